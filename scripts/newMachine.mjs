@@ -22,8 +22,8 @@ export const ${name}Machine = setup({
   types: { context: {} as Context, events: {} as Events, input: {} as { id: string; fallback: string } },
   actors: { work: fromPromise<unknown, { id: string }>(missing('work')) },
   actions: {
-    keepResult: assign({ result: (_, params: { result: unknown }) => params.result, error: null }),
-    keepError: assign({
+    setResult: assign({ result: (_, params: { result: unknown }) => params.result, error: null }),
+    setError: assign({
       error: ({ context }, params: { error: unknown }) => failureOf({ ...params, fallback: context.fallback }).message,
     }),
   },
@@ -39,8 +39,8 @@ export const ${name}Machine = setup({
         id: 'work',
         src: 'work',
         input: ({ context }) => ({ id: context.id }),
-        onDone: { target: 'done', actions: { type: 'keepResult', params: ({ event }) => ({ result: event.output }) } },
-        onError: { target: 'failed', actions: ofError('keepError') },
+        onDone: { target: 'done', actions: { type: 'setResult', params: ({ event }) => ({ result: event.output }) } },
+        onError: { target: 'failed', actions: ofError('setError') },
       },
     },
     done: { description: 'TODO: what the user sees at the end.' },
@@ -68,8 +68,8 @@ export const ${name}: MachineCases<typeof ${name}Machine> = {
 const table = (name) => `/** TODO: written from the specification, not from the machine. */
 export const table = \`
 ${name}.idle --${name}.start[0]--> ${name}.working
-${name}.working --xstate.done.actor.work[0]--> ${name}.done / keepResult
-${name}.working --xstate.error.actor.work[0]--> ${name}.failed / keepError
+${name}.working --xstate.done.actor.work[0]--> ${name}.done / setResult
+${name}.working --xstate.error.actor.work[0]--> ${name}.failed / setError
 ${name}.failed --${name}.retry[0]--> ${name}.working
 \`;
 

@@ -3,13 +3,13 @@ import { messages } from '../../contract/messages.ts';
 import { Button } from '../ui/Button.tsx';
 import { isNotLoaded } from '../ui/support/notLoaded.ts';
 
-type Left = Readonly<{ title: string; text: string }>;
+type FailedPath = Readonly<{ title: string; text: string }>;
 
 /** Replaces a screen that crashed or failed to load with a message and a way to continue. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, { left: Left | null }> {
-  override state: { left: Left | null } = { left: null };
+export class ErrorBoundary extends Component<{ children: ReactNode }, { left: FailedPath | null }> {
+  override state: { left: FailedPath | null } = { left: null };
 
-  static getDerivedStateFromError(error: unknown): { left: Left } {
+  static getDerivedStateFromError(error: unknown): { left: FailedPath } {
     return { left: isNotLoaded(error) ? messages.unreachable : messages.crashed };
   }
 

@@ -3,7 +3,7 @@ import { type ComponentType, type ReactNode, Suspense } from 'react';
 import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter';
 import type { User } from '../../contract/entities/user.ts';
 import { can } from '../../contract/permissions.ts';
-import { wakeBeside } from '../shared/trace/wakeInUrl.ts';
+import { readSidePanel } from '../shared/trace/wakeInUrl.ts';
 import { lazyComponent } from '../ui/support/later.tsx';
 import { useApp, useFeature, useUser } from './context.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
@@ -57,7 +57,7 @@ function Screen({ route }: { route: AppRoute }): ReactNode {
 /** The figures an item changed, in a panel next to the page that links to it (decisions 2.04). */
 function Beside(): ReactNode {
   const user = useUser();
-  const subject = wakeBeside(useSearch());
+  const subject = readSidePanel(useSearch());
   if (!useFeature('wake') || subject === null || !can(user, 'screen:commissions')) return null;
   return (
     <Suspense fallback={null}>

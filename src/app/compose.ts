@@ -13,7 +13,7 @@ import { createLive } from '../services/live.ts';
 import { createSettings } from '../services/settings.ts';
 import { createTokens } from '../services/tokens.ts';
 import type { Inspect } from './inspect.ts';
-import { keptServices } from './keptServices.ts';
+import { createCachedServices } from './keptServices.ts';
 
 export type ClientOptions = { baseURL?: string; inspect?: Inspect | undefined };
 
@@ -46,7 +46,7 @@ export const composeApp = ({ baseURL = '', inspect }: ClientOptions = {}) => {
     return settled.context.token;
   };
 
-  const { http, serviceOf, forgetAll, heard } = keptServices(createHttp({ baseURL, tokens, renew }));
+  const { http, getService, forgetAll, forgetStale } = createCachedServices(createHttp({ baseURL, tokens, renew }));
   const auth = createAuth(http, tokens);
 
   const session = createActor(
@@ -109,7 +109,7 @@ export const composeApp = ({ baseURL = '', inspect }: ClientOptions = {}) => {
 
   const start = (): void => {
     // Subscribed first, so caches are cleared before screens hear a change and reload.
-    live.on('change.heard', ({ change }) => heard(change));
+    live.on('change.heard', ({ change }) => forgetStale(change));
     for (const actor of [refresh, settings, toasts, confirmation, navigation, live]) actor.start();
     followSession();
     let was: string | null = null;
@@ -141,7 +141,7 @@ export const composeApp = ({ baseURL = '', inspect }: ClientOptions = {}) => {
     live,
     inspect,
     start,
-    serviceOf,
+    getService,
   };
 };
 export type App = ReturnType<typeof composeApp>;

@@ -38,9 +38,9 @@ export const useUser = (): User => {
 };
 
 /** Calls `heard` for changes by others while the component is mounted (decisions 6.05). */
-export const useLive = (heard: (change: LiveChange) => void): void => {
+export const useLive = (listener: (change: LiveChange) => void): void => {
   const { live } = useApp();
-  const latest = useLatest(heard);
+  const latest = useLatest(listener);
   useEffect(() => {
     const listening = live.on('change.heard', ({ change }) => latest.current(change));
     return () => listening.unsubscribe();
@@ -56,9 +56,9 @@ export const useAskReason = (): ((question: Omit<ConfirmationQuestion, 'id'>) =>
       questionCount += 1;
       const id = `question-${questionCount}`;
       confirmation.send({ type: 'question.ask', question: { ...question, id } });
-      const mine = ({ context }: { context: { question: ConfirmationQuestion | null } }) => context.question?.id === id;
-      const answer = await waitFor(confirmation, (now) => !mine(now) || !now.matches('asking'));
-      return mine(answer) && answer.matches('accepted') ? answer.context.reason : null;
+      const isOwnQuestion = ({ context }: { context: { question: ConfirmationQuestion | null } }) => context.question?.id === id;
+      const answer = await waitFor(confirmation, (now) => !isOwnQuestion(now) || !now.matches('asking'));
+      return isOwnQuestion(answer) && answer.matches('accepted') ? answer.context.reason : null;
     },
     [confirmation],
   );

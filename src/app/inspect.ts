@@ -1,5 +1,5 @@
 import type { ActorOptions, AnyActorLogic } from 'xstate';
-import { withoutSecrets } from './withoutSecrets.ts';
+import { toSafeCopy } from './withoutSecrets.ts';
 
 export type Inspect = NonNullable<ActorOptions<AnyActorLogic>['inspect']>;
 type Opened = Readonly<{ postMessage: (message: unknown, targetOrigin: string) => void }>;
@@ -13,7 +13,7 @@ const INSPECTOR = 'https://stately.ai/inspect';
 const { origin } = new URL(INSPECTOR);
 
 /** A window for the inspector that exchanges messages only with the inspector's origin. */
-export const windowFor = (page: PageWindow): PageWindow => ({
+export const createWindowFor = (page: PageWindow): PageWindow => ({
   open: (url, name) => {
     const opened = page.open(url, name);
     return opened && { postMessage: (message) => opened.postMessage(message, origin) };
@@ -30,7 +30,7 @@ export const openInspector = async (): Promise<Inspect | undefined> => {
   const { createBrowserInspector } = await import('@statelyai/inspect');
   return createBrowserInspector({
     url: INSPECTOR,
-    window: windowFor(window as unknown as PageWindow) as unknown as Window,
-    serialize: withoutSecrets,
+    window: createWindowFor(window as unknown as PageWindow) as unknown as Window,
+    serialize: toSafeCopy,
   }).inspect;
 };

@@ -2,18 +2,18 @@ import type { LiveChange } from '../../contract/entities/live.ts';
 import type { Http } from '../services/http.ts';
 
 /** A service with a cache. */
-type Keeping = { forget: () => void };
+type CachingService = { forget: () => void };
 
 /**
  * Writes that cannot change a cached answer (records, adjustments and their explanations): list layouts, report files and calculations that
  * save nothing. All others clear every cache, because they may change amounts somewhere; a notice marked as read may point to new data.
  */
-const leavesMoney =
+const changesNoAmounts =
   /^\/api\/v1\/(users\/[^/]+\/preferences\/|(views|reports|report-schedules)(\/|$)|(commissions\/projections|(settings\/general|users\/import)\/preview)$)/;
 
 /** Cached services live as long as the session; caches are cleared before the next user and after each save that may affect them. */
-export const keptServices = (send: Http) => {
-  const services = new Map<unknown, Keeping>();
+export const createCachedServices = (send: Http) => {
+  const services = new Map<unknown, CachingService>();
   const forgetAll = (): void => {
     for (const service of services.values()) service.forget();
   };
@@ -22,20 +22,20 @@ export const keptServices = (send: Http) => {
     try {
       return await send(path, options);
     } finally {
-      if ((options.method ?? 'GET') !== 'GET' && !leavesMoney.test(path)) forgetAll();
+      if ((options.method ?? 'GET') !== 'GET' && !changesNoAmounts.test(path)) forgetAll();
     }
   };
   return {
     http,
     /** The shared instance of a cached service. */
-    serviceOf: <Service extends Keeping>(make: (http: Http) => Service): Service => {
-      const known = services.get(make) ?? make(http);
-      services.set(make, known);
-      return known as Service;
+    getService: <Service extends CachingService>(create: (http: Http) => Service): Service => {
+      const service = services.get(create) ?? create(http);
+      services.set(create, service);
+      return service as Service;
     },
     forgetAll,
     /** Notices and approvals are about money (decisions 5.02), so cached amounts may be out of date. */
-    heard: ({ notices, approvals }: Pick<LiveChange, 'notices' | 'approvals'>): void => {
+    forgetStale: ({ notices, approvals }: Pick<LiveChange, 'notices' | 'approvals'>): void => {
       if (notices || approvals) forgetAll();
     },
   };

@@ -173,15 +173,15 @@ export const wakePath = '/wake';
 /** Without its feature on the server, a page is Page Not Found and in no menu (decisions 1.02). */
 export const isOffered = ({ feature }: AppRoute, announced: readonly string[]): boolean => !feature || announced.includes(feature);
 
-export const routeOf = (path: string): AppRoute | undefined => routes.find((route) => route.path === path);
+export const findRoute = (path: string): AppRoute | undefined => routes.find((route) => route.path === path);
 
 /** The first menu entry of a role (decisions 3.02) if it differs from the table's order. */
-const firstOf: Partial<Record<Role, RouteId>> = { events_manager: 'events' };
+const firstRoutes: Partial<Record<Role, RouteId>> = { events_manager: 'events' };
 
 /** The side menu of a user: the role's first entry, then the order of the table. */
 export const menuFor = (actor: Actor, group: 'main' | 'admin'): readonly AppRoute[] => {
   const listed = routes.filter((route) => route.menu?.group === group && can(actor, route.menu.permission));
-  const isFirst = ({ id }: AppRoute): boolean => id === firstOf[actor.role];
+  const isFirst = ({ id }: AppRoute): boolean => id === firstRoutes[actor.role];
   return [...listed.filter(isFirst), ...listed.filter((route) => !isFirst(route))];
 };
 
@@ -192,8 +192,8 @@ export const landingPath = (role: Role): string => {
 };
 
 /** spec 2.18: the remembered page if the role may see it, otherwise the role's first page. Accepts only paths within the app. */
-export const afterLogin = (actor: Actor, from: unknown): string => {
+export const getPathAfterLogin = (actor: Actor, from: unknown): string => {
   if (typeof from !== 'string' || !from.startsWith('/')) return landingPath(actor.role);
-  const route = routeOf(from.split(/[?#]/, 1)[0] ?? '');
+  const route = findRoute(from.split(/[?#]/, 1)[0] ?? '');
   return route && can(actor, route.permission) ? from : landingPath(actor.role);
 };

@@ -9,19 +9,19 @@ const SECRET = /passw|token|secret|credential|authorization|^(rejected|output|da
 const SECRET_EVENT = /^password\./;
 const REMOVED = '(removed)';
 
-const cleaned = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(cleaned);
+const removeSecrets = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(removeSecrets);
   if (typeof value !== 'object' || value === null) return value;
   const all = SECRET_EVENT.test(String((value as Plain).type));
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, hides(key, inner, all) ? REMOVED : cleaned(inner)]));
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, hides(key, inner, all) ? REMOVED : removeSecrets(inner)]));
 };
 const hides = (key: string, value: unknown, all: boolean): boolean =>
   typeof value === 'string' && value !== '' && (SECRET.test(key) || (all && key !== 'type'));
 
 /** A plain JSON copy without passwords and tokens, for data that leaves the page; drops all objects if it is not serializable. */
-export const withoutSecrets = <Sent extends object>(sent: Sent): Sent => {
+export const toSafeCopy = <Sent extends object>(sent: Sent): Sent => {
   try {
-    return cleaned(JSON.parse(JSON.stringify(sent))) as Sent;
+    return removeSecrets(JSON.parse(JSON.stringify(sent))) as Sent;
   } catch {
     return Object.fromEntries(Object.entries(sent).filter(([, value]) => typeof value !== 'object')) as Sent;
   }

@@ -4,14 +4,14 @@ import { adjustment, invoice } from './answers/money.ts';
 import { readPageOf } from './answers/read.ts';
 import { createCache } from './cache.ts';
 import type { Http } from './http.ts';
-import { triedTwice } from './triedTwice.ts';
+import { tryTwice } from './triedTwice.ts';
 
 type PageQuestion = Readonly<{ question: Readonly<Record<string, string>>; cursor: string | null; limit: number }>;
-type Known = Readonly<{ id: string; version: number | null }>;
+type VersionedRef = Readonly<{ id: string; version: number | null }>;
 
 const path = '/api/v1/adjustments';
-const pathOf = (id: string): string => `${path}/${encodeURIComponent(id)}`;
-const pageRead = readPageOf(adjustment);
+const toPath = (id: string): string => `${path}/${encodeURIComponent(id)}`;
+const readPage = readPageOf(adjustment);
 const invoicesRead = readPageOf(invoice);
 /** The reason of a decision, if there is one. */
 const why = (reason: string) => (reason.trim() === '' ? {} : { reason: reason.trim() });
@@ -21,25 +21,25 @@ const versioned = (version: number | null) => (version === null ? {} : { version
 export const createAdjustments = (http: Http) => {
   const cache = createCache();
   return {
-    page: ({ question, cursor, limit }: PageQuestion): Promise<ReturnType<typeof pageRead>> => {
+    page: ({ question, cursor, limit }: PageQuestion): Promise<ReturnType<typeof readPage>> => {
       const query = { ...question, ...(cursor === null ? {} : { cursor }), limit };
       return cache.fetchQuery({
         queryKey: ['adjustments', query],
-        queryFn: ({ signal }) => triedTwice(async () => pageRead(await http(path, { query, signal }))),
+        queryFn: ({ signal }) => tryTwice(async () => readPage(await http(path, { query, signal }))),
       });
     },
     /** The idempotency key makes a double click create one adjustment. */
-    save: async (edited: Known | null, key: string, body: AdjustmentBody): Promise<Adjustment> =>
+    save: async (edited: VersionedRef | null, key: string, body: AdjustmentBody): Promise<Adjustment> =>
       adjustment(
         await (edited === null
           ? http<unknown>(path, { method: 'POST', body, headers: { 'idempotency-key': key } })
-          : http<unknown>(pathOf(edited.id), { method: 'PUT', body: { ...body, ...versioned(edited.version) } })),
+          : http<unknown>(toPath(edited.id), { method: 'PUT', body: { ...body, ...versioned(edited.version) } })),
       ),
-    one: async (id: string): Promise<Adjustment> => adjustment(await http(pathOf(id))),
-    remove: ({ id, version }: Known, reason: string): Promise<void> =>
-      http(pathOf(id), { method: 'DELETE', query: { ...versioned(version), ...why(reason) } }),
-    decide: (kind: 'approve' | 'reject', { id, version }: Known, reason: string): Promise<void> =>
-      http(`${pathOf(id)}/${kind}`, { method: 'POST', body: { ...versioned(version), ...why(reason) } }),
+    one: async (id: string): Promise<Adjustment> => adjustment(await http(toPath(id))),
+    remove: ({ id, version }: VersionedRef, reason: string): Promise<void> =>
+      http(toPath(id), { method: 'DELETE', query: { ...versioned(version), ...why(reason) } }),
+    decide: (kind: 'approve' | 'reject', { id, version }: VersionedRef, reason: string): Promise<void> =>
+      http(`${toPath(id)}/${kind}`, { method: 'POST', body: { ...versioned(version), ...why(reason) } }),
     /** A person's month before a new adjustment. */
     outlook: (user_id: string, effective_date: string): Promise<PersonOutlook> =>
       http<PersonOutlook>(`${path}/outlook`, { query: { user_id, effective_date } }),

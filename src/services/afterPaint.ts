@@ -1,5 +1,5 @@
 /** The maximum wait for a frame, because background tabs render none. */
-const LATEST_MS = 100;
+const MAX_WAIT_MS = 100;
 
 /** Runs `act` after the next paint. @returns cancels it if it has not run yet */
 export const afterPaint = (act: () => void): (() => void) => {
@@ -7,7 +7,7 @@ export const afterPaint = (act: () => void): (() => void) => {
   const latest = setTimeout(() => {
     stop();
     act();
-  }, LATEST_MS);
+  }, MAX_WAIT_MS);
   const frame = requestAnimationFrame(() => {
     soon = setTimeout(() => {
       stop();

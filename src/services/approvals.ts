@@ -1,9 +1,9 @@
 import type { ApprovalDetail, ApprovalPage, ApprovalResult } from '../../contract/entities/approval.ts';
 import type { Http } from './http.ts';
-import { type PageRequest, pageQueryOf } from './pages.ts';
-import { triedTwice } from './triedTwice.ts';
+import { type PageRequest, toPageQuery } from './pages.ts';
+import { tryTwice } from './triedTwice.ts';
 
-type Known = Readonly<{ id: string; version: number }>;
+type VersionedRef = Readonly<{ id: string; version: number }>;
 type Decided = Readonly<{ data: readonly ApprovalResult[] }>;
 const path = '/api/v1/approvals';
 
@@ -11,15 +11,15 @@ const path = '/api/v1/approvals';
 export const createApprovals = (http: Http) => {
   const listeners = new Set<() => void>();
   return {
-    page: (request: PageRequest): Promise<ApprovalPage> => triedTwice(() => http(path, { query: pageQueryOf(request) })),
+    page: (request: PageRequest): Promise<ApprovalPage> => tryTwice(() => http(path, { query: toPageQuery(request) })),
     one: (id: string): Promise<ApprovalDetail> => http(`${path}/${encodeURIComponent(id)}`),
     count: async (signal?: AbortSignal): Promise<number> =>
       (await http<{ count: number }>(`${path}/count`, { ...(signal ? { signal } : {}) })).count,
-    decide: async (decision: 'approve' | 'reject', items: readonly Known[], note: string): Promise<readonly ApprovalResult[]> => {
+    decide: async (decision: 'approve' | 'reject', items: readonly VersionedRef[], note: string): Promise<readonly ApprovalResult[]> => {
       const body = { decision, note, items: items.map(({ id, version }) => ({ id, version })) };
       return (await http<Decided>(`${path}/decide`, { method: 'POST', body })).data;
     },
-    undo: async (items: readonly Known[]): Promise<readonly ApprovalResult[]> =>
+    undo: async (items: readonly VersionedRef[]): Promise<readonly ApprovalResult[]> =>
       (await http<Decided>(`${path}/undo`, { method: 'POST', body: { items } })).data,
     changed: (): void => {
       for (const listener of listeners) listener();

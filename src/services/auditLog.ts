@@ -1,7 +1,7 @@
 import type { AuditLogRow } from '../../contract/entities/audit.ts';
 import { amountOrNull, flag, readListOf, readPageOf, shape, text, textOrNull } from './answers/read.ts';
 import type { Http } from './http.ts';
-import { type PageRequest, pageQueryOf } from './pages.ts';
+import { type PageRequest, toPageQuery } from './pages.ts';
 
 const change = shape<AuditLogRow['changes'][number]>({ field: text, before: textOrNull, after: textOrNull });
 const row = shape<AuditLogRow>({
@@ -18,9 +18,9 @@ const row = shape<AuditLogRow>({
   amount: amountOrNull,
   own_benefit: flag,
 });
-const pageRead = readPageOf(row, shape<Readonly<{ head: string }>>({ head: text }));
+const readPage = readPageOf(row, shape<Readonly<{ head: string }>>({ head: text }));
 
 /** Feature `audit-log`: the whole log, newest first. */
 export const createAuditLog = (http: Http) => ({
-  page: async (request: PageRequest) => pageRead(await http('/api/v1/audit', { query: pageQueryOf(request) })),
+  page: async (request: PageRequest) => readPage(await http('/api/v1/audit', { query: toPageQuery(request) })),
 });

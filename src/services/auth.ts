@@ -5,7 +5,7 @@ import { isObject } from './answers/read.ts';
 import type { Http } from './http.ts';
 import { withTabLock } from './lock.ts';
 import type { Tokens } from './tokens.ts';
-import { triedTwice } from './triedTwice.ts';
+import { tryTwice } from './triedTwice.ts';
 
 const path = '/api/v1/auth';
 
@@ -18,7 +18,7 @@ export const createAuth = (http: Http, tokens: Tokens) => ({
     return user;
   },
   logout: (): Promise<void> => http(`${path}/logout`, { method: 'POST' }),
-  me: (signal?: AbortSignal): Promise<User> => triedTwice(async () => signedIn(await http(`${path}/me`, signal ? { signal } : {})), signal),
+  me: (signal?: AbortSignal): Promise<User> => tryTwice(async () => signedIn(await http(`${path}/me`, signal ? { signal } : {})), signal),
   changePassword: (body: ChangePasswordBody): Promise<void> => http(`${path}/change-password`, { method: 'POST', body }),
   /** One exchange for all tabs: after waiting for the lock, a tab finds the token already refreshed. */
   exchange: (rejected: string | null): Promise<{ token: string | null }> =>

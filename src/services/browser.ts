@@ -37,11 +37,11 @@ export const now = (): string => new Date().toISOString();
 export const windowHeight = (): number => document.documentElement.clientHeight;
 
 /** Calls `heard` once resizing has stopped, to avoid a reload at every step. */
-export const onResize = (heard: () => void): (() => void) => {
+export const onResize = (listener: () => void): (() => void) => {
   let timer = 0;
   const listen = (): void => {
     window.clearTimeout(timer);
-    timer = window.setTimeout(heard, 200);
+    timer = window.setTimeout(listener, 200);
   };
   window.addEventListener('resize', listen);
   return () => {
@@ -51,29 +51,29 @@ export const onResize = (heard: () => void): (() => void) => {
 };
 
 /** Calls `heard` every minute and when the tab regains focus: the day may have changed. */
-export const onClock = (heard: () => void): (() => void) => {
-  const timer = window.setInterval(heard, 60_000);
-  const leave = onFocus(heard);
+export const onClock = (listener: () => void): (() => void) => {
+  const timer = window.setInterval(listener, 60_000);
+  const leave = onFocus(listener);
   return () => {
     window.clearInterval(timer);
     leave();
   };
 };
 
-export const onFocus = (heard: () => void): (() => void) => {
-  window.addEventListener('focus', heard);
-  return () => window.removeEventListener('focus', heard);
+export const onFocus = (listener: () => void): (() => void) => {
+  window.addEventListener('focus', listener);
+  return () => window.removeEventListener('focus', listener);
 };
 
-export const onOnline = (heard: () => void): (() => void) => {
-  window.addEventListener('online', heard);
-  return () => window.removeEventListener('online', heard);
+export const onOnline = (listener: () => void): (() => void) => {
+  window.addEventListener('online', listener);
+  return () => window.removeEventListener('online', listener);
 };
 
 export const isHidden = (): boolean => document.visibilityState === 'hidden';
 
-export const onVisibility = (heard: (visible: boolean) => void): (() => void) => {
-  const listen = (): void => heard(document.visibilityState === 'visible');
+export const onVisibility = (listener: (visible: boolean) => void): (() => void) => {
+  const listen = (): void => listener(document.visibilityState === 'visible');
   document.addEventListener('visibilitychange', listen);
   return () => document.removeEventListener('visibilitychange', listen);
 };

@@ -5,21 +5,21 @@ import { commission, commissionSummaryShape } from './answers/money.ts';
 import { readPageOf } from './answers/read.ts';
 import { createCache } from './cache.ts';
 import type { Http } from './http.ts';
-import { type PageRequest, pageQueryOf } from './pages.ts';
-import { triedTwice } from './triedTwice.ts';
+import { type PageRequest, toPageQuery } from './pages.ts';
+import { tryTwice } from './triedTwice.ts';
 
-const pageRead = readPageOf(commission, commissionSummaryShape);
-export type PageOfCommissions = ReturnType<typeof pageRead>;
+const readPage = readPageOf(commission, commissionSummaryShape);
+export type PageOfCommissions = ReturnType<typeof readPage>;
 
 /** spec 7.20. Pages are cached for five minutes, or until a save in this tab. */
 export const createCommissions = (http: Http) => {
   const cache = createCache();
   return {
     page: (request: PageRequest): Promise<PageOfCommissions> => {
-      const query = pageQueryOf(request);
+      const query = toPageQuery(request);
       return cache.fetchQuery({
         queryKey: ['commissions', query],
-        queryFn: ({ signal }) => triedTwice(async () => pageRead(await http('/api/v1/commissions', { query, signal }))),
+        queryFn: ({ signal }) => tryTwice(async () => readPage(await http('/api/v1/commissions', { query, signal }))),
       });
     },
     /** A record outside the current page, for links; with `asOf`, as it was known on that day. */

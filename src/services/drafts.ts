@@ -3,11 +3,11 @@
  * Stored under the user's id, so no other user sees them.
  */
 export const createDrafts = <Draft>(storage: Storage, name: string, isDraft: (value: unknown) => value is Draft) => {
-  const keyOf = (userId: string): string => `drafts.${name}.${userId}`;
+  const toKey = (userId: string): string => `drafts.${name}.${userId}`;
   return {
     read: (userId: string): readonly Draft[] => {
       try {
-        const stored: unknown = JSON.parse(storage.getItem(keyOf(userId)) ?? '[]');
+        const stored: unknown = JSON.parse(storage.getItem(toKey(userId)) ?? '[]');
         return Array.isArray(stored) ? stored.filter(isDraft) : [];
       } catch {
         return [];
@@ -15,8 +15,8 @@ export const createDrafts = <Draft>(storage: Storage, name: string, isDraft: (va
     },
     keep: (userId: string, drafts: readonly Draft[]): void => {
       try {
-        if (drafts.length === 0) storage.removeItem(keyOf(userId));
-        else storage.setItem(keyOf(userId), JSON.stringify(drafts));
+        if (drafts.length === 0) storage.removeItem(toKey(userId));
+        else storage.setItem(toKey(userId), JSON.stringify(drafts));
       } catch (error) {
         // Storage is full or blocked; leaving the page still asks about unsaved edits.
         console.warn(error);

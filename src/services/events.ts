@@ -3,34 +3,34 @@ import { event, eventSummary } from './answers/events.ts';
 import { isObject, readPageOf, text } from './answers/read.ts';
 import { type Http, ifMatch } from './http.ts';
 import { type PageRequest, readAllPages } from './pages.ts';
-import { triedTwice } from './triedTwice.ts';
+import { tryTwice } from './triedTwice.ts';
 
 const path = '/api/v1/events';
-const pageRead = readPageOf(event, eventSummary);
-const pathOf = (id: string): string => `${path}/${encodeURIComponent(id)}`;
+const readPage = readPageOf(event, eventSummary);
+const toPath = (id: string): string => `${path}/${encodeURIComponent(id)}`;
 /** The maximum number of rows in one reload. */
-const MOST_AGAIN = 1000;
+const MAX_RELOAD_ROWS = 1000;
 type Question = Readonly<Record<string, string>>;
 type Change = Readonly<{ id: string; field: EditableField; value: string | null; version: number | null }>;
 
 /** spec 7.26-7.28, plus our timeline. Nothing is cached, because several people edit events all day. */
 export const createEvents = (http: Http) => {
   /** The first page sends the question, later pages only cursor and limit. */
-  const once = ({ question, cursor, limit }: PageRequest, signal?: AbortSignal): Promise<ReturnType<typeof pageRead>> => {
+  const once = ({ question, cursor, limit }: PageRequest, signal?: AbortSignal): Promise<ReturnType<typeof readPage>> => {
     const query = cursor === null ? { ...question, limit } : { cursor, limit };
-    return triedTwice(async () => pageRead(await http(path, { query, ...(signal ? { signal } : {}) })));
+    return tryTwice(async () => readPage(await http(path, { query, ...(signal ? { signal } : {}) })));
   };
   /** A reload covers the rows already shown, so users keep their place; a list opened at a row is loaded up to that row. */
   const page = async (
-    request: PageRequest & Readonly<{ shown?: number; until?: string | null }>,
+    request: PageRequest & Readonly<{ loadedCount?: number; until?: string | null }>,
     signal?: AbortSignal,
-  ): Promise<ReturnType<typeof pageRead>> => {
+  ): Promise<ReturnType<typeof readPage>> => {
     const first = await once(request, signal);
     const rows = [...first.data];
     let { pagination } = first;
-    const { until = null, shown = 0 } = request;
-    const isShort = (): boolean => rows.length < shown || (until !== null && !rows.some(({ id }) => id === until));
-    while (rows.length < MOST_AGAIN && isShort() && pagination.cursor !== null) {
+    const { until = null, loadedCount = 0 } = request;
+    const isShort = (): boolean => rows.length < loadedCount || (until !== null && !rows.some(({ id }) => id === until));
+    while (rows.length < MAX_RELOAD_ROWS && isShort() && pagination.cursor !== null) {
       const next = await once({ ...request, cursor: pagination.cursor }, signal);
       rows.push(...next.data);
       pagination = { ...next.pagination, total: next.pagination.total ?? first.pagination.total };
@@ -46,7 +46,7 @@ export const createEvents = (http: Http) => {
     patch: async ({ id, field, value, version }: Change): Promise<Event> => {
       const body: EventPatch = [{ op: 'add', path: `/${field}`, value }];
       const headers = { 'content-type': 'application/json-patch+json', ...ifMatch(version).headers };
-      const answer = await http<unknown>(pathOf(id), { method: 'PATCH', body, headers });
+      const answer = await http<unknown>(toPath(id), { method: 'PATCH', body, headers });
       return event({ [field]: value, ...(isObject(answer) ? answer : {}), id });
     },
     /** Our server's status of the run; other providers may send none. */
@@ -59,6 +59,6 @@ export const createEvents = (http: Http) => {
     /** Feature `event-views`. */
     viewCounts: (): Promise<EventViewCounts> => http(`${path}/views`),
     /** Feature `event-timeline`. */
-    timeline: (id: string): Promise<EventTimeline> => http(`${pathOf(id)}/timeline`),
+    timeline: (id: string): Promise<EventTimeline> => http(`${toPath(id)}/timeline`),
   };
 };

@@ -10,12 +10,12 @@ const path = '/api/v1/commissions';
 /** One person, a manager's team, or everyone the user may see. */
 export type ExplanationOwner = Readonly<{ userId: string | null; ofTeam?: boolean }>;
 
-export const whoseQuery = ({ userId, ofTeam }: ExplanationOwner): Readonly<Record<string, string>> => {
+export const toOwnerQuery = ({ userId, ofTeam }: ExplanationOwner): Readonly<Record<string, string>> => {
   if (userId !== null) return { user_id: userId };
   return ofTeam ? { scope: 'team' } : {};
 };
-const questionOf = (whose: ExplanationOwner, { start_date, end_date }: DateRange) => ({
-  ...whoseQuery(whose),
+const toQuestion = (owner: ExplanationOwner, { start_date, end_date }: DateRange) => ({
+  ...toOwnerQuery(owner),
   start_date,
   end_date,
 });
@@ -28,25 +28,25 @@ type Question = Readonly<Record<string, string>>;
  */
 export const createExplanations = (http: Http) => {
   const cache = createCache();
-  const read = <Answer extends object>(route: string, query: Question, shown: unknown): Promise<Answer> =>
+  const read = <Answer extends object>(route: string, query: Question, displayed: unknown): Promise<Answer> =>
     cache.fetchQuery({
-      queryKey: [route, query, shown],
+      queryKey: [route, query, displayed],
       queryFn: () => http<Answer>(`${path}/${route}`, { query }),
       staleTime: ({ state: { data } }) => (data && 'pending' in data && data.pending ? 0 : limits.query.staleMs),
     });
   return {
-    /** @param asOf a day to replay; '' means now. @param known the past day whose state of knowledge applies */
-    explain: (row: Commission, asOf: string, known: Day | null = null): Promise<Explanation> =>
+    /** @param asOf a day to replay; '' means now. @param knownOn the past day whose state of knowledge applies */
+    explain: (row: Commission, asOf: string, knownOn: Day | null = null): Promise<Explanation> =>
       read(
         `${encodeURIComponent(row.id)}/explain`,
-        { ...(asOf === '' ? {} : { as_of: asOf }), ...(known === null ? {} : { asOf: known }) },
+        { ...(asOf === '' ? {} : { as_of: asOf }), ...(knownOn === null ? {} : { asOf: knownOn }) },
         row,
       ),
-    /** @param shown the summary whose total is explained */
-    changes: (whose: ExplanationOwner, range: DateRange, shown: object): Promise<Waterfall> =>
-      read('changes', questionOf(whose, range), shown),
-    difference: (whose: ExplanationOwner, range: DateRange, shown: object): Promise<EarnedDifference> =>
-      read('difference', questionOf(whose, range), shown),
+    /** @param displayed the summary whose total is explained */
+    changes: (owner: ExplanationOwner, range: DateRange, displayed: object): Promise<Waterfall> =>
+      read('changes', toQuestion(owner, range), displayed),
+    difference: (owner: ExplanationOwner, range: DateRange, displayed: object): Promise<EarnedDifference> =>
+      read('difference', toQuestion(owner, range), displayed),
     forget: cache.forget,
   };
 };

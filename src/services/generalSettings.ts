@@ -5,15 +5,15 @@ import type { ConfigPreview, GeneralSettings } from '../../contract/entities/set
 import { generalSettingsShape } from './answers/people.ts';
 import { isObject } from './answers/read.ts';
 import { type Http, ifMatch } from './http.ts';
-import { pageQueryOf, readAllPages } from './pages.ts';
-import { triedTwice } from './triedTwice.ts';
+import { readAllPages, toPageQuery } from './pages.ts';
+import { tryTwice } from './triedTwice.ts';
 
 const path = '/api/v1/settings/general';
 
 /** spec 7.19: never cached, tried twice; preview (`config-preview`) and versions (`config-history`) are additions of ours. */
 export const createGeneralSettings = (http: Http) => ({
   load: (): Promise<GeneralSettings> =>
-    triedTwice(async () => generalSettingsShape(await http(path, { headers: { 'cache-control': 'no-cache' } }))),
+    tryTwice(async () => generalSettingsShape(await http(path, { headers: { 'cache-control': 'no-cache' } }))),
   /** A stale version fails with 409. */
   save: async (
     body: Readonly<Pick<GeneralSettings, 'companyName' | 'commissionsConfig'>>,
@@ -26,7 +26,7 @@ export const createGeneralSettings = (http: Http) => ({
   preview: (commissionsConfig: string, signal?: AbortSignal): Promise<ConfigPreview> =>
     http(`${path}/preview`, { method: 'POST', body: { commissionsConfig }, ...(signal ? { signal } : {}) }),
   versions: (): Promise<readonly ConfigVersion[]> =>
-    readAllPages((request) => http<Static<typeof ConfigVersionPage>>(`${path}/versions`, { query: pageQueryOf(request) }), {}),
+    readAllPages((request) => http<Static<typeof ConfigVersionPage>>(`${path}/versions`, { query: toPageQuery(request) }), {}),
   /** Feature `config-change`: a job computes a text's effects from a given day on; then its confirmation. */
   requestChange: (
     { version, ...body }: Readonly<{ companyName: string; commissionsConfig: string; version: number | null }>,

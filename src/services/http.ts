@@ -20,7 +20,7 @@ type Parts = Readonly<{
 }>;
 
 /** The HTTP status of a failed request; null without a response. */
-export const httpStatusOf = (error: unknown): number | null => {
+export const getHttpStatus = (error: unknown): number | null => {
   const status = typeof error === 'object' && error !== null ? Reflect.get(error, 'status') : null;
   return typeof status === 'number' ? status : null;
 };
@@ -87,7 +87,7 @@ export const createHttp = ({ baseURL, tokens, renew }: Parts): Http => {
     try {
       return await send<Answer>(path, options, used);
     } catch (error) {
-      if (httpStatusOf(error) !== 401 || options.anonymous) throw error;
+      if (getHttpStatus(error) !== 401 || options.anonymous) throw error;
       // The token may have been refreshed while this request was in flight.
       const current = tokens.access();
       const token = current !== null && current !== used ? current : await renew(used);

@@ -15,10 +15,10 @@ import type { FormerPerson } from '../../contract/entities/people.ts';
 import type { User } from '../../contract/entities/user.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Http } from './http.ts';
-import { type PageRequest, pageQueryOf } from './pages.ts';
+import { type PageRequest, toPageQuery } from './pages.ts';
 
 const path = '/api/v1/imports';
-const pathOf = (id: string, rest = ''): string => `${path}/${encodeURIComponent(id)}${rest}`;
+const toPath = (id: string, suffix = ''): string => `${path}/${encodeURIComponent(id)}${suffix}`;
 /** A step of an existing run; without `ids`, it applies to all rows in quarantine. */
 export type ImportStep =
   | Readonly<{ kind: 'map'; body: MappingBody }>
@@ -29,16 +29,16 @@ type Paged<Row> = Readonly<{ data: readonly Row[]; pagination: Pagination }>;
 
 /** Feature `imports`: file parts, import runs, and refused rows (decisions 7.05, 7.07). */
 export const createImports = (http: Http) => {
-  const post = (id: string, rest: string, body: object = {}): Promise<ImportDetail> => http(pathOf(id, rest), { method: 'POST', body });
+  const post = (id: string, suffix: string, body: object = {}): Promise<ImportDetail> => http(toPath(id, suffix), { method: 'POST', body });
   return {
     page: ({ question, cursor, limit }: PageRequest): Promise<ImportList> =>
-      http(path, { query: pageQueryOf({ question, cursor, limit }) }),
-    find: (id: string, signal?: AbortSignal): Promise<ImportDetail> => http(pathOf(id), { ...(signal ? { signal } : {}) }),
+      http(path, { query: toPageQuery({ question, cursor, limit }) }),
+    find: (id: string, signal?: AbortSignal): Promise<ImportDetail> => http(toPath(id), { ...(signal ? { signal } : {}) }),
     rows: (id: string, { question, cursor }: PageRequest): Promise<Paged<ImportRow>> =>
-      http(pathOf(id, '/rows'), { query: { ...question, ...(cursor === null ? {} : { cursor }) } }),
+      http(toPath(id, '/rows'), { query: { ...question, ...(cursor === null ? {} : { cursor }) } }),
     quarantine: (id: string, { cursor }: PageRequest): Promise<Paged<QuarantinedRow>> =>
-      http(pathOf(id, '/quarantine'), { query: cursor === null ? {} : { cursor } }),
-    refused: (id: string): Promise<Blob> => http(pathOf(id, '/refused'), { file: true }),
+      http(toPath(id, '/quarantine'), { query: cursor === null ? {} : { cursor } }),
+    refused: (id: string): Promise<Blob> => http(toPath(id, '/refused'), { file: true }),
 
     /** Texts that users assigned to a person. */
     names: async (): Promise<readonly ImportName[]> => (await http<ImportNames>(`${path}/names`)).data,
@@ -53,20 +53,20 @@ export const createImports = (http: Http) => {
       const { partBytes } = limits.imports;
       const headers = { 'content-type': 'application/octet-stream' };
       const body = file.slice(part * partBytes, (part + 1) * partBytes, headers['content-type']);
-      await http(pathOf(id, `/parts/${part}`), { method: 'PUT', headers, body, signal });
+      await http(toPath(id, `/parts/${part}`), { method: 'PUT', headers, body, signal });
     },
     endUpload: (id: string): Promise<ImportDetail> => post(id, '/read'),
 
     /** @returns null if the run no longer exists */
     step: async (id: string, step: ImportStep): Promise<ImportDetail | null> => {
-      if (step.kind === 'map') return http(pathOf(id, '/mapping'), { method: 'PUT', body: step.body });
+      if (step.kind === 'map') return http(toPath(id, '/mapping'), { method: 'PUT', body: step.body });
       if (step.kind === 'retryRows' || step.kind === 'dropRows') {
         const body: QuarantineBody = { ...(step.ids ? { ids: [...step.ids] } : {}), ...(step.accept ? { accept: true } : {}) };
         return post(id, step.kind === 'retryRows' ? '/quarantine/retry' : '/quarantine/drop', body);
       }
       if (step.kind === 'answerRows') return post(id, '/quarantine/retry', { answers: step.answers });
       if (step.kind !== 'drop') return post(id, `/${step.kind}`);
-      await http(pathOf(id), { method: 'DELETE' });
+      await http(toPath(id), { method: 'DELETE' });
       return null;
     },
   };

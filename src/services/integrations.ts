@@ -12,33 +12,33 @@ import { authUrl, integration } from './answers/connections.ts';
 import { readPageOf } from './answers/read.ts';
 import type { Http } from './http.ts';
 
-const pageRead = readPageOf(integration);
+const readPage = readPageOf(integration);
 
 /** Connections of one external system (spec 7.07-7.12, 7.33); runs, schedules and quarantine are announced features. */
 export const createIntegrations = (http: Http, kind: ConnectionKind) => {
   const path = `/api/v1/integrations/${kind}`;
-  const pathOf = (id: string, rest = ''): string => `${path}/${encodeURIComponent(id)}${rest}`;
+  const toPath = (id: string, suffix = ''): string => `${path}/${encodeURIComponent(id)}${suffix}`;
   const post = <Answer>(to: string, body: object = {}): Promise<Answer> => http<Answer>(to, { method: 'POST', body });
   return {
     list: async (signal?: AbortSignal): Promise<readonly Integration[]> =>
-      pageRead(await http<unknown>(path, { ...(signal ? { signal } : {}) })).data,
+      readPage(await http<unknown>(path, { ...(signal ? { signal } : {}) })).data,
     add: (form: object): Promise<unknown> => post(path, form),
     /** The address of the vendor's own sign-in. */
     signIn: async (form: object): Promise<string> => authUrl(await post(path, form)),
-    reconnect: (id: string, form: object): Promise<unknown> => post(pathOf(id, '/reconnect'), form),
-    remove: (id: string): Promise<void> => http(pathOf(id), { method: 'DELETE' }),
-    test: (id: string): Promise<unknown> => http(pathOf(id, '/test-connection'), { method: 'POST' }),
-    sync: (id: string): Promise<unknown> => http(pathOf(id, '/sync'), { method: 'POST' }),
-    refreshInfo: (id: string): Promise<unknown> => http(pathOf(id, '/refresh-info'), { method: 'POST' }),
+    reconnect: (id: string, form: object): Promise<unknown> => post(toPath(id, '/reconnect'), form),
+    remove: (id: string): Promise<void> => http(toPath(id), { method: 'DELETE' }),
+    test: (id: string): Promise<unknown> => http(toPath(id, '/test-connection'), { method: 'POST' }),
+    sync: (id: string): Promise<unknown> => http(toPath(id, '/sync'), { method: 'POST' }),
+    refreshInfo: (id: string): Promise<unknown> => http(toPath(id, '/refresh-info'), { method: 'POST' }),
     schedule: (id: string, frequency: SyncFrequency): Promise<unknown> =>
-      http(pathOf(id, '/schedule'), { method: 'PUT', body: { frequency } }),
-    choose: (id: string, settings: object): Promise<unknown> => http(pathOf(id, '/settings'), { method: 'PUT', body: settings }),
+      http(toPath(id, '/schedule'), { method: 'PUT', body: { frequency } }),
+    choose: (id: string, settings: object): Promise<unknown> => http(toPath(id, '/settings'), { method: 'PUT', body: settings }),
     setup: (): Promise<IntegrationSetup> => http(`${path}/setup`),
-    runs: (id: string): Promise<readonly SyncRun[]> => http<SyncRunPage>(pathOf(id, '/runs')).then(({ data }) => data),
-    held: (id: string): Promise<readonly HeldRecord[]> => http<HeldRecordPage>(pathOf(id, '/quarantine')).then(({ data }) => data),
+    runs: (id: string): Promise<readonly SyncRun[]> => http<SyncRunPage>(toPath(id, '/runs')).then(({ data }) => data),
+    held: (id: string): Promise<readonly HeldRecord[]> => http<HeldRecordPage>(toPath(id, '/quarantine')).then(({ data }) => data),
     retryHeld: (id: string, ids: readonly string[], answer?: string): Promise<unknown> =>
-      post(pathOf(id, '/quarantine/retry'), { ids, ...(answer ? { answer } : {}) }),
-    dropHeld: (id: string, ids: readonly string[]): Promise<unknown> => post(pathOf(id, '/quarantine/drop'), { ids }),
+      post(toPath(id, '/quarantine/retry'), { ids, ...(answer ? { answer } : {}) }),
+    dropHeld: (id: string, ids: readonly string[]): Promise<unknown> => post(toPath(id, '/quarantine/drop'), { ids }),
   };
 };
 export type IntegrationsService = ReturnType<typeof createIntegrations>;

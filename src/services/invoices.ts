@@ -1,20 +1,20 @@
 import type { Pagination } from '../../contract/entities/common.ts';
 import type { Invoice, InvoiceCustomers, InvoiceDetail, InvoicePrefill, InvoiceSummary } from '../../contract/entities/invoice.ts';
 import type { Http } from './http.ts';
-import { type PageRequest, pageQueryOf } from './pages.ts';
+import { type PageRequest, toPageQuery } from './pages.ts';
 
 const path = '/api/v1/invoices';
-const pathOf = (id: string): string => `${path}/${encodeURIComponent(id)}`;
-type Known = Readonly<{ id: string; version: number }>;
+const toPath = (id: string): string => `${path}/${encodeURIComponent(id)}`;
+type VersionedRef = Readonly<{ id: string; version: number }>;
 export type InvoicesAnswer = Readonly<{ data: readonly Invoice[]; pagination: Pagination; summary?: InvoiceSummary | null }>;
 
 /** Feature `invoices` (decisions 2.14). */
 export const createInvoices = (http: Http) => {
-  const step = (kind: string, { id, version }: Known, more: object = {}): Promise<Invoice> =>
-    http(`${pathOf(id)}/${kind}`, { method: 'POST', body: { version, ...more } });
+  const step = (kind: string, { id, version }: VersionedRef, more: object = {}): Promise<Invoice> =>
+    http(`${toPath(id)}/${kind}`, { method: 'POST', body: { version, ...more } });
   return {
-    page: (request: PageRequest): Promise<InvoicesAnswer> => http(path, { query: pageQueryOf(request) }),
-    one: (id: string): Promise<InvoiceDetail> => http(pathOf(id)),
+    page: (request: PageRequest): Promise<InvoicesAnswer> => http(path, { query: toPageQuery(request) }),
+    one: (id: string): Promise<InvoiceDetail> => http(toPath(id)),
     /** Defaults of a new invoice; '' for no deal. */
     prefill: (dealId: string): Promise<InvoicePrefill> => http(`${path}/prefill`, { query: dealId === '' ? {} : { deal: dealId } }),
     /** Customers whose name contains the text. */
@@ -22,13 +22,14 @@ export const createInvoices = (http: Http) => {
       (await http<InvoiceCustomers>(`${path}/customers`, { query: { q } })).data,
     /** The idempotency key makes a double click create one invoice. */
     create: (body: object, key: string): Promise<Invoice> => http(path, { method: 'POST', body, headers: { 'idempotency-key': key } }),
-    edit: ({ id, version }: Known, body: object): Promise<Invoice> => http(pathOf(id), { method: 'PUT', body: { ...body, version } }),
-    send: (known: Known, email: string): Promise<Invoice> => step('send', known, { email }),
-    cancel: (known: Known): Promise<Invoice> => step('cancel', known),
-    assign: (known: Known, salesperson_id: string): Promise<Invoice> => step('assign', known, { salesperson_id }),
+    edit: ({ id, version }: VersionedRef, body: object): Promise<Invoice> =>
+      http(toPath(id), { method: 'PUT', body: { ...body, version } }),
+    send: (invoice: VersionedRef, email: string): Promise<Invoice> => step('send', invoice, { email }),
+    cancel: (invoice: VersionedRef): Promise<Invoice> => step('cancel', invoice),
+    assign: (invoice: VersionedRef, salesperson_id: string): Promise<Invoice> => step('assign', invoice, { salesperson_id }),
     /** Returns the credit memo. */
-    credit: (known: Known, body: object): Promise<Invoice> => step('credit-memo', known, body),
-    file: (id: string): Promise<Blob> => http(`${pathOf(id)}/file`, { file: true }),
+    credit: (invoice: VersionedRef, body: object): Promise<Invoice> => step('credit-memo', invoice, body),
+    file: (id: string): Promise<Blob> => http(`${toPath(id)}/file`, { file: true }),
   };
 };
 export type InvoicesService = ReturnType<typeof createInvoices>;

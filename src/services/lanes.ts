@@ -1,17 +1,17 @@
 /** Runs tasks in the order they are given, at most `most` at once. */
-export const createLanes = (most: number) => {
-  let busy = 0;
+export const createLanes = (maxRunning: number) => {
+  let runningCount = 0;
   const waiting: (() => void)[] = [];
   return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (busy >= most) await new Promise<void>((begin) => waiting.push(begin));
-    else busy += 1;
+    if (runningCount >= maxRunning) await new Promise<void>((start) => waiting.push(start));
+    else runningCount += 1;
     try {
       return await work();
     } finally {
       const next = waiting.shift();
       // Passes the lane on, so that a new task cannot overtake a waiting one.
       if (next) next();
-      else busy -= 1;
+      else runningCount -= 1;
     }
   };
 };

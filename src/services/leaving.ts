@@ -6,22 +6,22 @@ type Guarded = Readonly<{ history: History; window: Window; navigation?: EventTa
  * Asks before the user leaves the page: by a link or navigation within the app, Back and Forward, and closing the tab (the browser words
  * that one itself).
  * @param mayLeave called once per attempt; false stays
- * @param whole true: Back also counts as leaving if only the query changes, as for a dialog with its own address
+ * @param includeQuery true: Back also counts as leaving if only the query changes, as for a dialog with its own address
  * @returns stops the guard
  */
 export const watchLeaving = (
   mayLeave: () => boolean,
   { history, window, navigation }: Guarded = globalThis as Guarded,
-  whole = false,
+  includeQuery = false,
 ): (() => void) => {
   const pushed = history.pushState;
-  const here = { url: window.location.href, path: window.location.pathname, state: history.state as unknown };
+  const current = { url: window.location.href, path: window.location.pathname, state: history.state as unknown };
   const isHere = ({ pathname, search }: Pick<URL, 'pathname' | 'search'>): boolean =>
-    pathname === here.path && (!whole || search === new URL(here.url).search);
+    pathname === current.path && (!includeQuery || search === new URL(current.url).search);
   let allowed = false;
   history.pushState = function pushState(state, unused, url) {
-    const to = url === undefined || url === null ? here.path : new URL(url, window.location.href).pathname;
-    if (to === here.path || mayLeave()) pushed.call(this, state, unused, url);
+    const to = url === undefined || url === null ? current.path : new URL(url, window.location.href).pathname;
+    if (to === current.path || mayLeave()) pushed.call(this, state, unused, url);
   };
   // Before the address changes: afterwards, the browser's focus change makes the app render the other page.
   const onNavigate = (event: Event): void => {
@@ -35,7 +35,7 @@ export const watchLeaving = (
   const onPopState = (event: PopStateEvent): void => {
     if (allowed || isHere(window.location) || mayLeave()) return;
     event.stopImmediatePropagation();
-    History.prototype.pushState.call(history, here.state, '', here.url);
+    History.prototype.pushState.call(history, current.state, '', current.url);
   };
   const onBeforeUnload = (event: BeforeUnloadEvent): void => event.preventDefault();
   navigation?.addEventListener('navigate', onNavigate);

@@ -1,24 +1,24 @@
 import type { LiveChange } from '../../contract/entities/live.ts';
 import type { Http } from './http.ts';
 
-type Told =
+type StreamMessage =
   | { type: 'stream.heard' }
   | { type: 'stream.ended' }
   | { type: 'change.heard'; change: LiveChange }
   | { type: 'stream.failed'; error: unknown };
 
 /** Reads the blocks of an event stream; a block without data is a heartbeat. */
-const read = async (body: ReadableStream<Uint8Array>, tell: (message: Told) => void): Promise<void> => {
+const read = async (body: ReadableStream<Uint8Array>, onMessage: (message: StreamMessage) => void): Promise<void> => {
   const reader = body.getReader();
   const decoder = new TextDecoder();
-  let rest = '';
+  let buffered = '';
   for (;;) {
     const { done, value } = await reader.read();
     if (done) return;
-    const blocks = (rest + decoder.decode(value, { stream: true })).split('\n\n');
-    rest = blocks.pop() ?? '';
+    const blocks = (buffered + decoder.decode(value, { stream: true })).split('\n\n');
+    buffered = blocks.pop() ?? '';
     for (const block of blocks)
-      tell(block.startsWith('data: ') ? { type: 'change.heard', change: JSON.parse(block.slice(6)) } : { type: 'stream.heard' });
+      onMessage(block.startsWith('data: ') ? { type: 'change.heard', change: JSON.parse(block.slice(6)) } : { type: 'stream.heard' });
   }
 };
 
@@ -27,20 +27,20 @@ const read = async (body: ReadableStream<Uint8Array>, tell: (message: Told) => v
  * URLs end up in logs.
  */
 export const createLive = (http: Http) => {
-  const queryOf = (since: string | null) => ({ query: since === null ? {} : { since } });
+  const toQuery = (since: string | null) => ({ query: since === null ? {} : { since } });
   return {
-    changes: (since: string | null, signal: AbortSignal): Promise<LiveChange> => http('/api/v1/changes', { ...queryOf(since), signal }),
+    changes: (since: string | null, signal: AbortSignal): Promise<LiveChange> => http('/api/v1/changes', { ...toQuery(since), signal }),
     /** @returns closes the stream */
-    stream: (since: string | null, tell: (message: Told) => void): (() => void) => {
+    stream: (since: string | null, onMessage: (message: StreamMessage) => void): (() => void) => {
       const leaving = new AbortController();
       const { signal } = leaving;
-      const say = (message: Told): void => {
-        if (!signal.aborted) tell(message);
+      const report = (message: StreamMessage): void => {
+        if (!signal.aborted) onMessage(message);
       };
-      http<ReadableStream<Uint8Array>>('/api/v1/stream', { ...queryOf(since), signal, stream: true })
-        .then((body) => read(body, say))
-        .then(() => say({ type: 'stream.ended' }))
-        .catch((error: unknown) => say({ type: 'stream.failed', error }));
+      http<ReadableStream<Uint8Array>>('/api/v1/stream', { ...toQuery(since), signal, stream: true })
+        .then((body) => read(body, report))
+        .then(() => report({ type: 'stream.ended' }))
+        .catch((error: unknown) => report({ type: 'stream.failed', error }));
       return () => leaving.abort();
     },
   };

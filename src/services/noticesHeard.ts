@@ -1,31 +1,31 @@
 /** Synchronizes marks between the bell and the notifications page, in this tab and others. */
-type Hear = () => void;
+type Listener = () => void;
 
 const NAME = 'notifications';
-const heard = new Set<Hear>();
+const listeners = new Set<Listener>();
 let channel: BroadcastChannel | null = null;
 
 /** Calls all listeners of this tab except `own`, which made the change. */
-export const tellHere = (own?: Hear): void => {
-  for (const hear of heard) if (hear !== own) hear();
+export const notifyListeners = (source?: Listener): void => {
+  for (const hear of listeners) if (hear !== source) hear();
 };
 
 /** Also notifies the other tabs. */
-export const tellEverywhere = (own?: Hear): void => {
-  tellHere(own);
+export const notifyAllTabs = (source?: Listener): void => {
+  notifyListeners(source);
   channel?.postMessage(null);
 };
 
 /** @returns unsubscribes */
-export const onNotices = (hear: Hear): (() => void) => {
-  heard.add(hear);
+export const onNotices = (hear: Listener): (() => void) => {
+  listeners.add(hear);
   if (channel === null && typeof BroadcastChannel !== 'undefined') {
     channel = new BroadcastChannel(NAME);
-    channel.onmessage = () => tellHere();
+    channel.onmessage = () => notifyListeners();
   }
   return () => {
-    heard.delete(hear);
-    if (heard.size > 0) return;
+    listeners.delete(hear);
+    if (listeners.size > 0) return;
     channel?.close();
     channel = null;
   };

@@ -4,27 +4,27 @@ import { limits } from '../../contract/limits.ts';
 import { notification } from './answers/people.ts';
 import { isObject, readMoney, readPageOf } from './answers/read.ts';
 import type { Http } from './http.ts';
-import { type PageRequest, pageQueryOf } from './pages.ts';
+import { type PageRequest, toPageQuery } from './pages.ts';
 
-const pageRead = readPageOf(notification);
+const readPage = readPageOf(notification);
 const path = '/api/v1/notifications';
 
 type PageOfNotifications = Readonly<{ data: readonly Notification[]; pagination: Pagination }>;
 
-const countOf = (answer: unknown): number => readMoney(isObject(answer) ? answer.count : null) || 0;
+const readCount = (answer: unknown): number => readMoney(isObject(answer) ? answer.count : null) || 0;
 
 /** spec 7.24, 7.25; the count needs the feature `notifications-count`. */
 export const createNotifications = (http: Http) => ({
   latest: async (signal?: AbortSignal): Promise<readonly Notification[]> => {
     const query = { limit: limits.notifications.items };
-    return pageRead(await http(path, { query, ...(signal ? { signal } : {}) })).data;
+    return readPage(await http(path, { query, ...(signal ? { signal } : {}) })).data;
   },
   markRead: (id: string): Promise<void> => http(`${path}/${encodeURIComponent(id)}/read`, { method: 'PUT' }),
   /** Feature `notifications-page`, like the calls below. */
   page: async (request: PageRequest): Promise<PageOfNotifications> => {
-    const answer = await http<{ pagination: Pagination }>(path, { query: pageQueryOf(request) });
-    return { data: pageRead(answer).data, pagination: answer.pagination };
+    const answer = await http<{ pagination: Pagination }>(path, { query: toPageQuery(request) });
+    return { data: readPage(answer).data, pagination: answer.pagination };
   },
-  markAll: async (): Promise<number> => countOf(await http(`${path}/read-all`, { method: 'PUT' })),
-  unread: async (signal?: AbortSignal): Promise<number> => countOf(await http(`${path}/unread-count`, { ...(signal ? { signal } : {}) })),
+  markAll: async (): Promise<number> => readCount(await http(`${path}/read-all`, { method: 'PUT' })),
+  unread: async (signal?: AbortSignal): Promise<number> => readCount(await http(`${path}/unread-count`, { ...(signal ? { signal } : {}) })),
 });

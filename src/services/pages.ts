@@ -5,7 +5,7 @@ import { limits } from '../../contract/limits.ts';
 export type PageRequest = Readonly<{ question: Readonly<Record<string, string>>; cursor: string | null; limit: number }>;
 
 /** The query of a page, for endpoints that take the cursor together with the question. */
-export const pageQueryOf = ({ question, cursor, limit }: PageRequest) => ({ ...question, ...(cursor === null ? {} : { cursor }), limit });
+export const toPageQuery = ({ question, cursor, limit }: PageRequest) => ({ ...question, ...(cursor === null ? {} : { cursor }), limit });
 
 /** Loads every matching row, page by page with the maximum page size. */
 export const readAllPages = async <Row>(

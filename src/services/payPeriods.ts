@@ -5,7 +5,7 @@ import type { Http } from './http.ts';
 
 const path = '/api/v1/periods';
 const closings = '/api/v1/period-closings';
-const pathOf = (id: string, what: string): string => `${path}/${encodeURIComponent(id)}/${what}`;
+const toPath = (id: string, action: string): string => `${path}/${encodeURIComponent(id)}/${action}`;
 
 /** Feature `periods`: commission months to review and close. */
 export const createPayPeriods = (http: Http) => ({
@@ -15,14 +15,14 @@ export const createPayPeriods = (http: Http) => ({
     return { data, pagination: { cursor: null, limit: data.length, total: data.length } };
   },
   /** Recomputes the hash of the data stored at the month's last closing. */
-  check: (id: string): Promise<PayPeriodCheck> => http(pathOf(id, 'check')),
+  check: (id: string): Promise<PayPeriodCheck> => http(toPath(id, 'check')),
   /** Feature `close-review`: the review of a month. Each request records the user as a viewer. */
-  review: (id: string): Promise<PeriodReview> => http(pathOf(id, 'look'), { method: 'POST', body: {} }),
+  review: (id: string): Promise<PeriodReview> => http(toPath(id, 'look'), { method: 'POST', body: {} }),
   sign: (id: string, items: readonly ChecklistItem[]): Promise<PeriodReview> =>
-    http(pathOf(id, 'sign'), { method: 'POST', body: { items } }),
+    http(toPath(id, 'sign'), { method: 'POST', body: { items } }),
   /** The effect on each month of closing all months up to `until`. */
   planSeveral: (until: string): Promise<SeveralClosed> => http(`${closings}?${new URLSearchParams({ until })}`),
   closeSeveral: (until: string): Promise<SeveralClosed> => http(closings, { method: 'POST', body: { until } }),
   step: (id: string, action: PayPeriod['actions'][number], reason?: string): Promise<void> =>
-    http(pathOf(id, action), { method: 'POST', body: reason === undefined ? {} : { reason } }),
+    http(toPath(id, action), { method: 'POST', body: reason === undefined ? {} : { reason } }),
 });

@@ -1,24 +1,24 @@
 import type { Pagination } from '../../contract/entities/common.ts';
 import type { OpenItems, Payment, PaymentChoice, PaymentDetail, PaymentSummary } from '../../contract/entities/payment.ts';
 import type { Http } from './http.ts';
-import { type PageRequest, pageQueryOf } from './pages.ts';
+import { type PageRequest, toPageQuery } from './pages.ts';
 
 const path = '/api/v1/payments';
-const pathOf = (id: string): string => `${path}/${encodeURIComponent(id)}`;
-type Known = Readonly<{ id: string; version: number }>;
+const toPath = (id: string): string => `${path}/${encodeURIComponent(id)}`;
+type VersionedRef = Readonly<{ id: string; version: number }>;
 export type PageOfPayments = Readonly<{ data: readonly Payment[]; pagination: Pagination; summary?: PaymentSummary | null }>;
 export type PaymentStepKind = 'approve' | 'complete' | 'retry' | 'fail' | 'reverse';
 
 /** Feature `payments`: receipts, commission payments and their allocations (decisions 2.15, 2.16). */
 export const createPayments = (http: Http) => ({
-  page: (request: PageRequest): Promise<PageOfPayments> => http(path, { query: pageQueryOf(request) }),
-  one: (id: string): Promise<PaymentDetail> => http(pathOf(id)),
+  page: (request: PageRequest): Promise<PageOfPayments> => http(path, { query: toPageQuery(request) }),
+  one: (id: string): Promise<PaymentDetail> => http(toPath(id)),
   /** The idempotency key makes a double click create one payment. */
   record: (body: object, key: string): Promise<Payment> => http(path, { method: 'POST', body, headers: { 'idempotency-key': key } }),
-  step: ({ id, version }: Known, kind: PaymentStepKind, more: object = {}): Promise<Payment> =>
-    http(`${pathOf(id)}/${kind}`, { method: 'POST', body: { version, ...more } }),
-  allocate: ({ id, version }: Known, allocations: readonly object[]): Promise<Payment> =>
-    http(`${pathOf(id)}/allocations`, { method: 'PUT', body: { version, allocations } }),
+  step: ({ id, version }: VersionedRef, kind: PaymentStepKind, more: object = {}): Promise<Payment> =>
+    http(`${toPath(id)}/${kind}`, { method: 'POST', body: { version, ...more } }),
+  allocate: ({ id, version }: VersionedRef, allocations: readonly object[]): Promise<Payment> =>
+    http(`${toPath(id)}/allocations`, { method: 'PUT', body: { version, allocations } }),
   openOf: (kind: 'customer' | 'person', id: string, payment: string | null): Promise<OpenItems> =>
     http(`${path}/open/${kind === 'customer' ? 'customers' : 'people'}/${encodeURIComponent(id)}`, {
       query: payment === null || kind === 'person' ? {} : { payment },

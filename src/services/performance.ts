@@ -23,23 +23,25 @@ const fields = shape<PersonFigures>({
   summary: (value) => commissionSummaryShape(value),
 });
 /** spec 3.11, 7.31: the figures are in the response or in its `summary`. A missing attainment is sales / quota (spec 4.06). */
-const figures = (answer: unknown): PersonFigures => {
-  const within =
+const readFigures = (answer: unknown): PersonFigures => {
+  const flattened =
     isObject(answer) && answer.total_sales === undefined && isObject(answer.summary) ? { ...answer, ...answer.summary } : answer;
-  const read = fields(within);
-  const hasAttainment = isObject(within) && within.quota_attainment !== undefined;
+  const read = fields(flattened);
+  const hasAttainment = isObject(flattened) && flattened.quota_attainment !== undefined;
   const attainment = hasAttainment || !(read.quota_amount > 0) ? read.quota_attainment : read.total_sales / read.quota_amount;
   return { ...read, quota_attainment: attainment };
 };
 
-const signalled = (signal: AbortSignal | undefined) => (signal ? { signal } : {});
+const toSignalOptions = (signal: AbortSignal | undefined) => (signal ? { signal } : {});
 
 /** spec 7.13, 7.23, 7.34; the whole team in one call needs the feature `team-summary`. */
 export const createPerformance = (http: Http) => ({
   person: async (userId: string, { start_date, end_date }: DateRange, signal?: AbortSignal): Promise<PersonFigures> =>
-    figures(await http('/api/v1/analytics/performance', { query: { user_id: userId, start_date, end_date }, ...signalled(signal) })),
+    readFigures(
+      await http('/api/v1/analytics/performance', { query: { user_id: userId, start_date, end_date }, ...toSignalOptions(signal) }),
+    ),
   salespeople: async (signal?: AbortSignal): Promise<readonly User[]> => {
-    const answer = await http<unknown>('/api/v1/users', { query: { role: 'salesperson' }, ...signalled(signal) });
+    const answer = await http<unknown>('/api/v1/users', { query: { role: 'salesperson' }, ...toSignalOptions(signal) });
     return readListOf(user)(isObject(answer) ? answer.data : answer);
   },
   team: (
@@ -48,6 +50,6 @@ export const createPerformance = (http: Http) => ({
   ): Promise<TeamPerformance> =>
     http('/api/v1/performance/team', {
       query: { start_date, end_date, ...(asOf === undefined ? {} : { asOf }) },
-      ...signalled(signal),
+      ...toSignalOptions(signal),
     }),
 });

@@ -2,7 +2,7 @@ import type { PlanChangeNotice } from '../../contract/entities/configChange.ts';
 import type { Plans, PricedClauses, PricedRow, PricedRowPage } from '../../contract/entities/plan.ts';
 import type { DateRange } from '../../contract/rules/time/period.ts';
 import type { Http } from './http.ts';
-import { type PageRequest, pageQueryOf } from './pages.ts';
+import { type PageRequest, toPageQuery } from './pages.ts';
 
 const path = '/api/v1/plans';
 const planPath = (id: string): string => `${path}/${encodeURIComponent(id)}`;
@@ -17,7 +17,7 @@ export const createPlans = (http: Http) => ({
   /** `question` includes the plan. */
   records: async ({ question: { plan = '', ...question }, ...page }: PageRequest, signal?: AbortSignal): Promise<PricedRowPage> =>
     http<PricedRowPage & { data: PricedRow[] }>(`${planPath(plan)}/records`, {
-      query: pageQueryOf({ question, ...page }),
+      query: toPageQuery({ question, ...page }),
       ...(signal ? { signal } : {}),
     }),
   /** Feature `config-change`: a version's effect on the user, and their acknowledgement (decisions 2.09). */

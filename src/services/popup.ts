@@ -2,7 +2,7 @@ import type { ConnectionKind } from '../../contract/entities/connection.ts';
 
 /** The message of the callback page to which the vendor redirects (see the server). */
 type Said = Readonly<{ type?: unknown; message?: unknown }>;
-type Heard = Readonly<{ succeeded: () => void; denied: (message: string | null) => void; blocked: () => void }>;
+type PopupListener = Readonly<{ succeeded: () => void; denied: (message: string | null) => void; blocked: () => void }>;
 
 const SIZE = 'popup,width=720,height=800';
 
@@ -22,10 +22,10 @@ export const createPopup = (kind: ConnectionKind) => {
     },
     isClosed: (): boolean => popup?.closed ?? true,
     /** Navigates the window to the URL. @returns stops listening */
-    watch: (url: string, heard: Heard): (() => void) => {
+    watch: (url: string, listener: PopupListener): (() => void) => {
       const hear = (message: Said): void => {
-        if (message.type === `${answer}_SUCCESS`) heard.succeeded();
-        if (message.type === `${answer}_FAILURE`) heard.denied(typeof message.message === 'string' ? message.message : null);
+        if (message.type === `${answer}_SUCCESS`) listener.succeeded();
+        if (message.type === `${answer}_FAILURE`) listener.denied(typeof message.message === 'string' ? message.message : null);
       };
       const onMessage = ({ origin, data }: MessageEvent): void => {
         if (origin === window.location.origin && typeof data === 'object' && data !== null) hear(data as Said);
@@ -34,7 +34,7 @@ export const createPopup = (kind: ConnectionKind) => {
       window.addEventListener('message', onMessage);
       channel?.addEventListener('message', ({ data }) => hear((data ?? {}) as Said));
       if (popup && !popup.closed) popup.location.href = url;
-      else heard.blocked();
+      else listener.blocked();
       return () => {
         window.removeEventListener('message', onMessage);
         channel?.close();

@@ -1,10 +1,10 @@
 import type { Pagination } from '../../contract/entities/common.ts';
 import type { Report, ReportBody, ReportSchedule, ScheduleBody } from '../../contract/entities/report.ts';
 import type { Http } from './http.ts';
-import { type PageRequest, pageQueryOf } from './pages.ts';
+import { type PageRequest, toPageQuery } from './pages.ts';
 
 const path = '/api/v1/reports';
-const pathOf = (id: string): string => `${path}/${encodeURIComponent(id)}`;
+const toPath = (id: string): string => `${path}/${encodeURIComponent(id)}`;
 const schedules = '/api/v1/report-schedules';
 const scheduleAt = (id: string): string => `${schedules}/${encodeURIComponent(id)}`;
 type Accepted = Pick<Report, 'id' | 'status'>;
@@ -14,12 +14,12 @@ type PageOfSchedules = Readonly<{ data: readonly ReportSchedule[]; pagination: P
 
 /** Feature `reports`: jobs that write files (decisions 2.18). */
 export const createReports = (http: Http) => ({
-  page: (request: PageRequest): Promise<PageOfReports> => http(path, { query: pageQueryOf(request) }),
-  one: (id: string, signal?: AbortSignal): Promise<Report> => http(pathOf(id), { ...(signal ? { signal } : {}) }),
+  page: (request: PageRequest): Promise<PageOfReports> => http(path, { query: toPageQuery(request) }),
+  one: (id: string, signal?: AbortSignal): Promise<Report> => http(toPath(id), { ...(signal ? { signal } : {}) }),
   request: (body: ReportBody): Promise<Accepted> => http(path, { method: 'POST', body }),
-  retry: (id: string): Promise<Accepted> => http(`${pathOf(id)}/retry`, { method: 'POST', body: {} }),
-  remove: (id: string): Promise<void> => http(pathOf(id), { method: 'DELETE' }),
-  file: (id: string): Promise<Blob> => http(`${pathOf(id)}/download`, { file: true }),
+  retry: (id: string): Promise<Accepted> => http(`${toPath(id)}/retry`, { method: 'POST', body: {} }),
+  remove: (id: string): Promise<void> => http(toPath(id), { method: 'DELETE' }),
+  file: (id: string): Promise<Blob> => http(`${toPath(id)}/download`, { file: true }),
 });
 export type ReportsService = ReturnType<typeof createReports>;
 

@@ -1,11 +1,11 @@
 import { type Scope, scopes } from '../../contract/entities/scope.ts';
 
-const keyOf = (userId: string): string => `scope.${userId}`;
+const toKey = (userId: string): string => `scope.${userId}`;
 
 /** The scope last chosen in this tab; null if there is none or storage is blocked. */
 export const readScope = (userId: string): Scope | null => {
   try {
-    const stored = sessionStorage.getItem(keyOf(userId));
+    const stored = sessionStorage.getItem(toKey(userId));
     return scopes.find((scope) => scope === stored) ?? null;
   } catch {
     return null;
@@ -14,7 +14,7 @@ export const readScope = (userId: string): Scope | null => {
 
 export const storeScope = (userId: string, scope: Scope): void => {
   try {
-    sessionStorage.setItem(keyOf(userId), scope);
+    sessionStorage.setItem(toKey(userId), scope);
   } catch (error) {
     // Harmless: the address also contains the scope.
     console.warn(error);

@@ -4,7 +4,7 @@ import type { Http } from './http.ts';
 
 const path = '/api/v1/commission-statements';
 const issued = '/api/v1/issued-statements';
-const one = (id: string): string => `${path}/${encodeURIComponent(id)}`;
+const toPath = (id: string): string => `${path}/${encodeURIComponent(id)}`;
 type Accepted = Pick<Statement, 'id' | 'status'>;
 
 /** Feature `statements`: a job that writes a file (decisions 2.13). */
@@ -12,9 +12,9 @@ export const createStatements = (http: Http) => ({
   request: (body: StatementBody): Promise<Accepted> => http(path, { method: 'POST', body }),
   /** The user's own statements, newest first. */
   list: async (): Promise<readonly Statement[]> => (await http<{ data: Statement[] }>(path)).data,
-  check: (id: string, signal?: AbortSignal): Promise<Statement> => http(one(id), { ...(signal ? { signal } : {}) }),
-  retry: (id: string): Promise<Accepted> => http(`${one(id)}/retry`, { method: 'POST', body: {} }),
-  file: (id: string): Promise<Blob> => http(`${one(id)}/file`, { file: true }),
+  check: (id: string, signal?: AbortSignal): Promise<Statement> => http(toPath(id), { ...(signal ? { signal } : {}) }),
+  retry: (id: string): Promise<Accepted> => http(`${toPath(id)}/retry`, { method: 'POST', body: {} }),
+  file: (id: string): Promise<Blob> => http(`${toPath(id)}/file`, { file: true }),
   /** Feature `close-review`: the user's own statements of closed months. */
   issued: async (): Promise<readonly IssuedStatement[]> => (await http<{ data: IssuedStatement[] }>(issued)).data,
   issuedFile: (id: string): Promise<Blob> => http(`${issued}/${encodeURIComponent(id)}/file`, { file: true }),

@@ -8,7 +8,7 @@ export type Tokens = Readonly<{
   removeAccess: () => void;
   clear: () => void;
   /** Another tab signed in (a token appeared) or out (both were removed; a single one can still refresh the other). */
-  onOtherTab: (heard: (has: boolean) => void) => () => void;
+  onOtherTab: (listener: (has: boolean) => void) => () => void;
   /** Resolves when another tab's write arrives, at the latest after half a second. */
   changed: () => Promise<void>;
 }>;
@@ -28,12 +28,12 @@ export const createTokens = (storage: Storage, events: EventTarget): Tokens => {
       storage.removeItem(token);
       storage.removeItem(refreshToken);
     },
-    onOtherTab: (heard) => {
+    onOtherTab: (listener) => {
       const listen = (event: Event): void => {
         // Clearing the whole storage reports no key.
         const key = event instanceof StorageEvent ? event.key : null;
         if (key === token || key === refreshToken || key === null)
-          heard(storage.getItem(token) !== null || storage.getItem(refreshToken) !== null);
+          listener(storage.getItem(token) !== null || storage.getItem(refreshToken) !== null);
       };
       events.addEventListener('storage', listen);
       return () => events.removeEventListener('storage', listen);

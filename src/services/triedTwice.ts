@@ -1,10 +1,10 @@
 import type { FetchError } from 'ofetch';
 import { limits } from '../../contract/limits.ts';
-import { httpStatusOf } from './http.ts';
+import { getHttpStatus } from './http.ts';
 
 /** Milliseconds before the single retry; null if the refusal is final. */
-const restMs = (error: unknown): number | null => {
-  const status = httpStatusOf(error);
+const getWaitMs = (error: unknown): number | null => {
+  const status = getHttpStatus(error);
   if (status === null || status < 400 || status >= 500) return 0;
   const seconds = Number((error as FetchError).response?.headers.get('retry-after') ?? Number.NaN);
   return status === 429 && seconds * 1000 <= limits.query.maxRestMs ? seconds * 1000 : null;
@@ -14,13 +14,13 @@ const restMs = (error: unknown): number | null => {
  * spec 9.01: retries once: at once, or after the short wait that a 429 specifies; any other 4xx is final.
  * (The library's own retry pauses while a tab is hidden.)
  */
-export const triedTwice = async <Answer>(ask: () => Promise<Answer>, signal?: AbortSignal): Promise<Answer> => {
-  for (let left: number = limits.query.retries; ; left -= 1)
+export const tryTwice = async <Answer>(send: () => Promise<Answer>, signal?: AbortSignal): Promise<Answer> => {
+  for (let retriesLeft: number = limits.query.retries; ; retriesLeft -= 1)
     try {
-      return await ask();
+      return await send();
     } catch (error) {
-      const rest = restMs(error);
-      if (left === 0 || rest === null || signal?.aborted) throw error;
-      if (rest > 0) await new Promise((done) => setTimeout(done, rest));
+      const waitMs = getWaitMs(error);
+      if (retriesLeft === 0 || waitMs === null || signal?.aborted) throw error;
+      if (waitMs > 0) await new Promise((done) => setTimeout(done, waitMs));
     }
 };

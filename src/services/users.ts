@@ -12,69 +12,69 @@ import { fullName, type User } from '../../contract/entities/user.ts';
 import { user } from './answers/people.ts';
 import { isObject, readPageOf } from './answers/read.ts';
 import { type Http, ifMatch } from './http.ts';
-import { type PageRequest, pageQueryOf } from './pages.ts';
+import { type PageRequest, toPageQuery } from './pages.ts';
 
-const pageRead = readPageOf(user);
+const readPage = readPageOf(user);
 const path = '/api/v1/users';
-const pathOf = (id: string): string => `${path}/${encodeURIComponent(id)}`;
+const toPath = (id: string): string => `${path}/${encodeURIComponent(id)}`;
 export type PageOfUsers = Readonly<{ data: readonly User[]; pagination: Pagination }>;
 /** Features of the server: pages with server-side search, and generated passwords. */
 export type UsersFeatures = Readonly<{ pages: boolean; temporary: boolean }>;
 
 /** spec 7.14 and 7.16 do not define the response: without a user in it, the sent values are used. */
-const answered = (answer: unknown, sent: object): User => user(isObject(answer) && answer.id != null ? answer : sent);
+const readUser = (answer: unknown, sent: object): User => user(isObject(answer) && answer.id != null ? answer : sent);
 
 /** spec 7.13: a single list, filtered here by name and email. */
 const narrowed = (all: readonly User[], search: string): PageOfUsers => {
-  const wanted = search.toLowerCase();
-  const data = all.filter((each) => `${fullName(each)} ${each.email}`.toLowerCase().includes(wanted));
+  const query = search.toLowerCase();
+  const data = all.filter((user) => `${fullName(user)} ${user.email}`.toLowerCase().includes(query));
   return { data, pagination: { cursor: null, limit: data.length, total: data.length } };
 };
 
 const LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789';
-const GROUPS = 4;
-const GROUP = 4;
+const GROUP_COUNT = 4;
+const GROUP_SIZE = 4;
 /** 16 unambiguous letters and digits, in groups that are easy to read aloud. */
-const madeUp = (): string => {
-  const bytes = [...crypto.getRandomValues(new Uint8Array(GROUPS * GROUP))];
+const generatePassword = (): string => {
+  const bytes = [...crypto.getRandomValues(new Uint8Array(GROUP_COUNT * GROUP_SIZE))];
   const letters = bytes.map((byte) => LETTERS[byte % LETTERS.length]);
-  return Array.from({ length: GROUPS }, (_, group) => letters.slice(group * GROUP, (group + 1) * GROUP).join('')).join('-');
+  return Array.from({ length: GROUP_COUNT }, (_, group) => letters.slice(group * GROUP_SIZE, (group + 1) * GROUP_SIZE).join('')).join('-');
 };
 
 /** spec 7.13-7.17; pages, generated passwords and imports are additions of ours. */
 export const createUsers = (http: Http, features: UsersFeatures) => {
   const page = async ({ question: { search = '', ...question }, cursor, limit }: PageRequest): Promise<PageOfUsers> => {
-    if (!features.pages) return narrowed(pageRead(await http(path, { query: question })).data, search);
-    const query = pageQueryOf({ question: { ...question, ...(search === '' ? {} : { search }) }, cursor, limit });
-    return pageRead(await http(path, { query }));
+    if (!features.pages) return narrowed(readPage(await http(path, { query: question })).data, search);
+    const query = toPageQuery({ question: { ...question, ...(search === '' ? {} : { search }) }, cursor, limit });
+    return readPage(await http(path, { query }));
   };
   /** A stale version fails with 409 and the newest version. */
-  const update = async (id: string, body: object, version: number | null, before?: User | null): Promise<User> =>
-    answered(await http(pathOf(id), { method: 'PUT', body, ...ifMatch(version) }), { ...before, ...body, id });
+  const update = async (id: string, body: object, version: number | null, previous?: User | null): Promise<User> =>
+    readUser(await http(toPath(id), { method: 'PUT', body, ...ifMatch(version) }), { ...previous, ...body, id });
   return {
     page,
     /** Returns the user, and the password if one was generated. */
     create: async (body: object): Promise<Readonly<{ user: User; password: string | null }>> => {
-      const made = 'password' in body || features.temporary ? null : madeUp();
-      const answer = await http<unknown>(path, { method: 'POST', body: made === null ? body : { ...body, password: made } });
+      const generated = 'password' in body || features.temporary ? null : generatePassword();
+      const answer = await http<unknown>(path, { method: 'POST', body: generated === null ? body : { ...body, password: generated } });
       const password = isObject(answer) && typeof answer.temporary_password === 'string' ? answer.temporary_password : null;
-      return { user: answered(answer, body), password: password ?? made };
+      return { user: readUser(answer, body), password: password ?? generated };
     },
     update,
     /** Feature `people-dates`: the effect of a change on commissions. */
-    impact: (id: string, body: object): Promise<UserImpact> => http(`${pathOf(id)}/impact`, { method: 'POST', body }),
-    history: async (id: string): Promise<readonly UserFact[]> => (await http<UserHistory>(`${pathOf(id)}/history`)).data,
+    impact: (id: string, body: object): Promise<UserImpact> => http(`${toPath(id)}/impact`, { method: 'POST', body }),
+    history: async (id: string): Promise<readonly UserFact[]> => (await http<UserHistory>(`${toPath(id)}/history`)).data,
     withdrawPlanned: (id: string, field: UserFact['field'], day: string): Promise<void> =>
-      http(`${pathOf(id)}/planned/${field}/${day}`, { method: 'DELETE' }),
+      http(`${toPath(id)}/planned/${field}/${day}`, { method: 'DELETE' }),
     /** @returns the generated password if none was typed, otherwise null */
-    resetPassword: async (id: string, typed: string): Promise<string | null> => {
-      if (typed === '' && features.temporary)
-        return (await http<TemporaryPassword>(`${pathOf(id)}/temporary-password`, { method: 'POST', body: {} })).temporary_password;
-      const password = typed === '' ? madeUp() : typed;
+    resetPassword: async (id: string, typedPassword: string): Promise<string | null> => {
+      if (typedPassword === '' && features.temporary)
+        return (await http<TemporaryPassword>(`${toPath(id)}/temporary-password`, { method: 'POST', body: {} })).temporary_password;
+      const password = typedPassword === '' ? generatePassword() : typedPassword;
       await update(id, { password }, null);
-      return typed === '' ? password : null;
+      return typedPassword === '' ? password : null;
     },
-    remove: (id: string): Promise<void> => http(pathOf(id), { method: 'DELETE' }),
+    remove: (id: string): Promise<void> => http(toPath(id), { method: 'DELETE' }),
     previewImport: async (csv: string): Promise<ImportPreview> => {
       const {
         lines,

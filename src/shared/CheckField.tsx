@@ -18,7 +18,7 @@ export function CheckField<Values extends FieldValues>({ control, name, label, v
   const list = Array.isArray(held) ? (held as readonly string[]) : [];
   const toggle = (checked: boolean): void => {
     if (value === undefined) field.onChange(checked);
-    else field.onChange(checked ? [...list, value] : list.filter((each) => each !== value));
+    else field.onChange(checked ? [...list, value] : list.filter((item) => item !== value));
   };
   return (
     <Checkbox

@@ -1,6 +1,6 @@
 import { type Day, periodAt } from '../../contract/rules/time/period.ts';
-import { searchOf } from './period/periodInUrl.ts';
+import { toPeriodQuery } from './period/periodInUrl.ts';
 
 /** Links to a commission record, in the month of its booking. */
 export const recordAddress = ({ id, booking_date }: Readonly<{ id: string; booking_date: Day }>): string =>
-  `/commissions?${searchOf(periodAt('month', booking_date), { row: id })}`;
+  `/commissions?${toPeriodQuery(periodAt('month', booking_date), { row: id })}`;

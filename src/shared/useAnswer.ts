@@ -30,9 +30,9 @@ export const useAnswer = <Answer>(load: (question: AnswerQuestion) => Promise<An
 
 /** The same for a changing question: asks whenever it differs. */
 export const useAnswerTo = <Answer>(load: (question: AnswerQuestion) => Promise<Answer>, question: AnswerQuestion, fallback: string) => {
-  const bound = useAnswer(load, question, fallback);
-  const { follow } = bound;
+  const binding = useAnswer(load, question, fallback);
+  const { follow } = binding;
   const now = JSON.stringify(question);
   useEffect(() => follow(JSON.parse(now) as AnswerQuestion), [follow, now]);
-  return bound;
+  return binding;
 };

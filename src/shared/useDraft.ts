@@ -11,7 +11,7 @@ export const useDraft = <Draft>(name: string, isDraft: (value: unknown) => value
   const { session } = useApp();
   const { id: userId } = useUser();
   const drafts = useMemo(() => createDrafts(sessionStorage, name, isDraft), [name, isDraft]);
-  const found = useMemo(() => drafts.read(userId)[0] ?? null, [drafts, userId]);
+  const stored = useMemo(() => drafts.read(userId)[0] ?? null, [drafts, userId]);
   const keep = (draft: Draft | null): void => drafts.keep(userId, draft === null ? [] : [draft]);
   useEffect(
     () => () => {
@@ -19,5 +19,5 @@ export const useDraft = <Draft>(name: string, isDraft: (value: unknown) => value
     },
     [session, drafts, userId],
   );
-  return { found, keep };
+  return { found: stored, keep };
 };

@@ -26,24 +26,24 @@ export const useFormDraft = <V extends FieldValues>(
   { without = [], beside: besideForm = () => ({}), version = null }: Options<V> = {},
 ): Readonly<{ key: string; beside: Values | null }> => {
   const toast = useToast();
-  const { found, keep } = useDraft(`form.${name}`, isFormDraft);
-  const [key] = useState(() => found?.key ?? newId());
+  const { found: stored, keep } = useDraft(`form.${name}`, isFormDraft);
+  const [key] = useState(() => stored?.key ?? newId());
   // biome-ignore lint/correctness/useExhaustiveDependencies: one draft for one opened form.
   useEffect(() => {
     const stop = form.subscribe({
       formState: { values: true, dirtyFields: true },
       callback: ({ values, dirtyFields = {} }) => {
-        const typed = Object.entries(values).filter(([field]) => field in dirtyFields && !without.includes(field));
-        keep(typed.length === 0 ? null : { key, version, values: Object.fromEntries(typed), beside: besideForm() });
+        const editedEntries = Object.entries(values).filter(([field]) => field in dirtyFields && !without.includes(field));
+        keep(editedEntries.length === 0 ? null : { key, version, values: Object.fromEntries(editedEntries), beside: besideForm() });
       },
     });
-    if (found) {
-      for (const [field, value] of Object.entries(found.values))
+    if (stored) {
+      for (const [field, value] of Object.entries(stored.values))
         form.setValue(field as Path<V>, value as PathValue<V, Path<V>>, { shouldDirty: true });
-      if ((found.version ?? null) === version) toast(messages.draftBack, 'info');
+      if ((stored.version ?? null) === version) toast(messages.draftBack, 'info');
       else toast(messages.draftBackChanged, 'warning');
     }
     return stop;
   }, []);
-  return { key, beside: found?.beside ?? null };
+  return { key, beside: stored?.beside ?? null };
 };

@@ -5,7 +5,10 @@ import { watchLeaving } from '../services/leaving.ts';
 
 /**
  * While `unsaved`, as reported by the screen's machine, leaving asks first: in the app, on Back, and when the tab is closed.
- * @param whole see `watchLeaving`
+ * @param includeQuery see `watchLeaving`
  */
-export const useUnsavedGuard = (unsaved: boolean, question: string = messages.profile.leave, whole = false): void =>
-  useEffect(() => (unsaved ? watchLeaving(() => confirmWithUser(question), undefined, whole) : undefined), [unsaved, question, whole]);
+export const useUnsavedGuard = (unsaved: boolean, question: string = messages.profile.leave, includeQuery = false): void =>
+  useEffect(
+    () => (unsaved ? watchLeaving(() => confirmWithUser(question), undefined, includeQuery) : undefined),
+    [unsaved, question, includeQuery],
+  );

@@ -48,9 +48,9 @@ export function Popover(props: PopoverProps) {
     if (!open || !panel.current) return;
     panel.current.style.translate = 'none';
     const { left, right } = panel.current.getBoundingClientRect();
-    const over = Math.max(0, right - (document.documentElement.clientWidth - MARGIN_PX));
+    const overflowPx = Math.max(0, right - (document.documentElement.clientWidth - MARGIN_PX));
     const under = Math.max(0, MARGIN_PX - left);
-    panel.current.style.translate = `${under - over}px`;
+    panel.current.style.translate = `${under - overflowPx}px`;
   }, [open]);
 
   const onKeyDown = (event: KeyboardEvent) => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Role, roles } from '../../contract/entities/user.ts';
 import { features } from '../../contract/features.ts';
 import { can } from '../../contract/permissions.ts';
-import { afterLogin, isOffered, landingPath, menuFor, routes } from '../../src/app/routes.ts';
+import { getPathAfterLogin, isOffered, landingPath, menuFor, routes } from '../../src/app/routes.ts';
 
 const actor = (role: Role) => ({ id: 'me', role });
 const all: readonly Role[] = roles;
@@ -125,7 +125,7 @@ describe('spec 2.18: after login', () => {
     ['events_manager', '/dashboard/individual'],
   ] as const)('%s goes to %s', (role, path) => {
     expect(landingPath(role)).toBe(path);
-    expect(afterLogin(actor(role), undefined)).toBe(path);
+    expect(getPathAfterLogin(actor(role), undefined)).toBe(path);
   });
 
   it.each([
@@ -137,5 +137,5 @@ describe('spec 2.18: after login', () => {
     ['finance', 'https://evil.test/', '/commissions'],
     ['finance', '/login', '/commissions'],
     ['finance', 7, '/commissions'],
-  ] as const)('%s who came from %j lands on %s', (role, from, path) => expect(afterLogin(actor(role), from)).toBe(path));
+  ] as const)('%s who came from %j lands on %s', (role, from, path) => expect(getPathAfterLogin(actor(role), from)).toBe(path));
 });

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { keptServices } from '../../src/app/keptServices.ts';
+import { createCachedServices } from '../../src/app/keptServices.ts';
 import { createExplanations } from '../../src/services/explanations.ts';
 import type { Http } from '../../src/services/http.ts';
 import { range, record, summary } from '../screens/commissions/figuresCases.ts';
@@ -13,8 +13,8 @@ const served = (answer: object = { pending: 0 }) => {
     requests.push(`${method} ${path}`);
     return answer;
   }) as Http;
-  const { http, serviceOf } = keptServices(send);
-  return { asked: requests, http, why: serviceOf(createExplanations) };
+  const { http, getService } = createCachedServices(send);
+  return { asked: requests, http, why: getService(createExplanations) };
 };
 const path = 'GET /api/v1/commissions/9/explain';
 
@@ -73,8 +73,8 @@ describe('decisions 2.04: what was explained is kept, and what may have changed 
       if (fails) throw new Error('no answer');
       return {};
     }) as Http;
-    const { http, serviceOf } = keptServices(send);
-    const why = serviceOf(createExplanations);
+    const { http, getService } = createCachedServices(send);
+    const why = getService(createExplanations);
     await expect(why.explain(record, '')).rejects.toThrow('no answer');
     fails = false;
     await why.explain(record, '');

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createHttp } from '../../src/services/http.ts';
 import type { Tokens } from '../../src/services/tokens.ts';
-import { triedTwice } from '../../src/services/triedTwice.ts';
+import { tryTwice } from '../../src/services/triedTwice.ts';
 
 const fetched = vi.fn<(url: string, options: RequestInit) => Promise<Response>>();
 beforeEach(() => {
@@ -117,7 +117,7 @@ describe('a question (spec 9.01)', () => {
     ['but not when the server refused it', Object.assign(new Error('403'), { status: 403 }), 1],
   ])('spec 9.01: %s', async (_what, error, times) => {
     const ask = vi.fn(async () => Promise.reject(error));
-    await expect(triedTwice(ask)).rejects.toBe(error);
+    await expect(tryTwice(ask)).rejects.toBe(error);
     expect(ask).toHaveBeenCalledTimes(times);
   });
 
@@ -127,7 +127,7 @@ describe('a question (spec 9.01)', () => {
   it('is repeated after the short wait that a 429 names', async () => {
     vi.useFakeTimers();
     const ask = vi.fn(async () => 'answer').mockRejectedValueOnce(tooMany('1'));
-    const answered = triedTwice(ask);
+    const answered = tryTwice(ask);
     await vi.advanceTimersByTimeAsync(999);
     expect(ask).toHaveBeenCalledTimes(1);
     await vi.advanceTimersByTimeAsync(1);
@@ -137,7 +137,7 @@ describe('a question (spec 9.01)', () => {
   it.each([null, '3600'])('is not repeated after a 429 whose Retry-After is %s', async (seconds) => {
     const error = tooMany(seconds);
     const ask = vi.fn(async () => Promise.reject(error));
-    await expect(triedTwice(ask)).rejects.toBe(error);
+    await expect(tryTwice(ask)).rejects.toBe(error);
     expect(ask).toHaveBeenCalledTimes(1);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keptServices } from '../../src/app/keptServices.ts';
+import { createCachedServices } from '../../src/app/keptServices.ts';
 import { createAdjustments } from '../../src/services/adjustments.ts';
 import { createCommissions } from '../../src/services/commissions.ts';
 import type { Http } from '../../src/services/http.ts';
@@ -14,8 +14,8 @@ const served = (kind: keyof typeof pages) => {
     if (method === 'GET') await new Promise<void>((resolve) => answers.push(resolve));
     return { data: [], pagination: { cursor: null, limit: 10, total: 0 } };
   }) as Http;
-  const services = keptServices(send);
-  const { page } = services.serviceOf<{ page: (request: typeof first) => Promise<unknown>; forget: () => void }>(pages[kind]);
+  const services = createCachedServices(send);
+  const { page } = services.getService<{ page: (request: typeof first) => Promise<unknown>; forget: () => void }>(pages[kind]);
   /** Reads the first page. Resolves to the number of reads the server has received. */
   const read = async (): Promise<number> => {
     const reading = page(first);
@@ -88,9 +88,9 @@ describe.each(['commissions', 'adjustments'] as const)('spec 9.01: pages of %s a
     { notices: false, approvals: true, readings: 2 },
     { notices: false, approvals: false, readings: 1 },
   ])('decisions 5.02: news of others ($notices, $approvals) make it $readings readings', async ({ readings, ...news }) => {
-    const { read, heard } = served(kind);
+    const { read, forgetStale } = served(kind);
     await read();
-    heard(news);
+    forgetStale(news);
     expect(await read()).toBe(readings);
   });
 

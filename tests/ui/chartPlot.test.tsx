@@ -4,9 +4,9 @@ import { BarChart } from '../../src/ui/chart/BarChart.tsx';
 import { Bars } from '../../src/ui/chart/Bars.tsx';
 import { Funnel } from '../../src/ui/chart/Funnel.tsx';
 import { LineChart } from '../../src/ui/chart/LineChart.tsx';
-import { apart } from '../../src/ui/chart/place.ts';
+import { spreadOut } from '../../src/ui/chart/place.ts';
 import type { ChartProps } from '../../src/ui/chart/types.ts';
-import { ticksOf, tickText } from '../../src/ui/chart/values.ts';
+import { createTicks, tickText } from '../../src/ui/chart/values.ts';
 
 const trend: ChartProps = {
   label: 'Commission trend',
@@ -32,21 +32,21 @@ const named = (name: string) => screen.getByLabelText(name);
 const focusedName = () => document.activeElement?.getAttribute('aria-label');
 
 test('the axis begins at zero, goes in steps that people count in, and says the currency once', () => {
-  const ticks = ticksOf([12_345_00, 98_000_00], 'money');
+  const ticks = createTicks([12_345_00, 98_000_00], 'money');
   expect(ticks).toEqual([0, 25_000_00, 50_000_00, 75_000_00, 100_000_00]);
   expect(ticks.map((tick, index) => tickText('money', tick, index === 4))).toEqual(['0', '25K', '50K', '75K', '$100K']);
-  expect(ticksOf([0.2, 1.13], 'percent').map((tick) => tickText('percent', tick, false))).toEqual(['0%', '50%', '100%', '150%']);
+  expect(createTicks([0.2, 1.13], 'percent').map((tick) => tickText('percent', tick, false))).toEqual(['0%', '50%', '100%', '150%']);
 });
 
 test('counts have no tick between two whole ones, values below zero lie below it, and nothing at all still has an axis', () => {
-  expect(ticksOf([2], 'count')).toEqual([0, 1, 2]);
-  expect(ticksOf([-300_00, 500_00], 'money')).toEqual([-400_00, -200_00, 0, 200_00, 400_00, 600_00]);
-  expect(ticksOf([], 'money')).toEqual([0, 100]);
+  expect(createTicks([2], 'count')).toEqual([0, 1, 2]);
+  expect(createTicks([-300_00, 500_00], 'money')).toEqual([-400_00, -200_00, 0, 200_00, 400_00, 600_00]);
+  expect(createTicks([], 'money')).toEqual([0, 100]);
 });
 
 test('names at the ends of lines are moved apart where they would touch, and stay inside', () => {
-  expect(apart([100, 102, 20], 10, 200)).toEqual([100, 114, 20]);
-  expect(apart([198, 200], 10, 200)).toEqual([186, 200]);
+  expect(spreadOut([100, 102, 20], 10, 200)).toEqual([100, 114, 20]);
+  expect(spreadOut([198, 200], 10, 200)).toEqual([186, 200]);
 });
 
 test('look.md: each point says its exact figure, and one that is not known is left out', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import { columnWidth, figureWidth } from '../../src/ui/grid/columns/layout.ts';
-import { piecesOf } from '../../src/ui/grid/pieces.ts';
+import { toPieces } from '../../src/ui/grid/pieces.ts';
 
 test('spec 2.45: a column is as wide as its header needs, with the button of its menu where there is one; a chosen width holds', () => {
   const column = { key: 'a', header: 'A header of many words', width: 100 };
@@ -25,7 +25,7 @@ test('a header without a sort arrow, one in two lines and a dense table need les
 });
 
 test('the row of an edit and the row with the focus both stay in the DOM, in their places', () => {
-  expect(piecesOf(10, 12, [3, 40], 50)).toEqual([
+  expect(toPieces(10, 12, [3, 40], 50)).toEqual([
     { kind: 'gap', size: 3, before: 3 },
     { kind: 'shown', index: 3 },
     { kind: 'gap', size: 6, before: 10 },
@@ -35,7 +35,7 @@ test('the row of an edit and the row with the focus both stay in the DOM, in the
     { kind: 'shown', index: 40 },
     { kind: 'gap', size: 9, before: 50 },
   ]);
-  expect(piecesOf(0, 2, [1, -1, 9], 2)).toEqual([
+  expect(toPieces(0, 2, [1, -1, 9], 2)).toEqual([
     { kind: 'shown', index: 0 },
     { kind: 'shown', index: 1 },
   ]);

@@ -1,9 +1,9 @@
 import type { KeyboardEvent } from 'react';
 import { describe, expect, it } from 'vitest';
-import { filterAfter } from '../../src/ui/picker/pickerKeys.ts';
+import { nextFilterText } from '../../src/ui/picker/pickerKeys.ts';
 
 const filtered = (key: string, typed = '', held: Partial<KeyboardEvent> = {}): string | null =>
-  filterAfter({ key, ctrlKey: false, metaKey: false, altKey: false, ...held } as KeyboardEvent, typed);
+  nextFilterText({ key, ctrlKey: false, metaKey: false, altKey: false, ...held } as KeyboardEvent, typed);
 
 describe('a key on a closed picker', () => {
   it('a letter filters, and the next one goes on', () => {

@@ -14,7 +14,7 @@ const { badgeCap } = limits.notifications;
 
 /** The number of approvals waiting for the user, on the menu entry. */
 export function ApprovalsBadge() {
-  const service = useApp().serviceOf(createApprovals);
+  const service = useApp().getService(createApprovals);
   const machine = useMemo(
     () =>
       approvalsCountMachine.provide({

@@ -15,12 +15,12 @@ function Keys({ title, rows }: { title: string; rows: readonly KeyRow[] }) {
       <h3 id={id}>{title}</h3>
       <table className="keys" aria-labelledby={id}>
         <tbody>
-          {rows.map(([key, what]) => (
-            <tr key={`${key} ${what}`}>
+          {rows.map(([key, effect]) => (
+            <tr key={`${key} ${effect}`}>
               <th scope="row">
                 <kbd>{key}</kbd>
               </th>
-              <td>{what}</td>
+              <td>{effect}</td>
             </tr>
           ))}
         </tbody>

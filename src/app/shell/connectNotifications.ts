@@ -13,7 +13,7 @@ export const badgeText = (unread: number): string | null => {
   return unread > limits.notifications.badgeCap ? `${limits.notifications.badgeCap}+` : String(unread);
 };
 
-const itemOf = ({ id, title, message, created_at, read, type, priority, link }: Notification) => ({
+const toItem = ({ id, title, message, created_at, read, type, priority, link }: Notification) => ({
   id,
   title,
   message,
@@ -23,7 +23,7 @@ const itemOf = ({ id, title, message, created_at, read, type, priority, link }: 
   colour: notificationColours[priority] ?? notificationColours.other,
   link: typeof link === 'string' && link.startsWith('/') && !link.startsWith('//') ? link : null,
 });
-export type NotificationItem = ReturnType<typeof itemOf>;
+export type NotificationItem = ReturnType<typeof toItem>;
 
 /** Maps the machine's snapshot to the bell and its dropdown. */
 export const connectNotifications = (snapshot: Snapshot) => ({
@@ -36,6 +36,6 @@ export const connectNotifications = (snapshot: Snapshot) => ({
   loading: snapshot.matches({ menu: 'loading' }) || snapshot.matches({ marks: 'marking' }),
   failed: snapshot.matches({ menu: 'failed' }) ? snapshot.context.error : null,
   empty: snapshot.matches({ menu: 'shown' }) && snapshot.context.items.length === 0,
-  items: snapshot.context.items.slice(0, limits.notifications.items).map(itemOf),
+  items: snapshot.context.items.slice(0, limits.notifications.items).map(toItem),
 });
 export type NotificationsView = ReturnType<typeof connectNotifications>;

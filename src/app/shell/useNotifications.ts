@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { fromPromise } from 'xstate';
 import { notificationsMenuMachine } from '../../machines/shell/notificationsMenu.machine.ts';
 import { onVisibility } from '../../services/browser.ts';
-import { onNotices, tellEverywhere, tellHere } from '../../services/noticesHeard.ts';
+import { notifyAllTabs, notifyListeners, onNotices } from '../../services/noticesHeard.ts';
 import { createNotifications } from '../../services/notifications.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
 import { useApp, useFeature, useLive } from '../context.ts';
@@ -16,17 +16,17 @@ export const useNotifications = () => {
   const hear = useRef(() => {});
   const machine = useMemo(() => {
     const service = createNotifications(http);
-    let known: number | null = null;
+    let lastCount: number | null = null;
     /** A changed count tells the notifications page of this tab to reload. */
     const count = async (signal: AbortSignal): Promise<number> => {
-      const before = known;
-      known = await service.unread(signal);
-      if (before !== null && before !== known) tellHere(hear.current);
-      return known;
+      const previous = lastCount;
+      lastCount = await service.unread(signal);
+      if (previous !== null && previous !== lastCount) notifyListeners(hear.current);
+      return lastCount;
     };
     const mark = async (id: string): Promise<void> => {
       await service.markRead(id);
-      tellEverywhere(hear.current);
+      notifyAllTabs(hear.current);
     };
     return notificationsMenuMachine.provide({
       actors: {
@@ -48,7 +48,7 @@ export const useNotifications = () => {
     return onNotices(hear.current);
   }, [ref]);
   useLive(({ notices }) => {
-    if (notices) tellHere();
+    if (notices) notifyListeners();
   });
   const snapshot = useSelector(ref, (current) => current);
   return {

@@ -1,7 +1,7 @@
 import type { Adjustment, AdjustmentBody } from '../../../contract/entities/adjustment.ts';
 import { messages } from '../../../contract/messages.ts';
-import { refusalOf } from '../support/conflict.ts';
-import { failureOf, fieldErrorsOf, isUnanswered, statusOf } from '../support/failure.ts';
+import { parseRefusal } from '../support/conflict.ts';
+import { getErrorStatus, getFieldErrors, isUnanswered, toFailure } from '../support/failure.ts';
 
 /** The request: a body to save, or a void. */
 export type Sent = AdjustmentBody | 'void';
@@ -23,7 +23,7 @@ export type ConflictKind =
   | 'refused';
 
 /** True if the first request with this key was saved and the form has sent a different body since. */
-const isKeyUsed = (error: unknown): boolean => refusalOf(error).code === 'idempotency_key_used';
+const isKeyUsed = (error: unknown): boolean => parseRefusal(error).code === 'idempotency_key_used';
 
 const isOver = ({ state }: Adjustment): boolean => state === 'void' || state === 'rejected';
 
@@ -40,20 +40,21 @@ const holds = (row: Adjustment, sent: Sent | null): boolean =>
     ? sent.user_id === row.user_id && sent.effective_date === row.effective_date && sent.kind === row.kind
     : sent.related_invoice_id === row.related_invoice_id);
 
-type Tried = Readonly<{ isEdit: boolean; sent: Sent; unsure: Sent | null }>;
+type Attempt = Readonly<{ isEdit: boolean; sent: Sent; unsure: Sent | null }>;
 
 /** The outcome if the returned row comes from the user's own earlier request; null if someone else changed it. */
-const ownKind = (current: Adjustment, { sent, unsure }: Tried, keyUsed: boolean): ConflictKind | null => {
+const getOwnConflictKind = (current: Adjustment, { sent, unsure }: Attempt, keyUsed: boolean): ConflictKind | null => {
   if (sent === 'void') return unsure === 'void' && current.state === 'void' ? 'alreadyVoid' : null;
   if (unsure !== null && !isOver(current) && holds(current, sent)) return 'alreadySaved';
   return !keyUsed && !isAdjustmentEnded(current) && holds(current, unsure) ? 'ownLostTry' : null;
 };
 
-const conflictKind = (error: unknown, tried: Tried): ConflictKind => {
-  const { code, current } = refusalOf<Adjustment>(error);
+const getConflictKind = (error: unknown, tried: Attempt): ConflictKind => {
+  const { code, current } = parseRefusal<Adjustment>(error);
   const keyUsed = isKeyUsed(error);
-  if (keyUsed || (statusOf(error) === 409 && code !== 'period_closed')) {
-    if (current !== null) return ownKind(current, tried, keyUsed) ?? (isAdjustmentEnded(current) ? 'notEditable' : 'changedByOthers');
+  if (keyUsed || (getErrorStatus(error) === 409 && code !== 'period_closed')) {
+    if (current !== null)
+      return getOwnConflictKind(current, tried, keyUsed) ?? (isAdjustmentEnded(current) ? 'notEditable' : 'changedByOthers');
     if (tried.isEdit) return 'stale';
   }
   return isUnanswered(error) ? 'noAnswer' : 'refused';
@@ -69,16 +70,16 @@ export type AdjustmentRefusal = Readonly<{
 }>;
 
 /** The server's message; without a response, that the server is unreachable and the input is preserved. */
-const sentenceOf = (error: unknown): string => {
-  const { firstSaved, failed } = messages.adjustmentForm;
-  if (isKeyUsed(error)) return firstSaved;
-  return failureOf({ error, fallback: statusOf(error) === null ? messages.network.offline : failed }).message;
+const toMessage = (error: unknown): string => {
+  const { firstSaved: isFirstTrySaved, failed } = messages.adjustmentForm;
+  if (isKeyUsed(error)) return isFirstTrySaved;
+  return toFailure({ error, fallback: getErrorStatus(error) === null ? messages.network.offline : failed }).message;
 };
 
-export const readRefusal = (error: unknown, tried: Tried): AdjustmentRefusal => ({
-  kind: conflictKind(error, tried),
+export const readRefusal = (error: unknown, tried: Attempt): AdjustmentRefusal => ({
+  kind: getConflictKind(error, tried),
   sent: tried.sent,
-  error: sentenceOf(error),
-  fields: fieldErrorsOf(error),
-  current: refusalOf<Adjustment>(error).current,
+  error: toMessage(error),
+  fields: getFieldErrors(error),
+  current: parseRefusal<Adjustment>(error).current,
 });

@@ -1,7 +1,7 @@
 import { and, assign, fromPromise, setup, stateIn } from 'xstate';
 import type { Adjustment, AdjustmentBody } from '../../../contract/entities/adjustment.ts';
 import { missing } from '../support/missing.ts';
-import { ofEvent } from '../support/params.ts';
+import { withEvent } from '../support/params.ts';
 import { pausedCallMachine } from '../support/pausedCall.machine.ts';
 import { type AdjustmentRefusal, type ConflictKind, isAdjustmentEnded, readRefusal, type Sent } from './adjustmentConflict.ts';
 
@@ -45,8 +45,8 @@ type Events =
   | { type: 'close.confirmed' }
   | { type: 'newest.take' };
 
-const versionOf = (row: Adjustment): Edited => ({ id: row.id, version: row.version ?? null });
-const newestIs = (newest: Adjustment) => ({ newest, unsure: null, fields: {}, edited: versionOf(newest) });
+const toEdited = (row: Adjustment): Edited => ({ id: row.id, version: row.version ?? null });
+const isNewest = (newest: Adjustment) => ({ newest, unsure: null, fields: {}, edited: toEdited(newest) });
 
 /**
  * The adjustment modal: create, edit, void (spec 2.38, 5.02, 9.07; decisions 2.10), for an invoice or for a person (decisions 2.25).
@@ -79,19 +79,19 @@ export const adjustmentFormMachine = setup({
     isClosed: (_, { newest }: { newest: Adjustment }) => isAdjustmentEnded(newest),
   },
   actions: {
-    keepBody: assign((_, params: { body: AdjustmentBody }) => ({ body: params.body, error: null, fields: {} })),
-    keepReason: assign((_, params: { reason: string }) => ({ reason: params.reason, error: null, fields: {} })),
-    keepSaved: assign({ saved: (_, params: { saved: Adjustment }) => params.saved }),
-    keepRefusal: assign({
+    setBody: assign((_, params: { body: AdjustmentBody }) => ({ body: params.body, error: null, fields: {} })),
+    setReason: assign((_, params: { reason: string }) => ({ reason: params.reason, error: null, fields: {} })),
+    setSaved: assign({ saved: (_, params: { saved: Adjustment }) => params.saved }),
+    setRefusal: assign({
       refusal: ({ context: { edited, unsure } }, { error, sent }: { error: unknown; sent: Sent }) =>
         readRefusal(error, { isEdit: edited !== null, sent, unsure }),
     }),
     takeSaved: assign({ saved: ({ context }) => context.refusal?.current ?? null }),
     showError: assign(({ context: { refusal } }) => ({ error: refusal?.error ?? null, fields: refusal?.fields ?? {} })),
-    showTheirs: assign(({ context: { refusal } }) => (refusal?.current ? newestIs(refusal.current) : {})),
-    keepUnsure: assign({ unsure: ({ context }) => context.refusal?.sent ?? null }),
-    followOwn: assign(({ context: { refusal } }) => ({ unsure: null, edited: refusal?.current ? versionOf(refusal.current) : null })),
-    keepNewest: assign((_, { newest }: { newest: Adjustment }) => newestIs(newest)),
+    showTheirs: assign(({ context: { refusal } }) => (refusal?.current ? isNewest(refusal.current) : {})),
+    setUnsure: assign({ unsure: ({ context }) => context.refusal?.sent ?? null }),
+    followOwn: assign(({ context: { refusal } }) => ({ unsure: null, edited: refusal?.current ? toEdited(refusal.current) : null })),
+    setNewest: assign((_, { newest }: { newest: Adjustment }) => isNewest(newest)),
     forgetError: assign({ error: null, fields: {} }),
     /** The browser's dialogs; a yes comes back as `close.confirmed` and `delete.confirmed`. */
     askDiscard: () => {},
@@ -146,16 +146,16 @@ export const adjustmentFormMachine = setup({
           states: {
             editing: {
               description: 'The user fills in the form; no error is shown.',
-              on: { 'form.submit': { target: '#adjustmentForm.form.saving', actions: ofEvent('keepBody') } },
+              on: { 'form.submit': { target: '#adjustmentForm.form.saving', actions: withEvent('setBody') } },
             },
             failed: {
               description: 'The last save was refused or got no answer: the reason is shown, and it can be sent again.',
-              on: { 'form.submit': { target: '#adjustmentForm.form.saving', actions: ofEvent('keepBody') } },
+              on: { 'form.submit': { target: '#adjustmentForm.form.saving', actions: withEvent('setBody') } },
             },
             conflicted: {
               description: 'Somebody else changed it first: both versions are shown, and the user takes theirs or saves over it.',
               on: {
-                'form.submit': { target: '#adjustmentForm.form.saving', actions: ofEvent('keepBody') },
+                'form.submit': { target: '#adjustmentForm.form.saving', actions: withEvent('setBody') },
                 'newest.take': { target: 'editing', actions: 'forgetError' },
               },
             },
@@ -164,10 +164,10 @@ export const adjustmentFormMachine = setup({
             },
           },
           on: {
-            'close.ask': [{ guard: ofEvent('isDirty'), actions: 'askDiscard' }, { target: 'closed' }],
+            'close.ask': [{ guard: withEvent('isDirty'), actions: 'askDiscard' }, { target: 'closed' }],
             'close.confirmed': 'closed',
             'delete.ask': { guard: 'isEdit', actions: 'askDelete' },
-            'delete.confirmed': { guard: 'isEdit', target: 'deleting', actions: ofEvent('keepReason') },
+            'delete.confirmed': { guard: 'isEdit', target: 'deleting', actions: withEvent('setReason') },
           },
         },
         saving: {
@@ -177,11 +177,11 @@ export const adjustmentFormMachine = setup({
             id: 'saveAdjustment',
             src: 'saveAdjustment',
             input: ({ context: { edited, key, body } }): Saving => ({ edited, key, body: body as AdjustmentBody }),
-            onDone: { target: 'saved', actions: { type: 'keepSaved', params: ({ event }) => ({ saved: event.output as Adjustment }) } },
+            onDone: { target: 'saved', actions: { type: 'setSaved', params: ({ event }) => ({ saved: event.output as Adjustment }) } },
             onError: {
               target: 'deciding',
               actions: {
-                type: 'keepRefusal',
+                type: 'setRefusal',
                 params: ({ context, event }) => ({ error: event.error, sent: context.body as AdjustmentBody }),
               },
             },
@@ -197,7 +197,7 @@ export const adjustmentFormMachine = setup({
             onDone: 'deleted',
             onError: {
               target: 'deciding',
-              actions: { type: 'keepRefusal', params: ({ event }) => ({ error: event.error, sent: 'void' as const }) },
+              actions: { type: 'setRefusal', params: ({ event }) => ({ error: event.error, sent: 'void' as const }) },
             },
           },
         },
@@ -218,7 +218,7 @@ export const adjustmentFormMachine = setup({
             {
               guard: { type: 'isConflict', params: { kind: 'noAnswer' } },
               target: 'open.failed',
-              actions: ['keepUnsure', 'showError', 'reportUnanswered'],
+              actions: ['setUnsure', 'showError', 'reportUnanswered'],
             },
             { target: 'open.failed', actions: 'showError' },
           ],
@@ -234,9 +234,9 @@ export const adjustmentFormMachine = setup({
               {
                 guard: { type: 'isClosed', params: ({ event }) => ({ newest: event.output }) },
                 target: 'open.ended',
-                actions: { type: 'keepNewest', params: ({ event }) => ({ newest: event.output }) },
+                actions: { type: 'setNewest', params: ({ event }) => ({ newest: event.output }) },
               },
-              { target: 'open.conflicted', actions: { type: 'keepNewest', params: ({ event }) => ({ newest: event.output }) } },
+              { target: 'open.conflicted', actions: { type: 'setNewest', params: ({ event }) => ({ newest: event.output }) } },
             ],
             // The refusal stays visible; the next save loads the newest version again.
             onError: 'open.failed',

@@ -4,7 +4,7 @@ import { messages } from '../../../contract/messages.ts';
 import { listOf } from '../lists/list.machine.ts';
 import type { ListInput, ListSort } from '../lists/listQuestion.ts';
 import type { ActionSettled } from '../lists/rowAction.machine.ts';
-import { ofError, ofEvent } from '../support/params.ts';
+import { withError, withEvent } from '../support/params.ts';
 
 /** The initial data of the form. */
 export type FormSubject = Readonly<{
@@ -54,9 +54,9 @@ export const adjustmentsMachine = setup({
     isDecided: (_, params: ActionSettled<AdjustmentDecision>) => params.outcome === 'succeeded',
   },
   actions: {
-    keepSubject: assign({ subject: (_, params: { subject: FormSubject }) => params.subject }),
+    setSubject: assign({ subject: (_, params: { subject: FormSubject }) => params.subject }),
     forgetSubject: assign({ subject: null }),
-    keepDraft: assign({
+    setDraft: assign({
       drafts: ({ context }, params: { adjustment: Adjustment }) => [
         params.adjustment,
         ...context.drafts.filter((draft) => draft.id !== params.adjustment.id),
@@ -87,7 +87,7 @@ export const adjustmentsMachine = setup({
       sorts: 'all',
       usualSort: newestFirst,
     }),
-    onError: { actions: ofError('logFailure') },
+    onError: { actions: withError('logFailure') },
   },
   initial: 'choosing',
   states: {
@@ -102,8 +102,8 @@ export const adjustmentsMachine = setup({
         browsing: {
           description: 'The list of adjustments is in front.',
           on: {
-            'form.open': { target: 'editing', actions: [ofEvent('keepSubject'), 'forgetError'] },
-            'decision.ask': { target: 'deciding', actions: ofEvent('act') },
+            'form.open': { target: 'editing', actions: [withEvent('setSubject'), 'forgetError'] },
+            'decision.ask': { target: 'deciding', actions: withEvent('act') },
           },
         },
         editing: {
@@ -119,8 +119,8 @@ export const adjustmentsMachine = setup({
           description: 'A decision about an adjustment is being confirmed and saved.',
           on: {
             'action.settled': [
-              { guard: ofEvent('isRefused'), target: 'browsing' },
-              { guard: ofEvent('isDecided'), target: 'browsing', actions: [ofEvent('reportDecided'), 'reportChanged'] },
+              { guard: withEvent('isRefused'), target: 'browsing' },
+              { guard: withEvent('isDecided'), target: 'browsing', actions: [withEvent('reportDecided'), 'reportChanged'] },
               // Someone else decided first, or an earlier decision without a response had succeeded.
               { target: 'browsing', actions: 'reportChanged' },
             ],
@@ -134,15 +134,15 @@ export const adjustmentsMachine = setup({
       states: {
         browsing: {
           description: 'The list is in front, with the adjustments that were added on this page.',
-          on: { 'form.open': { target: 'editing', actions: [ofEvent('keepSubject'), 'forgetError'] } },
+          on: { 'form.open': { target: 'editing', actions: [withEvent('setSubject'), 'forgetError'] } },
         },
         editing: {
           description: 'The form is open, and whatever it saves stays on this page.',
           tags: 'editing',
           on: {
             'form.closed': { target: 'browsing', actions: 'forgetSubject' },
-            'form.saved': { target: 'browsing', actions: ['forgetSubject', ofEvent('keepDraft')] },
-            'form.deleted': { target: 'browsing', actions: ['forgetSubject', ofEvent('dropDraft')] },
+            'form.saved': { target: 'browsing', actions: ['forgetSubject', withEvent('setDraft')] },
+            'form.deleted': { target: 'browsing', actions: ['forgetSubject', withEvent('dropDraft')] },
           },
         },
       },

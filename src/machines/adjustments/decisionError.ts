@@ -1,11 +1,11 @@
 import { type Adjustment, adjustmentStateBadges, invoiceLabelOf, nameWithoutInvoice } from '../../../contract/entities/adjustment.ts';
 import { fill, messages } from '../../../contract/messages.ts';
-import { refusalOf } from '../support/conflict.ts';
-import { failureSentence, statusOf } from '../support/failure.ts';
+import { parseRefusal } from '../support/conflict.ts';
+import { getErrorStatus, toFailureMessage } from '../support/failure.ts';
 
 /** A sentence about the other user's change if the refusal contains the current row. */
-const sentenceOfOthers = (error: unknown): string | null => {
-  const current = statusOf(error) === 409 ? refusalOf<Adjustment>(error).current : null;
+const describeOtherChange = (error: unknown): string | null => {
+  const current = getErrorStatus(error) === 409 ? parseRefusal<Adjustment>(error).current : null;
   if (!current?.state) return null;
   const words = { person: current.salesperson_name ?? '', state: adjustmentStateBadges[current.state].label };
   const { changedByOthers, withoutInvoice } = messages.adjustments;
@@ -15,5 +15,5 @@ const sentenceOfOthers = (error: unknown): string | null => {
 };
 
 /** The message of a failed decision. */
-export const decisionError = (error: unknown): string =>
-  sentenceOfOthers(error) ?? failureSentence({ error, fallback: messages.adjustments.decideFailed });
+export const toDecisionError = (error: unknown): string =>
+  describeOtherChange(error) ?? toFailureMessage({ error, fallback: messages.adjustments.decideFailed });

@@ -1,13 +1,13 @@
 import { assign, fromPromise, setup } from 'xstate';
 import type { InvoiceLookup } from '../../../contract/entities/invoice.ts';
 import { limits } from '../../../contract/limits.ts';
-import { ofError, ofEvent } from '../support/params.ts';
+import { withError, withEvent } from '../support/params.ts';
 
 type Context = {
   text: string;
-  found: readonly InvoiceLookup[];
+  results: readonly InvoiceLookup[];
   /** The index of the result highlighted with the arrow keys. */
-  at: number;
+  activeIndex: number;
 };
 
 type Events =
@@ -15,14 +15,14 @@ type Events =
   | { type: 'list.open' }
   | { type: 'list.close' }
   | { type: 'field.leave' }
-  | { type: 'option.move'; by: number }
+  | { type: 'option.move'; delta: number }
   | { type: 'option.choose'; invoice: InvoiceLookup };
 
-type Found = { found: readonly InvoiceLookup[] };
+type Results = { results: readonly InvoiceLookup[] };
 /** The single invoice with exactly this number, ignoring case. */
-const exactOf = (text: string, found: readonly InvoiceLookup[]): InvoiceLookup | null => {
+const findExact = (text: string, results: readonly InvoiceLookup[]): InvoiceLookup | null => {
   const number = text.trim().toLowerCase();
-  const exact = found.filter((invoice) => invoice.invoice_number.toLowerCase() === number);
+  const exact = results.filter((invoice) => invoice.invoice_number.toLowerCase() === number);
   return (exact.length === 1 && exact[0]) || null;
 };
 
@@ -40,21 +40,22 @@ export const invoiceSearchMachine = setup({
   guards: {
     hasText: ({ context }) => context.text.trim() !== '',
     typesSomething: (_, params: { text: string }) => params.text.trim() !== '',
-    hasFound: (_, params: Found) => params.found.length > 0,
-    isExact: ({ context }, params: Found) => exactOf(context.text, params.found) !== null,
+    hasFound: (_, params: Results) => params.results.length > 0,
+    isExact: ({ context }, params: Results) => findExact(context.text, params.results) !== null,
   },
   actions: {
-    keepText: assign((_, params: { text: string }) => ({ text: params.text, found: [], at: 0 })),
-    keepFound: assign((_, params: Found) => ({ found: params.found, at: 0 })),
-    forgetFound: assign({ found: [], at: 0 }),
-    keepChosen: assign((_, params: { invoice: InvoiceLookup }) => ({ text: params.invoice.invoice_number, found: [], at: 0 })),
-    keepExact: assign(({ context }, params: Found) => ({
-      text: exactOf(context.text, params.found)?.invoice_number ?? context.text,
-      found: [],
-      at: 0,
+    setText: assign((_, params: { text: string }) => ({ text: params.text, results: [], activeIndex: 0 })),
+    setFound: assign((_, params: Results) => ({ results: params.results, activeIndex: 0 })),
+    forgetFound: assign({ results: [], activeIndex: 0 }),
+    setChosen: assign((_, params: { invoice: InvoiceLookup }) => ({ text: params.invoice.invoice_number, results: [], activeIndex: 0 })),
+    setExact: assign(({ context }, params: Results) => ({
+      text: findExact(context.text, params.results)?.invoice_number ?? context.text,
+      results: [],
+      activeIndex: 0,
     })),
     step: assign({
-      at: ({ context }, params: { by: number }) => (context.at + params.by + context.found.length) % context.found.length,
+      activeIndex: ({ context }, params: { delta: number }) =>
+        (context.activeIndex + params.delta + context.results.length) % context.results.length,
     }),
     /** Reports the chosen invoice to the form; null while none is chosen. */
     reportChosen: (_, _params: { invoice: InvoiceLookup | null }) => {},
@@ -63,7 +64,7 @@ export const invoiceSearchMachine = setup({
   delays: { lastLetter: limits.invoiceSearchDebounceMs },
 }).createMachine({
   id: 'invoiceSearch',
-  context: ({ input }) => ({ text: input.text, found: [], at: 0 }),
+  context: ({ input }) => ({ text: input.text, results: [], activeIndex: 0 }),
   initial: 'idle',
   states: {
     idle: {
@@ -90,13 +91,13 @@ export const invoiceSearchMachine = setup({
         input: ({ context }) => ({ text: context.text.trim() }),
         onDone: [
           {
-            guard: { type: 'hasFound', params: ({ event }) => ({ found: event.output }) },
+            guard: { type: 'hasFound', params: ({ event }) => ({ results: event.output }) },
             target: 'found',
-            actions: { type: 'keepFound', params: ({ event }) => ({ found: event.output }) },
+            actions: { type: 'setFound', params: ({ event }) => ({ results: event.output }) },
           },
           { target: 'empty' },
         ],
-        onError: { target: 'failed', actions: ofError('logFailure') },
+        onError: { target: 'failed', actions: withError('logFailure') },
       },
       on: { 'list.close': 'aside', 'field.leave': 'settling' },
     },
@@ -109,26 +110,26 @@ export const invoiceSearchMachine = setup({
         input: ({ context }) => ({ text: context.text.trim() }),
         onDone: [
           {
-            guard: { type: 'isExact', params: ({ event }) => ({ found: event.output }) },
+            guard: { type: 'isExact', params: ({ event }) => ({ results: event.output }) },
             target: 'idle',
             actions: [
-              { type: 'reportChosen', params: ({ context, event }) => ({ invoice: exactOf(context.text, event.output) }) },
-              { type: 'keepExact', params: ({ event }) => ({ found: event.output }) },
+              { type: 'reportChosen', params: ({ context, event }) => ({ invoice: findExact(context.text, event.output) }) },
+              { type: 'setExact', params: ({ event }) => ({ results: event.output }) },
             ],
           },
           { target: 'idle' },
         ],
-        onError: { target: 'idle', actions: ofError('logFailure') },
+        onError: { target: 'idle', actions: withError('logFailure') },
       },
     },
     found: {
       description: 'Matching invoices are listed to choose from.',
       tags: 'listed',
       on: {
-        'option.move': { actions: ofEvent('step') },
+        'option.move': { actions: withEvent('step') },
         'option.choose': {
           target: 'idle',
-          actions: [ofEvent('keepChosen'), ofEvent('reportChosen')],
+          actions: [withEvent('setChosen'), withEvent('reportChosen')],
         },
         'list.close': 'aside',
         'field.leave': [
@@ -136,8 +137,8 @@ export const invoiceSearchMachine = setup({
             guard: { type: 'isExact', params: ({ context }) => context },
             target: 'idle',
             actions: [
-              { type: 'reportChosen', params: ({ context }) => ({ invoice: exactOf(context.text, context.found) }) },
-              { type: 'keepExact', params: ({ context }) => context },
+              { type: 'reportChosen', params: ({ context }) => ({ invoice: findExact(context.text, context.results) }) },
+              { type: 'setExact', params: ({ context }) => context },
             ],
           },
           { target: 'idle' },
@@ -155,14 +156,14 @@ export const invoiceSearchMachine = setup({
   on: {
     'text.type': [
       {
-        guard: ofEvent('typesSomething'),
+        guard: withEvent('typesSomething'),
         target: '.waiting',
         reenter: true,
-        actions: [ofEvent('keepText'), { type: 'reportChosen', params: { invoice: null } }],
+        actions: [withEvent('setText'), { type: 'reportChosen', params: { invoice: null } }],
       },
       {
         target: '.idle',
-        actions: [ofEvent('keepText'), { type: 'reportChosen', params: { invoice: null } }],
+        actions: [withEvent('setText'), { type: 'reportChosen', params: { invoice: null } }],
       },
     ],
   },

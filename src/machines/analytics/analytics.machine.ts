@@ -3,8 +3,8 @@ import type { Breakdown } from '../../../contract/entities/analytics.ts';
 import { messages } from '../../../contract/messages.ts';
 import type { DateRange, Day, Period } from '../../../contract/rules/time/period.ts';
 import { answerMachine } from '../commissions/answer.machine.ts';
-import { openingPeriodOf, periodMachine } from '../lists/period.machine.ts';
-import { ofEvent } from '../support/params.ts';
+import { createInitialPeriod, periodMachine } from '../lists/period.machine.ts';
+import { withEvent } from '../support/params.ts';
 
 /** The question without its dates: grouping, subject ('all', 'team', 'person.7', 'territory.West'), and the saved view it started from. */
 export type AnalyticsQuestion = Readonly<{ by: Breakdown; of: string; view: string | null }>;
@@ -27,7 +27,7 @@ type Input = AnalyticsQuestion & {
   countsAhead?: boolean;
 };
 
-const daysOf = ({ start_date, end_date }: DateRange): DateRange => ({ start_date, end_date });
+const toDateRange = ({ start_date, end_date }: DateRange): DateRange => ({ start_date, end_date });
 
 /**
  * The question of the Analytics page, and whether it matches a saved view (spec 2.08, 2.44).
@@ -52,16 +52,16 @@ export const analyticsMachine = setup({
     opensView: (_, params: { view: string | null }) => params.view !== null,
   },
   actions: {
-    keepRange: assign({ range: (_, { period }: { period: Period }) => daysOf(period) }),
-    keepBy: assign({ by: (_, params: { by: Breakdown }) => params.by }),
-    keepOf: assign({ of: (_, params: { of: string }) => params.of }),
-    keepQuestion: assign((_, { period, by, of: scope, view }: AnalyticsQuestion & { period: Period }) => ({
-      range: daysOf(period),
+    setRange: assign({ range: (_, { period }: { period: Period }) => toDateRange(period) }),
+    setBy: assign({ by: (_, params: { by: Breakdown }) => params.by }),
+    setOf: assign({ of: (_, params: { of: string }) => params.of }),
+    setQuestion: assign((_, { period, by, of: scope, view }: AnalyticsQuestion & { period: Period }) => ({
+      range: toDateRange(period),
       by,
       of: scope,
       view,
     })),
-    keepView: assign({ view: (_, params: { id: string }) => params.id }),
+    setView: assign({ view: (_, params: { id: string }) => params.id }),
     forgetView: assign({ view: null }),
     ask: sendTo('answer', ({ context: { range, by, of: scope } }) => ({ type: 'question.changed', question: { ...range, by, of: scope } })),
   },
@@ -69,8 +69,8 @@ export const analyticsMachine = setup({
   id: 'analytics',
   context: ({ input: { today, countsAhead = false, by, of: scope, view, ...input } }) => ({
     ...{ by, of: scope, view },
-    opening: { today, period: openingPeriodOf({ today, countsAhead, ...input }), countsAhead },
-    range: daysOf(openingPeriodOf({ today, countsAhead, ...input })),
+    opening: { today, period: createInitialPeriod({ today, countsAhead, ...input }), countsAhead },
+    range: toDateRange(createInitialPeriod({ today, countsAhead, ...input })),
   }),
   invoke: [
     {
@@ -89,7 +89,7 @@ export const analyticsMachine = setup({
         {
           guard: { type: 'isMoved', params: ({ event }) => event.snapshot.context },
           target: '.moved',
-          actions: [{ type: 'keepRange', params: ({ event }) => event.snapshot.context }, 'ask'],
+          actions: [{ type: 'setRange', params: ({ event }) => event.snapshot.context }, 'ask'],
         },
       ],
     },
@@ -109,14 +109,14 @@ export const analyticsMachine = setup({
     changed: { description: 'The page started from a saved view, and its choices have changed since.' },
   },
   on: {
-    'by.choose': { guard: ofEvent('isOtherBy'), target: '.moved', actions: [ofEvent('keepBy'), 'ask'] },
-    'of.choose': { guard: ofEvent('isOtherOf'), target: '.moved', actions: [ofEvent('keepOf'), 'ask'] },
+    'by.choose': { guard: withEvent('isOtherBy'), target: '.moved', actions: [withEvent('setBy'), 'ask'] },
+    'of.choose': { guard: withEvent('isOtherOf'), target: '.moved', actions: [withEvent('setOf'), 'ask'] },
     'question.open': [
-      { guard: ofEvent('isHeld') },
-      { guard: ofEvent('opensView'), target: '.viewed', actions: [ofEvent('keepQuestion'), 'ask'] },
-      { target: '.free', actions: [ofEvent('keepQuestion'), 'ask'] },
+      { guard: withEvent('isHeld') },
+      { guard: withEvent('opensView'), target: '.viewed', actions: [withEvent('setQuestion'), 'ask'] },
+      { target: '.free', actions: [withEvent('setQuestion'), 'ask'] },
     ],
-    'view.saved': { target: '.viewed', actions: ofEvent('keepView') },
+    'view.saved': { target: '.viewed', actions: withEvent('setView') },
     'view.forget': { target: '.free', actions: 'forgetView' },
   },
 });

@@ -4,22 +4,22 @@ import { limits } from '../../../contract/limits.ts';
 import { messages } from '../../../contract/messages.ts';
 import { listOf } from '../lists/list.machine.ts';
 import type { ListInput } from '../lists/listQuestion.ts';
-import { failureSentence, formFailureOf } from '../support/failure.ts';
+import { toFailureMessage, toFormFailure } from '../support/failure.ts';
 import { missing } from '../support/missing.ts';
-import { ofError, ofEvent } from '../support/params.ts';
+import { withError, withEvent } from '../support/params.ts';
 
 /** A decision and its rows. */
-export type ApprovalAsked = Readonly<{ decision: 'approve' | 'reject'; approvals: readonly Approval[] }>;
+export type PendingDecision = Readonly<{ decision: 'approve' | 'reject'; approvals: readonly Approval[] }>;
 /** A refused decision and its message. */
 export type RefusedApproval = Readonly<{ approval: Approval; message: string }>;
 type Undoable = Readonly<{ id: string; version: number }>;
 /** Decisions made together that can be undone for ten seconds. */
-export type ApprovalOffer = Readonly<{ asked: ApprovalAsked; items: readonly Undoable[]; refused: number }>;
+export type ApprovalOffer = Readonly<{ asked: PendingDecision; items: readonly Undoable[]; refused: number }>;
 type Results = readonly ApprovalResult[];
 type Context = {
   opening: Omit<ListInput, 'fallback'>;
   selected: readonly Approval[];
-  asked: ApprovalAsked | null;
+  asked: PendingDecision | null;
   offered: ApprovalOffer | null;
   /** Decided rows in their earlier version: the list may still show them briefly. */
   decided: readonly Pick<Approval, 'id' | 'version'>[];
@@ -29,7 +29,7 @@ type Context = {
 };
 type Events =
   | { type: 'rows.select'; approvals: readonly Approval[] }
-  | ({ type: 'decision.ask' } & ApprovalAsked)
+  | ({ type: 'decision.ask' } & PendingDecision)
   | { type: 'decision.answer'; note: string }
   | { type: 'decision.close' }
   | { type: 'undo.offer'; offer: ApprovalOffer }
@@ -37,19 +37,19 @@ type Events =
   | { type: 'undo.dismiss' }
   | { type: 'messages.dismiss' };
 
-const refusedOf = ({ asked: decision }: Context, results: Results): readonly RefusedApproval[] =>
+const findRefused = ({ asked: decision }: Context, results: Results): readonly RefusedApproval[] =>
   results.flatMap(({ id, outcome, message }) => {
-    const approval = decision?.approvals.find((one) => one.id === id);
+    const approval = decision?.approvals.find((candidate) => candidate.id === id);
     return outcome === 'refused' && approval ? [{ approval, message: message ?? messages.approvals.decideFailed }] : [];
   });
-const decidedOf = ({ asked: decision, decided }: Context, results: Results): Context['decided'] => {
+const mergeDecided = ({ asked: decision, decided }: Context, results: Results): Context['decided'] => {
   const ids = new Set(results.flatMap(({ id, outcome }) => (outcome === 'decided' ? [id] : [])));
   return [...decided, ...(decision?.approvals ?? []).filter(({ id }) => ids.has(id))];
 };
-const offerOf = (context: Context, results: Results): ApprovalOffer => ({
-  asked: context.asked as ApprovalAsked,
+const toOffer = (context: Context, results: Results): ApprovalOffer => ({
+  asked: context.asked as PendingDecision,
   items: results.flatMap(({ id, version, undo_until }) => (version === null || undo_until === null ? [] : [{ id, version }])),
-  refused: refusedOf(context, results).length,
+  refused: findRefused(context, results).length,
 });
 
 /**
@@ -69,41 +69,41 @@ export const approvalsMachine = setup({
   },
   actors: {
     list: listOf<Approval>(),
-    decideApprovals: fromPromise<Results, ApprovalAsked & { note: string }>(missing('decideApprovals')),
+    decideApprovals: fromPromise<Results, PendingDecision & { note: string }>(missing('decideApprovals')),
     undoApprovals: fromPromise<Results, Pick<ApprovalOffer, 'items'>>(missing('undoApprovals')),
   },
   guards: {
-    hasRows: (_, { approvals }: ApprovalAsked) => approvals.length > 0 && approvals.length <= limits.approvals.most,
+    hasRows: (_, { approvals }: PendingDecision) => approvals.length > 0 && approvals.length <= limits.approvals.most,
     isOpen: stateIn({ decision: 'open' }),
     isUndoing: stateIn({ undo: 'undoing' }),
     hasItems: (_, { offer }: { offer: ApprovalOffer }) => offer.items.length > 0,
   },
   actions: {
-    keepSelected: assign({ selected: (_, { approvals }: { approvals: readonly Approval[] }) => approvals }),
-    keepAsked: assign((_, { decision, approvals }: ApprovalAsked) => ({
+    setSelected: assign({ selected: (_, { approvals }: { approvals: readonly Approval[] }) => approvals }),
+    setAsked: assign((_, { decision, approvals }: PendingDecision) => ({
       asked: { decision, approvals },
       refused: [],
       error: null,
       fields: {},
     })),
     forgetAsked: assign({ asked: null, error: null, fields: {} }),
-    offerUndo: raise(({ context }, { output }: { output: Results }) => ({ type: 'undo.offer' as const, offer: offerOf(context, output) })),
-    keepResults: assign(({ context }, { output }: { output: Results }) => ({
+    offerUndo: raise(({ context }, { output }: { output: Results }) => ({ type: 'undo.offer' as const, offer: toOffer(context, output) })),
+    setResults: assign(({ context }, { output }: { output: Results }) => ({
       asked: null,
-      decided: decidedOf(context, output),
-      refused: refusedOf(context, output),
+      decided: mergeDecided(context, output),
+      refused: findRefused(context, output),
       selected: [],
       error: null,
       fields: {},
     })),
-    keepDecideError: assign((_, { error }: { error: unknown }) => formFailureOf({ error, fallback: messages.approvals.decideFailed })),
-    keepOffer: assign({ offered: (_, { offer }: { offer: ApprovalOffer }) => offer }),
+    setDecideError: assign((_, { error }: { error: unknown }) => toFormFailure({ error, fallback: messages.approvals.decideFailed })),
+    setOffer: assign({ offered: (_, { offer }: { offer: ApprovalOffer }) => offer }),
     forgetOffer: assign({ offered: null }),
-    keepUndone: assign({
+    setUndone: assign({
       error: (_, { output }: { output: Results }) => output.find(({ outcome }) => outcome === 'refused')?.message ?? null,
     }),
-    keepUndoError: assign({
-      error: (_, { error }: { error: unknown }) => failureSentence({ error, fallback: messages.approvals.undoFailed }),
+    setUndoError: assign({
+      error: (_, { error }: { error: unknown }) => toFailureMessage({ error, fallback: messages.approvals.undoFailed }),
     }),
     forgetMessages: assign({ refused: [], error: null }),
     reload: sendTo('list', { type: 'list.reload' }),
@@ -129,7 +129,7 @@ export const approvalsMachine = setup({
     id: 'list',
     src: 'list',
     input: ({ context }) => ({ ...context.opening, fallback: messages.approvals.failed }),
-    onError: { actions: ofError('logFailure') },
+    onError: { actions: withError('logFailure') },
   },
   type: 'parallel',
   states: {
@@ -140,11 +140,11 @@ export const approvalsMachine = setup({
         open: {
           description: 'The user reads the list and ticks rows.',
           on: {
-            'rows.select': { actions: ofEvent('keepSelected') },
+            'rows.select': { actions: withEvent('setSelected') },
             'decision.ask': [
               // Ignored during an undo: the list is about to change.
               { guard: 'isUndoing' },
-              { guard: ofEvent('hasRows'), target: 'asking', actions: ofEvent('keepAsked') },
+              { guard: withEvent('hasRows'), target: 'asking', actions: withEvent('setAsked') },
             ],
             'messages.dismiss': { actions: 'forgetMessages' },
           },
@@ -163,9 +163,9 @@ export const approvalsMachine = setup({
             id: 'decideApprovals',
             src: 'decideApprovals',
             // `asked` is always set here; the entering event contains only the note.
-            input: ({ context, event }) => ({ ...(context.asked as ApprovalAsked), note: (event as { note: string }).note }),
-            onDone: { target: 'open', actions: [ofEvent('offerUndo'), ofEvent('keepResults'), 'reload', 'reportChanged'] },
-            onError: { target: 'asking', actions: [ofError('keepDecideError'), 'reportChanged'] },
+            input: ({ context, event }) => ({ ...(context.asked as PendingDecision), note: (event as { note: string }).note }),
+            onDone: { target: 'open', actions: [withEvent('offerUndo'), withEvent('setResults'), 'reload', 'reportChanged'] },
+            onError: { target: 'asking', actions: [withError('setDecideError'), 'reportChanged'] },
           },
         },
       },
@@ -176,13 +176,13 @@ export const approvalsMachine = setup({
       states: {
         none: {
           description: 'No decision can be taken back.',
-          on: { 'undo.offer': { guard: ofEvent('hasItems'), target: 'offered', actions: ofEvent('keepOffer') } },
+          on: { 'undo.offer': { guard: withEvent('hasItems'), target: 'offered', actions: withEvent('setOffer') } },
         },
         offered: {
           description: 'A decision was just saved, and the user has ten seconds to undo it.',
           after: { undoWindow: { target: 'none', actions: 'forgetOffer' } },
           on: {
-            'undo.offer': { guard: ofEvent('hasItems'), target: 'offered', reenter: true, actions: ofEvent('keepOffer') },
+            'undo.offer': { guard: withEvent('hasItems'), target: 'offered', reenter: true, actions: withEvent('setOffer') },
             'undo.ask': { guard: 'isOpen', target: 'undoing' },
             'undo.dismiss': { target: 'none', actions: 'forgetOffer' },
           },
@@ -194,8 +194,11 @@ export const approvalsMachine = setup({
             id: 'undoApprovals',
             src: 'undoApprovals',
             input: ({ context }) => ({ items: context.offered?.items ?? [] }),
-            onDone: { target: 'none', actions: [ofEvent('reportUndone'), ofEvent('keepUndone'), 'forgetOffer', 'reload', 'reportChanged'] },
-            onError: { target: 'none', actions: [ofError('keepUndoError'), 'forgetOffer', 'reload', 'reportChanged'] },
+            onDone: {
+              target: 'none',
+              actions: [withEvent('reportUndone'), withEvent('setUndone'), 'forgetOffer', 'reload', 'reportChanged'],
+            },
+            onError: { target: 'none', actions: [withError('setUndoError'), 'forgetOffer', 'reload', 'reportChanged'] },
           },
         },
       },

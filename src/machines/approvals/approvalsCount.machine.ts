@@ -1,7 +1,7 @@
 import { assign, fromPromise, setup } from 'xstate';
 import { limits } from '../../../contract/limits.ts';
 import { missing } from '../support/missing.ts';
-import { ofError } from '../support/params.ts';
+import { withError } from '../support/params.ts';
 
 type Context = { count: number };
 type Events = { type: 'count.refresh' } | { type: 'tab.hidden' } | { type: 'tab.shown' };
@@ -15,7 +15,7 @@ export const approvalsCountMachine = setup({
   types: { context: {} as Context, events: {} as Events },
   actors: { countApprovals: fromPromise<number>(missing('countApprovals')) },
   actions: {
-    keepCount: assign({ count: (_, params: { count: number }) => params.count }),
+    setCount: assign({ count: (_, params: { count: number }) => params.count }),
     logFailure: (_, _params: { error: unknown }) => {},
   },
   delays: { poll: limits.approvals.pollMs },
@@ -29,8 +29,8 @@ export const approvalsCountMachine = setup({
       invoke: {
         id: 'countApprovals',
         src: 'countApprovals',
-        onDone: { target: 'resting', actions: { type: 'keepCount', params: ({ event }) => ({ count: event.output }) } },
-        onError: { target: 'resting', actions: ofError('logFailure') },
+        onDone: { target: 'resting', actions: { type: 'setCount', params: ({ event }) => ({ count: event.output }) } },
+        onError: { target: 'resting', actions: withError('logFailure') },
       },
       // A count started before a decision is out of date.
       on: { 'tab.hidden': 'paused', 'count.refresh': { target: 'counting', reenter: true } },

@@ -1,7 +1,7 @@
 import type { BankAction, BankDetail, BankLine } from '../../../contract/entities/bank.ts';
 import { messages } from '../../../contract/messages.ts';
 import { deskOf } from '../support/desk.ts';
-import { failureSentence } from '../support/failure.ts';
+import { toFailureMessage } from '../support/failure.ts';
 
 /** A line of a match; `amount` is decimal text. */
 export type DeskLine = Readonly<{ kind: BankLine['kind']; id: string; amount: string }>;
@@ -16,12 +16,12 @@ const t = messages.bank;
 /** The server action that each form requires. */
 export const needs: Readonly<Record<DeskForm, BankAction>> = { split: 'match', receipt: 'receipt', ignore: 'ignore' };
 
-export const deskLinesOf = (lines: readonly BankLine[]): readonly DeskLine[] =>
+export const toDeskLines = (lines: readonly BankLine[]): readonly DeskLine[] =>
   lines.map(({ kind, id, amount }) => ({ kind, id, amount: amount.toFixed(2) }));
 /** The match that is proposed, as a decision. */
-export const deskProposalOf = (transaction: BankDetail): DeskDecision => ({
+export const toDeskProposal = (transaction: BankDetail): DeskDecision => ({
   kind: 'match',
-  lines: deskLinesOf(transaction.proposal?.lines ?? []),
+  lines: toDeskLines(transaction.proposal?.lines ?? []),
   remember: false,
 });
 
@@ -35,5 +35,5 @@ export const bankDeskMachine = deskOf<BankDetail, DeskDecision, BankDetail, Desk
   may: ({ actions }, decision) => actions.includes(decision.kind) && (decision.kind !== 'match' || decision.lines.length > 0),
   mayOpen: ({ actions }, form) => actions.includes(needs[form]),
   newest: (transaction) => transaction,
-  failed: (error, decision) => failureSentence({ error, fallback: decision ? t.actFailed : t.oneFailed }),
+  failed: (error, decision) => toFailureMessage({ error, fallback: decision ? t.actFailed : t.oneFailed }),
 });

@@ -1,7 +1,7 @@
 import { assign, fromPromise, setup } from 'xstate';
 import { isSameQuestion } from '../lists/sameQuestion.ts';
-import { failureOf, statusOf } from '../support/failure.ts';
-import { ofError, ofEvent } from '../support/params.ts';
+import { getErrorStatus, toFailure } from '../support/failure.ts';
+import { withError, withEvent } from '../support/params.ts';
 
 /** Parameters of the answer, such as the day to replay; empty if there are none. */
 export type AnswerQuestion = Readonly<Record<string, string>>;
@@ -30,17 +30,17 @@ export const answerMachine = setup({
     loadAnswer: fromPromise<unknown, AnswerQuestion>(() => Promise.reject(new Error('loadAnswer not provided'))),
   },
   guards: {
-    isRefused: (_, params: { error: unknown }) => [400, 403, 404, 422].includes(statusOf(params.error) ?? 0),
+    isRefused: (_, params: { error: unknown }) => [400, 403, 404, 422].includes(getErrorStatus(params.error) ?? 0),
     isOtherQuestion: ({ context }, params: { question: AnswerQuestion }) => !isSameQuestion(context.question, params.question),
     isAnswered: ({ context }) => isSameQuestion(context.answered, context.question),
   },
   actions: {
-    keepQuestion: assign({ question: (_, params: { question: AnswerQuestion }) => params.question }),
-    keepAnswer: assign(({ context }, { answer }: { answer: unknown }) => ({ answer, answered: context.question, error: null })),
-    keepError: assign(({ context }, params: { error: unknown }) => ({
+    setQuestion: assign({ question: (_, params: { question: AnswerQuestion }) => params.question }),
+    setAnswer: assign(({ context }, { answer }: { answer: unknown }) => ({ answer, answered: context.question, error: null })),
+    setError: assign(({ context }, params: { error: unknown }) => ({
       answer: null,
       answered: null,
-      error: failureOf({ ...params, fallback: context.fallback }).message,
+      error: toFailure({ ...params, fallback: context.fallback }).message,
     })),
   },
 }).createMachine({
@@ -54,14 +54,14 @@ export const answerMachine = setup({
         id: 'loadAnswer',
         src: 'loadAnswer',
         input: ({ context }) => context.question,
-        onDone: { target: 'shown', actions: { type: 'keepAnswer', params: ({ event }) => ({ answer: event.output }) } },
+        onDone: { target: 'shown', actions: { type: 'setAnswer', params: ({ event }) => ({ answer: event.output }) } },
         onError: [
           {
-            guard: ofError('isRefused'),
+            guard: withError('isRefused'),
             target: 'refused',
-            actions: ofError('keepError'),
+            actions: withError('setError'),
           },
-          { target: 'failed', actions: ofError('keepError') },
+          { target: 'failed', actions: withError('setError') },
         ],
       },
       initial: 'deciding',
@@ -82,7 +82,7 @@ export const answerMachine = setup({
     failed: { description: 'No answer came: the reason is shown, and the user can try again.', on: { 'answer.retry': 'loading' } },
   },
   on: {
-    'question.changed': { guard: ofEvent('isOtherQuestion'), target: '.loading', reenter: true, actions: ofEvent('keepQuestion') },
-    'question.ask': { target: '.loading', reenter: true, actions: ofEvent('keepQuestion') },
+    'question.changed': { guard: withEvent('isOtherQuestion'), target: '.loading', reenter: true, actions: withEvent('setQuestion') },
+    'question.ask': { target: '.loading', reenter: true, actions: withEvent('setQuestion') },
   },
 });

@@ -3,11 +3,11 @@ import type { Commission, CommissionSummary } from '../../../contract/entities/c
 import type { Scope } from '../../../contract/entities/scope.ts';
 import { messages } from '../../../contract/messages.ts';
 import { type DateRange, type Day, defaultRange, type Period } from '../../../contract/rules/time/period.ts';
-import { type Days, lensDays, lensMachine } from '../lens/lens.machine.ts';
+import { type LensDays, lensMachine, readLensDays } from '../lens/lens.machine.ts';
 import { listOf } from '../lists/list.machine.ts';
-import type { ListInput, OpenedKey } from '../lists/listQuestion.ts';
+import type { ListInput, OpenRow } from '../lists/listQuestion.ts';
 import { periodMachine } from '../lists/period.machine.ts';
-import { ofEvent } from '../support/params.ts';
+import { withEvent } from '../support/params.ts';
 
 /** The amounts and shares of the summary; each has its own explanation. */
 export const summaryFigures = [
@@ -22,10 +22,10 @@ export type SummaryFigure = (typeof summaryFigures)[number];
 export const pageDialogs = ['statement', 'projection', 'why-not', 'own-sheet', ...summaryFigures] as const;
 export type PageDialog = (typeof pageDialogs)[number];
 /** `ask`: the question of a tool that takes one. */
-type Over = Readonly<{ dialog: PageDialog; ask?: string }>;
+type OpenLayer = Readonly<{ dialog: PageDialog; ask?: string }>;
 
 type Context = {
-  opening: Readonly<{ today: Day; period: Period; lens: Days; list: Omit<ListInput, 'fallback' | 'part'> }>;
+  opening: Readonly<{ today: Day; period: Period; lens: LensDays; list: Omit<ListInput, 'fallback' | 'part'> }>;
   range: DateRange;
   /** The past day shown; null for the current state. */
   asOf: Day | null;
@@ -36,19 +36,24 @@ type Context = {
   dialog: PageDialog | null;
   ask: string;
 };
-type Events = ({ type: 'dialog.open' } & Over) | { type: 'dialog.close' } | { type: 'scope.changed'; scope: Scope };
+type Events = ({ type: 'dialog.open' } & OpenLayer) | { type: 'dialog.close' } | { type: 'scope.changed'; scope: Scope };
 type Input = {
   today: Day;
   period?: Period | undefined;
   userId: string | null;
   scope?: Scope;
-  over?: Over | null;
-  lens?: Days;
+  over?: OpenLayer | null;
+  lens?: LensDays;
   list: Context['opening']['list'];
 };
 
 /** spec 7.20, decisions 3.09: always both dates; `user_id` for a salesperson; the team if a manager chose it. */
-const partOf = ({ range: { start_date, end_date }, userId, scope, asOf }: Pick<Context, 'range' | 'userId' | 'scope' | 'asOf'>) => ({
+const toFixedQuestion = ({
+  range: { start_date, end_date },
+  userId,
+  scope,
+  asOf,
+}: Pick<Context, 'range' | 'userId' | 'scope' | 'asOf'>) => ({
   start_date,
   end_date,
   ...(userId === null ? {} : { user_id: userId }),
@@ -70,17 +75,17 @@ export const commissionsMachine = setup({
   },
   actors: { period: periodMachine, lens: lensMachine, list: listOf<Commission, CommissionSummary>() },
   guards: {
-    isOpened: (_, params: { opened: OpenedKey | null }) => params.opened !== null,
+    isOpened: (_, params: { opened: OpenRow | null }) => params.opened !== null,
     isCovered: ({ context }) => context.dialog !== null,
-    isOther: ({ context }, { dialog, ask = '' }: Over) => dialog !== context.dialog || ask !== context.ask,
+    isOther: ({ context }, { dialog, ask = '' }: OpenLayer) => dialog !== context.dialog || ask !== context.ask,
   },
   actions: {
-    keepRange: assign({ range: (_, { period }: { period: DateRange }) => period }),
+    setRange: assign({ range: (_, { period }: { period: DateRange }) => period }),
     keepScope: assign({ scope: (_, params: { scope: Scope }) => params.scope }),
-    keepAsOf: assign({ asOf: (_, params: { asOf: Day | null }) => params.asOf }),
+    setAsOf: assign({ asOf: (_, params: { asOf: Day | null }) => params.asOf }),
     /** The list sends no request if period and day are unchanged. */
-    askList: sendTo('list', ({ context }) => ({ type: 'part.changed', part: partOf(context) })),
-    keepDialog: assign((_, { dialog, ask = '' }: Over) => ({ dialog, ask })),
+    askList: sendTo('list', ({ context }) => ({ type: 'part.changed', part: toFixedQuestion(context) })),
+    setDialog: assign((_, { dialog, ask = '' }: OpenLayer) => ({ dialog, ask })),
     forgetDialog: assign({ dialog: null, ask: '' }),
     closeRow: sendTo('list', { type: 'row.close' }),
   },
@@ -93,13 +98,13 @@ export const commissionsMachine = setup({
       userId,
       scope = 'company',
       over,
-      lens = { asOf: null, against: null },
+      lens = { asOf: null, comparedDay: null },
       list,
     },
   }) => ({
     opening: { today, period, lens, list },
     range: period,
-    asOf: lensDays(lens, today).asOf,
+    asOf: readLensDays(lens, today).asOf,
     userId,
     scope,
     dialog: over?.dialog ?? null,
@@ -111,7 +116,7 @@ export const commissionsMachine = setup({
       src: 'list',
       input: ({ context }) => ({
         ...context.opening.list,
-        part: partOf(context),
+        part: toFixedQuestion(context),
         fallback: messages.commissions.failed,
       }),
       onSnapshot: {
@@ -124,16 +129,16 @@ export const commissionsMachine = setup({
       id: 'period',
       src: 'period',
       input: ({ context }) => context.opening,
-      onSnapshot: { actions: [{ type: 'keepRange', params: ({ event }) => event.snapshot.context }, 'askList'] },
+      onSnapshot: { actions: [{ type: 'setRange', params: ({ event }) => event.snapshot.context }, 'askList'] },
     },
     {
       id: 'lens',
       src: 'lens',
       input: ({ context: { opening } }) => ({ today: opening.today, ...opening.lens }),
-      onSnapshot: { actions: [{ type: 'keepAsOf', params: ({ event }) => event.snapshot.context }, 'askList'] },
+      onSnapshot: { actions: [{ type: 'setAsOf', params: ({ event }) => event.snapshot.context }, 'askList'] },
     },
   ],
-  on: { 'scope.changed': { actions: [ofEvent('keepScope'), 'askList'] } },
+  on: { 'scope.changed': { actions: [withEvent('keepScope'), 'askList'] } },
   initial: 'deciding',
   states: {
     deciding: {
@@ -142,12 +147,12 @@ export const commissionsMachine = setup({
     },
     browsing: {
       description: 'The records and totals of the period are in front, and one record can be open next to them.',
-      on: { 'dialog.open': { target: 'covered', actions: [ofEvent('keepDialog'), 'closeRow'] } },
+      on: { 'dialog.open': { target: 'covered', actions: [withEvent('setDialog'), 'closeRow'] } },
     },
     covered: {
       description: 'A dialog lies over the page: a tool such as the statement, or the explanation of a total.',
       on: {
-        'dialog.open': { guard: ofEvent('isOther'), actions: ofEvent('keepDialog') },
+        'dialog.open': { guard: withEvent('isOther'), actions: withEvent('setDialog') },
         'dialog.close': { target: 'browsing', actions: 'forgetDialog' },
       },
     },

@@ -5,9 +5,9 @@ import { messages } from '../../../contract/messages.ts';
 import { type ComparedLine, compareSheet } from '../../../contract/rules/commission/ownSheet/compareSheet.ts';
 import { guessColumns, linesOf, type SheetColumns, type SheetRows } from '../../../contract/rules/commission/ownSheet/readSheet.ts';
 import { toCents } from '../../../contract/rules/money.ts';
-import { failureOf } from '../support/failure.ts';
+import { toFailure } from '../support/failure.ts';
 import { missing } from '../support/missing.ts';
-import { ofError, ofEvent } from '../support/params.ts';
+import { withError, withEvent } from '../support/params.ts';
 
 type Explanations = Readonly<Record<string, Explanation>>;
 /** The draft question about one line. */
@@ -68,25 +68,25 @@ export const ownSheetMachine = setup({
     isNew: ({ context }, { recordId }: { recordId: string }) => !context.asked.includes(recordId),
   },
   actions: {
-    keepRows: assign((_, { rows }: { rows: SheetRows }) => ({ ...empty, rows, columns: guessColumns(rows) })),
-    keepColumns: assign({ columns: (_, { columns }: { columns: SheetColumns }) => columns }),
-    keepRecords: assign((_, { records }: { records: readonly Commission[] }) => ({ records, explanations: {}, error: null })),
-    keepExplanations: assign({ explanations: (_, { explanations }: { explanations: Explanations }) => explanations }),
-    keepQuestion: assign({ question: (_, { recordId, text: words }: Question) => ({ recordId, text: words }), error: null }),
-    keepText: assign({
+    setRows: assign((_, { rows }: { rows: SheetRows }) => ({ ...empty, rows, columns: guessColumns(rows) })),
+    setColumns: assign({ columns: (_, { columns }: { columns: SheetColumns }) => columns }),
+    setRecords: assign((_, { records }: { records: readonly Commission[] }) => ({ records, explanations: {}, error: null })),
+    setExplanations: assign({ explanations: (_, { explanations }: { explanations: Explanations }) => explanations }),
+    setQuestion: assign({ question: (_, { recordId, text: words }: Question) => ({ recordId, text: words }), error: null }),
+    setText: assign({
       question: ({ context }, params: { text: string }) => context.question && { ...context.question, text: params.text },
     }),
-    keepAsked: assign(({ context }) => ({
+    setAsked: assign(({ context }) => ({
       asked: [...context.asked, ...(context.question ? [context.question.recordId] : [])],
       question: null,
     })),
     forgetQuestion: assign({ question: null, error: null }),
     forgetSheet: assign(empty),
-    keepReadError: assign({ error: (_, { error }: { error: unknown }) => failureOf({ error, fallback: t.unreadable }).message }),
-    keepLoadError: assign({ error: (_, { error }: { error: unknown }) => failureOf({ error, fallback: t.loadFailed }).message }),
-    keepExplainError: assign({ error: (_, { error }: { error: unknown }) => failureOf({ error, fallback: t.rulesFailed }).message }),
-    keepSendError: assign({
-      error: (_, { error }: { error: unknown }) => failureOf({ error, fallback: messages.disputes.failed }).message,
+    setReadError: assign({ error: (_, { error }: { error: unknown }) => toFailure({ error, fallback: t.unreadable }).message }),
+    setLoadError: assign({ error: (_, { error }: { error: unknown }) => toFailure({ error, fallback: t.loadFailed }).message }),
+    setExplainError: assign({ error: (_, { error }: { error: unknown }) => toFailure({ error, fallback: t.rulesFailed }).message }),
+    setSendError: assign({
+      error: (_, { error }: { error: unknown }) => toFailure({ error, fallback: messages.disputes.failed }).message,
     }),
   },
 }).createMachine({
@@ -101,14 +101,14 @@ export const ownSheetMachine = setup({
         id: 'readSheet',
         src: 'readSheet',
         input: ({ event }) => ({ source: event.type === 'file.choose' ? event.file : event.type === 'text.paste' ? event.text : '' }),
-        onDone: { target: 'choosing', actions: { type: 'keepRows', params: ({ event }) => ({ rows: event.output }) } },
-        onError: { target: 'empty', actions: ['forgetSheet', ofError('keepReadError')] },
+        onDone: { target: 'choosing', actions: { type: 'setRows', params: ({ event }) => ({ rows: event.output }) } },
+        onError: { target: 'empty', actions: ['forgetSheet', withError('setReadError')] },
       },
     },
     choosing: {
       description: 'The rows are shown, and the salesperson says which columns hold the invoice number and the amount.',
       on: {
-        'columns.choose': { actions: ofEvent('keepColumns') },
+        'columns.choose': { actions: withEvent('setColumns') },
         'sheet.compare': { guard: 'isComplete', target: 'loading' },
       },
     },
@@ -117,8 +117,8 @@ export const ownSheetMachine = setup({
       invoke: {
         id: 'loadRecords',
         src: 'loadRecords',
-        onDone: { target: 'explaining', actions: { type: 'keepRecords', params: ({ event }) => ({ records: event.output }) } },
-        onError: { target: 'choosing', actions: ofError('keepLoadError') },
+        onDone: { target: 'explaining', actions: { type: 'setRecords', params: ({ event }) => ({ records: event.output }) } },
+        onError: { target: 'choosing', actions: withError('setLoadError') },
       },
     },
     explaining: {
@@ -132,20 +132,20 @@ export const ownSheetMachine = setup({
             .filter(({ state }) => state === 'differs')
             .flatMap(({ records }) => records),
         }),
-        onDone: { target: 'shown', actions: { type: 'keepExplanations', params: ({ event }) => ({ explanations: event.output }) } },
-        onError: { target: 'shown', actions: ofError('keepExplainError') },
+        onDone: { target: 'shown', actions: { type: 'setExplanations', params: ({ event }) => ({ explanations: event.output }) } },
+        onError: { target: 'shown', actions: withError('setExplainError') },
       },
     },
     shown: {
       description: 'Every line shows whether it matches its record, and a line that differs can be questioned.',
       tags: 'compared',
-      on: { 'question.begin': { guard: ofEvent('isNew'), target: 'asking', actions: ofEvent('keepQuestion') } },
+      on: { 'question.begin': { guard: withEvent('isNew'), target: 'asking', actions: withEvent('setQuestion') } },
     },
     asking: {
       description: 'A form is open for a question about one line.',
       tags: 'compared',
       on: {
-        'question.type': { actions: ofEvent('keepText') },
+        'question.type': { actions: withEvent('setText') },
         'question.send': { guard: 'hasText', target: 'sending' },
         'question.cancel': { target: 'shown', actions: 'forgetQuestion' },
       },
@@ -158,8 +158,8 @@ export const ownSheetMachine = setup({
         src: 'sendQuestion',
         // A question is always set here.
         input: ({ context }) => context.question as Question,
-        onDone: { target: 'shown', actions: 'keepAsked' },
-        onError: { target: 'asking', actions: ofError('keepSendError') },
+        onDone: { target: 'shown', actions: 'setAsked' },
+        onError: { target: 'asking', actions: withError('setSendError') },
       },
       // Ignored until the question is answered.
       on: { 'text.paste': {}, 'file.choose': {}, 'sheet.clear': {} },

@@ -13,7 +13,7 @@ export const pendingFiguresMachine = setup({
   types: { context: {} as Context, events: {} as Events },
   guards: { areSome: (_, params: { pending: number }) => params.pending > 0 },
   actions: {
-    keepPending: assign({ pending: (_, params: { pending: number }) => params.pending }),
+    setPending: assign({ pending: (_, params: { pending: number }) => params.pending }),
     /** Makes the page reload its figures. */
     askAgain: () => {},
   },
@@ -27,9 +27,9 @@ export const pendingFiguresMachine = setup({
         guard: { type: 'areSome', params: ({ event }) => event },
         target: '.waiting',
         reenter: true,
-        actions: { type: 'keepPending', params: ({ event }) => event },
+        actions: { type: 'setPending', params: ({ event }) => event },
       },
-      { target: '.settled', actions: { type: 'keepPending', params: ({ event }) => event } },
+      { target: '.settled', actions: { type: 'setPending', params: ({ event }) => event } },
     ],
   },
   initial: 'settled',

@@ -1,8 +1,8 @@
 import { assign, fromPromise, setup } from 'xstate';
 import type { WhyNot } from '../../../contract/entities/whyNot.ts';
 import { messages } from '../../../contract/messages.ts';
-import { failureOf } from '../support/failure.ts';
-import { ofError, ofEvent } from '../support/params.ts';
+import { toFailure } from '../support/failure.ts';
+import { withError, withEvent } from '../support/params.ts';
 
 /** `asked`: the text of the latest question. */
 type Context = { text: string; asked: string; answer: WhyNot | null; error: string | null };
@@ -22,11 +22,11 @@ export const whyNotMachine = setup({
     isAsked: ({ context }, params: { text: string }) => params.text.trim() === context.asked,
   },
   actions: {
-    keepText: assign((_, params: { text: string }) => ({ text: params.text, answer: null, error: null })),
-    keepAsked: assign({ asked: ({ context }) => context.text.trim() }),
+    setText: assign((_, params: { text: string }) => ({ text: params.text, answer: null, error: null })),
+    setAsked: assign({ asked: ({ context }) => context.text.trim() }),
     forgetAsked: assign({ asked: '' }),
-    keepAnswer: assign((_, params: { answer: WhyNot }) => ({ answer: params.answer, error: null })),
-    keepError: assign((_, params: { error: unknown }) => ({ error: failureOf({ ...params, fallback: messages.whyNot.failed }).message })),
+    setAnswer: assign((_, params: { answer: WhyNot }) => ({ answer: params.answer, error: null })),
+    setError: assign((_, params: { error: unknown }) => ({ error: toFailure({ ...params, fallback: messages.whyNot.failed }).message })),
   },
 }).createMachine({
   id: 'whyNot',
@@ -44,13 +44,13 @@ export const whyNotMachine = setup({
     },
     asking: {
       description: 'The server is looking for the reason why the item is missing from the list.',
-      entry: 'keepAsked',
+      entry: 'setAsked',
       invoke: {
         id: 'askWhyNot',
         src: 'askWhyNot',
         input: ({ context }) => ({ text: context.text.trim() }),
-        onDone: { target: 'answered', actions: { type: 'keepAnswer', params: ({ event }) => ({ answer: event.output }) } },
-        onError: { target: 'failed', actions: ofError('keepError') },
+        onDone: { target: 'answered', actions: { type: 'setAnswer', params: ({ event }) => ({ answer: event.output }) } },
+        onError: { target: 'failed', actions: withError('setError') },
       },
     },
     answered: { description: 'The reason is shown under the question.' },
@@ -62,13 +62,13 @@ export const whyNotMachine = setup({
   on: {
     // From the address: Back returns to the previous question.
     'question.follow': [
-      { guard: ofEvent('isAsked') },
-      { guard: ofEvent('typesSomething'), target: '.asking', reenter: true, actions: ofEvent('keepText') },
-      { target: '.empty', actions: [ofEvent('keepText'), 'forgetAsked'] },
+      { guard: withEvent('isAsked') },
+      { guard: withEvent('typesSomething'), target: '.asking', reenter: true, actions: withEvent('setText') },
+      { target: '.empty', actions: [withEvent('setText'), 'forgetAsked'] },
     ],
     'text.type': [
-      { guard: ofEvent('typesSomething'), target: '.typed', reenter: true, actions: ofEvent('keepText') },
-      { target: '.empty', actions: ofEvent('keepText') },
+      { guard: withEvent('typesSomething'), target: '.typed', reenter: true, actions: withEvent('setText') },
+      { target: '.empty', actions: withEvent('setText') },
     ],
   },
 });

@@ -1,9 +1,9 @@
 import { assign, fromPromise, setup } from 'xstate';
 import type { ConnectionKind } from '../../../contract/entities/connection.ts';
 import { integrationWords } from '../../../contract/messages/integrations.ts';
-import { failureOf, fieldErrorsOf, statusOf } from '../support/failure.ts';
+import { getErrorStatus, getFieldErrors, toFailure } from '../support/failure.ts';
 import { missing } from '../support/missing.ts';
-import { ofError, ofEvent } from '../support/params.ts';
+import { withError, withEvent } from '../support/params.ts';
 
 export type AddForm = Readonly<Record<string, unknown>>;
 /** `again`: the connection to reconnect; null for a new one. */
@@ -17,9 +17,9 @@ type Context = {
 type Events = { type: 'form.open'; again?: string } | { type: 'form.submit'; form: AddForm } | { type: 'form.cancel' };
 
 /** spec 8.09-8.11: a 400 means a mistake in the form, and the server's message comes first. */
-const errorOf = (kind: ConnectionKind, error: unknown): string => {
+const toErrorMessage = (kind: ConnectionKind, error: unknown): string => {
   const words = integrationWords[kind];
-  return failureOf({ error, fallback: statusOf(error) === 400 ? words.refused : words.createFailed }).message;
+  return toFailure({ error, fallback: getErrorStatus(error) === 400 ? words.refused : words.createFailed }).message;
 };
 
 /**
@@ -31,12 +31,12 @@ export const addIntegrationMachine = setup({
   types: { context: {} as Context, events: {} as Events, input: {} as { kind: ConnectionKind } },
   actors: { saveForm: fromPromise<unknown, { form: AddForm; again: string | null }>(missing('saveForm')) },
   actions: {
-    keepAgain: assign({ again: (_, params: { again?: string }) => params.again ?? null, fields: {}, error: null }),
-    keepForm: assign({ form: (_, params: { form: AddForm }) => params.form, fields: {}, error: null }),
+    setAgain: assign({ again: (_, params: { again?: string }) => params.again ?? null, fields: {}, error: null }),
+    setForm: assign({ form: (_, params: { form: AddForm }) => params.form, fields: {}, error: null }),
     forgetForm: assign({ form: null }),
-    keepError: assign({
-      fields: (_, params: { error: unknown }) => fieldErrorsOf(params.error),
-      error: ({ context }, params: { error: unknown }) => errorOf(context.kind, params.error),
+    setError: assign({
+      fields: (_, params: { error: unknown }) => getFieldErrors(params.error),
+      error: ({ context }, params: { error: unknown }) => toErrorMessage(context.kind, params.error),
     }),
     reportSaved: () => {},
   },
@@ -47,11 +47,11 @@ export const addIntegrationMachine = setup({
   states: {
     closed: {
       description: 'No form is open, and the list of connections is in front.',
-      on: { 'form.open': { target: 'editing', actions: ofEvent('keepAgain') } },
+      on: { 'form.open': { target: 'editing', actions: withEvent('setAgain') } },
     },
     editing: {
       description: 'The user enters the credentials of the outside system; a refusal of the last try is shown.',
-      on: { 'form.submit': { target: 'saving', actions: ofEvent('keepForm') }, 'form.cancel': 'closed' },
+      on: { 'form.submit': { target: 'saving', actions: withEvent('setForm') }, 'form.cancel': 'closed' },
     },
     saving: {
       description: 'The server is checking and storing the credentials.',
@@ -60,7 +60,7 @@ export const addIntegrationMachine = setup({
         src: 'saveForm',
         input: ({ context }) => ({ form: context.form ?? {}, again: context.again }),
         onDone: { target: 'closed', actions: ['reportSaved', 'forgetForm'] },
-        onError: { target: 'editing', actions: [ofError('keepError'), 'forgetForm'] },
+        onError: { target: 'editing', actions: [withError('setError'), 'forgetForm'] },
       },
     },
   },

@@ -2,9 +2,9 @@ import { assign, fromPromise, setup } from 'xstate';
 import type { ConnectionKind, Integration, SyncFrequency } from '../../../contract/entities/connection.ts';
 import { limits } from '../../../contract/limits.ts';
 import { integrationWords, integrations as text } from '../../../contract/messages/integrations.ts';
-import { failureOf } from '../support/failure.ts';
+import { toFailure } from '../support/failure.ts';
 import { missing } from '../support/missing.ts';
-import { ofError, ofEvent } from '../support/params.ts';
+import { withError, withEvent } from '../support/params.ts';
 
 /** An action on a connection or on one of its held records. */
 export type IntegrationAction = Readonly<{ id: string; name: string }> &
@@ -30,7 +30,7 @@ type Events =
 const ASKED: ReadonlySet<IntegrationAction['kind']> = new Set(['delete', 'dropHeld']);
 /** Failures are only logged: the reloaded list shows the outcome (spec 8.15). */
 const QUIET: ReadonlySet<IntegrationAction['kind']> = new Set(['test', 'sync', 'refresh']);
-const sentenceOf = ({ kind, action }: Context): string => {
+const toFailureMessage = ({ kind, action }: Context): string => {
   if (action?.kind === 'delete') return integrationWords[kind].deleteFailed;
   return action?.kind === 'retryHeld' || action?.kind === 'dropHeld' ? text.settleFailed : text.changeFailed;
 };
@@ -54,16 +54,16 @@ export const integrationsMachine = setup({
     isRunning: ({ context }) => context.items.some(({ run }) => run != null),
   },
   actions: {
-    keepItems: assign({ items: (_, params: { output: readonly Integration[] }) => params.output }),
-    keepAction: assign({ action: (_, params: { action: IntegrationAction }) => params.action, error: null }),
+    setItems: assign({ items: (_, params: { output: readonly Integration[] }) => params.output }),
+    setAction: assign({ action: (_, params: { action: IntegrationAction }) => params.action, error: null }),
     forgetAction: assign({ action: null }),
     forgetError: assign({ error: null }),
-    keepLoadError: assign({
+    setLoadError: assign({
       error: ({ context }, params: { error: unknown }) =>
-        failureOf({ ...params, fallback: integrationWords[context.kind].loadFailed }).message,
+        toFailure({ ...params, fallback: integrationWords[context.kind].loadFailed }).message,
     }),
-    keepActionError: assign({
-      error: ({ context }, params: { error: unknown }) => failureOf({ ...params, fallback: sentenceOf(context) }).message,
+    setActionError: assign({
+      error: ({ context }, params: { error: unknown }) => toFailure({ ...params, fallback: toFailureMessage(context) }).message,
     }),
     logFailure: (_, _params: { error: unknown }) => {},
   },
@@ -79,8 +79,8 @@ export const integrationsMachine = setup({
       invoke: {
         id: 'loadList',
         src: 'loadList',
-        onDone: { target: 'idle', actions: ofEvent('keepItems') },
-        onError: { target: 'failed', actions: ofError('keepLoadError') },
+        onDone: { target: 'idle', actions: withEvent('setItems') },
+        onError: { target: 'failed', actions: withError('setLoadError') },
       },
     },
     failed: {
@@ -91,8 +91,8 @@ export const integrationsMachine = setup({
       description: 'The connections are listed and can be acted on; while a sync runs, the list refreshes itself.',
       on: {
         'action.choose': [
-          { guard: ofEvent('isAsked'), target: 'asking', actions: ofEvent('keepAction') },
-          { target: 'acting', actions: ofEvent('keepAction') },
+          { guard: withEvent('isAsked'), target: 'asking', actions: withEvent('setAction') },
+          { target: 'acting', actions: withEvent('setAction') },
         ],
         'list.reload': 'reloading',
       },
@@ -105,7 +105,7 @@ export const integrationsMachine = setup({
         id: 'askAction',
         src: 'askAction',
         input: ({ context }) => ({ action: context.action as IntegrationAction }),
-        onDone: [{ guard: ofEvent('isRefused'), target: 'idle', actions: 'forgetAction' }, { target: 'acting' }],
+        onDone: [{ guard: withEvent('isRefused'), target: 'idle', actions: 'forgetAction' }, { target: 'acting' }],
         onError: { target: 'idle', actions: 'forgetAction' },
       },
     },
@@ -118,8 +118,8 @@ export const integrationsMachine = setup({
         input: ({ context }) => ({ action: context.action as IntegrationAction }),
         onDone: { target: 'reloading', actions: 'forgetAction' },
         onError: [
-          { guard: 'isQuiet', target: 'reloading', actions: [ofError('logFailure'), 'forgetAction'] },
-          { target: 'reloading', actions: [ofError('keepActionError'), 'forgetAction'] },
+          { guard: 'isQuiet', target: 'reloading', actions: [withError('logFailure'), 'forgetAction'] },
+          { target: 'reloading', actions: [withError('setActionError'), 'forgetAction'] },
         ],
       },
     },
@@ -128,14 +128,14 @@ export const integrationsMachine = setup({
       invoke: {
         id: 'loadList',
         src: 'loadList',
-        onDone: { target: 'idle', actions: ofEvent('keepItems') },
-        onError: { target: 'idle', actions: ofError('keepLoadError') },
+        onDone: { target: 'idle', actions: withEvent('setItems') },
+        onError: { target: 'idle', actions: withError('setLoadError') },
       },
       on: {
         'list.reload': { target: 'reloading', reenter: true },
         'action.choose': [
-          { guard: ofEvent('isAsked'), target: 'asking', actions: ofEvent('keepAction') },
-          { target: 'acting', actions: ofEvent('keepAction') },
+          { guard: withEvent('isAsked'), target: 'asking', actions: withEvent('setAction') },
+          { target: 'acting', actions: withEvent('setAction') },
         ],
       },
     },

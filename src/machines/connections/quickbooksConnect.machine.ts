@@ -3,18 +3,18 @@ import type { ConnectionKind } from '../../../contract/entities/connection.ts';
 import { limits } from '../../../contract/limits.ts';
 import { integrationWords, vendorConnect as t } from '../../../contract/messages/integrations.ts';
 import { fill } from '../../../contract/messages.ts';
-import { failureOf, statusOf } from '../support/failure.ts';
+import { getErrorStatus, toFailure } from '../support/failure.ts';
 import { missing } from '../support/missing.ts';
-import { ofError, ofEvent } from '../support/params.ts';
+import { withError, withEvent } from '../support/params.ts';
 
 /**
- * `typed`: the suffix or the name of the connection, which the list shows too. `connectedAt`: since when that connection was connected before
+ * `connectionName`: the suffix or the name of the connection, which the list shows too. `connectedAt`: since when that connection was connected before
  * this sign-in; null if it was not.
  */
-type Context = { kind: ConnectionKind; typed: string; connectedAt: string | null; url: string | null; error: string | null };
+type Context = { kind: ConnectionKind; connectionName: string; connectedAt: string | null; url: string | null; error: string | null };
 type Events =
-  | { type: 'connect.open'; typed?: string }
-  | { type: 'connect.submit'; typed: string; connectedAt: string | null }
+  | { type: 'connect.open'; connectionName?: string }
+  | { type: 'connect.submit'; connectionName: string; connectedAt: string | null }
   | { type: 'connect.reopen' }
   | { type: 'connect.cancel' }
   | { type: 'popup.blocked' }
@@ -22,14 +22,14 @@ type Events =
   | { type: 'popup.denied'; message: string | null };
 
 /** spec 8.08: a 400 is about what was typed. */
-const errorOf = (kind: ConnectionKind, error: unknown): string => {
+const toErrorMessage = (kind: ConnectionKind, error: unknown): string => {
   const { refused, createFailed } = integrationWords[kind];
-  return failureOf({ error, fallback: statusOf(error) === 400 ? refused : createFailed }).message;
+  return toFailure({ error, fallback: getErrorStatus(error) === 400 ? refused : createFailed }).message;
 };
 const worded = (sentence: string, kind: ConnectionKind): string => fill(sentence, { kind: integrationWords[kind].name });
 const cancelled = { target: 'closed', actions: 'closePopup' } as const;
 const succeeded = { target: 'closed', actions: ['closePopup', 'reportConnected'] } as const;
-const denied = { target: 'editing', actions: ['closePopup', ofEvent('keepDenial')] } as const;
+const denied = { target: 'editing', actions: ['closePopup', withEvent('setDenial')] } as const;
 
 /**
  * Connect an account through the window of its vendor: QuickBooks (spec 2.53, 9.12), and every kind that signs in as it does.
@@ -40,28 +40,28 @@ const denied = { target: 'editing', actions: ['closePopup', ofEvent('keepDenial'
 export const quickbooksConnectMachine = setup({
   types: { context: {} as Context, events: {} as Events, input: {} as { kind: ConnectionKind }, tags: {} as 'shown' },
   actors: {
-    requestUrl: fromPromise<string, { typed: string }>(missing('requestUrl')),
+    requestUrl: fromPromise<string, { connectionName: string }>(missing('requestUrl')),
     /** Navigates the window to the URL and reports its messages. */
     watchPopup: fromCallback<EventObject, { url: string }>(() => {
       throw new Error('watchPopup not provided');
     }),
     isPopupClosed: fromPromise<boolean>(missing('isPopupClosed')),
     /** Resolves to true if the list shows that this sign-in connected the company. */
-    isListed: fromPromise<boolean, { typed: string; connectedAt: string | null }>(missing('isListed')),
+    isListed: fromPromise<boolean, { connectionName: string; connectedAt: string | null }>(missing('isListed')),
   },
   guards: { isTrue: (_, params: { output: boolean }) => params.output },
   actions: {
-    keepTyped: assign({
-      typed: (_, params: { typed?: string; connectedAt?: string | null }) => params.typed ?? '',
+    setTyped: assign({
+      connectionName: (_, params: { connectionName?: string; connectedAt?: string | null }) => params.connectionName ?? '',
       connectedAt: (_, params) => params.connectedAt ?? null,
       error: null,
     }),
-    keepUrl: assign({ url: (_, params: { output: string }) => params.output }),
-    keepError: assign({ error: ({ context }, params: { error: unknown }) => errorOf(context.kind, params.error) }),
-    keepDenial: assign({
+    setUrl: assign({ url: (_, params: { output: string }) => params.output }),
+    setError: assign({ error: ({ context }, params: { error: unknown }) => toErrorMessage(context.kind, params.error) }),
+    setDenial: assign({
       error: ({ context }, params: { message: string | null }) => params.message ?? worded(t.denied, context.kind),
     }),
-    keepTimeout: assign({ error: ({ context }) => worded(t.timedOut, context.kind) }),
+    setTimeout: assign({ error: ({ context }) => worded(t.timedOut, context.kind) }),
     openPopup: () => {},
     closePopup: () => {},
     reportConnected: () => {},
@@ -73,14 +73,14 @@ export const quickbooksConnectMachine = setup({
   },
 }).createMachine({
   id: 'quickbooksConnect',
-  context: ({ input }) => ({ kind: input.kind, typed: '', connectedAt: null, url: null, error: null }),
+  context: ({ input }) => ({ kind: input.kind, connectionName: '', connectedAt: null, url: null, error: null }),
   initial: 'closed',
   states: {
     closed: {
       description: 'No connection is being set up.',
       on: {
-        'connect.open': { target: 'editing', actions: ofEvent('keepTyped') },
-        'connect.submit': { target: 'asking', actions: [ofEvent('keepTyped'), 'openPopup'] },
+        'connect.open': { target: 'editing', actions: withEvent('setTyped') },
+        'connect.submit': { target: 'asking', actions: [withEvent('setTyped'), 'openPopup'] },
       },
     },
     editing: {
@@ -88,7 +88,7 @@ export const quickbooksConnectMachine = setup({
         'The user types the suffix of a QuickBooks company, or the name of another connection; an error of the last try is shown.',
       tags: 'shown',
       on: {
-        'connect.submit': { target: 'asking', actions: [ofEvent('keepTyped'), 'openPopup'] },
+        'connect.submit': { target: 'asking', actions: [withEvent('setTyped'), 'openPopup'] },
         'connect.cancel': 'closed',
       },
     },
@@ -98,9 +98,9 @@ export const quickbooksConnectMachine = setup({
       invoke: {
         id: 'requestUrl',
         src: 'requestUrl',
-        input: ({ context }) => ({ typed: context.typed }),
-        onDone: { target: 'opened', actions: ofEvent('keepUrl') },
-        onError: { target: 'editing', actions: ['closePopup', ofError('keepError')] },
+        input: ({ context }) => ({ connectionName: context.connectionName }),
+        onDone: { target: 'opened', actions: withEvent('setUrl') },
+        onError: { target: 'editing', actions: ['closePopup', withError('setError')] },
       },
       on: { 'connect.cancel': cancelled },
     },
@@ -111,9 +111,9 @@ export const quickbooksConnectMachine = setup({
         id: 'watchPopup',
         src: 'watchPopup',
         input: ({ context }) => ({ url: context.url ?? '' }),
-        onError: { target: 'editing', actions: ['closePopup', ofError('keepError')] },
+        onError: { target: 'editing', actions: ['closePopup', withError('setError')] },
       },
-      after: { giveUp: { target: 'editing', actions: ['closePopup', 'keepTimeout'] } },
+      after: { giveUp: { target: 'editing', actions: ['closePopup', 'setTimeout'] } },
       on: { 'connect.cancel': cancelled, 'popup.succeeded': succeeded, 'popup.denied': denied, 'popup.blocked': 'blocked' },
       initial: 'waiting',
       states: {
@@ -123,7 +123,7 @@ export const quickbooksConnectMachine = setup({
           invoke: {
             id: 'isPopupClosed',
             src: 'isPopupClosed',
-            onDone: [{ guard: ofEvent('isTrue'), target: 'checking' }, { target: 'waiting' }],
+            onDone: [{ guard: withEvent('isTrue'), target: 'checking' }, { target: 'waiting' }],
             onError: 'checking',
           },
         },
@@ -132,8 +132,8 @@ export const quickbooksConnectMachine = setup({
           invoke: {
             id: 'isListed',
             src: 'isListed',
-            input: ({ context: { typed, connectedAt } }) => ({ typed, connectedAt }),
-            onDone: [{ guard: ofEvent('isTrue'), ...succeeded, target: '#quickbooksConnect.closed' }, { target: 'unseen' }],
+            input: ({ context: { connectionName, connectedAt } }) => ({ connectionName, connectedAt }),
+            onDone: [{ guard: withEvent('isTrue'), ...succeeded, target: '#quickbooksConnect.closed' }, { target: 'unseen' }],
             onError: 'unseen',
           },
         },

@@ -7,26 +7,26 @@ export type BoardMove = Readonly<{ id: string; stage: string }>;
 export type Move = Readonly<{ deal: Deal; stage: string }>;
 
 /** The stage of a card while its moves are being saved. */
-export const stageShown = (deal: Deal, moves: readonly Move[]): string =>
+export const getDisplayedStage = (deal: Deal, moves: readonly Move[]): string =>
   moves.findLast((move) => move.deal.id === deal.id)?.stage ?? deal.stage;
 
 /** The move of a movable card to a different existing stage; otherwise null. */
-export const moveOf = (board: DealBoard | null, moves: readonly Move[], { id, stage }: BoardMove): Move | null => {
-  const deal = board?.data.find((each) => each.id === id);
-  if (!deal?.actions.includes('move') || !stageNames.includes(stage) || stageShown(deal, moves) === stage) return null;
+export const toMove = (board: DealBoard | null, moves: readonly Move[], { id, stage }: BoardMove): Move | null => {
+  const deal = board?.data.find((candidate) => candidate.id === id);
+  if (!deal?.actions.includes('move') || !stageNames.includes(stage) || getDisplayedStage(deal, moves) === stage) return null;
   return { deal, stage };
 };
 
-const worthOf = ({ needs, amount }: Deal): number => (needs.length > 0 ? 0 : toCents(amount ?? 0));
+const getPipelineCents = ({ needs, amount }: Deal): number => (needs.length > 0 ? 0 : toCents(amount ?? 0));
 
 /** The board with the updated deal; adjusts counts and values of its stages. */
-export const withDeal = (board: DealBoard, deal: Deal): DealBoard => {
-  const before = board.data.find(({ id }) => id === deal.id);
-  if (!before) return board;
-  const sumOf = (column: PipelineStage): PipelineStage => {
-    const [left, came] = [column.stage === before.stage, column.stage === deal.stage];
-    const value = toCents(column.value ?? 0) + (came ? worthOf(deal) : 0) - (left ? worthOf(before) : 0);
-    return { ...column, count: column.count + Number(came) - Number(left), value: fromCents(value) };
+export const replaceDeal = (board: DealBoard, deal: Deal): DealBoard => {
+  const previous = board.data.find(({ id }) => id === deal.id);
+  if (!previous) return board;
+  const updateTotals = (column: PipelineStage): PipelineStage => {
+    const [hasLeft, hasArrived] = [column.stage === previous.stage, column.stage === deal.stage];
+    const value = toCents(column.value ?? 0) + (hasArrived ? getPipelineCents(deal) : 0) - (hasLeft ? getPipelineCents(previous) : 0);
+    return { ...column, count: column.count + Number(hasArrived) - Number(hasLeft), value: fromCents(value) };
   };
-  return { stages: board.stages.map(sumOf), data: board.data.map((each) => (each === before ? deal : each)) };
+  return { stages: board.stages.map(updateTotals), data: board.data.map((item) => (item === previous ? deal : item)) };
 };

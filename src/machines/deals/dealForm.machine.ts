@@ -1,14 +1,14 @@
 import type { Deal } from '../../../contract/entities/deal.ts';
 import { messages } from '../../../contract/messages.ts';
 import { editedFormOf } from '../support/editedForm.ts';
-import { failureSentence } from '../support/failure.ts';
+import { toFailureMessage } from '../support/failure.ts';
 
 /** The form's values by field: of a deal, its notes, or the reason for a loss. */
 export type DealBody = Readonly<Record<string, string>>;
 /** The deal to save; null for a new one. */
 export type EditedDeal = Readonly<{ id: string; version: number }>;
 
-const sentence = (error: unknown): string => failureSentence({ error, fallback: messages.dealForm.failed });
+const sentence = (error: unknown): string => toFailureMessage({ error, fallback: messages.dealForm.failed });
 
 /**
  * A dialog of a deal: New, Edit, Notes, Mark as Lost (decisions 2.17).

@@ -3,11 +3,11 @@ import type { Deal, DealBoard } from '../../../contract/entities/deal.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import type { PageQuestion } from '../lists/cursorPages.machine.ts';
 import { isSameQuestion } from '../lists/sameQuestion.ts';
-import { newestIn } from '../support/conflict.ts';
-import { failureOf, failureSentence } from '../support/failure.ts';
+import { readNewest } from '../support/conflict.ts';
+import { toFailure, toFailureMessage } from '../support/failure.ts';
 import { missing } from '../support/missing.ts';
-import { ofError, ofEvent } from '../support/params.ts';
-import { type BoardMove, type Move, moveOf, withDeal } from './boardMoves.ts';
+import { withError, withEvent } from '../support/params.ts';
+import { type BoardMove, type Move, replaceDeal, toMove } from './boardMoves.ts';
 
 type Context = {
   question: PageQuestion;
@@ -45,37 +45,37 @@ export const dealsBoardMachine = setup({
     saveMove: fromPromise<Deal, { deal: Deal; stage: string }>(missing('saveMove')),
   },
   guards: {
-    mayMove: ({ context: { board, moves } }, params: BoardMove) => moveOf(board, moves, params) !== null,
+    mayMove: ({ context: { board, moves } }, params: BoardMove) => toMove(board, moves, params) !== null,
     isOtherQuestion: ({ context }, params: { question: PageQuestion }) => !isSameQuestion(context.question, params.question),
     isListedAgain: ({ context }, params: { question: PageQuestion }) => isSameQuestion(context.listed, params.question),
     isAnswered: ({ context }) => isSameQuestion(context.answered, context.question),
     hasMoves: ({ context }) => context.moves.length > 0,
   },
   actions: {
-    keepQuestion: assign({ question: (_, params: { question: PageQuestion }) => params.question }),
-    keepListed: assign({ listed: (_, params: { question: PageQuestion }) => params.question }),
-    keepBoard: assign(({ context }, { board }: { board: DealBoard }) => ({ board, answered: context.question, failure: null })),
-    keepFailure: assign(({ context }, { error }: { error: unknown }) => ({
-      failure: failureSentence({ error, fallback: t.failed }),
+    setQuestion: assign({ question: (_, params: { question: PageQuestion }) => params.question }),
+    setListed: assign({ listed: (_, params: { question: PageQuestion }) => params.question }),
+    setBoard: assign(({ context }, { board }: { board: DealBoard }) => ({ board, answered: context.question, failure: null })),
+    setFailure: assign(({ context }, { error }: { error: unknown }) => ({
+      failure: toFailureMessage({ error, fallback: t.failed }),
       board: isSameQuestion(context.answered, context.question) ? context.board : null,
     })),
-    keepMove: assign(({ context: { board, moves } }, params: BoardMove) => {
-      const move = moveOf(board, moves, params);
+    setMove: assign(({ context: { board, moves } }, params: BoardMove) => {
+      const move = toMove(board, moves, params);
       return { moves: move ? [...moves, move] : moves, error: null };
     }),
-    keepDeal: assign({
+    setDeal: assign({
       moves: ({ context }, { deal }: { deal: Deal }) =>
         context.moves.slice(1).map((move) => (move.deal.id === deal.id ? { ...move, deal } : move)),
-      board: ({ context: { board } }, { deal }: { deal: Deal }) => board && withDeal(board, deal),
+      board: ({ context: { board } }, { deal }: { deal: Deal }) => board && replaceDeal(board, deal),
     }),
     /** Also cancels later moves of the card. */
     undoMove: assign(({ context: { moves } }, { error }: { error: unknown }) => {
       const refused = moves[0]?.deal;
-      const newest = newestIn<Deal>(error);
+      const newest = readNewest<Deal>(error);
       const words = { name: refused?.name ?? '', stage: (newest ?? refused)?.stage ?? '' };
       return {
         moves: moves.filter(({ deal }) => deal.id !== refused?.id),
-        error: `${fill(newest ? t.movedElsewhere : t.moveFailed, words)} ${failureOf({ error, fallback: '' }).message}`.trim(),
+        error: `${fill(newest ? t.movedElsewhere : t.moveFailed, words)} ${toFailure({ error, fallback: '' }).message}`.trim(),
       };
     }),
     forgetError: assign({ error: null }),
@@ -97,8 +97,8 @@ export const dealsBoardMachine = setup({
             id: 'loadBoard',
             src: 'loadBoard',
             input: ({ context: { question } }) => ({ question }),
-            onDone: { target: 'shown', actions: { type: 'keepBoard', params: ({ event }) => ({ board: event.output }) } },
-            onError: { target: 'failed', actions: ofError('keepFailure') },
+            onDone: { target: 'shown', actions: { type: 'setBoard', params: ({ event }) => ({ board: event.output }) } },
+            onError: { target: 'failed', actions: withError('setFailure') },
           },
           initial: 'deciding',
           states: {
@@ -117,9 +117,9 @@ export const dealsBoardMachine = setup({
         failed: { description: "The deals couldn't be loaded: the reason is shown, and they can be loaded again." },
       },
       on: {
-        'question.changed': { guard: ofEvent('isOtherQuestion'), target: '.loading', reenter: true, actions: ofEvent('keepQuestion') },
+        'question.changed': { guard: withEvent('isOtherQuestion'), target: '.loading', reenter: true, actions: withEvent('setQuestion') },
         'board.reload': { target: '.loading', reenter: true },
-        'list.read': [{ guard: ofEvent('isListedAgain'), target: '.loading', reenter: true }, { actions: ofEvent('keepListed') }],
+        'list.read': [{ guard: withEvent('isListedAgain'), target: '.loading', reenter: true }, { actions: withEvent('setListed') }],
       },
     },
     saving: {
@@ -137,16 +137,16 @@ export const dealsBoardMachine = setup({
             onDone: {
               target: 'idle',
               actions: [
-                { type: 'keepDeal', params: ({ event }) => ({ deal: event.output }) },
+                { type: 'setDeal', params: ({ event }) => ({ deal: event.output }) },
                 { type: 'reportMoved', params: ({ event }) => ({ deal: event.output }) },
                 'readAgain',
               ],
             },
-            onError: { target: 'idle', actions: [ofError('undoMove'), 'readAgain'] },
+            onError: { target: 'idle', actions: [withError('undoMove'), 'readAgain'] },
           },
         },
       },
-      on: { 'card.move': { guard: ofEvent('mayMove'), actions: ofEvent('keepMove') } },
+      on: { 'card.move': { guard: withEvent('mayMove'), actions: withEvent('setMove') } },
     },
   },
   on: { 'error.dismiss': { actions: 'forgetError' } },

@@ -1,7 +1,7 @@
 import type { Dispute } from '../../../contract/entities/dispute.ts';
 import { messages } from '../../../contract/messages.ts';
 import { deskOf } from '../support/desk.ts';
-import { failureOf } from '../support/failure.ts';
+import { toFailure } from '../support/failure.ts';
 
 /** A step with a question; `text` is the message, the reply or how it was resolved, `amount` an adjustment that comes of it. */
 export type DisputeStep =
@@ -20,5 +20,5 @@ const t = messages.disputes;
 export const disputeMachine = deskOf<readonly Dispute[], DisputeStep>()({
   id: 'dispute',
   may: (disputes, step) => step.kind === 'open' || disputes.some(({ id, actions }) => id === step.id && actions.includes(step.kind)),
-  failed: (error, step) => failureOf({ error, fallback: step ? t.failed : t.loadFailed }).message,
+  failed: (error, step) => toFailure({ error, fallback: step ? t.failed : t.loadFailed }).message,
 });

@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate';
 import type { EditableField } from '../../../contract/entities/event.ts';
-import { ofEvent } from '../support/params.ts';
-import { emptyAsNull } from './eventConflict.ts';
+import { withEvent } from '../support/params.ts';
+import { toNullIfEmpty } from './eventConflict.ts';
 
 type Row = Readonly<{ id: string; range: boolean; order: readonly string[] }>;
 type Change = Readonly<{ field: EditableField | null; value: string }>;
@@ -37,7 +37,7 @@ export const bulkEditMachine = setup({
   guards: {
     hasNone: ({ context }) => context.selected.length === 0,
     hasSome: ({ context }) => context.selected.length > 0,
-    canApply: ({ context }) => context.field !== null && emptyAsNull(context.value) !== null,
+    canApply: ({ context }) => context.field !== null && toNullIfEmpty(context.value) !== null,
   },
   actions: {
     toggleRow: assign(({ context }, params: Row) => toggled(context, params)),
@@ -48,7 +48,7 @@ export const bulkEditMachine = setup({
       anchor: null,
     })),
     clear: assign({ selected: [], anchor: null }),
-    keepChange: assign((_, { field, value }: Change) => ({ field, value })),
+    setChange: assign((_, { field, value }: Change) => ({ field, value })),
     /** Writes the value into the cells of these rows. */
     writeCells: (_, _params: Change & { ids: readonly string[] }) => {},
   },
@@ -63,7 +63,7 @@ export const bulkEditMachine = setup({
       always: { guard: 'hasNone', target: 'idle' },
       on: {
         'selection.clear': { actions: 'clear' },
-        'change.choose': { actions: ofEvent('keepChange') },
+        'change.choose': { actions: withEvent('setChange') },
         'bulk.apply': {
           guard: 'canApply',
           actions: { type: 'writeCells', params: ({ context: { selected, field, value } }) => ({ ids: selected, field, value }) },
@@ -72,7 +72,7 @@ export const bulkEditMachine = setup({
     },
   },
   on: {
-    'row.toggle': { actions: ofEvent('toggleRow') },
-    'all.toggle': { actions: ofEvent('toggleAll') },
+    'row.toggle': { actions: withEvent('toggleRow') },
+    'all.toggle': { actions: withEvent('toggleAll') },
   },
 });

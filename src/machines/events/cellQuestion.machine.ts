@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate';
 import type { EditedCell } from '../lists/gridEditing.machine.ts';
-import { ofEvent } from '../support/params.ts';
-import { tellParent } from '../support/parent.ts';
+import { withEvent } from '../support/params.ts';
+import { notifyParent } from '../support/parent.ts';
 
 type Context = { cell: EditedCell | null };
 type Asked = Readonly<{ cell: EditedCell }>;
@@ -15,10 +15,10 @@ type Events = ({ type: 'question.ask' } & Asked) | { type: 'conflict.mine' | 'co
 export const cellQuestionMachine = setup({
   types: { context: {} as Context, events: {} as Events },
   actions: {
-    keepCell: assign({ cell: (_, { cell }: Asked) => cell }),
+    setCell: assign({ cell: (_, { cell }: Asked) => cell }),
     forgetCell: assign({ cell: null }),
-    keepMine: ({ context, self }) => tellParent(self, { type: 'cell.retry', cell: context.cell }),
-    takeTheirs: ({ context, self }) => tellParent(self, { type: 'cell.discard', cell: context.cell }),
+    setMine: ({ context, self }) => notifyParent(self, { type: 'cell.retry', cell: context.cell }),
+    takeTheirs: ({ context, self }) => notifyParent(self, { type: 'cell.discard', cell: context.cell }),
   },
 }).createMachine({
   id: 'cellQuestion',
@@ -29,11 +29,11 @@ export const cellQuestionMachine = setup({
     asking: {
       description: 'A dialog shows both values of a cell, and the user keeps one or decides later.',
       on: {
-        'conflict.mine': { target: 'free', actions: ['keepMine', 'forgetCell'] },
+        'conflict.mine': { target: 'free', actions: ['setMine', 'forgetCell'] },
         'conflict.theirs': { target: 'free', actions: ['takeTheirs', 'forgetCell'] },
         'conflict.later': { target: 'free', actions: 'forgetCell' },
       },
     },
   },
-  on: { 'question.ask': { target: '.asking', actions: ofEvent('keepCell') } },
+  on: { 'question.ask': { target: '.asking', actions: withEvent('setCell') } },
 });

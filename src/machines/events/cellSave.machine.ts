@@ -1,16 +1,16 @@
 import { assign, fromPromise, setup } from 'xstate';
 import type { EditableField, Event } from '../../../contract/entities/event.ts';
 import { messages } from '../../../contract/messages.ts';
-import { failureOf } from '../support/failure.ts';
+import { toFailure } from '../support/failure.ts';
 import { missing } from '../support/missing.ts';
-import { ofError, ofEvent } from '../support/params.ts';
-import { tellParent } from '../support/parent.ts';
-import { type FieldChange, isEventConflict, type Theirs, theirsOf } from './eventConflict.ts';
-import { type CellState, cellOf, type UnsavedCell } from './unsavedCells.ts';
+import { withError, withEvent } from '../support/params.ts';
+import { notifyParent } from '../support/parent.ts';
+import { type FieldChange, isEventConflict, type OtherValue, readOtherVersion } from './eventConflict.ts';
+import { type CellState, toCell, type UnsavedCell } from './unsavedCells.ts';
 
 type Context = UnsavedCell & {
   error: string | null;
-  theirs: Theirs | null;
+  theirs: OtherValue | null;
   /** The event with the other user's value. */
   current: Event | null;
 };
@@ -21,13 +21,13 @@ type Events =
   /** Resolves a conflict in favor of the user's value, with the other version known. */
   | { type: 'edit.overwrite' };
 
-const changeOf = ({ event, field, values }: Context): FieldChange => ({
+const toChange = ({ event, field, values }: Context): FieldChange => ({
   id: event.id,
   field,
   value: values[0] ?? null,
   version: event.version ?? null,
 });
-const stateOf = ({ event, field, values, error, theirs }: Context, phase: CellState['phase']): CellState => ({
+const toCellState = ({ event, field, values, error, theirs }: Context, phase: CellState['phase']): CellState => ({
   event,
   field,
   values,
@@ -53,24 +53,24 @@ export const cellSaveMachine = setup({
     add: assign({ values: ({ context }, { value }: { value: string | null }) => [...context.values, value] }),
     /** Replaces the unsaved values. */
     replace: assign((_, { value }: { value: string | null }) => ({ values: [value], error: null })),
-    keepEvent: assign((_, { event }: { event: Event }) => ({ event })),
+    setEvent: assign((_, { event }: { event: Event }) => ({ event })),
     dropFirst: assign({ values: ({ context }) => context.values.slice(1) }),
     forgetError: assign({ error: null }),
-    keepError: assign((_, { error }: { error: unknown }) => ({
-      error: failureOf({ error, fallback: messages.events.updateFailed }).message,
+    setError: assign((_, { error }: { error: unknown }) => ({
+      error: toFailure({ error, fallback: messages.events.updateFailed }).message,
     })),
     /** `event` remains the version that was edited, so the conflict returns after a reload. Only the user's newest value is in question. */
-    keepConflict: assign(({ context }, { error }: { error: unknown }) => {
-      const read = theirsOf(error, context.field);
+    setConflict: assign(({ context }, { error }: { error: unknown }) => {
+      const read = readOtherVersion(error, context.field);
       return { current: read?.event ?? null, theirs: read?.theirs ?? null, values: context.values.slice(-1), error: null };
     }),
     /** Continues from the other version: saving the user's value is now a decision, not a race. */
     takeVersion: assign({ event: ({ context }) => context.current ?? context.event }),
-    relaySaved: ({ self }, params: { event: Event; field: EditableField }) => tellParent(self, { type: 'event.saved', ...params }),
-    relayRead: ({ self }, params: { event: Event | null }) => tellParent(self, { type: 'event.read', ...params }),
-    relayState: ({ self }, params: CellState) => tellParent(self, { type: 'cell.changed', cell: params }),
+    relaySaved: ({ self }, params: { event: Event; field: EditableField }) => notifyParent(self, { type: 'event.saved', ...params }),
+    relayRead: ({ self }, params: { event: Event | null }) => notifyParent(self, { type: 'event.read', ...params }),
+    relayState: ({ self }, params: CellState) => notifyParent(self, { type: 'cell.changed', cell: params }),
     relayEnded: ({ self }, params: { event: Event; field: EditableField }) =>
-      tellParent(self, { type: 'cell.ended', cell: cellOf(params) }),
+      notifyParent(self, { type: 'cell.ended', cell: toCell(params) }),
   },
 }).createMachine({
   id: 'cellSave',
@@ -79,11 +79,11 @@ export const cellSaveMachine = setup({
   states: {
     saving: {
       description: 'A value is on its way to the server; later ones for the same cell wait behind it.',
-      entry: { type: 'relayState', params: ({ context }) => stateOf(context, 'saving') },
+      entry: { type: 'relayState', params: ({ context }) => toCellState(context, 'saving') },
       invoke: {
         id: 'patchEvent',
         src: 'patchEvent',
-        input: ({ context }) => changeOf(context),
+        input: ({ context }) => toChange(context),
         onDone: [
           {
             guard: 'hasMore',
@@ -91,7 +91,7 @@ export const cellSaveMachine = setup({
             reenter: true,
             actions: [
               { type: 'relaySaved', params: ({ context, event }) => ({ event: event.output, field: context.field }) },
-              { type: 'keepEvent', params: ({ event }) => ({ event: event.output }) },
+              { type: 'setEvent', params: ({ event }) => ({ event: event.output }) },
               'dropFirst',
             ],
           },
@@ -102,27 +102,27 @@ export const cellSaveMachine = setup({
         ],
         onError: [
           {
-            guard: ofError('isConflict'),
+            guard: withError('isConflict'),
             target: 'conflicted',
-            actions: ofError('keepConflict'),
+            actions: withError('setConflict'),
           },
           // The failed value was already replaced: saving the next one yields the same outcome or a better one.
           { guard: 'hasMore', target: 'saving', reenter: true, actions: 'dropFirst' },
-          { target: 'failed', actions: ofError('keepError') },
+          { target: 'failed', actions: withError('setError') },
         ],
       },
       on: {
         'edit.add': {
-          guard: ofEvent('isNew'),
-          actions: [ofEvent('add'), { type: 'relayState', params: ({ context }) => stateOf(context, 'saving') }],
+          guard: withEvent('isNew'),
+          actions: [withEvent('add'), { type: 'relayState', params: ({ context }) => toCellState(context, 'saving') }],
         },
       },
     },
     failed: {
       description: "The value wasn't saved: the cell shows the error until the user retries, rewrites or discards it.",
-      entry: { type: 'relayState', params: ({ context }) => stateOf(context, 'failed') },
+      entry: { type: 'relayState', params: ({ context }) => toCellState(context, 'failed') },
       on: {
-        'edit.add': { target: 'saving', actions: ofEvent('replace') },
+        'edit.add': { target: 'saving', actions: withEvent('replace') },
         'edit.retry': { target: 'saving', actions: 'forgetError' },
         'edit.discard': 'ended',
       },
@@ -131,12 +131,12 @@ export const cellSaveMachine = setup({
       description: 'Somebody else changed the cell first: it shows both values until the user decides.',
       entry: [
         { type: 'relayRead', params: ({ context }) => ({ event: context.current }) },
-        { type: 'relayState', params: ({ context }) => stateOf(context, 'conflicted') },
+        { type: 'relayState', params: ({ context }) => toCellState(context, 'conflicted') },
       ],
       on: {
         // The user has not seen the other value yet, so the new value is part of the conflict too.
         'edit.add': {
-          actions: [ofEvent('replace'), { type: 'relayState', params: ({ context }) => stateOf(context, 'conflicted') }],
+          actions: [withEvent('replace'), { type: 'relayState', params: ({ context }) => toCellState(context, 'conflicted') }],
         },
         'edit.overwrite': { target: 'saving', actions: 'takeVersion' },
         'edit.discard': 'ended',

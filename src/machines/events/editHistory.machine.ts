@@ -1,8 +1,8 @@
 import { assign, enqueueActions, setup } from 'xstate';
 import type { EditableField, Event } from '../../../contract/entities/event.ts';
 import { limits } from '../../../contract/limits.ts';
-import { ofEvent } from '../support/params.ts';
-import { enqueueForParent, tellParent } from '../support/parent.ts';
+import { withEvent } from '../support/params.ts';
+import { enqueueParentEvent, notifyParent } from '../support/parent.ts';
 
 /** The change of one cell by one edit; `event` is the latest known version. */
 export type CellChange = Readonly<{ event: Event; field: EditableField; before: string | null; after: string | null }>;
@@ -19,12 +19,12 @@ type Events =
   /** The server sent the current version of the event. */
   | { type: 'event.known'; event: Event };
 
-const stepOf = ({ past }: Context, id: number | undefined): Step | undefined => past.find((step) => step.id === (id ?? past.at(-1)?.id));
-const back = ({ changes }: Step): readonly Revert[] =>
+const findStep = ({ past }: Context, id: number | undefined): Step | undefined => past.find((step) => step.id === (id ?? past.at(-1)?.id));
+const toUndoReverts = ({ changes }: Step): readonly Revert[] =>
   changes.map(({ event, field, before, after }) => ({ event, field, from: after, to: before }));
-const forth = ({ changes }: Step): readonly Revert[] =>
+const toRedoReverts = ({ changes }: Step): readonly Revert[] =>
   changes.map(({ event, field, before, after }) => ({ event, field, from: before, to: after }));
-const known = (steps: readonly Step[], event: Event): readonly Step[] =>
+const updateEvent = (steps: readonly Step[], event: Event): readonly Step[] =>
   steps.map((step) =>
     step.changes.some((change) => change.event.id === event.id)
       ? { ...step, changes: step.changes.map((change) => (change.event.id === event.id ? { ...change, event } : change)) }
@@ -39,34 +39,34 @@ const known = (steps: readonly Step[], event: Event): readonly Step[] =>
 export const editHistoryMachine = setup({
   types: { context: {} as Context, events: {} as Events },
   guards: {
-    hasStep: ({ context }, { step }: { step?: number }) => stepOf(context, step) !== undefined,
+    hasStep: ({ context }, { step }: { step?: number }) => findStep(context, step) !== undefined,
     hasPast: ({ context }) => context.past.length > 0,
     hasFuture: ({ context }) => context.future.length > 0,
     hasBoth: ({ context }) => context.past.length > 0 && context.future.length > 0,
   },
   actions: {
-    keepStep: assign(({ context }, { changes }: { changes: readonly CellChange[] }) => ({
+    setStep: assign(({ context }, { changes }: { changes: readonly CellChange[] }) => ({
       past: [...context.past, { id: context.made + 1, changes }].slice(-limits.events.undoSteps),
       future: [],
       made: context.made + 1,
     })),
     relayMade: ({ context, self }, { changes }: { changes: readonly CellChange[] }) =>
-      tellParent(self, { type: 'step.kept', step: context.made, count: changes.length }),
+      notifyParent(self, { type: 'step.kept', step: context.made, count: changes.length }),
     undo: enqueueActions(({ context, enqueue, self }, params: { step?: number }) => {
-      const step = stepOf(context, params.step);
+      const step = findStep(context, params.step);
       if (!step) return;
       enqueue.assign({ past: context.past.filter(({ id }) => id !== step.id), future: [...context.future, step] });
-      enqueueForParent(enqueue, self, { type: 'cells.revert', reverts: back(step) });
+      enqueueParentEvent(enqueue, self, { type: 'cells.revert', reverts: toUndoReverts(step) });
     }),
     redo: enqueueActions(({ context, enqueue, self }) => {
       const step = context.future.at(-1);
       if (!step) return;
       enqueue.assign({ past: [...context.past, step], future: context.future.slice(0, -1) });
-      enqueueForParent(enqueue, self, { type: 'cells.revert', reverts: forth(step) });
+      enqueueParentEvent(enqueue, self, { type: 'cells.revert', reverts: toRedoReverts(step) });
     }),
-    keepKnown: assign(({ context }, { event }: { event: Event }) => ({
-      past: known(context.past, event),
-      future: known(context.future, event),
+    setKnown: assign(({ context }, { event }: { event: Event }) => ({
+      past: updateEvent(context.past, event),
+      future: updateEvent(context.future, event),
     })),
   },
 }).createMachine({
@@ -86,7 +86,7 @@ export const editHistoryMachine = setup({
     empty: { description: 'Nothing has been written, so Undo and Redo are disabled.' },
     undoable: {
       description: 'The last step can be undone, and there is nothing to redo.',
-      on: { 'edit.undo': { guard: ofEvent('hasStep'), target: 'weighing', actions: ofEvent('undo') } },
+      on: { 'edit.undo': { guard: withEvent('hasStep'), target: 'weighing', actions: withEvent('undo') } },
     },
     redoable: {
       description: 'Every step has been undone, and the last one can be redone.',
@@ -95,13 +95,13 @@ export const editHistoryMachine = setup({
     both: {
       description: 'There is a step to undo and a step to redo.',
       on: {
-        'edit.undo': { guard: ofEvent('hasStep'), target: 'weighing', actions: ofEvent('undo') },
+        'edit.undo': { guard: withEvent('hasStep'), target: 'weighing', actions: withEvent('undo') },
         'edit.redo': { target: 'weighing', actions: 'redo' },
       },
     },
   },
   on: {
-    'step.made': { target: '.weighing', actions: [ofEvent('keepStep'), ofEvent('relayMade')] },
-    'event.known': { actions: ofEvent('keepKnown') },
+    'step.made': { target: '.weighing', actions: [withEvent('setStep'), withEvent('relayMade')] },
+    'event.known': { actions: withEvent('setKnown') },
   },
 });

@@ -1,27 +1,27 @@
 import { assign, enqueueActions, raise, sendTo, setup, stopChild } from 'xstate';
 import type { EditableField, Event } from '../../../contract/entities/event.ts';
 import { type EditedCell, gridEditingMachine } from '../lists/gridEditing.machine.ts';
-import { ofEvent } from '../support/params.ts';
-import { tellParent } from '../support/parent.ts';
+import { withEvent } from '../support/params.ts';
+import { notifyParent } from '../support/parent.ts';
 import { cellQuestionMachine } from './cellQuestion.machine.ts';
 import { cellSaveMachine } from './cellSave.machine.ts';
 import { type CellChange, editHistoryMachine, type Revert } from './editHistory.machine.ts';
 import {
-  begunBy,
-  byCell,
+  addSavingCell,
   type CellState,
-  cellChangesOf,
-  cellIdOf,
-  cellOf,
   changedCell,
-  notWritten,
-  revertedOf,
-  standingChanges,
+  countReverted,
+  dropWritten,
+  findNewCells,
+  findRevertible,
+  mergeByCell,
+  removeCell,
+  toCell,
+  toCellChanges,
+  toCellId,
   type UnsavedCell,
   type UnsavedCells,
   type WrittenCell,
-  withBegun,
-  without,
 } from './unsavedCells.ts';
 
 type Context = {
@@ -32,7 +32,7 @@ type Context = {
   offered: readonly UnsavedCell[];
 };
 type SavedField = Readonly<{ event: Event; field: EditableField }>;
-type Told = Readonly<{ told: 'edit.retry' | 'edit.discard' }>;
+type QueueCommand = Readonly<{ told: 'edit.retry' | 'edit.discard' }>;
 type Changes = Readonly<{ changes: readonly CellChange[]; isStep: boolean }>;
 
 type Events =
@@ -54,7 +54,7 @@ type Events =
   | { type: 'failed.retry' | 'failed.discard' }
   | { type: 'drafts.restore' | 'drafts.discard' };
 
-const phaseOf = ({ cells }: Context, { cell }: { cell: EditedCell }) => cells[cellIdOf(cell)]?.phase;
+const getPhase = ({ cells }: Context, { cell }: { cell: EditedCell }) => cells[toCellId(cell)]?.phase;
 
 /**
  * The cells of the events table: shown as edited at once and saved in the background, one queue per cell (spec 2.48, decisions 6.05).
@@ -74,69 +74,69 @@ export const eventCellsMachine = setup({
   guards: {
     isFailed: (_, { cell }: { cell: CellState }) => cell.phase === 'failed',
     isConflict: (_, { cell }: { cell: CellState }) => cell.phase === 'conflicted',
-    isConflicted: ({ context }, params: { cell: EditedCell }) => phaseOf(context, params) === 'conflicted',
-    isStuck: ({ context }, params: { cell: EditedCell }) => ['failed', 'conflicted'].includes(phaseOf(context, params) ?? ''),
+    isConflicted: ({ context }, params: { cell: EditedCell }) => getPhase(context, params) === 'conflicted',
+    isStuck: ({ context }, params: { cell: EditedCell }) => ['failed', 'conflicted'].includes(getPhase(context, params) ?? ''),
     isNewStep: (_, { changes, isStep }: Changes) => isStep && changes.length > 0,
     isMany: (_, { count }: { count: number }) => count > 1,
     hasOffered: ({ context }) => context.offered.length > 0,
     hasNoneOffered: ({ context }) => context.offered.length === 0,
   },
   actions: {
-    keepTyping: assign((_, params: WrittenCell) => ({ typing: params.value === null ? null : changedCell(params) })),
+    setTyping: assign((_, params: WrittenCell) => ({ typing: params.value === null ? null : changedCell(params) })),
     forgetTyping: assign({ typing: null }),
     write: raise(({ context }, { written }: { written: readonly WrittenCell[] }) => ({
       type: 'changes.made' as const,
-      changes: cellChangesOf(context.cells, written),
+      changes: toCellChanges(context.cells, written),
       isStep: true,
     })),
     revert: raise(({ context }, { reverts }: { reverts: readonly Revert[] }) => ({
       type: 'changes.made' as const,
-      changes: standingChanges(context.cells, reverts),
+      changes: findRevertible(context.cells, reverts),
       isStep: false,
     })),
-    keepStep: sendTo('editHistory', (_, { changes }: Changes) => ({ type: 'step.made', changes })),
+    setStep: sendTo('editHistory', (_, { changes }: Changes) => ({ type: 'step.made', changes })),
     join: enqueueActions(({ context, enqueue }, { changes }: Changes) => {
       for (const { event, field, after } of changes) {
-        const id = cellIdOf({ rowKey: event.id, key: field });
+        const id = toCellId({ rowKey: event.id, key: field });
         if (id in context.cells) enqueue.sendTo(id, { type: 'edit.add', value: after });
       }
     }),
     begin: assign(({ context, spawn }, { changes }: Changes) => {
-      const begun = begunBy(context.cells, changes);
-      for (const cell of begun) spawn('cellSave', { id: cellIdOf(cellOf(cell)), input: cell });
-      return { cells: begun.reduce(withBegun, context.cells) };
+      const newCells = findNewCells(context.cells, changes);
+      for (const cell of newCells) spawn('cellSave', { id: toCellId(toCell(cell)), input: cell });
+      return { cells: newCells.reduce(addSavingCell, context.cells) };
     }),
     /** A new edit replaces one left over from an earlier visit. */
-    supersede: assign(({ context }, { changes }: Changes) => ({ offered: notWritten(context.offered, changes) })),
-    keepCell: assign({ cells: ({ context }, { cell }: { cell: CellState }) => ({ ...context.cells, [cellIdOf(cellOf(cell))]: cell }) }),
-    dropCell: assign({ cells: ({ context }, { cell }: { cell: EditedCell }) => without(context.cells, cellIdOf(cell)) }),
-    stopQueue: stopChild((_, { cell }: { cell: EditedCell }) => cellIdOf(cell)),
+    supersede: assign(({ context }, { changes }: Changes) => ({ offered: dropWritten(context.offered, changes) })),
+    setCell: assign({ cells: ({ context }, { cell }: { cell: CellState }) => ({ ...context.cells, [toCellId(toCell(cell))]: cell }) }),
+    dropCell: assign({ cells: ({ context }, { cell }: { cell: EditedCell }) => removeCell(context.cells, toCellId(cell)) }),
+    stopQueue: stopChild((_, { cell }: { cell: EditedCell }) => toCellId(cell)),
     /** Saves a conflicted cell again over the other version. */
     retry: sendTo(
-      (_, { cell }: { cell: EditedCell }) => cellIdOf(cell),
-      ({ context }, params: { cell: EditedCell }) => ({ type: phaseOf(context, params) === 'failed' ? 'edit.retry' : 'edit.overwrite' }),
+      (_, { cell }: { cell: EditedCell }) => toCellId(cell),
+      ({ context }, params: { cell: EditedCell }) => ({ type: getPhase(context, params) === 'failed' ? 'edit.retry' : 'edit.overwrite' }),
     ),
     discard: sendTo(
-      (_, { cell }: { cell: EditedCell }) => cellIdOf(cell),
+      (_, { cell }: { cell: EditedCell }) => toCellId(cell),
       (_, _params: { cell: EditedCell }) => ({ type: 'edit.discard' }),
     ),
-    tellFailed: enqueueActions(({ context, enqueue }, { told: reply }: Told) => {
+    tellFailed: enqueueActions(({ context, enqueue }, { told: reply }: QueueCommand) => {
       for (const [id, { phase }] of Object.entries(context.cells)) if (phase === 'failed') enqueue.sendTo(id, { type: reply });
     }),
     ask: sendTo('cellQuestion', (_, { cell }: { cell: EditedCell }) => ({ type: 'question.ask', cell })),
     restore: assign(({ context, spawn }) => {
-      const drafts = byCell(context.offered);
-      for (const draft of drafts) spawn('cellSave', { id: cellIdOf(cellOf(draft)), input: draft });
-      return { offered: [], cells: drafts.reduce(withBegun, context.cells) };
+      const drafts = mergeByCell(context.offered);
+      for (const draft of drafts) spawn('cellSave', { id: toCellId(toCell(draft)), input: draft });
+      return { offered: [], cells: drafts.reduce(addSavingCell, context.cells) };
     }),
     forgetOffered: assign({ offered: [] }),
     leaveGrid: sendTo('gridEditing', { type: 'grid.leave' }),
     tellField: sendTo('gridEditing', (_, { event, field }: SavedField) => ({ type: 'row.saved', row: event, key: field })),
     tellHistory: sendTo('editHistory', (_, { event }: { event: Event }) => ({ type: 'event.known', event })),
-    relaySaved: ({ self }, params: SavedField) => tellParent(self, { type: 'event.saved', ...params }),
-    relayRead: ({ self }, params: { event: Event }) => tellParent(self, { type: 'event.read', ...params }),
+    relaySaved: ({ self }, params: SavedField) => notifyParent(self, { type: 'event.saved', ...params }),
+    relayRead: ({ self }, params: { event: Event }) => notifyParent(self, { type: 'event.read', ...params }),
     /** Stores unsaved edits for the next visit. */
-    keepDrafts: (_, _params: undefined) => {},
+    setDrafts: (_, _params: undefined) => {},
     // Shown on screen and announced to screen readers.
     reportSaved: (_, _params: SavedField) => {},
     reportFailed: (_, _params: { cell: CellState }) => {},
@@ -165,40 +165,43 @@ export const eventCellsMachine = setup({
       always: { guard: 'hasNoneOffered', target: 'settled' },
       on: {
         'drafts.restore': { target: 'settled', actions: 'restore' },
-        'drafts.discard': { target: 'settled', actions: ['forgetOffered', 'keepDrafts'] },
+        'drafts.discard': { target: 'settled', actions: ['forgetOffered', 'setDrafts'] },
       },
     },
     settled: { description: 'No edits from an earlier visit are waiting, and each cell saves by itself.' },
   },
   on: {
-    'draft.changed': { actions: [ofEvent('keepTyping'), 'keepDrafts'] },
+    'draft.changed': { actions: [withEvent('setTyping'), 'setDrafts'] },
     'cell.committed': { actions: ['forgetTyping', { type: 'write', params: ({ event }) => ({ written: [event] }) }] },
-    'cells.write': { actions: ofEvent('write') },
+    'cells.write': { actions: withEvent('write') },
     'cells.revert': {
-      actions: [{ type: 'reportReverted', params: ({ context, event }) => revertedOf(context.cells, event.reverts) }, ofEvent('revert')],
+      actions: [
+        { type: 'reportReverted', params: ({ context, event }) => countReverted(context.cells, event.reverts) },
+        withEvent('revert'),
+      ],
     },
     'changes.made': [
       {
-        guard: ofEvent('isNewStep'),
-        actions: [ofEvent('keepStep'), ofEvent('join'), ofEvent('begin'), ofEvent('supersede'), 'keepDrafts'],
+        guard: withEvent('isNewStep'),
+        actions: [withEvent('setStep'), withEvent('join'), withEvent('begin'), withEvent('supersede'), 'setDrafts'],
       },
-      { actions: [ofEvent('join'), ofEvent('begin'), 'keepDrafts'] },
+      { actions: [withEvent('join'), withEvent('begin'), 'setDrafts'] },
     ],
-    'step.kept': { guard: ofEvent('isMany'), actions: ofEvent('reportStep') },
+    'step.kept': { guard: withEvent('isMany'), actions: withEvent('reportStep') },
     'cell.changed': [
-      { guard: ofEvent('isFailed'), actions: [ofEvent('keepCell'), 'keepDrafts', ofEvent('reportFailed')] },
-      { guard: ofEvent('isConflict'), actions: [ofEvent('keepCell'), 'keepDrafts', ofEvent('reportConflict')] },
-      { actions: [ofEvent('keepCell'), 'keepDrafts'] },
+      { guard: withEvent('isFailed'), actions: [withEvent('setCell'), 'setDrafts', withEvent('reportFailed')] },
+      { guard: withEvent('isConflict'), actions: [withEvent('setCell'), 'setDrafts', withEvent('reportConflict')] },
+      { actions: [withEvent('setCell'), 'setDrafts'] },
     ],
-    'cell.ended': { actions: [ofEvent('dropCell'), ofEvent('stopQueue'), 'keepDrafts'] },
-    'event.saved': { actions: [ofEvent('relaySaved'), ofEvent('tellField'), ofEvent('tellHistory'), ofEvent('reportSaved')] },
-    'event.read': { actions: [ofEvent('relayRead'), ofEvent('tellHistory')] },
+    'cell.ended': { actions: [withEvent('dropCell'), withEvent('stopQueue'), 'setDrafts'] },
+    'event.saved': { actions: [withEvent('relaySaved'), withEvent('tellField'), withEvent('tellHistory'), withEvent('reportSaved')] },
+    'event.read': { actions: [withEvent('relayRead'), withEvent('tellHistory')] },
     // Another user's change; the page already knows it.
-    'event.heard': { actions: ofEvent('tellHistory') },
+    'event.heard': { actions: withEvent('tellHistory') },
     'grid.leave': { actions: 'leaveGrid' },
-    'conflict.ask': { guard: ofEvent('isConflicted'), actions: ofEvent('ask') },
-    'cell.retry': { guard: ofEvent('isStuck'), actions: ofEvent('retry') },
-    'cell.discard': { guard: ofEvent('isStuck'), actions: ofEvent('discard') },
+    'conflict.ask': { guard: withEvent('isConflicted'), actions: withEvent('ask') },
+    'cell.retry': { guard: withEvent('isStuck'), actions: withEvent('retry') },
+    'cell.discard': { guard: withEvent('isStuck'), actions: withEvent('discard') },
     'failed.retry': { actions: { type: 'tellFailed', params: { told: 'edit.retry' } } },
     'failed.discard': { actions: { type: 'tellFailed', params: { told: 'edit.discard' } } },
   },

@@ -2,11 +2,11 @@ import { assign, fromPromise, setup } from 'xstate';
 import type { EditableField, Event } from '../../../contract/entities/event.ts';
 import { messages } from '../../../contract/messages.ts';
 import { fieldOf } from '../../../contract/rules/events/eventFields.ts';
-import { failureOf } from '../support/failure.ts';
+import { toFailure } from '../support/failure.ts';
 import { missing } from '../support/missing.ts';
-import { ofError, ofEvent } from '../support/params.ts';
-import { tellParent } from '../support/parent.ts';
-import { emptyAsNull, type FieldChange, isEventConflict, type Theirs, theirsOf } from './eventConflict.ts';
+import { withError, withEvent } from '../support/params.ts';
+import { notifyParent } from '../support/parent.ts';
+import { type FieldChange, isEventConflict, type OtherValue, readOtherVersion, toNullIfEmpty } from './eventConflict.ts';
 
 /** A field of an event. */
 export type EditSubject = Readonly<{ event: Event; field: EditableField }>;
@@ -17,7 +17,7 @@ type Context = {
   value: string | null;
   error: string | null;
   /** Another user's value of the field, saved since it was loaded. */
-  theirs: Theirs | null;
+  theirs: OtherValue | null;
 };
 
 type Events =
@@ -29,7 +29,7 @@ type Events =
 
 const emptyEdit = { subject: null, value: null, error: null, theirs: null };
 
-const changeOf = ({ subject, value }: Context): FieldChange => {
+const toChange = ({ subject, value }: Context): FieldChange => {
   if (subject === null) throw new Error('eventEdit saves without a subject');
   return { id: subject.event.id, field: subject.field, value, version: subject.event.version ?? null };
 };
@@ -45,25 +45,25 @@ export const eventEditMachine = setup({
   guards: {
     mayEdit: (_, params: { event: Event }) => params.event.can_edit !== false,
     isUnchanged: ({ context }, params: { value: string | null }) =>
-      context.subject !== null && emptyAsNull(fieldOf(context.subject.event, context.subject.field)) === emptyAsNull(params.value),
+      context.subject !== null && toNullIfEmpty(fieldOf(context.subject.event, context.subject.field)) === toNullIfEmpty(params.value),
     isConflict: (_, params: { error: unknown }) => isEventConflict(params.error),
   },
   actions: {
     begin: assign((_, { event, field }: EditSubject) => ({ ...emptyEdit, subject: { event, field } })),
     forget: assign(emptyEdit),
-    keepValue: assign((_, params: { value: string | null }) => ({ value: emptyAsNull(params.value), error: null })),
-    keepError: assign((_, params: { error: unknown }) => ({
-      error: failureOf({ ...params, fallback: messages.events.updateFailed }).message,
+    setValue: assign((_, params: { value: string | null }) => ({ value: toNullIfEmpty(params.value), error: null })),
+    setError: assign((_, params: { error: unknown }) => ({
+      error: toFailure({ ...params, fallback: messages.events.updateFailed }).message,
     })),
     /** Continues from the other version: saving the user's value again is a decision, not a race. */
-    keepConflict: assign(({ context: { subject } }, params: { error: unknown }) => {
-      const read = subject && theirsOf(params.error, subject.field);
+    setConflict: assign(({ context: { subject } }, params: { error: unknown }) => {
+      const read = subject && readOtherVersion(params.error, subject.field);
       return read ? { subject: { ...subject, event: read.event }, theirs: read.theirs } : {};
     }),
     relaySaved: ({ self }, params: { event: Event; subject: EditSubject | null }) =>
-      tellParent(self, { type: 'event.saved', event: params.event, field: params.subject?.field }),
+      notifyParent(self, { type: 'event.saved', event: params.event, field: params.subject?.field }),
     relayRead: ({ self }, params: { subject: EditSubject | null }) =>
-      tellParent(self, { type: 'event.read', event: params.subject?.event }),
+      notifyParent(self, { type: 'event.read', event: params.subject?.event }),
     /** Confirms the save on screen and to screen readers. */
     reportSaved: (_, _params: { event: Event; subject: EditSubject | null }) => {},
   },
@@ -76,9 +76,9 @@ export const eventEditMachine = setup({
       description: 'No field is being edited in the dialog.',
       on: {
         'edit.open': {
-          guard: ofEvent('mayEdit'),
+          guard: withEvent('mayEdit'),
           target: 'open',
-          actions: ofEvent('begin'),
+          actions: withEvent('begin'),
         },
       },
     },
@@ -92,13 +92,13 @@ export const eventEditMachine = setup({
       },
       on: {
         'edit.open': {
-          guard: ofEvent('mayEdit'),
+          guard: withEvent('mayEdit'),
           target: 'open',
-          actions: ofEvent('begin'),
+          actions: withEvent('begin'),
         },
         'edit.submit': [
-          { guard: ofEvent('isUnchanged'), target: 'closed', actions: 'forget' },
-          { target: 'saving', actions: ofEvent('keepValue') },
+          { guard: withEvent('isUnchanged'), target: 'closed', actions: 'forget' },
+          { target: 'saving', actions: withEvent('setValue') },
         ],
         'edit.cancel': { target: 'closed', actions: 'forget' },
       },
@@ -109,7 +109,7 @@ export const eventEditMachine = setup({
       invoke: {
         id: 'patchEvent',
         src: 'patchEvent',
-        input: ({ context }) => changeOf(context),
+        input: ({ context }) => toChange(context),
         onDone: {
           target: 'closed',
           actions: [
@@ -120,11 +120,11 @@ export const eventEditMachine = setup({
         },
         onError: [
           {
-            guard: ofError('isConflict'),
+            guard: withError('isConflict'),
             target: 'conflicted',
-            actions: [ofError('keepConflict'), { type: 'relayRead', params: ({ context }) => context }],
+            actions: [withError('setConflict'), { type: 'relayRead', params: ({ context }) => context }],
           },
-          { target: 'open.failed', actions: ofError('keepError') },
+          { target: 'open.failed', actions: withError('setError') },
         ],
       },
     },

@@ -1,19 +1,19 @@
 import { assign, setup } from 'xstate';
 import type { EventFilter, EventNeed, eventChoiceFilters, eventTextFilters } from '../../../contract/entities/event.ts';
 import { limits } from '../../../contract/limits.ts';
-import { ofEvent } from '../support/params.ts';
-import { tellParent } from '../support/parent.ts';
+import { withEvent } from '../support/params.ts';
+import { notifyParent } from '../support/parent.ts';
 
 export type EventFilters = Readonly<Record<EventFilter, string>>;
 type TextFilter = (typeof eventTextFilters)[number];
 type ChoiceFilter = (typeof eventChoiceFilters)[number];
-type Typed = Readonly<Record<TextFilter, string>>;
+type FilterTexts = Readonly<Record<TextFilter, string>>;
 
 type Context = {
   /** The filters of the list's question; '' matches everything. */
   filters: EventFilters;
   /** The text in the fields, applied or not. */
-  typed: Typed;
+  texts: FilterTexts;
   need: EventNeed | null;
 };
 
@@ -24,7 +24,7 @@ type Events =
   | { type: 'filters.set'; filters: EventFilters; need: EventNeed | null }
   | { type: 'filters.clear' };
 
-const typedOf = ({ customer, state, activity, sales_person, sales_lead, search }: EventFilters): Typed => ({
+const toTexts = ({ customer, state, activity, sales_person, sales_lead, search }: EventFilters): FilterTexts => ({
   customer,
   state,
   activity,
@@ -48,9 +48,9 @@ export const noEventFilters: EventFilters = {
 };
 
 /** Trims whitespace, which does not change the result. */
-const applied = ({ filters, typed }: Context): EventFilters => ({
+const applied = ({ filters, texts }: Context): EventFilters => ({
   ...filters,
-  ...Object.fromEntries(Object.entries(typed).map(([key, text]) => [key, text.trim()])),
+  ...Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, text.trim()])),
 });
 const isPending = (context: Context): boolean =>
   Object.entries(applied(context)).some(([key, value]) => context.filters[key as EventFilter] !== value);
@@ -72,11 +72,11 @@ export const eventFiltersMachine = setup({
     isOther: ({ context }, { filters, need }: { filters: EventFilters; need: EventNeed | null }) =>
       need !== context.need || Object.entries(filters).some(([key, value]) => context.filters[key as EventFilter] !== value),
     isNarrowed: ({ context }) => context.need !== null || Object.values(context.filters).some((value) => value !== ''),
-    hasTyped: ({ context }) => Object.values(context.typed).some((text) => text !== ''),
+    hasTyped: ({ context }) => Object.values(context.texts).some((text) => text !== ''),
   },
   actions: {
-    keepTyped: assign({
-      typed: ({ context }, params: { key: TextFilter; text: string }) => ({ ...context.typed, [params.key]: params.text }),
+    setTyped: assign({
+      texts: ({ context }, params: { key: TextFilter; text: string }) => ({ ...context.texts, [params.key]: params.text }),
     }),
     applyTyped: assign({ filters: ({ context }) => applied(context) }),
     choose: assign({
@@ -84,15 +84,15 @@ export const eventFiltersMachine = setup({
     }),
     /** spec 4.07: only one is active, choosing one clears the others. */
     toggleNeed: assign({ need: ({ context }, params: { need: EventNeed }) => (context.need === params.need ? null : params.need) }),
-    set: assign((_, { filters, need }: { filters: EventFilters; need: EventNeed | null }) => ({ filters, typed: typedOf(filters), need })),
-    clear: assign({ filters: noEventFilters, typed: typedOf(noEventFilters), need: null }),
+    set: assign((_, { filters, need }: { filters: EventFilters; need: EventNeed | null }) => ({ filters, texts: toTexts(filters), need })),
+    clear: assign({ filters: noEventFilters, texts: toTexts(noEventFilters), need: null }),
     relayChanged: ({ self }, params: { filters: EventFilters; need: EventNeed | null }) =>
-      tellParent(self, { type: 'filters.changed', filters: params.filters, need: params.need }),
+      notifyParent(self, { type: 'filters.changed', filters: params.filters, need: params.need }),
   },
   delays: { lastLetter: limits.events.filterDebounceMs },
 }).createMachine({
   id: 'eventFilters',
-  context: ({ input }) => ({ filters: input.filters, typed: typedOf(input.filters), need: input.need }),
+  context: ({ input }) => ({ filters: input.filters, texts: toTexts(input.filters), need: input.need }),
   initial: 'steady',
   states: {
     steady: { description: 'The list matches what the filters say.' },
@@ -111,21 +111,21 @@ export const eventFiltersMachine = setup({
     },
   },
   on: {
-    'filter.type': { target: '.typing', reenter: true, actions: ofEvent('keepTyped') },
+    'filter.type': { target: '.typing', reenter: true, actions: withEvent('setTyped') },
     'filter.choose': {
-      guard: ofEvent('isOtherChoice'),
+      guard: withEvent('isOtherChoice'),
       target: '.steady',
-      actions: ['applyTyped', ofEvent('choose'), { type: 'relayChanged', params: ({ context }) => context }],
+      actions: ['applyTyped', withEvent('choose'), { type: 'relayChanged', params: ({ context }) => context }],
     },
     'need.toggle': {
       target: '.steady',
-      actions: ['applyTyped', ofEvent('toggleNeed'), { type: 'relayChanged', params: ({ context }) => context }],
+      actions: ['applyTyped', withEvent('toggleNeed'), { type: 'relayChanged', params: ({ context }) => context }],
     },
     // From a link: sets everything at once, so it sends one request.
     'filters.set': {
-      guard: ofEvent('isOther'),
+      guard: withEvent('isOther'),
       target: '.steady',
-      actions: [ofEvent('set'), { type: 'relayChanged', params: ({ context }) => context }],
+      actions: [withEvent('set'), { type: 'relayChanged', params: ({ context }) => context }],
     },
     'filters.clear': [
       {

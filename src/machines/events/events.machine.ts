@@ -7,7 +7,7 @@ import type { DateRange } from '../../../contract/rules/time/period.ts';
 import { columnLayoutMachine } from '../lists/columnLayout.machine.ts';
 import { infiniteListOf } from '../lists/infiniteList.machine.ts';
 import { periodMachine } from '../lists/period.machine.ts';
-import { ofEvent } from '../support/params.ts';
+import { withEvent } from '../support/params.ts';
 import { bulkEditMachine } from './bulkEdit.machine.ts';
 import { eventCellsMachine } from './eventCells.machine.ts';
 import { eventEditMachine } from './eventEdit.machine.ts';
@@ -15,21 +15,21 @@ import { type EventFilters, eventFiltersMachine, noEventFilters } from './eventF
 import { eventsCalendarMachine } from './eventsCalendar.machine.ts';
 import {
   type EventsChild,
+  type EventsCriteria,
   type EventsInput,
-  type EventsQuestionAsked,
   type EventsView,
-  eventsQuestionOf,
   isEventColumn,
-  openingOf,
-  rangeOf,
   type Sort,
-  toggledEventSort,
+  toDateRange,
+  toEventsQuestion,
+  toggleEventSort,
+  toInitialContext,
 } from './eventsQuestion.ts';
 import { eventsSyncMachine } from './eventsSync.machine.ts';
-import { type CellNews, isOthers, withNews, withoutNews } from './news.ts';
+import { addNews, type CellNews, isByOthers, removeNews } from './news.ts';
 
-type Context = EventsQuestionAsked & {
-  opening: ReturnType<typeof openingOf>;
+type Context = EventsCriteria & {
+  opening: ReturnType<typeof toInitialContext>;
   /** Fields saved since the page opened, by event id. */
   modified: Readonly<Record<string, readonly EditableField[]>>;
   /** Changes by others since the list was loaded: by event id, the fields and their authors. */
@@ -84,24 +84,24 @@ export const eventsMachine = setup({
     isOtherSort: ({ context }, { key, direction }: Sort) =>
       isEventColumn(key) && (context.sort.key !== key || context.sort.direction !== direction),
     /** The user's own edits are already shown. */
-    isOthers: (_, params: LiveEvent) => isOthers(params),
+    isOthers: (_, params: LiveEvent) => isByOthers(params),
     isTable: (_, params: { view: EventsView }) => params.view === 'table',
   },
   actions: {
-    keepRange: assign({ range: (_, params: { range: DateRange }) => rangeOf(params.range) }),
-    keepSort: assign({ sort: (_, { key, direction }: Sort) => ({ key, direction }) }),
-    toggleSort: assign({ sort: ({ context }, { key }: { key: string }) => toggledEventSort(context.sort, key) }),
-    keepFilters: assign((_, { filters, need }: Pick<EventsQuestionAsked, 'filters' | 'need'>) => ({ filters, need })),
-    keepModified: assign(({ context: { modified, news } }, { event, field }: { event: Event; field: EditableField }) => ({
+    setRange: assign({ range: (_, params: { range: DateRange }) => toDateRange(params.range) }),
+    setSort: assign({ sort: (_, { key, direction }: Sort) => ({ key, direction }) }),
+    toggleSort: assign({ sort: ({ context }, { key }: { key: string }) => toggleEventSort(context.sort, key) }),
+    setFilters: assign((_, { filters, need }: Pick<EventsCriteria, 'filters' | 'need'>) => ({ filters, need })),
+    setModified: assign(({ context: { modified, news } }, { event, field }: { event: Event; field: EditableField }) => ({
       modified: { ...modified, [event.id]: [...new Set([...(modified[event.id] ?? []), field])] },
-      news: withoutNews(news, event.id, field),
+      news: removeNews(news, event.id, field),
     })),
-    keepNews: assign(({ context }, params: LiveEvent) => withNews(context, params)),
+    setNews: assign(({ context }, params: LiveEvent) => addNews(context, params)),
     forgetNews: assign({ news: {} }),
     openPanel: assign({ panel: (_, params: { id: string }) => params.id }),
     closePanel: assign({ panel: null }),
-    askList: sendTo('list', ({ context }) => ({ type: 'question.changed', question: eventsQuestionOf(context) })),
-    askCalendar: sendTo('calendar', ({ context }) => ({ type: 'question.changed', question: eventsQuestionOf(context) })),
+    askList: sendTo('list', ({ context }) => ({ type: 'question.changed', question: toEventsQuestion(context) })),
+    askCalendar: sendTo('calendar', ({ context }) => ({ type: 'question.changed', question: toEventsQuestion(context) })),
     /** The new question may not include the selected rows. */
     deselect: sendTo('bulk', { type: 'selection.clear' }),
     replaceRow: sendTo('list', (_, { event }: { event: Event }) => ({ type: 'item.replace', id: event.id, item: event })),
@@ -121,8 +121,8 @@ export const eventsMachine = setup({
 }).createMachine({
   id: 'events',
   context: ({ input }) => ({
-    opening: openingOf(input),
-    range: rangeOf(openingOf(input).period),
+    opening: toInitialContext(input),
+    range: toDateRange(toInitialContext(input).period),
     // spec 4.07: newest first.
     sort: input.sort && isEventColumn(input.sort.key) ? input.sort : { key: 'date_time', direction: 'desc' },
     filters: { ...noEventFilters, ...input.filters },
@@ -136,14 +136,14 @@ export const eventsMachine = setup({
       id: 'list',
       src: 'list',
       input: ({ context }) => ({
-        question: eventsQuestionOf(context),
+        question: toEventsQuestion(context),
         pageSize: limits.events.pageSize,
         fallback: messages.events.failed,
         until: context.panel,
       }),
     },
     { id: 'filters', src: 'filters', input: ({ context }) => ({ filters: context.filters, need: context.need }) },
-    { id: 'calendar', src: 'calendar', input: ({ context }) => ({ question: eventsQuestionOf(context), today: context.opening.today }) },
+    { id: 'calendar', src: 'calendar', input: ({ context }) => ({ question: toEventsQuestion(context), today: context.opening.today }) },
     { id: 'edit', src: 'edit' },
     { id: 'cells', src: 'cells', input: ({ context }) => ({ drafts: context.opening.drafts }) },
     { id: 'sync', src: 'sync' },
@@ -156,7 +156,7 @@ export const eventsMachine = setup({
       onSnapshot: {
         guard: { type: 'isMoved', params: ({ event }) => ({ range: event.snapshot.context.period }) },
         actions: [
-          { type: 'keepRange', params: ({ event }) => ({ range: event.snapshot.context.period }) },
+          { type: 'setRange', params: ({ event }) => ({ range: event.snapshot.context.period }) },
           'askList',
           'askCalendar',
           'forgetNews',
@@ -177,39 +177,42 @@ export const eventsMachine = setup({
     table: {
       description: 'The events are listed in rows whose cells can be edited.',
       on: {
-        'view.choose': [{ guard: ofEvent('isTable') }, { target: 'calendar', actions: ['leaveGrid', ofEvent('openCalendar')] }],
+        'view.choose': [{ guard: withEvent('isTable') }, { target: 'calendar', actions: ['leaveGrid', withEvent('openCalendar')] }],
       },
     },
     calendar: {
       description: 'The same events are shown on the days of a month or a week.',
       on: {
-        'view.choose': [{ guard: ofEvent('isTable'), target: 'table', actions: 'closeCalendar' }, { actions: ofEvent('openCalendar') }],
+        'view.choose': [{ guard: withEvent('isTable'), target: 'table', actions: 'closeCalendar' }, { actions: withEvent('openCalendar') }],
       },
     },
   },
   on: {
     'sort.toggle': {
-      guard: ofEvent('isColumn'),
-      actions: [ofEvent('toggleSort'), 'askList', 'askCalendar', 'forgetNews', 'deselect'],
+      guard: withEvent('isColumn'),
+      actions: [withEvent('toggleSort'), 'askList', 'askCalendar', 'forgetNews', 'deselect'],
     },
     'sort.to': {
-      guard: ofEvent('isOtherSort'),
-      actions: [ofEvent('keepSort'), 'askList', 'askCalendar', 'forgetNews', 'deselect'],
+      guard: withEvent('isOtherSort'),
+      actions: [withEvent('setSort'), 'askList', 'askCalendar', 'forgetNews', 'deselect'],
     },
-    'filters.changed': { actions: [ofEvent('keepFilters'), 'askList', 'askCalendar', 'forgetNews', 'deselect'] },
+    'filters.changed': { actions: [withEvent('setFilters'), 'askList', 'askCalendar', 'forgetNews', 'deselect'] },
     'event.saved': {
-      actions: [ofEvent('keepModified'), ofEvent('replaceRow'), ofEvent('replaceDay')],
+      actions: [withEvent('setModified'), withEvent('replaceRow'), withEvent('replaceDay')],
     },
     'event.read': {
-      actions: [ofEvent('replaceRow'), ofEvent('replaceDay')],
+      actions: [withEvent('replaceRow'), withEvent('replaceDay')],
     },
     'event.heard': [
-      { guard: ofEvent('isOthers'), actions: [ofEvent('keepNews'), ofEvent('replaceRow'), ofEvent('replaceDay'), ofEvent('tellCells')] },
-      { actions: [ofEvent('replaceRow'), ofEvent('replaceDay'), ofEvent('tellCells')] },
+      {
+        guard: withEvent('isOthers'),
+        actions: [withEvent('setNews'), withEvent('replaceRow'), withEvent('replaceDay'), withEvent('tellCells')],
+      },
+      { actions: [withEvent('replaceRow'), withEvent('replaceDay'), withEvent('tellCells')] },
     ],
     'events.stale': { actions: ['reloadList', 'reloadCalendar', 'forgetNews'] },
     'sync.settled': { actions: ['reloadList', 'reloadCalendar', 'forgetNews', 'deselect'] },
-    'panel.open': { actions: ofEvent('openPanel') },
+    'panel.open': { actions: withEvent('openPanel') },
     'panel.close': { actions: 'closePanel' },
   },
 });

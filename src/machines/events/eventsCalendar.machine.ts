@@ -4,9 +4,9 @@ import { messages } from '../../../contract/messages.ts';
 import { type CalendarMode, calendarRange, calendarStep } from '../../../contract/rules/time/calendar.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
 import type { PageQuestion } from '../lists/cursorPages.machine.ts';
-import { failureOf } from '../support/failure.ts';
+import { toFailure } from '../support/failure.ts';
 import { missing } from '../support/missing.ts';
-import { ofError, ofEvent } from '../support/params.ts';
+import { withError, withEvent } from '../support/params.ts';
 
 type Context = {
   /** Filters of the events; its dates are those of the period, replaced by the displayed days. */
@@ -55,14 +55,14 @@ export const eventsCalendarMachine = setup({
       question,
       anchor: isSamePeriod(question, context.question) ? context.anchor : anchorIn(question, context.today),
     })),
-    keepToday: assign({ today: (_, params: { today: Day }) => params.today }),
-    keepMode: assign({ mode: (_, params: { mode: CalendarMode }) => params.mode }),
-    step: assign({ anchor: ({ context }, params: { by: -1 | 1 }) => calendarStep(context.mode, context.anchor, params.by) }),
+    setToday: assign({ today: (_, params: { today: Day }) => params.today }),
+    setMode: assign({ mode: (_, params: { mode: CalendarMode }) => params.mode }),
+    step: assign({ anchor: ({ context }, params: { delta: -1 | 1 }) => calendarStep(context.mode, context.anchor, params.delta) }),
     goToToday: assign({ anchor: ({ context }) => context.today }),
-    keepEvents: assign((_, params: { events: readonly Event[] }) => ({ events: params.events, error: null })),
-    keepError: assign((_, params: { error: unknown }) => ({
+    setEvents: assign((_, params: { events: readonly Event[] }) => ({ events: params.events, error: null })),
+    setError: assign((_, params: { error: unknown }) => ({
       events: [],
-      error: failureOf({ ...params, fallback: messages.eventCalendar.failed }).message,
+      error: toFailure({ ...params, fallback: messages.eventCalendar.failed }).message,
     })),
     forget: assign({ events: [], error: null }),
     replace: assign({
@@ -74,13 +74,13 @@ export const eventsCalendarMachine = setup({
   id: 'eventsCalendar',
   context: ({ input }) => ({ ...input, mode: 'month', anchor: anchorIn(input.question, input.today), events: [], error: null }),
   initial: 'resting',
-  on: { 'day.changed': { actions: ofEvent('keepToday') } },
+  on: { 'day.changed': { actions: withEvent('setToday') } },
   states: {
     resting: {
       description: "The calendar isn't on the screen, so it loads nothing.",
       on: {
-        'question.changed': { actions: ofEvent('ask') },
-        'calendar.open': { target: 'open', actions: ofEvent('keepMode') },
+        'question.changed': { actions: withEvent('ask') },
+        'calendar.open': { target: 'open', actions: withEvent('setMode') },
       },
     },
     open: {
@@ -94,29 +94,29 @@ export const eventsCalendarMachine = setup({
             id: 'loadAll',
             src: 'loadAll',
             input: ({ context }) => ({ question: { ...context.question, ...calendarRange(context.mode, context.anchor) } }),
-            onDone: { target: 'shown', actions: { type: 'keepEvents', params: ({ event }) => ({ events: event.output }) } },
-            onError: { target: 'failed', actions: ofError('keepError') },
+            onDone: { target: 'shown', actions: { type: 'setEvents', params: ({ event }) => ({ events: event.output }) } },
+            onError: { target: 'failed', actions: withError('setError') },
           },
           // The response in flight may be older than the saved value.
-          on: { 'item.replace': { target: 'loading', reenter: true, actions: ofEvent('replace') } },
+          on: { 'item.replace': { target: 'loading', reenter: true, actions: withEvent('replace') } },
         },
         shown: { description: 'Each event is on its day.' },
         failed: { description: "The events couldn't be loaded: the reason is shown, and the user can try again." },
       },
       on: {
-        'question.changed': { target: '.loading', reenter: true, actions: [ofEvent('ask'), 'forget'] },
+        'question.changed': { target: '.loading', reenter: true, actions: [withEvent('ask'), 'forget'] },
         'calendar.open': {
-          guard: ofEvent('isOtherMode'),
+          guard: withEvent('isOtherMode'),
           target: '.loading',
           reenter: true,
-          actions: ofEvent('keepMode'),
+          actions: withEvent('setMode'),
         },
-        'calendar.previous': { target: '.loading', reenter: true, actions: { type: 'step', params: { by: -1 } } },
-        'calendar.next': { target: '.loading', reenter: true, actions: { type: 'step', params: { by: 1 } } },
+        'calendar.previous': { target: '.loading', reenter: true, actions: { type: 'step', params: { delta: -1 } } },
+        'calendar.next': { target: '.loading', reenter: true, actions: { type: 'step', params: { delta: 1 } } },
         'calendar.today': { target: '.loading', reenter: true, actions: 'goToToday' },
         'calendar.reload': { target: '.loading', reenter: true },
         'calendar.close': { target: 'resting', actions: 'forget' },
-        'item.replace': { actions: ofEvent('replace') },
+        'item.replace': { actions: withEvent('replace') },
       },
     },
   },

@@ -3,12 +3,12 @@ import type { CalendarMode } from '../../../contract/rules/time/calendar.ts';
 import type { DateRange, Day, Period } from '../../../contract/rules/time/period.ts';
 import type { SavedLayout } from '../lists/columnLayout.machine.ts';
 import type { PageQuestion } from '../lists/cursorPages.machine.ts';
-import { openingPeriodOf } from '../lists/period.machine.ts';
+import { createInitialPeriod } from '../lists/period.machine.ts';
 import type { EventFilters } from './eventFilters.machine.ts';
 import type { UnsavedCell } from './unsavedCells.ts';
 
 export type Sort = Readonly<{ key: string; direction: 'asc' | 'desc' }>;
-export type EventsQuestionAsked = Readonly<{ range: DateRange; sort: Sort; filters: EventFilters; need: EventNeed | null }>;
+export type EventsCriteria = Readonly<{ range: DateRange; sort: Sort; filters: EventFilters; need: EventNeed | null }>;
 
 export type EventsView = 'table' | CalendarMode;
 /** The initial state of the page; a link adds more than day and columns. */
@@ -27,27 +27,27 @@ export type EventsInput = Readonly<{
 }>;
 export type EventsChild = 'period' | 'filters' | 'list' | 'calendar' | 'edit' | 'cells' | 'sync' | 'bulk' | 'columns';
 
-export const rangeOf = ({ start_date, end_date }: DateRange): DateRange => ({ start_date, end_date });
+export const toDateRange = ({ start_date, end_date }: DateRange): DateRange => ({ start_date, end_date });
 /** The cards count remaining work, so the page opens with a whole month (decisions 6.06). */
-export const openingOf = ({ today, layout, period, view = 'table', drafts = [] }: EventsInput) => ({
+export const toInitialContext = ({ today, layout, period, view = 'table', drafts = [] }: EventsInput) => ({
   today,
   layout,
   view,
   drafts,
   countsAhead: true,
-  period: openingPeriodOf({ today, period, countsAhead: true }),
+  period: createInitialPeriod({ today, period, countsAhead: true }),
 });
 
 export const isEventColumn = (key: string): boolean => eventColumns.some((column) => column === key);
 
 /** spec 4.07: the first click on a header sorts ascending, the next one reverses. */
-export const toggledEventSort = (sort: Sort, key: string): Sort => ({
+export const toggleEventSort = (sort: Sort, key: string): Sort => ({
   key,
   direction: sort.key === key && sort.direction === 'asc' ? 'desc' : 'asc',
 });
 
 /** spec 7.26: always includes the period and the sort; filters and need only if set. */
-export const eventsQuestionOf = ({ range, sort, filters, need }: EventsQuestionAsked): PageQuestion => ({
+export const toEventsQuestion = ({ range, sort, filters, need }: EventsCriteria): PageQuestion => ({
   start_date: range.start_date,
   end_date: range.end_date,
   sort_field: sort.key,

@@ -1,8 +1,8 @@
 import { assign, fromPromise, setup } from 'xstate';
 import { limits } from '../../../contract/limits.ts';
 import { missing } from '../support/missing.ts';
-import { ofError } from '../support/params.ts';
-import { tellParent } from '../support/parent.ts';
+import { withError } from '../support/params.ts';
+import { notifyParent } from '../support/parent.ts';
 
 /** The progress of a sync from our server: id, open or ended, and records done; null if the provider reports none. */
 export type SyncProgress = Readonly<{ id: string; open: boolean; done: number; total: number | null }> | null;
@@ -20,9 +20,9 @@ export const eventsSyncMachine = setup({
   },
   guards: { isOpen: ({ context }) => context.progress?.open === true },
   actions: {
-    keepProgress: assign((_, params: { output: SyncProgress }) => ({ progress: params.output })),
+    setProgress: assign((_, params: { output: SyncProgress }) => ({ progress: params.output })),
     forget: assign({ progress: null }),
-    relaySettled: ({ self }) => tellParent(self, { type: 'sync.settled' }),
+    relaySettled: ({ self }) => notifyParent(self, { type: 'sync.settled' }),
     logFailure: (_, _params: { error: unknown }) => {},
   },
   delays: { refresh: limits.events.syncRefreshMs, look: limits.events.syncLookMs },
@@ -38,8 +38,8 @@ export const eventsSyncMachine = setup({
       invoke: {
         id: 'startSync',
         src: 'startSync',
-        onDone: { target: 'settling', actions: { type: 'keepProgress', params: ({ event }) => ({ output: event.output }) } },
-        onError: { target: 'settling', actions: ofError('logFailure') },
+        onDone: { target: 'settling', actions: { type: 'setProgress', params: ({ event }) => ({ output: event.output }) } },
+        onError: { target: 'settling', actions: withError('logFailure') },
       },
     },
     settling: {
@@ -59,8 +59,8 @@ export const eventsSyncMachine = setup({
         id: 'readSync',
         src: 'readSync',
         input: ({ context }) => ({ id: context.progress?.id ?? '' }),
-        onDone: { target: 'deciding', actions: { type: 'keepProgress', params: ({ event }) => ({ output: event.output }) } },
-        onError: { target: 'idle', actions: [ofError('logFailure'), 'relaySettled'] },
+        onDone: { target: 'deciding', actions: { type: 'setProgress', params: ({ event }) => ({ output: event.output }) } },
+        onError: { target: 'idle', actions: [withError('logFailure'), 'relaySettled'] },
       },
     },
     deciding: {

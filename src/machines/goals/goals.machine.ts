@@ -2,16 +2,16 @@ import { assign, fromPromise, setup } from 'xstate';
 import type { Goal, GoalKind, GoalList } from '../../../contract/entities/goal.ts';
 import { messages } from '../../../contract/messages.ts';
 import { isSameQuestion } from '../lists/sameQuestion.ts';
-import { newestIn } from '../support/conflict.ts';
-import { failureOf, fieldErrorsOf } from '../support/failure.ts';
+import { readNewest } from '../support/conflict.ts';
+import { getFieldErrors, toFailure } from '../support/failure.ts';
 import { missing } from '../support/missing.ts';
-import { ofError, ofEvent } from '../support/params.ts';
+import { withError, withEvent } from '../support/params.ts';
 
 /** A person's goals of a month; `month` is its first day. */
 export type GoalsQuestion = Readonly<{ userId: string; month: string }>;
-export type GoalTyped = Readonly<{ kind: GoalKind; target: number }>;
+export type GoalValues = Readonly<{ kind: GoalKind; target: number }>;
 /** `edited` is null for a new goal. */
-export type GoalSaving = GoalsQuestion & GoalTyped & Readonly<{ edited: Goal | null }>;
+export type GoalSaving = GoalsQuestion & GoalValues & Readonly<{ edited: Goal | null }>;
 type Context = {
   question: GoalsQuestion;
   /** Chosen during a save or removal; loaded after the response. */
@@ -19,7 +19,7 @@ type Context = {
   goals: GoalList | null;
   /** The goal being edited or confirmed for removal. */
   edited: Goal | null;
-  typed: GoalTyped | null;
+  values: GoalValues | null;
   error: string | null;
   fields: Readonly<Record<string, string>>;
 };
@@ -29,7 +29,7 @@ type Events =
   | { type: 'goal.add' }
   | { type: 'goal.change'; goal: Goal }
   | { type: 'goal.remove'; goal: Goal }
-  | { type: 'form.submit'; typed: GoalTyped }
+  | { type: 'form.submit'; values: GoalValues }
   | { type: 'close.ask'; dirty: boolean }
   | { type: 'close.confirmed' };
 
@@ -59,24 +59,24 @@ export const goalsMachine = setup({
     mayRemove: (_, { goal }: { goal: Goal }) => goal.actions.includes('remove'),
   },
   actions: {
-    keepQuestion: assign({ question: (_, params: { question: GoalsQuestion }) => params.question, next: null, error: null }),
-    keepNext: assign({
+    setQuestion: assign({ question: (_, params: { question: GoalsQuestion }) => params.question, next: null, error: null }),
+    setNext: assign({
       next: ({ context }, { question }: { question: GoalsQuestion }) => (isSameQuestion(context.question, question) ? null : question),
     }),
     takeNext: assign(({ context }) => ({ question: context.next ?? context.question, next: null })),
-    keepGoals: assign((_, { goals }: { goals: GoalList }) => ({ goals, error: null })),
-    keepLoadError: assign((_, { error }: { error: unknown }) => ({
+    setGoals: assign((_, { goals }: { goals: GoalList }) => ({ goals, error: null })),
+    setLoadError: assign((_, { error }: { error: unknown }) => ({
       goals: null,
-      error: failureOf({ error, fallback: t.loadFailed }).message,
+      error: toFailure({ error, fallback: t.loadFailed }).message,
     })),
-    begin: assign((_, { goal }: { goal: Goal | null }) => ({ edited: goal, typed: null, error: null, fields: {} })),
-    keepTyped: assign((_, { typed }: { typed: GoalTyped }) => ({ typed, error: null, fields: {} })),
-    keepError: assign(({ context }, { error, fallback = t.failed }: { error: unknown; fallback?: string }) => ({
-      edited: newestIn<Goal>(error) ?? context.edited,
-      error: failureOf({ error, fallback }).message,
-      fields: fieldErrorsOf(error),
+    begin: assign((_, { goal }: { goal: Goal | null }) => ({ edited: goal, values: null, error: null, fields: {} })),
+    setTyped: assign((_, { values }: { values: GoalValues }) => ({ values, error: null, fields: {} })),
+    setError: assign(({ context }, { error, fallback = t.failed }: { error: unknown; fallback?: string }) => ({
+      edited: readNewest<Goal>(error) ?? context.edited,
+      error: toFailure({ error, fallback }).message,
+      fields: getFieldErrors(error),
     })),
-    forgetForm: assign({ edited: null, typed: null, error: null, fields: {} }),
+    forgetForm: assign({ edited: null, values: null, error: null, fields: {} }),
     /** The browser's dialog; a yes comes back as `close.confirmed`. */
     askDiscard: () => {},
     reportSaved: () => {},
@@ -84,7 +84,7 @@ export const goalsMachine = setup({
   },
 }).createMachine({
   id: 'goals',
-  context: ({ input }) => ({ question: input, next: null, goals: null, edited: null, typed: null, error: null, fields: {} }),
+  context: ({ input }) => ({ question: input, next: null, goals: null, edited: null, values: null, error: null, fields: {} }),
   initial: 'loading',
   states: {
     loading: {
@@ -94,8 +94,8 @@ export const goalsMachine = setup({
         id: 'loadGoals',
         src: 'loadGoals',
         input: ({ context }) => context.question,
-        onDone: { target: 'shown', actions: { type: 'keepGoals', params: ({ event }) => ({ goals: event.output }) } },
-        onError: { target: 'failed', actions: ofError('keepLoadError') },
+        onDone: { target: 'shown', actions: { type: 'setGoals', params: ({ event }) => ({ goals: event.output }) } },
+        onError: { target: 'failed', actions: withError('setLoadError') },
       },
     },
     failed: { description: "The goals couldn't be loaded; the user can try again.", on: { 'goals.retry': 'loading' } },
@@ -103,17 +103,17 @@ export const goalsMachine = setup({
       description: 'The goals are on the screen, with buttons for those who may set them.',
       on: {
         'goal.add': { guard: 'mayAdd', target: 'editing', actions: { type: 'begin', params: { goal: null } } },
-        'goal.change': { guard: ofEvent('mayChange'), target: 'editing', actions: ofEvent('begin') },
-        'goal.remove': { guard: ofEvent('mayRemove'), target: 'asking', actions: ofEvent('begin') },
+        'goal.change': { guard: withEvent('mayChange'), target: 'editing', actions: withEvent('begin') },
+        'goal.remove': { guard: withEvent('mayRemove'), target: 'asking', actions: withEvent('begin') },
       },
     },
     editing: {
       description: "The form for a goal is open; if the last save was refused, it shows the reason or the other person's version.",
       tags: ['form', 'unsaved'],
       on: {
-        'form.submit': { target: 'saving', actions: ofEvent('keepTyped') },
+        'form.submit': { target: 'saving', actions: withEvent('setTyped') },
         'close.ask': [
-          { guard: ofEvent('isDirty'), actions: 'askDiscard' },
+          { guard: withEvent('isDirty'), actions: 'askDiscard' },
           { guard: 'hasNext', target: 'loading', actions: ['takeNext', 'forgetForm'] },
           { target: 'shown', actions: 'forgetForm' },
         ],
@@ -130,11 +130,11 @@ export const goalsMachine = setup({
         id: 'saveGoal',
         src: 'saveGoal',
         // The typed values are always set here.
-        input: ({ context: { question, edited, typed } }) => ({ ...question, ...(typed as GoalTyped), edited }),
+        input: ({ context: { question, edited, values } }) => ({ ...question, ...(values as GoalValues), edited }),
         onDone: { target: 'loading', actions: ['reportSaved', 'takeNext', 'forgetForm'] },
-        onError: { target: 'editing', actions: ofError('keepError') },
+        onError: { target: 'editing', actions: withError('setError') },
       },
-      on: { 'question.changed': { actions: ofEvent('keepNext') } },
+      on: { 'question.changed': { actions: withEvent('setNext') } },
     },
     asking: {
       description: 'A dialog asks the user to confirm that the goal should be removed.',
@@ -143,7 +143,7 @@ export const goalsMachine = setup({
         src: 'askRemove',
         input: ({ context }) => ({ goal: context.edited as Goal }),
         onDone: [
-          { guard: ofEvent('isAgreed'), target: 'removing' },
+          { guard: withEvent('isAgreed'), target: 'removing' },
           { target: 'shown', actions: 'forgetForm' },
         ],
         onError: { target: 'shown', actions: 'forgetForm' },
@@ -161,19 +161,19 @@ export const goalsMachine = setup({
           { guard: 'hasNext', target: 'loading', actions: ['takeNext', 'forgetForm'] },
           {
             target: 'shown',
-            actions: { type: 'keepError', params: ({ event }) => ({ error: event.error, fallback: t.removeFailed }) },
+            actions: { type: 'setError', params: ({ event }) => ({ error: event.error, fallback: t.removeFailed }) },
           },
         ],
       },
-      on: { 'question.changed': { actions: ofEvent('keepNext') } },
+      on: { 'question.changed': { actions: withEvent('setNext') } },
     },
   },
   on: {
     'question.changed': {
-      guard: ofEvent('isOtherQuestion'),
+      guard: withEvent('isOtherQuestion'),
       target: '.loading',
       reenter: true,
-      actions: [ofEvent('keepQuestion'), 'forgetForm'],
+      actions: [withEvent('setQuestion'), 'forgetForm'],
     },
   },
 });

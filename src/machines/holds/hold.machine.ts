@@ -1,13 +1,13 @@
 import { assign, fromPromise, setup } from 'xstate';
 import { messages } from '../../../contract/messages.ts';
-import { failureOf, fieldErrorsOf } from '../support/failure.ts';
+import { getFieldErrors, toFailure } from '../support/failure.ts';
 import { missing } from '../support/missing.ts';
-import { ofError, ofEvent } from '../support/params.ts';
+import { withError, withEvent } from '../support/params.ts';
 
 /** `releaseOn` is '' for a hold until someone releases it. */
-export type HoldTyped = Readonly<{ reason: string; releaseOn: string }>;
-type Context = { typed: HoldTyped | null; error: string | null; fields: Readonly<Record<string, string>> };
-type Events = { type: 'hold.open' } | { type: 'hold.submit'; typed: HoldTyped } | { type: 'hold.close' } | { type: 'hold.release' };
+export type HoldValues = Readonly<{ reason: string; releaseOn: string }>;
+type Context = { values: HoldValues | null; error: string | null; fields: Readonly<Record<string, string>> };
+type Events = { type: 'hold.open' } | { type: 'hold.submit'; values: HoldValues } | { type: 'hold.close' } | { type: 'hold.release' };
 
 const t = messages.holds;
 
@@ -19,25 +19,25 @@ const t = messages.holds;
 export const holdMachine = setup({
   types: { context: {} as Context, events: {} as Events, tags: {} as 'form' | 'busy' },
   actors: {
-    saveHold: fromPromise<unknown, HoldTyped>(missing('saveHold')),
+    saveHold: fromPromise<unknown, HoldValues>(missing('saveHold')),
     releaseHold: fromPromise<void>(missing('releaseHold')),
   },
   actions: {
-    begin: assign({ typed: null, error: null, fields: {} }),
-    keepTyped: assign((_, { typed }: { typed: HoldTyped }) => ({ typed, error: null, fields: {} })),
-    keepError: assign((_, { error }: { error: unknown }) => ({
-      error: failureOf({ error, fallback: t.saveFailed }).message,
-      fields: fieldErrorsOf(error),
+    begin: assign({ values: null, error: null, fields: {} }),
+    setTyped: assign((_, { values }: { values: HoldValues }) => ({ values, error: null, fields: {} })),
+    setError: assign((_, { error }: { error: unknown }) => ({
+      error: toFailure({ error, fallback: t.saveFailed }).message,
+      fields: getFieldErrors(error),
     })),
-    keepReleaseError: assign((_, { error }: { error: unknown }) => ({
-      error: failureOf({ error, fallback: t.releaseFailed }).message,
+    setReleaseError: assign((_, { error }: { error: unknown }) => ({
+      error: toFailure({ error, fallback: t.releaseFailed }).message,
     })),
     reportHeld: () => {},
     reportReleased: () => {},
   },
 }).createMachine({
   id: 'hold',
-  context: { typed: null, error: null, fields: {} },
+  context: { values: null, error: null, fields: {} },
   initial: 'shown',
   states: {
     shown: {
@@ -51,7 +51,7 @@ export const holdMachine = setup({
       description: 'A form is open for the reason of the hold and the day on which it ends.',
       tags: 'form',
       on: {
-        'hold.submit': { target: 'saving', actions: ofEvent('keepTyped') },
+        'hold.submit': { target: 'saving', actions: withEvent('setTyped') },
         'hold.close': { target: 'shown', actions: 'begin' },
       },
     },
@@ -62,9 +62,9 @@ export const holdMachine = setup({
         id: 'saveHold',
         src: 'saveHold',
         // The typed values are always set here.
-        input: ({ context }) => context.typed as HoldTyped,
+        input: ({ context }) => context.values as HoldValues,
         onDone: { target: 'shown', actions: ['begin', 'reportHeld'] },
-        onError: { target: 'editing', actions: ofError('keepError') },
+        onError: { target: 'editing', actions: withError('setError') },
       },
     },
     releasing: {
@@ -74,7 +74,7 @@ export const holdMachine = setup({
         id: 'releaseHold',
         src: 'releaseHold',
         onDone: { target: 'shown', actions: 'reportReleased' },
-        onError: { target: 'shown', actions: ofError('keepReleaseError') },
+        onError: { target: 'shown', actions: withError('setReleaseError') },
       },
     },
   },

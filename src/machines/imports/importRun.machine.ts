@@ -3,9 +3,9 @@ import type { ImportAction, ImportAnswers, ImportDetail, MappingBody } from '../
 import type { ImportState } from '../../../contract/lifecycles/importRun.ts';
 import { limits } from '../../../contract/limits.ts';
 import { messages } from '../../../contract/messages.ts';
-import { failureOf, statusOf } from '../support/failure.ts';
+import { getErrorStatus, toFailure } from '../support/failure.ts';
 import { missing } from '../support/missing.ts';
-import { ofError, ofEvent } from '../support/params.ts';
+import { withError, withEvent } from '../support/params.ts';
 
 /** A requested step of the run; without `ids`, it applies to all rows in quarantine. */
 export type ImportRunStep =
@@ -22,12 +22,12 @@ type Context = {
   error: string | null;
   waits: boolean;
 };
-const WAITS = 202;
+const WAITING_STATES = 202;
 type Events = { type: 'step.choose'; step: ImportRunStep } | { type: 'run.retry' } | { type: 'error.dismiss' };
 
 const t = messages.importRun;
 /** The server's action names: rows are retried individually, a stopped run resumes as a whole. */
-const actionOf: Readonly<Record<ImportRunStep['kind'], ImportAction | null>> = {
+const serverActions: Readonly<Record<ImportRunStep['kind'], ImportAction | null>> = {
   map: 'map',
   start: 'start',
   cancel: 'cancel',
@@ -40,17 +40,17 @@ const actionOf: Readonly<Record<ImportRunStep['kind'], ImportAction | null>> = {
 };
 /** Starts only steps the server offers. */
 const isOffered = (run: ImportDetail | null, { kind }: ImportRunStep): boolean => {
-  const action = actionOf[kind];
+  const action = serverActions[kind];
   return run !== null && (action === null ? run.waiting > 0 : run.actions.includes(action));
 };
 /** Steps that cannot be undone, or that revert data others already see. */
 const ASKED: ReadonlySet<ImportRunStep['kind']> = new Set(['undo', 'drop', 'dropRows']);
-const BUSY: ReadonlySet<string> = new Set(['uploading', 'reading', 'previewing', 'queued', 'processing', 'undoing']);
-export const isBusy = (run: Pick<ImportDetail, 'state'> | null): boolean => run !== null && BUSY.has(run.state);
+const BUSY_STATES: ReadonlySet<string> = new Set(['uploading', 'reading', 'previewing', 'queued', 'processing', 'undoing']);
+export const isBusy = (run: Pick<ImportDetail, 'state'> | null): boolean => run !== null && BUSY_STATES.has(run.state);
 
 const stepChosen = [
-  { guard: ofEvent('isAsked'), target: 'asking', actions: ofEvent('keepStep') },
-  { guard: ofEvent('isOffered'), target: 'saving', actions: ofEvent('keepStep') },
+  { guard: withEvent('isAsked'), target: 'asking', actions: withEvent('setStep') },
+  { guard: withEvent('isOffered'), target: 'saving', actions: withEvent('setStep') },
 ] as const;
 
 /**
@@ -79,17 +79,17 @@ export const importRunMachine = setup({
     isGone: (_, params: { output: ImportDetail | null }) => params.output === null,
   },
   actions: {
-    keepRun: assign({ run: (_, params: { output: ImportDetail | null }) => params.output }),
-    keepListed: assign({ listed: ({ context }) => context.run?.state ?? null }),
-    keepStep: assign({ step: (_, params: { step: ImportRunStep }) => params.step, error: null, waits: false }),
+    setRun: assign({ run: (_, params: { output: ImportDetail | null }) => params.output }),
+    setListed: assign({ listed: ({ context }) => context.run?.state ?? null }),
+    setStep: assign({ step: (_, params: { step: ImportRunStep }) => params.step, error: null, waits: false }),
     forgetStep: assign({ step: null }),
-    keepLoadError: assign((_, { error }: { error: unknown }) => ({
-      error: failureOf({ error, fallback: t.loadFailed }).message,
+    setLoadError: assign((_, { error }: { error: unknown }) => ({
+      error: toFailure({ error, fallback: t.loadFailed }).message,
       waits: false,
     })),
-    keepStepError: assign((_, { error }: { error: unknown }) => ({
-      error: failureOf({ error, fallback: t.actFailed }).message,
-      waits: statusOf(error) === WAITS,
+    setStepError: assign((_, { error }: { error: unknown }) => ({
+      error: toFailure({ error, fallback: t.actFailed }).message,
+      waits: getErrorStatus(error) === WAITING_STATES,
     })),
     forgetError: assign({ error: null, waits: false }),
     /** Updates the list. */
@@ -108,8 +108,8 @@ export const importRunMachine = setup({
         id: 'loadRun',
         src: 'loadRun',
         input: ({ context }) => ({ id: context.id }),
-        onDone: { target: 'weighing', actions: [ofEvent('keepRun'), 'forgetError'] },
-        onError: { target: 'failed', actions: ofError('keepLoadError') },
+        onDone: { target: 'weighing', actions: [withEvent('setRun'), 'forgetError'] },
+        onError: { target: 'failed', actions: withError('setLoadError') },
       },
     },
     failed: {
@@ -119,7 +119,7 @@ export const importRunMachine = setup({
     weighing: {
       description: 'Passes at once: the server is still working on the file, or it waits for the user.',
       always: [
-        { guard: 'isNews', target: 'weighing', reenter: true, actions: ['keepListed', 'reportChanged'] },
+        { guard: 'isNews', target: 'weighing', reenter: true, actions: ['setListed', 'reportChanged'] },
         { guard: 'isBusy', target: 'waiting' },
         { target: 'shown' },
       ],
@@ -135,8 +135,8 @@ export const importRunMachine = setup({
         id: 'loadRun',
         src: 'loadRun',
         input: ({ context }) => ({ id: context.id }),
-        onDone: { target: 'weighing', actions: [ofEvent('keepRun'), 'forgetError'] },
-        onError: { target: 'waiting', actions: ofError('keepLoadError') },
+        onDone: { target: 'weighing', actions: [withEvent('setRun'), 'forgetError'] },
+        onError: { target: 'waiting', actions: withError('setLoadError') },
       },
       on: { 'step.choose': stepChosen },
     },
@@ -154,8 +154,8 @@ export const importRunMachine = setup({
         src: 'askStep',
         // A run and a step are always set here and in the next state.
         input: ({ context }) => ({ run: context.run as ImportDetail, step: context.step as ImportRunStep }),
-        onDone: [{ guard: ofEvent('isRefused'), target: 'weighing', actions: 'forgetStep' }, { target: 'saving' }],
-        onError: { target: 'weighing', actions: [ofError('keepStepError'), 'forgetStep'] },
+        onDone: [{ guard: withEvent('isRefused'), target: 'weighing', actions: 'forgetStep' }, { target: 'saving' }],
+        onError: { target: 'weighing', actions: [withError('setStepError'), 'forgetStep'] },
       },
     },
     saving: {
@@ -166,13 +166,13 @@ export const importRunMachine = setup({
         input: ({ context }) => ({ id: context.id, step: context.step as ImportRunStep }),
         onDone: [
           {
-            guard: ofEvent('isGone'),
+            guard: withEvent('isGone'),
             target: 'gone',
             actions: [{ type: 'reportGone', params: ({ context }) => context }, 'reportChanged'],
           },
-          { target: 'weighing', actions: [ofEvent('keepRun'), 'keepListed', 'forgetStep', 'reportChanged'] },
+          { target: 'weighing', actions: [withEvent('setRun'), 'setListed', 'forgetStep', 'reportChanged'] },
         ],
-        onError: { target: 'rereading', actions: [ofError('keepStepError'), 'forgetStep'] },
+        onError: { target: 'rereading', actions: [withError('setStepError'), 'forgetStep'] },
       },
     },
     rereading: {
@@ -181,7 +181,7 @@ export const importRunMachine = setup({
         id: 'loadRun',
         src: 'loadRun',
         input: ({ context }) => ({ id: context.id }),
-        onDone: { target: 'weighing', actions: ofEvent('keepRun') },
+        onDone: { target: 'weighing', actions: withEvent('setRun') },
         onError: 'weighing',
       },
     },

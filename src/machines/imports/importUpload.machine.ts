@@ -4,9 +4,9 @@ import { limits } from '../../../contract/limits.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import type { ImportKind } from '../../../contract/rules/imports/fields.ts';
 import { sizeText } from '../../../contract/rules/text.ts';
-import { failureOf } from '../support/failure.ts';
+import { toFailure } from '../support/failure.ts';
 import { missing } from '../support/missing.ts';
-import { ofError, ofEvent } from '../support/params.ts';
+import { withError, withEvent } from '../support/params.ts';
 
 /** A file's metadata from the browser; an actor sends its bytes. */
 type Chosen = Readonly<{ name: string; size: number; token: string }>;
@@ -20,7 +20,7 @@ type Events =
 
 const t = messages.importUpload;
 const { maxBytes, partBytes } = limits.imports;
-export const uploadPartsOf = (size: number): number => Math.ceil(size / partBytes);
+export const countUploadParts = (size: number): number => Math.ceil(size / partBytes);
 
 /**
  * Uploads a file to the server in parts of 1 MB (decisions 8.02).
@@ -40,21 +40,21 @@ export const importUploadMachine = setup({
     isEmpty: (_, { file }: { file: Chosen }) => file.size === 0,
     isOtherFile: (_, { file }: { file: Chosen }) => !/\.(csv|tsv|txt|xlsx)$/i.test(file.name),
     hasFile: ({ context }) => context.file !== null,
-    hasMore: ({ context }) => context.part + 1 < uploadPartsOf(context.file?.size ?? 0),
-    isAllSent: ({ context }) => context.runId !== null && context.part >= uploadPartsOf(context.file?.size ?? 0),
+    hasMore: ({ context }) => context.part + 1 < countUploadParts(context.file?.size ?? 0),
+    isAllSent: ({ context }) => context.runId !== null && context.part >= countUploadParts(context.file?.size ?? 0),
   },
   actions: {
-    keepKind: assign({ kind: (_, { kind }: { kind: ImportKind }) => kind }),
-    keepFile: assign({ file: (_, { file }: { file: Chosen }) => file, error: null }),
-    keepTooLarge: assign({
+    setKind: assign({ kind: (_, { kind }: { kind: ImportKind }) => kind }),
+    setFile: assign({ file: (_, { file }: { file: Chosen }) => file, error: null }),
+    setTooLarge: assign({
       file: null,
       error: (_, { file }: { file: Chosen }) => fill(t.tooLarge, { file: file.name, most: sizeText(maxBytes) }),
     }),
-    keepEmpty: assign({ file: null, error: (_, { file }: { file: Chosen }) => fill(t.empty, { file: file.name }) }),
-    keepOther: assign({ file: null, error: t.notAFile }),
-    keepRun: assign({ runId: (_, { output }: { output: ImportDetail }) => output.id, part: 0 }),
+    setEmpty: assign({ file: null, error: (_, { file }: { file: Chosen }) => fill(t.empty, { file: file.name }) }),
+    setOther: assign({ file: null, error: t.notAFile }),
+    setRun: assign({ runId: (_, { output }: { output: ImportDetail }) => output.id, part: 0 }),
     countPart: assign({ part: ({ context }) => context.part + 1 }),
-    keepError: assign({ error: (_, { error }: { error: unknown }) => failureOf({ error, fallback: t.failed }).message }),
+    setError: assign({ error: (_, { error }: { error: unknown }) => toFailure({ error, fallback: t.failed }).message }),
     forgetError: assign({ error: null }),
     /** Discards the parts sent so far, if the server is reachable. */
     discard: (_, _params: { runId: string | null }) => {},
@@ -69,12 +69,12 @@ export const importUploadMachine = setup({
     choosing: {
       description: 'The user chooses a file and says what it contains.',
       on: {
-        'kind.choose': { actions: ofEvent('keepKind') },
+        'kind.choose': { actions: withEvent('setKind') },
         'file.choose': [
-          { guard: ofEvent('isTooLarge'), actions: ofEvent('keepTooLarge') },
-          { guard: ofEvent('isEmpty'), actions: ofEvent('keepEmpty') },
-          { guard: ofEvent('isOtherFile'), actions: 'keepOther' },
-          { actions: ofEvent('keepFile') },
+          { guard: withEvent('isTooLarge'), actions: withEvent('setTooLarge') },
+          { guard: withEvent('isEmpty'), actions: withEvent('setEmpty') },
+          { guard: withEvent('isOtherFile'), actions: 'setOther' },
+          { actions: withEvent('setFile') },
         ],
         'upload.start': { guard: 'hasFile', target: 'creating', actions: 'forgetError' },
         'upload.cancel': 'closed',
@@ -87,8 +87,8 @@ export const importUploadMachine = setup({
         id: 'createRun',
         src: 'createRun',
         input: ({ context }) => ({ kind: context.kind, file: context.file as Chosen }),
-        onDone: { target: 'sending', actions: ofEvent('keepRun') },
-        onError: { target: 'choosing', actions: ofError('keepError') },
+        onDone: { target: 'sending', actions: withEvent('setRun') },
+        onError: { target: 'choosing', actions: withError('setError') },
       },
     },
     sending: {
@@ -102,7 +102,7 @@ export const importUploadMachine = setup({
           { guard: 'hasMore', target: 'sending', reenter: true, actions: 'countPart' },
           { target: 'finishing', actions: 'countPart' },
         ],
-        onError: { target: 'interrupted', actions: ofError('keepError') },
+        onError: { target: 'interrupted', actions: withError('setError') },
       },
       on: { 'upload.cancel': { target: 'closed', actions: { type: 'discard', params: ({ context }) => context } } },
     },
@@ -114,7 +114,7 @@ export const importUploadMachine = setup({
         src: 'endUpload',
         input: ({ context }) => ({ runId: context.runId ?? '' }),
         onDone: { target: 'uploaded', actions: { type: 'reportUploaded', params: ({ context }) => context } },
-        onError: { target: 'interrupted', actions: ofError('keepError') },
+        onError: { target: 'interrupted', actions: withError('setError') },
       },
     },
     interrupted: {

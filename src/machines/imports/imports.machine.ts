@@ -19,7 +19,7 @@ export const importsMachine = setup({
   actors: { list: listOf<ImportRun>() },
   actions: {
     reload: sendTo('list', { type: 'list.reload' }),
-    openRun: sendTo('list', (_, { id }: { id: string }) => ({ type: 'row.open' as const, opened: { id, front: '' } })),
+    openRun: sendTo('list', (_, { id }: { id: string }) => ({ type: 'row.open' as const, opened: { id, pane: '' } })),
   },
 }).createMachine({
   id: 'imports',

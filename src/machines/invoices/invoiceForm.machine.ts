@@ -1,10 +1,10 @@
 import { assign, fromPromise, setup, stateIn } from 'xstate';
 import type { Invoice } from '../../../contract/entities/invoice.ts';
 import { messages } from '../../../contract/messages.ts';
-import { newestIn } from '../support/conflict.ts';
-import { failureSentence, fieldErrorsOf, formFailureOf } from '../support/failure.ts';
+import { readNewest } from '../support/conflict.ts';
+import { getFieldErrors, toFailureMessage, toFormFailure } from '../support/failure.ts';
 import { missing } from '../support/missing.ts';
-import { ofError, ofEvent } from '../support/params.ts';
+import { withError, withEvent } from '../support/params.ts';
 
 /** The form's values by field: of an invoice, a credit memo, a recipient or a salesperson. */
 export type InvoiceBody = Readonly<Record<string, string | boolean>>;
@@ -30,7 +30,7 @@ type Events =
 
 const t = messages.invoiceForm;
 
-const editedOf = ({ id, version }: Invoice): EditedInvoice => ({ id, version });
+const toEdited = ({ id, version }: Invoice): EditedInvoice => ({ id, version });
 
 /**
  * A dialog of an invoice: Create, Edit, Credit Memo, Assign, Send (spec 2.61, decisions 2.14).
@@ -47,27 +47,27 @@ export const invoiceFormMachine = setup({
   },
   guards: {
     isDirty: (_, params: { dirty: boolean }) => params.dirty,
-    isStale: (_, { error }: { error: unknown }) => newestIn(error) !== null,
+    isStale: (_, { error }: { error: unknown }) => readNewest(error) !== null,
     sends: (_, params: { sends: boolean }) => params.sends,
     isToSend: stateIn({ saving: 'toSend' }),
   },
   actions: {
-    keepBody: assign((_, { body }: Submit) => ({ body, error: null, fields: {} })),
-    keepSaved: assign((_, { output }: { output: Invoice }) => ({ saved: output, edited: editedOf(output) })),
-    keepError: assign((_, { error }: { error: unknown }) => formFailureOf({ error, fallback: t.failed })),
-    keepNewest: assign((_, { error }: { error: unknown }) => {
-      const newest = newestIn<Invoice>(error);
+    setBody: assign((_, { body }: Submit) => ({ body, error: null, fields: {} })),
+    setSaved: assign((_, { output }: { output: Invoice }) => ({ saved: output, edited: toEdited(output) })),
+    setError: assign((_, { error }: { error: unknown }) => toFormFailure({ error, fallback: t.failed })),
+    setNewest: assign((_, { error }: { error: unknown }) => {
+      const newest = readNewest<Invoice>(error);
       return {
         newest,
-        ...(newest ? { edited: editedOf(newest) } : {}),
-        error: failureSentence({ error, fallback: t.failed }),
+        ...(newest ? { edited: toEdited(newest) } : {}),
+        error: toFailureMessage({ error, fallback: t.failed }),
         fields: {},
       };
     }),
     /** The draft is saved; the message explains why it was not sent. */
-    keepUnsent: assign((_, { error }: { error: unknown }) => ({
-      error: `${t.unsent} ${failureSentence({ error, fallback: '' })}`.trim(),
-      fields: fieldErrorsOf(error),
+    setUnsent: assign((_, { error }: { error: unknown }) => ({
+      error: `${t.unsent} ${toFailureMessage({ error, fallback: '' })}`.trim(),
+      fields: getFieldErrors(error),
     })),
     forgetError: assign({ error: null, fields: {} }),
     /** The browser's dialog; a yes comes back as `close.confirmed`. */
@@ -99,10 +99,10 @@ export const invoiceFormMachine = setup({
       },
       on: {
         'form.submit': [
-          { guard: ofEvent('sends'), target: 'saving.toSend', actions: ofEvent('keepBody') },
-          { target: 'saving.toKeep', actions: ofEvent('keepBody') },
+          { guard: withEvent('sends'), target: 'saving.toSend', actions: withEvent('setBody') },
+          { target: 'saving.toKeep', actions: withEvent('setBody') },
         ],
-        'close.ask': [{ guard: ofEvent('isDirty'), actions: 'askDiscard' }, { target: 'closed' }],
+        'close.ask': [{ guard: withEvent('isDirty'), actions: 'askDiscard' }, { target: 'closed' }],
         'close.confirmed': 'closed',
       },
     },
@@ -119,12 +119,12 @@ export const invoiceFormMachine = setup({
         src: 'saveInvoice',
         input: ({ context: { edited, body } }) => ({ edited, body }),
         onDone: [
-          { guard: 'isToSend', target: 'sending', actions: ofEvent('keepSaved') },
-          { target: 'saved', actions: ofEvent('reportSaved') },
+          { guard: 'isToSend', target: 'sending', actions: withEvent('setSaved') },
+          { target: 'saved', actions: withEvent('reportSaved') },
         ],
         onError: [
-          { guard: ofError('isStale'), target: 'open.conflicted', actions: ofError('keepNewest') },
-          { target: 'open.failed', actions: ofError('keepError') },
+          { guard: withError('isStale'), target: 'open.conflicted', actions: withError('setNewest') },
+          { target: 'open.failed', actions: withError('setError') },
         ],
       },
     },
@@ -136,8 +136,8 @@ export const invoiceFormMachine = setup({
         src: 'sendInvoice',
         // The saved invoice is always set here.
         input: ({ context: { saved, body } }) => ({ saved: saved as Invoice, body }),
-        onDone: { target: 'saved', actions: ofEvent('reportSaved') },
-        onError: { target: 'open.unsent', actions: ofError('keepUnsent') },
+        onDone: { target: 'saved', actions: withEvent('reportSaved') },
+        onError: { target: 'open.unsent', actions: withError('setUnsent') },
       },
     },
     saved: { description: 'The invoice is saved, and sent if the user chose that; the dialog closes.' },

@@ -1,8 +1,8 @@
 import { assign, fromPromise, setup } from 'xstate';
 import { limits } from '../../../contract/limits.ts';
-import { failureOf } from '../support/failure.ts';
+import { toFailure } from '../support/failure.ts';
 import { missing } from '../support/missing.ts';
-import { ofEvent } from '../support/params.ts';
+import { withEvent } from '../support/params.ts';
 
 /** A background job that writes a file: id and status from the start, complete after the first status check. */
 export type FileJob = Readonly<{
@@ -22,16 +22,16 @@ type Events<Body, Job> =
 
 /** An earlier job: downloads its file if written, otherwise checks its status. */
 const openEarlier = [
-  { guard: ofEvent('isWritten'), target: 'downloading', actions: ofEvent('keepJob') },
-  { target: 'weighing', actions: ofEvent('keepJob') },
+  { guard: withEvent('isWritten'), target: 'downloading', actions: withEvent('setJob') },
+  { target: 'weighing', actions: withEvent('setJob') },
 ] as const;
 
 const failedAs = (word: keyof FileJobWords) => ({
-  type: 'keepError' as const,
+  type: 'setError' as const,
   params: ({ event }: { event: { error: unknown } }) => ({ error: event.error, word }),
 });
-const keepAnswer = <Job>() => ({
-  type: 'keepJob' as const,
+const setAnswer = <Job>() => ({
+  type: 'setJob' as const,
   params: ({ event }: { event: { output: Job } }) => ({ job: event.output }),
 });
 
@@ -52,13 +52,13 @@ export const fileJobOf = <Body = unknown, Job extends FileJob = FileJob>() =>
       isFailed: ({ context }) => context.job?.status === 'failed',
     },
     actions: {
-      keepBody: assign({ body: (_, params: { body: Body }) => params.body, error: null }),
-      keepJob: assign({ job: (_, params: { job: Job }) => params.job, error: null }),
-      keepError: assign({
+      setBody: assign({ body: (_, params: { body: Body }) => params.body, error: null }),
+      setJob: assign({ job: (_, params: { job: Job }) => params.job, error: null }),
+      setError: assign({
         error: ({ context }, { error, word }: { error: unknown; word: keyof FileJobWords }) =>
-          failureOf({ error, fallback: context.words[word] }).message,
+          toFailure({ error, fallback: context.words[word] }).message,
       }),
-      keepJobError: assign({ error: ({ context }) => context.job?.error ?? context.words.failed }),
+      setJobError: assign({ error: ({ context }) => context.job?.error ?? context.words.failed }),
       forgetJob: assign({ job: null, error: null }),
       forgetError: assign({ error: null }),
     },
@@ -71,7 +71,7 @@ export const fileJobOf = <Body = unknown, Job extends FileJob = FileJob>() =>
       editing: {
         description: 'The user chooses what the file should contain, or opens an earlier file.',
         on: {
-          'file.request': { target: 'requesting', actions: ofEvent('keepBody') },
+          'file.request': { target: 'requesting', actions: withEvent('setBody') },
           'file.open': openEarlier,
         },
       },
@@ -81,7 +81,7 @@ export const fileJobOf = <Body = unknown, Job extends FileJob = FileJob>() =>
           id: 'requestJob',
           src: 'requestJob',
           input: ({ context }) => ({ body: context.body as Body }),
-          onDone: { target: 'weighing', actions: keepAnswer<Job>() },
+          onDone: { target: 'weighing', actions: setAnswer<Job>() },
           onError: {
             target: 'editing',
             actions: failedAs('requestFailed'),
@@ -92,7 +92,7 @@ export const fileJobOf = <Body = unknown, Job extends FileJob = FileJob>() =>
         description: 'Passes at once: the file is ready, has failed, or is still being written.',
         always: [
           { guard: 'isCompleted', target: 'completed' },
-          { guard: 'isFailed', target: 'failed', actions: 'keepJobError' },
+          { guard: 'isFailed', target: 'failed', actions: 'setJobError' },
           { target: 'waiting' },
         ],
       },
@@ -106,7 +106,7 @@ export const fileJobOf = <Body = unknown, Job extends FileJob = FileJob>() =>
           id: 'checkJob',
           src: 'checkJob',
           input: ({ context }) => ({ id: context.job?.id ?? '' }),
-          onDone: { target: 'weighing', actions: keepAnswer<Job>() },
+          onDone: { target: 'weighing', actions: setAnswer<Job>() },
           onError: {
             target: 'unanswered',
             actions: failedAs('checkFailed'),
@@ -152,7 +152,7 @@ export const fileJobOf = <Body = unknown, Job extends FileJob = FileJob>() =>
           id: 'retryJob',
           src: 'retryJob',
           input: ({ context }) => ({ id: context.job?.id ?? '' }),
-          onDone: { target: 'weighing', actions: keepAnswer<Job>() },
+          onDone: { target: 'weighing', actions: setAnswer<Job>() },
           onError: {
             target: 'failed',
             actions: failedAs('failed'),

@@ -1,27 +1,28 @@
 import { assign, setup } from 'xstate';
 import { limits } from '../../../contract/limits.ts';
 import { type Day, isDay } from '../../../contract/rules/time/period.ts';
-import { ofEvent } from '../support/params.ts';
+import { withEvent } from '../support/params.ts';
 
 /** Unvalidated days from an address or a field. */
-export type Days = Readonly<{ asOf: string | null; against: string | null }>;
-type Context = { today: Day; asOf: Day | null; against: Day | null };
+export type LensDays = Readonly<{ asOf: string | null; comparedDay: string | null }>;
+type Context = { today: Day; asOf: Day | null; comparedDay: Day | null };
 type Events =
   | { type: 'day.choose'; day: string }
   | { type: 'other.choose'; day: string }
   | { type: 'other.clear' }
   | { type: 'lens.clear' }
-  | ({ type: 'lens.set' } & Days)
+  | ({ type: 'lens.set' } & LensDays)
   | { type: 'day.changed'; today: Day };
 
 /** True for a valid day up to and including `last`. */
-const isKnown = (day: string | null, last: Day): day is Day => day !== null && isDay(day) && day >= limits.lensFirstDay && day <= last;
-const isOver = (day: string | null, today: Day): boolean => isKnown(day, today) && day < today;
-const isPair = ({ asOf, against }: Days, today: Day): boolean => isOver(asOf, today) && isKnown(against, today) && asOf !== against;
+const isDayOver = (day: string | null, last: Day): day is Day => day !== null && isDay(day) && day >= limits.lensFirstDay && day <= last;
+const isOver = (day: string | null, today: Day): boolean => isDayOver(day, today) && day < today;
+const isValidPair = ({ asOf, comparedDay }: LensDays, today: Day): boolean =>
+  isOver(asOf, today) && isDayOver(comparedDay, today) && asOf !== comparedDay;
 /** The valid days of an address. */
-export const lensDays = (days: Days, today: Day): Omit<Context, 'today'> => ({
+export const readLensDays = (days: LensDays, today: Day): Omit<Context, 'today'> => ({
   asOf: isOver(days.asOf, today) ? days.asOf : null,
-  against: isPair(days, today) ? days.against : null,
+  comparedDay: isValidPair(days, today) ? days.comparedDay : null,
 });
 
 /**
@@ -30,28 +31,28 @@ export const lensDays = (days: Days, today: Day): Omit<Context, 'today'> => ({
  * Never: show a day that is not over, or compare a day with itself. A partly typed date counts as no choice.
  */
 export const lensMachine = setup({
-  types: { context: {} as Context, events: {} as Events, input: {} as { today: Day } & Days },
+  types: { context: {} as Context, events: {} as Events, input: {} as { today: Day } & LensDays },
   guards: {
-    opensTwo: ({ context }) => context.against !== null,
+    opensTwo: ({ context }) => context.comparedDay !== null,
     opensOne: ({ context }) => context.asOf !== null,
-    isTwo: ({ context }, days: Days) => isPair(days, context.today),
-    isOne: ({ context }, { asOf }: Days) => isOver(asOf, context.today),
+    isTwo: ({ context }, days: LensDays) => isValidPair(days, context.today),
+    isOne: ({ context }, { asOf }: LensDays) => isOver(asOf, context.today),
     isPast: ({ context }, { day }: { day: string }) => isOver(day, context.today),
-    isPastToo: ({ context }, { day }: { day: string }) => isOver(day, context.today) && day !== context.against,
-    isOther: ({ context }, { day }: { day: string }) => isKnown(day, context.today) && day !== context.asOf,
+    isPastToo: ({ context }, { day }: { day: string }) => isOver(day, context.today) && day !== context.comparedDay,
+    isOther: ({ context }, { day }: { day: string }) => isDayOver(day, context.today) && day !== context.asOf,
   },
   actions: {
-    keepToday: assign({ today: (_, params: { today: Day }) => params.today }),
-    keepDay: assign({ asOf: (_, { day }: { day: string }) => day }),
-    keepOther: assign({ against: (_, { day }: { day: string }) => day }),
-    keepBoth: assign((_, { asOf, against }: Days) => ({ asOf, against })),
-    keepOne: assign((_, { asOf }: Days) => ({ asOf, against: null })),
-    forgetOther: assign({ against: null }),
-    forgetBoth: assign({ asOf: null, against: null }),
+    setToday: assign({ today: (_, params: { today: Day }) => params.today }),
+    setDay: assign({ asOf: (_, { day }: { day: string }) => day }),
+    setOther: assign({ comparedDay: (_, { day }: { day: string }) => day }),
+    setBoth: assign((_, { asOf, comparedDay }: LensDays) => ({ asOf, comparedDay })),
+    setOne: assign((_, { asOf }: LensDays) => ({ asOf, comparedDay: null })),
+    forgetOther: assign({ comparedDay: null }),
+    forgetBoth: assign({ asOf: null, comparedDay: null }),
   },
 }).createMachine({
   id: 'lens',
-  context: ({ input }) => ({ today: input.today, ...lensDays(input, input.today) }),
+  context: ({ input }) => ({ today: input.today, ...readLensDays(input, input.today) }),
   initial: 'deciding',
   states: {
     deciding: {
@@ -60,21 +61,21 @@ export const lensMachine = setup({
     },
     now: {
       description: 'Amounts are shown as they stand now.',
-      on: { 'day.choose': { guard: ofEvent('isPast'), target: 'past', actions: ofEvent('keepDay') } },
+      on: { 'day.choose': { guard: withEvent('isPast'), target: 'past', actions: withEvent('setDay') } },
     },
     past: {
       description: 'Amounts are shown as they were known at the end of one past day.',
       on: {
-        'day.choose': { guard: ofEvent('isPast'), actions: ofEvent('keepDay') },
-        'other.choose': { guard: ofEvent('isOther'), target: 'compared', actions: ofEvent('keepOther') },
+        'day.choose': { guard: withEvent('isPast'), actions: withEvent('setDay') },
+        'other.choose': { guard: withEvent('isOther'), target: 'compared', actions: withEvent('setOther') },
         'lens.clear': { target: 'now', actions: 'forgetBoth' },
       },
     },
     compared: {
       description: 'Amounts of a past day are shown next to those of another day.',
       on: {
-        'day.choose': { guard: ofEvent('isPastToo'), actions: ofEvent('keepDay') },
-        'other.choose': { guard: ofEvent('isOther'), actions: ofEvent('keepOther') },
+        'day.choose': { guard: withEvent('isPastToo'), actions: withEvent('setDay') },
+        'other.choose': { guard: withEvent('isOther'), actions: withEvent('setOther') },
         'other.clear': { target: 'past', actions: 'forgetOther' },
         'lens.clear': { target: 'now', actions: 'forgetBoth' },
       },
@@ -83,11 +84,11 @@ export const lensMachine = setup({
   on: {
     // From the address.
     'lens.set': [
-      { guard: ofEvent('isTwo'), target: '.compared', actions: ofEvent('keepBoth') },
-      { guard: ofEvent('isOne'), target: '.past', actions: ofEvent('keepOne') },
+      { guard: withEvent('isTwo'), target: '.compared', actions: withEvent('setBoth') },
+      { guard: withEvent('isOne'), target: '.past', actions: withEvent('setOne') },
       { target: '.now', actions: 'forgetBoth' },
     ],
     // A later today keeps past days past.
-    'day.changed': { actions: ofEvent('keepToday') },
+    'day.changed': { actions: withEvent('setToday') },
   },
 });

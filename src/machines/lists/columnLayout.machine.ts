@@ -2,7 +2,7 @@ import { assign, fromPromise, raise, setup, stateIn } from 'xstate';
 import type { ColumnChoice } from '../../../contract/entities/user.ts';
 import { limits } from '../../../contract/limits.ts';
 import { missing } from '../support/missing.ts';
-import { ofError, ofEvent } from '../support/params.ts';
+import { withError, withEvent } from '../support/params.ts';
 
 export type SavedLayout = Readonly<{ order: readonly ColumnChoice[]; widths: Readonly<Record<string, number>> }>;
 
@@ -10,7 +10,7 @@ type Context = {
   /** The table's default order, restored by a reset. */
   keys: readonly string[];
   /** Keys of the columns hidden by default. */
-  aside: readonly string[];
+  hiddenByDefault: readonly string[];
   order: readonly string[];
   hidden: readonly string[];
   widths: Readonly<Record<string, number>>;
@@ -32,25 +32,28 @@ type Events =
 const clamp = (width: number): number => Math.round(Math.min(Math.max(width, limits.table.minColumnWidth), limits.table.maxColumnWidth));
 
 /** `to` counts all columns, including hidden ones, after removing the moved one. */
-const moved = ({ order }: Context, { key, to }: { key: string; to: number }): readonly string[] => {
-  const rest = order.filter((other) => other !== key);
-  return rest.toSpliced(Math.min(Math.max(to, 0), rest.length), 0, key);
+const moveColumn = ({ order }: Context, { key, to }: { key: string; to: number }): readonly string[] => {
+  const others = order.filter((otherKey) => otherKey !== key);
+  return others.toSpliced(Math.min(Math.max(to, 0), others.length), 0, key);
 };
 
 /** The saved form of a layout; the default layout, as after a reset, is an empty list and an empty map (spec 7.32). */
-export const layoutToSave = ({ keys, aside, order, hidden, widths }: Context): SavedLayout => {
-  const hides = hidden.length === aside.length && hidden.every((key) => aside.includes(key));
-  const isOwn = order.every((key, index) => key === keys[index]) && hides && Object.keys(widths).length === 0;
-  return { order: isOwn ? [] : order.map((key) => ({ key, visible: !hidden.includes(key) })), widths };
+export const layoutToSave = ({ keys, hiddenByDefault, order, hidden, widths }: Context): SavedLayout => {
+  const hasDefaultVisibility = hidden.length === hiddenByDefault.length && hidden.every((key) => hiddenByDefault.includes(key));
+  const isDefault = order.every((key, index) => key === keys[index]) && hasDefaultVisibility && Object.keys(widths).length === 0;
+  return { order: isDefault ? [] : order.map((key) => ({ key, visible: !hidden.includes(key) })), widths };
 };
 
 /** The saved order without columns that no longer exist; new columns come last. */
-const merge = ({ keys, aside }: Pick<Context, 'keys' | 'aside'>, saved: SavedLayout): Pick<Context, 'order' | 'hidden' | 'widths'> => {
-  const known = saved.order.filter((choice) => keys.includes(choice.key));
-  const order = [...new Set(known.map((choice) => choice.key))];
+const merge = (
+  { keys, hiddenByDefault }: Pick<Context, 'keys' | 'hiddenByDefault'>,
+  saved: SavedLayout,
+): Pick<Context, 'order' | 'hidden' | 'widths'> => {
+  const existing = saved.order.filter((choice) => keys.includes(choice.key));
+  const order = [...new Set(existing.map((choice) => choice.key))];
   const hidden = [
-    ...order.filter((key) => known.some((choice) => choice.key === key && !choice.visible)),
-    ...aside.filter((key) => !order.includes(key)),
+    ...order.filter((key) => existing.some((choice) => choice.key === key && !choice.visible)),
+    ...hiddenByDefault.filter((key) => !order.includes(key)),
   ];
   return {
     order: [...order, ...keys.filter((key) => !order.includes(key))],
@@ -74,7 +77,7 @@ export const columnLayoutMachine = setup({
   types: {
     context: {} as Context,
     events: {} as Events,
-    input: {} as { keys: readonly string[]; aside?: readonly string[]; saved: SavedLayout },
+    input: {} as { keys: readonly string[]; hiddenByDefault?: readonly string[]; saved: SavedLayout },
     tags: {} as 'unsaved',
   },
   actors: { saveLayout: fromPromise<void, SavedLayout>(missing('saveLayout')) },
@@ -87,7 +90,7 @@ export const columnLayoutMachine = setup({
     isHidden: ({ context }, params: { key: string }) => context.hidden.includes(params.key),
   },
   actions: {
-    move: assign({ order: ({ context }, params: { key: string; to: number }) => moved(context, params) }),
+    move: assign({ order: ({ context }, params: { key: string; to: number }) => moveColumn(context, params) }),
     resize: assign({
       widths: ({ context }, params: { key: string; width: number }) => ({ ...context.widths, [params.key]: clamp(params.width) }),
     }),
@@ -98,7 +101,7 @@ export const columnLayoutMachine = setup({
     hide: assign({ hidden: ({ context }, params: { key: string }) => [...context.hidden, params.key] }),
     show: assign({ hidden: ({ context }, params: { key: string }) => context.hidden.filter((key) => key !== params.key) }),
     apply: assign(({ context }, { layout }: { layout: SavedLayout }) => merge(context, layout)),
-    reset: assign(({ context }) => ({ order: context.keys, hidden: context.aside, widths: {} })),
+    reset: assign(({ context }) => ({ order: context.keys, hidden: context.hiddenByDefault, widths: {} })),
     noteChanged: raise({ type: 'layout.changed' }),
     noteEmptied: raise({ type: 'layout.emptied' }),
     logFailure: (_, _params: { error: unknown }) => {},
@@ -106,7 +109,7 @@ export const columnLayoutMachine = setup({
   delays: { lastOfBurst: limits.table.saveDebounceMs },
 }).createMachine({
   id: 'columnLayout',
-  context: ({ input: { keys, aside = [], saved } }) => ({ keys, aside, ...merge({ keys, aside }, saved) }),
+  context: ({ input: { keys, hiddenByDefault = [], saved } }) => ({ keys, hiddenByDefault, ...merge({ keys, hiddenByDefault }, saved) }),
   initial: 'steady',
   states: {
     steady: {
@@ -130,9 +133,9 @@ export const columnLayoutMachine = setup({
           {
             guard: 'isOutdated',
             target: 'changed',
-            actions: ofError('logFailure'),
+            actions: withError('logFailure'),
           },
-          { target: 'steady', actions: ofError('logFailure') },
+          { target: 'steady', actions: withError('logFailure') },
         ],
       },
       initial: 'current',
@@ -147,26 +150,26 @@ export const columnLayoutMachine = setup({
   },
   on: {
     'column.move': {
-      guard: ofEvent('isColumn'),
-      actions: [ofEvent('move'), 'noteChanged'],
+      guard: withEvent('isColumn'),
+      actions: [withEvent('move'), 'noteChanged'],
     },
     'column.resize': {
-      guard: ofEvent('isColumn'),
-      actions: [ofEvent('resize'), 'noteChanged'],
+      guard: withEvent('isColumn'),
+      actions: [withEvent('resize'), 'noteChanged'],
     },
     'column.resetWidth': {
-      guard: ofEvent('hasWidth'),
-      actions: [ofEvent('resetWidth'), 'noteChanged'],
+      guard: withEvent('hasWidth'),
+      actions: [withEvent('resetWidth'), 'noteChanged'],
     },
     'column.hide': {
-      guard: ofEvent('canHide'),
-      actions: [ofEvent('hide'), 'noteChanged'],
+      guard: withEvent('canHide'),
+      actions: [withEvent('hide'), 'noteChanged'],
     },
     'column.show': {
-      guard: ofEvent('isHidden'),
-      actions: [ofEvent('show'), 'noteChanged'],
+      guard: withEvent('isHidden'),
+      actions: [withEvent('show'), 'noteChanged'],
     },
-    'layout.apply': { actions: [ofEvent('apply'), 'noteChanged'] },
+    'layout.apply': { actions: [withEvent('apply'), 'noteChanged'] },
     'layout.reset': { actions: ['reset', 'noteEmptied'] },
   },
 });

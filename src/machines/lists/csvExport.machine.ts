@@ -1,6 +1,6 @@
 import { fromPromise, setup } from 'xstate';
 import { missing } from '../support/missing.ts';
-import { ofError } from '../support/params.ts';
+import { withError } from '../support/params.ts';
 
 type Context = Record<string, never>;
 type Events = { type: 'export.start' };
@@ -29,7 +29,7 @@ export const csvExportMachine = setup({
         id: 'readAll',
         src: 'readAll',
         onDone: { target: 'idle', actions: { type: 'download', params: ({ event }) => ({ rows: event.output }) } },
-        onError: { target: 'idle', actions: ofError('reportFailure') },
+        onError: { target: 'idle', actions: withError('reportFailure') },
       },
     },
   },

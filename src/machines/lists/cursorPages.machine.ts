@@ -1,8 +1,8 @@
 import { assign, fromPromise, setup } from 'xstate';
 import type { Pagination } from '../../../contract/entities/common.ts';
-import { failureOf } from '../support/failure.ts';
+import { toFailure } from '../support/failure.ts';
 import { missing } from '../support/missing.ts';
-import { ofError, ofEvent } from '../support/params.ts';
+import { withError, withEvent } from '../support/params.ts';
 import { isSameQuestion } from './sameQuestion.ts';
 
 /** The list's query parameters; a null question loads nothing. */
@@ -88,14 +88,14 @@ export const cursorPagesOf = <Row = unknown, Summary = unknown>() =>
         target: 0,
       })),
       arrive: assign({ target: 0 }),
-      keepPage: assign(({ context }, params: { page: CursorPage<Row, Summary> }) => ({
+      setPage: assign(({ context }, params: { page: CursorPage<Row, Summary> }) => ({
         page: params.page,
         answered: { question: context.question, before: context.history.length },
         error: null,
       })),
       /** Never shows rows of another question under this one. */
-      keepError: assign(({ context }, params: { error: unknown }) => ({
-        error: failureOf({ ...params, fallback: context.fallback }).message,
+      setError: assign(({ context }, params: { error: unknown }) => ({
+        error: toFailure({ ...params, fallback: context.fallback }).message,
         page: isSameQuestion(context.answered.question, context.question) ? context.page : null,
       })),
       forgetPage: assign({ page: null, error: null }),
@@ -134,9 +134,9 @@ export const cursorPagesOf = <Row = unknown, Summary = unknown>() =>
               reenter: true,
               actions: { type: 'walkOn', params: ({ event }) => ({ page: event.output }) },
             },
-            { target: 'shown', actions: [{ type: 'keepPage', params: ({ event }) => ({ page: event.output }) }, 'arrive'] },
+            { target: 'shown', actions: [{ type: 'setPage', params: ({ event }) => ({ page: event.output }) }, 'arrive'] },
           ],
-          onError: { target: 'failed', actions: ofError('keepError') },
+          onError: { target: 'failed', actions: withError('setError') },
         },
         initial: 'deciding',
         states: {
@@ -169,22 +169,22 @@ export const cursorPagesOf = <Row = unknown, Summary = unknown>() =>
     on: {
       'question.changed': [
         {
-          guard: ofEvent('asksSomething'),
+          guard: withEvent('asksSomething'),
           target: '.loading',
           reenter: true,
-          actions: ofEvent('ask'),
+          actions: withEvent('ask'),
         },
-        { target: '.waiting', actions: [ofEvent('ask'), 'forgetPage'] },
+        { target: '.waiting', actions: [withEvent('ask'), 'forgetPage'] },
       ],
       'size.changed': {
-        guard: ofEvent('isOtherSize'),
+        guard: withEvent('isOtherSize'),
         target: '.deciding',
-        actions: ofEvent('resize'),
+        actions: withEvent('resize'),
       },
       // A page from the address, or Back to an earlier one.
       'page.go': [
-        { guard: ofEvent('isBehind'), target: '.loading', reenter: true, actions: ofEvent('backTo') },
-        { guard: ofEvent('isAhead'), target: '.loading', reenter: true, actions: ofEvent('seek') },
+        { guard: withEvent('isBehind'), target: '.loading', reenter: true, actions: withEvent('backTo') },
+        { guard: withEvent('isAhead'), target: '.loading', reenter: true, actions: withEvent('seek') },
       ],
       // The data changed elsewhere: reloads the same page.
       'page.reload': { guard: 'hasQuestion', target: '.loading', reenter: true },

@@ -1,6 +1,6 @@
 import { assign, enqueueActions, setup } from 'xstate';
-import { ofEvent } from '../support/params.ts';
-import { enqueueForParent } from '../support/parent.ts';
+import { withEvent } from '../support/params.ts';
+import { enqueueParentEvent } from '../support/parent.ts';
 import type { ListItem } from './infiniteList.machine.ts';
 
 /** A cell by row key and column key. */
@@ -56,16 +56,16 @@ export const gridEditingMachine = setup({
     openNext: assign((_, { next }: { next: OpenedCell | null }) =>
       next ? { row: next.row, key: next.key, first: next.draft, draft: next.draft } : emptyEdit,
     ),
-    keepDraft: assign((_, { value }: { value: string }) => ({ draft: value })),
-    keepRow: assign((_, { row }: { row: ListItem }) => ({ row })),
+    setDraft: assign((_, { value }: { value: string }) => ({ draft: value })),
+    setRow: assign((_, { row }: { row: ListItem }) => ({ row })),
     forget: assign(emptyEdit),
-    relayOpened: enqueueActions(({ enqueue, self }) => enqueueForParent(enqueue, self, { type: 'field.opened' })),
-    relayClosed: enqueueActions(({ enqueue, self }) => enqueueForParent(enqueue, self, { type: 'field.closed' })),
+    relayOpened: enqueueActions(({ enqueue, self }) => enqueueParentEvent(enqueue, self, { type: 'field.opened' })),
+    relayClosed: enqueueActions(({ enqueue, self }) => enqueueParentEvent(enqueue, self, { type: 'field.closed' })),
     relayDraft: enqueueActions(({ enqueue, self }, params: Written) =>
-      enqueueForParent(enqueue, self, { type: 'draft.changed', ...params }),
+      enqueueParentEvent(enqueue, self, { type: 'draft.changed', ...params }),
     ),
     relayCommit: enqueueActions(({ enqueue, self }, params: Written) =>
-      enqueueForParent(enqueue, self, { type: 'cell.committed', ...params }),
+      enqueueParentEvent(enqueue, self, { type: 'cell.committed', ...params }),
     ),
   },
 }).createMachine({
@@ -79,7 +79,7 @@ export const gridEditingMachine = setup({
         'cell.open': {
           target: 'typing',
           actions: [
-            ofEvent('open'),
+            withEvent('open'),
             'relayOpened',
             { type: 'relayDraft', params: ({ event }) => ({ row: event.row, key: event.key, value: event.draft }) },
           ],
@@ -91,46 +91,46 @@ export const gridEditingMachine = setup({
       on: {
         'cell.open': [
           {
-            guard: ofEvent('isOtherAfterDraft'),
+            guard: withEvent('isOtherAfterDraft'),
             actions: [
               { type: 'relayCommit', params: ({ context }) => written(context, context.draft) },
-              ofEvent('open'),
+              withEvent('open'),
               { type: 'relayDraft', params: ({ event }) => ({ row: event.row, key: event.key, value: event.draft }) },
             ],
           },
           {
-            guard: ofEvent('isOther'),
+            guard: withEvent('isOther'),
             actions: [
-              ofEvent('open'),
+              withEvent('open'),
               { type: 'relayDraft', params: ({ event }) => ({ row: event.row, key: event.key, value: event.draft }) },
             ],
           },
         ],
         'draft.change': {
-          guard: ofEvent('isOpen'),
-          actions: [ofEvent('keepDraft'), { type: 'relayDraft', params: ({ context, event }) => written(context, event.value) }],
+          guard: withEvent('isOpen'),
+          actions: [withEvent('setDraft'), { type: 'relayDraft', params: ({ context, event }) => written(context, event.value) }],
         },
         'cell.commit': [
           {
-            guard: ofEvent('isOpenWithNext'),
-            actions: [{ type: 'relayCommit', params: ({ context, event }) => written(context, event.value) }, ofEvent('openNext')],
+            guard: withEvent('isOpenWithNext'),
+            actions: [{ type: 'relayCommit', params: ({ context, event }) => written(context, event.value) }, withEvent('openNext')],
           },
           {
-            guard: ofEvent('isOpen'),
+            guard: withEvent('isOpen'),
             target: 'resting',
             actions: [{ type: 'relayCommit', params: ({ context, event }) => written(context, event.value) }, 'forget', 'relayClosed'],
           },
         ],
         'cell.leave': [
           {
-            guard: ofEvent('isOpenWithDraft'),
+            guard: withEvent('isOpenWithDraft'),
             target: 'resting',
             actions: [{ type: 'relayCommit', params: ({ context }) => written(context, context.draft) }, 'forget', 'relayClosed'],
           },
-          { guard: ofEvent('isOpen'), target: 'resting', actions: ['forget', 'relayClosed'] },
+          { guard: withEvent('isOpen'), target: 'resting', actions: ['forget', 'relayClosed'] },
         ],
         'cell.cancel': {
-          guard: ofEvent('isOpen'),
+          guard: withEvent('isOpen'),
           target: 'resting',
           actions: [{ type: 'relayDraft', params: ({ context }) => written(context, null) }, 'forget', 'relayClosed'],
         },
@@ -143,8 +143,8 @@ export const gridEditingMachine = setup({
           { target: 'resting', actions: ['forget', 'relayClosed'] },
         ],
         'row.saved': {
-          guard: ofEvent('isSaved'),
-          actions: ofEvent('keepRow'),
+          guard: withEvent('isSaved'),
+          actions: withEvent('setRow'),
         },
       },
     },

@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate';
-import { ofEvent } from '../support/params.ts';
+import { withEvent } from '../support/params.ts';
 import type { ListItem } from './infiniteList.machine.ts';
 
 export type PastedCell = Readonly<{ row: ListItem; key: string; value: string }>;
@@ -23,7 +23,7 @@ export const gridPasteMachine = setup({
     hasCells: ({ context }) => (context.plan?.cells.length ?? 0) > 0,
   },
   actions: {
-    keepPlan: assign((_, { cells, misfits }: PastePlan) => ({ plan: { cells, misfits } })),
+    setPlan: assign((_, { cells, misfits }: PastePlan) => ({ plan: { cells, misfits } })),
     forgetPlan: assign({ plan: null }),
     writeCells: (_, _params: { cells: readonly PastedCell[] }) => {},
   },
@@ -36,8 +36,8 @@ export const gridPasteMachine = setup({
       description: "No pasted block waits for the user's decision.",
       on: {
         'paste.offer': [
-          { guard: ofEvent('fits'), actions: ofEvent('writeCells') },
-          { guard: ofEvent('isAnything'), target: 'previewing', actions: ofEvent('keepPlan') },
+          { guard: withEvent('fits'), actions: withEvent('writeCells') },
+          { guard: withEvent('isAnything'), target: 'previewing', actions: withEvent('setPlan') },
         ],
       },
     },

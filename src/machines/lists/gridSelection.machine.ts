@@ -1,10 +1,10 @@
 import { assign, setup } from 'xstate';
-import { ofEvent } from '../support/params.ts';
+import { withEvent } from '../support/params.ts';
 
 /** The fixed corner; includes the row key, because after sorting or reloading the index means another row. */
-export type Corner = Readonly<{ row: number; key: string; rowKey: string }>;
+export type SelectionCorner = Readonly<{ row: number; key: string; rowKey: string }>;
 type Context = {
-  corner: Corner | null;
+  corner: SelectionCorner | null;
   /** The row index the fill handle was dragged to. */
   fillTo: number | null;
 };
@@ -12,7 +12,7 @@ type Events =
   | { type: 'pointer.down' }
   | { type: 'pointer.up' }
   /** By Shift with a key or click, or by a drag; `from` is used if nothing is selected yet. */
-  | { type: 'range.extend'; from: Corner }
+  | { type: 'range.extend'; from: SelectionCorner }
   | { type: 'range.clear' }
   | { type: 'fill.start' }
   | { type: 'fill.over'; row: number }
@@ -30,9 +30,9 @@ export const gridSelectionMachine = setup({
     hasTarget: ({ context }) => context.fillTo !== null,
   },
   actions: {
-    extend: assign({ corner: ({ context }, { from }: { from: Corner }) => context.corner ?? from }),
+    extend: assign({ corner: ({ context }, { from }: { from: SelectionCorner }) => context.corner ?? from }),
     clear: assign({ corner: null }),
-    keepTarget: assign({ fillTo: (_, { row }: { row: number }) => row }),
+    setTarget: assign({ fillTo: (_, { row }: { row: number }) => row }),
     forgetTarget: assign({ fillTo: null }),
     /** Fills the block down to this row. */
     fill: (_, _params: { row: number | null }) => {},
@@ -46,7 +46,7 @@ export const gridSelectionMachine = setup({
       description: 'Only the cell with the focus is selected.',
       on: {
         'pointer.down': 'dragging',
-        'range.extend': { target: 'range', actions: ofEvent('extend') },
+        'range.extend': { target: 'range', actions: withEvent('extend') },
         'fill.start': 'filling',
       },
     },
@@ -54,7 +54,7 @@ export const gridSelectionMachine = setup({
       description: 'The user drags across cells to select a block.',
       tags: 'held',
       on: {
-        'range.extend': { actions: ofEvent('extend') },
+        'range.extend': { actions: withEvent('extend') },
         'pointer.up': [{ guard: 'hasCorner', target: 'range' }, { target: 'single' }],
         'range.clear': { target: 'single', actions: 'clear' },
       },
@@ -63,7 +63,7 @@ export const gridSelectionMachine = setup({
       description: 'A block of cells is selected.',
       on: {
         'pointer.down': { target: 'dragging', actions: 'clear' },
-        'range.extend': { actions: ofEvent('extend') },
+        'range.extend': { actions: withEvent('extend') },
         'range.clear': { target: 'single', actions: 'clear' },
         'fill.start': 'filling',
       },
@@ -72,7 +72,7 @@ export const gridSelectionMachine = setup({
       description: 'The user drags the fill handle down to copy values into the rows below.',
       tags: 'held',
       on: {
-        'fill.over': { actions: ofEvent('keepTarget') },
+        'fill.over': { actions: withEvent('setTarget') },
         'pointer.up': [
           {
             guard: 'hasTarget',

@@ -1,8 +1,8 @@
 import { assign, fromPromise, setup } from 'xstate';
 import type { Pagination } from '../../../contract/entities/common.ts';
-import { failureOf } from '../support/failure.ts';
+import { toFailure } from '../support/failure.ts';
 import { missing } from '../support/missing.ts';
-import { ofError, ofEvent } from '../support/params.ts';
+import { withError, withEvent } from '../support/params.ts';
 import type { PageQuestion } from './cursorPages.machine.ts';
 import { isSameQuestion } from './sameQuestion.ts';
 
@@ -37,23 +37,23 @@ type Events<Row> =
 const emptyList = { items: [], answered: null, cursor: null, total: null, summary: null };
 
 /** A response that started before a save does not revert the saved row. */
-const newest = <Row extends ListItem>(held: readonly Row[], read: readonly Row[]): readonly Row[] => {
-  const known = new Map(held.map((item) => [item.id, item]));
-  return read.map((item) => {
-    const mine = known.get(item.id);
-    return mine && (mine.version ?? 0) > (item.version ?? 0) ? mine : item;
+const preferNewer = <Row extends ListItem>(current: readonly Row[], loaded: readonly Row[]): readonly Row[] => {
+  const heldById = new Map(current.map((item) => [item.id, item]));
+  return loaded.map((item) => {
+    const heldItem = heldById.get(item.id);
+    return heldItem && (heldItem.version ?? 0) > (item.version ?? 0) ? heldItem : item;
   });
 };
 
 /** A row that moved between two pages appears once, in its first position with its latest data. */
-const appended = <Row extends ListItem>(items: readonly Row[], more: readonly Row[]): readonly Row[] => {
+const appendRows = <Row extends ListItem>(items: readonly Row[], more: readonly Row[]): readonly Row[] => {
   const newer = new Map(more.map((item) => [item.id, item]));
-  const known = items.map((item) => {
-    const now = newer.get(item.id);
+  const updated = items.map((item) => {
+    const newerItem = newer.get(item.id);
     newer.delete(item.id);
-    return now ?? item;
+    return newerItem ?? item;
   });
-  return [...known, ...newer.values()];
+  return [...updated, ...newer.values()];
 };
 
 /** The machine below with specific row and summary types. */
@@ -94,21 +94,21 @@ export const infiniteListOf = <Row extends ListItem = ListItem, Summary = unknow
       rewind: assign({ cursor: null, error: null }),
       forgetError: assign({ error: null }),
       forgetAll: assign(emptyList),
-      keepFirst: assign(({ context }, { page }: { page: ListPage<Row, Summary> }) => ({
-        items: newest(context.items, page.data),
+      setFirst: assign(({ context }, { page }: { page: ListPage<Row, Summary> }) => ({
+        items: preferNewer(context.items, page.data),
         answered: context.question,
         cursor: page.pagination.cursor,
         total: page.pagination.total,
         summary: page.summary ?? null,
         until: null,
       })),
-      keepMore: assign(({ context }, { page }: { page: ListPage<Row, Summary> }) => ({
-        items: appended(context.items, newest(context.items, page.data)),
+      setMore: assign(({ context }, { page }: { page: ListPage<Row, Summary> }) => ({
+        items: appendRows(context.items, preferNewer(context.items, page.data)),
         cursor: page.pagination.cursor,
         total: page.pagination.total ?? context.total,
       })),
-      keepError: assign({
-        error: ({ context }, params: { error: unknown }) => failureOf({ ...params, fallback: context.fallback }).message,
+      setError: assign({
+        error: ({ context }, params: { error: unknown }) => toFailure({ ...params, fallback: context.fallback }).message,
       }),
       /** Never shows rows of another question under this one. */
       forgetOthers: assign(({ context }) => (isSameQuestion(context.answered, context.question) ? {} : emptyList)),
@@ -142,18 +142,18 @@ export const infiniteListOf = <Row extends ListItem = ListItem, Summary = unknow
             shown: isSameQuestion(context.answered, context.question) ? context.items.length : 0,
             until: context.until,
           }),
-          onDone: { target: 'shown', actions: { type: 'keepFirst', params: ({ event }) => ({ page: event.output }) } },
+          onDone: { target: 'shown', actions: { type: 'setFirst', params: ({ event }) => ({ page: event.output }) } },
           onError: {
             target: 'failedFirst',
-            actions: [ofError('keepError'), 'forgetOthers'],
+            actions: [withError('setError'), 'forgetOthers'],
           },
         },
         on: {
           'item.replace': {
-            guard: ofEvent('isShownUnversioned'),
+            guard: withEvent('isShownUnversioned'),
             target: 'loadingFirst',
             reenter: true,
-            actions: ofEvent('replace'),
+            actions: withEvent('replace'),
           },
         },
         initial: 'deciding',
@@ -190,8 +190,8 @@ export const infiniteListOf = <Row extends ListItem = ListItem, Summary = unknow
             shown: 0,
             until: null,
           }),
-          onDone: { target: 'shown', actions: { type: 'keepMore', params: ({ event }) => ({ page: event.output }) } },
-          onError: { target: 'failedMore', actions: ofError('keepError') },
+          onDone: { target: 'shown', actions: { type: 'setMore', params: ({ event }) => ({ page: event.output }) } },
+          onError: { target: 'failedMore', actions: withError('setError') },
         },
       },
       failedMore: {
@@ -202,22 +202,22 @@ export const infiniteListOf = <Row extends ListItem = ListItem, Summary = unknow
     on: {
       'question.changed': [
         {
-          guard: ofEvent('asksSomething'),
+          guard: withEvent('asksSomething'),
           target: '.loadingFirst',
           reenter: true,
-          actions: ofEvent('ask'),
+          actions: withEvent('ask'),
         },
-        { target: '.waiting', actions: [ofEvent('ask'), 'forgetAll'] },
+        { target: '.waiting', actions: [withEvent('ask'), 'forgetAll'] },
       ],
       'list.reload': { guard: 'hasQuestion', target: '.loadingFirst', reenter: true, actions: 'rewind' },
       'item.replace': {
-        guard: ofEvent('isNewest'),
+        guard: withEvent('isNewest'),
         actions: [
           {
             type: 'recount',
             params: ({ context, event }) => ({ before: context.items.find(({ id }) => id === event.id), after: event.item }),
           },
-          ofEvent('replace'),
+          withEvent('replace'),
         ],
       },
     },

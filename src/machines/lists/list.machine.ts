@@ -1,7 +1,7 @@
 import { assign, sendTo, setup } from 'xstate';
 import { limits } from '../../../contract/limits.ts';
-import { ofEvent } from '../support/params.ts';
-import { tellParent } from '../support/parent.ts';
+import { withEvent } from '../support/params.ts';
+import { notifyParent } from '../support/parent.ts';
 import { cursorPagesOf, type PageQuestion } from './cursorPages.machine.ts';
 import {
   isSameSort,
@@ -9,8 +9,8 @@ import {
   type ListInput,
   type ListSort,
   listQuestion,
-  type OpenedKey,
-  toggledListSort,
+  type OpenRow,
+  toggleListSort,
 } from './listQuestion.ts';
 import { type ActionSettled, rowActionOf } from './rowAction.machine.ts';
 import { isSameQuestion } from './sameQuestion.ts';
@@ -20,7 +20,7 @@ type Context = ListCriteria & {
   /** The default sort. */
   usualSort: ListSort | null;
   /** The open row; it may be outside the current page. */
-  opened: OpenedKey | null;
+  opened: OpenRow | null;
 };
 type Events<Action> =
   | { type: 'filter.choose'; key: string; value: string }
@@ -29,7 +29,7 @@ type Events<Action> =
   | { type: 'search.set'; text: string }
   | { type: 'sort.toggle'; key: string }
   | { type: 'sort.set'; sort: ListSort | null }
-  | { type: 'row.open'; opened: OpenedKey }
+  | { type: 'row.open'; opened: OpenRow }
   | { type: 'row.close' }
   | { type: 'action.choose'; action: Action }
   | ActionSettled<Action>
@@ -51,24 +51,24 @@ export const listOf = <Row = unknown, Summary = unknown, Action = unknown>() =>
       isOtherQuestion: ({ context: { searches, search } }, { text }: { text: string }) => searches === 'all' && text !== search,
       isOtherOrder: ({ context: { sorts, sort, usualSort } }, params: { sort: ListSort | null }) =>
         sorts === 'all' && !isSameSort(params.sort ?? usualSort, sort),
-      isOtherRow: ({ context: { opened } }, params: { opened: OpenedKey }) =>
-        params.opened.id !== opened?.id || params.opened.front !== opened.front,
+      isOtherRow: ({ context: { opened } }, params: { opened: OpenRow }) =>
+        params.opened.id !== opened?.id || params.opened.pane !== opened.pane,
       searchesAll: ({ context }) => context.searches === 'all',
       sortsAll: ({ context }) => context.sorts === 'all',
       hasOpened: ({ context }) => context.opened !== null,
       isRefused: (_, params: ActionSettled<Action>) => params.outcome === 'refused',
     },
     actions: {
-      keepFilter: assign({
+      setFilter: assign({
         filters: ({ context }, { key, value }: { key: string; value: string }) => ({ ...context.filters, [key]: value }),
       }),
-      keepPart: assign({ part: (_, params: { part: PageQuestion }) => params.part }),
-      keepSearch: assign({ search: (_, params: { text: string }) => params.text }),
-      toggleSort: assign({ sort: ({ context }, { key }: { key: string }) => toggledListSort(context.sort, key) }),
-      keepSort: assign({ sort: ({ context }, params: { sort: ListSort | null }) => params.sort ?? context.usualSort }),
-      keepOpened: assign({ opened: (_, params: { opened: OpenedKey }) => params.opened }),
+      setPart: assign({ part: (_, params: { part: PageQuestion }) => params.part }),
+      setSearch: assign({ search: (_, params: { text: string }) => params.text }),
+      toggleSort: assign({ sort: ({ context }, { key }: { key: string }) => toggleListSort(context.sort, key) }),
+      setSort: assign({ sort: ({ context }, params: { sort: ListSort | null }) => params.sort ?? context.usualSort }),
+      setOpened: assign({ opened: (_, params: { opened: OpenRow }) => params.opened }),
       forgetOpened: assign({ opened: null }),
-      tellParent: ({ self }, params: ActionSettled<Action>) => tellParent(self, params),
+      tellParent: ({ self }, params: ActionSettled<Action>) => notifyParent(self, params),
       act: sendTo('rowAction', (_, { action }: { action: Action }) => ({ type: 'action.choose', action })),
       forgetError: sendTo('rowAction', { type: 'error.dismiss' }),
       ask: sendTo('pages', ({ context }) => ({ type: 'question.changed', question: listQuestion(context) })),
@@ -103,34 +103,34 @@ export const listOf = <Row = unknown, Summary = unknown, Action = unknown>() =>
             description: "The user isn't typing in the search field, and the list follows its filters.",
             on: {
               'search.type': [
-                { guard: 'searchesAll', target: 'typing', actions: ofEvent('keepSearch') },
-                { actions: ofEvent('keepSearch') },
+                { guard: 'searchesAll', target: 'typing', actions: withEvent('setSearch') },
+                { actions: withEvent('setSearch') },
               ],
             },
           },
           typing: {
             description: 'The user is typing in the search field; the search starts a moment after the last letter.',
             after: { searchDebounce: { target: 'still', actions: 'ask' } },
-            on: { 'search.type': { target: 'typing', reenter: true, actions: ofEvent('keepSearch') } },
+            on: { 'search.type': { target: 'typing', reenter: true, actions: withEvent('setSearch') } },
           },
         },
         on: {
-          'filter.choose': { guard: ofEvent('isOtherChoice'), target: '.still', actions: [ofEvent('keepFilter'), 'ask'] },
+          'filter.choose': { guard: withEvent('isOtherChoice'), target: '.still', actions: [withEvent('setFilter'), 'ask'] },
           // Sent together with the filters, for example the period.
-          'part.changed': { guard: ofEvent('isOtherPart'), target: '.still', actions: [ofEvent('keepPart'), 'ask'] },
+          'part.changed': { guard: withEvent('isOtherPart'), target: '.still', actions: [withEvent('setPart'), 'ask'] },
           // Set as a whole: a removed chip, or Back.
           'search.set': [
-            { guard: ofEvent('isOtherQuestion'), target: '.still', actions: [ofEvent('keepSearch'), 'ask'] },
-            { actions: ofEvent('keepSearch') },
+            { guard: withEvent('isOtherQuestion'), target: '.still', actions: [withEvent('setSearch'), 'ask'] },
+            { actions: withEvent('setSearch') },
           ],
           'sort.toggle': [
-            { guard: 'sortsAll', target: '.still', actions: [ofEvent('toggleSort'), 'ask'] },
-            { actions: [ofEvent('toggleSort'), 'rewind'] },
+            { guard: 'sortsAll', target: '.still', actions: [withEvent('toggleSort'), 'ask'] },
+            { actions: [withEvent('toggleSort'), 'rewind'] },
           ],
           // From the address, which also sets the page; null is the default sort.
           'sort.set': [
-            { guard: ofEvent('isOtherOrder'), target: '.still', actions: [ofEvent('keepSort'), 'ask'] },
-            { actions: ofEvent('keepSort') },
+            { guard: withEvent('isOtherOrder'), target: '.still', actions: [withEvent('setSort'), 'ask'] },
+            { actions: withEvent('setSort') },
           ],
         },
       },
@@ -144,13 +144,13 @@ export const listOf = <Row = unknown, Summary = unknown, Action = unknown>() =>
           },
           closed: {
             description: 'Only the list is on the screen.',
-            on: { 'row.open': { target: 'opened', actions: ofEvent('keepOpened') } },
+            on: { 'row.open': { target: 'opened', actions: withEvent('setOpened') } },
           },
           opened: {
             description: 'One record is open next to the list, and another one can take its place.',
             on: {
               // J and K, Back, or another tab or dialog of the same row.
-              'row.open': { guard: ofEvent('isOtherRow'), actions: ofEvent('keepOpened') },
+              'row.open': { guard: withEvent('isOtherRow'), actions: withEvent('setOpened') },
               'row.close': { target: 'closed', actions: 'forgetOpened' },
             },
           },
@@ -158,10 +158,13 @@ export const listOf = <Row = unknown, Summary = unknown, Action = unknown>() =>
       },
     },
     on: {
-      'action.choose': { actions: ofEvent('act') },
+      'action.choose': { actions: withEvent('act') },
       'error.dismiss': { actions: 'forgetError' },
       // Whether the action succeeded or not, the rows may be outdated: reloads the same page.
-      'action.settled': [{ guard: ofEvent('isRefused'), actions: ofEvent('tellParent') }, { actions: [ofEvent('tellParent'), 'reload'] }],
+      'action.settled': [
+        { guard: withEvent('isRefused'), actions: withEvent('tellParent') },
+        { actions: [withEvent('tellParent'), 'reload'] },
+      ],
       'list.reload': { actions: 'reload' },
     },
   });

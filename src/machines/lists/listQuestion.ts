@@ -2,7 +2,7 @@ import type { PageQuestion } from './cursorPages.machine.ts';
 
 export type ListSort = Readonly<{ key: string; direction: 'asc' | 'desc' }>;
 /** The open row and its front tab or dialog; '' for the row's default. */
-export type OpenedKey = Readonly<{ id: string; front: string }>;
+export type OpenRow = Readonly<{ id: string; pane: string }>;
 type Filters = Readonly<Record<string, string>>;
 /** `all`: the server searches or sorts; `page`: only the loaded page is (spec 2.35, 2.36). */
 type Reads = 'all' | 'page';
@@ -30,7 +30,7 @@ export type ListInput = Readonly<{
   usualSort?: ListSort | null;
   sorts?: Reads;
   page?: number | undefined;
-  opened?: OpenedKey | null | undefined;
+  opened?: OpenRow | null | undefined;
 }>;
 
 /** Every active filter, the trimmed search, the sort if the server sorts, and the fixed part. */
@@ -42,7 +42,7 @@ export const listQuestion = ({ filters, part, search, searches, sort, sorts }: L
 });
 
 /** The first click on a header sorts ascending, the next one descending. */
-export const toggledListSort = (sort: ListSort | null, key: string): ListSort => ({
+export const toggleListSort = (sort: ListSort | null, key: string): ListSort => ({
   key,
   direction: sort?.key === key && sort.direction === 'asc' ? 'desc' : 'asc',
 });

@@ -16,7 +16,7 @@ import {
   yearOf,
   yearRange,
 } from '../../../contract/rules/time/period.ts';
-import { ofEvent } from '../support/params.ts';
+import { withEvent } from '../support/params.ts';
 
 type Context = {
   today: Day;
@@ -53,7 +53,7 @@ type Events =
   | { type: 'choice.apply' };
 
 /** The initial period of a screen; its parent requests the same days. */
-export const openingPeriodOf = ({ today, period, countsAhead = false }: PeriodInput): Period => {
+export const createInitialPeriod = ({ today, period, countsAhead = false }: PeriodInput): Period => {
   const opening = period ?? firstPeriod({ today, countsAhead });
   return countsAhead ? wholeMonth(opening) : opening;
 };
@@ -77,7 +77,7 @@ export const periodMachine = setup({
     isRange: ({ context }) => isDay(context.start) && isDay(context.end) && context.end >= context.start,
   },
   actions: {
-    keepToday: assign({ today: (_, params: { today: Day }) => params.today }),
+    setToday: assign({ today: (_, params: { today: Day }) => params.today }),
     setPeriod: assign({
       period: ({ context }, params: { period: Period }) => (context.countsAhead ? wholeMonth(params.period) : params.period),
     }),
@@ -104,9 +104,9 @@ export const periodMachine = setup({
   id: 'period',
   context: ({ input }) => ({
     today: input.today,
-    period: openingPeriodOf(input),
+    period: createInitialPeriod(input),
     countsAhead: input.countsAhead ?? false,
-    year: yearOf(openingPeriodOf(input).start_date),
+    year: yearOf(createInitialPeriod(input).start_date),
     choice: null,
     start: '',
     end: '',
@@ -117,7 +117,7 @@ export const periodMachine = setup({
       description: 'The period is shown with its arrows and modes, and the picker is out of sight.',
       on: {
         'mode.choose': [
-          { guard: ofEvent('isCustom'), target: 'open.choosingRange', actions: 'beginChoice' },
+          { guard: withEvent('isCustom'), target: 'open.choosingRange', actions: 'beginChoice' },
           { actions: { type: 'setPeriod', params: ({ context, event }) => ({ period: periodAt(event.mode, context.today) }) } },
         ],
         'period.previous': {
@@ -168,7 +168,7 @@ export const periodMachine = setup({
           description: 'The picker offers whole years.',
           on: {
             'year.choose': {
-              guard: ofEvent('reaches'),
+              guard: withEvent('reaches'),
               actions: { type: 'choose', params: ({ event }) => ({ range: yearRange(event.year) }) },
             },
             'picker.today': { actions: { type: 'chooseToday', params: { mode: 'year' } } },
@@ -216,14 +216,14 @@ export const periodMachine = setup({
       {
         guard: 'isToDate',
         actions: [
-          ofEvent('keepToday'),
+          withEvent('setToday'),
           { type: 'setPeriod', params: ({ event }) => ({ period: { mode: 'month', ...defaultRange(event.today) } }) },
         ],
       },
-      { actions: ofEvent('keepToday') },
+      { actions: withEvent('setToday') },
     ],
     // From a deep link.
-    'period.set': { target: '.closed', actions: ofEvent('setPeriod') },
+    'period.set': { target: '.closed', actions: withEvent('setPeriod') },
     // spec 4.02: the default range, period month.
     'period.reset': {
       target: '.closed',

@@ -1,12 +1,12 @@
 import { assign, fromPromise, setup } from 'xstate';
 import { messages } from '../../../contract/messages.ts';
-import { formFailureOf } from '../support/failure.ts';
+import { toFormFailure } from '../support/failure.ts';
 import { missing } from '../support/missing.ts';
-import { ofError, ofEvent } from '../support/params.ts';
-import { tellParent } from '../support/parent.ts';
+import { withError, withEvent } from '../support/params.ts';
+import { notifyParent } from '../support/parent.ts';
 
 /** `fields`: the server's messages by field. */
-type Context<Action> = { action: Action | null; typed: string; error: string | null; fields: Readonly<Record<string, string>> };
+type Context<Action> = { action: Action | null; reply: string; error: string | null; fields: Readonly<Record<string, string>> };
 type Events<Action> = { type: 'action.choose'; action: Action } | { type: 'error.dismiss' };
 /** Reported to the parent: `answer` is shown once, such as a password; `error` is unprocessed. */
 export type ActionSettled<Action> = Readonly<{ type: 'action.settled'; action: Action }> & Outcome;
@@ -15,7 +15,7 @@ type Outcome =
   | Readonly<{ outcome: 'failed'; error: unknown }>
   | Readonly<{ outcome: 'succeeded'; answer: string | null }>;
 
-/** The machine below with a specific action type; `keepError`, which callers may override, words failures. */
+/** The machine below with a specific action type; `setError`, which callers may override, words failures. */
 export const rowActionOf = <Action = unknown>() =>
   setup({
     types: { context: {} as Context<Action>, events: {} as Events<Action> },
@@ -23,30 +23,30 @@ export const rowActionOf = <Action = unknown>() =>
       /** The browser's dialog: null for no; otherwise the typed text, '' if none is asked for. */
       askAction: fromPromise<string | null, { action: Action }>(missing('askAction')),
       /** Resolves to a text to show once, or null. */
-      saveAction: fromPromise<string | null, { action: Action; typed: string }>(missing('saveAction')),
+      saveAction: fromPromise<string | null, { action: Action; reply: string }>(missing('saveAction')),
     },
     guards: { isRefused: (_, params: { output: string | null }) => params.output === null },
     actions: {
-      keepAction: assign({ action: (_, params: { action: Action }) => params.action, error: null, fields: {} }),
-      keepTyped: assign({ typed: (_, params: { output: string | null }) => params.output ?? '' }),
-      keepError: assign((_, params: { error: unknown }) => formFailureOf({ ...params, fallback: messages.rowAction.failed })),
+      setAction: assign({ action: (_, params: { action: Action }) => params.action, error: null, fields: {} }),
+      setTyped: assign({ reply: (_, params: { output: string | null }) => params.output ?? '' }),
+      setError: assign((_, params: { error: unknown }) => toFormFailure({ ...params, fallback: messages.rowAction.failed })),
       /** The text may be a password, so it is dropped right after the call. */
-      forgetTyped: assign({ typed: '' }),
+      forgetTyped: assign({ reply: '' }),
       forgetError: assign({ error: null, fields: {} }),
-      tellRefused: ({ self, context: { action } }) => tellParent(self, { type: 'action.settled', action, outcome: 'refused' }),
+      tellRefused: ({ self, context: { action } }) => notifyParent(self, { type: 'action.settled', action, outcome: 'refused' }),
       tellFailed: ({ self, context: { action } }, { error }: { error: unknown }) =>
-        tellParent(self, { type: 'action.settled', action, outcome: 'failed', error }),
+        notifyParent(self, { type: 'action.settled', action, outcome: 'failed', error }),
       tellSucceeded: ({ self, context: { action } }, { output }: { output: string | null }) =>
-        tellParent(self, { type: 'action.settled', action, outcome: 'succeeded', answer: output }),
+        notifyParent(self, { type: 'action.settled', action, outcome: 'succeeded', answer: output }),
     },
   }).createMachine({
     id: 'rowAction',
-    context: { action: null, typed: '', error: null, fields: {} },
+    context: { action: null, reply: '', error: null, fields: {} },
     initial: 'idle',
     states: {
       idle: {
         description: 'No action has been chosen, or the last one was declined.',
-        on: { 'action.choose': { target: 'asking', actions: ofEvent('keepAction') } },
+        on: { 'action.choose': { target: 'asking', actions: withEvent('setAction') } },
       },
       asking: {
         description: 'A dialog asks the user to confirm the action or to type what it needs.',
@@ -56,10 +56,10 @@ export const rowActionOf = <Action = unknown>() =>
           // An action is always set here and in the next state.
           input: ({ context }) => ({ action: context.action as Action }),
           onDone: [
-            { guard: ofEvent('isRefused'), target: 'idle', actions: 'tellRefused' },
-            { target: 'saving', actions: ofEvent('keepTyped') },
+            { guard: withEvent('isRefused'), target: 'idle', actions: 'tellRefused' },
+            { target: 'saving', actions: withEvent('setTyped') },
           ],
-          onError: { target: 'failed', actions: [ofError('keepError'), ofError('tellFailed')] },
+          onError: { target: 'failed', actions: [withError('setError'), withError('tellFailed')] },
         },
       },
       saving: {
@@ -67,21 +67,21 @@ export const rowActionOf = <Action = unknown>() =>
         invoke: {
           id: 'saveAction',
           src: 'saveAction',
-          input: ({ context }) => ({ action: context.action as Action, typed: context.typed }),
-          onDone: { target: 'succeeded', actions: [ofEvent('tellSucceeded'), 'forgetTyped'] },
-          onError: { target: 'failed', actions: [ofError('keepError'), ofError('tellFailed'), 'forgetTyped'] },
+          input: ({ context }) => ({ action: context.action as Action, reply: context.reply }),
+          onDone: { target: 'succeeded', actions: [withEvent('tellSucceeded'), 'forgetTyped'] },
+          onError: { target: 'failed', actions: [withError('setError'), withError('tellFailed'), 'forgetTyped'] },
         },
       },
       failed: {
         description: "The action failed: the reason is shown until it's dismissed or another action starts.",
         on: {
-          'action.choose': { target: 'asking', actions: ofEvent('keepAction') },
+          'action.choose': { target: 'asking', actions: withEvent('setAction') },
           'error.dismiss': { target: 'idle', actions: 'forgetError' },
         },
       },
       succeeded: {
         description: 'The last action is done, and another one can start.',
-        on: { 'action.choose': { target: 'asking', actions: ofEvent('keepAction') } },
+        on: { 'action.choose': { target: 'asking', actions: withEvent('setAction') } },
       },
     },
   });

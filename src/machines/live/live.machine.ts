@@ -1,9 +1,9 @@
 import { assign, type EventObject, emit, fromCallback, fromPromise, setup } from 'xstate';
 import type { LiveChange } from '../../../contract/entities/live.ts';
 import { limits } from '../../../contract/limits.ts';
-import { statusOf } from '../support/failure.ts';
+import { getErrorStatus } from '../support/failure.ts';
 import { missing } from '../support/missing.ts';
-import { ofError, ofEvent } from '../support/params.ts';
+import { withError, withEvent } from '../support/params.ts';
 
 type Context = {
   /** The position of the last received change, from which the next stream continues; null before the first one. */
@@ -11,7 +11,7 @@ type Context = {
   /** The number of streams that failed without any data. */
   failures: number;
 };
-type Since = Readonly<{ since: string | null }>;
+type StreamPosition = Readonly<{ since: string | null }>;
 type Events =
   | { type: 'session.began' | 'session.ended' | 'tab.shown' | 'tab.hidden' | 'network.returned' }
   // From the stream.
@@ -19,8 +19,8 @@ type Events =
   | { type: 'change.heard'; change: LiveChange }
   | { type: 'stream.failed'; error: unknown };
 
-const sinceOf = ({ context: { at } }: { context: Context }): Since => ({ since: at });
-const heard = [ofEvent('keepAt'), ofEvent('tell')] as const;
+const toPosition = ({ context: { at } }: { context: Context }): StreamPosition => ({ since: at });
+const reportChange = [withEvent('setAt'), withEvent('tell')] as const;
 
 /**
  * Other people's changes while a page is open (decisions 6.05): each connection starts at the last change received, so that none is missed.
@@ -32,18 +32,18 @@ export const liveMachine = setup({
   types: { context: {} as Context, events: {} as Events, emitted: {} as { type: 'change.heard'; change: LiveChange } },
   actors: {
     /** Sends `stream.heard` for any data, `change.heard` for a change, and an event when the stream ends. */
-    readStream: fromCallback<EventObject, Since>(() => {
+    readStream: fromCallback<EventObject, StreamPosition>(() => {
       throw new Error('readStream not provided');
     }),
-    readChanges: fromPromise<LiveChange, Since>(missing('readChanges')),
+    readChanges: fromPromise<LiveChange, StreamPosition>(missing('readChanges')),
   },
   guards: {
     /** The user's limit of streams is reached: further tabs poll. */
-    isFull: (_, { error }: { error: unknown }) => statusOf(error) === 429,
-    isRefused: (_, { error }: { error: unknown }) => [403, 404].includes(statusOf(error) ?? 0),
+    isFull: (_, { error }: { error: unknown }) => getErrorStatus(error) === 429,
+    isRefused: (_, { error }: { error: unknown }) => [403, 404].includes(getErrorStatus(error) ?? 0),
   },
   actions: {
-    keepAt: assign((_, { change }: { change: LiveChange }) => ({ at: change.at, failures: 0 })),
+    setAt: assign((_, { change }: { change: LiveChange }) => ({ at: change.at, failures: 0 })),
     forgetAt: assign({ at: null, failures: 0 }),
     countFailure: assign({ failures: ({ context }) => Math.min(context.failures + 1, limits.live.againMs.length - 1) }),
     tell: emit((_, { change }: { change: LiveChange }) => ({ type: 'change.heard' as const, change })),
@@ -66,28 +66,28 @@ export const liveMachine = setup({
     },
     streaming: {
       description: "A connection brings other people's changes as they happen.",
-      invoke: { id: 'readStream', src: 'readStream', input: sinceOf, onError: { target: 'waiting', actions: 'countFailure' } },
+      invoke: { id: 'readStream', src: 'readStream', input: toPosition, onError: { target: 'waiting', actions: 'countFailure' } },
       initial: 'connecting',
       states: {
         connecting: {
           description: 'The connection is being opened; if nothing arrives soon, the app asks at intervals instead.',
           after: { first: '#live.polling' },
-          on: { 'stream.heard': 'open', 'change.heard': { target: 'open', actions: heard } },
+          on: { 'stream.heard': 'open', 'change.heard': { target: 'open', actions: reportChange } },
         },
         open: {
           description: 'Changes arrive as they happen; a connection that goes silent is opened again.',
           after: { silent: '#live.waiting' },
           on: {
             'stream.heard': { target: 'open', reenter: true },
-            'change.heard': { target: 'open', reenter: true, actions: heard },
+            'change.heard': { target: 'open', reenter: true, actions: reportChange },
           },
         },
       },
       on: {
         'stream.ended': { target: 'waiting', actions: 'countFailure' },
         'stream.failed': [
-          { guard: ofEvent('isFull'), target: 'polling' },
-          { guard: ofEvent('isRefused'), target: 'off' },
+          { guard: withEvent('isFull'), target: 'polling' },
+          { guard: withEvent('isRefused'), target: 'off' },
           { target: 'waiting', actions: 'countFailure' },
         ],
         'tab.hidden': 'hidden',
@@ -107,15 +107,15 @@ export const liveMachine = setup({
           invoke: {
             id: 'readChanges',
             src: 'readChanges',
-            input: sinceOf,
+            input: toPosition,
             onDone: {
               target: 'resting',
               actions: [
-                { type: 'keepAt', params: ({ event }) => ({ change: event.output }) },
+                { type: 'setAt', params: ({ event }) => ({ change: event.output }) },
                 { type: 'tell', params: ({ event }) => ({ change: event.output }) },
               ],
             },
-            onError: [{ guard: ofError('isRefused'), target: '#live.off' }, { target: 'resting' }],
+            onError: [{ guard: withError('isRefused'), target: '#live.off' }, { target: 'resting' }],
           },
         },
         resting: {

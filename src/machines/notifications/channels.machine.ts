@@ -1,7 +1,7 @@
 import type { Channel, ChannelBody } from '../../../contract/entities/channel.ts';
 import { channelDesk as t } from '../../../contract/messages/channelDesk.ts';
 import { deskOf } from '../support/desk.ts';
-import { failureOf } from '../support/failure.ts';
+import { toFailure } from '../support/failure.ts';
 
 /** `edited` null: a new one. */
 export type ChannelForm = Readonly<{ edited: Channel | null }>;
@@ -20,5 +20,5 @@ export const channelsMachine = deskOf<readonly Channel[], ChannelStep, Channel |
   id: 'channels',
   may: (_, { kind }, form) => (kind === 'save') === (form !== null),
   mustConfirm: ({ kind }) => kind === 'remove',
-  failed: (error, step) => failureOf({ error, fallback: step ? fallbacks[step.kind] : t.loadFailed }).message,
+  failed: (error, step) => toFailure({ error, fallback: step ? fallbacks[step.kind] : t.loadFailed }).message,
 });

@@ -4,9 +4,9 @@ import { limits } from '../../../contract/limits.ts';
 import { messages } from '../../../contract/messages.ts';
 import { listOf } from '../lists/list.machine.ts';
 import type { ListInput } from '../lists/listQuestion.ts';
-import { failureSentence } from '../support/failure.ts';
+import { toFailureMessage } from '../support/failure.ts';
 import { missing } from '../support/missing.ts';
-import { ofError, ofEvent } from '../support/params.ts';
+import { withError, withEvent } from '../support/params.ts';
 
 /** The id of a notification, or 'all'. */
 export type Mark = Readonly<{ id: string | 'all' }>;
@@ -42,11 +42,11 @@ export const notificationsMachine = setup({
     hasMore: ({ context }) => context.marks.length > 1,
   },
   actions: {
-    keepMark: assign({ marks: ({ context }, { id }: Mark) => [...context.marks, { id }], error: null }),
+    setMark: assign({ marks: ({ context }, { id }: Mark) => [...context.marks, { id }], error: null }),
     dropMark: assign({ marks: ({ context }) => context.marks.slice(1) }),
-    keepError: assign({
+    setError: assign({
       error: ({ context }, params: { error: unknown }) =>
-        failureSentence({ ...params, fallback: context.marks[0]?.id === 'all' ? t.markAllFailed : t.markFailed }),
+        toFailureMessage({ ...params, fallback: context.marks[0]?.id === 'all' ? t.markAllFailed : t.markFailed }),
     }),
     forgetError: assign({ error: null }),
     reload: sendTo('list', { type: 'list.reload' }),
@@ -66,8 +66,8 @@ export const notificationsMachine = setup({
     resting: {
       description: 'The notifications are listed, and nothing is being marked.',
       on: {
-        'notice.read': { target: 'marking', actions: ofEvent('keepMark') },
-        'all.read': { target: 'marking', actions: { type: 'keepMark', params: { id: 'all' } } },
+        'notice.read': { target: 'marking', actions: withEvent('setMark') },
+        'all.read': { target: 'marking', actions: { type: 'setMark', params: { id: 'all' } } },
       },
     },
     marking: {
@@ -88,13 +88,13 @@ export const notificationsMachine = setup({
           },
         ],
         onError: [
-          { guard: 'hasMore', target: 'marking', reenter: true, actions: [ofError('keepError'), 'dropMark'] },
-          { target: 'resting', actions: [ofError('keepError'), 'dropMark', 'reload'] },
+          { guard: 'hasMore', target: 'marking', reenter: true, actions: [withError('setError'), 'dropMark'] },
+          { target: 'resting', actions: [withError('setError'), 'dropMark', 'reload'] },
         ],
       },
       on: {
-        'notice.read': { guard: ofEvent('isNew'), actions: ofEvent('keepMark') },
-        'all.read': { guard: { type: 'isNew', params: { id: 'all' } }, actions: { type: 'keepMark', params: { id: 'all' } } },
+        'notice.read': { guard: withEvent('isNew'), actions: withEvent('setMark') },
+        'all.read': { guard: { type: 'isNew', params: { id: 'all' } }, actions: { type: 'setMark', params: { id: 'all' } } },
       },
     },
   },

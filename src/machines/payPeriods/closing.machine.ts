@@ -3,9 +3,9 @@ import type { ChecklistItem, PeriodReview } from '../../../contract/entities/per
 import { checklistItems } from '../../../contract/entities/periodReview.ts';
 import { limits } from '../../../contract/limits.ts';
 import { messages } from '../../../contract/messages.ts';
-import { failureSentence } from '../support/failure.ts';
+import { toFailureMessage } from '../support/failure.ts';
 import { missing } from '../support/missing.ts';
-import { ofError, ofEvent } from '../support/params.ts';
+import { withError, withEvent } from '../support/params.ts';
 
 export type ClosingStep = 'review' | 'back' | 'sign' | 'close';
 type Context = {
@@ -54,17 +54,17 @@ export const closingMachine = setup({
     isYes: (_, { output }: { output: boolean }) => output,
   },
   actions: {
-    keepReview: assign(({ context }, { output }: { output: PeriodReview }) => ({ ...renewed(context, output), error: null })),
+    setReview: assign(({ context }, { output }: { output: PeriodReview }) => ({ ...renewed(context, output), error: null })),
     // Leaves `error` in place: the refusal of the last step stays visible.
     renewReview: assign(({ context }, { output }: { output: PeriodReview }) => renewed(context, output)),
     toggleItem: assign(({ context: { ticked } }, { item }: { item: ChecklistItem }) => ({
-      ticked: ticked.includes(item) ? ticked.filter((one) => one !== item) : [...ticked, item],
+      ticked: ticked.includes(item) ? ticked.filter((other) => other !== item) : [...ticked, item],
     })),
-    keepStep: assign((_, { step }: { step: ClosingStep }) => ({ step, error: null })),
-    keepLoadError: assign((_, { error }: { error: unknown }) => ({
-      error: failureSentence({ error, fallback: messages.closing.loadFailed }),
+    setStep: assign((_, { step }: { step: ClosingStep }) => ({ step, error: null })),
+    setLoadError: assign((_, { error }: { error: unknown }) => ({
+      error: toFailureMessage({ error, fallback: messages.closing.loadFailed }),
     })),
-    keepError: assign((_, { error }: { error: unknown }) => ({ error: failureSentence({ error, fallback: messages.payPeriods.failed }) })),
+    setError: assign((_, { error }: { error: unknown }) => ({ error: toFailureMessage({ error, fallback: messages.payPeriods.failed }) })),
     forgetError: assign({ error: null }),
   },
   delays: { nextLook: limits.closingLookMs },
@@ -80,8 +80,8 @@ export const closingMachine = setup({
         id: 'loadReview',
         src: 'loadReview',
         input: ({ context }) => ({ id: context.id }),
-        onDone: { target: 'shown', actions: ofEvent('keepReview') },
-        onError: { target: 'failed', actions: ofError('keepLoadError') },
+        onDone: { target: 'shown', actions: withEvent('setReview') },
+        onError: { target: 'failed', actions: withError('setLoadError') },
       },
     },
     failed: {
@@ -105,7 +105,7 @@ export const closingMachine = setup({
         open: { description: "The month isn't in review yet, and this user has nothing to sign." },
         signing: {
           description: 'The user ticks the checklist, which must be complete before they can sign it.',
-          on: { 'item.toggle': { actions: ofEvent('toggleItem') } },
+          on: { 'item.toggle': { actions: withEvent('toggleItem') } },
         },
         inReview: { description: 'The review waits for the second signature, or is signed and the month can be closed.' },
         writing: {
@@ -119,7 +119,7 @@ export const closingMachine = setup({
                 id: 'loadReview',
                 src: 'loadReview',
                 input: ({ context }) => ({ id: context.id }),
-                onDone: { target: '#closing.shown', actions: ofEvent('renewReview') },
+                onDone: { target: '#closing.shown', actions: withEvent('renewReview') },
                 onError: 'waiting',
               },
             },
@@ -129,8 +129,8 @@ export const closingMachine = setup({
       },
       on: {
         'step.take': [
-          { guard: ofEvent('mayClose'), target: 'asking', actions: ofEvent('keepStep') },
-          { guard: ofEvent('mayDo'), target: 'saving', actions: ofEvent('keepStep') },
+          { guard: withEvent('mayClose'), target: 'asking', actions: withEvent('setStep') },
+          { guard: withEvent('mayDo'), target: 'saving', actions: withEvent('setStep') },
         ],
         'review.retry': 'loading',
         'error.dismiss': { actions: 'forgetError' },
@@ -144,8 +144,8 @@ export const closingMachine = setup({
         src: 'askClose',
         // A review is always set here and in the next state.
         input: ({ context }) => ({ review: context.review as PeriodReview }),
-        onDone: [{ guard: ofEvent('isYes'), target: 'saving' }, { target: 'shown' }],
-        onError: { target: 'shown', actions: ofError('keepError') },
+        onDone: [{ guard: withEvent('isYes'), target: 'saving' }, { target: 'shown' }],
+        onError: { target: 'shown', actions: withError('setError') },
       },
     },
     saving: {
@@ -157,7 +157,7 @@ export const closingMachine = setup({
         input: ({ context: { id, step, ticked } }) => ({ id, step: step as ClosingStep, items: ticked }),
         // The step is done, even if reloading the month fails.
         onDone: 'loading',
-        onError: { target: 'rereading', actions: ofError('keepError') },
+        onError: { target: 'rereading', actions: withError('setError') },
       },
     },
     rereading: {
@@ -167,7 +167,7 @@ export const closingMachine = setup({
         id: 'loadReview',
         src: 'loadReview',
         input: ({ context }) => ({ id: context.id }),
-        onDone: { target: 'shown', actions: ofEvent('renewReview') },
+        onDone: { target: 'shown', actions: withEvent('renewReview') },
         onError: 'shown',
       },
     },

@@ -3,9 +3,9 @@ import type { OpenItem, OpenItems } from '../../../contract/entities/payment.ts'
 import { messages } from '../../../contract/messages.ts';
 import { type Cents, fromCents, toCents } from '../../../contract/rules/money.ts';
 import { proposeAllocation } from '../../../contract/rules/payments/allocate.ts';
-import { failureSentence } from '../support/failure.ts';
+import { toFailureMessage } from '../support/failure.ts';
 import { missing } from '../support/missing.ts';
-import { ofError, ofEvent } from '../support/params.ts';
+import { withError, withEvent } from '../support/params.ts';
 
 /** The customer or person whose items are open. `first`: the item to pay first, such as a chosen invoice. */
 export type AllocationPayer = Readonly<{ kind: 'customer' | 'person'; id: string; first: string | null }>;
@@ -28,14 +28,14 @@ type Events =
   | { type: 'items.retry' };
 type Input = Readonly<{ payer: AllocationPayer | null; amount: Cents; lines: TypedLines }>;
 
-export const allocationKeyOf = ({ kind, id }: Pick<OpenItem, 'kind' | 'id'>): string => `${kind}-${id}`;
+export const toAllocationKey = ({ kind, id }: Pick<OpenItem, 'kind' | 'id'>): string => `${kind}-${id}`;
 
 const proposed = ({ payer, amount, items }: Pick<Context, 'payer' | 'amount' | 'items'>): TypedLines => {
-  const isFirst = (item: OpenItem): boolean => allocationKeyOf(item) === payer?.first;
+  const isFirst = (item: OpenItem): boolean => toAllocationKey(item) === payer?.first;
   const ordered = [...items.filter(isFirst), ...items.filter((item) => !isFirst(item))];
   const parts = proposeAllocation(
     amount,
-    ordered.map((item) => ({ key: allocationKeyOf(item), open: toCents(item.open) })),
+    ordered.map((item) => ({ key: toAllocationKey(item), open: toCents(item.open) })),
   );
   return Object.fromEntries(parts.map(({ key, amount: part }) => [key, fromCents(part).toFixed(2)]));
 };
@@ -54,19 +54,19 @@ export const allocationMachine = setup({
     hasLines: ({ context }) => Object.keys(context.lines).length > 0,
   },
   actions: {
-    keepPayer: assign((_, { payer, lines = {} }: { payer: AllocationPayer | null; lines?: TypedLines }) => ({
+    setPayer: assign((_, { payer, lines = {} }: { payer: AllocationPayer | null; lines?: TypedLines }) => ({
       payer,
       items: [],
       unapplied: 0,
       lines,
       error: null,
     })),
-    keepAmount: assign({ amount: (_, params: { amount: Cents }) => params.amount }),
-    keepItems: assign((_, { output }: { output: OpenItems }) => ({ items: output.data, unapplied: output.unapplied })),
-    keepLine: assign({ lines: ({ context }, { key, text }: { key: string; text: string }) => ({ ...context.lines, [key]: text }) }),
+    setAmount: assign({ amount: (_, params: { amount: Cents }) => params.amount }),
+    setItems: assign((_, { output }: { output: OpenItems }) => ({ items: output.data, unapplied: output.unapplied })),
+    setLine: assign({ lines: ({ context }, { key, text }: { key: string; text: string }) => ({ ...context.lines, [key]: text }) }),
     propose: assign({ lines: ({ context }) => proposed(context) }),
-    keepError: assign({
-      error: (_, { error }: { error: unknown }) => failureSentence({ error, fallback: messages.paymentForm.itemsFailed }),
+    setError: assign({
+      error: (_, { error }: { error: unknown }) => toFailureMessage({ error, fallback: messages.paymentForm.itemsFailed }),
     }),
     forgetError: assign({ error: null }),
   },
@@ -88,10 +88,10 @@ export const allocationMachine = setup({
         // A payer is always set here.
         input: ({ context }) => ({ payer: context.payer as AllocationPayer }),
         onDone: [
-          { guard: 'hasLines', target: 'edited', actions: ofEvent('keepItems') },
-          { target: 'proposed', actions: [ofEvent('keepItems'), 'propose'] },
+          { guard: 'hasLines', target: 'edited', actions: withEvent('setItems') },
+          { target: 'proposed', actions: [withEvent('setItems'), 'propose'] },
         ],
-        onError: { target: 'failed', actions: ofError('keepError') },
+        onError: { target: 'failed', actions: withError('setError') },
       },
     },
     failed: {
@@ -101,23 +101,23 @@ export const allocationMachine = setup({
     proposed: {
       description: 'The amount is spread over the open items, oldest due first, and follows each new amount.',
       on: {
-        'amount.change': { actions: [ofEvent('keepAmount'), 'propose'] },
-        'line.type': { target: 'edited', actions: ofEvent('keepLine') },
+        'amount.change': { actions: [withEvent('setAmount'), 'propose'] },
+        'line.type': { target: 'edited', actions: withEvent('setLine') },
       },
     },
     edited: {
       description: 'The user set the amounts by hand, and they stay until the user requests a new proposal.',
       on: {
-        'line.type': { actions: ofEvent('keepLine') },
+        'line.type': { actions: withEvent('setLine') },
         'proposal.take': { target: 'proposed', actions: 'propose' },
       },
     },
   },
   on: {
     'payer.choose': [
-      { guard: ofEvent('isSomebody'), target: '.loading', reenter: true, actions: ofEvent('keepPayer') },
-      { target: '.empty', actions: ofEvent('keepPayer') },
+      { guard: withEvent('isSomebody'), target: '.loading', reenter: true, actions: withEvent('setPayer') },
+      { target: '.empty', actions: withEvent('setPayer') },
     ],
-    'amount.change': { actions: ofEvent('keepAmount') },
+    'amount.change': { actions: withEvent('setAmount') },
   },
 });

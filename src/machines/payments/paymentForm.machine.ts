@@ -1,19 +1,19 @@
 import type { Payment } from '../../../contract/entities/payment.ts';
 import { messages } from '../../../contract/messages.ts';
-import { refusalOf } from '../support/conflict.ts';
+import { parseRefusal } from '../support/conflict.ts';
 import { editedFormOf } from '../support/editedForm.ts';
-import { failureSentence } from '../support/failure.ts';
+import { toFailureMessage } from '../support/failure.ts';
 
 /** The payment, its allocation, or the reason of a failure or a reversal. */
 export type PaymentBody = Readonly<Record<string, unknown>>;
 /** The payment that a save is about: null for a new one. */
 export type EditedPayment = Readonly<{ id: string; version: number }>;
 
-const sentence = (error: unknown): string => failureSentence({ error, fallback: messages.paymentForm.failed });
+const sentence = (error: unknown): string => toFailureMessage({ error, fallback: messages.paymentForm.failed });
 
 /** The recorded payment of the same amount, reference and day. */
 const duplicateIn = (error: unknown): Payment | null => {
-  const { code, current } = refusalOf<Payment>(error);
+  const { code, current } = parseRefusal<Payment>(error);
   return code === 'payment_duplicate' ? current : null;
 };
 

@@ -1,7 +1,7 @@
 import type { PayoutRun } from '../../../contract/entities/payoutRun.ts';
 import { messages } from '../../../contract/messages.ts';
 import { deskOf } from '../support/desk.ts';
-import { failureSentence } from '../support/failure.ts';
+import { toFailureMessage } from '../support/failure.ts';
 
 /** A step of the run or of one person's payment in it. */
 export type PayoutRunAct =
@@ -15,14 +15,14 @@ type PersonQuestion = Readonly<{ userId: string; about: 'change' | 'fail' | 'rev
 export type RunQuestion = PersonQuestion | Readonly<{ about: 'close' }>;
 
 const t = messages.payoutRuns;
-const personOf = (run: PayoutRun, userId: string) => run.data.find((person) => person.user_id === userId);
+const findPerson = (run: PayoutRun, userId: string) => run.data.find((person) => person.user_id === userId);
 
 /** True if the server offers the step now. */
 const isOffered = (run: PayoutRun, step: PayoutRunAct): boolean =>
-  step.kind === 'person' ? (personOf(run, step.userId)?.actions.includes(step.step) ?? false) : run.actions.includes(step.kind);
+  step.kind === 'person' ? (findPerson(run, step.userId)?.actions.includes(step.step) ?? false) : run.actions.includes(step.kind);
 const mayAsk = (run: PayoutRun, question: RunQuestion): boolean => {
   if (question.about === 'close') return run.actions.includes('close');
-  const person = personOf(run, question.userId);
+  const person = findPerson(run, question.userId);
   return question.about === 'change'
     ? run.actions.includes('change') && (person?.proposed ?? 0) > 0
     : (person?.actions.includes(question.about) ?? false);
@@ -45,5 +45,5 @@ export const payoutRunMachine = deskOf<PayoutRun, PayoutRunAct, void, RunQuestio
   mustConfirm: ({ kind }) => kind === 'approve' || kind === 'cancel',
   mayOpen: mayAsk,
   renewForm: (question, run) => (mayAsk(run, question) ? question : null),
-  failed: (error, step) => failureSentence({ error, fallback: step ? t.stepFailed : t.oneFailed }),
+  failed: (error, step) => toFailureMessage({ error, fallback: step ? t.stepFailed : t.oneFailed }),
 });

@@ -1,9 +1,9 @@
 import { assign, fromPromise, setup } from 'xstate';
 import type { Territory } from '../../../contract/entities/user.ts';
 import { messages } from '../../../contract/messages.ts';
-import { formFailureOf } from '../support/failure.ts';
+import { toFormFailure } from '../support/failure.ts';
 import { missing } from '../support/missing.ts';
-import { ofError, ofEvent } from '../support/params.ts';
+import { withError, withEvent } from '../support/params.ts';
 
 /** Only changed fields: an administrator may have changed the others. */
 export type ProfileBody = Readonly<{ first_name?: string; last_name?: string; territory?: Territory | null }>;
@@ -24,8 +24,8 @@ export const profileMachine = setup({
   actors: { saveProfile: fromPromise<void, ProfileBody>(missing('saveProfile')) },
   guards: { isDirty: (_, params: { dirty: boolean }) => params.dirty },
   actions: {
-    keepBody: assign((_, params: { body: ProfileBody }) => ({ body: params.body, error: null, fields: {} })),
-    keepError: assign((_, { error }: { error: unknown }) => formFailureOf({ error, fallback: messages.profile.failed })),
+    setBody: assign((_, params: { body: ProfileBody }) => ({ body: params.body, error: null, fields: {} })),
+    setError: assign((_, { error }: { error: unknown }) => toFormFailure({ error, fallback: messages.profile.failed })),
     forgetError: assign({ error: null, fields: {} }),
     resetForm: () => {},
     reportSaved: () => {},
@@ -47,8 +47,8 @@ export const profileMachine = setup({
         changed: { description: 'The fields differ from the saved profile.', tags: 'unsaved' },
       },
       on: {
-        'form.changed': [{ guard: ofEvent('isDirty'), target: '.changed' }, { target: '.pristine' }],
-        'form.submit': { target: 'saving', actions: ofEvent('keepBody') },
+        'form.changed': [{ guard: withEvent('isDirty'), target: '.changed' }, { target: '.pristine' }],
+        'form.submit': { target: 'saving', actions: withEvent('setBody') },
         'form.cancel': { target: 'viewing', actions: ['forgetError', 'resetForm'] },
       },
     },
@@ -60,7 +60,7 @@ export const profileMachine = setup({
         src: 'saveProfile',
         input: ({ context }) => context.body as ProfileBody,
         onDone: { target: 'viewing', actions: 'reportSaved' },
-        onError: { target: 'editing.changed', actions: ofError('keepError') },
+        onError: { target: 'editing.changed', actions: withError('setError') },
       },
     },
   },

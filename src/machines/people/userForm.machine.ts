@@ -2,7 +2,7 @@ import type { NewUser, UserChange } from '../../../contract/entities/people.ts';
 import type { User } from '../../../contract/entities/user.ts';
 import { messages } from '../../../contract/messages.ts';
 import { editedFormOf } from '../support/editedForm.ts';
-import { failureOf } from '../support/failure.ts';
+import { toFailure } from '../support/failure.ts';
 
 export type UserBody = NewUser | UserChange;
 /** The user to save; null for a new one. `version` is null if the provider has no versions. */
@@ -20,7 +20,7 @@ export const userFormMachine = editedFormOf<UserBody, SavedUser, User, EditedUse
   editedOf: ({ id, version }) => ({ id, version: version ?? null }),
   failed: (error, edited) => {
     const fallback = edited === null ? messages.users.createFailed : messages.users.updateFailed;
-    return failureOf({ error, fallback }).message;
+    return toFailure({ error, fallback }).message;
   },
   conflicted: () => messages.userForm.conflict,
 });

@@ -2,9 +2,9 @@ import { assign, fromPromise, setup } from 'xstate';
 import type { ImportLine, ImportPreview, ImportResult, UserImpact } from '../../../contract/entities/people.ts';
 import { limits } from '../../../contract/limits.ts';
 import { messages } from '../../../contract/messages.ts';
-import { failureSentence } from '../support/failure.ts';
+import { toFailureMessage } from '../support/failure.ts';
 import { missing } from '../support/missing.ts';
-import { ofError, ofEvent } from '../support/params.ts';
+import { withError, withEvent } from '../support/params.ts';
 
 export type ImportedLine = ImportResult['results'][number];
 /** A file's metadata from the browser; an actor reads its text. */
@@ -34,7 +34,7 @@ const t = messages.userImport;
 export const linesToApply = (lines: readonly ImportLine[]): readonly ImportLine[] =>
   lines.filter(({ what }) => what === 'create' || what === 'update');
 const nextChunk = ({ lines, sent }: Context): readonly ImportLine[] => linesToApply(lines).slice(sent, sent + limits.users.importChunk);
-const holdsPasswords = ({ results }: Context): boolean => results.some((line) => line.temporary_password !== null);
+const hasPasswords = ({ results }: Context): boolean => results.some((line) => line.temporary_password !== null);
 
 /**
  * Imports people from a CSV file: read, previewed line by line, applied in chunks.
@@ -51,10 +51,10 @@ export const userImportMachine = setup({
   guards: {
     isTooLarge: (_, params: { file: Chosen }) => params.file.size > limits.users.importMaxBytes,
     hasWork: ({ context }) => nextChunk(context).length > 0,
-    holdsPasswords: ({ context }) => holdsPasswords(context),
+    holdsPasswords: ({ context }) => hasPasswords(context),
   },
   actions: {
-    keepFile: assign((_, params: { file: Chosen }) => ({
+    setFile: assign((_, params: { file: Chosen }) => ({
       file: params.file,
       lines: [],
       unread: [],
@@ -64,15 +64,15 @@ export const userImportMachine = setup({
       error: null,
     })),
     forgetFile: assign({ file: null, lines: [], unread: [], impact: null, sent: 0, results: [], error: null }),
-    keepTooLarge: assign({ file: null, error: t.tooLarge }),
-    keepLines: assign((_, { lines, unread, impact = null }: ImportPreview) => ({ lines, unread, impact })),
-    keepResults: assign(({ context }, params: { results: readonly ImportedLine[] }) => ({
+    setTooLarge: assign({ file: null, error: t.tooLarge }),
+    setLines: assign((_, { lines, unread, impact = null }: ImportPreview) => ({ lines, unread, impact })),
+    setResults: assign(({ context }, params: { results: readonly ImportedLine[] }) => ({
       sent: context.sent + nextChunk(context).length,
       results: [...context.results, ...params.results],
       error: null,
     })),
-    keepError: assign({
-      error: (_, { error }: { error: unknown }) => failureSentence({ error, fallback: t.failed }),
+    setError: assign({
+      error: (_, { error }: { error: unknown }) => toFailureMessage({ error, fallback: t.failed }),
     }),
     forgetError: assign({ error: null }),
     downloadPasswords: (_, _params: { results: readonly ImportedLine[]; lines: readonly ImportLine[] }) => {},
@@ -89,8 +89,8 @@ export const userImportMachine = setup({
       description: "The admin chooses a CSV file; if the last one couldn't be read, the reason is shown.",
       on: {
         'file.choose': [
-          { guard: ofEvent('isTooLarge'), actions: 'keepTooLarge' },
-          { target: 'reading', actions: ofEvent('keepFile') },
+          { guard: withEvent('isTooLarge'), actions: 'setTooLarge' },
+          { target: 'reading', actions: withEvent('setFile') },
         ],
         'close.ask': 'closed',
       },
@@ -102,8 +102,8 @@ export const userImportMachine = setup({
         id: 'readFile',
         src: 'readFile',
         input: ({ context }) => ({ file: context.file as Chosen }),
-        onDone: { target: 'previewed', actions: { type: 'keepLines', params: ({ event }) => event.output } },
-        onError: { target: 'choosing', actions: ofError('keepError') },
+        onDone: { target: 'previewed', actions: { type: 'setLines', params: ({ event }) => event.output } },
+        onError: { target: 'choosing', actions: withError('setError') },
       },
       on: { 'close.ask': 'closed' },
     },
@@ -122,8 +122,8 @@ export const userImportMachine = setup({
         id: 'applyChunk',
         src: 'applyChunk',
         input: ({ context }) => ({ lines: nextChunk(context) }),
-        onDone: { target: 'deciding', actions: { type: 'keepResults', params: ({ event }) => event.output } },
-        onError: { target: 'stopped', actions: ofError('keepError') },
+        onDone: { target: 'deciding', actions: { type: 'setResults', params: ({ event }) => event.output } },
+        onError: { target: 'stopped', actions: withError('setError') },
       },
     },
     deciding: {

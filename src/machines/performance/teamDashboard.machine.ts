@@ -2,14 +2,14 @@ import { assign, sendTo, setup } from 'xstate';
 import { messages } from '../../../contract/messages.ts';
 import type { TeamRow, TeamSummary } from '../../../contract/rules/performance/team.ts';
 import { type DateRange, type Day, firstPeriod, type Period } from '../../../contract/rules/time/period.ts';
-import { type Days, lensDays, lensMachine } from '../lens/lens.machine.ts';
+import { type LensDays, lensMachine, readLensDays } from '../lens/lens.machine.ts';
 import { listOf } from '../lists/list.machine.ts';
 import type { ListInput } from '../lists/listQuestion.ts';
-import { openingPeriodOf, periodMachine } from '../lists/period.machine.ts';
-import { ofEvent } from '../support/params.ts';
+import { createInitialPeriod, periodMachine } from '../lists/period.machine.ts';
+import { withEvent } from '../support/params.ts';
 
 type Context = {
-  opening: Readonly<{ today: Day; period: Period; countsAhead: boolean; lens: Days; list: Omit<ListInput, 'fallback' | 'part'> }>;
+  opening: Readonly<{ today: Day; period: Period; countsAhead: boolean; lens: LensDays; list: Omit<ListInput, 'fallback' | 'part'> }>;
   range: DateRange;
   /** The past day shown; null for the current state. */
   asOf: Day | null;
@@ -23,17 +23,17 @@ type Input = {
   /** True if the page shows readiness, which looks at upcoming days (decisions 6.06). */
   countsAhead?: boolean;
   selectedUsers: readonly string[];
-  lens?: Days;
+  lens?: LensDays;
   list: Context['opening']['list'];
 };
 
-const partOf = ({ range: { start_date, end_date }, asOf }: Pick<Context, 'range' | 'asOf'>) => ({
+const toFixedQuestion = ({ range: { start_date, end_date }, asOf }: Pick<Context, 'range' | 'asOf'>) => ({
   start_date,
   end_date,
   ...(asOf === null ? {} : { asOf }),
 });
-const toggled = (ids: readonly string[], id: string): readonly string[] =>
-  ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id];
+const toggleId = (ids: readonly string[], id: string): readonly string[] =>
+  ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id];
 
 /**
  * The Team Dashboard (spec 2.41, 3.02, 4.02): a period, the as-of day, and the list of people.
@@ -54,37 +54,37 @@ export const teamDashboardMachine = setup({
       return period.mode === 'month' && period.start_date === usual.start_date && period.end_date === usual.end_date;
     },
     hasSelected: ({ context }) => context.selectedUsers.length > 0,
-    leavesNone: ({ context }, { id }: { id: string }) => toggled(context.selectedUsers, id).length === 0,
+    leavesNone: ({ context }, { id }: { id: string }) => toggleId(context.selectedUsers, id).length === 0,
     setsNone: (_, { ids }: { ids: readonly string[] }) => ids.length === 0,
   },
   actions: {
-    keepRange: assign({ range: (_, { period }: { period: DateRange }) => period }),
-    keepAsOf: assign({ asOf: (_, params: { asOf: Day | null }) => params.asOf }),
-    askList: sendTo('list', ({ context }) => ({ type: 'part.changed', part: partOf(context) })),
-    toggleUser: assign({ selectedUsers: ({ context }, { id }: { id: string }) => toggled(context.selectedUsers, id) }),
+    setRange: assign({ range: (_, { period }: { period: DateRange }) => period }),
+    setAsOf: assign({ asOf: (_, params: { asOf: Day | null }) => params.asOf }),
+    askList: sendTo('list', ({ context }) => ({ type: 'part.changed', part: toFixedQuestion(context) })),
+    toggleUser: assign({ selectedUsers: ({ context }, { id }: { id: string }) => toggleId(context.selectedUsers, id) }),
     setUsers: assign({ selectedUsers: (_, { ids }: { ids: readonly string[] }) => ids }),
     forgetUsers: assign({ selectedUsers: [] }),
     resetPeriod: sendTo('period', { type: 'period.reset' }),
   },
 }).createMachine({
   id: 'teamDashboard',
-  context: ({ input: { today, countsAhead = false, selectedUsers, lens = { asOf: null, against: null }, list, ...input } }) => ({
-    opening: { today, period: openingPeriodOf({ today, countsAhead, ...input }), countsAhead, lens, list },
-    range: openingPeriodOf({ today, countsAhead, ...input }),
-    asOf: lensDays(lens, today).asOf,
+  context: ({ input: { today, countsAhead = false, selectedUsers, lens = { asOf: null, comparedDay: null }, list, ...input } }) => ({
+    opening: { today, period: createInitialPeriod({ today, countsAhead, ...input }), countsAhead, lens, list },
+    range: createInitialPeriod({ today, countsAhead, ...input }),
+    asOf: readLensDays(lens, today).asOf,
     selectedUsers,
   }),
   invoke: [
     {
       id: 'list',
       src: 'list',
-      input: ({ context }) => ({ ...context.opening.list, part: partOf(context), fallback: messages.performance.loadFailed }),
+      input: ({ context }) => ({ ...context.opening.list, part: toFixedQuestion(context), fallback: messages.performance.loadFailed }),
     },
     {
       id: 'lens',
       src: 'lens',
       input: ({ context: { opening } }) => ({ today: opening.today, ...opening.lens }),
-      onSnapshot: { actions: [{ type: 'keepAsOf', params: ({ event }) => event.snapshot.context }, 'askList'] },
+      onSnapshot: { actions: [{ type: 'setAsOf', params: ({ event }) => event.snapshot.context }, 'askList'] },
     },
   ],
   type: 'parallel',
@@ -101,14 +101,14 @@ export const teamDashboardMachine = setup({
         },
         none: {
           description: 'Nobody is ticked, so the figures cover everybody.',
-          on: { 'user.toggle': { target: 'some', actions: ofEvent('toggleUser') } },
+          on: { 'user.toggle': { target: 'some', actions: withEvent('toggleUser') } },
         },
         some: {
           description: 'At least one person is ticked, and the figures are theirs.',
           on: {
             'user.toggle': [
-              { guard: ofEvent('leavesNone'), target: 'none', actions: ofEvent('toggleUser') },
-              { actions: ofEvent('toggleUser') },
+              { guard: withEvent('leavesNone'), target: 'none', actions: withEvent('toggleUser') },
+              { actions: withEvent('toggleUser') },
             ],
             'filters.reset': { target: 'none', actions: 'forgetUsers' },
           },
@@ -117,8 +117,8 @@ export const teamDashboardMachine = setup({
       on: {
         // From the address.
         'users.set': [
-          { guard: ofEvent('setsNone'), target: '.none', actions: ofEvent('setUsers') },
-          { target: '.some', actions: ofEvent('setUsers') },
+          { guard: withEvent('setsNone'), target: '.none', actions: withEvent('setUsers') },
+          { target: '.some', actions: withEvent('setUsers') },
         ],
       },
     },
@@ -133,9 +133,9 @@ export const teamDashboardMachine = setup({
           {
             guard: { type: 'isUsual', params: ({ event }) => event.snapshot.context },
             target: '.usual',
-            actions: [{ type: 'keepRange', params: ({ event }) => event.snapshot.context }, 'askList'],
+            actions: [{ type: 'setRange', params: ({ event }) => event.snapshot.context }, 'askList'],
           },
-          { target: '.other', actions: [{ type: 'keepRange', params: ({ event }) => event.snapshot.context }, 'askList'] },
+          { target: '.other', actions: [{ type: 'setRange', params: ({ event }) => event.snapshot.context }, 'askList'] },
         ],
       },
       initial: 'deciding',

@@ -1,7 +1,7 @@
 import { type AnyEventObject, assign, enqueueActions, fromCallback, fromPromise, setup } from 'xstate';
 import { limits } from '../../../contract/limits.ts';
 import { missing } from '../support/missing.ts';
-import { ofEvent } from '../support/params.ts';
+import { withEvent } from '../support/params.ts';
 
 /** The figures of one person; null if the request failed. */
 export type Figures = Readonly<{
@@ -23,7 +23,7 @@ type Events = { type: 'person.answered'; id: string; figures: Figures } | { type
 /** `sample`: the list of people failed to load, so the specified sample is shown (spec 8.15). */
 export type TeamLoaded = Readonly<{ sample: boolean; figures: Context['figures'] }>;
 
-const without = (ids: readonly string[], id: string): readonly string[] => ids.filter((each) => each !== id);
+const removeId = (ids: readonly string[], id: string): readonly string[] => ids.filter((other) => other !== id);
 
 /**
  * The Team Dashboard for a provider without `team-summary`: loads the people, then each person, a few at once (spec 7.34, decisions 1.04).
@@ -45,14 +45,14 @@ export const teamLoadingMachine = setup({
     isAll: ({ context }) => context.waiting.length + context.underWay.length === 0,
   },
   actions: {
-    keepPeople: assign((_, { people }: { people: readonly string[] }) => ({ people, waiting: people })),
-    keepFigures: assign(({ context }, { id, figures }: { id: string; figures: Figures }) => ({
+    setPeople: assign((_, { people }: { people: readonly string[] }) => ({ people, waiting: people })),
+    setFigures: assign(({ context }, { id, figures }: { id: string; figures: Figures }) => ({
       figures: { ...context.figures, [id]: figures },
-      underWay: without(context.underWay, id),
+      underWay: removeId(context.underWay, id),
     })),
-    keepFailure: assign(({ context }, { id }: { id: string }) => ({
+    setFailure: assign(({ context }, { id }: { id: string }) => ({
       figures: { ...context.figures, [id]: null },
-      underWay: without(context.underWay, id),
+      underWay: removeId(context.underWay, id),
     })),
     markSample: assign({ sample: true }),
     askNext: enqueueActions(({ context: { waiting, underWay }, enqueue }) => {
@@ -72,7 +72,7 @@ export const teamLoadingMachine = setup({
       invoke: {
         id: 'loadPeople',
         src: 'loadPeople',
-        onDone: { target: 'loading', actions: { type: 'keepPeople', params: ({ event }) => ({ people: event.output }) } },
+        onDone: { target: 'loading', actions: { type: 'setPeople', params: ({ event }) => ({ people: event.output }) } },
         onError: { target: 'sampled', actions: 'markSample' },
       },
     },
@@ -82,8 +82,8 @@ export const teamLoadingMachine = setup({
       entry: 'askNext',
       always: { guard: 'isAll', target: 'shown' },
       on: {
-        'person.answered': { guard: ofEvent('isUnderWay'), actions: [ofEvent('keepFigures'), 'askNext'] },
-        'person.failed': { guard: ofEvent('isUnderWay'), actions: [ofEvent('keepFailure'), 'askNext'] },
+        'person.answered': { guard: withEvent('isUnderWay'), actions: [withEvent('setFigures'), 'askNext'] },
+        'person.failed': { guard: withEvent('isUnderWay'), actions: [withEvent('setFailure'), 'askNext'] },
       },
     },
     shown: { description: 'All requests are answered; people whose request failed have no figures.', type: 'final' },

@@ -1,9 +1,9 @@
 import { assign, fromPromise, setup } from 'xstate';
 import type { OpenDeal, Projection } from '../../../contract/entities/projection.ts';
 import { messages } from '../../../contract/messages.ts';
-import { failureOf, fieldErrorsOf } from '../support/failure.ts';
+import { getFieldErrors, toFailure } from '../support/failure.ts';
 import { missing } from '../support/missing.ts';
-import { ofError, ofEvent } from '../support/params.ts';
+import { withError, withEvent } from '../support/params.ts';
 
 export type WhatIf = Readonly<{ net_revenue: number; booking_date: string }>;
 export type ProjectionChoice = Readonly<{ userId: string; ticked: readonly string[]; extra: readonly WhatIf[]; weighted: boolean }>;
@@ -25,9 +25,9 @@ type Events =
 
 const t = messages.projections;
 
-const rowErrorsOf = (error: unknown, rows: readonly WhatIf[]): Readonly<Record<number, string>> =>
+const toRowErrors = (error: unknown, rows: readonly WhatIf[]): Readonly<Record<number, string>> =>
   Object.fromEntries(
-    Object.entries(fieldErrorsOf(error)).flatMap(([field, message]) => {
+    Object.entries(getFieldErrors(error)).flatMap(([field, message]) => {
       const row = /^extra\.(\d+)\./.exec(field)?.[1];
       return row === undefined || rows[Number(row)] === undefined ? [] : [[Number(row), message]];
     }),
@@ -50,26 +50,26 @@ export const projectionMachine = setup({
     isRow: ({ context }, params: { index: number }) => params.index in context.extra,
   },
   actions: {
-    keepPerson: assign({
+    setPerson: assign({
       userId: (_, params: { userId: string }) => params.userId,
       deals: [],
       ticked: [],
       projection: null,
       rowErrors: {},
     }),
-    keepDeals: assign({ deals: (_, params: { deals: readonly OpenDeal[] }) => params.deals, dealsError: null }),
-    keepDealsError: assign({ dealsError: (_, params: { error: unknown }) => failureOf({ ...params, fallback: t.dealsFailed }).message }),
+    setDeals: assign({ deals: (_, params: { deals: readonly OpenDeal[] }) => params.deals, dealsError: null }),
+    setDealsError: assign({ dealsError: (_, params: { error: unknown }) => toFailure({ ...params, fallback: t.dealsFailed }).message }),
     toggleDeal: assign({
       ticked: ({ context }, { id }: { id: string }) =>
-        context.ticked.includes(id) ? context.ticked.filter((each) => each !== id) : [...context.ticked, id],
+        context.ticked.includes(id) ? context.ticked.filter((other) => other !== id) : [...context.ticked, id],
     }),
     toggleWeighted: assign({ weighted: ({ context }) => !context.weighted }),
     addRow: assign({ extra: ({ context }, params: { row: WhatIf }) => [...context.extra, params.row] }),
     removeRow: assign(({ context }, params: { index: number }) => ({ extra: context.extra.toSpliced(params.index, 1), rowErrors: {} })),
-    keepProjection: assign({ projection: (_, params: { projection: Projection }) => params.projection, rowErrors: {}, error: null }),
-    keepError: assign(({ context }, params: { error: unknown }) => ({
-      rowErrors: rowErrorsOf(params.error, context.extra),
-      error: failureOf({ ...params, fallback: t.failed }).message,
+    setProjection: assign({ projection: (_, params: { projection: Projection }) => params.projection, rowErrors: {}, error: null }),
+    setError: assign(({ context }, params: { error: unknown }) => ({
+      rowErrors: toRowErrors(params.error, context.extra),
+      error: toFailure({ ...params, fallback: t.failed }).message,
     })),
   },
 }).createMachine({
@@ -93,8 +93,8 @@ export const projectionMachine = setup({
         id: 'loadDeals',
         src: 'loadDeals',
         input: ({ context }) => ({ userId: context.userId }),
-        onDone: { target: 'ready', actions: { type: 'keepDeals', params: ({ event }) => ({ deals: event.output }) } },
-        onError: { target: 'ready', actions: ofError('keepDealsError') },
+        onDone: { target: 'ready', actions: { type: 'setDeals', params: ({ event }) => ({ deals: event.output }) } },
+        onError: { target: 'ready', actions: withError('setDealsError') },
       },
     },
     ready: {
@@ -107,8 +107,8 @@ export const projectionMachine = setup({
             id: 'calculate',
             src: 'calculate',
             input: ({ context: { userId, ticked, extra, weighted } }) => ({ userId, ticked, extra, weighted }),
-            onDone: { target: 'shown', actions: { type: 'keepProjection', params: ({ event }) => ({ projection: event.output }) } },
-            onError: { target: 'failed', actions: ofError('keepError') },
+            onDone: { target: 'shown', actions: { type: 'setProjection', params: ({ event }) => ({ projection: event.output }) } },
+            onError: { target: 'failed', actions: withError('setError') },
           },
         },
         shown: { description: 'The projection for the current choice is on the screen.' },
@@ -119,28 +119,28 @@ export const projectionMachine = setup({
       },
       on: {
         'deal.toggle': {
-          guard: ofEvent('isDeal'),
+          guard: withEvent('isDeal'),
           target: '.calculating',
           reenter: true,
-          actions: ofEvent('toggleDeal'),
+          actions: withEvent('toggleDeal'),
         },
         'weighted.toggle': { target: '.calculating', reenter: true, actions: 'toggleWeighted' },
-        'row.add': { target: '.calculating', reenter: true, actions: ofEvent('addRow') },
+        'row.add': { target: '.calculating', reenter: true, actions: withEvent('addRow') },
         'row.remove': {
-          guard: ofEvent('isRow'),
+          guard: withEvent('isRow'),
           target: '.calculating',
           reenter: true,
-          actions: ofEvent('removeRow'),
+          actions: withEvent('removeRow'),
         },
       },
     },
   },
   on: {
     'person.choose': {
-      guard: ofEvent('isOther'),
+      guard: withEvent('isOther'),
       target: '.loading',
       reenter: true,
-      actions: ofEvent('keepPerson'),
+      actions: withEvent('setPerson'),
     },
   },
 });

@@ -2,11 +2,11 @@ import { assign, fromPromise, setup } from 'xstate';
 import type { SearchHit } from '../../../contract/entities/search.ts';
 import { limits } from '../../../contract/limits.ts';
 import { missing } from '../support/missing.ts';
-import { ofError, ofEvent } from '../support/params.ts';
+import { withError, withEvent } from '../support/params.ts';
 
 type Context = {
   text: string;
-  found: readonly SearchHit[];
+  results: readonly SearchHit[];
   /** Index of the option Enter runs; null while the field is empty and no arrow key was pressed. */
   active: number | null;
   /** True if the server searches too; otherwise only screens and actions are listed. */
@@ -14,11 +14,11 @@ type Context = {
 };
 type Events =
   | { type: 'text.type'; text: string }
-  | { type: 'option.move'; by: number; count: number }
+  | { type: 'option.move'; delta: number; count: number }
   | { type: 'option.choose'; id: string }
   | { type: 'search.retry' }
   | { type: 'palette.close' };
-type Found = { found: readonly SearchHit[] };
+type Results = { results: readonly SearchHit[] };
 
 /**
  * The command palette: go anywhere and do anything by typing (decisions 1.02 `search`; spec 6.02, 6.04).
@@ -35,11 +35,11 @@ export const paletteMachine = setup({
     hasOptions: (_, params: { count: number }) => params.count > 0,
   },
   actions: {
-    keepText: assign((_, params: { text: string }) => ({ text: params.text, found: [], active: params.text.trim() === '' ? null : 0 })),
-    keepFound: assign({ found: (_, params: Found) => params.found }),
+    setText: assign((_, params: { text: string }) => ({ text: params.text, results: [], active: params.text.trim() === '' ? null : 0 })),
+    setFound: assign({ results: (_, params: Results) => params.results }),
     step: assign({
-      active: ({ context: { active } }, { by, count }: { by: number; count: number }) =>
-        active === null ? (by > 0 ? 0 : count - 1) : (Math.min(active, count - 1) + by + count) % count,
+      active: ({ context: { active } }, { delta, count }: { delta: number; count: number }) =>
+        active === null ? (delta > 0 ? 0 : count - 1) : (Math.min(active, count - 1) + delta + count) % count,
     }),
     /** Opens or runs the chosen option once the palette is closed. */
     perform: (_, _params: { id: string }) => {},
@@ -49,7 +49,7 @@ export const paletteMachine = setup({
   delays: { lastLetter: limits.search.debounceMs },
 }).createMachine({
   id: 'palette',
-  context: ({ input }) => ({ text: '', found: [], active: null, searches: input.searches }),
+  context: ({ input }) => ({ text: '', results: [], active: null, searches: input.searches }),
   initial: 'open',
   states: {
     open: {
@@ -69,8 +69,8 @@ export const paletteMachine = setup({
             id: 'search',
             src: 'search',
             input: ({ context }) => ({ text: context.text.trim() }),
-            onDone: { target: 'found', actions: { type: 'keepFound', params: ({ event }) => ({ found: event.output }) } },
-            onError: { target: 'failed', actions: ofError('logFailure') },
+            onDone: { target: 'found', actions: { type: 'setFound', params: ({ event }) => ({ results: event.output }) } },
+            onError: { target: 'failed', actions: withError('logFailure') },
           },
         },
         found: { description: 'Matching records are listed with the screens and actions.' },
@@ -81,11 +81,11 @@ export const paletteMachine = setup({
       },
       on: {
         'text.type': [
-          { guard: ofEvent('isSearchable'), target: '.waiting', reenter: true, actions: ofEvent('keepText') },
-          { target: '.idle', actions: ofEvent('keepText') },
+          { guard: withEvent('isSearchable'), target: '.waiting', reenter: true, actions: withEvent('setText') },
+          { target: '.idle', actions: withEvent('setText') },
         ],
-        'option.move': { guard: ofEvent('hasOptions'), actions: ofEvent('step') },
-        'option.choose': { target: 'closed', actions: [ofEvent('perform'), 'reportClosed'] },
+        'option.move': { guard: withEvent('hasOptions'), actions: withEvent('step') },
+        'option.choose': { target: 'closed', actions: [withEvent('perform'), 'reportClosed'] },
         'palette.close': { target: 'closed', actions: 'reportClosed' },
       },
     },

@@ -1,9 +1,9 @@
 import { assign, fromPromise, setup } from 'xstate';
 import type { ChangePasswordBody } from '../../../contract/entities/auth.ts';
 import { messages } from '../../../contract/messages.ts';
-import { failureSentence, fieldErrorsOf } from '../support/failure.ts';
+import { getFieldErrors, toFailureMessage } from '../support/failure.ts';
 import { missing } from '../support/missing.ts';
-import { ofError, ofEvent } from '../support/params.ts';
+import { withError, withEvent } from '../support/params.ts';
 
 type Context = { body: ChangePasswordBody; error: string | null; fields: Readonly<Record<string, string>> };
 
@@ -21,15 +21,15 @@ export const changePasswordMachine = setup({
   },
   guards: { matches: (_, params: { next: string; confirm: string }) => params.next === params.confirm },
   actions: {
-    keepBody: assign((_, params: { current: string; next: string }) => ({
+    setBody: assign((_, params: { current: string; next: string }) => ({
       body: { current_password: params.current, new_password: params.next },
       error: null,
       fields: {},
     })),
     forgetBody: assign({ body: { current_password: '', new_password: '' } }),
-    keepError: assign((_, params: { error: unknown }) => ({
-      error: failureSentence({ ...params, fallback: messages.changePassword.failed }),
-      fields: fieldErrorsOf(params.error),
+    setError: assign((_, params: { error: unknown }) => ({
+      error: toFailureMessage({ ...params, fallback: messages.changePassword.failed }),
+      fields: getFieldErrors(params.error),
     })),
     alertMismatch: () => {},
     /** Makes the session reload the user. */
@@ -45,9 +45,9 @@ export const changePasswordMachine = setup({
       on: {
         'password.submit': [
           {
-            guard: ofEvent('matches'),
+            guard: withEvent('matches'),
             target: 'saving',
-            actions: ofEvent('keepBody'),
+            actions: withEvent('setBody'),
           },
           { actions: 'alertMismatch' },
         ],
@@ -60,7 +60,7 @@ export const changePasswordMachine = setup({
         src: 'changePassword',
         input: ({ context }) => context.body,
         onDone: { target: 'saved', actions: ['forgetBody', 'reportChanged'] },
-        onError: { target: 'editing', actions: ['forgetBody', ofError('keepError')] },
+        onError: { target: 'editing', actions: ['forgetBody', withError('setError')] },
       },
     },
     saved: { description: 'The new password is in force, and the form is done.' },

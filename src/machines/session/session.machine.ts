@@ -3,9 +3,9 @@ import type { LoginBody } from '../../../contract/entities/auth.ts';
 import type { User } from '../../../contract/entities/user.ts';
 import { limits } from '../../../contract/limits.ts';
 import { messages } from '../../../contract/messages.ts';
-import { type Failure, failureOf } from '../support/failure.ts';
+import { type Failure, toFailure } from '../support/failure.ts';
 import { missing } from '../support/missing.ts';
-import { ofError, ofEvent } from '../support/params.ts';
+import { withError, withEvent } from '../support/params.ts';
 
 type Context = {
   hasToken: boolean;
@@ -45,9 +45,9 @@ export const sessionMachine = setup({
     isSamePerson: ({ context }, params: { user: User }) => context.user?.id === params.user.id,
   },
   actions: {
-    keepUser: assign({ user: (_, params: { user: User }) => params.user, error: null }),
+    setUser: assign({ user: (_, params: { user: User }) => params.user, error: null }),
     forgetUser: assign({ user: null }),
-    keepError: assign({ error: (_, params: Failure) => failureOf(params).message }),
+    setError: assign({ error: (_, params: Failure) => toFailure(params).message }),
     clearError: assign({ error: null }),
     /** Removes only the access token (spec 4.01). */
     removeAccessToken: () => {},
@@ -71,12 +71,12 @@ export const sessionMachine = setup({
       invoke: {
         id: 'loadUser',
         src: 'loadUser',
-        onDone: { target: 'signedIn', actions: { type: 'keepUser', params: ({ event }) => ({ user: event.output }) } },
+        onDone: { target: 'signedIn', actions: { type: 'setUser', params: ({ event }) => ({ user: event.output }) } },
         onError: {
           target: 'signedOut',
           actions: [
             'removeAccessToken',
-            { type: 'keepError', params: ({ event }) => ({ error: event.error, fallback: messages.login.userFailed }) },
+            { type: 'setError', params: ({ event }) => ({ error: event.error, fallback: messages.login.userFailed }) },
           ],
         },
       },
@@ -111,10 +111,10 @@ export const sessionMachine = setup({
           if (event.type !== 'login.submit') throw new Error(`signingIn was entered by ${event.type}`);
           return event.credentials;
         },
-        onDone: { target: 'signedIn', actions: { type: 'keepUser', params: ({ event }) => ({ user: event.output }) } },
+        onDone: { target: 'signedIn', actions: { type: 'setUser', params: ({ event }) => ({ user: event.output }) } },
         onError: {
           target: 'signedOut',
-          actions: { type: 'keepError', params: ({ event }) => ({ error: event.error, fallback: messages.login.failed }) },
+          actions: { type: 'setError', params: ({ event }) => ({ error: event.error, fallback: messages.login.failed }) },
         },
       },
       // From the refresh of an earlier call: its tokens are invalid, and the login stores new ones.
@@ -139,30 +139,30 @@ export const sessionMachine = setup({
           invoke: {
             id: 'loadUser',
             src: 'loadUser',
-            onDone: { target: 'checking', actions: { type: 'keepUser', params: ({ event }) => ({ user: event.output }) } },
+            onDone: { target: 'checking', actions: { type: 'setUser', params: ({ event }) => ({ user: event.output }) } },
             onError: {
               target: '#session.signedOut',
               actions: [
                 'removeAccessToken',
-                { type: 'keepError', params: ({ event }) => ({ error: event.error, fallback: messages.login.userFailed }) },
+                { type: 'setError', params: ({ event }) => ({ error: event.error, fallback: messages.login.userFailed }) },
               ],
             },
           },
           on: {
             'user.changed': {
-              guard: ofEvent('isSamePerson'),
+              guard: withEvent('isSamePerson'),
               target: 'reloading',
               reenter: true,
-              actions: ofEvent('keepUser'),
+              actions: withEvent('setUser'),
             },
           },
         },
       },
       on: {
         'user.changed': {
-          guard: ofEvent('isSamePerson'),
+          guard: withEvent('isSamePerson'),
           target: '.checking',
-          actions: ofEvent('keepUser'),
+          actions: withEvent('setUser'),
         },
         'password.changed': { target: '.reloading', reenter: true },
         // Another tab refreshed the tokens, or another user signed in there.
@@ -182,7 +182,7 @@ export const sessionMachine = setup({
         onDone: { target: 'signedOut.left', actions: 'clearTokens' },
         onError: {
           target: 'signedOut.left',
-          actions: ['clearTokens', ofError('logFailure')],
+          actions: ['clearTokens', withError('logFailure')],
         },
       },
       // An unresponsive server does not prevent sign-out.

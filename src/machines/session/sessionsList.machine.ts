@@ -1,7 +1,7 @@
 import type { Session } from '../../../contract/entities/auth.ts';
 import { messages } from '../../../contract/messages.ts';
 import { deskOf } from '../support/desk.ts';
-import { failureSentence } from '../support/failure.ts';
+import { toFailureMessage } from '../support/failure.ts';
 
 export type SessionStep = Readonly<{ kind: 'end'; id: string } | { kind: 'endOthers' }>;
 
@@ -16,5 +16,5 @@ export const sessionsListMachine = deskOf<readonly Session[], SessionStep>()({
   id: 'sessionsList',
   may: (sessions, step) => sessions.some(({ id, current }) => !current && (step.kind === 'endOthers' || step.id === id)),
   mustConfirm: ({ kind }) => kind === 'endOthers',
-  failed: (error, step) => failureSentence({ error, fallback: step ? t.endFailed : t.sessionsFailed }),
+  failed: (error, step) => toFailureMessage({ error, fallback: step ? t.endFailed : t.sessionsFailed }),
 });

@@ -1,8 +1,8 @@
 import { assign, fromPromise, setup } from 'xstate';
 import { limits } from '../../../contract/limits.ts';
-import { statusOf } from '../support/failure.ts';
+import { getErrorStatus } from '../support/failure.ts';
 import { missing } from '../support/missing.ts';
-import { ofError } from '../support/params.ts';
+import { withError } from '../support/params.ts';
 
 type Context = {
   /** The access token of a refused call; another tab may have refreshed it already. */
@@ -29,12 +29,12 @@ export const tokenRefreshMachine = setup({
   },
   guards: {
     hasToken: (_, params: { token: string | null }) => params.token !== null,
-    isUnanswered: (_, params: { error: unknown }) => (statusOf(params.error) ?? 500) >= 500,
+    isUnanswered: (_, params: { error: unknown }) => (getErrorStatus(params.error) ?? 500) >= 500,
     mayTryAgain: ({ context }, params: { announced: boolean }) => params.announced && context.failures < limits.auth.refreshRetryMs.length,
   },
   actions: {
-    keepRejected: assign({ rejected: (_, params: { rejected: string | null }) => params.rejected, token: null, failures: 0 }),
-    keepToken: assign({ token: (_, params: { token: string | null }) => params.token }),
+    setRejected: assign({ rejected: (_, params: { rejected: string | null }) => params.rejected, token: null, failures: 0 }),
+    setToken: assign({ token: (_, params: { token: string | null }) => params.token }),
     countFailure: assign({ failures: ({ context }) => context.failures + 1 }),
     /** Clears both tokens and notifies the session. */
     endSession: () => {},
@@ -56,11 +56,11 @@ export const tokenRefreshMachine = setup({
           {
             guard: { type: 'hasToken', params: ({ event }) => ({ token: event.output.token }) },
             target: 'renewed',
-            actions: { type: 'keepToken', params: ({ event }) => ({ token: event.output.token }) },
+            actions: { type: 'setToken', params: ({ event }) => ({ token: event.output.token }) },
           },
           { target: 'missing' },
         ],
-        onError: [{ guard: ofError('isUnanswered'), target: 'weighing' }, { target: 'ended' }],
+        onError: [{ guard: withError('isUnanswered'), target: 'weighing' }, { target: 'ended' }],
       },
       // Requests during the exchange wait for the same result.
       on: { 'refresh.request': {} },
@@ -94,7 +94,7 @@ export const tokenRefreshMachine = setup({
   on: {
     'refresh.request': {
       target: '.exchanging',
-      actions: { type: 'keepRejected', params: ({ event }) => ({ rejected: event.rejected }) },
+      actions: { type: 'setRejected', params: ({ event }) => ({ rejected: event.rejected }) },
     },
   },
 });

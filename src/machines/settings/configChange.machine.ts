@@ -4,9 +4,9 @@ import type { GeneralSettings } from '../../../contract/entities/settings.ts';
 import { limits } from '../../../contract/limits.ts';
 import { messages } from '../../../contract/messages.ts';
 import { isTypedTotal } from '../../../contract/rules/money.ts';
-import { failureOf, fieldErrorsOf } from '../support/failure.ts';
+import { getFieldErrors, toFailure } from '../support/failure.ts';
 import { missing } from '../support/missing.ts';
-import { ofError, ofEvent } from '../support/params.ts';
+import { withError, withEvent } from '../support/params.ts';
 
 /** The values to save, and the version of the settings they are based on. */
 export type ChangeRequest = Readonly<{ companyName: string; commissionsConfig: string; version: number | null }>;
@@ -15,7 +15,7 @@ type Context = {
   request: ChangeRequest;
   day: string;
   change: ConfigChange | null;
-  typed: string;
+  typedTotal: string;
   error: string | null;
   fields: Readonly<Record<string, string>>;
 };
@@ -45,35 +45,35 @@ export const configChangeMachine = setup({
     hasDay: ({ context }) => context.day !== '',
     isComputed: ({ context }) => context.change?.status === 'computed',
     isFailed: ({ context }) => context.change?.status === 'failed',
-    isTotal: ({ context: { typed, change } }) => change?.impact != null && isTypedTotal(typed, change.impact.total_after),
+    isTotal: ({ context: { typedTotal, change } }) => change?.impact != null && isTypedTotal(typedTotal, change.impact.total_after),
   },
   actions: {
-    keepDay: assign((_, { day }: { day: string }) => ({ day, error: null, fields: {} })),
-    keepChange: assign((_, { output }: { output: ConfigChange }) => ({ change: output, error: null, fields: {} })),
-    keepTyped: assign((_, params: { text: string }) => ({ typed: params.text, error: null, fields: {} })),
-    keepAskError: assign((_, { error }: { error: unknown }) => ({
-      error: failureOf({ error, fallback: t.computeFailed }).message,
-      fields: fieldErrorsOf(error),
+    setDay: assign((_, { day }: { day: string }) => ({ day, error: null, fields: {} })),
+    setChange: assign((_, { output }: { output: ConfigChange }) => ({ change: output, error: null, fields: {} })),
+    setTyped: assign((_, params: { text: string }) => ({ typedTotal: params.text, error: null, fields: {} })),
+    setAskError: assign((_, { error }: { error: unknown }) => ({
+      error: toFailure({ error, fallback: t.computeFailed }).message,
+      fields: getFieldErrors(error),
     })),
-    keepSaveError: assign((_, { error }: { error: unknown }) => ({
-      error: failureOf({ error, fallback: t.saveFailed }).message,
-      fields: fieldErrorsOf(error),
+    setSaveError: assign((_, { error }: { error: unknown }) => ({
+      error: toFailure({ error, fallback: t.saveFailed }).message,
+      fields: getFieldErrors(error),
     })),
-    keepJobError: assign({ error: ({ context }) => context.change?.error ?? t.computeFailed }),
-    forgetImpact: assign({ change: null, typed: '', error: null, fields: {} }),
+    setJobError: assign({ error: ({ context }) => context.change?.error ?? t.computeFailed }),
+    forgetImpact: assign({ change: null, typedTotal: '', error: null, fields: {} }),
     forgetError: assign({ error: null, fields: {} }),
     reportSaved: (_, _params: { output: GeneralSettings }) => {},
   },
   delays: { poll: limits.configChange.pollMs },
 }).createMachine({
   id: 'configChange',
-  context: ({ input }) => ({ ...input, change: null, typed: '', error: null, fields: {} }),
+  context: ({ input }) => ({ ...input, change: null, typedTotal: '', error: null, fields: {} }),
   initial: 'dating',
   states: {
     dating: {
       description: 'The admin chooses the day from which the configuration applies.',
       on: {
-        'day.choose': { actions: ofEvent('keepDay') },
+        'day.choose': { actions: withEvent('setDay') },
         'impact.ask': { guard: 'hasDay', target: 'asking', actions: 'forgetImpact' },
       },
     },
@@ -84,15 +84,15 @@ export const configChangeMachine = setup({
         id: 'requestChange',
         src: 'requestChange',
         input: ({ context: { request, day } }) => ({ request, day }),
-        onDone: { target: 'weighing', actions: ofEvent('keepChange') },
-        onError: { target: 'dating', actions: ofError('keepAskError') },
+        onDone: { target: 'weighing', actions: withEvent('setChange') },
+        onError: { target: 'dating', actions: withError('setAskError') },
       },
     },
     weighing: {
       description: 'Passes at once: the effect is computed, has failed, or is still being computed.',
       always: [
         { guard: 'isComputed', target: 'shown' },
-        { guard: 'isFailed', target: 'dating', actions: 'keepJobError' },
+        { guard: 'isFailed', target: 'dating', actions: 'setJobError' },
         { target: 'waiting' },
       ],
     },
@@ -108,8 +108,8 @@ export const configChangeMachine = setup({
         id: 'findChange',
         src: 'findChange',
         input: ({ context }) => ({ id: context.change?.id ?? '' }),
-        onDone: { target: 'weighing', actions: ofEvent('keepChange') },
-        onError: { target: 'unanswered', actions: ofError('keepAskError') },
+        onDone: { target: 'weighing', actions: withEvent('setChange') },
+        onError: { target: 'unanswered', actions: withError('setAskError') },
       },
     },
     unanswered: {
@@ -119,7 +119,7 @@ export const configChangeMachine = setup({
     shown: {
       description: 'The effect on pay is shown, and the admin confirms it by typing the total.',
       on: {
-        'total.type': { actions: ofEvent('keepTyped') },
+        'total.type': { actions: withEvent('setTyped') },
         'change.confirm': { guard: 'isTotal', target: 'saving', actions: 'forgetError' },
         'day.change': { target: 'dating', actions: 'forgetImpact' },
       },
@@ -129,9 +129,9 @@ export const configChangeMachine = setup({
       invoke: {
         id: 'confirmChange',
         src: 'confirmChange',
-        input: ({ context }) => ({ id: context.change?.id ?? '', total: context.typed }),
-        onDone: { target: 'saved', actions: ofEvent('reportSaved') },
-        onError: { target: 'shown', actions: ofError('keepSaveError') },
+        input: ({ context }) => ({ id: context.change?.id ?? '', total: context.typedTotal }),
+        onDone: { target: 'saved', actions: withEvent('reportSaved') },
+        onError: { target: 'shown', actions: withError('setSaveError') },
       },
     },
     saved: { description: 'The server has accepted the change, and the review closes.', type: 'final' },

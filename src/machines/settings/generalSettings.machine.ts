@@ -1,9 +1,9 @@
 import { assign, fromPromise, raise, setup } from 'xstate';
 import type { ConfigPreview, GeneralSettings } from '../../../contract/entities/settings.ts';
 import { messages } from '../../../contract/messages.ts';
-import { failureOf, failureSentence, fieldErrorsOf } from '../support/failure.ts';
+import { getFieldErrors, toFailure, toFailureMessage } from '../support/failure.ts';
 import { missing } from '../support/missing.ts';
-import { ofError, ofEvent } from '../support/params.ts';
+import { withError, withEvent } from '../support/params.ts';
 
 export type GeneralDraft = Readonly<{ companyName: string; commissionsConfig: string }>;
 /** `version`: of the edited settings; null if the server has no versions. */
@@ -52,19 +52,19 @@ export const generalSettingsMachine = setup({
       settings?.companyName !== draft.companyName || settings?.commissionsConfig !== draft.commissionsConfig,
   },
   actions: {
-    keepSettings: assign((_, { settings }: { settings: GeneralSettings }) => ({
+    setSettings: assign((_, { settings }: { settings: GeneralSettings }) => ({
       settings,
       draft: { companyName: settings.companyName, commissionsConfig: settings.commissionsConfig },
       error: null,
       fields: {},
     })),
-    keepLoadError: assign({ error: (_, { error }: { error: unknown }) => failureSentence({ error, fallback: t.loadFailed }) }),
-    keepName: assign(({ context }, params: { text: string }) => ({
+    setLoadError: assign({ error: (_, { error }: { error: unknown }) => toFailureMessage({ error, fallback: t.loadFailed }) }),
+    setName: assign(({ context }, params: { text: string }) => ({
       draft: { ...context.draft, companyName: params.text },
       error: null,
       fields: { ...context.fields, companyName: '' },
     })),
-    keepConfig: assign(({ context }, params: { text: string }) => ({
+    setConfig: assign(({ context }, params: { text: string }) => ({
       draft: { ...context.draft, commissionsConfig: params.text },
       error: null,
       fields: { ...context.fields, commissionsConfig: '' },
@@ -74,21 +74,21 @@ export const generalSettingsMachine = setup({
       error: null,
       fields: {},
     })),
-    keepError: assign((_, { error }: { error: unknown }) => ({
-      error: failureOf({ error, fallback: t.failed }).message,
-      fields: fieldErrorsOf(error),
+    setError: assign((_, { error }: { error: unknown }) => ({
+      error: toFailure({ error, fallback: t.failed }).message,
+      fields: getFieldErrors(error),
     })),
     forgetError: assign({ error: null, fields: {} }),
     dismissError: assign({ error: null }),
-    keepPreview: assign((_, params: { preview: ConfigPreview }) => ({ preview: params.preview, previewError: null })),
-    keepPreviewError: assign((_, { error }: { error: unknown }) => ({
+    setPreview: assign((_, params: { preview: ConfigPreview }) => ({ preview: params.preview, previewError: null })),
+    setPreviewError: assign((_, { error }: { error: unknown }) => ({
       preview: null,
-      previewError: failureSentence({ error, fallback: t.previewFailed }),
+      previewError: toFailureMessage({ error, fallback: t.previewFailed }),
     })),
     forgetPreview: assign({ preview: null, previewError: null }),
     /** A changed text invalidates the preview. */
     closePreview: raise({ type: 'preview.close' }),
-    keepReview: assign({ review: (_, params: { review: Review }) => params.review }),
+    setReview: assign({ review: (_, params: { review: Review }) => params.review }),
     forgetReview: assign({ review: null }),
     /** Reloads the name for title, brand and login, and the version history. */
     reportSaved: () => {},
@@ -111,8 +111,8 @@ export const generalSettingsMachine = setup({
       invoke: {
         id: 'loadGeneral',
         src: 'loadGeneral',
-        onDone: { target: 'ready', actions: { type: 'keepSettings', params: ({ event }) => ({ settings: event.output }) } },
-        onError: { target: 'failed', actions: ofError('keepLoadError') },
+        onDone: { target: 'ready', actions: { type: 'setSettings', params: ({ event }) => ({ settings: event.output }) } },
+        onError: { target: 'failed', actions: withError('setLoadError') },
       },
     },
     failed: {
@@ -134,20 +134,20 @@ export const generalSettingsMachine = setup({
             pristine: {
               description: 'The fields equal the saved settings, so there is nothing to save.',
               on: {
-                'review.open': { target: 'returning', actions: ofEvent('keepReview') },
-                'name.type': { target: 'deciding', actions: ofEvent('keepName') },
-                'config.type': { target: 'deciding', actions: [ofEvent('keepConfig'), 'closePreview'] },
+                'review.open': { target: 'returning', actions: withEvent('setReview') },
+                'name.type': { target: 'deciding', actions: withEvent('setName') },
+                'config.type': { target: 'deciding', actions: [withEvent('setConfig'), 'closePreview'] },
               },
             },
             changed: {
               description: 'The fields differ from the saved settings, and the admin can save or cancel.',
               tags: 'unsaved',
               on: {
-                'name.type': { target: 'deciding', actions: ofEvent('keepName') },
-                'config.type': { target: 'deciding', actions: [ofEvent('keepConfig'), 'closePreview'] },
+                'name.type': { target: 'deciding', actions: withEvent('setName') },
+                'config.type': { target: 'deciding', actions: [withEvent('setConfig'), 'closePreview'] },
                 'draft.save': { target: 'saving', actions: 'forgetError' },
                 'draft.cancel': { target: 'pristine', actions: ['resetDraft', 'closePreview'] },
-                'review.open': { target: 'reviewing', actions: ofEvent('keepReview') },
+                'review.open': { target: 'reviewing', actions: withEvent('setReview') },
               },
             },
             // If the server offers impact reviews, a change is saved after one.
@@ -156,7 +156,7 @@ export const generalSettingsMachine = setup({
               tags: ['unsaved', 'reviewing'],
               on: {
                 'review.close': { target: 'deciding', actions: 'forgetReview' },
-                'review.saved': { target: 'pristine', actions: [ofEvent('keepSettings'), 'forgetReview', 'closePreview', 'reportSaved'] },
+                'review.saved': { target: 'pristine', actions: [withEvent('setSettings'), 'forgetReview', 'closePreview', 'reportSaved'] },
               },
             },
             returning: {
@@ -164,7 +164,7 @@ export const generalSettingsMachine = setup({
               tags: 'reviewing',
               on: {
                 'review.close': { target: 'pristine', actions: 'forgetReview' },
-                'review.saved': { target: 'pristine', actions: [ofEvent('keepSettings'), 'forgetReview', 'closePreview', 'reportSaved'] },
+                'review.saved': { target: 'pristine', actions: [withEvent('setSettings'), 'forgetReview', 'closePreview', 'reportSaved'] },
               },
             },
             saving: {
@@ -176,9 +176,9 @@ export const generalSettingsMachine = setup({
                 input: ({ context: { draft, settings } }) => ({ draft, version: settings?.version ?? null }),
                 onDone: {
                   target: 'pristine',
-                  actions: [{ type: 'keepSettings', params: ({ event }) => ({ settings: event.output }) }, 'closePreview', 'reportSaved'],
+                  actions: [{ type: 'setSettings', params: ({ event }) => ({ settings: event.output }) }, 'closePreview', 'reportSaved'],
                 },
-                onError: { target: 'changed', actions: ofError('keepError') },
+                onError: { target: 'changed', actions: withError('setError') },
               },
             },
           },
@@ -195,10 +195,10 @@ export const generalSettingsMachine = setup({
                 id: 'previewConfig',
                 src: 'previewConfig',
                 input: ({ context }) => ({ commissionsConfig: context.draft.commissionsConfig }),
-                onDone: { target: 'shown', actions: { type: 'keepPreview', params: ({ event }) => ({ preview: event.output }) } },
+                onDone: { target: 'shown', actions: { type: 'setPreview', params: ({ event }) => ({ preview: event.output }) } },
                 onError: {
                   target: 'shown',
-                  actions: ofError('keepPreviewError'),
+                  actions: withError('setPreviewError'),
                 },
               },
             },

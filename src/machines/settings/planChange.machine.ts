@@ -1,7 +1,7 @@
 import type { PlanChangeNotice } from '../../../contract/entities/configChange.ts';
 import { messages } from '../../../contract/messages.ts';
 import { deskOf } from '../support/desk.ts';
-import { failureSentence } from '../support/failure.ts';
+import { toFailureMessage } from '../support/failure.ts';
 
 const t = messages.planChange;
 
@@ -14,5 +14,5 @@ export const planChangeMachine = deskOf<PlanChangeNotice, 'acknowledge', PlanCha
   id: 'planChange',
   may: ({ acknowledged_at }) => acknowledged_at === null,
   newest: (notice) => notice,
-  failed: (error, step) => failureSentence({ error, fallback: step ? t.acknowledgeFailed : t.failed }),
+  failed: (error, step) => toFailureMessage({ error, fallback: step ? t.acknowledgeFailed : t.failed }),
 });

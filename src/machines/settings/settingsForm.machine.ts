@@ -2,9 +2,9 @@ import { assign, fromPromise, setup } from 'xstate';
 import type { Preferences } from '../../../contract/entities/user.ts';
 import { limits } from '../../../contract/limits.ts';
 import { messages } from '../../../contract/messages.ts';
-import { failureSentence } from '../support/failure.ts';
+import { toFailureMessage } from '../support/failure.ts';
 import { missing } from '../support/missing.ts';
-import { ofError, ofEvent } from '../support/params.ts';
+import { withError, withEvent } from '../support/params.ts';
 
 /** One preference, in the format of PATCH /users/{id}/preferences/{key}. */
 export type SettingsBody = Preferences['dashboard_settings'] | Preferences['notification_settings'];
@@ -24,9 +24,9 @@ export const settingsFormMachine = setup({
     isClean: (_, params: { dirty: boolean }) => !params.dirty,
   },
   actions: {
-    keepBody: assign((_, params: { body: SettingsBody }) => ({ body: params.body, error: null })),
-    keepError: assign({
-      error: (_, { error }: { error: unknown }) => failureSentence({ error, fallback: messages.settings.failed }),
+    setBody: assign((_, params: { body: SettingsBody }) => ({ body: params.body, error: null })),
+    setError: assign({
+      error: (_, { error }: { error: unknown }) => toFailureMessage({ error, fallback: messages.settings.failed }),
     }),
     forgetError: assign({ error: null }),
     resetForm: () => {},
@@ -41,14 +41,14 @@ export const settingsFormMachine = setup({
   states: {
     pristine: {
       description: 'The fields equal the saved preference, so there is nothing to save.',
-      on: { 'form.changed': { guard: ofEvent('isDirty'), target: 'changed' } },
+      on: { 'form.changed': { guard: withEvent('isDirty'), target: 'changed' } },
     },
     changed: {
       description: 'The fields differ from the saved preference, and the user can save or cancel.',
       tags: 'unsaved',
       on: {
-        'form.changed': { guard: ofEvent('isClean'), target: 'pristine', actions: 'forgetError' },
-        'form.submit': { target: 'saving', actions: ofEvent('keepBody') },
+        'form.changed': { guard: withEvent('isClean'), target: 'pristine', actions: 'forgetError' },
+        'form.submit': { target: 'saving', actions: withEvent('setBody') },
         'form.cancel': { target: 'pristine', actions: ['forgetError', 'resetForm'] },
       },
     },
@@ -60,13 +60,13 @@ export const settingsFormMachine = setup({
         src: 'saveSettings',
         input: ({ context }) => context.body as SettingsBody,
         onDone: { target: 'saved', actions: { type: 'reportSaved', params: ({ context }) => ({ body: context.body }) } },
-        onError: { target: 'changed', actions: ofError('keepError') },
+        onError: { target: 'changed', actions: withError('setError') },
       },
     },
     saved: {
       description: 'A message confirms the save for three seconds.',
       after: { savedMessage: 'pristine' },
-      on: { 'form.changed': { guard: ofEvent('isDirty'), target: 'changed' } },
+      on: { 'form.changed': { guard: withEvent('isDirty'), target: 'changed' } },
     },
   },
 });

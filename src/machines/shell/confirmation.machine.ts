@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate';
-import { ofEvent } from '../support/params.ts';
+import { withEvent } from '../support/params.ts';
 
 export type ConfirmationQuestion = Readonly<{
   /** Identifies the question, so answers are not mixed up. */
@@ -32,7 +32,7 @@ export const confirmationMachine = setup({
   },
   actions: {
     keep: assign((_, { question }: { question: ConfirmationQuestion }) => ({ question, reason: '', error: null })),
-    keepReason: assign((_, { reason }: { reason: string }) => ({ reason: reason.trim(), error: null })),
+    setReason: assign((_, { reason }: { reason: string }) => ({ reason: reason.trim(), error: null })),
     refuse: assign({ error: ({ context: { question } }) => question?.reason?.short ?? null }),
   },
 }).createMachine({
@@ -44,12 +44,12 @@ export const confirmationMachine = setup({
     asking: {
       description: 'A dialog asks the user to confirm, with a reason where one is required.',
       on: {
-        'question.accept': [{ guard: ofEvent('isSaid'), target: 'accepted', actions: ofEvent('keepReason') }, { actions: 'refuse' }],
+        'question.accept': [{ guard: withEvent('isSaid'), target: 'accepted', actions: withEvent('setReason') }, { actions: 'refuse' }],
         'question.reject': 'rejected',
       },
     },
     accepted: { description: 'The user confirmed, and the action goes ahead.' },
     rejected: { description: 'The user declined, and nothing happens.' },
   },
-  on: { 'question.ask': { target: '.asking', actions: ofEvent('keep') } },
+  on: { 'question.ask': { target: '.asking', actions: withEvent('keep') } },
 });

@@ -2,9 +2,9 @@ import { assign, fromPromise, raise, setup } from 'xstate';
 import type { Notification } from '../../../contract/entities/notification.ts';
 import { limits } from '../../../contract/limits.ts';
 import { messages } from '../../../contract/messages.ts';
-import { failureOf } from '../support/failure.ts';
+import { toFailure } from '../support/failure.ts';
 import { missing } from '../support/missing.ts';
-import { ofError, ofEvent } from '../support/params.ts';
+import { withError, withEvent } from '../support/params.ts';
 
 type Context = {
   /** True if the server announces the count; otherwise the badge counts unread items of the last loaded list (decisions 1.03, 5.01). */
@@ -47,20 +47,20 @@ export const notificationsMenuMachine = setup({
     hasMore: ({ context }) => context.marking.length > 1,
   },
   actions: {
-    keepCount: assign({ unread: (_, params: { count: number }) => params.count }),
-    keepItems: assign(({ context }, params: { items: readonly Notification[] }) => ({
+    setCount: assign({ unread: (_, params: { count: number }) => params.count }),
+    setItems: assign(({ context }, params: { items: readonly Notification[] }) => ({
       items: params.items,
       error: null,
       unread: context.counts ? context.unread : params.items.filter((item) => !item.read).length,
     })),
     /** Updates the badge at once; the list reloads afterwards and corrects it. */
-    keepMarked: assign(({ context }, params: { id: string }) => ({
+    setMarked: assign(({ context }, params: { id: string }) => ({
       marking: [...context.marking, params.id],
       unread: Math.max(0, context.unread - 1),
     })),
     dropMarked: assign({ marking: ({ context }) => context.marking.slice(1) }),
-    keepError: assign({
-      error: (_, params: { error: unknown }) => failureOf({ ...params, fallback: messages.notifications.failed }).message,
+    setError: assign({
+      error: (_, params: { error: unknown }) => toFailure({ ...params, fallback: messages.notifications.failed }).message,
     }),
     recount: raise({ type: 'count.refresh' }),
     renew: raise({ type: 'items.renew' }),
@@ -86,8 +86,8 @@ export const notificationsMenuMachine = setup({
           invoke: {
             id: 'countUnread',
             src: 'countUnread',
-            onDone: { target: 'resting', actions: { type: 'keepCount', params: ({ event }) => ({ count: event.output }) } },
-            onError: { target: 'resting', actions: ofError('logFailure') },
+            onDone: { target: 'resting', actions: { type: 'setCount', params: ({ event }) => ({ count: event.output }) } },
+            onError: { target: 'resting', actions: withError('logFailure') },
           },
           // A count started before something was marked is out of date.
           on: { 'tab.hidden': 'paused', 'count.refresh': { target: 'counting', reenter: true } },
@@ -110,8 +110,8 @@ export const notificationsMenuMachine = setup({
           invoke: {
             id: 'loadItems',
             src: 'loadItems',
-            onDone: { target: 'shown', actions: { type: 'keepItems', params: ({ event }) => ({ items: event.output }) } },
-            onError: { target: 'failed', actions: ofError('keepError') },
+            onDone: { target: 'shown', actions: { type: 'setItems', params: ({ event }) => ({ items: event.output }) } },
+            onError: { target: 'failed', actions: withError('setError') },
           },
           // The response in flight is older than the mark.
           on: { 'menu.close': 'closed', 'items.renew': { target: 'loading', reenter: true } },
@@ -131,9 +131,9 @@ export const notificationsMenuMachine = setup({
           description: 'No notification waits to be marked as read.',
           on: {
             'item.choose': {
-              guard: ofEvent('isUnread'),
+              guard: withEvent('isUnread'),
               target: 'marking',
-              actions: ofEvent('keepMarked'),
+              actions: withEvent('setMarked'),
             },
           },
         },
@@ -152,18 +152,18 @@ export const notificationsMenuMachine = setup({
                 guard: 'hasMore',
                 target: 'marking',
                 reenter: true,
-                actions: [ofError('logFailure'), 'dropMarked'],
+                actions: [withError('logFailure'), 'dropMarked'],
               },
               {
                 target: 'resting',
-                actions: [ofError('logFailure'), 'dropMarked', 'recount', 'renew'],
+                actions: [withError('logFailure'), 'dropMarked', 'recount', 'renew'],
               },
             ],
           },
           on: {
             'item.choose': {
-              guard: ofEvent('isUnread'),
-              actions: ofEvent('keepMarked'),
+              guard: withEvent('isUnread'),
+              actions: withEvent('setMarked'),
             },
           },
         },

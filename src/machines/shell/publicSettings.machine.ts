@@ -3,7 +3,7 @@ import type { PublicSettings } from '../../../contract/entities/settings.ts';
 import { limits } from '../../../contract/limits.ts';
 import { messages } from '../../../contract/messages.ts';
 import { missing } from '../support/missing.ts';
-import { ofError } from '../support/params.ts';
+import { withError } from '../support/params.ts';
 
 /** `timeZone` is the company's; null if unknown. */
 type Context = { companyName: string; features: readonly string[]; timeZone: string | null };
@@ -37,7 +37,7 @@ export const publicSettingsMachine = setup({
         id: 'loadSettings',
         src: 'loadSettings',
         onDone: { target: 'known', actions: { type: 'keep', params: ({ event }) => ({ settings: event.output }) } },
-        onError: { target: 'unknown', actions: ofError('logFailure') },
+        onError: { target: 'unknown', actions: withError('logFailure') },
       },
       initial: 'hopeful',
       states: {
@@ -64,7 +64,7 @@ export const publicSettingsMachine = setup({
         id: 'loadSettings',
         src: 'loadSettings',
         onDone: { target: 'known', actions: { type: 'keep', params: ({ event }) => ({ settings: event.output }) } },
-        onError: { target: 'unknown', actions: ofError('logFailure') },
+        onError: { target: 'unknown', actions: withError('logFailure') },
       },
       on: { 'settings.changed': { target: 'retrying', reenter: true } },
     },
@@ -75,7 +75,7 @@ export const publicSettingsMachine = setup({
         id: 'loadSettings',
         src: 'loadSettings',
         onDone: { target: 'known', actions: { type: 'keep', params: ({ event }) => ({ settings: event.output }) } },
-        onError: { target: 'known', actions: ofError('logFailure') },
+        onError: { target: 'known', actions: withError('logFailure') },
       },
       // The response in flight is older than the change.
       on: { 'settings.changed': { target: 'reloading', reenter: true } },

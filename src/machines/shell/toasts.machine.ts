@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate';
 import { limits } from '../../../contract/limits.ts';
-import { ofEvent } from '../support/params.ts';
+import { withEvent } from '../support/params.ts';
 
 /** `action`: the label of its button. */
 export type Toast = Readonly<{ id: string; severity: 'success' | 'info' | 'warning' | 'danger'; text: string; action?: string }>;
@@ -34,7 +34,7 @@ export const toastsMachine = setup({
   context: { items: [] },
   initial: 'empty',
   states: {
-    empty: { description: 'No message is on the screen.', on: { 'toast.show': { target: 'showing', actions: ofEvent('add') } } },
+    empty: { description: 'No message is on the screen.', on: { 'toast.show': { target: 'showing', actions: withEvent('add') } } },
     showing: {
       description: 'Messages are on the screen, and the oldest leaves after four seconds.',
       always: { guard: 'isEmpty', target: 'empty' },
@@ -43,10 +43,10 @@ export const toastsMachine = setup({
         'toasts.hold': 'held',
         // Restarts the timer, so the next toast gets its full time.
         'toast.dismiss': {
-          guard: ofEvent('isOldest'),
+          guard: withEvent('isOldest'),
           target: 'showing',
           reenter: true,
-          actions: ofEvent('remove'),
+          actions: withEvent('remove'),
         },
       },
     },
@@ -59,9 +59,9 @@ export const toastsMachine = setup({
   on: {
     // A new toast neither extends the time of the others nor releases held ones.
     'toast.show': {
-      guard: ofEvent('isNew'),
-      actions: ofEvent('add'),
+      guard: withEvent('isNew'),
+      actions: withEvent('add'),
     },
-    'toast.dismiss': { actions: ofEvent('remove') },
+    'toast.dismiss': { actions: withEvent('remove') },
   },
 });

@@ -1,14 +1,14 @@
 import type { InvoiceSplit } from '../../../contract/entities/split.ts';
 import { messages } from '../../../contract/messages.ts';
 import { deskOf } from '../support/desk.ts';
-import { failureOf } from '../support/failure.ts';
+import { toFailure } from '../support/failure.ts';
 
 /** Shares are fractions. */
-export type SplitTyped = Readonly<{ shares: readonly Readonly<{ user_id: string; share: number }>[]; reason: string }>;
+export type SplitValues = Readonly<{ shares: readonly Readonly<{ user_id: string; share: number }>[]; reason: string }>;
 /** A person an invoice may be shared with. */
 export type SplitPersonOption = Readonly<{ value: string; label: string }>;
 type Content = Readonly<{ split: InvoiceSplit; people: readonly SplitPersonOption[] }>;
-export type SplitStep = Readonly<{ kind: 'share'; typed: SplitTyped } | { kind: 'remove' }>;
+export type SplitStep = Readonly<{ kind: 'share'; values: SplitValues } | { kind: 'remove' }>;
 
 const t = messages.splits;
 
@@ -20,6 +20,6 @@ const t = messages.splits;
 export const splitMachine = deskOf<Content, SplitStep, InvoiceSplit>()({
   id: 'split',
   may: ({ split }, { kind }) => kind === 'share' || split.by_hand,
-  newest: (split, shown) => ({ ...shown, split }),
-  failed: (error, step) => failureOf({ error, fallback: step ? t.saveFailed : t.failed }).message,
+  newest: (split, content) => ({ ...content, split }),
+  failed: (error, step) => toFailure({ error, fallback: step ? t.saveFailed : t.failed }).message,
 });

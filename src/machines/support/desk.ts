@@ -1,10 +1,10 @@
 import { assign, fromPromise, setup } from 'xstate';
-import { fieldErrorsOf, isUnanswered, statusOf } from './failure.ts';
+import { getErrorStatus, getFieldErrors, isUnanswered } from './failure.ts';
 import { missing } from './missing.ts';
-import { ofError, ofEvent } from './params.ts';
+import { withError, withEvent } from './params.ts';
 
-type Context<Shown, Step, Form> = {
-  shown: Shown | null;
+type Context<Content, Step, Form> = {
+  content: Content | null;
   /** Subject of the open form. */
   form: Form | null;
   /** The step that is being confirmed or saved. */
@@ -22,20 +22,20 @@ type Events<Step, Form> =
   | { type: 'form.open'; form: Form }
   | { type: 'form.close' }
   | { type: 'error.dismiss' };
-type Subject<Shown, Step, Saved, Form> = Readonly<{
+type Subject<Content, Step, Saved, Form> = Readonly<{
   id: string;
   /** True if the server allows the step now; with a form open, also that the step answers it. */
-  may: (shown: Shown, step: Step, form: Form | null) => boolean;
+  may: (content: Content, step: Step, form: Form | null) => boolean;
   mustConfirm?: (step: Step) => boolean;
-  mayOpen?: (shown: Shown, form: Form) => boolean;
+  mayOpen?: (content: Content, form: Form) => boolean;
   /** The form over newer content; null closes it. */
-  renewForm?: (form: Form, shown: Shown) => Form | null;
+  renewForm?: (form: Form, content: Content) => Form | null;
   /** The content after a save, if the answer tells it; null loads it again. */
-  newest?: (saved: Saved, shown: Shown) => Shown | null;
+  newest?: (saved: Saved, content: Content) => Content | null;
   /** `step` is null when loading failed. */
   failed: (error: unknown, step: Step | null) => string;
 }>;
-type Task<Shown, Step> = Readonly<{ shown: Shown; step: Step }>;
+type Task<Content, Step> = Readonly<{ content: Content; step: Step }>;
 
 /**
  * Content of the server and the steps a user takes with it, one at a time. Normal path: loading → shown → saving → loading.
@@ -44,7 +44,7 @@ type Task<Shown, Step> = Readonly<{ shown: Shown; step: Step }>;
  * export const sessionsListMachine = deskOf<readonly Session[], SessionStep>()({ id: 'sessionsList', … });
  */
 export const deskOf =
-  <Shown, Step, Saved = void, Form = never>() =>
+  <Content, Step, Saved = void, Form = never>() =>
   ({
     id,
     may,
@@ -53,63 +53,63 @@ export const deskOf =
     renewForm = (form) => form,
     newest,
     failed,
-  }: Subject<Shown, Step, Saved, Form>) => {
+  }: Subject<Content, Step, Saved, Form>) => {
     const report = {
       type: 'reportSaved',
-      params: ({ context, event }: { context: Context<Shown, Step, Form>; event: { output: Saved } }) => ({
+      params: ({ context, event }: { context: Context<Content, Step, Form>; event: { output: Saved } }) => ({
         step: context.step as Step,
         saved: event.output,
       }),
     } as const;
     return setup({
-      types: { context: {} as Context<Shown, Step, Form>, events: {} as Events<Step, Form>, tags: {} as 'busy' },
+      types: { context: {} as Context<Content, Step, Form>, events: {} as Events<Step, Form>, tags: {} as 'busy' },
       actors: {
-        load: fromPromise<Shown>(missing('load')),
+        load: fromPromise<Content>(missing('load')),
         /** The app's own dialog: false is no. */
-        confirm: fromPromise<boolean, Task<Shown, Step>>(missing('confirm')),
-        save: fromPromise<Saved, Task<Shown, Step>>(missing('save')),
+        confirm: fromPromise<boolean, Task<Content, Step>>(missing('confirm')),
+        save: fromPromise<Saved, Task<Content, Step>>(missing('save')),
       },
       guards: {
-        mayConfirm: ({ context: { shown, form } }, { step }: { step: Step }) => mustConfirm(step) && may(shown as Shown, step, form),
-        mayDo: ({ context: { shown, form } }, { step }: { step: Step }) => may(shown as Shown, step, form),
-        mayOpen: ({ context }, { form }: { form: Form }) => mayOpen(context.shown as Shown, form),
+        mayConfirm: ({ context: { content, form } }, { step }: { step: Step }) => mustConfirm(step) && may(content as Content, step, form),
+        mayDo: ({ context: { content, form } }, { step }: { step: Step }) => may(content as Content, step, form),
+        mayOpen: ({ context }, { form }: { form: Form }) => mayOpen(context.content as Content, form),
         isYes: (_, { output }: { output: boolean }) => output,
-        isNewest: ({ context }, { output }: { output: Saved }) => (newest?.(output, context.shown as Shown) ?? null) !== null,
+        isNewest: ({ context }, { output }: { output: Saved }) => (newest?.(output, context.content as Content) ?? null) !== null,
         /** The content may differ from the server's: changed or deleted by others, or saved without an answer. */
-        isOutdated: (_, { error }: { error: unknown }) => [404, 409].includes(statusOf(error) ?? 0) || isUnanswered(error),
+        isOutdated: (_, { error }: { error: unknown }) => [404, 409].includes(getErrorStatus(error) ?? 0) || isUnanswered(error),
         isAsking: ({ context }) => context.form !== null,
-        isStillAsked: ({ context: { form } }, { output }: { output: Shown }) => form !== null && renewForm(form, output) !== null,
+        isStillAsked: ({ context: { form } }, { output }: { output: Content }) => form !== null && renewForm(form, output) !== null,
       },
       actions: {
-        keepRead: assign((_, { output }: { output: Shown }) => ({ shown: output, error: null, fields: {} })),
+        setRead: assign((_, { output }: { output: Content }) => ({ content: output, error: null, fields: {} })),
         /** The refusal that led here stays readable. */
-        renewRead: assign(({ context: { form } }, { output }: { output: Shown }) => ({
-          shown: output,
+        renewRead: assign(({ context: { form } }, { output }: { output: Content }) => ({
+          content: output,
           form: form === null ? null : renewForm(form, output),
         })),
-        keepForm: assign((_, { form }: { form: Form }) => ({ form, error: null, fields: {} })),
+        setForm: assign((_, { form }: { form: Form }) => ({ form, error: null, fields: {} })),
         forgetForm: assign({ form: null, error: null, fields: {} }),
-        keepStep: assign((_, { step }: { step: Step }) => ({ step, error: null, fields: {} })),
+        setStep: assign((_, { step }: { step: Step }) => ({ step, error: null, fields: {} })),
         forgetStep: assign({ step: null }),
-        keepSaved: assign(({ context: { shown, step, saved } }, { output }: { output: Saved }) => ({
-          shown: newest?.(output, shown as Shown) ?? shown,
+        setSaved: assign(({ context: { content, step, saved } }, { output }: { output: Saved }) => ({
+          content: newest?.(output, content as Content) ?? content,
           form: null,
           step: null,
           saved: saved + 1,
           last: step,
         })),
-        keepLoadError: assign(({ context }, { error }: { error: unknown }) => ({ error: context.error ?? failed(error, null) })),
-        keepError: assign(({ context }, { error }: { error: unknown }) => ({
+        setLoadError: assign(({ context }, { error }: { error: unknown }) => ({ error: context.error ?? failed(error, null) })),
+        setError: assign(({ context }, { error }: { error: unknown }) => ({
           step: null,
           error: failed(error, context.step),
-          fields: fieldErrorsOf(error),
+          fields: getFieldErrors(error),
         })),
         forgetError: assign({ error: null, fields: {} }),
         reportSaved: (_, _params: { step: Step; saved: Saved }) => {},
       },
     }).createMachine({
       id,
-      context: { shown: null, form: null, step: null, saved: 0, last: null, error: null, fields: {} },
+      context: { content: null, form: null, step: null, saved: 0, last: null, error: null, fields: {} },
       initial: 'loading',
       states: {
         loading: {
@@ -118,8 +118,8 @@ export const deskOf =
           invoke: {
             id: 'load',
             src: 'load',
-            onDone: { target: 'shown', actions: ofEvent('keepRead') },
-            onError: { target: 'failed', actions: ofError('keepLoadError') },
+            onDone: { target: 'shown', actions: withEvent('setRead') },
+            onError: { target: 'failed', actions: withError('setLoadError') },
           },
         },
         failed: {
@@ -131,17 +131,17 @@ export const deskOf =
           on: {
             'desk.reload': { target: 'loading', actions: 'forgetError' },
             'step.submit': [
-              { guard: ofEvent('mayConfirm'), target: 'confirming', actions: ofEvent('keepStep') },
-              { guard: ofEvent('mayDo'), target: 'saving', actions: ofEvent('keepStep') },
+              { guard: withEvent('mayConfirm'), target: 'confirming', actions: withEvent('setStep') },
+              { guard: withEvent('mayDo'), target: 'saving', actions: withEvent('setStep') },
             ],
-            'form.open': { guard: ofEvent('mayOpen'), target: 'asking', actions: ofEvent('keepForm') },
+            'form.open': { guard: withEvent('mayOpen'), target: 'asking', actions: withEvent('setForm') },
             'error.dismiss': { actions: 'forgetError' },
           },
         },
         asking: {
           description: 'A form is open for the details that a step needs, such as its reason.',
           on: {
-            'step.submit': { guard: ofEvent('mayDo'), target: 'saving', actions: ofEvent('keepStep') },
+            'step.submit': { guard: withEvent('mayDo'), target: 'saving', actions: withEvent('setStep') },
             'form.close': { target: 'shown', actions: 'forgetForm' },
             'desk.reload': { target: 'rereading', actions: 'forgetError' },
           },
@@ -153,12 +153,12 @@ export const deskOf =
             id: 'confirm',
             src: 'confirm',
             // Entered with content and a step only, like `saving`.
-            input: ({ context: { shown, step } }) => ({ shown: shown as Shown, step: step as Step }),
+            input: ({ context: { content, step } }) => ({ content: content as Content, step: step as Step }),
             onDone: [
-              { guard: ofEvent('isYes'), target: 'saving' },
+              { guard: withEvent('isYes'), target: 'saving' },
               { target: 'shown', actions: 'forgetStep' },
             ],
-            onError: { target: 'shown', actions: ofError('keepError') },
+            onError: { target: 'shown', actions: withError('setError') },
           },
         },
         saving: {
@@ -167,15 +167,15 @@ export const deskOf =
           invoke: {
             id: 'save',
             src: 'save',
-            input: ({ context: { shown, step } }) => ({ shown: shown as Shown, step: step as Step }),
+            input: ({ context: { content, step } }) => ({ content: content as Content, step: step as Step }),
             onDone: [
-              { guard: ofEvent('isNewest'), target: 'shown', actions: [report, ofEvent('keepSaved')] },
-              { target: 'loading', actions: [report, ofEvent('keepSaved')] },
+              { guard: withEvent('isNewest'), target: 'shown', actions: [report, withEvent('setSaved')] },
+              { target: 'loading', actions: [report, withEvent('setSaved')] },
             ],
             onError: [
-              { guard: ofError('isOutdated'), target: 'rereading', actions: ofError('keepError') },
-              { guard: 'isAsking', target: 'asking', actions: ofError('keepError') },
-              { target: 'shown', actions: ofError('keepError') },
+              { guard: withError('isOutdated'), target: 'rereading', actions: withError('setError') },
+              { guard: 'isAsking', target: 'asking', actions: withError('setError') },
+              { target: 'shown', actions: withError('setError') },
             ],
           },
         },
@@ -186,12 +186,12 @@ export const deskOf =
             id: 'load',
             src: 'load',
             onDone: [
-              { guard: ofEvent('isStillAsked'), target: 'asking', actions: ofEvent('renewRead') },
-              { target: 'shown', actions: ofEvent('renewRead') },
+              { guard: withEvent('isStillAsked'), target: 'asking', actions: withEvent('renewRead') },
+              { target: 'shown', actions: withEvent('renewRead') },
             ],
             onError: [
-              { guard: 'isAsking', target: 'asking', actions: ofError('keepLoadError') },
-              { target: 'shown', actions: ofError('keepLoadError') },
+              { guard: 'isAsking', target: 'asking', actions: withError('setLoadError') },
+              { target: 'shown', actions: withError('setLoadError') },
             ],
           },
         },

@@ -1,8 +1,8 @@
 import { assign, fromPromise, setup } from 'xstate';
-import { newestIn } from './conflict.ts';
-import { fieldErrorsOf } from './failure.ts';
+import { readNewest } from './conflict.ts';
+import { getFieldErrors } from './failure.ts';
 import { missing } from './missing.ts';
-import { ofError, ofEvent } from './params.ts';
+import { withError, withEvent } from './params.ts';
 
 type Context<Body, Newest, Edited, Question> = {
   /** The item to save; null for a new one. */
@@ -53,19 +53,19 @@ export const editedFormOf =
         isDirty: (_, params: { dirty: boolean }) => params.dirty,
         isAsked: ({ context }, params: { body: Body }) => JSON.stringify(params.body) === JSON.stringify(context.body),
         isQuestion: (_, { error }: { error: unknown }) => questionIn(error) !== null,
-        isStale: ({ context }, { error }: { error: unknown }) => context.edited !== null && newestIn(error) !== null,
+        isStale: ({ context }, { error }: { error: unknown }) => context.edited !== null && readNewest(error) !== null,
       },
       actions: {
-        keepBody: assign((_, params: { body: Body }) => ({ body: params.body, question: null, error: null, fields: {} })),
-        keepError: assign(({ context }, { error }: { error: unknown }) => ({
+        setBody: assign((_, params: { body: Body }) => ({ body: params.body, question: null, error: null, fields: {} })),
+        setError: assign(({ context }, { error }: { error: unknown }) => ({
           error: failed(error, context.edited),
-          fields: fieldErrorsOf(error),
+          fields: getFieldErrors(error),
         })),
-        keepNewest: assign(({ context }, { error }: { error: unknown }) => {
-          const newest = newestIn<Newest>(error);
+        setNewest: assign(({ context }, { error }: { error: unknown }) => {
+          const newest = readNewest<Newest>(error);
           return { newest, edited: newest ? editedOf(newest) : context.edited, error: conflicted(error), fields: {} };
         }),
-        keepQuestion: assign((_, { error }: { error: unknown }) => ({ question: questionIn(error) })),
+        setQuestion: assign((_, { error }: { error: unknown }) => ({ question: questionIn(error) })),
         forgetQuestion: assign({ question: null }),
         forgetError: assign({ error: null, fields: {} }),
         /** The browser's dialog; a yes comes back as `close.confirmed`. */
@@ -94,16 +94,16 @@ export const editedFormOf =
               on: {
                 // A yes is for the body that the server asked about; a changed one is sent like any other.
                 'question.confirm': [
-                  { guard: ofEvent('isAsked'), target: `#${id}.saving` },
-                  { target: `#${id}.saving`, actions: ofEvent('keepBody') },
+                  { guard: withEvent('isAsked'), target: `#${id}.saving` },
+                  { target: `#${id}.saving`, actions: withEvent('setBody') },
                 ],
                 'question.deny': { target: 'editing', actions: 'forgetQuestion' },
               },
             },
           },
           on: {
-            'form.submit': { target: 'saving', actions: ofEvent('keepBody') },
-            'close.ask': [{ guard: ofEvent('isDirty'), actions: 'askDiscard' }, { target: 'closed' }],
+            'form.submit': { target: 'saving', actions: withEvent('setBody') },
+            'close.ask': [{ guard: withEvent('isDirty'), actions: 'askDiscard' }, { target: 'closed' }],
             'close.confirmed': 'closed',
           },
         },
@@ -121,9 +121,9 @@ export const editedFormOf =
             }),
             onDone: { target: 'saved', actions: { type: 'reportSaved', params: ({ event }) => ({ saved: event.output }) } },
             onError: [
-              { guard: ofError('isStale'), target: 'open.conflicted', actions: ofError('keepNewest') },
-              { guard: ofError('isQuestion'), target: 'open.asking', actions: ofError('keepQuestion') },
-              { target: 'open.failed', actions: ofError('keepError') },
+              { guard: withError('isStale'), target: 'open.conflicted', actions: withError('setNewest') },
+              { guard: withError('isQuestion'), target: 'open.asking', actions: withError('setQuestion') },
+              { target: 'open.failed', actions: withError('setError') },
             ],
           },
         },

@@ -1,8 +1,8 @@
 /** An action or guard that receives the event itself as params. */
-export const ofEvent = <Type extends string>(type: Type) => ({ type, params: <Event>({ event }: { event: Event }): Event => event });
+export const withEvent = <Type extends string>(type: Type) => ({ type, params: <Event>({ event }: { event: Event }): Event => event });
 
 /** An action that receives an actor's error as params. */
-export const ofError = <Type extends string>(type: Type) => ({
+export const withError = <Type extends string>(type: Type) => ({
   type,
   params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }),
 });

@@ -12,7 +12,7 @@ type Context = { sent: object; answer: unknown };
 export const pausedCallMachine = setup({
   types: { context: {} as Context, input: {} as object, output: {} as unknown },
   actors: { call: fromPromise<unknown, object>(missing('call')) },
-  actions: { keepAnswer: assign((_, { answer }: { answer: unknown }) => ({ answer })) },
+  actions: { setAnswer: assign((_, { answer }: { answer: unknown }) => ({ answer })) },
   delays: { halfSecond: limits.modalDelayMs },
 }).createMachine({
   id: 'pausedCall',
@@ -34,7 +34,7 @@ export const pausedCallMachine = setup({
                 id: 'call',
                 src: 'call',
                 input: ({ context }) => context.sent,
-                onDone: { target: 'answered', actions: { type: 'keepAnswer', params: ({ event }) => ({ answer: event.output }) } },
+                onDone: { target: 'answered', actions: { type: 'setAnswer', params: ({ event }) => ({ answer: event.output }) } },
               },
             },
             answered: { description: "The answer is here; it's passed on once the pause is over.", type: 'final' },

@@ -1,14 +1,14 @@
 import type { View, ViewQuestion } from '../../../contract/entities/view.ts';
 import { messages } from '../../../contract/messages.ts';
 import { deskOf } from '../support/desk.ts';
-import { failureSentence } from '../support/failure.ts';
+import { toFailureMessage } from '../support/failure.ts';
 
 /** `view` null is a new one. */
 export type NamedView = Readonly<{ view: View | null; question: ViewQuestion }>;
 export type ViewStep = (Readonly<{ kind: 'save'; name: string; shared: boolean }> & NamedView) | Readonly<{ kind: 'remove'; view: View }>;
 
 const t = messages.views;
-const byName = (one: View, other: View): number => one.name.toLowerCase().localeCompare(other.name.toLowerCase());
+const compareNames = (a: View, b: View): number => a.name.toLowerCase().localeCompare(b.name.toLowerCase());
 const fallbacks = { save: t.saveFailed, remove: t.removeFailed } as const;
 
 /**
@@ -21,6 +21,6 @@ export const viewsMachine = deskOf<readonly View[], ViewStep, View | null, Named
   may: () => true,
   mustConfirm: ({ kind }) => kind === 'remove',
   renewForm: (form, views) => ({ ...form, view: views.find(({ id }) => id === form.view?.id) ?? form.view }),
-  newest: (saved, views) => saved && [...views.filter(({ id }) => id !== saved.id), saved].sort(byName),
-  failed: (error, step) => failureSentence({ error, fallback: step ? fallbacks[step.kind] : t.loadFailed }),
+  newest: (saved, views) => saved && [...views.filter(({ id }) => id !== saved.id), saved].sort(compareNames),
+  failed: (error, step) => toFailureMessage({ error, fallback: step ? fallbacks[step.kind] : t.loadFailed }),
 });

@@ -2,7 +2,7 @@ import { breakdowns, ownerFilterPattern } from '../../../contract/entities/analy
 import type { View } from '../../../contract/entities/view.ts';
 import { type DateRange, type Day, type Period, periodAt, periodModes } from '../../../contract/rules/time/period.ts';
 import type { AnalyticsQuestion } from '../../machines/analytics/analytics.machine.ts';
-import { periodFrom, searchOf } from '../../shared/period/periodInUrl.ts';
+import { parsePeriod, toPeriodQuery } from '../../shared/period/periodInUrl.ts';
 
 export const everybodyScope = 'all';
 /** True for everyone in the page's scope, false for one person or territory. */
@@ -22,19 +22,19 @@ export const questionFrom = (search: string, first: string): AnalyticsQuestion =
 
 /** Leaves `of` out for a whole scope: the scope parameter already says `all` or `team`. */
 export const analyticsAddress = (period: Period, { by, of: scope, view }: AnalyticsQuestion): string =>
-  searchOf(period, { by, of: isScope(scope) ? '' : scope, view: view ?? '' });
+  toPeriodQuery(period, { by, of: isScope(scope) ? '' : scope, view: view ?? '' });
 
 /** The saved form of a view: a period that includes today is stored by its length only, so the view follows the calendar. */
 export const viewOfQuestion = (period: Period, { by, of: scope }: AnalyticsQuestion, today: Day): Readonly<Record<string, string>> => {
   const moves = period.mode !== 'custom' && period.start_date <= today && today <= period.end_date;
-  return { by, of: scope, ...(moves ? { period: period.mode } : Object.fromEntries(new URLSearchParams(searchOf(period, {})))) };
+  return { by, of: scope, ...(moves ? { period: period.mode } : Object.fromEntries(new URLSearchParams(toPeriodQuery(period, {})))) };
 };
 
 /** The question of a saved view; unknown parts get their defaults. */
 export const questionOfView = ({ id, question }: View, first: string, today: Day): AnalyticsQuestion & { period: Period } => {
   const search = new URLSearchParams(question).toString();
   const mode = periodModes.find((each) => each === question.period) ?? 'month';
-  return { ...questionFrom(search, first), view: id, period: periodFrom(search) ?? periodAt(mode, today) };
+  return { ...questionFrom(search, first), view: id, period: parsePeriod(search) ?? periodAt(mode, today) };
 };
 
 /** The range as a period of the selector: month, quarter or year if it matches one, else custom. */
@@ -51,9 +51,9 @@ const periodOf = (range: DateRange): Period => {
 export const rowsLink = (range: DateRange, scope: string): string => {
   const period = periodOf({ start_date: range.start_date, end_date: range.end_date });
   const [kind, id = ''] = scope.split('.');
-  if (kind === 'person') return `/commissions?${searchOf(period, { person: id })}`;
-  return isScope(scope) ? `/commissions?${searchOf(period, {})}` : `/analytics?${searchOf(period, { by: 'person', of: scope })}`;
+  if (kind === 'person') return `/commissions?${toPeriodQuery(period, { person: id })}`;
+  return isScope(scope) ? `/commissions?${toPeriodQuery(period, {})}` : `/analytics?${toPeriodQuery(period, { by: 'person', of: scope })}`;
 };
 
 export const eventsLink = (range: DateRange, activity_type = ''): string =>
-  `/events?${searchOf(periodOf({ start_date: range.start_date, end_date: range.end_date }), { activity_type })}`;
+  `/events?${toPeriodQuery(periodOf({ start_date: range.start_date, end_date: range.end_date }), { activity_type })}`;

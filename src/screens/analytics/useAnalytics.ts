@@ -13,7 +13,7 @@ import { createAnalytics } from '../../services/analytics.ts';
 import { useQueryInUrl } from '../../shared/lists/useQueryInUrl.ts';
 import { useAllUsers } from '../../shared/people/useAllUsers.ts';
 import { countsAhead, openingPeriod } from '../../shared/period/openingPeriod.ts';
-import { periodFrom } from '../../shared/period/periodInUrl.ts';
+import { parsePeriod } from '../../shared/period/periodInUrl.ts';
 import { useFollowDay } from '../../shared/period/useFollowDay.ts';
 import { useScope } from '../../shared/scope/useScope.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
@@ -77,9 +77,9 @@ export const useAnalytics = () => {
     period.send({ type: 'period.set', period: opened });
   };
   useQueryInUrl({
-    own: analyticsAddress(chosen, { by, of: requestedScope, view }),
+    question: analyticsAddress(chosen, { by, of: requestedScope, view }),
     search,
-    follow: (address) => open({ period: periodFrom(address) ?? chosen, ...questionFrom(address, first) }),
+    follow: (address) => open({ period: parsePeriod(address) ?? chosen, ...questionFrom(address, first) }),
   });
   // Runs after the address was read, which may already contain the new scope. A chosen person or territory stays chosen.
   useEffect(() => {

@@ -2,7 +2,7 @@ import './approvals.css';
 import { Suspense, useMemo } from 'react';
 import { type Approval, approvalGroupBadges } from '../../../contract/entities/approval.ts';
 import { fill, messages } from '../../../contract/messages.ts';
-import { chipsOf } from '../../shared/lists/chipsOf.ts';
+import { createChips } from '../../shared/lists/chipsOf.ts';
 import { ListTable } from '../../shared/lists/ListTable.tsx';
 import { useVisitLayout } from '../../shared/lists/useVisitLayout.ts';
 import { Alert } from '../../ui/display/Alert.tsx';
@@ -66,7 +66,7 @@ export default function ApprovalsScreen() {
   const approvals = useApprovals();
   const { view, act, own } = approvals;
   const { layout, onLayoutChange } = useVisitLayout(approvalColumnKeys, approvalsHidden);
-  const chips = chipsOf(view, act, (_, value) => approvalGroupBadges[value as 'run']?.label ?? value);
+  const chips = createChips(view, act, (_, value) => approvalGroupBadges[value as 'run']?.label ?? value);
   const rowActs = useMemo(
     () => ({
       acting: own.busy,

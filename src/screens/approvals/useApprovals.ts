@@ -6,12 +6,12 @@ import type { Approval } from '../../../contract/entities/approval.ts';
 import { limits } from '../../../contract/limits.ts';
 import { messages } from '../../../contract/messages.ts';
 import { useApp, useLive, useToast } from '../../app/context.ts';
-import { type ApprovalAsked, approvalsMachine } from '../../machines/approvals/approvals.machine.ts';
+import { approvalsMachine, type PendingDecision } from '../../machines/approvals/approvals.machine.ts';
 import { cursorPagesOf } from '../../machines/lists/cursorPages.machine.ts';
 import { listOf } from '../../machines/lists/list.machine.ts';
 import { createApprovals } from '../../services/approvals.ts';
 import { readAllPages } from '../../services/pages.ts';
-import { listFrom, searchQueryOf } from '../../shared/lists/listInUrl.ts';
+import { parseList, toSearchQuery } from '../../shared/lists/listInUrl.ts';
 import { useList } from '../../shared/lists/useList.ts';
 import { useQueryInUrl } from '../../shared/lists/useQueryInUrl.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
@@ -20,7 +20,7 @@ import { connectApprovals } from './connectApprovals.ts';
 
 /** Connects the user's pending approvals to the server; every page that is loaded updates the badge. */
 export const useApprovals = () => {
-  const service = useApp().serviceOf(createApprovals);
+  const service = useApp().getService(createApprovals);
   const toast = useToast();
   const machine = useMemo(() => {
     const pages = cursorPagesOf<Approval>().provide({ actors: { loadPage: fromPromise(({ input }) => service.page(input)) } });
@@ -40,12 +40,18 @@ export const useApprovals = () => {
     });
   }, [service, toast]);
   const search = useSearch();
-  const ref = useMachineRef(machine, { list: { ...listFrom(search, approvalNames), pageSize: limits.approvals.pageSize } });
+  const ref = useMachineRef(machine, { list: { ...parseList(search, approvalNames), pageSize: limits.approvals.pageSize } });
   const snapshot = useSelector(ref, (current) => current);
   const listRef = snapshot.children.list;
   if (!listRef) throw new Error('approvals run without their list');
   const list = useList<Approval>(listRef, { names: approvalNames });
-  useQueryInUrl({ own: searchQueryOf(list.address), search, follow: list.follow, bare: true, fronts: [approvalNames.rows?.[''] ?? ''] });
+  useQueryInUrl({
+    question: toSearchQuery(list.address),
+    search,
+    follow: list.follow,
+    bare: true,
+    rowNames: [approvalNames.rows?.[''] ?? ''],
+  });
   useLive(({ approvals }) => {
     if (approvals) listRef.send({ type: 'list.reload' });
   });
@@ -59,7 +65,7 @@ export const useApprovals = () => {
     own: connectApprovals(snapshot, list.view.rows),
     readAll: () => readAllPages(service.page, list.question),
     select: (approvals: readonly Approval[]) => ref.send({ type: 'rows.select', approvals }),
-    ask: (decision: ApprovalAsked) => ref.send({ type: 'decision.ask', ...decision }),
+    ask: (decision: PendingDecision) => ref.send({ type: 'decision.ask', ...decision }),
     answer: (note: string) => ref.send({ type: 'decision.answer', note }),
     close: () => ref.send({ type: 'decision.close' }),
     undo: () => ref.send({ type: 'undo.ask' }),

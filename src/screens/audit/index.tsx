@@ -1,9 +1,9 @@
 import './audit.css';
 import { fill, messages } from '../../../contract/messages.ts';
-import { withChosen } from '../../shared/deals/useOwners.ts';
-import { chipsOf } from '../../shared/lists/chipsOf.ts';
+import { addChosen } from '../../shared/deals/useOwners.ts';
+import { createChips } from '../../shared/lists/chipsOf.ts';
 import { DayFilter } from '../../shared/lists/DayFilter.tsx';
-import { faceOfColumns } from '../../shared/lists/faceOfColumns.tsx';
+import { createCardBuilder } from '../../shared/lists/faceOfColumns.tsx';
 import { ListTable } from '../../shared/lists/ListTable.tsx';
 import { RowPanel } from '../../shared/lists/RowPanel.tsx';
 import { useVisitLayout } from '../../shared/lists/useVisitLayout.ts';
@@ -39,7 +39,7 @@ function Filters({ audit: { view, act }, people }: { audit: Audit; people: Optio
       <Picker
         label={t.person}
         value={person}
-        options={withChosen([{ value: '', label: t.everybody }, ...people], person, NONE)}
+        options={addChosen([{ value: '', label: t.everybody }, ...people], person, NONE)}
         onChange={(value) => act.choose('person', value)}
       />
       {select('kind', t.kind, auditKindOptions)}
@@ -95,7 +95,7 @@ export default function AuditScreen() {
   const people = usePayees(true);
   const { layout, onLayoutChange } = useVisitLayout(auditColumnKeys);
   const nameOf = (id: string): string => people.find(({ value }) => value === id)?.label ?? t.personChip;
-  const chips = chipsOf(view, act, auditFilterLabel(nameOf));
+  const chips = createChips(view, act, auditFilterLabel(nameOf));
   const { opened, summary } = view;
   const isNarrowed = chips.length > 0;
   return (
@@ -113,7 +113,7 @@ export default function AuditScreen() {
           layout={layout}
           onLayoutChange={onLayoutChange}
           rowHeight={ROW_HEIGHT}
-          faceOf={faceOfColumns(auditColumns, cardPlaces)}
+          faceOf={createCardBuilder(auditColumns, cardPlaces)}
           view={view}
           act={{ ...act, readAll }}
           onExport={(rows) => downloadCsv(t.exportName, toCsv(auditCsvColumns, rows))}

@@ -10,7 +10,7 @@ import { listOf } from '../../machines/lists/list.machine.ts';
 import { createAuditLog } from '../../services/auditLog.ts';
 import { copyToClipboard } from '../../services/browser.ts';
 import { readAllPages } from '../../services/pages.ts';
-import { listFrom, searchQueryOf } from '../../shared/lists/listInUrl.ts';
+import { parseList, toSearchQuery } from '../../shared/lists/listInUrl.ts';
 import { useList } from '../../shared/lists/useList.ts';
 import { useQueryInUrl } from '../../shared/lists/useQueryInUrl.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
@@ -29,9 +29,9 @@ export const useAudit = () => {
     return listOf<AuditLogRow, Head>().provide({ actors: { pages } });
   }, [service]);
   const search = useSearch();
-  const ref = useMachineRef(machine, { ...listFrom(search, auditNames), pageSize: limits.audit.pageSize, fallback: t.loadTitle });
+  const ref = useMachineRef(machine, { ...parseList(search, auditNames), pageSize: limits.audit.pageSize, fallback: t.loadTitle });
   const list = useList<AuditLogRow, Head>(ref, { names: auditNames });
-  useQueryInUrl({ own: searchQueryOf(list.address), search, follow: list.follow, bare: true });
+  useQueryInUrl({ question: toSearchQuery(list.address), search, follow: list.follow, bare: true });
   return {
     ...list,
     readAll: () => readAllPages(service.page, list.question),

@@ -9,7 +9,7 @@ import { periodsPath, plansPath } from '../../app/routes.ts';
 import { AsOf } from '../../shared/lens/asOf.ts';
 import { LensBanner, LensControl } from '../../shared/lens/LensControl.tsx';
 import { PeriodControl } from '../../shared/period/PeriodControl.tsx';
-import { searchOf } from '../../shared/period/periodInUrl.ts';
+import { toPeriodQuery } from '../../shared/period/periodInUrl.ts';
 import { ScopeControl } from '../../shared/scope/ScopeControl.tsx';
 import { useScope } from '../../shared/scope/useScope.ts';
 import './commissions.css';
@@ -47,7 +47,7 @@ export default function CommissionsScreen() {
   const decides = adjustments.view.live && tools.decides;
   const waiting = useWaiting(decides, adjustments);
   useQueryInUrl({
-    own: searchOf(link.period, { ...link.others, ...adjustments.address }),
+    question: toPeriodQuery(link.period, { ...link.others, ...adjustments.address }),
     search: useSearch(),
     follow: (address) => {
       link.follow(address);
@@ -127,9 +127,9 @@ export default function CommissionsScreen() {
           onWhy={explains ? act.openDialog : undefined}
           onIntent={explains ? intents.ofFigure : undefined}
         />
-        {days.asOf !== null && days.against !== null && (
+        {days.asOf !== null && days.comparedDay !== null && (
           <Suspense fallback={null}>
-            <ComparisonCard range={view.range} userId={shown.userId} ofTeam={ofTeam} asOf={days.asOf} against={days.against} />
+            <ComparisonCard range={view.range} userId={shown.userId} ofTeam={ofTeam} asOf={days.asOf} against={days.comparedDay} />
           </Suspense>
         )}
         <div ref={sales} className="commissions-sales">

@@ -16,11 +16,11 @@ import { createCommissions } from '../../services/commissions.ts';
 import { createExplanations } from '../../services/explanations.ts';
 import { readAllPages } from '../../services/pages.ts';
 import { lensFrom, lensInUrl } from '../../shared/lens/lensInUrl.ts';
-import { foundIn } from '../../shared/lists/connectList.ts';
-import { listFrom } from '../../shared/lists/listInUrl.ts';
+import { searchRows } from '../../shared/lists/connectList.ts';
+import { parseList } from '../../shared/lists/listInUrl.ts';
 import { useList } from '../../shared/lists/useList.ts';
 import { openingPeriod } from '../../shared/period/openingPeriod.ts';
-import { periodFrom } from '../../shared/period/periodInUrl.ts';
+import { parsePeriod } from '../../shared/period/periodInUrl.ts';
 import { useFollowDay } from '../../shared/period/useFollowDay.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
 import { useSteady } from '../../ui/support/steadily.tsx';
@@ -31,7 +31,7 @@ const rowsThatFit = (): number => pageSizeFor(windowHeight(), limits.table.commi
 
 /** Connects the Commissions page: its machine, the service, the window height and the address. */
 export const useCommissions = (scope: Scope) => {
-  const { serviceOf } = useApp();
+  const { getService } = useApp();
   const user = useUser();
   const today = useToday();
   const searches = useFeature('commission-search');
@@ -39,7 +39,7 @@ export const useCommissions = (scope: Scope) => {
   const search = useSearch();
   // Only once: reading the height forces a layout.
   const [pageSize] = useState(rowsThatFit);
-  const service = serviceOf(createCommissions);
+  const service = getService(createCommissions);
   const machine = useMemo(() => {
     const pages = cursorPagesOf<Commission, CommissionSummary>().provide({
       actors: { loadPage: fromPromise(({ input }) => service.page(input)) },
@@ -55,7 +55,7 @@ export const useCommissions = (scope: Scope) => {
     scope,
     over: overIn(search),
     ...(looksBack ? { lens: lensFrom(search) } : {}),
-    list: { ...listFrom(search, names), pageSize, searches: searches ? 'all' : 'page' },
+    list: { ...parseList(search, names), pageSize, searches: searches ? 'all' : 'page' },
   });
   // A layout effect, so that no frame shows the old rows under the new scope.
   useLayoutEffect(() => ref.send({ type: 'scope.changed', scope }), [ref, scope]);
@@ -81,12 +81,12 @@ export const useCommissions = (scope: Scope) => {
     /** All rows of the period and status that match the search. */
     readAll: async () => {
       const all = await readAllPages(service.page, list.question);
-      return searches ? all : foundIn(all, list.view.search, searchWordsOfCommission);
+      return searches ? all : searchRows(all, list.view.search, searchWordsOfCommission);
     },
     /** Call after a change that affects the figures. */
     readAgain: () => {
       service.forget();
-      serviceOf(createExplanations).forget();
+      getService(createExplanations).forget();
       list.act.reload();
     },
     openDialog: (opened: PageDialog) => ref.send({ type: 'dialog.open', dialog: opened }),
@@ -106,7 +106,7 @@ export const useCommissions = (scope: Scope) => {
       period: chosen,
       others: { ...list.address, ...lensInUrl(days), open: dialog ?? '', ask },
       follow: (address: string) => {
-        const linked = periodFrom(address);
+        const linked = parsePeriod(address);
         if (linked) period.send({ type: 'period.set', period: linked });
         if (looksBack) lens.send({ type: 'lens.set', ...lensFrom(address) });
         list.follow(address);

@@ -20,7 +20,7 @@ const nobody: AdjustableTeam = { people: [], records: [], invoices: [] };
  * records of the period. Loaded only for users who could gain a permission from it (spec 6.03).
  */
 export const useAdjustableTeam = ({ start_date, end_date }: DateRange): AdjustableTeam => {
-  const { http, serviceOf } = useApp();
+  const { http, getService } = useApp();
   const user = useUser();
   const hasAdjustments = useFeature('adjustments');
   const asks = !hasAdjustments && reachOf(user, 'adjustment:write') === 'team';
@@ -28,7 +28,7 @@ export const useAdjustableTeam = ({ start_date, end_date }: DateRange): Adjustab
     if (!asks) return nobody;
     const [users, all] = await Promise.all([
       readAllPages(createUsers(http, { pages: false, temporary: false }).page, {}),
-      readAllPages(serviceOf(createCommissions).page, range),
+      readAllPages(getService(createCommissions).page, range),
     ]);
     const people = users.filter(({ manager_id }) => manager_id === user.id).map(({ id }) => id);
     const records = all.filter(({ user_id }) => people.includes(user_id));

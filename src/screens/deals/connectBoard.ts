@@ -2,7 +2,7 @@ import type { SnapshotFrom } from 'xstate';
 import type { DealBoard, PipelineStage } from '../../../contract/entities/deal.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { stageNames } from '../../../contract/rules/deals.ts';
-import { withDeal } from '../../machines/deals/boardMoves.ts';
+import { replaceDeal } from '../../machines/deals/boardMoves.ts';
 import type { dealsBoardMachine } from '../../machines/deals/dealsBoard.machine.ts';
 
 const t = messages.dealBoard;
@@ -18,7 +18,7 @@ const columnOf = (column: PipelineStage, { data }: DealBoard) => ({
 /** Maps the board's snapshot to its columns, with pending moves already applied. */
 export const connectBoard = (snapshot: SnapshotFrom<typeof dealsBoardMachine>) => {
   const { board, moves, failure, error } = snapshot.context;
-  const shown = board && moves.reduce((before, { deal, stage }) => withDeal(before, { ...deal, stage }), board);
+  const shown = board && moves.reduce((before, { deal, stage }) => replaceDeal(before, { ...deal, stage }), board);
   return {
     columns: shown?.stages.map((column) => columnOf(column, shown)) ?? [],
     saving: new Set(moves.map(({ deal }) => deal.id)),

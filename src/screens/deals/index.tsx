@@ -4,7 +4,7 @@ import { fill, messages } from '../../../contract/messages.ts';
 import { can } from '../../../contract/permissions.ts';
 import { useFeature, useUser } from '../../app/context.ts';
 import { useOwners } from '../../shared/deals/useOwners.ts';
-import { chipsOf } from '../../shared/lists/chipsOf.ts';
+import { createChips } from '../../shared/lists/chipsOf.ts';
 import { FilterChips } from '../../shared/lists/FilterChips.tsx';
 import { ListTable } from '../../shared/lists/ListTable.tsx';
 import { useVisitLayout } from '../../shared/lists/useVisitLayout.ts';
@@ -38,10 +38,10 @@ function Opened({ deals }: { deals: Deals }) {
   if (!opened) return null;
   return (
     <Suspense fallback={null}>
-      {opened.front === '' && opened.id !== NEW_DEAL ? (
+      {opened.pane === '' && opened.id !== NEW_DEAL ? (
         <DealPanel key={opened.id} deals={deals} opened={opened} />
       ) : (
-        <DealDialog key={`${opened.front} ${opened.id}`} deals={deals} id={opened.id} front={opened.front} />
+        <DealDialog key={`${opened.pane} ${opened.id}`} deals={deals} id={opened.id} pane={opened.pane} />
       )}
     </Suspense>
   );
@@ -54,7 +54,7 @@ function DealsOf({ mayCreate }: { mayCreate: boolean }) {
   const { layout, onLayoutChange } = useVisitLayout(columnKeys, dealsHidden);
   const isBoard = view.filters.view === 'board';
   const { view: _, ...narrowing } = view.filters;
-  const chips = chipsOf({ ...view, filters: narrowing }, act, dealsFilterLabel(owners));
+  const chips = createChips({ ...view, filters: narrowing }, act, dealsFilterLabel(owners));
   const isNarrowed = chips.length > 0;
   const filters = <DealFilters deals={deals} owners={owners} />;
   return (

@@ -17,12 +17,12 @@ import { useUnsavedGuard } from '../../shared/useUnsavedGuard.ts';
 
 const t = messages.dealForm;
 /** The dialogs of a deal. */
-export type DealFront = 'create' | 'edit' | 'annotate' | 'lose';
+export type DealPane = 'create' | 'edit' | 'annotate' | 'lose';
 const forms = { create: dealForm, edit: dealEditForm, annotate: dealNotesForm, lose: lostForm } as const;
 
-const valuesOf = (front: DealFront, deal: Deal | null, selfId: string): DealBody => {
-  if (front === 'lose') return { reason: '' };
-  if (front === 'annotate') return { notes: deal?.notes ?? '' };
+const valuesOf = (pane: DealPane, deal: Deal | null, selfId: string): DealBody => {
+  if (pane === 'lose') return { reason: '' };
+  if (pane === 'annotate') return { notes: deal?.notes ?? '' };
   return {
     name: deal?.name ?? '',
     customer_name: deal?.customer_name ?? '',
@@ -34,14 +34,14 @@ const valuesOf = (front: DealFront, deal: Deal | null, selfId: string): DealBody
   };
 };
 
-const save = (service: DealsService, front: DealFront, edited: EditedDeal | null, body: DealBody, key: string): Promise<Deal> => {
+const save = (service: DealsService, pane: DealPane, edited: EditedDeal | null, body: DealBody, key: string): Promise<Deal> => {
   if (edited === null) return service.create(body, key);
-  if (front === 'lose') return service.step(edited, 'lose', body);
-  return front === 'annotate' ? service.annotate(edited, body.notes ?? '') : service.edit(edited, body);
+  if (pane === 'lose') return service.step(edited, 'lose', body);
+  return pane === 'annotate' ? service.annotate(edited, body.notes ?? '') : service.edit(edited, body);
 };
 
 type Options = Readonly<{
-  front: DealFront;
+  pane: DealPane;
   deal: Deal | null;
   service: DealsService;
   onSaved: (deal: Deal) => void;
@@ -49,25 +49,25 @@ type Options = Readonly<{
 }>;
 
 /** Connects the fields, the form's machine and the service. */
-export const useDealForm = ({ front, deal, service, onSaved, onClosed }: Options) => {
+export const useDealForm = ({ pane, deal, service, onSaved, onClosed }: Options) => {
   const self = useUser();
   const toast = useToast();
   const form = useForm<Record<string, string>>({
-    resolver: yupResolver(forms[front] as never) as never,
-    defaultValues: valuesOf(front, deal, self.role === 'admin' ? '' : self.id),
+    resolver: yupResolver(forms[pane] as never) as never,
+    defaultValues: valuesOf(pane, deal, self.role === 'admin' ? '' : self.id),
   });
   // One idempotency key per opened form: a double click creates one deal.
-  const { key } = useFormDraft(form, `deal.${front}.${deal?.id ?? ''}`, { version: deal?.version });
+  const { key } = useFormDraft(form, `deal.${pane}.${deal?.id ?? ''}`, { version: deal?.version });
   // biome-ignore lint/correctness/useExhaustiveDependencies: provided once for one opened form.
   const machine = useMemo(
     () =>
       dealFormMachine.provide({
-        actors: { saveForm: fromPromise(({ input: { edited, body } }) => save(service, front, edited, body, key)) },
+        actors: { saveForm: fromPromise(({ input: { edited, body } }) => save(service, pane, edited, body, key)) },
         actions: {
           askDiscard: ({ self: form }) => confirmWithUser(t.discard) && form.send({ type: 'close.confirmed' }),
           reportSaved: (_, { saved }) => {
             const { done } = messages.deals;
-            const words = { create: done.created, edit: done.saved, annotate: done.annotate, lose: done.lose }[front];
+            const words = { create: done.created, edit: done.saved, annotate: done.annotate, lose: done.lose }[pane];
             toast(fill(words, { name: saved.name }));
             onSaved(saved);
           },
@@ -95,7 +95,7 @@ export const useDealForm = ({ front, deal, service, onSaved, onClosed }: Options
     errorOf: (name: string): string | null => errors[name]?.message?.toString() ?? null,
     submit: form.handleSubmit((values) => ref.send({ type: 'form.submit', body: values })),
     takeNewest: () => {
-      form.reset(valuesOf(front, newest, self.id));
+      form.reset(valuesOf(pane, newest, self.id));
       ref.send({ type: 'newest.take' });
     },
     close: () => ref.send({ type: 'close.ask', dirty: isDirty }),

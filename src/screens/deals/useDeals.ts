@@ -8,17 +8,17 @@ import { useApp, useToast } from '../../app/context.ts';
 import { cursorPagesOf } from '../../machines/lists/cursorPages.machine.ts';
 import { listOf } from '../../machines/lists/list.machine.ts';
 import { rowActionOf } from '../../machines/lists/rowAction.machine.ts';
-import { failureSentence } from '../../machines/support/failure.ts';
+import { toFailureMessage } from '../../machines/support/failure.ts';
 import { createDeals } from '../../services/deals.ts';
 import { readAllPages } from '../../services/pages.ts';
-import { listFrom, searchQueryOf } from '../../shared/lists/listInUrl.ts';
+import { parseList, toSearchQuery } from '../../shared/lists/listInUrl.ts';
 import { useList } from '../../shared/lists/useList.ts';
 import { useQueryInUrl } from '../../shared/lists/useQueryInUrl.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
 import { dealNames, dealsQuestionOf } from './dealNames.ts';
 
 const t = messages.deals;
-const fronts = Object.values(dealNames.rows ?? {});
+const rowNames = Object.values(dealNames.rows ?? {});
 const usualSort = { key: 'expected_close_date', direction: 'asc' } as const;
 
 /** A step of a deal that needs no input. */
@@ -44,29 +44,29 @@ export const useDeals = () => {
         askAction: fromPromise(async (): Promise<string | null> => ''),
         saveAction: fromPromise(({ input: { action } }) => save(action)),
       },
-      actions: { keepError: assign((_, { error }) => ({ error: failureSentence({ error, fallback: t.stepFailed }) })) },
+      actions: { setError: assign((_, { error }) => ({ error: toFailureMessage({ error, fallback: t.stepFailed }) })) },
     });
     return listOf<Deal, unknown, DealStep>().provide({ actors: { pages, rowAction } });
   }, [service, toast]);
   const search = useSearch();
   const ref = useMachineRef(machine, {
-    ...listFrom(search, dealNames),
-    sort: listFrom(search, dealNames).sort ?? usualSort,
+    ...parseList(search, dealNames),
+    sort: parseList(search, dealNames).sort ?? usualSort,
     usualSort,
     sorts: 'all',
     pageSize: limits.deals.pageSize,
     fallback: t.failed,
   });
   const list = useList<Deal, unknown, DealStep>(ref, { names: dealNames });
-  useQueryInUrl({ own: searchQueryOf(list.address), search, follow: list.follow, bare: true, texts: ['customer'], fronts });
+  useQueryInUrl({ question: toSearchQuery(list.address), search, follow: list.follow, bare: true, texts: ['customer'], rowNames });
   return {
     ...list,
     service,
     run: (action: DealStep) => ref.send({ type: 'action.choose', action }),
     /** Opens another dialog for the same deal. */
-    show: (id: string, front: string) => {
+    show: (id: string, pane: string) => {
       list.act.close();
-      list.act.open(id, front);
+      list.act.open(id, pane);
     },
     readAll: () => readAllPages(service.page, dealsQuestionOf(list.question)),
   };

@@ -4,7 +4,7 @@ import { assign, fromPromise } from 'xstate';
 import type { DealLink } from '../../../contract/entities/deal.ts';
 import { messages } from '../../../contract/messages.ts';
 import { rowActionOf } from '../../machines/lists/rowAction.machine.ts';
-import { failureSentence } from '../../machines/support/failure.ts';
+import { toFailureMessage } from '../../machines/support/failure.ts';
 import type { DealsService } from '../../services/deals.ts';
 import { useAnswer } from '../../shared/useAnswer.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
@@ -27,7 +27,7 @@ export const useLinks = (service: DealsService, dealId: string) => {
         saveAction: fromPromise(({ input: { action } }) => save(action)),
       },
       actions: {
-        keepError: assign({ error: (_, failed) => failureSentence({ error: failed.error, fallback: panel.linkFailed }) }),
+        setError: assign({ error: (_, failed) => toFailureMessage({ error: failed.error, fallback: panel.linkFailed }) }),
         tellSucceeded: readAgain,
         tellFailed: readAgain,
       },

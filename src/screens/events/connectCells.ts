@@ -3,7 +3,7 @@ import type { Event } from '../../../contract/entities/event.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { withField } from '../../../contract/rules/events/eventFields.ts';
 import type { eventCellsMachine } from '../../machines/events/eventCells.machine.ts';
-import { cellIdOf, type UnsavedCell } from '../../machines/events/unsavedCells.ts';
+import { toCellId, type UnsavedCell } from '../../machines/events/unsavedCells.ts';
 import type { EditedCell } from '../../machines/lists/gridEditing.machine.ts';
 import type { CellMark } from '../../ui/grid/types.ts';
 import { aboutOf, conflictView } from './connectEdit.ts';
@@ -37,9 +37,9 @@ export const rowsWith = (rows: readonly Event[], cells: Cells): readonly Event[]
 
 /** The grid's marks and notes for unsaved cells. */
 export const connectCells = (cells: Cells) => ({
-  markOf: (event: Event, key: string): CellMark | undefined => cells[cellIdOf({ rowKey: event.id, key })]?.phase,
+  markOf: (event: Event, key: string): CellMark | undefined => cells[toCellId({ rowKey: event.id, key })]?.phase,
   noteOf: (event: Event, key: string): string | null => {
-    const cell = cells[cellIdOf({ rowKey: event.id, key })];
+    const cell = cells[toCellId({ rowKey: event.id, key })];
     if (cell?.phase === 'failed') return fill(t.notSaved, { message: cell.error ?? messages.events.updateFailed });
     if (cell?.phase !== 'conflicted' || !cell.theirs) return null;
     const { by, value } = cell.theirs;
@@ -81,7 +81,7 @@ export const connectUnsaved = (snapshot: Snapshot) => {
 
 /** The conflict shown in the dialog. */
 export const connectQuestion = ({ context }: Snapshot, editedCell: EditedCell | null) => {
-  const cell = editedCell && context.cells[cellIdOf(editedCell)];
+  const cell = editedCell && context.cells[toCellId(editedCell)];
   if (!cell?.theirs) return null;
   return conflictView(cell, cell.values.at(-1) ?? null, cell.theirs);
 };

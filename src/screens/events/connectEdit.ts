@@ -2,7 +2,7 @@ import type { SnapshotFrom } from 'xstate';
 import type { Event } from '../../../contract/entities/event.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { whenText } from '../../../contract/rules/time/eventTime.ts';
-import type { Theirs } from '../../machines/events/eventConflict.ts';
+import type { OtherValue } from '../../machines/events/eventConflict.ts';
 import type { EditSubject, eventEditMachine } from '../../machines/events/eventEdit.machine.ts';
 import { formatInstant } from '../../ui/display/formatInstant.ts';
 import { timeOf } from './columns.tsx';
@@ -19,7 +19,7 @@ export const aboutOf = (event: Event): string => {
 };
 
 /** Both values of a conflict, and the author of the other one. */
-export const conflictView = ({ event, field }: EditSubject, mine: string | null, theirs: Theirs) => ({
+export const conflictView = ({ event, field }: EditSubject, mine: string | null, theirs: OtherValue) => ({
   about: aboutOf(event),
   sentence: fill(t.conflict, {
     who: theirs.by ?? t.someone,

@@ -89,7 +89,7 @@ export const connectEvents = (screen: Screen, list: List) => {
     range: context.range,
     filters: context.filters,
     need: context.need,
-    panel: openedRowIn(context.panel === null ? null : { id: context.panel, front: '' }, rows),
+    panel: openedRowIn(context.panel === null ? null : { id: context.panel, pane: '' }, rows),
     isModified: (event: Event, field: EditableField): boolean => context.modified[event.id]?.includes(field) ?? false,
     isRowModified: (event: Event): boolean => (context.modified[event.id]?.length ?? 0) > 0,
   };

@@ -12,8 +12,8 @@ import {
 import type { Period } from '../../../contract/rules/time/period.ts';
 import type { EventFilters } from '../../machines/events/eventFilters.machine.ts';
 import type { ListSort } from '../../machines/lists/listQuestion.ts';
-import { sortNamed } from '../../shared/lists/listInUrl.ts';
-import { searchOf } from '../../shared/period/periodInUrl.ts';
+import { parseSort } from '../../shared/lists/listInUrl.ts';
+import { toPeriodQuery } from '../../shared/period/periodInUrl.ts';
 
 export type EventsMode = 'table' | 'month' | 'week';
 const MAX_TEXT = 100;
@@ -43,7 +43,7 @@ export const needFrom = (search: string): EventNeed | null => {
   return eventNeeds.find((each) => each === need) ?? null;
 };
 
-export const sortFrom = (search: string): ListSort | null => sortNamed(new URLSearchParams(search).get('sort') ?? '', eventColumns);
+export const sortFrom = (search: string): ListSort | null => parseSort(new URLSearchParams(search).get('sort') ?? '', eventColumns);
 
 /** The id of the event whose panel is open. */
 export const panelFrom = (search: string): string | null => new URLSearchParams(search).get('event') || null;
@@ -65,7 +65,7 @@ type Shown = Readonly<{
 /** The address of the current view, without default values. */
 export const eventsAddress = ({ period, filters, need, sort, view, panel }: Shown): string => {
   const isUsual = sort.key === 'date_time' && sort.direction === 'desc';
-  return searchOf(period, {
+  return toPeriodQuery(period, {
     ...filters,
     need: need ?? '',
     sort: isUsual ? '' : `${sort.key}.${sort.direction}`,

@@ -8,13 +8,13 @@ import { can, reachOf } from '../../../contract/permissions.ts';
 import { useFeature, useLive, useToday, useUser } from '../../app/context.ts';
 import type { eventCellsMachine } from '../../machines/events/eventCells.machine.ts';
 import type { EventFilters } from '../../machines/events/eventFilters.machine.ts';
-import { isOthers } from '../../machines/events/news.ts';
+import { isByOthers } from '../../machines/events/news.ts';
 import type { SavedLayout } from '../../machines/lists/columnLayout.machine.ts';
 import type { gridEditingMachine } from '../../machines/lists/gridEditing.machine.ts';
-import { savedLayout, useLayoutOf } from '../../shared/lists/useColumnLayout.ts';
+import { savedLayout, useGridLayout } from '../../shared/lists/useColumnLayout.ts';
 import { useQueryInUrl } from '../../shared/lists/useQueryInUrl.ts';
 import { openingPeriod } from '../../shared/period/openingPeriod.ts';
-import { periodFrom } from '../../shared/period/periodInUrl.ts';
+import { parsePeriod } from '../../shared/period/periodInUrl.ts';
 import { useFollowDay } from '../../shared/period/useFollowDay.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
 import { useUnsavedGuard } from '../../shared/useUnsavedGuard.ts';
@@ -77,7 +77,7 @@ export const useEvents = () => {
     const { items } = list.getSnapshot().context;
     const newer = events.filter(({ event: { id, version = 0 } }) => (items.find((row) => row.id === id)?.version ?? 0) < version);
     for (const one of newer) ref.send({ type: 'event.heard', ...one });
-    const shown = newer.filter((one) => isOthers(one) && items.some(({ id }) => id === one.event.id));
+    const shown = newer.filter((one) => isByOthers(one) && items.some(({ id }) => id === one.event.id));
     if (shown.length > 0) say(saidOf(shown));
   });
 
@@ -100,11 +100,11 @@ export const useEvents = () => {
 
   const address = eventsAddress({ ...screen.context, period: chosen, view });
   useQueryInUrl({
-    own: address,
+    question: address,
     search,
     texts: eventTextFilters,
     follow: (link) => {
-      const linked = periodFrom(link);
+      const linked = parsePeriod(link);
       if (linked) period.send({ type: 'period.set', period: linked });
       filters.send({ type: 'filters.set', filters: filtersFrom(link), need: needFrom(link) });
       const sort = sortFrom(link) ?? { key: 'date_time', direction: 'desc' as const };
@@ -120,7 +120,7 @@ export const useEvents = () => {
     news: connectNews(screen.context, today),
     period,
     columns,
-    ...useLayoutOf(layoutRef, saveColumns),
+    ...useGridLayout(layoutRef, saveColumns),
     service,
     hasTimeline,
     undo,

@@ -14,7 +14,7 @@ import { eventEditMachine } from '../../machines/events/eventEdit.machine.ts';
 import { eventsMachine } from '../../machines/events/events.machine.ts';
 import { eventsCalendarMachine } from '../../machines/events/eventsCalendar.machine.ts';
 import { eventsSyncMachine } from '../../machines/events/eventsSync.machine.ts';
-import { draftsOf, isUnsavedCell } from '../../machines/events/unsavedCells.ts';
+import { collectDrafts, isUnsavedCell } from '../../machines/events/unsavedCells.ts';
 import { infiniteListOf } from '../../machines/lists/infiniteList.machine.ts';
 import { createDrafts } from '../../services/drafts.ts';
 import { createEvents } from '../../services/events.ts';
@@ -80,7 +80,7 @@ export const useEventsMachine = (say: (announcement: string) => void, today: Day
             }),
           },
           actions: {
-            keepDrafts: ({ context }) => drafts.keep(userId, draftsOf(context)),
+            setDrafts: ({ context }) => drafts.keep(userId, collectDrafts(context)),
             // Screen readers only: the cell shows it visually.
             reportSaved: (_, { field }) => latest.current.say(fill(eventEdit.saved, { field: t.columns[field] })),
             reportFailed: (_, { cell }) =>

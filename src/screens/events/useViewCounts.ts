@@ -1,8 +1,8 @@
 import type { View } from '../../../contract/entities/view.ts';
 import type { AnswerQuestion } from '../../machines/commissions/answer.machine.ts';
-import { eventsQuestionOf, rangeOf } from '../../machines/events/eventsQuestion.ts';
+import { toDateRange, toEventsQuestion } from '../../machines/events/eventsQuestion.ts';
 import type { createEvents } from '../../services/events.ts';
-import { periodFrom } from '../../shared/period/periodInUrl.ts';
+import { parsePeriod } from '../../shared/period/periodInUrl.ts';
 import { useAnswerTo } from '../../shared/useAnswer.ts';
 import { filtersFrom, needFrom } from './eventsInUrl.ts';
 
@@ -14,9 +14,9 @@ const newest = { key: 'date_time', direction: 'desc' } as const;
 /** The list question of a view; '' for a view without days, which applies to any period. */
 const questionFor = ({ question: { columns: _, ...query } }: View): string => {
   const search = new URLSearchParams(query).toString();
-  const period = periodFrom(search);
+  const period = parsePeriod(search);
   if (!period) return '';
-  const question = eventsQuestionOf({ range: rangeOf(period), filters: filtersFrom(search), need: needFrom(search), sort: newest });
+  const question = toEventsQuestion({ range: toDateRange(period), filters: filtersFrom(search), need: needFrom(search), sort: newest });
   return new URLSearchParams(question).toString();
 };
 

@@ -4,7 +4,7 @@ import { fromPromise } from 'xstate';
 import type { Goal, GoalList } from '../../../contract/entities/goal.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { useApp, useConfirm, useToast } from '../../app/context.ts';
-import { type GoalsQuestion, type GoalTyped, goalsMachine } from '../../machines/goals/goals.machine.ts';
+import { type GoalsQuestion, type GoalValues, goalsMachine } from '../../machines/goals/goals.machine.ts';
 import { confirmWithUser } from '../../services/browser.ts';
 import { createGoals } from '../../services/goals.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
@@ -43,7 +43,7 @@ export const useGoals = (question: GoalsQuestion, live: boolean) => {
     });
   }, [http, live, toast, confirm]);
   const ref = useMachineRef(machine, question);
-  const snapshot = useSelector(ref, (each) => each);
+  const snapshot = useSelector(ref, (state) => state);
   const { userId, month } = question;
   useEffect(() => ref.send({ type: 'question.changed', question: { userId, month } }), [ref, userId, month]);
   const { goals, error, edited, fields } = snapshot.context;
@@ -65,7 +65,7 @@ export const useGoals = (question: GoalsQuestion, live: boolean) => {
     add: () => ref.send({ type: 'goal.add' }),
     change: (goal: Goal) => ref.send({ type: 'goal.change', goal }),
     remove: (goal: Goal) => ref.send({ type: 'goal.remove', goal }),
-    submit: (typed: GoalTyped) => ref.send({ type: 'form.submit', typed }),
+    submit: (values: GoalValues) => ref.send({ type: 'form.submit', values }),
     close: (dirty: boolean) => ref.send({ type: 'close.ask', dirty }),
     retry: () => ref.send({ type: 'goals.retry' }),
   };

@@ -11,7 +11,7 @@ import { createPerformance, type PersonFigures } from '../../services/performanc
 import { useQueryInUrl } from '../../shared/lists/useQueryInUrl.ts';
 import { useAllUsers } from '../../shared/people/useAllUsers.ts';
 import { countsAhead, openingPeriod } from '../../shared/period/openingPeriod.ts';
-import { periodFrom, searchOf } from '../../shared/period/periodInUrl.ts';
+import { parsePeriod, toPeriodQuery } from '../../shared/period/periodInUrl.ts';
 import { useFollowDay } from '../../shared/period/useFollowDay.ts';
 import { useAnswerTo } from '../../shared/useAnswer.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
@@ -29,10 +29,10 @@ export const useIndividual = () => {
   const chosen = useSelector(period, (snapshot) => snapshot.context.period);
   useFollowDay(today, period);
   useQueryInUrl({
-    own: searchOf(chosen, { user: userId === user.id ? '' : userId }),
+    question: toPeriodQuery(chosen, { user: userId === user.id ? '' : userId }),
     search,
     follow: (address) => {
-      const linked = periodFrom(address);
+      const linked = parsePeriod(address);
       if (linked) period.send({ type: 'period.set', period: linked });
       setUserId(userFrom(address) ?? user.id);
     },

@@ -95,7 +95,7 @@ export const invoiceColumns = (joined: boolean): readonly GridColumn<Invoice>[] 
   plain('notes', 112, (row) => row.notes, { cell: (row) => twoLines(notesShown(row.notes)), tip: (row) => row.notes }),
 ];
 /** Hidden on phone cards by default, which show customer, amount, due date and status. */
-export const asideOfCards: readonly string[] = ['deal_name', 'net_revenue', 'booking_date', 'commission_amount', 'notes'];
+export const hiddenOnCards: readonly string[] = ['deal_name', 'net_revenue', 'booking_date', 'commission_amount', 'notes'];
 const named = (key: string): boolean => !['invoice_number', 'customer_name', 'gross_amount', 'status'].includes(key);
 
 /** @param shown the visible columns in order; every card has the number and amount */

@@ -4,7 +4,7 @@ import { fill, messages } from '../../../contract/messages.ts';
 import { can } from '../../../contract/permissions.ts';
 import { useUser } from '../../app/context.ts';
 import { useOwners } from '../../shared/deals/useOwners.ts';
-import { chipsOf } from '../../shared/lists/chipsOf.ts';
+import { createChips } from '../../shared/lists/chipsOf.ts';
 import { ListTable } from '../../shared/lists/ListTable.tsx';
 import { useColumnLayout } from '../../shared/lists/useColumnLayout.ts';
 import { useVisitLayout } from '../../shared/lists/useVisitLayout.ts';
@@ -19,7 +19,7 @@ import { plus } from '../../ui/display/icons.ts';
 import { visibleColumns } from '../../ui/grid/columns/layout.ts';
 import { writeCsv } from '../../ui/grid/toolbar/GridToolbar.tsx';
 import { lazyComponent } from '../../ui/support/later.tsx';
-import { asideOfCards, invoiceColumnKeys, invoiceColumns, invoiceFace, invoicesHidden } from './columns.tsx';
+import { hiddenOnCards, invoiceColumnKeys, invoiceColumns, invoiceFace, invoicesHidden } from './columns.tsx';
 import { invoicesFilterLabel, NEW_INVOICE } from './invoiceNames.ts';
 import { CardActs } from './parts/CardActs.tsx';
 import { InvoiceCards } from './parts/Cards.tsx';
@@ -41,10 +41,10 @@ function Opened({ invoices }: { invoices: Invoices }) {
   if (!opened) return null;
   return (
     <Suspense fallback={null}>
-      {opened.front === '' ? (
+      {opened.pane === '' ? (
         <InvoicePanel key={opened.id} invoices={invoices} opened={opened} />
       ) : (
-        <InvoiceDialog key={`${opened.front} ${opened.id}`} invoices={invoices} id={opened.id} front={opened.front} />
+        <InvoiceDialog key={`${opened.pane} ${opened.id}`} invoices={invoices} id={opened.id} pane={opened.pane} />
       )}
     </Suspense>
   );
@@ -59,10 +59,10 @@ export default function InvoicesScreen() {
   const { layout, onLayoutChange } = useColumnLayout('invoices', invoiceColumnKeys, invoicesHidden);
   const joined = layout.hidden.includes('deal_name');
   const columns = useMemo(() => invoiceColumns(joined), [joined]);
-  const cardLayout = useVisitLayout(invoiceColumnKeys, asideOfCards);
+  const cardLayout = useVisitLayout(invoiceColumnKeys, hiddenOnCards);
   const onCards = visibleColumns(columns, cardLayout.layout.order, cardLayout.layout.hidden);
   const seesUnassigned = can(user, 'invoice:read', {});
-  const chips = chipsOf(view, act, invoicesFilterLabel(people));
+  const chips = createChips(view, act, invoicesFilterLabel(people));
   const isNarrowed = chips.length > 0;
   const create = (): void => act.open(NEW_INVOICE, 'create');
   useVerbs([{ id: 'invoice.create', label: t.create, run: create }]);

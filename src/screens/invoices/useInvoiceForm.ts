@@ -20,7 +20,7 @@ import { fileNameOf } from './useInvoices.ts';
 const t = messages.invoiceForm;
 const { done } = messages.invoices;
 /** The dialogs of an invoice. */
-export type InvoiceFront = 'create' | 'edit' | 'credit' | 'assign' | 'send';
+export type InvoicePane = 'create' | 'edit' | 'credit' | 'assign' | 'send';
 const forms = { create: invoiceForm, edit: invoiceForm, credit: creditForm, assign: assignForm, send: sendForm } as const;
 /** The fields that may change after an invoice is sent (decisions 2.14). */
 const amended = ['due_date', 'notes', 'override_rate', 'commission_rate'];
@@ -62,15 +62,15 @@ const keptValues = (invoice: Invoice): InvoiceBody => ({
   notes: invoice.notes ?? '',
 });
 
-const valuesOf = (front: InvoiceFront, invoice: Invoice | null, prefill: InvoicePrefill | null, today: Day): InvoiceBody => {
-  if (front === 'credit') return { amount: '', booking_date: today, notes: '' };
-  if (front === 'assign') return { salesperson_id: invoice?.salesperson_id ?? '' };
-  if (front === 'send') return { email: invoice?.customer_email ?? '' };
+const valuesOf = (pane: InvoicePane, invoice: Invoice | null, prefill: InvoicePrefill | null, today: Day): InvoiceBody => {
+  if (pane === 'credit') return { amount: '', booking_date: today, notes: '' };
+  if (pane === 'assign') return { salesperson_id: invoice?.salesperson_id ?? '' };
+  if (pane === 'send') return { email: invoice?.customer_email ?? '' };
   return invoice ? keptValues(invoice) : newValues(prefill as InvoicePrefill);
 };
 
 type Save = Readonly<{
-  front: InvoiceFront;
+  pane: InvoicePane;
   /** The editable fields of a sent invoice; null for any other. */
   amendable: readonly string[] | null;
   edited: EditedInvoice | null;
@@ -78,26 +78,26 @@ type Save = Readonly<{
   key: string;
 }>;
 /** A sent invoice's form checks the edited fields only: its source may have values in others that the form refuses. */
-const checkOf = (front: InvoiceFront, amendable: readonly string[] | null, start: InvoiceBody): Resolver<InvoiceBody> => {
+const checkOf = (pane: InvoicePane, amendable: readonly string[] | null, start: InvoiceBody): Resolver<InvoiceBody> => {
   const check = (form: object) => yupResolver(form as never) as unknown as Resolver<InvoiceBody>;
-  if (front !== 'edit' || amendable === null) return check(forms[front]);
+  if (pane !== 'edit' || amendable === null) return check(forms[pane]);
   return (values, ...rest) => {
     const edited = amendable.filter((name) => name !== 'due_date' || values[name] !== start[name]);
     return check(invoiceForm.pick(edited as (keyof typeof invoiceForm.fields)[]))(values, ...rest);
   };
 };
 
-const save = (service: InvoicesService, { front, amendable, edited, body, key }: Save): Promise<Invoice> => {
+const save = (service: InvoicesService, { pane, amendable, edited, body, key }: Save): Promise<Invoice> => {
   if (edited === null) return service.create(body, key);
-  if (front === 'credit') return service.credit(edited, body);
-  if (front === 'assign') return service.assign(edited, String(body.salesperson_id));
-  if (front === 'send') return service.send(edited, String(body.email));
+  if (pane === 'credit') return service.credit(edited, body);
+  if (pane === 'assign') return service.assign(edited, String(body.salesperson_id));
+  if (pane === 'send') return service.send(edited, String(body.email));
   if (amendable === null) return service.edit(edited, body);
   return service.edit(edited, Object.fromEntries(amendable.map((field) => [field, body[field]])));
 };
 
 type Options = Readonly<{
-  front: InvoiceFront;
+  pane: InvoicePane;
   invoice: Invoice | null;
   prefill: InvoicePrefill | null;
   today: Day;
@@ -106,29 +106,29 @@ type Options = Readonly<{
   onClosed: (saved: Invoice | null) => void;
 }>;
 
-const doneWords = (front: InvoiceFront, wasSent: boolean, { status, sent_to }: Invoice): string => {
-  if (front === 'credit') return done.credited;
-  if (front === 'assign') return done.assigned;
+const doneWords = (pane: InvoicePane, wasSent: boolean, { status, sent_to }: Invoice): string => {
+  if (pane === 'credit') return done.credited;
+  if (pane === 'assign') return done.assigned;
   if (wasSent) return done.saved;
   if (status === 'draft') return done.draft;
   return sent_to === null ? done.sent : done.mailed;
 };
 
 /** Connects the fields, the form's machine and the service. */
-export const useInvoiceForm = ({ front, invoice, prefill, today, service, onSaved, onClosed }: Options) => {
+export const useInvoiceForm = ({ pane, invoice, prefill, today, service, onSaved, onClosed }: Options) => {
   const toast = useToast();
-  const [start] = useState(() => valuesOf(front, invoice, prefill, today));
+  const [start] = useState(() => valuesOf(pane, invoice, prefill, today));
   const isSent = invoice !== null && invoice.status !== 'draft';
   const isConnected = invoice !== null && invoice.source !== null;
   const amendable = isSent ? (isConnected ? ['notes'] : amended) : null;
-  const form = useForm<Record<string, string | boolean>>({ resolver: checkOf(front, amendable, start), defaultValues: start });
+  const form = useForm<Record<string, string | boolean>>({ resolver: checkOf(pane, amendable, start), defaultValues: start });
   // One idempotency key per opened form: a double click creates one invoice.
-  const { key } = useFormDraft(form, `invoice.${front}.${invoice?.id ?? prefill?.deal?.id ?? ''}`, { version: invoice?.version });
+  const { key } = useFormDraft(form, `invoice.${pane}.${invoice?.id ?? prefill?.deal?.id ?? ''}`, { version: invoice?.version });
   // biome-ignore lint/correctness/useExhaustiveDependencies: provided once for one opened form.
   const machine = useMemo(() => {
     const report = (saved: Invoice): void => {
       const words = { number: saved.invoice_number, email: saved.sent_to ?? '', name: saved.salesperson ?? '' };
-      toast(fill(doneWords(front, isSent, saved), words));
+      toast(fill(doneWords(pane, isSent, saved), words));
       // Without email the server sent it to no one, so the user gets the file (decisions 2.14).
       const isHandedOut = !isSent && saved.status !== 'draft' && saved.sent_to === null;
       if (isHandedOut)
@@ -140,7 +140,7 @@ export const useInvoiceForm = ({ front, invoice, prefill, today, service, onSave
     };
     return invoiceFormMachine.provide({
       actors: {
-        saveInvoice: fromPromise(({ input: { edited, body } }) => save(service, { front, amendable, edited, body, key })),
+        saveInvoice: fromPromise(({ input: { edited, body } }) => save(service, { pane, amendable, edited, body, key })),
         sendInvoice: fromPromise(({ input: { saved, body } }) => service.send(saved, String(body.customer_email ?? ''))),
       },
       actions: {
@@ -183,7 +183,7 @@ export const useInvoiceForm = ({ front, invoice, prefill, today, service, onSave
     submit: submit(false),
     submitAndSend: submit(true),
     takeNewest: () => {
-      form.reset(valuesOf(front, newest, prefill, today));
+      form.reset(valuesOf(pane, newest, prefill, today));
       ref.send({ type: 'newest.take' });
     },
     close: () => ref.send({ type: 'close.ask', dirty: isDirty }),

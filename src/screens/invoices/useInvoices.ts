@@ -9,11 +9,11 @@ import { useApp, useConfirm, useFeature, useToast, useToday } from '../../app/co
 import { cursorPagesOf } from '../../machines/lists/cursorPages.machine.ts';
 import { listOf } from '../../machines/lists/list.machine.ts';
 import { rowActionOf } from '../../machines/lists/rowAction.machine.ts';
-import { failureSentence } from '../../machines/support/failure.ts';
+import { toFailureMessage } from '../../machines/support/failure.ts';
 import { saveFile } from '../../services/browser.ts';
 import { createInvoices, type InvoicesService } from '../../services/invoices.ts';
 import { type PageRequest, readAllPages } from '../../services/pages.ts';
-import { listFrom, searchQueryOf } from '../../shared/lists/listInUrl.ts';
+import { parseList, toSearchQuery } from '../../shared/lists/listInUrl.ts';
 import { useList } from '../../shared/lists/useList.ts';
 import { useQueryInUrl } from '../../shared/lists/useQueryInUrl.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
@@ -22,7 +22,7 @@ import { useLatest } from '../../ui/support/useLatest.ts';
 import { invoiceNames, invoicesQuestionOf } from './invoiceNames.ts';
 
 const t = messages.invoices;
-const fronts = Object.values(invoiceNames.rows ?? {});
+const rowNames = Object.values(invoiceNames.rows ?? {});
 const usualSort = { key: 'booking_date', direction: 'desc' } as const;
 
 /** An action on an invoice that needs no input. */
@@ -95,15 +95,15 @@ export const useInvoices = () => {
         saveAction: fromPromise(({ input: { action } }) => save(action)),
       },
       actions: {
-        keepError: assign(({ context: { action } }, { error }) => ({
-          error: failureSentence({ error, fallback: action?.kind === 'file' ? t.fileFailed : t.cancelFailed }),
+        setError: assign(({ context: { action } }, { error }) => ({
+          error: toFailureMessage({ error, fallback: action?.kind === 'file' ? t.fileFailed : t.cancelFailed }),
         })),
       },
     });
     return listOf<Invoice, InvoiceSummary, InvoiceStep>().provide({ actors: { pages, rowAction } });
   }, [service, source, read, toast, confirm]);
   const search = useSearch();
-  const opening = listFrom(search, invoiceNames);
+  const opening = parseList(search, invoiceNames);
   const ref = useMachineRef(machine, {
     ...opening,
     sort: opening.sort ?? usualSort,
@@ -113,7 +113,7 @@ export const useInvoices = () => {
     fallback: t.failed,
   });
   const list = useList<Invoice, InvoiceSummary, InvoiceStep>(ref, { names: invoiceNames });
-  useQueryInUrl({ own: searchQueryOf(list.address), search, follow: list.follow, bare: true, fronts });
+  useQueryInUrl({ question: toSearchQuery(list.address), search, follow: list.follow, bare: true, rowNames });
   return {
     ...list,
     isLive,
@@ -121,9 +121,9 @@ export const useInvoices = () => {
     source,
     run: (action: InvoiceStep) => ref.send({ type: 'action.choose', action }),
     /** Opens another dialog for this or another invoice. */
-    show: (id: string, front = '') => {
+    show: (id: string, pane = '') => {
       list.act.close();
-      list.act.open(id, front);
+      list.act.open(id, pane);
     },
     readAll: () => readAllPages((each) => source.page(read(each)), list.question),
   };

@@ -4,7 +4,7 @@ import { useHistoryState } from 'wouter/use-browser-location';
 import { fill, messages } from '../../../contract/messages.ts';
 import { useApp, useCompanyName } from '../../app/context.ts';
 import { PageSpinner } from '../../app/PageSpinner.tsx';
-import { afterLogin } from '../../app/routes.ts';
+import { getPathAfterLogin } from '../../app/routes.ts';
 import { CheckField } from '../../shared/CheckField.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Alert } from '../../ui/display/Alert.tsx';
@@ -27,9 +27,9 @@ function LoginForm() {
         <p className="muted">{t.sub}</p>
         {error !== null && <Alert onDismiss={dismiss}>{error}</Alert>}
         <Field label={t.email} error={errors.email?.message ?? null}>
-          {(wiring) => (
+          {(controlProps) => (
             <Input
-              {...wiring}
+              {...controlProps}
               {...form.register('email')}
               type="email"
               placeholder={t.emailPlaceholder}
@@ -39,9 +39,9 @@ function LoginForm() {
           )}
         </Field>
         <Field label={t.password} error={errors.password?.message ?? null}>
-          {(wiring) => (
+          {(controlProps) => (
             <Input
-              {...wiring}
+              {...controlProps}
               {...form.register('password')}
               type="password"
               placeholder={t.passwordPlaceholder}
@@ -69,5 +69,5 @@ export default function LoginScreen() {
   if (loading) return <PageSpinner />;
   if (!user) return <LoginForm />;
   const from = typeof state === 'object' && state !== null ? Reflect.get(state, 'from') : undefined;
-  return <Redirect to={afterLogin(user, from)} replace />;
+  return <Redirect to={getPathAfterLogin(user, from)} replace />;
 }

@@ -4,7 +4,7 @@ import type { Notification } from '../../../contract/entities/notification.ts';
 import { limits } from '../../../contract/limits.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { settingsPath } from '../../app/routes.ts';
-import { chipsOf } from '../../shared/lists/chipsOf.ts';
+import { createChips } from '../../shared/lists/chipsOf.ts';
 import { DayFilter } from '../../shared/lists/DayFilter.tsx';
 import { ListTable } from '../../shared/lists/ListTable.tsx';
 import { useVisitLayout } from '../../shared/lists/useVisitLayout.ts';
@@ -52,7 +52,7 @@ export default function NotificationsScreen() {
   const [, navigate] = useLocation();
   const { layout, onLayoutChange } = useVisitLayout(noticeColumnKeys);
   const columns = noticeColumns({ onRead: notices.read });
-  const chips = isLive ? chipsOf(view, act, noticesFilterLabel) : [];
+  const chips = isLive ? createChips(view, act, noticesFilterLabel) : [];
   const choose = (notice: Notification): void => {
     if (!notice.read) notices.read(notice.id);
     const path = pathOf(notice);

@@ -10,10 +10,10 @@ import { cursorPagesOf } from '../../machines/lists/cursorPages.machine.ts';
 import { listOf } from '../../machines/lists/list.machine.ts';
 import { notificationsMachine } from '../../machines/notifications/notifications.machine.ts';
 import type { Http } from '../../services/http.ts';
-import { onNotices, tellEverywhere } from '../../services/noticesHeard.ts';
+import { notifyAllTabs, onNotices } from '../../services/noticesHeard.ts';
 import { createNotifications } from '../../services/notifications.ts';
 import { type PageRequest, readAllPages } from '../../services/pages.ts';
-import { listFrom, searchQueryOf } from '../../shared/lists/listInUrl.ts';
+import { parseList, toSearchQuery } from '../../shared/lists/listInUrl.ts';
 import { useList } from '../../shared/lists/useList.ts';
 import { useQueryInUrl } from '../../shared/lists/useQueryInUrl.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
@@ -69,7 +69,7 @@ export const useNotices = () => {
     });
     const mark = async (id: string): Promise<number> => {
       const count = await service.mark(id);
-      tellEverywhere(hear.current);
+      notifyAllTabs(hear.current);
       return count;
     };
     return notificationsMachine.provide({
@@ -85,7 +85,7 @@ export const useNotices = () => {
     });
   }, [service, toast]);
   const search = useSearch();
-  const { filters, page } = listFrom(search, noticeNames);
+  const { filters, page } = parseList(search, noticeNames);
   const ref = useMachineRef(machine, { opening: { filters, page } });
   useEffect(() => {
     hear.current = () => ref.send({ type: 'notices.changed' });
@@ -103,7 +103,7 @@ export const useNotices = () => {
   const list = useList<Notification>(child, { names: noticeNames });
   const marks = useSelector(ref, (snapshot) => snapshot.context.marks);
   const failed = useSelector(ref, (snapshot) => snapshot.context.error);
-  useQueryInUrl({ own: searchQueryOf(list.address), search, follow: list.follow, bare: true });
+  useQueryInUrl({ question: toSearchQuery(list.address), search, follow: list.follow, bare: true });
   return {
     ...list,
     isLive,

@@ -8,10 +8,10 @@ import { useApp, useAskReason, useToast } from '../../app/context.ts';
 import { cursorPagesOf } from '../../machines/lists/cursorPages.machine.ts';
 import { listOf } from '../../machines/lists/list.machine.ts';
 import { rowActionOf } from '../../machines/lists/rowAction.machine.ts';
-import { failureSentence } from '../../machines/support/failure.ts';
+import { toFailureMessage } from '../../machines/support/failure.ts';
 import { copyToClipboard } from '../../services/browser.ts';
 import { createPayPeriods } from '../../services/payPeriods.ts';
-import { type ListNames, listFrom, searchQueryOf } from '../../shared/lists/listInUrl.ts';
+import { type ListNames, parseList, toSearchQuery } from '../../shared/lists/listInUrl.ts';
 import { useList } from '../../shared/lists/useList.ts';
 import { useQueryInUrl } from '../../shared/lists/useQueryInUrl.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
@@ -46,9 +46,9 @@ const ask = async (
 ): Promise<string | null> => {
   if (kind === 'several') {
     const { data } = await service.planSeveral(period.id);
-    const each = data.map(({ label, step, why }) => fill(more.severalSteps[step], { month: label, why: why ?? '' }));
+    const lines = data.map(({ label, step, why }) => fill(more.severalSteps[step], { month: label, why: why ?? '' }));
     const title = fill(more.severalTitle, { month: period.label });
-    return answer({ title, text: each.join(' '), accept: more.severalAccept });
+    return answer({ title, text: lines.join(' '), accept: more.severalAccept });
   }
   const words = wordsOf(period);
   if (kind === 'close')
@@ -77,37 +77,37 @@ export const usePayPeriods = () => {
       toast(fill(t.checked, { month: label }));
       return null;
     };
-    const save = async ({ kind, period }: PayPeriodAct, typed: string): Promise<null> => {
+    const save = async ({ kind, period }: PayPeriodAct, reply: string): Promise<null> => {
       if (kind === 'check') return check(period);
       if (kind === 'several') {
         const { data } = await service.closeSeveral(period.id);
         const [closed, signed, keptOpen] = (['close', 'sign', 'keep'] as const).map(
-          (step) => data.filter((one) => one.step === step).length,
+          (step) => data.filter((month) => month.step === step).length,
         );
         toast(fill(more.severalDone, { closed: closed ?? 0, signed: signed ?? 0, kept: keptOpen ?? 0 }));
         return null;
       }
-      await service.step(period.id, kind, kind === 'reopen' ? typed : undefined);
+      await service.step(period.id, kind, kind === 'reopen' ? reply : undefined);
       toast(fill(t.done[kind], { month: period.label }));
       return null;
     };
     const rowAction = rowActionOf<PayPeriodAct>().provide({
       actors: {
         askAction: fromPromise(({ input: { action } }) => ask(service, action, answer)),
-        saveAction: fromPromise(({ input: { action, typed } }) => save(action, typed)),
+        saveAction: fromPromise(({ input: { action, reply } }) => save(action, reply)),
       },
       actions: {
-        keepError: assign(({ context: { action } }, { error }) => ({
-          error: failureSentence({ error, fallback: action?.kind === 'check' ? t.checkFailed : t.failed }),
+        setError: assign(({ context: { action } }, { error }) => ({
+          error: toFailureMessage({ error, fallback: action?.kind === 'check' ? t.checkFailed : t.failed }),
         })),
       },
     });
     return listOf<PayPeriod, unknown, PayPeriodAct>().provide({ actors: { pages, rowAction } });
   }, [service, toast, answer]);
   const search = useSearch();
-  const ref = useMachineRef(machine, { ...listFrom(search, names), pageSize: SKELETON_ROWS, fallback: t.loadFailed });
+  const ref = useMachineRef(machine, { ...parseList(search, names), pageSize: SKELETON_ROWS, fallback: t.loadFailed });
   const list = useList<PayPeriod, unknown, PayPeriodAct>(ref, { names });
-  useQueryInUrl({ own: searchQueryOf(list.address), search, follow: list.follow, bare: true });
+  useQueryInUrl({ question: toSearchQuery(list.address), search, follow: list.follow, bare: true });
   return {
     ...list,
     run: (action: PayPeriodAct) => ref.send({ type: 'action.choose', action }),

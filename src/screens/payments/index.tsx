@@ -4,7 +4,7 @@ import { useSearch } from 'wouter';
 import { type Payment, paymentStateBadges, paymentStates } from '../../../contract/entities/payment.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { useFeature, useUser } from '../../app/context.ts';
-import { chipsOf } from '../../shared/lists/chipsOf.ts';
+import { createChips } from '../../shared/lists/chipsOf.ts';
 import { ListTable } from '../../shared/lists/ListTable.tsx';
 import { useVisitLayout } from '../../shared/lists/useVisitLayout.ts';
 import { usePayees } from '../../shared/payments/usePeople.ts';
@@ -43,7 +43,7 @@ const stateOptions = [
 function Opened({ payments }: { payments: Payments }) {
   const { opened } = payments.view;
   if (!opened) return null;
-  const { id, front } = opened;
+  const { id, pane: front } = opened;
   const key = `${front} ${id}`;
   return (
     <Suspense fallback={null}>
@@ -77,7 +77,7 @@ function PaymentsList() {
   const { view, act, isLive } = payments;
   const people = usePayees(isLive);
   const { layout, onLayoutChange } = useVisitLayout(paymentColumnKeys);
-  const chips = chipsOf(view, act, paymentsFilterLabel(people, stateOptions));
+  const chips = createChips(view, act, paymentsFilterLabel(people, stateOptions));
   const rowActs = {
     acting: view.acting,
     onStep: (payment: Payment, kind: 'approve' | 'retry' | 'complete') => payments.run({ payment, kind }),
@@ -85,7 +85,7 @@ function PaymentsList() {
   const columns = paymentColumns(rowActs);
   const isNarrowed = chips.length > 0;
   const runs = useFeature('payouts');
-  if (runs && view.opened?.front === 'run') return <Run payments={payments} id={view.opened.id} />;
+  if (runs && view.opened?.pane === 'run') return <Run payments={payments} id={view.opened.id} />;
   return (
     <div className="page page-of-list payments">
       <header className="page-head">

@@ -5,7 +5,7 @@ import type { OpenItem } from '../../../contract/entities/payment.ts';
 import { parseCents } from '../../../contract/forms/amount.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { type Cents, toCents } from '../../../contract/rules/money.ts';
-import { type AllocationPayer, allocationKeyOf, allocationMachine, type TypedLines } from '../../machines/payments/allocation.machine.ts';
+import { type AllocationPayer, allocationMachine, type TypedLines, toAllocationKey } from '../../machines/payments/allocation.machine.ts';
 import type { PaymentsService } from '../../services/payments.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
 import { formatMoney } from '../../ui/display/format.ts';
@@ -22,7 +22,7 @@ const faultOf = (cents: Cents, open: Cents): string | null => {
 };
 
 const shown = (item: OpenItem, lines: TypedLines): ShownAllocation => {
-  const key = allocationKeyOf(item);
+  const key = toAllocationKey(item);
   const typed = lines[key] ?? '';
   if (typed.trim() === '') return { key, item, typed, cents: 0, error: null };
   const cents = parseCents(typed);

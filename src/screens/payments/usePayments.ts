@@ -8,18 +8,18 @@ import { useApp, useFeature, useToast, useToday } from '../../app/context.ts';
 import { cursorPagesOf } from '../../machines/lists/cursorPages.machine.ts';
 import { listOf } from '../../machines/lists/list.machine.ts';
 import { rowActionOf } from '../../machines/lists/rowAction.machine.ts';
-import { failureSentence } from '../../machines/support/failure.ts';
+import { toFailureMessage } from '../../machines/support/failure.ts';
 import type { Http } from '../../services/http.ts';
 import { readAllPages } from '../../services/pages.ts';
 import { createPayments, type PaymentsService } from '../../services/payments.ts';
-import { listFrom, searchQueryOf } from '../../shared/lists/listInUrl.ts';
+import { parseList, toSearchQuery } from '../../shared/lists/listInUrl.ts';
 import { useList } from '../../shared/lists/useList.ts';
 import { useQueryInUrl } from '../../shared/lists/useQueryInUrl.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
 import { paymentNames, paymentsQuestionOf } from './paymentNames.ts';
 
 const t = messages.payments;
-const fronts = Object.values(paymentNames.rows ?? {});
+const rowNames = Object.values(paymentNames.rows ?? {});
 const usualSort = { key: 'payment_date', direction: 'desc' } as const;
 
 /** A step of a payment that needs no input. */
@@ -60,21 +60,21 @@ export const usePayments = () => {
         askAction: fromPromise(async (): Promise<string | null> => ''),
         saveAction: fromPromise(({ input: { action } }) => save(action)),
       },
-      actions: { keepError: assign((_, { error }) => ({ error: failureSentence({ error, fallback: t.stepFailed }) })) },
+      actions: { setError: assign((_, { error }) => ({ error: toFailureMessage({ error, fallback: t.stepFailed }) })) },
     });
     return listOf<Payment, PaymentSummary, AskedPaymentStep>().provide({ actors: { pages, rowAction } });
   }, [service, toast, today]);
   const search = useSearch();
   const ref = useMachineRef(machine, {
-    ...listFrom(search, paymentNames),
-    sort: listFrom(search, paymentNames).sort ?? usualSort,
+    ...parseList(search, paymentNames),
+    sort: parseList(search, paymentNames).sort ?? usualSort,
     usualSort,
     sorts: 'all',
     pageSize: limits.payments.pageSize,
     fallback: t.failed,
   });
   const list = useList<Payment, PaymentSummary, AskedPaymentStep>(ref, { names: paymentNames });
-  useQueryInUrl({ own: searchQueryOf(list.address), search, follow: list.follow, bare: true, fronts });
+  useQueryInUrl({ question: toSearchQuery(list.address), search, follow: list.follow, bare: true, rowNames });
   return {
     ...list,
     service,

@@ -8,7 +8,7 @@ import { WON } from '../../../contract/rules/deals.ts';
 import { toCents } from '../../../contract/rules/money.ts';
 import { monthText } from '../../../contract/rules/time/dayText.ts';
 import { useFeature, useUser } from '../../app/context.ts';
-import { useOwners, withChosen } from '../../shared/deals/useOwners.ts';
+import { addChosen, useOwners } from '../../shared/deals/useOwners.ts';
 import { TeamOnly } from '../../shared/scope/ScopeControl.tsx';
 import { BarChart, Funnel } from '../../ui/chart/index.tsx';
 import { Alert } from '../../ui/display/Alert.tsx';
@@ -105,14 +105,14 @@ function Charts({ pipeline, hrefOf }: { pipeline: Pipeline; hrefOf: BoundPipelin
   );
 }
 
-function Shown({ bound, pipeline }: { bound: BoundPipeline; pipeline: Pipeline }) {
+function Shown({ binding, pipeline }: { binding: BoundPipeline; pipeline: Pipeline }) {
   const user = useUser();
   const deals = useFeature('deals');
   const Stages = useNarrow() ? StageCards : StageTable;
-  const opens = bound.isLive && deals && can(user, 'deal:read', { owner_id: user.id, owner_manager_id: user.id });
-  const hrefOf = opens ? bound.deals : null;
+  const opens = binding.isLive && deals && can(user, 'deal:read', { owner_id: user.id, owner_manager_id: user.id });
+  const hrefOf = opens ? binding.deals : null;
   return (
-    <div className={bound.stale ? 'pipeline-shown is-stale' : 'pipeline-shown'} aria-busy={bound.loading || undefined}>
+    <div className={binding.stale ? 'pipeline-shown is-stale' : 'pipeline-shown'} aria-busy={binding.loading || undefined}>
       <Cards summary={pipeline.summary} hrefOf={hrefOf} />
       {pipeline.summary.deal_count === 0 && <EmptyState title={t.empty}>{t.emptyWhy}</EmptyState>}
       <Card title={t.table}>
@@ -124,18 +124,18 @@ function Shown({ bound, pipeline }: { bound: BoundPipeline; pipeline: Pipeline }
 }
 
 /** Chooses the owner, for users who see the deals of several people. */
-function Owner({ bound }: { bound: BoundPipeline }) {
+function Owner({ binding }: { binding: BoundPipeline }) {
   const owners = useOwners('deal:read');
   if (owners.length < 2) return null;
-  const options = withChosen([{ value: '', label: t.everybody }, ...owners], bound.owner, messages.deals.unknownOwner);
-  return <Picker label={t.owner} value={bound.owner} options={options} onChange={bound.choose} />;
+  const options = addChosen([{ value: '', label: t.everybody }, ...owners], binding.owner, messages.deals.unknownOwner);
+  return <Picker label={t.owner} value={binding.owner} options={options} onChange={binding.choose} />;
 }
 
 /** spec 2.43; without the feature, the specified sample (decisions 1.02). */
 export default function PipelineScreen() {
-  const bound = usePipeline();
+  const binding = usePipeline();
   const user = useUser();
-  const choosesOwner = bound.isLive && can(user, 'user:list') && can(user, 'deal:read', { owner_manager_id: user.id });
+  const choosesOwner = binding.isLive && can(user, 'user:list') && can(user, 'deal:read', { owner_manager_id: user.id });
   return (
     <div className="page pipeline">
       <header className="page-head">
@@ -143,12 +143,12 @@ export default function PipelineScreen() {
           <h1>{t.title}</h1>
           <p className="muted">{t.subtitle}</p>
         </div>
-        {bound.isLive && <TeamOnly />}
-        {bound.isLive ? choosesOwner && <Owner bound={bound} /> : <Badge severity="warning">{t.sample}</Badge>}
+        {binding.isLive && <TeamOnly />}
+        {binding.isLive ? choosesOwner && <Owner binding={binding} /> : <Badge severity="warning">{t.sample}</Badge>}
       </header>
-      {bound.error !== null && <Alert onRetry={bound.retry}>{bound.error}</Alert>}
-      {bound.pipeline === null && bound.error === null && <Skeleton height={LOADING_PX} />}
-      {bound.pipeline && <Shown bound={bound} pipeline={bound.pipeline} />}
+      {binding.error !== null && <Alert onRetry={binding.retry}>{binding.error}</Alert>}
+      {binding.pipeline === null && binding.error === null && <Skeleton height={LOADING_PX} />}
+      {binding.pipeline && <Shown binding={binding} pipeline={binding.pipeline} />}
     </div>
   );
 }

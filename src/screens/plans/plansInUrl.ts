@@ -1,5 +1,5 @@
 import type { Period } from '../../../contract/rules/time/period.ts';
-import { searchOf } from '../../shared/period/periodInUrl.ts';
+import { toPeriodQuery } from '../../shared/period/periodInUrl.ts';
 
 /**
  * The address parameters of the plan page: the shown and the compared version, empty for the defaults; a clause by its path in the
@@ -25,4 +25,4 @@ export const choiceFrom = (search: string): PlanChoice => {
 };
 
 export const plansAddress = (period: Period, choice: PlanChoice): string =>
-  searchOf(period, Object.fromEntries(names.map((name) => [name, choice[name]])));
+  toPeriodQuery(period, Object.fromEntries(names.map((name) => [name, choice[name]])));

@@ -8,7 +8,7 @@ import { periodMachine } from '../../machines/lists/period.machine.ts';
 import { createPlans } from '../../services/plans.ts';
 import { useQueryInUrl } from '../../shared/lists/useQueryInUrl.ts';
 import { openingPeriod } from '../../shared/period/openingPeriod.ts';
-import { periodFrom } from '../../shared/period/periodInUrl.ts';
+import { parsePeriod } from '../../shared/period/periodInUrl.ts';
 import { useFollowDay } from '../../shared/period/useFollowDay.ts';
 import { useAnswerTo } from '../../shared/useAnswer.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
@@ -28,10 +28,10 @@ export const usePlans = () => {
   const { version, compare } = choice;
   const plans = useAnswerTo<Plans>((question) => service.read(question), { version, compare }, messages.planPage.failed);
   useQueryInUrl({
-    own: plansAddress(period, choice),
+    question: plansAddress(period, choice),
     search,
     follow: (address) => {
-      const linked = periodFrom(address);
+      const linked = parsePeriod(address);
       if (linked) ref.send({ type: 'period.set', period: linked });
       setChoice(choiceFrom(address));
     },

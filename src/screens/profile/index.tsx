@@ -44,28 +44,28 @@ function Details({ user }: { user: User }) {
   );
 }
 
-function EditForm({ user, bound }: { user: User; bound: ReturnType<typeof useProfile> }) {
-  const { form, busy, errorOf } = bound;
+function EditForm({ user, binding }: { user: User; binding: ReturnType<typeof useProfile> }) {
+  const { form, busy, errorOf } = binding;
   return (
-    <form className="profile-form" onSubmit={bound.submit} noValidate>
-      {bound.error !== null && <Alert>{bound.error}</Alert>}
+    <form className="profile-form" onSubmit={binding.submit} noValidate>
+      {binding.error !== null && <Alert>{binding.error}</Alert>}
       <Field label={t.firstName} error={errorOf('first_name')}>
-        {(wiring) => <Input {...wiring} {...form.register('first_name')} autoComplete="given-name" disabled={busy} />}
+        {(controlProps) => <Input {...controlProps} {...form.register('first_name')} autoComplete="given-name" disabled={busy} />}
       </Field>
       <Field label={t.lastName} error={errorOf('last_name')}>
-        {(wiring) => <Input {...wiring} {...form.register('last_name')} autoComplete="family-name" disabled={busy} />}
+        {(controlProps) => <Input {...controlProps} {...form.register('last_name')} autoComplete="family-name" disabled={busy} />}
       </Field>
       <Field label={t.email} hint={messages.userForm.emailFixed}>
-        {(wiring) => <Input {...wiring} type="email" value={user.email} readOnly />}
+        {(controlProps) => <Input {...controlProps} type="email" value={user.email} readOnly />}
       </Field>
       <Field label={t.territory} error={errorOf('territory')}>
-        {(wiring) => <Select {...wiring} {...form.register('territory')} options={territoryOptions} disabled={busy} />}
+        {(controlProps) => <Select {...controlProps} {...form.register('territory')} options={territoryOptions} disabled={busy} />}
       </Field>
       <p className="form-actions">
-        <Button severity="secondary" disabled={busy} onClick={bound.cancel}>
+        <Button severity="secondary" disabled={busy} onClick={binding.cancel}>
           {messages.cancel}
         </Button>
-        <Button type="submit" disabled={!bound.changed} loading={busy} loadingLabel={t.saving}>
+        <Button type="submit" disabled={!binding.changed} loading={busy} loadingLabel={t.saving}>
           {t.save}
         </Button>
       </p>
@@ -74,7 +74,7 @@ function EditForm({ user, bound }: { user: User; bound: ReturnType<typeof usePro
 }
 
 function ProfileOf({ user }: { user: User }) {
-  const bound = useProfile(user);
+  const binding = useProfile(user);
   const [changing, setChanging] = useState(false);
   return (
     <div className="profile">
@@ -82,19 +82,19 @@ function ProfileOf({ user }: { user: User }) {
       <Card
         title={`${user.first_name} ${user.last_name}`}
         actions={
-          bound.viewing && (
+          binding.viewing && (
             <div className="form-actions">
               <Button severity="secondary" onClick={() => setChanging(true)}>
                 {t.changePassword}
               </Button>
-              <Button icon={pencil} onClick={bound.edit}>
+              <Button icon={pencil} onClick={binding.edit}>
                 {t.edit}
               </Button>
             </div>
           )
         }
       >
-        {bound.viewing ? <Details user={user} /> : <EditForm user={user} bound={bound} />}
+        {binding.viewing ? <Details user={user} /> : <EditForm user={user} binding={binding} />}
       </Card>
       {changing && (
         <Suspense fallback={null}>

@@ -2,7 +2,7 @@ import './reports.css';
 import { Suspense } from 'react';
 import { fill, messages } from '../../../contract/messages.ts';
 import { useFeature } from '../../app/context.ts';
-import { chipsOf } from '../../shared/lists/chipsOf.ts';
+import { createChips } from '../../shared/lists/chipsOf.ts';
 import { ListTable } from '../../shared/lists/ListTable.tsx';
 import { useVisitLayout } from '../../shared/lists/useVisitLayout.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -61,7 +61,7 @@ function Opened({ reports }: { reports: Reports }) {
   if (!opened) return null;
   return (
     <Suspense fallback={null}>
-      {opened.front === 'generate' ? (
+      {opened.pane === 'generate' ? (
         <GenerateDialog reports={reports} />
       ) : (
         <ReportPanel key={opened.id} reports={reports} opened={opened} />
@@ -76,13 +76,13 @@ export default function ReportsScreen() {
   const { view, act, isLive } = reports;
   const schedules = useFeature('report-schedules');
   const { layout, onLayoutChange } = useVisitLayout(reportColumnKeys);
-  if (schedules && view.opened?.front === 'schedules')
+  if (schedules && view.opened?.pane === 'schedules')
     return (
       <Suspense fallback={null}>
         <SchedulesPage />
       </Suspense>
     );
-  const chips = chipsOf(view, act, reportsFilterLabel);
+  const chips = createChips(view, act, reportsFilterLabel);
   const isNarrowed = chips.length > 0;
   const rowActs = { acting: view.acting, onAct: reports.run };
   return (

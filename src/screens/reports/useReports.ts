@@ -9,19 +9,19 @@ import { cursorPagesOf } from '../../machines/lists/cursorPages.machine.ts';
 import { listOf } from '../../machines/lists/list.machine.ts';
 import { rowActionOf } from '../../machines/lists/rowAction.machine.ts';
 import { type ReportAct, reportsMachine } from '../../machines/reports/reports.machine.ts';
-import { failureSentence } from '../../machines/support/failure.ts';
+import { toFailureMessage } from '../../machines/support/failure.ts';
 import { saveFile } from '../../services/browser.ts';
 import type { Http } from '../../services/http.ts';
 import { readAllPages } from '../../services/pages.ts';
 import { createReports, type ReportsService } from '../../services/reports.ts';
-import { listFrom, searchQueryOf } from '../../shared/lists/listInUrl.ts';
+import { parseList, toSearchQuery } from '../../shared/lists/listInUrl.ts';
 import { useList } from '../../shared/lists/useList.ts';
 import { useQueryInUrl } from '../../shared/lists/useQueryInUrl.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
 import { isUnfinished, reportNames } from './reportNames.ts';
 
 const t = messages.reports;
-const fronts = Object.values(reportNames.rows ?? {});
+const rowNames = Object.values(reportNames.rows ?? {});
 
 /** Not connected (spec 1.02, 7.36): choices and buttons have no effect. */
 const sampleService = (http: Http): ReportsService => ({
@@ -61,8 +61,8 @@ export const useReports = () => {
         saveAction: fromPromise(({ input: { action } }) => save(action)),
       },
       actions: {
-        keepError: assign(({ context: { action } }, { error }) => ({
-          error: failureSentence({ error, fallback: action?.kind === 'download' ? t.fileFailed : t.stepFailed }),
+        setError: assign(({ context: { action } }, { error }) => ({
+          error: toFailureMessage({ error, fallback: action?.kind === 'download' ? t.fileFailed : t.stepFailed }),
         })),
       },
     });
@@ -70,11 +70,11 @@ export const useReports = () => {
     return reportsMachine.provide({ actors: { list } });
   }, [service, toast, confirm]);
   const search = useSearch();
-  const ref = useMachineRef(machine, { opening: listFrom(search, reportNames) });
+  const ref = useMachineRef(machine, { opening: parseList(search, reportNames) });
   const listRef = useSelector(ref, (snapshot) => snapshot.children.list);
   if (!listRef) throw new Error('reports run without their list');
   const list = useList<Report, unknown, ReportAct>(listRef, { names: reportNames });
-  useQueryInUrl({ own: searchQueryOf(list.address), search, follow: list.follow, bare: true, fronts });
+  useQueryInUrl({ question: toSearchQuery(list.address), search, follow: list.follow, bare: true, rowNames });
   const busy = isLive && list.view.rows.some(isUnfinished);
   useEffect(() => ref.send({ type: busy ? 'work.seen' : 'work.ended' }), [ref, busy]);
   return {
@@ -86,9 +86,9 @@ export const useReports = () => {
     },
     requested: () => ref.send({ type: 'report.requested' }),
     /** Opens another report, or another dialog over the list. */
-    show: (id: string, front = '') => {
+    show: (id: string, pane = '') => {
       list.act.close();
-      list.act.open(id, front);
+      list.act.open(id, pane);
     },
     readAll: () => readAllPages(service.page, list.question),
   };

@@ -6,7 +6,7 @@ import { useApp, useConfirm, useToast } from '../../app/context.ts';
 import { cursorPagesOf } from '../../machines/lists/cursorPages.machine.ts';
 import { listOf } from '../../machines/lists/list.machine.ts';
 import { rowActionOf } from '../../machines/lists/rowAction.machine.ts';
-import { failureSentence } from '../../machines/support/failure.ts';
+import { toFailureMessage } from '../../machines/support/failure.ts';
 import { createReportSchedules } from '../../services/reports.ts';
 import type { ListNames } from '../../shared/lists/listInUrl.ts';
 import { useList } from '../../shared/lists/useList.ts';
@@ -48,7 +48,7 @@ export const useSchedules = () => {
         askAction: fromPromise(({ input: { action } }) => ask(action)),
         saveAction: fromPromise(({ input: { action } }) => save(action)),
       },
-      actions: { keepError: assign((_, { error }) => ({ error: failureSentence({ error, fallback: t.stepFailed }) })) },
+      actions: { setError: assign((_, { error }) => ({ error: toFailureMessage({ error, fallback: t.stepFailed }) })) },
     });
     return listOf<ReportSchedule, unknown, ScheduleAct>().provide({ actors: { pages, rowAction } });
   }, [service, toast, confirm]);

@@ -41,7 +41,7 @@ function SettingsOf({ user }: { user: User }) {
           label: t.tabs.dashboard,
           content: (
             <Card>
-              <DashboardTab bound={dashboardForm} />
+              <DashboardTab binding={dashboardForm} />
             </Card>
           ),
         },
@@ -51,7 +51,7 @@ function SettingsOf({ user }: { user: User }) {
           content: (
             <div className="form-stack">
               <Card>
-                <NotificationsTab bound={notificationsForm} />
+                <NotificationsTab binding={notificationsForm} />
               </Card>
               {hasChannels && (
                 <Suspense fallback={null}>

@@ -4,7 +4,7 @@ import { fromPromise } from 'xstate';
 import { messages } from '../../../contract/messages.ts';
 import { useApp, useConfirm, useToast } from '../../app/context.ts';
 import { type SessionStep, sessionsListMachine } from '../../machines/session/sessionsList.machine.ts';
-import { failureOf } from '../../machines/support/failure.ts';
+import { toFailure } from '../../machines/support/failure.ts';
 import { saveFile } from '../../services/browser.ts';
 import { createOwnSessions } from '../../services/ownSessions.ts';
 import { createProfile } from '../../services/profile.ts';
@@ -30,7 +30,7 @@ export const useOwnSessions = () => {
   }, [http, toast, confirm]);
   const ref = useMachineRef(machine);
   const snapshot = useSelector(ref, (each) => each);
-  const { shown, error } = snapshot.context;
+  const { content: shown, error } = snapshot.context;
   const submit = (step: SessionStep): void => ref.send({ type: 'step.submit', step });
   return {
     sessions: shown ?? [],
@@ -54,7 +54,7 @@ export const useOwnData = (): (() => void) => {
       .data()
       .then(
         (file) => saveFile(t.dataFile, file),
-        (error: unknown) => toast(failureOf({ error, fallback: t.downloadFailed }).message, 'danger'),
+        (error: unknown) => toast(toFailure({ error, fallback: t.downloadFailed }).message, 'danger'),
       );
   };
 };

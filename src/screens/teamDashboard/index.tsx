@@ -4,12 +4,12 @@ import { fill, messages } from '../../../contract/messages.ts';
 import type { TeamRow } from '../../../contract/rules/performance/team.ts';
 import { useFeature } from '../../app/context.ts';
 import { LensBanner, LensControl } from '../../shared/lens/LensControl.tsx';
-import { faceOfColumns } from '../../shared/lists/faceOfColumns.tsx';
+import { createCardBuilder } from '../../shared/lists/faceOfColumns.tsx';
 import { ListTable } from '../../shared/lists/ListTable.tsx';
 import { useVisitLayout } from '../../shared/lists/useVisitLayout.ts';
 import { wonDeals } from '../../shared/performance/wonDeals.ts';
 import { PeriodControl } from '../../shared/period/PeriodControl.tsx';
-import { searchOf } from '../../shared/period/periodInUrl.ts';
+import { toPeriodQuery } from '../../shared/period/periodInUrl.ts';
 import { ScopeControl } from '../../shared/scope/ScopeControl.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Alert } from '../../ui/display/Alert.tsx';
@@ -62,8 +62,8 @@ export default function TeamDashboardScreen() {
   const chosen = useSelector(period, (snapshot) => snapshot.context.period);
   const eventsShown = !view.money;
   const { layout, onLayoutChange } = useVisitLayout([...teamColumnKeys, ...eventKeys]);
-  const hrefOf = (row: TeamRow): string => `/commissions?${searchOf(chosen, { person: row.id, asOf: team.asOf ?? '' })}`;
-  const ownPage = (row: TeamRow): string => `/dashboard/individual?${searchOf(chosen, { user: row.id })}`;
+  const hrefOf = (row: TeamRow): string => `/commissions?${toPeriodQuery(chosen, { person: row.id, asOf: team.asOf ?? '' })}`;
+  const ownPage = (row: TeamRow): string => `/dashboard/individual?${toPeriodQuery(chosen, { user: row.id })}`;
   const deals = useFeature('deals');
   const leads = view.money && !view.sample;
   const columns = teamColumns({
@@ -74,9 +74,9 @@ export default function TeamDashboardScreen() {
     pageOf: leads ? ownPage : undefined,
     // Without the deals feature, an invoice counts as a deal.
     wonOf: leads ? (deals ? (row) => wonDeals(chosen, row.id) : hrefOf) : undefined,
-    eventsOf: view.sample ? undefined : (row) => `/events?${searchOf(chosen, { sales_person: row.name })}`,
+    eventsOf: view.sample ? undefined : (row) => `/events?${toPeriodQuery(chosen, { sales_person: row.name })}`,
   });
-  const face = faceOfColumns(columns, placesOf(view.money));
+  const face = createCardBuilder(columns, placesOf(view.money));
   return (
     <div className="team">
       <header className="team-head">

@@ -10,11 +10,11 @@ import { listOf } from '../../machines/lists/list.machine.ts';
 import { teamDashboardMachine } from '../../machines/performance/teamDashboard.machine.ts';
 import { createPerformance } from '../../services/performance.ts';
 import { lensFrom, lensInUrl } from '../../shared/lens/lensInUrl.ts';
-import { listFrom } from '../../shared/lists/listInUrl.ts';
+import { parseList } from '../../shared/lists/listInUrl.ts';
 import { useList } from '../../shared/lists/useList.ts';
 import { useQueryInUrl } from '../../shared/lists/useQueryInUrl.ts';
 import { countsAhead, openingPeriod } from '../../shared/period/openingPeriod.ts';
-import { periodFrom, searchOf } from '../../shared/period/periodInUrl.ts';
+import { parsePeriod, toPeriodQuery } from '../../shared/period/periodInUrl.ts';
 import { useFollowDay } from '../../shared/period/useFollowDay.ts';
 import { useScope } from '../../shared/scope/useScope.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
@@ -54,7 +54,7 @@ export const useTeam = () => {
     countsAhead: countsAhead(user),
     selectedUsers: usersFrom(search),
     ...(looksBack ? { lens: lensFrom(search) } : {}),
-    list: { ...listFrom(search, names), pageSize: SKELETON_ROWS, searches: 'page', sorts: 'page' },
+    list: { ...parseList(search, names), pageSize: SKELETON_ROWS, searches: 'page', sorts: 'page' },
   });
   const { period, lens, list: running } = useSelector(ref, (snapshot) => snapshot.children);
   if (!period || !lens || !running) throw new Error('the team dashboard runs without its children');
@@ -64,16 +64,16 @@ export const useTeam = () => {
   useFollowDay(today, period, lens);
   const list = useList<TeamRow, TeamSummary>(running, { names, words: searchWordsOfMember, sortValue: teamSortValue });
   useQueryInUrl({
-    own: searchOf(chosen, {
+    question: toPeriodQuery(chosen, {
       ...list.address,
       asOf: lensInUrl(days).asOf ?? '',
       users: selected.join(','),
     }),
     search,
     follow: (address) => {
-      const linked = periodFrom(address);
+      const linked = parsePeriod(address);
       if (linked) period.send({ type: 'period.set', period: linked });
-      if (looksBack) lens.send({ type: 'lens.set', asOf: lensFrom(address).asOf, against: null });
+      if (looksBack) lens.send({ type: 'lens.set', asOf: lensFrom(address).asOf, comparedDay: null });
       ref.send({ type: 'users.set', ids: usersFrom(address) });
       list.follow(address);
     },

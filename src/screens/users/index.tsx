@@ -3,8 +3,8 @@ import { Suspense, useMemo } from 'react';
 import type { User } from '../../../contract/entities/user.ts';
 import { messages } from '../../../contract/messages.ts';
 import { isAgainstSelf, type UserAction } from '../../machines/people/users.machine.ts';
-import { chipsOf } from '../../shared/lists/chipsOf.ts';
-import { faceOfColumns } from '../../shared/lists/faceOfColumns.tsx';
+import { createChips } from '../../shared/lists/chipsOf.ts';
+import { createCardBuilder } from '../../shared/lists/faceOfColumns.tsx';
 import { ListTable } from '../../shared/lists/ListTable.tsx';
 import { useVisitLayout } from '../../shared/lists/useVisitLayout.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -65,7 +65,7 @@ export default function UsersScreen() {
   const users = useUsers();
   const { view, self, list } = users;
   const { filters, search } = list.view;
-  const chips = chipsOf(list.view, list.act, labelOf);
+  const chips = createChips(list.view, list.act, labelOf);
   const { layout, onLayoutChange } = useVisitLayout(columnKeys);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the row menu does is said to one machine, whichever render it is of.
   const columns = useMemo(() => userColumns({ selfId: self.id, itemsOf: itemsFor(users) }), [self.id]);
@@ -95,7 +95,7 @@ export default function UsersScreen() {
           layout={layout}
           onLayoutChange={onLayoutChange}
           rowHeight={ROW_HEIGHT}
-          faceOf={faceOfColumns(columns, cardPlaces)}
+          faceOf={createCardBuilder(columns, cardPlaces)}
           view={list.view}
           act={{ ...list.act, readAll: users.readAll }}
           onExport={(rows) => downloadCsv(t.exportName, toCsv(userCsvColumns, rows))}

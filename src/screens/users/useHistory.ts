@@ -5,7 +5,7 @@ import type { UserFact } from '../../../contract/entities/people.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { useConfirm, useToast } from '../../app/context.ts';
 import { rowActionOf } from '../../machines/lists/rowAction.machine.ts';
-import { failureSentence } from '../../machines/support/failure.ts';
+import { toFailureMessage } from '../../machines/support/failure.ts';
 import { useAnswer } from '../../shared/useAnswer.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
 import { factText } from './factText.ts';
@@ -33,7 +33,7 @@ export const useUserHistory = (service: Users['service'], userId: string) => {
           }),
         },
         actions: {
-          keepError: assign({ error: (_, failed) => failureSentence({ error: failed.error, fallback: t.withdrawFailed }) }),
+          setError: assign({ error: (_, failed) => toFailureMessage({ error: failed.error, fallback: t.withdrawFailed }) }),
           tellSucceeded: () => ask({}),
           // It may be withdrawn or made already.
           tellFailed: () => ask({}),

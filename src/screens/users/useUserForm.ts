@@ -85,12 +85,12 @@ const bodyOf = (values: Values, subject: User | null, today: Day): UserBody => {
 
 /** The impact of the dated changes; null if there are none or the user is new. */
 const useImpact = (users: Users, subject: User | null, body: UserChange | null) => {
-  const bound = useAnswerTo<UserImpact | null>(
+  const binding = useAnswerTo<UserImpact | null>(
     async ({ body }) => (subject && body ? users.service.impact(subject.id, JSON.parse(body) as UserChange) : null),
     body ? { body: JSON.stringify(body) } : {},
     t.impactFailed,
   );
-  return body ? { impact: bound.stale ? null : bound.answer, loading: bound.loading, error: bound.error } : null;
+  return body ? { impact: binding.stale ? null : binding.answer, loading: binding.loading, error: binding.error } : null;
 };
 
 /** Active people plus the current manager. */

@@ -9,11 +9,11 @@ import { cursorPagesOf } from '../../machines/lists/cursorPages.machine.ts';
 import { listOf } from '../../machines/lists/list.machine.ts';
 import { rowActionOf } from '../../machines/lists/rowAction.machine.ts';
 import { type UserAction, usersMachine } from '../../machines/people/users.machine.ts';
-import { failureOf } from '../../machines/support/failure.ts';
+import { toFailure } from '../../machines/support/failure.ts';
 import { askUser, confirmWithUser } from '../../services/browser.ts';
 import { readAllPages } from '../../services/pages.ts';
 import { createUsers } from '../../services/users.ts';
-import { listFrom, searchQueryOf } from '../../shared/lists/listInUrl.ts';
+import { parseList, toSearchQuery } from '../../shared/lists/listInUrl.ts';
 import { useList } from '../../shared/lists/useList.ts';
 import { useQueryInUrl } from '../../shared/lists/useQueryInUrl.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
@@ -33,7 +33,7 @@ const ask = async ({ kind, user }: UserAction): Promise<string | null> => {
 
 /** spec 8.12: the server's message, otherwise these. */
 const reasonOf = (error: unknown, kind: UserAction['kind'] | undefined): string =>
-  failureOf({ error, fallback: kind === 'delete' ? t.deleteFailed : t.updateFailed }).message;
+  toFailure({ error, fallback: kind === 'delete' ? t.deleteFailed : t.updateFailed }).message;
 
 const act = async (service: Service, { kind, user }: UserAction, password: string): Promise<string | null> => {
   if (kind === 'reset') return service.resetPassword(user.id, password);
@@ -56,9 +56,9 @@ export const useUsers = () => {
     const rowAction = rowActionOf<UserAction>().provide({
       actors: {
         askAction: fromPromise(async ({ input: { action } }) => ask(action)),
-        saveAction: fromPromise(({ input: { action, typed } }) => act(service, action, typed)),
+        saveAction: fromPromise(({ input: { action, reply } }) => act(service, action, reply)),
       },
-      actions: { keepError: assign(({ context: { action } }, { error }) => ({ error: reasonOf(error, action?.kind) })) },
+      actions: { setError: assign(({ context: { action } }, { error }) => ({ error: reasonOf(error, action?.kind) })) },
     });
     return usersMachine.provide({
       actors: { list: listOf<User, unknown, UserAction>().provide({ actors: { pages, rowAction } }) },
@@ -69,11 +69,11 @@ export const useUsers = () => {
     });
   }, [service, toast]);
   const address = useSearch();
-  const ref = useMachineRef(machine, { selfId: self.id, mayImport, opening: listFrom(address, userNames) });
+  const ref = useMachineRef(machine, { selfId: self.id, mayImport, opening: parseList(address, userNames) });
   const screen = useSelector(ref, (snapshot) => snapshot);
   if (!screen.children.list) throw new Error('users runs without its list');
   const list = useList<User, unknown, UserAction>(screen.children.list, { names: userNames });
-  useQueryInUrl({ own: searchQueryOf(list.address), search: address, follow: list.follow, bare: true });
+  useQueryInUrl({ question: toSearchQuery(list.address), search: address, follow: list.follow, bare: true });
   return {
     view: connectUsers(screen),
     list,
@@ -93,10 +93,10 @@ export const useUsers = () => {
     },
     /** All users that match role and search, each with their manager's email address. */
     readAll: async () => {
-      const found = await readAllPages(service.page, list.question);
-      const everybody = Object.keys(list.question).length === 0 ? found : await readAllPages(service.page, {});
-      const emails = new Map(everybody.map((user) => [user.id, user.email]));
-      return found.map((user) => ({ ...user, manager_email: emails.get(user.manager_id ?? '') ?? '' }));
+      const matches = await readAllPages(service.page, list.question);
+      const everyone = Object.keys(list.question).length === 0 ? matches : await readAllPages(service.page, {});
+      const emails = new Map(everyone.map((user) => [user.id, user.email]));
+      return matches.map((user) => ({ ...user, manager_email: emails.get(user.manager_id ?? '') ?? '' }));
     },
   };
 };

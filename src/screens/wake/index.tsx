@@ -4,13 +4,13 @@ import { messages } from '../../../contract/messages.ts';
 import { commissionsPath } from '../../app/routes.ts';
 import { AnsweredPanel } from '../../shared/trace/Answered.tsx';
 import { useWake, WakeView } from '../../shared/trace/WakeView.tsx';
-import { type WakeOf, wakeNamed } from '../../shared/trace/wakeInUrl.ts';
+import { parseWake, type WakeSubject } from '../../shared/trace/wakeInUrl.ts';
 import { Card } from '../../ui/display/Card.tsx';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
 
 const t = messages.wake;
 
-function Wake(subject: WakeOf) {
+function Wake(subject: WakeSubject) {
   return (
     <AnsweredPanel {...useWake(subject)}>
       {(wake) => (
@@ -24,7 +24,7 @@ function Wake(subject: WakeOf) {
 
 /** decisions 2.04: links a payment, invoice, adjustment, payout or saved configuration to every figure it changed. */
 export default function WakeScreen() {
-  const subject = wakeNamed(new URLSearchParams(useSearch()).get('of'));
+  const subject = parseWake(new URLSearchParams(useSearch()).get('of'));
   return (
     <div className="wake">
       <header>

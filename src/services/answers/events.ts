@@ -47,8 +47,8 @@ const programFields = shape<Program>({
 });
 const program: Read<Program> = (value) => {
   if (!isObject(value) || isObject(value.contact)) return programFields(value);
-  const { contact_name: name, contact_email: email, contact_phone: phone, contact: named } = value;
-  return programFields({ ...value, contact: { name: name ?? named, email: email ?? value.email, phone: phone ?? value.phone } });
+  const { contact_name: name, contact_email: email, contact_phone: phone, contact: nested } = value;
+  return programFields({ ...value, contact: { name: name ?? nested, email: email ?? value.email, phone: phone ?? value.phone } });
 };
 
 const customerFields = shape<Customer>({
@@ -96,7 +96,7 @@ export const event = shape<Event>({
       ? Object.fromEntries(editableFields.filter((field) => field in value).map((field) => [field, textOrNull(value[field])]))
       : {},
   ),
-  edited: optional((value) => readListOf(readOneOf(editableFields))(value).filter((each) => each !== undefined)),
+  edited: optional((value) => readListOf(readOneOf(editableFields))(value).filter((field) => field !== undefined)),
 });
 
 /** A missing count is NaN, and its card shows —. */

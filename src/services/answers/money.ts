@@ -119,7 +119,7 @@ export const adjustment = shape<Adjustment>({
   month_closed: optional(flag),
   calculation: (value) => (isObject(value) ? calculation(value) : undefined),
   version: optional(readMoney),
-  actions: optional((value) => readListOf(readOneOf(adjustmentActions))(value).filter((each) => each !== undefined)),
+  actions: optional((value) => readListOf(readOneOf(adjustmentActions))(value).filter((action) => action !== undefined)),
 });
 
 type Choice = NonNullable<InvoiceLookup['commissions']>[number];

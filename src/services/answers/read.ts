@@ -35,7 +35,7 @@ export const wordOrNull =
 export const readOneOf =
   <Word extends string>(words: readonly Word[]): Read<Word | undefined> =>
   (value) =>
-    words.find((each) => each === value);
+    words.find((candidate) => candidate === value);
 
 /** A decimal, as a number or text. */
 export const readMoney: Read<number> = (value) => {
@@ -66,8 +66,8 @@ export const shape =
     const from = isObject(value) ? value : {};
     const read: Record<string, unknown> = {};
     for (const [key, field] of Object.entries<Read<unknown>>(fields)) {
-      const found = field(from[key]);
-      if (found !== undefined) read[key] = found;
+      const parsed = field(from[key]);
+      if (parsed !== undefined) read[key] = parsed;
     }
     return read as T;
   };
@@ -80,8 +80,8 @@ export const readListOf =
 /** A list with distinguishable rows: a row without an id is named by its position; anything but objects is dropped. */
 const rowsOf = <T extends { id: string }>(read: Read<T>, value: unknown): T[] =>
   Array.isArray(value)
-    ? value.filter(isObject).map((each, index) => {
-        const row = read(each);
+    ? value.filter(isObject).map((item, index) => {
+        const row = read(item);
         return row.id === '' ? { ...row, id: `?${index + 1}` } : row;
       })
     : [];

@@ -19,14 +19,14 @@ const [ChannelDialog] = lazyComponent(() => import('./ChannelDialog.tsx'));
 const t = messages.channelDesk;
 const SKELETON_PX = 64;
 
-const problemOf = ({ problem, off_at }: Channel): string | null => {
+const getProblem = ({ problem, off_at }: Channel): string | null => {
   if (off_at !== null) return fill(t.off, { day: formatInstant(off_at), reason: problem ?? '' });
   return problem === null ? null : fill(t.lastProblem, { reason: problem });
 };
 
 function ChannelRow({ channel, view }: Readonly<{ channel: Channel; view: ChannelsView }>) {
   const { name, address, topics, readers, off_at } = channel;
-  const problem = problemOf(channel);
+  const problem = getProblem(channel);
   const acts = [
     { label: t.test, of: t.testOf, act: view.test },
     { label: t.edit, of: t.editOf, act: view.open },

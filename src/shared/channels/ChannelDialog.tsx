@@ -20,7 +20,7 @@ const t = messages.channelDesk;
 const fieldNames = ['name', 'address', 'readers', 'topics'] as const;
 
 /** Topics that can be chosen: one's own are all types of notices, the company's those that all of its readers may read. */
-const choicesOf = (scope: ChannelScope, readers: readonly Role[]) =>
+const toChoices = (scope: ChannelScope, readers: readonly Role[]) =>
   scope === 'own'
     ? notificationTypes.map((topic) => ({ topic, isOpen: true }))
     : channelTopics.map((topic) => ({ topic, isOpen: canCarry(topic, readers) }));
@@ -54,14 +54,14 @@ export default function ChannelDialog({ view, edited, scope }: Props) {
     >
       {error !== null && !hasFieldError && <Alert>{error}</Alert>}
       <Field label={messages.channels.name} error={errors.name?.message ?? null}>
-        {(wiring) => <Input {...wiring} {...form.register('name')} autoComplete="off" disabled={saving} />}
+        {(controlProps) => <Input {...controlProps} {...form.register('name')} autoComplete="off" disabled={saving} />}
       </Field>
       <Field
         label={t.address}
         hint={edited ? fill(t.addressKept, { address: edited.address }) : t.addressHint}
         error={errors.address?.message ?? null}
       >
-        {(wiring) => <Input {...wiring} {...form.register('address')} autoComplete="off" inputMode="url" disabled={saving} />}
+        {(controlProps) => <Input {...controlProps} {...form.register('address')} autoComplete="off" inputMode="url" disabled={saving} />}
       </Field>
       {scope === 'company' && (
         <fieldset className="channel-choices" disabled={saving}>
@@ -79,7 +79,7 @@ export default function ChannelDialog({ view, edited, scope }: Props) {
       )}
       <fieldset className="channel-choices" disabled={saving}>
         <legend className="field-label">{t.topics}</legend>
-        {choicesOf(scope, form.watch('readers')).map(({ topic, isOpen }) => (
+        {toChoices(scope, form.watch('readers')).map(({ topic, isOpen }) => (
           <CheckField
             key={topic}
             label={topicName(topic)}

@@ -12,7 +12,7 @@ import { useMachineRef } from '../useMachineRef.ts';
 const noChannels: readonly Channel[] = [];
 const t = messages.channelDesk;
 const done = { save: t.saved, test: t.tested, remove: t.removed } as const;
-const nameOf = (step: ChannelStep): string => (step.kind === 'save' ? step.body.name : step.channel.name);
+const getName = (step: ChannelStep): string => (step.kind === 'save' ? step.body.name : step.channel.name);
 
 const act = async (service: ReturnType<typeof createChannels>, scope: ChannelScope, step: ChannelStep): Promise<Channel | null> => {
   if (step.kind === 'save') return step.edited ? service.change(step.edited.id, step.body) : service.add(scope, step.body);
@@ -31,16 +31,16 @@ export const useChannels = (scope: ChannelScope) => {
       actors: {
         load: fromPromise(({ signal }) => service.list(scope, signal)),
         confirm: fromPromise(({ input: { step } }) =>
-          confirm({ ...t.confirmRemove, title: fill(t.confirmRemove.title, { name: nameOf(step) }) }),
+          confirm({ ...t.confirmRemove, title: fill(t.confirmRemove.title, { name: getName(step) }) }),
         ),
         save: fromPromise(({ input: { step } }) => act(service, scope, step)),
       },
-      actions: { reportSaved: (_, { step }) => toast(fill(done[step.kind], { name: nameOf(step) })) },
+      actions: { reportSaved: (_, { step }) => toast(fill(done[step.kind], { name: getName(step) })) },
     });
   }, [http, scope, toast, confirm]);
   const ref = useMachineRef(machine);
-  const snapshot = useSelector(ref, (each) => each);
-  const { shown, form, error, fields } = snapshot.context;
+  const snapshot = useSelector(ref, (state) => state);
+  const { content: shown, form, error, fields } = snapshot.context;
   const submit = (step: ChannelStep): void => ref.send({ type: 'step.submit', step });
   return {
     channels: shown ?? noChannels,

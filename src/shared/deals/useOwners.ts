@@ -10,23 +10,23 @@ type OfOwners = Extract<Permission, `${'deal' | 'invoice'}:${'read' | 'write'}`>
 type Option = Readonly<{ value: string; label: string }>;
 
 /** Adds the value from the address if the options lack it; otherwise the field would show a different option, or none. */
-export const withChosen = (options: readonly Option[], value: string, label: string): readonly Option[] =>
+export const addChosen = (options: readonly Option[], value: string, label: string): readonly Option[] =>
   value === '' || options.some((option) => option.value === value) ? options : [...options, { value, label }];
 
 /**
  * The people whose deals or invoices the user may read or assign, by name: themselves, their team, or everyone who sells. Former employees
  * get nothing new, but their items can still be read. Loads nothing unless `wanted`.
  */
-export const useOwners = (permission: OfOwners, wanted = true): readonly Option[] => {
+export const useOwners = (permission: OfOwners, enabled = true): readonly Option[] => {
   const self = useUser();
   const lists = can(self, 'user:list');
-  const users = useAllUsers(wanted && lists);
+  const users = useAllUsers(enabled && lists);
   return useMemo(
     () =>
-      (lists ? users : wanted ? [self] : [])
+      (lists ? users : enabled ? [self] : [])
         .filter((user) => (user.active || permission.endsWith(':read')) && sellerRoles.includes(user.role))
         .filter((user) => can(self, permission, { owner_id: user.id, owner_manager_id: user.manager_id ?? null }))
         .map((user) => ({ value: user.id, label: user.active ? fullName(user) : fill(messages.left, { name: fullName(user) }) })),
-    [users, lists, wanted, permission, self],
+    [users, lists, enabled, permission, self],
   );
 };

@@ -33,10 +33,10 @@ export default function HoldDialog({ view, record }: { view: HoldView; record: H
       <p className="muted">{fill(t.about, { person: record.person, amount: record.amount })}</p>
       {general && <Alert>{error}</Alert>}
       <Field label={t.reason} hint={fill(t.reasonHint, { person: record.person })} error={fields.reason ?? null}>
-        {(wiring) => <Textarea autoResize {...wiring} {...form.register('reason')} rows={2} readOnly={busy} />}
+        {(controlProps) => <Textarea autoResize {...controlProps} {...form.register('reason')} rows={2} readOnly={busy} />}
       </Field>
       <Field label={t.releaseOn} hint={t.releaseOnHint} error={fields.release_on ?? null}>
-        {(wiring) => <Input {...wiring} {...form.register('releaseOn')} type="date" min={addDays(today, 1)} readOnly={busy} />}
+        {(controlProps) => <Input {...controlProps} {...form.register('releaseOn')} type="date" min={addDays(today, 1)} readOnly={busy} />}
       </Field>
     </FormDialog>
   );

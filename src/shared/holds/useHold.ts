@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { fromPromise } from 'xstate';
 import { fill, messages } from '../../../contract/messages.ts';
 import { useApp, useToast } from '../../app/context.ts';
-import { type HoldTyped, holdMachine } from '../../machines/holds/hold.machine.ts';
+import { type HoldValues, holdMachine } from '../../machines/holds/hold.machine.ts';
 import { createHolds } from '../../services/holds.ts';
 import { useLatest } from '../../ui/support/useLatest.ts';
 import { useMachineRef } from '../useMachineRef.ts';
@@ -41,7 +41,7 @@ export const useHold = (commissionId: string, invoice: string, onChanged: () => 
     busy: snapshot.hasTag('busy'),
     open: () => ref.send({ type: 'hold.open' }),
     close: () => ref.send({ type: 'hold.close' }),
-    submit: (typed: HoldTyped) => ref.send({ type: 'hold.submit', typed }),
+    submit: (values: HoldValues) => ref.send({ type: 'hold.submit', values }),
     release: () => ref.send({ type: 'hold.release' }),
   };
 };

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { User } from '../../../contract/entities/user.ts';
 import { messages } from '../../../contract/messages.ts';
-import { failureOf } from '../../machines/support/failure.ts';
+import { toFailure } from '../../machines/support/failure.ts';
 import type { Imports } from '../../services/imports.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Alert } from '../../ui/display/Alert.tsx';
@@ -19,17 +19,17 @@ type Props = Readonly<{ service: Pick<Imports, 'createFormer'>; onAdded: (person
 
 /** Adds a former employee, so that a name in the file can be matched to them. */
 export function FormerForm({ service, onAdded }: Props) {
-  const [typed, setTyped] = useState(blank);
+  const [values, setValues] = useState(blank);
   const [error, setError] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const add = async (): Promise<void> => {
     setBusy(true);
     setError(null);
     try {
-      onAdded(await service.createFormer({ ...typed, role: 'salesperson' }));
-      setTyped(blank);
+      onAdded(await service.createFormer({ ...values, role: 'salesperson' }));
+      setValues(blank);
     } catch (failed) {
-      setError(failureOf({ error: failed, fallback: t.formerFailed }).message);
+      setError(toFailure({ error: failed, fallback: t.formerFailed }).message);
     }
     setBusy(false);
   };
@@ -42,13 +42,13 @@ export function FormerForm({ service, onAdded }: Props) {
         <div className="imports-field">
           {fields.map(([name, label, type]) => (
             <Field key={name} label={label}>
-              {(wiring) => (
+              {(controlProps) => (
                 <Input
-                  {...wiring}
+                  {...controlProps}
                   type={type}
-                  value={typed[name]}
+                  value={values[name]}
                   disabled={isBusy}
-                  onChange={({ target }) => setTyped({ ...typed, [name]: target.value })}
+                  onChange={({ target }) => setValues({ ...values, [name]: target.value })}
                 />
               )}
             </Field>
@@ -58,7 +58,7 @@ export function FormerForm({ service, onAdded }: Props) {
           <Button
             severity="secondary"
             loading={isBusy}
-            disabled={Object.values(typed).some((value) => value.trim() === '')}
+            disabled={Object.values(values).some((value) => value.trim() === '')}
             onClick={() => void add()}
           >
             {t.formerAdd}

@@ -10,8 +10,8 @@ import { Select } from '../../ui/form/Select.tsx';
 import { downloadCsv, toCsv } from '../../ui/grid/toolbar/exportCsv.ts';
 import { lazyComponent } from '../../ui/support/later.tsx';
 import { useKeptFocus } from '../../ui/support/useKeptFocus.ts';
-import { chipsOf } from '../lists/chipsOf.ts';
-import { faceOfColumns } from '../lists/faceOfColumns.tsx';
+import { createChips } from '../lists/chipsOf.ts';
+import { createCardBuilder } from '../lists/faceOfColumns.tsx';
 import { ListTable } from '../lists/ListTable.tsx';
 import { useVisitLayout } from '../lists/useVisitLayout.ts';
 import { importColumns } from './importColumns.tsx';
@@ -24,16 +24,16 @@ const t = messages.imports;
 /** The layout of a phone card. */
 const cardPlaces = { title: 'title', lines: [['kind', 'started'], ['rows', 'written', 'waiting'], ['who', 'duration'], ['state']] };
 /** Hidden by default: shown in the panel, and in the table on request. */
-const aside = ['duration'];
+const hiddenByDefault = ['duration'];
 const ROW_HEIGHT = 48;
 const columnKeys = importColumns.map((column) => column.key);
 
 /** Imported files and their runs: a separate screen and a settings tab. */
 export default function ImportRuns() {
   const { list, service, adding, add, closed, uploaded, changed, readAll } = useImports();
-  const { layout, onLayoutChange } = useVisitLayout(columnKeys, aside);
+  const { layout, onLayoutChange } = useVisitLayout(columnKeys, hiddenByDefault);
   const { filters, search, opened } = list.view;
-  const chips = chipsOf(list.view, list.act, importFilterLabel);
+  const chips = createChips(list.view, list.act, importFilterLabel);
   const { previous, next } = opened ?? { previous: null, next: null };
   // Discarding a run removes its panel and its row.
   const ref = useKeptFocus<HTMLDivElement>(opened, list.view.rows);
@@ -61,7 +61,7 @@ export default function ImportRuns() {
           onRowOpen={(row) => list.act.open(row.id)}
           openRow={opened?.id ?? null}
           rowLabel={(row) => row.title}
-          faceOf={faceOfColumns(importColumns, cardPlaces)}
+          faceOf={createCardBuilder(importColumns, cardPlaces)}
           failureTitle={t.loadTitle}
           empty={<EmptyState title={chips.length > 0 ? t.emptyFound : t.empty} />}
         >

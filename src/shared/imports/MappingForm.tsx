@@ -11,22 +11,22 @@ import { Field } from '../../ui/form/Field.tsx';
 import { Input } from '../../ui/form/Input.tsx';
 import { Select } from '../../ui/form/Select.tsx';
 import { useMapping } from './useMapping.ts';
-import type { BoundImportRun } from './useRun.ts';
+import type { ImportRunBinding } from './useRun.ts';
 
 const t = messages.importRun;
-type FormProps = Readonly<{ run: ImportDetail; bound: BoundImportRun }>;
+type FormProps = Readonly<{ run: ImportDetail; binding: ImportRunBinding }>;
 type RowProps = Readonly<{
   run: ImportDetail;
   field: ImportField;
   place: ImportMapping[string] | undefined;
   error: string | undefined;
-  onChange: (place: ImportMapping[string] | undefined) => void;
+  onChange: (columnChoice: ImportMapping[string] | undefined) => void;
 }>;
 
 const formatLabel = (format: string): string => messages.importFormats[format as keyof typeof messages.importFormats];
 
 /** The column and format of a field; if only one format fits the column, it is preselected. */
-function MappingRow({ run, field, place, error, onChange }: RowProps) {
+function MappingRow({ run, field, place: columnChoice, error, onChange }: RowProps) {
   const { columns, kind } = run;
   const options = [
     { value: '', label: t.noColumn },
@@ -39,29 +39,29 @@ function MappingRow({ run, field, place, error, onChange }: RowProps) {
     const format = formats.length === 0 ? null : onlyFormat(field, columns[column]);
     onChange(value === '' ? undefined : { column, ...(format === null ? {} : { format }) });
   };
-  const sample = place && columns[place.column]?.samples.join(' · ');
+  const sample = columnChoice && columns[columnChoice.column]?.samples.join(' · ');
   return (
     <div className="imports-field">
       <Field label={label} error={error ?? null} {...(sample ? { hint: sample } : {})}>
-        {(wiring) => (
+        {(controlProps) => (
           <Select
-            {...wiring}
-            value={place === undefined ? '' : String(place.column)}
+            {...controlProps}
+            value={columnChoice === undefined ? '' : String(columnChoice.column)}
             options={options}
             onChange={({ target }) => choose(target.value)}
           />
         )}
       </Field>
-      {place !== undefined && formats.length > 0 && (
+      {columnChoice !== undefined && formats.length > 0 && (
         <Field label={t.format}>
-          {(wiring) => (
+          {(controlProps) => (
             <Select
-              {...wiring}
+              {...controlProps}
               aria-label={`${messages.importFields[field]}: ${t.format}`}
-              value={place.format ?? ''}
+              value={columnChoice.format ?? ''}
               options={[{ value: '', label: t.chooseFormat }, ...formats.map((value) => ({ value, label: formatLabel(value) }))]}
               onChange={({ target }) =>
-                onChange(target.value === '' ? { column: place.column } : { column: place.column, format: target.value })
+                onChange(target.value === '' ? { column: columnChoice.column } : { column: columnChoice.column, format: target.value })
               }
             />
           )}
@@ -95,14 +95,16 @@ function LayoutField({ run, layout, onChange }: LayoutProps) {
   const options = layoutsFor(run.kind).map((value) => ({ value, label: messages.importLayouts[value] }));
   return (
     <Field label={t.layout} hint={messages.importLayoutHints[layout]}>
-      {(wiring) => <Select {...wiring} value={layout} options={options} onChange={({ target }) => onChange(target.value as LayoutId)} />}
+      {(controlProps) => (
+        <Select {...controlProps} value={layout} options={options} onChange={({ target }) => onChange(target.value as LayoutId)} />
+      )}
     </Field>
   );
 }
 
 /** The content of each column, as detected or remembered; asks about ambiguous dates and amounts (decisions 7.05). */
-export function MappingForm({ run, bound }: FormProps) {
-  const { layout, mapping, choices, recorded, errors, isDayAsked, ...form } = useMapping(run, bound);
+export function MappingForm({ run, binding }: FormProps) {
+  const { layout, mapping, choices, recorded, errors, isDayAsked, ...form } = useMapping(run, binding);
   const row = (field: ImportField) => (
     <MappingRow
       key={field}
@@ -110,7 +112,7 @@ export function MappingForm({ run, bound }: FormProps) {
       field={field}
       place={mapping[field]}
       error={errors[field]}
-      onChange={(place) => form.put(field, place)}
+      onChange={(columnChoice) => form.put(field, columnChoice)}
     />
   );
   const unused = unusedColumns(run.columns, mapping);
@@ -136,13 +138,15 @@ export function MappingForm({ run, bound }: FormProps) {
       {recorded && paidFields.map(row)}
       {isDayAsked && (
         <Field label={t.receivedOn} hint={t.receivedOnHint}>
-          {(wiring) => <Input {...wiring} type="date" value={choices.day ?? ''} onChange={({ target }) => form.nameDay(target.value)} />}
+          {(controlProps) => (
+            <Input {...controlProps} type="date" value={choices.day ?? ''} onChange={({ target }) => form.nameDay(target.value)} />
+          )}
         </Field>
       )}
       {unused.length > 0 && <p className="muted imports-values">{fill(t.unused, { columns: unused.join(', ') })}</p>}
       {Object.keys(errors).length > 0 && <Alert>{Object.values(errors)[0]}</Alert>}
       <div className="imports-steps">
-        <Button type="submit" loading={bound.stepping}>
+        <Button type="submit" loading={binding.stepping}>
           {t.preview}
         </Button>
       </div>

@@ -23,7 +23,7 @@ import { Questions } from './Questions.tsx';
 import { RememberedNames } from './RememberedNames.tsx';
 import { RowsPager } from './RowsPager.tsx';
 import { useRowPages } from './useRowPages.ts';
-import type { BoundImportRun, RunProps } from './useRun.ts';
+import type { ImportRunBinding, RunProps } from './useRun.ts';
 
 const t = messages.importRun;
 /** Height of two rows, which hold the place of those on their way. */
@@ -37,7 +37,7 @@ const tones: Readonly<Record<ImportFate, BadgeSeverity>> = {
   before_books: 'secondary',
   left_out: 'secondary',
 };
-type Props = Readonly<{ run: ImportDetail; bound: BoundImportRun; service: RunProps['service'] }>;
+type Props = Readonly<{ run: ImportDetail; binding: ImportRunBinding; service: RunProps['service'] }>;
 
 function Change({ person: { rows, records, amount, released, proposed, estimate }, paid }: { person: ImportPersonChange; paid: boolean }) {
   if (records === null || amount === null || proposed === null)
@@ -104,12 +104,12 @@ function People({ run }: { run: ImportDetail }) {
 /** "11/10/2026 = Nov 10, 2026": an ambiguous value next to its interpretation. */
 const valuesText = (mapping: ImportDetail['mapping'], values: readonly string[]): string => {
   const read = readAs(mapping, values);
-  const shown = values.map((value, column) => {
-    const as = read.get(column);
-    if (!as) return value;
-    return `${value} = ${'day' in as ? formatDate(as.day) : formatMoney(as.cents)}`;
+  const sentences = values.map((value, column) => {
+    const interpretation = read.get(column);
+    if (!interpretation) return value;
+    return `${value} = ${'day' in interpretation ? formatDate(interpretation.day) : formatMoney(interpretation.cents)}`;
   });
-  return shown.filter((value) => value !== '').join(' · ');
+  return sentences.filter((value) => value !== '').join(' · ');
 };
 
 function Row({ row, mapping }: { row: ImportRow; mapping: ImportDetail['mapping'] }) {
@@ -133,7 +133,7 @@ function Row({ row, mapping }: { row: ImportRow; mapping: ImportDetail['mapping'
 function Rows({ run, service }: Pick<Props, 'run' | 'service'>) {
   const [fate, setFate] = useState('');
   const pages = useRowPages<ImportRow>((request) => service.rows(run.id, request), fate === '' ? {} : { fate });
-  const options = importFates.filter((one) => run.counts[one] > 0).map((value) => ({ value, label: messages.importFates[value] }));
+  const options = importFates.filter((option) => run.counts[option] > 0).map((value) => ({ value, label: messages.importFates[value] }));
   return (
     <div className="form-stack">
       <h3>{t.rowsTitle}</h3>
@@ -183,7 +183,7 @@ function Notes({ run }: { run: ImportDetail }) {
 }
 
 /** The effects of the file by row and by person, before anything is written; its columns can be mapped again. */
-export function Preview({ run, bound, service }: Props) {
+export function Preview({ run, binding, service }: Props) {
   return (
     <>
       <section className="form-stack" aria-label={t.previewTitle}>
@@ -192,12 +192,12 @@ export function Preview({ run, bound, service }: Props) {
         <Counts counts={run.counts} />
         <Notes run={run} />
       </section>
-      <Questions run={run} bound={bound} service={service} />
+      <Questions run={run} binding={binding} service={service} />
       <People run={run} />
       <Rows run={run} service={service} />
       <details>
         <summary>{t.previewAgain}</summary>
-        <MappingForm run={run} bound={bound} />
+        <MappingForm run={run} binding={binding} />
       </details>
       <RememberedNames service={service} />
     </>

@@ -6,14 +6,14 @@ import { download } from '../../ui/display/icons.ts';
 import { Skeleton } from '../../ui/display/Skeleton.tsx';
 import { RowsPager } from './RowsPager.tsx';
 import { useRowPages } from './useRowPages.ts';
-import type { BoundImportRun, RunProps } from './useRun.ts';
+import type { ImportRunBinding, RunProps } from './useRun.ts';
 
 const t = messages.importRun;
 /** Height of two rows, which hold the place of those on their way. */
 const ROWS_PX = 160;
-type Props = Readonly<{ run: ImportDetail; bound: BoundImportRun; service: RunProps['service'] }>;
+type Props = Readonly<{ run: ImportDetail; binding: ImportRunBinding; service: RunProps['service'] }>;
 
-function Row({ row, bound }: { row: QuarantinedRow; bound: BoundImportRun }) {
+function Row({ row, binding }: { row: QuarantinedRow; binding: ImportRunBinding }) {
   const kind = row.twice ? 'accept' : 'retry';
   return (
     <tr>
@@ -33,18 +33,18 @@ function Row({ row, bound }: { row: QuarantinedRow; bound: BoundImportRun }) {
           <Button
             size="small"
             severity="secondary"
-            unavailable={bound.stepping}
+            unavailable={binding.stepping}
             aria-label={fill(row.twice ? t.acceptOne : t.retryOne, { row: row.row })}
-            onClick={() => bound.step({ kind: 'retryRows', ids: [row.id], ...(row.twice ? { accept: true } : {}) })}
+            onClick={() => binding.step({ kind: 'retryRows', ids: [row.id], ...(row.twice ? { accept: true } : {}) })}
           >
             {t[kind]}
           </Button>
           <Button
             size="small"
             severity="text"
-            unavailable={bound.stepping}
+            unavailable={binding.stepping}
             aria-label={fill(t.dropOne, { row: row.row })}
-            onClick={() => bound.step({ kind: 'dropRows', ids: [row.id] })}
+            onClick={() => binding.step({ kind: 'dropRows', ids: [row.id] })}
           >
             {t.dropRow}
           </Button>
@@ -55,7 +55,7 @@ function Row({ row, bound }: { row: QuarantinedRow; bound: BoundImportRun }) {
 }
 
 /** Refused rows: row, column, reason, and the fix for each. */
-export function Quarantine({ run, bound, service }: Props) {
+export function Quarantine({ run, binding, service }: Props) {
   const pages = useRowPages<QuarantinedRow>((request) => service.quarantine(run.id, request), {});
   if (run.waiting === 0) return <p className="muted">{t.noQuarantine}</p>;
   return (
@@ -63,13 +63,13 @@ export function Quarantine({ run, bound, service }: Props) {
       <h3>{t.quarantineTitle}</h3>
       <p className="muted">{t.quarantineHint}</p>
       <div className="imports-steps">
-        <Button severity="secondary" unavailable={bound.stepping} onClick={() => bound.step({ kind: 'retryRows' })}>
+        <Button severity="secondary" unavailable={binding.stepping} onClick={() => binding.step({ kind: 'retryRows' })}>
           {t.retryAll}
         </Button>
-        <Button severity="secondary" unavailable={bound.stepping} onClick={() => bound.step({ kind: 'dropRows' })}>
+        <Button severity="secondary" unavailable={binding.stepping} onClick={() => binding.step({ kind: 'dropRows' })}>
           {t.dropAll}
         </Button>
-        <Button severity="secondary" icon={download} onClick={() => void bound.download()}>
+        <Button severity="secondary" icon={download} onClick={() => void binding.download()}>
           {t.download}
         </Button>
       </div>
@@ -84,7 +84,7 @@ export function Quarantine({ run, bound, service }: Props) {
         </thead>
         <tbody>
           {pages.loaded.map((row) => (
-            <Row key={row.id} row={row} bound={bound} />
+            <Row key={row.id} row={row} binding={binding} />
           ))}
         </tbody>
       </table>

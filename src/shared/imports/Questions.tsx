@@ -13,44 +13,44 @@ import { Field } from '../../ui/form/Field.tsx';
 import { Picker } from '../../ui/picker/Picker.tsx';
 import { usePayees } from '../payments/usePeople.ts';
 import { FormerForm } from './FormerForm.tsx';
-import type { BoundImportRun, RunProps } from './useRun.ts';
+import type { ImportRunBinding, RunProps } from './useRun.ts';
 
 const t = messages.importRun;
-type Props = Readonly<{ run: ImportDetail; bound: BoundImportRun; service: RunProps['service'] }>;
+type Props = Readonly<{ run: ImportDetail; binding: ImportRunBinding; service: RunProps['service'] }>;
 type Option = Readonly<{ value: string; label: string }>;
 
-const keyOf = ({ kind, text: questionText }: ImportQuestion): string => `${kind} ${questionText}`;
-const sentenceOf = ({ kind, text: questionText }: ImportQuestion): string => {
+const toKey = ({ kind, text: questionText }: ImportQuestion): string => `${kind} ${questionText}`;
+const toSentence = ({ kind, text: questionText }: ImportQuestion): string => {
   if (kind === 'name') return fill(t.nameQuestion, { text: questionText });
   if (kind === 'state') return questionText === '' ? t.blankStateQuestion : fill(t.stateQuestion, { text: questionText });
   return questionText === '' ? t.blankTypeQuestion : fill(t.typeQuestion, { text: questionText });
 };
 
-const optionsOf = (run: ImportDetail, question: ImportQuestion, everybody: readonly Option[]): readonly Option[] => {
+const toOptions = (run: ImportDetail, question: ImportQuestion, people: readonly Option[]): readonly Option[] => {
   if (question.kind === 'state') return stateAnswers(run.kind).map((value) => ({ value, label: t.stateAnswers[value] }));
   if (question.kind === 'type') return typeAnswers(run.kind).map((value) => ({ value, label: t.typeAnswers[value] }));
   const meant = new Set(question.people.map(({ user_id }) => user_id));
   return [
     ...question.people.map(({ user_id, name }) => ({ value: user_id, label: fill(t.maybe, { name }) })),
-    ...everybody.filter(({ value }) => !meant.has(value)),
+    ...people.filter(({ value }) => !meant.has(value)),
   ];
 };
 
 /** By kind and text, as the server reads them. */
-const answersOf = (run: ImportDetail, answers: Readonly<Record<string, string>>): ImportAnswers => {
+const toAnswers = (run: ImportDetail, answers: Readonly<Record<string, string>>): ImportAnswers => {
   const answered = run.questions.flatMap((question) => {
-    const answer = answers[keyOf(question)];
+    const answer = answers[toKey(question)];
     return answer ? [{ ...question, answer }] : [];
   });
-  const ofKind = (kind: ImportQuestion['kind']) => answered.filter((one) => one.kind === kind);
-  const states = ofKind('state').map((one) => [normalisedHeader(one.text), one.answer as StateMeaning] as const);
-  const types = ofKind('type').map((one) => [normalisedHeader(one.text), one.answer as DocumentRole] as const);
-  const names = ofKind('name').map((one) => [one.text, one.answer] as const);
+  const filterByKind = (kind: ImportQuestion['kind']) => answered.filter((item) => item.kind === kind);
+  const states = filterByKind('state').map((item) => [normalisedHeader(item.text), item.answer as StateMeaning] as const);
+  const types = filterByKind('type').map((item) => [normalisedHeader(item.text), item.answer as DocumentRole] as const);
+  const names = filterByKind('name').map((item) => [item.text, item.answer] as const);
   return { states: Object.fromEntries(states), types: Object.fromEntries(types), names: Object.fromEntries(names) };
 };
 
 /** Before the start the file is previewed again by the answers; after it the rows that waited for them are taken in. */
-const stepOf = (run: ImportDetail, answers: ImportAnswers): ImportRunStep => {
+const toStep = (run: ImportDetail, answers: ImportAnswers): ImportRunStep => {
   if (run.state !== 'previewed') return { kind: 'answerRows', answers };
   const { layout, mapping, choices } = run;
   const { names = {} } = answers;
@@ -60,12 +60,12 @@ const stepOf = (run: ImportDetail, answers: ImportAnswers): ImportRunStep => {
 };
 
 /** decisions 2.26, 7.03: unknown states, types and names; asks about each once. */
-export function Questions({ run, bound, service }: Props) {
+export function Questions({ run, binding, service }: Props) {
   const user = useUser();
   const [answers, setAnswers] = useState<Readonly<Record<string, string>>>({});
   const [added, setAdded] = useState<readonly Option[]>([]);
   const hasNames = run.questions.some(({ kind }) => kind === 'name');
-  const everybody = [...added, ...usePayees(hasNames)];
+  const people = [...added, ...usePayees(hasNames)];
   if (run.questions.length === 0) return null;
   const isAnswered = Object.values(answers).some((answer) => answer !== '');
   return (
@@ -73,16 +73,16 @@ export function Questions({ run, bound, service }: Props) {
       <h3>{t.questionsTitle}</h3>
       <p className="muted">{run.state === 'previewed' ? t.questionsHint : t.questionsLaterHint}</p>
       {run.questions.map((question) => {
-        const key = keyOf(question);
-        const label = sentenceOf(question);
+        const key = toKey(question);
+        const label = toSentence(question);
         return (
           <Field key={key} label={label} hint={fill(t.questionRows, { count: question.rows })}>
-            {(wiring) => (
+            {(controlProps) => (
               <Picker
-                {...wiring}
+                {...controlProps}
                 label={label}
                 value={answers[key] ?? ''}
-                options={[{ value: '', label: t.unanswered }, ...optionsOf(run, question, everybody)]}
+                options={[{ value: '', label: t.unanswered }, ...toOptions(run, question, people)]}
                 onChange={(value) => setAnswers({ ...answers, [key]: value })}
               />
             )}
@@ -94,7 +94,7 @@ export function Questions({ run, bound, service }: Props) {
         <FormerForm service={service} onAdded={(person) => setAdded([{ value: person.id, label: fullName(person) }, ...added])} />
       )}
       <div className="imports-steps">
-        <Button disabled={!isAnswered} loading={bound.stepping} onClick={() => bound.step(stepOf(run, answersOf(run, answers)))}>
+        <Button disabled={!isAnswered} loading={binding.stepping} onClick={() => binding.step(toStep(run, toAnswers(run, answers)))}>
           {run.state === 'previewed' ? t.answer : t.answerRows}
         </Button>
       </div>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ImportName } from '../../../contract/entities/import.ts';
 import { fill, messages } from '../../../contract/messages.ts';
-import { failureOf } from '../../machines/support/failure.ts';
+import { toFailure } from '../../machines/support/failure.ts';
 import type { Imports } from '../../services/imports.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Alert } from '../../ui/display/Alert.tsx';
@@ -19,7 +19,7 @@ export function RememberedNames({ service }: Props) {
       setNames(await service.names());
       setError(null);
     } catch (failed) {
-      setError(failureOf({ error: failed, fallback: t.namesFailed }).message);
+      setError(toFailure({ error: failed, fallback: t.namesFailed }).message);
     }
   };
   return (
@@ -29,14 +29,14 @@ export function RememberedNames({ service }: Props) {
         <p className="muted">{t.namesHint}</p>
         {error !== null && <Alert>{error}</Alert>}
         <ul className="plain-list">
-          {(names ?? []).map((one) => (
-            <li key={one.id} className="imports-steps">
-              <span>{fill(t.nameOf, { text: one.text, name: one.name })}</span>
+          {(names ?? []).map((remembered) => (
+            <li key={remembered.id} className="imports-steps">
+              <span>{fill(t.nameOf, { text: remembered.text, name: remembered.name })}</span>
               <Button
                 size="small"
                 severity="text"
-                aria-label={fill(t.forgetName, { text: one.text })}
-                onClick={() => void attempt(() => service.forgetName(one.id))}
+                aria-label={fill(t.forgetName, { text: remembered.text })}
+                onClick={() => void attempt(() => service.forgetName(remembered.id))}
               >
                 {t.forget}
               </Button>

@@ -15,7 +15,7 @@ import { MappingForm } from './MappingForm.tsx';
 import { Preview } from './Preview.tsx';
 import { Quarantine } from './Quarantine.tsx';
 import { Questions } from './Questions.tsx';
-import { type BoundImportRun, type RunProps, useRun } from './useRun.ts';
+import { type ImportRunBinding, type RunProps, useRun } from './useRun.ts';
 
 const t = messages.importRun;
 const ENDED: ReadonlySet<string> = new Set(['completed', 'failed', 'cancelled', 'half_undone']);
@@ -65,7 +65,7 @@ const stepButtons = [
   ['drop', 'drop', 'secondary', t.drop],
 ] as const;
 
-function Steps({ bound, run }: { bound: BoundImportRun; run: ImportDetail }) {
+function Steps({ binding, run }: { binding: ImportRunBinding; run: ImportDetail }) {
   // Rows of a completed run are retried individually; only a stopped run resumes as a whole.
   const offered = stepButtons.filter(([action]) => run.actions.includes(action) && !(action === 'retry' && run.state === 'completed'));
   return (
@@ -75,9 +75,9 @@ function Steps({ bound, run }: { bound: BoundImportRun; run: ImportDetail }) {
           key={action}
           severity={severity}
           // Not `disabled`: a confirmation over the panel returns focus to this button.
-          unavailable={bound.stepping}
+          unavailable={binding.stepping}
           disabled={action === 'undo' && run.undo_refused !== null}
-          onClick={() => bound.step({ kind })}
+          onClick={() => binding.step({ kind })}
         >
           {label}
         </Button>
@@ -86,7 +86,7 @@ function Steps({ bound, run }: { bound: BoundImportRun; run: ImportDetail }) {
   );
 }
 
-function Content({ bound, run, service }: { bound: BoundImportRun; run: ImportDetail; service: RunProps['service'] }) {
+function Content({ binding, run, service }: { binding: ImportRunBinding; run: ImportDetail; service: RunProps['service'] }) {
   // A step removes its own button.
   const ref = useKeptFocus<HTMLDivElement>(run.state);
   return (
@@ -101,12 +101,12 @@ function Content({ bound, run, service }: { bound: BoundImportRun; run: ImportDe
       <Working run={run} />
       <Ended run={run} />
       {(ENDED.has(run.state) || run.state === 'processing') && <Counts counts={run.counts} />}
-      {run.state === 'mapping' && <MappingForm run={run} bound={bound} />}
-      {run.state === 'previewed' && <Preview run={run} bound={bound} service={service} />}
+      {run.state === 'mapping' && <MappingForm run={run} binding={binding} />}
+      {run.state === 'previewed' && <Preview run={run} binding={binding} service={service} />}
       {run.state !== 'half_undone' && ENDED.has(run.state) && (
-        <Questions key={`asked ${run.waiting}`} run={run} bound={bound} service={service} />
+        <Questions key={`asked ${run.waiting}`} run={run} binding={binding} service={service} />
       )}
-      {ENDED.has(run.state) && <Quarantine key={run.waiting} run={run} bound={bound} service={service} />}
+      {ENDED.has(run.state) && <Quarantine key={run.waiting} run={run} binding={binding} service={service} />}
     </div>
   );
 }
@@ -115,28 +115,28 @@ type Props = RunProps & { onPrevious: (() => void) | undefined; onNext: (() => v
 
 /** A run with its own address: columns, preview, progress and quarantine. */
 export default function RunPanel({ onPrevious, onNext, ...props }: Props) {
-  const bound = useRun(props);
-  const { run } = bound;
+  const binding = useRun(props);
+  const { run } = binding;
   return (
     <RowPanel
       title={run?.title ?? t.loading}
       onClose={props.onClose}
       onPrevious={onPrevious}
       onNext={onNext}
-      actions={run && <Steps bound={bound} run={run} />}
+      actions={run && <Steps binding={binding} run={run} />}
     >
-      {bound.error !== null && (
+      {binding.error !== null && (
         <div className="imports-said">
           <Alert
-            severity={bound.waits ? 'warning' : 'danger'}
-            onRetry={bound.failed ? bound.retry : undefined}
-            {...(bound.dismiss ? { onDismiss: bound.dismiss } : {})}
+            severity={binding.waits ? 'warning' : 'danger'}
+            onRetry={binding.failed ? binding.retry : undefined}
+            {...(binding.dismiss ? { onDismiss: binding.dismiss } : {})}
           >
-            {bound.error}
+            {binding.error}
           </Alert>
         </div>
       )}
-      {run ? <Content bound={bound} run={run} service={props.service} /> : !bound.failed && <Skeleton />}
+      {run ? <Content binding={binding} run={run} service={props.service} /> : !binding.failed && <Skeleton />}
     </RowPanel>
   );
 }

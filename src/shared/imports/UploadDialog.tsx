@@ -13,18 +13,18 @@ import { type UploadProps, useUpload } from './useUpload.ts';
 
 const t = messages.importUpload;
 const kinds = importKinds.map((value) => ({ value, label: messages.imports.kinds[value] }));
-type Bound = ReturnType<typeof useUpload>;
+type Binding = ReturnType<typeof useUpload>;
 
-function Buttons({ bound }: { bound: Bound }) {
+function Buttons({ binding }: { binding: Binding }) {
   return (
     <>
-      <Button severity="secondary" disabled={!bound.mayCancel} onClick={bound.cancel}>
-        {bound.choosing ? t.close : messages.cancel}
+      <Button severity="secondary" disabled={!binding.mayCancel} onClick={binding.cancel}>
+        {binding.choosing ? t.close : messages.cancel}
       </Button>
-      {bound.interrupted ? (
-        <Button onClick={bound.retry}>{t.again}</Button>
+      {binding.interrupted ? (
+        <Button onClick={binding.retry}>{t.again}</Button>
       ) : (
-        <Button disabled={!bound.mayUpload} loading={bound.busy} onClick={bound.start}>
+        <Button disabled={!binding.mayUpload} loading={binding.busy} onClick={binding.start}>
           {t.upload}
         </Button>
       )}
@@ -33,7 +33,7 @@ function Buttons({ bound }: { bound: Bound }) {
 }
 
 /** Accepts a dropped or picked file; the picker is a field that works with keyboard and screen readers. */
-function Picker({ bound }: { bound: Bound }) {
+function Picker({ binding }: { binding: Binding }) {
   const hint = fill(t.hint, { most: sizeText(limits.imports.maxBytes) });
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut of the field inside it.
@@ -43,51 +43,51 @@ function Picker({ bound }: { bound: Bound }) {
       onDrop={(event) => {
         event.preventDefault();
         const [file] = event.dataTransfer.files;
-        if (file && bound.choosing) bound.choose(file);
+        if (file && binding.choosing) binding.choose(file);
       }}
     >
       <Field label={t.file} hint={hint}>
-        {(wiring) => (
+        {(controlProps) => (
           <Input
-            {...wiring}
+            {...controlProps}
             type="file"
             accept=".csv,.tsv,.txt,.xlsx,text/csv"
-            disabled={!bound.choosing}
+            disabled={!binding.choosing}
             onChange={({ target }) => {
               const [file] = target.files ?? [];
-              if (file) bound.choose(file);
+              if (file) binding.choose(file);
             }}
           />
         )}
       </Field>
-      <p className="muted">{bound.file ? `${bound.file.name} · ${sizeText(bound.file.size)}` : t.drop}</p>
+      <p className="muted">{binding.file ? `${binding.file.name} · ${sizeText(binding.file.size)}` : t.drop}</p>
     </div>
   );
 }
 
 /** Asks for the file and its kind of content (decisions 8.02: progress on long work). */
 export default function UploadDialog(props: UploadProps) {
-  const bound = useUpload(props);
-  const progress = `${sizeText(bound.sent)} / ${sizeText(bound.file?.size ?? 0)}`;
+  const binding = useUpload(props);
+  const progress = `${sizeText(binding.sent)} / ${sizeText(binding.file?.size ?? 0)}`;
   return (
-    <Dialog title={t.title} onClose={bound.cancel} dismissible={bound.mayCancel} footer={<Buttons bound={bound} />}>
+    <Dialog title={t.title} onClose={binding.cancel} dismissible={binding.mayCancel} footer={<Buttons binding={binding} />}>
       <div className="form-stack">
-        {bound.error !== null && <Alert>{bound.error}</Alert>}
-        <Field label={t.kind} hint={messages.imports.kindHints[bound.kind]}>
-          {(wiring) => (
+        {binding.error !== null && <Alert>{binding.error}</Alert>}
+        <Field label={t.kind} hint={messages.imports.kindHints[binding.kind]}>
+          {(controlProps) => (
             <Select
-              {...wiring}
-              value={bound.kind}
+              {...controlProps}
+              value={binding.kind}
               options={kinds}
-              disabled={!bound.choosing}
-              onChange={({ target }) => bound.chooseKind(target.value as ImportKind)}
+              disabled={!binding.choosing}
+              onChange={({ target }) => binding.chooseKind(target.value as ImportKind)}
             />
           )}
         </Field>
-        <Picker bound={bound} />
-        {(bound.busy || bound.interrupted) && (
+        <Picker binding={binding} />
+        {(binding.busy || binding.interrupted) && (
           <div className="form-stack">
-            <ProgressBar label={t.progress} value={bound.share} text={progress} />
+            <ProgressBar label={t.progress} value={binding.share} text={progress} />
             <p className="muted figure" role="status">
               {progress}
             </p>

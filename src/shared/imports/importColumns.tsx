@@ -7,20 +7,26 @@ import type { GridColumn } from '../../ui/grid/types.ts';
 const t = messages.imports;
 const MINUTE = 60;
 
-const plain = (key: string, header: string, width: number, textOf: (row: ImportRun) => string, align?: 'end'): GridColumn<ImportRun> => ({
+const textColumn = (
+  key: string,
+  header: string,
+  width: number,
+  toText: (row: ImportRun) => string,
+  align?: 'end',
+): GridColumn<ImportRun> => ({
   key,
   header,
   width,
   ...(align ? { align } : {}),
-  cell: textOf,
-  text: textOf,
+  cell: toText,
+  text: toText,
 });
 
 const count = (value: number): string => value.toLocaleString('en-US');
-const writtenOf = ({ counts }: ImportRun): number => counts.new + counts.changed + counts.closed_month + counts.before_books;
+const countWritten = ({ counts }: ImportRun): number => counts.new + counts.changed + counts.closed_month + counts.before_books;
 
 /** The duration, to the second. */
-const durationOf = ({ started_at, finished_at }: Pick<ImportRun, 'started_at' | 'finished_at'>): string => {
+const formatDuration = ({ started_at, finished_at }: Pick<ImportRun, 'started_at' | 'finished_at'>): string => {
   if (started_at === null || finished_at === null) return t.none;
   const seconds = Math.max(0, Math.round((Date.parse(finished_at) - Date.parse(started_at)) / 1000));
   if (seconds < MINUTE) return fill(t.seconds, { count: seconds });
@@ -29,8 +35,8 @@ const durationOf = ({ started_at, finished_at }: Pick<ImportRun, 'started_at' | 
 
 /** decisions 7.07: the content, its outcome, and who started the run. */
 export const importColumns: readonly GridColumn<ImportRun>[] = [
-  { ...plain('title', t.columns.title, 190, (row) => row.title), tip: (row) => row.title },
-  plain('kind', t.columns.kind, 95, (row) => t.kinds[row.kind]),
+  { ...textColumn('title', t.columns.title, 190, (row) => row.title), tip: (row) => row.title },
+  textColumn('kind', t.columns.kind, 95, (row) => t.kinds[row.kind]),
   {
     key: 'state',
     header: t.columns.state,
@@ -38,10 +44,10 @@ export const importColumns: readonly GridColumn<ImportRun>[] = [
     cell: ({ state }) => <Badge severity={importBadges[state].severity}>{importBadges[state].label}</Badge>,
     text: ({ state }) => importBadges[state].label,
   },
-  plain('rows', t.columns.rows, 90, ({ counts }) => count(counts.rows), 'end'),
-  plain('written', t.columns.written, 90, (row) => (row.started_at === null ? t.none : count(writtenOf(row))), 'end'),
-  plain('waiting', t.columns.waiting, 100, ({ waiting }) => count(waiting), 'end'),
-  plain('started', t.columns.started, 155, ({ started_at }) => (started_at === null ? t.none : formatInstant(started_at))),
-  plain('duration', t.columns.duration, 110, durationOf, 'end'),
-  plain('who', t.columns.who, 130, (row) => row.created_by),
+  textColumn('rows', t.columns.rows, 90, ({ counts }) => count(counts.rows), 'end'),
+  textColumn('written', t.columns.written, 90, (row) => (row.started_at === null ? t.none : count(countWritten(row))), 'end'),
+  textColumn('waiting', t.columns.waiting, 100, ({ waiting }) => count(waiting), 'end'),
+  textColumn('started', t.columns.started, 155, ({ started_at }) => (started_at === null ? t.none : formatInstant(started_at))),
+  textColumn('duration', t.columns.duration, 110, formatDuration, 'end'),
+  textColumn('who', t.columns.who, 130, (row) => row.created_by),
 ];

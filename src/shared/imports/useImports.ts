@@ -12,8 +12,8 @@ import { cursorPagesOf } from '../../machines/lists/cursorPages.machine.ts';
 import { listOf } from '../../machines/lists/list.machine.ts';
 import { createImports } from '../../services/imports.ts';
 import { readAllPages } from '../../services/pages.ts';
-import { keepTab } from '../lists/keepTab.ts';
-import { type ListNames, listFrom, searchQueryOf } from '../lists/listInUrl.ts';
+import { preserveTab } from '../lists/keepTab.ts';
+import { type ListNames, parseList, toSearchQuery } from '../lists/listInUrl.ts';
 import { useList } from '../lists/useList.ts';
 import { useQueryInUrl } from '../lists/useQueryInUrl.ts';
 import { useMachineRef } from '../useMachineRef.ts';
@@ -47,11 +47,11 @@ export const useImports = () => {
     return importsMachine.provide({ actors: { list: listOf<ImportRun>().provide({ actors: { pages } }) } });
   }, [service]);
   const address = useSearch();
-  const ref = useMachineRef(machine, { opening: listFrom(address, names) });
+  const ref = useMachineRef(machine, { opening: parseList(address, names) });
   const screen = useSelector(ref, (snapshot) => snapshot);
   if (!screen.children.list) throw new Error('imports run without their list');
   const list = useList<ImportRun>(screen.children.list, { names });
-  useQueryInUrl({ own: keepTab(searchQueryOf(list.address), address), search: address, follow: list.follow, bare: true });
+  useQueryInUrl({ question: preserveTab(toSearchQuery(list.address), address), search: address, follow: list.follow, bare: true });
   return {
     list,
     service,

@@ -63,4 +63,4 @@ export const useRun = ({ id, listed, service, onChanged, onClose }: RunProps) =>
     download: async () => saveFile(fill(t.downloadName, { id }), await service.refused(id)),
   };
 };
-export type BoundImportRun = ReturnType<typeof useRun>;
+export type ImportRunBinding = ReturnType<typeof useRun>;

@@ -4,7 +4,7 @@ import { fromPromise } from 'xstate';
 import { limits } from '../../../contract/limits.ts';
 import { messages } from '../../../contract/messages.ts';
 import type { ImportKind } from '../../../contract/rules/imports/fields.ts';
-import { importUploadMachine, uploadPartsOf } from '../../machines/imports/importUpload.machine.ts';
+import { countUploadParts, importUploadMachine } from '../../machines/imports/importUpload.machine.ts';
 import { newId } from '../../services/browser.ts';
 import type { Imports } from '../../services/imports.ts';
 import { useMachineRef } from '../useMachineRef.ts';
@@ -15,18 +15,18 @@ export type UploadProps = Readonly<{ service: Imports; onClose: () => void; onUp
 /** Connects the upload to the chosen file and the service. */
 export const useUpload = ({ service, onClose, onUploaded }: UploadProps) => {
   /** Machine context holds only plain data, so the file stays here under a token. */
-  const chosen = useRef<{ token: string; file: File } | null>(null);
+  const chosenFile = useRef<{ token: string; file: File } | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: provided once for one opened dialog.
   const machine = useMemo(() => {
-    const fileOf = (token: string): File => {
-      if (chosen.current?.token !== token) throw new Error('another file was chosen');
-      return chosen.current.file;
+    const getFile = (token: string): File => {
+      if (chosenFile.current?.token !== token) throw new Error('another file was chosen');
+      return chosenFile.current.file;
     };
     return importUploadMachine.provide({
       actors: {
         createRun: fromPromise(({ input: { kind, file } }) => service.create({ kind, file_name: file.name, size: file.size })),
         sendPart: fromPromise(async ({ input: { runId, part, file }, signal }) =>
-          service.sendPart(runId, part, fileOf(file.token), signal),
+          service.sendPart(runId, part, getFile(file.token), signal),
         ),
         endUpload: fromPromise(({ input }) => service.endUpload(input.runId)),
       },
@@ -49,7 +49,7 @@ export const useUpload = ({ service, onClose, onUploaded }: UploadProps) => {
     file,
     error,
     sent,
-    share: file && file.size > 0 ? part / uploadPartsOf(file.size) : 0,
+    share: file && file.size > 0 ? part / countUploadParts(file.size) : 0,
     choosing: snapshot.matches('choosing'),
     busy: snapshot.hasTag('busy'),
     interrupted: snapshot.matches('interrupted'),
@@ -58,7 +58,7 @@ export const useUpload = ({ service, onClose, onUploaded }: UploadProps) => {
     chooseKind: (value: ImportKind) => ref.send({ type: 'kind.choose', kind: value }),
     choose: (picked: File) => {
       const token = newId();
-      chosen.current = { token, file: picked };
+      chosenFile.current = { token, file: picked };
       ref.send({ type: 'file.choose', file: { name: picked.name, size: picked.size, token } });
     },
     start: () => ref.send({ type: 'upload.start' }),

@@ -19,15 +19,15 @@ type LensRef = ActorRefFrom<typeof lensMachine>;
 
 function Days({ actor, compares, close }: { actor: LensRef; compares: boolean; close: () => void }) {
   const snapshot = useSelector(actor, (current) => current);
-  const { today, asOf, against } = snapshot.context;
+  const { today, asOf, comparedDay } = snapshot.context;
   const choose = (type: 'day.choose' | 'other.choose') => (event: { target: { value: string } }) =>
     actor.send({ type, day: event.target.value });
   return (
     <>
       <Field label={t.day} hint={t.dayHint}>
-        {(wiring) => (
+        {(controlProps) => (
           <Input
-            {...wiring}
+            {...controlProps}
             type="date"
             min={limits.lensFirstDay}
             max={addDays(today, -1)}
@@ -38,13 +38,13 @@ function Days({ actor, compares, close }: { actor: LensRef; compares: boolean; c
       </Field>
       {compares && !snapshot.matches('now') && (
         <Field label={t.other}>
-          {(wiring) => (
+          {(controlProps) => (
             <Input
-              {...wiring}
+              {...controlProps}
               type="date"
               min={limits.lensFirstDay}
               max={today}
-              defaultValue={against ?? ''}
+              defaultValue={comparedDay ?? ''}
               onChange={choose('other.choose')}
             />
           )}
@@ -96,7 +96,7 @@ export const LensControl = memo(function LensControl({ actor, compares = false }
 
 /** Says that the page shows a past day, with a way back. */
 export function LensBanner({ actor }: { actor: LensRef }) {
-  const { asOf, against } = useSelector(actor, (snapshot) => snapshot.context);
+  const { asOf, comparedDay } = useSelector(actor, (snapshot) => snapshot.context);
   if (asOf === null) return null;
   return (
     <Alert
@@ -107,9 +107,9 @@ export function LensBanner({ actor }: { actor: LensRef }) {
         </Button>
       }
     >
-      {against === null
+      {comparedDay === null
         ? fill(t.banner, { day: formatDate(asOf) })
-        : fill(t.compared, { day: formatDate(asOf), other: formatDate(against) })}
+        : fill(t.compared, { day: formatDate(asOf), other: formatDate(comparedDay) })}
     </Alert>
   );
 }

@@ -81,7 +81,18 @@ function Failure({ title, reason, onRetry }: FailureProps) {
  * (decisions 8.05).
  */
 export function ListTable<Row extends { id: string }, Exported = Row>(props: Props<Row, Exported>) {
-  const { view, act, onExport, chips = [], own = props.columns, faceOf, cardLayout, failureTitle, children, ...grid } = props;
+  const {
+    view,
+    act,
+    onExport,
+    chips = [],
+    own: exportedColumns = props.columns,
+    faceOf,
+    cardLayout,
+    failureTitle,
+    children,
+    ...grid
+  } = props;
   const csv = useCsvExport({ readAll: act.readAll, write: onExport });
   useVerbs([{ id: `export.${props.label}`, label: fill(t.palette.exportCsv, { list: props.label }), run: csv.onExport }]);
   const { onRowOpen } = grid;
@@ -94,13 +105,13 @@ export function ListTable<Row extends { id: string }, Exported = Row>(props: Pro
   return (
     <>
       <GridToolbar
-        columns={own}
+        columns={exportedColumns}
         {...(cards && cardLayout ? cardLayout : { layout: grid.layout, onLayoutChange: grid.onLayoutChange })}
         rows={rows}
         fileName=""
         cards={
           cards && {
-            sort: act.sort && <SortChoice columns={own} sort={view.sort ?? null} onSort={act.sort} />,
+            sort: act.sort && <SortChoice columns={exportedColumns} sort={view.sort ?? null} onSort={act.sort} />,
             fixed: cardLayout === undefined,
           }
         }

@@ -36,14 +36,14 @@ export function PagedTable<Row extends { id: string }>(props: Props<Row>) {
   const { table, columnKeys, columns, actions, fileName: name, faceOf, ...list } = props;
   const { range } = list.view;
   // A stable array, so the grid retains its measurements.
-  const shown = useMemo(() => (actions ? [...columns, actions] : columns), [columns, actions]);
+  const allColumns = useMemo(() => (actions ? [...columns, actions] : columns), [columns, actions]);
   const { layout, onLayoutChange } = useColumnLayout(table, columnKeys);
   const fileName = `${name}-${range.start_date}-${range.end_date}.csv`;
   return (
     <ListTable
       {...list}
       {...(faceOf ? { faceOf: (row: Row) => ({ ...faceOf(row), acts: actions?.cell(row) }) } : {})}
-      columns={shown}
+      columns={allColumns}
       own={columns}
       layout={layout}
       onLayoutChange={onLayoutChange}

@@ -5,13 +5,13 @@ import type { FilterChip } from './FilterChips.tsx';
 type Act = Readonly<{ choose: (key: string, value: string) => void; setSearch: (text: string) => void }>;
 
 /** The active filters as removable chips; `labelOf` words a filter. */
-export const chipsOf = (
+export const createChips = (
   { filters, search, searches }: Pick<ListCriteria, 'filters' | 'search' | 'searches'>,
   { choose, setSearch }: Act,
-  labelOf: (key: string, value: string) => string,
+  toLabel: (key: string, value: string) => string,
 ): readonly FilterChip[] => {
-  const chosen = Object.entries(filters).filter(([, value]) => value !== '');
-  const chips = chosen.map(([key, value]) => ({ key, label: labelOf(key, value), onRemove: () => choose(key, '') }));
+  const active = Object.entries(filters).filter(([, value]) => value !== '');
+  const chips = active.map(([key, value]) => ({ key, label: toLabel(key, value), onRemove: () => choose(key, '') }));
   const text = search.trim();
   const words = searches === 'all' ? messages.filterChips.searched : messages.filterChips.searchedPage;
   return text === '' ? chips : [...chips, { key: 'search', label: fill(words, { text }), onRemove: () => setSearch('') }];

@@ -1,6 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
 import type { listMachine } from '../../machines/lists/list.machine.ts';
-import type { ListSort, OpenedKey } from '../../machines/lists/listQuestion.ts';
+import type { ListSort, OpenRow } from '../../machines/lists/listQuestion.ts';
 import { connectPages, type PagesSnapshot } from './connectPages.ts';
 
 /** Texts and sort values of a row, for search and sort on the page if the server does not do it (spec 2.35, 2.36). */
@@ -9,9 +9,9 @@ export type ReadHere<Row> = Readonly<{
   sortValue?: (row: Row, key: string) => number | string;
 }>;
 
-export const foundIn = <Row>(rows: readonly Row[], search: string, words: (row: Row) => readonly string[]): readonly Row[] => {
-  const wanted = search.trim().toLowerCase();
-  return wanted === '' ? rows : rows.filter((row) => words(row).some((each) => each.toLowerCase().includes(wanted)));
+export const searchRows = <Row>(rows: readonly Row[], search: string, words: (row: Row) => readonly string[]): readonly Row[] => {
+  const query = search.trim().toLowerCase();
+  return query === '' ? rows : rows.filter((row) => words(row).some((text) => text.toLowerCase().includes(query)));
 };
 
 const compare = (a: number | string, b: number | string): number => (a < b ? -1 : a > b ? 1 : 0);
@@ -24,10 +24,10 @@ const sortedBy = <Row>(rows: readonly Row[], sort: ListSort | null, sortValue: (
 };
 
 /** The open row, null if it is on another page, with its neighbors above and below. */
-export const openedRowIn = <Row extends { id: string }>(opened: OpenedKey | null, rows: readonly Row[]) => {
+export const openedRowIn = <Row extends { id: string }>(opened: OpenRow | null, rows: readonly Row[]) => {
   if (opened === null) return null;
   const index = rows.findIndex(({ id }) => id === opened.id);
-  const neighbour = (by: number): string | null => (index < 0 ? null : (rows[index + by]?.id ?? null));
+  const neighbour = (delta: number): string | null => (index < 0 ? null : (rows[index + delta]?.id ?? null));
   return { ...opened, row: rows[index] ?? null, previous: neighbour(-1), next: neighbour(1) };
 };
 
@@ -40,7 +40,7 @@ export const connectList = <Row extends { id: string }, Summary>(
   { words, sortValue }: ReadHere<Row>,
 ) => {
   const page = connectPages<Row, Summary>(pages);
-  const found = searches === 'page' && words ? foundIn(page.loaded, search, words) : page.loaded;
-  const rows = sorts === 'page' && sortValue ? sortedBy(found, sort, sortValue) : found;
+  const matching = searches === 'page' && words ? searchRows(page.loaded, search, words) : page.loaded;
+  const rows = sorts === 'page' && sortValue ? sortedBy(matching, sort, sortValue) : matching;
   return { ...page, rows, filters, search, searches, sort, opened: openedRowIn(opened, rows) };
 };

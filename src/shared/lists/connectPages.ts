@@ -7,11 +7,11 @@ export type PagesSnapshot<Row, Summary = unknown> = SnapshotFrom<ReturnType<type
 const count = (value: number): string => value.toLocaleString('en-US');
 
 /** The position in the list: "1,001–1,025 of 13,916". */
-const positionOf = <Row, Summary>(pages: PagesSnapshot<Row, Summary>): string => {
+const formatPosition = <Row, Summary>(pages: PagesSnapshot<Row, Summary>): string => {
   const { page, answered, pageSize } = pages.context;
   if (pages.hasTag('stale') || !page || page.data.length === 0) return '';
-  const before = answered.before * pageSize;
-  const [from, to] = [count(before + 1), count(before + page.data.length)];
+  const rowsBefore = answered.before * pageSize;
+  const [from, to] = [count(rowsBefore + 1), count(rowsBefore + page.data.length)];
   const { total } = page.pagination;
   return total === null || total === undefined
     ? fill(messages.pages.some, { from, to })
@@ -34,7 +34,7 @@ export const connectPages = <Row, Summary>(pages: PagesSnapshot<Row, Summary>) =
     total: page?.pagination.total ?? null,
     firstRowIndex: answered.before * pageSize,
     pageSize,
-    position: positionOf<Row, Summary>(pages),
+    position: formatPosition<Row, Summary>(pages),
     canNext: pages.can({ type: 'page.next' }),
     canPrevious: pages.can({ type: 'page.previous' }),
   };

@@ -4,23 +4,23 @@ import type { GridColumn } from '../../ui/grid/types.ts';
 type Places = Readonly<{ title: string; figure?: string; lines: readonly (readonly string[])[]; acts?: string }>;
 
 /** A card built from a table's columns by key; each value in its lines follows its column header. */
-export const faceOfColumns =
+export const createCardBuilder =
   <Row,>(columns: readonly GridColumn<Row>[], { title, figure, lines, acts }: Places) =>
   (row: Row): CardFace => {
-    const shown = (key: string | undefined) => columns.find((column) => column.key === key)?.cell(row);
+    const renderCell = (key: string | undefined) => columns.find((column) => column.key === key)?.cell(row);
     const line = (keys: readonly string[]) => {
-      const known = keys.flatMap((key) => columns.find((column) => column.key === key) ?? []);
-      if (known.length === 0) return null;
-      return known.map(({ key, header, cell }) => (
+      const cardColumns = keys.flatMap((key) => columns.find((column) => column.key === key) ?? []);
+      if (cardColumns.length === 0) return null;
+      return cardColumns.map(({ key, header, cell }) => (
         <span key={key} className="row-card-part">
           {header}: {cell(row)}
         </span>
       ));
     };
     return {
-      title: shown(title),
-      figure: shown(figure),
+      title: renderCell(title),
+      figure: renderCell(figure),
       lines: lines.map(line),
-      ...(acts === undefined ? {} : { acts: shown(acts) }),
+      ...(acts === undefined ? {} : { acts: renderCell(acts) }),
     };
   };

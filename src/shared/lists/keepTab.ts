@@ -1,8 +1,8 @@
 /** Preserves the `tab` parameter when a list inside a tab writes its question into the address. */
-export const keepTab = (own: string, search: string): string => {
+export const preserveTab = (question: string, search: string): string => {
   const tab = new URLSearchParams(search).get('tab');
-  if (tab === null) return own;
-  const query = new URLSearchParams(own);
+  if (tab === null) return question;
+  const query = new URLSearchParams(question);
   query.set('tab', tab);
   return query.toString();
 };

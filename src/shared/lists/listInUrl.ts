@@ -1,5 +1,5 @@
 import { limits } from '../../../contract/limits.ts';
-import { isSameSort, type ListSort, type OpenedKey } from '../../machines/lists/listQuestion.ts';
+import { isSameSort, type ListSort, type OpenRow } from '../../machines/lists/listQuestion.ts';
 
 /** The address parameters of a list; parts without a name are not in the address. */
 export type ListNames = Readonly<{
@@ -8,7 +8,7 @@ export type ListNames = Readonly<{
   search?: string;
   page?: string;
   sort?: Readonly<{ name: string; keys: readonly string[] }>;
-  /** The address parameter of the open row, by its front tab. */
+  /** The address parameter of the open row, by its pane. */
   rows?: Readonly<Record<string, string>>;
 }>;
 
@@ -16,24 +16,24 @@ export type ListNames = Readonly<{
 const MAX_PAGE = 50;
 
 /** Parses `key.asc` or `key.desc` of an existing column. */
-export const sortNamed = (named: string, keys: readonly string[]): ListSort | null => {
-  const [key, direction] = named.split('.');
+export const parseSort = (text: string, keys: readonly string[]): ListSort | null => {
+  const [key, direction] = text.split('.');
   return key && keys.includes(key) ? { key, direction: direction === 'desc' ? 'desc' : 'asc' } : null;
 };
 
 /** Parses a list's state from an address; missing or invalid parts get their defaults. */
-export const listFrom = (address: string, names: ListNames) => {
+export const parseList = (address: string, names: ListNames) => {
   const query = new URLSearchParams(address);
   const read = (name: string | undefined): string => (name && query.get(name)) || '';
-  const front = Object.entries(names.rows ?? {}).find(([, name]) => read(name) !== '');
+  const pane = Object.entries(names.rows ?? {}).find(([, name]) => read(name) !== '');
   return {
     filters: Object.fromEntries(
       Object.entries(names.filters).map(([key, { name, accepts }]) => [key, accepts?.(read(name)) === false ? '' : read(name)]),
     ),
     search: read(names.search).slice(0, limits.list.searchLength),
     page: Math.min(MAX_PAGE, Math.max(1, Math.trunc(Number(read(names.page))) || 1)),
-    sort: names.sort ? sortNamed(read(names.sort.name), names.sort.keys) : null,
-    opened: front ? { id: read(front[1]), front: front[0] } : null,
+    sort: names.sort ? parseSort(read(names.sort.name), names.sort.keys) : null,
+    opened: pane ? { id: read(pane[1]), pane: pane[0] } : null,
   };
 };
 
@@ -42,7 +42,7 @@ type Shown = Readonly<{
   search: string;
   sort: ListSort | null;
   usualSort: ListSort | null;
-  opened: OpenedKey | null;
+  opened: OpenRow | null;
   page: number;
 }>;
 
@@ -52,9 +52,9 @@ export const listInUrl = (names: ListNames, { filters, search, sort, usualSort, 
   ...(names.search ? { [names.search]: search.trim() } : {}),
   ...(names.page ? { [names.page]: page === 1 ? '' : String(page) } : {}),
   ...(names.sort ? { [names.sort.name]: sort === null || isSameSort(sort, usualSort) ? '' : `${sort.key}.${sort.direction}` } : {}),
-  ...Object.fromEntries(Object.entries(names.rows ?? {}).map(([front, name]) => [name, opened?.front === front ? opened.id : ''])),
+  ...Object.fromEntries(Object.entries(names.rows ?? {}).map(([pane, name]) => [name, opened?.pane === pane ? opened.id : ''])),
 });
 
 /** The query string of a standalone list, without the question mark. */
-export const searchQueryOf = (parts: Readonly<Record<string, string>>): string =>
+export const toSearchQuery = (parts: Readonly<Record<string, string>>): string =>
   new URLSearchParams(Object.entries(parts).filter(([, value]) => value !== '')).toString();

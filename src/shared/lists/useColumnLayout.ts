@@ -46,7 +46,7 @@ export const useColumnMachine = (table: ColumnTable): { machine: typeof columnLa
 };
 
 /** The grid props of a running column machine. */
-export const useLayoutOf = (ref: ActorRefFrom<typeof columnLayoutMachine>, save: Save): Layout => {
+export const useGridLayout = (ref: ActorRefFrom<typeof columnLayoutMachine>, save: Save): Layout => {
   const layout = useSelector(
     ref,
     ({ context }) => ({ order: context.order, hidden: context.hidden, widths: context.widths }),
@@ -64,11 +64,11 @@ export const useLayoutOf = (ref: ActorRefFrom<typeof columnLayoutMachine>, save:
 
 /**
  * Connects a table's columns to the user's saved preference; the session keeps the saved layout for the next visit.
- * @param aside columns hidden by default
+ * @param hiddenByDefault columns hidden by default
  */
-export const useColumnLayout = (table: ColumnTable, keys: readonly string[], aside: readonly string[] = []): Layout => {
+export const useColumnLayout = (table: ColumnTable, keys: readonly string[], hiddenByDefault: readonly string[] = []): Layout => {
   const user = useUser();
   const { machine, save } = useColumnMachine(table);
-  const ref = useMachineRef(machine, { keys, aside, saved: savedLayout(user, table) });
-  return useLayoutOf(ref, save);
+  const ref = useMachineRef(machine, { keys, hiddenByDefault, saved: savedLayout(user, table) });
+  return useGridLayout(ref, save);
 };

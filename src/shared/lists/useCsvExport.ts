@@ -4,7 +4,7 @@ import { fromPromise } from 'xstate';
 import { messages } from '../../../contract/messages.ts';
 import { useToast } from '../../app/context.ts';
 import { csvExportMachine } from '../../machines/lists/csvExport.machine.ts';
-import { failureOf } from '../../machines/support/failure.ts';
+import { toFailure } from '../../machines/support/failure.ts';
 import { useMachineRef } from '../useMachineRef.ts';
 
 type Export<Row> = Readonly<{ readAll: () => Promise<readonly Row[]>; write: (rows: readonly Row[]) => void }>;
@@ -24,7 +24,7 @@ export const useCsvExport = <Row>(parts: Export<Row>): { exporting: boolean; onE
           // The rows come from this hook's own `readAll`, so the cast is safe.
           download: (_, { rows }) => latest.current.write(rows as readonly Row[]),
           reportFailure: (_, { error }) =>
-            latest.current.toast(failureOf({ error, fallback: messages.grid.exportFailed }).message, 'danger'),
+            latest.current.toast(toFailure({ error, fallback: messages.grid.exportFailed }).message, 'danger'),
         },
       }),
     [],

@@ -4,7 +4,7 @@ import type { ActorRefFrom } from 'xstate';
 import type { listOf } from '../../machines/lists/list.machine.ts';
 import { onResize } from '../../services/browser.ts';
 import { connectList, type ReadHere } from './connectList.ts';
-import { type ListNames, listFrom, listInUrl } from './listInUrl.ts';
+import { type ListNames, listInUrl, parseList } from './listInUrl.ts';
 
 /** The part of a list that its table shows. */
 export type BoundListView<Row extends { id: string }, Summary = unknown> = ReturnType<typeof connectList<Row, Summary>> &
@@ -21,7 +21,7 @@ export const useList = <Row extends { id: string }, Summary = unknown, Action = 
   const { pages, rowAction } = useSelector(ref, (snapshot) => snapshot.children);
   if (!pages || !rowAction) throw new Error('a list runs without its children');
   const context = useSelector(ref, (snapshot) => snapshot.context);
-  const shown = useSelector(pages, (snapshot) => snapshot);
+  const snapshot = useSelector(pages, (snapshot) => snapshot);
   const acting = useSelector(rowAction, (snapshot) => snapshot.matches('asking') || snapshot.matches('saving'));
   const error = useSelector(rowAction, (snapshot) => snapshot.context.error);
   useEffect(
@@ -30,8 +30,8 @@ export const useList = <Row extends { id: string }, Summary = unknown, Action = 
   );
   // Stable view and stable actions, so the table rerenders only on changes.
   const view = useMemo(
-    () => ({ ...connectList<Row, Summary>(context, shown, { words, sortValue }), acting, error }),
-    [context, shown, words, sortValue, acting, error],
+    () => ({ ...connectList<Row, Summary>(context, snapshot, { words, sortValue }), acting, error }),
+    [context, snapshot, words, sortValue, acting, error],
   );
   const act = useMemo(
     () => ({
@@ -39,7 +39,7 @@ export const useList = <Row extends { id: string }, Summary = unknown, Action = 
       setSearch: (text: string): void => ref.send({ type: 'search.set', text }),
       type: (text: string): void => ref.send({ type: 'search.type', text }),
       sort: (key: string): void => ref.send({ type: 'sort.toggle', key }),
-      open: (id: string, front = ''): void => ref.send({ type: 'row.open', opened: { id, front } }),
+      open: (id: string, pane = ''): void => ref.send({ type: 'row.open', opened: { id, pane } }),
       close: (): void => ref.send({ type: 'row.close' }),
       next: (): void => pages.send({ type: 'page.next' }),
       previous: (): void => pages.send({ type: 'page.previous' }),
@@ -49,14 +49,14 @@ export const useList = <Row extends { id: string }, Summary = unknown, Action = 
     }),
     [ref, pages],
   );
-  const { history, target, question } = shown.context;
+  const { history, target, question } = snapshot.context;
   const page = Math.max(history.length, target) + 1;
   return {
     view,
     /** Parts of the screen's address. */
     address: listInUrl(names, { ...context, page }),
     follow: (address: string): void => {
-      const linked = listFrom(address, names);
+      const linked = parseList(address, names);
       for (const [key, value] of Object.entries(linked.filters)) ref.send({ type: 'filter.choose', key, value });
       if (names.search && linked.search !== context.search.trim()) ref.send({ type: 'search.set', text: linked.search });
       if (names.sort) ref.send({ type: 'sort.set', sort: linked.sort });

@@ -4,10 +4,10 @@ import { fromPromise } from 'xstate';
 import { columnLayoutMachine } from '../../machines/lists/columnLayout.machine.ts';
 import { useMachineRef } from '../useMachineRef.ts';
 
-/** Columns of a table without saved preferences: they last for this visit. @param aside columns hidden by default */
-export const useVisitLayout = (keys: readonly string[], aside: readonly string[] = []) => {
+/** Columns of a table without saved preferences: they last for this visit. @param hiddenByDefault columns hidden by default */
+export const useVisitLayout = (keys: readonly string[], hiddenByDefault: readonly string[] = []) => {
   const machine = useMemo(() => columnLayoutMachine.provide({ actors: { saveLayout: fromPromise(async () => {}) } }), []);
-  const ref = useMachineRef(machine, { keys, aside, saved: { order: [], widths: {} } });
+  const ref = useMachineRef(machine, { keys, hiddenByDefault, saved: { order: [], widths: {} } });
   const layout = useSelector(ref, ({ context: { order, hidden, widths } }) => ({ order, hidden, widths }), shallowEqual);
   return { layout, onLayoutChange: ref.send };
 };

@@ -10,17 +10,17 @@ const t = messages.changePassword;
 /** decisions 4.02: a temporary password must be changed first; this dialog offers no way out except signing out. */
 export default function ForcedPassword() {
   const { session } = useApp();
-  const { submit, ...bound } = useChangePassword();
+  const { submit, ...binding } = useChangePassword();
   return (
     <Dialog title={t.title} dismissible={false}>
       <form className="form-stack" onSubmit={submit} noValidate>
         <p>{t.mustChange}</p>
-        <PasswordFields {...bound} />
+        <PasswordFields {...binding} />
         <p className="form-actions">
           <Button severity="secondary" onClick={() => session.send({ type: 'logout.submit' })}>
             {messages.menu.signOut}
           </Button>
-          <Button type="submit" loading={bound.busy} loadingLabel={t.submitting}>
+          <Button type="submit" loading={binding.busy} loadingLabel={t.submitting}>
             {t.submit}
           </Button>
         </p>

@@ -9,16 +9,16 @@ const t = messages.changePassword;
 
 /** spec 2.62, 5.10: Change Password, at the user's request. */
 export default function PasswordDialog({ onClose }: { onClose: () => void }) {
-  const { submit, ...bound } = useChangePassword({ live: useFeature('change-password'), onChanged: onClose });
+  const { submit, ...binding } = useChangePassword({ live: useFeature('change-password'), onChanged: onClose });
   return (
-    <Dialog title={t.title} size="small" onClose={onClose} dismissible={!bound.busy}>
+    <Dialog title={t.title} size="small" onClose={onClose} dismissible={!binding.busy}>
       <form className="form-stack" onSubmit={submit} noValidate>
-        <PasswordFields {...bound} />
+        <PasswordFields {...binding} />
         <p className="form-actions">
-          <Button severity="secondary" disabled={bound.busy} onClick={onClose}>
+          <Button severity="secondary" disabled={binding.busy} onClick={onClose}>
             {messages.cancel}
           </Button>
-          <Button type="submit" loading={bound.busy} loadingLabel={t.submitting}>
+          <Button type="submit" loading={binding.busy} loadingLabel={t.submitting}>
             {t.submit}
           </Button>
         </p>

@@ -19,7 +19,7 @@ export function PasswordFields({ form, busy, error }: Pick<ReturnType<typeof use
       {error !== null && <Alert>{error}</Alert>}
       {fields.map(({ name, label, complete }) => (
         <Field key={name} label={label} error={errors[name]?.message ?? null}>
-          {(wiring) => <Input {...wiring} {...form.register(name)} type="password" autoComplete={complete} disabled={busy} />}
+          {(controlProps) => <Input {...controlProps} {...form.register(name)} type="password" autoComplete={complete} disabled={busy} />}
         </Field>
       ))}
     </>

@@ -3,8 +3,8 @@ import { fullName } from '../../../contract/entities/user.ts';
 import { useAllUsers } from '../people/useAllUsers.ts';
 
 /** Possible payees by name, including former employees, who may still be owed money. Loads nothing unless `wanted`. */
-export const usePayees = (wanted: boolean): readonly Readonly<{ value: string; label: string }>[] => {
-  const users = useAllUsers(wanted);
+export const usePayees = (enabled: boolean): readonly Readonly<{ value: string; label: string }>[] => {
+  const users = useAllUsers(enabled);
   return useMemo(
     () => users.map((user) => ({ value: user.id, label: fullName(user) })).toSorted((a, b) => a.label.localeCompare(b.label)),
     [users],

@@ -5,13 +5,13 @@ import { readAllPages } from '../../services/pages.ts';
 import { createUsers } from '../../services/users.ts';
 import { useAnswer } from '../useAnswer.ts';
 
-const nobody: readonly User[] = [];
+const noUsers: readonly User[] = [];
 
 /** All users the current user may list; empty while loading, after a failure, and unless `wanted`. */
-export const useAllUsers = (wanted = true): readonly User[] => {
+export const useAllUsers = (enabled = true): readonly User[] => {
   const { http } = useApp();
   const pages = useFeature('users-pages');
   const load = async (): Promise<readonly User[]> =>
-    wanted ? readAllPages(createUsers(http, { pages, temporary: false }).page, {}) : nobody;
-  return useAnswer<readonly User[]>(load, {}, messages.unreachable.title).answer ?? nobody;
+    enabled ? readAllPages(createUsers(http, { pages, temporary: false }).page, {}) : noUsers;
+  return useAnswer<readonly User[]>(load, {}, messages.unreachable.title).answer ?? noUsers;
 };

@@ -14,7 +14,7 @@ import { formatDate } from '../../ui/display/format.ts';
 
 type Snapshot = SnapshotFrom<typeof periodMachine>;
 
-const modeOf = (snapshot: Snapshot): PeriodMode => {
+const getMode = (snapshot: Snapshot): PeriodMode => {
   if (snapshot.matches({ open: 'choosingMonth' })) return 'month';
   if (snapshot.matches({ open: 'choosingQuarter' })) return 'quarter';
   if (snapshot.matches({ open: 'choosingYear' })) return 'year';
@@ -24,10 +24,10 @@ const modeOf = (snapshot: Snapshot): PeriodMode => {
 /** Maps the period machine's snapshot to the bar and the picker. */
 export const connectPeriod = (snapshot: Snapshot) => {
   const { period, choice, year, today, start, end } = snapshot.context;
-  const mode = modeOf(snapshot);
+  const mode = getMode(snapshot);
   // Until the user chooses, the current period is highlighted.
   const chosen = choice?.start_date ?? (mode === period.mode ? period.start_date : undefined);
-  const isNow = (part: number, partOf: (day: Day) => number): boolean => yearOf(today) === year && partOf(today) === part;
+  const isNow = (part: number, getPart: (day: Day) => number): boolean => yearOf(today) === year && getPart(today) === part;
   return {
     bar: { mode: period.mode, label: periodLabel(period), canPrevious: snapshot.can({ type: 'period.previous' }) },
     days: fill(messages.period.days, { start: formatDate(period.start_date), end: formatDate(period.end_date) }),
@@ -51,10 +51,10 @@ export const connectPeriod = (snapshot: Snapshot) => {
         now: isNow(quarter, quarterOf),
         disabled: false,
       })),
-      years: Array.from({ length: yearOf(today) - earliestYear(today) + 1 }, (_, index) => earliestYear(today) + index).map((each) => ({
-        year: each,
-        selected: chosen !== undefined && yearOf(chosen) === each,
-        now: each === yearOf(today),
+      years: Array.from({ length: yearOf(today) - earliestYear(today) + 1 }, (_, index) => earliestYear(today) + index).map((option) => ({
+        year: option,
+        selected: chosen !== undefined && yearOf(chosen) === option,
+        now: option === yearOf(today),
       })),
       start,
       end,

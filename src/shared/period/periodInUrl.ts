@@ -1,16 +1,16 @@
 import { isUsableDay, type Period, periodModes } from '../../../contract/rules/time/period.ts';
 
 /** The period of a deep link; undefined if missing or invalid. */
-export const periodFrom = (search: string): Period | undefined => {
+export const parsePeriod = (search: string): Period | undefined => {
   const query = new URLSearchParams(search);
-  const mode = periodModes.find((each) => each === query.get('period'));
+  const mode = periodModes.find((candidate) => candidate === query.get('period'));
   const start_date = query.get('start');
   const end_date = query.get('end');
   return mode && isUsableDay(start_date) && isUsableDay(end_date) && end_date >= start_date ? { mode, start_date, end_date } : undefined;
 };
 
 /** The query string of a deep link, without the question mark; omits empty values. */
-export const searchOf = ({ mode, start_date, end_date }: Period, others: Readonly<Record<string, string>>): string => {
+export const toPeriodQuery = ({ mode, start_date, end_date }: Period, others: Readonly<Record<string, string>>): string => {
   const query = new URLSearchParams({ period: mode, start: start_date, end: end_date });
   for (const [key, value] of Object.entries(others)) if (value !== '') query.set(key, value);
   return query.toString();

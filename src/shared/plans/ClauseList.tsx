@@ -5,10 +5,10 @@ import { messages } from '../../../contract/messages.ts';
 import { type ClauseGroup, clauseGroups } from '../../../contract/rules/commission/clauses/clause.ts';
 
 /** Clauses under their group headings, in the order of the groups. */
-const groupsOf = (clauses: readonly PlanClause[]): { group: ClauseGroup; title: string; clauses: readonly PlanClause[] }[] =>
+const groupClauses = (clauses: readonly PlanClause[]): { group: ClauseGroup; title: string; clauses: readonly PlanClause[] }[] =>
   clauseGroups
     .map((group) => ({ group, title: messages.planPage.groups[group], clauses: clauses.filter((clause) => clause.group === group) }))
-    .filter((each) => each.clauses.length > 0);
+    .filter((section) => section.clauses.length > 0);
 
 type Props = {
   clauses: readonly PlanClause[];
@@ -33,7 +33,7 @@ function Sentence({ clause, opened, children }: { clause: PlanClause; opened: bo
 
 /** One sentence per clause, under headings by topic. */
 export function ClauseList({ clauses, opened = '', more }: Props) {
-  const groups = groupsOf(clauses);
+  const groups = groupClauses(clauses);
   return (
     <div className="clauses">
       {groups.map(({ group, title, clauses: listed }) => (

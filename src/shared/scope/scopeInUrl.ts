@@ -2,9 +2,9 @@ import { type Scope, scopes } from '../../../contract/entities/scope.ts';
 
 const NAME = 'scope';
 
-export const scopeIn = (search: string): Scope | null => {
-  const named = new URLSearchParams(search).get(NAME);
-  return scopes.find((scope) => scope === named) ?? null;
+export const parseScope = (search: string): Scope | null => {
+  const text = new URLSearchParams(search).get(NAME);
+  return scopes.find((scope) => scope === text) ?? null;
 };
 
 export const withScope = (search: string, scope: Scope): string => {
@@ -14,7 +14,7 @@ export const withScope = (search: string, scope: Scope): string => {
 };
 
 /** Adds the scope of the address to a page's own query. */
-export const keepScope = (own: string, search: string): string => {
-  const scope = scopeIn(search);
-  return scope === null ? own : withScope(own, scope);
+export const keepScope = (query: string, search: string): string => {
+  const scope = parseScope(search);
+  return scope === null ? query : withScope(query, scope);
 };

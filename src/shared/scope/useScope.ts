@@ -3,7 +3,7 @@ import { useSearch } from 'wouter';
 import type { Scope } from '../../../contract/entities/scope.ts';
 import { useUser } from '../../app/context.ts';
 import { readScope, storeScope } from '../../services/scopeMemory.ts';
-import { scopeIn, withScope } from './scopeInUrl.ts';
+import { parseScope, withScope } from './scopeInUrl.ts';
 
 type Offered = Readonly<{
   /** True if the page supports both scopes. */
@@ -21,7 +21,7 @@ export const useScope = ({ canNarrow, hasReports = false }: Offered) => {
   const search = useSearch();
   const isManager = role === 'sales_manager';
   const isOffered = canNarrow && (isManager || hasReports);
-  const linked = scopeIn(search);
+  const linked = parseScope(search);
   const scope: Scope = isOffered ? (linked ?? readScope(id) ?? (isManager ? 'team' : 'company')) : 'company';
   useEffect(() => {
     if (!isOffered) return;

@@ -24,34 +24,34 @@ const t = messages.splits;
 type Typed = { shares: { user_id: string; percent: string }[]; reason: string };
 
 /** Parses a percentage with at most 4 decimals into millionths; 0 if invalid. */
-const ppmOf = (percent: string): number => (/^\d{1,3}(\.\d{1,4})?$/.test(percent.trim()) ? Math.round(Number(percent) * 10_000) : 0);
-const shown = (ppm: number): string => String(ppm / 10_000);
-const typedOf = ({ shares, by_hand, reason }: InvoiceSplit): Typed => ({
-  shares: shares.map(({ user_id, share }) => ({ user_id, percent: shown(Math.round(share * PPM)) })),
+const parsePpm = (percent: string): number => (/^\d{1,3}(\.\d{1,4})?$/.test(percent.trim()) ? Math.round(Number(percent) * 10_000) : 0);
+const toPercentText = (ppm: number): string => String(ppm / 10_000);
+const toFormValues = ({ shares, by_hand, reason }: InvoiceSplit): Typed => ({
+  shares: shares.map(({ user_id, share }) => ({ user_id, percent: toPercentText(Math.round(share * PPM)) })),
   reason: by_hand ? (reason ?? '') : '',
 });
 
 /** Each row's part of the net revenue, once the shares add up to 100%. */
-const partsOf = (split: InvoiceSplit, ppm: readonly number[]): readonly (number | null)[] =>
-  ppm.reduce((sum, one) => sum + one, 0) === PPM
+const toAmounts = (split: InvoiceSplit, ppm: readonly number[]): readonly (number | null)[] =>
+  ppm.reduce((sum, share) => sum + share, 0) === PPM
     ? splitNet(
         toCents(split.net_revenue),
-        ppm.map((one) => one / PPM),
+        ppm.map((share) => share / PPM),
       )
     : ppm.map(() => null);
 
 function Form({ view, split, formId }: { view: SplitView; split: InvoiceSplit; formId: string }) {
   const { people, fields, error, busy } = view;
-  const form = useForm<Typed>({ defaultValues: typedOf(split) });
+  const form = useForm<Typed>({ defaultValues: toFormValues(split) });
   useFormDraft(form, `split.${split.invoice_id}`, { version: split.version });
   const rows = useFieldArray({ control: form.control, name: 'shares' });
-  const ppm = form.watch('shares').map(({ percent }) => ppmOf(percent));
-  const sum = ppm.reduce((total, one) => total + one, 0);
-  const parts = partsOf(split, ppm);
+  const ppm = form.watch('shares').map(({ percent }) => parsePpm(percent));
+  const sum = ppm.reduce((total, share) => total + share, 0);
+  const parts = toAmounts(split, ppm);
   const options = [{ value: '', label: t.choose }, ...people];
   const placed = Object.keys(fields).some((field) => field !== 'shares');
   const submit = form.handleSubmit(({ shares, reason }) =>
-    view.submit({ shares: shares.map(({ user_id, percent }) => ({ user_id, share: ppmOf(percent) / PPM })), reason }),
+    view.submit({ shares: shares.map(({ user_id, percent }) => ({ user_id, share: parsePpm(percent) / PPM })), reason }),
   );
   return (
     <form id={formId} className="form-stack" noValidate onSubmit={submit}>
@@ -65,9 +65,9 @@ function Form({ view, split, formId }: { view: SplitView; split: InvoiceSplit; f
         return (
           <div key={row.id} className="split-row">
             <Field label={fill(t.person, { number: index + 1 })} error={fields[name] ?? null}>
-              {(wiring) => (
+              {(controlProps) => (
                 <Picker
-                  {...wiring}
+                  {...controlProps}
                   label={fill(t.person, { number: index + 1 })}
                   value={form.watch(name)}
                   options={options}
@@ -77,8 +77,14 @@ function Form({ view, split, formId }: { view: SplitView; split: InvoiceSplit; f
               )}
             </Field>
             <Field label={fill(t.share, { number: index + 1 })} error={fields[`shares.${index}.share`] ?? null}>
-              {(wiring) => (
-                <Input {...wiring} {...form.register(`shares.${index}.percent`)} inputMode="decimal" autoComplete="off" readOnly={busy} />
+              {(controlProps) => (
+                <Input
+                  {...controlProps}
+                  {...form.register(`shares.${index}.percent`)}
+                  inputMode="decimal"
+                  autoComplete="off"
+                  readOnly={busy}
+                />
               )}
             </Field>
             <span className="split-part">{part == null ? messages.commissions.none : <MoneyText cents={part} />}</span>
@@ -95,18 +101,18 @@ function Form({ view, split, formId }: { view: SplitView; split: InvoiceSplit; f
         );
       })}
       <p className="split-sum" role="status">
-        <span>{fill(t.sum, { sum: `${shown(sum)}%` })}</span>
+        <span>{fill(t.sum, { sum: `${toPercentText(sum)}%` })}</span>
         <Button
           size="small"
           severity="secondary"
           disabled={busy || rows.fields.length >= limits.splits.people}
-          onClick={() => rows.append({ user_id: '', percent: sum < PPM ? shown(PPM - sum) : '' })}
+          onClick={() => rows.append({ user_id: '', percent: sum < PPM ? toPercentText(PPM - sum) : '' })}
         >
           {t.add}
         </Button>
       </p>
       <Field label={t.reason} hint={t.reasonHint} error={fields.reason ?? null}>
-        {(wiring) => <Textarea autoResize {...wiring} {...form.register('reason')} rows={2} readOnly={busy} />}
+        {(controlProps) => <Textarea autoResize {...controlProps} {...form.register('reason')} rows={2} readOnly={busy} />}
       </Field>
     </form>
   );

@@ -5,7 +5,7 @@ import { fullName } from '../../../contract/entities/user.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { can } from '../../../contract/permissions.ts';
 import { useApp, useFeature, useToast, useUser } from '../../app/context.ts';
-import { type SplitPersonOption, type SplitStep, type SplitTyped, splitMachine } from '../../machines/splits/split.machine.ts';
+import { type SplitPersonOption, type SplitStep, type SplitValues, splitMachine } from '../../machines/splits/split.machine.ts';
 import { readAllPages } from '../../services/pages.ts';
 import { createSplits } from '../../services/splits.ts';
 import { createUsers } from '../../services/users.ts';
@@ -29,24 +29,24 @@ export const useSplit = (invoiceId: string, onDone: () => void) => {
       const all = await readAllPages(users.page, {});
       return all
         .filter(({ active, manager_id }) => active && can(user, 'split:write', { owner_manager_id: manager_id }))
-        .map((each) => ({ value: each.id, label: fullName(each) }))
+        .map((user) => ({ value: user.id, label: fullName(user) }))
         .sort((a, b) => a.label.localeCompare(b.label));
     };
     const save = (version: number, step: SplitStep) =>
       step.kind === 'share'
-        ? service.save(invoiceId, { shares: [...step.typed.shares], reason: step.typed.reason, version })
+        ? service.save(invoiceId, { shares: [...step.values.shares], reason: step.values.reason, version })
         : service.remove(invoiceId, version);
     return splitMachine.provide({
       actors: {
         load: fromPromise(async ({ signal }) => {
-          const [split, among] = await Promise.all([service.read(invoiceId, signal), people()]);
-          const known = new Set(among.map(({ value }) => value));
+          const [split, choices] = await Promise.all([service.read(invoiceId, signal), people()]);
+          const ids = new Set(choices.map(({ value }) => value));
           const sharing = split.shares
-            .filter(({ user_id }) => !known.has(user_id))
+            .filter(({ user_id }) => !ids.has(user_id))
             .map(({ user_id, name }) => ({ value: user_id, label: name }));
-          return { split, people: [...among, ...sharing] };
+          return { split, people: [...choices, ...sharing] };
         }),
-        save: fromPromise(({ input: { shown, step } }) => save(shown.split.version, step)),
+        save: fromPromise(({ input: { content, step } }) => save(content.split.version, step)),
       },
       actions: {
         reportSaved: (_, { step, saved }) => {
@@ -58,18 +58,18 @@ export const useSplit = (invoiceId: string, onDone: () => void) => {
   }, [http, toast, invoiceId, pages, user]);
   const ref = useMachineRef(machine);
   const snapshot = useSelector(ref, (current) => current);
-  const { shown, error, fields } = snapshot.context;
+  const { content, error, fields } = snapshot.context;
   const submit = (step: SplitStep): void => ref.send({ type: 'step.submit', step });
   return {
-    split: shown?.split ?? null,
-    people: shown?.people ?? [],
+    split: content?.split ?? null,
+    people: content?.people ?? [],
     error,
     fields,
     failed: snapshot.matches('failed'),
     busy: snapshot.hasTag('busy'),
     canRemove: snapshot.can({ type: 'step.submit', step: { kind: 'remove' } }),
     retry: () => ref.send({ type: 'desk.reload' }),
-    submit: (typed: SplitTyped) => submit({ kind: 'share', typed }),
+    submit: (values: SplitValues) => submit({ kind: 'share', values }),
     remove: () => submit({ kind: 'remove' }),
   };
 };

@@ -17,7 +17,7 @@ const t = messages.story;
 const LINE_PX = 180;
 
 /** The step of the current item, which is not a link. */
-const stepOf = (kind: StorySubject, id: string): StoryKind => {
+const toStepKind = (kind: StorySubject, id: string): StoryKind => {
   if (kind === 'payment') return id.startsWith('cp-') ? 'receipt' : 'payout';
   return kind === 'record' ? 'release' : kind;
 };
@@ -74,7 +74,7 @@ function Read({ kind, id, version }: Props) {
         upright
         label={t.label}
         steps={answer.steps.map((step) => {
-          const isOwn = step.kind === stepOf(kind, id);
+          const isOwn = step.kind === toStepKind(kind, id);
           return { name: t.kinds[step.kind], state: step.state, isOwn, content: <Step step={step} isOwn={isOwn} /> };
         })}
       />
@@ -83,6 +83,6 @@ function Read({ kind, id, version }: Props) {
 }
 
 /** The steps from deal to payout, with missing ones and who can complete them, if the server offers it. */
-export function StoryOf(props: Props) {
+export function ItemStory(props: Props) {
   return useFeature('story') ? <Read key={`${props.kind} ${props.id}`} {...props} /> : null;
 }

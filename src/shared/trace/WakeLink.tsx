@@ -2,16 +2,16 @@ import type { MouseEvent, ReactNode } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
 import { wakePath } from '../../app/routes.ts';
 import { wakeAddress } from './addressOf.ts';
-import { besideIn, type WakeOf } from './wakeInUrl.ts';
+import { setSidePanel, type WakeSubject } from './wakeInUrl.ts';
 
 /** Opens an item's effects in a side panel; its URL is a separate page, for copying or opening in a new tab. */
-export function WakeLink({ of: subject, children }: { of: WakeOf; children: ReactNode }) {
+export function WakeLink({ of: subject, children }: { of: WakeSubject; children: ReactNode }) {
   const [path, navigate] = useLocation();
   const search = useSearch();
   const standsBeside = (event: MouseEvent): void => {
     if (path === wakePath) return;
     event.preventDefault();
-    navigate(`${path}?${besideIn(search, subject)}`);
+    navigate(`${path}?${setSidePanel(search, subject)}`);
   };
   return (
     <Link href={wakeAddress(subject)} onClick={standsBeside}>

@@ -5,18 +5,18 @@ import { LazyDialog } from '../../ui/dialog/index.ts';
 import { AnsweredPanel } from './Answered.tsx';
 import { wakeAddress } from './addressOf.ts';
 import { useWake, WakeView } from './WakeView.tsx';
-import { besideIn, type WakeOf } from './wakeInUrl.ts';
+import { setSidePanel, type WakeSubject } from './wakeInUrl.ts';
 
 const t = messages.wake;
 
 /** The figures an item changed, next to the page that links to it (look.md): docked from a width of 1200 px, over the page below. */
-export default function WakePanel({ of: subject }: { of: WakeOf }) {
+export default function WakePanel({ of: subject }: { of: WakeSubject }) {
   const [path, navigate] = useLocation();
   const search = useSearch();
   const wake = useWake(subject);
   const close = (): void => {
-    const rest = besideIn(search, null);
-    navigate(rest === '' ? path : `${path}?${rest}`);
+    const withoutPanel = setSidePanel(search, null);
+    navigate(withoutPanel === '' ? path : `${path}?${withoutPanel}`);
   };
   return (
     <LazyDialog

@@ -8,11 +8,11 @@ import { commissionsPath } from '../../app/routes.ts';
 import { createWake } from '../../services/wake.ts';
 import { centsOf, formatDate, NONE } from '../../ui/display/format.ts';
 import { MoneyText } from '../../ui/display/Money.tsx';
-import { searchOf } from '../period/periodInUrl.ts';
+import { toPeriodQuery } from '../period/periodInUrl.ts';
 import { useAnswer } from '../useAnswer.ts';
 import { RefLink } from './RefLink.tsx';
 import { WhyTable } from './WhyTable.tsx';
-import type { WakeOf } from './wakeInUrl.ts';
+import type { WakeSubject } from './wakeInUrl.ts';
 
 const t = messages.wake;
 
@@ -29,11 +29,11 @@ const amounts = (before: number | null, after: number) => [
 ];
 
 /** Links to a person's records from the first to the last booking day of the figures. */
-const recordsOf = (userId: string, figures: Wake['figures']): string | null => {
+const toRecordsLink = (userId: string, figures: Wake['figures']): string | null => {
   const days = figures.flatMap(({ user_id, booking_date }) => (user_id === userId ? [booking_date] : [])).sort();
   const [start_date, end_date] = [days[0], days.at(-1)];
   if (start_date === undefined || end_date === undefined) return null;
-  return `${commissionsPath}?${searchOf({ mode: 'custom', start_date, end_date }, { person: userId })}`;
+  return `${commissionsPath}?${toPeriodQuery({ mode: 'custom', start_date, end_date }, { person: userId })}`;
 };
 
 function People({ people, figures }: Pick<Wake, 'people' | 'figures'>) {
@@ -43,7 +43,7 @@ function People({ people, figures }: Pick<Wake, 'people' | 'figures'>) {
       amounts={4}
       headers={[t.person, t.count, t.before, t.after, t.change]}
       rows={people.map(({ user_id, person, figures: count, before, after }) => {
-        const href = recordsOf(user_id, figures);
+        const href = toRecordsLink(user_id, figures);
         const name =
           href === null ? (
             person
@@ -83,14 +83,14 @@ function Figures({ figures, others, measure }: Pick<Wake, 'figures' | 'others' |
 }
 
 /** Loads the figures an item changed; remount for another item. */
-export const useWake = ({ kind, id }: WakeOf) => {
+export const useWake = ({ kind, id }: WakeSubject) => {
   const { http } = useApp();
   return useAnswer<Wake>(() => createWake(http).of(kind, id), {}, t.failed);
 };
 
 /** The origin of an item, and every figure it changed. */
 export function WakeView({ wake }: { wake: Wake }) {
-  const facts = [wake.date === null ? '' : formatDate(wake.date), wake.source ?? ''].filter((each) => each !== '');
+  const facts = [wake.date === null ? '' : formatDate(wake.date), wake.source ?? ''].filter((text) => text !== '');
   return (
     <div className="wake-view">
       {facts.length > 0 && <p className="muted">{facts.join(' · ')}</p>}

@@ -1,11 +1,11 @@
 import type { Ref } from '../../../contract/entities/explanation.ts';
 import { type Day, periodAt } from '../../../contract/rules/time/period.ts';
 import { commissionsPath, plansPath, wakePath } from '../../app/routes.ts';
-import { searchOf } from '../period/periodInUrl.ts';
+import { toPeriodQuery } from '../period/periodInUrl.ts';
 
 /** Links to a row of a list in Commissions, in its month if known. */
 const inCommissions = (name: string, id: string, day: Day | null): string =>
-  `${commissionsPath}?${day === null ? new URLSearchParams({ [name]: id }) : searchOf(periodAt('month', day), { [name]: id })}`;
+  `${commissionsPath}?${day === null ? new URLSearchParams({ [name]: id }) : toPeriodQuery(periodAt('month', day), { [name]: id })}`;
 
 /** The link of an item: records and adjustments to their list, everything else to its effects. */
 export const addressOfRef = ({ kind, id }: Ref, day: Day | null = null): string => {

@@ -1,20 +1,20 @@
 import { type WakeKind, wakeKinds } from '../../../contract/entities/wake.ts';
 
-export type WakeOf = Readonly<{ kind: WakeKind; id: string }>;
+export type WakeSubject = Readonly<{ kind: WakeKind; id: string }>;
 const NAME = 'wake';
 
 /** Parses `payment-12` from an address; null if it is not an item with effects. */
-export const wakeNamed = (named: string | null): WakeOf | null => {
-  const [kindNamed, id] = (named ?? '').split('-');
-  const kind = wakeKinds.find((one) => one === kindNamed);
+export const parseWake = (text: string | null): WakeSubject | null => {
+  const [kindText, id] = (text ?? '').split('-');
+  const kind = wakeKinds.find((candidate) => candidate === kindText);
   return kind && id && /^\d{1,15}$/.test(id) ? { kind, id } : null;
 };
 
 /** The item whose effects the side panel shows, from the address, or null. */
-export const wakeBeside = (search: string): WakeOf | null => wakeNamed(new URLSearchParams(search).get(NAME));
+export const readSidePanel = (search: string): WakeSubject | null => parseWake(new URLSearchParams(search).get(NAME));
 
 /** The address of a page with another item in the side panel, or none. */
-export const besideIn = (search: string, subject: WakeOf | null): string => {
+export const setSidePanel = (search: string, subject: WakeSubject | null): string => {
   const query = new URLSearchParams(search);
   query.delete(NAME);
   if (subject) query.set(NAME, `${subject.kind}-${subject.id}`);
@@ -22,7 +22,7 @@ export const besideIn = (search: string, subject: WakeOf | null): string => {
 };
 
 /** Preserves the side panel when a page writes its own query. */
-export const keptBeside = (own: string, search: string): string => {
-  const subject = wakeBeside(search);
-  return subject ? besideIn(own, subject) : own;
+export const preserveSidePanel = (query: string, search: string): string => {
+  const subject = readSidePanel(search);
+  return subject ? setSidePanel(query, subject) : query;
 };

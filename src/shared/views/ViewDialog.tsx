@@ -24,7 +24,7 @@ export default function ViewDialog({ form, error, saving, submit, cancel }: Prop
       <form className="form-stack" onSubmit={handleSubmit(submit)} noValidate>
         {error !== null && <Alert>{error}</Alert>}
         <Field label={t.name} error={formState.errors.name?.message ?? null}>
-          {(wiring) => <Input {...wiring} {...register('name')} />}
+          {(controlProps) => <Input {...controlProps} {...register('name')} />}
         </Field>
         <CheckField control={control} name="shared" label={t.share} />
         <p className="form-actions">

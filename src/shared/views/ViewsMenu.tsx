@@ -23,26 +23,26 @@ type Props = Readonly<{
   onShown?: () => void;
 }>;
 
-const labelOf = ({ name, own, owner_name }: View): string => {
+const toLabel = ({ name, own, owner_name }: View): string => {
   if (own) return name;
   return owner_name === null ? fill(t.sharedGone, { name }) : fill(t.shared, { name, owner: owner_name });
 };
 
 const counted = (view: View, count: number | undefined): string =>
-  count === undefined ? labelOf(view) : fill(t.counted, { view: labelOf(view), count: count.toLocaleString('en-US') });
+  count === undefined ? toLabel(view) : fill(t.counted, { view: toLabel(view), count: count.toLocaleString('en-US') });
 
 /** The saved views of a screen: open, save the current question, rename, share, delete. */
 export function ViewsMenu({ views, current, changed, question, onOpen, counts = {}, onShown }: Props) {
-  const shown = views.views.find(({ id }) => id === current);
-  const name = { name: shown?.name ?? '' };
+  const openView = views.views.find(({ id }) => id === current);
+  const name = { name: openView?.name ?? '' };
   const opening = views.views.map(
     (view): MenuItem => ({ key: view.id, label: counted(view, counts[view.id]), onSelect: () => onOpen(view) }),
   );
-  const own: readonly MenuItem[] = shown?.own
+  const ownActions: readonly MenuItem[] = openView?.own
     ? [
-        ...(changed ? [{ key: 'update', label: fill(t.update, name), onSelect: () => views.update(shown, question()) }] : []),
-        { key: 'edit', label: fill(t.edit, name), onSelect: () => views.edit(shown) },
-        { key: 'remove', label: fill(t.remove, name), danger: true, onSelect: () => views.remove(shown) },
+        ...(changed ? [{ key: 'update', label: fill(t.update, name), onSelect: () => views.update(openView, question()) }] : []),
+        { key: 'edit', label: fill(t.edit, name), onSelect: () => views.edit(openView) },
+        { key: 'remove', label: fill(t.remove, name), danger: true, onSelect: () => views.remove(openView) },
       ]
     : [];
   const add = { key: 'add', label: t.save, onSelect: () => views.add(question()) };
@@ -50,10 +50,10 @@ export function ViewsMenu({ views, current, changed, question, onOpen, counts = 
     <>
       <Menu
         label={t.title}
-        trigger={shown ? (changed ? fill(t.changed, name) : shown.name) : t.title}
+        trigger={openView ? (changed ? fill(t.changed, name) : openView.name) : t.title}
         triggerClass="p-button p-button-secondary"
         onOpenChange={(open) => open && onShown?.()}
-        items={[...opening, add, ...own].map((item) => ({ ...item, disabled: views.busy }))}
+        items={[...opening, add, ...ownActions].map((item) => ({ ...item, disabled: views.busy }))}
       />
       {views.error !== null && views.form === null && <Alert {...(views.failed ? { onRetry: views.retry } : {})}>{views.error}</Alert>}
       {views.form && (

@@ -48,8 +48,8 @@ export const useViews = (screen: ViewScreen, follow: Follow) => {
   }, [http, screen, confirm, toast]);
   const ref = useMachineRef(machine);
   const snapshot = useSelector(ref, (current) => current);
-  const { shown, form, error } = snapshot.context;
-  const open = (named: NamedView): void => ref.send({ type: 'form.open', form: named });
+  const { content: shown, form, error } = snapshot.context;
+  const open = (view: NamedView): void => ref.send({ type: 'form.open', form: view });
   const submit = (step: ViewStep): void => ref.send({ type: 'step.submit', step });
   return {
     views: shown ?? noViews,
@@ -64,7 +64,7 @@ export const useViews = (screen: ViewScreen, follow: Follow) => {
     /** The question on the screen replaces the view's own. */
     update: (view: View, question: ViewQuestion) => submit({ kind: 'save', view, name: view.name, shared: view.shared, question }),
     remove: (view: View) => submit({ kind: 'remove', view }),
-    submit: (typed: Readonly<{ name: string; shared: boolean }>) => form && submit({ kind: 'save', ...form, ...typed }),
+    submit: (values: Readonly<{ name: string; shared: boolean }>) => form && submit({ kind: 'save', ...form, ...values }),
     cancel: () => ref.send({ type: 'form.close' }),
   };
 };

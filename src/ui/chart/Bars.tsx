@@ -34,14 +34,14 @@ export type BarsProps = {
   fileName?: string;
 };
 
-const none: readonly string[] = [];
+const noColumns: readonly string[] = [];
 const WIDTH = 1000;
 const HEIGHT = 16;
 /** Keeps small nonzero values visible. */
 const THINNEST = 2;
 
 /** The horizontal scale of all bars, which always includes zero. */
-const scaleOf = (bars: readonly Bar[]) => {
+const createScale = (bars: readonly Bar[]) => {
   const ends = bars.flatMap(({ from, to }) => [from, to]);
   const low = Math.min(0, ...ends);
   const span = Math.max(0, ...ends) - low || 1;
@@ -64,10 +64,10 @@ const walk = (event: KeyboardEvent<HTMLUListElement>): void => {
  * <Bars label="Top deals" format="money" words={{ label: 'Deal', value: 'Amount' }}
  *   bars={[{ key: '7', label: 'Flagstaff Library', from: 0, to: 480_000, value: 480_000, tone: 'total', href: '/deals?deal=7' }]} />
  */
-export function Bars({ label, bars, words, more = none, most = bars.length, format = 'money', fileName }: BarsProps) {
+export function Bars({ label, bars, words, more = noColumns, most: maxBars = bars.length, format = 'money', fileName }: BarsProps) {
   usePageKeys(chartKeys);
-  const drawn = bars.slice(0, most);
-  const positionOf = scaleOf(drawn);
+  const visibleBars = bars.slice(0, maxBars);
+  const toPosition = createScale(visibleBars);
   return (
     <ChartFrame
       label={label}
@@ -81,18 +81,18 @@ export function Bars({ label, bars, words, more = none, most = bars.length, form
       }))}
     >
       <ul className="chart-bars" onKeyDown={walk}>
-        {drawn.map((bar) => (
+        {visibleBars.map((bar) => (
           <li key={bar.key} className="chart-row" title={`${bar.label}: ${chartValueText(format, bar.value)}`}>
             <span className="chart-label">
               {bar.href === undefined ? bar.label : <Link href={bar.href}>{bar.label}</Link>}
               {bar.note !== undefined && <span className="chart-note muted">{bar.note}</span>}
             </span>
             <svg className="chart-bar" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
-              <line className="chart-zero" x1={positionOf(0)} x2={positionOf(0)} y1={0} y2={HEIGHT} />
+              <line className="chart-zero" x1={toPosition(0)} x2={toPosition(0)} y1={0} y2={HEIGHT} />
               <rect
                 className={`chart-${bar.tone}`}
-                x={Math.min(positionOf(bar.from), positionOf(bar.to))}
-                width={bar.to === bar.from ? 0 : Math.max(THINNEST, Math.abs(positionOf(bar.to) - positionOf(bar.from)))}
+                x={Math.min(toPosition(bar.from), toPosition(bar.to))}
+                width={bar.to === bar.from ? 0 : Math.max(THINNEST, Math.abs(toPosition(bar.to) - toPosition(bar.from)))}
                 y={1}
                 height={HEIGHT - 2}
               />

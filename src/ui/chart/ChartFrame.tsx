@@ -21,8 +21,8 @@ type Props = {
 };
 
 function Cell({ point: { value, href }, format }: { point: ChartPoint; format: ChartFormat }) {
-  const shown = chartValueText(format, value);
-  return href === undefined || value === null ? shown : <Link href={href}>{shown}</Link>;
+  const text = chartValueText(format, value);
+  return href === undefined || value === null ? text : <Link href={href}>{text}</Link>;
 }
 
 /** The frame of every chart: its name, its data as a table one click away, and downloads of both. */

@@ -12,8 +12,8 @@ export type FunnelStep = Readonly<{ key: string; label: string; value: number; h
  */
 export function Funnel({ steps, ...rest }: Omit<BarsProps, 'bars'> & { steps: readonly FunnelStep[] }) {
   const bars = steps.map((step, index) => {
-    const before = steps[index - 1]?.value ?? 0;
-    const note = before > 0 ? { note: fill(messages.charts.ofBefore, { share: formatPercent(step.value / before) }) } : {};
+    const previous = steps[index - 1]?.value ?? 0;
+    const note = previous > 0 ? { note: fill(messages.charts.ofBefore, { share: formatPercent(step.value / previous) }) } : {};
     return { ...step, ...note, from: 0, to: step.value, tone: 'total' as const };
   });
   return <Bars {...rest} bars={bars} />;

@@ -1,9 +1,9 @@
-import { Plot, toneOf } from './Plot.tsx';
-import { apart, type Places } from './place.ts';
+import { getTone, Plot } from './Plot.tsx';
+import { type Places, spreadOut } from './place.ts';
 import type { ChartProps, ChartSeries } from './types.ts';
 
 /** A line breaks at unknown values. */
-const pathOf = ({ points }: ChartSeries, { x, y }: Places): string => {
+const toPath = ({ points }: ChartSeries, { x, y }: Places): string => {
   let pen = 'M';
   const parts = points.map(({ value }, index) => {
     if (value === null) {
@@ -17,19 +17,19 @@ const pathOf = ({ points }: ChartSeries, { x, y }: Places): string => {
   return parts.join('');
 };
 
-const lastOf = ({ points }: ChartSeries): number => points.findLast(({ value }) => value !== null)?.value ?? 0;
+const getLastValue = ({ points }: ChartSeries): number => points.findLast(({ value }) => value !== null)?.value ?? 0;
 
 /** Series names at the ends of their lines, if there is room. */
 function Names({ places, series }: { places: Places; series: readonly ChartSeries[] }) {
   if (!places.atEnds || series.length < 2) return null;
-  const heights = apart(
-    series.map((each) => places.y(lastOf(each))),
+  const heights = spreadOut(
+    series.map((line) => places.y(getLastValue(line))),
     places.top,
     places.bottom,
   );
-  return series.map((each, index) => (
-    <text key={each.key} className={`chart-name ${toneOf(each, index)}`} x={places.right + 8} y={(heights[index] ?? 0) + 4}>
-      {each.label}
+  return series.map((line, index) => (
+    <text key={line.key} className={`chart-name ${getTone(line, index)}`} x={places.right + 8} y={(heights[index] ?? 0) + 4}>
+      {line.label}
     </text>
   ));
 }
@@ -52,8 +52,8 @@ export function LineChart(props: ChartProps) {
       named="ends"
       behind={(places) => (
         <>
-          {props.series.map((each, index) => (
-            <path key={each.key} className={`chart-line ${toneOf(each, index)}`} d={pathOf(each, places)} />
+          {props.series.map((line, index) => (
+            <path key={line.key} className={`chart-line ${getTone(line, index)}`} d={toPath(line, places)} />
           ))}
           <Names places={places} series={props.series} />
         </>

@@ -4,7 +4,7 @@ import { fill, messages } from '../../../contract/messages.ts';
 import { usePageKeys } from '../support/pageKeys.ts';
 import { ChartFrame } from './ChartFrame.tsx';
 import { chartKeys } from './chartKeys.ts';
-import { type Places, placesOf } from './place.ts';
+import { layOutChart, type Places } from './place.ts';
 import { Tip } from './Tip.tsx';
 import type { ChartProps, ChartSeries } from './types.ts';
 import { useWidth } from './useWidth.ts';
@@ -16,7 +16,7 @@ const t = messages.charts;
 // Spread into elements, because the linter mistakes SVG shapes for focusable elements.
 const unread = { 'aria-hidden': true };
 const single = { role: 'img' };
-const whole = { role: 'group' };
+const groupRole = { role: 'group' };
 
 type Props = ChartProps & {
   named: 'ends' | 'above';
@@ -27,7 +27,7 @@ type Props = ChartProps & {
 };
 
 /** The color class of a series; every second comparison series is dotted. */
-export const toneOf = ({ dashed }: ChartSeries, index: number): string =>
+export const getTone = ({ dashed }: ChartSeries, index: number): string =>
   dashed ? `chart-past chart-past-${index % 2}` : `chart-tone-${index + 1}`;
 
 function Axes({ places, over }: { places: Places } & Pick<ChartProps, 'over'>) {
@@ -62,9 +62,9 @@ function Legend({ places, series }: { places: Places; series: readonly ChartSeri
   return (
     <g {...unread}>
       {places.legend.map(({ name, x, y }, index) => {
-        const each = series[index];
-        return each === undefined ? null : (
-          <g key={each.key} className={toneOf(each, index)}>
+        const line = series[index];
+        return line === undefined ? null : (
+          <g key={line.key} className={getTone(line, index)}>
             <line className="chart-line" x1={x} x2={x + 16} y1={y - 4} y2={y - 4} />
             <text className="chart-name" x={x + 22} y={y}>
               {name}
@@ -85,7 +85,7 @@ export function Plot(props: Props) {
   const svg = useRef<SVGSVGElement>(null);
   const hint = useId();
   usePageKeys(chartKeys);
-  const places = placesOf(props, width, named);
+  const places = layOutChart(props, width, named);
   const isPoint = (point: At): boolean => series[point.series]?.points[point.index]?.value != null;
   const first = stepTo({ series: 0, index: over.length }, 'ArrowLeft', series);
   const current = stop !== null && isPoint(stop) ? stop : first;
@@ -103,13 +103,13 @@ export function Plot(props: Props) {
   const onPointerMove = (event: PointerEvent): void =>
     setTip(places.indexAt(event.clientX - (svg.current?.getBoundingClientRect().left ?? 0)));
 
-  const point = (each: ChartSeries, point: At): ReactNode => {
-    const { value, href } = each.points[point.index] ?? { value: null };
+  const point = (line: ChartSeries, point: At): ReactNode => {
+    const { value, href } = line.points[point.index] ?? { value: null };
     if (value === null) return null;
     const { key, label: name } = over[point.index] ?? { key: '', label: '' };
-    const says = { over: name, series: each.label, value: chartValueText(format, value) };
+    const says = { over: name, series: line.label, value: chartValueText(format, value) };
     const shared = {
-      className: `chart-point ${toneOf(each, point.series)}`,
+      className: `chart-point ${getTone(line, point.series)}`,
       'data-point': `${point.series} ${point.index}`,
       'aria-label': fill(series.length > 1 ? t.pointOf : t.point, says),
       tabIndex: current?.series === point.series && current.index === point.index ? 0 : -1,
@@ -149,17 +149,17 @@ export function Plot(props: Props) {
       label={label}
       format={format}
       fileName={fileName}
-      heads={[overLabel, ...series.map((each) => each.label)]}
-      rows={over.map((each, index) => ({
-        key: each.key,
-        label: each.label,
+      heads={[overLabel, ...series.map((line) => line.label)]}
+      rows={over.map((position, index) => ({
+        key: position.key,
+        label: position.label,
         cells: series.map(({ points }) => points[index] ?? { value: null }),
       }))}
     >
       <div className="chart-plot" ref={frame}>
         <svg
           ref={svg}
-          {...whole}
+          {...groupRole}
           aria-label={label}
           aria-describedby={hint}
           width={places.width}
@@ -177,8 +177,8 @@ export function Plot(props: Props) {
           <g className="chart-behind" {...unread}>
             {behind?.(places)}
           </g>
-          {series.map((each, index) => (
-            <g key={each.key}>{over.map((_, place) => point(each, { series: index, index: place }))}</g>
+          {series.map((line, index) => (
+            <g key={line.key}>{over.map((_, position) => point(line, { series: index, index: position }))}</g>
           ))}
         </svg>
         <span id={hint} className="p-hidden-accessible">

@@ -1,5 +1,5 @@
 import type { ChartProps } from './types.ts';
-import { ticksOf, tickText } from './values.ts';
+import { createTicks, tickText } from './values.ts';
 
 /** Approximate maximum width of a bold 12 px letter. */
 const LETTER_PX = 7.6;
@@ -9,16 +9,16 @@ const MARGIN = { top: 12, right: 12, bottom: 24 };
 /** From this width, names fit at the ends of the lines. */
 const WIDE_PX = 520;
 /** Characters; longer names go above the chart. */
-const LONGEST_NAME = 24;
+const MAX_NAME_LENGTH = 24;
 
-const widthOf = (text: string): number => text.length * LETTER_PX;
-const longest = (texts: readonly string[]): number => Math.max(0, ...texts.map(widthOf));
+const estimateWidth = (text: string): number => text.length * LETTER_PX;
+const longest = (texts: readonly string[]): number => Math.max(0, ...texts.map(estimateWidth));
 
 /** Names in rows above the plot, each preceded by its color. */
-const legendOf = (names: readonly string[], width: number) => {
+const layOutLegend = (names: readonly string[], width: number) => {
   let [x, row] = [0, 0];
   return names.map((name) => {
-    const needed = widthOf(name) + 36;
+    const needed = estimateWidth(name) + 36;
     if (x > 0 && x + needed > width) [x, row] = [0, row + 1];
     const label = { name, x, y: row * LINE_PX + 12 };
     x += needed;
@@ -27,49 +27,49 @@ const legendOf = (names: readonly string[], width: number) => {
 };
 
 /** The layout of a chart of `width` px; `named` is the position of series names. */
-export const placesOf = (
+export const layOutChart = (
   { over, series, format }: Pick<ChartProps, 'over' | 'series' | 'format'>,
   width: number,
   named: 'ends' | 'above',
 ) => {
-  const ticks = ticksOf(
+  const ticks = createTicks(
     series.flatMap(({ points }) => points.flatMap(({ value }) => value ?? [])),
     format,
   );
   const tickTexts = ticks.map((tick, index) => tickText(format, tick, index === ticks.length - 1));
   const names = series.map(({ label }) => label);
-  const atEnds = named === 'ends' && width >= WIDE_PX && names.every((name) => name.length <= LONGEST_NAME);
-  const legend = series.length > 1 && !atEnds ? legendOf(names, width) : [];
+  const atEnds = named === 'ends' && width >= WIDE_PX && names.every((name) => name.length <= MAX_NAME_LENGTH);
+  const legend = series.length > 1 && !atEnds ? layOutLegend(names, width) : [];
   const top = MARGIN.top + (legend.at(-1)?.y ?? 0);
   const left = longest(tickTexts) + 8;
   const right = width - MARGIN.right - (series.length > 1 && atEnds ? longest(names) + 8 : 0);
   const bottom = top + HEIGHT_PX - MARGIN.top - MARGIN.bottom;
   const [low = 0, high = 1] = [ticks[0], ticks.at(-1)];
   const band = Math.max(0, right - left) / Math.max(1, over.length);
-  const every = Math.max(1, Math.ceil((longest(over.map(({ label, short = label }) => short)) + 8) / (band || 1)));
+  const labelInterval = Math.max(1, Math.ceil((longest(over.map(({ label, short = label }) => short)) + 8) / (band || 1)));
   return {
     width,
     height: bottom + MARGIN.bottom,
     ...{ left, right, top, bottom, band, legend, atEnds },
     ticks: ticks.map((value, index) => ({ value, text: tickTexts[index] ?? '' })),
     /** Shows every nth label under the axis, always including the last. */
-    isLabelled: (index: number): boolean => (over.length - 1 - index) % every === 0,
+    isLabelled: (index: number): boolean => (over.length - 1 - index) % labelInterval === 0,
     x: (index: number): number => left + band * (index + 0.5),
     y: (value: number): number => bottom - ((value - low) / (high - low)) * (bottom - top),
     /** The index of the point at `x` px from the left edge of the plot. */
     indexAt: (x: number): number | null => (x < left || x >= right ? null : Math.min(over.length - 1, Math.floor((x - left) / band))),
   };
 };
-export type Places = ReturnType<typeof placesOf>;
+export type Places = ReturnType<typeof layOutChart>;
 
 /** The heights of names at line ends, in the given order, spread so that they do not overlap. */
-export const apart = (heights: readonly number[], top: number, bottom: number): number[] => {
-  const order = heights.map((y, index) => ({ y, index })).sort((one, other) => one.y - other.y);
-  let free = top;
-  for (const each of order) {
-    each.y = Math.max(each.y, free);
-    free = each.y + LINE_PX - 4;
+export const spreadOut = (heights: readonly number[], top: number, bottom: number): number[] => {
+  const order = heights.map((y, index) => ({ y, index })).sort((a, b) => a.y - b.y);
+  let nextFree = top;
+  for (const label of order) {
+    label.y = Math.max(label.y, nextFree);
+    nextFree = label.y + LINE_PX - 4;
   }
-  const over = Math.max(0, free - (LINE_PX - 4) - bottom);
-  return heights.map((_, index) => (order.find((each) => each.index === index)?.y ?? 0) - over);
+  const overflow = Math.max(0, nextFree - (LINE_PX - 4) - bottom);
+  return heights.map((_, index) => (order.find((label) => label.index === index)?.y ?? 0) - overflow);
 };

@@ -21,19 +21,19 @@ const drawn = [
 
 const withStyles = (svg: SVGSVGElement): SVGSVGElement => {
   const copy = svg.cloneNode(true) as SVGSVGElement;
-  const [from, to] = [svg, copy].map((each) => [...each.querySelectorAll<SVGElement>('*')]);
-  from?.forEach((each, index) => {
-    const style = getComputedStyle(each);
+  const [from, to] = [svg, copy].map((root) => [...root.querySelectorAll<SVGElement>('*')]);
+  from?.forEach((element, index) => {
+    const style = getComputedStyle(element);
     for (const name of drawn) to?.[index]?.style.setProperty(name, style.getPropertyValue(name));
   });
-  copy.querySelectorAll('.chart-cursor').forEach((each) => {
-    each.remove();
+  copy.querySelectorAll('.chart-cursor').forEach((cursor) => {
+    cursor.remove();
   });
   copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
   return copy;
 };
 
-const imageOf = async (svg: SVGSVGElement, size: Readonly<Record<string, number>> = {}): Promise<HTMLImageElement> => {
+const loadImage = async (svg: SVGSVGElement, size: Readonly<Record<string, number>> = {}): Promise<HTMLImageElement> => {
   const copy = withStyles(svg);
   for (const [name, value] of Object.entries(size)) copy.setAttribute(name, String(value));
   const image = new Image();
@@ -48,7 +48,7 @@ const paint = async (pen: Pen, frame: HTMLElement, width: number): Promise<void>
   const rows = [...frame.querySelectorAll('.chart-row')];
   const svg = frame.querySelector('svg');
   if (rows.length === 0) {
-    if (svg) pen.drawImage(await imageOf(svg), EDGE_PX, EDGE_PX + TITLE_PX);
+    if (svg) pen.drawImage(await loadImage(svg), EDGE_PX, EDGE_PX + TITLE_PX);
     return;
   }
   const wide = width - 2 * EDGE_PX;
@@ -56,7 +56,7 @@ const paint = async (pen: Pen, frame: HTMLElement, width: number): Promise<void>
     const y = EDGE_PX + TITLE_PX + index * BAR_ROW_PX;
     const [bar, label, value] = [row.querySelector('svg'), row.querySelector('.chart-label'), row.querySelector('.chart-value')];
     if (!bar) continue;
-    pen.drawImage(await imageOf(bar, { width: wide * 0.45, height: 16 }), EDGE_PX + wide * 0.38, y);
+    pen.drawImage(await loadImage(bar, { width: wide * 0.45, height: 16 }), EDGE_PX + wide * 0.38, y);
     pen.fillText(label?.firstChild?.textContent ?? '', EDGE_PX, y + 13, wide * 0.36);
     pen.textAlign = 'right';
     pen.fillText(value?.textContent ?? '', width - EDGE_PX, y + 13, wide * 0.16);

@@ -13,7 +13,7 @@ export default function AskReason({ title, text, accept, label, error, onAnswer 
     <FormDialog title={title} size="small" busy={false} save={accept} onClose={() => onAnswer(null)} onSubmit={() => onAnswer(reason)}>
       <p>{text}</p>
       <Field label={label} error={error}>
-        {(wiring) => <Textarea {...wiring} rows={3} value={reason} onChange={({ target }) => setReason(target.value)} />}
+        {(controlProps) => <Textarea {...controlProps} rows={3} value={reason} onChange={({ target }) => setReason(target.value)} />}
       </Field>
     </FormDialog>
   );

@@ -17,7 +17,7 @@ type Props = Pick<DialogProps, 'title' | 'size' | 'children'> &
     /** True if there is nothing to save yet. */
     unready?: boolean;
     /** An alternative action, shown before Cancel. */
-    aside?: ReactNode;
+    secondaryAction?: ReactNode;
     /** The CSS class for the layout of the fields. */
     layout?: string;
   }>;
@@ -31,7 +31,7 @@ export default function FormDialog({
   saving,
   severity,
   unready,
-  aside,
+  secondaryAction,
   layout,
   children,
   ...dialog
@@ -44,7 +44,7 @@ export default function FormDialog({
       dismissible={!busy}
       footer={
         <>
-          {aside}
+          {secondaryAction}
           <Button severity="secondary" disabled={busy} onClick={onClose}>
             {messages.cancel}
           </Button>

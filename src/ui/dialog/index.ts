@@ -9,7 +9,7 @@ export { fetchDialog };
 /** The dialog in its own chunk, loaded when one first opens. */
 export function LazyDialog(props: DialogProps): ReactNode {
   const open = props.open ?? true;
-  const [wanted, setWanted] = useState(open);
-  if (open && !wanted) setWanted(true);
-  return wanted ? createElement(Suspense, { fallback: null }, createElement(Loaded, props)) : null;
+  const [isNeeded, setNeeded] = useState(open);
+  if (open && !isNeeded) setNeeded(true);
+  return isNeeded ? createElement(Suspense, { fallback: null }, createElement(Loaded, props)) : null;
 }

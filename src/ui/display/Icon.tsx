@@ -1,9 +1,9 @@
 const shapes = new Map<string, string[]>();
 
 /** The path data of an SVG source, parsed once. */
-const pathsOf = (svg: string): string[] => {
-  const known = shapes.get(svg);
-  if (known) return known;
+const parsePaths = (svg: string): string[] => {
+  const cached = shapes.get(svg);
+  if (cached) return cached;
   const paths = [...svg.matchAll(/\sd="([^"]+)"/g)].map((match) => match[1] ?? '');
   shapes.set(svg, paths);
   return paths;
@@ -23,7 +23,7 @@ export function Icon({ svg, label, className }: IconProps) {
   return (
     // biome-ignore lint/a11y/noSvgWithoutTitle: decoration is hidden, a named one has its label; a title would pop up as a tooltip.
     <svg className={className ? `icon ${className}` : 'icon'} viewBox="0 0 24 24" focusable="false" {...name}>
-      {pathsOf(svg).map((d) => (
+      {parsePaths(svg).map((d) => (
         <path key={d} d={d} />
       ))}
     </svg>

@@ -18,14 +18,14 @@ export type CardFace = Readonly<{
 type Props = { face: CardFace; open?: boolean; onOpen?: (() => void) | undefined };
 
 function Face({ face: { title, figure, lines } }: { face: CardFace }) {
-  const shown = lines.filter((line) => line !== null && line !== '' && line !== false && line !== undefined);
+  const visibleLines = lines.filter((line) => line !== null && line !== '' && line !== false && line !== undefined);
   return (
     <>
       <span className="row-card-head">
         <strong>{title}</strong>
         {figure !== undefined && <span className="figure">{figure}</span>}
       </span>
-      {shown.map((line, index) => (
+      {visibleLines.map((line, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place.
         <span key={index} className="row-card-line">
           {line}

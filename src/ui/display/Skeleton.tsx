@@ -1,8 +1,8 @@
 import { Skeleton as PrimeSkeleton } from 'primereact/skeleton';
 
-const cssOf = (size: number | string): string => (typeof size === 'number' ? `${size}px` : size);
+const toCss = (size: number | string): string => (typeof size === 'number' ? `${size}px` : size);
 
 /** A placeholder for loading content; give it the final size. */
 export function Skeleton({ width = '100%', height = '1em' }: { width?: number | string; height?: number | string }) {
-  return <PrimeSkeleton animation="none" width={cssOf(width)} height={cssOf(height)} />;
+  return <PrimeSkeleton animation="none" width={toCss(width)} height={toCss(height)} />;
 }

@@ -1,27 +1,27 @@
 import { type ReactNode, useId } from 'react';
 
-export type FieldWiring = { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true };
+export type FieldControlProps = { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true };
 export type FieldProps = {
   label: string;
   hint?: string;
   error?: string | null;
   /** Receives the attributes that tie the control to label, hint and error: spread them on the control. */
-  children: (wiring: FieldWiring) => ReactNode;
+  children: (controlProps: FieldControlProps) => ReactNode;
 };
 
 /** A label above a control, with a hint and an error that screen readers announce with it. */
 export function Field({ label, hint, error, children }: FieldProps) {
   const id = useId();
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
-  const wiring: FieldWiring = { id };
-  if (described) wiring['aria-describedby'] = described;
-  if (error) wiring['aria-invalid'] = true;
+  const controlProps: FieldControlProps = { id };
+  if (described) controlProps['aria-describedby'] = described;
+  if (error) controlProps['aria-invalid'] = true;
   return (
     <div className="field">
       <label className="field-label" htmlFor={id}>
         {label}
       </label>
-      {children(wiring)}
+      {children(controlProps)}
       {hint && (
         <p className="field-hint" id={`${id}-hint`}>
           {hint}

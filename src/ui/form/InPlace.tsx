@@ -22,7 +22,7 @@ type Props<Of> = {
  */
 export function InPlace<Of>({ label, value, of: subject, onCommit, long = false, suggestions = [] }: Props<Of>) {
   const field = useRef<Element | null>(null);
-  const begun = useRef({ of: subject, value });
+  const initial = useRef({ of: subject, value });
   const listId = useId();
   useEffect(() => {
     if (field.current && field.current !== document.activeElement) field.current.value = value;
@@ -33,7 +33,7 @@ export function InPlace<Of>({ label, value, of: subject, onCommit, long = false,
       // Escape reverts only the field; the surrounding panel stays open.
       event.stopPropagation();
       event.preventDefault();
-      event.currentTarget.value = begun.current.value;
+      event.currentTarget.value = initial.current.value;
     } else if (event.key !== 'Enter' || (long && event.shiftKey)) return;
     event.preventDefault();
     event.currentTarget.blur();
@@ -48,13 +48,13 @@ export function InPlace<Of>({ label, value, of: subject, onCommit, long = false,
     defaultValue: value,
     onKeyDown,
     onFocus: () => {
-      begun.current = { of: subject, value };
+      initial.current = { of: subject, value };
     },
     onBlur: ({ currentTarget }: FocusEvent<Element>) => {
       // The window lost focus, not the field.
       if (currentTarget === document.activeElement) return;
-      if (currentTarget.value === begun.current.value) currentTarget.value = value;
-      else onCommit(begun.current.of, currentTarget.value);
+      if (currentTarget.value === initial.current.value) currentTarget.value = value;
+      else onCommit(initial.current.of, currentTarget.value);
     },
   };
   if (long) return <Textarea autoResize rows={1} {...common} />;
@@ -63,8 +63,8 @@ export function InPlace<Of>({ label, value, of: subject, onCommit, long = false,
       <Input {...common} list={suggestions.length > 0 ? listId : undefined} />
       {suggestions.length > 0 && (
         <datalist id={listId}>
-          {suggestions.map((each) => (
-            <option key={each} value={each} />
+          {suggestions.map((suggestion) => (
+            <option key={suggestion} value={suggestion} />
           ))}
         </datalist>
       )}

@@ -5,6 +5,6 @@ import { useFieldRef } from './useFieldRef.ts';
 
 /** PrimeReact's input: text, password, number, search or date. */
 export const Input = steadily(function Input({ ref, id, ...rest }: ComponentProps<'input'>) {
-  const own = useFieldRef(ref, id);
-  return <InputText type="text" {...(rest as InputTextProps)} id={own} />;
+  const fieldRef = useFieldRef(ref, id);
+  return <InputText type="text" {...(rest as InputTextProps)} id={fieldRef} />;
 });

@@ -2,9 +2,9 @@ import './suggest.css';
 import { AutoComplete } from 'primereact/autocomplete';
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { limits } from '../../../contract/limits.ts';
-import type { FieldWiring } from './Field.tsx';
+import type { FieldControlProps } from './Field.tsx';
 
-type Props = Partial<FieldWiring> & {
+type Props = Partial<FieldControlProps> & {
   /** The accessible name of the list. */
   label: string;
   value: string;
@@ -23,12 +23,12 @@ const setOrRemove = (field: HTMLElement, attribute: string, value: string | unde
 };
 
 /** PrimeReact's types declare a component here; at runtime it is an element. */
-const fieldOf = (box: AutoComplete | null): HTMLElement | undefined => box?.getInput() as unknown as HTMLElement | undefined;
+const getField = (box: AutoComplete | null): HTMLElement | undefined => box?.getInput() as unknown as HTMLElement | undefined;
 
 /** Announces the option that Enter would choose: by default PrimeReact announces none, and its options have no ids. */
 const useActiveOption = (box: { current: AutoComplete | null }, open: boolean, listId: string): void => {
   useEffect(() => {
-    const [field, list] = [fieldOf(box.current), box.current?.getOverlay()];
+    const [field, list] = [getField(box.current), box.current?.getOverlay()];
     if (!open || !field || !list) return;
     const tell = (): void => {
       for (const [index, option] of list.querySelectorAll('[role="option"]').entries()) {
@@ -48,16 +48,16 @@ const useActiveOption = (box: { current: AutoComplete | null }, open: boolean, l
 };
 
 /** PrimeReact's AutoComplete: free text with suggestions while typing. */
-export default function Suggest({ label, value, suggestions, disabled = false, onAsk, onChange, onBlur, ...wiring }: Props) {
+export default function Suggest({ label, value, suggestions, disabled = false, onAsk, onChange, onBlur, ...controlProps }: Props) {
   const box = useRef<AutoComplete>(null);
   const [open, setOpen] = useState(false);
   const ownId = useId();
   useActiveOption(box, open, `${ownId}-list`);
   useLayoutEffect(() => {
-    const field = fieldOf(box.current);
+    const field = getField(box.current);
     if (!field) return;
-    setOrRemove(field, 'aria-describedby', wiring['aria-describedby']);
-    setOrRemove(field, 'aria-invalid', wiring['aria-invalid'] && 'true');
+    setOrRemove(field, 'aria-describedby', controlProps['aria-describedby']);
+    setOrRemove(field, 'aria-invalid', controlProps['aria-invalid'] && 'true');
   });
   // Escape closes the list, not the dialog around it.
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -68,7 +68,7 @@ export default function Suggest({ label, value, suggestions, disabled = false, o
     <span className="suggest" onKeyDown={onKeyDown}>
       <AutoComplete
         ref={box}
-        inputId={wiring.id ?? ownId}
+        inputId={controlProps.id ?? ownId}
         value={value}
         suggestions={suggestions}
         delay={limits.list.searchDebounceMs}

@@ -4,6 +4,6 @@ import { useFieldRef } from './useFieldRef.ts';
 
 /** PrimeReact's textarea; `autoResize` grows it with its text. */
 export function Textarea({ ref, id, ...rest }: ComponentProps<'textarea'> & { autoResize?: boolean }) {
-  const own = useFieldRef(ref, id);
-  return <InputTextarea {...(rest as InputTextareaProps)} id={own} />;
+  const fieldRef = useFieldRef(ref, id);
+  return <InputTextarea {...(rest as InputTextareaProps)} id={fieldRef} />;
 }

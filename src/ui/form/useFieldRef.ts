@@ -5,8 +5,8 @@ import { type Ref, useId, useImperativeHandle } from 'react';
  * @returns the id of the field
  */
 export const useFieldRef = <Of extends HTMLElement>(ref: Ref<Of> | undefined, given: string | undefined): string => {
-  const own = useId();
-  const id = given ?? own;
+  const generatedId = useId();
+  const id = given ?? generatedId;
   useImperativeHandle(ref, () => document.getElementById(id) as Of, [id]);
   return id;
 };

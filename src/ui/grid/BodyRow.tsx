@@ -1,6 +1,6 @@
 import { memo, type ReactNode } from 'react';
 import { messages } from '../../../contract/messages.ts';
-import { markAt, noteAt } from './marks.ts';
+import { noteAt, readMark } from './marks.ts';
 import type { ColumnPiece } from './pieces.ts';
 import { SELECT } from './place.ts';
 import type { GridColumn, RowMark } from './types.ts';
@@ -54,7 +54,7 @@ function BodyRowView<Row>(props: BodyRowProps<Row>) {
   const [from = Number.POSITIVE_INFINITY, to = -1] = range === '' ? [] : range.split(':').map(Number);
   const firstIndex = selectLabel === null ? 1 : 2;
   const cell = (column: GridColumn<Row>, columnIndex: number, width: number) => {
-    const mark = markAt(marks, columnIndex);
+    const mark = readMark(marks, columnIndex);
     const edited = column.key === editKey;
     const fills = column.key === props.fillKey && !edited;
     const note = edited ? '' : noteAt(notes, columnIndex);

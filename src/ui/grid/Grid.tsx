@@ -14,8 +14,8 @@ import { useEditing } from './editing/useEditing.tsx';
 import { gridKeys } from './gridKeys.ts';
 import { gridPointer } from './gridPointer.ts';
 import { HeaderRow } from './HeaderRow.tsx';
-import { isStuck, marksOf, notesOf } from './marks.ts';
-import { piecesOf } from './pieces.ts';
+import { encodeMarks, encodeNotes, isStuck } from './marks.ts';
+import { toPieces } from './pieces.ts';
 import { placeAt, SELECT, SELECT_PX } from './place.ts';
 import { Skeletons } from './Skeletons.tsx';
 import { useRange } from './selection/useRange.ts';
@@ -40,11 +40,11 @@ const ofTable: readonly KeyRow[] = [
 const ofCopies: readonly KeyRow[] = [['Ctrl + C', t.copy]];
 const ofTicks: readonly KeyRow[] = [['Space', t.select]];
 const ofMenus: readonly KeyRow[] = [['Alt + ↓', t.columnMenu]];
-const none: readonly KeyRow[] = [];
+const noKeys: readonly KeyRow[] = [];
 
-const gapKey = (before: number, count: number, keptRows: readonly number[]): string => {
-  if (before === count) return 'gap to the end';
-  return keptRows.includes(before) ? `gap to the kept row ${keptRows.indexOf(before)}` : 'gap to the window';
+const gapKey = (itemsBefore: number, count: number, keptRows: readonly number[]): string => {
+  if (itemsBefore === count) return 'gap to the end';
+  return keptRows.includes(itemsBefore) ? `gap to the kept row ${keptRows.indexOf(itemsBefore)}` : 'gap to the window';
 };
 
 /**
@@ -60,13 +60,13 @@ export function Grid<Row>(props: GridProps<Row>) {
   const [announcement, say] = useState('');
   const [menu, openMenu] = useState<string | null>(null);
   usePageKeys(ofTable);
-  usePageKeys(copy ? ofCopies : none);
-  usePageKeys(selection ? ofTicks : none);
-  usePageKeys(props.columnMenu ? ofMenus : none);
+  usePageKeys(copy ? ofCopies : noKeys);
+  usePageKeys(selection ? ofTicks : noKeys);
+  usePageKeys(props.columnMenu ? ofMenus : noKeys);
   const columns = useColumns(props, say);
   const { visible, places } = columns;
-  const shown = useWindow(scroller, rows.length, rowHeight);
-  const { first, end } = shown;
+  const renderWindow = useWindow(scroller, rows.length, rowHeight);
+  const { first, end } = renderWindow;
   const focus = useActiveCell({ scroller, columns: places, rowCount: rows.length, rowHeight });
   const { active } = focus;
   const range = useRange(props, columns, focus, say);
@@ -79,13 +79,13 @@ export function Grid<Row>(props: GridProps<Row>) {
   useEnd(props.onEnd, waiting ? null : `${rows.length} ${firstKey}`, [first, end], rows.length);
 
   // A new page starts at the top.
-  const begun = useRef(firstRowIndex);
+  const lastFirstRow = useRef(firstRowIndex);
   useEffect(() => {
     // Setting it forces a layout, so it is skipped if already at the top.
-    const box = begun.current === firstRowIndex ? null : scroller.current;
+    const box = lastFirstRow.current === firstRowIndex ? null : scroller.current;
     if (box) box.scrollTop = 0;
     if (box && props.flows && box.getBoundingClientRect().top < 0) box.scrollIntoView();
-    begun.current = firstRowIndex;
+    lastFirstRow.current = firstRowIndex;
   }, [firstRowIndex, props.flows]);
 
   useOpenRow(props, focus);
@@ -95,10 +95,10 @@ export function Grid<Row>(props: GridProps<Row>) {
   });
   const grid = { props, columns, focus, editing, range, block };
   const { onMouseOver, ...pointer } = gridPointer(grid);
-  const tipOf = (cell: HTMLTableCellElement): string | null => {
+  const getTip = (cell: HTMLTableCellElement): string | null => {
     const row = rows[Number((cell.parentElement as HTMLElement).dataset.row ?? -1)];
     const key = places[placeAt(cell)]?.key;
-    const column = visible.find((each) => each.key === key);
+    const column = visible.find((candidate) => candidate.key === key);
     if (row === undefined || !column) return null;
     // A truncated value comes first in full, then the screen's own tip.
     const cut = cell.scrollWidth > cell.clientWidth || column.text(row).includes('\n') ? column.text(row) : '';
@@ -110,7 +110,7 @@ export function Grid<Row>(props: GridProps<Row>) {
   };
 
   const keptRows = [active.row, editing.index];
-  const pieces = useColumnPieces(columns, shown, [active.key, editing.key ?? '']);
+  const pieces = useColumnPieces(columns, renderWindow, [active.key, editing.key ?? '']);
   const total = props.total === undefined ? rows.length : props.total;
   const frozen = places.find(({ key }) => key !== SELECT)?.width ?? 0;
   const style: CSSProperties & Record<'--grid-row' | '--grid-first', string> = {
@@ -169,7 +169,7 @@ export function Grid<Row>(props: GridProps<Row>) {
           </thead>
           <tbody>
             {waiting && rows.length === 0 && <Skeletons rows={props.skeletonRows ?? SKELETON_ROWS} columns={places} />}
-            {piecesOf(first, end, keptRows, rows.length).map((piece) => {
+            {toPieces(first, end, keptRows, rows.length).map((piece) => {
               if (piece.kind === 'gap') {
                 return (
                   // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it can have the focus.
@@ -181,7 +181,7 @@ export function Grid<Row>(props: GridProps<Row>) {
               const { index } = piece;
               const row = rows[index] as Row;
               const key = rowKey(row);
-              const marks = props.cellMark ? marksOf(row, visible, props.cellMark) : '';
+              const marks = props.cellMark ? encodeMarks(row, visible, props.cellMark) : '';
               return (
                 <BodyRow
                   key={key}
@@ -200,7 +200,7 @@ export function Grid<Row>(props: GridProps<Row>) {
                   open={props.openRow === key}
                   mark={props.rowMark?.(row)}
                   marks={marks}
-                  notes={notesOf(row, visible, marks, props.cellNote)}
+                  notes={encodeNotes(row, visible, marks, props.cellNote)}
                   editKey={index === editing.index ? editing.key : null}
                   editor={index === editing.index ? editing.field : null}
                 />
@@ -217,7 +217,7 @@ export function Grid<Row>(props: GridProps<Row>) {
         </Suspense>
       )}
       {block.dialog}
-      <Tooltip table={table} tipOf={tipOf} />
+      <Tooltip table={table} tipOf={getTip} />
       <p id={hintId} hidden>
         {props.columnMenu ? `${messages.grid.reorderHint}, ${messages.grid.menuHint}` : messages.grid.reorderHint}
       </p>

@@ -38,7 +38,7 @@ function HeaderRowView(props: HeaderRowProps) {
     setDragged(null);
     setMark(null);
   };
-  const over = (event: DragEvent<HTMLElement>, key: string) => {
+  const trackDrop = (event: DragEvent<HTMLElement>, key: string) => {
     if (dragged === null) return;
     event.preventDefault();
     const { left, width } = event.currentTarget.getBoundingClientRect();
@@ -79,7 +79,7 @@ function HeaderRowView(props: HeaderRowProps) {
               event.preventDefault();
               onMenu(key);
             }}
-            onDragOver={(event) => over(event, key)}
+            onDragOver={(event) => trackDrop(event, key)}
             onDrop={(event) => {
               event.preventDefault();
               if (dragged !== null && mark) onDrop(dragged, key, mark.side);

@@ -46,10 +46,10 @@ export const gridKeys = <Row>(grid: GridKeys<Row>) => {
       if (visible.find((column) => column.key === key)?.sortable) props.onSort(key);
       return true;
     }
-    const by = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : null;
-    if (by === null || event.altKey) return false;
-    if (event.ctrlKey || event.metaKey) move(key, neighbour(key, by));
-    else if (event.shiftKey) step(key, by);
+    const direction = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : null;
+    if (direction === null || event.altKey) return false;
+    if (event.ctrlKey || event.metaKey) move(key, neighbour(key, direction));
+    else if (event.shiftKey) step(key, direction);
     else return false;
     go({ row: -1, key });
     return true;
@@ -91,13 +91,13 @@ export const gridKeys = <Row>(grid: GridKeys<Row>) => {
   };
   const walk = (event: KeyboardEvent): boolean => {
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 1);
-    const column = places.findIndex((each) => each.key === active.key);
+    const column = places.findIndex((place) => place.key === active.key);
     const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
     const extends_ = shiftKey && props.copy === true && active.row >= 0;
     const pressed = { key, ctrlKey, metaKey, altKey, shiftKey: shiftKey && !extends_ };
-    const place = nextPlace(pressed, { row: active.row, column }, { rows: props.rows.length, columns: places.length, page });
-    if (!place) return false;
-    const to = { row: extends_ ? Math.max(0, place.row) : place.row, key: places[place.column]?.key ?? active.key };
+    const target = nextPlace(pressed, { row: active.row, column }, { rows: props.rows.length, columns: places.length, page });
+    if (!target) return false;
+    const to = { row: extends_ ? Math.max(0, target.row) : target.row, key: places[target.column]?.key ?? active.key };
     if (extends_) return range.extend(to);
     range.clear();
     go(to);

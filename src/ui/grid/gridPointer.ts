@@ -8,7 +8,7 @@ const PRIMARY = 1;
 export const gridPointer = <Row>({ props, columns, focus, editing, range }: Omit<GridKeys<Row>, 'scroller' | 'rowHeight' | 'openMenu'>) => {
   const { places } = columns;
   const { active, choose, press } = focus;
-  const placeOf = (event: MouseEvent): { row: Row; index: number; key: string; control: Element | null } | null => {
+  const locateCell = (event: MouseEvent): { row: Row; index: number; key: string; control: Element | null } | null => {
     if (!(event.target instanceof Element)) return null;
     const cell = event.target.closest('td');
     const index = Number(event.target.closest('tr')?.dataset.row ?? -1);
@@ -23,16 +23,16 @@ export const gridPointer = <Row>({ props, columns, focus, editing, range }: Omit
     if (key !== undefined && (active.row !== -1 || active.key !== key)) choose({ row: -1, key });
   };
   const onMouseDown = (event: MouseEvent) => {
-    const place = placeOf(event);
-    if (!place) return;
-    const to = { row: place.index, key: place.key };
-    if (place.key === SELECT) {
+    const target = locateCell(event);
+    if (!target) return;
+    const to = { row: target.index, key: target.key };
+    if (target.key === SELECT) {
       // Keeps focus in the cell, so the keyboard continues from it.
       event.preventDefault();
       press(to);
       return;
     }
-    if (place.control) return;
+    if (target.control) return;
     if (event.target instanceof Element && event.target.matches('.grid-fill')) {
       event.preventDefault();
       range.startFill();
@@ -48,8 +48,8 @@ export const gridPointer = <Row>({ props, columns, focus, editing, range }: Omit
   };
   const onMouseOver = (event: MouseEvent) => {
     if (range.filling) {
-      const over = placeOf(event);
-      if (over) range.fillOver(over.index);
+      const hovered = locateCell(event);
+      if (hovered) range.fillOver(hovered.index);
       return;
     }
     if (!range.isHeld()) return;
@@ -57,32 +57,32 @@ export const gridPointer = <Row>({ props, columns, focus, editing, range }: Omit
       range.release();
       return;
     }
-    const place = placeOf(event);
-    if (place && place.key !== SELECT && (place.index !== active.row || place.key !== active.key)) {
-      range.extend({ row: place.index, key: place.key });
+    const target = locateCell(event);
+    if (target && target.key !== SELECT && (target.index !== active.row || target.key !== active.key)) {
+      range.extend({ row: target.index, key: target.key });
     }
   };
   const onClick = (event: MouseEvent<HTMLElement>) => {
-    const place = placeOf(event);
-    if (!place) return;
-    if (place.key === SELECT) {
+    const target = locateCell(event);
+    if (!target) return;
+    if (target.key === SELECT) {
       // For touch, the whole cell counts as its checkbox.
-      if (!place.control) props.selection?.onToggle(props.rowKey(place.row), event.shiftKey);
+      if (!target.control) props.selection?.onToggle(props.rowKey(target.row), event.shiftKey);
       return;
     }
     // Touch has no double click: a tap edits or opens.
-    const tap = event.nativeEvent instanceof PointerEvent && event.nativeEvent.pointerType === 'touch' && !place.control;
-    if (tap && editing.start({ row: place.index, key: place.key }, null)) return;
-    if (tap || place.control?.matches('.grid-open') || isPlainClick(event, place.control)) props.onRowOpen?.(place.row);
+    const tap = event.nativeEvent instanceof PointerEvent && event.nativeEvent.pointerType === 'touch' && !target.control;
+    if (tap && editing.start({ row: target.index, key: target.key }, null)) return;
+    if (tap || target.control?.matches('.grid-open') || isPlainClick(event, target.control)) props.onRowOpen?.(target.row);
   };
   /** True if the click has no other purpose; selecting text by dragging does not open the row. */
   const isPlainClick = (event: MouseEvent, control: Element | null): boolean =>
     !control && !props.copy && !props.editorOf && !event.shiftKey && window.getSelection()?.isCollapsed !== false;
   const onDoubleClick = (event: MouseEvent) => {
-    const place = placeOf(event);
-    if (!place || place.control || place.key === SELECT) return;
-    const edits = editing.start({ row: place.index, key: place.key }, null);
-    if (!edits && (props.copy || props.editorOf)) props.onRowOpen?.(place.row);
+    const target = locateCell(event);
+    if (!target || target.control || target.key === SELECT) return;
+    const edits = editing.start({ row: target.index, key: target.key }, null);
+    if (!edits && (props.copy || props.editorOf)) props.onRowOpen?.(target.row);
   };
   return { onFocus, onMouseDown, onMouseOver, onClick, onDoubleClick };
 };

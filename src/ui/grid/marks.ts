@@ -4,11 +4,15 @@ const letters: Readonly<Record<CellMark, string>> = { modified: 'm', saving: 's'
 const NONE = '-';
 
 /** The marks of a row as text, one letter per column, so a row with unchanged marks need not rerender; '' without marks. */
-export const marksOf = <Row>(row: Row, columns: readonly { key: string }[], markOf: NonNullable<GridProps<Row>['cellMark']>): string => {
+export const encodeMarks = <Row>(
+  row: Row,
+  columns: readonly { key: string }[],
+  getMark: NonNullable<GridProps<Row>['cellMark']>,
+): string => {
   let any = false;
   let text = '';
   for (const { key } of columns) {
-    const mark = markOf(row, key);
+    const mark = getMark(row, key);
     any ||= mark !== undefined;
     text += mark ? letters[mark] : NONE;
   }
@@ -16,7 +20,7 @@ export const marksOf = <Row>(row: Row, columns: readonly { key: string }[], mark
 };
 
 /** The mark of one column from such a text. */
-export const markAt = (marks: string, columnIndex: number): CellMark | undefined => {
+export const readMark = (marks: string, columnIndex: number): CellMark | undefined => {
   switch (marks[columnIndex]) {
     case letters.modified:
       return 'modified';
@@ -38,9 +42,14 @@ export const isStuck = (mark: CellMark | undefined): boolean => mark === 'failed
 
 const LINE = '\u0000';
 /** The notes of a row's failed and conflicted cells as one text; '' if there are none. */
-export const notesOf = <Row>(row: Row, columns: readonly { key: string }[], marks: string, noteOf: GridProps<Row>['cellNote']): string =>
-  noteOf && /[fc]/.test(marks)
-    ? columns.map(({ key }, index) => (isStuck(markAt(marks, index)) ? (noteOf(row, key) ?? '') : '')).join(LINE)
+export const encodeNotes = <Row>(
+  row: Row,
+  columns: readonly { key: string }[],
+  marks: string,
+  getNote: GridProps<Row>['cellNote'],
+): string =>
+  getNote && /[fc]/.test(marks)
+    ? columns.map(({ key }, index) => (isStuck(readMark(marks, index)) ? (getNote(row, key) ?? '') : '')).join(LINE)
     : '';
 
 export const noteAt = (notes: string, columnIndex: number): string => (notes === '' ? '' : (notes.split(LINE)[columnIndex] ?? ''));

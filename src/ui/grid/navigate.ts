@@ -3,7 +3,7 @@ export type GridPlace = { row: number; column: number };
 export type GridSize = { rows: number; columns: number; page: number };
 type Key = { key: string; ctrlKey: boolean; metaKey: boolean; shiftKey: boolean; altKey: boolean };
 
-const between = (low: number, value: number, high: number): number => Math.max(low, Math.min(value, high));
+const clamp = (low: number, value: number, high: number): number => Math.max(low, Math.min(value, high));
 
 /** The cell a key moves focus to (grid pattern of WAI-ARIA APG); null for other keys. */
 export const nextPlace = (event: Key, { row, column }: GridPlace, size: GridSize): GridPlace | null => {
@@ -12,8 +12,8 @@ export const nextPlace = (event: Key, { row, column }: GridPlace, size: GridSize
   const lastColumn = size.columns - 1;
   const lastRow = size.rows - 1;
   const placeAt = (toRow: number, toColumn: number): GridPlace => ({
-    row: between(-1, toRow, lastRow),
-    column: between(0, toColumn, lastColumn),
+    row: clamp(-1, toRow, lastRow),
+    column: clamp(0, toColumn, lastColumn),
   });
   switch (event.key) {
     // Control moves to the edge, as in a spreadsheet.

@@ -4,7 +4,7 @@ export type Piece = { kind: 'shown'; index: number } | { kind: 'gap'; size: numb
 export type ColumnPiece = Piece & { width: number };
 
 /** The visible items and those in `keep` (a focused cell would lose focus, an edited one its draft), with gaps for the rest. */
-export const piecesOf = (first: number, end: number, keep: readonly number[], count: number): Piece[] => {
+export const toPieces = (first: number, end: number, keep: readonly number[], count: number): Piece[] => {
   const indexes = Array.from({ length: end - first }, (_, index) => first + index);
   const outside = [...new Set(keep)].filter((index) => index >= 0 && index < count && (index < first || index >= end));
   if (outside.length > 0) {

@@ -47,33 +47,33 @@ const reveal = ({ scroller, columns, rowHeight }: Frame, { row, key }: ActiveCel
  * `go` moves focus after the next render, when the cell is certainly in the DOM.
  */
 export const useActiveCell = (frame: Frame) => {
-  const [chosen, choose] = useState<ActiveCell>({ row: -1, key: '' });
-  const wanted = useRef<'seen' | 'focused' | null>(null);
+  const [selected, choose] = useState<ActiveCell>({ row: -1, key: '' });
+  const pendingMove = useRef<'seen' | 'focused' | null>(null);
   const { columns, rowCount, scroller } = frame;
   const active: ActiveCell = {
-    row: Math.min(chosen.row, rowCount - 1),
-    key: columns.some((column) => column.key === chosen.key) ? chosen.key : (columns[0]?.key ?? ''),
+    row: Math.min(selected.row, rowCount - 1),
+    key: columns.some((column) => column.key === selected.key) ? selected.key : (columns[0]?.key ?? ''),
   };
   useLayoutEffect(() => {
-    if (wanted.current === null) return;
+    if (pendingMove.current === null) return;
     const cell = scroller.current?.querySelector<HTMLElement>('[tabindex="0"]:is(th, td)');
-    if (wanted.current === 'seen') {
+    if (pendingMove.current === 'seen') {
       reveal(frame, active);
       // For grids that scroll with the page.
       if (scroller.current?.closest('[data-flows]')) cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     }
-    wanted.current = null;
+    pendingMove.current = null;
     // An editor in the cell already has focus.
     if (cell && !cell.contains(document.activeElement)) cell.focus({ preventScroll: true });
   });
   // Always a new object: the effect above must run even if only the column moved and the position is the same.
   const go = useCallback((cell: ActiveCell) => {
-    wanted.current = 'seen';
+    pendingMove.current = 'seen';
     choose({ ...cell });
   }, []);
   /** Focuses without scrolling: if the cell moved under the pointer, a double click would hit another cell. */
   const press = useCallback((cell: ActiveCell) => {
-    wanted.current = 'focused';
+    pendingMove.current = 'focused';
     choose({ ...cell });
   }, []);
   return { active, choose, go, press };

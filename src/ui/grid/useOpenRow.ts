@@ -9,7 +9,7 @@ export const useOpenRow = <Row>({ rows, rowKey, openRow = null }: GridProps<Row>
     const closed = openRow === null ? last.current : null;
     last.current = openRow;
     if (closed === null) return;
-    const row = rows.findIndex((each) => rowKey(each) === closed);
+    const row = rows.findIndex((candidate) => rowKey(candidate) === closed);
     if (row >= 0) go({ row, key: active.key });
   });
 };

@@ -54,9 +54,9 @@ export const useWindow = (scroller: RefObject<HTMLElement | null>, count: number
   const snapshot = () => {
     const { top, height, left, width } = seen.current;
     const firstRow = Math.floor(top / rowHeight / STEP) * STEP;
-    const aside = Math.floor(left / ASIDE_STEP_PX) * ASIDE_STEP_PX;
+    const scrolledPx = Math.floor(left / ASIDE_STEP_PX) * ASIDE_STEP_PX;
     const rows = `${Math.max(0, firstRow - OVERSCAN)}:${firstRow + Math.ceil(height / rowHeight) + STEP + OVERSCAN}`;
-    return `${rows}:${aside - BESIDE_PX}:${aside + width + ASIDE_STEP_PX + BESIDE_PX}`;
+    return `${rows}:${scrolledPx - BESIDE_PX}:${scrolledPx + width + ASIDE_STEP_PX + BESIDE_PX}`;
   };
   const [first = 0, end = 0, from = 0, to = 0] = useSyncExternalStore(subscribe, snapshot).split(':').map(Number);
   return { first: Math.min(first, count), end: Math.min(end, count), left: from, right: to };

@@ -24,13 +24,13 @@ export function Menu({ label, trigger, triggerClass = 'p-button p-button-text', 
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
   const [openCount, setAsked] = useState(0);
-  const [shown, setShown] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   // PrimeReact reports Escape and choices twice.
   const wasReported = useRef(false);
   const tell = (next: boolean): void => {
     if (next === wasReported.current) return;
     wasReported.current = next;
-    setShown(next);
+    setOpen(next);
     onOpenChange?.(next);
   };
   useEffect(() => {
@@ -44,8 +44,8 @@ export function Menu({ label, trigger, triggerClass = 'p-button p-button-text', 
         className={triggerClass}
         aria-label={label}
         aria-haspopup="menu"
-        aria-expanded={shown}
-        aria-controls={shown ? `${id}_list` : undefined}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? `${id}_list` : undefined}
         onPointerEnter={fetchMenu}
         onFocus={fetchMenu}
         onClick={() => setAsked(openCount + 1)}

@@ -54,10 +54,10 @@ function CustomRange({ start, end, error, onStart, onEnd }: PeriodPanelProps) {
   return (
     <div className="period-range">
       <Field label={t.start}>
-        {(wiring) => <Input {...wiring} type="date" value={start} onChange={(event) => onStart(event.target.value)} />}
+        {(controlProps) => <Input {...controlProps} type="date" value={start} onChange={(event) => onStart(event.target.value)} />}
       </Field>
       <Field label={t.end} error={error}>
-        {(wiring) => <Input {...wiring} type="date" value={end} onChange={(event) => onEnd(event.target.value)} />}
+        {(controlProps) => <Input {...controlProps} type="date" value={end} onChange={(event) => onEnd(event.target.value)} />}
       </Field>
     </div>
   );

@@ -3,7 +3,7 @@ import { type ComponentType, type KeyboardEvent, useId, useState } from 'react';
 import { Icon } from '../display/Icon.tsx';
 import { angleDown } from '../display/icons.ts';
 import { Select } from '../form/Select.tsx';
-import { filterAfter } from './pickerKeys.ts';
+import { nextFilterText } from './pickerKeys.ts';
 import type { LongPickerProps, PickerProps } from './types.ts';
 
 /** Fallback if the list failed to load: the browser's own select. */
@@ -17,10 +17,10 @@ const prefetch = (): void => void load().catch(() => {});
 type ClosedProps = PickerProps & { onAsk: (event: KeyboardEvent | null) => void };
 
 /** The closed dropdown, with PrimeReact's markup. */
-function Closed({ label, value, options, disabled = false, onChange: _, onAsk, ...wiring }: ClosedProps) {
-  const chosen = options.find((option) => option.value === value)?.label ?? '';
+function Closed({ label, value, options, disabled = false, onChange: _, onAsk, ...controlProps }: ClosedProps) {
+  const selectedLabel = options.find((option) => option.value === value)?.label ?? '';
   const ownId = useId();
-  const { id = ownId } = wiring;
+  const { id = ownId } = controlProps;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the field in it has the keys.
     // biome-ignore lint/a11y/useKeyWithClickEvents: the same.
@@ -34,21 +34,21 @@ function Closed({ label, value, options, disabled = false, onChange: _, onAsk, .
     >
       <div className="p-hidden-accessible">
         <input
-          {...wiring}
+          {...controlProps}
           id={id}
           type="text"
           role="combobox"
           aria-haspopup="listbox"
           aria-expanded={false}
-          aria-label={wiring.id ? undefined : label}
+          aria-label={controlProps.id ? undefined : label}
           readOnly
-          value={chosen}
+          value={selectedLabel}
           disabled={disabled}
           onFocus={prefetch}
           onKeyDown={onAsk}
         />
       </div>
-      <span className="p-dropdown-label p-inputtext">{chosen || '\u00a0'}</span>
+      <span className="p-dropdown-label p-inputtext">{selectedLabel || '\u00a0'}</span>
       <div className="p-dropdown-trigger" aria-hidden="true">
         <Icon svg={angleDown} />
       </div>
@@ -61,7 +61,7 @@ export function LongField(props: PickerProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const [Loaded, setLoaded] = useState<ComponentType<LongPickerProps> | null>(null);
   const ask = (event: KeyboardEvent | null): void => {
-    const next = event === null ? (typed ?? '') : filterAfter(event, typed ?? '');
+    const next = event === null ? (typed ?? '') : nextFilterText(event, typed ?? '');
     if (next === null) return;
     event?.preventDefault();
     setTyped(next);

@@ -14,7 +14,7 @@ type Props = FilterTools & {
   onLeave: () => void;
 };
 
-const firstOf = (listId: string): HTMLElement | null => document.getElementById(listId)?.querySelector('[role="option"]') ?? null;
+const findFirst = (listId: string): HTMLElement | null => document.getElementById(listId)?.querySelector('[role="option"]') ?? null;
 const finger = '(pointer: coarse)';
 
 /** The filter field above a list. By default PrimeReact loses track of the first match, and Enter chooses nothing. */
@@ -38,7 +38,7 @@ export function PickerFilter({ filterOptions, filterInputKeyDown, listId, typed,
   // Enter chooses the first match; a virtual list renders it one frame later.
   useEffect(() => {
     const mark = (): void => {
-      const first = text === '' ? null : firstOf(listId);
+      const first = text === '' ? null : findFirst(listId);
       if (first?.id) field.current?.setAttribute('aria-activedescendant', first.id);
       else field.current?.removeAttribute('aria-activedescendant');
     };
@@ -50,7 +50,7 @@ export function PickerFilter({ filterOptions, filterInputKeyDown, listId, typed,
     if (event.key === 'Tab') onLeave();
     else if (event.key === 'Enter' && text !== '') {
       event.preventDefault();
-      firstOf(listId)?.click();
+      findFirst(listId)?.click();
     } else filterInputKeyDown?.(event);
   };
   return (

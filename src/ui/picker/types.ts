@@ -1,6 +1,6 @@
-import type { FieldWiring } from '../form/Field.tsx';
+import type { FieldControlProps } from '../form/Field.tsx';
 
-export type PickerProps = Partial<FieldWiring> & {
+export type PickerProps = Partial<FieldControlProps> & {
   /** The accessible name of the list, and of the field if it has no label above. */
   label: string;
   value: string;

@@ -20,14 +20,14 @@ export const steadily = <Props extends object>(Drawn: ComponentType<Props>): Com
   return function Steady(props: Props) {
     const latest = useLatest(props);
     const [handlers] = useState(() => new Map<string, Act>());
-    const handlerOf = (key: string): Act => {
-      const known = handlers.get(key);
-      if (known) return known;
+    const getHandler = (key: string): Act => {
+      const cached = handlers.get(key);
+      if (cached) return cached;
       const made: Act = (...args) => (Reflect.get(latest.current, key) as Act | undefined)?.(...args);
       handlers.set(key, made);
       return made;
     };
-    const entries = Object.entries(props).map(([key, value]) => [key, isHandler(key, value) ? handlerOf(key) : value]);
+    const entries = Object.entries(props).map(([key, value]) => [key, isHandler(key, value) ? getHandler(key) : value]);
     return <Kept {...(Object.fromEntries(entries) as Props)} />;
   };
 };

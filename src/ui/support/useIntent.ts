@@ -13,33 +13,33 @@ export const useIntent = (
 ): void => {
   const latest = useLatest(act);
   useEffect(() => {
-    const element = frame.current;
-    if (!element) return;
+    const root = frame.current;
+    if (!root) return;
     let near: HTMLElement | null = null;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const come = (found: HTMLElement | null): void => {
-      if (found === near) return;
-      near = found;
+    const settleOn = (element: HTMLElement | null): void => {
+      if (element === near) return;
+      near = element;
       clearTimeout(timer);
-      if (found) timer = setTimeout(() => found.isConnected && latest.current?.(found), limits.intentMs);
+      if (element) timer = setTimeout(() => element.isConnected && latest.current?.(element), limits.intentMs);
     };
     const enter = (event: Event): void => {
       if (event instanceof PointerEvent && event.pointerType === 'touch') return;
-      come(event.target instanceof Element ? event.target.closest<HTMLElement>(select) : null);
+      settleOn(event.target instanceof Element ? event.target.closest<HTMLElement>(select) : null);
     };
     const leave = ({ relatedTarget: to }: PointerEvent | FocusEvent): void => {
-      if (!(to instanceof Node && element.contains(to))) come(null);
+      if (!(to instanceof Node && root.contains(to))) settleOn(null);
     };
-    element.addEventListener('pointerover', enter);
-    element.addEventListener('focusin', enter);
-    element.addEventListener('pointerout', leave);
-    element.addEventListener('focusout', leave);
+    root.addEventListener('pointerover', enter);
+    root.addEventListener('focusin', enter);
+    root.addEventListener('pointerout', leave);
+    root.addEventListener('focusout', leave);
     return () => {
       clearTimeout(timer);
-      element.removeEventListener('pointerover', enter);
-      element.removeEventListener('focusin', enter);
-      element.removeEventListener('pointerout', leave);
-      element.removeEventListener('focusout', leave);
+      root.removeEventListener('pointerover', enter);
+      root.removeEventListener('focusin', enter);
+      root.removeEventListener('pointerout', leave);
+      root.removeEventListener('focusout', leave);
     };
   }, [frame, select]);
 };

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
 
 const phone = '(max-width: 639px)';
-const subscribe = (heard: () => void): (() => void) => {
+const subscribe = (listener: () => void): (() => void) => {
   const query = window.matchMedia(phone);
-  query.addEventListener('change', heard);
-  return () => query.removeEventListener('change', heard);
+  query.addEventListener('change', listener);
+  return () => query.removeEventListener('change', listener);
 };
 
 /** True at phone width; for different content, not just different styles. */

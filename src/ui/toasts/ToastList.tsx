@@ -25,7 +25,7 @@ const silent = {
 /** Removes PrimeReact's inline position: ours depends on the page width. */
 const placedByCss = { position: undefined, top: undefined, right: undefined, bottom: undefined, left: undefined };
 
-const messageOf = ({ id, severity, text, action }: ShownToast, onAct: (id: string) => void): Shown => ({
+const toMessage = ({ id, severity, text, action }: ShownToast, onAct: (id: string) => void): Shown => ({
   id,
   severity: severities[severity],
   summary: text,
@@ -50,20 +50,20 @@ type Props = Readonly<{ items: readonly ShownToast[]; onDismiss: (id: string) =>
 /** PrimeReact's toast, controlled by `items`. */
 export default function ToastList({ items, onDismiss, onAct }: Props) {
   const toast = useRef<PrimeToast>(null);
-  const shown = useRef(new Map<string, Shown>());
+  const displayed = useRef(new Map<string, Shown>());
   const ready = usePortalReady();
   const act = useLatest(onAct);
   useEffect(() => {
     if (!ready) return;
     for (const item of items) {
-      if (shown.current.has(item.id)) continue;
-      const message = messageOf(item, (id) => act.current(id));
-      shown.current.set(item.id, message);
+      if (displayed.current.has(item.id)) continue;
+      const message = toMessage(item, (id) => act.current(id));
+      displayed.current.set(item.id, message);
       toast.current?.show(message);
     }
-    for (const [id, message] of shown.current) {
+    for (const [id, message] of displayed.current) {
       if (items.some((item) => item.id === id)) continue;
-      shown.current.delete(id);
+      displayed.current.delete(id);
       toast.current?.remove(message);
     }
   }, [items, ready]);
@@ -71,7 +71,7 @@ export default function ToastList({ items, onDismiss, onAct }: Props) {
     <PrimeToast
       ref={toast}
       // Toasts removed by the caller are no longer in the map.
-      onRemove={(message) => shown.current.delete((message as Shown).id) && onDismiss((message as Shown).id)}
+      onRemove={(message) => displayed.current.delete((message as Shown).id) && onDismiss((message as Shown).id)}
       pt={{ root: { role: undefined, 'aria-live': undefined, style: placedByCss } }}
     />
   );

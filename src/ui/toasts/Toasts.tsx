@@ -19,8 +19,8 @@ export { fetchToasts };
 
 /** Short messages in a corner. The polite live region is always mounted, so the first toast is announced too; the toasts load with it. */
 export function Toasts({ items, onDismiss, onAct = () => {}, onHold, onRelease }: ToastsProps) {
-  const [wanted, setWanted] = useState(false);
-  if (items.length > 0 && !wanted) setWanted(true);
+  const [isNeeded, setNeeded] = useState(false);
+  if (items.length > 0 && !isNeeded) setNeeded(true);
   return (
     <div
       className="toasts no-print"
@@ -31,7 +31,7 @@ export function Toasts({ items, onDismiss, onAct = () => {}, onHold, onRelease }
       onFocus={onHold}
       onBlur={onRelease}
     >
-      {wanted && (
+      {isNeeded && (
         <Suspense fallback={null}>
           <List items={items} onDismiss={onDismiss} onAct={onAct} />
         </Suspense>

@@ -1,10 +1,10 @@
 /** spec 2.52, 2.54-2.56, 7.33, 8.09-8.11. */
 export const table = `
-addIntegration.closed --form.open[0]--> addIntegration.editing / keepAgain
-addIntegration.editing --form.submit[0]--> addIntegration.saving / keepForm
+addIntegration.closed --form.open[0]--> addIntegration.editing / setAgain
+addIntegration.editing --form.submit[0]--> addIntegration.saving / setForm
 addIntegration.editing --form.cancel[0]--> addIntegration.closed
 addIntegration.saving --xstate.done.actor.saveForm[0]--> addIntegration.closed / reportSaved, forgetForm
-addIntegration.saving --xstate.error.actor.saveForm[0]--> addIntegration.editing / keepError, forgetForm
+addIntegration.saving --xstate.error.actor.saveForm[0]--> addIntegration.editing / setError, forgetForm
 `;
 
 export const ignored = `

@@ -13,17 +13,17 @@ adjustmentForm.form.open --close.ask[0 isDirty]--> stays / askDiscard
 adjustmentForm.form.open --close.ask[1]--> adjustmentForm.form.closed
 adjustmentForm.form.open --close.confirmed[0]--> adjustmentForm.form.closed
 adjustmentForm.form.open --delete.ask[0 isEdit]--> stays / askDelete
-adjustmentForm.form.open --delete.confirmed[0 isEdit]--> adjustmentForm.form.deleting / keepReason
+adjustmentForm.form.open --delete.confirmed[0 isEdit]--> adjustmentForm.form.deleting / setReason
 
-adjustmentForm.form.open.editing --form.submit[0]--> adjustmentForm.form.saving / keepBody
-adjustmentForm.form.open.failed --form.submit[0]--> adjustmentForm.form.saving / keepBody
-adjustmentForm.form.open.conflicted --form.submit[0]--> adjustmentForm.form.saving / keepBody
+adjustmentForm.form.open.editing --form.submit[0]--> adjustmentForm.form.saving / setBody
+adjustmentForm.form.open.failed --form.submit[0]--> adjustmentForm.form.saving / setBody
+adjustmentForm.form.open.conflicted --form.submit[0]--> adjustmentForm.form.saving / setBody
 adjustmentForm.form.open.conflicted --newest.take[0]--> adjustmentForm.form.open.editing / forgetError
 
-adjustmentForm.form.saving --xstate.done.actor.saveAdjustment[0]--> adjustmentForm.form.saved / keepSaved
-adjustmentForm.form.saving --xstate.error.actor.saveAdjustment[0]--> adjustmentForm.form.deciding / keepRefusal
+adjustmentForm.form.saving --xstate.done.actor.saveAdjustment[0]--> adjustmentForm.form.saved / setSaved
+adjustmentForm.form.saving --xstate.error.actor.saveAdjustment[0]--> adjustmentForm.form.deciding / setRefusal
 adjustmentForm.form.deleting --xstate.done.actor.voidAdjustment[0]--> adjustmentForm.form.deleted
-adjustmentForm.form.deleting --xstate.error.actor.voidAdjustment[0]--> adjustmentForm.form.deciding / keepRefusal
+adjustmentForm.form.deleting --xstate.error.actor.voidAdjustment[0]--> adjustmentForm.form.deciding / setRefusal
 
 adjustmentForm.form.deciding --always[0 isConflict]--> adjustmentForm.form.saved / takeSaved
 adjustmentForm.form.deciding --always[1 isConflict]--> adjustmentForm.form.deleted
@@ -31,11 +31,11 @@ adjustmentForm.form.deciding --always[2 isConflict]--> adjustmentForm.form.open.
 adjustmentForm.form.deciding --always[3 isConflict]--> adjustmentForm.form.saving / followOwn
 adjustmentForm.form.deciding --always[4 isConflict]--> adjustmentForm.form.open.conflicted / showError, showTheirs
 adjustmentForm.form.deciding --always[5 isConflict]--> adjustmentForm.form.loadingNewest / showError
-adjustmentForm.form.deciding --always[6 isConflict]--> adjustmentForm.form.open.failed / keepUnsure, showError, reportUnanswered
+adjustmentForm.form.deciding --always[6 isConflict]--> adjustmentForm.form.open.failed / setUnsure, showError, reportUnanswered
 adjustmentForm.form.deciding --always[7]--> adjustmentForm.form.open.failed / showError
 
-adjustmentForm.form.loadingNewest --xstate.done.actor.loadNewest[0 isClosed]--> adjustmentForm.form.open.ended / keepNewest
-adjustmentForm.form.loadingNewest --xstate.done.actor.loadNewest[1]--> adjustmentForm.form.open.conflicted / keepNewest
+adjustmentForm.form.loadingNewest --xstate.done.actor.loadNewest[0 isClosed]--> adjustmentForm.form.open.ended / setNewest
+adjustmentForm.form.loadingNewest --xstate.done.actor.loadNewest[1]--> adjustmentForm.form.open.conflicted / setNewest
 adjustmentForm.form.loadingNewest --xstate.error.actor.loadNewest[0]--> adjustmentForm.form.open.failed
 `;
 

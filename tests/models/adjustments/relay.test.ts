@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { assign, createActor, fromPromise } from 'xstate';
 import type { Adjustment } from '../../../contract/entities/adjustment.ts';
 import type { AdjustmentDecision } from '../../../src/machines/adjustments/adjustments.machine.ts';
-import { decisionError } from '../../../src/machines/adjustments/decisionError.ts';
+import { toDecisionError } from '../../../src/machines/adjustments/decisionError.ts';
 import { cursorPagesOf } from '../../../src/machines/lists/cursorPages.machine.ts';
 import { listOf } from '../../../src/machines/lists/list.machine.ts';
 import { rowActionOf } from '../../../src/machines/lists/rowAction.machine.ts';
@@ -19,7 +19,7 @@ const start = () => {
       askAction: fromPromise<string | null, { action: AdjustmentDecision }>(async () => 'Paid twice'),
       saveAction: fromPromise(({ input }) => jobs.start<string | null>('saveAction', input)),
     },
-    actions: { keepError: assign((_, { error }) => ({ error: decisionError(error) })) },
+    actions: { setError: assign((_, { error }) => ({ error: toDecisionError(error) })) },
   });
   const list = listOf<Adjustment, unknown, AdjustmentDecision>().provide({ actors: { pages, rowAction } });
   const machine = adjustments.machine.provide({ actors: { list } });
@@ -70,7 +70,7 @@ describe('the adjustments with their own pages', () => {
 
   it('decisions 2.10: what was decided is read again, and so is what somebody else decided first', async () => {
     await live.decide();
-    expect(live.jobs.running.get('saveAction')?.input).toEqual({ action: approve, typed: 'Paid twice' });
+    expect(live.jobs.running.get('saveAction')?.input).toEqual({ action: approve, reply: 'Paid twice' });
     await live.jobs.settle({ type: 'xstate.done.actor.saveAction', output: null });
     expect(live.asked()).toEqual([first(newest), first(newest)]);
     await live.page('9', null);

@@ -162,7 +162,7 @@ describeScreen({
       'search.type': ({ context: { filters, opened, search } }) =>
         opened || filters.state !== '' ? [] : [{ text: search === '' ? 'travel' : '' }],
       'search.set': ({ context: { opened, search } }) => (opened || search === '' ? [] : [{ text: '' }]),
-      'row.open': ({ context }) => (context.opened || isChosen(context) ? [] : [{ opened: { id: adjustment.id, front: '' } }]),
+      'row.open': ({ context }) => (context.opened || isChosen(context) ? [] : [{ opened: { id: adjustment.id, pane: '' } }]),
       'sort.set': [],
       'action.choose': [],
       'action.settled': [],

@@ -8,7 +8,7 @@ adjustments --xstate.error.actor.list[0]--> stays / logFailure
 adjustments.choosing --always[0 isLive]--> adjustments.kept
 adjustments.choosing --always[1]--> adjustments.local
 
-adjustments.kept.browsing --form.open[0]--> adjustments.kept.editing / keepSubject, forgetError
+adjustments.kept.browsing --form.open[0]--> adjustments.kept.editing / setSubject, forgetError
 adjustments.kept.browsing --decision.ask[0]--> adjustments.kept.deciding / act
 
 adjustments.kept.editing --form.closed[0]--> adjustments.kept.browsing / forgetSubject
@@ -19,9 +19,9 @@ adjustments.kept.deciding --action.settled[0 isRefused]--> adjustments.kept.brow
 adjustments.kept.deciding --action.settled[1 isDecided]--> adjustments.kept.browsing / reportDecided, reportChanged
 adjustments.kept.deciding --action.settled[2]--> adjustments.kept.browsing / reportChanged
 
-adjustments.local.browsing --form.open[0]--> adjustments.local.editing / keepSubject, forgetError
+adjustments.local.browsing --form.open[0]--> adjustments.local.editing / setSubject, forgetError
 adjustments.local.editing --form.closed[0]--> adjustments.local.browsing / forgetSubject
-adjustments.local.editing --form.saved[0]--> adjustments.local.browsing / forgetSubject, keepDraft
+adjustments.local.editing --form.saved[0]--> adjustments.local.browsing / forgetSubject, setDraft
 adjustments.local.editing --form.deleted[0]--> adjustments.local.browsing / forgetSubject, dropDraft
 `;
 

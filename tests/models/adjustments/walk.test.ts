@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decisionError } from '../../../src/machines/adjustments/decisionError.ts';
+import { toDecisionError } from '../../../src/machines/adjustments/decisionError.ts';
 import { adjustment } from '../adjustmentForm/cases.ts';
 import { createRig } from '../support/rig.ts';
 import { describeMachine } from '../support/walk.ts';
@@ -72,7 +72,7 @@ describe('the adjustments table', () => {
     ],
     [new TypeError('fetch failed'), 'The server could not be reached. What you see is kept; try again in a moment.'],
     [{ status: 500 }, 'The adjustment could not be changed.'],
-  ])('a decision that fails says why: %o', (error, sentence) => expect(decisionError(error)).toBe(sentence));
+  ])('a decision that fails says why: %o', (error, sentence) => expect(toDecisionError(error)).toBe(sentence));
 
   it('spec 2.38: where the server keeps none, what was saved and deleted is known on this page only', () => {
     const rig = start(false);

@@ -1,17 +1,17 @@
 /** Decisions 2.15: oldest due date first, editable; another amount creates a new proposal until the user types. */
 export const table = `
-allocation --payer.choose[0 isSomebody]--> allocation.loading (reenter) / keepPayer
-allocation --payer.choose[1]--> allocation.empty / keepPayer
-allocation --amount.change[0]--> stays / keepAmount
+allocation --payer.choose[0 isSomebody]--> allocation.loading (reenter) / setPayer
+allocation --payer.choose[1]--> allocation.empty / setPayer
+allocation --amount.change[0]--> stays / setAmount
 allocation.deciding --always[0 hasPayer]--> allocation.loading
 allocation.deciding --always[1]--> allocation.empty
-allocation.loading --xstate.done.actor.loadItems[0 hasLines]--> allocation.edited / keepItems
-allocation.loading --xstate.done.actor.loadItems[1]--> allocation.proposed / keepItems, propose
-allocation.loading --xstate.error.actor.loadItems[0]--> allocation.failed / keepError
+allocation.loading --xstate.done.actor.loadItems[0 hasLines]--> allocation.edited / setItems
+allocation.loading --xstate.done.actor.loadItems[1]--> allocation.proposed / setItems, propose
+allocation.loading --xstate.error.actor.loadItems[0]--> allocation.failed / setError
 allocation.failed --items.retry[0]--> allocation.loading / forgetError
-allocation.proposed --amount.change[0]--> stays / keepAmount, propose
-allocation.proposed --line.type[0]--> allocation.edited / keepLine
-allocation.edited --line.type[0]--> stays / keepLine
+allocation.proposed --amount.change[0]--> stays / setAmount, propose
+allocation.proposed --line.type[0]--> allocation.edited / setLine
+allocation.edited --line.type[0]--> stays / setLine
 allocation.edited --proposal.take[0]--> allocation.proposed / propose
 `;
 

@@ -7,13 +7,13 @@ analytics.deciding --always[0 isViewed]--> analytics.viewed
 analytics.deciding --always[1]--> analytics.free
 analytics.moved --always[0 isViewed]--> analytics.changed
 analytics.moved --always[1]--> analytics.free
-analytics --xstate.snapshot.period[0 isMoved]--> analytics.moved / keepRange, ask
-analytics --by.choose[0 isOtherBy]--> analytics.moved / keepBy, ask
-analytics --of.choose[0 isOtherOf]--> analytics.moved / keepOf, ask
+analytics --xstate.snapshot.period[0 isMoved]--> analytics.moved / setRange, ask
+analytics --by.choose[0 isOtherBy]--> analytics.moved / setBy, ask
+analytics --of.choose[0 isOtherOf]--> analytics.moved / setOf, ask
 analytics --question.open[0 isHeld]--> stays
-analytics --question.open[1 opensView]--> analytics.viewed / keepQuestion, ask
-analytics --question.open[2]--> analytics.free / keepQuestion, ask
-analytics --view.saved[0]--> analytics.viewed / keepView
+analytics --question.open[1 opensView]--> analytics.viewed / setQuestion, ask
+analytics --question.open[2]--> analytics.free / setQuestion, ask
+analytics --view.saved[0]--> analytics.viewed / setView
 analytics --view.forget[0]--> analytics.free / forgetView
 `;
 

@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import type { Story } from '../../../contract/entities/story.ts';
-import { StoryOf } from '../../../src/shared/story/StoryOf.tsx';
+import { ItemStory } from '../../../src/shared/story/StoryOf.tsx';
 import type { createJobs as Jobs } from '../support/jobs.ts';
 import { createJobs } from '../support/jobs.ts';
 import { createObserver, describeScreen } from '../support/screenWalk.tsx';
@@ -49,7 +49,7 @@ let change: (version: string) => void;
 function Page() {
   const [version, setVersion] = useState('');
   change = setVersion;
-  return <StoryOf kind="invoice" id="7" version={version} />;
+  return <ItemStory kind="invoice" id="7" version={version} />;
 }
 
 describeScreen({
@@ -119,7 +119,7 @@ describe('decisions 2.17: what one may not open', () => {
     const app = await createStage({ features: ['story'] });
     render(
       <Stage app={app}>
-        <StoryOf kind="invoice" id="7" version="" />
+        <ItemStory kind="invoice" id="7" version="" />
       </Stage>,
     );
     const check = { ...item, title: 'Check', day: '2026-11-10' };
@@ -137,7 +137,7 @@ describe('decisions 1.03: a server that does not announce the story', () => {
     const app = await createStage();
     const { container } = render(
       <Stage app={app}>
-        <StoryOf kind="deal" id="1" version="" />
+        <ItemStory kind="deal" id="1" version="" />
       </Stage>,
     );
     expect(container.textContent).toBe('');

@@ -3,12 +3,12 @@
  * another question helps.
  */
 export const table = `
-answer.loading --xstate.done.actor.loadAnswer[0]--> answer.shown / keepAnswer
-answer.loading --xstate.error.actor.loadAnswer[0 isRefused]--> answer.refused / keepError
-answer.loading --xstate.error.actor.loadAnswer[1]--> answer.failed / keepError
+answer.loading --xstate.done.actor.loadAnswer[0]--> answer.shown / setAnswer
+answer.loading --xstate.error.actor.loadAnswer[0 isRefused]--> answer.refused / setError
+answer.loading --xstate.error.actor.loadAnswer[1]--> answer.failed / setError
 answer.failed --answer.retry[0]--> answer.loading
-answer --question.changed[0 isOtherQuestion]--> answer.loading (reenter) / keepQuestion
-answer --question.ask[0]--> answer.loading (reenter) / keepQuestion
+answer --question.changed[0 isOtherQuestion]--> answer.loading (reenter) / setQuestion
+answer --question.ask[0]--> answer.loading (reenter) / setQuestion
 
 answer.loading.deciding --always[0 isAnswered]--> answer.loading.refreshing
 answer.loading.deciding --always[1]--> answer.loading.replacing

@@ -5,26 +5,26 @@
 export const table = `
 approvals --xstate.error.actor.list[0]--> stays / logFailure
 
-approvals.decision.open --rows.select[0]--> stays / keepSelected
+approvals.decision.open --rows.select[0]--> stays / setSelected
 approvals.decision.open --decision.ask[0 isUndoing]--> stays
-approvals.decision.open --decision.ask[1 hasRows]--> approvals.decision.asking / keepAsked
+approvals.decision.open --decision.ask[1 hasRows]--> approvals.decision.asking / setAsked
 approvals.decision.open --messages.dismiss[0]--> stays / forgetMessages
 
 approvals.decision.asking --decision.answer[0]--> approvals.decision.deciding
 approvals.decision.asking --decision.close[0]--> approvals.decision.open / forgetAsked
 
-approvals.decision.deciding --xstate.done.actor.decideApprovals[0]--> approvals.decision.open / offerUndo, keepResults, reload, reportChanged
-approvals.decision.deciding --xstate.error.actor.decideApprovals[0]--> approvals.decision.asking / keepDecideError, reportChanged
+approvals.decision.deciding --xstate.done.actor.decideApprovals[0]--> approvals.decision.open / offerUndo, setResults, reload, reportChanged
+approvals.decision.deciding --xstate.error.actor.decideApprovals[0]--> approvals.decision.asking / setDecideError, reportChanged
 
-approvals.undo.none --undo.offer[0 hasItems]--> approvals.undo.offered / keepOffer
+approvals.undo.none --undo.offer[0 hasItems]--> approvals.undo.offered / setOffer
 
 approvals.undo.offered --xstate.after.undoWindow.approvals.undo.offered[0]--> approvals.undo.none / forgetOffer
-approvals.undo.offered --undo.offer[0 hasItems]--> approvals.undo.offered (reenter) / keepOffer
+approvals.undo.offered --undo.offer[0 hasItems]--> approvals.undo.offered (reenter) / setOffer
 approvals.undo.offered --undo.ask[0 isOpen]--> approvals.undo.undoing
 approvals.undo.offered --undo.dismiss[0]--> approvals.undo.none / forgetOffer
 
-approvals.undo.undoing --xstate.done.actor.undoApprovals[0]--> approvals.undo.none / reportUndone, keepUndone, forgetOffer, reload, reportChanged
-approvals.undo.undoing --xstate.error.actor.undoApprovals[0]--> approvals.undo.none / keepUndoError, forgetOffer, reload, reportChanged
+approvals.undo.undoing --xstate.done.actor.undoApprovals[0]--> approvals.undo.none / reportUndone, setUndone, forgetOffer, reload, reportChanged
+approvals.undo.undoing --xstate.error.actor.undoApprovals[0]--> approvals.undo.none / setUndoError, forgetOffer, reload, reportChanged
 `;
 
 export const ignored = `

@@ -1,6 +1,6 @@
 /** Decisions 2.10: counts on load, every minute while the tab is visible, and after each decision. */
 export const table = `
-approvalsCount.counting --xstate.done.actor.countApprovals[0]--> approvalsCount.resting / keepCount
+approvalsCount.counting --xstate.done.actor.countApprovals[0]--> approvalsCount.resting / setCount
 approvalsCount.counting --xstate.error.actor.countApprovals[0]--> approvalsCount.resting / logFailure
 approvalsCount.counting --tab.hidden[0]--> approvalsCount.paused
 approvalsCount.counting --count.refresh[0]--> approvalsCount.counting (reenter)

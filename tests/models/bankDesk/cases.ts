@@ -1,5 +1,5 @@
 import type { BankDetail } from '../../../contract/entities/bank.ts';
-import { bankDeskMachine, deskProposalOf } from '../../../src/machines/bank/bankDesk.machine.ts';
+import { bankDeskMachine, toDeskProposal } from '../../../src/machines/bank/bankDesk.machine.ts';
 import { deskCasesOf } from '../support/desk.ts';
 
 const line = { kind: 'invoice', id: '31', label: '1042-A', name: 'Mesa Library', day: '2026-11-20', amount: 1000 } as const;
@@ -55,12 +55,12 @@ export const bankDesk = deskCasesOf<typeof bankDeskMachine>({
   cases: {
     'form.open': [{ form: 'ignore' }, { form: 'split' }, { form: 'receipt' }],
     'form.close': [{}],
-    'step.submit': ({ context: { shown, form } }) =>
-      form ? [{ step: ignoring }] : [{ step: { kind: 'undo' } }, ...(shown?.proposal ? [{ step: deskProposalOf(shown) }] : [])],
+    'step.submit': ({ context: { content, form } }) =>
+      form ? [{ step: ignoring }] : [{ step: { kind: 'undo' } }, ...(content?.proposal ? [{ step: toDeskProposal(content) }] : [])],
     'xstate.done.actor.load': [{ output: proposed }, { output: waiting }, { output: matched }],
     'xstate.error.actor.load': [{ error: {} }],
     'xstate.done.actor.save': [{ output: matched }],
     'xstate.error.actor.save': [{ error: refused }, { error: stale }],
   },
-  project: ({ shown, form, error }) => [shown?.state, form, error !== null],
+  project: ({ content, form, error }) => [content?.state, form, error !== null],
 });

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { expect } from 'vitest';
 import type { BankDetail } from '../../../contract/entities/bank.ts';
-import { deskProposalOf } from '../../../src/machines/bank/bankDesk.machine.ts';
+import { toDeskProposal } from '../../../src/machines/bank/bankDesk.machine.ts';
 import BankPanel from '../../../src/screens/payments/bank/BankPanel.tsx';
 import type { Bank } from '../../../src/screens/payments/bank/useBank.ts';
 import { createJobs } from '../support/jobs.ts';
@@ -34,11 +34,11 @@ describeScreen({
       'error.dismiss': ({ context: { form, error } }) => (form === null && error !== null ? [{}] : []),
       'desk.reload': ({ context: { form } }) => (form === null ? [{}] : []),
       // Without a candidate there is nothing to add.
-      'step.submit': ({ context: { form, shown } }) => {
-        if (form) return form === 'split' && shown?.candidates.length === 0 ? [] : [{ step: ignoring }];
+      'step.submit': ({ context: { form, content } }) => {
+        if (form) return form === 'split' && content?.candidates.length === 0 ? [] : [{ step: ignoring }];
         return [
-          ...(shown?.proposal ? [{ step: deskProposalOf(shown) }] : []),
-          ...(shown?.state === 'matched' ? [{ step: { kind: 'undo' as const } }] : []),
+          ...(content?.proposal ? [{ step: toDeskProposal(content) }] : []),
+          ...(content?.state === 'matched' ? [{ step: { kind: 'undo' as const } }] : []),
         ];
       },
     },
@@ -88,7 +88,7 @@ describeScreen({
   gestures: {
     'desk.reload': async (_, { snapshot }) => {
       if (snapshot().matches('failed')) return void fireEvent.click(button('Try again') as HTMLElement);
-      listVersion = (snapshot().context.shown?.version ?? 0) + 1;
+      listVersion = (snapshot().context.content?.version ?? 0) + 1;
       await act(async () => show(listVersion));
     },
     'form.open': async ({ form }) => {
@@ -113,7 +113,7 @@ describeScreen({
     'error.dismiss': () => void fireEvent.click(screen.getAllByRole('button', { name: 'Dismiss' })[0] as HTMLElement),
   },
   shows: (model) => {
-    const { shown: transaction, form, error } = model.context;
+    const { content: transaction, form, error } = model.context;
     for (const [name, title] of Object.entries(titles))
       expect(screen.queryByRole('dialog', { name: title }) !== null, name).toBe(form === name && !model.matches('shown'));
     const dialog = form === null ? null : screen.getByRole('dialog', { name: titles[form as keyof typeof titles] });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deskProposalOf } from '../../../src/machines/bank/bankDesk.machine.ts';
+import { toDeskProposal } from '../../../src/machines/bank/bankDesk.machine.ts';
 import { describeDesk } from '../support/desk.ts';
 import { createRig } from '../support/rig.ts';
 import { bankDesk, ignoring, matched, proposed, refused, stale, waiting } from './cases.ts';
@@ -19,20 +19,20 @@ const opened = async (transaction = proposed) => {
 describe('decisions 2.15: a bank transaction', () => {
   it('is accepted as it was proposed', async () => {
     const rig = await opened();
-    rig.actor.send({ type: 'step.submit', step: deskProposalOf(proposed) });
+    rig.actor.send({ type: 'step.submit', step: toDeskProposal(proposed) });
     expect(rig.calls.at(-1)?.input).toEqual({
-      shown: proposed,
+      content: proposed,
       step: { kind: 'match', lines: [{ kind: 'invoice', id: '31', amount: '1000.00' }], remember: false },
     });
     await rig.resolve('save', matched);
-    expect(rig.actor.getSnapshot()).toMatchObject({ value: 'shown', context: { shown: matched, form: null } });
-    rig.actor.send({ type: 'step.submit', step: deskProposalOf(proposed) });
+    expect(rig.actor.getSnapshot()).toMatchObject({ value: 'shown', context: { content: matched, form: null } });
+    rig.actor.send({ type: 'step.submit', step: toDeskProposal(proposed) });
     expect(rig.actor.getSnapshot().matches('shown')).toBe(true);
   });
 
   it('has nothing to accept where nothing is proposed', async () => {
     const rig = await opened(waiting);
-    expect(rig.actor.getSnapshot().can({ type: 'step.submit', step: deskProposalOf(waiting) })).toBe(false);
+    expect(rig.actor.getSnapshot().can({ type: 'step.submit', step: toDeskProposal(waiting) })).toBe(false);
     expect(rig.actor.getSnapshot().can({ type: 'form.open', form: 'split' })).toBe(true);
   });
 
@@ -62,23 +62,23 @@ describe('decisions 2.15: a bank transaction', () => {
     await rig.resolve('load', newer);
     expect(rig.actor.getSnapshot()).toMatchObject({
       value: 'asking',
-      context: { form: 'ignore', shown: newer, error: 'Somebody else has changed this transaction.' },
+      context: { form: 'ignore', content: newer, error: 'Somebody else has changed this transaction.' },
     });
     rig.actor.send({ type: 'step.submit', step: ignoring });
-    expect(rig.calls.at(-1)?.input).toEqual({ shown: newer, step: ignoring });
+    expect(rig.calls.at(-1)?.input).toEqual({ content: newer, step: ignoring });
   });
 
   it('keeps its form, but submits nothing, when somebody else has matched it', async () => {
     const rig = await refusedAsStale();
     await rig.resolve('load', matched);
-    expect(rig.actor.getSnapshot()).toMatchObject({ value: 'asking', context: { form: 'ignore', shown: matched } });
+    expect(rig.actor.getSnapshot()).toMatchObject({ value: 'asking', context: { form: 'ignore', content: matched } });
     expect(rig.actor.getSnapshot().can({ type: 'step.submit', step: ignoring })).toBe(false);
     expect(rig.actor.getSnapshot().can({ type: 'form.close' })).toBe(true);
   });
 
   it('is read again when somebody else was faster and no form is open', async () => {
     const rig = await opened();
-    rig.actor.send({ type: 'step.submit', step: deskProposalOf(proposed) });
+    rig.actor.send({ type: 'step.submit', step: toDeskProposal(proposed) });
     await rig.reject('save', stale);
     await rig.resolve('load', matched);
     expect(rig.actor.getSnapshot()).toMatchObject({

@@ -7,7 +7,7 @@ bulkEdit.idle --always[0 hasSome]--> bulkEdit.choosing
 
 bulkEdit.choosing --always[0 hasNone]--> bulkEdit.idle
 bulkEdit.choosing --selection.clear[0]--> stays / clear
-bulkEdit.choosing --change.choose[0]--> stays / keepChange
+bulkEdit.choosing --change.choose[0]--> stays / setChange
 bulkEdit.choosing --bulk.apply[0 canApply]--> stays / writeCells
 `;
 

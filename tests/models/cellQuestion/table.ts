@@ -1,7 +1,7 @@
 /** Decisions 6.05: the user chooses one of two values of a field or postpones the question. */
 export const table = `
-cellQuestion --question.ask[0]--> cellQuestion.asking / keepCell
-cellQuestion.asking --conflict.mine[0]--> cellQuestion.free / keepMine, forgetCell
+cellQuestion --question.ask[0]--> cellQuestion.asking / setCell
+cellQuestion.asking --conflict.mine[0]--> cellQuestion.free / setMine, forgetCell
 cellQuestion.asking --conflict.theirs[0]--> cellQuestion.free / takeTheirs, forgetCell
 cellQuestion.asking --conflict.later[0]--> cellQuestion.free / forgetCell
 `;

@@ -4,11 +4,11 @@
  */
 export const table = `
 cellSave.saving --edit.add[0 isNew]--> stays / add, relayState
-cellSave.saving --xstate.done.actor.patchEvent[0 hasMore]--> cellSave.saving (reenter) / relaySaved, keepEvent, dropFirst
+cellSave.saving --xstate.done.actor.patchEvent[0 hasMore]--> cellSave.saving (reenter) / relaySaved, setEvent, dropFirst
 cellSave.saving --xstate.done.actor.patchEvent[1]--> cellSave.ended / relaySaved
-cellSave.saving --xstate.error.actor.patchEvent[0 isConflict]--> cellSave.conflicted / keepConflict
+cellSave.saving --xstate.error.actor.patchEvent[0 isConflict]--> cellSave.conflicted / setConflict
 cellSave.saving --xstate.error.actor.patchEvent[1 hasMore]--> cellSave.saving (reenter) / dropFirst
-cellSave.saving --xstate.error.actor.patchEvent[2]--> cellSave.failed / keepError
+cellSave.saving --xstate.error.actor.patchEvent[2]--> cellSave.failed / setError
 
 cellSave.failed --edit.add[0]--> cellSave.saving / replace
 cellSave.failed --edit.retry[0]--> cellSave.saving / forgetError

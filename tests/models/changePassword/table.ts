@@ -3,10 +3,10 @@
  * corrected.
  */
 export const table = `
-changePassword.editing --password.submit[0 matches]--> changePassword.saving / keepBody
+changePassword.editing --password.submit[0 matches]--> changePassword.saving / setBody
 changePassword.editing --password.submit[1]--> stays / alertMismatch
 changePassword.saving --xstate.done.actor.changePassword[0]--> changePassword.saved / forgetBody, reportChanged
-changePassword.saving --xstate.error.actor.changePassword[0]--> changePassword.editing / forgetBody, keepError
+changePassword.saving --xstate.error.actor.changePassword[0]--> changePassword.editing / forgetBody, setError
 `;
 
 export const ignored = `

@@ -39,5 +39,5 @@ export const channelsCases = deskCasesOf<typeof channelsMachine>({
     'xstate.done.actor.save': [{ output: channel }],
     'xstate.error.actor.save': [{ error: refused }, { error: notDelivered }],
   },
-  project: ({ shown, step, form, error }) => [shown?.length, step?.kind, form?.edited?.id, form !== null, error],
+  project: ({ content, step, form, error }) => [content?.length, step?.kind, form?.edited?.id, form !== null, error],
 });

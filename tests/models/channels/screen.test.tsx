@@ -98,9 +98,9 @@ describeScreen({
     },
   },
   shows: (model) => {
-    const { shown, form, error } = model.context;
+    const { content, form, error } = model.context;
     expect(screen.queryByRole('dialog', { name: /Slack channel/ }) !== null).toBe(form !== null);
-    expect(screen.queryAllByText('hooks.slack.com/…WXYZ')).toHaveLength(shown?.length ?? 0);
+    expect(screen.queryAllByText('hooks.slack.com/…WXYZ')).toHaveLength(content?.length ?? 0);
     if (error !== null) expect(screen.getAllByRole('alert').some((each) => each.textContent?.includes(error))).toBe(true);
     for (const button of screen.queryAllByRole('button', { name: /^(Send a test|Edit|Delete) / }))
       expect(button.getAttribute('aria-disabled') === 'true').toBe(!model.matches('shown'));

@@ -52,7 +52,7 @@ describe('Slack channels (decisions 5.03)', () => {
     await rig.reject('save', notDelivered);
     const off = { ...channel, problem: 'gone', off_at: '2026-11-22T12:00:00Z' };
     await rig.resolve('load', [off]);
-    expect(rig.actor.getSnapshot().context).toMatchObject({ shown: [off], error: notDelivered.data.message });
+    expect(rig.actor.getSnapshot().context).toMatchObject({ content: [off], error: notDelivered.data.message });
   });
 
   it('deletes after a yes only, and saves nothing without a form', async () => {

@@ -1,7 +1,7 @@
 /** Decisions 2.11: in review, signed by two people, confirmed and closed; only the actions offered by the server are possible. */
 export const table = `
-closing.loading --xstate.done.actor.loadReview[0]--> closing.shown / keepReview
-closing.loading --xstate.error.actor.loadReview[0]--> closing.failed / keepLoadError
+closing.loading --xstate.done.actor.loadReview[0]--> closing.shown / setReview
+closing.loading --xstate.error.actor.loadReview[0]--> closing.failed / setLoadError
 closing.failed --review.retry[0]--> closing.loading / forgetError
 closing.shown.deciding --always[0 isToSign]--> closing.shown.signing
 closing.shown.deciding --always[1 isInReview]--> closing.shown.inReview
@@ -12,15 +12,15 @@ closing.shown.writing.waiting --xstate.after.nextLook.closing.shown.writing.wait
 closing.shown.writing.looking --xstate.done.actor.loadReview[0]--> closing.shown / renewReview
 closing.shown.writing.looking --xstate.error.actor.loadReview[0]--> closing.shown.writing.waiting
 closing.shown.signing --item.toggle[0]--> stays / toggleItem
-closing.shown --step.take[0 mayClose]--> closing.asking / keepStep
-closing.shown --step.take[1 mayDo]--> closing.saving / keepStep
+closing.shown --step.take[0 mayClose]--> closing.asking / setStep
+closing.shown --step.take[1 mayDo]--> closing.saving / setStep
 closing.shown --review.retry[0]--> closing.loading
 closing.shown --error.dismiss[0]--> stays / forgetError
 closing.asking --xstate.done.actor.askClose[0 isYes]--> closing.saving
 closing.asking --xstate.done.actor.askClose[1]--> closing.shown
-closing.asking --xstate.error.actor.askClose[0]--> closing.shown / keepError
+closing.asking --xstate.error.actor.askClose[0]--> closing.shown / setError
 closing.saving --xstate.done.actor.saveStep[0]--> closing.loading
-closing.saving --xstate.error.actor.saveStep[0]--> closing.rereading / keepError
+closing.saving --xstate.error.actor.saveStep[0]--> closing.rereading / setError
 closing.rereading --xstate.done.actor.loadReview[0]--> closing.shown / renewReview
 closing.rereading --xstate.error.actor.loadReview[0]--> closing.shown
 `;

@@ -36,7 +36,7 @@ describe('the layout of columns', () => {
   const context = (rig: ReturnType<typeof start>) => rig.actor.getSnapshot().context;
 
   it("starts with the table's own order, all visible, when nothing was saved", () =>
-    expect(context(start())).toEqual({ keys, aside: [], order: keys, hidden: [], widths: {} }));
+    expect(context(start())).toEqual({ keys, hiddenByDefault: [], order: keys, hidden: [], widths: {} }));
 
   it('spec 7.32: starts from the saved order and visibility; new columns come last, gone ones are dropped', () => {
     const saved = {
@@ -49,7 +49,7 @@ describe('the layout of columns', () => {
     };
     expect(context(start({ keys, saved }))).toEqual({
       keys,
-      aside: [],
+      hiddenByDefault: [],
       order: ['status', 'invoice', 'amount'],
       hidden: ['invoice'],
       widths: { status: 90 },
@@ -101,19 +101,19 @@ describe('the layout of columns', () => {
   it('spec 7.32: a reset goes back to the own order and saves an empty list and an empty map at once', () => {
     const rig = start({ keys, saved: { order: [{ key: 'status', visible: false }], widths: { amount: 200 } } });
     rig.actor.send({ type: 'layout.reset' });
-    expect(context(rig)).toEqual({ keys, aside: [], order: keys, hidden: [], widths: {} });
+    expect(context(rig)).toEqual({ keys, hiddenByDefault: [], order: keys, hidden: [], widths: {} });
     expect(rig.calls).toEqual([{ id: 'saveLayout', input: { order: [], widths: {} } }]);
   });
 
   it('columns that one has to ask for are hidden at first and after a reset, stay once they were asked for, and are no change', () => {
-    const rig = start({ keys, aside: ['status'], saved: nothingSaved });
+    const rig = start({ keys, hiddenByDefault: ['status'], saved: nothingSaved });
     expect(context(rig).hidden).toEqual(['status']);
     rig.actor.send({ type: 'column.show', key: 'status' });
     rig.clock.increment(400);
     expect(rig.calls.at(-1)?.input).toEqual({ order: keys.map((key) => ({ key, visible: true })), widths: {} });
     const saved = { order: keys.map((key) => ({ key, visible: true })), widths: {} };
-    expect(context(start({ keys, aside: ['status'], saved })).hidden).toEqual([]);
-    const again = start({ keys, aside: ['status'], saved });
+    expect(context(start({ keys, hiddenByDefault: ['status'], saved })).hidden).toEqual([]);
+    const again = start({ keys, hiddenByDefault: ['status'], saved });
     again.actor.send({ type: 'layout.reset' });
     expect(context(again).hidden).toEqual(['status']);
     expect(again.calls).toEqual([{ id: 'saveLayout', input: { order: [], widths: {} } }]);
@@ -193,7 +193,13 @@ describe('the layout of columns', () => {
   it("one column's width is reset alone, and saved like any change", () => {
     const rig = start({ keys, saved: { order: [], widths: { invoice: 90, amount: 200 } } });
     rig.actor.send({ type: 'column.resetWidth', key: 'amount' });
-    expect(context(rig)).toEqual({ keys, aside: [], order: ['invoice', 'amount', 'status'], hidden: [], widths: { invoice: 90 } });
+    expect(context(rig)).toEqual({
+      keys,
+      hiddenByDefault: [],
+      order: ['invoice', 'amount', 'status'],
+      hidden: [],
+      widths: { invoice: 90 },
+    });
     expectMovesAt(rig, 400);
     expect(rig.calls).toMatchObject([{ input: { widths: { invoice: 90 } } }]);
   });
@@ -206,7 +212,13 @@ describe('the layout of columns', () => {
 
   it('a saved layout that hides every column still shows one', () => {
     const saved = { order: keys.map((key) => ({ key, visible: false })), widths: {} };
-    expect(context(start({ keys, saved }))).toEqual({ keys, aside: [], order: ['invoice', 'amount', 'status'], hidden: [], widths: {} });
+    expect(context(start({ keys, saved }))).toEqual({
+      keys,
+      hiddenByDefault: [],
+      order: ['invoice', 'amount', 'status'],
+      hidden: [],
+      widths: {},
+    });
   });
 
   it('a column that does not exist changes nothing', () => {

@@ -19,7 +19,7 @@ export const commissions: MachineCases<typeof commissionsMachine> = {
     'scope.changed': [{ scope: 'team' }],
     'xstate.snapshot.period': [{ snapshot: { context: { period: october } } }],
     'xstate.snapshot.lens': [{ snapshot: { context: { asOf: '2026-11-10' } } }],
-    'xstate.snapshot.list': [{ snapshot: { context: { opened: null } } }, { snapshot: { context: { opened: { id: '9', front: '' } } } }],
+    'xstate.snapshot.list': [{ snapshot: { context: { opened: null } } }, { snapshot: { context: { opened: { id: '9', pane: '' } } } }],
   },
   project: ({ dialog, ask }) => [dialog, ask],
   rig: {

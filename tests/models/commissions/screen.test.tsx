@@ -136,7 +136,7 @@ describeScreen({
     cases: {
       ...commissions.cases,
       'dialog.open': ({ value }) => (value === 'browsing' ? [{ dialog: 'statement' }] : []),
-      'xstate.snapshot.list': ({ value }) => (value === 'browsing' ? [{ snapshot: { context: { opened: { id: '9', front: '' } } } }] : []),
+      'xstate.snapshot.list': ({ value }) => (value === 'browsing' ? [{ snapshot: { context: { opened: { id: '9', pane: '' } } } }] : []),
       'xstate.snapshot.period': ({ value }) => (value === 'browsing' ? [{ snapshot: { context: { period: october } } }] : []),
     },
   },
@@ -179,7 +179,7 @@ describeScreen({
       'sort.toggle': ({ context: { filters, opened } }) => (opened || filters.status !== '' ? [] : [{ key: 'status' }]),
       'sort.set': [],
       'row.open': ({ context: { filters, opened, search, sort } }) =>
-        filters.status !== '' || search !== '' || sort ? [] : [{ opened: { id: opened ? '10' : '9', front: '' } }],
+        filters.status !== '' || search !== '' || sort ? [] : [{ opened: { id: opened ? '10' : '9', pane: '' } }],
       'action.choose': [],
       'action.settled': [],
       'error.dismiss': [],

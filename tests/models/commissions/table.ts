@@ -5,12 +5,12 @@
 export const table = `
 commissions --xstate.snapshot.list[0 isOpened]--> commissions.browsing / forgetDialog
 commissions --scope.changed[0]--> stays / keepScope, askList
-commissions --xstate.snapshot.period[0]--> stays / keepRange, askList
-commissions --xstate.snapshot.lens[0]--> stays / keepAsOf, askList
+commissions --xstate.snapshot.period[0]--> stays / setRange, askList
+commissions --xstate.snapshot.lens[0]--> stays / setAsOf, askList
 commissions.deciding --always[0 isCovered]--> commissions.covered
 commissions.deciding --always[1]--> commissions.browsing
-commissions.browsing --dialog.open[0]--> commissions.covered / keepDialog, closeRow
-commissions.covered --dialog.open[0 isOther]--> stays / keepDialog
+commissions.browsing --dialog.open[0]--> commissions.covered / setDialog, closeRow
+commissions.covered --dialog.open[0 isOther]--> stays / setDialog
 commissions.covered --dialog.close[0]--> commissions.browsing / forgetDialog
 `;
 

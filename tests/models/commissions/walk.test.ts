@@ -30,7 +30,7 @@ describe('the commissions page', () => {
     expect(start().calls).toEqual([
       { id: 'list', input: { pageSize: 10, part: range, fallback: 'Failed to load commissions' } },
       { id: 'period', input: expect.objectContaining({ today, period: { mode: 'month', ...range } }) },
-      { id: 'lens', input: { today, asOf: null, against: null } },
+      { id: 'lens', input: { today, asOf: null, comparedDay: null } },
     ]);
   });
 
@@ -48,7 +48,7 @@ describe('the commissions page', () => {
   });
 
   it('a past day is asked for with the period, from the first question on, and the present without one', () => {
-    const rig = start({ lens: { asOf: '2026-11-10', against: null } });
+    const rig = start({ lens: { asOf: '2026-11-10', comparedDay: null } });
     expect(rig.calls[0]?.input).toMatchObject({ part: { ...range, asOf: '2026-11-10' } });
     rig.setChild('lens', { asOf: '2026-11-03' });
     rig.setChild('period', { period: october });
@@ -75,7 +75,7 @@ describe('the commissions page', () => {
     rig.actor.send({ type: 'dialog.open', dialog: 'projection' });
     expect(stands()).toBe('projection');
     expect(moves(rig)).toEqual([{ type: 'row.close' }]);
-    rig.setChild('list', { opened: { id: '9', front: '' } });
+    rig.setChild('list', { opened: { id: '9', pane: '' } });
     expect(stands()).toBeNull();
     rig.setChild('list', { opened: null });
     rig.actor.send({ type: 'dialog.open', dialog: 'ytd_target' });

@@ -31,8 +31,8 @@ describeScreen({
       // A field only reports a different text.
       'day.choose': ({ context }) => (context.day === '' ? [{ day: '2026-10-01' }] : []),
       'impact.ask': ({ context }) => (context.day === '' ? [] : [{}]),
-      'total.type': ({ context }) => (context.typed === '' ? [{ text: '$4,200.00' }] : []),
-      'change.confirm': ({ context }) => (context.typed === '' ? [] : [{}]),
+      'total.type': ({ context }) => (context.typedTotal === '' ? [{ text: '$4,200.00' }] : []),
+      'change.confirm': ({ context }) => (context.typedTotal === '' ? [] : [{}]),
     },
   },
   mount: async () => {
@@ -76,6 +76,6 @@ describeScreen({
     if (error !== null && Object.keys(fields).length === 0) expect(screen.getAllByRole('alert')[0]?.textContent).toContain(error);
     if (fields.effective_date) expect(screen.getByText('September 2026 is closed.')).toBeTruthy();
     if (model.matches('shown'))
-      expect(button(/^Save and notify/)).toHaveProperty('disabled', model.context.typed === '' || change === null);
+      expect(button(/^Save and notify/)).toHaveProperty('disabled', model.context.typedTotal === '' || change === null);
   },
 });

@@ -1,26 +1,26 @@
 /** Decisions 2.07: an effective date, the impact with its progress, and the total typed before saving. */
 export const table = `
-configChange.dating --day.choose[0]--> stays / keepDay
+configChange.dating --day.choose[0]--> stays / setDay
 configChange.dating --impact.ask[0 hasDay]--> configChange.asking / forgetImpact
 
-configChange.asking --xstate.done.actor.requestChange[0]--> configChange.weighing / keepChange
-configChange.asking --xstate.error.actor.requestChange[0]--> configChange.dating / keepAskError
+configChange.asking --xstate.done.actor.requestChange[0]--> configChange.weighing / setChange
+configChange.asking --xstate.error.actor.requestChange[0]--> configChange.dating / setAskError
 
 configChange.weighing --always[0 isComputed]--> configChange.shown
-configChange.weighing --always[1 isFailed]--> configChange.dating / keepJobError
+configChange.weighing --always[1 isFailed]--> configChange.dating / setJobError
 configChange.weighing --always[2]--> configChange.waiting
 
 configChange.waiting --xstate.after.poll.configChange.waiting[0]--> configChange.checking
-configChange.checking --xstate.done.actor.findChange[0]--> configChange.weighing / keepChange
-configChange.checking --xstate.error.actor.findChange[0]--> configChange.unanswered / keepAskError
+configChange.checking --xstate.done.actor.findChange[0]--> configChange.weighing / setChange
+configChange.checking --xstate.error.actor.findChange[0]--> configChange.unanswered / setAskError
 configChange.unanswered --impact.retry[0]--> configChange.checking / forgetError
 
-configChange.shown --total.type[0]--> stays / keepTyped
+configChange.shown --total.type[0]--> stays / setTyped
 configChange.shown --change.confirm[0 isTotal]--> configChange.saving / forgetError
 configChange.shown --day.change[0]--> configChange.dating / forgetImpact
 
 configChange.saving --xstate.done.actor.confirmChange[0]--> configChange.saved / reportSaved
-configChange.saving --xstate.error.actor.confirmChange[0]--> configChange.shown / keepSaveError
+configChange.saving --xstate.error.actor.confirmChange[0]--> configChange.shown / setSaveError
 `;
 
 export const ignored = `

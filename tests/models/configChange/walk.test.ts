@@ -12,8 +12,8 @@ describeMachine(
       expect(rig.jobs.has('findChange')).toBe(snapshot.matches('checking'));
       expect(rig.jobs.has('confirmChange')).toBe(snapshot.matches('saving'));
       // Only a computed impact can be confirmed, by typing its total.
-      if (snapshot.matches('saving')) expect(snapshot.context.typed).toBe('$4,200.00');
-      expect(snapshot.can({ type: 'change.confirm' })).toBe(snapshot.matches('shown') && snapshot.context.typed === '$4,200.00');
+      if (snapshot.matches('saving')) expect(snapshot.context.typedTotal).toBe('$4,200.00');
+      expect(snapshot.can({ type: 'change.confirm' })).toBe(snapshot.matches('shown') && snapshot.context.typedTotal === '$4,200.00');
     },
   },
   table,
@@ -58,7 +58,7 @@ describe('decisions 2.07: a configuration as a controlled change', () => {
     rig.actor.send({ type: 'change.confirm' });
     expect(rig.calls.at(-1)?.input).toEqual({ id: '5', total: '4,200' });
     await rig.reject('confirmChange', conflict);
-    expect(rig.actor.getSnapshot().context).toMatchObject({ typed: '4,200', error: 'Somebody else saved the settings.' });
+    expect(rig.actor.getSnapshot().context).toMatchObject({ typedTotal: '4,200', error: 'Somebody else saved the settings.' });
     rig.actor.send({ type: 'change.confirm' });
     await rig.resolve('confirmChange', settings);
     expect(rig.effects.map(({ name }) => name)).toEqual(['reportSaved']);

@@ -7,8 +7,8 @@ cursorPages.deciding --always[0 hasQuestion]--> cursorPages.loading
 cursorPages.deciding --always[1]--> cursorPages.waiting
 
 cursorPages.loading --xstate.done.actor.loadPage[0 isOnTheWay]--> cursorPages.loading (reenter) / walkOn
-cursorPages.loading --xstate.done.actor.loadPage[1]--> cursorPages.shown / keepPage, arrive
-cursorPages.loading --xstate.error.actor.loadPage[0]--> cursorPages.failed / keepError
+cursorPages.loading --xstate.done.actor.loadPage[1]--> cursorPages.shown / setPage, arrive
+cursorPages.loading --xstate.error.actor.loadPage[0]--> cursorPages.failed / setError
 
 cursorPages.shown --page.next[0 hasNext]--> cursorPages.loading / forward
 cursorPages.shown --page.previous[0 hasPrevious]--> cursorPages.loading / back

@@ -67,7 +67,7 @@ describeScreen({
     await act(async () => {
       render(
         <Stage app={app}>
-          <DealForm deals={deals} deal={first} front={first ? 'edit' : 'create'} />
+          <DealForm deals={deals} deal={first} pane={first ? 'edit' : 'create'} />
         </Stage>,
       );
     });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { stageShown } from '../../../src/machines/deals/boardMoves.ts';
+import { getDisplayedStage } from '../../../src/machines/deals/boardMoves.ts';
 import { createRig } from '../support/rig.ts';
 import { describeMachine } from '../support/walk.ts';
 import { board, boardOf, deal, dealsBoard, moved, stale, theirs } from './cases.ts';
@@ -25,7 +25,7 @@ describe('decisions 2.17: the board', () => {
   const make = () => createRig(dealsBoard.machine, { question: {} });
   let rig: ReturnType<typeof make>;
   const context = () => rig.actor.getSnapshot().context;
-  const shownAt = (): string => stageShown(context().board!.data[0]!, context().moves);
+  const shownAt = (): string => getDisplayedStage(context().board!.data[0]!, context().moves);
   const move = (stage: string, id = '7') => rig.actor.send({ type: 'card.move', id, stage });
   beforeEach(async () => {
     rig = make();

@@ -37,5 +37,5 @@ export const disputes = deskCasesOf<typeof disputeMachine>({
       { error: { status: 422, data: { message: 'Say more.' } } },
     ],
   },
-  project: ({ shown, step, error }) => [shown?.map(({ actions }) => actions), step?.kind, error],
+  project: ({ content, step, error }) => [content?.map(({ actions }) => actions), step?.kind, error],
 });

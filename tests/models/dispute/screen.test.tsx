@@ -44,7 +44,7 @@ describeScreen({
     cases: {
       ...disputes.cases,
       'step.submit': ({ context }) => {
-        const known = (context.shown ?? []).length > 0;
+        const known = (context.content ?? []).length > 0;
         // No second question is offered while the first one is open.
         return known
           ? [
@@ -88,12 +88,12 @@ describeScreen({
   },
   shows: (model) => {
     const { context } = model;
-    const shown = context.shown ?? [];
+    const questions = context.content ?? [];
     expect(screen.queryByRole('alert')?.textContent ?? null).toEqual(
       context.error === null ? null : expect.stringContaining(context.error),
     );
-    const [question] = shown;
-    expect(screen.queryAllByRole('article')).toHaveLength(shown.length);
+    const [question] = questions;
+    expect(screen.queryAllByRole('article')).toHaveLength(questions.length);
     // decisions 2.13: only the server's actions are offered.
     for (const [action, name] of Object.entries(names)) {
       // Someone else's question came first: the text already written is preserved.

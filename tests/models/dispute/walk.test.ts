@@ -23,12 +23,12 @@ describe('questions about an amount', () => {
     const step = { kind: 'open', text: words } as const;
     live.actor.send({ type: 'step.submit', step });
     live.actor.send({ type: 'step.submit', step });
-    expect(saves()).toEqual([{ shown: [], step }]);
+    expect(saves()).toEqual([{ content: [], step }]);
     await live.resolve('save');
     expect(context().saved).toBe(1);
     expect(live.effects.map(({ name }) => name)).toEqual(['reportSaved']);
     await live.resolve('load', [dispute('open', ['reply', 'withdraw'])]);
-    expect(context().shown).toHaveLength(1);
+    expect(context().content).toHaveLength(1);
   });
 
   it.each(['reply', 'take', 'resolve', 'withdraw'] as const)('%s is asked only where the server names it', async (kind) => {
@@ -59,7 +59,7 @@ describe('questions about an amount', () => {
     live.actor.send({ type: 'step.submit', step: { kind: 'take', id: '41' } });
     await live.reject('save', { status: 409, data: { message: 'Somebody else took it on.' } });
     await live.resolve('load', [dispute('in_review', ['reply'])]);
-    expect(context()).toMatchObject({ saved: 0, error: 'Somebody else took it on.', shown: [{ actions: ['reply'] }] });
+    expect(context()).toMatchObject({ saved: 0, error: 'Somebody else took it on.', content: [{ actions: ['reply'] }] });
     expect(live.actor.getSnapshot().can({ type: 'step.submit', step: { kind: 'take', id: '41' } })).toBe(false);
   });
 

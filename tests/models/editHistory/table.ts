@@ -1,7 +1,7 @@
 /** Decisions 6.05, 8.02: edits are undone newest first or by their own step; undone edits can be redone until a new one is made. */
 export const table = `
-editHistory --step.made[0]--> editHistory.weighing / keepStep, relayMade
-editHistory --event.known[0]--> stays / keepKnown
+editHistory --step.made[0]--> editHistory.weighing / setStep, relayMade
+editHistory --event.known[0]--> stays / setKnown
 
 editHistory.weighing --always[0 hasBoth]--> editHistory.both
 editHistory.weighing --always[1 hasPast]--> editHistory.undoable

@@ -2,7 +2,7 @@ import { type AnyActorRef, createActor, fromPromise, SimulatedClock } from 'xsta
 import type { Event } from '../../../contract/entities/event.ts';
 import { cellSaveMachine } from '../../../src/machines/events/cellSave.machine.ts';
 import { eventCellsMachine } from '../../../src/machines/events/eventCells.machine.ts';
-import { draftsOf, type UnsavedCell } from '../../../src/machines/events/unsavedCells.ts';
+import { collectDrafts, type UnsavedCell } from '../../../src/machines/events/unsavedCells.ts';
 import { event } from '../eventEdit/cases.ts';
 
 type Change = Readonly<{ id: string; field: string; value: string | null; version: number | null }>;
@@ -21,7 +21,7 @@ export const start = (drafts: readonly UnsavedCell[] = []) => {
       }),
     },
     actions: {
-      keepDrafts: ({ context }) => void keptCells.push(draftsOf(context)),
+      setDrafts: ({ context }) => void keptCells.push(collectDrafts(context)),
       reportSaved: (_, { field }) => void announcements.push(`saved ${field}`),
       reportFailed: (_, params) => void announcements.push(`failed ${params.cell.field}: ${params.cell.error}`),
       reportStep: (_, { step, count }) => void announcements.push(`step ${step}: ${count}`),

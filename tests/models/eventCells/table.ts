@@ -3,17 +3,17 @@
  * cell with both values.
  */
 export const table = `
-eventCells --draft.changed[0]--> stays / keepTyping, keepDrafts
+eventCells --draft.changed[0]--> stays / setTyping, setDrafts
 eventCells --cell.committed[0]--> stays / forgetTyping, write
 eventCells --cells.write[0]--> stays / write
 eventCells --cells.revert[0]--> stays / reportReverted, revert
-eventCells --changes.made[0 isNewStep]--> stays / keepStep, join, begin, supersede, keepDrafts
-eventCells --changes.made[1]--> stays / join, begin, keepDrafts
+eventCells --changes.made[0 isNewStep]--> stays / setStep, join, begin, supersede, setDrafts
+eventCells --changes.made[1]--> stays / join, begin, setDrafts
 eventCells --step.kept[0 isMany]--> stays / reportStep
-eventCells --cell.changed[0 isFailed]--> stays / keepCell, keepDrafts, reportFailed
-eventCells --cell.changed[1 isConflict]--> stays / keepCell, keepDrafts, reportConflict
-eventCells --cell.changed[2]--> stays / keepCell, keepDrafts
-eventCells --cell.ended[0]--> stays / dropCell, stopQueue, keepDrafts
+eventCells --cell.changed[0 isFailed]--> stays / setCell, setDrafts, reportFailed
+eventCells --cell.changed[1 isConflict]--> stays / setCell, setDrafts, reportConflict
+eventCells --cell.changed[2]--> stays / setCell, setDrafts
+eventCells --cell.ended[0]--> stays / dropCell, stopQueue, setDrafts
 eventCells --event.saved[0]--> stays / relaySaved, tellField, tellHistory, reportSaved
 eventCells --event.read[0]--> stays / relayRead, tellHistory
 eventCells --event.heard[0]--> stays / tellHistory
@@ -28,7 +28,7 @@ eventCells.deciding --always[0 hasOffered]--> eventCells.offering
 eventCells.deciding --always[1]--> eventCells.settled
 eventCells.offering --always[0 hasNoneOffered]--> eventCells.settled
 eventCells.offering --drafts.restore[0]--> eventCells.settled / restore
-eventCells.offering --drafts.discard[0]--> eventCells.settled / forgetOffered, keepDrafts
+eventCells.offering --drafts.discard[0]--> eventCells.settled / forgetOffered, setDrafts
 `;
 
 /** Events that each state ignores, with the reason. */

@@ -4,12 +4,12 @@ eventEdit.closed --edit.open[0 mayEdit]--> eventEdit.open / begin
 
 eventEdit.open --edit.open[0 mayEdit]--> eventEdit.open / begin
 eventEdit.open --edit.submit[0 isUnchanged]--> eventEdit.closed / forget
-eventEdit.open --edit.submit[1]--> eventEdit.saving / keepValue
+eventEdit.open --edit.submit[1]--> eventEdit.saving / setValue
 eventEdit.open --edit.cancel[0]--> eventEdit.closed / forget
 
 eventEdit.saving --xstate.done.actor.patchEvent[0]--> eventEdit.closed / relaySaved, reportSaved, forget
-eventEdit.saving --xstate.error.actor.patchEvent[0 isConflict]--> eventEdit.conflicted / keepConflict, relayRead
-eventEdit.saving --xstate.error.actor.patchEvent[1]--> eventEdit.open.failed / keepError
+eventEdit.saving --xstate.error.actor.patchEvent[0 isConflict]--> eventEdit.conflicted / setConflict, relayRead
+eventEdit.saving --xstate.error.actor.patchEvent[1]--> eventEdit.open.failed / setError
 
 eventEdit.conflicted --conflict.mine[0]--> eventEdit.saving
 eventEdit.conflicted --conflict.theirs[0]--> eventEdit.closed / forget

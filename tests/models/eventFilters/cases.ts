@@ -32,5 +32,5 @@ export const eventFilters: MachineCases<typeof eventFiltersMachine> = {
     'filters.clear': [{}],
     'xstate.after.lastLetter.eventFilters.typing': [{}],
   },
-  project: ({ filters, typed, need }) => [filters.customer, filters.reviewed, typed.customer, need],
+  project: ({ filters, texts, need }) => [filters.customer, filters.reviewed, texts.customer, need],
 };

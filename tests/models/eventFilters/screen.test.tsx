@@ -48,10 +48,10 @@ describeScreen({
         context.need === null && context.filters.customer + context.filters.reviewed === '' ? { typed: true } : {},
       ],
       'xstate.after.lastLetter.eventFilters.typing': ({ context }) => [
-        context.typed.customer === context.filters.customer ? { same: true } : {},
+        context.texts.customer === context.filters.customer ? { same: true } : {},
       ],
       // A field only reports changes.
-      'filter.type': ({ context }) => [{ key: 'customer', text: context.typed.customer === '' ? 'Spring' : '' }],
+      'filter.type': ({ context }) => [{ key: 'customer', text: context.texts.customer === '' ? 'Spring' : '' }],
     },
   },
   mount: async (input) => {
@@ -73,8 +73,8 @@ describeScreen({
     'filters.clear': () => void fireEvent.click(screen.getByRole('button', { name: 'Clear filters' })),
   },
   shows: (model) => {
-    const { filters, typed, need } = model.context;
-    expect([field('Customer').value, field('Reviewed').value]).toEqual([typed.customer, filters.reviewed]);
+    const { filters, texts, need } = model.context;
+    expect([field('Customer').value, field('Reviewed').value]).toEqual([texts.customer, filters.reviewed]);
     // spec 4.07: at most one card is pressed.
     expect(screen.queryAllByRole('button', { pressed: true }).map((each) => each.querySelector('.event-card-label')?.textContent)).toEqual(
       need === null ? [] : [labelOf(need)],

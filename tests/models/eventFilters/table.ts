@@ -1,6 +1,6 @@
 /** Spec 2.45, 4.07, 9.07: typed text applies 250 ms after the last letter, a choice at once together with typed text; at most one need. */
 export const table = `
-eventFilters --filter.type[0]--> eventFilters.typing (reenter) / keepTyped
+eventFilters --filter.type[0]--> eventFilters.typing (reenter) / setTyped
 eventFilters --filter.choose[0 isOtherChoice]--> eventFilters.steady / applyTyped, choose, relayChanged
 eventFilters --need.toggle[0]--> eventFilters.steady / applyTyped, toggleNeed, relayChanged
 eventFilters --filters.set[0 isOther]--> eventFilters.steady / set, relayChanged

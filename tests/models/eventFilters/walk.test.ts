@@ -12,13 +12,13 @@ describeMachine(
   {
     ...eventFilters,
     holds: ({ snapshot, rig }) => {
-      const { filters, typed, need } = snapshot.context;
+      const { filters, texts, need } = snapshot.context;
       const applied = rig.effects.map(({ params }) => params as Told).map((params) => ({ filters: params.filters, need: params.need }));
       // The list's last query matches the applied filters, and no query is sent twice in a row.
       expect(applied.at(-1) ?? { filters: none, need: null }).toEqual({ filters, need });
       for (const [index, each] of applied.entries()) expect(each).not.toEqual(applied[index - 1] ?? { filters: none, need: null });
       // When idle, the fields show the applied filters.
-      if (snapshot.matches('steady')) expect(filters).toMatchObject(typed);
+      if (snapshot.matches('steady')) expect(filters).toMatchObject(texts);
     },
   },
   table,
@@ -104,7 +104,7 @@ describe('the filters of events', () => {
     rig.clock.increment(1000);
     expect(context(rig)).toEqual({
       filters: none,
-      typed: { customer: '', state: '', activity: '', sales_person: '', sales_lead: '', search: '' },
+      texts: { customer: '', state: '', activity: '', sales_person: '', sales_lead: '', search: '' },
       need: null,
     });
     expect(applied(rig)).toEqual([expect.objectContaining({ filters: none, need: null })]);
@@ -116,13 +116,13 @@ describe('the filters of events', () => {
     rig.actor.send({ type: 'filter.type', key: 'state', text: 'A' });
     expect(rig.actor.getSnapshot().can({ type: 'filters.clear' })).toBe(true);
     rig.actor.send({ type: 'filters.clear' });
-    expect([context(rig).typed.state, applied(rig)]).toEqual(['', []]);
+    expect([context(rig).texts.state, applied(rig)]).toEqual(['', []]);
   });
 
   it('starts with what a link says, in the fields too', () =>
     expect(context(start({ filters: { ...none, sales_person: 'Sam', reviewed: 'Yes' }, need: 'need_review' }))).toEqual({
       filters: { ...none, sales_person: 'Sam', reviewed: 'Yes' },
-      typed: { customer: '', state: '', activity: '', sales_person: 'Sam', sales_lead: '', search: '' },
+      texts: { customer: '', state: '', activity: '', sales_person: 'Sam', sales_lead: '', search: '' },
       need: 'need_review',
     }));
 });

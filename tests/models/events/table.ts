@@ -4,12 +4,12 @@
  */
 export const table = `
 events --sort.toggle[0 isColumn]--> stays / toggleSort, askList, askCalendar, forgetNews, deselect
-events --sort.to[0 isOtherSort]--> stays / keepSort, askList, askCalendar, forgetNews, deselect
-events --filters.changed[0]--> stays / keepFilters, askList, askCalendar, forgetNews, deselect
-events --xstate.snapshot.period[0 isMoved]--> stays / keepRange, askList, askCalendar, forgetNews, deselect
-events --event.saved[0]--> stays / keepModified, replaceRow, replaceDay
+events --sort.to[0 isOtherSort]--> stays / setSort, askList, askCalendar, forgetNews, deselect
+events --filters.changed[0]--> stays / setFilters, askList, askCalendar, forgetNews, deselect
+events --xstate.snapshot.period[0 isMoved]--> stays / setRange, askList, askCalendar, forgetNews, deselect
+events --event.saved[0]--> stays / setModified, replaceRow, replaceDay
 events --event.read[0]--> stays / replaceRow, replaceDay
-events --event.heard[0 isOthers]--> stays / keepNews, replaceRow, replaceDay, tellCells
+events --event.heard[0 isOthers]--> stays / setNews, replaceRow, replaceDay, tellCells
 events --event.heard[1]--> stays / replaceRow, replaceDay, tellCells
 events --events.stale[0]--> stays / reloadList, reloadCalendar, forgetNews
 events --sync.settled[0]--> stays / reloadList, reloadCalendar, forgetNews, deselect

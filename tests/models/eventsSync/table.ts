@@ -3,11 +3,11 @@
  */
 export const table = `
 eventsSync.idle --sync.start[0]--> eventsSync.syncing
-eventsSync.syncing --xstate.done.actor.startSync[0]--> eventsSync.settling / keepProgress
+eventsSync.syncing --xstate.done.actor.startSync[0]--> eventsSync.settling / setProgress
 eventsSync.syncing --xstate.error.actor.startSync[0]--> eventsSync.settling / logFailure
 eventsSync.settling --xstate.after.refresh.eventsSync.settling[0 isOpen]--> eventsSync.watching / relaySettled
 eventsSync.settling --xstate.after.refresh.eventsSync.settling[1]--> eventsSync.idle / relaySettled
-eventsSync.watching --xstate.done.actor.readSync[0]--> eventsSync.deciding / keepProgress
+eventsSync.watching --xstate.done.actor.readSync[0]--> eventsSync.deciding / setProgress
 eventsSync.watching --xstate.error.actor.readSync[0]--> eventsSync.idle / logFailure, relaySettled
 eventsSync.deciding --always[0 isOpen]--> eventsSync.pausing
 eventsSync.deciding --always[1]--> eventsSync.idle / relaySettled

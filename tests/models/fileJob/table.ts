@@ -1,32 +1,32 @@
 /** Decisions 2.13 and 2.18: queued → processing → completed or failed (→ retry); the file is available only once completed. */
 export const table = `
-fileJob.editing --file.request[0]--> fileJob.requesting / keepBody
-fileJob.editing --file.open[0 isWritten]--> fileJob.downloading / keepJob
-fileJob.editing --file.open[1]--> fileJob.weighing / keepJob
-fileJob.completed --file.open[0 isWritten]--> fileJob.downloading / keepJob
-fileJob.completed --file.open[1]--> fileJob.weighing / keepJob
-fileJob.failed --file.open[0 isWritten]--> fileJob.downloading / keepJob
-fileJob.failed --file.open[1]--> fileJob.weighing / keepJob
-fileJob.requesting --xstate.done.actor.requestJob[0]--> fileJob.weighing / keepJob
-fileJob.requesting --xstate.error.actor.requestJob[0]--> fileJob.editing / keepError
+fileJob.editing --file.request[0]--> fileJob.requesting / setBody
+fileJob.editing --file.open[0 isWritten]--> fileJob.downloading / setJob
+fileJob.editing --file.open[1]--> fileJob.weighing / setJob
+fileJob.completed --file.open[0 isWritten]--> fileJob.downloading / setJob
+fileJob.completed --file.open[1]--> fileJob.weighing / setJob
+fileJob.failed --file.open[0 isWritten]--> fileJob.downloading / setJob
+fileJob.failed --file.open[1]--> fileJob.weighing / setJob
+fileJob.requesting --xstate.done.actor.requestJob[0]--> fileJob.weighing / setJob
+fileJob.requesting --xstate.error.actor.requestJob[0]--> fileJob.editing / setError
 
 fileJob.weighing --always[0 isCompleted]--> fileJob.completed
-fileJob.weighing --always[1 isFailed]--> fileJob.failed / keepJobError
+fileJob.weighing --always[1 isFailed]--> fileJob.failed / setJobError
 fileJob.weighing --always[2]--> fileJob.waiting
 fileJob.waiting --xstate.after.poll.fileJob.waiting[0]--> fileJob.checking
-fileJob.checking --xstate.done.actor.checkJob[0]--> fileJob.weighing / keepJob
-fileJob.checking --xstate.error.actor.checkJob[0]--> fileJob.unanswered / keepError
+fileJob.checking --xstate.done.actor.checkJob[0]--> fileJob.weighing / setJob
+fileJob.checking --xstate.error.actor.checkJob[0]--> fileJob.unanswered / setError
 fileJob.unanswered --file.retry[0]--> fileJob.checking / forgetError
 
 fileJob.completed --file.download[0]--> fileJob.downloading / forgetError
 fileJob.completed --file.restart[0]--> fileJob.editing / forgetJob
 fileJob.downloading --xstate.done.actor.downloadFile[0]--> fileJob.completed
-fileJob.downloading --xstate.error.actor.downloadFile[0]--> fileJob.completed / keepError
+fileJob.downloading --xstate.error.actor.downloadFile[0]--> fileJob.completed / setError
 
 fileJob.failed --file.retry[0]--> fileJob.retrying / forgetError
 fileJob.failed --file.restart[0]--> fileJob.editing / forgetJob
-fileJob.retrying --xstate.done.actor.retryJob[0]--> fileJob.weighing / keepJob
-fileJob.retrying --xstate.error.actor.retryJob[0]--> fileJob.failed / keepError
+fileJob.retrying --xstate.done.actor.retryJob[0]--> fileJob.weighing / setJob
+fileJob.retrying --xstate.error.actor.retryJob[0]--> fileJob.failed / setError
 `;
 
 export const ignored = `

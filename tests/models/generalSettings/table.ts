@@ -1,31 +1,31 @@
 /** Spec 2.50, 7.19, 8.06 and decisions 2.07: Save and Cancel only with unsaved changes; a preview always reflects the typed text. */
 export const table = `
-generalSettings.loading --xstate.done.actor.loadGeneral[0]--> generalSettings.ready / keepSettings
-generalSettings.loading --xstate.error.actor.loadGeneral[0]--> generalSettings.failed / keepLoadError
+generalSettings.loading --xstate.done.actor.loadGeneral[0]--> generalSettings.ready / setSettings
+generalSettings.loading --xstate.error.actor.loadGeneral[0]--> generalSettings.failed / setLoadError
 generalSettings.failed --settings.retry[0]--> generalSettings.loading / forgetError
 
 generalSettings.ready.form --error.dismiss[0]--> stays / dismissError
 generalSettings.ready.form.deciding --always[0 isChanged]--> generalSettings.ready.form.changed
 generalSettings.ready.form.deciding --always[1]--> generalSettings.ready.form.pristine
-generalSettings.ready.form.pristine --name.type[0]--> generalSettings.ready.form.deciding / keepName
-generalSettings.ready.form.pristine --config.type[0]--> generalSettings.ready.form.deciding / keepConfig, closePreview
-generalSettings.ready.form.changed --name.type[0]--> generalSettings.ready.form.deciding / keepName
-generalSettings.ready.form.changed --config.type[0]--> generalSettings.ready.form.deciding / keepConfig, closePreview
+generalSettings.ready.form.pristine --name.type[0]--> generalSettings.ready.form.deciding / setName
+generalSettings.ready.form.pristine --config.type[0]--> generalSettings.ready.form.deciding / setConfig, closePreview
+generalSettings.ready.form.changed --name.type[0]--> generalSettings.ready.form.deciding / setName
+generalSettings.ready.form.changed --config.type[0]--> generalSettings.ready.form.deciding / setConfig, closePreview
 generalSettings.ready.form.changed --draft.save[0]--> generalSettings.ready.form.saving / forgetError
 generalSettings.ready.form.changed --draft.cancel[0]--> generalSettings.ready.form.pristine / resetDraft, closePreview
-generalSettings.ready.form.pristine --review.open[0]--> generalSettings.ready.form.returning / keepReview
+generalSettings.ready.form.pristine --review.open[0]--> generalSettings.ready.form.returning / setReview
 generalSettings.ready.form.returning --review.close[0]--> generalSettings.ready.form.pristine / forgetReview
-generalSettings.ready.form.returning --review.saved[0]--> generalSettings.ready.form.pristine / keepSettings, forgetReview, closePreview, reportSaved
-generalSettings.ready.form.changed --review.open[0]--> generalSettings.ready.form.reviewing / keepReview
+generalSettings.ready.form.returning --review.saved[0]--> generalSettings.ready.form.pristine / setSettings, forgetReview, closePreview, reportSaved
+generalSettings.ready.form.changed --review.open[0]--> generalSettings.ready.form.reviewing / setReview
 generalSettings.ready.form.reviewing --review.close[0]--> generalSettings.ready.form.deciding / forgetReview
-generalSettings.ready.form.reviewing --review.saved[0]--> generalSettings.ready.form.pristine / keepSettings, forgetReview, closePreview, reportSaved
-generalSettings.ready.form.saving --xstate.done.actor.saveGeneral[0]--> generalSettings.ready.form.pristine / keepSettings, closePreview, reportSaved
-generalSettings.ready.form.saving --xstate.error.actor.saveGeneral[0]--> generalSettings.ready.form.changed / keepError
+generalSettings.ready.form.reviewing --review.saved[0]--> generalSettings.ready.form.pristine / setSettings, forgetReview, closePreview, reportSaved
+generalSettings.ready.form.saving --xstate.done.actor.saveGeneral[0]--> generalSettings.ready.form.pristine / setSettings, closePreview, reportSaved
+generalSettings.ready.form.saving --xstate.error.actor.saveGeneral[0]--> generalSettings.ready.form.changed / setError
 
 generalSettings.ready.preview --preview.close[0]--> generalSettings.ready.preview.hidden / forgetPreview
 generalSettings.ready.preview.hidden --preview.ask[0]--> generalSettings.ready.preview.calculating
-generalSettings.ready.preview.calculating --xstate.done.actor.previewConfig[0]--> generalSettings.ready.preview.shown / keepPreview
-generalSettings.ready.preview.calculating --xstate.error.actor.previewConfig[0]--> generalSettings.ready.preview.shown / keepPreviewError
+generalSettings.ready.preview.calculating --xstate.done.actor.previewConfig[0]--> generalSettings.ready.preview.shown / setPreview
+generalSettings.ready.preview.calculating --xstate.error.actor.previewConfig[0]--> generalSettings.ready.preview.shown / setPreviewError
 generalSettings.ready.preview.shown --preview.ask[0]--> generalSettings.ready.preview.calculating
 `;
 

@@ -18,7 +18,7 @@ export const goal: Goal = {
 };
 export const goals: GoalList = { data: [goal], can_set: true, kinds: ['book_amount', 'collect_amount'] };
 export const readOnly: GoalList = { data: [{ ...goal, actions: [] }], can_set: false, kinds: ['book_amount', 'collect_amount'] };
-export const typed = { kind: 'close_deals', target: 10 } as const;
+export const values = { kind: 'close_deals', target: 10 } as const;
 export const stale = {
   status: 409,
   data: { code: 'stale_version', message: 'Changed by somebody else', current: { ...goal, version: 2 } },
@@ -33,7 +33,7 @@ export const goalsCases: MachineCases<typeof goalsMachine> = {
     'goal.add': [{}],
     'goal.change': [{ goal }],
     'goal.remove': [{ goal }],
-    'form.submit': [{ typed }],
+    'form.submit': [{ values }],
     'close.ask': [{ dirty: true }, { dirty: false }],
     'close.confirmed': [{}],
     'xstate.done.actor.loadGoals': [{ output: goals }],

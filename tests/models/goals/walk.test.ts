@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createRig } from '../support/rig.ts';
 import { describeMachine } from '../support/walk.ts';
-import { goal, goals, goalsCases, other, question, readOnly, stale, typed } from './cases.ts';
+import { goal, goals, goalsCases, other, question, readOnly, stale, values } from './cases.ts';
 import { ignored, table } from './table.ts';
 
 describeMachine(
@@ -42,21 +42,21 @@ describe('the goals of a month', () => {
   it('a change is saved from the version that was seen, and after a faster one from theirs', async () => {
     const rig = await start();
     rig.actor.send({ type: 'goal.change', goal });
-    rig.actor.send({ type: 'form.submit', typed });
-    expect(rig.calls.at(-1)).toEqual({ id: 'saveGoal', input: { ...question, ...typed, edited: goal } });
+    rig.actor.send({ type: 'form.submit', values });
+    expect(rig.calls.at(-1)).toEqual({ id: 'saveGoal', input: { ...question, ...values, edited: goal } });
     await rig.reject('saveGoal', stale);
     const { context, value } = rig.actor.getSnapshot();
     expect([value, context.error, context.edited?.version]).toEqual(['editing', 'Changed by somebody else', 2]);
-    rig.actor.send({ type: 'form.submit', typed });
+    rig.actor.send({ type: 'form.submit', values });
     expect(rig.calls.at(-1)?.input).toMatchObject({ edited: { version: 2 } });
   });
 
   it('what the server says against a field stands at it, and what was typed is kept', async () => {
     const rig = await start();
     rig.actor.send({ type: 'goal.add' });
-    rig.actor.send({ type: 'form.submit', typed });
+    rig.actor.send({ type: 'form.submit', values });
     await rig.reject('saveGoal', { status: 422, data: { message: 'Too many', errors: { target: 'Too many' } } });
-    expect(rig.actor.getSnapshot().context).toMatchObject({ fields: { target: 'Too many' }, typed });
+    expect(rig.actor.getSnapshot().context).toMatchObject({ fields: { target: 'Too many' }, values });
   });
 
   it('a removal that fails says so, and not that something was not saved', async () => {
@@ -71,12 +71,12 @@ describe('the goals of a month', () => {
   it('another person, chosen while a goal is saved, is shown once the answer arrived; the form stays open if it was refused', async () => {
     const rig = await start();
     rig.actor.send({ type: 'goal.change', goal });
-    rig.actor.send({ type: 'form.submit', typed });
+    rig.actor.send({ type: 'form.submit', values });
     rig.actor.send({ type: 'question.changed', question: other });
     expect(rig.actor.getSnapshot().value).toBe('saving');
     await rig.reject('saveGoal', new Error('no answer'));
-    expect(rig.actor.getSnapshot().context).toMatchObject({ question, typed });
-    rig.actor.send({ type: 'form.submit', typed });
+    expect(rig.actor.getSnapshot().context).toMatchObject({ question, values });
+    rig.actor.send({ type: 'form.submit', values });
     expect(rig.calls.at(-1)?.input).toMatchObject(question);
     await rig.resolve('saveGoal', goal);
     expect(rig.calls.at(-1)).toEqual({ id: 'loadGoals', input: other });

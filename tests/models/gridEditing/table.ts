@@ -7,7 +7,7 @@ gridEditing.resting --cell.open[0]--> gridEditing.typing / open, relayOpened, re
 
 gridEditing.typing --cell.open[0 isOtherAfterDraft]--> stays / relayCommit, open, relayDraft
 gridEditing.typing --cell.open[1 isOther]--> stays / open, relayDraft
-gridEditing.typing --draft.change[0 isOpen]--> stays / keepDraft, relayDraft
+gridEditing.typing --draft.change[0 isOpen]--> stays / setDraft, relayDraft
 gridEditing.typing --cell.commit[0 isOpenWithNext]--> stays / relayCommit, openNext
 gridEditing.typing --cell.commit[1 isOpen]--> gridEditing.resting / relayCommit, forget, relayClosed
 gridEditing.typing --cell.leave[0 isOpenWithDraft]--> gridEditing.resting / relayCommit, forget, relayClosed
@@ -15,7 +15,7 @@ gridEditing.typing --cell.leave[1 isOpen]--> gridEditing.resting / forget, relay
 gridEditing.typing --cell.cancel[0 isOpen]--> gridEditing.resting / relayDraft, forget, relayClosed
 gridEditing.typing --grid.leave[0 hasDraft]--> gridEditing.resting / relayCommit, forget, relayClosed
 gridEditing.typing --grid.leave[1]--> gridEditing.resting / forget, relayClosed
-gridEditing.typing --row.saved[0 isSaved]--> stays / keepRow
+gridEditing.typing --row.saved[0 isSaved]--> stays / setRow
 `;
 
 /** Events that each state ignores, with the reason. */

@@ -14,7 +14,7 @@ gridSelection.range --range.extend[0]--> stays / extend
 gridSelection.range --range.clear[0]--> gridSelection.single / clear
 gridSelection.range --fill.start[0]--> gridSelection.filling
 
-gridSelection.filling --fill.over[0]--> stays / keepTarget
+gridSelection.filling --fill.over[0]--> stays / setTarget
 gridSelection.filling --pointer.up[0 hasTarget]--> gridSelection.weighing / fill, forgetTarget
 gridSelection.filling --pointer.up[1]--> gridSelection.weighing
 gridSelection.filling --fill.cancel[0]--> gridSelection.weighing / forgetTarget

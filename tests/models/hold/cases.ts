@@ -1,7 +1,7 @@
 import { holdMachine } from '../../../src/machines/holds/hold.machine.ts';
 import type { MachineCases } from '../support/walk.ts';
 
-export const typed = { reason: 'The order is disputed', releaseOn: '' } as const;
+export const values = { reason: 'The order is disputed', releaseOn: '' } as const;
 export const refused = { status: 422, data: { message: 'Reason is required', errors: { reason: 'Reason is required' } } };
 
 export const holdCases: MachineCases<typeof holdMachine> = {
@@ -9,7 +9,7 @@ export const holdCases: MachineCases<typeof holdMachine> = {
   inputs: [undefined],
   cases: {
     'hold.open': [{}],
-    'hold.submit': [{ typed }],
+    'hold.submit': [{ values }],
     'hold.close': [{}],
     'hold.release': [{}],
     'xstate.done.actor.saveHold': [{ output: {} }],

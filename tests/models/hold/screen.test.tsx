@@ -7,7 +7,7 @@ import { user } from '../session/cases.ts';
 import { createJobs } from '../support/jobs.ts';
 import { createObserver, describeScreen } from '../support/screenWalk.tsx';
 import { createStage, Stage } from '../support/stage.tsx';
-import { holdCases, typed } from './cases.ts';
+import { holdCases, values } from './cases.ts';
 
 const t = messages.holds;
 const outside = vi.hoisted(() => ({ start: (_id: string, _input?: unknown): Promise<unknown> => Promise.reject() }));
@@ -20,7 +20,7 @@ vi.mock('../../../src/services/holds.ts', () => ({
 beforeAll(async () => void (await import('../../../src/shared/holds/HoldDialog.tsx')));
 
 const record = { invoice: '1042-A', person: 'Sam Seller', amount: '$300.00' };
-const held: Explanation['hold'] = { by: 'Fay Finch', reason: typed.reason, since: '2026-11-20', until: null };
+const held: Explanation['hold'] = { by: 'Fay Finch', reason: values.reason, since: '2026-11-20', until: null };
 let jobs: ReturnType<typeof createJobs>;
 let done = 0;
 let changed = 0;
@@ -60,9 +60,9 @@ describeScreen({
       await press(t.button);
     },
     'hold.submit': async () => {
-      await act(async () => void fireEvent.change(screen.getByLabelText(t.reason), { target: { value: typed.reason } }));
+      await act(async () => void fireEvent.change(screen.getByLabelText(t.reason), { target: { value: values.reason } }));
       await press(t.save, screen.getByRole('dialog'));
-      expect(jobs.calls.at(-1)).toEqual({ id: 'saveHold', input: { id: '9', reason: typed.reason, release_on: null } });
+      expect(jobs.calls.at(-1)).toEqual({ id: 'saveHold', input: { id: '9', reason: values.reason, release_on: null } });
     },
     'hold.close': () => press(messages.cancel),
     'hold.release': async () => {
@@ -80,7 +80,7 @@ describeScreen({
       expect(save).toHaveProperty('disabled', model.hasTag('busy'));
       const reason = screen.getByLabelText(t.reason) as HTMLTextAreaElement;
       // The typed text survives a refusal, and the server's field errors are shown at the fields.
-      if (model.matches('saving') || error !== null) expect(reason.value).toBe(typed.reason);
+      if (model.matches('saving') || error !== null) expect(reason.value).toBe(values.reason);
       expect(reason.getAttribute('aria-invalid') === 'true').toBe(fields.reason !== undefined);
     }
     if (error !== null) expect(document.body.textContent).toContain(error);

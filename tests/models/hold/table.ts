@@ -2,12 +2,12 @@
 export const table = `
 hold.shown --hold.open[0]--> hold.editing / begin
 hold.shown --hold.release[0]--> hold.releasing / begin
-hold.editing --hold.submit[0]--> hold.saving / keepTyped
+hold.editing --hold.submit[0]--> hold.saving / setTyped
 hold.editing --hold.close[0]--> hold.shown / begin
 hold.saving --xstate.done.actor.saveHold[0]--> hold.shown / begin, reportHeld
-hold.saving --xstate.error.actor.saveHold[0]--> hold.editing / keepError
+hold.saving --xstate.error.actor.saveHold[0]--> hold.editing / setError
 hold.releasing --xstate.done.actor.releaseHold[0]--> hold.shown / reportReleased
-hold.releasing --xstate.error.actor.releaseHold[0]--> hold.shown / keepReleaseError
+hold.releasing --xstate.error.actor.releaseHold[0]--> hold.shown / setReleaseError
 `;
 
 export const ignored = `

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createRig } from '../support/rig.ts';
 import { describeMachine } from '../support/walk.ts';
-import { holdCases, refused, typed } from './cases.ts';
+import { holdCases, refused, values } from './cases.ts';
 import { ignored, table } from './table.ts';
 
 describeMachine(
@@ -20,8 +20,8 @@ it('decisions 2.08: what the server refuses stands at its field, and what was ty
   const rig = createRig(holdCases.machine, undefined, {});
   rig.actor.start();
   rig.actor.send({ type: 'hold.open' });
-  rig.actor.send({ type: 'hold.submit', typed });
-  expect(rig.calls.at(-1)).toEqual({ id: 'saveHold', input: typed });
+  rig.actor.send({ type: 'hold.submit', values });
+  expect(rig.calls.at(-1)).toEqual({ id: 'saveHold', input: values });
   await rig.reject('saveHold', refused);
-  expect(rig.actor.getSnapshot()).toMatchObject({ value: 'editing', context: { typed, fields: { reason: 'Reason is required' } } });
+  expect(rig.actor.getSnapshot()).toMatchObject({ value: 'editing', context: { values, fields: { reason: 'Reason is required' } } });
 });

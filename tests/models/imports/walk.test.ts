@@ -11,5 +11,5 @@ it('a file that was uploaded is read into the list and opened', () => {
   rig.actor.start();
   rig.actor.send({ type: 'upload.open' });
   rig.actor.send({ type: 'upload.ended', id: '12' });
-  expect(rig.heard.map(({ event }) => event)).toEqual([{ type: 'list.reload' }, { type: 'row.open', opened: { id: '12', front: '' } }]);
+  expect(rig.heard.map(({ event }) => event)).toEqual([{ type: 'list.reload' }, { type: 'row.open', opened: { id: '12', pane: '' } }]);
 });

@@ -11,14 +11,14 @@ infiniteList --item.replace[0 isNewest]--> stays / recount, replace
 infiniteList.deciding --always[0 hasQuestion]--> infiniteList.loadingFirst
 infiniteList.deciding --always[1]--> infiniteList.waiting
 
-infiniteList.loadingFirst --xstate.done.actor.loadPage[0]--> infiniteList.shown / keepFirst
-infiniteList.loadingFirst --xstate.error.actor.loadPage[0]--> infiniteList.failedFirst / keepError, forgetOthers
+infiniteList.loadingFirst --xstate.done.actor.loadPage[0]--> infiniteList.shown / setFirst
+infiniteList.loadingFirst --xstate.error.actor.loadPage[0]--> infiniteList.failedFirst / setError, forgetOthers
 infiniteList.loadingFirst --item.replace[0 isShownUnversioned]--> infiniteList.loadingFirst (reenter) / replace
 infiniteList.failedFirst --list.retry[0]--> infiniteList.loadingFirst / forgetError
 
 infiniteList.shown --list.more[0 hasMore]--> infiniteList.loadingMore
-infiniteList.loadingMore --xstate.done.actor.loadPage[0]--> infiniteList.shown / keepMore
-infiniteList.loadingMore --xstate.error.actor.loadPage[0]--> infiniteList.failedMore / keepError
+infiniteList.loadingMore --xstate.done.actor.loadPage[0]--> infiniteList.shown / setMore
+infiniteList.loadingMore --xstate.error.actor.loadPage[0]--> infiniteList.failedMore / setError
 infiniteList.failedMore --list.retry[0]--> infiniteList.loadingMore / forgetError
 
 infiniteList.loadingFirst.deciding --always[0 isAnswered]--> infiniteList.loadingFirst.refreshing

@@ -73,7 +73,7 @@ describeScreen({
     await act(async () => {
       render(
         <Stage app={app}>
-          <InvoiceForm invoices={invoices} invoice={edited} prefill={edited ? null : prefill} front={edited ? 'edit' : 'create'} />
+          <InvoiceForm invoices={invoices} invoice={edited} prefill={edited ? null : prefill} pane={edited ? 'edit' : 'create'} />
         </Stage>,
       );
     });

@@ -3,18 +3,18 @@
  * stays a draft.
  */
 export const table = `
-invoiceForm.open --form.submit[0 sends]--> invoiceForm.saving.toSend / keepBody
-invoiceForm.open --form.submit[1]--> invoiceForm.saving.toKeep / keepBody
+invoiceForm.open --form.submit[0 sends]--> invoiceForm.saving.toSend / setBody
+invoiceForm.open --form.submit[1]--> invoiceForm.saving.toKeep / setBody
 invoiceForm.open --close.ask[0 isDirty]--> stays / askDiscard
 invoiceForm.open --close.ask[1]--> invoiceForm.closed
 invoiceForm.open --close.confirmed[0]--> invoiceForm.closed
 invoiceForm.open.conflicted --newest.take[0]--> invoiceForm.open.editing / forgetError
-invoiceForm.saving --xstate.done.actor.saveInvoice[0 isToSend]--> invoiceForm.sending / keepSaved
+invoiceForm.saving --xstate.done.actor.saveInvoice[0 isToSend]--> invoiceForm.sending / setSaved
 invoiceForm.saving --xstate.done.actor.saveInvoice[1]--> invoiceForm.saved / reportSaved
-invoiceForm.saving --xstate.error.actor.saveInvoice[0 isStale]--> invoiceForm.open.conflicted / keepNewest
-invoiceForm.saving --xstate.error.actor.saveInvoice[1]--> invoiceForm.open.failed / keepError
+invoiceForm.saving --xstate.error.actor.saveInvoice[0 isStale]--> invoiceForm.open.conflicted / setNewest
+invoiceForm.saving --xstate.error.actor.saveInvoice[1]--> invoiceForm.open.failed / setError
 invoiceForm.sending --xstate.done.actor.sendInvoice[0]--> invoiceForm.saved / reportSaved
-invoiceForm.sending --xstate.error.actor.sendInvoice[0]--> invoiceForm.open.unsent / keepUnsent
+invoiceForm.sending --xstate.error.actor.sendInvoice[0]--> invoiceForm.open.unsent / setUnsent
 `;
 
 export const ignored = `

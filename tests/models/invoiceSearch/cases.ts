@@ -15,11 +15,11 @@ export const invoiceSearch: MachineCases<typeof invoiceSearchMachine> = {
     'list.open': [{}],
     'list.close': [{}],
     'field.leave': [{}],
-    'option.move': [{ by: 1 }, { by: -1 }],
+    'option.move': [{ delta: 1 }, { delta: -1 }],
     'option.choose': [{ invoice: invoices[1] }],
     'xstate.after.lastLetter.invoiceSearch.waiting': [{}],
     'xstate.done.actor.searchInvoices': [{ output: invoices }, { output: [] }],
     'xstate.error.actor.searchInvoices': [{ error: { status: 500 } }],
   },
-  project: ({ text, found, at: activeIndex }) => [text, found.length, activeIndex],
+  project: ({ text, results, activeIndex }) => [text, results.length, activeIndex],
 };

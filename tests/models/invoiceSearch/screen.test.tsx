@@ -62,22 +62,22 @@ describeScreen({
     'list.open': press('ArrowDown'),
     'list.close': press('Escape'),
     'field.leave': () => void fireEvent.blur(field()),
-    'option.move': (event) => press(event.by === 1 ? 'ArrowDown' : 'ArrowUp')(),
+    'option.move': (event) => press(event.delta === 1 ? 'ArrowDown' : 'ArrowUp')(),
     'option.choose': ({ invoice }) => void fireEvent.click(screen.getByRole('option', { name: new RegExp(`^${invoice.invoice_number}`) })),
   },
   shows: (model) => {
-    const { text, found, at: activeIndex } = model.context;
+    const { text, results, activeIndex } = model.context;
     const open = model.hasTag('listed');
     expect(field().value).toBe(text);
     expect(field().getAttribute('aria-expanded')).toBe(String(open));
     const options = screen.queryAllByRole('option', { hidden: true });
     expect(options.map((each) => each.querySelector('strong')?.textContent)).toEqual(
-      found.map((invoice: { invoice_number: string }) => invoice.invoice_number),
+      results.map((invoice: { invoice_number: string }) => invoice.invoice_number),
     );
     // The arrow keys select one option, and the field refers to it.
     expect(field().getAttribute('aria-activedescendant')).toBe(model.matches('found') ? (options[activeIndex]?.id ?? '') : null);
     // spec 5.03, 8.15: an empty result and a failed search look the same.
-    const isEmpty = open && found.length === 0;
+    const isEmpty = open && results.length === 0;
     expect(screen.queryByText(`No invoices found matching "${text.trim()}"`) !== null).toBe(isEmpty);
     if (model.matches('idle') && text === '1043') expect(chosen.at(-1)).toBe('32');
     if (model.matches('waiting')) expect(chosen.at(-1)).toBeNull();

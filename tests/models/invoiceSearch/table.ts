@@ -3,12 +3,12 @@
  * logged; leaving the field with a complete number chooses it.
  */
 export const table = `
-invoiceSearch --text.type[0 typesSomething]--> invoiceSearch.waiting (reenter) / keepText, reportChosen
-invoiceSearch --text.type[1]--> invoiceSearch.idle / keepText, reportChosen
+invoiceSearch --text.type[0 typesSomething]--> invoiceSearch.waiting (reenter) / setText, reportChosen
+invoiceSearch --text.type[1]--> invoiceSearch.idle / setText, reportChosen
 
 invoiceSearch.idle --list.open[0 hasText]--> invoiceSearch.searching
 invoiceSearch.waiting --xstate.after.lastLetter.invoiceSearch.waiting[0]--> invoiceSearch.searching
-invoiceSearch.searching --xstate.done.actor.searchInvoices[0 hasFound]--> invoiceSearch.found / keepFound
+invoiceSearch.searching --xstate.done.actor.searchInvoices[0 hasFound]--> invoiceSearch.found / setFound
 invoiceSearch.searching --xstate.done.actor.searchInvoices[1]--> invoiceSearch.empty
 invoiceSearch.searching --xstate.error.actor.searchInvoices[0]--> invoiceSearch.failed / logFailure
 invoiceSearch.searching --list.close[0]--> invoiceSearch.aside
@@ -18,16 +18,16 @@ invoiceSearch.aside --field.leave[0]--> invoiceSearch.settling
 
 invoiceSearch.waiting --field.leave[0]--> invoiceSearch.settling
 invoiceSearch.searching --field.leave[0]--> invoiceSearch.settling
-invoiceSearch.settling --xstate.done.actor.searchInvoices[0 isExact]--> invoiceSearch.idle / reportChosen, keepExact
+invoiceSearch.settling --xstate.done.actor.searchInvoices[0 isExact]--> invoiceSearch.idle / reportChosen, setExact
 invoiceSearch.settling --xstate.done.actor.searchInvoices[1]--> invoiceSearch.idle
 invoiceSearch.settling --xstate.error.actor.searchInvoices[0]--> invoiceSearch.idle / logFailure
-invoiceSearch.found --field.leave[0 isExact]--> invoiceSearch.idle / reportChosen, keepExact
+invoiceSearch.found --field.leave[0 isExact]--> invoiceSearch.idle / reportChosen, setExact
 invoiceSearch.found --field.leave[1]--> invoiceSearch.idle
 invoiceSearch.empty --field.leave[0]--> invoiceSearch.idle
 invoiceSearch.failed --field.leave[0]--> invoiceSearch.idle
 
 invoiceSearch.found --option.move[0]--> stays / step
-invoiceSearch.found --option.choose[0]--> invoiceSearch.idle / keepChosen, reportChosen
+invoiceSearch.found --option.choose[0]--> invoiceSearch.idle / setChosen, reportChosen
 invoiceSearch.found --list.close[0]--> invoiceSearch.aside
 invoiceSearch.empty --list.close[0]--> invoiceSearch.idle
 invoiceSearch.failed --list.close[0]--> invoiceSearch.idle

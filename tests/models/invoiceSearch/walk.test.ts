@@ -9,13 +9,13 @@ describeMachine(
   {
     ...invoiceSearch,
     holds: ({ snapshot, rig }) => {
-      const { text, found, at: activeIndex } = snapshot.context;
+      const { text, results, activeIndex } = snapshot.context;
       expect(rig.jobs.size).toBe(snapshot.matches('searching') || snapshot.matches('settling') ? 1 : 0);
       // spec 5.03: a search starts only with non-empty text.
       for (const { input } of rig.calls) expect((input as { text: string }).text).not.toBe('');
       if (snapshot.matches('waiting') || snapshot.matches('searching')) expect(text.trim()).not.toBe('');
-      if (snapshot.matches('found')) expect(found[activeIndex]).toBeDefined();
-      if (snapshot.matches('empty') || snapshot.matches('failed')) expect(found).toEqual([]);
+      if (snapshot.matches('found')) expect(results[activeIndex]).toBeDefined();
+      if (snapshot.matches('empty') || snapshot.matches('failed')) expect(results).toEqual([]);
     },
   },
   table,
@@ -63,7 +63,7 @@ describe('the search for an invoice', () => {
     late?.resolve([invoices[0]]);
     rig.clock.increment(300);
     await rig.resolve('searchInvoices', [invoices[1]]);
-    expect(rig.actor.getSnapshot().context.found).toEqual([invoices[1]]);
+    expect(rig.actor.getSnapshot().context.results).toEqual([invoices[1]]);
   });
 
   it('an emptied text takes the list away and stops the search', async () => {
@@ -77,7 +77,7 @@ describe('the search for an invoice', () => {
     type('10');
     rig.clock.increment(300);
     await rig.reject('searchInvoices', { status: 503 });
-    expect([state(), rig.actor.getSnapshot().context.found]).toEqual(['failed', []]);
+    expect([state(), rig.actor.getSnapshot().context.results]).toEqual(['failed', []]);
     expect(rig.effects.at(-1)).toEqual({ name: 'logFailure', params: { error: { status: 503 } } });
   });
 
@@ -85,9 +85,9 @@ describe('the search for an invoice', () => {
     type('10');
     rig.clock.increment(300);
     await rig.resolve('searchInvoices', invoices);
-    const positions = [1, 1, -1, -1].map((by) => {
-      rig.actor.send({ type: 'option.move', by });
-      return rig.actor.getSnapshot().context.at;
+    const positions = [1, 1, -1, -1].map((delta) => {
+      rig.actor.send({ type: 'option.move', delta });
+      return rig.actor.getSnapshot().context.activeIndex;
     });
     expect(positions).toEqual([1, 0, 1, 0]);
     rig.actor.send({ type: 'option.choose', invoice: invoices[1] });

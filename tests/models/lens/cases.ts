@@ -8,11 +8,11 @@ export const second = '2026-11-10';
 export const lens: MachineCases<typeof lensMachine> = {
   machine: lensMachine,
   inputs: [
-    { today, asOf: null, against: null },
-    { today, asOf: first, against: null },
-    { today, asOf: first, against: second },
-    { today, asOf: today, against: second },
-    { today, asOf: first, against: first },
+    { today, asOf: null, comparedDay: null },
+    { today, asOf: first, comparedDay: null },
+    { today, asOf: first, comparedDay: second },
+    { today, asOf: today, comparedDay: second },
+    { today, asOf: first, comparedDay: first },
   ],
   cases: {
     'day.choose': [{ day: first }, { day: second }, { day: today }, { day: '2026-02-30' }, { day: '1999-12-31' }],
@@ -20,13 +20,13 @@ export const lens: MachineCases<typeof lensMachine> = {
     'other.clear': [{}],
     'lens.clear': [{}],
     'lens.set': [
-      { asOf: first, against: second },
-      { asOf: second, against: null },
-      { asOf: second, against: second },
-      { asOf: null, against: second },
-      { asOf: 'yesterday', against: null },
+      { asOf: first, comparedDay: second },
+      { asOf: second, comparedDay: null },
+      { asOf: second, comparedDay: second },
+      { asOf: null, comparedDay: second },
+      { asOf: 'yesterday', comparedDay: null },
     ],
     'day.changed': [{ today: '2026-11-22' }],
   },
-  project: ({ today: day, asOf, against }) => [day, asOf, against],
+  project: ({ today: day, asOf, comparedDay: against }) => [day, asOf, against],
 };

@@ -42,11 +42,11 @@ describeScreen({
       ...lens.cases,
       // Each field holds one day; choosing its current day is no change.
       'day.choose': ({ context }) => [first, second].filter((day) => day !== context.asOf).map((day) => ({ day })),
-      'other.choose': ({ context }) => [second, today].filter((day) => day !== context.against).map((day) => ({ day })),
+      'other.choose': ({ context }) => [second, today].filter((day) => day !== context.comparedDay).map((day) => ({ day })),
       'lens.set': [
-        { asOf: first, against: second },
-        { asOf: second, against: null },
-        { asOf: null, against: null },
+        { asOf: first, comparedDay: second },
+        { asOf: second, comparedDay: null },
+        { asOf: null, comparedDay: null },
       ],
     },
   },
@@ -76,7 +76,7 @@ describeScreen({
       await open();
     },
     // Sent by the URL and at midnight: the page passes them on.
-    'lens.set': ({ asOf, against }) => act(async () => send({ type: 'lens.set', asOf, against })),
+    'lens.set': ({ asOf, against }) => act(async () => send({ type: 'lens.set', asOf, comparedDay: against })),
     'day.changed': ({ today: day }) => act(async () => send({ type: 'day.changed', today: day })),
   },
   shows: (model) => {

@@ -20,8 +20,8 @@ describeMachine(
 );
 
 describe('the time lens', () => {
-  const start = (asOf: string | null = null, against: string | null = null) =>
-    createActor(lensMachine, { input: { today, asOf, against } }).start();
+  const start = (asOf: string | null = null, comparedDay: string | null = null) =>
+    createActor(lensMachine, { input: { today, asOf, comparedDay } }).start();
 
   it('looks at days that are over, and compares with today too', () => {
     const actor = start();
@@ -39,7 +39,7 @@ describe('the time lens', () => {
   });
 
   it('an address that names what cannot be looked at shows the present', () => {
-    expect(start('2026-11-22', second).getSnapshot()).toMatchObject({ value: 'now', context: { asOf: null, against: null } });
-    expect(start(first, '2026-11-22').getSnapshot()).toMatchObject({ value: 'past', context: { asOf: first, against: null } });
+    expect(start('2026-11-22', second).getSnapshot()).toMatchObject({ value: 'now', context: { asOf: null, comparedDay: null } });
+    expect(start(first, '2026-11-22').getSnapshot()).toMatchObject({ value: 'past', context: { asOf: first, comparedDay: null } });
   });
 });

@@ -9,7 +9,7 @@ export const list: MachineCases<typeof listMachine> = {
   machine: listMachine,
   inputs: [
     { pageSize: 25, fallback: 'Failed' },
-    { pageSize: 25, fallback: 'Failed', filters: { role: 'finance' }, search: 'ben', page: 2, opened: { id: '9', front: '' } },
+    { pageSize: 25, fallback: 'Failed', filters: { role: 'finance' }, search: 'ben', page: 2, opened: { id: '9', pane: '' } },
     { pageSize: 25, fallback: 'Failed', searches: 'page', sorts: 'all', usualSort: newest },
   ],
   cases: {
@@ -22,7 +22,7 @@ export const list: MachineCases<typeof listMachine> = {
     'search.set': [{ text: '' }],
     'sort.toggle': [{ key: 'name' }],
     'sort.set': [{ sort: null }, { sort: newest }],
-    'row.open': [{ opened: { id: '9', front: '' } }, { opened: { id: '9', front: 'edit' } }],
+    'row.open': [{ opened: { id: '9', pane: '' } }, { opened: { id: '9', pane: 'edit' } }],
     'row.close': [{}],
     'action.choose': [{ action: remove }],
     'action.settled': [
@@ -41,7 +41,7 @@ export const list: MachineCases<typeof listMachine> = {
     search,
     sorts === 'all' && sort,
     opened?.id,
-    opened?.front,
+    opened?.pane,
   ],
   rig: { children: { pages: () => ({}), rowAction: () => ({}) } },
 };

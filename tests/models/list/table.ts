@@ -3,23 +3,23 @@
  * current page; a row opens, is replaced by the next and closes; after an action the page is read again.
  */
 export const table = `
-list.question.still --search.type[0 searchesAll]--> list.question.typing / keepSearch
-list.question.still --search.type[1]--> stays / keepSearch
-list.question.typing --search.type[0]--> list.question.typing (reenter) / keepSearch
+list.question.still --search.type[0 searchesAll]--> list.question.typing / setSearch
+list.question.still --search.type[1]--> stays / setSearch
+list.question.typing --search.type[0]--> list.question.typing (reenter) / setSearch
 list.question.typing --xstate.after.searchDebounce.list.question.typing[0]--> list.question.still / ask
-list.question --filter.choose[0 isOtherChoice]--> list.question.still / keepFilter, ask
-list.question --part.changed[0 isOtherPart]--> list.question.still / keepPart, ask
-list.question --search.set[0 isOtherQuestion]--> list.question.still / keepSearch, ask
-list.question --search.set[1]--> stays / keepSearch
+list.question --filter.choose[0 isOtherChoice]--> list.question.still / setFilter, ask
+list.question --part.changed[0 isOtherPart]--> list.question.still / setPart, ask
+list.question --search.set[0 isOtherQuestion]--> list.question.still / setSearch, ask
+list.question --search.set[1]--> stays / setSearch
 list.question --sort.toggle[0 sortsAll]--> list.question.still / toggleSort, ask
 list.question --sort.toggle[1]--> stays / toggleSort, rewind
-list.question --sort.set[0 isOtherOrder]--> list.question.still / keepSort, ask
-list.question --sort.set[1]--> stays / keepSort
+list.question --sort.set[0 isOtherOrder]--> list.question.still / setSort, ask
+list.question --sort.set[1]--> stays / setSort
 
 list.row.deciding --always[0 hasOpened]--> list.row.opened
 list.row.deciding --always[1]--> list.row.closed
-list.row.closed --row.open[0]--> list.row.opened / keepOpened
-list.row.opened --row.open[0 isOtherRow]--> stays / keepOpened
+list.row.closed --row.open[0]--> list.row.opened / setOpened
+list.row.opened --row.open[0 isOtherRow]--> stays / setOpened
 list.row.opened --row.close[0]--> list.row.closed / forgetOpened
 
 list --action.choose[0]--> stays / act

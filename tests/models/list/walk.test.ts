@@ -113,13 +113,13 @@ describe('a list', () => {
   });
 
   it('the row of an address is open, and gives way to the next, or to something else in front of it', () => {
-    rig = start({ opened: { id: '9', front: 'question' } });
+    rig = start({ opened: { id: '9', pane: 'question' } });
     const opened = () => rig.actor.getSnapshot().context.opened;
-    expect(opened()).toEqual({ id: '9', front: 'question' });
-    rig.actor.send({ type: 'row.open', opened: { id: '10', front: '' } });
-    expect(opened()).toEqual({ id: '10', front: '' });
-    rig.actor.send({ type: 'row.open', opened: { id: '10', front: 'edit' } });
-    expect(opened()).toEqual({ id: '10', front: 'edit' });
+    expect(opened()).toEqual({ id: '9', pane: 'question' });
+    rig.actor.send({ type: 'row.open', opened: { id: '10', pane: '' } });
+    expect(opened()).toEqual({ id: '10', pane: '' });
+    rig.actor.send({ type: 'row.open', opened: { id: '10', pane: 'edit' } });
+    expect(opened()).toEqual({ id: '10', pane: 'edit' });
     rig.actor.send({ type: 'row.close' });
     expect(opened()).toBeNull();
     expect(sentEvents()).toEqual([]);

@@ -14,15 +14,15 @@ live.streaming --stream.failed[2]--> live.waiting / countFailure
 live.streaming --tab.hidden[0]--> live.hidden
 live.streaming.connecting --xstate.after.first.live.streaming.connecting[0]--> live.polling
 live.streaming.connecting --stream.heard[0]--> live.streaming.open
-live.streaming.connecting --change.heard[0]--> live.streaming.open / keepAt, tell
+live.streaming.connecting --change.heard[0]--> live.streaming.open / setAt, tell
 live.streaming.open --xstate.after.silent.live.streaming.open[0]--> live.waiting
 live.streaming.open --stream.heard[0]--> live.streaming.open (reenter)
-live.streaming.open --change.heard[0]--> live.streaming.open (reenter) / keepAt, tell
+live.streaming.open --change.heard[0]--> live.streaming.open (reenter) / setAt, tell
 live.waiting --xstate.after.again.live.waiting[0]--> live.streaming
 live.waiting --network.returned[0]--> live.streaming
 live.waiting --tab.hidden[0]--> live.hidden
 live.polling --tab.hidden[0]--> live.hidden
-live.polling.asking --xstate.done.actor.readChanges[0]--> live.polling.resting / keepAt, tell
+live.polling.asking --xstate.done.actor.readChanges[0]--> live.polling.resting / setAt, tell
 live.polling.asking --xstate.error.actor.readChanges[0 isRefused]--> live.off
 live.polling.asking --xstate.error.actor.readChanges[1]--> live.polling.resting
 live.polling.resting --xstate.after.poll.live.polling.resting[0]--> live.polling.asking

@@ -5,7 +5,7 @@
 export const table = `
 notificationsMenu.badge.deciding --always[0 counts]--> notificationsMenu.badge.counting
 notificationsMenu.badge.deciding --always[1]--> notificationsMenu.badge.off
-notificationsMenu.badge.counting --xstate.done.actor.countUnread[0]--> notificationsMenu.badge.resting / keepCount
+notificationsMenu.badge.counting --xstate.done.actor.countUnread[0]--> notificationsMenu.badge.resting / setCount
 notificationsMenu.badge.counting --xstate.error.actor.countUnread[0]--> notificationsMenu.badge.resting / logFailure
 notificationsMenu.badge.counting --count.refresh[0]--> notificationsMenu.badge.counting (reenter)
 notificationsMenu.badge.counting --tab.hidden[0]--> notificationsMenu.badge.paused
@@ -15,8 +15,8 @@ notificationsMenu.badge.resting --count.refresh[0]--> notificationsMenu.badge.co
 notificationsMenu.badge.paused --tab.shown[0]--> notificationsMenu.badge.counting
 
 notificationsMenu.menu.closed --menu.open[0]--> notificationsMenu.menu.loading
-notificationsMenu.menu.loading --xstate.done.actor.loadItems[0]--> notificationsMenu.menu.shown / keepItems
-notificationsMenu.menu.loading --xstate.error.actor.loadItems[0]--> notificationsMenu.menu.failed / keepError
+notificationsMenu.menu.loading --xstate.done.actor.loadItems[0]--> notificationsMenu.menu.shown / setItems
+notificationsMenu.menu.loading --xstate.error.actor.loadItems[0]--> notificationsMenu.menu.failed / setError
 notificationsMenu.menu.loading --items.renew[0]--> notificationsMenu.menu.loading (reenter)
 notificationsMenu.menu.loading --menu.close[0]--> notificationsMenu.menu.closed
 notificationsMenu.menu.shown --items.renew[0]--> notificationsMenu.menu.loading
@@ -24,8 +24,8 @@ notificationsMenu.menu.shown --menu.close[0]--> notificationsMenu.menu.closed
 notificationsMenu.menu.failed --menu.retry[0]--> notificationsMenu.menu.loading
 notificationsMenu.menu.failed --menu.close[0]--> notificationsMenu.menu.closed
 
-notificationsMenu.marks.resting --item.choose[0 isUnread]--> notificationsMenu.marks.marking / keepMarked
-notificationsMenu.marks.marking --item.choose[0 isUnread]--> stays / keepMarked
+notificationsMenu.marks.resting --item.choose[0 isUnread]--> notificationsMenu.marks.marking / setMarked
+notificationsMenu.marks.marking --item.choose[0 isUnread]--> stays / setMarked
 notificationsMenu.marks.marking --xstate.done.actor.markRead[0 hasMore]--> notificationsMenu.marks.marking (reenter) / dropMarked
 notificationsMenu.marks.marking --xstate.done.actor.markRead[1]--> notificationsMenu.marks.resting / dropMarked, recount, renew
 notificationsMenu.marks.marking --xstate.error.actor.markRead[0 hasMore]--> notificationsMenu.marks.marking (reenter) / logFailure, dropMarked

@@ -3,20 +3,20 @@ export const table = `
 ownSheet --text.paste[0]--> ownSheet.reading (reenter) / forgetQuestion
 ownSheet --file.choose[0]--> ownSheet.reading (reenter) / forgetQuestion
 ownSheet --sheet.clear[0]--> ownSheet.empty / forgetSheet
-ownSheet.reading --xstate.done.actor.readSheet[0]--> ownSheet.choosing / keepRows
-ownSheet.reading --xstate.error.actor.readSheet[0]--> ownSheet.empty / forgetSheet, keepReadError
-ownSheet.choosing --columns.choose[0]--> stays / keepColumns
+ownSheet.reading --xstate.done.actor.readSheet[0]--> ownSheet.choosing / setRows
+ownSheet.reading --xstate.error.actor.readSheet[0]--> ownSheet.empty / forgetSheet, setReadError
+ownSheet.choosing --columns.choose[0]--> stays / setColumns
 ownSheet.choosing --sheet.compare[0 isComplete]--> ownSheet.loading
-ownSheet.loading --xstate.done.actor.loadRecords[0]--> ownSheet.explaining / keepRecords
-ownSheet.loading --xstate.error.actor.loadRecords[0]--> ownSheet.choosing / keepLoadError
-ownSheet.explaining --xstate.done.actor.explainRecords[0]--> ownSheet.shown / keepExplanations
-ownSheet.explaining --xstate.error.actor.explainRecords[0]--> ownSheet.shown / keepExplainError
-ownSheet.shown --question.begin[0 isNew]--> ownSheet.asking / keepQuestion
-ownSheet.asking --question.type[0]--> stays / keepText
+ownSheet.loading --xstate.done.actor.loadRecords[0]--> ownSheet.explaining / setRecords
+ownSheet.loading --xstate.error.actor.loadRecords[0]--> ownSheet.choosing / setLoadError
+ownSheet.explaining --xstate.done.actor.explainRecords[0]--> ownSheet.shown / setExplanations
+ownSheet.explaining --xstate.error.actor.explainRecords[0]--> ownSheet.shown / setExplainError
+ownSheet.shown --question.begin[0 isNew]--> ownSheet.asking / setQuestion
+ownSheet.asking --question.type[0]--> stays / setText
 ownSheet.asking --question.send[0 hasText]--> ownSheet.sending
 ownSheet.asking --question.cancel[0]--> ownSheet.shown / forgetQuestion
-ownSheet.sending --xstate.done.actor.sendQuestion[0]--> ownSheet.shown / keepAsked
-ownSheet.sending --xstate.error.actor.sendQuestion[0]--> ownSheet.asking / keepSendError
+ownSheet.sending --xstate.done.actor.sendQuestion[0]--> ownSheet.shown / setAsked
+ownSheet.sending --xstate.error.actor.sendQuestion[0]--> ownSheet.asking / setSendError
 ownSheet.sending --text.paste[0]--> stays
 ownSheet.sending --file.choose[0]--> stays
 ownSheet.sending --sheet.clear[0]--> stays

@@ -14,9 +14,9 @@ export const palette: MachineCases<typeof paletteMachine> = {
     // The first letters of a screen's name, and a space.
     'text.type': [{ text: 'com' }, { text: ' ' }],
     'option.move': [
-      { by: 1, count: 3 },
-      { by: -1, count: 3 },
-      { by: 1, count: 0 },
+      { delta: 1, count: 3 },
+      { delta: -1, count: 3 },
+      { delta: 1, count: 0 },
     ],
     'option.choose': [{ id: 'page:/commissions' }],
     'search.retry': [{}],
@@ -25,5 +25,5 @@ export const palette: MachineCases<typeof paletteMachine> = {
     'xstate.done.actor.search': [{ output: hits }, { output: [] }],
     'xstate.error.actor.search': [{ error: { status: 503 } }],
   },
-  project: ({ text, found, active, searches }) => [text, found.length, active, searches],
+  project: ({ text, results, active, searches }) => [text, results.length, active, searches],
 };

@@ -56,11 +56,11 @@ describeScreen({
       ...palette.cases,
       // A field only reports changes; the arrow keys move among the listed options.
       'text.type': ({ context }) => ['com', ' '].filter((text) => text !== context.text).map((text) => ({ text })),
-      'option.move': [{ by: 1, count: 3 }],
+      'option.move': [{ delta: 1, count: 3 }],
       'option.choose': [{ id: 'page:/commissions' }],
     },
     // The screen lists more options than the case's count.
-    project: ({ text, found }) => [text, found.length],
+    project: ({ text, results }) => [text, results.length],
   },
   mount: async () => {
     jobs = createJobs();
@@ -90,12 +90,12 @@ describeScreen({
       expect(screen.queryByRole('combobox')).toBeNull();
       return;
     }
-    const { text, found } = model.context;
+    const { text, results } = model.context;
     expect(field().value).toBe(text);
     // Screens and actions are listed regardless of the server; its results only once it responded to this text.
     expect(options()).toContain('Commissions');
     expect(options()).toContain('Compute again');
-    expect(options().includes('1042-A')).toBe(found.length > 0);
+    expect(options().includes('1042-A')).toBe(results.length > 0);
     expect(screen.queryByRole('alert') !== null).toBe(model.matches({ open: 'failed' }));
     const active = document.querySelector('[aria-selected="true"]');
     expect(field().getAttribute('aria-activedescendant')).toBe(active?.id ?? null);

@@ -3,14 +3,14 @@
  * server.
  */
 export const table = `
-palette.open --text.type[0 isSearchable]--> palette.open.waiting (reenter) / keepText
-palette.open --text.type[1]--> palette.open.idle / keepText
+palette.open --text.type[0 isSearchable]--> palette.open.waiting (reenter) / setText
+palette.open --text.type[1]--> palette.open.idle / setText
 palette.open --option.move[0 hasOptions]--> stays / step
 palette.open --option.choose[0]--> palette.closed / perform, reportClosed
 palette.open --palette.close[0]--> palette.closed / reportClosed
 
 palette.open.waiting --xstate.after.lastLetter.palette.open.waiting[0]--> palette.open.searching
-palette.open.searching --xstate.done.actor.search[0]--> palette.open.found / keepFound
+palette.open.searching --xstate.done.actor.search[0]--> palette.open.found / setFound
 palette.open.searching --xstate.error.actor.search[0]--> palette.open.failed / logFailure
 palette.open.failed --search.retry[0]--> palette.open.searching
 `;

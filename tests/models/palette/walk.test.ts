@@ -12,7 +12,7 @@ describeMachine(
       expect(rig.jobs.size).toBe(snapshot.matches({ open: 'searching' }) ? 1 : 0);
       for (const { input } of rig.calls) expect((input as { text: string }).text).not.toBe('');
       if (!snapshot.context.searches) expect(rig.calls).toEqual([]);
-      if (!snapshot.matches({ open: 'found' }) && !snapshot.matches('closed')) expect(snapshot.context.found).toEqual([]);
+      if (!snapshot.matches({ open: 'found' }) && !snapshot.matches('closed')) expect(snapshot.context.results).toEqual([]);
     },
   },
   table,
@@ -44,7 +44,7 @@ describe('the palette', () => {
     type('mesa');
     late?.resolve(hits);
     await new Promise((resolve) => setImmediate(resolve));
-    expect([rig.actor.getSnapshot().value, context().found]).toEqual([{ open: 'waiting' }, []]);
+    expect([rig.actor.getSnapshot().value, context().results]).toEqual([{ open: 'waiting' }, []]);
   });
 
   it('decisions 8.05: an empty text preselects nothing, and the first arrow chooses the first or the last option', () => {
@@ -53,14 +53,14 @@ describe('the palette', () => {
     expect(context().active).toBe(0);
     type(' ');
     expect(context().active).toBeNull();
-    rig.actor.send({ type: 'option.move', by: 1, count: 5 });
+    rig.actor.send({ type: 'option.move', delta: 1, count: 5 });
     expect(context().active).toBe(0);
   });
 
   it('the arrows go round, and stand on the last where the list became shorter', () => {
-    rig.actor.send({ type: 'option.move', by: -1, count: 5 });
+    rig.actor.send({ type: 'option.move', delta: -1, count: 5 });
     expect(context().active).toBe(4);
-    rig.actor.send({ type: 'option.move', by: 1, count: 3 });
+    rig.actor.send({ type: 'option.move', delta: 1, count: 3 });
     expect(context().active).toBe(0);
   });
 

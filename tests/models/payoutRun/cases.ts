@@ -90,5 +90,5 @@ export const payoutRun = deskCasesOf<typeof payoutRunMachine>({
     'xstate.done.actor.save': [{}],
     'xstate.error.actor.save': [{ error: refused }, { error: { status: 409, data: { message: 'Somebody else has changed this run.' } } }],
   },
-  project: ({ shown, form, error }) => [shown?.status, shown?.actions, form?.about, error !== null],
+  project: ({ content, form, error }) => [content?.status, content?.actions, form?.about, error !== null],
 });

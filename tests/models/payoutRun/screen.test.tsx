@@ -58,19 +58,19 @@ describeScreen({
     cases: {
       ...payoutRun.cases,
       // Only visible buttons are pressed.
-      'desk.reload': ({ context: { shown, error, fields } }) =>
-        error !== null && (shown === null || Object.keys(fields).length === 0) ? [{}] : [],
-      'error.dismiss': ({ context: { shown, error } }) => (shown !== null && error !== null ? [{}] : []),
-      'step.submit': ({ context: { shown, form } }) =>
+      'desk.reload': ({ context: { content, error, fields } }) =>
+        error !== null && (content === null || Object.keys(fields).length === 0) ? [{}] : [],
+      'error.dismiss': ({ context: { content, error } }) => (content !== null && error !== null ? [{}] : []),
+      'step.submit': ({ context: { content, form } }) =>
         form
           ? [{ step: steps[form.about] }]
           : (['approve', 'cancel', 'complete'] as const)
-              .filter((kind) => shown?.actions.includes(kind))
+              .filter((kind) => content?.actions.includes(kind))
               .map((kind) => ({ step: { kind } })),
-      'form.open': ({ context: { shown } }) => [
-        ...(shown?.actions.includes('change') ? [{ form: { userId: '7', about: 'change' as const } }] : []),
-        ...(shown?.data[0]?.actions.includes('fail') ? [{ form: { userId: '7', about: 'fail' as const } }] : []),
-        ...(shown?.actions.includes('close') ? [{ form: { about: 'close' as const } }] : []),
+      'form.open': ({ context: { content } }) => [
+        ...(content?.actions.includes('change') ? [{ form: { userId: '7', about: 'change' as const } }] : []),
+        ...(content?.data[0]?.actions.includes('fail') ? [{ form: { userId: '7', about: 'fail' as const } }] : []),
+        ...(content?.actions.includes('close') ? [{ form: { about: 'close' as const } }] : []),
       ],
       'xstate.error.actor.confirm': [],
       'xstate.error.actor.save': ({ context: { form } }) => [
@@ -113,13 +113,13 @@ describeScreen({
   },
   shows: (model) => {
     const {
-      shown: run,
+      content: run,
       form: question,
       step,
       error,
       fields,
     } = model.context as {
-      shown: PayoutRun | null;
+      content: PayoutRun | null;
       form: RunQuestion | null;
       step: PayoutRunAct | null;
       error: string | null;

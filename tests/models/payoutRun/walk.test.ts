@@ -18,7 +18,7 @@ describe('decisions 2.16: a payout run', () => {
     const rig = await start(proposed);
     rig.actor.send({ type: 'form.open', form: { userId: '7', about: 'change' } });
     rig.actor.send({ type: 'step.submit', step: change });
-    expect(rig.calls.at(-1)?.input).toEqual({ shown: proposed, step: change });
+    expect(rig.calls.at(-1)?.input).toEqual({ content: proposed, step: change });
     await rig.reject('save', refused);
     expect(rig.actor.getSnapshot().value).toBe('asking');
     expect(rig.actor.getSnapshot().context.fields).toEqual({ reason: 'A reason is required' });
@@ -40,7 +40,7 @@ describe('decisions 2.16: a payout run', () => {
     for (const step of [{ kind: 'complete' }, failing, change] as const) rig.actor.send({ type: 'step.submit', step });
     expect(rig.actor.getSnapshot().value).toBe('asking');
     rig.actor.send({ type: 'step.submit', step: closing });
-    expect(rig.calls.at(-1)?.input).toEqual({ shown: failedRun, step: closing });
+    expect(rig.calls.at(-1)?.input).toEqual({ content: failedRun, step: closing });
   });
 
   it('does only what the server offers', async () => {
@@ -51,7 +51,7 @@ describe('decisions 2.16: a payout run', () => {
     expect(rig.actor.getSnapshot().value).toBe('shown');
     const later = await start(approved);
     later.actor.send({ type: 'step.submit', step: failing });
-    expect(later.calls.at(-1)?.input).toEqual({ shown: approved, step: failing });
+    expect(later.calls.at(-1)?.input).toEqual({ content: approved, step: failing });
   });
   it('a step that is done is not told as failed where the run cannot be read after it', async () => {
     const rig = await start(proposed);
@@ -75,12 +75,12 @@ describe('decisions 2.16: a payout run', () => {
     await tryAgain({ ...proposed, version: 2 });
     expect(rig.actor.getSnapshot()).toMatchObject({
       value: 'asking',
-      context: { shown: { version: 2 }, error: 'Somebody else has changed this run.' },
+      context: { content: { version: 2 }, error: 'Somebody else has changed this run.' },
     });
     await tryAgain(approved);
     expect(rig.actor.getSnapshot()).toMatchObject({
       value: 'shown',
-      context: { shown: { status: 'approved' }, form: null, error: 'Somebody else has changed this run.' },
+      context: { content: { status: 'approved' }, form: null, error: 'Somebody else has changed this run.' },
     });
   });
 
@@ -94,6 +94,6 @@ describe('decisions 2.16: a payout run', () => {
     expect(rig.calls.map(({ id }) => id)).toEqual(['load', 'confirm', 'confirm']);
     rig.actor.send({ type: 'step.submit', step: { kind: 'approve' } });
     await rig.resolve('confirm', true);
-    expect(rig.calls.at(-1)).toEqual({ id: 'save', input: { shown: proposed, step: { kind: 'approve' } } });
+    expect(rig.calls.at(-1)).toEqual({ id: 'save', input: { content: proposed, step: { kind: 'approve' } } });
   });
 });

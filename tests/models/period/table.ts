@@ -36,8 +36,8 @@ period.open --year.previous[0 hasEarlierYear]--> stays / assign, dropChoice
 period.open --year.next[0]--> stays / assign, dropChoice
 period.open --picker.close[0]--> period.closed
 
-period --day.changed[0 isToDate]--> stays / keepToday, setPeriod
-period --day.changed[1]--> stays / keepToday
+period --day.changed[0 isToDate]--> stays / setToday, setPeriod
+period --day.changed[1]--> stays / setToday
 period --period.reset[0]--> period.closed / setPeriod
 period --period.set[0]--> period.closed / setPeriod
 `;

@@ -24,5 +24,5 @@ export const planChange = deskCasesOf<typeof planChangeMachine>({
     'xstate.done.actor.save': [{ output: read }],
     'xstate.error.actor.save': [{ error: {} }, { error: { status: 403 } }],
   },
-  project: ({ shown, error }) => [shown?.acknowledged_at, error !== null],
+  project: ({ content, error }) => [content?.acknowledged_at, error !== null],
 });

@@ -34,7 +34,7 @@ describeScreen({
   },
   gestures: { 'desk.reload': click('Try again'), 'step.submit': click('I have read this') },
   shows: (model) => {
-    const { shown: notice, error } = model.context;
+    const { content: notice, error } = model.context;
     expect(screen.queryByText('Net revenue up to the quota earns 6.0%.') !== null).toBe(notice !== null);
     expect(screen.queryByText('$1,500.00 → $1,800.00') !== null).toBe(notice !== null);
     expect(screen.queryByRole('button', { name: 'I have read this' }) !== null).toBe(

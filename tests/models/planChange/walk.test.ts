@@ -13,9 +13,9 @@ describe('decisions 2.09: a change of one’s own plan', () => {
     expect(rig.calls.map(({ id }) => id)).toEqual(['load']);
     await rig.resolve('load', unread);
     rig.actor.send({ type: 'step.submit', step: 'acknowledge' });
-    expect(rig.calls.at(-1)?.input).toEqual({ shown: unread, step: 'acknowledge' });
+    expect(rig.calls.at(-1)?.input).toEqual({ content: unread, step: 'acknowledge' });
     await rig.resolve('save', read);
-    expect(rig.actor.getSnapshot()).toMatchObject({ value: 'shown', context: { shown: read } });
+    expect(rig.actor.getSnapshot()).toMatchObject({ value: 'shown', context: { content: read } });
     expect(rig.actor.getSnapshot().can({ type: 'step.submit', step: 'acknowledge' })).toBe(false);
   });
 });

@@ -3,10 +3,10 @@ export const table = `
 profile.viewing --profile.edit[0]--> profile.editing / forgetError, resetForm
 profile.editing --form.changed[0 isDirty]--> profile.editing.changed
 profile.editing --form.changed[1]--> profile.editing.pristine
-profile.editing --form.submit[0]--> profile.saving / keepBody
+profile.editing --form.submit[0]--> profile.saving / setBody
 profile.editing --form.cancel[0]--> profile.viewing / forgetError, resetForm
 profile.saving --xstate.done.actor.saveProfile[0]--> profile.viewing / reportSaved
-profile.saving --xstate.error.actor.saveProfile[0]--> profile.editing.changed / keepError
+profile.saving --xstate.error.actor.saveProfile[0]--> profile.editing.changed / setError
 `;
 
 export const ignored = `

@@ -1,7 +1,7 @@
 import { quickbooksConnectMachine } from '../../../src/machines/connections/quickbooksConnect.machine.ts';
 import type { MachineCases } from '../support/walk.ts';
 
-const typed = 'ABC';
+const connectionName = 'ABC';
 const after = (delay: string, state: string) => `xstate.after.${delay}.quickbooksConnect.${state}` as const;
 
 export const quickbooksConnect: MachineCases<typeof quickbooksConnectMachine> = {
@@ -9,7 +9,7 @@ export const quickbooksConnect: MachineCases<typeof quickbooksConnectMachine> = 
   inputs: [{ kind: 'quickbooks' }],
   cases: {
     'connect.open': [{}],
-    'connect.submit': [{ typed, connectedAt: null }],
+    'connect.submit': [{ connectionName, connectedAt: null }],
     'connect.reopen': [{}],
     'connect.cancel': [{}],
     'popup.blocked': [{}],
@@ -26,5 +26,5 @@ export const quickbooksConnect: MachineCases<typeof quickbooksConnectMachine> = 
     [after('unseenPoll', 'opened.unseen')]: [{}],
     [after('giveUp', 'opened')]: [{}],
   },
-  project: ({ typed: known, connectedAt, url, error }) => [known, connectedAt, url, error],
+  project: ({ connectionName, connectedAt, url, error }) => [connectionName, connectedAt, url, error],
 };

@@ -103,10 +103,10 @@ describeScreen({
       press('Add QuickBooks Integration');
       await settle();
     },
-    'connect.submit': async ({ typed }) => {
+    'connect.submit': async ({ connectionName }) => {
       if (button('Connect')) {
         // spec 5.05: forced upper case.
-        fireEvent.change(screen.getByLabelText('Invoice suffix'), { target: { value: String(typed).toLowerCase() } });
+        fireEvent.change(screen.getByLabelText('Invoice suffix'), { target: { value: String(connectionName).toLowerCase() } });
         press('Connect');
       } else press('Reconnect');
       // Validation is loaded first, so the machine receives the event a moment later.

@@ -1,17 +1,17 @@
 /** Spec 2.53, 9.12: polls every second, gives up after 5 minutes; success arrives by message, channel or the list. */
 export const table = `
-quickbooksConnect.closed --connect.open[0]--> quickbooksConnect.editing / keepTyped
-quickbooksConnect.closed --connect.submit[0]--> quickbooksConnect.asking / keepTyped, openPopup
-quickbooksConnect.editing --connect.submit[0]--> quickbooksConnect.asking / keepTyped, openPopup
+quickbooksConnect.closed --connect.open[0]--> quickbooksConnect.editing / setTyped
+quickbooksConnect.closed --connect.submit[0]--> quickbooksConnect.asking / setTyped, openPopup
+quickbooksConnect.editing --connect.submit[0]--> quickbooksConnect.asking / setTyped, openPopup
 quickbooksConnect.editing --connect.cancel[0]--> quickbooksConnect.closed
-quickbooksConnect.asking --xstate.done.actor.requestUrl[0]--> quickbooksConnect.opened / keepUrl
-quickbooksConnect.asking --xstate.error.actor.requestUrl[0]--> quickbooksConnect.editing / closePopup, keepError
+quickbooksConnect.asking --xstate.done.actor.requestUrl[0]--> quickbooksConnect.opened / setUrl
+quickbooksConnect.asking --xstate.error.actor.requestUrl[0]--> quickbooksConnect.editing / closePopup, setError
 quickbooksConnect.asking --connect.cancel[0]--> quickbooksConnect.closed / closePopup
-quickbooksConnect.opened --xstate.error.actor.watchPopup[0]--> quickbooksConnect.editing / closePopup, keepError
-quickbooksConnect.opened --xstate.after.giveUp.quickbooksConnect.opened[0]--> quickbooksConnect.editing / closePopup, keepTimeout
+quickbooksConnect.opened --xstate.error.actor.watchPopup[0]--> quickbooksConnect.editing / closePopup, setError
+quickbooksConnect.opened --xstate.after.giveUp.quickbooksConnect.opened[0]--> quickbooksConnect.editing / closePopup, setTimeout
 quickbooksConnect.opened --connect.cancel[0]--> quickbooksConnect.closed / closePopup
 quickbooksConnect.opened --popup.succeeded[0]--> quickbooksConnect.closed / closePopup, reportConnected
-quickbooksConnect.opened --popup.denied[0]--> quickbooksConnect.editing / closePopup, keepDenial
+quickbooksConnect.opened --popup.denied[0]--> quickbooksConnect.editing / closePopup, setDenial
 quickbooksConnect.opened --popup.blocked[0]--> quickbooksConnect.blocked
 quickbooksConnect.opened.waiting --xstate.after.poll.quickbooksConnect.opened.waiting[0]--> quickbooksConnect.opened.looking
 quickbooksConnect.opened.looking --xstate.done.actor.isPopupClosed[0 isTrue]--> quickbooksConnect.opened.checking

@@ -25,7 +25,7 @@ describe('the QuickBooks window', () => {
     const rig = createRig(quickbooksConnect.machine, { kind: 'quickbooks' }, options);
     rig.actor.start();
     rig.actor.send({ type: 'connect.open' });
-    rig.actor.send({ type: 'connect.submit', typed: 'ABC', connectedAt: null });
+    rig.actor.send({ type: 'connect.submit', connectionName: 'ABC', connectedAt: null });
     await rig.resolve('requestUrl', 'https://vendor.test/authorize');
     return rig;
   };
@@ -54,7 +54,7 @@ describe('the QuickBooks window', () => {
   it('spec 2.53: is opened in the click, before the address is known', async () => {
     const rig = createRig(quickbooksConnect.machine, { kind: 'quickbooks' }, options);
     rig.actor.start();
-    rig.actor.send({ type: 'connect.submit', typed: 'ABC', connectedAt: null });
+    rig.actor.send({ type: 'connect.submit', connectionName: 'ABC', connectedAt: null });
     expect(names(rig)).toEqual(['openPopup']);
   });
 
@@ -78,7 +78,7 @@ describe('the QuickBooks window', () => {
   it('spec 8.08: a suffix that is refused is said in the dialog, and the window is closed', async () => {
     const rig = createRig(quickbooksConnect.machine, { kind: 'quickbooks' }, options);
     rig.actor.start();
-    rig.actor.send({ type: 'connect.submit', typed: 'ABC', connectedAt: null });
+    rig.actor.send({ type: 'connect.submit', connectionName: 'ABC', connectedAt: null });
     await rig.reject('requestUrl', { status: 400 });
     expect([rig.actor.getSnapshot().value, rig.actor.getSnapshot().context.error]).toEqual([
       'editing',

@@ -13,5 +13,5 @@ export const rowAction: MachineCases<typeof rowActionMachine> = {
     'xstate.done.actor.saveAction': [{ output: null }, { output: 'made-up' }],
     'xstate.error.actor.saveAction': [{ error: { status: 409, data: { message: 'Somebody was first.' } } }, { error: { status: 500 } }],
   },
-  project: ({ action, typed, error }) => [action !== null, typed, error],
+  project: ({ action, reply, error }) => [action !== null, reply, error],
 };

@@ -80,7 +80,7 @@ describeScreen({
       'xstate.error.actor.askAction': [{ error: refused }],
       'xstate.error.actor.saveAction': [{ error: refused }],
     },
-    project: (context) => [kindOf(context), context.typed, context.error],
+    project: (context) => [kindOf(context), context.reply, context.error],
   },
   mount: async () => {
     jobs.current = createJobs();
@@ -115,7 +115,7 @@ describeScreen({
     if (model.matches('asking')) expect(last?.input).toBe(questions[kind]);
     if (model.matches('saving')) {
       if (kind === 'delete') expect(last?.input).toEqual([user.id]);
-      else if (kind === 'reset') expect(last?.input).toEqual([user.id, model.context.typed]);
+      else if (kind === 'reset') expect(last?.input).toEqual([user.id, model.context.reply]);
       else expect(last?.input).toEqual([user.id, { active: kind === 'activate' }, null]);
     }
   },

@@ -11,7 +11,7 @@ describeMachine(
       expect(rig.jobs.has('askAction')).toBe(snapshot.matches('asking'));
       expect(rig.jobs.has('saveAction')).toBe(snapshot.matches('saving'));
       // A typed password is removed from memory after its call.
-      if (!snapshot.matches('saving')) expect(snapshot.context.typed).toBe('');
+      if (!snapshot.matches('saving')) expect(snapshot.context.reply).toBe('');
       expect(snapshot.context.error !== null).toBe(snapshot.matches('failed'));
     },
   },
@@ -43,7 +43,7 @@ describe('what is done with a row', () => {
     rig.actor.send({ type: 'action.choose', action: close });
     await rig.resolve('askAction', 'because');
     rig.actor.send({ type: 'action.choose', action: { kind: 'reopen', id: '9' } });
-    expect(saves()).toEqual([{ action: close, typed: 'because' }]);
+    expect(saves()).toEqual([{ action: close, reply: 'because' }]);
     await rig.resolve('saveAction', 'made-up');
     expect(rig.effects).toMatchObject([{ name: 'tellSucceeded', params: { output: 'made-up' } }]);
   });
@@ -54,7 +54,7 @@ describe('what is done with a row', () => {
     await rig.resolve('saveAction', null);
     rig.actor.send({ type: 'action.choose', action: close });
     await rig.resolve('askAction', '');
-    expect(saves().at(-1)).toEqual({ action: close, typed: '' });
+    expect(saves().at(-1)).toEqual({ action: close, reply: '' });
   });
 
   it.each([

@@ -6,8 +6,8 @@ export const table = `
 session.starting --always[0 hasToken]--> session.restoring
 session.starting --always[1]--> session.signedOut
 
-session.restoring --xstate.done.actor.loadUser[0]--> session.signedIn / keepUser
-session.restoring --xstate.error.actor.loadUser[0]--> session.signedOut / removeAccessToken, keepError
+session.restoring --xstate.done.actor.loadUser[0]--> session.signedIn / setUser
+session.restoring --xstate.error.actor.loadUser[0]--> session.signedOut / removeAccessToken, setError
 session.restoring --tokens.cleared[0]--> session.signedOut
 session.restoring --session.ended[0]--> session.signedOut / clearTokens
 session.restoring --tokens.found[0]--> session.restoring (reenter)
@@ -17,18 +17,18 @@ session.signedOut --login.edit[0]--> stays / clearError
 session.signedOut --tokens.found[0]--> session.restoring / clearError
 session.signedOut --session.ended[0]--> stays / clearTokens
 
-session.signingIn --xstate.done.actor.login[0]--> session.signedIn / keepUser
-session.signingIn --xstate.error.actor.login[0]--> session.signedOut / keepError
+session.signingIn --xstate.done.actor.login[0]--> session.signedIn / setUser
+session.signingIn --xstate.error.actor.login[0]--> session.signedOut / setError
 session.signingIn --session.ended[0]--> stays / clearTokens
 
 session.signedIn.checking --always[0 mustChangePassword]--> session.signedIn.passwordDue
 session.signedIn.checking --always[1]--> session.signedIn.steady
 session.signedIn.passwordDue --window.focused[0]--> session.signedIn.reloading
 session.signedIn.steady --window.focused[0]--> session.signedIn.reloading
-session.signedIn.reloading --xstate.done.actor.loadUser[0]--> session.signedIn.checking / keepUser
-session.signedIn.reloading --xstate.error.actor.loadUser[0]--> session.signedOut / removeAccessToken, keepError
-session.signedIn.reloading --user.changed[0 isSamePerson]--> session.signedIn.reloading (reenter) / keepUser
-session.signedIn --user.changed[0 isSamePerson]--> session.signedIn.checking / keepUser
+session.signedIn.reloading --xstate.done.actor.loadUser[0]--> session.signedIn.checking / setUser
+session.signedIn.reloading --xstate.error.actor.loadUser[0]--> session.signedOut / removeAccessToken, setError
+session.signedIn.reloading --user.changed[0 isSamePerson]--> session.signedIn.reloading (reenter) / setUser
+session.signedIn --user.changed[0 isSamePerson]--> session.signedIn.checking / setUser
 session.signedIn --password.changed[0]--> session.signedIn.reloading (reenter)
 session.signedIn --tokens.found[0]--> session.signedIn.reloading (reenter)
 session.signedIn --logout.submit[0]--> session.signingOut

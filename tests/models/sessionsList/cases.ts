@@ -35,5 +35,5 @@ export const sessionsList = deskCasesOf<typeof sessionsListMachine>({
       { error: { status: 403, data: { message: 'Confirm your password first.' } } },
     ],
   },
-  project: ({ shown, step, error }) => [shown?.length, step, error],
+  project: ({ content, step, error }) => [content?.length, step, error],
 });

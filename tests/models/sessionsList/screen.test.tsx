@@ -49,8 +49,8 @@ describeScreen({
     'desk.reload': () => void fireEvent.click(screen.getByRole('button', { name: 'Try again' })),
   },
   shows: (model) => {
-    const { shown, error } = model.context;
-    const sessions = shown ?? [];
+    const { content, error } = model.context;
+    const sessions = content ?? [];
     expect(screen.queryByRole('alert')?.textContent ?? null).toEqual(error === null ? null : expect.stringContaining(error));
     // spec 2.63, decisions 4.04: device, network, and which session is this one.
     if (sessions.length > 0) {

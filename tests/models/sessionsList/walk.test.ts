@@ -49,7 +49,7 @@ describe("one's own sessions", () => {
     rig.actor.send({ type: 'step.submit', step: { kind: 'end', id: '2' } });
     await rig.reject('save', { status: 500 });
     await rig.resolve('load', sessions);
-    expect(rig.actor.getSnapshot().context).toMatchObject({ error: 'The session could not be ended.', shown: sessions });
+    expect(rig.actor.getSnapshot().context).toMatchObject({ error: 'The session could not be ended.', content: sessions });
   });
 
   it('a list that did not come can be asked again', async () => {

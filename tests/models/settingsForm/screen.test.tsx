@@ -17,7 +17,7 @@ vi.mock('../../../src/services/profile.ts', () => ({
 function Tab() {
   return (
     <NotificationsTab
-      bound={useSettingsForm(user, 'notification_settings', { email_enabled: true, push_enabled: false, frequency: 'immediate' })}
+      binding={useSettingsForm(user, 'notification_settings', { email_enabled: true, push_enabled: false, frequency: 'immediate' })}
     />
   );
 }

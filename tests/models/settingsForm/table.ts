@@ -2,10 +2,10 @@
 export const table = `
 settingsForm.pristine --form.changed[0 isDirty]--> settingsForm.changed
 settingsForm.changed --form.changed[0 isClean]--> settingsForm.pristine / forgetError
-settingsForm.changed --form.submit[0]--> settingsForm.saving / keepBody
+settingsForm.changed --form.submit[0]--> settingsForm.saving / setBody
 settingsForm.changed --form.cancel[0]--> settingsForm.pristine / forgetError, resetForm
 settingsForm.saving --xstate.done.actor.saveSettings[0]--> settingsForm.saved / reportSaved
-settingsForm.saving --xstate.error.actor.saveSettings[0]--> settingsForm.changed / keepError
+settingsForm.saving --xstate.error.actor.saveSettings[0]--> settingsForm.changed / setError
 settingsForm.saved --xstate.after.savedMessage.settingsForm.saved[0]--> settingsForm.pristine
 settingsForm.saved --form.changed[0 isDirty]--> settingsForm.changed
 `;

@@ -25,7 +25,7 @@ export const people = [
   { value: '1', label: 'Sam Seller' },
   { value: '2', label: 'Kim Other' },
 ] as const;
-export const typed = {
+export const values = {
   shares: [
     { user_id: '1', share: 0.6 },
     { user_id: '2', share: 0.4 },
@@ -39,12 +39,12 @@ export const splitCases = deskCasesOf<typeof splitMachine>({
   machine: splitMachine,
   inputs: [undefined],
   cases: {
-    'step.submit': ({ context }) => (context.saved > 0 ? [] : [{ step: { kind: 'share', typed } }, { step: { kind: 'remove' } }]),
+    'step.submit': ({ context }) => (context.saved > 0 ? [] : [{ step: { kind: 'share', values } }, { step: { kind: 'remove' } }]),
     'xstate.done.actor.load': [{ output: { split: byPlan, people } }, { output: { split: byHand, people } }],
     'xstate.error.actor.load': [{ error: { status: 500 } }],
     'xstate.done.actor.save': ({ context }) => [{ output: context.step?.kind === 'remove' ? byPlan : byHand }],
     'xstate.error.actor.save': [{ error: stale }, { error: { status: 422, data: { message: 'A reason is required' } } }],
   },
   // Saved is the end: the dialog closes.
-  project: ({ shown, step, saved, error }) => [shown?.split.by_hand ?? null, step?.kind, saved, error !== null],
+  project: ({ content, step, saved, error }) => [content?.split.by_hand ?? null, step?.kind, saved, error !== null],
 });

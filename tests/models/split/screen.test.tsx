@@ -8,7 +8,7 @@ import { user } from '../session/cases.ts';
 import { createJobs } from '../support/jobs.ts';
 import { createObserver, describeScreen } from '../support/screenWalk.tsx';
 import { createStage, Stage } from '../support/stage.tsx';
-import { byPlan, splitCases, typed } from './cases.ts';
+import { byPlan, splitCases, values } from './cases.ts';
 
 const t = messages.splits;
 const outside = vi.hoisted(() => ({ start: (_id: string, _input?: unknown): Promise<unknown> => Promise.reject() }));
@@ -65,19 +65,19 @@ describeScreen({
         await press(t.takeBack);
         return expect(jobs.calls.at(-1)).toEqual({ id: 'save', input: { id: '7', version: seen } });
       }
-      for (const [index, { user_id, share }] of typed.shares.entries()) {
+      for (const [index, { user_id, share }] of values.shares.entries()) {
         if (!screen.queryByLabelText(`Person ${index + 1}`)) await press(t.add);
         await write(`Person ${index + 1}`, user_id);
         await write(`Share ${index + 1}, %`, String(share * 100));
       }
-      await write(t.reason, typed.reason);
+      await write(t.reason, values.reason);
       await press(t.save);
-      expect(jobs.calls.at(-1)).toEqual({ id: 'save', input: { id: '7', ...typed, version: seen } });
+      expect(jobs.calls.at(-1)).toEqual({ id: 'save', input: { id: '7', ...values, version: seen } });
     },
   },
   shows: (model) => {
-    const { shown, saved, step, error } = model.context;
-    const split = shown?.split ?? null;
+    const { content, saved, step, error } = model.context;
+    const split = content?.split ?? null;
     seen = split?.version ?? 0;
     expect(screen.queryByRole('dialog') !== null).toBe(saved === 0);
     expect(button('Try again') !== null).toBe(model.matches('failed'));

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { describeDesk } from '../support/desk.ts';
 import { createRig } from '../support/rig.ts';
-import { byHand, byPlan, people, splitCases, stale, typed } from './cases.ts';
+import { byHand, byPlan, people, splitCases, stale, values } from './cases.ts';
 
 describeDesk(splitCases);
 
@@ -9,14 +9,14 @@ it('decisions 2.08: what somebody else saved stands there, and the next save is 
   const rig = createRig(splitCases.machine, undefined, {});
   rig.actor.start();
   await rig.resolve('load', { split: byPlan, people });
-  rig.actor.send({ type: 'step.submit', step: { kind: 'share', typed } });
-  expect(rig.calls.at(-1)).toMatchObject({ id: 'save', input: { shown: { split: { version: 0 } }, step: { typed } } });
+  rig.actor.send({ type: 'step.submit', step: { kind: 'share', values } });
+  expect(rig.calls.at(-1)).toMatchObject({ id: 'save', input: { content: { split: { version: 0 } }, step: { values } } });
   await rig.reject('save', stale);
   await rig.resolve('load', { split: byHand, people });
   expect(rig.actor.getSnapshot()).toMatchObject({
     value: 'shown',
-    context: { shown: { split: byHand }, error: 'Somebody else changed the split.' },
+    context: { content: { split: byHand }, error: 'Somebody else changed the split.' },
   });
-  rig.actor.send({ type: 'step.submit', step: { kind: 'share', typed } });
-  expect(rig.calls.at(-1)?.input).toMatchObject({ shown: { split: { version: 4 } } });
+  rig.actor.send({ type: 'step.submit', step: { kind: 'share', values } });
+  expect(rig.calls.at(-1)?.input).toMatchObject({ content: { split: { version: 4 } } });
 });

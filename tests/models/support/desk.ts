@@ -8,32 +8,32 @@ type Part = 'form' | 'confirm' | 'newest' | 'again' | 'dismiss' | 'reload';
 
 /** Load, show, take one step at a time, read again; `{id}` is the machine's own. */
 const always = `
-{id}.loading --xstate.done.actor.load[0]--> {id}.shown / keepRead
-{id}.loading --xstate.error.actor.load[0]--> {id}.failed / keepLoadError
+{id}.loading --xstate.done.actor.load[0]--> {id}.shown / setRead
+{id}.loading --xstate.error.actor.load[0]--> {id}.failed / setLoadError
 {id}.failed --desk.reload[0]--> {id}.loading / forgetError
-{id}.shown --step.submit[1 mayDo]--> {id}.saving / keepStep
-{id}.saving --xstate.error.actor.save[0 isOutdated]--> {id}.rereading / keepError
-{id}.saving --xstate.error.actor.save[2]--> {id}.shown / keepError
+{id}.shown --step.submit[1 mayDo]--> {id}.saving / setStep
+{id}.saving --xstate.error.actor.save[0 isOutdated]--> {id}.rereading / setError
+{id}.saving --xstate.error.actor.save[2]--> {id}.shown / setError
 {id}.rereading --xstate.done.actor.load[1]--> {id}.shown / renewRead
-{id}.rereading --xstate.error.actor.load[1]--> {id}.shown / keepLoadError
+{id}.rereading --xstate.error.actor.load[1]--> {id}.shown / setLoadError
 `;
 const ofParts: Readonly<Record<Part, string>> = {
   form: `
-{id}.shown --form.open[0 mayOpen]--> {id}.asking / keepForm
-{id}.asking --step.submit[0 mayDo]--> {id}.saving / keepStep
+{id}.shown --form.open[0 mayOpen]--> {id}.asking / setForm
+{id}.asking --step.submit[0 mayDo]--> {id}.saving / setStep
 {id}.asking --form.close[0]--> {id}.shown / forgetForm
-{id}.saving --xstate.error.actor.save[1 isAsking]--> {id}.asking / keepError
+{id}.saving --xstate.error.actor.save[1 isAsking]--> {id}.asking / setError
 {id}.rereading --xstate.done.actor.load[0 isStillAsked]--> {id}.asking / renewRead
-{id}.rereading --xstate.error.actor.load[0 isAsking]--> {id}.asking / keepLoadError
+{id}.rereading --xstate.error.actor.load[0 isAsking]--> {id}.asking / setLoadError
 `,
   confirm: `
-{id}.shown --step.submit[0 mayConfirm]--> {id}.confirming / keepStep
+{id}.shown --step.submit[0 mayConfirm]--> {id}.confirming / setStep
 {id}.confirming --xstate.done.actor.confirm[0 isYes]--> {id}.saving
 {id}.confirming --xstate.done.actor.confirm[1]--> {id}.shown / forgetStep
-{id}.confirming --xstate.error.actor.confirm[0]--> {id}.shown / keepError
+{id}.confirming --xstate.error.actor.confirm[0]--> {id}.shown / setError
 `,
-  newest: '{id}.saving --xstate.done.actor.save[0 isNewest]--> {id}.shown / reportSaved, keepSaved',
-  again: '{id}.saving --xstate.done.actor.save[1]--> {id}.loading / reportSaved, keepSaved',
+  newest: '{id}.saving --xstate.done.actor.save[0 isNewest]--> {id}.shown / reportSaved, setSaved',
+  again: '{id}.saving --xstate.done.actor.save[1]--> {id}.loading / reportSaved, setSaved',
   dismiss: '{id}.shown --error.dismiss[0]--> stays / forgetError',
   reload: '{id}.shown --desk.reload[0]--> {id}.loading / forgetError',
 };

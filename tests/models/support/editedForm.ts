@@ -4,18 +4,18 @@ import { describeMachine, type MachineCases } from './walk.ts';
 
 /** Decisions 1.06: a failed save stays open with what was typed, and a stale one is shown beside the newest. */
 const table = `
-{id}.open --form.submit[0]--> {id}.saving / keepBody
+{id}.open --form.submit[0]--> {id}.saving / setBody
 {id}.open --close.ask[0 isDirty]--> stays / askDiscard
 {id}.open --close.ask[1]--> {id}.closed
 {id}.open --close.confirmed[0]--> {id}.closed
 {id}.open.conflicted --newest.take[0]--> {id}.open.editing / forgetError
 {id}.open.asking --question.confirm[0 isAsked]--> {id}.saving
-{id}.open.asking --question.confirm[1]--> {id}.saving / keepBody
+{id}.open.asking --question.confirm[1]--> {id}.saving / setBody
 {id}.open.asking --question.deny[0]--> {id}.open.editing / forgetQuestion
 {id}.saving --xstate.done.actor.saveForm[0]--> {id}.saved / reportSaved
-{id}.saving --xstate.error.actor.saveForm[0 isStale]--> {id}.open.conflicted / keepNewest
-{id}.saving --xstate.error.actor.saveForm[1 isQuestion]--> {id}.open.asking / keepQuestion
-{id}.saving --xstate.error.actor.saveForm[2]--> {id}.open.failed / keepError
+{id}.saving --xstate.error.actor.saveForm[0 isStale]--> {id}.open.conflicted / setNewest
+{id}.saving --xstate.error.actor.saveForm[1 isQuestion]--> {id}.open.asking / setQuestion
+{id}.saving --xstate.error.actor.saveForm[2]--> {id}.open.failed / setError
 `;
 const ofQuestion = [
   '{id}.open.asking --question.confirm[0]--> {id}.saving',

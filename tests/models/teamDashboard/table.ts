@@ -1,7 +1,7 @@
 /** Spec 2.41, 3.02, 4.02: a period, and the people to whom the figures are limited. */
 export const table = `
 teamDashboard --filters.reset[0]--> stays
-teamDashboard --xstate.snapshot.lens[0]--> stays / keepAsOf, askList
+teamDashboard --xstate.snapshot.lens[0]--> stays / setAsOf, askList
 
 teamDashboard.selectedUsers --users.set[0 setsNone]--> teamDashboard.selectedUsers.none / setUsers
 teamDashboard.selectedUsers --users.set[1]--> teamDashboard.selectedUsers.some / setUsers
@@ -12,8 +12,8 @@ teamDashboard.selectedUsers.some --user.toggle[0 leavesNone]--> teamDashboard.se
 teamDashboard.selectedUsers.some --user.toggle[1]--> stays / toggleUser
 teamDashboard.selectedUsers.some --filters.reset[0]--> teamDashboard.selectedUsers.none / forgetUsers
 
-teamDashboard.dateRange --xstate.snapshot.period[0 isUsual]--> teamDashboard.dateRange.usual / keepRange, askList
-teamDashboard.dateRange --xstate.snapshot.period[1]--> teamDashboard.dateRange.other / keepRange, askList
+teamDashboard.dateRange --xstate.snapshot.period[0 isUsual]--> teamDashboard.dateRange.usual / setRange, askList
+teamDashboard.dateRange --xstate.snapshot.period[1]--> teamDashboard.dateRange.other / setRange, askList
 teamDashboard.dateRange.deciding --always[0 isUsual]--> teamDashboard.dateRange.usual
 teamDashboard.dateRange.deciding --always[1]--> teamDashboard.dateRange.other
 teamDashboard.dateRange.other --filters.reset[0]--> stays / resetPeriod

@@ -3,10 +3,10 @@
  * is replaced by the sample.
  */
 export const table = `
-teamLoading.listing --xstate.done.actor.loadPeople[0]--> teamLoading.loading / keepPeople
+teamLoading.listing --xstate.done.actor.loadPeople[0]--> teamLoading.loading / setPeople
 teamLoading.listing --xstate.error.actor.loadPeople[0]--> teamLoading.sampled / markSample
-teamLoading.loading --person.answered[0 isUnderWay]--> stays / keepFigures, askNext
-teamLoading.loading --person.failed[0 isUnderWay]--> stays / keepFailure, askNext
+teamLoading.loading --person.answered[0 isUnderWay]--> stays / setFigures, askNext
+teamLoading.loading --person.failed[0 isUnderWay]--> stays / setFailure, askNext
 teamLoading.loading --always[0 isAll]--> teamLoading.shown
 teamLoading.loading --xstate.error.actor.askPeople[0]--> teamLoading.sampled / markSample
 `;

@@ -3,10 +3,10 @@
  * anything else ends the session.
  */
 export const table = `
-tokenRefresh --refresh.request[0]--> tokenRefresh.exchanging / keepRejected
+tokenRefresh --refresh.request[0]--> tokenRefresh.exchanging / setRejected
 
 tokenRefresh.exchanging --refresh.request[0]--> stays
-tokenRefresh.exchanging --xstate.done.actor.exchange[0 hasToken]--> tokenRefresh.renewed / keepToken
+tokenRefresh.exchanging --xstate.done.actor.exchange[0 hasToken]--> tokenRefresh.renewed / setToken
 tokenRefresh.exchanging --xstate.done.actor.exchange[1]--> tokenRefresh.missing
 tokenRefresh.exchanging --xstate.error.actor.exchange[0 isUnanswered]--> tokenRefresh.weighing
 tokenRefresh.exchanging --xstate.error.actor.exchange[1]--> tokenRefresh.ended

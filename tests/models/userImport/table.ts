@@ -1,16 +1,16 @@
 /** Spec 7.14: preview first, then chunk by chunk; a failed chunk can be sent again; closing asks before passwords are lost. */
 export const table = `
-userImport.choosing --file.choose[0 isTooLarge]--> stays / keepTooLarge
-userImport.choosing --file.choose[1]--> userImport.reading / keepFile
+userImport.choosing --file.choose[0 isTooLarge]--> stays / setTooLarge
+userImport.choosing --file.choose[1]--> userImport.reading / setFile
 userImport.choosing --close.ask[0]--> userImport.closed
-userImport.reading --xstate.done.actor.readFile[0]--> userImport.previewed / keepLines
-userImport.reading --xstate.error.actor.readFile[0]--> userImport.choosing / keepError
+userImport.reading --xstate.done.actor.readFile[0]--> userImport.previewed / setLines
+userImport.reading --xstate.error.actor.readFile[0]--> userImport.choosing / setError
 userImport.reading --close.ask[0]--> userImport.closed
 userImport.previewed --import.apply[0 hasWork]--> userImport.applying
 userImport.previewed --import.restart[0]--> userImport.choosing / forgetFile
 userImport.previewed --close.ask[0]--> userImport.closed
-userImport.applying --xstate.done.actor.applyChunk[0]--> userImport.deciding / keepResults
-userImport.applying --xstate.error.actor.applyChunk[0]--> userImport.stopped / keepError
+userImport.applying --xstate.done.actor.applyChunk[0]--> userImport.deciding / setResults
+userImport.applying --xstate.error.actor.applyChunk[0]--> userImport.stopped / setError
 userImport.deciding --always[0 hasWork]--> userImport.applying
 userImport.deciding --always[1 holdsPasswords]--> userImport.holding
 userImport.deciding --always[2]--> userImport.finished

@@ -56,7 +56,7 @@ describe('the people with their own pages', () => {
     await live.page(null);
     live.actor.send({ type: 'action.choose', action: { kind: 'deactivate', user: other } });
     await live.settle('done', 'askAction', '');
-    expect(live.jobs.running.get('saveAction')?.input).toEqual({ action: { kind: 'deactivate', user: other }, typed: '' });
+    expect(live.jobs.running.get('saveAction')?.input).toEqual({ action: { kind: 'deactivate', user: other }, reply: '' });
     await live.settle('done', 'saveAction', null);
     expect(live.asked().slice(2)).toEqual([{ question: {}, cursor: 'c1', limit: 25 }]);
     await live.page(null);

@@ -3,17 +3,17 @@
  * current user.
  */
 export const table = `
-users.browsing --form.open[0]--> users.editing / keepSubject, forgetError
+users.browsing --form.open[0]--> users.editing / setSubject, forgetError
 users.browsing --import.open[0 mayImport]--> users.importing / forgetError
 users.browsing --action.choose[0 isAgainstSelf]--> stays
 users.browsing --action.choose[1]--> users.acting / act
 
 users.editing --form.closed[0]--> users.browsing / forgetSubject
-users.editing --form.saved[0 isMadeUp]--> users.revealing / keepTemporary, forgetSubject, reload
+users.editing --form.saved[0 isMadeUp]--> users.revealing / setTemporary, forgetSubject, reload
 users.editing --form.saved[1]--> users.browsing / reportSaved, forgetSubject, reload
 users.importing --import.closed[0]--> users.browsing / reload
 
-users.acting --action.settled[0 isRevealing]--> users.revealing / keepAnswer
+users.acting --action.settled[0 isRevealing]--> users.revealing / setAnswer
 users.acting --action.settled[1 isDone]--> users.browsing / reportDone
 users.acting --action.settled[2]--> users.browsing
 users.revealing --temporary.close[0]--> users.browsing / forgetTemporary

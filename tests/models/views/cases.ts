@@ -29,5 +29,5 @@ export const views = deskCasesOf<typeof viewsMachine>({
       { error: { status: 409, data: { message: 'Changed.' } } },
     ],
   },
-  project: ({ shown, form, step, error }) => [shown?.length, form?.view?.id, form === null, step?.kind, error],
+  project: ({ content, form, step, error }) => [content?.length, form?.view?.id, form === null, step?.kind, error],
 });

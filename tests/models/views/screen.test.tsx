@@ -101,8 +101,8 @@ describeScreen({
     },
   },
   shows: (model) => {
-    const { shown, form, error } = model.context;
-    const held = shown ?? [];
+    const { content, form, error } = model.context;
+    const held = content ?? [];
     expect(screen.queryByRole('dialog') !== null).toBe(form !== null);
     if (form) {
       expect(screen.getByRole('dialog', { name: form.view ? 'Change the view' : 'Save this view' })).toBeTruthy();

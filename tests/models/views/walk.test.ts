@@ -14,11 +14,11 @@ describe('saved views', () => {
     live.actor.send({ type: 'form.open', form });
     live.actor.send({ type: 'step.submit', step: { kind: 'save', ...form, name: 'By person', shared: true } });
     await live.reject('save', { status: 422, data: { message: 'Taken.' } });
-    expect(live.actor.getSnapshot().context).toMatchObject({ error: 'Taken.', form, shown: [] });
+    expect(live.actor.getSnapshot().context).toMatchObject({ error: 'Taken.', form, content: [] });
     live.actor.send({ type: 'step.submit', step: { kind: 'save', ...form, name: 'Persons', shared: false } });
     expect(live.calls.at(-1)?.input).toMatchObject({ step: { name: 'Persons', shared: false, question: { by: 'person' } } });
     await live.resolve('save', view);
-    expect(live.actor.getSnapshot().context).toMatchObject({ error: null, form: null, shown: [view] });
+    expect(live.actor.getSnapshot().context).toMatchObject({ error: null, form: null, content: [view] });
   });
 
   it('decisions 1.02: after a conflict the next try is over what the other one saved', async () => {
@@ -34,8 +34,8 @@ describe('saved views', () => {
     const current = { ...view, name: 'Of theirs', version: view.version + 1 };
     await live.reject('save', { status: 409, data: { message: 'It was changed.', code: 'stale_version', current } });
     await live.resolve('load', [current]);
-    expect(live.actor.getSnapshot().context).toMatchObject({ error: 'It was changed.', shown: [current] });
-    update(live.actor.getSnapshot().context.shown?.[0] as typeof view);
+    expect(live.actor.getSnapshot().context).toMatchObject({ error: 'It was changed.', content: [current] });
+    update(live.actor.getSnapshot().context.content?.[0] as typeof view);
     expect(live.calls.at(-1)?.input).toMatchObject({ step: { view: { version: view.version + 1 } } });
   });
 

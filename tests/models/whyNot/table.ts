@@ -3,17 +3,17 @@
  * the previous question.
  */
 export const table = `
-whyNot --text.type[0 typesSomething]--> whyNot.typed (reenter) / keepText
-whyNot --text.type[1]--> whyNot.empty / keepText
+whyNot --text.type[0 typesSomething]--> whyNot.typed (reenter) / setText
+whyNot --text.type[1]--> whyNot.empty / setText
 whyNot --question.follow[0 isAsked]--> stays
-whyNot --question.follow[1 typesSomething]--> whyNot.asking (reenter) / keepText
-whyNot --question.follow[2]--> whyNot.empty / keepText, forgetAsked
+whyNot --question.follow[1 typesSomething]--> whyNot.asking (reenter) / setText
+whyNot --question.follow[2]--> whyNot.empty / setText, forgetAsked
 
 whyNot.deciding --always[0 hasText]--> whyNot.asking
 whyNot.deciding --always[1]--> whyNot.empty
 whyNot.typed --question.ask[0]--> whyNot.asking
-whyNot.asking --xstate.done.actor.askWhyNot[0]--> whyNot.answered / keepAnswer
-whyNot.asking --xstate.error.actor.askWhyNot[0]--> whyNot.failed / keepError
+whyNot.asking --xstate.done.actor.askWhyNot[0]--> whyNot.answered / setAnswer
+whyNot.asking --xstate.error.actor.askWhyNot[0]--> whyNot.failed / setError
 whyNot.failed --question.ask[0]--> whyNot.asking
 `;
 

@@ -30,7 +30,7 @@ describe('decisions 2.04: the amount of an adjustment is the button that tells w
     render(
       <Stage app={app as Parameters<typeof Stage>[0]['app']}>
         <AdjustmentPanel
-          opened={{ id: '1', front: '', row: adjustment, previous: null, next: null }}
+          opened={{ id: '1', pane: '', row: adjustment, previous: null, next: null }}
           service={createAdjustments(http as never)}
           actionsOf={() => []}
           onAction={() => {}}

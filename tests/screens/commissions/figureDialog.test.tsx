@@ -5,7 +5,7 @@ import type { SummaryFigure } from '../../../src/machines/commissions/commission
 import { statusOptions } from '../../../src/screens/commissions/connectCommissions.ts';
 import { Filters } from '../../../src/screens/commissions/parts/Filters.tsx';
 import WhySummary from '../../../src/screens/commissions/why/WhySummary.tsx';
-import { chipsOf } from '../../../src/shared/lists/chipsOf.ts';
+import { createChips } from '../../../src/shared/lists/chipsOf.ts';
 import { FilterChips } from '../../../src/shared/lists/FilterChips.tsx';
 import { createStage, Stage } from '../../models/support/stage.tsx';
 import { adjustment, range, record, summary } from './figuresCases.ts';
@@ -43,7 +43,7 @@ describe('the dialog behind a figure', () => {
       if (path.endsWith('/difference')) return difference;
       return { data: [adjustment], pagination: { cursor: null, limit: 25 } };
     };
-    const app = { ...(await createStage()), http, serviceOf: (make: (client: typeof http) => unknown) => make(http) };
+    const app = { ...(await createStage()), http, getService: (make: (client: typeof http) => unknown) => make(http) };
     await act(async () => {
       render(
         <Stage app={app as Parameters<typeof Stage>[0]['app']}>
@@ -125,7 +125,7 @@ describe('the dialog behind a figure', () => {
     const choose = (_: string, status: string): void => onStatus(status);
     const chips = (status: string) => (
       <FilterChips
-        chips={chipsOf({ filters: { status }, search: '', searches: 'all' }, { choose, setSearch: () => {} }, () => 'Overpaid')}
+        chips={createChips({ filters: { status }, search: '', searches: 'all' }, { choose, setSearch: () => {} }, () => 'Overpaid')}
       />
     );
     const { rerender } = render(chips(''));

@@ -56,8 +56,8 @@ const shown = async (address: string, announced: readonly string[] = features) =
     return { data: [], pagination: { cursor: null, limit: 10, total: 0 }, count: 0, months: [] };
   };
   const made = new Map<unknown, unknown>();
-  const serviceOf = (make: (given: typeof http) => unknown) => made.get(make) ?? made.set(make, make(http)).get(make);
-  const stage = { ...app, http, serviceOf } as unknown as typeof app;
+  const getService = (make: (given: typeof http) => unknown) => made.get(make) ?? made.set(make, make(http)).get(make);
+  const stage = { ...app, http, getService } as unknown as typeof app;
   await act(
     async () =>
       void render(

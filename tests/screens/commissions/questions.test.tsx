@@ -26,11 +26,11 @@ const shown = async (element: React.ReactNode, answers: Answers, features: reado
     if (!(path in answers)) throw Object.assign(new Error(path), { status: 404 });
     return answers[path];
   });
-  const stage = { ...app, http, serviceOf: (make: (given: typeof http) => unknown) => make(http) } as unknown as typeof app;
+  const stage = { ...app, http, getService: (make: (given: typeof http) => unknown) => make(http) } as unknown as typeof app;
   await act(async () => void render(<Stage app={stage}>{element}</Stage>));
   return http;
 };
-const linked = { id: '9', front: 'question', row: null, previous: null, next: null } as const;
+const linked = { id: '9', pane: 'question', row: null, previous: null, next: null } as const;
 const question = { ...dispute('open', ['take']), salesperson_name: 'Sam Sales' };
 
 describe('decisions 2.13: questions are found by who must answer them', () => {

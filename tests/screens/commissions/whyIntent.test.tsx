@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Commission } from '../../../contract/entities/commission.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { App } from '../../../src/app/compose.ts';
-import { keptServices } from '../../../src/app/keptServices.ts';
+import { createCachedServices } from '../../../src/app/keptServices.ts';
 import CommissionsScreen from '../../../src/screens/commissions/index.tsx';
 import type { Http } from '../../../src/services/http.ts';
 import { createStage, Stage } from '../../models/support/stage.tsx';
@@ -38,8 +38,8 @@ const open = async (features: readonly string[]): Promise<void> => {
     requests.push(path);
     return answers(path);
   }) as Http;
-  const { http, serviceOf } = keptServices(send);
-  const app: App = { ...(await createStage({ features })), http, serviceOf };
+  const { http, getService } = createCachedServices(send);
+  const app: App = { ...(await createStage({ features })), http, getService };
   await act(async () => {
     render(
       <Stage app={app}>

@@ -3,7 +3,7 @@ import { afterEach, expect, it } from 'vitest';
 import type { FileColumn, ImportDetail } from '../../../contract/entities/import.ts';
 import { suggestedMapping } from '../../../contract/rules/imports/mapping.ts';
 import { MappingForm } from '../../../src/shared/imports/MappingForm.tsx';
-import type { BoundImportRun } from '../../../src/shared/imports/useRun.ts';
+import type { ImportRunBinding } from '../../../src/shared/imports/useRun.ts';
 import { run } from '../../models/importRun/cases.ts';
 import { createStage, Stage } from '../../models/support/stage.tsx';
 
@@ -27,11 +27,11 @@ const xero: ImportDetail = {
 const show = async (shown: ImportDetail) => {
   const steps: unknown[] = [];
   const app = await createStage({});
-  const bound = { stepping: false, step: (step: unknown) => steps.push(step) } as unknown as BoundImportRun;
+  const bound = { stepping: false, step: (step: unknown) => steps.push(step) } as unknown as ImportRunBinding;
   await act(async () => {
     render(
       <Stage app={app}>
-        <MappingForm run={shown} bound={bound} />
+        <MappingForm run={shown} binding={bound} />
       </Stage>,
     );
   });

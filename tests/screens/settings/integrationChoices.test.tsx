@@ -48,7 +48,7 @@ const open = async () => {
   calls.length = 0;
   const app = await createStage({ features: ['integrations-runs', 'quarantine'] });
   render(
-    <Stage app={{ ...app, http: http as never, serviceOf: (make) => make(http as never) }}>
+    <Stage app={{ ...app, http: http as never, getService: (make) => make(http as never) }}>
       <SystemSettingsScreen />
     </Stage>,
   );

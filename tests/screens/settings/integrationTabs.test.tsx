@@ -85,7 +85,7 @@ const openTab = async (name: string, features: readonly string[] = []) => {
   calls.length = 0;
   const app = await createStage({ features });
   render(
-    <Stage app={{ ...app, http: http as never, serviceOf: (make) => make(http as never) }}>
+    <Stage app={{ ...app, http: http as never, getService: (make) => make(http as never) }}>
       <SystemSettingsScreen />
     </Stage>,
   );

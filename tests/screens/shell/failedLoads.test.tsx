@@ -74,7 +74,7 @@ const failing = (() => Promise.reject(failure)) as unknown as App['http'];
 const openFailing = async (id: RouteId, search: string): Promise<void> => {
   window.history.replaceState(null, '', `/${id}${search}`);
   const stage = await createStage({ features: features.filter((feature) => !feature.startsWith('no-')), user: { ...user, role: 'admin' } });
-  const app = { ...stage, http: failing, serviceOf: (make: (http: App['http']) => unknown) => make(failing) } as App;
+  const app = { ...stage, http: failing, getService: (make: (http: App['http']) => unknown) => make(failing) } as App;
   const Screen = (await screens[id]()).default;
   await act(async () => {
     render(

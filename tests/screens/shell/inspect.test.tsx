@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import { type AnyStateMachine, createActor, fromPromise, type InspectionEvent } from 'xstate';
 import type { User } from '../../../contract/entities/user.ts';
-import { windowFor } from '../../../src/app/inspect.ts';
-import { withoutSecrets } from '../../../src/app/withoutSecrets.ts';
+import { createWindowFor } from '../../../src/app/inspect.ts';
+import { toSafeCopy } from '../../../src/app/withoutSecrets.ts';
 import { listOf } from '../../../src/machines/lists/list.machine.ts';
 import { rowActionOf } from '../../../src/machines/lists/rowAction.machine.ts';
 import { type UserAction, usersMachine } from '../../../src/machines/people/users.machine.ts';
@@ -27,7 +27,7 @@ const sentBy = async (machine: AnyStateMachine, input: unknown, events: readonly
     await new Promise((resolve) => setTimeout(resolve));
   }
   expect(JSON.stringify(seen)).toContain(SECRET);
-  return seen.map((event) => JSON.stringify(withoutSecrets(event)));
+  return seen.map((event) => JSON.stringify(toSafeCopy(event)));
 };
 
 const answers = (value: unknown) => fromPromise(async () => value);
@@ -86,24 +86,24 @@ describe('what the inspector is sent', () => {
 
   it('decisions 4.05: is everything else as it was', () => {
     const event = { type: 'login.submit', email: 'sam@demo.test', password: 'x', remember: true };
-    expect(
-      withoutSecrets({ event, context: { hasToken: true, user: { must_change_password: true }, list: [{ access_token: 'y' }] } }),
-    ).toEqual({
-      event: { ...event, password: '(removed)' },
-      context: { hasToken: true, user: { must_change_password: true }, list: [{ access_token: '(removed)' }] },
-    });
+    expect(toSafeCopy({ event, context: { hasToken: true, user: { must_change_password: true }, list: [{ access_token: 'y' }] } })).toEqual(
+      {
+        event: { ...event, password: '(removed)' },
+        context: { hasToken: true, user: { must_change_password: true }, list: [{ access_token: '(removed)' }] },
+      },
+    );
   });
 
   it('decisions 4.05: is without contents where they are no JSON', () => {
     const circle: Record<string, unknown> = { password: 'x' };
     circle.self = circle;
-    expect(withoutSecrets({ type: '@xstate.event', event: circle })).toEqual({ type: '@xstate.event' });
+    expect(toSafeCopy({ type: '@xstate.event', event: circle })).toEqual({ type: '@xstate.event' });
   });
 
   it("decisions 4.05: goes to the inspector's own origin, and no other page is heard", () => {
     const postMessage = vi.fn();
     const heard = vi.fn();
-    const page = windowFor({ open: () => ({ postMessage }) as never, addEventListener: window.addEventListener.bind(window) });
+    const page = createWindowFor({ open: () => ({ postMessage }) as never, addEventListener: window.addEventListener.bind(window) });
     page.open('https://stately.ai/inspect', 'inspector')?.postMessage({ type: '@xstate.event' }, '*');
     expect(postMessage).toHaveBeenCalledWith({ type: '@xstate.event' }, 'https://stately.ai');
     page.addEventListener('message', heard);

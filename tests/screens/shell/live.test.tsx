@@ -33,7 +33,7 @@ const listening = async () => {
     return { count: requests.length };
   };
   const stage = await createStage({ features: ['notifications-count', 'approvals'] });
-  const app = { ...stage, live, http, serviceOf: (make: (own: unknown) => unknown) => make(http) } as unknown as App;
+  const app = { ...stage, live, http, getService: (make: (own: unknown) => unknown) => make(http) } as unknown as App;
   return { app, asked: requests, say: (change: Partial<LiveChange>) => act(async () => say({ ...noChange, ...change })) };
 };
 

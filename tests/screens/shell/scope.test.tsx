@@ -10,7 +10,7 @@ import { createStage, Stage } from '../../models/support/stage.tsx';
 
 function Page({ hasReports }: { hasReports: boolean }) {
   const choice = useScope({ canNarrow: true, hasReports });
-  useQueryInUrl({ own: 'period=month', search: useSearch(), follow: () => {} });
+  useQueryInUrl({ question: 'period=month', search: useSearch(), follow: () => {} });
   return (
     <>
       <ScopeControl {...choice} />

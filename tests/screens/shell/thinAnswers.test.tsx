@@ -228,7 +228,7 @@ describe('decisions 1.05: no thin answer takes a screen down', () => {
     for (const value of [null, {}, { code: 1 }, [null], 'odd', 1e308, true]) {
       const http = (async (path: string) => full(path, value)) as App['http'];
       const stage = await createStage();
-      const app = { ...stage, http, serviceOf: (make: (http: App['http']) => unknown) => make(http) } as App;
+      const app = { ...stage, http, getService: (make: (http: App['http']) => unknown) => make(http) } as App;
       await act(async () => {
         render(
           <Stage app={app}>
@@ -251,7 +251,7 @@ describe('decisions 1.05: no thin answer takes a screen down', () => {
     for (const answer of answers) {
       const stage = await createStage();
       const http = answering(answer);
-      const app = { ...stage, http, serviceOf: (make: (http: App['http']) => unknown) => make(http) } as App;
+      const app = { ...stage, http, getService: (make: (http: App['http']) => unknown) => make(http) } as App;
       await act(async () => {
         render(
           <Stage app={app}>

@@ -43,8 +43,8 @@ export default function Palette({ onClose, onReady }: Props) {
   const onFocus = (): void => {
     if (isReady.current) return;
     isReady.current = true;
-    const typed = onReady();
-    if (typed !== '') act.type(typed);
+    const buffered = onReady();
+    if (buffered !== '') act.type(buffered);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
@@ -89,14 +89,14 @@ export default function Palette({ onClose, onReady }: Props) {
                 {group.title}
               </p>
               {group.options.map((option) => {
-                const place = view.options.findIndex(({ key }) => key === `${group.key} ${option.id}`);
+                const optionIndex = view.options.findIndex(({ key }) => key === `${group.key} ${option.id}`);
                 return (
                   // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the keys are the field's, which keeps the focus.
                   <div
                     key={option.id}
-                    id={optionId(place)}
+                    id={optionId(optionIndex)}
                     role="option"
-                    aria-selected={place === index}
+                    aria-selected={optionIndex === index}
                     className="palette-option"
                     onClick={() => act.choose(option.id)}
                   >

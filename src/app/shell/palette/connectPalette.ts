@@ -12,36 +12,36 @@ export type Local = Readonly<{ verbs: readonly Option[]; pages: readonly Option[
 type Group = Readonly<{ key: string; title: string; options: readonly Option[] }>;
 type Snapshot = Pick<SnapshotFrom<typeof paletteMachine>, 'matches' | 'context' | 'hasTag'>;
 
-const optionOf = (hit: SearchHit): Option => ({ ...hit, id: `${hit.kind}:${hit.id}` });
+const toOption = (hit: SearchHit): Option => ({ ...hit, id: `${hit.kind}:${hit.id}` });
 
 /** True if each typed word is the start of a word in the title. */
-const matches = (typed: string, title: string): boolean => {
+const matches = (text: string, title: string): boolean => {
   const words = title.toLowerCase().split(/[^\p{L}\p{N}]+/u);
-  return typed
+  return text
     .toLowerCase()
     .split(/\s+/u)
     .filter((word) => word !== '')
-    .every((word) => words.some((one) => one.startsWith(word)));
+    .every((word) => words.some((part) => part.startsWith(word)));
 };
 
-const statusOf = (snapshot: Snapshot, count: number, typed: string): string => {
+const getStatus = (snapshot: Snapshot, count: number, text: string): string => {
   if (snapshot.hasTag('busy') && count === 0) return t.searching;
   if (snapshot.matches({ open: 'failed' })) return '';
-  if (typed === '') return t.hint;
-  if (count === 0) return fill(t.none, { text: typed });
+  if (text === '') return t.hint;
+  if (count === 0) return fill(t.none, { text: text });
   return count === 1 ? t.foundOne : fill(t.found, { count });
 };
 
 /** Maps the snapshot and the page's options to the palette's view, without results for an earlier text. */
 export const connectPalette = (snapshot: Snapshot, { verbs, pages, recent }: Local) => {
-  const typed = snapshot.context.text.trim();
-  const found = snapshot.context.found.map(optionOf);
-  const local = (options: readonly Option[]): readonly Option[] => options.filter(({ title }) => matches(typed, title));
+  const text = snapshot.context.text.trim();
+  const hits = snapshot.context.results.map(toOption);
+  const local = (options: readonly Option[]): readonly Option[] => options.filter(({ title }) => matches(text, title));
   const groups: Group[] = [
-    { key: 'recent', title: t.groups.recent, options: typed === '' ? recent : [] },
+    { key: 'recent', title: t.groups.recent, options: text === '' ? recent : [] },
     { key: 'verb', title: t.groups.verb, options: local(verbs) },
     { key: 'page', title: t.groups.page, options: local(pages) },
-    ...searchKinds.map((kind) => ({ key: kind, title: t.groups[kind], options: found.filter((option) => option.kind === kind) })),
+    ...searchKinds.map((kind) => ({ key: kind, title: t.groups[kind], options: hits.filter((option) => option.kind === kind) })),
   ].filter(({ options }) => options.length > 0);
   const options = groups.flatMap((group) => group.options.map((option) => ({ key: `${group.key} ${option.id}`, option })));
   const { active: index } = snapshot.context;
@@ -53,6 +53,6 @@ export const connectPalette = (snapshot: Snapshot, { verbs, pages, recent }: Loc
     active,
     busy: snapshot.hasTag('busy'),
     failed: snapshot.matches({ open: 'failed' }),
-    status: statusOf(snapshot, options.length, typed),
+    status: getStatus(snapshot, options.length, text),
   };
 };

@@ -3,12 +3,12 @@
  * Drops Enter: no result is listed yet.
  */
 export const createTypeAhead = (onEscape: () => void) => {
-  let typed = '';
+  let buffered = '';
   const press = (event: KeyboardEvent): void => {
     const { key } = event;
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (key.length === 1) typed += key;
-    else if (key === 'Backspace') typed = typed.slice(0, -1);
+    if (key.length === 1) buffered += key;
+    else if (key === 'Backspace') buffered = buffered.slice(0, -1);
     else if (key === 'Escape') onEscape();
     else if (key !== 'Enter') return;
     event.preventDefault();
@@ -17,7 +17,7 @@ export const createTypeAhead = (onEscape: () => void) => {
   const stop = (): void => window.removeEventListener('keydown', press, { capture: true });
   return {
     start: (): void => {
-      typed = '';
+      buffered = '';
       // On the window in the capture phase, before the page receives the key.
       window.addEventListener('keydown', press, { capture: true });
     },
@@ -25,7 +25,7 @@ export const createTypeAhead = (onEscape: () => void) => {
     /** Called once the field has focus: returns the buffered text and stops buffering. */
     take: (): string => {
       stop();
-      return typed;
+      return buffered;
     },
   };
 };

@@ -45,20 +45,20 @@ export const usePalette = (onClose: () => void) => {
       actions: {
         reportClosed: onClose,
         perform: ({ context }, { id }) => {
-          const chosen = [
+          const options = [
             ...local.recent,
             ...local.verbs,
             ...local.pages,
-            ...context.found.map((hit) => ({ ...hit, id: `${hit.kind}:${hit.id}` })),
+            ...context.results.map((hit) => ({ ...hit, id: `${hit.kind}:${hit.id}` })),
           ].find((option) => option.id === id);
-          if (!chosen) return;
-          if (chosen.link === '') {
+          if (!options) return;
+          if (options.link === '') {
             // After the palette closed and focus returned to the page.
             setTimeout(() => verbs.find((verb) => `verb:${verb.id}` === id)?.run());
             return;
           }
-          recent.add(user.id, chosen);
-          navigate(chosen.link);
+          recent.add(user.id, options);
+          navigate(options.link);
         },
         logFailure: (_, { error }) => console.warn(error),
       },
@@ -72,7 +72,7 @@ export const usePalette = (onClose: () => void) => {
   return {
     view,
     type: (text: string) => ref.send({ type: 'text.type', text }),
-    move: (by: number) => ref.send({ type: 'option.move', by, count: view.options.length }),
+    move: (delta: number) => ref.send({ type: 'option.move', delta, count: view.options.length }),
     choose: (id: string) => ref.send({ type: 'option.choose', id }),
     retry: () => ref.send({ type: 'search.retry' }),
     close: () => ref.send({ type: 'palette.close' }),

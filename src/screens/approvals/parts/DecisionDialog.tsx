@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { fill, messages } from '../../../../contract/messages.ts';
-import type { ApprovalAsked } from '../../../machines/approvals/approvals.machine.ts';
+import type { PendingDecision } from '../../../machines/approvals/approvals.machine.ts';
 import FormDialog from '../../../ui/dialog/FormDialog.tsx';
 import { Alert } from '../../../ui/display/Alert.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
@@ -12,7 +12,7 @@ const t = messages.approvals;
 const words = t.dialog;
 
 /** Shows the decision, the person it affects and its effect, with an optional note. */
-export default function DecisionDialog({ approvals, asked: askedDecision }: { approvals: Approvals; asked: ApprovalAsked }) {
+export default function DecisionDialog({ approvals, asked: askedDecision }: { approvals: Approvals; asked: PendingDecision }) {
   const [note, setNote] = useState('');
   const { deciding, dialogError, noteError } = approvals.own;
   const { decision } = askedDecision;
@@ -43,7 +43,9 @@ export default function DecisionDialog({ approvals, asked: askedDecision }: { ap
         ))}
       </ul>
       <Field label={decision === 'reject' ? words.reason : words.note} error={noteError} hint={hint}>
-        {(wiring) => <Textarea {...wiring} rows={3} value={note} disabled={deciding} onChange={({ target }) => setNote(target.value)} />}
+        {(controlProps) => (
+          <Textarea {...controlProps} rows={3} value={note} disabled={deciding} onChange={({ target }) => setNote(target.value)} />
+        )}
       </Field>
     </FormDialog>
   );

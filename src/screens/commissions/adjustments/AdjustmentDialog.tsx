@@ -33,17 +33,17 @@ function CommissionField({ value, type, error, disabled, choices }: CommissionPr
   }));
   return (
     <Field label={t.commissionField} error={error}>
-      {(wiring) =>
+      {(controlProps) =>
         options.length > 0 ? (
           <Select
-            {...wiring}
+            {...controlProps}
             value={value}
             options={[{ value: '', label: t.commissionChoose }, ...options]}
             onChange={({ target }) => type(target.value)}
             disabled={disabled}
           />
         ) : (
-          <Input {...wiring} value={value} onChange={({ target }) => type(target.value)} inputMode="numeric" disabled={disabled} />
+          <Input {...controlProps} value={value} onChange={({ target }) => type(target.value)} inputMode="numeric" disabled={disabled} />
         )
       }
     </Field>
@@ -77,38 +77,38 @@ function Outcome({ person, month, now, after, approval }: AdjustedMonth) {
 
 /** spec 2.38, 5.02: creates an adjustment, or edits the given one. */
 export default function AdjustmentDialog(props: Parameters<typeof useAdjustmentForm>[0]) {
-  const bound = useAdjustmentForm(props);
-  const { form, busy, errorOf, hintOf } = bound;
+  const binding = useAdjustmentForm(props);
+  const { form, busy, errorOf, hintOf } = binding;
   const formId = useId();
   const settle = useRef<() => Promise<unknown>>(() => Promise.resolve());
   /** Finishes the lookup of a number typed just before submitting: it may be the invoice. */
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
-    void settle.current().then(() => bound.submit());
+    void settle.current().then(() => binding.submit());
   };
   const calculation = props.subject.adjustment?.calculation;
   const amount = amountField(form.register('adjustment_amount'), () => form.getValues('adjustment_amount'));
   return (
     <Dialog
-      title={bound.isEdit ? t.editTitle : t.createTitle}
-      onClose={bound.close}
+      title={binding.isEdit ? t.editTitle : t.createTitle}
+      onClose={binding.close}
       dismissible={!busy}
-      footer={<AdjustmentDialogButtons bound={bound} formId={formId} />}
+      footer={<AdjustmentDialogButtons binding={binding} formId={formId} />}
     >
       <form id={formId} className="adjustment-form" onSubmit={submit} noValidate>
-        {bound.error !== null && (
-          <RefusedAlert conflicted={bound.conflicted} onTakeNewest={bound.takeNewest}>
-            {bound.error} {bound.ended}
+        {binding.error !== null && (
+          <RefusedAlert conflicted={binding.conflicted} onTakeNewest={binding.takeNewest}>
+            {binding.error} {binding.ended}
           </RefusedAlert>
         )}
-        {bound.subject !== null && (
-          <ChoiceButtons label={t.subject} value={bound.subject} options={subjects} onChoose={bound.chooseSubject} />
+        {binding.subject !== null && (
+          <ChoiceButtons label={t.subject} value={binding.subject} options={subjects} onChoose={binding.chooseSubject} />
         )}
-        {bound.isForPerson && <PersonFields bound={bound} />}
-        {bound.adjusted ? (
-          <Outcome {...bound.adjusted} />
+        {binding.isForPerson && <PersonFields binding={binding} />}
+        {binding.adjusted ? (
+          <Outcome {...binding.adjusted} />
         ) : (
-          bound.commissionId !== null && <p className="muted">{fill(t.commission, { id: bound.commissionId })}</p>
+          binding.commissionId !== null && <p className="muted">{fill(t.commission, { id: binding.commissionId })}</p>
         )}
         {calculation && (
           <dl className="details adjustment-before-after">
@@ -123,28 +123,36 @@ export default function AdjustmentDialog(props: Parameters<typeof useAdjustmentF
           </dl>
         )}
         <Field label={t.amount} {...hintOf('adjustment_amount', t.amountHint)} error={errorOf('adjustment_amount')}>
-          {(wiring) => (
-            <Input {...wiring} {...amount} autoFocus className="adjustment-amount" inputMode="text" autoComplete="off" disabled={busy} />
+          {(controlProps) => (
+            <Input
+              {...controlProps}
+              {...amount}
+              autoFocus
+              className="adjustment-amount"
+              inputMode="text"
+              autoComplete="off"
+              disabled={busy}
+            />
           )}
         </Field>
         <Field label={t.reason} {...hintOf('adjustment_reason')} error={errorOf('adjustment_reason')}>
-          {(wiring) => <Textarea autoResize {...wiring} {...form.register('adjustment_reason')} disabled={busy} />}
+          {(controlProps) => <Textarea autoResize {...controlProps} {...form.register('adjustment_reason')} disabled={busy} />}
         </Field>
-        {!bound.isForPerson && (
+        {!binding.isForPerson && (
           <Field label={t.invoice} {...hintOf('related_invoice_id')} error={errorOf('related_invoice_id')}>
-            {(wiring) => (
+            {(controlProps) => (
               <InvoiceSearch
-                key={bound.taken}
-                text={bound.invoiceText.current ?? form.getValues('related_invoice_id')}
+                key={binding.taken}
+                text={binding.invoiceText.current ?? form.getValues('related_invoice_id')}
                 lookUp={props.adjustments.service.lookUp}
-                onChosen={bound.choose}
+                onChosen={binding.choose}
                 settle={settle}
-                field={{ ...wiring, disabled: busy }}
+                field={{ ...controlProps, disabled: busy }}
               />
             )}
           </Field>
         )}
-        {!bound.isForPerson && bound.commission && <CommissionField {...bound.commission} disabled={busy} />}
+        {!binding.isForPerson && binding.commission && <CommissionField {...binding.commission} disabled={busy} />}
       </form>
     </Dialog>
   );

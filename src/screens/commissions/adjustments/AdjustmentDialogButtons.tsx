@@ -5,29 +5,29 @@ import type { useAdjustmentForm } from './useAdjustmentForm.ts';
 const t = messages.adjustmentForm;
 
 /** Delete at the start if there is an adjustment to delete; Cancel and Save at the end. */
-export function AdjustmentDialogButtons({ bound, formId }: { bound: ReturnType<typeof useAdjustmentForm>; formId: string }) {
+export function AdjustmentDialogButtons({ binding, formId }: { binding: ReturnType<typeof useAdjustmentForm>; formId: string }) {
   return (
     <div className="adjustment-buttons">
-      {bound.mayDelete && (
+      {binding.mayDelete && (
         <Button
           severity="danger"
           data-start
-          disabled={bound.busy}
-          loading={bound.deleting}
-          loadingLabel={bound.deletion.busy}
-          onClick={bound.remove}
+          disabled={binding.busy}
+          loading={binding.deleting}
+          loadingLabel={binding.deletion.busy}
+          onClick={binding.remove}
         >
-          {bound.deletion.label}
+          {binding.deletion.label}
         </Button>
       )}
-      <Button severity="secondary" disabled={bound.busy} onClick={bound.close}>
+      <Button severity="secondary" disabled={binding.busy} onClick={binding.close}>
         {messages.cancel}
       </Button>
       <Button
         type="submit"
         form={formId}
-        disabled={bound.busy || bound.rests}
-        loading={bound.saving}
+        disabled={binding.busy || binding.rests}
+        loading={binding.saving}
         loadingLabel={
           <>
             <span className="button-spinner" aria-hidden="true" />

@@ -2,7 +2,7 @@ import { memo, Suspense, useMemo } from 'react';
 import type { Adjustment } from '../../../../contract/entities/adjustment.ts';
 import { messages } from '../../../../contract/messages.ts';
 import { useUser } from '../../../app/context.ts';
-import { chipsOf } from '../../../shared/lists/chipsOf.ts';
+import { createChips } from '../../../shared/lists/chipsOf.ts';
 import { PagedTable } from '../../../shared/lists/PagedTable.tsx';
 import { useVerbs } from '../../../shared/useVerbs.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -72,7 +72,7 @@ export const AdjustmentsCard = memo(function AdjustmentsCard({ adjustments, mayC
           fileName="adjustments"
           view={{ ...view, loading: view.loading || view.acting }}
           act={act}
-          chips={chipsOf(view, act, (_, state) => stateLabel(state))}
+          chips={createChips(view, act, (_, state) => stateLabel(state))}
           faceOf={adjustmentFace}
           openRow={view.opened?.id ?? null}
           {...(remembers ? { onRowOpen: (row: Adjustment) => open(row.id), rowLabel: openLabel } : {})}

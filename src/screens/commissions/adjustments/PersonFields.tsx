@@ -40,30 +40,30 @@ const useEligiblePeople = () => {
 };
 
 /** decisions 2.25: the person, the effective day and the kind of adjustment. */
-export function PersonFields({ bound }: { bound: ReturnType<typeof useAdjustmentForm> }) {
-  const { form, busy, errorOf, hintOf } = bound;
+export function PersonFields({ binding }: { binding: ReturnType<typeof useAdjustmentForm> }) {
+  const { form, busy, errorOf, hintOf } = binding;
   const people = useEligiblePeople();
   return (
     <>
       {people.error !== null && <Alert onRetry={people.retry}>{people.error}</Alert>}
       <Field label={t.personField} {...hintOf('user_id')} error={errorOf('user_id')}>
-        {(wiring) => (
+        {(controlProps) => (
           <Picker
-            {...wiring}
+            {...controlProps}
             label={t.personField}
             value={form.watch('user_id')}
             options={[{ value: '', label: t.personChoose }, ...(people.answer ?? [])]}
             disabled={busy}
-            onChange={bound.choosePerson}
+            onChange={binding.choosePerson}
           />
         )}
       </Field>
       <div className="adjustment-person">
         <Field label={t.effectiveDay} {...hintOf('effective_date', t.effectiveDayHint)} error={errorOf('effective_date')}>
-          {(wiring) => <Input {...wiring} {...form.register('effective_date')} type="date" disabled={busy} />}
+          {(controlProps) => <Input {...controlProps} {...form.register('effective_date')} type="date" disabled={busy} />}
         </Field>
         <Field label={t.kind} {...hintOf('kind')} error={errorOf('kind')}>
-          {(wiring) => <Select {...wiring} {...form.register('kind')} options={kindOptions} disabled={busy} />}
+          {(controlProps) => <Select {...controlProps} {...form.register('kind')} options={kindOptions} disabled={busy} />}
         </Field>
       </div>
     </>

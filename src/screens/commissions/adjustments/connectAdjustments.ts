@@ -14,7 +14,7 @@ import { type Actor, can, reachOf } from '../../../../contract/permissions.ts';
 import { monthName } from '../../../../contract/rules/time/dayText.ts';
 import { type DateRange, isDay, yearOf } from '../../../../contract/rules/time/period.ts';
 import type { adjustmentsMachine } from '../../../machines/adjustments/adjustments.machine.ts';
-import { foundIn, openedRowIn } from '../../../shared/lists/connectList.ts';
+import { openedRowIn, searchRows } from '../../../shared/lists/connectList.ts';
 import type { ListNames } from '../../../shared/lists/listInUrl.ts';
 import type { BoundListView } from '../../../shared/lists/useList.ts';
 import { amountText, centsOf, formatDate, formatMoney, NONE } from '../../../ui/display/format.ts';
@@ -111,7 +111,7 @@ const withDrafts = ({ drafts, removed }: Screen['context'], listed: readonly Adj
 
 /** The exported rows: every listed row that matches the search. */
 export const rowsToExport = (context: Screen['context'], search: string, listed: readonly Adjustment[]): readonly Adjustment[] =>
-  foundIn(withDrafts(context, listed), search, wordsOf);
+  searchRows(withDrafts(context, listed), search, wordsOf);
 
 /** `forPeople`: an adjustment can be created without a commission row (decisions 2.25). */
 type Asker = Readonly<{ user: Actor; team: AdjustableTeam; range: DateRange; forPeople: boolean }>;
@@ -120,7 +120,7 @@ type Asker = Readonly<{ user: Actor; team: AdjustableTeam; range: DateRange; for
 export const connectAdjustments = (screen: Screen, list: List, { user, team, range, forPeople }: Asker) => {
   const { context } = screen;
   const all = withDrafts(context, list.loaded).map(ofTeam(user, team));
-  const rows = foundIn(all, list.search, wordsOf);
+  const rows = searchRows(all, list.search, wordsOf);
   return {
     ...list,
     rows,

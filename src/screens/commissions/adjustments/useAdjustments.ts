@@ -10,14 +10,14 @@ import { pageSizeFor } from '../../../../contract/rules/page.ts';
 import type { DateRange } from '../../../../contract/rules/time/period.ts';
 import { useApp, useFeature, useToast, useUser } from '../../../app/context.ts';
 import { type AdjustmentDecision, adjustmentsMachine, type FormSubject } from '../../../machines/adjustments/adjustments.machine.ts';
-import { decisionError } from '../../../machines/adjustments/decisionError.ts';
+import { toDecisionError } from '../../../machines/adjustments/decisionError.ts';
 import { cursorPagesOf } from '../../../machines/lists/cursorPages.machine.ts';
 import { listOf } from '../../../machines/lists/list.machine.ts';
 import { rowActionOf } from '../../../machines/lists/rowAction.machine.ts';
 import { createAdjustments } from '../../../services/adjustments.ts';
 import { askUser, windowHeight } from '../../../services/browser.ts';
 import { readAllPages } from '../../../services/pages.ts';
-import { listFrom } from '../../../shared/lists/listInUrl.ts';
+import { parseList } from '../../../shared/lists/listInUrl.ts';
 import { useList } from '../../../shared/lists/useList.ts';
 import { useMachineRef } from '../../../shared/useMachineRef.ts';
 import { useSteady } from '../../../ui/support/steadily.tsx';
@@ -38,7 +38,7 @@ const decide = async (service: ReturnType<typeof createAdjustments>, { kind, row
 
 /** Connects the adjustments table to its service. `onChanged` is called after every change the server saved. */
 export const useAdjustments = ({ range, ofTeam, onChanged }: { range: DateRange; ofTeam: boolean; onChanged: () => void }) => {
-  const { serviceOf } = useApp();
+  const { getService } = useApp();
   const search = useSearch();
   const user = useUser();
   const live = useFeature('adjustments');
@@ -46,16 +46,16 @@ export const useAdjustments = ({ range, ofTeam, onChanged }: { range: DateRange;
   const team = useAdjustableTeam(range);
   const frame = useRef<HTMLDivElement>(null);
   const latest = useLatest(onChanged);
-  const service = serviceOf(createAdjustments);
+  const service = getService(createAdjustments);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the machine is provided once; toast is another function at each render.
   const machine = useMemo(() => {
     const pages = cursorPagesOf<Adjustment>().provide({ actors: { loadPage: fromPromise(({ input }) => service.page(input)) } });
     const rowAction = rowActionOf<AdjustmentDecision>().provide({
       actors: {
         askAction: fromPromise(async ({ input: { action } }) => askUser(fill(t.confirm[action.kind], aboutAdjustment(action.row)))),
-        saveAction: fromPromise(({ input: { action, typed } }) => decide(service, action, typed)),
+        saveAction: fromPromise(({ input: { action, reply: typed } }) => decide(service, action, typed)),
       },
-      actions: { keepError: assign((_, { error }) => ({ error: decisionError(error) })) },
+      actions: { setError: assign((_, { error }) => ({ error: toDecisionError(error) })) },
     });
     return adjustmentsMachine.provide({
       actors: { list: listOf<Adjustment, unknown, AdjustmentDecision>().provide({ actors: { pages, rowAction } }) },
@@ -72,7 +72,7 @@ export const useAdjustments = ({ range, ofTeam, onChanged }: { range: DateRange;
   const [pageSize] = useState(rowsThatFit);
   const ref = useMachineRef(machine, {
     live,
-    list: { ...listFrom(search, names), part, pageSize },
+    list: { ...parseList(search, names), part, pageSize },
   });
   const listRef = useSelector(ref, (snapshot) => snapshot.children.list);
   if (!listRef) throw new Error('adjustments runs without its list');

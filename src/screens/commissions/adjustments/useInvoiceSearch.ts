@@ -42,18 +42,18 @@ export const useInvoiceSearch = ({ text, lookUp, onChosen, settle }: Options) =>
   }, [ref, settle]);
   const snapshot = useSelector(ref, (now) => now);
   const { context } = snapshot;
-  const current = context.found[context.at];
+  const current = context.results[context.activeIndex];
   return {
     listId,
     text: context.text,
-    found: context.found,
+    found: context.results,
     searching: snapshot.matches('searching'),
     open: snapshot.hasTag('listed'),
     /** The option highlighted with the arrow keys. */
     current: snapshot.matches('found') ? (current ?? null) : null,
     type: (typed: string) => ref.send({ type: 'text.type', text: typed }),
     choose: (invoice: InvoiceLookup) => ref.send({ type: 'option.choose', invoice }),
-    move: (by: number) => ref.send(snapshot.matches('found') ? { type: 'option.move', by } : { type: 'list.open' }),
+    move: (by: number) => ref.send(snapshot.matches('found') ? { type: 'option.move', delta: by } : { type: 'list.open' }),
     close: () => ref.send({ type: 'list.close' }),
     leave: () => ref.send({ type: 'field.leave' }),
     /** True if Escape has a list to close or a search to cancel. */

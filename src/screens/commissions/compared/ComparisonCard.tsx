@@ -7,8 +7,8 @@ import { type DateRange, type Day, periodAt } from '../../../../contract/rules/t
 import { useApp, useToday } from '../../../app/context.ts';
 import { commissionsPath } from '../../../app/routes.ts';
 import { createCommissions } from '../../../services/commissions.ts';
-import { type ExplanationOwner, whoseQuery } from '../../../services/explanations.ts';
-import { searchOf } from '../../../shared/period/periodInUrl.ts';
+import { type ExplanationOwner, toOwnerQuery } from '../../../services/explanations.ts';
+import { toPeriodQuery } from '../../../shared/period/periodInUrl.ts';
 import { AnsweredPanel } from '../../../shared/trace/Answered.tsx';
 import { addressOfRef } from '../../../shared/trace/addressOf.ts';
 import { WhyTable } from '../../../shared/trace/WhyTable.tsx';
@@ -31,7 +31,7 @@ type Bar = Comparison['bars'][number];
 const hrefOf = ({ ref, date, status_after }: Bar, { asOf, against }: Comparison, today: Day): string => {
   if (ref.kind !== 'record') return addressOfRef(ref, date);
   const day = status_after === null ? asOf : against;
-  return `${commissionsPath}?${searchOf(periodAt('month', date), { row: ref.id, asOf: day === today ? '' : day })}`;
+  return `${commissionsPath}?${toPeriodQuery(periodAt('month', date), { row: ref.id, asOf: day === today ? '' : day })}`;
 };
 
 const statusOf = (status: Bar['status_before']): string => (status === null ? t.absent : statusBadge(status).label);
@@ -89,9 +89,9 @@ type Props = ExplanationOwner & { range: DateRange; asOf: Day; against: Day };
 
 /** Two days side by side, with the records that explain the difference between their totals. */
 export default function ComparisonCard({ range, asOf, against, ...whose }: Props) {
-  const { serviceOf } = useApp();
-  const question: Record<string, string> = { ...range, ...whoseQuery(whose), asOf, against };
-  const answer = useAnswerTo<Comparison>((question) => serviceOf(createCommissions).compare(question), question, t.comparisonFailed);
+  const { getService } = useApp();
+  const question: Record<string, string> = { ...range, ...toOwnerQuery(whose), asOf, against };
+  const answer = useAnswerTo<Comparison>((question) => getService(createCommissions).compare(question), question, t.comparisonFailed);
   return (
     <Card className="comparison" title={fill(t.comparison, { day: formatDate(asOf), other: formatDate(against) })}>
       <AnsweredPanel {...answer}>{(compared) => <Compared compared={compared} />}</AnsweredPanel>

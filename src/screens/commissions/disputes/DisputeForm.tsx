@@ -66,13 +66,15 @@ export function DisputeForm<Kind extends string>({
   return (
     <form className="form-stack" onSubmit={submit(main.kind)} noValidate>
       <Field label={label} {...(hint ? { hint } : {})} error={messageError}>
-        {(wiring) => <Textarea autoResize {...wiring} {...form.register('message')} className="dispute-text" rows={3} readOnly={busy} />}
+        {(controlProps) => (
+          <Textarea autoResize {...controlProps} {...form.register('message')} className="dispute-text" rows={3} readOnly={busy} />
+        )}
       </Field>
       {amounts && (
         <Field label={messages.disputes.adjustment} hint={messages.adjustmentForm.amountHint} error={errors.amount?.message ?? null}>
-          {(wiring) => (
+          {(controlProps) => (
             <Input
-              {...wiring}
+              {...controlProps}
               {...amountField(form.register('amount'), () => form.getValues('amount'))}
               inputMode="text"
               autoComplete="off"

@@ -15,7 +15,7 @@ import { useDisputes } from './useDisputes.ts';
 import { type Draft, type Drafts, isWritten } from './useDrafts.ts';
 
 const t = messages.disputes;
-type Bound = ReturnType<typeof useDisputes>;
+type Binding = ReturnType<typeof useDisputes>;
 
 /** Actions that send text, in button order: the last is the main one. */
 const waysOf = (actions: Dispute['actions']) => [
@@ -32,10 +32,10 @@ function Unsent({ draft, onDiscard }: { draft: Draft; onDiscard: () => void }) {
   return (
     <div className="form-stack">
       <Field label={t.unsent} hint={t.unsentHint}>
-        {(wiring) => (
+        {(controlProps) => (
           <Textarea
             autoResize
-            {...wiring}
+            {...controlProps}
             className="dispute-text"
             readOnly
             rows={3}
@@ -52,7 +52,7 @@ function Unsent({ draft, onDiscard }: { draft: Draft; onDiscard: () => void }) {
   );
 }
 
-type ThreadProps = Pick<Bound, 'busy' | 'send' | 'sentOf' | 'keepsAmount'> & { dispute: Dispute; drafts: Drafts };
+type ThreadProps = Pick<Binding, 'busy' | 'send' | 'sentOf' | 'keepsAmount'> & { dispute: Dispute; drafts: Drafts };
 
 function Thread({ dispute, busy, send, sentOf, keepsAmount, drafts }: ThreadProps) {
   const adjusted = adjustedText(dispute);

@@ -41,7 +41,7 @@ export const useDisputes = (commissionId: string, onSaved: () => void) => {
     busy: !current.matches('shown'),
     failed: current.matches('failed'),
   }));
-  const disputes = context.shown ?? [];
+  const disputes = context.content ?? [];
   return {
     ...snapshot,
     disputes,

@@ -41,7 +41,7 @@ export const useQuestions = (version: unknown) => {
 
 /** A record loaded by id; it may be outside the current page. */
 export const useRecord = (id: string) => {
-  const { serviceOf } = useApp();
+  const { getService } = useApp();
   const asOf = useAsOf();
-  return useAnswer<Commission>(() => serviceOf(createCommissions).one(id, asOf), {}, messages.commissions.recordFailed);
+  return useAnswer<Commission>(() => getService(createCommissions).one(id, asOf), {}, messages.commissions.recordFailed);
 };

@@ -28,9 +28,9 @@ function Source({ sheet }: { sheet: OwnSheet }) {
       }}
     >
       <Field label={t.paste} hint={t.pasteHint}>
-        {(wiring) => (
+        {(controlProps) => (
           <Textarea
-            {...wiring}
+            {...controlProps}
             rows={6}
             value=""
             onChange={({ target }) => {
@@ -40,9 +40,9 @@ function Source({ sheet }: { sheet: OwnSheet }) {
         )}
       </Field>
       <Field label={t.choose}>
-        {(wiring) => (
+        {(controlProps) => (
           <Input
-            {...wiring}
+            {...controlProps}
             type="file"
             accept=".csv,.tsv,.txt,text/csv"
             onChange={({ target }) => {

@@ -19,9 +19,9 @@ export function SheetChoices({ sheet: { view, chooseColumns }, days }: { sheet: 
       </p>
       {(['invoice', 'amount'] as const).map((field) => (
         <Field key={field} label={t[field]}>
-          {(wiring) => (
+          {(controlProps) => (
             <Select
-              {...wiring}
+              {...controlProps}
               value={columns[field] === null ? '' : String(columns[field])}
               options={options}
               onChange={({ target }) => chooseColumns({ ...columns, [field]: indexOf(target.value) })}
@@ -30,9 +30,9 @@ export function SheetChoices({ sheet: { view, chooseColumns }, days }: { sheet: 
         </Field>
       ))}
       <Field label={t.meaning}>
-        {(wiring) => (
+        {(controlProps) => (
           <Select
-            {...wiring}
+            {...controlProps}
             value={columns.meaning}
             options={meanings}
             onChange={({ target }) => chooseColumns({ ...columns, meaning: target.value as SheetMeaning })}

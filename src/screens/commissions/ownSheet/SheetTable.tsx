@@ -19,9 +19,9 @@ function Question({ sheet, onEnd }: { sheet: OwnSheet; onEnd: () => void }) {
   return (
     <div className="own-sheet-question">
       <Field label={t.question}>
-        {(wiring) => (
+        {(controlProps) => (
           <Textarea
-            {...wiring}
+            {...controlProps}
             autoFocus
             autoResize
             rows={2}

@@ -18,10 +18,10 @@ const CONCURRENCY = 4;
 
 /** Connects the comparison of a private sheet with one person's records of the range. */
 export const useOwnSheet = (userId: string, { start_date, end_date }: DateRange) => {
-  const { http, serviceOf } = useApp();
+  const { http, getService } = useApp();
   const asks = useFeature('disputes');
   const machine = useMemo(() => {
-    const explanations = serviceOf(createExplanations);
+    const explanations = getService(createExplanations);
     const explainAll = async (records: readonly Commission[]) => {
       const queue = [...records];
       const found: [string, Awaited<ReturnType<typeof explanations.explain>>][] = [];
@@ -34,12 +34,12 @@ export const useOwnSheet = (userId: string, { start_date, end_date }: DateRange)
     return ownSheetMachine.provide({
       actors: {
         readSheet: fromPromise(({ input }) => readSheet(input.source)),
-        loadRecords: fromPromise(() => readAllPages(serviceOf(createCommissions).page, { start_date, end_date, user_id: userId })),
+        loadRecords: fromPromise(() => readAllPages(getService(createCommissions).page, { start_date, end_date, user_id: userId })),
         explainRecords: fromPromise(({ input }) => explainAll(input.records)),
         sendQuestion: fromPromise(({ input }) => createDisputes(http).open(input.recordId, input.text.trim())),
       },
     });
-  }, [http, serviceOf, userId, start_date, end_date]);
+  }, [http, getService, userId, start_date, end_date]);
   const ref = useMachineRef(machine);
   const snapshot = useSelector(ref, (current) => current);
   return {

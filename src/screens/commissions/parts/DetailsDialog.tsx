@@ -7,7 +7,7 @@ import { useFeature, useUser } from '../../../app/context.ts';
 import { commissionsPath } from '../../../app/routes.ts';
 import { useAsOf } from '../../../shared/lens/asOf.ts';
 import { RowPanel } from '../../../shared/lists/RowPanel.tsx';
-import { searchOf } from '../../../shared/period/periodInUrl.ts';
+import { toPeriodQuery } from '../../../shared/period/periodInUrl.ts';
 import { RefLink } from '../../../shared/trace/RefLink.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { centsOf } from '../../../ui/display/format.ts';
@@ -32,7 +32,7 @@ function Fact({ row, of: field, value }: { row: Commission; of: string; value: R
     return <RefLink of={{ kind: 'invoice', id: row.invoice_id }}>{value}</RefLink>;
   if (!narrows || (field !== 'salesperson' && field !== 'status')) return value;
   const question: Record<string, string> = field === 'status' ? { status: row.status } : { person: row.user_id };
-  return <Link href={`${commissionsPath}?${searchOf(periodAt('month', row.booking_date), question)}`}>{value}</Link>;
+  return <Link href={`${commissionsPath}?${toPeriodQuery(periodAt('month', row.booking_date), question)}`}>{value}</Link>;
 }
 
 /** The facts of the row; the value including adjustments is shown next to its commission if the server sends it. */

@@ -15,7 +15,7 @@ type Props = {
 };
 
 function Details({ row, opened, onOpen, onClose, editOf, onChanged }: Props & { row: Commission }) {
-  const { previous, next, front } = opened;
+  const { previous, next, pane: front } = opened;
   return (
     <DetailsDialog
       row={row}

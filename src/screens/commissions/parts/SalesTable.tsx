@@ -1,6 +1,6 @@
 import type { Commission } from '../../../../contract/entities/commission.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
-import { chipsOf } from '../../../shared/lists/chipsOf.ts';
+import { createChips } from '../../../shared/lists/chipsOf.ts';
 import { PagedTable } from '../../../shared/lists/PagedTable.tsx';
 import { Card } from '../../../ui/display/Card.tsx';
 import { EmptyState } from '../../../ui/display/EmptyState.tsx';
@@ -42,7 +42,7 @@ export const SalesTable = steadily(function SalesTable({ view, act, people, user
         onRowOpen={(row) => act.open(row.id)}
         onRowIntent={onRowIntent}
         openRow={view.opened?.id ?? null}
-        chips={chipsOf(view, act, labelOf)}
+        chips={createChips(view, act, labelOf)}
         faceOf={commissionFace}
         rowLabel={(row) => fill(t.open, { invoice: invoiceText(row) })}
       >

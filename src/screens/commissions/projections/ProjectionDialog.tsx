@@ -68,9 +68,9 @@ export default function ProjectionDialog({ range, people, team, onClose }: Props
       <div className="projection">
         <div className="form-stack">
           <Field label={t.person}>
-            {(wiring) => (
+            {(controlProps) => (
               <Picker
-                {...wiring}
+                {...controlProps}
                 label={t.person}
                 value={view.userId}
                 options={options}

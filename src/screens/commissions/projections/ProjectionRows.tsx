@@ -54,10 +54,10 @@ export function ProjectionRows({ extra, rowErrors, addRow, removeRow, range }: P
       </ul>
       <form className="projection-add" onSubmit={add} noValidate>
         <Field label={t.net} error={errors.net_revenue?.message ?? null}>
-          {(wiring) => <Input {...wiring} {...amount} inputMode="decimal" autoComplete="off" />}
+          {(controlProps) => <Input {...controlProps} {...amount} inputMode="decimal" autoComplete="off" />}
         </Field>
         <Field label={t.date} error={errors.booking_date?.message ?? null}>
-          {(wiring) => <Input {...wiring} {...form.register('booking_date')} type="date" />}
+          {(controlProps) => <Input {...controlProps} {...form.register('booking_date')} type="date" />}
         </Field>
         <Button type="submit" severity="secondary" icon={plus}>
           {t.add}

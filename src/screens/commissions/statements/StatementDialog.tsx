@@ -45,9 +45,9 @@ export default function StatementDialog({ range, people, onClose }: Props) {
     <Dialog title={t.title} onClose={onClose}>
       <form className="form-stack" noValidate onSubmit={form.handleSubmit(statement.request)}>
         <Field label={t.person} error={errors.user_id?.message ?? null}>
-          {(wiring) => (
+          {(controlProps) => (
             <Picker
-              {...wiring}
+              {...controlProps}
               label={t.person}
               value={person.field.value}
               options={options}
@@ -58,14 +58,14 @@ export default function StatementDialog({ range, people, onClose }: Props) {
         </Field>
         <div className="statement-days">
           <Field label={t.start} error={errors.start_date?.message ?? null}>
-            {(wiring) => <Input {...wiring} {...form.register('start_date')} type="date" disabled={locked} />}
+            {(controlProps) => <Input {...controlProps} {...form.register('start_date')} type="date" disabled={locked} />}
           </Field>
           <Field label={t.end} error={errors.end_date?.message ?? null}>
-            {(wiring) => <Input {...wiring} {...form.register('end_date')} type="date" disabled={locked} />}
+            {(controlProps) => <Input {...controlProps} {...form.register('end_date')} type="date" disabled={locked} />}
           </Field>
         </div>
         <Field label={t.format} hint={t.draft}>
-          {(wiring) => <Select {...wiring} {...form.register('format')} options={formats} disabled={locked} />}
+          {(controlProps) => <Select {...controlProps} {...form.register('format')} options={formats} disabled={locked} />}
         </Field>
         <div>
           <p role="status" className="quick-progress">

@@ -6,7 +6,7 @@ import { fill, messages } from '../../../../contract/messages.ts';
 import { monthText } from '../../../../contract/rules/time/dayText.ts';
 import { useApp, useToast } from '../../../app/context.ts';
 import { rowActionOf } from '../../../machines/lists/rowAction.machine.ts';
-import { failureSentence } from '../../../machines/support/failure.ts';
+import { toFailureMessage } from '../../../machines/support/failure.ts';
 import { saveFile } from '../../../services/browser.ts';
 import { createStatements } from '../../../services/statements.ts';
 import { useAnswer } from '../../../shared/useAnswer.ts';
@@ -37,9 +37,9 @@ export const useIssued = () => {
         saveAction: fromPromise(({ input: { action } }) => save(action)),
       },
       actions: {
-        keepError: assign({
+        setError: assign({
           error: ({ context: { action } }, { error }) =>
-            failureSentence({ error, fallback: action?.kind === 'confirm' ? t.confirmFailed : t.downloadFailed }),
+            toFailureMessage({ error, fallback: action?.kind === 'confirm' ? t.confirmFailed : t.downloadFailed }),
         }),
         tellSucceeded: () => list.ask({}),
       },

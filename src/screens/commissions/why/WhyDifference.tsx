@@ -5,7 +5,7 @@ import { fill, messages } from '../../../../contract/messages.ts';
 import { type DateRange, periodAt } from '../../../../contract/rules/time/period.ts';
 import { commissionsPath } from '../../../app/routes.ts';
 import type { ExplanationOwner } from '../../../services/explanations.ts';
-import { searchOf } from '../../../shared/period/periodInUrl.ts';
+import { toPeriodQuery } from '../../../shared/period/periodInUrl.ts';
 import { AnsweredPanel } from '../../../shared/trace/Answered.tsx';
 import { WhyTable } from '../../../shared/trace/WhyTable.tsx';
 import { formatDate } from '../../../ui/display/format.ts';
@@ -20,7 +20,7 @@ type Straddling = EarnedDifference['adjustments'][number];
 const addressOf = ({ records, booking_date, effective_date, commission_id }: Straddling): string => {
   const [day, others] =
     records === 'these' ? ([effective_date, { adjustments: 'approved' }] as const) : ([booking_date, { record: commission_id }] as const);
-  return `${commissionsPath}?${searchOf(periodAt('month', day), others)}`;
+  return `${commissionsPath}?${toPeriodQuery(periodAt('month', day), others)}`;
 };
 
 type Props = { whose: ExplanationOwner; range: DateRange; summary: CommissionSummary; onFollow: () => void };

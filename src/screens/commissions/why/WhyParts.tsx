@@ -5,7 +5,7 @@ import { fill, messages } from '../../../../contract/messages.ts';
 import { reachOf } from '../../../../contract/permissions.ts';
 import { useFeature, useUser } from '../../../app/context.ts';
 import { commissionsPath } from '../../../app/routes.ts';
-import { searchOf } from '../../../shared/period/periodInUrl.ts';
+import { toPeriodQuery } from '../../../shared/period/periodInUrl.ts';
 import { clauseAddress } from '../../../shared/trace/addressOf.ts';
 import { RefLink } from '../../../shared/trace/RefLink.tsx';
 import { WhyTable } from '../../../shared/trace/WhyTable.tsx';
@@ -18,7 +18,7 @@ type Row = Explanation['rows'][number];
 
 /** Links to the person's records of the given days. */
 const recordsAddress = ({ user_id, start_date, end_date }: NonNullable<Row['records']>): string =>
-  `${commissionsPath}?${searchOf({ mode: 'custom', start_date, end_date }, { person: user_id })}`;
+  `${commissionsPath}?${toPeriodQuery({ mode: 'custom', start_date, end_date }, { person: user_id })}`;
 
 /** Blockers of the payment and who can clear them. */
 export function Blocks({ blocks }: { blocks: Explanation['blocks'] }) {

@@ -11,7 +11,7 @@ import { useUser } from '../../../app/context.ts';
 import { commissionsPath } from '../../../app/routes.ts';
 import type { SummaryFigure } from '../../../machines/commissions/commissions.machine.ts';
 import type { ExplanationOwner } from '../../../services/explanations.ts';
-import { searchOf } from '../../../shared/period/periodInUrl.ts';
+import { toPeriodQuery } from '../../../shared/period/periodInUrl.ts';
 import { AnsweredPanel } from '../../../shared/trace/Answered.tsx';
 import { RefLink } from '../../../shared/trace/RefLink.tsx';
 import { WhyTable } from '../../../shared/trace/WhyTable.tsx';
@@ -124,7 +124,7 @@ function PlanRead({ row }: { row: Commission }) {
 
 /** The current page with another figure open, or filtered by a status; or the records of other days. */
 const addressOfTerm = (to: TermLink, search: string, userId: string | null): string => {
-  if ('days' in to) return `${commissionsPath}?${searchOf({ mode: 'custom', ...to.days }, { person: userId ?? '' })}`;
+  if ('days' in to) return `${commissionsPath}?${toPeriodQuery({ mode: 'custom', ...to.days }, { person: userId ?? '' })}`;
   const query = new URLSearchParams(search);
   query.delete('open');
   if ('figure' in to) query.set('open', to.figure);

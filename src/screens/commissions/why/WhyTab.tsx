@@ -5,7 +5,7 @@ import { messages } from '../../../../contract/messages.ts';
 import { useFeature, useToday } from '../../../app/context.ts';
 import { HoldBar } from '../../../shared/holds/HoldBar.tsx';
 import { useAsOf } from '../../../shared/lens/asOf.ts';
-import { StoryOf } from '../../../shared/story/StoryOf.tsx';
+import { ItemStory } from '../../../shared/story/StoryOf.tsx';
 import { AnsweredPanel } from '../../../shared/trace/Answered.tsx';
 import { RefLink } from '../../../shared/trace/RefLink.tsx';
 import { WhyTable } from '../../../shared/trace/WhyTable.tsx';
@@ -28,7 +28,7 @@ function Explained({ row, explanation, now, onChanged }: ExplainedProps) {
   return (
     <>
       {now && hasStory ? (
-        <StoryOf kind="record" id={row.id} version={JSON.stringify([status, amounts, hold])} />
+        <ItemStory kind="record" id={row.id} version={JSON.stringify([status, amounts, hold])} />
       ) : (
         <WhyStory row={row} explanation={explanation} />
       )}
@@ -91,9 +91,9 @@ export default function WhyTab({ row, onChanged }: { row: Commission; onChanged:
       )}
       {known === null && (
         <Field label={t.asOf} hint={t.asOfHint} error={why.refused ? why.error : null}>
-          {(wiring) => (
+          {(controlProps) => (
             <Input
-              {...wiring}
+              {...controlProps}
               type="date"
               className="why-date"
               min={FIRST_DAY}

@@ -22,11 +22,11 @@ const isReplayable = (day: string, today: Day): boolean => isDay(day) && day >= 
 
 /** Explains a record; `ask({ as_of })` replays another day. Invalid days are refused here, in the field's wording. */
 export const useExplanation = (row: Commission) => {
-  const { serviceOf } = useApp();
+  const { getService } = useApp();
   const today = useToday();
   const known = useAsOf();
   const load = ({ as_of }: AnswerQuestion): Promise<Explanation> => {
-    if (as_of === undefined || isReplayable(as_of, today)) return serviceOf(createExplanations).explain(row, as_of ?? '', known);
+    if (as_of === undefined || isReplayable(as_of, today)) return getService(createExplanations).explain(row, as_of ?? '', known);
     const message = fill(messages.explain.asOfInvalid, { first: formatDate(FIRST_DAY), last: formatDate(today) });
     return Promise.reject({ status: 400, data: { message } });
   };
@@ -35,22 +35,22 @@ export const useExplanation = (row: Commission) => {
 
 /** Changes since the last statement of a person, a team, or everyone the user may see. */
 export const useChanges = (whose: ExplanationOwner, range: DateRange, summary: CommissionSummary) => {
-  const { serviceOf } = useApp();
-  return useAnswer<Waterfall>(() => serviceOf(createExplanations).changes(whose, range, summary), {}, messages.waterfall.failed);
+  const { getService } = useApp();
+  return useAnswer<Waterfall>(() => getService(createExplanations).changes(whose, range, summary), {}, messages.waterfall.failed);
 };
 
 /** The adjustments that explain the difference between Earned and Total. */
 export const useDifference = (whose: ExplanationOwner, range: DateRange, summary: CommissionSummary) => {
-  const { serviceOf } = useApp();
-  return useAnswer<EarnedDifference>(() => serviceOf(createExplanations).difference(whose, range, summary), {}, messages.explain.failed);
+  const { getService } = useApp();
+  return useAnswer<EarnedDifference>(() => getService(createExplanations).difference(whose, range, summary), {}, messages.explain.failed);
 };
 
 /** The newest adjustments that count in a range. */
 export const useReadAdjustments = (range: DateRange, ofTeam: boolean) => {
-  const { serviceOf } = useApp();
+  const { getService } = useApp();
   const question = { ...range, state: 'approved', ...(ofTeam ? { scope: 'team' } : {}), sort_field: 'created_at', sort_direction: 'desc' };
   const load = async (question: AnswerQuestion): Promise<readonly Adjustment[]> =>
-    (await serviceOf(createAdjustments).page({ question: question, cursor: null, limit: limits.list.defaultLimit })).data;
+    (await getService(createAdjustments).page({ question: question, cursor: null, limit: limits.list.defaultLimit })).data;
   return useAnswer<readonly Adjustment[]>(load, question, messages.adjustments.failed);
 };
 

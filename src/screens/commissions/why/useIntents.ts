@@ -20,7 +20,7 @@ const quietly = (reading: Promise<unknown>): void => void reading.catch(() => {}
 
 /** Prefetches code and answers of likely next clicks, so that Why opens instantly. */
 export const useIntents = ({ summary, userId, ofTeam = false, range, sample }: Shown) => {
-  const explanations = useApp().serviceOf(createExplanations);
+  const explanations = useApp().getService(createExplanations);
   const explains = useFeature('explain');
   const readFigure = async (figure: SummaryFigure, summary: CommissionSummary): Promise<void> => {
     const { figureReasonOf } = await import('../figures.ts');

@@ -68,9 +68,9 @@ export default function WhyNotDialog({ range, userId, onClose, ...linked }: Prop
           }}
         >
           <Field label={t.field} hint={t.hint}>
-            {(wiring) => (
+            {(controlProps) => (
               <Input
-                {...wiring}
+                {...controlProps}
                 type="text"
                 maxLength={limits.whyNotLength}
                 value={why.text}

@@ -14,8 +14,8 @@ import { DealCard } from './DealCard.tsx';
 const t = messages.dealBoard;
 const BOARD_PX = 400;
 const ofBoard: readonly KeyRow[] = [['Alt + ← →', messages.keys.card]];
-type Bound = ReturnType<typeof useBoard>;
-type Props = Readonly<{ column: BoardColumn; board: Bound; deals: Deals; onMove: (id: string, stage: string) => void }>;
+type Binding = ReturnType<typeof useBoard>;
+type Props = Readonly<{ column: BoardColumn; board: Binding; deals: Deals; onMove: (id: string, stage: string) => void }>;
 
 function Column({ column, board, deals, onMove }: Props) {
   const { stage, countText, value, cards, count, takes } = column;

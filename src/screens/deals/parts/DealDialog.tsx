@@ -11,7 +11,7 @@ import { Field } from '../../../ui/form/Field.tsx';
 import { RefusedAlert } from '../../../ui/form/RefusedAlert.tsx';
 import { Textarea } from '../../../ui/form/Textarea.tsx';
 import { NEW_DEAL } from '../dealNames.ts';
-import { type DealFront, useDealForm } from '../useDealForm.ts';
+import { type DealPane, useDealForm } from '../useDealForm.ts';
 import type { Deals } from '../useDeals.ts';
 import { DealFields, DealNotes } from './DealFields.tsx';
 
@@ -19,19 +19,19 @@ const t = messages.dealForm;
 const FORM_PX = 360;
 const titles = { create: t.createTitle, edit: t.editTitle, annotate: t.notesTitle, lose: t.lostTitle } as const;
 /** A title that names the deal. */
-const titleOf = (front: DealFront, deal: Deal | null): string => fill(titles[front] ?? t.editTitle, { name: deal?.name ?? '…' });
+const titleOf = (pane: DealPane, deal: Deal | null): string => fill(titles[pane] ?? t.editTitle, { name: deal?.name ?? '…' });
 
-type FormProps = Readonly<{ deals: Deals; deal: Deal | null; front: DealFront }>;
+type FormProps = Readonly<{ deals: Deals; deal: Deal | null; pane: DealPane }>;
 
-export function DealForm({ deals, deal, front }: FormProps) {
+export function DealForm({ deals, deal, pane }: FormProps) {
   const self = useUser();
   const known = useOwners('deal:write');
   const back = (id: string | null): void => {
     deals.act.close();
     if (id !== null) deals.act.open(id);
   };
-  const bound = useDealForm({
-    front,
+  const binding = useDealForm({
+    pane,
     deal,
     service: deals.service,
     onSaved: (saved) => {
@@ -49,43 +49,43 @@ export function DealForm({ deals, deal, front }: FormProps) {
   ];
   return (
     <FormDialog
-      title={titleOf(front, deal)}
-      onClose={bound.close}
-      busy={bound.busy}
-      save={front === 'lose' ? t.saveLost : t.save}
+      title={titleOf(pane, deal)}
+      onClose={binding.close}
+      busy={binding.busy}
+      save={pane === 'lose' ? t.saveLost : t.save}
       saving={t.saving}
-      onSubmit={bound.submit}
+      onSubmit={binding.submit}
       layout="deal-form"
     >
-      {bound.error !== null && (
-        <RefusedAlert conflicted={bound.conflicted} onTakeNewest={bound.takeNewest}>
-          {bound.error}
+      {binding.error !== null && (
+        <RefusedAlert conflicted={binding.conflicted} onTakeNewest={binding.takeNewest}>
+          {binding.error}
         </RefusedAlert>
       )}
-      {front === 'lose' && (
-        <Field label={t.reason} error={bound.errorOf('reason')}>
-          {(wiring) => <Textarea {...wiring} {...bound.form.register('reason')} rows={3} disabled={bound.busy} />}
+      {pane === 'lose' && (
+        <Field label={t.reason} error={binding.errorOf('reason')}>
+          {(controlProps) => <Textarea {...controlProps} {...binding.form.register('reason')} rows={3} disabled={binding.busy} />}
         </Field>
       )}
-      {front === 'annotate' && <DealNotes bound={bound} />}
-      {(front === 'create' || front === 'edit') && (
-        <DealFields bound={bound} service={deals.service} owners={owners} isNew={deal === null} />
+      {pane === 'annotate' && <DealNotes binding={binding} />}
+      {(pane === 'create' || pane === 'edit') && (
+        <DealFields binding={binding} service={deals.service} owners={owners} isNew={deal === null} />
       )}
     </FormDialog>
   );
 }
 
 /** New Deal, Edit Deal, Notes, Mark as Lost: loads the deal first, so the form starts from the saved version. */
-export default function DealDialog({ deals, id, front }: Readonly<{ deals: Deals; id: string; front: string }>) {
+export default function DealDialog({ deals, id, pane }: Readonly<{ deals: Deals; id: string; pane: string }>) {
   const { answer, error, retry } = useAnswer<Deal | null>(
     async () => (id === NEW_DEAL ? null : deals.service.one(id)),
     { id },
     messages.deals.oneFailed,
   );
-  if (id === NEW_DEAL) return <DealForm deals={deals} deal={null} front="create" />;
-  if (answer) return <DealForm deals={deals} deal={answer} front={front as DealFront} />;
+  if (id === NEW_DEAL) return <DealForm deals={deals} deal={null} pane="create" />;
+  if (answer) return <DealForm deals={deals} deal={answer} pane={pane as DealPane} />;
   return (
-    <Dialog title={titleOf(front as DealFront, null)} onClose={deals.act.close}>
+    <Dialog title={titleOf(pane as DealPane, null)} onClose={deals.act.close}>
       {error === null ? <Skeleton height={FORM_PX} /> : <Alert onRetry={retry}>{error}</Alert>}
     </Dialog>
   );

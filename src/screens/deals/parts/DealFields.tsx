@@ -15,23 +15,30 @@ import type { BoundDealForm } from '../useDealForm.ts';
 
 const t = messages.dealForm;
 type Option = Readonly<{ value: string; label: string }>;
-type Bound = Readonly<{ bound: BoundDealForm }>;
+type Binding = Readonly<{ binding: BoundDealForm }>;
 
 /** Chooses the owner; searchable because there are many sellers. */
-function Owner({ bound, options }: Bound & { options: readonly Option[] }) {
-  const { field } = useController({ control: bound.form.control, name: 'owner_id' });
+function Owner({ binding, options }: Binding & { options: readonly Option[] }) {
+  const { field } = useController({ control: binding.form.control, name: 'owner_id' });
   return (
-    <Field label={t.owner} error={bound.errorOf('owner_id')}>
-      {(wiring) => (
-        <Picker {...wiring} label={t.owner} value={field.value ?? ''} options={options} disabled={bound.busy} onChange={field.onChange} />
+    <Field label={t.owner} error={binding.errorOf('owner_id')}>
+      {(controlProps) => (
+        <Picker
+          {...controlProps}
+          label={t.owner}
+          value={field.value ?? ''}
+          options={options}
+          disabled={binding.busy}
+          onChange={field.onChange}
+        />
       )}
     </Field>
   );
 }
 
 /** The customer's name, with suggestions of existing customers. */
-function Customer({ bound, service }: Bound & { service: DealsService }) {
-  const { field } = useController({ control: bound.form.control, name: 'customer_name' });
+function Customer({ binding, service }: Binding & { service: DealsService }) {
+  const { field } = useController({ control: binding.form.control, name: 'customer_name' });
   const { answer, ask } = useAnswer<readonly DealChoice[]>(
     async ({ q = '' }) => (q === '' ? [] : service.choices('customer', q)),
     { q: '' },
@@ -39,14 +46,14 @@ function Customer({ bound, service }: Bound & { service: DealsService }) {
   );
   const customers = useMemo(() => (answer ?? []).map(({ label }) => label), [answer]);
   return (
-    <Field label={t.customer} hint={t.customerHint} error={bound.errorOf('customer_name')}>
-      {(wiring) => (
+    <Field label={t.customer} hint={t.customerHint} error={binding.errorOf('customer_name')}>
+      {(controlProps) => (
         <Suggest
-          {...wiring}
+          {...controlProps}
           label={t.customers}
           value={field.value ?? ''}
           suggestions={customers}
-          disabled={bound.busy}
+          disabled={binding.busy}
           onAsk={(q) => ask({ q })}
           onChange={field.onChange}
           onBlur={field.onBlur}
@@ -56,38 +63,38 @@ function Customer({ bound, service }: Bound & { service: DealsService }) {
   );
 }
 
-export function DealNotes({ bound }: Bound) {
+export function DealNotes({ binding }: Binding) {
   return (
-    <Field label={t.notes} error={bound.errorOf('notes')}>
-      {(wiring) => <Textarea {...wiring} {...bound.form.register('notes')} rows={4} disabled={bound.busy} />}
+    <Field label={t.notes} error={binding.errorOf('notes')}>
+      {(controlProps) => <Textarea {...controlProps} {...binding.form.register('notes')} rows={4} disabled={binding.busy} />}
     </Field>
   );
 }
 
-type Props = Bound & Readonly<{ service: DealsService; owners: readonly Option[]; isNew: boolean }>;
+type Props = Binding & Readonly<{ service: DealsService; owners: readonly Option[]; isNew: boolean }>;
 
 /** The fields of a deal; owner, amount and close date are optional. */
-export function DealFields({ bound, service, owners, isNew }: Props) {
-  const { form, busy, errorOf } = bound;
+export function DealFields({ binding, service, owners, isNew }: Props) {
+  const { form, busy, errorOf } = binding;
   return (
     <>
       <Field label={t.name} error={errorOf('name')}>
-        {(wiring) => <Input {...wiring} {...form.register('name')} autoComplete="off" disabled={busy} />}
+        {(controlProps) => <Input {...controlProps} {...form.register('name')} autoComplete="off" disabled={busy} />}
       </Field>
-      <Customer bound={bound} service={service} />
-      <Owner bound={bound} options={owners} />
+      <Customer binding={binding} service={service} />
+      <Owner binding={binding} options={owners} />
       {isNew && (
         <Field label={t.stage} error={errorOf('stage')}>
-          {(wiring) => <Select {...wiring} {...form.register('stage')} options={stageOptions} disabled={busy} />}
+          {(controlProps) => <Select {...controlProps} {...form.register('stage')} options={stageOptions} disabled={busy} />}
         </Field>
       )}
       <Field label={t.amount} hint={t.amountHint} error={errorOf('amount')}>
-        {(wiring) => <Input {...wiring} {...form.register('amount')} inputMode="decimal" autoComplete="off" disabled={busy} />}
+        {(controlProps) => <Input {...controlProps} {...form.register('amount')} inputMode="decimal" autoComplete="off" disabled={busy} />}
       </Field>
       <Field label={t.closeDateLabel} error={errorOf('expected_close_date')}>
-        {(wiring) => <Input {...wiring} {...form.register('expected_close_date')} type="date" disabled={busy} />}
+        {(controlProps) => <Input {...controlProps} {...form.register('expected_close_date')} type="date" disabled={busy} />}
       </Field>
-      <DealNotes bound={bound} />
+      <DealNotes binding={binding} />
     </>
   );
 }

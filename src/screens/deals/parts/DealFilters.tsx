@@ -1,7 +1,7 @@
 import { messages } from '../../../../contract/messages.ts';
 import { can } from '../../../../contract/permissions.ts';
 import { useUser } from '../../../app/context.ts';
-import { withChosen } from '../../../shared/deals/useOwners.ts';
+import { addChosen } from '../../../shared/deals/useOwners.ts';
 import { NONE } from '../../../ui/display/format.ts';
 import { ChoiceButtons } from '../../../ui/form/Choices.tsx';
 import { Input } from '../../../ui/form/Input.tsx';
@@ -31,9 +31,9 @@ export function DealFilters({ deals: { view, act }, owners }: Props) {
   const isBoard = filters.view === 'board';
   const { stage = '', owner = '' } = filters;
   // A removed stage may still have deals, so it stays in the options.
-  const stages = withChosen([{ value: '', label: t.allStages }, ...useStages()], stage, stage);
+  const stages = addChosen([{ value: '', label: t.allStages }, ...useStages()], stage, stage);
   const everybody = [{ value: '', label: t.allOwners }, ...owners, { value: 'none', label: t.nobody }];
-  const options = withChosen(everybody, owner, owners.length === 0 ? NONE : t.unknownOwner);
+  const options = addChosen(everybody, owner, owners.length === 0 ? NONE : t.unknownOwner);
   return (
     <div className="list-filters">
       <ChoiceButtons

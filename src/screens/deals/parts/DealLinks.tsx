@@ -25,11 +25,11 @@ const hrefOf = ({ kind, id, label, day }: DealLink, opensInvoices: boolean): str
   return `/commissions?${new URLSearchParams({ period: 'month', start, end, search })}`;
 };
 
-type Props = Readonly<{ deal: Deal; service: DealsService; bound: Links }>;
+type Props = Readonly<{ deal: Deal; service: DealsService; binding: Links }>;
 
 /** Events and invoices of a deal, linked by hand or created from it (decisions 2.17). */
-export function DealLinksList({ deal, service, bound }: Props) {
-  const { links, failure, retry, refused, busy, link, unlink, dismiss } = bound;
+export function DealLinksList({ deal, service, binding }: Props) {
+  const { links, failure, retry, refused, busy, link, unlink, dismiss } = binding;
   const user = useUser();
   const opensInvoices = useFeature('invoices') && can(user, 'screen:invoices');
   const mayLink = deal.actions.includes('annotate');

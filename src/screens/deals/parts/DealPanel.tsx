@@ -4,7 +4,7 @@ import { fill, messages } from '../../../../contract/messages.ts';
 import { can } from '../../../../contract/permissions.ts';
 import { useFeature, useUser } from '../../../app/context.ts';
 import { OpenedRow, type OpenedRowState } from '../../../shared/lists/OpenedRow.tsx';
-import { StoryOf } from '../../../shared/story/StoryOf.tsx';
+import { ItemStory } from '../../../shared/story/StoryOf.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import type { DealStep, Deals } from '../useDeals.ts';
 import { useLinks } from '../useLinks.ts';
@@ -25,7 +25,7 @@ function Steps({ deal, deals }: { deal: Deal; deals: Deals }) {
   const bills = useFeature('invoices') && can(user, 'invoice:write', reach);
   const may = (action: Deal['actions'][number]): boolean => deal.actions.includes(action);
   const step = (kind: 'win' | 'reopen') => () => deals.run({ deal, kind } as DealStep);
-  const front = (name: string) => () => deals.show(deal.id, name);
+  const pane = (name: string) => () => deals.show(deal.id, name);
   return (
     <>
       {may('win') && (
@@ -34,18 +34,18 @@ function Steps({ deal, deals }: { deal: Deal; deals: Deals }) {
         </Button>
       )}
       {may('lose') && (
-        <Button severity="secondary" unavailable={acting} onClick={front('lose')}>
+        <Button severity="secondary" unavailable={acting} onClick={pane('lose')}>
           {t.actions.lose}
         </Button>
       )}
       {may('move') && <MoveTo deal={deal} onMove={(stage) => deals.run({ deal, kind: 'move', stage })} />}
       {may('edit') && (
-        <Button severity="secondary" unavailable={acting} onClick={front('edit')}>
+        <Button severity="secondary" unavailable={acting} onClick={pane('edit')}>
           {t.actions.edit}
         </Button>
       )}
       {may('annotate') && !may('edit') && (
-        <Button severity="secondary" unavailable={acting} onClick={front('annotate')}>
+        <Button severity="secondary" unavailable={acting} onClick={pane('annotate')}>
           {t.actions.annotate}
         </Button>
       )}
@@ -68,14 +68,14 @@ const titleOf = (deal: Deal | null): string =>
 
 /** Loads the story after the links, and again when they change. */
 function Body({ deal, deals }: { deal: Deal; deals: Deals }) {
-  const bound = useLinks(deals.service, deal.id);
-  const links = bound.links?.map(({ kind, id }) => `${kind} ${id}`);
+  const binding = useLinks(deals.service, deal.id);
+  const links = binding.links?.map(({ kind, id }) => `${kind} ${id}`);
   return (
     <div className="deal-panel">
-      {(links || bound.failure !== null) && <StoryOf kind="deal" id={deal.id} version={[deal.version, ...(links ?? [])].join()} />}
+      {(links || binding.failure !== null) && <ItemStory kind="deal" id={deal.id} version={[deal.version, ...(links ?? [])].join()} />}
       <DealFactsList deal={deal} />
       <DealMovesList deal={deal} service={deals.service} />
-      <DealLinksList deal={deal} service={deals.service} bound={bound} />
+      <DealLinksList deal={deal} service={deals.service} binding={binding} />
     </div>
   );
 }

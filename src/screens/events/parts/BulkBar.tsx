@@ -3,7 +3,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { messages } from '../../../../contract/messages.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Select } from '../../../ui/form/Select.tsx';
-import { suggestedFor } from '../../../ui/grid/editing/SuggestField.tsx';
+import { filterSuggestions } from '../../../ui/grid/editing/SuggestField.tsx';
 import { lazyComponent } from '../../../ui/support/later.tsx';
 import { bulkField, connectBulk } from '../connectBulk.ts';
 import type { Suggested } from '../fields.ts';
@@ -47,7 +47,7 @@ export function BulkBar({ bulk, suggested = {} }: { bulk: Bulk; suggested?: Sugg
             label={t.value}
             value={view.value}
             suggestions={offered}
-            onAsk={(typed) => offer([...suggestedFor(typed, values)])}
+            onAsk={(typed) => offer([...filterSuggestions(typed, values)])}
             onChange={(value) => choose(view.field ?? '', value)}
           />
         </Suspense>

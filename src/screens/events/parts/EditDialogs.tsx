@@ -5,7 +5,7 @@ import { useUnsavedGuard } from '../../../shared/useUnsavedGuard.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { LazyDialog } from '../../../ui/dialog/index.ts';
 import { Alert } from '../../../ui/display/Alert.tsx';
-import { Field, type FieldWiring } from '../../../ui/form/Field.tsx';
+import { Field, type FieldControlProps } from '../../../ui/form/Field.tsx';
 import { Input } from '../../../ui/form/Input.tsx';
 import { Select } from '../../../ui/form/Select.tsx';
 import { Textarea } from '../../../ui/form/Textarea.tsx';
@@ -37,10 +37,16 @@ export function EditDialogs({ edit }: { edit: Edit }) {
   );
 }
 
-type ControlProps = { editor: FieldEditor; draft: string; wiring: FieldWiring; disabled: boolean; onDraft: (draft: string) => void };
+type ControlProps = {
+  editor: FieldEditor;
+  draft: string;
+  controlProps: FieldControlProps;
+  disabled: boolean;
+  onDraft: (draft: string) => void;
+};
 
-function Control({ editor, draft, wiring, disabled, onDraft }: ControlProps) {
-  const common = { ...wiring, value: draft, disabled };
+function Control({ editor, draft, controlProps, disabled, onDraft }: ControlProps) {
+  const common = { ...controlProps, value: draft, disabled };
   if (editor.kind === 'select') return <Select {...common} options={editor.options} onChange={(event) => onDraft(event.target.value)} />;
   if (editor.kind === 'text') return <Input {...common} autoComplete="off" onChange={(event) => onDraft(event.target.value)} />;
   return <Textarea autoResize {...common} rows={6} onChange={(event) => onDraft(event.target.value)} />;
@@ -81,7 +87,9 @@ function EditDialog({ dialog, saving, error, edit }: EditProps) {
         {error !== null && <Alert>{error}</Alert>}
         <p className="muted">{dialog.about}</p>
         <Field label={dialog.editor.label} hint={t.emptyHint}>
-          {(wiring) => <Control editor={dialog.editor} draft={draft} wiring={wiring} disabled={saving} onDraft={setDraft} />}
+          {(controlProps) => (
+            <Control editor={dialog.editor} draft={draft} controlProps={controlProps} disabled={saving} onDraft={setDraft} />
+          )}
         </Field>
       </form>
     </LazyDialog>

@@ -5,7 +5,7 @@ import type { Event } from '../../../../contract/entities/event.ts';
 import { invoiceReasonOf } from '../../../../contract/rules/events/toInvoice.ts';
 import { useFeature } from '../../../app/context.ts';
 import { RowPanel } from '../../../shared/lists/RowPanel.tsx';
-import { StoryOf } from '../../../shared/story/StoryOf.tsx';
+import { ItemStory } from '../../../shared/story/StoryOf.tsx';
 import { rowsWith } from '../connectCells.ts';
 import { aboutOf } from '../connectEdit.ts';
 import type { EventsPage } from '../useEvents.ts';
@@ -31,7 +31,7 @@ export default function EventPanel({ page, opened }: { page: EventsPage; opened:
   return (
     <RowPanel title={aboutOf(event)} onClose={page.closePanel} onPrevious={step(previous)} onNext={step(next)}>
       <div className="event-panel">
-        {hasStory ? <StoryOf kind="event" id={id} version={event.version ?? 0} /> : <p>{invoiceReasonOf(event, page.today)}</p>}
+        {hasStory ? <ItemStory kind="event" id={id} version={event.version ?? 0} /> : <p>{invoiceReasonOf(event, page.today)}</p>}
         {page.hasTimeline && <EventStory key={id} id={id} version={event.version ?? 0} load={page.service.timeline} />}
         <EventFacts event={event} />
         <EventFields

@@ -12,7 +12,7 @@ import { filterChoices } from '../eventsInUrl.ts';
 import type { EventsPage } from '../useEvents.ts';
 
 const t = messages.events;
-const choicesOf = Object.fromEntries(
+const choiceOptions = Object.fromEntries(
   eventChoiceFilters.map((key) => [
     key,
     [{ value: '', label: t.all }, ...(filterChoices[key] ?? []).map((value) => ({ value, label: value }))],
@@ -24,7 +24,7 @@ const ownChoices = eventChoiceFilters.filter((key) => key !== 'only');
 
 /** spec 7.26, 9.07, 9.10: one search over everything shown; five text filters and four choices behind one button. */
 export function FilterBar({ filters, hasSearch = false }: { filters: EventsPage['children']['filters']; hasSearch?: boolean }) {
-  const { typed, filters: applied, need } = useSelector(filters, (snapshot) => snapshot.context);
+  const { texts, filters: applied, need } = useSelector(filters, (snapshot) => snapshot.context);
   const [open, setOpen] = useState(false);
   const id = useId();
   const frame = useRef<HTMLDivElement>(null);
@@ -39,7 +39,7 @@ export function FilterBar({ filters, hasSearch = false }: { filters: EventsPage[
     frame.current?.querySelector<HTMLElement>('[aria-expanded]')?.focus();
   };
   const count = Object.values(applied).filter((value) => value !== '').length;
-  const canClear = need !== null || count > 0 || Object.values(typed).some((value) => value !== '');
+  const canClear = need !== null || count > 0 || Object.values(texts).some((value) => value !== '');
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it hears the keys of the fields in it.
     <div className="event-filters no-print" ref={frame} onKeyDown={onKeyDown}>
@@ -50,7 +50,7 @@ export function FilterBar({ filters, hasSearch = false }: { filters: EventsPage[
           aria-label={t.filterLabels.search}
           placeholder={t.filterLabels.search}
           maxLength={100}
-          value={typed.search}
+          value={texts.search}
           onChange={(event) => filters.send({ type: 'filter.type', key: 'search', text: event.target.value })}
         />
       )}
@@ -63,12 +63,12 @@ export function FilterBar({ filters, hasSearch = false }: { filters: EventsPage[
       <div id={id} role="group" aria-label={t.filters} className="event-filters-fields" data-open={open}>
         {ownTexts.map((key) => (
           <Field key={key} label={t.filterLabels[key]}>
-            {(wiring) => (
+            {(controlProps) => (
               <Input
-                {...wiring}
+                {...controlProps}
                 type="search"
                 maxLength={100}
-                value={typed[key]}
+                value={texts[key]}
                 onChange={(event) => filters.send({ type: 'filter.type', key, text: event.target.value })}
               />
             )}
@@ -76,10 +76,10 @@ export function FilterBar({ filters, hasSearch = false }: { filters: EventsPage[
         ))}
         {ownChoices.map((key) => (
           <Field key={key} label={t.filterLabels[key]}>
-            {(wiring) => (
+            {(controlProps) => (
               <Select
-                {...wiring}
-                options={choicesOf[key] ?? []}
+                {...controlProps}
+                options={choiceOptions[key] ?? []}
                 value={applied[key]}
                 onChange={(event) => filters.send({ type: 'filter.choose', key, value: event.target.value })}
               />

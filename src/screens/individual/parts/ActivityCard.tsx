@@ -2,7 +2,7 @@ import { Link } from 'wouter';
 import type { Activity, ActivityKind } from '../../../../contract/entities/goal.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { periodAt } from '../../../../contract/rules/time/period.ts';
-import { searchOf } from '../../../shared/period/periodInUrl.ts';
+import { toPeriodQuery } from '../../../shared/period/periodInUrl.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Alert } from '../../../ui/display/Alert.tsx';
 import { Badge } from '../../../ui/display/Badge.tsx';
@@ -26,7 +26,7 @@ const wordsOf = ({ kind, title, amount, attainment }: Activity): string => {
 const hrefOf = ({ entity, entity_id, day }: Activity, person: string): string =>
   entity === 'deal'
     ? `/deals?${new URLSearchParams({ deal: entity_id })}`
-    : `/commissions?${searchOf(periodAt('month', day), { person, row: entity_id })}`;
+    : `/commissions?${toPeriodQuery(periodAt('month', day), { person, row: entity_id })}`;
 
 type Props = Readonly<{ view: ActivityView; person: string; sample: boolean }>;
 

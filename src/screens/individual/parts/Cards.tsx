@@ -2,7 +2,7 @@ import { messages } from '../../../../contract/messages.ts';
 import { useFeature } from '../../../app/context.ts';
 import { type FigureCard, FigureCards } from '../../../shared/performance/FigureCards.tsx';
 import { closedDeals, wonDeals } from '../../../shared/performance/wonDeals.ts';
-import { searchOf } from '../../../shared/period/periodInUrl.ts';
+import { toPeriodQuery } from '../../../shared/period/periodInUrl.ts';
 import { centsOf, formatMoney, formatPercent, NONE } from '../../../ui/display/format.ts';
 import type { Individual, OwnFigures } from '../useIndividual.ts';
 
@@ -12,7 +12,7 @@ type Props = Pick<Individual, 'chosen' | 'isOwn' | 'userId'> & Readonly<{ figure
 
 /** spec 2.42, 3.11: each card links to the rows behind its figure. */
 export function IndividualCards({ figures: { answer, stale, loading }, chosen, isOwn, userId }: Props) {
-  const commissions = `/commissions?${searchOf(chosen, { person: isOwn ? '' : userId })}`;
+  const commissions = `/commissions?${toPeriodQuery(chosen, { person: isOwn ? '' : userId })}`;
   // Without the deals feature, an invoice counts as a deal.
   const isDeals = useFeature('deals');
   const deals = isDeals ? wonDeals(chosen, userId) : commissions;

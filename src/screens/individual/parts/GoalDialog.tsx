@@ -40,14 +40,14 @@ export default function GoalDialog({ view, month }: { view: GoalsView; month: st
       busy={busy}
       save={t.save}
       saving={t.saving}
-      onSubmit={form.handleSubmit((typed) => view.submit({ kind: typed.kind, target: Number(typed.target) }))}
+      onSubmit={form.handleSubmit((values) => view.submit({ kind: values.kind, target: Number(values.target) }))}
       layout="goal-form"
     >
       {error !== null && !fields.target && <Alert>{error}</Alert>}
       <Field label={t.kind} error={errors.kind?.message ?? null}>
-        {(wiring) => (
+        {(controlProps) => (
           <Select
-            {...wiring}
+            {...controlProps}
             {...form.register('kind')}
             options={kinds.map((value) => ({ value, label: t.kinds[value] }))}
             disabled={busy}
@@ -55,7 +55,7 @@ export default function GoalDialog({ view, month }: { view: GoalsView; month: st
         )}
       </Field>
       <Field label={t.target} hint={t.targetHint[kind]} error={errors.target?.message ?? null}>
-        {(wiring) => <Input {...wiring} {...form.register('target')} inputMode="decimal" autoComplete="off" disabled={busy} />}
+        {(controlProps) => <Input {...controlProps} {...form.register('target')} inputMode="decimal" autoComplete="off" disabled={busy} />}
       </Field>
     </FormDialog>
   );

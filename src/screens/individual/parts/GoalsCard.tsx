@@ -6,7 +6,7 @@ import { monthText } from '../../../../contract/rules/time/dayText.ts';
 import { periodAt } from '../../../../contract/rules/time/period.ts';
 import { useFeature } from '../../../app/context.ts';
 import { wonDeals } from '../../../shared/performance/wonDeals.ts';
-import { searchOf } from '../../../shared/period/periodInUrl.ts';
+import { toPeriodQuery } from '../../../shared/period/periodInUrl.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Alert } from '../../../ui/display/Alert.tsx';
 import { Badge } from '../../../ui/display/Badge.tsx';
@@ -31,7 +31,7 @@ const amountOf = ({ kind }: Goal, value: number): string =>
 const hrefOf = ({ kind, user_id, month }: Goal, deals: boolean): string | null => {
   if (kind === 'collect_amount') return null;
   const period = periodAt('month', month);
-  return kind === 'close_deals' && deals ? wonDeals(period, user_id) : `/commissions?${searchOf(period, { person: user_id })}`;
+  return kind === 'close_deals' && deals ? wonDeals(period, user_id) : `/commissions?${toPeriodQuery(period, { person: user_id })}`;
 };
 
 /** One goal: progress, author and available actions. */

@@ -8,7 +8,7 @@ import { useApp, useFeature } from '../../../app/context.ts';
 import { createEvents } from '../../../services/events.ts';
 import { createPerformance } from '../../../services/performance.ts';
 import { type FigureCard, FigureCards } from '../../../shared/performance/FigureCards.tsx';
-import { searchOf } from '../../../shared/period/periodInUrl.ts';
+import { toPeriodQuery } from '../../../shared/period/periodInUrl.ts';
 import { useAnswerTo } from '../../../shared/useAnswer.ts';
 import { Alert } from '../../../ui/display/Alert.tsx';
 import { Card } from '../../../ui/display/Card.tsx';
@@ -68,7 +68,7 @@ export default function OwnEvents({ chosen, today }: Pick<Individual, 'chosen' |
   };
   const { answer, loading, stale, error, retry } = useAnswerTo(load, { start_date, end_date }, t.loadFailed);
   const waits = loading && (answer === null || stale);
-  const link = (need = ''): string => `/events?${searchOf(chosen, { need })}`;
+  const link = (need = ''): string => `/events?${toPeriodQuery(chosen, { need })}`;
   const cards: FigureCard[] = [
     {
       name: 'total',
@@ -103,7 +103,7 @@ export default function OwnEvents({ chosen, today }: Pick<Individual, 'chosen' |
             {!waits && answer && answer.count !== null && answer.count > 0 && (
               <span className="muted">{fill(answer.count === 1 ? t.countOne : t.count, { count: answer.count })}</span>
             )}
-            <Link href={`/events?${searchOf({ mode: 'custom', ...next }, {})}`}>{t.all}</Link>
+            <Link href={`/events?${toPeriodQuery({ mode: 'custom', ...next }, {})}`}>{t.all}</Link>
           </span>
         }
       >
@@ -112,7 +112,7 @@ export default function OwnEvents({ chosen, today }: Pick<Individual, 'chosen' |
         {!waits && answer && (
           <ul className="own-events">
             {answer.next.map((event) => (
-              <Coming key={event.id} event={event} href={`/events?${searchOf({ mode: 'custom', ...next }, { event: event.id })}`} />
+              <Coming key={event.id} event={event} href={`/events?${toPeriodQuery({ mode: 'custom', ...next }, { event: event.id })}`} />
             ))}
           </ul>
         )}

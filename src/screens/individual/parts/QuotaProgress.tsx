@@ -7,7 +7,7 @@ import { useFeature } from '../../../app/context.ts';
 import { plansPath } from '../../../app/routes.ts';
 import { Attained } from '../../../shared/performance/Attained.tsx';
 import { proratedText } from '../../../shared/performance/prorated.ts';
-import { searchOf } from '../../../shared/period/periodInUrl.ts';
+import { toPeriodQuery } from '../../../shared/period/periodInUrl.ts';
 import { Card } from '../../../ui/display/Card.tsx';
 import { centsOf, formatDate, formatMoney, formatPercent } from '../../../ui/display/format.ts';
 import { ProgressBar } from '../../../ui/display/ProgressBar.tsx';
@@ -71,7 +71,7 @@ function Sums({ sales, quota, chosen, isOwn, userId }: Omit<Props, 'figures' | '
   return (
     <>
       {before}
-      <Link href={`/commissions?${searchOf(chosen, { person: isOwn ? '' : userId })}`}>{sales}</Link>
+      <Link href={`/commissions?${toPeriodQuery(chosen, { person: isOwn ? '' : userId })}`}>{sales}</Link>
       {between}
       {plans ? <Link href={plansPath}>{quota}</Link> : quota}
       {after}

@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { toCents } from '../../../../contract/rules/money.ts';
-import { searchQueryOf } from '../../../shared/lists/listInUrl.ts';
+import { toSearchQuery } from '../../../shared/lists/listInUrl.ts';
 import { type FigureCard, FigureCards } from '../../../shared/performance/FigureCards.tsx';
 import { formatMoney, NONE } from '../../../ui/display/format.ts';
 import type { Invoices } from '../useInvoices.ts';
@@ -13,7 +13,7 @@ export function InvoiceCards({ invoices: { view, address } }: { invoices: Invoic
   const { summary, loading, stale } = view;
   const money = (amount: number | undefined): string => (amount === undefined ? NONE : formatMoney(toCents(amount)));
   const listOf = (narrowed: Readonly<Record<string, string>>): string => {
-    const query = searchQueryOf({ ...address, page: '', invoice: '', ...narrowed });
+    const query = toSearchQuery({ ...address, page: '', invoice: '', ...narrowed });
     return query === '' ? '/invoices' : `/invoices?${query}`;
   };
   const count = summary?.unassigned ?? 0;

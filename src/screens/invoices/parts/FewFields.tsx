@@ -8,7 +8,7 @@ import type { BoundInvoiceForm } from '../useInvoiceForm.ts';
 import { Choice, type InvoiceFieldOptions, InvoiceLineField, InvoiceNotes } from './InvoiceFields.tsx';
 
 const t = messages.invoiceForm;
-type Props = Readonly<{ bound: BoundInvoiceForm; invoice: Invoice }>;
+type Props = Readonly<{ binding: BoundInvoiceForm; invoice: Invoice }>;
 
 /** Identifies the invoice before the user confirms (look.md). */
 function About({ invoice }: { invoice: Invoice }) {
@@ -18,36 +18,39 @@ function About({ invoice }: { invoice: Invoice }) {
 }
 
 /** Amount and reason of a credit memo. */
-export function CreditFields({ bound, invoice }: Props) {
+export function CreditFields({ binding, invoice }: Props) {
   const left = formatMoney(toCents(invoice.creditable));
   const takeAll = (): void =>
-    bound.form.setValue('amount', invoice.creditable.toFixed(2), { shouldDirty: true, shouldValidate: bound.form.formState.isSubmitted });
+    binding.form.setValue('amount', invoice.creditable.toFixed(2), {
+      shouldDirty: true,
+      shouldValidate: binding.form.formState.isSubmitted,
+    });
   return (
     <>
       <About invoice={invoice} />
       <div className="invoice-credit">
-        <InvoiceLineField bound={bound} name="amount" label={t.amount} hint={fill(t.amountHint, { amount: left })} type="amount" />
-        <Button size="small" severity="text" disabled={bound.busy} onClick={takeAll}>
+        <InvoiceLineField binding={binding} name="amount" label={t.amount} hint={fill(t.amountHint, { amount: left })} type="amount" />
+        <Button size="small" severity="text" disabled={binding.busy} onClick={takeAll}>
           {t.whole}
         </Button>
       </div>
-      <InvoiceLineField bound={bound} name="booking_date" label={t.booking} type="date" />
-      <InvoiceNotes bound={bound} label={t.reason} />
+      <InvoiceLineField binding={binding} name="booking_date" label={t.booking} type="date" />
+      <InvoiceNotes binding={binding} label={t.reason} />
     </>
   );
 }
 
-export function AssignFields({ bound, invoice, people }: Props & { people: InvoiceFieldOptions }) {
+export function AssignFields({ binding, invoice, people }: Props & { people: InvoiceFieldOptions }) {
   return (
     <>
       <About invoice={invoice} />
-      <Choice bound={bound} name="salesperson_id" label={t.person} options={people} />
+      <Choice binding={binding} name="salesperson_id" label={t.person} options={people} />
     </>
   );
 }
 
 /** The recipient of the PDF; without email on the server, the dialog says to download and send the file. */
-export function SendFields({ bound, invoice }: Props) {
+export function SendFields({ binding, invoice }: Props) {
   const sendsNone = useFeature('no-mail');
   return (
     <>
@@ -55,7 +58,7 @@ export function SendFields({ bound, invoice }: Props) {
       {sendsNone ? (
         <p className="muted">{t.noMail}</p>
       ) : (
-        <InvoiceLineField bound={bound} name="email" label={t.sendTo} hint={t.emailHint} type="email" />
+        <InvoiceLineField binding={binding} name="email" label={t.sendTo} hint={t.emailHint} type="email" />
       )}
     </>
   );

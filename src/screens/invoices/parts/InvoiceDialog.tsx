@@ -11,7 +11,7 @@ import { Alert } from '../../../ui/display/Alert.tsx';
 import { Skeleton } from '../../../ui/display/Skeleton.tsx';
 import { RefusedAlert } from '../../../ui/form/RefusedAlert.tsx';
 import { dealOfNew } from '../invoiceNames.ts';
-import { type BoundInvoiceForm, type InvoiceFront, useInvoiceForm } from '../useInvoiceForm.ts';
+import { type BoundInvoiceForm, type InvoicePane, useInvoiceForm } from '../useInvoiceForm.ts';
 import type { Invoices } from '../useInvoices.ts';
 import { AssignFields, CreditFields, SendFields } from './FewFields.tsx';
 import { type InvoiceFieldOptions, InvoiceFields } from './InvoiceFields.tsx';
@@ -63,56 +63,56 @@ const useWonDeals = (asks: boolean, chosen: Readonly<{ id: string; name: string 
 };
 
 function Buttons({
-  bound,
-  front,
+  binding,
+  pane,
   formId,
   isLive,
-}: Readonly<{ bound: BoundInvoiceForm; front: InvoiceFront; formId: string; isLive: boolean }>) {
-  const sendsToo = front === 'create' || (front === 'edit' && !bound.isSent);
+}: Readonly<{ binding: BoundInvoiceForm; pane: InvoicePane; formId: string; isLive: boolean }>) {
+  const sendsToo = pane === 'create' || (pane === 'edit' && !binding.isSent);
   const save = (
     <Button
       type="submit"
       form={formId}
       severity={sendsToo ? 'secondary' : 'primary'}
-      disabled={!isLive || (bound.busy && bound.sends)}
-      loading={bound.busy && !bound.sends}
+      disabled={!isLive || (binding.busy && binding.sends)}
+      loading={binding.busy && !binding.sends}
       loadingLabel={t.saving}
     >
-      {sendsToo ? t.saveDraft : saves[front]}
+      {sendsToo ? t.saveDraft : saves[pane]}
     </Button>
   );
   return (
     <>
-      <Button severity="secondary" disabled={bound.busy} onClick={bound.close}>
+      <Button severity="secondary" disabled={binding.busy} onClick={binding.close}>
         {messages.cancel}
       </Button>
       {save}
       {sendsToo && (
         <Button
-          disabled={!isLive || (bound.busy && !bound.sends)}
-          loading={bound.busy && bound.sends}
+          disabled={!isLive || (binding.busy && !binding.sends)}
+          loading={binding.busy && binding.sends}
           loadingLabel={t.saving}
-          onClick={bound.submitAndSend}
+          onClick={binding.submitAndSend}
         >
-          {front === 'create' ? t.createSend : t.send}
+          {pane === 'create' ? t.createSend : t.send}
         </Button>
       )}
     </>
   );
 }
 
-type FormProps = Readonly<{ invoices: Invoices; invoice: Invoice | null; prefill: InvoicePrefill | null; front: InvoiceFront }>;
+type FormProps = Readonly<{ invoices: Invoices; invoice: Invoice | null; prefill: InvoicePrefill | null; pane: InvoicePane }>;
 
-export function InvoiceForm({ invoices, invoice, prefill, front }: FormProps) {
+export function InvoiceForm({ invoices, invoice, prefill, pane }: FormProps) {
   const { isLive } = invoices;
   const formId = useId();
   const today = useToday();
   const people = usePeople(invoice, isLive);
   const chosen = prefill?.deal ?? (invoice?.deal_id ? { id: invoice.deal_id, name: invoice.deal_name ?? '' } : null);
-  const deals = useWonDeals(isLive && (front === 'create' || front === 'edit'), chosen);
+  const deals = useWonDeals(isLive && (pane === 'create' || pane === 'edit'), chosen);
   const back = (id: string | null): void => (id === null ? invoices.act.close() : invoices.show(id));
-  const bound = useInvoiceForm({
-    front,
+  const binding = useInvoiceForm({
+    pane,
     invoice,
     prefill,
     today,
@@ -128,33 +128,33 @@ export function InvoiceForm({ invoices, invoice, prefill, front }: FormProps) {
   });
   return (
     <Dialog
-      title={titles[front]}
-      onClose={bound.close}
-      dismissible={!bound.busy}
-      footer={<Buttons bound={bound} front={front} formId={formId} isLive={isLive} />}
+      title={titles[pane]}
+      onClose={binding.close}
+      dismissible={!binding.busy}
+      footer={<Buttons binding={binding} pane={pane} formId={formId} isLive={isLive} />}
     >
-      <form id={formId} className="invoice-form" onSubmit={bound.submit} noValidate>
+      <form id={formId} className="invoice-form" onSubmit={binding.submit} noValidate>
         {!isLive && <Alert severity="info">{messages.invoices.panel.sampleOnly}</Alert>}
-        {bound.error !== null && (
-          <RefusedAlert conflicted={bound.conflicted} onTakeNewest={bound.takeNewest} mild={bound.conflicted || bound.unsent}>
-            {bound.error}
+        {binding.error !== null && (
+          <RefusedAlert conflicted={binding.conflicted} onTakeNewest={binding.takeNewest} mild={binding.conflicted || binding.unsent}>
+            {binding.error}
           </RefusedAlert>
         )}
-        {front === 'edit' && bound.isSent && <Alert severity="info">{bound.isConnected ? t.connected : t.sentHint}</Alert>}
-        {(front === 'create' || front === 'edit') && (
+        {pane === 'edit' && binding.isSent && <Alert severity="info">{binding.isConnected ? t.connected : t.sentHint}</Alert>}
+        {(pane === 'create' || pane === 'edit') && (
           <InvoiceFields
-            bound={bound}
+            binding={binding}
             customers={isLive ? invoices.service.customers : noCustomers}
             people={people}
             deals={deals}
             isNew={invoice === null}
           />
         )}
-        {front === 'credit' && invoice && <CreditFields bound={bound} invoice={invoice} />}
-        {front === 'assign' && invoice && (
-          <AssignFields bound={bound} invoice={invoice} people={people.filter(({ value }) => value !== '')} />
+        {pane === 'credit' && invoice && <CreditFields binding={binding} invoice={invoice} />}
+        {pane === 'assign' && invoice && (
+          <AssignFields binding={binding} invoice={invoice} people={people.filter(({ value }) => value !== '')} />
         )}
-        {front === 'send' && invoice && <SendFields bound={bound} invoice={invoice} />}
+        {pane === 'send' && invoice && <SendFields binding={binding} invoice={invoice} />}
       </form>
     </Dialog>
   );
@@ -163,13 +163,13 @@ export function InvoiceForm({ invoices, invoice, prefill, front }: FormProps) {
 type Read = Readonly<{ invoice: Invoice | null; prefill: InvoicePrefill | null }>;
 
 /** Loads the saved invoice first, or the defaults of a new one, so each form starts from current data. */
-export default function InvoiceDialog({ invoices, id, front }: Readonly<{ invoices: Invoices; id: string; front: string }>) {
-  const kind = (front in titles ? front : 'edit') as InvoiceFront;
+export default function InvoiceDialog({ invoices, id, pane }: Readonly<{ invoices: Invoices; id: string; pane: string }>) {
+  const kind = (pane in titles ? pane : 'edit') as InvoicePane;
   const { source } = invoices;
   const read = async (): Promise<Read> =>
     kind === 'create' ? { invoice: null, prefill: await source.prefill(dealOfNew(id)) } : { invoice: await source.one(id), prefill: null };
   const { answer, error, retry, refused } = useAnswer<Read>(read, { id }, messages.invoices.oneFailed);
-  if (answer) return <InvoiceForm invoices={invoices} front={kind} {...answer} />;
+  if (answer) return <InvoiceForm invoices={invoices} pane={kind} {...answer} />;
   const waiting: ReactNode = error === null ? <Skeleton height={FORM_PX} /> : <Alert onRetry={refused ? undefined : retry}>{error}</Alert>;
   return (
     <Dialog title={titles[kind]} onClose={invoices.act.close}>

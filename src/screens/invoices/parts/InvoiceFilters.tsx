@@ -2,7 +2,7 @@ import { invoiceStatuses } from '../../../../contract/entities/invoice.ts';
 import { messages } from '../../../../contract/messages.ts';
 import { can } from '../../../../contract/permissions.ts';
 import { useUser } from '../../../app/context.ts';
-import { withChosen } from '../../../shared/deals/useOwners.ts';
+import { addChosen } from '../../../shared/deals/useOwners.ts';
 import { NONE } from '../../../ui/display/format.ts';
 import { Input } from '../../../ui/form/Input.tsx';
 import { Select } from '../../../ui/form/Select.tsx';
@@ -44,7 +44,7 @@ export function InvoiceFilters({ invoices: { view, act, isLive }, people, seesUn
         <Picker
           label={t.person}
           value={person}
-          options={withChosen(everybody, person, NONE)}
+          options={addChosen(everybody, person, NONE)}
           onChange={(value) => act.choose('person', value)}
         />
       )}

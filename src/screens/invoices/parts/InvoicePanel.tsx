@@ -2,7 +2,7 @@ import type { Invoice, InvoiceDetail } from '../../../../contract/entities/invoi
 import { fill, messages } from '../../../../contract/messages.ts';
 import { toCents } from '../../../../contract/rules/money.ts';
 import { OpenedRow, type OpenedRowState } from '../../../shared/lists/OpenedRow.tsx';
-import { StoryOf } from '../../../shared/story/StoryOf.tsx';
+import { ItemStory } from '../../../shared/story/StoryOf.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { formatMoney } from '../../../ui/display/format.ts';
 import { Menu } from '../../../ui/menu/Menu.tsx';
@@ -18,10 +18,10 @@ type Props = Readonly<{ invoices: Invoices; opened: OpenedRowState<Invoice> }>;
 function Steps({ invoice, invoices }: { invoice: Invoice; invoices: Invoices }) {
   const { acting } = invoices.view;
   const may = (action: Invoice['actions'][number]): boolean => invoice.actions.includes(action);
-  const front = (name: string) => () => invoices.show(invoice.id, name);
+  const pane = (name: string) => () => invoices.show(invoice.id, name);
   const items: MenuItem[] = [
     ...(may('assign') && invoice.salesperson_id !== null
-      ? [{ key: 'assign', label: t.actions.assign, disabled: acting, onSelect: front('assign') }]
+      ? [{ key: 'assign', label: t.actions.assign, disabled: acting, onSelect: pane('assign') }]
       : []),
     { key: 'file', label: t.actions.file, disabled: acting, onSelect: () => invoices.run({ invoice, kind: 'file' }) },
     ...(may('cancel')
@@ -39,22 +39,22 @@ function Steps({ invoice, invoices }: { invoice: Invoice; invoices: Invoices }) 
   return (
     <>
       {may('send') && (
-        <Button disabled={acting} onClick={front('send')}>
+        <Button disabled={acting} onClick={pane('send')}>
           {t.actions.send}
         </Button>
       )}
       {may('assign') && invoice.salesperson_id === null && (
-        <Button disabled={acting} onClick={front('assign')}>
+        <Button disabled={acting} onClick={pane('assign')}>
           {t.actions.assign}
         </Button>
       )}
       {may('credit') && (
-        <Button severity="secondary" disabled={acting} onClick={front('credit')}>
+        <Button severity="secondary" disabled={acting} onClick={pane('credit')}>
           {t.actions.credit}
         </Button>
       )}
       {(may('edit') || may('amend')) && (
-        <Button severity="secondary" disabled={acting} onClick={front('edit')}>
+        <Button severity="secondary" disabled={acting} onClick={pane('edit')}>
           {t.actions.edit}
         </Button>
       )}
@@ -92,7 +92,7 @@ export default function InvoicePanel({ invoices, opened }: Props) {
     >
       {(invoice, detail) => (
         <div className="invoice-panel">
-          {invoices.isLive && <StoryOf kind="invoice" id={invoice.id} version={`${invoice.version} ${invoice.received}`} />}
+          {invoices.isLive && <ItemStory kind="invoice" id={invoice.id} version={`${invoice.version} ${invoice.received}`} />}
           <InvoiceFactsList invoice={invoice} detail={detail} />
           {invoices.isLive && detail && <InvoiceStory detail={detail} />}
         </div>

@@ -5,7 +5,7 @@ import { fill, messages } from '../../../../contract/messages.ts';
 import { toCents } from '../../../../contract/rules/money.ts';
 import { periodAt, shiftPeriod } from '../../../../contract/rules/time/period.ts';
 import { commissionsPath } from '../../../app/routes.ts';
-import { searchOf } from '../../../shared/period/periodInUrl.ts';
+import { toPeriodQuery } from '../../../shared/period/periodInUrl.ts';
 import { addressOfRef } from '../../../shared/trace/addressOf.ts';
 import { formatMoney } from '../../../ui/display/format.ts';
 import { MoneyText } from '../../../ui/display/Money.tsx';
@@ -26,9 +26,9 @@ const figures = [
 
 /** Links a figure to the person's records: of the month, of the month before, or those due. */
 const leadsTo = (key: (typeof figures)[number][0], person: ReviewPerson, start: string): string => {
-  if (key === 'due') return `${commissionsPath}?${searchOf(periodAt('month', start), { person: person.user_id, status: 'due' })}`;
+  if (key === 'due') return `${commissionsPath}?${toPeriodQuery(periodAt('month', start), { person: person.user_id, status: 'due' })}`;
   const month = periodAt('month', start);
-  return `${commissionsPath}?${searchOf(key === 'before' ? shiftPeriod(month, -1) : month, { person: person.user_id })}`;
+  return `${commissionsPath}?${toPeriodQuery(key === 'before' ? shiftPeriod(month, -1) : month, { person: person.user_id })}`;
 };
 
 /** Outliers by rule; a single record links to itself. */

@@ -1,8 +1,8 @@
 import './bank.css';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { fill, messages } from '../../../../contract/messages.ts';
-import { chipsOf } from '../../../shared/lists/chipsOf.ts';
-import { faceOfColumns } from '../../../shared/lists/faceOfColumns.tsx';
+import { createChips } from '../../../shared/lists/chipsOf.ts';
+import { createCardBuilder } from '../../../shared/lists/faceOfColumns.tsx';
 import { ListTable } from '../../../shared/lists/ListTable.tsx';
 import { useVisitLayout } from '../../../shared/lists/useVisitLayout.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -76,7 +76,7 @@ export default function BankPage() {
   const { layout, onLayoutChange } = useVisitLayout(bankColumnKeys);
   const [showsRules, showRules] = useState(false);
   useFirstRow(bank);
-  const chips = chipsOf(view, act, bankFilterLabel);
+  const chips = createChips(view, act, bankFilterLabel);
   return (
     <div className="page payments">
       <header className="page-head">
@@ -102,7 +102,7 @@ export default function BankPage() {
           onRowOpen={(row) => act.open(row.id)}
           openRow={view.opened?.id ?? null}
           rowLabel={(row) => fill(t.openRow, { name: bankTitle(row) })}
-          faceOf={faceOfColumns(bankTableColumns, cardPlaces)}
+          faceOf={createCardBuilder(bankTableColumns, cardPlaces)}
           empty={<Empty bank={bank} isNarrowed={chips.length > 0} />}
         >
           <Filters bank={bank} />

@@ -60,8 +60,8 @@ export function IgnoreDialog({ desk, transaction }: Open) {
       onSubmit={() => desk.submit({ kind: 'ignore', reason, remember })}
     >
       <Field label={t.ignore.reason} hint={t.ignore.reasonHint} error={desk.fields.reason ?? null}>
-        {(wiring) => (
-          <Textarea {...wiring} rows={2} value={reason} disabled={desk.saving} onChange={({ target }) => setReason(target.value)} />
+        {(controlProps) => (
+          <Textarea {...controlProps} rows={2} value={reason} disabled={desk.saving} onChange={({ target }) => setReason(target.value)} />
         )}
       </Field>
       <Checkbox
@@ -98,9 +98,15 @@ export function ReceiptDialog({ desk, transaction, service }: Open & Readonly<{ 
       onSubmit={() => desk.submit({ kind: 'receipt', customer_id: chosen, apply, remember })}
     >
       <Field label={t.receipt.customer} hint={t.receipt.customerSearch} error={desk.fields.customer_id ?? null}>
-        {(wiring) => (
+        {(controlProps) => (
           <>
-            <Input {...wiring} value={typed} autoComplete="off" disabled={desk.saving} onChange={({ target }) => type(target.value)} />
+            <Input
+              {...controlProps}
+              value={typed}
+              autoComplete="off"
+              disabled={desk.saving}
+              onChange={({ target }) => type(target.value)}
+            />
             {found.length > 0 && (
               <ul className="payment-choices" aria-label={t.receipt.customer}>
                 {found.map(({ id, label }) => (

@@ -119,9 +119,9 @@ export function SplitDialog({ desk, transaction, service }: Readonly<{ desk: Ban
         {restText(amount, parts)}
       </p>
       <Field label={t.search} error={error}>
-        {(wiring) => (
+        {(controlProps) => (
           <Input
-            {...wiring}
+            {...controlProps}
             value={search}
             autoComplete="off"
             disabled={desk.saving}

@@ -9,13 +9,13 @@ import { cursorPagesOf } from '../../../machines/lists/cursorPages.machine.ts';
 import { listOf } from '../../../machines/lists/list.machine.ts';
 import { createBank } from '../../../services/bank.ts';
 import { readAllPages } from '../../../services/pages.ts';
-import { listFrom, searchQueryOf } from '../../../shared/lists/listInUrl.ts';
+import { parseList, toSearchQuery } from '../../../shared/lists/listInUrl.ts';
 import { useList } from '../../../shared/lists/useList.ts';
 import { useQueryInUrl } from '../../../shared/lists/useQueryInUrl.ts';
 import { useMachineRef } from '../../../shared/useMachineRef.ts';
 import { bankNames, bankQuestionOf } from './bankNames.ts';
 
-const fronts = Object.values(bankNames.rows ?? {});
+const rowNames = Object.values(bankNames.rows ?? {});
 
 /** Connects the list of bank transactions; the panel handles decisions. */
 export const useBank = () => {
@@ -31,13 +31,13 @@ export const useBank = () => {
   }, [service]);
   const search = useSearch();
   const ref = useMachineRef(machine, {
-    ...listFrom(search, bankNames),
+    ...parseList(search, bankNames),
     sorts: 'page',
     pageSize: limits.bank.pageSize,
     fallback: messages.bank.failed,
   });
   const list = useList<BankTransaction, BankSummary>(ref, { names: bankNames });
-  useQueryInUrl({ own: searchQueryOf({ view: 'bank', ...list.address }), search, follow: list.follow, bare: true, fronts });
+  useQueryInUrl({ question: toSearchQuery({ view: 'bank', ...list.address }), search, follow: list.follow, bare: true, rowNames });
   return { ...list, service, readAll: () => readAllPages(service.page, bankQuestionOf(list.question)) };
 };
 export type Bank = ReturnType<typeof useBank>;

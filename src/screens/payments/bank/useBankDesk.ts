@@ -8,9 +8,9 @@ import {
   bankDeskMachine,
   type DeskDecision,
   type DeskForm,
-  deskLinesOf,
-  deskProposalOf,
   needs,
+  toDeskLines,
+  toDeskProposal,
 } from '../../../machines/bank/bankDesk.machine.ts';
 import type { BankService } from '../../../services/bank.ts';
 import { useMachineRef } from '../../../shared/useMachineRef.ts';
@@ -34,7 +34,7 @@ export const useBankDesk = ({ service, id, version, onDecided }: Options) => {
     return bankDeskMachine.provide({
       actors: {
         load: fromPromise(() => service.one(id)),
-        save: fromPromise(({ input: { shown, step } }) => save(shown, step)),
+        save: fromPromise(({ input: { content: shown, step } }) => save(shown, step)),
       },
       actions: {
         reportSaved: (_, { step: { kind }, saved }) => {
@@ -46,7 +46,7 @@ export const useBankDesk = ({ service, id, version, onDecided }: Options) => {
   }, [service, id, toast]);
   const ref = useMachineRef(machine);
   const snapshot = useSelector(ref, (each) => each);
-  const { shown: transaction, form, error, fields } = snapshot.context;
+  const { content: transaction, form, error, fields } = snapshot.context;
   const known = transaction?.version ?? null;
   useEffect(() => {
     // An open form is left alone: its save says whether the transaction has changed.
@@ -70,8 +70,8 @@ export const useBankDesk = ({ service, id, version, onDecided }: Options) => {
     canIgnore: may('ignore'),
     canUndo: may('undo'),
     canSubmit: form !== null && may(needs[form]),
-    accept: () => transaction && submit(deskProposalOf(transaction)),
-    use: ({ lines }: BankCandidate) => submit({ kind: 'match', lines: deskLinesOf(lines), remember: false }),
+    accept: () => transaction && submit(toDeskProposal(transaction)),
+    use: ({ lines }: BankCandidate) => submit({ kind: 'match', lines: toDeskLines(lines), remember: false }),
     undo: () => submit({ kind: 'undo' }),
     open: (opens: DeskForm) => ref.send({ type: 'form.open', form: opens }),
     submit,

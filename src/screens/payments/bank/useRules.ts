@@ -32,7 +32,7 @@ export const useRules = (service: BankService) => {
           }),
         },
         actions: {
-          keepError: assign({ error: t.removeFailed }),
+          setError: assign({ error: t.removeFailed }),
           tellSucceeded: () => ask({}),
           // Someone else may have removed it already.
           tellFailed: () => ask({}),

@@ -57,10 +57,10 @@ export function PayerField({ service, busy, error, chosen, onChoose }: Props) {
   };
   return (
     <Field label={t.payer} hint={t.payerSearch} error={error}>
-      {(wiring) => (
+      {(controlProps) => (
         <>
           <Input
-            {...wiring}
+            {...controlProps}
             ref={field}
             value={chosen?.label ?? typed}
             autoComplete="off"

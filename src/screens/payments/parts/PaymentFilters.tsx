@@ -1,6 +1,6 @@
 import { messages } from '../../../../contract/messages.ts';
 import { useToday } from '../../../app/context.ts';
-import { withChosen } from '../../../shared/deals/useOwners.ts';
+import { addChosen } from '../../../shared/deals/useOwners.ts';
 import { NONE } from '../../../ui/display/format.ts';
 import { Input } from '../../../ui/form/Input.tsx';
 import { Select } from '../../../ui/form/Select.tsx';
@@ -29,7 +29,7 @@ export function PaymentFilters({ payments: { view, act, isLive }, people, states
         <Picker
           label={t.person}
           value={user_id}
-          options={withChosen([{ value: '', label: t.everybody }, ...people], user_id, NONE)}
+          options={addChosen([{ value: '', label: t.everybody }, ...people], user_id, NONE)}
           onChange={(value) => act.choose('user_id', value)}
         />
       )}

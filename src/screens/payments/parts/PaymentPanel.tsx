@@ -1,7 +1,7 @@
 import type { Payment, PaymentDetail } from '../../../../contract/entities/payment.ts';
 import { messages } from '../../../../contract/messages.ts';
 import { OpenedRow, type OpenedRowState } from '../../../shared/lists/OpenedRow.tsx';
-import { StoryOf } from '../../../shared/story/StoryOf.tsx';
+import { ItemStory } from '../../../shared/story/StoryOf.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { paymentTitle } from '../paymentNames.ts';
 import type { Payments } from '../usePayments.ts';
@@ -53,7 +53,7 @@ export default function PaymentPanel({ payments, opened }: Props) {
     >
       {(payment, detail) => (
         <div className="payment-panel">
-          {payments.isLive && <StoryOf kind="payment" id={payment.id} version={payment.version} />}
+          {payments.isLive && <ItemStory kind="payment" id={payment.id} version={payment.version} />}
           <PaymentFacts payment={payment} />
           {detail && <PaymentLines payment={detail} />}
           {detail && <PaymentStory entries={detail.history} />}

@@ -53,8 +53,8 @@ function ReasonForm({ payments, payment, kind }: { payments: Payments; payment: 
       <p>{paymentTitle(payment)}</p>
       {dialog.error !== null && !dialog.fields.reason && <Alert>{dialog.error}</Alert>}
       <Field label={fill(t.askReason[word], { name: payment.id, amount: paymentAmountText(payment) })} error={dialog.fields.reason ?? null}>
-        {(wiring) => (
-          <Textarea {...wiring} rows={3} value={reason} disabled={dialog.busy} onChange={({ target }) => setReason(target.value)} />
+        {(controlProps) => (
+          <Textarea {...controlProps} rows={3} value={reason} disabled={dialog.busy} onChange={({ target }) => setReason(target.value)} />
         )}
       </Field>
     </FormDialog>

@@ -26,45 +26,47 @@ const types = [
   { value: 'commission_payment', label: messages.payments.types.commission_payment },
 ] as const;
 const FORM_PX = 420;
-type Bound = Readonly<{ bound: BoundRecordForm; payments: Payments }>;
+type Binding = Readonly<{ binding: BoundRecordForm; payments: Payments }>;
 
-function Whose({ bound, payments }: Bound) {
+function Whose({ binding, payments }: Binding) {
   const people = usePayees(payments.isLive);
-  const { busy } = bound.dialog;
-  const error = bound.errorOf('payer');
-  if (bound.type === 'customer_payment')
-    return <PayerField service={payments.service} busy={busy} error={error} chosen={bound.choice} onChoose={bound.choosePayer} />;
+  const { busy } = binding.dialog;
+  const error = binding.errorOf('payer');
+  if (binding.type === 'customer_payment')
+    return <PayerField service={payments.service} busy={busy} error={error} chosen={binding.choice} onChoose={binding.choosePayer} />;
   return (
     <Field label={t.payee} error={error}>
-      {(wiring) => (
+      {(controlProps) => (
         <Picker
-          {...wiring}
+          {...controlProps}
           label={t.payee}
-          value={bound.form.watch('payer')}
+          value={binding.form.watch('payer')}
           options={[{ value: '', label: '' }, ...people]}
           disabled={busy}
-          onChange={bound.choosePerson}
+          onChange={binding.choosePerson}
         />
       )}
     </Field>
   );
 }
 
-function Fields({ bound, payments }: Bound) {
-  const { form, dialog, errorOf, today, type } = bound;
+function Fields({ binding, payments }: Binding) {
+  const { form, dialog, errorOf, today, type } = binding;
   const { busy } = dialog;
   return (
     <>
-      <ChoiceButtons label={t.type} value={type} options={types} onChoose={bound.chooseType} />
-      <Whose key={type} bound={bound} payments={payments} />
+      <ChoiceButtons label={t.type} value={type} options={types} onChoose={binding.chooseType} />
+      <Whose key={type} binding={binding} payments={payments} />
       <div className="payment-fields">
         <Field label={t.amount} error={errorOf('amount')}>
-          {(wiring) => <Input {...wiring} {...form.register('amount')} inputMode="decimal" autoComplete="off" disabled={busy} />}
+          {(controlProps) => (
+            <Input {...controlProps} {...form.register('amount')} inputMode="decimal" autoComplete="off" disabled={busy} />
+          )}
         </Field>
         <Field label={t.date} error={errorOf('payment_date')}>
-          {(wiring) => (
+          {(controlProps) => (
             <Input
-              {...wiring}
+              {...controlProps}
               {...form.register('payment_date')}
               type="date"
               max={type === 'customer_payment' ? today : undefined}
@@ -73,19 +75,19 @@ function Fields({ bound, payments }: Bound) {
           )}
         </Field>
         <Field label={t.method} error={errorOf('payment_method')}>
-          {(wiring) => <Select {...wiring} {...form.register('payment_method')} options={methodOptions} disabled={busy} />}
+          {(controlProps) => <Select {...controlProps} {...form.register('payment_method')} options={methodOptions} disabled={busy} />}
         </Field>
         <Field label={t.reference} error={errorOf('reference')}>
-          {(wiring) => <Input {...wiring} {...form.register('reference')} autoComplete="off" disabled={busy} />}
+          {(controlProps) => <Input {...controlProps} {...form.register('reference')} autoComplete="off" disabled={busy} />}
         </Field>
       </div>
       <Field label={t.notes} error={errorOf('notes')}>
-        {(wiring) => <Textarea {...wiring} {...form.register('notes')} rows={2} disabled={busy} />}
+        {(controlProps) => <Textarea {...controlProps} {...form.register('notes')} rows={2} disabled={busy} />}
       </Field>
       {type === 'customer_payment' ? (
         <div>
           <CheckField control={form.control} name="cleared" label={t.cleared} disabled={busy} />
-          {!bound.cleared && <p className="field-hint">{t.clearedHint}</p>}
+          {!binding.cleared && <p className="field-hint">{t.clearedHint}</p>}
         </div>
       ) : (
         <p className="muted">{t.approval}</p>
@@ -95,8 +97,8 @@ function Fields({ bound, payments }: Bound) {
 }
 
 function RecordForm({ payments, about }: { payments: Payments; about: PaymentChoice | null }) {
-  const bound = useRecordForm(payments, about);
-  const { dialog } = bound;
+  const binding = useRecordForm(payments, about);
+  const { dialog } = binding;
   return (
     <FormDialog
       title={t.title}
@@ -105,8 +107,8 @@ function RecordForm({ payments, about }: { payments: Payments; about: PaymentCho
       busy={dialog.busy}
       save={t.save}
       saving={t.saving}
-      unready={!bound.sound}
-      onSubmit={bound.submit}
+      unready={!binding.sound}
+      onSubmit={binding.submit}
       layout="payment-form"
     >
       {dialog.twin && (
@@ -114,7 +116,7 @@ function RecordForm({ payments, about }: { payments: Payments; about: PaymentCho
           severity="warning"
           onDismiss={dialog.deny}
           action={
-            <Button size="small" severity="secondary" onClick={bound.confirm}>
+            <Button size="small" severity="secondary" onClick={binding.confirm}>
               {t.saveAnyway}
             </Button>
           }
@@ -123,11 +125,11 @@ function RecordForm({ payments, about }: { payments: Payments; about: PaymentCho
         </Alert>
       )}
       {dialog.error !== null && Object.keys(dialog.fields).length === 0 && <Alert>{dialog.error}</Alert>}
-      <Fields bound={bound} payments={payments} />
+      <Fields binding={binding} payments={payments} />
       <AllocationField
-        allocation={bound.allocation}
-        type={bound.type}
-        amount={bound.amount}
+        allocation={binding.allocation}
+        type={binding.type}
+        amount={binding.amount}
         busy={dialog.busy}
         error={dialog.fields.allocations ?? null}
       />

@@ -13,7 +13,7 @@ import type { BoundPayoutRun } from './usePayoutRun.ts';
 
 const t = messages.payoutRuns;
 /** `person`: the person the question is about, if any. */
-type Props = Readonly<{ bound: BoundPayoutRun; run: PayoutRun; person: PayoutRunPerson | undefined; question: RunQuestion }>;
+type Props = Readonly<{ binding: BoundPayoutRun; run: PayoutRun; person: PayoutRunPerson | undefined; question: RunQuestion }>;
 
 const stepOf = (question: RunQuestion, amount: string, reason: string): PayoutRunAct => {
   if (question.about === 'close') return { kind: 'close', reason };
@@ -35,22 +35,22 @@ const failedIn = ({ data }: PayoutRun): string =>
     .join(', ');
 
 /** Asks for a reason (decisions 2.16): to change one person's amount, fail or reverse a payment, or complete the run without some. */
-export function RunDialog({ bound, run, person, question }: Props) {
-  const { busy, error, fields } = bound;
+export function RunDialog({ binding, run, person, question }: Props) {
+  const { busy, error, fields } = binding;
   const [amount, setAmount] = useState(person?.amount.toFixed(2) ?? '');
   const [reason, setReason] = useState('');
   const isChange = question.about === 'change';
   return (
     <FormDialog
       title={titleOf(question, person?.user_name ?? '')}
-      onClose={bound.close}
+      onClose={binding.close}
       busy={busy}
       save={t.answers[question.about]}
       saving={t.saving}
-      onSubmit={() => bound.step(stepOf(question, amount, reason))}
+      onSubmit={() => binding.step(stepOf(question, amount, reason))}
       layout="payment-form"
     >
-      {error !== null && Object.keys(fields).length === 0 && <Alert onRetry={bound.retry}>{error}</Alert>}
+      {error !== null && Object.keys(fields).length === 0 && <Alert onRetry={binding.retry}>{error}</Alert>}
       {question.about === 'close' && <p>{fill(t.closeHint, { people: failedIn(run) })}</p>}
       {isChange && (
         <Field
@@ -58,9 +58,9 @@ export function RunDialog({ bound, run, person, question }: Props) {
           hint={fill(t.amountHint, { amount: formatMoney(toCents(person?.proposed ?? 0)) })}
           error={fields.amount ?? null}
         >
-          {(wiring) => (
+          {(controlProps) => (
             <Input
-              {...wiring}
+              {...controlProps}
               inputMode="decimal"
               autoComplete="off"
               value={amount}
@@ -71,7 +71,9 @@ export function RunDialog({ bound, run, person, question }: Props) {
         </Field>
       )}
       <Field label={t.reason} error={fields.reason ?? null}>
-        {(wiring) => <Textarea {...wiring} rows={3} value={reason} disabled={busy} onChange={({ target }) => setReason(target.value)} />}
+        {(controlProps) => (
+          <Textarea {...controlProps} rows={3} value={reason} disabled={busy} onChange={({ target }) => setReason(target.value)} />
+        )}
       </Field>
     </FormDialog>
   );

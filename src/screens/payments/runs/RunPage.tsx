@@ -45,34 +45,34 @@ function Totals({ run }: { run: PayoutRun }) {
   );
 }
 
-function Steps({ bound, run }: { bound: BoundPayoutRun; run: PayoutRun }) {
-  const { busy } = bound;
+function Steps({ binding, run }: { binding: BoundPayoutRun; run: PayoutRun }) {
+  const { busy } = binding;
   const may = (action: PayoutRun['actions'][number]): boolean => run.actions.includes(action);
   const isOn = run.status === 'approved' || run.status === 'completed';
   return (
     <span className="page-acts">
       {may('approve') && (
-        <Button disabled={busy} onClick={() => bound.step({ kind: 'approve' })}>
+        <Button disabled={busy} onClick={() => binding.step({ kind: 'approve' })}>
           {t.actions.approve}
         </Button>
       )}
       {may('complete') && (
-        <Button disabled={busy} onClick={() => bound.step({ kind: 'complete' })}>
+        <Button disabled={busy} onClick={() => binding.step({ kind: 'complete' })}>
           {t.actions.complete}
         </Button>
       )}
       {may('close') && (
-        <Button severity="secondary" disabled={busy} onClick={() => bound.ask({ about: 'close' })}>
+        <Button severity="secondary" disabled={busy} onClick={() => binding.ask({ about: 'close' })}>
           {t.actions.close}
         </Button>
       )}
       {isOn && (
-        <Button severity="secondary" onClick={bound.payroll}>
+        <Button severity="secondary" onClick={binding.payroll}>
           {t.actions.payroll}
         </Button>
       )}
       {may('cancel') && (
-        <Button severity="secondary" disabled={busy} onClick={() => bound.step({ kind: 'cancel' })}>
+        <Button severity="secondary" disabled={busy} onClick={() => binding.step({ kind: 'cancel' })}>
           {t.actions.cancel}
         </Button>
       )}
@@ -80,10 +80,10 @@ function Steps({ bound, run }: { bound: BoundPayoutRun; run: PayoutRun }) {
   );
 }
 
-function Shown({ bound, run }: { bound: BoundPayoutRun; run: PayoutRun }) {
+function Shown({ binding, run }: { binding: BoundPayoutRun; run: PayoutRun }) {
   const badge = payoutRunStateBadges[run.status];
   const paid = run.data.filter(({ outcome }) => outcome === 'paid');
-  const { question } = bound;
+  const { question } = binding;
   const userId = question && question.about !== 'close' ? question.userId : null;
   const person = run.data.find(({ user_id }) => user_id === userId);
   return (
@@ -97,25 +97,25 @@ function Shown({ bound, run }: { bound: BoundPayoutRun; run: PayoutRun }) {
             {columnsText(run)} · <Link href="/payments?run=all">{t.all}</Link> · <Link href="/payments">{t.back}</Link>
           </p>
         </div>
-        <Steps bound={bound} run={run} />
+        <Steps binding={binding} run={run} />
       </header>
-      {bound.error !== null && bound.question === null && (
-        <Alert onRetry={bound.retry} onDismiss={bound.failed ? undefined : bound.dismiss}>
-          {bound.error}
+      {binding.error !== null && binding.question === null && (
+        <Alert onRetry={binding.retry} onDismiss={binding.failed ? undefined : binding.dismiss}>
+          {binding.error}
         </Alert>
       )}
       {run.self_approved && <Alert severity="warning">{t.selfApproved}</Alert>}
       {run.status === 'proposed' && !run.actions.includes('approve') && <Alert severity="info">{t.needsSecond}</Alert>}
       <Totals run={run} />
       <Card title={t.paid}>
-        <RunPeople bound={bound} people={paid} />
+        <RunPeople binding={binding} people={paid} />
       </Card>
       <Card title={t.leftOut}>
-        <LeftOut bound={bound} people={run.data.filter(({ outcome }) => outcome !== 'paid')} />
+        <LeftOut binding={binding} people={run.data.filter(({ outcome }) => outcome !== 'paid')} />
       </Card>
       <PaymentStory entries={run.history} />
       {question && (person || question.about === 'close') && (
-        <RunDialog key={`${question.about} ${userId}`} bound={bound} run={run} person={person} question={question} />
+        <RunDialog key={`${question.about} ${userId}`} binding={binding} run={run} person={person} question={question} />
       )}
     </>
   );
@@ -131,13 +131,13 @@ const columnsText = ({ pay_on, created_by, approved_by, reference }: PayoutRun):
 
 /** decisions 2.16: one payout run, with its own address. */
 export default function RunPage({ id }: { id: string }) {
-  const bound = usePayoutRun(id);
+  const binding = usePayoutRun(id);
   return (
     <div className="page payments">
-      {bound.run ? (
-        <Shown bound={bound} run={bound.run} />
-      ) : bound.failed ? (
-        <Alert onRetry={bound.retry}>{bound.error}</Alert>
+      {binding.run ? (
+        <Shown binding={binding} run={binding.run} />
+      ) : binding.failed ? (
+        <Alert onRetry={binding.retry}>{binding.error}</Alert>
       ) : (
         <Skeleton height={RUN_PX} />
       )}

@@ -13,7 +13,7 @@ import type { BoundPayoutRun } from './usePayoutRun.ts';
 const t = messages.payoutRuns;
 const { columns } = t;
 const money = (amount: number): string => formatMoney(toCents(amount));
-type Row = Readonly<{ bound: BoundPayoutRun; person: PayoutRunPerson }>;
+type Row = Readonly<{ binding: BoundPayoutRun; person: PayoutRunPerson }>;
 
 const noteOf = (person: PayoutRunPerson): string =>
   [
@@ -27,7 +27,7 @@ const noteOf = (person: PayoutRunPerson): string =>
     ...(person.failure === null ? [] : [person.failure]),
   ].join(' ');
 
-function PersonActions({ bound, person }: Row) {
+function PersonActions({ binding, person }: Row) {
   const { user_id: userId, user_name: name, actions } = person;
   const button = (action: keyof typeof t.personActions, onClick: () => void) =>
     actions.includes(action) && (
@@ -35,24 +35,24 @@ function PersonActions({ bound, person }: Row) {
         key={action}
         size="small"
         severity="secondary"
-        unavailable={bound.busy}
+        unavailable={binding.busy}
         aria-label={fill(t.actOn, { action: t.personActions[action], name })}
         onClick={onClick}
       >
         {t.personActions[action]}
       </Button>
     );
-  const plain = (step: 'complete' | 'retry') => button(step, () => bound.step({ kind: 'person', userId, step, reason: '' }));
-  const stepButton = (about: 'fail' | 'reverse') => button(about, () => bound.ask({ userId, about }));
+  const plain = (step: 'complete' | 'retry') => button(step, () => binding.step({ kind: 'person', userId, step, reason: '' }));
+  const stepButton = (about: 'fail' | 'reverse') => button(about, () => binding.ask({ userId, about }));
   return (
     <span className="payment-row-actions">
-      {bound.run?.actions.includes('change') && person.proposed > 0 && (
+      {binding.run?.actions.includes('change') && person.proposed > 0 && (
         <Button
           size="small"
           severity="secondary"
-          unavailable={bound.busy}
+          unavailable={binding.busy}
           aria-label={fill(t.actOn, { action: t.actions.change, name })}
-          onClick={() => bound.ask({ userId, about: 'change' })}
+          onClick={() => binding.ask({ userId, about: 'change' })}
         >
           {t.actions.change}
         </Button>
@@ -65,7 +65,7 @@ function PersonActions({ bound, person }: Row) {
   );
 }
 
-function Statement({ bound, person }: Row) {
+function Statement({ binding, person }: Row) {
   if (person.statement === null) return NONE;
   if (person.statement === 'failed') return t.statementFailed;
   if (person.statement !== 'completed') return t.statementWaits;
@@ -74,7 +74,7 @@ function Statement({ bound, person }: Row) {
       size="small"
       severity="text"
       aria-label={fill(t.statementOf, { name: person.user_name })}
-      onClick={() => bound.statement(person.user_id, person.user_name)}
+      onClick={() => binding.statement(person.user_id, person.user_name)}
     >
       {t.statement}
     </Button>
@@ -87,10 +87,10 @@ const name = (person: PayoutRunPerson) => (
 
 type Column = PlainColumn<PayoutRunPerson>;
 const personColumn = (cell: Column['cell']): Column => ({ key: 'person', header: columns.person, cell });
-const actionsColumn = (bound: BoundPayoutRun): Column => ({
+const actionsColumn = (binding: BoundPayoutRun): Column => ({
   key: 'actions',
   header: columns.actions,
-  cell: (person) => <PersonActions bound={bound} person={person} />,
+  cell: (person) => <PersonActions binding={binding} person={person} />,
 });
 
 /** The amount, linked to its payment. */
@@ -110,7 +110,7 @@ function Payment({ person: { status, reversed_by } }: { person: PayoutRunPerson 
   return status === null ? NONE : <Badge severity={paymentStateBadges[status].severity}>{paymentStateBadges[status].label}</Badge>;
 }
 
-const paidColumns = (bound: BoundPayoutRun): readonly Column[] => [
+const paidColumns = (binding: BoundPayoutRun): readonly Column[] => [
   personColumn((person) => (
     <>
       {name(person)}
@@ -130,19 +130,19 @@ const paidColumns = (bound: BoundPayoutRun): readonly Column[] => [
     header: columns.payment,
     cell: (person) => <Payment person={person} />,
   },
-  { key: 'statement', header: columns.statement, cell: (person) => <Statement bound={bound} person={person} /> },
-  actionsColumn(bound),
+  { key: 'statement', header: columns.statement, cell: (person) => <Statement binding={binding} person={person} /> },
+  actionsColumn(binding),
 ];
 
 const keyOf = ({ user_id }: PayoutRunPerson): string => user_id;
-type People = Readonly<{ bound: BoundPayoutRun; people: readonly PayoutRunPerson[] }>;
+type People = Readonly<{ binding: BoundPayoutRun; people: readonly PayoutRunPerson[] }>;
 
 /** The people paid, each with the amount of the last run. */
-export function RunPeople({ bound, people }: People) {
+export function RunPeople({ binding, people }: People) {
   if (people.length === 0) return <p className="muted">{t.nobodyPaid}</p>;
   return (
     <div className="payment-lines">
-      <PlainTable columns={paidColumns(bound)} rows={people} rowKey={keyOf} />
+      <PlainTable columns={paidColumns(binding)} rows={people} rowKey={keyOf} />
     </div>
   );
 }
@@ -155,9 +155,9 @@ const whyOf = (person: PayoutRunPerson): string => {
 };
 
 /** The people left out, each with the reason (decisions 2.16). */
-export function LeftOut({ bound, people }: People) {
+export function LeftOut({ binding, people }: People) {
   if (people.length === 0) return <p className="muted">{t.nobodyLeftOut}</p>;
-  const shown: readonly Column[] = [personColumn(name), { key: 'why', header: columns.why, cell: whyOf }, actionsColumn(bound)];
+  const shown: readonly Column[] = [personColumn(name), { key: 'why', header: columns.why, cell: whyOf }, actionsColumn(binding)];
   return (
     <div className="payment-lines">
       <PlainTable columns={shown} rows={people} rowKey={keyOf} />

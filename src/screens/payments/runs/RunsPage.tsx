@@ -60,15 +60,15 @@ type Props = { asked: string; onOpen: (id: string) => void };
 
 /** decisions 2.16: all runs, and the proposal of a new one for the month `asked`, by default the last month. */
 export default function RunsPage({ asked: openedRun, onOpen }: Props) {
-  const bound = useRuns(onOpen);
+  const binding = useRuns(onOpen);
   const today = useToday();
   const months = monthOptions(today);
   const [month, setMonth] = useState((months.find(({ value }) => value === openedRun) ?? months[1])?.value ?? '');
   const [payOn, setPayOn] = useState(periodAt('month', today).end_date);
-  const { list } = bound;
+  const { list } = binding;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    bound.propose({ month, pay_on: payOn });
+    binding.propose({ month, pay_on: payOn });
   };
   return (
     <div className="page payments">
@@ -80,27 +80,33 @@ export default function RunsPage({ asked: openedRun, onOpen }: Props) {
           </p>
         </div>
       </header>
-      {bound.refused !== null && <Alert onDismiss={bound.dismiss}>{bound.refused}</Alert>}
+      {binding.refused !== null && <Alert onDismiss={binding.dismiss}>{binding.refused}</Alert>}
       <Card title={t.propose}>
         <form className="payment-fields payment-run-form" onSubmit={submit} noValidate>
-          <Field label={t.month} error={bound.fields.month ?? null}>
-            {(wiring) => (
-              <Select {...wiring} value={month} options={months} disabled={bound.busy} onChange={({ target }) => setMonth(target.value)} />
+          <Field label={t.month} error={binding.fields.month ?? null}>
+            {(controlProps) => (
+              <Select
+                {...controlProps}
+                value={month}
+                options={months}
+                disabled={binding.busy}
+                onChange={({ target }) => setMonth(target.value)}
+              />
             )}
           </Field>
-          <Field label={t.payOn} error={bound.fields.pay_on ?? null}>
-            {(wiring) => (
+          <Field label={t.payOn} error={binding.fields.pay_on ?? null}>
+            {(controlProps) => (
               <Input
-                {...wiring}
+                {...controlProps}
                 type="date"
                 min={today}
                 value={payOn}
-                disabled={bound.busy}
+                disabled={binding.busy}
                 onChange={({ target }) => setPayOn(target.value)}
               />
             )}
           </Field>
-          <Button type="submit" loading={bound.busy} loadingLabel={t.proposing}>
+          <Button type="submit" loading={binding.busy} loadingLabel={t.proposing}>
             {t.propose}
           </Button>
         </form>

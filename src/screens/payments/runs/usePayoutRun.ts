@@ -41,17 +41,17 @@ export const usePayoutRun = (id: string) => {
     return payoutRunMachine.provide({
       actors: {
         load: fromPromise(() => runs.one(id)),
-        confirm: fromPromise(({ input: { shown, step } }) => {
+        confirm: fromPromise(({ input: { content: shown, step } }) => {
           const accept = step.kind === 'cancel' ? t.actions.cancel : t.actions.approve;
           return confirm({ title: accept, text: step.kind === 'cancel' ? t.confirmCancel : confirmText(shown), accept });
         }),
-        save: fromPromise(({ input: { shown, step } }) => save(shown, step)),
+        save: fromPromise(({ input: { content: shown, step } }) => save(shown, step)),
       },
     });
   }, [http, id, confirm]);
   const ref = useMachineRef(machine);
   const snapshot = useSelector(ref, (each) => each);
-  const { shown: run, form: question, error, fields } = snapshot.context;
+  const { content: run, form: question, error, fields } = snapshot.context;
   const service = useMemo(() => createPayoutRuns(http), [http]);
   const download = async (name: string, file: Promise<Blob>): Promise<void> => {
     try {

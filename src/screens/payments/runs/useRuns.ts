@@ -5,7 +5,7 @@ import type { PayoutRunHead } from '../../../../contract/entities/payoutRun.ts';
 import { messages } from '../../../../contract/messages.ts';
 import { useApp } from '../../../app/context.ts';
 import { rowActionOf } from '../../../machines/lists/rowAction.machine.ts';
-import { formFailureOf } from '../../../machines/support/failure.ts';
+import { toFormFailure } from '../../../machines/support/failure.ts';
 import { createPayoutRuns } from '../../../services/payoutRuns.ts';
 import { useAnswer } from '../../../shared/useAnswer.ts';
 import { useMachineRef } from '../../../shared/useMachineRef.ts';
@@ -27,7 +27,7 @@ export const useRuns = (open: (id: string) => void) => {
         saveAction: fromPromise(({ input: { action } }) => propose(action)),
       },
       actions: {
-        keepError: assign((_, { error }) => formFailureOf({ error, fallback: t.stepFailed })),
+        setError: assign((_, { error }) => toFormFailure({ error, fallback: t.stepFailed })),
         tellSucceeded: (_, { output }) => open(output ?? ''),
       },
     });

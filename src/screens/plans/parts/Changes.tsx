@@ -31,9 +31,9 @@ export function PlanChanges({ plans: { version, compared, changes, versions }, c
     <Card title={t.versionTitle}>
       <div className="plans-versions">
         <Field label={t.shown}>
-          {(wiring) => (
+          {(controlProps) => (
             <Picker
-              {...wiring}
+              {...controlProps}
               label={t.shown}
               value={version.id}
               options={options}
@@ -43,9 +43,9 @@ export function PlanChanges({ plans: { version, compared, changes, versions }, c
         </Field>
         {versions.length > 1 && (
           <Field label={t.comparedWith}>
-            {(wiring) => (
+            {(controlProps) => (
               <Picker
-                {...wiring}
+                {...controlProps}
                 label={t.comparedWith}
                 value={compared?.id ?? ''}
                 options={compared ? options : [{ value: '', label: t.nothingBefore }, ...options]}

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import type { PlanInWords, PricedClauses } from '../../../../contract/entities/plan.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
-import { searchOf } from '../../../shared/period/periodInUrl.ts';
+import { toPeriodQuery } from '../../../shared/period/periodInUrl.ts';
 import { ClauseList } from '../../../shared/plans/ClauseList.tsx';
 import { useAnswerTo } from '../../../shared/useAnswer.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -66,7 +66,7 @@ function Clauses({ plan, version, page, clause }: Omit<Props, 'open'>) {
         )}
         {priced && (
           <p className="muted figure plans-total">
-            {priced.none ? t.nothingPriced : <Link href={`/commissions?${searchOf(page.range, {})}`}>{priced.total}</Link>}
+            {priced.none ? t.nothingPriced : <Link href={`/commissions?${toPeriodQuery(page.range, {})}`}>{priced.total}</Link>}
           </p>
         )}
       </div>

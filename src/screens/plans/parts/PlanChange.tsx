@@ -76,13 +76,13 @@ export default function PlanChange({ version, onClose }: { version: string; onCl
     return planChangeMachine.provide({
       actors: {
         load: fromPromise(() => service.change(version)),
-        save: fromPromise(({ input }) => service.acknowledge(version, input.shown.sha256)),
+        save: fromPromise(({ input }) => service.acknowledge(version, input.content.sha256)),
       },
     });
   }, [http, version]);
   const ref = useMachineRef(machine);
   const snapshot = useSelector(ref, (current) => current);
-  const { shown: notice, error } = snapshot.context;
+  const { content: notice, error } = snapshot.context;
   const content = notice && (JSON.parse(notice.content) as PlanChangeContent);
   const acknowledging = snapshot.matches('saving');
   return (

@@ -7,7 +7,7 @@ import { cursorPagesOf } from '../../../machines/lists/cursorPages.machine.ts';
 import { listOf } from '../../../machines/lists/list.machine.ts';
 import { readAllPages } from '../../../services/pages.ts';
 import type { createPlans } from '../../../services/plans.ts';
-import { faceOfColumns } from '../../../shared/lists/faceOfColumns.tsx';
+import { createCardBuilder } from '../../../shared/lists/faceOfColumns.tsx';
 import { ListTable } from '../../../shared/lists/ListTable.tsx';
 import { useList } from '../../../shared/lists/useList.ts';
 import { useVisitLayout } from '../../../shared/lists/useVisitLayout.ts';
@@ -55,7 +55,7 @@ export function PricedRecords({ service, question, label }: Props) {
         onExport={(rows) => writeCsv({ columns: pricedColumns, layout, rows, fileName: `${t.file}.csv` })}
         onRowOpen={(row) => navigate(recordAddress(row))}
         rowLabel={(row) => fill(t.openRecord, { invoice: row.invoice_number })}
-        faceOf={faceOfColumns(pricedColumns, cardPlaces)}
+        faceOf={createCardBuilder(pricedColumns, cardPlaces)}
         empty={<EmptyState title={t.noRecords} />}
         rowHeight={ROW_HEIGHT}
       >

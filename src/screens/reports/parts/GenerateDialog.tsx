@@ -23,10 +23,10 @@ import { ReportFields } from './ReportFields.tsx';
 const t = messages.reports;
 const { form: words } = t;
 
-type Bound = ReturnType<typeof useReportJob>;
+type Binding = ReturnType<typeof useReportJob>;
 
 /** Only the next step is a primary button. */
-function Steps({ job, formId, live, onClose }: { job: Bound; formId: string; live: boolean; onClose: () => void }) {
+function Steps({ job, formId, live, onClose }: { job: Binding; formId: string; live: boolean; onClose: () => void }) {
   return (
     <>
       <Button severity="secondary" onClick={onClose}>
@@ -83,10 +83,10 @@ export default function GenerateDialog({ reports }: { reports: Reports }) {
         <ReportFields form={form as never} people={people} locked={locked}>
           <div className="report-days">
             <Field label={words.start} error={errors.start_date?.message ?? null}>
-              {(wiring) => <Input {...wiring} {...form.register('start_date')} type="date" disabled={locked} />}
+              {(controlProps) => <Input {...controlProps} {...form.register('start_date')} type="date" disabled={locked} />}
             </Field>
             <Field label={words.end} error={errors.end_date?.message ?? null}>
-              {(wiring) => <Input {...wiring} {...form.register('end_date')} type="date" disabled={locked} />}
+              {(controlProps) => <Input {...controlProps} {...form.register('end_date')} type="date" disabled={locked} />}
             </Field>
           </div>
         </ReportFields>

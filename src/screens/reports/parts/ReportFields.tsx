@@ -22,10 +22,10 @@ function People({ form, people, locked }: Props) {
   const left = people.filter(({ value }) => !chosen.includes(value));
   return (
     <Field label={words.people} hint={words.peopleHint}>
-      {(wiring) => (
+      {(controlProps) => (
         <>
           <Picker
-            {...wiring}
+            {...controlProps}
             label={words.people}
             value=""
             options={[{ value: '', label: chosen.length === 0 ? words.everybody : words.addPerson }, ...left]}
@@ -50,9 +50,13 @@ export function ReportFields({ form, people, locked, children }: Props & { child
   const { register, control } = form as unknown as UseFormReturn<Shared>;
   return (
     <>
-      <Field label={t.type}>{(wiring) => <Select {...wiring} {...register('type')} options={reportTypeOptions} disabled={locked} />}</Field>
+      <Field label={t.type}>
+        {(controlProps) => <Select {...controlProps} {...register('type')} options={reportTypeOptions} disabled={locked} />}
+      </Field>
       {children}
-      <Field label={t.format}>{(wiring) => <Select {...wiring} {...register('format')} options={formatOptions} disabled={locked} />}</Field>
+      <Field label={t.format}>
+        {(controlProps) => <Select {...controlProps} {...register('format')} options={formatOptions} disabled={locked} />}
+      </Field>
       <People form={form} people={people} locked={locked} />
       <CheckField control={control} name="email_when_complete" label={words.email} disabled={locked} />
     </>

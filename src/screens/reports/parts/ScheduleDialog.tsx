@@ -43,7 +43,7 @@ export default function ScheduleDialog({ schedules }: { schedules: Schedules }) 
       {error !== null && <Alert onDismiss={schedules.act.dismiss}>{error}</Alert>}
       <ReportFields form={form as never} people={people} locked={acting}>
         <Field label={t.every} hint={t.about[every]}>
-          {(wiring) => <Select {...wiring} {...form.register('every')} options={rhythmOptions} disabled={acting} />}
+          {(controlProps) => <Select {...controlProps} {...form.register('every')} options={rhythmOptions} disabled={acting} />}
         </Field>
       </ReportFields>
     </FormDialog>

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { Link } from 'wouter';
 import { messages } from '../../../../contract/messages.ts';
-import { faceOfColumns } from '../../../shared/lists/faceOfColumns.tsx';
+import { createCardBuilder } from '../../../shared/lists/faceOfColumns.tsx';
 import { ListTable } from '../../../shared/lists/ListTable.tsx';
 import { useVisitLayout } from '../../../shared/lists/useVisitLayout.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -25,13 +25,13 @@ const cardPlaces = {
   acts: 'actions',
 };
 /** Hidden by default: shown in the panel, and in the table on request. */
-const aside = ['created_by'];
+const hiddenByDefault = ['created_by'];
 
 /** decisions 2.18: scheduled reports, in place of the list. */
 export default function SchedulesPage() {
   const schedules = useSchedules();
   const { view, act } = schedules;
-  const { layout, onLayoutChange } = useVisitLayout(scheduleKeys, aside);
+  const { layout, onLayoutChange } = useVisitLayout(scheduleKeys, hiddenByDefault);
   const columns = scheduleColumns({ acting: view.acting, onAct: schedules.run });
   return (
     <div className="page reports">
@@ -57,7 +57,7 @@ export default function SchedulesPage() {
           act={{ readAll: async () => view.rows, retry: act.retry }}
           onExport={(rows) => downloadCsv(t.exportName, toCsv(columns.slice(0, -1), rows))}
           rowLabel={scheduleTitle}
-          faceOf={faceOfColumns(columns, cardPlaces)}
+          faceOf={createCardBuilder(columns, cardPlaces)}
           empty={<EmptyState title={t.empty}>{t.emptyWhy}</EmptyState>}
         >
           {null}

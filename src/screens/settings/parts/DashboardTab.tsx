@@ -10,12 +10,12 @@ const t = messages.settings;
 const rangeOptions = dateRanges.map((value) => ({ value, label: t.dateRanges[value] }));
 
 /** spec 2.63, 3.03: the default period and the preferred charts. */
-export function DashboardTab({ bound }: { bound: ReturnType<typeof useSettingsForm<'dashboard_settings'>> }) {
-  const { form, busy } = bound;
+export function DashboardTab({ binding }: { binding: ReturnType<typeof useSettingsForm<'dashboard_settings'>> }) {
+  const { form, busy } = binding;
   return (
-    <form className="settings-form" onSubmit={bound.submit} noValidate>
+    <form className="settings-form" onSubmit={binding.submit} noValidate>
       <Field label={t.dateRange} hint={t.dateRangeHint}>
-        {(wiring) => <Select {...wiring} {...form.register('default_date_range')} options={rangeOptions} disabled={busy} />}
+        {(controlProps) => <Select {...controlProps} {...form.register('default_date_range')} options={rangeOptions} disabled={busy} />}
       </Field>
       <fieldset disabled={busy} className="settings-choices">
         <legend className="field-label">{t.charts}</legend>
@@ -23,7 +23,7 @@ export function DashboardTab({ bound }: { bound: ReturnType<typeof useSettingsFo
           <CheckField key={chart} label={t.chartNames[chart]} value={chart} control={form.control} name="preferred_charts" />
         ))}
       </fieldset>
-      <SaveBar bound={bound} />
+      <SaveBar binding={binding} />
     </form>
   );
 }

@@ -11,10 +11,10 @@ const t = messages.settings;
 const frequencyOptions = frequencies.map((value) => ({ value, label: t.frequencies[value] }));
 
 /** spec 2.63, 3.03, 9.13 */
-export function NotificationsTab({ bound }: { bound: ReturnType<typeof useSettingsForm<'notification_settings'>> }) {
-  const { form, busy } = bound;
+export function NotificationsTab({ binding }: { binding: ReturnType<typeof useSettingsForm<'notification_settings'>> }) {
+  const { form, busy } = binding;
   return (
-    <form className="settings-form" onSubmit={bound.submit} noValidate>
+    <form className="settings-form" onSubmit={binding.submit} noValidate>
       <div className="settings-choices">
         <CheckField label={t.email} disabled={busy} control={form.control} name="email_enabled" />
         <CheckField label={t.push} disabled={busy} control={form.control} name="push_enabled" />
@@ -22,9 +22,9 @@ export function NotificationsTab({ bound }: { bound: ReturnType<typeof useSettin
       {useFeature('no-mail') && <p className="muted">{t.noMail}</p>}
       {useFeature('no-push') && <p className="muted">{t.noPush}</p>}
       <Field label={t.frequency}>
-        {(wiring) => <Select {...wiring} {...form.register('frequency')} options={frequencyOptions} disabled={busy} />}
+        {(controlProps) => <Select {...controlProps} {...form.register('frequency')} options={frequencyOptions} disabled={busy} />}
       </Field>
-      <SaveBar bound={bound} />
+      <SaveBar binding={binding} />
     </form>
   );
 }

@@ -37,23 +37,23 @@ function SessionRow({ session, busy, onEnd }: { session: Session; busy: boolean;
 }
 
 function Sessions() {
-  const bound = useOwnSessions();
+  const binding = useOwnSessions();
   return (
     <Card
       title={t.sessions}
       actions={
-        <Button size="small" severity="secondary" disabled={!bound.mayEndOthers} onClick={bound.endOthers}>
+        <Button size="small" severity="secondary" disabled={!binding.mayEndOthers} onClick={binding.endOthers}>
           {t.endOthers}
         </Button>
       }
     >
-      {bound.error !== null && <Alert onRetry={bound.failed ? bound.retry : undefined}>{bound.error}</Alert>}
-      {bound.loading ? (
+      {binding.error !== null && <Alert onRetry={binding.failed ? binding.retry : undefined}>{binding.error}</Alert>}
+      {binding.loading ? (
         <Skeleton height={SKELETON_PX} />
       ) : (
         <ul>
-          {bound.sessions.map((session) => (
-            <SessionRow key={session.id} session={session} busy={bound.busy} onEnd={() => bound.end(session.id)} />
+          {binding.sessions.map((session) => (
+            <SessionRow key={session.id} session={session} busy={binding.busy} onEnd={() => binding.end(session.id)} />
           ))}
         </ul>
       )}

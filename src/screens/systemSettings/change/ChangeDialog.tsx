@@ -17,21 +17,27 @@ import { type BoundChange, useConfigChange } from './useConfigChange.ts';
 const t = messages.configChange;
 
 /** The effective date, with the common ones as buttons. */
-function EffectiveDate({ bound }: { bound: BoundChange }) {
-  const { view, today } = bound;
+function EffectiveDate({ binding }: { binding: BoundChange }) {
+  const { view, today } = binding;
   const quarter = periodAt('quarter', today);
   const days = { open: quarter.start_date, next: shiftPeriod(quarter, 1).start_date, today } as const;
   return (
     <>
       <Field label={t.effective} hint={t.effectiveHint} error={view.fields.effective_date ?? null}>
-        {(wiring) => (
-          <Input {...wiring} type="date" value={view.day} disabled={!view.dating} onChange={({ target }) => bound.choose(target.value)} />
+        {(controlProps) => (
+          <Input
+            {...controlProps}
+            type="date"
+            value={view.day}
+            disabled={!view.dating}
+            onChange={({ target }) => binding.choose(target.value)}
+          />
         )}
       </Field>
       {view.dating && (
         <p className="change-days">
           {(['open', 'next', 'today'] as const).map((name) => (
-            <Button key={name} size="small" severity="secondary" onClick={() => bound.choose(days[name])}>
+            <Button key={name} size="small" severity="secondary" onClick={() => binding.choose(days[name])}>
               {t.choices[name]}
             </Button>
           ))}
@@ -41,7 +47,7 @@ function EffectiveDate({ bound }: { bound: BoundChange }) {
   );
 }
 
-function Working({ bound: { view } }: { bound: BoundChange }) {
+function Working({ binding: { view } }: { binding: BoundChange }) {
   if (!view.computing) return null;
   const words = view.progress ? fill(t.computing, view.progress) : t.starting;
   return (
@@ -55,12 +61,12 @@ function Working({ bound: { view } }: { bound: BoundChange }) {
 /** Saves a configuration after its impact review: the effective date, the changes, and the total typed by the user (decisions 2.07). */
 export default function ChangeDialog({ general, review }: { general: General; review: Review }) {
   const { settings, companyName } = general.view;
-  const bound = useConfigChange(general, {
+  const binding = useConfigChange(general, {
     companyName: review.backTo === null ? companyName : (settings?.companyName ?? ''),
     commissionsConfig: review.commissionsConfig,
     version: settings?.version ?? null,
   });
-  const { view } = bound;
+  const { view } = binding;
   const { impact } = view;
   const words = impact && impact.people > 0 ? fill(t.save, { people: impact.people }) : t.saveQuietly;
   return (
@@ -68,23 +74,23 @@ export default function ChangeDialog({ general, review }: { general: General; re
       title={review.backTo === null ? t.title : fill(t.backTitle, { version: review.backTo })}
       size="wide"
       onClose={general.closeReview}
-      onSubmit={impact ? bound.confirm : bound.ask}
+      onSubmit={impact ? binding.confirm : binding.ask}
       busy={view.saving}
       unready={impact ? !view.mayConfirm && !view.saving : !view.mayAsk}
       save={impact ? words : t.compute}
       saving={t.saving}
-      aside={
+      secondaryAction={
         impact && (
-          <Button severity="secondary" disabled={view.saving} onClick={bound.change}>
+          <Button severity="secondary" disabled={view.saving} onClick={binding.change}>
             {t.change}
           </Button>
         )
       }
     >
-      {view.error !== null && <Alert {...(view.unanswered ? { onRetry: bound.retry } : {})}>{view.error}</Alert>}
+      {view.error !== null && <Alert {...(view.unanswered ? { onRetry: binding.retry } : {})}>{view.error}</Alert>}
       {view.fields.commissionsConfig && <Alert>{view.fields.commissionsConfig}</Alert>}
-      <EffectiveDate bound={bound} />
-      <Working bound={bound} />
+      <EffectiveDate binding={binding} />
+      <Working binding={binding} />
       {impact && <ConfigImpactCard impact={impact} />}
       {impact && (
         <Field
@@ -92,14 +98,14 @@ export default function ChangeDialog({ general, review }: { general: General; re
           hint={fill(t.confirmHint, { total: formatMoney(toCents(impact.total_after)) })}
           error={view.fields.total ?? null}
         >
-          {(wiring) => (
+          {(controlProps) => (
             <Input
-              {...wiring}
+              {...controlProps}
               inputMode="decimal"
               autoComplete="off"
               value={view.typed}
               disabled={view.saving}
-              onChange={({ target }) => bound.type(target.value)}
+              onChange={({ target }) => binding.type(target.value)}
             />
           )}
         </Field>

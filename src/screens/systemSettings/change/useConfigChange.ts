@@ -10,11 +10,11 @@ type Snapshot = SnapshotFrom<typeof configChangeMachine>;
 
 /** Maps a snapshot to the dialog's view. */
 const connectChange = (snapshot: Snapshot) => {
-  const { day, change, typed, error, fields } = snapshot.context;
+  const { day, change, typedTotal, error, fields } = snapshot.context;
   const isOpen = snapshot.matches('shown') || snapshot.matches('saving');
   return {
     day,
-    typed,
+    typed: typedTotal,
     error: Object.keys(fields).length === 0 ? error : null,
     fields,
     dating: snapshot.matches('dating'),

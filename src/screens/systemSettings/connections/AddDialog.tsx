@@ -9,7 +9,7 @@ import { useUnsavedGuard } from '../../../shared/useUnsavedGuard.ts';
 import { Button } from '../../../ui/Button.tsx';
 import Dialog from '../../../ui/dialog/Dialog.tsx';
 import { Alert } from '../../../ui/display/Alert.tsx';
-import { Field, type FieldWiring } from '../../../ui/form/Field.tsx';
+import { Field, type FieldControlProps } from '../../../ui/form/Field.tsx';
 import { Input } from '../../../ui/form/Input.tsx';
 import { Select } from '../../../ui/form/Select.tsx';
 import { Textarea } from '../../../ui/form/Textarea.tsx';
@@ -52,8 +52,8 @@ export default function AddDialog({ title, form, fields, defaults, standIn, add,
     if (!isDirty || confirmWithUser(messages.adjustmentForm.confirmDiscard)) add.cancel();
   };
   const askedFields = fields.filter(({ again }) => add.again === null || again);
-  const control = (field: AddField, wiring: FieldWiring) => {
-    const common = { ...wiring, ...register(field.name) };
+  const control = (field: AddField, controlProps: FieldControlProps) => {
+    const common = { ...controlProps, ...register(field.name) };
     if (field.type === 'select') return <Select {...common} options={field.options ?? []} />;
     if (field.type === 'document')
       return <Textarea {...common} rows={6} spellCheck={false} autoComplete="off" className={shown ? '' : 'integration-secret'} />;
@@ -74,7 +74,7 @@ export default function AddDialog({ title, form, fields, defaults, standIn, add,
             {...(field.hint ? { hint: field.hint } : {})}
             error={formState.errors[field.name]?.message ?? add.fields[field.name] ?? null}
           >
-            {(wiring) => control(field, wiring)}
+            {(controlProps) => control(field, controlProps)}
           </Field>
         ))}
         {hasSecret && (

@@ -67,7 +67,7 @@ function Held({ record, connection, list }: Props & Readonly<{ record: HeldRecor
       )}
       {record.asks !== null && !record.choices && (
         <Field label={record.asks}>
-          {(wiring) => <Input {...wiring} value={answer} onChange={({ target }) => setAnswer(target.value)} />}
+          {(controlProps) => <Input {...controlProps} value={answer} onChange={({ target }) => setAnswer(target.value)} />}
         </Field>
       )}
       <span className="integration-actions">

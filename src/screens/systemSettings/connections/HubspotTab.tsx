@@ -29,10 +29,10 @@ function UnconnectedForm() {
     <Card title={integrationWords.hubspot.name} className="integration">
       <form className="form-stack integration-unconnected" onSubmit={(event) => event.preventDefault()}>
         <Alert severity="info">{t.notConnected}</Alert>
-        <Field label={t.fields.name}>{(wiring) => <Input {...wiring} autoComplete="off" />}</Field>
-        <Field label={t.fields.key}>{(wiring) => <Input {...wiring} type="password" autoComplete="off" />}</Field>
+        <Field label={t.fields.name}>{(controlProps) => <Input {...controlProps} autoComplete="off" />}</Field>
+        <Field label={t.fields.key}>{(controlProps) => <Input {...controlProps} type="password" autoComplete="off" />}</Field>
         <Field label={integrations.frequency}>
-          {(wiring) => <Select {...wiring} className="integration-frequency" options={frequencies} defaultValue="manual" />}
+          {(controlProps) => <Select {...controlProps} className="integration-frequency" options={frequencies} defaultValue="manual" />}
         </Field>
         <p className="form-actions">
           <Button type="submit" disabled>

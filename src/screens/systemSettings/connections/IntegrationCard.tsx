@@ -89,9 +89,9 @@ export function IntegrationCard(props: TabProps & Readonly<{ connection: Integra
       </dl>
       {hasSchedules && (
         <Field label={text.frequency}>
-          {(wiring) => (
+          {(controlProps) => (
             <Select
-              {...wiring}
+              {...controlProps}
               className="integration-frequency"
               options={frequencies}
               value={connection.frequency}

@@ -28,7 +28,7 @@ export function QuickBooksChoices({ connection, list }: Props) {
   return (
     <form className="integration-choose" onSubmit={save}>
       <Field label={text.items} hint={text.itemsHint}>
-        {(wiring) => <Textarea {...wiring} {...register('items')} rows={2} autoResize disabled={list.busy} />}
+        {(controlProps) => <Textarea {...controlProps} {...register('items')} rows={2} autoResize disabled={list.busy} />}
       </Field>
       <CheckField control={control} name="byClass" label={text.byClass} disabled={list.busy} />
       <p className="integration-actions">

@@ -22,7 +22,7 @@ const fields = {
   invoice_suffix: {
     form: quickbooksForm,
     label: quickbooksSuffix.suffix,
-    hint: (typed: string) => fill(quickbooksSuffix.suffixHint, { suffix: typed || 'ABC' }),
+    hint: (suffix: string) => fill(quickbooksSuffix.suffixHint, { suffix: suffix || 'ABC' }),
     maxLength: limits.connections.suffixMax,
     normalize: typedSuffix,
   },
@@ -31,7 +31,7 @@ const fields = {
     label: vendorConnect.name,
     hint: () => vendorConnect.nameHint,
     maxLength: limits.connections.nameMax,
-    normalize: (typed: string) => typed,
+    normalize: (text: string) => text,
   },
 } as const;
 
@@ -50,10 +50,10 @@ export default function SignInDialog({ connect, standIn }: Props) {
   return (
     <Dialog title={title} size="small" onClose={connect.cancel}>
       {isForm ? (
-        <form className="form-stack" onSubmit={handleSubmit((typed) => connect.submit(typed[name] ?? ''))} noValidate>
+        <form className="form-stack" onSubmit={handleSubmit((values) => connect.submit(values[name] ?? ''))} noValidate>
           {connect.error !== null && <Alert>{connect.error}</Alert>}
           <Field label={label} hint={hint(watch(name) ?? '')} error={formState.errors[name]?.message ?? null}>
-            {(wiring) => <Input {...wiring} {...field} maxLength={maxLength} disabled={connect.asking} autoComplete="off" />}
+            {(controlProps) => <Input {...controlProps} {...field} maxLength={maxLength} disabled={connect.asking} autoComplete="off" />}
           </Field>
           <p className="form-actions">
             <Button severity="secondary" onClick={connect.cancel}>

@@ -21,7 +21,7 @@ export function SignInTab({ kind, field = 'name', note, ...props }: Props) {
       kind={kind}
       list={list}
       onAdd={connect.start}
-      onReconnect={({ [field]: typed }) => connect.submit(typed ?? '')}
+      onReconnect={({ [field]: connectionName }) => connect.submit(connectionName ?? '')}
       setup={
         <>
           <SetupNote kind={kind} setup={setup} />

@@ -25,7 +25,7 @@ export const useSignIn = (kind: ConnectionKind, { service, items, reload }: Inte
   const machine = useMemo(() => {
     return quickbooksConnectMachine.provide({
       actors: {
-        requestUrl: fromPromise(({ input: { typed } }) => service.signIn({ [field]: typed })),
+        requestUrl: fromPromise(({ input: { connectionName } }) => service.signIn({ [field]: connectionName })),
         watchPopup: fromCallback(({ input, sendBack }) =>
           popup.watch(input.url, {
             succeeded: () => sendBack({ type: 'popup.succeeded' }),
@@ -34,8 +34,10 @@ export const useSignIn = (kind: ConnectionKind, { service, items, reload }: Inte
           }),
         ),
         isPopupClosed: fromPromise(async () => popup.isClosed()),
-        isListed: fromPromise(async ({ input: { typed, connectedAt } }) =>
-          (await service.list()).some((one) => one[field] === typed && ![null, connectedAt].includes(connectedAtOf(one))),
+        isListed: fromPromise(async ({ input: { connectionName, connectedAt } }) =>
+          (await service.list()).some(
+            (connection) => connection[field] === connectionName && ![null, connectedAt].includes(connectedAtOf(connection)),
+          ),
         ),
       },
       actions: {
@@ -60,11 +62,11 @@ export const useSignIn = (kind: ConnectionKind, { service, items, reload }: Inte
     unseen: snapshot.matches({ opened: 'unseen' }),
     blocked: snapshot.matches('blocked'),
     error: snapshot.context.error,
-    typed: snapshot.context.typed,
+    typed: snapshot.context.connectionName,
     start: () => ref.send({ type: 'connect.open' }),
-    submit: (typed: string) => {
-      const known = items.find((one) => one[field] === typed);
-      ref.send({ type: 'connect.submit', typed, connectedAt: known ? connectedAtOf(known) : null });
+    submit: (connectionName: string) => {
+      const existing = items.find((connection) => connection[field] === connectionName);
+      ref.send({ type: 'connect.submit', connectionName, connectedAt: existing ? connectedAtOf(existing) : null });
     },
     reopen: () => ref.send({ type: 'connect.reopen' }),
     cancel: () => ref.send({ type: 'connect.cancel' }),

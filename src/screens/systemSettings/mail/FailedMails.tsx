@@ -1,6 +1,6 @@
 import '../../../ui/display/facts.css';
 import { fill, messages } from '../../../../contract/messages.ts';
-import { faceOfColumns } from '../../../shared/lists/faceOfColumns.tsx';
+import { createCardBuilder } from '../../../shared/lists/faceOfColumns.tsx';
 import { ListTable } from '../../../shared/lists/ListTable.tsx';
 import { RowPanel } from '../../../shared/lists/RowPanel.tsx';
 import { useVisitLayout } from '../../../shared/lists/useVisitLayout.ts';
@@ -15,7 +15,7 @@ const t = messages.failedMail;
 /** The layout of a phone card. */
 const cardPlaces = { title: 'to', lines: [['subject'], ['reason'], ['failed', 'attempts']], acts: 'actions' };
 /** Hidden by default: shown in the panel, and in the table on request. */
-const aside = ['written'];
+const hiddenByDefault = ['written'];
 const ROW_HEIGHT = 48;
 const columnKeys = mailColumns({ busy: true, retry: () => {} }).map((column) => column.key);
 
@@ -24,7 +24,7 @@ const waitingText = (count: number): string => (count === 1 ? t.oneWaiting : fil
 /** Emails that permanently failed, each with the reason and a retry (decisions 5.03). */
 export default function FailedMails() {
   const { view, act, retry } = useFailedMail();
-  const { layout, onLayoutChange } = useVisitLayout(columnKeys, aside);
+  const { layout, onLayoutChange } = useVisitLayout(columnKeys, hiddenByDefault);
   const busy = view.acting || view.loading;
   const columns = mailColumns({ busy, retry });
   const { opened, summary } = view;
@@ -47,7 +47,7 @@ export default function FailedMails() {
           onRowOpen={(row) => act.open(row.id)}
           openRow={opened?.id ?? null}
           rowLabel={(row) => fill(t.open, mailName(row))}
-          faceOf={faceOfColumns(columns, cardPlaces)}
+          faceOf={createCardBuilder(columns, cardPlaces)}
           failureTitle={t.loadTitle}
           empty={<EmptyState title={isOff ? t.off : t.empty}>{isOff ? t.offWhy : t.emptyWhy}</EmptyState>}
           rowHeight={ROW_HEIGHT}

@@ -7,10 +7,10 @@ import { useApp, useToast } from '../../../app/context.ts';
 import { cursorPagesOf } from '../../../machines/lists/cursorPages.machine.ts';
 import { listOf } from '../../../machines/lists/list.machine.ts';
 import { rowActionOf } from '../../../machines/lists/rowAction.machine.ts';
-import { failureSentence } from '../../../machines/support/failure.ts';
+import { toFailureMessage } from '../../../machines/support/failure.ts';
 import { createFailedMail, type MailSummary } from '../../../services/failedMail.ts';
-import { keepTab } from '../../../shared/lists/keepTab.ts';
-import { type ListNames, listFrom, searchQueryOf } from '../../../shared/lists/listInUrl.ts';
+import { preserveTab } from '../../../shared/lists/keepTab.ts';
+import { type ListNames, parseList, toSearchQuery } from '../../../shared/lists/listInUrl.ts';
 import { useList } from '../../../shared/lists/useList.ts';
 import { useQueryInUrl } from '../../../shared/lists/useQueryInUrl.ts';
 import { useMachineRef } from '../../../shared/useMachineRef.ts';
@@ -39,13 +39,13 @@ export const useFailedMail = () => {
           return null;
         }),
       },
-      actions: { keepError: assign((_, { error }) => ({ error: failureSentence({ error, fallback: t.retryFailed }) })) },
+      actions: { setError: assign((_, { error }) => ({ error: toFailureMessage({ error, fallback: t.retryFailed }) })) },
     });
     return listOf<FailedMail, MailSummary, FailedMail>().provide({ actors: { pages, rowAction } });
   }, [service, toast]);
   const search = useSearch();
-  const ref = useMachineRef(machine, { ...listFrom(search, names), pageSize: SKELETON_ROWS, fallback: t.loadFailed });
+  const ref = useMachineRef(machine, { ...parseList(search, names), pageSize: SKELETON_ROWS, fallback: t.loadFailed });
   const list = useList<FailedMail, MailSummary, FailedMail>(ref, { names });
-  useQueryInUrl({ own: keepTab(searchQueryOf(list.address), search), search, follow: list.follow, bare: true });
+  useQueryInUrl({ question: preserveTab(toSearchQuery(list.address), search), search, follow: list.follow, bare: true });
   return { ...list, retry: (action: FailedMail) => ref.send({ type: 'action.choose', action }) };
 };

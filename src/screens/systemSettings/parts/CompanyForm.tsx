@@ -41,9 +41,9 @@ export function CompanyForm({ config, errors, disabled, onChange }: Props) {
     const typed = configValue(config, path);
     return (
       <Field label={label} hint={hint} error={fieldError({ errors, path })}>
-        {(wiring) => (
+        {(controlProps) => (
           <Input
-            {...wiring}
+            {...controlProps}
             value={typeof typed === 'string' ? typed : ''}
             disabled={disabled}
             onChange={({ target: { value } }) => write(path, value === '' ? undefined : value)}
@@ -55,9 +55,9 @@ export function CompanyForm({ config, errors, disabled, onChange }: Props) {
   return (
     <div className="system-fields">
       <Field label={t.lists.over} hint={t.hints.over} error={fieldError({ errors, path: 'second_approval_over' })}>
-        {(wiring) => (
+        {(controlProps) => (
           <Input
-            {...wiring}
+            {...controlProps}
             type="number"
             step="any"
             placeholder={t.notSet}
@@ -68,9 +68,9 @@ export function CompanyForm({ config, errors, disabled, onChange }: Props) {
         )}
       </Field>
       <Field label={t.lists.payDay} hint={t.hints.payDay}>
-        {(wiring) => (
+        {(controlProps) => (
           <Select
-            {...wiring}
+            {...controlProps}
             options={days}
             value={day === undefined ? '' : String(day)}
             disabled={disabled}
@@ -97,9 +97,9 @@ export function CompanyForm({ config, errors, disabled, onChange }: Props) {
         ))}
       </fieldset>
       <Field label={t.lists.payrollLayout} hint={t.hints.payrollLayout} error={fieldError({ errors, path: 'payroll.layout' })}>
-        {(wiring) => (
+        {(controlProps) => (
           <Select
-            {...wiring}
+            {...controlProps}
             options={layouts}
             value={layout}
             disabled={disabled}
@@ -114,9 +114,9 @@ export function CompanyForm({ config, errors, disabled, onChange }: Props) {
         hint={messages.configKeys.invoice_address ?? ''}
         error={fieldError({ errors, path: 'invoice_address' })}
       >
-        {(wiring) => (
+        {(controlProps) => (
           <Textarea
-            {...wiring}
+            {...controlProps}
             rows={3}
             autoResize
             value={Array.isArray(address) ? address.join('\n') : ''}

@@ -42,9 +42,9 @@ export function ConfigEditor({ value, errors, disabled, helps, onType }: Props) 
   return (
     <>
       <Field label={t.config} hint={t.configHint}>
-        {(wiring) => (
+        {(controlProps) => (
           <Textarea
-            {...wiring}
+            {...controlProps}
             ref={area}
             className="system-config"
             rows={limits.configRows}

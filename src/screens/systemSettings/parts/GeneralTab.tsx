@@ -75,9 +75,9 @@ export function GeneralTab() {
           {view.error !== null && <Alert onDismiss={general.dismiss}>{view.error}</Alert>}
           <div className="system-name">
             <Field label={t.companyName} error={view.nameError}>
-              {(wiring) => (
+              {(controlProps) => (
                 <Input
-                  {...wiring}
+                  {...controlProps}
                   value={view.companyName}
                   readOnly={view.busy}
                   autoComplete="organization"

@@ -28,9 +28,9 @@ function Templates({ config, disabled, onChange }: Omit<Props, 'typed'>) {
   return (
     <div className="system-insert">
       <Field label={t.template}>
-        {(wiring) => (
+        {(controlProps) => (
           <Select
-            {...wiring}
+            {...controlProps}
             options={names.map((name) => ({ value: name, label: t.templates[name] }))}
             value={template}
             disabled={disabled}
@@ -61,9 +61,9 @@ export function PlanEditor({ config, typed: { words, valid }, disabled, onChange
       {words !== null && words.errors.length > 0 && <p role="status">{t.broken}</p>}
       {plans.length > 1 && (
         <Field label={t.plan}>
-          {(wiring) => (
+          {(controlProps) => (
             <Select
-              {...wiring}
+              {...controlProps}
               options={plans.map(({ name }, place) => ({ value: String(place), label: name }))}
               value={String(index)}
               onChange={({ target }) => choose(Number(target.value))}

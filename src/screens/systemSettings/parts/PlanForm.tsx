@@ -70,11 +70,19 @@ export function PlanForm({ config, index, errors, disabled, onChange }: Props) {
           const type = kind === 'date' ? 'date' : kind === 'text' ? 'text' : 'number';
           return (
             <Field key={key} label={t.fields[key]} hint={t.hints[key]} error={error}>
-              {(wiring) =>
+              {(controlProps) =>
                 options ? (
-                  <Select {...wiring} options={options} value={value} disabled={disabled} onChange={change} />
+                  <Select {...controlProps} options={options} value={value} disabled={disabled} onChange={change} />
                 ) : (
-                  <Input {...wiring} type={type} step="any" placeholder={t.notSet} value={value} disabled={disabled} onChange={change} />
+                  <Input
+                    {...controlProps}
+                    type={type}
+                    step="any"
+                    placeholder={t.notSet}
+                    value={value}
+                    disabled={disabled}
+                    onChange={change}
+                  />
                 )
               }
             </Field>

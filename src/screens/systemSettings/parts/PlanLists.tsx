@@ -45,9 +45,9 @@ function StepField({ tiers, place, field, index, errors, disabled, write }: Step
   };
   return (
     <Field label={t[field]} error={error}>
-      {(wiring) => (
+      {(controlProps) => (
         <Input
-          {...wiring}
+          {...controlProps}
           type="number"
           step="any"
           value={value}
@@ -111,9 +111,9 @@ function Exclusions(props: Props) {
         // biome-ignore lint/suspicious/noArrayIndexKey: an exclusion is what stands at its place in the JSON.
         <div key={place} className="system-list-row">
           <Field label={t.by}>
-            {(wiring) => (
+            {(controlProps) => (
               <Select
-                {...wiring}
+                {...controlProps}
                 options={kinds}
                 value={exclusion.field}
                 disabled={disabled}
@@ -125,9 +125,9 @@ function Exclusions(props: Props) {
             )}
           </Field>
           <Field label={t.values} error={fieldError({ errors: props.errors, path: `plans[${index}].exclude[${place}].in` })}>
-            {(wiring) => (
+            {(controlProps) => (
               <Input
-                {...wiring}
+                {...controlProps}
                 value={(Array.isArray(exclusion.in) ? exclusion.in : []).join('; ')}
                 disabled={disabled}
                 onChange={({ target }) => write(replaced(exclusions, place, { ...exclusion, in: valuesIn(target.value) }))}

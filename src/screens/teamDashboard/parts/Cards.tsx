@@ -4,7 +4,7 @@ import type { Period } from '../../../../contract/rules/time/period.ts';
 import { useFeature } from '../../../app/context.ts';
 import { type FigureCard, FigureCards } from '../../../shared/performance/FigureCards.tsx';
 import { wonDeals } from '../../../shared/performance/wonDeals.ts';
-import { searchOf } from '../../../shared/period/periodInUrl.ts';
+import { toPeriodQuery } from '../../../shared/period/periodInUrl.ts';
 import { formatDate, formatMoney, formatPercent, NONE } from '../../../ui/display/format.ts';
 import type { TeamShown } from '../connectTeam.ts';
 
@@ -14,7 +14,7 @@ const t = messages.performance;
 function Change({ change, range }: { change: number | null; range: Readonly<{ start_date: string; end_date: string }> | null }) {
   if (change === null || range === null) return null;
   const words = fill(t.versus, { start: formatDate(range.start_date), end: formatDate(range.end_date) });
-  const before = `/dashboard/team?${searchOf({ mode: 'custom', ...range }, {})}`;
+  const before = `/dashboard/team?${toPeriodQuery({ mode: 'custom', ...range }, {})}`;
   return (
     <>
       <span className={change < 0 ? 'fell' : 'grew'}>{`${change < 0 ? '−' : '+'}${formatPercent(Math.abs(change))}`}</span>{' '}
@@ -36,7 +36,7 @@ export function TeamCards({ team, period, asOf }: { team: TeamShown; period: Per
   const some = !everybody && one === null;
   const narrows = useFeature('team-scope');
   const rowsOf = (address: string): string => (isCompany || one !== null ? address : '#team-table');
-  const records = `/commissions?${searchOf(period, { person: one?.id ?? '', asOf: asOf ?? '' })}`;
+  const records = `/commissions?${toPeriodQuery(period, { person: one?.id ?? '', asOf: asOf ?? '' })}`;
   const commissions = some || !narrows ? rowsOf(records) : records;
   const amountOf = (cents: number | null): string => (cents === null ? t.notForRole : formatMoney(cents));
   const changeOf = (change: number | null | undefined) => <Change change={change ?? null} range={before?.range ?? null} />;
@@ -65,7 +65,7 @@ export function TeamCards({ team, period, asOf }: { team: TeamShown; period: Per
       ...(money ? { href: deals ? rowsOf(wonDeals(period, one?.id)) : commissions } : {}),
     },
   ];
-  const link = rowsOf(`/events?${searchOf(period, { sales_person: one?.name ?? '' })}`);
+  const link = rowsOf(`/events?${toPeriodQuery(period, { sales_person: one?.name ?? '' })}`);
   const ofEvents: FigureCard[] = events
     ? [
         { name: 'events', label: t.cards.events, value: countOf(events.events), hint: t.eventsHint, href: link },

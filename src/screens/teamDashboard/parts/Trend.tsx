@@ -1,7 +1,7 @@
 import { messages } from '../../../../contract/messages.ts';
 import { monthText } from '../../../../contract/rules/time/dayText.ts';
 import { monthIndexOf, periodAt } from '../../../../contract/rules/time/period.ts';
-import { searchOf } from '../../../shared/period/periodInUrl.ts';
+import { toPeriodQuery } from '../../../shared/period/periodInUrl.ts';
 import { LineChart } from '../../../ui/chart/index.tsx';
 import { Card } from '../../../ui/display/Card.tsx';
 import type { TeamShown } from '../connectTeam.ts';
@@ -23,7 +23,10 @@ export function Trend({ trend: { months, sales }, money }: Pick<TeamShown, 'tren
           {
             key: 'sales',
             label: t.columns.sales,
-            points: sales.map((value, index) => ({ value, href: `/commissions?${searchOf(periodAt('month', months[index] ?? ''), {})}` })),
+            points: sales.map((value, index) => ({
+              value,
+              href: `/commissions?${toPeriodQuery(periodAt('month', months[index] ?? ''), {})}`,
+            })),
           },
         ]}
       />

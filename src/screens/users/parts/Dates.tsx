@@ -10,32 +10,32 @@ const employment = [
 ] as const;
 
 /** The effective date of a change, and employment start and end (decisions 2.22). */
-export function Dates({ bound }: { bound: ReturnType<typeof useUserForm> }) {
-  const { form, busy } = bound;
-  if (!bound.dates) return null;
+export function Dates({ binding }: { binding: ReturnType<typeof useUserForm> }) {
+  const { form, busy } = binding;
+  if (!binding.dates) return null;
   return (
     <>
-      {bound.asksFirstDay && (
-        <Field label={t.from} hint={t.fromHint} error={bound.errorOf('effective_from')}>
-          {(wiring) => <Input {...wiring} {...form.register('effective_from')} type="date" disabled={busy} />}
+      {binding.asksFirstDay && (
+        <Field label={t.from} hint={t.fromHint} error={binding.errorOf('effective_from')}>
+          {(controlProps) => <Input {...controlProps} {...form.register('effective_from')} type="date" disabled={busy} />}
         </Field>
       )}
       {employment.map(([name, label, hint]) => (
         <Field
           key={name}
           label={label}
-          hint={bound.theirsOf(name) ?? (name === 'employment_start' ? bound.againHint : null) ?? hint}
-          error={bound.errorOf(name)}
+          hint={binding.theirsOf(name) ?? (name === 'employment_start' ? binding.againHint : null) ?? hint}
+          error={binding.errorOf(name)}
         >
-          {(wiring) => <Input {...wiring} {...form.register(name)} type="date" disabled={busy} />}
+          {(controlProps) => <Input {...controlProps} {...form.register(name)} type="date" disabled={busy} />}
         </Field>
       ))}
       <Field
         label={t.employeeNumber}
-        hint={bound.theirsOf('employee_number') ?? t.employeeNumberHint}
-        error={bound.errorOf('employee_number')}
+        hint={binding.theirsOf('employee_number') ?? t.employeeNumberHint}
+        error={binding.errorOf('employee_number')}
       >
-        {(wiring) => <Input {...wiring} {...form.register('employee_number')} autoComplete="off" disabled={busy} />}
+        {(controlProps) => <Input {...controlProps} {...form.register('employee_number')} autoComplete="off" disabled={busy} />}
       </Field>
     </>
   );

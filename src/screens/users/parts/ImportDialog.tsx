@@ -15,7 +15,7 @@ import type { Users } from '../useUsers.ts';
 import { UserImpactCard } from './Impact.tsx';
 
 const t = messages.userImport;
-type Bound = ReturnType<typeof useUserImport>;
+type Binding = ReturnType<typeof useUserImport>;
 const tones: Readonly<Record<ShownUserLine['what'], BadgeSeverity>> = {
   create: 'success',
   update: 'info',
@@ -72,32 +72,32 @@ function Lines({ lines }: { lines: readonly ShownUserLine[] }) {
   );
 }
 
-function Progress({ bound }: { bound: Bound }) {
-  if (bound.applying) {
-    const progress = fill(t.progress, { done: bound.sent, count: bound.count });
+function Progress({ binding }: { binding: Binding }) {
+  if (binding.applying) {
+    const progress = fill(t.progress, { done: binding.sent, count: binding.count });
     return (
       <div className="form-stack">
-        <ProgressBar label={t.applying} value={bound.count === 0 ? 0 : bound.sent / bound.count} text={progress} />
+        <ProgressBar label={t.applying} value={binding.count === 0 ? 0 : binding.sent / binding.count} text={progress} />
         <p className="muted figure" role="status">
           {progress}
         </p>
       </div>
     );
   }
-  if (!bound.ended) return bound.lines.length > 0 ? <p role="status">{bound.summary}</p> : null;
+  if (!binding.ended) return binding.lines.length > 0 ? <p role="status">{binding.summary}</p> : null;
   return (
-    <Alert severity={bound.refused > 0 || bound.waiting > 0 ? 'warning' : 'success'}>
-      {fill(t.done, { count: bound.imported })} {bound.waiting > 0 && fill(t.waitingLines, { count: bound.waiting })}{' '}
-      {bound.refused > 0 && fill(t.failedLines, { count: bound.refused })}
+    <Alert severity={binding.refused > 0 || binding.waiting > 0 ? 'warning' : 'success'}>
+      {fill(t.done, { count: binding.imported })} {binding.waiting > 0 && fill(t.waitingLines, { count: binding.waiting })}{' '}
+      {binding.refused > 0 && fill(t.failedLines, { count: binding.refused })}
     </Alert>
   );
 }
 
-function Passwords({ bound }: { bound: Bound }) {
-  if (!bound.hasPasswords || bound.applying) return null;
+function Passwords({ binding }: { binding: Binding }) {
+  if (!binding.hasPasswords || binding.applying) return null;
   return (
     <p className="users-secret">
-      <Button icon={download} severity={bound.mayApply ? 'secondary' : 'primary'} onClick={bound.download}>
+      <Button icon={download} severity={binding.mayApply ? 'secondary' : 'primary'} onClick={binding.download}>
         {t.passwords}
       </Button>
       <span className="muted">{t.passwordsHint}</span>
@@ -105,20 +105,20 @@ function Passwords({ bound }: { bound: Bound }) {
   );
 }
 
-function Buttons({ bound }: { bound: Bound }) {
+function Buttons({ binding }: { binding: Binding }) {
   return (
     <>
-      <Button severity="secondary" disabled={!bound.mayClose} onClick={bound.close}>
+      <Button severity="secondary" disabled={!binding.mayClose} onClick={binding.close}>
         {t.close}
       </Button>
-      {bound.mayRestart && (
-        <Button severity="secondary" onClick={bound.restart}>
+      {binding.mayRestart && (
+        <Button severity="secondary" onClick={binding.restart}>
           {t.again}
         </Button>
       )}
-      {(bound.mayApply || bound.applying) && (
-        <Button loading={bound.applying} loadingLabel={t.applying} onClick={bound.apply}>
-          {bound.stopped ? t.resume : fill(t.apply, { count: bound.count })}
+      {(binding.mayApply || binding.applying) && (
+        <Button loading={binding.applying} loadingLabel={t.applying} onClick={binding.apply}>
+          {binding.stopped ? t.resume : fill(t.apply, { count: binding.count })}
         </Button>
       )}
     </>
@@ -127,36 +127,36 @@ function Buttons({ bound }: { bound: Bound }) {
 
 /** Imports people from a CSV file: shows the effects first, then applies them. */
 export default function ImportDialog({ users }: { users: Users }) {
-  const bound = useUserImport(users);
+  const binding = useUserImport(users);
   return (
-    <Dialog title={t.title} size="wide" onClose={bound.close} dismissible={bound.mayClose} footer={<Buttons bound={bound} />}>
+    <Dialog title={t.title} size="wide" onClose={binding.close} dismissible={binding.mayClose} footer={<Buttons binding={binding} />}>
       <div className="form-stack">
-        {bound.error !== null && <Alert>{bound.error}</Alert>}
-        {(bound.choosing || bound.reading) && (
+        {binding.error !== null && <Alert>{binding.error}</Alert>}
+        {(binding.choosing || binding.reading) && (
           <Field label={t.file} hint={t.hint}>
-            {(wiring) => (
+            {(controlProps) => (
               <Input
-                {...wiring}
+                {...controlProps}
                 type="file"
                 accept=".csv,text/csv,text/plain"
-                disabled={bound.reading}
+                disabled={binding.reading}
                 onChange={({ target }) => {
                   const [file] = target.files ?? [];
                   // Allows choosing the same file again after correcting it.
                   target.value = '';
-                  if (file) bound.choose(file);
+                  if (file) binding.choose(file);
                 }}
               />
             )}
           </Field>
         )}
-        {bound.reading && <p role="status">{t.reading}</p>}
-        {bound.unread !== null && <Alert severity="warning">{bound.unread}</Alert>}
-        <Progress bound={bound} />
-        {bound.impact && <UserImpactCard impact={bound.impact} loading={false} error={null} />}
-        {bound.mayRestart && bound.count === 0 && <p className="muted">{t.nothingToDo}</p>}
-        <Passwords bound={bound} />
-        {bound.lines.length > 0 && <Lines lines={bound.lines} />}
+        {binding.reading && <p role="status">{t.reading}</p>}
+        {binding.unread !== null && <Alert severity="warning">{binding.unread}</Alert>}
+        <Progress binding={binding} />
+        {binding.impact && <UserImpactCard impact={binding.impact} loading={false} error={null} />}
+        {binding.mayRestart && binding.count === 0 && <p className="muted">{t.nothingToDo}</p>}
+        <Passwords binding={binding} />
+        {binding.lines.length > 0 && <Lines lines={binding.lines} />}
       </div>
     </Dialog>
   );

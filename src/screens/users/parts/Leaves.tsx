@@ -15,12 +15,12 @@ const ends = [
 ] as const;
 
 /** Days of leave (decisions 2.22). */
-export function Leaves({ bound }: { bound: ReturnType<typeof useUserForm> }) {
-  const { field } = useController({ control: bound.form.control, name: 'leaves' });
+export function Leaves({ binding }: { binding: ReturnType<typeof useUserForm> }) {
+  const { field } = useController({ control: binding.form.control, name: 'leaves' });
   const leaves = leavesIn(field.value);
   const write = (next: readonly Leave[]): void => field.onChange(leavesText(next));
-  const error = bound.errorOf('leaves');
-  const theirs = bound.theirsOf('leaves');
+  const error = binding.errorOf('leaves');
+  const theirs = binding.theirsOf('leaves');
   return (
     <fieldset className="users-wide users-leaves">
       <legend className="field-label">{t.leaves}</legend>
@@ -33,24 +33,29 @@ export function Leaves({ bound }: { bound: ReturnType<typeof useUserForm> }) {
           <div key={index} className="users-leave">
             {ends.map(([end, label]) => (
               <Field key={end} label={fill(label, { number })}>
-                {(wiring) => (
+                {(controlProps) => (
                   <Input
-                    {...wiring}
+                    {...controlProps}
                     type="date"
                     value={leave[end]}
-                    disabled={bound.busy}
+                    disabled={binding.busy}
                     onChange={({ target }) => write(leaves.with(index, { ...leave, [end]: target.value }))}
                   />
                 )}
               </Field>
             ))}
-            <Button size="small" severity="text" disabled={bound.busy} onClick={() => write(leaves.filter((_, place) => place !== index))}>
+            <Button
+              size="small"
+              severity="text"
+              disabled={binding.busy}
+              onClick={() => write(leaves.filter((_, place) => place !== index))}
+            >
               {fill(t.removeLeave, { number })}
             </Button>
           </div>
         );
       })}
-      <Button size="small" severity="secondary" disabled={bound.busy} onClick={() => write([...leaves, { from: '', to: '' }])}>
+      <Button size="small" severity="secondary" disabled={binding.busy} onClick={() => write([...leaves, { from: '', to: '' }])}>
         {t.addLeave}
       </Button>
     </fieldset>

@@ -36,10 +36,10 @@ export default function TemporaryPassword({ temporary, onClose }: { temporary: S
       <div className="form-stack">
         <p>{fill(t.temporary, { name: fullName(temporary.user) })}</p>
         <Field label={t.temporaryTitle}>
-          {(wiring) => (
+          {(controlProps) => (
             <span className="users-secret">
               <Input
-                {...wiring}
+                {...controlProps}
                 className="users-secret-text"
                 value={temporary.password}
                 readOnly

@@ -14,31 +14,33 @@ import { UserImpactCard } from './Impact.tsx';
 import { Leaves } from './Leaves.tsx';
 
 const t = messages.userForm;
-type Bound = ReturnType<typeof useUserForm>;
+type Binding = ReturnType<typeof useUserForm>;
 
 /** A choice; shows below it the value another admin saved in the meantime. */
-function Choice({ bound, name, label }: { bound: Bound; name: 'role' | 'territory'; label: string }) {
-  const theirs = bound.theirsOf(name);
+function Choice({ binding, name, label }: { binding: Binding; name: 'role' | 'territory'; label: string }) {
+  const theirs = binding.theirsOf(name);
   return (
-    <Field label={label} error={bound.errorOf(name)} {...(theirs ? { hint: theirs } : {})}>
-      {(wiring) => <Select {...wiring} {...bound.form.register(name)} options={bound.options[name]} disabled={bound.busy} />}
+    <Field label={label} error={binding.errorOf(name)} {...(theirs ? { hint: theirs } : {})}>
+      {(controlProps) => (
+        <Select {...controlProps} {...binding.form.register(name)} options={binding.options[name]} disabled={binding.busy} />
+      )}
     </Field>
   );
 }
 
 /** Chooses the manager; searchable because there are many people. */
-function Manager({ bound }: { bound: Bound }) {
-  const theirs = bound.theirsOf('manager_id');
-  const { field } = useController({ control: bound.form.control, name: 'manager_id' });
+function Manager({ binding }: { binding: Binding }) {
+  const theirs = binding.theirsOf('manager_id');
+  const { field } = useController({ control: binding.form.control, name: 'manager_id' });
   return (
-    <Field label={t.manager} error={bound.errorOf('manager_id')} {...(theirs ? { hint: theirs } : {})}>
-      {(wiring) => (
+    <Field label={t.manager} error={binding.errorOf('manager_id')} {...(theirs ? { hint: theirs } : {})}>
+      {(controlProps) => (
         <Picker
-          {...wiring}
+          {...controlProps}
           label={t.manager}
           value={field.value}
-          options={bound.options.manager_id}
-          disabled={bound.busy}
+          options={binding.options.manager_id}
+          disabled={binding.busy}
           onChange={field.onChange}
         />
       )}
@@ -46,51 +48,55 @@ function Manager({ bound }: { bound: Bound }) {
   );
 }
 
-function Name({ bound, name, label }: { bound: Bound; name: 'first_name' | 'last_name'; label: string }) {
-  const theirs = bound.theirsOf(name);
+function Name({ binding, name, label }: { binding: Binding; name: 'first_name' | 'last_name'; label: string }) {
+  const theirs = binding.theirsOf(name);
   return (
-    <Field label={label} error={bound.errorOf(name)} {...(theirs ? { hint: theirs } : {})}>
-      {(wiring) => <Input {...wiring} {...bound.form.register(name)} autoComplete="off" disabled={bound.busy} />}
+    <Field label={label} error={binding.errorOf(name)} {...(theirs ? { hint: theirs } : {})}>
+      {(controlProps) => <Input {...controlProps} {...binding.form.register(name)} autoComplete="off" disabled={binding.busy} />}
     </Field>
   );
 }
 
 /** spec 2.58, 5.09: Add User, or Edit User for an existing one. */
 export default function UserDialog(props: Parameters<typeof useUserForm>[0]) {
-  const bound = useUserForm(props);
-  const { form, busy, isEdit } = bound;
+  const binding = useUserForm(props);
+  const { form, busy, isEdit } = binding;
   return (
     <FormDialog
       title={isEdit ? t.editTitle : t.addTitle}
-      onClose={bound.close}
+      onClose={binding.close}
       busy={busy}
-      unready={bound.impact?.loading === true}
+      unready={binding.impact?.loading === true}
       save={t.save}
       saving={t.saving}
-      onSubmit={bound.submit}
+      onSubmit={binding.submit}
       layout="users-form"
     >
-      {bound.error !== null && (
-        <RefusedAlert conflicted={bound.conflicted} onTakeNewest={bound.takeNewest}>
-          {bound.error}
+      {binding.error !== null && (
+        <RefusedAlert conflicted={binding.conflicted} onTakeNewest={binding.takeNewest}>
+          {binding.error}
         </RefusedAlert>
       )}
-      <Name bound={bound} name="first_name" label={t.firstName} />
-      <Name bound={bound} name="last_name" label={t.lastName} />
-      <Field label={t.email} error={bound.errorOf('email')} {...(isEdit ? { hint: t.emailFixed } : {})}>
-        {(wiring) => <Input {...wiring} {...form.register('email')} type="email" autoComplete="off" readOnly={isEdit} disabled={busy} />}
+      <Name binding={binding} name="first_name" label={t.firstName} />
+      <Name binding={binding} name="last_name" label={t.lastName} />
+      <Field label={t.email} error={binding.errorOf('email')} {...(isEdit ? { hint: t.emailFixed } : {})}>
+        {(controlProps) => (
+          <Input {...controlProps} {...form.register('email')} type="email" autoComplete="off" readOnly={isEdit} disabled={busy} />
+        )}
       </Field>
-      <Choice bound={bound} name="role" label={t.role} />
-      <Choice bound={bound} name="territory" label={t.territory} />
-      <Manager bound={bound} />
-      {bound.managersError !== null && <Alert severity="warning">{bound.managersError}</Alert>}
-      <Dates bound={bound} />
-      <Field label={t.password} hint={isEdit ? t.passwordEdit : t.passwordNew} error={bound.errorOf('password')}>
-        {(wiring) => <Input {...wiring} {...form.register('password')} type="password" autoComplete="new-password" disabled={busy} />}
+      <Choice binding={binding} name="role" label={t.role} />
+      <Choice binding={binding} name="territory" label={t.territory} />
+      <Manager binding={binding} />
+      {binding.managersError !== null && <Alert severity="warning">{binding.managersError}</Alert>}
+      <Dates binding={binding} />
+      <Field label={t.password} hint={isEdit ? t.passwordEdit : t.passwordNew} error={binding.errorOf('password')}>
+        {(controlProps) => (
+          <Input {...controlProps} {...form.register('password')} type="password" autoComplete="new-password" disabled={busy} />
+        )}
       </Field>
-      {bound.dates && props.subject && <Leaves bound={bound} />}
-      {bound.impact && <UserImpactCard {...bound.impact} />}
-      {bound.dates && props.subject && <History userId={props.subject.id} users={props.users} />}
+      {binding.dates && props.subject && <Leaves binding={binding} />}
+      {binding.impact && <UserImpactCard {...binding.impact} />}
+      {binding.dates && props.subject && <History userId={props.subject.id} users={props.users} />}
     </FormDialog>
   );
 }

@@ -20,11 +20,11 @@ type ColumnMenuProps = {
   onClose: () => void;
 };
 
-const itemsOf = ({ grid, columns, column: key, go, say }: ColumnMenuProps): MenuItem[] => {
+const createItems = ({ grid, columns, column: key, go, say }: ColumnMenuProps): MenuItem[] => {
   const { visible, headerOf, move, neighbour } = columns;
   const t = messages.grid;
   const column = headerOf(key);
-  const index = visible.findIndex((each) => each.key === key);
+  const index = visible.findIndex((candidate) => candidate.key === key);
   const left = neighbour(key, -1);
   const right = neighbour(key, 1);
   const sortable = visible[index]?.sortable === true;
@@ -98,7 +98,7 @@ export default function ColumnMenu(props: ColumnMenuProps) {
           if (anchor.current?.contains(document.activeElement)) go({ row: -1, key: column });
           onClose();
         }}
-        items={itemsOf(props)}
+        items={createItems(props)}
       />
     </div>
   );

@@ -20,27 +20,29 @@ export type ColumnsMenuProps = {
 
 /** Every column operation of dragging as buttons, for touch, keyboard and users who cannot drag (WCAG 2.5.7). */
 export function ColumnsMenu({ columns, layout, onLayoutChange, columnMenu = false, sized = true }: ColumnsMenuProps) {
-  const [announcement, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const order = resolveOrder(columns, layout.order);
-  const shown = order.filter((key) => !layout.hidden.includes(key));
+  const visibleKeys = order.filter((key) => !layout.hidden.includes(key));
   const ordered = order.flatMap((key) => columns.find((column) => column.key === key) ?? []);
-  const move = (key: string, header: string, by: -1 | 1) => {
-    const to = moveBy(order, shown, key, by);
+  const move = (key: string, header: string, delta: -1 | 1) => {
+    const to = moveBy(order, visibleKeys, key, delta);
     if (to === null) return;
     onLayoutChange({ type: 'column.move', key, to });
-    setSaid(fill(messages.grid.moved, { column: header, position: shown.indexOf(key) + by + 1, count: shown.length }));
+    setAnnouncement(
+      fill(messages.grid.moved, { column: header, position: visibleKeys.indexOf(key) + delta + 1, count: visibleKeys.length }),
+    );
   };
   return (
     <>
       <ul className="grid-columns">
         {ordered.map((column) => {
           const { key, header } = column;
-          const visible = shown.includes(key);
-          const index = shown.indexOf(key);
-          const resize = (by: number) => {
-            const width = clampWidth(columnWidth(column, layout.widths, { menu: columnMenu }) + by);
+          const visible = visibleKeys.includes(key);
+          const index = visibleKeys.indexOf(key);
+          const resize = (delta: number) => {
+            const width = clampWidth(columnWidth(column, layout.widths, { menu: columnMenu }) + delta);
             onLayoutChange({ type: 'column.resize', key, width });
-            setSaid(fill(messages.grid.resized, { column: header, width }));
+            setAnnouncement(fill(messages.grid.resized, { column: header, width }));
           };
           const action = (label: string, icon: string, disabled: boolean, onClick: () => void) => (
             <Button
@@ -58,14 +60,14 @@ export function ColumnsMenu({ columns, layout, onLayoutChange, columnMenu = fals
                 label={header}
                 checked={visible}
                 // At least one column stays visible: without a header there is no way back.
-                disabled={visible && shown.length === 1}
+                disabled={visible && visibleKeys.length === 1}
                 onChange={() => onLayoutChange({ type: visible ? 'column.hide' : 'column.show', key })}
               />
               <span className="grid-column-actions">
                 {sized && action(messages.grid.narrower, minus, false, () => resize(-STEP_PX))}
                 {sized && action(messages.grid.wider, plus, false, () => resize(STEP_PX))}
                 {action(messages.grid.moveLeft, angleLeft, index === 0, () => move(key, header, -1))}
-                {action(messages.grid.moveRight, angleRight, index === shown.length - 1, () => move(key, header, 1))}
+                {action(messages.grid.moveRight, angleRight, index === visibleKeys.length - 1, () => move(key, header, 1))}
               </span>
             </li>
           );

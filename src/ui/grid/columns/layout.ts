@@ -22,8 +22,8 @@ const FIGURE_EXTRA_PX = 28;
 
 /** The width of a header text in its actual font, px. */
 const textWidth = (text: string): number => {
-  const known = measured.get(text);
-  if (known !== undefined) return known;
+  const cached = measured.get(text);
+  if (cached !== undefined) return cached;
   if (ruler === undefined) {
     ruler = document.createElement('canvas').getContext('2d');
     if (ruler) ruler.font = `600 12px ${getComputedStyle(document.body).fontFamily || 'system-ui'}`;
@@ -35,7 +35,7 @@ const textWidth = (text: string): number => {
 
 /** The width of the widest of these amounts, px. */
 export const figureWidth = (texts: readonly string[], dense = false): number => {
-  const longest = texts.reduce((most, text) => Math.max(most, text.length), 0);
+  const longest = texts.reduce((max, text) => Math.max(max, text.length), 0);
   return longest === 0 ? 0 : longest * DIGIT_PX + FIGURE_EXTRA_PX - (dense ? DENSE_PX : 0);
 };
 
@@ -56,8 +56,8 @@ export const columnWidth = (
 
 /** All keys in the saved order, without unknown and repeated ones; new columns come last. */
 export const resolveOrder = (columns: readonly { key: string }[], order: readonly string[]): string[] => {
-  const known = new Set(columns.map((column) => column.key));
-  return [...new Set([...order.filter((key) => known.has(key)), ...known])];
+  const keys = new Set(columns.map((column) => column.key));
+  return [...new Set([...order.filter((key) => keys.has(key)), ...keys])];
 };
 
 /** The visible columns in order. A layout that hides every column shows the first. */
@@ -68,20 +68,20 @@ export const visibleColumns = <Column extends { key: string }>(
 ): Column[] => {
   const byKey = new Map(columns.map((column) => [column.key, column]));
   const ordered = resolveOrder(columns, order).flatMap((key) => byKey.get(key) ?? []);
-  const shown = ordered.filter((column) => !hidden.includes(column.key));
-  return shown.length > 0 ? shown : ordered.slice(0, 1);
+  const visible = ordered.filter((column) => !hidden.includes(column.key));
+  return visible.length > 0 ? visible : ordered.slice(0, 1);
 };
 
 /** The index in the full order that puts `key` next to `target`; null if it is already there. */
 export const moveBeside = (order: readonly string[], key: string, target: string, side: 'before' | 'after'): number | null => {
   if (key === target) return null;
-  const rest = order.filter((each) => each !== key);
-  const to = rest.indexOf(target) + (side === 'after' ? 1 : 0);
+  const others = order.filter((other) => other !== key);
+  const to = others.indexOf(target) + (side === 'after' ? 1 : 0);
   return to === order.indexOf(key) ? null : to;
 };
 
 /** The index in the full order that moves `key` one visible column left (−1) or right (+1); null at either end. */
-export const moveBy = (order: readonly string[], visible: readonly string[], key: string, by: -1 | 1): number | null => {
-  const target = visible[visible.indexOf(key) + by];
-  return target === undefined ? null : moveBeside(order, key, target, by === 1 ? 'after' : 'before');
+export const moveBy = (order: readonly string[], visible: readonly string[], key: string, delta: -1 | 1): number | null => {
+  const target = visible[visible.indexOf(key) + delta];
+  return target === undefined ? null : moveBeside(order, key, target, delta === 1 ? 'after' : 'before');
 };

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { type ColumnPiece, piecesOf } from '../pieces.ts';
+import { type ColumnPiece, toPieces } from '../pieces.ts';
 import { SELECT } from '../place.ts';
 import type { GridWindow } from '../useWindow.ts';
 import type { Columns } from './useColumns.ts';
@@ -25,14 +25,14 @@ export const useColumnPieces = <Row>(
       return offset - width;
     });
   }, [places]);
-  const own = places.flatMap(({ key, width }, index) => (key === SELECT ? [] : [{ from: lefts[index] ?? 0, width }]));
-  const seen = own.map(({ from, width }) => own.length <= SMALL_COUNT || (from + width > left && from < right));
+  const scrolling = places.flatMap(({ key, width }, index) => (key === SELECT ? [] : [{ from: lefts[index] ?? 0, width }]));
+  const seen = scrolling.map(({ from, width }) => scrolling.length <= SMALL_COUNT || (from + width > left && from < right));
   const first = seen.indexOf(true);
   const pinned = visible.flatMap((column, index) => (column.pinned || keptKeys.includes(column.key) ? [index] : []));
-  const pieces = piecesOf(first < 0 ? 0 : first, first < 0 ? 0 : seen.lastIndexOf(true) + 1, [...FIRST, ...pinned], visible.length).map(
+  const pieces = toPieces(first < 0 ? 0 : first, first < 0 ? 0 : seen.lastIndexOf(true) + 1, [...FIRST, ...pinned], visible.length).map(
     (piece): ColumnPiece => {
       const [from, size] = piece.kind === 'gap' ? [piece.before - piece.size, piece.size] : [piece.index, 1];
-      return { ...piece, width: own.slice(from, from + size).reduce((sum, { width }) => sum + width, 0) };
+      return { ...piece, width: scrolling.slice(from, from + size).reduce((sum, { width }) => sum + width, 0) };
     },
   );
   const key = JSON.stringify(pieces);

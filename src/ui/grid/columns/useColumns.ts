@@ -12,12 +12,12 @@ export const useColumns = <Row>(props: GridProps<Row>, say: (text: string) => vo
   const selects = selection !== undefined;
   const visible = useMemo(() => visibleColumns(columns, layout.order, layout.hidden), [columns, layout.order, layout.hidden]);
   const places = useMemo((): PlaceColumn[] => {
-    const own = visible.map((column) => {
+    const widthsPx = visible.map((column) => {
       const { figure } = column;
-      const least = figure ? figureWidth(rows.map(figure), dense) : 0;
-      return { key: column.key, width: Math.max(least, columnWidth(column, layout.widths, { menu: columnMenu, dense })) };
+      const minWidth = figure ? figureWidth(rows.map(figure), dense) : 0;
+      return { key: column.key, width: Math.max(minWidth, columnWidth(column, layout.widths, { menu: columnMenu, dense })) };
     });
-    return selects ? [{ key: SELECT, width: SELECT_PX }, ...own] : own;
+    return selects ? [{ key: SELECT, width: SELECT_PX }, ...widthsPx] : widthsPx;
   }, [visible, layout.widths, columnMenu, dense, selects, rows]);
   const widthsKey = places.flatMap(({ key, width }) => (key === SELECT ? [] : [width])).join(' ');
   /** Widths of the visible columns without the checkboxes, px; the array is stable by content. */
@@ -27,10 +27,10 @@ export const useColumns = <Row>(props: GridProps<Row>, say: (text: string) => vo
     (key: string, to: number | null) => {
       if (to === null) return;
       onLayoutChange({ type: 'column.move', key, to });
-      const order = resolveOrder(columns, layout.order).filter((each) => each !== key);
+      const order = resolveOrder(columns, layout.order).filter((other) => other !== key);
       order.splice(to, 0, key);
-      const shown = order.filter((each) => !layout.hidden.includes(each));
-      say(fill(messages.grid.moved, { column: headerOf(key), position: shown.indexOf(key) + 1, count: shown.length }));
+      const visibleKeys = order.filter((other) => !layout.hidden.includes(other));
+      say(fill(messages.grid.moved, { column: headerOf(key), position: visibleKeys.indexOf(key) + 1, count: visibleKeys.length }));
     },
     [columns, layout.order, layout.hidden, onLayoutChange, headerOf, say],
   );
@@ -49,16 +49,16 @@ export const useColumns = <Row>(props: GridProps<Row>, say: (text: string) => vo
     [columns, layout.order, move],
   );
   /** The index one visible column to the left or right; null at the end. */
-  const neighbour = (key: string, by: -1 | 1): number | null =>
+  const neighbour = (key: string, delta: -1 | 1): number | null =>
     moveBy(
       resolveOrder(columns, layout.order),
       visible.map((column) => column.key),
       key,
-      by,
+      delta,
     );
-  const step = (key: string, by: -1 | 1): void => {
+  const step = (key: string, delta: -1 | 1): void => {
     const width = places.find((column) => column.key === key)?.width;
-    if (width !== undefined) resize(key, width + by * RESIZE_STEP_PX);
+    if (width !== undefined) resize(key, width + delta * RESIZE_STEP_PX);
   };
   return { visible, places, widths, headerOf, move, resize, drop, neighbour, step };
 };

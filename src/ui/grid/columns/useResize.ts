@@ -14,16 +14,16 @@ export const useResize = (table: RefObject<HTMLTableElement | null>, onResize: (
       event.stopPropagation();
       // The handle then receives the click that follows, wherever the pointer is released, so it does not sort.
       event.currentTarget.setPointerCapture?.(event.pointerId);
-      const whole = table.current;
+      const tableElement = table.current;
       const startX = event.clientX;
       const cells = table.current.querySelectorAll<HTMLElement>(`[aria-colindex="${header.getAttribute('aria-colindex')}"]`);
       const startWidth = Number.parseFloat(header.style.width);
-      const startTotal = Number.parseFloat(whole.style.width);
+      const startTotal = Number.parseFloat(tableElement.style.width);
       let width = startWidth;
       const show = (next: number) => {
         width = next;
         for (const cell of cells) cell.style.width = `${next}px`;
-        whole.style.width = `${startTotal + next - startWidth}px`;
+        tableElement.style.width = `${startTotal + next - startWidth}px`;
       };
       const move = (moved: PointerEvent) => show(clampWidth(startWidth + moved.clientX - startX));
       const stop = () => {

@@ -6,7 +6,7 @@ import './editor.css';
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 /** The next step after a key that ends the edit; null for all other keys. */
-const afterKey = ({ key, shiftKey, altKey, ctrlKey, metaKey, nativeEvent }: KeyboardEvent, kind: Editor['kind']): CommitKey | null => {
+const toCommitKey = ({ key, shiftKey, altKey, ctrlKey, metaKey, nativeEvent }: KeyboardEvent, kind: Editor['kind']): CommitKey | null => {
   // Enter during a composition (Japanese, Chinese) chooses a word.
   if (nativeEvent.isComposing) return null;
   if (key === 'Tab') return shiftKey ? 'previous' : 'next';
@@ -51,10 +51,10 @@ export function CellEditor({ editor, draft, onDraft, onCommit, onLeave, onCancel
       onCancel();
       return;
     }
-    const by = afterKey(event, editor.kind);
-    if (by === null) return;
+    const commitKey = toCommitKey(event, editor.kind);
+    if (commitKey === null) return;
     event.preventDefault();
-    onCommit(event.currentTarget.value, by);
+    onCommit(event.currentTarget.value, commitKey);
   };
   const common = {
     className: 'grid-editor',

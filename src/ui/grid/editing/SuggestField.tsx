@@ -11,15 +11,15 @@ type Props = Readonly<{
 }>;
 
 /** Suggestions that start with the text, then those that contain it. */
-export const suggestedFor = (text: string, suggestions: readonly string[]): readonly string[] => {
-  const wanted = text.trim().toLowerCase();
-  const found = suggestions.filter((each) => each.toLowerCase().includes(wanted) && each.toLowerCase() !== wanted);
-  const begins = (each: string): boolean => each.toLowerCase().startsWith(wanted);
-  return [...found.filter(begins), ...found.filter((each) => !begins(each))].slice(0, MAX_OPTIONS);
+export const filterSuggestions = (text: string, suggestions: readonly string[]): readonly string[] => {
+  const query = text.trim().toLowerCase();
+  const matches = suggestions.filter((option) => option.toLowerCase().includes(query) && option.toLowerCase() !== query);
+  const begins = (option: string): boolean => option.toLowerCase().startsWith(query);
+  return [...matches.filter(begins), ...matches.filter((option) => !begins(option))].slice(0, MAX_OPTIONS);
 };
 
 /** Steps through the list cyclically, with no choice (-1) between its end and its start. */
-const stepped = (index: number, by: number, count: number): number => ((index + 1 + by + count + 1) % (count + 1)) - 1;
+const stepIndex = (index: number, delta: number, count: number): number => ((index + 1 + delta + count + 1) % (count + 1)) - 1;
 
 /** Free text with suggestions while typing (WAI-ARIA combobox): arrow keys highlight, the text changes only when a suggestion is chosen. */
 export function SuggestField({ input, label, suggestions, onTake }: Props) {
@@ -27,17 +27,17 @@ export function SuggestField({ input, label, suggestions, onTake }: Props) {
   const [text, setText] = useState(String(defaultValue ?? ''));
   const [activeIndex, setAt] = useState(-1);
   const listId = useId();
-  const found = suggestedFor(text, suggestions);
-  const chosen = found[activeIndex];
+  const matches = filterSuggestions(text, suggestions);
+  const highlighted = matches[activeIndex];
   const onKey = (event: KeyboardEvent<HTMLInputElement>) => {
-    const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-    if (by !== 0 && found.length > 0 && !event.altKey) {
+    const delta = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (delta !== 0 && matches.length > 0 && !event.altKey) {
       event.preventDefault();
-      setAt(stepped(activeIndex, by, found.length));
+      setAt(stepIndex(activeIndex, delta, matches.length));
       return;
     }
     // The end of the edit reads the field, so the choice is written there first.
-    if (chosen !== undefined && (event.key === 'Enter' || event.key === 'Tab')) event.currentTarget.value = chosen;
+    if (highlighted !== undefined && (event.key === 'Enter' || event.key === 'Tab')) event.currentTarget.value = highlighted;
     onKeyDown?.(event);
   };
   return (
@@ -46,10 +46,10 @@ export function SuggestField({ input, label, suggestions, onTake }: Props) {
         {...rest}
         defaultValue={defaultValue}
         role="combobox"
-        aria-expanded={found.length > 0}
+        aria-expanded={matches.length > 0}
         aria-controls={listId}
         aria-autocomplete="list"
-        aria-activedescendant={chosen === undefined ? undefined : `${listId}-${activeIndex}`}
+        aria-activedescendant={highlighted === undefined ? undefined : `${listId}-${activeIndex}`}
         onKeyDown={onKey}
         onChange={(event) => {
           setText(event.currentTarget.value);
@@ -57,20 +57,20 @@ export function SuggestField({ input, label, suggestions, onTake }: Props) {
           onChange?.(event);
         }}
       />
-      <div id={listId} role="listbox" aria-label={label} className="grid-suggestions" hidden={found.length === 0}>
-        {found.map((each, index) => (
+      <div id={listId} role="listbox" aria-label={label} className="grid-suggestions" hidden={matches.length === 0}>
+        {matches.map((option, index) => (
           // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and names the active option.
           // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys.
           <div
-            key={each}
+            key={option}
             id={`${listId}-${index}`}
             role="option"
             aria-selected={index === activeIndex}
             // Keeps focus in the field, so the edit does not end before the choice.
             onPointerDown={(event) => event.preventDefault()}
-            onClick={() => onTake(each)}
+            onClick={() => onTake(option)}
           >
-            {each}
+            {option}
           </div>
         ))}
       </div>

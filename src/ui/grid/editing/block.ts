@@ -6,7 +6,7 @@ export type Area = Readonly<{ top: number; bottom: number; left: number; right: 
 export type BlockMisfit = Readonly<{ why: 'rows' | 'columns' | 'readOnly' | 'value' | 'most'; count: number; example: string }>;
 type Grid<Row> = Readonly<{ rows: readonly Row[]; columns: readonly { key: string }[]; editorOf: GridProps<Row>['editorOf'] }>;
 
-const most = limits.table.cellsAtOnce;
+const maxCells = limits.table.cellsAtOnce;
 
 /** Parses clipboard text of a spreadsheet: tabs, line breaks, and quoted cells as in RFC 4180. */
 export const parseBlock = (text: string): readonly (readonly string[])[] => {
@@ -44,12 +44,12 @@ export const taken = (editor: CellEditorKind, text: string): string | null => {
   if (editor.kind === 'long') return text;
   const line = text.replace(/\s*[\r\n]+\s*/g, ' ').trim();
   if (editor.kind === 'text') return line;
-  const wanted = line.toLowerCase();
-  return editor.options.find(({ value, label }) => value.toLowerCase() === wanted || label.toLowerCase() === wanted)?.value ?? null;
+  const query = line.toLowerCase();
+  return editor.options.find(({ value, label }) => value.toLowerCase() === query || label.toLowerCase() === query)?.value ?? null;
 };
 
 /** The editable cells of an area. */
-const editableIn = <Row>({ rows, columns, editorOf }: Grid<Row>, { top, bottom, left, right }: Area) =>
+const findEditable = <Row>({ rows, columns, editorOf }: Grid<Row>, { top, bottom, left, right }: Area) =>
   rows.slice(top, bottom + 1).flatMap((row) =>
     columns.slice(left, right + 1).flatMap(({ key }) => {
       const editor = editorOf?.(row, key);
@@ -58,40 +58,40 @@ const editableIn = <Row>({ rows, columns, editorOf }: Grid<Row>, { top, bottom, 
   );
 
 /** The same text in every cell of the area that accepts it. */
-export const sameIn = <Row>(grid: Grid<Row>, area: Area, text: string): readonly CellWrite<Row>[] =>
-  editableIn(grid, area)
+export const fillArea = <Row>(grid: Grid<Row>, area: Area, text: string): readonly CellWrite<Row>[] =>
+  findEditable(grid, area)
     .flatMap(({ row, key, editor }) => {
       const value = taken(editor, text);
       return value === null ? [] : [{ row, key, value }];
     })
-    .slice(0, most);
+    .slice(0, maxCells);
 
 /** Copies the first row of the area into the rows below; a single row is filled from the row above. */
-export const filledDown = <Row>(grid: Grid<Row>, area: Area): readonly CellWrite<Row>[] => {
+export const copyFirstRowDown = <Row>(grid: Grid<Row>, area: Area): readonly CellWrite<Row>[] => {
   const from = area.top === area.bottom ? area.top - 1 : area.top;
   const source = grid.rows[from];
   if (source === undefined) return [];
   return Array.from({ length: area.right - area.left + 1 }, (_, index) => area.left + index).flatMap((column) => {
     const value = grid.editorOf?.(source, grid.columns[column]?.key ?? '')?.value;
-    return value === undefined ? [] : sameIn(grid, { top: from + 1, bottom: area.bottom, left: column, right: column }, value);
+    return value === undefined ? [] : fillArea(grid, { top: from + 1, bottom: area.bottom, left: column, right: column }, value);
   });
 };
 
 /** A pasted block: the cells that accept their value, and those that do not fit. A single value fills the whole selection. */
-export const pastedInto = <Row>(grid: Grid<Row>, area: Area, block: readonly (readonly string[])[]) => {
-  const one = block.length === 1 && block[0]?.length === 1 ? (block[0][0] as string) : null;
-  const height = one === null ? block.length : area.bottom - area.top + 1;
-  const width = one === null ? Math.max(...block.map(({ length }) => length)) : area.right - area.left + 1;
+export const planPaste = <Row>(grid: Grid<Row>, area: Area, block: readonly (readonly string[])[]) => {
+  const singleValue = block.length === 1 && block[0]?.length === 1 ? (block[0][0] as string) : null;
+  const height = singleValue === null ? block.length : area.bottom - area.top + 1;
+  const width = singleValue === null ? Math.max(...block.map(({ length }) => length)) : area.right - area.left + 1;
   const cells: CellWrite<Row>[] = [];
   const misfits = new Map<BlockMisfit['why'], { count: number; example: string }>();
   const miss = (why: BlockMisfit['why'], example: string): void => {
-    const known = misfits.get(why);
-    misfits.set(why, { count: (known?.count ?? 0) + 1, example: known?.example ?? example.slice(0, 60) });
+    const sameReason = misfits.get(why);
+    misfits.set(why, { count: (sameReason?.count ?? 0) + 1, example: sameReason?.example ?? example.slice(0, 60) });
   };
   for (let down = 0; down < height; down += 1) {
     const row = grid.rows[area.top + down];
     for (let across = 0; across < width; across += 1) {
-      const text = one ?? block[down]?.[across];
+      const text = singleValue ?? block[down]?.[across];
       if (text === undefined) continue;
       const column = grid.columns[area.left + across];
       const editor = row === undefined || !column ? null : grid.editorOf?.(row, column.key);
@@ -100,7 +100,7 @@ export const pastedInto = <Row>(grid: Grid<Row>, area: Area, block: readonly (re
       else if (!column) miss('columns', text);
       else if (!editor) miss('readOnly', text);
       else if (value === null) miss('value', text);
-      else if (cells.length === most) miss('most', text);
+      else if (cells.length === maxCells) miss('most', text);
       else cells.push({ row, key: column.key, value });
     }
   }

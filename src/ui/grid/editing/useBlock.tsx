@@ -8,7 +8,7 @@ import { useLatest } from '../../support/useLatest.ts';
 import type { Columns } from '../columns/useColumns.ts';
 import type { GridRange } from '../selection/useRange.ts';
 import type { CellWrite, GridProps } from '../types.ts';
-import { type Area, filledDown, parseBlock, pastedInto, sameIn } from './block.ts';
+import { type Area, copyFirstRowDown, fillArea, parseBlock, planPaste } from './block.ts';
 
 const [PasteDialog] = lazyComponent(() => import('./PasteDialog.tsx'));
 const t = messages.keys;
@@ -22,7 +22,7 @@ const ofBlocks: readonly KeyRow[] = [
   ['Delete', t.clearCells],
   ['Shift + Delete', t.restore],
 ];
-const none: readonly KeyRow[] = [];
+const noKeys: readonly KeyRow[] = [];
 
 /** Writes many cells at once: paste, fill down, clear, restore. Only if `onCellsWrite` is set. */
 export const useBlock = <Row,>(props: GridProps<Row>, { visible }: Columns<Row>, range: GridRange, say: (text: string) => void) => {
@@ -37,7 +37,7 @@ export const useBlock = <Row,>(props: GridProps<Row>, { visible }: Columns<Row>,
   );
   const paste = useActorRef(machine);
   const plan = useSelector(paste, ({ context }) => context.plan);
-  usePageKeys(onCellsWrite ? ofBlocks : none);
+  usePageKeys(onCellsWrite ? ofBlocks : noKeys);
   const grid = { rows, columns: visible, editorOf };
 
   const write = (cells: readonly CellWrite<Row>[], announcement: string): boolean => {
@@ -49,7 +49,7 @@ export const useBlock = <Row,>(props: GridProps<Row>, { visible }: Columns<Row>,
     }
     return true;
   };
-  const fillDown = (area: Area): boolean => write(filledDown(grid, area), messages.grid.filled);
+  const fillDown = (area: Area): boolean => write(copyFirstRowDown(grid, area), messages.grid.filled);
   range.onFill.current = (row) => {
     if (range.block && row > range.block.bottom) fillDown({ ...range.block, bottom: row });
   };
@@ -67,14 +67,14 @@ export const useBlock = <Row,>(props: GridProps<Row>, { visible }: Columns<Row>,
     const control = ctrlKey || metaKey;
     if (control && !shiftKey && key.toLowerCase() === 'd') return fillDown(range.block);
     if (control || (key !== 'Delete' && key !== 'Backspace')) return false;
-    return shiftKey ? restore() : write(sameIn(grid, range.block, ''), messages.grid.cleared);
+    return shiftKey ? restore() : write(fillArea(grid, range.block, ''), messages.grid.cleared);
   };
   const onPaste = (event: ClipboardEvent): void => {
     if (!onCellsWrite || !range.block || !(event.target instanceof Element) || !event.target.matches('td')) return;
     event.preventDefault();
     const text = event.clipboardData.getData('text/plain');
     if (text === '') return;
-    const { cells, misfits } = pastedInto(grid, range.block, parseBlock(text));
+    const { cells, misfits } = planPaste(grid, range.block, parseBlock(text));
     paste.send({ type: 'paste.offer', cells: cells as never, misfits });
   };
   const dialog: ReactNode = plan && (
@@ -87,7 +87,7 @@ export const useBlock = <Row,>(props: GridProps<Row>, { visible }: Columns<Row>,
     </Suspense>
   );
   /** Writes the text to all selected cells; false if there is no selected range. */
-  const writeAll = (text: string): boolean => range.area !== null && write(sameIn(grid, range.area, text), messages.grid.filled);
+  const writeAll = (text: string): boolean => range.area !== null && write(fillArea(grid, range.area, text), messages.grid.filled);
   return { keys, onPaste, dialog, writeAll, release: range.clear };
 };
 export type Block = ReturnType<typeof useBlock>;

@@ -42,28 +42,28 @@ export const useEditing = <Row,>(props: GridProps<Row>, { visible }: Columns<Row
   }, [editedKey, has, key, onEditLeave]);
 
   /** The nearest editable cell before or after this one, row by row; this one if there is no other. */
-  const editableNextTo = (by: -1 | 1): ActiveCell => {
+  const findEditableNeighbour = (direction: -1 | 1): ActiveCell => {
     const width = visible.length;
     const from = index * width + visible.findIndex((column) => column.key === key);
-    for (let position = from + by; position >= 0 && position < rows.length * width; position += by) {
+    for (let position = from + direction; position >= 0 && position < rows.length * width; position += direction) {
       const row = rows[Math.floor(position / width)];
       const column = visible[position % width];
       if (row !== undefined && column && editorOf?.(row, column.key)) return { row: Math.floor(position / width), key: column.key };
     }
     return cell;
   };
-  const commit = (value: string, by: CommitKey) => {
+  const commit = (value: string, commitKey: CommitKey) => {
     if (editing === null) return;
-    if (by === 'all' && block.writeAll(value)) {
+    if (commitKey === 'all' && block.writeAll(value)) {
       // All selected cells, including this one, already have the value.
       props.onEditCancel?.({ rowKey: editing.rowKey, key });
       go(cell);
       return;
     }
     block.release();
-    const goesOn = by === 'next' || by === 'previous';
+    const goesOn = commitKey === 'next' || commitKey === 'previous';
     const below = { row: Math.min(index + 1, rows.length - 1), key };
-    const to = goesOn ? editableNextTo(by === 'next' ? 1 : -1) : by === 'down' ? below : cell;
+    const to = goesOn ? findEditableNeighbour(commitKey === 'next' ? 1 : -1) : commitKey === 'down' ? below : cell;
     const moves = to.row !== index || to.key !== key;
     props.onEditCommit?.({ rowKey: editing.rowKey, key }, value, goesOn && moves ? openedAt(to, null) : null);
     go(to);

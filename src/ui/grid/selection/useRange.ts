@@ -26,7 +26,7 @@ export const useRange = <Row>(props: GridProps<Row>, { visible }: Columns<Row>, 
       0,
       visible.findIndex((column) => column.key === key),
     );
-  const between = ({ row, key }: ActiveCell, end: ActiveCell): Area => ({
+  const toArea = ({ row, key }: ActiveCell, end: ActiveCell): Area => ({
     top: Math.min(row, end.row),
     bottom: Math.max(row, end.row),
     left: Math.min(columnIndex(key), columnIndex(end.key)),
@@ -36,11 +36,11 @@ export const useRange = <Row>(props: GridProps<Row>, { visible }: Columns<Row>, 
   // After sorting or reloading, the corner is a different row, and the range no longer applies.
   const area =
     corner && cornerRow !== undefined && cornerRow !== null && rowKey(cornerRow) === corner.rowKey && active.row >= 0
-      ? between(corner, active)
+      ? toArea(corner, active)
       : null;
   /** The selected cells, or the focused one. */
-  const block = area ?? (active.row >= 0 ? between(active, active) : null);
-  const shown = block && fillTo !== null ? { ...block, bottom: Math.max(block.bottom, fillTo) } : area;
+  const block = area ?? (active.row >= 0 ? toArea(active, active) : null);
+  const displayedArea = block && fillTo !== null ? { ...block, bottom: Math.max(block.bottom, fillTo) } : area;
 
   // The pointer may be released anywhere on the page.
   useEffect(() => {
@@ -66,13 +66,14 @@ export const useRange = <Row>(props: GridProps<Row>, { visible }: Columns<Row>, 
     const row = rows[from.row];
     if (row === undefined) return false;
     ref.send({ type: 'range.extend', from: { row: from.row, key: from.key, rowKey: rowKey(row) } });
-    const { top, bottom, left, right } = between(from, to);
+    const { top, bottom, left, right } = toArea(from, to);
     say(fill(messages.grid.range, { rows: bottom - top + 1, columns: right - left + 1 }));
     go(to);
     return true;
   };
   /** "from:to" of the selected columns in a row, '' outside the range. */
-  const inRow = (index: number): string => (shown && index >= shown.top && index <= shown.bottom ? `${shown.left}:${shown.right}` : '');
+  const inRow = (index: number): string =>
+    displayedArea && index >= displayedArea.top && index <= displayedArea.bottom ? `${displayedArea.left}:${displayedArea.right}` : '';
   const onCopy = (event: ClipboardEvent) => {
     // A field copies its own selection.
     if (!copy || !block || !(event.target instanceof Element) || !event.target.matches('td')) return;
