@@ -1,11 +1,12 @@
 import type { AdjustmentPage, AdjustmentState } from '../../../contract/entities/adjustment.ts';
 import type { Scope } from '../../../contract/entities/scope.ts';
 import type { Actor } from '../../../contract/permissions.ts';
-import type { AdjustmentQuestion, AdjustmentSort } from '../../db/repositories/adjustments/adjustmentsPage.ts';
+import type { AdjustmentKey, AdjustmentQuestion, AdjustmentSort } from '../../db/repositories/adjustments/adjustmentsPage.ts';
 import { ownersOf, readRange } from '../commissions/commissionQuestion.ts';
+import type { Cursor } from '../shared/cursor.ts';
 import { readPage } from '../shared/page.ts';
 import type { Services } from '../shared/services.ts';
-import { type AdjustmentCursor, mustContinueAdjustments, readAdjustmentCursor, writeAdjustmentCursor } from './adjustmentCursor.ts';
+import { adjustmentCursor } from './adjustmentCursor.ts';
 import { adjustmentAskingOf, adjustmentOf } from './adjustmentView.ts';
 
 export type AdjustmentsQuery = Readonly<{
@@ -20,7 +21,11 @@ export type AdjustmentsQuery = Readonly<{
 }>;
 
 /** Parameters missing from the query come from the cursor; those in both must agree. Without dates: all time. */
-const questionOf = (actor: Actor, query: AdjustmentsQuery, cursor: AdjustmentCursor | null): AdjustmentQuestion => {
+const questionOf = (
+  actor: Actor,
+  query: AdjustmentsQuery,
+  cursor: Cursor<AdjustmentQuestion, AdjustmentKey> | null,
+): AdjustmentQuestion => {
   const carried = cursor?.question;
   const start = query.start_date ?? carried?.range?.start_date;
   const end = query.end_date ?? carried?.range?.end_date;
@@ -32,7 +37,7 @@ const questionOf = (actor: Actor, query: AdjustmentsQuery, cursor: AdjustmentCur
     sort: query.sort_field ?? carried?.sort ?? 'created_at',
     direction: query.sort_direction ?? carried?.direction ?? 'desc',
   };
-  if (cursor) mustContinueAdjustments(cursor, question);
+  if (cursor) adjustmentCursor.mustContinue(cursor, question);
   return question;
 };
 
@@ -46,13 +51,13 @@ export const listAdjustments = async (
   actor: Actor,
   query: AdjustmentsQuery,
 ): Promise<AdjustmentPage> => {
-  const cursor = query.cursor === undefined ? null : readAdjustmentCursor(query.cursor);
+  const cursor = query.cursor === undefined ? null : adjustmentCursor.read(query.cursor);
   const question = questionOf(actor, query, cursor);
   const [page, total, asking] = await Promise.all([
     readPage(
       query.limit,
       (most) => store.adjustmentsPage.page(question, cursor?.after ?? null, most),
-      ({ sort_value: value, id }) => writeAdjustmentCursor({ question, after: { value, id } }),
+      ({ sort_value: value, id }) => adjustmentCursor.write({ question, after: { value, id } }),
     ),
     store.adjustmentsPage.count(question),
     adjustmentAskingOf(store, actor),

@@ -2,7 +2,8 @@ import type { ApprovalKey, ApprovalSubject } from '../../db/repositories/approva
 import { isRowId } from '../shared/cursor.ts';
 
 export type ApprovalId = Readonly<{ subject: ApprovalSubject; id: number }>;
-const SHAPE = /^(adjustment|proposal|payout|run)-([1-9]\d{0,15})$/;
+export const approvalSubjects = ['adjustment', 'proposal', 'payout', 'run'] as const satisfies readonly ApprovalSubject[];
+const SHAPE = new RegExp(`^(${approvalSubjects.join('|')})-([1-9]\\d{0,15})$`);
 
 export const approvalId = ({ subject, id }: Pick<ApprovalKey, 'subject' | 'id'>): string => `${subject}-${id}`;
 /** @returns null for a malformed id */

@@ -1,11 +1,11 @@
 import { type ApprovalDetail, type ApprovalGroup, type ApprovalPage, approvalGroups } from '../../../contract/entities/approval.ts';
 import type { Actor } from '../../../contract/permissions.ts';
 import type { ApprovalKey, ApprovalsQuestion } from '../../db/repositories/approvals/approvals.ts';
-import { invalidCursor, isRowId, readParts, writeParts } from '../shared/cursor.ts';
+import { cursorOf, isOneOf, isRowId, nullOr } from '../shared/cursor.ts';
 import { readPage } from '../shared/page.ts';
 import { Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
-import { readApprovalId } from './approvalIds.ts';
+import { approvalSubjects, readApprovalId } from './approvalIds.ts';
 import { approvalsOf } from './approvalView.ts';
 import { proposedChange } from './proposedChange.ts';
 import { waitsOf } from './waits.ts';
@@ -13,32 +13,26 @@ import { whoDecided } from './whoDecided.ts';
 
 type Deps = Pick<Services, 'store'>;
 export type ApprovalsQuery = Readonly<{ group?: ApprovalGroup; user_id?: string; cursor?: string; limit: number }>;
-type Asked = Pick<ApprovalsQuestion, 'group' | 'person'>;
-const KIND = 'approvals';
-const PARTS = 6;
-
-const readCursor = (text: string): Readonly<{ asked: Asked; after: ApprovalKey }> => {
-  const [kind, group, person, created_at, subject, id] = readParts(text, PARTS);
-  const isGroup = group === null || approvalGroups.includes(group as ApprovalGroup);
-  const place = readApprovalId(`${subject}-${id}`);
-  const isDated = typeof created_at === 'string' && !Number.isNaN(Date.parse(created_at));
-  if (kind !== KIND || !isGroup || !isDated || place === null || !(person === null || isRowId(person))) throw invalidCursor();
-  return { asked: { group: group as ApprovalGroup | null, person }, after: { ...place, created_at } };
-};
+type Carried = Pick<ApprovalsQuestion, 'group' | 'person'>;
+const isDated = (value: unknown): value is string => typeof value === 'string' && !Number.isNaN(Date.parse(value));
+const approvalCursor = cursorOf<Carried, ApprovalKey>('approvals', {
+  question: { group: nullOr(isOneOf(approvalGroups)), person: nullOr(isRowId) },
+  after: { created_at: isDated, subject: isOneOf(approvalSubjects), id: isRowId },
+});
 
 /** Items waiting for the actor, oldest first; missing parameters come from the cursor. @throws Problem 400 */
 export const listApprovals = async ({ store }: Deps, actor: Actor, query: ApprovalsQuery): Promise<ApprovalPage> => {
-  const cursor = query.cursor === undefined ? null : readCursor(query.cursor);
-  const approvalsQuestion: Asked = {
-    group: query.group ?? cursor?.asked.group ?? null,
-    person: query.user_id === undefined ? (cursor?.asked.person ?? null) : Number(query.user_id),
+  const cursor = query.cursor === undefined ? null : approvalCursor.read(query.cursor);
+  const carried: Carried = {
+    group: query.group ?? cursor?.question.group ?? null,
+    person: query.user_id === undefined ? (cursor?.question.person ?? null) : Number(query.user_id),
   };
-  if (cursor && (cursor.asked.group !== approvalsQuestion.group || cursor.asked.person !== approvalsQuestion.person)) throw invalidCursor();
-  const question = { ...approvalsQuestion, waits: await waitsOf(store, actor) };
+  if (cursor) approvalCursor.mustContinue(cursor, carried);
+  const question = { ...carried, waits: await waitsOf(store, actor) };
   const page = await readPage(
     query.limit,
     (most) => store.approvals.page(question, cursor?.after ?? null, most),
-    ({ created_at, subject, id }) => writeParts([KIND, approvalsQuestion.group, approvalsQuestion.person, created_at, subject, id]),
+    ({ created_at, subject, id }) => approvalCursor.write({ question: carried, after: { created_at, subject, id } }),
   );
   return {
     data: await approvalsOf(store, page.rows, actor),

@@ -2,11 +2,11 @@ import { type AuditKind, type AuditLogPage, auditKindNames, auditKinds } from '.
 import { fullName } from '../../../contract/entities/user.ts';
 import { messages } from '../../../contract/messages.ts';
 import { fromCents } from '../../../contract/rules/money.ts';
-import { addDays, type Day } from '../../../contract/rules/time/period.ts';
+import { addDays, type Day, isDay } from '../../../contract/rules/time/period.ts';
 import type { LogQuestion, LogRow } from '../../db/repositories/audit/auditLog.ts';
 import { currentConfig } from '../plans/config.ts';
 import { startOfDay } from '../shared/clock.ts';
-import { invalidCursor, isDayOrNull, isOneOf, isRowId, readParts, writeParts } from '../shared/cursor.ts';
+import { cursorOf, isOneOf, isRowId, nullOr } from '../shared/cursor.ts';
 import { mustExist } from '../shared/days.ts';
 import { readPage } from '../shared/page.ts';
 import { badRequest } from '../shared/problem.ts';
@@ -24,25 +24,20 @@ export type AuditAsked = Readonly<{
 }>;
 export type AuditQuery = Readonly<{ asked: AuditAsked; cursor?: string | undefined; limit: number }>;
 
-const KIND = 'audit';
-const partsOf = ({ person, kind, start_date, end_date, cents, ownBenefit }: AuditAsked) => [
-  person,
-  kind,
-  start_date,
-  end_date,
-  cents,
-  ownBenefit,
-];
-
-const isWhole = (value: unknown): value is number | null => value === null || (typeof value === 'number' && Number.isSafeInteger(value));
-const readCursor = (text: string): Readonly<{ asked: AuditAsked; before: number }> => {
-  const [name, person, kind, start_date, end_date, cents, ownBenefit, before] = readParts(text, 8);
-  const isKnown = kind === null || isOneOf(auditKindNames, kind);
-  if (name !== KIND || !isRowId(before) || !isWhole(person) || !isWhole(cents) || !isKnown) throw invalidCursor();
-  if (!isDayOrNull(start_date) || !isDayOrNull(end_date) || typeof ownBenefit !== 'boolean') throw invalidCursor();
-  return { asked: { person, kind, start_date, end_date, cents, ownBenefit }, before };
-};
-const isEmpty = (question: AuditAsked): boolean => partsOf(question).every((part) => part === null || part === false);
+const isWhole = (value: unknown): value is number => Number.isSafeInteger(value);
+const isChoice = (value: unknown): value is boolean => typeof value === 'boolean';
+const auditCursor = cursorOf<AuditAsked, { id: number }>('audit', {
+  question: {
+    person: nullOr(isWhole),
+    kind: nullOr(isOneOf(auditKindNames)),
+    start_date: nullOr(isDay),
+    end_date: nullOr(isDay),
+    cents: nullOr(isWhole),
+    ownBenefit: isChoice,
+  },
+  after: { id: isRowId },
+});
+const isEmpty = (question: AuditAsked): boolean => Object.values(question).every((part) => part === null || part === false);
 
 const rowOf = (row: LogRow): AuditLogPage['data'][number] => ({
   ...historyEntryOf(row),
@@ -61,10 +56,9 @@ export const listAudit = async (
   { store }: Pick<Services, 'store'>,
   { asked: auditQuestion, cursor, limit }: AuditQuery,
 ): Promise<AuditLogPage> => {
-  const position = cursor === undefined ? null : readCursor(cursor);
-  if (position && !isEmpty(auditQuestion) && JSON.stringify(partsOf(position.asked)) !== JSON.stringify(partsOf(auditQuestion)))
-    throw invalidCursor();
-  const { person, kind, start_date, end_date, cents, ownBenefit } = position?.asked ?? auditQuestion;
+  const position = cursor === undefined ? null : auditCursor.read(cursor);
+  if (position && !isEmpty(auditQuestion)) auditCursor.mustContinue(position, auditQuestion);
+  const { person, kind, start_date, end_date, cents, ownBenefit } = position?.question ?? auditQuestion;
   mustExist({ start_date: start_date ?? undefined, end_date: end_date ?? undefined });
   if (start_date !== null && end_date !== null && end_date < start_date)
     throw badRequest('end_before_start', messages.refusals.endBeforeStart, 'end_date');
@@ -80,8 +74,8 @@ export const listAudit = async (
   const [page, head] = await Promise.all([
     readPage(
       limit,
-      (most) => store.auditLog.page(question, position?.before ?? null, most),
-      ({ id }) => writeParts([KIND, ...partsOf(position?.asked ?? auditQuestion), id]),
+      (most) => store.auditLog.page(question, position?.after.id ?? null, most),
+      ({ id }) => auditCursor.write({ question: position?.question ?? auditQuestion, after: { id } }),
     ),
     store.audit.head(),
   ]);

@@ -8,7 +8,7 @@ import { historyEntryOf } from '../audit/historyText.ts';
 import { mustExist } from '../shared/days.ts';
 import { readPage } from '../shared/page.ts';
 import { badRequest, notFoundProblem } from '../shared/problem.ts';
-import { mustContinueBank, readBankCursor, writeBankCursor } from './bankCursor.ts';
+import { bankCursor } from './bankCursor.ts';
 import { candidateOf, transactionOf } from './bankView.ts';
 import { bankProposalOf, directionOf } from './judgeTransactions.ts';
 
@@ -39,13 +39,13 @@ const questionOf = ({ start_date: from, end_date: to, ...query }: BankQuery, car
 
 /** decisions 3.04: a page, newest first; the summary covers all states. @throws Problem 400 */
 export const listTransactions = async ({ store }: Deps, query: BankQuery): Promise<BankPage> => {
-  const cursor = query.cursor === undefined ? null : readBankCursor(query.cursor);
+  const cursor = query.cursor === undefined ? null : bankCursor.read(query.cursor);
   const question = questionOf(query, cursor?.question);
-  if (cursor) mustContinueBank(cursor, question);
+  if (cursor) bankCursor.mustContinue(cursor, question);
   const page = await readPage(
     query.limit,
     (most) => store.bankPage.page(question, cursor?.after ?? null, most),
-    ({ booked_on: day, id }) => writeBankCursor({ question, after: { day, id } }),
+    ({ booked_on: day, id }) => bankCursor.write({ question, after: { day, id } }),
   );
   const { found, ...summary } = await store.bankPage.counts(question);
   const matches = await store.bankMatches.shown(page.rows.map(({ id }) => id));

@@ -6,11 +6,10 @@ import { fromCents } from '../../../contract/rules/money.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
 import type { CommissionRow } from '../../db/repositories/commissions/commissions.ts';
 import { asKnownOn } from '../lens/asKnown.ts';
-import { invalidCursor } from '../shared/cursor.ts';
 import type { Heads } from '../shared/heads.ts';
 import { readPage } from '../shared/page.ts';
 import type { Services } from '../shared/services.ts';
-import { type CommissionCursor, mustContinue, readCursor, writeCursor } from './commissionCursor.ts';
+import { type CommissionCursor, commissionCursor } from './commissionCursor.ts';
 import { type CommissionQuestion, ownersOf, readRange } from './commissionQuestion.ts';
 import { statusCountOf } from './commissionSummary.ts';
 import { summaryOf } from './summariseCommissions.ts';
@@ -54,14 +53,12 @@ const questionOf = (actor: Actor, query: CommissionsQuery, cursor: CommissionCur
   const carried = cursor?.question;
   const owner = query.user_id ?? (carried?.userId == null ? undefined : String(carried.userId));
   const scope = query.scope ?? (carried?.managerId == null ? undefined : 'team');
-  const question: CommissionQuestion = {
+  return {
     ...readRange(query.start_date ?? carried?.start_date, query.end_date ?? carried?.end_date),
     ...ownersOf(actor, { ...(owner === undefined ? {} : { user_id: owner }), ...(scope === undefined ? {} : { scope }) }),
     status: query.status ?? carried?.status ?? null,
     search: query.search?.trim() || (carried?.search ?? null),
   };
-  if (cursor) mustContinue(cursor, question);
-  return question;
 };
 
 type PageQuestion = Readonly<{ question: CommissionQuestion; asOf: Day | null; cursor: CommissionCursor | null; limit: number }>;
@@ -75,7 +72,7 @@ const pageOf = async (
     readPage(
       limit,
       (most) => services.store.commissions.page({ ...question, after: cursor?.after ?? null, limit: most }),
-      ({ booking_date, id }) => writeCursor({ question, asOf, after: { booking_date, id } }),
+      ({ booking_date, id }) => commissionCursor.write({ question: { ...question, asOf }, after: { booking_date, id } }),
     ),
     question.search === null ? null : services.store.commissions.count(question, COUNTED),
     summaryOf(services, question, question, heads),
@@ -102,9 +99,9 @@ export const listCommissions = async (
   query: CommissionsQuery,
   heads?: Heads,
 ): Promise<CommissionPage> => {
-  const cursor = query.cursor === undefined ? null : readCursor(query.cursor);
+  const cursor = query.cursor === undefined ? null : commissionCursor.read(query.cursor);
   const question = questionOf(actor, query, cursor);
-  const asOf = query.asOf ?? cursor?.asOf ?? null;
-  if (cursor && cursor.asOf !== asOf) throw invalidCursor();
+  const asOf = query.asOf ?? cursor?.question.asOf ?? null;
+  if (cursor) commissionCursor.mustContinue(cursor, { ...question, asOf });
   return asKnownOn(services, { day: asOf, heads }, (then, known) => pageOf(then, { question, asOf, cursor, limit: query.limit }, known));
 };

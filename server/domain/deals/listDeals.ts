@@ -2,7 +2,7 @@ import type { DealPage, DealSort } from '../../../contract/entities/deal.ts';
 import type { Actor } from '../../../contract/permissions.ts';
 import { readPage } from '../shared/page.ts';
 import type { Services } from '../shared/services.ts';
-import { mustContinueDeals, readDealCursor, writeDealCursor } from './dealCursor.ts';
+import { dealCursor } from './dealCursor.ts';
 import { askedOf, type DealsQuery } from './dealQuestion.ts';
 import { ownersRead, staleBy } from './dealScope.ts';
 import { dealOf } from './dealView.ts';
@@ -17,19 +17,19 @@ export const listDeals = async (
   query: DealsListQuery,
 ): Promise<DealPage> => {
   const now = clock();
-  const cursor = query.cursor === undefined ? null : readDealCursor(query.cursor);
+  const cursor = query.cursor === undefined ? null : dealCursor.read(query.cursor);
   const carried = {
     ...askedOf(query, cursor?.question),
     sort: query.sort_field ?? cursor?.question.sort ?? 'expected_close_date',
     direction: query.sort_direction ?? cursor?.question.direction ?? 'asc',
   } as const;
-  if (cursor) mustContinueDeals(cursor, carried);
+  if (cursor) dealCursor.mustContinue(cursor, carried);
   const question = { ...carried, owners: await ownersRead(store, actor) };
   const [page, total] = await Promise.all([
     readPage(
       query.limit,
       (most) => store.dealsPage.page(question, cursor?.after ?? null, most, staleBy(now)),
-      ({ sort_value: value, id }) => writeDealCursor({ question: carried, after: { value, id } }),
+      ({ sort_value: value, id }) => dealCursor.write({ question: carried, after: { value, id } }),
     ),
     store.dealsPage.count(question, staleBy(now)),
   ]);

@@ -1,60 +1,44 @@
-import {
-  type EventColumn,
-  type EventFilter,
-  type EventNeed,
-  eventColumns,
-  eventFilters,
-  eventNeeds,
-} from '../../../contract/entities/event.ts';
+import { type EventColumn, eventColumns, eventFilters, eventNeeds } from '../../../contract/entities/event.ts';
 import { isDay } from '../../../contract/rules/time/period.ts';
 import type { EventKey, EventQuestion } from '../../db/repositories/events/eventsPage.ts';
-import { invalidCursor, isDirection, isOneOf, isRowId, isText, readParts, writeParts } from '../shared/cursor.ts';
+import { cursorOf, isDirection, isInstantText, isOneOf, isRowId, isText, nullOr } from '../shared/cursor.ts';
 
-const KIND = 'events-3';
-export type EventCursor = Readonly<{ askerId: string; question: EventQuestion; after: EventKey }>;
+/** A cursor continues the list of one user. */
+type EventsCarried = EventQuestion & Readonly<{ askerId: string }>;
 
-/** Encodes the cursor of an events list and its user. */
-export const writeEventCursor = ({ askerId, question, after }: EventCursor): string => {
-  const { start_date, end_date, today, sort, direction, filters, need } = question;
-  const texts = eventFilters.map((filter) => filters[filter] ?? null);
-  return writeParts([KIND, askerId, start_date, end_date, today, sort, direction, texts, need, after.values, after.id]);
+const isFilters = (value: unknown): value is EventQuestion['filters'] =>
+  typeof value === 'object' &&
+  value !== null &&
+  !Array.isArray(value) &&
+  Object.entries(value).every(([name, text]) => eventFilters.some((filter) => filter === name) && isText(text));
+const isTexts = (value: unknown): value is readonly string[] => Array.isArray(value) && value.every(isText);
+
+const isHourText = (value: string): boolean => /^\d{4}-\d\d-\d\d \d\d:00:00$/.test(value) && isDay(value.slice(0, 10));
+const isPriceText = (value: string): boolean => /^\d{1,12}(\.\d{1,4})?$/.test(value);
+const isShortText = (value: string): boolean => value.length <= 400;
+const values: Readonly<Partial<Record<EventColumn, readonly ((value: string) => boolean)[]>>> = {
+  date_time: [isHourText, isInstantText],
+  price: [isPriceText],
+};
+const isKeyOf = (sort: EventColumn, key: EventKey['values']): boolean => {
+  const expected = values[sort] ?? [isShortText];
+  return key === null || (key.length === expected.length && key.every((value, index) => expected[index]?.(value)));
 };
 
-const filtersOf = (texts: unknown): EventQuestion['filters'] => {
-  if (!Array.isArray(texts) || texts.length !== eventFilters.length) throw invalidCursor();
-  const filters: Partial<Record<EventFilter, string>> = {};
-  for (const [index, filter] of eventFilters.entries()) {
-    const value: unknown = texts[index];
-    if (value === null) continue;
-    if (!isText(value)) throw invalidCursor();
-    filters[filter] = value;
-  }
-  return filters;
-};
-
-/** Values PostgreSQL accepts for the sorted column's type; any other text would be a database error. */
-const shapes: Readonly<Partial<Record<EventColumn, readonly RegExp[]>>> = {
-  date_time: [/^\d{4}-\d\d-\d\d \d\d:00:00$/, /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00$/],
-  price: [/^\d{1,12}(\.\d{1,4})?$/],
-};
-const text: readonly RegExp[] = [/^.{0,400}$/s];
-const valuesOf = (sort: EventColumn, values: unknown): EventKey['values'] => {
-  if (values === null) return null;
-  const expected = shapes[sort] ?? text;
-  if (!Array.isArray(values) || values.length !== expected.length) throw invalidCursor();
-  return values.map((value: unknown, index) => {
-    if (!isText(value) || !expected[index]?.test(value)) throw invalidCursor();
-    return value;
-  });
-};
-
-/** @throws Problem 400 for a cursor that this server did not create, or created for another user */
-export const readEventCursor = (text: string, askerId: string): EventCursor => {
-  const [kind, asker, start_date, end_date, today, sort, direction, texts, need, values, id] = readParts(text, 11);
-  if (kind !== KIND || asker !== askerId || !isRowId(id)) throw invalidCursor();
-  if (!isDay(start_date) || !isDay(end_date) || !isDay(today) || end_date < start_date) throw invalidCursor();
-  if (!isOneOf(eventColumns, sort) || !isDirection(direction)) throw invalidCursor();
-  if (need !== null && !isOneOf<EventNeed>(eventNeeds, need)) throw invalidCursor();
-  const question = { start_date, end_date, today, sort, direction, filters: filtersOf(texts), need };
-  return { askerId, question, after: { values: valuesOf(sort, values), id } };
-};
+export const eventCursor = cursorOf<EventsCarried, EventKey>(
+  'events-4',
+  {
+    question: {
+      askerId: isText,
+      start_date: isDay,
+      end_date: isDay,
+      today: isDay,
+      sort: isOneOf(eventColumns),
+      direction: isDirection,
+      filters: isFilters,
+      need: nullOr(isOneOf(eventNeeds)),
+    },
+    after: { values: nullOr(isTexts), id: isRowId },
+  },
+  ({ question: { start_date, end_date, sort }, after }) => start_date <= end_date && isKeyOf(sort, after.values),
+);

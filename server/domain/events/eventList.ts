@@ -16,7 +16,7 @@ import { invalidCursor } from '../shared/cursor.ts';
 import { readPage } from '../shared/page.ts';
 import { badRequest } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
-import { readEventCursor, writeEventCursor } from './eventCursor.ts';
+import { eventCursor } from './eventCursor.ts';
 import { editRightsOf } from './eventRights.ts';
 import { eventEntityOf } from './eventView.ts';
 
@@ -79,14 +79,15 @@ export const listEvents = async (
   actor: Actor,
   { cursor: text, limit, ...query }: EventsQuery,
 ): Promise<EventPage> => {
-  const cursor = text === undefined ? null : readEventCursor(text, actor.id);
+  const cursor = text === undefined ? null : eventCursor.read(text);
+  if (cursor && cursor.question.askerId !== actor.id) throw invalidCursor();
   if (cursor) mustContinue(query, cursor.question);
   const question = cursor?.question ?? questionOf(query, todayIn((await currentConfig(store)).config.timezone, clock()));
   const [page, counts, mayEdit] = await Promise.all([
     readPage(
       limit,
       (most) => store.eventsPage.page(question, cursor?.after ?? null, most),
-      ({ sort_values: values, id }) => writeEventCursor({ askerId: actor.id, question, after: { values, id } }),
+      ({ sort_values: values, id }) => eventCursor.write({ question: { ...question, askerId: actor.id }, after: { values, id } }),
     ),
     store.eventsPage.counts(question),
     editRightsOf(store, actor),

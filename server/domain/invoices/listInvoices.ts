@@ -10,7 +10,7 @@ import { sellersRead } from '../shared/invoiceScope.ts';
 import { readPage } from '../shared/page.ts';
 import { badRequest } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
-import { type InvoicesCarried, mustContinueInvoices, readInvoiceCursor, writeInvoiceCursor } from './invoiceCursor.ts';
+import { type InvoicesCarried, invoiceCursor } from './invoiceCursor.ts';
 import { invoiceEntityOf } from './invoiceView.ts';
 
 export type InvoicesQuery = Readonly<{
@@ -57,15 +57,15 @@ export const listInvoices = async (
 ): Promise<InvoicePage> => {
   const { config } = await currentConfig(store);
   const today = todayIn(config.timezone, clock());
-  const cursor = query.cursor === undefined ? null : readInvoiceCursor(query.cursor);
+  const cursor = query.cursor === undefined ? null : invoiceCursor.read(query.cursor);
   const carried = askedOf(query, cursor?.question);
-  if (cursor) mustContinueInvoices(cursor, carried);
+  if (cursor) invoiceCursor.mustContinue(cursor, carried);
   const question = { ...carried, owners: await sellersRead(store, actor) };
   const [page, sums] = await Promise.all([
     readPage(
       query.limit,
       (most) => store.invoicesPage.page(question, cursor?.after ?? null, most, today),
-      ({ sort_value: value, id }) => writeInvoiceCursor({ question: carried, after: { value, id } }),
+      ({ sort_value: value, id }) => invoiceCursor.write({ question: carried, after: { value, id } }),
     ),
     cursor ? null : store.invoicesPage.sums(question, today),
   ]);

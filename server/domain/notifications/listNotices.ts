@@ -4,7 +4,7 @@ import { messages } from '../../../contract/messages.ts';
 import { addDays, isDay } from '../../../contract/rules/time/period.ts';
 import type { NoticesQuestion } from '../../db/repositories/notifications/notifications.ts';
 import { currentConfig } from '../plans/config.ts';
-import { invalidCursor, isRowId, readParts, writeParts } from '../shared/cursor.ts';
+import { cursorOf, isOneOf, isRowId, nullOr } from '../shared/cursor.ts';
 import { mustExist } from '../shared/days.ts';
 import { readPage } from '../shared/page.ts';
 import { badRequest } from '../shared/problem.ts';
@@ -19,19 +19,11 @@ export type NoticesQuery = Readonly<{
   cursor?: string;
   limit: number;
 }>;
-const KIND = 'notices-1';
-
-const partsOf = ({ unread, type, from, to }: NoticesQuestion) => [unread, type, from, to];
-
-/** @throws Problem 400 for a cursor that this server did not create */
-const readCursor = (text: string): Readonly<{ question: NoticesQuestion; after: number }> => {
-  const [kind, unread, type, from, to, after] = readParts(text, 6);
-  const isDate = (day: unknown): day is string | null => day === null || isDay(day);
-  const isType = (one: unknown): one is NotificationType | null => one === null || notificationTypes.some((each) => each === one);
-  const isChoice = (one: unknown): one is boolean | null => one === null || typeof one === 'boolean';
-  if (kind !== KIND || !isChoice(unread) || !isType(type) || !isDate(from) || !isDate(to) || !isRowId(after)) throw invalidCursor();
-  return { question: { unread, type, from, to }, after };
-};
+const isChoice = (value: unknown): value is boolean => typeof value === 'boolean';
+const noticeCursor = cursorOf<NoticesQuestion, { id: number }>('notices-1', {
+  question: { unread: nullOr(isChoice), type: nullOr(isOneOf(notificationTypes)), from: nullOr(isDay), to: nullOr(isDay) },
+  after: { id: isRowId },
+});
 
 /** @throws Problem 400 for invalid or reversed days */
 const askedOf = ({ unread, type, start_date, end_date }: NoticesQuery, carried?: NoticesQuestion): NoticesQuestion => {
@@ -52,17 +44,17 @@ export const listNotices = async (
   userId: number,
   query: NoticesQuery,
 ): Promise<NotificationPage> => {
-  const cursor = query.cursor === undefined ? null : readCursor(query.cursor);
+  const cursor = query.cursor === undefined ? null : noticeCursor.read(query.cursor);
   const question = askedOf(query, cursor?.question);
-  if (cursor && JSON.stringify(partsOf(question)) !== JSON.stringify(partsOf(cursor.question))) throw invalidCursor();
+  if (cursor) noticeCursor.mustContinue(cursor, question);
   const { config } = await currentConfig(store);
   const until = question.to === null ? null : addDays(question.to, 1);
   const whose = { userId, zone: config.timezone, now: clock(), question: { ...question, to: until } };
   const [page, total] = await Promise.all([
     readPage(
       query.limit,
-      (most) => store.notifications.page(whose, cursor?.after ?? null, most),
-      ({ id }) => writeParts([KIND, ...partsOf(question), Number(id)]),
+      (most) => store.notifications.page(whose, cursor?.after.id ?? null, most),
+      ({ id }) => noticeCursor.write({ question, after: { id: Number(id) } }),
     ),
     store.notifications.count(whose),
   ]);

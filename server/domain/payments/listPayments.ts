@@ -7,7 +7,7 @@ import { mustExist } from '../shared/days.ts';
 import { readPage } from '../shared/page.ts';
 import { badRequest } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
-import { mustContinuePayments, readPaymentCursor, writePaymentCursor } from './paymentCursor.ts';
+import { paymentCursor } from './paymentCursor.ts';
 import { paymentAskingOf, paymentOf } from './paymentView.ts';
 
 export type PaymentsQuery = Readonly<{
@@ -44,15 +44,15 @@ const questionOf = (query: PaymentsQuery, carried?: PaymentsQuestion): PaymentsQ
 
 /** spec 2.60, decisions 2.16: a page of receipts and commission payments; the summary covers all types and statuses. @throws Problem 400 */
 export const listPayments = async ({ store }: Pick<Services, 'store'>, actor: Actor, query: PaymentsQuery): Promise<PaymentPage> => {
-  const cursor = query.cursor === undefined ? null : readPaymentCursor(query.cursor);
+  const cursor = query.cursor === undefined ? null : paymentCursor.read(query.cursor);
   const question = questionOf(query, cursor?.question);
-  if (cursor) mustContinuePayments(cursor, question);
+  if (cursor) paymentCursor.mustContinue(cursor, question);
   const [asking, page, total, sums] = await Promise.all([
     paymentAskingOf(store, actor),
     readPage(
       query.limit,
       (most) => store.paymentsPage.page(question, cursor?.after ?? null, most),
-      ({ sort_value: value, type, row }) => writePaymentCursor({ question, after: { value, type, id: row.id } }),
+      ({ sort_value: value, type, row }) => paymentCursor.write({ question, after: { value, type, id: row.id } }),
     ),
     store.paymentsPage.count(question),
     store.paymentsPage.sums(question),

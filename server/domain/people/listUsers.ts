@@ -4,23 +4,19 @@ import { limits } from '../../../contract/limits.ts';
 import { type Actor, can } from '../../../contract/permissions.ts';
 import type { ListedRow, UserPlace, UserQuestion } from '../../db/repositories/people/userPages.ts';
 import { userOf, withoutEmployment } from '../../db/repositories/people/users.ts';
-import { invalidCursor, isRowId, readParts, writeParts } from '../shared/cursor.ts';
+import { cursorOf, isOneOf, isRowId, isText, nullOr } from '../shared/cursor.ts';
 import { readPage } from '../shared/page.ts';
 import type { Services } from '../shared/services.ts';
 
 export type UsersQuery = Readonly<{ role?: Role; search?: string; cursor?: string; limit?: number }>;
 
-const KIND = 'users';
 const empty = { table_column_orders: {}, table_column_widths: {}, dashboard_settings: {}, notification_settings: {} };
 
-const readCursor = (text: string): Readonly<{ question: UserQuestion; after: UserPlace }> => {
-  const [kind, role, search, last, first, id] = readParts(text, 6);
-  const known = roles.find((one) => one === role) ?? null;
-  if (kind !== KIND || !isRowId(id) || (role !== null && known === null)) throw invalidCursor();
-  const texts = [search, last, first];
-  if (!texts.every((one) => typeof one === 'string' && one.length <= 1000 && !one.includes('\u0000'))) throw invalidCursor();
-  return { question: { role: known, search: String(search) }, after: { last: String(last), first: String(first), id } };
-};
+const isShortText = (value: unknown): value is string => isText(value) && value.length <= 1000;
+const userCursor = cursorOf<UserQuestion, UserPlace>('users', {
+  question: { role: nullOr(isOneOf(roles)), search: isShortText },
+  after: { last: isShortText, first: isShortText, id: isRowId },
+});
 
 /** Omits other people's preferences, and fields for editing unless the caller may edit. */
 const listed = (row: ListedRow, manages: boolean): User => {
@@ -34,18 +30,18 @@ const listed = (row: ListedRow, manages: boolean): User => {
  * @throws Problem 400 for a cursor of another list or query
  */
 export const listUsers = async ({ store }: Pick<Services, 'store'>, actor: Actor, query: UsersQuery): Promise<UserPage> => {
-  const cursor = query.cursor === undefined ? null : readCursor(query.cursor);
+  const cursor = query.cursor === undefined ? null : userCursor.read(query.cursor);
   const question = {
     role: query.role ?? cursor?.question.role ?? null,
     search: (query.search ?? cursor?.question.search ?? '').trim(),
   };
-  if (cursor && (cursor.question.role !== question.role || cursor.question.search !== question.search)) throw invalidCursor();
+  if (cursor) userCursor.mustContinue(cursor, question);
   const limit = query.limit ?? limits.list.maxLimit;
   const [page, total] = await Promise.all([
     readPage(
       limit,
       (most) => store.users.page(question, cursor?.after ?? null, most),
-      ({ sort_last, sort_first, id }) => writeParts([KIND, question.role, question.search, sort_last, sort_first, id]),
+      ({ sort_last, sort_first, id }) => userCursor.write({ question, after: { last: sort_last, first: sort_first, id } }),
     ),
     store.users.count(question),
   ]);
