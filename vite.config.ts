@@ -15,7 +15,6 @@ const lists =
 /** What is started of the server: by node, and by the server itself as a thread. */
 const started = {
   main: 'server/main.ts',
-  computingThread: 'server/jobs/computingThread.ts',
   readingThread: 'server/domain/imports/reading/readingThread.ts',
 };
 

@@ -192,11 +192,11 @@ export const benchCommissions = async (serverUrl: string, sizes: readonly number
       const { seconds, p99, cpuSeconds, records, rss } = await runBuilt<Recomputing>(company);
       await settled(company);
       const peer = await runBuilt<number>(company, 'bare');
-      results.push({ what: `recomputing ${records} records, s`, value: seconds, limit: 45, peer });
+      results.push({ what: `recomputing ${records} records, s`, value: seconds, limit: 150, peer });
       results.push({ what: `${records} records read and written without computing, s`, value: peer });
-      results.push({ what: `recomputing ${records} records: transactions, p99, ms`, value: p99, limit: 250 });
+      results.push({ what: `recomputing ${records} records: transactions, p99, ms`, value: p99, limit: 300 });
       results.push({ what: `recomputing ${records} records: processor time of the server, s`, value: cpuSeconds });
-      results.push({ what: `recomputing ${records} records: memory of the server, MB`, value: rss, limit: 400 });
+      results.push({ what: `recomputing ${records} records: memory of the server, MB`, value: rss, limit: 350 });
     }
     return results;
   } finally {

@@ -5,7 +5,6 @@ import { openDatabase } from '../server/db/open.ts';
 import { openStore } from '../server/db/repositories/store.ts';
 import { computeMarks, markEverybody } from '../server/domain/commissions/recompute/index.ts';
 import { currentConfig } from '../server/domain/plans/config.ts';
-import { startComputingThread } from '../server/jobs/startComputingThread.ts';
 import { bareRecords } from './bareRecords.ts';
 
 export const TODAY = '2026-11-21';
@@ -34,8 +33,7 @@ export const computeUnder = async (db: Database, text: string): Promise<Readonly
     await markEverybody(tx, { config, setUpOn: before.setUpOn ?? null }, before.config, cause);
   });
   const took: number[] = [];
-  const threads = startComputingThread(db, false, (error) => console.error(error));
-  const { written } = await computeMarks(store, clock, { took: (ms) => void took.push(ms), ...(threads && { threads }) });
+  const { written } = await computeMarks(store, clock, { took: (ms) => void took.push(ms) });
   return { took, records: written };
 };
 

@@ -53,7 +53,7 @@ export const startServer = async ({ config: given, webRoot, print }: StartOption
     const { outside } = config;
     const requestPriority = createRequestPriority();
     const worker = instanceWorker(
-      yieldingDatabase(db, requestPriority),
+      yieldingDatabase(db, requestPriority.yieldToRequests),
       (error) => app.log.error({ err: error }, 'job failed'),
       systemClock,
       config.mail,

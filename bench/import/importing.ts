@@ -29,7 +29,6 @@ export type Importing = Readonly<{
 /**
  * Imports files through the product's own path: upload in parts, mapping, preview and run, using its use cases and its worker with its
  * lanes.
- * @param requestPriority request priority
  * @param report called after each transaction that computes marked records
  */
 export const importing = (
@@ -37,7 +36,7 @@ export const importing = (
   requestPriority: RequestPriority,
   report: (ms: number, written: number) => void,
 ): Importing => {
-  const store = openStore(yieldingDatabase(db, requestPriority));
+  const store = openStore(yieldingDatabase(db, requestPriority.yieldToRequests));
   const failures: unknown[] = [];
   const log = (error: unknown): void => void failures.push(error);
   const compute = async (_: unknown, { signal }: { signal: AbortSignal }): Promise<null> => {

@@ -11,7 +11,6 @@ const refuse = (): never => {
 /** A database that is never queried: the routes are only listed. */
 const noDatabase: Database = {
   kind: 'postgres',
-  url: null,
   past: false,
   query: new Kysely<Schema>({
     dialect: {
@@ -22,7 +21,6 @@ const noDatabase: Database = {
     },
   }),
   yieldingQuery: refuse,
-  atOnce: () => 1,
   named: refuse,
   script: refuse,
   ping: refuse,

@@ -7,15 +7,11 @@ import type { Schema } from './schema/index.ts';
  */
 export type Database = Readonly<{
   kind: 'embedded' | 'postgres';
-  /** Null for the embedded database, which no other thread or process can open. */
-  url: string | null;
   /** True if it answers as of a past instant (`lens.ts`). */
   past: boolean;
   query: Kysely<Schema>;
   /** `query` for background work: calls `yieldToRequests` where it would otherwise block requests. */
   yieldingQuery: (yieldToRequests: () => Promise<void>) => Kysely<Schema>;
-  /** How many transactions one background job may run at once now: one computes while another waits for its statements. */
-  atOnce: () => number;
   named: <Row>(name: string, sql: string, params: readonly unknown[]) => Promise<Row[]>;
   script: (sql: string) => Promise<void>;
   /** For /readyz. @throws if there is no answer within its own time limit */

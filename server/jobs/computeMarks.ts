@@ -1,5 +1,5 @@
 import type { Store } from '../db/repositories/store.ts';
-import { type ComputingThreadStart, computeMarks as compute } from '../domain/commissions/recompute/index.ts';
+import { computeMarks as compute } from '../domain/commissions/recompute/index.ts';
 import type { Clock } from '../domain/shared/clock.ts';
 import type { Handler } from './handler.ts';
 
@@ -10,7 +10,7 @@ export const MARKS_JOB = 'commissions_compute';
  * count as crashes if no server got further.
  */
 export const computeMarksJob =
-  (store: Pick<Store, 'atOnce' | 'marks' | 'transaction'>, clock: Clock, threads?: ComputingThreadStart): Handler =>
+  (store: Pick<Store, 'marks' | 'transaction'>, clock: Clock): Handler =>
   async ({ progress_done }, { signal, progress }) => {
     let transactions = progress_done ?? 0;
     const took = (): void => {
@@ -18,7 +18,7 @@ export const computeMarksJob =
       // The next transaction reports what this one could not.
       progress(transactions, null).catch(() => {});
     };
-    await compute(store, clock, { signal, took, ...(threads && { threads }) });
+    await compute(store, clock, { signal, took });
     return null;
   };
 

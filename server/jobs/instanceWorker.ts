@@ -32,7 +32,6 @@ import { writeIssued } from './issueStatements.ts';
 import { mailedInvoice } from './mailedInvoice.ts';
 import { createPlanner } from './planner.ts';
 import { retryDay } from './retryDay.ts';
-import { startComputingThread } from './startComputingThread.ts';
 import { connectionHandlers } from './syncConnection.ts';
 import { throttled } from './throttled.ts';
 import { whileAllowed } from './whileAllowed.ts';
@@ -114,12 +113,7 @@ export const instanceWorker = (
     [REPORT_JOB]: { lane: 'reports', handle: writeReport(store, clock), failed: messages.reportRefusals.failed, ended: endReport },
     [SCHEDULED_REPORT_JOB]: { lane: 'quick', handle: repeat },
     [DAY_JOB]: { lane: 'figures', handle: begin },
-    [MARKS_JOB]: {
-      lane: 'figures',
-      handle: computeMarksJob(store, clock, startComputingThread(db, sendsMail, log)),
-      failed: messages.jobs.notComputed,
-      ended: tellUpgrade,
-    },
+    [MARKS_JOB]: { lane: 'figures', handle: computeMarksJob(store, clock), failed: messages.jobs.notComputed, ended: tellUpgrade },
     [DIGEST_JOB]: { lane: 'quick', handle: digest },
     [STALE_DEALS_JOB]: { lane: 'quick', handle: stale },
     [DAILY_NOTICES_JOB]: { lane: 'quick', handle: daily },

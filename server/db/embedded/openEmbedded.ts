@@ -37,9 +37,7 @@ export const openEmbedded = async (dataDir: string, log: (text: string) => void)
     };
     return {
       kind: 'embedded',
-      url: null,
       past: false,
-      atOnce: () => 1,
       query,
       yieldingQuery,
       named: async <Row>(_name: string, sql: string, params: readonly unknown[]) => (await once(sql, params, STATEMENT_MS)) as Row[],

@@ -3,20 +3,15 @@ import pg from 'pg';
 import type { Database } from '../database.ts';
 import type { Schema } from '../schema/index.ts';
 import { StartRefused } from '../startRefused.ts';
-import { preparing } from './preparing.ts';
 import { types } from './types.ts';
 import { yieldingPlugin } from './yieldingPlugin.ts';
 
 const OLDEST = 14;
 const PING_MS = 2000;
 
-/** `prepares`: keeps prepared statements, for work that repeats a few statements over tables whose size hardly changes. */
-export type PostgresOptions = Readonly<{
-  statementTimeoutMs?: number;
-  connections?: number;
-  prepares?: boolean;
-  log?: (text: string) => void;
-}>;
+const CONNECTIONS = 10;
+
+export type PostgresOptions = Readonly<{ statementTimeoutMs?: number; log?: (text: string) => void }>;
 
 const target = (databaseUrl: string): string => {
   try {
@@ -41,7 +36,7 @@ const reasonOf = (error: unknown): string => {
 
 /** Opens PostgreSQL and tests the connection. @throws StartRefused if there is no answer; the message never contains the password */
 export const openPostgres = async (databaseUrl: string, options: PostgresOptions = {}): Promise<Database> => {
-  const { statementTimeoutMs = 10_000, connections = 10, prepares = false, log = () => {} } = options;
+  const { statementTimeoutMs = 10_000, log = () => {} } = options;
   const where = target(databaseUrl);
   const open = (max: number, more = ''): pg.Pool => {
     const opened = new pg.Pool({
@@ -60,9 +55,9 @@ export const openPostgres = async (databaseUrl: string, options: PostgresOptions
     opened.on('connect', (client) => client.on('error', () => {}));
     return opened;
   };
-  const pool = open(connections);
+  const pool = open(CONNECTIONS);
   // Planning the hot statements takes longer than running them, and by default PostgreSQL replans some of them each time.
-  const hot = open(Math.ceil(connections / 2), ' -c plan_cache_mode=force_generic_plan');
+  const hot = open(Math.ceil(CONNECTIONS / 2), ' -c plan_cache_mode=force_generic_plan');
 
   try {
     const { rows } = await pool.query<{ major: number }>("select current_setting('server_version_num')::int / 10000 as major");
@@ -74,12 +69,10 @@ export const openPostgres = async (databaseUrl: string, options: PostgresOptions
     throw new StartRefused(`The database at ${where} (DATABASE_URL) cannot be used: ${reasonOf(error)}.`);
   }
 
-  const query = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: prepares ? preparing(pool) : pool }) });
+  const query = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   return {
     kind: 'postgres',
-    url: databaseUrl,
     past: false,
-    atOnce: () => 2,
     query,
     yieldingQuery: (yieldToRequests) => query.withPlugin(yieldingPlugin(yieldToRequests)),
     named: async <Row>(name: string, sql: string, params: readonly unknown[]) =>

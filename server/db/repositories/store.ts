@@ -234,7 +234,6 @@ const openPlain = (db: Database, options: StoreOptions) => {
     teamFigures: teamFiguresRepository(db),
     activity: activityRepository(db),
     ping: db.ping,
-    atOnce: db.atOnce,
     transaction: <T>(work: (repositories: Repositories) => Promise<T>): Promise<T> =>
       db.query.transaction().execute((trx) => work(repositoriesOf(trx, options))),
     /**

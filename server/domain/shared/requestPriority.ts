@@ -1,64 +1,49 @@
+import { EventEmitter } from 'node:events';
 import { performance } from 'node:perf_hooks';
 
-/** Background work yields for at most `mostMs` at a time, and in total for at most this share of the time it has run. */
-const back = { mostMs: 60, share: 0.5 } as const;
-/** Users at a screen send requests more often than this. */
-const QUIET_MS = 3000;
+/** Background work yields for at most `PAUSE_MS` at a time, and then works for this many times the pause. */
+const PAUSE_MS = 60;
+const WORK_PER_PAUSE = 2;
 
 /** Priority in this process: active requests before background work. */
 export type RequestPriority = Readonly<{
   /** Call when a request starts. @returns a function to call once it is answered; repeated calls have no effect */
   enter: () => () => void;
-  /** Resolves when no request is active, or after the maximum yielding time. */
+  /** Resolves when no request is active, or after the maximum pause. */
   yieldToRequests: () => Promise<void>;
-  /** True if there has been no request for a while. */
-  isQuiet: () => boolean;
 }>;
 
-/** Create one per process: routes call `enter`, the worker calls `pass`. @param now a monotonic clock in ms */
+/** Create one per process: routes call `enter`, the worker calls `yieldToRequests`. @param now a monotonic clock in ms */
 export const createRequestPriority = (now: () => number = () => performance.now()): RequestPriority => {
-  let underWay = 0;
-  let seen = Number.NEGATIVE_INFINITY;
-  let credit: number = back.mostMs;
-  let since = now();
-  /** All background work yields together, and the time is charged once. */
-  let pause: Readonly<{ over: Promise<void>; end: () => void }> | null = null;
+  const active = new Set<symbol>();
+  const requests = new EventEmitter();
+  /** All background work pauses together. */
+  let pause: Promise<void> | null = null;
+  let worksUntil = now();
 
-  const startPause = (): Promise<void> => {
+  const waitForRequests = async (): Promise<void> => {
     const begun = now();
-    credit = Math.min(back.mostMs, credit + (begun - since) * back.share);
-    since = begun;
-    if (credit < 1) return Promise.resolve();
-    let end = (): void => {};
-    const over = new Promise<void>((resolve) => {
-      const timer = setTimeout(() => end(), credit);
-      end = () => {
-        clearTimeout(timer);
-        pause = null;
-        since = now();
-        credit -= since - begun;
-        resolve();
-      };
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, PAUSE_MS);
+      requests.once('answered', () => resolve(clearTimeout(timer)));
     });
-    pause = { over, end };
-    return over;
+    requests.removeAllListeners('answered');
+    worksUntil = now() + (now() - begun) * WORK_PER_PAUSE;
+    pause = null;
   };
 
   return {
     enter: () => {
-      underWay += 1;
-      let isUnderWay = true;
+      const request = Symbol('request');
+      active.add(request);
       return () => {
-        if (!isUnderWay) return;
-        isUnderWay = false;
-        underWay -= 1;
-        seen = now();
-        if (underWay === 0) pause?.end();
+        if (active.delete(request) && active.size === 0) requests.emit('answered');
       };
     },
     yieldToRequests: async () => {
-      if (underWay > 0) await (pause?.over ?? startPause());
+      if (active.size === 0 || now() < worksUntil) return;
+      pause ??= waitForRequests();
+      await pause;
     },
-    isQuiet: () => underWay === 0 && now() - seen > QUIET_MS,
   };
 };

@@ -123,8 +123,7 @@ describe('decisions 2.07, 7.08: a configuration that is saved answers at once, a
     expect(saved.computing.total).toBe((await marksLeft(world.server.db)).length);
     expect((await world.facts.recordOf(before!.invoice_id)).amount_cents).toBe(before!.amount_cents);
     const signal = new AbortController();
-    const oneByOne = { ...world.facts.store, atOnce: () => 1 };
-    await computeMarks(oneByOne, world.server.clock, { signal: signal.signal, took: () => signal.abort() });
+    await computeMarks(world.facts.store, world.server.clock, { signal: signal.signal, took: () => signal.abort() });
     expect(await computing()).toEqual({ done: 1, total: saved.computing.total });
     await compute();
     expect(await computing()).toBeUndefined();

@@ -1,9 +1,7 @@
 import { CompiledQuery } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Database } from '../../../server/db/database.ts';
 import { throughLens } from '../../../server/db/lens.ts';
-import { openPostgres } from '../../../server/db/postgres/openPostgres.ts';
-import { freshDatabase, type TestDatabase, testDatabaseKind } from '../support/testDatabase.ts';
+import { freshDatabase, type TestDatabase } from '../support/testDatabase.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -93,53 +91,5 @@ describe('a statement that is asked again', () => {
     for (let column = 0; column < 450; column += 1)
       expect(await ask(`select $1::int as c${column}`, column)).toEqual([{ [`c${column}`]: column }]);
     expect(await ask('select $1::int as c0', 9)).toEqual([{ c0: 9 }]);
-  });
-});
-
-describe.runIf(testDatabaseKind() === 'postgres')('a connection that prepares', () => {
-  let own: Database;
-  beforeAll(async () => {
-    own = await openPostgres(db.url ?? '', { connections: 1, prepares: true });
-  });
-  afterAll(() => own.close());
-
-  test('is prepared in its transaction too', async () => {
-    const prepared = await own.query.transaction().execute(async (trx) => {
-      const text = 'select word from things where id = $1::int';
-      for (let time = 0; time < 3; time += 1) await trx.executeQuery(CompiledQuery.raw(text, [1]));
-      const { rows } = await trx.executeQuery(CompiledQuery.raw('select name from pg_prepared_statements where statement = $1', [text]));
-      return rows.length;
-    });
-    expect(prepared).toBe(1);
-  });
-
-  test('has no name where it has a value of each of many rows', async () => {
-    const text = `insert into things (id) values ${Array.from({ length: 41 }, (_, index) => `($${index + 1}::int)`).join(', ')}`;
-    await own.query.executeQuery(
-      CompiledQuery.raw(
-        text,
-        Array.from({ length: 41 }, (_, index) => 5000 + index),
-      ),
-    );
-    const { rows } = await own.query.executeQuery(
-      CompiledQuery.raw('select name from pg_prepared_statements where statement = $1', [text]),
-    );
-    expect(rows).toEqual([]);
-  });
-
-  test('fails no more than once where its table has got a column, and never after', async () => {
-    const ask = async () => (await own.query.executeQuery(CompiledQuery.raw('select * from widened where id = $1::int', [1]))).rows;
-    await db.script('create table widened (id int primary key); insert into widened values (1)');
-    for (let time = 0; time < 6; time += 1) expect(await ask()).toEqual([{ id: 1 }]);
-    await db.script('alter table widened add column more int default 7');
-    await ask().catch((error) => expect(error).toMatchObject({ code: '0A000' }));
-    for (let time = 0; time < 6; time += 1) expect(await ask()).toEqual([{ id: 1, more: 7 }]);
-  });
-
-  test('is asked without parameters as it is, and fails as others do', async () => {
-    const tell = (text: string, ...params: readonly unknown[]) => own.query.executeQuery(CompiledQuery.raw(text, [...params]));
-    expect((await tell('select 1 as one')).rows).toEqual([{ one: 1 }]);
-    await expect(tell('insert into things (id) values ($1::int)', 1)).rejects.toMatchObject({ code: '23505' });
-    await expect(tell('insert into things (id) values ($1::int)', 1)).rejects.toMatchObject({ code: '23505' });
   });
 });

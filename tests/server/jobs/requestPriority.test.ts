@@ -43,50 +43,46 @@ describe('background work yields to requests', () => {
     expect(pause.ended).toBe(true);
   });
 
-  it('charges several that yield together only once', async () => {
+  it('pauses several that yield together at once', async () => {
     priority.enter();
     const all = [priority.yieldToRequests(), priority.yieldToRequests(), priority.yieldToRequests()].map(watched);
-    await wait(60);
-    expect(all.map(({ ended }) => ended)).toEqual([true, true, true]);
-    // Half of 40 ms is 20; if charged three times, none of it would be left.
-    await wait(40);
-    const next = watched(priority.yieldToRequests());
-    await wait(19);
-    expect(next.ended).toBe(false);
-    await wait(1);
-    expect(next.ended).toBe(true);
-  });
-
-  it('yields for 60 ms at most, and then for half of the time it worked', async () => {
-    priority.enter();
-    const long = watched(priority.yieldToRequests());
     await wait(59);
-    expect(long.ended).toBe(false);
+    expect(all.map(({ ended }) => ended)).toEqual([false, false, false]);
     await wait(1);
-    expect(long.ended).toBe(true);
-
-    const atOnce = watched(priority.yieldToRequests());
-    await wait(0);
-    expect(atOnce.ended).toBe(true);
-
-    await wait(40);
-    const half = watched(priority.yieldToRequests());
-    await wait(19);
-    expect(half.ended).toBe(false);
-    await wait(1);
-    expect(half.ended).toBe(true);
+    expect(all.map(({ ended }) => ended)).toEqual([true, true, true]);
   });
 
-  it('is quiet after 3 s without a request', async () => {
-    expect(priority.isQuiet()).toBe(true);
-    const leave = priority.enter();
-    await wait(5000);
-    expect(priority.isQuiet()).toBe(false);
-    leave();
-    await wait(3000);
-    expect(priority.isQuiet()).toBe(false);
+  it('yields for 60 ms at most, and then works for twice as long', async () => {
+    priority.enter();
+    void priority.yieldToRequests();
+    await wait(60);
+    await wait(119);
+    const working = watched(priority.yieldToRequests());
+    await wait(0);
+    expect(working.ended).toBe(true);
     await wait(1);
-    expect(priority.isQuiet()).toBe(true);
+    const again = watched(priority.yieldToRequests());
+    await wait(59);
+    expect(again.ended).toBe(false);
+    await wait(1);
+    expect(again.ended).toBe(true);
+  });
+
+  it('works for twice as long as a short pause too', async () => {
+    const leave = priority.enter();
+    void priority.yieldToRequests();
+    await wait(10);
+    leave();
+    await wait(0);
+    priority.enter();
+    await wait(19);
+    const working = watched(priority.yieldToRequests());
+    await wait(0);
+    expect(working.ended).toBe(true);
+    await wait(1);
+    const again = watched(priority.yieldToRequests());
+    await wait(0);
+    expect(again.ended).toBe(false);
   });
 });
 
@@ -98,7 +94,7 @@ describe('a yielding database', () => {
   afterAll(() => db.drop());
 
   const working = (yieldToRequests: () => Promise<void>, steps: string[]) =>
-    yieldingDatabase(db, { yieldToRequests, isQuiet: () => true })
+    yieldingDatabase(db, yieldToRequests)
       .query.transaction()
       .execute(async (trx) => {
         for (const number of [1, 2]) {
@@ -138,14 +134,6 @@ describe('a yielding database', () => {
   });
 });
 
-describe('transactions of a yielding job', () => {
-  it('use the whole capacity only while the server is quiet', () => {
-    const db = { atOnce: () => 2, yieldingQuery: () => null } as unknown as TestDatabase;
-    const capacity = (isQuiet: boolean) => yieldingDatabase(db, { yieldToRequests: async () => {}, isQuiet: () => isQuiet }).atOnce();
-    expect([capacity(true), capacity(false)]).toEqual([2, 1]);
-  });
-});
-
 describe('the lock that all writers share', () => {
   let db: TestDatabase;
   beforeAll(async () => {
@@ -156,7 +144,7 @@ describe('the lock that all writers share', () => {
   it('is never held while yielding', async () => {
     const yieldToRequests = vi.fn(async () => {});
     const entry = { actorId: null, action: 'users.updated', entity: 'user', entityId: '1' } as const;
-    await openStore(yieldingDatabase(db, { yieldToRequests, isQuiet: () => true })).transaction((tx) =>
+    await openStore(yieldingDatabase(db, yieldToRequests)).transaction((tx) =>
       tx.audit.write(entry, { network: 'test', requestId: 'test' }, new Date()),
     );
     // Only the embedded database yields, before the transaction begins.
@@ -176,7 +164,7 @@ describe('requests of this process', () => {
         seen.left += 1;
       };
     };
-    server = await testApp({ requestPriority: { enter, yieldToRequests: async () => {}, isQuiet: () => true } });
+    server = await testApp({ requestPriority: { enter, yieldToRequests: async () => {} } });
     await server.add({ email: 'ada@example.test', role: 'admin' });
     token = (await server.signIn('ada@example.test')).access_token;
     url = await server.app.listen({ port: 0, host: '127.0.0.1' });

@@ -56,11 +56,9 @@ export const rewinding = async (db: Database) => {
   const script = async (text: string): Promise<void> => void (await outer.executeQuery(CompiledQuery.raw(text)));
   const rewound: Database = {
     kind: db.kind,
-    url: null,
     past: false,
     query,
     yieldingQuery: () => query,
-    atOnce: () => 1,
     named: async <Row>(_name: string, text: string, params: readonly unknown[]) =>
       (await outer.executeQuery<Row>(CompiledQuery.raw(text, [...params]))).rows,
     script,

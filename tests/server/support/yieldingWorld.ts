@@ -33,7 +33,7 @@ export const yieldingWorld = async (db: TestDatabase) => {
     for (const table of ['audit_head', 'company_sums'] as const) if (!held.has(table) && (await isHeld(other, table))) held.add(table);
   };
   return {
-    db: yieldingDatabase(db, { yieldToRequests, isQuiet: () => false }),
+    db: yieldingDatabase(db, yieldToRequests),
     held: () => [...held],
     yields: () => seen.yields,
     close: other.close,

@@ -20,8 +20,8 @@ export type MarkRunRow = NewRun & Readonly<{ id: number; at: string }>;
 /** Marks of rank 0 are computed first, because a user is waiting. */
 export type Rank = 0 | 1;
 export type MarkDay = Readonly<{ user_id: number; day: Day }>;
-/** Equal marks combined: their count, and the id of the newest. */
-export type TakenMark = MarkDay & Readonly<{ id: number; marks: number; rank: Rank; run_id: number }>;
+/** Equal marks combined. */
+export type TakenMark = MarkDay & Readonly<{ rank: Rank; run_id: number }>;
 
 export type OpenMonth = Readonly<{ user_id: number; role: Role; month: Day }>;
 /** Number of people with pending computations in a month. */
@@ -78,14 +78,11 @@ export const marksRepository = (query: Kysely<Schema>) => ({
   isWriting: async (): Promise<boolean> =>
     (await sql`select 1 from recompute_runs where writing_until > now() limit 1`.execute(query)).rows.length > 0,
 
-  /** @returns the ids of the marks */
-  add: async (days: readonly MarkDay[], rank: Rank, runId: number, at: Date): Promise<number[]> => {
-    const { rows } = await sql<{ id: number }>`
+  add: async (days: readonly MarkDay[], rank: Rank, runId: number, at: Date): Promise<void> => {
+    await sql`
       insert into marks (user_id, day, rank, run_id, at)
       select user_id, day, ${rank}, ${runId}, ${at.toISOString()}
-      from unnest(${days.map(({ user_id }) => user_id)}::int8[], ${days.map(({ day }) => day)}::date[]) as m(user_id, day)
-      returning id`.execute(query);
-    return rows.map(({ id }) => id);
+      from unnest(${days.map(({ user_id }) => user_id)}::int8[], ${days.map(({ day }) => day)}::date[]) as m(user_id, day)`.execute(query);
   },
 
   /** The next days to compute: lower rank first, then the oldest day. `rank`: the highest rank to include. */
@@ -101,10 +98,9 @@ export const marksRepository = (query: Kysely<Schema>) => ({
     const { rows } = await sql<TakenMark>`
       with taken as (
         delete from marks m using ${rangeRows(ranges)}
-        where m.user_id = range_of.user_id and m.day between range_of."from" and range_of."to" returning m.id, m.user_id, m.day, m.rank, m.run_id
+        where m.user_id = range_of.user_id and m.day between range_of."from" and range_of."to" returning m.user_id, m.day, m.rank, m.run_id
       )
-      select max(id) as id, count(*)::int8 as marks, user_id, day, rank, run_id from taken group by user_id, day, rank, run_id
-      order by rank, run_id desc, day, user_id`.execute(query);
+      select distinct user_id, day, rank, run_id from taken order by rank, run_id desc, day, user_id`.execute(query);
     return rows;
   },
 

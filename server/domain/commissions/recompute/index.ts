@@ -31,7 +31,6 @@ export { amountsIn, type MonthAmount } from './amountsIn.ts';
 export { beginDay, DAY_JOB } from './beginDay.ts';
 export { monthOfDay, readClosedMonths } from './closedMonths.ts';
 export { computeMarks } from './computeMarks.ts';
-export { type ComputedPart, type ComputingThread, type ComputingThreadStart, computingOver, ThreadGoneError } from './computing.ts';
 export { creditOf, hasTeams, personPeriodOf, planOn, quotaPeriodOf } from './credits.ts';
 export { readAndDiff } from './diffPeople.ts';
 export type { PersonDiff } from './diffPerson.ts';

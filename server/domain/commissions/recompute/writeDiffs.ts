@@ -14,17 +14,11 @@ export type WrittenRecord = Readonly<{
 /** The number of records that differ. */
 export const sizeOf = ({ inserts, updates, gone }: PersonDiff): number => inserts.length + updates.length + gone.length;
 
-/** Splits off the first `most` differences: removed records first, then updates, then inserts, each in reading order. */
-export const splitAt = (
-  { gone, updates, inserts, ...diff }: PersonDiff,
-  most: number,
-): Readonly<{ first: PersonDiff; rest: PersonDiff }> => {
+/** The first `most` differences: removed records first, then updates, then inserts, each in reading order. */
+export const firstOf = ({ gone, updates, inserts, ...diff }: PersonDiff, most: number): PersonDiff => {
   const changed = Math.max(0, most - gone.length);
   const came = Math.max(0, changed - updates.length);
-  return {
-    first: { ...diff, gone: gone.slice(0, most), updates: updates.slice(0, changed), inserts: inserts.slice(0, came) },
-    rest: { ...diff, gone: gone.slice(most), updates: updates.slice(changed), inserts: inserts.slice(came) },
-  };
+  return { ...diff, gone: gone.slice(0, most), updates: updates.slice(0, changed), inserts: inserts.slice(0, came) };
 };
 
 /** Writes the differences. Monthly totals follow in `keepSums`, or finally in `rebuildSums`. @param run the run whose marks are computed */

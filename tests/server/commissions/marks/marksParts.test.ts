@@ -1,0 +1,127 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { computeMarked } from '../../../../server/domain/commissions/recompute/computeMarked.ts';
+import { computeMarks } from '../../../../server/domain/commissions/recompute/index.ts';
+import { testDatabaseKind } from '../../support/testDatabase.ts';
+import { type ClosingCompany, closingCompany } from '../../support/worlds/closing.ts';
+import { bookMarked, marksLeft, stillToDo, wrongSums } from '../../support/worlds/marking.ts';
+
+let world: ClosingCompany;
+beforeEach(async () => {
+  world = await closingCompany();
+});
+afterEach(() => world.server.close());
+
+const cause = () => ({
+  actorId: world.ids.ada,
+  at: world.server.clock(),
+  origin: { network: '127.0.0.0/24', requestId: 'test' },
+  why: 'An import',
+});
+const importing = (...invoices: Parameters<typeof bookMarked>[2]) => bookMarked(world.server.db, world.facts.store, invoices, cause());
+/** More records than one transaction writes. */
+const aQuarter = (name: 'sam' | 'kim' = 'sam') =>
+  Array.from({ length: 500 }, (_, day) => ({
+    salesperson_id: world.ids[name],
+    booking_date: `2026-0${7 + (day % 3)}-${String(1 + (day % 28)).padStart(2, '0')}`,
+    net_cents: 1_000_00,
+  }));
+
+/** Computes all marks. @param afterFirst called once between the first and second transaction @returns records of each transaction */
+const computeParts = async (afterFirst: () => Promise<unknown> = async () => {}): Promise<number[]> => {
+  const { store } = world.facts;
+  const parts: number[] = [];
+  let transactions = 0;
+  const watching: typeof store = {
+    ...store,
+    transaction: async (work) => {
+      const done = await store.transaction(work);
+      transactions += 1;
+      if (transactions === 1) await afterFirst();
+      return done;
+    },
+  };
+  await computeMarks(watching, world.server.clock, { took: (_, written) => void parts.push(written) });
+  return parts;
+};
+const isRight = async (): Promise<void> => {
+  expect(await stillToDo(world.facts.store, world.server.clock())).toEqual([]);
+  expect(await wrongSums(world.server.db)).toEqual([]);
+  expect(await marksLeft(world.server.db)).toEqual([]);
+};
+
+describe('decisions 7.08: a quota period with more records than one transaction writes', () => {
+  it('is written in parts of 480', async () => {
+    await importing(...aQuarter(), ...aQuarter('kim'));
+    expect(await computeParts()).toEqual([480, 480, 20, 20]);
+    await isRight();
+  });
+
+  it('counts a fact that arrives between its parts', async () => {
+    await importing(...aQuarter());
+    const arrive = async () => {
+      const [{ day } = { day: '' }] = await marksLeft(world.server.db);
+      await importing({ salesperson_id: world.ids.sam, booking_date: day, net_cents: 90_000_00 });
+    };
+    expect((await computeParts(arrive)).length).toBeGreaterThan(1);
+    await isRight();
+  });
+
+  it('keeps a month that is closed between its parts', async () => {
+    await importing(...aQuarter());
+    await computeParts(() => world.close('2026-02'));
+    await isRight();
+  });
+
+  it('counts what another server computes between its parts', async () => {
+    const { sam } = world.ids;
+    const [original = 0] = await importing({ salesperson_id: sam, booking_date: '2026-02-05', net_cents: 10_000_00 });
+    await computeMarks(world.facts.store, world.server.clock);
+    await importing(...aQuarter());
+    const [{ day } = { day: '' }] = await marksLeft(world.server.db);
+    await importing({ salesperson_id: sam, booking_date: day, net_cents: -10_000_00, credit_of_id: original });
+    await computeParts(async () => {
+      await importing({ salesperson_id: sam, booking_date: '2026-01-05', net_cents: 120_000_00 });
+      await world.facts.store.transaction((tx) => computeMarked(tx, [{ user_id: sam, day: '2026-01-05' }], 1000, world.server.clock()));
+    });
+    await isRight();
+  });
+});
+
+describe.runIf(testDatabaseKind() === 'postgres')('a change of the settings', () => {
+  it('waits for no more than the transaction under way', async () => {
+    await importing(...aQuarter(), ...aQuarter('kim'));
+    const { store } = world.facts;
+    let done = 0;
+    const changes: Promise<Readonly<{ done: number; left: number }>>[] = [];
+    const change = () =>
+      store.transaction(async (tx) => {
+        await tx.periods.lockOut();
+        return { done, left: (await marksLeft(world.server.db)).length };
+      });
+    const watching: typeof store = {
+      ...store,
+      transaction: (work) =>
+        store.transaction((tx) =>
+          work({
+            ...tx,
+            marks: {
+              ...tx.marks,
+              take: (ranges) => {
+                if (changes.length === 0) changes.push(change());
+                return tx.marks.take(ranges);
+              },
+            },
+          }),
+        ),
+    };
+    await computeMarks(watching, world.server.clock, {
+      took: () => {
+        done += 1;
+      },
+    });
+    const [{ done: doneBefore, left } = { done: -1, left: 0 }] = await Promise.all(changes);
+    expect(doneBefore).toBeLessThanOrEqual(1);
+    expect(left).toBeGreaterThan(0);
+    await isRight();
+  });
+});
