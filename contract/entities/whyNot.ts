@@ -2,7 +2,8 @@ import { type Static, Type } from 'typebox';
 import { Id, nullable, oneOf, PlainDate } from './common.ts';
 import { Ref } from './explanation.ts';
 
-export const whyNotKinds = ['invoice', 'deal', 'event', 'row'] as const;
+/** `arrived`: an invoice that waits for a salesperson, of which the reader learns nothing else; its id is the number that was typed. */
+export const whyNotKinds = ['invoice', 'arrived', 'deal', 'event', 'row'] as const;
 export const whyNotCodes = [
   'listed',
   'draft',

@@ -1,8 +1,9 @@
-import { fullName } from '../../../contract/entities/user.ts';
+import { fullName, isSelling } from '../../../contract/entities/user.ts';
 import type { WhyNot, WhyNotFound } from '../../../contract/entities/whyNot.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { type Actor, can } from '../../../contract/permissions.ts';
 import {
+  reasonOfArrived,
   reasonOfDeal,
   reasonOfEvent,
   reasonOfHeldRecord,
@@ -91,6 +92,13 @@ const invoicesFound = async (asking: Asking, wanted: WhyNotWanted): Promise<WhyN
   return found;
 };
 
+/** Tells sellers that an invoice with exactly the typed number waits for a salesperson, and nothing else about it (decisions 3.08). */
+const arrivedFound = async ({ tx, actor }: Asking, { text }: WhyNotWanted, found: readonly WhyNotFound[]): Promise<WhyNotFound[]> => {
+  if (text === undefined || found.length > 0 || !isSelling(actor.role)) return [];
+  if (!(await tx.whyNot.waitsForSeller(text))) return [];
+  return [{ kind: 'arrived', id: text, title: fill(t.arrived, { number: text }), reasons: [reasonOfArrived()] }];
+};
+
 const dealsFound = async ({ tx, actor }: Asking, wanted: WhyNotWanted): Promise<WhyNotFound[]> =>
   (await tx.whyNot.deals(wanted, MAX_RESULTS + 1))
     .filter(({ owner_id, manager_id }) => can(actor, 'deal:read', { owner_id: idOf(owner_id), owner_manager_id: idOf(manager_id) }))
@@ -143,6 +151,7 @@ export const readWhyNot = async (
     const asking: Asking = { tx, actor, current: await currentConfig(tx), range, userId };
     const all: WhyNotFound[] = [];
     for (const find of [invoicesFound, dealsFound, eventsFound, rowsFound, heldRecordsFound]) all.push(...(await find(asking, wanted)));
+    all.push(...(await arrivedFound(asking, wanted, all)));
     const [person] = userId === null ? [] : await tx.facts.people([userId]);
     return { asked: q.trim(), person: person ? fullName(person) : null, data: all.slice(0, MAX_RESULTS), more: all.length > MAX_RESULTS };
   });

@@ -62,6 +62,37 @@ describe('decisions 1.02 `why-not`: GET /api/v1/why-not', () => {
     expect(await reasonsOf(`/imports?row=${id}`)).toEqual([]);
   });
 
+  it('tells a seller that an invoice waits for a salesperson, and nothing else about it (decisions 3.08)', async () => {
+    const waiting = { salesperson_id: null as never, booking_date: '2026-10-04', net_cents: 77_00, customer_name: 'Secret Academy' };
+    const id = await facts.addInvoice({ ...waiting, invoice_number: 'Q-41000' });
+    expect((await ask('q-41000')).json()).toEqual({
+      asked: 'q-41000',
+      person: 'Sam Sales',
+      data: [
+        {
+          kind: 'arrived',
+          id: 'q-41000',
+          title: 'Invoice q-41000',
+          reasons: [
+            {
+              code: 'unassigned',
+              sentence: 'It has arrived and waits for a salesperson.',
+              who: 'Finance assigns it. Tell them if it is yours.',
+            },
+          ],
+        },
+      ],
+      more: false,
+    });
+    // Neither the beginning of its number, nor its customer or link.
+    for (const typed of ['Q-4100', 'Q-', 'Secret Academy', `/invoices?invoice=${id}`]) expect(await reasonsOf(typed)).toEqual([]);
+    await facts.changeInvoice(id, { salesperson_id: ids.naomi! });
+    expect(await reasonsOf('Q-41000')).toEqual([]);
+    const draft = await facts.addInvoice({ ...waiting, invoice_number: 'Q-41001' });
+    await facts.changeInvoice(draft, { state: 'cancelled' });
+    expect(await reasonsOf('Q-41001')).toEqual([]);
+  });
+
   it("what one may not see is answered as what there is not; what was one's own says whose it is now", async () => {
     const invoice = await facts.addInvoice({
       salesperson_id: ids.naomi!,

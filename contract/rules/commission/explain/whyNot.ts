@@ -76,6 +76,8 @@ export const reasonsOfInvoice = (invoice: ExpectedInvoice, { start_date, end_dat
 };
 
 /** The reason why a deal or an event without an invoice is not on a list. */
+/** For readers who may not see the invoice until it is theirs. */
+export const reasonOfArrived = (): WhyNotReason => ({ code: 'unassigned', sentence: t.reasons.arrived, who: t.who.arrived });
 export const reasonOfDeal = (state: 'open' | 'won' | 'lost'): WhyNotReason =>
   state === 'won'
     ? reason('not_invoiced')

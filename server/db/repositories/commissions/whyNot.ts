@@ -118,6 +118,15 @@ export const whyNotRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
+  /** True if a sent invoice with exactly this number belongs to nobody. */
+  waitsForSeller: async (number: string): Promise<boolean> => {
+    const { rows } = await sql<{ waits: boolean }>`
+      select exists (select 1 from invoices i where lower(i.invoice_number) = ${number.toLowerCase()} and i.state = 'sent' and i.credit_of_id is null
+        and i.salesperson_id is null and i.sales_lead_id is null
+        and not exists (select 1 from invoice_splits s where s.invoice_id = i.id and s.superseded_at is null)) as waits`.execute(query);
+    return rows[0]?.waits ?? false;
+  },
+
   records: async (invoiceIds: readonly number[]): Promise<ExpectedRecordRow[]> => {
     const { rows } = await sql<ExpectedRecordRow>`
       select id, invoice_id, user_id, status, reason from commission_records where invoice_id = any(${[...invoiceIds]}::int8[]) order by id`.execute(
