@@ -17,6 +17,9 @@ export const PayoutRunPerson = Type.Object({
   user_id: Id,
   user_name: Type.String(),
   email: Type.String(),
+  /** Deactivated, or no longer employed on the pay day; the last day of employment, if it is set. */
+  left: Type.Boolean(),
+  left_on: nullable(PlainDate),
   outcome: oneOf(payoutOutcomes),
   due: Money,
   /** Withheld by a clawback for earlier overpayments. */

@@ -38,6 +38,8 @@ export const payoutRuns = {
   less: '{amount} less than the last run',
   same: 'The same amount as the last run',
   first: 'This is the first run.',
+  left: 'Left',
+  leftOn: 'Left {day}',
   reversed: 'Reversed',
   taken: '{amount} of it was reversed',
   paid: 'Who is paid',

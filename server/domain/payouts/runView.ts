@@ -5,6 +5,7 @@ import { type PayoutRunEvent, type PayoutRunFacts, payoutRunLifecycle } from '..
 import { canStep } from '../../../contract/lifecycles/step.ts';
 import { type Actor, can } from '../../../contract/permissions.ts';
 import { fromCents } from '../../../contract/rules/money.ts';
+import type { Day } from '../../../contract/rules/time/period.ts';
 import type { PayoutRunRow, RunPersonRow } from '../../db/repositories/payouts/payoutRuns.ts';
 import type { PayoutRow } from '../../db/repositories/payouts/payouts.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
@@ -81,12 +82,14 @@ const actionsOf = (
   );
 };
 
-const personOf = (asking: PaymentAsking, row: RunPersonRow, payout: PayoutRow | undefined): PayoutRunPerson => {
+const personOf = (asking: PaymentAsking, payOn: Day, row: RunPersonRow, payout: PayoutRow | undefined): PayoutRunPerson => {
   const payment = payout && paymentOf(asking, { type: 'commission_payment', row: payout });
   return {
     user_id: String(row.user_id),
     user_name: fullName(row),
     email: row.email,
+    left: !row.active || (row.left_on !== null && row.left_on < payOn),
+    left_on: row.left_on,
     outcome: row.outcome,
     due: fromCents(row.due_cents),
     kept: fromCents(row.kept_cents),
@@ -118,7 +121,9 @@ export const runOf = async (tx: Within, actor: Actor, row: PayoutRunRow): Promis
   return {
     ...headOf(row),
     last: last ? { id: String(last.id), month: last.month.slice(0, 7), people: last.people, amount: fromCents(last.amount_cents) } : null,
-    data: people.map((person) => personOf(asking, person, person.payout_id === null ? undefined : payouts.get(person.payout_id))),
+    data: people.map((person) =>
+      personOf(asking, row.pay_on, person, person.payout_id === null ? undefined : payouts.get(person.payout_id)),
+    ),
     actions: actionsOf(asking, row, people, payouts, await tx.payoutRuns.standing(row.id)),
     history: (await tx.audit.about([{ entity: 'payout_run', entityId: String(row.id) }], HISTORY)).map(historyEntryOf),
   };

@@ -24,6 +24,8 @@ const sam: PayoutRunPerson = {
   status: 'pending',
   failure: null,
   actions: [],
+  left: false,
+  left_on: null,
   statement: null,
 };
 export const proposed: PayoutRun = {

@@ -94,6 +94,21 @@ describe('decisions 2.16: a payout run of a month, from the proposal to paid', (
     await world.ok(step('fay', run, 'cancel'));
   });
 
+  it('marks who has left, with the last day of employment if it is set', async () => {
+    await world.query.updateTable('users').set({ left_on: '2026-11-15' }).where('id', '=', by('sam')).execute();
+    await world.query.updateTable('users').set({ left_on: '2026-11-30' }).where('id', '=', by('mia')).execute();
+    await world.query.updateTable('users').set({ active: false }).where('id', '=', by('kim')).execute();
+    const run = await world.ok<PayoutRun>(propose(), 201);
+    expect(run.data.map(({ user_name, left, left_on }) => [user_name, left, left_on])).toEqual([
+      ['Kim Keller', true, null],
+      ['Sam Seller', true, '2026-11-15'],
+      ['mia Person', false, '2026-11-30'],
+      ['vic Person', false, null],
+    ]);
+    await world.ok(step('fay', run, 'cancel'));
+    await world.query.updateTable('users').set({ left_on: null, active: true }).execute();
+  });
+
   it('is changed by hand with a reason, approved as one by a second person, and paid', async () => {
     const run = await world.ok<PayoutRun>(propose(), 201);
     const lower = await world.ok<PayoutRun>(change('fay', run, 'sam', '$4,000.00'));

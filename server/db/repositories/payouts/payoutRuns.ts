@@ -14,6 +14,9 @@ export type RunPersonRow = Selectable<PayoutRunPeopleTable> &
     last_name: string;
     email: string;
     employee_number: string | null;
+    active: boolean;
+    /** The last day of employment, if it has an end. */
+    left_on: Day | null;
     changer: string | null;
     payout_id: number | null;
     /** True if the payment is processing or completed, and not reversed. */
@@ -68,6 +71,14 @@ export const payoutRunsRepository = (query: Kysely<Schema>) => {
       return rows;
     },
 
+    /** The latest pay day of a run that was not canceled. */
+    lastPayDay: async (): Promise<Day | null> => {
+      const { rows } = await sql<{ pay_on: Day | null }>`select max(pay_on) as pay_on from payout_runs where state <> 'cancelled'`.execute(
+        query,
+      );
+      return rows[0]?.pay_on ?? null;
+    },
+
     proposed: async (): Promise<number | null> => {
       const row = await query.selectFrom('payout_runs').select('id').where('state', '=', 'proposed').executeTakeFirst();
       return row?.id ?? null;
@@ -92,7 +103,7 @@ export const payoutRunsRepository = (query: Kysely<Schema>) => {
     /** `lastId`: the run to compare amounts with. */
     people: async (id: number, lastId: number | null): Promise<RunPersonRow[]> => {
       const { rows } = await sql<RunPersonRow>`
-        select p.*, u.first_name, u.last_name, u.email, u.employee_number, c.first_name || ' ' || c.last_name as changer, o.id as payout_id,
+        select p.*, u.first_name, u.last_name, u.email, u.employee_number, u.active, u.left_on, c.first_name || ' ' || c.last_name as changer, o.id as payout_id,
           coalesce(o.state in ('processing', 'completed'), false) and not exists (select 1 from payouts b where b.reversal_of_id = o.id) as is_paid,
           l.amount_cents as last_cents, case when i.name is not null then 'completed' when i.id is not null and j.state in ('queued', 'processing') then 'queued'
             when i.id is not null then 'failed' end as statement_state
@@ -291,17 +302,19 @@ export const payoutRunsRepository = (query: Kysely<Schema>) => {
       return rows.map(({ user_id }) => user_id);
     },
 
-    /** People with amounts in progress or not released yet. */
-    waiting: async (upTo: Day): Promise<WaitingRow[]> => {
+    /** People with amounts in progress or not released yet. @param userId null: everybody */
+    waiting: async (upTo: Day, userId: number | null = null): Promise<WaitingRow[]> => {
+      const mine = userId === null ? sql`` : sql`and user_id = ${userId}`;
       // The month cut by the day is summed from its records, earlier months from their totals.
       const next = addDays(upTo, 1);
       const cut = firstDayOfMonth(yearOf(next), monthIndexOf(next));
       const { rows } = await sql<WaitingRow>`
         select user_id, sum(under_way)::int8 as under_way, sum(not_released)::int8 as not_released from (
-          select user_id, amount_cents as under_way, 0 as not_released from payouts where state in ('pending', 'processing')
-          union all select user_id, 0, amount_cents + adjustments_cents - released_cents from commission_months where status = 'not_due' and month < ${cut}
+          select user_id, amount_cents as under_way, 0 as not_released from payouts where state in ('pending', 'processing') ${mine}
+          union all select user_id, 0, amount_cents + adjustments_cents - released_cents from commission_months
+            where status = 'not_due' and month < ${cut} ${mine}
           union all select user_id, 0, amount_cents + adjustments_cents - released_cents from commission_records
-            where status = 'not_due' and booking_date between ${cut} and ${upTo}
+            where status = 'not_due' and booking_date between ${cut} and ${upTo} ${mine}
         ) w group by 1 having sum(under_way) <> 0 or sum(not_released) > 0`.execute(query);
       return rows;
     },

@@ -5,7 +5,7 @@ import { fill, messages } from '../../../../contract/messages.ts';
 import { toCents } from '../../../../contract/rules/money.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Badge } from '../../../ui/display/Badge.tsx';
-import { formatMoney, NONE } from '../../../ui/display/format.ts';
+import { formatDate, formatMoney, NONE } from '../../../ui/display/format.ts';
 import { MoneyText } from '../../../ui/display/Money.tsx';
 import { type PlainColumn, PlainTable } from '../../../ui/display/PlainTable.tsx';
 import type { BoundPayoutRun } from './usePayoutRun.ts';
@@ -81,8 +81,18 @@ function Statement({ binding, person }: Row) {
   );
 }
 
+const leftText = ({ left_on }: PayoutRunPerson): string => (left_on === null ? t.left : fill(t.leftOn, { day: formatDate(left_on) }));
+
 const name = (person: PayoutRunPerson) => (
-  <Link href={`/payments?${new URLSearchParams({ person: person.user_id })}`}>{person.user_name}</Link>
+  <>
+    <Link href={`/payments?${new URLSearchParams({ person: person.user_id })}`}>{person.user_name}</Link>
+    {person.left && (
+      <>
+        {' '}
+        <Badge severity="warning">{leftText(person)}</Badge>
+      </>
+    )}
+  </>
 );
 
 type Column = PlainColumn<PayoutRunPerson>;
