@@ -36,6 +36,7 @@ export const features = [
   'invoices',
   'live',
   'mail-failures',
+  'my-check',
   'no-mail',
   'no-push',
   'notifications-count',

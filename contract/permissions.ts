@@ -44,6 +44,8 @@ export const permissions = {
   'screen:periods': only('finance', 'admin'),
   'screen:imports': only('finance', 'admin'),
   'screen:plans': anyone,
+  // decisions 2.29: roles that are paid commission, and those that pay it
+  'screen:payouts': only('salesperson', 'sales_manager', 'vp_sales', 'finance', 'admin'),
 
   // spec 2.24-2.33: items of the side menu
   'menu:team-dashboard': only('sales_manager', 'vp_sales', 'admin', 'events_manager'),
@@ -97,6 +99,8 @@ export const permissions = {
   'payment:manage': only('finance', 'admin'),
   // decisions 3.08: the part of a receipt or payout that other screens show; payees read their own
   'payment:read': either(only('finance', 'admin'), own),
+  // decisions 2.29: payouts on My check: the payee's own, and a manager's team's
+  'payout:read': either(only('finance', 'admin'), both(only('sales_manager'), ownTeam), own),
   // decisions 3.04: bank matches
   'bank:reconcile': only('finance', 'admin'),
   // decisions 2.09: their own; a manager's team; all for finance, vp_sales and admin

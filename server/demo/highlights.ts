@@ -108,7 +108,7 @@ const ofPayout = ({ day, made, state, lines, reverses }: Paid, row: Readonly<{ i
   const amount = money(lines.reduce((sum, line) => sum + line.amount, 0));
   const records = `${lines.length} ${lines.length === 1 ? 'record' : 'records'}`;
   if (reverses || !row) return [];
-  const subject: Subject = { kind: 'payout', id: row.id, page: state === 'completed' ? '/wake' : '/payments' };
+  const subject: Subject = { kind: 'payout', id: row.id, page: state === 'completed' ? '/payouts' : '/payments' };
   if (state === 'completed')
     return [{ day, kind: 'payout', title: 'Commission paid', subject, message: `${amount} for ${records} was paid on ${date(day)}.` }];
   if (state === 'failed')

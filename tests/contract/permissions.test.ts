@@ -28,6 +28,7 @@ screen:periods  decisions-3   x . . . x .
 screen:imports  decisions-7   x . . . x .
 screen:audit    decisions-4   x . . . x .
 screen:plans    decisions-2   x x x x x x
+screen:payouts  decisions-2   x x x x x .
 menu:team-dashboard     2.24  x x x . . x
 menu:individual         2.25  . x x x . .
 menu:commissions        2.26  x x x x x .
@@ -54,6 +55,7 @@ split:write        decisions-3 all all team none none none
 payment:manage     decisions-3 all none none none all none
 audit:read         decisions-4 all none none none all none
 payment:read       decisions-3 all own own  own  all  own
+payout:read        decisions-2 all own team own  all  own
 dispute:read       decisions-2 all all all  own  all  own
 dispute:open       decisions-2 own own own own own own
 dispute:decide     decisions-2 all all team none none none

@@ -79,8 +79,10 @@ import { notificationsRepository } from './notifications/notifications.ts';
 import { allocationsRepository } from './payments/allocations.ts';
 import { paymentsPageRepository } from './payments/paymentsPage.ts';
 import { receiptsRepository } from './payments/receipts.ts';
+import { payoutLinesRepository } from './payouts/payoutLines.ts';
 import { payoutRunsRepository } from './payouts/payoutRuns.ts';
 import { payoutsRepository } from './payouts/payouts.ts';
+import { payoutsPageRepository } from './payouts/payoutsPage.ts';
 import { periodsRepository } from './payPeriods/periods.ts';
 import { quotaPeopleRepository } from './payPeriods/quotaPeople.ts';
 import { reviewsRepository } from './payPeriods/reviews.ts';
@@ -174,6 +176,8 @@ const repositoriesOf = (query: Kysely<Schema>, { sendsMail = false }: StoreOptio
   paymentsPage: paymentsPageRepository(query),
   payoutRuns: payoutRunsRepository(query),
   payouts: payoutsRepository(query),
+  payoutLines: payoutLinesRepository(query),
+  payoutsPage: payoutsPageRepository(query),
   periods: periodsRepository(query),
   planPeople: planPeopleRepository(query),
   pricedRecords: pricedRecordsRepository(query),

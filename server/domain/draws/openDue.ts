@@ -1,20 +1,42 @@
-import { planFor } from '../../../contract/rules/commission/config.ts';
+import { type CommissionsConfig, planFor } from '../../../contract/rules/commission/config.ts';
 import { defaultPlan } from '../../../contract/rules/commission/plan.ts';
 import type { Cents } from '../../../contract/rules/money.ts';
-import { proposePayout } from '../../../contract/rules/payouts/proposal.ts';
+import { type Proposed, proposePayout } from '../../../contract/rules/payouts/proposal.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
 import type { PersonRow } from '../../db/repositories/commissions/facts.ts';
+import type { OverPaidRow } from '../../db/repositories/payouts/payoutRuns.ts';
+import type { PayableRow } from '../../db/repositories/payouts/payouts.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { currentConfig } from '../plans/config.ts';
 
 type Within = Pick<Repositories, 'config' | 'payouts' | 'payoutRuns'>;
 
-/** Cents a payout run would pay a person for records and adjustments up to a day: due, in no active payment, less clawbacks. */
-export const openDue = async (tx: Within, { id, role }: PersonRow, upTo: Day, today: Day): Promise<Cents> => {
-  const { config } = await currentConfig(tx);
+type Owed = Readonly<{ payable: readonly PayableRow[]; overPaid: readonly OverPaidRow[] }>;
+
+/** A payout run's proposal for one person, from what is due and overpaid of theirs. */
+export const proposalFor = (
+  config: CommissionsConfig,
+  { id, role }: Pick<PersonRow, 'id' | 'role'>,
+  { payable, overPaid }: Owed,
+  today: Day,
+): Proposed => {
   const { clawback } = planFor(config, { id: String(id), role }, today) ?? defaultPlan;
-  const lines = (await tx.payouts.payable(id, upTo, 0)).map(({ kind, id: line, open }) => ({ kind, id: line, amount: open }));
-  const overPaid = clawback.enabled ? (await tx.payoutRuns.overPaid(upTo, 0)).filter(({ user_id }) => user_id === id) : [];
-  const records = overPaid.map(({ kind, id: one, over, paid_on }) => ({ kind, id: one, over, paidOn: paid_on }));
-  return proposePayout({ lines, overPaid: records, clawback, asOf: today }).amount;
+  return proposePayout({
+    lines: payable.map((row) => ({ kind: row.kind, id: row.id, amount: row.open })),
+    overPaid: overPaid.map((row) => ({ kind: row.kind, id: row.id, over: row.over, paidOn: row.paid_on })),
+    clawback,
+    asOf: today,
+  });
 };
+
+/** The proposal of a payout run that would pay only this person now, for records and adjustments up to a day. */
+export const readProposal = async (tx: Within, person: PersonRow, upTo: Day, today: Day): Promise<Proposed> => {
+  const { config } = await currentConfig(tx);
+  const payable = await tx.payouts.payable(person.id, upTo, 0);
+  const overPaid = (await tx.payoutRuns.overPaid(upTo, 0)).filter(({ user_id }) => user_id === person.id);
+  return proposalFor(config, person, { payable, overPaid }, today);
+};
+
+/** Cents a payout run would pay a person for records and adjustments up to a day: due, in no active payment, less clawbacks. */
+export const openDue = async (tx: Within, person: PersonRow, upTo: Day, today: Day): Promise<Cents> =>
+  (await readProposal(tx, person, upTo, today)).amount;

@@ -20,8 +20,8 @@ export type Subject =
   | Readonly<{ kind: 'reportSchedules'; id: number }>
   /** `tab`: a tab of System Settings, such as `quickbooks`. */
   | Readonly<{ kind: 'connection'; id: number; tab: string }>
-  /** Payees see the effects of the payment, approvers the payment itself. */
-  | Readonly<{ kind: 'payout'; id: number; page: '/wake' | '/payments' }>
+  /** Payees read it on My check, or its effects if their role has no such page; approvers see the payment itself. */
+  | Readonly<{ kind: 'payout'; id: number; page: '/payouts' | '/wake' | '/payments' }>
   | Readonly<{ kind: 'payoutRun' | 'bankTransaction' | 'planChange'; id: number }>
   /** `companyRules`: the page for users who cannot open the settings. */
   | Readonly<{ kind: 'configVersion' | 'companyRules'; id: number }>
@@ -74,9 +74,8 @@ export const linkTo = (subject: Subject): string | undefined => {
     case 'connection':
       return `/admin/settings?${new URLSearchParams({ tab: subject.tab, connection: String(subject.id) })}`;
     case 'payout':
-      return subject.page === '/wake'
-        ? `/wake?${new URLSearchParams({ of: `payout-${subject.id}` })}`
-        : `/payments?${new URLSearchParams({ payment: `po-${subject.id}` })}`;
+      if (subject.page === '/wake') return `/wake?${new URLSearchParams({ of: `payout-${subject.id}` })}`;
+      return `${subject.page}?${new URLSearchParams({ [subject.page === '/payouts' ? 'payout' : 'payment']: `po-${subject.id}` })}`;
     case 'recomputeRun':
       return '/admin/audit?kind=commissions';
     case 'payoutRun':

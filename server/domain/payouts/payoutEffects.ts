@@ -1,4 +1,5 @@
 import { fullName } from '../../../contract/entities/user.ts';
+import { can } from '../../../contract/permissions.ts';
 import { dayText } from '../../../contract/rules/time/dayText.ts';
 import type { AuditWrite } from '../../db/repositories/audit/audit.ts';
 import type { PayoutRow } from '../../db/repositories/payouts/payouts.ts';
@@ -11,6 +12,12 @@ import { leavesAt } from '../shared/undoTime.ts';
 
 type Done = Readonly<{ deed: PaymentDeed; before: PayoutRow | null; after: PayoutRow; reason?: string }>;
 
+/** Some roles have no page of payouts, such as that of a seller who became an events manager. */
+const payeePage = async ({ users }: Pick<Repositories, 'users'>, payee: number): Promise<'/payouts' | '/wake'> => {
+  const user = await users.byId(payee);
+  return user && can({ id: String(user.id), role: user.role }, 'screen:payouts') ? '/payouts' : '/wake';
+};
+
 /** Notifies the payee of the outcome, finance of failures, and approvers of pending payments (decisions 5.02). */
 const tell = async (tx: Repositories, { deed, before, after, reason = '' }: Done, { principal, at: now }: PaymentBy): Promise<void> => {
   if (deed === 'undone') return tx.notifications.takeBack(`payout:${after.id}:`, now);
@@ -20,7 +27,7 @@ const tell = async (tx: Repositories, { deed, before, after, reason = '' }: Done
   const occurrence = `${deed}:${after.version}`;
   const words = { amount: dollars(after.amount_cents), person: fullName(after), day: dayText(after.paid_on), reason };
   const audience = { by: principal.userId, at };
-  const own = { about: { kind: 'payout', id, page: '/wake' }, occurrence, words } as const;
+  const own = { about: { kind: 'payout', id, page: await payeePage(within, payee) }, occurrence, words } as const;
   const finance = { about: { kind: 'payout', id, page: '/payments' }, occurrence, words } as const;
   if (deed === 'completed') await notify(tx, 'payoutCompleted', own, { ...audience, to: [payee] });
   if (deed === 'reversed') await notify(tx, 'payoutReversed', own, { ...audience, to: [payee] });

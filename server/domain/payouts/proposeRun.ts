@@ -1,13 +1,12 @@
 import { limits } from '../../../contract/limits.ts';
 import { fill, messages } from '../../../contract/messages.ts';
-import { type CommissionsConfig, planFor } from '../../../contract/rules/commission/config.ts';
+import type { CommissionsConfig } from '../../../contract/rules/commission/config.ts';
 import { NO_DRAW } from '../../../contract/rules/commission/draw.ts';
-import { defaultPlan } from '../../../contract/rules/commission/plan.ts';
-import { proposePayout } from '../../../contract/rules/payouts/proposal.ts';
 import { addDays, type Day, isDay, periodAt } from '../../../contract/rules/time/period.ts';
 import type { NewRunPerson } from '../../db/repositories/payouts/payoutRuns.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { drawHolders, drawPartsOf } from '../draws/drawParts.ts';
+import { proposalFor } from '../draws/openDue.ts';
 import { notify } from '../notifications/notify.ts';
 import type { PaymentBy } from '../payments/paymentEffects.ts';
 import { payoutApprovers } from '../payments/paymentView.ts';
@@ -47,10 +46,7 @@ const peopleOf = async (tx: Repositories, config: CommissionsConfig, { month, up
   const waiting = new Map((await tx.payoutRuns.waiting(upTo)).map((row) => [row.user_id, row]));
   const drawOf = await drawPartsOf(tx, holders, month);
   return people.flatMap(({ id, role }): NewRunPerson[] => {
-    const lines = (due.get(id) ?? []).map((row) => ({ kind: row.kind, id: row.id, amount: row.open }));
-    const records = (overPaid.get(id) ?? []).map((row) => ({ kind: row.kind, id: row.id, over: row.over, paidOn: row.paid_on }));
-    const { clawback } = planFor(config, { id: String(id), role }, today) ?? defaultPlan;
-    const proposed = proposePayout({ lines, overPaid: records, clawback, asOf: today });
+    const proposed = proposalFor(config, { id, role }, { payable: due.get(id) ?? [], overPaid: overPaid.get(id) ?? [] }, today);
     const draw = holders.has(id) ? drawOf(id, proposed.amount) : NO_DRAW;
     const isPaid = proposed.lines.length > 0 || draw.drawn > 0;
     const { under_way = 0, not_released = 0 } = waiting.get(id) ?? {};

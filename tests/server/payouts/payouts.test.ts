@@ -51,7 +51,7 @@ describe('decisions 2.02, 2.16: the worked example, from booking to paid', () =>
     expect([notice.user_id, notice.message, notice.link]).toEqual([
       world.ids.sam,
       '$5,000.00 was paid to you on Nov 21, 2026.',
-      `/wake?of=payout-${payout.id.slice(3)}`,
+      `/payouts?payout=${payout.id}`,
     ]);
   });
 });

@@ -1,0 +1,68 @@
+import { type Static, Type } from 'typebox';
+import { payoutCauses } from '../rules/payouts/difference.ts';
+import { extended, Id, Money, nullable, oneOf, Pagination, PlainDate } from './common.ts';
+import { paymentStates } from './payment.ts';
+
+/** `ready`: due and in no payment yet; the others are the states of a commission payment. */
+export const payoutStates = [...paymentStates, 'ready'] as const;
+export type PayoutState = (typeof payoutStates)[number];
+
+/** A commission payment as its payee reads it (decisions 2.29). `id`: `po-7`, or `next-12` for what is ready for user 12. */
+export const Payout = Type.Object({
+  id: Id,
+  user_id: Id,
+  user_name: Type.String(),
+  amount: Money,
+  payment_date: PlainDate,
+  status: oneOf(payoutStates),
+  /** The payment it reverses, and the payment that reverses it. */
+  reversal_of: nullable(Id),
+  reversed_by: nullable(Id),
+});
+export type Payout = Static<typeof Payout>;
+export const PayoutPage = Type.Object({ data: Type.Array(Payout), pagination: Pagination });
+export type PayoutPage = Static<typeof PayoutPage>;
+
+/** The next check of a person: the payment in progress, or else what a payout run would pay now. */
+export const NextPayout = Type.Object({
+  /** Its `payment_date` is the payment's day, or the company's next pay day. */
+  next: Payout,
+  /** Payments in progress, by day; `next` is the first of them if there are any. */
+  in_progress: Type.Array(Payout),
+  /** Due and in no payment yet, for the pay day `ready_on`; negative: carried forward to a later payout. */
+  ready: Money,
+  ready_on: PlainDate,
+  /** Earned, and waits for customer payments. */
+  waiting: Money,
+  /** Some of the person's figures are being computed, so these may change. */
+  computing: Type.Boolean(),
+});
+export type NextPayout = Static<typeof NextPayout>;
+
+const PayoutLine = Type.Object({
+  kind: oneOf(['record', 'adjustment']),
+  id: Id,
+  label: Type.String(),
+  customer_name: nullable(Type.String()),
+  /** Booking day of a record, or effective day of an adjustment. */
+  day: PlainDate,
+  amount: Money,
+  /** Commission of an invoice that was not paid in time: it is not in this payout. */
+  missing: Type.Boolean(),
+});
+export type PayoutLine = Static<typeof PayoutLine>;
+const PayoutPart = Type.Object({ cause: oneOf(payoutCauses), amount: Money, lines: Type.Array(PayoutLine) });
+export type PayoutPart = Static<typeof PayoutPart>;
+const PayoutStep = Type.Object({ cause: oneOf(payoutCauses), amount: Money, before: Money, after: Money, count: Type.Integer() });
+export type PayoutStep = Static<typeof PayoutStep>;
+
+/** A payout by cause, and how it differs from an earlier one. The parts add up to the payout, the steps to the difference. */
+export const PayoutDetail = extended(Payout, {
+  parts: Type.Array(PayoutPart),
+  /** The payout it is compared with; null without an earlier one. */
+  baseline: nullable(Payout),
+  steps: Type.Array(PayoutStep),
+  /** Earlier completed payouts of the person that it can be compared with, newest first. */
+  earlier: Type.Array(Payout),
+});
+export type PayoutDetail = Static<typeof PayoutDetail>;

@@ -1,0 +1,132 @@
+import type { Payout, PayoutDetail } from '../../../contract/entities/payout.ts';
+import type { Actor } from '../../../contract/permissions.ts';
+import type { CommissionsConfig } from '../../../contract/rules/commission/config.ts';
+import { fromCents, toCents } from '../../../contract/rules/money.ts';
+import { differenceOf, type PaidContent, type PayoutShare, partsOf } from '../../../contract/rules/payouts/difference.ts';
+import type { DueLine } from '../../../contract/rules/payouts/proposal.ts';
+import { type Day, earlierDay } from '../../../contract/rules/time/period.ts';
+import type { PaidLineRow } from '../../db/repositories/payouts/payoutLines.ts';
+import type { PayoutRow } from '../../db/repositories/payouts/payouts.ts';
+import type { Repositories } from '../../db/repositories/store.ts';
+import { readPaymentId } from '../payments/paymentIds.ts';
+import { currentConfig } from '../plans/config.ts';
+import { todayIn } from '../shared/clock.ts';
+import { notFoundProblem } from '../shared/problem.ts';
+import type { Services } from '../shared/services.ts';
+import { readReadyPayout } from './nextPayout.ts';
+import { payeeFor, payoutOf, readNextId, readyPayoutOf } from './payoutReading.ts';
+
+const MAX_EARLIER = 12;
+const MAX_LATE = 200;
+type Asking = Readonly<{ within: Repositories; actor: Actor; config: CommissionsConfig; today: Day }>;
+/** A payout to be read: `row` is null for what is ready and in no payment yet. */
+type Found = Readonly<{
+  payout: Payout;
+  row: PayoutRow | null;
+  userId: number;
+  lines: readonly DueLine[];
+  drawn: number;
+  recovered: number;
+}>;
+type Content = PaidContent & Readonly<{ rows: ReadonlyMap<string, PaidLineRow> }>;
+
+const foundRow = async ({ within }: Asking, row: PayoutRow): Promise<Found> => ({
+  payout: payoutOf(row),
+  row,
+  userId: row.user_id,
+  lines: (await within.payouts.lines(row.id)).map(({ kind, id, amount_cents }) => ({ kind, id, amount: amount_cents })),
+  drawn: row.drawn_cents,
+  recovered: row.recovered_cents,
+});
+
+const findReady = async ({ within, actor, config, today }: Asking, userId: number): Promise<Found> => {
+  const payee = await payeeFor(within, actor, userId);
+  const { amount, payDay, proposed, draw } = await readReadyPayout(within, userId, config, today);
+  const payout = readyPayoutOf(payee, amount, payDay);
+  return { payout, row: null, userId, lines: proposed.lines, drawn: draw.drawn, recovered: draw.recovered };
+};
+
+const readRow = async ({ within, actor }: Asking, id: string): Promise<PayoutRow> => {
+  const payment = readPaymentId(id);
+  const row = payment?.type === 'commission_payment' ? await within.payouts.byId(payment.id) : undefined;
+  if (!row) throw notFoundProblem('payout');
+  await payeeFor(within, actor, row.user_id);
+  return row;
+};
+
+const nameOf = ({ kind, id }: Pick<DueLine, 'kind' | 'id'>): string => `${kind} ${id}`;
+
+/** The payout's lines with their facts; `since` is the day of the completed payout before it. */
+const contentOf = async ({ within, config, today }: Asking, found: Found, since: Day | null): Promise<Content> => {
+  const { payout, userId, lines, drawn, recovered } = found;
+  const days = { since, until: earlierDay(payout.payment_date, today), zone: config.timezone };
+  const paid = await within.payoutLines.factsOf(lines, days);
+  // A reversal only turns another payout around, so nothing is missing in it.
+  const late = payout.reversal_of === null ? await within.payoutLines.late(userId, days, MAX_LATE) : [];
+  const explained = paid.reduce((sum, { amount }) => sum + amount, 0) + drawn - recovered;
+  const rows = new Map([...paid, ...late].map((line) => [nameOf(line), line]));
+  return { since, lines: paid, late, drawn, recovered, other: toCents(payout.amount) - explained, rows };
+};
+
+const lineOf = ({ line, amount, isMissing }: PayoutShare, rows: Content['rows']): PayoutDetail['parts'][number]['lines'] => {
+  const row = line === null ? undefined : rows.get(nameOf(line));
+  if (!row) return [];
+  const { kind, id, label, customer_name, day } = row;
+  return [{ kind, id: String(id), label, customer_name, day, amount: fromCents(amount), missing: isMissing }];
+};
+
+const keyOf = (row: PayoutRow | null) => (row === null ? null : { paid_on: row.paid_on, id: row.id });
+
+const dayBefore = async ({ within }: Asking, { userId, row }: Found): Promise<Day | null> =>
+  (await within.payoutsPage.earlier(userId, keyOf(row), 1))[0]?.paid_on ?? null;
+
+/** The chosen payout of the same person, or else the one before. @throws Problem 403, 404 */
+const baselineOf = async (asking: Asking, { userId, row }: Found, earlier: readonly PayoutRow[], against: string | null) => {
+  if (row !== null && row.reversal_of_id !== null) return null;
+  if (against === null) return earlier[0] ?? null;
+  const chosen = await readRow(asking, against);
+  if (chosen.user_id !== userId || chosen.reversal_of_id !== null) throw notFoundProblem('payout');
+  return chosen;
+};
+
+const readPayout = async (asking: Asking, id: string, against: string | null): Promise<PayoutDetail> => {
+  const next = readNextId(id);
+  const found = next === null ? await foundRow(asking, await readRow(asking, id)) : await findReady(asking, next);
+  const earlier = await asking.within.payoutsPage.earlier(found.userId, keyOf(found.row), MAX_EARLIER);
+  const content = await contentOf(asking, found, earlier[0]?.paid_on ?? null);
+  const row = await baselineOf(asking, found, earlier, against);
+  const baseline = row && (await foundRow(asking, row));
+  const before = baseline && (await contentOf(asking, baseline, await dayBefore(asking, baseline)));
+  const steps = before === null ? [] : differenceOf(before, content);
+  return {
+    ...found.payout,
+    parts: partsOf(content).map(({ cause, amount, shares }) => ({
+      cause,
+      amount: fromCents(amount),
+      lines: shares.flatMap((share) => lineOf(share, content.rows)),
+    })),
+    baseline: baseline?.payout ?? null,
+    steps: steps.map((step) => ({
+      ...step,
+      amount: fromCents(step.amount),
+      before: fromCents(step.before),
+      after: fromCents(step.after),
+    })),
+    earlier: earlier.map(payoutOf),
+  };
+};
+
+/**
+ * decisions 2.29: a payout by cause, compared with the one before or with `against`. `id`: `po-7`, or `next-12` for what is ready for a
+ * person. @throws Problem 403, 404
+ */
+export const findPayout = (
+  { store, clock }: Pick<Services, 'store' | 'clock'>,
+  actor: Actor,
+  id: string,
+  against: string | null,
+): Promise<PayoutDetail> =>
+  store.snapshot(async (within) => {
+    const { config } = await currentConfig(within);
+    return readPayout({ within, actor, config, today: todayIn(config.timezone, clock()) }, id, against);
+  });

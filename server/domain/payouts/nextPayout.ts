@@ -1,0 +1,59 @@
+import type { NextPayout } from '../../../contract/entities/payout.ts';
+import type { Actor } from '../../../contract/permissions.ts';
+import type { CommissionsConfig } from '../../../contract/rules/commission/config.ts';
+import { type DrawPart, NO_DRAW } from '../../../contract/rules/commission/draw.ts';
+import { type Cents, fromCents } from '../../../contract/rules/money.ts';
+import { nextPayDay } from '../../../contract/rules/payouts/payDay.ts';
+import type { Proposed } from '../../../contract/rules/payouts/proposal.ts';
+import { type Day, periodAt } from '../../../contract/rules/time/period.ts';
+import { EVER } from '../../db/repositories/commissions/facts.ts';
+import type { Repositories } from '../../db/repositories/store.ts';
+import { drawHolders, drawPartsOf } from '../draws/drawParts.ts';
+import { readProposal } from '../draws/openDue.ts';
+import { currentConfig } from '../plans/config.ts';
+import { todayIn } from '../shared/clock.ts';
+import { notFoundProblem } from '../shared/problem.ts';
+import type { Services } from '../shared/services.ts';
+import { payeeFor, payoutOf, readyPayoutOf } from './payoutReading.ts';
+
+type Within = Pick<Repositories, 'config' | 'draws' | 'facts' | 'marks' | 'payouts' | 'payoutRuns' | 'payoutsPage' | 'users'>;
+const MAX_IN_PROGRESS = 20;
+
+/** A person's part of a payout run, if one were proposed now for the next pay day; in cents. */
+export type ReadyPayout = Readonly<{ amount: Cents; proposed: Proposed; draw: DrawPart; payDay: Day }>;
+
+/** The person's part of the next payout run, as if it were proposed now. @throws Problem 404 */
+export const readReadyPayout = async (within: Within, userId: number, config: CommissionsConfig, today: Day): Promise<ReadyPayout> => {
+  const [person] = await within.facts.people([userId]);
+  if (!person) throw notFoundProblem('person');
+  const payDay = nextPayDay(config.payout.day, today, await within.payoutRuns.lastPayDay());
+  const proposed = await readProposal(within, person, today, today);
+  const { start_date: month, end_date } = periodAt('month', payDay);
+  const holders = await drawHolders(within, config, end_date, userId);
+  const draw = holders.has(userId) ? (await drawPartsOf(within, holders, month))(userId, proposed.amount) : NO_DRAW;
+  return { amount: proposed.amount - draw.recovered + draw.drawn, proposed, draw, payDay };
+};
+
+const readNext = async (within: Within, actor: Actor, userId: number, now: Date): Promise<NextPayout> => {
+  const payee = await payeeFor(within, actor, userId);
+  const { config } = await currentConfig(within);
+  const today = todayIn(config.timezone, now);
+  const ready = await readReadyPayout(within, userId, config, today);
+  const rows = await within.payoutsPage.inProgress(userId, MAX_IN_PROGRESS);
+  const inProgress = rows.map(payoutOf).reverse();
+  const [waiting] = await within.payoutRuns.waiting(today, userId);
+  const marked = await within.marks.markedOf([{ user_id: userId, ...EVER }]);
+  const carried = ready.amount === 0 && ready.proposed.carried ? ready.proposed.due : 0;
+  return {
+    next: inProgress[0] ?? readyPayoutOf(payee, ready.amount, ready.payDay),
+    in_progress: inProgress,
+    ready: fromCents(ready.amount + carried),
+    ready_on: ready.payDay,
+    waiting: fromCents(waiting?.not_released ?? 0),
+    computing: marked.length > 0,
+  };
+};
+
+/** decisions 2.29: a person's next check, by default the actor's own. @throws Problem 403, 404 */
+export const nextPayout = ({ store, clock }: Pick<Services, 'store' | 'clock'>, actor: Actor, userId: number | null): Promise<NextPayout> =>
+  store.snapshot((within) => readNext(within, actor, userId ?? Number(actor.id), clock()));

@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest';
+import { nextPayDay } from '../../../contract/rules/payouts/payDay.ts';
+
+describe('decisions 2.07: the next pay day', () => {
+  it.each([
+    ['last_day', '2026-11-21', null, '2026-11-30'],
+    ['last_day', '2026-11-30', null, '2026-11-30'],
+    ['last_day', '2026-02-01', null, '2026-02-28'],
+    ['last_day', '2026-11-21', '2026-10-31', '2026-11-30'],
+    // This month's run has paid early.
+    ['last_day', '2026-11-28', '2026-11-27', '2026-12-31'],
+    ['last_day', '2026-12-29', '2026-12-28', '2027-01-31'],
+    [15, '2026-11-15', null, '2026-11-15'],
+    [15, '2026-11-16', null, '2026-12-15'],
+    [15, '2026-12-16', '2026-12-15', '2027-01-15'],
+    [1, '2026-11-21', '2026-11-01', '2026-12-01'],
+    // A run dated into the next month pays that month.
+    [5, '2026-11-21', '2026-12-05', '2027-01-05'],
+  ] as const)('rule %s on %s after a run on %s: %s', (rule, today, lastRunOn, day) => expect(nextPayDay(rule, today, lastRunOn)).toBe(day));
+});
