@@ -42,6 +42,7 @@ export * from './ownSheet.ts';
 export * from './passwords.ts';
 export * from './payments.ts';
 export * from './payoutRuns.ts';
+export * from './payouts.ts';
 export * from './payPeriods.ts';
 export * from './people.ts';
 export * from './performance.ts';

@@ -26,6 +26,7 @@ export const menu = {
   palette: 'Go to or do (Ctrl + K)',
   payPeriods: 'Pay periods',
   plans: 'Commission plans',
+  payouts: 'Payouts',
   wake: 'What it moved',
   open: 'Open menu',
   close: 'Close menu',

@@ -34,6 +34,7 @@ const screens: Readonly<Record<RouteId, ComponentType>> = {
   invoices: page(() => import('../screens/invoices/index.tsx')),
   notifications: page(() => import('../screens/notifications/index.tsx')),
   payments: page(() => import('../screens/payments/index.tsx')),
+  payouts: page(() => import('../screens/payouts/index.tsx')),
   periods: page(() => import('../screens/payPeriods/index.tsx')),
   plans: page(() => import('../screens/plans/index.tsx')),
   pipeline: page(() => import('../screens/pipeline/index.tsx')),

@@ -11,6 +11,7 @@ export type RouteId =
   | 'approvals'
   | 'periods'
   | 'plans'
+  | 'payouts'
   | 'pipeline'
   | 'deals'
   | 'events'
@@ -73,6 +74,7 @@ export const routes: readonly AppRoute[] = [
   },
   { id: 'periods', path: '/periods', title: menu.payPeriods, permission: 'screen:periods', feature: 'periods' },
   { id: 'plans', path: '/plans', title: menu.plans, permission: 'screen:plans', feature: 'plan-page' },
+  { id: 'payouts', path: '/payouts', title: menu.payouts, permission: 'screen:payouts', feature: 'my-check' },
   {
     id: 'pipeline',
     path: '/pipeline',
@@ -168,6 +170,7 @@ export const notificationsPath = '/notifications';
 export const commissionsPath = '/commissions';
 export const periodsPath = '/periods';
 export const plansPath = '/plans';
+export const payoutsPath = '/payouts';
 export const wakePath = '/wake';
 
 /** Without its feature on the server, a page is Page Not Found and in no menu (decisions 1.02). */

@@ -1,24 +1,23 @@
 import type { PayoutPage } from '../../../contract/entities/payout.ts';
 import type { Actor } from '../../../contract/permissions.ts';
-import { invalidCursor } from '../shared/cursor.ts';
 import { readPage } from '../shared/page.ts';
 import type { Services } from '../shared/services.ts';
-import { readPayoutCursor, writePayoutCursor } from './payoutCursor.ts';
+import { payoutCursor } from './payoutCursor.ts';
 import { payeesFor, payoutOf } from './payoutReading.ts';
 
 export type PayoutsQuery = Readonly<{ user_id?: string; cursor?: string; limit: number }>;
 
 /** decisions 2.29: payouts of the people whose payouts the actor may read, newest first. @throws Problem 400, 403, 404 */
 export const listPayouts = async ({ store }: Pick<Services, 'store'>, actor: Actor, query: PayoutsQuery): Promise<PayoutPage> => {
-  const cursor = query.cursor === undefined ? null : readPayoutCursor(query.cursor);
-  const userId = query.user_id === undefined ? (cursor?.userId ?? null) : Number(query.user_id);
-  if (cursor && cursor.userId !== userId) throw invalidCursor();
+  const cursor = query.cursor === undefined ? null : payoutCursor.read(query.cursor);
+  const userId = query.user_id === undefined ? (cursor?.question.userId ?? null) : Number(query.user_id);
+  if (cursor) payoutCursor.mustContinue(cursor, { userId });
   const payees = await payeesFor(store, actor, userId);
   const [page, total] = await Promise.all([
     readPage(
       query.limit,
       (most) => store.payoutsPage.page(payees, cursor?.after ?? null, most),
-      ({ paid_on, id }) => writePayoutCursor({ userId, after: { paid_on, id } }),
+      ({ paid_on, id }) => payoutCursor.write({ question: { userId }, after: { paid_on, id } }),
     ),
     store.payoutsPage.count(payees),
   ]);

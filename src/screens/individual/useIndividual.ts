@@ -4,7 +4,7 @@ import { useSearch } from 'wouter';
 import { fullName, type User } from '../../../contract/entities/user.ts';
 import { messages } from '../../../contract/messages.ts';
 import { can, reachOf } from '../../../contract/permissions.ts';
-import { useApp, useToday, useUser } from '../../app/context.ts';
+import { useApp, useFeature, useToday, useUser } from '../../app/context.ts';
 import type { AnswerQuestion } from '../../machines/commissions/answer.machine.ts';
 import { periodMachine } from '../../machines/lists/period.machine.ts';
 import { createPerformance, type PersonFigures } from '../../services/performance.ts';
@@ -37,6 +37,7 @@ export const useIndividual = () => {
       setUserId(userFrom(address) ?? user.id);
     },
   });
+  const checks = useFeature('my-check');
   const mayChoose = reachOf(user, 'commission:read') === 'all';
   // spec 6.02
   const listed = useAllUsers(mayChoose);
@@ -54,6 +55,8 @@ export const useIndividual = () => {
     chosen,
     /** Hides goals the user may not read: finance sees everyone's figures but no goals, a manager only the team's goals. */
     seesGoals: person !== undefined && can(user, 'goal:read', owned(person)),
+    /** The user may read this person's payouts, on a page that they have (decisions 2.29). */
+    readsPayouts: checks && can(user, 'screen:payouts') && person !== undefined && can(user, 'payout:read', owned(person)),
     people: mayChoose
       ? people
           .filter((each) => each.id === userId || (each.active && can(user, 'report:about', owned(each))))

@@ -5,7 +5,7 @@ import { can, type Permission } from '../../../contract/permissions.ts';
 import { useUser } from '../../app/context.ts';
 import { useAllUsers } from '../people/useAllUsers.ts';
 
-type OfOwners = Extract<Permission, `${'deal' | 'invoice'}:${'read' | 'write'}`>;
+type OfOwners = Extract<Permission, `${'deal' | 'invoice'}:${'read' | 'write'}` | 'payout:read'>;
 
 type Option = Readonly<{ value: string; label: string }>;
 
@@ -14,7 +14,7 @@ export const addChosen = (options: readonly Option[], value: string, label: stri
   value === '' || options.some((option) => option.value === value) ? options : [...options, { value, label }];
 
 /**
- * The people whose deals or invoices the user may read or assign, by name: themselves, their team, or everyone who sells. Former employees
+ * The people whose deals, invoices or payouts the user may read or assign, by name: themselves, their team, or everyone who sells. Former employees
  * get nothing new, but their items can still be read. Loads nothing unless `wanted`.
  */
 export const useOwners = (permission: OfOwners, enabled = true): readonly Option[] => {

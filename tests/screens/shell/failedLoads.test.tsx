@@ -22,6 +22,7 @@ const screens: Readonly<Record<RouteId, () => Promise<{ default: ComponentType }
   invoices: () => import('../../../src/screens/invoices/index.tsx'),
   notifications: () => import('../../../src/screens/notifications/index.tsx'),
   payments: () => import('../../../src/screens/payments/index.tsx'),
+  payouts: () => import('../../../src/screens/payouts/index.tsx'),
   periods: () => import('../../../src/screens/payPeriods/index.tsx'),
   plans: () => import('../../../src/screens/plans/index.tsx'),
   pipeline: () => import('../../../src/screens/pipeline/index.tsx'),

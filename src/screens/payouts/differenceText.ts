@@ -1,0 +1,23 @@
+import type { PayoutDetail, PayoutStep } from '../../../contract/entities/payout.ts';
+import { fill, messages } from '../../../contract/messages.ts';
+import { toCents } from '../../../contract/rules/money.ts';
+import { formatDate, formatMoney } from '../../ui/display/format.ts';
+
+const t = messages.payouts;
+const MAX_REASONS = 3;
+
+const reasonOf = ({ cause, amount, count }: PayoutStep): string => fill((amount < 0 ? t.fewer : t.greater)[cause], { count });
+
+/** "$312.40 less than on Oct 31, 2026: 2 invoices paid late, 1 credit memo, draw recovered."; null without an earlier check. */
+export const differenceText = ({ amount, baseline, steps }: Pick<PayoutDetail, 'amount' | 'baseline' | 'steps'>): string | null => {
+  if (baseline === null) return null;
+  const cents = toCents(amount) - toCents(baseline.amount);
+  const words = cents === 0 ? t.same : cents < 0 ? t.less : t.more;
+  const difference = fill(words, { amount: formatMoney(Math.abs(cents)), day: formatDate(baseline.payment_date) });
+  const reasons = steps
+    .filter((step) => Math.sign(step.amount) === Math.sign(cents))
+    .toSorted((a, b) => Math.abs(b.amount) - Math.abs(a.amount))
+    .slice(0, MAX_REASONS)
+    .map(reasonOf);
+  return reasons.length === 0 ? fill(t.end, { difference }) : fill(t.because, { difference, reasons: reasons.join(', ') });
+};

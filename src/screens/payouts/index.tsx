@@ -1,0 +1,91 @@
+import './payouts.css';
+import { Suspense } from 'react';
+import { Link } from 'wouter';
+import { messages } from '../../../contract/messages.ts';
+import { reachOf } from '../../../contract/permissions.ts';
+import { useUser } from '../../app/context.ts';
+import { useOwners, withChosen } from '../../shared/deals/useOwners.ts';
+import { chipsOf } from '../../shared/lists/chipsOf.ts';
+import { ListTable } from '../../shared/lists/ListTable.tsx';
+import { useVisitLayout } from '../../shared/lists/useVisitLayout.ts';
+import { Card } from '../../ui/display/Card.tsx';
+import { EmptyState } from '../../ui/display/EmptyState.tsx';
+import { NONE } from '../../ui/display/format.ts';
+import { writeCsv } from '../../ui/grid/toolbar/GridToolbar.tsx';
+import { Picker } from '../../ui/picker/Picker.tsx';
+import { lazyComponent } from '../../ui/support/later.tsx';
+import { payoutColumns, payoutFace, payoutLabel } from './columns.tsx';
+import { NextCheck } from './parts/NextCheck.tsx';
+import { usePayouts } from './usePayouts.ts';
+
+const [PayoutPanel] = lazyComponent(() => import('./parts/PayoutPanel.tsx'));
+
+const t = messages.payouts;
+const performancePath = '/dashboard/individual';
+const columnKeys = payoutColumns.map(({ key }) => key);
+
+/** decisions 2.29: "What is my next check, when, and why is it smaller than the last one?" */
+export default function PayoutsScreen() {
+  const user = useUser();
+  const payouts = usePayouts();
+  const { view, act } = payouts;
+  const reach = reachOf(user, 'payout:read');
+  const people = useOwners('payout:read', reach !== 'own');
+  const { layout, onLayoutChange } = useVisitLayout(columnKeys, reach === 'own' ? ['user_name'] : []);
+  const { user_id: chosen = '' } = view.filters;
+  const options = withChosen([{ value: '', label: reach === 'all' ? t.everyone : t.team }, ...people], chosen, NONE);
+  const nameOf = (id: string): string => options.find(({ value }) => value === id)?.label ?? NONE;
+  // Finance pays everybody, so nobody's check is the first question.
+  const subject = chosen !== '' ? chosen : reach === 'all' ? null : user.id;
+  return (
+    <div className="page page-of-list">
+      <header className="page-head">
+        <div>
+          <h1>{messages.menu.payouts}</h1>
+          <p className="muted">
+            {reach === 'all' ? t.subtitleOfAll : t.subtitle}
+            {reach !== 'all' && (
+              <>
+                {' · '}
+                <Link href={performancePath}>{t.back}</Link>
+              </>
+            )}
+          </p>
+        </div>
+      </header>
+      {subject === null ? (
+        <p className="muted">{t.choose}</p>
+      ) : (
+        <NextCheck key={subject} userId={subject} name={subject === user.id ? null : nameOf(subject)} onOpen={act.open} />
+      )}
+      <Card title={t.label} className="list-card">
+        <ListTable
+          label={t.label}
+          columns={payoutColumns}
+          layout={layout}
+          onLayoutChange={onLayoutChange}
+          view={view}
+          act={{ ...act, readAll: payouts.readAll }}
+          onExport={(rows) => writeCsv({ columns: payoutColumns, layout, rows, fileName: t.fileName })}
+          chips={chipsOf(view, act, (_, value) => nameOf(value))}
+          onRowOpen={(row) => act.open(row.id)}
+          openRow={view.opened?.id ?? null}
+          faceOf={payoutFace}
+          rowLabel={payoutLabel}
+          empty={<EmptyState title={chosen === '' ? t.empty : t.emptyOf}>{t.emptyWhy}</EmptyState>}
+        >
+          {reach === 'own' ? null : (
+            <div className="list-filters">
+              <Picker label={t.person} value={chosen} options={options} onChange={(value) => act.choose('user_id', value)} />
+            </div>
+          )}
+        </ListTable>
+      </Card>
+      {view.opened && (
+        <Suspense fallback={null}>
+          <PayoutPanel key={view.opened.id} opened={view.opened} act={act} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

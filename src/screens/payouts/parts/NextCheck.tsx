@@ -1,0 +1,86 @@
+import { Link } from 'wouter';
+import type { NextPayout } from '../../../../contract/entities/payout.ts';
+import { fill, messages } from '../../../../contract/messages.ts';
+import { toCents } from '../../../../contract/rules/money.ts';
+import { commissionsPath } from '../../../app/routes.ts';
+import { useNextPayout } from '../../../shared/payouts/useNextPayout.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Alert } from '../../../ui/display/Alert.tsx';
+import { Card } from '../../../ui/display/Card.tsx';
+import { formatDate, formatMoney } from '../../../ui/display/format.ts';
+import { Skeleton } from '../../../ui/display/Skeleton.tsx';
+import { PayoutStatus, payoutAmount } from '../columns.tsx';
+import { differenceText } from '../differenceText.ts';
+import { usePayoutDetail } from './usePayoutDetail.ts';
+
+const t = messages.payouts;
+const LOADING_PX = 124;
+const DIFFERENCE_PX = 28;
+const money = (amount: number): string => formatMoney(toCents(amount));
+
+/** One sentence why it differs from the last check, and the way to the details. */
+function Difference({ id, onOpen }: { id: string; onOpen: (id: string) => void }) {
+  const { answer, error } = usePayoutDetail(id);
+  if (error !== null) return null;
+  if (answer === null) return <Skeleton height={DIFFERENCE_PX} />;
+  const text = differenceText(answer);
+  return (
+    <p className="next-check-why">
+      {text !== null && <span>{text}</span>}
+      <Button size="small" severity="secondary" onClick={() => onOpen(id)}>
+        {t.compare}
+      </Button>
+    </p>
+  );
+}
+
+const mainNote = ({ next: { status, amount, payment_date } }: NextPayout): string => {
+  if (status === 'pending' || status === 'processing') return t.notes[status];
+  return amount === 0 ? fill(t.notes.nothing, { day: formatDate(payment_date) }) : t.notes.ready;
+};
+
+/** Sentences about the rest of the money: further payments, what is ready later, carried forward or waiting. */
+const furtherNotes = ({ in_progress, ready, ready_on }: NextPayout): string[] => {
+  const further = in_progress.slice(1).map((one) => fill(t.notes.more, { amount: payoutAmount(one), day: formatDate(one.payment_date) }));
+  if (ready < 0) return [...further, fill(t.notes.carried, { amount: money(-ready) })];
+  if (in_progress.length === 0 || ready === 0) return further;
+  return [...further, fill(t.notes.later, { amount: money(ready), day: formatDate(ready_on) })];
+};
+
+function Check({ check, waitingAddress, onOpen }: { check: NextPayout; waitingAddress: string; onOpen: (id: string) => void }) {
+  const { next, waiting, computing } = check;
+  return (
+    <div className="next-check">
+      <p className="next-check-figure">
+        <strong className="figure">{payoutAmount(next)}</strong> <span>{fill(t.on, { day: formatDate(next.payment_date) })}</span>{' '}
+        <PayoutStatus payout={next} />
+      </p>
+      <ul className="next-check-notes muted">
+        {[mainNote(check), ...furtherNotes(check), ...(computing ? [t.notes.computing] : [])].map((note) => (
+          <li key={note}>{note}</li>
+        ))}
+        {waiting > 0 && (
+          <li>
+            <Link href={waitingAddress}>{fill(t.notes.waiting, { amount: money(waiting) })}</Link>
+          </li>
+        )}
+      </ul>
+      <Difference key={next.id} id={next.id} onOpen={onOpen} />
+    </div>
+  );
+}
+
+type Props = Readonly<{ userId: string; name: string | null; onOpen: (id: string) => void }>;
+
+/** The next check of a person. @param name null for the user's own */
+export function NextCheck({ userId, name, onOpen }: Props) {
+  const { answer, error, refused, retry } = useNextPayout(userId);
+  const query = new URLSearchParams({ status: 'not_due', ...(name === null ? {} : { person: userId }) });
+  return (
+    <Card title={name === null ? t.next : fill(t.nextOf, { name })}>
+      {error !== null && <Alert onRetry={refused ? undefined : retry}>{error}</Alert>}
+      {answer === null && error === null && <Skeleton height={LOADING_PX} />}
+      {answer && <Check check={answer} waitingAddress={`${commissionsPath}?${query}`} onOpen={onOpen} />}
+    </Card>
+  );
+}

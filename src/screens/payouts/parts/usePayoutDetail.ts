@@ -1,0 +1,16 @@
+import type { PayoutDetail } from '../../../../contract/entities/payout.ts';
+import { messages } from '../../../../contract/messages.ts';
+import { useApp } from '../../../app/context.ts';
+import { createPayouts } from '../../../services/payouts.ts';
+import { useAnswer } from '../../../shared/useAnswer.ts';
+
+/** A payout compared with an earlier one; `compare` chooses another. One payout per component. */
+export const usePayoutDetail = (id: string) => {
+  const { http } = useApp();
+  const bound = useAnswer<PayoutDetail>(
+    ({ against = '' }) => createPayouts(http).one(id, against),
+    { against: '' },
+    messages.payouts.oneFailed,
+  );
+  return { ...bound, compare: (against: string) => bound.follow({ against }) };
+};

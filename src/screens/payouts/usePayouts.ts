@@ -1,0 +1,44 @@
+import { useMemo } from 'react';
+import { useSearch } from 'wouter';
+import { fromPromise } from 'xstate';
+import type { Payout } from '../../../contract/entities/payout.ts';
+import { limits } from '../../../contract/limits.ts';
+import { messages } from '../../../contract/messages.ts';
+import { useApp } from '../../app/context.ts';
+import { cursorPagesOf } from '../../machines/lists/cursorPages.machine.ts';
+import { listOf } from '../../machines/lists/list.machine.ts';
+import { readAllPages } from '../../services/pages.ts';
+import { createPayouts } from '../../services/payouts.ts';
+import { type ListNames, listFrom, searchQueryOf } from '../../shared/lists/listInUrl.ts';
+import { useList } from '../../shared/lists/useList.ts';
+import { useQueryInUrl } from '../../shared/lists/useQueryInUrl.ts';
+import { useMachineRef } from '../../shared/useMachineRef.ts';
+
+/** The row is a payout, or what is ready for a person (`next-12`). */
+const payoutNames: ListNames = {
+  filters: { user_id: { name: 'person', accepts: (value) => /^[1-9]\d{0,14}$/.test(value) } },
+  page: 'page',
+  rows: { '': 'payout' },
+};
+
+/** Connects the list of payouts to the server; person, page and open payout are in the address. */
+export const usePayouts = () => {
+  const { http } = useApp();
+  const service = useMemo(() => createPayouts(http), [http]);
+  const machine = useMemo(() => {
+    const loadPage = fromPromise(({ input }: { input: Parameters<typeof service.page>[0] }) => service.page(input));
+    const pages = cursorPagesOf<Payout>().provide({ actors: { loadPage } });
+    return listOf<Payout, unknown, never>().provide({ actors: { pages } });
+  }, [service]);
+  const search = useSearch();
+  const ref = useMachineRef(machine, {
+    ...listFrom(search, payoutNames),
+    searches: 'page',
+    pageSize: limits.payments.pageSize,
+    fallback: messages.payouts.failed,
+  });
+  const list = useList<Payout, unknown, never>(ref, { names: payoutNames });
+  useQueryInUrl({ own: searchQueryOf(list.address), search, follow: list.follow, bare: true, fronts: ['payout'] });
+  return { ...list, readAll: () => readAllPages(service.page, list.question) };
+};
+export type Payouts = ReturnType<typeof usePayouts>;
