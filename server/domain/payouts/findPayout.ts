@@ -18,7 +18,7 @@ import { payeeFor, payoutOf, readNextId, readyPayoutOf } from './payoutReading.t
 
 const MAX_EARLIER = 12;
 const MAX_LATE = 200;
-type Asking = Readonly<{ within: Repositories; actor: Actor; config: CommissionsConfig; today: Day }>;
+type Asking = Readonly<{ tx: Repositories; actor: Actor; config: CommissionsConfig; today: Day }>;
 /** A payout to be read: `row` is null for what is ready and in no payment yet. */
 type Found = Readonly<{
   payout: Payout;
@@ -30,39 +30,39 @@ type Found = Readonly<{
 }>;
 type Content = PaidContent & Readonly<{ rows: ReadonlyMap<string, PaidLineRow> }>;
 
-const foundRow = async ({ within }: Asking, row: PayoutRow): Promise<Found> => ({
+const foundRow = async ({ tx }: Asking, row: PayoutRow): Promise<Found> => ({
   payout: payoutOf(row),
   row,
   userId: row.user_id,
-  lines: (await within.payouts.lines(row.id)).map(({ kind, id, amount_cents }) => ({ kind, id, amount: amount_cents })),
+  lines: (await tx.payouts.lines(row.id)).map(({ kind, id, amount_cents }) => ({ kind, id, amount: amount_cents })),
   drawn: row.drawn_cents,
   recovered: row.recovered_cents,
 });
 
-const findReady = async ({ within, actor, config, today }: Asking, userId: number): Promise<Found> => {
-  const payee = await payeeFor(within, actor, userId);
-  const { amount, payDay, proposed, draw } = await readReadyPayout(within, userId, config, today);
+const findReady = async ({ tx, actor, config, today }: Asking, userId: number): Promise<Found> => {
+  const payee = await payeeFor(tx, actor, userId);
+  const { amount, payDay, proposed, draw } = await readReadyPayout(tx, userId, config, today);
   const payout = readyPayoutOf(payee, amount, payDay);
   return { payout, row: null, userId, lines: proposed.lines, drawn: draw.drawn, recovered: draw.recovered };
 };
 
-const readRow = async ({ within, actor }: Asking, id: string): Promise<PayoutRow> => {
+const readRow = async ({ tx, actor }: Asking, id: string): Promise<PayoutRow> => {
   const payment = readPaymentId(id);
-  const row = payment?.type === 'commission_payment' ? await within.payouts.byId(payment.id) : undefined;
+  const row = payment?.type === 'commission_payment' ? await tx.payouts.byId(payment.id) : undefined;
   if (!row) throw notFoundProblem('payout');
-  await payeeFor(within, actor, row.user_id);
+  await payeeFor(tx, actor, row.user_id);
   return row;
 };
 
 const nameOf = ({ kind, id }: Pick<DueLine, 'kind' | 'id'>): string => `${kind} ${id}`;
 
 /** The payout's lines with their facts; `since` is the day of the completed payout before it. */
-const contentOf = async ({ within, config, today }: Asking, found: Found, since: Day | null): Promise<Content> => {
+const contentOf = async ({ tx, config, today }: Asking, found: Found, since: Day | null): Promise<Content> => {
   const { payout, userId, lines, drawn, recovered } = found;
   const days = { since, until: earlierDay(payout.payment_date, today), zone: config.timezone };
-  const paid = await within.payoutLines.factsOf(lines, days);
+  const paid = await tx.payoutLines.factsOf(lines, days);
   // A reversal only turns another payout around, so nothing is missing in it.
-  const late = payout.reversal_of === null ? await within.payoutLines.late(userId, days, MAX_LATE) : [];
+  const late = payout.reversal_of === null ? await tx.payoutLines.late(userId, days, MAX_LATE) : [];
   const explained = paid.reduce((sum, { amount }) => sum + amount, 0) + drawn - recovered;
   const rows = new Map([...paid, ...late].map((line) => [nameOf(line), line]));
   return { since, lines: paid, late, drawn, recovered, other: toCents(payout.amount) - explained, rows };
@@ -77,8 +77,8 @@ const lineOf = ({ line, amount, isMissing }: PayoutShare, rows: Content['rows'])
 
 const keyOf = (row: PayoutRow | null) => (row === null ? null : { paid_on: row.paid_on, id: row.id });
 
-const dayBefore = async ({ within }: Asking, { userId, row }: Found): Promise<Day | null> =>
-  (await within.payoutsPage.earlier(userId, keyOf(row), 1))[0]?.paid_on ?? null;
+const dayBefore = async ({ tx }: Asking, { userId, row }: Found): Promise<Day | null> =>
+  (await tx.payoutsPage.earlier(userId, keyOf(row), 1))[0]?.paid_on ?? null;
 
 /** The chosen payout of the same person, or else the one before. @throws Problem 403, 404 */
 const baselineOf = async (asking: Asking, { userId, row }: Found, earlier: readonly PayoutRow[], against: string | null) => {
@@ -92,7 +92,7 @@ const baselineOf = async (asking: Asking, { userId, row }: Found, earlier: reado
 const readPayout = async (asking: Asking, id: string, against: string | null): Promise<PayoutDetail> => {
   const next = readNextId(id);
   const found = next === null ? await foundRow(asking, await readRow(asking, id)) : await findReady(asking, next);
-  const earlier = await asking.within.payoutsPage.earlier(found.userId, keyOf(found.row), MAX_EARLIER);
+  const earlier = await asking.tx.payoutsPage.earlier(found.userId, keyOf(found.row), MAX_EARLIER);
   const content = await contentOf(asking, found, earlier[0]?.paid_on ?? null);
   const row = await baselineOf(asking, found, earlier, against);
   const baseline = row && (await foundRow(asking, row));
@@ -126,7 +126,7 @@ export const findPayout = (
   id: string,
   against: string | null,
 ): Promise<PayoutDetail> =>
-  store.snapshot(async (within) => {
-    const { config } = await currentConfig(within);
-    return readPayout({ within, actor, config, today: todayIn(config.timezone, clock()) }, id, against);
+  store.snapshot(async (tx) => {
+    const { config } = await currentConfig(tx);
+    return readPayout({ tx, actor, config, today: todayIn(config.timezone, clock()) }, id, against);
   });

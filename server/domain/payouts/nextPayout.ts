@@ -23,26 +23,26 @@ const MAX_IN_PROGRESS = 20;
 export type ReadyPayout = Readonly<{ amount: Cents; proposed: Proposed; draw: DrawPart; payDay: Day }>;
 
 /** The person's part of the next payout run, as if it were proposed now. @throws Problem 404 */
-export const readReadyPayout = async (within: Within, userId: number, config: CommissionsConfig, today: Day): Promise<ReadyPayout> => {
-  const [person] = await within.facts.people([userId]);
+export const readReadyPayout = async (tx: Within, userId: number, config: CommissionsConfig, today: Day): Promise<ReadyPayout> => {
+  const [person] = await tx.facts.people([userId]);
   if (!person) throw notFoundProblem('person');
-  const payDay = nextPayDay(config.payout.day, today, await within.payoutRuns.lastPayDay());
-  const proposed = await readProposal(within, person, today, today);
+  const payDay = nextPayDay(config.payout.day, today, await tx.payoutRuns.lastPayDay());
+  const proposed = await readProposal(tx, person, today, today);
   const { start_date: month, end_date } = periodAt('month', payDay);
-  const holders = await drawHolders(within, config, end_date, userId);
-  const draw = holders.has(userId) ? (await drawPartsOf(within, holders, month))(userId, proposed.amount) : NO_DRAW;
+  const holders = await drawHolders(tx, config, end_date, userId);
+  const draw = holders.has(userId) ? (await drawPartsOf(tx, holders, month))(userId, proposed.amount) : NO_DRAW;
   return { amount: proposed.amount - draw.recovered + draw.drawn, proposed, draw, payDay };
 };
 
-const readNext = async (within: Within, actor: Actor, userId: number, now: Date): Promise<NextPayout> => {
-  const payee = await payeeFor(within, actor, userId);
-  const { config } = await currentConfig(within);
+const readNext = async (tx: Within, actor: Actor, userId: number, now: Date): Promise<NextPayout> => {
+  const payee = await payeeFor(tx, actor, userId);
+  const { config } = await currentConfig(tx);
   const today = todayIn(config.timezone, now);
-  const ready = await readReadyPayout(within, userId, config, today);
-  const rows = await within.payoutsPage.inProgress(userId, MAX_IN_PROGRESS);
+  const ready = await readReadyPayout(tx, userId, config, today);
+  const rows = await tx.payoutsPage.inProgress(userId, MAX_IN_PROGRESS);
   const inProgress = rows.map(payoutOf).reverse();
-  const [waiting] = await within.payoutRuns.waiting(today, userId);
-  const marked = await within.marks.markedOf([{ user_id: userId, ...EVER }]);
+  const [waiting] = await tx.payoutRuns.waiting(today, userId);
+  const marked = await tx.marks.markedOf([{ user_id: userId, ...EVER }]);
   const carried = ready.amount === 0 && ready.proposed.carried ? ready.proposed.due : 0;
   return {
     next: inProgress[0] ?? readyPayoutOf(payee, ready.amount, ready.payDay),
@@ -56,4 +56,4 @@ const readNext = async (within: Within, actor: Actor, userId: number, now: Date)
 
 /** decisions 2.29: a person's next check, by default the actor's own. @throws Problem 403, 404 */
 export const nextPayout = ({ store, clock }: Pick<Services, 'store' | 'clock'>, actor: Actor, userId: number | null): Promise<NextPayout> =>
-  store.snapshot((within) => readNext(within, actor, userId ?? Number(actor.id), clock()));
+  store.snapshot((tx) => readNext(tx, actor, userId ?? Number(actor.id), clock()));

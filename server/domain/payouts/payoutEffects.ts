@@ -27,7 +27,7 @@ const tell = async (tx: Repositories, { deed, before, after, reason = '' }: Done
   const occurrence = `${deed}:${after.version}`;
   const words = { amount: dollars(after.amount_cents), person: fullName(after), day: dayText(after.paid_on), reason };
   const audience = { by: principal.userId, at };
-  const own = { about: { kind: 'payout', id, page: await payeePage(within, payee) }, occurrence, words } as const;
+  const own = { about: { kind: 'payout', id, page: await payeePage(tx, payee) }, occurrence, words } as const;
   const finance = { about: { kind: 'payout', id, page: '/payments' }, occurrence, words } as const;
   if (deed === 'completed') await notify(tx, 'payoutCompleted', own, { ...audience, to: [payee] });
   if (deed === 'reversed') await notify(tx, 'payoutReversed', own, { ...audience, to: [payee] });

@@ -30,9 +30,9 @@ export const payeeFor = async ({ users }: Pick<Repositories, 'users'>, actor: Ac
 };
 
 /** The requested person, or everyone whose payouts the actor may read. @throws Problem 403, 404 */
-export const payeesFor = async (within: Pick<Repositories, 'users'>, actor: Actor, userId: number | null): Promise<Payees> => {
+export const payeesFor = async (tx: Pick<Repositories, 'users'>, actor: Actor, userId: number | null): Promise<Payees> => {
   if (userId !== null) {
-    await payeeFor(within, actor, userId);
+    await payeeFor(tx, actor, userId);
     return { userId, managerId: null };
   }
   const own = Number(actor.id);
