@@ -1,14 +1,14 @@
 import type { Pagination } from '../../contract/entities/common.ts';
 import type { NextPayout, Payout, PayoutDetail } from '../../contract/entities/payout.ts';
 import type { Http } from './http.ts';
-import { type PageRequest, pageQueryOf } from './pages.ts';
+import { type PageRequest, toPageQuery } from './pages.ts';
 
 export type PageOfPayouts = Readonly<{ data: readonly Payout[]; pagination: Pagination }>;
 const path = '/api/v1/payouts';
 
 /** Feature `my-check`: payouts as their payees read them (decisions 2.29). */
 export const createPayouts = (http: Http) => ({
-  page: (request: PageRequest): Promise<PageOfPayouts> => http(path, { query: pageQueryOf(request) }),
+  page: (request: PageRequest): Promise<PageOfPayouts> => http(path, { query: toPageQuery(request) }),
   next: (userId: string): Promise<NextPayout> => http(`${path}/next`, { query: { user_id: userId } }),
   /** @param against the payout it is compared with; '' for the one before */
   one: (id: string, against: string): Promise<PayoutDetail> =>

@@ -4,8 +4,8 @@ import { Link } from 'wouter';
 import { messages } from '../../../contract/messages.ts';
 import { reachOf } from '../../../contract/permissions.ts';
 import { useUser } from '../../app/context.ts';
-import { useOwners, withChosen } from '../../shared/deals/useOwners.ts';
-import { chipsOf } from '../../shared/lists/chipsOf.ts';
+import { addChosen, useOwners } from '../../shared/deals/useOwners.ts';
+import { createChips } from '../../shared/lists/chipsOf.ts';
 import { ListTable } from '../../shared/lists/ListTable.tsx';
 import { useVisitLayout } from '../../shared/lists/useVisitLayout.ts';
 import { Card } from '../../ui/display/Card.tsx';
@@ -33,7 +33,7 @@ export default function PayoutsScreen() {
   const people = useOwners('payout:read', reach !== 'own');
   const { layout, onLayoutChange } = useVisitLayout(columnKeys, reach === 'own' ? ['user_name'] : []);
   const { user_id: chosen = '' } = view.filters;
-  const options = withChosen([{ value: '', label: reach === 'all' ? t.everyone : t.team }, ...people], chosen, NONE);
+  const options = addChosen([{ value: '', label: reach === 'all' ? t.everyone : t.team }, ...people], chosen, NONE);
   const nameOf = (id: string): string => options.find(({ value }) => value === id)?.label ?? NONE;
   // Finance pays everybody, so nobody's check is the first question.
   const subject = chosen !== '' ? chosen : reach === 'all' ? null : user.id;
@@ -67,7 +67,7 @@ export default function PayoutsScreen() {
           view={view}
           act={{ ...act, readAll: payouts.readAll }}
           onExport={(rows) => writeCsv({ columns: payoutColumns, layout, rows, fileName: t.fileName })}
-          chips={chipsOf(view, act, (_, value) => nameOf(value))}
+          chips={createChips(view, act, (_, value) => nameOf(value))}
           onRowOpen={(row) => act.open(row.id)}
           openRow={view.opened?.id ?? null}
           faceOf={payoutFace}

@@ -9,7 +9,7 @@ import { cursorPagesOf } from '../../machines/lists/cursorPages.machine.ts';
 import { listOf } from '../../machines/lists/list.machine.ts';
 import { readAllPages } from '../../services/pages.ts';
 import { createPayouts } from '../../services/payouts.ts';
-import { type ListNames, listFrom, searchQueryOf } from '../../shared/lists/listInUrl.ts';
+import { type ListNames, parseList, toSearchQuery } from '../../shared/lists/listInUrl.ts';
 import { useList } from '../../shared/lists/useList.ts';
 import { useQueryInUrl } from '../../shared/lists/useQueryInUrl.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
@@ -20,6 +20,8 @@ const payoutNames: ListNames = {
   page: 'page',
   rows: { '': 'payout' },
 };
+
+const rowNames = Object.values(payoutNames.rows ?? {});
 
 /** Connects the list of payouts to the server; person, page and open payout are in the address. */
 export const usePayouts = () => {
@@ -32,13 +34,13 @@ export const usePayouts = () => {
   }, [service]);
   const search = useSearch();
   const ref = useMachineRef(machine, {
-    ...listFrom(search, payoutNames),
+    ...parseList(search, payoutNames),
     searches: 'page',
     pageSize: limits.payments.pageSize,
     fallback: messages.payouts.failed,
   });
   const list = useList<Payout, unknown, never>(ref, { names: payoutNames });
-  useQueryInUrl({ own: searchQueryOf(list.address), search, follow: list.follow, bare: true, fronts: ['payout'] });
+  useQueryInUrl({ question: toSearchQuery(list.address), search, follow: list.follow, bare: true, rowNames });
   return { ...list, readAll: () => readAllPages(service.page, list.question) };
 };
 export type Payouts = ReturnType<typeof usePayouts>;
