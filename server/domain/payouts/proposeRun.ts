@@ -2,6 +2,7 @@ import { limits } from '../../../contract/limits.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import type { CommissionsConfig } from '../../../contract/rules/commission/config.ts';
 import { NO_DRAW } from '../../../contract/rules/commission/draw.ts';
+import { groupBy } from '../../../contract/rules/groupBy.ts';
 import { addDays, type Day, isDay, periodAt } from '../../../contract/rules/time/period.ts';
 import type { NewRunPerson } from '../../db/repositories/payouts/payoutRuns.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
@@ -22,16 +23,6 @@ const t = messages.payoutRunRefusals;
 const UNIQUE = '23505';
 export type RunRequest = Readonly<{ month: string; pay_on: string }>;
 
-const groupBy = <T extends { user_id: number }>(rows: readonly T[]): Map<number, T[]> => {
-  const groups = new Map<number, T[]>();
-  for (const row of rows) {
-    const group = groups.get(row.user_id);
-    if (group) group.push(row);
-    else groups.set(row.user_id, [row]);
-  }
-  return groups;
-};
-
 type RunDays = Readonly<{ month: Day; payOn: Day; upTo: Day }>;
 
 /** Everyone with amounts due or owed, and the run's handling of them (decisions 2.16). */
@@ -41,8 +32,8 @@ const peopleOf = async (tx: Repositories, config: CommissionsConfig, { month, up
   // Locks people before reading due amounts, so that nobody else pays the same, and earlier payments are visible.
   const people = await tx.facts.lockPeople([...new Set(known)]);
   await assertComputed(tx, people);
-  const due = groupBy(await tx.payouts.payable(null, upTo, 0));
-  const overPaid = groupBy(await tx.payoutRuns.overPaid(upTo, 0));
+  const due = groupBy(await tx.payouts.payable(null, upTo, 0), ({ user_id }) => user_id);
+  const overPaid = groupBy(await tx.payoutRuns.overPaid(upTo, 0), ({ user_id }) => user_id);
   const waiting = new Map((await tx.payoutRuns.waiting(upTo)).map((row) => [row.user_id, row]));
   const drawOf = await drawPartsOf(tx, holders, month);
   return people.flatMap(({ id, role }): NewRunPerson[] => {

@@ -1,5 +1,6 @@
 import type { Commission } from '../../../entities/commission.ts';
 import type { Explanation } from '../../../entities/explanation.ts';
+import { groupBy } from '../../groupBy.ts';
 import { type Cents, toCents } from '../../money.ts';
 import type { SheetLine, SheetMeaning } from './readSheet.ts';
 
@@ -38,12 +39,6 @@ const normalised = (number: string): string =>
     .replaceAll(/[\s#]/g, '')
     .replace(/^INV(?:OICE)?[-.:]?/, '');
 const withoutSuffix = (number: string): string => number.replace(/-[A-Z0-9]{1,10}$/, '');
-
-const groupBy = <T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> => {
-  const groups = new Map<string, T[]>();
-  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
-  return groups;
-};
 
 /** Finds records by the number in the sheet; without the suffix only if exactly one invoice matches. */
 const finder = (records: readonly Commission[]) => {

@@ -4,7 +4,8 @@ import type { VersionedConfig } from '../../plans/config.ts';
 import type { AffectedDay } from './affected.ts';
 import { monthOfDay, readClosedMonths } from './closedMonths.ts';
 import { readAndDiff } from './diffPeople.ts';
-import { type PeriodRepositories, rangesOf } from './readPeriods.ts';
+import { recordChangesOf } from './diffPerson.ts';
+import { type PeriodRepositories, rangesOf, readPeople } from './readPeriods.ts';
 
 /** A person's monthly total from the facts in this transaction; for a closed month, only the part that would be proposed. */
 export type MonthAmount = Readonly<{ userId: number; month: Day; closed: boolean; amount: Cents }>;
@@ -19,7 +20,10 @@ export const amountsIn = async (
   { current, today }: Readonly<{ current: VersionedConfig; today: Day }>,
 ): Promise<ReadonlyMap<string, MonthAmount>> => {
   const reading = { current, today, closedMonths: await readClosedMonths(tx), comparesClosed: true };
-  const people = new Map((await tx.facts.people([...new Set(affected.map(({ userId }) => userId))])).map((row) => [row.id, row]));
+  const people = await readPeople(
+    tx,
+    affected.map(({ userId }) => userId),
+  );
   const ranges = rangesOf(affected, people, current, reading.closedMonths);
   const amounts = new Map<string, MonthAmount>();
   const add = (userId: number, day: Day, cents: Cents, closed = false): void => {
@@ -32,11 +36,7 @@ export const amountsIn = async (
     const batch = ranges.slice(from, from + BATCH);
     for (const row of await tx.records.stored(batch)) add(row.user_id, row.booking_date, row.amount_cents);
     for (const { person, diff } of await readAndDiff(tx, batch, people, reading)) {
-      for (const { before, after } of [
-        ...diff.inserts,
-        ...diff.updates,
-        ...diff.gone.map(({ before, instead }) => ({ before, after: instead })),
-      ]) {
+      for (const { before, after } of recordChangesOf(diff)) {
         if (before) add(person.id, before.booking_date, -before.amount_cents);
         add(person.id, after.booking_date, after.amount_cents);
       }

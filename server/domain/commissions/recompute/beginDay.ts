@@ -9,6 +9,7 @@ import { todayIn } from '../../shared/clock.ts';
 import { hasBonuses } from './bonuses/index.ts';
 import { monthOfDay, readClosedMonths } from './closedMonths.ts';
 import { planOfRecord, releaseOf } from './credits.ts';
+import { byUser } from './readPeriods.ts';
 import { recomputeOrMark } from './recomputeOrMark.ts';
 import { isEmptied, isRecordHeld } from './recordValues.ts';
 
@@ -18,7 +19,7 @@ const FIRST_DAYS = 366;
 const BATCH = 2000;
 
 /** True if the passage of time alone has made the record outdated. */
-const isBehind = (row: ReleaseRow, configOn: (day: Day) => CommissionsConfig, today: Day): boolean => {
+const isOutdated = (row: ReleaseRow, configOn: (day: Day) => CommissionsConfig, today: Day): boolean => {
   const person = { id: row.user_id, role: row.role };
   const plan = planOfRecord(configOn(row.booking_date), person, row);
   const release = isEmptied(row) ? uncredited : plan && releaseOf(plan, row, person, configOn);
@@ -76,16 +77,12 @@ export const beginDay = async (store: Store, slot: Day, at: Date): Promise<numbe
   // A sale dated ahead earns no bonus before its booking day.
   const promisesBonuses = hasBonuses(current);
   const arrivedAfter = last ?? addDays(today, -1);
-  const behind = new Map<number, ReleaseRow[]>();
+  const outdated: ReleaseRow[] = [];
   const invoices = await store.releases.changedByTime(days);
   for (let from = 0; from < invoices.length; from += BATCH)
     for (const row of await store.releases.ofInvoices(invoices.slice(from, from + BATCH)))
-      if (isBehind(row, configOn, today) || (promisesBonuses && row.booking_date > arrivedAfter)) {
-        const mine = behind.get(row.user_id);
-        if (mine) mine.push(row);
-        else behind.set(row.user_id, [row]);
-      }
-  if (behind.size === 0) return 0;
+      if (isOutdated(row, configOn, today) || (promisesBonuses && row.booking_date > arrivedAfter)) outdated.push(row);
+  if (outdated.length === 0) return 0;
   // Proposals for late facts need an author.
   const [actorId] = (await store.periods.peopleOf(['admin'])).sort((a, b) => a - b);
   if (actorId === undefined) throw new Error('no administrator in whose name a day could begin');
@@ -96,7 +93,8 @@ export const beginDay = async (store: Store, slot: Day, at: Date): Promise<numbe
     why: { kind: 'day_began', day: today } as const,
   };
   const failures: { userId: number; error: unknown }[] = [];
-  for (const [userId, rows] of [...behind].sort(([a], [b]) => a - b)) {
+  const byPerson = [...byUser(outdated)].sort(([a], [b]) => a - b);
+  for (const [userId, rows] of byPerson) {
     const work = store.transaction(async (tx) => {
       const affected = rows.map(({ booking_date }) => ({ userId, day: booking_date }));
       await recomputeOrMark(withoutActor(tx), affected, cause);
@@ -105,8 +103,11 @@ export const beginDay = async (store: Store, slot: Day, at: Date): Promise<numbe
   }
   const [first] = failures;
   if (first)
-    throw new Error(`the day ${today} began, but not for ${failures.length} of ${behind.size} people; the first is user ${first.userId}`, {
-      cause: first.error,
-    });
-  return [...behind.values()].reduce((sum, rows) => sum + rows.length, 0);
+    throw new Error(
+      `the day ${today} began, but not for ${failures.length} of ${byPerson.length} people; the first is user ${first.userId}`,
+      {
+        cause: first.error,
+      },
+    );
+  return outdated.length;
 };

@@ -1,11 +1,12 @@
 import { isSettledByCredit } from '../../../../contract/rules/commission/release.ts';
+import { groupBy } from '../../../../contract/rules/groupBy.ts';
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { FactRow, MemoRow } from '../../../db/repositories/commissions/facts.ts';
 import type { RecordValues, StoredRow } from '../../../db/repositories/commissions/records.ts';
 import type { VersionedConfig } from '../../plans/config.ts';
 import { type ClosedMonths, monthOfDay } from './closedMonths.ts';
 import { planOfRecord, planOn, releaseOf } from './credits.ts';
-import { expectedRecords, isFullyRead, type PersonFacts } from './expectedRecords.ts';
+import { type ExpectedRecord, expectedRecords, isFullyRead, type PersonFacts } from './expectedRecords.ts';
 import type { ClosedChanges } from './lateFacts/closedChanges.ts';
 import { type ClosedComparison, compareClosed } from './lateFacts/compareClosed.ts';
 import { movedBySettled } from './moved.ts';
@@ -39,6 +40,13 @@ export type PersonDiff = ClosedComparison &
     differingClosed: number;
   }>;
 
+/** All changes as before and after, of records that come too (`before` is null). */
+export const recordChangesOf = ({ inserts, updates, gone }: PersonDiff): RecordChange[] => [
+  ...inserts,
+  ...updates,
+  ...gone.map(({ before, instead: after }) => ({ before, after })),
+];
+
 const compared = [
   'invoice_number',
   'booking_date',
@@ -70,27 +78,32 @@ const samePart = (a: RecordValues['parts'], b: RecordValues['parts']): boolean =
 const isSame = (a: RecordValues, b: RecordValues): boolean => compared.every((key) => a[key] === b[key]) && samePart(a.parts, b.parts);
 
 const memosBy = (facts: readonly (MemoFact & Pick<FactRow, 'credit_of_id'>)[]): ValueContext['memosOf'] => {
-  const memos = new Map<number, MemoFact[]>();
-  for (const fact of facts) if (fact.credit_of_id !== null) memos.set(fact.credit_of_id, [...(memos.get(fact.credit_of_id) ?? []), fact]);
+  const memos = groupBy(
+    facts.filter(({ credit_of_id }) => credit_of_id !== null),
+    ({ credit_of_id }) => credit_of_id,
+  );
   return (id) => memos.get(id) ?? [];
 };
 
 const notCompared: ClosedComparison = { late: [], undecided: new Set<number>() };
 
-/** Compares one person's records with the expected ones. Pure: reads and writes nothing. */
-export const diffPerson = (read: PersonFacts, context: DiffContext): PersonDiff => {
-  const { person, range, facts, stored } = read;
-  const { current, closedMonths, today, families, outside = [], othersInvoices, comparesClosed } = context;
-  const closedAt = (day: Day): VersionedConfig | undefined => closedMonths.get(monthOfDay(day));
-  const releaseFor: ValueContext['releaseOf'] = (plan, fact) => releaseOf(plan, fact, person, (day) => (closedAt(day) ?? current).config);
-  const isRead = (day: Day): boolean => isFullyRead(current.config, person, range, day);
-  const byInvoice = new Map(stored.map((row) => [row.invoice_id, row]));
-  // A record in the range that is no longer credited cannot be reversed by a memo.
+/** One person's facts and records, by the rules of the context. */
+type Comparing = Readonly<{
+  read: PersonFacts;
+  context: DiffContext;
+  closedAt: (day: Day) => VersionedConfig | undefined;
+  /** True if all facts that decide a record of this day were read. */
+  isRead: (day: Day) => boolean;
+  byInvoice: ReadonlyMap<number, StoredRow>;
+}>;
+
+/** The records that memos reverse; one in the range that is no longer credited cannot be reversed. */
+const reversible = ({ context: { families }, byInvoice, closedAt, isRead }: Comparing): Originals => {
   const isGone = (id: number): boolean => {
     const row = byInvoice.get(id);
     return row !== undefined && !closedAt(row.booking_date) && isRead(row.booking_date);
   };
-  const originals: Originals = {
+  return {
     recorded: (id) => (isGone(id) ? null : (families.recorded(id)?.original ?? null)),
     fixed: (id) => {
       const one = families.recorded(id);
@@ -98,7 +111,14 @@ export const diffPerson = (read: PersonFacts, context: DiffContext): PersonDiff 
     },
     membersOf: families.membersOf,
   };
-  const expected = expectedRecords(current.config, person, facts, range, originals);
+};
+
+type Expected = ReadonlyMap<number, ExpectedRecord>;
+
+const valueContextOf = ({ read, context, closedAt, byInvoice }: Comparing, expected: Expected, originals: Originals): ValueContext => {
+  const { person, facts } = read;
+  const { current, today, outside = [] } = context;
+  const releaseFor: ValueContext['releaseOf'] = (plan, fact) => releaseOf(plan, fact, person, (day) => (closedAt(day) ?? current).config);
   const moved = movedBySettled(read, {
     current,
     expected,
@@ -109,39 +129,58 @@ export const diffPerson = (read: PersonFacts, context: DiffContext): PersonDiff 
     },
     isClosed: (fact) => closedAt(byInvoice.get(fact.id)?.booking_date ?? fact.booking_date) !== undefined,
   });
-  const values: ValueContext = {
+  return {
     today,
     version: current.version,
     memosOf: memosBy(outside.length === 0 ? facts : [...facts, ...outside]),
     releaseOf: releaseFor,
     movedBy: (id) => moved.get(id) ?? 0,
   };
+};
+
+/** Compares the stored records with the expected ones. */
+const compareStored = ({ read, context, closedAt, isRead }: Comparing, expected: Expected, values: ValueContext) => {
+  const { person, facts, stored } = read;
   const factOf = new Map(facts.map((fact) => [fact.id, fact]));
-  const inserts: RecordChange[] = [];
   const updates: { before: StoredRow; after: RecordValues }[] = [];
   const gone: { before: StoredRow; instead: RecordValues }[] = [];
   let differingClosed = 0;
-
-  const keep = (before: StoredRow, after: RecordValues): void => {
-    if (!isSame(before, after)) updates.push({ before, after });
-  };
   for (const row of stored) {
     const closed = closedAt(row.booking_date);
     const record = expected.get(row.invoice_id);
     if (closed) {
-      const fact = factOf.get(row.invoice_id) ?? othersInvoices?.get(row.invoice_id);
-      keep(row, closedValues(row, fact, planOfRecord(closed.config, person, row), values));
+      const fact = factOf.get(row.invoice_id) ?? context.othersInvoices?.get(row.invoice_id);
+      updates.push({ before: row, after: closedValues(row, fact, planOfRecord(closed.config, person, row), values) });
       if (record && record.computed.amount !== row.amount_cents) differingClosed += 1;
-    } else if (record && !closedAt(record.fact.booking_date)) keep(row, recordValues(person.id, record, row, values));
-    else if (isRead(row.booking_date)) {
-      const instead = emptiedValues(row, values);
-      if (!isSame(row, instead)) gone.push({ before: row, instead });
-    }
+    } else if (record && !closedAt(record.fact.booking_date))
+      updates.push({ before: row, after: recordValues(person.id, record, row, values) });
+    else if (isRead(row.booking_date)) gone.push({ before: row, instead: emptiedValues(row, values) });
   }
-  for (const fact of facts) {
-    const record = byInvoice.has(fact.id) || closedAt(fact.booking_date) ? undefined : expected.get(fact.id);
-    if (record) inserts.push({ before: null, after: recordValues(person.id, record, undefined, values) });
-  }
-  const comparison = comparesClosed ? compareClosed(read, context, expected, originals) : notCompared;
-  return { inserts, updates, gone, ...comparison, differingClosed, computed: expected };
+  return {
+    updates: updates.filter(({ before, after }) => !isSame(before, after)),
+    gone: gone.filter(({ before, instead }) => !isSame(before, instead)),
+    differingClosed,
+  };
+};
+
+/** Compares one person's records with the expected ones. Pure: reads and writes nothing. */
+export const diffPerson = (read: PersonFacts, context: DiffContext): PersonDiff => {
+  const { person, range, facts, stored } = read;
+  const { current, closedMonths } = context;
+  const comparing: Comparing = {
+    read,
+    context,
+    closedAt: (day) => closedMonths.get(monthOfDay(day)),
+    isRead: (day) => isFullyRead(current.config, person, range, day),
+    byInvoice: new Map(stored.map((row) => [row.invoice_id, row])),
+  };
+  const originals = reversible(comparing);
+  const expected = expectedRecords(current.config, person, facts, range, originals);
+  const values = valueContextOf(comparing, expected, originals);
+  const inserts = facts.flatMap((fact): RecordChange[] => {
+    const record = comparing.byInvoice.has(fact.id) || comparing.closedAt(fact.booking_date) ? undefined : expected.get(fact.id);
+    return record ? [{ before: null, after: recordValues(person.id, record, undefined, values) }] : [];
+  });
+  const comparison = context.comparesClosed ? compareClosed(read, context, expected, originals) : notCompared;
+  return { inserts, ...compareStored(comparing, expected, values), ...comparison, computed: expected };
 };

@@ -1,6 +1,7 @@
 import { byBooking } from '../../../../contract/rules/commission/commission.ts';
 import { createCounters, type QuotaCounter } from '../../../../contract/rules/commission/quota.ts';
 import { withinEarned } from '../../../../contract/rules/commission/release.ts';
+import { groupBy } from '../../../../contract/rules/groupBy.ts';
 import type { Cents } from '../../../../contract/rules/money.ts';
 import type { FactRow } from '../../../db/repositories/commissions/facts.ts';
 import type { StoredRow } from '../../../db/repositories/commissions/records.ts';
@@ -25,17 +26,16 @@ type Computed = Readonly<{
 type Family = Readonly<{ root: FactRow; memos: readonly FactRow[] }>;
 
 const familiesOf = (facts: readonly FactRow[], { originals, isSettled }: Computed): Family[] => {
-  const memosOf = new Map<number, FactRow[]>();
-  for (const fact of facts) {
-    const root = rootOf(fact);
-    if (root !== null) memosOf.set(root, [...(memosOf.get(root) ?? []), fact]);
-  }
+  const memosOf = groupBy(
+    facts.filter((fact) => rootOf(fact) !== null),
+    rootOf,
+  );
   if (memosOf.size === 0) return [];
   const factOf = new Map(facts.map((fact) => [fact.id, fact]));
   return [...memosOf].flatMap(([id, memos]) => {
-    const root = factOf.get(id);
-    const isWhole = originals.membersOf(id).every((member) => factOf.has(member.id));
-    return root && isWhole && isSettled(root) ? [{ root, memos }] : [];
+    const root = id === null ? undefined : factOf.get(id);
+    const isWhole = root && originals.membersOf(root.id).every((member) => factOf.has(member.id));
+    return isWhole && isSettled(root) ? [{ root, memos }] : [];
   });
 };
 
@@ -57,12 +57,9 @@ export const movedBySettled = ({ person, facts, stored }: PersonFacts, computed:
   };
   const amountOf = ({ id }: FactRow): Cents =>
     (originals.fixed(id) ?? expected.get(id)?.computed ?? originals.recorded(id) ?? { amount: 0 }).amount;
-  const byCounter = new Map<QuotaCounter, Family[]>();
-  for (const family of families) {
-    const counter = counterOf(family.root);
-    if (counter && family.memos.every((memo) => counterOf(memo) === counter))
-      byCounter.set(counter, [...(byCounter.get(counter) ?? []), family]);
-  }
+  const inOnePeriod = families.filter(({ root, memos }) => memos.every((memo) => counterOf(memo) === counterOf(root)));
+  const byCounter = groupBy(inOnePeriod, ({ root }) => counterOf(root));
+  byCounter.delete(null);
   for (const together of byCounter.values()) {
     const [roots, memos] = [together.map(({ root }) => root), together.flatMap((family) => family.memos)];
     let left = 0;

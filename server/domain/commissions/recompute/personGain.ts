@@ -5,10 +5,10 @@ import { todayIn } from '../../shared/clock.ts';
 import type { AffectedDay } from './affected.ts';
 import { readClosedMonths } from './closedMonths.ts';
 import { readAndDiff } from './diffPeople.ts';
-import type { PersonDiff } from './diffPerson.ts';
+import { type RecordChange, recordChangesOf } from './diffPerson.ts';
 import { withManagers } from './managers.ts';
 import { sinceBooks } from './marks.ts';
-import { rangesOf } from './readPeriods.ts';
+import { rangesOf, readPeople } from './readPeriods.ts';
 
 type Within = Pick<Repositories, 'config' | 'facts' | 'invoiceRows' | 'marks' | 'periods' | 'records'>;
 /** One person's totals for some quota periods in cents: stored, and by the current facts. */
@@ -21,13 +21,6 @@ export type PersonAmounts = Readonly<{
 
 const earnedOf = (row: Readonly<{ amount_cents: number; adjustments_cents: number }> | null): Cents =>
   row === null ? 0 : row.amount_cents + row.adjustments_cents;
-
-/** The stored and the new row of each record that differs; `invoiceId` if it is new. */
-const movesOf = ({ inserts, updates, gone }: PersonDiff) => [
-  ...inserts.map(({ before, after }) => ({ before, after, invoiceId: after.invoice_id })),
-  ...updates.map(({ before, after }) => ({ before, after, invoiceId: null })),
-  ...gone.map(({ before, instead }) => ({ before, after: instead, invoiceId: null })),
-];
 
 /**
  * Computes, without writing, a person's records by the current facts, in the quota periods of the affected days, even if they are marked.
@@ -46,14 +39,15 @@ export const personAmounts = async (
     (one) => one.userId === userId,
   );
   if (own.length === 0) return null;
-  const people = new Map((await tx.facts.people([userId])).map((person) => [person.id, person]));
+  const people = await readPeople(tx, [userId]);
   const ranges = rangesOf(own, people, current, closedMonths);
   const reading = { current, closedMonths, today: todayIn(current.config.timezone, sentAt), comparesClosed: false };
-  const moves = (await readAndDiff(tx, ranges, people, reading)).flatMap(({ diff }) => movesOf(diff));
-  const invoices = await tx.invoiceRows.byIds(moves.flatMap(({ invoiceId }) => invoiceId ?? []));
-  const isNew = (id: number | null): boolean => id !== null && invoices.get(id)?.sent_at === sentAt.toISOString();
-  const existing = moves.filter(({ invoiceId }) => !isNew(invoiceId));
-  const sum = (rows: typeof moves, centsOf: (move: (typeof moves)[number]) => Cents): Cents =>
+  const moves = (await readAndDiff(tx, ranges, people, reading)).flatMap(({ diff }) => recordChangesOf(diff));
+  const invoices = await tx.invoiceRows.byIds(moves.flatMap(({ before, after }) => (before === null ? after.invoice_id : [])));
+  const isNew = ({ before, after }: RecordChange): boolean =>
+    before === null && invoices.get(after.invoice_id)?.sent_at === sentAt.toISOString();
+  const existing = moves.filter((move) => !isNew(move));
+  const sum = (rows: readonly RecordChange[], centsOf: (move: RecordChange) => Cents): Cents =>
     rows.reduce((cents, row) => cents + centsOf(row), 0);
   return {
     earned: { stored: sum(existing, ({ before }) => earnedOf(before)), now: sum(existing, ({ after }) => earnedOf(after)) },

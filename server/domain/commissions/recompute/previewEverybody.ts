@@ -6,7 +6,7 @@ import type { Repositories, Store } from '../../../db/repositories/store.ts';
 import type { VersionedConfig } from '../../plans/config.ts';
 import { monthOfDay, readClosedMonths } from './closedMonths.ts';
 import { type DiffedPerson, diffPeople } from './diffPeople.ts';
-import { readPeriods } from './readPeriods.ts';
+import { readPeople, readPeriods } from './readPeriods.ts';
 
 /** Approximate rows per query; later days follow in further queries. */
 const SLICE = 500;
@@ -64,7 +64,7 @@ export async function* previewEverybody(
 ): AsyncGenerator<PreviewedPerson> {
   const read = (user_id: number) =>
     store.snapshot(async (tx) => {
-      const people = new Map((await tx.facts.people([user_id])).map((person) => [person.id, person]));
+      const people = await readPeople(tx, [user_id]);
       const reading = { current, closedMonths: await readClosedMonths(tx), today };
       return { people, reading, money: await readPeriods(sliced(tx), [{ user_id, ...EVER }], people, reading) };
     });

@@ -8,7 +8,7 @@ import { type DiffedPerson, diffPeople } from './diffPeople.ts';
 import { settleFound } from './lateFacts/propose.ts';
 import { rootsOf } from './originals.ts';
 import { sliced } from './previewEverybody.ts';
-import { findMoved, MOVES, rangesOf, readPeriods } from './readPeriods.ts';
+import { findMoved, MOVES, rangesOf, readPeople, readPeriods } from './readPeriods.ts';
 
 /**
  * The change: cents of records of open months, of the part that customers' payments set free, and of proposals for closed ones. `range`: the days
@@ -23,7 +23,7 @@ const worthOf = (row: Readonly<{ amount_cents: number; released_cents: number }>
 
 const readFor = (store: Pick<Store, 'snapshot'>, userId: number, { current, today }: Previewing, days: readonly Day[]) =>
   store.snapshot(async (tx) => {
-    const people = new Map((await tx.facts.people([userId])).map((person) => [person.id, person]));
+    const people = await readPeople(tx, [userId]);
     const reading = { current, closedMonths: await readClosedMonths(tx), today, comparesClosed: true };
     const affected = days.map((day) => ({ userId, day }));
     const ranges = rangesOf(affected, people, current, reading.closedMonths);

@@ -1,4 +1,5 @@
 import { asksAbout } from '../../../../contract/rules/commission/matching.ts';
+import { groupBy } from '../../../../contract/rules/groupBy.ts';
 import { type Day, periodAt } from '../../../../contract/rules/time/period.ts';
 import { EVER, type FactRow, type MemoRow, type PersonRange, type PersonRow } from '../../../db/repositories/commissions/facts.ts';
 import type { RecordOriginalRow, StoredRow } from '../../../db/repositories/commissions/records.ts';
@@ -54,19 +55,13 @@ export const rangesOf = (
   return [...ranges.values()];
 };
 
-export const byUser = <T extends { user_id: number }>(rows: readonly T[]): Map<number, T[]> => {
-  const groups = new Map<number, T[]>();
-  for (const row of rows) {
-    const group = groups.get(row.user_id);
-    if (group) group.push(row);
-    else groups.set(row.user_id, [row]);
-  }
-  return groups;
-};
+export const byUser = <T extends { user_id: number }>(rows: readonly T[]): Map<number, T[]> => groupBy(rows, ({ user_id }) => user_id);
 
 /** The configuration and closed months to use; `comparesClosed`: also compute closed months by today's facts. */
 export type Reading = Readonly<{ current: VersionedConfig; closedMonths: ClosedMonths; today: Day; comparesClosed?: boolean }>;
 export type People = ReadonlyMap<number, PersonRow>;
+export const readPeople = async ({ facts }: Pick<Repositories, 'facts'>, ids: Iterable<number>): Promise<People> =>
+  new Map((await facts.people([...new Set(ids)])).map((person) => [person.id, person]));
 type Read = Readonly<{ ranges: readonly PersonRange[]; facts: FactRow[]; stored: StoredRow[] }>;
 
 /** Facts and records are separated only by closed months and between marked periods, so chains of such moves are short. */

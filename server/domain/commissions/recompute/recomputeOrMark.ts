@@ -5,7 +5,7 @@ import { readClosedMonths } from './closedMonths.ts';
 import type { Cause } from './lateFacts/propose.ts';
 import { withManagers } from './managers.ts';
 import { beginRun, putMarks, sinceBooks } from './marks.ts';
-import { rangesOf } from './readPeriods.ts';
+import { rangesOf, readPeople } from './readPeriods.ts';
 import { recomputeAffected } from './recomputeAffected.ts';
 
 type Within = Pick<Repositories, 'audit' | 'bonuses' | 'config' | 'facts' | 'marks' | 'notifications' | 'periods' | 'records'>;
@@ -23,7 +23,10 @@ const apart = async (tx: Within, affected: readonly AffectedDay[], moved: number
   const closedMonths = await readClosedMonths(tx);
   const wanted = await withManagers(tx, await sinceBooks(tx, affected, current), current, closedMonths);
   if (dayCount(wanted) > DIRECT_LIMITS.days || moved > DIRECT_LIMITS.records) return [[], wanted];
-  const people = new Map((await tx.facts.people([...new Set(wanted.map(({ userId }) => userId))])).map((row) => [row.id, row]));
+  const people = await readPeople(
+    tx,
+    wanted.map(({ userId }) => userId),
+  );
   const markedIn = async (affected: readonly AffectedDay[], peopleById: typeof people): Promise<number[]> =>
     affected.length === 0 ? [] : tx.marks.markedOf(rangesOf(affected, peopleById, current, closedMonths));
   const marked = new Set(await markedIn(wanted, people));

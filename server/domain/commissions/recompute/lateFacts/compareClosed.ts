@@ -1,5 +1,6 @@
 import { type Plan, quotaFor } from '../../../../../contract/rules/commission/plan.ts';
 import { createCounters, type Holder, type QuotaCounter } from '../../../../../contract/rules/commission/quota.ts';
+import { groupBy } from '../../../../../contract/rules/groupBy.ts';
 import type { Day } from '../../../../../contract/rules/time/period.ts';
 import { type FactRow, type PersonRow, peopleDayOf } from '../../../../db/repositories/commissions/facts.ts';
 import type { StoredRow } from '../../../../db/repositories/commissions/records.ts';
@@ -7,7 +8,7 @@ import { isBeforeBooks } from '../../../plans/books.ts';
 import type { VersionedConfig } from '../../../plans/config.ts';
 import { personOn } from '../../../shared/personOn.ts';
 import { type ClosedMonth, type ClosedMonths, monthOfDay } from '../closedMonths.ts';
-import { type ClosedRow, creditAsClosed, creditOf, planOfRecord, planOn, quotaPeriodOf } from '../credits.ts';
+import { creditAsClosed, creditOf, planOfRecord, planOn, quotaPeriodOf } from '../credits.ts';
 import {
   contains,
   type ExpectedRecord,
@@ -90,10 +91,9 @@ const expectedByClosing = (
     });
     const byInvoice = new Map(rows.map((row) => [row.invoice_id, row]));
     const own = rows.filter(({ credit, plan_id }) => credit !== 'override' && plan_id !== '');
-    const byMonth = new Map<Day, ClosedRow[]>();
     // A lead may have been paid under the seller's plan, which says nothing about their own sales.
-    for (const row of own.filter(({ credit }) => credit === 'sale'))
-      byMonth.set(monthOfDay(row.booking_date), [...(byMonth.get(monthOfDay(row.booking_date)) ?? []), row]);
+    const sales = own.filter(({ credit }) => credit === 'sale');
+    const byMonth = groupBy(sales, ({ booking_date }) => monthOfDay(booking_date));
     const rules: PeriodRules = {
       credit: (fact) =>
         isOther(fact)

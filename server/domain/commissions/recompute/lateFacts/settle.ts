@@ -1,5 +1,6 @@
 import { fill, messages } from '../../../../../contract/messages.ts';
 import { percent, plainDollars, usd } from '../../../../../contract/rules/commission/explain/wording.ts';
+import { groupBy } from '../../../../../contract/rules/groupBy.ts';
 import type { Cents } from '../../../../../contract/rules/money.ts';
 import { monthText } from '../../../../../contract/rules/time/dayText.ts';
 import { type Day, periodAt, shiftPeriod } from '../../../../../contract/rules/time/period.ts';
@@ -47,8 +48,7 @@ const isDecided = (rows: readonly LateRow[], amount: Cents, after: string): bool
  * @param made earlier proposals for them, and for invoices in reopened months, which are balanced
  */
 export const settleLateFacts = (late: readonly LateFact[], made: readonly LateRow[]): Settled => {
-  const byInvoice = new Map<number, LateRow[]>();
-  for (const row of made) byInvoice.set(row.related_invoice_id, [...(byInvoice.get(row.related_invoice_id) ?? []), row]);
+  const byInvoice = groupBy(made, ({ related_invoice_id }) => related_invoice_id);
   const looked = new Set(late.map(({ invoiceId }) => invoiceId));
   const reopened = [...byInvoice.keys()]
     .filter((id) => !looked.has(id))
