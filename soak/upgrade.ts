@@ -66,6 +66,7 @@ const versions = [
   { last: '070_rights', commit: '51eb9499ec7d' },
   { last: '079_upgrade_told', commit: '1a409ae2217b' },
   { last: '100_employee_number', commit: '80759cb8fcc8' },
+  { last: '138_connection_names', commit: '58a31e3ba556' },
 ] as const;
 const TODAY = '2026-11-21';
 const root = fileURLToPath(new URL('..', import.meta.url));

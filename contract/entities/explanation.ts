@@ -8,13 +8,17 @@ export type TraceKind = (typeof traceKinds)[number];
 export const Ref = Type.Object({ kind: oneOf(traceKinds), id: Id });
 export type Ref = Static<typeof Ref>;
 
-/** A step of the formula: `40,000.00 × 5.0% = 2,000.00`. `clause`: its place in the configuration, such as `plans[0].tiers[1]`. */
+/**
+ * A step of the formula: `40,000.00 × 5.0% = 2,000.00`. `clause`: its place in the configuration, such as `plans[0].tiers[1]`; `inferred`:
+ * the record is from before reasons were stored.
+ */
 const Term = Type.Object({
   label: Type.String(),
   text: Type.String(),
   amount: Money,
   clause: Type.Optional(Type.String()),
   ref: Type.Optional(Ref),
+  inferred: Type.Optional(Type.Literal(true)),
 });
 /** A row used for the explanation. */
 const Row = Type.Object({

@@ -175,7 +175,9 @@ export const planPage = {
   pricedBefore: '{sentence} (by version {version})',
   withoutClause: {
     own_rate: 'The invoice has a rate of its own.',
-    no_clause: 'Corrections, and rates that no rule has any more.',
+    memo: 'Credit memos of invoices of earlier periods take back what those earned.',
+    rounding: 'Totals are rounded to the cent.',
+    no_clause: 'Corrections, and rates of other versions or that no rule has any more.',
   },
   otherClauses: 'Under rules that were worded differently at the time, or under no rule',
   nothingPriced: 'This plan paid nothing in the period.',

@@ -1,18 +1,15 @@
-import { type Cents, earnedOn } from '../money.ts';
-import { type Booking, type Computed, inBookingOrder, type Original, type Part } from './engine/booking.ts';
-import { addLine, type Ledger, openLedger, reduceLine } from './engine/ledger.ts';
-import { type Priced, priceReversal } from './engine/price.ts';
+import type { Cents } from '../money.ts';
+import { type Booking, type Computed, inBookingOrder, type Original } from './engine/booking.ts';
+import { addLine, type Ledger, openLedger, partsOf, reduceLine } from './engine/ledger.ts';
+import type { Priced } from './engine/price.ts';
+import { priceReversal } from './engine/reversal.ts';
 import { termsOf } from './engine/terms.ts';
 import type { Plan } from './plan.ts';
 
-export type { Booking, Computed, Credit, Original, Part } from './engine/booking.ts';
+export type { Booking, Computed, Credit, Original, Part, StoredPart } from './engine/booking.ts';
 
 /** `record`: a memo reverses its original's record in proportion, the rule for months closed before decisions 2.23. */
 export type MemoRule = 'netSales' | 'record';
-
-/** True if a cap cut a stored record, of which only the parts and the amount are stored. */
-export const isCapped = ({ caps }: Plan, parts: readonly Part[], amount: Cents): boolean =>
-  (caps.perRecord !== null || caps.perPeriod !== null) && Math.abs(amount) < Math.abs(earnedOn(parts));
 
 /** `line`: index of the line the booking is in, or the one it reduced. `priced`: only for its own line, as first priced. */
 type Entry = Readonly<{ line: number; priced: Priced | null; computed: Computed }>;
@@ -32,9 +29,10 @@ const enter = ({ ledger, takenOf }: Period, booking: Booking, original: Original
     takenOf.set(creditOf, taken + net);
     fixed = priceReversal(booking, original, entry?.priced ?? null, taken);
   }
-  const { priced, amount } = addLine(ledger, booking, fixed !== null, fixed);
-  const { parts, base, over, uncapped } = priced;
-  const computed = { id, cum, quota: ledger.terms.quota, parts, base, over, amount, capped: amount !== uncapped };
+  const line = addLine(ledger, booking, fixed !== null, fixed);
+  const { priced, amount } = line;
+  const { base, over, uncapped } = priced;
+  const computed = { id, cum, quota: ledger.terms.quota, parts: partsOf(line), base, over, amount, capped: amount !== uncapped };
   return { line: ledger.lines.length - 1, priced, computed };
 };
 
@@ -50,6 +48,9 @@ const compute = (period: Period, booking: Booking): Entry => {
 };
 
 /**
+ * The pipeline: measure and credit give the bookings (`recompute/credits.ts`), eligibility, rate and limits price each of them here, and
+ * release follows its payments (`release.ts`). Every step names its rule in the parts (ADR 17).
+ *
  * The commission on one person's records of one quota period (decisions 2.02, 2.21, 2.23), in booking order; the bookings may be in any
  * order. The plan version of its day prices each sale, over one quota counter.
  * @param quota of the person in the period, cents (`createCounters`)

@@ -1,7 +1,6 @@
 import type { Explanation } from '../../entities/explanation.ts';
 import { fromCents } from '../money.ts';
 import { blocksOf } from './explain/blocks.ts';
-import { clausesOf } from './explain/clauses.ts';
 import { type Facts, holdOn, releasingOf, standingOf } from './explain/facts.ts';
 import { formulaOf } from './explain/formula.ts';
 import { reasonOf } from './explain/reason.ts';
@@ -34,7 +33,7 @@ export const explainRecord = (facts: Facts): Explanation => {
       id: facts.plan.id,
       name: facts.plan.name,
       version: facts.version,
-      ...(facts.planIndex === undefined ? {} : { clause: clausesOf(facts.plan, facts.planIndex).plan }),
+      ...(facts.planIndex === undefined ? {} : { clause: `plans[${facts.planIndex}]` }),
     },
     amounts: {
       commission: fromCents(facts.computed.amount),

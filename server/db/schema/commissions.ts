@@ -2,6 +2,7 @@ import type { Generated } from 'kysely';
 import type { AuditCause } from '../../../contract/entities/audit.ts';
 import type { CommissionStatus } from '../../../contract/entities/commission.ts';
 import type { ConnectionKind } from '../../../contract/entities/connection.ts';
+import type { StoredPart } from '../../../contract/rules/commission/engine.ts';
 import type { Sums } from '../repositories/commissions/sumColumns.ts';
 import type { Arrived, DayColumn, InstantColumn, Json, Maybe, ValidTime, WithDefault } from './columns.ts';
 
@@ -118,8 +119,8 @@ export interface CommissionRecordsTable {
   commissionable_cents: WithDefault<number>;
   /** Index of the plan's `rates` clause that priced it; null: the plan's tiers. */
   rate_clause: Maybe<number>;
-  /** The engine's steps: which part of the net earned which rate. */
-  parts: Json<readonly { net: number; rate: number }[]>;
+  /** The engine's steps: which part of the net earned which rate by which rule. */
+  parts: Json<readonly StoredPart[]>;
   /** Machine-readable reason for the status. */
   reason: WithDefault<string>;
   computed_at: WithDefault<InstantColumn>;

@@ -15,7 +15,7 @@ import type { DemoPeople, DemoSeller } from '../people/people.ts';
 import type { DemoAdjusted } from './adjustments.ts';
 import type { Received } from './payments.ts';
 import { type Account, type Paid, standingOn } from './payouts.ts';
-import { type DemoSale, recordPartsOf } from './sales.ts';
+import type { DemoSale } from './sales.ts';
 
 const later = (one: string, other: string): string => (one > other ? one : other);
 
@@ -120,7 +120,7 @@ export const ledger = (people: DemoPeople, today: number) => {
         notes: sale.booking.creditOf ? 'Credit memo' : sale.booking.notes,
         cum_cents: sale.cum,
         quota_cents: defaultRates.quota,
-        parts: recordPartsOf(sale.parts),
+        parts: sale.reasons,
         computed_at: instantOn(sale.booking.day, sale.id),
       } satisfies Omit<Insertable<CommissionRecordsTable>, 'parts'> & { parts: readonly RecordPart[] };
     },

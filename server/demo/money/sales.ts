@@ -1,23 +1,15 @@
 import { byBooking, defaultRates, type Parts } from '../../../contract/rules/commission/commission.ts';
-import { computePeriod, type Booking as EngineBooking } from '../../../contract/rules/commission/engine.ts';
+import { computePeriod, type Booking as EngineBooking, type Part } from '../../../contract/rules/commission/engine.ts';
 import { defaultPlan } from '../../../contract/rules/commission/plan.ts';
 import { type Day, periodAt } from '../../../contract/rules/time/period.ts';
-import type { RecordPart } from '../../db/repositories/commissions/records.ts';
 import { demoDayText } from '../calendar.ts';
 import type { DemoBooking } from './bookings.ts';
 import type { Numbers } from './numbering.ts';
 
 /** A booking with its number. */
 export type DemoSale = Readonly<{ id: number; invoice_number: string; booking_date: Day; booking: DemoBooking }>;
-/** `cum`: net revenue of earlier sales in the quarter, in cents. */
-export type DemoCredited = DemoSale & Readonly<{ parts: Parts; cum: number }>;
-
-/** The engine's steps under the default plan. */
-export const recordPartsOf = ({ base, over }: Parts): readonly RecordPart[] =>
-  [
-    { net: base, rate: defaultRates.baseRate },
-    { net: over, rate: defaultRates.overRate },
-  ].filter(({ net }) => net !== 0);
+/** `cum`: net revenue of earlier sales in the quarter, in cents; `reasons`: the engine's parts under the default plan. */
+export type DemoCredited = DemoSale & Readonly<{ parts: Parts; reasons: readonly Part[]; cum: number }>;
 
 export const numbered = (bookings: readonly DemoBooking[], numbers: Numbers): DemoSale[] =>
   bookings.map((booking) => ({ ...numbers(booking.day), booking_date: demoDayText(booking.day), booking }));
@@ -34,7 +26,7 @@ const bookingOf = (
   gross,
   credit: 'sale',
   creditOf,
-  original: original ? { ...original.parts, net: original.booking.net, parts: recordPartsOf(original.parts) } : null,
+  original: original ? { ...original.parts, net: original.booking.net, parts: original.reasons } : null,
   rateOverride: null,
   excluded: false,
 });
@@ -54,9 +46,9 @@ export const credited = (sales: readonly DemoSale[]): DemoCredited[] => {
       const original = sale.booking.creditOf ? saleOf.get(sale.booking.creditOf) : undefined;
       return bookingOf(sale, original?.id ?? null, original && made.get(original.id));
     });
-    for (const { id, cum, base, over, amount } of computePeriod(defaultPlan, defaultRates.quota, bookings)) {
+    for (const { id, cum, base, over, amount, parts: reasons } of computePeriod(defaultPlan, defaultRates.quota, bookings)) {
       const sale = byId.get(id);
-      if (sale) made.set(id, { ...sale, cum, parts: { base, over, amount } });
+      if (sale) made.set(id, { ...sale, cum, reasons, parts: { base, over, amount } });
     }
   }
   return [...made.values()];

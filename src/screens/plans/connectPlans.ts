@@ -25,12 +25,14 @@ const labelOf = ({ records, amount, version }: PricedClause, shown: number): str
   return version === shown ? sentence : fill(t.pricedBefore, { ...words, sentence });
 };
 
+const isWithoutClause = (key: string): key is keyof typeof t.withoutClause => key in t.withoutClause;
+
 const lineOf = (priced: PricedClause, at: string, shown: number): PricedLine => ({
   version: priced.version,
   key: priced.key,
   at,
   label: labelOf(priced, shown),
-  sentence: priced.sentence ?? t.withoutClause[priced.key === 'own_rate' ? 'own_rate' : 'no_clause'],
+  sentence: priced.sentence ?? (isWithoutClause(priced.key) ? t.withoutClause[priced.key] : t.withoutClause.no_clause),
 });
 
 /** The records priced by each clause, by clause path, and those priced by clauses of other versions. */

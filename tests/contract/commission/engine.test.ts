@@ -24,7 +24,7 @@ describe('decisions 2.02: the records of a quota period', () => {
       id: 1,
       cum: 0,
       quota,
-      parts: [{ net: 6_000_000, rate: 0.05 }],
+      parts: [{ net: 6_000_000, rate: 0.05, amount: 300_000, clause: 'tiers.0' }],
       base: 6_000_000,
       over: 0,
       amount: 300_000,
@@ -35,8 +35,8 @@ describe('decisions 2.02: the records of a quota period', () => {
       cum: 6_000_000,
       quota,
       parts: [
-        { net: 4_000_000, rate: 0.05 },
-        { net: 2_000_000, rate: 0.075 },
+        { net: 4_000_000, rate: 0.05, amount: 200_000, clause: 'tiers.0' },
+        { net: 2_000_000, rate: 0.075, amount: 150_000, clause: 'tiers.1' },
       ],
       base: 4_000_000,
       over: 2_000_000,
@@ -66,8 +66,8 @@ describe('decisions 2.02: the records of a quota period', () => {
 
   it('retroactive: the parts say that earlier revenue moves from the old rate to the new one', () =>
     expect(computePeriod(retroactive, quota, [booked(1, 6_000_000), booked(2, 6_000_000)])[1]?.parts).toEqual([
-      { net: -6_000_000, rate: 0.05 },
-      { net: 12_000_000, rate: 0.075 },
+      { net: -6_000_000, rate: 0.05, amount: -300_000, clause: 'tiers.0' },
+      { net: 12_000_000, rate: 0.075, amount: 900_000, clause: 'tiers.1' },
     ]));
 
   it('retroactive: a memo takes the rate reached back too, and the next record reaches it again', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { clausesOfPlan } from '../../../contract/rules/commission/clauses/planClauses.ts';
-import { clauseShares } from '../../../contract/rules/commission/clauses/pricing.ts';
+import { clauseShares } from '../../../contract/rules/commission/clauses/shares.ts';
 import { parseConfig } from '../../../contract/rules/commission/config.ts';
 import { type Booking, computePeriod } from '../../../contract/rules/commission/engine.ts';
 import { plainSale, rateClauseOf } from '../../../contract/rules/commission/matching.ts';
@@ -57,10 +57,10 @@ describe('decisions 2.08: rates of their own for some sales', () => {
     const [first, second, third] = computePeriod({ ...plan, tierMode: 'retroactive' }, quota, rows);
     expect([first?.amount, second?.amount, third?.amount]).toEqual([300_000, 60_000, 360_000]);
     expect(third?.parts).toEqual([
-      { net: -6_000_000, rate: 0.05 },
-      { net: 8_000_000, rate: 0.075 },
-      { net: -3_000_000, rate: 0.02 },
-      { net: 3_000_000, rate: 0.04 },
+      { net: -6_000_000, rate: 0.05, amount: -300_000, clause: 'tiers.0' },
+      { net: 8_000_000, rate: 0.075, amount: 600_000, clause: 'tiers.1' },
+      { net: -3_000_000, rate: 0.02, amount: -60_000, clause: 'rates.0.tiers.0' },
+      { net: 3_000_000, rate: 0.04, amount: 120_000, clause: 'rates.0.tiers.1' },
     ]);
     expect([first, second, third].map((row) => row?.parts.reduce((sum, { net }) => sum + net, 0))).toEqual([
       6_000_000, 3_000_000, 2_000_000,
@@ -68,10 +68,8 @@ describe('decisions 2.08: rates of their own for some sales', () => {
   });
 
   it('decisions 2.09: the clause that priced a record is the rule, and the rule has its words', () => {
-    const record = { credit: 'sale', isMemo: false, ownRate: null, excludedBy: null, rateClause: 1, position: null } as const;
-    expect(clauseShares(plan, { ...record, parts: [{ net: 1_000_000, rate: 0.03 }], amount: 30_000 })).toEqual([
-      { key: 'rates.1', net: 1_000_000, rate: 0.03, amount: 30_000 },
-    ]);
+    const [record] = computePeriod(plan, 10_000_000, [booked(1, 1_000_000, { rateClause: 1 })]);
+    expect(clauseShares(record?.parts ?? [])).toEqual([{ key: 'rates.1', net: 1_000_000, rate: 0.03, amount: 30_000 }]);
     expect(
       clausesOfPlan(plan, 0, new Map())
         .filter(({ key }) => key.startsWith('rates.'))

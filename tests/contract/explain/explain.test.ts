@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { computePeriod, type Part } from '../../../contract/rules/commission/engine.ts';
+import { withAmounts } from '../../../contract/rules/commission/engine/parts.ts';
+import { computePeriod } from '../../../contract/rules/commission/engine.ts';
 import { explainRecord, type Facts } from '../../../contract/rules/commission/explain.ts';
 import { defaultPlan } from '../../../contract/rules/commission/plan.ts';
 import { toCents } from '../../../contract/rules/money.ts';
@@ -20,8 +21,9 @@ describe('decisions 2.04: the formula with its numbers, the rows, what blocks', 
       { label: 'Approved adjustments', text: '-500.00', amount: -500 },
       { label: 'Total', text: '3,500.00 − 500.00 = 3,000.00', amount: 3000 },
     ]);
-    const withCap = { plan: { ...defaultPlan, caps: { perRecord: 300_000, perPeriod: null } } };
-    expect(explainRecord({ ...facts, ...withCap, computed: { ...second!, amount: 300_000, capped: true } }).formula[2]).toEqual({
+    const plan = { ...defaultPlan, caps: { perRecord: 300_000, perPeriod: null } };
+    const [, capped] = computePeriod(plan, quota, [booked(1, 6_000_000), booked(2, 6_000_000)]);
+    expect(explainRecord({ ...facts, plan, computed: capped! }).formula[2]).toEqual({
       label: 'Cap of the plan',
       text: '-500.00',
       amount: -500,
@@ -43,15 +45,13 @@ describe('decisions 2.04: the formula with its numbers, the rows, what blocks', 
     ]));
 
   it('the terms add up to the cent: what is left goes to those that lose most by rounding', () => {
-    const amounts = (all: readonly Part[], amount: number) =>
-      explainRecord({ ...facts, computed: { ...second!, parts: all, amount } }).formula.map((term) => term.amount);
-    const halves = [
-      { net: 44_530, rate: 0.05 },
-      { net: 814_900, rate: 0.075 },
+    const drafts = [
+      { net: 44_530, rate: 0.05, clause: 'tiers.0' },
+      { net: 814_900, rate: 0.075, clause: 'tiers.1' },
     ];
-    expect(amounts(halves, 63_344)).toEqual([22.27, 611.17, 633.44]);
-    const taken = halves.map(({ net, rate }) => ({ net: -net, rate }));
-    expect(amounts(taken, -63_344)).toEqual([-22.27, -611.17, -633.44]);
+    expect(withAmounts(drafts, 63_344).map(({ amount }) => amount)).toEqual([2_227, 61_117]);
+    const taken = drafts.map((part) => ({ ...part, net: -part.net }));
+    expect(withAmounts(taken, -63_344).map(({ amount }) => amount)).toEqual([-2_227, -61_117]);
   });
 
   it('a difference that no cap made is not called one', () => {
@@ -59,9 +59,15 @@ describe('decisions 2.04: the formula with its numbers, the rows, what blocks', 
     const rows = [booked(1, 5_000_001), booked(2, 5_000_006), booked(3, 1_000_007)];
     const last = computePeriod(retroactive, quota, rows).at(-1)!;
     const label = (given: Partial<Facts>) => explainRecord({ ...facts, ...given }).formula.at(-2)?.label;
-    expect(label({ plan: retroactive, computed: { ...last, capped: true } })).toBe('Rounding');
-    expect(label({ plan: retroactive, computed: { ...second!, amount: 340_000 } })).toBe("Brings the period's total right");
-    expect(label({ ...memo, computed: { ...memo.computed!, amount: -300_000 } })).toBe('As much as was earned on invoice 1042-A');
+    expect(label({ plan: retroactive, computed: last })).toBe('Rounding');
+    const rest = { net: 0, rate: 0, amount: 50_000, clause: 'memo' };
+    expect(label({ ...memo, computed: { ...memo.computed!, amount: -300_000, parts: [...memo.computed!.parts, rest] } })).toBe(
+      'As much as was earned on invoice 1042-A',
+    );
+    const correction = { ...rest, amount: -10_000, clause: 'no_clause' };
+    expect(label({ computed: { ...second!, amount: 340_000, parts: [...second!.parts, correction] } })).toBe(
+      "Brings the period's total right",
+    );
   });
 
   it('on a day before it was recomputed: the steps of then and what it became; without known steps only what was recorded', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { withAmounts } from '../../../contract/rules/commission/engine/parts.ts';
 import { computePeriod } from '../../../contract/rules/commission/engine.ts';
 import { explainRecord, type Facts } from '../../../contract/rules/commission/explain.ts';
 import { defaultPlan, type Plan } from '../../../contract/rules/commission/plan.ts';
@@ -6,7 +7,10 @@ import { booked } from '../support/bookings.ts';
 import { facts, quota, second } from '../support/facts.ts';
 
 const labels = (given: Partial<Facts>) => explainRecord({ ...facts, ...given }).formula.map(({ label }) => label);
-const withRate = (rate: number) => ({ computed: { ...second!, parts: [{ net: 6_000_000, rate }], amount: 6_000_000 * rate } });
+const withRate = (rate: number, clause: string) => {
+  const amount = 6_000_000 * rate;
+  return { computed: { ...second!, parts: [{ net: 6_000_000, rate, amount, clause }], amount } };
+};
 const tiered = (...froms: number[]): Pick<Facts, 'plan'> => ({
   plan: { ...defaultPlan, tiers: froms.map((from, index) => ({ from, rate: (index + 1) / 100 })) },
 });
@@ -26,33 +30,44 @@ describe('decisions 2.04: each term of the formula says which rate it is', () =>
     ['From 150.0% of quota', tiered(0, 1, 1.5), 16_000_000],
   ])('%s', (label, { plan }, cum) => expect(labels(sold(plan, cum, 100_000))).toEqual([label, 'Commission']));
 
-  it('finds the tier by its range where the plan repeats a rate (issue 45, 16)', () => {
+  it('names the tier of each part where the plan repeats a rate (issues 45, 16 and 49, 1)', () => {
     const tiers = [
       { from: 0, rate: 0.05 },
       { from: 1, rate: 0.08 },
       { from: 1.5, rate: 0.05 },
     ];
     const plan: Plan = { ...defaultPlan, tiers, ratesAs: 'tiers' };
-    const { formula } = explainRecord({ ...facts, ...sold(plan, 0, 16_000_000), planIndex: 0 });
-    expect(formula.map(({ label, clause }) => [label, clause])).toEqual([
-      ['Up to quota', 'plans[0].tiers[0]'],
-      ['Over quota', 'plans[0].tiers[1]'],
-      ['From 150.0% of quota', 'plans[0].tiers[2]'],
-      ['Commission', undefined],
+    const { formula } = explainRecord({ ...facts, ...sold(plan, 0, 20_000_000), planIndex: 0 });
+    expect(formula.map(({ label, text, clause }) => [label, text, clause])).toEqual([
+      ['Up to quota', '100,000.00 × 5.0% = 5,000.00', 'plans[0].tiers[0]'],
+      ['Over quota', '50,000.00 × 8.0% = 4,000.00', 'plans[0].tiers[1]'],
+      ['From 150.0% of quota', '50,000.00 × 5.0% = 2,500.00', 'plans[0].tiers[2]'],
+      ['Commission', '11,500.00, 5.8% of 200,000.00', undefined],
     ]);
     expect(labels(sold({ ...plan, tierMode: 'retroactive' }, 16_000_000, 100_000))[0]).toBe('From 150.0% of quota');
   });
 
-  it('a rate that its tier no longer has is named as recorded', () =>
-    expect(labels({ ...sold(defaultPlan, 0, 100_000), ...withRate(0.2) })[0]).toBe('At its recorded rate'));
+  it('a rate of another version, and one that no tier has any more, are named as recorded', () => {
+    expect(labels({ ...sold(defaultPlan, 0, 100_000), ...withRate(0.2, 'no_clause') })[0]).toBe('At its recorded rate');
+    const { computed } = withRate(0.2, 'tiers.0');
+    const parts = computed.parts.map((part) => ({ ...part, plan: 'before' }));
+    const [term] = explainRecord({ ...facts, planIndex: 0, computed: { ...computed, parts } }).formula;
+    expect([term?.label, term?.clause]).toEqual(['At its recorded rate', undefined]);
+  });
+
+  it('marks inferred reasons', () => {
+    const parts = withRate(0.05, 'tiers.0').computed.parts.map((part) => ({ ...part, inferred: true as const }));
+    expect(explainRecord({ ...facts, computed: { ...second!, parts, amount: 300_000 } }).formula).toEqual([
+      { label: 'Up to quota', text: '60,000.00 × 5.0% = 3,000.00', amount: 3000, inferred: true },
+      { label: 'Commission', text: '3,000.00, 5.0% of 60,000.00', amount: 3000 },
+    ]);
+  });
 
   it.each([
-    ['Excluded by the plan', { excluded: true, rateOverride: 0 }, 0],
-    ["Share of the team's revenue", { credit: 'override', rateOverride: 0.01 }, 0.01],
-    ['Rate of this invoice', { rateOverride: 0.1 }, 0.1],
-  ] as const)('%s', (label, more, rate) =>
-    expect(labels({ booking: { ...facts.booking, ...more }, ...withRate(rate) })).toEqual([label, 'Commission']),
-  );
+    ['Excluded by the plan', 'exclude.0', 0],
+    ["Share of the team's revenue", 'override.sales_manager', 0.01],
+    ['Rate of this invoice', 'own_rate', 0.1],
+  ] as const)('%s', (label, clause, rate) => expect(labels(withRate(rate, clause))).toEqual([label, 'Commission']));
 
   it('retroactive: what moves to a new rate has two terms, what stays at its rate has one', () => {
     const plan: Plan = { ...defaultPlan, tierMode: 'retroactive' };
@@ -65,13 +80,8 @@ describe('decisions 2.04: each term of the formula says which rate it is', () =>
     expect(labels({ plan, computed: first! })).toEqual(['Up to quota', 'Commission']);
   });
 
-  it('terms whose sum is zero are rounded as those of a positive sum', () => {
-    const parts = [
-      { net: 10, rate: 0.05 },
-      { net: -10, rate: 0.05 },
-    ];
-    expect(explainRecord({ ...facts, computed: { ...second!, parts, amount: 0 } }).formula.map(({ amount }) => amount)).toEqual([
-      0.01, -0.01, 0,
-    ]);
+  it('parts whose sum is zero are rounded as those of a positive sum', () => {
+    const drafts = [10, -10].map((net) => ({ net, rate: 0.05, clause: 'tiers.0' }));
+    expect(withAmounts(drafts, 0).map(({ amount }) => amount)).toEqual([1, -1]);
   });
 });

@@ -35,14 +35,14 @@ describe('decisions 2.04: every row that was read is a link, and a leaf names it
     const clauses = (given: Partial<Facts>) => explainRecord({ ...traced, adjustments: [], ...given }).formula.map(({ clause }) => clause);
     expect(clauses({})).toEqual(['plans[1].base_commission_rate', 'plans[1].over_quota_commission_rate', undefined]);
     expect(clauses({ plan: { ...defaultPlan, ratesAs: 'tiers' } })).toEqual(['plans[1].tiers[0]', 'plans[1].tiers[1]', undefined]);
-    const part = { ...facts.computed, parts: [{ net: 6_000_000, rate: 0.01 }], amount: 60_000 };
-    expect(clauses({ booking: { ...facts.booking, credit: 'override', rateOverride: 0.01 }, computed: part })[0]).toBe(
-      'plans[1].team_override',
-    );
-    expect(clauses({ booking: { ...facts.booking, excluded: true }, computed: { ...part, amount: 60_000 } })[0]).toBe('plans[1].exclude');
-    expect(clauses({ booking: { ...facts.booking, rateOverride: 0.01 }, computed: part })[0]).toBeUndefined();
-    const capped = { ...facts.computed, amount: 300_000, capped: true };
-    expect(clauses({ plan: { ...defaultPlan, caps: { perRecord: 300_000, perPeriod: null } }, computed: capped })[2]).toBe('plans[1].caps');
+    const pricedBy = (clause: string) => ({
+      computed: { ...facts.computed, parts: [{ net: 6_000_000, rate: 0.01, amount: 60_000, clause }], amount: 60_000 },
+    });
+    expect(clauses(pricedBy('override.sales_manager'))[0]).toBe('plans[1].team_override');
+    expect(clauses(pricedBy('exclude.1'))[0]).toBe('plans[1].exclude[1]');
+    expect(clauses(pricedBy('own_rate'))[0]).toBeUndefined();
+    expect(clauses(pricedBy('cap.record'))[0]).toBe('plans[1].caps.per_record');
+    expect(clauses(pricedBy('cap.period'))[0]).toBe('plans[1].caps.per_period');
   });
 
   it('what a credit memo takes back leads to its invoice', () =>

@@ -42,7 +42,10 @@ export const sentences: readonly (readonly [what: string, given: Partial<Facts>,
   ],
   [
     'the plan excludes the customer',
-    { booking: { ...facts.booking, excluded: true }, computed: { ...second!, amount: 0, parts: [{ net: 6_000_000, rate: 0 }] } },
+    {
+      booking: { ...facts.booking, excluded: true },
+      computed: { ...second!, amount: 0, parts: [{ net: 6_000_000, rate: 0, amount: 0, clause: 'exclude.0' }] },
+    },
     'excluded',
     'Not due: nothing to pay; plan "Default plan" excludes this customer.',
   ],

@@ -39,7 +39,7 @@ export const memo: Partial<Facts> = {
   booking: { ...facts.booking, invoiceNumber: 'CM-9', net: -6_000_000, creditOf: 2 },
   computed: {
     ...second!,
-    parts: second!.parts.map(({ net, rate }) => ({ net: -net, rate })),
+    parts: second!.parts.map((part) => ({ ...part, net: -part.net, amount: -part.amount })),
     base: -4_000_000,
     over: -2_000_000,
     amount: -350_000,

@@ -13,8 +13,8 @@ const clause = (key: string, path: string, group: PlanClause['group'], sentence:
   prices: group === 'rates',
 });
 const version = (id: number, by: string | null) => ({ id: String(id), version: id, since: '2026-11-03T12:00:00Z', by });
-const base = clause('rate.0', 'plans[0].base_commission_rate', 'rates', 'Net revenue up to the quota earns 5.0%.');
-const over = clause('rate.1', 'plans[0].over_quota_commission_rate', 'rates', 'Net revenue over the quota earns 8.0%.');
+const base = clause('tiers.0', 'plans[0].base_commission_rate', 'rates', 'Net revenue up to the quota earns 5.0%.');
+const over = clause('tiers.1', 'plans[0].over_quota_commission_rate', 'rates', 'Net revenue over the quota earns 8.0%.');
 const plans: Plans = {
   version: version(7, 'Ada Lee'),
   compared: version(6, null),
@@ -43,9 +43,9 @@ const line = (clause: PlanClause | null, key: string, amount: number, records: n
 });
 const priced: PricedClauses = {
   data: [
-    line(base, 'rate.0', 4000, 3),
-    line(over, 'rate.1', 1600, 1),
-    { ...line(over, 'rate.1', 75, 1, 5), sentence: 'It earned 7.5%.' },
+    line(base, 'tiers.0', 4000, 3),
+    line(over, 'tiers.1', 1600, 1),
+    { ...line(over, 'tiers.1', 75, 1, 5), sentence: 'It earned 7.5%.' },
     line(null, 'own_rate', 10, 2),
   ],
   total: { records: 6, amount: 5685 },
@@ -116,7 +116,7 @@ describe('decisions 2.09: the plan page', () => {
     expect((await screen.findByText('1042-A', { selector: 'a' })).getAttribute('href')).toBe(
       '/commissions?period=month&start=2026-11-01&end=2026-11-30&row=41',
     );
-    expect(calls.at(-1)).toBe('/api/v1/plans/a/records key=rate.1&version=7&start_date=2026-11-01&end_date=2026-11-30&limit=10');
+    expect(calls.at(-1)).toBe('/api/v1/plans/a/records key=tiers.1&version=7&start_date=2026-11-01&end_date=2026-11-30&limit=10');
     expect(new URLSearchParams(window.location.search).get('clause')).toBe(over.path);
     await click(await priceLine('1 record, $1,600.00'));
     expect(new URLSearchParams(window.location.search).get('clause')).toBeNull();

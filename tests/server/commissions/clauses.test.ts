@@ -67,11 +67,11 @@ describe('decisions 2.09: what each clause priced', () => {
     const { data } = (await as('ada', 'GET', `/plans/default/clauses?${query}`)).json();
     const sums = data.map(({ key, records, net_revenue }: Record<string, unknown>) => [key, records, net_revenue]);
     expect(sums).toEqual([
-      ['rate.0', 1, 1000],
-      ['rate.1', 1, 500],
-      ['rate.2', 2, 200],
+      ['tiers.0', 1, 1000],
+      ['tiers.1', 1, 500],
+      ['tiers.2', 2, 200],
     ]);
-    const listed = await as('ada', 'GET', `/plans/default/records?${query}&key=rate.2&version=${data[0].version}`);
+    const listed = await as('ada', 'GET', `/plans/default/records?${query}&key=tiers.2&version=${data[0].version}`);
     expect(listed.json().data.map(({ net_revenue }: { net_revenue: number }) => net_revenue)).toEqual([100, 100]);
     const record = await idOf(sold[1] ?? 0, ids.sam);
     expect((await why(record)).formula[0]).toMatchObject({ label: 'From 150.0% of quota', clause: 'plans[0].tiers[2]' });

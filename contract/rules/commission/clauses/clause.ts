@@ -1,4 +1,5 @@
 import type { Plan } from '../plan.ts';
+import { CAP_PERIOD, CAP_RECORD, tierOfKey } from './keys.ts';
 
 export const clauseGroups = ['who', 'quota', 'rates', 'release', 'credit', 'limits', 'extras', 'company'] as const;
 export type ClauseGroup = (typeof clauseGroups)[number];
@@ -9,19 +10,22 @@ export type ClauseGroup = (typeof clauseGroups)[number];
  */
 export type Clause = Readonly<{ key: string; path: string; group: ClauseGroup; sentence: string; prices: boolean }>;
 
-/** The clause key of one of the plan's `rates`. */
-export const ratesKey = (clause: number): string => `rates.${clause}`;
-
-/** The JSON path of a tier's rate in one of the plan's `rates`. */
-export const matchedRatePath = ({ ratesAs }: Pick<Plan, 'ratesAs'>, index: number, clause: number, tier: number): string => {
-  const key = ratesAs === 'tiers' ? `tiers[${tier}]` : tier === 0 ? 'base_commission_rate' : 'over_quota_commission_rate';
-  return `plans[${index}].rates[${clause}].${key}`;
-};
+const tierPath = ({ ratesAs }: Pick<Plan, 'ratesAs'>, tier: number): string =>
+  ratesAs === 'tiers' ? `tiers[${tier}]` : tier === 0 ? 'base_commission_rate' : 'over_quota_commission_rate';
 
 /** The JSON path of a tier's rate: `index` is the plan's, `tier` counts from 0. */
-export const ratePath = ({ ratesAs }: Pick<Plan, 'ratesAs'>, index: number, tier: number): string => {
-  const key = ratesAs === 'tiers' ? `tiers[${tier}]` : tier === 0 ? 'base_commission_rate' : 'over_quota_commission_rate';
-  return `plans[${index}].${key}`;
+export const ratePath = (plan: Pick<Plan, 'ratesAs'>, index: number, tier: number): string => `plans[${index}].${tierPath(plan, tier)}`;
+
+/** The JSON path of the rule that a key names; undefined if it is no rule of this plan. `index` is the plan's. */
+export const pathOfKey = (plan: Plan, index: number, key: string): string | undefined => {
+  const place = `plans[${index}]`;
+  const ref = tierOfKey(key);
+  const entry = ref?.rates == null ? undefined : plan.rates[ref.rates];
+  if (ref) return entry ? `${place}.rates[${ref.rates}].${tierPath(entry, ref.tier)}` : ratePath(plan, index, ref.tier);
+  if (key.startsWith('exclude.')) return `${place}.exclude[${key.slice('exclude.'.length)}]`;
+  if (key.startsWith('override')) return `${place}.team_override`;
+  if (key === CAP_RECORD) return `${place}.caps.per_record`;
+  return key === CAP_PERIOD ? `${place}.caps.per_period` : undefined;
 };
 
 /** Converts the paths of the two rates to tier paths, because a link may contain either. */

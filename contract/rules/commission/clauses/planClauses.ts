@@ -4,7 +4,8 @@ import type { Cents } from '../../money.ts';
 import { dayText } from '../../time/dayText.ts';
 import { percent, usd } from '../explain/wording.ts';
 import type { Bonus, Plan } from '../plan.ts';
-import { type Clause, type ClauseGroup, ratePath, ratesKey } from './clause.ts';
+import { type Clause, type ClauseGroup, ratePath } from './clause.ts';
+import { CAP_PERIOD, CAP_RECORD, exclusionKey, overrideKey, ratesKey, tierKey } from './keys.ts';
 import { listed } from './listed.ts';
 import { matchedSentences, rateSentences } from './rates.ts';
 
@@ -83,7 +84,15 @@ const credits = (plan: Plan): Draft[] => {
   return [
     { key: 'splits', at: 'splits', group: 'credit', sentence: credited(plan) },
     ...(ofTeam
-      ? [{ key: 'team_override', at: 'team_override', group: 'credit' as const, sentence: fill(t.team, ofTeam), prices: true }]
+      ? [
+          {
+            key: overrideKey(teamOverride?.role),
+            at: 'team_override',
+            group: 'credit' as const,
+            sentence: fill(t.team, ofTeam),
+            prices: true,
+          },
+        ]
       : []),
   ];
 };
@@ -99,7 +108,7 @@ const bounds = ({ caps, exclude, clawback, quota }: Plan): Draft[] => {
       if (values.length === 0) return [];
       return [
         {
-          key: `exclude.${index}`,
+          key: exclusionKey(index),
           at: `exclude[${index}]`,
           group,
           sentence: fill(t.exclude[field], { values: listed(values) }),
@@ -111,7 +120,7 @@ const bounds = ({ caps, exclude, clawback, quota }: Plan): Draft[] => {
       ? []
       : [
           {
-            key: 'cap.record',
+            key: CAP_RECORD,
             at: 'caps.per_record',
             group,
             sentence: fill(t.capRecord, { amount: usd(perRecord) }),
@@ -122,7 +131,7 @@ const bounds = ({ caps, exclude, clawback, quota }: Plan): Draft[] => {
       ? []
       : [
           {
-            key: 'cap.period',
+            key: CAP_PERIOD,
             at: 'caps.per_period',
             group,
             sentence: fill(t.capPeriod, { amount: usd(perPeriod), period }),
@@ -163,7 +172,7 @@ const extras = ({ bonuses, draw }: Plan): Draft[] => [
  */
 export const clausesOfPlan = (plan: Plan, index: number, names: Names): Clause[] => {
   const rates = rateSentences(plan).map(
-    (sentence, tier): Clause => ({ key: `rate.${tier}`, path: ratePath(plan, index, tier), group: 'rates', sentence, prices: true }),
+    (sentence, tier): Clause => ({ key: tierKey(tier), path: ratePath(plan, index, tier), group: 'rates', sentence, prices: true }),
   );
   const placed = ({ at: path, prices = false, ...draft }: Draft): Clause => ({ ...draft, path: `plans[${index}].${path}`, prices });
   const matched = matchedSentences(plan).map(

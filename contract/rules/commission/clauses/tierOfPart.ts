@@ -1,14 +1,13 @@
 import { type Cents, fractionOf } from '../../money.ts';
-import type { Part } from '../engine.ts';
+import type { StoredPart } from '../engine.ts';
 import { tiersOf } from '../matching.ts';
 import type { Plan, Tier } from '../plan.ts';
+import type { TierRef } from './keys.ts';
 
 /** The position of a record in its quota period when it was priced; for a credit memo, that of the record it reverses. Cents. */
 export type QuotaPosition = Readonly<{ cum: Cents; net: Cents; quota: Cents }>;
-/** A tier of the plan, or of one of its `rates`. */
-export type TierRef = Readonly<{ rateClause: number | null; tier: number }>;
 /** `position` is null if unknown. */
-type Priced = Readonly<{ parts: readonly Part[]; rateClause: number | null; position: QuotaPosition | null; isMemo?: boolean }>;
+type Priced = Readonly<{ parts: readonly StoredPart[]; rateClause: number | null; position: QuotaPosition | null; isMemo?: boolean }>;
 
 const tierAt = (tiers: readonly Tier[], quota: Cents, revenue: number): number =>
   Math.max(
@@ -17,7 +16,7 @@ const tierAt = (tiers: readonly Tier[], quota: Cents, revenue: number): number =
   );
 
 /** The revenue at the middle of a part: parts follow each other from the lowest tier up. */
-const middleOf = (parts: readonly Part[], index: number, { cum, net }: QuotaPosition): number => {
+const middleOf = (parts: readonly StoredPart[], index: number, { cum, net }: QuotaPosition): number => {
   const sizes = parts.map((part) => Math.abs(part.net));
   const total = sizes.reduce((sum, size) => sum + size, 0);
   const below = sizes.slice(0, index).reduce((sum, size) => sum + size, 0);
@@ -51,7 +50,7 @@ const placesOf = (plan: Plan, { rateClause, position }: Priced): readonly (numbe
 };
 
 /**
- * The tier that priced a part of a record, found by the revenue the part covers. Null if the tier there has another rate, because another
+ * The tier that priced a part of a record from before reasons were stored, found by the revenue the part covers. Null if the tier there has another rate, because another
  * version priced the part. Without a position, it is the only tier with that rate.
  */
 export const tierOfPart = (plan: Plan, priced: Priced, index: number): TierRef | null => {
@@ -61,11 +60,7 @@ export const tierOfPart = (plan: Plan, priced: Priced, index: number): TierRef |
     const found = candidates(tiers, plan.tierMode, priced, index).filter((tier) => tiers[tier]?.rate === rate);
     const [tier] = found;
     // All tiers of one entry in `rates` are one clause, so the first match is enough.
-    if (tier !== undefined && (priced.position || found.length === 1 || rateClause !== null)) return { rateClause, tier };
+    if (tier !== undefined && (priced.position || found.length === 1 || rateClause !== null)) return { rates: rateClause, tier };
   }
   return null;
 };
-
-/** Rates shared by several of the plan's own tiers: such a rate alone does not identify a tier. */
-export const repeatedRates = (plan: Plan | undefined): number[] =>
-  (plan?.tiers ?? []).flatMap(({ rate }, tier, tiers) => (tiers.findIndex((one) => one.rate === rate) < tier ? [rate] : []));

@@ -1,15 +1,19 @@
-import type { Cents } from '../../money.ts';
+import type { AtRate, Cents } from '../../money.ts';
 import type { Day } from '../../time/period.ts';
 import { byBooking } from '../commission.ts';
 import type { Plan } from '../plan.ts';
 
 /**
- * Net revenue at one rate. A retroactive step reverses earlier revenue at the old rate and adds it at the new one.
- * `tier` is present only if several tiers of the plan have this rate and the position in the period doesn't tell which one applied.
+ * The share of one rule of the plan in a record: `net` at `rate` is `amount`, and `clause` is the key of the rule (`clauses/keys.ts`). The
+ * amounts of a record's parts add up to its own, and the nets to its net: a cap, the memo's rest and rounding have a net of 0. A retroactive
+ * step reverses earlier revenue at the old rate and adds it at the new one. `plan`: id of the version that the key is of, if not the
+ * record's. `inferred`: the record is from before reasons were stored.
  */
-export type Part = Readonly<{ net: Cents; rate: number; tier?: number }>;
+export type Part = Readonly<{ net: Cents; rate: number; amount: Cents; clause: string; plan?: string; inferred?: true }>;
+/** A part as stored. Those from before reasons were stored have none; `tier`: only where several tiers had the rate. */
+export type StoredPart = AtRate & Partial<Pick<Part, 'amount' | 'clause' | 'plan'>> & Readonly<{ tier?: number }>;
 /** The original that a credit memo reverses in proportion. `taken`: net revenue already reversed by memos of other periods, negative. */
-export type Original = Readonly<{ parts: readonly Part[]; amount: Cents; base: Cents; over: Cents; net: Cents; taken?: Cents }>;
+export type Original = Readonly<{ parts: readonly AtRate[]; amount: Cents; base: Cents; over: Cents; net: Cents; taken?: Cents }>;
 /** `sale` and `lead` count toward the person's own quota; `override` is a share in a team's revenue and doesn't. */
 export type Credit = 'sale' | 'lead' | 'override';
 
@@ -34,9 +38,11 @@ export type Booking = Readonly<{
   /** Index of the entry in the plan's `rates` that prices it (`rateClauseOf`); null or undefined: the plan's own tiers. */
   rateClause?: number | null;
   excluded: boolean;
+  /** Index of the plan's exclusion that applies; default: its first. */
+  exclusion?: number;
 }>;
 
-/** `cum`: net revenue of the period before the record. `parts` add up to the net, and so do `base` + `over`. */
+/** `cum`: net revenue of the period before the record. `base` + `over` are the net. */
 export type Computed = Readonly<{
   id: number;
   cum: Cents;

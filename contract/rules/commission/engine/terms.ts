@@ -1,11 +1,13 @@
 import { type Cents, fractionOf } from '../../money.ts';
+import { ratesTierKey, tierKey } from '../clauses/keys.ts';
 import type { Plan, Tier } from '../plan.ts';
 import type { Booking } from './booking.ts';
 
-/** Tiers in cents of one quota; the first has no lower end, the last no upper end. */
-export type Steps = readonly Readonly<{ low: number; high: number; rate: number }>[];
-/** The plan's own tiers, or those of one entry in `rates`. */
-export type ClauseSteps = Readonly<{ steps: Steps; retroactive: boolean }>;
+/** Tiers in cents of one quota; the first has no lower end, the last no upper end. `key`: the tier's clause key. */
+export type Step = Readonly<{ low: number; high: number; rate: number; key: string }>;
+export type Steps = readonly Step[];
+/** The plan's own tiers, or those of one entry in `rates`. `plan`: the version's id. */
+export type ClauseSteps = Readonly<{ plan: string; steps: Steps; retroactive: boolean }>;
 /** Every clause that can price a sale of the period, for all plan versions in force. `firstOf`: index of a version's first clause. */
 export type Terms = Readonly<{
   plan: Plan;
@@ -13,23 +15,17 @@ export type Terms = Readonly<{
   clauses: readonly ClauseSteps[];
   firstOf: ReadonlyMap<Plan, number>;
   retroactive: boolean;
-  /** Rates shared by several tiers of one clause: such a rate alone doesn't identify a tier. */
-  repeated: ReadonlySet<number>;
 }>;
 
-const stepsOf = (tiers: readonly Tier[], quota: Cents): Steps => {
+const stepsOf = (tiers: readonly Tier[], quota: Cents, keyOf: (tier: number) => string): Steps => {
   const starts = tiers.map(({ from }) => fractionOf(quota, from));
   return tiers.map(({ rate }, index) => ({
     low: index === 0 ? Number.NEGATIVE_INFINITY : (starts[index] ?? 0),
     high: starts[index + 1] ?? Number.POSITIVE_INFINITY,
     rate,
+    key: keyOf(index),
   }));
 };
-
-const repeatedIn = (clauses: readonly ClauseSteps[]): ReadonlySet<number> =>
-  new Set(
-    clauses.flatMap(({ steps }) => steps.flatMap(({ rate }, tier) => (steps.findIndex((step) => step.rate === rate) < tier ? [rate] : []))),
-  );
 
 export const termsOf = (plan: Plan, quota: Cents, bookings: readonly Booking[]): Terms => {
   const firstOf = new Map<Plan, number>();
@@ -37,13 +33,15 @@ export const termsOf = (plan: Plan, quota: Cents, bookings: readonly Booking[]):
   const add = (version: Plan): void => {
     if (firstOf.has(version)) return;
     firstOf.set(version, clauses.length);
-    const retroactive = version.tierMode === 'retroactive';
-    for (const { tiers } of [version, ...version.rates]) clauses.push({ steps: stepsOf(tiers, quota), retroactive });
+    const [plan, retroactive] = [version.id, version.tierMode === 'retroactive'];
+    clauses.push({ plan, steps: stepsOf(version.tiers, quota, tierKey), retroactive });
+    for (const [index, { tiers }] of version.rates.entries())
+      clauses.push({ plan, steps: stepsOf(tiers, quota, (tier) => ratesTierKey(index, tier)), retroactive });
   };
   add(plan);
   for (const booking of bookings) if (booking.plan) add(booking.plan);
   const retroactive = clauses.some((clause) => clause.retroactive);
-  return { plan, quota, clauses, firstOf, retroactive, repeated: repeatedIn(clauses) };
+  return { plan, quota, clauses, firstOf, retroactive };
 };
 
 /** The plan version that prices a booking. */

@@ -3,7 +3,6 @@ import { fill, messages } from '../../../messages.ts';
 import { type Cents, fromCents } from '../../money.ts';
 import { dayText } from '../../time/dayText.ts';
 import { type Day, periodAt, periodLabel } from '../../time/period.ts';
-import { clausesOf } from './clauses.ts';
 import { type Facts, releasingOf, type Traced } from './facts.ts';
 import { percent, usd } from './wording.ts';
 
@@ -61,7 +60,7 @@ export const calculationRowsOf = (all: Facts): Row[] => {
   return [
     row('plan', fill(t.plan, { plan: plan.name, version }), plan.effectiveFrom, computed.quota, fill(t.quota, { period }), {
       ...(isKnown ? whereOf('config', { id: String(version) }) : {}),
-      ...(planIndex === undefined ? {} : { clause: clausesOf(plan, planIndex).quota }),
+      ...(planIndex === undefined ? {} : { clause: `plans[${planIndex}].quota` }),
     }),
     ...(isApart
       ? []

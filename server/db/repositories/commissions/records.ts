@@ -1,12 +1,14 @@
 import { type Kysely, sql } from 'kysely';
 import type { CommissionStatus } from '../../../../contract/entities/commission.ts';
+import type { StoredPart } from '../../../../contract/rules/commission/engine.ts';
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
 import { int8s, unnested } from '../../unnested.ts';
 import { firstByDay, type Mutable, type PersonRange, rangeRows } from './facts.ts';
 import { sumsOfRecords } from './recordSums.ts';
 
-export type RecordPart = Readonly<{ net: number; rate: number; tier?: number }>;
+/** Records of months closed before reasons were stored have parts without them. */
+export type RecordPart = StoredPart;
 /** The columns of a record that the engine computes. */
 export type RecordValues = Readonly<{
   invoice_id: number;

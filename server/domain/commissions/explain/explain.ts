@@ -1,10 +1,11 @@
 import type { Explanation } from '../../../../contract/entities/explanation.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { type Actor, can } from '../../../../contract/permissions.ts';
+import { isCapped, isExcludedBy } from '../../../../contract/rules/commission/clauses/keys.ts';
 import { explainRecord, type Facts } from '../../../../contract/rules/commission/explain.ts';
 import { defaultPlan, isExcluded, type Plan } from '../../../../contract/rules/commission/plan.ts';
 import { uncredited } from '../../../../contract/rules/commission/release.ts';
-import { earnedOn, PPM } from '../../../../contract/rules/money.ts';
+import { PPM } from '../../../../contract/rules/money.ts';
 import { dayText } from '../../../../contract/rules/time/dayText.ts';
 import { addDays, type Day } from '../../../../contract/rules/time/period.ts';
 import type { OriginalRow, RecordOfRow } from '../../../db/repositories/commissions/factsOfRecord.ts';
@@ -16,7 +17,7 @@ import { withRole } from '../../shared/personOn.ts';
 import { badRequest, forbidden, notFoundProblem } from '../../shared/problem.ts';
 import type { Services } from '../../shared/services.ts';
 import { pendingDays } from '../pendingDays.ts';
-import { isEmptied, movedThen, planOn, quotaPeriodOf, readAndDiff, wasExcluded } from '../recompute/index.ts';
+import { isEmptied, movedThen, partsOfRecord, planOn, quotaPeriodOf, readAndDiff } from '../recompute/index.ts';
 import { nextRateOn } from '../summariseCommissions.ts';
 import { adjustmentsThen, amountThen, computedThen, FAR_FUTURE } from './explainThen.ts';
 import { sourceOf, typedBy } from './sources.ts';
@@ -29,15 +30,6 @@ const planOf = ({ config }: VersionedConfig, record: Planned): Plan =>
   defaultPlan;
 
 const startOf = (plan: Plan, { booking_date }: RecordOfRow): Day => quotaPeriodOf(plan, booking_date).start_date;
-
-/** True if a plan cap set the amount; credit memos, the period total and rounding to a cent are not caps. */
-const isCapped = async (tx: Repositories, record: RecordOfRow, plan: Plan, amount: number): Promise<boolean> => {
-  const { perRecord, perPeriod } = plan.caps;
-  if (perRecord !== null && Math.abs(amount) === perRecord && record.credit_of_id === null) return true;
-  if (perPeriod === null) return false;
-  const { earned } = await tx.factsOfRecord.earlier(record, startOf(plan, record), FAR_FUTURE);
-  return amount === Math.max(0, perPeriod - earned);
-};
 
 /** The engine's recorded result. Records from before the engine stored its steps are recomputed by the same rules. */
 const computedOf = async (
@@ -57,16 +49,16 @@ const computedOf = async (
     const [found] = await readAndDiff(tx, ranges, people, { current: stored, closedMonths: new Map(), today });
     row = found?.diff.updates.find(({ before }) => before.id === record.id)?.after ?? record;
   }
-  const exact = earnedOn(row.parts);
+  const parts = partsOfRecord({ ...record, ...row }, plan, record);
   return {
     id: record.invoice_id,
     cum: row.cum_cents,
     quota: row.quota_cents,
-    parts: row.parts,
+    parts,
     base: row.base_cents,
     over: row.over_cents,
     amount: row.amount_cents,
-    capped: Math.abs(row.amount_cents) < Math.abs(exact) && (await isCapped(tx, record, plan, row.amount_cents)),
+    capped: isCapped(parts),
   };
 };
 
@@ -128,13 +120,14 @@ const arithmeticOf = async (
   }
   const stored = await configAt(tx, record.config_version);
   const plan = planOf(stored, record);
+  const computed = await computedOf(tx, record, { stored, plan }, asOf);
   return {
     plan,
     ...placeOf(stored, plan),
     version: stored.version,
-    computed: await computedOf(tx, record, { stored, plan }, asOf),
+    computed,
     ...asNow(record, plan),
-    excluded: wasExcluded(record, plan, record),
+    excluded: isExcludedBy(computed.parts),
     ...asEmptied(record, plan),
     before: FAR_FUTURE,
     ...later,

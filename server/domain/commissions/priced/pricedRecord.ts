@@ -1,20 +1,23 @@
-import type { PricedRecord } from '../../../../contract/rules/commission/clauses/pricing.ts';
+import { reasonedParts } from '../../../../contract/rules/commission/clauses/inferred.ts';
+import type { Part } from '../../../../contract/rules/commission/engine.ts';
 import { exclusionOf, type Plan } from '../../../../contract/rules/commission/plan.ts';
 import type { PricedRecordRow } from '../../../db/repositories/commissions/pricedRecords.ts';
 
-type Row = Omit<PricedRecordRow, 'id' | 'position'> & Readonly<{ position?: PricedRecordRow['position'] | null }>;
-
-/** A row as pricing input. The exclusion is the first that matches; if the customer was renamed since, the plan's first one. */
-export const pricedRecord = (
+/**
+ * The reasons of a record (`reasonedParts`). An inferred exclusion is the first that matches; if the customer was renamed since, the plan's
+ * first one.
+ */
+export const partsOfRow = (
   plan: Plan,
-  { parts, amount_cents, credit, is_memo, own_rate, excluded, rate_clause, position = null, ...customer }: Row,
-): PricedRecord => ({
-  parts,
-  amount: amount_cents,
-  credit,
-  isMemo: is_memo,
-  ownRate: own_rate,
-  rateClause: rate_clause,
-  position,
-  excludedBy: excluded ? Math.max(0, exclusionOf(plan, customer)) : null,
-});
+  { parts, amount_cents: amount, credit, is_memo, own_rate, excluded, rate_clause, position, ...customer }: PricedRecordRow,
+): readonly Part[] =>
+  reasonedParts(plan, {
+    parts,
+    amount,
+    credit,
+    isMemo: is_memo,
+    ownRate: own_rate,
+    rateClause: rate_clause,
+    position,
+    excludedBy: excluded ? Math.max(0, exclusionOf(plan, customer)) : null,
+  });

@@ -1,18 +1,18 @@
 import type { PricedRow, PricedRowPage } from '../../../../contract/entities/plan.ts';
 import { fullName } from '../../../../contract/entities/user.ts';
 import type { Actor } from '../../../../contract/permissions.ts';
-import { clauseShares, OWN_RATE } from '../../../../contract/rules/commission/clauses/pricing.ts';
+import { clauseShares } from '../../../../contract/rules/commission/clauses/shares.ts';
 import type { Plan } from '../../../../contract/rules/commission/plan.ts';
 import { fromCents } from '../../../../contract/rules/money.ts';
 import { isDay } from '../../../../contract/rules/time/period.ts';
-import type { ListedRecordRow, PricedBy } from '../../../db/repositories/commissions/pricedRecords.ts';
+import type { ListedRecordRow } from '../../../db/repositories/commissions/pricedRecords.ts';
 import { planReading } from '../../plans/planReading.ts';
 import { invalidCursor, isRowId, readParts, writeParts } from '../../shared/cursor.ts';
 import { readPage } from '../../shared/page.ts';
 import { notFoundProblem } from '../../shared/problem.ts';
 import type { Services } from '../../shared/services.ts';
 import { planIn, pricedQuestion } from './pricedClauses.ts';
-import { pricedRecord } from './pricedRecord.ts';
+import { partsOfRow } from './pricedRecord.ts';
 
 type PricedQuery = Readonly<{
   key: string;
@@ -31,20 +31,8 @@ const readAfter = (text: string) => {
   return { day, id };
 };
 
-const pricedBy = (plan: Plan, key: string): PricedBy => {
-  const tier = key.startsWith('rate.') ? plan.tiers[Number(key.slice('rate.'.length))] : undefined;
-  if (tier) return { by: 'rate', rate: tier.rate };
-  const clause = /^rates\.(\d{1,2})$/.exec(key);
-  // A retroactive rate, once reached, also pays on the revenue of other records.
-  if (clause && plan.tierMode === 'marginal') return { by: 'matched', clause: Number(clause[1]) };
-  if (key === OWN_RATE) return { by: 'own_rate' };
-  if (key === 'team_override') return { by: 'team' };
-  if (key.startsWith('cap.')) return { by: 'corrected' };
-  return { by: key.startsWith('exclude.') ? 'excluded' : 'anything' };
-};
-
 const rowOf = (plan: Plan, key: string, row: ListedRecordRow): PricedRow[] =>
-  clauseShares(plan, pricedRecord(plan, row))
+  clauseShares(partsOfRow(plan, row))
     .filter((share) => share.key === key)
     .map(({ net, rate, amount }) => ({
       id: String(row.id),
@@ -73,7 +61,7 @@ export const pricedRows = async (
   const { key, version, limit } = query;
   const found = (await planIn(services, reading, planId, [version]))(version);
   if (!found) throw notFoundProblem('plan');
-  const narrow = { version, priced: pricedBy(found.plan, key), after: query.cursor === undefined ? null : readAfter(query.cursor) };
+  const narrow = { version, key, after: query.cursor === undefined ? null : readAfter(query.cursor) };
   const page = await readPage(
     limit,
     (most) => services.store.pricedRecords.page(question, narrow, most),

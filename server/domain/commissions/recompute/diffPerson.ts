@@ -11,6 +11,7 @@ import type { ClosedChanges } from './lateFacts/closedChanges.ts';
 import { type ClosedComparison, compareClosed } from './lateFacts/compareClosed.ts';
 import { movedBySettled } from './moved.ts';
 import type { Families, Originals } from './originals.ts';
+import { hasSameParts } from './recordReasons.ts';
 import { closedValues, emptiedValues, type MemoFact, recordValues, releasableOf, type ValueContext } from './recordValues.ts';
 
 /** `comparesClosed`: also compute what closed months would be by today's facts. */
@@ -72,10 +73,8 @@ const compared = [
   'reason',
 ] as const satisfies readonly (keyof RecordValues)[];
 
-const samePart = (a: RecordValues['parts'], b: RecordValues['parts']): boolean =>
-  a.length === b.length && a.every((part, index) => part.net === b[index]?.net && part.rate === b[index]?.rate);
 /** Ignores the version: a record that a newer configuration computes identically is unchanged. */
-const isSame = (a: RecordValues, b: RecordValues): boolean => compared.every((key) => a[key] === b[key]) && samePart(a.parts, b.parts);
+const isSame = (a: RecordValues, b: RecordValues): boolean => compared.every((key) => a[key] === b[key]) && hasSameParts(a, b);
 
 const memosBy = (facts: readonly (MemoFact & Pick<FactRow, 'credit_of_id'>)[]): ValueContext['memosOf'] => {
   const memos = groupBy(

@@ -1,6 +1,6 @@
 import type { CommissionsConfig } from '../../../../contract/rules/commission/config.ts';
 import { type Booking, type Computed, computePeriod, type MemoRule, type Original } from '../../../../contract/rules/commission/engine.ts';
-import { isExcluded, type Plan } from '../../../../contract/rules/commission/plan.ts';
+import { exclusionOf, isExcluded, type Plan } from '../../../../contract/rules/commission/plan.ts';
 import { createCounters, type Holder, type QuotaCounter } from '../../../../contract/rules/commission/quota.ts';
 import type { DateRange, Day } from '../../../../contract/rules/time/period.ts';
 import type { FactRow, PersonRow } from '../../../db/repositories/commissions/facts.ts';
@@ -49,6 +49,7 @@ const bookingOf = (
   rateOverride,
   rateClause,
   excluded: isExcluded(plan, fact),
+  exclusion: exclusionOf(plan, fact),
 });
 
 /** Explicit properties instead of a spread, because this creates up to a million objects. */

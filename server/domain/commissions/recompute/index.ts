@@ -46,4 +46,5 @@ export { previewEverybody } from './previewEverybody.ts';
 export { type FactsPreview, previewFacts } from './previewFacts.ts';
 export { recomputeAffected } from './recomputeAffected.ts';
 export { recomputeOrMark } from './recomputeOrMark.ts';
-export { isEmptied, wasExcluded } from './recordValues.ts';
+export { partsOfRecord } from './recordReasons.ts';
+export { isEmptied } from './recordValues.ts';

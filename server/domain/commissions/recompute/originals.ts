@@ -1,6 +1,6 @@
 import { byBooking } from '../../../../contract/rules/commission/commission.ts';
-import type { Booking, Original, Part } from '../../../../contract/rules/commission/engine.ts';
-import type { Cents } from '../../../../contract/rules/money.ts';
+import type { Booking, Original } from '../../../../contract/rules/commission/engine.ts';
+import type { AtRate, Cents } from '../../../../contract/rules/money.ts';
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { FactRow } from '../../../db/repositories/commissions/facts.ts';
 import type { RecordOriginalRow } from '../../../db/repositories/commissions/records.ts';
@@ -71,12 +71,11 @@ export const asRecorded = (families: Families, without: number | null = null): O
 });
 
 const sumOf = (members: readonly Original[]): Omit<Original, 'taken'> => {
-  const parts = new Map<string, Part>();
+  const parts = new Map<number, AtRate>();
   const sum = { amount: 0, base: 0, over: 0, net: 0 };
   for (const one of members) {
     for (const part of one.parts) {
-      const key = `${part.rate} ${part.tier ?? ''}`;
-      parts.set(key, { ...part, net: part.net + (parts.get(key)?.net ?? 0) });
+      parts.set(part.rate, { net: part.net + (parts.get(part.rate)?.net ?? 0), rate: part.rate });
     }
     sum.amount += one.amount;
     sum.base += one.base;

@@ -1,9 +1,10 @@
 import { messages } from '../../../../contract/messages.ts';
+import { isCapped, isExcludedBy } from '../../../../contract/rules/commission/clauses/keys.ts';
 import { commissionStatusFor, dueOf } from '../../../../contract/rules/commission/commission.ts';
-import { type Computed, isCapped } from '../../../../contract/rules/commission/engine.ts';
+import type { Computed } from '../../../../contract/rules/commission/engine.ts';
 import { reasonOf } from '../../../../contract/rules/commission/explain/reason.ts';
 import { heldReleased } from '../../../../contract/rules/commission/hold.ts';
-import { defaultPlan, isExcluded, type Plan } from '../../../../contract/rules/commission/plan.ts';
+import { defaultPlan, type Plan } from '../../../../contract/rules/commission/plan.ts';
 import { isSettledByCredit, type Releasable, releasedAt, uncredited, unwaitedAt } from '../../../../contract/rules/commission/release.ts';
 import type { Cents } from '../../../../contract/rules/money.ts';
 import { type Day, laterDay } from '../../../../contract/rules/time/period.ts';
@@ -11,6 +12,7 @@ import type { FactRow } from '../../../db/repositories/commissions/facts.ts';
 import type { RecordValues, StoredRow } from '../../../db/repositories/commissions/records.ts';
 import type { ExpectedRecord } from './expectedRecords.ts';
 import { movedThen } from './moved.ts';
+import { noInvoice, partsOfRecord } from './recordReasons.ts';
 
 /** The current day, the config version, the memos of an invoice and the release rule of a record. */
 export type ValueContext = Readonly<{
@@ -146,29 +148,15 @@ export const recordValues = (
   };
 };
 
-/**
- * True if the plan excluded the record at pricing time. The record's reason shows this only until it is adjusted. A team share never counts
- * toward quota, so its rate decides: zero only if excluded. If the plan's share is zero, or the record is worth nothing, the plan decides,
- * using today's customer.
- */
-export const wasExcluded = (
-  { credit, net_cents, commissionable_cents, parts }: Pick<StoredRow, 'credit' | 'net_cents' | 'commissionable_cents' | 'parts'>,
+/** A stored record's amount, with the reasons that decide its status. */
+const pricedAs = (
+  row: Parameters<typeof partsOfRecord>[0],
   plan: Plan,
-  customer: Parameters<typeof isExcluded>[1],
-): boolean => {
-  if (net_cents === 0) return isExcluded(plan, customer);
-  if (credit !== 'override') return commissionable_cents === 0;
-  if (parts.some(({ rate }) => rate !== 0)) return false;
-  return plan.teamOverride?.rate ? true : isExcluded(plan, customer);
+  invoice: Parameters<typeof partsOfRecord>[2],
+): Pick<MoneyFacts, 'computed' | 'excluded'> => {
+  const parts = partsOfRecord(row, plan, invoice);
+  return { computed: { amount: row.amount_cents, capped: isCapped(parts) }, excluded: isExcludedBy(parts) };
 };
-
-const computedOf = ({ parts, amount_cents: amount }: Pick<StoredRow, 'parts' | 'amount_cents'>, plan: Plan): MoneyFacts['computed'] => ({
-  amount,
-  capped: isCapped(plan, parts, amount),
-});
-
-/** For an invoice that was not loaded: no exclusion applies. */
-const noCustomer = { customer_name: null, customer_type: null };
 
 /** Invoice facts without any payment. */
 const withoutPayments = ({ invoice_id: id, invoice_number, booking_date }: StoredRow): InvoiceFact => ({
@@ -185,11 +173,11 @@ const withoutPayments = ({ invoice_id: id, invoice_number, booking_date }: Store
 /** Without the invoice's facts, the released amount is derived from its stored value. */
 const moneyWithoutFacts = (stored: StoredRow, plan: Plan, context: ValueContext): Money => {
   const { reason, released_cents } = stored;
-  const excluded = reason === 'excluded' || wasExcluded(stored, plan, noCustomer);
+  const { computed, excluded } = pricedAs(stored, plan, noInvoice);
   const earned = earnedOf(stored.amount_cents, stored);
   const wasAll = reason === 'held' || released_cents === stored.amount_cents + stored.adjustments_cents;
   const fact = withoutPayments(stored);
-  const facts = { fact, computed: computedOf(stored, plan), excluded };
+  const facts = { fact, computed, excluded: excluded || reason === 'excluded' };
   const freed = {
     releasing: releasableOf(fact, earned),
     free: wasAll ? earned : released_cents,
@@ -229,8 +217,7 @@ export const isEmptied = ({ plan_id }: Readonly<{ plan_id: string | null }>): bo
 
 /** Ignores the invoice: its payments and memos no longer concern the person. */
 const emptiedMoney = (stored: StoredRow, { today }: Pick<ValueContext, 'today'>): Money => {
-  const computed = computedOf(zeroValues, defaultPlan);
-  const facts = { plan: defaultPlan, fact: withoutPayments(stored), computed, excluded: false };
+  const facts = { plan: defaultPlan, fact: withoutPayments(stored), computed: { amount: 0, capped: false }, excluded: false };
   return moneyOf(facts, stored, { today, memosOf: () => [], releaseOf: () => uncredited });
 };
 
@@ -238,11 +225,8 @@ const emptiedMoney = (stored: StoredRow, { today }: Pick<ValueContext, 'today'>)
 export const closedValues = (stored: StoredRow, fact: FactRow | undefined, plan: Plan | null, context: ValueContext): RecordValues => {
   if (isEmptied(stored)) return { ...storedValues(stored), ...emptiedMoney(stored, context) };
   if (!fact || !plan) return { ...storedValues(stored), ...moneyWithoutFacts(stored, plan ?? defaultPlan, context) };
-  const excluded = wasExcluded(stored, plan, fact);
-  return {
-    ...storedValues(stored),
-    ...moneyOf({ plan, fact, excluded, computed: computedOf(stored, plan) }, stored, context, movedThen(stored)),
-  };
+  const facts = { plan, fact, ...pricedAs(stored, plan, fact) };
+  return { ...storedValues(stored), ...moneyOf(facts, stored, context, movedThen(stored)) };
 };
 
 /** An emptied record, worth nothing: nobody is credited any more, but payments or adjustments refer to it. */

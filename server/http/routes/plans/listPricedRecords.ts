@@ -9,7 +9,7 @@ import { planParams, pricedParameters } from './planParams.ts';
 
 const Query = queryParameters({
   ...pricedParameters,
-  key: Type.String({ pattern: '^[a-z_]{1,20}(\\.[a-z0-9]{1,10})?$', description: 'the key of a clause' }),
+  key: Type.String({ pattern: '^[a-z_]{1,20}(\\.[a-z0-9_]{1,20})?$', description: 'the key of a clause' }),
   version: Type.String({ pattern: '^[1-9]\\d{0,14}$', description: 'the version that priced them' }),
   cursor: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9_-]{1,200}$', description: 'a cursor of this list' })),
   limit: Type.Optional(limitParameter(limits.list.maxLimit)),

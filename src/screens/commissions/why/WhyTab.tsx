@@ -1,7 +1,7 @@
 import './why.css';
 import type { Commission } from '../../../../contract/entities/commission.ts';
 import type { Explanation } from '../../../../contract/entities/explanation.ts';
-import { messages } from '../../../../contract/messages.ts';
+import { fill, messages } from '../../../../contract/messages.ts';
 import { useFeature, useToday } from '../../../app/context.ts';
 import { HoldBar } from '../../../shared/holds/HoldBar.tsx';
 import { useAsOf } from '../../../shared/lens/asOf.ts';
@@ -53,7 +53,7 @@ function Explained({ row, explanation, now, onChanged }: ExplainedProps) {
         headers={[t.step, t.calculation, t.amount]}
         rows={explanation.formula.map((term) => [
           <ClauseLink key="step" clause={term.clause}>
-            <RefLink of={term.ref}>{term.label}</RefLink>
+            <RefLink of={term.ref}>{term.inferred ? fill(t.inferred, { label: term.label }) : term.label}</RefLink>
           </ClauseLink>,
           term.text,
           formatAmount(term.amount),

@@ -26,7 +26,10 @@ type Settled = Readonly<{ proposals: readonly LateProposal[]; voided: readonly V
 
 const t = messages.lateFacts;
 const worked = (amount: Cents, net: Cents, parts: readonly RecordPart[]): string => {
-  const sum = parts.map((part) => `${plainDollars(part.net)} × ${percent(part.rate)}`).join(' + ');
+  const sum = parts
+    .filter(({ net: sold }) => sold !== 0)
+    .map((part) => `${plainDollars(part.net)} × ${percent(part.rate)}`)
+    .join(' + ');
   return fill(sum === '' ? t.amount : t.worked, { amount: usd(amount), net: usd(net), sum });
 };
 

@@ -1,0 +1,72 @@
+import { type Cents, earnedOn } from '../../money.ts';
+import { centsOf } from '../engine/parts.ts';
+import type { Credit, Part, StoredPart } from '../engine.ts';
+import type { Plan } from '../plan.ts';
+import { CAP_PERIOD, CAP_RECORD, exclusionKey, MEMO, NO_CLAUSE, OWN_RATE, overrideKey, ROUNDING, ratesTierKey, tierKey } from './keys.ts';
+import { type QuotaPosition, tierOfPart } from './tierOfPart.ts';
+
+/**
+ * A stored record with what its reasons are inferred from. `excludedBy`: index of the plan's exclusion that applies, null if none does;
+ * `ownRate`: the rate override of its invoice, null without one. A credit memo has the override, clause and position of the record it
+ * reverses.
+ */
+export type PricedRecord = Readonly<{
+  parts: readonly StoredPart[];
+  amount: Cents;
+  credit: Credit;
+  isMemo: boolean;
+  ownRate: number | null;
+  excludedBy: number | null;
+  /** Index of the entry in the plan's `rates` that priced it; null: the plan's own tiers. */
+  rateClause: number | null;
+  position: QuotaPosition | null;
+}>;
+
+export const isReasoned = (parts: readonly StoredPart[]): parts is readonly Part[] =>
+  parts.length > 0 && parts.every(({ amount, clause }) => amount !== undefined && clause !== undefined);
+
+/** The key of the clause that probably priced a part. */
+const clauseOfPart = (plan: Plan, record: PricedRecord, index: number): string => {
+  const { credit, ownRate, excludedBy, parts } = record;
+  if (credit === 'override') return overrideKey(plan.teamOverride?.role);
+  if (excludedBy !== null) return exclusionKey(excludedBy);
+  // Only the first part uses the invoice's rate override; a retroactive step may follow it.
+  if (ownRate !== null && index === 0 && parts[0]?.rate === ownRate) return OWN_RATE;
+  const found = tierOfPart(plan, record, index);
+  if (!found) return NO_CLAUSE;
+  return found.rates === null ? tierKey(found.tier) : ratesTierKey(found.rates, found.tier);
+};
+
+/** The reason for a difference from the products. A memo reverses its original in full, whatever the cap. */
+const restClause = ({ caps }: Plan, { isMemo, amount, parts }: PricedRecord, rest: Cents): string => {
+  const isCut = !isMemo && Math.abs(amount) < Math.abs(earnedOn(parts));
+  if (isCut && caps.perRecord !== null && Math.abs(amount) === caps.perRecord) return CAP_RECORD;
+  if (Math.abs(rest) === 1) return ROUNDING;
+  if (isCut && caps.perPeriod !== null) return CAP_PERIOD;
+  return isMemo ? MEMO : NO_CLAUSE;
+};
+
+const inferredParts = (plan: Plan, record: PricedRecord): Part[] => {
+  const { parts, amount, excludedBy } = record;
+  if (parts.length === 0 && amount === 0)
+    return excludedBy === null ? [] : [{ net: 0, rate: 0, amount: 0, clause: exclusionKey(excludedBy), inferred: true }];
+  const cents = centsOf(parts);
+  const rest = amount - cents.reduce((sum, each) => sum + each, 0);
+  const found = parts.map(
+    ({ net, rate }, index): Part => ({
+      net,
+      rate,
+      amount: cents[index] ?? 0,
+      clause: clauseOfPart(plan, record, index),
+      inferred: true,
+    }),
+  );
+  return rest === 0 ? found : [...found, { net: 0, rate: 0, amount: rest, clause: restClause(plan, record, rest), inferred: true }];
+};
+
+/**
+ * The reasons of a stored record. Records of months closed before the engine stored its reasons are never rewritten: theirs are inferred
+ * from the plan, and marked so (ADR 17).
+ */
+export const reasonedParts = (plan: Plan, record: PricedRecord): readonly Part[] =>
+  isReasoned(record.parts) ? record.parts : inferredParts(plan, record);

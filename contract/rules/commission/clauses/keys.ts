@@ -1,0 +1,39 @@
+import type { Role } from '../../../entities/user.ts';
+
+/** Keys of the rules of a plan that price a part of a record: the same in every version of the plan, and stored with the record. */
+export const tierKey = (tier: number): string => `tiers.${tier}`;
+/** One of the plan's `rates`, and a tier of it. */
+export const ratesKey = (rates: number): string => `rates.${rates}`;
+export const ratesTierKey = (rates: number, tier: number): string => `${ratesKey(rates)}.${tierKey(tier)}`;
+export const exclusionKey = (exclusion: number): string => `exclude.${exclusion}`;
+export const overrideKey = (role: Role | undefined): string => (role ? `override.${role}` : 'override');
+/** Reasons other than one rule: the invoice's own rate, the memo of an earlier period's invoice, the rounding of a total. */
+export const OWN_RATE = 'own_rate';
+export const MEMO = 'memo';
+export const ROUNDING = 'rounding';
+export const CAP_RECORD = 'cap.record';
+export const CAP_PERIOD = 'cap.period';
+/** For records from before the engine stored reasons: no rule of the plan has their rate. */
+export const NO_CLAUSE = 'no_clause';
+
+/** A tier of the plan, or of one of its `rates`. */
+export type TierRef = Readonly<{ rates: number | null; tier: number }>;
+
+const TIER = /^(?:rates\.(\d+)\.)?tiers\.(\d+)$/;
+/** The tier that a key names; null for another kind of key. */
+export const tierOfKey = (key: string): TierRef | null => {
+  const found = TIER.exec(key);
+  return found ? { rates: found[1] === undefined ? null : Number(found[1]), tier: Number(found[2]) } : null;
+};
+
+/** The key of the rule's sentence on the plan page, which has one for all tiers of an entry in `rates`. */
+export const sentenceKey = (key: string): string => {
+  const ref = tierOfKey(key);
+  return ref && ref.rates !== null ? ratesKey(ref.rates) : key;
+};
+
+type Reasoned = Readonly<{ clause?: string; amount?: number }>;
+/** True if a cap changed the amount. */
+export const isCapped = (parts: readonly Reasoned[]): boolean =>
+  parts.reduce((sum, { clause, amount = 0 }) => (clause?.startsWith('cap.') ? sum + amount : sum), 0) !== 0;
+export const isExcludedBy = (parts: readonly Reasoned[]): boolean => parts.some(({ clause }) => clause?.startsWith('exclude.'));

@@ -1,0 +1,29 @@
+import type { Cents } from '../../money.ts';
+import type { Part } from '../engine.ts';
+import { MEMO, NO_CLAUSE, ROUNDING, sentenceKey } from './keys.ts';
+
+/** The part of a record that one clause priced. For a cap, `net` is 0 and `amount` is what it removed. */
+export type ClauseShare = Readonly<{ key: string; net: Cents; rate: number | null; amount: Cents }>;
+
+/** True for a part that only changes the amount: a cap, the rest of a memo, rounding. */
+export const isAmountOnly = ({ net, clause }: Pick<Part, 'net' | 'clause'>): boolean =>
+  net === 0 && (clause.startsWith('cap.') || [MEMO, ROUNDING, NO_CLAUSE].includes(clause));
+
+/** The clause's key on the plan's page; a rule of another version has none there. */
+export const keyOfPart = ({ clause, plan }: Pick<Part, 'clause' | 'plan'>): string =>
+  plan === undefined ? sentenceKey(clause) : NO_CLAUSE;
+
+/** The share of each clause in a record: the amounts add up to the record's, to the cent (decisions 2.09). */
+export const clauseShares = (parts: readonly Part[]): ClauseShare[] => {
+  const sums = new Map<string, ClauseShare>();
+  for (const part of parts) {
+    const { net, amount } = part;
+    const [key, rate] = [keyOfPart(part), isAmountOnly(part) ? null : part.rate];
+    const sum = sums.get(key);
+    sums.set(
+      key,
+      sum ? { key, net: sum.net + net, rate: sum.rate === rate ? rate : null, amount: sum.amount + amount } : { key, net, rate, amount },
+    );
+  }
+  return [...sums.values()];
+};

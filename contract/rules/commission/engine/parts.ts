@@ -1,0 +1,46 @@
+import { type AtRate, type Cents, earnedOn, PPM, toPpm } from '../../money.ts';
+import { ROUNDING } from '../clauses/keys.ts';
+import type { Part } from './booking.ts';
+
+/** A part whose amount is not rounded yet. */
+export type DraftPart = Omit<Part, 'amount' | 'inferred'>;
+
+const exactCents = (parts: readonly AtRate[], sign: bigint): readonly Readonly<{ cents: Cents; lost: bigint }>[] =>
+  parts.map(({ net, rate }) => {
+    const product = sign * BigInt(net) * BigInt(toPpm(rate));
+    const million = BigInt(PPM);
+    const lost = ((product % million) + million) % million;
+    return { cents: Number((product - lost) / million), lost };
+  });
+
+/**
+ * The parts in cents, which add up to their total, rounded once: each is rounded down, and the remaining cents go to the parts with the
+ * largest remainders. A reversal thus mirrors its original exactly.
+ */
+export const centsOf = (parts: readonly AtRate[]): Cents[] => {
+  const total = earnedOn(parts);
+  if (parts.length < 2) return parts.map(() => total);
+  const sign = total < 0 ? -1 : 1;
+  const exact = exactCents(parts, BigInt(sign));
+  const left = Math.abs(total) - exact.reduce((sum, { cents }) => sum + cents, 0);
+  const byLoss = [...exact.keys()].sort((a, b) => Number((exact[b]?.lost ?? 0n) - (exact[a]?.lost ?? 0n)));
+  const lucky = new Set(byLoss.slice(0, left));
+  return exact.map(({ cents }, index) => sign * (cents + (lucky.has(index) ? 1 : 0)) || 0);
+};
+
+/** A part without revenue of its own, such as what a cap removed. */
+export const amountPart = (clause: string, amount: Cents): Part => ({ net: 0, rate: 0, amount, clause });
+
+/** The parts with their amounts, which add up to `total`; `rest`: the reason for a difference from the products. */
+export const withAmounts = (drafts: readonly DraftPart[], total: Cents, rest = ROUNDING): Part[] => {
+  const cents = centsOf(drafts);
+  const parts: Part[] = [];
+  let left = total;
+  for (const [index, { net, rate, clause, plan }] of drafts.entries()) {
+    const amount = cents[index] ?? 0;
+    left -= amount;
+    parts.push(plan === undefined ? { net, rate, amount, clause } : { net, rate, amount, clause, plan });
+  }
+  if (left !== 0) parts.push(amountPart(rest, left));
+  return parts;
+};

@@ -1,0 +1,55 @@
+import { type AtRate, type Cents, earnedOn, roundRatio } from '../../money.ts';
+import { exclusionKey, MEMO, ROUNDING } from '../clauses/keys.ts';
+import type { Booking, Original } from './booking.ts';
+import { isApart } from './eligibility.ts';
+import { withAmounts } from './parts.ts';
+import type { Priced } from './price.ts';
+
+/**
+ * The original at its own rates, in the proportion that the memo reverses; the last part takes any rounding rest. Each memo reverses what
+ * all memos together reverse, minus what the earlier ones did (`taken`, their net), so that no cent is left over.
+ */
+const reversedPart = (original: Original, net: Cents, taken: Cents): Original => {
+  if (original.net === 0)
+    return { parts: net === 0 ? [] : [{ net, rate: 0 }], base: net, over: 0, amount: taken === 0 ? 0 - original.amount : 0, net };
+  const upTo = (cents: Cents, together: Cents): Cents =>
+    roundRatio(BigInt(cents) * BigInt(together * Math.sign(original.net)), BigInt(Math.abs(original.net)));
+  const share = (cents: Cents): Cents => upTo(cents, taken + net) - (taken === 0 ? 0 : upTo(cents, taken));
+  const base = share(original.base);
+  // Parts without revenue, such as a cap, are in the amount.
+  const parts = original.parts.filter((part) => part.net !== 0).map((part) => ({ net: share(part.net), rate: part.rate }));
+  const left = net - parts.reduce((sum, part) => sum + part.net, 0);
+  const last = parts.length - 1;
+  return {
+    parts: parts.map((part, index) => (index === last ? { ...part, net: part.net + left } : part)).filter((part) => part.net !== 0),
+    base,
+    over: net - base,
+    amount: share(original.amount),
+    net,
+  };
+};
+
+const isUnpaid = (parts: readonly AtRate[]): boolean => parts.every(({ rate }) => rate === 0);
+
+/** A memo that reverses part of its original as recorded; `entry`: the original's own line, if it is in the period. */
+export const priceReversal = (booking: Booking, original: Original, entry: Priced | null, taken: Cents): Priced => {
+  const { net } = booking;
+  const { parts, base, over, amount } = reversedPart(original, net, taken);
+  const kind = entry?.kind ?? (isApart(booking) ? 'apart' : 'own rate');
+  const step = entry ? reversedPart({ ...original, amount: entry.step }, net, taken).amount : 0;
+  const isRated = kind === 'tiered' && entry !== null && entry.rated !== 0;
+  // The memo's rule decides, so its parts name neither the tiers of the original nor its caps.
+  const clause = booking.excluded && isUnpaid(original.parts) ? exclusionKey(booking.exclusion ?? 0) : MEMO;
+  const drafts = parts.map((part) => ({ ...part, clause }));
+  const rest = original.amount === earnedOn(original.parts) ? ROUNDING : MEMO;
+  return {
+    kind,
+    clause: entry?.clause ?? 0,
+    parts: withAmounts(drafts, amount, rest),
+    base,
+    over,
+    uncapped: amount,
+    rated: isRated ? net : 0,
+    step,
+  };
+};

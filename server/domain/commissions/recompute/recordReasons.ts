@@ -1,0 +1,49 @@
+import { isReasoned, reasonedParts } from '../../../../contract/rules/commission/clauses/inferred.ts';
+import type { Part } from '../../../../contract/rules/commission/engine.ts';
+import { exclusionOf, isExcluded, type Plan } from '../../../../contract/rules/commission/plan.ts';
+import type { FactRow } from '../../../db/repositories/commissions/facts.ts';
+import type { RecordValues } from '../../../db/repositories/commissions/records.ts';
+
+type Row = Pick<
+  RecordValues,
+  'parts' | 'amount_cents' | 'credit' | 'net_cents' | 'commissionable_cents' | 'cum_cents' | 'quota_cents' | 'rate_clause'
+>;
+type Invoice = Pick<FactRow, 'customer_type' | 'credit_of_id' | 'rate_override'> & Readonly<{ customer_name: string | null }>;
+
+/** For an invoice that was not loaded: nothing excludes it. */
+export const noInvoice: Invoice = { customer_name: null, customer_type: null, credit_of_id: null, rate_override: null };
+
+/**
+ * True if the plan excluded a record from before reasons were stored. A team share never counts toward quota, so its rate decides: zero only
+ * if excluded. If the plan's share is zero, or the record is worth nothing, the plan decides, using today's customer.
+ */
+const wasExcluded = ({ credit, net_cents, commissionable_cents, parts }: Row, plan: Plan, customer: Invoice): boolean => {
+  if (net_cents === 0) return isExcluded(plan, customer);
+  if (credit !== 'override') return commissionable_cents === 0;
+  if (parts.some(({ rate }) => rate !== 0)) return false;
+  return plan.teamOverride?.rate ? true : isExcluded(plan, customer);
+};
+
+/** The reasons of a stored record (`reasonedParts`). */
+export const partsOfRecord = (row: Row, plan: Plan, invoice: Invoice): readonly Part[] => {
+  const { parts, amount_cents: amount, credit, rate_clause: rateClause, cum_cents, net_cents, quota_cents } = row;
+  if (isReasoned(parts)) return parts;
+  return reasonedParts(plan, {
+    parts,
+    amount,
+    credit,
+    isMemo: invoice.credit_of_id !== null,
+    ownRate: invoice.rate_override === null ? null : Number(invoice.rate_override),
+    excludedBy: wasExcluded(row, plan, invoice) ? Math.max(0, exclusionOf(plan, invoice)) : null,
+    rateClause,
+    position: { cum: cum_cents, net: net_cents, quota: quota_cents },
+  });
+};
+
+/** True if both records have the same reasons, so that a record without any gets them when it is computed again. */
+export const hasSameParts = ({ parts: a }: Pick<Row, 'parts'>, { parts: b }: Pick<Row, 'parts'>): boolean =>
+  a.length === b.length &&
+  a.every(({ net, rate, amount, clause, plan }, index) => {
+    const other = b[index];
+    return net === other?.net && rate === other.rate && amount === other.amount && clause === other.clause && plan === other.plan;
+  });
