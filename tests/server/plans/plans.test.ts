@@ -118,8 +118,8 @@ describe('decisions 2.09: a clause leads to the records it priced', () => {
     expect(linesOf(mine)).toEqual([
       ['exclude.0', 1, 10_000, 0],
       // The memo moves 20,000 of the second sale below the quota.
-      ['rate.0', 2, 100_000, 5000],
-      ['rate.1', 2, 0, 0],
+      ['tiers.0', 2, 100_000, 5000],
+      ['tiers.1', 2, 0, 0],
     ]);
     expect(mine.total).toEqual({ records: 4, amount: 5000 });
     expect(mine.data[2]).toMatchObject({ path: 'plans[0].over_quota_commission_rate', sentence: 'Net revenue over the quota earns 8.0%.' });
@@ -132,13 +132,13 @@ describe('decisions 2.09: a clause leads to the records it priced', () => {
   it('lists them, each with the part that the clause priced, in pages', async () => {
     const { version } = (await plansOf('sam')).version;
     const page = (more: string): Promise<PricedRowPage> =>
-      get('sam', `/plans/sellers/records?${quarter}&version=${version}&key=rate.0&${more}`);
+      get('sam', `/plans/sellers/records?${quarter}&version=${version}&key=tiers.0&${more}`);
     const one = await page('limit=1');
     expect(one.data.map(({ net_revenue, rate, amount }) => [net_revenue, rate, amount])).toEqual([[40_000, 0.05, 2000]]);
     const two = await page(`limit=1&cursor=${one.pagination.cursor}`);
     expect(two.data.map(({ amount, salesperson_name }) => [amount, salesperson_name])).toEqual([[3000, 'sam X']]);
     expect(two.pagination.cursor).toBeNull();
-    const over: PricedRowPage = await get('sam', `/plans/sellers/records?${quarter}&version=${version}&key=rate.1`);
+    const over: PricedRowPage = await get('sam', `/plans/sellers/records?${quarter}&version=${version}&key=tiers.1`);
     expect(over.data.map(({ net_revenue, amount }) => [net_revenue, amount])).toEqual([
       [-20_000, -1600],
       [20_000, 1600],
@@ -149,14 +149,14 @@ describe('decisions 2.09: a clause leads to the records it priced', () => {
     await get('sam', `/plans/sellers/clauses?${quarter}&user_id=${ids.lee}`, 403);
     await get('sam', `/plans/leads/clauses?${quarter}`, 404);
     await get('mia', `/plans/leads/clauses?${quarter}`, 404);
-    await get('sam', `/plans/nothing/records?${quarter}&key=rate.0&version=1`, 404);
+    await get('sam', `/plans/nothing/records?${quarter}&key=tiers.0&version=1`, 404);
   });
 
   it('names what is wrong with the question', async () => {
     await get('sam', '/plans/sellers/clauses?start_date=2026-10-01', 400);
     await get('sam', '/plans/sellers/clauses?start_date=2026-10-01&end_date=2026-02-31', 400);
     const { version } = (await plansOf('sam')).version;
-    await get('sam', `/plans/sellers/records?${quarter}&key=rate.0&version=${version}&cursor=abc`, 400);
+    await get('sam', `/plans/sellers/records?${quarter}&key=tiers.0&version=${version}&cursor=abc`, 400);
     await get('sam', `/plans/sellers/records?${quarter}&key=DROP%20TABLE&version=1`, 400);
   });
 });
