@@ -20,18 +20,15 @@ const lockChannel = async (tx: Repositories, mail: MailRow, notSent: NotSent | n
   const id = channelIn(mail);
   await tx.channels.lock(id);
   if (notSent?.addressVersion === undefined || !(await hasNewAddress(tx, id, notSent.addressVersion))) return notSent;
-  return { reason: notSent.reason, forGood: false, waitMs: 0, isOutdated: true };
+  return { kind: 'outdated', reason: notSent.reason, waitMs: 0 };
 };
 
 /** Posts the messages of the outbox to incoming webhooks, at most one a second to each. */
 export const createChannelSender = ({ vault, outside, ...options }: ChannelSenderOptions): LaneWorker => {
-  const post = async (mail: MailRow): Promise<NotSent | null> => {
+  const post = (mail: MailRow): Promise<NotSent | null> => {
     const { subject, body, link, more } = mail;
     const text = channelText([{ subject, body, link }, ...more], outside.publicUrl);
-    const failure = await deliver({ store: options.store, vault, outside }, channelIn(mail), text);
-    if (failure === null) return null;
-    const { kind, ...refusal } = failure;
-    return { ...refusal, forGood: kind !== 'later', isMessageRefused: kind === 'message' };
+    return deliver({ store: options.store, vault, outside }, channelIn(mail), text);
   };
 
   return createOutboxSender({
@@ -45,12 +42,12 @@ export const createChannelSender = ({ vault, outside, ...options }: ChannelSende
       lockOutcome: lockChannel,
       claimed: ({ tx, mail, at }) => tx.channels.change(channelIn(mail), { next_at: plusMs(at, CHANNEL_PACE_MS).toISOString() }),
       sent: ({ tx, mail }) => tx.channels.change(channelIn(mail), { problem: null }),
-      delayed: async ({ tx, mail, reason, sendAt, isOutdated }) => {
-        if (!isOutdated) await tx.channels.change(channelIn(mail), { problem: reason, next_at: sendAt.toISOString() });
+      delayed: async ({ tx, mail, reason, sendAt, kind }) => {
+        if (kind !== 'outdated') await tx.channels.change(channelIn(mail), { problem: reason, next_at: sendAt.toISOString() });
       },
-      failed: async ({ tx, mail, reason, isMessageRefused, isOutdated, at }) => {
-        if (isOutdated) return;
-        if (isMessageRefused) await tx.channels.change(channelIn(mail), { problem: reason });
+      failed: async ({ tx, mail, reason, kind, at }) => {
+        if (kind === 'outdated') return;
+        if (kind === 'message') await tx.channels.change(channelIn(mail), { problem: reason });
         else await switchOffChannel(tx, channelIn(mail), reason, at);
       },
     },

@@ -7,16 +7,14 @@ import { type Clock, HOUR, MINUTE, plusMs } from '../domain/shared/clock.ts';
 import type { LaneWorker } from '../jobs/lane.ts';
 
 /**
- * Why one was not sent. `forGood`: another try would change nothing. `isMessageRefused`: only this one fails, the next may be accepted.
- * `waitMs`: how long the other side asks to wait. `isOutdated`: the address that was tried, `addressVersion`, has been replaced since.
+ * Why one was not sent. `message`: only this one is refused. `address`: no later one would be taken either. `later`: another try may help,
+ * after `waitMs` if the other side asks for it. `outdated`: the address that was tried, `addressVersion`, has been replaced since.
  */
 export type NotSent = Readonly<{
+  kind: 'message' | 'address' | 'later' | 'outdated';
   reason: string;
-  forGood: boolean;
-  isMessageRefused?: boolean;
   waitMs?: number;
   addressVersion?: number | null;
-  isOutdated?: boolean;
 }>;
 type At = Readonly<{ tx: Repositories; mail: MailRow; at: Date }>;
 
@@ -47,6 +45,8 @@ const LEASE_MS = 5 * MINUTE;
 const stepOf = ({ state, created_at }: Pick<MailRow, 'state' | 'created_at'>, type: MailEvent['type'], at: Date): MailState | null =>
   step(mailLifecycle, state, { type }, { ageHours: (at.getTime() - Date.parse(created_at)) / HOUR }) as MailState | null;
 
+const isFinal = ({ kind }: NotSent): boolean => kind === 'message' || kind === 'address';
+
 /** One minute, two, four, up to an hour. */
 const backOff = (attempts: number): number => Math.min(HOUR, MINUTE * 2 ** (attempts - 1));
 
@@ -67,7 +67,7 @@ export const createOutboxSender = ({ store, clock, way, log }: OutboxSenderOptio
       if (!found) return null;
       const state = found.state === 'sending' ? stepOf(found, 'lose', at) : found.state;
       if (state !== 'queued') {
-        await fail(tx, found, { reason: messages.mail.lost, forGood: false, isMessageRefused: true }, at);
+        await fail(tx, found, { kind: 'message', reason: messages.mail.lost }, at);
         return 'given up';
       }
       const next = stepOf({ ...found, state }, 'send', at);
@@ -84,7 +84,7 @@ export const createOutboxSender = ({ store, clock, way, log }: OutboxSenderOptio
       const notSent = way.lockOutcome ? await way.lockOutcome(tx, mail, outcome) : outcome;
       const now = await tx.outbox.lock(mail.id);
       if (now?.state !== 'sending' || now.attempts !== mail.attempts) return;
-      const next = stepOf(now, notSent === null ? 'accept' : notSent.forGood ? 'refuse' : 'lose', at);
+      const next = stepOf(now, notSent === null ? 'accept' : isFinal(notSent) ? 'refuse' : 'lose', at);
       if (next === 'failed' && notSent) return fail(tx, now, notSent, at);
       const sendAt = plusMs(at, Math.min(HOUR, notSent?.waitMs ?? backOff(now.attempts)));
       const change: MailChange =
@@ -103,7 +103,7 @@ export const createOutboxSender = ({ store, clock, way, log }: OutboxSenderOptio
       if (mail === 'given up') continue;
       const notSent = await way.deliver(mail).catch((error: unknown): NotSent => {
         log(error);
-        return { reason: messages.jobs.failed, forGood: false };
+        return { kind: 'later', reason: messages.jobs.failed };
       });
       await settle(mail, notSent);
     }

@@ -29,7 +29,7 @@ const textOf = ({ subject, body, link, more, invoice_id }: MailRow, links: strin
 };
 
 const notSentOf = (error: unknown): NotSent => {
-  if (error instanceof MailProblem) return { reason: error.message, forGood: error.forGood };
+  if (error instanceof MailProblem) return { kind: error.forGood ? 'message' : 'later', reason: error.message };
   throw error;
 };
 
@@ -46,7 +46,10 @@ export const createSender = ({ send, links, invoiceFile, ...options }: SenderOpt
   return createOutboxSender({
     ...options,
     way: {
-      lockNext: ({ outbox }, at) => outbox.lockNext(at),
+      lockNext: async ({ outbox }, at) => {
+        await outbox.dropOfInactive();
+        return outbox.lockNext(at);
+      },
       deliver,
       failed: ({ tx, mail, reason, at }) =>
         noticeOfFailedMail(tx, { id: mail.id, recipient: mail.recipient, subject: mailSubject(mail), reason }, at),

@@ -71,6 +71,17 @@ const prefer = (settings: object, id = sam) =>
 afterEach(() => prefer({ email_enabled: true, frequency: 'immediate' }));
 
 describe('decisions 5.03: the outbox', () => {
+  it('drops what waits for a person who was deactivated', async () => {
+    await tell([sam, boss]);
+    const setActive = (active: boolean) => db.query.updateTable('users').set({ active }).where('id', '=', sam).execute();
+    await setActive(false);
+    expect(await sender().drain()).toBe(1);
+    await setActive(true);
+    expect(await sender().drain()).toBe(0);
+    expect(server.delivered.map(({ to }) => to)).toEqual([['boss@example.test']]);
+    expect((await rows()).map(({ recipient, state }) => [recipient, state])).toEqual([['boss@example.test', 'sent']]);
+  });
+
   it('holds one email per notice, written with what it tells and with nothing that was taken back', async () => {
     await tell([sam, boss]);
     const undone = store.transaction(async (tx) => {

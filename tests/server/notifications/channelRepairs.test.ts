@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import type { Repositories } from '../../../server/db/repositories/store.ts';
 import { notify } from '../../../server/domain/notifications/notify.ts';
 import { HOUR } from '../support/testApp.ts';
 import { channeling, PATH, SECOND } from '../support/worlds/channeling.ts';
@@ -14,18 +15,18 @@ const DAY = 24 * HOUR;
 /** Long enough for the sender to wait for the locked channel. */
 const SETTLE_MS = 300;
 
-const tellInvoice = () => {
+const tellInvoice = (tx: Repositories) => {
   const about = { kind: 'invoice', id: 5 } as const;
   const words = { customer: 'Acme', amount: '$9,000.00', invoice: '1042', day: 'Nov 1' };
   const audience = { to: [], at: at.world.server.clock(), channels: true };
-  return at.world.store.transaction((tx) => notify(tx, 'invoiceOverdue', { about, occurrence: 'overdue', words }, audience));
+  return notify(tx, 'invoiceOverdue', { about, occurrence: 'overdue', words }, audience);
 };
 
 /** A channel that carries overdue invoices, and one such notice that failed once. */
 const withWaitingInvoice = async (): Promise<string> => {
   const { id } = await add({ topics: ['invoices', 'events'], readers: ['finance', 'admin'] });
   at.slack.fail({ status: 500 });
-  await tellInvoice();
+  await at.world.store.transaction(tellInvoice);
   await sender().drain();
   expect(await states()).toEqual(['queued']);
   return id;
@@ -53,13 +54,26 @@ describe('decisions 3.08: a message that waits while its channel changes', () =>
 
   it('is not posted later where it was under way during the change', async () => {
     const { id } = await add({ topics: ['invoices'], readers: ['finance', 'admin'] });
-    await tellInvoice();
+    await at.world.store.transaction(tellInvoice);
     const lease_until = new Date(at.world.server.clock().getTime() + 300 * SECOND).toISOString();
     await at.world.server.db.query.updateTable('mail_outbox').set({ state: 'sending', attempts: 1, lease_until }).execute();
     await put(id, { topics: ['events'], readers: ['salesperson'], address: '' });
     advance(HOUR);
     await sender().drain();
     expect(at.slack.texts()).toEqual([]);
+  });
+
+  it('is dropped where its notice commits after another role may read the channel', async () => {
+    const { id } = await add({ topics: ['invoices'], readers: ['finance', 'admin'] });
+    let change: ReturnType<typeof put> | undefined;
+    await at.world.store.transaction(async (tx) => {
+      await tellInvoice(tx);
+      change = put(id, { topics: ['events'], readers: ['admin', 'salesperson'], address: '' });
+      await Promise.race([change, sleep(SETTLE_MS)]);
+    });
+    expect((await change)?.statusCode).toBe(200);
+    await sender().drain();
+    expect([at.slack.texts(), await rows()]).toEqual([[], []]);
   });
 
   it('is dropped once the person of the channel is inactive', async () => {

@@ -70,6 +70,14 @@ export const outboxRepository = (query: Kysely<Schema>, sends: boolean) => {
       await query.deleteFrom('mail_outbox').where('invoice_id', '=', invoiceId).where('state', '=', 'queued').execute();
     },
 
+    /** Deletes the emails that wait for inactive people. One that is under way may still arrive, and is not tried again. */
+    dropOfInactive: async (): Promise<void> => {
+      await sql`
+        delete from mail_outbox where id in (
+          select m.id from mail_outbox m join users u on u.id = m.user_id
+          where m.state in ('queued', 'sending') and not u.active for update of m skip locked)`.execute(query);
+    },
+
     /** The next email that can be sent: queued and due, or left by a server that died. Others that look now get the next one. */
     lockNext: async (at: Date): Promise<MailRow | undefined> => {
       const { rows } = await sql<MailRow>`

@@ -12,7 +12,10 @@ const CAUSE = sql`pg_current_xact_id()::text || ' ' || transaction_timestamp()::
 
 /** Incoming webhooks that notices are posted to (decisions 5.03). `userId` null: the company's. */
 export const channelsRepository = (query: Kysely<Schema>) => {
-  /** Writes one message per channel of `found` (a CTE of ids); what one transaction tells a channel is one message. */
+  /**
+   * Writes one message per channel of `found` (a CTE of ids); what one transaction tells a channel is one message. `found` locks its
+   * channels, so that whoever changes their readers waits for this transaction, and drops its messages too (decisions 3.08).
+   */
   const enqueue = async (found: ReturnType<typeof sql>, { subject, body, link }: MailText, at: Date, notice: number | null) => {
     const now = at.toISOString();
     await sql`
@@ -90,7 +93,7 @@ export const channelsRepository = (query: Kysely<Schema>) => {
     addOwn: (userId: number, notice: number, type: NotificationType, text: MailText, at: Date): Promise<void> =>
       enqueue(
         sql`select c.id from channels c join users u on u.id = c.user_id
-          where u.id = ${userId} and u.active and c.off_at is null and c.topics @> ${JSON.stringify([type])}::jsonb`,
+          where u.id = ${userId} and u.active and c.off_at is null and c.topics @> ${JSON.stringify([type])}::jsonb for share of c`,
         text,
         at,
         notice,
@@ -103,6 +106,7 @@ export const channelsRepository = (query: Kysely<Schema>) => {
           select id, ${key} from channels
           where user_id is null and off_at is null and topics @> ${JSON.stringify([topic])}::jsonb
             and readers <> '[]' and readers <@ ${JSON.stringify(allowed)}::jsonb
+            for share
           on conflict do nothing returning channel_id as id`,
         text,
         at,
