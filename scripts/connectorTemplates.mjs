@@ -36,7 +36,7 @@ export const ${name}Connector = (vendors: Vendors): Connector => {
   return {
     kind: '${name}',
     brings: 'invoices',
-    setup: () => ({ configured: true, message: null, redirect_url: null, values: vendors.standIn('${name}') }),
+    setup: () => vendors.formSetup('${name}'),
     read: (form) => {
       const { name, token_string } = readConnectionForm(${name}Form, form);
       return { name, settings: {}, secrets: { token: token_string } };

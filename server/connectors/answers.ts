@@ -16,6 +16,9 @@ export const answerRowsOf = (value: unknown): Answer[] => {
   return value.map(recordOf);
 };
 
+/** A list that may be left out where it is empty. */
+export const rowsIn = (list: unknown): Answer[] => answerRowsOf(list ?? []);
+
 /** Trimmed; null for an empty text and for what is no text. */
 export const textOf = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' ? value.trim() : null);
 
@@ -39,6 +42,9 @@ export const centsOrNull = (amount: number | string): Cents | null => {
 export const refOf = (value: unknown): string | null =>
   typeof value === 'object' && value !== null ? idOf(recordOf(value).id) : textOf(value);
 
-const kinds: readonly Fact['kind'][] = ['customer', 'invoice', 'payment', 'credit_memo'];
+/** True for a field whose value is a salesperson (decisions 7.03), such as "Sales Rep". */
+export const namesSalesperson = (name: unknown): boolean => /^sales[\s_-]*(rep|person|representative)\.?$/i.test(String(name).trim());
+
+const kinds: readonly Fact['kind'][] = ['customer', 'invoice', 'payment', 'credit_memo', 'deal', 'dealGone'];
 /** Facts of one kind one after the other, because they are taken over together. */
 export const byKind = (facts: readonly Fact[]): Fact[] => facts.toSorted((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind));

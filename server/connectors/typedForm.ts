@@ -1,6 +1,8 @@
 import { type AnyObjectSchema, type InferType, ValidationError } from 'yup';
 import type { ConnectionKind } from '../../contract/entities/connection.ts';
+import type { mercuryCallForm } from '../../contract/forms/mercury.ts';
 import { quickbooksCallForm } from '../../contract/forms/quickbooks.ts';
+import type { stripeCallForm } from '../../contract/forms/stripe.ts';
 import { integrationWords } from '../../contract/messages/integrations.ts';
 import { refuseTyped, type Typed } from '../domain/connections/connector.ts';
 import { firstErrors } from '../domain/shared/checkForm.ts';
@@ -20,4 +22,11 @@ export const readConnectionForm = <Form extends AnyObjectSchema>(form: Form, typ
 export const readSuffix = (kind: ConnectionKind, form: Readonly<Record<string, unknown>>): Typed => {
   const suffix = readConnectionForm(quickbooksCallForm, form).invoice_suffix;
   return { name: `${integrationWords[kind].name} ${suffix}`, suffix, settings: {}, secrets: {} };
+};
+
+type KeyForm = typeof mercuryCallForm | typeof stripeCallForm;
+/** A form with a key, and with a secret where deliveries are signed. @throws Problem 400 */
+export const readKey = (form: KeyForm, typed: Readonly<Record<string, unknown>>, field: 'key' | 'token'): Typed => {
+  const { name, token_string, webhook_secret } = readConnectionForm(form, typed);
+  return { name, settings: {}, secrets: { [field]: token_string, ...(webhook_secret === '' ? {} : { webhook_secret }) } };
 };

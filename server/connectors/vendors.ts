@@ -1,4 +1,4 @@
-import type { ConnectionKind } from '../../contract/entities/connection.ts';
+import type { ConnectionKind, IntegrationSetup } from '../../contract/entities/connection.ts';
 import { checkBaseUrl } from './http/outgoing.ts';
 
 type Values = Readonly<Record<string, string>>;
@@ -14,6 +14,8 @@ export type Vendors = Readonly<{
   callback: (kind: ConnectionKind) => string | null;
   /** Values that connect to the kind's stand-in (decisions 7.09). */
   standIn: (kind: ConnectionKind) => Values | null;
+  /** The setup of kinds whose form asks for everything. */
+  formSetup: (kind: ConnectionKind) => IntegrationSetup;
 }>;
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -34,5 +36,6 @@ export const vendorsOf = (env: Env, publicUrl: string | null = null, demo = fals
     publicUrl,
     callback: (kind) => (publicUrl === null ? null : `${publicUrl}/api/v1/integrations/${kind}/callback`),
     standIn: (kind) => standIns[kind] ?? null,
+    formSetup: (kind) => ({ configured: true, message: null, redirect_url: null, values: standIns[kind] ?? null }),
   };
 };

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { IntegrationSetup } from '../../../contract/entities/connection.ts';
 import { ConnectionProblem } from '../../domain/connections/connectionProblem.ts';
 import { type Connected, refusalKind } from '../../domain/connections/connector.ts';
+import type { Call } from '../../domain/connections/outgoing.ts';
 import { MINUTE, plusMs } from '../../domain/shared/clock.ts';
 import { type Answer, idOf } from '../answers.ts';
 
@@ -169,14 +170,28 @@ export const createOAuth = (app: OAuthApp) => {
       await connected.keepSecret(SECRET, JSON.stringify(tokens));
       return tokens;
     },
-    /** Calls with an access token. A token that is refused is exchanged once; refused again, the sign-in has expired. */
-    authorized: async <T>(connected: Connected, call: (tokens: OAuthTokens) => Promise<T>): Promise<T> => {
+    /**
+     * A call with an access token. A token that is refused is exchanged once; refused again, the sign-in has expired.
+     * @param optionsOf where to call, which the tokens may tell @param read throws where the answer is not as documented
+     */
+    json: async <T>(
+      connected: Connected,
+      optionsOf: (tokens: OAuthTokens) => Parameters<Connected['outgoing']>[0],
+      call: Call,
+      read: (body: unknown) => T,
+    ): Promise<T> => {
+      const send = (tokens: OAuthTokens): Promise<T> => {
+        const headers = { ...call.headers, authorization: `Bearer ${tokens.access}` };
+        return connected
+          .outgoing(optionsOf(tokens))
+          .json({ ...call, headers, ...(connected.signal ? { signal: connected.signal } : {}) }, read);
+      };
       const first = await accessToken(connected);
       try {
-        return await call(first.tokens);
+        return await send(first.tokens);
       } catch (error) {
         if (refusalKind(error) !== 'auth_expired') throw error;
-        return call((await accessToken(connected, first.version)).tokens);
+        return send((await accessToken(connected, first.version)).tokens);
       }
     },
     /** Gives the sign-in back at the vendor; whatever it answers. */

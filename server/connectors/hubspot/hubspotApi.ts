@@ -1,9 +1,10 @@
 import { fill, messages } from '../../../contract/messages.ts';
 import { isZone } from '../../../contract/rules/time/zones.ts';
-import { ConnectionProblem, type Refusal } from '../../domain/connections/connectionProblem.ts';
+import type { Refusal } from '../../domain/connections/connectionProblem.ts';
 import type { Connected } from '../../domain/connections/connector.ts';
 import type { CrmStage } from '../../domain/connections/facts.ts';
 import type { Call } from '../../domain/connections/outgoing.ts';
+import { bearerOf } from '../http/keyedCalls.ts';
 import { type CrmOwner, crmOwnersOf, DEAL_PROPERTIES, stagesOf } from './hubspotDeals.ts';
 
 const t = messages.hubspot;
@@ -48,7 +49,8 @@ const parts = <T>(all: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, index) => all.slice(index * size, (index + 1) * size));
 
 /** HubSpot, read-only (decisions 2.17). */
-export const hubspotApi = ({ connection, outgoing, secret, signal }: Connected, { apiUrl }: Readonly<{ apiUrl: string }>) => {
+export const hubspotApi = (connected: Connected, { apiUrl }: Readonly<{ apiUrl: string }>) => {
+  const { connection, outgoing, signal } = connected;
   const refuse = (kind: Refusal['kind'], sentence: string, words: Readonly<Record<string, string>> = {}): Refusal => ({
     kind,
     message: fill(sentence, { name: connection.name, ...words }),
@@ -65,11 +67,7 @@ export const hubspotApi = ({ connection, outgoing, secret, signal }: Connected, 
   const api = outgoing({ ...known, rules });
   const searches = outgoing({ ...known, rules: searchRules, rateLimitedMs: 1000 });
 
-  const headers = async (): Promise<Readonly<Record<string, string>>> => {
-    const key = (await secret('service_key'))?.text;
-    if (!key) throw new ConnectionProblem('auth_expired', connection.name);
-    return { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
-  };
+  const headers = async () => ({ ...(await bearerOf(connected, 'service_key')), 'content-type': 'application/json' });
   const also = signal ? { signal } : {};
   const get = async <T>(path: string, query: Readonly<Record<string, string>>, read: (body: unknown, headers: Headers) => T): Promise<T> =>
     api.json({ path, query, headers: await headers(), ...also }, read);

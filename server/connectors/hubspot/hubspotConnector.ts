@@ -39,7 +39,7 @@ export const hubspotConnector = (vendors: Vendors): Connector => {
   return {
     kind: 'hubspot',
     brings: 'deals',
-    setup: () => ({ configured: true, message: null, redirect_url: null, values: vendors.standIn('hubspot') }),
+    setup: () => vendors.formSetup('hubspot'),
     read: readForm,
 
     test: async (connected) => {

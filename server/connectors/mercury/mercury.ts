@@ -3,16 +3,16 @@ import { messages } from '../../../contract/messages.ts';
 import type { ErrorKind } from '../../domain/connections/connectionProblem.ts';
 import { ConnectionProblem } from '../../domain/connections/connectionProblem.ts';
 import { type Connected, type Connector, refuseTyped, type SyncPage } from '../../domain/connections/connector.ts';
-import type { Outgoing } from '../../domain/connections/outgoing.ts';
 import { DAY, plusMs } from '../../domain/shared/clock.ts';
+import { type Answer, recordOf } from '../answers.ts';
+import { keyedCalls } from '../http/keyedCalls.ts';
 import { timedSignature } from '../signatures.ts';
-import { readConnectionForm } from '../typedForm.ts';
+import { readKey } from '../typedForm.ts';
 import type { Vendors } from '../vendors.ts';
 import { type KnownAccount, mapTransaction, readAccount } from './mapTransaction.ts';
 
 /** `from`: read transactions created since then; `after`: the last one of an unfinished sync; `event`: the last change seen. */
 type Checkpoint = Readonly<{ v: 1; from: string | null; began: string; after: string | null; event: string | null; done: boolean }>;
-type Row = Readonly<Record<string, unknown>>;
 
 /** A status can change days after a transaction was created, so the last thirty days are read again (research, 7). */
 const OVERLAP_MS = 30 * DAY;
@@ -22,12 +22,8 @@ const EVENTS = 200;
 /** Mercury publishes no limit; five calls per second leave room for other clients. */
 const rules = [{ name: 'calls', limit: 300, periodMs: 60_000, burst: 60 }] as const;
 
-const rowOf = (value: unknown): Row => {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new TypeError('no object');
-  return value as Row;
-};
 const listOf = (body: unknown, key: string): readonly unknown[] => {
-  const list = rowOf(body)[key];
+  const list = recordOf(body)[key];
   if (!Array.isArray(list)) throw new TypeError(`no ${key}`);
   return list;
 };
@@ -53,12 +49,9 @@ const beginning = (value: unknown, now: Date): Checkpoint => {
 
 type Call = (path: string, query?: Readonly<Record<string, string>>) => Promise<unknown>;
 
-const caller = async (connected: Connected, baseUrl: string): Promise<Call> => {
-  const outgoing: Outgoing = connected.outgoing({ baseUrl, rules, classify });
-  const token = (await connected.secret('token'))?.text ?? '';
-  const { signal } = connected;
-  return (path, query = {}) =>
-    outgoing.json({ path, query, headers: { authorization: `Bearer ${token}` }, ...(signal ? { signal } : {}) }, (body) => body);
+const caller = (connected: Connected, baseUrl: string): Call => {
+  const get = keyedCalls(connected, 'token', { baseUrl, rules, classify });
+  return (path, query = {}) => get(path, query, (body) => body);
 };
 
 /** @throws ConnectionProblem bad_data if the response is malformed */
@@ -113,7 +106,7 @@ const transactionEvents = { resourceType: 'transaction' } as const;
 const newestEvent = async (connected: Connected, call: Call): Promise<string | null> => {
   const body = await unlessMissing(call('events', { ...transactionEvents, order: 'desc', limit: '1' }));
   if (body === null) return null;
-  const [newest] = reading(connected, () => listOf(body, 'events').map(rowOf));
+  const [newest] = reading(connected, () => listOf(body, 'events').map(recordOf));
   return typeof newest?.id === 'string' ? newest.id : null;
 };
 
@@ -135,7 +128,7 @@ const pageOf = async (connected: Connected, { call, accounts, listed }: Read, { 
   return facts;
 };
 
-const isNews = ({ resourceId, occurredAt }: Row, { listed }: Read): boolean =>
+const isNews = ({ resourceId, occurredAt }: Answer, { listed }: Read): boolean =>
   !(Date.parse(String(occurredAt)) <= (listed.get(String(resourceId)) ?? Number.NEGATIVE_INFINITY));
 
 /**
@@ -150,7 +143,7 @@ async function* changes(connected: Connected, read: Read, begun: Checkpoint, bef
     connected.signal?.throwIfAborted();
     const query = { ...transactionEvents, limit: String(EVENTS), ...(state.event === null ? {} : { start_after: state.event }) };
     const body = await unlessMissing(call('events', query));
-    const events = body === null ? [] : reading(connected, () => listOf(body, 'events').map(rowOf));
+    const events = body === null ? [] : reading(connected, () => listOf(body, 'events').map(recordOf));
     if (events.length === 0) return state;
     if (!isListed && events.some((event) => isNews(event, read))) {
       for (let after: string | null = null; !isListed; ) {
@@ -179,7 +172,7 @@ async function* changes(connected: Connected, read: Read, begun: Checkpoint, bef
 }
 
 async function* sync(baseUrl: string, connected: Connected, checkpoint: unknown): AsyncGenerator<SyncPage> {
-  const call = await caller(connected, baseUrl);
+  const call = caller(connected, baseUrl);
   const accounts = await accountsOf(connected, call);
   for (const card of await creditAccountsOf(connected, call)) accounts.set(card.id, card);
   const read: Read = { call, accounts, listed: new Map() };
@@ -204,17 +197,16 @@ export const mercuryConnector = (vendors: Vendors): Connector => {
   return {
     kind: 'mercury',
     brings: 'transactions',
-    setup: () => ({ configured: true, message: null, redirect_url: null, values: vendors.standIn('mercury') }),
+    setup: () => vendors.formSetup('mercury'),
     read: (form) => {
       if (!['string', 'undefined'].includes(typeof form.webhook_secret)) refuseTyped({ webhook_secret: messages.mercury.webhookSecret });
-      const { name, token_string: token, webhook_secret } = readConnectionForm(mercuryCallForm, form);
-      return { name, settings: {}, secrets: { token, ...(webhook_secret === '' ? {} : { webhook_secret }) } };
+      return readKey(mercuryCallForm, form, 'token');
     },
     test: async (connected) => {
-      const call = await caller(connected, apiUrl);
+      const call = caller(connected, apiUrl);
       const accounts = [...(await accountsOf(connected, call)).values()];
       const body = await unlessMissing(call('organization'));
-      const organization = body === null ? {} : reading(connected, () => rowOf(rowOf(body).organization));
+      const organization = body === null ? {} : reading(connected, () => recordOf(recordOf(body).organization));
       const id = typeof organization.id === 'string' ? organization.id : accounts[0]?.id;
       const settings = {
         organization: typeof organization.legalBusinessName === 'string' ? organization.legalBusinessName : null,
@@ -225,9 +217,9 @@ export const mercuryConnector = (vendors: Vendors): Connector => {
     sync: (connected, checkpoint) => sync(apiUrl, connected, checkpoint),
     // Mercury deletes a token that is unused for 45 days.
     keepAlive: async (connected) => {
-      await (await caller(connected, apiUrl))('accounts', { limit: '1' });
+      await caller(connected, apiUrl)('accounts', { limit: '1' });
     },
-    receive: (_connection, body) => rowOf(JSON.parse(body)).resourceType === 'transaction',
+    receive: (_connection, body) => recordOf(JSON.parse(body)).resourceType === 'transaction',
     isSigned: timedSignature('mercury-signature'),
     view: ({ settings }) => ({ sync_accounts: true, sync_transactions: true, settings }),
   };

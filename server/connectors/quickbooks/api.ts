@@ -52,16 +52,7 @@ export const get = async <T>(
   read: (body: unknown) => T,
 ): Promise<T> => {
   const realm = connected.connection.external_account ?? '';
-  const outgoing = connected.outgoing({ baseUrl: vendor.apiUrl, rules, limits, classify, rateLimitedMs: MINUTE });
-  return vendor.oauth.authorized(connected, ({ access }) =>
-    outgoing.json(
-      {
-        path: `v3/company/${realm}/${path}`,
-        query: { ...query, minorversion: MINOR_VERSION },
-        headers: { authorization: `Bearer ${access}` },
-        ...(connected.signal ? { signal: connected.signal } : {}),
-      },
-      read,
-    ),
-  );
+  const options = { baseUrl: vendor.apiUrl, rules, limits, classify, rateLimitedMs: MINUTE };
+  const call = { path: `v3/company/${realm}/${path}`, query: { ...query, minorversion: MINOR_VERSION } };
+  return vendor.oauth.json(connected, () => options, call, read);
 };

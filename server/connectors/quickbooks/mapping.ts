@@ -1,5 +1,6 @@
 import { toCents } from '../../../contract/rules/money.ts';
 import type { Fact, FactOf } from '../../domain/connections/facts.ts';
+import { namesSalesperson } from '../answers.ts';
 
 type Ref = Readonly<{ value?: string; name?: string }> | undefined;
 type Line = Readonly<{
@@ -40,7 +41,6 @@ export type Entity = Readonly<{
 export type QuickbooksChoices = Readonly<{ notRevenue: readonly string[]; personByClass: boolean; isLater?: boolean }>;
 
 const SHIPPING = 'SHIPPING_ITEM_ID';
-const SALES_REP = /^sales\s*(rep|person|representative)\.?$/i;
 
 const cents = (amount: number | undefined): number => toCents(amount ?? 0);
 const common = (entity: Entity) => ({
@@ -69,7 +69,7 @@ const netOf = (entity: Entity, choices: QuickbooksChoices): number => {
 };
 /** The seller named by a custom field that lists include. */
 export const personNamedIn = ({ CustomField }: Entity): string | null =>
-  CustomField?.find(({ Name, StringValue }) => SALES_REP.test(Name ?? '') && StringValue?.trim())?.StringValue?.trim() ?? null;
+  CustomField?.find(({ Name, StringValue }) => namesSalesperson(Name) && StringValue?.trim())?.StringValue?.trim() ?? null;
 const salespersonOf = (entity: Entity, { personByClass, isLater = false }: QuickbooksChoices): string | null | undefined => {
   const { ClassRef, Line } = entity;
   const named = personNamedIn(entity);

@@ -2,6 +2,7 @@ import { connectionNameForm } from '../../../contract/forms/connectionName.ts';
 import { salesforce as t } from '../../../contract/messages/salesforce.ts';
 import type { Connected, Connector, Info, SyncPage } from '../../domain/connections/connector.ts';
 import { plusMs } from '../../domain/shared/clock.ts';
+import { byKind } from '../answers.ts';
 import { setupOf } from '../http/oauth.ts';
 import { readConnectionForm } from '../typedForm.ts';
 import type { Vendors } from '../vendors.ts';
@@ -38,8 +39,7 @@ async function* sync(vendor: SalesforceVendor, connected: Connected, kept: unkno
     // A place with an id names a row, so its instant has no overlap yet.
     const since =
       isLast && place.id !== null && place.since !== null ? plusMs(new Date(place.since), -OVERLAP_MS).toISOString() : place.since;
-    const facts = rows.map(({ fact }) => fact).sort((a, b) => a.kind.localeCompare(b.kind));
-    yield { facts, checkpoint: isLast ? { since, id: null } : place };
+    yield { facts: byKind(rows.map(({ fact }) => fact)), checkpoint: isLast ? { since, id: null } : place };
     if (isLast) return;
   }
 }

@@ -4,6 +4,7 @@ import { ConnectionProblem, type ErrorKind, type Refusal } from '../../domain/co
 import type { Connected } from '../../domain/connections/connector.ts';
 import { MINUTE } from '../../domain/shared/clock.ts';
 import { type Answer, answerRowsOf, idOf, recordOf, textOf } from '../answers.ts';
+import type { OAuthTokens } from '../http/oauth.ts';
 import type { SalesforceVendor } from './vendor.ts';
 
 /** Salesforce supports each version for at least three years. */
@@ -40,13 +41,11 @@ const get = <T>(
   path: string,
   query: Readonly<Record<string, string>>,
   read: (body: unknown) => T,
-): Promise<T> =>
-  vendor.oauth.authorized(connected, ({ access, extra }) => {
-    const baseUrl = instanceOf(vendor, connected, extra?.instance_url);
-    const options = { baseUrl, rules, limits, classify: classify(connected.connection.name), rateLimitedMs: RATE_LIMITED_MS };
-    const signal = connected.signal ? { signal: connected.signal } : {};
-    return connected.outgoing(options).json({ path, query, headers: { authorization: `Bearer ${access}` }, ...signal }, read);
-  });
+): Promise<T> => {
+  const options = { rules, limits, classify: classify(connected.connection.name), rateLimitedMs: RATE_LIMITED_MS };
+  const optionsOf = ({ extra }: OAuthTokens) => ({ ...options, baseUrl: instanceOf(vendor, connected, extra?.instance_url) });
+  return vendor.oauth.json(connected, optionsOf, { path, query }, read);
+};
 
 /** `currency`: of organizations that have only one; null where they have several, or do not say. */
 export type Organization = Readonly<{ id: string; hasCurrencies: boolean; currency: string | null }>;

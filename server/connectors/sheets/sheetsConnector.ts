@@ -74,7 +74,7 @@ export const sheetsConnector = (vendors: Vendors): Connector => {
   return {
     kind: 'googlesheets',
     brings: 'events',
-    setup: () => ({ configured: true, message: null, redirect_url: null, values: vendors.standIn('googlesheets') }),
+    setup: () => vendors.formSetup('googlesheets'),
     read: readSheetsForm,
 
     test: async (connected) => {

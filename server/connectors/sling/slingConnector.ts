@@ -24,7 +24,7 @@ export const slingConnector = (vendors: Vendors): Connector => {
   return {
     kind: 'sling',
     brings: 'events',
-    setup: () => ({ configured: true, message: null, redirect_url: null, values: vendors.standIn('sling') }),
+    setup: () => vendors.formSetup('sling'),
     read: readSlingForm,
 
     test: async (connected) => {

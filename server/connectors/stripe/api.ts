@@ -1,8 +1,9 @@
 import { fill } from '../../../contract/messages/fill.ts';
 import { stripe as t } from '../../../contract/messages/stripe.ts';
-import { ConnectionProblem, type Refusal } from '../../domain/connections/connectionProblem.ts';
+import type { Refusal } from '../../domain/connections/connectionProblem.ts';
 import { type Connected, refusalKind } from '../../domain/connections/connector.ts';
 import { type Answer, answerRowsOf, idOf, recordOf, refOf } from '../answers.ts';
+import { keyedCalls } from '../http/keyedCalls.ts';
 import type { PaidLine } from './mapping.ts';
 
 /** The shapes of this version are read, whatever the account's own is. */
@@ -26,18 +27,14 @@ const expanding = (list: List, prefix: string): Query =>
   list === 'invoices' ? { 'expand[0]': `${prefix}payments`, 'expand[1]': `${prefix}customer` } : {};
 
 /** Stripe, read only: nothing here writes. */
-export const stripeApi = ({ connection: { name }, secret, outgoing, signal }: Connected, baseUrl: string) => {
+export const stripeApi = (connected: Connected, baseUrl: string) => {
+  const { name } = connected.connection;
   const classify = (status: number, body: string): Refusal | null => {
     const permission = status === 403 ? /rak_[a-z_]+/.exec(body)?.[0] : undefined;
     return permission ? { kind: 'permission', message: fill(t.missingPermission, { name, permission }) } : null;
   };
-  const get = async <T>(path: string, query: Query, read: (body: unknown, headers: Headers) => T): Promise<T> => {
-    const key = await secret('key');
-    if (!key) throw new ConnectionProblem('auth_expired', name);
-    const headers = { authorization: `Bearer ${key.text}`, 'stripe-version': API_VERSION };
-    const calls = outgoing({ baseUrl, rules, classify, rateLimitedMs: RATE_LIMITED_MS });
-    return calls.json({ path: `v1/${path}`, query, headers, ...(signal ? { signal } : {}) }, read);
-  };
+  const options = { baseUrl: `${baseUrl}/v1`, rules, classify, rateLimitedMs: RATE_LIMITED_MS };
+  const get = keyedCalls(connected, 'key', options, { 'stripe-version': API_VERSION });
   const page = (path: string, query: Query, after: string | null): Promise<Page> =>
     get(path, { limit: PAGE_ROWS, ...query, ...(after ? { starting_after: after } : {}) }, pageOf);
   const all = async (path: string, query: Query): Promise<Answer[]> => {
@@ -50,7 +47,7 @@ export const stripeApi = ({ connection: { name }, secret, outgoing, signal }: Co
     /** The account, and the moment of the answer by the vendor's own clock. */
     account: () =>
       get('account', {}, (body, headers) => ({ id: idOf(recordOf(body).id), at: new Date(Date.parse(headers.get('date') ?? '')) })),
-    isLive: async () => !(await secret('key'))?.text.startsWith('rk_test_'),
+    isLive: async () => !(await connected.secret('key'))?.text.startsWith('rk_test_'),
     /** Proves the right to a list. */
     proves: (path: string) => get(path, { limit: '1' }, pageOf),
     page: (list: List, after: string | null) => page(list, expanding(list, 'data.'), after),

@@ -2,9 +2,10 @@ import type { Cents } from '../../../contract/rules/money.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
 import { todayIn } from '../../../contract/rules/time/today.ts';
 import type { Fact, FactOf } from '../../domain/connections/facts.ts';
-import { type Answer, answerRowsOf, idOf, recordOf, refOf, textOf } from '../answers.ts';
+import { type Answer, answerRowsOf, idOf, namesSalesperson, recordOf, refOf, rowsIn, textOf } from '../answers.ts';
+import { allocationOf, memoPartsOf } from '../creditNotes.ts';
+import { type Place, type Places, placeOf } from '../placing.ts';
 
-const SALES_REP = /^sales[\s_-]*(rep|person|representative)$/i;
 /** An invoice that a payment paid, and how much of it. */
 export type PaidLine = Readonly<{ invoice: string; amount_cents: Cents }>;
 
@@ -15,7 +16,6 @@ const wholeOf = (value: unknown): number => {
 };
 const dayOf = (seconds: unknown, zone: string): Day => todayIn(zone, new Date(wholeOf(seconds) * 1000));
 const sumOf = (rows: readonly Answer[], field: string): Cents => rows.reduce((sum, row) => sum + wholeOf(row[field]), 0);
-const listIn = (value: unknown): Answer[] => (Array.isArray(value) ? answerRowsOf(value) : []);
 
 /** As the customer is called now, else as the invoice calls it. */
 const partyOf = ({ customer, customer_name, customer_email }: Answer) => {
@@ -23,23 +23,27 @@ const partyOf = ({ customer, customer_name, customer_email }: Answer) => {
   const name = typeof customer === 'object' && customer !== null ? textOf(recordOf(customer).name) : null;
   return id === null ? null : { external_id: id, name: name ?? textOf(customer_name) ?? textOf(customer_email) ?? `Customer ${id}` };
 };
-const money = (row: Answer, outside_state: 'voided' | 'deleted' | null) => ({
+const money = (row: Answer, place: Place) => ({
   external_id: idOf(row.id),
   currency: idOf(row.currency).toUpperCase(),
-  outside_state,
+  ...place,
   customer: partyOf(row),
 });
 
+const states: Places = new Map([...['open', 'paid', 'uncollectible', 'issued'].map((state) => [state, null] as const), ['void', 'voided']]);
+const stateOf = ({ status }: Answer): Place => placeOf(['state', status, states]);
+const placeIf = (counts: boolean): Place => ({ outside_state: counts ? null : 'deleted' });
+
 /** Revenue: the total without its tax, of which shipping is none (decisions 2.19). */
 const netOf = ({ total, total_excluding_tax, total_taxes, shipping_cost }: Answer): Cents =>
-  wholeOf(total_excluding_tax ?? wholeOf(total) - sumOf(listIn(total_taxes), 'amount')) -
+  wholeOf(total_excluding_tax ?? wholeOf(total) - sumOf(rowsIn(total_taxes), 'amount')) -
   wholeOf(shipping_cost ? recordOf(shipping_cost).amount_subtotal : 0);
 
 /** decisions 7.03: a custom field of the invoice, else its metadata; else nobody. */
 const salespersonOf = ({ custom_fields, metadata }: Answer): string | null => {
-  const fields = listIn(custom_fields).map(({ name, value }) => [String(name), value] as const);
+  const fields = rowsIn(custom_fields).map(({ name, value }) => [String(name), value] as const);
   const all = [...fields, ...Object.entries(recordOf(metadata ?? {}))];
-  return textOf(all.find(([name, value]) => SALES_REP.test(name.trim()) && textOf(value) !== null)?.[1]);
+  return textOf(all.find(([name, value]) => namesSalesperson(name) && textOf(value) !== null)?.[1]);
 };
 
 export const customerOf = (row: Answer): Fact => {
@@ -50,7 +54,7 @@ export const customerOf = (row: Answer): Fact => {
 
 /** Payments of one invoice: through Stripe, outside of it, and from the customer's credit balance, which is no money (decisions 2.27). */
 const paymentsOf = (invoice: Answer, payments: readonly Answer[], zone: string): FactOf<'payment'>[] => {
-  const base = { kind: 'payment', ...money(invoice, null), reference: null, credits: [] } as const;
+  const base = { kind: 'payment', ...money(invoice, placeIf(true)), reference: null, credits: [] } as const;
   const id = base.external_id;
   const paidBy = (external_id: string, paid_cents: Cents, seconds: unknown, method: string) =>
     ({
@@ -87,7 +91,7 @@ const paymentsOf = (invoice: Answer, payments: readonly Answer[], zone: string):
 export const invoiceFacts = (row: Answer, payments: readonly Answer[], zone: string): Fact[] => {
   if (row.status === 'draft') return [];
   const isVoid = row.status === 'void';
-  const base = money(row, isVoid ? 'voided' : null);
+  const base = money(row, stateOf(row));
   const invoice: Fact = {
     kind: 'invoice',
     ...base,
@@ -107,7 +111,7 @@ export const invoiceFacts = (row: Answer, payments: readonly Answer[], zone: str
 /** Refunds that a credit note tells, by their ids. */
 export const refundsIn = ({ refunds }: Answer): ReadonlyMap<string, Cents> =>
   new Map(
-    listIn(refunds).flatMap(({ refund, amount_refunded }) =>
+    rowsIn(refunds).flatMap(({ refund, amount_refunded }) =>
       refOf(refund) ? [[idOf(refOf(refund)), wholeOf(amount_refunded)] as const] : [],
     ),
   );
@@ -115,25 +119,18 @@ export const refundsIn = ({ refunds }: Answer): ReadonlyMap<string, Cents> =>
 /** A credit note takes back its invoice; the part whose money was given back is a memo of its own (decisions 2.20, 2.27). */
 export const creditNoteFacts = (row: Answer, zone: string): Fact[] => {
   const [id, invoice, total] = [idOf(row.id), idOf(refOf(row.invoice)), wholeOf(row.total)];
-  const refunded = Math.min(
-    total,
-    [...refundsIn(row).values()].reduce((sum, cents) => sum + cents, 0),
-  );
-  const refundedNet = total === 0 ? 0 : Math.round((netOf(row) * refunded) / total);
+  const refunded = [...refundsIn(row).values()].reduce((sum, cents) => sum + cents, 0);
+  const { rest, refund } = memoPartsOf(total, netOf(row), Math.min(total, refunded));
   const [day, number] = [dayOf(row.effective_at ?? row.created, zone), textOf(row.number)];
-  const partOf = (memo: string, gross_cents: Cents, net_cents: Cents, more: Readonly<{ refunded?: true }>): Fact[] => {
-    const base = money(row, gross_cents === 0 ? 'deleted' : row.status === 'void' ? 'voided' : null);
-    const [lines, credits] = [[{ invoice, amount_cents: gross_cents }], [{ memo, amount_cents: gross_cents }]];
-    const applied = { amount_cents: 0, applied_cents: 0, received_on: day, method: 'credit note', reference: number, lines, credits };
+  const factsOf = (memo: string, part: typeof rest | typeof refund): Fact[] => {
+    const base = money(row, part.gross_cents === 0 ? placeIf(false) : stateOf(row));
+    const allocation = allocationOf({ memo, day, number, lines: [{ invoice, amount_cents: part.gross_cents }] });
     return [
-      { kind: 'credit_memo', ...base, external_id: memo, document_number: number, gross_cents, net_cents, booking_date: day, ...more },
-      { kind: 'payment', ...base, external_id: `credit:${memo}`, ...applied },
+      { kind: 'credit_memo', ...base, external_id: memo, document_number: number, booking_date: day, ...part },
+      { kind: 'payment', ...base, external_id: `credit:${memo}`, ...allocation, applied_cents: 0 },
     ];
   };
-  return [
-    ...partOf(id, total - refunded, netOf(row) - refundedNet, {}),
-    ...partOf(`${id}-refund`, refunded, refundedNet, { refunded: true }),
-  ];
+  return [...factsOf(id, rest), ...factsOf(`${id}-refund`, refund)];
 };
 
 /** Money that went back, of the invoices that its payment paid, in their order; where none did, there is no such payment (any more). */
@@ -145,7 +142,7 @@ export const moneyBack = (row: Answer, cents: Cents, paid: readonly PaidLine[], 
     return part > 0 ? [{ invoice, amount_cents: -part }] : [];
   });
   const base = {
-    ...money(row, left === cents ? 'deleted' : null),
+    ...money(row, placeIf(left < cents)),
     amount_cents: left - cents,
     received_on: dayOf(row.created, zone),
     method,

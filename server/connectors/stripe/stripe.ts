@@ -4,7 +4,7 @@ import type { Fact } from '../../domain/connections/facts.ts';
 import { DAY, MINUTE, plusMs } from '../../domain/shared/clock.ts';
 import { type Answer, byKind, idOf, recordOf, refOf, textOf } from '../answers.ts';
 import { timedSignature } from '../signatures.ts';
-import { readConnectionForm } from '../typedForm.ts';
+import { readKey } from '../typedForm.ts';
 import type { Vendors } from '../vendors.ts';
 import { type List, lists, type StripeApi, stripeApi } from './api.ts';
 import { creditNoteFacts, customerOf, disputedCents, invoiceFacts, moneyBack, refundedCents, refundsIn } from './mapping.ts';
@@ -52,6 +52,12 @@ const factsOf = async (api: StripeApi, list: List, row: Answer, zone: string): P
   return facts;
 };
 
+const factsOfAll = async (api: StripeApi, list: List, rows: readonly Answer[], zone: string): Promise<Fact[]> => {
+  const facts: Fact[] = [];
+  for (const row of rows) facts.push(...(await factsOf(api, list, row, zone)));
+  return byKind(facts);
+};
+
 /** The object that an event is about, by its id only: the rest is of then, in the version of the account. A payment is told by its invoice. */
 const changedIn = (event: Answer): readonly [List, string] | null => {
   const { object, id, invoice } = recordOf(recordOf(event.data).object);
@@ -62,18 +68,17 @@ const changedIn = (event: Answer): readonly [List, string] | null => {
 
 async function* readAll(api: StripeApi, zone: string, from: Reading): AsyncGenerator<SyncPage> {
   let { after } = from;
-  for (const [index, list] of lists.entries()) {
-    if (index < lists.indexOf(from.list)) continue;
+  for (const list of lists.slice(lists.indexOf(from.list)))
     for (let hasMore = true; hasMore; ) {
       const page = await api.page(list, after);
       hasMore = page.hasMore;
       after = hasMore ? idOf(page.rows.at(-1)?.id) : null;
-      const next = hasMore ? list : lists[index + 1];
-      const facts: Fact[] = [];
-      for (const row of page.rows) facts.push(...(await factsOf(api, list, row, zone)));
-      yield { facts: byKind(facts), checkpoint: { ...(next ? { list: next, after } : {}), since: from.since } };
+      const next = hasMore ? list : lists[lists.indexOf(list) + 1];
+      yield {
+        facts: await factsOfAll(api, list, page.rows, zone),
+        checkpoint: { ...(next ? { list: next, after } : {}), since: from.since },
+      };
     }
-  }
 }
 
 /** @param next since when the next run reads */
@@ -110,11 +115,8 @@ export const stripeConnector = (vendors: Vendors): Connector => {
   return {
     kind: 'stripe',
     brings: 'invoices',
-    setup: () => ({ configured: true, message: null, redirect_url: null, values: vendors.standIn('stripe') }),
-    read: (form) => {
-      const { name, token_string: key, webhook_secret } = readConnectionForm(stripeCallForm, form);
-      return { name, settings: {}, secrets: { key, ...(webhook_secret === '' ? {} : { webhook_secret }) } };
-    },
+    setup: () => vendors.formSetup('stripe'),
+    read: (form) => readKey(stripeCallForm, form, 'key'),
     test: async (connected) => {
       const api = stripeApi(connected, baseUrl);
       const [{ id }, isLive] = [await api.account(), await api.isLive()];

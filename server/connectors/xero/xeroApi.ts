@@ -24,12 +24,8 @@ const classify =
   };
 
 const send = <T>({ apiUrl, oauth }: XeroVendor, connected: Connected, call: Call, read: (body: unknown) => T): Promise<T> => {
-  const { connection, signal } = connected;
-  const outgoing = connected.outgoing({ baseUrl: apiUrl, rules, limits, classify: classify(connection.name) });
-  return oauth.authorized(connected, ({ access }) => {
-    const headers = { ...call.headers, authorization: `Bearer ${access}` };
-    return outgoing.json({ ...call, headers, ...(signal ? { signal } : {}) }, read);
-  });
+  const options = { baseUrl: apiUrl, rules, limits, classify: classify(connected.connection.name) };
+  return oauth.json(connected, () => options, call, read);
 };
 
 /** An organisation that the signed-in user connected. `id` is the connection's own. */

@@ -1,11 +1,10 @@
 import { type Cents, toCents } from '../../../contract/rules/money.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
-import type { Fact, FactOf, Unplaced } from '../../domain/connections/facts.ts';
-import { type Answer, answerRowsOf, idOf, recordOf, textOf } from '../answers.ts';
+import type { Fact } from '../../domain/connections/facts.ts';
+import { type Answer, answerRowsOf, byKind, idOf, namesSalesperson, recordOf, rowsIn, textOf } from '../answers.ts';
+import { allocationOf, memoPartsOf } from '../creditNotes.ts';
+import { type Places, placeOf } from '../placing.ts';
 
-type State = 'voided' | 'deleted' | null;
-/** Empty lists may be left out. */
-const listed = (value: unknown): readonly Answer[] => answerRowsOf(value ?? []);
 const cents = (value: unknown): Cents => toCents((value ?? 0) as number);
 const sum = (rows: readonly Answer[]): Cents => rows.reduce((total, { Amount }) => total + cents(Amount), 0);
 
@@ -20,20 +19,12 @@ const dayOf = (value: unknown): Day => instantOf(value).toISOString().slice(0, 1
 
 /** Drafts count no more than deleted documents do (decisions 2.26). */
 const notCounted = { VOIDED: 'voided', DRAFT: 'deleted', SUBMITTED: 'deleted', DELETED: 'deleted' } as const;
-const states = new Map<unknown, State>([['AUTHORISED', null], ['PAID', null], ...Object.entries(notCounted)]);
-const salesTypes = new Set<unknown>('ACCREC ACCRECCREDIT RECEIVE-PREPAYMENT ARPREPAYMENT RECEIVE-OVERPAYMENT AROVERPAYMENT'.split(' '));
-const purchaseTypes = new Set<unknown>('ACCPAY ACCPAYCREDIT SPEND-PREPAYMENT APPREPAYMENT SPEND-OVERPAYMENT APOVERPAYMENT'.split(' '));
-/** The organisation owes it: a bill, or what goes with bills. */
-const isPurchase = ({ Type }: Answer): boolean => purchaseTypes.has(Type);
-
-/** A status or type that is not documented is asked about (decisions 2.26). @throws where there is none */
-const placeOf = ({ Status, Type }: Answer): Pick<FactOf<'invoice'>, 'outside_state' | 'unplaced'> => {
-  const unplaced: Unplaced[] = [
-    ...(salesTypes.has(Type) ? [] : [{ field: 'type', value: idOf(Type) } as const]),
-    ...(states.has(Status) ? [] : [{ field: 'state', value: idOf(Status) } as const]),
-  ];
-  return { outside_state: states.get(Status) ?? null, ...(unplaced.length > 0 ? { unplaced } : {}) };
-};
+const states: Places = new Map([['AUTHORISED', null], ['PAID', null], ...Object.entries(notCounted)]);
+const sales = ['ACCREC', 'ACCRECCREDIT', 'RECEIVE-PREPAYMENT', 'ARPREPAYMENT', 'RECEIVE-OVERPAYMENT', 'AROVERPAYMENT'];
+const types: Places = new Map(sales.map((type) => [type, null]));
+const purchases = new Set<unknown>(['ACCPAY', 'ACCPAYCREDIT', 'SPEND-PREPAYMENT', 'APPREPAYMENT', 'SPEND-OVERPAYMENT', 'APOVERPAYMENT']);
+/** The organisation owes it. */
+const isPurchase = ({ Type }: Answer): boolean => purchases.has(Type);
 
 const partyOf = (contact: unknown) => {
   const { ContactID, Name } = recordOf(contact);
@@ -47,16 +38,15 @@ const common = (row: Answer) => {
 /** An invoice, credit note, prepayment or overpayment. */
 const document = (row: Answer) => ({
   ...common(row),
-  ...placeOf(row),
+  ...placeOf(['type', row.Type, types], ['state', row.Status, states]),
   currency: idOf(row.CurrencyCode),
   customer: partyOf(row.Contact),
 });
 
-const SALESPERSON = /^sales\s*(rep|person|representative)\.?$/i;
 /** The option of a tracking category such as "Sales Rep"; null where lines name several people (decisions 7.03: never guessed). */
 const salespersonOf = ({ LineItems }: Answer): string | null => {
-  const tracked = listed(LineItems).flatMap(({ Tracking }) => listed(Tracking));
-  const [first, ...others] = new Set(tracked.flatMap(({ Name, Option }) => (SALESPERSON.test(String(Name)) ? (textOf(Option) ?? []) : [])));
+  const tracked = rowsIn(LineItems).flatMap(({ Tracking }) => rowsIn(Tracking));
+  const [first, ...others] = new Set(tracked.flatMap(({ Name, Option }) => (namesSalesperson(Name) ? (textOf(Option) ?? []) : [])));
   return others.length === 0 ? (first ?? null) : null;
 };
 
@@ -86,7 +76,7 @@ const invoiceFacts = (row: Answer): Fact[] => {
 
 /** Parts of a credit note, prepayment or overpayment by the invoices that they are allocated to. */
 const allocated = (row: Answer) =>
-  listed(row.Allocations)
+  rowsIn(row.Allocations)
     .filter(({ IsDeleted }) => IsDeleted !== true)
     .map(({ Invoice, Amount }) => ({ invoice: idOf(recordOf(Invoice).InvoiceID), amount_cents: cents(Amount) }));
 
@@ -100,25 +90,28 @@ const received = (row: Answer) =>
 const creditNoteFacts = (row: Answer): Fact[] => {
   if (isPurchase(row)) return [];
   const [id, number, lines] = [idOf(row.CreditNoteID), textOf(row.CreditNoteNumber), allocated(row)];
-  const [gross, refunded] = [cents(row.Total), sum(listed(row.Payments))];
-  const net = gross - cents(row.TotalTax);
-  const refundedNet = gross === 0 ? 0 : Math.round((net * refunded) / gross);
-  const applied = lines.reduce((total, { amount_cents }) => total + amount_cents, 0);
-  const fields = document(row);
-  const memo = { kind: 'credit_memo', ...fields, document_number: number, booking_date: dayOf(row.Date) } as const;
-  const refund = { gross_cents: refunded, net_cents: refundedNet, refunded: true } as const;
-  const allocation = { amount_cents: 0, method: 'credit note', reference: number, lines, credits: [{ memo: id, amount_cents: applied }] };
+  const gross = cents(row.Total);
+  const { rest, refund } = memoPartsOf(gross, gross - cents(row.TotalTax), sum(rowsIn(row.Payments)));
+  const [day, fields] = [dayOf(row.Date), document(row)];
+  const memo = { kind: 'credit_memo', ...fields, document_number: number, booking_date: day } as const;
+  const stateIf = (counts: boolean) => ({ outside_state: counts ? fields.outside_state : ('deleted' as const) });
   return [
-    { ...memo, external_id: id, gross_cents: gross - refunded, net_cents: net - refundedNet },
-    { ...memo, external_id: `R${id}`, ...refund, outside_state: refunded > 0 ? fields.outside_state : 'deleted' },
-    { ...received(row), external_id: id, ...fields, ...allocation, outside_state: applied > 0 ? fields.outside_state : 'deleted' },
+    { ...memo, external_id: id, ...rest },
+    { ...memo, external_id: `R${id}`, ...refund, ...stateIf(refund.gross_cents > 0) },
+    {
+      kind: 'payment',
+      external_id: id,
+      ...fields,
+      ...allocationOf({ memo: id, day, number, lines }),
+      ...stateIf(lines.some(({ amount_cents }) => amount_cents > 0)),
+    },
   ];
 };
 
 /** Money that came before its invoices, or beyond one; the part that was paid back is not received (decisions 2.27). */
 const advanceFacts = (row: Answer, id: unknown): Fact[] => {
   if (isPurchase(row)) return [];
-  const amount_cents = cents(row.Total) - sum(listed(row.Payments));
+  const amount_cents = cents(row.Total) - sum(rowsIn(row.Payments));
   return [{ ...received(row), external_id: idOf(id), ...document(row), amount_cents, lines: allocated(row) }];
 };
 
@@ -153,6 +146,5 @@ export type Entity = (typeof entities)[number];
 /** The facts of a page, of each kind together. @throws where a row is not as documented */
 export const factsIn = ({ name, factsOf }: Entity, body: unknown): Readonly<{ facts: readonly Fact[]; rows: number }> => {
   const rows = answerRowsOf(recordOf(body)[name]);
-  const facts = rows.flatMap<Fact>(factsOf).sort((a, b) => a.kind.localeCompare(b.kind));
-  return { facts, rows: rows.length };
+  return { facts: byKind(rows.flatMap<Fact>(factsOf)), rows: rows.length };
 };

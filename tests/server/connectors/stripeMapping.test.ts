@@ -109,6 +109,12 @@ describe('invoices', () => {
     expect(invoiceFacts(invoice({ status: 'draft' }), [], ZONE)).toEqual([]);
   });
 
+  it('decisions 2.26: in a state that is not documented is asked about', () => {
+    expect(invoiceFacts(invoice({ status: 'locked' }), [], ZONE)).toMatchObject([
+      { kind: 'invoice', outside_state: null, unplaced: [{ field: 'state', value: 'locked' }] },
+    ]);
+  });
+
   it('an amount that is no whole number is refused', () => {
     expect(() => invoiceFacts(invoice({ total: 10.5 }), [], ZONE)).toThrow('no whole number');
   });

@@ -1,0 +1,28 @@
+import type { Cents } from '../../contract/rules/money.ts';
+import type { Day } from '../../contract/rules/time/period.ts';
+
+/** The part of a credit note that stays, and the part that was paid back, which is a memo of its own; no cent of net revenue is lost (decisions 2.27). */
+export const memoPartsOf = (gross: Cents, net: Cents, refunded: Cents) => {
+  const refundedNet = gross === 0 ? 0 : Math.round((net * refunded) / gross);
+  return {
+    rest: { gross_cents: gross - refunded, net_cents: net - refundedNet },
+    refund: { gross_cents: refunded, net_cents: refundedNet, refunded: true },
+  } as const;
+};
+
+type Allocation = Readonly<{
+  memo: string;
+  day: Day;
+  number: string | null;
+  lines: readonly Readonly<{ invoice: string; amount_cents: Cents }>[];
+}>;
+/** A payment without money that allocates a memo, because payments link our memos to invoices (decisions 2.20). */
+export const allocationOf = ({ memo, day, number, lines }: Allocation) =>
+  ({
+    amount_cents: 0,
+    received_on: day,
+    method: 'credit note',
+    reference: number,
+    lines,
+    credits: [{ memo, amount_cents: lines.reduce((sum, { amount_cents }) => sum + amount_cents, 0) }],
+  }) as const;
