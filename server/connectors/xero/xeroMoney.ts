@@ -1,7 +1,7 @@
 import { type Cents, toCents } from '../../../contract/rules/money.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
 import type { Fact } from '../../domain/connections/facts.ts';
-import { type Answer, answerRowsOf, byKind, idOf, namesSalesperson, recordOf, rowsIn, textOf } from '../answers.ts';
+import { type Answer, answerRowsOf, idOf, namesSalesperson, recordOf, rowsIn, textOf } from '../answers.ts';
 import { allocationOf, memoPartsOf } from '../creditNotes.ts';
 import { type Places, placeOf } from '../placing.ts';
 
@@ -146,5 +146,7 @@ export type Entity = (typeof entities)[number];
 /** The facts of a page, of each kind together. @throws where a row is not as documented */
 export const factsIn = ({ name, factsOf }: Entity, body: unknown): Readonly<{ facts: readonly Fact[]; rows: number }> => {
   const rows = answerRowsOf(recordOf(body)[name]);
-  return { facts: byKind(rows.flatMap<Fact>(factsOf)), rows: rows.length };
+  // Memos before the payments that allocate them.
+  const facts = rows.flatMap<Fact>(factsOf).sort((a, b) => a.kind.localeCompare(b.kind));
+  return { facts, rows: rows.length };
 };
