@@ -1,6 +1,6 @@
 /** Runs in the statement's HTML file, offline: the engine recomputes each line and reports any different amount. */
-import { type Booking, computePeriod } from '../../contract/rules/commission/engine.ts';
-import type { CheckRun } from '../domain/statements/statementCheck.ts';
+import { type Booking, type Computed, computePeriod } from '../../contract/rules/commission/engine.ts';
+import type { CheckedRecord, CheckRun } from '../domain/statements/statementCheck.ts';
 
 type Embedded = Readonly<{
   runs: readonly CheckRun[];
@@ -15,18 +15,24 @@ const dollars = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2 });
 const figure = (cents: number): string => (cents < 0 ? `−${dollars.format(-cents / 100)}` : dollars.format(cents / 100));
 const shownIn = (selector: string): string => document.querySelector(selector)?.textContent?.trim() ?? '';
 
+/** True if the same rules make the same amounts; older records have no reasons to compare. */
+const hasSameReasons = ({ reasons }: CheckedRecord, computed: Computed | undefined): boolean =>
+  reasons === null || JSON.stringify(reasons) === JSON.stringify(computed?.parts.map(({ clause, amount }) => [clause, amount]));
+
 const read = JSON.parse(document.getElementById('data')?.textContent ?? '') as Embedded;
 let matching = 0;
 let sum = 0;
 for (const { plans, quota, memos, bookings, records } of read.runs) {
   const [first] = plans;
   const sold = bookings.map(({ plan, ...booking }): Booking => ({ ...booking, ...(plans[plan] ? { plan: plans[plan] } : {}) }));
-  const computed = new Map((first ? computePeriod(first, quota, sold, memos) : []).map(({ id, amount }) => [id, amount]));
-  for (const { id, booking, amount } of records) {
-    const again = computed.get(booking);
+  const computed = new Map((first ? computePeriod(first, quota, sold, memos) : []).map((one) => [one.id, one]));
+  for (const record of records) {
+    const { id, booking, amount } = record;
+    const one = computed.get(booking);
+    const again = one?.amount;
     sum += amount;
     const row = document.querySelector(`tr[data-record="${id}"]`);
-    if (again === amount && shownIn(`tr[data-record="${id}"] .amount`) === figure(amount)) matching += 1;
+    if (again === amount && hasSameReasons(record, one) && shownIn(`tr[data-record="${id}"] .amount`) === figure(amount)) matching += 1;
     else if (row) {
       row.classList.add('differs');
       const cell = row.querySelector('.check');

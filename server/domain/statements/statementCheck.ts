@@ -1,3 +1,5 @@
+import { isReasoned } from '../../../contract/rules/commission/clauses/inferred.ts';
+import { exclusionOfKeys } from '../../../contract/rules/commission/clauses/keys.ts';
 import type { Booking, MemoRule } from '../../../contract/rules/commission/engine.ts';
 import type { Plan } from '../../../contract/rules/commission/plan.ts';
 import type { Cents } from '../../../contract/rules/money.ts';
@@ -18,12 +20,23 @@ export type CheckRun = Readonly<{
   bookings: readonly (Omit<Booking, 'plan'> & Readonly<{ plan: number }>)[];
   records: readonly CheckedRecord[];
 }>;
-/** `id`: the record's id; `booking`: its booking's id; `amount` in cents. */
-export type CheckedRecord = Readonly<{ id: number; booking: number; amount: Cents }>;
+/**
+ * `id`: the record's id; `booking`: its booking's id; `amount` in cents; `reasons`: the clause and amount of each part, null for a record
+ * from before reasons were stored.
+ */
+export type CheckedRecord = Readonly<{ id: number; booking: number; amount: Cents; reasons: readonly Reason[] | null }>;
+type Reason = readonly [clause: string, amount: Cents];
 
 type Planned = Readonly<{ row: BookedRow; plan: Plan }>;
 /** Statement rows computed by one run: the same counter, configuration version and quota. */
 type Group = Readonly<{ version: number; plan: Plan; quota: Cents; period: DateRange; memos: MemoRule; rows: BookedRow[] }>;
+
+/** As recorded; records from before reasons were stored say it by what counts toward the quota. */
+const exclusionIn = ({ parts, credit, commissionable_cents, net_cents }: BookedRow): Pick<Booking, 'excluded' | 'exclusion'> => {
+  if (!isReasoned(parts)) return { excluded: credit !== 'override' && commissionable_cents === 0 && net_cents !== 0 };
+  const exclusion = exclusionOfKeys(parts);
+  return exclusion === null ? { excluded: false } : { excluded: true, exclusion };
+};
 
 const bookingOf = (row: BookedRow, plan: number, memo: ReturnType<typeof creditedBy>): CheckRun['bookings'][number] => ({
   id: row.invoice_id,
@@ -39,7 +52,7 @@ const bookingOf = (row: BookedRow, plan: number, memo: ReturnType<typeof credite
   // A team share always has its own rate.
   rateOverride: row.rate_override ?? (row.credit === 'override' ? (row.parts[0]?.rate ?? 0) : null),
   rateClause: row.rate_clause,
-  excluded: row.credit !== 'override' && row.commissionable_cents === 0 && row.net_cents !== 0,
+  ...exclusionIn(row),
 });
 
 /** Rows grouped by quota counter; a plan that restarts the counter starts a new group with its first record. */
@@ -81,7 +94,12 @@ const runOf = ({ plan, quota, memos, period, rows: checked }: Group, booked: rea
     quota,
     memos,
     bookings: booked.map((one) => bookingOf(one.row, plans.indexOf(one.plan), memoOf(one.row))),
-    records: rows.map(({ id, invoice_id, amount_cents }) => ({ id, booking: invoice_id, amount: amount_cents })),
+    records: rows.map(({ id, invoice_id, amount_cents, parts }) => ({
+      id,
+      booking: invoice_id,
+      amount: amount_cents,
+      reasons: isReasoned(parts) ? parts.map(({ clause, amount }): Reason => [clause, amount]) : null,
+    })),
   };
 };
 

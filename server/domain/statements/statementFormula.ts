@@ -1,4 +1,6 @@
 import { fill, messages } from '../../../contract/messages.ts';
+import { MEMO, ROUNDING } from '../../../contract/rules/commission/clauses/keys.ts';
+import type { StoredPart } from '../../../contract/rules/commission/engine.ts';
 import { blended, percent, plainDollars } from '../../../contract/rules/commission/explain/wording.ts';
 import { type Cents, earnedOn } from '../../../contract/rules/money.ts';
 
@@ -6,7 +8,7 @@ const t = messages.statementFile;
 type Earned = Readonly<{
   net_cents: Cents;
   amount_cents: Cents;
-  parts: readonly { net: Cents; rate: number }[];
+  parts: readonly StoredPart[];
   share_ppm: number;
 }>;
 
@@ -15,15 +17,30 @@ const signed = (text: string, negative: boolean, first: boolean): string => {
   return negative ? `− ${text}` : `+ ${text}`;
 };
 
+const reasonOf = ({ clause = '' }: StoredPart): string => {
+  if (clause.startsWith('cap.')) return t.cap;
+  if (clause === ROUNDING) return t.rounding;
+  return clause === MEMO ? t.asEarned : t.correction;
+};
+
+/** Amounts beyond the products, each with its reason; records from before reasons were stored have one, without a certain reason. */
+const restsOf = (parts: readonly StoredPart[], left: Cents): readonly (readonly [amount: Cents, pattern: string])[] => {
+  const reasoned = parts.filter(({ net, amount = 0 }) => net === 0 && amount !== 0);
+  if (reasoned.length === 0) return left === 0 ? [] : [[left, t.correction]];
+  return reasoned.map((part) => [part.amount ?? 0, reasonOf(part)]);
+};
+
 /**
- * A record's arithmetic in one line: `40,000.00 × 5.0% + 20,000.00 × 7.5%`. Differences from rounding, a cap or the period total come last,
- * so that the line adds up to the amount.
+ * A record's arithmetic in one line: `40,000.00 × 5.0% + 20,000.00 × 7.5%`. Differences from rounding, a cap or a memo come last, so that
+ * the line adds up to the amount.
  */
 export const statementFormulaOf = ({ net_cents, amount_cents, parts, share_ppm }: Earned): string => {
   if (parts.length === 0) return amount_cents === 0 ? t.earnsNothing : `${plainDollars(net_cents)} × ${blended(amount_cents, net_cents)}`;
-  const terms = parts.map(({ net, rate }, index) => signed(`${plainDollars(Math.abs(net))} × ${percent(rate)}`, net < 0, index === 0));
-  const left = amount_cents - earnedOn(parts);
-  if (left !== 0) terms.push(fill(t.correction, { amount: signed(plainDollars(Math.abs(left)), left < 0, false) }));
+  const sold = parts.filter(({ net }) => net !== 0);
+  if (sold.length === 0 && amount_cents === 0) return t.earnsNothing;
+  const terms = sold.map(({ net, rate }, index) => signed(`${plainDollars(Math.abs(net))} × ${percent(rate)}`, net < 0, index === 0));
+  for (const [amount, pattern] of restsOf(parts, amount_cents - earnedOn(parts)))
+    terms.push(fill(pattern, { amount: signed(plainDollars(Math.abs(amount)), amount < 0, terms.length === 0) }));
   const formula = terms.join(' ');
   return share_ppm === 1_000_000 ? formula : fill(t.share, { formula, share: percent(share_ppm / 1_000_000) });
 };

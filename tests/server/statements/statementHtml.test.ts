@@ -74,6 +74,12 @@ describe('decisions 2.13: a statement as one HTML file', () => {
     expect(opened(html.replace(closing, `${closing}9`)).verdict).toContain('The balances do not add up.');
   });
 
+  it('a rule other than the one that priced a line shows (issue 49, 1)', () => {
+    const reason = '["tiers.1",7500]';
+    expect(html).toContain(reason);
+    expect(opened(html.replace(reason, '["tiers.0",7500]')).verdict).toContain('only 3 of 4 lines match');
+  });
+
   it('needs no network, and runs nothing that stands in a name', () => {
     expect(html).not.toMatch(/(?:src|href)=|https?:\/\//);
     expect(html).toContain('&lt;b&gt;Reed &amp; Sons&lt;/b&gt;');

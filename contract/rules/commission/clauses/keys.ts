@@ -36,4 +36,9 @@ type Reasoned = Readonly<{ clause?: string; amount?: number }>;
 /** True if a cap changed the amount. */
 export const isCapped = (parts: readonly Reasoned[]): boolean =>
   parts.reduce((sum, { clause, amount = 0 }) => (clause?.startsWith('cap.') ? sum + amount : sum), 0) !== 0;
-export const isExcludedBy = (parts: readonly Reasoned[]): boolean => parts.some(({ clause }) => clause?.startsWith('exclude.'));
+/** Index of the exclusion that a record's parts name; null if none does. */
+export const exclusionOfKeys = (parts: readonly Reasoned[]): number | null => {
+  const key = parts.find(({ clause }) => clause?.startsWith('exclude.'))?.clause;
+  return key === undefined ? null : Number(key.slice('exclude.'.length));
+};
+export const isExcludedBy = (parts: readonly Reasoned[]): boolean => exclusionOfKeys(parts) !== null;
