@@ -5,13 +5,20 @@ import type { Part } from './booking.ts';
 /** A part whose amount is not rounded yet. */
 export type DraftPart = Omit<Part, 'amount' | 'inferred'>;
 
-const exactCents = (parts: readonly AtRate[], sign: bigint): readonly Readonly<{ cents: Cents; lost: bigint }>[] =>
-  parts.map(({ net, rate }) => {
-    const product = sign * BigInt(net) * BigInt(toPpm(rate));
-    const million = BigInt(PPM);
-    const lost = ((product % million) + million) % million;
-    return { cents: Number((product - lost) / million), lost };
-  });
+/** Whole cents of a product, rounded down, and the millionths of a cent lost by it. */
+type Floored = Readonly<{ cents: Cents; lost: number }>;
+
+/** BigInt, which has no limit, takes ten times as long, so only products beyond the safe integers use it. */
+const floored = ({ net, rate }: AtRate, sign: 1 | -1): Floored => {
+  const product = sign * net * toPpm(rate);
+  if (Number.isSafeInteger(product)) {
+    const lost = ((product % PPM) + PPM) % PPM;
+    return { cents: (product - lost) / PPM, lost };
+  }
+  const [exact, million] = [BigInt(sign) * BigInt(net) * BigInt(toPpm(rate)), BigInt(PPM)];
+  const lost = ((exact % million) + million) % million;
+  return { cents: Number((exact - lost) / million), lost: Number(lost) };
+};
 
 /**
  * The parts in cents, which add up to their total, rounded once: each is rounded down, and the remaining cents go to the parts with the
@@ -21,9 +28,10 @@ export const centsOf = (parts: readonly AtRate[]): Cents[] => {
   const total = earnedOn(parts);
   if (parts.length < 2) return parts.map(() => total);
   const sign = total < 0 ? -1 : 1;
-  const exact = exactCents(parts, BigInt(sign));
+  const exact = parts.map((part) => floored(part, sign));
   const left = Math.abs(total) - exact.reduce((sum, { cents }) => sum + cents, 0);
-  const byLoss = [...exact.keys()].sort((a, b) => Number((exact[b]?.lost ?? 0n) - (exact[a]?.lost ?? 0n)));
+  if (left === 0) return exact.map(({ cents }) => sign * cents || 0);
+  const byLoss = [...exact.keys()].sort((a, b) => (exact[b]?.lost ?? 0) - (exact[a]?.lost ?? 0));
   const lucky = new Set(byLoss.slice(0, left));
   return exact.map(({ cents }, index) => sign * (cents + (lucky.has(index) ? 1 : 0)) || 0);
 };
