@@ -35,14 +35,14 @@ export const affectedRepository = (query: Kysely<Schema>) => ({
 
   /** Via invoices for these events, by link or by the number staff entered, and their credit memos. */
   byEvents: async (eventIds: readonly number[]): Promise<AffectedRow[]> => {
-    const { rows } = await sql<AffectedRow & { id: number }>`
+    const { rows } = await sql<AffectedRow>`
       with paid as (
         select invoice_id as id from links where event_id = any(${[...eventIds]}::int8[]) and invoice_id is not null and superseded_at is null
         union select i.id from events e join invoices i on i.invoice_number = e.invoice_id where e.id = any(${[...eventIds]}::int8[])
       )
       select r.user_id, r.booking_date as day from commission_records r join invoices i on i.id = r.invoice_id
       where i.id in (select id from paid) or i.credit_of_id in (select id from paid)`.execute(query);
-    return rows.map(({ user_id, day }) => ({ user_id, day }));
+    return rows;
   },
 
   /** Via the records of approved adjustments: pending ones and those without a record affect nobody. */

@@ -127,8 +127,8 @@ const invoiceColumns = sql`i.id, i.invoice_number, i.booking_date, i.gross_cents
  */
 const factsFrom = async (query: Kysely<Schema>, source: RawBuilder<unknown>, activities = true): Promise<FactRow[]> => {
   const { rows } = await sql<Mutable<FactRow>>`
-    select i.user_id, ${invoiceColumns}, null as salesperson_role, null as manager_id, null as manager_role, null as sales_lead_role, null as splits,
-      ${releasing(sql`i.user_id`)}, ${activities ? activityTypes : sql`null`} as activity_types from (${source}) as i`.execute(query);
+    select i.user_id, ${invoiceColumns}, null as salesperson_role, null::int8 as manager_id, null as manager_role, null as sales_lead_role, null::json as splits,
+      ${releasing(sql`i.user_id`)}, ${activities ? activityTypes : sql`null::json`} as activity_types from (${source}) as i`.execute(query);
   if (rows.length === 0) return [];
   const shared: number[] = [];
   const involved = new Set<number>();

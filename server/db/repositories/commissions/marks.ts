@@ -148,7 +148,7 @@ export const marksRepository = (query: Kysely<Schema>) => ({
 
   /** Progress of the newest run that shows it; undefined if none of its marks are left. */
   progress: async (): Promise<Progress | undefined> => {
-    const { rows } = await sql<Progress & { waiting: number }>`
+    const { rows } = await sql<Omit<Progress, 'done'> & { waiting: number }>`
       select r.periods as total, r.at, (select count(*) from (select distinct user_id, day from marks where run_id = r.id) as d)::int8 as waiting
       from recompute_runs r where r.periods > 0 order by r.id desc limit 1`.execute(query);
     const [row] = rows;
