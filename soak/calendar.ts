@@ -38,7 +38,7 @@ const DAY_FILE = 'tests/e2e/day.test.ts';
 const root = join(import.meta.dirname, '..');
 /** Files that have their own project or don't depend on the day. */
 const OTHER_FILES = ['today', 'typingAhead', 'bytes'].map((name) => `tests/e2e/${name}.test.ts`);
-const browserFiles = readdirSync(join(root, 'tests/e2e'))
+const browserFiles = readdirSync(join(root, 'tests/e2e'), { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.test.ts'))
   .map((name) => `tests/e2e/${name}`)
   .filter((path) => path !== DAY_FILE && !OTHER_FILES.includes(path));

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import type { useActorRef } from '@xstate/react';
 import { expect, vi } from 'vitest';
-import { focused, items, show } from '../../ui/editingHost.tsx';
+import { focused, items, show } from '../../ui/grid/editingHost.tsx';
 import { createObserver, describeScreen } from '../support/screenWalk.tsx';
 import { gridPaste } from './cases.ts';
 

@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import type { useActorRef } from '@xstate/react';
 import { expect, vi } from 'vitest';
-import { focused, items, press, show } from '../../ui/editingHost.tsx';
+import { focused, items, press, show } from '../../ui/grid/editingHost.tsx';
 import { createObserver, describeScreen } from '../support/screenWalk.tsx';
 import { gridSelection } from './cases.ts';
 

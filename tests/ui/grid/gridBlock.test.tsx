@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { parseBlock } from '../../src/ui/grid/editing/block.ts';
+import { parseBlock } from '../../../src/ui/grid/editing/block.ts';
 import { field, focused, goTo, items, press, show, write } from './editingHost.tsx';
 
 afterEach(cleanup);

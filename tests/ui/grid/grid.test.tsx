@@ -1,8 +1,8 @@
 import { cleanup, createEvent, fireEvent, render, screen, within } from '@testing-library/react';
 import { StrictMode, useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { Grid } from '../../src/ui/grid/Grid.tsx';
-import type { GridColumn, GridLayout, GridProps, LayoutChange } from '../../src/ui/grid/types.ts';
+import { Grid } from '../../../src/ui/grid/Grid.tsx';
+import type { GridColumn, GridLayout, GridProps, LayoutChange } from '../../../src/ui/grid/types.ts';
 
 type Item = { id: string; name: string; price: number };
 const text = (pick: (item: Item) => string) => ({ cell: pick, text: pick });

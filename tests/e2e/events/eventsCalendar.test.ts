@@ -1,10 +1,10 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { violations } from './support/axe.ts';
-import { complaintsOf, openBrowser, openContext, shoot } from './support/browser.ts';
-import { companyYear } from './support/day.ts';
-import { filterOf, openEvents } from './support/events.ts';
-import { emails } from './support/people.ts';
+import { violations } from '../support/axe.ts';
+import { complaintsOf, openBrowser, openContext, shoot } from '../support/browser.ts';
+import { companyYear } from '../support/day.ts';
+import { filterOf, openEvents } from '../support/events.ts';
+import { emails } from '../support/people.ts';
 
 const year = companyYear();
 /** A year of events fills several pages. */

@@ -1,9 +1,9 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { StrictMode } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { CellEditor } from '../../src/ui/grid/editing/CellEditor.tsx';
-import { Grid } from '../../src/ui/grid/Grid.tsx';
-import type { CellEditorKind as Editor, GridColumn } from '../../src/ui/grid/types.ts';
+import { CellEditor } from '../../../src/ui/grid/editing/CellEditor.tsx';
+import { Grid } from '../../../src/ui/grid/Grid.tsx';
+import type { CellEditorKind as Editor, GridColumn } from '../../../src/ui/grid/types.ts';
 
 type Item = { id: string; name: string };
 const columns: readonly GridColumn<Item>[] = [

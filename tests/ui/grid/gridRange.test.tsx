@@ -1,9 +1,9 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { StrictMode } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { rowsAsText } from '../../src/ui/grid/editing/copyText.ts';
-import { Grid } from '../../src/ui/grid/Grid.tsx';
-import type { GridProps } from '../../src/ui/grid/types.ts';
+import { rowsAsText } from '../../../src/ui/grid/editing/copyText.ts';
+import { Grid } from '../../../src/ui/grid/Grid.tsx';
+import type { GridProps } from '../../../src/ui/grid/types.ts';
 
 type Item = { id: string; name: string; note: string };
 const keys = ['id', 'name', 'note'] as const;

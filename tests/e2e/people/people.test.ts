@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import type { Role } from '../../contract/entities/user.ts';
-import { violations } from './support/axe.ts';
-import { complaintsOf, openBrowser, openContext, shoot } from './support/browser.ts';
-import { emails, enter, password } from './support/people.ts';
+import type { Role } from '../../../contract/entities/user.ts';
+import { violations } from '../support/axe.ts';
+import { complaintsOf, openBrowser, openContext, shoot } from '../support/browser.ts';
+import { emails, enter, password } from '../support/people.ts';
 
 const url = inject('appUrl');
 let browser: Browser;

@@ -1,10 +1,10 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { violations } from './support/axe.ts';
-import { openBrowser, openContext, shoot } from './support/browser.ts';
-import { companyYear } from './support/day.ts';
-import { cellOf, fillFilter, filterOf, inFilters, openEvents, settled } from './support/events.ts';
-import { emails } from './support/people.ts';
+import { violations } from '../support/axe.ts';
+import { openBrowser, openContext, shoot } from '../support/browser.ts';
+import { companyYear } from '../support/day.ts';
+import { cellOf, fillFilter, filterOf, inFilters, openEvents, settled } from '../support/events.ts';
+import { emails } from '../support/people.ts';
 
 let browser: Browser;
 beforeAll(async () => {

@@ -1,16 +1,16 @@
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Provider, startProvider } from '../stand-ins/provider.ts';
-import { complaintsOf, openBrowser, openContext } from './support/browser.ts';
-import { cellOf, fillFilter, inFilters } from './support/events.ts';
-import { signIn } from './support/people.ts';
+import { type Provider, startProvider } from '../../stand-ins/provider.ts';
+import { complaintsOf, openBrowser, openContext } from '../support/browser.ts';
+import { cellOf, fillFilter, inFilters } from '../support/events.ts';
+import { signIn } from '../support/people.ts';
 
 let browser: Browser;
 let provider: Provider;
 beforeAll(async () => {
   browser = await openBrowser();
-  provider = await startProvider(join(import.meta.dirname, '../../dist/web'));
+  provider = await startProvider(join(import.meta.dirname, '../../../dist/web'));
 });
 afterAll(async () => {
   await browser.close();

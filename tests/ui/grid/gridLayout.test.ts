@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { limits } from '../../contract/limits.ts';
-import { columnWidth, figureWidth } from '../../src/ui/grid/columns/layout.ts';
-import { toPieces } from '../../src/ui/grid/pieces.ts';
+import { limits } from '../../../contract/limits.ts';
+import { columnWidth, figureWidth } from '../../../src/ui/grid/columns/layout.ts';
+import { toPieces } from '../../../src/ui/grid/pieces.ts';
 
 test('spec 2.45: a column is as wide as its header needs, with the button of its menu where there is one; a chosen width holds', () => {
   const column = { key: 'a', header: 'A header of many words', width: 100 };

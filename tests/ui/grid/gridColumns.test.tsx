@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { Grid } from '../../src/ui/grid/Grid.tsx';
-import type { GridColumn } from '../../src/ui/grid/types.ts';
+import { Grid } from '../../../src/ui/grid/Grid.tsx';
+import type { GridColumn } from '../../../src/ui/grid/types.ts';
 
 type Row = { id: string };
 const columns: readonly GridColumn<Row>[] = Array.from({ length: 20 }, (_, index) => ({

@@ -2,10 +2,10 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { useActorRef, useSelector } from '@xstate/react';
 import { StrictMode, useCallback, useMemo, useState } from 'react';
 import { vi } from 'vitest';
-import { gridEditingMachine } from '../../src/machines/lists/gridEditing.machine.ts';
-import { CellEditor } from '../../src/ui/grid/editing/CellEditor.tsx';
-import { Grid } from '../../src/ui/grid/Grid.tsx';
-import type { CellRef, CellWrite, CellEditorKind as Editor, GridColumn, GridProps } from '../../src/ui/grid/types.ts';
+import { gridEditingMachine } from '../../../src/machines/lists/gridEditing.machine.ts';
+import { CellEditor } from '../../../src/ui/grid/editing/CellEditor.tsx';
+import { Grid } from '../../../src/ui/grid/Grid.tsx';
+import type { CellRef, CellWrite, CellEditorKind as Editor, GridColumn, GridProps } from '../../../src/ui/grid/types.ts';
 
 export type Item = { id: string; name: string; note: string; ready: string };
 const keys = ['id', 'name', 'note', 'ready'] as const;

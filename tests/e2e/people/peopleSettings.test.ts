@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { addDays } from '../../contract/rules/time/period.ts';
-import { violations } from './support/axe.ts';
-import { complaintsOf, openBrowser, openContext, shoot } from './support/browser.ts';
-import { companyToday } from './support/day.ts';
-import { emails, enter, password } from './support/people.ts';
+import { addDays } from '../../../contract/rules/time/period.ts';
+import { violations } from '../support/axe.ts';
+import { complaintsOf, openBrowser, openContext, shoot } from '../support/browser.ts';
+import { companyToday } from '../support/day.ts';
+import { emails, enter, password } from '../support/people.ts';
 
 const url = inject('appUrl');
 let browser: Browser;

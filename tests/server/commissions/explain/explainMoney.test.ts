@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Facts, factsOn } from '../support/facts.ts';
-import { type TestApp, testApp } from '../support/testApp.ts';
+import { type Facts, factsOn } from '../../support/facts.ts';
+import { type TestApp, testApp } from '../../support/testApp.ts';
 
 let server: TestApp;
 let facts: Facts;

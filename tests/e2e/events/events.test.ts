@@ -1,11 +1,11 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { limits } from '../../contract/limits.ts';
-import { violations } from './support/axe.ts';
-import { complaintsOf, openBrowser, openContext, shoot } from './support/browser.ts';
-import { companyYear } from './support/day.ts';
-import { cellOf, fillFilter, filterOf, headers, openEvents, settled } from './support/events.ts';
-import { emails } from './support/people.ts';
+import { limits } from '../../../contract/limits.ts';
+import { violations } from '../support/axe.ts';
+import { complaintsOf, openBrowser, openContext, shoot } from '../support/browser.ts';
+import { companyYear } from '../support/day.ts';
+import { cellOf, fillFilter, filterOf, headers, openEvents, settled } from '../support/events.ts';
+import { emails } from '../support/people.ts';
 
 const url = inject('appUrl');
 const year = companyYear();

@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { Grid } from '../../src/ui/grid/Grid.tsx';
-import type { GridColumn } from '../../src/ui/grid/types.ts';
+import { Grid } from '../../../src/ui/grid/Grid.tsx';
+import type { GridColumn } from '../../../src/ui/grid/types.ts';
 
 afterEach(cleanup);
 type Row = { id: string };

@@ -1,9 +1,9 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { StrictMode } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { limits } from '../../contract/limits.ts';
-import { Grid } from '../../src/ui/grid/Grid.tsx';
-import type { GridColumn, GridProps } from '../../src/ui/grid/types.ts';
+import { limits } from '../../../contract/limits.ts';
+import { Grid } from '../../../src/ui/grid/Grid.tsx';
+import type { GridColumn, GridProps } from '../../../src/ui/grid/types.ts';
 
 type Item = { id: string; name: string; note: string };
 const keys = ['id', 'name', 'note'] as const;

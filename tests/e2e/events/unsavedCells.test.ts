@@ -1,8 +1,8 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { openBrowser, openContext } from './support/browser.ts';
-import { cellOf, openEvents } from './support/events.ts';
-import { emails, signIn } from './support/people.ts';
+import { openBrowser, openContext } from '../support/browser.ts';
+import { cellOf, openEvents } from '../support/events.ts';
+import { emails, signIn } from '../support/people.ts';
 
 const patches = /\/api\/v1\/events\/\d+$/;
 const field = 'sling_shift_time';
