@@ -9,8 +9,8 @@ const MAX_LENGTH = 72;
 const RECENT_COMMITS = 50;
 /** Areas that are no folder of the subjects below. */
 const otherAreas = [
-  ...['api', 'app', 'bench', 'build', 'ci', 'cli', 'connectors', 'contract', 'db', 'demo', 'docs', 'documents', 'engine', 'http'],
-  ...['lifecycles', 'machines', 'mail', 'rules', 'screens', 'server', 'services', 'soak', 'tests', 'ui'],
+  ...['api', 'app', 'bench', 'build', 'ci', 'cli', 'connectors', 'contract', 'db', 'demo', 'docs', 'documents', 'domain', 'engine'],
+  ...['http', 'lifecycles', 'machines', 'mail', 'rules', 'screens', 'server', 'services', 'soak', 'tests', 'ui'],
 ];
 /** Imperatives that end like another form of a verb. */
 const endsAlike = /^(?:embed|need|feed|seed|speed|bring|string|\w*ss|focus)$/;
