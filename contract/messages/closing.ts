@@ -87,6 +87,8 @@ export const closing = {
   downloadFailed: 'The statement could not be downloaded. Try again in a minute.',
   confirmedAt: 'Confirmed {time}',
   notConfirmed: 'Not confirmed',
+  unconfirmed: '{count} of {total} {count|has|have} not been confirmed yet.',
+  allConfirmed: 'Everyone has confirmed theirs.',
   mine: 'Statements of closed months',
   mineOf: 'Statement of {month}',
   confirm: 'Confirm',

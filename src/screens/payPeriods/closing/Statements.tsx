@@ -10,6 +10,13 @@ type Props = { review: PeriodReview; onDownload: (id: string, name: string) => v
 
 type Issued = PeriodReview['statements'][number];
 
+/** The number of statements that their people haven't confirmed; an outdated one can't be confirmed. */
+const confirmationText = (statements: readonly Issued[]): string => {
+  const current = statements.filter(({ state }) => state !== 'outdated');
+  const count = current.filter(({ confirmed_at }) => confirmed_at === null).length;
+  return count === 0 ? t.allConfirmed : fill(t.unconfirmed, { count, total: current.length });
+};
+
 /** Statements issued at closing, each with its confirmation. */
 export function Statements({ review: { statements }, onDownload }: Props) {
   const file = ({ id, user_name, state, file_name }: Issued) =>
@@ -32,6 +39,7 @@ export function Statements({ review: { statements }, onDownload }: Props) {
   return (
     <div className="closing-table">
       <p className="muted">{t.statementsWhy}</p>
+      {statements.some(({ state }) => state !== 'outdated') && <p>{confirmationText(statements)}</p>}
       <PlainTable columns={shown} rows={statements} rowKey={({ id }) => id} />
     </div>
   );
