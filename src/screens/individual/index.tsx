@@ -1,11 +1,16 @@
 import './individual.css';
 import { Suspense } from 'react';
+import { Link } from 'wouter';
 import { fill, messages } from '../../../contract/messages.ts';
 import { periodAt } from '../../../contract/rules/time/period.ts';
 import { useFeature } from '../../app/context.ts';
+import { payoutsPath } from '../../app/routes.ts';
+import { useNextPayout } from '../../shared/payouts/useNextPayout.ts';
 import { PeriodControl } from '../../shared/period/PeriodControl.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Alert } from '../../ui/display/Alert.tsx';
+import { centsOf, formatDate, formatMoney } from '../../ui/display/format.ts';
+import { Skeleton } from '../../ui/display/Skeleton.tsx';
 import { Picker } from '../../ui/picker/Picker.tsx';
 import { lazyComponent } from '../../ui/support/later.tsx';
 import { ActivityCard } from './parts/ActivityCard.tsx';
@@ -20,6 +25,8 @@ const [NextDeal] = lazyComponent(() => import('./parts/NextDeal.tsx'));
 const [OwnEvents] = lazyComponent(() => import('./parts/OwnEvents.tsx'));
 
 const t = messages.performance.own;
+/** The line of the next check, so nothing shifts when it loads. */
+const CHECK_PX = 24;
 
 function Goals({ own: { userId, isOwn, today, chosen }, live }: { own: Individual; live: boolean }) {
   // The current month if the range contains today, not the month in which a quarter or the last 30 days begin.
@@ -69,15 +76,32 @@ function Figures({ own }: { own: Individual }) {
   );
 }
 
+/** decisions 2.29: the next check, with a link to the page that explains it. */
+function NextCheck({ own: { isOwn, userId } }: { own: Individual }) {
+  const { answer, error } = useNextPayout(userId);
+  if (error !== null) return null;
+  if (!answer) return <Skeleton height={CHECK_PX} />;
+  const { amount, payment_date } = answer.next;
+  const words = { amount: formatMoney(centsOf(amount)), day: formatDate(payment_date) };
+  return (
+    <p className="own-check">
+      <Link href={isOwn ? payoutsPath : `${payoutsPath}?${new URLSearchParams({ person: userId })}`}>
+        {fill(messages.payouts.nextLink, words)}
+      </Link>
+    </p>
+  );
+}
+
 /** spec 2.42, decisions 1.04, 3.02 */
 export default function IndividualScreen() {
   const own = useIndividual();
-  const { isOwn, name, people, userId, user } = own;
+  const { isOwn, name, people, readsPayouts, userId, user } = own;
   const runsEvents = isOwn && user.role === 'events_manager';
   return (
     <div className="own">
       <header className="own-head">
         <h1>{isOwn || name === '' ? messages.menu.myPerformance : fill(t.titleOf, { name })}</h1>
+        {readsPayouts && <NextCheck key={userId} own={own} />}
         <div className="own-question">
           {people.length > 1 && <Picker label={t.person} value={userId} options={people} onChange={own.choose} />}
           <PeriodControl actor={own.period} />

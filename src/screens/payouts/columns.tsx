@@ -25,12 +25,14 @@ export const payoutTitle = (payout: Payout): string =>
   fill(t.panel.title, { name: payout.user_name, amount: payoutAmount(payout), day: formatDate(payout.payment_date) });
 export const payoutLabel = (payout: Payout): string => fill(t.open, { amount: payoutAmount(payout), day: formatDate(payout.payment_date) });
 
-/** The phone card: amount, day, person and status. */
-export const payoutFace = (payout: Payout): CardFace => ({
-  title: formatDate(payout.payment_date),
-  figure: <MoneyText cents={toCents(payout.amount)} />,
-  lines: [payout.user_name, <PayoutStatus key="status" payout={payout} />],
-});
+/** The phone card: day, amount, status, and the person in a list of several. */
+export const createPayoutFace =
+  (isOwn: boolean) =>
+  (payout: Payout): CardFace => ({
+    title: formatDate(payout.payment_date),
+    figure: <MoneyText cents={toCents(payout.amount)} />,
+    lines: [isOwn ? null : payout.user_name, <PayoutStatus key="status" payout={payout} />],
+  });
 
 export const payoutColumns: readonly GridColumn<Payout>[] = [
   {

@@ -14,7 +14,7 @@ import { NONE } from '../../ui/display/format.ts';
 import { writeCsv } from '../../ui/grid/toolbar/GridToolbar.tsx';
 import { Picker } from '../../ui/picker/Picker.tsx';
 import { lazyComponent } from '../../ui/support/later.tsx';
-import { payoutColumns, payoutFace, payoutLabel } from './columns.tsx';
+import { createPayoutFace, payoutColumns, payoutLabel } from './columns.tsx';
 import { NextCheck } from './parts/NextCheck.tsx';
 import { usePayouts } from './usePayouts.ts';
 
@@ -70,7 +70,7 @@ export default function PayoutsScreen() {
           chips={createChips(view, act, (_, value) => nameOf(value))}
           onRowOpen={(row) => act.open(row.id)}
           openRow={view.opened?.id ?? null}
-          faceOf={payoutFace}
+          faceOf={createPayoutFace(reach === 'own')}
           rowLabel={payoutLabel}
           empty={<EmptyState title={chosen === '' ? t.empty : t.emptyOf}>{t.emptyWhy}</EmptyState>}
         >

@@ -4,12 +4,8 @@ import { useApp } from '../../app/context.ts';
 import { createPayouts } from '../../services/payouts.ts';
 import { useAnswerTo } from '../useAnswer.ts';
 
-/** A person's next check; null without a person or before it arrived. */
-export const useNextPayout = (userId: string | null) => {
+/** A person's next check. */
+export const useNextPayout = (userId: string) => {
   const { http } = useApp();
-  return useAnswerTo<NextPayout | null>(
-    ({ user_id = '' }) => (user_id === '' ? Promise.resolve(null) : createPayouts(http).next(user_id)),
-    { user_id: userId ?? '' },
-    messages.payouts.nextFailed,
-  );
+  return useAnswerTo<NextPayout>(({ user_id = '' }) => createPayouts(http).next(user_id), { user_id: userId }, messages.payouts.nextFailed);
 };

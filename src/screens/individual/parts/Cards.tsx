@@ -1,38 +1,17 @@
-import { fill, messages } from '../../../../contract/messages.ts';
+import { messages } from '../../../../contract/messages.ts';
 import { useFeature } from '../../../app/context.ts';
-import { payoutsPath } from '../../../app/routes.ts';
-import { useNextPayout } from '../../../shared/payouts/useNextPayout.ts';
 import { type FigureCard, FigureCards } from '../../../shared/performance/FigureCards.tsx';
 import { closedDeals, wonDeals } from '../../../shared/performance/wonDeals.ts';
 import { toPeriodQuery } from '../../../shared/period/periodInUrl.ts';
-import { centsOf, formatDate, formatMoney, formatPercent, NONE } from '../../../ui/display/format.ts';
+import { centsOf, formatMoney, formatPercent, NONE } from '../../../ui/display/format.ts';
 import type { Individual, OwnFigures } from '../useIndividual.ts';
 
 const t = messages.performance.own;
 
-type Props = Pick<Individual, 'chosen' | 'isOwn' | 'userId' | 'readsPayouts'> & Readonly<{ figures: OwnFigures }>;
-
-/** decisions 2.29: the next check leads to the page that explains it; no card while it is unknown. */
-const useCheckCard = ({ isOwn, userId, readsPayouts }: Props): FigureCard[] => {
-  const { answer } = useNextPayout(readsPayouts ? userId : null);
-  if (!answer) return [];
-  const { amount, payment_date } = answer.next;
-  return [
-    {
-      name: 'check',
-      label: messages.payouts.nextCard,
-      value: formatMoney(centsOf(amount)),
-      hint: fill(messages.payouts.on, { day: formatDate(payment_date) }),
-      href: isOwn ? payoutsPath : `${payoutsPath}?${new URLSearchParams({ person: userId })}`,
-    },
-  ];
-};
+type Props = Pick<Individual, 'chosen' | 'isOwn' | 'userId'> & Readonly<{ figures: OwnFigures }>;
 
 /** spec 2.42, 3.11: each card links to the rows behind its figure. */
-export function IndividualCards(props: Props) {
-  const { figures, chosen, isOwn, userId } = props;
-  const { answer, stale, loading } = figures;
-  const check = useCheckCard(props);
+export function IndividualCards({ figures: { answer, stale, loading }, chosen, isOwn, userId }: Props) {
   const commissions = `/commissions?${toPeriodQuery(chosen, { person: isOwn ? '' : userId })}`;
   // Without the deals feature, an invoice counts as a deal.
   const isDeals = useFeature('deals');
@@ -53,5 +32,5 @@ export function IndividualCards(props: Props) {
     { name: 'average', label: t.average, value: money(answer?.average_deal_size), href: commissions },
     { name: 'conversion', label: t.conversion, value: percent(answer?.conversion_rate), hint: t.conversionHint, href: closed },
   ];
-  return <FigureCards label={t.cards} cards={[...check, ...cards]} loading={loading && (answer === null || stale)} />;
+  return <FigureCards label={t.cards} cards={cards} loading={loading && (answer === null || stale)} />;
 }

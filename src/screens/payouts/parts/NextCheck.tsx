@@ -2,8 +2,11 @@ import { Link } from 'wouter';
 import type { NextPayout } from '../../../../contract/entities/payout.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { toCents } from '../../../../contract/rules/money.ts';
+import { periodAt } from '../../../../contract/rules/time/period.ts';
+import { useToday } from '../../../app/context.ts';
 import { commissionsPath } from '../../../app/routes.ts';
 import { useNextPayout } from '../../../shared/payouts/useNextPayout.ts';
+import { toPeriodQuery } from '../../../shared/period/periodInUrl.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Alert } from '../../../ui/display/Alert.tsx';
 import { Card } from '../../../ui/display/Card.tsx';
@@ -75,12 +78,14 @@ type Props = Readonly<{ userId: string; name: string | null; onOpen: (id: string
 /** The next check of a person. @param name null for the user's own */
 export function NextCheck({ userId, name, onOpen }: Props) {
   const { answer, error, refused, retry } = useNextPayout(userId);
-  const query = new URLSearchParams({ status: 'not_due', ...(name === null ? {} : { person: userId }) });
+  // Invoices wait for customers longer than a month, so the whole year is listed.
+  const year = periodAt('year', useToday());
+  const waiting = toPeriodQuery(year, { status: 'not_due', person: name === null ? '' : userId });
   return (
     <Card title={name === null ? t.next : fill(t.nextOf, { name })}>
       {error !== null && <Alert onRetry={refused ? undefined : retry}>{error}</Alert>}
       {answer === null && error === null && <Skeleton height={LOADING_PX} />}
-      {answer && <Check check={answer} waitingAddress={`${commissionsPath}?${query}`} onOpen={onOpen} />}
+      {answer && <Check check={answer} waitingAddress={`${commissionsPath}?${waiting}`} onOpen={onOpen} />}
     </Card>
   );
 }
