@@ -117,11 +117,11 @@ const fields: readonly AddField[] = [
   { name: 'token_string', label: t.token, type: 'secret', again: true },
 ];
 const titles = { add: t.addTitle, again: t.againTitle };
-const factsOf = () => [];
+const toFacts = () => [];
 
 /** Accounts of ${title}. */
 export default function ${Name}Tab() {
-  return <FormTab kind="${name}" titles={titles} form={${name}Form} fields={fields} factsOf={factsOf} />;
+  return <FormTab kind="${name}" titles={titles} form={${name}Form} fields={fields} factsOf={toFacts} />;
 }
 `;
 

@@ -36,7 +36,7 @@ const lists = [
   ['server/connectors/index.ts', /\}\);\s*$/, `  ${name}: ${name}Connector(vendors),\n});\n`],
   ['tests/stand-ins/index.ts', /^import/m, `import { demo${Name} } from './${name}/${name}.ts';\nimport`],
   ['tests/stand-ins/index.ts', /(?<=hubspot: demoHubspot,\n)/, `  ${name}: demo${Name},\n`],
-  ['src/screens/systemSettings/connections/tabs.tsx', /\};\s*$/, `  ${name}: tabOf(() => import('./${Name}Tab.tsx')),\n};\n`],
+  ['src/screens/systemSettings/connections/tabs.tsx', /\};\s*$/, `  ${name}: createTab(() => import('./${Name}Tab.tsx')),\n};\n`],
   ['docs/integrations/README.md', /\n*$/, `\n- [${words.title}](${name}.md)\n`],
   ['docs/operations.md', /(?=\n\n`PUBLIC_URL` must be set)/, `\n| \`${words.env}_API_URL\` | another address of ${words.title} |`],
 ];

@@ -6,9 +6,9 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 const machine = (name) => `import { assign, fromPromise, setup } from 'xstate';
-import { failureOf } from '../support/failure.ts';
+import { toFailure } from '../support/failure.ts';
 import { missing } from '../support/missing.ts';
-import { ofError } from '../support/params.ts';
+import { withError } from '../support/params.ts';
 
 type Context = { id: string; result: unknown; error: string | null; fallback: string };
 type Events = { type: '${name}.start' } | { type: '${name}.retry' };
@@ -24,7 +24,7 @@ export const ${name}Machine = setup({
   actions: {
     setResult: assign({ result: (_, params: { result: unknown }) => params.result, error: null }),
     setError: assign({
-      error: ({ context }, params: { error: unknown }) => failureOf({ ...params, fallback: context.fallback }).message,
+      error: ({ context }, params: { error: unknown }) => toFailure({ ...params, fallback: context.fallback }).message,
     }),
   },
 }).createMachine({
@@ -40,7 +40,7 @@ export const ${name}Machine = setup({
         src: 'work',
         input: ({ context }) => ({ id: context.id }),
         onDone: { target: 'done', actions: { type: 'setResult', params: ({ event }) => ({ result: event.output }) } },
-        onError: { target: 'failed', actions: ofError('setError') },
+        onError: { target: 'failed', actions: withError('setError') },
       },
     },
     done: { description: 'TODO: what the user sees at the end.' },

@@ -11,7 +11,7 @@ import { PageSpinner } from './PageSpinner.tsx';
 import { AccessDenied } from './pages/AccessDenied.tsx';
 import { NotFound } from './pages/NotFound.tsx';
 import { PageLost } from './pages/PageLost.tsx';
-import { type AppRoute, entryPaths, isOffered, landingPath, type RouteId, routes } from './routes.ts';
+import { type AppRoute, entryPaths, getLandingPath, isOffered, type RouteId, routes } from './routes.ts';
 import { Shell } from './shell/Shell.tsx';
 import { ToastArea } from './shell/ToastArea.tsx';
 
@@ -93,7 +93,7 @@ function InsideFor({ user }: { user: User }) {
           <Switch>
             {entryPaths.map((path) => (
               <Route key={path} path={path}>
-                <Redirect to={landingPath(user.role)} replace />
+                <Redirect to={getLandingPath(user.role)} replace />
               </Route>
             ))}
             {routes.map((route) => (

@@ -37,7 +37,7 @@ export const useUser = (): User => {
   return user;
 };
 
-/** Calls `heard` for changes by others while the component is mounted (decisions 6.05). */
+/** Calls `listener` for changes by others while the component is mounted (decisions 6.05). */
 export const useLive = (listener: (change: LiveChange) => void): void => {
   const { live } = useApp();
   const latest = useLatest(listener);

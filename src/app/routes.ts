@@ -182,21 +182,21 @@ export const findRoute = (path: string): AppRoute | undefined => routes.find((ro
 const firstRoutes: Partial<Record<Role, RouteId>> = { events_manager: 'events' };
 
 /** The side menu of a user: the role's first entry, then the order of the table. */
-export const menuFor = (actor: Actor, group: 'main' | 'admin'): readonly AppRoute[] => {
+export const listMenuRoutes = (actor: Actor, group: 'main' | 'admin'): readonly AppRoute[] => {
   const listed = routes.filter((route) => route.menu?.group === group && can(actor, route.menu.permission));
   const isFirst = ({ id }: AppRoute): boolean => id === firstRoutes[actor.role];
   return [...listed.filter(isFirst), ...listed.filter((route) => !isFirst(route))];
 };
 
 /** spec 2.18 */
-export const landingPath = (role: Role): string => {
+export const getLandingPath = (role: Role): string => {
   if (role === 'admin' || role === 'vp_sales' || role === 'sales_manager') return teamDashboardPath;
   return role === 'finance' ? '/commissions' : '/dashboard/individual';
 };
 
 /** spec 2.18: the remembered page if the role may see it, otherwise the role's first page. Accepts only paths within the app. */
 export const getPathAfterLogin = (actor: Actor, from: unknown): string => {
-  if (typeof from !== 'string' || !from.startsWith('/')) return landingPath(actor.role);
+  if (typeof from !== 'string' || !from.startsWith('/')) return getLandingPath(actor.role);
   const route = findRoute(from.split(/[?#]/, 1)[0] ?? '');
-  return route && can(actor, route.permission) ? from : landingPath(actor.role);
+  return route && can(actor, route.permission) ? from : getLandingPath(actor.role);
 };

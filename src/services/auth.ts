@@ -1,6 +1,6 @@
 import type { ChangePasswordBody, LoginBody } from '../../contract/entities/auth.ts';
 import type { User } from '../../contract/entities/user.ts';
-import { signedIn, tokensIn } from './answers/people.ts';
+import { readSignedInUser, readTokens } from './answers/people.ts';
 import { isObject } from './answers/read.ts';
 import type { Http } from './http.ts';
 import { withTabLock } from './lock.ts';
@@ -13,12 +13,13 @@ const path = '/api/v1/auth';
 export const createAuth = (http: Http, tokens: Tokens) => ({
   login: async (body: LoginBody): Promise<User> => {
     const answer = await http<unknown>(`${path}/login`, { method: 'POST', body, anonymous: true });
-    const user = signedIn(isObject(answer) ? answer.user : null);
-    tokens.store(tokensIn(answer));
+    const user = readSignedInUser(isObject(answer) ? answer.user : null);
+    tokens.store(readTokens(answer));
     return user;
   },
   logout: (): Promise<void> => http(`${path}/logout`, { method: 'POST' }),
-  me: (signal?: AbortSignal): Promise<User> => tryTwice(async () => signedIn(await http(`${path}/me`, signal ? { signal } : {})), signal),
+  me: (signal?: AbortSignal): Promise<User> =>
+    tryTwice(async () => readSignedInUser(await http(`${path}/me`, signal ? { signal } : {})), signal),
   changePassword: (body: ChangePasswordBody): Promise<void> => http(`${path}/change-password`, { method: 'POST', body }),
   /** One exchange for all tabs: after waiting for the lock, a tab finds the token already refreshed. */
   exchange: (rejected: string | null): Promise<{ token: string | null }> =>
@@ -32,7 +33,7 @@ export const createAuth = (http: Http, tokens: Tokens) => ({
       // If the user signed out or in in the meantime, that takes precedence over any response for the old token.
       const isOld = (): boolean => tokens.refresh() !== refresh_token;
       try {
-        const answer = tokensIn(await http(`${path}/refresh`, { method: 'POST', body: { refresh_token }, anonymous: true }));
+        const answer = readTokens(await http(`${path}/refresh`, { method: 'POST', body: { refresh_token }, anonymous: true }));
         if (isOld()) return { token: tokens.access() };
         tokens.store(answer);
         return { token: answer.access_token };

@@ -36,7 +36,7 @@ export const now = (): string => new Date().toISOString();
 
 export const windowHeight = (): number => document.documentElement.clientHeight;
 
-/** Calls `heard` once resizing has stopped, to avoid a reload at every step. */
+/** Calls `listener` once resizing has stopped, to avoid a reload at every step. */
 export const onResize = (listener: () => void): (() => void) => {
   let timer = 0;
   const listen = (): void => {
@@ -50,7 +50,7 @@ export const onResize = (listener: () => void): (() => void) => {
   };
 };
 
-/** Calls `heard` every minute and when the tab regains focus: the day may have changed. */
+/** Calls `listener` every minute and when the tab regains focus: the day may have changed. */
 export const onClock = (listener: () => void): (() => void) => {
   const timer = window.setInterval(listener, 60_000);
   const leave = onFocus(listener);

@@ -1,4 +1,4 @@
-/** Runs tasks in the order they are given, at most `most` at once. */
+/** Runs tasks in order, at most `maxRunning` at once. */
 export const createLanes = (maxRunning: number) => {
   let runningCount = 0;
   const waiting: (() => void)[] = [];

@@ -5,7 +5,7 @@ const NAME = 'notifications';
 const listeners = new Set<Listener>();
 let channel: BroadcastChannel | null = null;
 
-/** Calls all listeners of this tab except `own`, which made the change. */
+/** Calls all listeners of this tab except `source`, which made the change. */
 export const notifyListeners = (source?: Listener): void => {
   for (const hear of listeners) if (hear !== source) hear();
 };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Role, roles } from '../../contract/entities/user.ts';
 import { features } from '../../contract/features.ts';
 import { can } from '../../contract/permissions.ts';
-import { getPathAfterLogin, isOffered, landingPath, menuFor, routes } from '../../src/app/routes.ts';
+import { getLandingPath, getPathAfterLogin, isOffered, listMenuRoutes, routes } from '../../src/app/routes.ts';
 
 const actor = (role: Role) => ({ id: 'me', role });
 const all: readonly Role[] = roles;
@@ -87,7 +87,7 @@ describe('the route table', () => {
   });
 
   it.each(Object.entries(menus) as [Role, readonly string[]][])('spec 2.23-2.33: the menu of %s', (role, titles) =>
-    expect([...menuFor(actor(role), 'main'), ...menuFor(actor(role), 'admin')].map(({ title }) => title)).toEqual(titles),
+    expect([...listMenuRoutes(actor(role), 'main'), ...listMenuRoutes(actor(role), 'admin')].map(({ title }) => title)).toEqual(titles),
   );
 });
 
@@ -126,7 +126,7 @@ describe('spec 2.18: after login', () => {
     ['salesperson', '/dashboard/individual'],
     ['events_manager', '/dashboard/individual'],
   ] as const)('%s goes to %s', (role, path) => {
-    expect(landingPath(role)).toBe(path);
+    expect(getLandingPath(role)).toBe(path);
     expect(getPathAfterLogin(actor(role), undefined)).toBe(path);
   });
 

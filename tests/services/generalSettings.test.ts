@@ -7,7 +7,7 @@ describe('saving general settings', () => {
   it.each([
     ['bad input: names the version that was edited', 4, { method: 'PUT', body, headers: { 'if-match': '"4"' } }],
     ['spec 7.19: names none to a server that tells none', null, { method: 'PUT', body }],
-  ])('%s', async (_what, version, expected) => {
+  ])('%s', async (_case, version, expected) => {
     const sentOptions: (HttpOptions | undefined)[] = [];
     const http = (async (_path: string, options?: HttpOptions) => void sentOptions.push(options)) as Http;
     await createGeneralSettings(http).save(body, version);

@@ -74,8 +74,8 @@ describe('decisions 3.06: a change that waits for another person', () => {
       current: { approval_id: 'proposal-1' },
     };
     fetched.mockImplementation(async () => Response.json(waiting, { status: 202 }));
-    const answered = httpWith('secret')('/api/v1/invoices/1/assign', { method: 'POST', body: {} });
-    await expect(answered).rejects.toMatchObject({ status: 202, data: waiting });
+    const response = httpWith('secret')('/api/v1/invoices/1/assign', { method: 'POST', body: {} });
+    await expect(response).rejects.toMatchObject({ status: 202, data: waiting });
   });
 });
 
@@ -115,7 +115,7 @@ describe('a question (spec 9.01)', () => {
     ['is asked once more when no answer came', new TypeError('offline'), 2],
     ['and when the server failed', Object.assign(new Error('500'), { status: 500 }), 2],
     ['but not when the server refused it', Object.assign(new Error('403'), { status: 403 }), 1],
-  ])('spec 9.01: %s', async (_what, error, times) => {
+  ])('spec 9.01: %s', async (_case, error, times) => {
     const ask = vi.fn(async () => Promise.reject(error));
     await expect(tryTwice(ask)).rejects.toBe(error);
     expect(ask).toHaveBeenCalledTimes(times);
@@ -127,11 +127,11 @@ describe('a question (spec 9.01)', () => {
   it('is repeated after the short wait that a 429 names', async () => {
     vi.useFakeTimers();
     const ask = vi.fn(async () => 'answer').mockRejectedValueOnce(tooMany('1'));
-    const answered = tryTwice(ask);
+    const response = tryTwice(ask);
     await vi.advanceTimersByTimeAsync(999);
     expect(ask).toHaveBeenCalledTimes(1);
     await vi.advanceTimersByTimeAsync(1);
-    expect(await answered).toBe('answer');
+    expect(await response).toBe('answer');
   });
 
   it.each([null, '3600'])('is not repeated after a 429 whose Retry-After is %s', async (seconds) => {

@@ -28,7 +28,7 @@ const trend: ChartProps = {
 };
 beforeEach(() => window.history.replaceState(null, '', '/analytics'));
 afterEach(cleanup);
-const named = (name: string) => screen.getByLabelText(name);
+const getByName = (name: string) => screen.getByLabelText(name);
 const focusedName = () => document.activeElement?.getAttribute('aria-label');
 
 test('the axis begins at zero, goes in steps that people count in, and says the currency once', () => {
@@ -65,7 +65,7 @@ test('decisions 8.02: arrows go from point to point past what is not known, up a
   const chart = screen.getByRole('group', { name: 'Commission trend' });
   const stops = () => [...chart.querySelectorAll('[tabindex="0"]')].map((point) => point.getAttribute('aria-label'));
   expect(stops()).toEqual(['March 2026, This year: -$100.50']);
-  named('March 2026, This year: -$100.50').focus();
+  getByName('March 2026, This year: -$100.50').focus();
   const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key });
   press('ArrowLeft');
   expect(focusedName()).toBe('January 2026, This year: $5,200.00');
@@ -88,10 +88,10 @@ test('a point leads to the rows it is made of, without loading the page again', 
 
 test('the tooltip has every line at this place, also a "—", and Escape takes it away', () => {
   render(<LineChart {...trend} />);
-  named('February 2026, Last year: $3,800.00').focus();
-  fireEvent.focus(named('February 2026, Last year: $3,800.00'));
+  getByName('February 2026, Last year: $3,800.00').focus();
+  fireEvent.focus(getByName('February 2026, Last year: $3,800.00'));
   expect(document.querySelector('.chart-tip')?.textContent).toBe('February 2026This year—Last year$3,800.00');
-  fireEvent.keyDown(named('February 2026, Last year: $3,800.00'), { key: 'Escape' });
+  fireEvent.keyDown(getByName('February 2026, Last year: $3,800.00'), { key: 'Escape' });
   expect(document.querySelector('.chart-tip')).toBeNull();
 });
 

@@ -66,8 +66,8 @@ test('a header is as dangerous as a cell', () => {
 
 test('the download has the name and the whole text', async () => {
   let blob: Blob | undefined;
-  vi.spyOn(URL, 'createObjectURL').mockImplementation((given) => {
-    blob = given as Blob;
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((received) => {
+    blob = received as Blob;
     return 'blob:x';
   });
   const revoke = vi.spyOn(URL, 'revokeObjectURL').mockImplementation(() => {});

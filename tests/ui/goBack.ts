@@ -3,7 +3,7 @@ import { act } from '@testing-library/react';
 /** Goes back in the browser and waits until the page has handled it. */
 export const goBack = (): Promise<void> =>
   act(async () => {
-    const heard = new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }));
+    const popped = new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }));
     window.history.back();
-    await heard;
+    await popped;
   });

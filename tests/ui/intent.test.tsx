@@ -19,7 +19,7 @@ function List() {
   );
 }
 const row = (name: number) => screen.getByRole('button', { name: `Row ${name}` });
-const over = (element: Element, pointerType = 'mouse') =>
+const enterElement = (element: Element, pointerType = 'mouse') =>
   element.dispatchEvent(new PointerEvent('pointerover', { bubbles: true, pointerType }));
 
 beforeEach(() => {
@@ -33,24 +33,24 @@ afterEach(() => {
 });
 
 test('what the pointer rests on for 100 ms is told, once however it moves within it', () => {
-  over(row(1));
+  enterElement(row(1));
   vi.advanceTimersByTime(60);
-  over(row(1).parentElement as Element);
+  enterElement(row(1).parentElement as Element);
   vi.advanceTimersByTime(39);
   expect(opened).toEqual([]);
   vi.advanceTimersByTime(1);
-  over(row(1));
+  enterElement(row(1));
   vi.advanceTimersByTime(1000);
   expect(opened).toEqual(['1']);
 });
 
 test('rows that the pointer only crosses are not told', () => {
   for (let time = 0; time < 30; time += 1) {
-    over(row((time % 3) + 1));
+    enterElement(row((time % 3) + 1));
     vi.advanceTimersByTime(99);
   }
   expect(opened).toEqual([]);
-  over(screen.getByText('Nothing'));
+  enterElement(screen.getByText('Nothing'));
   vi.advanceTimersByTime(1000);
   expect(opened).toEqual([]);
 });
@@ -61,7 +61,7 @@ test('where the focus stays is told; leaving before that is not, and a finger ne
   expect(opened).toEqual(['2']);
   fireEvent.focusIn(row(3));
   fireEvent.focusOut(row(3));
-  over(row(1), 'touch');
+  enterElement(row(1), 'touch');
   vi.advanceTimersByTime(1000);
   expect(opened).toEqual(['2']);
 });

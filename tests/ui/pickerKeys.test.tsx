@@ -2,8 +2,8 @@ import type { KeyboardEvent } from 'react';
 import { describe, expect, it } from 'vitest';
 import { nextFilterText } from '../../src/ui/picker/pickerKeys.ts';
 
-const filtered = (key: string, typed = '', held: Partial<KeyboardEvent> = {}): string | null =>
-  nextFilterText({ key, ctrlKey: false, metaKey: false, altKey: false, ...held } as KeyboardEvent, typed);
+const filtered = (key: string, text = '', modifiers: Partial<KeyboardEvent> = {}): string | null =>
+  nextFilterText({ key, ctrlKey: false, metaKey: false, altKey: false, ...modifiers } as KeyboardEvent, text);
 
 describe('a key on a closed picker', () => {
   it('a letter filters, and the next one goes on', () => {

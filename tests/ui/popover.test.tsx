@@ -80,8 +80,8 @@ test('kept from outside, it opens only when told', () => {
 });
 
 test('a menu starts on its first item, disabled items are left out, Enter chooses and gives the focus back', () => {
-  const chosen = vi.fn();
-  const item = (key: string, disabled = false) => ({ key, label: key, disabled, onSelect: () => chosen(key) });
+  const onChosen = vi.fn();
+  const item = (key: string, disabled = false) => ({ key, label: key, disabled, onSelect: () => onChosen(key) });
   render(<Menu label="Row" trigger="…" items={[item('Edit'), item('Reset', true), item('Delete')]} />);
   const button = screen.getByRole('button', { name: 'Row' });
   fireEvent.click(button);
@@ -99,7 +99,7 @@ test('a menu starts on its first item, disabled items are left out, Enter choose
   press('End');
   expect(current()).toBe('Delete');
   press('Enter');
-  expect(chosen.mock.calls).toEqual([['Delete']]);
+  expect(onChosen.mock.calls).toEqual([['Delete']]);
   expect(screen.queryByRole('menu')).toBeNull();
   expect(document.activeElement).toBe(button);
   expect(button.getAttribute('aria-expanded')).toBe('false');

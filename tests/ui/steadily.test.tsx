@@ -42,13 +42,13 @@ it('knows a handler that comes later and one that goes', () => {
 });
 
 it('acts stay the same functions and do what the newest render said', () => {
-  const seen: { say: () => string }[] = [];
+  const renders: { say: () => string }[] = [];
   function Screen({ word }: { word: string }) {
-    seen.push(useSteady({ say: () => word }));
+    renders.push(useSteady({ say: () => word }));
     return null;
   }
   const { rerender } = render(<Screen word="old" />);
   rerender(<Screen word="new" />);
-  expect(seen[0]).toBe(seen[1]);
-  expect(seen[0]?.say()).toBe('new');
+  expect(renders[0]).toBe(renders[1]);
+  expect(renders[0]?.say()).toBe('new');
 });

@@ -9,12 +9,12 @@ beforeEach(() => {
 afterEach(cleanup);
 
 const tab = (name: string) => screen.getByRole('tab', { name });
-const shown = () => screen.getByRole('tabpanel').textContent;
+const getPanelText = () => screen.getByRole('tabpanel').textContent;
 
 test('the first tab is chosen, and only the chosen one is reached by Tab', () => {
   expect(screen.getByRole('tablist', { name: 'About this record' })).toBeTruthy();
-  expect(shown()).toBe('Panel of Details');
-  expect(screen.getAllByRole('tab').map((each) => each.tabIndex)).toEqual([0, -1, -1]);
+  expect(getPanelText()).toBe('Panel of Details');
+  expect(screen.getAllByRole('tab').map((item) => item.tabIndex)).toEqual([0, -1, -1]);
   expect(screen.getByRole('tabpanel').getAttribute('aria-labelledby')).toBe(tab('Details').id);
 });
 
@@ -30,6 +30,6 @@ test.each([
   fireEvent.keyDown(tab(from), { key, code: key });
   expect(document.activeElement).toBe(tab(to));
   expect(tab(to).getAttribute('aria-selected')).toBe('true');
-  expect(shown()).toBe(`Panel of ${to}`);
+  expect(getPanelText()).toBe(`Panel of ${to}`);
   expect(tab(to).getAttribute('aria-controls')).toBe(screen.getByRole('tabpanel').id);
 });

@@ -76,8 +76,8 @@ test('Reset columns asks for the table’s own layout', () => {
 
 test('Export CSV writes the shown columns in their order', async () => {
   let blob: Blob | undefined;
-  vi.spyOn(URL, 'createObjectURL').mockImplementation((given) => {
-    blob = given as Blob;
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((received) => {
+    blob = received as Blob;
     return 'blob:x';
   });
   show({ order: ['c', 'a', 'b'], hidden: ['a'] });

@@ -19,7 +19,7 @@ afterEach(cleanup);
 test('a field ties label, hint and error to its control', () => {
   const { rerender } = render(
     <Field label="Amount" hint="Negative for deductions">
-      {(wiring) => <Input {...wiring} />}
+      {(controlProps) => <Input {...controlProps} />}
     </Field>,
   );
   const input = screen.getByLabelText('Amount');
@@ -28,7 +28,7 @@ test('a field ties label, hint and error to its control', () => {
   expect(input.hasAttribute('aria-invalid')).toBe(false);
   rerender(
     <Field label="Amount" hint="Negative for deductions" error="Amount is required">
-      {(wiring) => <Input {...wiring} />}
+      {(controlProps) => <Input {...controlProps} />}
     </Field>,
   );
   expect(described()).toEqual(['Negative for deductions', 'Amount is required']);
@@ -126,7 +126,7 @@ test('spec 2.40: the bar has the four modes, two arrows and the label that opens
   expect(calls.mock.calls).toEqual([['mode', 'year'], ['previous'], ['next'], ['open']]);
 });
 
-const panel = (over: Partial<PeriodPanelProps>) => {
+const panel = (overrides: Partial<PeriodPanelProps>) => {
   const handlers = {
     onMode: vi.fn(),
     onToday: vi.fn(),
@@ -162,7 +162,7 @@ const panel = (over: Partial<PeriodPanelProps>) => {
     error: null,
     canApply: false,
   };
-  render(<PeriodPanel {...own} {...handlers} {...over} />);
+  render(<PeriodPanel {...own} {...handlers} {...overrides} />);
   return handlers;
 };
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
@@ -217,12 +217,12 @@ test('a widget that is mounted once more leaves the styles of the page as they a
   document.head.replaceChildren();
   const { rerender } = render(page(1));
   expect(document.head.querySelector('style[data-primereact-style-id="common"]')?.textContent).toContain('.p-component');
-  const seen = vi.fn();
-  const observer = new MutationObserver(seen);
+  const listener = vi.fn();
+  const observer = new MutationObserver(listener);
   observer.observe(document.head, { childList: true, subtree: true, characterData: true });
   rerender(page(3));
   await new Promise((resolve) => setTimeout(resolve));
   observer.disconnect();
   expect(screen.getAllByRole('textbox')).toHaveLength(3);
-  expect(seen).not.toHaveBeenCalled();
+  expect(listener).not.toHaveBeenCalled();
 });

@@ -8,7 +8,7 @@ import { formatInstantMonthDay } from '../../ui/display/formatInstant.ts';
 type Snapshot = Pick<SnapshotFrom<typeof notificationsMenuMachine>, 'matches' | 'context'>;
 
 /** spec 9.03: "99+" above 99, null for zero. */
-export const badgeText = (unread: number): string | null => {
+export const formatBadge = (unread: number): string | null => {
   if (unread <= 0) return null;
   return unread > limits.notifications.badgeCap ? `${limits.notifications.badgeCap}+` : String(unread);
 };
@@ -27,7 +27,7 @@ export type NotificationItem = ReturnType<typeof toItem>;
 
 /** Maps the machine's snapshot to the bell and its dropdown. */
 export const connectNotifications = (snapshot: Snapshot) => ({
-  badge: badgeText(snapshot.context.unread),
+  badge: formatBadge(snapshot.context.unread),
   label:
     snapshot.context.unread > 0
       ? `${messages.menu.notifications}: ${fill(messages.notifications.unread, { count: snapshot.context.unread })}`

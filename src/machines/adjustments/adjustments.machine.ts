@@ -14,7 +14,7 @@ export type FormSubject = Readonly<{
 export type AdjustmentDecision = Readonly<{ kind: 'approve' | 'reject' | 'void'; row: Adjustment }>;
 
 /** spec 7.21: the default sort order. */
-export const newestFirst: ListSort = { key: 'created_at', direction: 'desc' };
+export const sortNewestFirst: ListSort = { key: 'created_at', direction: 'desc' };
 type Opening = Omit<ListInput, 'fallback' | 'searches' | 'sorts' | 'usualSort'>;
 type Context = {
   opening: Opening;
@@ -85,7 +85,7 @@ export const adjustmentsMachine = setup({
       fallback: messages.adjustments.failed,
       searches: 'page',
       sorts: 'all',
-      usualSort: newestFirst,
+      usualSort: sortNewestFirst,
     }),
     onError: { actions: withError('logFailure') },
   },

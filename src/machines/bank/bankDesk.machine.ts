@@ -18,7 +18,7 @@ export const needs: Readonly<Record<DeskForm, BankAction>> = { split: 'match', r
 
 export const toDeskLines = (lines: readonly BankLine[]): readonly DeskLine[] =>
   lines.map(({ kind, id, amount }) => ({ kind, id, amount: amount.toFixed(2) }));
-/** The match that is proposed, as a decision. */
+/** The proposed match as a decision. */
 export const toDeskProposal = (transaction: BankDetail): DeskDecision => ({
   kind: 'match',
   lines: toDeskLines(transaction.proposal?.lines ?? []),
@@ -26,9 +26,9 @@ export const toDeskProposal = (transaction: BankDetail): DeskDecision => ({
 });
 
 /**
- * One bank transaction, and the decision of a person about it (decisions 2.15, 2.16, 3.04).
+ * One bank transaction and the user's decision about it (decisions 2.15, 2.16, 3.04).
  * Normal path: loading → shown → saving → shown as matched; or shown → asking → saving → shown.
- * Never: decide what the server does not offer, two things at once, or lose what was typed because a save failed or somebody else was faster.
+ * Never: decide what the server does not offer, two things at once, or lose input because a save failed or another user was faster.
  */
 export const bankDeskMachine = deskOf<BankDetail, DeskDecision, BankDetail, DeskForm>()({
   id: 'bankDesk',

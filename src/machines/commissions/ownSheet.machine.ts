@@ -39,7 +39,7 @@ const noColumns: SheetColumns = { header: -1, invoice: null, amount: null, meani
 const empty = { rows: [], columns: noColumns, records: [], explanations: {}, question: null, error: null };
 
 /** Compares the sheet with the records once both are loaded. */
-export const comparedIn = ({
+export const compareWithRecords = ({
   rows,
   columns,
   records,
@@ -128,7 +128,7 @@ export const ownSheetMachine = setup({
         id: 'explainRecords',
         src: 'explainRecords',
         input: ({ context }) => ({
-          records: comparedIn(context)
+          records: compareWithRecords(context)
             .filter(({ state }) => state === 'differs')
             .flatMap(({ records }) => records),
         }),

@@ -21,7 +21,7 @@ type Events =
   | { type: 'popup.succeeded' }
   | { type: 'popup.denied'; message: string | null };
 
-/** spec 8.08: a 400 is about what was typed. */
+/** spec 8.08: a 400 means invalid input. */
 const toErrorMessage = (kind: ConnectionKind, error: unknown): string => {
   const { refused, createFailed } = integrationWords[kind];
   return toFailure({ error, fallback: getErrorStatus(error) === 400 ? refused : createFailed }).message;
@@ -32,10 +32,10 @@ const succeeded = { target: 'closed', actions: ['closePopup', 'reportConnected']
 const denied = { target: 'editing', actions: ['closePopup', withEvent('setDenial')] } as const;
 
 /**
- * Connect an account through the window of its vendor: QuickBooks (spec 2.53, 9.12), and every kind that signs in as it does.
+ * Connects an account through its vendor's sign-in window: QuickBooks (spec 2.53, 9.12), and every kind that signs in the same way.
  * Normal path: closed → editing → asking (the window opens at once, because only a click may open one) → opened → closed, by a message
  * of the window, by the channel that pages of this address share, or by the list itself.
- * Never: wait longer than 5 minutes, leave the window open behind it, or believe a window that it did not open.
+ * Never: wait longer than 5 minutes, leave the window open, or accept a message from a window it did not open.
  */
 export const quickbooksConnectMachine = setup({
   types: { context: {} as Context, events: {} as Events, input: {} as { kind: ConnectionKind }, tags: {} as 'shown' },

@@ -9,7 +9,7 @@ export type UnsavedCell = Readonly<{ event: Event; field: EditableField; values:
 /** The state of an unsaved cell, for its parent and the view. */
 export type CellState = UnsavedCell &
   Readonly<{ phase: 'saving' | 'failed' | 'conflicted'; error: string | null; theirs: OtherValue | null }>;
-/** Keyed by `idOf`. */
+/** Keyed by `toCellId`. */
 export type UnsavedCells = Readonly<Record<string, CellState>>;
 /** A report from a field editor of the grid. */
 export type WrittenCell = Readonly<{ row: Event; key: string; value: string | null }>;

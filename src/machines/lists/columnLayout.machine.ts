@@ -38,7 +38,7 @@ const moveColumn = ({ order }: Context, { key, to }: { key: string; to: number }
 };
 
 /** The saved form of a layout; the default layout, as after a reset, is an empty list and an empty map (spec 7.32). */
-export const layoutToSave = ({ keys, hiddenByDefault, order, hidden, widths }: Context): SavedLayout => {
+export const toSavedLayout = ({ keys, hiddenByDefault, order, hidden, widths }: Context): SavedLayout => {
   const hasDefaultVisibility = hidden.length === hiddenByDefault.length && hidden.every((key) => hiddenByDefault.includes(key));
   const isDefault = order.every((key, index) => key === keys[index]) && hasDefaultVisibility && Object.keys(widths).length === 0;
   return { order: isDefault ? [] : order.map((key) => ({ key, visible: !hidden.includes(key) })), widths };
@@ -127,7 +127,7 @@ export const columnLayoutMachine = setup({
       invoke: {
         id: 'saveLayout',
         src: 'saveLayout',
-        input: ({ context }) => layoutToSave(context),
+        input: ({ context }) => toSavedLayout(context),
         onDone: [{ guard: 'isOutdated', target: 'changed' }, { target: 'steady' }],
         onError: [
           {

@@ -1,7 +1,7 @@
 import type { PageQuestion } from './cursorPages.machine.ts';
 
 export type ListSort = Readonly<{ key: string; direction: 'asc' | 'desc' }>;
-/** The open row and its front tab or dialog; '' for the row's default. */
+/** The open row and its pane, a tab or dialog; '' for the row's default. */
 export type OpenRow = Readonly<{ id: string; pane: string }>;
 type Filters = Readonly<Record<string, string>>;
 /** `all`: the server searches or sorts; `page`: only the loaded page is (spec 2.35, 2.36). */

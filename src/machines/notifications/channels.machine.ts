@@ -14,7 +14,7 @@ const fallbacks = { save: t.saveFailed, test: t.testFailed, remove: t.removeFail
 /**
  * Slack channels that notifications go to: the user's, or the company's (decisions 5.03).
  * Normal path: loading → shown → asking → saving → loading; a test needs no form, and deleting is confirmed first.
- * Never: close the form before the server answered, or delete what nobody confirmed.
+ * Never: close the form before the server responds, or delete a channel without confirmation.
  */
 export const channelsMachine = deskOf<readonly Channel[], ChannelStep, Channel | null, ChannelForm>()({
   id: 'channels',

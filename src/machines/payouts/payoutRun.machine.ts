@@ -37,7 +37,7 @@ const answers = (question: RunQuestion, step: PayoutRunAct): boolean => {
 /**
  * The page of a payout run (decisions 2.16).
  * Normal path: loading → shown → saving → loading; some steps are confirmed or take a form first.
- * Never: take a step that the server does not offer, two at once, or lose what was typed because a save failed or the run was loaded again.
+ * Never: take a step that the server does not offer, two at once, or lose input because a save failed or the run was reloaded.
  */
 export const payoutRunMachine = deskOf<PayoutRun, PayoutRunAct, void, RunQuestion>()({
   id: 'payoutRun',

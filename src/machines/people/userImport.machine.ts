@@ -31,9 +31,10 @@ type Events =
 
 const t = messages.userImport;
 /** The lines that create or change a user. */
-export const linesToApply = (lines: readonly ImportLine[]): readonly ImportLine[] =>
+export const findLinesToApply = (lines: readonly ImportLine[]): readonly ImportLine[] =>
   lines.filter(({ what }) => what === 'create' || what === 'update');
-const nextChunk = ({ lines, sent }: Context): readonly ImportLine[] => linesToApply(lines).slice(sent, sent + limits.users.importChunk);
+const getNextChunk = ({ lines, sent }: Context): readonly ImportLine[] =>
+  findLinesToApply(lines).slice(sent, sent + limits.users.importChunk);
 const hasPasswords = ({ results }: Context): boolean => results.some((line) => line.temporary_password !== null);
 
 /**
@@ -50,7 +51,7 @@ export const userImportMachine = setup({
   },
   guards: {
     isTooLarge: (_, params: { file: Chosen }) => params.file.size > limits.users.importMaxBytes,
-    hasWork: ({ context }) => nextChunk(context).length > 0,
+    hasWork: ({ context }) => getNextChunk(context).length > 0,
     holdsPasswords: ({ context }) => hasPasswords(context),
   },
   actions: {
@@ -67,7 +68,7 @@ export const userImportMachine = setup({
     setTooLarge: assign({ file: null, error: t.tooLarge }),
     setLines: assign((_, { lines, unread, impact = null }: ImportPreview) => ({ lines, unread, impact })),
     setResults: assign(({ context }, params: { results: readonly ImportedLine[] }) => ({
-      sent: context.sent + nextChunk(context).length,
+      sent: context.sent + getNextChunk(context).length,
       results: [...context.results, ...params.results],
       error: null,
     })),
@@ -121,7 +122,7 @@ export const userImportMachine = setup({
       invoke: {
         id: 'applyChunk',
         src: 'applyChunk',
-        input: ({ context }) => ({ lines: nextChunk(context) }),
+        input: ({ context }) => ({ lines: getNextChunk(context) }),
         onDone: { target: 'deciding', actions: { type: 'setResults', params: ({ event }) => event.output } },
         onError: { target: 'stopped', actions: withError('setError') },
       },

@@ -32,7 +32,7 @@ type Events =
 const t = messages.users;
 
 /** decisions 4.03: users cannot delete or deactivate themselves, or reset their own password here; they change it in Profile. */
-export const isAgainstSelf = ({ kind, user }: UserAction, selfId: string): boolean => user.id === selfId && kind !== 'activate';
+export const targetsSelf = ({ kind, user }: UserAction, selfId: string): boolean => user.id === selfId && kind !== 'activate';
 
 /**
  * User Management (spec 2.58, 8.12): a list of people, a form, an import, and the row menu's actions.
@@ -50,7 +50,7 @@ export const usersMachine = setup({
   actors: { list: listOf<User, unknown, UserAction>() },
   guards: {
     mayImport: ({ context }) => context.mayImport,
-    isAgainstSelf: ({ context }, params: { action: UserAction }) => isAgainstSelf(params.action, context.selfId),
+    isAgainstSelf: ({ context }, params: { action: UserAction }) => targetsSelf(params.action, context.selfId),
     isMadeUp: (_, params: { password: string | null }) => params.password !== null,
     isRevealing: (_, params: ActionSettled<UserAction>) => params.outcome === 'succeeded' && params.answer !== null,
     isDone: (_, params: ActionSettled<UserAction>) => params.outcome === 'succeeded',

@@ -8,7 +8,7 @@ const t = messages.planChange;
 /**
  * A change of the user's plan, to be read and acknowledged (decisions 2.09).
  * Normal path: loading → shown → saving → shown as acknowledged.
- * Never: acknowledge a text that was not shown: the hash that is sent is that of the text on the screen.
+ * Never: acknowledge a text that was not shown: the sent hash is that of the displayed text.
  */
 export const planChangeMachine = deskOf<PlanChangeNotice, 'acknowledge', PlanChangeNotice>()({
   id: 'planChange',

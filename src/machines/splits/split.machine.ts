@@ -13,9 +13,9 @@ export type SplitStep = Readonly<{ kind: 'share'; values: SplitValues } | { kind
 const t = messages.splits;
 
 /**
- * Sharing one invoice by hand, or as the plan says again (decisions 2.08).
+ * Splits one invoice by hand, or reverts to the plan's split (decisions 2.08).
  * Normal path: loading → shown → saving, which closes the dialog.
- * Never: save over a split that was not seen, or remove one that doesn't exist.
+ * Never: overwrite a split the user has not seen, or remove one that doesn't exist.
  */
 export const splitMachine = deskOf<Content, SplitStep, InvoiceSplit>()({
   id: 'split',

@@ -16,7 +16,7 @@ type Context<Content, Step, Form> = {
   fields: Readonly<Record<string, string>>;
 };
 type Events<Step, Form> =
-  /** Try again, or the content is known to have changed. */
+  /** Reloads after a failure, or because the content has changed. */
   | { type: 'desk.reload' }
   | { type: 'step.submit'; step: Step }
   | { type: 'form.open'; form: Form }
@@ -30,15 +30,15 @@ type Subject<Content, Step, Saved, Form> = Readonly<{
   mayOpen?: (content: Content, form: Form) => boolean;
   /** The form over newer content; null closes it. */
   renewForm?: (form: Form, content: Content) => Form | null;
-  /** The content after a save, if the answer tells it; null loads it again. */
+  /** The content after a save, if the response contains it; null reloads it. */
   newest?: (saved: Saved, content: Content) => Content | null;
   /** `step` is null when loading failed. */
   failed: (error: unknown, step: Step | null) => string;
 }>;
-type Task<Content, Step> = Readonly<{ content: Content; step: Step }>;
+type SaveInput<Content, Step> = Readonly<{ content: Content; step: Step }>;
 
 /**
- * Content of the server and the steps a user takes with it, one at a time. Normal path: loading → shown → saving → loading.
+ * Server content and the user's steps with it, one at a time. Normal path: loading → shown → saving → loading.
  * Never: take a step that the server doesn't offer or the user didn't confirm, or close a form before the server accepted it.
  * @example
  * export const sessionsListMachine = deskOf<readonly Session[], SessionStep>()({ id: 'sessionsList', … });
@@ -66,8 +66,8 @@ export const deskOf =
       actors: {
         load: fromPromise<Content>(missing('load')),
         /** The app's own dialog: false is no. */
-        confirm: fromPromise<boolean, Task<Content, Step>>(missing('confirm')),
-        save: fromPromise<Saved, Task<Content, Step>>(missing('save')),
+        confirm: fromPromise<boolean, SaveInput<Content, Step>>(missing('confirm')),
+        save: fromPromise<Saved, SaveInput<Content, Step>>(missing('save')),
       },
       guards: {
         mayConfirm: ({ context: { content, form } }, { step }: { step: Step }) => mustConfirm(step) && may(content as Content, step, form),
@@ -82,7 +82,7 @@ export const deskOf =
       },
       actions: {
         setRead: assign((_, { output }: { output: Content }) => ({ content: output, error: null, fields: {} })),
-        /** The refusal that led here stays readable. */
+        /** Keeps the message of the refusal that led here. */
         renewRead: assign(({ context: { form } }, { output }: { output: Content }) => ({
           content: output,
           form: form === null ? null : renewForm(form, output),

@@ -22,7 +22,7 @@ type Events<Body> =
   | { type: 'question.deny' }
   | { type: 'close.ask'; dirty: boolean }
   | { type: 'close.confirmed' };
-/** `confirmed`: the server's question about this body is answered with yes. */
+/** `confirmed`: the user answered the server's question about this body with yes. */
 type Save<Body, Edited> = Readonly<{ edited: Edited | null; body: Body; confirmed?: true }>;
 type Subject<Newest, Edited, Question> = Readonly<{
   id: string;
@@ -92,7 +92,7 @@ export const editedFormOf =
             asking: {
               description: 'The server asks something first, such as whether this is a duplicate; the user confirms or goes back.',
               on: {
-                // A yes is for the body that the server asked about; a changed one is sent like any other.
+                // A confirmation covers only the body the server asked about; a changed body is sent like any other.
                 'question.confirm': [
                   { guard: withEvent('isAsked'), target: `#${id}.saving` },
                   { target: `#${id}.saving`, actions: withEvent('setBody') },

@@ -14,7 +14,7 @@ const fallbacks = { save: t.saveFailed, remove: t.removeFailed } as const;
 /**
  * The saved views of a screen (decisions 1.02 `views`): listed, saved, changed, deleted.
  * Normal path: loading → shown → asking → saving → shown, or shown → confirming → saving → loading.
- * Never: lose what was typed when saving failed, or change the list before the server answered.
+ * Never: lose input when a save fails, or change the list before the server responds.
  */
 export const viewsMachine = deskOf<readonly View[], ViewStep, View | null, NamedView>()({
   id: 'views',

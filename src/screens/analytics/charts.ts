@@ -24,17 +24,17 @@ export type ChartRequest = Readonly<{ by: Breakdown; of: string; today: Day }>;
 type Figure = keyof AnalyticsFigures;
 type Drawn = Readonly<{ id: ChartId; figure: Figure; format: ChartFormat }>;
 
-const MOST_BARS = 12;
+const MAX_BARS = 12;
 const monthName = (day: string): string => `${messages.period.months[monthIndexOf(day)]} ${yearOf(day)}`;
-const inUnits = (format: ChartFormat, value: number | null): number | null =>
+const convertToUnits = (format: ChartFormat, value: number | null): number | null =>
   value === null || format !== 'money' ? value : toCents(value);
-const fileOf = (id: ChartId, { start_date, end_date }: DateRange): string => `${id.replaceAll('_', '-')}-${start_date}-${end_date}`;
+const toFileName = (id: ChartId, { start_date, end_date }: DateRange): string => `${id.replaceAll('_', '-')}-${start_date}-${end_date}`;
 
-const nameOf = (by: Breakdown, { label }: Pick<AnalyticsRow, 'label'>): string =>
+const getName = (by: Breakdown, { label }: Pick<AnalyticsRow, 'label'>): string =>
   label || (by === 'territory' ? t.noTerritoryKey : by === 'activity_type' ? t.noActivity : t.nobody);
 
 /** The link target of one group's figure. */
-const linkOf = (answer: Analytics, { by, of: scope }: ChartRequest, key: string, range: DateRange): string | undefined => {
+const toLink = (answer: Analytics, { by, of: scope }: ChartRequest, key: string, range: DateRange): string | undefined => {
   if (by === 'activity_type') return key === '' ? undefined : eventsLink(range, key);
   if (!answer.money) return eventsLink(range);
   if (by === 'month') return rowsLink(range, scope);
@@ -44,91 +44,91 @@ const linkOf = (answer: Analytics, { by, of: scope }: ChartRequest, key: string,
 const linked = <T extends object>(part: T, href: string | undefined): T & { href?: string } =>
   href === undefined ? part : { ...part, href };
 
-const isNothing = (rows: readonly AnalyticsRow[], figure: Figure): boolean =>
+const isEmpty = (rows: readonly AnalyticsRow[], figure: Figure): boolean =>
   rows.every((row) => spans.every((span) => (row[span][figure] ?? 0) === 0));
 
 /** Lines or columns over months: one per group, or the current range next to the ranges it is compared with. */
-const overMonths = (answer: Analytics, request: ChartRequest, { id, figure, format }: Drawn): ChartProps => {
+const drawByMonth = (answer: Analytics, request: ChartRequest, { id, figure, format }: Drawn): ChartProps => {
   const { today } = request;
   const key = figure as 'commission' | 'sales' | 'events' | 'hours';
-  const own = answer.trend.filter(({ span }) => span === 'current');
+  const currentRows = answer.trend.filter(({ span }) => span === 'current');
   return {
     label: t.charts[id],
     format,
     overLabel: t.month,
-    fileName: fileOf(id, answer.ranges.current),
-    over: (own[0]?.points ?? []).map(({ start_date }) => ({
+    fileName: toFileName(id, answer.ranges.current),
+    over: (currentRows[0]?.points ?? []).map(({ start_date }) => ({
       key: start_date,
       label: monthName(start_date),
       short: messages.period.months[monthIndexOf(start_date)] ?? '',
     })),
     series: answer.trend.map((line) => ({
       key: `${line.span} ${line.key}`,
-      label: request.by === 'month' ? t.spans[line.span] : nameOf(request.by, line),
+      label: request.by === 'month' ? t.spans[line.span] : getName(request.by, line),
       dashed: line.span !== 'current',
       points: line.points
-        .slice(0, own[0]?.points.length)
+        .slice(0, currentRows[0]?.points.length)
         .map((point) =>
           linked(
-            { value: point.start_date > today && !point[key] ? null : inUnits(format, point[key]) },
-            linkOf(answer, request, line.key, point),
+            { value: point.start_date > today && !point[key] ? null : convertToUnits(format, point[key]) },
+            toLink(answer, request, line.key, point),
           ),
         ),
     })),
   };
 };
 
-const changeOf = (now: number | null, before: number | null): string =>
+const formatChange = (now: number | null, before: number | null): string =>
   now === null || before === null || before === 0 ? NONE : `${now >= before ? '+' : ''}${formatPercent((now - before) / Math.abs(before))}`;
 
 /** Bars for the largest groups, each with its change; the table and the files list every group and the compared ranges. */
-const overThings = (answer: Analytics, request: ChartRequest, { id, figure, format }: Drawn): BarsProps => {
+const drawBySubject = (answer: Analytics, request: ChartRequest, { id, figure, format }: Drawn): BarsProps => {
   const rows = answer.rows
     .filter((row) => spans.some((span) => row[span][figure] !== null))
-    .toSorted((one, other) => (other.current[figure] ?? 0) - (one.current[figure] ?? 0));
-  const unitsOf = (row: AnalyticsRow, span: Span): number | null => inUnits(format, row[span][figure]);
+    .toSorted((a, b) => (b.current[figure] ?? 0) - (a.current[figure] ?? 0));
+  const toUnits = (row: AnalyticsRow, span: Span): number | null => convertToUnits(format, row[span][figure]);
   return {
     label: t.charts[id],
     format,
-    fileName: fileOf(id, answer.ranges.current),
+    fileName: toFileName(id, answer.ranges.current),
     words: { label: t.breakdowns[request.by], value: t.spans.current },
-    most: MOST_BARS,
+    most: MAX_BARS,
     more: [t.spans.previous, t.spans.year_before],
     bars: rows.map((row) => {
-      const value = unitsOf(row, 'current') ?? 0;
+      const value = toUnits(row, 'current') ?? 0;
       const note = fill(t.change, {
-        change: changeOf(row.current[figure], row.previous[figure]),
-        year: changeOf(row.current[figure], row.year_before[figure]),
+        change: formatChange(row.current[figure], row.previous[figure]),
+        year: formatChange(row.current[figure], row.year_before[figure]),
       });
       const cells = (['previous', 'year_before'] as const).map((span) =>
-        linked({ value: unitsOf(row, span) }, linkOf(answer, request, row.key, answer.ranges[span])),
+        linked({ value: toUnits(row, span) }, toLink(answer, request, row.key, answer.ranges[span])),
       );
-      const bar = { key: row.key, label: nameOf(request.by, row), from: 0, to: value, value, tone: 'total' as const, note, cells };
-      return linked(bar, linkOf(answer, request, row.key, answer.ranges.current));
+      const bar = { key: row.key, label: getName(request.by, row), from: 0, to: value, value, tone: 'total' as const, note, cells };
+      return linked(bar, toLink(answer, request, row.key, answer.ranges.current));
     }),
   };
 };
 
 /** One figure of one group: the current range next to the ranges it is compared with. */
-const overSpans = (answer: Analytics, request: ChartRequest, { id, figure, format }: Drawn): BarsProps => ({
+const drawBySpan = (answer: Analytics, request: ChartRequest, { id, figure, format }: Drawn): BarsProps => ({
   label: t.charts[id],
   format,
-  fileName: fileOf(id, answer.ranges.current),
+  fileName: toFileName(id, answer.ranges.current),
   words: { label: t.period, value: t.charts[id] },
   bars: spans.flatMap((span) => {
-    const value = inUnits(format, answer.rows[0]?.[span][figure] ?? null);
+    const value = convertToUnits(format, answer.rows[0]?.[span][figure] ?? null);
     const { start_date, end_date } = answer.ranges[span];
     const note = fill(messages.period.days, { start: formatDate(start_date), end: formatDate(end_date) });
     if (value === null) return [];
     const bar = { key: span, label: t.spans[span], from: 0, to: value, value, tone: 'total' as const, note };
-    return [linked(bar, linkOf(answer, request, '', answer.ranges[span]))];
+    return [linked(bar, toLink(answer, request, '', answer.ranges[span]))];
   }),
 });
 
-const overDeals = ({ top_deals, ranges }: Analytics): BarsProps => ({
+const drawByDeal = ({ top_deals, ranges }: Analytics): BarsProps => ({
   label: t.charts.top_deals,
   format: 'money',
-  fileName: fileOf('top_deals', ranges.current),
+  fileName: toFileName('top_deals', ranges.current),
   words: { label: t.deal, value: t.amount },
   bars: (top_deals ?? []).map(({ id, kind, name, owner_name, amount, closed_on }) => {
     const value = toCents(amount);
@@ -141,35 +141,39 @@ const overDeals = ({ top_deals, ranges }: Analytics): BarsProps => ({
   }),
 });
 
-const noneOf = (id: ChartId, why: string, { start_date, end_date }: DateRange): ChartView => ({
+const toEmptyView = (id: ChartId, why: string, { start_date, end_date }: DateRange): ChartView => ({
   id,
   title: t.charts[id],
   kind: 'none',
   why: fill(why, { start: formatDate(start_date), end: formatDate(end_date) }),
 });
 
-const drawnOf = (answer: Analytics, request: ChartRequest, drawn: Drawn, kind: 'lines' | 'columns' | 'bars', empty: string): ChartView => {
+const toChartView = (
+  answer: Analytics,
+  request: ChartRequest,
+  drawn: Drawn,
+  kind: 'lines' | 'columns' | 'bars',
+  empty: string,
+): ChartView => {
   const { id, figure } = drawn;
   const hasNoValues =
-    kind === 'bars'
-      ? isNothing(answer.rows, figure)
-      : answer.trend.every(({ points }) => points.every((point) => !point[figure as 'sales']));
-  if (hasNoValues) return noneOf(id, empty, answer.ranges.current);
+    kind === 'bars' ? isEmpty(answer.rows, figure) : answer.trend.every(({ points }) => points.every((point) => !point[figure as 'sales']));
+  if (hasNoValues) return toEmptyView(id, empty, answer.ranges.current);
   const title = t.charts[id];
-  if (kind !== 'bars') return { id, title, kind, props: overMonths(answer, request, drawn) };
+  if (kind !== 'bars') return { id, title, kind, props: drawByMonth(answer, request, drawn) };
   const note =
-    request.by !== 'month' && answer.rows.length > MOST_BARS
-      ? { note: fill(t.largest, { count: MOST_BARS, total: answer.rows.length }) }
+    request.by !== 'month' && answer.rows.length > MAX_BARS
+      ? { note: fill(t.largest, { count: MAX_BARS, total: answer.rows.length }) }
       : {};
-  return { id, title, kind, ...note, props: (request.by === 'month' ? overSpans : overThings)(answer, request, drawn) };
+  return { id, title, kind, ...note, props: (request.by === 'month' ? drawBySpan : drawBySubject)(answer, request, drawn) };
 };
 
 /** The charts of an answer, preferred ones first (spec 4.10); without amounts, the charts that replace them (decisions 3.02). */
-export const chartsOf = (answer: Analytics, request: ChartRequest, preferred: readonly string[]): readonly ChartView[] => {
+export const createCharts = (answer: Analytics, request: ChartRequest, preferred: readonly string[]): readonly ChartView[] => {
   const isOver = request.by === 'month';
   if (!answer.money) {
     const events = (id: ChartId, figure: Figure, format: ChartFormat, kind: 'lines' | 'columns' | 'bars'): ChartView =>
-      drawnOf(answer, request, { id, figure, format }, kind, id === 'deals' ? t.emptyDeals : t.emptyEvents);
+      toChartView(answer, request, { id, figure, format }, kind, id === 'deals' ? t.emptyDeals : t.emptyEvents);
     return [
       events('events', 'events', 'count', 'lines'),
       events('hours', 'hours', 'count', isOver ? 'columns' : 'bars'),
@@ -178,20 +182,20 @@ export const chartsOf = (answer: Analytics, request: ChartRequest, preferred: re
     ];
   }
   const money = (id: ChartId, figure: Figure, kind: 'lines' | 'columns' | 'bars'): ChartView =>
-    drawnOf(answer, request, { id, figure, format: 'money' }, kind, t.empty);
+    toChartView(answer, request, { id, figure, format: 'money' }, kind, t.empty);
   const hasQuota = answer.rows.some((row) => spans.some((span) => row[span].attainment !== null));
   const all: Readonly<Record<(typeof preferredCharts)[number], () => ChartView>> = {
     commission_trend: () => money('commission_trend', 'commission', 'lines'),
     sales_performance: () => money('sales_performance', 'sales', isOver ? 'columns' : 'bars'),
     quota_progress: () =>
       hasQuota
-        ? drawnOf(answer, request, { id: 'quota_progress', figure: 'attainment', format: 'percent' }, 'bars', t.empty)
-        : noneOf('quota_progress', request.by === 'activity_type' ? t.noQuotaByActivity : t.noQuota, answer.ranges.current),
+        ? toChartView(answer, request, { id: 'quota_progress', figure: 'attainment', format: 'percent' }, 'bars', t.empty)
+        : toEmptyView('quota_progress', request.by === 'activity_type' ? t.noQuotaByActivity : t.noQuota, answer.ranges.current),
     top_deals: () =>
       answer.top_deals?.length
-        ? { id: 'top_deals', title: t.charts.top_deals, kind: 'bars', props: overDeals(answer) }
-        : noneOf('top_deals', t.emptyDeals, answer.ranges.current),
+        ? { id: 'top_deals', title: t.charts.top_deals, kind: 'bars', props: drawByDeal(answer) }
+        : toEmptyView('top_deals', t.emptyDeals, answer.ranges.current),
   };
   const first = (id: string): number => (preferred.includes(id) ? preferred.indexOf(id) : preferred.length);
-  return preferredCharts.toSorted((one, other) => first(one) - first(other)).map((id) => all[id]());
+  return preferredCharts.toSorted((a, b) => first(a) - first(b)).map((id) => all[id]());
 };

@@ -7,15 +7,15 @@ import { parsePeriod, toPeriodQuery } from '../../shared/period/periodInUrl.ts';
 export const everybodyScope = 'all';
 /** True for everyone in the page's scope, false for one person or territory. */
 export const isScope = (scope: string): boolean => scope === everybodyScope || scope === 'team';
-const known = new RegExp(ownerFilterPattern);
+const pattern = new RegExp(ownerFilterPattern);
 
 /** Parses the question from an address, without its dates; an invalid part falls back to its default. */
-export const questionFrom = (search: string, first: string): AnalyticsQuestion => {
+export const parseQuestion = (search: string, first: string): AnalyticsQuestion => {
   const query = new URLSearchParams(search);
   const scope = query.get('of') ?? first;
   return {
-    by: breakdowns.find((by) => by === query.get('by')) ?? 'month',
-    of: !isScope(scope) && known.test(scope) ? scope : first,
+    by: breakdowns.find((candidate) => candidate === query.get('by')) ?? 'month',
+    of: !isScope(scope) && pattern.test(scope) ? scope : first,
     view: query.get('view') || null,
   };
 };
@@ -25,23 +25,23 @@ export const analyticsAddress = (period: Period, { by, of: scope, view }: Analyt
   toPeriodQuery(period, { by, of: isScope(scope) ? '' : scope, view: view ?? '' });
 
 /** The saved form of a view: a period that includes today is stored by its length only, so the view follows the calendar. */
-export const viewOfQuestion = (period: Period, { by, of: scope }: AnalyticsQuestion, today: Day): Readonly<Record<string, string>> => {
+export const toView = (period: Period, { by, of: scope }: AnalyticsQuestion, today: Day): Readonly<Record<string, string>> => {
   const moves = period.mode !== 'custom' && period.start_date <= today && today <= period.end_date;
   return { by, of: scope, ...(moves ? { period: period.mode } : Object.fromEntries(new URLSearchParams(toPeriodQuery(period, {})))) };
 };
 
 /** The question of a saved view; unknown parts get their defaults. */
-export const questionOfView = ({ id, question }: View, first: string, today: Day): AnalyticsQuestion & { period: Period } => {
+export const fromView = ({ id, question }: View, first: string, today: Day): AnalyticsQuestion & { period: Period } => {
   const search = new URLSearchParams(question).toString();
-  const mode = periodModes.find((each) => each === question.period) ?? 'month';
-  return { ...questionFrom(search, first), view: id, period: parsePeriod(search) ?? periodAt(mode, today) };
+  const mode = periodModes.find((candidate) => candidate === question.period) ?? 'month';
+  return { ...parseQuestion(search, first), view: id, period: parsePeriod(search) ?? periodAt(mode, today) };
 };
 
 /** The range as a period of the selector: month, quarter or year if it matches one, else custom. */
-const periodOf = (range: DateRange): Period => {
+const toPeriod = (range: DateRange): Period => {
   const modes = ['month', 'quarter', 'year'] as const;
-  const mode = modes.find((each) => {
-    const period = periodAt(each, range.start_date);
+  const mode = modes.find((candidate) => {
+    const period = periodAt(candidate, range.start_date);
     return period.start_date === range.start_date && period.end_date === range.end_date;
   });
   return { mode: mode ?? 'custom', ...range };
@@ -49,11 +49,11 @@ const periodOf = (range: DateRange): Period => {
 
 /** Links to the rows behind a figure: commissions for the scope or a person; for a territory, this page grouped by its people. */
 export const rowsLink = (range: DateRange, scope: string): string => {
-  const period = periodOf({ start_date: range.start_date, end_date: range.end_date });
+  const period = toPeriod({ start_date: range.start_date, end_date: range.end_date });
   const [kind, id = ''] = scope.split('.');
   if (kind === 'person') return `/commissions?${toPeriodQuery(period, { person: id })}`;
   return isScope(scope) ? `/commissions?${toPeriodQuery(period, {})}` : `/analytics?${toPeriodQuery(period, { by: 'person', of: scope })}`;
 };
 
 export const eventsLink = (range: DateRange, activity_type = ''): string =>
-  `/events?${toPeriodQuery(periodOf({ start_date: range.start_date, end_date: range.end_date }), { activity_type })}`;
+  `/events?${toPeriodQuery(toPeriod({ start_date: range.start_date, end_date: range.end_date }), { activity_type })}`;

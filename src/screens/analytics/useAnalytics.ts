@@ -18,17 +18,17 @@ import { useFollowDay } from '../../shared/period/useFollowDay.ts';
 import { useScope } from '../../shared/scope/useScope.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
 import { usePendingFigures } from '../../shared/usePendingFigures.ts';
-import { chartsOf } from './charts.ts';
-import { analyticsAddress, everybodyScope, isScope, questionFrom, questionOfView, viewOfQuestion } from './question.ts';
+import { createCharts } from './charts.ts';
+import { analyticsAddress, everybodyScope, fromView, isScope, parseQuestion, toView } from './question.ts';
 
 const connect = (answer: SnapshotFrom<typeof answerMachine>, { by, of: scope }: AnalyticsQuestion, user: User, today: Day) => {
-  const shown = answer.context.answer as Analytics | null;
+  const loaded = answer.context.answer as Analytics | null;
   // The loaded answer may belong to the previous question: it is drawn as that one, dimmed as stale.
   const question = answer.context.answered;
   const drawn = { by: (question?.by ?? by) as AnalyticsQuestion['by'], of: question?.of ?? scope, today };
   return {
-    answer: shown,
-    charts: shown ? chartsOf(shown, drawn, user.preferences?.dashboard_settings?.preferred_charts ?? []) : [],
+    answer: loaded,
+    charts: loaded ? createCharts(loaded, drawn, user.preferences?.dashboard_settings?.preferred_charts ?? []) : [],
     stale: answer.hasTag('stale'),
     loading: answer.matches('loading'),
     failure: answer.matches('failed') || answer.matches('refused') ? answer.context.error : null,
@@ -57,15 +57,15 @@ export const useAnalytics = () => {
     today,
     period: openingPeriod(user, today, search),
     countsAhead: countsAhead(user),
-    ...questionFrom(search, first),
+    ...parseQuestion(search, first),
   });
   const snapshot = useSelector(ref, (current) => current);
   const { period, answer } = snapshot.children;
   if (!period || !answer) throw new Error('analytics runs without its children');
   useFollowDay(today, period);
-  const chosen = useSelector(period, (current) => current.context.period);
+  const chosenPeriod = useSelector(period, (current) => current.context.period);
   const { by, of: requestedScope, view } = snapshot.context;
-  const shown = connect(
+  const loaded = connect(
     useSelector(answer, (current) => current),
     snapshot.context,
     user,
@@ -77,9 +77,9 @@ export const useAnalytics = () => {
     period.send({ type: 'period.set', period: opened });
   };
   useQueryInUrl({
-    question: analyticsAddress(chosen, { by, of: requestedScope, view }),
+    question: analyticsAddress(chosenPeriod, { by, of: requestedScope, view }),
     search,
-    follow: (address) => open({ period: parsePeriod(address) ?? chosen, ...questionFrom(address, first) }),
+    follow: (address) => open({ period: parsePeriod(address) ?? chosenPeriod, ...parseQuestion(address, first) }),
   });
   // Runs after the address was read, which may already contain the new scope. A chosen person or territory stays chosen.
   useEffect(() => {
@@ -87,22 +87,22 @@ export const useAnalytics = () => {
     if (isScope(scope)) ref.send({ type: 'of.choose', of: first });
   }, [ref, first]);
   return {
-    ...shown,
+    ...loaded,
     period,
     scope: { scope, isOffered, choose },
     first,
     question: { by, of: requestedScope, view, changed: snapshot.matches('changed') },
-    pending: usePendingFigures(shown.answer, shown.answer?.pending ?? 0, () =>
+    pending: usePendingFigures(loaded.answer, loaded.answer?.pending ?? 0, () =>
       answer.send({ type: 'question.ask', question: answer.getSnapshot().context.question }),
     ),
     openView: (saved: View) => {
       const { of: scope = first } = saved.question;
-      const { period: opened, ...question } = questionOfView(saved, first, today);
+      const { period: opened, ...question } = fromView(saved, first, today);
       // A view of the other scope is opened through the address, so Back undoes it in one step.
       if (isOffered && isScope(scope) && scope !== first) choose(scope === 'team' ? 'team' : 'company', analyticsAddress(opened, question));
       else open({ period: opened, ...question });
     },
-    viewQuestion: () => viewOfQuestion(chosen, { by, of: requestedScope, view }, today),
+    viewQuestion: () => toView(chosenPeriod, { by, of: requestedScope, view }, today),
     chooseBy: (value: AnalyticsQuestion['by']) => ref.send({ type: 'by.choose', by: value }),
     chooseOf: (value: string) => ref.send({ type: 'of.choose', of: value }),
     retry: () => answer.send({ type: 'answer.retry' }),

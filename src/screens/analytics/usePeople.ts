@@ -6,4 +6,4 @@ export const usePeopleOptions = (): readonly Readonly<{ value: string; label: st
   useAllUsers()
     .filter(({ role }) => sellerRoles.includes(role))
     .map((person) => ({ value: `person.${person.id}`, label: fullName(person) }))
-    .toSorted((one, other) => one.label.localeCompare(other.label));
+    .toSorted((a, b) => a.label.localeCompare(b.label));

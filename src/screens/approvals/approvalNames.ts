@@ -18,16 +18,16 @@ export const groupOptions = [
   ...approvalGroups.map((value) => ({ value: value as string, label: approvalGroupBadges[value].label as string })),
 ];
 export const money = (amount: number): string => formatMoney(toCents(amount));
-export const approvalMonth = ({ day }: Approval): string => monthText(`${day.slice(0, 7)}-01`);
+export const getApprovalMonth = ({ day }: Approval): string => monthText(`${day.slice(0, 7)}-01`);
 /** The label of an approval: its kind for an adjustment to a person, otherwise its group. */
-export const approvalLabel = ({ group, kind }: Approval): string =>
+export const getApprovalLabel = ({ group, kind }: Approval): string =>
   kind ? adjustmentKindLabels[kind].label : approvalGroupBadges[group].label;
 /** "Late fact of -$120.00 for Sam Seller" */
-export const approvalName = (approval: Approval): string => {
+export const getApprovalName = (approval: Approval): string => {
   const { group, amount, user_name } = approval;
-  if (group === 'run') return fill(t.runName, { month: approvalMonth(approval), amount: money(amount) });
-  return fill(t.name, { group: approvalLabel(approval), amount: money(amount), person: user_name ?? '' });
+  if (group === 'run') return fill(t.runName, { month: getApprovalMonth(approval), amount: money(amount) });
+  return fill(t.name, { group: getApprovalLabel(approval), amount: money(amount), person: user_name ?? '' });
 };
-export const whoOf = ({ user_name, people }: Approval): string => user_name ?? fill(t.people, { count: people ?? 0 });
-export const approvalEffect = ({ before, after }: Approval): string =>
+export const getPersonText = ({ user_name, people }: Approval): string => user_name ?? fill(t.people, { count: people ?? 0 });
+export const describeEffect = ({ before, after }: Approval): string =>
   fill(t.details.change, { before: money(before), after: money(after) });

@@ -8,7 +8,7 @@ import { MoneyText } from '../../ui/display/Money.tsx';
 import type { CardFace } from '../../ui/display/RowCard.tsx';
 import { CellBadge } from '../../ui/grid/CellBadge.tsx';
 import type { GridColumn } from '../../ui/grid/types.ts';
-import { approvalEffect, approvalLabel, approvalName, money, whoOf } from './approvalNames.ts';
+import { describeEffect, getApprovalLabel, getApprovalName, getPersonText, money } from './approvalNames.ts';
 
 const t = messages.approvals;
 const { columns } = t;
@@ -17,16 +17,17 @@ type Decide = (decision: 'approve' | 'reject', approval: Approval) => void;
 /** `decided`: ids of rows about to leave the list. `refused`: the refusal message of a decision, by row id. */
 type Acts = Readonly<{ acting: boolean; decided: ReadonlySet<string>; refused: ReadonlyMap<string, string>; onDecide: Decide }>;
 
-const plain = (
+const textColumn = (
   key: keyof typeof columns,
   width: number,
-  textOf: (row: Approval) => string,
+  toText: (row: Approval) => string,
   more: Partial<GridColumn<Approval>> = {},
-): GridColumn<Approval> => ({ key, header: columns[key], width, cell: textOf, text: textOf, ...more });
+): GridColumn<Approval> => ({ key, header: columns[key], width, cell: toText, text: toText, ...more });
 
-const amountOf = ({ amount }: Approval): string => money(amount);
-const attainmentOf = ({ attainment }: Approval): string => (attainment === null ? '—' : formatPercent(attainmentShown(attainment.after)));
-const earlierOf = ({ earlier }: Approval): string => (earlier === null || earlier.count === 0 ? '—' : money(earlier.amount));
+const formatAmount = ({ amount }: Approval): string => money(amount);
+const formatAttainment = ({ attainment }: Approval): string =>
+  attainment === null ? '—' : formatPercent(attainmentShown(attainment.after));
+const formatEarlier = ({ earlier }: Approval): string => (earlier === null || earlier.count === 0 ? '—' : money(earlier.amount));
 
 function RowActions({ approval, acts: { acting, decided, onDecide } }: { approval: Approval; acts: Acts }) {
   return (
@@ -37,7 +38,7 @@ function RowActions({ approval, acts: { acting, decided, onDecide } }: { approva
           size="small"
           severity="secondary"
           unavailable={acting || decided.has(approval.id)}
-          aria-label={fill(t.actionOn, { action: t.actions[decision], name: approvalName(approval) })}
+          aria-label={fill(t.actionOn, { action: t.actions[decision], name: getApprovalName(approval) })}
           onClick={(event) => {
             event.stopPropagation();
             onDecide(decision, approval);
@@ -51,19 +52,19 @@ function RowActions({ approval, acts: { acting, decided, onDecide } }: { approva
 }
 
 const groupBadge = (approval: Approval) => (
-  <CellBadge severity={approvalGroupBadges[approval.group].severity}>{approvalLabel(approval)}</CellBadge>
+  <CellBadge severity={approvalGroupBadges[approval.group].severity}>{getApprovalLabel(approval)}</CellBadge>
 );
-const reasonOf = ({ id, reason }: Approval, { refused }: Pick<Acts, 'refused'>) => (
+const renderReason = ({ id, reason }: Approval, { refused }: Pick<Acts, 'refused'>) => (
   <span className={refused.has(id) ? 'grid-lines field-error' : 'grid-lines'}>{refused.get(id) ?? reason}</span>
 );
 
 /** The phone card: person, amount, from and to, and reason. */
 export const approvalFace = (approval: Approval, acts: Acts): CardFace => ({
-  title: whoOf(approval),
+  title: getPersonText(approval),
   figure: <MoneyText cents={toCents(approval.amount)} />,
   lines: [
-    `${columns.effect}: ${approvalEffect(approval)}`,
-    reasonOf(approval, acts),
+    `${columns.effect}: ${describeEffect(approval)}`,
+    renderReason(approval, acts),
     [formatDate(approval.day), approval.created_by].join(' · '),
     groupBadge(approval),
   ],
@@ -75,21 +76,25 @@ export const approvalsHidden: readonly string[] = ['earlier', 'attainment', 'cre
 
 /** The columns a decision needs, on one line; the rest is in the panel. */
 export const approvalColumns = (acts: Acts): readonly GridColumn<Approval>[] => [
-  plain('person', 135, whoOf, { tip: whoOf }),
-  plain('amount', 110, amountOf, { align: 'end', figure: amountOf, cell: ({ amount }) => <MoneyText cents={toCents(amount)} /> }),
-  plain('group', 128, approvalLabel, {
+  textColumn('person', 135, getPersonText, { tip: getPersonText }),
+  textColumn('amount', 110, formatAmount, {
+    align: 'end',
+    figure: formatAmount,
+    cell: ({ amount }) => <MoneyText cents={toCents(amount)} />,
+  }),
+  textColumn('group', 128, getApprovalLabel, {
     cell: groupBadge,
   }),
-  plain('effect', 150, approvalEffect, { align: 'end', figure: approvalEffect }),
-  plain('reason', 156, ({ reason }) => reason, {
+  textColumn('effect', 150, describeEffect, { align: 'end', figure: describeEffect }),
+  textColumn('reason', 156, ({ reason }) => reason, {
     tip: ({ id, reason }) => acts.refused.get(id) ?? reason,
-    cell: (approval) => reasonOf(approval, acts),
+    cell: (approval) => renderReason(approval, acts),
   }),
-  plain('earlier', 120, earlierOf, { align: 'end', figure: earlierOf, wraps: true }),
-  plain('attainment', 100, attainmentOf, { align: 'end' }),
-  plain('day', 116, ({ day }) => formatDate(day), { text: ({ day }) => day }),
-  plain('created', 150, ({ created_by }) => created_by, { tip: ({ created_by }) => created_by }),
-  plain('actions', 190, () => '', { pinned: 'wideEnd', cell: (approval) => <RowActions approval={approval} acts={acts} /> }),
+  textColumn('earlier', 120, formatEarlier, { align: 'end', figure: formatEarlier, wraps: true }),
+  textColumn('attainment', 100, formatAttainment, { align: 'end' }),
+  textColumn('day', 116, ({ day }) => formatDate(day), { text: ({ day }) => day }),
+  textColumn('created', 150, ({ created_by }) => created_by, { tip: ({ created_by }) => created_by }),
+  textColumn('actions', 190, () => '', { pinned: 'wideEnd', cell: (approval) => <RowActions approval={approval} acts={acts} /> }),
 ];
 export const approvalColumnKeys: readonly string[] = approvalColumns({
   acting: false,

@@ -2,17 +2,17 @@ import type { SnapshotFrom } from 'xstate';
 import type { Approval } from '../../../contract/entities/approval.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import type { ApprovalOffer, approvalsMachine } from '../../machines/approvals/approvals.machine.ts';
-import { approvalName } from './approvalNames.ts';
+import { getApprovalName } from './approvalNames.ts';
 
 const t = messages.approvals;
 type Snapshot = SnapshotFrom<typeof approvalsMachine>;
 
 /** "Approved" with the item's name, or the number of items. */
-const doneText = ({ asked: decision, items, refused }: ApprovalOffer): string => {
+const getDoneText = ({ asked: decision, items, refused }: ApprovalOffer): string => {
   const count = decision.approvals.length;
   if (refused > 0) return fill(t.partly, { done: count - refused, count });
   const [first] = decision.approvals;
-  if (count === 1 && first) return fill(t.doneOne[decision.decision], { name: approvalName(first) });
+  if (count === 1 && first) return fill(t.doneOne[decision.decision], { name: getApprovalName(first) });
   return fill(t.done[decision.decision], { count: items.length });
 };
 
@@ -20,24 +20,26 @@ const doneText = ({ asked: decision, items, refused }: ApprovalOffer): string =>
 export const connectApprovals = (snapshot: Snapshot, rows: readonly Approval[]) => {
   const { selected, asked: decision, offered, decided, refused, error, fields } = snapshot.context;
   const isAsking = decision !== null;
-  const here = new Set(rows.map(({ id }) => id));
+  const listedIds = new Set(rows.map(({ id }) => id));
   return {
     busy: snapshot.hasTag('busy'),
     /** The selected rows that are still on the page, in their current version. */
-    selected: rows.filter(({ id }) => selected.some((one) => one.id === id)),
+    selected: rows.filter(({ id }) => selected.some((other) => other.id === id)),
     asked: decision,
     deciding: snapshot.matches({ decision: 'deciding' }),
     dialogError: isAsking && Object.keys(fields).length === 0 ? error : null,
     noteError: isAsking ? (fields.note ?? null) : null,
     error: isAsking ? null : error,
     /** Refusal messages by row id for listed rows; rows that left the list are reported separately. */
-    refusedRows: new Map(refused.filter(({ approval }) => here.has(approval.id)).map(({ approval, message }) => [approval.id, message])),
+    refusedRows: new Map(
+      refused.filter(({ approval }) => listedIds.has(approval.id)).map(({ approval, message }) => [approval.id, message]),
+    ),
     /** Decided rows that are still listed in their earlier version. */
     decidedRows: new Set(
-      rows.filter(({ id, version }) => decided.some((one) => one.id === id && one.version === version)).map(({ id }) => id),
+      rows.filter(({ id, version }) => decided.some((other) => other.id === id && other.version === version)).map(({ id }) => id),
     ),
-    refused: refused.map(({ approval, message }) => ({ id: approval.id, text: `${approvalName(approval)}: ${message}` })),
-    undo: offered && doneText(offered),
+    refused: refused.map(({ approval, message }) => ({ id: approval.id, text: `${getApprovalName(approval)}: ${message}` })),
+    undo: offered && getDoneText(offered),
     undoing: snapshot.matches({ undo: 'undoing' }),
   };
 };

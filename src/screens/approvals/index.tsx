@@ -12,7 +12,7 @@ import { Checkbox } from '../../ui/form/Checkbox.tsx';
 import { Select } from '../../ui/form/Select.tsx';
 import { downloadCsv, toCsv } from '../../ui/grid/toolbar/exportCsv.ts';
 import { lazyComponent } from '../../ui/support/later.tsx';
-import { approvalName, groupOptions } from './approvalNames.ts';
+import { getApprovalName, groupOptions } from './approvalNames.ts';
 import { approvalColumnKeys, approvalColumns, approvalFace, approvalsHidden } from './columns.tsx';
 import { ApprovalPanel } from './parts/ApprovalPanel.tsx';
 import { SelectedBar, UndoBar } from './parts/Bars.tsx';
@@ -25,9 +25,9 @@ const ROW_HEIGHT = 52;
 const EXPORT_NAME = 'approvals.csv';
 
 /** Checkboxes; a Shift range covers rows of the current page only. */
-const selectionOf = ({ own, view, select }: Approvals) => {
+const toSelection = ({ own, view, select }: Approvals) => {
   const selected = new Set(own.selected.map(({ id }) => id));
-  const only = (ids: ReadonlySet<string>): void => select(view.rows.filter(({ id }) => ids.has(id)));
+  const selectIds = (ids: ReadonlySet<string>): void => select(view.rows.filter(({ id }) => ids.has(id)));
   const from = view.rows.findIndex(({ id }) => id === own.selected.at(-1)?.id);
   return {
     selected,
@@ -36,10 +36,10 @@ const selectionOf = ({ own, view, select }: Approvals) => {
       const to = view.rows.findIndex((row) => row.id === id);
       if (range && from >= 0) for (const row of view.rows.slice(Math.min(from, to), Math.max(from, to) + 1)) next.add(row.id);
       else if (!next.delete(id)) next.add(id);
-      only(next);
+      selectIds(next);
     },
-    onToggleAll: (): void => only(selected.size === view.rows.length ? new Set() : new Set(view.rows.map(({ id }) => id))),
-    label: (row: Approvals['own']['selected'][number]): string => fill(t.select, { name: approvalName(row) }),
+    onToggleAll: (): void => selectIds(selected.size === view.rows.length ? new Set() : new Set(view.rows.map(({ id }) => id))),
+    label: (row: Approvals['own']['selected'][number]): string => fill(t.select, { name: getApprovalName(row) }),
   };
 };
 
@@ -52,8 +52,8 @@ function Refusals({ approvals }: { approvals: Approvals }) {
       {error}
       {refused.length > 0 && (
         <ul className="approval-refused">
-          {refused.map((one) => (
-            <li key={one.id}>{one.text}</li>
+          {refused.map((refusal) => (
+            <li key={refusal.id}>{refusal.text}</li>
           ))}
         </ul>
       )}
@@ -77,7 +77,7 @@ export default function ApprovalsScreen() {
     [own.busy, own.decidedRows, own.refusedRows, approvals.ask],
   );
   const columns = useMemo(() => approvalColumns(rowActs), [rowActs]);
-  const selection = selectionOf(approvals);
+  const selection = toSelection(approvals);
   const isNarrowed = chips.length > 0;
   return (
     <div className="approvals">
@@ -111,7 +111,7 @@ export default function ApprovalsScreen() {
               />
             ),
           })}
-          rowLabel={(row) => fill(t.open, { name: approvalName(row) })}
+          rowLabel={(row) => fill(t.open, { name: getApprovalName(row) })}
           empty={<EmptyState title={isNarrowed ? t.emptyFound : t.empty}>{isNarrowed ? t.emptyFoundWhy : t.emptyWhy}</EmptyState>}
         >
           <div className="list-filters">

@@ -33,10 +33,10 @@ export const benefitOptions = [
 ];
 
 /** The active filters in words. */
-export const auditFilterLabel =
-  (nameOf: (id: string) => string) =>
+export const getAuditFilterLabel =
+  (getName: (id: string) => string) =>
   (key: string, value: string): string => {
-    if (key === 'person') return nameOf(value);
+    if (key === 'person') return getName(value);
     if (key === 'kind') return isKind(value) ? t.kinds[value] : value;
     if (key === 'min_amount') return atLeast(value);
     if (key === 'own_benefit') return t.ownBenefit;

@@ -17,9 +17,9 @@ export const auditAmountText = ({ amount }: AuditLogRow): string => (amount === 
 const column = (
   key: keyof typeof t.columns,
   width: number,
-  textOf: (row: AuditLogRow) => string,
+  toText: (row: AuditLogRow) => string,
   more: Partial<GridColumn<AuditLogRow>> = {},
-): GridColumn<AuditLogRow> => ({ key, header: t.columns[key], width, cell: (row) => textOf(row) || NONE, text: textOf, ...more });
+): GridColumn<AuditLogRow> => ({ key, header: t.columns[key], width, cell: (row) => toText(row) || NONE, text: toText, ...more });
 
 export const auditColumns: readonly GridColumn<AuditLogRow>[] = [
   column('at', 165, ({ at }) => formatInstant(at)),

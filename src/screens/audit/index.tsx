@@ -15,7 +15,7 @@ import { NONE } from '../../ui/display/format.ts';
 import { Select } from '../../ui/form/Select.tsx';
 import { downloadCsv, toCsv } from '../../ui/grid/toolbar/exportCsv.ts';
 import { Picker } from '../../ui/picker/Picker.tsx';
-import { amountOptions, auditFilterLabel, auditKindOptions, benefitOptions } from './auditNames.ts';
+import { amountOptions, auditKindOptions, benefitOptions, getAuditFilterLabel } from './auditNames.ts';
 import { auditColumnKeys, auditColumns, auditCsvColumns, changeText } from './columns.tsx';
 import { useAudit } from './useAudit.ts';
 
@@ -94,8 +94,8 @@ export default function AuditScreen() {
   const { view, act, readAll, copy } = audit;
   const people = usePayees(true);
   const { layout, onLayoutChange } = useVisitLayout(auditColumnKeys);
-  const nameOf = (id: string): string => people.find(({ value }) => value === id)?.label ?? t.personChip;
-  const chips = createChips(view, act, auditFilterLabel(nameOf));
+  const getName = (id: string): string => people.find(({ value }) => value === id)?.label ?? t.personChip;
+  const chips = createChips(view, act, getAuditFilterLabel(getName));
   const { opened, summary } = view;
   const isNarrowed = chips.length > 0;
   return (

@@ -27,7 +27,8 @@ export const defaultSummary = {
 
 type Rates = Readonly<{ base: number | null | undefined; over: number | null | undefined }>;
 /** The rounding tolerance in cents: half a cent per record. */
-const roundingOf = (parts: NonNullable<CommissionSummary['by_status']>): number => parts.reduce((sum, { records }) => sum + records, 1) / 2;
+const getRoundingTolerance = (parts: NonNullable<CommissionSummary['by_status']>): number =>
+  parts.reduce((sum, { records }) => sum + records, 1) / 2;
 
 /**
  * The two rates of the summary; null if there are several, or if the commission does not follow from them, as with rates of single
@@ -41,7 +42,7 @@ export const ratesThatHold = (summary: Partial<CommissionSummary>): Rates => {
     { net: below, rate: base },
     { net: above, rate: over },
   ]);
-  if (Math.abs(expected - centsOf(summary.period_commission)) <= roundingOf(summary.by_status)) return { base, over };
+  if (Math.abs(expected - centsOf(summary.period_commission)) <= getRoundingTolerance(summary.by_status)) return { base, over };
   return { base: below === 0 ? base : null, over: above === 0 ? over : null };
 };
 const isWhole = (summary: Partial<CommissionSummary>): summary is CommissionSummary => summary.period_commission !== undefined;
@@ -107,12 +108,12 @@ export const statusOptions = ['', ...commissionFilterStatuses].map((value) => ({
 /** True for a status missing from the filter, such as overpaid: other parts of the page link to it, and the filter then names it. */
 export const isElsewhere = (status: string): boolean => statusOptions.every(({ value }) => value !== status);
 
-export const figureOf = (dialog: PageDialog | null): SummaryFigure | null => summaryFigures.find((figure) => figure === dialog) ?? null;
+export const toFigure = (dialog: PageDialog | null): SummaryFigure | null => summaryFigures.find((figure) => figure === dialog) ?? null;
 
 /** The dialog open over the page, from the address: `open=why-not&ask=20999`. */
-export const overIn = (address: string): { dialog: PageDialog; ask: string } | null => {
+export const readOpenLayer = (address: string): { dialog: PageDialog; ask: string } | null => {
   const query = new URLSearchParams(address);
-  const dialog = pageDialogs.find((one) => one === query.get('open'));
+  const dialog = pageDialogs.find((candidate) => candidate === query.get('open'));
   return dialog ? { dialog, ask: dialog === 'why-not' ? (query.get('ask') ?? '').slice(0, limits.whyNotLength) : '' } : null;
 };
 

@@ -35,11 +35,12 @@ export type FigureReason = Readonly<{
 export type ShownSummary = Readonly<{ summary: CommissionSummary; range: DateRange; who: string }>;
 
 const money = formatAmount;
-const difference = (a: number, ...others: number[]): number => fromCents(others.reduce((rest, each) => rest - toCents(each), toCents(a)));
-const sum = (values: readonly number[]): number => fromCents(values.reduce((total, each) => total + toCents(each), 0));
+const difference = (a: number, ...others: number[]): number =>
+  fromCents(others.reduce((rest, amount) => rest - toCents(amount), toCents(a)));
+const sum = (values: readonly number[]): number => fromCents(values.reduce((total, amount) => total + toCents(amount), 0));
 /** The parts by status, in the order of the filter. */
-const partsOf = ({ summary }: ShownSummary) =>
-  commissionStatuses.flatMap((each) => summary.by_status?.filter(({ status }) => status === each) ?? []);
+const toParts = ({ summary }: ShownSummary) =>
+  commissionStatuses.flatMap((current) => summary.by_status?.filter(({ status }) => status === current) ?? []);
 const rowCount = (count: number): string => (count === 1 ? t.row : fill(t.rows, { count }));
 
 /** The figure itself as the last line of its formula. */
@@ -57,29 +58,34 @@ const january = ({ range }: ShownSummary): DateRange => ({
 });
 const days = ({ start_date, end_date }: DateRange) => ({ start: formatDate(start_date), end: formatDate(end_date) });
 
-const quotaTerms = (name: 'quota_amount' | 'ytd_target', shown: ShownSummary, range: DateRange): Term[] => {
+const quotaTerms = (name: 'quota_amount' | 'ytd_target', view: ShownSummary, range: DateRange): Term[] => {
   const count = daysIn(range);
-  return [[fill(t.days, days(range)), '', String(count)], [t.perDay, '', money(shown.summary[name] / count)], result(name, shown)];
+  return [[fill(t.days, days(range)), '', String(count)], [t.perDay, '', money(view.summary[name] / count)], result(name, view)];
 };
 
 /** Bookings of this year before the range, and those within it. */
-const yearTerms = (shown: ShownSummary): Term[] => {
-  const year = january(shown);
-  const { range, summary } = shown;
-  if (range.start_date <= year.start_date) return [result('ytd_progress', shown)];
-  const before = { start_date: year.start_date, end_date: addDays(range.start_date, -1) };
+const yearTerms = (view: ShownSummary): Term[] => {
+  const year = january(view);
+  const { range, summary } = view;
+  if (range.start_date <= year.start_date) return [result('ytd_progress', view)];
+  const earlierDays = { start_date: year.start_date, end_date: addDays(range.start_date, -1) };
   return [
-    [fill(t.before, days(before)), '', money(difference(summary.ytd_progress, summary.total_commissionable_sales)), { days: before }],
+    [
+      fill(t.before, days(earlierDays)),
+      '',
+      money(difference(summary.ytd_progress, summary.total_commissionable_sales)),
+      { days: earlierDays },
+    ],
     [`+ ${fill(t.before, days(range))}`, '', money(summary.total_commissionable_sales), { figure: 'total_commissionable_sales' }],
-    result('ytd_progress', shown),
+    result('ytd_progress', view),
   ];
 };
 
-const commissionTerms = (shown: ShownSummary): Term[] => {
-  const { summary } = shown;
+const commissionTerms = (view: ShownSummary): Term[] => {
+  const { summary } = view;
   const { base, over } = ratesThatHold(summary);
   if (base === null || over === null || base === undefined || over === undefined)
-    return [figure('period_net_revenue', shown), figure('effective_commission_rate', shown, '× '), result('period_commission', shown)];
+    return [figure('period_net_revenue', view), figure('effective_commission_rate', view, '× '), result('period_commission', view)];
   const part = (name: 'base_revenue' | 'over_quota_revenue', rate: number, sign: string): { cents: number; term: Term } => {
     const cents = earnedOn([{ net: toCents(summary[name]), rate }]);
     return {
@@ -92,7 +98,7 @@ const commissionTerms = (shown: ShownSummary): Term[] => {
   return [
     ...parts.map(({ term }) => term),
     ...(rest === 0 ? [] : [[t.rounding, '', money(fromCents(rest))] as const]),
-    result('period_commission', shown),
+    result('period_commission', view),
   ];
 };
 
@@ -103,34 +109,34 @@ const aloneTerms = ({ summary }: ShownSummary, amountName: 'earned' | 'due' | 'p
 };
 
 /** The amount of each status, plus adjustments without a record. */
-const statusTerms = (name: SummaryFigure, amountName: 'due' | 'paid', shown: ShownSummary): Term[] => {
-  const found = partsOf(shown).filter((part) => part[amountName] !== 0);
+const statusTerms = (name: SummaryFigure, amountName: 'due' | 'paid', view: ShownSummary): Term[] => {
+  const matching = toParts(view).filter((part) => part[amountName] !== 0);
   return [
-    ...found.map((part, index): Term => {
+    ...matching.map((part, index): Term => {
       const sign = index === 0 ? '' : '+ ';
       return [`${sign}${statusBadge(part.status).label}`, rowCount(part.records), money(part[amountName]), { status: part.status }];
     }),
-    ...aloneTerms(shown, amountName, found.length === 0),
-    result(name, shown),
+    ...aloneTerms(view, amountName, matching.length === 0),
+    result(name, view),
   ];
 };
 
 /** The card's equation, solved for one of its parts. */
-const equationTerms = (name: 'total_commission_not_yet_due' | 'total_commission_overpaid', shown: ShownSummary): Term[] => {
+const equationTerms = (name: 'total_commission_not_yet_due' | 'total_commission_overpaid', view: ShownSummary): Term[] => {
   if (name === 'total_commission_overpaid')
     return [
-      figure('total_commission_paid', shown),
-      figure('total_commission_due', shown, '+ '),
-      figure('total_commission_not_yet_due', shown, '+ '),
-      figure('total_commission_earned', shown, '− '),
-      result(name, shown),
+      figure('total_commission_paid', view),
+      figure('total_commission_due', view, '+ '),
+      figure('total_commission_not_yet_due', view, '+ '),
+      figure('total_commission_earned', view, '− '),
+      result(name, view),
     ];
   return [
-    figure('total_commission_earned', shown),
-    figure('total_commission_paid', shown, '− '),
-    figure('total_commission_due', shown, '− '),
-    figure('total_commission_overpaid', shown, '+ '),
-    result(name, shown),
+    figure('total_commission_earned', view),
+    figure('total_commission_paid', view, '− '),
+    figure('total_commission_due', view, '− '),
+    figure('total_commission_overpaid', view, '+ '),
+    result(name, view),
   ];
 };
 
@@ -143,8 +149,8 @@ const notCounted = ({ summary }: ShownSummary): Term[] => {
   return left === 0 ? [] : [[`− ${t.notCounted}`, '', money(left)]];
 };
 
-const averageTerms = (shown: ShownSummary): Term[] => {
-  const { positive_net_revenue: net, positive_records: count } = shown.summary;
+const averageTerms = (view: ShownSummary): Term[] => {
+  const { positive_net_revenue: net, positive_records: count } = view.summary;
   const parts: Term[] =
     net === undefined || count === undefined
       ? []
@@ -152,7 +158,7 @@ const averageTerms = (shown: ShownSummary): Term[] => {
           [t.sales, '', money(net)],
           [t.salesCount, '', String(count)],
         ];
-  return [...parts, result('average_deal_size', shown)];
+  return [...parts, result('average_deal_size', view)];
 };
 
 const wait = {
@@ -160,13 +166,13 @@ const wait = {
     summary.total_commission_due === 0
       ? []
       : [{ sentence: fill(t.payout, { amount: money(summary.total_commission_due) }), who: t.payoutWho }],
-  unreleased: (shown: ShownSummary): Wait[] => {
-    const open = partsOf(shown).filter(({ status }) => status !== 'over_paid');
+  unreleased: (view: ShownSummary): Wait[] => {
+    const open = toParts(view).filter(({ status }) => status !== 'over_paid');
     const amount = sum(open.map(({ earned, paid, due }) => difference(earned, paid, due)));
     return amount === 0 ? [] : [{ sentence: fill(t.unreleased, { amount: money(amount) }), who: t.unreleasedWho }];
   },
-  overPaid: (shown: ShownSummary): Wait[] =>
-    partsOf(shown)
+  overPaid: (view: ShownSummary): Wait[] =>
+    toParts(view)
       .filter(({ status }) => status === 'over_paid')
       .map(({ earned, paid }) => ({
         sentence: fill(t.overPaid, { paid: money(paid), earned: money(earned) }),
@@ -174,11 +180,11 @@ const wait = {
       })),
 };
 
-const present = (shown: ShownSummary, statuses?: readonly CommissionStatus[]): CommissionStatus[] =>
-  partsOf(shown)
+const present = (view: ShownSummary, statuses?: readonly CommissionStatus[]): CommissionStatus[] =>
+  toParts(view)
     .map(({ status }) => status)
     .filter((status) => !statuses || statuses.includes(status));
-const allRows = (shown: ShownSummary): FigureReason['rows'] => ['', ...present(shown)];
+const allRows = (view: ShownSummary): FigureReason['rows'] => ['', ...present(view)];
 
 const rateSentence = (rate: number | null | undefined): string =>
   rate === null || rate === undefined ? t.severalRates : fill(t.atRate, { rate: percent(rate) });
@@ -186,96 +192,96 @@ const rateSentence = (rate: number | null | undefined): string =>
 type Told = Partial<Omit<FigureReason, 'terms' | 'sentences'>> & Readonly<{ terms: readonly Term[]; more?: readonly string[] }>;
 
 /** For each summary figure: its formula, its sources and its blockers. */
-const reasons: Readonly<Record<SummaryFigure, (shown: ShownSummary) => Told>> = {
-  total_commission: (shown) => ({
-    terms: [figure('period_commission', shown), figure('total_adjustments', shown, '+ '), result('total_commission', shown)],
-    rows: allRows(shown),
+const reasons: Readonly<Record<SummaryFigure, (view: ShownSummary) => Told>> = {
+  total_commission: (view) => ({
+    terms: [figure('period_commission', view), figure('total_adjustments', view, '+ '), result('total_commission', view)],
+    rows: allRows(view),
     ofAdjustments: true,
     hasChanges: true,
   }),
-  total_commission_due: (shown) => ({
-    terms: statusTerms('total_commission_due', 'due', shown),
-    waits: [...wait.payout(shown), ...wait.unreleased(shown)],
-    rows: present(shown, ['due', 'partially_paid', 'not_due']),
+  total_commission_due: (view) => ({
+    terms: statusTerms('total_commission_due', 'due', view),
+    waits: [...wait.payout(view), ...wait.unreleased(view)],
+    rows: present(view, ['due', 'partially_paid', 'not_due']),
   }),
-  total_commission_paid: (shown) => ({
-    terms: statusTerms('total_commission_paid', 'paid', shown),
-    waits: [...wait.payout(shown), ...wait.overPaid(shown)],
-    rows: present(shown, ['paid', 'partially_paid', 'over_paid']),
+  total_commission_paid: (view) => ({
+    terms: statusTerms('total_commission_paid', 'paid', view),
+    waits: [...wait.payout(view), ...wait.overPaid(view)],
+    rows: present(view, ['paid', 'partially_paid', 'over_paid']),
   }),
-  total_commission_earned: (shown) => ({
+  total_commission_earned: (view) => ({
     terms: [
-      figure('period_commission', shown),
-      [t.ownAdjustments, '', money(ownAdjustments(shown))],
-      ...aloneTerms(shown, 'earned', false),
-      result('total_commission_earned', shown),
+      figure('period_commission', view),
+      [t.ownAdjustments, '', money(ownAdjustments(view))],
+      ...aloneTerms(view, 'earned', false),
+      result('total_commission_earned', view),
     ],
-    more: earnedBeyondTotal(shown.summary) === null ? [] : [fill(t.beyondTotal, days(shown.range))],
-    hasDifference: earnedBeyondTotal(shown.summary) !== null,
+    more: earnedBeyondTotal(view.summary) === null ? [] : [fill(t.beyondTotal, days(view.range))],
+    hasDifference: earnedBeyondTotal(view.summary) !== null,
     ofAdjustments: true,
-    waits: [...wait.payout(shown), ...wait.unreleased(shown), ...wait.overPaid(shown)],
-    rows: allRows(shown),
+    waits: [...wait.payout(view), ...wait.unreleased(view), ...wait.overPaid(view)],
+    rows: allRows(view),
   }),
-  total_commission_not_yet_due: (shown) => ({
-    terms: equationTerms('total_commission_not_yet_due', shown),
-    waits: wait.unreleased(shown),
-    rows: present(shown, ['not_due', 'partially_paid']),
+  total_commission_not_yet_due: (view) => ({
+    terms: equationTerms('total_commission_not_yet_due', view),
+    waits: wait.unreleased(view),
+    rows: present(view, ['not_due', 'partially_paid']),
   }),
-  total_commission_overpaid: (shown) => ({
-    terms: equationTerms('total_commission_overpaid', shown),
-    waits: wait.overPaid(shown),
-    rows: present(shown, ['over_paid']),
+  total_commission_overpaid: (view) => ({
+    terms: equationTerms('total_commission_overpaid', view),
+    waits: wait.overPaid(view),
+    rows: present(view, ['over_paid']),
   }),
-  quota_amount: (shown) => ({ terms: quotaTerms('quota_amount', shown, shown.range), ofPlan: true }),
-  quota_attainment: (shown) => ({
-    terms: [figure('total_commissionable_sales', shown), figure('quota_amount', shown, '÷ '), result('quota_attainment', shown)],
-    more: shown.summary.quota_attainment === null ? [t.noQuota] : [],
-    rows: allRows(shown),
+  quota_amount: (view) => ({ terms: quotaTerms('quota_amount', view, view.range), ofPlan: true }),
+  quota_attainment: (view) => ({
+    terms: [figure('total_commissionable_sales', view), figure('quota_amount', view, '÷ '), result('quota_attainment', view)],
+    more: view.summary.quota_attainment === null ? [t.noQuota] : [],
+    rows: allRows(view),
     ofPlan: true,
   }),
-  period_net_revenue: (shown) => ({
-    terms: [figure('base_revenue', shown), figure('over_quota_revenue', shown, '+ '), result('period_net_revenue', shown)],
-    rows: allRows(shown),
+  period_net_revenue: (view) => ({
+    terms: [figure('base_revenue', view), figure('over_quota_revenue', view, '+ '), result('period_net_revenue', view)],
+    rows: allRows(view),
   }),
-  base_revenue: (shown) => ({
-    terms: [figure('period_net_revenue', shown), figure('over_quota_revenue', shown, '− '), result('base_revenue', shown)],
-    more: [t.counted, rateSentence(ratesThatHold(shown.summary).base)],
-    rows: allRows(shown),
+  base_revenue: (view) => ({
+    terms: [figure('period_net_revenue', view), figure('over_quota_revenue', view, '− '), result('base_revenue', view)],
+    more: [t.counted, rateSentence(ratesThatHold(view.summary).base)],
+    rows: allRows(view),
     ofPlan: true,
   }),
-  over_quota_revenue: (shown) => ({
-    terms: [figure('period_net_revenue', shown), figure('base_revenue', shown, '− '), result('over_quota_revenue', shown)],
-    more: [t.counted, rateSentence(ratesThatHold(shown.summary).over)],
-    rows: allRows(shown),
+  over_quota_revenue: (view) => ({
+    terms: [figure('period_net_revenue', view), figure('base_revenue', view, '− '), result('over_quota_revenue', view)],
+    more: [t.counted, rateSentence(ratesThatHold(view.summary).over)],
+    rows: allRows(view),
     ofPlan: true,
   }),
-  period_commission: (shown) => {
-    const { base, over } = ratesThatHold(shown.summary);
+  period_commission: (view) => {
+    const { base, over } = ratesThatHold(view.summary);
     return {
-      terms: commissionTerms(shown),
+      terms: commissionTerms(view),
       more: base === null || over === null ? [t.severalRates] : [],
-      rows: allRows(shown),
+      rows: allRows(view),
       ofPlan: true,
     };
   },
   total_adjustments: () => ({ terms: [], ofAdjustments: true }),
-  effective_commission_rate: (shown) => ({
-    terms: [figure('period_commission', shown), figure('period_net_revenue', shown, '÷ '), result('effective_commission_rate', shown)],
-    rows: allRows(shown),
+  effective_commission_rate: (view) => ({
+    terms: [figure('period_commission', view), figure('period_net_revenue', view, '÷ '), result('effective_commission_rate', view)],
+    rows: allRows(view),
   }),
-  average_deal_size: (shown) => ({ terms: averageTerms(shown), rows: allRows(shown) }),
-  total_commissionable_sales: (shown) => ({
-    terms: [figure('period_net_revenue', shown), ...notCounted(shown), result('total_commissionable_sales', shown)],
-    rows: allRows(shown),
+  average_deal_size: (view) => ({ terms: averageTerms(view), rows: allRows(view) }),
+  total_commissionable_sales: (view) => ({
+    terms: [figure('period_net_revenue', view), ...notCounted(view), result('total_commissionable_sales', view)],
+    rows: allRows(view),
   }),
-  ytd_progress: (shown) => ({ terms: yearTerms(shown) }),
-  ytd_target: (shown) => ({ terms: quotaTerms('ytd_target', shown, january(shown)), ofPlan: true }),
+  ytd_progress: (view) => ({ terms: yearTerms(view) }),
+  ytd_target: (view) => ({ terms: quotaTerms('ytd_target', view, january(view)), ofPlan: true }),
 };
 
 /** Explains a figure of the summary (decisions 2.04). */
-export const figureReasonOf = (name: SummaryFigure, shown: ShownSummary): FigureReason => {
-  const { more = [], ...reason } = reasons[name](shown);
-  const words = { who: shown.who, ...days(shown.range), january: formatDate(january(shown).start_date) };
+export const getFigureReason = (name: SummaryFigure, view: ShownSummary): FigureReason => {
+  const { more = [], ...reason } = reasons[name](view);
+  const words = { who: view.who, ...days(view.range), january: formatDate(january(view).start_date) };
   return {
     waits: null,
     rows: [],

@@ -54,13 +54,13 @@ export default function CommissionsScreen() {
       adjustments.follow(address);
     },
   });
-  const shown = {
+  const viewProps = {
     userId: tools.userId ?? (view.person || null),
     ofTeam,
     range: view.range,
     sample: tools.userId === null ? undefined : view.rows[0],
   };
-  const intents = useIntents({ summary: view.summary, ...shown });
+  const intents = useIntents({ summary: view.summary, ...viewProps });
   const reviewIn = ({ start_date, end_date }: DateRange): void => {
     period.send({ type: 'period.set', period: { mode: 'month', start_date, end_date } });
     adjustments.review();
@@ -129,7 +129,7 @@ export default function CommissionsScreen() {
         />
         {days.asOf !== null && days.comparedDay !== null && (
           <Suspense fallback={null}>
-            <ComparisonCard range={view.range} userId={shown.userId} ofTeam={ofTeam} asOf={days.asOf} against={days.comparedDay} />
+            <ComparisonCard range={view.range} userId={viewProps.userId} ofTeam={ofTeam} asOf={days.asOf} against={days.comparedDay} />
           </Suspense>
         )}
         <div ref={sales} className="commissions-sales">
@@ -161,7 +161,7 @@ export default function CommissionsScreen() {
             </QuickActions>
             <PerformanceTips
               summary={drawn.summary}
-              isOwn={shown.userId === user.id}
+              isOwn={viewProps.userId === user.id}
               loading={drawn.summaryState === 'loading'}
               failed={drawn.summary === null && drawn.failure !== null}
             />
@@ -193,7 +193,7 @@ export default function CommissionsScreen() {
               key={why}
               figure={why}
               summary={view.summary}
-              {...shown}
+              {...viewProps}
               onRows={(status) => {
                 chooseStatus(status);
                 leadTo(sales.current);

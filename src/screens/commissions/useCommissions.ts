@@ -15,7 +15,7 @@ import { windowHeight } from '../../services/browser.ts';
 import { createCommissions } from '../../services/commissions.ts';
 import { createExplanations } from '../../services/explanations.ts';
 import { readAllPages } from '../../services/pages.ts';
-import { lensFrom, lensInUrl } from '../../shared/lens/lensInUrl.ts';
+import { parseLens, toLensQuery } from '../../shared/lens/lensInUrl.ts';
 import { searchRows } from '../../shared/lists/connectList.ts';
 import { parseList } from '../../shared/lists/listInUrl.ts';
 import { useList } from '../../shared/lists/useList.ts';
@@ -25,7 +25,7 @@ import { useFollowDay } from '../../shared/period/useFollowDay.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
 import { useSteady } from '../../ui/support/steadily.tsx';
 import { commissionSortValue } from './columns.tsx';
-import { commissionListNames, connectCommissions, figureOf, overIn, searchWordsOfCommission } from './connectCommissions.ts';
+import { commissionListNames, connectCommissions, readOpenLayer, searchWordsOfCommission, toFigure } from './connectCommissions.ts';
 
 const rowsThatFit = (): number => pageSizeFor(windowHeight(), limits.table.commissions);
 
@@ -53,8 +53,8 @@ export const useCommissions = (scope: Scope) => {
     // spec 6.04: users limited to their own commissions request only those.
     userId: reachOf(user, 'commission:read') === 'own' ? user.id : null,
     scope,
-    over: overIn(search),
-    ...(looksBack ? { lens: lensFrom(search) } : {}),
+    over: readOpenLayer(search),
+    ...(looksBack ? { lens: parseLens(search) } : {}),
     list: { ...parseList(search, names), pageSize, searches: searches ? 'all' : 'page' },
   });
   // A layout effect, so that no frame shows the old rows under the new scope.
@@ -65,7 +65,7 @@ export const useCommissions = (scope: Scope) => {
   const { period, lens } = children;
   if (!period || !lens || !children.list) throw new Error('commissions runs without its children');
   useFollowDay(today, period, lens);
-  const chosen = useSelector(period, (snapshot) => snapshot.context.period);
+  const chosenPeriod = useSelector(period, (snapshot) => snapshot.context.period);
   const days = useSelector(lens, (snapshot) => snapshot.context);
   const list = useList<Commission, CommissionSummary>(children.list, {
     names,
@@ -73,7 +73,7 @@ export const useCommissions = (scope: Scope) => {
     sortValue: commissionSortValue,
     rowsThatFit,
   });
-  const { start_date, end_date } = chosen;
+  const { start_date, end_date } = chosenPeriod;
   const range = useMemo(() => ({ start_date, end_date }), [start_date, end_date]);
   const view = useMemo(() => connectCommissions(list.view, range), [list.view, range]);
   const act = useSteady({
@@ -97,21 +97,21 @@ export const useCommissions = (scope: Scope) => {
     act,
     view,
     /** The dialog open over the page. */
-    over: { dialog, ask, why: figureOf(dialog) },
+    over: { dialog, ask, why: toFigure(dialog) },
     period,
     lens,
     days,
     /** The parts of the page's address. */
     link: {
-      period: chosen,
-      others: { ...list.address, ...lensInUrl(days), open: dialog ?? '', ask },
+      period: chosenPeriod,
+      others: { ...list.address, ...toLensQuery(days), open: dialog ?? '', ask },
       follow: (address: string) => {
         const linked = parsePeriod(address);
         if (linked) period.send({ type: 'period.set', period: linked });
-        if (looksBack) lens.send({ type: 'lens.set', ...lensFrom(address) });
+        if (looksBack) lens.send({ type: 'lens.set', ...parseLens(address) });
         list.follow(address);
-        const over = overIn(address);
-        ref.send(over ? { type: 'dialog.open', ...over } : { type: 'dialog.close' });
+        const openLayer = readOpenLayer(address);
+        ref.send(openLayer ? { type: 'dialog.open', ...openLayer } : { type: 'dialog.close' });
       },
     },
   };

@@ -6,14 +6,14 @@ import { useFeature, useUser } from '../../app/context.ts';
 import { useAllUsers } from '../../shared/people/useAllUsers.ts';
 import type { Person } from './useTeam.ts';
 
-const personOf = (row: Commission) => [row.user_id, row.salesperson_name] as const;
+const toPersonEntry = (row: Commission) => [row.user_id, row.salesperson_name] as const;
 
 /** People with commissions whom the user may list; loaded only if a tool needs a person. */
 export const useSellers = (): readonly User[] => {
   const user = useUser();
-  const wanted = reachOf(user, 'commission:read') !== 'own';
+  const seesOthers = reachOf(user, 'commission:read') !== 'own';
   const tools = [useFeature('statements'), useFeature('projections')];
-  const users = useAllUsers(wanted && tools.includes(true) && can(user, 'user:list'));
+  const users = useAllUsers(seesOthers && tools.includes(true) && can(user, 'user:list'));
   return useMemo(() => users.filter(({ active, role }) => active && sellerRoles.includes(role)), [users]);
 };
 
@@ -25,7 +25,7 @@ export const useMoneyTools = (rows: readonly Commission[], sellers: readonly Use
   const explains = useFeature('explain');
   const remembers = useFeature('history');
   const decides = can(user, 'adjustment:decide');
-  const own = reachOf(user, 'commission:read') === 'own';
+  const seesOwnOnly = reachOf(user, 'commission:read') === 'own';
   const answers = useFeature('disputes') && reachOf(user, 'dispute:decide') !== 'none';
   const name = fullName(user);
   const others = useMemo(
@@ -34,12 +34,12 @@ export const useMoneyTools = (rows: readonly Commission[], sellers: readonly Use
   );
   const people = useMemo((): readonly Person[] => {
     const self = { value: user.id, label: name };
-    if (own) return [self];
+    if (seesOwnOnly) return [self];
     // The people the user may see plus everyone else with rows on the page; the user alone if there are none.
-    const known = new Map([...others.map((each) => [each.id, fullName(each)] as const), ...rows.map(personOf)]);
-    const found = [...known].map(([value, label]) => ({ value, label })).sort((a, b) => a.label.localeCompare(b.label));
-    return found.length > 0 ? found : [self];
-  }, [rows, others, own, user.id, name]);
+    const namesById = new Map([...others.map((person) => [person.id, fullName(person)] as const), ...rows.map(toPersonEntry)]);
+    const options = [...namesById].map(([value, label]) => ({ value, label })).sort((a, b) => a.label.localeCompare(b.label));
+    return options.length > 0 ? options : [self];
+  }, [rows, others, seesOwnOnly, user.id, name]);
   const team = sellers.some(({ manager_id }) => manager_id === user.id);
-  return { periods, plans, explains, remembers, decides, answers, people, team, userId: own ? user.id : null };
+  return { periods, plans, explains, remembers, decides, answers, people, team, userId: seesOwnOnly ? user.id : null };
 };

@@ -13,7 +13,7 @@ export type Person = Readonly<{ value: string; label: string }>;
 
 /** Ids of a manager's direct reports, of their records in the period, and of the invoices of those records. */
 export type AdjustableTeam = Readonly<{ people: readonly string[]; records: readonly string[]; invoices: readonly string[] }>;
-const nobody: AdjustableTeam = { people: [], records: [], invoices: [] };
+const emptyTeam: AdjustableTeam = { people: [], records: [], invoices: [] };
 
 /**
  * The manager's team, for a provider whose rows do not name it: people come from `GET /users` (decisions 1.03), ownership from the
@@ -25,7 +25,7 @@ export const useAdjustableTeam = ({ start_date, end_date }: DateRange): Adjustab
   const hasAdjustments = useFeature('adjustments');
   const asks = !hasAdjustments && reachOf(user, 'adjustment:write') === 'team';
   const load = async (range: AnswerQuestion): Promise<AdjustableTeam> => {
-    if (!asks) return nobody;
+    if (!asks) return emptyTeam;
     const [users, all] = await Promise.all([
       readAllPages(createUsers(http, { pages: false, temporary: false }).page, {}),
       readAllPages(getService(createCommissions).page, range),
@@ -38,5 +38,5 @@ export const useAdjustableTeam = ({ start_date, end_date }: DateRange): Adjustab
   useEffect(() => {
     if (asks) ask({ start_date, end_date });
   }, [asks, ask, start_date, end_date]);
-  return answer ?? nobody;
+  return answer ?? emptyTeam;
 };

@@ -7,7 +7,7 @@ import type { dealsBoardMachine } from '../../machines/deals/dealsBoard.machine.
 
 const t = messages.dealBoard;
 
-const columnOf = (column: PipelineStage, { data }: DealBoard) => ({
+const toColumn = (column: PipelineStage, { data }: DealBoard) => ({
   ...column,
   value: column.value ?? 0,
   countText: column.count === 1 ? t.oneCount : fill(t.count, { count: column.count }),
@@ -18,9 +18,9 @@ const columnOf = (column: PipelineStage, { data }: DealBoard) => ({
 /** Maps the board's snapshot to its columns, with pending moves already applied. */
 export const connectBoard = (snapshot: SnapshotFrom<typeof dealsBoardMachine>) => {
   const { board, moves, failure, error } = snapshot.context;
-  const shown = board && moves.reduce((before, { deal, stage }) => replaceDeal(before, { ...deal, stage }), board);
+  const movedBoard = board && moves.reduce((current, { deal, stage }) => replaceDeal(current, { ...deal, stage }), board);
   return {
-    columns: shown?.stages.map((column) => columnOf(column, shown)) ?? [],
+    columns: movedBoard?.stages.map((column) => toColumn(column, movedBoard)) ?? [],
     saving: new Set(moves.map(({ deal }) => deal.id)),
     loading: board === null && snapshot.matches({ reading: 'loading' }),
     stale: snapshot.hasTag('stale'),

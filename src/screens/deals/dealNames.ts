@@ -31,17 +31,17 @@ export const dealNames: ListNames = {
 export const NEW_DEAL = 'new';
 
 /** The question for the server: everything except the view. */
-export const dealsQuestionOf = ({ view: _, ...question }: Readonly<Record<string, string>>): Readonly<Record<string, string>> => question;
+export const toDealsQuestion = ({ view: _, ...question }: Readonly<Record<string, string>>): Readonly<Record<string, string>> => question;
 /** The board has no sort order and shows only open deals, so state and close range are dropped. */
 export const boardQuestion = (listQuestionValues: Readonly<Record<string, string>>): Readonly<Record<string, string>> => {
-  const { sort_field: _, sort_direction: __, state: ___, closed: ____, ...question } = dealsQuestionOf(listQuestionValues);
+  const { sort_field: _, sort_direction: __, state: ___, closed: ____, ...question } = toDealsQuestion(listQuestionValues);
   return question;
 };
 
-export const dealAmountText = ({ amount }: Pick<Deal, 'amount'>): string => (amount === null ? t.unknown : formatMoney(toCents(amount)));
-export const probabilityText = ({ probability }: Pick<Deal, 'probability'>): string =>
+export const formatDealAmount = ({ amount }: Pick<Deal, 'amount'>): string => (amount === null ? t.unknown : formatMoney(toCents(amount)));
+export const formatProbability = ({ probability }: Pick<Deal, 'probability'>): string =>
   probability === null ? t.unknown : formatPercent(probability);
-export const daysText = (days: number): string => (days === 0 ? t.today : days === 1 ? t.oneDay : fill(t.days, { days }));
+export const formatDays = (days: number): string => (days === 0 ? t.today : days === 1 ? t.oneDay : fill(t.days, { days }));
 
 export const stageOptions = dealStages.map(({ name }) => ({ value: name as string, label: name as string }));
 export const monthLabel = (month: string): string => monthText(`${month}-01`);
@@ -52,7 +52,7 @@ const closedLabel = (value: string): string => {
   return range === null ? value : fill(t.closed, { start: formatDate(range.start_date), end: formatDate(range.end_date) });
 };
 /** The active filters in words. */
-export const dealsFilterLabel =
+export const getDealsFilterLabel =
   (owners: readonly Option[]) =>
   (key: string, value: string): string => {
     if (key === 'view') return t.views.board;
@@ -61,6 +61,6 @@ export const dealsFilterLabel =
     if (key === 'reached') return fill(t.reached, { stage: value });
     if (key === 'closed') return closedLabel(value);
     if (key === 'attention') return value === 'stale' ? t.stale : t.needsData;
-    if (key === 'owner') return value === 'none' ? t.nobody : (owners.find((one) => one.value === value)?.label ?? t.unknownOwner);
+    if (key === 'owner') return value === 'none' ? t.nobody : (owners.find((owner) => owner.value === value)?.label ?? t.unknownOwner);
     return value;
   };

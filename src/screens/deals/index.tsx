@@ -18,7 +18,7 @@ import { Skeleton } from '../../ui/display/Skeleton.tsx';
 import { downloadCsv, toCsv } from '../../ui/grid/toolbar/exportCsv.ts';
 import { lazyComponent } from '../../ui/support/later.tsx';
 import { dealColumns, dealFace, dealsHidden } from './columns.tsx';
-import { dealsFilterLabel, NEW_DEAL } from './dealNames.ts';
+import { getDealsFilterLabel, NEW_DEAL } from './dealNames.ts';
 import { DealFilters } from './parts/DealFilters.tsx';
 import { type Deals, useDeals } from './useDeals.ts';
 
@@ -47,14 +47,14 @@ function Opened({ deals }: { deals: Deals }) {
   );
 }
 
-function DealsOf({ mayCreate }: { mayCreate: boolean }) {
+function DealsContent({ mayCreate }: { mayCreate: boolean }) {
   const deals = useDeals();
   const { view, act } = deals;
   const owners = useOwners('deal:read');
   const { layout, onLayoutChange } = useVisitLayout(columnKeys, dealsHidden);
   const isBoard = view.filters.view === 'board';
   const { view: _, ...narrowing } = view.filters;
-  const chips = createChips({ ...view, filters: narrowing }, act, dealsFilterLabel(owners));
+  const chips = createChips({ ...view, filters: narrowing }, act, getDealsFilterLabel(owners));
   const isNarrowed = chips.length > 0;
   const filters = <DealFilters deals={deals} owners={owners} />;
   return (
@@ -128,5 +128,5 @@ export default function DealsScreen() {
         <p className="muted">{t.notForRoleWhy}</p>
       </section>
     );
-  return <DealsOf mayCreate={can(user, 'deal:write', { owner_id: user.id })} />;
+  return <DealsContent mayCreate={can(user, 'deal:write', { owner_id: user.id })} />;
 }

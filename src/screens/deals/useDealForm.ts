@@ -20,7 +20,7 @@ const t = messages.dealForm;
 export type DealPane = 'create' | 'edit' | 'annotate' | 'lose';
 const forms = { create: dealForm, edit: dealEditForm, annotate: dealNotesForm, lose: lostForm } as const;
 
-const valuesOf = (pane: DealPane, deal: Deal | null, selfId: string): DealBody => {
+const toValues = (pane: DealPane, deal: Deal | null, selfId: string): DealBody => {
   if (pane === 'lose') return { reason: '' };
   if (pane === 'annotate') return { notes: deal?.notes ?? '' };
   return {
@@ -54,7 +54,7 @@ export const useDealForm = ({ pane, deal, service, onSaved, onClosed }: Options)
   const toast = useToast();
   const form = useForm<Record<string, string>>({
     resolver: yupResolver(forms[pane] as never) as never,
-    defaultValues: valuesOf(pane, deal, self.role === 'admin' ? '' : self.id),
+    defaultValues: toValues(pane, deal, self.role === 'admin' ? '' : self.id),
   });
   // One idempotency key per opened form: a double click creates one deal.
   const { key } = useFormDraft(form, `deal.${pane}.${deal?.id ?? ''}`, { version: deal?.version });
@@ -77,7 +77,7 @@ export const useDealForm = ({ pane, deal, service, onSaved, onClosed }: Options)
     [],
   );
   const ref = useMachineRef(machine, { edited: deal && { id: deal.id, version: deal.version } });
-  const snapshot = useSelector(ref, (each) => each);
+  const snapshot = useSelector(ref, (state) => state);
   const { newest, fields, error } = snapshot.context;
   const { setError } = form;
   useEffect(() => {
@@ -95,7 +95,7 @@ export const useDealForm = ({ pane, deal, service, onSaved, onClosed }: Options)
     errorOf: (name: string): string | null => errors[name]?.message?.toString() ?? null,
     submit: form.handleSubmit((values) => ref.send({ type: 'form.submit', body: values })),
     takeNewest: () => {
-      form.reset(valuesOf(pane, newest, self.id));
+      form.reset(toValues(pane, newest, self.id));
       ref.send({ type: 'newest.take' });
     },
     close: () => ref.send({ type: 'close.ask', dirty: isDirty }),

@@ -15,7 +15,7 @@ import { parseList, toSearchQuery } from '../../shared/lists/listInUrl.ts';
 import { useList } from '../../shared/lists/useList.ts';
 import { useQueryInUrl } from '../../shared/lists/useQueryInUrl.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
-import { dealNames, dealsQuestionOf } from './dealNames.ts';
+import { dealNames, toDealsQuestion } from './dealNames.ts';
 
 const t = messages.deals;
 const rowNames = Object.values(dealNames.rows ?? {});
@@ -31,12 +31,12 @@ export const useDeals = () => {
   const service = useMemo(() => createDeals(http), [http]);
   const machine = useMemo(() => {
     const loadPage = fromPromise(({ input }: { input: Parameters<typeof service.page>[0] }) =>
-      service.page({ ...input, question: dealsQuestionOf(input.question) }),
+      service.page({ ...input, question: toDealsQuestion(input.question) }),
     );
     const pages = cursorPagesOf<Deal>().provide({ actors: { loadPage } });
     const save = async (step: DealStep): Promise<null> => {
-      const after = await service.step(step.deal, step.kind, step.kind === 'move' ? { stage: step.stage } : {});
-      toast(fill(t.done[step.kind], { name: after.name, stage: after.stage }));
+      const updated = await service.step(step.deal, step.kind, step.kind === 'move' ? { stage: step.stage } : {});
+      toast(fill(t.done[step.kind], { name: updated.name, stage: updated.stage }));
       return null;
     };
     const rowAction = rowActionOf<DealStep>().provide({
@@ -68,7 +68,7 @@ export const useDeals = () => {
       list.act.close();
       list.act.open(id, pane);
     },
-    readAll: () => readAllPages(service.page, dealsQuestionOf(list.question)),
+    readAll: () => readAllPages(service.page, toDealsQuestion(list.question)),
   };
 };
 export type Deals = ReturnType<typeof useDeals>;

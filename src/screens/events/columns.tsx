@@ -55,15 +55,15 @@ const widths: Readonly<Record<EventColumn, number>> = {
 };
 const times = new WeakMap<Event, EventWhen | null>();
 /** Cached per event, because time zone conversion is expensive. */
-export const timeOf = (event: Event): EventWhen | null => {
-  const known = times.get(event);
-  if (known !== undefined) return known;
-  const when = whenOf(event);
-  times.set(event, when);
-  return when;
+export const getTime = (event: Event): EventWhen | null => {
+  const cached = times.get(event);
+  if (cached !== undefined) return cached;
+  const time = whenOf(event);
+  times.set(event, time);
+  return time;
 };
 
-export const shiftOf = ({ shift }: Event): string =>
+export const formatShift = ({ shift }: Event): string =>
   shift
     ? [`${shift.user.first_name} ${shift.user.last_name}`.trim(), shift.summary, shift.status, shift.location.name]
         .filter(Boolean)
@@ -76,13 +76,13 @@ export const cellText = (event: Event, key: EventColumn): string => {
   const { host } = event;
   switch (key) {
     case 'date_time': {
-      const when = timeOf(event);
-      return when ? whenText(when) : '';
+      const time = getTime(event);
+      return time ? whenText(time) : '';
     }
     case 'host':
       return host?.anchor ?? host?.url ?? '';
     case 'shift':
-      return shiftOf(event);
+      return formatShift(event);
   }
 };
 
@@ -99,7 +99,7 @@ const deviceColours: Readonly<Record<string, BadgeSeverity>> = { BYOD: 'success'
 const formatColours: Readonly<Record<string, BadgeSeverity>> = { Virtual: 'info', Hybrid: 'warning' };
 
 /** spec 2.46: pipe-separated; unknown devices get no color of their own. */
-export const devicesOf = (event: Event): readonly { name: string; severity: BadgeSeverity }[] =>
+export const toDevices = (event: Event): readonly { name: string; severity: BadgeSeverity }[] =>
   [...new Set((event.program?.devices ?? '').split('|').map((name) => name.trim()))]
     .filter((name) => name !== '')
     .map((name) => ({ name, severity: deviceColours[name] ?? 'secondary' }));
@@ -109,14 +109,14 @@ export const formatSeverity = (format: string): BadgeSeverity => formatColours[f
 export const isCanceledProgram = (event: Event): boolean => event.program?.type === 'Canceled';
 
 type Lacking = Readonly<{ today: Day; facts: readonly FactNeed[]; setup: boolean; toInvoice: boolean }>;
-const known = new WeakMap<Event, Lacking>();
+const lackingByEvent = new WeakMap<Event, Lacking>();
 /** Cached per event and day. */
-const lackingOf = (event: Event, today: Day): Lacking => {
-  const last = known.get(event);
+const findLacking = (event: Event, today: Day): Lacking => {
+  const last = lackingByEvent.get(event);
   if (last?.today === today) return last;
   const setup = eventNeedsOf(event, today).includes('need_tech_setup');
   const lacking = { today, facts: factNeedsOf(event, today), setup, toInvoice: isToInvoice(event, today) };
-  known.set(event, lacking);
+  lackingByEvent.set(event, lacking);
   return lacking;
 };
 
@@ -124,27 +124,27 @@ const chip = (words: string, severity: BadgeSeverity = 'warning'): ReactNode => 
 /** Shows missing facts of an event in the cell they belong to. */
 const lackingCells: Partial<Record<EventColumn, (event: Event, lacking: Lacking) => ReactNode>> = {
   host: (_, { facts }) => facts.includes('need_host') && chip(t.facts.need_host),
-  shift: (event, { facts }) => facts.includes('need_shift') && chip(shiftOf(event) || t.facts.need_shift),
+  shift: (event, { facts }) => facts.includes('need_shift') && chip(formatShift(event) || t.facts.need_shift),
   tech_setup_completed: (event, { setup }) => setup && chip(event.tech_setup_completed || t.openSetup),
   invoice_id: (_, { facts, toInvoice }) => {
     if (facts.includes('need_invoice')) return chip(t.facts.need_invoice, 'danger');
     return toInvoice && chip(t.toInvoice);
   },
 };
-const lackingCell = (event: Event, key: EventColumn, today: Day): ReactNode => lackingCells[key]?.(event, lackingOf(event, today));
+const lackingCell = (event: Event, key: EventColumn, today: Day): ReactNode => lackingCells[key]?.(event, findLacking(event, today));
 
 const cells: Partial<Record<EventColumn, (event: Event) => ReactNode>> = {
   date_time: (event) => {
-    const when = timeOf(event);
-    if (!when) return NONE;
-    return when.known === 'time' ? <time dateTime={event.program?.time.start.time ?? undefined}>{whenText(when)}</time> : whenText(when);
+    const time = getTime(event);
+    if (!time) return NONE;
+    return time.known === 'time' ? <time dateTime={event.program?.time.start.time ?? undefined}>{whenText(time)}</time> : whenText(time);
   },
   activity_type: (event) =>
     isCanceledProgram(event) ? <CellBadge severity="danger">{event.program?.type}</CellBadge> : event.program?.type,
   devices: (event) =>
-    devicesOf(event).length > 0 && (
+    toDevices(event).length > 0 && (
       <span className="event-chips">
-        {devicesOf(event).map(({ name, severity }) => (
+        {toDevices(event).map(({ name, severity }) => (
           <CellBadge key={name} severity={severity}>
             {name}
           </CellBadge>
@@ -169,10 +169,10 @@ const cells: Partial<Record<EventColumn, (event: Event) => ReactNode>> = {
 
 /** The rest of a shortened time: the end, and why a zone is invalid. */
 export const timeTip = (event: Event): string => {
-  const when = timeOf(event);
-  if (!when) return '';
-  const zone = when.badZone === null ? '' : when.badZone.trim() === '' ? t.zoneMissing : fill(t.zoneTip, { zone: when.badZone });
-  return [when.end ? spanText(when) : '', zone].filter(Boolean).join('\n');
+  const time = getTime(event);
+  if (!time) return '';
+  const zone = time.badZone === null ? '' : time.badZone.trim() === '' ? t.zoneMissing : fill(t.zoneTip, { zone: time.badZone });
+  return [time.end ? spanText(time) : '', zone].filter(Boolean).join('\n');
 };
 
 /** The source's value under a staff edit. */
@@ -181,13 +181,13 @@ const sourceTip = ({ sources }: Event, key: EditableField): string => {
   return fill(t.sourceSays, { value: sources[key] || t.sourceEmpty });
 };
 
-const tipOf =
+const createTip =
   (key: EventColumn, mayEdit: (event: Event) => boolean, today: Day) =>
   (event: Event): string | null => {
-    const own = key === 'date_time' ? timeTip(event) : key === 'invoice_id' ? invoiceReasonOf(event, today) : '';
+    const overrideTip = key === 'date_time' ? timeTip(event) : key === 'invoice_id' ? invoiceReasonOf(event, today) : '';
     const edited = isEditableField(key) && event.edited?.includes(key) ? sourceTip(event, key) : '';
     const refused = isEditableField(key) && !mayEdit(event) ? t.noRight : '';
-    return [own, edited, refused].filter(Boolean).join('\n') || null;
+    return [overrideTip, edited, refused].filter(Boolean).join('\n') || null;
   };
 
 /** On phones the sticky first column shows day and time on two lines, which leaves room for the others. */
@@ -205,6 +205,6 @@ export const columnsFor = (mayEdit: (event: Event) => boolean, narrow: boolean, 
     cell: (event: Event) =>
       lackingCell(event, key, today) || (isYesNo(key) ? stateCell(event[key]) : cells[key]?.(event)) || cellText(event, key) || NONE,
     text: (event: Event) => cellText(event, key),
-    tip: tipOf(key, mayEdit, today),
+    tip: createTip(key, mayEdit, today),
     className: (event: Event) => `event-${key}${isCanceledProgram(event) ? ' event-canceled' : ''}`,
   }));

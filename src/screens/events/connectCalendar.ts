@@ -7,7 +7,7 @@ import { clockOnDay, whenText } from '../../../contract/rules/time/eventTime.ts'
 import { type Day, monthIndexOf, yearOf } from '../../../contract/rules/time/period.ts';
 import type { eventsCalendarMachine } from '../../machines/events/eventsCalendar.machine.ts';
 import { formatDate } from '../../ui/display/format.ts';
-import { isCanceledProgram, timeOf } from './columns.tsx';
+import { getTime, isCanceledProgram } from './columns.tsx';
 
 type Snapshot = SnapshotFrom<typeof eventsCalendarMachine>;
 export type CalendarItem = Readonly<{ id: string; clock: string; customer: string; activity: string; canceled: boolean; open: string }>;
@@ -25,11 +25,11 @@ export type CalendarDay = Readonly<{
 const t = messages.eventCalendar;
 
 /** `open`: the remaining work in words; '' if there is none. */
-const itemOf = (event: Event, companyDay: Day): CalendarItem => {
-  const when = timeOf(event);
+const toItem = (event: Event, companyDay: Day): CalendarItem => {
+  const time = getTime(event);
   return {
     id: event.id,
-    clock: when ? clockOnDay(when) : '',
+    clock: time ? clockOnDay(time) : '',
     customer: event.customer.name,
     activity: event.program?.program ?? event.program?.type ?? '',
     canceled: isCanceledProgram(event),
@@ -43,16 +43,16 @@ const itemOf = (event: Event, companyDay: Day): CalendarItem => {
 const MONTH = 7;
 
 /** Sorts events without a time first, then by local time at the venue. */
-const minutesOf = (event: Event): number => timeOf(event)?.start?.minutes ?? -1;
-const dayOf = (event: Event): Day | null => {
-  const when = timeOf(event);
-  return when && (when.known === 'time' || when.known === 'day') ? when.day : null;
+const getStartMinutes = (event: Event): number => getTime(event)?.start?.minutes ?? -1;
+const getDay = (event: Event): Day | null => {
+  const time = getTime(event);
+  return time && (time.known === 'time' || time.known === 'day') ? time.day : null;
 };
 
-const labelOf = (day: Day, count: number): string =>
+const toLabel = (day: Day, count: number): string =>
   count === 1 ? fill(t.oneOnDay, { day: formatDate(day) }) : fill(t.day, { day: formatDate(day), count });
 
-const titleOf = (mode: 'month' | 'week', anchor: Day, days: readonly Day[]): string =>
+const toTitle = (mode: 'month' | 'week', anchor: Day, days: readonly Day[]): string =>
   mode === 'month'
     ? `${messages.period.months[monthIndexOf(anchor)]} ${yearOf(anchor)}`
     : fill(t.week_of, { start: formatDate(days[0] ?? anchor), end: formatDate(days.at(-1) ?? anchor) });
@@ -62,17 +62,17 @@ export const connectCalendar = (snapshot: Snapshot) => {
   const { mode, anchor, today, events, error } = snapshot.context;
   const byDay = new Map<Day | null, Event[]>();
   for (const event of events) {
-    const day = dayOf(event);
-    const known = byDay.get(day);
-    if (known) known.push(event);
+    const day = getDay(event);
+    const dayItems = byDay.get(day);
+    if (dayItems) dayItems.push(event);
     else byDay.set(day, [event]);
   }
   const dayView = (day: Day): CalendarDay => {
-    const items = (byDay.get(day) ?? []).toSorted((a, b) => minutesOf(a) - minutesOf(b)).map((event) => itemOf(event, today));
+    const items = (byDay.get(day) ?? []).toSorted((a, b) => getStartMinutes(a) - getStartMinutes(b)).map((event) => toItem(event, today));
     return {
       day,
       number: Number(day.slice(8)),
-      label: labelOf(day, items.length),
+      label: toLabel(day, items.length),
       title: formatDate(day),
       isToday: day === today,
       inMonth: mode === 'week' || monthIndexOf(day) === monthIndexOf(anchor),
@@ -83,15 +83,15 @@ export const connectCalendar = (snapshot: Snapshot) => {
   const days = weeks.flat();
   const months = new Set(days.filter(({ inMonth }) => inMonth).map(({ day }) => day.slice(0, MONTH)));
   // The request reaches one day beyond the range and so returns undated events of that day's month too.
-  const isHere = (event: Event): boolean => months.has(timeOf(event)?.day?.slice(0, MONTH) ?? anchor.slice(0, MONTH));
+  const isHere = (event: Event): boolean => months.has(getTime(event)?.day?.slice(0, MONTH) ?? anchor.slice(0, MONTH));
   const undated = (byDay.get(null) ?? []).filter(isHere).map((event) => {
-    const when = timeOf(event);
-    return { ...itemOf(event, today), clock: when ? whenText(when) : messages.events.noDay };
+    const time = getTime(event);
+    return { ...toItem(event, today), clock: time ? whenText(time) : messages.events.noDay };
   });
   const loading = snapshot.hasTag('busy');
   return {
     mode,
-    title: titleOf(
+    title: toTitle(
       mode,
       anchor,
       days.map(({ day }) => day),

@@ -6,7 +6,7 @@ import type { eventCellsMachine } from '../../machines/events/eventCells.machine
 import { toCellId, type UnsavedCell } from '../../machines/events/unsavedCells.ts';
 import type { EditedCell } from '../../machines/lists/gridEditing.machine.ts';
 import type { CellMark } from '../../ui/grid/types.ts';
-import { aboutOf, conflictView } from './connectEdit.ts';
+import { conflictView, describeEvent } from './connectEdit.ts';
 
 type Snapshot = SnapshotFrom<typeof eventCellsMachine>;
 type Cells = Snapshot['context']['cells'];
@@ -15,23 +15,23 @@ const t = messages.eventCells;
 
 const written = new WeakMap<Event, { values: string; row: Event }>();
 /** The row with its unsaved edits applied; returns the same object for the same values, so it renders once. */
-const writtenOver = (event: Event, cells: readonly UnsavedCell[]): Event => {
-  const values = JSON.stringify(cells.map(({ field, values: own }) => [field, own.at(-1) ?? null]));
-  const known = written.get(event);
-  if (known?.values === values) return known.row;
-  const row = cells.reduce((over, { field, values: own }) => withField(over, field, own.at(-1) ?? null), event);
+const applyUnsaved = (event: Event, cells: readonly UnsavedCell[]): Event => {
+  const values = JSON.stringify(cells.map(({ field, values: ownValues }) => [field, ownValues.at(-1) ?? null]));
+  const cached = written.get(event);
+  if (cached?.values === values) return cached.row;
+  const row = cells.reduce((edited, { field, values: ownValues }) => withField(edited, field, ownValues.at(-1) ?? null), event);
   written.set(event, { values, row });
   return row;
 };
 
 /** decisions 6.05: rows with unsaved edits applied, before the server responds. */
-export const rowsWith = (rows: readonly Event[], cells: Cells): readonly Event[] => {
+export const applyUnsavedCells = (rows: readonly Event[], cells: Cells): readonly Event[] => {
   const unsaved = new Map<string, UnsavedCell[]>();
   for (const cell of Object.values(cells)) unsaved.set(cell.event.id, [...(unsaved.get(cell.event.id) ?? []), cell]);
   if (unsaved.size === 0) return rows;
   return rows.map((row) => {
-    const own = unsaved.get(row.id);
-    return own ? writtenOver(row, own) : row;
+    const rowCells = unsaved.get(row.id);
+    return rowCells ? applyUnsaved(row, rowCells) : row;
   });
 };
 
@@ -47,10 +47,10 @@ export const connectCells = (cells: Cells) => ({
   },
 });
 
-const described = ({ event, field, values }: UnsavedCell): string =>
+const describeCell = ({ event, field, values }: UnsavedCell): string =>
   fill(t.written, {
     field: messages.events.columns[field],
-    event: aboutOf(event),
+    event: describeEvent(event),
     value: values.at(-1) ?? messages.eventEdit.nothing,
   });
 
@@ -75,7 +75,7 @@ export const connectUnsaved = (snapshot: Snapshot) => {
           cell: { rowKey: first.event.id, key: first.field },
         }
       : null,
-    offered: snapshot.matches('offering') ? offered.map((draft) => ({ key: JSON.stringify(draft), text: described(draft) })) : [],
+    offered: snapshot.matches('offering') ? offered.map((draft) => ({ key: JSON.stringify(draft), text: describeCell(draft) })) : [],
   };
 };
 

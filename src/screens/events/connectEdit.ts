@@ -5,7 +5,7 @@ import { whenText } from '../../../contract/rules/time/eventTime.ts';
 import type { OtherValue } from '../../machines/events/eventConflict.ts';
 import type { EditSubject, eventEditMachine } from '../../machines/events/eventEdit.machine.ts';
 import { formatInstant } from '../../ui/display/formatInstant.ts';
-import { timeOf } from './columns.tsx';
+import { getTime } from './columns.tsx';
 import { editorFor } from './fields.ts';
 
 type Snapshot = SnapshotFrom<typeof eventEditMachine>;
@@ -13,14 +13,14 @@ type Snapshot = SnapshotFrom<typeof eventEditMachine>;
 const t = messages.eventEdit;
 const quoted = (value: string | null): string => value ?? t.nothing;
 
-export const aboutOf = (event: Event): string => {
-  const when = timeOf(event);
-  return when ? fill(t.of, { customer: event.customer.name, when: whenText(when) }) : event.customer.name;
+export const describeEvent = (event: Event): string => {
+  const time = getTime(event);
+  return time ? fill(t.of, { customer: event.customer.name, when: whenText(time) }) : event.customer.name;
 };
 
 /** Both values of a conflict, and the author of the other one. */
 export const conflictView = ({ event, field }: EditSubject, mine: string | null, theirs: OtherValue) => ({
-  about: aboutOf(event),
+  about: describeEvent(event),
   sentence: fill(t.conflict, {
     who: theirs.by ?? t.someone,
     field: messages.events.columns[field],
@@ -47,7 +47,7 @@ export const connectEdit = (snapshot: Snapshot) => {
       ? {
           key: `${subject.event.id} ${subject.field}`,
           title: fill(t.title, { field: messages.events.columns[subject.field] }),
-          about: aboutOf(subject.event),
+          about: describeEvent(subject.event),
           editor: editorFor(subject.event, subject.field),
         }
       : null,

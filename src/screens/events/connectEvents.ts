@@ -12,7 +12,7 @@ import { fill, messages } from '../../../contract/messages.ts';
 import type { EventFilters } from '../../machines/events/eventFilters.machine.ts';
 import type { eventsMachine } from '../../machines/events/events.machine.ts';
 import type { infiniteListOf } from '../../machines/lists/infiniteList.machine.ts';
-import { openedRowIn } from '../../shared/lists/connectList.ts';
+import { findOpenRow } from '../../shared/lists/connectList.ts';
 import type { FilterChip } from '../../shared/lists/FilterChips.tsx';
 import { formatDate } from '../../ui/display/format.ts';
 
@@ -33,14 +33,14 @@ const narrowing = (filters: EventFilters, need: EventNeed | null): string => {
   return [...(need === null ? [] : [fill(t.emptyNeed, { need: t.needs[need] })]), ...words].join(t.emptyAnd);
 };
 
-const emptyOf = ({ context: { range, filters, need } }: Screen): { title: string; why: string; narrowed: boolean } => {
+const describeEmpty = ({ context: { range, filters, need } }: Screen): { title: string; why: string; narrowed: boolean } => {
   const days = { start: formatDate(range.start_date), end: formatDate(range.end_date) };
-  const what = narrowing(filters, need);
-  if (what === '') return { title: t.empty, why: fill(t.emptyWhy, days), narrowed: false };
-  return { title: t.emptyFiltered, why: fill(t.emptyFilteredWhy, { ...days, what }), narrowed: true };
+  const filterText = narrowing(filters, need);
+  if (filterText === '') return { title: t.empty, why: fill(t.emptyWhy, days), narrowed: false };
+  return { title: t.emptyFiltered, why: fill(t.emptyFilteredWhy, { ...days, what: filterText }), narrowed: true };
 };
 
-const tailOf = (list: List): Tail => {
+const toTail = (list: List): Tail => {
   if (list.matches('loadingMore')) return { kind: 'loading', text: t.moreLoading };
   if (list.matches('failedMore')) return { kind: 'failed', text: list.context.error ?? t.moreFailed };
   const { items, cursor } = list.context;
@@ -50,7 +50,7 @@ const tailOf = (list: List): Tail => {
   return { kind: 'none', text: '' };
 };
 
-const countOf = (list: List): string => {
+const formatCount = (list: List): string => {
   const { items, total, cursor } = list.context;
   if (list.hasTag('stale')) return t.reading;
   if (items.length === 0) return list.hasTag('busy') ? t.reading : '';
@@ -73,10 +73,10 @@ export const connectEvents = (screen: Screen, list: List) => {
     total: list.context.total,
     /** A new value means a new list, which starts at the top. */
     answered: list.context.answered,
-    count: countOf(list),
-    tail: tailOf(list),
+    count: formatCount(list),
+    tail: toTail(list),
     more: list.can({ type: 'list.more' }),
-    empty: emptyOf(screen),
+    empty: describeEmpty(screen),
     /** `count` is null while loading or if the provider does not send it. */
     cards: eventNeeds.map((need) => ({
       need,
@@ -89,7 +89,7 @@ export const connectEvents = (screen: Screen, list: List) => {
     range: context.range,
     filters: context.filters,
     need: context.need,
-    panel: openedRowIn(context.panel === null ? null : { id: context.panel, pane: '' }, rows),
+    panel: findOpenRow(context.panel === null ? null : { id: context.panel, pane: '' }, rows),
     isModified: (event: Event, field: EditableField): boolean => context.modified[event.id]?.includes(field) ?? false,
     isRowModified: (event: Event): boolean => (context.modified[event.id]?.length ?? 0) > 0,
   };

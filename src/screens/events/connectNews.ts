@@ -10,18 +10,18 @@ const t = messages.eventNews;
 
 /** Maps changes by others since the list was loaded to the grid's marks. */
 export const connectNews = ({ news, ...question }: EventListQuery & Readonly<{ news: CellNews }>, today: Day) => {
-  const byOf = (event: Event, key: string): string | null | undefined => (isEditableField(key) ? news[event.id]?.[key] : undefined);
+  const getAuthor = (event: Event, key: string): string | null | undefined => (isEditableField(key) ? news[event.id]?.[key] : undefined);
   return {
-    isTheirs: (event: Event, key: string): boolean => byOf(event, key) !== undefined,
+    isTheirs: (event: Event, key: string): boolean => getAuthor(event, key) !== undefined,
     noteOf: (event: Event, key: string): string | null => {
-      const by = byOf(event, key);
+      const by = getAuthor(event, key);
       return by === undefined ? null : fill(t.by, { who: by ?? messages.eventEdit.someone });
     },
     /** The note about the whole event, for cards. */
     rowNoteOf: (event: Event): string | null => {
-      const known = news[event.id];
-      if (!known) return null;
-      const [by] = Object.values(known);
+      const eventNews = news[event.id];
+      if (!eventNews) return null;
+      const [by] = Object.values(eventNews);
       return by === undefined ? t.bySource : fill(t.by, { who: by ?? messages.eventEdit.someone });
     },
     /** A changed row that no longer matches stays in place until the list is reloaded. */
@@ -29,7 +29,7 @@ export const connectNews = ({ news, ...question }: EventListQuery & Readonly<{ n
   };
 };
 
-const sentenceOf = ({ event, edits }: LiveEvent): string => {
+const toSentence = ({ event, edits }: LiveEvent): string => {
   const [first] = edits;
   if (!first) return fill(t.saidSource, { customer: event.customer.name });
   const fields = [...new Set(edits.map(({ field }) => messages.events.columns[field]))].join(', ');
@@ -37,7 +37,7 @@ const sentenceOf = ({ event, edits }: LiveEvent): string => {
 };
 
 /** The screen reader announcement of changes by others to displayed rows; '' if there are none. */
-export const saidOf = (heard: readonly LiveEvent[]): string => {
-  if (heard.length > 1) return fill(t.saidMany, { count: heard.length });
-  return heard.map(sentenceOf).join('');
+export const toAnnouncement = (received: readonly LiveEvent[]): string => {
+  if (received.length > 1) return fill(t.saidMany, { count: received.length });
+  return received.map(toSentence).join('');
 };

@@ -33,22 +33,22 @@ const accepted = (key: EventFilter, value: string): string => {
 };
 
 /** The filters of a deep link; missing or invalid ones are off. */
-export const filtersFrom = (search: string): EventFilters => {
+export const parseFilters = (search: string): EventFilters => {
   const query = new URLSearchParams(search);
   return Object.fromEntries(eventFilters.map((key) => [key, accepted(key, query.get(key) ?? '')])) as EventFilters;
 };
 
-export const needFrom = (search: string): EventNeed | null => {
+export const parseNeed = (search: string): EventNeed | null => {
   const need = new URLSearchParams(search).get('need');
-  return eventNeeds.find((each) => each === need) ?? null;
+  return eventNeeds.find((candidate) => candidate === need) ?? null;
 };
 
-export const sortFrom = (search: string): ListSort | null => parseSort(new URLSearchParams(search).get('sort') ?? '', eventColumns);
+export const parseEventSort = (search: string): ListSort | null => parseSort(new URLSearchParams(search).get('sort') ?? '', eventColumns);
 
 /** The id of the event whose panel is open. */
-export const panelFrom = (search: string): string | null => new URLSearchParams(search).get('event') || null;
+export const parsePanel = (search: string): string | null => new URLSearchParams(search).get('event') || null;
 
-export const viewFrom = (search: string): EventsMode => {
+export const parseView = (search: string): EventsMode => {
   const view = new URLSearchParams(search).get('view');
   return view === 'month' || view === 'week' ? view : 'table';
 };
@@ -63,7 +63,7 @@ type Shown = Readonly<{
 }>;
 
 /** The address of the current view, without default values. */
-export const eventsAddress = ({ period, filters, need, sort, view, panel }: Shown): string => {
+export const toEventsAddress = ({ period, filters, need, sort, view, panel }: Shown): string => {
   const isUsual = sort.key === 'date_time' && sort.direction === 'desc';
   return toPeriodQuery(period, {
     ...filters,

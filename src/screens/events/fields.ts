@@ -14,7 +14,7 @@ export type FieldOptions = readonly { value: string; label: string }[];
 export type FieldEditor = CellEditorKind;
 
 /** spec 2.48: '-- Select --' is empty; the current value stays an option even if the list lacks it. */
-const optionsOf = (values: readonly string[], current: string): FieldOptions => [
+const toOptions = (values: readonly string[], current: string): FieldOptions => [
   { value: '', label: messages.eventEdit.select },
   ...(current === '' || values.includes(current) ? values : [...values, current]).map((value) => ({ value, label: value })),
 ];
@@ -22,8 +22,8 @@ const optionsOf = (values: readonly string[], current: string): FieldOptions => 
 /** decisions 6.02: suggested while typing; any other text is allowed. */
 export type Suggested = Readonly<Partial<Record<EditableField, readonly string[]>>>;
 const usual: Suggested = { invoiced: invoicedValues, activity_type: activityTypes };
-export const yesNoOptions = (current: string): FieldOptions => optionsOf(yesNoUnknown, current);
-export const isYesNo = (field: EditableField): boolean => yesNoFields.some((each) => each === field);
+export const yesNoOptions = (current: string): FieldOptions => toOptions(yesNoUnknown, current);
+export const isYesNo = (field: EditableField): boolean => yesNoFields.some((other) => other === field);
 const isLong = (field: EditableField): boolean => field === 'internal_notes' || field === 'program_notes';
 
 /** The editor of a field, in its cell and in the dialog. */

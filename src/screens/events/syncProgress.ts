@@ -6,7 +6,7 @@ import type { SyncProgress } from '../../machines/events/eventsSync.machine.ts';
 export const isSyncEnded = ({ status }: Pick<EventSync, 'status'>): boolean => status === 'completed' || status === 'failed';
 
 /** The progress the machine tracks; null if the server does not identify the run. */
-export const progressOf = (run: Partial<EventSync> | undefined): SyncProgress =>
+export const toProgress = (run: Partial<EventSync> | undefined): SyncProgress =>
   run?.id && run.status ? { id: run.id, open: !isSyncEnded({ status: run.status }), done: run.done ?? 0, total: run.total ?? null } : null;
 
 const count = (value: number): string => value.toLocaleString('en-US');

@@ -21,8 +21,8 @@ import { useUnsavedGuard } from '../../shared/useUnsavedGuard.ts';
 import { useNarrow } from '../../ui/support/useNarrow.ts';
 import { columnsFor } from './columns.tsx';
 import { connectEvents } from './connectEvents.ts';
-import { connectNews, saidOf } from './connectNews.ts';
-import { type EventsMode, eventsAddress, filtersFrom, needFrom, panelFrom, sortFrom, viewFrom } from './eventsInUrl.ts';
+import { connectNews, toAnnouncement } from './connectNews.ts';
+import { type EventsMode, parseEventSort, parseFilters, parseNeed, parsePanel, parseView, toEventsAddress } from './eventsInUrl.ts';
 import { progressText } from './syncProgress.ts';
 import { useEventsMachine } from './useEventsMachine.ts';
 import { useSuggested } from './useSuggested.ts';
@@ -42,17 +42,17 @@ export const useEvents = () => {
   const hasTimeline = useFeature('event-timeline');
   const [announcement, say] = useState('');
   const { machine, service, running, drafts, saveColumns } = useEventsMachine(say, today);
-  const [left] = useState(() => drafts.read(user.id));
+  const [leftovers] = useState(() => drafts.read(user.id));
   const ref = useMachineRef(machine, {
     today,
     layout: savedLayout(user, 'events'),
     period: openingPeriod(user, today, search),
-    filters: filtersFrom(search),
-    need: needFrom(search),
-    sort: sortFrom(search),
-    view: viewFrom(search),
-    panel: panelFrom(search),
-    drafts: left,
+    filters: parseFilters(search),
+    need: parseNeed(search),
+    sort: parseEventSort(search),
+    view: parseView(search),
+    panel: parsePanel(search),
+    drafts: leftovers,
   });
   useEffect(() => {
     running.current = ref;
@@ -76,9 +76,9 @@ export const useEvents = () => {
     if (events === null) return ref.send({ type: 'events.stale' });
     const { items } = list.getSnapshot().context;
     const newer = events.filter(({ event: { id, version = 0 } }) => (items.find((row) => row.id === id)?.version ?? 0) < version);
-    for (const one of newer) ref.send({ type: 'event.heard', ...one });
-    const shown = newer.filter((one) => isByOthers(one) && items.some(({ id }) => id === one.event.id));
-    if (shown.length > 0) say(saidOf(shown));
+    for (const change of newer) ref.send({ type: 'event.heard', ...change });
+    const visibleChanges = newer.filter((change) => isByOthers(change) && items.some(({ id }) => id === change.event.id));
+    if (visibleChanges.length > 0) say(toAnnouncement(visibleChanges));
   });
 
   const field = useGridEditing(cells);
@@ -98,7 +98,7 @@ export const useEvents = () => {
   const narrow = useNarrow();
   const columns = useMemo(() => columnsFor(mayEdit, narrow, today), [mayEdit, narrow, today]);
 
-  const address = eventsAddress({ ...screen.context, period: chosen, view });
+  const address = toEventsAddress({ ...screen.context, period: chosen, view });
   useQueryInUrl({
     question: address,
     search,
@@ -106,11 +106,11 @@ export const useEvents = () => {
     follow: (link) => {
       const linked = parsePeriod(link);
       if (linked) period.send({ type: 'period.set', period: linked });
-      filters.send({ type: 'filters.set', filters: filtersFrom(link), need: needFrom(link) });
-      const sort = sortFrom(link) ?? { key: 'date_time', direction: 'desc' as const };
+      filters.send({ type: 'filters.set', filters: parseFilters(link), need: parseNeed(link) });
+      const sort = parseEventSort(link) ?? { key: 'date_time', direction: 'desc' as const };
       ref.send({ type: 'sort.to', ...sort });
-      ref.send({ type: 'view.choose', view: viewFrom(link) });
-      const panel = panelFrom(link);
+      ref.send({ type: 'view.choose', view: parseView(link) });
+      const panel = parsePanel(link);
       ref.send(panel === null ? { type: 'panel.close' } : { type: 'panel.open', id: panel });
     },
   });

@@ -20,7 +20,7 @@ import { createDrafts } from '../../services/drafts.ts';
 import { createEvents } from '../../services/events.ts';
 import { createLanes } from '../../services/lanes.ts';
 import { useColumnMachine } from '../../shared/lists/useColumnLayout.ts';
-import { isSyncEnded, progressOf } from './syncProgress.ts';
+import { isSyncEnded, toProgress } from './syncProgress.ts';
 
 // Separate property reads: destructuring would bundle the messages of every screen into the first chunk.
 const t = messages.events;
@@ -45,7 +45,7 @@ export const useEventsMachine = (say: (announcement: string) => void, today: Day
     latest.current = { toast, say, today, followsSync };
   });
   const machine = useMemo(() => {
-    const shown = (id: string): Event | undefined =>
+    const findListedEvent = (id: string): Event | undefined =>
       running.current
         ?.getSnapshot()
         .children.list?.getSnapshot()
@@ -106,12 +106,12 @@ export const useEventsMachine = (say: (announcement: string) => void, today: Day
             startSync: fromPromise(async () => {
               const run = await service.sync();
               if (run?.message) latest.current.toast(run.message, 'info');
-              return latest.current.followsSync ? progressOf(run) : null;
+              return latest.current.followsSync ? toProgress(run) : null;
             }),
             readSync: fromPromise(async ({ input }) => {
               const run = await service.syncState(input.id);
               if (isSyncEnded(run)) latest.current.toast(run.message, run.status === 'failed' ? 'danger' : 'success');
-              return progressOf(run);
+              return toProgress(run);
             }),
           },
           actions: { logFailure: (_, { error }) => console.warn(error) },
@@ -120,11 +120,11 @@ export const useEventsMachine = (say: (announcement: string) => void, today: Day
           actions: {
             writeCells: (_, { ids, field, value }) => {
               const key = field ?? '';
-              const rows = ids.flatMap((id) => shown(id) ?? []);
-              const mine = rows.filter((row) => row.can_edit !== false && field !== null && hasField(row, field));
-              const left = ids.length - mine.length;
+              const rows = ids.flatMap((id) => findListedEvent(id) ?? []);
+              const editableRows = rows.filter((row) => row.can_edit !== false && field !== null && hasField(row, field));
+              const left = ids.length - editableRows.length;
               if (left > 0) latest.current.toast(fill(eventBulk.leftOut, { count: left }), 'info');
-              cellsNow()?.send({ type: 'cells.write', written: mine.map((row) => ({ row, key, value })) });
+              cellsNow()?.send({ type: 'cells.write', written: editableRows.map((row) => ({ row, key, value })) });
             },
           },
         }),

@@ -6,15 +6,15 @@ import { useUser } from '../../app/context.ts';
 import { useAllUsers } from '../../shared/people/useAllUsers.ts';
 import type { Suggested } from './fields.ts';
 
-const namedIn = ({ sales_person, sales_lead }: Event): string[] => [sales_person, sales_lead].flatMap((name) => name?.trim() || []);
+const getNames = ({ sales_person, sales_lead }: Event): string[] => [sales_person, sales_lead].flatMap((name) => name?.trim() || []);
 
 /** Suggestions for sales fields: active sellers the user may list, and names already used in the rows (decisions 6.02). */
-export const useSuggested = (rows: readonly Event[], wanted: boolean): Suggested => {
-  const users = useAllUsers(can(useUser(), 'user:list') && wanted);
-  const named = useMemo(() => [...new Set(rows.flatMap(namedIn))].sort().join('\n'), [rows]);
+export const useSuggested = (rows: readonly Event[], enabled: boolean): Suggested => {
+  const users = useAllUsers(can(useUser(), 'user:list') && enabled);
+  const namesInRows = useMemo(() => [...new Set(rows.flatMap(getNames))].sort().join('\n'), [rows]);
   return useMemo(() => {
     const sellers = users.filter(({ active, role }) => active && sellerRoles.includes(role)).map(fullName);
-    const people = [...new Set([...sellers, ...named.split('\n').filter(Boolean)])].sort((a, b) => a.localeCompare(b));
+    const people = [...new Set([...sellers, ...namesInRows.split('\n').filter(Boolean)])].sort((a, b) => a.localeCompare(b));
     return { sales_person: people, sales_lead: people };
-  }, [users, named]);
+  }, [users, namesInRows]);
 };

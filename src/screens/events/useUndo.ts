@@ -18,7 +18,7 @@ const isElsewhere = ({ target, altKey, defaultPrevented }: KeyboardEvent): boole
   (target instanceof Element && target.matches('input:not([type="checkbox"]), select, textarea, [contenteditable]')) ||
   document.querySelector('.p-dialog-mask:not(.dialog-beside)') !== null;
 
-const wishOf = ({ key, shiftKey }: KeyboardEvent): 'edit.undo' | 'edit.redo' | null => {
+const toCommand = ({ key, shiftKey }: KeyboardEvent): 'edit.undo' | 'edit.redo' | null => {
   const letter = key.toLowerCase();
   if (letter === 'z') return shiftKey ? 'edit.redo' : 'edit.undo';
   return letter === 'y' && !shiftKey ? 'edit.redo' : null;
@@ -32,10 +32,10 @@ export const useUndo = (cells: ActorRefFrom<typeof eventCellsMachine>) => {
   usePageKeys(keys);
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      const wish = event.ctrlKey || event.metaKey ? wishOf(event) : null;
-      if (wish === null || isElsewhere(event)) return;
+      const command = event.ctrlKey || event.metaKey ? toCommand(event) : null;
+      if (command === null || isElsewhere(event)) return;
       event.preventDefault();
-      history.send({ type: wish });
+      history.send({ type: command });
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);

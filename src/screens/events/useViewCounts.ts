@@ -4,7 +4,7 @@ import { toDateRange, toEventsQuestion } from '../../machines/events/eventsQuest
 import type { createEvents } from '../../services/events.ts';
 import { parsePeriod } from '../../shared/period/periodInUrl.ts';
 import { useAnswerTo } from '../../shared/useAnswer.ts';
-import { filtersFrom, needFrom } from './eventsInUrl.ts';
+import { parseFilters, parseNeed } from './eventsInUrl.ts';
 
 type Counts = Readonly<Record<string, number>>;
 /** Counts at most this many saved views; the others open without a count. */
@@ -16,7 +16,7 @@ const questionFor = ({ question: { columns: _, ...query } }: View): string => {
   const search = new URLSearchParams(query).toString();
   const period = parsePeriod(search);
   if (!period) return '';
-  const question = toEventsQuestion({ range: toDateRange(period), filters: filtersFrom(search), need: needFrom(search), sort: newest });
+  const question = toEventsQuestion({ range: toDateRange(period), filters: parseFilters(search), need: parseNeed(search), sort: newest });
   return new URLSearchParams(question).toString();
 };
 

@@ -40,9 +40,9 @@ export const columnsText = ({ order, hidden, widths }: GridLayout): string =>
 /** Parses such a text; skips unreadable parts. */
 export const columnsFrom = (text: string): SavedLayout => {
   const read = text.split(',').flatMap((part) => {
-    const found = /^([0-9a-z])(-?)(?:\.([0-9a-z]{1,3}))?$/.exec(part);
-    const key = found ? eventColumns[Number.parseInt(found[1] ?? '', BASE)] : undefined;
-    return key ? [{ key, visible: found?.[2] === '', width: found?.[3] }] : [];
+    const match = /^([0-9a-z])(-?)(?:\.([0-9a-z]{1,3}))?$/.exec(part);
+    const key = match ? eventColumns[Number.parseInt(match[1] ?? '', BASE)] : undefined;
+    return key ? [{ key, visible: match?.[2] === '', width: match?.[3] }] : [];
   });
   return {
     order: read.map(({ key, visible }) => ({ key, visible })),

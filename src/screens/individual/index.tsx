@@ -38,9 +38,9 @@ function Goals({ own: { userId, isOwn, today, chosen }, live }: { own: Individua
 }
 
 /** spec 2.42: sales, quota progress, goals and recent activity. */
-function Figures({ own }: { own: Individual }) {
-  const { userId, isOwn } = own;
-  const figures = useFigures(own);
+function Figures({ own: individual }: { own: Individual }) {
+  const { userId, isOwn } = individual;
+  const figures = useFigures(individual);
   const [goalsLive, activityLive, projects] = [useFeature('goals'), useFeature('activity'), useFeature('projections')];
   const activity = useActivity(userId, activityLive);
   // The next-deal question makes sense only for people who sell.
@@ -51,7 +51,7 @@ function Figures({ own }: { own: Individual }) {
         <Alert onRetry={figures.refused ? undefined : figures.retry}>
           {figures.error}
           {!isOwn && (
-            <Button size="small" severity="text" onClick={() => own.choose(own.user.id)}>
+            <Button size="small" severity="text" onClick={() => individual.choose(individual.user.id)}>
               {t.back}
             </Button>
           )}
@@ -59,15 +59,15 @@ function Figures({ own }: { own: Individual }) {
       )}
       {figures.refused ? null : (
         <>
-          <IndividualCards {...own} figures={figures} />
+          <IndividualCards {...individual} figures={figures} />
           <div className="own-parts">
-            <QuotaProgress {...own} figures={figures} />
+            <QuotaProgress {...individual} figures={figures} />
             {projects && sells && (
               <Suspense fallback={null}>
                 <NextDeal userId={userId} isOwn={isOwn} />
               </Suspense>
             )}
-            {(own.seesGoals || !goalsLive) && <Goals own={own} live={goalsLive} />}
+            {(individual.seesGoals || !goalsLive) && <Goals own={individual} live={goalsLive} />}
             <ActivityCard view={activity} person={isOwn ? '' : userId} sample={!activityLive} />
           </div>
         </>
@@ -77,7 +77,7 @@ function Figures({ own }: { own: Individual }) {
 }
 
 /** decisions 2.29: the next check, with a link to the page that explains it. */
-function NextCheck({ own: { isOwn, userId } }: { own: Individual }) {
+function NextCheck({ individual: { isOwn, userId } }: { individual: Individual }) {
   const { answer, error } = useNextPayout(userId);
   if (error !== null) return null;
   if (!answer) return <Skeleton height={CHECK_PX} />;
@@ -94,26 +94,26 @@ function NextCheck({ own: { isOwn, userId } }: { own: Individual }) {
 
 /** spec 2.42, decisions 1.04, 3.02 */
 export default function IndividualScreen() {
-  const own = useIndividual();
-  const { isOwn, name, people, readsPayouts, userId, user } = own;
+  const individual = useIndividual();
+  const { isOwn, name, people, readsPayouts, userId, user } = individual;
   const runsEvents = isOwn && user.role === 'events_manager';
   return (
     <div className="own">
       <header className="own-head">
         <h1>{isOwn || name === '' ? messages.menu.myPerformance : fill(t.titleOf, { name })}</h1>
-        {readsPayouts && <NextCheck key={userId} own={own} />}
+        {readsPayouts && <NextCheck key={userId} individual={individual} />}
         <div className="own-question">
-          {people.length > 1 && <Picker label={t.person} value={userId} options={people} onChange={own.choose} />}
-          <PeriodControl actor={own.period} />
+          {people.length > 1 && <Picker label={t.person} value={userId} options={people} onChange={individual.choose} />}
+          <PeriodControl actor={individual.period} />
         </div>
       </header>
       {runsEvents ? (
         <Suspense fallback={null}>
-          <OwnEvents {...own} />
+          <OwnEvents {...individual} />
         </Suspense>
       ) : (
         // A new person remounts the page, so no figure of the previous one appears under the new name.
-        <Figures key={userId} own={own} />
+        <Figures key={userId} own={individual} />
       )}
     </div>
   );

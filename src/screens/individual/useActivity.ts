@@ -30,7 +30,7 @@ export const useActivity = (userId: string, live: boolean) => {
     pageSize: limits.activityPage,
     fallback: messages.activity.loadFailed,
   });
-  const snapshot = useSelector(ref, (each) => each);
+  const snapshot = useSelector(ref, (state) => state);
   return {
     items: snapshot.context.items,
     error: snapshot.context.error,

@@ -59,8 +59,8 @@ export const useIndividual = () => {
     readsPayouts: checks && can(user, 'screen:payouts') && person !== undefined && can(user, 'payout:read', owned(person)),
     people: mayChoose
       ? people
-          .filter((each) => each.id === userId || (each.active && can(user, 'report:about', owned(each))))
-          .map((each) => ({ value: each.id, label: each.id === user.id ? t.me : fullName(each) }))
+          .filter((candidate) => candidate.id === userId || (candidate.active && can(user, 'report:about', owned(candidate))))
+          .map((candidate) => ({ value: candidate.id, label: candidate.id === user.id ? t.me : fullName(candidate) }))
       : [],
     choose: (id: string) => setUserId(id),
   };

@@ -7,21 +7,21 @@ import { MoneyText } from '../../ui/display/Money.tsx';
 import type { CardFace } from '../../ui/display/RowCard.tsx';
 import { CellBadge } from '../../ui/grid/CellBadge.tsx';
 import type { GridColumn } from '../../ui/grid/types.ts';
-import { notesShown, overdueText } from './invoiceNames.ts';
+import { formatOverdue, shortenNotes } from './invoiceNames.ts';
 
 const header = messages.invoices.columns;
 
-const plain = (
+const textColumn = (
   key: keyof typeof header,
   width: number,
-  textOf: (row: Invoice) => string | null,
+  toText: (row: Invoice) => string | null,
   more: Partial<GridColumn<Invoice>> = {},
 ): GridColumn<Invoice> => ({
   key,
   header: header[key],
   width,
-  cell: (row) => textOf(row) || NONE,
-  text: (row) => textOf(row) ?? '',
+  cell: (row) => toText(row) || NONE,
+  text: (row) => toText(row) ?? '',
   ...more,
 });
 
@@ -38,7 +38,7 @@ const money = (key: 'gross_amount' | 'net_revenue' | 'commission_amount', width:
 });
 
 const day = (key: 'booking_date' | 'due_date'): GridColumn<Invoice> =>
-  plain(key, 104, (row) => row[key], { sortable: true, wraps: true, cell: (row) => formatDate(row[key]) });
+  textColumn(key, 104, (row) => row[key], { sortable: true, wraps: true, cell: (row) => formatDate(row[key]) });
 
 const twoLines = (words: string | null): ReactNode => (words ? <span className="grid-lines">{words}</span> : NONE);
 
@@ -58,7 +58,7 @@ function Status({ row: { status, days_overdue: days } }: { row: Invoice }) {
   return (
     <span className="invoice-status">
       <CellBadge severity={severity}>{label}</CellBadge>
-      {days > 0 && <span className="invoice-overdue">{overdueText(days)}</span>}
+      {days > 0 && <span className="invoice-overdue">{formatOverdue(days)}</span>}
     </span>
   );
 }
@@ -69,39 +69,39 @@ const dealTip = ({ customer_name, deal_name }: Invoice): string => [customer_nam
 
 /** spec 2.61, 3.19, in its order. @param joined true if the deal is shown under its customer */
 export const invoiceColumns = (joined: boolean): readonly GridColumn<Invoice>[] => [
-  plain('invoice_number', 104, (row) => row.invoice_number, {
+  textColumn('invoice_number', 104, (row) => row.invoice_number, {
     sortable: true,
     wraps: true,
     cell: (row) => twoLines(row.invoice_number),
     tip: (row) => row.invoice_number,
   }),
-  plain('customer_name', 128, (row) => row.customer_name, {
+  textColumn('customer_name', 128, (row) => row.customer_name, {
     sortable: true,
     cell: joined ? (row) => <Customer row={row} /> : (row) => twoLines(row.customer_name),
     tip: joined ? dealTip : (row) => row.customer_name,
   }),
-  plain('deal_name', 104, (row) => row.deal_name, { cell: (row) => twoLines(row.deal_name), tip: (row) => row.deal_name }),
+  textColumn('deal_name', 104, (row) => row.deal_name, { cell: (row) => twoLines(row.deal_name), tip: (row) => row.deal_name }),
   money('gross_amount', 96, true),
   money('net_revenue', 96),
   day('booking_date'),
   day('due_date'),
-  plain('status', 114, ({ status }) => invoiceStatusBadges[status].label, { cell: (row) => <Status row={row} /> }),
+  textColumn('status', 114, ({ status }) => invoiceStatusBadges[status].label, { cell: (row) => <Status row={row} /> }),
   money('commission_amount', 96),
-  plain('salesperson', 94, (row) => row.salesperson, {
+  textColumn('salesperson', 94, (row) => row.salesperson, {
     wraps: true,
     cell: (row) => twoLines(row.salesperson),
     tip: (row) => row.salesperson,
   }),
-  plain('notes', 112, (row) => row.notes, { cell: (row) => twoLines(notesShown(row.notes)), tip: (row) => row.notes }),
+  textColumn('notes', 112, (row) => row.notes, { cell: (row) => twoLines(shortenNotes(row.notes)), tip: (row) => row.notes }),
 ];
 /** Hidden on phone cards by default, which show customer, amount, due date and status. */
 export const hiddenOnCards: readonly string[] = ['deal_name', 'net_revenue', 'booking_date', 'commission_amount', 'notes'];
-const named = (key: string): boolean => !['invoice_number', 'customer_name', 'gross_amount', 'status'].includes(key);
+const isLabeled = (key: string): boolean => !['invoice_number', 'customer_name', 'gross_amount', 'status'].includes(key);
 
-/** @param shown the visible columns in order; every card has the number and amount */
-export const invoiceFace = (row: Invoice, shown: readonly GridColumn<Invoice>[]): CardFace => {
-  const has = (key: string): boolean => shown.some((column) => column.key === key);
-  const parts = shown.filter((column) => named(column.key) && column.text(row) !== '');
+/** @param visibleColumns in order; every card has the number and amount */
+export const invoiceFace = (row: Invoice, visibleColumns: readonly GridColumn<Invoice>[]): CardFace => {
+  const has = (key: string): boolean => visibleColumns.some((column) => column.key === key);
+  const parts = visibleColumns.filter((column) => isLabeled(column.key) && column.text(row) !== '');
   return {
     title: row.invoice_number,
     figure: <MoneyText cents={toCents(row.gross_amount)} />,

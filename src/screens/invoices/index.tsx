@@ -20,7 +20,7 @@ import { visibleColumns } from '../../ui/grid/columns/layout.ts';
 import { writeCsv } from '../../ui/grid/toolbar/GridToolbar.tsx';
 import { lazyComponent } from '../../ui/support/later.tsx';
 import { hiddenOnCards, invoiceColumnKeys, invoiceColumns, invoiceFace, invoicesHidden } from './columns.tsx';
-import { invoicesFilterLabel, NEW_INVOICE } from './invoiceNames.ts';
+import { getInvoicesFilterLabel, NEW_INVOICE } from './invoiceNames.ts';
 import { CardActs } from './parts/CardActs.tsx';
 import { InvoiceCards } from './parts/Cards.tsx';
 import { InvoiceFilters } from './parts/InvoiceFilters.tsx';
@@ -62,7 +62,7 @@ export default function InvoicesScreen() {
   const cardLayout = useVisitLayout(invoiceColumnKeys, hiddenOnCards);
   const onCards = visibleColumns(columns, cardLayout.layout.order, cardLayout.layout.hidden);
   const seesUnassigned = can(user, 'invoice:read', {});
-  const chips = createChips(view, act, invoicesFilterLabel(people));
+  const chips = createChips(view, act, getInvoicesFilterLabel(people));
   const isNarrowed = chips.length > 0;
   const create = (): void => act.open(NEW_INVOICE, 'create');
   useVerbs([{ id: 'invoice.create', label: t.create, run: create }]);

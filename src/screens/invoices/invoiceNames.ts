@@ -10,8 +10,8 @@ export const bookedPeriods = ['month', 'quarter', 'year', 'last_year'] as const;
 /** Row names open an invoice with the given dialog; `create` opens an empty form, or one filled from a deal. */
 export const invoiceNames: ListNames = {
   filters: {
-    status: { name: 'status', accepts: (value) => invoiceStatuses.some((one) => one === value) },
-    booked: { name: 'booked', accepts: (value) => bookedPeriods.some((one) => one === value) },
+    status: { name: 'status', accepts: (value) => invoiceStatuses.some((option) => option === value) },
+    booked: { name: 'booked', accepts: (value) => bookedPeriods.some((option) => option === value) },
     person: { name: 'person', accepts: (value) => value === 'none' || /^\d{1,15}$/.test(value) },
   },
   search: 'search',
@@ -25,23 +25,23 @@ const DEAL = 'deal-';
 /** The deal id in the row id of a new invoice; '' if there is none. */
 export const dealOfNew = (id: string): string => (id.startsWith(DEAL) ? id.slice(DEAL.length) : '');
 
-const rangeOf = (booked: string, today: Day): DateRange | null => {
+const toRange = (booked: string, today: Day): DateRange | null => {
   if (booked === 'month' || booked === 'quarter' || booked === 'year') return periodAt(booked, today);
   return booked === 'last_year' ? shiftPeriod(periodAt('year', today), -1) : null;
 };
 
 /** The question for the server, with the period as its days. */
-export const invoicesQuestionOf = (
+export const toInvoicesQuestion = (
   { booked = '', ...question }: Readonly<Record<string, string>>,
   today: Day,
 ): Readonly<Record<string, string>> => {
-  const range = rangeOf(booked, today);
+  const range = toRange(booked, today);
   return range ? { ...question, start_date: range.start_date, end_date: range.end_date } : question;
 };
 
-export const overdueText = (days: number): string => (days === 1 ? t.overdueDay : fill(t.overdueDays, { days }));
+export const formatOverdue = (days: number): string => (days === 1 ? t.overdueDay : fill(t.overdueDays, { days }));
 /** spec 2.61: the table cuts notes at 30 characters; the tooltip shows the full text. */
-export const notesShown = (notes: string | null): string => {
+export const shortenNotes = (notes: string | null): string => {
   const all = notes ?? '';
   return all.length > limits.invoices.notesShown ? `${all.slice(0, limits.invoices.notesShown)}…` : all;
 };
@@ -50,11 +50,11 @@ export const isMemo = ({ credit_of_id, gross_amount }: Pick<Invoice, 'credit_of_
 
 type Option = Readonly<{ value: string; label: string }>;
 /** The active filters in words. */
-export const invoicesFilterLabel =
+export const getInvoicesFilterLabel =
   (people: readonly Option[]) =>
   (key: string, value: string): string => {
     if (key === 'status') return t.statuses[value as keyof typeof t.statuses] ?? value;
     if (key === 'booked') return t.periods[value as keyof typeof t.periods] ?? value;
     if (value === 'none') return t.unassigned;
-    return people.find((one) => one.value === value)?.label ?? t.person;
+    return people.find((person) => person.value === value)?.label ?? t.person;
   };

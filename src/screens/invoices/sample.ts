@@ -90,8 +90,9 @@ const invoices: readonly Invoice[] = [
   }),
 ];
 
-const sum = (rows: readonly Invoice[], amountOf: (row: Invoice) => number): number => rows.reduce((total, row) => total + amountOf(row), 0);
-const summaryOf = (rows: readonly Invoice[]): InvoiceSummary => {
+const sum = (rows: readonly Invoice[], getAmount: (row: Invoice) => number): number =>
+  rows.reduce((total, row) => total + getAmount(row), 0);
+const toSummary = (rows: readonly Invoice[]): InvoiceSummary => {
   const sent = rows.filter(({ status }) => status === 'sent' || status === 'paid' || status === 'overdue');
   return {
     total_invoiced: sum(sent, (row) => row.gross_amount),
@@ -111,17 +112,17 @@ export const sampleInvoices = {
     question: { status = '', search = '', sort_field: key, sort_direction },
     limit,
   }: PageRequest): Promise<InvoicesAnswer> => {
-    const wanted = search.toLowerCase();
+    const query = search.toLowerCase();
     const holds = ({ invoice_number, customer_name, notes }: Invoice): boolean =>
-      [invoice_number, customer_name, notes ?? ''].some((part) => part.toLowerCase().includes(wanted));
-    const found = invoices.filter((row) => (status === '' || row.status === status) && holds(row));
+      [invoice_number, customer_name, notes ?? ''].some((part) => part.toLowerCase().includes(query));
+    const matches = invoices.filter((row) => (status === '' || row.status === status) && holds(row));
     const sign = sort_direction === 'asc' ? 1 : -1;
     const sortedBy = (row: Invoice): string | number => row[(key ?? 'booking_date') as 'due_date' | 'gross_amount'] ?? '';
-    const data = found.toSorted((a, b) => (sortedBy(a) === sortedBy(b) ? 0 : sortedBy(a) < sortedBy(b) ? -sign : sign));
-    return { data, pagination: { cursor: null, limit, total: data.length }, summary: summaryOf(found) };
+    const data = matches.toSorted((a, b) => (sortedBy(a) === sortedBy(b) ? 0 : sortedBy(a) < sortedBy(b) ? -sign : sign));
+    return { data, pagination: { cursor: null, limit, total: data.length }, summary: toSummary(matches) };
   },
   one: async (id: string): Promise<InvoiceDetail> => {
-    const row = invoices.find((each) => each.id === id) ?? (invoices[0] as Invoice);
+    const row = invoices.find((candidate) => candidate.id === id) ?? (invoices[0] as Invoice);
     return { ...row, payments: [], records: [], related: [], event: null, timeline: [] };
   },
   prefill: async (): Promise<InvoicePrefill> => ({

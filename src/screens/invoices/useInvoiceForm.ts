@@ -15,7 +15,7 @@ import type { InvoicesService } from '../../services/invoices.ts';
 import { useFormDraft } from '../../shared/useFormDraft.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
 import { useUnsavedGuard } from '../../shared/useUnsavedGuard.ts';
-import { fileNameOf } from './useInvoices.ts';
+import { toFileName } from './useInvoices.ts';
 
 const t = messages.invoiceForm;
 const { done } = messages.invoices;
@@ -25,7 +25,7 @@ const forms = { create: invoiceForm, edit: invoiceForm, credit: creditForm, assi
 /** The fields that may change after an invoice is sent (decisions 2.14). */
 const amended = ['due_date', 'notes', 'override_rate', 'commission_rate'];
 
-const percentOf = (fraction: number): string => String(Number((fraction * 100).toFixed(4)));
+const toPercent = (fraction: number): string => String(Number((fraction * 100).toFixed(4)));
 const newValues = ({ invoice_number, booking_date, due_date, deal }: InvoicePrefill): InvoiceBody => {
   const amount = deal?.amount == null ? '' : deal.amount.toFixed(2);
   return {
@@ -45,24 +45,24 @@ const newValues = ({ invoice_number, booking_date, due_date, deal }: InvoicePref
   };
 };
 /** Credit memo amounts are negative, but the form shows positive amounts; they are read-only. */
-const amountOf = (dollars: number): string => Math.abs(dollars).toFixed(2);
+const toPositiveAmount = (dollars: number): string => Math.abs(dollars).toFixed(2);
 const keptValues = (invoice: Invoice): InvoiceBody => ({
   invoice_number: invoice.invoice_number,
   customer_name: invoice.customer_name,
   customer_email: invoice.customer_email ?? '',
   new_customer: false,
   deal_id: invoice.deal_id ?? '',
-  gross_amount: amountOf(invoice.gross_amount),
-  net_revenue: amountOf(invoice.net_revenue),
+  gross_amount: toPositiveAmount(invoice.gross_amount),
+  net_revenue: toPositiveAmount(invoice.net_revenue),
   booking_date: invoice.booking_date,
   due_date: invoice.due_date ?? '',
   salesperson_id: invoice.salesperson_id ?? '',
   override_rate: invoice.rate_override !== null,
-  commission_rate: invoice.rate_override === null ? limits.invoices.rateDefault : percentOf(invoice.rate_override),
+  commission_rate: invoice.rate_override === null ? limits.invoices.rateDefault : toPercent(invoice.rate_override),
   notes: invoice.notes ?? '',
 });
 
-const valuesOf = (pane: InvoicePane, invoice: Invoice | null, prefill: InvoicePrefill | null, today: Day): InvoiceBody => {
+const toValues = (pane: InvoicePane, invoice: Invoice | null, prefill: InvoicePrefill | null, today: Day): InvoiceBody => {
   if (pane === 'credit') return { amount: '', booking_date: today, notes: '' };
   if (pane === 'assign') return { salesperson_id: invoice?.salesperson_id ?? '' };
   if (pane === 'send') return { email: invoice?.customer_email ?? '' };
@@ -78,7 +78,7 @@ type Save = Readonly<{
   key: string;
 }>;
 /** A sent invoice's form checks the edited fields only: its source may have values in others that the form refuses. */
-const checkOf = (pane: InvoicePane, amendable: readonly string[] | null, start: InvoiceBody): Resolver<InvoiceBody> => {
+const createResolver = (pane: InvoicePane, amendable: readonly string[] | null, start: InvoiceBody): Resolver<InvoiceBody> => {
   const check = (form: object) => yupResolver(form as never) as unknown as Resolver<InvoiceBody>;
   if (pane !== 'edit' || amendable === null) return check(forms[pane]);
   return (values, ...rest) => {
@@ -106,7 +106,7 @@ type Options = Readonly<{
   onClosed: (saved: Invoice | null) => void;
 }>;
 
-const doneWords = (pane: InvoicePane, wasSent: boolean, { status, sent_to }: Invoice): string => {
+const getDoneText = (pane: InvoicePane, wasSent: boolean, { status, sent_to }: Invoice): string => {
   if (pane === 'credit') return done.credited;
   if (pane === 'assign') return done.assigned;
   if (wasSent) return done.saved;
@@ -117,23 +117,23 @@ const doneWords = (pane: InvoicePane, wasSent: boolean, { status, sent_to }: Inv
 /** Connects the fields, the form's machine and the service. */
 export const useInvoiceForm = ({ pane, invoice, prefill, today, service, onSaved, onClosed }: Options) => {
   const toast = useToast();
-  const [start] = useState(() => valuesOf(pane, invoice, prefill, today));
+  const [start] = useState(() => toValues(pane, invoice, prefill, today));
   const isSent = invoice !== null && invoice.status !== 'draft';
   const isConnected = invoice !== null && invoice.source !== null;
   const amendable = isSent ? (isConnected ? ['notes'] : amended) : null;
-  const form = useForm<Record<string, string | boolean>>({ resolver: checkOf(pane, amendable, start), defaultValues: start });
+  const form = useForm<Record<string, string | boolean>>({ resolver: createResolver(pane, amendable, start), defaultValues: start });
   // One idempotency key per opened form: a double click creates one invoice.
   const { key } = useFormDraft(form, `invoice.${pane}.${invoice?.id ?? prefill?.deal?.id ?? ''}`, { version: invoice?.version });
   // biome-ignore lint/correctness/useExhaustiveDependencies: provided once for one opened form.
   const machine = useMemo(() => {
     const report = (saved: Invoice): void => {
       const words = { number: saved.invoice_number, email: saved.sent_to ?? '', name: saved.salesperson ?? '' };
-      toast(fill(doneWords(pane, isSent, saved), words));
+      toast(fill(getDoneText(pane, isSent, saved), words));
       // Without email the server sent it to no one, so the user gets the file (decisions 2.14).
       const isHandedOut = !isSent && saved.status !== 'draft' && saved.sent_to === null;
       if (isHandedOut)
         service.file(saved.id).then(
-          (file) => saveFile(fileNameOf(saved), file),
+          (file) => saveFile(toFileName(saved), file),
           () => toast(messages.invoices.fileFailed, 'danger'),
         );
       onSaved(saved);
@@ -151,7 +151,7 @@ export const useInvoiceForm = ({ pane, invoice, prefill, today, service, onSaved
     });
   }, []);
   const ref = useMachineRef(machine, { edited: invoice && { id: invoice.id, version: invoice.version } });
-  const snapshot = useSelector(ref, (each) => each);
+  const snapshot = useSelector(ref, (state) => state);
   const { newest, saved, fields, error } = snapshot.context;
   const { setError, reset } = form;
   useEffect(() => {
@@ -183,7 +183,7 @@ export const useInvoiceForm = ({ pane, invoice, prefill, today, service, onSaved
     submit: submit(false),
     submitAndSend: submit(true),
     takeNewest: () => {
-      form.reset(valuesOf(pane, newest, prefill, today));
+      form.reset(toValues(pane, newest, prefill, today));
       ref.send({ type: 'newest.take' });
     },
     close: () => ref.send({ type: 'close.ask', dirty: isDirty }),

@@ -19,7 +19,7 @@ import { useQueryInUrl } from '../../shared/lists/useQueryInUrl.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
 import { formatMoney } from '../../ui/display/format.ts';
 import { useLatest } from '../../ui/support/useLatest.ts';
-import { invoiceNames, invoicesQuestionOf } from './invoiceNames.ts';
+import { invoiceNames, toInvoicesQuestion } from './invoiceNames.ts';
 
 const t = messages.invoices;
 const rowNames = Object.values(invoiceNames.rows ?? {});
@@ -30,7 +30,7 @@ export type InvoiceStep = Readonly<{ invoice: Invoice; kind: 'cancel' | 'file' }
 /** The source of invoices: the server, or the specified sample without the feature (decisions 1.02). */
 export type InvoicesSource = Pick<InvoicesService, 'page' | 'one' | 'prefill'>;
 
-export const fileNameOf = ({ invoice_number }: Pick<Invoice, 'invoice_number'>): string =>
+export const toFileName = ({ invoice_number }: Pick<Invoice, 'invoice_number'>): string =>
   `invoice-${invoice_number.replace(/[^A-Za-z0-9-]+/g, '-')}.pdf`;
 
 const sampleSource: InvoicesSource = {
@@ -61,7 +61,7 @@ export const useInvoices = () => {
   const source: InvoicesSource = isLive ? service : sampleSource;
   const read = useMemo(
     () =>
-      (each: PageRequest): PageRequest => ({ ...each, question: invoicesQuestionOf(each.question, day.current) }),
+      (pageRequest: PageRequest): PageRequest => ({ ...pageRequest, question: toInvoicesQuestion(pageRequest.question, day.current) }),
     [],
   );
   const machine = useMemo(() => {
@@ -85,7 +85,7 @@ export const useInvoices = () => {
       return (await confirm(question)) ? '' : null;
     };
     const save = async ({ kind, invoice }: InvoiceStep): Promise<null> => {
-      if (kind === 'file') saveFile(fileNameOf(invoice), await service.file(invoice.id));
+      if (kind === 'file') saveFile(toFileName(invoice), await service.file(invoice.id));
       else toast(fill(t.done.cancelled, { number: (await service.cancel(invoice)).invoice_number }));
       return null;
     };
@@ -125,7 +125,7 @@ export const useInvoices = () => {
       list.act.close();
       list.act.open(id, pane);
     },
-    readAll: () => readAllPages((each) => source.page(read(each)), list.question),
+    readAll: () => readAllPages((pageRequest) => source.page(read(pageRequest)), list.question),
   };
 };
 export type Invoices = ReturnType<typeof useInvoices>;

@@ -14,14 +14,14 @@ const t = messages.notificationsPage;
 
 type Acts = Readonly<{ onRead: (id: string) => void }>;
 
-const plain = (
+const textColumn = (
   key: keyof typeof t.columns,
   width: number,
-  textOf: (row: Notification) => string,
+  toText: (row: Notification) => string,
   more: Partial<GridColumn<Notification>> = {},
-): GridColumn<Notification> => ({ key, header: t.columns[key], width, cell: textOf, text: textOf, ...more });
+): GridColumn<Notification> => ({ key, header: t.columns[key], width, cell: toText, text: toText, ...more });
 
-const iconOf = ({ type }: Notification) => iconNamed[notificationIcons[type] ?? notificationIcons.other] ?? bell;
+const getIcon = ({ type }: Notification) => iconNamed[notificationIcons[type] ?? notificationIcons.other] ?? bell;
 const stateText = ({ read }: Notification): string => (read ? t.read : messages.notifications.isNew);
 
 function What({ notice }: { notice: Notification }) {
@@ -36,7 +36,7 @@ function What({ notice }: { notice: Notification }) {
 function Type({ notice }: { notice: Notification }) {
   return (
     <span className={`notice-type notice-${notificationColours[notice.priority] ?? notificationColours.other}`}>
-      <Icon svg={iconOf(notice)} />
+      <Icon svg={getIcon(notice)} />
       {typeText(notice.type)}
     </span>
   );
@@ -63,18 +63,18 @@ const isNew = (notice: Notification) => <CellBadge severity="info">{stateText(no
 
 /** spec 2.22: icon by type, color by priority, title, message, date, and New while unread. */
 export const noticeColumns = ({ onRead }: Acts): readonly GridColumn<Notification>[] => [
-  plain('type', 140, ({ type }) => typeText(type), {
+  textColumn('type', 140, ({ type }) => typeText(type), {
     cell: (notice) => <Type notice={notice} />,
   }),
-  plain('what', 500, ({ title, message }) => `${title}: ${message}`, {
+  textColumn('what', 500, ({ title, message }) => `${title}: ${message}`, {
     cell: (notice) => <What notice={notice} />,
     tip: ({ message }) => message,
   }),
-  plain('created_at', 165, ({ created_at }) => formatInstant(created_at)),
-  plain('read', 85, stateText, {
+  textColumn('created_at', 165, ({ created_at }) => formatInstant(created_at)),
+  textColumn('read', 85, stateText, {
     cell: (notice) => (notice.read ? <span className="muted">{t.read}</span> : isNew(notice)),
   }),
-  plain('actions', 150, () => '', {
+  textColumn('actions', 150, () => '', {
     cell: (notice) => <MarkRead notice={notice} onRead={onRead} />,
   }),
 ];

@@ -22,7 +22,7 @@ const t = messages.notificationsPage;
 const ROW_HEIGHT = 76;
 
 /** Follows only paths within the app: a link from another provider could lead anywhere. */
-const pathOf = ({ link }: Notification): string | null =>
+const getPath = ({ link }: Notification): string | null =>
   typeof link === 'string' && link.startsWith('/') && !link.startsWith('//') ? link : null;
 
 type Notices = ReturnType<typeof useNotices>;
@@ -55,7 +55,7 @@ export default function NotificationsScreen() {
   const chips = isLive ? createChips(view, act, noticesFilterLabel) : [];
   const choose = (notice: Notification): void => {
     if (!notice.read) notices.read(notice.id);
-    const path = pathOf(notice);
+    const path = getPath(notice);
     if (path !== null) navigate(path);
   };
   const isNarrowed = chips.length > 0;

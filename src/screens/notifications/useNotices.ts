@@ -44,14 +44,14 @@ const newestService = (http: Http): Service => {
     return { data: newest, pagination: { cursor: null, limit: limits.notifications.items, total: newest.length } };
   };
   const mark = async (id: string): Promise<number> => {
-    const ids = id === 'all' ? newest.filter(({ read }) => !read).map((one) => one.id) : [id];
-    for (const one of ids) await service.markRead(one);
+    const ids = id === 'all' ? newest.filter(({ read }) => !read).map((notice) => notice.id) : [id];
+    for (const unreadId of ids) await service.markRead(unreadId);
     return ids.length;
   };
   return { page, mark };
 };
 
-const reportOf = (count: number): string => {
+const toReport = (count: number): string => {
   if (count === 0) return t.markedNone;
   return count === 1 ? t.markedOne : fill(t.markedAll, { count });
 };
@@ -79,7 +79,7 @@ export const useNotices = () => {
       },
       actions: {
         report: (_, { id, count }) => {
-          if (id === 'all') toast(reportOf(count));
+          if (id === 'all') toast(toReport(count));
         },
       },
     });

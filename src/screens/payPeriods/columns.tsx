@@ -19,23 +19,29 @@ type Acts = Readonly<{ busy: boolean; reviews: boolean; run: (action: PayPeriodA
 
 export const reviewAddress = (month: string): string => `${periodsPath}?${new URLSearchParams({ review: month })}`;
 
-const plain = (key: string, header: string, width: number, textOf: (row: PayPeriod) => string, align?: 'end'): GridColumn<PayPeriod> => ({
+const textColumn = (
+  key: string,
+  header: string,
+  width: number,
+  toText: (row: PayPeriod) => string,
+  align?: 'end',
+): GridColumn<PayPeriod> => ({
   key,
   header,
   width,
   ...(align ? { align } : {}),
-  cell: textOf,
-  text: textOf,
+  cell: toText,
+  text: toText,
 });
 
 /** Sentences about a month: its blockers, the reason for reopening, or who closed it. */
-const noteOf = ({ state, blockers, reason, closed_at, closed_by }: PayPeriod): string => {
+const getNote = ({ state, blockers, reason, closed_at, closed_by }: PayPeriod): string => {
   if (state === 'closed') return closed_at === null ? '' : fill(t.closedNote, { time: formatInstant(closed_at), name: closed_by ?? NONE });
   return [...(reason === null ? [] : [fill(t.reason, { reason })]), ...blockers].join(' ');
 };
 
 /** Buttons for the actions the server currently allows; Close moves to the review if there is one. */
-export const periodStepsOf = ({ period, busy, reviews, run }: Acts & { period: PayPeriod }) =>
+export const getPeriodSteps = ({ period, busy, reviews, run }: Acts & { period: PayPeriod }) =>
   period.actions
     .filter((kind) => !(reviews && kind === 'close'))
     .map((kind) => (
@@ -54,7 +60,7 @@ export const periodStepsOf = ({ period, busy, reviews, run }: Acts & { period: P
 function RowActions({ period, busy, reviews, run }: Acts & { period: PayPeriod }) {
   return (
     <span className="period-actions">
-      {periodStepsOf({ period, busy, reviews, run })}
+      {getPeriodSteps({ period, busy, reviews, run })}
       {reviews && period.state === 'review' && (
         <Link href={reviewAddress(period.id)} aria-label={fill(messages.closing.openOf, { month: period.label })}>
           {messages.closing.open}
@@ -72,13 +78,13 @@ const stateBadge = ({ state }: PayPeriod) => (
 export const payPeriodFace = (period: PayPeriod, acts: Acts): CardFace => ({
   title: period.label,
   figure: <MoneyText cents={toCents(period.total_commission)} />,
-  lines: [`${t.records}: ${period.records}`, noteOf(period), stateBadge(period)],
+  lines: [`${t.records}: ${period.records}`, getNote(period), stateBadge(period)],
   acts: <RowActions period={period} {...acts} />,
 });
 
 /** decisions 2.11: the month's total, who closed it, and the available actions. */
 export const payPeriodColumns = ({ busy, reviews, run }: Acts): readonly GridColumn<PayPeriod>[] => [
-  plain('month', t.month, 80, (row) => row.label),
+  textColumn('month', t.month, 80, (row) => row.label),
   {
     key: 'state',
     header: t.state,
@@ -93,7 +99,7 @@ export const payPeriodColumns = ({ busy, reviews, run }: Acts): readonly GridCol
     cell: (period) => <RowActions period={period} busy={busy} reviews={reviews} run={run} />,
     text: () => '',
   },
-  plain('records', t.records, 75, (row) => String(row.records), 'end'),
+  textColumn('records', t.records, 75, (row) => String(row.records), 'end'),
   {
     key: 'total',
     header: t.total,
@@ -129,10 +135,10 @@ export const payPeriodColumns = ({ busy, reviews, run }: Acts): readonly GridCol
     key: 'note',
     header: t.note,
     width: 295,
-    cell: (row) => <span className="period-note">{noteOf(row)}</span>,
-    text: noteOf,
-    tip: (row) => noteOf(row) || null,
+    cell: (row) => <span className="period-note">{getNote(row)}</span>,
+    text: getNote,
+    tip: (row) => getNote(row) || null,
   },
-  plain('closed_at', t.closedAt, 160, (row) => (row.closed_at === null ? NONE : formatInstant(row.closed_at))),
-  plain('closed_by', t.closedBy, 130, (row) => row.closed_by ?? NONE),
+  textColumn('closed_at', t.closedAt, 160, (row) => (row.closed_at === null ? NONE : formatInstant(row.closed_at))),
+  textColumn('closed_by', t.closedBy, 130, (row) => row.closed_by ?? NONE),
 ];

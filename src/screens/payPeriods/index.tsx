@@ -14,7 +14,7 @@ import { Card } from '../../ui/display/Card.tsx';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { writeCsv } from '../../ui/grid/toolbar/GridToolbar.tsx';
 import { lazyComponent } from '../../ui/support/later.tsx';
-import { payPeriodColumns, payPeriodFace, periodStepsOf, reviewAddress } from './columns.tsx';
+import { getPeriodSteps, payPeriodColumns, payPeriodFace, reviewAddress } from './columns.tsx';
 import { usePayPeriods } from './usePayPeriods.ts';
 
 const [ClosingPage] = lazyComponent(() => import('./closing/ClosingPage.tsx'));
@@ -84,7 +84,7 @@ function Months() {
           actions={
             <>
               {reviews && <Link href={reviewAddress(opened.id)}>{more.open}</Link>}
-              {periodStepsOf({ period: opened.row, busy, reviews, run })}
+              {getPeriodSteps({ period: opened.row, busy, reviews, run })}
               {reviews && opened.row.end_date < today && older(opened.id) && opened.row.state !== 'closed' && (
                 <Button severity="secondary" disabled={busy} onClick={() => opened.row && run({ kind: 'several', period: opened.row })}>
                   {fill(more.several, { month: opened.row.label })}

@@ -28,7 +28,7 @@ const names: ListNames = { filters: {}, rows: { '': 'period' } };
 /** A step from the month's `actions`, a check of the hash stored at closing, or closing all months up to this one. */
 export type PayPeriodAct = Readonly<{ kind: PayPeriod['actions'][number] | 'check' | 'several'; period: PayPeriod }>;
 
-const wordsOf = (period: PayPeriod) => ({
+const toWords = (period: PayPeriod) => ({
   month: period.label,
   records: period.records,
   total: formatMoney(toCents(period.total_commission)),
@@ -50,7 +50,7 @@ const ask = async (
     const title = fill(more.severalTitle, { month: period.label });
     return answer({ title, text: lines.join(' '), accept: more.severalAccept });
   }
-  const words = wordsOf(period);
+  const words = toWords(period);
   if (kind === 'close')
     return answer({ title: fill(t.confirmClose, words), text: fill(t.confirmCloseText, words), accept: t.action.close });
   if (kind !== 'reopen') return '';

@@ -4,7 +4,7 @@ import { messages } from '../../../contract/messages.ts';
 import { formatPercent, NONE } from '../../ui/display/format.ts';
 import { type CardFace, RowCard } from '../../ui/display/RowCard.tsx';
 import { CellBadge } from '../../ui/grid/CellBadge.tsx';
-import { moneyText } from './moneyText.ts';
+import { formatMoneyOrNote } from './moneyText.ts';
 
 const t = messages.pipeline;
 type Stage = Pipeline['data'][number];
@@ -13,12 +13,12 @@ type Props = Readonly<{ pipeline: Pipeline; hrefOf: ((stage: string) => string) 
 
 const sumLines = ({ count, weighted_value }: Sums): readonly string[] => [
   `${t.columns.count}: ${count}`,
-  `${t.columns.weighted_value}: ${moneyText(weighted_value)}`,
+  `${t.columns.weighted_value}: ${formatMoneyOrNote(weighted_value)}`,
 ];
 
-const faceOf = (stage: Stage): CardFace => ({
+const toCard = (stage: Stage): CardFace => ({
   title: stage.stage,
-  figure: moneyText(stage.value),
+  figure: formatMoneyOrNote(stage.value),
   lines: [
     ...sumLines(stage),
     `${t.columns.probability}: ${stage.probability === null ? NONE : formatPercent(stage.probability)}`,
@@ -33,9 +33,9 @@ export function StageCards({ pipeline: { data, summary }, hrefOf }: Props) {
   return (
     <ul className="row-cards" aria-label={t.table}>
       {data.map((stage) => (
-        <RowCard key={stage.stage} face={faceOf(stage)} onOpen={hrefOf ? () => navigate(hrefOf(stage.stage)) : undefined} />
+        <RowCard key={stage.stage} face={toCard(stage)} onOpen={hrefOf ? () => navigate(hrefOf(stage.stage)) : undefined} />
       ))}
-      <RowCard face={{ title: t.total, figure: moneyText(total.value), lines: sumLines(total) }} />
+      <RowCard face={{ title: t.total, figure: formatMoneyOrNote(total.value), lines: sumLines(total) }} />
     </ul>
   );
 }

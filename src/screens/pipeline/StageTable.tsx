@@ -4,7 +4,7 @@ import { fill, messages } from '../../../contract/messages.ts';
 import { formatPercent, NONE } from '../../ui/display/format.ts';
 import { type PlainColumn, PlainTable } from '../../ui/display/PlainTable.tsx';
 import { CellBadge } from '../../ui/grid/CellBadge.tsx';
-import { moneyText } from './moneyText.ts';
+import { formatMoneyOrNote } from './moneyText.ts';
 
 const t = messages.pipeline;
 type Stage = Pipeline['data'][number];
@@ -22,7 +22,7 @@ export function StageTable({ pipeline: { data, summary }, hrefOf }: Props) {
     ) : (
       figure
     );
-  const shown: readonly PlainColumn<Stage>[] = [
+  const tableColumns: readonly PlainColumn<Stage>[] = [
     {
       key: 'stage',
       header: columns.stage,
@@ -41,7 +41,7 @@ export function StageTable({ pipeline: { data, summary }, hrefOf }: Props) {
       ),
     },
     { key: 'count', header: columns.count, align: 'end', cell: ({ stage, count }) => toDeals(stage, String(count)) },
-    { key: 'value', header: columns.value, align: 'end', cell: ({ stage, value }) => toDeals(stage, moneyText(value)) },
+    { key: 'value', header: columns.value, align: 'end', cell: ({ stage, value }) => toDeals(stage, formatMoneyOrNote(value)) },
     {
       key: 'probability',
       header: columns.probability,
@@ -52,22 +52,22 @@ export function StageTable({ pipeline: { data, summary }, hrefOf }: Props) {
       key: 'weighted_value',
       header: columns.weighted_value,
       align: 'end',
-      cell: ({ stage, weighted_value }) => toDeals(stage, moneyText(weighted_value)),
+      cell: ({ stage, weighted_value }) => toDeals(stage, formatMoneyOrNote(weighted_value)),
     },
   ];
   const foot = (
     <tr>
       <th scope="row">{t.total}</th>
       <td data-align="end">{summary.deal_count}</td>
-      <td data-align="end">{moneyText(summary.total_value)}</td>
+      <td data-align="end">{formatMoneyOrNote(summary.total_value)}</td>
       <td data-align="end" />
-      <td data-align="end">{moneyText(summary.weighted_value)}</td>
+      <td data-align="end">{formatMoneyOrNote(summary.weighted_value)}</td>
     </tr>
   );
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: in a narrow window it scrolls, by keys too.
     <div className="pipeline-table" tabIndex={0}>
-      <PlainTable label={t.table} columns={shown} rows={data} rowKey={({ stage }) => stage} foot={foot} />
+      <PlainTable label={t.table} columns={tableColumns} rows={data} rowKey={({ stage }) => stage} foot={foot} />
     </div>
   );
 }

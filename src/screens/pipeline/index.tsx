@@ -19,7 +19,7 @@ import { NONE } from '../../ui/display/format.ts';
 import { Skeleton } from '../../ui/display/Skeleton.tsx';
 import { Picker } from '../../ui/picker/Picker.tsx';
 import { useNarrow } from '../../ui/support/useNarrow.ts';
-import { moneyText } from './moneyText.ts';
+import { formatMoneyOrNote } from './moneyText.ts';
 import { StageCards } from './StageCards.tsx';
 import { StageTable } from './StageTable.tsx';
 import { type BoundPipeline, usePipeline } from './usePipeline.ts';
@@ -31,10 +31,13 @@ const monthName = (month: string): string => monthText(`${month}-01`);
 /** spec 2.43: totals of the open deals, and the number of deals counted as zero or stalled. */
 function Cards({ summary, hrefOf }: { summary: Pipeline['summary']; hrefOf: BoundPipeline['deals'] | null }) {
   const cards = [
-    [t.cards.total, moneyText(summary.total_value)],
-    [t.cards.weighted, moneyText(summary.weighted_value)],
+    [t.cards.total, formatMoneyOrNote(summary.total_value)],
+    [t.cards.weighted, formatMoneyOrNote(summary.weighted_value)],
     [t.cards.count, String(summary.deal_count)],
-    [t.cards.average, summary.average_deal_size === null && summary.total_value !== null ? NONE : moneyText(summary.average_deal_size)],
+    [
+      t.cards.average,
+      summary.average_deal_size === null && summary.total_value !== null ? NONE : formatMoneyOrNote(summary.average_deal_size),
+    ],
   ] as const;
   const notes = [
     ['needs_data', summary.needs_data, fill(t.needsData, { count: summary.needs_data })],
@@ -66,7 +69,7 @@ function Charts({ pipeline, hrefOf }: { pipeline: Pipeline; hrefOf: BoundPipelin
   const { forecast, funnel, summary } = pipeline;
   const sees = summary.total_value !== null;
   const link = (filter: Readonly<Record<string, string>>) => (hrefOf ? { href: hrefOf(filter) } : {});
-  const figureOf = (amount: number | null, count: number): number => (sees ? toCents(amount ?? 0) : count);
+  const getFigure = (amount: number | null, count: number): number => (sees ? toCents(amount ?? 0) : count);
   return (
     <>
       {funnel && funnel.length > 0 && (
@@ -95,7 +98,10 @@ function Charts({ pipeline, hrefOf }: { pipeline: Pipeline; hrefOf: BoundPipelin
             series={(sees ? (['value', 'weighted_value'] as const) : (['value'] as const)).map((key) => ({
               key,
               label: sees ? t.columns[key] : t.columns.count,
-              points: forecast.map((each) => ({ value: figureOf(each[key], each.count), ...link({ close: each.month }) })),
+              points: forecast.map((forecastMonth) => ({
+                value: getFigure(forecastMonth[key], forecastMonth.count),
+                ...link({ close: forecastMonth.month }),
+              })),
             }))}
             fileName="pipeline-forecast"
           />

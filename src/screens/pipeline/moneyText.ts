@@ -3,4 +3,5 @@ import { toCents } from '../../../contract/rules/money.ts';
 import { formatMoney } from '../../ui/display/format.ts';
 
 /** An amount; a role that may not see it gets a sentence, never a zero (decisions 3.02). */
-export const moneyText = (amount: number | null): string => (amount === null ? messages.pipeline.notForRole : formatMoney(toCents(amount)));
+export const formatMoneyOrNote = (amount: number | null): string =>
+  amount === null ? messages.pipeline.notForRole : formatMoney(toCents(amount));

@@ -16,10 +16,10 @@ export const usePipeline = () => {
   const isLive = useFeature('pipeline');
   const [, navigate] = useLocation();
   const owner = ownerIn(useSearch());
-  const questionOf = (owner: string): Record<string, string> => (owner === '' ? {} : { owner: owner });
+  const toQuestion = (owner: string): Record<string, string> => (owner === '' ? {} : { owner });
   const { answer, loading, stale, error, retry } = useAnswerTo<Pipeline>(
     async (question) => (isLive ? loadPipeline(http, question) : (await import('./sample.ts')).sample),
-    questionOf(owner),
+    toQuestion(owner),
     messages.pipeline.failed,
   );
   return {
@@ -33,7 +33,7 @@ export const usePipeline = () => {
     choose: (next: string) => navigate(next === '' ? '/pipeline' : `/pipeline?${new URLSearchParams({ owner: next })}`),
     /** Links to the owner's open deals, or to those of a stage, a month or a funnel step. */
     deals: (filter: Readonly<Record<string, string>>): string => {
-      const query = String(new URLSearchParams({ ...questionOf(owner), ...filter }));
+      const query = String(new URLSearchParams({ ...toQuestion(owner), ...filter }));
       return query === '' ? '/deals' : `/deals?${query}`;
     },
   };

@@ -1,14 +1,14 @@
 import { Link } from 'wouter';
 import type { PricedRow } from '../../../contract/entities/plan.ts';
 import { messages } from '../../../contract/messages.ts';
-import { recordAddress } from '../../shared/recordAddress.ts';
+import { toRecordLink } from '../../shared/recordAddress.ts';
 import { amountText, centsOf, formatDate, formatMoney, formatPercent, NONE } from '../../ui/display/format.ts';
 import { MoneyText } from '../../ui/display/Money.tsx';
 import type { GridColumn } from '../../ui/grid/types.ts';
 
 const header = messages.planPage.columns;
 
-const plain = (key: 'salesperson_name' | 'customer_name', width: number): GridColumn<PricedRow> => ({
+const textColumn = (key: 'salesperson_name' | 'customer_name', width: number): GridColumn<PricedRow> => ({
   key,
   header: header[key],
   width,
@@ -31,11 +31,11 @@ export const pricedColumns: readonly GridColumn<PricedRow>[] = [
     key: 'invoice_number',
     header: header.invoice_number,
     width: 120,
-    cell: (row) => <Link href={recordAddress(row)}>{row.invoice_number || NONE}</Link>,
+    cell: (row) => <Link href={toRecordLink(row)}>{row.invoice_number || NONE}</Link>,
     text: (row) => row.invoice_number,
   },
-  plain('customer_name', 190),
-  plain('salesperson_name', 140),
+  textColumn('customer_name', 190),
+  textColumn('salesperson_name', 140),
   {
     key: 'booking_date',
     header: header.booking_date,

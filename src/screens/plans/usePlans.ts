@@ -42,7 +42,7 @@ export const usePlans = () => {
     period: ref,
     range: period,
     choice,
-    choose: (change: Partial<PlanChoice>) => setChoice((before) => ({ ...before, ...change })),
+    choose: (change: Partial<PlanChoice>) => setChoice((previous) => ({ ...previous, ...change })),
   };
 };
 export type PlansBinding = ReturnType<typeof usePlans>;

@@ -73,7 +73,7 @@ function EditForm({ user, binding }: { user: User; binding: ReturnType<typeof us
   );
 }
 
-function ProfileOf({ user }: { user: User }) {
+function ProfileContent({ user }: { user: User }) {
   const binding = useProfile(user);
   const [changing, setChanging] = useState(false);
   return (
@@ -108,5 +108,5 @@ function ProfileOf({ user }: { user: User }) {
 /** spec 2.62, 8.13 */
 export default function ProfileScreen() {
   const user = useSelector(useApp().session, (snapshot) => snapshot.context.user);
-  return user ? <ProfileOf user={user} /> : <Alert>{t.missing}</Alert>;
+  return user ? <ProfileContent user={user} /> : <Alert>{t.missing}</Alert>;
 }

@@ -18,15 +18,15 @@ type Values = Record<(typeof fieldNames)[number], string>;
 /** The fields of the user form that people may edit themselves (decisions 4.04). */
 const profileForm = userForm.pick([...fieldNames]);
 
-const valuesOf = (user: User): Values => ({
+const toValues = (user: User): Values => ({
   first_name: user.first_name,
   last_name: user.last_name,
   territory: user.territory ?? '',
 });
-const bodyOf = (values: Values, dirty: Partial<Record<keyof Values, boolean>>): ProfileBody => ({
+const toBody = (values: Values, dirty: Partial<Record<keyof Values, boolean>>): ProfileBody => ({
   ...(dirty.first_name ? { first_name: values.first_name } : {}),
   ...(dirty.last_name ? { last_name: values.last_name } : {}),
-  ...(dirty.territory ? { territory: territories.find((known) => known === values.territory) ?? null } : {}),
+  ...(dirty.territory ? { territory: territories.find((candidate) => candidate === values.territory) ?? null } : {}),
 });
 
 /** Saves the user's own details on the server (`profile`), otherwise for this visit only (spec 2.62). */
@@ -34,7 +34,7 @@ export const useProfile = (user: User) => {
   const { http, session } = useApp();
   const live = useFeature('profile');
   const toast = useToast();
-  const form = useForm<Values>({ resolver: yupResolver<Values, unknown, Values>(profileForm as never), defaultValues: valuesOf(user) });
+  const form = useForm<Values>({ resolver: yupResolver<Values, unknown, Values>(profileForm as never), defaultValues: toValues(user) });
   const machine = useMemo(() => {
     const service = createProfile(http);
     const current = (): User => session.getSnapshot().context.user ?? user;
@@ -46,13 +46,13 @@ export const useProfile = (user: User) => {
         }),
       },
       actions: {
-        resetForm: () => form.reset(valuesOf(current())),
+        resetForm: () => form.reset(toValues(current())),
         reportSaved: () => toast(t.updated),
       },
     });
   }, [http, live, session, user, toast, form.reset]);
   const ref = useMachineRef(machine);
-  const snapshot = useSelector(ref, (each) => each);
+  const snapshot = useSelector(ref, (state) => state);
   const { fields, error } = snapshot.context;
   const { errors, isDirty, dirtyFields } = form.formState;
   useEffect(() => ref.send({ type: 'form.changed', dirty: isDirty }), [ref, isDirty]);
@@ -70,6 +70,6 @@ export const useProfile = (user: User) => {
     errorOf: (name: (typeof fieldNames)[number]): string | null => errors[name]?.message ?? null,
     edit: () => ref.send({ type: 'profile.edit' }),
     cancel: () => ref.send({ type: 'form.cancel' }),
-    submit: form.handleSubmit((values) => ref.send({ type: 'form.submit', body: bodyOf(values, dirtyFields) })),
+    submit: form.handleSubmit((values) => ref.send({ type: 'form.submit', body: toBody(values, dirtyFields) })),
   };
 };

@@ -7,17 +7,17 @@ import { formatInstant } from '../../ui/display/formatInstant.ts';
 import type { CardFace } from '../../ui/display/RowCard.tsx';
 import { CellBadge } from '../../ui/grid/CellBadge.tsx';
 import type { GridColumn } from '../../ui/grid/types.ts';
-import { fileSizeText, shareOf } from './reportNames.ts';
+import { formatFileSize, toFraction } from './reportNames.ts';
 
 const t = messages.reports;
 const { columns } = t;
 
-const plain = (
+const textColumn = (
   key: keyof typeof columns,
   width: number,
-  textOf: (row: Report) => string,
+  toText: (row: Report) => string,
   more: Partial<GridColumn<Report>> = {},
-): GridColumn<Report> => ({ key, header: columns[key], width, cell: textOf, text: textOf, ...more });
+): GridColumn<Report> => ({ key, header: columns[key], width, cell: toText, text: toText, ...more });
 
 type Acts = Readonly<{ acting: boolean; onAct: (act: ReportAct) => void }>;
 
@@ -46,7 +46,7 @@ function RowActions({ report, acting, onAct }: Acts & { report: Report }) {
 /** The state, with the progress of a report in progress. */
 const statusText = (report: Report): string => {
   const { label } = reportStateBadges[report.status];
-  const share = shareOf(report);
+  const share = toFraction(report);
   return share === null ? label : `${label}, ${formatPercent(share)}`;
 };
 
@@ -57,7 +57,7 @@ export const reportFace = (report: Report, acts: Acts): CardFace => ({
   title: report.name,
   figure: messages.reportFormatNames[report.format],
   lines: [
-    [messages.reportTypeNames[report.type], fileSizeText(report.size)].filter(Boolean).join(' · '),
+    [messages.reportTypeNames[report.type], formatFileSize(report.size)].filter(Boolean).join(' · '),
     [formatInstant(report.created_at), report.created_by].join(' · '),
     report.error,
     statusBadge(report),
@@ -67,21 +67,21 @@ export const reportFace = (report: Report, acts: Acts): CardFace => ({
 
 /** spec 2.59, 3.21 */
 export const reportColumns = (acts: Acts): readonly GridColumn<Report>[] => [
-  plain('name', 172, ({ name }) => name, {
+  textColumn('name', 172, ({ name }) => name, {
     sortable: true,
     cell: ({ name }) => <span className="grid-lines">{name}</span>,
     tip: ({ name }) => name,
   }),
-  plain('type', 164, ({ type }) => messages.reportTypeNames[type]),
-  plain('created_by', 116, ({ created_by }) => created_by),
-  plain('created_at', 152, ({ created_at }) => formatInstant(created_at), { sortable: true, text: ({ created_at }) => created_at }),
-  plain('status', 128, statusText, {
+  textColumn('type', 164, ({ type }) => messages.reportTypeNames[type]),
+  textColumn('created_by', 116, ({ created_by }) => created_by),
+  textColumn('created_at', 152, ({ created_at }) => formatInstant(created_at), { sortable: true, text: ({ created_at }) => created_at }),
+  textColumn('status', 128, statusText, {
     cell: statusBadge,
     tip: ({ error }) => error,
   }),
-  plain('size', 82, ({ size }) => fileSizeText(size), { sortable: true, align: 'end' }),
-  plain('format', 61, ({ format }) => messages.reportFormatNames[format]),
-  plain('actions', 196, () => '', { pinned: 'wideEnd', cell: (report) => <RowActions report={report} {...acts} /> }),
+  textColumn('size', 82, ({ size }) => formatFileSize(size), { sortable: true, align: 'end' }),
+  textColumn('format', 61, ({ format }) => messages.reportFormatNames[format]),
+  textColumn('actions', 196, () => '', { pinned: 'wideEnd', cell: (report) => <RowActions report={report} {...acts} /> }),
 ];
 /** Columns of the list's export: no buttons. */
 export const reportExportColumns: readonly GridColumn<Report>[] = reportColumns({ acting: false, onAct: () => {} }).slice(0, -1);

@@ -13,15 +13,15 @@ import type { ListNames } from '../../shared/lists/listInUrl.ts';
 import { NONE } from '../../ui/display/format.ts';
 
 const t = messages.reports;
-const among = (values: readonly string[]) => (value: string) => values.includes(value);
+const isOneOf = (values: readonly string[]) => (value: string) => values.includes(value);
 type Option = Readonly<{ value: string; label: string }>;
 
 /** Row names open a report, a new one (`new`) or all schedules (`all`). */
 export const reportNames: ListNames = {
   filters: {
-    type: { name: 'type', accepts: among(reportTypes) },
-    status: { name: 'status', accepts: among(reportStates) },
-    format: { name: 'format', accepts: among(reportFormats) },
+    type: { name: 'type', accepts: isOneOf(reportTypes) },
+    status: { name: 'status', accepts: isOneOf(reportStates) },
+    format: { name: 'format', accepts: isOneOf(reportFormats) },
   },
   search: 'search',
   page: 'page',
@@ -47,7 +47,7 @@ export const reportsFilterLabel = (key: string, value: string): string =>
 
 const KILO = 1024;
 /** 12,900 bytes become 12.6 KB. */
-export const fileSizeText = (bytes: number | null): string => {
+export const formatFileSize = (bytes: number | null): string => {
   if (bytes === null) return NONE;
   if (bytes < KILO) return fill(t.sizes.bytes, { size: bytes });
   const [unit, size] = bytes < KILO * KILO ? [t.sizes.kilo, bytes / KILO] : [t.sizes.mega, bytes / KILO / KILO];
@@ -57,8 +57,8 @@ export const fileSizeText = (bytes: number | null): string => {
 export const isUnfinished = ({ status }: Pick<Report, 'status'>): boolean => status === 'queued' || status === 'processing';
 
 /** Progress as a fraction; null if unknown. */
-export const shareOf = ({ progress }: Pick<Report, 'progress'>): number | null =>
+export const toFraction = ({ progress }: Pick<Report, 'progress'>): number | null =>
   progress === null || progress.total === null || progress.total === 0 ? null : progress.done / progress.total;
 
-export const scheduleTitle = ({ type, every }: Pick<ReportSchedule, 'type' | 'every'>): string =>
+export const getScheduleTitle = ({ type, every }: Pick<ReportSchedule, 'type' | 'every'>): string =>
   fill(messages.reportSchedules.name, { type: messages.reportTypeNames[type], every: messages.reportSchedules.rhythms[every] });

@@ -4,7 +4,7 @@ import type { PageRequest } from '../../services/pages.ts';
 import type { PageOfReports } from '../../services/reports.ts';
 
 const t = messages.reportsSample;
-const none: Omit<Report, 'id' | 'name' | 'type' | 'created_by' | 'created_at' | 'status' | 'format' | 'actions'> = {
+const blankReport: Omit<Report, 'id' | 'name' | 'type' | 'created_by' | 'created_at' | 'status' | 'format' | 'actions'> = {
   size: null,
   start_date: '2026-01-01',
   end_date: '2026-01-31',
@@ -21,7 +21,7 @@ const none: Omit<Report, 'id' | 'name' | 'type' | 'created_by' | 'created_at' | 
 /** spec 2.59, 3.21: sample reports, tagged as such, for a provider without the reports feature. */
 const rows: readonly Report[] = [
   {
-    ...none,
+    ...blankReport,
     id: '1',
     name: t.summary,
     type: 'commission_summary',
@@ -33,7 +33,7 @@ const rows: readonly Report[] = [
     actions: ['download', 'remove'],
   },
   {
-    ...none,
+    ...blankReport,
     id: '2',
     name: t.performance,
     type: 'performance_analysis',
@@ -44,7 +44,7 @@ const rows: readonly Report[] = [
     actions: [],
   },
   {
-    ...none,
+    ...blankReport,
     id: '3',
     name: t.pipeline,
     type: 'pipeline_report',
@@ -56,7 +56,7 @@ const rows: readonly Report[] = [
     actions: ['download', 'remove'],
   },
   {
-    ...none,
+    ...blankReport,
     id: '4',
     name: t.territory,
     type: 'territory_analysis',
@@ -68,7 +68,7 @@ const rows: readonly Report[] = [
     actions: ['retry', 'remove'],
   },
   {
-    ...none,
+    ...blankReport,
     id: '5',
     name: t.quota,
     type: 'quota_tracking',
@@ -94,12 +94,12 @@ export const sampleReportsPage = ({ question }: PageRequest): PageOfReports => {
     sort_field: field = 'created_at',
     sort_direction: direction = 'desc',
   } = question;
-  const found = rows
+  const matches = rows
     .filter((row) => (type === '' || row.type === type) && (status === '' || row.status === status))
     .filter((row) => format === '' || row.format === format)
     .filter((row) => `${row.name} ${row.created_by}`.toLowerCase().includes(search.trim().toLowerCase()));
   const sign = direction === 'asc' ? 1 : -1;
-  const data = found.toSorted((a, b) => sign * compare(sortValue(a, field), sortValue(b, field)));
+  const data = matches.toSorted((a, b) => sign * compare(sortValue(a, field), sortValue(b, field)));
   return { data, pagination: { cursor: null, limit: rows.length, total: data.length } };
 };
 

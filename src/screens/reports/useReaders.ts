@@ -5,9 +5,9 @@ import { useUser } from '../../app/context.ts';
 import { useAllUsers } from '../../shared/people/useAllUsers.ts';
 
 /** The people the user may get reports about, by name (decisions 3.04); managers get their team. */
-export const useReaders = (wanted: boolean): readonly Readonly<{ value: string; label: string }>[] => {
+export const useReaders = (enabled: boolean): readonly Readonly<{ value: string; label: string }>[] => {
   const me = useUser();
-  const users = useAllUsers(wanted);
+  const users = useAllUsers(enabled);
   return useMemo(
     () =>
       users

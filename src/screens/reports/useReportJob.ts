@@ -6,13 +6,13 @@ import { fill, messages } from '../../../contract/messages.ts';
 import { fileJobOf } from '../../machines/jobs/fileJob.machine.ts';
 import { saveFile } from '../../services/browser.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
-import { shareOf } from './reportNames.ts';
+import { toFraction } from './reportNames.ts';
 import type { Reports } from './useReports.ts';
 
 const { form: text } = messages.reports;
 /** The job as far as it is known; complete after the first status check. */
 type Job = Pick<Report, 'id' | 'status'> & Partial<Report>;
-const reportOf = () => fileJobOf<ReportBody, Job>();
+const createReportJob = () => fileJobOf<ReportBody, Job>();
 
 /** The bar is never empty; a fraction. */
 const BEGUN = 0.05;
@@ -23,7 +23,7 @@ const writingText = ({ progress }: Partial<Report>): string =>
     : text.processing;
 
 /** Maps a snapshot to the dialog's view: one progress sentence and the available actions. */
-const connectReport = (snapshot: SnapshotFrom<ReturnType<typeof reportOf>>) => {
+const connectReport = (snapshot: SnapshotFrom<ReturnType<typeof createReportJob>>) => {
   const { job, error } = snapshot.context;
   const isReady = snapshot.matches('completed') || snapshot.matches('downloading');
   const progress = (): string | null => {
@@ -34,7 +34,7 @@ const connectReport = (snapshot: SnapshotFrom<ReturnType<typeof reportOf>>) => {
   return {
     editing: snapshot.matches('editing') || snapshot.matches('requesting'),
     progress: progress(),
-    done: Math.max(BEGUN, (job?.progress && shareOf({ progress: job.progress })) ?? 0),
+    done: Math.max(BEGUN, (job?.progress && toFraction({ progress: job.progress })) ?? 0),
     error,
     busy: ['requesting', 'waiting', 'checking', 'retrying'].some((state) => snapshot.matches(state as 'waiting')),
     ready: isReady,
@@ -49,7 +49,7 @@ export const useReportJob = ({ service, requested }: Pick<Reports, 'service' | '
   // biome-ignore lint/correctness/useExhaustiveDependencies: `requested` leads to the same actor for as long as the screen is there.
   const machine = useMemo(
     () =>
-      reportOf().provide({
+      createReportJob().provide({
         actors: {
           requestJob: fromPromise(async ({ input }) => {
             const accepted = await service.request(input.body);

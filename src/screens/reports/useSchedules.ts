@@ -11,7 +11,7 @@ import { createReportSchedules } from '../../services/reports.ts';
 import type { ListNames } from '../../shared/lists/listInUrl.ts';
 import { useList } from '../../shared/lists/useList.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
-import { scheduleTitle } from './reportNames.ts';
+import { getScheduleTitle } from './reportNames.ts';
 
 const t = messages.reportSchedules;
 const SKELETON_ROWS = 5;
@@ -32,7 +32,7 @@ export const useSchedules = () => {
     const pages = cursorPagesOf<ReportSchedule>().provide({ actors: { loadPage: fromPromise(() => service.page()) } });
     const ask = async (action: ScheduleAct): Promise<string | null> => {
       if (action.kind !== 'remove') return '';
-      const name = scheduleTitle(action.schedule);
+      const name = getScheduleTitle(action.schedule);
       return (await confirm({ title: fill(t.removeTitle, { name }), text: t.removeText, accept: t.removeYes })) ? '' : null;
     };
     const save = async (action: ScheduleAct): Promise<null> => {

@@ -19,7 +19,7 @@ const first = (table: readonly (readonly [RegExp, string])[], text: string): str
   table.find(([pattern]) => pattern.test(text))?.[1];
 
 /** Turns a user agent into "Chrome on Windows"; an unknown one stays as it is. */
-export const deviceName = (userAgent: string): string => {
+export const toDeviceName = (userAgent: string): string => {
   const browser = first(browsers, userAgent);
   const system = first(systems, userAgent);
   return browser && system ? `${browser} on ${system}` : userAgent;

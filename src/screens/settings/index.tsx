@@ -19,7 +19,7 @@ const [ChannelDesk] = lazyComponent(() => import('../../shared/channels/ChannelD
 const t = messages.settings;
 
 /** Owns both forms, so switching tabs loses no input. spec 9.13: email on, push off. */
-function SettingsOf({ user }: { user: User }) {
+function SettingsContent({ user }: { user: User }) {
   const { dashboard_settings: dashboard, notification_settings: notifications } = user.preferences ?? {};
   const dashboardForm = useSettingsForm(user, 'dashboard_settings', {
     default_date_range: dashboard?.default_date_range ?? 'current_month',
@@ -73,7 +73,7 @@ export default function SettingsScreen() {
   return (
     <div className="settings">
       <h1>{t.title}</h1>
-      {user ? <SettingsOf user={user} /> : <Alert>{t.missing}</Alert>}
+      {user ? <SettingsContent user={user} /> : <Alert>{t.missing}</Alert>}
     </div>
   );
 }

@@ -29,7 +29,7 @@ export const useOwnSessions = () => {
     });
   }, [http, toast, confirm]);
   const ref = useMachineRef(machine);
-  const snapshot = useSelector(ref, (each) => each);
+  const snapshot = useSelector(ref, (state) => state);
   const { content: shown, error } = snapshot.context;
   const submit = (step: SessionStep): void => ref.send({ type: 'step.submit', step });
   return {

@@ -38,7 +38,7 @@ export const useSettingsForm = <K extends Key>(user: User, key: K, values: Requi
     });
   }, [http, session, user.id, key]);
   const ref = useMachineRef(machine);
-  const snapshot = useSelector(ref, (each) => each);
+  const snapshot = useSelector(ref, (state) => state);
   const { isDirty } = form.formState;
   // Digests are sent in the morning of the user's time zone; other providers get no unknown field.
   const knowsZones = useFeature('no-push') && key === 'notification_settings';

@@ -11,9 +11,9 @@ export type LineError = PathError & Readonly<{ line: number }>;
 const readErrors = (errorText: string): PathError[] =>
   errorText
     .split('\n')
-    .filter((each) => each !== '')
-    .map((each) => {
-      const [, path = '$', message = each] = /^(\S+?): (.+)$/s.exec(each) ?? [];
+    .filter((rawLine) => rawLine !== '')
+    .map((rawLine) => {
+      const [, path = '$', message = rawLine] = /^(\S+?): (.+)$/s.exec(rawLine) ?? [];
       return { path, message };
     });
 
@@ -30,7 +30,7 @@ export const connectGeneral = (snapshot: Snapshot) => {
   const changed = snapshot.matches({ ready: { form: 'changed' } });
   const blank = draft.companyName.trim() === '';
   const refused = readErrors(fields.commissionsConfig ?? '');
-  const shown = snapshot.matches({ ready: { preview: 'shown' } });
+  const isPreviewed = snapshot.matches({ ready: { preview: 'shown' } });
   return {
     settings: snapshot.context.settings,
     loading: snapshot.matches('loading'),
@@ -40,7 +40,7 @@ export const connectGeneral = (snapshot: Snapshot) => {
     companyName: draft.companyName,
     nameError: fields.companyName || (blank && changed ? messages.generalSettings.companyNameRequired : null),
     config: draft.commissionsConfig,
-    configErrors: placed(draft.commissionsConfig, refused.length > 0 ? refused : shown ? (preview?.errors ?? []) : []),
+    configErrors: placed(draft.commissionsConfig, refused.length > 0 ? refused : isPreviewed ? (preview?.errors ?? []) : []),
     error,
     /** spec 2.50: only with unsaved changes. */
     maySave: changed && !blank,
@@ -50,7 +50,7 @@ export const connectGeneral = (snapshot: Snapshot) => {
     review: snapshot.hasTag('reviewing') ? snapshot.context.review : null,
     mayPreview: snapshot.can({ type: 'preview.ask' }),
     calculating: snapshot.matches({ ready: { preview: 'calculating' } }),
-    preview: shown ? preview : null,
-    previewError: shown ? previewError : null,
+    preview: isPreviewed ? preview : null,
+    previewError: isPreviewed ? previewError : null,
   };
 };

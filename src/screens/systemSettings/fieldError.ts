@@ -6,13 +6,13 @@ type Place = Readonly<{ errors: readonly LineError[]; path: string }>;
 
 /** The message of the first error at the field's path, or null. */
 export const fieldError = ({ errors, path }: Place): string | null => {
-  const found = errors.find((error) => error.path === path);
-  return found ? fill(t.field, { message: found.message }) : null;
+  const firstError = errors.find((error) => error.path === path);
+  return firstError ? fill(t.field, { message: firstError.message }) : null;
 };
 
 /** The same for a percentage field, with bounds in percent. `more`: the percentage it must exceed. */
-export const percentError = (place: Place, typed: string, max: number, more: string | null = null): string | null => {
-  const error = fieldError(place);
+export const percentError = (field: Place, typed: string, max: number, more: string | null = null): string | null => {
+  const error = fieldError(field);
   if (error === null || typed === '') return error;
   const value = Number(typed);
   if (value < 0 || value > max) return fill(t.field, { message: fill(t.percentRange, { min: 0, max }) });

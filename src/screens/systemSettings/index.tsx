@@ -19,9 +19,9 @@ const t = messages.generalSettings;
 
 /** HubSpot has its form without the feature too (spec 2.57); other kinds beyond the specification have a tab where they are announced. */
 const isShown = (kind: string, announced: readonly string[]): boolean =>
-  kind === 'hubspot' || !announcedKinds.some((one) => one === kind) || announced.includes(kind);
+  kind === 'hubspot' || !announcedKinds.some((announcedKind) => announcedKind === kind) || announced.includes(kind);
 
-const integrationTabsOf = (announced: readonly string[]) =>
+const listIntegrationTabs = (announced: readonly string[]) =>
   Object.entries(integrationTabs).flatMap(([kind, Tab]) =>
     isShown(kind, announced) ? [{ key: kind, label: integrationWords[kind as ConnectionKind].tab, content: <Tab /> }] : [],
   );
@@ -38,13 +38,13 @@ export default function SystemSettingsScreen() {
   const channels = { key: 'channels', label: messages.channelDesk.tab, content: <ChannelDesk scope="company" /> };
   const tabs = [
     general,
-    ...integrationTabsOf(announced),
+    ...listIntegrationTabs(announced),
     ...(hasImports ? [imports] : []),
     ...(hasMail ? [mail] : []),
     ...(hasChannels ? [channels] : []),
   ];
-  const named = tabs.find(({ key }) => key === address.get('tab'))?.key;
-  const first = named ?? (address.has('run') ? imports.key : address.has('mail') ? mail.key : general.key);
+  const addressedTab = tabs.find(({ key }) => key === address.get('tab'))?.key;
+  const first = addressedTab ?? (address.has('run') ? imports.key : address.has('mail') ? mail.key : general.key);
   return (
     <div className="system">
       <h1>{t.title}</h1>

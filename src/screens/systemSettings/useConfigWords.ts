@@ -11,8 +11,8 @@ export const useConfigWords = (text: string, enabled: boolean): ConfigWords => {
   useEffect(() => {
     if (enabled) import('./readConfig.ts').then(({ readConfigText }) => setRead(() => readConfigText), console.warn);
   }, [enabled]);
-  const shown = useDeferredValue(text);
-  const words = useMemo(() => read?.(shown) ?? null, [read, shown]);
+  const deferredText = useDeferredValue(text);
+  const words = useMemo(() => read?.(deferredText) ?? null, [read, deferredText]);
   if (words && words !== valid && words.errors.length === 0) setValid(words);
   return { words, valid };
 };

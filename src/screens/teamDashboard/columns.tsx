@@ -11,7 +11,7 @@ import { MoneyText } from '../../ui/display/Money.tsx';
 import type { GridColumn } from '../../ui/grid/types.ts';
 
 const t = messages.performance;
-type Leads = ((row: TeamRow) => string) | undefined;
+type RowLink = ((row: TeamRow) => string) | undefined;
 type Shown = Readonly<{
   money: boolean;
   /** True if events replace amounts. */
@@ -19,16 +19,16 @@ type Shown = Readonly<{
   /** True once the period has started: only then quota shares get a verdict. */
   begun: boolean;
   /** Links to a person's commissions of the period; undefined if the user may not see any. */
-  hrefOf: Leads;
+  hrefOf: RowLink;
   /** Links to a person's performance; `wonOf` and `eventsOf` to the deals they won and their events. */
-  pageOf: Leads;
-  wonOf: Leads;
-  eventsOf: Leads;
+  pageOf: RowLink;
+  wonOf: RowLink;
+  eventsOf: RowLink;
 }>;
 type Amount = 'quota_amount' | 'total_sales' | 'total_commission';
 
 /** Links a figure to its rows; without a link if the person's figures failed to load. */
-const led = (row: TeamRow, hrefOf: Leads, shown: ReactNode): ReactNode =>
+const linkTo = (row: TeamRow, hrefOf: RowLink, shown: ReactNode): ReactNode =>
   hrefOf && !row.failed ? (
     <Link href={hrefOf(row)} className="team-figure">
       {shown}
@@ -38,24 +38,24 @@ const led = (row: TeamRow, hrefOf: Leads, shown: ReactNode): ReactNode =>
   );
 
 type Width = Readonly<{ width: number; align?: 'end' }>;
-const plain = (
+const textColumn = (
   key: string,
   header: string,
   { width, align }: Width,
-  textOf: (row: TeamRow) => string,
-  hrefOf?: Leads,
+  toText: (row: TeamRow) => string,
+  hrefOf?: RowLink,
 ): GridColumn<TeamRow> => ({
   key,
   header,
   width,
   sortable: true,
   ...(align ? { align } : {}),
-  cell: (row) => led(row, hrefOf, textOf(row)),
-  text: textOf,
+  cell: (row) => linkTo(row, hrefOf, toText(row)),
+  text: toText,
 });
 
 /** decisions 3.02: "Not for your role" instead of a zero; "—" if a person has no such figure. */
-const amount = (key: string, header: string, field: Amount, money: boolean, hrefOf: Leads): GridColumn<TeamRow> => ({
+const amount = (key: string, header: string, field: Amount, money: boolean, hrefOf: RowLink): GridColumn<TeamRow> => ({
   key,
   header,
   // "Not for your role" wraps to two lines, which leaves room for the visible columns.
@@ -65,7 +65,7 @@ const amount = (key: string, header: string, field: Amount, money: boolean, href
   ...(money ? { figure: (row: TeamRow) => (row[field] === null ? NONE : formatMoney(centsOf(row[field]))) } : {}),
   cell: (row) => {
     if (!money) return <span className="muted team-withheld">{t.notForRole}</span>;
-    return row[field] === null ? NONE : led(row, hrefOf, <MoneyText cents={centsOf(row[field])} />);
+    return row[field] === null ? NONE : linkTo(row, hrefOf, <MoneyText cents={centsOf(row[field])} />);
   },
   text: (row) => {
     if (!money) return t.notForRole;
@@ -73,13 +73,13 @@ const amount = (key: string, header: string, field: Amount, money: boolean, href
   },
 });
 
-const countOf = (value: number): string => (Number.isNaN(value) ? NONE : value.toLocaleString('en-US'));
+const formatCount = (value: number): string => (Number.isNaN(value) ? NONE : value.toLocaleString('en-US'));
 
 const figure = { width: 84, align: 'end' } as const;
-const ofEvents = (eventsOf: Leads): readonly GridColumn<TeamRow>[] => [
-  plain('events', t.columns.events, figure, ({ events }) => (events ? countOf(events.events) : NONE), eventsOf),
-  plain('hours', t.columns.hours, figure, ({ events }) => (events ? events.hours.toFixed(1) : NONE), eventsOf),
-  plain(
+const createEventColumns = (eventsOf: RowLink): readonly GridColumn<TeamRow>[] => [
+  textColumn('events', t.columns.events, figure, ({ events }) => (events ? formatCount(events.events) : NONE), eventsOf),
+  textColumn('hours', t.columns.hours, figure, ({ events }) => (events ? events.hours.toFixed(1) : NONE), eventsOf),
+  textColumn(
     'ready',
     t.columns.ready,
     figure,
@@ -104,21 +104,21 @@ export const teamColumns = ({ money, events, begun, hrefOf, pageOf, wonOf, event
     ),
     text: (row) => row.name,
   },
-  plain('role', t.columns.role, { width: 104 }, (row) => roleLabels[row.role] ?? row.role),
-  plain('territory', t.columns.territory, { width: 100 }, (row) => row.territory ?? NONE),
+  textColumn('role', t.columns.role, { width: 104 }, (row) => roleLabels[row.role] ?? row.role),
+  textColumn('territory', t.columns.territory, { width: 100 }, (row) => row.territory ?? NONE),
   amount('quota', t.columns.quota, 'quota_amount', money, pageOf),
   amount('sales', t.columns.sales, 'total_sales', money, hrefOf),
   amount('commission', t.columns.commission, 'total_commission', money, hrefOf),
-  plain('deals', t.columns.deals, { width: 75, align: 'end' }, (row) => countOf(row.deals_closed), wonOf),
+  textColumn('deals', t.columns.deals, { width: 75, align: 'end' }, (row) => formatCount(row.deals_closed), wonOf),
   ...(events
-    ? ofEvents(eventsOf)
+    ? createEventColumns(eventsOf)
     : [
         {
           key: 'attainment',
           header: t.columns.attainment,
           width: 188,
           sortable: true,
-          cell: (row: TeamRow) => led(row, pageOf, <Attained attainment={row.quota_attainment} begun={begun} />),
+          cell: (row: TeamRow) => linkTo(row, pageOf, <Attained attainment={row.quota_attainment} begun={begun} />),
           text: (row: TeamRow) => (row.quota_attainment === null ? '' : formatPercent(attainmentShown(row.quota_attainment))),
         },
       ]),

@@ -50,7 +50,7 @@ export const teamSortValue = (row: TeamRow, key: string): number | string => {
 type Chosen = Readonly<{ scope: Scope; selected: readonly string[]; userId: string; period: Period; today: Day }>;
 
 /** People below target, with the missing amount and the daily pace that reaches the quota by the period's end. */
-const behindOf = (rows: readonly TeamRow[], period: Period, today: Day) =>
+const findBehind = (rows: readonly TeamRow[], period: Period, today: Day) =>
   needAttention(rows).map((row) => ({
     row,
     // Without `quota_days` the quota may already be the whole month's.
@@ -68,7 +68,7 @@ const behindOf = (rows: readonly TeamRow[], period: Period, today: Day) =>
   }));
 
 /** decisions 2.06: a sentence if the range cuts quota periods, all alike or each differently; otherwise ''. */
-const proratedOf = (rows: readonly TeamRow[]): string => {
+const describeProrated = (rows: readonly TeamRow[]): string => {
   const cut = rows.flatMap(({ quota_days: days }) => (days && isCut(days) ? [days] : []));
   const [first] = cut;
   if (!first) return '';
@@ -86,7 +86,7 @@ export const connectTeam = (list: BoundListView<TeamRow, TeamSummary>, { scope, 
   // Unless the user chose a sort order, their own team comes first.
   const listed = sort ? rows.filter(({ id }) => ids.has(id)) : inView.filter((row) => rows.includes(row));
   const totals = totalsOf(counted);
-  const before = totalsBefore(counted);
+  const previousTotals = totalsBefore(counted);
   const ticked = selected.filter((id) => ids.has(id));
   return {
     table: {
@@ -111,22 +111,22 @@ export const connectTeam = (list: BoundListView<TeamRow, TeamSummary>, { scope, 
     sample: page(list)?.sample ?? false,
     failed: counted.filter((row) => row.failed).length,
     totals,
-    prorated: proratedOf(listed),
-    before: before && {
+    prorated: describeProrated(listed),
+    before: previousTotals && {
       range: page(list)?.previous ?? null,
-      sales: changeOf(totals.sales, before.sales),
-      commission: changeOf(totals.commission, before.commission),
-      deals: changeOf(totals.deals, before.deals),
+      sales: changeOf(totals.sales, previousTotals.sales),
+      commission: changeOf(totals.commission, previousTotals.commission),
+      deals: changeOf(totals.deals, previousTotals.deals),
     },
     top: topPerformers(counted),
     begun: hasBegun(period, today),
-    behind: hasBegun(period, today) ? behindOf(counted, period, today) : [],
+    behind: hasBegun(period, today) ? findBehind(counted, period, today) : [],
     trend: { months: page(list)?.months ?? [], sales: trendOf(counted) },
     events: eventsShown(list, counted),
-    empty: summary !== null && inView.length === 0 ? emptyOf(loaded) : { title: t.nobodyFound, why: t.nobodyFoundWhy },
+    empty: summary !== null && inView.length === 0 ? describeEmpty(loaded) : { title: t.nobodyFound, why: t.nobodyFoundWhy },
   };
 };
-const emptyOf = (loaded: readonly TeamRow[]) =>
+const describeEmpty = (loaded: readonly TeamRow[]) =>
   loaded.length === 0 ? { title: t.nobody, why: t.nobodyWhy } : { title: t.noReports, why: t.noReportsWhy };
 export type TeamShown = ReturnType<typeof connectTeam>;
 

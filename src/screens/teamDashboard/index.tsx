@@ -7,7 +7,7 @@ import { LensBanner, LensControl } from '../../shared/lens/LensControl.tsx';
 import { createCardBuilder } from '../../shared/lists/faceOfColumns.tsx';
 import { ListTable } from '../../shared/lists/ListTable.tsx';
 import { useVisitLayout } from '../../shared/lists/useVisitLayout.ts';
-import { wonDeals } from '../../shared/performance/wonDeals.ts';
+import { toWonDealsLink } from '../../shared/performance/wonDeals.ts';
 import { PeriodControl } from '../../shared/period/PeriodControl.tsx';
 import { toPeriodQuery } from '../../shared/period/periodInUrl.ts';
 import { ScopeControl } from '../../shared/scope/ScopeControl.tsx';
@@ -30,11 +30,11 @@ import { type BoundTeam, useTeam } from './useTeam.ts';
 const t = messages.performance;
 const ROW_HEIGHT = 44;
 /** The layout of a phone card; events instead of amounts if the role may not see amounts. */
-const whose = ['role', 'territory'];
-const placesOf = (money: boolean) => ({
+const personLines = ['role', 'territory'];
+const toCardLayout = (money: boolean) => ({
   title: 'name',
   figure: 'attainment',
-  lines: money ? [whose, ['sales', 'quota'], ['commission', 'deals']] : [whose, ['deals'], ['events', 'hours', 'ready']],
+  lines: money ? [personLines, ['sales', 'quota'], ['commission', 'deals']] : [personLines, ['deals'], ['events', 'hours', 'ready']],
 });
 
 /** Warnings about incomplete figures. */
@@ -73,10 +73,10 @@ export default function TeamDashboardScreen() {
     hrefOf: leads ? hrefOf : undefined,
     pageOf: leads ? ownPage : undefined,
     // Without the deals feature, an invoice counts as a deal.
-    wonOf: leads ? (deals ? (row) => wonDeals(chosen, row.id) : hrefOf) : undefined,
+    wonOf: leads ? (deals ? (row) => toWonDealsLink(chosen, row.id) : hrefOf) : undefined,
     eventsOf: view.sample ? undefined : (row) => `/events?${toPeriodQuery(chosen, { sales_person: row.name })}`,
   });
-  const face = createCardBuilder(columns, placesOf(view.money));
+  const toCard = createCardBuilder(columns, toCardLayout(view.money));
   return (
     <div className="team">
       <header className="team-head">
@@ -109,7 +109,7 @@ export default function TeamDashboardScreen() {
               label: (row) => fill(t.choose, { name: row.name }),
             }}
             faceOf={(row) => ({
-              ...face(row),
+              ...toCard(row),
               facts: (
                 <Checkbox
                   label={fill(t.choose, { name: row.name })}

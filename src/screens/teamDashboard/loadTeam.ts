@@ -11,7 +11,7 @@ type Service = ReturnType<typeof createPerformance>;
 export type TeamLoadingRef = ActorRefFrom<typeof teamLoadingMachine>;
 type Loaded = Readonly<{ data: readonly TeamRow[]; summary: TeamSummary; pagination: { cursor: null; limit: number; total: number } }>;
 
-const pageOf = (data: readonly TeamRow[], summary: TeamSummary): Loaded => ({
+const toPage = (data: readonly TeamRow[], summary: TeamSummary): Loaded => ({
   data,
   summary,
   pagination: { cursor: null, limit: data.length, total: data.length },
@@ -25,7 +25,7 @@ export const loadWhole = async (
   signal: AbortSignal,
 ): Promise<Loaded> => {
   const { data, ...summary } = await service.team(range, signal);
-  return pageOf(
+  return toPage(
     data.map((row) => ({ ...row, failed: false })),
     { ...summary, sample: false },
   );
@@ -34,8 +34,8 @@ export const loadWhole = async (
 /** spec 8.15: a person whose request failed gets zeros. */
 const zeros: Figures = { total_sales: 0, total_commission: 0, deals_closed: 0, quota_amount: 0, quota_attainment: null };
 
-const rowOf = (person: User, figures: Figures | null): TeamRow => {
-  const { quota_amount, ...known } = figures ?? zeros;
+const toRow = (person: User, figures: Figures | null): TeamRow => {
+  const { quota_amount, ...figuresOnly } = figures ?? zeros;
   return {
     id: person.id,
     name: fullName(person),
@@ -43,7 +43,7 @@ const rowOf = (person: User, figures: Figures | null): TeamRow => {
     territory: person.territory,
     manager_id: person.manager_id,
     active: person.active,
-    ...known,
+    ...figuresOnly,
     quota_amount: quota_amount === 0 ? null : quota_amount,
     previous: null,
     monthly_sales: null,
@@ -88,9 +88,9 @@ export const loadEach = async (service: Service, range: DateRange, { signal, ins
   onStart(actor);
   actor.start();
   const { sample, figures } = await toPromise(actor);
-  if (sample) return pageOf((await import('./sample.ts')).sampleTeam, { ...elsewhere, sample });
-  return pageOf(
-    people.map((person) => rowOf(person, figures[person.id] ?? null)),
+  if (sample) return toPage((await import('./sample.ts')).sampleTeam, { ...elsewhere, sample });
+  return toPage(
+    people.map((person) => toRow(person, figures[person.id] ?? null)),
     { ...elsewhere, sample },
   );
 };

@@ -9,7 +9,7 @@ import { cursorPagesOf } from '../../machines/lists/cursorPages.machine.ts';
 import { listOf } from '../../machines/lists/list.machine.ts';
 import { teamDashboardMachine } from '../../machines/performance/teamDashboard.machine.ts';
 import { createPerformance } from '../../services/performance.ts';
-import { lensFrom, lensInUrl } from '../../shared/lens/lensInUrl.ts';
+import { parseLens, toLensQuery } from '../../shared/lens/lensInUrl.ts';
 import { parseList } from '../../shared/lists/listInUrl.ts';
 import { useList } from '../../shared/lists/useList.ts';
 import { useQueryInUrl } from '../../shared/lists/useQueryInUrl.ts';
@@ -53,7 +53,7 @@ export const useTeam = () => {
     period: openingPeriod(user, today, search),
     countsAhead: countsAhead(user),
     selectedUsers: usersFrom(search),
-    ...(looksBack ? { lens: lensFrom(search) } : {}),
+    ...(looksBack ? { lens: parseLens(search) } : {}),
     list: { ...parseList(search, names), pageSize: SKELETON_ROWS, searches: 'page', sorts: 'page' },
   });
   const { period, lens, list: running } = useSelector(ref, (snapshot) => snapshot.children);
@@ -66,14 +66,14 @@ export const useTeam = () => {
   useQueryInUrl({
     question: toPeriodQuery(chosen, {
       ...list.address,
-      asOf: lensInUrl(days).asOf ?? '',
+      asOf: toLensQuery(days).asOf ?? '',
       users: selected.join(','),
     }),
     search,
     follow: (address) => {
       const linked = parsePeriod(address);
       if (linked) period.send({ type: 'period.set', period: linked });
-      if (looksBack) lens.send({ type: 'lens.set', asOf: lensFrom(address).asOf, comparedDay: null });
+      if (looksBack) lens.send({ type: 'lens.set', asOf: parseLens(address).asOf, comparedDay: null });
       ref.send({ type: 'users.set', ids: usersFrom(address) });
       list.follow(address);
     },

@@ -21,7 +21,7 @@ const roleSeverities: Readonly<Record<Role, BadgeSeverity>> = {
 };
 
 /** spec 6.01: the remaining role is labeled User; a missing role has no label. */
-const labelOf = (role: Role): string => roleLabels[role] ?? (role ? roleLabels.events_manager : NONE);
+const toLabel = (role: Role): string => roleLabels[role] ?? (role ? roleLabels.events_manager : NONE);
 
 type Shown = Readonly<{ selfId: string; itemsOf: (user: User) => readonly MenuItem[] }>;
 
@@ -46,8 +46,8 @@ export const userColumns = ({ selfId, itemsOf }: Shown): readonly GridColumn<Use
     key: 'role',
     header: t.columns.role,
     width: 150,
-    cell: ({ role }) => <CellBadge severity={roleSeverities[role] ?? 'secondary'}>{labelOf(role)}</CellBadge>,
-    text: ({ role }) => labelOf(role),
+    cell: ({ role }) => <CellBadge severity={roleSeverities[role] ?? 'secondary'}>{toLabel(role)}</CellBadge>,
+    text: ({ role }) => toLabel(role),
   },
   {
     key: 'territory',

@@ -5,16 +5,16 @@ import { formatDate, NONE } from '../../ui/display/format.ts';
 import { formatInstantDay } from '../../ui/display/formatInstant.ts';
 
 const t = messages.userForm;
-const none = { role: NONE, manager: t.noManager, territory: t.noTerritory, employment: t.noLastDay, leave: NONE } as const;
+const emptyTexts = { role: NONE, manager: t.noManager, territory: t.noTerritory, employment: t.noLastDay, leave: NONE } as const;
 
 const valueText = ({ field, value }: UserFact): string => {
-  if (value === null) return none[field];
+  if (value === null) return emptyTexts[field];
   if (field === 'employment' || field === 'leave') return fill(t.untilDay, { day: formatDate(value) });
   return field === 'role' ? (roleLabels[value as Role] ?? value) : value;
 };
 
 /** A dated fact of a person in words. */
-export const factText = (fact: UserFact) => ({
+export const describeFact = (fact: UserFact) => ({
   field: t.historyFields[fact.field],
   value: valueText(fact),
   day: fact.first_day === null ? t.always : formatDate(fact.first_day),

@@ -2,7 +2,7 @@ import './users.css';
 import { Suspense, useMemo } from 'react';
 import type { User } from '../../../contract/entities/user.ts';
 import { messages } from '../../../contract/messages.ts';
-import { isAgainstSelf, type UserAction } from '../../machines/people/users.machine.ts';
+import { targetsSelf, type UserAction } from '../../machines/people/users.machine.ts';
 import { createChips } from '../../shared/lists/chipsOf.ts';
 import { createCardBuilder } from '../../shared/lists/faceOfColumns.tsx';
 import { ListTable } from '../../shared/lists/ListTable.tsx';
@@ -38,7 +38,7 @@ const itemsFor =
       key: kind,
       label,
       danger: kind === 'delete',
-      disabled: isAgainstSelf({ kind, user }, self.id),
+      disabled: targetsSelf({ kind, user }, self.id),
       onSelect: () => act({ kind, user }),
     });
     return [
@@ -58,14 +58,14 @@ const cardPlaces = {
     ['status', 'created'],
   ],
 };
-const labelOf = (_: string, role: string): string => roleOptions.find(({ value }) => value === role)?.label ?? role;
+const toLabel = (_: string, role: string): string => roleOptions.find(({ value }) => value === role)?.label ?? role;
 
 /** spec 2.58 */
 export default function UsersScreen() {
   const users = useUsers();
   const { view, self, list } = users;
   const { filters, search } = list.view;
-  const chips = createChips(list.view, list.act, labelOf);
+  const chips = createChips(list.view, list.act, toLabel);
   const { layout, onLayoutChange } = useVisitLayout(columnKeys);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the row menu does is said to one machine, whichever render it is of.
   const columns = useMemo(() => userColumns({ selfId: self.id, itemsOf: itemsFor(users) }), [self.id]);

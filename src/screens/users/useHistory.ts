@@ -8,12 +8,12 @@ import { rowActionOf } from '../../machines/lists/rowAction.machine.ts';
 import { toFailureMessage } from '../../machines/support/failure.ts';
 import { useAnswer } from '../../shared/useAnswer.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
-import { factText } from './factText.ts';
+import { describeFact } from './factText.ts';
 import type { Users } from './useUsers.ts';
 
 const t = messages.userForm;
 
-/** Binds a person's dated facts, and withdrawing a planned one, which is confirmed first. */
+/** Connects a person's dated facts; withdrawing a planned one asks for confirmation. */
 export const useUserHistory = (service: Users['service'], userId: string) => {
   const toast = useToast();
   const confirm = useConfirm();
@@ -23,7 +23,7 @@ export const useUserHistory = (service: Users['service'], userId: string) => {
       rowActionOf<UserFact>().provide({
         actors: {
           askAction: fromPromise(async ({ input: { action } }) => {
-            const text = fill(t.confirmWithdrawText, factText(action));
+            const text = fill(t.confirmWithdrawText, describeFact(action));
             return (await confirm({ title: t.confirmWithdraw, text, accept: t.withdraw })) ? '' : null;
           }),
           saveAction: fromPromise(async ({ input: { action } }) => {
@@ -35,14 +35,14 @@ export const useUserHistory = (service: Users['service'], userId: string) => {
         actions: {
           setError: assign({ error: (_, failed) => toFailureMessage({ error: failed.error, fallback: t.withdrawFailed }) }),
           tellSucceeded: () => ask({}),
-          // It may be withdrawn or made already.
+          // It may already be withdrawn or in effect.
           tellFailed: () => ask({}),
         },
       }),
     [service, userId, toast, confirm, ask],
   );
   const ref = useMachineRef(machine);
-  const snapshot = useSelector(ref, (each) => each);
+  const snapshot = useSelector(ref, (state) => state);
   const saving = snapshot.matches('saving');
   return {
     facts: answer ?? [],

@@ -37,7 +37,7 @@ const fieldNames = [
 type FieldName = (typeof fieldNames)[number];
 type Values = Record<FieldName, string>;
 
-const valuesOf = (user: User | null, today: Day): Values => ({
+const toValues = (user: User | null, today: Day): Values => ({
   first_name: user?.first_name ?? '',
   last_name: user?.last_name ?? '',
   email: user?.email ?? '',
@@ -53,16 +53,16 @@ const valuesOf = (user: User | null, today: Day): Values => ({
 });
 
 /** The employee number if it differs from the stored one. */
-const numberOf = ({ employee_number: typed }: Values, subject: User | null): Pick<UserChange, 'employee_number'> =>
+const toNumberChange = ({ employee_number: typed }: Values, subject: User | null): Pick<UserChange, 'employee_number'> =>
   typed.trim() === (subject?.employee_number ?? '') ? {} : { employee_number: typed.trim() || null };
 
-/** All leaves, where one of them differs from what is stored. */
-const leavesOf = ({ leaves }: Values, subject: User): Pick<UserChange, 'leaves'> =>
+/** All leaves if one differs from the stored ones. */
+const toLeavesChange = ({ leaves }: Values, subject: User): Pick<UserChange, 'leaves'> =>
   leaves === leavesText(subject.leaves ?? []) ? {} : { leaves: leavesIn(leaves) };
 
 type Dated = Pick<UserChange, 'role' | 'territory' | 'manager_id' | 'employment_start' | 'employment_end'>;
 /** The dated fields that differ from the stored ones. */
-const datedOf = (values: Partial<Values>, subject: User | null): Dated => ({
+const toDatedChange = (values: Partial<Values>, subject: User | null): Dated => ({
   ...(subject && values.role === subject.role ? {} : { role: values.role }),
   ...((values.territory ?? '') === (subject?.territory ?? '') ? {} : { territory: values.territory || null }),
   ...((values.manager_id ?? '') === (subject?.manager_id ?? '') ? {} : { manager_id: values.manager_id || null }),
@@ -72,12 +72,12 @@ const datedOf = (values: Partial<Values>, subject: User | null): Dated => ({
 const hasFirstDay = ({ role, territory, manager_id }: Dated): boolean => [role, territory, manager_id].some((value) => value !== undefined);
 
 /** spec 7.14, 7.16: omits empty optional fields and, in an edit, the email address; `effective_from` only with a dated change. */
-const bodyOf = (values: Values, subject: User | null, today: Day): UserBody => {
+const toBody = (values: Values, subject: User | null, today: Day): UserBody => {
   const { first_name, last_name, email, role, password, effective_from } = values;
-  const secret = { ...(password === '' ? {} : { password }), ...numberOf(values, subject) };
-  const dated = datedOf(values, subject);
+  const secret = { ...(password === '' ? {} : { password }), ...toNumberChange(values, subject) };
+  const dated = toDatedChange(values, subject);
   if (!subject) return { first_name, last_name, email, ...dated, role, ...secret };
-  const more = { ...secret, ...leavesOf(values, subject) };
+  const more = { ...secret, ...toLeavesChange(values, subject) };
   const isToday = effective_from === '' || effective_from === today;
   if (!isToday && hasFirstDay(dated)) return { first_name, last_name, ...dated, effective_from, ...more };
   return { first_name, last_name, role, territory: values.territory || null, ...dated, ...more };
@@ -112,7 +112,7 @@ export const useUserForm = ({ subject, users }: Options) => {
   const dates = useFeature('people-dates');
   const form = useForm<Values>({
     resolver: yupResolver<Values, unknown, Values>((subject ? userForm : newUserForm) as never),
-    defaultValues: valuesOf(subject, today),
+    defaultValues: toValues(subject, today),
   });
   useFormDraft(form, `user.${subject?.id ?? ''}`, { without: ['password'], version: subject?.version });
   // biome-ignore lint/correctness/useExhaustiveDependencies: provided once for one opened form.
@@ -137,9 +137,9 @@ export const useUserForm = ({ subject, users }: Options) => {
   );
   const edited = subject && { id: subject.id, version: subject.version ?? null };
   const ref = useMachineRef(machine, { edited });
-  const snapshot = useSelector(ref, (each) => each);
+  const snapshot = useSelector(ref, (state) => state);
   const { newest, fields, error } = snapshot.context;
-  const dated = datedOf(form.watch(), newest ?? subject);
+  const dated = toDatedChange(form.watch(), newest ?? subject);
   const from = form.watch('effective_from') || today;
   const firstDay = hasFirstDay(dated) ? { effective_from: from } : {};
   const impact = useImpact(users, subject, dates && subject && Object.keys(dated).length > 0 ? { ...dated, ...firstDay } : null);
@@ -158,7 +158,7 @@ export const useUserForm = ({ subject, users }: Options) => {
     territory: [{ value: '', label: t.noTerritory }, ...territories.map((value) => ({ value, label: value }))],
     manager_id: managers.options,
   };
-  const shown = (name: FieldName, value: string): string => {
+  const toDisplayText = (name: FieldName, value: string): string => {
     const known = name in options ? options[name as keyof typeof options].find((option) => option.value === value)?.label : value;
     return known || t.nothing;
   };
@@ -185,12 +185,12 @@ export const useUserForm = ({ subject, users }: Options) => {
     /** The value another user saved in the meantime, if it differs from the typed one. */
     theirsOf: (name: FieldName): string | undefined => {
       if (!conflicted || !newest || name === 'password') return undefined;
-      const theirs = valuesOf(newest, today)[name];
-      return theirs === form.watch(name) ? undefined : fill(t.theirs, { value: shown(name, theirs) });
+      const theirs = toValues(newest, today)[name];
+      return theirs === form.watch(name) ? undefined : fill(t.theirs, { value: toDisplayText(name, theirs) });
     },
-    submit: form.handleSubmit((values) => ref.send({ type: 'form.submit', body: bodyOf(values, newest ?? subject, today) })),
+    submit: form.handleSubmit((values) => ref.send({ type: 'form.submit', body: toBody(values, newest ?? subject, today) })),
     takeNewest: () => {
-      form.reset(valuesOf(newest, today));
+      form.reset(toValues(newest, today));
       ref.send({ type: 'newest.take' });
     },
     close: () => ref.send({ type: 'close.ask', dirty: isDirty }),

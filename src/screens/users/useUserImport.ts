@@ -4,7 +4,7 @@ import { fromPromise } from 'xstate';
 import type { ImportLine } from '../../../contract/entities/people.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { useToast } from '../../app/context.ts';
-import { type ImportedLine, linesToApply, userImportMachine } from '../../machines/people/userImport.machine.ts';
+import { findLinesToApply, type ImportedLine, userImportMachine } from '../../machines/people/userImport.machine.ts';
 import { confirmWithUser, newId } from '../../services/browser.ts';
 import { readTextFile } from '../../services/textFile.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
@@ -30,31 +30,32 @@ const passwordColumns = [
   { header: 'temporary_password', text: (made: Made) => made.password },
 ];
 
-/** A line as previewed, or as it was answered. */
+/** A line as previewed, or its result. */
 export type ShownUserLine = Omit<ImportLine, 'what'> & Readonly<{ what: ImportedLine['what'] }>;
 /** The outcome of a line. A new user without a returned password means that an earlier response was lost, and the password with it. */
-const outcomeOf = (line: ImportLine, { what, errors, temporary_password }: ImportedLine): ShownUserLine => {
+const toOutcome = (line: ImportLine, { what, errors, temporary_password }: ImportedLine): ShownUserLine => {
   if (what === 'waits') return { ...line, what, errors };
   if (errors.length > 0) return { ...line, what: 'error', errors };
   const isLost = line.what === 'create' && what === 'same' && temporary_password === null;
   return isLost ? { ...line, what, errors: [t.existsAlready] } : line;
 };
 
-const importedIn = (results: readonly ImportedLine[]): number => results.filter(({ what }) => what !== 'error' && what !== 'waits').length;
-const countOf = (lines: readonly ImportLine[], what: ImportLine['what']): number => lines.filter((line) => line.what === what).length;
+const countImported = (results: readonly ImportedLine[]): number =>
+  results.filter(({ what }) => what !== 'error' && what !== 'waits').length;
+const countLines = (lines: readonly ImportLine[], what: ImportLine['what']): number => lines.filter((line) => line.what === what).length;
 
 /** Connects the import to the chosen file and the service. */
 export const useUserImport = (users: Users) => {
   const toast = useToast();
   /** Machine context holds only plain data, so the file stays here under a token. */
-  const chosen = useRef<{ token: string; file: File } | null>(null);
+  const chosenFile = useRef<{ token: string; file: File } | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: provided once for one opened dialog.
   const machine = useMemo(
     () =>
       userImportMachine.provide({
         actors: {
           readFile: fromPromise(async ({ input }) => {
-            const waiting = chosen.current;
+            const waiting = chosenFile.current;
             if (waiting?.token !== input.file.token) throw new Error('another file was chosen');
             return users.service.previewImport(await readTextFile(waiting.file));
           }),
@@ -64,7 +65,7 @@ export const useUserImport = (users: Users) => {
           downloadPasswords: (_, { lines, results }) => downloadCsv(t.passwordsFile, toCsv(passwordColumns, madePasswords(lines, results))),
           askLeave: ({ self }) => confirmWithUser(t.confirmLeave) && self.send({ type: 'close.confirmed' }),
           reportClosed: ({ context }) => {
-            const imported = importedIn(context.results);
+            const imported = countImported(context.results);
             if (imported > 0) toast(fill(t.done, { count: imported }));
             users.closeImport();
           },
@@ -73,11 +74,11 @@ export const useUserImport = (users: Users) => {
     [],
   );
   const ref = useMachineRef(machine);
-  const snapshot = useSelector(ref, (each) => each);
+  const snapshot = useSelector(ref, (state) => state);
   const { file, lines, unread, impact, results, sent, error } = snapshot.context;
   const hasPasswords = results.some((line) => line.temporary_password !== null);
   useUnsavedGuard(snapshot.hasTag('unsaved'), hasPasswords ? t.confirmLeave : t.confirmStop);
-  const count = linesToApply(lines).length;
+  const count = findLinesToApply(lines).length;
   const answered = new Map(results.map((result) => [result.line, result]));
   return {
     fileName: file?.name ?? null,
@@ -89,29 +90,29 @@ export const useUserImport = (users: Users) => {
     error: snapshot.matches('stopped') ? fill(t.stopped, { done: sent, count, why: error ?? '' }) : error,
     lines: lines.map((line): ShownUserLine => {
       const result = answered.get(line.line);
-      return result ? outcomeOf(line, result) : line;
+      return result ? toOutcome(line, result) : line;
     }),
     unread: unread.length === 0 ? null : fill(t.unread, { columns: unread.join(', ') }),
     /** Set before anything is saved, if the file changes existing users. */
-    impact: snapshot.can({ type: 'import.apply' }) && sent === 0 && countOf(lines, 'update') > 0 ? impact : null,
+    impact: snapshot.can({ type: 'import.apply' }) && sent === 0 && countLines(lines, 'update') > 0 ? impact : null,
     count,
     sent,
-    imported: importedIn(results),
+    imported: countImported(results),
     waiting: results.filter((line) => line.what === 'waits').length,
     refused: results.filter((line) => line.what === 'error').length,
     hasPasswords,
     summary: fill(t.summary, {
-      create: countOf(lines, 'create'),
-      update: countOf(lines, 'update'),
-      same: countOf(lines, 'same'),
-      error: countOf(lines, 'error'),
+      create: countLines(lines, 'create'),
+      update: countLines(lines, 'update'),
+      same: countLines(lines, 'same'),
+      error: countLines(lines, 'error'),
     }),
     mayApply: snapshot.can({ type: 'import.apply' }),
     mayRestart: snapshot.can({ type: 'import.restart' }),
     mayClose: snapshot.can({ type: 'close.ask' }),
     choose: (picked: File) => {
       const token = newId();
-      chosen.current = { token, file: picked };
+      chosenFile.current = { token, file: picked };
       ref.send({ type: 'file.choose', file: { name: picked.name, size: picked.size, token } });
     },
     apply: () => ref.send({ type: 'import.apply' }),

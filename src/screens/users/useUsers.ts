@@ -32,7 +32,7 @@ const ask = async ({ kind, user }: UserAction): Promise<string | null> => {
 };
 
 /** spec 8.12: the server's message, otherwise these. */
-const reasonOf = (error: unknown, kind: UserAction['kind'] | undefined): string =>
+const toReason = (error: unknown, kind: UserAction['kind'] | undefined): string =>
   toFailure({ error, fallback: kind === 'delete' ? t.deleteFailed : t.updateFailed }).message;
 
 const act = async (service: Service, { kind, user }: UserAction, password: string): Promise<string | null> => {
@@ -58,7 +58,7 @@ export const useUsers = () => {
         askAction: fromPromise(async ({ input: { action } }) => ask(action)),
         saveAction: fromPromise(({ input: { action, reply } }) => act(service, action, reply)),
       },
-      actions: { setError: assign(({ context: { action } }, { error }) => ({ error: reasonOf(error, action?.kind) })) },
+      actions: { setError: assign(({ context: { action } }, { error }) => ({ error: toReason(error, action?.kind) })) },
     });
     return usersMachine.provide({
       actors: { list: listOf<User, unknown, UserAction>().provide({ actors: { pages, rowAction } }) },

@@ -67,7 +67,7 @@ export const user = shape<User>({
 });
 
 /** spec 7.03, 7.06; a refresh returns no refresh token. @throws if the response has no access token */
-export const tokensIn = (value: unknown): { access_token: string; refresh_token?: string } => {
+export const readTokens = (value: unknown): { access_token: string; refresh_token?: string } => {
   const from = isObject(value) ? value : {};
   const access_token = text(from.access_token);
   if (access_token === '') throw new TypeError('the answer has no access token');
@@ -76,7 +76,7 @@ export const tokensIn = (value: unknown): { access_token: string; refresh_token?
 };
 
 /** The signed-in user; the app needs their id. @throws if the response has no id */
-export const signedIn = (value: unknown): User => {
+export const readSignedInUser = (value: unknown): User => {
   const read = user(value);
   if (read.id === '') throw new TypeError('the answer names no user');
   return read;

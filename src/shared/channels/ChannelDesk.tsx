@@ -11,7 +11,7 @@ import { formatInstant } from '../../ui/display/formatInstant.ts';
 import { Skeleton } from '../../ui/display/Skeleton.tsx';
 import { lazyComponent } from '../../ui/support/later.tsx';
 import { useKeptFocus } from '../../ui/support/useKeptFocus.ts';
-import { topicName } from './topicName.ts';
+import { getTopicName } from './topicName.ts';
 import { type ChannelsView, useChannels } from './useChannels.ts';
 
 const [ChannelDialog] = lazyComponent(() => import('./ChannelDialog.tsx'));
@@ -38,7 +38,7 @@ function ChannelRow({ channel, view }: Readonly<{ channel: Channel; view: Channe
         <p>
           <strong>{name}</strong> <span className="muted">{address}</span>
         </p>
-        <p className="muted">{fill(t.sends, { topics: topics.map(topicName).join(', ') })}</p>
+        <p className="muted">{fill(t.sends, { topics: topics.map(getTopicName).join(', ') })}</p>
         {readers.length > 0 && <p className="muted">{fill(t.readBy, { readers: readers.map((role) => roleLabels[role]).join(', ') })}</p>}
       </div>
       <div className="channel-acts">
@@ -63,7 +63,7 @@ function ChannelRow({ channel, view }: Readonly<{ channel: Channel; view: Channe
 /** Slack channels of the company or of the user (decisions 5.03). */
 export default function ChannelDesk({ scope }: Readonly<{ scope: ChannelScope }>) {
   const view = useChannels(scope);
-  // A channel that is deleted takes its buttons away.
+  // Deleting a channel removes its buttons.
   const ref = useKeptFocus<HTMLDivElement>(view.channels);
   return (
     <Card

@@ -13,13 +13,13 @@ import { Field } from '../../ui/form/Field.tsx';
 import { Input } from '../../ui/form/Input.tsx';
 import { CheckField } from '../CheckField.tsx';
 import { useUnsavedGuard } from '../useUnsavedGuard.ts';
-import { topicName } from './topicName.ts';
+import { getTopicName } from './topicName.ts';
 import type { ChannelsView } from './useChannels.ts';
 
 const t = messages.channelDesk;
 const fieldNames = ['name', 'address', 'readers', 'topics'] as const;
 
-/** Topics that can be chosen: one's own are all types of notices, the company's those that all of its readers may read. */
+/** Available topics: every notification type for a user's own channel; for the company's, those that all its readers may read. */
 const toChoices = (scope: ChannelScope, readers: readonly Role[]) =>
   scope === 'own'
     ? notificationTypes.map((topic) => ({ topic, isOpen: true }))
@@ -27,7 +27,7 @@ const toChoices = (scope: ChannelScope, readers: readonly Role[]) =>
 
 type Props = Readonly<{ view: ChannelsView; edited: Channel | null; scope: ChannelScope }>;
 
-/** Adds or edits a Slack channel. The address is never shown: an empty one keeps what the server has. */
+/** Adds or edits a Slack channel. The address is never displayed; an empty field keeps the stored one. */
 export default function ChannelDialog({ view, edited, scope }: Props) {
   const { error, fields, saving } = view;
   const form = useForm<ChannelBody>({
@@ -82,7 +82,7 @@ export default function ChannelDialog({ view, edited, scope }: Props) {
         {toChoices(scope, form.watch('readers')).map(({ topic, isOpen }) => (
           <CheckField
             key={topic}
-            label={topicName(topic)}
+            label={getTopicName(topic)}
             value={topic}
             control={form.control}
             name="topics"

@@ -3,5 +3,5 @@ import { messages } from '../../../contract/messages.ts';
 
 const names = { ...messages.notificationsPage.types, ...messages.channelDesk.topicNames };
 
-/** Name of a topic of the company's channels, or of a type of notices. */
-export const topicName = (topic: Channel['topics'][number]): string => names[topic];
+/** The name of a company topic or of a notification type. */
+export const getTopicName = (topic: Channel['topics'][number]): string => names[topic];

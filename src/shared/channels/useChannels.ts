@@ -45,7 +45,7 @@ export const useChannels = (scope: ChannelScope) => {
   return {
     channels: shown ?? noChannels,
     form,
-    /** Belongs to the form while it is open, else to the list. */
+    /** The form's error while it is open, otherwise the list's. */
     error,
     fields,
     waits: snapshot.matches('loading') && shown === null,

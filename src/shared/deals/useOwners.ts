@@ -14,8 +14,8 @@ export const addChosen = (options: readonly Option[], value: string, label: stri
   value === '' || options.some((option) => option.value === value) ? options : [...options, { value, label }];
 
 /**
- * The people whose deals, invoices or payouts the user may read or assign, by name: themselves, their team, or everyone who sells. Former employees
- * get nothing new, but their items can still be read. Loads nothing unless `wanted`.
+ * The people whose deals, invoices or payouts the user may read or assign, by name: themselves, their team, or everyone who sells. Former
+ * employees get nothing new, but their items can still be read. Loads nothing unless `enabled`.
  */
 export const useOwners = (permission: OfOwners, enabled = true): readonly Option[] => {
   const self = useUser();

@@ -77,7 +77,7 @@ const isShown = ({ kind, mapping }: ImportDetail, layout: LayoutId, field: Impor
 
 type PaidProps = Readonly<{ run: ImportDetail; recorded: boolean; onChange: (recorded: boolean) => void }>;
 
-/** An invoice file may say what was paid, so that it brings the payments too. */
+/** An invoice file may contain paid amounts; their payments are then imported too. */
 function PaidField({ run, recorded, onChange }: PaidProps) {
   if (run.kind !== 'invoices') return null;
   return (

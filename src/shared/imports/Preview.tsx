@@ -26,7 +26,7 @@ import { useRowPages } from './useRowPages.ts';
 import type { ImportRunBinding, RunProps } from './useRun.ts';
 
 const t = messages.importRun;
-/** Height of two rows, which hold the place of those on their way. */
+/** The height of two rows, reserved while they load. */
 const ROWS_PX = 160;
 const tones: Readonly<Record<ImportFate, BadgeSeverity>> = {
   new: 'success',

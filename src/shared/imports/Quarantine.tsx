@@ -9,7 +9,7 @@ import { useRowPages } from './useRowPages.ts';
 import type { ImportRunBinding, RunProps } from './useRun.ts';
 
 const t = messages.importRun;
-/** Height of two rows, which hold the place of those on their way. */
+/** The height of two rows, reserved while they load. */
 const ROWS_PX = 160;
 type Props = Readonly<{ run: ImportDetail; binding: ImportRunBinding; service: RunProps['service'] }>;
 

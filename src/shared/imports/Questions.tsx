@@ -36,7 +36,7 @@ const toOptions = (run: ImportDetail, question: ImportQuestion, people: readonly
   ];
 };
 
-/** By kind and text, as the server reads them. */
+/** Keys in the server's format: kind and text. */
 const toAnswers = (run: ImportDetail, answers: Readonly<Record<string, string>>): ImportAnswers => {
   const answered = run.questions.flatMap((question) => {
     const answer = answers[toKey(question)];
@@ -49,7 +49,7 @@ const toAnswers = (run: ImportDetail, answers: Readonly<Record<string, string>>)
   return { states: Object.fromEntries(states), types: Object.fromEntries(types), names: Object.fromEntries(names) };
 };
 
-/** Before the start the file is previewed again by the answers; after it the rows that waited for them are taken in. */
+/** Before the run starts, the answers refresh the preview; afterwards, the rows that waited for them are imported. */
 const toStep = (run: ImportDetail, answers: ImportAnswers): ImportRunStep => {
   if (run.state !== 'previewed') return { kind: 'answerRows', answers };
   const { layout, mapping, choices } = run;

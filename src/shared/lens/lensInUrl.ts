@@ -1,10 +1,10 @@
 import type { LensDays } from '../../machines/lens/lens.machine.ts';
 
 /** The day, or both days, from an address. */
-export const lensFrom = (search: string): LensDays => {
+export const parseLens = (search: string): LensDays => {
   const query = new URLSearchParams(search);
   return { asOf: query.get('asOf'), comparedDay: query.get('against') };
 };
 
 /** The same as address parameters; '' if not chosen. */
-export const lensInUrl = ({ asOf, comparedDay }: LensDays): Record<string, string> => ({ asOf: asOf ?? '', against: comparedDay ?? '' });
+export const toLensQuery = ({ asOf, comparedDay }: LensDays): Record<string, string> => ({ asOf: asOf ?? '', against: comparedDay ?? '' });

@@ -24,7 +24,7 @@ const sortedBy = <Row>(rows: readonly Row[], sort: ListSort | null, sortValue: (
 };
 
 /** The open row, null if it is on another page, with its neighbors above and below. */
-export const openedRowIn = <Row extends { id: string }>(opened: OpenRow | null, rows: readonly Row[]) => {
+export const findOpenRow = <Row extends { id: string }>(opened: OpenRow | null, rows: readonly Row[]) => {
   if (opened === null) return null;
   const index = rows.findIndex(({ id }) => id === opened.id);
   const neighbour = (delta: number): string | null => (index < 0 ? null : (rows[index + delta]?.id ?? null));
@@ -42,5 +42,5 @@ export const connectList = <Row extends { id: string }, Summary>(
   const page = connectPages<Row, Summary>(pages);
   const matching = searches === 'page' && words ? searchRows(page.loaded, search, words) : page.loaded;
   const rows = sorts === 'page' && sortValue ? sortedBy(matching, sort, sortValue) : matching;
-  return { ...page, rows, filters, search, searches, sort, opened: openedRowIn(opened, rows) };
+  return { ...page, rows, filters, search, searches, sort, opened: findOpenRow(opened, rows) };
 };

@@ -3,7 +3,7 @@ import { useEffect, useMemo } from 'react';
 import { type ActorRefFrom, fromPromise } from 'xstate';
 import type { ColumnTable, User } from '../../../contract/entities/user.ts';
 import { useApp, useUser } from '../../app/context.ts';
-import { columnLayoutMachine, layoutToSave, type SavedLayout } from '../../machines/lists/columnLayout.machine.ts';
+import { columnLayoutMachine, type SavedLayout, toSavedLayout } from '../../machines/lists/columnLayout.machine.ts';
 import { createPreferences } from '../../services/preferences.ts';
 import type { GridLayout, LayoutChange } from '../../ui/grid/types.ts';
 import { useMachineRef } from '../useMachineRef.ts';
@@ -56,7 +56,7 @@ export const useGridLayout = (ref: ActorRefFrom<typeof columnLayoutMachine>, sav
   useEffect(() => {
     return () => {
       const snapshot = ref.getSnapshot();
-      if (snapshot.hasTag('unsaved')) save(layoutToSave(snapshot.context)).catch(console.warn);
+      if (snapshot.hasTag('unsaved')) save(toSavedLayout(snapshot.context)).catch(console.warn);
     };
   }, [ref, save]);
   return { layout, onLayoutChange: ref.send };

@@ -4,7 +4,7 @@ import type { ActorRefFrom } from 'xstate';
 import type { listOf } from '../../machines/lists/list.machine.ts';
 import { onResize } from '../../services/browser.ts';
 import { connectList, type ReadHere } from './connectList.ts';
-import { type ListNames, listInUrl, parseList } from './listInUrl.ts';
+import { type ListNames, parseList, toListQuery } from './listInUrl.ts';
 
 /** The part of a list that its table shows. */
 export type BoundListView<Row extends { id: string }, Summary = unknown> = ReturnType<typeof connectList<Row, Summary>> &
@@ -54,7 +54,7 @@ export const useList = <Row extends { id: string }, Summary = unknown, Action = 
   return {
     view,
     /** Parts of the screen's address. */
-    address: listInUrl(names, { ...context, page }),
+    address: toListQuery(names, { ...context, page }),
     follow: (address: string): void => {
       const linked = parseList(address, names);
       for (const [key, value] of Object.entries(linked.filters)) ref.send({ type: 'filter.choose', key, value });

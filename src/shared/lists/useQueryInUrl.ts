@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { afterPaint } from '../../services/afterPaint.ts';
-import { keepScope } from '../scope/scopeInUrl.ts';
+import { preserveScope } from '../scope/scopeInUrl.ts';
 import { preserveSidePanel } from '../trace/wakeInUrl.ts';
 
 type Binding = Readonly<{
@@ -13,7 +13,7 @@ type Binding = Readonly<{
   bare?: boolean;
   /** Parameters of text filters. */
   texts?: readonly string[];
-  /** Parameters of the open row, by its front tab or dialog: switching between them is a step within the same row. */
+  /** Parameters of the open row, by its pane: switching between them is a step within the same row. */
   rowNames?: readonly string[];
 }>;
 type Navigation = 'pushState' | 'replaceState';
@@ -43,7 +43,7 @@ const chooseNavigation = (
  * A new address from outside (a link, Back) changes the view; invalid parts of it are then corrected.
  */
 export const useQueryInUrl = ({ question, search, follow, bare = false, texts = noNames, rowNames = noNames }: Binding): void => {
-  const query = keepScope(preserveSidePanel(question, search), search);
+  const query = preserveScope(preserveSidePanel(question, search), search);
   const latest = useRef({ query, follow });
   /** The last query written here: the hook does not follow its own changes. */
   const written = useRef<string | null>(null);
@@ -54,7 +54,7 @@ export const useQueryInUrl = ({ question, search, follow, bare = false, texts = 
   const write = useRef((navigation?: Navigation): void => {
     const now = window.location.search.slice(1);
     // useScope owns the scope and may have written it since the last render.
-    const next = keepScope(latest.current.query, now);
+    const next = preserveScope(latest.current.query, now);
     if (now === next) return;
     written.current = next;
     window.history[navigation ?? chooseNavigation(now, next, { bare, texts, rowNames })](

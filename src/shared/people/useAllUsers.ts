@@ -7,7 +7,7 @@ import { useAnswer } from '../useAnswer.ts';
 
 const noUsers: readonly User[] = [];
 
-/** All users the current user may list; empty while loading, after a failure, and unless `wanted`. */
+/** All users the current user may list; empty while loading, after a failure, and unless `enabled`. */
 export const useAllUsers = (enabled = true): readonly User[] => {
   const { http } = useApp();
   const pages = useFeature('users-pages');

@@ -19,15 +19,15 @@ type Props = Readonly<{ label: string; cards: readonly FigureCard[]; loading: bo
 function Value({ value, href, label, withheld = false }: FigureCard) {
   if (withheld) return <span className="not-for-role">{value}</span>;
   if (href === undefined) return value;
-  const spoken = `${label}: ${value}`;
+  const toSpokenText = `${label}: ${value}`;
   if (href.startsWith('#'))
     return (
-      <a href={href} aria-label={spoken}>
+      <a href={href} aria-label={toSpokenText}>
         {value}
       </a>
     );
   return (
-    <Link href={href} aria-label={spoken}>
+    <Link href={href} aria-label={toSpokenText}>
       {value}
     </Link>
   );

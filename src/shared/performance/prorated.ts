@@ -5,7 +5,7 @@ import { fill, messages } from '../../../contract/messages.ts';
 export const isCut = (days: QuotaDays): boolean => days.days < days.of;
 
 /** "prorated, 22 of 92 days"; null if the quota is not prorated or the provider does not report it. */
-export const proratedText = (summary: Partial<CommissionSummary> | null): string | null => {
+export const formatProrated = (summary: Partial<CommissionSummary> | null): string | null => {
   const days = summary?.quota_days;
   return days && isCut(days) ? fill(messages.quota.prorated, days) : null;
 };

@@ -7,14 +7,14 @@ export const parseScope = (search: string): Scope | null => {
   return scopes.find((scope) => scope === text) ?? null;
 };
 
-export const withScope = (search: string, scope: Scope): string => {
+export const setScope = (search: string, scope: Scope): string => {
   const query = new URLSearchParams(search);
   query.set(NAME, scope);
   return query.toString();
 };
 
 /** Adds the scope of the address to a page's own query. */
-export const keepScope = (query: string, search: string): string => {
+export const preserveScope = (query: string, search: string): string => {
   const scope = parseScope(search);
-  return scope === null ? query : withScope(query, scope);
+  return scope === null ? query : setScope(query, scope);
 };

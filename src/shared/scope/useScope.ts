@@ -3,7 +3,7 @@ import { useSearch } from 'wouter';
 import type { Scope } from '../../../contract/entities/scope.ts';
 import { useUser } from '../../app/context.ts';
 import { readScope, storeScope } from '../../services/scopeMemory.ts';
-import { parseScope, withScope } from './scopeInUrl.ts';
+import { parseScope, setScope } from './scopeInUrl.ts';
 
 type Offered = Readonly<{
   /** True if the page supports both scopes. */
@@ -26,10 +26,10 @@ export const useScope = ({ canNarrow, hasReports = false }: Offered) => {
   useEffect(() => {
     if (!isOffered) return;
     storeScope(id, scope);
-    if (linked === null) window.history.replaceState(window.history.state, '', `?${withScope(window.location.search, scope)}`);
+    if (linked === null) window.history.replaceState(window.history.state, '', `?${setScope(window.location.search, scope)}`);
   }, [isOffered, id, scope, linked]);
   const choose = useCallback((next: Scope, question: string = window.location.search): void => {
-    window.history.pushState(null, '', `?${withScope(question, next)}`);
+    window.history.pushState(null, '', `?${setScope(question, next)}`);
   }, []);
   return { scope, isOffered, choose };
 };

@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import type { Ref } from '../../../contract/entities/explanation.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
 import { useFeature } from '../../app/context.ts';
-import { addressOfRef } from './addressOf.ts';
+import { toRefLink } from './addressOf.ts';
 import { WakeLink } from './WakeLink.tsx';
 
 type Props = { of: Ref | undefined; day?: Day | null; children: ReactNode };
@@ -13,6 +13,6 @@ export function RefLink({ of: subject, day = null, children }: Props) {
   const wakes = useFeature('wake');
   if (subject === undefined) return children;
   const { kind, id } = subject;
-  if (kind === 'record' || kind === 'adjustment') return <Link href={addressOfRef(subject, day)}>{children}</Link>;
+  if (kind === 'record' || kind === 'adjustment') return <Link href={toRefLink(subject, day)}>{children}</Link>;
   return wakes ? <WakeLink of={{ kind, id }}>{children}</WakeLink> : children;
 }

@@ -1,7 +1,7 @@
 import type { MouseEvent, ReactNode } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
 import { wakePath } from '../../app/routes.ts';
-import { wakeAddress } from './addressOf.ts';
+import { toWakeLink } from './addressOf.ts';
 import { setSidePanel, type WakeSubject } from './wakeInUrl.ts';
 
 /** Opens an item's effects in a side panel; its URL is a separate page, for copying or opening in a new tab. */
@@ -14,7 +14,7 @@ export function WakeLink({ of: subject, children }: { of: WakeSubject; children:
     navigate(`${path}?${setSidePanel(search, subject)}`);
   };
   return (
-    <Link href={wakeAddress(subject)} onClick={standsBeside}>
+    <Link href={toWakeLink(subject)} onClick={standsBeside}>
       {children}
     </Link>
   );

@@ -3,7 +3,7 @@ import { messages } from '../../../contract/messages.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LazyDialog } from '../../ui/dialog/index.ts';
 import { AnsweredPanel } from './Answered.tsx';
-import { wakeAddress } from './addressOf.ts';
+import { toWakeLink } from './addressOf.ts';
 import { useWake, WakeView } from './WakeView.tsx';
 import { setSidePanel, type WakeSubject } from './wakeInUrl.ts';
 
@@ -27,7 +27,7 @@ export default function WakePanel({ of: subject }: { of: WakeSubject }) {
       position="right"
       footer={
         <>
-          <Link href={wakeAddress(subject)} className="wake-page">
+          <Link href={toWakeLink(subject)} className="wake-page">
             {t.page}
           </Link>
           <Button severity="secondary" onClick={close}>

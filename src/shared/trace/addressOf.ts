@@ -4,15 +4,15 @@ import { commissionsPath, plansPath, wakePath } from '../../app/routes.ts';
 import { toPeriodQuery } from '../period/periodInUrl.ts';
 
 /** Links to a row of a list in Commissions, in its month if known. */
-const inCommissions = (name: string, id: string, day: Day | null): string =>
+const toCommissionsLink = (name: string, id: string, day: Day | null): string =>
   `${commissionsPath}?${day === null ? new URLSearchParams({ [name]: id }) : toPeriodQuery(periodAt('month', day), { [name]: id })}`;
 
 /** The link of an item: records and adjustments to their list, everything else to its effects. */
-export const addressOfRef = ({ kind, id }: Ref, day: Day | null = null): string => {
-  if (kind === 'record') return inCommissions('row', id, day);
-  if (kind === 'adjustment') return inCommissions('adjustment', id, day);
+export const toRefLink = ({ kind, id }: Ref, day: Day | null = null): string => {
+  if (kind === 'record') return toCommissionsLink('row', id, day);
+  if (kind === 'adjustment') return toCommissionsLink('adjustment', id, day);
   return `${wakePath}?${new URLSearchParams({ of: `${kind}-${id}` })}`;
 };
 
-export const wakeAddress = ({ kind, id }: Ref): string => `${wakePath}?${new URLSearchParams({ of: `${kind}-${id}` })}`;
-export const clauseAddress = (clause: string): string => `${plansPath}?${new URLSearchParams({ clause })}`;
+export const toWakeLink = ({ kind, id }: Ref): string => `${wakePath}?${new URLSearchParams({ of: `${kind}-${id}` })}`;
+export const toClauseLink = (clause: string): string => `${plansPath}?${new URLSearchParams({ clause })}`;

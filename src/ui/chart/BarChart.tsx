@@ -1,9 +1,9 @@
 import { Plot } from './Plot.tsx';
 import type { ChartProps } from './types.ts';
 
-const WIDEST_PX = 40;
+const MAX_BAR_PX = 40;
 /** The fraction of the available width that bars fill. */
-const FILLED = 0.72;
+const FILL_RATIO = 0.72;
 /** Keeps small nonzero values visible. */
 const THINNEST_PX = 1.5;
 
@@ -22,7 +22,7 @@ export function BarChart(props: ChartProps) {
       {...props}
       named="above"
       mark={({ x, y, band }, point, value) => {
-        const width = Math.min(WIDEST_PX, (band * FILLED) / Math.max(1, length));
+        const width = Math.min(MAX_BAR_PX, (band * FILL_RATIO) / Math.max(1, length));
         const height = value === 0 ? 0 : Math.max(THINNEST_PX, Math.abs(y(value) - y(0)));
         const left = x(point.index) + (point.series - length / 2) * width;
         return (

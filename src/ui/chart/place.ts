@@ -26,7 +26,7 @@ const layOutLegend = (names: readonly string[], width: number) => {
   });
 };
 
-/** The layout of a chart of `width` px; `named` is the position of series names. */
+/** The layout of a chart of `width` px; `namePosition` is that of the series names. */
 export const layOutChart = (
   { over, series, format }: Pick<ChartProps, 'over' | 'series' | 'format'>,
   width: number,

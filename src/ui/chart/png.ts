@@ -5,7 +5,7 @@ const EDGE_PX = 16;
 const TITLE_PX = 28;
 const BAR_ROW_PX = 28;
 /** All style properties of a plot that may come from a stylesheet: an exported image has none. */
-const drawn = [
+const styleProperties = [
   'fill',
   'fill-opacity',
   'stroke',
@@ -24,7 +24,7 @@ const withStyles = (svg: SVGSVGElement): SVGSVGElement => {
   const [from, to] = [svg, copy].map((root) => [...root.querySelectorAll<SVGElement>('*')]);
   from?.forEach((element, index) => {
     const style = getComputedStyle(element);
-    for (const name of drawn) to?.[index]?.style.setProperty(name, style.getPropertyValue(name));
+    for (const name of styleProperties) to?.[index]?.style.setProperty(name, style.getPropertyValue(name));
   });
   copy.querySelectorAll('.chart-cursor').forEach((cursor) => {
     cursor.remove();

@@ -27,7 +27,7 @@ export type BodyRowProps<Row> = {
   fillKey: string | null;
   open: boolean;
   mark: RowMark | undefined;
-  /** In the format of `marksOf` and `notesOf`. */
+  /** In the format of `encodeMarks` and `encodeNotes`. */
   marks: string;
   notes: string;
   /** The cell replaced by the editor. */

@@ -5,8 +5,8 @@ const OVERSCAN = 5;
 const STEP = 2;
 const FIRST_GUESS_PX = 900;
 // Overscan and step size sideways: each step rerenders all rows.
-const BESIDE_PX = 120;
-const ASIDE_STEP_PX = 120;
+const OVERSCAN_PX = 120;
+const SCROLL_STEP_PX = 120;
 
 /** The part that must be in the DOM: rows [first, end), and columns between `left` and `right` px. */
 export type GridWindow = Readonly<{ first: number; end: number; left: number; right: number }>;
@@ -54,9 +54,9 @@ export const useWindow = (scroller: RefObject<HTMLElement | null>, count: number
   const snapshot = () => {
     const { top, height, left, width } = seen.current;
     const firstRow = Math.floor(top / rowHeight / STEP) * STEP;
-    const scrolledPx = Math.floor(left / ASIDE_STEP_PX) * ASIDE_STEP_PX;
+    const scrolledPx = Math.floor(left / SCROLL_STEP_PX) * SCROLL_STEP_PX;
     const rows = `${Math.max(0, firstRow - OVERSCAN)}:${firstRow + Math.ceil(height / rowHeight) + STEP + OVERSCAN}`;
-    return `${rows}:${scrolledPx - BESIDE_PX}:${scrolledPx + width + ASIDE_STEP_PX + BESIDE_PX}`;
+    return `${rows}:${scrolledPx - OVERSCAN_PX}:${scrolledPx + width + SCROLL_STEP_PX + OVERSCAN_PX}`;
   };
   const [first = 0, end = 0, from = 0, to = 0] = useSyncExternalStore(subscribe, snapshot).split(':').map(Number);
   return { first: Math.min(first, count), end: Math.min(end, count), left: from, right: to };

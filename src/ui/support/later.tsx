@@ -8,7 +8,7 @@ type Module<Props> = Readonly<{ default: ComponentType<Props> }>;
 type LostProps = Readonly<{ again: () => void }>;
 
 /** Shown if code failed to load: a message over the unchanged page. */
-function PartLost({ again }: LostProps) {
+function LoadFailure({ again }: LostProps) {
   return (
     <div className="part-lost no-print">
       <Alert onRetry={again}>{messages.notLoaded}</Alert>
@@ -61,7 +61,7 @@ class PartBoundary extends Component<BoundaryProps, { error: unknown }> {
  */
 export const lazyComponent = <Props extends object>(
   load: () => Promise<Module<Props>>,
-  Lost: ComponentType<LostProps> = PartLost,
+  Lost: ComponentType<LostProps> = LoadFailure,
 ): readonly [View: ComponentType<Props>, fetch: () => Promise<void>] => {
   let loaded: Module<Props> | undefined;
   const fetch = async () => {

@@ -21,19 +21,19 @@ export const refused = {
   status: 422,
   data: { message: 'Please correct it.', code: 'invalid', errors: { adjustment_reason: 'Reason is required' } },
 };
-export const theirs: Adjustment = { ...adjustment, adjustment_reason: 'Travel was billed twice', version: 7 };
+export const otherVersion: Adjustment = { ...adjustment, adjustment_reason: 'Travel was billed twice', version: 7 };
 /** The response to a save. */
 export const adjustmentNow: Adjustment = { ...adjustment, version: 8 };
 export const voided: Adjustment = { ...adjustment, state: 'void', actions: [], version: 9 };
 /** From a provider that only reports that it changed. */
 export const bare = { status: 409, data: { message: 'It was changed.', code: 'stale' } };
-export const stale = { status: 409, data: { message: 'Somebody else changed it.', code: 'stale_version', current: theirs } };
-export const own = { status: 409, data: { message: 'Somebody else changed it.', code: 'stale_version', current: adjustmentNow } };
-export const ended = { status: 409, data: { message: 'It is void.', code: 'adjustment_step', current: voided } };
-export const keyUsed = { status: 422, data: { message: 'The key was used.', code: 'idempotency_key_used', current: theirs } };
+export const stale = { status: 409, data: { message: 'Somebody else changed it.', code: 'stale_version', current: otherVersion } };
+export const staleConflict = { status: 409, data: { message: 'Somebody else changed it.', code: 'stale_version', current: adjustmentNow } };
+export const voidConflict = { status: 409, data: { message: 'It is void.', code: 'adjustment_step', current: voided } };
+export const keyUsed = { status: 422, data: { message: 'The key was used.', code: 'idempotency_key_used', current: otherVersion } };
 export const closed = { status: 409, data: { message: 'November 2026 is closed.', code: 'period_closed' } };
-export const other: AdjustmentBody = { ...body, adjustment_reason: 'Travel and hotel were billed' };
-export const failures = [refused, bare, stale, own, ended, keyUsed, closed, {}].map((error) => ({ error }));
+export const otherBody: AdjustmentBody = { ...body, adjustment_reason: 'Travel and hotel were billed' };
+export const failures = [refused, bare, stale, staleConflict, voidConflict, keyUsed, closed, {}].map((error) => ({ error }));
 
 export const creating = { edited: null, key: 'key-1', subject: 'invoice', choosable: true } as const;
 export const editing = { edited: { id: '9', version: 2 }, key: 'key-1', subject: 'invoice', choosable: false } as const;
@@ -48,7 +48,7 @@ export const form: MachineCases<typeof adjustmentFormMachine> = {
     'invoice.choose': [{}],
     'person.choose': [{}],
     'form.submit': ({ context: { unsure } }) =>
-      unsure instanceof Object && unsure.adjustment_reason === body.adjustment_reason ? [{ body }, { body: other }] : [{ body }],
+      unsure instanceof Object && unsure.adjustment_reason === body.adjustment_reason ? [{ body }, { body: otherBody }] : [{ body }],
     'close.ask': [{ dirty: true }, { dirty: false }],
     'close.confirmed': [{}],
     'delete.ask': [{}],
@@ -58,7 +58,7 @@ export const form: MachineCases<typeof adjustmentFormMachine> = {
     'xstate.error.actor.saveAdjustment': failures,
     'xstate.done.actor.voidAdjustment': [{ output: undefined }],
     'xstate.error.actor.voidAdjustment': failures,
-    'xstate.done.actor.loadNewest': [{ output: theirs }, { output: voided }],
+    'xstate.done.actor.loadNewest': [{ output: otherVersion }, { output: voided }],
     'xstate.error.actor.loadNewest': [{ error: {} }],
   },
   project: ({ edited, body: sent, unsure, error, saved, newest }) => [

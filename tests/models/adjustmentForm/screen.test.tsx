@@ -7,7 +7,20 @@ import type { Adjustments } from '../../../src/screens/commissions/adjustments/u
 import { createJobs } from '../support/jobs.ts';
 import { createObserver, describeScreen } from '../support/screenWalk.tsx';
 import { createStage, Stage } from '../support/stage.tsx';
-import { adjustment, bare, closed, creating, editing, editingPersons, form, keyUsed, ended as over, own, refused, stale } from './cases.ts';
+import {
+  adjustment,
+  bare,
+  closed,
+  creating,
+  editing,
+  editingPersons,
+  form,
+  keyUsed,
+  refused,
+  stale,
+  staleConflict,
+  voidConflict,
+} from './cases.ts';
 
 const answer = vi.hoisted(() => ({ yes: false }));
 vi.mock('../../../src/services/browser.ts', async (load) => ({
@@ -23,9 +36,9 @@ const field = (name: string) => screen.getByLabelText(name) as HTMLInputElement;
 const button = (name: string) => screen.queryByRole('button', { name }) as HTMLButtonElement | null;
 const settle = () => act(async () => void (await new Promise((resolve) => setImmediate(resolve))));
 /** A field's message disappears once the user types in the field. */
-let typed = false;
+let hasTyped = false;
 const fill = (amount: string, reason: string): void => {
-  typed = true;
+  hasTyped = true;
   fireEvent.change(field('Amount'), { target: { value: amount } });
   fireEvent.change(field('Reason'), { target: { value: reason } });
 };
@@ -36,7 +49,7 @@ const press = async (name: string): Promise<void> => {
   await settle();
 };
 
-let ended: { type: string }[] = [];
+let outcomes: { type: string }[] = [];
 let first = { amount: '', reason: '' };
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
@@ -53,9 +66,11 @@ const cases: typeof form.cases = {
   ...form.cases,
   // One failure of each kind covers everything visible; the actor's walk has the others.
   'xstate.error.actor.saveAdjustment': ({ context }) =>
-    (context.unsure ? [own, stale] : [refused, bare, stale, over, ...(context.edited ? [] : [keyUsed]), {}]).map((error) => ({ error })),
+    (context.unsure ? [staleConflict, stale] : [refused, bare, stale, voidConflict, ...(context.edited ? [] : [keyUsed]), {}]).map(
+      (error) => ({ error }),
+    ),
   'xstate.error.actor.voidAdjustment': ({ context }) =>
-    (context.unsure ? [over] : [bare, stale, over, closed, {}]).map((error) => ({ error })),
+    (context.unsure ? [voidConflict] : [bare, stale, voidConflict, closed, {}]).map((error) => ({ error })),
   'form.submit': plainly(form.cases['form.submit'] as (model: Model) => { body: AdjustmentBody }[]),
   'close.ask': plainly((model) => (model.context.unsure ? [] : [{ dirty: true }, { dirty: false }])),
   'close.confirmed': plainly(({ context }) => (context.unsure ? [] : [{}])),
@@ -70,7 +85,7 @@ describeScreen({
   of: { ...form, inputs: [creating, { ...creating, choosable: false }, editing, editingPersons], cases },
   mount: async (input) => {
     const jobs = createJobs();
-    ended = [];
+    outcomes = [];
     const { edited, choosable, subject: about } = input ?? creating;
     const whose = about === 'person' ? ({ kind: 'prize', user_id: '4', effective_date: '2026-11-20' } as const) : {};
     const subject = {
@@ -83,12 +98,12 @@ describeScreen({
     const parts: Partial<Adjustments> = {
       service: {
         save: (...args: unknown[]) => jobs.start('saveAdjustment', args),
-        remove: (known: unknown, reason: string) => jobs.start('voidAdjustment', { known, reason }),
+        remove: (target: unknown, reason: string) => jobs.start('voidAdjustment', { known: target, reason }),
         one: () => jobs.start('loadNewest'),
         lookUp: () => Promise.resolve([]),
       } as unknown as Adjustments['service'],
       doubt: () => {},
-      formEnded: (event) => void ended.push(event),
+      formEnded: (event) => void outcomes.push(event),
     };
     await act(async () => {
       render(
@@ -101,7 +116,7 @@ describeScreen({
       snapshot: observer.snapshot,
       walked: observer.walked,
       perform: async (event) => {
-        typed = false;
+        hasTyped = false;
         await jobs.settle(event);
         // A success appears after at least half a second.
         await vi.advanceTimersByTimeAsync(event.type.startsWith('xstate.done') ? 500 : 0);
@@ -138,7 +153,7 @@ describeScreen({
       await press('Void');
     },
     'newest.take': async () => {
-      typed = false;
+      hasTyped = false;
       await press('Use the saved version');
       first = { amount: field('Amount').value, reason: field('Reason').value };
     },
@@ -156,16 +171,16 @@ describeScreen({
     expect(button('Voiding…') !== null).toBe(model.matches({ form: 'deleting' }));
     expect(field('Amount').disabled).toBe(model.hasTag('busy'));
     // decisions 2.10: a failure shows its message, next to the field if the server named one, and the dialog stays open.
-    if (open && error !== null && !(typed && fields.adjustment_reason))
-      expect(screen.getAllByRole('alert').some((each) => each.textContent?.startsWith(fields.adjustment_reason ?? error))).toBe(true);
+    if (open && error !== null && !(hasTyped && fields.adjustment_reason))
+      expect(screen.getAllByRole('alert').some((item) => item.textContent?.startsWith(fields.adjustment_reason ?? error))).toBe(true);
     expect(button('Use the saved version') !== null).toBe(model.matches({ form: { open: 'conflicted' } }));
     if (open) expect(button('Save')?.disabled).toBe(model.matches({ form: { open: 'ended' } }));
     // decisions 2.10: the saved version is shown next to the typed text, which stays.
     const isBeside = model.matches({ form: { open: 'conflicted' } }) || model.matches({ form: { open: 'ended' } });
-    const other = newest && newest.adjustment_reason !== field('Reason').value;
-    expect(screen.queryByText(`Saved in the meantime: ${newest?.adjustment_reason}`) !== null).toBe(isBeside && other === true);
+    const isChanged = newest && newest.adjustment_reason !== field('Reason').value;
+    expect(screen.queryByText(`Saved in the meantime: ${newest?.adjustment_reason}`) !== null).toBe(isBeside && isChanged === true);
     const ends = { saved: 'form.saved', deleted: 'form.deleted', closed: 'form.closed' };
-    expect(ended.map(({ type }) => type)).toEqual(
+    expect(outcomes.map(({ type }) => type)).toEqual(
       Object.entries(ends).flatMap(([state, type]) => (model.matches({ form: state as 'saved' }) ? [type] : [])),
     );
   },

@@ -10,14 +10,14 @@ import {
   creating,
   editing,
   editingPersons,
-  ended,
   form,
   keyUsed,
-  other,
-  own,
+  otherBody,
+  otherVersion,
   refused,
   stale,
-  theirs,
+  staleConflict,
+  voidConflict,
   voided,
 } from './cases.ts';
 import { ignored, table } from './table.ts';
@@ -29,19 +29,19 @@ describeMachine(
       const busy = snapshot.hasTag('busy');
       expect(rig.jobs.size > 0 ? busy : true).toBe(true);
       const reported = rig.effects.filter(({ name }) => /^report(Saved|Deleted|Closed)/.test(name)).map(({ name }) => name);
-      const ended = { saved: 'reportSaved', deleted: 'reportDeleted', closed: 'reportClosed' } as const;
+      const outcomeActions = { saved: 'reportSaved', deleted: 'reportDeleted', closed: 'reportClosed' } as const;
       // It is reported once, and only at its end.
       expect(reported).toEqual(
-        Object.entries(ended).flatMap(([state, name]) => (snapshot.matches({ form: state as 'saved' }) ? [name] : [])),
+        Object.entries(outcomeActions).flatMap(([state, name]) => (snapshot.matches({ form: state as 'saved' }) ? [name] : [])),
       );
-      if (snapshot.matches({ form: 'saved' })) expect([adjustment, adjustmentNow, theirs]).toContainEqual(snapshot.context.saved);
+      if (snapshot.matches({ form: 'saved' })) expect([adjustment, adjustmentNow, otherVersion]).toContainEqual(snapshot.context.saved);
       const { newest, edited } = snapshot.context;
       // Other people's changes are never overwritten unseen: the newest version is available, and only an editable one is sent again.
       if (snapshot.matches({ form: { open: 'conflicted' } })) expect([newest?.id, newest?.version]).toEqual([edited?.id, edited?.version]);
       if (snapshot.matches({ form: { open: 'ended' } })) expect(snapshot.can({ type: 'form.submit', body })).toBe(false);
       // Typed input counts as unsaved until it is saved or discarded.
-      const over = (['saved', 'deleted', 'closed', 'deleting'] as const).some((each) => snapshot.matches({ form: each }));
-      expect(snapshot.hasTag('unsaved')).toBe(!over);
+      const isFinished = (['saved', 'deleted', 'closed', 'deleting'] as const).some((item) => snapshot.matches({ form: item }));
+      expect(snapshot.hasTag('unsaved')).toBe(!isFinished);
     },
   },
   table,
@@ -88,7 +88,7 @@ describe('the adjustment form', () => {
     ['a closed period', closed, 'November 2026 is closed.'],
     ['no answer', new TypeError('fetch failed'), 'The server could not be reached. What you see is kept; try again in a moment.'],
     ['a broken server', { status: 500 }, 'The adjustment could not be saved. What you typed is kept.'],
-  ])('decisions 2.10: %s keeps the form open at once, with its sentence', async (_what, error, sentence) => {
+  ])('decisions 2.10: %s keeps the form open at once, with its sentence', async (_case, error, sentence) => {
     const rig = start(editing);
     submit(rig);
     await rig.reject('saveAdjustment', error);
@@ -120,14 +120,14 @@ describe('the adjustment form', () => {
     submit(rig);
     await rig.reject('saveAdjustment', bare);
     expect(rig.calls.at(-1)).toEqual({ id: 'loadNewest', input: { id: '9' } });
-    await rig.resolve('loadNewest', theirs);
+    await rig.resolve('loadNewest', otherVersion);
     expect(value(rig)).toEqual({ open: 'conflicted' });
     rig.actor.send({ type: 'newest.take' });
     expect([value(rig), context(rig).error]).toEqual([{ open: 'editing' }, null]);
   });
 
   it.each([
-    ['which the refusal brings', ended],
+    ['which the refusal brings', voidConflict],
     ['which is asked for', bare],
   ])('decisions 2.10: what was voided meanwhile, %s, can be edited no more', async (_how, error) => {
     const rig = start(editing);
@@ -149,12 +149,12 @@ describe('the adjustment form', () => {
     const rig = start();
     submit(rig);
     await rig.reject('saveAdjustment', new TypeError('fetch failed'));
-    rig.actor.send({ type: 'form.submit', body: other });
+    rig.actor.send({ type: 'form.submit', body: otherBody });
     await rig.reject('saveAdjustment', { ...keyUsed, data: { ...keyUsed.data, current: adjustmentNow } });
     expect(value(rig)).toEqual({ open: 'conflicted' });
     expect(context(rig).error).toContain('Your first attempt was saved.');
-    rig.actor.send({ type: 'form.submit', body: other });
-    expect(rig.calls.at(-1)?.input).toMatchObject({ edited: { id: '9', version: 8 }, body: other });
+    rig.actor.send({ type: 'form.submit', body: otherBody });
+    expect(rig.calls.at(-1)?.input).toMatchObject({ edited: { id: '9', version: 8 }, body: otherBody });
   });
 
   it('decisions 2.10: an edit that was saved although its answer was lost is saved, not somebody else s', async () => {
@@ -162,7 +162,7 @@ describe('the adjustment form', () => {
     submit(rig);
     await rig.reject('saveAdjustment', new TypeError('fetch failed'));
     submit(rig);
-    await rig.reject('saveAdjustment', own);
+    await rig.reject('saveAdjustment', staleConflict);
     expect(value(rig)).toBe('saved');
     expect(rig.effects.at(-1)).toEqual({ name: 'reportSaved', params: { saved: adjustmentNow } });
   });
@@ -171,9 +171,9 @@ describe('the adjustment form', () => {
     const rig = start(editing);
     submit(rig);
     await rig.reject('saveAdjustment', { status: 502 });
-    rig.actor.send({ type: 'form.submit', body: other });
-    await rig.reject('saveAdjustment', own);
-    expect(rig.calls.at(-1)).toMatchObject({ id: 'saveAdjustment', input: { edited: { id: '9', version: 8 }, body: other } });
+    rig.actor.send({ type: 'form.submit', body: otherBody });
+    await rig.reject('saveAdjustment', staleConflict);
+    expect(rig.calls.at(-1)).toMatchObject({ id: 'saveAdjustment', input: { edited: { id: '9', version: 8 }, body: otherBody } });
     expect(context(rig).error).toBeNull();
   });
 
@@ -182,7 +182,7 @@ describe('the adjustment form', () => {
     rig.actor.send({ type: 'delete.confirmed', reason: '' });
     await rig.reject('voidAdjustment', new TypeError('fetch failed'));
     rig.actor.send({ type: 'delete.confirmed', reason: '' });
-    await rig.reject('voidAdjustment', ended);
+    await rig.reject('voidAdjustment', voidConflict);
     expect(value(rig)).toBe('deleted');
   });
 

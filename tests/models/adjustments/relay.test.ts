@@ -25,7 +25,7 @@ const start = () => {
   const machine = adjustments.machine.provide({ actors: { list } });
   const actor = createActor(machine, { input: { live: true, list: { pageSize: 11, part: november } } }).start();
   const running = () => actor.getSnapshot().children.list!;
-  const shown = () => running().getSnapshot().children.pages!;
+  const getPages = () => running().getSnapshot().children.pages!;
   const error = () => running().getSnapshot().children.rowAction!.getSnapshot().context.error;
   /** Confirms a decision. */
   const decide = async () => {
@@ -35,7 +35,7 @@ const start = () => {
   const page = (id: string, cursor: string | null) =>
     jobs.settle({ type: 'xstate.done.actor.loadPage', output: { data: [{ id }], pagination: { cursor, limit: 11, total: null } } });
   const requests = () => jobs.calls.filter(({ id }) => id === 'loadPage').map(({ input }) => input);
-  return { actor, jobs, list: running, pages: shown, page, asked: requests, error, decide };
+  return { actor, jobs, list: running, pages: getPages, page, asked: requests, error, decide };
 };
 const newest = { start_date: '2026-11-01', end_date: '2026-11-21', sort_field: 'created_at', sort_direction: 'desc' };
 const first = (question: object) => ({ question, cursor: null, limit: 11 });

@@ -15,18 +15,18 @@ import { createObserver, describeScreen } from '../support/screenWalk.tsx';
 import { createStage, Stage } from '../support/stage.tsx';
 import { adjustments, november, october } from './cases.ts';
 
-const outside = vi.hoisted(() => ({ jobs: undefined as unknown as ReturnType<typeof Jobs>, row: {} as object }));
+const stub = vi.hoisted(() => ({ jobs: undefined as unknown as ReturnType<typeof Jobs>, row: {} as object }));
 vi.mock('../../../src/services/adjustments.ts', () => ({
   createAdjustments: () => ({
     page: async (input: unknown) => {
-      outside.jobs.calls.push({ id: 'page', input });
-      return { data: [outside.row], pagination: { cursor: null, limit: 11, total: 1 } };
+      stub.jobs.calls.push({ id: 'page', input });
+      return { data: [stub.row], pagination: { cursor: null, limit: 11, total: 1 } };
     },
-    decide: (kind: string, input: object, reason: string) => outside.jobs.start('decide', { ...input, kind, reason }),
+    decide: (kind: string, input: object, reason: string) => stub.jobs.start('decide', { ...input, kind, reason }),
     forget: () => {},
   }),
 }));
-vi.mock('../../../src/services/browser.ts', async (load) => ({ ...(await load<object>()), askUser: () => outside.jobs.start('ask') }));
+vi.mock('../../../src/services/browser.ts', async (load) => ({ ...(await load<object>()), askUser: () => stub.jobs.start('ask') }));
 // The form has its own walk.
 vi.mock('../../../src/screens/commissions/adjustments/AdjustmentDialog.tsx', () => ({
   default: ({ adjustments: { formEnded } }: { adjustments: Adjustments; subject: FormSubject }) => (
@@ -67,7 +67,7 @@ const noSearch = 'The search reads the page that is shown (spec 2.36).';
 const noSteps = 'No step back is taken here: tests/screens/address has it.';
 const press = (name: string | RegExp) => () => void fireEvent.click(screen.getByRole('button', { name }));
 const settleJob = async (event: AnyEventObject): Promise<void> => {
-  await act(async () => void (await outside.jobs.settle(event)));
+  await act(async () => void (await stub.jobs.settle(event)));
 };
 /** Drives the list to report how its action ended. */
 const leadTo = async ({ outcome, error }: AnyEventObject): Promise<void> => {
@@ -78,8 +78,8 @@ const leadTo = async ({ outcome, error }: AnyEventObject): Promise<void> => {
 const mountFor =
   (machine: AnyStateMachine, parent?: string) =>
   async ({ live }: { live: boolean }) => {
-    outside.jobs = createJobs();
-    outside.row = {
+    stub.jobs = createJobs();
+    stub.row = {
       ...adjustment,
       ...(live ? { state: 'pending', actions: ['edit', 'approve', 'reject', 'void'] } : { actions: undefined }),
     };
@@ -192,7 +192,7 @@ describeScreen({
     const chips = within(screen.queryByRole('list', { name: 'What is filtered' }) ?? document.createElement('ul'));
     expect(chips.queryAllByRole('button')).toHaveLength(Number(filters.state !== '') + Number(search !== ''));
     // spec 7.21: the request contains the current selection, with as many rows as fit the window (spec 9.06: (900 − 200 − 80 − 40) / 50).
-    expect(outside.jobs.calls.filter(({ id }) => id === 'page').at(-1)?.input).toMatchObject({
+    expect(stub.jobs.calls.filter(({ id }) => id === 'page').at(-1)?.input).toMatchObject({
       question: {
         start_date: part.start_date,
         sort_field: sort.key,
@@ -225,6 +225,6 @@ it('decisions 2.10: the words of a decision go with it', async () => {
   await mountFor(adjustments.machine)({ live: true });
   press(/^Reject adjustment of/)();
   await settleJob({ type: 'xstate.done.actor.ask', output: 'Paid twice' });
-  expect(outside.jobs.running.get('decide')?.input).toEqual({ kind: 'reject', id: adjustment.id, version: 3, reason: 'Paid twice' });
+  expect(stub.jobs.running.get('decide')?.input).toEqual({ kind: 'reject', id: adjustment.id, version: 3, reason: 'Paid twice' });
   cleanup();
 });

@@ -13,13 +13,13 @@ const item = (id: string, day: string, open: number) => ({
 export const items: OpenItems = { data: [item('1', '2026-10-01', 100), item('2', '2026-11-01', 250)], unapplied: 0 };
 export const customer = { kind: 'customer' as const, id: '3', first: null };
 export const nobody = { payer: null, amount: 0, lines: {} };
-export const known = { payer: customer, amount: 100_00, lines: { 'invoice-2': '100.00' } };
+export const payerInput = { payer: customer, amount: 100_00, lines: { 'invoice-2': '100.00' } };
 
 export const allocation: MachineCases<typeof allocationMachine> = {
   machine: allocationMachine,
-  inputs: [nobody, known],
+  inputs: [nobody, payerInput],
   cases: {
-    'payer.choose': [{ payer: customer }, { payer: null }, { payer: customer, lines: known.lines }],
+    'payer.choose': [{ payer: customer }, { payer: null }, { payer: customer, lines: payerInput.lines }],
     'amount.change': [{ amount: 120_00 }],
     'line.type': [{ key: 'invoice-1', text: '50' }],
     'proposal.take': [{}],

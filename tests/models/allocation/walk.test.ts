@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createRig } from '../support/rig.ts';
 import { describeMachine } from '../support/walk.ts';
-import { allocation, customer, items, known, nobody } from './cases.ts';
+import { allocation, customer, items, nobody, payerInput } from './cases.ts';
 import { ignored, table } from './table.ts';
 
 describeMachine(
@@ -18,7 +18,7 @@ describeMachine(
 );
 
 describe('decisions 2.15: what a payment pays', () => {
-  const start = async (input: typeof nobody | typeof known) => {
+  const start = async (input: typeof nobody | typeof payerInput) => {
     const rig = createRig(allocation.machine, input);
     rig.actor.start();
     return rig;
@@ -44,7 +44,7 @@ describe('decisions 2.15: what a payment pays', () => {
   });
 
   it('what was typed stays until a new proposal is asked for', async () => {
-    const rig = await start(known);
+    const rig = await start(payerInput);
     await rig.resolve('loadItems', items);
     rig.actor.send({ type: 'line.type', key: 'invoice-1', text: '7.5' });
     rig.actor.send({ type: 'amount.change', amount: 300_00 });

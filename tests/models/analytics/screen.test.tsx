@@ -8,20 +8,20 @@ import { createObserver, describeScreen } from '../support/screenWalk.tsx';
 import { createStage, Stage } from '../support/stage.tsx';
 import { analytics, november, october } from './cases.ts';
 
-const outside = vi.hoisted(() => ({ asked: [] as object[], views: [] as unknown[] }));
+const stub = vi.hoisted(() => ({ asked: [] as object[], views: [] as unknown[] }));
 vi.mock('../../../src/services/analytics.ts', () => ({
   createAnalytics: () => ({
     ask: (question: object) => {
-      outside.asked.push(question);
+      stub.asked.push(question);
       return new Promise(() => {});
     },
   }),
 }));
 vi.mock('../../../src/services/views.ts', () => ({
   createViews: () => ({
-    list: async () => outside.views,
-    save: async () => outside.views[0],
-    change: async () => outside.views[0],
+    list: async () => stub.views,
+    save: async () => stub.views[0],
+    change: async () => stub.views[0],
     remove: async () => {},
   }),
 }));
@@ -42,7 +42,7 @@ const view: View = {
   ...{ id: '5', screen: 'analytics', name: 'By month', question: { ...days, by: 'month', of: 'all' } },
   ...{ shared: false, owner_name: 'Ana Ruiz', own: true, version: 1 },
 };
-outside.views = [view];
+stub.views = [view];
 
 const settle = () => act(async () => void (await new Promise((resolve) => setTimeout(resolve, 0))));
 const press = async (element: HTMLElement): Promise<void> => {
@@ -82,7 +82,7 @@ describeScreen({
     },
   },
   mount: async ({ by, of: scope, view: opened }) => {
-    outside.asked.length = 0;
+    stub.asked.length = 0;
     window.history.replaceState(null, '', addressOf(scope, by, opened));
     const observer = createObserver(analytics.machine);
     isGone = false;
@@ -142,7 +142,7 @@ describeScreen({
   shows: (model) => {
     const { range, by, of: scope, view: opened } = model.context;
     // Each choice triggers a request with all current choices.
-    expect(outside.asked.at(-1)).toEqual({ ...range, by, of: scope });
+    expect(stub.asked.at(-1)).toEqual({ ...range, by, of: scope });
     expect(choiceOf(by).getAttribute('aria-checked')).toBe('true');
     expect((screen.getByLabelText('Of') as HTMLSelectElement).value).toBe(scope);
     const query = new URLSearchParams(window.location.search);

@@ -115,7 +115,7 @@ describeScreen({
 describe('decisions 2.17: what one may not open', () => {
   it('two payments of a day that say the same and lead nowhere are two', async () => {
     jobs.current = createJobs();
-    const heard = vi.spyOn(console, 'error');
+    const consoleError = vi.spyOn(console, 'error');
     const app = await createStage({ features: ['story'] });
     render(
       <Stage app={app}>
@@ -126,8 +126,8 @@ describe('decisions 2.17: what one may not open', () => {
     const output: Story = { steps: [{ kind: 'receipt', state: 'done', items: [check, check], others: 0, gap: null }] };
     await act(async () => void (await jobs.current.settle({ type: 'xstate.done.actor.loadAnswer', output })));
     expect(screen.getAllByText('Check')).toHaveLength(2);
-    expect(heard).not.toHaveBeenCalled();
-    heard.mockRestore();
+    expect(consoleError).not.toHaveBeenCalled();
+    consoleError.mockRestore();
   });
 });
 

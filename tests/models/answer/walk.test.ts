@@ -54,9 +54,9 @@ describe('an answer', () => {
   });
 
   it('a late answer to an old question is never shown', async () => {
-    const late = live.jobs.get('loadAnswer');
+    const lateJob = live.jobs.get('loadAnswer');
     live.actor.send({ type: 'question.changed', question: { as_of: '2026-10-31' } });
-    late?.resolve('late');
+    lateJob?.resolve('late');
     await live.resolve('loadAnswer', 'of October');
     expect(context().answer).toBe('of October');
   });

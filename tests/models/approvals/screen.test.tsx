@@ -8,14 +8,14 @@ import { createObserver, describeScreen } from '../support/screenWalk.tsx';
 import { createStage, Stage } from '../support/stage.tsx';
 import { approvals, decided, faster, final, late, run } from './cases.ts';
 
-const outside = vi.hoisted(() => ({ jobs: undefined as unknown as ReturnType<typeof Jobs> }));
+const stub = vi.hoisted(() => ({ jobs: undefined as unknown as ReturnType<typeof Jobs> }));
 vi.mock('../../../src/services/approvals.ts', () => ({
   createApprovals: () => ({
     page: async () => ({ data: [late, run], pagination: { cursor: null, limit: 25, total: 2 } }),
     one: async (id: string) => (id === late.id ? late : run),
     count: async () => 2,
-    decide: (decision: string, items: readonly unknown[], note: string) => outside.jobs.start('decideApprovals', { decision, items, note }),
-    undo: (items: readonly unknown[]) => outside.jobs.start('undoApprovals', { items }),
+    decide: (decision: string, items: readonly unknown[], note: string) => stub.jobs.start('decideApprovals', { decision, items, note }),
+    undo: (items: readonly unknown[]) => stub.jobs.start('undoApprovals', { items }),
     changed: () => {},
     onChanged: () => () => {},
     forget: () => {},
@@ -52,7 +52,7 @@ describeScreen({
     ],
   },
   mount: async () => {
-    outside.jobs = createJobs();
+    stub.jobs = createJobs();
     window.history.replaceState(null, '', '/approvals');
     const observer = createObserver(approvals.machine);
     const app = await createStage({ features: ['approvals'], user: { ...user, role: 'admin' }, inspect: observer.inspect });
@@ -64,7 +64,7 @@ describeScreen({
       );
     });
     await waitFor(() => expect(ticks().length).toBeGreaterThan(0));
-    return { snapshot: observer.snapshot, walked: observer.walked, perform: async (event) => void (await outside.jobs.settle(event)) };
+    return { snapshot: observer.snapshot, walked: observer.walked, perform: async (event) => void (await stub.jobs.settle(event)) };
   },
   gestures: {
     'rows.select': () => void fireEvent.click(ticks()[0] as HTMLElement),
@@ -90,13 +90,13 @@ describeScreen({
     if (model.matches({ decision: 'deciding' })) expect(button('Saving…')).toBeTruthy();
     // A decided item that is still listed can't be decided again.
     const [act] = screen.getAllByRole('button', { name: /Approve.*Late fact of \$120/, hidden: true });
-    const isDecided = model.context.decided.some((one: { id: string }) => one.id === late.id);
+    const isDecided = model.context.decided.some((candidate: { id: string }) => candidate.id === late.id);
     expect(act?.getAttribute('aria-disabled') === 'true').toBe(isDecided || model.hasTag('busy'));
     // decisions 2.10: Undo is offered while possible.
     expect(button('Undo') !== null).toBe(model.matches({ undo: 'offered' }));
     // The slower person sees who was first.
-    const shown = screen.queryAllByText(/Fay Finch approved this first\./).length > 0;
-    expect(shown).toBe(refused.length > 0);
+    const isRefusalShown = screen.queryAllByText(/Fay Finch approved this first\./).length > 0;
+    expect(isRefusalShown).toBe(refused.length > 0);
     if (error !== null && !isAsking) expect(screen.getAllByRole('alert')[0]?.textContent).toContain(error);
   },
   unreachable: {

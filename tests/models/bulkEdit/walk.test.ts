@@ -75,7 +75,7 @@ describe('bulk work on events', () => {
         ],
         ['a', 'c', 'd'],
       ],
-    ] as const)('%s', (_what, clicks, selected) => {
+    ] as const)('%s', (_case, clicks, selected) => {
       const rig = start(...clicks.map(([id, range]) => toggle(id, range, order)));
       expect([...context(rig).selected].sort()).toEqual(selected);
     });

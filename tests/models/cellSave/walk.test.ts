@@ -66,7 +66,7 @@ describe('the queue of a cell', () => {
     ["spec 8.05: the server's message", refused, 'reviewed must be Yes, No or Unknown.'],
     ['spec 8.05: no message', { status: 500 }, 'Failed to update event'],
     ['spec 8.05: no answer', new TypeError('fetch failed'), 'Failed to update event'],
-  ])('%s stands in the cell with what was written, and is tried again when asked', async (_what, error, sentence) => {
+  ])('%s stands in the cell with what was written, and is tried again when asked', async (_case, error, sentence) => {
     const rig = start();
     await rig.reject('patchEvent', error);
     expect(effects(rig, 'relayState').at(-1)).toMatchObject({ phase: 'failed', error: sentence, values: ['Ana'] });

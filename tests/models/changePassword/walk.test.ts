@@ -18,12 +18,12 @@ describeMachine(
 );
 
 describe('changing a password', () => {
-  const make = () => createRig(changePassword.machine, undefined);
-  let rig: ReturnType<typeof make>;
+  const create = () => createRig(changePassword.machine, undefined);
+  let rig: ReturnType<typeof create>;
   const context = () => rig.actor.getSnapshot().context;
 
   beforeEach(() => {
-    rig = make();
+    rig = create();
     rig.actor.start();
   });
 

@@ -7,17 +7,17 @@ import { createObserver, describeScreen } from '../support/screenWalk.tsx';
 import { createStage, Stage } from '../support/stage.tsx';
 import { body, channelsCases } from './cases.ts';
 
-const outside = vi.hoisted(() => ({ start: (_id: string, _input: unknown): Promise<unknown> => Promise.reject(), discards: true }));
+const stub = vi.hoisted(() => ({ start: (_id: string, _input: unknown): Promise<unknown> => Promise.reject(), discards: true }));
 vi.mock('../../../src/services/channels.ts', () => ({
   createChannels: () => ({
-    list: () => outside.start('load', {}),
-    add: (_scope: string, body: object) => outside.start('save', body),
-    change: (id: string, body: object) => outside.start('save', { id, body }),
-    test: (id: string) => outside.start('save', id),
-    remove: (id: string) => outside.start('save', id),
+    list: () => stub.start('load', {}),
+    add: (_scope: string, body: object) => stub.start('save', body),
+    change: (id: string, body: object) => stub.start('save', { id, body }),
+    test: (id: string) => stub.start('save', id),
+    remove: (id: string) => stub.start('save', id),
   }),
 }));
-vi.mock('../../../src/services/browser.ts', async (load) => ({ ...(await load<object>()), confirmWithUser: () => outside.discards }));
+vi.mock('../../../src/services/browser.ts', async (load) => ({ ...(await load<object>()), confirmWithUser: () => stub.discards }));
 beforeAll(async () => void (await import('../../../src/shared/channels/ChannelDialog.tsx')));
 
 let app: App;
@@ -48,8 +48,8 @@ describeScreen({
   },
   mount: async () => {
     const jobs = createJobs();
-    outside.start = (id, input) => jobs.start(id, input);
-    outside.discards = true;
+    stub.start = (id, input) => jobs.start(id, input);
+    stub.discards = true;
     const observer = createObserver(channelsCases.machine);
     app = await createStage({ inspect: observer.inspect, features: ['channels'] });
     await act(async () => {
@@ -75,7 +75,7 @@ describeScreen({
     'error.dismiss': () => press('Dismiss'),
     'form.open': async ({ form }) => {
       await press(form.edited ? 'Edit Events' : 'Add channel');
-      // The form never has the address.
+      // The form never contains the address.
       expect(screen.getByLabelText('Webhook address')).toHaveProperty('value', '');
     },
     'step.submit': async ({ step }) => {
@@ -88,12 +88,12 @@ describeScreen({
       await settle();
     },
     'form.close': async () => {
-      // A no to the question keeps the form.
+      // Declining the question keeps the form open.
       await typeName('Other');
-      outside.discards = false;
+      stub.discards = false;
       await press('Cancel');
       expect(screen.queryByRole('dialog')).not.toBeNull();
-      outside.discards = true;
+      stub.discards = true;
       await press('Cancel');
     },
   },
@@ -101,7 +101,7 @@ describeScreen({
     const { content, form, error } = model.context;
     expect(screen.queryByRole('dialog', { name: /Slack channel/ }) !== null).toBe(form !== null);
     expect(screen.queryAllByText('hooks.slack.com/…WXYZ')).toHaveLength(content?.length ?? 0);
-    if (error !== null) expect(screen.getAllByRole('alert').some((each) => each.textContent?.includes(error))).toBe(true);
+    if (error !== null) expect(screen.getAllByRole('alert').some((item) => item.textContent?.includes(error))).toBe(true);
     for (const button of screen.queryAllByRole('button', { name: /^(Send a test|Edit|Delete) / }))
       expect(button.getAttribute('aria-disabled') === 'true').toBe(!model.matches('shown'));
   },

@@ -7,7 +7,7 @@ describeDesk({
   ...channelsCases,
   holds: ({ rig }) => {
     const calls = rig.calls.map(({ id, input }) => ({ id, kind: (input as { step?: { kind: string } } | undefined)?.step?.kind }));
-    // Only what was confirmed is deleted.
+    // Only a confirmed channel is deleted.
     for (const [index, { id, kind }] of calls.entries())
       if (id === 'save' && kind === 'remove') expect(calls[index - 1]?.id).toBe('confirm');
   },

@@ -73,7 +73,7 @@ export const closed: PeriodReview = {
 };
 export const written: PeriodReview = {
   ...closed,
-  statements: closed.statements.map((one) => ({ ...one, state: 'written' as const, file_name: 'statement.pdf' })),
+  statements: closed.statements.map((statement) => ({ ...statement, state: 'written' as const, file_name: 'statement.pdf' })),
 };
 export const refused = { status: 409, data: { message: 'October 2026 is already closed.' } };
 

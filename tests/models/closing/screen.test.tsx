@@ -11,17 +11,17 @@ import { createStage, Stage } from '../support/stage.tsx';
 import { closing } from './cases.ts';
 
 const t = messages.closing;
-const outside = vi.hoisted(() => ({ jobs: undefined as unknown as ReturnType<typeof Jobs> }));
+const stub = vi.hoisted(() => ({ jobs: undefined as unknown as ReturnType<typeof Jobs> }));
 vi.mock('../../../src/services/payPeriods.ts', () => ({
   createPayPeriods: () => ({
-    review: (id: string) => outside.jobs.start('loadReview', { id }),
-    sign: (id: string, items: unknown) => outside.jobs.start('saveStep', { id, items }),
-    step: (id: string, step: string) => outside.jobs.start('saveStep', { id, step }),
+    review: (id: string) => stub.jobs.start('loadReview', { id }),
+    sign: (id: string, items: unknown) => stub.jobs.start('saveStep', { id, items }),
+    step: (id: string, step: string) => stub.jobs.start('saveStep', { id, step }),
   }),
 }));
 // The test answers the app's confirmation dialog.
 vi.mock('../../../src/app/context.ts', async (original) => {
-  const ask = (question: unknown) => outside.jobs.start('askClose', question);
+  const ask = (question: unknown) => stub.jobs.start('askClose', question);
   return { ...(await original<object>()), useConfirm: () => ask };
 });
 beforeAll(async () => void (await import('../../../src/screens/payPeriods/closing/ClosingPage.tsx')));
@@ -55,7 +55,7 @@ describeScreen({
     },
   },
   mount: async () => {
-    outside.jobs = createJobs();
+    stub.jobs = createJobs();
     window.history.replaceState(null, '', '/periods?review=2026-10');
     const observer = createObserver(closing.machine);
     const app = await createStage({ features: ['periods', 'close-review', 'payouts'], inspect: observer.inspect });
@@ -70,7 +70,7 @@ describeScreen({
       snapshot: observer.snapshot,
       walked: observer.walked,
       perform: async (event) => {
-        if (!(await outside.jobs.settle(event))) await vi.advanceTimersByTimeAsync(limits.closingLookMs);
+        if (!(await stub.jobs.settle(event))) await vi.advanceTimersByTimeAsync(limits.closingLookMs);
       },
     };
   },
@@ -83,7 +83,7 @@ describeScreen({
   shows: (model) => {
     const { review, ticked, error } = model.context as { review: PeriodReview | null; ticked: readonly string[]; error: string | null };
     const busy = !model.matches('shown');
-    if (error !== null) expect(screen.getAllByRole('alert').some((each) => each.textContent?.includes(error))).toBe(true);
+    if (error !== null) expect(screen.getAllByRole('alert').some((item) => item.textContent?.includes(error))).toBe(true);
     if (!review) return;
     const { state, actions } = review.period;
     expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('October 2026');

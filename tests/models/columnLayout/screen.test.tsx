@@ -46,8 +46,8 @@ type Order = Readonly<{ order: readonly string[]; hidden: readonly string[] }>;
 const shownOf = ({ order, hidden }: Order) => order.filter((key) => !hidden.includes(key));
 /** The index of a column after moving one visible column to the left; empty for the first. */
 const leftOf = (context: Order, key: string): number[] => {
-  const before = shownOf(context)[shownOf(context).indexOf(key) - 1];
-  return before === undefined ? [] : [context.order.indexOf(before)];
+  const previousKey = shownOf(context)[shownOf(context).indexOf(key) - 1];
+  return previousKey === undefined ? [] : [context.order.indexOf(previousKey)];
 };
 
 /** Opens the menu of all columns; a single column's menu closes it. */
@@ -113,12 +113,12 @@ describeScreen({
     'layout.reset': () => void fireEvent.click(inMenu().getByRole('button', { name: 'Reset columns' })),
   },
   shows: ({ context }) => {
-    const shown = shownOf(context);
-    expect(screen.getAllByRole('columnheader').map((each) => each.textContent)).toEqual(
-      shown.map((key) => headers[key as keyof typeof headers]),
+    const visibleKeys = shownOf(context);
+    expect(screen.getAllByRole('columnheader').map((item) => item.textContent)).toEqual(
+      visibleKeys.map((key) => headers[key as keyof typeof headers]),
     );
-    expect(screen.getAllByRole('columnheader').map((each) => each.style.width)).toEqual(
-      shown.map((key) => `${context.widths[key] ?? 150}px`),
+    expect(screen.getAllByRole('columnheader').map((item) => item.style.width)).toEqual(
+      visibleKeys.map((key) => `${context.widths[key] ?? 150}px`),
     );
   },
   unreachable: {

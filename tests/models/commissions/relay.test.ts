@@ -18,9 +18,9 @@ const start = () => {
   const actor = createActor(commissions.machine.provide({ actors: { list } }), { input, clock }).start();
   const child = () => {
     const { list: running, period } = actor.getSnapshot().children;
-    const shown = running?.getSnapshot().children.pages;
-    if (!running || !period || !shown) throw new Error('a child is missing');
-    return { list: running, period, pages: shown };
+    const childPages = running?.getSnapshot().children.pages;
+    if (!running || !period || !childPages) throw new Error('a child is missing');
+    return { list: running, period, pages: childPages };
   };
   const done = (id: string, cursor: string | null) =>
     jobs.settle({ type: 'xstate.done.actor.loadPage', output: { data: [{ id }], pagination: { cursor, limit: 10, total: null } } });
@@ -44,13 +44,13 @@ describe('the commissions page with its own children', () => {
 
   it('spec 2.40, 4.05: another period is asked once, from its first page, and a late answer to the old one is not shown', async () => {
     live.child().pages.send({ type: 'page.next' });
-    const late = live.jobs.running.get('loadPage');
+    const lateJob = live.jobs.running.get('loadPage');
     live.child().period.send({ type: 'period.previous' });
     expect(live.asked().slice(1)).toEqual([
       { question: november, cursor: 'c1', limit: 10 },
       { question: { start_date: '2026-10-01', end_date: '2026-10-31', user_id: '7' }, cursor: null, limit: 10 },
     ]);
-    late?.resolve({ data: [{ id: 'late' }], pagination: { cursor: null, limit: 10, total: null } });
+    lateJob?.resolve({ data: [{ id: 'late' }], pagination: { cursor: null, limit: 10, total: null } });
     await live.done('10', null);
     expect(shown()).toEqual([{ id: '10' }]);
   });

@@ -11,12 +11,12 @@ import { commissions } from './cases.ts';
 
 beforeAll(async () => void (await import('../../../src/screens/commissions/parts/RecordPanel.tsx')));
 
-const outside = vi.hoisted(() => ({ questions: [] as object[], rows: [] as unknown[] }));
+const stub = vi.hoisted(() => ({ questions: [] as object[], rows: [] as unknown[] }));
 vi.mock('../../../src/services/commissions.ts', () => ({
   createCommissions: () => ({
     page: async ({ question }: { question: object }) => {
-      outside.questions.push(question);
-      return { data: outside.rows, pagination: { cursor: null, limit: 10, total: 2 } };
+      stub.questions.push(question);
+      return { data: stub.rows, pagination: { cursor: null, limit: 10, total: 2 } };
     },
     forget: () => {},
   }),
@@ -63,12 +63,12 @@ const row = (id: string, number: string, status: Commission['status']): Commissi
   payment_date: null,
   notes: null,
 });
-outside.rows = [row('9', 'INV-1042', 'paid'), row('10', 'INV-2000', 'due')];
+stub.rows = [row('9', 'INV-1042', 'paid'), row('10', 'INV-2000', 'due')];
 
-type Chosen = { month: string; status: string; search: string; sort: 'none' | 'ascending' | 'descending'; over: string | null };
-const atFirst: Chosen = { month: '2026-11', status: '', search: '', sort: 'none', over: null };
+type Choices = { month: string; status: string; search: string; sort: 'none' | 'ascending' | 'descending'; over: string | null };
+const atFirst: Choices = { month: '2026-11', status: '', search: '', sort: 'none', over: null };
 /** The state a path's gestures lead to, written from the specification. */
-let chosen = atFirst;
+let choices = atFirst;
 
 const sales = () => within(screen.getByRole('region', { name: 'Commissionable Sales' }));
 const settle = () => act(async () => void (await new Promise((resolve) => setTimeout(resolve, 0))));
@@ -82,8 +82,8 @@ const october = { start_date: '2026-10-01', end_date: '2026-10-31', user_id: '7'
 const november = { start_date: '2026-11-01', end_date: '2026-11-30', user_id: '7' };
 
 const mountFor = (machine: AnyStateMachine, parent?: string) => async () => {
-  chosen = atFirst;
-  outside.questions.length = 0;
+  choices = atFirst;
+  stub.questions.length = 0;
   // The URL still contains the previous path's choices.
   window.history.replaceState(null, '', '/commissions');
   const observer = createObserver(machine, undefined, parent);
@@ -99,29 +99,29 @@ const mountFor = (machine: AnyStateMachine, parent?: string) => async () => {
   return { snapshot: observer.snapshot, walked: observer.walked, perform: async () => undefined };
 };
 const otherMonth = async (): Promise<void> => {
-  const isNovember = chosen.month === '2026-11';
-  chosen = { ...chosen, month: isNovember ? '2026-10' : '2026-11' };
+  const isNovember = choices.month === '2026-11';
+  choices = { ...choices, month: isNovember ? '2026-10' : '2026-11' };
   await press(isNovember ? 'Previous period' : 'Next period');
 };
 const openRow = async (id: string): Promise<void> => {
-  const isNext = chosen.over?.startsWith('details') ?? false;
+  const isNext = choices.over?.startsWith('details') ?? false;
   // At the last row, Next does nothing.
-  chosen = { ...chosen, over: `details of ${id}` };
+  choices = { ...choices, over: `details of ${id}` };
   await press(isNext ? 'next row' : 'Open details of INV-1042');
 };
 const shows = (): void => {
-  const { month, status, search, sort, over } = chosen;
+  const { month, status, search, sort, over } = choices;
   expect(document.querySelector('[aria-haspopup="dialog"]')?.textContent).toBe(month);
   expect((sales().getByLabelText('Status') as HTMLSelectElement).value).toBe(status);
   expect((sales().getByRole('searchbox') as HTMLInputElement).value).toBe(search);
   expect(sales().getByRole('columnheader', { name: 'Status' }).getAttribute('aria-sort') ?? 'none').toBe(sort);
   // spec 7.20: always both dates, a status only if chosen.
-  expect(outside.questions.at(-1)).toMatchObject(dates[month as keyof typeof dates]);
-  expect((outside.questions.at(-1) as { status?: string }).status ?? '').toBe(status);
+  expect(stub.questions.at(-1)).toMatchObject(dates[month as keyof typeof dates]);
+  expect((stub.questions.at(-1) as { status?: string }).status ?? '').toBe(status);
   // spec 2.35: searches the current page.
   expect(sales().queryByText('INV-2000') !== null).toBe(search === '');
   // spec 2.34: at most one dialog is open over the page.
-  const standing = [...document.querySelectorAll('section[aria-label]')].map((each) => each.getAttribute('aria-label') ?? '');
+  const standing = [...document.querySelectorAll('section[aria-label]')].map((item) => item.getAttribute('aria-label') ?? '');
   expect(standing.filter((label) => /^(details|statement)/.test(label))).toEqual(over === null ? [] : [over]);
 };
 
@@ -145,11 +145,11 @@ describeScreen({
     'xstate.snapshot.list': () => openRow('9'),
     'xstate.snapshot.period': otherMonth,
     'dialog.open': async () => {
-      chosen = { ...chosen, over: 'statement' };
+      choices = { ...choices, over: 'statement' };
       await press('Generate Commission Statement');
     },
     'dialog.close': async () => {
-      chosen = { ...chosen, over: null };
+      choices = { ...choices, over: null };
       await press('close statement');
     },
   },
@@ -191,26 +191,26 @@ describeScreen({
   gestures: {
     'part.changed': otherMonth,
     'filter.choose': async ({ value }: AnyEventObject) => {
-      chosen = { ...chosen, status: value };
+      choices = { ...choices, status: value };
       fireEvent.change(sales().getByLabelText('Status'), { target: { value } });
       await settle();
     },
     'search.type': ({ text }) => {
-      chosen = { ...chosen, search: text };
+      choices = { ...choices, search: text };
       fireEvent.change(sales().getByRole('searchbox'), { target: { value: text } });
     },
     'search.set': async () => {
-      chosen = { ...chosen, search: '' };
+      choices = { ...choices, search: '' };
       await press('Only “1042” on this page: show all');
     },
     'sort.toggle': async () => {
-      chosen = { ...chosen, sort: chosen.sort === 'ascending' ? 'descending' : 'ascending' };
+      choices = { ...choices, sort: choices.sort === 'ascending' ? 'descending' : 'ascending' };
       fireEvent.click(sales().getByRole('columnheader', { name: 'Status' }));
       await settle();
     },
     'row.open': ({ opened }: AnyEventObject) => openRow(opened.id),
     'row.close': async () => {
-      chosen = { ...chosen, over: null };
+      choices = { ...choices, over: null };
       await press('close details');
     },
   },

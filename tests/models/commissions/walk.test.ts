@@ -4,7 +4,7 @@ import { describeMachine } from '../support/walk.ts';
 import { commissions, list, november, october, today } from './cases.ts';
 import { ignored, table } from './table.ts';
 
-type Told = { type: string; part?: Record<string, string> };
+type Received = { type: string; part?: Record<string, string> };
 
 describeMachine(
   {
@@ -21,7 +21,7 @@ describe('the commissions page', () => {
     rig.actor.start();
     return rig;
   };
-  const toList = (rig: ReturnType<typeof start>) => rig.heard.filter(({ id }) => id === 'list').map(({ event }) => event as Told);
+  const toList = (rig: ReturnType<typeof start>) => rig.heard.filter(({ id }) => id === 'list').map(({ event }) => event as Received);
   /** Skips the initial events of the period and the lens, which the list already knows. */
   const moves = (rig: ReturnType<typeof start>) => toList(rig).slice(2);
   const range = { start_date: '2026-11-01', end_date: '2026-11-21' };

@@ -58,5 +58,5 @@ export const configChange: MachineCases<typeof configChangeMachine> = {
     'xstate.done.actor.confirmChange': [{ output: settings }],
     'xstate.error.actor.confirmChange': [{ error: conflict }],
   },
-  project: ({ day, change, typedTotal: typed, error }) => [day, change?.status, typed, error !== null],
+  project: ({ day, change, typedTotal: total, error }) => [day, change?.status, total, error !== null],
 };

@@ -14,14 +14,14 @@ describeMachine(
 );
 
 describe('confirmation', () => {
-  const make = () => {
+  const create = () => {
     const rig = createRig(confirmation.machine, undefined);
     rig.actor.start();
     return rig.actor;
   };
 
   it('decisions 8.01: an answer belongs to the question that was asked last', () => {
-    const actor = make();
+    const actor = create();
     actor.send({ type: 'question.ask', question: question('a') });
     actor.send({ type: 'question.ask', question: question('b') });
     actor.send({ type: 'question.accept', reason: '' });
@@ -30,7 +30,7 @@ describe('confirmation', () => {
   });
 
   it('a second press does not turn a no into a yes', () => {
-    const actor = make();
+    const actor = create();
     actor.send({ type: 'question.ask', question: question('a') });
     actor.send({ type: 'question.reject' });
     actor.send({ type: 'question.accept', reason: '' });
@@ -38,7 +38,7 @@ describe('confirmation', () => {
   });
 
   it('decisions 2.11: a reason that is asked for is given, without the blanks around it; a short one is refused', () => {
-    const actor = make();
+    const actor = create();
     const reason = { label: 'Reason', least: 5, short: 'Too short' };
     actor.send({ type: 'question.ask', question: { ...question('a'), reason } });
     actor.send({ type: 'question.accept', reason: '  four  ' });

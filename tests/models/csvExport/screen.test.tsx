@@ -23,7 +23,7 @@ function Table() {
   );
 }
 
-const counted = (event: string) => happened.filter((each) => each === event).length;
+const counted = (event: string) => happened.filter((item) => item === event).length;
 
 /** Decisions 8.02: the button is disabled while the rows are read; each response yields a file, each failure a message. */
 describeScreen({

@@ -11,10 +11,10 @@ describeMachine(
 );
 
 describe('CSV export', () => {
-  const make = () => createRig(csvExport.machine, undefined);
-  let rig: ReturnType<typeof make>;
+  const create = () => createRig(csvExport.machine, undefined);
+  let rig: ReturnType<typeof create>;
   beforeEach(() => {
-    rig = make();
+    rig = create();
     rig.actor.start();
     rig.actor.send({ type: 'export.start' });
   });

@@ -113,8 +113,8 @@ describeScreen({
     expect(button('Previous').getAttribute('aria-disabled')).toBe(model.can({ type: 'page.previous' }) ? null : 'true');
     // spec 8.03: a red card with the list's own message.
     expect(screen.queryByRole('alert')?.textContent?.includes('The list is being counted.') ?? false).toBe(model.matches('failed'));
-    const shown = [...grid.querySelectorAll('tbody tr[data-row] td:first-child')].map((cell) => cell.textContent ?? '');
-    for (const each of model.context.page?.data ?? []) expect(shown.some((text) => text.includes(each.id))).toBe(true);
+    const firstCells = [...grid.querySelectorAll('tbody tr[data-row] td:first-child')].map((cell) => cell.textContent ?? '');
+    for (const item of model.context.page?.data ?? []) expect(firstCells.some((text) => text.includes(item.id))).toBe(true);
     // spec 9.05: numbers in en-US format.
     const { page: shownPage } = model.context;
     expect(sales().queryByText(/^[\d,]+–[\d,]+ of 13,916$/) !== null).toBe(shownPage !== null && !model.hasTag('stale'));

@@ -101,7 +101,7 @@ describe('pages by cursor', () => {
     ['period', { type: 'question.changed', question: { start_date: '2026-10-01', end_date: '2026-10-31' } }],
     ['page size', { type: 'size.changed', pageSize: 25 }],
     ['sort', { type: 'sort.changed' }],
-  ] as const)('spec 4.05: changing the %s resets to the first page', async (_what, event) => {
+  ] as const)('spec 4.05: changing the %s resets to the first page', async (_case, event) => {
     await goToThirdPage();
     live.actor.send(event);
     expect(context()).toMatchObject({ cursor: null, history: [] });
@@ -143,9 +143,9 @@ describe('pages by cursor', () => {
   });
 
   it('an answer to an old question is never shown', async () => {
-    const late = live.jobs.get('loadPage');
+    const lateJob = live.jobs.get('loadPage');
     live.actor.send({ type: 'question.changed', question: { ...question, status: 'due' } });
-    late?.resolve(pageTo('late'));
+    lateJob?.resolve(pageTo('late'));
     await live.resolve('loadPage', pageTo('now'));
     expect(context().page?.pagination.cursor).toBe('now');
   });

@@ -21,5 +21,5 @@ export const dealForm = formCasesOf<typeof dealFormMachine>({
     'xstate.done.actor.saveForm': [{ output: deal }],
     'xstate.error.actor.saveForm': [{ error: refused }, { error: stale }, { error: connected }, { error: {} }],
   },
-  project: ({ edited, error, newest: known }) => [edited, error, known !== null],
+  project: ({ edited, error, newest }) => [edited, error, newest !== null],
 });

@@ -25,13 +25,13 @@ const press = async (name: string): Promise<void> => {
 const asksBeforeClosing = (): boolean => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
 let jobs = createJobs();
-let ended: string[] = [];
+let outcomes: string[] = [];
 /** The deal the form started with. */
 let first: Deal | null = null;
-let typed = false;
+let hasTyped = false;
 
 const typeDeal = (name: string): void => {
-  typed = true;
+  hasTyped = true;
   type('Name', name);
   type('Customer', 'Flagstaff Library');
 };
@@ -51,8 +51,8 @@ describeScreen({
   },
   mount: async (input) => {
     jobs = createJobs();
-    ended = [];
-    typed = false;
+    outcomes = [];
+    hasTyped = false;
     first = (input ?? creating).edited ? deal : null;
     const observer = createObserver(dealForm.machine);
     const app = await createStage({ inspect: observer.inspect });
@@ -62,7 +62,7 @@ describeScreen({
         edit: (...args: unknown[]) => jobs.start('saveForm', args),
         choices: async () => [],
       },
-      act: { close: () => void ended.push('closed'), open: () => {}, reload: () => void ended.push('saved') },
+      act: { close: () => void outcomes.push('closed'), open: () => {}, reload: () => void outcomes.push('saved') },
     } as unknown as Deals;
     await act(async () => {
       render(
@@ -75,7 +75,7 @@ describeScreen({
       snapshot: observer.snapshot,
       walked: observer.walked,
       perform: async (event) => {
-        typed = false;
+        hasTyped = false;
         await jobs.settle(event);
         await settle();
       },
@@ -112,7 +112,7 @@ describeScreen({
     expect(button('Use the saved version') !== null).toBe(model.matches({ open: 'conflicted' }));
     const pageText = document.body.textContent ?? '';
     // A field's error is shown below it until its text changes.
-    if (isOpen && error !== null && !(typed && fields.name)) expect(pageText).toContain(fields.name ?? error);
+    if (isOpen && error !== null && !(hasTyped && fields.name)) expect(pageText).toContain(fields.name ?? error);
     if (model.matches('saving')) {
       const [about, body] = (jobs.calls.at(-1)?.input ?? []) as unknown[];
       const values = { name: 'Robotics day', customer_name: 'Flagstaff Library' };
@@ -122,6 +122,6 @@ describeScreen({
     }
     const differs = field('Name').value !== (first?.name ?? '') || field('Customer').value !== (first?.customer_name ?? '');
     expect(asksBeforeClosing()).toBe(differs && (isOpen || model.matches('saving')));
-    expect(ended).toEqual(model.matches('saved') ? ['saved', 'closed'] : model.matches('closed') ? ['closed'] : []);
+    expect(outcomes).toEqual(model.matches('saved') ? ['saved', 'closed'] : model.matches('closed') ? ['closed'] : []);
   },
 });

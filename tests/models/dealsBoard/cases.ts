@@ -28,16 +28,16 @@ export const deal: Deal = {
   actions: ['edit', 'move', 'win', 'lose', 'annotate'],
 };
 /** Owned by a connected CRM. */
-export const theirs: Deal = { ...deal, id: '8', name: 'Tech nights', source: 'HubSpot', stage: 'Qualified', actions: ['annotate'] };
+export const readOnlyDeal: Deal = { ...deal, id: '8', name: 'Tech nights', source: 'HubSpot', stage: 'Qualified', actions: ['annotate'] };
 export const moved: Deal = { ...deal, stage: 'Verbal', probability: 0.9, version: 5 };
 const names = ['Prospecting', 'Qualified', 'Proposal', 'Negotiation', 'Verbal'];
 const stageOf = (stage: string, deals: readonly Deal[]) => {
-  const mine = deals.filter((each) => each.stage === stage);
-  const value = mine.reduce((sum, { amount }) => sum + (amount ?? 0), 0);
-  return { stage, count: mine.length, value, probability: 0.5, weighted_value: value / 2, gone: false };
+  const stageDeals = deals.filter((item) => item.stage === stage);
+  const value = stageDeals.reduce((sum, { amount }) => sum + (amount ?? 0), 0);
+  return { stage, count: stageDeals.length, value, probability: 0.5, weighted_value: value / 2, gone: false };
 };
 export const boardOf = (...data: Deal[]): DealBoard => ({ stages: names.map((name) => stageOf(name, data)), data });
-export const board = boardOf(deal, theirs);
+export const board = boardOf(deal, readOnlyDeal);
 export const stale = { status: 409, data: { code: 'stale_version', message: 'Somebody else has changed this deal.' } };
 
 export const dealsBoard: MachineCases<typeof dealsBoardMachine> = {
@@ -58,8 +58,8 @@ export const dealsBoard: MachineCases<typeof dealsBoardMachine> = {
     'xstate.done.actor.saveMove': [{ output: moved }],
     'xstate.error.actor.saveMove': [{ error: stale }],
   },
-  project: ({ board: known, answered, listed, question, moves, failure, error }) => [
-    known?.data.map(({ stage }) => stage),
+  project: ({ board, answered, listed, question, moves, failure, error }) => [
+    board?.data.map(({ stage }) => stage),
     answered?.owner,
     listed !== null && listed.owner === question.owner,
     question.owner,

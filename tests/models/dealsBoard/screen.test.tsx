@@ -78,20 +78,20 @@ describeScreen({
     const { board, moves, failure, error } = model.context;
     const stageName = moves.at(-1)?.stage ?? board?.data[0]?.stage;
     for (const stage of stageNames) {
-      const shown = column(stage);
-      expect(shown !== null).toBe(board !== null);
+      const columnElement = column(stage);
+      expect(columnElement !== null).toBe(board !== null);
       // The latest move is shown at once, and the totals follow it.
-      const card = shown && within(shown).queryByRole('button', { name: 'Open the deal Robotics week' });
+      const card = columnElement && within(columnElement).queryByRole('button', { name: 'Open the deal Robotics week' });
       expect(card !== null).toBe(board !== null && stage === stageName);
       if (card) {
-        expect(shown?.getAttribute('aria-label')).toContain(stage === 'Qualified' ? '2 deals, $2,401.00' : '1 deal, $1,200.50');
+        expect(columnElement?.getAttribute('aria-label')).toContain(stage === 'Qualified' ? '2 deals, $2,401.00' : '1 deal, $1,200.50');
         expect(card.closest('li')?.getAttribute('aria-busy')).toBe(moves.length > 0 ? 'true' : null);
       }
     }
     if (board) expect(document.querySelector('.deal-board.is-stale') !== null).toBe(model.hasTag('stale'));
-    const alerts = screen.queryAllByRole('alert').map((each) => each.textContent);
+    const alerts = screen.queryAllByRole('alert').map((item) => item.textContent);
     const expected = [...(model.matches({ reading: 'failed' }) ? [failure] : []), ...(board ? [error] : [])];
-    expect(alerts).toEqual(expected.filter((each) => each !== null).map((each) => expect.stringContaining(each)));
+    expect(alerts).toEqual(expected.filter((item) => item !== null).map((item) => expect.stringContaining(item)));
     // Screen readers announce the move.
     if (board) expect(screen.getByRole('status').textContent).toBe(moves.length > 0 ? `${deal.name} moved to ${moves.at(-1)?.stage}.` : '');
     if (model.matches({ saving: 'moving' })) {

@@ -2,19 +2,19 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { getDisplayedStage } from '../../../src/machines/deals/boardMoves.ts';
 import { createRig } from '../support/rig.ts';
 import { describeMachine } from '../support/walk.ts';
-import { board, boardOf, deal, dealsBoard, moved, stale, theirs } from './cases.ts';
+import { board, boardOf, deal, dealsBoard, moved, readOnlyDeal, stale } from './cases.ts';
 import { ignored, table } from './table.ts';
 
 describeMachine(
   {
     ...dealsBoard,
     holds: ({ snapshot, rig }) => {
-      const { moves, board: known, answered, question } = snapshot.context;
+      const { moves, board, answered, question } = snapshot.context;
       expect(rig.jobs.has('loadBoard')).toBe(snapshot.matches({ reading: 'loading' }));
       expect(rig.jobs.has('saveMove')).toBe(snapshot.matches({ saving: 'moving' }));
       expect(moves.length > 0).toBe(snapshot.matches({ saving: 'moving' }));
       // The response to another question is never shown as the answer to this one.
-      if (snapshot.matches({ reading: 'failed' }) && known !== null) expect(answered).toEqual(question);
+      if (snapshot.matches({ reading: 'failed' }) && board !== null) expect(answered).toEqual(question);
     },
   },
   table,
@@ -22,13 +22,13 @@ describeMachine(
 );
 
 describe('decisions 2.17: the board', () => {
-  const make = () => createRig(dealsBoard.machine, { question: {} });
-  let rig: ReturnType<typeof make>;
+  const create = () => createRig(dealsBoard.machine, { question: {} });
+  let rig: ReturnType<typeof create>;
   const context = () => rig.actor.getSnapshot().context;
   const shownAt = (): string => getDisplayedStage(context().board!.data[0]!, context().moves);
   const move = (stage: string, id = '7') => rig.actor.send({ type: 'card.move', id, stage });
   beforeEach(async () => {
-    rig = make();
+    rig = create();
     rig.actor.start();
     await rig.resolve('loadBoard', board);
   });
@@ -90,7 +90,7 @@ describe('decisions 2.17: the board', () => {
     move('Verbal');
     move('Negotiation');
     rig.actor.send({ type: 'question.changed', question: { owner: '4' } });
-    await rig.resolve('loadBoard', boardOf(theirs));
+    await rig.resolve('loadBoard', boardOf(readOnlyDeal));
     await rig.resolve('saveMove', moved);
     expect(rig.calls.filter(({ id }) => id === 'saveMove').at(-1)?.input).toEqual({ deal: moved, stage: 'Negotiation' });
   });

@@ -44,9 +44,9 @@ describeScreen({
     cases: {
       ...disputes.cases,
       'step.submit': ({ context }) => {
-        const known = (context.content ?? []).length > 0;
+        const hasQuestions = (context.content ?? []).length > 0;
         // No second question is offered while the first one is open.
-        return known
+        return hasQuestions
           ? [
               { step: { kind: 'reply', id: '41', text: words } },
               { step: { kind: 'take', id: '41' } },
@@ -106,8 +106,8 @@ describeScreen({
     }
     if (question) expect(screen.getByText(/I expected more\./)).toBeTruthy();
     // The text stays after a failed save.
-    const typed = screen.queryByLabelText('Your question') as HTMLTextAreaElement | null;
-    if (model.matches('shown') && context.error !== null && typed && !question && sentKind === 'open')
-      expect(typed.value.trim()).toBe(words);
+    const textField = screen.queryByLabelText('Your question') as HTMLTextAreaElement | null;
+    if (model.matches('shown') && context.error !== null && textField && !question && sentKind === 'open')
+      expect(textField.value.trim()).toBe(words);
   },
 });

@@ -16,10 +16,10 @@ describeScreen({
   of: editHistory,
   mount: async () => {
     const observer = createObserver(editHistory.machine);
-    let tell = (_: AnyEventObject): void => {};
+    let sendToMachine = (_: AnyEventObject): void => {};
     function View() {
       const ref = useActorRef(parent, { inspect: observer.inspect });
-      tell = (event) => ref.getSnapshot().children.editHistory?.send(event as never);
+      sendToMachine = (event) => ref.getSnapshot().children.editHistory?.send(event as never);
       const { canUndo, canRedo, undo, redo } = useUndo(ref as never);
       return (
         <>
@@ -33,7 +33,7 @@ describeScreen({
       );
     }
     await act(async () => void render(<View />));
-    return { snapshot: observer.snapshot, walked: observer.walked, perform: async (event) => tell(event) };
+    return { snapshot: observer.snapshot, walked: observer.walked, perform: async (event) => sendToMachine(event) };
   },
   gestures: {
     'edit.undo': ({ step }, { perform }) => {

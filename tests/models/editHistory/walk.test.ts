@@ -21,14 +21,14 @@ describeMachine(
 
 /** The history under a parent that records its events. */
 const start = () => {
-  const heard: AnyEventObject[] = [];
+  const received: AnyEventObject[] = [];
   const parent = setup({ actors: { editHistory: editHistoryMachine } }).createMachine({
     invoke: { id: 'editHistory', src: 'editHistory' },
-    on: { '*': { actions: ({ event: sent }) => void heard.push(sent) } },
+    on: { '*': { actions: ({ event: sent }) => void received.push(sent) } },
   });
   const actor = createActor(parent).start();
   const send = (event: AnyEventObject) => actor.getSnapshot().children.editHistory?.send(event as never);
-  return { heard, send, last: () => heard.at(-1) };
+  return { heard: received, send, last: () => received.at(-1) };
 };
 const changeTo = (after: string, id = '41') => ({ ...change, event: { ...event, id }, after });
 
@@ -54,13 +54,13 @@ describe('the history of what was written', () => {
   });
 
   it('what is written after an Undo cannot be redone away', () => {
-    const { heard, send } = start();
+    const { heard: received, send } = start();
     send({ type: 'step.made', changes: [changeTo('Ana')] });
     send({ type: 'edit.undo' });
     send({ type: 'step.made', changes: [changeTo('Ben')] });
-    const heardCount = heard.length;
+    const heardCount = received.length;
     send({ type: 'edit.redo' });
-    expect(heard).toHaveLength(heardCount);
+    expect(received).toHaveLength(heardCount);
   });
 
   it('goes back over the newest version that the server told of', () => {
@@ -72,9 +72,9 @@ describe('the history of what was written', () => {
   });
 
   it('keeps the last 100 steps', () => {
-    const { heard, send } = start();
+    const { heard: received, send } = start();
     for (let step = 0; step < 105; step += 1) send({ type: 'step.made', changes: [changeTo(`N${step}`)] });
     for (let step = 0; step < 105; step += 1) send({ type: 'edit.undo' });
-    expect(heard.filter(({ type }) => type === 'cells.revert')).toHaveLength(100);
+    expect(received.filter(({ type }) => type === 'cells.revert')).toHaveLength(100);
   });
 });

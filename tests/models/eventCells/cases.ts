@@ -44,5 +44,5 @@ export const eventCells: MachineCases<typeof eventCellsMachine> = {
     'drafts.restore': [{}],
     'drafts.discard': [{}],
   },
-  project: ({ cells, offered }) => [Object.values(cells).map((each) => [each.field, each.phase]), offered.length],
+  project: ({ cells, offered }) => [Object.values(cells).map((item) => [item.field, item.phase]), offered.length],
 };

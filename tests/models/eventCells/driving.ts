@@ -37,8 +37,8 @@ export const start = (drafts: readonly UnsavedCell[] = []) => {
     field().send({ type: 'cell.commit', cell: { rowKey: row.id, key }, value, next: null });
   };
   const settled = () => new Promise((resolve) => setImmediate(resolve));
-  const answer = async (callIndex: number, by: (call: Call) => void) => {
-    by(calls[callIndex] as Call);
+  const answer = async (callIndex: number, answerCall: (call: Call) => void) => {
+    answerCall(calls[callIndex] as Call);
     await settled();
   };
   const sent = () => calls.map(({ input: { id, field, value } }) => `${id} ${field} ${value}`);

@@ -250,14 +250,14 @@ describe('the cells of the events table', () => {
 
 describe('the cells and the screen they belong to', () => {
   it('decisions 6.05: what a conflict read of an event is handed on with the event', () => {
-    const heard: unknown[] = [];
+    const received: unknown[] = [];
     const screen = setup({ actors: { eventCells: eventCellsMachine } }).createMachine({
       invoke: { id: 'eventCells', src: 'eventCells', input: { drafts: [] } },
-      on: { 'event.read': { actions: ({ event: sent }) => void heard.push(sent) } },
+      on: { 'event.read': { actions: ({ event: sent }) => void received.push(sent) } },
     });
     const actor = createActor(screen).start();
     actor.getSnapshot().children.eventCells?.send({ type: 'event.read', event });
-    expect(heard).toEqual([{ type: 'event.read', event }]);
+    expect(received).toEqual([{ type: 'event.read', event }]);
     actor.stop();
   });
 });

@@ -89,7 +89,7 @@ describeScreen({
     if (saving) expect(jobs.running.get('patchEvent')?.input).toMatchObject({ field: subject.field, value });
     // Both values, and the author of the other one.
     if (conflicted)
-      expect([...(dialog()?.querySelectorAll('dd') ?? [])].map((each) => each.textContent)).toEqual([
+      expect([...(dialog()?.querySelectorAll('dd') ?? [])].map((item) => item.textContent)).toEqual([
         value ?? 'empty',
         theirs.value ?? 'empty',
       ]);

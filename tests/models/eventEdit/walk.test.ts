@@ -39,7 +39,7 @@ describe('an edit of an event', () => {
   const start = (...opened: ReturnType<typeof open>[]) => {
     const rig = createRig(eventEdit.machine, undefined);
     rig.actor.start();
-    for (const each of opened) rig.actor.send(each);
+    for (const item of opened) rig.actor.send(item);
     return rig;
   };
   type Live = ReturnType<typeof start>;
@@ -65,7 +65,7 @@ describe('an edit of an event', () => {
     ['nothing', ''],
     ['blanks', '   '],
     ["'-- Select --'", null],
-  ])('spec 2.48, 5.11: %s is sent as null', (_what, text) => {
+  ])('spec 2.48, 5.11: %s is sent as null', (_case, text) => {
     const rig = start(open());
     submit(rig, text);
     expect(inputs(rig)).toEqual([{ id: '41', field: 'reviewed', value: null, version: 3 }]);
@@ -74,7 +74,7 @@ describe('an edit of an event', () => {
   it.each([
     ['the same value', 'reviewed', 'No'],
     ['nothing where nothing was', 'internal_notes', ''],
-  ] as const)('%s closes without a call', (_what, field, text) => {
+  ] as const)('%s closes without a call', (_case, field, text) => {
     const rig = start(open(field));
     submit(rig, text);
     expect([value(rig), inputs(rig), rig.effects]).toEqual(['closed', [], []]);
@@ -99,7 +99,7 @@ describe('an edit of an event', () => {
     ['no message', { status: 500 }, 'Failed to update event'],
     ['no answer', new TypeError('fetch failed'), 'Failed to update event'],
     ['a 409 that names no event', { status: 409, data: { message: 'Busy.' } }, 'Busy.'],
-  ])('spec 8.05: %s is shown, the field stays open and can be sent again', async (_what, error, sentence) => {
+  ])('spec 8.05: %s is shown, the field stays open and can be sent again', async (_case, error, sentence) => {
     const rig = start(open());
     submit(rig, 'Yes');
     await rig.reject('patchEvent', error);

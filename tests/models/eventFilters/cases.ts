@@ -1,7 +1,7 @@
 import { eventFiltersMachine } from '../../../src/machines/events/eventFilters.machine.ts';
 import type { MachineCases } from '../support/walk.ts';
 
-export const none = {
+export const noFilters = {
   customer: '',
   state: '',
   activity: '',
@@ -17,7 +17,7 @@ export const none = {
 
 export const eventFilters: MachineCases<typeof eventFiltersMachine> = {
   machine: eventFiltersMachine,
-  inputs: [{ filters: none, need: null }],
+  inputs: [{ filters: noFilters, need: null }],
   cases: {
     'filter.type': [
       { key: 'customer', text: 'Spring' },
@@ -28,7 +28,7 @@ export const eventFilters: MachineCases<typeof eventFiltersMachine> = {
       { key: 'reviewed', value: '' },
     ],
     'need.toggle': [{ need: 'need_review' }, { need: 'need_tech_setup' }],
-    'filters.set': [{ filters: { ...none, customer: 'Spring' }, need: 'need_review' }],
+    'filters.set': [{ filters: { ...noFilters, customer: 'Spring' }, need: 'need_review' }],
     'filters.clear': [{}],
     'xstate.after.lastLetter.eventFilters.typing': [{}],
   },

@@ -6,7 +6,7 @@ import { EventSummaryCards } from '../../../src/screens/events/parts/Cards.tsx';
 import { FilterBar } from '../../../src/screens/events/parts/FilterBar.tsx';
 import { mountView, type ViewProps } from '../events/mountView.tsx';
 import { describeScreen } from '../support/screenWalk.tsx';
-import { eventFilters, none } from './cases.ts';
+import { eventFilters, noFilters } from './cases.ts';
 
 /** The query that a list would send. */
 let request: object = {};
@@ -25,7 +25,10 @@ function View({ snapshot, send, actor }: ViewProps) {
       <EventSummaryCards cards={cards} onToggle={(need) => send({ type: 'need.toggle', need })} />
       <FilterBar filters={actor as never} />
       {/* Imitates useEvents when a link on this page is followed. */}
-      <button type="button" onClick={() => send({ type: 'filters.set', filters: { ...none, customer: 'Spring' }, need: 'need_review' })}>
+      <button
+        type="button"
+        onClick={() => send({ type: 'filters.set', filters: { ...noFilters, customer: 'Spring' }, need: 'need_review' })}
+      >
         A link
       </button>
     </>
@@ -55,7 +58,7 @@ describeScreen({
     },
   },
   mount: async (input) => {
-    request = none;
+    request = noFilters;
     const machine = eventFilters.machine.provide({
       actions: {
         relayChanged: (_, { filters, need }) => {
@@ -76,13 +79,13 @@ describeScreen({
     const { filters, texts, need } = model.context;
     expect([field('Customer').value, field('Reviewed').value]).toEqual([texts.customer, filters.reviewed]);
     // spec 4.07: at most one card is pressed.
-    expect(screen.queryAllByRole('button', { pressed: true }).map((each) => each.querySelector('.event-card-label')?.textContent)).toEqual(
+    expect(screen.queryAllByRole('button', { pressed: true }).map((item) => item.querySelector('.event-card-label')?.textContent)).toEqual(
       need === null ? [] : [labelOf(need)],
     );
     // When idle, the list's query matches the visible filters.
     if (model.matches('steady'))
       expect(request).toEqual({
-        ...none,
+        ...noFilters,
         customer: field('Customer').value,
         reviewed: field('Reviewed').value,
         ...(need ? { [need]: 'true' } : {}),

@@ -3,20 +3,20 @@ import type { EventFilters } from '../../../src/machines/events/eventFilters.mac
 import { expectMovesAt } from '../support/delays.ts';
 import { createRig } from '../support/rig.ts';
 import { describeMachine } from '../support/walk.ts';
-import { eventFilters, none } from './cases.ts';
+import { eventFilters, noFilters } from './cases.ts';
 import { ignored, table } from './table.ts';
 
-type Told = { filters: EventFilters; need: string | null };
+type Applied = { filters: EventFilters; need: string | null };
 
 describeMachine(
   {
     ...eventFilters,
     holds: ({ snapshot, rig }) => {
       const { filters, texts, need } = snapshot.context;
-      const applied = rig.effects.map(({ params }) => params as Told).map((params) => ({ filters: params.filters, need: params.need }));
+      const applied = rig.effects.map(({ params }) => params as Applied).map((params) => ({ filters: params.filters, need: params.need }));
       // The list's last query matches the applied filters, and no query is sent twice in a row.
-      expect(applied.at(-1) ?? { filters: none, need: null }).toEqual({ filters, need });
-      for (const [index, each] of applied.entries()) expect(each).not.toEqual(applied[index - 1] ?? { filters: none, need: null });
+      expect(applied.at(-1) ?? { filters: noFilters, need: null }).toEqual({ filters, need });
+      for (const [index, item] of applied.entries()) expect(item).not.toEqual(applied[index - 1] ?? { filters: noFilters, need: null });
       // When idle, the fields show the applied filters.
       if (snapshot.matches('steady')) expect(filters).toMatchObject(texts);
     },
@@ -26,20 +26,20 @@ describeMachine(
 );
 
 describe('the filters of events', () => {
-  const start = (input: { filters: EventFilters; need: 'need_review' | null } = { filters: none, need: null }) => {
+  const start = (input: { filters: EventFilters; need: 'need_review' | null } = { filters: noFilters, need: null }) => {
     const rig = createRig(eventFilters.machine, input);
     rig.actor.start();
     return rig;
   };
   const context = (rig: ReturnType<typeof start>) => rig.actor.getSnapshot().context;
-  const applied = (rig: ReturnType<typeof start>) => rig.effects.map(({ params }) => params as Told);
+  const applied = (rig: ReturnType<typeof start>) => rig.effects.map(({ params }) => params as Applied);
 
   it('spec 9.07: what is typed is applied 250 ms after the last letter, not at 249', () => {
     const rig = start();
     rig.actor.send({ type: 'filter.type', key: 'customer', text: 'Spring' });
     expect(applied(rig)).toEqual([]);
     expectMovesAt(rig, 250);
-    expect(applied(rig)).toEqual([expect.objectContaining({ filters: { ...none, customer: 'Spring' }, need: null })]);
+    expect(applied(rig)).toEqual([expect.objectContaining({ filters: { ...noFilters, customer: 'Spring' }, need: null })]);
   });
 
   it('spec 9.07: each letter restarts the 250 ms, and the last text wins', () => {
@@ -59,11 +59,11 @@ describe('the filters of events', () => {
     rig.clock.increment(100);
     rig.actor.send({ type: 'filter.type', key: 'sales_lead', text: 'Lena' });
     rig.clock.increment(250);
-    expect(applied(rig).map(({ filters }) => filters)).toEqual([{ ...none, customer: 'Spring', sales_lead: 'Lena' }]);
+    expect(applied(rig).map(({ filters }) => filters)).toEqual([{ ...noFilters, customer: 'Spring', sales_lead: 'Lena' }]);
   });
 
   it('a text that is back to what is applied, or differs by blanks around it, asks nothing', () => {
-    const rig = start({ filters: { ...none, customer: 'Spring' }, need: null });
+    const rig = start({ filters: { ...noFilters, customer: 'Spring' }, need: null });
     for (const text of ['Spr', 'Spring', ' Spring  ']) rig.actor.send({ type: 'filter.type', key: 'customer', text });
     rig.clock.increment(250);
     expect(rig.actor.getSnapshot().value).toBe('steady');
@@ -79,13 +79,13 @@ describe('the filters of events', () => {
   it.each([
     ['a filter', { type: 'filter.choose', key: 'reviewed', value: 'No' }, { reviewed: 'No' }, null],
     ['a need', { type: 'need.toggle', need: 'need_review' }, {}, 'need_review'],
-  ] as const)('choosing %s while typing applies both, once', (_what, event, chosen, need) => {
+  ] as const)('choosing %s while typing applies both, once', (_case, event, expectedFilters, need) => {
     const rig = start();
     rig.actor.send({ type: 'filter.type', key: 'customer', text: 'Spring' });
     rig.clock.increment(100);
     rig.actor.send(event);
     rig.clock.increment(1000);
-    expect(applied(rig)).toEqual([expect.objectContaining({ filters: { ...none, customer: 'Spring', ...chosen }, need })]);
+    expect(applied(rig)).toEqual([expect.objectContaining({ filters: { ...noFilters, customer: 'Spring', ...expectedFilters }, need })]);
   });
 
   it('spec 4.07: choosing a need clears the others, the same again clears it', () => {
@@ -98,16 +98,16 @@ describe('the filters of events', () => {
   });
 
   it('clear empties what is applied, what is typed and the need, and what was being typed never comes', () => {
-    const rig = start({ filters: { ...none, invoiced: 'Sent', state: 'AZ' }, need: 'need_review' });
+    const rig = start({ filters: { ...noFilters, invoiced: 'Sent', state: 'AZ' }, need: 'need_review' });
     rig.actor.send({ type: 'filter.type', key: 'customer', text: 'Spring' });
     rig.actor.send({ type: 'filters.clear' });
     rig.clock.increment(1000);
     expect(context(rig)).toEqual({
-      filters: none,
+      filters: noFilters,
       texts: { customer: '', state: '', activity: '', sales_person: '', sales_lead: '', search: '' },
       need: null,
     });
-    expect(applied(rig)).toEqual([expect.objectContaining({ filters: none, need: null })]);
+    expect(applied(rig)).toEqual([expect.objectContaining({ filters: noFilters, need: null })]);
   });
 
   it('there is nothing to clear where nothing is asked and nothing typed', () => {
@@ -120,8 +120,8 @@ describe('the filters of events', () => {
   });
 
   it('starts with what a link says, in the fields too', () =>
-    expect(context(start({ filters: { ...none, sales_person: 'Sam', reviewed: 'Yes' }, need: 'need_review' }))).toEqual({
-      filters: { ...none, sales_person: 'Sam', reviewed: 'Yes' },
+    expect(context(start({ filters: { ...noFilters, sales_person: 'Sam', reviewed: 'Yes' }, need: 'need_review' }))).toEqual({
+      filters: { ...noFilters, sales_person: 'Sam', reviewed: 'Yes' },
       texts: { customer: '', state: '', activity: '', sales_person: 'Sam', sales_lead: '', search: '' },
       need: 'need_review',
     }));

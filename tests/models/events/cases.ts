@@ -1,7 +1,7 @@
 import type { Period } from '../../../contract/rules/time/period.ts';
 import { eventsMachine } from '../../../src/machines/events/events.machine.ts';
 import { event } from '../eventEdit/cases.ts';
-import { none } from '../eventFilters/cases.ts';
+import { noFilters } from '../eventFilters/cases.ts';
 import type { MachineCases } from '../support/walk.ts';
 
 export const today = '2026-11-21';
@@ -24,8 +24,8 @@ export const events: MachineCases<typeof eventsMachine> = {
     'panel.open': [{ id: '41' }],
     'panel.close': [{}],
     'filters.changed': [
-      { filters: { ...none, reviewed: 'No' }, need: null },
-      { filters: none, need: 'need_review' },
+      { filters: { ...noFilters, reviewed: 'No' }, need: null },
+      { filters: noFilters, need: 'need_review' },
     ],
     'event.saved': [{ event, field: 'reviewed' }],
     'event.read': [{ event }],

@@ -15,7 +15,7 @@ type Mounting = Readonly<{
   machine: AnyStateMachine;
   input: unknown;
   View: ComponentType<ViewProps>;
-  /** Makes outside events happen. */
+  /** Triggers events from outside. */
   perform: Mounted['perform'];
 }>;
 

@@ -10,7 +10,7 @@ import { conflict, current, event } from '../eventEdit/cases.ts';
 import { createJobs } from '../support/jobs.ts';
 import { events, opening } from './cases.ts';
 
-/** The page with its real children and a controlled outside: events from one child reach the others. */
+/** The page with its real children and controlled services: events from one child reach the others. */
 const start = () => {
   const jobs = createJobs();
   const clock = new SimulatedClock();

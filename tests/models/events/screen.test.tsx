@@ -9,7 +9,7 @@ import { eventsCalendarMachine } from '../../../src/machines/events/eventsCalend
 import type { PageQuestion } from '../../../src/machines/lists/cursorPages.machine.ts';
 import { infiniteListOf } from '../../../src/machines/lists/infiniteList.machine.ts';
 import { event } from '../eventEdit/cases.ts';
-import { none } from '../eventFilters/cases.ts';
+import { noFilters } from '../eventFilters/cases.ts';
 import { describeScreen } from '../support/screenWalk.tsx';
 import { events, november, october } from './cases.ts';
 import { mountView, Offer, type ViewProps } from './mountView.tsx';
@@ -31,7 +31,7 @@ function View({ snapshot, send }: ViewProps) {
   const offer = { snapshot, send };
   const list = useSelector(childOf(snapshot, 'list'), (latest) => latest);
   const calendar = useSelector(childOf(snapshot, 'calendar'), (latest) => latest);
-  const tell = (name: string, event: AnyEventObject, child: string) => (
+  const createSender = (name: string, event: AnyEventObject, child: string) => (
     <button type="button" onClick={() => childOf(snapshot, child).send(event)}>
       {name}
     </button>
@@ -55,10 +55,10 @@ function View({ snapshot, send }: ViewProps) {
           {messages.events.views[view]}
         </button>
       ))}
-      {tell('previous', { type: 'period.previous' }, 'period')}
-      {tell('next', { type: 'period.next' }, 'period')}
-      {tell('not reviewed', { type: 'filter.choose', key: 'reviewed', value: filters.reviewed === 'No' ? '' : 'No' }, 'filters')}
-      {tell('need review', { type: 'need.toggle', need: 'need_review' }, 'filters')}
+      {createSender('previous', { type: 'period.previous' }, 'period')}
+      {createSender('next', { type: 'period.next' }, 'period')}
+      {createSender('not reviewed', { type: 'filter.choose', key: 'reviewed', value: filters.reviewed === 'No' ? '' : 'No' }, 'filters')}
+      {createSender('need review', { type: 'need.toggle', need: 'need_review' }, 'filters')}
       {snapshot.matches('table') ? (
         <ul aria-label="rows">
           {list.context.items.map((row: Event) => (
@@ -85,7 +85,7 @@ describeScreen({
       ...events.cases,
       // A filter only reports changes: the same gesture turns it on and off.
       'filters.changed': ({ context }) => [
-        { filters: { ...none, reviewed: context.filters.reviewed === 'No' ? '' : 'No' }, need: context.need },
+        { filters: { ...noFilters, reviewed: context.filters.reviewed === 'No' ? '' : 'No' }, need: context.need },
         { filters: context.filters, need: context.need === null ? 'need_review' : null },
       ],
       'xstate.snapshot.period': ({ context }) => [
@@ -146,7 +146,7 @@ describeScreen({
       ...(filters.reviewed === '' ? {} : { reviewed: filters.reviewed }),
       ...(need === null ? {} : { [need]: 'true' }),
     });
-    expect([...document.querySelectorAll('[data-sort]')].map((each) => [each.textContent, each.getAttribute('data-sort')])).toEqual([
+    expect([...document.querySelectorAll('[data-sort]')].map((item) => [item.textContent, item.getAttribute('data-sort')])).toEqual([
       [headers[sort.key as keyof typeof headers], sort.direction],
     ]);
     expect(screen.queryByRole('list', { name: 'rows' }) !== null).toBe(model.matches('table'));

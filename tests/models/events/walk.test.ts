@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { eventColumns } from '../../../contract/entities/event.ts';
 import { event } from '../eventEdit/cases.ts';
-import { none } from '../eventFilters/cases.ts';
+import { noFilters } from '../eventFilters/cases.ts';
 import { createRig } from '../support/rig.ts';
 import { describeMachine } from '../support/walk.ts';
 import { events, layout, november, october, opening } from './cases.ts';
 import { ignored, table } from './table.ts';
 
-type Told = { type: string; question?: Record<string, string> };
+type Sent = { type: string; question?: Record<string, string> };
 
 describeMachine(
   {
     ...events,
     holds: ({ snapshot, rig }) => {
       const { range, sort, filters, need, modified } = snapshot.context;
-      const toldTo = (child: string) => rig.heard.filter(({ id }) => id === child).map((heard) => heard.event as Told);
+      const toldTo = (child: string) => rig.heard.filter(({ id }) => id === child).map((heard) => heard.event as Sent);
       const question = {
         ...range,
         sort_field: sort.key,
@@ -50,7 +50,7 @@ describe('the events page', () => {
     return rig;
   };
   type Live = ReturnType<typeof start>;
-  const sentEvents = (rig: Live, child: string) => rig.heard.filter(({ id }) => id === child).map((heard) => heard.event as Told);
+  const sentEvents = (rig: Live, child: string) => rig.heard.filter(({ id }) => id === child).map((heard) => heard.event as Sent);
   const context = (rig: Live) => rig.actor.getSnapshot().context;
   const input = (rig: Live, child: string) => rig.calls.find(({ id }) => id === child)?.input;
   const sorts = (rig: Live) => sentEvents(rig, 'list').map(({ question }) => `${question?.sort_field} ${question?.sort_direction}`);
@@ -65,7 +65,7 @@ describe('the events page', () => {
     const rig = start({ period: undefined });
     const question = { start_date: '2026-11-01', end_date: '2026-11-30', sort_field: 'date_time', sort_direction: 'desc' };
     expect(input(rig, 'list')).toEqual({ question, pageSize: 50, fallback: 'Failed to load events', until: null });
-    expect(input(rig, 'filters')).toEqual({ filters: none, need: null });
+    expect(input(rig, 'filters')).toEqual({ filters: noFilters, need: null });
     expect(sentEvents(rig, 'list')).toEqual([]);
   });
 
@@ -107,12 +107,16 @@ describe('the events page', () => {
     ['a sort', (rig: Live) => rig.actor.send({ type: 'sort.toggle', key: 'price' }), { sort_field: 'price' }],
     [
       'a filter',
-      (rig: Live) => rig.actor.send({ type: 'filters.changed', filters: { ...none, state: 'AZ' }, need: null }),
+      (rig: Live) => rig.actor.send({ type: 'filters.changed', filters: { ...noFilters, state: 'AZ' }, need: null }),
       { state: 'AZ' },
     ],
-    ['a need', (rig: Live) => rig.actor.send({ type: 'filters.changed', filters: none, need: 'need_review' }), { need_review: 'true' }],
+    [
+      'a need',
+      (rig: Live) => rig.actor.send({ type: 'filters.changed', filters: noFilters, need: 'need_review' }),
+      { need_review: 'true' },
+    ],
     ['a period', (rig: Live) => rig.setChild('period', { period: october }), { start_date: '2026-10-01', end_date: '2026-10-31' }],
-  ] as const)('spec 4.07: %s asks list and calendar exactly once, and deselects', (_what, change, part) => {
+  ] as const)('spec 4.07: %s asks list and calendar exactly once, and deselects', (_case, change, part) => {
     const rig = start();
     change(rig);
     for (const child of ['list', 'calendar'])
@@ -224,7 +228,7 @@ describe('the events page', () => {
   it('a link opens with its view, filters, need and sort', () => {
     const rig = start({ view: 'week', filters: { invoiced: 'Sent' }, need: 'need_review', sort: { key: 'price', direction: 'asc' } });
     expect(sentEvents(rig, 'calendar')).toEqual([{ type: 'calendar.open', mode: 'week' }]);
-    expect(input(rig, 'filters')).toEqual({ filters: { ...none, invoiced: 'Sent' }, need: 'need_review' });
+    expect(input(rig, 'filters')).toEqual({ filters: { ...noFilters, invoiced: 'Sent' }, need: 'need_review' });
     expect(input(rig, 'list')).toMatchObject({
       question: {
         start_date: '2026-11-01',

@@ -66,10 +66,10 @@ describeScreen({
     if (table === null) return;
     // One week, or all weeks of the month, starting on Sunday.
     const days = calendarWeeks(mode, anchor).flat();
-    const shown = within(table)
+    const texts = within(table)
       .getAllByRole('cell')
       .map((cell) => cell.querySelector('.p-hidden-accessible')?.textContent ?? '');
-    expect(shown.map((label) => label.split(':')[0])).toEqual(days.map(formatDate));
+    expect(texts.map((label) => label.split(':')[0])).toEqual(days.map(formatDate));
     expect(screen.queryByRole('alert')?.textContent?.includes(error ?? '') ?? false).toBe(error !== null);
     // Events without a day are listed next to the calendar.
     const panel = screen.queryByRole('complementary');
@@ -77,7 +77,7 @@ describeScreen({
       panel
         ? within(panel)
             .getAllByRole('listitem')
-            .map((each) => each.textContent)
+            .map((item) => item.textContent)
         : [],
     ).toEqual(events.map((event: typeof saved) => expect.stringContaining(event.customer.name)));
     if (model.matches({ open: 'loading' })) {

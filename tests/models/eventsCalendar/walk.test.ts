@@ -57,7 +57,7 @@ describe('the calendar of events', () => {
   it.each([
     ['holds today, with today', november, '2026-11-21'],
     ['does not hold today, with its first day', october, '2026-10-01'],
-  ])('starts, where the period %s', (_what, question, anchor) => expect(context(start('week', question)).anchor).toBe(anchor));
+  ])('starts, where the period %s', (_case, question, anchor) => expect(context(start('week', question)).anchor).toBe(anchor));
 
   it('moves by months, by weeks, and back to today', () => {
     const rig = start();
@@ -101,9 +101,9 @@ describe('the calendar of events', () => {
 
   it('a late answer of days that were left is dropped', async () => {
     const rig = start();
-    const late = rig.jobs.get('loadAll');
+    const lateJob = rig.jobs.get('loadAll');
     rig.actor.send({ type: 'calendar.next' });
-    late?.resolve([{ ...event, id: 'late' }]);
+    lateJob?.resolve([{ ...event, id: 'late' }]);
     await rig.resolve('loadAll', [event]);
     expect(context(rig).events).toEqual([event]);
   });
@@ -137,9 +137,9 @@ describe('the calendar of events', () => {
     const rig = start();
     await rig.resolve('loadAll', [{ ...event, reviewed: 'No' }]);
     rig.actor.send({ type: 'calendar.reload' });
-    const late = rig.jobs.get('loadAll');
+    const lateJob = rig.jobs.get('loadAll');
     rig.actor.send({ type: 'item.replace', id: '41', item: { ...event, reviewed: 'Yes' } });
-    late?.resolve([{ ...event, reviewed: 'No' }]);
+    lateJob?.resolve([{ ...event, reviewed: 'No' }]);
     await new Promise((passed) => setImmediate(passed));
     expect(context(rig).events[0]?.reviewed).toBe('Yes');
     expect(rig.jobs.size).toBe(1);

@@ -9,15 +9,15 @@ import { createObserver, describeScreen } from '../support/screenWalk.tsx';
 import { createStage, Stage } from '../support/stage.tsx';
 import { eventsSync } from './cases.ts';
 
-const outside = vi.hoisted(() => ({ jobs: undefined as unknown as ReturnType<typeof Jobs>, readings: 0, row: {} as object }));
+const stub = vi.hoisted(() => ({ jobs: undefined as unknown as ReturnType<typeof Jobs>, readings: 0, row: {} as object }));
 vi.mock('../../../src/services/events.ts', () => ({
   createEvents: () => ({
     page: async () => {
-      outside.readings += 1;
-      return { data: [outside.row], pagination: { cursor: null, limit: 50, total: 1 }, summary: {} };
+      stub.readings += 1;
+      return { data: [stub.row], pagination: { cursor: null, limit: 50, total: 1 }, summary: {} };
     },
-    sync: async () => runOf((await outside.jobs.start('startSync')) as Progress),
-    syncState: async () => runOf((await outside.jobs.start('readSync')) as Progress),
+    sync: async () => runOf((await stub.jobs.start('startSync')) as Progress),
+    syncState: async () => runOf((await stub.jobs.start('readSync')) as Progress),
   }),
 }));
 
@@ -40,9 +40,9 @@ const settle = () => new Promise((resolve) => setImmediate(resolve));
 describeScreen({
   of: eventsSync,
   mount: async () => {
-    outside.jobs = createJobs();
-    outside.readings = 0;
-    outside.row = event;
+    stub.jobs = createJobs();
+    stub.readings = 0;
+    stub.row = event;
     const observer = createObserver(eventsSync.machine);
     const app = await createStage({ inspect: observer.inspect, user: { ...user, role: 'events_manager' }, features: ['events-sync'] });
     await act(async () => {
@@ -57,11 +57,11 @@ describeScreen({
       snapshot: observer.snapshot,
       walked: observer.walked,
       perform: async (happening) => {
-        if (await outside.jobs.settle(happening)) return;
-        const before = outside.readings;
+        if (await stub.jobs.settle(happening)) return;
+        const before = stub.readings;
         const isPause = happening.type.includes('pausing');
         await vi.advanceTimersByTimeAsync(isPause ? 999 : 1999);
-        expect(outside.readings).toBe(before);
+        expect(stub.readings).toBe(before);
         await vi.advanceTimersByTimeAsync(1);
         await settle();
       },

@@ -36,5 +36,5 @@ export const statement: MachineCases<typeof fileJobMachine> = {
     'xstate.done.actor.downloadFile': [{ output: undefined }],
     'xstate.error.actor.downloadFile': [{ error: { status: 404 } }],
   },
-  project: ({ job: known, error }) => [known?.status, error],
+  project: ({ job, error }) => [job?.status, error],
 };

@@ -78,7 +78,7 @@ describeScreen({
     expect(screen.queryByRole('alert')?.textContent ?? null).toBe(error);
     // A job whose file was deleted is labeled so and can't be opened.
     expect(screen.getByText(gone)).toBeTruthy();
-    expect(screen.getAllByRole('button', { name: /^(Download|Show) / }).map((each) => each.hasAttribute('disabled'))).toEqual(
+    expect(screen.getAllByRole('button', { name: /^(Download|Show) / }).map((item) => item.hasAttribute('disabled'))).toEqual(
       Array.from({ length: 2 }, () => !['editing', 'completed', 'failed'].includes(String(model.value))),
     );
     // Each button is shown only while it has an effect, so nothing is requested twice.

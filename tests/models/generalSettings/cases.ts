@@ -3,7 +3,7 @@ import { generalSettingsMachine } from '../../../src/machines/settings/generalSe
 import type { MachineCases } from '../support/walk.ts';
 
 export const settings = { id: '1', companyName: 'Acme', commissionsConfig: '{}', version: 4 };
-export const typed = '{ "second_approval_over": 600 }';
+export const newConfig = '{ "second_approval_over": 600 }';
 export const refused = {
   status: 422,
   data: { message: 'The configuration cannot be used.', errors: { commissionsConfig: 'plans[0].tiers: must be a list' } },
@@ -24,13 +24,13 @@ export const generalSettings: MachineCases<typeof generalSettingsMachine> = {
   cases: {
     'settings.retry': [{}],
     'name.type': [{ text: 'Acme' }, { text: 'Acme Ltd' }],
-    'config.type': [{ text: '{}' }, { text: typed }],
+    'config.type': [{ text: '{}' }, { text: newConfig }],
     'draft.save': [{}],
     'draft.cancel': [{}],
     'error.dismiss': [{}],
     'preview.ask': [{}],
     'preview.close': [{}],
-    'review.open': [{ review: { commissionsConfig: typed, backTo: null } }],
+    'review.open': [{ review: { commissionsConfig: newConfig, backTo: null } }],
     'review.close': [{}],
     'review.saved': [{ settings }],
     'xstate.done.actor.loadGeneral': [{ output: settings }],

@@ -5,7 +5,7 @@ import type { createJobs as Jobs } from '../support/jobs.ts';
 import { createJobs } from '../support/jobs.ts';
 import { createObserver, describeScreen } from '../support/screenWalk.tsx';
 import { createStage, Stage } from '../support/stage.tsx';
-import { generalSettings, typed } from './cases.ts';
+import { generalSettings, newConfig } from './cases.ts';
 
 const jobs = vi.hoisted(() => ({ current: undefined as unknown as ReturnType<typeof Jobs> }));
 vi.mock('../../../src/services/generalSettings.ts', () => ({
@@ -30,7 +30,7 @@ describeScreen({
       ...generalSettings.cases,
       // A field only reports a different text.
       'name.type': ({ context }) => [{ text: 'Acme' }, { text: 'Acme Ltd' }].filter(({ text }) => text !== context.draft.companyName),
-      'config.type': ({ context }) => [{ text: '{}' }, { text: typed }].filter(({ text }) => text !== context.draft.commissionsConfig),
+      'config.type': ({ context }) => [{ text: '{}' }, { text: newConfig }].filter(({ text }) => text !== context.draft.commissionsConfig),
       'error.dismiss': ({ context }) => (context.error === null ? [] : [{}]),
       // The review is covered by tests/models/configChange.
       'review.open': [],

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createRig } from '../support/rig.ts';
 import { describeMachine } from '../support/walk.ts';
-import { generalSettings, preview, refused, settings, typed } from './cases.ts';
+import { generalSettings, newConfig, preview, refused, settings } from './cases.ts';
 import { ignored, table } from './table.ts';
 
 describeMachine(
@@ -9,7 +9,7 @@ describeMachine(
     ...generalSettings,
     holds: ({ snapshot, rig }) => {
       expect(rig.jobs.has('saveGeneral')).toBe(snapshot.matches({ ready: { form: 'saving' } }));
-      const { settings: saved, draft, preview: known } = snapshot.context;
+      const { settings: saved, draft, preview: loadedPreview } = snapshot.context;
       const differs = saved !== null && (saved.companyName !== draft.companyName || saved.commissionsConfig !== draft.commissionsConfig);
       // spec 2.50: Save and Cancel only with unsaved changes.
       expect(snapshot.hasTag('unsaved')).toBe(differs);
@@ -19,7 +19,7 @@ describeMachine(
       expect(snapshot.can({ type: 'draft.save' })).toBe(differs && isFree);
       expect(snapshot.can({ type: 'draft.cancel' })).toBe(differs && isFree);
       // A preview always reflects the typed text.
-      if (known !== null)
+      if (loadedPreview !== null)
         expect(rig.calls.filter(({ id }) => id === 'previewConfig').at(-1)?.input).toEqual({ commissionsConfig: draft.commissionsConfig });
     },
   },
@@ -43,11 +43,11 @@ describe('general settings', () => {
 
   it('spec 7.19: name and text go together; after the answer the settings are told of it', async () => {
     rig.actor.send({ type: 'name.type', text: 'Acme Ltd' });
-    rig.actor.send({ type: 'config.type', text: typed });
+    rig.actor.send({ type: 'config.type', text: newConfig });
     rig.actor.send({ type: 'draft.save' });
-    expect(saves()).toEqual([{ draft: { companyName: 'Acme Ltd', commissionsConfig: typed }, version: 4 }]);
+    expect(saves()).toEqual([{ draft: { companyName: 'Acme Ltd', commissionsConfig: newConfig }, version: 4 }]);
     expect(rig.effects).toEqual([]);
-    await rig.resolve('saveGeneral', { ...settings, companyName: 'Acme Ltd', commissionsConfig: typed });
+    await rig.resolve('saveGeneral', { ...settings, companyName: 'Acme Ltd', commissionsConfig: newConfig });
     expect(rig.effects.map(({ name }) => name)).toEqual(['reportSaved']);
     expect(rig.actor.getSnapshot().hasTag('unsaved')).toBe(false);
   });
@@ -57,15 +57,15 @@ describe('general settings', () => {
     rig.actor.send({ type: 'name.type', text: 'Acme' });
     rig.actor.send({ type: 'draft.save' });
     expect(saves()).toEqual([]);
-    rig.actor.send({ type: 'config.type', text: typed });
+    rig.actor.send({ type: 'config.type', text: newConfig });
     rig.actor.send({ type: 'draft.cancel' });
     expect(context().draft).toEqual({ companyName: 'Acme', commissionsConfig: '{}' });
   });
 
   it('bad input: a save is of the version that was loaded, or answered last', async () => {
-    rig.actor.send({ type: 'config.type', text: typed });
+    rig.actor.send({ type: 'config.type', text: newConfig });
     rig.actor.send({ type: 'draft.save' });
-    await rig.resolve('saveGeneral', { ...settings, commissionsConfig: typed, version: 5 });
+    await rig.resolve('saveGeneral', { ...settings, commissionsConfig: newConfig, version: 5 });
     rig.actor.send({ type: 'config.type', text: '{}' });
     rig.actor.send({ type: 'draft.save' });
     const conflict = { status: 409, data: { code: 'stale_version', message: 'Somebody else saved the settings.' } };
@@ -83,16 +83,16 @@ describe('general settings', () => {
     [{ status: 500 }, 'Failed to save general settings'],
     [new TypeError('fetch failed'), 'Failed to save general settings'],
   ])('spec 8.06: a save that fails keeps what was typed and says why, until it is dismissed: %o', async (error, sentence) => {
-    rig.actor.send({ type: 'config.type', text: typed });
+    rig.actor.send({ type: 'config.type', text: newConfig });
     rig.actor.send({ type: 'draft.save' });
     await rig.reject('saveGeneral', error);
-    expect(context()).toMatchObject({ error: sentence, draft: { commissionsConfig: typed } });
+    expect(context()).toMatchObject({ error: sentence, draft: { commissionsConfig: newConfig } });
     rig.actor.send({ type: 'error.dismiss' });
     expect(context().error).toBeNull();
   });
 
   it('an error of the text goes once the text is typed in', async () => {
-    rig.actor.send({ type: 'config.type', text: typed });
+    rig.actor.send({ type: 'config.type', text: newConfig });
     rig.actor.send({ type: 'draft.save' });
     await rig.reject('saveGeneral', refused);
     expect(context().fields.commissionsConfig).toBe('plans[0].tiers: must be a list');
@@ -101,7 +101,7 @@ describe('general settings', () => {
   });
 
   it('decisions 2.07: a preview of an older text is never shown', async () => {
-    rig.actor.send({ type: 'config.type', text: typed });
+    rig.actor.send({ type: 'config.type', text: newConfig });
     rig.actor.send({ type: 'preview.ask' });
     rig.actor.send({ type: 'config.type', text: '{ }' });
     expect(rig.jobs.has('previewConfig')).toBe(false);

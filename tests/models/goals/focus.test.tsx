@@ -10,9 +10,9 @@ afterEach(cleanup);
 it('decisions 8.02: after a goal is removed, who works by keys goes on in its card', async () => {
   const app = await createStage({ features: ['goals'] });
   const view = { goals, settled: true, waits: false, error: null, formOpen: false, canAdd: true } as unknown as GoalsView;
-  const card = (shown: GoalsView) => (
+  const card = (goalsView: GoalsView) => (
     <Stage app={app}>
-      <GoalsCard view={shown} month={question.month} isThisMonth isOwn={false} sample={false} />
+      <GoalsCard view={goalsView} month={question.month} isThisMonth isOwn={false} sample={false} />
     </Stage>
   );
   const { rerender } = await act(async () => render(card(view)));
@@ -27,9 +27,9 @@ it('decisions 8.02: after a goal is removed, who works by keys goes on in its ca
 it('whoever has pressed nothing yet keeps the focus where the page begins', async () => {
   const app = await createStage({ features: ['goals'] });
   const view = { goals: null, settled: true, waits: true, error: null, formOpen: false, canAdd: true } as unknown as GoalsView;
-  const card = (shown: GoalsView) => (
+  const card = (goalsView: GoalsView) => (
     <Stage app={app}>
-      <GoalsCard view={shown} month={question.month} isThisMonth isOwn={false} sample={false} />
+      <GoalsCard view={goalsView} month={question.month} isThisMonth isOwn={false} sample={false} />
     </Stage>
   );
   const { rerender } = await act(async () => render(card(view)));

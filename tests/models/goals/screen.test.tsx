@@ -9,16 +9,16 @@ import { createObserver, describeScreen } from '../support/screenWalk.tsx';
 import { createStage, Stage } from '../support/stage.tsx';
 import { goal, goals, goalsCases, other, question } from './cases.ts';
 
-const outside = vi.hoisted(() => ({ start: (_id: string, _input: unknown): Promise<unknown> => Promise.reject(), discards: true }));
+const stub = vi.hoisted(() => ({ start: (_id: string, _input: unknown): Promise<unknown> => Promise.reject(), discards: true }));
 vi.mock('../../../src/services/goals.ts', () => ({
   createGoals: () => ({
-    list: (userId: string, month: string) => outside.start('loadGoals', { userId, month }),
-    add: (typed: object) => outside.start('saveGoal', typed),
-    change: (edited: object, target: number) => outside.start('saveGoal', { edited, target }),
-    remove: (removed: object) => outside.start('removeGoal', removed),
+    list: (userId: string, month: string) => stub.start('loadGoals', { userId, month }),
+    add: (goalBody: object) => stub.start('saveGoal', goalBody),
+    change: (edited: object, target: number) => stub.start('saveGoal', { edited, target }),
+    remove: (removed: object) => stub.start('removeGoal', removed),
   }),
 }));
-vi.mock('../../../src/services/browser.ts', async (load) => ({ ...(await load<object>()), confirmWithUser: () => outside.discards }));
+vi.mock('../../../src/services/browser.ts', async (load) => ({ ...(await load<object>()), confirmWithUser: () => stub.discards }));
 beforeAll(async () => void (await import('../../../src/screens/individual/parts/GoalDialog.tsx')));
 
 let app: App;
@@ -55,8 +55,8 @@ describeScreen({
   },
   mount: async () => {
     const jobs = createJobs();
-    outside.start = (id, input) => jobs.start(id, input);
-    outside.discards = true;
+    stub.start = (id, input) => jobs.start(id, input);
+    stub.discards = true;
     const observer = createObserver(goalsCases.machine);
     app = await createStage({ inspect: observer.inspect, features: ['goals'] });
     await act(async () => {
@@ -91,23 +91,23 @@ describeScreen({
       await settle();
     },
     'close.ask': async ({ dirty }) => {
-      outside.discards = false;
+      stub.discards = false;
       await typeTarget(dirty ? '11' : first());
       await press('Cancel');
       if (dirty) await typeTarget(first());
     },
     'close.confirmed': async () => {
-      outside.discards = true;
+      stub.discards = true;
       await typeTarget('11');
       await press('Cancel');
     },
   },
   shows: (model) => {
-    const { goals: known, error } = model.context;
+    const { goals: loadedGoals, error } = model.context;
     expect(screen.queryByRole('dialog') !== null).toBe(model.hasTag('form'));
-    expect(screen.queryByText('12 of 15') !== null).toBe(known !== null);
+    expect(screen.queryByText('12 of 15') !== null).toBe(loadedGoals !== null);
     expect(screen.queryByRole('button', { name: 'Set a goal' }) !== null).toBe(model.matches('shown') && goals.can_set);
-    if (error !== null) expect(screen.getAllByRole('alert').some((each) => each.textContent?.includes(error))).toBe(true);
+    if (error !== null) expect(screen.getAllByRole('alert').some((item) => item.textContent?.includes(error))).toBe(true);
     // During a reload, actions on goals are disabled.
     const change = screen.queryByRole('button', { name: 'Change goal: Close deals' });
     if (change) expect(change.getAttribute('aria-disabled') === 'true').toBe(!model.matches('shown'));

@@ -85,9 +85,9 @@ describe('the goals of a month', () => {
   it('a late answer for another person is not shown', async () => {
     const rig = createRig(goalsCases.machine, question, {});
     rig.actor.start();
-    const late = rig.jobs.get('loadGoals');
+    const lateJob = rig.jobs.get('loadGoals');
     rig.actor.send({ type: 'question.changed', question: other });
-    late?.resolve(goals);
+    lateJob?.resolve(goals);
     await new Promise((resolve) => setImmediate(resolve));
     expect(rig.actor.getSnapshot().context.goals).toBeNull();
     expect(rig.calls.at(-1)).toEqual({ id: 'loadGoals', input: other });

@@ -26,7 +26,7 @@ describe('the open field of a grid', () => {
     return rig;
   };
   type Live = ReturnType<typeof start>;
-  const effectsOf = (rig: Live, effect: string) => rig.effects.filter((each) => each.name === effect).map(({ params }) => params);
+  const effectsOf = (rig: Live, effect: string) => rig.effects.filter((item) => item.name === effect).map(({ params }) => params);
   const context = (rig: Live) => rig.actor.getSnapshot().context;
 
   it('decisions 6.05: fifty cells one after the other are told in their order, whole, with no answer in between', () => {
@@ -53,7 +53,7 @@ describe('the open field of a grid', () => {
     ['the focus leaves', { type: 'cell.leave', cell: name }],
     ['the grid goes away', { type: 'grid.leave' }],
     ['another cell is opened', { type: 'cell.open', ...opened(other) }],
-  ] as const)('decisions 6.05: what is written is told when %s', (_what, event) => {
+  ] as const)('decisions 6.05: what is written is told when %s', (_case, event) => {
     const rig = start();
     rig.actor.send({ type: 'cell.open', ...opened(row, 'A') });
     rig.actor.send({ type: 'draft.change', cell: name, value: 'An' });
@@ -65,7 +65,7 @@ describe('the open field of a grid', () => {
     ['the focus leaves and nothing was written', null, { type: 'cell.leave', cell: name }],
     ['Escape is pressed', 'A', { type: 'cell.cancel', cell: name }],
     ['the grid goes away and nothing was written', null, { type: 'grid.leave' }],
-  ] as const)('nothing is told when %s', (_what, draft, event) => {
+  ] as const)('nothing is told when %s', (_case, draft, event) => {
     const rig = start();
     rig.actor.send({ type: 'cell.open', ...opened(row, draft) });
     rig.actor.send(event);

@@ -5,12 +5,12 @@ import { focused, items, show } from '../../ui/grid/editingHost.tsx';
 import { createObserver, describeScreen } from '../support/screenWalk.tsx';
 import { gridPaste } from './cases.ts';
 
-const seen = vi.hoisted(() => ({ inspect: undefined as unknown }));
+const inspector = vi.hoisted(() => ({ inspect: undefined as unknown }));
 vi.mock('@xstate/react', async (original) => {
   const library = await original<{ useActorRef: typeof useActorRef }>();
   return {
     ...library,
-    useActorRef: (machine: never, options: object) => library.useActorRef(machine, { ...options, inspect: seen.inspect } as never),
+    useActorRef: (machine: never, options: object) => library.useActorRef(machine, { ...options, inspect: inspector.inspect } as never),
   };
 });
 
@@ -33,7 +33,7 @@ describeScreen({
   of: gridPaste,
   mount: async () => {
     const observer = createObserver(gridPaste.machine);
-    seen.inspect = observer.inspect;
+    inspector.inspect = observer.inspect;
     show({ copy: true, rows: items(8) });
     return { snapshot: observer.snapshot, walked: observer.walked, perform: async () => {} };
   },

@@ -5,12 +5,12 @@ import { focused, items, press, show } from '../../ui/grid/editingHost.tsx';
 import { createObserver, describeScreen } from '../support/screenWalk.tsx';
 import { gridSelection } from './cases.ts';
 
-const seen = vi.hoisted(() => ({ inspect: undefined as unknown }));
+const inspector = vi.hoisted(() => ({ inspect: undefined as unknown }));
 vi.mock('@xstate/react', async (original) => {
   const library = await original<{ useActorRef: typeof useActorRef }>();
   return {
     ...library,
-    useActorRef: (machine: never, options: object) => library.useActorRef(machine, { ...options, inspect: seen.inspect } as never),
+    useActorRef: (machine: never, options: object) => library.useActorRef(machine, { ...options, inspect: inspector.inspect } as never),
   };
 });
 
@@ -21,7 +21,7 @@ const cell = (row: number) =>
     ?.querySelectorAll('td')[1] as HTMLElement;
 const handle = () => document.querySelector('.grid-fill') as HTMLElement;
 const rowNow = () => Number(focused().closest('tr')?.dataset.row);
-const chosen = () => screen.getByRole('grid').querySelectorAll('td[aria-selected="true"]').length;
+const countSelected = () => screen.getByRole('grid').querySelectorAll('td[aria-selected="true"]').length;
 /** Moves to the cell from which the model extends. */
 const goBack = (): void => {
   while (rowNow() > 1) press('ArrowUp');
@@ -32,7 +32,7 @@ describeScreen({
   of: gridSelection,
   mount: async () => {
     const observer = createObserver(gridSelection.machine);
-    seen.inspect = observer.inspect;
+    inspector.inspect = observer.inspect;
     show({ copy: true, rows: items(8) });
     fireEvent.mouseDown(cell(1));
     fireEvent.mouseUp(document.body);
@@ -59,8 +59,8 @@ describeScreen({
     'fill.cancel': () => void fireEvent.keyDown(document.body, { key: 'Escape' }),
   },
   shows: ({ context: { corner, fillTo } }) => {
-    if (corner === null && fillTo === null) expect(chosen()).toBe(0);
-    else expect(chosen()).toBeGreaterThan(0);
+    if (corner === null && fillTo === null) expect(countSelected()).toBe(0);
+    else expect(countSelected()).toBeGreaterThan(0);
   },
   unreachable: { 'gridSelection.range --pointer.down[0]--> gridSelection.dragging': 'a press lets the block go before it is one' },
 });

@@ -10,11 +10,11 @@ import { createStage, Stage } from '../support/stage.tsx';
 import { holdCases, values } from './cases.ts';
 
 const t = messages.holds;
-const outside = vi.hoisted(() => ({ start: (_id: string, _input?: unknown): Promise<unknown> => Promise.reject() }));
+const stub = vi.hoisted(() => ({ start: (_id: string, _input?: unknown): Promise<unknown> => Promise.reject() }));
 vi.mock('../../../src/services/holds.ts', () => ({
   createHolds: () => ({
-    hold: (id: string, body: object) => outside.start('saveHold', { id, ...body }),
-    release: (id: string) => outside.start('releaseHold', { id }),
+    hold: (id: string, body: object) => stub.start('saveHold', { id, ...body }),
+    release: (id: string) => stub.start('releaseHold', { id }),
   }),
 }));
 beforeAll(async () => void (await import('../../../src/shared/holds/HoldDialog.tsx')));
@@ -35,7 +35,7 @@ describeScreen({
   mount: async () => {
     jobs = createJobs();
     [done, changed] = [0, 0];
-    outside.start = jobs.start;
+    stub.start = jobs.start;
     const observer = createObserver(holdCases.machine);
     const app = await createStage({ features: ['holds'], inspect: observer.inspect, user: { ...user, role: 'finance' } });
     const bar = (hold: Explanation['hold']) => (

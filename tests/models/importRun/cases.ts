@@ -66,5 +66,5 @@ export const importRun: MachineCases<typeof importRunMachine> = {
     'xstate.done.actor.saveStep': [{ output: run('processing') }, { output: run('completed') }, { output: null }],
     'xstate.error.actor.saveStep': [{ error: refused }],
   },
-  project: ({ run: known, step, error }) => [known?.state, step?.kind, error],
+  project: ({ run, step, error }) => [run?.state, step?.kind, error],
 };

@@ -23,11 +23,11 @@ afterEach(() => void vi.useRealTimers());
 describeScreen({
   of: importRun,
   mount: async () => {
-    const made = createJobs();
-    jobs.current = made;
+    const createdJobs = createJobs();
+    jobs.current = createdJobs;
     const service = {
-      find: (id: string) => made.start('loadRun', id),
-      step: (id: string, step: unknown) => made.start('saveStep', { id, step }),
+      find: (id: string) => createdJobs.start('loadRun', id),
+      step: (id: string, step: unknown) => createdJobs.start('saveStep', { id, step }),
       rows: async () => ({ data: [], pagination: { cursor: null, limit: 50, total: null } }),
       quarantine: async () => ({ data: [], pagination: { cursor: null, limit: 50, total: null } }),
     } as unknown as Imports;
@@ -54,7 +54,7 @@ describeScreen({
       snapshot: observer.snapshot,
       walked: observer.walked,
       perform: async (event) => {
-        if (!(await made.settle(event))) await vi.advanceTimersByTimeAsync(1000);
+        if (!(await createdJobs.settle(event))) await vi.advanceTimersByTimeAsync(1000);
       },
     };
   },

@@ -24,5 +24,5 @@ export const importUpload: MachineCases<typeof importUploadMachine> = {
     'xstate.done.actor.endUpload': [{ output: run('reading') }],
     'xstate.error.actor.endUpload': [{ error: { status: 502 } }],
   },
-  project: ({ kind, file: chosen, runId, part, error }) => [kind, chosen?.name, runId, part, error !== null],
+  project: ({ kind, file, runId, part, error }) => [kind, file?.name, runId, part, error !== null],
 };

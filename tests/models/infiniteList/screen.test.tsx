@@ -11,9 +11,9 @@ import { createObserver, describeScreen } from '../support/screenWalk.tsx';
 import { createStage, Stage } from '../support/stage.tsx';
 import { infiniteList, november } from './cases.ts';
 
-const outside = vi.hoisted(() => ({ jobs: undefined as unknown as ReturnType<typeof Jobs> }));
+const stub = vi.hoisted(() => ({ jobs: undefined as unknown as ReturnType<typeof Jobs> }));
 vi.mock('../../../src/services/events.ts', () => ({
-  createEvents: () => ({ page: (input: unknown) => outside.jobs.start('loadPage', input) }),
+  createEvents: () => ({ page: (input: unknown) => stub.jobs.start('loadPage', input) }),
 }));
 
 const ROWS = 200;
@@ -43,7 +43,7 @@ const scrollTo = (row: number): void => {
   scroller.scrollTop = Math.max(0, row) * ROW_PX;
   fireEvent.scroll(scroller);
 };
-const shown = () => [...document.querySelectorAll('tbody tr[data-row]')].map((row) => row.textContent ?? '');
+const getRowTexts = () => [...document.querySelectorAll('tbody tr[data-row]')].map((row) => row.textContent ?? '');
 let list: AnyActorRef | undefined;
 
 describeScreen({
@@ -77,7 +77,7 @@ describeScreen({
     ],
   },
   mount: async () => {
-    outside.jobs = createJobs();
+    stub.jobs = createJobs();
     // The URL still contains the previous screen's query.
     window.history.replaceState(null, '', '/');
     const observer = createObserver(infiniteList.machine);
@@ -101,7 +101,7 @@ describeScreen({
       // A sync reads the list again and a saved edit replaces its row: the gestures are covered by their own walks.
       perform: async (happening) => {
         if (happening.type === 'list.reload') scrollTo(0);
-        if (!(await outside.jobs.settle(happening))) list?.send(happening);
+        if (!(await stub.jobs.settle(happening))) list?.send(happening);
       },
     };
   },
@@ -120,10 +120,10 @@ describeScreen({
     // spec 8.04: the message with a retry; below the rows if a later page failed.
     expect(screen.queryByRole('alert')?.textContent?.startsWith(error ?? '') ?? false).toBe(error !== null);
     // Loaded rows stay even if the next page fails.
-    const known = new Set((items as readonly Event[]).map(({ customer }) => customer.name));
-    expect(shown().length > 0).toBe(items.length > 0);
-    for (const text of shown()) expect(known).toContain(/(Any|Needy) \d+/.exec(text)?.[0]);
-    const request = outside.jobs.running.get('loadPage')?.input;
+    const customerNames = new Set((items as readonly Event[]).map(({ customer }) => customer.name));
+    expect(getRowTexts().length > 0).toBe(items.length > 0);
+    for (const text of getRowTexts()) expect(customerNames).toContain(/(Any|Needy) \d+/.exec(text)?.[0]);
+    const request = stub.jobs.running.get('loadPage')?.input;
     if (model.matches('loadingMore')) expect(request).toMatchObject({ cursor, limit: 50 });
     if (model.matches('loadingFirst')) {
       const expected = { cursor: null, limit: 50, question: nameOf(question) === 'Needy' ? { need_review: 'true' } : {} };

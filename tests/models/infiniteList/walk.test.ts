@@ -97,14 +97,14 @@ describe('a list that grows', () => {
   it.each([
     ['the first page', []],
     ['a later page', ['a']],
-  ])('a late answer of an old question is dropped: %s', async (_what, before) => {
-    for (const name of before) {
+  ])('a late answer of an old question is dropped: %s', async (_case, change) => {
+    for (const name of change) {
       await live.resolve('loadPage', pageOf(name, `after ${name}`));
       live.actor.send({ type: 'list.more' });
     }
-    const late = live.jobs.get('loadPage');
+    const lateJob = live.jobs.get('loadPage');
     live.actor.send({ type: 'question.changed', question: october });
-    late?.resolve(pageOf('late', 'to nowhere'));
+    lateJob?.resolve(pageOf('late', 'to nowhere'));
     await live.resolve('loadPage', pageOf('x', null));
     expect(ids()).toEqual(['x-1', 'x-2']);
     expect(context().cursor).toBeNull();
@@ -190,9 +190,9 @@ describe('a list that grows', () => {
   it('decisions 1.05: without versions a list that was under way while a row was saved is asked for again', async () => {
     await live.resolve('loadPage', pageOf('a', null));
     live.actor.send({ type: 'list.reload' });
-    const late = live.jobs.get('loadPage');
+    const lateJob = live.jobs.get('loadPage');
     live.actor.send({ type: 'item.replace', id: 'a-1', item: { id: 'a-1', seen: true } as never });
-    late?.resolve(pageOf('a', null));
+    lateJob?.resolve(pageOf('a', null));
     await new Promise((passed) => setImmediate(passed));
     expect(context().items[0]).toEqual({ id: 'a-1', seen: true });
     expect(value()).toEqual({ loadingFirst: 'refreshing' });

@@ -18,7 +18,7 @@ describeMachine(
 );
 
 describe('connections of a system', () => {
-  const shown = async () => {
+  const startLoaded = async () => {
     const rig = createRig(integrations.machine, { kind: 'quickbooks' });
     rig.actor.start();
     await rig.resolve('loadList', [integration()]);
@@ -31,7 +31,7 @@ describe('connections of a system', () => {
     rig.actor.start();
     await rig.reject('loadList', { status: 500 });
     expect(rig.actor.getSnapshot().context.error).toBe('Failed to fetch QuickBooks integrations');
-    const other = await shown();
+    const other = await startLoaded();
     other.actor.send({ type: 'action.choose', action: { ...named, kind: 'delete' } });
     await other.resolve('askAction', true);
     await other.reject('runAction', { status: 500 });
@@ -39,18 +39,18 @@ describe('connections of a system', () => {
   });
 
   it('what else could not be saved says so, and does not speak of a deletion', async () => {
-    const rig = await shown();
+    const rig = await startLoaded();
     rig.actor.send({ type: 'action.choose', action: { ...named, kind: 'schedule', frequency: 'daily' } });
     await rig.reject('runAction', { status: 500 });
     expect(rig.actor.getSnapshot().context.error).toBe('The change could not be saved. Try again.');
-    const other = await shown();
+    const other = await startLoaded();
     other.actor.send({ type: 'action.choose', action: { ...named, kind: 'retryHeld', record: '3' } });
     await other.reject('runAction', { status: 500 });
     expect(other.actor.getSnapshot().context.error).toBe('The record could not be settled.');
   });
 
   it('spec 8.15: a test that fails is only logged, and the list is read again', async () => {
-    const rig = await shown();
+    const rig = await startLoaded();
     rig.actor.send({ type: 'action.choose', action: { ...named, kind: 'test' } });
     await rig.reject('runAction', { status: 503 });
     expect(rig.actor.getSnapshot().context.error).toBeNull();

@@ -59,5 +59,5 @@ export const invoiceForm: MachineCases<typeof invoiceFormMachine> = {
     'xstate.done.actor.sendInvoice': [{ output: sent }],
     'xstate.error.actor.sendInvoice': [{ error: closed }, { error: {} }],
   },
-  project: ({ edited, saved, error, newest: known }) => [edited, saved !== null, error, known !== null],
+  project: ({ edited, saved, error, newest }) => [edited, saved !== null, error, newest !== null],
 };

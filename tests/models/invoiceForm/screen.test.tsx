@@ -21,7 +21,7 @@ const button = (name: string) => screen.queryByRole('button', { name }) as HTMLB
 const settle = () => act(async () => void (await new Promise((resolve) => setImmediate(resolve))));
 const type = (name: string, value: string): void => void fireEvent.change(field(name), { target: { value } });
 const press = async (...names: readonly string[]): Promise<void> => {
-  fireEvent.click(names.map(button).find((found) => found !== null) as HTMLElement);
+  fireEvent.click(names.map(button).find((candidate) => candidate !== null) as HTMLElement);
   // Validation is loaded first, so the machine receives the event a moment later.
   await settle();
   await settle();
@@ -30,7 +30,7 @@ const asksBeforeClosing = (): boolean => !window.dispatchEvent(new Event('before
 const prefill = { invoice_number: 'INV-1001', booking_date: '2026-11-10', due_date: '2026-12-10', deal: null };
 
 let jobs = createJobs();
-let ended: string[] = [];
+let outcomes: string[] = [];
 /** The customer the form started with. */
 let first = '';
 
@@ -53,7 +53,7 @@ describeScreen({
   },
   mount: async (input) => {
     jobs = createJobs();
-    ended = [];
+    outcomes = [];
     const edited = (input ?? creating).edited ? { ...invoice, version: 3 } : null;
     first = edited?.customer_name ?? '';
     const observer = createObserver(invoiceForm.machine);
@@ -67,8 +67,8 @@ describeScreen({
         file: async () => new Blob(),
         customers: async () => [],
       },
-      act: { close: () => void ended.push('closed'), reload: () => void ended.push('read again') },
-      show: (id: string) => void ended.push(`shows ${id}`),
+      act: { close: () => void outcomes.push('closed'), reload: () => void outcomes.push('read again') },
+      show: (id: string) => void outcomes.push(`shows ${id}`),
     } as unknown as Invoices;
     await act(async () => {
       render(
@@ -131,9 +131,9 @@ describeScreen({
     if (model.matches({ open: 'failed' })) expect(Object.values(fields)).toEqual(['Customer is required']);
     const differs = field('Customer').value !== first;
     expect(asksBeforeClosing()).toBe(differs && (model.matches('open') || model.matches('saving')));
-    if (model.matches('saved')) expect(ended).toEqual(['read again', 'shows 7']);
-    else if (!model.matches('closed')) expect(ended).toEqual([]);
-    else if (saved) expect(ended).toEqual(['read again', 'shows 7']);
-    else expect(ended).toHaveLength(1);
+    if (model.matches('saved')) expect(outcomes).toEqual(['read again', 'shows 7']);
+    else if (!model.matches('closed')) expect(outcomes).toEqual([]);
+    else if (saved) expect(outcomes).toEqual(['read again', 'shows 7']);
+    else expect(outcomes).toHaveLength(1);
   },
 });

@@ -8,7 +8,7 @@ import { invoiceSearch, type invoices } from './cases.ts';
 
 const field = () => screen.getByRole('combobox', { name: 'Invoice' }) as HTMLInputElement;
 const press = (key: string) => () => void fireEvent.keyDown(field(), { key });
-let chosen: (string | null)[] = [];
+let reported: (string | null)[] = [];
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -33,7 +33,7 @@ describeScreen({
   },
   mount: async () => {
     const jobs = createJobs();
-    chosen = [];
+    reported = [];
     const observer = createObserver(invoiceSearch.machine);
     const app = await createStage({ inspect: observer.inspect });
     const lookUp = (text: string) => jobs.start<readonly (typeof invoices)[number][]>('searchInvoices', { text });
@@ -43,7 +43,7 @@ describeScreen({
           <InvoiceSearch
             text=""
             lookUp={lookUp}
-            onChosen={(invoice) => chosen.push(invoice?.id ?? null)}
+            onChosen={(invoice) => reported.push(invoice?.id ?? null)}
             field={{ 'aria-label': 'Invoice' }}
           />
         </Stage>,
@@ -71,7 +71,7 @@ describeScreen({
     expect(field().value).toBe(text);
     expect(field().getAttribute('aria-expanded')).toBe(String(open));
     const options = screen.queryAllByRole('option', { hidden: true });
-    expect(options.map((each) => each.querySelector('strong')?.textContent)).toEqual(
+    expect(options.map((item) => item.querySelector('strong')?.textContent)).toEqual(
       results.map((invoice: { invoice_number: string }) => invoice.invoice_number),
     );
     // The arrow keys select one option, and the field refers to it.
@@ -79,7 +79,7 @@ describeScreen({
     // spec 5.03, 8.15: an empty result and a failed search look the same.
     const isEmpty = open && results.length === 0;
     expect(screen.queryByText(`No invoices found matching "${text.trim()}"`) !== null).toBe(isEmpty);
-    if (model.matches('idle') && text === '1043') expect(chosen.at(-1)).toBe('32');
-    if (model.matches('waiting')) expect(chosen.at(-1)).toBeNull();
+    if (model.matches('idle') && text === '1043') expect(reported.at(-1)).toBe('32');
+    if (model.matches('waiting')) expect(reported.at(-1)).toBeNull();
   },
 });

@@ -23,13 +23,13 @@ describeMachine(
 );
 
 describe('the search for an invoice', () => {
-  const make = () => createRig(invoiceSearch.machine, { text: '' });
-  let rig: ReturnType<typeof make>;
+  const create = () => createRig(invoiceSearch.machine, { text: '' });
+  let rig: ReturnType<typeof create>;
   const state = () => rig.actor.getSnapshot().value;
   const type = (text: string) => rig.actor.send({ type: 'text.type', text });
 
   beforeEach(() => {
-    rig = make();
+    rig = create();
     rig.actor.start();
   });
 
@@ -58,9 +58,9 @@ describe('the search for an invoice', () => {
   it('the answer to an older text is never shown', async () => {
     type('10');
     rig.clock.increment(300);
-    const late = rig.jobs.get('searchInvoices');
+    const lateJob = rig.jobs.get('searchInvoices');
     type('104');
-    late?.resolve([invoices[0]]);
+    lateJob?.resolve([invoices[0]]);
     rig.clock.increment(300);
     await rig.resolve('searchInvoices', [invoices[1]]);
     expect(rig.actor.getSnapshot().context.results).toEqual([invoices[1]]);

@@ -28,5 +28,5 @@ export const lens: MachineCases<typeof lensMachine> = {
     ],
     'day.changed': [{ today: '2026-11-22' }],
   },
-  project: ({ today: day, asOf, comparedDay: against }) => [day, asOf, against],
+  project: ({ today: day, asOf, comparedDay }) => [day, asOf, comparedDay],
 };

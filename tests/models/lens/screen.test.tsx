@@ -76,17 +76,17 @@ describeScreen({
       await open();
     },
     // Sent by the URL and at midnight: the page passes them on.
-    'lens.set': ({ asOf, against }) => act(async () => send({ type: 'lens.set', asOf, comparedDay: against })),
+    'lens.set': ({ asOf, comparedDay }) => act(async () => send({ type: 'lens.set', asOf, comparedDay })),
     'day.changed': ({ today: day }) => act(async () => send({ type: 'day.changed', today: day })),
   },
   shows: (model) => {
-    const { asOf, against } = model.context;
+    const { asOf, comparedDay } = model.context;
     const button = asOf === null ? t.now : t.asOf.replace('{day}', formatDate(asOf));
     expect(screen.getByRole('button', { name: /^As of / }).textContent).toBe(button);
     const banner = screen.queryByRole('status')?.textContent ?? '';
     if (asOf === null) expect(banner).toBe('');
-    else expect(banner).toContain(`As known at the end of ${formatDate(asOf)}${against === null ? '.' : ','}`);
-    if (against !== null) expect(banner).toContain(`compared with the end of ${formatDate(against)}.`);
+    else expect(banner).toContain(`As known at the end of ${formatDate(asOf)}${comparedDay === null ? '.' : ','}`);
+    if (comparedDay !== null) expect(banner).toContain(`compared with the end of ${formatDate(comparedDay)}.`);
     expect(screen.queryByLabelText(t.other) !== null).toBe(!model.matches('now'));
     expect(within(screen.getByRole('dialog')).queryByRole('button', { name: t.alone }) !== null).toBe(model.matches('compared'));
   },

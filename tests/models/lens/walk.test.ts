@@ -9,10 +9,10 @@ describeMachine(
   {
     ...lens,
     holds: ({ snapshot }) => {
-      const { asOf, against } = snapshot.context;
+      const { asOf, comparedDay } = snapshot.context;
       expect(asOf !== null).toBe(!snapshot.matches('now'));
-      expect(against !== null).toBe(snapshot.matches('compared'));
-      if (asOf !== null) expect(asOf < snapshot.context.today && asOf !== against).toBe(true);
+      expect(comparedDay !== null).toBe(snapshot.matches('compared'));
+      if (asOf !== null) expect(asOf < snapshot.context.today && asOf !== comparedDay).toBe(true);
     },
   },
   table,

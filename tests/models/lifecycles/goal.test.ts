@@ -35,7 +35,7 @@ describe('a goal', () => {
     ['15 of 15 in its month', 15, false, 'reached'],
     ['16 of 15 once its month is over', 16, true, 'met'],
     ['14 of 15 once its month is over', 14, true, 'missed'],
-  ])('spec 2.42: with %s is %s', (_what, progress, isOver, state) =>
+  ])('spec 2.42: with %s is %s', (_case, progress, isOver, state) =>
     expect(firstState(goalLifecycle, { target: 15, progress, isOver })).toBe(state),
   );
 

@@ -79,7 +79,7 @@ describeScreen({
     const inside = within(panel() as HTMLElement);
     const items = inside.queryAllByRole('listitem');
     // spec 2.22: title, message, month and day, and New while unread.
-    expect(items.map((each) => [each.querySelector('strong')?.textContent, within(each).queryByText('New') !== null])).toEqual(
+    expect(items.map((item) => [item.querySelector('strong')?.textContent, within(item).queryByText('New') !== null])).toEqual(
       context.items.map((item: { title: string; read: boolean }) => [item.title, !item.read]),
     );
     expect(inside.queryByText('No notifications') !== null).toBe(model.matches({ menu: 'shown' }) && items.length === 0);

@@ -105,9 +105,9 @@ describe('the notifications menu', () => {
     rig.actor.send({ type: 'menu.close' });
     rig.actor.send({ type: 'menu.open' });
     rig.actor.send({ type: 'item.choose', id: 'a' });
-    const late = rig.jobs.get('loadItems');
+    const lateJob = rig.jobs.get('loadItems');
     await rig.resolve('markRead');
-    late?.resolve([item('a', false)]);
+    lateJob?.resolve([item('a', false)]);
     await rig.resolve('loadItems', [item('a', true)]);
     expect(context(rig).items).toEqual([item('a', true)]);
   });
@@ -174,10 +174,10 @@ describe('the notifications menu', () => {
   it('a count that was under way while an item was marked is asked again, and its old answer is not shown', async () => {
     const rig = await opened();
     expectMovesAt(rig, 60_000);
-    const late = rig.jobs.get('countUnread');
+    const lateJob = rig.jobs.get('countUnread');
     rig.actor.send({ type: 'item.choose', id: 'a' });
     await rig.resolve('markRead');
-    late?.resolve(2);
+    lateJob?.resolve(2);
     await rig.resolve('countUnread', 1);
     expect(context(rig).unread).toBe(1);
   });

@@ -21,7 +21,7 @@ it('decisions 2.13: pasted rows are compared in the page; a difference names bot
     return answers[path];
   });
   const stage = await createStage({ features: ['disputes', 'explain'] });
-  const app = { ...stage, http, getService: (make: (own: unknown) => unknown) => make(http) } as unknown as App;
+  const app = { ...stage, http, getService: (create: (own: unknown) => unknown) => create(http) } as unknown as App;
   const requested = vi.fn();
   render(
     <Stage app={app}>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { comparedIn } from '../../../src/machines/commissions/ownSheet.machine.ts';
+import { compareWithRecords } from '../../../src/machines/commissions/ownSheet.machine.ts';
 import { createRig } from '../support/rig.ts';
 import { describeMachine } from '../support/walk.ts';
 import { chosen, explanation, named, ownSheetCases, question, record, unnamed } from './cases.ts';
@@ -32,7 +32,7 @@ it('explains only what differs, and sends only the question', async () => {
   await rig.resolve('loadRecords', [record, { ...record, id: '32', invoice_number: '10999' }]);
   expect(rig.calls.at(-1)).toEqual({ id: 'explainRecords', input: { records: [record] } });
   await rig.resolve('explainRecords', { 31: explanation });
-  expect(comparedIn(rig.actor.getSnapshot().context).map(({ state, yours, ours }) => [state, yours, ours])).toEqual([
+  expect(compareWithRecords(rig.actor.getSnapshot().context).map(({ state, yours, ours }) => [state, yours, ours])).toEqual([
     ['differs', 5_500, 5_000],
     ['not_in_sheet', null, 5_000],
   ]);

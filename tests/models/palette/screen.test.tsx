@@ -14,7 +14,7 @@ import { palette } from './cases.ts';
 let jobs = createJobs();
 let done: string[] = [];
 const field = () => screen.getByRole('combobox') as HTMLInputElement;
-const options = () => screen.queryAllByRole('option').map((each) => each.querySelector('.palette-title')?.textContent);
+const options = () => screen.queryAllByRole('option').map((item) => item.querySelector('.palette-title')?.textContent);
 const press = (key: string) => void fireEvent.keyDown(field(), { key });
 
 function Page() {

@@ -20,12 +20,12 @@ describeMachine(
 );
 
 describe('the palette', () => {
-  const make = () => createRig(palette.machine, { searches: true });
-  let rig: ReturnType<typeof make>;
+  const create = () => createRig(palette.machine, { searches: true });
+  let rig: ReturnType<typeof create>;
   const type = (text: string) => rig.actor.send({ type: 'text.type', text });
   const context = () => rig.actor.getSnapshot().context;
   beforeEach(() => {
-    rig = make();
+    rig = create();
     rig.actor.start();
   });
 
@@ -40,9 +40,9 @@ describe('the palette', () => {
   it('decisions 1.02: what answers an older text is never shown under a newer one', async () => {
     type('me');
     rig.clock.increment(150);
-    const late = rig.jobs.get('search');
+    const lateJob = rig.jobs.get('search');
     type('mesa');
-    late?.resolve(hits);
+    lateJob?.resolve(hits);
     await new Promise((resolve) => setImmediate(resolve));
     expect([rig.actor.getSnapshot().value, context().results]).toEqual([{ open: 'waiting' }, []]);
   });

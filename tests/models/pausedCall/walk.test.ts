@@ -48,7 +48,7 @@ describe('a call that takes half a second at least', () => {
     expect(rig.actor.getSnapshot()).toMatchObject({ status: 'error', error: { status: 422 } });
 
     const failing = pausedCallMachine.provide({ actors: { call: fromPromise(() => Promise.reject(new Error('refused'))) } });
-    const heard: unknown[] = [];
+    const received: unknown[] = [];
     const parent = createMachine({
       initial: 'saving',
       states: {
@@ -57,7 +57,7 @@ describe('a call that takes half a second at least', () => {
             src: failing,
             input: {},
             onDone: 'saved',
-            onError: { target: 'failed', actions: ({ event }) => void heard.push(event.error) },
+            onError: { target: 'failed', actions: ({ event }) => void received.push(event.error) },
           },
         },
         saved: {},
@@ -66,6 +66,6 @@ describe('a call that takes half a second at least', () => {
     });
     const actor = createActor(parent).start();
     await waitFor(actor, (snapshot) => snapshot.matches('failed'));
-    expect(heard).toEqual([new Error('refused')]);
+    expect(received).toEqual([new Error('refused')]);
   });
 });

@@ -19,7 +19,7 @@ const why = 'The account was closed';
 const unsaid = { status: 422, data: { message: 'Reason is required', errors: { reason: 'Reason is required' } } };
 let jobs: ReturnType<typeof createJobs>;
 /** The events the page receives: `closed`, or the record shown next. */
-let ended: string[] = [];
+let outcomes: string[] = [];
 let isNew = true;
 
 const settle = () => act(async () => void (await new Promise((resolve) => setTimeout(resolve, 0))));
@@ -64,7 +64,7 @@ describeScreen({
   },
   mount: async ({ edited }) => {
     jobs = createJobs();
-    ended = [];
+    outcomes = [];
     isNew = edited === null;
     const observer = createObserver(paymentForm.machine);
     const app = await createStage({ features: ['payments'], inspect: observer.inspect, user: { ...user, role: 'finance' } });
@@ -72,17 +72,17 @@ describeScreen({
       isLive: true,
       service: {
         record: (sent: object) => jobs.start('saveForm', sent),
-        step: (known: object, kind: string, more: object) => jobs.start('saveForm', { known, kind, ...more }),
+        step: (target: object, kind: string, more: object) => jobs.start('saveForm', { known: target, kind, ...more }),
         one: async () => ({ ...payment, status: 'completed' }),
         choices: async () => [{ kind: 'customer', id: '3', customer_id: '3', label: 'Acme School' }],
         openOf: async () => ({ data: [], unapplied: 0 }),
       },
       act: {
-        close: () => void ended.push('closed'),
-        reload: () => void ended.push('read again'),
-        open: (id: string) => void ended.push(id),
+        close: () => void outcomes.push('closed'),
+        reload: () => void outcomes.push('read again'),
+        open: (id: string) => void outcomes.push(id),
       },
-      show: (id: string) => void ended.push(id),
+      show: (id: string) => void outcomes.push(id),
     } as unknown as Payments;
     await act(async () => {
       render(
@@ -146,11 +146,11 @@ describeScreen({
     }
     if (model.matches('open')) expect(screen.getByRole('button', { name: messages.cancel })).toHaveProperty('disabled', false);
     if (busy) expect(screen.getByRole('button', { name: messages.cancel })).toHaveProperty('disabled', true);
-    const typed = (screen.queryByLabelText(isNew ? t.amount : about) as HTMLInputElement | null)?.value ?? '';
-    expect(asksBeforeClosing()).toBe(typed !== '' && model.hasTag('unsaved'));
-    if (model.matches('saved')) expect(ended).toContain('cp-12');
-    else if (model.matches('closed')) expect(ended).toEqual([isNew ? 'closed' : 'cp-12']);
-    else expect(ended).toEqual([]);
+    const fieldText = (screen.queryByLabelText(isNew ? t.amount : about) as HTMLInputElement | null)?.value ?? '';
+    expect(asksBeforeClosing()).toBe(fieldText !== '' && model.hasTag('unsaved'));
+    if (model.matches('saved')) expect(outcomes).toContain('cp-12');
+    else if (model.matches('closed')) expect(outcomes).toEqual([isNew ? 'closed' : 'cp-12']);
+    else expect(outcomes).toEqual([]);
   },
   unreachable: {
     'paymentForm.open.conflicted --newest.take[0]--> paymentForm.open.editing': 'these dialogs save over the newest version',

@@ -12,27 +12,27 @@ import { createStage, Stage } from '../support/stage.tsx';
 import { change, closing, failing, payoutRun, refused } from './cases.ts';
 
 const t = messages.payoutRuns;
-const outside = vi.hoisted(() => ({
+const stub = vi.hoisted(() => ({
   start: (_id: string, _input?: unknown): Promise<unknown> => Promise.reject(),
 }));
 vi.mock('../../../src/services/payoutRuns.ts', () => ({
   createPayoutRuns: () => ({
-    one: (id: string) => outside.start('load', { id }),
-    step: ({ version }: PayoutRun, kind: string) => outside.start('save', { kind, version }),
-    complete: () => outside.start('save', { kind: 'complete' }),
-    close: ({ version }: PayoutRun, reason: string) => outside.start('save', { kind: 'close', version, reason }),
-    change: ({ version }: PayoutRun, userId: string, body: object) => outside.start('save', { kind: 'change', version, userId, ...body }),
+    one: (id: string) => stub.start('load', { id }),
+    step: ({ version }: PayoutRun, kind: string) => stub.start('save', { kind, version }),
+    complete: () => stub.start('save', { kind: 'complete' }),
+    close: ({ version }: PayoutRun, reason: string) => stub.start('save', { kind: 'close', version, reason }),
+    change: ({ version }: PayoutRun, userId: string, body: object) => stub.start('save', { kind: 'change', version, userId, ...body }),
   }),
 }));
 vi.mock('../../../src/services/payments.ts', () => ({
   createPayments: () => ({
-    step: (known: object, step: string, more: object) => outside.start('save', { kind: step, known, ...more }),
+    step: (target: object, step: string, more: object) => stub.start('save', { kind: step, known: target, ...more }),
   }),
 }));
 
 // decisions 2.16: the approval of a whole run is confirmed, with its amount.
 vi.mock('../../../src/app/context.ts', async (original) => {
-  const ask = ({ text: question }: { text: string }) => outside.start('confirm', question);
+  const ask = ({ text: question }: { text: string }) => stub.start('confirm', question);
   return { ...(await original<object>()), useConfirm: () => ask };
 });
 
@@ -81,7 +81,7 @@ describeScreen({
   },
   mount: async () => {
     jobs = createJobs();
-    outside.start = jobs.start;
+    stub.start = jobs.start;
     const observer = createObserver(payoutRun.machine);
     const app = await createStage({ features: ['payments', 'payouts'], inspect: observer.inspect, user: { ...user, role: 'finance' } });
     render(
@@ -106,9 +106,9 @@ describeScreen({
       await write(t.reason, step.reason);
       await press(step.kind === 'person' ? verbs[step.step as 'fail'] : verbs[step.kind as 'change'], screen.getByRole('dialog'));
       if (step.kind === 'close') return expect(lastRequest()).toEqual({ kind: 'close', version: 3, reason: 'Paid by hand' });
-      const known = { id: 'po-9', version: 1 };
+      const target = { id: 'po-9', version: 1 };
       if (step.kind === 'change') expect(lastRequest()).toEqual({ ...change, version: 1 });
-      else expect(lastRequest()).toEqual({ kind: 'fail', known, reason: failing.reason });
+      else expect(lastRequest()).toEqual({ kind: 'fail', known: target, reason: failing.reason });
     },
   },
   shows: (model) => {
@@ -126,7 +126,7 @@ describeScreen({
       fields: Readonly<Record<string, string>>;
     };
     if (error !== null && Object.keys(fields).length === 0)
-      expect(screen.getAllByRole('alert').some((each) => each.textContent?.includes(error))).toBe(true);
+      expect(screen.getAllByRole('alert').some((item) => item.textContent?.includes(error))).toBe(true);
     if (!run) {
       expect(button('Try again') !== null).toBe(model.matches('failed'));
       return;

@@ -15,30 +15,30 @@ describeMachine(
 );
 
 describe('pendingFigures', () => {
-  const make = () => createRig(pendingFigures.machine, undefined);
-  let rig: ReturnType<typeof make>;
-  const tell = (pending: number): void => rig.actor.send({ type: 'figures.told', pending });
+  const create = () => createRig(pendingFigures.machine, undefined);
+  let rig: ReturnType<typeof create>;
+  const sendPending = (pending: number): void => rig.actor.send({ type: 'figures.told', pending });
   const value = () => rig.actor.getSnapshot().value;
   const askCount = (): number => rig.effects.filter(({ name }) => name === 'askAgain').length;
 
   beforeEach(() => {
-    rig = make();
+    rig = create();
     rig.actor.start();
   });
 
   it('decisions 7.08: asks again after exactly 700 ms, until nothing is computed any more', () => {
-    tell(12);
+    sendPending(12);
     expectMovesAt(rig, 700);
     expect([value(), askCount()]).toEqual(['asking', 1]);
-    tell(3);
+    sendPending(3);
     expectMovesAt(rig, 700);
-    tell(0);
+    sendPending(0);
     rig.clock.increment(60_000);
     expect([value(), askCount()]).toEqual(['settled', 2]);
   });
 
   it('an answer that never comes is asked for again after 5 s', () => {
-    tell(12);
+    sendPending(12);
     rig.clock.increment(700);
     expectMovesAt(rig, 5000);
     rig.clock.increment(700);
@@ -46,9 +46,9 @@ describe('pendingFigures', () => {
   });
 
   it('an answer to something else starts the wait again', () => {
-    tell(12);
+    sendPending(12);
     rig.clock.increment(600);
-    tell(11);
+    sendPending(11);
     rig.clock.increment(600);
     expect([value(), askCount()]).toEqual(['waiting', 0]);
   });

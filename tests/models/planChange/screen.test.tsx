@@ -7,11 +7,11 @@ import { createObserver, describeScreen } from '../support/screenWalk.tsx';
 import { createStage, Stage } from '../support/stage.tsx';
 import { planChange } from './cases.ts';
 
-const outside = vi.hoisted(() => ({ jobs: undefined as unknown as ReturnType<typeof Jobs> }));
+const stub = vi.hoisted(() => ({ jobs: undefined as unknown as ReturnType<typeof Jobs> }));
 vi.mock('../../../src/services/plans.ts', () => ({
   createPlans: () => ({
-    change: (version: string) => outside.jobs.start('load', { version }),
-    acknowledge: (version: string, sha256: string) => outside.jobs.start('save', { version, sha256 }),
+    change: (version: string) => stub.jobs.start('load', { version }),
+    acknowledge: (version: string, sha256: string) => stub.jobs.start('save', { version, sha256 }),
   }),
 }));
 const click = (name: string) => () => void fireEvent.click(screen.getByRole('button', { name }));
@@ -19,7 +19,7 @@ const click = (name: string) => () => void fireEvent.click(screen.getByRole('but
 describeScreen({
   of: planChange,
   mount: async () => {
-    outside.jobs = createJobs();
+    stub.jobs = createJobs();
     const observer = createObserver(planChange.machine);
     const app = await createStage({ inspect: observer.inspect });
     await act(async () => {
@@ -30,7 +30,7 @@ describeScreen({
       );
     });
     await waitFor(() => expect(screen.getByRole('dialog')).toBeTruthy());
-    return { snapshot: observer.snapshot, walked: observer.walked, perform: async (event) => void (await outside.jobs.settle(event)) };
+    return { snapshot: observer.snapshot, walked: observer.walked, perform: async (event) => void (await stub.jobs.settle(event)) };
   },
   gestures: { 'desk.reload': click('Try again'), 'step.submit': click('I have read this') },
   shows: (model) => {
@@ -42,7 +42,7 @@ describeScreen({
     );
     expect(screen.queryByText(/^You confirmed on/) !== null).toBe(notice != null && notice.acknowledged_at !== null);
     // The hash is that of the text on the screen.
-    if (model.matches('saving')) expect(outside.jobs.calls.at(-1)?.input).toEqual({ version: '3', sha256: notice.sha256 });
+    if (model.matches('saving')) expect(stub.jobs.calls.at(-1)?.input).toEqual({ version: '3', sha256: notice.sha256 });
     if (error !== null) expect(screen.getByRole('alert').textContent).toContain(error);
   },
 });

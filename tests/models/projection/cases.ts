@@ -44,12 +44,12 @@ export const projection: MachineCases<typeof projectionMachine> = {
         : []),
     ],
   },
-  project: ({ deals, ticked, extra, weighted, projection: known, rowErrors, error }) => [
+  project: ({ deals, ticked, extra, weighted, projection, rowErrors, error }) => [
     deals.length,
     ticked.length,
     extra.length,
     weighted,
-    known !== null,
+    projection !== null,
     Object.keys(rowErrors).join(),
     error,
   ],

@@ -53,7 +53,7 @@ describeScreen({
     'projection.retry': press('Try again'),
   },
   shows: (model) => {
-    const { userId, ticked, extra, weighted, deals, projection: known, error, dealsError } = model.context;
+    const { userId, ticked, extra, weighted, deals, projection, error, dealsError } = model.context;
     if (model.matches({ ready: 'calculating' })) {
       expect(jobs.current.calls.at(-1)?.input).toEqual({ user_id: userId, ...range, deal_ids: ticked, extra, weighted });
     }
@@ -66,7 +66,7 @@ describeScreen({
     );
     expect(alerts).toEqual(expected.map((text) => expect.stringContaining(text)));
     const table = screen.queryAllByRole('table')[0];
-    expect(table !== undefined).toBe(known !== null);
+    expect(table !== undefined).toBe(projection !== null);
     if (!table) return;
     // decisions 2.13: before and after, and the distance to the next rate.
     expect(within(table).getByRole('row', { name: /^Commission/ }).textContent).toBe('Commission$4,600.00$5,900.00');

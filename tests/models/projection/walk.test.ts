@@ -47,9 +47,9 @@ describe('projections', () => {
   });
 
   it('a late answer to an older choice is never shown', async () => {
-    const late = live.jobs.get('calculate');
+    const lateJob = live.jobs.get('calculate');
     live.actor.send({ type: 'deal.toggle', id: 'a' });
-    late?.resolve(projected(1));
+    lateJob?.resolve(projected(1));
     await live.resolve('calculate', projected(5900));
     expect(context().projection?.after.commission).toBe(5900);
   });

@@ -19,12 +19,12 @@ describeMachine(
 );
 
 describe('public settings', () => {
-  const make = () => createRig(publicSettings.machine, undefined);
-  let rig: ReturnType<typeof make>;
+  const create = () => createRig(publicSettings.machine, undefined);
+  let rig: ReturnType<typeof create>;
   const context = () => rig.actor.getSnapshot().context;
 
   beforeEach(() => {
-    rig = make();
+    rig = create();
     rig.actor.start();
   });
 
@@ -79,9 +79,9 @@ describe('public settings', () => {
   it('spec 7.19: a name saved while the settings load is read after it, and the older answer dies', async () => {
     await rig.resolve('loadSettings', { companyName: 'Acme' });
     rig.actor.send({ type: 'settings.changed' });
-    const late = rig.jobs.get('loadSettings');
+    const lateJob = rig.jobs.get('loadSettings');
     rig.actor.send({ type: 'settings.changed' });
-    late?.resolve({ companyName: 'Acme' });
+    lateJob?.resolve({ companyName: 'Acme' });
     await rig.resolve('loadSettings', { companyName: 'Acme & Sons' });
     expect(context().companyName).toBe('Acme & Sons');
   });

@@ -9,7 +9,7 @@ import { createStage, Stage } from '../support/stage.tsx';
 import { quickbooksConnect } from './cases.ts';
 
 type Heard = { succeeded: () => void; denied: (message: string | null) => void; blocked: () => void };
-const outside = vi.hoisted(() => ({
+const stub = vi.hoisted(() => ({
   jobs: undefined as unknown as { start: <Answer>(id: string) => Promise<Answer> },
   heard: undefined as unknown as Heard,
   open: 0,
@@ -20,21 +20,21 @@ vi.mock('../../../src/services/integrations.ts', () => ({
   createIntegrations: () => ({
     // The screen's list request can be aborted, the poll about the window can't.
     list: async (signal?: AbortSignal) =>
-      signal ? [expired] : (await outside.jobs.start<boolean>('isListed')) ? [integration({ invoice_suffix: 'ABC' })] : [],
-    signIn: () => outside.jobs.start<string>('requestUrl'),
+      signal ? [expired] : (await stub.jobs.start<boolean>('isListed')) ? [integration({ invoice_suffix: 'ABC' })] : [],
+    signIn: () => stub.jobs.start<string>('requestUrl'),
   }),
 }));
 vi.mock('../../../src/services/popup.ts', () => ({
   createPopup: () => ({
     open: () => {
-      outside.open += 1;
+      stub.open += 1;
     },
     close: () => {
-      outside.open = 0;
+      stub.open = 0;
     },
-    isClosed: () => outside.jobs.start('isPopupClosed'),
-    watch: (_url: string, heard: Heard) => {
-      outside.heard = heard;
+    isClosed: () => stub.jobs.start('isPopupClosed'),
+    watch: (_url: string, listener: Heard) => {
+      stub.heard = listener;
       return () => {};
     },
   }),
@@ -70,7 +70,7 @@ describeScreen({
     // The dialog is loaded when first needed.
     await import('../../../src/screens/systemSettings/connections/SignInDialog.tsx');
     const jobs = createJobs();
-    Object.assign(outside, { jobs, open: 0 });
+    Object.assign(stub, { jobs, open: 0 });
     const observer = createObserver(quickbooksConnect.machine);
     const app = await createStage({ features: ['integrations-reconnect'], inspect: observer.inspect });
     await act(async () => {
@@ -87,12 +87,12 @@ describeScreen({
       perform: async (event) => {
         const wait = waits.find(([name]) => event.type.includes(name));
         if (wait) await vi.advanceTimersByTimeAsync(wait[1]);
-        else if (event.type === 'popup.succeeded') outside.heard.succeeded();
-        else if (event.type === 'popup.denied') outside.heard.denied(event.message);
+        else if (event.type === 'popup.succeeded') stub.heard.succeeded();
+        else if (event.type === 'popup.denied') stub.heard.denied(event.message);
         else if (event.type === 'popup.blocked') {
           // No window was opened.
-          outside.open = 0;
-          outside.heard.blocked();
+          stub.open = 0;
+          stub.heard.blocked();
         } else await jobs.settle(event);
         await settle();
       },
@@ -126,8 +126,8 @@ describeScreen({
     expect(button('Open QuickBooks') !== null).toBe(model.matches('blocked'));
     if (model.matches('editing') && model.context.error !== null) expect(text()).toContain(model.context.error);
     // No window is left behind: one is open only while the machine waits for it.
-    if (model.matches('closed') || model.matches('editing')) expect(outside.open).toBe(0);
-    if (model.matches('asking')) expect(outside.open).toBeGreaterThan(0);
+    if (model.matches('closed') || model.matches('editing')) expect(stub.open).toBe(0);
+    if (model.matches('asking')) expect(stub.open).toBeGreaterThan(0);
   },
   unreachable: {
     'quickbooksConnect.opened --xstate.error.actor.watchPopup[0]--> quickbooksConnect.editing':

@@ -42,5 +42,5 @@ export const session: MachineCases<typeof sessionMachine> = {
     'xstate.error.actor.logout': [{ error: broken }],
     'xstate.after.logoutPatience.session.signingOut': [{}],
   },
-  project: ({ user: known, error }) => [known?.must_change_password, error !== null],
+  project: ({ user, error }) => [user?.must_change_password, error !== null],
 };

@@ -176,9 +176,9 @@ describe('the session', () => {
   it('spec 2.62: a user load that was asked before a name was saved does not take the name back', async () => {
     const rig = await signedIn();
     rig.actor.send({ type: 'window.focused' });
-    const late = rig.jobs.get('loadUser');
+    const lateJob = rig.jobs.get('loadUser');
     rig.actor.send({ type: 'user.changed', user: { ...user, first_name: 'Samuel' } });
-    late?.resolve(user);
+    lateJob?.resolve(user);
     await new Promise((passed) => setImmediate(passed));
     expect(context(rig).user?.first_name).toBe('Samuel');
     expect(rig.actor.getSnapshot().value).toEqual({ signedIn: 'reloading' });
@@ -216,12 +216,12 @@ describe('the session', () => {
         return rig;
       },
     ],
-  ])('spec 7.35: a refresh that throws while %s clears both tokens all the same', (_when, make) => {
-    const rig = make();
-    const before = rig.actor.getSnapshot().value;
+  ])('spec 7.35: a refresh that throws while %s clears both tokens all the same', (_when, create) => {
+    const rig = create();
+    const stateBefore = rig.actor.getSnapshot().value;
     rig.actor.send({ type: 'session.ended' });
     expect(effects(rig)).toEqual(['clearTokens']);
-    expect(rig.actor.getSnapshot().value).toEqual(before);
+    expect(rig.actor.getSnapshot().value).toEqual(stateBefore);
   });
 
   it('spec 2.19, 7.35: a session that ended clears both tokens and says so', async () => {

@@ -11,18 +11,18 @@ import { createStage, Stage } from '../support/stage.tsx';
 import { byPlan, splitCases, values } from './cases.ts';
 
 const t = messages.splits;
-const outside = vi.hoisted(() => ({ start: (_id: string, _input?: unknown): Promise<unknown> => Promise.reject() }));
+const stub = vi.hoisted(() => ({ start: (_id: string, _input?: unknown): Promise<unknown> => Promise.reject() }));
 vi.mock('../../../src/services/splits.ts', () => ({
   createSplits: () => ({
-    read: async () => ((await outside.start('load')) as { split: InvoiceSplit }).split,
-    save: (id: string, body: object) => outside.start('save', { id, ...body }),
-    remove: (id: string, version: number) => outside.start('save', { id, version }),
+    read: async () => ((await stub.start('load')) as { split: InvoiceSplit }).split,
+    save: (id: string, body: object) => stub.start('save', { id, ...body }),
+    remove: (id: string, version: number) => stub.start('save', { id, version }),
   }),
 }));
 vi.mock('../../../src/services/users.ts', async () => {
   const { user: someone } = await import('../session/cases.ts');
-  const named = (id: string, first_name: string, last_name: string) => ({ ...someone, id, first_name, last_name });
-  const data = [named('1', 'Sam', 'Seller'), named('2', 'Kim', 'Other')];
+  const createUser = (id: string, first_name: string, last_name: string) => ({ ...someone, id, first_name, last_name });
+  const data = [createUser('1', 'Sam', 'Seller'), createUser('2', 'Kim', 'Other')];
   return { createUsers: () => ({ page: async () => ({ data, pagination: { cursor: null, limit: 2, total: 2 } }) }) };
 });
 
@@ -38,13 +38,13 @@ function Host() {
 }
 
 /** The version of the split shown when it was submitted or reset. */
-let seen = 0;
+let submittedVersion = 0;
 
 describeScreen({
   of: splitCases,
   mount: async () => {
     jobs = createJobs();
-    outside.start = jobs.start;
+    stub.start = jobs.start;
     const observer = createObserver(splitCases.machine);
     const app = await createStage({ features: ['splits'], inspect: observer.inspect, user: { ...user, role: 'vp_sales' } });
     render(
@@ -63,7 +63,7 @@ describeScreen({
     'step.submit': async ({ step: { kind } }) => {
       if (kind === 'remove') {
         await press(t.takeBack);
-        return expect(jobs.calls.at(-1)).toEqual({ id: 'save', input: { id: '7', version: seen } });
+        return expect(jobs.calls.at(-1)).toEqual({ id: 'save', input: { id: '7', version: submittedVersion } });
       }
       for (const [index, { user_id, share }] of values.shares.entries()) {
         if (!screen.queryByLabelText(`Person ${index + 1}`)) await press(t.add);
@@ -72,13 +72,13 @@ describeScreen({
       }
       await write(t.reason, values.reason);
       await press(t.save);
-      expect(jobs.calls.at(-1)).toEqual({ id: 'save', input: { id: '7', ...values, version: seen } });
+      expect(jobs.calls.at(-1)).toEqual({ id: 'save', input: { id: '7', ...values, version: submittedVersion } });
     },
   },
   shows: (model) => {
     const { content, saved, step, error } = model.context;
     const split = content?.split ?? null;
-    seen = split?.version ?? 0;
+    submittedVersion = split?.version ?? 0;
     expect(screen.queryByRole('dialog') !== null).toBe(saved === 0);
     expect(button('Try again') !== null).toBe(model.matches('failed'));
     if (saved > 0) return;

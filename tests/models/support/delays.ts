@@ -10,9 +10,9 @@ export const expectMovesAt = (rig: Pick<Rig, 'actor' | 'clock'>, ms: number): vo
     const { value, context } = rig.actor.getSnapshot();
     return JSON.stringify([value, context]);
   };
-  const before = now();
+  const startedAt = now();
   rig.clock.increment(ms - 1);
-  expect(now(), `after ${ms - 1} ms`).toBe(before);
+  expect(now(), `after ${ms - 1} ms`).toBe(startedAt);
   rig.clock.increment(1);
-  expect(now(), `after ${ms} ms`).not.toBe(before);
+  expect(now(), `after ${ms} ms`).not.toBe(startedAt);
 };

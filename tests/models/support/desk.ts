@@ -3,10 +3,10 @@ import type { AnyMachineSnapshot, AnyStateMachine, SnapshotFrom } from 'xstate';
 import { tableLines } from './transitions.ts';
 import { describeMachine, type MachineCases } from './walk.ts';
 
-/** The parts of the desk that a subject has: the rest is declared and cannot be reached. */
+/** The parts of the desk that a subject uses; the others are declared but unreachable. */
 type Part = 'form' | 'confirm' | 'newest' | 'again' | 'dismiss' | 'reload';
 
-/** Load, show, take one step at a time, read again; `{id}` is the machine's own. */
+/** Load, show, take one step at a time, reload; `{id}` is the machine's id. */
 const always = `
 {id}.loading --xstate.done.actor.load[0]--> {id}.shown / setRead
 {id}.loading --xstate.error.actor.load[0]--> {id}.failed / setLoadError
@@ -37,7 +37,7 @@ const ofParts: Readonly<Record<Part, string>> = {
   dismiss: '{id}.shown --error.dismiss[0]--> stays / forgetError',
   reload: '{id}.shown --desk.reload[0]--> {id}.loading / forgetError',
 };
-/** Needs both: only an open form over content that may change is loaded again below. */
+/** Requires both: a form is open, and the content below it can be reloaded. */
 const reloadBelowForm = '{id}.asking --desk.reload[0]--> {id}.rereading / forgetError';
 
 const ignoredAlways = `
@@ -51,32 +51,32 @@ const ignoredInAsking = 'asking: form.open, error.dismiss — one form at a time
 const keyOf = (line: string): string => line.replace(/\[(\d+)[^\]]*\]/, '[$1]').replace(/ \/ .*$/, '');
 
 type Has = Readonly<{ parts: readonly Part[] }>;
-/** Cases of a desk without those of the parts that it does not have. */
-export const deskCasesOf = <M extends AnyStateMachine>({ parts, ...of }: MachineCases<M> & Has): MachineCases<M> & Has => {
+/** The cases of a desk, without those of missing parts. */
+export const deskCasesOf = <M extends AnyStateMachine>({ parts, ...subject }: MachineCases<M> & Has): MachineCases<M> & Has => {
   const lacking = (Object.keys(ofParts) as Part[]).filter((part) => !parts.includes(part));
   const lines = [
     ...lacking.flatMap((part) => tableLines(ofParts[part])),
     ...(parts.includes('form') && parts.includes('reload') ? [] : [reloadBelowForm]),
-  ].map((line) => line.replaceAll('{id}', of.machine.id));
+  ].map((line) => line.replaceAll('{id}', subject.machine.id));
   const reloads = (snapshot: SnapshotFrom<M>) =>
     parts.includes('reload') || (snapshot as AnyMachineSnapshot).value === 'failed' ? [{}] : [];
   const unused = { 'form.open': [], 'form.close': [], 'xstate.done.actor.confirm': [], 'xstate.error.actor.confirm': [] };
-  const cases = { ...unused, 'desk.reload': reloads, 'error.dismiss': parts.includes('dismiss') ? [{}] : [], ...of.cases };
-  return { ...of, parts, cases, unreachable: Object.fromEntries(lines.map((line) => [keyOf(line), 'the subject has no such part'])) };
+  const cases = { ...unused, 'desk.reload': reloads, 'error.dismiss': parts.includes('dismiss') ? [{}] : [], ...subject.cases };
+  return { ...subject, parts, cases, unreachable: Object.fromEntries(lines.map((line) => [keyOf(line), 'the subject has no such part'])) };
 };
 
 /** Both oracles for a desk: the table above, written once, and the walk of its own cases. */
-export const describeDesk = <M extends AnyStateMachine>(of: MachineCases<M> & Has): void => {
-  const table = [always, ...Object.values(ofParts), reloadBelowForm].join('\n').replaceAll('{id}', of.machine.id);
+export const describeDesk = <M extends AnyStateMachine>(cases: MachineCases<M> & Has): void => {
+  const table = [always, ...Object.values(ofParts), reloadBelowForm].join('\n').replaceAll('{id}', cases.machine.id);
   const ignored = [
     ignoredAlways,
-    of.parts.includes('confirm') ? ignoredInConfirming : '',
-    of.parts.includes('form') ? ignoredInAsking : '',
+    cases.parts.includes('confirm') ? ignoredInConfirming : '',
+    cases.parts.includes('form') ? ignoredInAsking : '',
   ].join('\n');
   const job = { loading: 'load', rereading: 'load', confirming: 'confirm', saving: 'save' } as const;
   describeMachine(
     {
-      ...of,
+      ...cases,
       holds: (seen) => {
         const { snapshot, rig } = seen;
         const running = job[snapshot.value as keyof typeof job];
@@ -84,7 +84,7 @@ export const describeDesk = <M extends AnyStateMachine>(of: MachineCases<M> & Ha
         expect(snapshot.hasTag('busy')).toBe(running !== undefined);
         expect(snapshot.context.step !== null).toBe(snapshot.matches('confirming') || snapshot.matches('saving'));
         if (snapshot.matches('asking')) expect(snapshot.context.form).not.toBeNull();
-        of.holds?.(seen);
+        cases.holds?.(seen);
       },
     },
     table,

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { AnyStateMachine } from 'xstate';
 import { describeMachine, type MachineCases } from './walk.ts';
 
-/** Decisions 1.06: a failed save stays open with what was typed, and a stale one is shown beside the newest. */
+/** Decisions 1.06: a failed save keeps the form open with its input, and a stale one is shown next to the newest version. */
 const table = `
 {id}.open --form.submit[0]--> {id}.saving / setBody
 {id}.open --close.ask[0 isDirty]--> stays / askDiscard
@@ -35,26 +35,26 @@ saved, closed: form.submit, close.ask, close.confirmed, newest.take, question.co
 const ignoredInAsking = 'open.asking: newest.take — the question is not about a newer version';
 
 type Asks = Readonly<{ asks: boolean }>;
-/** Cases of a form; `asks`: the server may ask something before it saves. */
-export const formCasesOf = <M extends AnyStateMachine>({ asks, ...of }: MachineCases<M> & Asks): MachineCases<M> & Asks => {
-  const lacking = asks ? [] : ofQuestion.map((line) => line.replaceAll('{id}', of.machine.id));
-  const cases = { 'close.ask': [{ dirty: true }, { dirty: false }], 'close.confirmed': [{}], 'newest.take': [{}], ...of.cases };
-  return { ...of, asks, cases, unreachable: Object.fromEntries(lacking.map((key) => [key, 'the server asks nothing about it'])) };
+/** Cases of a form; `asks`: the server may ask a question before it saves. */
+export const formCasesOf = <M extends AnyStateMachine>({ asks, ...subject }: MachineCases<M> & Asks): MachineCases<M> & Asks => {
+  const lacking = asks ? [] : ofQuestion.map((line) => line.replaceAll('{id}', subject.machine.id));
+  const cases = { 'close.ask': [{ dirty: true }, { dirty: false }], 'close.confirmed': [{}], 'newest.take': [{}], ...subject.cases };
+  return { ...subject, asks, cases, unreachable: Object.fromEntries(lacking.map((key) => [key, 'the server asks nothing about it'])) };
 };
 
 /** Both oracles for a form: the table above, written once, and the walk of its own cases. */
-export const describeForm = <M extends AnyStateMachine>(of: MachineCases<M> & Asks): void =>
+export const describeForm = <M extends AnyStateMachine>(cases: MachineCases<M> & Asks): void =>
   describeMachine(
     {
-      ...of,
+      ...cases,
       holds: ({ snapshot, rig }) => {
         expect(rig.jobs.has('saveForm')).toBe(snapshot.matches('saving'));
         expect(snapshot.hasTag('unsaved')).toBe(snapshot.matches('open') || snapshot.matches('saving'));
         const names = rig.effects.map(({ name }) => name).filter((name) => name !== 'askDiscard');
-        // It ends once, and only with an answer or a wish.
+        // It ends once, and only with a response or at the user's request.
         expect(names).toEqual(snapshot.matches('saved') ? ['reportSaved'] : snapshot.matches('closed') ? ['reportClosed'] : []);
       },
     },
-    table.replaceAll('{id}', of.machine.id),
-    ignored + (of.asks ? ignoredInAsking : ''),
+    table.replaceAll('{id}', cases.machine.id),
+    ignored + (cases.asks ? ignoredInAsking : ''),
   );

@@ -42,7 +42,7 @@ export const ignoredDifferences = (
 ): string[] => {
   const configurations = configurationsOf(snapshots);
   const types = [...new Set([...machine.events, ...Object.keys(cases)])].filter(isSent);
-  const states = new Set(configurations.flatMap((each) => each.states));
+  const states = new Set(configurations.flatMap((item) => item.states));
   const lines = tableLines(ignored).map(readLine);
   const pairs = lines.flatMap((line) => line.states.flatMap((state) => line.events.map((type) => ({ state, type }))));
   const text = ({ state, type }: { state: string; type: string }): string => `${state}: ${type}`;
@@ -52,11 +52,11 @@ export const ignoredDifferences = (
     (line) => !line.isWhole || !line.states.every((state) => states.has(state)) || !line.events.every((type) => types.includes(type)),
   );
   const twice = pairs.map(text).filter((pair, index, all) => all.indexOf(pair) !== index);
-  const handled = pairs.filter((pair) => configurations.some((each) => each.states.includes(pair.state) && each.handles.has(pair.type)));
-  const forgotten = configurations.flatMap((each) =>
+  const handled = pairs.filter((pair) => configurations.some((item) => item.states.includes(pair.state) && item.handles.has(pair.type)));
+  const forgotten = configurations.flatMap((item) =>
     types
-      .filter((type) => !each.handles.has(type) && !each.states.some((state) => listed.has(text({ state, type }))))
-      .map((type) => `${each.states.join(' ')}: ${type}`),
+      .filter((type) => !item.handles.has(type) && !item.states.some((state) => listed.has(text({ state, type }))))
+      .map((type) => `${item.states.join(' ')}: ${type}`),
   );
   return [
     ...unclear.map(({ line }) => `? ${line}`),

@@ -27,10 +27,10 @@ export const pureLogic = (machine: AnyStateMachine, input: unknown) => ({
 
 /** Computes each object once: paths share their snapshots and events. */
 const once = <Key extends object, Value>(compute: (key: Key) => Value): ((key: Key) => Value) => {
-  const known = new WeakMap<Key, Value>();
+  const memo = new WeakMap<Key, Value>();
   return (key) => {
-    if (!known.has(key)) known.set(key, compute(key));
-    return known.get(key) as Value;
+    if (!memo.has(key)) memo.set(key, compute(key));
+    return memo.get(key) as Value;
   };
 };
 

@@ -35,7 +35,7 @@ const createControls = (machine: AnyStateMachine, { awaited = [], callbacks = []
   const jobs = new Map<string, Job>();
   const sendBacks = new Map<string, (event: AnyEventObject) => void>();
   const calls: Call[] = [];
-  const heard: Readonly<{ id: string; event: AnyEventObject }>[] = [];
+  const received: Readonly<{ id: string; event: AnyEventObject }>[] = [];
 
   const promise = fromPromise<unknown, unknown>(({ input, self, signal }) => {
     calls.push({ id: self.id, input });
@@ -48,14 +48,14 @@ const createControls = (machine: AnyStateMachine, { awaited = [], callbacks = []
   const callback = fromCallback<AnyEventObject, unknown>(({ input, self, sendBack, receive }) => {
     calls.push({ id: self.id, input });
     sendBacks.set(self.id, sendBack);
-    receive((event) => heard.push({ id: self.id, event }));
+    receive((event) => received.push({ id: self.id, event }));
     return () => sendBacks.get(self.id) === sendBack && sendBacks.delete(self.id);
   });
   const child = (src: string) =>
     fromTransition(
       (context: object, event: AnyEventObject, { self }) => {
         if (event.type === 'rig.context') return event.context as object;
-        heard.push({ id: self.id, event });
+        received.push({ id: self.id, event });
         return context;
       },
       ({ input }) => {
@@ -71,7 +71,7 @@ const createControls = (machine: AnyStateMachine, { awaited = [], callbacks = []
       return [src, callbacks.includes(src) ? callback : promise];
     }),
   );
-  return { actors, jobs, sendBacks, calls, heard };
+  return { actors, jobs, sendBacks, calls, heard: received };
 };
 
 /** Replaces custom actions and those that relay to the parent with recorders; assign, raise, sendTo and the like are unchanged. */

@@ -47,7 +47,7 @@ export const createStage = async ({ features = [], user = someone, session, insp
     navigation,
     live,
     inspect: inspect as App['inspect'],
-    getService: (make) => make(http as App['http']),
+    getService: (create) => create(http as App['http']),
   };
   return parts as App;
 };

@@ -23,12 +23,12 @@ const nearest = (edges: Edges, from: string, open: ReadonlySet<string>): Edge[] 
   let front: { at: string; way: Edge[] }[] = [{ at: from, way: [] }];
   while (front.length > 0) {
     const next: typeof front = [];
-    for (const { at: state, way } of front)
+    for (const { at: state, way: route } of front)
       for (const edge of edges.get(state) ?? []) {
-        if (open.has(edge.pair)) return [...way, edge];
+        if (open.has(edge.pair)) return [...route, edge];
         if (seen.has(edge.to)) continue;
         seen.add(edge.to);
-        next.push({ at: edge.to, way: [...way, edge] });
+        next.push({ at: edge.to, way: [...route, edge] });
       }
     front = next;
   }
@@ -61,12 +61,12 @@ export const toursOf = <M extends AnyStateMachine>(cases: MachineCases<M>, longe
       const events: AnyEventObject[] = [];
       const before = open.size;
       while (events.length < longest && state.status === 'active') {
-        const way = nearest(edges, facts(state), open);
-        if (way === null) break;
-        for (const edge of way) {
+        const route = nearest(edges, facts(state), open);
+        if (route === null) break;
+        for (const edge of route) {
           // A case that depends on the context is evaluated with the current context.
-          const own = alphabet(cases.cases as Cases, state).filter(({ type }) => type === edge.event.type);
-          const event = own.find((each) => eventText(each) === eventText(edge.event)) ?? own[0] ?? edge.event;
+          const sameType = alphabet(cases.cases as Cases, state).filter(({ type }) => type === edge.event.type);
+          const event = sameType.find((item) => eventText(item) === eventText(edge.event)) ?? sameType[0] ?? edge.event;
           const next = logic.transition(state, event);
           open.delete(pairOf(state, edge.event, next));
           open.delete(pairOf(state, event, next));
@@ -80,6 +80,6 @@ export const toursOf = <M extends AnyStateMachine>(cases: MachineCases<M>, longe
     }
   });
   // Edges that no tour reached, because their guard reads more than the facts, get their own path.
-  const rest = pathsOf(cases).filter(({ path }) => stepsOf(path).filter(({ pair }) => open.delete(pair)).length > 0);
-  return [...all, ...rest];
+  const remaining = pathsOf(cases).filter(({ path }) => stepsOf(path).filter(({ pair }) => open.delete(pair)).length > 0);
+  return [...all, ...remaining];
 };

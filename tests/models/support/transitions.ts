@@ -77,11 +77,11 @@ export const tableLines = (table: string): string[] =>
 
 /** Lines that the machine lacks (`-`), has in addition (`+`), or that the table lists twice (`=`); empty if both sets are equal. */
 export const tableDifferences = (machine: AnyStateMachine, table: string): string[] => {
-  const wanted = tableLines(table);
+  const expected = tableLines(table);
   const declared = declaredTransitions(machine).map(transitionLine);
   return [
-    ...wanted.filter((line, index) => wanted.indexOf(line) !== index).map((line) => `= ${line}`),
-    ...wanted.filter((line) => !declared.includes(line)).map((line) => `- ${line}`),
-    ...declared.filter((line) => !wanted.includes(line)).map((line) => `+ ${line}`),
+    ...expected.filter((line, index) => expected.indexOf(line) !== index).map((line) => `= ${line}`),
+    ...expected.filter((line) => !declared.includes(line)).map((line) => `- ${line}`),
+    ...declared.filter((line) => !expected.includes(line)).map((line) => `+ ${line}`),
   ].sort((a, b) => a.slice(2).localeCompare(b.slice(2)));
 };

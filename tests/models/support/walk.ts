@@ -21,19 +21,19 @@ export type MachineCases<M extends AnyStateMachine> = Readonly<{
   /** Transitions that this subject of a shared pattern cannot take, each with its reason. */
   unreachable?: Readonly<Record<string, string>>;
   /** Invariants after every step of every path, written from the specification. */
-  holds?: (seen: Readonly<{ snapshot: AnyMachineSnapshot; rig: Rig }>) => void;
+  holds?: (observed: Readonly<{ snapshot: AnyMachineSnapshot; rig: Rig }>) => void;
 }>;
 
 type Walks<M extends AnyStateMachine> = { input: InputFrom<M>; path: ModelPath }[];
-const known = new WeakMap<object, Walks<never>>();
+const cachedWalks = new WeakMap<object, Walks<never>>();
 
 export const pathsOf = <M extends AnyStateMachine>(cases: MachineCases<M>): Walks<M> => {
   const paths =
-    known.get(cases) ??
+    cachedWalks.get(cases) ??
     cases.inputs.flatMap((input) =>
       edgePaths(cases.machine, { input, cases: cases.cases, project: cases.project }).map((path) => ({ input, path })),
     );
-  known.set(cases, paths as Walks<never>);
+  cachedWalks.set(cases, paths as Walks<never>);
   return paths as Walks<M>;
 };
 

@@ -21,7 +21,7 @@ export const teamLoading: MachineCases<typeof teamLoadingMachine> = {
     'xstate.error.actor.loadPeople': [{ error: { status: 500 } }],
     'xstate.error.actor.askPeople': [{ error: { status: 500 } }],
   },
-  project: ({ people, waiting, underWay, figures: known }) => [people, waiting, underWay, Object.keys(known).sort()],
+  project: ({ people, waiting, underWay, figures }) => [people, waiting, underWay, Object.keys(figures).sort()],
   rig: { callbacks: ['askPeople'] },
   sentBy: { 'person.answered': 'askPeople', 'person.failed': 'askPeople' },
 };

@@ -8,7 +8,7 @@ import { describeScreen } from '../support/screenWalk.tsx';
 import { teamLoading } from './cases.ts';
 
 let jobs = createJobs();
-let tell: ((event: AnyEventObject) => void) | null = null;
+let sendToActor: ((event: AnyEventObject) => void) | null = null;
 
 /** The Team Dashboard's display while people's figures load. */
 function View({ actor }: ViewProps) {
@@ -23,9 +23,9 @@ describeScreen({
       actors: {
         loadPeople: fromPromise(({ input }) => jobs.start<readonly string[]>('loadPeople', input)),
         askPeople: fromCallback(({ sendBack, self }) => {
-          tell = (event) => (event.type.startsWith('xstate.') ? self._parent?.send(event) : sendBack(event as never));
+          sendToActor = (event) => (event.type.startsWith('xstate.') ? self._parent?.send(event) : sendBack(event as never));
           return () => {
-            tell = null;
+            sendToActor = null;
           };
         }),
       },
@@ -36,7 +36,7 @@ describeScreen({
       View,
       perform: async (event) => {
         if (event.type.endsWith('loadPeople')) await jobs.settle(event);
-        else tell?.(event);
+        else sendToActor?.(event);
       },
     });
   },

@@ -19,20 +19,20 @@ describeMachine(
 );
 
 describe('toasts', () => {
-  const make = () => createRig(toasts.machine, undefined);
-  let rig: ReturnType<typeof make>;
+  const create = () => createRig(toasts.machine, undefined);
+  let rig: ReturnType<typeof create>;
   const show = (id: string, text?: string) => rig.actor.send({ type: 'toast.show', toast: toast(id, text) });
-  const shown = () => rig.actor.getSnapshot().context.items.map(({ id }: { id: string }) => id);
+  const getIds = () => rig.actor.getSnapshot().context.items.map(({ id }: { id: string }) => id);
 
   beforeEach(() => {
-    rig = make();
+    rig = create();
     rig.actor.start();
   });
 
   it('a toast leaves after exactly 4,000 ms', () => {
     show('a');
     expectMovesAt(rig, 4000);
-    expect(shown()).toEqual([]);
+    expect(getIds()).toEqual([]);
   });
 
   it('a newer one does not lengthen the time of the oldest', () => {
@@ -40,11 +40,11 @@ describe('toasts', () => {
     rig.clock.increment(3000);
     show('b');
     rig.clock.increment(999);
-    expect(shown()).toEqual(['a', 'b']);
+    expect(getIds()).toEqual(['a', 'b']);
     rig.clock.increment(1);
-    expect(shown()).toEqual(['b']);
+    expect(getIds()).toEqual(['b']);
     expectMovesAt(rig, 4000);
-    expect(shown()).toEqual([]);
+    expect(getIds()).toEqual([]);
   });
 
   it('nothing leaves while they are held, not even when one more comes', () => {
@@ -52,16 +52,16 @@ describe('toasts', () => {
     rig.actor.send({ type: 'toasts.hold' });
     show('b');
     rig.clock.increment(60_000);
-    expect(shown()).toEqual(['a', 'b']);
+    expect(getIds()).toEqual(['a', 'b']);
     rig.actor.send({ type: 'toasts.release' });
     expectMovesAt(rig, 4000);
-    expect(shown()).toEqual(['b']);
+    expect(getIds()).toEqual(['b']);
   });
 
   it('the same sentence is not said twice at once', () => {
     show('a', 'Saved');
     show('b', 'Saved');
-    expect(shown()).toEqual(['a']);
+    expect(getIds()).toEqual(['a']);
   });
 
   it('who dismisses the oldest gives the next one its whole time', () => {
@@ -70,14 +70,14 @@ describe('toasts', () => {
     rig.clock.increment(3000);
     rig.actor.send({ type: 'toast.dismiss', id: 'a' });
     expectMovesAt(rig, 4000);
-    expect(shown()).toEqual([]);
+    expect(getIds()).toEqual([]);
   });
 
   it('a dismissed toast goes at once, and with the last one the area is empty', () => {
     show('a');
     show('b');
     rig.actor.send({ type: 'toast.dismiss', id: 'a' });
-    expect(shown()).toEqual(['b']);
+    expect(getIds()).toEqual(['b']);
     rig.actor.send({ type: 'toast.dismiss', id: 'b' });
     expect(rig.actor.getSnapshot().value).toBe('empty');
   });

@@ -24,5 +24,5 @@ export const userForm = formCasesOf<typeof userFormMachine>({
     'xstate.done.actor.saveForm': [{ output: { user: other, password: null } }],
     'xstate.error.actor.saveForm': [{ error: refused }, { error: stale }, { error: lastAdmin }, { error: {} }],
   },
-  project: ({ edited, error, newest: known }) => [edited, error, known !== null],
+  project: ({ edited, error, newest }) => [edited, error, newest !== null],
 });

@@ -25,14 +25,14 @@ const press = async (name: string): Promise<void> => {
 
 const asksBeforeClosing = (): boolean => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
-let ended: string[] = [];
+let outcomes: string[] = [];
 /** The user the form started with. */
 let first: User | null = null;
-let typed = false;
+let hasTyped = false;
 let jobs = createJobs();
 
 const typePerson = (last: string): void => {
-  typed = true;
+  hasTyped = true;
   type('First Name', 'Ben');
   type('Last Name', last);
   if (!first) type('Email', 'ben@demo.test');
@@ -56,8 +56,8 @@ describeScreen({
   },
   mount: async (input) => {
     jobs = createJobs();
-    ended = [];
-    typed = false;
+    outcomes = [];
+    hasTyped = false;
     first = (input ?? adding).edited ? other : null;
     const observer = createObserver(userForm.machine);
     const app = await createStage({ inspect: observer.inspect });
@@ -67,8 +67,8 @@ describeScreen({
         update: async (...args: unknown[]) => (await jobs.start<{ user: User }>('saveForm', args)).user,
         create: (...args: unknown[]) => jobs.start('saveForm', args),
       },
-      formSaved: () => void ended.push('saved'),
-      formClosed: () => void ended.push('closed'),
+      formSaved: () => void outcomes.push('saved'),
+      formClosed: () => void outcomes.push('closed'),
     } as unknown as Users;
     await act(async () => {
       render(
@@ -81,7 +81,7 @@ describeScreen({
       snapshot: observer.snapshot,
       walked: observer.walked,
       perform: async (event) => {
-        typed = false;
+        hasTyped = false;
         await jobs.settle(event);
         await settle();
       },
@@ -116,9 +116,9 @@ describeScreen({
     expect(field('First Name').disabled).toBe(model.matches('saving'));
     // spec 5.09: an existing user's email address is read-only.
     expect(field('Email').readOnly).toBe(edited !== null);
-    const alerts = screen.queryAllByRole('alert').map((each) => each.textContent ?? '');
-    if (model.matches('open') && error !== null && !(typed && fields.first_name))
-      expect(alerts.some((each) => each.startsWith(fields.first_name ?? error))).toBe(true);
+    const alerts = screen.queryAllByRole('alert').map((item) => item.textContent ?? '');
+    if (model.matches('open') && error !== null && !(hasTyped && fields.first_name))
+      expect(alerts.some((item) => item.startsWith(fields.first_name ?? error))).toBe(true);
     // The other user's saved values are shown below the typed ones.
     expect(button('Use the saved version') !== null).toBe(model.matches({ open: 'conflicted' }));
     if (model.matches({ open: 'conflicted' })) {
@@ -138,6 +138,6 @@ describeScreen({
       ['Role', first?.role],
     ].some(([name = '', value = '']) => field(name).value !== value);
     expect(asksBeforeClosing()).toBe(differs && (model.matches('open') || model.matches('saving')));
-    expect(ended).toEqual(['saved', 'closed'].filter((state) => model.matches(state)));
+    expect(outcomes).toEqual(['saved', 'closed'].filter((state) => model.matches(state)));
   },
 });

@@ -45,11 +45,11 @@ export const userImport: MachineCases<typeof userImportMachine> = {
     'xstate.done.actor.applyChunk': [{ output: withPasswords }, { output: without }],
     'xstate.error.actor.applyChunk': [{ error: { status: 503 } }],
   },
-  project: ({ file: chosen, lines: read, sent, results, error }) => [
-    chosen !== null,
+  project: ({ file, lines: read, sent, results, error }) => [
+    file !== null,
     read.length,
     sent,
-    results.some((each) => each.temporary_password !== null),
+    results.some((item) => item.temporary_password !== null),
     error,
   ],
 };

@@ -52,7 +52,7 @@ describeScreen({
     cases: {
       ...userImport.cases,
       // If nothing would be lost, the button closes without confirmation.
-      'close.confirmed': ({ context }) => (context.results.some((each) => each.temporary_password !== null) ? [{}] : []),
+      'close.confirmed': ({ context }) => (context.results.some((item) => item.temporary_password !== null) ? [{}] : []),
     },
   },
   mount: async () => {
@@ -123,8 +123,8 @@ describeScreen({
     );
     if (error !== null) expect(document.querySelector('[role="alert"]')?.textContent).toContain(error);
     const holds = results.some((line: { temporary_password: string | null }) => line.temporary_password !== null);
-    const ended = ['stopped', 'holding', 'finished', 'closed'].some((state) => model.matches(state));
-    expect(button('Download the temporary passwords') !== null).toBe(holds && ended);
+    const isEnded = ['stopped', 'holding', 'finished', 'closed'].some((state) => model.matches(state));
+    expect(button('Download the temporary passwords') !== null).toBe(holds && isEnded);
     const unsaved = ['applying', 'stopped', 'holding'].some((state) => model.matches(state));
     const question = holds
       ? 'The temporary passwords are shown only now. Close without downloading them?'

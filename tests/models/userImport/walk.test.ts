@@ -35,7 +35,7 @@ describe('an import of people', () => {
   let rig: ReturnType<typeof start>;
   const context = () => rig.actor.getSnapshot().context;
   const chunks = () =>
-    rig.calls.filter(({ id }) => id === 'applyChunk').map(({ input }) => (input as { lines: typeof lines }).lines.map((each) => each.line));
+    rig.calls.filter(({ id }) => id === 'applyChunk').map(({ input }) => (input as { lines: typeof lines }).lines.map((item) => item.line));
   beforeEach(() => {
     rig = start();
   });

@@ -19,17 +19,17 @@ const start = () => {
       saveAction: fromPromise(({ input }) => jobs.start<string | null>('saveAction', input)),
     },
   });
-  const listed = listOf<User, unknown, UserAction>().provide({ actors: { pages, rowAction } });
-  const machine = users.machine.provide({ actors: { list: listed } });
+  const testList = listOf<User, unknown, UserAction>().provide({ actors: { pages, rowAction } });
+  const machine = users.machine.provide({ actors: { list: testList } });
   const actor = createActor(machine, { input: { selfId: '1', mayImport: true }, clock }).start();
   const list = () => actor.getSnapshot().children.list!;
-  const shown = () => list().getSnapshot().children.pages!;
+  const getPages = () => list().getSnapshot().children.pages!;
   const page = (cursor: string | null) =>
     jobs.settle({ type: 'xstate.done.actor.loadPage', output: { data: [other], pagination: { cursor, limit: 25, total: null } } });
   const settle = (kind: 'done' | 'error', id: string, value: unknown) =>
     jobs.settle({ type: `xstate.${kind}.actor.${id}`, ...(kind === 'done' ? { output: value } : { error: value }) });
   const inputs = () => jobs.calls.filter(({ id }) => id === 'loadPage').map(({ input }) => input);
-  return { actor, clock, jobs, list, shown, page, settle, asked: inputs };
+  return { actor, clock, jobs, list, shown: getPages, page, settle, asked: inputs };
 };
 const first = (question: object) => ({ question, cursor: null, limit: 25 });
 

@@ -138,7 +138,7 @@ describeScreen({
     expect(
       within(grid)
         .getAllByRole('columnheader')
-        .map((each) => each.textContent?.trim()),
+        .map((item) => item.textContent?.trim()),
     ).toEqual(['User', 'Role', 'Territory', 'Status', 'Created', 'Actions']);
     expect(within(grid).getByText('Inactive')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Import' }) !== null).toBe(model.context.mayImport);

@@ -8,13 +8,13 @@ import { createObserver, describeScreen } from '../support/screenWalk.tsx';
 import { createStage, Stage } from '../support/stage.tsx';
 import { question, view, views } from './cases.ts';
 
-const outside = vi.hoisted(() => ({ start: (_id: string, _input?: unknown): Promise<unknown> => Promise.reject() }));
+const stub = vi.hoisted(() => ({ start: (_id: string, _input?: unknown): Promise<unknown> => Promise.reject() }));
 vi.mock('../../../src/services/views.ts', () => ({
   createViews: () => ({
-    list: () => outside.start('load'),
-    save: (body: object) => outside.start('save', body),
-    change: ({ id }: { id: string }, body: object) => outside.start('save', { id, ...body }),
-    remove: ({ id }: { id: string }) => outside.start('save', id),
+    list: () => stub.start('load'),
+    save: (body: object) => stub.start('save', body),
+    change: ({ id }: { id: string }, body: object) => stub.start('save', { id, ...body }),
+    remove: ({ id }: { id: string }) => stub.start('save', id),
   }),
 }));
 // The components of menus and forms are preloaded.
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 
 /** The name in the form, once it was sent. */
-let typed = '';
+let typedName = '';
 const ignore = (): void => {};
 /** The menu on a screen that shows the view with changes. */
 function Host() {
@@ -61,7 +61,7 @@ describeScreen({
   },
   mount: async () => {
     const jobs = createJobs();
-    outside.start = (id, input) => jobs.start(id, input);
+    stub.start = (id, input) => jobs.start(id, input);
     const observer = createObserver(views.machine);
     const app: App = await createStage({ inspect: observer.inspect, features: ['views'] });
     await act(async () => {
@@ -86,10 +86,10 @@ describeScreen({
     'desk.reload': () => press('Try again'),
     'form.open': ({ form }) => choose(form.view ? 'Rename or share By person' : 'Save as view'),
     'step.submit': async ({ step }, { snapshot }) => {
-      typed = '';
+      typedName = '';
       if (snapshot().context.form === null) return choose(step.kind === 'save' ? 'Save changes to By person' : 'Delete By person');
-      typed = step.name;
-      fireEvent.input(screen.getByLabelText('Name of the view'), { target: { value: typed } });
+      typedName = step.name;
+      fireEvent.input(screen.getByLabelText('Name of the view'), { target: { value: typedName } });
       const share = screen.getByLabelText('Show it to everybody who may open this page') as HTMLInputElement;
       if (!share.checked) fireEvent.click(share);
       await settle();
@@ -97,19 +97,21 @@ describeScreen({
     },
     'form.close': async () => {
       await press('Cancel');
-      typed = '';
+      typedName = '';
     },
   },
   shows: (model) => {
     const { content, form, error } = model.context;
-    const held = content ?? [];
+    const listedViews = content ?? [];
     expect(screen.queryByRole('dialog') !== null).toBe(form !== null);
     if (form) {
       expect(screen.getByRole('dialog', { name: form.view ? 'Change the view' : 'Save this view' })).toBeTruthy();
       // The typed text survives a failure.
-      expect((screen.getByLabelText('Name of the view') as HTMLInputElement).value).toBe(typed || (form.view?.name ?? ''));
+      expect((screen.getByLabelText('Name of the view') as HTMLInputElement).value).toBe(typedName || (form.view?.name ?? ''));
     }
-    expect(screen.getByRole('button', { name: 'Views', hidden: true }).textContent).toBe(held.length > 0 ? 'By person, changed' : 'Views');
+    expect(screen.getByRole('button', { name: 'Views', hidden: true }).textContent).toBe(
+      listedViews.length > 0 ? 'By person, changed' : 'Views',
+    );
     expect(screen.queryByRole('alert')?.textContent?.replace('Try again', '') ?? null).toBe(error);
     expect(screen.queryByRole('button', { name: 'Try again' }) !== null).toBe(model.matches('failed'));
   },

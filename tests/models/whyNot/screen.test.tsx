@@ -59,11 +59,11 @@ describeScreen({
     if (model.matches('asking')) expect(jobs.current.calls.at(-1)?.input).toEqual({ text: text.trim(), range, userId: '7' });
     expect(screen.queryByText('It is being moved.') !== null).toBe(model.matches('failed'));
     expect(screen.queryByText('Nothing that you can see is called “Nobody”.') !== null).toBe(answer?.asked === 'Nobody');
-    const found = answer?.asked === '20999';
+    const isFound = answer?.asked === '20999';
     expect(
       screen.queryByText(/It was booked on Nov 2, 2026, outside Oct 1, 2026 to Oct 31, 2026\. You: choose that month\./) !== null,
-    ).toBe(found);
-    if (found)
+    ).toBe(isFound);
+    if (isFound)
       expect(screen.getByRole('link', { name: 'Show it' }).getAttribute('href')).toBe(
         '/commissions?period=month&start=2026-11-01&end=2026-11-30&row=9',
       );

@@ -26,9 +26,9 @@ it('decisions 8.02: a late answer to an old text is never shown', async () => {
   rig.actor.send({ type: 'text.type', text: '20999 ' });
   rig.actor.send({ type: 'question.ask' });
   expect(rig.calls.at(-1)).toEqual({ id: 'askWhyNot', input: { text: '20999' } });
-  const late = rig.jobs.get('askWhyNot');
+  const lateJob = rig.jobs.get('askWhyNot');
   rig.actor.send({ type: 'text.type', text: 'Nobody' });
-  late?.resolve(unpaid);
+  lateJob?.resolve(unpaid);
   rig.actor.send({ type: 'question.ask' });
   await rig.resolve('askWhyNot', noAnswer);
   expect(rig.actor.getSnapshot().context.answer).toEqual(noAnswer);

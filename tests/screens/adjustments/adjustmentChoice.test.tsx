@@ -7,7 +7,7 @@ import { WaitingCount, WaitingMonths } from '../../../src/screens/commissions/di
 import { createStage, Stage } from '../../models/support/stage.tsx';
 
 afterEach(cleanup);
-const shown = async (element: React.ReactNode): Promise<void> => {
+const mount = async (element: React.ReactNode): Promise<void> => {
   const app = await createStage({ features: ['adjustments'] });
   await act(async () => void render(<Stage app={app}>{element}</Stage>));
 };
@@ -27,7 +27,7 @@ describe('whose record an adjustment is', () => {
 
   it('decisions 2.10: an invoice with several records offers them by person and amount', async () => {
     const adjustments = { service, formEnded: () => {} } as unknown as Adjustments;
-    await shown(<AdjustmentDialog subject={{ adjustment: null, prefill: null }} live adjustments={adjustments} />);
+    await mount(<AdjustmentDialog subject={{ adjustment: null, prefill: null }} live adjustments={adjustments} />);
     expect(screen.queryByLabelText('Commission')).toBeNull();
     fireEvent.change(screen.getByLabelText('Amount'), { target: { value: '25' } });
     fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'Travel costs' } });
@@ -56,7 +56,7 @@ describe('decisions 2.10: the dialog says whose commission it is, what it is and
 
   it('of a record that was opened, as the amount is typed', async () => {
     const prefill = { commission_id: '5', related_invoice_id: '31', invoice_number: '1042-A' };
-    await shown(<AdjustmentDialog subject={{ adjustment: null, prefill }} live adjustments={adjustments} />);
+    await mount(<AdjustmentDialog subject={{ adjustment: null, prefill }} live adjustments={adjustments} />);
     await vi.waitFor(() => expect(facts()).toEqual(['Sam Sales', '$210.00', '$210.00']));
     type('-100');
     expect([facts(), screen.queryByText(/A second person/)]).toEqual([['Sam Sales', '$210.00', '$110.00'], null]);
@@ -66,7 +66,7 @@ describe('decisions 2.10: the dialog says whose commission it is, what it is and
   });
 
   it('of an invoice that is chosen, and of none before', async () => {
-    await shown(<AdjustmentDialog subject={{ adjustment: null, prefill: null }} live adjustments={adjustments} />);
+    await mount(<AdjustmentDialog subject={{ adjustment: null, prefill: null }} live adjustments={adjustments} />);
     type('5');
     expect(facts()).toEqual([]);
     fireEvent.change(screen.getByLabelText('Invoice'), { target: { value: '1042' } });
@@ -80,7 +80,7 @@ describe('the invoice of an adjustment', () => {
     const save = vi.fn(() => new Promise(() => {}));
     const lookUp = vi.fn(() => Promise.resolve([{ id: '31', invoice_number: '1042-A', customer: { name: 'Acme School' } }]));
     const adjustments = { service: { lookUp, save }, formEnded: () => {} } as unknown as Adjustments;
-    await shown(<AdjustmentDialog subject={{ adjustment: null, prefill: null }} live adjustments={adjustments} />);
+    await mount(<AdjustmentDialog subject={{ adjustment: null, prefill: null }} live adjustments={adjustments} />);
     fireEvent.change(screen.getByLabelText('Amount'), { target: { value: '25' } });
     fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'Travel costs' } });
     fireEvent.change(screen.getByLabelText('Invoice'), { target: { value: '1042-a' } });
@@ -110,7 +110,7 @@ describe('Review Adjustments', () => {
   it('decisions 2.13: counts what waits for the user in every month, and leads to the months that are not shown', async () => {
     const onMonth = vi.fn();
     const waiting = vi.fn(async () => ({ count: 3, months }));
-    await shown(<Host service={{ waiting }} decides onMonth={onMonth} />);
+    await mount(<Host service={{ waiting }} decides onMonth={onMonth} />);
     expect((await screen.findByRole('img', { name: '3 waiting for you' })).textContent).toBe('3');
     const others = screen.getByRole('button', { name: 'Other months 2 waiting for you' });
     fireEvent.click(others);
@@ -121,7 +121,7 @@ describe('Review Adjustments', () => {
   });
 
   it('look.md: where no other month waits the button stands as it is, and opens nothing', async () => {
-    await shown(<Host service={{ waiting: async () => ({ count: 1, months: months.slice(1) }) }} decides onMonth={() => {}} />);
+    await mount(<Host service={{ waiting: async () => ({ count: 1, months: months.slice(1) }) }} decides onMonth={() => {}} />);
     await screen.findByRole('img', { name: '1 waiting for you' });
     const others = screen.getByRole('button', { name: 'Other months' });
     expect([others.textContent, others.getAttribute('aria-disabled')]).toEqual(['Other months', 'true']);
@@ -131,7 +131,7 @@ describe('Review Adjustments', () => {
 
   it('asks for nothing where the user decides nothing, and shows nothing', async () => {
     const waiting = vi.fn();
-    await shown(<Host service={{ waiting }} decides={false} onMonth={() => {}} />);
+    await mount(<Host service={{ waiting }} decides={false} onMonth={() => {}} />);
     expect([screen.queryByRole('img'), screen.queryByRole('button'), waiting.mock.calls.length]).toEqual([null, null, 0]);
   });
 });

@@ -48,7 +48,7 @@ describe('decisions 2.04: the amount of an adjustment is the button that tells w
   it.each([
     ['the server keeps no history', adjustmentColumns(true, [])],
     ['adjustments are on this page only', adjustmentColumns(false, [], () => {})],
-  ])('decisions 1.03: where %s it is text', (_what, columns) => {
+  ])('decisions 1.03: where %s it is text', (_case, columns) => {
     cellOf(columns);
     expect(screen.queryByRole('button')).toBeNull();
     expect(screen.getByText('$25.05')).toBeTruthy();

@@ -5,7 +5,7 @@ import { adjustment } from '../../models/adjustmentForm/cases.ts';
 import { createStage, Stage } from '../../models/support/stage.tsx';
 import { goBack } from '../../ui/goBack.ts';
 
-const outside = vi.hoisted(() => ({ rows: [] as unknown[], read: [] as string[] }));
+const stub = vi.hoisted(() => ({ rows: [] as unknown[], read: [] as string[] }));
 vi.mock('../../../src/services/commissions.ts', () => ({
   createCommissions: () => ({
     page: async () => ({ data: [], pagination: { cursor: null, limit: 10, total: 0 } }),
@@ -14,9 +14,9 @@ vi.mock('../../../src/services/commissions.ts', () => ({
 }));
 vi.mock('../../../src/services/adjustments.ts', () => ({
   createAdjustments: () => ({
-    page: async () => ({ data: outside.rows, pagination: { cursor: null, limit: 11, total: outside.rows.length } }),
+    page: async () => ({ data: stub.rows, pagination: { cursor: null, limit: 11, total: stub.rows.length } }),
     one: async (id: string) => {
-      outside.read.push(id);
+      stub.read.push(id);
       return { ...adjustment, id, invoice_number: '77-C', adjustment_amount: 40 };
     },
     waiting: async () => ({ count: 0, months: [] }),
@@ -40,31 +40,31 @@ const open = async (more: string, features: readonly string[] = ['adjustments', 
   await settle();
 };
 const search = () => new URLSearchParams(window.location.search);
-const shown = (name: RegExp) => screen.findByRole('dialog', { name }, { timeout: 10_000 });
+const findDialog = (name: RegExp) => screen.findByRole('dialog', { name }, { timeout: 10_000 });
 const first = { ...adjustment, id: '12', invoice_number: '1042-A', adjustment_amount: 25.05 };
 const second = { ...adjustment, id: '13', invoice_number: '1043-B', adjustment_amount: 30 };
 
 describe('decisions 5.02: an address that names an adjustment', { timeout: 30_000 }, () => {
   it('opens it from the list, J goes to the next, and closing it leaves the month', async () => {
-    outside.rows = [first, second];
+    stub.rows = [first, second];
     await open('&adjustment=12');
-    await shown(/1042-A/);
+    await findDialog(/1042-A/);
     await act(async () => void fireEvent.keyDown(document, { key: 'j' }));
-    await shown(/1043-B/);
+    await findDialog(/1043-B/);
     expect(search().get('adjustment')).toBe('13');
     fireEvent.click(screen.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect([search().get('adjustment'), search().get('start')]).toEqual([null, '2026-11-01']);
     await goBack();
-    await shown(/1043-B/);
-    expect(outside.read).toEqual([]);
+    await findDialog(/1043-B/);
+    expect(stub.read).toEqual([]);
   });
 
   it('reads one that is on no page of the list', async () => {
-    outside.rows = [first];
+    stub.rows = [first];
     await open('&adjustment=99');
-    await shown(/77-C/);
-    expect(outside.read).toEqual(['99']);
+    await findDialog(/77-C/);
+    expect(stub.read).toEqual(['99']);
   });
 });
 

@@ -13,8 +13,8 @@ afterEach(() => {
 it('spec 2.38: where the server stores no adjustments, Delete takes the row off this page, asks for no reason and calls nothing', async () => {
   const prompt = vi.fn();
   vi.stubGlobal('prompt', prompt);
-  const ended: unknown[] = [];
-  const parts = { service: {}, doubt: () => {}, formEnded: (event: unknown) => void ended.push(event) };
+  const outcomes: unknown[] = [];
+  const parts = { service: {}, doubt: () => {}, formEnded: (event: unknown) => void outcomes.push(event) };
   const { actions: _ours, ...row } = adjustment;
   const app = await createStage();
   await act(async () => {
@@ -27,6 +27,6 @@ it('spec 2.38: where the server stores no adjustments, Delete takes the row off 
   expect(document.body.textContent).not.toMatch(/void/i);
   fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
   await screen.findByText('Deleting…');
-  await waitFor(() => expect(ended).toEqual([{ type: 'form.deleted', id: row.id }]));
+  await waitFor(() => expect(outcomes).toEqual([{ type: 'form.deleted', id: row.id }]));
   expect(prompt).not.toHaveBeenCalled();
 });

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Adjustment } from '../../../contract/entities/adjustment.ts';
 import type { Approval } from '../../../contract/entities/approval.ts';
 import type { User } from '../../../contract/entities/user.ts';
-import { approvalName } from '../../../src/screens/approvals/approvalNames.ts';
+import { getApprovalName } from '../../../src/screens/approvals/approvalNames.ts';
 import AdjustmentDialog from '../../../src/screens/commissions/adjustments/AdjustmentDialog.tsx';
 import { actionLabel, adjustmentTitle, openLabel } from '../../../src/screens/commissions/adjustments/connectAdjustments.ts';
 import type { Adjustments } from '../../../src/screens/commissions/adjustments/useAdjustments.ts';
@@ -68,7 +68,7 @@ const opened = async ({ features = ['adjustments', 'person-adjustments'], adjust
 const forPerson = () => act(async () => void fireEvent.click(screen.getByRole('radio', { name: 'For a person' })));
 const set = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })));
-const offered = (): string[] => [...(screen.getByLabelText('Person') as HTMLSelectElement).options].map(({ text }) => text);
+const getOptions = (): string[] => [...(screen.getByLabelText('Person') as HTMLSelectElement).options].map(({ text }) => text);
 
 describe('decisions 2.25: the dialog for a person', () => {
   it('opens for an invoice, asks for nobody before a person is chosen, and offers the team, those who have left too', async () => {
@@ -76,7 +76,7 @@ describe('decisions 2.25: the dialog for a person', () => {
     expect([screen.getByRole('radio', { name: 'For an invoice' }).getAttribute('aria-checked'), calls]).toEqual(['true', []]);
     await forPerson();
     await vi.waitFor(() => expect(calls).toEqual(['/api/v1/users']));
-    await vi.waitFor(() => expect(offered()).toEqual(['Choose a person', 'Ann Sales (has left)', 'Sam Sales']));
+    await vi.waitFor(() => expect(getOptions()).toEqual(['Choose a person', 'Ann Sales (has left)', 'Sam Sales']));
   });
 
   it('says the first field that is missing, in its order, and sends what was chosen', async () => {
@@ -85,7 +85,7 @@ describe('decisions 2.25: the dialog for a person', () => {
     await press('Save');
     await screen.findByText('Person is required');
     expect(screen.queryByText('Amount is required')).toBeNull();
-    await vi.waitFor(() => expect(offered()).toContain('Sam Sales'));
+    await vi.waitFor(() => expect(getOptions()).toContain('Sam Sales'));
     set('Person', '11');
     set('Effective day', '2026-11-20');
     await press('Save');
@@ -112,7 +112,7 @@ describe('decisions 2.25: the dialog for a person', () => {
     const facts = () => [...document.querySelectorAll('.adjustment-outcome dd')].map(({ textContent }) => textContent);
     await opened();
     await forPerson();
-    await vi.waitFor(() => expect(offered()).toContain('Sam Sales'));
+    await vi.waitFor(() => expect(getOptions()).toContain('Sam Sales'));
     expect([facts(), outlook.mock.calls.length]).toEqual([[], 0]);
     set('Effective day', '2026-10-20');
     set('Person', '11');
@@ -144,7 +144,7 @@ describe('decisions 2.25: the dialog for a person', () => {
     await forPerson();
     await screen.findByText('People could not be loaded.');
     await press('Try again');
-    await vi.waitFor(() => expect(offered()).toContain('Sam Sales'));
+    await vi.waitFor(() => expect(getOptions()).toContain('Sam Sales'));
   });
 
   it('an edit shows its fields, and cannot make it one for an invoice', async () => {
@@ -171,7 +171,7 @@ describe('decisions 2.25: the dialog for a person', () => {
 
   it('is called by its kind in Approvals too', () => {
     const waiting = { group: 'adjustment', kind: 'prize', amount: 250, user_name: 'Sam Sales' } as Approval;
-    expect([approvalName(waiting), approvalName({ ...waiting, kind: null })]).toEqual([
+    expect([getApprovalName(waiting), getApprovalName({ ...waiting, kind: null })]).toEqual([
       'Prize of $250.00 for Sam Sales',
       'Adjustment of $250.00 for Sam Sales',
     ]);

@@ -6,11 +6,11 @@ import { late } from '../../models/approvals/cases.ts';
 import { user } from '../../models/session/cases.ts';
 import { createStage, Stage } from '../../models/support/stage.tsx';
 
-const outside = vi.hoisted(() => ({ detail: undefined as unknown }));
+const stub = vi.hoisted(() => ({ detail: undefined as unknown }));
 vi.mock('../../../src/services/approvals.ts', () => ({
   createApprovals: () => ({
-    page: async () => ({ data: [outside.detail], pagination: { cursor: null, limit: 25, total: 1 } }),
-    one: async () => outside.detail,
+    page: async () => ({ data: [stub.detail], pagination: { cursor: null, limit: 25, total: 1 } }),
+    one: async () => stub.detail,
     count: async () => 1,
     changed: () => {},
     onChanged: () => () => {},
@@ -20,9 +20,9 @@ vi.mock('../../../src/services/approvals.ts', () => ({
 
 afterEach(cleanup);
 const detail: ApprovalDetail = { ...late, id: 'proposal-5', group: 'own_pay', calculation: null, earlier: null, changes: null, hidden: 0 };
-const none = { from: null, part: null };
+const unchanged = { from: null, part: null };
 const open = async (more: Partial<ApprovalDetail>) => {
-  outside.detail = { ...detail, ...more };
+  stub.detail = { ...detail, ...more };
   window.history.replaceState(null, '', '/approvals?open=proposal-5');
   const app = await createStage({ features: ['approvals'], user: { ...user, role: 'admin' } });
   await act(async () => {
@@ -34,19 +34,19 @@ const open = async (more: Partial<ApprovalDetail>) => {
   });
   await screen.findByRole('heading', { name: 'What would change' });
 };
-const listed = (list: HTMLElement): (string | null)[][] =>
+const readList = (list: HTMLElement): (string | null)[][] =>
   [...list.querySelectorAll('div > dt')].map((term) => [term.textContent, term.nextElementSibling?.textContent ?? null]);
 
 it('shows each changed field before and after, and from which day (issue 46)', async () => {
   await open({
     changes: [
-      { ...none, field: 'Territory', before: null, after: 'West', from: '2026-05-01' },
-      { ...none, field: 'Role', before: 'Salesperson', after: 'Admin' },
-      { ...none, field: 'Reason', before: 'Check it', after: null },
+      { ...unchanged, field: 'Territory', before: null, after: 'West', from: '2026-05-01' },
+      { ...unchanged, field: 'Role', before: 'Salesperson', after: 'Admin' },
+      { ...unchanged, field: 'Reason', before: 'Check it', after: null },
     ],
     hidden: 1,
   });
-  expect(listed(await screen.findByLabelText('What would change'))).toEqual([
+  expect(readList(await screen.findByLabelText('What would change'))).toEqual([
     ['Territory', 'WestFrom May 1, 2026'],
     ['Role', 'Salesperson → Admin'],
     ['Reason', 'Check it → removed'],

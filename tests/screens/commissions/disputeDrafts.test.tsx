@@ -6,21 +6,21 @@ import { dispute } from '../../models/dispute/cases.ts';
 import { commissionRow as row } from '../../models/support/commissionRow.ts';
 import { createStage, Stage } from '../../models/support/stage.tsx';
 
-const outside = vi.hoisted(() => ({ yes: false, asked: [] as string[], threads: [] as unknown[], reads: 0, reply: vi.fn(async () => {}) }));
+const stub = vi.hoisted(() => ({ yes: false, asked: [] as string[], threads: [] as unknown[], reads: 0, reply: vi.fn(async () => {}) }));
 vi.mock('../../../src/services/browser.ts', async (load) => ({
   ...(await load<object>()),
   confirmWithUser: (question: string) => {
-    outside.asked.push(question);
-    return outside.yes;
+    stub.asked.push(question);
+    return stub.yes;
   },
 }));
 vi.mock('../../../src/services/disputes.ts', () => ({
   createDisputes: () => ({
     of: async () => {
-      outside.reads += 1;
-      return outside.threads;
+      stub.reads += 1;
+      return stub.threads;
     },
-    reply: outside.reply,
+    reply: stub.reply,
     take: async () => {},
   }),
 }));
@@ -28,7 +28,7 @@ vi.mock('../../../src/services/disputes.ts', () => ({
 const words = 'The credit memo was meant for 1043-A.';
 const onClose = vi.fn();
 const open = async (threads: readonly Dispute[], record = row) => {
-  outside.threads = [...threads];
+  stub.threads = [...threads];
   const app = await createStage({ features: ['disputes'] });
   await act(async () => {
     render(
@@ -52,10 +52,10 @@ beforeAll(async () => {
 }, 30_000);
 afterEach(() => {
   cleanup();
-  outside.yes = false;
-  outside.asked = [];
+  stub.yes = false;
+  stub.asked = [];
   onClose.mockClear();
-  outside.reply.mockClear();
+  stub.reply.mockClear();
 });
 
 describe('decisions 8.02: what was written about an amount is not lost', () => {
@@ -75,11 +75,11 @@ describe('decisions 8.02: what was written about an amount is not lost', () => {
     await act(async () => {});
     type('How it was resolved', words);
     fireEvent.click(screen.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement);
-    expect([outside.asked, onClose.mock.calls.length]).toEqual([['Discard what you wrote?'], 0]);
+    expect([stub.asked, onClose.mock.calls.length]).toEqual([['Discard what you wrote?'], 0]);
     const leaving = new Event('beforeunload', { cancelable: true });
     window.dispatchEvent(leaving);
     expect(leaving.defaultPrevented).toBe(true);
-    outside.yes = true;
+    stub.yes = true;
     fireEvent.click(screen.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement);
     expect(onClose).toHaveBeenCalledTimes(1);
   });
@@ -89,7 +89,7 @@ describe('decisions 8.02: what was written about an amount is not lost', () => {
     type('How it was resolved', words);
     type('Adjustment, if one is due', '-12.50');
     press('Reply');
-    await vi.waitFor(() => expect(outside.reply).toHaveBeenCalledWith('41', words));
+    await vi.waitFor(() => expect(stub.reply).toHaveBeenCalledWith('41', words));
     await vi.waitFor(() => expect(field('How it was resolved').value).toBe(''));
     expect(field('Adjustment, if one is due').value).toBe('-12.50');
   });
@@ -98,14 +98,14 @@ describe('decisions 8.02: what was written about an amount is not lost', () => {
     await open([dispute('in_review', [...all])]);
     type('How it was resolved', words);
     type('Adjustment, if one is due', '-12.50');
-    outside.threads = [dispute('resolved', [])];
+    stub.threads = [dispute('resolved', [])];
     press('Take it on');
     await vi.waitFor(() => expect(field('What you wrote').value).toBe(`${words}\n-12.50`));
     expect(field('What you wrote').readOnly).toBe(true);
     press('Discard');
     expect(screen.queryByLabelText('What you wrote')).toBeNull();
     fireEvent.click(screen.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement);
-    expect([outside.asked, onClose.mock.calls.length]).toEqual([[], 1]);
+    expect([stub.asked, onClose.mock.calls.length]).toEqual([[], 1]);
   });
 
   it('what is written about another record keeps what was written about this one, and is not shown there', async () => {
@@ -124,9 +124,9 @@ describe('decisions 8.02: what was written about an amount is not lost', () => {
   it('taking a question on clears nothing', async () => {
     await open([dispute('open', [...all])]);
     type('How it was resolved', words);
-    const before = outside.reads;
+    const readsBefore = stub.reads;
     press('Take it on');
-    await vi.waitFor(() => expect(outside.reads).toBe(before + 1));
+    await vi.waitFor(() => expect(stub.reads).toBe(readsBefore + 1));
     await act(async () => {});
     expect(field('How it was resolved').value).toBe(words);
   });

@@ -43,7 +43,7 @@ describe('the dialog behind a figure', () => {
       if (path.endsWith('/difference')) return difference;
       return { data: [adjustment], pagination: { cursor: null, limit: 25 } };
     };
-    const app = { ...(await createStage()), http, getService: (make: (client: typeof http) => unknown) => make(http) };
+    const app = { ...(await createStage()), http, getService: (createService: (client: typeof http) => unknown) => createService(http) };
     await act(async () => {
       render(
         <Stage app={app as Parameters<typeof Stage>[0]['app']}>

@@ -2,7 +2,7 @@ import { cleanup } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { SummaryFigure } from '../../../src/machines/commissions/commissions.machine.ts';
 import { ratesThatHold } from '../../../src/screens/commissions/connectCommissions.ts';
-import { figureReasonOf } from '../../../src/screens/commissions/figures.ts';
+import { getFigureReason } from '../../../src/screens/commissions/figures.ts';
 import { figures, formula, summary, why } from './figuresCases.ts';
 
 afterEach(cleanup);
@@ -55,10 +55,10 @@ describe('decisions 2.04: why a figure of the summary is what it is', () => {
   it('what is not released and what was paid too much stand apart, each with who can remove it', () => {
     const sentencesFor = (figure: SummaryFigure) => why(figure).waits?.map(({ sentence }) => sentence);
     const [payout, unreleased] = ['$900.00 waits for a payout.', '$1,640.06 is earned and not released yet.'];
-    const over = 'Overpaid rows had $400.00 paid out; they earned $300.00.';
+    const overpaidText = 'Overpaid rows had $400.00 paid out; they earned $300.00.';
     expect(sentencesFor('total_commission_due')).toEqual([payout, unreleased]);
-    expect(sentencesFor('total_commission_paid')).toEqual([payout, over]);
-    expect(sentencesFor('total_commission_earned')).toEqual([payout, unreleased, over]);
+    expect(sentencesFor('total_commission_paid')).toEqual([payout, overpaidText]);
+    expect(sentencesFor('total_commission_earned')).toEqual([payout, unreleased, overpaidText]);
     expect(why('total_commission_due').waits?.[0]?.who).toBe('Finance makes the payout, and another person approves it.');
     expect(sentencesFor('quota_amount')).toBeUndefined();
     const settled = { total_commission_due: 0, by_status: [{ status: 'paid', records: 1, earned: 9, paid: 9, due: 0 }] } as const;
@@ -76,8 +76,8 @@ describe('decisions 2.04: why a figure of the summary is what it is', () => {
   });
 
   it('a range that begins before the year, and a quota of nothing', () => {
-    const shown = { summary, range: { start_date: '2025-12-01', end_date: '2026-01-31' }, who: 'Sam Sales' };
-    expect(figureReasonOf('ytd_progress', shown).terms).toEqual([['= Year to date', '', '$310,000.00']]);
+    const summaryView = { summary, range: { start_date: '2025-12-01', end_date: '2026-01-31' }, who: 'Sam Sales' };
+    expect(getFigureReason('ytd_progress', summaryView).terms).toEqual([['= Year to date', '', '$310,000.00']]);
     expect(formula('quota_attainment', { quota_attainment: null }).at(-1)).toBe('= Quota attainment | —');
     expect(why('quota_attainment', { quota_attainment: null }).sentences[1]).toContain('nothing to divide by');
   });

@@ -1,7 +1,7 @@
 import type { Adjustment } from '../../../contract/entities/adjustment.ts';
 import type { CommissionSummary } from '../../../contract/entities/commission.ts';
 import type { SummaryFigure } from '../../../src/machines/commissions/commissions.machine.ts';
-import { figureReasonOf } from '../../../src/screens/commissions/figures.ts';
+import { getFigureReason } from '../../../src/screens/commissions/figures.ts';
 
 export { commissionRow as record } from '../../models/support/commissionRow.ts';
 
@@ -58,7 +58,7 @@ export const figures = [
   ...(['ytd_progress', 'ytd_target'] as const),
 ] satisfies readonly SummaryFigure[];
 export const why = (figure: SummaryFigure, changes: Partial<CommissionSummary> = {}) =>
-  figureReasonOf(figure, { summary: { ...summary, ...changes }, range, who: 'Sam Sales' });
+  getFigureReason(figure, { summary: { ...summary, ...changes }, range, who: 'Sam Sales' });
 export const formula = (figure: SummaryFigure, changes: Partial<CommissionSummary> = {}) =>
   why(figure, changes).terms.map(([...term]) =>
     term

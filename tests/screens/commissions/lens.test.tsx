@@ -44,7 +44,7 @@ beforeEach(() => {
   requests = [];
 });
 const features = ['as-of', 'adjustments', 'explain', 'disputes', 'history', 'holds', 'splits', 'statements', 'commission-search'] as const;
-const shown = async (address: string, announced: readonly string[] = features) => {
+const mount = async (address: string, announced: readonly string[] = features) => {
   window.history.replaceState(null, '', `/commissions?period=month&start=2026-11-01&end=2026-11-30${address}`);
   const app = await createStage({ features: [...announced], user: { ...user, role: 'admin' } });
   const http = async (path: string, { query = {} }: { query?: Record<string, string> } = {}) => {
@@ -55,8 +55,9 @@ const shown = async (address: string, announced: readonly string[] = features) =
       throw Object.assign(new Error(path), { status: 404, data: { message: 'not asked here' } });
     return { data: [], pagination: { cursor: null, limit: 10, total: 0 }, count: 0, months: [] };
   };
-  const made = new Map<unknown, unknown>();
-  const getService = (make: (given: typeof http) => unknown) => made.get(make) ?? made.set(make, make(http)).get(make);
+  const services = new Map<unknown, unknown>();
+  const getService = (createService: (client: typeof http) => unknown) =>
+    services.get(createService) ?? services.set(createService, createService(http)).get(createService);
   const stage = { ...app, http, getService } as unknown as typeof app;
   await act(
     async () =>
@@ -73,7 +74,7 @@ const address = () => new URLSearchParams(window.location.search);
 
 describe('Commissions as of a past day', () => {
   it('the address is asked for from the first call on, stands in a banner, and nothing can be changed', async () => {
-    await shown('&asOf=2026-11-10');
+    await mount('&asOf=2026-11-10');
     expect(list().every((call) => call.includes('asOf=2026-11-10'))).toBe(true);
     expect(screen.getByText('As known at the end of Nov 10, 2026. Nothing can be changed here.')).toBeTruthy();
     for (const name of ['New Adjustment', 'Generate Commission Statement', 'Calculate Projections', 'Review Adjustments'])
@@ -82,7 +83,7 @@ describe('Commissions as of a past day', () => {
   });
 
   it('its record has Why and Details, by what was known then, and no act', async () => {
-    await shown('&asOf=2026-11-10&row=9');
+    await mount('&asOf=2026-11-10&row=9');
     const dialog = within(await screen.findByRole('dialog'));
     expect(dialog.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['Why?', 'Details']);
     expect(requests).toContain('/api/v1/commissions/9/explain?asOf=2026-11-10');
@@ -91,7 +92,7 @@ describe('Commissions as of a past day', () => {
   });
 
   it('Back to now asks as things stand, and the address forgets the day', async () => {
-    await shown('&asOf=2026-11-10');
+    await mount('&asOf=2026-11-10');
     await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Back to now' })));
     await screen.findByText('1042-A');
     expect(list().at(-1)).not.toContain('asOf');
@@ -100,7 +101,7 @@ describe('Commissions as of a past day', () => {
   });
 
   it('two days: both figures, and a bar for each record that leads to it as it was', async () => {
-    await shown('&asOf=2026-11-10&against=2026-11-15');
+    await mount('&asOf=2026-11-10&against=2026-11-15');
     expect(await screen.findByRole('heading', { name: 'What changed between Nov 10, 2026 and Nov 15, 2026' })).toBeTruthy();
     const compared = requests.find((call) => call.startsWith('/api/v1/commissions/comparison'));
     expect(compared).toContain('start_date=2026-11-01&end_date=2026-11-30&asOf=2026-11-10&against=2026-11-15');
@@ -119,7 +120,7 @@ describe('Commissions as of a past day', () => {
   });
 
   it('a provider that knows no past day is asked for none, whatever the address says', async () => {
-    await shown('&asOf=2026-11-10', []);
+    await mount('&asOf=2026-11-10', []);
     expect(list().some((call) => call.includes('asOf'))).toBe(false);
     expect(screen.queryByRole('button', { name: 'As of a day' })).toBeNull();
   });

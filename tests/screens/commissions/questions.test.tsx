@@ -20,13 +20,17 @@ afterEach(cleanup);
 type Answers = Readonly<Record<string, unknown>>;
 
 /** A screen over a server that only answers these paths. */
-const shown = async (element: React.ReactNode, answers: Answers, features: readonly string[], role: User['role'] = 'vp_sales') => {
+const mount = async (element: React.ReactNode, answers: Answers, features: readonly string[], role: User['role'] = 'vp_sales') => {
   const app = await createStage({ features, user: { ...user, role } });
   const http = vi.fn(async (path: string) => {
     if (!(path in answers)) throw Object.assign(new Error(path), { status: 404 });
     return answers[path];
   });
-  const stage = { ...app, http, getService: (make: (given: typeof http) => unknown) => make(http) } as unknown as typeof app;
+  const stage = {
+    ...app,
+    http,
+    getService: (createService: (client: typeof http) => unknown) => createService(http),
+  } as unknown as typeof app;
   await act(async () => void render(<Stage app={stage}>{element}</Stage>));
   return http;
 };
@@ -36,7 +40,7 @@ const question = { ...dispute('open', ['take']), salesperson_name: 'Sam Sales' }
 describe('decisions 2.13: questions are found by who must answer them', () => {
   it('their number stands beside Review Adjustments, and each leads to its record', async () => {
     const onOpen = vi.fn();
-    const http = await shown(<DisputeQuestions version={null} onOpen={onOpen} />, { '/api/v1/disputes': { data: [question] } }, [
+    const http = await mount(<DisputeQuestions version={null} onOpen={onOpen} />, { '/api/v1/disputes': { data: [question] } }, [
       'disputes',
     ]);
     expect(http).toHaveBeenCalledWith('/api/v1/disputes', { query: { live: 'true' } });
@@ -49,7 +53,7 @@ describe('decisions 2.13: questions are found by who must answer them', () => {
 
   it('a link opens a record that is not on the page, with its questions in front', async () => {
     const answers = { '/api/v1/commissions/9': row, '/api/v1/disputes': { data: [question] } };
-    await shown(
+    await mount(
       <RecordPanel opened={linked} onOpen={() => {}} onClose={() => {}} editOf={() => undefined} onChanged={() => {}} />,
       answers,
       ['disputes'],
@@ -65,7 +69,7 @@ describe('decisions 2.13: questions are found by who must answer them', () => {
       '/api/v1/users': { data: [], pagination: { cursor: null, limit: 500, total: 0 } },
     };
     const onChanged = vi.fn();
-    await shown(
+    await mount(
       <RecordPanel opened={linked} onOpen={() => {}} onClose={() => {}} editOf={() => () => {}} onChanged={onChanged} />,
       answers,
       ['splits'],
@@ -79,7 +83,7 @@ describe('decisions 2.13: questions are found by who must answer them', () => {
   });
 
   it('a record that cannot be opened says so', async () => {
-    await shown(<RecordPanel opened={linked} onOpen={() => {}} onClose={() => {}} editOf={() => undefined} onChanged={() => {}} />, {}, [
+    await mount(<RecordPanel opened={linked} onOpen={() => {}} onClose={() => {}} editOf={() => undefined} onChanged={() => {}} />, {}, [
       'disputes',
     ]);
     expect((await screen.findByRole('alert')).textContent).toContain('The record could not be loaded.');
@@ -107,13 +111,13 @@ describe('decisions 3.03: whose statement or projection it may be', () => {
   };
 
   it('offers everybody with commissions whom the user may see, not only who is on the page', async () => {
-    await shown(<People />, users, ['statements', 'users-pages']);
+    await mount(<People />, users, ['statements', 'users-pages']);
     await screen.findByText('Ann Able, Sam Sales');
   });
 
   it('asks for nobody where no tool takes a person, or the user sees only their own', async () => {
-    expect((await shown(<People />, users, [])).mock.calls).toEqual([]);
+    expect((await mount(<People />, users, [])).mock.calls).toEqual([]);
     cleanup();
-    expect((await shown(<People />, users, ['statements'], 'salesperson')).mock.calls).toEqual([]);
+    expect((await mount(<People />, users, ['statements'], 'salesperson')).mock.calls).toEqual([]);
   });
 });

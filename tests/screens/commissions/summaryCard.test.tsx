@@ -35,10 +35,10 @@ describe('the summary card', () => {
     expect(screen.getByText('Choose a figure to see why it is what it is.')).toBeTruthy();
   });
 
-  const whole = { ...summary, total_commission_not_yet_due: 1_640.06, total_commission_overpaid: 100 };
+  const fullSummary = { ...summary, total_commission_not_yet_due: 1_640.06, total_commission_overpaid: 100 };
 
   it('decisions 2.05: shows one line that adds up, each part leading to the rows of its status', async () => {
-    await show(whole, () => {});
+    await show(fullSummary, () => {});
     const line = screen.getByLabelText('Earned is Paid plus Due plus Not yet due less Overpaid');
     expect([...line.children].map((part) => `${part.getAttribute('data-sign') ?? ''}${part.textContent}`)).toEqual([
       'Earned$3,540.06',
@@ -50,14 +50,14 @@ describe('the summary card', () => {
     onStatus.mockClear();
     for (const name of ['Paid', 'Due', 'Not yet due', 'Overpaid']) screen.getByRole('button', { name }).click();
     expect(onStatus.mock.calls).toEqual([['paid'], ['due'], ['not_due'], ['over_paid']]);
-    expect(formula('total_commission_overpaid', whole)).toEqual([
+    expect(formula('total_commission_overpaid', fullSummary)).toEqual([
       'Paid | $1,100.00',
       '+ Due | $900.00',
       '+ Not yet due | $1,640.06',
       '− Earned | $3,540.06',
       '= Overpaid | $100.00',
     ]);
-    expect(formula('total_commission_not_yet_due', whole).at(-1)).toBe('= Not yet due | $1,640.06');
+    expect(formula('total_commission_not_yet_due', fullSummary).at(-1)).toBe('= Not yet due | $1,640.06');
   });
 
   it('decisions 1.03: of a provider that does not say what is overpaid it shows what it says, without signs', async () => {
@@ -96,9 +96,9 @@ describe('the summary card', () => {
           <PerformanceTips summary={shownSummary} isOwn loading={false} failed={false} />
         </Stage>,
       );
-      const shown = screen.getAllByRole('listitem')[0]?.textContent ?? '';
+      const firstItem = screen.getAllByRole('listitem')[0]?.textContent ?? '';
       cleanup();
-      return shown;
+      return firstItem;
     };
     expect(await tip(null)).toBe('The quota for this period is $100,000.00.');
     expect(await tip({ ...summary, quota_attainment: null, quota_amount: 50_000 })).toBe('The quota for this period is $50,000.00.');
@@ -114,7 +114,7 @@ describe('the summary card', () => {
   it.each([
     ['the server explains nothing', summary, undefined],
     ['there is no summary yet', null, () => {}],
-  ])('decisions 1.03: where %s the figures are text', async (_what, shownSummary, onWhy) => {
+  ])('decisions 1.03: where %s the figures are text', async (_case, shownSummary, onWhy) => {
     await show(shownSummary, onWhy);
     expect(screen.queryAllByRole('button', { name: /^Why is / })).toEqual([]);
     expect(screen.queryByText('Choose a figure to see why it is what it is.')).toBeNull();

@@ -28,7 +28,7 @@ const answers = (path: string): unknown => {
 };
 const whys = () => requests.filter((path) => path.endsWith('/explain') || path.endsWith('/changes'));
 /** Waits until a hovered row may be preloaded; the load itself runs in real time. */
-const rest = async (): Promise<void> => {
+const restPointer = async (): Promise<void> => {
   await act(() => vi.advanceTimersByTimeAsync(limits.intentMs));
   vi.useRealTimers();
 };
@@ -52,7 +52,7 @@ const open = async (features: readonly string[]): Promise<void> => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 };
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
-const over = (element: Element) => act(async () => void element.dispatchEvent(new PointerEvent('pointerover', { bubbles: true })));
+const enterElement = (element: Element) => act(async () => void element.dispatchEvent(new PointerEvent('pointerover', { bubbles: true })));
 
 beforeEach(() => {
   requests.length = 0;
@@ -67,8 +67,8 @@ describe('decisions 2.04: Why is read before it is opened', { timeout: 30_000 },
   it('a row that the pointer rests on is explained once, and opens without another question', async () => {
     await open(['explain']);
     const row = button(/INV-2/).closest('td') as Element;
-    await over(row);
-    await rest();
+    await enterElement(row);
+    await restPointer();
     expect(whys()).toEqual(['/api/v1/commissions/2/explain']);
     await act(async () => void fireEvent.click(button(/INV-2/)));
     expect((await screen.findByText('Nothing came in yet.')).textContent).toBeTruthy();
@@ -80,11 +80,11 @@ describe('decisions 2.04: Why is read before it is opened', { timeout: 30_000 },
     const crossed = ['1', '2', '3', '2'].map((id) => button(new RegExp(`INV-${id}`)).closest('td') as Element);
     const last = button(/INV-2/);
     for (const element of crossed) {
-      await over(element);
+      await enterElement(element);
       await act(() => vi.advanceTimersByTimeAsync(limits.intentMs - 1));
     }
     await act(async () => void fireEvent.pointerOut(last));
-    await rest();
+    await restPointer();
     expect(whys()).toEqual([]);
   });
 
@@ -92,7 +92,7 @@ describe('decisions 2.04: Why is read before it is opened', { timeout: 30_000 },
     await open(['explain']);
     const figure = button(FIGURE);
     await act(async () => void fireEvent.focusIn(figure));
-    await rest();
+    await restPointer();
     await vi.waitFor(() => expect(whys()).toEqual(['/api/v1/commissions/changes']));
     await act(async () => void fireEvent.click(figure));
     const dialog = await screen.findByRole('dialog', { name: FIGURE });
@@ -102,8 +102,8 @@ describe('decisions 2.04: Why is read before it is opened', { timeout: 30_000 },
 
   it('decisions 1.03: a server that explains nothing is asked nothing', async () => {
     await open([]);
-    await over(button(/INV-1/).closest('td') as Element);
-    await rest();
+    await enterElement(button(/INV-1/).closest('td') as Element);
+    await restPointer();
     expect(whys()).toEqual([]);
   });
 });

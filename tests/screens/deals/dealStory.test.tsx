@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, waitFor, within } from '@testing-library/react
 import { describe, expect, it } from 'vitest';
 import type { DealMove } from '../../../contract/entities/deal.ts';
 import { deal } from '../../models/dealsBoard/cases.ts';
-import { changes, freshDeals, hall, outside, panel, press, show } from './dealsStage.tsx';
+import { changes, freshDeals, hall, panel, press, show, stub } from './dealsStage.tsx';
 
 freshDeals();
 
@@ -21,8 +21,8 @@ describe('decisions 2.17: the stages that a deal came to', () => {
     );
 
   it('stand in its panel with who brought it there and how long it stayed', async () => {
-    outside.rows = [{ ...deal, stage_days: 3 }];
-    outside.moves = [
+    stub.rows = [{ ...deal, stage_days: 3 }];
+    stub.moves = [
       move({ kind: 'created', stage: null, from: null, by_name: null }),
       move({ from: null, at: '2026-11-02T18:00:00Z' }),
       move({ kind: 'lost', from: 'Proposal', at: '2026-11-12T18:00:00Z', by_name: 'Mia Manager' }),
@@ -40,8 +40,8 @@ describe('decisions 2.17: the stages that a deal came to', () => {
   });
 
   it('of a connected CRM’s deal are told by the CRM; what cannot be loaded says so, and the rest stands', async () => {
-    outside.rows = [{ ...deal, source: 'HubSpot', state: 'won' }];
-    outside.moves = [
+    stub.rows = [{ ...deal, source: 'HubSpot', state: 'won' }];
+    stub.moves = [
       move({ kind: 'created', stage: 'Appointment', from: null, by_name: null }),
       move({ kind: 'won', stage: 'Closed won', by_name: null }),
     ];
@@ -50,7 +50,7 @@ describe('decisions 2.17: the stages that a deal came to', () => {
       expect(await stageHistory()).toEqual(['Created in Appointment Nov 2, 2026 · HubSpot', 'Won in Closed won Nov 2, 2026 · HubSpot']),
     );
     cleanup();
-    outside.moves = null;
+    stub.moves = null;
     await show('/deals?deal=7');
     expect(await within(await panel()).findByText('The stage history of this deal could not be loaded.')).toBeTruthy();
     expect(within(await panel()).getByRole('region', { name: 'Details' })).toBeTruthy();
@@ -59,8 +59,8 @@ describe('decisions 2.17: the stages that a deal came to', () => {
 
 describe('what a deal belongs to', () => {
   it('is found by its words and linked once, and leads to the event', async () => {
-    outside.change = () => {
-      outside.links = [hall];
+    stub.change = () => {
+      stub.links = [hall];
       return null;
     };
     await show('/deals?deal=7');
@@ -71,10 +71,10 @@ describe('what a deal belongs to', () => {
     expect(await within(dialog).findByText('Nothing found for “nobody”.')).toBeTruthy();
     fireEvent.change(box, { target: { value: ' mesa ' } });
     await press('Search', dialog);
-    const found = await within(dialog).findByRole('button', { name: /^Mesa Library/ });
+    const match = await within(dialog).findByRole('button', { name: /^Mesa Library/ });
     await act(async () => {
-      fireEvent.click(found);
-      fireEvent.click(found);
+      fireEvent.click(match);
+      fireEvent.click(match);
     });
     expect(changes()).toEqual([['POST /api/v1/deals/7/links', { kind: 'event', id: '31' }]]);
     expect((await within(dialog).findByRole('link', { name: hall.label })).getAttribute('href')).toBe(
@@ -83,15 +83,15 @@ describe('what a deal belongs to', () => {
   });
 
   it('a refusal is said and the links are read again; an invoice made for the deal cannot be removed', async () => {
-    outside.links = [hall, { ...hall, kind: 'invoice', id: '9', label: '1042-A · Mesa Library', amount: 1200.5, removable: false }];
-    outside.change = () => {
+    stub.links = [hall, { ...hall, kind: 'invoice', id: '9', label: '1042-A · Mesa Library', amount: 1200.5, removable: false }];
+    stub.change = () => {
       throw { status: 404, data: { message: 'There is no such link.' } };
     };
     await show('/deals?deal=7');
     const dialog = await panel();
     await press('Remove the link to Mesa Library · Robotics', dialog);
     expect(await within(dialog).findByText('There is no such link.')).toBeTruthy();
-    expect(outside.calls.filter(({ path }) => path === '/api/v1/deals/7/links')).toHaveLength(2);
+    expect(stub.calls.filter(({ path }) => path === '/api/v1/deals/7/links')).toHaveLength(2);
     expect(within(dialog).getByText('Made for this deal')).toBeTruthy();
     expect(within(dialog).getByRole('link', { name: '1042-A · Mesa Library' }).getAttribute('href')).toBe(
       '/commissions?period=month&start=2026-11-01&end=2026-11-30&search=1042-A',

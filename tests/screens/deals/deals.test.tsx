@@ -1,10 +1,10 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { User } from '../../../contract/entities/user.ts';
-import { deal, theirs } from '../../models/dealsBoard/cases.ts';
+import { deal, readOnlyDeal } from '../../models/dealsBoard/cases.ts';
 import { user as seller } from '../../models/session/cases.ts';
 import { goBack } from '../../ui/goBack.ts';
-import { changes, freshDeals, outside, panel, press, show } from './dealsStage.tsx';
+import { changes, freshDeals, panel, press, show, stub } from './dealsStage.tsx';
 
 freshDeals();
 
@@ -14,7 +14,7 @@ it('decisions 2.17: the stages to choose from are those that Pipeline has, of th
   await waitFor(() =>
     expect([...stage.options].map(({ textContent }) => textContent)).toEqual(['All stages', 'Appointment', 'Contract sent']),
   );
-  expect(outside.calls.find(({ path }) => path === '/api/v1/deals')?.query).toMatchObject({ reached: 'Appointment' });
+  expect(stub.calls.find(({ path }) => path === '/api/v1/deals')?.query).toMatchObject({ reached: 'Appointment' });
 });
 
 describe('Deals where they are not for one to see', () => {
@@ -23,17 +23,17 @@ describe('Deals where they are not for one to see', () => {
     expect(screen.getByRole('heading', { name: 'Deals', level: 1 })).toBeTruthy();
     expect(screen.getByText('Deal management features will be implemented.')).toBeTruthy();
     expect(screen.queryByRole('button')).toBeNull();
-    expect(outside.calls).toEqual([]);
+    expect(stub.calls).toEqual([]);
   });
 
   it('decisions 3.04: an events manager reads that deals are not for this role, and nothing is asked', async () => {
     await show('/deals', { user: { ...seller, role: 'events_manager' } });
     expect(screen.getByText('Deals are not for your role')).toBeTruthy();
-    expect(outside.calls).toEqual([]);
+    expect(stub.calls).toEqual([]);
   });
 
   it('decisions 3.04: finance reads them, and makes none', async () => {
-    outside.rows = [{ ...deal, actions: [] }];
+    stub.rows = [{ ...deal, actions: [] }];
     await show('/deals?deal=7', { user: { ...seller, role: 'finance' } });
     const dialog = await panel();
     await within(dialog).findByText('No event and no invoice is linked yet.');
@@ -50,9 +50,9 @@ it('bad input: a stage that is gone stands in the filter that it narrows by, and
 
 describe('a deal in its panel (decisions 2.17)', () => {
   it('opens from its row under an address of its own, and says what it lacks', async () => {
-    outside.rows = [{ ...deal, amount: null, needs: ['amount'], actions: ['edit', 'move', 'lose', 'annotate'] }];
+    stub.rows = [{ ...deal, amount: null, needs: ['amount'], actions: ['edit', 'move', 'lose', 'annotate'] }];
     await show('/deals?stage=Proposal');
-    expect(outside.calls[0]).toMatchObject({ path: '/api/v1/deals', query: { stage: 'Proposal' } });
+    expect(stub.calls[0]).toMatchObject({ path: '/api/v1/deals', query: { stage: 'Proposal' } });
     await press('Open the deal Robotics week');
     const dialog = await panel();
     expect(window.location.search).toBe('?stage=Proposal&deal=7');
@@ -61,7 +61,7 @@ describe('a deal in its panel (decisions 2.17)', () => {
   });
 
   it('decisions 2.17: once it is won it leads to Create Invoice, for those who may make one', async () => {
-    outside.rows = [{ ...deal, state: 'won', actions: ['reopen'] }];
+    stub.rows = [{ ...deal, state: 'won', actions: ['reopen'] }];
     await show('/deals?state=won&deal=7', { features: ['deals', 'invoices'] });
     await screen.findByRole('button', { name: 'Reopen' });
     expect(screen.queryByRole('link', { name: 'Create Invoice' })).toBeNull();
@@ -73,10 +73,10 @@ describe('a deal in its panel (decisions 2.17)', () => {
   it('is won with the version that was seen, and the list is read again', async () => {
     await show('/deals?deal=7');
     await panel();
-    const before = outside.calls.filter(({ path }) => path === '/api/v1/deals').length;
+    const callsBefore = stub.calls.filter(({ path }) => path === '/api/v1/deals').length;
     await press('Won', await panel());
     expect(changes()).toEqual([['POST /api/v1/deals/7/win', { version: 4 }]]);
-    await waitFor(() => expect(outside.calls.filter(({ path }) => path === '/api/v1/deals')).toHaveLength(before + 1));
+    await waitFor(() => expect(stub.calls.filter(({ path }) => path === '/api/v1/deals')).toHaveLength(callsBefore + 1));
   });
 
   it('is edited with the version that was seen, in everything but its stage, which is moved', async () => {
@@ -122,7 +122,7 @@ describe('a deal in its panel (decisions 2.17)', () => {
   });
 
   it('says the refusal of a step in the server’s words', async () => {
-    outside.change = () => {
+    stub.change = () => {
       throw { status: 409, data: { message: 'Somebody else has changed this deal.' } };
     };
     await show('/deals?deal=7');
@@ -131,7 +131,7 @@ describe('a deal in its panel (decisions 2.17)', () => {
   });
 
   it('of a connected CRM can be annotated and linked, and nothing else', async () => {
-    outside.rows = [theirs];
+    stub.rows = [readOnlyDeal];
     await show('/deals?deal=8');
     const dialog = await screen.findByRole('dialog', { name: /^Tech nights/ });
     expect(within(dialog).getByText('Owned by HubSpot. Change it there; links and notes are yours.')).toBeTruthy();
@@ -147,9 +147,9 @@ describe('the board', () => {
   const column = async () => (await card()).closest('section')?.getAttribute('aria-label')?.split(':')[0];
 
   it('a card is moved by Alt and an arrow key, at once, and keeps the focus', async () => {
-    outside.change = () => {
-      outside.rows = [{ ...deal, stage: 'Negotiation', version: 5 }];
-      return outside.rows[0];
+    stub.change = () => {
+      stub.rows = [{ ...deal, stage: 'Negotiation', version: 5 }];
+      return stub.rows[0];
     };
     await show('/deals?view=board');
     (await card()).focus();
@@ -160,7 +160,7 @@ describe('the board', () => {
   });
 
   it('a refused move goes back with the focus, and says why', async () => {
-    outside.change = () => {
+    stub.change = () => {
       throw { status: 409, data: { message: 'Somebody else has changed this deal.' } };
     };
     await show('/deals?view=board');
@@ -174,14 +174,14 @@ describe('the board', () => {
   it('a card is moved by its menu, where its own stage is no choice', async () => {
     await show('/deals?view=board');
     await press('Move to another stage: Robotics week');
-    const own = await screen.findByRole('menuitem', { name: 'Proposal' });
-    expect(own.getAttribute('aria-disabled') ?? String(own.classList.contains('p-disabled'))).toBe('true');
+    const nextStage = await screen.findByRole('menuitem', { name: 'Proposal' });
+    expect(nextStage.getAttribute('aria-disabled') ?? String(nextStage.classList.contains('p-disabled'))).toBe('true');
     await act(async () => void fireEvent.click(within(screen.getByRole('menuitem', { name: 'Verbal' })).getByText('Verbal')));
     expect(changes()).toEqual([['POST /api/v1/deals/7/move', { version: 4, stage: 'Verbal' }]]);
   });
 
   it('a deal of a connected CRM offers no move', async () => {
-    outside.rows = [theirs];
+    stub.rows = [readOnlyDeal];
     await show('/deals?view=board');
     const button = await screen.findByRole('button', { name: 'Open the deal Tech nights' });
     await act(async () => void fireEvent.keyDown(button, { key: 'ArrowRight', altKey: true }));

@@ -10,7 +10,7 @@ import { createStage, Stage } from '../../models/support/stage.tsx';
 
 type Call = Readonly<{ method: string; path: string; query: Record<string, string>; body: unknown }>;
 /** Calls to the server and its responses; `change` returns the response to a change, or throws its refusal. */
-export const outside = {
+export const stub = {
   calls: [] as Call[],
   rows: [] as readonly Deal[],
   links: [] as readonly DealLink[],
@@ -36,7 +36,7 @@ export const freshDeals = (): void => {
     await import('../../../src/ui/menu/MenuList.tsx');
   });
   beforeEach(() => {
-    Object.assign(outside, { calls: [], rows: [deal], links: [], moves: [], change: () => moved });
+    Object.assign(stub, { calls: [], rows: [deal], links: [], moves: [], change: () => moved });
     window.history.replaceState(null, '', '/deals');
   });
   afterEach(() => {
@@ -47,22 +47,22 @@ export const freshDeals = (): void => {
 
 const answerOf = (call: Call): unknown => {
   const { method, path, query } = call;
-  if (method !== 'GET') return outside.change(call);
-  if (path === '/api/v1/deals') return { data: outside.rows, pagination: { cursor: null, limit: 25, total: outside.rows.length } };
+  if (method !== 'GET') return stub.change(call);
+  if (path === '/api/v1/deals') return { data: stub.rows, pagination: { cursor: null, limit: 25, total: stub.rows.length } };
   if (path === '/api/v1/pipeline') return { data: [{ stage: 'Appointment' }, { stage: 'Contract sent' }] };
-  if (path === '/api/v1/deals/board') return boardOf(...outside.rows);
+  if (path === '/api/v1/deals/board') return boardOf(...stub.rows);
   if (path === '/api/v1/deals/choices') return { data: query.q === 'mesa' ? [{ id: '31', label: hall.label, day: hall.day }] : [] };
-  if (path.endsWith('/links')) return { data: outside.links };
-  if (path.endsWith('/moves') && outside.moves === null) throw new TypeError('no answer');
-  if (path.endsWith('/moves')) return { data: outside.moves };
-  return outside.rows.find(({ id }) => path === `/api/v1/deals/${id}`) ?? deal;
+  if (path.endsWith('/links')) return { data: stub.links };
+  if (path.endsWith('/moves') && stub.moves === null) throw new TypeError('no answer');
+  if (path.endsWith('/moves')) return { data: stub.moves };
+  return stub.rows.find(({ id }) => path === `/api/v1/deals/${id}`) ?? deal;
 };
 export const show = async (address = '/deals', { features = ['deals'], user = seller as User } = {}) => {
   window.history.replaceState(null, '', address);
   const app = await createStage({ features, user });
   const http = async (path: string, { method = 'GET', query = {}, body }: Partial<Call> = {}) => {
     const call = { method, path, query, body };
-    outside.calls.push(call);
+    stub.calls.push(call);
     return answerOf(call);
   };
   await act(async () => {
@@ -74,7 +74,7 @@ export const show = async (address = '/deals', { features = ['deals'], user = se
   });
 };
 export const changes = () =>
-  outside.calls.filter(({ method }) => method !== 'GET').map(({ method, path, body }) => [`${method} ${path}`, body]);
+  stub.calls.filter(({ method }) => method !== 'GET').map(({ method, path, body }) => [`${method} ${path}`, body]);
 export const press = async (name: string | RegExp, inside: HTMLElement = document.body) => {
   const button = await within(inside).findByRole('button', { name });
   await act(async () => void fireEvent.click(button));

@@ -20,7 +20,7 @@ const pipeline: Pipeline = {
     { stage: 'won', count: 9 },
   ],
 };
-const none: Pipeline = {
+const emptyPipeline: Pipeline = {
   data: [{ stage: 'Proposal', count: 0, value: 0, probability: 0.5, weighted_value: 0, gone: false }],
   summary: { deal_count: 0, total_value: 0, weighted_value: 0, average_deal_size: null, needs_data: 0, stale: 0 },
   forecast: [],
@@ -130,9 +130,9 @@ describe('Sales Pipeline (spec 2.43)', () => {
     await show(both, 'events_manager');
     const { summary, data, forecast } = pipeline;
     await answer(0, {
-      data: data.map((each) => ({ ...each, ...hidden })),
+      data: data.map((item) => ({ ...item, ...hidden })),
       summary: { ...summary, total_value: null, weighted_value: null, average_deal_size: null },
-      forecast: forecast.map((each) => ({ ...each, ...hidden })),
+      forecast: forecast.map((item) => ({ ...item, ...hidden })),
       funnel: pipeline.funnel,
     });
     await screen.findByRole('figure', { name: 'Deals that reached each stage' });
@@ -161,7 +161,7 @@ describe('Sales Pipeline (spec 2.43)', () => {
     await waitFor(() => expect(calls.map(({ query }) => query)).toEqual([{}, { owner: '7' }]));
     expect(window.location.search).toBe('?owner=7');
     expect(document.querySelector('.pipeline-shown.is-stale')).not.toBeNull();
-    await answer(1, none);
+    await answer(1, emptyPipeline);
     expect(document.querySelector('.pipeline-shown.is-stale')).toBeNull();
     expect(screen.getByText('No open deals')).toBeTruthy();
   });

@@ -7,7 +7,7 @@ import { recounted } from '../../../contract/rules/events/eventNeeds.ts';
 import { eventsCalendarMachine } from '../../../src/machines/events/eventsCalendar.machine.ts';
 import { columnsFor, formatSeverity } from '../../../src/screens/events/columns.tsx';
 import { connectCalendar } from '../../../src/screens/events/connectCalendar.ts';
-import { eventsAddress, filtersFrom, needFrom, sortFrom, viewFrom } from '../../../src/screens/events/eventsInUrl.ts';
+import { parseEventSort, parseFilters, parseNeed, parseView, toEventsAddress } from '../../../src/screens/events/eventsInUrl.ts';
 import { editorFor } from '../../../src/screens/events/fields.ts';
 import { EventFacts } from '../../../src/screens/events/parts/EventFacts.tsx';
 import { toCsv } from '../../../src/ui/grid/toolbar/exportCsv.ts';
@@ -18,7 +18,7 @@ afterEach(cleanup);
 
 const columns = columnsFor(() => true, false, '2026-11-21');
 const columnOf = (key: string, mayEdit = true) => {
-  const column = columnsFor(() => mayEdit, false, '2026-11-21').find((each) => each.key === key);
+  const column = columnsFor(() => mayEdit, false, '2026-11-21').find((item) => item.key === key);
   if (!column) throw new Error(`no column ${key}`);
   return column;
 };
@@ -74,10 +74,10 @@ describe('what stands in the cells of an event', () => {
     ['to be agreed', 'to be agreed'],
     ['9'.repeat(40), '9'.repeat(40)],
     [null, '—'],
-  ])('decisions 6.02: the price %s reads %s, and is copied as it is', (price, shown) => {
+  ])('decisions 6.02: the price %s reads %s, and is copied as it is', (price, expectedText) => {
     const event = eventOf({ program: programAt('2026-11-23T17:00:00Z', { price }) });
     const { container } = render(<p>{columnOf('price').cell(event)}</p>);
-    expect(container.textContent).toBe(shown);
+    expect(container.textContent).toBe(expectedText);
     expect(columnOf('price').text(event)).toBe(price ?? '');
   });
 
@@ -167,17 +167,20 @@ describe('spec 2.48: what edits a field', () => {
 describe('a link to events', () => {
   it('names period, filters, need, sort and view, and leads to the same', () => {
     const link = 'period=month&start=2026-11-01&end=2026-11-30&customer=lincoln&reviewed=No&need=need_review&sort=customer.asc&view=week';
-    const shown = { filters: filtersFrom(link), need: needFrom(link), sort: sortFrom(link), view: viewFrom(link) };
-    if (!shown.sort) throw new Error('the link has no sort');
+    const expectedText = { filters: parseFilters(link), need: parseNeed(link), sort: parseEventSort(link), view: parseView(link) };
+    if (!expectedText.sort) throw new Error('the link has no sort');
     const period = { mode: 'month', start_date: '2026-11-01', end_date: '2026-11-30' } as const;
     expect(
-      new URLSearchParams(eventsAddress({ ...shown, sort: shown.sort, period, panel: null })).toString().split('&').toSorted(),
+      new URLSearchParams(toEventsAddress({ ...expectedText, sort: expectedText.sort, period, panel: null }))
+        .toString()
+        .split('&')
+        .toSorted(),
     ).toEqual(link.split('&').toSorted());
   });
   it('what it names wrongly narrows nothing', () => {
     const link = 'reviewed=Perhaps&invoiced=%3Cb%3E&need=need_money&sort=__proto__.asc&view=year';
-    expect(Object.values(filtersFrom(link)).every((value) => value === '')).toBe(true);
-    expect([needFrom(link), sortFrom(link), viewFrom(link)]).toEqual([null, null, 'table']);
+    expect(Object.values(parseFilters(link)).every((value) => value === '')).toBe(true);
+    expect([parseNeed(link), parseEventSort(link), parseView(link)]).toEqual([null, null, 'table']);
   });
 });
 

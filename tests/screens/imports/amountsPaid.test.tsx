@@ -24,14 +24,14 @@ const xero: ImportDetail = {
   columns,
   mapping: suggestedMapping('invoices', 'xero_invoices', columns),
 };
-const show = async (shown: ImportDetail) => {
+const show = async (detail: ImportDetail) => {
   const steps: unknown[] = [];
   const app = await createStage({});
-  const bound = { stepping: false, step: (step: unknown) => steps.push(step) } as unknown as ImportRunBinding;
+  const binding = { stepping: false, step: (step: unknown) => steps.push(step) } as unknown as ImportRunBinding;
   await act(async () => {
     render(
       <Stage app={app}>
-        <MappingForm run={shown} binding={bound} />
+        <MappingForm run={detail} binding={binding} />
       </Stage>,
     );
   });

@@ -7,22 +7,22 @@ import { run } from '../../models/importRun/cases.ts';
 import { createStage, Stage } from '../../models/support/stage.tsx';
 
 afterEach(cleanup);
-const ended: ImportDetail = {
+const endedRun: ImportDetail = {
   ...run('completed'),
   actions: ['retry', 'undo'],
   waiting: 3,
   questions: [{ kind: 'state', text: 'Parked', rows: 3, people: [] }],
 };
-const none = async () => ({ data: [], pagination: { cursor: null, limit: 50, total: null } });
+const loadNoRows = async () => ({ data: [], pagination: { cursor: null, limit: 50, total: null } });
 
-const open = async (shown: ImportDetail, failure: object | null = null) => {
+const open = async (detail: ImportDetail, failure: object | null = null) => {
   const steps: unknown[] = [];
-  const step = async (_id: string, asked: unknown) => {
-    steps.push(asked);
+  const step = async (_id: string, request: unknown) => {
+    steps.push(request);
     if (failure !== null) throw Object.assign(new Error('not done'), failure);
-    return { ...shown, waiting: 0, questions: [], actions: ['undo'] };
+    return { ...detail, waiting: 0, questions: [], actions: ['undo'] };
   };
-  const service = { find: async () => shown, step, rows: none, quarantine: none } as unknown as Imports;
+  const service = { find: async () => detail, step, rows: loadNoRows, quarantine: loadNoRows } as unknown as Imports;
   const app = await createStage({ features: ['imports'] });
   const panel = { id: '12', listed: null, service, onChanged: () => {}, onClose: () => {}, onPrevious: undefined, onNext: undefined };
   await act(async () => {
@@ -37,7 +37,7 @@ const open = async (shown: ImportDetail, failure: object | null = null) => {
 };
 
 it('asks the questions of rows in quarantine after the run, and sends their answers with the retry (decisions 2.26)', async () => {
-  const steps = await open(ended);
+  const steps = await open(endedRun);
   const save = screen.getByRole('button', { name: 'Save answers and import these rows' });
   expect(save.hasAttribute('disabled')).toBe(true);
   fireEvent.change(screen.getByLabelText('What does the status "Parked" mean?'), { target: { value: 'counts' } });
@@ -48,13 +48,13 @@ it('asks the questions of rows in quarantine after the run, and sends their answ
 
 it('says of an undo that waits for another person that it waits, and not that it failed (decisions 3.06)', async () => {
   const waiting = { status: 202, data: { message: 'It waits for another person’s approval.' } };
-  await open({ ...ended, questions: [], actions: ['drop', 'undo', 'start'] }, waiting);
+  await open({ ...endedRun, questions: [], actions: ['drop', 'undo', 'start'] }, waiting);
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Start import' })));
   const message = await screen.findByText(waiting.data.message);
   expect(message.closest('[role="alert"]')?.className).toContain('warn');
 });
 
 it('asks nothing where no row waits for an answer', async () => {
-  await open({ ...ended, questions: [] });
+  await open({ ...endedRun, questions: [] });
   expect(screen.queryByRole('button', { name: 'Save answers and import these rows' })).toBeNull();
 });

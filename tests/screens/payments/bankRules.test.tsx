@@ -25,7 +25,7 @@ const open = async () => {
     (id: string) =>
       new Promise<void>((resolve) =>
         answers.push(() => {
-          rules = rules.filter((one) => one.id !== id);
+          rules = rules.filter((rule) => rule.id !== id);
           resolve();
         }),
       ),

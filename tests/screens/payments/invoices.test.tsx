@@ -4,7 +4,7 @@ import type { Invoice, InvoiceDetail } from '../../../contract/entities/invoice.
 import type { User } from '../../../contract/entities/user.ts';
 import type { App } from '../../../src/app/compose.ts';
 import InvoicesScreen from '../../../src/screens/invoices/index.tsx';
-import { invoicesQuestionOf, notesShown } from '../../../src/screens/invoices/invoiceNames.ts';
+import { shortenNotes, toInvoicesQuestion } from '../../../src/screens/invoices/invoiceNames.ts';
 import { invoice, newest, sent } from '../../models/invoiceForm/cases.ts';
 import { user as seller } from '../../models/session/cases.ts';
 import { createStage, Stage } from '../../models/support/stage.tsx';
@@ -27,7 +27,7 @@ let calls: Call[];
 let rows: readonly Invoice[];
 /** The response to a change; a thrown value is its refusal. */
 let change: (call: Call) => unknown;
-const late: Invoice = {
+const overdueInvoice: Invoice = {
   ...sent,
   id: '8',
   invoice_number: 'INV-1002',
@@ -54,7 +54,7 @@ const prefill = {
   deal: { id: '12', name: 'Robotics week', customer_name: 'Flagstaff Library', customer_email: null, amount: 1200.5, owner_id: '7' },
 };
 beforeEach(() => {
-  [calls, rows] = [[], [late, invoice]];
+  [calls, rows] = [[], [overdueInvoice, invoice]];
   files.length = 0;
   change = () => sent;
 });
@@ -91,9 +91,9 @@ const show = async (address = '/invoices', features: readonly string[] = ['invoi
 const changes = () => calls.filter(({ method }) => method !== 'GET').map(({ method, path, body }) => [`${method} ${path}`, body]);
 /** Finds a button by text: computing roles takes a second on a page with a grid and a dialog. */
 const buttonOf = (words: string): HTMLButtonElement => {
-  const found = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === words);
-  if (!found) throw new Error(`there is no button “${words}”`);
-  return found;
+  const match = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === words);
+  if (!match) throw new Error(`there is no button “${words}”`);
+  return match;
 };
 const press = async (words: string) => {
   const button = await waitFor(() => buttonOf(words));
@@ -121,7 +121,7 @@ describe('Invoices elsewhere', () => {
 
 describe('spec 2.61: the list', () => {
   it('has the four cards, the statuses with days overdue, and the notes cut at 30 characters', async () => {
-    rows = [{ ...late, notes: 'Two weeks of Minecraft, all devices' }];
+    rows = [{ ...overdueInvoice, notes: 'Two weeks of Minecraft, all devices' }];
     await show();
     await screen.findByText('INV-1002');
     expect(cards()).toEqual([
@@ -131,17 +131,17 @@ describe('spec 2.61: the list', () => {
       'Total Commissions$54.00',
     ]);
     expect(screen.getByText('12 days overdue')).toBeTruthy();
-    expect(notesShown('Two weeks of Minecraft, all devices')).toBe('Two weeks of Minecraft, all de…');
-    expect(notesShown('123456789012345678901234567890')).toBe('123456789012345678901234567890');
+    expect(shortenNotes('Two weeks of Minecraft, all devices')).toBe('Two weeks of Minecraft, all de…');
+    expect(shortenNotes('123456789012345678901234567890')).toBe('123456789012345678901234567890');
     expect(calls[0]?.query).toMatchObject({ sort_field: 'booking_date', sort_direction: 'desc', limit: 25 });
   });
 
   it('shows the ten columns that fit, the deal under its customer until its column is asked for', async () => {
-    rows = [{ ...late, deal_name: 'Robotics week' }];
+    rows = [{ ...overdueInvoice, deal_name: 'Robotics week' }];
     await show();
     const deal = await screen.findByText('Robotics week');
     const heads = () => [...document.querySelectorAll('th')].map(({ textContent }) => textContent);
-    expect(deal.closest('td')?.textContent).toBe(`${late.customer_name}Robotics week`);
+    expect(deal.closest('td')?.textContent).toBe(`${overdueInvoice.customer_name}Robotics week`);
     expect(heads()).toHaveLength(10);
     expect(heads()).not.toContain('Deal');
     await press('Columns');
@@ -153,7 +153,7 @@ describe('spec 2.61: the list', () => {
   it('on a phone a card shows what was chosen for it, in its order', async () => {
     vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => {}, removeEventListener: () => {} }));
     await import('../../../src/shared/lists/RowCards.tsx');
-    rows = [{ ...late, notes: 'Two weeks of Minecraft' }];
+    rows = [{ ...overdueInvoice, notes: 'Two weeks of Minecraft' }];
     await show();
     const card = async () => (await screen.findByText('INV-1002')).closest('li')?.textContent ?? '';
     expect(await card()).not.toContain('Commission');
@@ -170,12 +170,12 @@ describe('spec 2.61: the list', () => {
     await screen.findByText('INV-1002');
     const query = calls.find(({ path }) => path === '/api/v1/invoices')?.query;
     expect(query).toMatchObject({ status: 'overdue', person: '7', search: 'mesa' });
-    expect(invoicesQuestionOf({ booked: 'last_year', status: 'paid' }, '2026-11-21')).toEqual({
+    expect(toInvoicesQuestion({ booked: 'last_year', status: 'paid' }, '2026-11-21')).toEqual({
       status: 'paid',
       start_date: '2025-01-01',
       end_date: '2025-12-31',
     });
-    expect(invoicesQuestionOf({ booked: 'quarter' }, '2026-11-21')).toEqual({ start_date: '2026-10-01', end_date: '2026-12-31' });
+    expect(toInvoicesQuestion({ booked: 'quarter' }, '2026-11-21')).toEqual({ start_date: '2026-10-01', end_date: '2026-12-31' });
   });
 
   it('says why it is empty, and what failed', async () => {
@@ -217,7 +217,7 @@ describe('decisions 2.14: one invoice', () => {
 
   it('of one that is sent only what may change is checked and sent', async () => {
     // The form refuses what the source has in fields that are not edited.
-    rows = [{ ...late, customer_email: 'n/a', due_date: '2020-01-01' }];
+    rows = [{ ...overdueInvoice, customer_email: 'n/a', due_date: '2020-01-01' }];
     await show('/invoices?edit=8');
     await screen.findByLabelText('Notes');
     expect((screen.getByLabelText('Gross amount') as HTMLInputElement).disabled).toBe(true);

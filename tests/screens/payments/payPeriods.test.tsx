@@ -31,16 +31,16 @@ const months = [
   period('2026-09', 'closed', ['reopen']),
 ] as const;
 
-const outside = vi.hoisted(() => ({ jobs: undefined as unknown as ReturnType<typeof Jobs>, months: [] as readonly unknown[], reads: 0 }));
+const stub = vi.hoisted(() => ({ jobs: undefined as unknown as ReturnType<typeof Jobs>, months: [] as readonly unknown[], reads: 0 }));
 vi.mock('../../../src/services/payPeriods.ts', () => ({
   createPayPeriods: () => ({
     page: async () => {
-      outside.reads += 1;
-      if (outside.months.length === 0) throw Object.assign(new Error('down'), { status: 500 });
-      return { data: outside.months, pagination: { cursor: null, limit: 3, total: 3 } };
+      stub.reads += 1;
+      if (stub.months.length === 0) throw Object.assign(new Error('down'), { status: 500 });
+      return { data: stub.months, pagination: { cursor: null, limit: 3, total: 3 } };
     },
-    check: (id: string) => outside.jobs.start('saveAction', { id }),
-    step: (id: string, action: string, reason?: string) => outside.jobs.start('saveAction', { id, action, reason }),
+    check: (id: string) => stub.jobs.start('saveAction', { id }),
+    step: (id: string, action: string, reason?: string) => stub.jobs.start('saveAction', { id, action, reason }),
   }),
 }));
 // The app's own confirmations, answered by the test; any text confirms.
@@ -49,23 +49,23 @@ vi.mock('../../../src/services/browser.ts', async (original) => ({
   copyToClipboard: async () => {},
 }));
 vi.mock('../../../src/app/context.ts', async (original) => {
-  const ask = ({ title, text }: { title: string; text: string }) => outside.jobs.start('askAction', `${title}\n\n${text}`);
+  const ask = ({ title, text }: { title: string; text: string }) => stub.jobs.start('askAction', `${title}\n\n${text}`);
   return { ...(await original<object>()), useAskReason: () => ask };
 });
 beforeEach(() => {
-  outside.jobs = createJobs();
-  outside.months = months;
-  outside.reads = 0;
+  stub.jobs = createJobs();
+  stub.months = months;
+  stub.reads = 0;
 });
 afterEach(cleanup);
 
 const names = { review: 'Start review', back: 'End review', close: 'Close month', reopen: 'Reopen' } as const;
-const settle = (event: { type: string; output?: unknown; error?: unknown }) => act(async () => void (await outside.jobs.settle(event)));
-const answered = (output: unknown) => settle({ type: 'xstate.done.actor.askAction', output });
+const settle = (event: { type: string; output?: unknown; error?: unknown }) => act(async () => void (await stub.jobs.settle(event)));
+const answerQuestion = (output: unknown) => settle({ type: 'xstate.done.actor.askAction', output });
 const saved = (output: unknown = undefined) => settle({ type: 'xstate.done.actor.saveAction', output });
 const refused = (error: unknown) => settle({ type: 'xstate.error.actor.saveAction', error });
-const saves = () => outside.jobs.calls.filter(({ id }) => id === 'saveAction').map(({ input }) => input);
-const asks = () => outside.jobs.calls.filter(({ id }) => id === 'askAction').map(({ input }) => input);
+const saves = () => stub.jobs.calls.filter(({ id }) => id === 'saveAction').map(({ input }) => input);
+const asks = () => stub.jobs.calls.filter(({ id }) => id === 'askAction').map(({ input }) => input);
 const press = async (name: string) => {
   await act(async () => void fireEvent.click(screen.getByRole('button', { name })));
 };
@@ -100,10 +100,10 @@ describeScreen({
     project: (context) => [kindOf(context), context.error],
   },
   mount: async () => {
-    outside.jobs = createJobs();
+    stub.jobs = createJobs();
     const observer = createObserver(rowActionMachine);
     await open('/periods', { inspect: observer.inspect });
-    return { snapshot: observer.snapshot, walked: observer.walked, perform: async (event) => void (await outside.jobs.settle(event)) };
+    return { snapshot: observer.snapshot, walked: observer.walked, perform: async (event) => void (await stub.jobs.settle(event)) };
   },
   gestures: {
     'action.choose': ({ action }) => press(buttonOf(action)),
@@ -115,9 +115,9 @@ describeScreen({
     expect(alertText()).toEqual(model.context.error);
     for (const month of months) {
       // decisions 2.11: the server determines the available actions, and its messages list the blockers.
-      const offered = within(grid).queryAllByRole('button', { name: new RegExp(`^(Start|End|Close|Reopen).*: ${month.id}$`) });
-      expect(offered.map((button) => button.textContent)).toEqual(month.actions.map((kind) => names[kind]));
-      for (const button of offered) expect(button).toHaveProperty('disabled', busy);
+      const stepButtons = within(grid).queryAllByRole('button', { name: new RegExp(`^(Start|End|Close|Reopen).*: ${month.id}$`) });
+      expect(stepButtons.map((button) => button.textContent)).toEqual(month.actions.map((kind) => names[kind]));
+      for (const button of stepButtons) expect(button).toHaveProperty('disabled', busy);
       for (const blocker of month.blockers) expect(screen.getByText(blocker)).toBeTruthy();
     }
     if (model.matches('asking') && kindOf(model.context) === 'close')
@@ -133,26 +133,26 @@ describe('pay periods', () => {
     await press('Start review: 2026-11');
     expect([asks(), saves()]).toEqual([[], [{ id: '2026-11', action: 'review', reason: undefined }]]);
     await saved();
-    expect(outside.reads).toBe(2);
+    expect(stub.reads).toBe(2);
   });
 
   it('decisions 2.11: a month is closed only after it was confirmed', async () => {
     await open();
     await press('Close month: 2026-10');
-    await answered(null);
+    await answerQuestion(null);
     expect(saves()).toEqual([]);
     await press('Close month: 2026-10');
-    await answered('');
+    await answerQuestion('');
     expect(saves()).toEqual([{ id: '2026-10', action: 'close', reason: undefined }]);
   });
 
   it('decisions 2.11: reopening sends the reason; a cancelled one is nothing', async () => {
     await open();
     await press('Reopen: 2026-09');
-    await answered(null);
+    await answerQuestion(null);
     expect([alertText(), saves()]).toEqual([null, []]);
     await press('Reopen: 2026-09');
-    await answered('fives');
+    await answerQuestion('fives');
     expect(saves()).toEqual([{ id: '2026-09', action: 'reopen', reason: 'fives' }]);
   });
 
@@ -176,18 +176,18 @@ describe('pay periods', () => {
     async (status) => {
       await open();
       await press('Start review: 2026-11');
-      outside.months = [months[2]];
+      stub.months = [months[2]];
       await refused({ status, data: { message: 'Fay was faster.' } });
-      expect([outside.reads, alertText()]).toEqual([2, 'Fay was faster.']);
+      expect([stub.reads, alertText()]).toEqual([2, 'Fay was faster.']);
       await waitFor(() => expect(screen.queryByText('2026-11')).toBeNull());
     },
   );
 
   it('months that cannot be read say so, and are read again when asked', async () => {
-    outside.months = [];
+    stub.months = [];
     await open();
     expect(alertText()).toContain('The pay periods could not be loaded.');
-    outside.months = months;
+    stub.months = months;
     await press('Try again');
     expect([alertText(), screen.getAllByText('2026-11').length]).toEqual([null, 1]);
   });

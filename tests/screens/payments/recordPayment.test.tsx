@@ -53,7 +53,7 @@ const write = async (field: HTMLElement, value: string): Promise<void> => {
   fireEvent.change(field, { target: { value } });
   await settle();
 };
-const chosen = async (): Promise<void> => {
+const choosePayer = async (): Promise<void> => {
   await write(payer(), 'Acme');
   fireEvent.keyDown(payer(), { key: 'Enter' });
   await settle();
@@ -61,22 +61,25 @@ const chosen = async (): Promise<void> => {
 const pays = (label: string): string => screen.getByLabelText<HTMLInputElement>(`Pays of ${label}`).value;
 
 describe('decisions 2.15: recording a payment of a customer', () => {
-  it.each(['$2,000.50', '2000.5', '2,000.50', '$ 2,000.50'])('%s is proposed to the oldest due first, and recorded so', async (typed) => {
-    await chosen();
-    await write(screen.getByLabelText(t.amount), typed);
-    expect([pays('INV-1'), pays('INV-2')]).toEqual(['1500.00', '500.50']);
-    expect(screen.getByText(t.allAllocated)).toBeDefined();
-    fireEvent.click(screen.getByRole('button', { name: t.save }));
-    await settle();
-    expect(Number(recorded[0]?.amount)).toBe(2000.5);
-    expect(recorded[0]?.allocations).toEqual([
-      { kind: 'invoice', id: '8', amount: '1500.00' },
-      { kind: 'invoice', id: '9', amount: '500.50' },
-    ]);
-  });
+  it.each(['$2,000.50', '2000.5', '2,000.50', '$ 2,000.50'])(
+    '%s is proposed to the oldest due first, and recorded so',
+    async (amountText) => {
+      await choosePayer();
+      await write(screen.getByLabelText(t.amount), amountText);
+      expect([pays('INV-1'), pays('INV-2')]).toEqual(['1500.00', '500.50']);
+      expect(screen.getByText(t.allAllocated)).toBeDefined();
+      fireEvent.click(screen.getByRole('button', { name: t.save }));
+      await settle();
+      expect(Number(recorded[0]?.amount)).toBe(2000.5);
+      expect(recorded[0]?.allocations).toEqual([
+        { kind: 'invoice', id: '8', amount: '1500.00' },
+        { kind: 'invoice', id: '9', amount: '500.50' },
+      ]);
+    },
+  );
 
   it('a line takes thousands and a dollar sign too', async () => {
-    await chosen();
+    await choosePayer();
     await write(screen.getByLabelText(t.amount), '2000');
     await write(screen.getByLabelText('Pays of INV-2'), '$1,100.5');
     await write(screen.getByLabelText('Pays of INV-1'), '12.');
@@ -93,7 +96,7 @@ describe('decisions 2.15: recording a payment of a customer', () => {
 
 describe('decisions 8.02: the customer is found by keys', () => {
   it('Enter takes the first and sends nothing, and the field keeps the focus', async () => {
-    await chosen();
+    await choosePayer();
     expect(payer().value).toBe('Acme School');
     expect(document.activeElement).toBe(payer());
     expect(screen.queryByText(t.amountRequired)).toBeNull();
@@ -103,10 +106,10 @@ describe('decisions 8.02: the customer is found by keys', () => {
     await write(payer(), 'Acme');
     payer().focus();
     fireEvent.keyDown(payer(), { key: 'ArrowDown' });
-    const found = screen.getByRole('list', { name: t.payersFound });
-    const [first, second] = within(found).getAllByRole('button');
+    const payers = screen.getByRole('list', { name: t.payersFound });
+    const [first, second] = within(payers).getAllByRole('button');
     expect(document.activeElement).toBe(first);
-    fireEvent.keyDown(found, { key: 'ArrowDown' });
+    fireEvent.keyDown(payers, { key: 'ArrowDown' });
     expect(document.activeElement).toBe(second);
     fireEvent.click(second as HTMLElement);
     await settle();
@@ -133,7 +136,7 @@ describe('decisions 1.07: what is typed of a payment', () => {
   };
 
   it('outlasts a reload with its customer, and with what was typed of what it pays', async () => {
-    await chosen();
+    await choosePayer();
     await write(screen.getByLabelText(t.amount), '2000');
     await write(screen.getByLabelText('Pays of INV-1'), '700');
     await reload();
@@ -147,7 +150,7 @@ describe('decisions 1.07: what is typed of a payment', () => {
   });
 
   it('that was only proposed is proposed again', async () => {
-    await chosen();
+    await choosePayer();
     await write(screen.getByLabelText(t.amount), '2000');
     await reload();
     await write(screen.getByLabelText(t.amount), '1600');

@@ -4,7 +4,7 @@ import { createActor } from 'xstate';
 import type { App } from '../../../src/app/compose.ts';
 import { sessionMachine } from '../../../src/machines/session/session.machine.ts';
 import ProfileScreen from '../../../src/screens/profile/index.tsx';
-import { deviceName } from '../../../src/screens/settings/deviceName.ts';
+import { toDeviceName } from '../../../src/screens/settings/deviceName.ts';
 import SettingsScreen from '../../../src/screens/settings/index.tsx';
 import ImportDialog from '../../../src/screens/users/parts/ImportDialog.tsx';
 import type { Users } from '../../../src/screens/users/useUsers.ts';
@@ -58,7 +58,7 @@ describe('users of a provider that answers only section 7', () => {
     expect(calls[0]?.body).toEqual({ first_name: 'Ben', password });
     const reset = await users.resetPassword('9', '');
     expect(calls[1]).toEqual({ path: '/api/v1/users/9', method: 'PUT', body: { password: reset } });
-    for (const made of [password, reset]) expect(made).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/);
+    for (const generated of [password, reset]) expect(generated).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/);
     expect(password).not.toBe(reset);
   });
 
@@ -119,7 +119,7 @@ describe('without the features of our server', () => {
   });
 
   it('decisions 5.03: says where no emails and no push notifications are sent, and on another provider nothing', async () => {
-    const sentences = () => screen.queryAllByText(/This server sends no/).map((each) => each.textContent);
+    const sentences = () => screen.queryAllByText(/This server sends no/).map((item) => item.textContent);
     await show(await createStage({ features: ['no-mail', 'no-push'] }), <SettingsScreen />);
     fireEvent.click(screen.getByRole('tab', { name: 'Notifications' }));
     expect(sentences()).toEqual([
@@ -137,7 +137,7 @@ describe('without the features of our server', () => {
     const app = await createStage({ session: nobody as never });
     await show(app, <ProfileScreen />);
     await show(app, <SettingsScreen />);
-    expect(screen.getAllByRole('alert').map((each) => each.textContent)).toEqual([
+    expect(screen.getAllByRole('alert').map((item) => item.textContent)).toEqual([
       'Unable to load user profile. Please try refreshing the page.',
       'Unable to load user settings.',
     ]);
@@ -168,7 +168,7 @@ describe('the device of a session', () => {
     ],
     ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Linux'],
     ['curl/8.5.0', 'curl/8.5.0'],
-  ])('%s is %s', (agent, name) => expect(deviceName(agent)).toBe(name));
+  ])('%s is %s', (agent, name) => expect(toDeviceName(agent)).toBe(name));
 });
 
 describe('the history of the configuration', () => {
@@ -238,14 +238,14 @@ describe('leaving with unsaved changes', () => {
   let answer = false;
   let questions = 0;
   let end = (): void => {};
-  const watch = (navigation?: EventTarget, whole = false): void => {
+  const watch = (navigation?: EventTarget, includeQuery = false): void => {
     questions = 0;
     window.history.replaceState(null, '', '/profile');
     const mayLeave = (): boolean => {
       questions += 1;
       return answer;
     };
-    end = watchLeaving(mayLeave, { history: window.history, window, navigation }, whole);
+    end = watchLeaving(mayLeave, { history: window.history, window, navigation }, includeQuery);
   };
   const traverse = (path: string): Event =>
     Object.assign(new Event('navigate', { cancelable: true }), {
@@ -290,9 +290,9 @@ describe('leaving with unsaved changes', () => {
     const refused = traverse('/profile?edit=7');
     navigation.dispatchEvent(refused);
     expect([refused.defaultPrevented, questions]).toEqual([true, 1]);
-    const here = traverse('/profile');
-    navigation.dispatchEvent(here);
-    expect([here.defaultPrevented, questions]).toEqual([false, 1]);
+    const entry = traverse('/profile');
+    navigation.dispatchEvent(entry);
+    expect([entry.defaultPrevented, questions]).toEqual([false, 1]);
     window.history.pushState(null, '', '/profile?tab=2');
     expect([window.location.search, questions]).toEqual(['?tab=2', 1]);
   });
@@ -300,13 +300,13 @@ describe('leaving with unsaved changes', () => {
   it('where it cannot, the address is put back and nobody else hears of it', () => {
     watch();
     answer = false;
-    const heard = vi.fn();
-    window.addEventListener('popstate', heard);
+    const listener = vi.fn();
+    window.addEventListener('popstate', listener);
     window.history.replaceState(null, '', '/commissions');
     window.dispatchEvent(new PopStateEvent('popstate'));
     expect(window.location.pathname).toBe('/profile');
-    expect(heard).not.toHaveBeenCalled();
-    window.removeEventListener('popstate', heard);
+    expect(listener).not.toHaveBeenCalled();
+    window.removeEventListener('popstate', listener);
   });
 
   it('closing the tab is stopped, and once nothing is unsaved nothing is asked', () => {

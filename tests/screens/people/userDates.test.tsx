@@ -114,9 +114,9 @@ it('a new person has a start of employment', async () => {
 });
 
 it('decisions 2.22: a start after the recorded last day says that the person is employed again, and goes without the end', async () => {
-  const gone = { ...other, employment_start: '2026-01-15', employment_end: '2026-03-31' };
+  const formerUser = { ...other, employment_start: '2026-01-15', employment_end: '2026-03-31' };
   facts = [{ ...planned, planned: false, field: 'employment', value: '2026-03-31', first_day: '2026-01-15' }];
-  const { saved, asked } = await open(['people-dates'], gone);
+  const { saved, asked } = await open(['people-dates'], formerUser);
   expect(screen.getByText('Until Mar 31, 2026')).toBeTruthy();
   await type(t.employmentStart, '2026-09-15');
   expect(screen.getByText(/^Employed again from this day: employment until Mar 31, 2026 stays in the history/)).toBeTruthy();
@@ -126,7 +126,7 @@ it('decisions 2.22: a start after the recorded last day says that the person is 
   await save();
   expect(saved).toMatchObject([{ employment_start: '2026-09-15', employment_end: null }]);
   cleanup();
-  await open(['people-dates'], gone);
+  await open(['people-dates'], formerUser);
   await type(t.employmentStart, '2026-02-15');
   expect(screen.queryByText(/^Employed again/)).toBeNull();
 });

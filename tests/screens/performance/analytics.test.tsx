@@ -204,10 +204,14 @@ describe('Analytics (spec 2.08, 2.44)', () => {
     await act(async () => calls[0]?.reject(Object.assign(new Error('down'), { status: 503 })));
     fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(calls).toHaveLength(2));
-    const none = figures(0, 0, null);
+    const noFigures = figures(0, 0, null);
     await answer(
       1,
-      answerOf({ rows: [{ key: '', label: '', current: none, previous: none, year_before: none }], trend: [], top_deals: [] }),
+      answerOf({
+        rows: [{ key: '', label: '', current: noFigures, previous: noFigures, year_before: noFigures }],
+        trend: [],
+        top_deals: [],
+      }),
     );
     expect(screen.getAllByText('Nothing was booked from Jul 1, 2026 to Sep 30, 2026.')).toHaveLength(2);
     expect(screen.getByText('There is no quota in this period.')).toBeDefined();

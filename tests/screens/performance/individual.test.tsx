@@ -170,8 +170,8 @@ describe('My Performance on any provider', () => {
   it('decisions 1.05: names oneself as the person shown, although the list of users does not', async () => {
     answers = { ...answers, '/api/v1/users': { data: [person('8', 'Ben', '3'), person('9', 'Cy', '3')] } };
     await mount([], { ...manager, role: 'admin' });
-    const chosen = (await screen.findByRole('combobox', { name: 'Whose performance' })) as HTMLSelectElement;
-    expect([...chosen.selectedOptions].map(({ text }) => text)).toEqual(['Me']);
+    const personField = (await screen.findByRole('combobox', { name: 'Whose performance' })) as HTMLSelectElement;
+    expect([...personField.selectedOptions].map(({ text }) => text)).toEqual(['Me']);
   });
   const goalsOf = () => calls.filter((call) => call.startsWith('/api/v1/goals'));
   const asManager = async (address: string, role: User['role'] = 'sales_manager') => {
@@ -253,10 +253,10 @@ describe('an events manager', () => {
   });
   const events = { need_review: 3, need_tech_setup: 2, need_pre_program_email: 1, need_reminder_email: 0 };
   const team = { data: [], events: { events: 12, hours: 18, coming: 6, ready: 4 }, money: false, months: [] };
-  const listed = (data: object[]) => ({ data, pagination: { cursor: null, limit: 1, total: 13 }, summary: events });
+  const toPage = (data: object[]) => ({ data, pagination: { cursor: null, limit: 1, total: 13 }, summary: events });
 
   it('decisions 3.02: sees their events, readiness and hours, and no figures of money', async () => {
-    answers = { '/api/v1/events': listed([]), '/api/v1/performance/team': team };
+    answers = { '/api/v1/events': toPage([]), '/api/v1/performance/team': team };
     await mount(['team-summary'], { ...seller, role: 'events_manager' });
     expect(await screen.findByRole('link', { name: 'Events: 12' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Hours: 18.0' })).toBeTruthy();
@@ -270,7 +270,7 @@ describe('an events manager', () => {
     'decisions 6.06: opened at %j, an events manager reads the needs of the whole month, as Events counts them',
     async (address) => {
       window.history.replaceState(null, '', `/dashboard/individual${address}`);
-      answers = { '/api/v1/events': listed([]) };
+      answers = { '/api/v1/events': toPage([]) };
       await mount([], { ...seller, role: 'events_manager' });
       await screen.findByRole('link', { name: 'Need review: 3' });
       expect(calls.filter((call) => call.includes('limit=1&') || call.endsWith('limit=1'))).toEqual([
@@ -285,7 +285,7 @@ describe('an events manager', () => {
       event('2', 'Canceled School', { type: 'Canceled' }),
       event('3', 'Dated School', { program: 'Robots' }),
     ];
-    answers = { '/api/v1/events': listed(data) };
+    answers = { '/api/v1/events': toPage(data) };
     await mount([], { ...seller, role: 'events_manager' });
     const rows = await region('Events to come').findAllByRole('listitem');
     expect(rows.map((row) => [...row.children].map(({ textContent }) => textContent))).toEqual([

@@ -14,7 +14,7 @@ const fields = [
   { name: 'name', label: 'Name', type: 'text' },
   { name: 'token_string', label: 'API token', type: 'secret', again: true },
 ] as const;
-const toBody = (typed: object): object => typed;
+const toBody = (form: object): object => form;
 
 function Tab() {
   const list = useIntegrations('mercury');

@@ -21,13 +21,13 @@ const open = async (mails: readonly FailedMail[], { sends = true, waiting = 0, f
   window.history.replaceState(null, '', `/admin/settings${address}`);
   const app = await createStage({ features: ['mail-failures'] });
   const calls: string[] = [];
-  let left = [...mails];
+  let remaining = [...mails];
   const http = async (path: string, { method = 'GET' }: { method?: string } = {}) => {
     calls.push(`${method} ${path}`);
     if (fails) throw Object.assign(new Error('down'), { status: 500 });
-    if (method === 'GET') return { sends, waiting, data: left };
+    if (method === 'GET') return { sends, waiting, data: remaining };
     if (refused) throw refused;
-    left = left.filter(({ id }) => !path.includes(`/${id}/`));
+    remaining = remaining.filter(({ id }) => !path.includes(`/${id}/`));
     return undefined;
   };
   await act(async () => {

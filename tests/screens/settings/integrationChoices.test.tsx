@@ -5,7 +5,7 @@ import { integration } from '../../models/integrations/cases.ts';
 import { createStage, Stage } from '../../models/support/stage.tsx';
 
 const books = integration({ held: 3, settings: { not_revenue: ['Shipping'], person_by_class: false } });
-const held = [
+const heldRecords = [
   {
     id: '1',
     kind: 'invoice',
@@ -39,7 +39,7 @@ const held = [
 const calls: [string, unknown][] = [];
 const http = async (path: string, { method = 'GET', body }: { method?: string; body?: unknown } = {}) => {
   if (method !== 'GET') calls.push([`${method} ${path}`, body]);
-  if (path.endsWith('/quarantine')) return { data: held };
+  if (path.endsWith('/quarantine')) return { data: heldRecords };
   if (path.endsWith('/runs')) return { data: [] };
   if (path.endsWith('/integrations/quickbooks')) return { data: [books] };
   return path.includes('/integrations/') ? { data: [] } : { companyName: 'Acme', commissionsConfig: '{}' };
@@ -48,7 +48,7 @@ const open = async () => {
   calls.length = 0;
   const app = await createStage({ features: ['integrations-runs', 'quarantine'] });
   render(
-    <Stage app={{ ...app, http: http as never, getService: (make) => make(http as never) }}>
+    <Stage app={{ ...app, http: http as never, getService: (createService) => createService(http as never) }}>
       <SystemSettingsScreen />
     </Stage>,
   );

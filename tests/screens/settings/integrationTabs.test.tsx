@@ -85,7 +85,7 @@ const openTab = async (name: string, features: readonly string[] = []) => {
   calls.length = 0;
   const app = await createStage({ features });
   render(
-    <Stage app={{ ...app, http: http as never, getService: (make) => make(http as never) }}>
+    <Stage app={{ ...app, http: http as never, getService: (createService) => createService(http as never) }}>
       <SystemSettingsScreen />
     </Stage>,
   );
@@ -145,7 +145,7 @@ describe('integration tabs against a provider of section 7 alone', () => {
     await openTab('QuickBooks');
     fireEvent.click(await button(name));
     await waitFor(() =>
-      expect(calls.filter((each) => each.includes('quickbooks'))).toEqual([
+      expect(calls.filter((item) => item.includes('quickbooks'))).toEqual([
         'GET /api/v1/integrations/quickbooks',
         call,
         'GET /api/v1/integrations/quickbooks',

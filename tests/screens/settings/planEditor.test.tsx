@@ -132,7 +132,7 @@ describe('decisions 2.07: beside the JSON', () => {
     const { fields, hints, lists } = messages.planEditor;
     await open('{"plans":[{"id":"a","quota":{"amount":1000}}]}');
     await screen.findByText(lists.exclude);
-    const typed = (label: string, value: string) =>
+    const typeInto = (label: string, value: string) =>
       act(async () => void fireEvent.change(screen.getByLabelText(label), { target: { value } }));
     const stored = (key: string) => key.split('.').reduce((value, part) => value?.[part], JSON.parse(area().value).plans[0]);
     let examples = 0;
@@ -140,7 +140,7 @@ describe('decisions 2.07: beside the JSON', () => {
       screen.getByText(hints[key]);
       const [, example, meaning = ''] = /([\d.]+) is ([$\d.,%]+[%\d])/.exec(hints[key]) ?? [];
       if (!example) continue;
-      await typed(label, example);
+      await typeInto(label, example);
       const number = Number(meaning.replace(/[$,%]/g, ''));
       expect([key, stored(key)]).toEqual([key, meaning.endsWith('%') ? number / 100 : number]);
       examples += 1;
@@ -153,7 +153,7 @@ describe('decisions 2.07: beside the JSON', () => {
     await act(async () => void fireEvent.change(screen.getAllByLabelText(lists.from)[1] as HTMLElement, { target: { value: '100' } }));
     await act(async () => void fireEvent.change(screen.getAllByLabelText(lists.rate)[1] as HTMLElement, { target: { value: '5' } }));
     expect(stored('tiers')[1]).toEqual({ from: 1, rate: 0.05 });
-    await typed(lists.over, '500');
+    await typeInto(lists.over, '500');
     expect(hints.over).toContain('500 is $500.00');
     expect(JSON.parse(area().value).second_approval_over).toBe(500);
   });

@@ -81,13 +81,13 @@ describe('the address of a list', { timeout: 30_000 }, () => {
 
   it('the letters of a search are one step, and the chip takes it away', async () => {
     await open(`/commissions?${period}`);
-    const before = window.history.length;
+    const entriesBefore = window.history.length;
     for (const text of ['I', 'IN', 'INV']) {
       await act(async () => void fireEvent.change(sales().getByRole('searchbox'), { target: { value: text } }));
     }
     await settle();
     expect(search().get('search')).toBe('INV');
-    expect(window.history.length).toBe(before + 1);
+    expect(window.history.length).toBe(entriesBefore + 1);
     await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Only “INV”: show all' })));
     await settle();
     expect(search().get('search')).toBeNull();

@@ -8,9 +8,9 @@ import { createStage, Stage } from '../../models/support/stage.tsx';
 
 test('what says a success is one function for as long as the app lives, so that nothing is provided again for it', async () => {
   const app = await createStage();
-  const given = new Set<unknown>();
+  const received = new Set<unknown>();
   function Screen() {
-    given.add(useToast());
+    received.add(useToast());
     return null;
   }
   const { rerender } = render(
@@ -23,12 +23,12 @@ test('what says a success is one function for as long as the app lives, so that 
       <Screen />
     </Stage>,
   );
-  expect(given.size).toBe(1);
+  expect(received.size).toBe(1);
 });
 
 test('the inspector sees every machine of a screen, the CSV export and a column layout of the visit too', async () => {
-  const seen = vi.fn<(event: InspectionEvent) => void>();
-  const app = await createStage({ inspect: seen });
+  const onInspection = vi.fn<(event: InspectionEvent) => void>();
+  const app = await createStage({ inspect: onInspection });
   function Screen() {
     const { onExport } = useCsvExport({ readAll: async () => [], write: () => {} });
     useVisitLayout(['name']);
@@ -44,6 +44,6 @@ test('the inspector sees every machine of a screen, the CSV export and a column 
     </Stage>,
   );
   await act(async () => getByRole('button').click());
-  const ids = seen.mock.calls.map(([{ actorRef }]) => String(Reflect.get(Reflect.get(actorRef, 'logic') ?? {}, 'id')));
+  const ids = onInspection.mock.calls.map(([{ actorRef }]) => String(Reflect.get(Reflect.get(actorRef, 'logic') ?? {}, 'id')));
   expect(ids).toEqual(expect.arrayContaining(['csvExport', 'columnLayout']));
 });

@@ -56,9 +56,9 @@ const MIN_LENGTH = 8;
 /** Every message for an empty state, as a pattern: {placeholders} match anything. */
 const emptyTexts = (group: object, path = ''): readonly RegExp[] =>
   Object.entries(group).flatMap(([key, value]) => {
-    const own = `${path}.${key}`;
-    if (typeof value === 'object' && value !== null) return emptyTexts(value, own);
-    if (typeof value !== 'string' || value.length < MIN_LENGTH || !isEmptyText(own)) return [];
+    const fieldPath = `${path}.${key}`;
+    if (typeof value === 'object' && value !== null) return emptyTexts(value, fieldPath);
+    if (typeof value !== 'string' || value.length < MIN_LENGTH || !isEmptyText(fieldPath)) return [];
     return [new RegExp(value.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '.+?'))];
   });
 
@@ -75,7 +75,7 @@ const failing = (() => Promise.reject(failure)) as unknown as App['http'];
 const openFailing = async (id: RouteId, search: string): Promise<void> => {
   window.history.replaceState(null, '', `/${id}${search}`);
   const stage = await createStage({ features: features.filter((feature) => !feature.startsWith('no-')), user: { ...user, role: 'admin' } });
-  const app = { ...stage, http: failing, getService: (make: (http: App['http']) => unknown) => make(failing) } as App;
+  const app = { ...stage, http: failing, getService: (createService: (http: App['http']) => unknown) => createService(failing) } as App;
   const Screen = (await screens[id]()).default;
   await act(async () => {
     render(

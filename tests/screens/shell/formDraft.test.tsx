@@ -52,18 +52,18 @@ it('decisions 1.07: what was typed is back after a reload, under the same key, w
   type('Password', 'four clouds');
   const key = first.key();
   reload();
-  const again = await mount('user.7', 1);
-  expect([again.values(), again.key()]).toEqual([['Anna', '', 'city 1'], key]);
-  expect(again.said()).toEqual(['What you had typed here and not saved is back.']);
+  const remounted = await mount('user.7', 1);
+  expect([remounted.values(), remounted.key()]).toEqual([['Anna', '', 'city 1'], key]);
+  expect(remounted.said()).toEqual(['What you had typed here and not saved is back.']);
 });
 
 it('says where somebody else has saved a change since', async () => {
   await mount('user.7', 1);
   type('Name', 'Anna');
   reload();
-  const again = await mount('user.7', 2);
-  expect(again.values()).toEqual(['Anna', '', 'city 2']);
-  expect(again.said()).toEqual([
+  const remounted = await mount('user.7', 2);
+  expect(remounted.values()).toEqual(['Anna', '', 'city 2']);
+  expect(remounted.said()).toEqual([
     'What you had typed here is back, but somebody else has saved a change since. Compare the two before you save.',
   ]);
 });

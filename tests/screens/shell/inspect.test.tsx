@@ -15,10 +15,10 @@ const SECRET = 'kept-to-oneself';
 
 /** Everything the inspector would receive while the machine runs, serialized. */
 const sentBy = async (machine: AnyStateMachine, input: unknown, events: readonly { type: string }[]): Promise<string[]> => {
-  const seen: object[] = [];
+  const sentMessages: object[] = [];
   const inspect = (event: InspectionEvent): void => {
     const { type, snapshot = null, event: received = null } = event as { type: string; snapshot?: object; event?: object };
-    seen.push({ type, snapshot, event: received });
+    sentMessages.push({ type, snapshot, event: received });
   };
   const actor = createActor(machine, { input, inspect });
   actor.start();
@@ -26,8 +26,8 @@ const sentBy = async (machine: AnyStateMachine, input: unknown, events: readonly
     actor.send(event);
     await new Promise((resolve) => setTimeout(resolve));
   }
-  expect(JSON.stringify(seen)).toContain(SECRET);
-  return seen.map((event) => JSON.stringify(toSafeCopy(event)));
+  expect(JSON.stringify(sentMessages)).toContain(SECRET);
+  return sentMessages.map((event) => JSON.stringify(toSafeCopy(event)));
 };
 
 const answers = (value: unknown) => fromPromise(async () => value);
@@ -78,10 +78,10 @@ describe('what the inspector is sent', () => {
         { type: 'form.saved', ...secretUser },
       ],
     ],
-  ])('decisions 4.05: of %s holds no password and no token', async (_what, machine, input, events) => {
+  ])('decisions 4.05: of %s holds no password and no token', async (_case, machine, input, events) => {
     const sent = await sentBy(machine as AnyStateMachine, input, events);
     expect(sent.length).toBeGreaterThan(1);
-    for (const each of sent) expect(each).not.toContain(SECRET);
+    for (const item of sent) expect(item).not.toContain(SECRET);
   });
 
   it('decisions 4.05: is everything else as it was', () => {
@@ -102,14 +102,14 @@ describe('what the inspector is sent', () => {
 
   it("decisions 4.05: goes to the inspector's own origin, and no other page is heard", () => {
     const postMessage = vi.fn();
-    const heard = vi.fn();
+    const listener = vi.fn();
     const page = createWindowFor({ open: () => ({ postMessage }) as never, addEventListener: window.addEventListener.bind(window) });
     page.open('https://stately.ai/inspect', 'inspector')?.postMessage({ type: '@xstate.event' }, '*');
     expect(postMessage).toHaveBeenCalledWith({ type: '@xstate.event' }, 'https://stately.ai');
-    page.addEventListener('message', heard);
+    page.addEventListener('message', listener);
     window.dispatchEvent(new MessageEvent('message', { data: 1, origin: 'https://other.test' }));
-    expect(heard).not.toHaveBeenCalled();
+    expect(listener).not.toHaveBeenCalled();
     window.dispatchEvent(new MessageEvent('message', { data: 2, origin: 'https://stately.ai' }));
-    expect(heard).toHaveBeenCalledTimes(1);
+    expect(listener).toHaveBeenCalledTimes(1);
   });
 });

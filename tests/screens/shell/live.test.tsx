@@ -16,12 +16,12 @@ function Bell() {
 
 /** A stage with a stream that the test controls, and counts that increase with each call. */
 const listening = async () => {
-  let say = (_: LiveChange): void => {};
+  let sendChange = (_: LiveChange): void => {};
   const live = createActor(
     liveMachine.provide({
       actors: {
         readStream: fromCallback(({ sendBack }) => {
-          say = (change) => sendBack({ type: 'change.heard', change });
+          sendChange = (change) => sendBack({ type: 'change.heard', change });
         }),
       },
     }),
@@ -33,34 +33,34 @@ const listening = async () => {
     return { count: requests.length };
   };
   const stage = await createStage({ features: ['notifications-count', 'approvals'] });
-  const app = { ...stage, live, http, getService: (make: (own: unknown) => unknown) => make(http) } as unknown as App;
-  return { app, asked: requests, say: (change: Partial<LiveChange>) => act(async () => say({ ...noChange, ...change })) };
+  const app = { ...stage, live, http, getService: (createService: (own: unknown) => unknown) => createService(http) } as unknown as App;
+  return { app, asked: requests, say: (change: Partial<LiveChange>) => act(async () => sendChange({ ...noChange, ...change })) };
 };
 
 it('decisions 6.05, 5.01: the bell counts again when a notice comes, and only then', async () => {
-  const { app, asked: requests, say } = await listening();
+  const { app, asked: requests, say: sendChange } = await listening();
   render(
     <Stage app={app}>
       <Bell />
     </Stage>,
   );
   await screen.findByText(/1/);
-  await say({ approvals: true });
+  await sendChange({ approvals: true });
   expect(requests).toHaveLength(1);
-  await say({ notices: true });
+  await sendChange({ notices: true });
   await screen.findByText(/2/);
 });
 
 it('decisions 6.05, 2.10: the badge counts again when something waits for approval, or was decided, and only then', async () => {
-  const { app, asked: requests, say } = await listening();
+  const { app, asked: requests, say: sendChange } = await listening();
   render(
     <Stage app={app}>
       <ApprovalsBadge />
     </Stage>,
   );
   await screen.findByText('1');
-  await say({ notices: true });
+  await sendChange({ notices: true });
   expect(requests).toHaveLength(1);
-  await say({ approvals: true });
+  await sendChange({ approvals: true });
   await waitFor(() => screen.getByText('2'));
 });

@@ -47,10 +47,10 @@ const byPath: Readonly<Record<string, unknown>> = {
 };
 /** A sample with every field of its rows, summary and pagination replaced by the value. */
 const spoiled = (sample: unknown, value: unknown): unknown => {
-  if (Array.isArray(sample)) return sample.map((each) => spoiled(each, value));
+  if (Array.isArray(sample)) return sample.map((item) => spoiled(item, value));
   if (typeof sample !== 'object' || sample === null) return value;
   return Object.fromEntries(
-    Object.entries(sample).map(([key, each]) => [key, ['data', 'summary', 'pagination'].includes(key) ? spoiled(each, value) : value]),
+    Object.entries(sample).map(([key, item]) => [key, ['data', 'summary', 'pagination'].includes(key) ? spoiled(item, value) : value]),
   );
 };
 const answering = (answer: unknown): App['http'] => (async () => structuredClone(answer)) as App['http'];
@@ -88,8 +88,8 @@ const kinds: Readonly<Record<keyof typeof samples, (answer: unknown) => Promise<
     return `${amounts} ${formatPercent(read.quota_attainment ?? Number.NaN)} ${read.period} ${card}`;
   },
   invoices: async (answer) => {
-    const found = await createAdjustments(answering(answer)).lookUp('9', new AbortController().signal);
-    return renderToStaticMarkup(<p>{found.map(({ invoice_number, customer }) => `${invoice_number} ${customer.name}`)}</p>);
+    const matches = await createAdjustments(answering(answer)).lookUp('9', new AbortController().signal);
+    return renderToStaticMarkup(<p>{matches.map(({ invoice_number, customer }) => `${invoice_number} ${customer.name}`)}</p>);
   },
   connections: async (answer) => {
     const read = await createIntegrations(answering(answer), 'quickbooks').list();
@@ -104,8 +104,8 @@ const kinds: Readonly<Record<keyof typeof samples, (answer: unknown) => Promise<
   },
   notifications: async (answer) => {
     const items = await createNotifications(answering(answer)).latest();
-    const shown = connectNotifications({ matches: () => false, context: { items, unread: 1 } } as never);
-    return JSON.stringify(shown);
+    const view = connectNotifications({ matches: () => false, context: { items, unread: 1 } } as never);
+    return JSON.stringify(view);
   },
   generalSettings: async (answer) => JSON.stringify(await createGeneralSettings(answering(answer)).load()),
   publicSettings: async (answer) => JSON.stringify(await createSettings(answering(answer)).public()),
@@ -118,8 +118,8 @@ describe.each(Object.keys(samples) as (keyof typeof samples)[])('decisions 1.05:
     const thin = thinned(samples[kind]);
     expect(thin.length).toBeGreaterThan(5);
     for (const { path, answer } of thin) {
-      const shown = await kinds[kind](answer).catch((error: unknown) => `threw: ${String(error)}`);
-      expect(shown, path).not.toMatch(/threw|undefined|NaN|\[object/);
+      const result = await kinds[kind](answer).catch((error: unknown) => `threw: ${String(error)}`);
+      expect(result, path).not.toMatch(/threw|undefined|NaN|\[object/);
     }
   });
 });
@@ -228,7 +228,7 @@ describe('decisions 1.05: no thin answer takes a screen down', () => {
     for (const value of [null, {}, { code: 1 }, [null], 'odd', 1e308, true]) {
       const http = (async (path: string) => full(path, value)) as App['http'];
       const stage = await createStage();
-      const app = { ...stage, http, getService: (make: (http: App['http']) => unknown) => make(http) } as App;
+      const app = { ...stage, http, getService: (createService: (http: App['http']) => unknown) => createService(http) } as App;
       await act(async () => {
         render(
           <Stage app={app}>
@@ -251,7 +251,7 @@ describe('decisions 1.05: no thin answer takes a screen down', () => {
     for (const answer of answers) {
       const stage = await createStage();
       const http = answering(answer);
-      const app = { ...stage, http, getService: (make: (http: App['http']) => unknown) => make(http) } as App;
+      const app = { ...stage, http, getService: (createService: (http: App['http']) => unknown) => createService(http) } as App;
       await act(async () => {
         render(
           <Stage app={app}>

@@ -170,28 +170,28 @@ const OTHERS: readonly unknown[] = [null, 'odd', 1e308, [null], { code: 1 }];
 const isBranch = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 /** The response with each of its paths removed, and with each replaced by wrong values. */
-export const thinned = (whole: unknown): readonly Thin[] => {
-  const found: Thin[] = OTHERS.map((other) => ({ path: ` is ${JSON.stringify(other)}`, answer: other }));
+export const thinned = (sample: unknown): readonly Thin[] => {
+  const variants: Thin[] = OTHERS.map((other) => ({ path: ` is ${JSON.stringify(other)}`, answer: other }));
   const walk = (node: unknown, path: readonly string[]): void => {
     if (!isBranch(node)) return;
     for (const key of Object.keys(node)) {
-      const here = [...path, key];
+      const keyPath = [...path, key];
       const changed = (change: (parent: Record<string, unknown>) => void): unknown => {
-        const copy = structuredClone(whole);
+        const copy = structuredClone(sample);
         const parent = path.reduce<unknown>((value, step) => Reflect.get(value as object, step), copy);
         change(parent as Record<string, unknown>);
         return copy;
       };
-      found.push({ path: `${here.join('.')} is missing`, answer: changed((parent) => delete parent[key]) });
+      variants.push({ path: `${keyPath.join('.')} is missing`, answer: changed((parent) => delete parent[key]) });
       for (const other of OTHERS) {
         const answer = changed((parent) => {
           parent[key] = other;
         });
-        found.push({ path: `${here.join('.')} is ${JSON.stringify(other)}`, answer });
+        variants.push({ path: `${keyPath.join('.')} is ${JSON.stringify(other)}`, answer });
       }
-      walk(Reflect.get(node, key), here);
+      walk(Reflect.get(node, key), keyPath);
     }
   };
-  walk(whole, []);
-  return found;
+  walk(sample, []);
+  return variants;
 };

@@ -37,15 +37,15 @@ type Commit = (id: string, key: string, value: string | null) => void;
 type Write = (cells: readonly CellWrite<Item>[]) => void;
 type HostProps = Partial<GridProps<Item>> & { onCommit: Commit; onClose?: () => void; onWrite?: Write };
 /** Acts as a screen: the grid's own machine, with rows that change immediately. */
-function Host({ onCommit, onClose, onWrite, ...over }: HostProps) {
-  const [rows, setRows] = useState(over.rows ?? items(6));
+function Host({ onCommit, onClose, onWrite, ...overrides }: HostProps) {
+  const [rows, setRows] = useState(overrides.rows ?? items(6));
   const machine = useMemo(
     () =>
       gridEditingMachine.provide({
         actions: {
           relayCommit: (_, { row, key, value }) => {
             onCommit(row?.id ?? '', key, value);
-            setRows((now) => now.map((each) => (each.id === row?.id ? { ...each, [key]: value } : each)));
+            setRows((now) => now.map((item) => (item.id === row?.id ? { ...item, [key]: value } : item)));
           },
           relayClosed: () => onClose?.(),
         },
@@ -68,7 +68,7 @@ function Host({ onCommit, onClose, onWrite, ...over }: HostProps) {
       empty=""
       Field={CellEditor}
       editorOf={editorOf}
-      {...over}
+      {...overrides}
       rows={rows}
       editing={row && { rowKey: row.id, key, draft: first }}
       onEditStart={(cell) => ref.send({ type: 'cell.open', ...cell })}
@@ -79,20 +79,20 @@ function Host({ onCommit, onClose, onWrite, ...over }: HostProps) {
       onCellsWrite={(cells) => {
         onWrite?.(cells);
         const valuesOf = (id: string) =>
-          Object.fromEntries(cells.filter(({ row: each }) => each.id === id).map(({ key: to, value }) => [to, value]));
-        setRows((now) => now.map((each) => ({ ...each, ...valuesOf(each.id) })));
+          Object.fromEntries(cells.filter(({ row: item }) => item.id === id).map(({ key: to, value }) => [to, value]));
+        setRows((now) => now.map((item) => ({ ...item, ...valuesOf(item.id) })));
       }}
     />
   );
 }
-export const show = (over: Partial<GridProps<Item>> = {}) => {
+export const show = (overrides: Partial<GridProps<Item>> = {}) => {
   const onCommit = vi.fn<Commit>();
   const onClose = vi.fn();
   const onWrite = vi.fn<Write>();
   const onRowOpen = vi.fn();
   render(
     <StrictMode>
-      <Host onCommit={onCommit} onClose={onClose} onWrite={onWrite} onRowOpen={onRowOpen} {...over} />
+      <Host onCommit={onCommit} onClose={onClose} onWrite={onWrite} onRowOpen={onRowOpen} {...overrides} />
       <button type="button">Outside</button>
     </StrictMode>,
   );
@@ -100,6 +100,6 @@ export const show = (over: Partial<GridProps<Item>> = {}) => {
 };
 export const focused = () => document.activeElement as HTMLElement;
 export const field = () => focused() as HTMLInputElement;
-export const press = (key: string, held: Partial<KeyboardEventInit> = {}) => fireEvent.keyDown(focused(), { key, ...held });
+export const press = (key: string, modifiers: Partial<KeyboardEventInit> = {}) => fireEvent.keyDown(focused(), { key, ...modifiers });
 export const goTo = (text: string) => fireEvent.mouseDown(screen.getByText(text));
 export const write = (value: string) => fireEvent.change(focused(), { target: { value } });

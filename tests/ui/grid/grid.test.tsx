@@ -34,29 +34,29 @@ const own = {
   state: 'ready' as const,
 };
 type HostProps = Partial<GridProps<Item>> & Pick<GridProps<Item>, 'onLayoutChange' | 'onSort'>;
-function Host(over: HostProps) {
-  const [layout, setLayout] = useState(over.layout ?? start);
+function Host(overrides: HostProps) {
+  const [layout, setLayout] = useState(overrides.layout ?? start);
   const onLayoutChange = (change: LayoutChange) => {
-    over.onLayoutChange(change);
+    overrides.onLayoutChange(change);
     setLayout((now) => applied(now, change));
   };
-  return <Grid<Item> {...own} {...over} layout={layout} onLayoutChange={onLayoutChange} />;
+  return <Grid<Item> {...own} {...overrides} layout={layout} onLayoutChange={onLayoutChange} />;
 }
 
-const show = (over: Partial<GridProps<Item>> = {}) => {
+const show = (overrides: Partial<GridProps<Item>> = {}) => {
   const changes = vi.fn<(change: LayoutChange) => void>();
   const onSort = vi.fn<(key: string) => void>();
   const onRowOpen = vi.fn<(row: Item) => void>();
   const view = render(
     <StrictMode>
-      <Host {...over} onLayoutChange={changes} onSort={onSort} onRowOpen={onRowOpen} />
+      <Host {...overrides} onLayoutChange={changes} onSort={onSort} onRowOpen={onRowOpen} />
     </StrictMode>,
   );
   return { changes, onSort, onRowOpen, view };
 };
 
 const focused = () => document.activeElement as HTMLElement;
-const press = (key: string, held: Partial<KeyboardEventInit> = {}) => fireEvent.keyDown(focused(), { key, ...held });
+const press = (key: string, modifiers: Partial<KeyboardEventInit> = {}) => fireEvent.keyDown(focused(), { key, ...modifiers });
 const enter = () => screen.getByRole<HTMLElement>('grid').querySelector<HTMLElement>('[tabindex="0"]')?.focus();
 const headers = () => screen.getAllByRole('columnheader').map((header) => header.textContent);
 const columnStyle = (columnIndex: number) => screen.getAllByRole<HTMLElement>('columnheader')[columnIndex]?.style.width;
@@ -231,10 +231,10 @@ test('dragging a header onto another moves the column', () => {
   const target = screen.getByRole('columnheader', { name: 'Id' });
   target.getBoundingClientRect = () => ({ left: 0, width: 80 }) as DOMRect;
   fireEvent.dragStart(grab, { dataTransfer: data });
-  const over = createEvent.dragOver(target, { dataTransfer: data });
+  const dragOver = createEvent.dragOver(target, { dataTransfer: data });
   // happy-dom's drag events have no coordinates.
-  Object.defineProperty(over, 'clientX', { value: 10 });
-  fireEvent(target, over);
+  Object.defineProperty(dragOver, 'clientX', { value: 10 });
+  fireEvent(target, dragOver);
   fireEvent.drop(target, { dataTransfer: data });
   expect(changes.mock.calls).toEqual([[{ type: 'column.move', key: 'price', to: 0 }]]);
   expect(headers()).toEqual(['Price', 'Id', 'Name']);
@@ -267,11 +267,11 @@ test('one changed row is the only one that renders again', () => {
   const layout: GridLayout = { order: [], hidden: [], widths: {} };
   const rows = items(20);
   const ignore = () => {};
-  const grid = (given: Item[]) => (
+  const grid = (received: Item[]) => (
     <Grid
       label="x"
       columns={counted}
-      rows={given}
+      rows={received}
       rowKey={(item) => item.id}
       layout={layout}
       onLayoutChange={ignore}

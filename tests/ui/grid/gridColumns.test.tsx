@@ -83,10 +83,10 @@ it('spec 2.45: the cell that has the focus stays when it is scrolled out of sigh
 it('decisions 8.02: on paper every row and column is there, and afterwards the window again', () => {
   show();
   const count = () => document.querySelectorAll('tr[data-row]').length;
-  const before = count();
-  expect(before).toBeLessThan(60);
+  const countBefore = count();
+  expect(countBefore).toBeLessThan(60);
   act(() => void window.dispatchEvent(new Event('beforeprint')));
   expect([count(), rowOf(0)]).toEqual([60, [...names(0, 19), 1]]);
   act(() => void window.dispatchEvent(new Event('afterprint')));
-  expect([count(), rowOf(0)]).toEqual([before, [...names(0, 6), 12, 'c19', 1]]);
+  expect([count(), rowOf(0)]).toEqual([countBefore, [...names(0, 6), 12, 'c19', 1]]);
 });

@@ -5,10 +5,10 @@ import { toPieces } from '../../../src/ui/grid/pieces.ts';
 
 test('spec 2.45: a column is as wide as its header needs, with the button of its menu where there is one; a chosen width holds', () => {
   const column = { key: 'a', header: 'A header of many words', width: 100 };
-  const plain = columnWidth(column, {});
+  const plainWidth = columnWidth(column, {});
   const withMenu = columnWidth(column, {}, { menu: true });
-  expect(plain).toBeGreaterThan(100);
-  expect(withMenu).toBeGreaterThan(plain);
+  expect(plainWidth).toBeGreaterThan(100);
+  expect(withMenu).toBeGreaterThan(plainWidth);
   expect(columnWidth({ ...column, header: 'A', width: 300 }, {}, { menu: true })).toBe(300);
   expect(columnWidth(column, { a: 80 }, { menu: true })).toBe(80);
   expect(columnWidth({ ...column, header: '', width: 10 }, {})).toBe(limits.table.minColumnWidth);
@@ -16,10 +16,10 @@ test('spec 2.45: a column is as wide as its header needs, with the button of its
 
 test('a header without a sort arrow, one in two lines and a dense table need less', () => {
   const column = { key: 'a', header: 'Gross Amount', width: 60, sortable: true };
-  const whole = columnWidth(column, {});
-  expect(columnWidth({ ...column, sortable: false }, {})).toBe(whole - 20);
-  expect(columnWidth({ ...column, wraps: true }, {})).toBeLessThan(whole - 40);
-  expect(columnWidth(column, {}, { dense: true })).toBe(whole - 8);
+  const menuWidth = columnWidth(column, {});
+  expect(columnWidth({ ...column, sortable: false }, {})).toBe(menuWidth - 20);
+  expect(columnWidth({ ...column, wraps: true }, {})).toBeLessThan(menuWidth - 40);
+  expect(columnWidth(column, {}, { dense: true })).toBe(menuWidth - 8);
   expect(figureWidth(['$1,000.00'])).toBe(100);
   expect(figureWidth(['$1,000.00'], true)).toBe(92);
 });

@@ -28,10 +28,10 @@ const base: GridProps<Item> = {
   state: 'ready',
   empty: '',
 };
-const show = (over: Partial<GridProps<Item>> = {}) => {
+const show = (overrides: Partial<GridProps<Item>> = {}) => {
   const grid = (more: Partial<GridProps<Item>> = {}) => (
     <StrictMode>
-      <Grid {...base} {...over} {...more} />
+      <Grid {...base} {...overrides} {...more} />
     </StrictMode>
   );
   const { rerender } = render(grid());
@@ -39,8 +39,8 @@ const show = (over: Partial<GridProps<Item>> = {}) => {
 };
 const ticking = { selected: new Set<string>(), onToggle: () => {}, onToggleAll: () => {}, label: (item: Item) => item.id };
 const focused = () => document.activeElement as HTMLElement;
-const press = (key: string, held: Partial<KeyboardEventInit> = {}) => fireEvent.keyDown(focused(), { key, ...held });
-const goTo = (text: string, held: Partial<MouseEventInit> = {}) => fireEvent.mouseDown(screen.getByText(text), held);
+const press = (key: string, modifiers: Partial<KeyboardEventInit> = {}) => fireEvent.keyDown(focused(), { key, ...modifiers });
+const goTo = (text: string, modifiers: Partial<MouseEventInit> = {}) => fireEvent.mouseDown(screen.getByText(text), modifiers);
 const announcement = () => screen.getByRole('status').textContent;
 
 afterEach(cleanup);
@@ -50,7 +50,7 @@ const copied = () => {
   fireEvent.copy(focused(), { clipboardData: { setData } });
   return setData.mock.calls[0]?.[1];
 };
-const chosen = () => screen.getByRole('grid').querySelectorAll('td[aria-selected="true"]').length;
+const countSelected = () => screen.getByRole('grid').querySelectorAll('td[aria-selected="true"]').length;
 
 test('Shift and arrows select cells, which are copied as tab-separated text, and both are said', () => {
   show({ copy: true, selection: ticking });
@@ -58,7 +58,7 @@ test('Shift and arrows select cells, which are copied as tab-separated text, and
   press('ArrowDown', { shiftKey: true });
   press('ArrowRight', { shiftKey: true });
   expect(announcement()).toBe('2 × 2 cells selected');
-  expect(chosen()).toBe(4);
+  expect(countSelected()).toBe(4);
   expect(copied()).toBe('Name 2\tNote 2\nName 3\tNote 3');
   expect(announcement()).toBe('4 cells copied');
 });
@@ -67,17 +67,17 @@ test('Shift and a click, or a drag, selects from the cell with the focus; a plai
   show({ copy: true });
   goTo('I-1');
   goTo('Name 3', { shiftKey: true });
-  expect(chosen()).toBe(6);
+  expect(countSelected()).toBe(6);
   press('Escape');
-  expect(chosen()).toBe(0);
+  expect(countSelected()).toBe(0);
   goTo('Note 4');
   fireEvent.mouseOver(screen.getByText('Name 5'), { buttons: 1 });
   fireEvent.mouseOver(screen.getByText('I-6'), { buttons: 1 });
-  expect(chosen()).toBe(9);
+  expect(countSelected()).toBe(9);
   fireEvent.mouseOver(screen.getByText('I-1'), { buttons: 0 });
-  expect(chosen()).toBe(9);
+  expect(countSelected()).toBe(9);
   press('ArrowUp');
-  expect(chosen()).toBe(0);
+  expect(countSelected()).toBe(0);
   expect(copied()).toBe('I-5');
   expect(announcement()).toBe('Cell copied');
 });
@@ -87,14 +87,14 @@ test('rows that changed their order are not those that were selected', () => {
   goTo('Name 2');
   press('ArrowDown', { shiftKey: true });
   again({ rows: items(6).reverse() });
-  expect(chosen()).toBe(0);
+  expect(countSelected()).toBe(0);
 });
 
 test('without `copy` a shift click only moves the focus, and copying is the browser’s', () => {
   show();
   goTo('I-1');
   goTo('Name 3', { shiftKey: true });
-  expect(chosen()).toBe(0);
+  expect(countSelected()).toBe(0);
   expect(copied()).toBeUndefined();
 });
 

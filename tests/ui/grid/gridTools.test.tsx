@@ -30,18 +30,18 @@ const base: GridProps<Item> = {
   state: 'ready',
   empty: '',
 };
-const show = (over: Partial<GridProps<Item>> = {}) => {
+const show = (overrides: Partial<GridProps<Item>> = {}) => {
   const onLayoutChange = vi.fn<GridProps<Item>['onLayoutChange']>();
   const grid = (more: Partial<GridProps<Item>> = {}) => (
     <StrictMode>
-      <Grid {...base} {...over} onLayoutChange={onLayoutChange} {...more} />
+      <Grid {...base} {...overrides} onLayoutChange={onLayoutChange} {...more} />
     </StrictMode>
   );
   const { rerender } = render(grid());
   return { onLayoutChange, again: (more: Partial<GridProps<Item>>) => rerender(grid(more)) };
 };
 const focused = () => document.activeElement as HTMLElement;
-const press = (key: string, held: Partial<KeyboardEventInit> = {}) => fireEvent.keyDown(focused(), { key, code: key, ...held });
+const press = (key: string, modifiers: Partial<KeyboardEventInit> = {}) => fireEvent.keyDown(focused(), { key, code: key, ...modifiers });
 const enter = () => screen.getByRole('grid').querySelector<HTMLElement>('[tabindex="0"]')?.focus();
 const goTo = (text: string) => fireEvent.mouseDown(screen.getByText(text));
 const announcement = () => screen.getByRole('status').textContent;
@@ -103,8 +103,8 @@ test('Space on the cell of a box ticks it, with Shift from the last one to it; t
 
 test('a tick renders its own row only', () => {
   const cell = vi.fn((item: Item) => item.name);
-  const own = [{ ...(columns[1] as GridColumn<Item>), cell }];
-  const { again } = show({ columns: own, selection: ticking([]) });
+  const testColumns = [{ ...(columns[1] as GridColumn<Item>), cell }];
+  const { again } = show({ columns: testColumns, selection: ticking([]) });
   cell.mockClear();
   again({ selection: ticking(['I-3']) });
   expect(new Set(cell.mock.calls.map(([item]) => item.id))).toEqual(new Set(['I-3']));

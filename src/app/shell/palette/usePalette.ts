@@ -12,7 +12,7 @@ import { isOffered, routes } from '../../routes.ts';
 import { connectPalette, type Local, type Option } from './connectPalette.ts';
 import { createRecent } from './recent.ts';
 
-const optionOfPage = ({ path, title }: (typeof routes)[number]): Option => ({
+const toPageOption = ({ path, title }: (typeof routes)[number]): Option => ({
   id: `page:${path}`,
   kind: 'page',
   title,
@@ -33,7 +33,7 @@ export const usePalette = (onClose: () => void) => {
     const pages = routes.filter((route) => can(user, route.permission) && isOffered(route, features));
     return {
       verbs: verbs.map(({ id, label }) => ({ id: `verb:${id}`, kind: 'verb', title: label, detail: null, link: '' })),
-      pages: pages.map(optionOfPage),
+      pages: pages.map(toPageOption),
       recent: recent.read(user.id),
     };
   }, [user, features, verbs, recent]);

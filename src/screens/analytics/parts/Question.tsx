@@ -14,7 +14,7 @@ const byOptions = breakdowns.map((value) => ({ value, label: t.breakdowns[value]
 type Props = Pick<AnalyticsPage, 'question' | 'first' | 'chooseBy' | 'chooseOf'> & { about: string | null };
 
 /** Chooses the grouping and the people or territory of the figures. */
-export function AnalyticsControls({ question: { by, of: scope }, first, about, chooseBy, chooseOf }: Props) {
+export function AnalyticsControls({ question: { by, of: scope }, first, about: scopeLabel, chooseBy, chooseOf }: Props) {
   const people = usePeopleOptions();
   const options = [
     { value: first, label: first === everybodyScope ? t.everybody : t.team },
@@ -22,7 +22,9 @@ export function AnalyticsControls({ question: { by, of: scope }, first, about, c
     ...people,
   ];
   // Keeps the chosen person in the options even if the list does not contain them (yet).
-  const known = options.some(({ value }) => value === scope) ? options : [...options, { value: scope, label: about ?? t.someone }];
+  const allOptions = options.some(({ value }) => value === scope)
+    ? options
+    : [...options, { value: scope, label: scopeLabel ?? t.someone }];
   return (
     <>
       <div className="analytics-by">
@@ -35,7 +37,7 @@ export function AnalyticsControls({ question: { by, of: scope }, first, about, c
             value={by}
             options={byOptions}
             onChange={({ target }) => {
-              const chosen = breakdowns.find((each) => each === target.value);
+              const chosen = breakdowns.find((candidate) => candidate === target.value);
               if (chosen) chooseBy(chosen);
             }}
           />
@@ -44,7 +46,7 @@ export function AnalyticsControls({ question: { by, of: scope }, first, about, c
         )}
       </div>
       <div className="analytics-of">
-        <Picker label={t.of} value={scope} options={known} onChange={chooseOf} />
+        <Picker label={t.of} value={scope} options={allOptions} onChange={chooseOf} />
       </div>
     </>
   );

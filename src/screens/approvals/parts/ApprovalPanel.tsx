@@ -8,7 +8,7 @@ import { OpenedRow } from '../../../shared/lists/OpenedRow.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { formatDate, formatPercent } from '../../../ui/display/format.ts';
 import { formatInstant } from '../../../ui/display/formatInstant.ts';
-import { approvalEffect, approvalMonth, approvalName, money, whoOf } from '../approvalNames.ts';
+import { describeEffect, getApprovalMonth, getApprovalName, getPersonText, money } from '../approvalNames.ts';
 import type { Approvals } from '../useApprovals.ts';
 import { ProposedChanges } from './ProposedChanges.tsx';
 
@@ -31,11 +31,11 @@ function Facts({ approval, detail }: { approval: Approval; detail: ApprovalDetai
   const isPaid = approval.group === 'payment' || approval.group === 'run';
   const { calculation, created_by: person, created_at } = approval;
   const facts: readonly (readonly [string, ReactNode])[] = [
-    [details.person, whoOf(approval)],
+    [details.person, getPersonText(approval)],
     [details.amount, money(approval.amount)],
-    [isPaid ? details.due : details.commission, approvalEffect(approval)],
+    [isPaid ? details.due : details.commission, describeEffect(approval)],
     ...(approval.group === 'run' ? [] : ([[details.attainment, attainmentText(approval)]] as const)),
-    ...(approval.earlier ? [[fill(details.earlier, { month: approvalMonth(approval) }), earlierText(approval)] as const] : []),
+    ...(approval.earlier ? [[fill(details.earlier, { month: getApprovalMonth(approval) }), earlierText(approval)] as const] : []),
     [isPaid ? details.payDay : details.day, formatDate(approval.day)],
     [details.madeBy, fill(details.made, { person, when: formatInstant(created_at) })],
   ];
@@ -75,7 +75,7 @@ export function ApprovalPanel({ approvals }: { approvals: Approvals }) {
       list={approvals}
       load={approvals.service.one}
       failed={t.oneFailed}
-      title={(approval) => (approval ? approvalName(approval) : t.title)}
+      title={(approval) => (approval ? getApprovalName(approval) : t.title)}
       actions={(approval) => (
         <>
           <Button

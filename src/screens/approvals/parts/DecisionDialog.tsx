@@ -5,7 +5,7 @@ import FormDialog from '../../../ui/dialog/FormDialog.tsx';
 import { Alert } from '../../../ui/display/Alert.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
 import { Textarea } from '../../../ui/form/Textarea.tsx';
-import { approvalEffect, approvalName, whoOf } from '../approvalNames.ts';
+import { describeEffect, getApprovalName, getPersonText } from '../approvalNames.ts';
 import type { Approvals } from '../useApprovals.ts';
 
 const t = messages.approvals;
@@ -17,14 +17,14 @@ export default function DecisionDialog({ approvals, asked: askedDecision }: { ap
   const { deciding, dialogError, noteError } = approvals.own;
   const { decision } = askedDecision;
   const [first, ...more] = askedDecision.approvals;
-  const what = first && more.length === 0 ? approvalName(first) : fill(words.many, { count: askedDecision.approvals.length });
+  const subject = first && more.length === 0 ? getApprovalName(first) : fill(words.many, { count: askedDecision.approvals.length });
   const cancelsRun = decision === 'reject' && askedDecision.approvals.some(({ group }) => group === 'run');
   const isFinal = askedDecision.approvals.some(({ group }) => group === 'own_pay');
   const undone = decision === 'approve' ? words.approveHint : cancelsRun ? words.cancelRun : words.rejectHint;
   const hint = isFinal ? words.ownPay : undone;
   return (
     <FormDialog
-      title={fill(words[decision], { what })}
+      title={fill(words[decision], { what: subject })}
       onClose={approvals.close}
       busy={deciding}
       save={t.actions[decision]}
@@ -37,8 +37,8 @@ export default function DecisionDialog({ approvals, asked: askedDecision }: { ap
       <ul className="approval-asked">
         {askedDecision.approvals.map((approval) => (
           <li key={approval.id}>
-            <span>{more.length === 0 ? whoOf(approval) : approvalName(approval)}</span>
-            <span className="figure">{approvalEffect(approval)}</span>
+            <span>{more.length === 0 ? getPersonText(approval) : getApprovalName(approval)}</span>
+            <span className="figure">{describeEffect(approval)}</span>
           </li>
         ))}
       </ul>

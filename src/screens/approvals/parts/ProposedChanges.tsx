@@ -10,7 +10,7 @@ const changeText = ({ before, after }: ApprovalChange): string => {
   return after === null ? fill(t.removed, { before }) : fill(t.change, { before, after });
 };
 
-const partsOf = (changes: readonly ApprovalChange[]): (readonly [string | null, readonly ApprovalChange[]])[] =>
+const groupChanges = (changes: readonly ApprovalChange[]): (readonly [string | null, readonly ApprovalChange[]])[] =>
   [...new Set(changes.map(({ part }) => part))].map((part) => [part, changes.filter((change) => change.part === part)]);
 
 function Changes({ changes }: { changes: readonly ApprovalChange[] }) {
@@ -30,13 +30,13 @@ function Changes({ changes }: { changes: readonly ApprovalChange[] }) {
   );
 }
 
-/** The fields of a change that waits, before and after. */
+/** The fields of a pending change, before and after. */
 export function ProposedChanges({ detail: { changes, hidden } }: { detail: ApprovalDetail }) {
   return (
     <>
       <h3 className="approval-heading">{t.changes}</h3>
       {changes === null && <p className="muted">{t.noChanges}</p>}
-      {partsOf(changes ?? []).map(([part, fields]) => (
+      {groupChanges(changes ?? []).map(([part, fields]) => (
         <Fragment key={part}>
           {part !== null && <h4>{part}</h4>}
           <Changes changes={fields} />

@@ -10,7 +10,7 @@ import { LazyDialog } from '../../../ui/dialog/index.ts';
 import { Alert } from '../../../ui/display/Alert.tsx';
 import HistoryTab from '../why/HistoryTab.tsx';
 import { inOrder } from './AdjustmentsColumns.tsx';
-import { type AdjustmentAction, aboutAdjustment, adjustmentTitle, stateLabel } from './connectAdjustments.ts';
+import { type AdjustmentAction, adjustmentTitle, describeAdjustment, stateLabel } from './connectAdjustments.ts';
 import type { Adjustments } from './useAdjustments.ts';
 
 const t = messages.adjustments;
@@ -40,7 +40,7 @@ function Details({ row, opened: { previous, next }, actionsOf, onAction, onOpen,
       ))}
     >
       <div className="why">
-        <p>{fill(t.about, { person: aboutAdjustment(row).person, state: stateLabel(row.state ?? 'approved') })}</p>
+        <p>{fill(t.about, { person: describeAdjustment(row).person, state: stateLabel(row.state ?? 'approved') })}</p>
         <p>{row.adjustment_reason}</p>
         {wakes && (
           <p className="why-links">

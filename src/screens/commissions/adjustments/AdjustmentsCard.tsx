@@ -12,7 +12,7 @@ import { EmptyState } from '../../../ui/display/EmptyState.tsx';
 import { plus } from '../../../ui/display/icons.ts';
 import { actionsColumn, adjustmentColumnKeys, adjustmentColumns, adjustmentFace } from './AdjustmentsColumns.tsx';
 import { AdjustmentsFilters } from './AdjustmentsFilters.tsx';
-import { type AdjustmentAction, actionsOf, openLabel, stateLabel } from './connectAdjustments.ts';
+import { type AdjustmentAction, getActions, openLabel, stateLabel } from './connectAdjustments.ts';
 import type { Adjustments } from './useAdjustments.ts';
 import './adjustments.css';
 import { lazyComponent } from '../../../ui/support/later.tsx';
@@ -46,7 +46,7 @@ export const AdjustmentsCard = memo(function AdjustmentsCard({ adjustments, mayC
     else decide({ kind: action, row });
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: as above.
-  const actions = useMemo(() => (view.mayAct ? actionsColumn((row) => actionsOf(user, row), run) : null), [view.mayAct, user]);
+  const actions = useMemo(() => (view.mayAct ? actionsColumn((row) => getActions(user, row), run) : null), [view.mayAct, user]);
   useVerbs(creates ? [{ id: 'adjustment.new', label: t.create, run: () => openForm({ adjustment: null, prefill: null }) }] : []);
   return (
     <div ref={act.frame} className="adjustments">
@@ -87,7 +87,7 @@ export const AdjustmentsCard = memo(function AdjustmentsCard({ adjustments, mayC
             key={view.opened.row ? '' : view.opened.id}
             opened={view.opened}
             service={adjustments.service}
-            actionsOf={(row) => actionsOf(user, row)}
+            actionsOf={(row) => getActions(user, row)}
             onAction={(action, row) => {
               act.close();
               run(action, row);

@@ -25,7 +25,7 @@ const aboutState = (row: Adjustment): string | null => {
     row.decision_reason ? fill(t.decided, { reason: row.decision_reason }) : '',
     row.self_approved ? t.selfApproved : '',
     row.month_closed ? t.monthClosed : '',
-  ].filter((each) => each !== '');
+  ].filter((sentence) => sentence !== '');
   return words.length === 0 ? null : words.join('\n');
 };
 /** Names the last person who set the amount if it is not the creator. */

@@ -11,10 +11,10 @@ export function InvoiceSearch({ field, ...options }: Props) {
   const search = useInvoiceSearch(options);
   const optionId = (id: string): string => `${search.listId}-${id}`;
   const onKeyDown = (event: KeyboardEvent): void => {
-    const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : null;
-    if (by !== null) {
+    const delta = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : null;
+    if (delta !== null) {
       event.preventDefault();
-      search.move(by);
+      search.move(delta);
     } else if (event.key === 'Enter' && search.current) {
       event.preventDefault();
       search.choose(search.current);

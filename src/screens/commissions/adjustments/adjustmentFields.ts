@@ -17,7 +17,7 @@ export type AdjustmentValues = AdjustmentForm & Omit<PersonAdjustmentForm, 'kind
 export type AdjustmentField = keyof AdjustmentValues;
 
 /** spec 5.02, decisions 2.25: checked in this order; only the first error is shown. */
-export const adjustmentFieldsOf: Readonly<Record<AdjustmentSubject, readonly AdjustmentField[]>> = {
+export const adjustmentFieldsBySubject: Readonly<Record<AdjustmentSubject, readonly AdjustmentField[]>> = {
   invoice: ['adjustment_amount', 'adjustment_reason', 'related_invoice_id'],
   person: ['user_id', 'effective_date', 'kind', 'adjustment_amount', 'adjustment_reason'],
 };
@@ -29,9 +29,9 @@ export const resolverFor =
   (values, context, options) =>
     (resolvers[subject()] as unknown as Resolver<AdjustmentValues>)(values, context, options);
 
-export const subjectOf = (adjustment: Adjustment | null): AdjustmentSubject => (adjustment?.kind ? 'person' : 'invoice');
+export const getSubject = (adjustment: Adjustment | null): AdjustmentSubject => (adjustment?.kind ? 'person' : 'invoice');
 
-export const valuesOf = (adjustment: Adjustment | null, prefill: FormSubject['prefill'], today: Day): AdjustmentValues => ({
+export const toValues = (adjustment: Adjustment | null, prefill: FormSubject['prefill'], today: Day): AdjustmentValues => ({
   adjustment_amount: adjustment ? adjustment.adjustment_amount.toFixed(2) : '',
   adjustment_reason: adjustment?.adjustment_reason ?? '',
   related_invoice_id: adjustment?.related_invoice_id ?? prefill?.related_invoice_id ?? '',
@@ -41,7 +41,7 @@ export const valuesOf = (adjustment: Adjustment | null, prefill: FormSubject['pr
 });
 
 /** The request body. @param commissionId the chosen record of an invoice with several records */
-export const bodyOf = (subject: AdjustmentSubject, values: AdjustmentValues, commissionId: string | null): AdjustmentBody => {
+export const toBody = (subject: AdjustmentSubject, values: AdjustmentValues, commissionId: string | null): AdjustmentBody => {
   const { adjustment_amount, adjustment_reason, related_invoice_id, user_id, effective_date, kind } = values;
   if (subject === 'person') return { user_id, effective_date, kind, adjustment_amount, adjustment_reason };
   return { adjustment_amount, adjustment_reason, related_invoice_id, ...(commissionId === null ? {} : { commission_id: commissionId }) };

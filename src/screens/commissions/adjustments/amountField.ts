@@ -12,18 +12,18 @@ const isWhole = (event: Event): boolean =>
   event instanceof InputEvent && (wholes.has(event.inputType) || (event.inputType === 'insertText' && (event.data?.length ?? 0) > 1));
 
 /** A registered amount field: keys are filtered, pasted text is parsed as one value (spec 2.38), and the caret stays in place. */
-export const amountField = <Name extends string>(field: UseFormRegisterReturn<Name>, before: () => string): Registered<Name> => ({
+export const amountField = <Name extends string>(field: UseFormRegisterReturn<Name>, getPrevious: () => string): Registered<Name> => ({
   ...field,
   onChange: (event) => {
     const { currentTarget: target, nativeEvent } = event;
     const pasted = isWhole(nativeEvent);
-    const after = target.value;
-    const shown = typedAmount({ before: before(), after, pasted });
-    if (shown !== after) {
+    const typedText = target.value;
+    const formatted = typedAmount({ before: getPrevious(), after: typedText, pasted });
+    if (formatted !== typedText) {
       // The text left of the caret, as shown: setting the value moves the caret to the end.
-      const left = typedAmount({ before: '', after: after.slice(0, target.selectionStart ?? after.length), pasted: false });
-      target.value = shown;
-      target.setSelectionRange(left.length, left.length);
+      const leftOfCaret = typedAmount({ before: '', after: typedText.slice(0, target.selectionStart ?? typedText.length), pasted: false });
+      target.value = formatted;
+      target.setSelectionRange(leftOfCaret.length, leftOfCaret.length);
     }
     void field.onChange(event);
   },

@@ -14,7 +14,7 @@ import { type Actor, can, reachOf } from '../../../../contract/permissions.ts';
 import { monthName } from '../../../../contract/rules/time/dayText.ts';
 import { type DateRange, isDay, yearOf } from '../../../../contract/rules/time/period.ts';
 import type { adjustmentsMachine } from '../../../machines/adjustments/adjustments.machine.ts';
-import { openedRowIn, searchRows } from '../../../shared/lists/connectList.ts';
+import { findOpenRow, searchRows } from '../../../shared/lists/connectList.ts';
 import type { ListNames } from '../../../shared/lists/listInUrl.ts';
 import type { BoundListView } from '../../../shared/lists/useList.ts';
 import { amountText, centsOf, formatDate, formatMoney, NONE } from '../../../ui/display/format.ts';
@@ -28,31 +28,31 @@ const t = messages.adjustments;
 
 export const adjustmentAmountText = (row: Adjustment): string => formatMoney(centsOf(row.adjustment_amount));
 
-const personOf = (row: Adjustment): string => row.salesperson_name || t.nobody;
+const getPerson = (row: Adjustment): string => row.salesperson_name || t.nobody;
 type Sentence = Exclude<keyof typeof t.withoutInvoice, 'changedByOthers'>;
 /** A sentence about an adjustment that names its invoice or its person. */
-const sentenceOf = (sentence: Sentence, row: Adjustment, more: Readonly<Record<string, string>> = {}): string => {
-  const words = { amount: adjustmentAmountText(row), person: personOf(row), ...more };
+const toSentence = (sentence: Sentence, row: Adjustment, more: Readonly<Record<string, string>> = {}): string => {
+  const words = { amount: adjustmentAmountText(row), person: getPerson(row), ...more };
   const name = nameWithoutInvoice(row);
   if (name !== null) return fill(t.withoutInvoice[sentence], { ...words, name: name.toLowerCase() });
   return fill(t[sentence], { ...words, invoice: invoiceLabelOf(row) });
 };
 
 /** The title of the details, worded as a question. */
-export const adjustmentTitle = (row: Adjustment): string => sentenceOf('openWhy', row);
-export const openLabel = (row: Adjustment): string => sentenceOf('open', row);
+export const adjustmentTitle = (row: Adjustment): string => toSentence('openWhy', row);
+export const openLabel = (row: Adjustment): string => toSentence('open', row);
 export const actionLabel = (action: AdjustmentAction, row: Adjustment): string =>
-  sentenceOf('actionOn', row, { action: t.actions[action] });
+  toSentence('actionOn', row, { action: t.actions[action] });
 
 /** Identifies an adjustment in a confirmation: person, invoice, amount and month. */
-export const aboutAdjustment = (row: Adjustment): { what: string; person: string } => {
+export const describeAdjustment = (row: Adjustment): { what: string; person: string } => {
   const day = row.effective_date ?? row.created_at.slice(0, 10);
   const month = isDay(day) ? `${monthName(day)} ${yearOf(day)}` : NONE;
-  return { person: personOf(row), what: sentenceOf('what', row, { month }) };
+  return { person: getPerson(row), what: toSentence('what', row, { month }) };
 };
 
 /** spec 6.03: the actions the server sends; otherwise the permission table applied to the row's owner. */
-export const actionsOf = (user: Actor, row: Adjustment): readonly AdjustmentAction[] => {
+export const getActions = (user: Actor, row: Adjustment): readonly AdjustmentAction[] => {
   if (row.actions) return row.actions;
   const target = { owner_id: row.user_id ?? null, owner_manager_id: row.owner_manager_id ?? null };
   return can(user, 'adjustment:write', target) ? ['edit'] : [];
@@ -76,7 +76,7 @@ const ofTeam =
   };
 
 /** spec 2.36: the search matches reason, invoice, commission and amount of the rows on this page. */
-const wordsOf = (row: Adjustment): readonly string[] => [
+const toSearchTexts = (row: Adjustment): readonly string[] => [
   row.adjustment_reason,
   row.related_invoice_id ?? '',
   row.invoice_number ?? '',
@@ -111,7 +111,7 @@ const withDrafts = ({ drafts, removed }: Screen['context'], listed: readonly Adj
 
 /** The exported rows: every listed row that matches the search. */
 export const rowsToExport = (context: Screen['context'], search: string, listed: readonly Adjustment[]): readonly Adjustment[] =>
-  searchRows(withDrafts(context, listed), search, wordsOf);
+  searchRows(withDrafts(context, listed), search, toSearchTexts);
 
 /** `forPeople`: an adjustment can be created without a commission row (decisions 2.25). */
 type Asker = Readonly<{ user: Actor; team: AdjustableTeam; range: DateRange; forPeople: boolean }>;
@@ -120,16 +120,16 @@ type Asker = Readonly<{ user: Actor; team: AdjustableTeam; range: DateRange; for
 export const connectAdjustments = (screen: Screen, list: List, { user, team, range, forPeople }: Asker) => {
   const { context } = screen;
   const all = withDrafts(context, list.loaded).map(ofTeam(user, team));
-  const rows = searchRows(all, list.search, wordsOf);
+  const rows = searchRows(all, list.search, toSearchTexts);
   return {
     ...list,
     rows,
-    opened: openedRowIn(list.opened, rows),
+    opened: findOpenRow(list.opened, rows),
     live: context.live,
     drafts: context.drafts,
     hasLocal: context.drafts.length + context.removed.length > 0,
     /** spec 2.37; vp_sales and admin may act on every row, including future ones. */
-    mayAct: can(user, 'adjustment:write') || all.some((row) => actionsOf(user, row).length > 0),
+    mayAct: can(user, 'adjustment:write') || all.some((row) => getActions(user, row).length > 0),
     mayCreate: forPeople && reachOf(user, 'adjustment:write') !== 'none',
     state: list.filters.state ?? '',
     range,

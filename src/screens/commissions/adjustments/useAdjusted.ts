@@ -13,8 +13,8 @@ type Records = NonNullable<InvoiceLookup['adjustable']>;
 /** `month`: set for an adjustment to a person, which changes the person's total for that month. */
 export type AdjustedMonth = Readonly<{ person: string; month: Day | null; now: Cents; after: Cents; approval: string | null }>;
 
-const approvalOf = (atOnce: Cents, typed: Cents): string | null => {
-  if (Math.abs(typed) <= atOnce) return null;
+const getApproval = (atOnce: Cents, amountCents: Cents): string | null => {
+  if (Math.abs(amountCents) <= atOnce) return null;
   return atOnce === 0 ? t.secondPerson : fill(t.secondPersonAbove, { amount: formatMoney(atOnce) });
 };
 
@@ -27,25 +27,25 @@ type Options = Readonly<{
 
 /** The adjusted record: person, amount before and after the adjustment, and the second approver if required (decisions 2.10). */
 export const useAdjusted = ({ adjustment, number, lookUp }: Options) => {
-  const [chosen, choose] = useState<Records | null>(null);
+  const [lookedUp, choose] = useState<Records | null>(null);
   // Without an answer, or if the provider does not send these facts, the form stays as it is.
   const { answer } = useAnswer<Records>(
     async () => {
       if (number === null) return [];
-      const found = await lookUp(number, new AbortController().signal);
-      return found.find(({ invoice_number }) => invoice_number === number)?.adjustable ?? [];
+      const matches = await lookUp(number, new AbortController().signal);
+      return matches.find(({ invoice_number }) => invoice_number === number)?.adjustable ?? [];
     },
     {},
     '',
   );
-  const records = chosen ?? answer ?? [];
+  const records = lookedUp ?? answer ?? [];
   return {
     choose: (invoice: InvoiceLookup | null) => choose(invoice?.adjustable ?? []),
     /** @param id the chosen record; null for the invoice's only one */
     of: (id: string | null, amount: string): AdjustedMonth | null => {
-      const record = id === null ? (records.length === 1 ? records[0] : undefined) : records.find((one) => one.id === id);
+      const record = id === null ? (records.length === 1 ? records[0] : undefined) : records.find((candidate) => candidate.id === id);
       if (!record) return null;
-      const typed = parseCents(amount) ?? 0;
+      const amountCents = parseCents(amount) ?? 0;
       const [now, atOnce] = [toCents(record.now), toCents(record.at_once)];
       const isIts = adjustment?.commission_id === record.id;
       const counted = isIts && adjustment.state === 'approved' ? toCents(adjustment.adjustment_amount) : 0;
@@ -54,8 +54,8 @@ export const useAdjusted = ({ adjustment, number, lookUp }: Options) => {
         person: record.salesperson,
         month: null,
         now,
-        after: now - counted + typed,
-        approval: isIts ? null : approvalOf(atOnce, typed),
+        after: now - counted + amountCents,
+        approval: isIts ? null : getApproval(atOnce, amountCents),
       };
     },
   };
@@ -86,7 +86,7 @@ export const usePersonAdjusted = ({ adjustment, userId, day, outlook }: PersonsO
       adjustment.effective_date !== undefined &&
       periodAt('month', adjustment.effective_date).start_date === month;
     const counted = counts ? toCents(adjustment.adjustment_amount) : 0;
-    const approval = adjustment ? null : approvalOf(toCents(answer.at_once), typed);
+    const approval = adjustment ? null : getApproval(toCents(answer.at_once), typed);
     return { person: answer.person, month, now, after: now - counted + typed, approval };
   };
 };

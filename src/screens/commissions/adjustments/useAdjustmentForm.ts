@@ -21,14 +21,14 @@ import { useUnsavedGuard } from '../../../shared/useUnsavedGuard.ts';
 import {
   type AdjustmentField,
   type AdjustmentValues,
-  adjustmentFieldsOf,
-  bodyOf,
+  adjustmentFieldsBySubject,
+  getSubject,
   resolverFor,
   savedText,
-  subjectOf,
-  valuesOf,
+  toBody,
+  toValues,
 } from './adjustmentFields.ts';
-import { aboutAdjustment } from './connectAdjustments.ts';
+import { describeAdjustment } from './connectAdjustments.ts';
 import { useAdjusted, usePersonAdjusted } from './useAdjusted.ts';
 import type { Adjustments } from './useAdjustments.ts';
 
@@ -48,17 +48,17 @@ export const useAdjustmentForm = ({ subject, live, adjustments }: Options) => {
   const { adjustment, prefill } = subject;
   const today = useToday();
   /** The current subject, for callbacks that are not recreated when it changes. */
-  const about = useRef<AdjustmentSubject>(subjectOf(adjustment));
+  const latestSubject = useRef<AdjustmentSubject>(getSubject(adjustment));
   const form = useForm<AdjustmentValues>({
-    resolver: resolverFor(() => about.current),
-    defaultValues: valuesOf(adjustment, prefill, today),
+    resolver: resolverFor(() => latestSubject.current),
+    defaultValues: toValues(adjustment, prefill, today),
   });
   const draft = useFormDraft(form, adjustment ? `adjustment.${adjustment.id}` : `adjustment.new.${prefill?.commission_id ?? ''}`, {
     version: adjustment?.version,
-    beside: () => ({ number: invoiceNumber.current, subject: about.current }),
+    beside: () => ({ number: invoiceNumber.current, subject: latestSubject.current }),
   });
-  const chosen = adjustment?.invoice_number ?? prefill?.invoice_number ?? null;
-  const invoiceNumber: RefObject<string | null> = useRef(draft.beside ? (draft.beside.number as string | null) : chosen);
+  const initialNumber = adjustment?.invoice_number ?? prefill?.invoice_number ?? null;
+  const invoiceNumber: RefObject<string | null> = useRef(draft.beside ? (draft.beside.number as string | null) : initialNumber);
   // biome-ignore lint/correctness/useExhaustiveDependencies: provided once for one opened form.
   const machine = useMemo(() => {
     const local = (id: string | null, body: InvoiceAdjustmentBody): Adjustment => ({
@@ -86,8 +86,8 @@ export const useAdjustmentForm = ({ subject, live, adjustments }: Options) => {
           // A local deletion needs no confirmation: reloading restores the server's rows.
           if (!live) return self.send({ type: 'delete.confirmed', reason: '' });
           // A new adjustment whose first save got no response has no row yet.
-          const what = subject.adjustment ? aboutAdjustment(subject.adjustment).what : t.thisOne;
-          const reason = askUser(fill(messages.adjustments.confirm.void, { what }));
+          const description = subject.adjustment ? describeAdjustment(subject.adjustment).what : t.thisOne;
+          const reason = askUser(fill(messages.adjustments.confirm.void, { what: description }));
           if (reason !== null) self.send({ type: 'delete.confirmed', reason });
         },
         reportUnanswered: () => doubt(),
@@ -111,18 +111,18 @@ export const useAdjustmentForm = ({ subject, live, adjustments }: Options) => {
   const edited = adjustment && { id: adjustment.id, version: adjustment.version ?? null };
   // A form opened from a record always belongs to that record.
   const choosable = useFeature('person-adjustments') && live && adjustment === null && prefill === null;
-  const opensFor = choosable && draft.beside?.subject === 'person' ? 'person' : subjectOf(adjustment);
+  const opensFor = choosable && draft.beside?.subject === 'person' ? 'person' : getSubject(adjustment);
   const input = { edited, key: draft.key, subject: opensFor, choosable } as const;
   const ref = useActorRef(machine, { input, ...(inspect ? { inspect } : {}) });
-  const snapshot = useSelector(ref, (each) => each);
+  const snapshot = useSelector(ref, (state) => state);
   const isForPerson = snapshot.matches({ subject: 'forPerson' });
-  about.current = isForPerson ? 'person' : 'invoice';
-  const fieldNames = adjustmentFieldsOf[about.current];
+  latestSubject.current = isForPerson ? 'person' : 'invoice';
+  const fieldNames = adjustmentFieldsBySubject[latestSubject.current];
   const { newest, fields, error } = snapshot.context;
 
   const { setError } = form;
   useEffect(() => {
-    for (const name of adjustmentFieldsOf[about.current]) if (fields[name]) setError(name, { message: fields[name] });
+    for (const name of adjustmentFieldsBySubject[latestSubject.current]) if (fields[name]) setError(name, { message: fields[name] });
   }, [fields, setError]);
   const { errors, isDirty } = form.formState;
   useUnsavedGuard(isDirty && snapshot.hasTag('unsaved'), t.leave);
@@ -148,16 +148,16 @@ export const useAdjustmentForm = ({ subject, live, adjustments }: Options) => {
   const adjustedId = typedCommission.trim() || (isKept ? commissionId : null);
   const commissionError = fields.commission_id ?? null;
   /** The saved value if it differs from the typed one. */
-  const theirsOf = (name: AdjustmentField): string | null => {
+  const getOtherValue = (name: AdjustmentField): string | null => {
     if (!newest || (!conflicted && !ended)) return null;
-    const theirs = valuesOf(newest, null, today)[name];
-    return theirs === form.watch(name) ? null : fill(t.theirs, { value: savedText(name, newest, theirs) });
+    const otherValue = toValues(newest, null, today)[name];
+    return otherValue === form.watch(name) ? null : fill(t.theirs, { value: savedText(name, newest, otherValue) });
   };
   return {
     form,
     isForPerson,
     /** Null if the subject cannot be chosen. */
-    subject: choosable && !isEdit ? about.current : null,
+    subject: choosable && !isEdit ? latestSubject.current : null,
     chooseSubject: (next: AdjustmentSubject) => {
       form.clearErrors();
       ref.send({ type: next === 'person' ? 'person.choose' : 'invoice.choose' });
@@ -182,7 +182,7 @@ export const useAdjustmentForm = ({ subject, live, adjustments }: Options) => {
     errorOf: (name: AdjustmentField): string | null => (name === first ? (errors[name]?.message ?? null) : null),
     /** The saved value if it differs from the typed one, otherwise the usual hint. */
     hintOf: (name: AdjustmentField, usual?: string) => {
-      const hint = theirsOf(name) ?? usual;
+      const hint = getOtherValue(name) ?? usual;
       return hint === undefined ? {} : { hint };
     },
     commission:
@@ -202,13 +202,13 @@ export const useAdjustmentForm = ({ subject, live, adjustments }: Options) => {
       const base = newest ?? adjustment;
       const isSameInvoice = values.related_invoice_id === (base?.related_invoice_id ?? prefill?.related_invoice_id);
       const commission_id = typedCommission.trim() || (isSameInvoice ? (base?.commission_id ?? commissionId) : null);
-      ref.send({ type: 'form.submit', body: bodyOf(about.current, values, commission_id) });
+      ref.send({ type: 'form.submit', body: toBody(latestSubject.current, values, commission_id) });
     }),
     remove: () => ref.send({ type: 'delete.ask' }),
     takeNewest: () => {
       if (!newest) return;
       invoiceNumber.current = newest.invoice_number ?? null;
-      form.reset(valuesOf(newest, null, today));
+      form.reset(toValues(newest, null, today));
       offer([]);
       typeCommission('');
       countTaken(taken + 1);

@@ -24,15 +24,15 @@ import { useSteady } from '../../../ui/support/steadily.tsx';
 import { useLatest } from '../../../ui/support/useLatest.ts';
 import { invoiceText } from '../columns.tsx';
 import { useAdjustableTeam } from '../useTeam.ts';
-import { aboutAdjustment, adjustmentListNames, connectAdjustments, mayAdjust, rowsToExport } from './connectAdjustments.ts';
+import { adjustmentListNames, connectAdjustments, describeAdjustment, mayAdjust, rowsToExport } from './connectAdjustments.ts';
 
 const t = messages.adjustments;
 const rowsThatFit = (): number => pageSizeFor(windowHeight(), limits.table.adjustments);
 
 /** Sends the typed reason as the decider's reason. */
 const decide = async (service: ReturnType<typeof createAdjustments>, { kind, row }: AdjustmentDecision, reason: string): Promise<null> => {
-  const known = { id: row.id, version: row.version ?? null };
-  await (kind === 'void' ? service.remove(known, reason) : service.decide(kind, known, reason));
+  const versioned = { id: row.id, version: row.version ?? null };
+  await (kind === 'void' ? service.remove(versioned, reason) : service.decide(kind, versioned, reason));
   return null;
 };
 
@@ -52,8 +52,8 @@ export const useAdjustments = ({ range, ofTeam, onChanged }: { range: DateRange;
     const pages = cursorPagesOf<Adjustment>().provide({ actors: { loadPage: fromPromise(({ input }) => service.page(input)) } });
     const rowAction = rowActionOf<AdjustmentDecision>().provide({
       actors: {
-        askAction: fromPromise(async ({ input: { action } }) => askUser(fill(t.confirm[action.kind], aboutAdjustment(action.row)))),
-        saveAction: fromPromise(({ input: { action, reply: typed } }) => decide(service, action, typed)),
+        askAction: fromPromise(async ({ input: { action } }) => askUser(fill(t.confirm[action.kind], describeAdjustment(action.row)))),
+        saveAction: fromPromise(({ input: { action, reply } }) => decide(service, action, reply)),
       },
       actions: { setError: assign((_, { error }) => ({ error: toDecisionError(error) })) },
     });

@@ -51,9 +51,9 @@ export const useInvoiceSearch = ({ text, lookUp, onChosen, settle }: Options) =>
     open: snapshot.hasTag('listed'),
     /** The option highlighted with the arrow keys. */
     current: snapshot.matches('found') ? (current ?? null) : null,
-    type: (typed: string) => ref.send({ type: 'text.type', text: typed }),
+    type: (text: string) => ref.send({ type: 'text.type', text }),
     choose: (invoice: InvoiceLookup) => ref.send({ type: 'option.choose', invoice }),
-    move: (by: number) => ref.send(snapshot.matches('found') ? { type: 'option.move', delta: by } : { type: 'list.open' }),
+    move: (delta: number) => ref.send(snapshot.matches('found') ? { type: 'option.move', delta } : { type: 'list.open' }),
     close: () => ref.send({ type: 'list.close' }),
     leave: () => ref.send({ type: 'field.leave' }),
     /** True if Escape has a list to close or a search to cancel. */

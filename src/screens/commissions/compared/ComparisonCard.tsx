@@ -10,7 +10,7 @@ import { createCommissions } from '../../../services/commissions.ts';
 import { type ExplanationOwner, toOwnerQuery } from '../../../services/explanations.ts';
 import { toPeriodQuery } from '../../../shared/period/periodInUrl.ts';
 import { AnsweredPanel } from '../../../shared/trace/Answered.tsx';
-import { addressOfRef } from '../../../shared/trace/addressOf.ts';
+import { toRefLink } from '../../../shared/trace/addressOf.ts';
 import { WhyTable } from '../../../shared/trace/WhyTable.tsx';
 import { useAnswerTo } from '../../../shared/useAnswer.ts';
 import { WaterfallChart, type WaterfallStep } from '../../../ui/chart/Waterfall.tsx';
@@ -28,21 +28,21 @@ const figures = [
 type Bar = Comparison['bars'][number];
 
 /** Links to the record on the later of the two days on which it exists. */
-const hrefOf = ({ ref, date, status_after }: Bar, { asOf, against }: Comparison, today: Day): string => {
-  if (ref.kind !== 'record') return addressOfRef(ref, date);
+const toHref = ({ ref, date, status_after }: Bar, { asOf, against }: Comparison, today: Day): string => {
+  if (ref.kind !== 'record') return toRefLink(ref, date);
   const day = status_after === null ? asOf : against;
   return `${commissionsPath}?${toPeriodQuery(periodAt('month', date), { row: ref.id, asOf: day === today ? '' : day })}`;
 };
 
-const statusOf = (status: Bar['status_before']): string => (status === null ? t.absent : statusBadge(status).label);
+const toStatusText = (status: Bar['status_before']): string => (status === null ? t.absent : statusBadge(status).label);
 
-const stepOf = (bar: Bar, compared: Comparison, today: Day): WaterfallStep => {
+const toStep = (bar: Bar, compared: Comparison, today: Day): WaterfallStep => {
   const moved = bar.ref.kind === 'record' && bar.status_before !== bar.status_after;
   return {
     label: fill(t.bar, { label: bar.label, person: bar.salesperson_name }),
     cents: toCents(bar.amount),
-    href: hrefOf(bar, compared, today),
-    ...(moved ? { note: fill(t.was, { before: statusOf(bar.status_before), after: statusOf(bar.status_after) }) } : {}),
+    href: toHref(bar, compared, today),
+    ...(moved ? { note: fill(t.was, { before: toStatusText(bar.status_before), after: toStatusText(bar.status_after) }) } : {}),
   };
 };
 
@@ -75,7 +75,7 @@ function Compared({ compared }: { compared: Comparison }) {
         <WaterfallChart
           label={label.total_commission}
           from={{ label: fill(t.total, { day: formatDate(asOf) }), cents: toCents(from.total_commission) }}
-          steps={[...bars.map((bar) => stepOf(bar, compared, today)), ...more]}
+          steps={[...bars.map((bar) => toStep(bar, compared, today)), ...more]}
           to={{ label: fill(t.total, { day: formatDate(against) }), cents: toCents(to.total_commission) }}
           words={{ label: t.record, value: t.change }}
           fileName={`commissions-${asOf}-${against}`}
@@ -88,9 +88,9 @@ function Compared({ compared }: { compared: Comparison }) {
 type Props = ExplanationOwner & { range: DateRange; asOf: Day; against: Day };
 
 /** Two days side by side, with the records that explain the difference between their totals. */
-export default function ComparisonCard({ range, asOf, against, ...whose }: Props) {
+export default function ComparisonCard({ range, asOf, against, ...owner }: Props) {
   const { getService } = useApp();
-  const question: Record<string, string> = { ...range, ...toOwnerQuery(whose), asOf, against };
+  const question: Record<string, string> = { ...range, ...toOwnerQuery(owner), asOf, against };
   const answer = useAnswerTo<Comparison>((question) => getService(createCommissions).compare(question), question, t.comparisonFailed);
   return (
     <Card className="comparison" title={fill(t.comparison, { day: formatDate(asOf), other: formatDate(against) })}>

@@ -35,7 +35,7 @@ type Props<Kind> = {
 export function DisputeForm<Kind extends string>({
   label,
   hint,
-  ways,
+  ways: actions,
   amounts = false,
   busy,
   draft,
@@ -49,8 +49,8 @@ export function DisputeForm<Kind extends string>({
   const { reset, watch, getValues } = form;
   // biome-ignore lint/correctness/useExhaustiveDependencies: only sends to the state that keeps drafts.
   useEffect(() => {
-    const heard = watch(({ message = '', amount = '' }) => onDraft({ message, amount }));
-    return () => heard.unsubscribe();
+    const subscription = watch(({ message = '', amount = '' }) => onDraft({ message, amount }));
+    return () => subscription.unsubscribe();
   }, [watch]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that something was sent.
   useEffect(() => {
@@ -61,7 +61,7 @@ export function DisputeForm<Kind extends string>({
   const messageError =
     amounts && error === messages.disputes.messageRequired ? fill(messages.disputes.fieldRequired, { field: label }) : error;
   const submit = (kind: Kind) => form.handleSubmit(({ message, amount }) => onSubmit(kind, message, amount));
-  const main = ways.at(-1);
+  const main = actions.at(-1);
   if (!main) return null;
   return (
     <form className="form-stack" onSubmit={submit(main.kind)} noValidate>
@@ -85,9 +85,9 @@ export function DisputeForm<Kind extends string>({
         </Field>
       )}
       <p className="form-actions">
-        {ways.slice(0, -1).map((way) => (
-          <Button key={way.kind} severity="secondary" disabled={busy} onClick={submit(way.kind)}>
-            {way.label}
+        {actions.slice(0, -1).map((action) => (
+          <Button key={action.kind} severity="secondary" disabled={busy} onClick={submit(action.kind)}>
+            {action.label}
           </Button>
         ))}
         <Button type="submit" disabled={busy}>

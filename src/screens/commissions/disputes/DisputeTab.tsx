@@ -18,7 +18,7 @@ const t = messages.disputes;
 type Binding = ReturnType<typeof useDisputes>;
 
 /** Actions that send text, in button order: the last is the main one. */
-const waysOf = (actions: Dispute['actions']) => [
+const getTextActions = (actions: Dispute['actions']) => [
   ...(actions.includes('reply') ? [{ kind: 'reply' as const, label: t.reply }] : []),
   ...(actions.includes('resolve') ? [{ kind: 'resolve' as const, label: t.resolve }] : []),
 ];
@@ -58,7 +58,7 @@ function Thread({ dispute, busy, send, sentOf, keepsAmount, drafts }: ThreadProp
   const adjusted = adjustedText(dispute);
   const badge = disputeBadges[dispute.state];
   const { id, actions } = dispute;
-  const ways = waysOf(actions);
+  const ways = getTextActions(actions);
   const draft = drafts.of(id);
   return (
     <article className="dispute" aria-label={fill(t.asked, { who: dispute.opened_by, date: formatInstant(dispute.opened_at) })}>
@@ -102,10 +102,20 @@ function Thread({ dispute, busy, send, sentOf, keepsAmount, drafts }: ThreadProp
 }
 
 /** "Question this amount": the owner asks, the thread answers; the server decides who may do what (decisions 2.13). */
-export default function DisputeTab({ row, own, drafts, onSaved }: { row: Commission; own: boolean; drafts: Drafts; onSaved: () => void }) {
+export default function DisputeTab({
+  row,
+  own: isOwn,
+  drafts,
+  onSaved,
+}: {
+  row: Commission;
+  own: boolean;
+  drafts: Drafts;
+  onSaved: () => void;
+}) {
   const { disputes, loading, busy, failed, error, waiting, send, retry, ...sent } = useDisputes(row.id, onSaved);
   // Also shown if someone else asked first while the user has an unsent draft.
-  const asks = own && !failed && (!waiting || drafts.of('new').message !== '');
+  const asks = isOwn && !failed && (!waiting || drafts.of('new').message !== '');
   return (
     <div className="disputes">
       <p className="muted">

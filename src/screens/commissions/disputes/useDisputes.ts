@@ -9,7 +9,7 @@ import { useLatest } from '../../../ui/support/useLatest.ts';
 const open = (state: string): boolean => state === 'open' || state === 'in_review';
 
 /** The draft whose text a step sent; null if it sent none. */
-const keyOf = (step: DisputeStep | null): string | null => {
+const toDraftKey = (step: DisputeStep | null): string | null => {
   if (step === null || step.kind === 'take') return null;
   return step.kind === 'open' ? 'new' : step.id;
 };
@@ -48,7 +48,7 @@ export const useDisputes = (commissionId: string, onSaved: () => void) => {
     saved: context.saved,
     error: context.error,
     /** Increments when the draft with this key is saved; 'new' is the draft of a new question. */
-    sentOf: (key: string): number => (keyOf(context.last) === key ? context.saved : 0),
+    sentOf: (key: string): number => (toDraftKey(context.last) === key ? context.saved : 0),
     keepsAmount: context.last?.kind === 'reply',
     /** True while a question is open: no second one can be asked. */
     waiting: disputes.some((dispute) => open(dispute.state)),

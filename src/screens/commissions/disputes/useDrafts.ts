@@ -13,13 +13,13 @@ const t = messages.disputes;
 
 /** Drafts about one record, by question. They survive switching tabs; leaving the record or the page with a draft asks first. */
 export const useDrafts = (recordId: string) => {
-  const { found, keep } = useDraft(`disputes.${recordId}`, isAll);
-  const [typed, setTyped] = useState<Readonly<{ recordId: string; all: All }> | null>(null);
-  const drafts = typed?.recordId === recordId ? typed.all : (found ?? {});
+  const { found: stored, keep } = useDraft(`disputes.${recordId}`, isAll);
+  const [edited, setEdited] = useState<Readonly<{ recordId: string; all: All }> | null>(null);
+  const drafts = edited?.recordId === recordId ? edited.all : (stored ?? {});
   const unsaved = Object.values(drafts).some(isWritten);
   useUnsavedGuard(unsaved, t.leave);
   const change = (all: All): void => {
-    setTyped({ recordId, all });
+    setEdited({ recordId, all });
     keep(all);
   };
   return {

@@ -15,11 +15,11 @@ const noneWaiting: AdjustmentsWaiting = { count: 0, months: [] };
 
 /** Asks again when `version` changes; `useAnswer` already sends the first request. */
 const useAgain = (ask: (question: AnswerQuestion) => void, version: unknown): void => {
-  const known = useRef(version);
+  const lastVersion = useRef(version);
   useEffect(() => {
     // `version` is null until the first page is loaded.
-    const isFirst = known.current === null || known.current === version;
-    known.current = version;
+    const isFirst = lastVersion.current === null || lastVersion.current === version;
+    lastVersion.current = version;
     if (!isFirst) ask({});
   }, [ask, version]);
 };

@@ -6,7 +6,7 @@ import type { OwnSheet } from './useOwnSheet.ts';
 
 const t = messages.ownSheet;
 const meanings = sheetMeanings.map((value) => ({ value, label: t.meanings[value] }));
-const indexOf = (value: string): number | null => (value === '' ? null : Number(value));
+const parseIndex = (value: string): number | null => (value === '' ? null : Number(value));
 
 /** Assigns the columns that their names did not identify. */
 export function SheetChoices({ sheet: { view, chooseColumns }, days }: { sheet: OwnSheet; days: string }) {
@@ -24,7 +24,7 @@ export function SheetChoices({ sheet: { view, chooseColumns }, days }: { sheet: 
               {...controlProps}
               value={columns[field] === null ? '' : String(columns[field])}
               options={options}
-              onChange={({ target }) => chooseColumns({ ...columns, [field]: indexOf(target.value) })}
+              onChange={({ target }) => chooseColumns({ ...columns, [field]: parseIndex(target.value) })}
             />
           )}
         </Field>

@@ -9,21 +9,21 @@ import {
   differenceRule,
 } from '../../../../contract/rules/commission/ownSheet/compareSheet.ts';
 import type { SheetColumns, SheetMeaning } from '../../../../contract/rules/commission/ownSheet/readSheet.ts';
-import { comparedIn, type ownSheetMachine } from '../../../machines/commissions/ownSheet.machine.ts';
-import { recordAddress } from '../../../shared/recordAddress.ts';
+import { compareWithRecords, type ownSheetMachine } from '../../../machines/commissions/ownSheet.machine.ts';
+import { toRecordLink } from '../../../shared/recordAddress.ts';
 import { formatMoney, formatPercent, NONE } from '../../../ui/display/format.ts';
 import { formatAmount } from '../columns.tsx';
 
 const t = messages.ownSheet;
-const letterOf = (column: number): string =>
-  (column >= 26 ? letterOf(Math.floor(column / 26) - 1) : '') + String.fromCharCode(65 + (column % 26));
+const toColumnLetter = (column: number): string =>
+  (column >= 26 ? toColumnLetter(Math.floor(column / 26) - 1) : '') + String.fromCharCode(65 + (column % 26));
 
 /** The column options, by name and letter. */
-const optionsOf = (rows: readonly (readonly string[])[], { header }: SheetColumns) => {
+const toOptions = (rows: readonly (readonly string[])[], { header }: SheetColumns) => {
   const names = header === -1 ? [] : (rows[header] ?? []);
   const count = Math.max(0, ...rows.slice(0, 50).map((row) => row.length));
   return Array.from({ length: count }, (_, column) => {
-    const [name, letter] = [names[column]?.trim() ?? '', letterOf(column)];
+    const [name, letter] = [names[column]?.trim() ?? '', toColumnLetter(column)];
     return { value: String(column), label: name === '' ? fill(t.column, { letter }) : fill(t.columnNamed, { name, letter }) };
   });
 };
@@ -47,7 +47,7 @@ const ruleText = (yours: number, record: Commission, explanation: Explanation, m
   });
 };
 
-const whyOf = (
+const explainLine = (
   { state, yours, records, lines }: ComparedLine,
   explanations: Readonly<Record<string, Explanation>>,
   meaning: SheetMeaning,
@@ -58,7 +58,8 @@ const whyOf = (
   if (state === 'not_in_sheet') return t.notInSheet;
   const [record] = records;
   if (state === 'agrees' || !record || yours === null) return '';
-  if (records.length > 1) return fill(t.rules.several, { people: records.map((one) => formatAmount(one.commission_amount)).join(', ') });
+  if (records.length > 1)
+    return fill(t.rules.several, { people: records.map((candidate) => formatAmount(candidate.commission_amount)).join(', ') });
   const explanation = explanations[record.id];
   return explanation ? ruleText(yours, record, explanation, meaning) : '';
 };
@@ -83,14 +84,14 @@ export type ComparedSheetRow = Readonly<{
 }>;
 
 const money = (cents: number | null): string => (cents === null ? NONE : formatMoney(cents));
-const rowOf = (
+const toRow = (
   line: ComparedLine,
   explanations: Readonly<Record<string, Explanation>>,
   meaning: SheetMeaning,
   invoiceNumbers: readonly string[],
 ): ComparedSheetRow => {
   const { key, state, invoice, lines, records, yours, ours } = line;
-  const numbers = lines.map((one) => one.line).join(', ');
+  const numbers = lines.map((entry) => entry.line).join(', ');
   const record = records.length === 1 ? records[0] : undefined;
   const difference = yours === null || ours === null ? null : ours - yours;
   const words = { invoice, yours: money(yours), ours: money(ours), difference: money(difference) };
@@ -100,25 +101,25 @@ const rowOf = (
     state,
     line: lines.length > 1 ? fill(t.lines, { lines: numbers }) : numbers,
     customer: records[0]?.customer_name ?? '',
-    why: whyOf(line, explanations, meaning),
+    why: explainLine(line, explanations, meaning),
     recordId: record?.id ?? null,
-    href: record ? recordAddress(record) : null,
+    href: record ? toRecordLink(record) : null,
     asked: record !== undefined && invoiceNumbers.includes(record.id),
     message: fill(t.message, words),
   };
 };
 
 /** The number of lines per state, and the sum of the differences. */
-const countsOf = (lines: readonly ComparedLine[]): string[] =>
+const toCounts = (lines: readonly ComparedLine[]): string[] =>
   comparedStates.flatMap((state) => {
-    const found = lines.filter((line) => line.state === state);
-    const amount = found.reduce((sum, { yours, ours }) => sum + (yours === null || ours === null ? 0 : ours - yours), 0);
-    return found.length === 0 ? [] : [fill(t.summary[state], { count: found.length, amount: formatMoney(amount) })];
+    const matching = lines.filter((line) => line.state === state);
+    const amount = matching.reduce((sum, { yours, ours }) => sum + (yours === null || ours === null ? 0 : ours - yours), 0);
+    return matching.length === 0 ? [] : [fill(t.summary[state], { count: matching.length, amount: formatMoney(amount) })];
   });
 
 export const connectOwnSheet = (snapshot: SnapshotFrom<typeof ownSheetMachine>, asks: boolean) => {
   const { rows, columns, explanations, question, asked: requestedNumbers, error } = snapshot.context;
-  const compared = snapshot.hasTag('compared') ? comparedIn(snapshot.context) : [];
+  const compared = snapshot.hasTag('compared') ? compareWithRecords(snapshot.context) : [];
   const can = (event: Parameters<typeof snapshot.can>[0]): boolean => snapshot.can(event);
   return {
     phase: snapshot.hasTag('compared')
@@ -131,10 +132,10 @@ export const connectOwnSheet = (snapshot: SnapshotFrom<typeof ownSheetMachine>, 
     error,
     count: Math.max(0, rows.length - columns.header - 1),
     columns,
-    options: optionsOf(rows, columns),
+    options: toOptions(rows, columns),
     mayCompare: can({ type: 'sheet.compare' }),
-    rows: compared.map((line) => rowOf(line, explanations, columns.meaning, requestedNumbers)),
-    counts: countsOf(compared),
+    rows: compared.map((line) => toRow(line, explanations, columns.meaning, requestedNumbers)),
+    counts: toCounts(compared),
     asks,
     mayAsk: (recordId: string | null): boolean => asks && recordId !== null && can({ type: 'question.begin', recordId, text: '' }),
     question,

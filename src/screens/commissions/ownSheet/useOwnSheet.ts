@@ -24,12 +24,13 @@ export const useOwnSheet = (userId: string, { start_date, end_date }: DateRange)
     const explanations = getService(createExplanations);
     const explainAll = async (records: readonly Commission[]) => {
       const queue = [...records];
-      const found: [string, Awaited<ReturnType<typeof explanations.explain>>][] = [];
+      const explained: [string, Awaited<ReturnType<typeof explanations.explain>>][] = [];
       const work = async (): Promise<void> => {
-        for (let record = queue.shift(); record; record = queue.shift()) found.push([record.id, await explanations.explain(record, '')]);
+        for (let record = queue.shift(); record; record = queue.shift())
+          explained.push([record.id, await explanations.explain(record, '')]);
       };
       await Promise.all(Array.from({ length: CONCURRENCY }, work));
-      return Object.fromEntries(found);
+      return Object.fromEntries(explained);
     };
     return ownSheetMachine.provide({
       actors: {

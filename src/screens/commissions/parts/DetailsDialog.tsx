@@ -36,7 +36,7 @@ function Fact({ row, of: field, value }: { row: Commission; of: string; value: R
 }
 
 /** The facts of the row; the value including adjustments is shown next to its commission if the server sends it. */
-const factsOf = (row: Commission): readonly (readonly [key: string, name: string, value: ReactNode])[] => {
+const toFacts = (row: Commission): readonly (readonly [key: string, name: string, value: ReactNode])[] => {
   const { commission_amount: amount, adjustments_amount: adjustments } = row;
   const label = messages.commissions.summary;
   const facts = commissionColumns.map(
@@ -54,7 +54,7 @@ const factsOf = (row: Commission): readonly (readonly [key: string, name: string
 function Facts({ row }: { row: Commission }) {
   return (
     <dl className="details">
-      {factsOf(row).map(([key, name, value]) => (
+      {toFacts(row).map(([key, name, value]) => (
         <div key={key}>
           <dt>{name}</dt>
           <dd>{value}</dd>
@@ -105,7 +105,7 @@ type Props = {
 };
 
 /** "21906-ABC · Flagstaff Public Library · $24.34"; shows the person if the provider sends no customer name. */
-const titleOf = (row: Commission): string =>
+const getTitle = (row: Commission): string =>
   [invoiceText(row), row.customer_name || row.salesperson_name, formatAmount(row.commission_amount)].filter(Boolean).join(' · ');
 
 /** One record: its explanation, all its facts in the table's wording, and its questions and history if the server offers them. */
@@ -138,7 +138,7 @@ export function DetailsDialog({ row, onClose, onPrevious, onNext, tab, onEdit, o
   ];
   return (
     <RowPanel
-      title={titleOf(row)}
+      title={getTitle(row)}
       onClose={drafts.leaving(onClose)}
       onPrevious={onPrevious && drafts.leaving(onPrevious)}
       onNext={onNext && drafts.leaving(onNext)}

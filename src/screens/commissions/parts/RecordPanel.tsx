@@ -15,11 +15,11 @@ type Props = {
 };
 
 function Details({ row, opened, onOpen, onClose, editOf, onChanged }: Props & { row: Commission }) {
-  const { previous, next, pane: front } = opened;
+  const { previous, next, pane } = opened;
   return (
     <DetailsDialog
       row={row}
-      tab={front}
+      tab={pane}
       onClose={onClose}
       onPrevious={previous === null ? undefined : () => onOpen(previous)}
       onNext={next === null ? undefined : () => onOpen(next)}

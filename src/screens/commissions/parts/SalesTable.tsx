@@ -12,7 +12,7 @@ import type { Person } from '../useTeam.ts';
 import { Filters } from './Filters.tsx';
 
 const t = messages.commissions;
-const nobody: readonly Person[] = [];
+const noPeople: readonly Person[] = [];
 
 type Props = Readonly<{
   view: CommissionsView;
@@ -26,7 +26,7 @@ type Props = Readonly<{
 
 /** spec 2.35: the records of the period. */
 export const SalesTable = steadily(function SalesTable({ view, act, people, userId, onStatus, onRowIntent }: Props) {
-  const labelOf = (key: string, value: string): string =>
+  const toLabel = (key: string, value: string): string =>
     key === 'status' ? statusBadge(value).label : (people.find((person) => person.value === value)?.label ?? value);
   return (
     <Card title={t.tableTitle} className="list-card">
@@ -42,14 +42,14 @@ export const SalesTable = steadily(function SalesTable({ view, act, people, user
         onRowOpen={(row) => act.open(row.id)}
         onRowIntent={onRowIntent}
         openRow={view.opened?.id ?? null}
-        chips={createChips(view, act, labelOf)}
+        chips={createChips(view, act, toLabel)}
         faceOf={commissionFace}
         rowLabel={(row) => fill(t.open, { invoice: invoiceText(row) })}
       >
         <Filters
           {...view}
           searches={view.searchesAll}
-          people={view.searchesAll && userId === null ? people : nobody}
+          people={view.searchesAll && userId === null ? people : noPeople}
           onStatus={onStatus}
           onPerson={(person) => act.choose('user_id', person)}
           onSearch={act.type}

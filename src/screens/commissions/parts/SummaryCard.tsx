@@ -3,7 +3,7 @@ import type { CommissionStatus, CommissionSummary } from '../../../../contract/e
 import { fill, messages } from '../../../../contract/messages.ts';
 import { commissionsQuotaColour } from '../../../../contract/rules/commission/attainment.ts';
 import type { SummaryFigure } from '../../../machines/commissions/commissions.machine.ts';
-import { proratedText } from '../../../shared/performance/prorated.ts';
+import { formatProrated } from '../../../shared/performance/prorated.ts';
 import { Badge } from '../../../ui/display/Badge.tsx';
 import { Card } from '../../../ui/display/Card.tsx';
 import { ProgressBar } from '../../../ui/display/ProgressBar.tsx';
@@ -43,18 +43,18 @@ function Value({ figure, summary, loading, onWhy }: FigureProps & Readonly<{ fig
   // As high as the button that replaces it, so nothing shifts.
   if (loading) return <span className="figure-why figure-waits">{'\u00a0'}</span>;
   const { amount, rate } = figureText(figure, summary);
-  const shown = rate === null ? amount : `${amount} · ${rate}`;
-  if (!onWhy || summary[figure] === undefined) return shown;
+  const text = rate === null ? amount : `${amount} · ${rate}`;
+  if (!onWhy || summary[figure] === undefined) return text;
   return (
     <button
       type="button"
       className="figure-why"
       data-figure={figure}
       title={t.figureWhy}
-      aria-label={fill(t.figureWhyOf, { figure: label[figure], amount: shown })}
+      aria-label={fill(t.figureWhyOf, { figure: label[figure], amount: text })}
       onClick={() => onWhy(figure)}
     >
-      {shown}
+      {text}
     </button>
   );
 }
@@ -76,11 +76,13 @@ function Figure({ name, className = '', sign, hint = null, children }: Named) {
 /** The parts of earned commission as bar lengths, without overpaid; empty if nothing was earned. */
 function Bar({ summary }: { summary: Summary }) {
   const lengths = parts.slice(0, 3).map(({ figure, status }) => ({ status, length: Math.max(0, Number(summary[figure]) || 0) }));
-  const whole = lengths.reduce((sum, { length }) => sum + length, 0);
+  const totalLength = lengths.reduce((sum, { length }) => sum + length, 0);
   return (
     <div className="earned-bar no-print" aria-hidden="true">
-      {whole > 0 &&
-        lengths.map(({ status, length }) => <span key={status} className={`earned-${status}`} style={{ flexGrow: length / whole }} />)}
+      {totalLength > 0 &&
+        lengths.map(({ status, length }) => (
+          <span key={status} className={`earned-${status}`} style={{ flexGrow: length / totalLength }} />
+        ))}
     </div>
   );
 }
@@ -88,13 +90,13 @@ function Bar({ summary }: { summary: Summary }) {
 /** The line that adds up, with links to the rows of each part. If the provider sends fewer parts, they appear without signs. */
 function Earned({ status, onStatus, ...props }: FigureProps & Pick<Props, 'status' | 'onStatus'>) {
   const isWhole = props.loading || props.summary.total_commission_overpaid !== undefined;
-  const shown = isWhole ? parts : parts.slice(0, 2);
+  const visibleParts = isWhole ? parts : parts.slice(0, 2);
   return (
     <dl className="equation" aria-label={t.equation}>
       <Figure name={label.total_commission_earned} className="figure-hero">
         <Value figure="total_commission_earned" {...props} />
       </Figure>
-      {shown.map((part) => (
+      {visibleParts.map((part) => (
         <Figure
           key={part.figure}
           {...(isWhole ? { sign: part.sign } : {})}
@@ -182,12 +184,12 @@ export const SummaryCard = steadily(function SummaryCard({
 }: Props) {
   const card = useRef<HTMLDivElement>(null);
   useIntent(card, '[data-figure]', onIntent && (({ dataset }) => onIntent(dataset.figure as SummaryFigure)));
-  const shown: Summary = summary ?? defaultSummary;
+  const displayed: Summary = summary ?? defaultSummary;
   const loading = state === 'loading';
-  const props: FigureProps = { summary: shown, loading, onWhy: summary ? onWhy : undefined };
-  const status = shown.commission_status;
-  const attainment = shown.quota_attainment;
-  const nextText = loading ? null : nextRateText(shown);
+  const props: FigureProps = { summary: displayed, loading, onWhy: summary ? onWhy : undefined };
+  const status = displayed.commission_status;
+  const attainment = displayed.quota_attainment;
+  const nextText = loading ? null : nextRateText(displayed);
   return (
     <div className="summary" ref={card} aria-busy={loading}>
       <Card
@@ -210,13 +212,13 @@ export const SummaryCard = steadily(function SummaryCard({
             </Figure>
           </dl>
         </div>
-        {(loading || shown.total_commission_overpaid !== undefined) && <Bar summary={loading ? {} : shown} />}
+        {(loading || displayed.total_commission_overpaid !== undefined) && <Bar summary={loading ? {} : displayed} />}
         <details className="summary-more">
           <summary>{t.more}</summary>
-          {!loading && <Difference summary={shown} onWhy={props.onWhy} />}
+          {!loading && <Difference summary={displayed} onWhy={props.onWhy} />}
           <dl className="summary-others">
             {others.map((figure) => (
-              <Figure key={figure} name={label[figure]} hint={figure === 'quota_amount' && !loading ? proratedText(shown) : null}>
+              <Figure key={figure} name={label[figure]} hint={figure === 'quota_amount' && !loading ? formatProrated(displayed) : null}>
                 <Value figure={figure} {...props} />
               </Figure>
             ))}

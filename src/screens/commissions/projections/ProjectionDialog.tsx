@@ -20,7 +20,7 @@ import { type ProjectionView, useProjection } from './useProjection.ts';
 const t = messages.projections;
 
 /** Adds the customer only if the deal's name does not contain it. */
-const titleOf = ({ name, customer_name: customer }: OpenDeal): string =>
+const toTitle = ({ name, customer_name: customer }: OpenDeal): string =>
   name.includes(customer) ? name : fill(t.deal, { name, customer });
 
 function Deals({ deals, ticked, loading, dealsError, toggleDeal }: ProjectionView) {
@@ -36,7 +36,7 @@ function Deals({ deals, ticked, loading, dealsError, toggleDeal }: ProjectionVie
             onChange={() => toggleDeal(deal.id)}
             label={
               <span>
-                {titleOf(deal)}
+                {toTitle(deal)}
                 <span className="quick-note muted figure">
                   {fill(t.dealNote, {
                     amount: formatAmount(deal.amount),

@@ -18,7 +18,7 @@ const lines: readonly (readonly [string, (totals: Totals) => string])[] = [
 ];
 
 /** The distance to the next rate, in terms of the plan's quota period. */
-const wayOf = ({ next_threshold: next, periods }: Projection): string => {
+const describeNextRate = ({ next_threshold: next, periods }: Projection): string => {
   const last = periods.at(-1);
   if (next === null) return last === undefined ? t.lastTier : fill(t.lastTierOf, { period: last });
   const values = { amount: formatAmount(next.missing), rate: formatPercent(next.rate), period: next.period };
@@ -26,7 +26,7 @@ const wayOf = ({ next_threshold: next, periods }: Projection): string => {
 };
 
 /** The range the figures cover: always whole quota periods, even if the screen shows only a part of one. */
-const coverOf = ({ periods }: Projection): string | null => {
+const describeCoverage = ({ periods }: Projection): string | null => {
   const [first, last] = [periods[0], periods.at(-1)];
   if (first === undefined || last === undefined) return null;
   return periods.length === 1 ? fill(t.ofPeriod, { period: first }) : fill(t.ofPeriods, { first, last });
@@ -86,12 +86,12 @@ function LeftOut({ deals }: { deals: Projection['left_out'] }) {
 /** Current and projected figures, the distance to the next rate, and the contribution of each row. */
 export function ProjectionResult({ projection, team, stale }: { projection: Projection; team: boolean; stale: boolean }) {
   const { before, after, rows, left_out } = projection;
-  const cover = coverOf(projection);
+  const cover = describeCoverage(projection);
   const bar = (key: string, label: string, cents: number, tone: 'total' | 'up') => ({ key, label, from: 0, to: cents, value: cents, tone });
   return (
     <section className={stale ? 'projection-result stale' : 'projection-result'} aria-busy={stale}>
       <p role="status" className="projection-threshold">
-        {team ? t.teamWay : wayOf(projection)}
+        {team ? t.teamWay : describeNextRate(projection)}
       </p>
       {cover !== null && <p className="muted">{cover}</p>}
       <table className="plain-table">

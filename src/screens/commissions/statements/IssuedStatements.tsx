@@ -8,7 +8,7 @@ import { statementMonth, useIssued } from './useIssued.ts';
 
 const t = messages.closing;
 
-const noteOf = ({ state, confirmed_at }: IssuedStatement): string => {
+const getNote = ({ state, confirmed_at }: IssuedStatement): string => {
   if (state !== 'written') return t.states[state];
   return confirmed_at === null ? t.notConfirmed : fill(t.confirmedAt, { time: formatInstant(confirmed_at) });
 };
@@ -28,7 +28,7 @@ export function IssuedStatements() {
                 <li key={statement.id}>
                   <span>
                     {fill(t.mineOf, { month: statementMonth(statement) })}
-                    <small className="muted quick-note">{noteOf(statement)}</small>
+                    <small className="muted quick-note">{getNote(statement)}</small>
                   </span>
                   {statement.file_name !== null && (
                     <span className="quick-issued">

@@ -8,7 +8,7 @@ import type { usePastStatements } from '../why/useAnswers.ts';
 
 const t = messages.statements;
 
-const nameOf = ({ user_name, start_date, end_date, format }: Statement): string =>
+const getName = ({ user_name, start_date, end_date, format }: Statement): string =>
   fill(t.pastOf, {
     person: user_name,
     days: fill(messages.period.days, { start: formatDate(start_date), end: formatDate(end_date) }),
@@ -17,7 +17,7 @@ const nameOf = ({ user_name, start_date, end_date, format }: Statement): string 
 /** True if the file no longer exists; the server explains this in a sentence. */
 const isGone = ({ status, file_name }: Statement): boolean => status === 'completed' && file_name === null;
 
-const actionOf = ({ status }: Statement): string => (status === 'completed' ? t.pastDownload : t.pastOpen);
+const getAction = ({ status }: Statement): string => (status === 'completed' ? t.pastDownload : t.pastOpen);
 
 type Props = { past: ReturnType<typeof usePastStatements>; disabled: boolean; onOpen: (statement: Statement) => void };
 
@@ -33,7 +33,7 @@ export function PastStatements({ past, disabled, onOpen }: Props) {
               {statements.map((statement) => (
                 <li key={statement.id}>
                   <span>
-                    {nameOf(statement)}
+                    {getName(statement)}
                     <small className="muted quick-note">
                       {isGone(statement) ? statement.error : fill(t.pastAt, { time: formatInstant(statement.created_at) })}
                     </small>
@@ -43,10 +43,10 @@ export function PastStatements({ past, disabled, onOpen }: Props) {
                       size="small"
                       severity="secondary"
                       disabled={disabled}
-                      aria-label={fill(t.pastActionOf, { action: actionOf(statement), statement: nameOf(statement) })}
+                      aria-label={fill(t.pastActionOf, { action: getAction(statement), statement: getName(statement) })}
                       onClick={() => onOpen(statement)}
                     >
-                      {actionOf(statement)}
+                      {getAction(statement)}
                     </Button>
                   )}
                 </li>

@@ -46,7 +46,7 @@ export const useIssued = () => {
     });
   }, [service]);
   const ref = useMachineRef(machine);
-  const snapshot = useSelector(ref, (each) => each);
+  const snapshot = useSelector(ref, (state) => state);
   return {
     list,
     error: snapshot.context.error,

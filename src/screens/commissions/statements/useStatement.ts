@@ -14,7 +14,7 @@ const words = { failed, requestFailed, checkFailed, downloadFailed };
 
 /** The job as far as it is known; complete after the first status check. */
 type Job = Pick<Statement, 'id' | 'status'> & Partial<Statement>;
-const statementOf = () => fileJobOf<StatementBody, Job>();
+const createStatementJob = () => fileJobOf<StatementBody, Job>();
 
 /** Progress of each step, as a fraction. */
 const ASKED = 0.1;
@@ -22,7 +22,7 @@ const QUEUED = 0.3;
 const WRITING = 0.65;
 
 /** Maps a snapshot to the dialog's view: one progress sentence and the available actions. */
-const connectStatement = (snapshot: SnapshotFrom<ReturnType<typeof statementOf>>) => {
+const connectStatement = (snapshot: SnapshotFrom<ReturnType<typeof createStatementJob>>) => {
   const { job, error } = snapshot.context;
   const file = job?.file_name ?? messages.commissions.quickStatement;
   const progress = (): string | null => {
@@ -51,7 +51,7 @@ export const useStatement = () => {
   const { http, inspect } = useApp();
   const machine = useMemo(() => {
     const service = createStatements(http);
-    return statementOf().provide({
+    return createStatementJob().provide({
       actors: {
         requestJob: fromPromise(({ input }) => service.request(input.body)),
         checkJob: fromPromise(({ input, signal }) => service.check(input.id, signal)),

@@ -22,7 +22,7 @@ const actionText = (action: string): string => {
 };
 
 /** The page of a month or an import run; null if the user may not open it. */
-const pageOf = (user: User, { kind, id }: NonNullable<AuditCauseView['ref']>): string | null => {
+const getPage = (user: User, { kind, id }: NonNullable<AuditCauseView['ref']>): string | null => {
   if (kind === 'month' && can(user, 'screen:periods')) return `${periodsPath}?${new URLSearchParams({ period: id.slice(0, 7) })}`;
   return kind === 'run' && can(user, 'screen:imports') ? `/imports?${new URLSearchParams({ run: id })}` : null;
 };
@@ -35,7 +35,7 @@ function Cause({ cause: { text: words, ref } }: { cause: AuditCauseView }) {
   const { kind, id } = ref;
   if (kind === 'adjustment' || (kind === 'config' && reachOf(user, 'commission:read') === 'all'))
     return <RefLink of={{ kind, id }}>{words}</RefLink>;
-  const page = kind === 'config' && plans ? plansPath : pageOf(user, ref);
+  const page = kind === 'config' && plans ? plansPath : getPage(user, ref);
   return page === null ? words : <Link href={page}>{words}</Link>;
 }
 

@@ -17,7 +17,7 @@ const words = messages.figures;
 type Straddling = EarnedDifference['adjustments'][number];
 
 /** The adjustment's other month: where it takes effect, or where its record was booked. */
-const addressOf = ({ records, booking_date, effective_date, commission_id }: Straddling): string => {
+const toLink = ({ records, booking_date, effective_date, commission_id }: Straddling): string => {
   const [day, others] =
     records === 'these' ? ([effective_date, { adjustments: 'approved' }] as const) : ([booking_date, { record: commission_id }] as const);
   return `${commissionsPath}?${toPeriodQuery(periodAt('month', day), others)}`;
@@ -26,16 +26,16 @@ const addressOf = ({ records, booking_date, effective_date, commission_id }: Str
 type Props = { whose: ExplanationOwner; range: DateRange; summary: CommissionSummary; onFollow: () => void };
 
 /** decisions 2.05: the adjustments that explain the difference between Earned and Total, each linked to its other month. */
-export function Difference({ whose, range, summary, onFollow }: Props) {
+export function Difference({ whose: owner, range, summary, onFollow }: Props) {
   return (
-    <AnsweredPanel {...useDifference(whose, range, summary)}>
+    <AnsweredPanel {...useDifference(owner, range, summary)}>
       {({ amount, adjustments, others }) => (
         <WhyTable
           title={words.differenceTitle}
           headers={[words.differenceOf, words.differencePerson, words.differenceEffective, words.differenceBooked, t.amount]}
           rows={[
             ...adjustments.map((row) => [
-              <Link key={row.id} href={addressOf(row)} onClick={onFollow}>
+              <Link key={row.id} href={toLink(row)} onClick={onFollow}>
                 {fill(words.differenceInvoice, { invoice: row.invoice_number })}
               </Link>,
               row.salesperson_name,

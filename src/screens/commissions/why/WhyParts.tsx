@@ -6,7 +6,7 @@ import { reachOf } from '../../../../contract/permissions.ts';
 import { useFeature, useUser } from '../../../app/context.ts';
 import { commissionsPath } from '../../../app/routes.ts';
 import { toPeriodQuery } from '../../../shared/period/periodInUrl.ts';
-import { clauseAddress } from '../../../shared/trace/addressOf.ts';
+import { toClauseLink } from '../../../shared/trace/addressOf.ts';
 import { RefLink } from '../../../shared/trace/RefLink.tsx';
 import { WhyTable } from '../../../shared/trace/WhyTable.tsx';
 import { formatDate } from '../../../ui/display/format.ts';
@@ -61,7 +61,7 @@ const rowText = ({ kind, label }: Row): string => (kind === 'plan' || kind === '
 /** Links to the clause of the plan if the server has plan pages. */
 export function ClauseLink({ clause, children }: { clause: string | undefined; children: ReactNode }) {
   const shows = useFeature('plan-page');
-  return shows && clause !== undefined ? <Link href={clauseAddress(clause)}>{children}</Link> : children;
+  return shows && clause !== undefined ? <Link href={toClauseLink(clause)}>{children}</Link> : children;
 }
 
 /** The row's name as a link: a plan to its clause, earlier records to their list, everything else to the item itself. */

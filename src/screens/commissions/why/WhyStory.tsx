@@ -12,14 +12,14 @@ const t = messages.explain.story;
 type Step = Readonly<{ name: string; amount: string; date: string | null; reached: boolean; of: Ref | undefined }>;
 
 /** The total of all rows of one kind, and the date of the latest. */
-const allOf = (rows: Explanation['rows'], kind: Explanation['rows'][number]['kind']) => {
+const sumRows = (rows: Explanation['rows'], kind: Explanation['rows'][number]['kind']) => {
   const those = rows.filter((row) => row.kind === kind);
   const cents = those.reduce((sum, { amount }) => sum + toCents(amount ?? 0), 0);
   const date = those.reduce<string | null>((last, row) => (row.date !== null && row.date > (last ?? '') ? row.date : last), null);
   return { amount: formatMoney(cents), date, reached: those.length > 0, of: those.length === 1 ? those[0]?.ref : undefined };
 };
 
-const stepsOf = (row: Commission, { amounts, rows }: Explanation): readonly Step[] => [
+const toSteps = (row: Commission, { amounts, rows }: Explanation): readonly Step[] => [
   {
     name: t.booked,
     amount: formatAmount(row.gross_amount),
@@ -27,20 +27,20 @@ const stepsOf = (row: Commission, { amounts, rows }: Explanation): readonly Step
     reached: true,
     of: { kind: 'invoice', id: row.invoice_id },
   },
-  { name: t.payment, ...allOf(rows, 'payment') },
+  { name: t.payment, ...sumRows(rows, 'payment') },
   {
     name: t.released,
     amount: formatAmount(amounts.released),
     date: null,
     reached: amounts.released !== 0,
-    of: allOf(rows, 'payment').of,
+    of: sumRows(rows, 'payment').of,
   },
-  { name: t.paid, ...allOf(rows, 'payout'), amount: formatAmount(amounts.paid) },
+  { name: t.paid, ...sumRows(rows, 'payout'), amount: formatAmount(amounts.paid) },
 ];
 
 /** The record's timeline in one line: booking, customer payments, released amount, payout. */
 export function WhyStory({ row, explanation }: { row: Commission; explanation: Explanation }) {
-  const steps = stepsOf(row, explanation).map(({ name, amount, date, reached, of: subject }) => ({
+  const steps = toSteps(row, explanation).map(({ name, amount, date, reached, of: subject }) => ({
     name,
     state: reached ? ('done' as const) : ('open' as const),
     content: (

@@ -21,7 +21,7 @@ import Dialog from '../../../ui/dialog/Dialog.tsx';
 import { formatDate } from '../../../ui/display/format.ts';
 import { formatAmount, statusBadge } from '../columns.tsx';
 import { figureText } from '../connectCommissions.ts';
-import { type FigureReason, figureReasonOf, type ShownSummary, type TermLink } from '../figures.ts';
+import { type FigureReason, getFigureReason, type ShownSummary, type TermLink } from '../figures.ts';
 import { useChanges, useExplanation, useReadAdjustments } from './useAnswers.ts';
 import { Difference } from './WhyDifference.tsx';
 import { Blocks, ReadRows } from './WhyParts.tsx';
@@ -55,9 +55,9 @@ function StepParts({ step: { label, amount, parts = [], others } }: { step: Wate
   );
 }
 
-function Changes({ whose, range, summary }: Pick<Props, 'range' | 'summary'> & { whose: ExplanationOwner }) {
+function Changes({ whose: owner, range, summary }: Pick<Props, 'range' | 'summary'> & { whose: ExplanationOwner }) {
   return (
-    <AnsweredPanel {...useChanges(whose, range, summary)}>
+    <AnsweredPanel {...useChanges(owner, range, summary)}>
       {(changes) => (
         <section className="why-part">
           {changes.since === null && <p className="muted">{waterfall.noStatement}</p>}
@@ -136,14 +136,14 @@ const addressOfTerm = (to: TermLink, search: string, userId: string | null): str
 function Formula({ terms, userId }: Pick<FigureReason, 'terms'> & Pick<Props, 'userId'>) {
   const search = useSearch();
   const rows = terms.map(([name, calculation, amount, to]) => {
-    const named = to ? (
+    const linkedName = to ? (
       <Link key={name} href={addressOfTerm(to, search, userId)}>
         {name}
       </Link>
     ) : (
       name
     );
-    return [named, calculation, amount] as const;
+    return [linkedName, calculation, amount] as const;
   });
   const calculated = terms.some(([, calculation]) => calculation !== '');
   if (calculated) return <WhyTable title={t.formula} headers={[t.step, t.calculation, t.amount]} rows={rows} />;
@@ -185,9 +185,9 @@ type Props = ExplanationOwner & {
 /** Explains a summary figure: a sentence, the formula, its sources and its blockers. */
 export default function WhySummary({ figure, summary, userId, ofTeam = false, range, sample, onClose, ...links }: Props) {
   const user = useUser();
-  const whose = { userId, ofTeam };
+  const owner = { userId, ofTeam };
   const several = ofTeam ? words.team : words.everybody;
-  const reason = figureReasonOf(figure, { summary, range, who: userId === null ? several : fullName(user) });
+  const reason = getFigureReason(figure, { summary, range, who: userId === null ? several : fullName(user) });
   const { amount, rate } = figureText(figure, summary);
   const title = fill(messages.commissions.figureWhyOf, { figure: label[figure], amount: rate === null ? amount : `${amount} · ${rate}` });
   return (
@@ -197,14 +197,14 @@ export default function WhySummary({ figure, summary, userId, ofTeam = false, ra
           <p key={sentence}>{sentence}</p>
         ))}
         {reason.terms.length > 0 && <Formula terms={reason.terms} userId={userId} />}
-        {reason.hasDifference && <Difference whose={whose} range={range} summary={summary} onFollow={onClose} />}
+        {reason.hasDifference && <Difference whose={owner} range={range} summary={summary} onFollow={onClose} />}
         {figure === 'total_adjustments' && (
           <AdjustmentsRead range={range} ofTeam={ofTeam && userId === null} total={summary.total_adjustments} />
         )}
         {reason.waits && <Blocks blocks={[...reason.waits]} />}
         {reason.ofPlan && sample !== undefined && <PlanRead row={sample} />}
         <Links reason={reason} {...links} />
-        {reason.hasChanges && <Changes whose={whose} range={range} summary={summary} />}
+        {reason.hasChanges && <Changes whose={owner} range={range} summary={summary} />}
       </div>
     </Dialog>
   );

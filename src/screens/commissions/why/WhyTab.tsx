@@ -69,17 +69,17 @@ function Explained({ row, explanation, now, onChanged }: ExplainedProps) {
 /** Explains a record: the sentence, the formula with its numbers, blockers and source rows; can be replayed for another day. */
 export default function WhyTab({ row, onChanged }: { row: Commission; onChanged: () => void }) {
   const today = useToday();
-  const known = useAsOf();
+  const pastDay = useAsOf();
   const why = useExplanation(row);
   return (
     <div className="why">
-      {(known !== null || !why.refused) && (
+      {(pastDay !== null || !why.refused) && (
         <AnsweredPanel {...why}>
           {(explanation) => (
             <Explained
               row={row}
               explanation={explanation}
-              now={known === null && explanation.as_of === today}
+              now={pastDay === null && explanation.as_of === today}
               onChanged={() => {
                 // First: it clears the page's cache, and would clear the new answer too.
                 onChanged();
@@ -89,7 +89,7 @@ export default function WhyTab({ row, onChanged }: { row: Commission; onChanged:
           )}
         </AnsweredPanel>
       )}
-      {known === null && (
+      {pastDay === null && (
         <Field label={t.asOf} hint={t.asOfHint} error={why.refused ? why.error : null}>
           {(controlProps) => (
             <Input

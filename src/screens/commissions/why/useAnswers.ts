@@ -24,9 +24,9 @@ const isReplayable = (day: string, today: Day): boolean => isDay(day) && day >= 
 export const useExplanation = (row: Commission) => {
   const { getService } = useApp();
   const today = useToday();
-  const known = useAsOf();
+  const pastDay = useAsOf();
   const load = ({ as_of }: AnswerQuestion): Promise<Explanation> => {
-    if (as_of === undefined || isReplayable(as_of, today)) return getService(createExplanations).explain(row, as_of ?? '', known);
+    if (as_of === undefined || isReplayable(as_of, today)) return getService(createExplanations).explain(row, as_of ?? '', pastDay);
     const message = fill(messages.explain.asOfInvalid, { first: formatDate(FIRST_DAY), last: formatDate(today) });
     return Promise.reject({ status: 400, data: { message } });
   };
@@ -34,15 +34,15 @@ export const useExplanation = (row: Commission) => {
 };
 
 /** Changes since the last statement of a person, a team, or everyone the user may see. */
-export const useChanges = (whose: ExplanationOwner, range: DateRange, summary: CommissionSummary) => {
+export const useChanges = (owner: ExplanationOwner, range: DateRange, summary: CommissionSummary) => {
   const { getService } = useApp();
-  return useAnswer<Waterfall>(() => getService(createExplanations).changes(whose, range, summary), {}, messages.waterfall.failed);
+  return useAnswer<Waterfall>(() => getService(createExplanations).changes(owner, range, summary), {}, messages.waterfall.failed);
 };
 
 /** The adjustments that explain the difference between Earned and Total. */
-export const useDifference = (whose: ExplanationOwner, range: DateRange, summary: CommissionSummary) => {
+export const useDifference = (owner: ExplanationOwner, range: DateRange, summary: CommissionSummary) => {
   const { getService } = useApp();
-  return useAnswer<EarnedDifference>(() => getService(createExplanations).difference(whose, range, summary), {}, messages.explain.failed);
+  return useAnswer<EarnedDifference>(() => getService(createExplanations).difference(owner, range, summary), {}, messages.explain.failed);
 };
 
 /** The newest adjustments that count in a range. */

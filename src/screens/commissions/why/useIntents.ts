@@ -23,8 +23,8 @@ export const useIntents = ({ summary, userId, ofTeam = false, range, sample }: S
   const explanations = useApp().getService(createExplanations);
   const explains = useFeature('explain');
   const readFigure = async (figure: SummaryFigure, summary: CommissionSummary): Promise<void> => {
-    const { figureReasonOf } = await import('../figures.ts');
-    const { hasChanges, hasDifference, ofPlan } = figureReasonOf(figure, { summary: summary, range, who: '' });
+    const { getFigureReason } = await import('../figures.ts');
+    const { hasChanges, hasDifference, ofPlan } = getFigureReason(figure, { summary: summary, range, who: '' });
     if (hasChanges) quietly(explanations.changes({ userId, ofTeam }, range, summary));
     if (hasDifference) quietly(explanations.difference({ userId, ofTeam }, range, summary));
     if (ofPlan && sample) quietly(explanations.explain(sample, ''));

@@ -44,8 +44,8 @@ function Answer({ answer: { asked: query, data, more } }: { answer: WhyNot }) {
     );
   return (
     <>
-      {data.map((found) => (
-        <Found key={`${found.kind} ${found.id}`} found={found} />
+      {data.map((item) => (
+        <Found key={`${item.kind} ${item.id}`} found={item} />
       ))}
       {more && <p className="muted">{t.more}</p>}
     </>

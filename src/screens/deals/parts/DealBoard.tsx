@@ -71,7 +71,7 @@ export default function DealBoard({ deals }: { deals: Deals }) {
   const { columns, loading, stale, failure, error, moves } = board.view;
   const moved = useRef<string | null>(null);
   const places = columns.map(({ cards }) => cards.map(({ id }) => id)).join('|');
-  // A card that was moved keeps the focus in its new column, and where it goes back to when the move is refused.
+  // A moved card keeps the focus, also when a refused move returns it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: cards that changed places are the reason to run.
   useEffect(() => {
     const card = moved.current && document.querySelector<HTMLElement>(`[data-deal="${CSS.escape(moved.current)}"]`);

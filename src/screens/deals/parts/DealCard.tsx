@@ -3,7 +3,7 @@ import type { Deal } from '../../../../contract/entities/deal.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { stageNames } from '../../../../contract/rules/deals.ts';
 import { formatDate } from '../../../ui/display/format.ts';
-import { dealAmountText } from '../dealNames.ts';
+import { formatDealAmount } from '../dealNames.ts';
 import { Marks } from './Marks.tsx';
 import { MoveTo } from './MoveTo.tsx';
 
@@ -14,11 +14,11 @@ type Props = Readonly<{ deal: Deal; stage: string; saving: boolean; open: boolea
 export function DealCard({ deal, stage, saving, open, onOpen, onMove }: Props) {
   const mayMove = deal.actions.includes('move');
   const onKeyDown = (event: KeyboardEvent): void => {
-    const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
-    if (!mayMove || !event.altKey || by === 0) return;
+    const direction = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+    if (!mayMove || !event.altKey || direction === 0) return;
     // From a stage that no longer exists (index −1), Alt+Right goes to the first stage.
     event.preventDefault();
-    const to = stageNames[stageNames.indexOf(stage) + by];
+    const to = stageNames[stageNames.indexOf(stage) + direction];
     if (to !== undefined) onMove(to);
   };
   const onDragStart = (event: DragEvent): void => {
@@ -45,7 +45,7 @@ export function DealCard({ deal, stage, saving, open, onOpen, onMove }: Props) {
       </button>
       <div className="deal-card-facts">
         <span className="deal-card-figures">
-          <span className="money">{dealAmountText(deal)}</span>
+          <span className="money">{formatDealAmount(deal)}</span>
           <span className="muted">{deal.expected_close_date === null ? t.unknown : formatDate(deal.expected_close_date)}</span>
         </span>
         <span className="muted">{deal.owner_name ?? t.nobody}</span>

@@ -19,13 +19,13 @@ const t = messages.dealForm;
 const FORM_PX = 360;
 const titles = { create: t.createTitle, edit: t.editTitle, annotate: t.notesTitle, lose: t.lostTitle } as const;
 /** A title that names the deal. */
-const titleOf = (pane: DealPane, deal: Deal | null): string => fill(titles[pane] ?? t.editTitle, { name: deal?.name ?? '…' });
+const getTitle = (pane: DealPane, deal: Deal | null): string => fill(titles[pane] ?? t.editTitle, { name: deal?.name ?? '…' });
 
 type FormProps = Readonly<{ deals: Deals; deal: Deal | null; pane: DealPane }>;
 
 export function DealForm({ deals, deal, pane }: FormProps) {
   const self = useUser();
-  const known = useOwners('deal:write');
+  const eligible = useOwners('deal:write');
   const back = (id: string | null): void => {
     deals.act.close();
     if (id !== null) deals.act.open(id);
@@ -41,15 +41,15 @@ export function DealForm({ deals, deal, pane }: FormProps) {
     onClosed: () => back(deal?.id ?? null),
   });
   // The current owner stays in the options; "nobody" is offered to roles that see unowned deals.
-  const current = deal?.owner_id != null && !known.some(({ value }) => value === deal.owner_id);
+  const current = deal?.owner_id != null && !eligible.some(({ value }) => value === deal.owner_id);
   const owners = [
     ...(self.role === 'admin' || self.role === 'vp_sales' ? [{ value: '', label: messages.deals.nobody }] : []),
     ...(current && deal ? [{ value: deal.owner_id ?? '', label: deal.owner_name ?? '' }] : []),
-    ...known,
+    ...eligible,
   ];
   return (
     <FormDialog
-      title={titleOf(pane, deal)}
+      title={getTitle(pane, deal)}
       onClose={binding.close}
       busy={binding.busy}
       save={pane === 'lose' ? t.saveLost : t.save}
@@ -85,7 +85,7 @@ export default function DealDialog({ deals, id, pane }: Readonly<{ deals: Deals;
   if (id === NEW_DEAL) return <DealForm deals={deals} deal={null} pane="create" />;
   if (answer) return <DealForm deals={deals} deal={answer} pane={pane as DealPane} />;
   return (
-    <Dialog title={titleOf(pane as DealPane, null)} onClose={deals.act.close}>
+    <Dialog title={getTitle(pane as DealPane, null)} onClose={deals.act.close}>
       {error === null ? <Skeleton height={FORM_PX} /> : <Alert onRetry={retry}>{error}</Alert>}
     </Dialog>
   );

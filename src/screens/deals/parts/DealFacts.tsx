@@ -6,14 +6,14 @@ import { fill, messages } from '../../../../contract/messages.ts';
 import { Alert } from '../../../ui/display/Alert.tsx';
 import { formatDate, NONE } from '../../../ui/display/format.ts';
 import { formatInstant } from '../../../ui/display/formatInstant.ts';
-import { daysText, dealAmountText, probabilityText } from '../dealNames.ts';
+import { formatDays, formatDealAmount, formatProbability } from '../dealNames.ts';
 import { Marks } from './Marks.tsx';
 
 const t = messages.deals;
 const { columns, panel } = t;
 
 /** Links a value to the deals that share it. */
-const listOf = (key: string, value: string): string => `/deals?${new URLSearchParams({ state: 'all', [key]: value })}`;
+const toListLink = (key: string, value: string): string => `/deals?${new URLSearchParams({ state: 'all', [key]: value })}`;
 
 const toList = (href: string, words: string): ReactNode => <Link href={href}>{words}</Link>;
 
@@ -21,13 +21,13 @@ const toList = (href: string, words: string): ReactNode => <Link href={href}>{wo
 export function DealFactsList({ deal }: { deal: Deal }) {
   const missing = deal.needs.map((need) => t.needs[need]).join(', ');
   const facts: readonly (readonly [string, ReactNode])[] = [
-    [columns.amount, dealAmountText(deal)],
+    [columns.amount, formatDealAmount(deal)],
     [columns.stage, deal.state === 'open' ? toList(`/deals?${new URLSearchParams({ stage: deal.stage })}`, deal.stage) : deal.stage],
-    [columns.probability, deal.state === 'open' ? toList('/pipeline', probabilityText(deal)) : probabilityText(deal)],
+    [columns.probability, deal.state === 'open' ? toList('/pipeline', formatProbability(deal)) : formatProbability(deal)],
     [columns.expected_close_date, deal.expected_close_date === null ? t.unknown : formatDate(deal.expected_close_date)],
-    [columns.owner_name, deal.owner_id === null ? t.nobody : toList(listOf('owner', deal.owner_id), deal.owner_name || NONE)],
-    [columns.customer_name, toList(listOf('customer', deal.customer_name), deal.customer_name)],
-    [columns.stage_entered_at, daysText(deal.stage_days)],
+    [columns.owner_name, deal.owner_id === null ? t.nobody : toList(toListLink('owner', deal.owner_id), deal.owner_name || NONE)],
+    [columns.customer_name, toList(toListLink('customer', deal.customer_name), deal.customer_name)],
+    [columns.stage_entered_at, formatDays(deal.stage_days)],
     ...(deal.closed_on === null ? [] : [[panel.closedOn, formatDate(deal.closed_on)] as const]),
     [
       panel.from,

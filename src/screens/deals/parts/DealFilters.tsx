@@ -32,8 +32,8 @@ export function DealFilters({ deals: { view, act }, owners }: Props) {
   const { stage = '', owner = '' } = filters;
   // A removed stage may still have deals, so it stays in the options.
   const stages = addChosen([{ value: '', label: t.allStages }, ...useStages()], stage, stage);
-  const everybody = [{ value: '', label: t.allOwners }, ...owners, { value: 'none', label: t.nobody }];
-  const options = addChosen(everybody, owner, owners.length === 0 ? NONE : t.unknownOwner);
+  const ownerOptions = [{ value: '', label: t.allOwners }, ...owners, { value: 'none', label: t.nobody }];
+  const options = addChosen(ownerOptions, owner, owners.length === 0 ? NONE : t.unknownOwner);
   return (
     <div className="list-filters">
       <ChoiceButtons

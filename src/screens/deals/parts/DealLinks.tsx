@@ -16,7 +16,7 @@ import { LinkForm } from './LinkForm.tsx';
 const { panel } = messages.deals;
 
 /** The target of a link: the event; the invoice if the user may open it, otherwise its commissions in its month. */
-const hrefOf = ({ kind, id, label, day }: DealLink, opensInvoices: boolean): string => {
+const toHref = ({ kind, id, label, day }: DealLink, opensInvoices: boolean): string => {
   if (kind === 'event') return eventAddress(id, day);
   if (opensInvoices) return `/invoices?${new URLSearchParams({ invoice: id })}`;
   const search = label.split(' · ')[0] ?? '';
@@ -40,25 +40,25 @@ export function DealLinksList({ deal, service, binding }: Props) {
       {refused !== null && <Alert onDismiss={dismiss}>{refused}</Alert>}
       {links?.length === 0 && <p className="muted">{panel.noLinks}</p>}
       <ul>
-        {(links ?? []).map((each) => (
-          <li key={`${each.kind} ${each.id}`}>
-            <span className="deal-link-kind">{panel.linkKinds[each.kind]}</span>
-            <Link href={hrefOf(each, opensInvoices)}>{each.label}</Link>
+        {(links ?? []).map((item) => (
+          <li key={`${item.kind} ${item.id}`}>
+            <span className="deal-link-kind">{panel.linkKinds[item.kind]}</span>
+            <Link href={toHref(item, opensInvoices)}>{item.label}</Link>
             <span className="muted">
-              {each.day !== null && formatDate(each.day)} {each.amount !== null && formatMoney(toCents(each.amount))}
+              {item.day !== null && formatDate(item.day)} {item.amount !== null && formatMoney(toCents(item.amount))}
             </span>
-            {each.removable && mayLink ? (
+            {item.removable && mayLink ? (
               <Button
                 size="small"
                 severity="text"
                 unavailable={busy}
-                aria-label={fill(panel.unlink, { label: each.label })}
-                onClick={() => unlink(each)}
+                aria-label={fill(panel.unlink, { label: item.label })}
+                onClick={() => unlink(item)}
               >
                 {panel.remove}
               </Button>
             ) : (
-              !each.removable && <span className="muted">{panel.made}</span>
+              !item.removable && <span className="muted">{panel.made}</span>
             )}
           </li>
         ))}

@@ -7,22 +7,22 @@ import { Alert } from '../../../ui/display/Alert.tsx';
 import { formatInstant } from '../../../ui/display/formatInstant.ts';
 import { Skeleton } from '../../../ui/display/Skeleton.tsx';
 import { Timeline } from '../../../ui/display/Timeline.tsx';
-import { daysText } from '../dealNames.ts';
+import { formatDays } from '../dealNames.ts';
 
 const { panel } = messages.deals;
 const LINE_PX = 60;
 
-const titleOf = ({ kind, stage, from }: DealMove): string => {
+const getTitle = ({ kind, stage, from }: DealMove): string => {
   if (stage === null) return panel.createdSomewhere;
   const words = kind === 'moved' && from === null ? panel.movedTo : panel.moveKinds[kind];
   return fill(words, { stage, from: from ?? '' });
 };
 
 /** Days in the stage of this move, at least one. */
-const stayOf = (move: DealMove, next: DealMove | undefined, { state, stage_days }: Deal): string | null => {
+const formatStay = (move: DealMove, next: DealMove | undefined, { state, stage_days }: Deal): string | null => {
   if (move.kind === 'won' || move.kind === 'lost' || (next === undefined && state !== 'open')) return null;
   const days = next === undefined ? stage_days : daysInStage(new Date(move.at), new Date(next.at));
-  return days === 0 ? null : fill(next === undefined ? panel.here : panel.stayed, { days: daysText(days) });
+  return days === 0 ? null : fill(next === undefined ? panel.here : panel.stayed, { days: formatDays(days) });
 };
 
 /** The stage history of a deal: each move with its author and the days in the stage. */
@@ -40,9 +40,11 @@ export function DealMovesList({ deal, service }: Readonly<{ deal: Deal; service:
             marked: index === answer.length - 1,
             content: (
               <div>
-                {titleOf(move)}{' '}
+                {getTitle(move)}{' '}
                 <p className="muted">
-                  {[formatInstant(move.at), move.by_name ?? deal.source, stayOf(move, answer[index + 1], deal)].filter(Boolean).join(' · ')}
+                  {[formatInstant(move.at), move.by_name ?? deal.source, formatStay(move, answer[index + 1], deal)]
+                    .filter(Boolean)
+                    .join(' · ')}
                 </p>
               </div>
             ),

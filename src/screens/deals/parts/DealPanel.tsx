@@ -63,7 +63,7 @@ function Steps({ deal, deals }: { deal: Deal; deals: Deals }) {
   );
 }
 
-const titleOf = (deal: Deal | null): string =>
+const getTitle = (deal: Deal | null): string =>
   deal === null ? t.title : fill(t.panel.title, { name: deal.name, customer: deal.customer_name });
 
 /** Loads the story after the links, and again when they change. */
@@ -87,7 +87,7 @@ export default function DealPanel({ deals, opened }: Props) {
       list={deals}
       load={deals.service.one}
       failed={t.oneFailed}
-      title={titleOf}
+      title={getTitle}
       actions={(deal) => <Steps deal={deal} deals={deals} />}
     >
       {(deal) => <Body deal={deal} deals={deals} />}

@@ -16,18 +16,18 @@ type Props = Readonly<{ service: DealsService; busy: boolean; onLink: (link: { k
 
 /** Finds an event or an invoice by text and links it. */
 export function LinkForm({ service, busy, onLink }: Props) {
-  const [typed, setTyped] = useState('');
+  const [query, setQuery] = useState('');
   const { question, answer, error, loading, stale, ask } = useAnswer<readonly DealChoice[]>(
-    async ({ kind: wanted, q = '' }) => (q === '' ? [] : service.choices(wanted as Kind, q)),
+    async ({ kind, q = '' }) => (q === '' ? [] : service.choices(kind as Kind, q)),
     { kind: 'event', q: '' },
     panel.choicesFailed,
   );
   const kind = question.kind as Kind;
   const text = question.q ?? '';
-  const found = text === '' || stale ? [] : (answer ?? []);
+  const results = text === '' || stale ? [] : (answer ?? []);
   const search = (event: FormEvent): void => {
     event.preventDefault();
-    ask({ kind, q: typed.trim() });
+    ask({ kind, q: query.trim() });
   };
   return (
     <form className="deal-link-form" onSubmit={search} aria-label={panel.link}>
@@ -37,17 +37,17 @@ export function LinkForm({ service, busy, onLink }: Props) {
           type="search"
           aria-label={panel.linkSearch[kind]}
           placeholder={panel.linkSearch[kind]}
-          value={typed}
-          onChange={({ target }) => setTyped(target.value)}
+          value={query}
+          onChange={({ target }) => setQuery(target.value)}
         />
-        <Button type="submit" severity="secondary" disabled={typed.trim() === ''}>
+        <Button type="submit" severity="secondary" disabled={query.trim() === ''}>
           {messages.grid.search}
         </Button>
       </div>
       {error !== null && <Alert>{error}</Alert>}
       {text !== '' && !loading && answer?.length === 0 && <p role="status">{fill(panel.noChoices, { text })}</p>}
       <ul>
-        {found.map((choice) => (
+        {results.map((choice) => (
           <li key={choice.id}>
             <Button size="small" severity="text" unavailable={busy} onClick={() => onLink({ kind, id: choice.id })}>
               {choice.label}

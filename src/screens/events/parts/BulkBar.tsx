@@ -18,10 +18,10 @@ type Bulk = EventsPage['children']['bulk'];
 export function BulkBar({ bulk, suggested = {} }: { bulk: Bulk; suggested?: Suggested }) {
   const view = connectBulk(useSelector(bulk, (current) => current));
   const [offered, offer] = useState<string[]>([]);
-  const shown = view !== null;
+  const isVisible = view !== null;
   useEffect(() => {
-    if (shown) void fetchSuggest();
-  }, [shown]);
+    if (isVisible) void fetchSuggest();
+  }, [isVisible]);
   if (view === null) return null;
   const choose = (field: string, value: string): void => bulk.send({ type: 'change.choose', field: bulkField(field), value });
   const values = (view.field && suggested[view.field]) || [];

@@ -37,15 +37,15 @@ export function CalendarGrid({ view, onOpen }: Props) {
 function DayCell({ day, most, onOpen }: { day: CalendarDay; most: number; onOpen: (id: string) => void }) {
   const { items, isToday, inMonth, number, label, title } = day;
   // A "+1 more" line would take the same space as the event it hides.
-  const shown = items.length <= most + 1 ? items : items.slice(0, most);
-  const hidden = items.length - shown.length;
+  const visibleItems = items.length <= most + 1 ? items : items.slice(0, most);
+  const hidden = items.length - visibleItems.length;
   return (
     <td data-today={isToday || undefined} data-outside={!inMonth || undefined}>
       <span className="calendar-number figure" aria-current={isToday ? 'date' : undefined}>
         <span aria-hidden="true">{number}</span>
         <span className="p-hidden-accessible">{label}</span>
       </span>
-      <ItemList items={shown} onOpen={onOpen} />
+      <ItemList items={visibleItems} onOpen={onOpen} />
       {hidden > 0 && (
         <Popover
           label={`${fill(t.more, { count: hidden })}, ${fill(t.dayList, { day: title })}`}

@@ -13,8 +13,8 @@ import { EmptyState } from '../../../ui/display/EmptyState.tsx';
 import { check } from '../../../ui/display/icons.ts';
 import { type CardFace, RowCard } from '../../../ui/display/RowCard.tsx';
 import { Skeleton } from '../../../ui/display/Skeleton.tsx';
-import { isCanceledProgram, timeOf } from '../columns.tsx';
-import { rowsWith } from '../connectCells.ts';
+import { getTime, isCanceledProgram } from '../columns.tsx';
+import { applyUnsavedCells } from '../connectCells.ts';
 import type { EventsPage } from '../useEvents.ts';
 import { ListTail } from './ListTail.tsx';
 import { UnsavedBar } from './UnsavedBar.tsx';
@@ -61,11 +61,11 @@ export function EventCards({ page }: { page: EventsPage }) {
   const { view, mayEdit, today, news } = page;
   const { cells } = page.children;
   const unsaved = useSelector(cells, ({ context }) => context.cells);
-  const rows = useMemo(() => rowsWith(view.rows, unsaved), [view.rows, unsaved]);
+  const rows = useMemo(() => applyUnsavedCells(view.rows, unsaved), [view.rows, unsaved]);
   if (view.stale || (view.loading && rows.length === 0)) {
     return SKELETONS.map((index) => <Skeleton key={index} height={CARD_PX} />);
   }
-  const actsOf = (row: Event): ReactNode =>
+  const renderActions = (row: Event): ReactNode =>
     eventNeedsOf(row, today).map((need) => (
       <Button
         key={need}
@@ -78,16 +78,16 @@ export function EventCards({ page }: { page: EventsPage }) {
         {cards.actions[need]}
       </Button>
     ));
-  const faceOf = (row: Event): CardFace => {
-    const when = timeOf(row);
+  const toCard = (row: Event): CardFace => {
+    const time = getTime(row);
     const { customer, program, sales_person: seller } = row;
-    const place = [customer.address.state, program?.format, program?.program].filter(Boolean).join(' · ');
+    const location = [customer.address.state, program?.format, program?.program].filter(Boolean).join(' · ');
     const note = news.rowNoteOf(row);
     return {
       title: customer.name,
-      lines: [when ? whenText(when) : t.noDay, place, seller, note && <span className="event-news">{note}</span>],
+      lines: [time ? whenText(time) : t.noDay, location, seller, note && <span className="event-news">{note}</span>],
       facts: <Lacking event={row} today={today} />,
-      acts: mayEdit(row) && actsOf(row),
+      acts: mayEdit(row) && renderActions(row),
       muted: isCanceledProgram(row),
       misfit: news.isMisfit(row),
     };
@@ -97,7 +97,7 @@ export function EventCards({ page }: { page: EventsPage }) {
       {rows.length === 0 && view.error === null && <EmptyState title={view.empty.title}>{view.empty.why}</EmptyState>}
       <ul className="row-cards" aria-label={t.label} data-failed={view.error !== null || undefined}>
         {rows.map((row) => (
-          <RowCard key={row.id} face={faceOf(row)} open={view.panel?.id === row.id} onOpen={() => page.openPanel(row.id)} />
+          <RowCard key={row.id} face={toCard(row)} open={view.panel?.id === row.id} onOpen={() => page.openPanel(row.id)} />
         ))}
       </ul>
       {view.tail.kind === 'none' && view.more && (

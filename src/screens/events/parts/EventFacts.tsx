@@ -4,13 +4,13 @@ import { fill, messages } from '../../../../contract/messages.ts';
 import { spanText } from '../../../../contract/rules/time/eventTime.ts';
 import { Badge } from '../../../ui/display/Badge.tsx';
 import { safeLink } from '../../../ui/support/safeLink.ts';
-import { devicesOf, formatSeverity, shiftOf, timeOf } from '../columns.tsx';
+import { formatSeverity, formatShift, getTime, toDevices } from '../columns.tsx';
 
 const t = messages.eventPanel;
 const columns = messages.events.columns;
 
 const joined = (...parts: readonly (string | null | undefined)[]): string => parts.filter(Boolean).join(', ');
-const addressOf = (email: string | null | undefined): string | null => (email && /^\S+@\S+$/.test(email.trim()) ? email.trim() : null);
+const toEmailAddress = (email: string | null | undefined): string | null => (email && /^\S+@\S+$/.test(email.trim()) ? email.trim() : null);
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   if (children === '' || children === null || children === undefined) return null;
@@ -24,7 +24,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 function Contact({ event: { program } }: { event: Event }) {
   const { name, email, phone } = program?.contact ?? {};
-  const address = addressOf(email);
+  const address = toEmailAddress(email);
   if (!name && !email && !phone) return null;
   return (
     <>
@@ -55,11 +55,11 @@ function Host({ event: { host } }: { event: Event }) {
 /** The event's facts from its source. */
 export function EventFacts({ event }: { event: Event }) {
   const { customer, program } = event;
-  const when = timeOf(event);
-  const devices = devicesOf(event);
+  const time = getTime(event);
+  const devices = toDevices(event);
   return (
     <dl className="event-facts">
-      <Fact name={columns.date_time}>{when ? spanText(when) : messages.events.noDay}</Fact>
+      <Fact name={columns.date_time}>{time ? spanText(time) : messages.events.noDay}</Fact>
       <Fact name={t.customer}>{joined(customer.name, customer.type, customer.address.state)}</Fact>
       <Fact name={t.contact}>
         {(program?.contact.name || program?.contact.email || program?.contact.phone) && <Contact event={event} />}
@@ -81,7 +81,7 @@ export function EventFacts({ event }: { event: Event }) {
       </Fact>
       <Fact name={t.notes}>{program?.notes}</Fact>
       <Fact name={t.host}>{event.host && <Host event={event} />}</Fact>
-      <Fact name={t.shift}>{shiftOf(event) || t.noShift}</Fact>
+      <Fact name={t.shift}>{formatShift(event) || t.noShift}</Fact>
     </dl>
   );
 }

@@ -11,7 +11,7 @@ import { editorFor, type Suggested } from '../fields.ts';
 const t = messages.eventPanel;
 const columns = messages.events.columns;
 const sourceFields = [...customerFields, ...programFields] as const;
-const isStaff = (field: EditableField): boolean => staffFields.some((each) => each === field);
+const isStaff = (field: EditableField): boolean => staffFields.some((other) => other === field);
 
 type Write = (event: Event, field: EditableField, value: string) => void;
 type Props = {

@@ -6,8 +6,8 @@ import { invoiceReasonOf } from '../../../../contract/rules/events/toInvoice.ts'
 import { useFeature } from '../../../app/context.ts';
 import { RowPanel } from '../../../shared/lists/RowPanel.tsx';
 import { ItemStory } from '../../../shared/story/StoryOf.tsx';
-import { rowsWith } from '../connectCells.ts';
-import { aboutOf } from '../connectEdit.ts';
+import { applyUnsavedCells } from '../connectCells.ts';
+import { describeEvent } from '../connectEdit.ts';
 import type { EventsPage } from '../useEvents.ts';
 import { EventFacts } from './EventFacts.tsx';
 import { EventFields } from './EventFields.tsx';
@@ -21,15 +21,15 @@ export default function EventPanel({ page, opened }: { page: EventsPage; opened:
   const listed: Event | undefined = opened.row ?? inCalendar;
   const step = (to: string | null) => (to === null || page.view.shown !== 'table' ? undefined : () => page.openPanel(to));
   // The panel stays open when a filter or a sync removes the row.
-  const [known, keep] = useState(listed);
-  if (listed && listed !== known) keep(listed);
-  const saved = listed ?? (known?.id === id ? known : undefined);
+  const [lastListed, setLastListed] = useState(listed);
+  if (listed && listed !== lastListed) setLastListed(listed);
+  const saved = listed ?? (lastListed?.id === id ? lastListed : undefined);
   const unsaved = useSelector(page.children.cells, ({ context }) => context.cells);
   // Shows unsaved edits at once, as the table does.
-  const [event] = saved ? rowsWith([saved], unsaved) : [];
+  const [event] = saved ? applyUnsavedCells([saved], unsaved) : [];
   if (!event) return null;
   return (
-    <RowPanel title={aboutOf(event)} onClose={page.closePanel} onPrevious={step(previous)} onNext={step(next)}>
+    <RowPanel title={describeEvent(event)} onClose={page.closePanel} onPrevious={step(previous)} onNext={step(next)}>
       <div className="event-panel">
         {hasStory ? <ItemStory kind="event" id={id} version={event.version ?? 0} /> : <p>{invoiceReasonOf(event, page.today)}</p>}
         {page.hasTimeline && <EventStory key={id} id={id} version={event.version ?? 0} load={page.service.timeline} />}

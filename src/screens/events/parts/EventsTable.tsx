@@ -9,7 +9,7 @@ import { EmptyState } from '../../../ui/display/EmptyState.tsx';
 import { CellEditor } from '../../../ui/grid/editing/CellEditor.tsx';
 import { Grid } from '../../../ui/grid/Grid.tsx';
 import type { CellMark, CellRef } from '../../../ui/grid/types.ts';
-import { connectCells, rowsWith } from '../connectCells.ts';
+import { applyUnsavedCells, connectCells } from '../connectCells.ts';
 import { editorFor } from '../fields.ts';
 import type { EventsPage } from '../useEvents.ts';
 import { BulkBar } from './BulkBar.tsx';
@@ -18,7 +18,7 @@ import { UnsavedBar } from './UnsavedBar.tsx';
 
 const t = messages.events;
 const SKELETON_ROWS = 14;
-const keyOf = (event: Event): string => event.id;
+const getKey = (event: Event): string => event.id;
 const openLabel = (event: Event): string => fill(messages.eventPanel.open, { customer: event.customer.name });
 const selectLabel = (event: Event): string => fill(messages.eventBulk.select, { customer: event.customer.name });
 
@@ -42,7 +42,7 @@ export function EventsTableCard({ page }: { page: EventsPage }) {
   const ids = useSelector(bulk, (snapshot) => snapshot.context.selected);
   const selected = useMemo(() => new Set(ids), [ids]);
   const { empty, answered } = view;
-  const rows = useMemo(() => rowsWith(view.rows, unsaved), [view.rows, unsaved]);
+  const rows = useMemo(() => applyUnsavedCells(view.rows, unsaved), [view.rows, unsaved]);
   const frame = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the question is the reason to run, not a value to read.
   useEffect(() => {
@@ -50,14 +50,14 @@ export function EventsTableCard({ page }: { page: EventsPage }) {
   }, [answered]);
 
   const toggle = (id: string, range: boolean): void => {
-    const row = rows.find((each) => each.id === id);
+    const row = rows.find((candidate) => candidate.id === id);
     if (row && !mayEdit(row) && !selected.has(id)) toast(t.noRight, 'info');
-    else bulk.send({ type: 'row.toggle', id, range, order: rows.filter(mayEdit).map(keyOf) });
+    else bulk.send({ type: 'row.toggle', id, range, order: rows.filter(mayEdit).map(getKey) });
   };
   const selection = {
     selected,
     onToggle: toggle,
-    onToggleAll: () => bulk.send({ type: 'all.toggle', ids: rows.filter(mayEdit).map(keyOf) }),
+    onToggleAll: () => bulk.send({ type: 'all.toggle', ids: rows.filter(mayEdit).map(getKey) }),
     label: selectLabel,
   };
   const restore = (events: readonly Event[], keys: readonly string[]): void =>
@@ -69,7 +69,7 @@ export function EventsTableCard({ page }: { page: EventsPage }) {
           keys.flatMap((key) => (row.sources && key in row.sources ? [{ row, key, value: row.sources[key] ?? null }] : [])),
         ),
     });
-  const markOf = (row: Event, key: string): CellMark | undefined => {
+  const getMark = (row: Event, key: string): CellMark | undefined => {
     const unsavedMark = cells.markOf(row, key);
     if (unsavedMark) return unsavedMark;
     if (news.isTheirs(row, key)) return 'theirs';
@@ -81,7 +81,7 @@ export function EventsTableCard({ page }: { page: EventsPage }) {
         label={t.label}
         columns={page.columns}
         rows={rows}
-        rowKey={keyOf}
+        rowKey={getKey}
         total={view.total}
         layout={page.layout}
         onLayoutChange={page.onLayoutChange}
@@ -125,7 +125,7 @@ export function EventsTableCard({ page }: { page: EventsPage }) {
         {...(page.mayEditAny
           ? { onCellsWrite: (written) => cellsRef.send({ type: 'cells.write', written }), onCellsRestore: restore }
           : {})}
-        cellMark={markOf}
+        cellMark={getMark}
         cellNote={(row, key) => cells.noteOf(row, key) ?? news.noteOf(row, key)}
         onCellRetry={(cell) => cellsRef.send({ type: 'cell.retry', cell })}
         onCellDiscard={(cell) => cellsRef.send({ type: 'cell.discard', cell })}

@@ -20,7 +20,7 @@ export function EventsViews({ page }: { page: EventsPage }) {
     onSaved: ({ id }) => open(id),
     onRemoved: ({ id }) => open((now) => (now === id ? null : now)),
   });
-  const { counts, again } = useViewCounts(page.service, views.views);
+  const { counts, again: recount } = useViewCounts(page.service, views.views);
   const question = (): ViewQuestion => {
     const { event: _, ...query } = Object.fromEntries(new URLSearchParams(page.address));
     return { ...query, columns: columnsText(page.layout) };
@@ -40,7 +40,7 @@ export function EventsViews({ page }: { page: EventsPage }) {
       question={question}
       onOpen={show}
       counts={counts}
-      onShown={again}
+      onShown={recount}
     />
   );
 }

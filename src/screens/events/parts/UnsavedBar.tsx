@@ -16,7 +16,7 @@ export function UnsavedBar({ cells }: Props) {
   const { failed, conflict, offered } = useSelector(
     cells,
     connectUnsaved,
-    (before, after) => JSON.stringify(before) === JSON.stringify(after),
+    (previous, next) => JSON.stringify(previous) === JSON.stringify(next),
   );
   return (
     <>
@@ -64,7 +64,7 @@ export function CellQuestion({ cells }: Props) {
   const question = useSelector(
     cells,
     (snapshot) => connectQuestion(snapshot, editedCell),
-    (before, after) => before?.sentence === after?.sentence,
+    (previous, next) => previous?.sentence === next?.sentence,
   );
   if (!question) return null;
   return (

@@ -16,14 +16,14 @@ import type { ActivityView } from '../useActivity.ts';
 const t = messages.activity;
 const reached: readonly ActivityKind[] = ['deal_closed', 'quota_milestone'];
 
-const wordsOf = ({ kind, title, amount, attainment }: Activity): string => {
+const toSentence = ({ kind, title, amount, attainment }: Activity): string => {
   if (kind === 'quota_milestone') return fill(t.milestone, { percent: formatPercent(attainment ?? Number.NaN), title });
   if (kind === 'commission_earned') return fill(t.commission, { amount: formatMoney(centsOf(amount ?? Number.NaN)), title });
   return amount === null ? title : fill(t.dealAmount, { title, amount: formatMoney(centsOf(amount)) });
 };
 
 /** Links to the record or the deal of the activity. */
-const hrefOf = ({ entity, entity_id, day }: Activity, person: string): string =>
+const toHref = ({ entity, entity_id, day }: Activity, person: string): string =>
   entity === 'deal'
     ? `/deals?${new URLSearchParams({ deal: entity_id })}`
     : `/commissions?${toPeriodQuery(periodAt('month', day), { person, row: entity_id })}`;
@@ -31,11 +31,11 @@ const hrefOf = ({ entity, entity_id, day }: Activity, person: string): string =>
 type Props = Readonly<{ view: ActivityView; person: string; sample: boolean }>;
 
 function Happened({ activity, person, sample }: Omit<Props, 'view'> & { activity: Activity }) {
-  const words = wordsOf(activity);
+  const words = toSentence(activity);
   return (
     <div className="activity">
       <span className="activity-kind">{t.kinds[activity.kind]}</span>
-      {sample ? <span>{words}</span> : <Link href={hrefOf(activity, person)}>{words}</Link>}
+      {sample ? <span>{words}</span> : <Link href={toHref(activity, person)}>{words}</Link>}
       {activity.day !== '' && <time dateTime={activity.day}>{formatDate(activity.day)}</time>}
     </div>
   );

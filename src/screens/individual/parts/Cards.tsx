@@ -1,7 +1,7 @@
 import { messages } from '../../../../contract/messages.ts';
 import { useFeature } from '../../../app/context.ts';
 import { type FigureCard, FigureCards } from '../../../shared/performance/FigureCards.tsx';
-import { closedDeals, wonDeals } from '../../../shared/performance/wonDeals.ts';
+import { toClosedDealsLink, toWonDealsLink } from '../../../shared/performance/wonDeals.ts';
 import { toPeriodQuery } from '../../../shared/period/periodInUrl.ts';
 import { centsOf, formatMoney, formatPercent, NONE } from '../../../ui/display/format.ts';
 import type { Individual, OwnFigures } from '../useIndividual.ts';
@@ -15,8 +15,8 @@ export function IndividualCards({ figures: { answer, stale, loading }, chosen, i
   const commissions = `/commissions?${toPeriodQuery(chosen, { person: isOwn ? '' : userId })}`;
   // Without the deals feature, an invoice counts as a deal.
   const isDeals = useFeature('deals');
-  const deals = isDeals ? wonDeals(chosen, userId) : commissions;
-  const closed = isDeals ? closedDeals(chosen, userId) : commissions;
+  const deals = isDeals ? toWonDealsLink(chosen, userId) : commissions;
+  const closed = isDeals ? toClosedDealsLink(chosen, userId) : commissions;
   const money = (amount: number | undefined): string => (amount === undefined ? NONE : formatMoney(centsOf(amount)));
   const percent = (fraction: number | null | undefined): string => (fraction == null ? NONE : formatPercent(fraction));
   const count = answer?.deals_closed;

@@ -5,7 +5,7 @@ import { fill, messages } from '../../../../contract/messages.ts';
 import { monthText } from '../../../../contract/rules/time/dayText.ts';
 import { periodAt } from '../../../../contract/rules/time/period.ts';
 import { useFeature } from '../../../app/context.ts';
-import { wonDeals } from '../../../shared/performance/wonDeals.ts';
+import { toWonDealsLink } from '../../../shared/performance/wonDeals.ts';
 import { toPeriodQuery } from '../../../shared/period/periodInUrl.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Alert } from '../../../ui/display/Alert.tsx';
@@ -24,22 +24,22 @@ const [GoalDialog] = lazyComponent(() => import('./GoalDialog.tsx'));
 const t = messages.goals;
 const severities = { open: 'secondary', reached: 'success', met: 'success', missed: 'danger' } as const;
 
-const amountOf = ({ kind }: Goal, value: number): string =>
+const formatAmount = ({ kind }: Goal, value: number): string =>
   kind === 'close_deals' ? value.toLocaleString('en-US') : formatMoney(centsOf(value));
 
 /** Links to the counted rows: deals won in the month, otherwise its records. No page lists a seller's customer payments. */
-const hrefOf = ({ kind, user_id, month }: Goal, deals: boolean): string | null => {
+const toHref = ({ kind, user_id, month }: Goal, deals: boolean): string | null => {
   if (kind === 'collect_amount') return null;
   const period = periodAt('month', month);
-  return kind === 'close_deals' && deals ? wonDeals(period, user_id) : `/commissions?${toPeriodQuery(period, { person: user_id })}`;
+  return kind === 'close_deals' && deals ? toWonDealsLink(period, user_id) : `/commissions?${toPeriodQuery(period, { person: user_id })}`;
 };
 
 /** One goal: progress, author and available actions. */
 function GoalRow({ goal, view, sample }: { goal: Goal; view: GoalsView; sample: boolean }) {
   const name = t.kinds[goal.kind];
   const deals = useFeature('deals');
-  const href = sample ? null : hrefOf(goal, deals);
-  const words = fill(t.progress, { done: amountOf(goal, goal.progress), target: amountOf(goal, goal.target) });
+  const href = sample ? null : toHref(goal, deals);
+  const words = fill(t.progress, { done: formatAmount(goal, goal.progress), target: formatAmount(goal, goal.target) });
   return (
     <li className="goal">
       <span className="goal-name">

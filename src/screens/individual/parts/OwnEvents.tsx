@@ -20,26 +20,26 @@ import type { Individual } from '../useIndividual.ts';
 const t = messages.performance.ownEvents;
 /** The next events shown, the days ahead, and the page size; independent of the selected period. */
 const [NEXT, COMING_DAYS, READ] = [8, 90, 50];
-const countOf = (value: number | null | undefined): string =>
+const formatCount = (value: number | null | undefined): string =>
   value === null || value === undefined || Number.isNaN(value) ? NONE : value.toLocaleString('en-US');
 
 const hasDay = (event: Event): boolean => {
-  const known = whenOf(event)?.known;
-  return known === 'day' || known === 'time';
+  const isKnownTime = whenOf(event)?.known;
+  return isKnownTime === 'day' || isKnownTime === 'time';
 };
 /** Upcoming events without canceled ones; dated events first, in order (decisions 6.04). */
-const nextOf = (events: readonly Event[]): readonly Event[] => {
+const findUpcoming = (events: readonly Event[]): readonly Event[] => {
   const coming = events.filter(({ program }) => program?.type !== 'Canceled');
   return [...coming.filter(hasDay), ...coming.filter((event) => !hasDay(event))];
 };
 
 function Coming({ event, href }: { event: Event; href: string }) {
-  const when = whenOf(event);
+  const time = whenOf(event);
   return (
     <li className="own-event">
       <Link href={href}>{event.customer.name || NONE}</Link>
       <span className="muted">{event.program?.program || event.program?.type || ''}</span>
-      <span>{when && hasDay(event) ? whenText(when) : t.noDay}</span>
+      <span>{time && hasDay(event) ? whenText(time) : t.noDay}</span>
     </li>
   );
 }
@@ -47,22 +47,22 @@ function Coming({ event, href }: { event: Event; href: string }) {
 /** decisions 3.02: an events manager's events, readiness and hours; the last two only if the server aggregates them. */
 export default function OwnEvents({ chosen, today }: Pick<Individual, 'chosen' | 'today'>) {
   const { http } = useApp();
-  const whole = useFeature('team-summary');
+  const hasTeamSummary = useFeature('team-summary');
   const { start_date, end_date } = chosen;
   const next = { start_date: today, end_date: addDays(today, COMING_DAYS) };
   const load = async (range: Readonly<Record<string, string>>) => {
     const { start_date: from = '', end_date: to = '' } = range;
-    const sumsOf = async (days: DateRange): Promise<EventFigures | null> =>
-      whole ? (await createPerformance(http).team(days)).events : null;
+    const loadFigures = async (days: DateRange): Promise<EventFigures | null> =>
+      hasTeamSummary ? (await createPerformance(http).team(days)).events : null;
     const { page } = createEvents(http);
     const sort = { sort_field: 'date_time', sort_direction: 'asc' };
     const [all, coming, figures, figuresComing] = await Promise.all([
       page({ question: { start_date: from, end_date: to }, cursor: null, limit: 1 }),
       page({ question: { ...next, ...sort }, cursor: null, limit: READ }),
-      sumsOf({ start_date: from, end_date: to }),
-      sumsOf(next),
+      loadFigures({ start_date: from, end_date: to }),
+      loadFigures(next),
     ]);
-    const events = nextOf(coming.data);
+    const events = findUpcoming(coming.data);
     const count = figuresComing?.events ?? (coming.pagination.cursor === null ? events.length : null);
     return { needs: all.summary, next: events.slice(0, NEXT), count, total: figures?.events ?? all.pagination.total, figures };
   };
@@ -73,7 +73,7 @@ export default function OwnEvents({ chosen, today }: Pick<Individual, 'chosen' |
     {
       name: 'total',
       label: t.total,
-      value: countOf(answer?.total),
+      value: formatCount(answer?.total),
       ...(answer?.figures ? { hint: messages.performance.eventsHint } : {}),
       href: link(),
     },
@@ -88,7 +88,7 @@ export default function OwnEvents({ chosen, today }: Pick<Individual, 'chosen' |
     ...eventNeeds.map((need) => ({
       name: need,
       label: messages.events.needs[need],
-      value: countOf(answer?.needs?.[need]),
+      value: formatCount(answer?.needs?.[need]),
       href: link(need),
     })),
   ];

@@ -6,7 +6,7 @@ import { periodText } from '../../../../contract/rules/time/dayText.ts';
 import { useFeature } from '../../../app/context.ts';
 import { plansPath } from '../../../app/routes.ts';
 import { Attained } from '../../../shared/performance/Attained.tsx';
-import { proratedText } from '../../../shared/performance/prorated.ts';
+import { formatProrated } from '../../../shared/performance/prorated.ts';
 import { toPeriodQuery } from '../../../shared/period/periodInUrl.ts';
 import { Card } from '../../../ui/display/Card.tsx';
 import { centsOf, formatDate, formatMoney, formatPercent } from '../../../ui/display/format.ts';
@@ -15,8 +15,8 @@ import { Skeleton } from '../../../ui/display/Skeleton.tsx';
 import type { Individual, OwnFigures } from '../useIndividual.ts';
 
 const t = messages.performance.own;
-const colourOf = (attainment: number, begun: boolean): 'primary' | 'success' | 'warning' | 'danger' => {
-  const { severity } = attainmentOf(attainment, begun);
+const getColor = (attainment: number, isStarted: boolean): 'primary' | 'success' | 'warning' | 'danger' => {
+  const { severity } = attainmentOf(attainment, isStarted);
   if (severity === 'secondary') return 'primary';
   return severity === 'success' || severity === 'warning' ? severity : 'danger';
 };
@@ -40,12 +40,14 @@ function Pace({ figures: { answer }, chosen, today }: Props) {
   if (!pace || Number.isNaN(pace.missing)) return null;
   // Omits the quota of the whole period: the card already shows the quota to date, and two amounts would confuse.
   const missing = { missing: formatMoney(pace.missing), period: periodText(chosen) };
-  const until = formatDate(pace.until);
+  const endDate = formatDate(pace.until);
   const { next_rate: next } = answer.summary ?? {};
   return (
     <ul className="pace">
-      {pace.missing === 0 && <li>{fill(t.reached, { until })}</li>}
-      {pace.perDay !== null && <li>{fill(t.pace, { ...missing, perDay: formatMoney(pace.perDay), days: pace.daysLeft, until })}</li>}
+      {pace.missing === 0 && <li>{fill(t.reached, { until: endDate })}</li>}
+      {pace.perDay !== null && (
+        <li>{fill(t.pace, { ...missing, perDay: formatMoney(pace.perDay), days: pace.daysLeft, until: endDate })}</li>
+      )}
       {pace.missing > 0 && pace.perDay === null && <li>{fill(t.short, missing)}</li>}
       {pace.projected !== null && pace.daysLeft > 0 && (
         <li>
@@ -53,7 +55,7 @@ function Pace({ figures: { answer }, chosen, today }: Props) {
             amount: formatMoney(pace.projected),
             percent: formatPercent(pace.projected / pace.quota),
             period: periodText(chosen),
-            until,
+            until: endDate,
           })}
         </li>
       )}
@@ -83,26 +85,26 @@ function Sums({ sales, quota, chosen, isOwn, userId }: Omit<Props, 'figures' | '
 export function QuotaProgress(props: Props) {
   const { answer, loading, stale, error } = props.figures;
   const attainment = answer?.quota_attainment ?? null;
-  const begun = hasBegun(props.chosen, props.today);
-  const known = attainment !== null && !Number.isNaN(attainment);
+  const isStarted = hasBegun(props.chosen, props.today);
+  const hasAttainment = attainment !== null && !Number.isNaN(attainment);
   const body = () => {
     if (loading && (answer === null || stale)) return <Skeleton height={120} />;
     if (!answer && error !== null) return <p className="muted">{messages.performance.notLoaded}</p>;
-    if (!answer || !known) return <p className="muted">{t.noQuota}</p>;
-    const prorated = proratedText(answer.summary);
+    if (!answer || !hasAttainment) return <p className="muted">{t.noQuota}</p>;
+    const prorated = formatProrated(answer.summary);
     const makesAttainment = formatPercent(answer.total_sales / answer.quota_amount) === formatPercent(attainment);
     const sums = { sales: formatMoney(centsOf(answer.total_sales)), quota: formatMoney(centsOf(answer.quota_amount)) };
     return (
       <>
         <p className="quota-line figure">{makesAttainment ? <Sums {...sums} {...props} /> : fill(t.quotaAlone, sums)}</p>
         {prorated !== null && <p className="muted quota-days">{prorated}</p>}
-        <ProgressBar label={t.quota} value={attainment} severity={colourOf(attainment, begun)} />
+        <ProgressBar label={t.quota} value={attainment} severity={getColor(attainment, isStarted)} />
         <Pace {...props} />
       </>
     );
   };
   return (
-    <Card title={t.quota} actions={known && !stale && <Attained attainment={attainment} begun={begun} />}>
+    <Card title={t.quota} actions={hasAttainment && !stale && <Attained attainment={attainment} begun={isStarted} />}>
       {body()}
     </Card>
   );

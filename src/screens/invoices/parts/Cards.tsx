@@ -12,7 +12,7 @@ const t = messages.invoices.cards;
 export function InvoiceCards({ invoices: { view, address } }: { invoices: Invoices }) {
   const { summary, loading, stale } = view;
   const money = (amount: number | undefined): string => (amount === undefined ? NONE : formatMoney(toCents(amount)));
-  const listOf = (narrowed: Readonly<Record<string, string>>): string => {
+  const toListLink = (narrowed: Readonly<Record<string, string>>): string => {
     const query = toSearchQuery({ ...address, page: '', invoice: '', ...narrowed });
     return query === '' ? '/invoices' : `/invoices?${query}`;
   };
@@ -23,10 +23,10 @@ export function InvoiceCards({ invoices: { view, address } }: { invoices: Invoic
       name: 'total',
       label: t.total,
       value: money(summary?.total_invoiced),
-      hint: count > 0 && <Link href={listOf({ person: 'none' })}>{unassigned}</Link>,
+      hint: count > 0 && <Link href={toListLink({ person: 'none' })}>{unassigned}</Link>,
     },
-    { name: 'paid', label: t.paid, value: money(summary?.total_paid), href: listOf({ status: 'paid' }) },
-    { name: 'overdue', label: t.overdue, value: money(summary?.total_overdue), href: listOf({ status: 'overdue' }) },
+    { name: 'paid', label: t.paid, value: money(summary?.total_paid), href: toListLink({ status: 'paid' }) },
+    { name: 'overdue', label: t.overdue, value: money(summary?.total_overdue), href: toListLink({ status: 'overdue' }) },
     { name: 'commissions', label: t.commissions, value: money(summary?.total_commissions) },
   ];
   return <FigureCards label={t.label} cards={cards} loading={loading && summary == null} stale={stale} />;

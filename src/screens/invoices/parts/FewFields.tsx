@@ -19,7 +19,7 @@ function About({ invoice }: { invoice: Invoice }) {
 
 /** Amount and reason of a credit memo. */
 export function CreditFields({ binding, invoice }: Props) {
-  const left = formatMoney(toCents(invoice.creditable));
+  const creditable = formatMoney(toCents(invoice.creditable));
   const takeAll = (): void =>
     binding.form.setValue('amount', invoice.creditable.toFixed(2), {
       shouldDirty: true,
@@ -29,7 +29,13 @@ export function CreditFields({ binding, invoice }: Props) {
     <>
       <About invoice={invoice} />
       <div className="invoice-credit">
-        <InvoiceLineField binding={binding} name="amount" label={t.amount} hint={fill(t.amountHint, { amount: left })} type="amount" />
+        <InvoiceLineField
+          binding={binding}
+          name="amount"
+          label={t.amount}
+          hint={fill(t.amountHint, { amount: creditable })}
+          type="amount"
+        />
         <Button size="small" severity="text" disabled={binding.busy} onClick={takeAll}>
           {t.whole}
         </Button>

@@ -27,19 +27,19 @@ const titles = {
   send: t.sendTitle,
 } as const;
 const saves = { create: t.saveDraft, edit: t.save, credit: t.saveCredit, assign: t.saveAssign, send: t.sendNow } as const;
-const none: InvoiceFieldOptions = [];
+const noOptions: InvoiceFieldOptions = [];
 const noCustomers = async (): Promise<[]> => [];
 
 /** Possible salespeople; the current one stays an option, and "nobody" is offered to roles that see unassigned invoices. */
 const usePeople = (invoice: Invoice | null, asks: boolean): InvoiceFieldOptions => {
   const self = useUser();
-  const known = useOwners('invoice:write', asks);
+  const listedOptions = useOwners('invoice:write', asks);
   const id = invoice?.salesperson_id ?? null;
-  const isMissing = id !== null && !known.some(({ value }) => value === id);
+  const isMissing = id !== null && !listedOptions.some(({ value }) => value === id);
   return [
     ...(self.role === 'sales_manager' ? [] : [{ value: '', label: t.nobody }]),
     ...(isMissing ? [{ value: id, label: invoice?.salesperson ?? '' }] : []),
-    ...known,
+    ...listedOptions,
   ];
 };
 
@@ -50,16 +50,16 @@ const useWonDeals = (asks: boolean, chosen: Readonly<{ id: string; name: string 
   const question = { state: 'won', sort_field: 'stage_entered_at', sort_direction: 'desc' };
   const { answer } = useAnswer<InvoiceFieldOptions>(
     async () => {
-      if (!isLive) return none;
+      if (!isLive) return noOptions;
       const { data } = await createDeals(http).page({ question, cursor: null, limit: MOST_DEALS });
       return data.map(({ id, name, customer_name }) => ({ value: id, label: `${name} · ${customer_name}` }));
     },
     {},
     '',
   );
-  const known = answer ?? none;
-  const isMissing = chosen !== null && !known.some(({ value }) => value === chosen.id);
-  return [{ value: '', label: t.noDeal }, ...(isMissing ? [{ value: chosen.id, label: chosen.name }] : []), ...known];
+  const listedOptions = answer ?? noOptions;
+  const isMissing = chosen !== null && !listedOptions.some(({ value }) => value === chosen.id);
+  return [{ value: '', label: t.noDeal }, ...(isMissing ? [{ value: chosen.id, label: chosen.name }] : []), ...listedOptions];
 };
 
 function Buttons({

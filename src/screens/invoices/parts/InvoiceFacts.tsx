@@ -10,7 +10,7 @@ import { Badge } from '../../../ui/display/Badge.tsx';
 import { formatDate, formatMoney, formatPercent, NONE } from '../../../ui/display/format.ts';
 import { formatInstantDay } from '../../../ui/display/formatInstant.ts';
 import { MoneyText } from '../../../ui/display/Money.tsx';
-import { isMemo, overdueText } from '../invoiceNames.ts';
+import { formatOverdue, isMemo } from '../invoiceNames.ts';
 
 const t = messages.invoices;
 const { columns, panel } = t;
@@ -42,7 +42,7 @@ const settledValue = (settled: number, detail: InvoiceDetail | null): ReactNode 
 
 const hasOtherBalance = ({ source_balance, balance }: Invoice): boolean => source_balance != null && source_balance !== balance;
 
-const factsOf = (invoice: Invoice, detail: InvoiceDetail | null): readonly Fact[] => {
+const toFacts = (invoice: Invoice, detail: InvoiceDetail | null): readonly Fact[] => {
   const { status, due_date, received, credited, settled_otherwise: settled = 0, balance, rate_override, sent_at, sent_to } = invoice;
   const isOwed = status !== 'draft' && status !== 'cancelled';
   const event = detail?.event ?? null;
@@ -87,7 +87,7 @@ export function InvoiceFactsList({ invoice, detail }: { invoice: Invoice; detail
       <p className="invoice-status">
         <Badge severity={severity}>{label}</Badge>
         {isMemo(invoice) && <Badge severity="info">{t.memo}</Badge>}
-        {invoice.days_overdue > 0 && <span className="invoice-overdue">{overdueText(invoice.days_overdue)}</span>}
+        {invoice.days_overdue > 0 && <span className="invoice-overdue">{formatOverdue(invoice.days_overdue)}</span>}
       </p>
       {invoice.source !== null && <Alert severity="info">{fill(panel.source, { source: invoice.source })}</Alert>}
       {hasOtherBalance(invoice) && (
@@ -96,7 +96,7 @@ export function InvoiceFactsList({ invoice, detail }: { invoice: Invoice; detail
         </Alert>
       )}
       <dl className="facts invoice-facts">
-        {factsOf(invoice, detail).map(([name, value]) => (
+        {toFacts(invoice, detail).map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>{value}</dd>

@@ -22,7 +22,7 @@ export function InvoiceFilters({ invoices: { view, act, isLive }, people, seesUn
   const { filters, search } = view;
   const lists = can(useUser(), 'user:list');
   const { person = '' } = filters;
-  const everybody = [{ value: '', label: t.everybody }, ...(seesUnassigned ? [{ value: 'none', label: t.unassigned }] : []), ...people];
+  const personOptions = [{ value: '', label: t.everybody }, ...(seesUnassigned ? [{ value: 'none', label: t.unassigned }] : []), ...people];
   return (
     <div className="list-filters">
       <Input type="search" aria-label={t.search} placeholder={t.search} value={search} onChange={({ target }) => act.type(target.value)} />
@@ -40,11 +40,11 @@ export function InvoiceFilters({ invoices: { view, act, isLive }, people, seesUn
           onChange={({ target }) => act.choose('booked', target.value)}
         />
       )}
-      {isLive && (lists || everybody.length > 2) && (
+      {isLive && (lists || personOptions.length > 2) && (
         <Picker
           label={t.person}
           value={person}
-          options={addChosen(everybody, person, NONE)}
+          options={addChosen(personOptions, person, NONE)}
           onChange={(value) => act.choose('person', value)}
         />
       )}

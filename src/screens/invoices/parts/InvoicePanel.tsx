@@ -70,7 +70,7 @@ function Steps({ invoice, invoices }: { invoice: Invoice; invoices: Invoices }) 
   );
 }
 
-const titleOf = (invoice: Invoice | null): string =>
+const getTitle = (invoice: Invoice | null): string =>
   invoice === null
     ? t.title
     : fill(t.panel.title, {
@@ -87,7 +87,7 @@ export default function InvoicePanel({ invoices, opened }: Props) {
       load={invoices.source.one}
       failed={t.oneFailed}
       changes={opened.row?.received.toString()}
-      title={titleOf}
+      title={getTitle}
       actions={(invoice) => <Steps invoice={invoice} invoices={invoices} />}
     >
       {(invoice, detail) => (

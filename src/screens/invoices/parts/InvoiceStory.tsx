@@ -6,14 +6,14 @@ import { type InvoiceDetail, invoiceStatusBadges } from '../../../../contract/en
 import { fill, messages } from '../../../../contract/messages.ts';
 import { toCents } from '../../../../contract/rules/money.ts';
 import { useFeature } from '../../../app/context.ts';
-import { recordAddress } from '../../../shared/recordAddress.ts';
+import { toRecordLink } from '../../../shared/recordAddress.ts';
 import { RefLink } from '../../../shared/trace/RefLink.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Badge } from '../../../ui/display/Badge.tsx';
 import { formatDate, formatMoney } from '../../../ui/display/format.ts';
 import { MoneyText } from '../../../ui/display/Money.tsx';
 import { Timeline } from '../../../ui/display/Timeline.tsx';
-import { WhyNotOf } from './WhyNotOf.tsx';
+import { MissingRecordReasons } from './WhyNotOf.tsx';
 
 const { panel, columns } = messages.invoices;
 const states = { pending: 'warning', completed: 'success', failed: 'danger' } as const;
@@ -72,7 +72,7 @@ function Records({ detail }: Of) {
             {panel.whyNot}
           </Button>
         )}
-        {asks && <WhyNotOf number={detail.invoice_number} day={detail.booking_date} />}
+        {asks && <MissingRecordReasons number={detail.invoice_number} day={detail.booking_date} />}
       </>
     );
   return (
@@ -102,7 +102,7 @@ function Records({ detail }: Of) {
                 <MoneyText cents={toCents(record.commission_amount)} />
               </td>
               <td>
-                <Link href={recordAddress(record)} aria-label={name}>
+                <Link href={toRecordLink(record)} aria-label={name}>
                   {panel.why}
                 </Link>
               </td>
@@ -155,8 +155,8 @@ export function InvoiceStory({ detail }: Of) {
       <section className="invoice-part" aria-label={panel.timeline}>
         <h3>{panel.timeline}</h3>
         <Timeline
-          items={timeline.map(({ day, at, title, detail: words, amount }, place) => ({
-            key: `${day} ${at ?? ''} ${title} ${place}`,
+          items={timeline.map(({ day, at, title, detail: words, amount }, position) => ({
+            key: `${day} ${at ?? ''} ${title} ${position}`,
             content: (
               <div className="invoice-entry">
                 <span className="muted">{formatDate(day)}</span> <strong>{title}</strong>

@@ -11,7 +11,7 @@ const t = messages.invoices;
 const ANSWER_PX = 48;
 
 /** Explains why an invoice is on nobody's list of its month, and who can change that. */
-export function WhyNotOf({ number, day }: Readonly<{ number: string; day: Day }>) {
+export function MissingRecordReasons({ number, day }: Readonly<{ number: string; day: Day }>) {
   const { http } = useApp();
   const { answer, error, retry } = useAnswer<WhyNot>(
     ({ q = '' }) => createWhyNot(http).ask(q, periodAt('month', day), null),
@@ -20,7 +20,7 @@ export function WhyNotOf({ number, day }: Readonly<{ number: string; day: Day }>
   );
   if (error !== null) return <Alert onRetry={retry}>{error}</Alert>;
   if (!answer) return <Skeleton height={ANSWER_PX} />;
-  const reasons = answer.data.flatMap((found) => found.reasons);
+  const reasons = answer.data.flatMap((item) => item.reasons);
   if (reasons.length === 0) return <p className="muted">{t.panel.whyNotNothing}</p>;
   return (
     <ul className="invoice-why-not">

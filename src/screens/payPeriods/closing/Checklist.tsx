@@ -3,24 +3,24 @@ import { fill, messages } from '../../../../contract/messages.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { formatInstant } from '../../../ui/display/formatInstant.ts';
 import { Checkbox } from '../../../ui/form/Checkbox.tsx';
-import { unpaidOf } from './unpaidOf.ts';
+import { formatUnpaid } from './unpaidOf.ts';
 import type { Closing } from './useClosing.ts';
 
 const t = messages.closing;
 
 /** The counts in each checklist item. */
-const wordsOf = ({ people, adjustments, questions, unassigned, ...review }: PeriodReview) => ({
+const toCounts = ({ people, adjustments, questions, unassigned, ...review }: PeriodReview) => ({
   totals: {},
   outliers: { count: people.filter(({ outliers }) => outliers.length > 0).length },
   waiting: { count: adjustments.length + questions.length },
-  due: { amount: unpaidOf({ people, ...review }) },
+  due: { amount: formatUnpaid({ people, ...review }) },
   unassigned: { count: unassigned.length },
 });
 
 /** The checklist confirmed by signing, and the signatures so far (decisions 2.11). */
 export function Checklist({ closing, review }: { closing: Closing; review: PeriodReview }) {
   const { signatures, may_sign, signers_needed } = review;
-  const words = wordsOf(review);
+  const words = toCounts(review);
   return (
     <div className="closing-checklist">
       {signers_needed === 0 && <p className="muted">{t.checklistAlone}</p>}

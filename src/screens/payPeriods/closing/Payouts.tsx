@@ -5,7 +5,7 @@ import { fill, messages } from '../../../../contract/messages.ts';
 import { toCents } from '../../../../contract/rules/money.ts';
 import { useFeature } from '../../../app/context.ts';
 import { formatMoney } from '../../../ui/display/format.ts';
-import { unpaidOf } from './unpaidOf.ts';
+import { formatUnpaid } from './unpaidOf.ts';
 
 const t = messages.closing;
 
@@ -24,7 +24,7 @@ export function Payouts({ review }: { review: PeriodReview }) {
   if (people.every(({ due }) => due <= 0)) return <p className="muted">{t.payoutsNothing}</p>;
   return (
     <p>
-      {fill(t.payoutsNone, { amount: unpaidOf(review) })}{' '}
+      {fill(t.payoutsNone, { amount: formatUnpaid(review) })}{' '}
       {runs && <Link href={`/payments?${new URLSearchParams({ run: 'all', period: review.period.id })}`}>{t.propose}</Link>}
     </p>
   );

@@ -6,14 +6,14 @@ import { toCents } from '../../../../contract/rules/money.ts';
 import { periodAt, shiftPeriod } from '../../../../contract/rules/time/period.ts';
 import { commissionsPath } from '../../../app/routes.ts';
 import { toPeriodQuery } from '../../../shared/period/periodInUrl.ts';
-import { addressOfRef } from '../../../shared/trace/addressOf.ts';
+import { toRefLink } from '../../../shared/trace/addressOf.ts';
 import { formatMoney } from '../../../ui/display/format.ts';
 import { MoneyText } from '../../../ui/display/Money.tsx';
 
 const t = messages.closing;
 const { columns } = t;
-const centsOf = (people: readonly ReviewPerson[], amountOf: (person: ReviewPerson) => number): number =>
-  people.reduce((sum, person) => sum + toCents(amountOf(person)), 0);
+const sumCents = (people: readonly ReviewPerson[], getAmount: (person: ReviewPerson) => number): number =>
+  people.reduce((sum, person) => sum + toCents(getAmount(person)), 0);
 
 const figures = [
   ['commission', (person: ReviewPerson) => person.commission],
@@ -39,7 +39,7 @@ function Unusual({ person, start }: { person: ReviewPerson; start: string }) {
     return (
       <p key={rule} className="closing-outlier">
         {rule === 'single' && person.largest_id !== null ? (
-          <Link href={addressOfRef({ kind: 'record', id: person.largest_id }, start)}>{words}</Link>
+          <Link href={toRefLink({ kind: 'record', id: person.largest_id }, start)}>{words}</Link>
         ) : (
           words
         )}
@@ -81,10 +81,10 @@ export function ReviewPeople({ review: { people, period } }: { review: PeriodRev
                   <Unusual person={person} start={start} />
                 </td>
                 <td data-align="end">{person.records}</td>
-                {figures.map(([key, amountOf]) => (
+                {figures.map(([key, getAmount]) => (
                   <td key={key} data-align="end">
                     <Link href={leadsTo(key, person, start)}>
-                      <MoneyText cents={toCents(amountOf(person))} />
+                      <MoneyText cents={toCents(getAmount(person))} />
                     </Link>
                     {key === 'due' && person.under_way !== 0 && (
                       <p className="muted closing-outlier">
@@ -103,9 +103,9 @@ export function ReviewPeople({ review: { people, period } }: { review: PeriodRev
             <th scope="row">{columns.sum}</th>
             <td />
             <td data-align="end">{people.reduce((sum, { records }) => sum + records, 0)}</td>
-            {figures.map(([key, amountOf]) => (
+            {figures.map(([key, getAmount]) => (
               <td key={key} data-align="end">
-                <MoneyText cents={centsOf(people, amountOf)} />
+                <MoneyText cents={sumCents(people, getAmount)} />
               </td>
             ))}
           </tr>

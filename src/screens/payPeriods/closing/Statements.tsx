@@ -27,7 +27,7 @@ export function Statements({ review: { statements }, onDownload }: Props) {
         {t.download}
       </Button>
     );
-  const shown: readonly PlainColumn<Issued>[] = [
+  const tableColumns: readonly PlainColumn<Issued>[] = [
     { key: 'person', header: columns.person, names: true, cell: ({ user_name }) => user_name },
     { key: 'state', header: columns.state, cell: file },
     {
@@ -40,7 +40,7 @@ export function Statements({ review: { statements }, onDownload }: Props) {
     <div className="closing-table">
       <p className="muted">{t.statementsWhy}</p>
       {statements.some(({ state }) => state !== 'outdated') && <p>{confirmationText(statements)}</p>}
-      <PlainTable columns={shown} rows={statements} rowKey={({ id }) => id} />
+      <PlainTable columns={tableColumns} rows={statements} rowKey={({ id }) => id} />
     </div>
   );
 }

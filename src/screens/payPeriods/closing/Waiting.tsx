@@ -4,7 +4,7 @@ import type { PeriodReview } from '../../../../contract/entities/periodReview.ts
 import { fill, messages } from '../../../../contract/messages.ts';
 import { toCents } from '../../../../contract/rules/money.ts';
 import { useFeature } from '../../../app/context.ts';
-import { addressOfRef } from '../../../shared/trace/addressOf.ts';
+import { toRefLink } from '../../../shared/trace/addressOf.ts';
 import { formatDate } from '../../../ui/display/format.ts';
 import { formatInstant } from '../../../ui/display/formatInstant.ts';
 import { MoneyText } from '../../../ui/display/Money.tsx';
@@ -34,7 +34,7 @@ export function WaitingItems({ review: { adjustments, questions } }: { review: P
             <tr key={`adjustment ${id}`}>
               <td>{user_name}</td>
               <td>
-                <Link href={addressOfRef({ kind: 'adjustment', id }, day)}>{reason}</Link>
+                <Link href={toRefLink({ kind: 'adjustment', id }, day)}>{reason}</Link>
               </td>
               <td>{author}</td>
               <td data-align="end">
@@ -46,7 +46,7 @@ export function WaitingItems({ review: { adjustments, questions } }: { review: P
             <tr key={`question ${id}`}>
               <td>{user_name}</td>
               <td>
-                <Link href={addressOfRef({ kind: 'record', id: record_id }, day)}>{fill(t.question, { invoice: invoice_number })}</Link>
+                <Link href={toRefLink({ kind: 'record', id: record_id }, day)}>{fill(t.question, { invoice: invoice_number })}</Link>
               </td>
               <td>{user_name}</td>
               <td />
@@ -66,7 +66,7 @@ export function Unassigned({ review: { unassigned } }: { review: PeriodReview })
   if (unassigned.length === 0) return <p className="muted">{t.noneUnassigned}</p>;
   const number = ({ id, invoice_number }: Invoice) =>
     invoices ? <Link href={`/invoices?${new URLSearchParams({ invoice: id })}`}>{invoice_number}</Link> : invoice_number;
-  const shown: readonly PlainColumn<Invoice>[] = [
+  const tableColumns: readonly PlainColumn<Invoice>[] = [
     { key: 'invoice', header: columns.invoice, cell: number },
     { key: 'customer', header: columns.customer, cell: ({ customer_name }) => customer_name },
     { key: 'day', header: columns.day, cell: ({ booking_date }) => formatDate(booking_date) },
@@ -74,7 +74,7 @@ export function Unassigned({ review: { unassigned } }: { review: PeriodReview })
   ];
   return (
     <div className="closing-table">
-      <PlainTable columns={shown} rows={unassigned} rowKey={({ id }) => id} />
+      <PlainTable columns={tableColumns} rows={unassigned} rowKey={({ id }) => id} />
     </div>
   );
 }
@@ -85,7 +85,7 @@ const benefitColumns = t.ownBenefitColumns;
 /** Changes in the month that raise the pay of the person who made them (decisions 3.06). */
 export function OwnBenefits({ review: { own_benefits: rows } }: { review: PeriodReview }) {
   if (rows.length === 0) return <p className="muted">{t.noneOwnBenefits}</p>;
-  const shown: readonly PlainColumn<Benefit>[] = [
+  const tableColumns: readonly PlainColumn<Benefit>[] = [
     { key: 'at', header: benefitColumns.at, cell: ({ at }) => formatInstant(at) },
     { key: 'who', header: benefitColumns.who, cell: ({ user_name }) => user_name },
     {
@@ -100,7 +100,7 @@ export function OwnBenefits({ review: { own_benefits: rows } }: { review: Period
     <>
       <p className="muted">{t.ownBenefitsWhy}</p>
       <div className="closing-table">
-        <PlainTable columns={shown} rows={rows} rowKey={({ id }) => id} />
+        <PlainTable columns={tableColumns} rows={rows} rowKey={({ id }) => id} />
       </div>
     </>
   );

@@ -40,7 +40,7 @@ export const useClosing = (id: string) => {
     });
   }, [http, confirm, id]);
   const ref = useMachineRef(machine, { id });
-  const snapshot = useSelector(ref, (each) => each);
+  const snapshot = useSelector(ref, (state) => state);
   const { review, ticked, error } = snapshot.context;
   useUnsavedGuard(ticked.length > 0, t.leave);
   const download = async (statement: string, name: string): Promise<void> => {

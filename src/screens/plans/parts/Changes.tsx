@@ -3,7 +3,7 @@ import { fill, messages } from '../../../../contract/messages.ts';
 import { Card } from '../../../ui/display/Card.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
 import { Picker } from '../../../ui/picker/Picker.tsx';
-import { versionText } from '../connectPlans.ts';
+import { describeVersion } from '../connectPlans.ts';
 import type { PlanChoice } from '../plansInUrl.ts';
 
 const t = messages.planPage;
@@ -20,10 +20,10 @@ function Change({ before, after, plan, several }: Plans['changes'][number] & { s
 
 /** The version, its start, and the changes since the compared version. */
 export function PlanChanges({ plans: { version, compared, changes, versions }, choice, onChoose }: Props) {
-  const options = [...versions, ...[version, compared ?? version].filter(({ id }) => versions.every((known) => known.id !== id))].map(
-    (each) => ({
-      value: each.id,
-      label: versionText(each),
+  const options = [...versions, ...[version, compared ?? version].filter(({ id }) => versions.every((listed) => listed.id !== id))].map(
+    (option) => ({
+      value: option.id,
+      label: describeVersion(option),
     }),
   );
   const several = new Set(changes.map(({ plan_id }) => plan_id)).size > 1;

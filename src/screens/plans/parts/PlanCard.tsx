@@ -9,7 +9,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Alert } from '../../../ui/display/Alert.tsx';
 import { Badge } from '../../../ui/display/Badge.tsx';
 import { Card } from '../../../ui/display/Card.tsx';
-import { type PricedLine, pricedIn } from '../connectPlans.ts';
+import { groupPriced, type PricedLine } from '../connectPlans.ts';
 import type { PlansBinding } from '../usePlans.ts';
 import { PricedRecords } from './PricedRecords.tsx';
 
@@ -22,7 +22,7 @@ function Clauses({ plan, version, page, clause }: Omit<Props, 'open'>) {
   const load = ({ start_date: start = '', end_date: end = '' }): Promise<PricedClauses> =>
     page.service.priced(plan.id, { start_date: start, end_date: end });
   const { answer, error, stale, loading, retry } = useAnswerTo<PricedClauses>(load, { start_date, end_date }, t.pricedFailed);
-  const priced = answer && pricedIn(plan, answer, version);
+  const priced = answer && groupPriced(plan, answer, version);
   const isOpen = (line: PricedLine): boolean => line.at === clause && String(line.version) === (page.choice.priced || String(version));
   const toggle = (line: PricedLine): void =>
     page.choose(
@@ -30,8 +30,8 @@ function Clauses({ plan, version, page, clause }: Omit<Props, 'open'>) {
         ? { plan: '', clause: '', priced: '' }
         : { plan: plan.id, clause: line.at, priced: line.version === version ? '' : String(line.version) },
     );
-  const lines = (found: readonly PricedLine[]) =>
-    found.map((line) => (
+  const lines = (pricedLines: readonly PricedLine[]) =>
+    pricedLines.map((line) => (
       <div key={`${line.version} ${line.key}`} className="plans-priced">
         <button type="button" className="plans-link figure" aria-expanded={isOpen(line)} onClick={() => toggle(line)}>
           {line.label}
@@ -50,7 +50,7 @@ function Clauses({ plan, version, page, clause }: Omit<Props, 'open'>) {
     <>
       {error !== null && <Alert onRetry={retry}>{error}</Alert>}
       <div className={stale ? 'plans-stale' : undefined} aria-busy={loading}>
-        <ClauseList clauses={plan.clauses} opened={clause} more={(one) => priced && lines(priced.linesOf(one.path))} />
+        <ClauseList clauses={plan.clauses} opened={clause} more={(pricedClause) => priced && lines(priced.linesOf(pricedClause.path))} />
         {priced && priced.others.length > 0 && (
           <>
             <h3>{t.otherClauses}</h3>
@@ -76,8 +76,8 @@ function Clauses({ plan, version, page, clause }: Omit<Props, 'open'>) {
 
 /** One plan; collapsed unless it is the user's own. */
 export function PlanCard({ plan, open, ...rest }: Props) {
-  const [shown, show] = useState(open);
-  if (open && !shown) show(true);
+  const [isOpen, setOpen] = useState(open);
+  if (open && !isOpen) setOpen(true);
   const people = fill(plan.people === 1 ? t.onePerson : t.people, { count: plan.people });
   return (
     <Card
@@ -90,17 +90,17 @@ export function PlanCard({ plan, open, ...rest }: Props) {
         <Button
           size="small"
           severity="secondary"
-          aria-expanded={shown}
-          aria-label={`${shown ? t.fold : t.unfold}: ${plan.name}`}
-          onClick={() => show(!shown)}
+          aria-expanded={isOpen}
+          aria-label={`${isOpen ? t.fold : t.unfold}: ${plan.name}`}
+          onClick={() => setOpen(!isOpen)}
         >
-          {shown ? t.fold : t.unfold}
+          {isOpen ? t.fold : t.unfold}
         </Button>
       }
     >
       {/* Omitted if the plan applies only to its reader. */}
       {!(plan.own && plan.people === 1) && <p className="muted">{people}</p>}
-      {shown && <Clauses plan={plan} {...rest} />}
+      {isOpen && <Clauses plan={plan} {...rest} />}
     </Card>
   );
 }

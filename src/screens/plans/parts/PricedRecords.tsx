@@ -11,7 +11,7 @@ import { createCardBuilder } from '../../../shared/lists/faceOfColumns.tsx';
 import { ListTable } from '../../../shared/lists/ListTable.tsx';
 import { useList } from '../../../shared/lists/useList.ts';
 import { useVisitLayout } from '../../../shared/lists/useVisitLayout.ts';
-import { recordAddress } from '../../../shared/recordAddress.ts';
+import { toRecordLink } from '../../../shared/recordAddress.ts';
 import { useMachineRef } from '../../../shared/useMachineRef.ts';
 import { EmptyState } from '../../../ui/display/EmptyState.tsx';
 import { writeCsv } from '../../../ui/grid/toolbar/GridToolbar.tsx';
@@ -53,7 +53,7 @@ export function PricedRecords({ service, question, label }: Props) {
         view={view}
         act={{ ...act, readAll: () => readAllPages(service.records, listQuestion) }}
         onExport={(rows) => writeCsv({ columns: pricedColumns, layout, rows, fileName: `${t.file}.csv` })}
-        onRowOpen={(row) => navigate(recordAddress(row))}
+        onRowOpen={(row) => navigate(toRecordLink(row))}
         rowLabel={(row) => fill(t.openRecord, { invoice: row.invoice_number })}
         faceOf={createCardBuilder(pricedColumns, cardPlaces)}
         empty={<EmptyState title={t.noRecords} />}

@@ -17,9 +17,9 @@ type Props = Readonly<{ form: UseFormReturn<never>; people: readonly PersonOptio
 /** The people in the report, chosen one by one; each is a removable chip. */
 function People({ form, people, locked }: Props) {
   const { watch, setValue } = form as unknown as UseFormReturn<Shared>;
-  const chosen = watch('user_ids');
+  const selectedIds = watch('user_ids');
   const put = (ids: readonly string[]): void => setValue('user_ids', [...ids], { shouldDirty: true });
-  const left = people.filter(({ value }) => !chosen.includes(value));
+  const remaining = people.filter(({ value }) => !selectedIds.includes(value));
   return (
     <Field label={words.people} hint={words.peopleHint}>
       {(controlProps) => (
@@ -28,15 +28,15 @@ function People({ form, people, locked }: Props) {
             {...controlProps}
             label={words.people}
             value=""
-            options={[{ value: '', label: chosen.length === 0 ? words.everybody : words.addPerson }, ...left]}
+            options={[{ value: '', label: selectedIds.length === 0 ? words.everybody : words.addPerson }, ...remaining]}
             disabled={locked}
-            onChange={(id) => id !== '' && put([...chosen, id])}
+            onChange={(id) => id !== '' && put([...selectedIds, id])}
           />
           <FilterChips
-            chips={chosen.map((id) => ({
+            chips={selectedIds.map((id) => ({
               key: id,
               label: people.find(({ value }) => value === id)?.label ?? id,
-              onRemove: () => !locked && put(chosen.filter((each) => each !== id)),
+              onRemove: () => !locked && put(selectedIds.filter((other) => other !== id)),
             }))}
           />
         </>

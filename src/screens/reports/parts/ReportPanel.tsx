@@ -8,7 +8,7 @@ import { Badge } from '../../../ui/display/Badge.tsx';
 import { formatDate, NONE } from '../../../ui/display/format.ts';
 import { formatInstant } from '../../../ui/display/formatInstant.ts';
 import { ProgressBar } from '../../../ui/display/ProgressBar.tsx';
-import { fileSizeText, shareOf } from '../reportNames.ts';
+import { formatFileSize, toFraction } from '../reportNames.ts';
 import type { Reports } from '../useReports.ts';
 
 const t = messages.reports;
@@ -35,7 +35,7 @@ function Facts({ report }: { report: Report }) {
     [panel.period, fill(messages.period.days, { start: formatDate(report.start_date), end: formatDate(report.end_date) })],
     [panel.people, report.people.length === 0 ? panel.everybody : report.people.join(', ')],
     [t.format, messages.reportFormatNames[report.format]],
-    [t.columns.size, fileSizeText(report.size)],
+    [t.columns.size, formatFileSize(report.size)],
     [panel.rows, report.rows?.toLocaleString('en-US') ?? NONE],
     [panel.requested, fill(panel.by, { time: formatInstant(report.created_at), name: report.created_by })],
     [panel.email, report.email_when_complete ? panel.yes : panel.no],
@@ -73,7 +73,7 @@ export default function ReportPanel({ reports, opened }: { reports: Reports; ope
       {(report) => (
         <div className="report-panel">
           {report.error !== null && <Alert severity={report.status === 'failed' ? 'danger' : 'warning'}>{report.error}</Alert>}
-          {shareOf(report) !== null && <ProgressBar label={fill(t.progress, { name: report.name })} value={shareOf(report) ?? 0} />}
+          {toFraction(report) !== null && <ProgressBar label={fill(t.progress, { name: report.name })} value={toFraction(report) ?? 0} />}
           <Facts report={report} />
         </div>
       )}

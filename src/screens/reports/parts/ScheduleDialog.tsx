@@ -24,7 +24,7 @@ export default function ScheduleDialog({ schedules }: { schedules: Schedules }) 
     resolver: yupResolver(scheduleForm) as never,
     defaultValues: { type: 'commission_summary', format: 'PDF', every: 'month', user_ids: [], email_when_complete: true },
   });
-  const every = form.watch('every') as ScheduleRhythm;
+  const rhythm = form.watch('every') as ScheduleRhythm;
   const unsaved = form.formState.isDirty && !acting;
   // The dialog has its own address, so Back closes it.
   useUnsavedGuard(unsaved, t.leave, true);
@@ -42,7 +42,7 @@ export default function ScheduleDialog({ schedules }: { schedules: Schedules }) 
     >
       {error !== null && <Alert onDismiss={schedules.act.dismiss}>{error}</Alert>}
       <ReportFields form={form as never} people={people} locked={acting}>
-        <Field label={t.every} hint={t.about[every]}>
+        <Field label={t.every} hint={t.about[rhythm]}>
           {(controlProps) => <Select {...controlProps} {...form.register('every')} options={rhythmOptions} disabled={acting} />}
         </Field>
       </ReportFields>

@@ -11,7 +11,7 @@ import { EmptyState } from '../../../ui/display/EmptyState.tsx';
 import { plus } from '../../../ui/display/icons.ts';
 import { downloadCsv, toCsv } from '../../../ui/grid/toolbar/exportCsv.ts';
 import { lazyComponent } from '../../../ui/support/later.tsx';
-import { NEW_REPORT, scheduleTitle } from '../reportNames.ts';
+import { getScheduleTitle, NEW_REPORT } from '../reportNames.ts';
 import { useSchedules } from '../useSchedules.ts';
 import { scheduleColumns, scheduleKeys } from './scheduleColumns.tsx';
 
@@ -56,7 +56,7 @@ export default function SchedulesPage() {
           view={view}
           act={{ readAll: async () => view.rows, retry: act.retry }}
           onExport={(rows) => downloadCsv(t.exportName, toCsv(columns.slice(0, -1), rows))}
-          rowLabel={scheduleTitle}
+          rowLabel={getScheduleTitle}
           faceOf={createCardBuilder(columns, cardPlaces)}
           empty={<EmptyState title={t.empty}>{t.emptyWhy}</EmptyState>}
         >

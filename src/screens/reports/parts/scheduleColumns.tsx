@@ -5,18 +5,18 @@ import { NONE } from '../../../ui/display/format.ts';
 import { formatInstant } from '../../../ui/display/formatInstant.ts';
 import { CellBadge } from '../../../ui/grid/CellBadge.tsx';
 import type { GridColumn } from '../../../ui/grid/types.ts';
-import { scheduleTitle } from '../reportNames.ts';
+import { getScheduleTitle } from '../reportNames.ts';
 import type { ScheduleAct } from '../useSchedules.ts';
 
 const t = messages.reportSchedules;
 const { columns } = t;
 
-const plain = (
+const textColumn = (
   key: keyof typeof columns,
   width: number,
-  textOf: (row: ReportSchedule) => string,
+  toText: (row: ReportSchedule) => string,
   more: Partial<GridColumn<ReportSchedule>> = {},
-): GridColumn<ReportSchedule> => ({ key, header: columns[key], width, cell: textOf, text: textOf, ...more });
+): GridColumn<ReportSchedule> => ({ key, header: columns[key], width, cell: toText, text: toText, ...more });
 
 type Acts = Readonly<{ acting: boolean; onAct: (act: ScheduleAct) => void }>;
 
@@ -29,7 +29,7 @@ function RowActions({ schedule, acting, onAct }: Acts & { schedule: ReportSchedu
           size="small"
           severity="secondary"
           unavailable={acting}
-          aria-label={fill(t.actOn, { action: t.actions[kind], name: scheduleTitle(schedule) })}
+          aria-label={fill(t.actOn, { action: t.actions[kind], name: getScheduleTitle(schedule) })}
           onClick={() => onAct({ kind, schedule })}
         >
           {t.actions[kind]}
@@ -43,16 +43,18 @@ function RowActions({ schedule, acting, onAct }: Acts & { schedule: ReportSchedu
 const statusText = ({ active, paused_reason }: ReportSchedule): string => paused_reason ?? (active ? t.active : t.paused);
 
 export const scheduleColumns = (acts: Acts): readonly GridColumn<ReportSchedule>[] => [
-  plain('type', 170, ({ type }) => messages.reportTypeNames[type]),
-  plain('every', 150, ({ every }) => t.rhythms[every]),
-  plain('format', 80, ({ format }) => messages.reportFormatNames[format]),
-  plain('people', 160, ({ people }) => people.join(', ') || messages.reports.form.everybody, { tip: ({ people }) => people.join(', ') }),
-  plain('next_at', 160, ({ next_at }) => (next_at === null ? NONE : formatInstant(next_at))),
-  plain('status', 170, statusText, {
+  textColumn('type', 170, ({ type }) => messages.reportTypeNames[type]),
+  textColumn('every', 150, ({ every }) => t.rhythms[every]),
+  textColumn('format', 80, ({ format }) => messages.reportFormatNames[format]),
+  textColumn('people', 160, ({ people }) => people.join(', ') || messages.reports.form.everybody, {
+    tip: ({ people }) => people.join(', '),
+  }),
+  textColumn('next_at', 160, ({ next_at }) => (next_at === null ? NONE : formatInstant(next_at))),
+  textColumn('status', 170, statusText, {
     cell: (schedule) => <CellBadge severity={schedule.active ? 'success' : 'warning'}>{statusText(schedule)}</CellBadge>,
     tip: ({ paused_reason }) => paused_reason,
   }),
-  plain('created_by', 150, ({ created_by }) => created_by),
-  plain('actions', 165, () => '', { pinned: 'wideEnd', cell: (schedule) => <RowActions schedule={schedule} {...acts} /> }),
+  textColumn('created_by', 150, ({ created_by }) => created_by),
+  textColumn('actions', 165, () => '', { pinned: 'wideEnd', cell: (schedule) => <RowActions schedule={schedule} {...acts} /> }),
 ];
 export const scheduleKeys: readonly string[] = scheduleColumns({ acting: false, onAct: () => {} }).map(({ key }) => key);

@@ -8,17 +8,17 @@ import { Card } from '../../../ui/display/Card.tsx';
 import { formatInstant } from '../../../ui/display/formatInstant.ts';
 import { download } from '../../../ui/display/icons.ts';
 import { Skeleton } from '../../../ui/display/Skeleton.tsx';
-import { deviceName } from '../deviceName.ts';
+import { toDeviceName } from '../deviceName.ts';
 import { useOwnData, useOwnSessions } from '../useOwnSessions.ts';
 
 const t = messages.settings;
 const SKELETON_PX = 48;
 
-const nameOf = ({ device, network }: Session): string =>
-  fill(t.session, { device: deviceName(device), network: network ?? t.unknownNetwork });
+const getName = ({ device, network }: Session): string =>
+  fill(t.session, { device: toDeviceName(device), network: network ?? t.unknownNetwork });
 
 function SessionRow({ session, busy, onEnd }: { session: Session; busy: boolean; onEnd: () => void }) {
-  const name = nameOf(session);
+  const name = getName(session);
   return (
     <li className="settings-session">
       <div>

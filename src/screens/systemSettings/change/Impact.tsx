@@ -18,9 +18,9 @@ const figures = ['records', 'before', 'after', 'quota', 'attainment'] as const;
 const quota = (amount: number | null): string => (amount === null ? NONE : money(amount));
 function People({ impact }: { impact: ConfigImpact }) {
   // People without a change, or beyond the list's limit: this row makes the table add up to the total.
-  const rest = (figure: 'before' | 'after'): number =>
-    impact.by_user.reduce((left, row) => left - toCents(row[figure]), toCents(impact[`total_${figure}`]));
-  const [before, after] = [rest('before'), rest('after')];
+  const remainder = (figure: 'before' | 'after'): number =>
+    impact.by_user.reduce((remaining, row) => remaining - toCents(row[figure]), toCents(impact[`total_${figure}`]));
+  const [before, after] = [remainder('before'), remainder('after')];
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with keys.
     <section className="change-people" aria-label={t.byUser} tabIndex={0}>

@@ -39,12 +39,12 @@ type Props = Readonly<{
   help?: ReactNode;
 }>;
 
-const hiddenOf = (shown: boolean) => (shown ? {} : ({ type: 'password', autoComplete: 'off' } as const));
+const toInputType = (isRevealed: boolean) => (isRevealed ? {} : ({ type: 'password', autoComplete: 'off' } as const));
 
 /** The add dialog of a system; each kind supplies its fields, texts and rules. */
 export default function AddDialog({ title, form, fields, defaults, standIn, add, hint, help }: Props) {
   const { register, handleSubmit, formState, reset } = useForm<Values>({ defaultValues: defaults, resolver: yupResolver(form) as never });
-  const [shown, setShown] = useState(false);
+  const [isRevealed, setRevealed] = useState(false);
   const { isDirty } = formState;
   useUnsavedGuard(isDirty && !add.saving);
   /** Escape asks before discarding: it is easily pressed by mistake, unlike Cancel. */
@@ -56,9 +56,9 @@ export default function AddDialog({ title, form, fields, defaults, standIn, add,
     const common = { ...controlProps, ...register(field.name) };
     if (field.type === 'select') return <Select {...common} options={field.options ?? []} />;
     if (field.type === 'document')
-      return <Textarea {...common} rows={6} spellCheck={false} autoComplete="off" className={shown ? '' : 'integration-secret'} />;
+      return <Textarea {...common} rows={6} spellCheck={false} autoComplete="off" className={isRevealed ? '' : 'integration-secret'} />;
     if (field.type === 'date') return <Input {...common} type="date" />;
-    return <Input {...common} {...(field.type === 'secret' ? hiddenOf(shown) : {})} />;
+    return <Input {...common} {...(field.type === 'secret' ? toInputType(isRevealed) : {})} />;
   };
   const hasSecret = askedFields.some(({ type }) => type === 'secret' || type === 'document');
   return (
@@ -79,8 +79,8 @@ export default function AddDialog({ title, form, fields, defaults, standIn, add,
         ))}
         {hasSecret && (
           <p>
-            <Button size="small" severity="text" aria-pressed={shown} onClick={() => setShown(!shown)}>
-              {shown ? text.hide : text.show}
+            <Button size="small" severity="text" aria-pressed={isRevealed} onClick={() => setRevealed(!isRevealed)}>
+              {isRevealed ? text.hide : text.show}
             </Button>
           </p>
         )}

@@ -16,7 +16,7 @@ import { HeldChoices } from './HeldChoices.tsx';
 import type { Integrations } from './useIntegrations.ts';
 
 type Props = Readonly<{ connection: Integration; list: Integrations }>;
-const none: readonly never[] = [];
+const noRows: readonly never[] = [];
 
 function Run({ run }: { run: SyncRun }) {
   const { label, severity } = syncRunBadges[run.status];
@@ -33,25 +33,25 @@ function Run({ run }: { run: SyncRun }) {
 }
 
 /** The record's number or name; a sheet row has none, and its reason names the row instead. */
-const idOf = ({ values, external_id }: HeldRecord): string => {
-  const named = values.find(({ name }) => name === 'document_number') ?? values.find(({ name }) => name === 'name');
-  return named?.value ?? (/^[in]:/.test(external_id ?? '') ? '' : (external_id ?? ''));
+const getId = ({ values, external_id }: HeldRecord): string => {
+  const nameValue = values.find(({ name }) => name === 'document_number') ?? values.find(({ name }) => name === 'name');
+  return nameValue?.value ?? (/^[in]:/.test(external_id ?? '') ? '' : (external_id ?? ''));
 };
-const labelOf = (record: HeldRecord): string =>
-  fill(text.record, { kind: (text.kinds[record.kind] ?? record.kind).replace(/s$/, ''), id: idOf(record) }).trim();
+const toLabel = (record: HeldRecord): string =>
+  fill(text.record, { kind: (text.kinds[record.kind] ?? record.kind).replace(/s$/, ''), id: getId(record) }).trim();
 
 /** The values that identify a record, in words, with formatted dates. */
 const valuesText = ({ values }: HeldRecord): string =>
   Object.entries(text.heldFields)
     .flatMap(([name, field]) =>
-      values.filter((one) => one.name === name).map(({ value }) => `${field}: ${isDay(value) ? dayText(value) : value}`),
+      values.filter((candidate) => candidate.name === name).map(({ value }) => `${field}: ${isDay(value) ? dayText(value) : value}`),
     )
     .join(' · ');
 
 function Held({ record, connection, list }: Props & Readonly<{ record: HeldRecord }>) {
   const [answer, setAnswer] = useState('');
   const { id, name } = connection;
-  const label = labelOf(record);
+  const label = toLabel(record);
   return (
     <li>
       <strong>{label}</strong> <span>{record.reason}</span>
@@ -62,7 +62,7 @@ function Held({ record, connection, list }: Props & Readonly<{ record: HeldRecor
           choices={record.choices}
           question={record.kind === 'shiftReview' ? null : record.asks}
           disabled={list.busy}
-          onChoose={(chosen) => list.choose({ kind: 'retryHeld', id, name, record: record.id, answer: chosen })}
+          onChoose={(selected) => list.choose({ kind: 'retryHeld', id, name, record: record.id, answer: selected })}
         />
       )}
       {record.asks !== null && !record.choices && (
@@ -103,7 +103,7 @@ export function ConnectionDetails({ connection, list }: Props) {
   const { id, held, last_sync_at, run } = connection;
   const hasQuarantine = useFeature('quarantine');
   const runs = useAnswer<readonly SyncRun[]>(() => list.service.runs(id), {}, text.runsFailed);
-  const records = useAnswer<readonly HeldRecord[]>(async () => (hasQuarantine ? list.service.held(id) : none), {}, text.waitingFailed);
+  const records = useAnswer<readonly HeldRecord[]>(async () => (hasQuarantine ? list.service.held(id) : noRows), {}, text.waitingFailed);
   const now = `${held} ${last_sync_at} ${run?.id} ${run?.status} ${connection.connection_status}`;
   const [askRuns, askRecords] = [runs.follow, records.follow];
   useEffect(() => {
@@ -118,7 +118,7 @@ export function ConnectionDetails({ connection, list }: Props) {
           {records.error !== null && <Alert onRetry={records.retry}>{records.error}</Alert>}
           {records.answer?.length === 0 && <p className="muted">{text.noneWaiting}</p>}
           <ul>
-            {(records.answer ?? none).map((record) => (
+            {(records.answer ?? noRows).map((record) => (
               <Held key={record.id} record={record} connection={connection} list={list} />
             ))}
           </ul>
@@ -129,8 +129,8 @@ export function ConnectionDetails({ connection, list }: Props) {
         {runs.error !== null && <Alert onRetry={runs.retry}>{runs.error}</Alert>}
         {runs.answer?.length === 0 && <p className="muted">{text.noRuns}</p>}
         <ul>
-          {(runs.answer ?? none).map((one) => (
-            <Run key={one.id} run={one} />
+          {(runs.answer ?? noRows).map((syncRun) => (
+            <Run key={syncRun.id} run={syncRun} />
           ))}
         </ul>
       </section>

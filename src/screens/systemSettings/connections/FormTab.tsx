@@ -28,7 +28,7 @@ export function FormTab({ kind, titles, form, fields, hint, toBody = asTyped, ..
   const list = useIntegrations(kind);
   const add = useAddIntegration(kind, list, toBody);
   const setup = useSetup(list);
-  // A connection that is connected again keeps its name.
+  // Reconnecting keeps the connection's name.
   const name = list.items.find(({ id }) => id === add.again)?.name ?? '';
   const empty = Object.fromEntries(fields.map((field) => [field.name, field.type === 'select' ? (field.options?.[0]?.value ?? '') : '']));
   return (

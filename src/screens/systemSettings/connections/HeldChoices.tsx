@@ -16,10 +16,10 @@ type Props = Readonly<{
 export function HeldChoices({ label, choices, question, disabled, onChoose }: Props) {
   const onKeyDown = (event: KeyboardEvent): void => {
     if (disabled || !/^\d$/.test(event.key)) return;
-    const chosen = event.key === '0' && question === null ? text.noneValue : choices[Number(event.key) - 1]?.value;
-    if (chosen === undefined) return;
+    const selected = event.key === '0' && question === null ? text.noneValue : choices[Number(event.key) - 1]?.value;
+    if (selected === undefined) return;
     event.preventDefault();
-    onChoose(chosen);
+    onChoose(selected);
   };
   const hint = choices.length === 1 ? text.chooseOne : fill(text.choose, { count: Math.min(9, choices.length) });
   return (

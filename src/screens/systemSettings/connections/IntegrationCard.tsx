@@ -23,7 +23,7 @@ import { ConnectionDetails } from './ConnectionDetails.tsx';
 import type { TabProps } from './IntegrationTab.tsx';
 
 const frequencies = syncFrequencies.map((value) => ({ value, label: syncFrequencyLabels[value] }));
-const whenOf = (instant: string | null | undefined): string => (instant ? formatInstant(instant) : text.never);
+const formatWhen = (instant: string | null | undefined): string => (instant ? formatInstant(instant) : text.never);
 const broughtText = (brought: Integration['brought'] | undefined): string =>
   Object.entries(brought ?? {})
     .map(([kind, count]) => `${text.kinds[kind] ?? kind} ${count.toLocaleString('en-US')}`)
@@ -41,7 +41,7 @@ export function IntegrationCard(props: TabProps & Readonly<{ connection: Integra
     useFeature('integrations-reconnect'),
   ];
   const [opened, setOpened] = useState(false);
-  const [shown, link] = [integrationStatusBadge(status), connectionStatusBadge(connection.connection_status)];
+  const [syncBadge, linkBadge] = [integrationStatusBadge(status), connectionStatusBadge(connection.connection_status)];
   const acting = list.acting(id);
   const isOff = list.busy || (!alwaysEnabled && status !== 'active');
   const choose = (kind: 'test' | 'sync' | 'refresh' | 'delete') => () => list.choose({ kind, id, name });
@@ -51,8 +51,8 @@ export function IntegrationCard(props: TabProps & Readonly<{ connection: Integra
     (status === 'expired' || connection.connection_status === 'error' || endsWithinNotice(connection.expires_at, new Date()));
   const facts = [
     ...factsOf(connection),
-    [text.lastSync, whenOf(connection.last_sync_at)],
-    ...(hasSchedules ? [[text.nextSync, whenOf(connection.next_sync_at)] as const] : []),
+    [text.lastSync, formatWhen(connection.last_sync_at)],
+    ...(hasSchedules ? [[text.nextSync, formatWhen(connection.next_sync_at)] as const] : []),
     ...(hasRuns
       ? [[text.brought, broughtText(connection.brought)] as const, [text.calls, String(connection.calls_this_month)] as const]
       : []),
@@ -63,8 +63,8 @@ export function IntegrationCard(props: TabProps & Readonly<{ connection: Integra
       className="integration"
       actions={
         <span className="integration-badges">
-          <Badge severity={shown.severity}>{shown.label}</Badge>
-          <Badge severity={link.severity}>{`${text.connection}: ${link.label}`}</Badge>
+          <Badge severity={syncBadge.severity}>{syncBadge.label}</Badge>
+          <Badge severity={linkBadge.severity}>{`${text.connection}: ${linkBadge.label}`}</Badge>
         </span>
       }
     >

@@ -15,7 +15,7 @@ const fields: readonly AddField[] = [
 const toBody = ({ name, token_string }: Readonly<Record<string, unknown>>): object => ({ name, token_string });
 const titles = { add: t.addTitle, again: t.reconnectTitle };
 
-const factsOf = ({ settings = {} }: Integration) => {
+const toFacts = ({ settings = {} }: Integration) => {
   const accounts = Array.isArray(settings.accounts) ? settings.accounts.join(', ') : null;
   return [
     [t.organization, typeof settings.organization === 'string' ? settings.organization : null],
@@ -25,5 +25,5 @@ const factsOf = ({ settings = {} }: Integration) => {
 
 /** spec 2.51, 2.54, 3.16: Mercury organizations. */
 export default function MercuryTab() {
-  return <FormTab kind="mercury" titles={titles} form={mercuryForm} fields={fields} toBody={toBody} factsOf={factsOf} />;
+  return <FormTab kind="mercury" titles={titles} form={mercuryForm} fields={fields} toBody={toBody} factsOf={toFacts} />;
 }

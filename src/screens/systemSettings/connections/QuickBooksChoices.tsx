@@ -10,7 +10,7 @@ import type { Integrations } from './useIntegrations.ts';
 type Props = Readonly<{ connection: Integration; list: Integrations }>;
 type Typed = { items: string; byClass: boolean };
 
-const linesOf = (text: string): string[] =>
+const splitLines = (text: string): string[] =>
   text
     .split('\n')
     .map((line) => line.trim())
@@ -23,7 +23,7 @@ export function QuickBooksChoices({ connection, list }: Props) {
   const values: Typed = { items: not_revenue.join('\n'), byClass: person_by_class };
   const { register, control, handleSubmit, formState } = useForm<Typed>({ values, resetOptions: { keepDirtyValues: true } });
   const save = handleSubmit(({ items, byClass }) =>
-    list.choose({ kind: 'settings', id, name, settings: { not_revenue: linesOf(items), person_by_class: byClass } }),
+    list.choose({ kind: 'settings', id, name, settings: { not_revenue: splitLines(items), person_by_class: byClass } }),
   );
   return (
     <form className="integration-choose" onSubmit={save}>

@@ -11,16 +11,16 @@ import { useSignIn } from './useSignIn.ts';
 
 const [SignInDialog] = lazyComponent(() => import('./SignInDialog.tsx'));
 
-const factsOf = (one: Integration) =>
+const toFacts = (connection: Integration) =>
   [
-    [facts.suffix, one.invoice_suffix],
-    [facts.legalName, one.legal_name],
-    [facts.realm, one.realm_id],
-    [facts.email, one.contact_email],
-    [facts.phone, one.phone],
-    [facts.website, one.website],
-    [facts.address, one.address],
-    [facts.expires, one.expires_at ? formatInstantDay(one.expires_at) : null],
+    [facts.suffix, connection.invoice_suffix],
+    [facts.legalName, connection.legal_name],
+    [facts.realm, connection.realm_id],
+    [facts.email, connection.contact_email],
+    [facts.phone, connection.phone],
+    [facts.website, connection.website],
+    [facts.address, connection.address],
+    [facts.expires, connection.expires_at ? formatInstantDay(connection.expires_at) : null],
   ] as const;
 
 /** spec 2.51, 2.53, 3.15: QuickBooks companies. */
@@ -35,7 +35,7 @@ export default function QuickBooksTab() {
       onAdd={connect.start}
       onReconnect={({ invoice_suffix }) => connect.submit(invoice_suffix ?? '')}
       refreshes
-      factsOf={factsOf}
+      factsOf={toFacts}
       choicesOf={(connection) => 'not_revenue' in (connection.settings ?? {}) && <QuickBooksChoices connection={connection} list={list} />}
       setup={
         <>

@@ -48,10 +48,10 @@ const EMPTY = {
   end_date: '',
 };
 
-const factsOf = ({ spreadsheet_id, sheet_name, type, start_date, end_date, email }: Integration) =>
+const toFacts = ({ spreadsheet_id, sheet_name, type, start_date, end_date, email }: Integration) =>
   [
     [text.facts.sheet, sheet_name],
-    [text.facts.type, sheetTypes.some((one) => one === type) ? text.types[type as SheetType] : type],
+    [text.facts.type, sheetTypes.some((sheetType) => sheetType === type) ? text.types[type as SheetType] : type],
     [text.facts.days, start_date && end_date ? fill(text.days, { start: formatDate(start_date), end: formatDate(end_date) }) : null],
     [text.facts.sharedWith, email],
     [text.facts.spreadsheet, spreadsheet_id],
@@ -86,7 +86,7 @@ export default function SheetsTab() {
   const add = useAddIntegration('googlesheets', list, isoDays);
   const setup = useSetup(list);
   return (
-    <IntegrationTab kind="googlesheets" list={list} onAdd={add.add} onReconnect={({ id }) => add.reconnect(id)} factsOf={factsOf}>
+    <IntegrationTab kind="googlesheets" list={list} onAdd={add.add} onReconnect={({ id }) => add.reconnect(id)} factsOf={toFacts}>
       {add.open && (
         <Suspense fallback={null}>
           <AddDialog

@@ -35,7 +35,7 @@ const fields = {
   },
 } as const;
 
-/** spec 2.53, 5.05: the suffix or name of a connection, then what becomes of the vendor's window. */
+/** spec 2.53, 5.05: asks for the suffix or name of a connection, then shows the progress of the vendor's sign-in. */
 export default function SignInDialog({ connect, standIn }: Props) {
   const name = connect.field;
   const { form, label, hint, maxLength, normalize } = fields[name];

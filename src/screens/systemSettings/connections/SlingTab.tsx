@@ -16,7 +16,7 @@ const fields: readonly AddField[] = [
 ];
 const titles = { add: t.addTitle, again: t.againTitle };
 
-const factsOf = ({ email, start_date, end_date }: Integration) =>
+const toFacts = ({ email, start_date, end_date }: Integration) =>
   [
     [t.facts.email, email],
     [t.facts.days, start_date && end_date ? fill(t.days, { start: formatDate(start_date), end: formatDate(end_date) }) : null],
@@ -25,6 +25,6 @@ const factsOf = ({ email, start_date, end_date }: Integration) =>
 /** spec 2.51, 2.56, 3.18: Sling schedules, the source of shifts; Test and Sync are always enabled. */
 export default function SlingTab() {
   return (
-    <FormTab kind="sling" titles={titles} form={slingForm} fields={fields} hint={t.hint} toBody={isoDays} factsOf={factsOf} alwaysEnabled />
+    <FormTab kind="sling" titles={titles} form={slingForm} fields={fields} hint={t.hint} toBody={isoDays} factsOf={toFacts} alwaysEnabled />
   );
 }

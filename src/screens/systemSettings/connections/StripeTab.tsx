@@ -10,13 +10,13 @@ const fields: readonly AddField[] = [
 ];
 const titles = { add: t.addTitle, again: t.againTitle };
 
-const factsOf = ({ settings = {} }: Integration) =>
+const toFacts = ({ settings = {} }: Integration) =>
   [
     [t.account, typeof settings.account_id === 'string' ? settings.account_id : null],
     [t.mode, typeof settings.live === 'boolean' ? (settings.live ? t.live : t.test) : null],
   ] as const;
 
-/** Accounts of Stripe. */
+/** Stripe accounts. */
 export default function StripeTab() {
-  return <FormTab kind="stripe" titles={titles} form={stripeForm} fields={fields} factsOf={factsOf} />;
+  return <FormTab kind="stripe" titles={titles} form={stripeForm} fields={fields} factsOf={toFacts} />;
 }

@@ -3,9 +3,9 @@ import { quickbooksFacts as facts } from '../../../../contract/messages/integrat
 import { xero as t } from '../../../../contract/messages/xero.ts';
 import { SignInTab } from './SignInTab.tsx';
 
-const factsOf = ({ invoice_suffix }: Integration) => [[facts.suffix, invoice_suffix]] as const;
+const toFacts = ({ invoice_suffix }: Integration) => [[facts.suffix, invoice_suffix]] as const;
 
-/** Organisations of Xero that invoices, credit notes and payments come from (decisions 7.02). */
+/** Xero organisations, the source of invoices, credit notes and payments (decisions 7.02). */
 export default function XeroTab() {
-  return <SignInTab kind="xero" field="invoice_suffix" note={t.notRead} factsOf={factsOf} />;
+  return <SignInTab kind="xero" field="invoice_suffix" note={t.notRead} factsOf={toFacts} />;
 }

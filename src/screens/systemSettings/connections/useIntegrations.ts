@@ -67,7 +67,7 @@ export const useIntegrations = (kind: ConnectionKind) => {
     busy: snapshot.hasTag('busy'),
     /** The action in progress on this connection, or null. */
     acting: (id: string) => (snapshot.matches('acting') && action?.id === id ? action.kind : null),
-    choose: (chosen: IntegrationAction) => ref.send({ type: 'action.choose', action: chosen }),
+    choose: (action: IntegrationAction) => ref.send({ type: 'action.choose', action }),
     reload,
     retry: () => ref.send({ type: 'list.retry' }),
     dismiss: () => ref.send({ type: 'error.dismiss' }),

@@ -14,13 +14,13 @@ import type { Integrations } from './useIntegrations.ts';
 export type SignInField = 'invoice_suffix' | 'name';
 
 /** Time of the last sign-in or test, empty if unknown; null if the connection is not connected. */
-const connectedAtOf = ({ status, connection_status, last_test_at }: Integration): string | null =>
+const getConnectedAt = ({ status, connection_status, last_test_at }: Integration): string | null =>
   status === 'active' && connection_status !== 'error' ? (last_test_at ?? '') : null;
 
-/** Binds the window of a vendor's sign-in to the browser, and its success to the list. */
+/** Connects the vendor's sign-in window to the browser, and reloads the list after a success. */
 export const useSignIn = (kind: ConnectionKind, { service, items, reload }: Integrations, field: SignInField = 'name') => {
   const toast = useToast();
-  // One window, whatever else of the page changes.
+  // A single window, even if the page rerenders.
   const popup = useMemo(() => createPopup(kind), [kind]);
   const machine = useMemo(() => {
     return quickbooksConnectMachine.provide({
@@ -36,7 +36,7 @@ export const useSignIn = (kind: ConnectionKind, { service, items, reload }: Inte
         isPopupClosed: fromPromise(async () => popup.isClosed()),
         isListed: fromPromise(async ({ input: { connectionName, connectedAt } }) =>
           (await service.list()).some(
-            (connection) => connection[field] === connectionName && ![null, connectedAt].includes(connectedAtOf(connection)),
+            (connection) => connection[field] === connectionName && ![null, connectedAt].includes(getConnectedAt(connection)),
           ),
         ),
       },
@@ -66,7 +66,7 @@ export const useSignIn = (kind: ConnectionKind, { service, items, reload }: Inte
     start: () => ref.send({ type: 'connect.open' }),
     submit: (connectionName: string) => {
       const existing = items.find((connection) => connection[field] === connectionName);
-      ref.send({ type: 'connect.submit', connectionName, connectedAt: existing ? connectedAtOf(existing) : null });
+      ref.send({ type: 'connect.submit', connectionName, connectedAt: existing ? getConnectedAt(existing) : null });
     },
     reopen: () => ref.send({ type: 'connect.reopen' }),
     cancel: () => ref.send({ type: 'connect.cancel' }),

@@ -15,21 +15,27 @@ export const RetryButton = ({ mail, busy, retry }: Acts & { mail: FailedMail }) 
   </Button>
 );
 
-const plain = (key: string, header: string, width: number, textOf: (row: FailedMail) => string, align?: 'end'): GridColumn<FailedMail> => ({
+const textColumn = (
+  key: string,
+  header: string,
+  width: number,
+  toText: (row: FailedMail) => string,
+  align?: 'end',
+): GridColumn<FailedMail> => ({
   key,
   header,
   width,
   ...(align ? { align } : {}),
-  cell: textOf,
-  text: textOf,
-  tip: textOf,
+  cell: toText,
+  text: toText,
+  tip: toText,
 });
 
 /** decisions 5.03: recipient, reason and time of the failure; never the content. */
 export const mailColumns = (acts: Acts): readonly GridColumn<FailedMail>[] => [
-  plain('to', t.to, 190, (row) => row.recipient),
-  plain('subject', t.subject, 220, (row) => row.subject),
-  plain('reason', t.reason, 280, (row) => row.error),
+  textColumn('to', t.to, 190, (row) => row.recipient),
+  textColumn('subject', t.subject, 220, (row) => row.subject),
+  textColumn('reason', t.reason, 280, (row) => row.error),
   {
     key: 'actions',
     header: t.actions,
@@ -37,7 +43,7 @@ export const mailColumns = (acts: Acts): readonly GridColumn<FailedMail>[] => [
     cell: (mail) => <RetryButton mail={mail} {...acts} />,
     text: () => '',
   },
-  plain('failed', t.failed, 165, (row) => formatInstant(row.failed_at)),
-  plain('attempts', t.attempts, 70, (row) => String(row.attempts), 'end'),
-  plain('written', t.written, 165, (row) => formatInstant(row.created_at)),
+  textColumn('failed', t.failed, 165, (row) => formatInstant(row.failed_at)),
+  textColumn('attempts', t.attempts, 70, (row) => String(row.attempts), 'end'),
+  textColumn('written', t.written, 165, (row) => formatInstant(row.created_at)),
 ];

@@ -30,21 +30,21 @@ export function CompanyForm({ config, errors, disabled, onChange }: Props) {
     const next = withConfigValue(config, key, value);
     if (next !== null) onChange(next);
   };
-  const over = configValue(config, 'second_approval_over');
+  const limit = configValue(config, 'second_approval_over');
   const day = configValue(config, 'payout.day');
-  const named = configValue(config, 'payout.approvers');
+  const namedApprovers = configValue(config, 'payout.approvers');
   const address = configValue(config, 'invoice_address');
   const layout = (configValue(config, 'payroll.layout') ?? 'generic') as PayrollLayout;
   // By default, both may approve.
-  const chosen = approvers.filter((role) => !Array.isArray(named) || named.includes(role));
+  const selected = approvers.filter((role) => !Array.isArray(namedApprovers) || namedApprovers.includes(role));
   const code = (path: string, label: string, hint: string) => {
-    const typed = configValue(config, path);
+    const fieldValue = configValue(config, path);
     return (
       <Field label={label} hint={hint} error={fieldError({ errors, path })}>
         {(controlProps) => (
           <Input
             {...controlProps}
-            value={typeof typed === 'string' ? typed : ''}
+            value={typeof fieldValue === 'string' ? fieldValue : ''}
             disabled={disabled}
             onChange={({ target: { value } }) => write(path, value === '' ? undefined : value)}
           />
@@ -61,7 +61,7 @@ export function CompanyForm({ config, errors, disabled, onChange }: Props) {
             type="number"
             step="any"
             placeholder={t.notSet}
-            value={typeof over === 'number' ? String(over) : ''}
+            value={typeof limit === 'number' ? String(limit) : ''}
             disabled={disabled}
             onChange={({ target }) => write('second_approval_over', target.value === '' ? undefined : Number(target.value))}
           />
@@ -86,11 +86,11 @@ export function CompanyForm({ config, errors, disabled, onChange }: Props) {
           <Checkbox
             key={role}
             label={roleLabels[role]}
-            checked={chosen.includes(role)}
+            checked={selected.includes(role)}
             // At least one approver must remain.
-            disabled={disabled || (chosen.length === 1 && chosen.includes(role))}
+            disabled={disabled || (selected.length === 1 && selected.includes(role))}
             onChange={(checked) => {
-              const next = approvers.filter((each) => (each === role ? checked : chosen.includes(each)));
+              const next = approvers.filter((other) => (other === role ? checked : selected.includes(other)));
               write('payout.approvers', next.length === approvers.length ? undefined : next);
             }}
           />

@@ -12,7 +12,7 @@ type Props = { value: string; errors: readonly LineError[]; disabled: boolean; h
 /** Selects a line and scrolls it into view. */
 const goTo = (area: HTMLTextAreaElement, line: number): void => {
   const lines = area.value.split('\n');
-  const start = lines.slice(0, line - 1).reduce((sum, each) => sum + each.length + 1, 0);
+  const start = lines.slice(0, line - 1).reduce((sum, lineText) => sum + lineText.length + 1, 0);
   area.focus();
   area.setSelectionRange(start, start + (lines[line - 1]?.length ?? 0));
   area.scrollTop = (area.scrollHeight / lines.length) * Math.max(0, line - Math.ceil(limits.configRows / 2));
@@ -20,15 +20,15 @@ const goTo = (area: HTMLTextAreaElement, line: number): void => {
 
 /** Help for the key at the cursor, otherwise for the nearest enclosing key. */
 function KeyHelp({ path }: { path: string }) {
-  let known = path;
-  while (known !== '' && !messages.configKeys[known]) known = known.slice(0, Math.max(0, known.lastIndexOf('.')));
+  let helpPath = path;
+  while (helpPath !== '' && !messages.configKeys[helpPath]) helpPath = helpPath.slice(0, Math.max(0, helpPath.lastIndexOf('.')));
   return (
     <p className="system-help muted" role="status">
-      {known === '' ? (
+      {helpPath === '' ? (
         messages.planEditor.noHelp
       ) : (
         <>
-          <code>{known}</code>: {messages.configKeys[known]}
+          <code>{helpPath}</code>: {messages.configKeys[helpPath]}
         </>
       )}
     </p>

@@ -40,7 +40,7 @@ function Buttons({ general }: { general: General }) {
   );
 }
 
-/** A text that cannot be used is refused at once, with its lines (spec 8.06); one that moves no pay is saved at once. */
+/** An invalid text is refused at once, with its lines (spec 8.06); one that changes no pay is saved at once. */
 const reviewOrSave = async ({ view: { config, settings }, save, review }: General): Promise<void> => {
   const { needsReview } = await import('../readConfig.ts');
   if (needsReview(settings?.commissionsConfig ?? '', config)) review(config);
@@ -51,8 +51,8 @@ const reviewOrSave = async ({ view: { config, settings }, save, review }: Genera
 export function GeneralTab() {
   const general = useGeneralSettings();
   const { view } = general;
-  const plain = useFeature('plan-page');
-  const typed = useConfigWords(view.config, plain);
+  const hasPlanPage = useFeature('plan-page');
+  const configWords = useConfigWords(view.config, hasPlanPage);
   // After saving, Save is disabled and would lose focus.
   const ref = useKeptFocus<HTMLDivElement>(view.busy, view.maySave, view.review === null);
   if (view.loading) return <Skeleton height={SKELETON_PX} />;
@@ -88,15 +88,15 @@ export function GeneralTab() {
           </div>
           <ConfigEditor
             value={view.config}
-            errors={view.configErrors.length > 0 ? view.configErrors : (typed.words?.errors ?? [])}
+            errors={view.configErrors.length > 0 ? view.configErrors : (configWords.words?.errors ?? [])}
             disabled={view.busy}
-            helps={plain}
+            helps={hasPlanPage}
             onType={general.typeConfig}
           />
           <Buttons general={general} />
         </form>
       </Card>
-      {plain && <PlanEditor config={view.config} typed={typed} disabled={view.busy} onChange={general.typeConfig} />}
+      {hasPlanPage && <PlanEditor config={view.config} typed={configWords} disabled={view.busy} onChange={general.typeConfig} />}
       <Preview general={general} />
       {view.review && (
         <Suspense fallback={null}>

@@ -17,7 +17,7 @@ const names = Object.keys(planTemplates) as PlanTemplate[];
 type Props = { config: string; typed: ConfigWords; disabled: boolean; onChange: (config: string) => void };
 
 function Templates({ config, disabled, onChange }: Omit<Props, 'typed'>) {
-  const [template, choose] = useState<PlanTemplate>('two_rates');
+  const [template, setPlanIndex] = useState<PlanTemplate>('two_rates');
   const toast = useToast();
   const next = withPlan(config, template, t.templates[template]);
   const insert = (): void => {
@@ -34,7 +34,7 @@ function Templates({ config, disabled, onChange }: Omit<Props, 'typed'>) {
             options={names.map((name) => ({ value: name, label: t.templates[name] }))}
             value={template}
             disabled={disabled}
-            onChange={({ target }) => choose(names.find((name) => name === target.value) ?? template)}
+            onChange={({ target }) => setPlanIndex(names.find((name) => name === target.value) ?? template)}
           />
         )}
       </Field>
@@ -47,9 +47,9 @@ function Templates({ config, disabled, onChange }: Omit<Props, 'typed'>) {
 
 /** Next to the JSON: the configuration in words and as a form, and sample plans (decisions 2.07, 2.09). */
 export function PlanEditor({ config, typed: { words, valid }, disabled, onChange }: Props) {
-  const [chosen, choose] = useState(0);
+  const [planIndex, setPlanIndex] = useState(0);
   const plans = valid?.plans ?? [];
-  const index = Math.min(chosen, Math.max(0, plans.length - 1));
+  const index = Math.min(planIndex, Math.max(0, plans.length - 1));
   const plan = plans[index];
   // Invalid JSON has no fields to edit, so the form shows the last valid text, disabled.
   const isReadable = hasPlan(config, index);
@@ -64,9 +64,9 @@ export function PlanEditor({ config, typed: { words, valid }, disabled, onChange
           {(controlProps) => (
             <Select
               {...controlProps}
-              options={plans.map(({ name }, place) => ({ value: String(place), label: name }))}
+              options={plans.map(({ name }, sampleIndex) => ({ value: String(sampleIndex), label: name }))}
               value={String(index)}
-              onChange={({ target }) => choose(Number(target.value))}
+              onChange={({ target }) => setPlanIndex(Number(target.value))}
             />
           )}
         </Field>

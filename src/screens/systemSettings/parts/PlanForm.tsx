@@ -32,12 +32,12 @@ const flags = [
 ];
 
 /** The JSON value as field text; '' if missing. */
-const shownOf = (kind: Kind, value: unknown): string => {
+const toFieldText = (kind: Kind, value: unknown): string => {
   if (value === undefined || value === null) return '';
   return kind === 'percent' && typeof value === 'number' ? toPercent(value) : String(value);
 };
 /** The typed text as a JSON value; undefined removes the key. */
-const writtenOf = (kind: Kind, typed: string): unknown => {
+const fromFieldText = (kind: Kind, typed: string): unknown => {
   if (typed === '') return undefined;
   if (kind === 'flag') return typed === 'true';
   if (kind === 'percent') return fromPercent(typed);
@@ -55,18 +55,18 @@ export function PlanForm({ config, index, errors, disabled, onChange }: Props) {
       {fields
         .filter(([, kind]) => !(tiered && kind === 'percent'))
         .map(([key, kind]) => {
-          const value = shownOf(kind, planValue(config, index, key));
+          const value = toFieldText(kind, planValue(config, index, key));
           const change = ({ target }: { target: { value: string } }): void => {
-            const next = withPlanValue(config, index, key, writtenOf(kind, target.value));
+            const next = withPlanValue(config, index, key, fromFieldText(kind, target.value));
             if (next !== null) onChange(next);
           };
           const choices = kind === 'flag' ? flags : null;
           const options =
             typeof kind === 'string'
               ? choices
-              : [{ value: '', label: t.notSet }, ...kind.map((one) => ({ value: one, label: t.choices[one] }))];
-          const place = { errors, path: `plans[${index}].${key}` };
-          const error = kind === 'percent' ? percentError(place, value, MAX_PERCENT) : fieldError(place);
+              : [{ value: '', label: t.notSet }, ...kind.map((option) => ({ value: option, label: t.choices[option] }))];
+          const errorField = { errors, path: `plans[${index}].${key}` };
+          const error = kind === 'percent' ? percentError(errorField, value, MAX_PERCENT) : fieldError(errorField);
           const type = kind === 'date' ? 'date' : kind === 'text' ? 'text' : 'number';
           return (
             <Field key={key} label={t.fields[key]} hint={t.hints[key]} error={error}>

@@ -26,22 +26,22 @@ const listAt = <Item,>({ config, index }: Props, key: string): readonly Item[] =
   return Array.isArray(value) ? (value as Item[]) : [];
 };
 /** '' if the JSON has no number. */
-const percentOf = (value: unknown): string => (typeof value === 'number' ? toPercent(value) : '');
-const replaced = <Item,>(items: readonly Item[], place: number, item: Item): readonly Item[] =>
+const toPercentText = (value: unknown): string => (typeof value === 'number' ? toPercent(value) : '');
+const replaceAt = <Item,>(items: readonly Item[], place: number, item: Item): readonly Item[] =>
   items.map((each, index) => (index === place ? item : each));
-const without = <Item,>(items: readonly Item[], place: number): readonly Item[] => items.filter((_, index) => index !== place);
+const removeAt = <Item,>(items: readonly Item[], place: number): readonly Item[] => items.filter((_, index) => index !== place);
 
 type StepProps = Props & Readonly<{ tiers: readonly Tier[]; place: number; field: keyof Tier; write: (tiers: readonly Tier[]) => void }>;
 
 /** One percentage of a tier. Clearing the field removes the JSON key, so it cannot be saved as 0. */
 function StepField({ tiers, place, field, index, errors, disabled, write }: StepProps) {
   const tier = tiers[place];
-  const value = percentOf(tier?.[field]);
-  const before = field === 'from' && place > 0 ? percentOf(tiers[place - 1]?.from) : null;
-  const error = percentError({ errors, path: `plans[${index}].tiers[${place}].${field}` }, value, MAX_PERCENT[field], before);
+  const value = toPercentText(tier?.[field]);
+  const previousFrom = field === 'from' && place > 0 ? toPercentText(tiers[place - 1]?.from) : null;
+  const error = percentError({ errors, path: `plans[${index}].tiers[${place}].${field}` }, value, MAX_PERCENT[field], previousFrom);
   const change = (typed: string): void => {
     const { [field]: _, ...rest } = tier ?? {};
-    write(replaced(tiers, place, typed === '' ? rest : { ...rest, [field]: fromPercent(typed) }));
+    write(replaceAt(tiers, place, typed === '' ? rest : { ...rest, [field]: fromPercent(typed) }));
   };
   return (
     <Field label={t[field]} error={error}>
@@ -78,7 +78,7 @@ function Tiers(props: Props) {
         <div key={place} className="system-list-row">
           <StepField {...props} tiers={tiers} place={place} field="from" write={write} />
           <StepField {...props} tiers={tiers} place={place} field="rate" write={write} />
-          <Button size="small" severity="text" disabled={disabled} onClick={() => write(without(tiers, place))}>
+          <Button size="small" severity="text" disabled={disabled} onClick={() => write(removeAt(tiers, place))}>
             {t.removeTier}
           </Button>
         </div>
@@ -91,7 +91,7 @@ function Tiers(props: Props) {
 }
 
 /** Preserves the typed text, so a trailing semicolon or space stays in the field. */
-const valuesIn = (typed: string): readonly string[] => (typed === '' ? [] : typed.split(';').map((each) => each.replace(/^ /, '')));
+const splitValues = (typed: string): readonly string[] => (typed === '' ? [] : typed.split(';').map((part) => part.replace(/^ /, '')));
 
 const kinds = (['customer_type', 'customer_name'] as const).map((value) => ({ value, label: t.exclusions[value] }));
 
@@ -119,7 +119,7 @@ function Exclusions(props: Props) {
                 disabled={disabled}
                 onChange={({ target }) => {
                   const field = kinds.find(({ value }) => value === target.value)?.value;
-                  if (field) write(replaced(exclusions, place, { ...exclusion, field }));
+                  if (field) write(replaceAt(exclusions, place, { ...exclusion, field }));
                 }}
               />
             )}
@@ -130,11 +130,11 @@ function Exclusions(props: Props) {
                 {...controlProps}
                 value={(Array.isArray(exclusion.in) ? exclusion.in : []).join('; ')}
                 disabled={disabled}
-                onChange={({ target }) => write(replaced(exclusions, place, { ...exclusion, in: valuesIn(target.value) }))}
+                onChange={({ target }) => write(replaceAt(exclusions, place, { ...exclusion, in: splitValues(target.value) }))}
               />
             )}
           </Field>
-          <Button size="small" severity="text" disabled={disabled} onClick={() => write(without(exclusions, place))}>
+          <Button size="small" severity="text" disabled={disabled} onClick={() => write(removeAt(exclusions, place))}>
             {t.removeExclusion}
           </Button>
         </div>

@@ -12,7 +12,7 @@ import type { General } from '../useGeneralSettings.ts';
 
 const t = messages.generalSettings;
 
-const sentenceOf = (preview: ConfigPreview): string => {
+const toSentence = (preview: ConfigPreview): string => {
   if (preview.errors.length > 0) return t.previewErrors;
   if (preview.changed_records === 0) return t.previewNothing;
   return fill(t.previewSummary, {
@@ -39,7 +39,7 @@ export function Preview({ general: { view, closePreview } }: { general: General 
       }
     >
       <p role="status">
-        {sentenceOf(preview)} {fill(t.previewAsOf, { when: formatInstant(preview.as_of) })}
+        {toSentence(preview)} {fill(t.previewAsOf, { when: formatInstant(preview.as_of) })}
       </p>
       {preview.by_user.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with keys.

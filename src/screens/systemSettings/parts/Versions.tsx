@@ -19,7 +19,7 @@ const t = messages.generalSettings;
 const even = (config: string): string => `${config.replaceAll('\r\n', '\n').trimEnd()}\n`;
 
 type Part = Readonly<{ key: string; tone: 'added' | 'removed' | 'same'; value: string }>;
-const partsOf = (before: string, after: string): readonly Part[] =>
+const toDiffParts = (before: string, after: string): readonly Part[] =>
   diffLines(even(before), even(after)).map(({ added, removed, value }, index) => ({
     key: String(index),
     tone: added ? 'added' : removed ? 'removed' : 'same',
@@ -36,7 +36,7 @@ const marked = ({ tone, value }: Part): string =>
 
 /** The diff from the version to the editor: typed text is added, text only in the version is removed. */
 function Difference({ before, after }: { before: string; after: string }) {
-  const parts = partsOf(before, after);
+  const parts = toDiffParts(before, after);
   if (parts.every(({ tone }) => tone === 'same')) return <p className="muted">{t.sameText}</p>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with keys.
@@ -97,7 +97,7 @@ function Back({ to, general }: { to: ConfigVersion; general: General }) {
 
 /** Every commissionsConfig so far, newest first. */
 export function Versions({ general, versions }: { general: General; versions: NonNullable<General['versions']> }) {
-  const [chosen, choose] = useState<string | null>(null);
+  const [selectedId, select] = useState<string | null>(null);
   const [reading, read] = useState<string | null>(null);
   const wakes = useFeature('wake');
   const list = versions.answer ?? [];
@@ -134,15 +134,15 @@ export function Versions({ general, versions }: { general: General; versions: No
               <Button
                 size="small"
                 severity="secondary"
-                aria-expanded={chosen === version.id}
+                aria-expanded={selectedId === version.id}
                 aria-label={`${t.compare}: ${version.version}`}
-                onClick={() => choose(chosen === version.id ? null : version.id)}
+                onClick={() => select(selectedId === version.id ? null : version.id)}
               >
                 {t.compare}
               </Button>
             </p>
             {reading === version.id && <Readers id={version.id} general={general} />}
-            {chosen === version.id && <Compared version={version} general={general} />}
+            {selectedId === version.id && <Compared version={version} general={general} />}
           </li>
         ))}
       </ul>

@@ -3,16 +3,16 @@ import type { UserFact } from '../../../../contract/entities/people.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Alert } from '../../../ui/display/Alert.tsx';
-import { factText } from '../factText.ts';
+import { describeFact } from '../factText.ts';
 import { useUserHistory } from '../useHistory.ts';
 import type { Users } from '../useUsers.ts';
 
 const t = messages.userForm;
-const keyOf = ({ field, first_day, planned = false }: UserFact): string => `${field} ${first_day} ${planned}`;
+const toKey = ({ field, first_day, planned = false }: UserFact): string => `${field} ${first_day} ${planned}`;
 
 function Row({ fact, history }: Readonly<{ fact: UserFact; history: ReturnType<typeof useUserHistory> }>) {
-  const words = factText(fact);
-  const isLeaving = history.withdrawing !== null && keyOf(history.withdrawing) === keyOf(fact);
+  const words = describeFact(fact);
+  const isLeaving = history.withdrawing !== null && toKey(history.withdrawing) === toKey(fact);
   return (
     <tr>
       <td>{words.field}</td>
@@ -57,7 +57,7 @@ export function History({ userId, users }: Readonly<{ userId: string; users: Use
           </thead>
           <tbody>
             {history.facts.map((fact) => (
-              <Row key={keyOf(fact)} fact={fact} history={history} />
+              <Row key={toKey(fact)} fact={fact} history={history} />
             ))}
           </tbody>
         </table>

@@ -8,7 +8,7 @@ import { formatMoney } from '../../../ui/display/format.ts';
 
 const t = messages.userForm;
 const money = (amount: number): string => formatMoney(toCents(amount));
-const monthOf = (month: string): string => `${monthName(`${month}-01`)} ${month.slice(0, 4)}`;
+const formatMonth = (month: string): string => `${monthName(`${month}-01`)} ${month.slice(0, 4)}`;
 type Rows = UserImpact['open'];
 
 function Months({ rows }: { rows: Rows }) {
@@ -26,7 +26,7 @@ function Months({ rows }: { rows: Rows }) {
         {rows.map((row) => (
           <tr key={`${row.user_id} ${row.month}`}>
             <td>{row.name}</td>
-            <td>{monthOf(row.month)}</td>
+            <td>{formatMonth(row.month)}</td>
             <td data-align="end">{money(row.before)}</td>
             <td data-align="end">{money(row.after)}</td>
           </tr>

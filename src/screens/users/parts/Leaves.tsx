@@ -48,7 +48,7 @@ export function Leaves({ binding }: { binding: ReturnType<typeof useUserForm> })
               size="small"
               severity="text"
               disabled={binding.busy}
-              onClick={() => write(leaves.filter((_, place) => place !== index))}
+              onClick={() => write(leaves.filter((_, position) => position !== index))}
             >
               {fill(t.removeLeave, { number })}
             </Button>
