@@ -10,7 +10,7 @@ export const MARKS_JOB = 'commissions_compute';
  * count as crashes if no server got further.
  */
 export const computeMarksJob =
-  (store: Pick<Store, 'marks' | 'transaction'>, clock: Clock): Handler =>
+  (store: Pick<Store, 'kind' | 'marks' | 'transaction'>, clock: Clock): Handler =>
   async ({ progress_done }, { signal, progress }) => {
     let transactions = progress_done ?? 0;
     const took = (): void => {

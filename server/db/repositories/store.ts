@@ -238,6 +238,7 @@ const openPlain = (db: Database, options: StoreOptions) => {
     teamFigures: teamFiguresRepository(db),
     activity: activityRepository(db),
     ping: db.ping,
+    kind: db.kind,
     transaction: <T>(work: (repositories: Repositories) => Promise<T>): Promise<T> =>
       db.query.transaction().execute((trx) => work(repositoriesOf(trx, options))),
     /**

@@ -5,8 +5,8 @@ import type { Store } from '../../../db/repositories/store.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { type ComputedPairs, computeMarked } from './computeMarked.ts';
 
-/** Records written per transaction, so that nobody waits longer than 300 ms for it. */
-const MAX_RECORDS = 480;
+/** Records written per transaction: on the embedded database everybody waits for it, on PostgreSQL only who needs one of its people. */
+const MAX_RECORDS = { embedded: 240, postgres: 480 } as const;
 /** People per transaction. */
 const MAX_PEOPLE = 24;
 /** Waits for a writer of many marks to finish, at most this long, so that its people are computed only once. */
@@ -21,7 +21,7 @@ type ComputeOptions = Readonly<{
   took?: (ms: number, written: number) => void;
 }>;
 export type ComputedMarks = Readonly<{ pairs: number; written: number }>;
-type ComputingStore = Pick<Store, 'marks' | 'transaction'>;
+type ComputingStore = Pick<Store, 'kind' | 'marks' | 'transaction'>;
 type Pair = MarkDay & Readonly<{ rank: Rank }>;
 /** `alone`: people whose batch failed; each is retried in a transaction of its own. `failed`: people who failed there too. */
 type Failures = Readonly<{ alone: ReadonlySet<number>; failed: ReadonlyMap<number, unknown> }>;
@@ -55,7 +55,7 @@ const computeBatch = async (
   at: Date,
 ): Promise<(ComputedPairs & Readonly<{ ms: number }>) | null> => {
   const begun = performance.now();
-  const done = await store.transaction((tx) => computeMarked(tx, batch, MAX_RECORDS, at));
+  const done = await store.transaction((tx) => computeMarked(tx, batch, MAX_RECORDS[store.kind], at));
   return done && { ...done, ms: performance.now() - begun };
 };
 
@@ -80,10 +80,10 @@ export const computeMarks = async (
   const began = performance.now();
   let failures: Failures = { alone: new Set(), failed: new Map() };
   /** Records per person and quota period to expect: the most of the last transaction, or half of the estimate before it. */
-  let expected = MAX_RECORDS;
+  let expected: number = MAX_RECORDS[store.kind];
   let [pairs, written, brought, swept] = [0, 0, 0, 0];
   while (!signal?.aborted) {
-    const step = await nextStep(store, performance.now() - began, Math.max(1, Math.floor(MAX_RECORDS / expected)), failures);
+    const step = await nextStep(store, performance.now() - began, Math.max(1, Math.floor(MAX_RECORDS[store.kind] / expected)), failures);
     if (step.state === 'finished') break;
     if (step.state === 'waiting') {
       await pause(LOOK_AGAIN_MS);
