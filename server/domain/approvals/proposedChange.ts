@@ -13,7 +13,7 @@ import { auditChangesOf, orderOfKey } from '../audit/historyText.ts';
 import { actionText } from '../audit/historyWords.ts';
 import type { CommandName } from '../facts/proposable.ts';
 import { OWN_CODES } from '../imports/ownRows.ts';
-import type { Planned } from '../people/planChange.ts';
+import { type Planned, plannedEntry } from '../people/planChange.ts';
 import { configOf } from '../plans/config.ts';
 import { planReading, plansInWords } from '../plans/planReading.ts';
 import { IMPACT_JOB } from '../settings/configChange.ts';
@@ -121,11 +121,10 @@ const plannedIn = async (store: Store, { command, input }: ProposalRow): Promise
   const planned = fieldsIn(body).planned as Planned | undefined;
   const person = command === 'user.change' && planned ? await store.users.byId(Number(id)) : undefined;
   if (!person || !planned) return [];
-  const { managerId, ...facts } = planned.facts;
-  const after = { ...facts, ...(managerId === undefined ? {} : { manager_id: managerId }) };
-  const before = Object.fromEntries(Object.keys(after).map((field) => [field, Reflect.get(person, field)]));
-  const dated = { ...after, effective_from: planned.from };
-  return [{ action: 'user.change_planned', entity: 'user', entityId: String(person.id), before, after: dated, reason: null }];
+  const entry = plannedEntry(person.id, planned);
+  const { effective_from: _, ...facts } = entry.after;
+  const before = Object.fromEntries(Object.keys(facts).map((field) => [field, Reflect.get(person, field)]));
+  return [{ ...entry, before, reason: null }];
 };
 
 const none: Found = { changes: [], hidden: 0 };

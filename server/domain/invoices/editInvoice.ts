@@ -1,6 +1,6 @@
 import type { Invoice } from '../../../contract/entities/invoice.ts';
 import { type FieldName, type FieldValues, fieldsOf } from '../../../contract/forms/fields.ts';
-import { assignForm, invoiceForm } from '../../../contract/forms/invoice.ts';
+import { assignForm, invoiceForm, ratePercent } from '../../../contract/forms/invoice.ts';
 import { messages } from '../../../contract/messages.ts';
 import { fromCents } from '../../../contract/rules/money.ts';
 import type { AuditWrite, Origin } from '../../db/repositories/audit/audit.ts';
@@ -18,7 +18,6 @@ import {
   checkRate,
   customerFor,
   type InvoiceTyped,
-  percentOf,
   rateOf,
   readInvoice,
   readPerson,
@@ -67,7 +66,7 @@ const currentFields = (row: InvoiceRow): FieldValues<typeof invoiceForm> => ({
   due_date: row.due_date ?? '',
   salesperson_id: row.salesperson_id === null ? '' : String(row.salesperson_id),
   override_rate: row.rate_override !== null,
-  commission_rate: row.rate_override === null ? '' : percentOf(row.rate_override),
+  commission_rate: row.rate_override === null ? '' : ratePercent(Number(row.rate_override)),
   notes: row.notes ?? '',
 });
 

@@ -45,9 +45,6 @@ const fractionOf = (percent: string): string => (Math.round(Number(percent) * 10
 export const rateOf = ({ override_rate, commission_rate }: Readonly<{ override_rate: boolean; commission_rate: string }>): string | null =>
   override_rate ? fractionOf(commission_rate) : null;
 
-/** A fraction as the percentage that the form writes: "0.075000" is "7.5". */
-export const percentOf = (fraction: string): string => String(Number((Number(fraction) * 100).toFixed(4)));
-
 /** @throws Problem 422 naming each field */
 export const readInvoice = async (body: InvoiceTyped): Promise<InvoiceInput> => {
   const form = await readTyped(invoiceForm, body);

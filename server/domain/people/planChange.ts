@@ -38,6 +38,13 @@ const changesOf = async (tx: Repositories, person: UserRow, { from, facts }: Pla
   return Object.fromEntries(differing.map((name) => [name, facts[name]]));
 };
 
+/** The audit entry of a planned change. */
+export const plannedEntry = (id: number, { from, facts }: Planned) => {
+  const { managerId, ...rest } = facts;
+  const after = { ...rest, ...(managerId === undefined ? {} : { manager_id: managerId }), effective_from: from };
+  return { action: 'user.change_planned', entity: 'user', entityId: String(id), after };
+};
+
 /**
  * Saves a planned change in the caller's transaction. The last planner of a fact becomes its author; planning the value in force before
  * that day cancels the planned fact.
@@ -60,11 +67,5 @@ export const planWithin = async (
   const changes = await changesOf(tx, person, { from, facts });
   if (changes.managerId) await managerFor(tx, rowId(changes.managerId), person, from);
   if (Object.keys(changes).length > 0) await tx.plannedChanges.add(id, from, changes, principal.userId, at);
-  const { managerId, ...rest } = facts;
-  const after = { ...rest, ...(managerId === undefined ? {} : { manager_id: managerId }), effective_from: from };
-  await tx.audit.write(
-    { actorId: principal.userId, action: 'user.change_planned', entity: 'user', entityId: String(id), after },
-    origin,
-    at,
-  );
+  await tx.audit.write({ actorId: principal.userId, ...plannedEntry(id, { from, facts }) }, origin, at);
 };

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
 import { fromPromise } from 'xstate';
 import type { Invoice, InvoicePrefill } from '../../../contract/entities/invoice.ts';
-import { assignForm, creditForm, invoiceForm, sendForm } from '../../../contract/forms/invoice.ts';
+import { assignForm, creditForm, invoiceForm, ratePercent, sendForm } from '../../../contract/forms/invoice.ts';
 import { limits } from '../../../contract/limits.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
@@ -25,7 +25,6 @@ const forms = { create: invoiceForm, edit: invoiceForm, credit: creditForm, assi
 /** The fields that may change after an invoice is sent (decisions 2.14). */
 const amended = ['due_date', 'notes', 'override_rate', 'commission_rate'];
 
-const toPercent = (fraction: number): string => String(Number((fraction * 100).toFixed(4)));
 const newValues = ({ invoice_number, booking_date, due_date, deal }: InvoicePrefill): InvoiceBody => {
   const amount = deal?.amount == null ? '' : deal.amount.toFixed(2);
   return {
@@ -58,7 +57,7 @@ const keptValues = (invoice: Invoice): InvoiceBody => ({
   due_date: invoice.due_date ?? '',
   salesperson_id: invoice.salesperson_id ?? '',
   override_rate: invoice.rate_override !== null,
-  commission_rate: invoice.rate_override === null ? limits.invoices.rateDefault : toPercent(invoice.rate_override),
+  commission_rate: invoice.rate_override === null ? limits.invoices.rateDefault : ratePercent(invoice.rate_override),
   notes: invoice.notes ?? '',
 });
 
