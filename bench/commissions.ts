@@ -86,27 +86,27 @@ const lists = async (companies: readonly Company[]): Promise<Result[]> => {
     }),
   );
   const results: Result[] = [];
-  const compare = async (what: string, work: (company: (typeof all)[number]) => Promise<unknown>): Promise<void> => {
-    const medians = await mediansOf(all.map((one) => () => work(one)));
+  const compare = async (label: string, work: (company: (typeof all)[number]) => Promise<unknown>): Promise<void> => {
+    const medians = await mediansOf(all.map((item) => () => work(item)));
     const [smallest = 0] = medians;
     for (const [index, company] of companies.entries()) {
       const ms = medians[index] ?? 0;
-      results.push({ what: `${what}, ${nameOf(company)} records, ms`, value: ms });
+      results.push({ what: `${label}, ${nameOf(company)} records, ms`, value: ms });
       if (index > 0)
-        results.push({ what: `${what}, ${nameOf(company)} ÷ ${companies[0] && nameOf(companies[0])}`, value: ms / smallest, limit: 1.3 });
+        results.push({ what: `${label}, ${nameOf(company)} ÷ ${companies[0] && nameOf(companies[0])}`, value: ms / smallest, limit: 1.3 });
     }
   };
   for (const [name, range] of Object.entries(RANGES))
     for (const whose of ['everybody', 'one person']) {
       const filterOf = ({ user_id }: (typeof all)[number]) => ({ ...range, ...(whose === 'everybody' ? {} : { user_id }) });
       for (const status of [undefined, ...commissionStatuses]) {
-        const page = (one: (typeof all)[number], limit: number) =>
-          listCommissions(one.services, ADMIN, { ...filterOf(one), ...(status ? { status } : {}), limit });
+        const page = (item: (typeof all)[number], limit: number) =>
+          listCommissions(item.services, ADMIN, { ...filterOf(item), ...(status ? { status } : {}), limit });
         // The same number of rows for each size: a small company may have fewer of a status than a page holds.
-        const rows = Math.min(...(await Promise.all(all.map(async (one) => (await page(one, 25)).data.length))));
-        await compare(`list, ${name}, ${status ?? 'all'}, ${whose}`, (one) => page(one, Math.max(1, rows)));
+        const rows = Math.min(...(await Promise.all(all.map(async (item) => (await page(item, 25)).data.length))));
+        await compare(`list, ${name}, ${status ?? 'all'}, ${whose}`, (item) => page(item, Math.max(1, rows)));
       }
-      await compare(`summary, ${name}, ${whose}`, (one) => summariseCommissions(one.services, ADMIN, filterOf(one)));
+      await compare(`summary, ${name}, ${whose}`, (item) => summariseCommissions(item.services, ADMIN, filterOf(item)));
     }
   return results;
 };
@@ -133,16 +133,16 @@ const addOne = async ({ db }: Company): Promise<number> => {
     .where('active', '=', true)
     .limit(50)
     .execute();
-  let made = 0;
+  let counter = 0;
   const book = () =>
     db.query.transaction().execute(async (trx) => {
-      made += 1;
+      counter += 1;
       const { id } = await trx
         .insertInto('invoices')
         .values({
-          invoice_number: `BENCH-${made}`,
+          invoice_number: `BENCH-${counter}`,
           customer_name: 'Acme School',
-          salesperson_id: people[made % people.length]?.id ?? null,
+          salesperson_id: people[counter % people.length]?.id ?? null,
           gross_cents: 1_200_000,
           net_cents: 1_000_000,
           booking_date: TODAY,

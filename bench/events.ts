@@ -39,10 +39,10 @@ const questions: Readonly<Record<string, EventsQuery>> = {
 const median = (values: number[]): number => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 /** Medians of both, run alternately so that background load affects both alike. */
-const compared = async (one: () => Promise<unknown>, other: () => Promise<unknown>): Promise<readonly [number, number]> => {
+const compared = async (item: () => Promise<unknown>, other: () => Promise<unknown>): Promise<readonly [number, number]> => {
   const times: [number[], number[]] = [[], []];
   for (let round = -WARM; round < ROUNDS; round += 1)
-    for (const [index, work] of [one, other].entries()) {
+    for (const [index, work] of [item, other].entries()) {
       const from = performance.now();
       await work();
       if (round >= 0) times[index]?.push(performance.now() - from);
@@ -126,12 +126,12 @@ export const benchEvents = async (serverUrl: string, sizes: readonly number[]): 
         await withEvents(serverUrl, size, days, async (large) => {
           for (const [name, ask] of await askers(large)) {
             const [little, much] = await compared(first.get(name) ?? ask, ask);
-            const what = `events ${name}, ${shape}`;
+            const label = `events ${name}, ${shape}`;
             results.push(
-              { what: `${what}, ${smallest / 1000}k, ms`, value: little },
-              { what: `${what}, ${size / 1000}k, ms`, value: much },
+              { what: `${label}, ${smallest / 1000}k, ms`, value: little },
+              { what: `${label}, ${size / 1000}k, ms`, value: much },
             );
-            results.push({ what: `${what}, ${size / 1000}k ÷ ${smallest / 1000}k`, value: much / little, limit: 1.3 });
+            results.push({ what: `${label}, ${size / 1000}k ÷ ${smallest / 1000}k`, value: much / little, limit: 1.3 });
           }
         });
     }

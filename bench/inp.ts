@@ -114,7 +114,7 @@ export const benchInp = async ({ url }: Pick<Product, 'url'>): Promise<Result[]>
     const runs: number[][] = [];
     for (let run = 0; run < RUNS; run += 1) runs.push(await runOnce(browser, url));
     return steps.flatMap(([what], index) => {
-      const sorted = runs.map((figures) => figures[index] ?? 0).sort((one, other) => one - other);
+      const sorted = runs.map((figures) => figures[index] ?? 0).sort((a, b) => a - b);
       const median = ((sorted[RUNS / 2 - 1] ?? 0) + (sorted[RUNS / 2] ?? 0)) / 2;
       return [
         { what: `${what}, CPU 4 × slower, median ms`, value: median, limit: MEDIAN_MS },

@@ -55,12 +55,12 @@ export const benchPayouts = async (serverUrl: string | undefined, records: numbe
     const [paid, paying] = await took(() => completeRun(deps, asker(boss), known.id, origin));
     if (paid.status !== 'completed') throw new Error(`the run of the benchmark is ${paid.status}`);
     const lines = await sql<{ count: number }>`select count(*)::int as count from payout_lines`.execute(db.query);
-    const what = `payout run over ${lines.rows[0]?.count} records, ${db.kind}`;
+    const label = `payout run over ${lines.rows[0]?.count} records, ${db.kind}`;
     return [
-      { what: `${what}, proposed, s`, value: proposing },
-      { what: `${what}, approved, s`, value: approving },
-      { what: `${what}, everybody paid, s`, value: paying },
-      { what: `${what}, s`, value: proposing + approving + paying, limit: MOST_S },
+      { what: `${label}, proposed, s`, value: proposing },
+      { what: `${label}, approved, s`, value: approving },
+      { what: `${label}, everybody paid, s`, value: paying },
+      { what: `${label}, s`, value: proposing + approving + paying, limit: MOST_S },
     ];
   } finally {
     await company.drop();

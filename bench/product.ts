@@ -27,9 +27,9 @@ export const startProduct = async (port: number, dataDir?: string): Promise<Prod
     url,
     readyMs: performance.now() - started,
     stop: async () => {
-      const gone = new Promise((resolve) => child.once('exit', resolve));
+      const exited = new Promise((resolve) => child.once('exit', resolve));
       child.kill('SIGTERM');
-      await gone;
+      await exited;
       if (dataDir === undefined) rmSync(dir, { recursive: true, force: true });
     },
   };

@@ -36,12 +36,12 @@ const benchStart = async (): Promise<Result[]> => {
     const first = await startProduct(port, dataDir);
     const bytes = await benchBytes(first);
     await first.stop();
-    const again = await startProduct(port, dataDir);
-    await again.stop();
+    const repeated = await startProduct(port, dataDir);
+    await repeated.stop();
     return [
       ...bytes,
       { what: 'first start with the demo company, s', value: first.readyMs / 1000 },
-      { what: 'start again on existing data, s', value: again.readyMs / 1000, limit: 2 },
+      { what: 'start again on existing data, s', value: repeated.readyMs / 1000, limit: 2 },
     ];
   } finally {
     rmSync(dataDir, { recursive: true, force: true });

@@ -13,12 +13,12 @@ const row = (page: Page, index: number) => sales(page).getByRole('row').nth(inde
 /** Milliseconds from a click to the frame in which `text` is visible at `selector`. */
 const timed = async (page: Page, act: () => Promise<void>, selector: string, text = ''): Promise<number> => {
   await page.evaluate(
-    (wanted) => {
+    (expected) => {
       const timed = window as unknown as { took: Promise<number> };
       timed.took = new Promise((resolve) => {
         const pressed = ({ timeStamp }: Event): void => {
           const look = (): void => {
-            const isThere = document.querySelector(wanted.selector)?.textContent?.includes(wanted.text) ?? false;
+            const isThere = document.querySelector(expected.selector)?.textContent?.includes(expected.text) ?? false;
             // After the frame is drawn.
             if (isThere) setTimeout(() => resolve(performance.now() - timeStamp));
             else requestAnimationFrame(look);
@@ -48,12 +48,12 @@ const press = async (page: Page): Promise<void> => {
 };
 
 const median = (all: readonly number[]): number => {
-  const sorted = all.toSorted((one, other) => one - other);
+  const sorted = all.toSorted((a, b) => a - b);
   return ((sorted[RUNS / 2 - 1] ?? 0) + (sorted[RUNS / 2] ?? 0)) / 2;
 };
-const resultsOf = (what: string, all: readonly number[]): Result[] => [
-  { what: `${what}, median ms`, value: median(all), limit: LIMIT_MS },
-  { what: `${what}, longest ms`, value: Math.max(...all), limit: 2 * LIMIT_MS },
+const resultsOf = (label: string, all: readonly number[]): Result[] => [
+  { what: `${label}, median ms`, value: median(all), limit: LIMIT_MS },
+  { what: `${label}, longest ms`, value: Math.max(...all), limit: 2 * LIMIT_MS },
 ];
 
 /** Time until Why is shown after the pointer rested on a row, regardless of earlier views (decisions 2.04). */

@@ -281,7 +281,7 @@ export const limits = {
     batch: 200,
     chunk: 1000,
     /** Rows per statement when reading or previewing a file; fewer after a statement that made other requests wait (decisions 7.08). */
-    paced: { least: 100, most: 1000, quickMs: 20, slowMs: 60 },
+    paced: { least: 100, max: 1000, quickMs: 20, slowMs: 60 },
     /** Days until an upload is deleted: after its run has ended, or after the upload if it was never started. */
     keptDays: 30,
     pollMs: 1000,

@@ -32,7 +32,7 @@ const build = async () => {
 /** A build's inputs by size and modification time; a hash, so that an older checkout is stale too. */
 const sourcesHash = () => {
   const files = ['contract', 'src', 'server', 'public', 'tests/stand-ins', 'index.html', 'vite.config.ts', 'package-lock.json'].flatMap(
-    (each) => filesUnder(join(root, each)),
+    (item) => filesUnder(join(root, item)),
   );
   return hashOf(files.map((file) => `${file} ${statSync(file).mtimeMs} ${statSync(file).size}`).join('\n'));
 };

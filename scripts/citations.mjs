@@ -39,7 +39,7 @@ export const checkCitations = () => {
   };
   const wrong = tracked
     .filter((path) => /\.(ts|tsx|mjs|css|md|jsonc)$/.test(path) && path !== 'tests/contract/citations.test.ts')
-    .flatMap((path) => wrongCitations(read(path), known).map((what) => `${path}, ${what}`));
+    .flatMap((path) => wrongCitations(read(path), known).map((label) => `${path}, ${label}`));
   if (wrong.length === 0) return;
   console.error(`These citations name nothing in ${Object.values(documents).join(' or ')}:\n${wrong.join('\n')}`);
   process.exit(1);

@@ -1,4 +1,4 @@
-// The files of a new connector, for scripts/newConnector.mjs: a source of invoices with a token, which works against its stand-in as it is.
+// The files of a new connector: a source of invoices with a token, which works with its stand-in as generated.
 const connector = ({ name, title, env }) => `import { ${name}Form } from '../../../contract/forms/${name}.ts';
 import { ConnectionProblem } from '../../domain/connections/connectionProblem.ts';
 import type { Connected, Connector } from '../../domain/connections/connector.ts';
@@ -7,10 +7,10 @@ import { readConnectionForm } from '../typedForm.ts';
 import type { Vendors } from '../vendors.ts';
 import { invoiceOf } from './mapping.ts';
 
-/** TODO: the limits that the vendor documents, and where. */
+/** TODO: the rate limits that the vendor documents, and where. */
 const rules = [{ name: 'calls', limit: 10, periodMs: 1000, burst: 5 }];
 
-/** TODO: read only what changed since the checkpoint, where the vendor tells that. */
+/** TODO: if the vendor supports it, read only the changes since the checkpoint. */
 type Checkpoint = Readonly<{ cursor: string | null }>;
 
 type Page = Readonly<{ rows: readonly Answer[]; next: string | null }>;
@@ -19,7 +19,7 @@ const pageOf = (body: unknown): Page => {
   return { rows: answerRowsOf(data), next: textOf(next) };
 };
 
-/** ${title}: invoices; nothing is ever written there. Docs: docs/integrations/${name}.md. */
+/** ${title}: invoices; read-only. Docs: docs/integrations/${name}.md. */
 export const ${name}Connector = (vendors: Vendors): Connector => {
   const baseUrl = vendors.address('${env}_API_URL', 'https://api.${name}.example');
   const get = async <T>(
@@ -41,7 +41,7 @@ export const ${name}Connector = (vendors: Vendors): Connector => {
       const { name, token_string } = readConnectionForm(${name}Form, form);
       return { name, settings: {}, secrets: { token: token_string } };
     },
-    // The account makes it the same connection when it is connected again (decisions 7.04).
+    // The account identifies the connection when it is connected again (decisions 7.04).
     test: async (connected) => ({ account: await get(connected, 'account', {}, (body) => idOf(recordOf(body).id)) }),
     sync: async function* (connected, kept) {
       let cursor = (kept as Checkpoint | null)?.cursor ?? null;
@@ -52,7 +52,7 @@ export const ${name}Connector = (vendors: Vendors): Connector => {
         yield { facts: page.rows.map(invoiceOf), checkpoint };
       } while (cursor !== null);
     },
-    // TODO: \`keepAlive\` where the vendor forgets a token that is not used; \`receive\` and \`isSigned\` where it sends webhooks.
+    // TODO: add \`keepAlive\` if the vendor expires unused tokens, and \`receive\` and \`isSigned\` if it sends webhooks.
     view: () => ({ sync_invoices: true }),
   };
 };
@@ -62,7 +62,10 @@ const mapping = ({ title, prefix }) => `import { toCents } from '../../../contra
 import type { FactOf } from '../../domain/connections/facts.ts';
 import { type Answer, idOf, recordOf, textOf } from '../answers.ts';
 
-/** TODO: an invoice as ${title} documents it. @throws where it cannot be one */
+/**
+ * TODO: an invoice as ${title} documents it.
+ * @throws if it is malformed
+ */
 export const invoiceOf = (row: Answer): FactOf<'invoice'> => {
   const id = idOf(row.id);
   const customer = recordOf(row.customer);
@@ -100,7 +103,7 @@ const form = ({ name }) => `import { object, string } from 'yup';
 import { ${name} } from '../messages/${name}.ts';
 import { connectionName } from './connectionName.ts';
 
-/** TODO: the rules of the vendor's token. A field of another name joins FormBody in server/http/routes/connections/postIntegration.ts. */
+/** TODO: the format of the vendor's token. Add fields with other names to FormBody in server/http/routes/connections/postIntegration.ts. */
 export const ${name}Form = object({
   name: connectionName,
   token_string: string().trim().default('').required(${name}.tokenRequired),
@@ -131,7 +134,7 @@ export const TOKEN = '${env.toLowerCase()}-token';
 const PAGE_ROWS = 2;
 type Row = Readonly<Record<string, unknown>> & Readonly<{ id: string }>;
 
-/** An invoice there, on a day in this month. */
+/** An invoice at the vendor, on a day of this month. */
 export const invoiceThere = (id: string, total: number, more: object = {}): Row => ({
   id,
   number: \`${env}-\${id}\`,
@@ -166,7 +169,7 @@ export const start${Name} = async () => {
   };
 };
 
-/** With something in it for the demo company (decisions 7.09). */
+/** A stand-in with data for the demo company (decisions 7.09). */
 export const demo${Name} = async () => {
   const standIn = await start${Name}();
   for (const [index, total] of [1200, 2400.5, 980].entries()) standIn.put(invoiceThere(String(index + 1), total));
@@ -260,7 +263,7 @@ TODO: what is read and what is not, with the pages of the vendor's documentation
 \`${env}_API_URL\` leads the server to another address, such as a sandbox.
 `;
 
-/** By path. */
+/** Generated files by path. */
 export const filesOf = (words) => ({
   [`server/connectors/${words.name}/${words.name}.ts`]: connector(words),
   [`server/connectors/${words.name}/mapping.ts`]: mapping(words),

@@ -1,4 +1,4 @@
-// npm run new:connector NAME [TITLE]: every file of a new source, and its line in each list of kinds. Its test passes as it is.
+// npm run new:connector NAME [TITLE]: every file of a new source, and its line in each list of kinds. The generated test passes.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -18,7 +18,7 @@ if (given !== undefined && !/^[A-Za-z0-9][A-Za-z0-9 .&-]*$/.test(given)) refuse(
 const Name = `${name[0].toUpperCase()}${name.slice(1)}`;
 const words = { name, Name, title: given ?? Name, env: name.toUpperCase(), prefix: name.slice(0, 4).toUpperCase() };
 
-/** In each list of kinds: the text before which the line goes. */
+/** For each list of kinds: the text before which the line is inserted. */
 const lists = [
   ['contract/entities/connection.ts', /(?<=announcedKinds = \[[^\]]*)\]/, `, '${name}']`],
   ['contract/messages/all.ts', /$/, `export * from './${name}.ts';\n`],

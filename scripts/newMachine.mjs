@@ -13,11 +13,7 @@ import { withError } from '../support/params.ts';
 type Context = { id: string; result: unknown; error: string | null; fallback: string };
 type Events = { type: '${name}.start' } | { type: '${name}.retry' };
 
-/**
- * TODO: why it exists (spec N.NN).
- * Normal path: idle → working → done; what failed is tried again.
- * Never: TODO.
- */
+/** TODO: why it exists (spec N.NN). Normal path: idle → working → done; a failure is retried. Never: TODO. */
 export const ${name}Machine = setup({
   types: { context: {} as Context, events: {} as Events, input: {} as { id: string; fallback: string } },
   actors: { work: fromPromise<unknown, { id: string }>(missing('work')) },

@@ -1,4 +1,4 @@
-// Comments that begin with a relative clause, and names that say nothing.
+// Rejects comments that begin with a relative clause, and meaningless names.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -7,18 +7,18 @@ import { root } from './lib.mjs';
 const MAX_LENGTH = 72;
 /** Commits checked on main itself while there is no tag. */
 const RECENT_COMMITS = 50;
-/** Areas that are no folder of the subjects below. */
+/** Areas without a folder in the subjects below. */
 const otherAreas = [
   ...['api', 'app', 'bench', 'build', 'ci', 'cli', 'connectors', 'contract', 'db', 'demo', 'docs', 'documents', 'domain', 'engine'],
   ...['http', 'lifecycles', 'machines', 'mail', 'rules', 'screens', 'server', 'services', 'soak', 'tests', 'ui'],
 ];
-/** Imperatives that end like another form of a verb. */
+/** Imperatives that look like other forms of a verb. */
 const endsAlike = /^(?:embed|need|feed|seed|speed|bring|string|\w*ss|focus)$/;
 
 const subjectFolders = ['server/domain', 'src/machines', 'server/db/repositories'].flatMap((folder) => readdirSync(join(root, folder)));
 const areas = new Set([...subjectFolders, ...otherAreas]);
 
-/** @returns why a subject is refused, or null */
+/** @returns the reason why a subject is refused, or null */
 export const subjectFault = (subject) => {
   const [, area, verb] = /^([a-zA-Z]+): ([a-z]+)(?: |$)/.exec(subject) ?? [];
   if (!area) return 'is not "area: imperative verb …"';
@@ -39,7 +39,7 @@ const checkedCommits = () => {
     .filter(Boolean);
 };
 
-/** Ends the process with 1 and a line for each subject that is refused. */
+/** Ends the process with 1 and a line for each refused subject. */
 const checkSubjects = () => {
   const commits = checkedCommits();
   const faults = commits.flatMap((line) => {

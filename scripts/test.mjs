@@ -66,8 +66,8 @@ const vitest = async (title, timezone, projects, { whole = false, without = [] }
     const named = `${relative(root, name)} (${title})`;
     took.push({ seconds: (endTime - startTime) / 1000, file: named });
     if (status !== 'failed') continue;
-    const failed = assertionResults.filter((one) => one.status === 'failed');
-    const words = failed.map((one) => `${one.fullName}\n${one.failureMessages.join('\n').slice(0, 1500)}`);
+    const failed = assertionResults.filter((assertionResult) => assertionResult.status === 'failed');
+    const words = failed.map((item) => `${item.fullName}\n${item.failureMessages.join('\n').slice(0, 1500)}`);
     failures.push({ file: name, named, timezone, projects, tests: failed.length, words: words.join('\n') || message.slice(0, 1500) });
   }
 };

@@ -110,8 +110,8 @@ const totals = { passed: 0, failed: 0 };
 /** Two lanes run at a time, because browser tests mostly wait. */
 const runLane = async (): Promise<void> => {
   for (let part = queue.shift(); part !== undefined; part = queue.shift()) {
-    const left = leftMs();
-    const result = left < PART_MS ? null : await runPart(part, join(reports, `${total - queue.length}.json`), left);
+    const remaining = leftMs();
+    const result = remaining < PART_MS ? null : await runPart(part, join(reports, `${total - queue.length}.json`), remaining);
     if (result === null || result.isCut) {
       missed.push(titleOf(part));
       continue;

@@ -13,7 +13,7 @@ if (!(wanted > 0) || Number.isNaN(seed)) {
 const began = performance.now();
 const sums = { histories: 0, records: 0 };
 const minutes = (): string => ((performance.now() - began) / 60_000).toFixed(1);
-const found = fc.check(
+const result = fc.check(
   fc.property(clauseHistories, (history) => {
     sums.records += clauseMoneyHolds(history);
     sums.histories += 1;
@@ -21,8 +21,8 @@ const found = fc.check(
   }),
   { numRuns: wanted, seed, interruptAfterTimeLimit: BUDGET_MS },
 );
-if (found.failed && found.counterexample) console.log(fc.defaultReportMessage(found));
+if (result.failed && result.counterexample) console.log(fc.defaultReportMessage(result));
 console.log(
-  `clauses: ${sums.histories} of ${wanted} histories${sums.histories < wanted ? ' (a sample: the time was up)' : ''}, ${sums.records} records, ${found.failed ? 'MISSED' : '0 cents lost'}, ${minutes()} min, seed ${seed}`,
+  `clauses: ${sums.histories} of ${wanted} histories${sums.histories < wanted ? ' (a sample: the time was up)' : ''}, ${sums.records} records, ${result.failed ? 'MISSED' : '0 cents lost'}, ${minutes()} min, seed ${seed}`,
 );
-process.exitCode = found.failed ? 1 : 0;
+process.exitCode = result.failed ? 1 : 0;

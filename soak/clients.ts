@@ -18,14 +18,15 @@ if (!existsSync(`${home}/node_modules`))
 const load: (name: string) => any = createRequire(`${home}/package.json`);
 
 let [passed, failed] = [0, 0];
-const expect = async (what: string, ask: () => Promise<unknown>, wanted: unknown): Promise<void> => {
+const expect = async (label: string, ask: () => Promise<unknown>, expected: unknown): Promise<void> => {
   try {
-    const is = await ask();
-    if (JSON.stringify(is) !== JSON.stringify(wanted)) throw new Error(`${JSON.stringify(is)}, wanted ${JSON.stringify(wanted)}`);
+    const actual = await ask();
+    if (JSON.stringify(actual) !== JSON.stringify(expected))
+      throw new Error(`${JSON.stringify(actual)}, wanted ${JSON.stringify(expected)}`);
     passed += 1;
   } catch (error) {
     failed += 1;
-    console.log(`${what}: ${error instanceof Error ? error.message : JSON.stringify(error)}`);
+    console.log(`${label}: ${error instanceof Error ? error.message : JSON.stringify(error)}`);
   }
 };
 

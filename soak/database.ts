@@ -33,16 +33,16 @@ let written = 0;
 let jobs = 0;
 
 /** Only 2xx and our 503 are allowed. */
-const judge = (what: string, answer: Answer): Answer => {
+const judge = (label: string, answer: Answer): Answer => {
   if (isOurs503(answer)) counts.unavailable += 1;
-  else if (answer.status >= 300) wrong.push(`${what}: ${answer.status} ${json<{ message?: string }>(answer).message}`);
+  else if (answer.status >= 300) wrong.push(`${label}: ${answer.status} ${json<{ message?: string }>(answer).message}`);
   return answer;
 };
-const call = async (what: string, url: string, options: Parameters<typeof ask>[1]): Promise<Answer | null> => {
+const call = async (label: string, url: string, options: Parameters<typeof ask>[1]): Promise<Answer | null> => {
   try {
-    return judge(what, await ask(url, options));
+    return judge(label, await ask(url, options));
   } catch (error) {
-    wrong.push(`${what}: ${(error as Error).message}`);
+    wrong.push(`${label}: ${(error as Error).message}`);
     await pause(100);
     return null;
   }

@@ -19,13 +19,13 @@ const stage = (id: string, displayOrder: number, probability: string, isClosed =
 });
 crm.pipelines.push({ id: 'p', label: 'Sales', displayOrder: 0, stages: [stage('s1', 0, '0.2'), stage('s2', 1, '0.6')] });
 crm.companies.set('900', 'Mesa Public Library');
-let made = 0;
+let counter = 0;
 const put = (key: string, amount: number, dealstage = 's1'): void => {
   const properties = { dealname: `Deal ${key}`, amount: String(amount), closedate: '2027-01-15T07:00:00Z', dealstage, pipeline: 'p' };
   crm.deals.set(key, { id: key, updatedAt: Date.now(), properties, companies: ['900'] });
 };
 const more = (count: number): void => {
-  for (const last = made + count; made < last; made += 1) put(String(10_000 + made), 100 + (made % 977));
+  for (const last = counter + count; counter < last; counter += 1) put(String(10_000 + counter), 100 + (counter % 977));
 };
 
 const soak = await outsideSoak({
@@ -79,7 +79,7 @@ const cases: readonly Case[] = [
   { name: 'wrong shape', run: 'failed', status: 'active', arrange: fail({ status: 200, body: { results: 'none' } }, search) },
   { name: 'HTML instead of JSON', run: 'completed', status: 'active', arrange: fail({ status: 502, body: '<html></html>' }, search) },
 ];
-for (const one of cases) await soak.suffer(one, () => more(5));
+for (const faultCase of cases) await soak.suffer(faultCase, () => more(5));
 
 const [first = '', second = ''] = crm.deals.keys();
 crm.deals.set(first, { ...crm.deals.get(first)!, archived: true });

@@ -179,10 +179,10 @@ const calling = async (): Promise<number> => {
   const least = ((CALLERS * CALLS - LIMIT) / LIMIT) * PERIOD_MS;
   const lasted = (times.at(-1) ?? 0) - (times[0] ?? 0);
   if (lasted < least) wrong.push(`${times.length} calls in ${Math.round(lasted)} ms, wanted ${least} at least`);
-  const most = Math.max(...times.map((from) => times.filter((timeMs) => timeMs >= from && timeMs < from + PERIOD_MS * 0.9).length));
+  const peak = Math.max(...times.map((from) => times.filter((timeMs) => timeMs >= from && timeMs < from + PERIOD_MS * 0.9).length));
   // On a busy machine allowed calls arrive at the stand-in with uneven delays.
-  if (most > LIMIT * 1.2) wrong.push(`${most} calls in a window of ${LIMIT}`);
-  return most;
+  if (peak > LIMIT * 1.2) wrong.push(`${peak} calls in a window of ${LIMIT}`);
+  return peak;
 };
 const countOf = async (statement: ReturnType<typeof sql<{ n: number }>>): Promise<number> =>
   Number((await statement.execute(db.query)).rows[0]?.n);
@@ -193,11 +193,11 @@ try {
   await sql`insert into schedules (name, kind, every_seconds, next_at) values ('soak', 'sweep', 20, now())`.execute(db.query);
   const refreshing = setInterval(async () => {
     const index = await pick();
-    const again = await ask(`${instances[index]?.url}/api/v1/auth/login`, {
+    const repeated = await ask(`${instances[index]?.url}/api/v1/auth/login`, {
       method: 'POST',
       body: { email: VP, password: PASSWORD },
     }).catch(() => null);
-    if (again?.status === 200) token = json<{ access_token: string }>(again).access_token;
+    if (repeated?.status === 200) token = json<{ access_token: string }>(repeated).access_token;
   }, 300_000);
   const load = [reading(), reading(), adjusting(), asking(), restarting()];
   const callers = calling();
@@ -208,29 +208,29 @@ try {
   await Promise.all([...load, ...watching]);
   // Waits for queued jobs, which take a few seconds.
   for (let tries = 0; tries < 60; tries += 1) {
-    const left = await countOf(sql`select (select count(*) from jobs where state in ('queued','processing') and kind <> 'day_began')
+    const remaining = await countOf(sql`select (select count(*) from jobs where state in ('queued','processing') and kind <> 'day_began')
       + (select count(*) from mail_outbox where state in ('queued','sending')) as n`);
-    if (left === 0) break;
+    if (remaining === 0) break;
     await pause(500);
   }
-  const is = async (what: string, wanted: number, statement: ReturnType<typeof sql<{ n: number }>>): Promise<void> => {
-    const found = await countOf(statement);
-    if (found !== wanted) wrong.push(`${what}: ${found}, wanted ${wanted}`);
+  const actual = async (label: string, expected: number, statement: ReturnType<typeof sql<{ n: number }>>): Promise<void> => {
+    const result = await countOf(statement);
+    if (result !== expected) wrong.push(`${label}: ${result}, wanted ${expected}`);
   };
-  await is(
+  await actual(
     'statements written',
     statements.length,
     sql`select count(*) as n from jobs j join job_files f on f.job_id = j.id where j.kind = 'commission_statement' and j.state = 'completed'`,
   );
-  await is('jobs that failed', 0, sql`select count(*) as n from jobs where state = 'failed'`);
-  await is(
+  await actual('jobs that failed', 0, sql`select count(*) as n from jobs where state = 'failed'`);
+  await actual(
     'slots with two jobs',
     0,
     sql`select count(*) as n from (select kind, slot from jobs where slot is not null group by 1, 2 having count(*) > 1) as twice`,
   );
-  await is('adjustments', counts.adjustments, sql`select count(*) as n from adjustments`);
+  await actual('adjustments', counts.adjustments, sql`select count(*) as n from adjustments`);
   const emails = await countOf(sql`select count(*) as n from mail_outbox`);
-  await is('emails sent', emails, sql`select count(*) as n from mail_outbox where state = 'sent'`);
+  await actual('emails sent', emails, sql`select count(*) as n from mail_outbox where state = 'sent'`);
   const ids = mails.delivered.map(({ raw }) => /^Message-ID: (\S+)/im.exec(raw)?.[1]);
   if (ids.length !== emails || new Set(ids).size !== emails)
     wrong.push(`${ids.length} emails delivered, ${new Set(ids).size} different, of ${emails}`);
@@ -248,7 +248,7 @@ try {
   process.exitCode = wrong.length > 0 ? 1 : 0;
 } finally {
   going.on = false;
-  for (const one of instances) await one?.stop().catch(() => {});
+  for (const instance of instances) await instance?.stop().catch(() => {});
   await db.close();
   await mails.close();
   await postgres.remove();

@@ -38,9 +38,9 @@ const CONFIG = '{"books_begin_on":"2026-01-01"}';
 
 let state = SEED >>> 0;
 /** A random integer below `most`, repeatable by seed. */
-const random = (most: number): number => {
+const random = (max: number): number => {
   state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-  return Math.floor((state / 2 ** 32) * most);
+  return Math.floor((state / 2 ** 32) * max);
 };
 
 type File = Readonly<{ name: string; kind: ImportKind; content: Buffer; rows: number }>;
@@ -191,9 +191,9 @@ const put = (path: string, body: Buffer): Promise<boolean> => {
 const runOf = async ({ name }: File): Promise<ImportDetail | 'none' | null> => {
   const list = await call(`/imports?limit=100&search=${encodeURIComponent(name)}`);
   if (list?.status !== 200) return null;
-  const found = json<ImportList>(list).data.find(({ title }) => title === name);
-  if (!found) return 'none';
-  const detail = await call(`/imports/${found.id}`);
+  const match = json<ImportList>(list).data.find(({ title }) => title === name);
+  if (!match) return 'none';
+  const detail = await call(`/imports/${match.id}`);
   return detail?.status === 200 ? json<ImportDetail>(detail) : null;
 };
 
@@ -249,27 +249,27 @@ try {
   stillGoing.done = true;
   await killing;
 
-  const is = async (what: string, wanted: number, question: ReturnType<typeof sql<{ n: number }>>): Promise<void> => {
-    const found = await number(question);
-    if (found !== wanted) wrong.push(`${what}: ${found} instead of ${wanted}`);
+  const actual = async (label: string, wanted: number, question: ReturnType<typeof sql<{ n: number }>>): Promise<void> => {
+    const result = await number(question);
+    if (result !== wanted) wrong.push(`${label}: ${result} instead of ${wanted}`);
   };
-  await is('invoices', expected.invoices, sql`select count(*) as n from invoices`);
-  await is('their net revenue', expected.net, sql`select sum(net_cents) as n from invoices`);
-  await is('receipts', expected.receipts, sql`select count(*) as n from receipts where method <> ${creditMethod}`);
-  await is(
+  await actual('invoices', expected.invoices, sql`select count(*) as n from invoices`);
+  await actual('their net revenue', expected.net, sql`select sum(net_cents) as n from invoices`);
+  await actual('receipts', expected.receipts, sql`select count(*) as n from receipts where method <> ${creditMethod}`);
+  await actual(
     'credits of memos',
     expected.memos,
     sql`select count(*) as n from receipts where method = ${creditMethod} and state = 'completed'`,
   );
-  await is('what was received', expected.received, sql`select sum(amount_cents) as n from receipts`);
-  await is(
+  await actual('what was received', expected.received, sql`select sum(amount_cents) as n from receipts`);
+  await actual(
     'rows written twice',
     0,
     sql`select count(*) - count(distinct (run_id, entity, entity_id)) as n from run_changes where before is null`,
   );
-  await is('records', expected.invoices, sql`select count(*) as n from commission_records`);
-  if (KILLS >= files.length) await is('files that no kill hit', 0, sql`select ${hits.filter((count) => count === 0).length}::int as n`);
-  await is('jobs that failed', 0, sql`select count(*) as n from jobs where state = 'failed'`);
+  await actual('records', expected.invoices, sql`select count(*) as n from commission_records`);
+  if (KILLS >= files.length) await actual('files that no kill hit', 0, sql`select ${hits.filter((count) => count === 0).length}::int as n`);
+  await actual('jobs that failed', 0, sql`select count(*) as n from jobs where state = 'failed'`);
   const sums = await wrongSums(db);
   if (sums > 0) wrong.push(`${sums} sums of months differ from their records`);
   const chain = await auditRepository(db.query).verifyChain();

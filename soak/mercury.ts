@@ -23,11 +23,11 @@ const soak = await outsideSoak({
       select count(*)::int as kept, count(distinct external_id)::int as different, coalesce(sum(amount_cents), 0)::int8 as cents from bank_transactions
       where bank_status <> 'cancelled'`.execute(db.query);
     const { kept: storedCount, different, cents } = rows[0] ?? { kept: 0, different: 0, cents: 0 };
-    const wanted = bank.transactions.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0);
+    const expected = bank.transactions.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0);
     const count = bank.transactions.length;
-    return storedCount === count && different === count && cents === wanted
+    return storedCount === count && different === count && cents === expected
       ? ''
-      : `${storedCount} rows, ${different} different, ${cents} cents; wanted ${count} and ${wanted}`;
+      : `${storedCount} rows, ${different} different, ${cents} cents; wanted ${count} and ${expected}`;
   },
 });
 await soak.add({ name: 'Bank', token_string: TOKEN });
@@ -51,17 +51,17 @@ const cases: readonly Case[] = [
   { name: 'wrong shape', run: 'failed', status: 'active', arrange: fail({ kind: 'shape' }) },
   { name: 'HTML instead of JSON', run: 'completed', status: 'active', arrange: fail({ kind: 'html' }) },
 ];
-for (const one of cases)
-  await soak.suffer(one, (name) => {
+for (const faultCase of cases)
+  await soak.suffer(faultCase, (name) => {
     for (let cents = 0; cents < 5; cents += 1) bank.add({ accountId: account.id, amount: 10 + cents, counterpartyName: name });
   });
 
 // A deleted transaction stays as cancelled; a change delivered twice counts once.
-const gone = bank.add({ accountId: account.id, amount: 3, status: 'pending', counterpartyName: 'Gone' });
+const deleted = bank.add({ accountId: account.id, amount: 3, status: 'pending', counterpartyName: 'Gone' });
 await soak.sync();
-bank.remove(gone.id);
+bank.remove(deleted.id);
 await soak.sync();
-const cancelled = await soak.db.query.selectFrom('bank_transactions').select('state').where('external_id', '=', gone.id).execute();
+const cancelled = await soak.db.query.selectFrom('bank_transactions').select('state').where('external_id', '=', deleted.id).execute();
 soak.expect('deleted entity', cancelled[0]?.state, 'ignored');
 await soak.check('deleted entity');
 bank.events.push(...bank.events.slice(-3).map((event, again) => ({ ...event, id: `${event.id}-again-${again}` })));
@@ -69,10 +69,10 @@ await soak.sync();
 await soak.check('duplicate delivery');
 
 const now = Date.now();
-for (let made = 0; made < TRANSACTIONS; made += 1)
-  bank.add({ accountId: account.id, amount: 1 + (made % 977), createdAt: new Date(now - (TRANSACTIONS - made) * 60_000).toISOString() });
+for (let index = 0; index < TRANSACTIONS; index += 1)
+  bank.add({ accountId: account.id, amount: 1 + (index % 977), createdAt: new Date(now - (TRANSACTIONS - index) * 60_000).toISOString() });
 const { kills, inside } = await soak.killAll(KILLS, (kill) => {
-  for (let made = 0; made < 100; made += 1) bank.add({ accountId: account.id, amount: 5, counterpartyName: `kill ${kill} ${made}` });
+  for (let index = 0; index < 100; index += 1) bank.add({ accountId: account.id, amount: 5, counterpartyName: `kill ${kill} ${index}` });
 });
 
 await soak.end(`${cases.length + 2} faults, ${kills} kills (${inside} in the middle), ${bank.transactions.length} transactions`);

@@ -72,7 +72,7 @@ const chosenTargets = targets().filter(
 const all = chosenTargets.map(mutantsOf);
 const stale =
   values.only === undefined
-    ? equivalents.filter(({ file, change }) => !all.flat().some((each) => each.file === file && changeText(each) === change))
+    ? equivalents.filter(({ file, change }) => !all.flat().some((mutant) => mutant.file === file && changeText(mutant) === change))
     : [];
 const chosen = choose(all, Number(values.count), 10);
 const total = chosen.flat().length;
@@ -98,8 +98,8 @@ const lane = async (): Promise<void> => {
       const alive = await judge(target, mutants);
       survivors.push(...alive);
       say(`${target.name}: ${mutants.length - alive.length} of ${mutants.length} killed, ${Math.round((Date.now() - since) / 1000)} s`);
-      for (const each of alive)
-        say(`  ${isEquivalent(each) ? 'equivalent' : 'SURVIVED'} ${each.file}:${each.line} ${each.operator}: ${changeText(each)}`);
+      for (const item of alive)
+        say(`  ${isEquivalent(item) ? 'equivalent' : 'SURVIVED'} ${item.file}:${item.line} ${item.operator}: ${changeText(item)}`);
     } catch (error) {
       // Not run, so neither killed nor survived.
       broken.push(...mutants);

@@ -26,18 +26,18 @@ const vendor = await startQuickBooks({ limits: false });
 const company = vendor.company(REALM, 'Acme Books');
 company.put('Customer', { Id: '1', DisplayName: 'Acme School', Active: true });
 const common = { TxnDate: '2026-11-02', CustomerRef: { value: '1', name: 'Acme School' }, CurrencyRef: { value: 'USD' } };
-let made = 0;
+let counter = 0;
 /** Adds invoices, nine in ten of them paid. */
 const more = (count: number): void => {
-  for (const last = made + count; made < last; made += 1) {
-    const id = String(1000 + made);
-    const TotalAmt = 100 + (made % 977);
+  for (const last = counter + count; counter < last; counter += 1) {
+    const id = String(1000 + counter);
+    const TotalAmt = 100 + (counter % 977);
     const Line = [
       { Amount: TotalAmt, DetailType: 'SalesItemLineDetail', SalesItemLineDetail: { ItemRef: { value: '1', name: 'Program' } } },
     ];
     const CustomField = [{ Name: 'Sales Rep', StringValue: 'sam@example.test' }];
-    company.put('Invoice', { Id: id, DocNumber: `N${made}`, TotalAmt, Line, CustomField, ...common });
-    if (made % 10 === 9) continue;
+    company.put('Invoice', { Id: id, DocNumber: `N${counter}`, TotalAmt, Line, CustomField, ...common });
+    if (counter % 10 === 9) continue;
     const paid = [{ Amount: TotalAmt, LinkedTxn: [{ TxnId: id, TxnType: 'Invoice' }] }];
     company.put('Payment', { Id: `9${id}`, TotalAmt, Line: paid, ...common });
   }
@@ -115,7 +115,7 @@ const cases: readonly Case[] = [
   { name: 'wrong shape', run: 'failed', status: 'active', arrange: next(faults.shape) },
   { name: 'clock an hour ahead there', run: 'completed', status: 'active', arrange: () => vendor.advance(HOUR) },
 ];
-for (const one of cases) await soak.suffer(one, () => more(5));
+for (const faultCase of cases) await soak.suffer(faultCase, () => more(5));
 
 company.remove('Payment', '91000');
 company.remove('Invoice', '1000');
@@ -127,13 +127,13 @@ const body = JSON.stringify([
   { specversion: '1.0', id: 'e-1', type: 'qbo.invoice.updated.v1', intuitentityid: '1001', intuitaccountid: REALM },
 ]);
 const signature = createHmac('sha256', WEBHOOK_TOKEN).update(body).digest('base64');
-for (const again of [1, 2]) {
+for (const round of [1, 2]) {
   const delivered = await soak.call(`/webhooks/${id}`, {
     method: 'POST',
     body: JSON.parse(body),
     headers: { 'intuit-signature': signature },
   });
-  soak.expect(`delivery ${again}`, delivered.status, 200);
+  soak.expect(`delivery ${round}`, delivered.status, 200);
 }
 soak.expect('duplicate delivery', await soak.sync(), 'completed');
 await soak.check('duplicate delivery');

@@ -31,11 +31,11 @@ const row = (id: string, day: string, hour: number, zone: string, moment: string
   tab.rows.push([id, id, 'Python', { raw: serial, shown: day }, time(hour), time(hour + 1), zone]);
   moments.set(id, moment);
 };
-let made = 0;
+let counter = 0;
 const more = (count: number): void => {
-  for (const last = made + count; made < last; made += 1) {
-    const day = new Date(Date.UTC(2026, 0, 1 + (made % 360))).toISOString().slice(0, 10);
-    row(`E${made}`, day, 9 + (made % 8), 'AZ', `${day}T${16 + (made % 8)}:00:00.000Z`);
+  for (const last = counter + count; counter < last; counter += 1) {
+    const day = new Date(Date.UTC(2026, 0, 1 + (counter % 360))).toISOString().slice(0, 10);
+    row(`E${counter}`, day, 9 + (counter % 8), 'AZ', `${day}T${16 + (counter % 8)}:00:00.000Z`);
   }
 };
 
@@ -120,7 +120,7 @@ const cases: readonly Case[] = [
     },
   },
 ];
-for (const one of cases) await soak.suffer(one, () => more(5));
+for (const faultCase of cases) await soak.suffer(faultCase, () => more(5));
 
 // A missing row is marked, and removed after two full reads.
 const [gone] = tab.rows.splice(1, 1);
@@ -143,7 +143,7 @@ for (const [name, keep, run] of [
   ['half of it gone', Math.floor(all.length / 2), 'completed'],
 ] as const) {
   tab.rows.splice(0, tab.rows.length, ...all.slice(0, keep));
-  for (const again of [1, 2, 3]) soak.expect(`${name}: run ${again}`, await soak.sync(), run);
+  for (const round of [1, 2, 3]) soak.expect(`${name}: run ${round}`, await soak.sync(), run);
   await soak.check(name);
   tab.rows.splice(0, tab.rows.length, ...all);
   soak.expect(`${name}: after it`, await soak.sync(), 'completed');

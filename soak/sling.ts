@@ -21,11 +21,11 @@ const shift = (id: number | string, dtstart: string, dtend: string, moment: stri
   vendor.shifts.push({ id, dtstart, dtend, user: { id: 11 }, location: { id: 20 } });
   moments.set(String(id), moment);
 };
-let made = 0;
+let counter = 0;
 const more = (count: number): void => {
-  for (const last = made + count; made < last; made += 1) {
-    const day = new Date(Date.UTC(2026, 1, 1 + (made % 300))).toISOString().slice(0, 10);
-    shift(1000 + made, `${day}T15:00:00-07:00`, `${day}T16:00:00-07:00`, `${day}T22:00:00.000Z`);
+  for (const last = counter + count; counter < last; counter += 1) {
+    const day = new Date(Date.UTC(2026, 1, 1 + (counter % 300))).toISOString().slice(0, 10);
+    shift(1000 + counter, `${day}T15:00:00-07:00`, `${day}T16:00:00-07:00`, `${day}T22:00:00.000Z`);
   }
 };
 
@@ -80,7 +80,7 @@ const cases: readonly Case[] = [
   { name: 'half page', run: 'failed', status: 'active', arrange: fail('garbage', calendar) },
   { name: 'wrong shape', run: 'failed', status: 'active', arrange: fail({ status: 200, body: { shifts: 'none' } }, calendar) },
 ];
-for (const one of cases) await soak.suffer(one, () => more(5));
+for (const faultCase of cases) await soak.suffer(faultCase, () => more(5));
 
 const [gone] = vendor.shifts.splice(0, 1);
 moments.delete(String(gone?.id));

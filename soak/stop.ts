@@ -55,24 +55,24 @@ const one = async (index: number): Promise<void> => {
   let stopping = false;
   let noticed = false;
 
-  const judge = (what: string, answer: Answer): void => {
-    if (what === '/readyz' && answer.status === 503) noticed = true;
+  const judge = (label: string, answer: Answer): void => {
+    if (label === '/readyz' && answer.status === 503) noticed = true;
     if (answer.status < 300) counts.answered += 1;
     else if (isOurs503(answer) && stopping) counts.unavailable += 1;
     else if (answer.status === 429 && answer.headers['retry-after'] === '1') counts.tooMany += 1;
-    else wrong.push(`${what}: ${answer.status} ${answer.text.slice(0, 100)}`);
+    else wrong.push(`${label}: ${answer.status} ${answer.text.slice(0, 100)}`);
   };
-  const fail = (what: string, { code, message }: NodeJS.ErrnoException): void => {
-    if (code !== 'ECONNREFUSED' || !stopping) wrong.push(`${what}: ${code ?? message}`);
+  const fail = (label: string, { code, message }: NodeJS.ErrnoException): void => {
+    if (code !== 'ECONNREFUSED' || !stopping) wrong.push(`${label}: ${code ?? message}`);
     else if (!noticed) wrong.push('the listener closed before /readyz said no');
     else counts.refused += 1;
   };
-  const call = (what: string, options: Parameters<typeof ask>[1]): void => {
-    const answered = ask(`${url}${what}`, options);
+  const call = (label: string, options: Parameters<typeof ask>[1]): void => {
+    const answered = ask(`${url}${label}`, options);
     calls.push(
       answered.then(
-        (answer) => judge(what, answer),
-        (error) => fail(what, error),
+        (answer) => judge(label, answer),
+        (error) => fail(label, error),
       ),
     );
   };

@@ -26,7 +26,7 @@ const began = performance.now();
 const sums = { histories: 0, records: 0, links: 0, needs: 0 };
 const sampleOf = (done: number, all: number): string => (done < all ? ' (a sample: the time was up)' : '');
 const minutes = (): string => ((performance.now() - began) / 60_000).toFixed(1);
-const found = fc.check(
+const result = fc.check(
   fc.property(tracedHistories, (history) => {
     const traced = traceHolds(history);
     sums.histories += 1;
@@ -37,9 +37,9 @@ const found = fc.check(
   }),
   { numRuns: wanted, seed, interruptAfterTimeLimit: HISTORIES_MS },
 );
-if (found.failed && found.counterexample) console.log(fc.defaultReportMessage(found));
+if (result.failed && result.counterexample) console.log(fc.defaultReportMessage(result));
 console.log(
-  `trace: ${sums.histories} of ${wanted} histories${sampleOf(sums.histories, wanted)}, ${sums.records} records, ${sums.links} links both ways, ${sums.needs} smallest changes, ${found.failed ? 'MISSED' : 'all hold'}, ${minutes()} min, seed ${seed}`,
+  `trace: ${sums.histories} of ${wanted} histories${sampleOf(sums.histories, wanted)}, ${sums.records} records, ${sums.links} links both ways, ${sums.needs} smallest changes, ${result.failed ? 'MISSED' : 'all hold'}, ${minutes()} min, seed ${seed}`,
 );
 
 /** Shuffles a sample, repeatably by seed. */
@@ -78,4 +78,4 @@ const traceDemo = async (): Promise<boolean> => {
   }
 };
 const holds = await traceDemo();
-process.exit(found.failed || !holds ? 1 : 0);
+process.exit(result.failed || !holds ? 1 : 0);

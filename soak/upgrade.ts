@@ -160,7 +160,7 @@ for (const { last, commit } of versions) {
     const seconds = (performance.now() - start) / 1000;
     const now = await columnsOf(db);
     const comparedColumns = new Map(
-      [...columns].filter(([name]) => now.has(name)).map(([name, mine]) => [name, mine.filter((one) => now.get(name)?.includes(one))]),
+      [...columns].filter(([name]) => now.has(name)).map(([name, mine]) => [name, mine.filter((item) => now.get(name)?.includes(item))]),
     );
     const after = await hashesOf(db, comparedColumns, last);
     // A table that no longer exists was empty.

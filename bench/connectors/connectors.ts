@@ -98,9 +98,9 @@ export const measure = async (
       await sync();
       return (performance.now() - begun) / 1000;
     };
-    const what = `${words}, ${serverUrl ? 'PostgreSQL' : 'embedded'}`;
+    const label = `${words}, ${serverUrl ? 'PostgreSQL' : 'embedded'}`;
     const figure = (name: string, value: number, limit?: number): Result => ({
-      what: `${what}: ${name}`,
+      what: `${label}: ${name}`,
       value,
       ...(limit === undefined ? {} : { limit }),
     });

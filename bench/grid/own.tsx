@@ -29,7 +29,7 @@ const columns: readonly GridColumn<BenchRow>[] = benchColumns.map((column) => ({
   ...(column.tip ? { tip: (row: BenchRow) => row[column.key] || null } : {}),
 }));
 const editorOf = (row: BenchRow, key: string): Editor | null => {
-  const column = benchColumns.find((each) => each.key === key);
+  const column = benchColumns.find((benchColumn) => benchColumn.key === key);
   if (!column || !isEditableField(column.key)) return null;
   const common = { label: column.header, value: row[column.key] };
   if (column.kind !== 'yesNo') return { ...common, kind: column.kind === 'long' ? 'long' : 'text' };
@@ -73,7 +73,7 @@ function OwnPage({ initial }: { initial: readonly BenchRow[] }) {
     () => ({
       selected: ticked,
       onToggle: (key: string) =>
-        setTicked((now) => (now.has(key) ? new Set([...now].filter((each) => each !== key)) : new Set([...now, key]))),
+        setTicked((now) => (now.has(key) ? new Set([...now].filter((item) => item !== key)) : new Set([...now, key]))),
       onToggleAll: () => setTicked((now) => (now.size === rows.length ? new Set() : new Set(rows.map(rowKey)))),
       label: labelOf,
     }),
@@ -100,7 +100,7 @@ function OwnPage({ initial }: { initial: readonly BenchRow[] }) {
       editing={editing}
       onEditStart={({ row, key, draft }) => setEditing({ rowKey: row.id, key, draft })}
       onEditCommit={({ rowKey: id, key }, value, next) => {
-        setRows((now) => now.map((each) => (each.id === id ? { ...each, [key]: value } : each)));
+        setRows((now) => now.map((benchRow) => (benchRow.id === id ? { ...benchRow, [key]: value } : benchRow)));
         setModified((now) => new Set([...now, `${id} ${key}`]));
         setEditing(next && { rowKey: next.row.id, key: next.key, draft: next.draft });
       }}

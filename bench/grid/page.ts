@@ -13,7 +13,7 @@ export type Shown = {
 
 const PATIENCE_MS = 30_000;
 /** Fails instead of waiting forever. */
-const orLate = (reject: (reason: Error) => void, what: string) => setTimeout(() => reject(new Error(`${what} never came`)), PATIENCE_MS);
+const orLate = (reject: (reason: Error) => void, label: string) => setTimeout(() => reject(new Error(`${label} never came`)), PATIENCE_MS);
 
 /** Milliseconds until the first row is in the document. */
 const mount = ({ firstRow, show }: Shown): Promise<number> =>

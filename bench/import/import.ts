@@ -59,10 +59,10 @@ const someoneElse = ({ db, sellers }: Company, requestPriority: RequestPriority,
   let over = false;
   let booked = 0;
   const store = openStore(db);
-  const noted = async (what: 'list' | 'booking', work: () => Promise<unknown>): Promise<void> => {
+  const noted = async (label: 'list' | 'booking', work: () => Promise<unknown>): Promise<void> => {
     const [during, from, leave] = [phase, performance.now(), requestPriority.enter()];
     await work().finally(leave);
-    waits[during][what].push(performance.now() - from);
+    waits[during][label].push(performance.now() - from);
   };
   const list = async () => {
     const { actor, heads } = await principalOf({ store, clock }, header);
@@ -147,12 +147,12 @@ const measure = async (company: Company, count: number, words: string, goals: Go
   // Waits for the last bookings.
   await product.settled();
   clearInterval(sampler);
-  const again = await product.run(file, 'again.csv');
+  const repeated = await product.run(file, 'again.csv');
   await product.settled();
   await product.stop();
   const wrong = await wrongFigures(company);
-  const figure = (what: string, value: number, limit?: number): Result => ({
-    what: `import, ${words}: ${what}`,
+  const figure = (label: string, value: number, limit?: number): Result => ({
+    what: `import, ${words}: ${label}`,
     value,
     ...(limit === undefined ? {} : { limit }),
   });
@@ -170,8 +170,8 @@ const measure = async (company: Company, count: number, words: string, goals: Go
       figure(`a ${name} meanwhile, p99.9, ms`, quantile(busy[name], 0.999), goals.most),
     ]),
     figure('memory, MB', goals.memory ? await goals.memory(file) : memory / 1e6, 350),
-    figure('the same again with nothing new, s', again.written - again.previewed, 3),
-    figure('its upload, reading and preview, s', again.previewed),
+    figure('the same again with nothing new, s', repeated.written - repeated.previewed, 3),
+    figure('its upload, reading and preview, s', repeated.previewed),
     figure('figures that are wrong afterwards', wrong, 0),
   ];
 };
@@ -198,8 +198,8 @@ const oldInvoices = async (serverUrl: string, count: number): Promise<Result[]> 
     const { rows } = await sql<{ records: number; proposals: number; notices: number }>`select
       (select count(*) from commission_records)::int8 as records, (select count(*) from adjustments)::int8 as proposals,
       (select count(*) from notifications)::int8 as notices`.execute(db.query);
-    const figure = (what: string, value: number, limit?: number): Result => ({
-      what: `import, ${count} from before the books begin: ${what}`,
+    const figure = (label: string, value: number, limit?: number): Result => ({
+      what: `import, ${count} from before the books begin: ${label}`,
       value,
       ...(limit === undefined ? {} : { limit }),
     });

@@ -59,9 +59,9 @@ export const importing = (
   const isAt = async (id: number, state: string): Promise<void> => {
     worker.nudge();
     for (;;) {
-      const found = await findImport(deps, id);
-      if (found.state === state) return;
-      if (found.error !== null || failures.length > 0) throw new Error(`import: ${found.state} ${found.error}`, { cause: failures[0] });
+      const result = await findImport(deps, id);
+      if (result.state === state) return;
+      if (result.error !== null || failures.length > 0) throw new Error(`import: ${result.state} ${result.error}`, { cause: failures[0] });
       await pause(LOOK_MS);
     }
   };

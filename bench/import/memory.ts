@@ -65,9 +65,9 @@ const imported = async ({ url }: Started, file: Buffer): Promise<void> => {
   }
   const until = async (state: ImportDetail['state']): Promise<ImportDetail> => {
     for (;;) {
-      const found = await call<ImportDetail>(`/imports/${id}`);
-      if (found.state === state) return found;
-      if (found.error !== null) throw new Error(`import: ${found.state} ${found.error}`);
+      const result = await call<ImportDetail>(`/imports/${id}`);
+      if (result.state === state) return result;
+      if (result.error !== null) throw new Error(`import: ${result.state} ${result.error}`);
       await list();
       await pause(LOOK_MS);
     }

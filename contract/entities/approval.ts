@@ -48,8 +48,8 @@ export const Approval = Type.Object({
 });
 export type Approval = Static<typeof Approval>;
 /**
- * A field, or a clause of a plan, before and after. `from`: the first day on which it holds, where it has one. `part`: what is done, in a change
- * of several things.
+ * A field or plan clause before and after. `from`: the first day on which it applies, if it has one. `part`: the action, if the change
+ * consists of several.
  */
 const ApprovalChange = Type.Object({
   field: Type.String(),
@@ -59,11 +59,11 @@ const ApprovalChange = Type.Object({
   part: nullable(Type.String()),
 });
 export type ApprovalChange = Static<typeof ApprovalChange>;
-/** One of them, with the change that is proposed. */
+/** A waiting item together with the proposed change. */
 export const ApprovalDetail = extended(Approval, {
-  /** Null for what is not a change of facts, and for what was proposed before its details were kept. */
+  /** Null if facts do not change, and for proposals from before details were stored. */
   changes: nullable(Type.Array(ApprovalChange)),
-  /** Number of changes that the asker may not read. */
+  /** Number of changes that the requester may not read. */
   hidden: Type.Integer(),
 });
 export type ApprovalDetail = Static<typeof ApprovalDetail>;

@@ -3,7 +3,7 @@ import { Id, Instant, nullable, oneOf } from './common.ts';
 import { notificationTypes } from './notification.ts';
 import { roles } from './user.ts';
 
-/** Topics that a channel of the company can carry; all other notices go to persons only. */
+/** Topics that a company channel can carry; all other notices go to people only. */
 export const channelTopics = ['events', 'deals', 'invoices', 'connections', 'months'] as const;
 export type ChannelTopic = (typeof channelTopics)[number];
 export const channelScopes = ['company', 'own'] as const;
@@ -11,26 +11,26 @@ export type ChannelScope = (typeof channelScopes)[number];
 
 const shared = {
   name: Type.String(),
-  /** `channelTopics` for a channel of the company, `notificationTypes` for one of a user. */
+  /** `channelTopics` for a company channel, `notificationTypes` for a user's channel. */
   topics: Type.Array(oneOf([...channelTopics, ...notificationTypes])),
-  /** Roles of the people who read a channel of the company; empty for one of a user. */
+  /** Roles of the people who read a company channel; empty for a user's channel. */
   readers: Type.Array(oneOf(roles)),
 };
 
-/** An incoming webhook of Slack, or of a program that takes the same messages. The server never answers the whole address. */
+/** An incoming webhook of Slack, or of a program that accepts the same messages. The server never returns the full URL. */
 export const Channel = Type.Object({
   id: Id,
   ...shared,
   /** The host and the last characters. */
   address: Type.String(),
-  /** Why the last message was not taken; null after one that was. */
+  /** The reason why the last message was refused; null after an accepted one. */
   problem: nullable(Type.String()),
-  /** Since when nothing is sent any more. */
+  /** Since when messages are no longer sent. */
   off_at: nullable(Instant),
 });
 export type Channel = Static<typeof Channel>;
 export const ChannelList = Type.Object({ data: Type.Array(Channel) });
 
-/** An empty `address` keeps the one before. */
+/** An empty `address` keeps the current one. */
 export const ChannelBody = Type.Object({ ...shared, address: Type.String({ maxLength: 2000 }) }, { additionalProperties: false });
 export type ChannelBody = Static<typeof ChannelBody>;

@@ -4,7 +4,7 @@ import { Id, Instant, nullable, oneOf, Pagination, PlainDate } from './common.ts
 
 /** Kinds beyond spec 7.07, each announced as a feature of its own name (decisions 1.03, 7.07). */
 export const announcedKinds = ['hubspot', 'xero', 'salesforce', 'stripe'] as const;
-/** The only list of outside systems, as the paths of spec 7.07 call them. */
+/** The only list of outside systems, with the names that the paths of spec 7.07 use. */
 export const connectionKinds = ['quickbooks', 'mercury', 'googlesheets', 'sling', ...announcedKinds] as const;
 export type ConnectionKind = (typeof connectionKinds)[number];
 

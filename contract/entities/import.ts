@@ -135,7 +135,7 @@ const PersonChange = Type.Object({
   /** Null, like the amounts, if there are too many rows to compute it before the import. */
   records: nullable(Type.Integer()),
   amount: nullable(Money),
-  /** Set free by the amounts paid, where an invoice file records them too. */
+  /** Released by the paid amounts, if an invoice file contains them too. */
   released: Type.Optional(nullable(Money)),
   proposed: nullable(Money),
   estimate: Type.Boolean(),
@@ -205,7 +205,7 @@ export const QuarantinedRow = Type.Object({
 export type QuarantinedRow = Static<typeof QuarantinedRow>;
 export const QuarantineList = Type.Object({ data: Type.Array(QuarantinedRow), pagination: Pagination });
 
-/** Answers to the questions of a file that was started: its states and types, and whom its names mean. */
+/** Answers to the questions of a started file: the meaning of its states and types, and the people behind its names. */
 export const ImportAnswers = Type.Object(
   {
     states: Type.Optional(Type.Record(Word, oneOf(stateMeanings))),
@@ -223,7 +223,7 @@ export const QuarantineBody = Type.Object(
 );
 export type QuarantineBody = Static<typeof QuarantineBody>;
 
-/** `answers`: takes in the rows that wait for the answer to a question, whatever rows are named. */
+/** `answers`: imports the rows that wait for the answer to a question, whichever rows are named. */
 export const RetryBody = Type.Object(
   {
     ids: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 500 })),

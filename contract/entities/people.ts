@@ -5,7 +5,7 @@ import { Leave, roles, territories, User } from './user.ts';
 const closed = { additionalProperties: false } as const;
 /** The form refuses longer values with its own message. */
 const Text = Type.String({ maxLength: 20_000 });
-/** All of them: a leave that is left out is removed. The server says what is wrong with a day. */
+/** The complete list: an omitted leave is removed. The server reports invalid days. */
 const Leaves = Type.Array(Leave, { maxItems: 100 });
 const Person = Type.Object({
   first_name: Text,
@@ -67,7 +67,7 @@ export type UserImpact = Static<typeof UserImpact>;
 
 /** Available with the feature `people-dates`: GET /api/v1/users/{id}/history, newest day first; `first_day` null: since the beginning. */
 export const UserFact = Type.Object({
-  /** `employment`, `leave`: from the first day to the last, which is the value; null while employment goes on. */
+  /** `employment`, `leave`: from the first day to the last, which is the value; null while employment continues. */
   field: oneOf(['role', 'manager', 'territory', 'employment', 'leave']),
   value: nullable(Type.String()),
   first_day: nullable(Type.String()),

@@ -105,7 +105,7 @@ export const User = Type.Object({
   employment_end: Type.Optional(nullable(Type.String())),
   /** Ours, for admins and the person: their number in payroll. */
   employee_number: Type.Optional(nullable(Type.String())),
-  /** Ours, for administrators and the person: days of leave, in order. They move no pay. */
+  /** Ours, for admins and the person: days of leave, in order. They do not affect pay. */
   leaves: Type.Optional(Type.Array(Leave)),
   must_change_password: Type.Boolean(),
   preferences: Preferences,

@@ -5,7 +5,7 @@ import { plainTest } from './plain.ts';
 
 const { name, nameRequired, nameHint } = vendorConnect;
 
-/** The name of a connection, which tells those of one kind apart. */
+/** The name of a connection, which distinguishes it from others of its kind. */
 export const connectionName = string()
   .trim()
   .default('')

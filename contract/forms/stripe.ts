@@ -6,7 +6,7 @@ const key = string().trim().default('').required(t.keyRequired);
 
 export const stripeForm = object({ name: connectionName, token_string: key });
 
-/** Our server also checks the form of the key, and takes the webhook's secret. */
+/** Our server also checks the key's format, and accepts a webhook secret. */
 export const stripeCallForm = stripeForm.shape({
   token_string: key
     .test('restricted', t.keySecret, (value) => !/^sk_/.test(value))

@@ -1,4 +1,4 @@
-// Incoming webhooks of Slack, to which notifications go: what the form and the server say.
+// Incoming webhooks of Slack, to which notifications are posted: texts of the form and of the server.
 export const channels = {
   name: 'Name',
   nameRequired: 'Name is required',
@@ -17,7 +17,7 @@ export const channels = {
   notSent: 'The test message was not delivered: {reason}',
 } as const;
 
-/** Why a message was not delivered; `{code}` is what the other side answered. */
+/** The reason why a message was not delivered; `{code}` is the recipient's answer. */
 export const channelProblems = {
   gone: 'The other side no longer accepts messages at this address ({code}). Create a new webhook there and enter its address.',
   redirected: 'The address leads to another address ({code}), and messages do not follow it.',

@@ -1,4 +1,4 @@
-// Stripe: the form of a connection, and why it refuses.
+// Stripe: the connection form and its refusals.
 export const stripe = {
   addTitle: 'Add Stripe Integration',
   againTitle: 'Reconnect Stripe',

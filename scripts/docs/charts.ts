@@ -25,7 +25,7 @@ const draw = (page: Page, code: string): Promise<Drawn> =>
       const ids = [...picture.querySelectorAll('.edgePaths path')]
         .filter((path) => (path.getAttribute('d') ?? '').length > 'M0,0'.length)
         .map((path) => path.getAttribute('data-id') ?? '');
-      return { failure: '', arrows: [...new Set(ids)].map((id) => ({ id, label: labels.find((each) => each.id === id)?.label ?? '' })) };
+      return { failure: '', arrows: [...new Set(ids)].map((id) => ({ id, label: labels.find((label) => label.id === id)?.label ?? '' })) };
     } catch (error) {
       return { failure: String(error), arrows: [] };
     }

@@ -124,8 +124,8 @@ const indexOf = (title: string, machines: readonly Named[]): string => {
 export const readMachines = (root: string): Promise<Readonly<{ kind: Kind; machines: readonly Named[] }>[]> =>
   Promise.all(
     kinds.map(async (kind) => {
-      const found = await readdir(join(root, kind.sources), { recursive: true });
-      const files = found.filter((file) => file.endsWith(kind.ending)).sort((a, b) => basename(a).localeCompare(basename(b), 'en'));
+      const result = await readdir(join(root, kind.sources), { recursive: true });
+      const files = result.filter((file) => file.endsWith(kind.ending)).sort((a, b) => basename(a).localeCompare(basename(b), 'en'));
       return { kind, machines: (await Promise.all(files.map((file) => readMachine(root, kind, file)))).flat() };
     }),
   );

@@ -34,7 +34,7 @@ const printed = (value: unknown, indent = ''): string => {
   const inner = `${indent}  `;
   const open = Array.isArray(value);
   const parts = open
-    ? value.map((each) => inner + printed(each, inner))
+    ? value.map((item) => inner + printed(item, inner))
     : Object.entries(value).map(([key, each]) => `${inner}${JSON.stringify(key)}: ${printed(each, inner)}`);
   return `${open ? '[' : '{'}\n${parts.join(',\n')}\n${indent}${open ? ']' : '}'}`;
 };

@@ -28,9 +28,9 @@ export const runVerifyAudit = async (config: Config, print: (line: string) => vo
       return { ...(await audit.verifyChain(knows)), head: await audit.head() };
     });
     if (broken !== null) {
-      const what = wrong[broken] ?? `row ${broken} is the first that differs`;
+      const problem = wrong[broken] ?? `row ${broken} is the first that differs`;
       const proved = `after ${counted(rows)} that ${rows === 1 ? 'is' : 'are'} as written`;
-      throw new StartRefused(`The audit log is not as it was written: ${what}, ${proved}.`);
+      throw new StartRefused(`The audit log is not as it was written: ${problem}, ${proved}.`);
     }
     const knownHash = knows === undefined ? '' : ' It has the hash that you kept.';
     print(`The audit log is whole: ${counted(rows)}, ${head === '' ? 'none is chained yet' : `the last hash is ${head}`}.${knownHash}`);

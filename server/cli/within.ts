@@ -4,7 +4,7 @@ import { StartRefused } from '../db/startRefused.ts';
 import { Problem } from '../domain/shared/problem.ts';
 import type { Config } from '../start/environment.ts';
 
-/** Runs `work` on the configured database and always closes it; a refusal by a use case becomes the command's message. */
+/** Runs `work` on the configured database and always closes it; a use case's refusal becomes the command's message. */
 export const withDatabase = async <T>(
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
   work: (db: Database) => Promise<T>,

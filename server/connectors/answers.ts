@@ -1,16 +1,16 @@
 import { type Cents, toCents } from '../../contract/rules/money.ts';
 import type { Fact } from '../domain/connections/facts.ts';
 
-/** An object of a vendor's answer. */
+/** An object from a vendor's response. */
 export type Answer = Readonly<Record<string, unknown>>;
 
-/** @throws where it is no object */
+/** @throws if the value is not an object */
 export const recordOf = (value: unknown): Answer => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Error('not an object');
   return value as Answer;
 };
 
-/** @throws where it is no list of objects */
+/** @throws if the value is not a list of objects */
 export const answerRowsOf = (value: unknown): Answer[] => {
   if (!Array.isArray(value)) throw new Error('not a list');
   return value.map(recordOf);
@@ -22,14 +22,14 @@ export const rowsIn = (list: unknown): Answer[] => answerRowsOf(list ?? []);
 /** Trimmed; null for an empty text and for what is no text. */
 export const textOf = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' ? value.trim() : null);
 
-/** @throws where it is no text */
+/** @throws if the value is not text */
 export const idOf = (value: unknown): string => {
   const id = textOf(value);
   if (id === null) throw new Error('no id');
   return id;
 };
 
-/** Null for an amount that is no number or too large: a deal without an amount is listed as needing data (decisions 2.17). */
+/** Null if the amount is not a number or too large: a deal without an amount is listed as needing data (decisions 2.17). */
 export const centsOrNull = (amount: number | string): Cents | null => {
   try {
     return toCents(amount);
@@ -38,7 +38,7 @@ export const centsOrNull = (amount: number | string): Cents | null => {
   }
 };
 
-/** An object's id, whether the object was expanded or not; null where there is none. */
+/** The id of an object, expanded or not; null if it has none. */
 export const refOf = (value: unknown): string | null =>
   typeof value === 'object' && value !== null ? idOf(recordOf(value).id) : textOf(value);
 
@@ -46,5 +46,5 @@ export const refOf = (value: unknown): string | null =>
 export const namesSalesperson = (name: unknown): boolean => /^sales[\s_-]*(rep|person|representative)\.?$/i.test(String(name).trim());
 
 const kinds: readonly Fact['kind'][] = ['customer', 'invoice', 'payment', 'credit_memo', 'deal', 'dealGone'];
-/** Facts of one kind one after the other, because they are taken over together. */
+/** Sorts facts by kind, because the facts of a kind are imported together. */
 export const byKind = (facts: readonly Fact[]): Fact[] => facts.toSorted((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind));

@@ -1,12 +1,12 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { SignatureCheck } from '../domain/connections/connector.ts';
 
-/** An older signed delivery may be a recording of somebody's. */
+/** An older signed delivery may be a replayed recording. */
 const MAX_AGE_S = 300;
 
 const textOf = (value: string | string[] | undefined): string => (typeof value === 'string' ? value : '');
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
-/** Takes as long for a text that is nearly right as for any other, of whatever length. */
+/** Compares in constant time, for texts of any length. */
 const isSame = (given: string, expected: string): boolean => timingSafeEqual(digest(given), digest(expected));
 
 const hmac = (secret: string, ...parts: readonly (string | Uint8Array)[]) => {
@@ -15,13 +15,13 @@ const hmac = (secret: string, ...parts: readonly (string | Uint8Array)[]) => {
   return sum;
 };
 
-/** The header holds the signature of the body in base64. */
+/** Verifies a signature of the body given in base64. */
 export const bodySignature =
   (header: string): SignatureCheck =>
   ({ headers, raw }, secret) =>
     isSame(textOf(headers[header]), hmac(secret, raw).digest('base64'));
 
-/** The header holds `t=<seconds>,v1=<hex>` over seconds, a dot and the body; several `v1` while a secret is replaced. */
+/** Verifies `t=<seconds>,v1=<hex>` over the seconds, a dot and the body; there are several `v1` while a secret is being replaced. */
 export const timedSignature =
   (header: string): SignatureCheck =>
   ({ headers, raw }, secret, now) => {

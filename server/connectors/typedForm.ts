@@ -7,9 +7,12 @@ import { integrationWords } from '../../contract/messages/integrations.ts';
 import { refuseTyped, type Typed } from '../domain/connections/connector.ts';
 import { firstErrors } from '../domain/shared/checkForm.ts';
 
-/** Checks typed values against the form; a value that is not text counts as empty. @throws Problem 400 with a sentence for each field */
-export const readConnectionForm = <Form extends AnyObjectSchema>(form: Form, typed: Readonly<Record<string, unknown>>): InferType<Form> => {
-  const texts = Object.fromEntries(Object.keys(form.fields).map((key) => [key, typeof typed[key] === 'string' ? typed[key] : '']));
+/**
+ * Validates input against the form; a value that is not text counts as empty.
+ * @throws Problem 400 with a message per field
+ */
+export const readConnectionForm = <Form extends AnyObjectSchema>(form: Form, input: Readonly<Record<string, unknown>>): InferType<Form> => {
+  const texts = Object.fromEntries(Object.keys(form.fields).map((key) => [key, typeof input[key] === 'string' ? input[key] : '']));
   try {
     return form.validateSync(texts, { abortEarly: false });
   } catch (error) {
@@ -18,7 +21,10 @@ export const readConnectionForm = <Form extends AnyObjectSchema>(form: Form, typ
   }
 };
 
-/** The suffix of an accounting system's company, whose own name follows once it is connected. @throws Problem 400 */
+/**
+ * The invoice-number suffix of an accounting system's company; the company's own name is known once it is connected.
+ * @throws Problem 400
+ */
 export const readSuffix = (kind: ConnectionKind, form: Readonly<Record<string, unknown>>): Typed => {
   const suffix = readConnectionForm(quickbooksCallForm, form).invoice_suffix;
   return { name: `${integrationWords[kind].name} ${suffix}`, suffix, settings: {}, secrets: {} };

@@ -2,15 +2,18 @@ import type { ConnectionKind, IntegrationSetup } from '../../contract/entities/c
 import { checkBaseUrl } from './http/outgoing.ts';
 
 type Values = Readonly<Record<string, string>>;
-/** Start options that connectors read: addresses and keys from the environment, and the public URL. */
+/** Start options for connectors: URLs and keys from the environment, and the public URL. */
 export type Vendors = Readonly<{
-  /** The vendor's own address, unless the variable names another. @throws where it is neither https nor on this machine */
+  /**
+   * The vendor's own URL, unless the variable overrides it.
+   * @throws if it is neither https nor on this machine
+   */
   address: (name: string, vendors: string) => string;
-  /** A key of the operator's own app there; empty where it is not set. */
+  /** A key of the operator's app at the vendor; empty if not configured. */
   key: (name: string) => string;
-  /** Where people reach this server; null where nobody said so. */
+  /** This server's URL for users; null if not configured. */
   publicUrl: string | null;
-  /** The page that a vendor's sign-in comes back to; null without a public address. */
+  /** The redirect URL of a vendor's sign-in; null without a public URL. */
   callback: (kind: ConnectionKind) => string | null;
   /** Values that connect to the kind's stand-in (decisions 7.09). */
   standIn: (kind: ConnectionKind) => Values | null;

@@ -56,17 +56,17 @@ const mustBeEmpty = async (target: Database): Promise<void> => {
 };
 
 /** Defers foreign keys, so that table order does not matter, and disables triggers, so that no row is counted twice. */
-const holdChecks = async (trx: Query, tables: readonly Table[], held: boolean): Promise<void> => {
+const holdChecks = async (trx: Query, tables: readonly Table[], isOn: boolean): Promise<void> => {
   const { rows: keys } = await sql<{ table: string; name: string }>`
     select r.relname as table, c.conname as name from pg_constraint c join pg_class r on r.oid = c.conrelid
     join pg_namespace n on n.oid = r.relnamespace where n.nspname = 'public' and c.contype = 'f'`.execute(trx);
-  if (!held) await sql`set constraints all immediate`.execute(trx);
+  if (!isOn) await sql`set constraints all immediate`.execute(trx);
   for (const { table, name } of keys)
-    await sql`alter table ${sql.table(table)} alter constraint ${sql.ref(name)} ${sql.raw(held ? 'deferrable initially deferred' : 'not deferrable')}`.execute(
+    await sql`alter table ${sql.table(table)} alter constraint ${sql.ref(name)} ${sql.raw(isOn ? 'deferrable initially deferred' : 'not deferrable')}`.execute(
       trx,
     );
   for (const { name } of tables)
-    await sql`alter table ${sql.table(name)} ${sql.raw(held ? 'disable' : 'enable')} trigger user`.execute(trx);
+    await sql`alter table ${sql.table(name)} ${sql.raw(isOn ? 'disable' : 'enable')} trigger user`.execute(trx);
 };
 
 /** Copies as JSON text, so that no value passes through a JavaScript number. */
@@ -122,9 +122,14 @@ export const moveDatabase = async (source: Database, target: Database, print: Pr
       }
       await copySequences(from, to);
       await holdChecks(to, tables, false);
-      const [chain, moved] = [await auditRepository(from).verifyChain(), await auditRepository(to).verifyChain()];
-      if (chain.rows !== moved.rows || chain.broken !== moved.broken) throw new StartRefused('The audit log did not arrive as it is.');
-      print(moved.broken === null ? `Audit log: ${moved.rows} rows, proved.` : `Audit log: broken at ${moved.broken}, as in the source.`);
+      const [chain, movedChain] = [await auditRepository(from).verifyChain(), await auditRepository(to).verifyChain()];
+      if (chain.rows !== movedChain.rows || chain.broken !== movedChain.broken)
+        throw new StartRefused('The audit log did not arrive as it is.');
+      print(
+        movedChain.broken === null
+          ? `Audit log: ${movedChain.rows} rows, proved.`
+          : `Audit log: broken at ${movedChain.broken}, as in the source.`,
+      );
     }),
   );
 };

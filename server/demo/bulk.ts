@@ -38,8 +38,8 @@ export const bulkInto = (trx: Kysely<Schema>, order: readonly string[], now: Dat
   let count = 0;
   return {
     add: (table, rows) => {
-      const mine = rowsOf(table);
-      for (const row of rows) mine.push(datedBy(row, now));
+      const tableRows = rowsOf(table);
+      for (const row of rows) tableRows.push(datedBy(row, now));
       count += rows.length;
     },
     flush: async (atLeast = 1) => {

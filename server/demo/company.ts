@@ -31,7 +31,7 @@ type Makers = Readonly<{
 
 const grouped = (adjusted: readonly DemoAdjusted[]): Map<DemoSale, DemoAdjusted[]> => {
   const groups = new Map<DemoSale, DemoAdjusted[]>();
-  for (const made of adjusted) groups.set(made.sale, [...(groups.get(made.sale) ?? []), made]);
+  for (const adjustment of adjusted) groups.set(adjustment.sale, [...(groups.get(adjustment.sale) ?? []), adjustment]);
   return groups;
 };
 
@@ -63,7 +63,7 @@ const addSales = (
     bulk.add('receipts', rows.receipts(received, customer_id));
     bulk.add(
       'customer_payments',
-      received.map((one) => ({ ...one, created_by: rows.bookkeeper, recorded_at: one.created_at })),
+      received.map((receipt) => ({ ...receipt, created_by: rows.bookkeeper, recorded_at: receipt.created_at })),
     );
   }
 };
@@ -112,20 +112,20 @@ export const addSeller = (
 
   const records = accounts.map((account) => rows.record(account, seller));
   const idOfAccount = new Map(accounts.map((account, index) => [account, records[index]?.id ?? 0]));
-  const made = rows.payouts(payouts, seller, idOfAccount);
+  const payoutRows = rows.payouts(payouts, seller, idOfAccount);
   bulk.add('commission_records', records);
-  bulk.add('payouts', made.rows);
-  bulk.add('payout_lines', made.lines);
+  bulk.add('payouts', payoutRows.rows);
+  bulk.add('payout_lines', payoutRows.lines);
   const adjustments = rows.adjustments(adjusted, seller, new Map(accounts.map((account) => [account.sale, idOfAccount.get(account) ?? 0])));
   bulk.add('adjustments', adjustments);
   const ids = {
     recordIds: idOfAccount,
-    payoutRows: made.rows,
+    payoutRows: payoutRows.rows,
     adjustmentRows: adjustments,
     bookkeeper: rows.bookkeeper,
     today: span.today,
   };
-  if (sellerIndex < WITH_HISTORY) for (const one of historyOf({ accounts, payouts, adjusted, ...ids })) history.push(one);
+  if (sellerIndex < WITH_HISTORY) for (const historyEntry of historyOf({ accounts, payouts, adjusted, ...ids })) history.push(historyEntry);
   highlights.note({
     seller,
     accounts,
@@ -133,7 +133,7 @@ export const addSeller = (
     adjusted,
     deals: deals.rows,
     recordIds: idOfAccount,
-    payoutRows: made.rows,
+    payoutRows: payoutRows.rows,
     adjustmentRows: adjustments,
   });
   return sales.length;

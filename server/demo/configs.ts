@@ -45,7 +45,7 @@ export const saveConfigs = async (
   await sql`update config_versions set config = ${FIRST}, created_at = least(created_at, (select min(booking_date) from invoices)::timestamptz)
     where id = ${first}`.execute(trx);
   const quarter = periodAt('quarter', today).start_date;
-  const [last] = sellers.filter(({ left }) => !left).toSorted((one, other) => other.from - one.from);
+  const [last] = sellers.filter(({ leavesAfter }) => !leavesAfter).toSorted((a, b) => b.from - a.from);
   const text = last ? withDraw(inUse, last, quarter) : inUse;
   const second = await config.save(text, admin, new Date(saved));
   await trx.updateTable('general_settings').set({ commissions_config: text }).execute();

@@ -67,12 +67,12 @@ const recordOf = (account: Account, { recordIds }: Pick<Facts, 'recordIds'>): Su
 const ofAccount = (account: Account, today: DayNumber, subject: Subject): OwnHappening[] => {
   const { sale, payments, paidOn } = account;
   const { booking, invoice_number } = sale;
-  const found: OwnHappening[] = [];
+  const ownHappenings: OwnHappening[] = [];
   const last = payments.at(-1);
   const full = booking.gross > 0 && demoReceivedBy(payments, today) >= booking.gross;
   const { earned, released, paid, status } = standingOn(account, today);
   if (full && last) {
-    found.push({
+    ownHappenings.push({
       day: last.day,
       kind: 'paid_in_full',
       title: 'Commission due',
@@ -81,8 +81,8 @@ const ofAccount = (account: Account, today: DayNumber, subject: Subject): OwnHap
     });
   }
   if (status === 'over_paid' && paidOn !== null) {
-    const day = Math.max(paidOn, last?.day ?? 0, ...account.adjustments.map((made) => made.decided ?? made.day));
-    found.push({
+    const day = Math.max(paidOn, last?.day ?? 0, ...account.adjustments.map((adjustment) => adjustment.decidedOn ?? adjustment.day));
+    ownHappenings.push({
       day,
       kind: 'over_paid',
       title: 'Commission over paid',
@@ -92,7 +92,7 @@ const ofAccount = (account: Account, today: DayNumber, subject: Subject): OwnHap
   }
   const due = booking.day + 30;
   if (!full && booking.gross > 0 && due < today) {
-    found.push({
+    ownHappenings.push({
       day: due + 1,
       kind: 'overdue',
       title: 'Invoice overdue',
@@ -100,11 +100,11 @@ const ofAccount = (account: Account, today: DayNumber, subject: Subject): OwnHap
       message: `${booking.customer.name} owes ${money(booking.gross - demoReceivedBy(payments, today))} on invoice ${invoice_number}, due ${date(due)}.`,
     });
   }
-  return found;
+  return ownHappenings;
 };
 
 /** As in real notifications, the payee's link leads to the paid records, finance's to the payment. */
-const ofPayout = ({ day, made, state, lines, reverses }: Paid, row: Readonly<{ id: number }> | undefined): OwnHappening[] => {
+const ofPayout = ({ day, createdOn, state, lines, reverses }: Paid, row: Readonly<{ id: number }> | undefined): OwnHappening[] => {
   const amount = money(lines.reduce((sum, line) => sum + line.amount, 0));
   const records = `${lines.length} ${lines.length === 1 ? 'record' : 'records'}`;
   if (reverses || !row) return [];
@@ -123,7 +123,7 @@ const ofPayout = ({ day, made, state, lines, reverses }: Paid, row: Readonly<{ i
     ];
   return [
     {
-      day: made,
+      day: createdOn,
       kind: 'payout_waiting',
       title: 'Payout waiting',
       subject,
@@ -133,14 +133,14 @@ const ofPayout = ({ day, made, state, lines, reverses }: Paid, row: Readonly<{ i
 };
 
 const ofAdjustment = (
-  { sale, amount, reason, state, day, decided }: DemoAdjusted,
+  { sale, amount, reason, state, day, decidedOn }: DemoAdjusted,
   row: Facts['adjustmentRows'][number] | undefined,
 ): OwnHappening[] => {
   const message = `${money(amount)} on invoice ${sale.invoice_number} (${reason})`;
   const subject: Subject | null = row ? { kind: 'adjustment', id: row.id, day: row.effective_date } : null;
   if (state === 'pending') return [{ day, kind: 'adjustment_waiting', title: 'Adjustment waiting for approval', subject, message }];
   if (state === 'void') return [];
-  return [{ day: decided ?? day, kind: 'adjustment_decided', title: `Adjustment ${state}`, subject, message }];
+  return [{ day: decidedOn ?? day, kind: 'adjustment_decided', title: `Adjustment ${state}`, subject, message }];
 };
 
 const ofDeal = (deal: DemoDealRow, today: DayNumber): OwnHappening[] => {
@@ -174,7 +174,7 @@ const ofQuota = (accounts: readonly Account[], { quarters }: DemoSpan): OwnHappe
   const first = dayNumber(quarter.start_date);
   const name = `Q${Math.floor(Number(quarter.start_date.slice(5, 7)) / 3) + 1}`;
   let sold = 0;
-  const found: OwnHappening[] = [];
+  const ownHappenings: OwnHappening[] = [];
   for (const { sale } of accounts) {
     if (sale.booking.day < first) continue;
     for (const [kind, share] of [
@@ -183,7 +183,7 @@ const ofQuota = (accounts: readonly Account[], { quarters }: DemoSpan): OwnHappe
     ] as const) {
       const mark = defaultPlan.quota.amount * share;
       if (sold < mark && sold + sale.booking.net >= mark)
-        found.push({
+        ownHappenings.push({
           day: sale.booking.day,
           kind,
           title: `${share * 100}% of quota`,
@@ -193,7 +193,7 @@ const ofQuota = (accounts: readonly Account[], { quarters }: DemoSpan): OwnHappe
     }
     sold += sale.booking.net;
   }
-  return found;
+  return ownHappenings;
 };
 
 /** Collects recent happenings of the first sellers, for the demo accounts' notifications. */
@@ -207,16 +207,17 @@ export const highlightsOf = (span: DemoSpan): Highlights => {
       sellers += 1;
       if (sellers > OF_A_SELLER) return;
       const { today } = span;
-      const found = [
+      const ownHappenings = [
         ...accounts
           .filter(({ sale }) => today - sale.booking.day < 200)
           .flatMap((account) => ofAccount(account, today, recordOf(account, facts))),
         ...payouts.flatMap((payout, index) => ofPayout(payout, facts.payoutRows[index])),
-        ...adjusted.flatMap((made, index) => ofAdjustment(made, facts.adjustmentRows[index])),
+        ...adjusted.flatMap((adjustment, index) => ofAdjustment(adjustment, facts.adjustmentRows[index])),
         ...deals.flatMap((deal) => ofDeal(deal, today)),
         ...ofQuota(accounts, span),
       ];
-      for (const one of found) if (one.day < today && one.day > today - RECENT) happenings.push({ ...one, about: seller });
+      for (const happening of ownHappenings)
+        if (happening.day < today && happening.day > today - RECENT) happenings.push({ ...happening, about: seller });
     },
   };
 };

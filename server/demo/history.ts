@@ -13,17 +13,17 @@ type AdjustmentRow = ReturnType<DemoLedger['adjustments']>[number];
 type PayoutRow = ReturnType<DemoLedger['payouts']>['rows'][number];
 type What = Pick<AuditWrite, 'before' | 'after' | 'cause'>;
 
-const historyRow = (at: string, actorId: number | null, action: string, entityId: number, what: What): HistoryRow => ({
+const historyRow = (at: string, actorId: number | null, action: string, entityId: number, change: What): HistoryRow => ({
   at: new Date(at),
   actorId,
   action,
   entity: action.slice(0, action.indexOf('.')),
   entityId: String(entityId),
-  ...what,
+  ...change,
 });
 
 /** Created, decided by a second person if it is large, voided by its author. */
-const ofAdjustment = ({ sale, decided }: DemoAdjusted, row: AdjustmentRow | undefined): HistoryRow[] => {
+const ofAdjustment = ({ sale, decidedOn }: DemoAdjusted, row: AdjustmentRow | undefined): HistoryRow[] => {
   if (!row) return [];
   const { id, amount_cents, reason, commission_id, user_id, effective_date, created_by, decided_by, decided_at } = row;
   const stateOf = (state: AdjustmentRow['state']): AuditedAdjustment => ({
@@ -39,14 +39,14 @@ const ofAdjustment = ({ sale, decided }: DemoAdjusted, row: AdjustmentRow | unde
   const done = (
     at: string,
     actorId: number | null,
-    deed: Parameters<typeof adjustmentEntry>[0],
+    verb: Parameters<typeof adjustmentEntry>[0],
     after: AuditedAdjustment,
     before: AuditedAdjustment | null = null,
-  ): HistoryRow => ({ ...adjustmentEntry(deed, id, { before, after, actorId }), at: new Date(at) });
+  ): HistoryRow => ({ ...adjustmentEntry(verb, id, { before, after, actorId }), at: new Date(at) });
   const word = row.state === 'rejected' ? 'rejected' : 'approved';
-  const first = stateOf(row.state === 'pending' || decided !== null ? 'pending' : 'approved');
+  const first = stateOf(row.state === 'pending' || decidedOn !== null ? 'pending' : 'approved');
   const all = [done(row.created_at, created_by, 'created', first)];
-  if (decided !== null && decided_at !== null) all.push(done(decided_at, decided_by, word, stateOf(word), first));
+  if (decidedOn !== null && decided_at !== null) all.push(done(decided_at, decided_by, word, stateOf(word), first));
   if (row.state === 'void') all.push(done(row.updated_at, created_by, 'voided', stateOf('void'), stateOf(word)));
   return all;
 };
@@ -67,8 +67,8 @@ const ofPayout = (row: PayoutRow): HistoryRow[] => {
   const approved = hoursAfter(created_at, 1);
   all.push(historyRow(approved, approved_by, 'payout.approved', id, { before: valuesOf('pending'), after: valuesOf('processing') }));
   if (state === 'processing') return all;
-  const what = { before: valuesOf('processing'), after: valuesOf(state) };
-  all.push(historyRow(updated_at, created_by, `payout.${state}`, id, what));
+  const change = { before: valuesOf('processing'), after: valuesOf(state) };
+  all.push(historyRow(updated_at, created_by, `payout.${state}`, id, change));
   return all;
 };
 
@@ -86,19 +86,20 @@ const momentsOf = (
     // A credit memo has its original's payments; those before its own day are skipped.
     if (state !== 'completed' || day < sale.booking.day) continue;
     const kind = reverses === null ? 'payment' : 'payment_returned';
-    const what = { kind, customer: customer.name, amount_cents: reverses === null ? amount : -amount, method } as const;
-    moments.push({ at: instantOn(day, sale.id + place), day, actorId: bookkeeper, cause: what });
+    const cause = { kind, customer: customer.name, amount_cents: reverses === null ? amount : -amount, method } as const;
+    moments.push({ at: instantOn(day, sale.id + place), day, actorId: bookkeeper, cause: cause });
   }
   if (creditedOn !== null) {
     const cause: AuditCause = { kind: 'invoice', number: sale.invoice_number, deed: 'credited' };
     moments.push({ at: instantOn(creditedOn, sale.id), day: creditedOn, actorId: bookkeeper, cause });
   }
-  for (const made of adjustments) {
-    const row = adjusted.get(made);
-    if (!row || made.state !== 'approved' || !made.ofRecord) continue;
-    const about = { kind: 'adjustment', id: row.id } as const;
-    const cause: AuditCause = made.decided === null ? { ...about, deed: 'created', reason: row.reason } : { ...about, deed: 'approved' };
-    moments.push({ at: row.decided_at ?? row.created_at, day: made.decided ?? made.day, actorId: row.decided_by, cause });
+  for (const adjustment of adjustments) {
+    const row = adjusted.get(adjustment);
+    if (!row || adjustment.state !== 'approved' || !adjustment.ofRecord) continue;
+    const subject = { kind: 'adjustment', id: row.id } as const;
+    const cause: AuditCause =
+      adjustment.decidedOn === null ? { ...subject, deed: 'created', reason: row.reason } : { ...subject, deed: 'approved' };
+    moments.push({ at: row.decided_at ?? row.created_at, day: adjustment.decidedOn ?? adjustment.day, actorId: row.decided_by, cause });
   }
   return moments;
 };
@@ -135,7 +136,7 @@ const ofAccount = (account: Account, id: number, moments: readonly Moment[], pay
   const days = new Map<DayNumber, Moment[]>();
   for (const moment of moments) days.set(moment.day, [...(days.get(moment.day) ?? []), moment]);
   return [...days].flatMap(([day, all]) => {
-    const last = all.reduce((one, other) => (other.at > one.at ? other : one));
+    const last = all.reduce((a, b) => (b.at > a.at ? b : a));
     const paid = payouts.reduce((sum, payout) => (payout.day < day ? sum + payout.amount : sum), 0);
     const [before, after] = [valuesOf(day - 1, paid), valuesOf(day, paid)];
     if (before.released_cents === after.released_cents && before.adjustments_cents === after.adjustments_cents) return [];
@@ -160,7 +161,9 @@ export const historyOf = ({
   bookkeeper,
   today,
 }: Facts): HistoryRow[] => {
-  const rowOf = new Map(adjusted.flatMap((made, index) => (adjustmentRows[index] ? [[made, adjustmentRows[index]] as const] : [])));
+  const rowOf = new Map(
+    adjusted.flatMap((adjustment, index) => (adjustmentRows[index] ? [[adjustment, adjustmentRows[index]] as const] : [])),
+  );
   const paid = new Map<Account, PaidOut[]>(accounts.map((account) => [account, []]));
   for (const { state, day, lines } of payouts)
     if (state === 'completed') for (const { account, amount } of lines) paid.get(account)?.push({ day, amount });
@@ -170,7 +173,7 @@ export const historyOf = ({
       .flatMap((account) =>
         ofAccount(account, recordIds.get(account) ?? 0, momentsOf(account, rowOf, bookkeeper), paid.get(account) ?? []),
       ),
-    ...adjusted.flatMap((made) => ofAdjustment(made, rowOf.get(made))),
+    ...adjusted.flatMap((adjustment) => ofAdjustment(adjustment, rowOf.get(adjustment))),
     ...payoutRows.flatMap(ofPayout),
   ];
 };

@@ -94,14 +94,14 @@ const fill = async (trx: Kysely<Schema>, options: DemoOptions): Promise<void> =>
   const customerOf = customerNumbers((rows) => bulk.add('customers', rows));
   const makers = { span, numbers, rows: ledger(people, span.today), bulk, customerOf, highlights, history };
   const count = (invoices: number): string => invoices.toLocaleString('en-US');
-  let made = 0;
+  let invoiceCount = 0;
   let nextId = 0;
   for (const [index, seller] of people.sellers.entries()) {
-    made += addSeller(seller, index, makers);
+    invoiceCount += addSeller(seller, index, makers);
     await bulk.flush(FLUSH_AT);
-    if (made - nextId < total / 10) continue;
-    nextId = made;
-    progress(`Demo company: ${count(made)} of ${count(total)} invoices`);
+    if (invoiceCount - nextId < total / 10) continue;
+    nextId = invoiceCount;
+    progress(`Demo company: ${count(invoiceCount)} of ${count(total)} invoices`);
   }
   addUnassigned(makers);
   const events = eventRows(people, span, Math.min(MOST_EVENTS, Math.round(EVENTS * Math.max(1, people.sellers.length / 40))), sales);
@@ -121,7 +121,7 @@ const fill = async (trx: Kysely<Schema>, options: DemoOptions): Promise<void> =>
     history.push(...(await closeMonths(trx, bookkeeper.id, demoDayText(span.start), today, versionAt)));
     await knowAsItWent(trx, now);
   }
-  history.sort((one, other) => one.at.getTime() - other.at.getTime());
+  history.sort((a, b) => a.at.getTime() - b.at.getTime());
   const written = history.map((row) => (row.at > now ? { ...row, at: now } : row));
   await auditRepository(trx).writeAll(written, { network: 'demo', requestId: 'demo' }, now);
   const settings = { company_name: demoCompanyName, updated_at: `${today}T00:00:00.000Z` };

@@ -52,12 +52,12 @@ const noted = (happening: DemoHighlight, own: boolean): Note => {
 
 /** The latest of each kind in rotation, so that no kind crowds out the others. */
 const mixed = (happenings: readonly DemoHighlight[], kinds: readonly Kind[], own: boolean): Note[] => {
-  const byKind = kinds.map((kind) => happenings.filter((one) => one.kind === kind).sort((a, b) => b.day - a.day));
+  const byKind = kinds.map((kind) => happenings.filter((happening) => happening.kind === kind).sort((a, b) => b.day - a.day));
   const chosen: Note[] = [];
   for (let round = 0; chosen.length < EACH && byKind.some((list) => round < list.length); round += 1) {
     for (const list of byKind) {
-      const one = list[round];
-      if (one && chosen.length < EACH) chosen.push(noted(one, own));
+      const happening = list[round];
+      if (happening && chosen.length < EACH) chosen.push(noted(happening, own));
     }
   }
   return chosen;
@@ -68,27 +68,27 @@ const ofEvents = (events: readonly DemoEventRow[], today: DayNumber): Note[] => 
     ({ starts_at, activity_type }) => starts_at !== null && activity_type !== 'Canceled' && Date.parse(starts_at) / 86_400_000 > today,
   );
   const nearest = soon.sort((a, b) => ((a.starts_at ?? '') < (b.starts_at ?? '') ? -1 : 1)).slice(0, 40);
-  const about = (list: DemoEventRow[], title: string, what: string): Note[] =>
+  const eventNotes = (list: DemoEventRow[], title: string, message: string): Note[] =>
     list.slice(0, EACH / 3).map((event, index) => ({
       day: today - 1 - index * 2,
       type: 'other',
       priority: index === 0 ? 'high' : 'medium',
       title,
-      message: `${event.customer_name}: ${event.activity ?? 'program'} ${what}`,
+      message: `${event.customer_name}: ${event.activity ?? 'program'} ${message}`,
       link: (event.day && linkTo({ kind: 'event', id: event.id, day: event.day })) ?? '/events',
     }));
   return [
-    ...about(
+    ...eventNotes(
       nearest.filter(({ reviewed }) => reviewed !== 'Yes'),
       'Event not reviewed',
       'is coming up and not reviewed.',
     ),
-    ...about(
+    ...eventNotes(
       nearest.filter((event) => event.tech_setup_required === 'Yes' && event.tech_setup_completed !== 'Yes'),
       'Tech setup is open',
       'needs its tech setup.',
     ),
-    ...about(
+    ...eventNotes(
       nearest.filter((event) => event.pre_program_setup_email_sent !== 'Yes'),
       'Pre-program email not sent',
       'has had no pre-program email.',

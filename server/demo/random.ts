@@ -37,10 +37,10 @@ export const randomOf = (seed: string): Random => {
     int: (low, high) => low + Math.floor(next() * (high - low + 1)),
     chance: (probability) => next() < probability,
     weighted: (choices) => {
-      let left = next() * choices.reduce((sum, [, weight]) => sum + weight, 0);
+      let remaining = next() * choices.reduce((sum, [, weight]) => sum + weight, 0);
       for (const [value, weight] of choices) {
-        left -= weight;
-        if (left < 0) return value;
+        remaining -= weight;
+        if (remaining < 0) return value;
       }
       return pick(choices)[0];
     },

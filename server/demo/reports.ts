@@ -21,9 +21,17 @@ export const addReports = async (trx: Kysely<Schema>, requester: number, today: 
   const requestedAt = `${addDays(today, -1)}T15:00:00Z`;
   for (const [index, { type, format, mode, state }] of samples.entries()) {
     const { start_date, end_date } = periodAt(mode, mode === 'month' ? addDays(periodAt('month', today).start_date, -1) : today);
-    const made = `${requestedAt.slice(0, 14)}${String(index * 12).padStart(2, '0')}:00Z`;
-    const job = { kind: REPORT_JOB, payload: '{}', created_by: requester, run_at: made, created_at: made, place: index + 1, state };
-    const failed = { error: messages.reportRefusals.diskFull, finished_at: made, attempts: 1 };
+    const createdAt = `${requestedAt.slice(0, 14)}${String(index * 12).padStart(2, '0')}:00Z`;
+    const job = {
+      kind: REPORT_JOB,
+      payload: '{}',
+      created_by: requester,
+      run_at: createdAt,
+      created_at: createdAt,
+      place: index + 1,
+      state,
+    };
+    const failed = { error: messages.reportRefusals.diskFull, finished_at: createdAt, attempts: 1 };
     const { id } = await trx
       .insertInto('jobs')
       .values(state === 'failed' ? { ...job, ...failed } : job)
@@ -32,7 +40,7 @@ export const addReports = async (trx: Kysely<Schema>, requester: number, today: 
     const name = reportName(type, { start_date, end_date });
     await trx
       .insertInto('reports')
-      .values({ job_id: id, name, type, format, start_date, end_date, created_by: requester, created_at: made })
+      .values({ job_id: id, name, type, format, start_date, end_date, created_by: requester, created_at: createdAt })
       .execute();
   }
   const every: ScheduleRhythm = 'month';

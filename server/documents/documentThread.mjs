@@ -34,9 +34,9 @@ const pdfOf = async ({ definition, look }) => {
     italics: join(fonts, 'Roboto-Italic.ttf'),
     bolditalics: join(fonts, 'Roboto-MediumItalic.ttf'),
   };
-  const content = definition.content.map((each) => (each.plainTable ? tableOf(each.plainTable) : each));
-  const shown = inFonts({ footer, content });
-  const others = fontFiles(shown.fonts);
+  const content = definition.content.map((item) => (item.plainTable ? tableOf(item.plainTable) : item));
+  const styled = inFonts({ footer, content });
+  const others = fontFiles(styled.fonts);
   pdfmake.setFonts({ Roboto, ...others });
   const files = [Roboto, ...Object.values(others)].flatMap((font) => Object.values(font));
   // A document may read its fonts only: no URLs, no other files.
@@ -77,14 +77,14 @@ const pdfOf = async ({ definition, look }) => {
 
   const document = {
     ...definition,
-    content: shown.document.content,
+    content: styled.document.content,
     // A title never stands alone at the bottom of a page: if its table does not fit, it moves to the next page too.
     pageBreakBefore: ({ style, startPosition }) =>
       style === 'section' && (1 - startPosition.verticalRatio) * startPosition.pageInnerHeight < TITLE_ROOM,
     background: (page, { width }) => (page === 1 ? { canvas: [{ type: 'rect', x: 0, y: 0, w: width, h: bandHeight, color: band }] } : []),
     footer: (page, pages) => ({
       columns: [
-        { text: [shown.document.footer], color: quiet },
+        { text: [styled.document.footer], color: quiet },
         { text: pageText.replace('{page}', page).replace('{pages}', pages), alignment: 'right', color: quiet, width: 80 },
       ],
       fontSize: 7.5,

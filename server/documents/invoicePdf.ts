@@ -30,7 +30,7 @@ const sender = ({ address }: InvoiceContent): Content[] =>
   address.length === 0 ? [] : [{ text: address.join('\n'), color: QUIET, fontSize: 9, margin: [0, 0, 0, 20] }];
 
 /** The customer, and the payment reference. */
-const about = ({ customer, email, number, booked, due, isMemo, takesBack, contact }: InvoiceContent): Content => ({
+const heading = ({ customer, email, number, booked, due, isMemo, takesBack, contact }: InvoiceContent): Content => ({
   columns: [
     {
       width: '*',
@@ -135,7 +135,7 @@ const definition = (content: InvoiceContent, title: string): DocumentPage['defin
         margin: [0, -8, 0, 56],
       },
       ...sender(content),
-      about(content),
+      heading(content),
       lines(content),
       ...balance(content),
       ...notes(content),

@@ -25,26 +25,27 @@ let sum = 0;
 for (const { plans, quota, memos, bookings, records } of read.runs) {
   const [first] = plans;
   const sold = bookings.map(({ plan, ...booking }): Booking => ({ ...booking, ...(plans[plan] ? { plan: plans[plan] } : {}) }));
-  const computed = new Map((first ? computePeriod(first, quota, sold, memos) : []).map((one) => [one.id, one]));
+  const computed = new Map((first ? computePeriod(first, quota, sold, memos) : []).map((line) => [line.id, line]));
   for (const record of records) {
     const { id, booking, amount } = record;
-    const one = computed.get(booking);
-    const again = one?.amount;
+    const result = computed.get(booking);
+    const recomputed = result?.amount;
     sum += amount;
     const row = document.querySelector(`tr[data-record="${id}"]`);
-    if (again === amount && hasSameReasons(record, one) && shownIn(`tr[data-record="${id}"] .amount`) === figure(amount)) matching += 1;
+    if (recomputed === amount && hasSameReasons(record, result) && shownIn(`tr[data-record="${id}"] .amount`) === figure(amount))
+      matching += 1;
     else if (row) {
       row.classList.add('differs');
       const cell = row.querySelector('.check');
-      if (cell) cell.textContent = again === undefined ? read.words.missing : fill(read.words.differs, { amount: figure(again) });
+      if (cell) cell.textContent = recomputed === undefined ? read.words.missing : fill(read.words.differs, { amount: figure(recomputed) });
     }
   }
 }
 const { opening, earned, adjusted, paid, closing } = read.balances;
-const shown = (['opening', 'earned', 'adjusted', 'closing'] as const).every(
+const hasEqualSums = (['opening', 'earned', 'adjusted', 'closing'] as const).every(
   (name) => shownIn(`[data-balance="${name}"]`) === figure(read.balances[name]),
 );
-const balanced = sum === earned && opening + earned + adjusted - paid === closing && shown;
+const balanced = sum === earned && opening + earned + adjusted - paid === closing && hasEqualSums;
 const verdict = document.getElementById('verdict');
 if (verdict) {
   const isRight = matching === read.lines && balanced;

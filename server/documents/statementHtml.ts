@@ -78,22 +78,29 @@ const sections = (content: StatementContent): string => {
       ` data-record="${line.id}"`,
     ),
   );
-  const quotas = content.quotas.map((each) =>
+  const quotas = content.quotas.map((quota) =>
     row([
-      ...[cell(periodText(each.period)), money(each.sold), money(each.quota), cell(attainmentText(each)), cell(percent(each.rate))],
-      cell(nextRateOf(each)),
+      ...[cell(periodText(quota.period)), money(quota.sold), money(quota.quota), cell(attainmentText(quota)), cell(percent(quota.rate))],
+      cell(nextRateOf(quota)),
     ]),
   );
-  const waiting = content.waiting.map((each) =>
-    row([...[short(each.invoice), name(each.customer), money(each.amount)], short(waitsUntil(each)), cell(each.why)]),
+  const waiting = content.waiting.map((line) =>
+    row([...[short(line.invoice), name(line.customer), money(line.amount)], short(waitsUntil(line)), cell(line.why)]),
   );
-  const adjustments = content.adjustments.map((each) =>
-    row([...[short(dayText(each.effective_date)), short(adjustmentText(each)), name(each.reason), money(each.amount_cents)]]),
+  const adjustments = content.adjustments.map((adjustment) =>
+    row([
+      ...[
+        short(dayText(adjustment.effective_date)),
+        short(adjustmentText(adjustment)),
+        name(adjustment.reason),
+        money(adjustment.amount_cents),
+      ],
+    ]),
   );
-  const payouts = content.payouts.map((each) =>
-    row([short(dayText(each.paid_on)), cell(each.method), cell(each.reference ?? ''), money(each.amount_cents)]),
+  const payouts = content.payouts.map((payout) =>
+    row([short(dayText(payout.paid_on)), cell(payout.method), cell(payout.reference ?? ''), money(payout.amount_cents)]),
   );
-  const draws = content.draws.map((each) => row([cell(drawTitle(each)), cell(drawDetails(each)), money(each.pays)]));
+  const draws = content.draws.map((draw) => row([cell(drawTitle(draw)), cell(drawDetails(draw)), money(draw.pays)]));
   const recordHeads = [t.booked, t.invoice, t.customer, t.net, t.formula, t.commission, status, check.column];
   return [
     section(t.byRecord, recordHeads, lines, totalRow(t.total, 5, content.earned, '<td></td><td></td>'), t.noRecords),
@@ -125,7 +132,7 @@ export const statementHtml = async (content: StatementContent, runs: readonly Ch
   const data = { runs, lines: content.lines.length, balances: { opening, earned, adjusted, paid, closing }, words };
   const policy = `default-src 'none'; script-src ${hashOf(code)}; style-src ${hashOf(statementCss)}; base-uri 'none'; form-action 'none'`;
   const draft = draftText(content);
-  const about = [
+  const details = [
     [t.preparedFor, content.person],
     [t.email, content.email],
     [t.role, [content.role, content.territory].filter(Boolean).join(', ')],
@@ -140,7 +147,7 @@ export const statementHtml = async (content: StatementContent, runs: readonly Ch
 <header><p>${safe(content.company)}</p><h1>${safe(t.title)}</h1></header>
 ${draft === '' ? '' : `<p class="draft">${safe(draft)}</p>`}
 <p id="verdict" role="status">${safe(check.unread)}</p>
-<dl class="about">${about.join('')}</dl>
+<dl class="about">${details.join('')}</dl>
 ${balances(content)}
 <p>${safe(fill(t.dueNow, { closing: figure(closing), due: figure(content.due), day: dayText(content.writtenOn) }))}</p>
 ${sections(content)}

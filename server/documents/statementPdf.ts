@@ -40,12 +40,12 @@ const table = (widths: (string | number)[], header: TableCell[], rows: TableCell
 });
 
 const none = (words: string): Content => ({ text: words, color: QUIET, italics: true, margin: [0, 2, 0, 4] });
-const span = (words: string, columns: number): TableCell[] => [
+const spannedCell = (words: string, columns: number): TableCell[] => [
   { text: words, colSpan: columns, bold: true },
   ...Array.from({ length: columns - 1 }, () => ''),
 ];
 
-const about = (content: StatementContent): Content => {
+const heading = (content: StatementContent): Content => {
   const versions = content.configVersions.length === 0 ? t.noVersion : fill(t.version, { versions: content.configVersions.join(', ') });
   return {
     columns: [
@@ -102,7 +102,7 @@ const records = ({ lines, net, earned, writtenOn }: StatementContent): Content[]
           ...[{ text: row.formula, color: QUIET, fontSize: 7.5 }, money(row.amount, { bold: true }), row.status],
         ]),
         [
-          ...span(lines.length === 1 ? t.recordOne : fill(t.recordCount, { count: lines.length }), 3),
+          ...spannedCell(lines.length === 1 ? t.recordOne : fill(t.recordCount, { count: lines.length }), 3),
           money(net, { bold: true }),
           '',
           money(earned, { bold: true }),
@@ -119,7 +119,7 @@ const adjustments = ({ adjustments: rows, adjusted }: StatementContent): Content
         [62, 56, '*', 70],
         [head(t.effective), head(t.invoice), head(t.reason), head(t.amount, 'right')],
         rows.map((row) => [dayText(row.effective_date), adjustmentText(row), row.reason, money(row.amount_cents)]),
-        [...span(t.total, 3), money(adjusted, { bold: true })],
+        [...spannedCell(t.total, 3), money(adjusted, { bold: true })],
       ),
 ];
 
@@ -131,7 +131,7 @@ const payouts = ({ payouts: rows, paid }: StatementContent): Content[] => [
         [62, 110, '*', 70],
         [head(t.paidOn), head(t.method), head(t.reference), head(t.amount, 'right')],
         rows.map((row) => [dayText(row.paid_on), row.method, row.reference ?? '', money(row.amount_cents)]),
-        [...span(t.total, 3), money(paid, { bold: true })],
+        [...spannedCell(t.total, 3), money(paid, { bold: true })],
       ),
 ];
 
@@ -198,7 +198,7 @@ const bodyOf = (content: StatementContent): Content[] => {
   const draft = draftText(content);
   return [
     ...(draft === '' ? [] : [{ text: draft, color: '#92400e', bold: true, margin: [0, 0, 0, 8] as [number, number, number, number] }]),
-    about(content),
+    heading(content),
     balance(content),
     dueNow(content),
     ...records(content),

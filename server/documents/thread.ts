@@ -69,7 +69,7 @@ export const writeInThread = (work: Work, signal?: AbortSignal): Promise<Buffer>
       resourceLimits: { maxOldGenerationSizeMb: LIMIT_MB },
     });
     const stop = (): void => void thread.terminate();
-    const late = setTimeout(() => {
+    const timeout = setTimeout(() => {
       reject(new Problem(422, 'document_too_long', messages.statementRefusals.tooLong));
       stop();
     }, LIMIT_MS);
@@ -77,7 +77,7 @@ export const writeInThread = (work: Work, signal?: AbortSignal): Promise<Buffer>
     thread.on('message', (content: Uint8Array) => resolve(Buffer.from(content)));
     thread.on('error', reject);
     thread.on('exit', (code) => {
-      clearTimeout(late);
+      clearTimeout(timeout);
       signal?.removeEventListener('abort', stop);
       // Has no effect if the document has already arrived.
       reject(new Error(`the thread that wrote a document ended without it (exit code ${code})`));

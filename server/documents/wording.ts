@@ -47,7 +47,8 @@ const openText = ({ openMonths, earlierOpen }: Draft): string => {
 export const asOfText = ({ writtenOn }: Pick<StatementContent, 'writtenOn'>): string => fill(t.asOf, { day: dayText(writtenOn) });
 
 /** A name shortened to fit on one line. */
-export const shortened = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most - 1).trimEnd()}…` : text);
+export const shortened = (text: string, maxLength: number): string =>
+  text.length > maxLength ? `${text.slice(0, maxLength - 1).trimEnd()}…` : text;
 
 /** The customer; for a credit memo, with the invoice it reverses. */
 export const customerText = ({ customer, memoOf }: Pick<StatementContent['lines'][number], 'customer' | 'memoOf'>): string =>

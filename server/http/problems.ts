@@ -34,7 +34,7 @@ export const problemOf = (error: FastifyError | Problem): Problem => {
   // An error with a status comes from the framework: a caller's disconnect is ECONNRESET too.
   if (error.statusCode === undefined && isNoRoom(error)) return new Problem(507, 'no_room', t.noRoom);
   if (error.statusCode === undefined && isAway(error)) return new Problem(503, 'unavailable', t.away, { retryAfter: 5 });
-  const known = error.statusCode === undefined ? undefined : byStatus[error.statusCode];
-  if (known && error.statusCode) return new Problem(error.statusCode, known.code, known.message);
+  const status = error.statusCode === undefined ? undefined : byStatus[error.statusCode];
+  if (status && error.statusCode) return new Problem(error.statusCode, status.code, status.message);
   return new Problem(500, 'internal', t.internal);
 };

@@ -26,5 +26,5 @@ export type Lane = (typeof lanes)[number];
 export type JobKind = Readonly<{ handle: Handler; lane?: Lane; failed?: string; ended?: Ended }>;
 export type Handlers = Readonly<Record<string, Handler | JobKind>>;
 
-export const kindOf = (one: Handler | JobKind): JobKind => (typeof one === 'function' ? { handle: one } : one);
-export const laneOf = (one: Handler | JobKind): Lane => kindOf(one).lane ?? 'long';
+export const kindOf = (handler: Handler | JobKind): JobKind => (typeof handler === 'function' ? { handle: handler } : handler);
+export const laneOf = (handler: Handler | JobKind): Lane => kindOf(handler).lane ?? 'long';

@@ -135,7 +135,7 @@ export const instanceWorker = (
     await put();
     await askAgain();
   };
-  const worker = createWorker({ store, clock, log, plan, handlers, beside: [sender, channelSender].filter((one) => one !== null) });
+  const worker = createWorker({ store, clock, log, plan, handlers, beside: [sender, channelSender].filter((lane) => lane !== null) });
   return {
     ...worker,
     nudge: () => void planMarks().then(worker.nudge, log),

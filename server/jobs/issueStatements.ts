@@ -15,13 +15,13 @@ export const writeIssued =
   (store: Deps, clock: Clock): Handler =>
   async (job, { signal, progress }) => {
     const waiting = await store.issued.unwritten(job.id);
-    for (const [index, one] of waiting.entries()) {
+    for (const [index, statement] of waiting.entries()) {
       signal.throwIfAborted();
-      const { start_date, end_date } = periodAt('month', one.month);
-      const records = await store.statements.count(one.user_id, start_date, end_date);
+      const { start_date, end_date } = periodAt('month', statement.month);
+      const records = await store.statements.count(statement.user_id, start_date, end_date);
       const format = records > limits.statementPdfRecords ? 'CSV' : 'PDF';
-      const request: StatementRequest = { user_id: one.user_id, user_name: fullName(one), start_date, end_date, format };
-      await store.issued.keepFile(one.id, await statementFileOf(store, request, clock(), signal), clock());
+      const request: StatementRequest = { user_id: statement.user_id, user_name: fullName(statement), start_date, end_date, format };
+      await store.issued.keepFile(statement.id, await statementFileOf(store, request, clock(), signal), clock());
       await progress(index + 1, waiting.length);
     }
     return null;

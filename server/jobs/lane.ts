@@ -11,7 +11,7 @@ export type LaneOptions = Readonly<{
   log: (error: unknown) => void;
   leaseMs: number;
 }>;
-/** `drain` returns the number of jobs done; a call during a running round waits for that round. */
+/** `drain` returns the number of jobs done; a call during a running round waits for it. */
 export type LaneWorker = Readonly<{ drain: () => Promise<number>; stop: (graceMs: number) => Promise<void> }>;
 
 /** Runs the jobs of its kinds one after another. */
@@ -19,28 +19,28 @@ export const createLane = ({ store, clock, kinds, log, leaseMs }: LaneOptions): 
   let stopping = false;
   let round: Promise<number> | null = null;
   const onEnd: Ended = async (tx, job, at) => kinds[job.kind]?.ended?.(tx, job, at);
-  let underWay: Readonly<{ held: TakenJob; watch: Watch }> | null = null;
+  let underWay: Readonly<{ job: TakenJob; watch: Watch }> | null = null;
 
-  const end = async (held: TakenJob, watch: Watch, error: unknown): Promise<void> => {
-    const why = endingOf(watch.work.signal);
-    if (why === 'lost') return;
-    if (why === 'cancelled') await stopped(store, held, clock());
-    else if (why === 'stopping') await release(store, held, clock());
+  const end = async (job: TakenJob, watch: Watch, error: unknown): Promise<void> => {
+    const reason = endingOf(watch.work.signal);
+    if (reason === 'lost') return;
+    if (reason === 'cancelled') await stopped(store, job, clock());
+    else if (reason === 'stopping') await release(store, job, clock());
     else {
       log(error);
-      await failed(store, held, error, clock(), kinds[held.job.kind]?.failed, onEnd);
+      await failed(store, job, error, clock(), kinds[job.job.kind]?.failed, onEnd);
     }
   };
 
-  const work = async (held: TakenJob): Promise<void> => {
-    const watch = watchJob({ store, clock, leaseMs, log }, held);
-    underWay = { held, watch };
+  const work = async (job: TakenJob): Promise<void> => {
+    const watch = watchJob({ store, clock, leaseMs, log }, job);
+    underWay = { job, watch };
     try {
-      const kind = kinds[held.job.kind];
-      if (!kind) throw new Error(`nobody does jobs of the kind ${held.job.kind}`);
-      await complete(store, held, await kind.handle(held.job, watch.work), clock(), onEnd);
+      const kind = kinds[job.job.kind];
+      if (!kind) throw new Error(`nobody does jobs of the kind ${job.job.kind}`);
+      await complete(store, job, await kind.handle(job.job, watch.work), clock(), onEnd);
     } catch (error) {
-      await end(held, watch, error);
+      await end(job, watch, error);
     } finally {
       watch.stop();
       underWay = null;
@@ -49,9 +49,9 @@ export const createLane = ({ store, clock, kinds, log, leaseMs }: LaneOptions): 
 
   const drain = async (): Promise<number> => {
     for (let done = 0; ; done += 1) {
-      const held = stopping ? null : await claim(store, Object.keys(kinds), clock(), leaseMs, onEnd);
-      if (!held) return done;
-      await work(held);
+      const job = stopping ? null : await claim(store, Object.keys(kinds), clock(), leaseMs, onEnd);
+      if (!job) return done;
+      await work(job);
     }
   };
   const turn = (): Promise<number> => {
@@ -66,11 +66,11 @@ export const createLane = ({ store, clock, kinds, log, leaseMs }: LaneOptions): 
     stop: async (graceMs) => {
       stopping = true;
       underWay?.watch.end('stopping');
-      const late = new Promise<'late'>((resolve) => {
+      const timeout = new Promise<'late'>((resolve) => {
         setTimeout(() => resolve('late'), graceMs).unref();
       });
-      const ended = await Promise.race([(round ?? Promise.resolve()).catch(log), late]);
-      if (ended === 'late' && underWay) await release(store, underWay.held, clock());
+      const ended = await Promise.race([(round ?? Promise.resolve()).catch(log), timeout]);
+      if (ended === 'late' && underWay) await release(store, underWay.job, clock());
     },
   };
 };

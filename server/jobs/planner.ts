@@ -24,7 +24,7 @@ const slotOf = ({ name, kind }: JobScheduleRow, slot: string): string => (name =
  */
 export const createPlanner = ({ store, clock, builtIn, log }: PlannerOptions): (() => Promise<void>) => {
   let next = 0;
-  let made = false;
+  let isEnsured = false;
 
   /** An invalid pattern is tried again a day later, and does not block other schedules. */
   const occurrenceOf = (schedule: JobScheduleRow, zone: string, at: Date) => {
@@ -38,17 +38,17 @@ export const createPlanner = ({ store, clock, builtIn, log }: PlannerOptions): (
 
   const plan = async ({ jobs, schedules }: Repositories, schedule: JobScheduleRow, companyZone: string, at: Date): Promise<void> => {
     const zone = schedule.zone ?? companyZone;
-    const found = occurrenceOf(schedule, zone, at);
-    if (found && found.slot !== schedule.slot)
-      await jobs.addSlot(schedule.kind, slotOf(schedule, found.slot), at, schedule.payload as object, schedule.user_id);
-    await schedules.planned(schedule.id, { slot: found?.slot ?? schedule.slot, nextAt: found?.nextAt ?? plusMs(at, DAY), zone });
+    const due = occurrenceOf(schedule, zone, at);
+    if (due && due.slot !== schedule.slot)
+      await jobs.addSlot(schedule.kind, slotOf(schedule, due.slot), at, schedule.payload as object, schedule.user_id);
+    await schedules.planned(schedule.id, { slot: due?.slot ?? schedule.slot, nextAt: due?.nextAt ?? plusMs(at, DAY), zone });
   };
 
   return async () => {
     const at = clock();
     if (at.getTime() < next) return;
-    if (!made) for (const one of builtIn) await store.schedules.ensure(one, at);
-    made = true;
+    if (!isEnsured) for (const builtInSchedule of builtIn) await store.schedules.ensure(builtInSchedule, at);
+    isEnsured = true;
     const zone = (await currentConfig(store)).config.timezone;
     await store.transaction(async (tx) => {
       for (const schedule of await tx.schedules.lockDue(zone, at)) await plan(tx, schedule, zone, at);

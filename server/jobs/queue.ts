@@ -15,7 +15,7 @@ type Jobs = Pick<Store, 'transaction' | 'jobs'>;
 export type Ended = (tx: Repositories, job: JobRow, at: Date) => Promise<void>;
 
 const BACK_OFF_MS = 5000;
-/** Another request took the same place or key first. */
+/** A concurrent request took the same place or key first. */
 const UNIQUE = '23505';
 
 type LifeOfJob = Pick<JobRow, 'state' | 'attempts' | 'crashes'>;
@@ -108,11 +108,11 @@ const fresh = (runAt: Date): JobChange => ({
 const isWantedAgain = ({ asked_at, taken_at, state }: JobRow): boolean =>
   state === 'processing' && asked_at !== null && taken_at !== null && asked_at >= taken_at;
 
-export const complete = (store: Jobs, held: TakenJob, outcome: JobOutcome, at: Date, onEnd?: Ended): Promise<boolean> => {
+export const complete = (store: Jobs, job: TakenJob, outcome: JobOutcome, at: Date, onEnd?: Ended): Promise<boolean> => {
   const againAt = outcome && 'againAt' in outcome ? outcome.againAt : null;
   return settle(
     store,
-    held,
+    job,
     (now) => (againAt || isWantedAgain(now) ? 'postpone' : 'complete'),
     (next, now) => {
       const result = outcome && 'result' in outcome ? JSON.stringify(outcome.result) : null;
@@ -128,38 +128,38 @@ export const complete = (store: Jobs, held: TakenJob, outcome: JobOutcome, at: D
  * A refusal ends the job, unless it names a time for another try; any other error is retried a little later, up to three times without
  * progress.
  */
-export const failed = (store: Jobs, held: TakenJob, error: unknown, at: Date, otherwise?: string, onEnd?: Ended): Promise<boolean> => {
+export const failed = (store: Jobs, job: TakenJob, error: unknown, at: Date, otherwise?: string, onEnd?: Ended): Promise<boolean> => {
   const tryAgain = error instanceof Problem ? error.retryAfter : undefined;
   const ends = error instanceof Problem && tryAgain === undefined;
   return settle(
     store,
-    held,
+    job,
     () => (ends ? 'fail' : 'lose'),
     (next, { attempts }) => {
-      const sentence = jobFailureText(error, otherwise);
-      if (next !== 'queued') return ended(next, sentence, at);
+      const message = jobFailureText(error, otherwise);
+      if (next !== 'queued') return ended(next, message, at);
       const wait = tryAgain === undefined ? BACK_OFF_MS * Math.max(1, attempts) : tryAgain * 1000;
-      return { run_at: plusMs(at, wait).toISOString(), error: sentence, crashes: 0 };
+      return { run_at: plusMs(at, wait).toISOString(), error: message, crashes: 0 };
     },
     { onEnd, at },
   );
 };
 
 /** Returns an unfinished job when the server stops; this does not count as a try. */
-export const release = (store: Jobs, held: TakenJob, at: Date): Promise<boolean> =>
+export const release = (store: Jobs, job: TakenJob, at: Date): Promise<boolean> =>
   settle(
     store,
-    held,
+    job,
     () => 'postpone',
     (next, { attempts }) =>
       next === 'cancelled' ? ended(next, '', at) : { attempts: Math.max(0, attempts - 1), run_at: at.toISOString() },
   );
 
 /** Ends a canceled job whose worker has stopped. */
-export const stopped = (store: Jobs, held: TakenJob, at: Date): Promise<boolean> =>
+export const stopped = (store: Jobs, job: TakenJob, at: Date): Promise<boolean> =>
   settle(
     store,
-    held,
+    job,
     () => 'stop',
     (next) => ended(next, '', at),
   );

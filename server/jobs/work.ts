@@ -7,15 +7,15 @@ import type { TakenJob } from './queue.ts';
 /** The reason why a job's signal was aborted. */
 export type Ending = 'stopping' | 'cancelled' | 'lost';
 class Ended extends Error {
-  readonly why: Ending;
+  readonly reason: Ending;
   constructor(why: Ending) {
     super(why);
-    this.why = why;
+    this.reason = why;
   }
 }
-export const endingOf = ({ aborted, reason }: AbortSignal): Ending | null => (aborted && reason instanceof Ended ? reason.why : null);
+export const endingOf = ({ aborted, reason }: AbortSignal): Ending | null => (aborted && reason instanceof Ended ? reason.reason : null);
 
-export type Watch = Readonly<{ work: Work; end: (why: Ending) => void; stop: () => void }>;
+export type Watch = Readonly<{ work: Work; end: (reason: Ending) => void; stop: () => void }>;
 type Options = Readonly<{ store: Pick<Store, 'jobs'>; clock: Clock; leaseMs: number; log: (error: unknown) => void }>;
 
 /** A canceled job notices within this time. */
@@ -25,14 +25,14 @@ const PROGRESS_MS = 250;
 /** Extends a job's lease while it runs, and checks whether it was canceled or taken over. */
 export const watchJob = ({ store, clock, leaseMs, log }: Options, { job, take }: TakenJob): Watch => {
   const ending = new AbortController();
-  const held = { id: job.id, take };
+  const hold = { id: job.id, take };
   let wroteProgress = Number.NEGATIVE_INFINITY;
-  const end = (why: Ending): void => ending.abort(new Ended(why));
+  const end = (reason: Ending): void => ending.abort(new Ended(reason));
   const hear = (state: JobState | null): void => {
     if (state === 'cancelling') end('cancelled');
     if (state === null) end('lost');
   };
-  const beat = (): void => void store.jobs.extendLease(held, plusMs(clock(), leaseMs)).then(hear, log);
+  const beat = (): void => void store.jobs.extendLease(hold, plusMs(clock(), leaseMs)).then(hear, log);
   const timer = setInterval(beat, Math.min(leaseMs / 3, BEAT_MS));
   timer.unref();
   return {
@@ -44,10 +44,10 @@ export const watchJob = ({ store, clock, leaseMs, log }: Options, { job, take }:
         const now = performance.now();
         if (now - wroteProgress < PROGRESS_MS && done !== total) return;
         wroteProgress = now;
-        hear(await store.jobs.keepProgress(held, { done, total, text: text ?? null }));
+        hear(await store.jobs.keepProgress(hold, { done, total, text: text ?? null }));
       },
       checkpoint: async (value, tx = store) => {
-        const state = await tx.jobs.keepCheckpoint(held, value);
+        const state = await tx.jobs.keepCheckpoint(hold, value);
         hear(state);
         if (state === null) throw new Ended('lost');
       },

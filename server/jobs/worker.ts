@@ -46,9 +46,9 @@ export const createWorker = ({
   graceMs = 3000,
 }: WorkerOptions): Worker => {
   const ofJobs = lanes.flatMap((name) => {
-    const mine = Object.entries(handlers).filter(([, one]) => laneOf(one) === name);
-    const kinds = Object.fromEntries(mine.map(([kind, one]) => [kind, kindOf(one)]));
-    return mine.length > 0 ? Array.from({ length: CONCURRENCY[name] }, () => createLane({ store, clock, kinds, log, leaseMs })) : [];
+    const ownHandlers = Object.entries(handlers).filter(([, handler]) => laneOf(handler) === name);
+    const kinds = Object.fromEntries(ownHandlers.map(([kind, handler]) => [kind, kindOf(handler)]));
+    return ownHandlers.length > 0 ? Array.from({ length: CONCURRENCY[name] }, () => createLane({ store, clock, kinds, log, leaseMs })) : [];
   });
   const all: readonly LaneWorker[] = [...ofJobs, ...drainedTasks];
   const logLook = throttled(log, clock);

@@ -23,11 +23,11 @@ async function* documentOf(format: ReportFormat, content: ReportContent, signal:
 /** Stores the output in parts of equal size; a worker that lost the job writes none. */
 const filing = (store: Pick<Store, 'transaction'>, reportId: number, checkpoint: Work['checkpoint']) => {
   const hash = createHash('sha256');
-  let held: Uint8Array[] = [];
+  let pendingBytes: Uint8Array[] = [];
   let [size, written, number] = [0, 0, 0];
   const keep = async (): Promise<void> => {
-    const content = Buffer.concat(held);
-    held = [];
+    const content = Buffer.concat(pendingBytes);
+    pendingBytes = [];
     size = 0;
     hash.update(content);
     written += content.length;
@@ -43,7 +43,7 @@ const filing = (store: Pick<Store, 'transaction'>, reportId: number, checkpoint:
       // A document that arrives in one piece is split as well.
       for (let offset = 0; offset < bytes.length; offset += limits.reports.partBytes) {
         const piece = bytes.subarray(offset, offset + limits.reports.partBytes);
-        held.push(piece);
+        pendingBytes.push(piece);
         size += piece.length;
         if (size >= limits.reports.partBytes) await keep();
       }

@@ -8,14 +8,17 @@ import { plusMs } from '../domain/shared/clock.ts';
 import type { LaneWorker } from '../jobs/lane.ts';
 import { createOutboxSender, type NotSent, type OutboxSenderOptions } from './outboxSender.ts';
 
-export type ChannelSenderOptions = Omit<OutboxSenderOptions, 'way' | 'store'> & Pick<ChannelServices, 'store' | 'vault' | 'outside'>;
+export type ChannelSenderOptions = Omit<OutboxSenderOptions, 'channel' | 'store'> & Pick<ChannelServices, 'store' | 'vault' | 'outside'>;
 
 const channelIn = ({ id, channel_id }: MailRow): number => {
   if (channel_id === null) throw new Error(`the message ${id} has no channel`);
   return channel_id;
 };
 
-/** Locks the channel before the message, as those who change a channel do. An answer of an earlier address says nothing about the present one. */
+/**
+ * Locks the channel before the message, in the same order as channel changes. A response from a replaced address says nothing about the
+ * current one.
+ */
 const lockChannel = async (tx: Repositories, mail: MailRow, notSent: NotSent | null): Promise<NotSent | null> => {
   const id = channelIn(mail);
   await tx.channels.lock(id);
@@ -23,7 +26,7 @@ const lockChannel = async (tx: Repositories, mail: MailRow, notSent: NotSent | n
   return { kind: 'outdated', reason: notSent.reason, waitMs: 0 };
 };
 
-/** Posts the messages of the outbox to incoming webhooks, at most one a second to each. */
+/** Posts the outbox's messages to incoming webhooks, at most one per second to each. */
 export const createChannelSender = ({ vault, outside, ...options }: ChannelSenderOptions): LaneWorker => {
   const post = (mail: MailRow): Promise<NotSent | null> => {
     const { subject, body, link, more } = mail;
@@ -33,7 +36,7 @@ export const createChannelSender = ({ vault, outside, ...options }: ChannelSende
 
   return createOutboxSender({
     ...options,
-    way: {
+    channel: {
       lockNext: async ({ channels, outbox }, at) => {
         await channels.dropOfInactive();
         return outbox.lockNextMessage(at);

@@ -18,28 +18,31 @@ export type NotSent = Readonly<{
 }>;
 type At = Readonly<{ tx: Repositories; mail: MailRow; at: Date }>;
 
-/** One way out of the outbox. */
+/** One channel through which the outbox is sent. */
 export type Way = Readonly<{
   lockNext: (tx: Repositories, at: Date) => Promise<MailRow | undefined>;
-  /** @returns null once it is sent; what it throws is logged, and tried again */
+  /** @returns null once the message is sent; anything it throws is logged, and the message is retried */
   deliver: (mail: MailRow) => Promise<NotSent | null>;
   claimed?: (claimed: At) => Promise<void>;
-  /** Locks, before the message, the other rows that its outcome changes. @returns the outcome as it counts by now */
+  /**
+   * Locks other rows that the outcome changes, before the message's own row.
+   * @returns the outcome given their current state
+   */
   lockOutcome?: (tx: Repositories, mail: MailRow, notSent: NotSent | null) => Promise<NotSent | null>;
   sent?: (sent: At) => Promise<void>;
-  /** It is tried again at `sendAt`. */
+  /** The message is retried at `sendAt`. */
   delayed?: (delayed: At & NotSent & Readonly<{ sendAt: Date }>) => Promise<void>;
-  /** It is given up. */
+  /** The message will not be retried. */
   failed: (failed: At & NotSent) => Promise<void>;
 }>;
 export type OutboxSenderOptions = Readonly<{
   store: Pick<Store, 'transaction' | 'outbox'>;
   clock: Clock;
-  way: Way;
+  channel: Way;
   log: (error: unknown) => void;
 }>;
 
-/** Longer than any try can take. */
+/** Longer than any attempt can take. */
 const LEASE_MS = 5 * MINUTE;
 
 const stepOf = ({ state, created_at }: Pick<MailRow, 'state' | 'created_at'>, type: MailEvent['type'], at: Date): MailState | null =>
@@ -50,38 +53,40 @@ const isFinal = ({ kind }: NotSent): boolean => kind === 'message' || kind === '
 /** One minute, two, four, up to an hour. */
 const backOff = (attempts: number): number => Math.min(HOUR, MINUTE * 2 ** (attempts - 1));
 
-/** Sends what waits in the outbox, one after the other. The other side may get one twice where this server dies between its answer and the note of it. */
-export const createOutboxSender = ({ store, clock, way, log }: OutboxSenderOptions): LaneWorker => {
+/**
+ * Sends queued messages one after another. The recipient may get a message twice if this server dies between the response and recording it.
+ */
+export const createOutboxSender = ({ store, clock, channel, log }: OutboxSenderOptions): LaneWorker => {
   let stopping = false;
   let round: Promise<number> | null = null;
 
   const fail = async (tx: Repositories, mail: MailRow, notSent: NotSent, at: Date): Promise<void> => {
     await tx.outbox.change(mail.id, { state: 'failed', lease_until: null, error: notSent.reason, ended_at: at.toISOString() });
-    await way.failed({ tx, mail, at, ...notSent });
+    await channel.failed({ tx, mail, at, ...notSent });
   };
 
   const claim = (): Promise<MailRow | 'given up' | null> =>
     store.transaction(async (tx) => {
       const at = clock();
-      const found = await way.lockNext(tx, at);
-      if (!found) return null;
-      const state = found.state === 'sending' ? stepOf(found, 'lose', at) : found.state;
+      const message = await channel.lockNext(tx, at);
+      if (!message) return null;
+      const state = message.state === 'sending' ? stepOf(message, 'lose', at) : message.state;
       if (state !== 'queued') {
-        await fail(tx, found, { kind: 'message', reason: messages.mail.lost }, at);
+        await fail(tx, message, { kind: 'message', reason: messages.mail.lost }, at);
         return 'given up';
       }
-      const next = stepOf({ ...found, state }, 'send', at);
-      if (next === null) throw new Error(`the email ${found.id} is ${state} and cannot be sent`);
+      const next = stepOf({ ...message, state }, 'send', at);
+      if (next === null) throw new Error(`the email ${message.id} is ${state} and cannot be sent`);
       const lease_until = plusMs(at, LEASE_MS).toISOString();
-      const mail = await tx.outbox.change(found.id, { state: next, attempts: found.attempts + 1, lease_until });
-      await way.claimed?.({ tx, mail, at });
+      const mail = await tx.outbox.change(message.id, { state: next, attempts: message.attempts + 1, lease_until });
+      await channel.claimed?.({ tx, mail, at });
       return mail;
     });
 
   const settle = (mail: MailRow, outcome: NotSent | null): Promise<void> =>
     store.transaction(async (tx) => {
       const at = clock();
-      const notSent = way.lockOutcome ? await way.lockOutcome(tx, mail, outcome) : outcome;
+      const notSent = channel.lockOutcome ? await channel.lockOutcome(tx, mail, outcome) : outcome;
       const now = await tx.outbox.lock(mail.id);
       if (now?.state !== 'sending' || now.attempts !== mail.attempts) return;
       const next = stepOf(now, notSent === null ? 'accept' : isFinal(notSent) ? 'refuse' : 'lose', at);
@@ -92,8 +97,8 @@ export const createOutboxSender = ({ store, clock, way, log }: OutboxSenderOptio
           ? { state: 'sent', error: null, ended_at: at.toISOString() }
           : { state: 'queued', error: notSent.reason, send_at: sendAt.toISOString() };
       await tx.outbox.change(mail.id, { ...change, lease_until: null });
-      if (notSent === null) await way.sent?.({ tx, mail: now, at });
-      else await way.delayed?.({ tx, mail: now, at, ...notSent, sendAt });
+      if (notSent === null) await channel.sent?.({ tx, mail: now, at });
+      else await channel.delayed?.({ tx, mail: now, at, ...notSent, sendAt });
     });
 
   const drain = async (): Promise<number> => {
@@ -101,7 +106,7 @@ export const createOutboxSender = ({ store, clock, way, log }: OutboxSenderOptio
       const mail = stopping ? null : await claim();
       if (mail === null) return done;
       if (mail === 'given up') continue;
-      const notSent = await way.deliver(mail).catch((error: unknown): NotSent => {
+      const notSent = await channel.deliver(mail).catch((error: unknown): NotSent => {
         log(error);
         return { kind: 'later', reason: messages.jobs.failed };
       });
@@ -118,10 +123,10 @@ export const createOutboxSender = ({ store, clock, way, log }: OutboxSenderOptio
     },
     stop: async (graceMs) => {
       stopping = true;
-      const late = new Promise<void>((resolve) => {
+      const timeout = new Promise<void>((resolve) => {
         setTimeout(resolve, graceMs).unref();
       });
-      await Promise.race([(round ?? Promise.resolve(0)).then(() => {}, log), late]);
+      await Promise.race([(round ?? Promise.resolve(0)).then(() => {}, log), timeout]);
     },
   };
 };

@@ -6,7 +6,7 @@ import type { LaneWorker } from '../jobs/lane.ts';
 import { createOutboxSender, type NotSent, type OutboxSenderOptions } from './outboxSender.ts';
 import { type Attachment, MailProblem, type SendMail } from './transport.ts';
 
-export type SenderOptions = Omit<OutboxSenderOptions, 'way'> &
+export type SenderOptions = Omit<OutboxSenderOptions, 'channel'> &
   Readonly<{
     send: SendMail;
     /** Base URL for link paths. */
@@ -21,9 +21,9 @@ const partOf = (body: string, link: string | null, links: string): string[] =>
 const textOf = ({ subject, body, link, more, invoice_id }: MailRow, links: string): string => {
   // A customer has no settings page here.
   if (invoice_id !== null) return body;
-  const named = (one: MailText): string => fill(messages.mail.digestLine, { title: one.subject, message: one.body });
+  const named = (mail: MailText): string => fill(messages.mail.digestLine, { title: mail.subject, message: mail.body });
   const all = [{ subject, body, link }, ...more];
-  const lines = more.length === 0 ? partOf(body, link, links) : all.flatMap((one) => partOf(named(one), one.link, links));
+  const lines = more.length === 0 ? partOf(body, link, links) : all.flatMap((mail) => partOf(named(mail), mail.link, links));
   lines.push(fill(messages.mail.footer, { settings: new URL('/settings', links).href }));
   return lines.join('\n\n');
 };
@@ -45,7 +45,7 @@ export const createSender = ({ send, links, invoiceFile, ...options }: SenderOpt
   };
   return createOutboxSender({
     ...options,
-    way: {
+    channel: {
       lockNext: async ({ outbox }, at) => {
         await outbox.dropOfInactive();
         return outbox.lockNext(at);

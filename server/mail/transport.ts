@@ -36,7 +36,7 @@ type SmtpError = Readonly<{ code?: string; responseCode?: number; response?: str
 const problemOf = (error: SmtpError): MailProblem => {
   const t = messages.mail;
   const reason = oneLine(error.response ?? error.message ?? '', LONGEST_REASON);
-  const say = (sentence: string): string => sentence.replace('{reason}', () => reason);
+  const say = (message: string): string => message.replace('{reason}', () => reason);
   const status = error.responseCode ?? 0;
   // An admin can fix sign-in and certificate errors, so the email itself is retried.
   if (error.code === 'EAUTH') return new MailProblem(say(t.signIn), false);

@@ -27,8 +27,8 @@ export const prepareDemo = async (db: Database, config: Config, print: (line: st
 /** The six demo accounts, with their password if it is still the configured one. */
 export const demoLines = async (db: Database, { demoPassword }: Config): Promise<string[]> => {
   const users = usersRepository(db.query);
-  const found = await Promise.all(names.map((name) => users.byEmail(emailOf(name))));
-  const holds = await createPasswords().verify(found[0]?.password_hash ?? null, demoPassword);
+  const accounts = await Promise.all(names.map((name) => users.byEmail(emailOf(name))));
+  const holds = await createPasswords().verify(accounts[0]?.password_hash ?? null, demoPassword);
   const title = holds ? `Demo accounts, password ${demoPassword}:` : 'Demo accounts (their password is the one of the first start):';
-  return [title, ...found.flatMap((user) => (user ? [`  ${user.email.padEnd(18)} ${roleLabels[user.role]}`] : []))];
+  return [title, ...accounts.flatMap((user) => (user ? [`  ${user.email.padEnd(18)} ${roleLabels[user.role]}`] : []))];
 };

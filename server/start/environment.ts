@@ -69,9 +69,9 @@ const wholeNumber = (name: string, text: string, min: number, max: number): numb
 };
 
 const isNetwork = (text: string): boolean => {
-  const [address = '', prefix, ...rest] = text.split('/');
+  const [address = '', prefix, ...moreParts] = text.split('/');
   const version = isIP(address);
-  if (version === 0 || rest.length > 0) return false;
+  if (version === 0 || moreParts.length > 0) return false;
   return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128));
 };
 
@@ -105,7 +105,7 @@ const publicUrlOf = (text: string | undefined): string | undefined => {
 };
 
 const levelOf = (text: string): LogLevel => {
-  const level = logLevels.find((known) => known === text);
+  const level = logLevels.find((candidate) => candidate === text);
   if (!level) throw new StartRefused(`LOG_LEVEL must be one of ${logLevels.join(', ')}, not "${text}".`);
   return level;
 };
@@ -140,7 +140,7 @@ const keyFile = (path: string): string => {
 /** Separated by line breaks or commas, newest first. */
 const keysOf = (env: Env): readonly SecretKey[] => {
   const names = ['ENCRYPTION_KEY', 'ENCRYPTION_KEYS', 'ENCRYPTION_KEY_FILE'] as const;
-  const set = names.filter((one) => textOf(env, one) !== undefined);
+  const set = names.filter((variable) => textOf(env, variable) !== undefined);
   if (set.length > 1)
     throw new StartRefused(
       `Set ENCRYPTION_KEY, or ENCRYPTION_KEYS with the newest first, or ENCRYPTION_KEY_FILE, and not both ${set.slice(0, 2).join(' and ')}.`,
@@ -183,7 +183,7 @@ const flagsOf = (argv: readonly string[]): Flags => {
   for (let index = 0; index < argv.length; index += 1) {
     const word = argv[index] ?? '';
     const [name, inline] = word.split('=', 2);
-    const command = commands.find((known) => known === word);
+    const command = commands.find((candidate) => candidate === word);
     if (word === '--demo') flags = { ...flags, demo: true };
     else if (name === '--demo-scale') {
       if (inline === undefined) index += 1;

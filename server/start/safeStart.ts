@@ -9,7 +9,7 @@ import { type Config, publicPassword } from './environment.ts';
 import { type SecretKey, seal, unseal } from './secrets.ts';
 import { aboutSecret } from './vault.ts';
 
-/** A text encrypted at the first start, and decrypted at every later one to check the key. */
+/** A text encrypted at the first start, and decrypted at every later one to verify the key. */
 const ABOUT = 'start_checks.sealed';
 const PROOF = 'quotaboard';
 
@@ -36,7 +36,7 @@ const checkKey = async (db: Database, keys: readonly SecretKey[], print: (line: 
   if (isBehind) print('Secrets are still sealed with an older key: run npm run keys:rotate.');
 };
 
-/** Hashing is slow, so each password is checked only once after it was set. */
+/** Hashing is slow, so each password is checked only once after it is set. */
 const refusePublicPasswords = async (db: Database): Promise<void> => {
   const settings = settingsRepository(db.query);
   const at = systemClock();

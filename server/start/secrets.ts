@@ -31,24 +31,24 @@ export const readKey = (text: string): SecretKey | 'malformed' | 'weak' => {
   return { id: createHash('sha256').update('quotaboard key id').update(bytes).digest('hex').slice(0, 8), bytes };
 };
 
-/** Encrypts a text with the newest key. `about` is authenticated with it, so a ciphertext stored elsewhere does not decrypt. */
-export const seal = ([newest]: readonly SecretKey[], about: string, text: string): string => {
+/** Encrypts a text with the newest key. `name` is authenticated with it, so a ciphertext stored elsewhere does not decrypt. */
+export const seal = ([newest]: readonly SecretKey[], name: string, text: string): string => {
   if (!newest) throw new Error('nothing is sealed without a key');
   const iv = randomBytes(IV_BYTES);
-  const cipher = createCipheriv(CIPHER, newest.bytes, iv).setAAD(Buffer.from(`v1|${newest.id}|${about}`));
+  const cipher = createCipheriv(CIPHER, newest.bytes, iv).setAAD(Buffer.from(`v1|${newest.id}|${name}`));
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
   return ['v1', newest.id, iv.toString('base64url'), sealed.toString('base64url')].join('.');
 };
 
 /** Decrypts a text with any of the keys. @returns null if none fits, or the ciphertext was altered */
-export const unseal = (keys: readonly SecretKey[], about: string, sealed: string): Readonly<{ text: string; keyId: string }> | null => {
+export const unseal = (keys: readonly SecretKey[], name: string, sealed: string): Readonly<{ text: string; keyId: string }> | null => {
   const [version, id, iv = '', body = ''] = sealed.split('.');
-  const key = keys.find((one) => one.id === id);
+  const key = keys.find((candidate) => candidate.id === id);
   const bytes = Buffer.from(body, 'base64url');
   if (version !== 'v1' || !key || bytes.length < TAG_BYTES) return null;
   try {
     const decipher = createDecipheriv(CIPHER, key.bytes, Buffer.from(iv, 'base64url'), { authTagLength: TAG_BYTES })
-      .setAAD(Buffer.from(`v1|${key.id}|${about}`))
+      .setAAD(Buffer.from(`v1|${key.id}|${name}`))
       .setAuthTag(bytes.subarray(-TAG_BYTES));
     const text = Buffer.concat([decipher.update(bytes.subarray(0, -TAG_BYTES)), decipher.final()]).toString('utf8');
     return { text, keyId: key.id };

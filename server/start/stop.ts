@@ -13,8 +13,10 @@ const NEXT_MS = 50;
 const LINGER_MS = { min: 300, max: 3000 } as const;
 
 export const within = async (work: Promise<unknown>, ms: number): Promise<void> => {
-  const late = new AbortController();
-  await Promise.race([work, pause(ms, undefined, { signal: late.signal }).catch(() => {})]).finally(() => late.abort());
+  const lateConnections = new AbortController();
+  await Promise.race([work, pause(ms, undefined, { signal: lateConnections.signal }).catch(() => {})]).finally(() =>
+    lateConnections.abort(),
+  );
 };
 
 /** Open connections without a request so far: browsers open some in advance. */
@@ -34,16 +36,16 @@ const silentOnes = (app: ServerApp): ReadonlySet<Socket> => {
  */
 const quiet = async (app: ServerApp): Promise<void> => {
   await within(once(app.server, 'connection'), NEXT_MS);
-  let taken = 0;
+  let accepted = 0;
   const take = () => {
-    taken += 1;
+    accepted += 1;
   };
   app.server.on('connection', take);
   const end = performance.now() + QUIET_MS;
   for (let began = performance.now(), before = -1; began < end; began = performance.now()) {
-    before = taken;
+    before = accepted;
     await nextTurn();
-    if (taken === before && performance.now() - began < SHORT_MS) break;
+    if (accepted === before && performance.now() - began < SHORT_MS) break;
   }
   app.server.off('connection', take);
 };

@@ -84,9 +84,9 @@ export const runBatch = async (
   isScreen: boolean,
 ): Promise<Map<number, string>> => {
   const verdicts = new Map<number, string>();
-  let left = [...mutants];
-  while (left.length > 0) {
-    const results = await runOnce(file, tests, left, isScreen);
+  let remaining = [...mutants];
+  while (remaining.length > 0) {
+    const results = await runOnce(file, tests, remaining, isScreen);
     const unchanged = results.find(({ id, by }) => id === 0 && by !== '');
     if (unchanged) throw new Error(`${file}: its tests fail without a mutant: ${unchanged.by}`);
     for (const { id, by } of results) if (id !== undefined && id !== 0) verdicts.set(id, by ?? '');
@@ -94,7 +94,7 @@ export const runBatch = async (
     if (last === undefined || (last === 0 && results.filter(({ id }) => id === 0).length === 0))
       throw new Error(`${file}: its tests do not run`);
     if (last !== 0 && !verdicts.has(last)) verdicts.set(last, 'it runs for ever');
-    left = left.filter(({ id }) => !verdicts.has(id));
+    remaining = remaining.filter(({ id }) => !verdicts.has(id));
   }
   return verdicts;
 };

@@ -11,17 +11,17 @@ type Look = Readonly<{ code: string; raw: (node: Node) => string; implementation
 
 /** The other states at the same level that this transition's target could be replaced with. */
 const othersOf = (target: string, parents: readonly Node[]): string[] => {
-  const levels = parents.filter((each, index) => {
+  const levels = parents.filter((parent, index) => {
     const owner = parents[index - 1];
-    return each.type === 'ObjectExpression' && owner?.type === 'Property' && keyOf(owner) === 'states';
+    return parent.type === 'ObjectExpression' && owner?.type === 'Property' && keyOf(owner) === 'states';
   });
-  const root = parents.find((each) => propertyOf(each, 'states') !== undefined);
+  const root = parents.find((parent) => propertyOf(parent, 'states') !== undefined);
   const names = (object: Node | undefined) => propertiesOf(object).map(keyOf);
   const dot = target.lastIndexOf('.');
   const own = target.slice(dot + 1);
   const nearest = [...levels].reverse().map(names);
   const rootNames = root ? names(contentOf(propertyOf(root, 'states')!)) : [];
-  const level = [...nearest, rootNames].find((each) => each.includes(own)) ?? [];
+  const level = [...nearest, rootNames].find((item) => item.includes(own)) ?? [];
   if (dot > 0 || target.startsWith('#')) return [];
   return level.filter((name) => name !== own).map((name) => `${target.slice(0, dot + 1)}${name}`);
 };
@@ -94,7 +94,7 @@ const reenterChanges = ({ raw }: Look, object: Node, parents: readonly Node[]): 
   const { start, end } = reenter ? contentOf(reenter) : object;
   if (reenter) return [{ operator: 'reenter', start, end, to: raw(contentOf(reenter)) === 'true' ? 'false' : 'true' }];
   const target = textOf(propertyOf(object, 'target') && contentOf(propertyOf(object, 'target')!));
-  const isSelf = parents.some((each) => each.type === 'Property' && keyOf(each) === target);
+  const isSelf = parents.some((parent) => parent.type === 'Property' && keyOf(parent) === target);
   return isSelf ? [{ operator: 'reenter', start, end, to: `{ ...${raw(object)}, reenter: true }` }] : [];
 };
 

@@ -30,12 +30,12 @@ export default class MutantsRunner extends TestRunner {
 
   private forget(): void {
     const { evaluatedModules } = (this as unknown as { workerState: { evaluatedModules: EvaluatedModules } }).workerState;
-    const left = [evaluatedModules.getModuleById(this.job.source), ...this.job.tests.map((id) => evaluatedModules.getModuleById(id))];
+    const remaining = [evaluatedModules.getModuleById(this.job.source), ...this.job.tests.map((id) => evaluatedModules.getModuleById(id))];
     const seen = new Set<EvaluatedModule>();
-    for (let node = left.pop(); left.length > 0 || node; node = left.pop()) {
+    for (let node = remaining.pop(); remaining.length > 0 || node; node = remaining.pop()) {
       if (!node || seen.has(node)) continue;
       seen.add(node);
-      for (const id of node.importers) left.push(evaluatedModules.getModuleById(id));
+      for (const id of node.importers) remaining.push(evaluatedModules.getModuleById(id));
     }
     for (const node of seen) evaluatedModules.invalidateModule(node);
   }

@@ -24,11 +24,11 @@ const imported = new Map<string, readonly string[]>();
 const importsOf = (file: string): readonly string[] => {
   const known = imported.get(file);
   if (known) return known;
-  const found = [...readFileSync(join(root, file), 'utf8').matchAll(/from '(\.[^']+)'/g)]
+  const result = [...readFileSync(join(root, file), 'utf8').matchAll(/from '(\.[^']+)'/g)]
     .map(([, path]) => relative(root, resolve(root, dirname(file), path!)))
     .filter((path) => existsSync(join(root, path)));
-  imported.set(file, found);
-  return found;
+  imported.set(file, result);
+  return result;
 };
 
 /** Number of imports between two files; null if no path exists. */

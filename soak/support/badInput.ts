@@ -30,7 +30,7 @@ export const fitting = (shape: Shape, all: boolean): unknown => {
   if (shape.const !== undefined) return shape.const;
   if (shape.enum) return shape.enum[0];
   if (shape.anyOf) return fitting(shape.anyOf[0] ?? {}, all);
-  if (shape.allOf) return Object.assign({}, ...shape.allOf.map((one) => fitting(one, all)));
+  if (shape.allOf) return Object.assign({}, ...shape.allOf.map((item) => fitting(item, all)));
   const { properties = {}, required = [] } = shape;
   if (shape.type === 'object')
     return Object.fromEntries((all ? Object.keys(properties) : required).map((name) => [name, fitting(properties[name] ?? {}, all)]));
@@ -44,11 +44,11 @@ export const fitting = (shape: Shape, all: boolean): unknown => {
 /** The paths of all fields of a shape, including nested ones. */
 export const fieldsOf = (shape: Shape, path: readonly string[] = []): (readonly string[])[] => {
   const inner = [
-    ...[...(shape.anyOf ?? []), ...(shape.allOf ?? [])].flatMap((one) => fieldsOf(one, path)),
+    ...[...(shape.anyOf ?? []), ...(shape.allOf ?? [])].flatMap((item) => fieldsOf(item, path)),
     ...Object.entries(shape.properties ?? {}).flatMap(([name, one]) => [[...path, name], ...fieldsOf(one, [...path, name])]),
     ...(shape.items ? fieldsOf(shape.items, [...path, '0']) : []),
   ];
-  return [...new Map(inner.map((each) => [each.join('.'), each])).values()];
+  return [...new Map(inner.map((readonlyArray) => [readonlyArray.join('.'), readonlyArray])).values()];
 };
 
 /** A copy with one field replaced; missing parents are created. */

@@ -65,8 +65,8 @@ export const outsideSoak = async ({ kind, env, longestMs, difference }: Options)
     await call(`${own}/${id}/sync`, { method: 'POST' });
     return untilOver();
   };
-  const expect = (what: string, is: unknown, wanted: unknown): void => {
-    if (is !== wanted) wrong.push(`${what}: ${String(is)}, wanted ${String(wanted)}`);
+  const expect = (label: string, actual: unknown, expected: unknown): void => {
+    if (actual !== expected) wrong.push(`${label}: ${String(actual)}, wanted ${String(expected)}`);
   };
   const check = async (after: string): Promise<void> => {
     const differs = await difference(db);
@@ -160,7 +160,7 @@ export const outsideSoak = async ({ kind, env, longestMs, difference }: Options)
       await server.stop();
       await db.close();
       await postgres.remove();
-      for (const one of wrong) console.error(one);
+      for (const item of wrong) console.error(item);
       console.log(`${kind}: ${figures}, repeat ${repeat} ms, ${wrong.length} wrong, ${Math.round((Date.now() - began) / 1000)} s`);
       process.exit(wrong.length === 0 ? 0 : 1);
     },

@@ -4,7 +4,7 @@ import { typedAmount } from '../../contract/forms/amount.ts';
 
 const text = 'Amount must be a valid number';
 const pasted = (value: string, before = ''): string => typedAmount({ before, after: value, pasted: true });
-const typed = (value: string, before = ''): string => typedAmount({ before, after: value, pasted: false });
+const input = (value: string, before = ''): string => typedAmount({ before, after: value, pasted: false });
 const refusal = async (amount: string): Promise<string | null> => {
   try {
     await adjustmentForm.validateAt('adjustment_amount', { adjustment_amount: amount });
@@ -22,7 +22,7 @@ describe('spec 2.38: what is typed into the amount', () => {
     ['--5', '-5'],
     ['5-', '5'],
     ['', ''],
-  ])('%s becomes %s', (value, cleaned) => expect(typed(value)).toBe(cleaned));
+  ])('%s becomes %s', (value, cleaned) => expect(input(value)).toBe(cleaned));
 
   it.each([
     ['\u2212500', '-500'],
@@ -31,7 +31,7 @@ describe('spec 2.38: what is typed into the amount', () => {
     ['-$500', '-500'],
     ['(500', '-500'],
     ['(500.00)', '-500.00'],
-  ])('every way to write a minus stays one: %s', (value, cleaned) => expect(typed(value)).toBe(cleaned));
+  ])('every way to write a minus stays one: %s', (value, cleaned) => expect(input(value)).toBe(cleaned));
 });
 
 describe('spec 2.38, 5.02: what is pasted into the amount', () => {
@@ -70,8 +70,8 @@ describe('spec 2.38, 5.02: what is pasted into the amount', () => {
   });
 
   it('what could not be read is not made another number by the next letter, and is filtered again once it can be', () => {
-    expect(typed('1.234,567', '1.234,56')).toBe('1.234,567');
-    expect(typed('1,234.5', '1,234,.5')).toBe('1234.5');
+    expect(input('1.234,567', '1.234,56')).toBe('1.234,567');
+    expect(input('1,234.5', '1,234,.5')).toBe('1234.5');
   });
 });
 

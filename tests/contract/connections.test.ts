@@ -30,7 +30,12 @@ describe('badges of an integration', () => {
   });
 
   it('spec 2.57: frequencies are named as specified', () => {
-    expect(syncFrequencies.map((one) => syncFrequencyLabels[one])).toEqual(['Real-time', 'Every Hour', 'Daily', 'Manual Only']);
+    expect(syncFrequencies.map((syncFrequency) => syncFrequencyLabels[syncFrequency])).toEqual([
+      'Real-time',
+      'Every Hour',
+      'Daily',
+      'Manual Only',
+    ]);
     expect(syncRunStates.map((state) => syncRunBadges[state].label)).toEqual(['Queued', 'Processing', 'Completed', 'Failed', 'Cancelled']);
   });
 });

@@ -46,8 +46,8 @@ describe('decisions 2.10: an amount as it is typed', () => {
     ['1,234.50', '1234.50'],
     ['$1,000', '1000'],
     [' 12 ', '12'],
-  ])('%s is taken as %s', (typed, taken) => expect(grossOf(typed)).toBe(taken));
-  it.each(['1.234,50', '12,34', '(5)', '-5', 'abc'])('%s is refused, never guessed', (typed) => expect(() => grossOf(typed)).toThrow());
+  ])('%s is taken as %s', (input, taken) => expect(grossOf(input)).toBe(taken));
+  it.each(['1.234,50', '12,34', '(5)', '-5', 'abc'])('%s is refused, never guessed', (input) => expect(() => grossOf(input)).toThrow());
 });
 
 describe('decisions 2.02: what a credit memo takes back of the net revenue', () => {

@@ -54,8 +54,8 @@ describe('npm run new:connector', () => {
         files: [...code, ...lists],
       }),
     );
-    const typed = run('node_modules/.bin/tsc', ['-p', 'tsconfig.acme.json', '--noEmit']);
-    expect(typed.stdout).toBe('');
+    const input = run('node_modules/.bin/tsc', ['-p', 'tsconfig.acme.json', '--noEmit']);
+    expect(input.stdout).toBe('');
     const linted = run('node_modules/.bin/biome', ['check', '--vcs-enabled=false', ...code, ...lists]);
     expect(linted.stderr).toBe('');
     const tested = run(

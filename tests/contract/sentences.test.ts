@@ -52,16 +52,16 @@ const textOf = (node: Node): string | null => {
 };
 
 const sentencesOf = (name: string, code: string): string[] => {
-  const found: string[] = [];
+  const results: string[] = [];
   const visit = (value: unknown): void => {
     if (Array.isArray(value)) value.forEach(visit);
     if (!isNode(value) || isApart(value)) return;
     const text = textOf(value);
-    if (text !== null && isSentence(text)) found.push(text);
+    if (text !== null && isSentence(text)) results.push(text);
     Object.values(value).forEach(visit);
   };
   visit(parseSync(name, code).program);
-  return found;
+  return results;
 };
 
 const outside = rooms.flatMap((room) =>

@@ -171,7 +171,7 @@ describe('an adjustment over the threshold (decisions 2.10)', () => {
 
   it('decisions 2.10: an edit of what somebody else changed is refused, kept, and can go on from the newest', async () => {
     const { data: page } = await call<{ data: Adjustment[] }>(admin, 'GET', `/api/v1/adjustments?${thisMonth()}&limit=500`);
-    const approved = page.data.find((each) => each.adjustment_reason === 'Over the threshold') as Adjustment;
+    const approved = page.data.find((item) => item.adjustment_reason === 'Over the threshold') as Adjustment;
     const { related_invoice_id, commission_id } = approved;
     // An adjustment with two approvers can only be changed by someone who may decide on it; this one needed no second person.
     const body = { adjustment_amount: '40', adjustment_reason: 'Below the threshold', related_invoice_id, commission_id };
@@ -259,7 +259,7 @@ describe('the table of adjustments', () => {
     const manager = await open(emails.sales_manager);
     const me = (await call<{ id: string }>(manager, 'GET', '/api/v1/auth/me')).data;
     const { data: page } = await call<{ data: Commission[] }>(manager, 'GET', `/api/v1/commissions?${thisMonth()}&limit=500`);
-    const other = page.data.find((each) => each.owner_manager_id !== me.id && each.user_id !== me.id) as Commission;
+    const other = page.data.find((item) => item.owner_manager_id !== me.id && item.user_id !== me.id) as Commission;
     const answer = await call<{ code: string }>(manager, 'POST', '/api/v1/adjustments', {
       adjustment_amount: '5',
       adjustment_reason: 'Not my team',
@@ -268,9 +268,9 @@ describe('the table of adjustments', () => {
     });
     expect(answer).toMatchObject({ status: 403, data: { code: 'forbidden' } });
     const { data: listed } = await call<{ data: Adjustment[] }>(manager, 'GET', `/api/v1/adjustments?${thisMonth()}&limit=500`);
-    const strangers = listed.data.filter((each) => each.owner_manager_id !== me.id);
+    const strangers = listed.data.filter((item) => item.owner_manager_id !== me.id);
     expect(strangers.length).toBeGreaterThan(0);
-    expect(strangers.every((each) => each.actions?.length === 0)).toBe(true);
+    expect(strangers.every((stranger) => stranger.actions?.length === 0)).toBe(true);
   });
 
   it('spec 2.37, 6.03: a salesperson sees their own without a button, also on a phone in the dark', async () => {

@@ -83,9 +83,9 @@ describe('the Commissions page', () => {
           .count(),
       )
       .toBe(7);
-    const wanted = await firstInvoice(page);
+    const expected = await firstInvoice(page);
     await page.keyboard.press('/');
-    await page.keyboard.type(wanted);
+    await page.keyboard.type(expected);
     await expect.poll(() => sales(page).getByRole('grid').getByRole('row').count()).toBe(2);
     await sales(page).getByRole('searchbox').fill('no such thing');
     await page.getByText('No results').waitFor();
@@ -128,7 +128,7 @@ describe('the Commissions page', () => {
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     expect(page.url()).not.toContain('row=');
-    await expect.poll(() => cell(2).evaluate((each) => each === document.activeElement)).toBe(true);
+    await expect.poll(() => cell(2).evaluate((item) => item === document.activeElement)).toBe(true);
     await page.keyboard.press('Enter');
     await dialog.waitFor();
     await page.keyboard.press('Escape');
@@ -175,7 +175,7 @@ describe('the Commissions page', () => {
     });
     await enter(phone, `${url}/commissions`, emails.salesperson);
     await firstInvoice(phone);
-    expect(requests.every((each) => /user_id=\d+/.test(each))).toBe(true);
+    expect(requests.every((request) => /user_id=\d+/.test(request))).toBe(true);
     // spec 2.21: on a phone the menu slides in, and only the table scrolls sideways.
     expect(await phone.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
     const box = await sales(phone).locator('.row-card').first().boundingBox();

@@ -81,7 +81,7 @@ describe('every number explains itself', () => {
     expect((amounts[0] ?? 0) + (amounts[1] ?? 0)).toBe(amounts[2]);
     await dialog.getByRole('button', { name: 'Show as table' }).click();
     const bars = (await dialog.locator('.chart tbody td:last-child').allInnerTexts()).map(centsOf);
-    expect(bars.slice(0, -1).reduce((sum, each) => sum + each, 0)).toBe(bars.at(-1));
+    expect(bars.slice(0, -1).reduce((sum, bar) => sum + bar, 0)).toBe(bars.at(-1));
     expect(bars.at(-1)).toBe(amounts[2]);
     await dialog.getByRole('button', { name: 'Show as chart' }).click();
     await shoot(page, 'why-summary');

@@ -36,7 +36,9 @@ const seenAfter = (page: Page, name: string, places: string): Promise<string[]> 
       document.querySelector<HTMLElement>(`[aria-label="${label}"]`)?.click();
       await new Promise(requestAnimationFrame);
       const all = [...document.querySelectorAll<HTMLElement>(selector)];
-      return all.filter((each) => each.checkVisibility({ visibilityProperty: true })).map((each) => each.innerText.trim());
+      return all
+        .filter((hTMLElement) => hTMLElement.checkVisibility({ visibilityProperty: true }))
+        .map((hTMLElement) => hTMLElement.innerText.trim());
     },
     [name, places] as const,
   );

@@ -83,7 +83,7 @@ it.each<keyof typeof sizes>(['desktop', 'phone'])(
       const quick = page.locator('.quick-actions');
       await quick.getByText('Questions').waitFor();
       await quick.getByText('Other months').waitFor();
-      expect(await quick.locator('> *').evaluateAll((each) => each.filter(({ textContent }) => textContent === ''))).toEqual([]);
+      expect(await quick.locator('> *').evaluateAll((item) => item.filter(({ textContent }) => textContent === ''))).toEqual([]);
       heights.add((await quick.boundingBox())?.height ?? 0);
       await shoot(page, `quick-actions-${count}-${size}`);
       await page.close();
@@ -113,10 +113,10 @@ it('look.md: the arrow of a row that is pointed at covers nothing of it', async 
   await enter(page, `${url}/payments`, emails.admin);
   const cell = page.locator('.grid tbody tr[data-row="0"] td').first();
   await cell.locator('.grid-open').waitFor();
-  const [textEnd, arrow] = await cell.evaluate((each) => {
+  const [textEnd, arrow] = await cell.evaluate((item) => {
     const range = document.createRange();
-    range.selectNodeContents(each.firstChild as Node);
-    return [range.getBoundingClientRect().right, each.querySelector('.grid-open')?.getBoundingClientRect().left ?? 0];
+    range.selectNodeContents(item.firstChild as Node);
+    return [range.getBoundingClientRect().right, item.querySelector('.grid-open')?.getBoundingClientRect().left ?? 0];
   });
   expect(textEnd).toBeLessThanOrEqual(arrow as number);
   await page.context().close();

@@ -119,8 +119,8 @@ describe('typing ahead of the server, 60 ms a key', () => {
         'pre_program_reminder_email_sent',
       ];
       const ids = await idsOf(CELLS / fields.length);
-      const wanted = ids.map((_, row) => fields.map((_field, index) => ['Yes', 'No', 'Unknown'][(row + index + ms / 50) % 3]));
-      for (const [row, answers] of wanted.entries()) {
+      const expected = ids.map((_, row) => fields.map((_field, index) => ['Yes', 'No', 'Unknown'][(row + index + ms / 50) % 3]));
+      for (const [row, answers] of expected.entries()) {
         await (await cellOf(page, row, 'reviewed')).click();
         for (const answer of answers) {
           await page.keyboard.press((answer?.[0] ?? '').toLowerCase(), { delay: KEY_MS });
@@ -130,7 +130,7 @@ describe('typing ahead of the server, 60 ms a key', () => {
       }
       await settled();
       const held = await Promise.all(fields.map(stored));
-      expect(ids.map((id) => held.map((field) => field[id]))).toEqual(wanted);
+      expect(ids.map((id) => held.map((field) => field[id]))).toEqual(expected);
     },
     180_000,
   );

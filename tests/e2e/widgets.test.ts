@@ -83,7 +83,7 @@ describe('what PrimeReact leaves out and src/ui adds (ADR 3)', () => {
     await page.getByRole('gridcell').nth(9).waitFor();
     const group = page.getByRole('radiogroup').first();
     const radio = (name: string): Locator => group.getByRole('radio', { name });
-    expect(await group.getByRole('radio').evaluateAll((all) => all.map((each) => (each as HTMLElement).tabIndex))).toEqual([0, -1, -1, -1]);
+    expect(await group.getByRole('radio').evaluateAll((all) => all.map((item) => (item as HTMLElement).tabIndex))).toEqual([0, -1, -1, -1]);
     await radio('Month').focus();
     await press('ArrowRight');
     await expect.poll(() => radio('Quarter').getAttribute('aria-checked')).toBe('true');
@@ -107,12 +107,12 @@ describe('what PrimeReact leaves out and src/ui adds (ADR 3)', () => {
 
   it('a checkbox is a native one with its label, and Space ticks it', async () => {
     const box = page.getByRole('checkbox', { name: 'Sales performance' });
-    const was = await box.isChecked();
+    const before = await box.isChecked();
     await box.focus();
     await press('Space');
-    expect(await box.isChecked()).toBe(!was);
+    expect(await box.isChecked()).toBe(!before);
     await page.getByText('Sales performance', { exact: true }).click();
-    expect(await box.isChecked()).toBe(was);
+    expect(await box.isChecked()).toBe(before);
   });
 
   it('a toast is said by its frame, politely, stays while the keyboard is on it, and goes with its button', async () => {
@@ -153,7 +153,7 @@ describe('what PrimeReact leaves out and src/ui adds (ADR 3)', () => {
     const field = dialog.getByRole('combobox', { name: 'Person' });
     await expect.poll(() => field.evaluate((own) => own.tagName)).toBe('INPUT');
     expect(await violations(page)).toEqual([]);
-    const was = await field.inputValue();
+    const before = await field.inputValue();
     await field.focus();
     await press('ArrowDown');
     await page.getByRole('listbox', { name: 'Person' }).waitFor();
@@ -171,7 +171,7 @@ describe('what PrimeReact leaves out and src/ui adds (ADR 3)', () => {
     await press('ArrowDown');
     await press('Enter');
     await page.getByRole('listbox').waitFor({ state: 'detached' });
-    await expect.poll(() => field.inputValue()).not.toBe(was);
+    await expect.poll(() => field.inputValue()).not.toBe(before);
     await press('Escape');
     await dialog.waitFor({ state: 'detached' });
   });
@@ -207,7 +207,7 @@ describe('what PrimeReact leaves out and src/ui adds (ADR 3)', () => {
   });
 
   it('every style that a widget added carries the nonce, and nothing complained', async () => {
-    const without = await page.locator('style').evaluateAll((all) => all.filter((each) => !(each as HTMLStyleElement).nonce).length);
+    const without = await page.locator('style').evaluateAll((all) => all.filter((item) => !(item as HTMLStyleElement).nonce).length);
     expect(without).toBe(0);
     expect(complaints).toEqual([]);
   });

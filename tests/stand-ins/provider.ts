@@ -156,7 +156,7 @@ export const startProvider = async (webRoot: string): Promise<Provider> => {
     },
     'GET /api/v1/users': ({ query }) => ({
       status: 200,
-      body: { data: people.filter((each) => !query.get('role') || each.role === query.get('role')) },
+      body: { data: people.filter((person) => !query.get('role') || person.role === query.get('role')) },
     }),
     'GET /api/v1/auth/me': () => ({ status: 200, body: user() }),
     'GET /api/v1/commissions': ({ query }) => {
@@ -202,8 +202,8 @@ export const startProvider = async (webRoot: string): Promise<Provider> => {
       return { status: 200, body: { data: rows, pagination: { cursor: null, limit: Number(query.get('limit')), total: rows.length } } };
     },
     'GET /api/v1/invoices/lookup': ({ query }) => {
-      const found = records.filter((row) => row.invoice_id.includes(query.get('q') ?? '')).slice(0, 5);
-      const data = found.map((row) => ({ id: row.invoice_id, invoice_number: row.invoice_id, customer: { name: 'Lincoln High' } }));
+      const result = records.filter((row) => row.invoice_id.includes(query.get('q') ?? '')).slice(0, 5);
+      const data = result.map((row) => ({ id: row.invoice_id, invoice_number: row.invoice_id, customer: { name: 'Lincoln High' } }));
       return { status: 200, body: { data } };
     },
     'GET /api/v1/notifications': () => ({ status: 200, body: { data: notifications() } }),
@@ -228,9 +228,9 @@ export const startProvider = async (webRoot: string): Promise<Provider> => {
   };
 
   const file = (path: string, response: ServerResponse): void => {
-    const wanted = join(webRoot, normalize(path));
-    const found = wanted.startsWith(webRoot) && extname(wanted) !== '' && statSync(wanted, { throwIfNoEntry: false })?.isFile();
-    const target = found ? wanted : join(webRoot, 'index.html');
+    const expected = join(webRoot, normalize(path));
+    const result = expected.startsWith(webRoot) && extname(expected) !== '' && statSync(expected, { throwIfNoEntry: false })?.isFile();
+    const target = result ? expected : join(webRoot, 'index.html');
     response.setHeader('content-type', types[extname(target)] ?? 'application/octet-stream');
     response.end(readFileSync(target));
   };

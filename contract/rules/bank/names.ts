@@ -63,7 +63,7 @@ export const significantWords = (name: string): readonly string[] =>
   wordsOfName(name).filter((word) => word.length >= 3 && !generic.has(word));
 
 export type Likeness = 'same' | 'alike' | 'other';
-/** `alike`: at least half of the telling words of the shorter name also occur in the other one. */
+/** `alike`: at least half of the significant words of the shorter name also occur in the other one. */
 export const similarityOf = (a: string, b: string): Likeness => {
   const [keyA, keyB] = [payerNameKey(a), payerNameKey(b)];
   if (keyA === '' || keyB === '') return 'other';

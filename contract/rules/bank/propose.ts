@@ -122,9 +122,9 @@ const sums = (money: BankMoney, targets: readonly BankTarget[], sumMatches: numb
 };
 
 /**
- * The most likely match of a bank transaction (decisions 2.15, 2.16): the one candidate that stands out, or none. If several fit equally
+ * The most likely match of a bank transaction (decisions 2.15, 2.16): the single candidate that stands out, or none. If several fit equally
  * well, none is proposed.
- * @param remembered the customer or person remembered for this counterparty
+ * @param rememberedPayerId the customer or person remembered for this counterparty
  */
 export const proposeMatch = (money: BankMoney, targets: readonly BankTarget[], remembered: number | null): BankProposal => {
   const none = { chosen: null, equal: 0, candidates: [] };

@@ -5,7 +5,7 @@ import type { Store } from '../../db/repositories/store.ts';
 import { type Clock, MINUTE, plusMs } from '../../domain/shared/clock.ts';
 
 type Deps = Readonly<{ store: Pick<Store, 'transaction' | 'calls'>; clock: Clock }>;
-/** `refusedMs`: the circuit is open for this long; `waitMs`: the allowance has a call again after this long. */
+/** `refusedMs`: the circuit stays open this long; `waitMs`: the next call is allowed after this long. */
 export type Admission = 'go' | Readonly<{ refusedMs: number }> | Readonly<{ waitMs: number }>;
 
 /** How long an open circuit waits before a trial call, and when an unfinished trial is given up. */
@@ -23,14 +23,14 @@ class Refused extends Error {
   }
 }
 
-/** Admits a call if the circuit allows it and every rule has a call left; otherwise none is taken. */
+/** Admits a call if the circuit is closed and every rule has a call left; otherwise it uses up none. */
 export const admit = async ({ store, clock }: Deps, connectionId: number, rules: readonly CallRule[]): Promise<Admission> => {
   const at = clock();
-  const known = await store.calls.circuit(connectionId);
-  const paused = msUntil(known?.paused_until ?? null, at);
+  const circuit = await store.calls.circuit(connectionId);
+  const paused = msUntil(circuit?.paused_until ?? null, at);
   if (paused > 0) return { waitMs: paused };
-  if (known && known.state !== 'closed') {
-    const left = await store.transaction(async ({ calls }) => {
+  if (circuit && circuit.state !== 'closed') {
+    const allowances = await store.transaction(async ({ calls }) => {
       const { state, until, failures } = await calls.lockCircuit(connectionId);
       if (state === 'closed') return 0;
       const wait = msUntil(until, at);
@@ -39,16 +39,16 @@ export const admit = async ({ store, clock }: Deps, connectionId: number, rules:
       await calls.keepCircuit(connectionId, { state: next, until: plusMs(at, OPEN_MS).toISOString() });
       return 0;
     });
-    if (left > 0) return { refusedMs: left };
+    if (allowances > 0) return { refusedMs: allowances };
   }
-  const taken = store.transaction(async ({ calls }) => {
+  const recorded = store.transaction(async ({ calls }) => {
     for (const rule of rules) {
       const ms = await calls.take(connectionId, rule);
       if (ms > 0) throw new Refused(ms);
     }
     return 'go' as const;
   });
-  return taken.catch((error: unknown) => {
+  return recorded.catch((error: unknown) => {
     if (error instanceof Refused) return { waitMs: error.ms };
     throw error;
   });
@@ -58,9 +58,9 @@ export const admit = async ({ store, clock }: Deps, connectionId: number, rules:
 export const settleCircuit = ({ store, clock }: Deps, connectionId: number, type: 'succeed' | 'fail'): Promise<void> =>
   store.transaction(async ({ calls }) => {
     if (type === 'succeed') {
-      const known = await calls.circuit(connectionId);
-      // The usual case: nothing to write.
-      if (!known || (known.state === 'closed' && known.failures === 0)) return;
+      const circuit = await calls.circuit(connectionId);
+      // Usually nothing has changed, so nothing is written.
+      if (!circuit || (circuit.state === 'closed' && circuit.failures === 0)) return;
     }
     const { state, failures } = await calls.lockCircuit(connectionId);
     const now = type === 'fail' ? failures + 1 : 0;

@@ -7,7 +7,7 @@ export type Exchanged = Readonly<{ status: number; headers: Headers; text: strin
 /** The response exceeds the size limit. */
 export class TooLarge extends Error {}
 
-const readLimited = async (body: ReadableStream<Uint8Array> | null | undefined, most: number): Promise<Buffer> => {
+const readLimited = async (body: ReadableStream<Uint8Array> | null | undefined, maxBytes: number): Promise<Buffer> => {
   const chunks: Uint8Array[] = [];
   let size = 0;
   if (!body) return Buffer.alloc(0);
@@ -16,7 +16,7 @@ const readLimited = async (body: ReadableStream<Uint8Array> | null | undefined, 
     const { done, value } = await reader.read();
     if (done) return Buffer.concat(chunks);
     size += value.byteLength;
-    if (size > most) {
+    if (size > maxBytes) {
       await reader.cancel().catch(() => {});
       throw new TooLarge();
     }
@@ -25,8 +25,8 @@ const readLimited = async (body: ReadableStream<Uint8Array> | null | undefined, 
 };
 
 /**
- * One request and its response, with any status; redirects are returned, not followed.
- * @throws if the response was incomplete in time, or too large
+ * Sends one request and returns the response, with any status; redirects are returned, not followed.
+ * @throws if the response is late, incomplete or too large
  */
 export const exchange = async (
   { url, method, headers, body }: Request,
@@ -34,7 +34,7 @@ export const exchange = async (
   signal?: AbortSignal,
 ): Promise<Exchanged> => {
   const ending = new AbortController();
-  const late = setTimeout(() => ending.abort(), totalMs);
+  const timeout = setTimeout(() => ending.abort(), totalMs);
   const headLate = setTimeout(() => ending.abort(), headersMs);
   try {
     const response = await ofetch.raw<never, 'stream'>(url.href, {
@@ -52,9 +52,9 @@ export const exchange = async (
     const read = await readLimited(response._data as ReadableStream<Uint8Array> | undefined, bytes);
     return { status: response.status, headers: response.headers, text: read.toString('utf8'), bytes: read.byteLength };
   } finally {
-    clearTimeout(late);
+    clearTimeout(timeout);
     clearTimeout(headLate);
-    // Stops downloading the rest of an unwanted response.
+    // Cancels the download of an unwanted response.
     ending.abort();
   }
 };

@@ -7,40 +7,40 @@ import type { Call } from '../../domain/connections/outgoing.ts';
 import { MINUTE, plusMs } from '../../domain/shared/clock.ts';
 import { type Answer, idOf } from '../answers.ts';
 
-/** Sealed as one text: the refresh token and all else is kept before the access token is used. `extra`: what else an answer says. */
+/** Encrypted as one text: the refresh token must be stored before the access token is used. `extra`: other values of the response. */
 export type OAuthTokens = Readonly<{
   access: string;
   refresh: string;
   access_until: string;
-  /** Only signing in again helps after it; null where the vendor knows no such end. */
+  /** From then on only a new sign-in helps; null if the vendor has no such limit. */
   hard_until: string | null;
   extra?: Readonly<Record<string, string>>;
 }>;
 type Place = Readonly<{ baseUrl: string; path: string }>;
 
-/** The operator's app at a vendor, and what is the vendor's own about its OAuth 2.0. */
+/** The operator's app at a vendor, and the vendor's variations of OAuth 2.0. */
 export type OAuthApp = Readonly<{
   authorizeUrl: string;
   scope: string;
   redirect: string | null;
   clientId: string;
   clientSecret: string;
-  /** Further parameters of the vendor's page. */
+  /** Additional parameters of the vendor's page. */
   asks?: Readonly<Record<string, string>>;
   token: Place;
-  /** `json`: the token is sent as JSON, not as a form. */
+  /** `json`: the token is sent as JSON instead of a form. */
   revoke?: Place & Readonly<{ json?: true }>;
-  /** Client and secret stand in the form, not in the header. */
+  /** The client id and secret go into the form instead of the header. */
   credentialsInForm?: true;
   /** The vendor requires PKCE (RFC 7636). */
   hasPkce?: true;
-  /** How long an access token is used where the answer does not say. */
+  /** Lifetime of an access token if the response names none. */
   accessMs?: number;
   hardUntil?: (answer: Answer, now: Date, before: OAuthTokens | null) => string | null;
   extra?: (answer: Answer) => Readonly<Record<string, string>>;
 }>;
 
-/** An access token that ends within this is exchanged first. */
+/** Access tokens that expire within this time are refreshed first. */
 const EARLY_MS = 2 * MINUTE;
 const LEASE_MS = 40_000;
 const LOOK_MS = 200;
@@ -52,24 +52,24 @@ const millisecondsOf = (seconds: unknown): number => {
   return seconds * 1000;
 };
 
-/** `invalid_grant` is our sign-in, `invalid_client` the operator's keys. */
+/** `invalid_grant` means our sign-in, `invalid_client` the operator's keys. */
 const classify = (status: number, text: string) => {
   if (status !== 400 && status !== 401) return null;
   return text.includes('invalid_client') ? ('invalid_config' as const) : ('auth_expired' as const);
 };
 
 const opened = async (connected: Connected): Promise<Readonly<{ tokens: OAuthTokens; version: number }>> => {
-  const found = await connected.secret(SECRET);
-  if (!found) throw new ConnectionProblem('auth_expired', connected.connection.name);
-  return { tokens: JSON.parse(found.text) as OAuthTokens, version: found.version };
+  const stored = await connected.secret(SECRET);
+  if (!stored) throw new ConnectionProblem('auth_expired', connected.connection.name);
+  return { tokens: JSON.parse(stored.text) as OAuthTokens, version: stored.version };
 };
 
-/** True if the operator has set keys, and a vendor's page can come back. */
+/** True if the operator has configured keys and a public URL for the vendor's redirect. */
 export const isSetUp = ({ clientId, clientSecret, redirect }: OAuthApp): boolean =>
   clientId !== '' && clientSecret !== '' && redirect !== null;
 
 type SetUp = Readonly<{ isSetUp: boolean; redirect: string | null }>;
-/** `message`: says what the operator does where keys are missing. */
+/** `message` tells the operator what to do if keys are missing. */
 export const setupOf = ({ isSetUp, redirect }: SetUp, message: string, values: IntegrationSetup['values']): IntegrationSetup => ({
   configured: isSetUp,
   message: isSetUp ? null : message,
@@ -94,7 +94,7 @@ export const createOAuth = (app: OAuthApp) => {
       const accessMs = answer.expires_in === undefined && app.accessMs ? app.accessMs : millisecondsOf(answer.expires_in);
       return {
         access: idOf(answer.access_token),
-        // Not every vendor hands out another.
+        // Some vendors keep the refresh token unchanged.
         refresh: idOf(answer.refresh_token ?? before?.refresh),
         access_until: plusMs(now, accessMs).toISOString(),
         hard_until: app.hardUntil?.(answer, now, before) ?? null,
@@ -107,9 +107,9 @@ export const createOAuth = (app: OAuthApp) => {
       .json({ method: 'POST', path: app.token.path, ...asForm(form) }, readTokens(connected.clock(), before));
 
   /**
-   * An access token that is good for a while. One of all instances exchanges at a time, by a lease on the connection; the new tokens are kept
-   * before they are used, and only over the version that was exchanged, so that a refresh token is never lost to another writer.
-   * @param refused the version whose access token was refused: it is exchanged whatever its clock says
+   * Returns a valid access token. A lease on the connection lets only one instance refresh it at a time. The new tokens are stored before
+   * use, and only over the version that was exchanged, so that no concurrent writer loses a refresh token.
+   * @param refused the version whose access token was refused; it is refreshed even if it has not expired
    */
   const accessToken = async (
     connected: Connected,
@@ -125,7 +125,7 @@ export const createOAuth = (app: OAuthApp) => {
         continue;
       }
       try {
-        // Another instance may have exchanged it just before.
+        // Another instance may have just refreshed it.
         const now = await opened(connected);
         if (now.version !== version) continue;
         const fresh = await exchange(connected, { grant_type: 'refresh_token', refresh_token: tokens.refresh }, tokens);
@@ -140,7 +140,7 @@ export const createOAuth = (app: OAuthApp) => {
     throw new ConnectionProblem('upstream_down', connected.connection.name);
   };
 
-  /** Derived from the state and the secret, so that the verifier is stored nowhere. */
+  /** Derived from the state and the secret, so that the verifier need not be stored. */
   const verifierOf = (state: string): string => createHmac('sha256', client_secret).update(state).digest('base64url');
   const challengeOf = (state: string) => {
     const code_challenge = createHash('sha256').update(verifierOf(state)).digest('base64url');
@@ -148,7 +148,7 @@ export const createOAuth = (app: OAuthApp) => {
   };
 
   return {
-    /** The vendor's page, which comes back with `state`. */
+    /** The vendor's sign-in page, which redirects back with `state`. */
     authorizeUrl: (state: string): string => {
       const url = new URL(app.authorizeUrl);
       const query = {
@@ -163,7 +163,7 @@ export const createOAuth = (app: OAuthApp) => {
       for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
       return url.href;
     },
-    /** The tokens for the code of the vendor's page, kept. */
+    /** Exchanges the redirect's code for tokens and stores them. */
     exchangeCode: async (connected: Connected, code: string, state: string): Promise<OAuthTokens> => {
       const proof: Readonly<Record<string, string>> = app.hasPkce ? { code_verifier: verifierOf(state) } : {};
       const tokens = await exchange(connected, { grant_type: 'authorization_code', code, redirect_uri, ...proof }, null);
@@ -194,7 +194,7 @@ export const createOAuth = (app: OAuthApp) => {
         return send((await accessToken(connected, first.version)).tokens);
       }
     },
-    /** Gives the sign-in back at the vendor; whatever it answers. */
+    /** Revokes the sign-in at the vendor, ignoring the response. */
     revoke: async (connected: Connected): Promise<void> => {
       if (!app.revoke) return;
       const { baseUrl, path, json } = app.revoke;

@@ -54,7 +54,7 @@ export const createOutgoing = ({
   const base = checkBaseUrl(baseUrl);
   const deps = { store, clock };
   const problem = (kind: ErrorKind, retryAfter?: number, message?: string) => new ConnectionProblem(kind, name, retryAfter, message);
-  const refusalOf = (found: ErrorKind | Refusal | null): Refusal | null => (typeof found === 'string' ? { kind: found } : found);
+  const refusalOf = (refusal: ErrorKind | Refusal | null): Refusal | null => (typeof refusal === 'string' ? { kind: refusal } : refusal);
 
   const admitted = async (signal?: AbortSignal): Promise<void> => {
     for (let waited = 0; ; ) {

@@ -51,9 +51,9 @@ const parts = <T>(all: readonly T[], size: number): T[][] =>
 /** HubSpot, read-only (decisions 2.17). */
 export const hubspotApi = (connected: Connected, { apiUrl }: Readonly<{ apiUrl: string }>) => {
   const { connection, outgoing, signal } = connected;
-  const refuse = (kind: Refusal['kind'], sentence: string, words: Readonly<Record<string, string>> = {}): Refusal => ({
+  const refuse = (kind: Refusal['kind'], message: string, words: Readonly<Record<string, string>> = {}): Refusal => ({
     kind,
-    message: fill(sentence, { name: connection.name, ...words }),
+    message: fill(message, { name: connection.name, ...words }),
   });
   const classify = (status: number, body: string): Refusal | null => {
     if (status === 401) return refuse('auth_expired', t.keyRefused);
@@ -63,30 +63,30 @@ export const hubspotApi = (connected: Connected, { apiUrl }: Readonly<{ apiUrl: 
     // Temporarily locked, or moving to another data center: both recover on their own.
     return status === 423 || status === 477 ? { kind: 'upstream_down' } : null;
   };
-  const known = { baseUrl: apiUrl, classify, rateLimitedMs: RATE_LIMITED_MS };
-  const api = outgoing({ ...known, rules });
-  const searches = outgoing({ ...known, rules: searchRules, rateLimitedMs: 1000 });
+  const callDefaults = { baseUrl: apiUrl, classify, rateLimitedMs: RATE_LIMITED_MS };
+  const api = outgoing({ ...callDefaults, rules });
+  const searches = outgoing({ ...callDefaults, rules: searchRules, rateLimitedMs: 1000 });
 
   const headers = async () => ({ ...(await bearerOf(connected, 'service_key')), 'content-type': 'application/json' });
-  const also = signal ? { signal } : {};
+  const callOptions = signal ? { signal } : {};
   const get = async <T>(path: string, query: Readonly<Record<string, string>>, read: (body: unknown, headers: Headers) => T): Promise<T> =>
-    api.json({ path, query, headers: await headers(), ...also }, read);
-  const ask = async <T>(by: typeof api, path: string, body: object, read: (body: unknown) => T): Promise<T> => {
-    const call: Call = { method: 'POST', path, body: JSON.stringify(body), headers: await headers(), repeatable: true, ...also };
-    return by.json(call, read);
+    api.json({ path, query, headers: await headers(), ...callOptions }, read);
+  const ask = async <T>(caller: typeof api, path: string, body: object, read: (body: unknown) => T): Promise<T> => {
+    const call: Call = { method: 'POST', path, body: JSON.stringify(body), headers: await headers(), repeatable: true, ...callOptions };
+    return caller.json(call, read);
   };
 
   const owners = async (archived: boolean): Promise<[string, CrmOwner][]> => {
-    const found: [string, CrmOwner][] = [];
+    const ownersById: [string, CrmOwner][] = [];
     for (let after: string | null = null; ; ) {
       const query = { limit: '500', archived: String(archived), ...(after === null ? {} : { after }) };
       const page: Readonly<{ rows: [string, CrmOwner][]; after: string | null }> = await get(`crm/owners/${VERSION}`, query, (body) => ({
         rows: crmOwnersOf(body),
         after: pageOf(body).after,
       }));
-      found.push(...page.rows);
+      ownersById.push(...page.rows);
       after = page.after;
-      if (after === null) return found;
+      if (after === null) return ownersById;
     }
   };
 

@@ -18,8 +18,8 @@ type Checkpoint =
 
 /** spec 2.57, decisions 7.07. @throws Problem 400 with a message per field */
 const readForm = (form: Readonly<Record<string, unknown>>): Typed => {
-  const typed = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
-  const [name, key] = [typed(form.name), typed(form.service_key)];
+  const trimmed = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
+  const [name, key] = [trimmed(form.name), trimmed(form.service_key)];
   const errors: Record<string, string> = {};
   if (name === '' || name.length > LONGEST_NAME) errors.name = t.nameRequired;
   if (key === '') errors.service_key = t.keyRequired;
@@ -72,29 +72,29 @@ export const hubspotConnector = (vendors: Vendors): Connector => {
       };
 
       while (checkpoint.phase === 'list') {
-        const found: unknown[] = [];
+        const records: unknown[] = [];
         let after: string | null = checkpoint.after;
         for (let pages = 0; pages < PAGES_AT_ONCE; pages += 1) {
           const page = await api.deals(after);
-          found.push(...page.deals);
+          records.push(...page.deals);
           after = page.after;
           if (after === null) break;
         }
         const since = plusMs(new Date(checkpoint.began), -OVERLAP_MS).toISOString();
         const next: Checkpoint = after === null ? { v: 1, phase: 'search', since } : { ...checkpoint, after };
-        yield { facts: await factsOf(found), checkpoint: next };
+        yield { facts: await factsOf(records), checkpoint: next };
         checkpoint = next;
       }
 
       const until = checkpoint.until ?? began;
       for (let lastId = checkpoint.lastId ?? '0'; ; ) {
-        const found = await api.changed(checkpoint.since, until, lastId);
-        lastId = found.length === 0 ? lastId : idOf(found.at(-1));
-        const isLast = found.length < 200;
+        const changed = await api.changed(checkpoint.since, until, lastId);
+        lastId = changed.length === 0 ? lastId : idOf(changed.at(-1));
+        const isLast = changed.length < 200;
         const next: Checkpoint = isLast
           ? { v: 1, phase: 'search', since: plusMs(new Date(until), -OVERLAP_MS).toISOString() }
           : { v: 1, phase: 'search', since: checkpoint.since, until, lastId };
-        yield { facts: await factsOf(found), checkpoint: next };
+        yield { facts: await factsOf(changed), checkpoint: next };
         if (!isLast) continue;
         checkpoint = next;
         break;

@@ -45,14 +45,14 @@ export const stagesOf = (body: unknown): CrmStage[] =>
     .map(({ stage, pipeline }, position) => {
       const { probability, isClosed } = isRecord(stage.metadata) ? stage.metadata : {};
       const share = Number(probability);
-      const known = probability !== undefined && probability !== null && share >= 0 && share <= 1 ? share : null;
-      const closed = String(isClosed) === 'true' ? (known === 1 ? 'won' : 'lost') : null;
+      const parsed = probability !== undefined && probability !== null && share >= 0 && share <= 1 ? share : null;
+      const closed = String(isClosed) === 'true' ? (parsed === 1 ? 'won' : 'lost') : null;
       return {
         external_id: String(stage.id),
         pipeline,
         name: words(stage.label) ?? String(stage.id),
         position,
-        probability: known,
+        probability: parsed,
         closed,
       };
     });
@@ -65,8 +65,8 @@ export const crmOwnersOf = (body: unknown): [string, CrmOwner][] =>
 
 /** Instants are ISO text or milliseconds. */
 const instantOf = (value: unknown): Date | null => {
-  const found = words(value);
-  const instantMs = found === null ? Number.NaN : /^\d{11,}$/.test(found) ? Number(found) : Date.parse(found);
+  const stageOwner = words(value);
+  const instantMs = stageOwner === null ? Number.NaN : /^\d{11,}$/.test(stageOwner) ? Number(stageOwner) : Date.parse(stageOwner);
   return Number.isNaN(instantMs) ? null : new Date(instantMs);
 };
 const dayOf = (value: unknown, zone: string): Day | null => {
@@ -74,9 +74,9 @@ const dayOf = (value: unknown, zone: string): Day | null => {
   return at && todayIn(zone, at);
 };
 const centsOf = (value: unknown): Cents | null => {
-  const found = words(value);
+  const text = words(value);
   // Large amounts are written as 1.0E7.
-  return found === null ? null : centsOrNull(/^-?[\d.]+e\+?\d+$/i.test(found) ? Number(found) : found);
+  return text === null ? null : centsOrNull(/^-?[\d.]+e\+?\d+$/i.test(text) ? Number(text) : text);
 };
 
 export const DEAL_PROPERTIES = [
@@ -98,9 +98,9 @@ export const DEAL_PROPERTIES = [
 export const readCrmDeal = (value: unknown, { stages, owners, companies, zone, currency = null }: CrmNames): CrmDeal => {
   const { id, properties, updatedAt } = record(value);
   const fields = record(properties);
-  const known = stages.get(words(fields.dealstage) ?? '');
+  const stage = stages.get(words(fields.dealstage) ?? '');
   const owner = owners.get(words(fields.hubspot_owner_id) ?? '');
-  const state = known?.closed ?? 'open';
+  const state = stage?.closed ?? 'open';
   const day = dayOf(fields.closedate, zone);
   const updated = instantOf(fields.hs_lastmodifieddate) ?? instantOf(updatedAt) ?? new Date(0);
   const created = instantOf(fields.createdate) ?? updated;
@@ -113,9 +113,9 @@ export const readCrmDeal = (value: unknown, { stages, owners, companies, zone, c
     customer: companies.get(key) ?? null,
     owner_email: owner?.email ?? null,
     owner_name: owner?.name ?? null,
-    stage: known?.name ?? words(fields.dealstage) ?? '—',
-    pipeline: known?.pipeline ?? words(fields.pipeline) ?? 'default',
-    probability: known?.probability ?? null,
+    stage: stage?.name ?? words(fields.dealstage) ?? '—',
+    pipeline: stage?.pipeline ?? words(fields.pipeline) ?? 'default',
+    probability: stage?.probability ?? null,
     state,
     amount_cents: centsOf(fields.amount),
     currency: words(fields.deal_currency_code) ?? currency,
@@ -127,7 +127,7 @@ export const readCrmDeal = (value: unknown, { stages, owners, companies, zone, c
     entered_at: instantOf(fields.hs_v2_date_entered_current_stage)?.toISOString() ?? null,
     merged: (words(fields.hs_merged_object_ids) ?? '')
       .split(/[;,]/)
-      .map((one) => one.trim())
+      .map((part) => part.trim())
       .filter(Boolean),
   };
 };

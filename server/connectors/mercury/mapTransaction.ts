@@ -36,7 +36,8 @@ const RETURNED = 'OriginalTransactionToReturn';
 /** The return of a deposit, which is not a payment. */
 const RETURN = 'ReturnToOriginalTransaction';
 const isRelated = ({ relatedTransactions }: Row, kind: string): boolean =>
-  Array.isArray(relatedTransactions) && relatedTransactions.some((one) => isRow(one) && one.relationKind === kind);
+  Array.isArray(relatedTransactions) &&
+  relatedTransactions.some((relatedTransaction) => isRow(relatedTransaction) && relatedTransaction.relationKind === kind);
 
 const isInstant = (value: unknown): value is string => typeof value === 'string' && !Number.isNaN(Date.parse(value));
 

@@ -28,7 +28,7 @@ const listOf = (body: unknown, key: string): readonly unknown[] => {
   return list;
 };
 
-/** An IP address that is not on their allowlist is a permission problem, although they answer 401. */
+/** An IP address outside their allowlist is a permission problem, although they respond with 401. */
 const classify = (status: number, text: string): ErrorKind | null => {
   if (status !== 401 || !text.includes('ipNotWhitelisted')) return null;
   return 'permission';
@@ -67,7 +67,7 @@ const accountsOf = async (connected: Connected, call: Call): Promise<Map<string,
   const accounts = new Map<string, KnownAccount>();
   for (let after: string | null = null; ; ) {
     const body: unknown = await call('accounts', { limit: String(PAGE), ...(after === null ? {} : { start_after: after }) });
-    const page = reading(connected, () => listOf(body, 'accounts').map((one) => readAccount(one)));
+    const page = reading(connected, () => listOf(body, 'accounts').map((account) => readAccount(account)));
     for (const account of page) accounts.set(account.id, account);
     const last = page.at(-1)?.id ?? null;
     if (last === null || page.length < PAGE) return accounts;
@@ -88,7 +88,7 @@ const unlessMissing = async <T>(work: Promise<T>): Promise<T | null> => {
 /** Credit cards are listed separately, and have no names. */
 const creditAccountsOf = async (connected: Connected, call: Call): Promise<readonly KnownAccount[]> => {
   const body = await unlessMissing(call('credit'));
-  return body === null ? [] : reading(connected, () => listOf(body, 'accounts').map((one) => readAccount(one, CREDIT_CARD)));
+  return body === null ? [] : reading(connected, () => listOf(body, 'accounts').map((account) => readAccount(account, CREDIT_CARD)));
 };
 
 type Facts = SyncPage['facts'];
@@ -135,9 +135,9 @@ const isNews = ({ resourceId, occurredAt }: Answer, { listed }: Read): boolean =
  * Changes to transactions of any age since the last sync; each is read in its current state.
  * @param before where an earlier attempt was interrupted: transactions up to there are listed again, 500 per call, instead of one by one
  */
-async function* changes(connected: Connected, read: Read, begun: Checkpoint, before: string | null) {
+async function* changes(connected: Connected, read: Read, start: Checkpoint, before: string | null) {
   const { call, accounts } = read;
-  let state = begun;
+  let state = start;
   let isListed = before === null;
   for (;;) {
     connected.signal?.throwIfAborted();
@@ -155,16 +155,16 @@ async function* changes(connected: Connected, read: Read, begun: Checkpoint, bef
     }
     const ids = [...new Set(events.filter((event) => isNews(event, read)).map(({ resourceId }) => String(resourceId)))];
     const rows: unknown[] = [];
-    const gone: string[] = [];
+    const deletedIds: string[] = [];
     for (const id of ids) {
       const row = await unlessMissing(call(`transaction/${encodeURIComponent(id)}`));
-      if (row === null) gone.push(id);
+      if (row === null) deletedIds.push(id);
       else rows.push(row);
     }
     state = { ...state, event: String(events.at(-1)?.id) };
     const facts = [
       ...factsOf(connected, rows, accounts),
-      ...gone.map((external_id) => ({ kind: 'bankTransactionGone' as const, external_id })),
+      ...deletedIds.map((external_id) => ({ kind: 'bankTransactionGone' as const, external_id })),
     ];
     yield { facts, checkpoint: state };
     if (events.length < EVENTS) return state;

@@ -61,7 +61,7 @@ const money = (entity: Entity) => ({ ...common(entity), currency: entity.Currenc
 const isNoRevenue = ({ DetailType, SalesItemLineDetail, LinkedTxn }: Line, { notRevenue }: QuickbooksChoices): boolean => {
   const { value = '', name = '' } = SalesItemLineDetail?.ItemRef ?? {};
   if (LinkedTxn?.some(({ TxnType }) => /Reimburse|ExpenseCharge/i.test(TxnType)) || /Reimburse/i.test(DetailType ?? '')) return true;
-  return value === SHIPPING || notRevenue.some((one) => one === value || one.toLowerCase() === nameIn(name).toLowerCase());
+  return value === SHIPPING || notRevenue.some((item) => item === value || item.toLowerCase() === nameIn(name).toLowerCase());
 };
 const netOf = (entity: Entity, choices: QuickbooksChoices): number => {
   const without = (entity.Line ?? []).filter((line) => isNoRevenue(line, choices)).reduce((sum, { Amount }) => sum + cents(Amount), 0);

@@ -24,13 +24,13 @@ const readWhole = async (vendor: Vendor, connected: Connected, id: string): Prom
 
 /** Reads invoices one by one; missing ones are left out. */
 export const readAllWhole = async (vendor: Vendor, connected: Connected, ids: readonly string[]): Promise<ReadonlyMap<string, Entity>> => {
-  const found = new Map<string, Entity>();
+  const entities = new Map<string, Entity>();
   for (let from = 0; from < ids.length; from += CONCURRENCY) {
     connected.signal?.throwIfAborted();
     const some = await Promise.all(ids.slice(from, from + CONCURRENCY).map((id) => readWhole(vendor, connected, id)));
-    for (const entity of some) if (entity) found.set(entity.Id, entity);
+    for (const entity of some) if (entity) entities.set(entity.Id, entity);
   }
-  return found;
+  return entities;
 };
 
 /** Ids of invoices that name no seller. */

@@ -23,10 +23,10 @@ const timeIn = (body: unknown): string | null => {
 
 const query = (vendor: Vendor, connected: Connected, name: EntityName, statement: string): Promise<EntityPage> =>
   get(vendor, connected, 'query', { query: statement }, (body) => {
-    const found = (body as { QueryResponse?: unknown }).QueryResponse;
-    if (typeof found !== 'object' || found === null) throw new Error('no answer to a query');
-    const { totalCount } = found as { totalCount?: unknown };
-    return { rows: rowsIn(found, name), time: timeIn(body), count: typeof totalCount === 'number' ? totalCount : null };
+    const response = (body as { QueryResponse?: unknown }).QueryResponse;
+    if (typeof response !== 'object' || response === null) throw new Error('no answer to a query');
+    const { totalCount } = response as { totalCount?: unknown };
+    return { rows: rowsIn(response, name), time: timeIn(body), count: typeof totalCount === 'number' ? totalCount : null };
   });
 
 /** Inactive customers are only returned on request. */
@@ -40,17 +40,18 @@ export const changesSince = (vendor: Vendor, connected: Connected, names: readon
   get(vendor, connected, 'cdc', { entities: names.join(','), changedSince: since }, (body) => {
     const answers = (body as { CDCResponse?: unknown }).CDCResponse;
     if (!Array.isArray(answers)) throw new Error('no changes');
-    const found = answers.flatMap((one) => (one as { QueryResponse?: unknown[] }).QueryResponse ?? []);
+    const responses = answers.flatMap((answer) => (answer as { QueryResponse?: unknown[] }).QueryResponse ?? []);
     return {
-      rows: names.flatMap((name) => found.flatMap((one) => rowsIn(one, name).map((entity) => [name, entity] as const))),
+      rows: names.flatMap((name) => responses.flatMap((response) => rowsIn(response, name).map((entity) => [name, entity] as const))),
       time: timeIn(body),
     };
   });
 
-const ordered = (by: string, start: number): string => ` ORDERBY MetaData.${by} STARTPOSITION ${start} MAXRESULTS ${PAGE_ROWS}`;
+const ordered = (timestamp: string, start: number): string =>
+  ` ORDERBY MetaData.${timestamp} STARTPOSITION ${start} MAXRESULTS ${PAGE_ROWS}`;
 
-export const entityPageOf = (vendor: Vendor, connected: Connected, name: EntityName, start: number, by: string, and = '') =>
-  query(vendor, connected, name, `SELECT * FROM ${name}${whereOf(name, and)}${ordered(by, start)}`);
+export const entityPageOf = (vendor: Vendor, connected: Connected, name: EntityName, start: number, timestamp: string, and = '') =>
+  query(vendor, connected, name, `SELECT * FROM ${name}${whereOf(name, and)}${ordered(timestamp, start)}`);
 
 export const entityCountOf = async (vendor: Vendor, connected: Connected, name: EntityName): Promise<number> =>
   (await query(vendor, connected, name, `SELECT count(*) FROM ${name}${whereOf(name)}`)).count ?? 0;

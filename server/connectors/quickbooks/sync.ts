@@ -48,8 +48,8 @@ async function* readAll(vendor: Vendor, connected: Connected, from: Reading): As
       const index = entities.indexOf(name) + 1;
       start = isLast ? 1 : start + rows.length - OVERLAP_ROWS;
       const next = isLast ? entities[index] : name;
-      const rest = { since, total, newer, unnamed };
-      const checkpoint: Checkpoint = next ? { entity: next, start, ...rest } : { ...rest, compare: true };
+      const nextState = { since, total, newer, unnamed };
+      const checkpoint: Checkpoint = next ? { entity: next, start, ...nextState } : { ...nextState, compare: true };
       yield { facts: rows.map((entity) => factOf(name, entity, choices)), checkpoint, ...(total > 0 ? { total } : {}) };
       if (isLast) break;
     }
@@ -70,8 +70,8 @@ const factsOf = async (
   const unnamedIds = new Set(unnamed);
   return entities.map(([name, entity]) => {
     if (name !== 'Invoice' || !unnamedIds.has(entity.Id)) return factOf(name, entity, choices);
-    const found = whole.get(entity.Id);
-    return found ? factOf(name, found, choices) : factOf(name, entity, { ...choices, isLater: true });
+    const complete = whole.get(entity.Id);
+    return complete ? factOf(name, complete, choices) : factOf(name, entity, { ...choices, isLater: true });
   });
 };
 
@@ -112,9 +112,9 @@ async function* readChanges(vendor: Vendor, connected: Connected, checkpoint: Fo
     : checkpoint.naming;
   const isCut = rows.length >= MOST_CHANGES;
   const compare = isCut || checkpoint.compare === true;
-  const rest = { ...(newer ? { newer } : {}), ...(naming ? { naming } : {}), ...(compare ? { compare } : {}) };
-  if (isCut) yield* readChanged(vendor, connected, { since: checkpoint.since, ...rest });
-  const next = { since: before(time ?? connected.clock().toISOString(), AGAIN_MS), ...rest };
+  const nextState = { ...(newer ? { newer } : {}), ...(naming ? { naming } : {}), ...(compare ? { compare } : {}) };
+  if (isCut) yield* readChanged(vendor, connected, { since: checkpoint.since, ...nextState });
+  const next = { since: before(time ?? connected.clock().toISOString(), AGAIN_MS), ...nextState };
   yield { facts: await factsOf(vendor, connected, rows, newer), checkpoint: next };
   return next;
 }

@@ -30,14 +30,14 @@ const presentIds = async (vendor: Vendor, connected: Connected, name: Compared):
 };
 
 /** Rows shift while pages are read, so ids missing from all pages are checked again before they count as deleted. */
-const missingIds = async (vendor: Vendor, connected: Connected, name: Compared, known: readonly string[]): Promise<string[]> => {
+const missingIds = async (vendor: Vendor, connected: Connected, name: Compared, knownIds: readonly string[]): Promise<string[]> => {
   const present = await presentIds(vendor, connected, name);
-  const candidates = known.filter((id) => !present.has(id));
+  const candidates = knownIds.filter((id) => !present.has(id));
   const missing: string[] = [];
   for (let from = 0; from < candidates.length; from += CONFIRMED_AT_ONCE) {
     const batch = candidates.slice(from, from + CONFIRMED_AT_ONCE);
-    const found = await idsOf(vendor, connected, name, batch);
-    missing.push(...batch.filter((id) => !found.has(id)));
+    const existing = await idsOf(vendor, connected, name, batch);
+    missing.push(...batch.filter((id) => !existing.has(id)));
   }
   return missing;
 };
@@ -54,16 +54,16 @@ export async function* deleteVanished(vendor: Vendor, connected: Connected, befo
   const accepted = Array.isArray(accept_missing) ? accept_missing : [];
   let isHeld = false;
   for (const { name, of: entity, kind, prefix } of compared) {
-    const all = await connected.known(kind);
-    const known = all.flatMap((id) => (/^\D?/.exec(id)?.[0] === prefix ? [id.slice(prefix.length)] : []));
-    const missing = await missingIds(vendor, connected, name, known);
-    const isSuspect = isSuspicious(missing.length, known.length) && !accepted.includes(entity);
+    const all = await connected.existingIds(kind);
+    const ownIds = all.flatMap((id) => (/^\D?/.exec(id)?.[0] === prefix ? [id.slice(prefix.length)] : []));
+    const missing = await missingIds(vendor, connected, name, ownIds);
+    const isSuspect = isSuspicious(missing.length, ownIds.length) && !accepted.includes(entity);
     const vanished: Fact = {
       kind: 'vanished',
       external_id: `vanished:${name}`,
       of: entity,
       missing: isSuspect ? missing.length : 0,
-      known: known.length,
+      known: ownIds.length,
     };
     isHeld ||= isSuspect;
     yield { facts: isSuspect ? [] : missing.map((id) => deleted(name, id)), checkpoint: before };

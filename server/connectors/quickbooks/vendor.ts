@@ -2,10 +2,10 @@ import { DAY, plusMs } from '../../domain/shared/clock.ts';
 import { createOAuth, isSetUp } from '../http/oauth.ts';
 import type { Vendors } from '../vendors.ts';
 
-/** How long a sign-in may last at all, where the vendor does not say (Intuit, since October 2023). */
+/** Maximum lifetime of a sign-in if the vendor names none (Intuit, since October 2023). */
 const CAP_MS = 5 * 365 * DAY;
 
-/** The addresses of QuickBooks, and the operator's own app there. */
+/** The URLs of QuickBooks and the operator's app there. */
 export const quickbooksVendor = ({ address, key, callback }: Vendors) => {
   const app = {
     authorizeUrl: address('QUICKBOOKS_AUTHORIZE_URL', 'https://appcenter.intuit.com/connect/oauth2'),
@@ -35,7 +35,7 @@ export const quickbooksVendor = ({ address, key, callback }: Vendors) => {
     oauth: createOAuth(app),
     isSetUp: isSetUp(app),
     redirect: app.redirect,
-    /** Signs the deliveries of the app; empty: none are taken. */
+    /** Key that signs the app's deliveries; if it is empty, deliveries are refused. */
     webhookToken: key('QUICKBOOKS_WEBHOOK_TOKEN'),
   };
 };

@@ -6,10 +6,10 @@ import type { Fact, FactOf } from '../../domain/connections/facts.ts';
 import { type Answer, centsOrNull, idOf, recordOf, textOf } from '../answers.ts';
 
 type Stage = FactOf<'crmStages'>['stages'][number];
-/** The names of stages by their API names, and the currency of an organization that has only one. */
+/** Stage labels by API name, and the currency of a single-currency organization. */
 export type Org = Readonly<{ stages: ReadonlyMap<string, Stage>; currency: string | null }>;
 
-/** Percent as a share; null where there is none. */
+/** Converts a percentage to a share; null if there is none. */
 const shareOf = (percent: unknown): number | null => (typeof percent === 'number' && percent >= 0 && percent <= 100 ? percent / 100 : null);
 const instantOf = (value: unknown): string => new Date(idOf(value)).toISOString();
 const closedOf = ({ IsClosed, IsWon }: Answer): 'won' | 'lost' | null => (IsWon === true ? 'won' : IsClosed === true ? 'lost' : null);
@@ -27,9 +27,9 @@ export const stageOf = (row: Answer): Stage => ({
 
 const FIELDS =
   'Id, IsDeleted, Name, Account.Name, Owner.Email, Owner.Name, StageName, Probability, IsClosed, IsWon, Amount, CloseDate, CreatedDate, LastStageChangeDate, SystemModstamp';
-/** `since`: an instant; `id`: the last row of that instant that was read. */
+/** `since`: an instant; `id`: the last row read of that instant. */
 export type Place = Readonly<{ since: string | null; id: string | null }>;
-/** Opportunities in the order of their changes, after a place. `CurrencyIsoCode` exists only in organizations with several currencies. */
+/** Opportunities after a position, in the order of their changes. `CurrencyIsoCode` exists only in multi-currency organizations. */
 export const opportunitiesAfter = ({ since, id }: Place, hasCurrencies: boolean, rows: number): string => {
   const after = id === null ? `SystemModstamp >= ${since}` : `SystemModstamp > ${since} OR (SystemModstamp = ${since} AND Id > '${id}')`;
   const fields = hasCurrencies ? `${FIELDS}, CurrencyIsoCode` : FIELDS;
@@ -40,7 +40,10 @@ export const placeOf = (row: Answer): Place => ({ since: instantOf(row.SystemMod
 const related = (value: unknown, field: string): string | null =>
   value === null || value === undefined ? null : textOf(recordOf(value)[field]);
 
-/** One opportunity as one of our deals (decisions 2.17). @throws where it is not as documented */
+/**
+ * Converts an opportunity to a deal (decisions 2.17).
+ * @throws if it is malformed
+ */
 export const factOf = (row: Answer, { stages, currency }: Org): Fact => {
   const external_id = idOf(row.Id);
   if (row.IsDeleted === true) return { kind: 'dealGone', external_id };

@@ -11,17 +11,17 @@ import { organization, queryAll } from './salesforceApi.ts';
 import { type SalesforceVendor, salesforceVendor } from './vendor.ts';
 
 const PAGE_ROWS = 2000;
-/** A transaction writes its rows with the time at which it began, so it may end after rows with later times were read. */
+/** Rows carry the time at which their transaction began, so a late commit can add rows with times that were already read. */
 const OVERLAP_MS = 300_000;
 
-/** One more field after `organization` proves the rights to what a sync reads. */
+/** Reading one more field besides `organization` proves that a sync has the rights it needs. */
 const info = async (vendor: SalesforceVendor, connected: Connected): Promise<Info> => {
   const { id, hasCurrencies } = await organization(vendor, connected);
   await queryAll(vendor, connected, opportunitiesAfter({ since: null, id: null }, hasCurrencies, 1), placeOf);
   return { account: id };
 };
 
-/** Stages first, because opportunities name only their API names; then opportunities by the time of their last change. */
+/** Stages come first, because opportunities only contain their API names; then opportunities by last change. */
 async function* sync(vendor: SalesforceVendor, connected: Connected, kept: unknown): AsyncGenerator<SyncPage> {
   let place = (kept as Place | null) ?? { since: null, id: null };
   const { hasCurrencies, currency } = await organization(vendor, connected);
@@ -36,7 +36,7 @@ async function* sync(vendor: SalesforceVendor, connected: Connected, kept: unkno
     }));
     place = rows.at(-1)?.place ?? place;
     const isLast = rows.length < PAGE_ROWS;
-    // A place with an id names a row, so its instant has no overlap yet.
+    // A position with an id continues after that row, so it needs no overlap.
     const since =
       isLast && place.id !== null && place.since !== null ? plusMs(new Date(place.since), -OVERLAP_MS).toISOString() : place.since;
     yield { facts: byKind(rows.map(({ fact }) => fact)), checkpoint: isLast ? { since, id: null } : place };
@@ -44,7 +44,7 @@ async function* sync(vendor: SalesforceVendor, connected: Connected, kept: unkno
   }
 }
 
-/** Salesforce, which owns its opportunities (decisions 2.17). Nothing is ever written there. */
+/** Salesforce, the owner of its opportunities (decisions 2.17). Read-only. */
 export const salesforceConnector = (vendors: Vendors): Connector => {
   const vendor = salesforceVendor(vendors);
   return {
@@ -61,7 +61,7 @@ export const salesforceConnector = (vendors: Vendors): Connector => {
     },
     test: (connected) => info(vendor, connected),
     sync: (connected, checkpoint) => sync(vendor, connected, checkpoint),
-    // A refresh policy may end a sign-in that is not used.
+    // A refresh policy may end an unused sign-in.
     keepAlive: async (connected) => void (await organization(vendor, connected)),
     disconnect: vendor.oauth.revoke,
     view: () => ({}),

@@ -9,10 +9,10 @@ import type { SalesforceVendor } from './vendor.ts';
 
 /** Salesforce supports each version for at least three years. */
 const VERSION = 'v64.0';
-/** The vendor counts calls by day; a sync may not take the whole allowance of an organization at once. */
+/** The vendor limits calls per day; a sync must not use up an organization's whole allowance. */
 const rules = [{ name: 'second', limit: 10, periodMs: 1000, burst: 5 }];
 const limits = { headersMs: 60_000, totalMs: 120_000, bytes: 60_000_000 };
-/** The limit of a day frees calls by and by. */
+/** The daily limit is a rolling one, so calls become available again gradually. */
 const RATE_LIMITED_MS = 15 * MINUTE;
 
 const classify =
@@ -25,8 +25,9 @@ const classify =
   };
 
 /**
- * The organization's address is the only one that comes from an answer, because no other is documented. It must be the vendor's own, or the
- * one that the operator configured. @throws ConnectionProblem for any other
+ * The organization's URL is the only one that comes from a response, because no other is documented. It must belong to the vendor, or be
+ * the one that the operator configured.
+ * @throws ConnectionProblem for any other URL
  */
 const instanceOf = ({ loginUrl }: SalesforceVendor, { connection }: Connected, address: string | undefined): string => {
   const url = URL.canParse(address ?? '') ? new URL(address ?? '') : null;
@@ -47,7 +48,7 @@ const get = <T>(
   return vendor.oauth.json(connected, optionsOf, { path, query }, read);
 };
 
-/** `currency`: of organizations that have only one; null where they have several, or do not say. */
+/** `currency`: of a single-currency organization; null if it has several, or none is named. */
 export type Organization = Readonly<{ id: string; hasCurrencies: boolean; currency: string | null }>;
 export const organization = (vendor: SalesforceVendor, connected: Connected): Promise<Organization> =>
   get(vendor, connected, `services/data/${VERSION}/connect/organization`, {}, (body) => {
@@ -56,7 +57,10 @@ export const organization = (vendor: SalesforceVendor, connected: Connected): Pr
     return { id: idOf(orgId), hasCurrencies: multiCurrency === true, currency: textOf(defaultCurrencyIsoCode) };
   });
 
-/** All rows of a query, those in the Recycle Bin too; an answer may hold fewer than were asked for. @param read throws where a row is not as documented */
+/**
+ * All rows of a query, including those in the Recycle Bin; a page may have fewer rows than requested.
+ * @param read throws if a row is malformed
+ */
 export const queryAll = async <T>(vendor: SalesforceVendor, connected: Connected, q: string, read: (row: Answer) => T): Promise<T[]> => {
   const pageIn = (body: unknown) => {
     const { records, done, nextRecordsUrl } = recordOf(body);

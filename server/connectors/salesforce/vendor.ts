@@ -3,10 +3,12 @@ import { idOf } from '../answers.ts';
 import { createOAuth, isSetUp } from '../http/oauth.ts';
 import type { Vendors } from '../vendors.ts';
 
-/** Answers name no end of a session. This is the default; where an administrator chose less, the refused token is exchanged. */
+/**
+ * Responses do not say when a session ends. This is the default; if an administrator chose a shorter time, the refused token is refreshed.
+ */
 const ACCESS_MS = 2 * HOUR;
 
-/** The address of Salesforce's sign-in, and the operator's own app there. */
+/** Salesforce's sign-in URL and the operator's app there. */
 export const salesforceVendor = ({ address, key, callback }: Vendors) => {
   const loginUrl = address('SALESFORCE_LOGIN_URL', 'https://login.salesforce.com');
   const place = (path: string) => ({ baseUrl: loginUrl, path: `services/oauth2/${path}` });

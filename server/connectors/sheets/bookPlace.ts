@@ -17,8 +17,8 @@ const uneven: Readonly<Record<string, string>> = {
 
 /** The IANA name of a custom Google zone, such as GMT-07:00; null if unknown. */
 export const zoneOfBook = (text: string): string | null => {
-  const [found, sign, hours = '0', minutes = '00'] = OFFSET.exec(text) ?? [];
-  if (found === undefined) return isZone(text) ? text : null;
+  const [offsetMatch, sign, hours = '0', minutes = '00'] = OFFSET.exec(text) ?? [];
+  if (offsetMatch === undefined) return isZone(text) ? text : null;
   const hour = Number(hours);
   if (minutes !== '00') return uneven[`${sign}${hour}:${minutes}`] ?? null;
   // Etc/GMT names have the opposite sign.

@@ -2,7 +2,7 @@ import { type DateFormat, readDay } from '../../../contract/rules/imports/format
 import { addDays, type Day } from '../../../contract/rules/time/period.ts';
 
 /** A cell as displayed, and as stored: numbers, days and times are numbers. */
-export type SheetCell = Readonly<{ shown: string; raw: unknown }>;
+export type SheetCell = Readonly<{ displayed: string; raw: unknown }>;
 
 const EPOCH: Day = '1899-12-30';
 const DAY_MINUTES = 1440;
@@ -25,9 +25,9 @@ const half = (text: string | undefined): 'a' | 'p' | null => {
 
 /** Minutes after midnight of `3:30 PM`, `15:30`, `3pm`; null if it is not a time, such as a bare `3`. */
 const ofClock = (text: string, fallback: 'a' | 'p' | null): number | null => {
-  const found = new RegExp(`^${TIME.source}$`, 'i').exec(text.trim());
-  if (!found) return null;
-  const [, hours = '', minutes, words] = found;
+  const clockMatch = new RegExp(`^${TIME.source}$`, 'i').exec(text.trim());
+  if (!clockMatch) return null;
+  const [, hours = '', minutes, words] = clockMatch;
   const part = half(words) ?? fallback;
   if (minutes === undefined && part === null) return null;
   const [hour, minute] = [Number(hours), Number(minutes ?? 0)];
@@ -38,12 +38,12 @@ const ofClock = (text: string, fallback: 'a' | 'p' | null): number | null => {
 export type ShiftClock = Readonly<{ start: number; end: number | null }>;
 
 /** A time of day or a range: a fraction of a day, `3:30 PM`, `3:30 - 4:30 PM`. Null if it is neither. */
-export const readClock = ({ shown, raw }: SheetCell): ShiftClock | null => {
+export const readClock = ({ displayed, raw }: SheetCell): ShiftClock | null => {
   if (typeof raw === 'number') {
     const minutes = Math.round((raw - Math.floor(raw)) * DAY_MINUTES) % DAY_MINUTES;
     return raw >= 0 && (raw < 1 || raw >= FIRST) ? { start: minutes, end: null } : null;
   }
-  const [first = '', second] = shown.split(/\s*(?:-|–|—|\bto\b)\s*/i);
+  const [first = '', second] = displayed.split(/\s*(?:-|–|—|\bto\b)\s*/i);
   if (second === undefined) {
     const start = ofClock(first, null);
     return start === null ? null : { start, end: null };
@@ -64,30 +64,30 @@ const CLOCK_AFTER = /[T ,]+(\d{1,2}:\d{2}(?::\d{2})?\s*(?:[ap]\.?m\.?)?)$/i;
 const WEEKDAY = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*\.?,?\s+/i;
 
 /** A day with its time, if any; a month alone is its first day without `hasDay`. Null if it is not a day. */
-export const readSheetDay = ({ shown, raw }: SheetCell, dayFirst: boolean): SheetDay | null => {
+export const readSheetDay = ({ displayed, raw }: SheetCell, dayFirst: boolean): SheetDay | null => {
   if (typeof raw === 'number') {
     const serial = ofSerial(raw);
     return serial && { ...serial, hasDay: true };
   }
-  const text = shown.trim().replace(WEEKDAY, '');
+  const text = displayed.trim().replace(WEEKDAY, '');
   const clock = CLOCK_AFTER.exec(text);
-  const plain = clock ? text.slice(0, clock.index).replace(/,$/, '') : text;
+  const dateText = clock ? text.slice(0, clock.index).replace(/,$/, '') : text;
   const formats: readonly DateFormat[] = ['ymd', dayFirst ? 'dmy' : 'mdy', 'words'];
   for (const format of formats) {
-    const day = readDay(plain, format);
+    const day = readDay(dateText, format);
     if (day !== null) return { day, hasDay: true, minutes: clock ? ofClock(clock[1] ?? '', null) : null };
   }
-  const month = MONTH.exec(plain);
+  const month = MONTH.exec(dateText);
   const first = month && readDay(`${month[1]} 1, ${month[2]}`, 'words');
   return first ? { day: first, hasDay: false, minutes: null } : null;
 };
 
 const OPEN = /^(tbd|tba|tbc|to be (decided|determined|announced|confirmed)|\?+)$/i;
-export const isUndecided = ({ shown }: SheetCell): boolean => OPEN.test(shown.trim());
+export const isUndecided = ({ displayed }: SheetCell): boolean => OPEN.test(displayed.trim());
 
 /** The error values of formulas. */
 const FAILED = /^#(REF!|N\/A|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!|ERROR!|CALC!|SPILL!)$/;
-export const isFormulaError = ({ shown }: SheetCell): boolean => FAILED.test(shown.trim());
+export const isFormulaError = ({ displayed }: SheetCell): boolean => FAILED.test(displayed.trim());
 
 const NOISE = /\b(standard|daylight|time|us|usa)\b/g;
 const zones: Readonly<Record<string, string>> = {
@@ -119,11 +119,11 @@ const zones: Readonly<Record<string, string>> = {
 };
 /** A time zone as people write it; an unknown one stays as written, and the screen says so (spec 2.46). */
 export const zoneOf = (text: string): string => {
-  const plain = text
+  const zoneText = text
     .toLowerCase()
     .replaceAll(/[^a-z]+/g, ' ')
     .replaceAll(NOISE, ' ')
     .replaceAll(/ +/g, ' ')
     .trim();
-  return zones[plain] ?? text.trim();
+  return zones[zoneText] ?? text.trim();
 };

@@ -10,16 +10,16 @@ const SAYS_ONLY_WHETHER = /^(yes|no|y|n|true|false|x|paid|unpaid|open|partial)$/
 
 /** A row of a ledger, or the reason why it is unreadable. */
 export const readLedgerRow = (cells: RowCells, { dayFirst }: SheetPlace): LedgerRow | RowProblem => {
-  const text = (column: LedgerColumn): string | null => readText(cells(column).shown) || null;
+  const text = (column: LedgerColumn): string | null => readText(cells(column).displayed) || null;
   const invoiceNumber = text('invoice_number');
   if (invoiceNumber === null) return { code: 'required', column: 'invoice_number', shown: '' };
   const amount = cells('amount');
-  const amountCents = typeof amount.raw === 'number' ? readCellAmount(amount.raw, 'point') : readCellAmount(amount.shown, 'point');
-  if (amount.shown.trim() !== '' && amountCents === null) return { code: 'amount', column: 'amount', shown: amount.shown };
+  const amountCents = typeof amount.raw === 'number' ? readCellAmount(amount.raw, 'point') : readCellAmount(amount.displayed, 'point');
+  if (amount.displayed.trim() !== '' && amountCents === null) return { code: 'amount', column: 'amount', shown: amount.displayed };
   const paid = cells('paid_on');
-  const hasDay = paid.shown.trim() !== '' && !SAYS_ONLY_WHETHER.test(paid.shown.trim());
+  const hasDay = paid.displayed.trim() !== '' && !SAYS_ONLY_WHETHER.test(paid.displayed.trim());
   const paidOn = hasDay ? (readSheetDay(paid, dayFirst)?.day ?? null) : null;
-  if (hasDay && paidOn === null) return { code: 'day', column: 'paid_on', shown: paid.shown };
+  if (hasDay && paidOn === null) return { code: 'day', column: 'paid_on', shown: paid.displayed };
   return {
     invoiceNumber,
     salesperson: text('salesperson'),

@@ -6,26 +6,26 @@ import { type Merge, ROWS_A_CALL, type SheetsApi, type TabInfo } from './sheetsA
 
 const TRIES = 3;
 
-const isSame = (one: SheetGrid, other: SheetGrid): boolean => JSON.stringify(one) === JSON.stringify(other);
+const isSame = (before: SheetGrid, after: SheetGrid): boolean => JSON.stringify(before) === JSON.stringify(after);
 /** Text cells are the same in both renderings, unless they have a custom format. */
-const agree = (shown: SheetGrid, raw: SheetGrid): boolean =>
-  shown.length === raw.length &&
-  raw.every((row, index) => row.every((cell, place) => typeof cell !== 'string' || (shown[index]?.[place] ?? '') === cell));
+const agree = (displayed: SheetGrid, raw: SheetGrid): boolean =>
+  displayed.length === raw.length &&
+  raw.every((row, index) => row.every((cell, place) => typeof cell !== 'string' || (displayed[index]?.[place] ?? '') === cell));
 
 /**
  * A block of rows in both renderings. If they differ, the raw one is read again: if it is unchanged, a format is the reason, otherwise an
  * edit.
  */
 const readBlock = async (connected: Connected, api: SheetsApi, title: string, from: number, to: number): Promise<SheetGrids> => {
-  let [shown, raw] = await Promise.all([api.rows(title, from, to, 'FORMATTED_VALUE'), api.rows(title, from, to, 'UNFORMATTED_VALUE')]);
-  for (let tries = 1; !agree(shown, raw); tries += 1) {
+  let [displayed, raw] = await Promise.all([api.rows(title, from, to, 'FORMATTED_VALUE'), api.rows(title, from, to, 'UNFORMATTED_VALUE')]);
+  for (let tries = 1; !agree(displayed, raw); tries += 1) {
     const before = raw;
-    shown = await api.rows(title, from, to, 'FORMATTED_VALUE');
+    displayed = await api.rows(title, from, to, 'FORMATTED_VALUE');
     raw = await api.rows(title, from, to, 'UNFORMATTED_VALUE');
     if (isSame(before, raw)) break;
     if (tries === TRIES) throw new ConnectionProblem('upstream_down', connected.connection.name);
   }
-  return { shown, raw };
+  return { displayed, raw };
 };
 
 /** Fills vertically merged cells with the value of the first row; otherwise blank rows stay blank. */
@@ -40,15 +40,15 @@ const fillMerged = (rows: unknown[][], merges: readonly Merge[]): void => {
 
 /** All rows of a tab, several thousand per call. */
 export const readGrids = async (connected: Connected, api: SheetsApi, { title, rows, merges }: TabInfo): Promise<SheetGrids> => {
-  const [shown, raw]: [unknown[][], unknown[][]] = [[], []];
+  const [displayed, raw]: [unknown[][], unknown[][]] = [[], []];
   for (let from = 1; from <= rows; from += ROWS_A_CALL) {
     const block = await readBlock(connected, api, title, from, Math.min(rows, from + ROWS_A_CALL - 1));
-    shown.push(...block.shown.map((row) => [...row]));
+    displayed.push(...block.displayed.map((row) => [...row]));
     raw.push(...block.raw.map((row) => [...row]));
     // A block that is not full is followed by blank rows only.
-    if (Math.max(block.shown.length, block.raw.length) < ROWS_A_CALL) break;
+    if (Math.max(block.displayed.length, block.raw.length) < ROWS_A_CALL) break;
   }
-  fillMerged(shown, merges);
+  fillMerged(displayed, merges);
   fillMerged(raw, merges);
-  return { shown, raw };
+  return { displayed, raw };
 };

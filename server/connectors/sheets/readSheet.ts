@@ -7,7 +7,7 @@ import { readLedgerRow } from './ledgerRow.ts';
 import { readScheduleRow, type SheetPlace } from './scheduleRow.ts';
 import { cellsOf, contentHash, formulaProblem, isBlankRow, type RowCells, rowKeys, type SheetGrid } from './sheetRows.ts';
 
-export type SheetGrids = Readonly<{ shown: SheetGrid; raw: SheetGrid }>;
+export type SheetGrids = Readonly<{ displayed: SheetGrid; raw: SheetGrid }>;
 export type SheetFact = Readonly<{ kind: 'event'; row: ScheduleRow }> | Readonly<{ kind: 'ledger'; row: LedgerRow }>;
 /** A row's identity, content hash and content. `number` counts from 1, as in the sheet; for display only. */
 export type SheetRow = Readonly<{ number: number; key: string; hash: string }> &
@@ -16,14 +16,14 @@ export type SheetRow = Readonly<{ number: number; key: string; hash: string }> &
 const isProblem = (value: ScheduleRow | LedgerRow | RowProblem): value is RowProblem => 'code' in value;
 
 const naturalKey = (type: SheetType, cells: RowCells, { dayFirst }: SheetPlace): readonly string[] => {
-  if (type === 'ar') return [cells('invoice_number').shown];
+  if (type === 'ar') return [cells('invoice_number').displayed];
   const date = cells('date');
   const day = readSheetDay(date, dayFirst);
   return [
-    cells('customer').shown,
-    cells('activity').shown,
-    day ? `${day.day} ${day.minutes ?? ''}` : date.shown,
-    cells('start_time').shown,
+    cells('customer').displayed,
+    cells('activity').displayed,
+    day ? `${day.day} ${day.minutes ?? ''}` : date.displayed,
+    cells('start_time').displayed,
   ];
 };
 
@@ -40,19 +40,19 @@ const factOf = (type: SheetType, header: SheetHeader, cells: RowCells, place: Sh
 };
 
 /** Every non-blank row below the header, in sheet order. */
-export function* readSheet(type: SheetType, header: SheetHeader, { shown, raw }: SheetGrids, place: SheetPlace): Generator<SheetRow> {
+export function* readSheet(type: SheetType, header: SheetHeader, { displayed, raw }: SheetGrids, place: SheetPlace): Generator<SheetRow> {
   const keyOf = rowKeys();
-  for (let index = header.row + 1; index < Math.max(shown.length, raw.length); index += 1) {
-    const row = shown[index] ?? [];
+  for (let index = header.row + 1; index < Math.max(displayed.length, raw.length); index += 1) {
+    const row = displayed[index] ?? [];
     if (isBlankRow(row) && isBlankRow(raw[index] ?? [])) continue;
     const cells = cellsOf(header, row, raw[index]);
-    const id = type === 'schedule' ? cells('id').shown : '';
+    const id = type === 'schedule' ? cells('id').displayed : '';
     const { key, occurrence } = keyOf(id, naturalKey(type, cells, place));
-    const found = { number: index + 1, key, hash: contentHash(header, cells) };
+    const sheetRow = { number: index + 1, key, hash: contentHash(header, cells) };
     const doubled: RowProblem | null = id.trim() !== '' && occurrence > 1 ? { code: 'doubled_id', column: 'id', shown: id } : null;
     const problem = doubled ?? formulaProblem(header, cells);
     const fact = problem ?? factOf(type, header, cells, place);
-    yield 'code' in fact ? { ...found, fact: null, problem: fact } : { ...found, fact, problem: null };
+    yield 'code' in fact ? { ...sheetRow, fact: null, problem: fact } : { ...sheetRow, fact, problem: null };
   }
 }
 

@@ -12,13 +12,13 @@ import type { RowCells } from './sheetRows.ts';
 /** The spreadsheet's time zone, and whether 3/4 means April 3. */
 export type SheetPlace = Readonly<{ timezone: string; dayFirst: boolean }>;
 
-const words = ({ shown }: SheetCell): string | null => readText(shown) || null;
+const words = ({ displayed }: SheetCell): string | null => readText(displayed) || null;
 const yes = new Set(['yes', 'y', 'true', 'x', '1', 'done', 'sent', 'ok', '✓', '✔']);
 const no = new Set(['no', 'n', 'false', '0', 'not yet', 'open']);
 
 /** spec 2.48: Yes, No or Unknown; null for a blank cell. */
-const yesNo = ({ shown }: SheetCell): string | null => {
-  const text = shown.trim().toLowerCase();
+const yesNo = ({ displayed }: SheetCell): string | null => {
+  const text = displayed.trim().toLowerCase();
   if (text === '') return null;
   return yes.has(text) ? 'Yes' : no.has(text) ? 'No' : 'Unknown';
 };
@@ -58,17 +58,17 @@ const timed = (day: Day, hasDay: boolean, clock: ShiftClock | null, timezone: st
   };
 };
 
-const blank = ({ shown }: SheetCell): boolean => shown.trim() === '';
+const blank = ({ displayed }: SheetCell): boolean => displayed.trim() === '';
 
 const clockOf = (cells: RowCells, dayMinutes: number | null): ShiftClock | null | RowProblem => {
   const [from, to] = [cells('start_time'), cells('end_time')];
   const ofDay: ShiftClock | null = dayMinutes === null ? null : { start: dayMinutes, end: null };
   const isOpen = blank(from) || isUndecided(from);
   const start = isOpen ? ofDay : readClock(from);
-  if (start === null) return isOpen ? null : { code: 'time', column: 'start_time', shown: from.shown };
+  if (start === null) return isOpen ? null : { code: 'time', column: 'start_time', shown: from.displayed };
   if (blank(to) || isUndecided(to)) return start;
   const end = readClock(to);
-  return end === null ? { code: 'time', column: 'end_time', shown: to.shown } : { start: start.start, end: end.end ?? end.start };
+  return end === null ? { code: 'time', column: 'end_time', shown: to.displayed } : { start: start.start, end: end.end ?? end.start };
 };
 const isProblem = (value: ShiftClock | null | RowProblem): value is RowProblem => value !== null && 'code' in value;
 
@@ -79,21 +79,21 @@ export const readScheduleRow = (cells: RowCells, place: SheetPlace): ScheduleRow
   if (customer === null) return { code: 'required', column: 'customer', shown: '' };
   if (text('activity') === null) return { code: 'required', column: 'activity', shown: '' };
   const date = cells('date');
-  const timezone = text('timezone') === null ? place.timezone : zoneOf(cells('timezone').shown);
+  const timezone = text('timezone') === null ? place.timezone : zoneOf(cells('timezone').displayed);
   const open = blank(date) || isUndecided(date);
-  const known = open ? null : readSheetDay(date, place.dayFirst);
-  if (!open && known === null) return { code: 'day', column: 'date', shown: date.shown };
-  const clock = known && clockOf(cells, known.minutes);
+  const day = open ? null : readSheetDay(date, place.dayFirst);
+  if (!open && day === null) return { code: 'day', column: 'date', shown: date.displayed };
+  const clock = day && clockOf(cells, day.minutes);
   if (isProblem(clock)) return clock;
   const answers = Object.fromEntries(yesNoFields.map((field) => [field, yesNo(cells(field))])) as Record<YesNoField, string | null>;
   return {
-    day: known?.day ?? null,
+    day: day?.day ?? null,
     event: {
       customer_name: customer,
       customer_type: text('customer_type'),
       state: text('state'),
       has_program: true,
-      ...(known === null ? undecided(timezone) : timed(known.day, known.hasDay, clock, timezone)),
+      ...(day === null ? undecided(timezone) : timed(day.day, day.hasDay, clock, timezone)),
       activity: text('activity'),
       activity_type: activityType(cells('activity_type')),
       age: text('age'),

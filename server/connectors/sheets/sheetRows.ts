@@ -8,7 +8,7 @@ export type SheetGrid = readonly (readonly unknown[])[];
 /** A row's cell in a named column. */
 export type RowCells = (column: string) => SheetCell;
 
-const EMPTY: SheetCell = { shown: '', raw: null };
+const EMPTY: SheetCell = { displayed: '', raw: null };
 const MAX_LENGTH = 2000;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the database keeps no such character
 const UNKEPT = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g;
@@ -16,12 +16,12 @@ const shownText = (cell: unknown): string =>
   (cell === null || cell === undefined ? '' : String(cell)).replaceAll(UNKEPT, '').slice(0, MAX_LENGTH);
 
 /** A row in both renderings; for text the stored value counts, because its format may hide or add characters. */
-export const cellsOf = ({ places }: SheetHeader, shown: readonly unknown[] = [], raw: readonly unknown[] = []): RowCells => {
+export const cellsOf = ({ places }: SheetHeader, displayed: readonly unknown[] = [], raw: readonly unknown[] = []): RowCells => {
   return (column) => {
     const place = places[column];
     if (place === undefined) return EMPTY;
     const value = raw[place] ?? null;
-    return { shown: shownText(typeof value === 'string' ? value : shown[place]), raw: value };
+    return { displayed: shownText(typeof value === 'string' ? value : displayed[place]), raw: value };
   };
 };
 
@@ -33,7 +33,7 @@ export const contentHash = ({ places }: SheetHeader, cells: RowCells): string =>
     JSON.stringify(
       Object.keys(places)
         .sort()
-        .map((column) => [column, cells(column).shown, cells(column).raw]),
+        .map((column) => [column, cells(column).displayed, cells(column).raw]),
     ),
   );
 
@@ -55,7 +55,7 @@ export const rowKeys = () => {
 export const formulaProblem = ({ places }: SheetHeader, cells: RowCells): RowProblem | null => {
   for (const column of Object.keys(places)) {
     const cell = cells(column);
-    if (isFormulaError(cell)) return { code: 'formula', column, shown: cell.shown };
+    if (isFormulaError(cell)) return { code: 'formula', column, shown: cell.displayed };
   }
   return null;
 };

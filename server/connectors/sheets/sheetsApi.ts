@@ -66,7 +66,7 @@ const gridOf = (body: unknown): SheetGrid => {
 export const sheetsApi = ({ connection, outgoing, secret, clock, signal }: Connected, { apiUrl, tokenUrl }: SheetUrls) => {
   const settings = connection.settings as SheetSettings;
   const words = { name: connection.name, email: settings.client_email };
-  const refuse = (kind: Refusal['kind'], sentence: string): Refusal => ({ kind, message: fill(sentence, words) });
+  const refuse = (kind: Refusal['kind'], message: string): Refusal => ({ kind, message: fill(message, words) });
 
   const classify = (status: number, body: string): Refusal | null => {
     if (status === 403)

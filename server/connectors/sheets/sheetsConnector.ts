@@ -23,8 +23,8 @@ const settingsOf = ({ connection }: Connected): SheetSettings => connection.sett
 /** The tab of this name, or else the renamed tab. @throws ConnectionProblem listing the existing tabs */
 const tabOf = (connected: Connected, { tabs }: BookInfo): TabInfo => {
   const { sheet_name, tab_id } = settingsOf(connected);
-  const found = tabs.find(({ title }) => title === sheet_name) ?? tabs.find(({ id }) => id === tab_id);
-  if (found) return found;
+  const tab = tabs.find(({ title }) => title === sheet_name) ?? tabs.find(({ id }) => id === tab_id);
+  if (tab) return tab;
   const { name } = connected.connection;
   const words = { name, tab: sheet_name, tabs: tabs.map(({ title }) => title).join(', ') };
   throw new ConnectionProblem('invalid_config', name, undefined, fill(t.noTab, words));
@@ -37,13 +37,13 @@ const zoneOf = ({ connection: { name } }: Connected, { timeZone }: BookInfo): st
   throw new ConnectionProblem('invalid_config', name, undefined, fill(t.unknownZone, { name, zone: timeZone }));
 };
 
-const headerOf = ({ connection }: Connected, { type, sheet_name }: SheetSettings, { shown }: SheetGrids): SheetHeader => {
-  const refuse = (sentence: string, columns: readonly string[]): never => {
+const headerOf = ({ connection }: Connected, { type, sheet_name }: SheetSettings, { displayed }: SheetGrids): SheetHeader => {
+  const refuse = (message: string, columns: readonly string[]): never => {
     const words = { name: connection.name, tab: sheet_name, columns: columns.join(', ') };
-    throw new ConnectionProblem('bad_data', connection.name, undefined, fill(sentence, words));
+    throw new ConnectionProblem('bad_data', connection.name, undefined, fill(message, words));
   };
-  if (shown.length === 0) return refuse(t.empty, []);
-  const header = findHeader(type, shown);
+  if (displayed.length === 0) return refuse(t.empty, []);
+  const header = findHeader(type, displayed);
   if (header === null) return refuse(t.noHeader, requiredColumns(type));
   return header.missing.length > 0 ? refuse(t.missingColumns, header.missing) : header;
 };
@@ -54,10 +54,15 @@ const factsOf = ({ type }: SheetSettings, rows: readonly SheetRow[], othersOf: R
   rows.map((read) => {
     const { number, key, fact, problem } = read;
     const { others, hash } = othersOf(read);
-    const known = { external_id: key, external_version: hash, row: number };
-    const held = problem && { code: `sheet_${problem.code}` as const, column: columnName(type, problem.column), shown: problem.shown };
-    if (type === 'ar') return { kind: 'ledgerLine', ...known, line: fact?.kind === 'ledger' ? fact.row : null, others, problem: held };
-    return { kind: 'event', ...known, event: fact?.kind === 'event' ? fact.row.event : null, problem: held };
+    const rowFacts = { external_id: key, external_version: hash, row: number };
+    const readProblem = problem && {
+      code: `sheet_${problem.code}` as const,
+      column: columnName(type, problem.column),
+      shown: problem.shown,
+    };
+    if (type === 'ar')
+      return { kind: 'ledgerLine', ...rowFacts, line: fact?.kind === 'ledger' ? fact.row : null, others, problem: readProblem };
+    return { kind: 'event', ...rowFacts, event: fact?.kind === 'event' ? fact.row.event : null, problem: readProblem };
   });
 
 const dayOf = ({ fact }: SheetRow) => (fact?.kind === 'event' ? fact.row.day : null);
@@ -83,7 +88,7 @@ export const sheetsConnector = (vendors: Vendors): Connector => {
       const tab = tabOf(connected, book);
       const settings = settingsOf(connected);
       const top = await api.rows(tab.title, 1, 10, 'FORMATTED_VALUE');
-      headerOf(connected, settings, { shown: top, raw: top });
+      headerOf(connected, settings, { displayed: top, raw: top });
       return {
         account: `${settings.spreadsheet_id}#${tab.id}#${settings.type}`,
         settings: { tab_id: tab.id, title: book.title, sheet_name: tab.title },
@@ -103,32 +108,32 @@ export const sheetsConnector = (vendors: Vendors): Connector => {
         // Thousands of rows take a while, so other requests get a turn.
         if (rows.length % BREATH === 0) await setImmediate();
       }
-      const wanted = rows.filter((row) => isWithin(dayOf(row), settings.start_date, settings.end_date));
+      const includedRows = rows.filter((row) => isWithin(dayOf(row), settings.start_date, settings.end_date));
       const keys = rows.map(({ key }) => key);
       // A row with an unreadable identity may be any of the apparently missing rows.
       const isWhole = rows.every(({ problem }) => problem === null);
       const columns = Object.entries(header.places)
-        .sort(([, one], [, other]) => one - other)
+        .sort(([, indexA], [, indexB]) => indexA - indexB)
         .map(([column]) => columnName(settings.type, column));
       // Every attempt reads everything again.
       const checkpoint = null;
       yield {
         facts: [{ kind: 'sheetRows', external_id: 'rows', keys, columns, phase: 'before', isWhole }],
         checkpoint,
-        total: wanted.length,
+        total: includedRows.length,
       };
       const othersOf = otherLines(rows);
-      for (let from = 0; from < wanted.length; from += PAGE)
-        yield { facts: factsOf(settings, wanted.slice(from, from + PAGE), othersOf), checkpoint, total: wanted.length };
+      for (let from = 0; from < includedRows.length; from += PAGE)
+        yield { facts: factsOf(settings, includedRows.slice(from, from + PAGE), othersOf), checkpoint, total: includedRows.length };
       yield {
         facts: [{ kind: 'sheetRows', external_id: 'after', keys, columns, phase: 'after', isWhole }],
         checkpoint,
-        total: wanted.length,
+        total: includedRows.length,
       };
       if (settings.type === 'ar') return;
       // Shifts may have arrived before their events.
-      for (const span of windowsOf(settings.start_date, settings.end_date))
-        yield { facts: [{ kind: 'shiftSpan', external_id: `match ${span.from}`, ...span, ids: null }], checkpoint };
+      for (const window of windowsOf(settings.start_date, settings.end_date))
+        yield { facts: [{ kind: 'shiftSpan', external_id: `match ${window.from}`, ...window, ids: null }], checkpoint };
     },
 
     view: ({ settings }) => {

@@ -7,10 +7,10 @@ import { readServiceAccount } from './credentials.ts';
 const t = messages.sheets;
 const LONGEST_NAME = 100;
 
-const typed = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
+const trimmed = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 /** spec 7.33: dates arrive as ISO timestamps; only the day is used. */
 const dayOf = (value: unknown): Day | null => {
-  const day = typed(value).slice(0, 10);
+  const day = trimmed(value).slice(0, 10);
   return isDay(day) ? day : null;
 };
 /** The spreadsheet's id, also extracted from its URL. */
@@ -18,10 +18,10 @@ const spreadsheetOf = (value: string): string => /\/d\/([\w-]+)/.exec(value)?.[1
 
 /** spec 5.07, 7.33. @throws Problem 400 with a message per field */
 export const readSheetsForm = (form: Readonly<Record<string, unknown>>): Typed => {
-  const [name, pasted, sheet] = [typed(form.name), typed(form.service_account_credentials), typed(form.sheet_name)];
-  const spreadsheet = spreadsheetOf(typed(form.spreadsheet_id));
+  const [name, pasted, sheet] = [trimmed(form.name), trimmed(form.service_account_credentials), trimmed(form.sheet_name)];
+  const spreadsheet = spreadsheetOf(trimmed(form.spreadsheet_id));
   const [start, end] = [dayOf(form.start_date), dayOf(form.end_date)];
-  const type = sheetTypes.find((one) => one === form.type);
+  const type = sheetTypes.find((sheetType) => sheetType === form.type);
   const account = readServiceAccount(pasted);
   const errors: Record<string, string> = {};
   if (name === '' || name.length > LONGEST_NAME) errors.name = t.nameRequired;

@@ -14,7 +14,7 @@ const CODE = /^[a-z][a-z_]{1,60}$/;
 
 const urlOf = (text: string): URL | null => (URL.canParse(text) ? new URL(text) : null);
 
-/** Posts JSON to addresses that people entered: https only, to public hosts only, without redirects. */
+/** Posts JSON to user-entered URLs: https only, public hosts only, no redirects. */
 export const createMessages = ({ localUrl = null, lookup = publicLookup(), timeoutMs = TIMEOUT_MS }: MessagesOptions = {}): Messages => {
   const isLocal = (url: URL): boolean => localUrl !== null && url.origin === new URL(localUrl).origin;
 

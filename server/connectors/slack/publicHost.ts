@@ -2,7 +2,7 @@ import { lookup } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { PrivateHost } from '../../domain/notifications/channelMessages.ts';
 
-/** Ranges that are not public in IANA's registry of special-purpose addresses; of IPv6 only 2000::/3 is public. */
+/** Ranges that IANA's registry of special-purpose addresses marks as not public; of IPv6, only 2000::/3 is public. */
 const special = new BlockList();
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
@@ -21,7 +21,7 @@ for (const [network, prefix] of [
   ['224.0.0.0', 3],
 ] as const)
   special.addSubnet(network, prefix, 'ipv4');
-// Tunnels carry IPv4 addresses that would not be checked.
+// Tunnels carry IPv4 addresses that would bypass the check.
 for (const [network, prefix] of [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -39,17 +39,17 @@ export const isPublicAddress = (address: string): boolean => {
 };
 
 /**
- * Looks a host's name up for a connection, which goes to the address that was checked. One private address among several refuses all of them.
- * @param find replaces the system's look-up in tests
+ * Resolves a host for a connection, which then uses the checked address. A host with any private address is refused.
+ * @param find replaces the system's resolver in tests
  */
 export const publicLookup =
   (find: typeof lookup = lookup): LookupFunction =>
   (hostname, options, done) => {
-    find(hostname, { ...options, all: true }, (error, found) => {
+    find(hostname, { ...options, all: true }, (error, addresses) => {
       if (error) return done(error, '');
-      const [first] = found;
-      if (!first || found.some(({ address }) => !isPublicAddress(address))) return done(new PrivateHost(), '');
-      if (options.all) return done(null, found);
+      const [first] = addresses;
+      if (!first || addresses.some(({ address }) => !isPublicAddress(address))) return done(new PrivateHost(), '');
+      if (options.all) return done(null, addresses);
       done(null, first.address, first.family);
     });
   };

@@ -32,7 +32,7 @@ const isPage = (body: string): boolean => /^\s*</.test(body);
 /** Sling as seen by one person. The token is sent without "Bearer"; after a 401, one new sign-in per run is tried. */
 export const slingApi = ({ connection, outgoing, secret, keepSecret, signal }: Connected, { apiUrl, userAgent }: SlingUrls) => {
   const { email } = connection.settings as SlingSettings;
-  const refuse = (kind: Refusal['kind'], sentence: string): Refusal => ({ kind, message: fill(sentence, { name: connection.name }) });
+  const refuse = (kind: Refusal['kind'], message: string): Refusal => ({ kind, message: fill(message, { name: connection.name }) });
   const blocked = (status: number, body: string): Refusal | null =>
     status === 403 && isPage(body) ? refuse('upstream_down', t.blocked) : null;
   const api = outgoing({ baseUrl: apiUrl, rules, rateLimitedMs: RATE_LIMITED_MS, classify: blocked });
@@ -47,7 +47,7 @@ export const slingApi = ({ connection, outgoing, secret, keepSecret, signal }: C
     },
   });
   const headers = { 'user-agent': userAgent };
-  const also = signal ? { signal } : {};
+  const callOptions = signal ? { signal } : {};
 
   let token: string | null = null;
   let mayRenew = true;
@@ -59,15 +59,15 @@ export const slingApi = ({ connection, outgoing, secret, keepSecret, signal }: C
       path: 'v1/account/login',
       body,
       headers: { ...headers, 'content-type': 'application/json' },
-      ...also,
+      ...callOptions,
     };
-    const found = await signIn.json(call, (_, answered) => {
+    const signedIn = await signIn.json(call, (_, answered) => {
       const given = answered.get('authorization');
       if (!given) throw new Error('no token');
       return given;
     });
-    await keepSecret('token', found);
-    return found;
+    await keepSecret('token', signedIn);
+    return signedIn;
   };
 
   const get = async <T>(path: string, query: Readonly<Record<string, string>>, read: (body: unknown) => T): Promise<T> => {
@@ -75,7 +75,8 @@ export const slingApi = ({ connection, outgoing, secret, keepSecret, signal }: C
     // A token that was just issued is not renewed.
     if (storedToken === null) mayRenew = false;
     token = storedToken ?? (await login());
-    const once = (authorization: string): Promise<T> => api.json({ path, query, headers: { ...headers, authorization }, ...also }, read);
+    const once = (authorization: string): Promise<T> =>
+      api.json({ path, query, headers: { ...headers, authorization }, ...callOptions }, read);
     try {
       return await once(token);
     } catch (error) {
@@ -98,20 +99,20 @@ export const slingApi = ({ connection, outgoing, secret, keepSecret, signal }: C
         return { org: idOf(orgId ?? record(org).id), user: idOf(record(user).id) };
       }),
     people: ({ org }: Session): Promise<unknown> => get(`v1/${org}/users/concise`, {}, record),
-    /** Everything on the calendar of a window, one day wider at both ends, without duplicates. */
+    /** All calendar entries of a window, one day wider at both ends, without duplicates. */
     calendar: async ({ org, user }: Session, { from, until }: SyncWindow): Promise<unknown[]> => {
       const dates = `${addDays(from, -1)}T00:00:00/${addDays(until, 2)}T00:00:00`;
-      const found = new Map<string, unknown>();
+      const entries = new Map<string, unknown>();
       for (let page = 0; ; page += 1) {
         const query = { dates, pageSize: String(PAGE_SIZE), page: String(page) };
         const rows = await get(`v1/${org}/calendar/${org}/users/${user}`, query, (body) => {
           if (!Array.isArray(body)) throw new Error('not a list');
           return body as unknown[];
         });
-        const before = found.size;
-        for (const row of rows) found.set(idOf(record(row).id), row);
+        const before = entries.size;
+        for (const row of rows) entries.set(idOf(record(row).id), row);
         const isFull = rows.length >= PAGE_SIZE || (rows.length > 0 && rows.length % LIKELY_SIZE === 0);
-        if (!isFull || found.size === before) return [...found.values()];
+        if (!isFull || entries.size === before) return [...entries.values()];
       }
     },
   };

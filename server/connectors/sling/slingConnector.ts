@@ -13,12 +13,12 @@ const nextOf = (checkpoint: unknown): Day | undefined => (checkpoint as Checkpoi
 
 /**
  * Sling (decisions 7.06), best effort: the vendor documents little and has changed owners. Each run reads every window of the connection's
- * days; a completely read window shows which shifts are gone, and its shifts are then matched to events.
+ * days. A completely read window shows which shifts were deleted, and its shifts are then matched to events.
  */
 export const slingConnector = (vendors: Vendors): Connector => {
   const urls = {
     apiUrl: vendors.address('SLING_API_URL', 'https://api.getsling.com'),
-    // Cloudflare stands before Sling and refuses what does not say who it is.
+    // Cloudflare, in front of Sling, refuses requests without a user agent.
     userAgent: vendors.key('SLING_USER_AGENT') || 'Quotaboard/1.0',
   };
   return {
@@ -44,8 +44,8 @@ export const slingConnector = (vendors: Vendors): Connector => {
         const shifts = (await api.calendar(session, window)).flatMap((row) => readShift(row, named, connected.zone) ?? []);
         const own = shifts.filter(({ day }) => day >= window.from && day <= window.until);
         const next = windows[index + 1]?.from;
-        const here: Checkpoint = { v: 1, next: window.from };
-        yield { facts: own.map((shift) => ({ kind: 'shift' as const, ...shift })), checkpoint: here };
+        const position: Checkpoint = { v: 1, next: window.from };
+        yield { facts: own.map((shift) => ({ kind: 'shift' as const, ...shift })), checkpoint: position };
         const ids = own.map(({ external_id }) => external_id);
         const after: Checkpoint | null = next === undefined ? null : { v: 1, next };
         yield { facts: [{ kind: 'shiftSpan', external_id: `window ${window.from}`, ...window, ids }], checkpoint: after };

@@ -8,15 +8,15 @@ const LONGEST_NAME = 100;
 /** `org_id` and `user_id` are filled in by the sign-in. */
 export type SlingSettings = Readonly<{ email: string; start_date: Day; end_date: Day; org_id?: string; user_id?: string }>;
 
-const typed = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
+const trimmed = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 const dayOf = (value: unknown): Day | null => {
-  const day = typed(value).slice(0, 10);
+  const day = trimmed(value).slice(0, 10);
   return isDay(day) ? day : null;
 };
 
 /** spec 5.08, 7.33. @throws Problem 400 with a message per field */
 export const readSlingForm = (form: Readonly<Record<string, unknown>>): Typed => {
-  const [name, email] = [typed(form.name), typed(form.email)];
+  const [name, email] = [trimmed(form.name), trimmed(form.email)];
   const password = typeof form.password === 'string' ? form.password : '';
   const [start, end] = [dayOf(form.start_date), dayOf(form.end_date)];
   const errors: Record<string, string> = {};

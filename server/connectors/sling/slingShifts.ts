@@ -46,15 +46,16 @@ const momentOf = (value: string | null, zone: string): Moment | null => {
 };
 
 /**
- * A shift of the calendar; null for leave, availability, and what has no readable time. Times without an offset are read in `zone`. One occurrence of a recurring shift keeps its whole id,
- * `12345:2026-11-30`; one without a user is open.
+ * A shift of the calendar; null for leave, availability, and entries without a readable time. Times without an offset are in `zone`. An
+ * occurrence of a recurring shift keeps its full id, `12345:2026-11-30`; a shift without a user is open.
  */
 export const readShift = (value: unknown, { users, groups }: Named, zone: string): SlingFact | null => {
   if (!isRecord(value) || (value.type !== undefined && value.type !== 'shift')) return null;
   const [id, start, end] = [idOf(value.id), momentOf(text(value.dtstart), zone), momentOf(text(value.dtend), zone)];
   if (id === null || start === null || end === null || end.instant < start.instant) return null;
   const user = isRecord(value.user) ? users.get(idOf(value.user.id) ?? '') : undefined;
-  const group = (one: unknown): string | null => (isRecord(one) ? (text(one.name) ?? groups.get(idOf(one.id) ?? '') ?? null) : null);
+  const group = (member: unknown): string | null =>
+    isRecord(member) ? (text(member.name) ?? groups.get(idOf(member.id) ?? '') ?? null) : null;
   return {
     external_id: id,
     starts_at: new Date(start.instant).toISOString(),

@@ -6,14 +6,14 @@ import { type Answer, answerRowsOf, idOf, recordOf, refOf } from '../answers.ts'
 import { keyedCalls } from '../http/keyedCalls.ts';
 import type { PaidLine } from './mapping.ts';
 
-/** The shapes of this version are read, whatever the account's own is. */
+/** The connector reads objects in this API version, whatever the account's own version is. */
 const API_VERSION = '2025-11-17.clover';
-/** 25 a second of one endpoint, 100 of all in live mode and 25 in a sandbox are let through. */
+/** Stripe allows 25 calls per second to one endpoint, 100 in total in live mode, and 25 in a sandbox. */
 const rules = [{ name: 'calls', limit: 20, periodMs: 1000, burst: 10 }];
 const RATE_LIMITED_MS = 1000;
 const PAGE_ROWS = '100';
 
-/** In the order in which they are taken over. */
+/** In import order. */
 export const lists = ['customers', 'invoices', 'credit_notes', 'refunds', 'disputes'] as const;
 export type List = (typeof lists)[number];
 type Query = Readonly<Record<string, string>>;
@@ -44,7 +44,7 @@ export const stripeApi = (connected: Connected, baseUrl: string) => {
     return rows;
   };
   return {
-    /** The account, and the moment of the answer by the vendor's own clock. */
+    /** The account, and the response time by the vendor's own clock. */
     account: () =>
       get('account', {}, (body, headers) => ({ id: idOf(recordOf(body).id), at: new Date(Date.parse(headers.get('date') ?? '')) })),
     isLive: async () => !(await connected.secret('key'))?.text.startsWith('rk_test_'),
@@ -52,18 +52,18 @@ export const stripeApi = (connected: Connected, baseUrl: string) => {
     proves: (path: string) => get(path, { limit: '1' }, pageOf),
     page: (list: List, after: string | null) => page(list, expanding(list, 'data.'), after),
     all,
-    /** An object as it is now; null for a draft that was deleted. */
+    /** An object's current state; null for a deleted draft. */
     read: (list: List, id: string): Promise<Answer | null> =>
       get(`${list}/${id}`, expanding(list, ''), recordOf).catch((error: unknown) => {
         if (list === 'invoices' && refusalKind(error) === 'invalid_config') return null;
         throw error;
       }),
-    /** Payments of an invoice, which shows the first few itself. */
+    /** Payments of an invoice, which itself includes only the first few. */
     paymentsOf: async ({ id, payments }: Answer): Promise<readonly Answer[]> => {
       const { rows, hasMore } = pageOf(payments);
       return hasMore ? all('invoice_payments', { invoice: idOf(id) }) : rows;
     },
-    /** Invoices that the payment of a refund or dispute paid, the first one first. */
+    /** Invoices paid by the payment of a refund or dispute, in order. */
     paidBy: async ({ payment_intent }: Answer): Promise<PaidLine[]> => {
       const intent = refOf(payment_intent);
       if (intent === null) return [];

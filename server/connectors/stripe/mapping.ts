@@ -9,7 +9,10 @@ import { type Place, type Places, placeOf } from '../placing.ts';
 /** An invoice that a payment paid, and how much of it. */
 export type PaidLine = Readonly<{ invoice: string; amount_cents: Cents }>;
 
-/** Amounts come in the smallest unit of their currency, and instants in seconds. @throws where it is no whole number */
+/**
+ * Amounts are in the smallest unit of their currency, and instants in seconds.
+ * @throws if it is not a whole number
+ */
 const wholeOf = (value: unknown): number => {
   if (typeof value !== 'number' || !Number.isSafeInteger(value)) throw new Error('no whole number');
   return value;
@@ -17,7 +20,7 @@ const wholeOf = (value: unknown): number => {
 const dayOf = (seconds: unknown, zone: string): Day => todayIn(zone, new Date(wholeOf(seconds) * 1000));
 const sumOf = (rows: readonly Answer[], field: string): Cents => rows.reduce((sum, row) => sum + wholeOf(row[field]), 0);
 
-/** As the customer is called now, else as the invoice calls it. */
+/** The customer's current name, or else the name on the invoice. */
 const partyOf = ({ customer, customer_name, customer_email }: Answer) => {
   const id = refOf(customer);
   const name = typeof customer === 'object' && customer !== null ? textOf(recordOf(customer).name) : null;
@@ -39,7 +42,7 @@ const netOf = ({ total, total_excluding_tax, total_taxes, shipping_cost }: Answe
   wholeOf(total_excluding_tax ?? wholeOf(total) - sumOf(rowsIn(total_taxes), 'amount')) -
   wholeOf(shipping_cost ? recordOf(shipping_cost).amount_subtotal : 0);
 
-/** decisions 7.03: a custom field of the invoice, else its metadata; else nobody. */
+/** decisions 7.03: a custom field of the invoice, or else its metadata; otherwise nobody. */
 const salespersonOf = ({ custom_fields, metadata }: Answer): string | null => {
   const fields = rowsIn(custom_fields).map(({ name, value }) => [String(name), value] as const);
   const all = [...fields, ...Object.entries(recordOf(metadata ?? {}))];
@@ -52,7 +55,7 @@ export const customerOf = (row: Answer): Fact => {
   return { kind: 'customer', external_id: idOf(id), name, email: textOf(email), gone: deleted === true };
 };
 
-/** Payments of one invoice: through Stripe, outside of it, and from the customer's credit balance, which is no money (decisions 2.27). */
+/** Payments of an invoice: through Stripe, outside of it, and from the customer's credit balance, which is not money (decisions 2.27). */
 const paymentsOf = (invoice: Answer, payments: readonly Answer[], zone: string): FactOf<'payment'>[] => {
   const base = { kind: 'payment', ...money(invoice, placeIf(true)), reference: null, credits: [] } as const;
   const id = base.external_id;
@@ -87,7 +90,10 @@ const paymentsOf = (invoice: Answer, payments: readonly Answer[], zone: string):
   return [...through, ...(outside > 0 ? [paidBy(`outside:${id}`, outside, at, 'outside Stripe')] : []), ...(credit > 0 ? [credited] : [])];
 };
 
-/** Drafts make nothing; an uncollectible invoice stays booked and unpaid (decisions 2.26). @param payments of the invoice */
+/**
+ * Drafts are ignored; an uncollectible invoice stays booked and unpaid (decisions 2.26).
+ * @param payments of the invoice
+ */
 export const invoiceFacts = (row: Answer, payments: readonly Answer[], zone: string): Fact[] => {
   if (row.status === 'draft') return [];
   const isVoid = row.status === 'void';
@@ -108,7 +114,7 @@ export const invoiceFacts = (row: Answer, payments: readonly Answer[], zone: str
   return [invoice, ...(isVoid ? [] : paymentsOf(row, payments, zone))];
 };
 
-/** Refunds that a credit note tells, by their ids. */
+/** Ids of refunds that are reported by a credit note. */
 export const refundsIn = ({ refunds }: Answer): ReadonlyMap<string, Cents> =>
   new Map(
     rowsIn(refunds).flatMap(({ refund, amount_refunded }) =>
@@ -116,7 +122,7 @@ export const refundsIn = ({ refunds }: Answer): ReadonlyMap<string, Cents> =>
     ),
   );
 
-/** A credit note takes back its invoice; the part whose money was given back is a memo of its own (decisions 2.20, 2.27). */
+/** A credit note reverses its invoice; the refunded part is a separate memo (decisions 2.20, 2.27). */
 export const creditNoteFacts = (row: Answer, zone: string): Fact[] => {
   const [id, invoice, total] = [idOf(row.id), idOf(refOf(row.invoice)), wholeOf(row.total)];
   const refunded = [...refundsIn(row).values()].reduce((sum, cents) => sum + cents, 0);
@@ -133,7 +139,7 @@ export const creditNoteFacts = (row: Answer, zone: string): Fact[] => {
   return [...factsOf(id, rest), ...factsOf(`${id}-refund`, refund)];
 };
 
-/** Money that went back, of the invoices that its payment paid, in their order; where none did, there is no such payment (any more). */
+/** Distributes refunded money over the invoices that its payment paid, in order; without any, the payment no longer exists. */
 export const moneyBack = (row: Answer, cents: Cents, paid: readonly PaidLine[], method: string, zone: string): Fact => {
   let left = cents;
   const lines = paid.flatMap(({ invoice, amount_cents }) => {
@@ -150,11 +156,14 @@ export const moneyBack = (row: Answer, cents: Cents, paid: readonly PaidLine[], 
   return { kind: 'payment', ...base, reference: refOf(row.payment_intent), lines, credits: [] };
 };
 
-/** A refund that failed, or that a credit note tells, gave nothing back by itself. @param noted its part in credit notes */
+/**
+ * A refund that failed, or is reported by a credit note, refunds nothing by itself.
+ * @param noted its part in credit notes
+ */
 export const refundedCents = ({ status, amount }: Answer, noted: Cents): Cents =>
   status === 'succeeded' ? Math.max(0, wholeOf(amount) - noted) : 0;
 
-/** The amount a dispute has taken so far: withdrawn less reinstated. Zero for a dispute that was won and for an inquiry. */
+/** The amount that a dispute has taken so far: withdrawn less reinstated. Zero for a won dispute and for an inquiry. */
 export const disputedCents = ({ balance_transactions, currency, amount }: Answer): Cents => {
   const moves = answerRowsOf(balance_transactions);
   const taken = Math.max(0, -sumOf(moves, 'amount'));

@@ -9,13 +9,13 @@ import type { Vendors } from '../vendors.ts';
 import { type List, lists, type StripeApi, stripeApi } from './api.ts';
 import { creditNoteFacts, customerOf, disputedCents, invoiceFacts, moneyBack, refundedCents, refundsIn } from './mapping.ts';
 
-/** Events are kept for 30 days; a day less, so that none is missed. */
+/** Events are available for 30 days; one day less, so that none is missed. */
 const LOOK_BACK_MS = 29 * DAY;
-/** An event may be told a little after its time. */
+/** An event may be reported shortly after its time. */
 const OVERLAP_MS = 10 * MINUTE;
-/** Changed objects that are read before they are taken over. */
+/** Changed objects read before they are imported together. */
 const BATCH_ROWS = 50;
-/** Twenty types may be asked for. */
+/** At most twenty types may be requested. */
 const eventTypes =
   `invoice.finalized invoice.paid invoice.voided invoice.marked_uncollectible invoice.updated invoice.deleted invoice_payment.paid
   credit_note.created credit_note.updated credit_note.voided refund.created refund.updated refund.failed charge.dispute.created
@@ -23,7 +23,7 @@ const eventTypes =
   customer.updated customer.deleted`.split(/\s+/);
 
 type Reading = Readonly<{ list: List; after: string | null; since: string }>;
-/** Reading all: which list, and after which of its rows; `since`: from when changes are read after it. */
+/** Reading everything: the list, and the row after which to continue; `since`: from when changes are read afterwards. */
 type Checkpoint = Reading | Readonly<{ since: string }>;
 
 const refundFacts = async (api: StripeApi, row: Answer, zone: string): Promise<Fact[]> => {
@@ -44,7 +44,7 @@ const factsOf = async (api: StripeApi, list: List, row: Answer, zone: string): P
     return paid.length === 0 ? [] : [moneyBack(row, disputedCents(row), paid, 'dispute', zone)];
   }
   const facts = creditNoteFacts(row, zone);
-  // A credit note may tell of a refund that came before it.
+  // A credit note may report a refund that came before it.
   for (const id of refundsIn(row).keys()) {
     const refund = await api.read('refunds', id);
     if (refund) facts.push(...(await refundFacts(api, refund, zone)));
@@ -81,7 +81,7 @@ async function* readAll(api: StripeApi, zone: string, from: Reading): AsyncGener
     }
 }
 
-/** @param next since when the next run reads */
+/** @param next the start of the next run's changes */
 async function* readChanges(api: StripeApi, zone: string, since: string, next: string): AsyncGenerator<SyncPage> {
   const types = Object.fromEntries(eventTypes.map((type, index) => [`types[${index}]`, type]));
   const events = await api.all('events', { 'created[gte]': String(Math.floor(Date.parse(since) / 1000)), ...types });
@@ -101,7 +101,7 @@ async function* readChanges(api: StripeApi, zone: string, since: string, next: s
 async function* sync(connected: Connected, baseUrl: string, kept: Checkpoint | null): AsyncGenerator<SyncPage> {
   const api = stripeApi(connected, baseUrl);
   const { at } = await api.account();
-  // By the vendor's clock, which its events are told by.
+  // By the vendor's clock, which also dates its events.
   const next = plusMs(at, -OVERLAP_MS).toISOString();
   const isOld = kept !== null && Date.parse(kept.since) < at.getTime() - LOOK_BACK_MS;
   const place = kept === null || isOld ? { list: lists[0], after: null, since: next } : kept;
@@ -109,7 +109,7 @@ async function* sync(connected: Connected, baseUrl: string, kept: Checkpoint | n
   yield* readChanges(api, connected.zone, place.since, next);
 }
 
-/** Stripe: invoices with their payments, credit notes, refunds and disputes; nothing is ever written there. Docs: docs/integrations/stripe.md. */
+/** Stripe: invoices with their payments, credit notes, refunds and disputes; read-only. Docs: docs/integrations/stripe.md. */
 export const stripeConnector = (vendors: Vendors): Connector => {
   const baseUrl = vendors.address('STRIPE_API_URL', 'https://api.stripe.com');
   return {

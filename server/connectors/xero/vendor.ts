@@ -1,10 +1,10 @@
 import { createOAuth, isSetUp } from '../http/oauth.ts';
 import type { Vendors } from '../vendors.ts';
 
-/** Granular scopes: apps that were created since March 2026 have no others. */
+/** Granular scopes: apps created since March 2026 have no others. */
 const SCOPES = ['offline_access', 'accounting.invoices.read', 'accounting.payments.read', 'accounting.contacts.read'];
 
-/** The addresses of Xero, and the operator's own app there. */
+/** The URLs of Xero and the operator's app there. */
 export const xeroVendor = ({ address, key, callback }: Vendors) => {
   const app = {
     authorizeUrl: address('XERO_AUTHORIZE_URL', 'https://login.xero.com/identity/connect/authorize'),

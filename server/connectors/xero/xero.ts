@@ -8,23 +8,23 @@ import { type XeroVendor, xeroVendor } from './vendor.ts';
 import { disconnect, ownTenant, PAGE_ROWS, pageOf, type Tenant, tenants } from './xeroApi.ts';
 import { entities } from './xeroMoney.ts';
 
-/** A row may be reported later than the moment at which it was written. */
+/** A row may be reported later than it was written. */
 const OVERLAP_MS = 2 * MINUTE;
 
-/** `entity` and `page` are read next; changes are read from `since`, null at first, and by the run after this one from `next`. */
+/** `entity` and `page` are read next; this run reads changes from `since`, null at first, and the next run from `next`. */
 type Checkpoint = Readonly<{ v: 1; since: string | null; next: string | null; entity: number; page: number }>;
 const START: Checkpoint = { v: 1, since: null, next: null, entity: 0, page: 1 };
 
 const infoOf = ({ tenantId, tenantName }: Tenant): Info => ({ account: tenantId, name: tenantName });
 
-/** The id of the sign-in that an access token (a JWT) came from. */
+/** The id of the sign-in that issued an access token (a JWT). */
 const authEventOf = (access: string): string | undefined => {
   const claims: unknown = JSON.parse(Buffer.from(access.split('.')[1] ?? '', 'base64url').toString() || '{}');
   const { authentication_event_id: id } = claims as Record<string, unknown>;
   return typeof id === 'string' ? id : undefined;
 };
 
-/** Entity by entity, page by page: at first everything, then what changed. */
+/** Reads entity by entity and page by page: first everything, later only changes. */
 async function* sync(vendor: XeroVendor, connected: Connected, kept: unknown): AsyncGenerator<SyncPage> {
   let at = (kept as Checkpoint | null) ?? START;
   for (let entity = entities[at.entity]; entity; entity = entities[at.entity]) {
@@ -36,7 +36,7 @@ async function* sync(vendor: XeroVendor, connected: Connected, kept: unknown): A
   }
 }
 
-/** Xero: sales invoices, credit notes, and the money for both. Nothing is ever written there. */
+/** Xero: sales invoices, credit notes, and their payments. Read-only. */
 export const xeroConnector = (vendors: Vendors): Connector => {
   const vendor = xeroVendor(vendors);
   return {
@@ -58,7 +58,7 @@ export const xeroConnector = (vendors: Vendors): Connector => {
       return infoOf(tenant);
     },
     sync: (connected, checkpoint) => sync(vendor, connected, checkpoint),
-    // A refresh token that is not used for 60 days expires.
+    // A refresh token expires after 60 days without use.
     keepAlive: async (connected) => void (await ownTenant(vendor, connected)),
     disconnect: (connected) => disconnect(vendor, connected),
     view: ({ suffix }) => ({ invoice_suffix: suffix, sync_invoices: true, sync_payments: true, sync_customers: true }),

@@ -8,12 +8,12 @@ import { answerRowsOf, idOf, recordOf } from '../answers.ts';
 import type { XeroVendor } from './vendor.ts';
 import { type Entity, factsIn, instantOf } from './xeroMoney.ts';
 
-/** Xero allows 60 calls a minute and five at once for each organisation. */
+/** Xero allows 60 calls per minute and five at once for each organisation. */
 const rules = [{ name: 'minute', limit: 55, periodMs: MINUTE, burst: 15 }];
 const limits = { headersMs: 60_000, totalMs: 120_000, bytes: 60_000_000 };
 export const PAGE_ROWS = 100;
 
-/** Only `Detail` tells a missing organisation or scope from other refusals. */
+/** Only `Detail` distinguishes a missing organisation or scope from other refusals. */
 const classify =
   (name: string) =>
   (status: number, text: string): Refusal | null => {
@@ -28,32 +28,35 @@ const send = <T>({ apiUrl, oauth }: XeroVendor, connected: Connected, call: Call
   return oauth.json(connected, () => options, call, read);
 };
 
-/** An organisation that the signed-in user connected. `id` is the connection's own. */
+/** An organisation that the signed-in user connected. `id` is the id of that connection. */
 export type Tenant = Readonly<{ id: string; tenantId: string; tenantName: string }>;
-/** @param authEventId of one sign-in; without it all organisations of the user and this app */
+/** @param authEventId of one sign-in; if omitted, all organisations of the user and this app */
 export const tenants = (vendor: XeroVendor, connected: Connected, authEventId?: string): Promise<Tenant[]> =>
   send(vendor, connected, { path: 'connections', ...(authEventId ? { query: { authEventId } } : {}) }, (body) =>
     answerRowsOf(body).flatMap(({ id, tenantId, tenantName, tenantType }) =>
       tenantType === 'ORGANISATION' ? [{ id: idOf(id), tenantId: idOf(tenantId), tenantName: idOf(tenantName) }] : [],
     ),
   );
-/** The connection's organisation. @throws ConnectionProblem where somebody disconnected it in Xero */
+/**
+ * The connection's organisation.
+ * @throws ConnectionProblem if somebody disconnected it in Xero
+ */
 export const ownTenant = async (vendor: XeroVendor, connected: Connected): Promise<Tenant> => {
   const { external_account, name } = connected.connection;
   const tenant = (await tenants(vendor, connected)).find(({ tenantId }) => tenantId === external_account);
   if (!tenant) throw new ConnectionProblem('auth_expired', name, undefined, fill(t.disconnected, { name }));
   return tenant;
 };
-/** Ends the connection of one organisation; revoking the token would end those of all organisations of the user. */
+/** Disconnects one organisation; revoking the token would disconnect all organisations of the user. */
 export const disconnect = async (vendor: XeroVendor, connected: Connected): Promise<void> => {
   const { id } = await ownTenant(vendor, connected);
   await send(vendor, connected, { method: 'DELETE', path: `connections/${id}` }, () => null);
 };
 
 /**
- * One page of an entity with the vendor's own time. Pages are sorted by id, so that a row that changes while they are read moves no other row
- * across their borders.
- * @param since the earliest change that is read; null reads everything
+ * One page of an entity, with the vendor's own time. Pages are sorted by id, so that a row that changes while they are read shifts no other
+ * row to another page.
+ * @param since the earliest change to read; null for everything
  */
 export const pageOf = (vendor: XeroVendor, connected: Connected, entity: Entity, page: number, since: string | null, rows = PAGE_ROWS) => {
   const query = { page: String(page), pageSize: String(rows), order: `${entity.id} ASC`, ...entity.query };

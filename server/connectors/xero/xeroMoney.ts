@@ -8,16 +8,19 @@ import { type Places, placeOf } from '../placing.ts';
 const cents = (value: unknown): Cents => toCents((value ?? 0) as number);
 const sum = (rows: readonly Answer[]): Cents => rows.reduce((total, { Amount }) => total + cents(Amount), 0);
 
-/** `/Date(1539993600000+0000)/`: the milliseconds are UTC whatever the offset says. @throws for anything else */
+/**
+ * `/Date(1539993600000+0000)/`: the milliseconds are UTC whatever the offset.
+ * @throws for any other format
+ */
 export const instantOf = (value: unknown): Date => {
   const [, ms] = /^\/Date\((-?\d+)(?:[+-]\d{4})?\)\/$/.exec(String(value)) ?? [];
   if (ms === undefined) throw new Error('no date');
   return new Date(Number(ms));
 };
-/** Dates are midnight UTC of a plain day, so no time zone is applied. */
+/** Dates are midnight UTC of a plain date, so no time zone is applied. */
 const dayOf = (value: unknown): Day => instantOf(value).toISOString().slice(0, 10);
 
-/** Drafts count no more than deleted documents do (decisions 2.26). */
+/** Drafts count as little as deleted documents (decisions 2.26). */
 const notCounted = { VOIDED: 'voided', DRAFT: 'deleted', SUBMITTED: 'deleted', DELETED: 'deleted' } as const;
 const states: Places = new Map([['AUTHORISED', null], ['PAID', null], ...Object.entries(notCounted)]);
 const sales = ['ACCREC', 'ACCRECCREDIT', 'RECEIVE-PREPAYMENT', 'ARPREPAYMENT', 'RECEIVE-OVERPAYMENT', 'AROVERPAYMENT'];
@@ -74,7 +77,7 @@ const invoiceFacts = (row: Answer): Fact[] => {
   return [invoice];
 };
 
-/** Parts of a credit note, prepayment or overpayment by the invoices that they are allocated to. */
+/** The parts of a credit note, prepayment or overpayment, by the invoices they are allocated to. */
 const allocated = (row: Answer) =>
   rowsIn(row.Allocations)
     .filter(({ IsDeleted }) => IsDeleted !== true)
@@ -84,8 +87,8 @@ const received = (row: Answer) =>
   ({ kind: 'payment', received_on: dayOf(row.Date), method: '', reference: textOf(row.Reference), credits: [] }) as const;
 
 /**
- * A credit note as three facts: the memo without the part that was paid back, that part as a refunded memo, and, because payments link our
- * memos to invoices (decisions 2.20), a payment without money that allocates it.
+ * A credit note as three facts: the memo without the refunded part, that part as a refunded memo, and a payment without money that
+ * allocates the memo, because payments link our memos to invoices (decisions 2.20).
  */
 const creditNoteFacts = (row: Answer): Fact[] => {
   if (isPurchase(row)) return [];
@@ -108,14 +111,14 @@ const creditNoteFacts = (row: Answer): Fact[] => {
   ];
 };
 
-/** Money that came before its invoices, or beyond one; the part that was paid back is not received (decisions 2.27). */
+/** Money received before its invoices or in excess of one; the refunded part does not count as received (decisions 2.27). */
 const advanceFacts = (row: Answer, id: unknown): Fact[] => {
   if (isPurchase(row)) return [];
   const amount_cents = cents(row.Total) - sum(rowsIn(row.Payments));
   return [{ ...received(row), external_id: idOf(id), ...document(row), amount_cents, lines: allocated(row) }];
 };
 
-/** Payments of credit notes, prepayments and overpayments come with these, so only payments of invoices are read. */
+/** These include payments of credit notes, prepayments and overpayments, so only payments of invoices are read. */
 const paymentFacts = (row: Answer): Fact[] => {
   if (row.PaymentType !== 'ACCRECPAYMENT') return [];
   const { InvoiceID, CurrencyCode, Contact } = recordOf(row.Invoice);
@@ -132,7 +135,7 @@ const paymentFacts = (row: Answer): Fact[] => {
   ];
 };
 
-/** In the order of their import: endpoint, its own id, the filter that leaves out suppliers, and the facts of one row. */
+/** In import order: endpoint, its id field, the filter that excludes suppliers, and the facts of one row. */
 export const entities = [
   { name: 'Contacts', id: 'ContactID', query: { where: 'IsCustomer==true', includeArchived: 'true' }, factsOf: contactFacts },
   { name: 'Invoices', id: 'InvoiceID', query: { where: 'Type=="ACCREC"' }, factsOf: invoiceFacts },
@@ -143,7 +146,10 @@ export const entities = [
 ] as const;
 export type Entity = (typeof entities)[number];
 
-/** The facts of a page, of each kind together. @throws where a row is not as documented */
+/**
+ * The facts of a page, grouped by kind.
+ * @throws if a row is malformed
+ */
 export const factsIn = ({ name, factsOf }: Entity, body: unknown): Readonly<{ facts: readonly Fact[]; rows: number }> => {
   const rows = answerRowsOf(recordOf(body)[name]);
   // Memos before the payments that allocate them.

@@ -46,8 +46,8 @@ export const copyDirectory = (from: string, to: string): Hashes => {
 
 /** The first file that is missing, changed or extra; null if the directory is unchanged. */
 export const firstDifference = (directory: string, hashes: Hashes): string | null => {
-  const found = filesBelow(directory, '');
-  const extra = found.find((path) => !Object.hasOwn(hashes, path));
+  const files = filesBelow(directory, '');
+  const extra = files.find((path) => !Object.hasOwn(hashes, path));
   if (extra !== undefined) return extra;
-  return Object.keys(hashes).find((path) => !found.includes(path) || hashOf(readFileSync(join(directory, path))) !== hashes[path]) ?? null;
+  return Object.keys(hashes).find((path) => !files.includes(path) || hashOf(readFileSync(join(directory, path))) !== hashes[path]) ?? null;
 };

@@ -32,31 +32,31 @@ const listen = (path: string): Promise<net.Server> =>
 const closed = (server: net.Server): Promise<void> => new Promise((resolve) => server.close(() => resolve()));
 
 /** A path to `directory` short enough for a socket: the directory itself, or a temporary link to it. */
-const shortWay = (directory: string): { way: string; forget: () => void } => {
-  if (Buffer.byteLength(directory) + 45 <= MAX_SOCKET_PATH) return { way: directory, forget: () => {} };
+const shortWay = (directory: string): { path: string; forget: () => void } => {
+  if (Buffer.byteLength(directory) + 45 <= MAX_SOCKET_PATH) return { path: directory, forget: () => {} };
   const home = mkdtempSync(join(tmpdir(), 'qb-'));
   symlinkSync(directory, join(home, 'd'));
-  return { way: join(home, 'd'), forget: () => rmSync(home, { recursive: true, force: true }) };
+  return { path: join(home, 'd'), forget: () => rmSync(home, { recursive: true, force: true }) };
 };
 
 /** A claim on the directory, or the id of the process that already has it open. */
-const tryClaim = async (directory: string, way: string): Promise<Claim | { pid: string }> => {
+const tryClaim = async (directory: string, path: string): Promise<Claim | { pid: string }> => {
   const tag = `${process.pid}-${Math.floor(Math.random() * 2 ** 32).toString(16)}`;
-  const [making, mine] = [`claim-${tag}`, `owner-${tag}.sock`];
-  const server = await listen(join(way, making)).catch((error: NodeJS.ErrnoException) => {
+  const [making, ownSocket] = [`claim-${tag}`, `owner-${tag}.sock`];
+  const server = await listen(join(path, making)).catch((error: NodeJS.ErrnoException) => {
     throw new StartRefused(
       `The data directory ${directory} cannot be guarded against a second process (${error.code}); put DATA_DIR on a local disk.`,
     );
   });
-  renameSync(join(directory, making), join(directory, mine));
+  renameSync(join(directory, making), join(directory, ownSocket));
   const release = async () => {
-    rmSync(join(directory, mine), { force: true });
+    rmSync(join(directory, ownSocket), { force: true });
     await closed(server);
   };
   for (const name of readdirSync(directory)) {
     const pid = OWNER.exec(name)?.[1];
-    if (pid === undefined || name === mine) continue;
-    if (await answers(join(way, name))) {
+    if (pid === undefined || name === ownSocket) continue;
+    if (await answers(join(path, name))) {
       await release();
       return { pid };
     }
@@ -72,11 +72,11 @@ const tryClaim = async (directory: string, way: string): Promise<Claim | { pid: 
  * @throws StartRefused naming the directory and the process that has it open
  */
 export const claimDirectory = async (directory: string): Promise<Claim> => {
-  const { way, forget } = shortWay(directory);
+  const { path, forget } = shortWay(directory);
   try {
     // Two simultaneous starts may see each other and both withdraw, so they retry after random delays.
     for (let tries = 3; ; tries -= 1) {
-      const claim = await tryClaim(directory, way);
+      const claim = await tryClaim(directory, path);
       if ('release' in claim) return claim;
       if (tries === 1) {
         throw new StartRefused(

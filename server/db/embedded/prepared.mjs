@@ -14,7 +14,7 @@ const growth = { rows: 100, times: 0.25 };
 export const preparedOn = (database) => {
   /** @type {Map<string, { name: string; types: number[] }>} */
   const known = new Map();
-  let made = 0;
+  let count = 0;
   /** Until the transaction ends, table names mean the lens tables (lens.ts), which must not share plans with the real ones. */
   let otherTables = false;
   let rows = 0;
@@ -23,8 +23,8 @@ export const preparedOn = (database) => {
   const send = (/** @type {Uint8Array[]} */ ...messages) => database.execProtocolStream(Buffer.concat(messages), { syncToFs: false });
 
   const prepare = async (/** @type {string} */ text) => {
-    made += 1;
-    const name = `s${made}`;
+    count += 1;
+    const name = `s${count}`;
     const described = await send(serialize.parse({ text, name }), serialize.describe({ type: 'S', name }), serialize.sync());
     const statement = { name, types: parse.parseDescribeStatementResults(described) };
     known.set(text, statement);

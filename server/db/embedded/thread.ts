@@ -18,11 +18,11 @@ export class DatabaseFailure extends Error {
 
 export type Thread = Readonly<{
   /** Rejects if the answer takes longer than `limitMs`, and stops the thread: there is no other way to end a statement in it. */
-  ask: (what: Ask, limitMs: number) => Promise<ThreadAnswer>;
+  ask: (request: Ask, limitMs: number) => Promise<ThreadAnswer>;
   /** Like `ask`, but a late answer does not stop the thread. */
-  probe: (what: Ask, limitMs: number) => Promise<ThreadAnswer>;
+  probe: (request: Ask, limitMs: number) => Promise<ThreadAnswer>;
   dead: () => boolean;
-  stop: (why: Error) => Promise<void>;
+  stop: (reason: Error) => Promise<void>;
 }>;
 
 const seconds = (ms: number): string => `${Math.round(ms / 100) / 10} s`;
@@ -34,16 +34,16 @@ export const startThread = async (cluster: string): Promise<Thread> => {
   let last = 0;
   let death: Error | null = null;
 
-  const die = (why: Error): void => {
-    death ??= why;
+  const die = (reason: Error): void => {
+    death ??= reason;
     for (const { reject, timer } of waiting.values()) {
       clearTimeout(timer);
       reject(death);
     }
     waiting.clear();
   };
-  const stop = async (why: Error): Promise<void> => {
-    die(why);
+  const stop = async (reason: Error): Promise<void> => {
+    die(reason);
     await worker.terminate();
   };
 
@@ -58,29 +58,29 @@ export const startThread = async (cluster: string): Promise<Thread> => {
     });
     worker.on('message', (message: Message) => {
       if (message === 'ready') return ready();
-      const asker = waiting.get(message.id);
-      if (!asker) return;
+      const pending = waiting.get(message.id);
+      if (!pending) return;
       waiting.delete(message.id);
-      clearTimeout(asker.timer);
-      if (message.answer) asker.resolve(message.answer);
-      else asker.reject(new DatabaseFailure(message.error ?? { message: 'the embedded database gave no answer' }));
+      clearTimeout(pending.timer);
+      if (message.answer) pending.resolve(message.answer);
+      else pending.reject(new DatabaseFailure(message.error ?? { message: 'the embedded database gave no answer' }));
     });
   });
 
-  const send = (what: Ask, limitMs: number, late: (id: number) => void): Promise<ThreadAnswer> =>
+  const send = (request: Ask, limitMs: number, onTimeout: (id: number) => void): Promise<ThreadAnswer> =>
     new Promise((resolve, reject) => {
       if (death) return reject(death);
       const id = ++last;
-      const timer = setTimeout(late, limitMs, id);
+      const timer = setTimeout(onTimeout, limitMs, id);
       waiting.set(id, { resolve, reject, timer });
-      worker.postMessage({ id, ...what });
+      worker.postMessage({ id, ...request });
     });
 
   return {
-    ask: (what, limitMs) =>
-      send(what, limitMs, () => void stop(new Error(`The embedded database did not answer within ${seconds(limitMs)} and was stopped`))),
-    probe: (what, limitMs) =>
-      send(what, limitMs, (id) => {
+    ask: (request, limitMs) =>
+      send(request, limitMs, () => void stop(new Error(`The embedded database did not answer within ${seconds(limitMs)} and was stopped`))),
+    probe: (request, limitMs) =>
+      send(request, limitMs, (id) => {
         waiting.get(id)?.reject(new Error(`The embedded database did not answer within ${seconds(limitMs)}`));
         waiting.delete(id);
       }),

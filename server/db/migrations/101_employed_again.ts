@@ -10,8 +10,8 @@ select u.id, coalesce((select max(until_day) from ${schema}user_past p where p.u
 from ${schema}users u;`;
 
 /**
- * A person may be employed again (decisions 2.22): each day has the first and last day of the employment that it belongs to. Days after the
- * last day of one belong to the next, which begins later. Past days take the one employment that was known.
+ * A person may be employed again (decisions 2.22): each day has the first and last day of the employment it belongs to. Days after the last
+ * day of one employment belong to the next, later one. Past days get the single employment known so far.
  */
 export const up = `
 alter table user_past add column joined_on date, add column left_on date;

@@ -1,4 +1,4 @@
-/** Leave as a dated fact about people (decisions 2.22): a list of first and last days, in order. It moves no pay. */
+/** Leave as a dated fact about people (decisions 2.22): a list of first and last days, in order. It does not affect pay. */
 export const up = `
 alter table users add column leaves jsonb;
 alter table users disable trigger user;

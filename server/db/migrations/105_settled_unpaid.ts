@@ -1,6 +1,6 @@
 /**
- * An invoice that credit memos took in full before anybody was paid for it is settled (decisions 2.24): records of such invoices and memos on
- * which something is due are computed again.
+ * An invoice reversed in full by credit memos before any payout is settled (decisions 2.24): records of such invoices and memos with an
+ * amount due are recomputed.
  */
 export const up = `
 with changed as (

@@ -1,4 +1,4 @@
-/** The fields that a proposal changes, as the audit log would keep them; null for those proposed before. */
+/** The fields that a proposal changes, in the form of the audit log; null for earlier proposals. */
 export const up = `
 alter table proposals add column changes jsonb;
 `;

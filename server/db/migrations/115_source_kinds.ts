@@ -1,6 +1,7 @@
 /**
- * The kinds of outside systems are listed once, in contract/entities/connection.ts, so that a new one needs no migration. An invoice names the kind
- * that it came from. Waiting records get what sinks read of new ones: the name of their connection, and the number of an invoice that has none there.
+ * The kinds of outside systems are listed once, in contract/entities/connection.ts, so that a new one needs no migration. An invoice names
+ * the kind of system it came from. Held records get the values that sinks expect in new ones: the connection's name, and a number for
+ * invoices without one at the source.
  */
 export const up = `
 alter table connections drop constraint connections_kind_check;

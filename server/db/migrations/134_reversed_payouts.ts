@@ -1,4 +1,4 @@
-/** A reversed payout no longer keeps a credited invoice due (decisions 2.23): such records, and those of their memos, are computed again. */
+/** A reversed payout no longer keeps a credited invoice due (decisions 2.23): such records and those of their memos are recomputed. */
 export const up = `
 with reversed as (
   select distinct coalesce(i.credit_of_id, i.id) as id from payout_lines l join payouts p on p.id = l.payout_id and p.reversal_of_id is not null

@@ -92,11 +92,11 @@ export const openPostgres = async (databaseUrl: string, options: PostgresOptions
     },
     ping: async () => {
       let timer: NodeJS.Timeout | undefined;
-      const late = new Promise<never>((_, reject) => {
+      const timeout = new Promise<never>((_, reject) => {
         timer = setTimeout(() => reject(new Error(`The database did not answer within ${PING_MS / 1000} s`)), PING_MS);
       });
       try {
-        await Promise.race([pool.query('select 1'), late]);
+        await Promise.race([pool.query('select 1'), timeout]);
       } finally {
         clearTimeout(timer);
       }

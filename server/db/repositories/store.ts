@@ -225,9 +225,9 @@ const momentOf = async (query: Kysely<Schema>): Promise<string> => {
 
 /** All repositories over one database, including those with their own hot statements. */
 const openPlain = (db: Database, options: StoreOptions) => {
-  const plain = repositoriesOf(db.query, options);
+  const current = repositoriesOf(db.query, options);
   return {
-    ...plain,
+    ...current,
     analytics: analyticsRepository(db),
     changes: changesRepository(db),
     principals: principalsRepository(db),
@@ -248,7 +248,7 @@ const openPlain = (db: Database, options: StoreOptions) => {
     snapshot: async <T>(work: (repositories: Repositories) => Promise<T>): Promise<T> => {
       if (db.kind === 'embedded') {
         const before = await momentOf(db.query);
-        const answer = await work(plain);
+        const answer = await work(current);
         if ((await momentOf(db.query)) === before) return answer;
       }
       const transaction = db.query.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
@@ -260,7 +260,7 @@ const openPlain = (db: Database, options: StoreOptions) => {
 export type Store = ReturnType<typeof openPlain> &
   Readonly<{
     /** Reads money as known at an instant: `work` gets this store as of then, read-only. */
-    asKnown: <T>(at: InstantColumn, work: (then: Store) => Promise<T>) => Promise<T>;
+    asKnown: <T>(at: InstantColumn, work: (past: Store) => Promise<T>) => Promise<T>;
   }>;
 
 /**
@@ -271,10 +271,10 @@ export const openStore = (db: Database, options: StoreOptions = {}): Store => ({
   ...openPlain(db, options),
   asKnown: (at, work) =>
     throughLens(db, at, (then) => {
-      const plain = openPlain(then, options);
-      const reads = <T>(read: (repositories: Repositories) => Promise<T>): Promise<T> => read(plain);
+      const past = openPlain(then, options);
+      const reads = <T>(read: (repositories: Repositories) => Promise<T>): Promise<T> => read(past);
       return work({
-        ...plain,
+        ...past,
         transaction: reads,
         snapshot: reads,
         asKnown: () => Promise.reject(new Error('the past has no past of its own')),

@@ -6,7 +6,7 @@ import type { StoredPart } from '../../../contract/rules/commission/engine.ts';
 import type { Sums } from '../repositories/commissions/sumColumns.ts';
 import type { Arrived, DayColumn, InstantColumn, Json, Maybe, ValidTime, WithDefault } from './columns.ts';
 
-/** Made here, brought by a file, or by the connection of a kind. */
+/** Created here, imported from a file, or received from a connection of this kind. */
 export type InvoiceSource = 'local' | 'file' | ConnectionKind;
 
 export interface InvoicesTable extends Arrived, ValidTime {

@@ -78,7 +78,7 @@ export interface QuarantineTable {
   created_at: WithDefault<InstantColumn>;
 }
 
-/** A link between two of: a deal, an event and an invoice. */
+/** A link between two of the three: a deal, an event, an invoice. */
 export interface LinksTable extends ValidTime {
   id: Generated<number>;
   deal_id: Maybe<number>;

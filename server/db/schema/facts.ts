@@ -2,7 +2,7 @@ import type { Generated, JSONColumnType } from 'kysely';
 import type { AuditCause } from '../../../contract/entities/audit.ts';
 import type { DayColumn, InstantColumn, Maybe, MaybeJson } from './columns.ts';
 
-/** The audit row that a waiting change would write. */
+/** The audit row that a pending change would write. */
 export type ProposedChange = Readonly<{
   action: string;
   entity: string;

@@ -9,7 +9,7 @@ export interface MailOutboxTable {
   notification_id: Maybe<number>;
   /** The invoice of an email to a customer. */
   invoice_id: Maybe<number>;
-  /** The incoming webhook that this message goes to; it has no recipient then. */
+  /** The incoming webhook of this message, which then has no recipient. */
   channel_id: Maybe<number>;
   digest: Maybe<string>;
   /** For notices: the transaction that wrote them. */

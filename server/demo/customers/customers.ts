@@ -70,8 +70,8 @@ export const customerNumbers = (add: (rows: readonly { id: number; name: string;
   const ids = new Map<string, number>();
   return ({ customer_name: name, customer_type = null }: Named): number => {
     const key = name.trim().toLowerCase();
-    const known = ids.get(key);
-    if (known !== undefined) return known;
+    const existingId = ids.get(key);
+    if (existingId !== undefined) return existingId;
     const id = ids.size + 1;
     ids.set(key, id);
     add([{ id, name: name.trim(), customer_type }]);

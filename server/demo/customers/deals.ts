@@ -82,8 +82,8 @@ export const dealsOf = (seller: DemoSeller, sales: readonly DemoSale[], { today 
     // It has spent the last two fifths of its life in the current stage.
     const entered = closed ?? today - Math.round((today - opened) * 0.4);
     // A deal in the first stage entered it at its creation.
-    const made = closed === null && stage === stages[0][0] ? entered : opened;
-    const changedOn = (day: number): string => (closed === null && day <= made ? instantOn(made, id) : instantOn(day, id + 7));
+    const createdOn = closed === null && stage === stages[0][0] ? entered : opened;
+    const changedOn = (day: number): string => (closed === null && day <= createdOn ? instantOn(createdOn, id) : instantOn(day, id + 7));
     if (sale && !ofInvoice.has(sale.id)) ofInvoice.set(sale.id, id);
     const row: DemoDealRow = {
       id,
@@ -102,11 +102,11 @@ export const dealsOf = (seller: DemoSeller, sales: readonly DemoSale[], { today 
       expected_close_date: index === WITHOUT_DATE && firstId % 60 === 1 ? null : demoDayText(expected),
       closed_on: closed === null ? null : demoDayText(closed),
       stage_entered_at: instantOn(entered, id),
-      created_at: instantOn(made, id),
+      created_at: instantOn(createdOn, id),
       updated_at: changedOn(closed ?? Math.min(today - 1, opened + random.int(0, 30))),
     };
     rows.push(row);
-    moves.push(...wayOf(row, made, entered));
+    moves.push(...wayOf(row, createdOn, entered));
   }
   return { rows, customers, moves, ofInvoice };
 };

@@ -63,7 +63,7 @@ const unplanned = { tbd: true, starts_at: null, ends_at: null, has_time: false, 
 const timed = (random: Random, day: number, zone: string, hasProgram: boolean) => {
   const minute = 9 * 60 + random.int(0, 18) * 30;
   const length = random.pick([60, 60, 90, 90, 120, 180]);
-  const known = random.weighted([
+  const precision = random.weighted([
     ['all', 97],
     ['month', 1.7],
     ['day', 1],
@@ -72,20 +72,20 @@ const timed = (random: Random, day: number, zone: string, hasProgram: boolean) =
   const timezone = random.chance(0.012) ? random.pick(badZones) : zone;
   const timeless = random.chance(0.02);
   if (!hasProgram) return { ...unplanned, tbd: false, timezone: null, day: null };
-  if (known === 'nothing') return { ...unplanned, timezone: random.chance(0.5) ? zone : null, day: null };
+  if (precision === 'nothing') return { ...unplanned, timezone: random.chance(0.5) ? zone : null, day: null };
   const text = demoDayText(day);
   const wall = {
-    day: known === 'month' ? firstDayOfMonth(yearOf(text), monthIndexOf(text)) : text,
-    minutes: known === 'all' ? minute : 9 * 60,
+    day: precision === 'month' ? firstDayOfMonth(yearOf(text), monthIndexOf(text)) : text,
+    minutes: precision === 'all' ? minute : 9 * 60,
   };
   const starts_at = new Date(instantAt(zone, wall) ?? 0).toISOString();
   return {
-    tbd: known !== 'all',
+    tbd: precision !== 'all',
     starts_at,
-    ends_at: known === 'all' ? new Date(Date.parse(starts_at) + length * 60_000).toISOString() : null,
+    ends_at: precision === 'all' ? new Date(Date.parse(starts_at) + length * 60_000).toISOString() : null,
     timezone,
-    has_time: known === 'all' && !timeless,
-    has_day: known !== 'month',
+    has_time: precision === 'all' && !timeless,
+    has_day: precision !== 'month',
     day: localDay(starts_at, timezone),
   };
 };
@@ -96,12 +96,12 @@ export const eventRows = (people: DemoPeople, span: DemoSpan, count: number, sal
   const customers = Array.from({ length: Math.max(20, Math.round(count / 9)) }, () => randomCustomer(random, null));
   const contacts = new Map<Customer, Name>();
   const contactOf = (customer: Customer): Name => {
-    const known = contacts.get(customer) ?? randomName(random);
-    contacts.set(customer, known);
-    return known;
+    const contact = contacts.get(customer) ?? randomName(random);
+    contacts.set(customer, contact);
+    return contact;
   };
   const hosts = Array.from({ length: 18 }, () => randomName(random));
-  const staff = people.sellers.filter(({ left }) => !left).slice(0, 60);
+  const staff = people.sellers.filter(({ leavesAfter }) => !leavesAfter).slice(0, 60);
   return Array.from({ length: count }, (_, index) => {
     const away = random.int(-365, 120);
     const day = workday(span.today + away);

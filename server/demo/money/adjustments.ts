@@ -11,8 +11,8 @@ export type DemoAdjusted = Readonly<{
   reason: string;
   state: 'pending' | 'approved' | 'rejected' | 'void';
   day: DayNumber;
-  /** When a second person decided; null if none had to, or nobody has yet. */
-  decided: DayNumber | null;
+  /** When a second person decided; null if none was needed, or nobody has decided yet. */
+  decidedOn: DayNumber | null;
 }>;
 
 /** Cents; larger amounts need a second approver (decisions 2.10, `second_approval_over`). */
@@ -33,7 +33,7 @@ const added = [
   'Rate correction for the multi-site bundle',
   'Last year’s renewal credit',
 ];
-const taken = [
+const adjustments = [
   'Travel was billed as revenue',
   'Split credit given to a colleague',
   'Goodwill discount after a rescheduled session',
@@ -58,16 +58,24 @@ const large = (random: Random, sale: DemoCredited, day: DayNumber, today: DayNum
     reason: random.pick(bonuses),
     state,
     day,
-    decided: state === 'pending' ? null : Math.min(today - 1, workday(day + random.int(0, 3))),
+    decidedOn: state === 'pending' ? null : Math.min(today - 1, workday(day + random.int(0, 3))),
   };
 };
 
 const small = (random: Random, sale: DemoCredited, day: DayNumber): DemoAdjusted => {
   const plus = random.chance(0.45);
-  const most = Math.min(SECOND_APPROVAL, Math.abs(sale.parts.amount) * (plus ? 1.2 : 0.5));
-  const amount = Math.max(500, Math.round((most * (0.25 + 0.75 * random.next())) / 250) * 250);
+  const maxCents = Math.min(SECOND_APPROVAL, Math.abs(sale.parts.amount) * (plus ? 1.2 : 0.5));
+  const amount = Math.max(500, Math.round((maxCents * (0.25 + 0.75 * random.next())) / 250) * 250);
   const state = random.chance(0.09) ? 'void' : 'approved';
-  return { sale, ofRecord: true, amount: plus ? amount : -amount, reason: random.pick(plus ? added : taken), state, day, decided: null };
+  return {
+    sale,
+    ofRecord: true,
+    amount: plus ? amount : -amount,
+    reason: random.pick(plus ? added : adjustments),
+    state,
+    day,
+    decidedOn: null,
+  };
 };
 
 /** Adjustments of a seller's records, with more of them on recent ones. @param liveliness relative frequency for this seller */

@@ -76,8 +76,14 @@ export const addDemoBank = async (db: Database, today: Day, now: Date): Promise<
   const finance = await db.query.selectFrom('users').select('id').where('role', '=', 'finance').orderBy('id').executeTakeFirst();
   if (!finance) return;
   const read = await readDemo(db.query, today);
-  const made = { kind: 'mercury', name: 'Mercury (sample)', external_account: 'org-1', state: 'gone', created_by: finance.id } as const;
-  const { id: connection } = await db.query.insertInto('connections').values(made).returning('id').executeTakeFirstOrThrow();
+  const oldConnection = {
+    kind: 'mercury',
+    name: 'Mercury (sample)',
+    external_account: 'org-1',
+    state: 'gone',
+    created_by: finance.id,
+  } as const;
+  const { id: connection } = await db.query.insertInto('connections').values(oldConnection).returning('id').executeTakeFirstOrThrow();
   await openStore(db).transaction((tx) => takeTransactions(tx, connection, factsOf(read, today, now), now));
   const matched = read.received.slice(UNMATCHED).map(({ id }, place) => ({ id, external_id: `demo-${place + UNMATCHED + 1}` }));
   await sql`

@@ -110,7 +110,7 @@ export const bookingsOf = (seller: DemoSeller, span: DemoSpan): DemoBooking[] =>
 export const unassignedBookings = (span: DemoSpan): DemoBooking[] => {
   const random = randomOf('unassigned');
   const count = Math.round(span.rate * span.sellers * 0.06);
-  const made = Array.from({ length: count }, (): DemoBooking => {
+  const bookings = Array.from({ length: count }, (): DemoBooking => {
     const day = workday(span.today - random.int(3, 160));
     return {
       day,
@@ -121,5 +121,5 @@ export const unassignedBookings = (span: DemoSpan): DemoBooking[] => {
       creditOf: null,
     };
   });
-  return made.filter(({ day }) => day <= span.today).sort((a, b) => a.day - b.day);
+  return bookings.filter(({ day }) => day <= span.today).sort((a, b) => a.day - b.day);
 };

@@ -26,9 +26,15 @@ export const closeMonths = async (
     const closed = hoursAfter(reviewed, 1);
     const period = { start_date: start, end_date, state: 'closed', closed_at: closed, closed_by: finance, reason: null } as const;
     const hash = await periods.keep(await periods.save(period), period, versionAt(closed), new Date(closed));
-    const who = { actorId: finance, entity: 'pay_period', entityId: periodLabel(periodAt('month', start)) };
-    rows.push({ ...who, at: new Date(reviewed), action: 'period.review', before: { state: 'open' }, after: { state: 'review' } });
-    rows.push({ ...who, at: new Date(closed), action: 'period.close', before: { state: 'review' }, after: { state: 'closed', hash } });
+    const auditFields = { actorId: finance, entity: 'pay_period', entityId: periodLabel(periodAt('month', start)) };
+    rows.push({ ...auditFields, at: new Date(reviewed), action: 'period.review', before: { state: 'open' }, after: { state: 'review' } });
+    rows.push({
+      ...auditFields,
+      at: new Date(closed),
+      action: 'period.close',
+      before: { state: 'review' },
+      after: { state: 'closed', hash },
+    });
   }
   return rows;
 };

@@ -17,7 +17,7 @@ import type { Received } from './payments.ts';
 import { type Account, type Paid, standingOn } from './payouts.ts';
 import type { DemoSale } from './sales.ts';
 
-const later = (one: string, other: string): string => (one > other ? one : other);
+const later = (a: string, b: string): string => (a > b ? a : b);
 
 /** Converts the generated activity to rows. Ids are assigned in creation order. */
 export const ledger = (people: DemoPeople, today: number) => {
@@ -137,9 +137,9 @@ export const ledger = (people: DemoPeople, today: number) => {
           lines.push({ payout_id: ids.payouts, commission_id: recordIds.get(line.account) ?? 0, amount_cents: line.amount });
         }
         const byCheck = seller.id % 9 === 4;
-        const made = instantOn(paid.made, ids.payouts);
-        const ended = later(instantOn(paid.day, ids.payouts + 3), hoursAfter(made, 2));
-        const changed = { pending: made, processing: hoursAfter(made, 1), completed: ended, failed: ended };
+        const createdAt = instantOn(paid.createdOn, ids.payouts);
+        const ended = later(instantOn(paid.day, ids.payouts + 3), hoursAfter(createdAt, 2));
+        const changed = { pending: createdAt, processing: hoursAfter(createdAt, 1), completed: ended, failed: ended };
         return {
           id: ids.payouts,
           user_id: seller.id,
@@ -149,10 +149,10 @@ export const ledger = (people: DemoPeople, today: number) => {
           reference: paid.state === 'pending' ? null : `${byCheck ? 'CK' : 'DD'}-${demoDayText(paid.day).slice(0, 7)}-${seller.id}`,
           state: paid.state,
           reversal_of_id: paid.reverses ? (given.get(paid.reverses) ?? null) : null,
-          // Both finance users have some that wait for them.
+          // Gives both finance users some pending work.
           created_by: paid.state === 'pending' && ids.payouts % 3 === 0 ? approver.id : maker.id,
           approved_by: paid.state === 'pending' ? null : approver.id,
-          created_at: made,
+          created_at: createdAt,
           updated_at: changed[paid.state],
         } satisfies Insertable<PayoutsTable>;
       });
@@ -160,27 +160,27 @@ export const ledger = (people: DemoPeople, today: number) => {
     },
 
     adjustments: (adjusted: readonly DemoAdjusted[], seller: DemoSeller, recordIds: ReadonlyMap<DemoSale, number>) =>
-      adjusted.map((made) => {
+      adjusted.map((adjustment) => {
         ids.adjustments += 1;
         const author = ids.adjustments % 9 === 0 ? people.vp.id : (seller.manager_id ?? people.vp.id);
         const second = author === people.vp.id ? people.admin.id : people.vp.id;
-        const day = made.decided ?? made.day;
-        const created = instantOn(made.day, ids.adjustments);
-        const decided = made.decided === null ? created : later(instantOn(day, ids.adjustments + 5), hoursAfter(created, 1));
+        const day = adjustment.decidedOn ?? adjustment.day;
+        const created = instantOn(adjustment.day, ids.adjustments);
+        const decidedAt = adjustment.decidedOn === null ? created : later(instantOn(day, ids.adjustments + 5), hoursAfter(created, 1));
         return {
           id: ids.adjustments,
-          commission_id: made.ofRecord ? (recordIds.get(made.sale) ?? null) : null,
-          related_invoice_id: made.sale.id,
+          commission_id: adjustment.ofRecord ? (recordIds.get(adjustment.sale) ?? null) : null,
+          related_invoice_id: adjustment.sale.id,
           user_id: seller.id,
-          amount_cents: made.amount,
-          reason: made.reason,
-          state: made.state,
+          amount_cents: adjustment.amount,
+          reason: adjustment.reason,
+          state: adjustment.state,
           effective_date: demoDayText(day),
           created_by: author,
-          decided_by: made.state === 'pending' ? null : made.decided === null ? author : second,
-          decided_at: made.state === 'pending' ? null : decided,
+          decided_by: adjustment.state === 'pending' ? null : adjustment.decidedOn === null ? author : second,
+          decided_at: adjustment.state === 'pending' ? null : decidedAt,
           created_at: created,
-          updated_at: made.state === 'void' ? hoursAfter(decided, 2) : decided,
+          updated_at: adjustment.state === 'void' ? hoursAfter(decidedAt, 2) : decidedAt,
         } satisfies Insertable<AdjustmentsTable>;
       }),
   };

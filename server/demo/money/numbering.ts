@@ -23,10 +23,10 @@ export const numbersFor = (passes: Iterable<readonly DemoBooking[]>): { numbers:
     id += perDay.get(day) ?? 0;
   }
   const numbers: Numbers = (day) => {
-    const mine = next.get(day);
-    if (mine === undefined) throw new RangeError(`no bookings were counted on day ${day}`);
-    next.set(day, mine + 1);
-    return { id: mine, invoice_number: `${first + mine - 1}-ABC` };
+    const ownNumber = next.get(day);
+    if (ownNumber === undefined) throw new RangeError(`no bookings were counted on day ${day}`);
+    next.set(day, ownNumber + 1);
+    return { id: ownNumber, invoice_number: `${first + ownNumber - 1}-ABC` };
   };
   return { numbers, total };
 };

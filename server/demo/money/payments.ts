@@ -24,7 +24,7 @@ const ways = {
   never: 2,
 } as const;
 const choices = Object.entries(ways) as [keyof typeof ways, number][];
-const promptChoices = choices.map(([way, weight]) => [way, way === 'quick' ? weight * 3 : weight] as const);
+const promptChoices = choices.map(([method, weight]) => [method, method === 'quick' ? weight * 3 : weight] as const);
 
 const methodOf = (random: Random, { booking }: DemoSale): string => {
   if (Math.abs(booking.gross) >= 1_500_000 && random.chance(0.3)) return 'wire';
@@ -44,24 +44,24 @@ const planned = (random: Random, sale: DemoSale, prompt: boolean): Received[] =>
     reverses: null,
     ...more,
   });
-  const way = random.weighted(prompt ? promptChoices : choices);
+  const paymentMethod = random.weighted(prompt ? promptChoices : choices);
   const part = Math.round((gross * (0.4 + 0.3 * random.next())) / 100) * 100;
-  if (way === 'quick') return [pay(random.int(0, 6), gross)];
-  if (way === 'inTime') return [pay(random.int(16, 40), gross)];
-  if (way === 'late') return [pay(random.int(50, 120), gross, { notes: 'Paid after a reminder' })];
-  if (way === 'twice') return [pay(random.int(12, 34), part), pay(random.int(38, 75), gross - part)];
-  if (way === 'short') return [pay(random.int(20, 45), part, { notes: 'Short payment; remainder disputed' })];
-  if (way === 'never') return [];
+  if (paymentMethod === 'quick') return [pay(random.int(0, 6), gross)];
+  if (paymentMethod === 'inTime') return [pay(random.int(16, 40), gross)];
+  if (paymentMethod === 'late') return [pay(random.int(50, 120), gross, { notes: 'Paid after a reminder' })];
+  if (paymentMethod === 'twice') return [pay(random.int(12, 34), part), pay(random.int(38, 75), gross - part)];
+  if (paymentMethod === 'short') return [pay(random.int(20, 45), part, { notes: 'Short payment; remainder disputed' })];
+  if (paymentMethod === 'never') return [];
   const sent = random.int(18, 34);
-  const again = sent + random.int(13, 30);
-  if (way === 'bounced') {
+  const retriedOn = sent + random.int(13, 30);
+  if (paymentMethod === 'bounced') {
     return [
       pay(sent, gross, { state: 'failed', method: 'check', notes: 'Returned: insufficient funds' }),
-      pay(again, gross, { method: 'ACH' }),
+      pay(retriedOn, gross, { method: 'ACH' }),
     ];
   }
   const back = pay(sent + random.int(5, 10), -gross, { notes: 'Returned by the bank', reverses: 0 });
-  return [pay(sent, gross), back, ...(random.chance(0.65) ? [pay(again, gross)] : [])];
+  return [pay(sent, gross), back, ...(random.chance(0.65) ? [pay(retriedOn, gross)] : [])];
 };
 
 export type PaidBy = Readonly<{

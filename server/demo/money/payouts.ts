@@ -12,7 +12,7 @@ export type DemoPayoutLine = Readonly<{ account: Account; amount: Cents }>;
 /** `reverses`: the payout that the bank returned. */
 export type Paid = Readonly<{
   day: DayNumber;
-  made: DayNumber;
+  createdOn: DayNumber;
   state: 'pending' | 'processing' | 'completed' | 'failed';
   lines: readonly DemoPayoutLine[];
   reverses: Paid | null;
@@ -34,17 +34,18 @@ export type Account = {
   paidOn: DayNumber | null;
 };
 
-export const demoAccountOf = (about: Pick<Account, 'sale' | 'creditedOn' | 'payments' | 'adjustments' | 'inHalves'>): Account => ({
-  ...about,
+export const demoAccountOf = (parts: Pick<Account, 'sale' | 'creditedOn' | 'payments' | 'adjustments' | 'inHalves'>): Account => ({
+  ...parts,
   paid: 0,
   underWay: 0,
   paidOn: null,
 });
 
-const effectiveOn = ({ day, decided }: DemoAdjusted): DayNumber => decided ?? day;
+const effectiveOn = ({ day, decidedOn }: DemoAdjusted): DayNumber => decidedOn ?? day;
 const adjustedBy = (account: Account, day: DayNumber): Cents =>
   account.adjustments.reduce(
-    (sum, made) => (made.state === 'approved' && made.ofRecord && effectiveOn(made) <= day ? sum + made.amount : sum),
+    (sum, adjustment) =>
+      adjustment.state === 'approved' && adjustment.ofRecord && effectiveOn(adjustment) <= day ? sum + adjustment.amount : sum,
     0,
   );
 
@@ -104,7 +105,7 @@ const quiet = (account: Account, cutoff: DayNumber): boolean => {
     released === earned &&
     paid === earned &&
     account.payments.every(({ day }) => day <= cutoff) &&
-    account.adjustments.every((made) => effectiveOn(made) <= cutoff)
+    account.adjustments.every((adjustment) => effectiveOn(adjustment) <= cutoff)
   );
 };
 
@@ -123,12 +124,12 @@ export const payoutsOf = (random: Random, accounts: readonly Account[], today: D
     const cutoff = Math.min(run - 3, today);
     const lines = owed(random, open, cutoff);
     if (lines.reduce((sum, { amount }) => sum + amount, 0) < 2500) continue;
-    const made = { day: run, made: Math.min(run - 2, today), lines, reverses: null };
+    const payout = { day: run, createdOn: Math.min(run - 2, today), lines, reverses: null };
     const age = today - run;
-    if (age < 0) add({ ...made, state: 'pending' });
+    if (age < 0) add({ ...payout, state: 'pending' });
     else if (age <= 4)
       add({
-        ...made,
+        ...payout,
         state: random.weighted([
           ['processing', 60],
           ['completed', 35],
@@ -137,7 +138,7 @@ export const payoutsOf = (random: Random, accounts: readonly Account[], today: D
       });
     else if (age <= 28)
       add({
-        ...made,
+        ...payout,
         state: random.weighted([
           ['processing', 5],
           ['completed', 87],
@@ -145,13 +146,13 @@ export const payoutsOf = (random: Random, accounts: readonly Account[], today: D
         ] as const),
       });
     else if (random.chance(0.02)) {
-      add({ ...made, state: 'failed' });
-      add({ ...made, made: run + 2, day: workday(run + 3), state: 'completed' });
+      add({ ...payout, state: 'failed' });
+      add({ ...payout, createdOn: run + 2, day: workday(run + 3), state: 'completed' });
     } else {
-      const paid = add({ ...made, state: 'completed' });
+      const paid = add({ ...payout, state: 'completed' });
       if (random.chance(0.006)) {
         const returned = lines.map(({ account, amount }) => ({ account, amount: -amount }));
-        add({ day: workday(run + 5), made: run + 5, state: 'completed', lines: returned, reverses: paid });
+        add({ day: workday(run + 5), createdOn: run + 5, state: 'completed', lines: returned, reverses: paid });
       }
     }
     open = open.filter((account) => !quiet(account, cutoff));

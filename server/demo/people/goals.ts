@@ -8,7 +8,7 @@ import type { DemoPeople } from './people.ts';
 /** Managers' goals for their people this month, based on each person's usual sales. */
 export const goalRows = ({ sellers }: DemoPeople, { today }: DemoSpan): Insertable<GoalsTable>[] =>
   sellers
-    .filter(({ left }) => !left)
+    .filter(({ leavesAfter }) => !leavesAfter)
     .flatMap(({ id, manager_id, skill }) => {
       const random = randomOf(`goals ${id}`);
       const set = {

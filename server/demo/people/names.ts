@@ -13,5 +13,5 @@ export type Name = Readonly<{ first_name: string; last_name: string }>;
 export const randomName = (random: Random): Name => ({ first_name: random.pick(first), last_name: random.pick(last) });
 
 /** first.last@demo.test in ASCII letters. */
-export const emailOf = ({ first_name, last_name }: Name, again: number): string =>
-  `${first_name}.${last_name}${again > 1 ? again : ''}@demo.test`.toLowerCase().replace(/[^a-z0-9.@]/g, '');
+export const emailOf = ({ first_name, last_name }: Name, occurrence: number): string =>
+  `${first_name}.${last_name}${occurrence > 1 ? occurrence : ''}@demo.test`.toLowerCase().replace(/[^a-z0-9.@]/g, '');

@@ -9,7 +9,7 @@ import { emailOf, type Name, randomName } from './names.ts';
 export type DemoPerson = Name &
   Readonly<{ id: number; email: string; role: Role; territory: Territory | null; manager_id: number | null; created: DayNumber }>;
 /** `skill`: usual attainment; `pace`: relative number of invoices. Sells from `from` to `until`. */
-export type DemoSeller = DemoPerson & Readonly<{ skill: number; pace: number; from: DayNumber; until: DayNumber; left: boolean }>;
+export type DemoSeller = DemoPerson & Readonly<{ skill: number; pace: number; from: DayNumber; until: DayNumber; leavesAfter: boolean }>;
 export type DemoPeople = Readonly<{
   admin: DemoPerson;
   vp: DemoPerson;
@@ -20,7 +20,7 @@ export type DemoPeople = Readonly<{
 }>;
 
 const areas = ['Northeast', 'Southeast', 'Midwest', 'West'] as const;
-const known = {
+const common = {
   admin: { first_name: 'Priya', last_name: 'Raman' },
   vp: { first_name: 'Grant', last_name: 'Whitaker' },
   manager: { first_name: 'Elena', last_name: 'Marchetti' },
@@ -34,12 +34,12 @@ export const peopleOf = ({ start, today, sellers: count }: DemoSpan): DemoPeople
   const random = randomOf('people');
   const seen = new Map<string, number>();
   let id = 0;
-  const person = (role: Role, account: keyof typeof known | null, territory: Territory | null, manager_id: number | null): DemoPerson => {
+  const person = (role: Role, account: keyof typeof common | null, territory: Territory | null, manager_id: number | null): DemoPerson => {
     id += 1;
-    const name = account ? known[account] : randomName(random);
-    const again = (seen.get(emailOf(name, 1)) ?? 0) + 1;
-    seen.set(emailOf(name, 1), again);
-    const email = account ? `${account}@demo.test` : emailOf(name, again);
+    const name = account ? common[account] : randomName(random);
+    const occurrence = (seen.get(emailOf(name, 1)) ?? 0) + 1;
+    seen.set(emailOf(name, 1), occurrence);
+    const email = account ? `${account}@demo.test` : emailOf(name, occurrence);
     return { ...name, id, email, role, territory, manager_id, created: start - random.int(20, 400) };
   };
   const admin = person('admin', 'admin', null, null);
@@ -51,17 +51,17 @@ export const peopleOf = ({ start, today, sellers: count }: DemoSpan): DemoPeople
   const eventsManagers = [0, 1, 2].map((index) => person('events_manager', index === 0 ? 'events' : null, null, null));
   const sellers = Array.from({ length: count }, (_, index): DemoSeller => {
     const manager = managers[index % managers.length] as DemoPerson;
-    const made = person('salesperson', index === 0 ? 'sales' : null, index % 20 === 17 ? 'Global' : manager.territory, manager.id);
+    const created = person('salesperson', index === 0 ? 'sales' : null, index % 20 === 17 ? 'Global' : manager.territory, manager.id);
     // In every group of forty, two have left and three joined later.
-    const left = index % 40 === 13 ? 250 : index % 40 === 29 ? 70 : 0;
-    const late = index % 40 === 6 ? 420 : index % 40 === 22 ? 300 : index % 40 === 35 ? 150 : 0;
-    const from = late > 0 ? today - late : start;
+    const daysSinceLeaving = index % 40 === 13 ? 250 : index % 40 === 29 ? 70 : 0;
+    const joinsAfter = index % 40 === 6 ? 420 : index % 40 === 22 ? 300 : index % 40 === 35 ? 150 : 0;
+    const from = joinsAfter > 0 ? today - joinsAfter : start;
     return {
-      ...made,
-      created: late > 0 ? from - 6 : made.created,
-      left: left > 0,
+      ...created,
+      created: joinsAfter > 0 ? from - 6 : created.created,
+      leavesAfter: daysSinceLeaving > 0,
       from,
-      until: today - left,
+      until: today - daysSinceLeaving,
       skill: index === 0 ? 0.97 : Math.min(1.22, Math.max(0.62, random.normal(0.93, 0.13))),
       pace: index === 0 ? 1.85 : 0.8 + 0.4 * random.next(),
     };
@@ -87,20 +87,20 @@ export const userRow = (person: DemoPerson | DemoSeller, passwordHash: string) =
     role: person.role,
     territory: person.territory,
     manager_id: person.manager_id,
-    active: !('left' in person && person.left),
+    active: !('leavesAfter' in person && person.leavesAfter),
     password_hash: passwordHash,
     joined_on: demoDayText(person.created),
-    left_on: 'left' in person && person.left ? demoDayText(person.until) : null,
+    left_on: 'leavesAfter' in person && person.leavesAfter ? demoDayText(person.until) : null,
     created_at: instantOn(person.created, person.id),
     updated_at: instantOn(person.created, person.id),
   }) satisfies Partial<Insertable<UsersTable>>;
 
 /** Inactive before a late start; active until a departure. */
-export const pastRows = ({ id, role, manager_id, from, until, left, created }: DemoSeller): Insertable<UserPastTable>[] => {
-  const employment = { joined_on: demoDayText(created), left_on: left ? demoDayText(until) : null };
+export const pastRows = ({ id, role, manager_id, from, until, leavesAfter, created }: DemoSeller): Insertable<UserPastTable>[] => {
+  const employment = { joined_on: demoDayText(created), left_on: leavesAfter ? demoDayText(until) : null };
   const past = { user_id: id, role, manager_id, ...employment };
   return [
     ...(created > from - 20 ? [{ ...past, until_day: demoDayText(from), active: false }] : []),
-    ...(left ? [{ ...past, until_day: demoDayText(until + 1), active: true }] : []),
+    ...(leavesAfter ? [{ ...past, until_day: demoDayText(until + 1), active: true }] : []),
   ];
 };

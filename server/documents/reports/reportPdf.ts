@@ -58,8 +58,8 @@ const barOf = (share: number) => ({ w: Math.max(1, share * BAR_WIDTH), color: sh
 
 /** Bars start at zero. Negative amounts get none, nor does the sum of the rest, which would dwarf all others. */
 const chartOf = ({ title, kind, bars }: Chart): Content[] => {
-  const most = Math.max(0, ...bars.map(({ value, isRest }) => (isRest ? 0 : value)));
-  if (most === 0) return [];
+  const longest = Math.max(0, ...bars.map(({ value, isRest }) => (isRest ? 0 : value)));
+  if (longest === 0) return [];
   return [
     section(title),
     {
@@ -70,7 +70,7 @@ const chartOf = ({ title, kind, bars }: Chart): Content[] => {
         body: bars.map(({ label, value, isRest }) => [
           { text: shortened(label, 32), fontSize: 8 },
           {
-            canvas: isRest ? [] : [{ type: 'rect', x: 0, y: 1, h: BAR_HEIGHT, ...barOf(value / most) }],
+            canvas: isRest ? [] : [{ type: 'rect', x: 0, y: 1, h: BAR_HEIGHT, ...barOf(value / longest) }],
           },
           { text: shownText(value, kind), fontSize: 8, alignment: 'right' as const, noWrap: true },
         ]),
@@ -82,17 +82,17 @@ const chartOf = ({ title, kind, bars }: Chart): Content[] => {
 const groupsOf = (groups: Table | null, total: Row, columns: readonly ReportColumn[]): (Content | DocumentTable)[] => {
   if (groups === null || groups.rows.length === 0 || groups.rows.length > GROUPS_MOST) return [];
   const totals = groups.columns.map(({ title }, index) =>
-    index === 0 ? t.total : (total[columns.findIndex((one) => one.title === title)] ?? null),
+    index === 0 ? t.total : (total[columns.findIndex((column) => column.title === title)] ?? null),
   );
   return [section(t.summary), tableOf(groups.columns, groups.rows, totals)];
 };
 
-type Read = Readonly<{ shown: readonly Row[]; count: number }>;
+type Read = Readonly<{ listed: readonly Row[]; count: number }>;
 
-const bodyOf = (content: ReportContent, { shown, count }: Read): (Content | DocumentTable)[] => {
+const bodyOf = (content: ReportContent, { listed, count }: Read): (Content | DocumentTable)[] => {
   const summary = content.summary();
   const least: [number, number, number, number] = [0, 0, 0, 4];
-  const cut = fill(t.cut, { shown: shown.length.toLocaleString('en-US'), count: count.toLocaleString('en-US') });
+  const cut = fill(t.cut, { shown: listed.length.toLocaleString('en-US'), count: count.toLocaleString('en-US') });
   return [
     factsOf(content.facts),
     ...(count === 0
@@ -102,8 +102,8 @@ const bodyOf = (content: ReportContent, { shown, count }: Read): (Content | Docu
           ...chartOf(summary.chart),
           ...groupsOf(summary.groups, summary.total, content.columns),
           section(t.rows),
-          ...(count > shown.length ? [{ text: cut, bold: true, margin: least }] : []),
-          tableOf(content.columns, shown, summary.total),
+          ...(count > listed.length ? [{ text: cut, bold: true, margin: least }] : []),
+          tableOf(content.columns, listed, summary.total),
         ]),
     { text: content.note, fontSize: 7.5, color: QUIET, margin: [0, 10, 0, 0] },
   ];
@@ -111,11 +111,11 @@ const bodyOf = (content: ReportContent, { shown, count }: Read): (Content | Docu
 
 /** Summary, chart and the first rows; if there are more, it refers to the CSV (decisions 2.18). */
 export const reportPdf = async (content: ReportContent, signal: AbortSignal): Promise<Buffer> => {
-  const shown: Row[] = [];
+  const listed: Row[] = [];
   let count = 0;
   for await (const rows of content.batches()) {
     count += rows.length;
-    if (shown.length < limits.reports.pdfRows) shown.push(...rows.slice(0, limits.reports.pdfRows - shown.length));
+    if (listed.length < limits.reports.pdfRows) listed.push(...rows.slice(0, limits.reports.pdfRows - listed.length));
   }
   const { company, name, writtenAt } = content;
   return writePdf(
@@ -125,7 +125,7 @@ export const reportPdf = async (content: ReportContent, signal: AbortSignal): Pr
       title: name,
       footer: fill(t.footer, { company: shortened(company, COMPANY_MOST), name: shortened(name, COMPANY_MOST) }),
       page: t.page,
-      content: bodyOf(content, { shown, count }),
+      content: bodyOf(content, { listed, count }),
       more: { pageOrientation: 'landscape' },
     },
     signal,

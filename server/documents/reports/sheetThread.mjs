@@ -79,23 +79,23 @@ const packageFiles = (names) => ({
 
 /** Bytes per message to the main thread, because each message takes one of its turns. */
 const PIECE = 262_144;
-let held = [];
+let pending = [];
 let size = 0;
 const flush = () => {
   if (size === 0) return;
   const bytes = new Uint8Array(size);
   let offset = 0;
-  for (const piece of held) {
+  for (const piece of pending) {
     bytes.set(piece, offset);
     offset += piece.length;
   }
-  held = [];
+  pending = [];
   size = 0;
   parentPort.postMessage({ type: 'bytes', bytes }, [bytes.buffer]);
 };
 const zip = new Zip((error, bytes) => {
   if (error) throw error;
-  held.push(bytes);
+  pending.push(bytes);
   size += bytes.length;
   if (size >= PIECE) flush();
 });

@@ -52,10 +52,10 @@ const forOwners = (before: AdjustmentRow, after: AdjustmentRow): Notice[] => {
   return [{ kind: 'adjustmentChanged', to, words: { adjustment: amountOf(after), before: amountOf(before), reason } }];
 };
 
-const forApprovers = (before: AdjustmentRow | null, after: AdjustmentRow, asking: Pick<AdjustmentAsking, 'approvers'>): Notice[] => {
+const forApprovers = (before: AdjustmentRow | null, after: AdjustmentRow, viewer: Pick<AdjustmentAsking, 'approvers'>): Notice[] => {
   if (before?.state === 'pending' && !isOther(before, after)) return [];
   const earlier = before === null ? '' : fill(parts.earlier, { amount: signedDollars(before.amount_cents) });
-  const to = decidersAmong(asking, setterOf(after), after.user_id).map(Number);
+  const to = decidersAmong(viewer, setterOf(after), after.user_id).map(Number);
   const words = { adjustment: amountOf(after), person: fullName(after), earlier, reason: after.reason };
   return [{ kind: 'adjustmentWaiting', to, words }];
 };
@@ -71,23 +71,27 @@ const forAuthors = (before: AdjustmentRow | null, after: AdjustmentRow): Notice[
 /** Undoing a decision sends no notice. */
 const ends = { approved: 'adjustmentApproved', rejected: 'adjustmentRejected', voided: 'adjustmentVoided' } as const;
 
-const noticesOf = ({ deed, before, after, cause }: Deed, asker: number | null, asking: Pick<AdjustmentAsking, 'approvers'>): Notice[] => {
-  if (deed === 'created' || deed === 'edited') {
+const noticesOf = (
+  { verb, before, after, cause }: Deed,
+  disputerId: number | null,
+  viewer: Pick<AdjustmentAsking, 'approvers'>,
+): Notice[] => {
+  if (verb === 'created' || verb === 'edited') {
     const owners = counts(before) ? forOwners(before, after) : [];
     if (counts(after) && !counts(before)) owners.push(nowCounts(after));
-    const waiting = after.state === 'pending' ? forApprovers(before, after, asking) : [];
+    const waiting = after.state === 'pending' ? forApprovers(before, after, viewer) : [];
     return [...owners, ...waiting, ...forAuthors(before, after)];
   }
-  if (deed === 'undone') return [];
-  const kind = ends[deed];
+  if (verb === 'undone') return [];
+  const kind = ends[verb];
   const adjustment = amountOf(after);
   const reason = cause === undefined ? '.' : fill(parts.because, { reason: cause });
   const ofQuestion = fill(parts.cameOfQuestion, { adjustment });
   // Each person gets one notice per action.
   return [
-    ...(asker === null ? [] : [{ kind, to: [asker], words: { what: ofQuestion, reason } }]),
-    ...(deed === 'approved' ? [nowCounts(after)] : []),
-    ...(deed === 'voided' && counts(before)
+    ...(disputerId === null ? [] : [{ kind, to: [disputerId], words: { what: ofQuestion, reason } }]),
+    ...(verb === 'approved' ? [nowCounts(after)] : []),
+    ...(verb === 'voided' && counts(before)
       ? [{ kind: 'adjustmentWithdrawn' as const, to: [after.user_id], words: { adjustment, reason: cause ?? after.reason } }]
       : []),
     { kind, to: authorsOf(after), words: { what: fill(parts.adjustmentFor, { adjustment, person: fullName(after) }), reason } },
@@ -99,15 +103,15 @@ const noticesOf = ({ deed, before, after, cause }: Deed, asker: number | null, a
  * counted, its authors, and, once it is decided, the person who asked about the record. One notice per person and action; notices about
  * decisions are delayed by ten seconds.
  */
-export const notifyDeed = async (tx: Repositories, deed: Deed, asking: Pick<AdjustmentAsking, 'approvers'>, now: Date): Promise<void> => {
-  const { after, actorId: by } = deed;
-  const at = deed.deed === 'approved' || deed.deed === 'rejected' ? leavesAt(now) : now;
-  const asker = after.origin === 'dispute' ? await tx.disputes.askerOf(after.id) : null;
-  const about = { kind: 'adjustment', id: after.id, day: after.effective_date } as const;
+export const notifyDeed = async (tx: Repositories, verb: Deed, viewer: Pick<AdjustmentAsking, 'approvers'>, now: Date): Promise<void> => {
+  const { after, actorId } = verb;
+  const at = verb.verb === 'approved' || verb.verb === 'rejected' ? leavesAt(now) : now;
+  const disputerId = after.origin === 'dispute' ? await tx.disputes.askerOf(after.id) : null;
+  const subject = { kind: 'adjustment', id: after.id, day: after.effective_date } as const;
   const occurrence = after.version === 1 ? after.state : `${after.state}:${after.version}`;
   const send = <Kind extends NoticeKind>({ kind, to, words }: Notice<Kind>): Promise<void> =>
-    notify<Kind>(tx, kind, { about, occurrence, words }, { to, by, at });
-  for (const notice of noticesOf(deed, asker, asking)) await send(notice);
+    notify<Kind>(tx, kind, { subject, occurrence, words }, { to, by: actorId, at });
+  for (const notice of noticesOf(verb, disputerId, viewer)) await send(notice);
 };
 
 /** Withdraws the unsent notices of an undone decision (decisions 2.10). */

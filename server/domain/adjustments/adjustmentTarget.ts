@@ -19,9 +19,9 @@ const t = messages.adjustmentRefusals;
 const choices = (records: readonly RecordOwner[]): string =>
   records.map((record) => fill(t.choice, { id: record.id, name: fullName(record) })).join(t.or);
 
-const recordOf = (records: readonly RecordOwner[], wanted: number | null | undefined): RecordOwner => {
-  if (typeof wanted === 'number') {
-    const named = records.find(({ id }) => id === wanted);
+const recordOf = (records: readonly RecordOwner[], wantedId: number | null | undefined): RecordOwner => {
+  if (typeof wantedId === 'number') {
+    const named = records.find(({ id }) => id === wantedId);
     if (named) return named;
     throw refusedForm({ commission_id: fill(t.noRecord, { choices: choices(records) }) });
   }

@@ -56,24 +56,24 @@ type Counting = Readonly<{
 
 /** The facts the lifecycle's guards read, for an adjustment set by `setter`. */
 export const adjustmentFactsOf = (
-  asking: AdjustmentAsking,
+  viewer: AdjustmentAsking,
   { setter, payee, othersCounted = 0, proposed = false, undoable = false, ...cents }: Counting,
 ): AdjustmentFacts => ({
   ...cents,
   othersCounted,
   proposed,
-  threshold: asking.threshold,
-  actorId: asking.actor.id,
-  mayApprove: can(asking.actor, 'adjustment:decide'),
-  deciders: decidersAmong(asking, setter, payee),
-  own: asking.actor.id === String(payee),
-  setByOther: asking.actor.id !== String(setter),
+  threshold: viewer.threshold,
+  actorId: viewer.actor.id,
+  mayApprove: can(viewer.actor, 'adjustment:decide'),
+  deciders: decidersAmong(viewer, setter, payee),
+  own: viewer.actor.id === String(payee),
+  setByOther: viewer.actor.id !== String(setter),
   undoable,
 });
 
 /** The guard facts of an existing adjustment. */
-export const factsOfRow = (asking: AdjustmentAsking, row: AdjustmentRow): AdjustmentFacts =>
-  adjustmentFactsOf(asking, {
+export const factsOfRow = (viewer: AdjustmentAsking, row: AdjustmentRow): AdjustmentFacts =>
+  adjustmentFactsOf(viewer, {
     setter: setterOf(row),
     payee: row.user_id,
     amount: row.amount_cents,
@@ -81,7 +81,7 @@ export const factsOfRow = (asking: AdjustmentAsking, row: AdjustmentRow): Adjust
     others: row.others_cents,
     othersCounted: row.others_counted_cents,
     proposed: row.origin === 'late_fact',
-    undoable: isUndoable(row, asking),
+    undoable: isUndoable(row, viewer),
   });
 
 const eventOf = (action: (typeof adjustmentActions)[number], actorId: string, amount: Cents): AdjustmentEvent => {
@@ -92,11 +92,11 @@ const eventOf = (action: (typeof adjustmentActions)[number], actorId: string, am
 const isClosed = ({ closed }: AdjustmentAsking, { effective_date }: AdjustmentRow): boolean =>
   closed.has(periodAt('month', effective_date).start_date);
 
-const actionsOf = (asking: AdjustmentAsking, row: AdjustmentRow): NonNullable<Adjustment['actions']> => {
-  const { actor } = asking;
-  if (isClosed(asking, row)) return [];
+const actionsOf = (viewer: AdjustmentAsking, row: AdjustmentRow): NonNullable<Adjustment['actions']> => {
+  const { actor } = viewer;
+  if (isClosed(viewer, row)) return [];
   const target = { owner_id: String(row.user_id), owner_manager_id: row.manager_id === null ? null : String(row.manager_id) };
-  const facts = factsOfRow(asking, row);
+  const facts = factsOfRow(viewer, row);
   return adjustmentActions.filter(
     (action) =>
       // A bonus amount comes from the plan, so it cannot be edited, only voided.
@@ -107,7 +107,7 @@ const actionsOf = (asking: AdjustmentAsking, row: AdjustmentRow): NonNullable<Ad
 };
 
 /** spec 3.07, with the actions the actor may take now. */
-export const adjustmentOf = (asking: AdjustmentAsking, row: AdjustmentRow): Adjustment => ({
+export const adjustmentOf = (viewer: AdjustmentAsking, row: AdjustmentRow): Adjustment => ({
   id: String(row.id),
   commission_id: row.commission_id === null ? null : String(row.commission_id),
   adjustment_amount: fromCents(row.amount_cents),
@@ -130,8 +130,8 @@ export const adjustmentOf = (asking: AdjustmentAsking, row: AdjustmentRow): Adju
     last_name: row.setter_last_name ?? row.author_last_name,
   }),
   decision_reason: row.decision_reason,
-  month_closed: isClosed(asking, row),
+  month_closed: isClosed(viewer, row),
   calculation: row.calculation,
   version: row.version,
-  actions: actionsOf(asking, row),
+  actions: actionsOf(viewer, row),
 });

@@ -24,7 +24,7 @@ export type Change = Readonly<{
   id: number | null;
   version: number;
   permission: Extract<Permission, 'adjustment:write' | 'adjustment:decide'>;
-  deed: AdjustmentDeed;
+  verb: AdjustmentDeed;
   event: AdjustmentEvent;
   cause?: string;
   /** Possible payees after the change, besides the current one. */
@@ -36,9 +36,9 @@ export type Change = Readonly<{
 const t = messages.adjustmentRefusals;
 
 /** The refusal for an outdated or disallowed step; carries the current adjustment. */
-const refusedStep = (row: AdjustmentRow, { event, deed }: Change, asking: AdjustmentAsking): Problem => {
-  const current = adjustmentOf(asking, row);
-  const bySetter = asking.actor.id === String(setterOf(row));
+const refusedStep = (row: AdjustmentRow, { event, verb }: Change, viewer: AdjustmentAsking): Problem => {
+  const current = adjustmentOf(viewer, row);
+  const bySetter = viewer.actor.id === String(setterOf(row));
   const decides = event.type === 'approve' || event.type === 'reject';
   if (decides && row.state === 'pending' && !bySetter) {
     return new Problem(403, 'own_commission', t.ownCommission, { current });
@@ -46,17 +46,17 @@ const refusedStep = (row: AdjustmentRow, { event, deed }: Change, asking: Adjust
   if (decides && row.state === 'pending') {
     return new Problem(403, 'own_adjustment', row.set_by === null ? t.ownMade : t.ownChanged, { current });
   }
-  const isOwn = asking.actor.id === String(row.user_id);
+  const isOwn = viewer.actor.id === String(row.user_id);
   if ((event.type === 'edit' || event.type === 'void') && isOwn && !bySetter && row.amount_cents < 0)
     return new Problem(403, 'own_deduction', t.ownDeduction, { current });
   if (event.type === 'undo') return new Problem(409, 'undo_over', t.undoOver, { current });
   if (!decides && row.state === 'approved') {
-    const alone = Math.abs(row.amount_cents) > asking.threshold;
-    const why = alone ? t.countsAbove : fill(t.countsInSum, { author: bySetter ? t.you : t.itsAuthor, person: fullName(row) });
-    const words = fill(`${why} ${bySetter ? t.askAnother : t.askApprover}`, { threshold: dollars(asking.threshold) });
+    const alone = Math.abs(row.amount_cents) > viewer.threshold;
+    const reason = alone ? t.countsAbove : fill(t.countsInSum, { author: bySetter ? t.you : t.itsAuthor, person: fullName(row) });
+    const words = fill(`${reason} ${bySetter ? t.askAnother : t.askApprover}`, { threshold: dollars(viewer.threshold) });
     return new Problem(403, 'needs_approver', words, { current });
   }
-  return new Problem(409, 'adjustment_step', fill(t.step, { state: row.state, deed }), { current });
+  return new Problem(409, 'adjustment_step', fill(t.step, { state: row.state, deed: verb }), { current });
 };
 
 /** @returns the row if the actor may change it @throws Problem 403, 404 */
@@ -67,18 +67,18 @@ export const permitted = (actor: Actor, permission: Change['permission'], row: A
   return row;
 };
 
-const stale = (row: AdjustmentRow, asking: AdjustmentAsking): Problem =>
+const stale = (row: AdjustmentRow, viewer: AdjustmentAsking): Problem =>
   new Problem(409, 'stale_version', t.stale, {
-    current: adjustmentOf(asking, row),
+    current: adjustmentOf(viewer, row),
   });
 
-const decisionOf = (next: AdjustmentState, row: AdjustmentRow, userId: number, { deed, cause }: Change, at: Date): AdjustmentChange => {
+const decisionOf = (next: AdjustmentState, row: AdjustmentRow, userId: number, { verb, cause }: Change, at: Date): AdjustmentChange => {
   const decision_reason = cause ?? null;
   if (next === 'pending') return { decided_by: null, decided_at: null, self_approved: false, decision_reason };
   // Keep the earlier decision: it records since when the adjustment counted.
   if (next === 'void') return { decision_reason };
-  const self = deed === 'approved' && (setterOf(row) === userId || row.user_id === userId);
-  const undo = deed === 'approved' || deed === 'rejected' ? undoFor(userId, at) : {};
+  const self = verb === 'approved' && (setterOf(row) === userId || row.user_id === userId);
+  const undo = verb === 'approved' || verb === 'rejected' ? undoFor(userId, at) : {};
   return { decided_by: userId, decided_at: at.toISOString(), self_approved: self, decision_reason, ...undo };
 };
 
@@ -88,7 +88,7 @@ const isOwnDeduction = (row: AdjustmentRow, userId: number): boolean =>
 
 /** Records who confirmed a change to a deduction from their own pay: the approver, or the author if nobody else could. */
 const keptOf = ({ userId, approval }: Principal, isLess: boolean, at: Date): AdjustmentChange => ({
-  decided_by: approval?.by ?? userId,
+  decided_by: approval?.actorId ?? userId,
   decided_at: at.toISOString(),
   self_approved: isLess && !approval,
   decision_reason: approval?.note ?? null,
@@ -122,42 +122,42 @@ export const changeAdjustment = (
 ): Promise<Adjustment> => {
   const at = clock();
   const { actor, userId } = principal;
-  const { id, version, permission, deed, event, cause } = change;
-  const write = async (tx: Repositories, about: DeclareFacts): Promise<Written<Adjustment>> => {
-    const whose = id === null ? [] : await tx.adjustments.peopleOf([id]);
-    await lockWithManagers(tx, [...whose, ...((await change.people?.(tx)) ?? [])]);
+  const { id, version, permission, verb, event, cause } = change;
+  const write = async (tx: Repositories, declareFacts: DeclareFacts): Promise<Written<Adjustment>> => {
+    const people = id === null ? [] : await tx.adjustments.peopleOf([id]);
+    await lockWithManagers(tx, [...people, ...((await change.people?.(tx)) ?? [])]);
     const before = permitted(actor, permission, id === null ? undefined : await tx.adjustments.lock(id));
-    const asking = await adjustmentAskingOf(tx, actor, at);
-    if (before.version !== version) throw stale(before, asking);
-    const facts = factsOfRow(asking, before);
-    if (!canStep(adjustmentLifecycle, before.state, event, facts)) throw refusedStep(before, change, asking);
+    const viewer = await adjustmentAskingOf(tx, actor, at);
+    if (before.version !== version) throw stale(before, viewer);
+    const facts = factsOfRow(viewer, before);
+    if (!canStep(adjustmentLifecycle, before.state, event, facts)) throw refusedStep(before, change, viewer);
     await assertOpen(tx, before.effective_date);
     const more = (await change.more?.(tx, before)) ?? {};
-    const moved = isOther(more, before, ['user_id', 'commission_id', 'related_invoice_id', 'effective_date']);
-    const set: AdjustmentChange = moved || isOther(more, before, ['amount_cents']) ? { set_by: userId } : {};
+    const isMoved = isOther(more, before, ['user_id', 'commission_id', 'related_invoice_id', 'effective_date']);
+    const set: AdjustmentChange = isMoved || isOther(more, before, ['amount_cents']) ? { set_by: userId } : {};
     const others = await othersAfter(tx, before, { ...more, ...set });
-    const known = event.type === 'edit' ? { ...event, moved, others } : event;
+    const stepEvent = event.type === 'edit' ? { ...event, moved: isMoved, others } : event;
     // Users who reassign an adjustment to themselves change their own pay (decisions 3.06).
     const proposed = facts.proposed || more.user_id === userId;
-    const keeps = event.type === 'edit' && !moved && isOwnDeduction(before, userId);
-    const state = keeps ? before.state : (step(adjustmentLifecycle, before.state, known, { ...facts, proposed }) as AdjustmentState);
-    const leaves = moved || state === 'void' || state === 'rejected' || deed === 'undone';
+    const keeps = event.type === 'edit' && !isMoved && isOwnDeduction(before, userId);
+    const state = keeps ? before.state : (step(adjustmentLifecycle, before.state, stepEvent, { ...facts, proposed }) as AdjustmentState);
+    const leaves = isMoved || state === 'void' || state === 'rejected' || verb === 'undone';
     // A record carries the paid amount forward; without one, the payment would be lost or made twice.
     if (leaves && before.commission_id === null && (await tx.adjustments.paidAlone(before.id)) !== 0) {
-      throw new Problem(409, 'adjustment_paid', t.paid, { current: adjustmentOf(asking, before) });
+      throw new Problem(409, 'adjustment_paid', t.paid, { current: adjustmentOf(viewer, before) });
     }
-    await about({ adjustments: [before.id] });
+    await declareFacts({ adjustments: [before.id] });
     const decision = keeps
       ? keptOf(principal, (more.amount_cents ?? 0) > before.amount_cents, at)
       : decisionOf(state, before, userId, change, at);
     await tx.adjustments.change(before.id, { ...more, ...set, ...decision, state }, at);
     const finish = async () => {
       const after = await tx.adjustments.read(before.id);
-      const done = { deed, before, after, actorId: userId, ...(cause ? { cause } : {}) };
-      await (deed === 'undone' ? takeBackNotices(tx, before.id, at) : notifyDeed(tx, done, asking, at));
-      return { answer: adjustmentOf(asking, after), entries: [adjustmentEntryOf(done)] };
+      const done = { verb, before, after, actorId: userId, ...(cause ? { cause } : {}) };
+      await (verb === 'undone' ? takeBackNotices(tx, before.id, at) : notifyDeed(tx, done, viewer, at));
+      return { answer: adjustmentOf(viewer, after), entries: [adjustmentEntryOf(done)] };
     };
-    return { why: { kind: 'adjustment', id: before.id, deed }, finish };
+    return { why: { kind: 'adjustment', id: before.id, deed: verb }, finish };
   };
-  return store.transaction((tx) => changeFacts(tx, { principal, origin, at }, (about) => write(tx, about)));
+  return store.transaction((tx) => changeFacts(tx, { principal, origin, at }, (declareFacts) => write(tx, declareFacts)));
 };

@@ -32,9 +32,14 @@ const targetOf = async (tx: Repositories, input: AdjustmentInput) => {
  * Creates an adjustment from the form or from a dispute; at or under the threshold it counts immediately.
  * @throws Problem 403, 409 period_closed, 422
  */
-export const addAdjustment = (tx: Repositories, input: AdjustmentInput, origin: 'manual' | 'dispute', by: ChangedBy): Promise<Adjustment> =>
-  changeFacts(tx, by, async () => {
-    const { principal, at } = by;
+export const addAdjustment = (
+  tx: Repositories,
+  input: AdjustmentInput,
+  origin: 'manual' | 'dispute',
+  context: ChangedBy,
+): Promise<Adjustment> =>
+  changeFacts(tx, context, async () => {
+    const { principal, at } = context;
     const { actor, userId } = principal;
     const { config } = await currentConfig(tx);
     const effective_date = input.kind === null ? todayIn(config.timezone, at) : input.day;
@@ -44,9 +49,9 @@ export const addAdjustment = (tx: Repositories, input: AdjustmentInput, origin: 
     const owner = { owner_id: String(target.userId), owner_manager_id: target.managerId === null ? null : String(target.managerId) };
     if (!can(actor, 'adjustment:write', owner)) throw forbidden();
     if (input.kind !== null && target.person !== null) await assertMayGet(tx, input, target.person, at);
-    const asking = await adjustmentAskingOf(tx, actor);
+    const viewer = await adjustmentAskingOf(tx, actor);
     const others = await tx.adjustments.othersOf({ authorId: userId, userId: target.userId, day: effective_date, id: null });
-    const facts = adjustmentFactsOf(asking, { setter: userId, payee: target.userId, amount: input.amount, counted: 0, others });
+    const facts = adjustmentFactsOf(viewer, { setter: userId, payee: target.userId, amount: input.amount, counted: 0, others });
     const state = firstState(adjustmentLifecycle, facts) as AdjustmentState;
     const adjustment = {
       commission_id: target.commissionId,
@@ -63,9 +68,9 @@ export const addAdjustment = (tx: Repositories, input: AdjustmentInput, origin: 
     const id = await tx.adjustments.add(adjustment, state === 'approved' ? userId : null, at);
     const finish = async () => {
       const row = await tx.adjustments.read(id);
-      const done = { deed: 'created', before: null, after: row, actorId: userId } as const;
-      await notifyDeed(tx, done, asking, at);
-      return { answer: adjustmentOf(asking, row), entries: [adjustmentEntryOf(done)] };
+      const done = { verb: 'created', before: null, after: row, actorId: userId } as const;
+      await notifyDeed(tx, done, viewer, at);
+      return { answer: adjustmentOf(viewer, row), entries: [adjustmentEntryOf(done)] };
     };
     return { why: { kind: 'adjustment', id, deed: 'created', reason: input.reason }, made: [{ adjustments: [id] }], finish };
   });
@@ -90,12 +95,12 @@ export const createAdjustment = async (
   const input = await readAdjustment(body);
   const at = clock();
   return store.transaction(async (tx) => {
-    const by = { principal, origin, at };
+    const context = { principal, origin, at };
     const keyed = { userId: principal.userId, route: 'POST /api/v1/adjustments', key, body, at };
     return once(
       tx,
       keyed,
-      () => addAdjustment(tx, input, 'manual', by),
+      () => addAdjustment(tx, input, 'manual', context),
       (saved) => otherBody(tx, principal, saved),
     );
   });

@@ -54,8 +54,8 @@ const edit = async (
   origin: Origin,
 ): Promise<Adjustment> => {
   // Checked before the form is parsed (decisions 3.05), and again under the lock.
-  const known = permitted(principal.actor, 'adjustment:write', id === null ? undefined : await services.store.adjustments.byId(id));
-  const isPersons = known.kind !== null;
+  const current = permitted(principal.actor, 'adjustment:write', id === null ? undefined : await services.store.adjustments.byId(id));
+  const isPersons = current.kind !== null;
   if (isPersons !== isForPerson(body))
     throw refusedForm({ [isPersons ? 'user_id' : 'related_invoice_id']: messages.adjustmentForm.sameSubject });
   const input = await readAdjustment(body);
@@ -66,7 +66,7 @@ const edit = async (
     return { ...owner, amount_cents: input.amount, reason: input.reason };
   };
   const event = { type: 'edit', amount: input.amount, moved: false, others: 0 } as const;
-  const change = { id, version, permission: 'adjustment:write', deed: 'edited', event, people, more } as const;
+  const change = { id, version, permission: 'adjustment:write', verb: 'edited', event, people, more } as const;
   return changeAdjustment(services, principal, change, origin);
 };
 export const editAdjustment = proposable('adjustment.edit', edit);

@@ -16,15 +16,15 @@ const causeOf = (reason: string | undefined) => {
 /** Voids an adjustment: the row remains but no longer counts (decisions 2.10). @throws Problem 202 waiting_for_approval, 403, 404, 409 */
 export const voidAdjustment = proposable(
   'adjustment.void',
-  (deps: Deps, principal: Principal, { reason, ...known }: KnownAdjustment, origin: Origin): Promise<Adjustment> => {
-    const change = { ...known, permission: 'adjustment:write', deed: 'voided', event: { type: 'void' }, ...causeOf(reason) } as const;
+  (deps: Deps, principal: Principal, { reason, ...target }: KnownAdjustment, origin: Origin): Promise<Adjustment> => {
+    const change = { ...target, permission: 'adjustment:write', verb: 'voided', event: { type: 'void' }, ...causeOf(reason) } as const;
     return changeAdjustment(deps, principal, change, origin);
   },
 );
 
 /** Returns it to pending; only the decider, within ten seconds (decisions 2.10). @throws Problem 403, 404, 409 undo_over */
-export const undoDecision = (deps: Deps, principal: Principal, known: KnownAdjustment, origin: Origin): Promise<Adjustment> => {
-  const change = { ...known, permission: 'adjustment:decide', deed: 'undone', event: { type: 'undo' } } as const;
+export const undoDecision = (deps: Deps, principal: Principal, target: KnownAdjustment, origin: Origin): Promise<Adjustment> => {
+  const change = { ...target, permission: 'adjustment:decide', verb: 'undone', event: { type: 'undo' } } as const;
   return changeAdjustment(deps, principal, change, origin);
 };
 
@@ -36,10 +36,10 @@ export const decideAdjustment = (
   deps: Deps,
   principal: Principal,
   decision: 'approve' | 'reject',
-  { reason, ...known }: KnownAdjustment,
+  { reason, ...target }: KnownAdjustment,
   origin: Origin,
 ): Promise<Adjustment> => {
   const event = { type: decision, actorId: principal.actor.id } as const;
-  const deed = decision === 'approve' ? 'approved' : 'rejected';
-  return changeAdjustment(deps, principal, { ...known, permission: 'adjustment:decide', deed, event, ...causeOf(reason) }, origin);
+  const verb = decision === 'approve' ? 'approved' : 'rejected';
+  return changeAdjustment(deps, principal, { ...target, permission: 'adjustment:decide', verb, event, ...causeOf(reason) }, origin);
 };

@@ -53,17 +53,17 @@ export const listAdjustments = async (
 ): Promise<AdjustmentPage> => {
   const cursor = query.cursor === undefined ? null : adjustmentCursor.read(query.cursor);
   const question = questionOf(actor, query, cursor);
-  const [page, total, asking] = await Promise.all([
+  const [page, total, viewer] = await Promise.all([
     readPage(
       query.limit,
-      (most) => store.adjustmentsPage.page(question, cursor?.after ?? null, most),
+      (maxRows) => store.adjustmentsPage.page(question, cursor?.after ?? null, maxRows),
       ({ sort_value: value, id }) => adjustmentCursor.write({ question, after: { value, id } }),
     ),
     store.adjustmentsPage.count(question),
     adjustmentAskingOf(store, actor),
   ]);
   return {
-    data: page.rows.map((row) => adjustmentOf(asking, row)),
+    data: page.rows.map((row) => adjustmentOf(viewer, row)),
     pagination: { cursor: page.cursor, limit: query.limit, total },
   };
 };

@@ -25,15 +25,15 @@ type AnalyticsRead = Readonly<{
 }>;
 
 /** Sums people's quotas per range and breakdown key; activity types have no quota. */
-const readQuotas = async (store: Store, { by, among, ranges, heads }: AnalyticsRead): Promise<QuotaOf> => {
-  if (by === 'activity_type') return () => 0;
+const readQuotas = async (store: Store, { by: breakdown, among, ranges, heads }: AnalyticsRead): Promise<QuotaOf> => {
+  if (breakdown === 'activity_type') return () => 0;
   const bySpan = await Promise.all(
     ranges.map(async (range): Promise<ReadonlyMap<string, Cents>> => {
       const isOne = among.managerId === null && among.territory === null;
-      if (by === 'month' && isOne) return new Map([['', (await summaryTerms(store, range, among.userId, heads)).inRange.quota]]);
+      if (breakdown === 'month' && isOne) return new Map([['', (await summaryTerms(store, range, among.userId, heads)).inRange.quota]]);
       const sums = new Map<string, Cents>();
       for (const { id, territory, quota } of await quotasOfStays(store, range, await store.analytics.stays(among), heads)) {
-        const key = by === 'person' ? String(id) : by === 'territory' ? (territory ?? '') : '';
+        const key = breakdown === 'person' ? String(id) : breakdown === 'territory' ? (territory ?? '') : '';
         sums.set(key, (sums.get(key) ?? 0) + quota);
       }
       return sums;
@@ -43,40 +43,40 @@ const readQuotas = async (store: Store, { by, among, ranges, heads }: AnalyticsR
 };
 
 /** The people to report on and the selected person's name; falls back to everyone if that person is gone. */
-const subjectOf = async (store: Store, among: Among): Promise<Readonly<{ among: Among; about: string | null; gone: boolean }>> => {
-  if (among.userId === null) return { among, about: null, gone: false };
+const subjectOf = async (store: Store, among: Among): Promise<Readonly<{ among: Among; isGone: string | null; gone: boolean }>> => {
+  if (among.userId === null) return { among, isGone: null, gone: false };
   const person = await store.users.byId(among.userId);
-  return person ? { among, about: fullName(person), gone: false } : { among: everybody, about: null, gone: true };
+  return person ? { among, isGone: fullName(person), gone: false } : { among: everybody, isGone: null, gone: true };
 };
 
 const readMoney = async (store: Store, request: AnalyticsRead) => {
   const { by, among, ranges } = request;
-  const over = trendRanges(ranges, by);
+  const readRanges = trendRanges(ranges, by);
   const [money, deals, monthly, quotaOf] = await Promise.all([
     store.analytics.money(by, ranges, among, false),
     store.analytics.deals(by, ranges, among),
-    store.analytics.money(by, over, among, true),
+    store.analytics.money(by, readRanges, among, true),
     readQuotas(store, request),
   ]);
   const rows = analyticsRowsOf({ money, events: null, deals }, quotaOf);
   const top = await store.analytics.top(deals ? 'deals' : 'invoices', ranges[0], among);
   return {
     rows,
-    trend: analyticsTrendOf({ money: monthly, events: null }, over, rows, by !== 'month'),
+    trend: analyticsTrendOf({ money: monthly, events: null }, readRanges, rows, by !== 'month'),
     top_deals: top.map(({ cents, ...row }) => ({ ...row, id: String(row.id), amount: fromCents(cents) })),
   };
 };
 
 /** decisions 3.02: events, hours, readiness and deal counts, without amounts. */
 const readEvents = async (store: Store, { by, among, ranges }: AnalyticsRead, today: string) => {
-  const over = trendRanges(ranges, by);
+  const readRanges = trendRanges(ranges, by);
   const [events, deals, monthly] = await Promise.all([
     store.analytics.events(by, ranges, among, false, today),
     store.analytics.deals(by, ranges, among),
-    store.analytics.events(by, over, among, true, today),
+    store.analytics.events(by, readRanges, among, true, today),
   ]);
   const rows = analyticsRowsOf({ money: null, events, deals }, () => 0);
-  return { rows, trend: analyticsTrendOf({ money: null, events: monthly }, over, rows, by !== 'month'), top_deals: null };
+  return { rows, trend: analyticsTrendOf({ money: null, events: monthly }, readRanges, rows, by !== 'month'), top_deals: null };
 };
 
 /**
@@ -98,7 +98,7 @@ export const readAnalytics = async (
   const money = reachOf(actor, 'commission:read') === 'all';
   const read = money ? await readMoney(store, request) : await readEvents(store, request, today);
   return {
-    ...{ money, gone: subject.gone, about: subject.about },
+    ...{ money, gone: subject.gone, about: subject.isGone },
     ranges: { current: ranges[0], previous: ranges[1], year_before: ranges[2] },
     ...read,
     pending: money ? await store.analytics.pending(pendingDays(config, range), subject.among) : 0,

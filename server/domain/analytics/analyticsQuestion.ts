@@ -42,9 +42,9 @@ const windowOf = (range: DateRange): DateRange => {
  * The ranges of a trend. Breakdowns by anything but month compare their lines with each other; a monthly trend is compared with the
  * previous range (if that is not the year before) and with the year before.
  */
-export const trendRanges = ([range, previous]: readonly DateRange[], by: Breakdown): Ranges => {
+export const trendRanges = ([range, previous]: readonly DateRange[], breakdown: Breakdown): Ranges => {
   const window = windowOf(range as DateRange);
-  if (by !== 'month') return [window, null, null];
+  if (breakdown !== 'month') return [window, null, null];
   const before = yearBefore(window);
   const isApart = window === range && previous !== undefined && previous.start_date !== before.start_date;
   return [window, isApart ? previous : null, before];

@@ -46,7 +46,7 @@ export const analyticsRowsOf = (sums: AnalyticsSums, quotaOf: QuotaOf): Analytic
       const figuresIn = (span: Span): AnalyticsFigures => figuresOf(sums, quotaOf, key, span);
       return { key, label, current: figuresIn('current'), previous: figuresIn('previous'), year_before: figuresIn('year_before') };
     })
-    .sort((one, other) => orderOf(other) - orderOf(one) || (one.label ?? '').localeCompare(other.label ?? ''));
+    .sort((a, b) => orderOf(b) - orderOf(a) || (a.label ?? '').localeCompare(b.label ?? ''));
 };
 
 const lineOf = (

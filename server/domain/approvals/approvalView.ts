@@ -24,21 +24,21 @@ type Attainments = (userId: number) => number | null;
 type Of = Readonly<{ user_id: number; role: string; day: string }>;
 
 /** Each person's attainment in the quota period of a day; two queries per distinct period. */
-const attainmentsOf = async (store: Within, people: readonly Of[]): Promise<(one: Of) => number | null> => {
+const attainmentsOf = async (store: Within, people: readonly Of[]): Promise<(reading: Of) => number | null> => {
   const { config } = await currentConfig(store);
   const rangeOf = ({ user_id, role, day }: Of): DateRange => personPeriodOf(config, { id: user_id, role: role as Role }, day);
   const nameOf = ({ start_date, end_date }: DateRange): string => `${start_date} ${end_date}`;
-  const ranges = new Map(people.map((one) => [nameOf(rangeOf(one)), rangeOf(one)]));
-  const known = new Map<string, Attainments>();
+  const ranges = new Map(people.map((person) => [nameOf(rangeOf(person)), rangeOf(person)]));
+  const attainmentsByRange = new Map<string, Attainments>();
   for (const [name, range] of ranges) {
     const quotas = await quotasByPerson(store, range);
     const counted = await store.approvals.counted([...new Set(people.map(({ user_id }) => user_id))], range);
-    known.set(name, (userId) => {
+    attainmentsByRange.set(name, (userId) => {
       const quota = quotas.get(userId)?.quota ?? 0;
       return quota === 0 ? null : (counted.get(userId) ?? 0) / quota;
     });
   }
-  return (one) => known.get(nameOf(rangeOf(one)))?.(one.user_id) ?? null;
+  return (person) => attainmentsByRange.get(nameOf(rangeOf(person)))?.(person.user_id) ?? null;
 };
 
 type Effect = Pick<Approval, 'amount' | 'before' | 'after'>;
@@ -162,8 +162,8 @@ export const approvalsOf = async (store: Within, keys: readonly ApprovalKey[], a
     ...adjustments.map((row) => ({ ...row, day: row.effective_date })),
     ...payouts.map((row) => ({ ...row, day: row.paid_on })),
   ]);
-  const found = new Map<string, Approval>();
-  const keep = (approval: Approval): unknown => found.set(approval.id, approval);
+  const approvalsById = new Map<string, Approval>();
+  const keep = (approval: Approval): unknown => approvalsById.set(approval.id, approval);
   for (const row of adjustments) keep(ofAdjustment(row, attainment({ ...row, day: row.effective_date }), me));
   for (const row of await store.proposals.byIds(idsOf('proposal'))) keep(ofProposal(row, actor));
   for (const row of payouts) keep(ofPayout(row, attainment({ ...row, day: row.paid_on }), me));
@@ -171,5 +171,5 @@ export const approvalsOf = async (store: Within, keys: readonly ApprovalKey[], a
     const row = await store.payoutRuns.byId(id);
     if (row) keep(ofRun(row, await store.payoutRuns.people(id, null), me));
   }
-  return keys.flatMap((key) => found.get(approvalId(key)) ?? []);
+  return keys.flatMap((key) => approvalsById.get(approvalId(key)) ?? []);
 };

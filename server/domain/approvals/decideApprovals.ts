@@ -31,36 +31,36 @@ const act = async (deps: Deps, principal: Principal, { id: { subject, id }, vers
   if (subject === 'proposal') return decideProposal(deps, principal, { id, version }, kind, note, origin);
   if (subject === 'run')
     return (await stepRun(deps, principal, { id, version }, { kind: runSteps[kind], ...(note ? { note } : {}) }, origin)).version;
-  const known = { id, version, reason: note };
-  return (await (kind === 'undo' ? undoDecision(deps, principal, known, origin) : decideAdjustment(deps, principal, kind, known, origin)))
+  const target = { id, version, reason: note };
+  return (await (kind === 'undo' ? undoDecision(deps, principal, target, origin) : decideAdjustment(deps, principal, kind, target, origin)))
     .version;
 };
 
 /** Refusals that mean somebody else decided first. */
-const late = new Set(['stale_version', 'adjustment_step', 'payment_step', 'run_step']);
+const conflictCodes = new Set(['stale_version', 'adjustment_step', 'payment_step', 'run_step']);
 
-const refused = async ({ store }: Deps, { actor }: Principal, typed: string, error: Problem): Promise<ApprovalResult> => {
-  const refusal = { id: typed, outcome: 'refused', version: null, undo_until: null, code: error.code } as const;
-  if (!late.has(error.code)) return { ...refusal, message: error.message, by: null };
-  return { ...refusal, ...(await whoDecided(store, actor, readApprovalId(typed))) };
+const refused = async ({ store }: Deps, { actor }: Principal, input: string, error: Problem): Promise<ApprovalResult> => {
+  const refusal = { id: input, outcome: 'refused', version: null, undo_until: null, code: error.code } as const;
+  if (!conflictCodes.has(error.code)) return { ...refusal, message: error.message, by: null };
+  return { ...refusal, ...(await whoDecided(store, actor, readApprovalId(input))) };
 };
 
-const each = async (deps: Deps, principal: Principal, items: readonly KnownApproval[], what: Act, origin: Origin) => {
+const decideAll = async (deps: Deps, principal: Principal, items: readonly KnownApproval[], action: Act, origin: Origin) => {
   const results: ApprovalResult[] = [];
   // One transaction per item, so that a refusal does not block the others.
-  for (const { id: typed, version } of items) {
-    const id = readApprovalId(typed);
+  for (const { id: itemId, version } of items) {
+    const id = readApprovalId(itemId);
     const until = leavesAt(deps.clock()).toISOString();
     try {
       if (id === null) throw notFoundProblem('approval');
       if (!mayDecide(principal.actor, id)) throw forbidden();
-      const now = await act(deps, principal, { id, version }, what, origin);
-      const isUndoable = id.subject !== 'proposal' && (what.kind === 'approve' || (what.kind === 'reject' && id.subject !== 'run'));
+      const now = await act(deps, principal, { id, version }, action, origin);
+      const isUndoable = id.subject !== 'proposal' && (action.kind === 'approve' || (action.kind === 'reject' && id.subject !== 'run'));
       const undo_until = isUndoable ? until : null;
-      results.push({ id: typed, outcome: 'decided', version: now ?? null, undo_until, code: null, message: null, by: null });
+      results.push({ id: itemId, outcome: 'decided', version: now ?? null, undo_until, code: null, message: null, by: null });
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      results.push(await refused(deps, principal, typed, error));
+      results.push(await refused(deps, principal, itemId, error));
     }
   }
   return results;
@@ -74,10 +74,10 @@ export const decideApprovals = async (
   origin: Origin,
 ): Promise<ApprovalResult[]> => {
   const words = note.trim();
-  const most = limits.approvals.noteMax;
-  if (words.length > most) throw refusedForm({ note: fill(t.note, { most }) });
+  const maxNote = limits.approvals.noteMax;
+  if (words.length > maxNote) throw refusedForm({ note: fill(t.note, { most: maxNote }) });
   if (decision === 'reject' && words === '') throw refusedForm({ note: t.reason });
-  return each(deps, principal, items, { kind: decision, note: words }, origin);
+  return decideAll(deps, principal, items, { kind: decision, note: words }, origin);
 };
 
 /** Undoes the actor's own decisions within ten seconds (decisions 2.10), with one result each. */
@@ -86,4 +86,4 @@ export const undoApprovals = (
   principal: Principal,
   items: readonly KnownApproval[],
   origin: Origin,
-): Promise<ApprovalResult[]> => each(deps, principal, items, { kind: 'undo', note: '' }, origin);
+): Promise<ApprovalResult[]> => decideAll(deps, principal, items, { kind: 'undo', note: '' }, origin);

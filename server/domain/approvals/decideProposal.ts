@@ -15,7 +15,7 @@ type Deps = Pick<Services, 'store' | 'clock' | 'nudge'>;
 type Known = Readonly<{ id: number; version: number }>;
 
 const t = messages.approvalRefusals;
-const gone = (): Problem => new Problem(409, 'stale_version', t.gone);
+const proposalGone = (): Problem => new Problem(409, 'stale_version', t.gone);
 
 const nameOf = async (tx: Pick<Repositories, 'users'>, userId: number): Promise<string> => {
   const user = await tx.users.byId(userId);
@@ -25,12 +25,12 @@ const nameOf = async (tx: Pick<Repositories, 'users'>, userId: number): Promise<
 const tellAuthor = async (
   tx: Repositories,
   row: ProposalRow,
-  decided: Readonly<{ kind: 'ownPayApproved' | 'ownPayRejected'; by: number; reason: string; at: Date }>,
+  decision: Readonly<{ kind: 'ownPayApproved' | 'ownPayRejected'; decidedBy: number; reason: string; at: Date }>,
 ): Promise<void> => {
-  const { kind, by, reason, at } = decided;
-  const words = { change: causeText(row) ?? '', person: await nameOf(tx, by), reason };
-  const about = { kind: 'records', month: `${row.day.slice(0, 7)}-01` } as const;
-  await notify(tx, kind, { about, occurrence: `proposal-${row.id}`, words }, { to: [row.author_id], by, at });
+  const { kind, decidedBy, reason, at } = decision;
+  const words = { change: causeText(row) ?? '', person: await nameOf(tx, decidedBy), reason };
+  const subject = { kind: 'records', month: `${row.day.slice(0, 7)}-01` } as const;
+  await notify(tx, kind, { subject, occurrence: `proposal-${row.id}`, words }, { to: [row.author_id], by: decidedBy, at });
 };
 
 /**
@@ -44,7 +44,7 @@ const approve = async (deps: Deps, principal: Principal, row: ProposalRow, note:
     ...principal,
     actor: { id: String(row.author_id), role: row.role as Role },
     userId: row.author_id,
-    approval: { proposalId, version, by: principal.userId, before, after, note: note || null },
+    approval: { proposalId, version, actorId: principal.userId, before, after, note: note || null },
   };
   try {
     await runCommand(deps, author, row, origin);
@@ -68,23 +68,23 @@ export const decideProposal = async (
   if (kind === 'undo') throw new Problem(409, 'undo_over', t.undoOver);
   const [row] = await deps.store.proposals.byIds([id]);
   if (!row) throw notFoundProblem('approval');
-  if (row.state !== 'pending' || row.version !== version) throw gone();
+  if (row.state !== 'pending' || row.version !== version) throw proposalGone();
   if (row.author_id === principal.userId) throw new Problem(403, 'own_proposal', messages.ownPay.own);
   const at = deps.clock();
-  const by = principal.userId;
+  const actorId = principal.userId;
   if (kind === 'approve') await approve(deps, principal, row, note, origin);
   await deps.store.transaction(async (tx) => {
     if (kind === 'reject') {
-      if (!(await tx.proposals.decide({ id, version }, 'rejected', { by, reason: note, at }))) throw gone();
-      const entry = { actorId: by, action: 'proposal.rejected', entity: 'proposal', entityId: String(id), cause: note };
-      await tellAuthor(tx, row, { kind: 'ownPayRejected', by, reason: note, at });
+      if (!(await tx.proposals.decide({ id, version }, 'rejected', { actorId, reason: note, at }))) throw proposalGone();
+      const entry = { actorId, action: 'proposal.rejected', entity: 'proposal', entityId: String(id), cause: note };
+      await tellAuthor(tx, row, { kind: 'ownPayRejected', decidedBy: actorId, reason: note, at });
       await tx.audit.write(entry, origin, at);
       return;
     }
     // A command that had nothing left to change did not decide the proposal itself.
-    const isLeft = await tx.proposals.decide({ id, version }, 'approved', { by, reason: note || null, at });
-    await tellAuthor(tx, row, { kind: 'ownPayApproved', by, reason: note, at });
-    const entry = { actorId: by, action: 'proposal.approved', entity: 'proposal', entityId: String(id) };
+    const isLeft = await tx.proposals.decide({ id, version }, 'approved', { actorId, reason: note || null, at });
+    await tellAuthor(tx, row, { kind: 'ownPayApproved', decidedBy: actorId, reason: note, at });
+    const entry = { actorId, action: 'proposal.approved', entity: 'proposal', entityId: String(id) };
     if (isLeft) await tx.audit.write(entry, origin, at);
   });
   return version + 1;

@@ -31,7 +31,7 @@ export const listApprovals = async ({ store }: Deps, actor: Actor, query: Approv
   const question = { ...carried, waits: await waitsOf(store, actor) };
   const page = await readPage(
     query.limit,
-    (most) => store.approvals.page(question, cursor?.after ?? null, most),
+    (maxRows) => store.approvals.page(question, cursor?.after ?? null, maxRows),
     ({ created_at, subject, id }) => approvalCursor.write({ question: carried, after: { created_at, subject, id } }),
   );
   return {
@@ -45,13 +45,13 @@ export const countApprovals = async ({ store }: Deps, actor: Actor): Promise<num
   store.approvals.count({ waits: await waitsOf(store, actor), group: null, person: null });
 
 /** One item waiting for the actor. @throws Problem 404 not_waiting, naming who decided it */
-export const findApproval = async ({ store }: Deps, actor: Actor, typed: string): Promise<ApprovalDetail> => {
-  const id = readApprovalId(typed);
+export const findApproval = async ({ store }: Deps, actor: Actor, input: string): Promise<ApprovalDetail> => {
+  const id = readApprovalId(input);
   const waits = id !== null && (await store.approvals.waitsFor(await waitsOf(store, actor), id));
-  const [found] = waits ? await approvalsOf(store, [{ ...id, created_at: '' }], actor) : [];
-  if (found && id) {
+  const [approval] = waits ? await approvalsOf(store, [{ ...id, created_at: '' }], actor) : [];
+  if (approval && id) {
     const [row] = id.subject === 'proposal' ? await store.proposals.byIds([id.id]) : [];
-    return { ...found, ...(row ? await proposedChange({ store, actor, row }) : { changes: null, hidden: 0 }) };
+    return { ...approval, ...(row ? await proposedChange({ store, actor, row }) : { changes: null, hidden: 0 }) };
   }
   const { message } = await whoDecided(store, actor, id);
   throw new Problem(404, 'not_waiting', message);

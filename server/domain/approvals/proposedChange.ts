@@ -29,18 +29,18 @@ const t = messages.approvals.details;
 const added = (field: string, after: string | null): ApprovalChange => ({ field, before: null, after, from: null, part: null });
 const fieldsIn = (value: unknown): Fields => (typeof value === 'object' && value !== null ? (value as Fields) : {});
 
-/** Fields that not every approver may read, by the right that they need. */
+/** Fields that only some approvers may read, with the permission they require. */
 const guarded: Readonly<Record<string, Readonly<{ right: Permission; fields: readonly string[] }>>> = {
   user: { right: 'user:update', fields: ['employment_start', 'employment_end', 'employee_number', 'leaves'] },
 };
-/** Facts that not every approver may read, besides their amount (decisions 3.04). */
+/** Facts besides the amount that only some approvers may read (decisions 3.04). */
 const guardedEntities: Readonly<Record<string, Permission>> = {
   receipt: 'payment:read',
   payout: 'payment:read',
   bank_transaction: 'bank:reconcile',
 };
 const datedFields: readonly string[] = ['role', 'territory', 'manager_id'];
-/** The log's own, which mean nothing to an approver. */
+/** Fields that the log needs itself; they mean nothing to an approver. */
 const UNSHOWN: readonly string[] = ['effective_from', 'self_approved', 'config_version', 'marked_periods', 'matched'];
 
 const isReadable = (actor: Actor, { entity, entityId }: ProposedChange, field: string): boolean => {
@@ -51,7 +51,7 @@ const isReadable = (actor: Actor, { entity, entityId }: ProposedChange, field: s
 };
 
 const names: Readonly<Record<string, string>> = { manager_id: t.manager, user_id: t.whose };
-/** The log keeps people by their ids. */
+/** The log stores people by id. */
 const personNamed = async ({ users }: Pick<Store, 'users'>, id: unknown): Promise<string | null> => {
   const person = isRowId(Number(id)) ? await users.byId(Number(id)) : undefined;
   return person ? fullName(person) : null;
@@ -64,7 +64,7 @@ const fieldChange = async (store: Store, entity: string, field: string, before: 
   return [{ field: name, before: await personNamed(store, before), after: await personNamed(store, after) }];
 };
 
-/** Field by field; dated ones with their first day. */
+/** Lists the changed fields; dated ones with their first day. */
 const changesIn = async ({ store, actor, row }: Asking, change: ProposedChange): Promise<Found> => {
   const [before, after] = [fieldsIn(change.before), fieldsIn(change.after)];
   const firstDay = (after.effective_from as Day | undefined) ?? row.day;
@@ -73,11 +73,11 @@ const changesIn = async ({ store, actor, row }: Asking, change: ProposedChange):
   const fields = new Set([...Object.keys(before), ...Object.keys(after)]);
   for (const field of [...fields].sort((a, b) => orderOfKey(a) - orderOfKey(b))) {
     if (UNSHOWN.includes(field)) continue;
-    const found = await fieldChange(store, change.entity, field, before[field], after[field]);
-    if (!isReadable(actor, change, field)) hidden += found.length;
+    const fieldChanges = await fieldChange(store, change.entity, field, before[field], after[field]);
+    if (!isReadable(actor, change, field)) hidden += fieldChanges.length;
     else {
       const from = change.entity === 'user' && datedFields.includes(field) ? firstDay : null;
-      changes.push(...found.map((one) => ({ ...one, from, part: null })));
+      changes.push(...fieldChanges.map((one) => ({ ...one, from, part: null })));
     }
   }
   const showsReason = change.reason && isReadable(actor, change, 'reason');
@@ -87,7 +87,7 @@ const changesIn = async ({ store, actor, row }: Asking, change: ProposedChange):
   };
 };
 
-/** Clauses of the plans that the asker may read, from the day on which the review was asked to let them hold. */
+/** Clauses of the plans that the requester may read, from the requested start day on. */
 const planChanges = async ({ store, actor, row }: Asking, { before, after }: ProposedChange): Promise<ApprovalChange[]> => {
   const reading = await planReading({ store }, actor);
   const wordsOf = (text: unknown) => {
@@ -107,15 +107,15 @@ const planChanges = async ({ store, actor, row }: Asking, { before, after }: Pro
   }));
 };
 
-const detailsOf = async (asking: Asking, change: ProposedChange): Promise<Found> => {
-  if (change.entity !== 'settings') return changesIn(asking, change);
-  const { commissions_config: was, ...before } = fieldsIn(change.before);
-  const { commissions_config: is, ...after } = fieldsIn(change.after);
-  const { changes, hidden } = await changesIn(asking, { ...change, before, after });
-  return { changes: was === is ? changes : [...changes, ...(await planChanges(asking, change))], hidden };
+const detailsOf = async (context: Asking, change: ProposedChange): Promise<Found> => {
+  if (change.entity !== 'settings') return changesIn(context, change);
+  const { commissions_config: previousConfig, ...before } = fieldsIn(change.before);
+  const { commissions_config: newConfig, ...after } = fieldsIn(change.after);
+  const { changes, hidden } = await changesIn(context, { ...change, before, after });
+  return { changes: previousConfig === newConfig ? changes : [...changes, ...(await planChanges(context, change))], hidden };
 };
 
-/** Facts of a person that wait for a coming day with the rest of the change. */
+/** Facts of a person that are planned for a future day as part of the change. */
 const plannedIn = async (store: Store, { command, input }: ProposalRow): Promise<ProposedChange[]> => {
   const [id, body] = input as readonly unknown[];
   const planned = fieldsIn(body).planned as Planned | undefined;
@@ -133,8 +133,8 @@ const ofFile = (actor: Actor, title: string, rows: number): Found => {
   return can(actor, 'import:manage') ? { changes: [added(t.file, title), ...changes], hidden: 0 } : { changes, hidden: 1 };
 };
 
-/** Commands that change many facts at once say how many, and of what. */
-const summaries: Readonly<Partial<Record<CommandName, (asking: Asking) => Promise<Found>>>> = {
+/** Commands that change many facts at once are summarized as counts by kind. */
+const summaries: Readonly<Partial<Record<CommandName, (context: Asking) => Promise<Found>>>> = {
   'import.rows': async ({ store, actor, row }) => {
     const run = await store.importRuns.byId(Number(row.input[0]));
     const rows = run ? await store.quarantine.rowsOfCodes(run.id, OWN_CODES, limits.imports.chunk) : [];
@@ -142,8 +142,8 @@ const summaries: Readonly<Partial<Record<CommandName, (asking: Asking) => Promis
   },
   'import.undo': async ({ store, actor, row }) => {
     const run = await store.importRuns.byId(Number(row.input[0]));
-    const { new: made = 0, changed = 0, closed_month: late = 0, before_books: early = 0 } = run?.counts ?? {};
-    return run ? ofFile(actor, run.title, made + changed + late + early) : none;
+    const { new: created = 0, changed = 0, closed_month: closedMonth = 0, before_books: early = 0 } = run?.counts ?? {};
+    return run ? ofFile(actor, run.title, created + changed + closedMonth + early) : none;
   },
   'records.settle': async ({ store, row }) => {
     const [, id, settling] = row.input as readonly unknown[];
@@ -155,17 +155,17 @@ const summaries: Readonly<Partial<Record<CommandName, (asking: Asking) => Promis
   },
 };
 
-/** The change that a proposal keeps, as far as the asker may read it (decisions 3.06). */
-export const proposedChange = async (asking: Asking): Promise<Details> => {
-  const { store, row } = asking;
+/** The change that a proposal stores, limited to what the requester may read (decisions 3.06). */
+export const proposedChange = async (context: Asking): Promise<Details> => {
+  const { store, row } = context;
   const summary = summaries[row.command as CommandName];
-  if (summary) return summary(asking);
+  if (summary) return summary(context);
   if (row.changes === null) return { changes: null, hidden: 0 };
-  const found: Found[] = [];
+  const details: Found[] = [];
   const parts = row.changes.length > 1;
   for (const change of [...row.changes, ...(await plannedIn(store, row))]) {
-    const { changes, hidden } = await detailsOf(asking, change);
-    found.push({ changes: changes.map((one) => ({ ...one, part: parts ? actionText(change.action) : null })), hidden });
+    const { changes, hidden } = await detailsOf(context, change);
+    details.push({ changes: changes.map((one) => ({ ...one, part: parts ? actionText(change.action) : null })), hidden });
   }
-  return { changes: found.flatMap(({ changes }) => changes), hidden: found.reduce((sum, { hidden }) => sum + hidden, 0) };
+  return { changes: details.flatMap(({ changes }) => changes), hidden: details.reduce((sum, { hidden }) => sum + hidden, 0) };
 };

@@ -17,12 +17,12 @@ export const whoDecided = async (
   actor: Actor,
   id: ApprovalId | null,
 ): Promise<Readonly<{ message: string; by: string | null }>> => {
-  const gone = { message: t.gone, by: null };
-  if (id === null || !mayDecide(actor, id)) return gone;
+  const outcome = { message: t.gone, by: null };
+  if (id === null || !mayDecide(actor, id)) return outcome;
   const [last] = await audit.about([{ entity: entities[id.subject], entityId: String(id.id) }], 1);
-  const deed = last && t.deeds[last.action.split('.').at(-1) ?? ''];
-  if (!last || !deed) return gone;
-  if (String(last.actor_id) === actor.id) return { message: fill(t.byYou, { deed }), by: null };
-  const by = last.first_name === null ? t.system : fullName({ first_name: last.first_name, last_name: last.last_name ?? '' });
-  return { message: fill(t.byOther, { person: by, deed }), by };
+  const verb = last && t.deeds[last.action.split('.').at(-1) ?? ''];
+  if (!last || !verb) return outcome;
+  if (String(last.actor_id) === actor.id) return { message: fill(t.byYou, { deed: verb }), by: null };
+  const decider = last.first_name === null ? t.system : fullName({ first_name: last.first_name, last_name: last.last_name ?? '' });
+  return { message: fill(t.byOther, { person: decider, deed: verb }), by: decider };
 };

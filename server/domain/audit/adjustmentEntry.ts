@@ -24,9 +24,9 @@ const keptOf = (row: AuditedAdjustment): AuditedAdjustment => ({
 });
 
 /** The audit entry for an action on an adjustment, by a person, a recomputation or the demo. */
-export const adjustmentEntry = (deed: AdjustmentDeed, id: number, { before, after, actorId, cause }: Done): AuditWrite => ({
+export const adjustmentEntry = (verb: AdjustmentDeed, id: number, { before, after, actorId, cause }: Done): AuditWrite => ({
   actorId,
-  action: `adjustment.${deed}`,
+  action: `adjustment.${verb}`,
   entity: 'adjustment',
   entityId: String(id),
   ...(before ? { before: keptOf(before) } : {}),

@@ -6,7 +6,7 @@ import type { AmountRow, AuditRow } from '../../db/repositories/audit/audit.ts';
 import { causesOf, causeText } from './causeText.ts';
 import { actionText, fieldText, historyValueText } from './historyWords.ts';
 
-/** Ids matter only to the log; the things they refer to are also shown by name. */
+/** Ids are internal to the log; the items they refer to are also named. */
 const hidden = new Set(['user_id', 'commission_id', 'adjustment_id']);
 /** The log's fields are unordered; shown in this order: subject, money, outcome. */
 const order = [
@@ -26,14 +26,14 @@ const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
 
 /** Field changes as readable text; unchanged fields are left out. */
 export const auditChangesOf = (entity: string, before: unknown, after: unknown): AuditEntry['changes'] => {
-  const [was, is] = [fieldsOf(before), fieldsOf(after)];
-  return [...new Set([...Object.keys(was), ...Object.keys(is)])]
-    .filter((key) => !hidden.has(key) && (is[key] !== false || was[key] === true))
+  const [beforeFields, afterFields] = [fieldsOf(before), fieldsOf(after)];
+  return [...new Set([...Object.keys(beforeFields), ...Object.keys(afterFields)])]
+    .filter((key) => !hidden.has(key) && (afterFields[key] !== false || beforeFields[key] === true))
     .sort((a, b) => orderOfKey(a) - orderOfKey(b))
     .map((key) => ({
       field: fieldText(entity, key),
-      before: historyValueText(entity, key, was[key]),
-      after: historyValueText(entity, key, is[key]),
+      before: historyValueText(entity, key, beforeFields[key]),
+      after: historyValueText(entity, key, afterFields[key]),
     }))
     .filter((change) => change.before !== change.after);
 };

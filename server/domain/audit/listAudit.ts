@@ -74,7 +74,7 @@ export const listAudit = async (
   const [page, head] = await Promise.all([
     readPage(
       limit,
-      (most) => store.auditLog.page(question, position?.after.id ?? null, most),
+      (maxRows) => store.auditLog.page(question, position?.after.id ?? null, maxRows),
       ({ id }) => auditCursor.write({ question: position?.question ?? auditQuestion, after: { id } }),
     ),
     store.audit.head(),

@@ -29,7 +29,7 @@ const lineOf = ({ kind, id, label, name, day, amount }: MatchLine): BankLine => 
   day,
   amount: fromCents(amount),
 });
-/** Reasons that mention a name use the first line's name. */
+/** Reasons that mention a name use the name in the first line. */
 export const candidateOf = ({ score, reasons, lines }: BankCandidateMatch): BankCandidate => ({
   score,
   reasons: reasons.map((reason) => reasonText({ name: lines[0]?.name ?? '', ...reason })),

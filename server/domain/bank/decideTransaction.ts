@@ -46,8 +46,8 @@ const begin = async (tx: Repositories, id: number, version: number, event: BankE
 };
 
 /** @throws Problem 422 naming `reason` */
-const readReason = (typed: string): string => {
-  const reason = typed.trim();
+const readReason = (input: string): string => {
+  const reason = input.trim();
   if (reason === '') throw refusedForm({ reason: t.reasonRequired });
   if (reason.length > limits.bank.reasonMax) throw refusedForm({ reason: t.reasonLong });
   if (!isPlainText(reason)) throw refusedForm({ reason: fill(messages.server.hiddenCharacter, { field: 'Reason' }) });
@@ -74,7 +74,7 @@ const end = async (
   before: BankRow,
   decision: BankDecision,
   targets: readonly string[],
-  by: PaymentBy,
+  context: PaymentBy,
 ): Promise<AuditWrite> => {
   const learned = 'remember' in decision && decision.remember ? before.counterparty_key : null;
   const others = await tx.bankTransactions.concerned(learned, targets, MAX_REVIEWED);
@@ -82,7 +82,7 @@ const end = async (
   if (decision.kind === 'undo') await judgeTransactions(tx, await tx.bankTransactions.byIds([before.id]), false);
   const after = (await tx.bankTransactions.byId(before.id)) as BankRow;
   return {
-    actorId: by.principal.userId,
+    actorId: context.principal.userId,
     action: `bank_transaction.${deeds[decision.kind]}`,
     entity: 'bank_transaction',
     entityId: String(before.id),
@@ -91,20 +91,20 @@ const end = async (
   };
 };
 
-const decide = async (tx: Repositories, id: number, version: number, decision: BankDecision, by: PaymentBy): Promise<void> => {
+const decide = async (tx: Repositories, id: number, version: number, decision: BankDecision, context: PaymentBy): Promise<void> => {
   const [row, state] = await begin(tx, id, version, eventOf(decision));
   const reason = decision.kind === 'ignore' ? readReason(decision.reason) : null;
-  const decided = { decided_by: by.principal.userId, decided_at: by.at.toISOString() };
+  const decisionFields = { decided_by: context.principal.userId, decided_at: context.at.toISOString() };
   // Audit entries are written last: the audit log's head must not stay locked while waiting for other locks.
   const { tx: keeping, entries } = auditLast(tx);
   let targets: readonly string[] = [];
   if (decision.kind === 'match' || decision.kind === 'receipt')
-    targets = await matchTransaction(keeping, row, decision, by).catch(withEntries(async () => entries));
-  if (decision.kind === 'undo') targets = await undoTransaction(keeping, row, by);
-  if (decision.kind === 'ignore' && decision.remember) await rememberIgnored(keeping, row, reason ?? '', by);
-  await tx.bankTransactions.change(row.id, { ...noMatch, ...decided, ignored_reason: reason, state }, by.at);
-  const entry = await end(tx, row, decision, targets, by);
-  await tx.audit.writeAll([...entries, entry], by.origin, by.at);
+    targets = await matchTransaction(keeping, row, decision, context).catch(withEntries(async () => entries));
+  if (decision.kind === 'undo') targets = await undoTransaction(keeping, row, context);
+  if (decision.kind === 'ignore' && decision.remember) await rememberIgnored(keeping, row, reason ?? '', context);
+  await tx.bankTransactions.change(row.id, { ...noMatch, ...decisionFields, ignored_reason: reason, state }, context.at);
+  const entry = await end(tx, row, decision, targets, context);
+  await tx.audit.writeAll([...entries, entry], context.origin, context.at);
 };
 
 /**

@@ -44,8 +44,9 @@ const proposalsFor = async (
   rules: readonly RuleRow[],
 ): Promise<Map<number, BankProposal>> => {
   const candidates = rows.filter((row) => row.bank_status === 'settled' && !row.internal);
-  const wanted = (direction: 'in' | 'out') => candidates.filter((row) => directionOf(row) === direction).map((row) => wantedOf(row, rules));
-  const targets = [...(await bankTargets.moneyIn(wanted('in'))), ...(await bankTargets.moneyOut(wanted('out')))];
+  const candidatesOf = (direction: 'in' | 'out') =>
+    candidates.filter((row) => directionOf(row) === direction).map((row) => wantedOf(row, rules));
+  const targets = [...(await bankTargets.moneyIn(candidatesOf('in'))), ...(await bankTargets.moneyOut(candidatesOf('out')))];
   return new Map(
     rows.map((row) => {
       const own = targets.filter(({ transaction_id }) => transaction_id === row.id);
@@ -61,8 +62,8 @@ const rulesFor = ({ bankRules }: Within, rows: readonly BankRow[]): Promise<Rule
 };
 
 export const bankProposalOf = async (tx: Within, row: BankRow): Promise<BankProposal> => {
-  const found = await proposalsFor(tx, [row], await rulesFor(tx, [row]));
-  return found.get(row.id) as BankProposal;
+  const proposals = await proposalsFor(tx, [row], await rulesFor(tx, [row]));
+  return proposals.get(row.id) as BankProposal;
 };
 
 const nextState = (row: BankRow, event: BankEvent): BankState =>
@@ -76,12 +77,12 @@ const judged = (row: BankRow, { chosen, wait, equal }: BankProposal, ignore: str
   const state = nextState(row, { type: chosen ? 'propose' : 'withdraw' });
   return { ...noMatch, state, wait, equal_count: equal, score: chosen?.score ?? null, proposal: chosen };
 };
-const isNews = (row: BankRow, found: Judged): boolean =>
-  row.state !== found.state ||
-  row.wait !== found.wait ||
-  row.equal_count !== found.equal_count ||
-  JSON.stringify(row.proposal?.lines ?? null) !== JSON.stringify(found.proposal?.lines ?? null) ||
-  row.score !== found.score;
+const isNews = (row: BankRow, proposal: Judged): boolean =>
+  row.state !== proposal.state ||
+  row.wait !== proposal.wait ||
+  row.equal_count !== proposal.equal_count ||
+  JSON.stringify(row.proposal?.lines ?? null) !== JSON.stringify(proposal.proposal?.lines ?? null) ||
+  row.score !== proposal.score;
 
 /**
  * Judges undecided transactions again: each is proposed, waits with a reason, or is ignored because the bank cancelled it.
@@ -92,9 +93,9 @@ export const judgeTransactions = async (tx: Within, rows: readonly BankRow[], ig
   if (open.length === 0) return;
   const rules = await rulesFor(tx, open);
   const proposals = await proposalsFor(tx, open, rules);
-  const found = open.map((row) => {
+  const judgements = open.map((row) => {
     const ignore = ignores ? (ruleFor(row, rules)?.reason ?? null) : null;
     return { row, now: judged(row, proposals.get(row.id) as BankProposal, ignore) };
   });
-  await tx.bankTransactions.judge(found.filter(({ row, now }) => isNews(row, now)).map(({ now }) => now));
+  await tx.bankTransactions.judge(judgements.filter(({ row, now }) => isNews(row, now)).map(({ now }) => now));
 };

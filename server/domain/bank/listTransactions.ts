@@ -44,7 +44,7 @@ export const listTransactions = async ({ store }: Deps, query: BankQuery): Promi
   if (cursor) bankCursor.mustContinue(cursor, question);
   const page = await readPage(
     query.limit,
-    (most) => store.bankPage.page(question, cursor?.after ?? null, most),
+    (maxRows) => store.bankPage.page(question, cursor?.after ?? null, maxRows),
     ({ booked_on: day, id }) => bankCursor.write({ question, after: { day, id } }),
   );
   const { found, ...summary } = await store.bankPage.counts(question);
@@ -74,13 +74,13 @@ export const findTransaction = async ({ store }: Deps, id: number | null): Promi
 };
 
 /** Open items over which the transaction can be split. @throws Problem 404 */
-export const findTargets = async ({ store }: Deps, id: number | null, typed: string): Promise<BankTargets> => {
+export const findTargets = async ({ store }: Deps, id: number | null, input: string): Promise<BankTargets> => {
   const row = id === null ? undefined : await store.bankTransactions.byId(id);
   if (!row) throw notFoundProblem('bank transaction');
-  const text = typed.trim();
-  const found = text === '' ? [] : await store.bankTargets.search(directionOf(row), text, limits.bank.targets);
+  const text = input.trim();
+  const targets = text === '' ? [] : await store.bankTargets.search(directionOf(row), text, limits.bank.targets);
   return {
-    data: found.map(({ kind, id: targetId, label, name, day, open, party }) => ({
+    data: targets.map(({ kind, id: targetId, label, name, day, open, party }) => ({
       kind,
       id: String(targetId),
       label,

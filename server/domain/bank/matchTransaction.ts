@@ -30,7 +30,7 @@ const kinds = { in: ['invoice', 'receipt'], out: ['payout', 'run'] } as const sa
 const AMOUNT = /^\d{1,10}(\.\d{1,2})?$/;
 const REFERENCE = 100;
 
-const gone = (): Problem => new Problem(409, 'bank_gone', t.gone);
+const targetGone = (): Problem => new Problem(409, 'bank_gone', t.gone);
 
 /** Locks the targets, so that of two concurrent matches the second sees the first. */
 const lockTargets = async (tx: Repositories, ids: Readonly<Record<BankTarget['kind'], readonly number[]>>): Promise<BankTarget[]> => {
@@ -48,18 +48,18 @@ const partsOf = async (tx: Repositories, row: BankRow, lines: Extract<Matching, 
     const allowed: readonly string[] = kinds[directionOf(row)];
     if (!allowed.includes(kind)) throw refusedForm({ lines: t.direction });
     const target = rowId(id);
-    if (target === null) throw gone();
-    const typed = typeof amount === 'number' ? String(amount) : typeof amount === 'string' ? amount.trim() : '';
-    if (!AMOUNT.test(typed) || toCents(typed) === 0) throw refusedForm({ lines: t.lineInvalid });
+    if (target === null) throw targetGone();
+    const amountText = typeof amount === 'number' ? String(amount) : typeof amount === 'string' ? amount.trim() : '';
+    if (!AMOUNT.test(amountText) || toCents(amountText) === 0) throw refusedForm({ lines: t.lineInvalid });
     ids[kind as BankTarget['kind']].push(target);
-    return { key: `${kind}-${id}`, amount: toCents(typed) };
+    return { key: `${kind}-${id}`, amount: toCents(amountText) };
   });
   const targets = new Map((await lockTargets(tx, ids)).map((target) => [`${target.kind}-${target.id}`, target]));
   return wantedParts.map(({ key, amount }, index) => {
     const target = targets.get(key);
-    if (!target) throw gone();
+    if (!target) throw targetGone();
     const { label, kind, open } = target;
-    if (wantedParts.findIndex((one) => one.key === key) !== index) throw refusedForm({ lines: fill(t.twice, { label }) });
+    if (wantedParts.findIndex((wantedPart) => wantedPart.key === key) !== index) throw refusedForm({ lines: fill(t.twice, { label }) });
     if (kind !== 'invoice' && amount !== open) throw refusedForm({ lines: fill(t.exact, { label, amount: dollars(open) }) });
     if (amount > open) throw refusedForm({ lines: fill(messages.paymentRefusals.aboveOpen, { label, open: dollars(open) }) });
     return { target, amount };
@@ -85,7 +85,7 @@ const receiptDay = async (tx: Repositories, { booked_on: day }: BankRow, at: Dat
 
 type Received = Readonly<{ customer: number; amount: Cents; lines: readonly Line[] | null }>;
 /** @throws Problem 409 payment_duplicate if an unmatched receipt records the same money, period_closed, 422 */
-const receive = async (tx: Repositories, row: BankRow, { customer, amount, lines }: Received, by: PaymentBy): Promise<Written> => {
+const receive = async (tx: Repositories, row: BankRow, { customer, amount, lines }: Received, context: PaymentBy): Promise<Written> => {
   await tx.receipts.lockCustomer(customer);
   const twin = await tx.bankTargets.sameReceipt(customer, amount, row.booked_on);
   if (twin !== null) throw new Problem(409, 'payment_duplicate', fill(t.duplicate, { label: `cp-${twin}` }));
@@ -93,7 +93,7 @@ const receive = async (tx: Repositories, row: BankRow, { customer, amount, lines
     type: 'customer_payment',
     payer: customer,
     amount,
-    day: await receiptDay(tx, row, by.at),
+    day: await receiptDay(tx, row, context.at),
     method: bankMethodOf(row),
     reference:
       (row.memo ?? row.description ?? '')
@@ -106,7 +106,7 @@ const receive = async (tx: Repositories, row: BankRow, { customer, amount, lines
     confirmed: true,
     lines,
   } as const;
-  const receipt = await recordReceipt(tx, input, by);
+  const receipt = await recordReceipt(tx, input, context);
   return { receipt_id: receipt.id, payout_id: null, amount_cents: amount, wrote: 'recorded' };
 };
 
@@ -120,58 +120,64 @@ const lockPaid = async (tx: Repositories, invoices: readonly Part[], receipts: r
 };
 
 /** Records one receipt per customer. */
-const payInvoices = async (tx: Repositories, row: BankRow, parts: readonly Part[], left: Cents, by: PaymentBy): Promise<Written[]> => {
+const payInvoices = async (
+  tx: Repositories,
+  row: BankRow,
+  parts: readonly Part[],
+  remaining: Cents,
+  context: PaymentBy,
+): Promise<Written[]> => {
   const written: Written[] = [];
   for (const customer of payersOf(parts)) {
     const own = parts.filter(({ target }) => target.party === customer);
     const lines = own.map(({ target, amount }) => ({ kind: 'invoice', id: target.id, amount }) as const);
-    written.push(await receive(tx, row, { customer, amount: sumOf(own) + left, lines }, by));
+    written.push(await receive(tx, row, { customer, amount: sumOf(own) + remaining, lines }, context));
   }
   return written;
 };
 
 /** Completes a waiting receipt; one that is completed or owned by another system is only linked. */
-const matchReceipt = async (tx: Repositories, { target: { id }, amount }: Part, by: PaymentBy): Promise<Written> => {
+const matchReceipt = async (tx: Repositories, { target: { id }, amount }: Part, context: PaymentBy): Promise<Written> => {
   const receipt = await tx.receipts.byId(id);
   const waits = receipt?.state === 'pending' && receipt.source === null;
-  if (waits) await stepReceipt(tx, { id, version: receipt.version, event: { type: 'approve' }, deed: 'approved' }, by);
+  if (waits) await stepReceipt(tx, { id, version: receipt.version, event: { type: 'approve' }, verb: 'approved' }, context);
   return { receipt_id: id, payout_id: null, amount_cents: amount, wrote: waits ? 'approved' : 'linked' };
 };
 
 /** @throws Problem 409 due_moved, period_closed */
-const matchPayout = async (tx: Repositories, id: number, by: PaymentBy): Promise<Written> => {
+const matchPayout = async (tx: Repositories, id: number, context: PaymentBy): Promise<Written> => {
   const payout = await tx.payouts.lock(id);
-  if (!payout) throw gone();
+  if (!payout) throw targetGone();
   const onItsWay = payout.state === 'processing';
-  if (onItsWay) await stepPayout(tx, { id, version: payout.version, event: { type: 'complete' }, deed: 'completed' }, by);
+  if (onItsWay) await stepPayout(tx, { id, version: payout.version, event: { type: 'complete' }, deed: 'completed' }, context);
   return { receipt_id: null, payout_id: id, amount_cents: payout.amount_cents, wrote: onItsWay ? 'completed' : 'linked' };
 };
 
 const payoutsOf = async (tx: Repositories, { kind, id }: BankTarget): Promise<number[]> => {
   if (kind === 'payout') return [id];
-  const ids = (await tx.payoutRuns.payoutsOf(id, ['processing'])).map((one) => one.id);
+  const ids = (await tx.payoutRuns.payoutsOf(id, ['processing'])).map((payout) => payout.id);
   if (ids.length > limits.bank.linesMax) throw refusedForm({ lines: fill(t.runTooLarge, { count: limits.bank.linesMax }) });
-  const taken = new Set(await tx.bankMatches.taken([], ids));
-  return ids.filter((one) => !taken.has(`payout-${one}`));
+  const matchedKeys = new Set(await tx.bankMatches.taken([], ids));
+  return ids.filter((payoutId) => !matchedKeys.has(`payout-${payoutId}`));
 };
 
 /** @throws Problem 422 if more than one customer or person is matched */
-const rememberOf = async (tx: Repositories, row: BankRow, parties: readonly number[], by: PaymentBy): Promise<void> => {
+const rememberOf = async (tx: Repositories, row: BankRow, parties: readonly number[], context: PaymentBy): Promise<void> => {
   const [party, ...others] = new Set(parties);
   if (!party || others.length > 0) throw refusedForm({ remember: t.rememberOne });
-  await rememberParty(tx, row, party, by);
+  await rememberParty(tx, row, party, context);
 };
 
-const writeParts = async (tx: Repositories, row: BankRow, parts: readonly Part[], by: PaymentBy): Promise<Written[]> => {
+const writeParts = async (tx: Repositories, row: BankRow, parts: readonly Part[], context: PaymentBy): Promise<Written[]> => {
   const ofKind = (kind: BankTarget['kind']): Part[] => parts.filter(({ target }) => target.kind === kind);
   const invoices = ofKind('invoice');
   await lockPaid(tx, invoices, ofKind('receipt'));
-  const left = Math.abs(row.amount_cents) - sumOf(parts);
-  const written = invoices.length > 0 ? await payInvoices(tx, row, invoices, left, by) : [];
+  const remaining = Math.abs(row.amount_cents) - sumOf(parts);
+  const written = invoices.length > 0 ? await payInvoices(tx, row, invoices, remaining, context) : [];
   for (const part of parts) {
-    if (part.target.kind === 'receipt') written.push(await matchReceipt(tx, part, by));
+    if (part.target.kind === 'receipt') written.push(await matchReceipt(tx, part, context));
     if (part.target.kind === 'payout' || part.target.kind === 'run')
-      for (const id of await payoutsOf(tx, part.target)) written.push(await matchPayout(tx, id, by));
+      for (const id of await payoutsOf(tx, part.target)) written.push(await matchPayout(tx, id, context));
   }
   return written;
 };
@@ -180,13 +186,13 @@ const receiptOf = async (
   tx: Repositories,
   row: BankRow,
   matching: Extract<Matching, { kind: 'receipt' }>,
-  by: PaymentBy,
+  context: PaymentBy,
 ): Promise<Written[]> => {
   if (directionOf(row) === 'out') throw refusedForm({ customer_id: t.receiptOut });
   const customer = rowId(matching.customer_id);
   if (customer === null || !(await tx.receipts.customer(customer))) throw refusedForm({ customer_id: t.customer });
-  if (matching.remember) await rememberOf(tx, row, [customer], by);
-  return [await receive(tx, row, { customer, amount: row.amount_cents, lines: matching.apply ? null : [] }, by)];
+  if (matching.remember) await rememberOf(tx, row, [customer], context);
+  return [await receive(tx, row, { customer, amount: row.amount_cents, lines: matching.apply ? null : [] }, context)];
 };
 
 /** True if the match writes several payments; a run counts as several because its size is not loaded yet. */
@@ -197,17 +203,22 @@ const isSeveral = (parts: readonly Part[]): boolean => {
 };
 
 /** Compares the matcher's own pay once for all payments written. */
-const writeTogether = async (tx: Repositories, row: BankRow, parts: readonly Part[], by: PaymentBy): Promise<Written[]> => {
-  if (!isSeveral(parts)) return writeParts(tx, row, parts, by);
+const writeTogether = async (tx: Repositories, row: BankRow, parts: readonly Part[], context: PaymentBy): Promise<Written[]> => {
+  if (!isSeveral(parts)) return writeParts(tx, row, parts, context);
   const idsOf = (kind: BankTarget['kind']): number[] => parts.flatMap(({ target }) => (target.kind === kind ? [target.id] : []));
   const paid = await tx.allocations.of(idsOf('receipt'));
   const facts = [{ invoices: [...idsOf('invoice'), ...paid.map(({ invoice_id }) => invoice_id)] }, { payouts: idsOf('payout') }];
   const why = { kind: 'payment', customer: row.counterparty, amount_cents: Math.abs(row.amount_cents), method: bankMethodOf(row) } as const;
-  return changeSeveral(tx, by, { facts, why }, (watch) => writeParts(tx, row, parts, { ...by, several: true, watch }));
+  return changeSeveral(tx, context, { facts, why }, (watch) => writeParts(tx, row, parts, { ...context, several: true, watch }));
 };
 
 /** Writes receipts or completes payouts, and links them. @returns the targets used up, as `invoice-12` */
-export const matchTransaction = async (tx: Repositories, row: BankRow, matching: Matching, by: PaymentBy): Promise<readonly string[]> => {
+export const matchTransaction = async (
+  tx: Repositories,
+  row: BankRow,
+  matching: Matching,
+  context: PaymentBy,
+): Promise<readonly string[]> => {
   const parts = matching.kind === 'match' ? await partsOf(tx, row, matching.lines) : [];
   if (matching.kind === 'match') assertSum(row, parts);
   if (matching.kind === 'match' && matching.remember)
@@ -215,12 +226,12 @@ export const matchTransaction = async (tx: Repositories, row: BankRow, matching:
       tx,
       row,
       parts.map(({ target }) => target.party),
-      by,
+      context,
     );
-  const written = matching.kind === 'match' ? await writeTogether(tx, row, parts, by) : await receiptOf(tx, row, matching, by);
+  const written = matching.kind === 'match' ? await writeTogether(tx, row, parts, context) : await receiptOf(tx, row, matching, context);
   await tx.bankMatches.add(
-    written.map((one) => ({ ...one, transaction_id: row.id, created_by: by.principal.userId })),
-    by.at,
+    written.map((match) => ({ ...match, transaction_id: row.id, created_by: context.principal.userId })),
+    context.at,
   );
   return parts.map(({ target }) => `${target.kind}-${target.id}`);
 };

@@ -13,24 +13,24 @@ const MAX_REVIEWED = 500;
 const LOOKED_AT = 100;
 const nobody = { customer_id: null, user_id: null, reason: null };
 
-const remember = async (tx: Repositories, row: BankRow, what: Partial<NewRule>, by: PaymentBy): Promise<void> => {
+const remember = async (tx: Repositories, row: BankRow, what: Partial<NewRule>, context: PaymentBy): Promise<void> => {
   if (row.counterparty_key === '') return;
   const { counterparty, counterparty_key } = row;
-  const rule = { ...nobody, ...what, direction: directionOf(row), counterparty, counterparty_key, created_by: by.principal.userId };
-  const id = await tx.bankRules.keep(rule, by.at);
+  const rule = { ...nobody, ...what, direction: directionOf(row), counterparty, counterparty_key, created_by: context.principal.userId };
+  const id = await tx.bankRules.keep(rule, context.at);
   await tx.audit.write(
-    { actorId: by.principal.userId, action: 'bank_rule.added', entity: 'bank_rule', entityId: String(id), after: rule },
-    by.origin,
-    by.at,
+    { actorId: context.principal.userId, action: 'bank_rule.added', entity: 'bank_rule', entityId: String(id), after: rule },
+    context.origin,
+    context.at,
   );
 };
 
 /** Creates a rule, only on request, that maps this counterparty to the customer or person. */
-export const rememberParty = (tx: Repositories, row: BankRow, party: number, by: PaymentBy): Promise<void> =>
-  remember(tx, row, directionOf(row) === 'in' ? { customer_id: party } : { user_id: party }, by);
+export const rememberParty = (tx: Repositories, row: BankRow, party: number, context: PaymentBy): Promise<void> =>
+  remember(tx, row, directionOf(row) === 'in' ? { customer_id: party } : { user_id: party }, context);
 
-export const rememberIgnored = (tx: Repositories, row: BankRow, reason: string, by: PaymentBy): Promise<void> =>
-  remember(tx, row, { reason }, by);
+export const rememberIgnored = (tx: Repositories, row: BankRow, reason: string, context: PaymentBy): Promise<void> =>
+  remember(tx, row, { reason }, context);
 
 export const listRules = async ({ store }: Readonly<{ store: Pick<Repositories, 'bankRules'> }>): Promise<BankRule[]> =>
   (await store.bankRules.list(MAX_REVIEWED)).map(({ id, direction, counterparty, party, reason, author, created_at }) => ({

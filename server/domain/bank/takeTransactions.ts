@@ -47,7 +47,7 @@ const tellReturned = async (tx: Repositories, rows: readonly BankRow[], at: Date
     await notify(
       tx,
       'bankReturned',
-      { about: { kind: 'bankTransaction', id }, occurrence: bank_status, words: { name, amount: dollars(Math.abs(amount_cents)) } },
+      { subject: { kind: 'bankTransaction', id }, occurrence: bank_status, words: { name, amount: dollars(Math.abs(amount_cents)) } },
       { to, at },
     );
 };
@@ -61,12 +61,12 @@ export const takeTransactions = async (
 ): Promise<TakenCounts> => {
   const { config } = await currentConfig(tx);
   const last = new Map(facts.map((fact) => [fact.external_id, fact]));
-  const taken = await tx.bankTransactions.take(
+  const outcomes = await tx.bankTransactions.take(
     [...last.values()].map((fact) => rowOf(connectionId, fact, config.timezone)),
     at,
   );
-  const rows = await tx.bankTransactions.byIds(taken.map(({ id }) => id));
-  const isNew = new Set(taken.filter(({ from }: TakenTransaction) => from === null).map(({ id }) => id));
+  const rows = await tx.bankTransactions.byIds(outcomes.map(({ id }) => id));
+  const isNew = new Set(outcomes.filter(({ from }: TakenTransaction) => from === null).map(({ id }) => id));
   await judgeTransactions(
     tx,
     rows.filter(({ id }) => isNew.has(id)),
@@ -82,7 +82,7 @@ export const takeTransactions = async (
     rows.filter(({ id }) => !isNew.has(id)),
     at,
   );
-  return { added: isNew.size, updated: taken.length - isNew.size, unchanged: last.size - taken.length };
+  return { added: isNew.size, updated: outcomes.length - isNew.size, unchanged: last.size - outcomes.length };
 };
 
 /** Marks transactions the bank no longer reports as cancelled. @returns how many were found here */

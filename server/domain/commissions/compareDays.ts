@@ -25,10 +25,10 @@ const dayOf = (day: string | undefined, field: 'asOf' | 'against'): Readonly<{ d
 const barOf = (
   key: string,
   cents: Readonly<{ before: number; after: number }>,
-  then: PartRow | undefined,
+  past: PartRow | undefined,
   later: PartRow | undefined,
 ): Comparison['bars'] => {
-  const row = later ?? then;
+  const row = later ?? past;
   if (!row) return [];
   return [
     {
@@ -40,7 +40,7 @@ const barOf = (
       before: fromCents(cents.before),
       after: fromCents(cents.after),
       amount: fromCents(cents.after - cents.before),
-      status_before: then?.status ?? null,
+      status_before: past?.status ?? null,
       status_after: later?.status ?? null,
     },
   ];
@@ -53,30 +53,30 @@ const barOf = (
 export const compareDays = async (services: Reading, actor: Actor, query: Query): Promise<Comparison> => {
   const range = readRange(query.start_date, query.end_date);
   const owners = ownersOf(actor, query);
-  const [one, other] = [dayOf(query.asOf, 'asOf'), dayOf(query.against, 'against')];
-  if (one.day === other.day) throw badRequest('same_day', fill(messages.lensRefusals.sameDay, { field: other.field }), other.field);
-  const sumsOn = (on: typeof one) =>
-    asKnownOn(services, on, async (then) => ({
-      ...(await summaryOf(then, range, owners)),
-      parts: await then.store.lens.parts(range, owners),
+  const [first, second] = [dayOf(query.asOf, 'asOf'), dayOf(query.against, 'against')];
+  if (first.day === second.day) throw badRequest('same_day', fill(messages.lensRefusals.sameDay, { field: second.field }), second.field);
+  const sumsOn = (on: typeof first) =>
+    asKnownOn(services, on, async (past) => ({
+      ...(await summaryOf(past, range, owners)),
+      parts: await past.store.lens.parts(range, owners),
     }));
   // Sequential, because each holds a connection.
-  const [from, to] = [await sumsOn(one), await sumsOn(other)];
+  const [from, to] = [await sumsOn(first), await sumsOn(second)];
   const changed = [...new Set([...Object.keys(from.parts), ...Object.keys(to.parts)])]
     .map((key) => ({ key, before: from.parts[key] ?? 0, after: to.parts[key] ?? 0 }))
     .filter(({ before, after }) => before !== after)
     .sort((a, b) => Math.abs(b.after - b.before) - Math.abs(a.after - a.before) || (a.key < b.key ? -1 : 1));
   const drawn = changed.slice(0, MOST_BARS);
   const keys = drawn.map(({ key }) => key);
-  const calledOn = (on: typeof one) => asKnownOn(services, on, (then) => then.store.lens.called(keys));
-  const [then, later] = [await calledOn(one), await calledOn(other)];
-  const rest = changed.slice(MOST_BARS);
+  const calledOn = (on: typeof first) => asKnownOn(services, on, (past) => past.store.lens.called(keys));
+  const [earlier, later] = [await calledOn(first), await calledOn(second)];
+  const smallerChanges = changed.slice(MOST_BARS);
   return {
-    asOf: one.day,
-    against: other.day,
+    asOf: first.day,
+    against: second.day,
     from: from.summary,
     to: to.summary,
-    bars: drawn.flatMap(({ key, ...cents }) => barOf(key, cents, then.get(key), later.get(key))),
-    others: { count: rest.length, amount: fromCents(rest.reduce((sum, { before, after }) => sum + after - before, 0)) },
+    bars: drawn.flatMap(({ key, ...cents }) => barOf(key, cents, earlier.get(key), later.get(key))),
+    others: { count: smallerChanges.length, amount: fromCents(smallerChanges.reduce((sum, { before, after }) => sum + after - before, 0)) },
   };
 };

@@ -68,10 +68,10 @@ const pageOf = async (
   { question, asOf, cursor, limit }: PageQuestion,
   heads?: Heads,
 ): Promise<CommissionPage> => {
-  const [page, found, { sums, summary }] = await Promise.all([
+  const [page, total, { sums, summary }] = await Promise.all([
     readPage(
       limit,
-      (most) => services.store.commissions.page({ ...question, after: cursor?.after ?? null, limit: most }),
+      (maxRows) => services.store.commissions.page({ ...question, after: cursor?.after ?? null, limit: maxRows }),
       ({ booking_date, id }) => commissionCursor.write({ question: { ...question, asOf }, after: { booking_date, id } }),
     ),
     question.search === null ? null : services.store.commissions.count(question, COUNTED),
@@ -83,7 +83,7 @@ const pageOf = async (
     pagination: {
       cursor: page.cursor,
       limit,
-      total: question.search === null ? statusCountOf(sums, question.status) : found,
+      total: question.search === null ? statusCountOf(sums, question.status) : total,
     },
   };
 };
@@ -103,5 +103,5 @@ export const listCommissions = async (
   const question = questionOf(actor, query, cursor);
   const asOf = query.asOf ?? cursor?.question.asOf ?? null;
   if (cursor) commissionCursor.mustContinue(cursor, { ...question, asOf });
-  return asKnownOn(services, { day: asOf, heads }, (then, known) => pageOf(then, { question, asOf, cursor, limit: query.limit }, known));
+  return asKnownOn(services, { day: asOf, heads }, (past, known) => pageOf(past, { question, asOf, cursor, limit: query.limit }, known));
 };

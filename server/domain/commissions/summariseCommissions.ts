@@ -38,7 +38,7 @@ const nextRate = async (
 };
 
 type Summed = Readonly<{ sums: CommissionSums; summary: CommissionSummary }>;
-const known = knownBy<Summed>();
+const cache = knownBy<Summed>();
 
 /**
  * `nextRate` of the quota period that contains a day of the person's record.
@@ -74,7 +74,7 @@ export const summaryOf = async (
     return { sums, summary: summarise(sums, terms, aloneOf(sums.alone), userId === null, next) };
   };
   const question = [heads?.moment, today, userId, managerId, range.start_date, range.end_date].join(' ');
-  return heads ? known(store.commissionSums, question, read) : read();
+  return heads ? cache(store.commissionSums, question, read) : read();
 };
 
 /** The summary of a range (spec 7.31), for one person or everyone the actor may see. @throws Problem 400, 403 */

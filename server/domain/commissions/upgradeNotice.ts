@@ -8,5 +8,5 @@ export const tellUpgrade = async (tx: Repositories, _job: unknown, at: Date): Pr
   if (notice === null || notice.people === 0) return;
   const words = { people: notice.people, amount: dollars(Number(notice.cents)) };
   const to = await tx.periods.peopleOf(['admin']);
-  await notify(tx, 'upgraded', { about: { kind: 'recomputeRun', id: notice.id }, occurrence: 'upgraded', words }, { to, at });
+  await notify(tx, 'upgraded', { subject: { kind: 'recomputeRun', id: notice.id }, occurrence: 'upgraded', words }, { to, at });
 };

@@ -44,9 +44,9 @@ const refused = (error: unknown, name?: string): unknown => {
 /** @throws Problem 400 for an unknown frequency */
 const frequencyIn = ({ frequency }: Form): SyncFrequency | null => {
   if (frequency === undefined || frequency === null || frequency === '') return null;
-  const known = syncFrequencies.find((one) => one === frequency);
-  if (!known) throw badRequest('form_refused', t.frequency, 'frequency');
-  return known;
+  const match = syncFrequencies.find((syncFrequency) => syncFrequency === frequency);
+  if (!match) throw badRequest('form_refused', t.frequency, 'frequency');
+  return match;
 };
 
 /** @throws Problem 404 for a kind that is connected on its vendor's own page */
@@ -67,10 +67,10 @@ export const connect = async (
   const at = clock();
   // Loaded again: during the call it may have been deleted, or its settings changed.
   const pending = await lockConnection(tx, pendingId);
-  const known = account === null ? undefined : await tx.connections.ofAccount(pending.kind as Connector['kind'], account);
-  if (known && known.id !== pending.id && known.state !== 'gone')
-    throw badRequest('already_connected', fill(t.already, { name: known.name }));
-  const adopted = known && known.id !== pending.id ? known : null;
+  const existing = account === null ? undefined : await tx.connections.ofAccount(pending.kind as Connector['kind'], account);
+  if (existing && existing.id !== pending.id && existing.state !== 'gone')
+    throw badRequest('already_connected', fill(t.already, { name: existing.name }));
+  const adopted = existing && existing.id !== pending.id ? existing : null;
   const state = connectionAfter(adopted?.state ?? pending.state, adopted ? 'adopt' : 'connect');
   if (state === null) throw new Problem(409, 'not_connected', fill(t.notConnected, { name: pending.name }));
   if (adopted) {
@@ -108,18 +108,18 @@ export const connect = async (
  * Connects an external account with the entered credentials, after a successful test call (spec 7.08, 7.33).
  * @throws Problem 400 if the form, the name or the sign-in is refused, 404, 409 if this server has no key
  */
-export const addConnection = async (deps: ConnectionDeps, kind: string, form: Form, asker: Asker): Promise<Integration> => {
+export const addConnection = async (deps: ConnectionDeps, kind: string, form: Form, requester: Asker): Promise<Integration> => {
   const { store, clock, vault } = deps;
   const connector = connectorOf(deps, kind);
-  const typed = await readForm(connector, form);
+  const input = await readForm(connector, form);
   const frequency = frequencyIn(form);
-  if (await store.connections.isNamed(connector.kind, typed.name)) throw nameTaken();
+  if (await store.connections.isNamed(connector.kind, input.name)) throw nameTaken();
   const at = clock();
   const pending = await store
     .transaction(async (tx) => {
-      const values = { kind: connector.kind, name: typed.name, settings: typed.settings, created_by: asker.principal.userId };
+      const values = { kind: connector.kind, name: input.name, settings: input.settings, created_by: requester.principal.userId };
       const row = await tx.connections.add({ ...values, created_at: at.toISOString() });
-      for (const [field, secret] of Object.entries(typed.secrets)) await vault.seal(tx, secretOf(row.id, field), secret, at);
+      for (const [field, secret] of Object.entries(input.secrets)) await vault.seal(tx, secretOf(row.id, field), secret, at);
       return row;
     })
     .catch((error: { code?: string }) => {
@@ -127,23 +127,23 @@ export const addConnection = async (deps: ConnectionDeps, kind: string, form: Fo
     });
   const make = async (): Promise<ConnectionRow> => {
     const info = await connector.test(await connectedOf(deps, pending));
-    const account = info.account ?? typed.account ?? null;
+    const account = info.account ?? input.account ?? null;
     const connectionFields = { account, ...(info.settings ? { settings: info.settings } : {}), ...(frequency ? { frequency } : {}) };
     return store.transaction(async (tx) => {
-      const row = await connect(deps, tx, pending.id, connectionFields, asker);
+      const row = await connect(deps, tx, pending.id, connectionFields, requester);
       // Schedules run once a minute; the first sync starts at once.
-      if (row.frequency !== 'manual') await putRun(tx, row, asker.principal.userId, clock());
+      if (row.frequency !== 'manual') await putRun(tx, row, requester.principal.userId, clock());
       return row;
     });
   };
   const row = await make().catch(async (error: unknown) => {
     await dropPending(deps, pending.id);
-    throw refused(error, typed.name);
+    throw refused(error, input.name);
   });
   return integrationOf(deps, row);
 };
 
-/** Opens the new secrets, and adds to them what the connector keeps: nothing of it is sealed before a call has succeeded. */
+/** Stores the new secrets together with those that the connector adds; nothing is encrypted before a test call has succeeded. */
 export const trying = (connected: Connected, secrets: Map<string, string>): Connected => ({
   ...connected,
   secret: async (field) => {
@@ -161,21 +161,27 @@ export const trying = (connected: Connected, secrets: Map<string, string>): Conn
  * Resumes a failed connection with new credentials; its data and schedule remain (decisions 7.04).
  * @throws Problem 400, 404, 409 if it is a different account
  */
-export const reconnect = async (deps: ConnectionDeps, kind: string, id: number | null, form: Form, asker: Asker): Promise<Integration> => {
+export const reconnect = async (
+  deps: ConnectionDeps,
+  kind: string,
+  id: number | null,
+  form: Form,
+  requester: Asker,
+): Promise<Integration> => {
   const { store, clock, vault } = deps;
   const connector = connectorOf(deps, kind);
   const connection = await findConnection(deps, kind, id);
-  const typed = await readForm(connector, { ...form, name: connection.name });
-  const secrets = new Map(Object.entries(typed.secrets));
+  const input = await readForm(connector, { ...form, name: connection.name });
+  const secrets = new Map(Object.entries(input.secrets));
   try {
-    const now = { ...connection, settings: { ...connection.settings, ...typed.settings } };
+    const now = { ...connection, settings: { ...connection.settings, ...input.settings } };
     const info = await connector.test(trying(await connectedOf(deps, now), secrets));
-    const account = info.account ?? typed.account ?? null;
+    const account = info.account ?? input.account ?? null;
     if (account !== null && connection.external_account !== null && account !== connection.external_account)
       throw new Problem(409, 'other_account', fill(t.otherAccount, { name: connection.name }));
     const row = await store.transaction(async (tx) => {
-      const connectionFields = { account, settings: { ...typed.settings, ...info.settings } };
-      const connected = await connect(deps, tx, connection.id, connectionFields, asker);
+      const connectionFields = { account, settings: { ...input.settings, ...info.settings } };
+      const connected = await connect(deps, tx, connection.id, connectionFields, requester);
       for (const [field, secret] of secrets) await vault.seal(tx, secretOf(connected.id, field), secret, clock());
       return connected;
     });

@@ -48,9 +48,9 @@ export const testConnection = async (deps: ConnectionDeps, kind: string, id: num
         );
     });
   } catch (error) {
-    const sentence = error instanceof Problem ? error.message : null;
-    if (sentence === null) throw error;
-    await noteConnectionFailure(deps, connection.id, { kind: refusalKind(error), sentence, tested: true });
+    const message = error instanceof Problem ? error.message : null;
+    if (message === null) throw error;
+    await noteConnectionFailure(deps, connection.id, { kind: refusalKind(error), sentence: message, tested: true });
   }
   return integrationOf(deps, await findConnection(deps, kind, id));
 };
@@ -64,12 +64,12 @@ export const scheduleConnection = async (
   { principal, origin }: Asker,
 ): Promise<Integration> => {
   const { store, clock } = deps;
-  const { id: known } = await findConnection(deps, kind, id);
+  const { id: connectionId } = await findConnection(deps, kind, id);
   await store.transaction(async (tx) => {
-    const before = await lockConnection(tx, known);
-    const row = await tx.connections.change(known, { frequency }, clock());
+    const before = await lockConnection(tx, connectionId);
+    const row = await tx.connections.change(connectionId, { frequency }, clock());
     await planSyncs(tx, row, clock());
-    const entry = { actorId: principal.userId, action: 'connection.scheduled', entity: 'connection', entityId: String(known) };
+    const entry = { actorId: principal.userId, action: 'connection.scheduled', entity: 'connection', entityId: String(connectionId) };
     await tx.audit.write({ ...entry, before: { frequency: before.frequency }, after: { frequency } }, origin, clock());
   });
   return integrationOf(deps, await findConnection(deps, kind, id));
@@ -88,12 +88,12 @@ export const chooseSettings = async (
   { principal, origin }: Asker,
 ): Promise<Integration> => {
   const { store, clock } = deps;
-  const { id: known } = await findConnection(deps, kind, id);
+  const { id: connectionId } = await findConnection(deps, kind, id);
   await store.transaction(async (tx) => {
-    const before = await lockConnection(tx, known);
+    const before = await lockConnection(tx, connectionId);
     const settings = { ...before.settings, ...chosen, chosen_version: before.version };
-    await tx.connections.change(known, { settings, checkpoint: null }, clock());
-    const entry = { actorId: principal.userId, action: 'connection.settings', entity: 'connection', entityId: String(known) };
+    await tx.connections.change(connectionId, { settings, checkpoint: null }, clock());
+    const entry = { actorId: principal.userId, action: 'connection.settings', entity: 'connection', entityId: String(connectionId) };
     await tx.audit.write({ ...entry, after: chosen }, origin, clock());
   });
   return integrationOf(deps, await findConnection(deps, kind, id));

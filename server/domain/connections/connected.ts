@@ -41,7 +41,7 @@ export const connectedOf = async (deps: ConnectionDeps, connection: ConnectionRo
       const until = plusMs(clock(), ms);
       return (await store.connections.lease(id, clock(), until)) ? () => store.connections.endLease(id, until) : null;
     },
-    known: (kind) => store.outsideMoney.knownIds(id, kind),
+    existingIds: (kind) => store.outsideMoney.knownIds(id, kind),
     clock,
     zone: (await currentConfig(store)).config.timezone,
     ...(signal ? { signal } : {}),
@@ -66,8 +66,8 @@ export const lockConnection = async ({ connections }: Pick<Repositories, 'connec
 export const dropPending = (
   { store, vault }: Pick<ConnectionDeps, 'store' | 'vault'>,
   id: number,
-  begun: Date | null = null,
+  startedBefore: Date | null = null,
 ): Promise<void> =>
   store.transaction(async (tx) => {
-    if (await tx.connections.remove(id, begun)) await vault.forget(tx, secretsOf(id));
+    if (await tx.connections.remove(id, startedBefore)) await vault.forget(tx, secretsOf(id));
   });

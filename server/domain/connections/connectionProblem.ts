@@ -22,8 +22,13 @@ export type Refusal = Readonly<{ kind: ErrorKind; message?: string }>;
 export class ConnectionProblem extends Problem {
   readonly kind: ErrorKind;
   constructor(kind: ErrorKind, name: string, retryAfter?: number, message?: string) {
-    const again = kind === 'rate_limited' || kind === 'upstream_down' ? Math.max(1, Math.ceil(retryAfter ?? AGAIN_S)) : undefined;
-    super(statuses[kind], kind, message ?? fill(messages.connections[kind], { name }), again === undefined ? {} : { retryAfter: again });
+    const retryInSeconds = kind === 'rate_limited' || kind === 'upstream_down' ? Math.max(1, Math.ceil(retryAfter ?? AGAIN_S)) : undefined;
+    super(
+      statuses[kind],
+      kind,
+      message ?? fill(messages.connections[kind], { name }),
+      retryInSeconds === undefined ? {} : { retryAfter: retryInSeconds },
+    );
     this.kind = kind;
   }
 }

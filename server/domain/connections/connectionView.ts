@@ -63,7 +63,7 @@ const testedOf = ({ state, last_sync_at, last_test_at }: ConnectionRow): Integra
 export const integrationsOf = async (deps: ConnectionDeps, rows: readonly ConnectionRow[]): Promise<Integration[]> => {
   const { store, clock } = deps;
   const ids = rows.map(({ id }) => id);
-  const [held, calls, runs, next] = await Promise.all([
+  const [heldCounts, calls, runs, next] = await Promise.all([
     store.heldRecords.counts(ids),
     store.calls.inMonth(ids, clock()),
     store.syncRuns.liveOf(ids),
@@ -84,7 +84,7 @@ export const integrationsOf = async (deps: ConnectionDeps, rows: readonly Connec
       frequency: row.frequency,
       next_sync_at: row.state === 'expired' ? null : (next.get(scheduleOf(row.id)) ?? null),
       brought: row.brought,
-      held: held.get(row.id) ?? 0,
+      held: heldCounts.get(row.id) ?? 0,
       calls_this_month: calls.get(row.id) ?? 0,
       created_at: row.created_at,
       version: row.version,
@@ -95,9 +95,9 @@ export const integrationsOf = async (deps: ConnectionDeps, rows: readonly Connec
 };
 
 export const integrationOf = async (deps: ConnectionDeps, row: ConnectionRow): Promise<Integration> => {
-  const [one] = await integrationsOf(deps, [row]);
-  if (!one) throw new Error('a connection without a view');
-  return one;
+  const [integration] = await integrationsOf(deps, [row]);
+  if (!integration) throw new Error('a connection without a view');
+  return integration;
 };
 
 export const scheduleOf = (connectionId: number): string => `connection ${connectionId}`;

@@ -26,7 +26,7 @@ export type Connected = Readonly<{
   /** Only one process at a time may exchange the token, for at most `ms`. @returns a function that ends the lease; null if it is taken */
   lease: (ms: number) => Promise<(() => Promise<void>) | null>;
   /** External ids of this connection's active items. */
-  known: (kind: 'invoice' | 'credit_memo' | 'payment') => Promise<readonly string[]>;
+  existingIds: (kind: 'invoice' | 'credit_memo' | 'payment') => Promise<readonly string[]>;
   clock: Clock;
   /** The company's time zone. */
   zone: string;
@@ -51,40 +51,43 @@ export type Typed = Readonly<{
 /** The outside system's description of itself. `account` identifies it when it is connected again (decisions 7.04). */
 export type Info = Readonly<{ account?: string; name?: string; settings?: object }>;
 
-/** The query that a vendor's page comes back with. */
+/** Query parameters of the vendor's redirect. */
 export type CameBack = Readonly<{ state?: string; code?: string; realmId?: string; error?: string }>;
 /** A sign-in on the vendor's own page (OAuth). */
 export type VendorSignIn = Readonly<{
   authorizeUrl: (state: string) => string;
-  /** The account, where the page names it before the exchange: undefined where it names none, null for what is no account. */
+  /** The account, if the redirect names it before the exchange: undefined if it names none, null if it is invalid. */
   accountIn?: (cameBack: CameBack) => string | null;
-  /** Exchanges the code; secrets that it keeps are sealed once everything else succeeded. @returns an `account` */
+  /**
+   * Exchanges the code for tokens; secrets to store are encrypted once everything else has succeeded.
+   * @returns an `account`
+   */
   exchange: (connected: Connected, code: string, state: string) => Promise<Info>;
 }>;
 
-/** A delivery as it arrived: the signature covers the bytes, not what they say. */
+/** A delivery as received: the signature covers its bytes, not the parsed text. */
 export type Delivery = Readonly<{ headers: Readonly<Record<string, string | string[] | undefined>>; raw: Uint8Array }>;
 export type SignatureCheck = (delivery: Delivery, secret: string, now: Date) => boolean;
 
-/** An outside system, with only that system's specifics. Every refusal is a ConnectionProblem. */
+/** An outside system and everything specific to it. Every refusal is a ConnectionProblem. */
 export type Connector = Readonly<{
   kind: ConnectionKind;
-  /** Its main records: events are synced by their screen too (spec 7.28), and invoices count open balances (decisions 2.27). */
+  /** Its main record type: events are also synced from their screen (spec 7.28), and invoices include open balances (decisions 2.27). */
   brings: 'deals' | 'events' | 'invoices' | 'transactions';
-  /** Whether this server can connect, and otherwise what the operator has to do. */
+  /** Whether this server can connect; if not, what the operator has to do. */
   setup: () => IntegrationSetup;
-  /** The form of spec 7.33; with `signIn`, what is asked before the vendor's page opens. */
+  /** The form of spec 7.33; with `signIn`, the fields that are filled in before the vendor's page opens. */
   read: (form: Readonly<Record<string, unknown>>) => Promise<Typed> | Typed;
   signIn?: VendorSignIn;
   /** A call that verifies the sign-in and permissions, and returns the system's description of itself. */
   test: (connected: Connected) => Promise<Info>;
-  /** Reads from a checkpoint on: null at first, later the last page's. It must respect `connected.signal`. */
+  /** Reads from a checkpoint: null at first, later the last page's. It must respect `connected.signal`. */
   sync: (connected: Connected, checkpoint: unknown) => AsyncGenerator<SyncPage>;
   /** True if a signed webhook delivery has news for this connection. @throws SyntaxError if the body is not JSON */
   receive?: (connection: ConnectionRow, body: string) => boolean;
   /** Signing key of deliveries to all connections of the operator's app; null if each connection has its own secret. */
   webhookToken?: string | null;
-  /** Whether a delivery is signed with the secret, as the vendor documents it; without it no delivery is taken. */
+  /** Verifies a delivery's signature as the vendor documents it; without this function, deliveries are refused. */
   isSigned?: SignatureCheck;
   /** A call that keeps the sign-in valid, made once a day, even for manual schedules. */
   keepAlive?: (connected: Connected) => Promise<void>;

@@ -68,7 +68,7 @@ export type LedgerRow = Readonly<{
 /** Another ledger line for the same invoice that names different people. */
 export type OtherLine = Readonly<{ row: number; salesperson: string | null; salesLead: string | null }>;
 
-/** The used parts of a shift; `day` and `offset` are in its own time zone (research/integrations.md 4.4). */
+/** The used parts of a shift; `day` and `offset` are in its own time zone. */
 export type SlingFact = Readonly<{
   external_id: string;
   starts_at: string;
@@ -92,11 +92,11 @@ type Outside = Readonly<{
   /** A person's decision on a held fact. */
   answer?: string;
 }>;
-/** A state or type that its source does not document. */
+/** A state or type that the source's documentation does not define. */
 export type Unplaced = Readonly<{ field: 'state' | 'type'; value: string }>;
 /**
- * Fields of money facts. `outside_state`: why it no longer counts; of a deleted one only the id is known. `unplaced`: a person decides
- * whether it counts (decisions 2.26).
+ * Fields of money facts. `outside_state`: the reason why it no longer counts; of a deleted one only the id is known. `unplaced`: a person
+ * decides whether it counts (decisions 2.26).
  */
 type OutsideMoney = Outside & Readonly<{ currency: string; outside_state: 'voided' | 'deleted' | null; unplaced?: readonly Unplaced[] }>;
 export type OutsideParty = Readonly<{ external_id: string; name: string }>;
@@ -104,7 +104,7 @@ export type OutsideParty = Readonly<{ external_id: string; name: string }>;
 /** A customer with invoices. `gone`: deleted or merged in the external system. */
 export type OutsideCustomer = Outside & Readonly<{ name: string; email: string | null; gone: boolean }>;
 
-/** Why a sheet row could not be parsed; the row becomes a held record. */
+/** The reason why a sheet row could not be parsed; the row becomes a held record. */
 type UnreadRow = Readonly<{ code: `sheet_${RowProblem['code']}`; column: string; shown: string }>;
 type OfRow = Outside & Readonly<{ external_version: string; row: number; problem: UnreadRow | null; answer?: string }>;
 
@@ -122,7 +122,7 @@ export type OutsideBankTransaction = Outside & Readonly<{ read: BankFact | null 
 export type OutsideInvoice = OutsideMoney &
   Readonly<{
     document_number: string | null;
-    /** Its number here where the document has none, such as QBO-17. */
+    /** Its number here if the document has none, such as QBO-17. */
     fallback_number: string;
     customer: OutsideParty | null;
     gross_cents: Cents;
@@ -148,9 +148,9 @@ export type OutsideMemo = OutsideMoney &
     refunded?: true;
   }>;
 /**
- * decisions 2.15, 2.27. `lines`: what of it settles which invoice; `credits`: what of which credit memo it applies to them; `others`: what else it
- * applies. `applied_cents`: the money in it that is applied, where less of its lines is money than they add up to. Below zero, in amount and
- * lines: money that went back without a credit memo, such as a lost dispute.
+ * decisions 2.15, 2.27. `lines`: the amounts that settle each invoice; `credits`: the credit memos it applies to them; `others`: everything
+ * else it applies to. `applied_cents`: the applied part of the money, if the lines include more than money. A negative amount, with
+ * negative lines, is money refunded without a credit memo, such as a lost dispute.
  */
 export type OutsidePayment = OutsideMoney &
   Readonly<{

@@ -17,7 +17,7 @@ export const noteSuccess = async (
   await tx.connections.change(connectionId, { state, error: null, ...when }, at);
 };
 
-/** `run`: the run that failed; `asked`: a person waits for it. */
+/** `run`: the run that failed; `asked`: a person is waiting for it. */
 type Failure = Readonly<{ kind: ErrorKind | null; sentence: string; run?: number; asked?: boolean; tested?: boolean }>;
 
 /** Records a failed call; notifies administrators when the state turns bad, and after each run that a person started (decisions 5.02). */
@@ -39,12 +39,12 @@ export const noteConnectionFailure = (
     const turned = connection.state !== state;
     if (failure.tested || !(turned || failure.asked)) return;
     const to = await tx.periods.peopleOf(['admin']);
-    const about = { kind: 'connection', id: connectionId, tab: connection.kind } as const;
+    const subject = { kind: 'connection', id: connectionId, tab: connection.kind } as const;
     const occurrence = `${state} ${failure.run ?? changed.version}`;
     await notify(
       tx,
       'integrationError',
-      { about, occurrence, words: { connection: connection.name, reason: failure.sentence } },
+      { subject, occurrence, words: { connection: connection.name, reason: failure.sentence } },
       { to, at, channels: true },
     );
   });

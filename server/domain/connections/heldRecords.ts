@@ -28,11 +28,11 @@ const limit = limits.connections.page;
 
 /** Runs of a connection, newest first. @throws Problem 400, 404 */
 export const listSyncRuns = async (deps: ConnectionDeps, kind: string, id: number | null, cursor?: string): Promise<SyncRunPage> => {
-  const { id: known } = await findConnection(deps, kind, id);
+  const { id: connectionId } = await findConnection(deps, kind, id);
   await endLostRuns(deps.store);
   const page = await readPage(
     limit,
-    (most) => deps.store.syncRuns.page(known, beforeIn(cursor), most),
+    (maxRows) => deps.store.syncRuns.page(connectionId, beforeIn(cursor), maxRows),
     (last) => writeParts([last.id]),
   );
   return { data: page.rows.map(syncRunOf), pagination: { cursor: page.cursor, limit, total: null } };
@@ -45,10 +45,10 @@ export const listHeld = async (
   id: number | null,
   cursor?: string,
 ): Promise<HeldRecordPage> => {
-  const { id: known } = await findConnection(deps, kind, id);
+  const { id: connectionId } = await findConnection(deps, kind, id);
   const page = await readPage(
     limit,
-    (most) => deps.store.heldRecords.page(known, beforeIn(cursor), most),
+    (maxRows) => deps.store.heldRecords.page(connectionId, beforeIn(cursor), maxRows),
     (last) => writeParts([last.id]),
   );
   return { data: page.rows.map(heldRecordOf), pagination: { cursor: page.cursor, limit, total: null } };
@@ -68,10 +68,10 @@ const settle = async (
   origin: Origin,
 ): Promise<HeldRecordPage> => {
   const { store, clock } = deps;
-  const { id: known } = await findConnection(deps, kind, id);
+  const { id: connectionId } = await findConnection(deps, kind, id);
   await store.transaction(async (tx) => {
     // Locks the connection first, as a run does, to avoid a deadlock.
-    const locked = await lockConnection(tx, known);
+    const locked = await lockConnection(tx, connectionId);
     const chosen = await tx.heldRecords.lock(locked.id, idsIn(settling));
     if (chosen.length === 0 && principal.approval) throw new Problem(409, 'proposal_stale', messages.ownPay.stale);
     if (chosen.length === 0) return;
@@ -125,9 +125,9 @@ export const dropHeld = async (
   { principal, origin }: Asker,
 ): Promise<HeldRecordPage> => {
   const { store, clock } = deps;
-  const { id: known } = await findConnection(deps, kind, id);
+  const { id: connectionId } = await findConnection(deps, kind, id);
   await store.transaction(async (tx) => {
-    const connection = await lockConnection(tx, known);
+    const connection = await lockConnection(tx, connectionId);
     const dropped = await tx.heldRecords.drop(connection.id, idsIn(settling), principal.userId, clock());
     const entry = {
       actorId: principal.userId,

@@ -13,7 +13,7 @@ export type Limits = Readonly<{
   bytes: number;
 }>;
 
-/** `body` is text, its content type is in the headers. `repeatable`: repeating it has no further effect; GET always is. */
+/** `body` is text; its content type is in the headers. `repeatable`: repeating the call has no further effect, as for every GET. */
 export type Call = Readonly<{
   method?: Method;
   path: string;

@@ -4,10 +4,10 @@ import type { Connectors } from './connector.ts';
 import type { Outgoing, OutgoingOptions } from './outgoing.ts';
 
 /**
- * The outside systems that this server can connect to, the one way to call them, where messages are posted, and where people reach the server;
- * tests bring waiting and chance of their own.
+ * The systems that this server can connect to, the HTTP client that calls them, the sender of messages, and the server's public URL; tests
+ * bring their own waiting and randomness.
  */
 export type Outside = ChannelOutside & Readonly<{ connectors: Connectors; outgoing: (options: OutgoingOptions) => Outgoing }>;
 
-/** The services of the use cases that reach outside systems. */
+/** Services for use cases that reach outside systems. */
 export type OutsideServices = Services & Readonly<{ outside: Outside }>;

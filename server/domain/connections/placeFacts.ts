@@ -4,7 +4,7 @@ import type { Repositories } from '../../db/repositories/store.ts';
 import type { Fact, Unplaced } from './facts.ts';
 import type { HeldFact } from './sinks/sink.ts';
 
-/** Records that one answer settles together with the one that it was given for. */
+/** Maximum number of records that one answer settles in addition to the one it was given for. */
 const MAX_ALIKE = 500;
 const BATCH_ROWS = 100;
 const codes = { state: 'stateUnplaced', type: 'typeUnplaced' } as const;
@@ -15,29 +15,32 @@ const isMeaning = (answer: unknown): answer is Meaning => answer === 'counts' ||
 const meaningsOf = ({ settings }: Pick<ConnectionRow, 'settings'>): Meanings => (settings as { meanings?: Meanings }).meanings ?? {};
 const keyOf = ({ field, value }: Unplaced): string => `${field} ${value}`;
 
-/** The fact in its state by the answers so far, or the first question that has none (decisions 2.26). */
+/** The fact with its state according to the answers so far, or the first question without an answer (decisions 2.26). */
 const placeFact = (fact: Fact, meanings: Meanings): Fact | HeldFact => {
   if (!('unplaced' in fact) || !fact.unplaced) return fact;
   const { unplaced, ...rest } = fact;
   if (rest.outside_state === 'deleted') return rest;
-  const open = unplaced.find((one) => meanings[keyOf(one)] === undefined);
+  const open = unplaced.find((question) => meanings[keyOf(question)] === undefined);
   if (open) return { external_id: fact.external_id, code: codes[open.field], facts: { value: open.value } };
-  return unplaced.some((one) => meanings[keyOf(one)] === 'left_out') ? { ...rest, outside_state: 'deleted' } : rest;
+  return unplaced.some((question) => meanings[keyOf(question)] === 'left_out') ? { ...rest, outside_state: 'deleted' } : rest;
 };
 
-/** Facts whose states have a meaning, and those to hold until a person gives them one. */
+/** Separates facts whose states have a meaning from those to hold until a person assigns one. */
 export const placeFacts = (
   facts: readonly Fact[],
   connection: ConnectionRow,
 ): Readonly<{ placed: readonly Fact[]; held: readonly HeldFact[] }> => {
   const meanings = meaningsOf(connection);
   const all = facts.map((fact) => placeFact(fact, meanings));
-  return { placed: all.filter((one) => 'kind' in one), held: all.filter((one) => 'code' in one) };
+  return { placed: all.filter((result) => 'kind' in result), held: all.filter((result) => 'code' in result) };
 };
 
-/** `answer`: of the rows, if it is no meaning; `batchRows`: how many of them may be imported together. */
+/** `answer`: the answer for the rows, unless it assigns a meaning; `batchRows`: how many of them may be imported together. */
 type Answered = Readonly<{ connection: ConnectionRow; rows: readonly HeldRow[]; answer: string | undefined; batchRows: number }>;
-/** Saves an answer about a state for the connection. @returns the connection with it, and all records that wait for the same answer */
+/**
+ * Saves an answer about a state for the connection.
+ * @returns the updated connection, and all records waiting for the same answer
+ */
 export const keepMeaning = async (
   tx: Repositories,
   connection: ConnectionRow,

@@ -22,10 +22,10 @@ const busy = (): Problem => new Problem(503, 'unavailable', messages.server.away
 
 const within = async <T>(work: Promise<T>, ms: number): Promise<T> => {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(busy()), ms);
   });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+  return Promise.race([work, timeout]).finally(() => clearTimeout(timer));
 };
 
 /** An unreadable secret counts as a bad signature, so that a stranger cannot tell that the connection exists. @throws Problem 401 */

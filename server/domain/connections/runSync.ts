@@ -30,7 +30,7 @@ export type SyncWork = Readonly<{
 }>;
 
 const first: Counts = { created: 0, changed: 0, same: 0, held: 0, done: 0, total: null };
-const batches = { least: 20, most: 500, quickMs: 40, slowMs: 150 } as const;
+const batches = { least: 20, max: 500, quickMs: 40, slowMs: 150 } as const;
 const FIRST_BATCH = 100;
 /**
  * Refreshes planner statistics after this many new rows of a kind, then each time the count grows by the factor: a plan for few rows scans
@@ -38,11 +38,11 @@ const FIRST_BATCH = 100;
  */
 const analyze = { after: 1000, factor: 4 } as const;
 
-/** Consecutive facts of one kind, at most `most`. */
-export const nextBatch = (facts: readonly Fact[], from: number, most: number): readonly Fact[] => {
+/** Consecutive facts of one kind, at most `maxFacts`. */
+export const nextBatch = (facts: readonly Fact[], from: number, maxFacts: number): readonly Fact[] => {
   const kind = facts[from]?.kind;
   const end = facts.findIndex((fact, index) => index >= from && fact.kind !== kind);
-  return facts.slice(from, Math.min(from + most, end < 0 ? facts.length : end));
+  return facts.slice(from, Math.min(from + maxFacts, end < 0 ? facts.length : end));
 };
 
 const take = <Kind extends FactKind>(tx: Repositories, kind: Kind, facts: readonly Fact[], taking: Taking): Promise<SinkResult> =>
@@ -58,7 +58,7 @@ export const takeFacts = async (tx: Repositories, facts: readonly Fact[], taking
   const held = [...unplaced, ...taken.held];
   const payloads = new Map(facts.map((fact) => [fact.external_id, fact]));
   const waiting = new Set(held.map(({ external_id }) => external_id));
-  const rows = held.map((each) => ({ ...each, kind: one.kind, payload: payloads.get(each.external_id) ?? null }));
+  const rows = held.map((fact) => ({ ...fact, kind: one.kind, payload: payloads.get(fact.external_id) ?? null }));
   await tx.heldRecords.put(connection.id, runId, rows);
   const settled = facts.flatMap(({ external_id }) => (waiting.has(external_id) ? [] : [external_id]));
   await tx.heldRecords.settle(connection.id, one.kind, settled, null, cause.at);
@@ -97,27 +97,27 @@ const read = async (deps: ConnectionDeps, connection: ConnectionRow, run: SyncRu
       work.signal.throwIfAborted();
       const batch = nextBatch(facts, from, size);
       if (batch.length > 0) marksRun ??= await beginRun(store, causeOf(connection, run, clock()));
-      const begun = performance.now();
+      const startedAt = performance.now();
       from += batch.length;
       const isLast = from >= facts.length;
       let created = 0;
       const isStopped = await store.transaction(async (tx) => {
         // Locks the connection first, like a request for a run, to avoid a deadlock.
-        const here = await tx.connections.lock(connection.id);
+        const current = await tx.connections.lock(connection.id);
         const now = await tx.syncRuns.lock(run.id);
-        if (now?.state !== 'processing' || !here) return true;
+        if (now?.state !== 'processing' || !current) return true;
         const cause = causeOf(connection, run, clock());
         const { tx: keeping, entries } = auditLast(tx);
-        const taken = await takeFacts(keeping, batch, { connection: here, runId: run.id, marksRun: marksRun ?? 0, cause });
-        created = taken.created;
+        const result = await takeFacts(keeping, batch, { connection: current, runId: run.id, marksRun: marksRun ?? 0, cause });
+        created = result.created;
         counts.created += created;
-        counts.changed += taken.changed;
-        counts.same += taken.same;
-        counts.held += taken.held.length;
+        counts.changed += result.changed;
+        counts.same += result.same;
+        counts.held += result.held.length;
         counts.done += batch.length;
         await tx.syncRuns.change(run.id, { counts });
         // If a user changed the settings since, the checkpoint is not valid for the next run.
-        const isChosen = here.settings.chosen_version !== connection.settings.chosen_version;
+        const isChosen = current.settings.chosen_version !== connection.settings.chosen_version;
         if (isLast && !isChosen) await tx.connections.keepCheckpoint(connection.id, checkpoint);
         if (isLast && canonicalJson(checkpoint ?? null) !== canonicalJson(place.checkpoint))
           place = { run: run.id, checkpoint: checkpoint ?? null, counts: { ...counts } };
@@ -126,7 +126,7 @@ const read = async (deps: ConnectionDeps, connection: ConnectionRow, run: SyncRu
         return false;
       });
       if (isStopped) throw new Problem(409, 'sync_stopped', messages.connections.stopped);
-      size = nextSize(batches, size, performance.now() - begun);
+      size = nextSize(batches, size, performance.now() - startedAt);
       await work.progress(counts.done, counts.total);
       if (batch[0] && grows(batch[0].kind, created)) await store.marks.analyze(true);
       await setImmediate();
@@ -188,15 +188,16 @@ export const runSync = async (deps: ConnectionDeps, connectionId: number, work: 
     if (work.signal.aborted) throw error;
     const kind = refusalKind(error);
     const isForNow = !(error instanceof Problem) || kind === 'rate_limited' || kind === 'upstream_down';
-    const sentence = error instanceof Problem ? error.message : messages.connections.syncFailed;
+    const message = error instanceof Problem ? error.message : messages.connections.syncFailed;
     if (isForNow && work.triesLeft()) {
-      await store.syncRuns.change(run.id, { error: sentence });
+      await store.syncRuns.change(run.id, { error: message });
       throw error;
     }
     const isStopped = error instanceof Problem && error.code === 'sync_stopped';
     // Updates the connection first, so that nobody sees a failed run on a healthy connection.
-    if (!isStopped) await noteConnectionFailure(deps, connectionId, { kind, sentence, run: run.id, asked: run.created_by !== null });
-    await end(deps, run, isStopped ? 'cancelled' : 'failed', isStopped ? null : sentence);
+    if (!isStopped)
+      await noteConnectionFailure(deps, connectionId, { kind, sentence: message, run: run.id, asked: run.created_by !== null });
+    await end(deps, run, isStopped ? 'cancelled' : 'failed', isStopped ? null : message);
     throw error;
   }
 };

@@ -15,15 +15,15 @@ export const syncKey = (connectionId: number): string => String(connectionId);
 const t = messages.connections;
 
 /** Creates a run, or returns the active one. Its job executes whichever run is active when it starts. */
-export const putRun = async (tx: Repositories, connection: ConnectionRow, by: number | null, at: Date): Promise<SyncRunRow> => {
-  const title = fill(by === null ? t.runScheduled : t.runAsked, { name: connection.name });
-  const fresh = await tx.syncRuns.add(connection.id, title, by, at);
+export const putRun = async (tx: Repositories, connection: ConnectionRow, actorId: number | null, at: Date): Promise<SyncRunRow> => {
+  const title = fill(actorId === null ? t.runScheduled : t.runAsked, { name: connection.name });
+  const fresh = await tx.syncRuns.add(connection.id, title, actorId, at);
   const run = fresh ?? (await tx.syncRuns.live(connection.id));
   if (!run) throw new Problem(409, 'sync_busy', t.busy);
   // If requested again while its job is ending, the job runs once more.
   const payload = { connection_id: connection.id };
   const { job } = await tx.jobs.addKeyed(
-    { kind: SYNC_JOB, key: syncKey(connection.id), payload, createdBy: by, again: fresh !== undefined },
+    { kind: SYNC_JOB, key: syncKey(connection.id), payload, createdBy: actorId, again: fresh !== undefined },
     at,
   );
   if (run.job_id !== job.id) await tx.syncRuns.change(run.id, { job_id: job.id });
@@ -37,15 +37,15 @@ export const endLostRuns = (store: Pick<Store, 'syncRuns'>): Promise<void> => wh
  * Requests a run (spec 7.11, decisions 7.07); returns the active one if there is one.
  * @throws Problem 404, 409 if it must be reconnected first
  */
-export const startSync = async (deps: ConnectionDeps, kind: string, id: number | null, by: number): Promise<SyncRun> => {
+export const startSync = async (deps: ConnectionDeps, kind: string, id: number | null, actorId: number): Promise<SyncRun> => {
   const { store, clock } = deps;
-  const { id: known } = await findConnection(deps, kind, id);
+  const { id: connectionId } = await findConnection(deps, kind, id);
   await endLostRuns(store);
   const run = await store.transaction(async (tx) => {
-    const connection = await tx.connections.lock(known);
+    const connection = await tx.connections.lock(connectionId);
     if (!connection || connection.state === 'pending' || connection.state === 'expired')
       throw new Problem(409, 'not_connected', fill(t.notConnected, { name: connection?.name ?? '' }));
-    return putRun(tx, connection, by, clock());
+    return putRun(tx, connection, actorId, clock());
   });
   return syncRunOf(run);
 };

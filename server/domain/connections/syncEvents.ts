@@ -28,8 +28,8 @@ const sentenceOf = (runs: readonly SyncRunRow[], names: ReadonlyMap<number, stri
 /** Combines the runs of one request; active until the last one has ended. */
 const groupOf = (runs: readonly SyncRunRow[], names: ReadonlyMap<number, string>): EventSync => {
   const isOpen = runs.some(({ state }) => state === 'queued' || state === 'processing');
-  const begun = runs.some(({ state }) => state !== 'queued');
-  const status = isOpen ? (begun ? 'processing' : 'queued') : runs.some(({ state }) => state === 'failed') ? 'failed' : 'completed';
+  const hasStarted = runs.some(({ state }) => state !== 'queued');
+  const status = isOpen ? (hasStarted ? 'processing' : 'queued') : runs.some(({ state }) => state === 'failed') ? 'failed' : 'completed';
   const totals = runs.map(({ counts }) => counts.total ?? null);
   return {
     id: runs.map(({ id }) => id).join('-'),
@@ -37,7 +37,7 @@ const groupOf = (runs: readonly SyncRunRow[], names: ReadonlyMap<number, string>
     message: sentenceOf(runs, names, status),
     done: sum(runs, 'done'),
     // Unknown until every run has reported its own total.
-    total: totals.includes(null) ? null : totals.reduce<number>((all, one) => all + (one ?? 0), 0),
+    total: totals.includes(null) ? null : totals.reduce<number>((all, total) => all + (total ?? 0), 0),
   };
 };
 
@@ -48,7 +48,7 @@ const namesOf = (connections: readonly ConnectionRow[]): ReadonlyMap<number, str
  * Starts a sync for every connected sheet and shift schedule (spec 7.28, decisions 7.07); active runs join the group. Connections that must
  * be reconnected are skipped.
  */
-export const startEventsSync = async (deps: Pick<ConnectionDeps, 'store' | 'clock' | 'outside'>, by: number): Promise<EventSync> => {
+export const startEventsSync = async (deps: Pick<ConnectionDeps, 'store' | 'clock' | 'outside'>, actorId: number): Promise<EventSync> => {
   const { store, clock } = deps;
   await endLostRuns(store);
   const all = (await Promise.all(eventKinds(deps).map((kind) => store.connections.ofKind(kind)))).flat();
@@ -57,7 +57,7 @@ export const startEventsSync = async (deps: Pick<ConnectionDeps, 'store' | 'cloc
   for (const { id } of live)
     await store.transaction(async (tx) => {
       const connection = await tx.connections.lock(id);
-      if (connection) runs.push(await putRun(tx, connection, by, clock()));
+      if (connection) runs.push(await putRun(tx, connection, actorId, clock()));
     });
   if (runs.length > 0) return groupOf(runs, namesOf(live));
   return { id: '0', status: 'completed', message: all.length === 0 ? t.noSource : t.expired, done: 0, total: 0 };
@@ -69,7 +69,7 @@ export const readEventsSync = async (deps: Pick<ConnectionDeps, 'store' | 'outsi
   const ids = id.split('-').map(Number);
   if (ids.length > MOST_RUNS || !ids.every(isRowId)) throw notFoundProblem('run');
   await endLostRuns(store);
-  const found = await store.syncRuns.ofKinds(ids, eventKinds(deps));
-  if (found.length === 0) throw notFoundProblem('run');
-  return groupOf(found, namesOf(await store.connections.all()));
+  const runs = await store.syncRuns.ofKinds(ids, eventKinds(deps));
+  if (runs.length === 0) throw notFoundProblem('run');
+  return groupOf(runs, namesOf(await store.connections.all()));
 };

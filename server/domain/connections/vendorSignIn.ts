@@ -20,15 +20,16 @@ const t = messages.connections;
 
 const hashOf = (state: string): string => createHash('sha256').update(state).digest('hex');
 const nameOf = ({ kind }: Pick<Connector, 'kind'>) => ({ kind: integrationWords[kind].name });
-const taken = ({ kind }: Connector, { suffix }: Typed): Problem =>
+const takenProblem = ({ kind }: Connector, { suffix }: Typed): Problem =>
   suffix === undefined
     ? badRequest('name_taken', t.nameTaken, 'name')
     : badRequest('suffix_refused', integrationWords[kind].refused, 'invoice_suffix');
 
 /**
- * Begins the sign-in on a vendor's own page (spec 2.53, 7.08); the suffix or name of a connection in error resumes that one (decisions 7.04).
- * @returns the address of the vendor's page
- * @throws Problem 400 for the form, 404 for a kind that has no such page, 409 where this server has no keys
+ * Begins the sign-in on a vendor's own page (spec 2.53, 7.08). If the suffix or name is that of a connection in error, this connection is
+ * resumed (decisions 7.04).
+ * @returns the URL of the vendor's page
+ * @throws Problem 400 if the form is invalid, 404 for a kind without such a page, 409 if this server has no keys
  */
 export const beginSignIn = async (
   deps: ConnectionDeps,
@@ -39,25 +40,26 @@ export const beginSignIn = async (
   const { store, clock } = deps;
   const connector = connectorOf(deps, kind);
   if (!connector.signIn) throw notFoundProblem('integration');
-  const typed = await connector.read(form);
+  const input = await connector.read(form);
   if (!connector.setup().configured) throw new Problem(409, 'not_configured', fill(t.notConfigured, nameOf(connector)));
   const at = clock();
   const state = randomBytes(32).toString('base64url');
   await store
     .transaction(async (tx) => {
-      const { name, suffix, settings } = typed;
-      const known = suffix === undefined ? await tx.connections.lockNamed(connector.kind, name) : await tx.connections.lockSuffix(suffix);
+      const { name, suffix, settings } = input;
+      const existing =
+        suffix === undefined ? await tx.connections.lockNamed(connector.kind, name) : await tx.connections.lockSuffix(suffix);
       // A sign-in that ends soon may be renewed early.
-      const isInUse = known?.state === 'connected' && !endsWithinNotice(known.settings.expires_at, at);
-      if (known && (isInUse || known.kind !== kind)) throw taken(connector, typed);
-      const made = { kind: connector.kind, name, suffix: suffix ?? null, settings, created_by: principal.userId };
-      const row = known ?? (await tx.connections.add({ ...made, created_at: at.toISOString() }));
+      const isInUse = existing?.state === 'connected' && !endsWithinNotice(existing.settings.expires_at, at);
+      if (existing && (isInUse || existing.kind !== kind)) throw takenProblem(connector, input);
+      const newConnection = { kind: connector.kind, name, suffix: suffix ?? null, settings, created_by: principal.userId };
+      const row = existing ?? (await tx.connections.add({ ...newConnection, created_at: at.toISOString() }));
       // Restarts the period after which an unfinished sign-in is deleted.
-      if (known?.state === 'pending') await tx.connections.change(known.id, {}, at);
+      if (existing?.state === 'pending') await tx.connections.change(existing.id, {}, at);
       await tx.connectAttempts.add(hashOf(state), row.id, principal.userId, at, plusMs(at, ATTEMPT_MS));
     })
     .catch((error: { code?: string }) => {
-      throw error.code === UNIQUE ? taken(connector, typed) : error;
+      throw error.code === UNIQUE ? takenProblem(connector, input) : error;
     });
   return { auth_url: connector.signIn.authorizeUrl(state) };
 };
@@ -67,15 +69,16 @@ export type SignedIn = Readonly<{ ok: boolean; message: string }>;
 
 const failed = (message: string): SignedIn => ({ ok: false, message });
 
-/** An account that another connection has, or that is not the connection's own, is refused. */
+/** Refuses an account that belongs to another connection, or differs from the connection's own. */
 const checkAccount = async (
   { store }: ConnectionDeps,
   { id, kind, name, external_account }: ConnectionRow,
   account: string,
 ): Promise<void> => {
   if (external_account !== null && external_account !== account) throw new Problem(409, 'other_account', fill(t.otherAccount, { name }));
-  const other = await store.connections.ofAccount(kind as Connector['kind'], account);
-  if (other && other.id !== id && other.state !== 'gone') throw badRequest('already_connected', fill(t.already, { name: other.name }));
+  const existing = await store.connections.ofAccount(kind as Connector['kind'], account);
+  if (existing && existing.id !== id && existing.state !== 'gone')
+    throw badRequest('already_connected', fill(t.already, { name: existing.name }));
 };
 
 const signIn = async (
@@ -122,8 +125,8 @@ export const endSignIn = async (
     return failed(fill(refusal === 'access_denied' ? t.signInDenied : t.signInFailed, words));
   if (!(await mayStill(store, attempt.user_id, 'integration:manage'))) return failed(t.signInNotAllowed);
   try {
-    const by = { userId: attempt.user_id, origin };
-    await signIn(deps, connection, { account: account ?? null, code, state }, connector.signIn.exchange, by);
+    const actor = { userId: attempt.user_id, origin };
+    await signIn(deps, connection, { account: account ?? null, code, state }, connector.signIn.exchange, actor);
     return { ok: true, message: fill(t.signInDone, words) };
   } catch (error) {
     if (error instanceof Problem) return failed(error.message);

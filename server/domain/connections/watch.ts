@@ -18,13 +18,13 @@ export const WATCH_JOB = 'connections_watch';
 /** An unfinished sign-in releases its suffix after this time. */
 const PENDING_MS = HOUR;
 
-/** Notifies administrators once, in time to renew, that a sign-in is about to end for good. */
+/** Notifies administrators once that a sign-in is about to end for good, in time to renew it. */
 const tellEnd = ({ store }: ConnectionDeps, { id, name, kind, settings: { expires_at } }: ConnectionRow, at: Date): Promise<void> =>
   store.transaction(async (tx) => {
     const to = await tx.periods.peopleOf(['admin']);
     const day = dayText(String(expires_at).slice(0, 10));
-    const about = { kind: 'connection', id, tab: kind } as const;
-    await notify(tx, 'signInEnds', { about, occurrence: `ends ${day}`, words: { connection: name, day } }, { to, at, channels: true });
+    const subject = { kind: 'connection', id, tab: kind } as const;
+    await notify(tx, 'signInEnds', { subject, occurrence: `ends ${day}`, words: { connection: name, day } }, { to, at, channels: true });
   });
 
 /** Calls every connection once a day, so that no provider expires its sign-in for inactivity; deletes unfinished sign-ins. */

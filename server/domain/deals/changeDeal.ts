@@ -25,11 +25,11 @@ type Deps = Pick<Services, 'store' | 'clock'>;
 export type DealVersion = Readonly<{ id: number | null; version: number }>;
 type Change = DealVersion &
   Readonly<{
-    deed: DealDeed;
+    verb: DealDeed;
     /** Null for a change of notes, which is not a lifecycle step. */
     event: DealEvent | null;
     /** Changes besides the state, computed from the locked row. */
-    also: (tx: Repositories, row: DealRow, at: Date) => Promise<DealChange>;
+    buildChange: (tx: Repositories, row: DealRow, at: Date) => Promise<DealChange>;
   }>;
 
 const t = messages.dealRefusals;
@@ -59,51 +59,51 @@ const refusedStep = (actor: Actor, row: DealRow, event: DealEvent, at: Date): Pr
 const changeDeal = (
   { store, clock }: Deps,
   principal: Principal,
-  { id, version, deed, event, also }: Change,
+  { id, version, verb, event, buildChange }: Change,
   origin: Origin,
 ): Promise<Deal> => {
   const at = clock();
   const { actor, userId } = principal;
-  const change = async (tx: Repositories, about: DeclareFacts): Promise<Written<Deal>> => {
+  const change = async (tx: Repositories, declareFacts: DeclareFacts): Promise<Written<Deal>> => {
     const before = id === null ? undefined : await tx.deals.lock(id);
     if (!before) throw notFoundProblem('deal');
     if (!mayDeal(actor, 'deal:write', before)) throw forbidden();
     if (before.version !== version) throw new Problem(409, 'stale_version', t.stale, { current: dealOf(actor, before, at) });
     const state = event === null ? before.state : step(dealLifecycle, before.state, event, dealFactsOf(before));
     if (state === null) throw refusedStep(actor, before, event as DealEvent, at);
-    const values = await also(tx, before, at);
-    if (await bonusesPay(tx)) await about({ deals: [before.id] });
+    const values = await buildChange(tx, before, at);
+    if (await bonusesPay(tx)) await declareFacts({ deals: [before.id] });
     await tx.deals.change(before.id, { ...values, state: state as DealState }, at);
     const after = await tx.deals.read(before.id);
     const finish = async () => ({
       answer: dealOf(actor, after, at),
-      entries: await afterDeal(tx, { deed, before, after, actorId: userId }, at),
+      entries: await afterDeal(tx, { verb, before, after, actorId: userId }, at),
     });
     return { why: { kind: 'deal', id: after.id, name: after.name }, finish };
   };
-  return store.transaction((tx) => changeFacts(tx, { principal, origin, at }, (about) => change(tx, about)));
+  return store.transaction((tx) => changeFacts(tx, { principal, origin, at }, (declareFacts) => change(tx, declareFacts)));
 };
 
 /**
  * Edits manually entered fields; the stage has a separate action. Permission is checked before the form (decisions 3.05).
  * @throws Problem 403, 404, 409, 422
  */
-export const editDeal = (deps: Deps, principal: Principal, known: DealVersion, body: DealTyped, origin: Origin): Promise<Deal> => {
-  const also = async (tx: Repositories, row: DealRow, at: Date): Promise<DealChange> => {
+export const editDeal = (deps: Deps, principal: Principal, target: DealVersion, body: DealTyped, origin: Origin): Promise<Deal> => {
+  const buildChange = async (tx: Repositories, row: DealRow, at: Date): Promise<DealChange> => {
     const { stage: _, ...input } = await readDeal(body);
     await checkOwner(tx, principal.actor, input.owner_id, at, row.owner_id);
     return { ...input, customer_id: await dealCustomer(tx, input.customer_name) };
   };
-  return changeDeal(deps, principal, { ...known, deed: 'edited', event: { type: 'edit' }, also }, origin);
+  return changeDeal(deps, principal, { ...target, verb: 'edited', event: { type: 'edit' }, buildChange }, origin);
 };
 
-export const moveDeal = (deps: Deps, principal: Principal, known: DealVersion, stage: string, origin: Origin): Promise<Deal> => {
-  const also = async (_: Repositories, __: DealRow, at: Date): Promise<DealChange> => ({
+export const moveDeal = (deps: Deps, principal: Principal, target: DealVersion, stage: string, origin: Origin): Promise<Deal> => {
+  const buildChange = async (_: Repositories, __: DealRow, at: Date): Promise<DealChange> => ({
     stage,
     probability: String(probabilityOf(stage)),
     stage_entered_at: at.toISOString(),
   });
-  return changeDeal(deps, principal, { ...known, deed: 'moved', event: { type: 'move', stage }, also }, origin);
+  return changeDeal(deps, principal, { ...target, verb: 'moved', event: { type: 'move', stage }, buildChange }, origin);
 };
 
 const closed = async (tx: Repositories, at: Date): Promise<DealChange> => {
@@ -111,29 +111,29 @@ const closed = async (tx: Repositories, at: Date): Promise<DealChange> => {
   return { closed_on: todayIn(config.timezone, at) };
 };
 
-export const winDeal = (deps: Deps, principal: Principal, known: DealVersion, origin: Origin): Promise<Deal> => {
-  const also = async (tx: Repositories, _: DealRow, at: Date): Promise<DealChange> => ({
+export const winDeal = (deps: Deps, principal: Principal, target: DealVersion, origin: Origin): Promise<Deal> => {
+  const buildChange = async (tx: Repositories, _: DealRow, at: Date): Promise<DealChange> => ({
     ...(await closed(tx, at)),
     probability: '1',
   });
-  return changeDeal(deps, principal, { ...known, deed: 'won', event: { type: 'win' }, also }, origin);
+  return changeDeal(deps, principal, { ...target, verb: 'won', event: { type: 'win' }, buildChange }, origin);
 };
 
 /** @throws Problem 403, 404, 409, 422 without a reason */
-export const loseDeal = (deps: Deps, principal: Principal, known: DealVersion, typed: string, origin: Origin): Promise<Deal> => {
-  const reason = typed.trim();
-  const also = async (tx: Repositories, _: DealRow, at: Date): Promise<DealChange> => {
+export const loseDeal = (deps: Deps, principal: Principal, target: DealVersion, input: string, origin: Origin): Promise<Deal> => {
+  const reason = input.trim();
+  const buildChange = async (tx: Repositories, _: DealRow, at: Date): Promise<DealChange> => {
     await checkForm(lostForm, { reason });
     return { ...(await closed(tx, at)), lost_reason: reason, probability: '0' };
   };
   // The form validates the reason; the lifecycle only decides whether the deal may be lost.
   const event = { type: 'lose', reason: reason || 'none yet' } as const;
-  return changeDeal(deps, principal, { ...known, deed: 'lost', event, also }, origin);
+  return changeDeal(deps, principal, { ...target, verb: 'lost', event, buildChange }, origin);
 };
 
 /** Reopens a deal in its last stage. @throws Problem 403, 404, 409 */
-export const reopenDeal = (deps: Deps, principal: Principal, known: DealVersion, origin: Origin): Promise<Deal> => {
-  const also = async (_: Repositories, { stage }: DealRow, at: Date): Promise<DealChange> => {
+export const reopenDeal = (deps: Deps, principal: Principal, target: DealVersion, origin: Origin): Promise<Deal> => {
+  const buildChange = async (_: Repositories, { stage }: DealRow, at: Date): Promise<DealChange> => {
     const probability = probabilityOf(stage);
     return {
       closed_on: null,
@@ -142,14 +142,14 @@ export const reopenDeal = (deps: Deps, principal: Principal, known: DealVersion,
       stage_entered_at: at.toISOString(),
     };
   };
-  return changeDeal(deps, principal, { ...known, deed: 'reopened', event: { type: 'reopen' }, also }, origin);
+  return changeDeal(deps, principal, { ...target, verb: 'reopened', event: { type: 'reopen' }, buildChange }, origin);
 };
 
 /** Changes the notes; allowed in any state, also for deals of a connected CRM (decisions 2.17). @throws Problem 403, 404, 409, 422 */
-export const annotateDeal = (deps: Deps, principal: Principal, known: DealVersion, notes: string, origin: Origin): Promise<Deal> => {
-  const also = async (): Promise<DealChange> => {
+export const annotateDeal = (deps: Deps, principal: Principal, target: DealVersion, notes: string, origin: Origin): Promise<Deal> => {
+  const buildChange = async (): Promise<DealChange> => {
     await checkForm(dealNotesForm, { notes });
     return { notes: notes.trim() || null };
   };
-  return changeDeal(deps, principal, { ...known, deed: 'annotated', event: null, also }, origin);
+  return changeDeal(deps, principal, { ...target, verb: 'annotated', event: null, buildChange }, origin);
 };

@@ -15,7 +15,7 @@ import { dealOf } from './dealView.ts';
 const addDeal = async (tx: Repositories, input: DealInput, { principal, at }: ChangedBy): Promise<Written<Deal>> => {
   await checkOwner(tx, principal.actor, input.owner_id, at, undefined);
   const stage = input.stage ?? firstStage;
-  const made = at.toISOString();
+  const createdAt = at.toISOString();
   const id = await tx.deals.add({
     ...input,
     stage,
@@ -24,14 +24,14 @@ const addDeal = async (tx: Repositories, input: DealInput, { principal, at }: Ch
     state: 'open',
     lost_reason: null,
     closed_on: null,
-    stage_entered_at: made,
-    created_at: made,
-    updated_at: made,
+    stage_entered_at: createdAt,
+    created_at: createdAt,
+    updated_at: createdAt,
   });
   const after = await tx.deals.read(id);
   const finish = async () => ({
     answer: dealOf(principal.actor, after, at),
-    entries: await afterDeal(tx, { deed: 'created', before: null, after, actorId: principal.userId }, at),
+    entries: await afterDeal(tx, { verb: 'created', before: null, after, actorId: principal.userId }, at),
   });
   // An open deal affects nobody's pay.
   return { why: { kind: 'deal', id, name: after.name }, finish };
@@ -48,9 +48,9 @@ export const createDeal = async (
   const input = await readDeal(body);
   const at = clock();
   return store.transaction(async (tx) => {
-    const by = { principal, origin, at };
+    const context = { principal, origin, at };
     const keyed = { userId: principal.userId, route: 'POST /api/v1/deals', key, body, at };
     const otherBody = () => new Problem(422, 'idempotency_key_used', messages.dealRefusals.keyUsed);
-    return once(tx, keyed, () => changeFacts(tx, by, () => addDeal(tx, input, by)), otherBody);
+    return once(tx, keyed, () => changeFacts(tx, context, () => addDeal(tx, input, context)), otherBody);
   });
 };

@@ -8,7 +8,7 @@ import { keepMove } from './dealMoves.ts';
 
 export const dealDeeds = ['created', 'edited', 'moved', 'won', 'lost', 'reopened', 'annotated'] as const;
 export type DealDeed = (typeof dealDeeds)[number];
-type Done = Readonly<{ deed: DealDeed; before: DealRow | null; after: DealRow; actorId: number }>;
+type Done = Readonly<{ verb: DealDeed; before: DealRow | null; after: DealRow; actorId: number }>;
 
 const keptOf = (row: DealRow) => ({
   name: row.name,
@@ -23,19 +23,19 @@ const keptOf = (row: DealRow) => ({
 });
 
 /** Notifies the owner, and on a win also the owner's manager (decisions 5.02). */
-const notifyClosed = async (tx: Repositories, { deed, after, actorId }: Done, at: Date): Promise<void> => {
-  const about = { kind: 'deal', id: after.id } as const;
+const notifyClosed = async (tx: Repositories, { verb, after, actorId }: Done, at: Date): Promise<void> => {
+  const subject = { kind: 'deal', id: after.id } as const;
   const owner = after.owner_id === null ? [] : [after.owner_id];
-  const occurrence = `${deed}:${after.version}`;
-  if (deed === 'won') {
+  const occurrence = `${verb}:${after.version}`;
+  if (verb === 'won') {
     const person = fullName({ first_name: after.owner_first_name ?? '', last_name: after.owner_last_name ?? '' });
     const words = { deal: after.name, amount: dollars(after.amount_cents ?? 0), person };
     const to = [...owner, ...(after.owner_manager_id === null ? [] : [after.owner_manager_id])];
-    await notify(tx, 'dealWon', { about, occurrence, words }, { to, by: actorId, at, channels: true });
+    await notify(tx, 'dealWon', { subject, occurrence, words }, { to, by: actorId, at, channels: true });
   }
-  if (deed === 'lost') {
+  if (verb === 'lost') {
     const words = { deal: after.name, reason: after.lost_reason ?? '' };
-    await notify(tx, 'dealLost', { about, occurrence, words }, { to: owner, by: actorId, at, channels: true });
+    await notify(tx, 'dealLost', { subject, occurrence, words }, { to: owner, by: actorId, at, channels: true });
   }
 };
 
@@ -43,7 +43,7 @@ const notifyClosed = async (tx: Repositories, { deed, after, actorId }: Done, at
 export const afterDeal = async (tx: Repositories, done: Done, at: Date): Promise<AuditWrite[]> => {
   await keepMove(tx, done, at);
   await notifyClosed(tx, done, at);
-  const { deed, before, after, actorId } = done;
+  const { verb, before, after, actorId } = done;
   const auditFields = { ...(before ? { before: keptOf(before) } : {}), after: keptOf(after) };
-  return [{ actorId, action: `deal.${deed}`, entity: 'deal', entityId: String(after.id), ...auditFields }];
+  return [{ actorId, action: `deal.${verb}`, entity: 'deal', entityId: String(after.id), ...auditFields }];
 };

@@ -31,10 +31,10 @@ export const listDealLinks = async ({ store }: Pick<Services, 'store'>, actor: A
 };
 
 type LinkDeed = 'linked' | 'unlinked';
-const changeLink = ({ store, clock }: Deps, principal: Principal, wanted: LinkWanted, deed: LinkDeed, origin: Origin): Promise<void> => {
+const changeLink = ({ store, clock }: Deps, principal: Principal, wanted: LinkWanted, verb: LinkDeed, origin: Origin): Promise<void> => {
   const at = clock();
   const { actor, userId } = principal;
-  const change = async (tx: Repositories, about: DeclareFacts): Promise<Written<void>> => {
+  const change = async (tx: Repositories, declareFacts: DeclareFacts): Promise<Written<void>> => {
     const deal = wanted.dealId === null ? undefined : await tx.deals.lock(wanted.dealId);
     if (!deal) throw notFoundProblem('deal');
     if (!mayDeal(actor, 'deal:write', deal)) throw forbidden();
@@ -42,33 +42,33 @@ const changeLink = ({ store, clock }: Deps, principal: Principal, wanted: LinkWa
     // The same error whether the item is missing or invisible to the actor.
     if (id === null || !(await tx.dealLinks.exists(kind, id, await invoicesSeen(tx, actor))))
       throw refusedForm({ id: kind === 'event' ? t.noEvent : t.noInvoice });
-    if (await activitiesPay(tx)) await about(kind === 'event' ? { events: [id] } : { invoices: [id] });
-    if (deed === 'linked' && !(await tx.dealLinks.add(deal.id, kind, id, userId, at))) throw new Problem(409, 'deal_linked', t.linked);
-    if (deed === 'unlinked' && !(await tx.dealLinks.end(deal.id, kind, id, at))) throw new Problem(409, 'deal_not_linked', t.notLinked);
+    if (await activitiesPay(tx)) await declareFacts(kind === 'event' ? { events: [id] } : { invoices: [id] });
+    if (verb === 'linked' && !(await tx.dealLinks.add(deal.id, kind, id, userId, at))) throw new Problem(409, 'deal_linked', t.linked);
+    if (verb === 'unlinked' && !(await tx.dealLinks.end(deal.id, kind, id, at))) throw new Problem(409, 'deal_not_linked', t.notLinked);
     const link = { kind, id };
-    const entry = { actorId: userId, action: `deal.${deed}`, entity: 'deal', entityId: String(deal.id) };
-    const entries = [{ ...entry, ...(deed === 'linked' ? { after: link } : { before: link }) }];
+    const entry = { actorId: userId, action: `deal.${verb}`, entity: 'deal', entityId: String(deal.id) };
+    const entries = [{ ...entry, ...(verb === 'linked' ? { after: link } : { before: link }) }];
     return { why: { kind: 'deal', id: deal.id, name: deal.name }, finish: async () => ({ answer: undefined, entries }) };
   };
-  return store.transaction((tx) => changeFacts(tx, { principal, origin, at }, (about) => change(tx, about)));
+  return store.transaction((tx) => changeFacts(tx, { principal, origin, at }, (declareFacts) => change(tx, declareFacts)));
 };
 
 /** @throws Problem 403, 404, 409 deal_linked, 422 if the item does not exist or the actor may not see it */
-export const linkDeal = (deps: Deps, principal: Principal, wanted: LinkWanted, origin: Origin): Promise<void> =>
-  changeLink(deps, principal, wanted, 'linked', origin);
+export const linkDeal = (deps: Deps, principal: Principal, link: LinkWanted, origin: Origin): Promise<void> =>
+  changeLink(deps, principal, link, 'linked', origin);
 
 /** @throws Problem 403, 404, 409 deal_not_linked, 422 */
-export const unlinkDeal = (deps: Deps, principal: Principal, wanted: LinkWanted, origin: Origin): Promise<void> =>
-  changeLink(deps, principal, wanted, 'unlinked', origin);
+export const unlinkDeal = (deps: Deps, principal: Principal, link: LinkWanted, origin: Origin): Promise<void> =>
+  changeLink(deps, principal, link, 'unlinked', origin);
 
 /** Choices for a deal form: customers by name, and events and invoices to link. */
 export const chooseForDeal = async (
   { store }: Pick<Services, 'store'>,
   actor: Actor,
   kind: LinkKind | 'customer',
-  typed: string,
+  input: string,
 ): Promise<DealChoice[]> => {
-  const q = typed.trim();
+  const q = input.trim();
   if (q === '') return [];
   const { choices } = limits.deals;
   const { customers, events, invoices } = store.dealLinks;

@@ -28,7 +28,7 @@ const actionsOf = (actor: Actor, row: DealRow): DealAction[] =>
 /** decisions 2.17: a deal as the actor sees it, with its current age. */
 export const dealOf = (actor: Actor, row: DealRow, now: Date): Deal => {
   const { state, amount_cents, probability, stage_entered_at } = row;
-  const known = {
+  const wireDeal = {
     amount: amount_cents === null ? null : fromCents(amount_cents),
     expected_close_date: row.expected_close_date,
   };
@@ -42,7 +42,7 @@ export const dealOf = (actor: Actor, row: DealRow, now: Date): Deal => {
     stage: row.stage,
     stage_gone: state === 'open' && row.connection_id === null && !stageNames.includes(row.stage),
     state,
-    ...known,
+    ...wireDeal,
     probability: probability === null ? null : Number(probability),
     closed_on: row.closed_on,
     lost_reason: row.lost_reason,
@@ -50,7 +50,7 @@ export const dealOf = (actor: Actor, row: DealRow, now: Date): Deal => {
     stage_entered_at,
     stage_days,
     stale: state === 'open' && isStale(stage_days),
-    needs: state === 'open' ? dealNeedsOf({ ...known, owner: row.owner_id }) : [],
+    needs: state === 'open' ? dealNeedsOf({ ...wireDeal, owner: row.owner_id }) : [],
     source: row.source,
     version: row.version,
     created_at: row.created_at,

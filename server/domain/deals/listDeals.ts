@@ -28,7 +28,7 @@ export const listDeals = async (
   const [page, total] = await Promise.all([
     readPage(
       query.limit,
-      (most) => store.dealsPage.page(question, cursor?.after ?? null, most, staleBy(now)),
+      (maxRows) => store.dealsPage.page(question, cursor?.after ?? null, maxRows, staleBy(now)),
       ({ sort_value: value, id }) => dealCursor.write({ question: carried, after: { value, id } }),
     ),
     store.dealsPage.count(question, staleBy(now)),

@@ -16,18 +16,19 @@ type Amount = (cents: number) => number | null;
 
 /** The current stages: those of the connected CRM in its order, else our own (decisions 2.17). */
 const stagesNow = async ({ crmDeals }: Pick<Repositories, 'crmDeals'>): Promise<readonly CrmStageRow[]> => {
-  const theirs = await crmDeals.openStages();
-  return theirs.length > 0 ? theirs : dealStages;
+  const crmStages = await crmDeals.openStages();
+  return crmStages.length > 0 ? crmStages : dealStages;
 };
 
 /** The current stages, then deleted stages that still contain deals. */
 const stagesOf = (rows: readonly PipelineRow[], stages: readonly CrmStageRow[], amount: Amount): PipelineStage[] => {
   const byStage = new Map(rows.filter(({ kind }) => kind === 'stage').map((row) => [row.stage ?? '', row]));
-  const known = new Map(stages.map(({ name, probability }) => [name, probability]));
-  const names = new Set([...known.keys(), ...byStage.keys()]);
+  const probabilities = new Map(stages.map(({ name, probability }) => [name, probability]));
+  const names = new Set([...probabilities.keys(), ...byStage.keys()]);
   return [...names].map((stage) => {
     const row = byStage.get(stage);
-    const probability = known.get(stage) ?? (row?.connected && row.probability !== null ? Number(row.probability) : probabilityOf(stage));
+    const probability =
+      probabilities.get(stage) ?? (row?.connected && row.probability !== null ? Number(row.probability) : probabilityOf(stage));
     return {
       stage,
       count: row?.count ?? 0,
@@ -35,7 +36,7 @@ const stagesOf = (rows: readonly PipelineRow[], stages: readonly CrmStageRow[], 
       probability,
       weighted_value: amount(row?.weighted_cents ?? 0),
       // Until a CRM's stages are read, none of them can be called deleted.
-      gone: !known.has(stage) && (stages !== dealStages || !row?.connected),
+      gone: !probabilities.has(stage) && (stages !== dealStages || !row?.connected),
     };
   });
 };
@@ -58,14 +59,14 @@ export const readPipeline = async ({ store, clock }: Deps, actor: Actor, query: 
   );
   const all = rows.find(({ kind }) => kind === 'all');
   const { count = 0, needs_data = 0, stale = 0, value_cents = 0, weighted_cents = 0 } = all ?? {};
-  const known = count - needs_data;
+  const completeDeals = count - needs_data;
   return {
     data: stagesOf(rows, stages, amount),
     summary: {
       deal_count: count,
       total_value: amount(value_cents),
       weighted_value: amount(weighted_cents),
-      average_deal_size: known === 0 ? null : amount(roundHalfAway(value_cents / known)),
+      average_deal_size: completeDeals === 0 ? null : amount(roundHalfAway(value_cents / completeDeals)),
       needs_data,
       stale,
     },

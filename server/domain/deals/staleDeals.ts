@@ -11,15 +11,15 @@ const CATCH_UP_DAYS = 7;
 /** Notifies owners of deals that became stale (decisions 5.02), once per stay in a stage. @returns the number of such deals */
 export const tellStaleDeals = (store: Store, at: Date): Promise<number> =>
   store.transaction(async (tx) => {
-    const by = staleBy(at);
-    const deals = await tx.deals.enteredWithin(plusMs(by, -CATCH_UP_DAYS * DAY), by);
+    const staleSince = staleBy(at);
+    const deals = await tx.deals.enteredWithin(plusMs(staleSince, -CATCH_UP_DAYS * DAY), staleSince);
     for (const { id, name, stage, stage_entered_at, owner_id } of deals) {
-      const about = { kind: 'deal', id } as const;
+      const subject = { kind: 'deal', id } as const;
       const words = { deal: name, stage, days: daysInStage(new Date(stage_entered_at), at) };
       await notify(
         tx,
         'dealStale',
-        { about, occurrence: `stale:${stage_entered_at}`, words },
+        { subject, occurrence: `stale:${stage_entered_at}`, words },
         { to: owner_id === null ? [] : [owner_id], at, channels: true },
       );
     }

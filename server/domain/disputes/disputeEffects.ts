@@ -11,7 +11,7 @@ import { dollars, signedDollars } from '../shared/moneyText.ts';
 import { disputeOf } from './disputeView.ts';
 
 export type DisputeDeed = 'opened' | 'replied' | 'taken' | 'resolved' | 'withdrawn';
-type Step = Readonly<{ deed: DisputeDeed; before: DisputeRow | null; after: DisputeRow; messageId?: number; cause?: string }>;
+type Step = Readonly<{ verb: DisputeDeed; before: DisputeRow | null; after: DisputeRow; messageId?: number; cause?: string }>;
 
 /** A pending adjustment is worded as waiting, because it does not count before approval. */
 const outcomeOf = ({ adjustment_cents, adjustment_state }: DisputeRow): string => {
@@ -28,8 +28,8 @@ const kinds = {
 } as const satisfies Readonly<Record<DisputeDeed, NoticeKind>>;
 
 /** Notifies the other side: the person who asked, or those who decide. */
-const notifyOtherSide = async (tx: Repositories, { deed, after, messageId }: Step, by: number, at: Date): Promise<void> => {
-  const byAsker = after.opened_by === by;
+const notifyOtherSide = async (tx: Repositories, { verb, after, messageId }: Step, actorId: number, at: Date): Promise<void> => {
+  const byAsker = after.opened_by === actorId;
   const deciders = byAsker
     ? [...(await tx.adjustments.approvers()).map(({ id }) => Number(id)), ...(after.manager_id === null ? [] : [after.manager_id])]
     : [];
@@ -39,9 +39,9 @@ const notifyOtherSide = async (tx: Repositories, { deed, after, messageId }: Ste
     outcome: outcomeOf(after),
     resolution: after.resolution ?? '',
   };
-  const about = { kind: 'dispute', id: after.id, recordId: after.commission_id, day: after.booking_date } as const;
-  const occurrence = messageId === undefined || deed !== 'replied' ? after.state : `message:${messageId}`;
-  await notify(tx, kinds[deed], { about, occurrence, words }, { to: byAsker ? deciders : [after.opened_by], by, at });
+  const subject = { kind: 'dispute', id: after.id, recordId: after.commission_id, day: after.booking_date } as const;
+  const occurrence = messageId === undefined || verb !== 'replied' ? after.state : `message:${messageId}`;
+  await notify(tx, kinds[verb], { subject, occurrence, words }, { to: byAsker ? deciders : [after.opened_by], by: actorId, at });
 };
 
 const auditedValues = (row: DisputeRow) => ({
@@ -60,9 +60,9 @@ export const afterDispute = async (
   at: Date,
 ): Promise<Dispute> => {
   const after = await tx.disputes.read(done.id);
-  const { deed, before, cause } = done;
+  const { verb, before, cause } = done;
   await notifyOtherSide(tx, { ...done, after }, userId, at);
-  const entry = { actorId: userId, action: `dispute.${deed}`, entity: 'dispute', entityId: String(after.id), ...(cause ? { cause } : {}) };
+  const entry = { actorId: userId, action: `dispute.${verb}`, entity: 'dispute', entityId: String(after.id), ...(cause ? { cause } : {}) };
   await tx.audit.write({ ...entry, ...(before ? { before: auditedValues(before) } : {}), after: auditedValues(after) }, origin, at);
   return disputeOf(actor, after, await tx.disputes.messagesOf([after.id]));
 };

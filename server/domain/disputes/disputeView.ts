@@ -11,11 +11,11 @@ const actions = ['reply', 'take', 'resolve', 'withdraw'] as const satisfies read
 
 /** The asker may reply and withdraw; users who may adjust the record may reply, take it on and resolve it (decisions 2.13). */
 export const mayDispute = (actor: Actor, row: DisputeRow, action: DisputeAction): boolean => {
-  const asker = String(row.opened_by) === actor.id;
+  const isOpener = String(row.opened_by) === actor.id;
   const target = { owner_id: String(row.user_id), owner_manager_id: row.manager_id === null ? null : String(row.manager_id) };
   const decides = can(actor, 'dispute:decide', target);
-  if (action === 'withdraw') return asker;
-  return action === 'reply' ? asker || decides : decides;
+  if (action === 'withdraw') return isOpener;
+  return action === 'reply' ? isOpener || decides : decides;
 };
 
 /** Only the record's owner may question its amount. */

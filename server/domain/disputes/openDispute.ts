@@ -30,6 +30,6 @@ export const openDispute = async (
     const id = await tx.disputes.open(record.id, principal.userId, at);
     if (id === null) throw new Problem(409, 'dispute_exists', messages.disputes.already);
     await tx.disputes.say(id, principal.userId, text, at);
-    return afterDispute(tx, principal, { id, deed: 'opened', before: null, cause: text }, origin, at);
+    return afterDispute(tx, principal, { id, verb: 'opened', before: null, cause: text }, origin, at);
   });
 };

@@ -19,15 +19,15 @@ type Deps = Pick<Services, 'store' | 'clock'>;
 type Step = Readonly<{
   id: number | null;
   event: DisputeEvent;
-  deed: DisputeDeed;
+  verb: DisputeDeed;
   cause?: string;
   /** The entered text; validated after the permission check (decisions 3.05). */
-  typed?: Readonly<{ field: 'message' | 'resolution'; text: string }>;
+  input?: Readonly<{ field: 'message' | 'resolution'; text: string }>;
   /** Makes the step's other changes; returns the id of a message it added. */
-  also?: (tx: Repositories, row: DisputeRow, at: Date) => Promise<number | undefined>;
+  afterStep?: (tx: Repositories, row: DisputeRow, at: Date) => Promise<number | undefined>;
 }>;
 
-const checkTyped = async ({ field, text }: NonNullable<Step['typed']>): Promise<void> => {
+const checkTyped = async ({ field, text }: NonNullable<Step['input']>): Promise<void> => {
   await checkForm(disputeForm, { message: text }).catch((problem: Problem) => {
     throw refusedForm({ [field]: problem.message });
   });
@@ -37,7 +37,7 @@ const checkTyped = async ({ field, text }: NonNullable<Step['typed']>): Promise<
 const stepDispute = async (
   { store, clock }: Deps,
   principal: Principal,
-  { id, event, typed, ...taken }: Step,
+  { id, event, input, ...answer }: Step,
   origin: Origin,
 ): Promise<Dispute> => {
   const at = clock();
@@ -48,16 +48,16 @@ const stepDispute = async (
     const before = id === null ? undefined : await tx.disputes.lock(id);
     if (!before) throw notFoundProblem('question');
     if (!mayDispute(actor, before, event.type)) throw forbidden();
-    if (typed) await checkTyped(typed);
+    if (input) await checkTyped(input);
     const next = step(disputeLifecycle, before.state, event, disputeFacts(actor, before));
     if (next === null) {
       const state = before.state.replace('_', ' ');
       const { step: never, stepYet } = messages.disputes;
       throw new Problem(409, 'dispute_step', fill(state === 'open' ? stepYet : never, { state }));
     }
-    const messageId = await taken.also?.(tx, before, at);
+    const messageId = await answer.afterStep?.(tx, before, at);
     await tx.disputes.change(before.id, { state: next as DisputeState }, at);
-    return afterDispute(tx, principal, { ...taken, id: before.id, before, ...(messageId ? { messageId } : {}) }, origin, at);
+    return afterDispute(tx, principal, { ...answer, id: before.id, before, ...(messageId ? { messageId } : {}) }, origin, at);
   });
 };
 
@@ -69,16 +69,16 @@ export const replyToDispute = async (
   origin: Origin,
 ): Promise<Dispute> => {
   const text = message.trim();
-  const typed = { field: 'message', text } as const;
-  const also = (tx: Repositories, row: DisputeRow, at: Date) => tx.disputes.say(row.id, principal.userId, text, at);
-  return stepDispute(deps, principal, { id, event: { type: 'reply' }, deed: 'replied', cause: text, typed, also }, origin);
+  const input = { field: 'message', text } as const;
+  const afterStep = (tx: Repositories, row: DisputeRow, at: Date) => tx.disputes.say(row.id, principal.userId, text, at);
+  return stepDispute(deps, principal, { id, event: { type: 'reply' }, verb: 'replied', cause: text, input, afterStep }, origin);
 };
 
 export const takeDispute = (deps: Deps, principal: Principal, id: number | null, origin: Origin): Promise<Dispute> =>
-  stepDispute(deps, principal, { id, event: { type: 'take', actorId: principal.actor.id }, deed: 'taken' }, origin);
+  stepDispute(deps, principal, { id, event: { type: 'take', actorId: principal.actor.id }, verb: 'taken' }, origin);
 
 export const withdrawDispute = (deps: Deps, principal: Principal, id: number | null, origin: Origin): Promise<Dispute> =>
-  stepDispute(deps, principal, { id, event: { type: 'withdraw', actorId: principal.actor.id }, deed: 'withdrawn' }, origin);
+  stepDispute(deps, principal, { id, event: { type: 'withdraw', actorId: principal.actor.id }, verb: 'withdrawn' }, origin);
 
 /**
  * Resolves a question with an explanation and, if it was justified, an adjustment of the record under the usual rules.
@@ -92,14 +92,14 @@ export const resolveDispute = async (
   origin: Origin,
 ): Promise<Dispute> => {
   const explanation = resolution.trim();
-  const typed = { field: 'resolution', text: explanation } as const;
-  const also = async (tx: Repositories, row: DisputeRow, at: Date): Promise<undefined> => {
+  const input = { field: 'resolution', text: explanation } as const;
+  const afterStep = async (tx: Repositories, row: DisputeRow, at: Date): Promise<undefined> => {
     const target = { related_invoice_id: String(row.invoice_id), commission_id: String(row.commission_id) };
-    const made = adjustment
+    const created = adjustment
       ? await addAdjustment(tx, await readAdjustment({ ...adjustment, ...target }), 'dispute', { principal, origin, at })
       : null;
-    await tx.disputes.change(row.id, { resolution: explanation, ...(made ? { adjustment_id: Number(made.id) } : {}) }, at);
+    await tx.disputes.change(row.id, { resolution: explanation, ...(created ? { adjustment_id: Number(created.id) } : {}) }, at);
   };
   const event = { type: 'resolve', actorId: principal.actor.id, explanation } as const;
-  return stepDispute(deps, principal, { id, event, deed: 'resolved', cause: explanation, typed, also }, origin);
+  return stepDispute(deps, principal, { id, event, verb: 'resolved', cause: explanation, input, afterStep }, origin);
 };

@@ -52,7 +52,7 @@ const valuesOf = (row: EventRow, fields: readonly EditableField[]): Record<strin
 /** Changes to these fields may affect pay: a plan may depend on an invoice's event activity. */
 const payingFields: ReadonlySet<EditableField> = new Set(['invoice_id', 'activity_type']);
 const noProgram = (fields: readonly EditableField[]): Problem => {
-  const refused = fields.filter((field) => programFields.some((one) => one === field));
+  const refused = fields.filter((field) => programFields.some((programField) => programField === field));
   return refusedForm(Object.fromEntries(refused.map((field) => [field, messages.eventPatch.noProgram])));
 };
 
@@ -91,7 +91,7 @@ export const editEvent = proposable(
     const values = readPatch(operations);
     const at = clock();
     const { actor, userId } = principal;
-    const edit = async (tx: Repositories, about: DeclareFacts): Promise<Written<EditAnswer>> => {
+    const edit = async (tx: Repositories, declareFacts: DeclareFacts): Promise<Written<EditAnswer>> => {
       const row = id === null ? undefined : await tx.events.lock(id);
       if (!row) throw notFoundProblem('event');
       const mayEdit = await editRightsOf(tx, actor);
@@ -103,10 +103,10 @@ export const editEvent = proposable(
       if (conflicts.length > 0 && principal.approval) throw new Problem(409, 'event_conflict', messages.eventPatch.conflict);
       if (conflicts.length > 0) return unchangedFacts({ event: null, conflict: conflictOf(row, mayEdit, conflicts) });
       const changes = pick(values, fields);
-      if (!row.has_program && fields.some((field) => programFields.some((one) => one === field))) throw noProgram(fields);
+      if (!row.has_program && fields.some((field) => programFields.some((programField) => programField === field))) throw noProgram(fields);
       await checkInvoice(tx, actor, changes.invoice_id);
       const pays = fields.some((field) => payingFields.has(field)) && (await activitiesPay(tx));
-      if (pays) await about({ events: [row.id] });
+      if (pays) await declareFacts({ events: [row.id] });
       await write(tx, row, changes, userId, at);
       const after = await tx.events.byId(row.id);
       if (!after) throw notFoundProblem('event');
@@ -117,6 +117,6 @@ export const editEvent = proposable(
         finish: async () => ({ answer: { event: eventEntityOf(after, mayEdit), conflict: null }, entries }),
       };
     };
-    return store.transaction((tx) => changeFacts(tx, { principal, origin, at }, (about) => edit(tx, about)));
+    return store.transaction((tx) => changeFacts(tx, { principal, origin, at }, (declareFacts) => edit(tx, declareFacts)));
   },
 );

@@ -46,7 +46,7 @@ const statusOf = (
   payments: readonly StoryPayment[],
   today: string,
 ): string => {
-  const completed = payments.filter((one) => one.state === 'completed');
+  const completed = payments.filter((payment) => payment.state === 'completed');
   const sum = (rows: readonly StoryPayment[]): number => rows.reduce((cents, { amount_cents }) => cents + amount_cents, 0);
   const received = sum(completed.filter(({ is_credit }) => !is_credit));
   const money = { state, gross: gross_cents, received, credited: sum(completed) - received + settled_cents, due: due_date };
@@ -114,15 +114,17 @@ const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> => (typeof 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
 export const editEntry = (row: AuditRow, zone: string): Entry => {
-  const [was, is] = [fieldsOf(row.before), fieldsOf(row.after)];
-  const fields = Object.keys(is);
+  const [beforeFields, afterFields] = [fieldsOf(row.before), fieldsOf(row.after)];
+  const fields = Object.keys(afterFields);
   return {
     kind: 'edit',
     day: localDay(row.at, zone),
     at: row.at,
     title: fill(t.edit, { who: historyEntryOf(row).actor, fields: fields.map(labelOf).join(', ') }),
     detail: fields
-      .map((field) => fill(t.change, { field: labelOf(field), before: quoted(textOf(was[field])), after: quoted(textOf(is[field])) }))
+      .map((field) =>
+        fill(t.change, { field: labelOf(field), before: quoted(textOf(beforeFields[field])), after: quoted(textOf(afterFields[field])) }),
+      )
       .join('; '),
     amount: null,
     link: null,

@@ -57,7 +57,7 @@ const questionOf = (query: Filters, today: string): EventQuestion => ({
 /** Later pages send only cursor and limit; any other parameter must match the cursor's query. */
 const mustContinue = (query: Filters, question: EventQuestion): void => {
   const { start_date, end_date, sort, direction, filters, need } = question;
-  const known: Readonly<Record<string, string | undefined>> = {
+  const defaults: Readonly<Record<string, string | undefined>> = {
     start_date,
     end_date,
     sort_field: sort,
@@ -65,8 +65,10 @@ const mustContinue = (query: Filters, question: EventQuestion): void => {
     ...filters,
     ...(need === null ? {} : { [need]: 'true' }),
   };
-  const other = Object.entries(query).some(([name, value]) => value !== known[name] && !(value === 'false' && known[name] === undefined));
-  if (other) throw invalidCursor();
+  const hasOtherFilter = Object.entries(query).some(
+    ([name, value]) => value !== defaults[name] && !(value === 'false' && defaults[name] === undefined),
+  );
+  if (hasOtherFilter) throw invalidCursor();
 };
 
 /**
@@ -86,7 +88,7 @@ export const listEvents = async (
   const [page, counts, mayEdit] = await Promise.all([
     readPage(
       limit,
-      (most) => store.eventsPage.page(question, cursor?.after ?? null, most),
+      (maxRows) => store.eventsPage.page(question, cursor?.after ?? null, maxRows),
       ({ sort_values: values, id }) => eventCursor.write({ question: { ...question, askerId: actor.id }, after: { values, id } }),
     ),
     store.eventsPage.counts(question),

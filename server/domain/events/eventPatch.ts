@@ -14,13 +14,18 @@ const words = messages.events;
 
 const t = messages.eventPatch;
 
-const choices = (field: EditableField): readonly string[] | null => (yesNoFields.some((one) => one === field) ? yesNoUnknown : null);
+const choices = (field: EditableField): readonly string[] | null =>
+  yesNoFields.some((yesNoField) => yesNoField === field) ? yesNoUnknown : null;
 
 const fieldOf = ({ op, path }: Operation): EditableField => {
   if (op !== 'add') throw badRequest('operation_unknown', fill(t.operation, { op: op.slice(0, 40) }), 'op');
   const field = path.startsWith('/') ? path.slice(1) : '';
   if (!isEditableField(field))
-    throw badRequest('path_unknown', fill(t.path, { path, paths: editableFields.map((one) => `/${one}`).join(', ') }), 'path');
+    throw badRequest(
+      'path_unknown',
+      fill(t.path, { path, paths: editableFields.map((editableField) => `/${editableField}`).join(', ') }),
+      'path',
+    );
   return field;
 };
 

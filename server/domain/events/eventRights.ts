@@ -16,12 +16,12 @@ export const editRightsOf = async (tx: Pick<Repositories, 'eventsPeople'>, actor
   if (reach === 'all') return () => true;
   if (reach === 'none') return () => false;
   const team = await tx.eventsPeople.teamOf(Number(actor.id));
-  const mine = new Set(
+  const ownEvents = new Set(
     team
       .filter(({ id, manager_id }) =>
         can(actor, 'event:edit', { owner_id: String(id), owner_manager_id: manager_id === null ? null : String(manager_id) }),
       )
       .map((person) => keyOf(fullName(person))),
   );
-  return (event) => [event.sales_person, event.sales_lead].some((name) => name !== null && mine.has(keyOf(name)));
+  return (event) => [event.sales_person, event.sales_lead].some((name) => name !== null && ownEvents.has(keyOf(name)));
 };

@@ -42,7 +42,9 @@ export const applySource = async ({ events }: Pick<Repositories, 'events'>, inco
   const { src_id: _, ...columns } = incoming;
   const taken: Record<string, unknown> = { ...columns, day };
   const edits = new Map((await events.editsOf(row.id)).map((edit) => [edit.field, edit]));
-  for (const field of editableFields.filter((one: EditableField) => edits.has(one) && eventColumnOf(one) in incoming)) {
+  for (const field of editableFields.filter(
+    (editableField: EditableField) => edits.has(editableField) && eventColumnOf(editableField) in incoming,
+  )) {
     const source = incoming[eventColumnOf(field)] ?? null;
     if (edits.get(field)?.source_value !== source) await events.noteSource(row.id, field, source);
     delete taken[eventColumnOf(field)];

@@ -90,8 +90,9 @@ type Candidate = Readonly<{ event: EventToMatch; isSure: boolean }>;
 const candidateOf = (shift: ShiftToMatch, event: EventToMatch): Candidate | null => {
   if (!textAgrees(shift, event)) return null;
   const error = clockError(shift, event);
-  const fits = (by: number): boolean =>
-    dayIn(event.zone, shift.starts + by) === event.day && overlaps(shift.starts + by, shift.ends + by, event);
+  const fits = (offsetMinutes: number): boolean =>
+    dayIn(event.zone, shift.starts + offsetMinutes) === event.day &&
+    overlaps(shift.starts + offsetMinutes, shift.ends + offsetMinutes, event);
   const [byInstant, byWall] = [fits(0), fits(error)];
   return byInstant || byWall ? { event, isSure: byInstant && byWall } : null;
 };
@@ -105,9 +106,10 @@ const isMeant = (shift: ShiftToMatch, event: EventToMatch, alike: readonly Event
   const shiftWords = new Set(wordsOf(shift.text));
   const named = alike.filter(({ activity }) => areIn(tellingWords(activity), shiftWords));
   if (named.length === 1) return named[0] === event;
-  const isNear = (one: ShiftToMatch, to: EventToMatch): boolean => Math.abs(one.starts - to.starts) <= NEAR_MS;
-  const hasOwn = (other: EventToMatch): boolean => shifts.some((one) => one !== shift && isNear(one, other) && textAgrees(one, other));
-  return isNear(shift, event) && alike.every((other) => other === event || hasOwn(other));
+  const isNear = (other: ShiftToMatch, to: EventToMatch): boolean => Math.abs(other.starts - to.starts) <= NEAR_MS;
+  const hasOwn = (candidate: EventToMatch): boolean =>
+    shifts.some((sibling) => sibling !== shift && isNear(sibling, candidate) && textAgrees(sibling, candidate));
+  return isNear(shift, event) && alike.every((candidate) => candidate === event || hasOwn(candidate));
 };
 
 /**
@@ -117,12 +119,12 @@ const isMeant = (shift: ShiftToMatch, event: EventToMatch, alike: readonly Event
 export const matchShifts = (shifts: readonly ShiftToMatch[], events: readonly EventToMatch[]): Matching => {
   const byDay = new Map<Day, EventToMatch[]>();
   for (const event of events) byDay.set(event.day, [...(byDay.get(event.day) ?? []), event]);
-  const alikeOn = (day: Day, shift: ShiftToMatch): EventToMatch[] => (byDay.get(day) ?? []).filter((one) => textAgrees(shift, one));
+  const alikeOn = (day: Day, shift: ShiftToMatch): EventToMatch[] => (byDay.get(day) ?? []).filter((event) => textAgrees(shift, event));
   const review: ToReview[] = [];
   const single: { shift: ShiftToMatch; event: EventToMatch }[] = [];
   for (const shift of shifts) {
     const utcDay = new Date(shift.starts).toISOString().slice(0, 10);
-    const near = [-1, 0, 1].flatMap((by) => byDay.get(addDays(utcDay, by)) ?? []);
+    const near = [-1, 0, 1].flatMap((days) => byDay.get(addDays(utcDay, days)) ?? []);
     const candidates = near.flatMap((event) => candidateOf(shift, event) ?? []);
     const eventIds = candidates.map(({ event }) => event.id);
     const listed = (reason: ReviewReason): unknown => review.push({ shiftId: shift.id, eventIds, reason });

@@ -72,23 +72,23 @@ const listForReview = async (
   const labels = new Map(
     events.map((event) => [event.id, [event.day && dayText(event.day), event.customer_name, event.activity].filter(Boolean).join(' · ')]),
   );
-  const byId = new Map(review.map((one) => [one.shiftId, one]));
+  const byId = new Map(review.map((item) => [item.shiftId, item]));
   for (const row of rows) {
-    const found = byId.get(row.id);
-    if (!found) {
+    const reviewed = byId.get(row.id);
+    if (!reviewed) {
       await heldRecords.settle(row.connection_id, 'shiftReview', [row.external_id], null, at);
       continue;
     }
-    const choices = found.eventIds.map((id) => ({ value: String(id), label: labels.get(id) ?? String(id) }));
+    const choices = reviewed.eventIds.map((id) => ({ value: String(id), label: labels.get(id) ?? String(id) }));
     const payload = { kind: 'shiftReview', external_id: row.external_id, shift_id: row.id, choices };
-    const held = {
+    const problem = {
       kind: 'shiftReview',
       external_id: row.external_id,
-      code: `shift_${found.reason}` as const,
+      code: `shift_${reviewed.reason}` as const,
       facts: reviewText(row),
       payload,
     };
-    await heldRecords.put(row.connection_id, runId, [held]);
+    await heldRecords.put(row.connection_id, runId, [problem]);
   }
 };
 

@@ -40,15 +40,19 @@ const holdMonths = ({ periods }: Repositories, { alone = false }: ChangedBy): Pr
 /**
  * The single entry point for facts that determine pay (decisions 3.06). In the caller's transaction it holds the months, determines the
  * people affected before and after, prevents authors from raising their own pay alone, recomputes the figures, and writes the audit log.
- * @param write locks, checks, declares the facts by `about`, and writes them
+ * @param write locks, checks, declares the facts by `declareFacts`, and writes them
  * @throws Problem 403 own_pay, and whatever `write` throws
  */
-export const changeFacts = async <T>(tx: Repositories, by: ChangedBy, write: (about: DeclareFacts) => Promise<Written<T>>): Promise<T> => {
-  const { principal, origin, at } = by;
-  await holdMonths(tx, by);
+export const changeFacts = async <T>(
+  tx: Repositories,
+  context: ChangedBy,
+  write: (declareFacts: DeclareFacts) => Promise<Written<T>>,
+): Promise<T> => {
+  const { principal, origin, at } = context;
+  await holdMonths(tx, context);
   const named: WrittenFacts[] = [];
   const affected: AffectedDay[] = [];
-  const ownPay = by.watch ?? watchOwnPay(tx, by);
+  const ownPay = context.watch ?? watchOwnPay(tx, context);
   const {
     why,
     made = [],
@@ -76,18 +80,18 @@ export const changeFacts = async <T>(tx: Repositories, by: ChangedBy, write: (ab
  */
 export const changeSeveral = async <T>(
   tx: Repositories,
-  by: ChangedBy,
+  context: ChangedBy,
   { facts, why }: Readonly<{ facts: readonly WrittenFacts[]; why: Cause['why'] }>,
   work: (watch: OwnPayWatch) => Promise<T>,
 ): Promise<T> => {
-  await holdMonths(tx, by);
+  await holdMonths(tx, context);
   const affected: AffectedDay[] = [];
-  for (const one of facts) affected.push(...(await affectedBy(tx, one)));
-  const ownPay = watchOwnPay(tx, by);
+  for (const fact of facts) affected.push(...(await affectedBy(tx, fact)));
+  const ownPay = watchOwnPay(tx, context);
   await ownPay.before(affected);
   const keep = async (more: readonly AffectedDay[]): Promise<void> => void affected.push(...more);
   const answer = await work({ before: keep, after: async (more) => keep(more).then(() => []) });
-  await tx.audit.writeAll(await ownPay.after(affected, why), by.origin, by.at);
+  await tx.audit.writeAll(await ownPay.after(affected, why), context.origin, context.at);
   return answer;
 };
 
@@ -105,13 +109,13 @@ export type Batch = Readonly<{
 /**
  * The entry point for many facts from a file or a connected system: figures are marked, and computed once after the last batch
  * (docs/adr/0011-facts-first.md). The writer adds one audit entry for all batches.
- * @param write declares the facts by `about`, writes them, and returns the facts it created
+ * @param write declares the facts by `declareFacts`, writes them, and returns the facts it created
  * @throws Problem 403 own_pay if it has an author, and whatever `write` throws
  */
 export const markFacts = async (
   tx: Repositories,
   { marksRun, at, last = false, author }: Batch,
-  write: (about: DeclareFacts) => Promise<readonly WrittenFacts[]>,
+  write: (declareFacts: DeclareFacts) => Promise<readonly WrittenFacts[]>,
 ): Promise<void> => {
   await tx.periods.hold();
   const named: WrittenFacts[] = [];

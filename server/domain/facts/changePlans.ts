@@ -10,14 +10,14 @@ import { watchOwnPay, withEntries } from './ownPay.ts';
  * their open months.
  * @throws Problem 403 own_pay, and whatever `work` throws
  */
-export const answerRecords = async <T>(tx: Repositories, by: ChangedBy, why: Cause['why'], work: () => Promise<T>): Promise<T> => {
+export const answerRecords = async <T>(tx: Repositories, context: ChangedBy, why: Cause['why'], work: () => Promise<T>): Promise<T> => {
   await tx.periods.hold();
   const { config } = await currentConfig(tx);
-  const ownPay = watchOwnPay(tx, by);
-  const openDays = () => openDaysOf(tx, by.principal.userId, [config]);
+  const ownPay = watchOwnPay(tx, context);
+  const openDays = () => openDaysOf(tx, context.principal.userId, [config]);
   await ownPay.before(await openDays());
   const answer = await work();
-  await tx.audit.writeAll(await ownPay.after(await openDays(), why), by.origin, by.at);
+  await tx.audit.writeAll(await ownPay.after(await openDays(), why), context.origin, context.at);
   return answer;
 };
 
@@ -31,18 +31,18 @@ export type PlansWritten<T> = Readonly<{
 /**
  * The entry point for a new configuration: marks everyone's open quota periods, and computes only the author's amounts at once, because
  * nobody may raise their own pay alone (decisions 3.06).
- * @param write checks, calls `about` and saves the configuration
+ * @param write checks, calls `declareFacts` and saves the configuration
  * @throws Problem 403 own_pay, and whatever `write` throws
  */
 export const changePlans = async <T>(
   tx: Repositories,
-  by: ChangedBy,
-  write: (about: () => Promise<void>) => Promise<PlansWritten<T>>,
+  context: ChangedBy,
+  write: (declareFacts: () => Promise<void>) => Promise<PlansWritten<T>>,
 ): Promise<T> => {
-  const { principal, origin, at } = by;
+  const { principal, origin, at } = context;
   await tx.periods.lockOut();
   const before = await currentConfig(tx);
-  const ownPay = watchOwnPay(tx, { ...by, alone: true });
+  const ownPay = watchOwnPay(tx, { ...context, alone: true });
   const { version, finish } = await write(async () => ownPay.before(await openDaysOf(tx, principal.userId, [before.config])));
   const after = await currentConfig(tx);
   const affected = version === null ? [] : await openDaysOf(tx, principal.userId, [before.config, after.config]);

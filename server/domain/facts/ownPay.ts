@@ -18,7 +18,7 @@ export type Gain = Readonly<{ before: Cents; after: Cents }>;
 
 const t = messages.ownPay;
 
-/** A change that raises its author's pay: another person must agree (decisions 3.06). */
+/** A change that raises its author's pay: another person must approve it (decisions 3.06). */
 export class OwnPayProblem extends Problem {
   readonly gain: Gain;
   /** The audit rows that the change would have written. */
@@ -43,7 +43,7 @@ export class ProposalMoved extends Problem {
   }
 }
 
-/** Keeps with a change that waits the audit rows that it would have written, so that its approver sees them. */
+/** Adds the audit rows that a pending change would have written, so that its approver sees them. */
 export const withEntries =
   (entries: () => Promise<readonly AuditWrite[]>) =>
   async (error: unknown): Promise<never> => {
@@ -51,7 +51,7 @@ export const withEntries =
     throw error;
   };
 
-/** Change by change, as a proposal keeps them. */
+/** Groups the rows by change, in the form in which a proposal stores them. */
 export const changesIn = (entries: readonly AuditWrite[]): ProposedChange[] =>
   entries.map(({ action, entity, entityId, before = null, after = null, cause }) => ({
     ...{ action, entity, entityId, before, after },
@@ -68,17 +68,20 @@ const raisedBy = ({ principal, at }: By, { before, after }: Gain, how: object): 
   at,
 });
 
-/** Checks that the change matches its approval and is not decided yet. @throws ProposalMoved, Problem 409 stale_version */
-export const approved = async (tx: Repositories, by: By, approval: ChangeApproval, gain: Gain | undefined): Promise<AuditWrite[]> => {
+/**
+ * Checks that the change matches its approval and is still undecided.
+ * @throws ProposalMoved, Problem 409 stale_version
+ */
+export const approved = async (tx: Repositories, context: By, approval: ChangeApproval, gain: Gain | undefined): Promise<AuditWrite[]> => {
   if (gain && (gain.before !== approval.before || gain.after !== approval.after)) throw new ProposalMoved(gain);
-  const { proposalId: id, version, by: approver, note: reason } = approval;
-  const isFirst = await tx.proposals.decide({ id, version }, 'approved', { by: approver, reason, at: by.at });
+  const { proposalId: id, version, actorId: approver, note: reason } = approval;
+  const isFirst = await tx.proposals.decide({ id, version }, 'approved', { actorId: approver, reason, at: context.at });
   if (!isFirst) throw new Problem(409, 'stale_version', messages.approvalRefusals.gone);
   const entry = { actorId: approver, action: 'proposal.approved', entity: 'proposal', entityId: String(id) };
-  return [...(gain ? [raisedBy(by, gain, { approved_by: approver })] : []), { ...entry, ...(reason ? { cause: reason } : {}) }];
+  return [...(gain ? [raisedBy(context, gain, { approved_by: approver })] : []), { ...entry, ...(reason ? { cause: reason } : {}) }];
 };
 
-/** The draws of this and the previous month, which a payout run may still pay: they depend on plans and people, not on records. */
+/** The draws of this and the previous month that a payout run may still pay: they depend on plans and people, not on records. */
 const drawsOf = async (tx: Repositories, { principal, at }: By): Promise<Cents> => {
   const { start_date, end_date } = periodAt('month', todayIn((await currentConfig(tx)).config.timezone, at));
   let cents = 0;
@@ -96,26 +99,26 @@ export type OwnPayWatch = Readonly<{
  * Tracks the effect of a change on its author's own pay, by amounts rather than by kind of change. Call `before` each time more facts are
  * about to change, and `after` once they are written.
  */
-export const watchOwnPay = (tx: Repositories, by: By): OwnPayWatch => {
-  const { userId } = by.principal;
+export const watchOwnPay = (tx: Repositories, context: By): OwnPayWatch => {
+  const { userId } = context.principal;
   const none = { earned: 0, released: 0 };
   // Differences from facts written by others but not yet computed are not attributed to this author.
   let owed = none;
   let drawn: Cents | null = null;
   let unrecorded: Cents | null = null;
   const unrecordedNow = () => tx.adjustments.countedAlone(userId);
-  const othersWhoApprove = async () => (await tx.adjustments.approvers()).filter(({ id }) => id !== by.principal.actor.id);
+  const othersWhoApprove = async () => (await tx.adjustments.approvers()).filter(({ id }) => id !== context.principal.actor.id);
   // A change of people may revoke an approver's right, which remains valid while the change waits.
   let others: Awaited<ReturnType<typeof othersWhoApprove>> = [];
   // A new manager is affected only after the change is written; their periods are measured before it too.
   const own = (affected: readonly AffectedDay[]): readonly AffectedDay[] =>
-    by.alone ? [...affected, ...affected.map(({ day }) => ({ userId, day }))] : affected;
-  const amounts = async (affected: readonly AffectedDay[]) => personAmounts(tx, userId, own(affected), by.at);
+    context.alone ? [...affected, ...affected.map(({ day }) => ({ userId, day }))] : affected;
+  const amounts = async (affected: readonly AffectedDay[]) => personAmounts(tx, userId, own(affected), context.at);
   return {
     before: async (affected) => {
       const now = await amounts(affected);
       unrecorded ??= await unrecordedNow();
-      if (by.alone) drawn ??= await drawsOf(tx, by);
+      if (context.alone) drawn ??= await drawsOf(tx, context);
       if (others.length === 0) others = await othersWhoApprove();
       owed = now ? { earned: now.earned.now - now.earned.stored, released: now.released.now - now.released.stored } : none;
     },
@@ -124,13 +127,13 @@ export const watchOwnPay = (tx: Repositories, by: By): OwnPayWatch => {
       const kinds = ['earned', 'released'] as const;
       const gains = now ? kinds.map((kind) => ({ before: now[kind].stored + owed[kind], after: now[kind].now })) : [];
       if (unrecorded !== null) gains.push({ before: unrecorded, after: await unrecordedNow() });
-      if (drawn !== null) gains.push({ before: drawn, after: await drawsOf(tx, by) });
+      if (drawn !== null) gains.push({ before: drawn, after: await drawsOf(tx, context) });
       const gain = gains.find(({ before, after }) => after > before);
-      const { approval } = by.principal;
-      if (approval) return approved(tx, by, approval, gain);
+      const { approval } = context.principal;
+      if (approval) return approved(tx, context, approval, gain);
       if (!gain) return [];
       if (others.length > 0 || (await othersWhoApprove()).length > 0) throw new OwnPayProblem(gain, why);
-      return [raisedBy(by, gain, { self_approved: true })];
+      return [raisedBy(context, gain, { self_approved: true })];
     },
   };
 };

@@ -70,18 +70,22 @@ const propose = async (
     const day = todayIn(config.timezone, at);
     const changes = changesIn(entries);
     const proposal = { author_id: userId, command, input, why, changes, before_cents: gain.before, after_cents: gain.after, day };
-    const made = await tx.proposals.add(proposal, at);
-    if (!made.isNew) return made.id;
-    const [row] = (await tx.proposals.byIds([made.id])) as [ProposalRow];
+    const created = await tx.proposals.add(proposal, at);
+    if (!created.isNew) return created.id;
+    const [row] = (await tx.proposals.byIds([created.id])) as [ProposalRow];
     const approvers = (await tx.adjustments.approvers()).filter(({ id }) => id !== actor.id);
-    const about = { kind: 'proposal', id: made.id } as const;
+    const subject = { kind: 'proposal', id: created.id } as const;
     for (const approver of approvers) {
       const words = { person: fullName(row), change: proposalReason(approver, row), ...amounts };
-      await notify(tx, 'ownPayWaiting', { about, occurrence: 'pending', words }, { to: [Number(approver.id)], by: userId, at });
+      await notify(tx, 'ownPayWaiting', { subject, occurrence: 'pending', words }, { to: [Number(approver.id)], by: userId, at });
     }
     const after = { command, before_cents: gain.before, after_cents: gain.after };
-    await tx.audit.write({ actorId: userId, action: 'proposal.created', entity: 'proposal', entityId: String(made.id), after }, origin, at);
-    return made.id;
+    await tx.audit.write(
+      { actorId: userId, action: 'proposal.created', entity: 'proposal', entityId: String(created.id), after },
+      origin,
+      at,
+    );
+    return created.id;
   });
   const current = { approval_id: `proposal-${id}`, before: fromCents(gain.before), after: fromCents(gain.after) };
   return new Problem(202, 'waiting_for_approval', fill(t.waiting, amounts), { current });

@@ -8,7 +8,7 @@ type Guard = Readonly<{ right: Permission; text: string }>;
 
 const t = messages.ownPay.unreadable;
 const payment: Guard = { right: 'payment:read', text: t.payment };
-/** Commands on facts that not every approver may read (decisions 3.04): the right to read them, and the text for the others. */
+/** Commands on facts that only some approvers may read (decisions 3.04): the permission required, and the text for everybody else. */
 const guards: Readonly<Partial<Record<CommandName, Guard>>> = {
   'payment.record': payment,
   'payment.step': payment,
@@ -18,7 +18,7 @@ const guards: Readonly<Partial<Record<CommandName, Guard>>> = {
   'import.undo': { right: 'import:manage', text: t.undone },
 };
 
-/** The proposed change in words, as far as the actor may read it (decisions 3.08). */
+/** The proposed change in words, limited to what the actor may read (decisions 3.08). */
 export const proposalReason = (actor: Actor, row: Pick<ProposalRow, 'command' | 'cause' | 'cause_facts'>): string => {
   const guard = guards[row.command as CommandName];
   return guard && !can(actor, guard.right) ? guard.text : (causeText(row) ?? '');

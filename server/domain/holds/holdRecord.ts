@@ -23,11 +23,11 @@ const t = messages.holds.refused;
 type Deps = Pick<Services, 'store' | 'clock'>;
 type Read = Readonly<{ reason: string; releaseOn: Day | null }>;
 
-const dayRefused = (typed: string | null, today: Day): string | null => {
-  if (typed === null) return null;
-  if (!isDay(typed)) return t.day;
-  if (typed <= today) return fill(t.past, { today: dayText(today) });
-  return typed > addDays(today, limits.holds.daysAhead) ? t.far : null;
+const dayRefused = (input: string | null, today: Day): string | null => {
+  if (input === null) return null;
+  if (!isDay(input)) return t.day;
+  if (input <= today) return fill(t.past, { today: dayText(today) });
+  return input > addDays(today, limits.holds.daysAhead) ? t.far : null;
 };
 
 /** @throws Problem 422 naming each field */
@@ -86,7 +86,7 @@ export const holdRecord = (
   origin: Origin,
 ): Promise<Hold> => {
   const at = clock();
-  const hold = async (tx: Repositories, about: DeclareFacts): Promise<Written<Hold>> => {
+  const hold = async (tx: Repositories, declareFacts: DeclareFacts): Promise<Written<Hold>> => {
     const record = await recordFor(tx, principal, id);
     if (record.credit_of_id !== null) throw memoFollows();
     const { config } = await currentConfig(tx);
@@ -95,15 +95,15 @@ export const holdRecord = (
     const current = await tx.holds.current(record.id);
     if (current && !isOver(current, dayOf(at)))
       throw new Problem(409, 'already_held', fill(t.already, { by: fullName(current), reason: current.reason }));
-    await about({ invoices: [record.invoice_id] });
+    await declareFacts({ invoices: [record.invoice_id] });
     if (current) await tx.holds.end(current.id, null, at);
-    await tx.holds.add(record.id, { ...read, by: principal.userId }, at);
-    const held = await tx.holds.current(record.id);
-    if (!held) throw new Error(`the hold of record ${record.id} is gone`);
+    await tx.holds.add(record.id, { ...read, actorId: principal.userId }, at);
+    const currentHold = await tx.holds.current(record.id);
+    if (!currentHold) throw new Error(`the hold of record ${record.id} is gone`);
     const entries = [{ ...entryOf(principal, 'held', record), before: null, after: audited(read) }];
-    return { why: { kind: 'held', reason: read.reason }, finish: async () => ({ answer: holdOf(record, held, dayOf), entries }) };
+    return { why: { kind: 'held', reason: read.reason }, finish: async () => ({ answer: holdOf(record, currentHold, dayOf), entries }) };
   };
-  return store.transaction((tx) => changeFacts(tx, { principal, origin, at }, (about) => hold(tx, about)));
+  return store.transaction((tx) => changeFacts(tx, { principal, origin, at }, (declareFacts) => hold(tx, declareFacts)));
 };
 
 /**
@@ -114,18 +114,18 @@ export const releaseRecord = proposable(
   'hold.release',
   ({ store, clock }: Deps, principal: Principal, id: number | null, origin: Origin): Promise<void> => {
     const at = clock();
-    const release = async (tx: Repositories, about: DeclareFacts): Promise<Written<void>> => {
+    const release = async (tx: Repositories, declareFacts: DeclareFacts): Promise<Written<void>> => {
       const record = await recordFor(tx, principal, id);
       const { config } = await currentConfig(tx);
       const current = await tx.holds.current(record.id);
       if (!current || isOver(current, todayIn(config.timezone, at))) throw new Problem(409, 'not_held', t.none);
       if (record.user_id === principal.userId && current.held_by !== principal.userId) throw new Problem(403, 'own_record', t.own);
-      await about({ invoices: [record.invoice_id] });
+      await declareFacts({ invoices: [record.invoice_id] });
       await tx.holds.end(current.id, principal.userId, at);
       const before = audited({ reason: current.reason, releaseOn: current.release_on });
       const entries = [{ ...entryOf(principal, 'released', record), before, after: null }];
       return { why: { kind: 'released' }, finish: async () => ({ answer: undefined, entries }) };
     };
-    return store.transaction((tx) => changeFacts(tx, { principal, origin, at }, (about) => release(tx, about)));
+    return store.transaction((tx) => changeFacts(tx, { principal, origin, at }, (declareFacts) => release(tx, declareFacts)));
   },
 );

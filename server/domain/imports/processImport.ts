@@ -84,7 +84,7 @@ const read = async (deps: Deps, run: ImportRunRow, signal: AbortSignal): Promise
 };
 
 /** Adaptive batch size: unchanged rows cost little, and others wait for the transaction. */
-const batches = { least: 100, most: 4 * limits.imports.chunk, quickMs: 30, slowMs: 150 } as const satisfies PartBounds;
+const batches = { least: 100, max: 4 * limits.imports.chunk, quickMs: 30, slowMs: 150 } as const satisfies PartBounds;
 
 /**
  * `kept`: called first in a batch's transaction, so that only the job's owner commits; the audit entry comes last, as all writers lock it.

@@ -15,8 +15,8 @@ export type Writing = Readonly<{ runId: number; marksRun: number; connectionId: 
 
 /** Customers by name; creates missing ones. */
 const customersOf = async (tx: Within, names: readonly (string | null)[], changes: ChangedRow[]) => {
-  const { ids, made } = await tx.importedFacts.customers([...new Set(names.flatMap((name) => name ?? []))]);
-  changes.push(...made.map((id) => ({ entity: 'customer', entity_id: id, before: null, after_version: null })));
+  const { ids, createdIds } = await tx.importedFacts.customers([...new Set(names.flatMap((name) => name ?? []))]);
+  changes.push(...createdIds.map((id) => ({ entity: 'customer', entity_id: id, before: null, after_version: null })));
   return (name: string | null): number | null => (name === null ? null : (ids.get(name.trim().toLowerCase()) ?? null));
 };
 

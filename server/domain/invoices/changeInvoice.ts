@@ -25,14 +25,14 @@ export type InvoiceVersion = Readonly<{ id: number | null; version: number }>;
 export type Locked = Readonly<{ tx: Repositories; actor: Actor; before: InvoiceRow; at: Date; today: Day }>;
 type Change = InvoiceVersion &
   Readonly<{
-    deed: InvoiceDeed;
+    verb: InvoiceDeed;
     event: (before: InvoiceRow) => InvoiceEvent;
     /** Changes besides the state. */
-    also: (locked: Locked) => Promise<InvoiceChange>;
+    buildChange: (locked: Locked) => Promise<InvoiceChange>;
     /** The invoice's credit memos that change with it, locked. */
     memos?: (locked: Locked) => Promise<readonly InvoiceRow[]>;
     /** Runs after the row is written. */
-    then?: (locked: Locked) => Promise<void>;
+    afterChange?: (locked: Locked) => Promise<void>;
     /** Additional audit entries; called last. */
     entries?: () => readonly AuditWrite[];
   }>;
@@ -43,7 +43,7 @@ const t = messages.invoiceRefusals;
 const refusedStep = ({ actor, before, today }: Locked, { type }: InvoiceEvent): Problem => {
   const current = invoiceEntityOf(actor, before, today);
   const { connected, memo, received, credited } = invoiceFactsOf(before);
-  const refused = (code: string, sentence: string): Problem => new Problem(409, code, sentence, { current });
+  const refused = (code: string, message: string): Problem => new Problem(409, code, message, { current });
   if (memo && type === 'assign') return memoFollows({ current });
   if (connected) return refused('invoice_connected', fill(t.connected, { source: current.source ?? '' }));
   if (type === 'cancel' && before.state === 'sent' && credited) return refused('invoice_credited', t.credited);
@@ -84,7 +84,7 @@ const idsOf = async ({ invoiceRows }: Repositories, rows: readonly InvoiceRow[])
   const ids = new Set<number>();
   for (const { id, credit_of_id } of rows) {
     ids.add(id);
-    if (credit_of_id !== null) for (const other of [credit_of_id, ...(await invoiceRows.paidByMemo(id))]) ids.add(other);
+    if (credit_of_id !== null) for (const relatedId of [credit_of_id, ...(await invoiceRows.paidByMemo(id))]) ids.add(relatedId);
   }
   return [...ids];
 };
@@ -93,35 +93,35 @@ const idsOf = async ({ invoiceRows }: Repositories, rows: readonly InvoiceRow[])
  * Changes an invoice and recomputes its figures: locks it, then checks permission, version and lifecycle step.
  * @throws Problem 403, 404, 409, 422
  */
-export const changeInvoice = ({ store, clock }: InvoiceDeps, principal: Principal, wanted: Change, origin: Origin): Promise<Invoice> => {
+export const changeInvoice = ({ store, clock }: InvoiceDeps, principal: Principal, request: Change, origin: Origin): Promise<Invoice> => {
   const at = clock();
   const { actor, userId } = principal;
-  const change = async (tx: Repositories, about: DeclareFacts): Promise<Written<Invoice>> => {
-    const locked = await lockInvoice(tx, actor, wanted, at);
+  const change = async (tx: Repositories, declareFacts: DeclareFacts): Promise<Written<Invoice>> => {
+    const locked = await lockInvoice(tx, actor, request, at);
     const { before, today } = locked;
-    const state = invoiceStateAfter(locked, wanted.event(before));
-    const values = await wanted.also(locked);
-    const memos = (await wanted.memos?.(locked)) ?? [];
+    const state = invoiceStateAfter(locked, request.event(before));
+    const values = await request.buildChange(locked);
+    const memos = (await request.memos?.(locked)) ?? [];
     const changed = [before, ...memos];
     // A draft affects nobody's pay.
     const isMoney = before.state === 'sent' || state === 'sent';
-    if (isMoney) await about({ invoices: await idsOf(tx, changed) });
+    if (isMoney) await declareFacts({ invoices: await idsOf(tx, changed) });
     await tx.invoiceRows.change(before.id, { ...values, state }, at);
     for (const { id } of memos) await tx.invoiceRows.change(id, values, at);
-    await wanted.then?.(locked);
+    await request.afterChange?.(locked);
     const rows = await tx.invoiceRows.byIds(changed.map(({ id }) => id));
     const after = [...rows.values()];
     const finish = async () => {
       const done = changed.flatMap((row): Done[] => {
         const now = rows.get(row.id);
-        return now ? [{ deed: wanted.deed, before: row, after: now }] : [];
+        return now ? [{ verb: request.verb, before: row, after: now }] : [];
       });
       const answer = invoiceEntityOf(actor, await readAgain(tx, before.id), today);
-      return { answer, entries: [...entriesOf(done, userId), ...(wanted.entries?.() ?? [])] };
+      return { answer, entries: [...entriesOf(done, userId), ...(request.entries?.() ?? [])] };
     };
     const number = rows.get(before.id)?.invoice_number ?? before.invoice_number;
-    return { why: invoiceCauseOf(wanted.deed, number), made: isMoney ? [{ invoices: await idsOf(tx, after) }] : [], finish };
+    return { why: invoiceCauseOf(request.verb, number), made: isMoney ? [{ invoices: await idsOf(tx, after) }] : [], finish };
   };
-  const work = store.transaction((tx) => changeFacts(tx, { principal, origin, at }, (about) => change(tx, about)));
+  const work = store.transaction((tx) => changeFacts(tx, { principal, origin, at }, (declareFacts) => change(tx, declareFacts)));
   return withNumber(store, work);
 };

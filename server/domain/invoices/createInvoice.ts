@@ -24,7 +24,7 @@ const addInvoice = async (tx: Repositories, input: InvoiceInput, { principal, at
   const { customer, entries } = await customerFor(tx, { actor, at }, input);
   const invoice_number = await numberFor(tx, input.invoice_number);
   const { customer_email: _, new_customer: __, ...values } = input;
-  const made = at.toISOString();
+  const createdAt = at.toISOString();
   const id = await tx.invoiceRows.add({
     ...values,
     invoice_number,
@@ -34,8 +34,8 @@ const addInvoice = async (tx: Repositories, input: InvoiceInput, { principal, at
     credit_of_id: null,
     state: 'draft',
     created_by: userId,
-    created_at: made,
-    updated_at: made,
+    created_at: createdAt,
+    updated_at: createdAt,
   });
   const [after] = (await tx.invoiceRows.byIds([id])).values();
   if (!after) throw new Error('an invoice was made and is not there');
@@ -45,7 +45,7 @@ const addInvoice = async (tx: Repositories, input: InvoiceInput, { principal, at
     why: invoiceCauseOf('created', after.invoice_number),
     finish: async () => ({
       answer: invoiceEntityOf(actor, after, todayIn(config.timezone, at)),
-      entries: [...entriesOf([{ deed: 'created', before: null, after }], userId), ...entries],
+      entries: [...entriesOf([{ verb: 'created', before: null, after }], userId), ...entries],
     }),
   };
 };
@@ -61,10 +61,10 @@ export const createInvoice = async (
   const input = await readInvoice(body);
   const at = clock();
   const work = store.transaction(async (tx) => {
-    const by = { principal, origin, at };
+    const context = { principal, origin, at };
     const keyed = { userId: principal.userId, route: 'POST /api/v1/invoices', key, body, at };
     const otherBody = () => new Problem(422, 'idempotency_key_used', messages.invoiceRefusals.keyUsed);
-    return once(tx, keyed, () => changeFacts(tx, by, () => addInvoice(tx, input, by)), otherBody);
+    return once(tx, keyed, () => changeFacts(tx, context, () => addInvoice(tx, input, context)), otherBody);
   });
   return withNumber(store, work);
 };

@@ -30,8 +30,8 @@ const readCredit = async ({ before, today }: Locked, body: CreditTyped): Promise
   const form = { amount: typedText(body.amount), booking_date: typedText(body.booking_date) || today, notes: typedText(body.notes) };
   await checkForm(creditForm, form);
   const cents = typedCents(form.amount);
-  const left = leftToCredit(before);
-  if (cents > left) throw refusedForm({ amount: fill(t.creditLeft, { amount: dollars(left) }) });
+  const creditable = leftToCredit(before);
+  if (cents > creditable) throw refusedForm({ amount: fill(t.creditLeft, { amount: dollars(creditable) }) });
   if (form.booking_date < before.booking_date)
     throw refusedForm({ booking_date: fill(t.creditBefore, { day: dayText(before.booking_date) }) });
   return { cents, day: form.booking_date, notes: form.notes };
@@ -41,7 +41,7 @@ const readCredit = async ({ before, today }: Locked, body: CreditTyped): Promise
 const addMemo = async ({ tx, before, at }: Locked, { cents, day, notes }: CreditInput, userId: number): Promise<number> => {
   const invoice = { gross: before.gross_cents, net: before.net_cents };
   const credited = { gross: before.credited_cents, net: before.credited_net_cents };
-  const made = at.toISOString();
+  const createdAt = at.toISOString();
   return tx.invoiceRows.add({
     invoice_number: await memoNumber(tx, before.invoice_number),
     customer_name: before.customer_name,
@@ -56,11 +56,11 @@ const addMemo = async ({ tx, before, at }: Locked, { cents, day, notes }: Credit
     booking_date: day,
     due_date: null,
     state: 'sent',
-    sent_at: made,
+    sent_at: createdAt,
     notes,
     created_by: userId,
-    created_at: made,
-    updated_at: made,
+    created_at: createdAt,
+    updated_at: createdAt,
   });
 };
 
@@ -86,34 +86,34 @@ const settle = async ({ tx, before }: Locked, memo: InvoiceRow, day: Day, userId
 const credit = (
   { store, clock }: InvoiceDeps,
   principal: Principal,
-  known: InvoiceVersion,
+  target: InvoiceVersion,
   body: CreditTyped,
   origin: Origin,
 ): Promise<Invoice> => {
   const at = clock();
   const { actor, userId } = principal;
-  const write = async (tx: Repositories, about: DeclareFacts): Promise<Written<Invoice>> => {
-    const locked = await lockInvoice(tx, actor, known, at);
+  const write = async (tx: Repositories, declareFacts: DeclareFacts): Promise<Written<Invoice>> => {
+    const locked = await lockInvoice(tx, actor, target, at);
     const { before, today } = locked;
     invoiceStateAfter(locked, { type: 'credit', amount: 1 });
     const input = await readCredit(locked, body);
     invoiceStateAfter(locked, { type: 'credit', amount: input.cents });
     await assertOpen(tx, input.day);
-    await about({ invoices: [before.id] });
+    await declareFacts({ invoices: [before.id] });
     const memo = await readAgain(tx, await addMemo(locked, input, userId));
     await settle(locked, memo, input.day, userId);
     // Increments the invoice's version, so that a user with an outdated view cannot create a second memo.
     await tx.invoiceRows.change(before.id, {}, at);
     const finish = async () => {
       const done: Done[] = [
-        { deed: 'credited', before, after: await readAgain(tx, before.id) },
-        { deed: 'created', before: null, after: memo },
+        { verb: 'credited', before, after: await readAgain(tx, before.id) },
+        { verb: 'created', before: null, after: memo },
       ];
       return { answer: invoiceEntityOf(actor, await readAgain(tx, memo.id), today), entries: entriesOf(done, userId) };
     };
     return { why: invoiceCauseOf('credited', memo.invoice_number), made: [{ invoices: [before.id, memo.id] }], finish };
   };
-  const work = store.transaction((tx) => changeFacts(tx, { principal, origin, at }, (about) => write(tx, about)));
+  const work = store.transaction((tx) => changeFacts(tx, { principal, origin, at }, (declareFacts) => write(tx, declareFacts)));
   return withNumber(store, work);
 };
 export const creditInvoice = proposable('invoice.credit', credit);

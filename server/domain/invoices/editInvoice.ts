@@ -41,8 +41,8 @@ const draftChange = async ({ tx, actor, before, at }: Locked, body: InvoiceTyped
   await assertOpen(tx, input.booking_date);
   const number = invoice_number ?? before.invoice_number;
   await checkNumber(tx, number, before.id);
-  const wanted = { customer_name: input.customer_name, customer_email, new_customer };
-  const { customer, entries } = await customerFor(tx, { actor, at }, wanted);
+  const customerInput = { customer_name: input.customer_name, customer_email, new_customer };
+  const { customer, entries } = await customerFor(tx, { actor, at }, customerInput);
   const { id: customer_id, name: customer_name, customer_type } = customer;
   return { change: { ...input, invoice_number: number, customer_name, customer_id, customer_type }, entries };
 };
@@ -53,7 +53,7 @@ const editableFields = (row: InvoiceRow): readonly InvoiceField[] => {
   return invoiceFactsOf(row).memo ? ['notes', 'due_date'] : ['notes', 'due_date', 'override_rate', 'commission_rate'];
 };
 
-/** The invoice as its form writes it. A rate counts only where its box is ticked. */
+/** The invoice's values in the format of its form. A rate counts only if its box is ticked. */
 const currentFields = (row: InvoiceRow): FieldValues<typeof invoiceForm> => ({
   invoice_number: row.invoice_number,
   customer_name: row.customer_name,
@@ -71,41 +71,41 @@ const currentFields = (row: InvoiceRow): FieldValues<typeof invoiceForm> => ({
 });
 
 type InvoiceValues = FieldValues<typeof invoiceForm>;
-/** A body, its values, and those of the invoice. */
-type Edit = Readonly<{ body: InvoiceTyped; current: InvoiceValues; typed: InvoiceValues }>;
+/** A request body, its values, and the invoice's current values. */
+type Edit = Readonly<{ body: InvoiceTyped; current: InvoiceValues; input: InvoiceValues }>;
 
-const isSameValue = (field: InvoiceField, typed: string | boolean, current: string | boolean): boolean =>
-  typed === current || (/_amount$|_revenue$|_rate$/.test(field) && typed !== '' && Number(typed) === Number(current));
+const isSameValue = (field: InvoiceField, input: string | boolean, current: string | boolean): boolean =>
+  input === current || (/_amount$|_revenue$|_rate$/.test(field) && input !== '' && Number(input) === Number(current));
 
-/** @throws Problem 422 with each field that the body would change and that may not change */
-const checkUnchanged = (before: InvoiceRow, { body, current, typed }: Edit): void => {
+/** @throws Problem 422 naming each field that the body would change but must not */
+const checkUnchanged = (before: InvoiceRow, { body, current, input }: Edit): void => {
   const editable = editableFields(before);
   const changed = fieldsOf(invoiceForm)
     .map(({ name }) => name)
-    .filter((name) => body[name] !== undefined && !editable.includes(name) && !isSameValue(name, typed[name], current[name]))
-    .filter((name) => name !== 'commission_rate' || typed.override_rate);
+    .filter((name) => body[name] !== undefined && !editable.includes(name) && !isSameValue(name, input[name], current[name]))
+    .filter((name) => name !== 'commission_rate' || input.override_rate);
   if (changed.length === 0) return;
   const refusal = invoiceFactsOf(before).connected ? t.connected : t.frozen;
   throw refusedForm(Object.fromEntries(changed.map((name) => [name, refusal])));
 };
 
-/** The editable fields that the body changes; the rate with its box, wherever the body has the box. */
-const editedFields = (before: InvoiceRow, { body, current, typed }: Edit): readonly InvoiceField[] =>
+/** The editable fields that the body changes; the rate together with its box, if the body contains the box. */
+const editedFields = (before: InvoiceRow, { body, current, input }: Edit): readonly InvoiceField[] =>
   editableFields(before).filter((name) =>
     name === 'override_rate' || name === 'commission_rate'
       ? body.override_rate !== undefined
-      : body[name] !== undefined && !isSameValue(name, typed[name], current[name]),
+      : body[name] !== undefined && !isSameValue(name, input[name], current[name]),
   );
 
 /**
- * The change of a sent invoice; it accepts other fields of the body with their current values only.
+ * The change of a sent invoice; other fields of the body are accepted only with their current values.
  * @throws Problem 409 period_closed, 422 naming each field
  */
 const sentChange = async ({ tx, actor, before }: Locked, body: InvoiceTyped): Promise<InvoiceChange> => {
-  const edit = { body, current: currentFields(before), typed: typedFields(invoiceForm, body) };
+  const edit = { body, current: currentFields(before), input: typedFields(invoiceForm, body) };
   checkUnchanged(before, edit);
   const edited = editedFields(before, edit);
-  const values = { ...edit.current, ...Object.fromEntries(edited.map((name) => [name, edit.typed[name]])) };
+  const values = { ...edit.current, ...Object.fromEntries(edited.map((name) => [name, edit.input[name]])) };
   // The form would refuse some imported values that are not edited here.
   await checkForm(invoiceForm.pick([...edited]), values);
   const change = { notes: values.notes || null, due_date: values.due_date || null };
@@ -119,16 +119,16 @@ const sentChange = async ({ tx, actor, before }: Locked, body: InvoiceTyped): Pr
 /** Edits a draft, or the editable fields of a sent invoice. @throws Problem 403, 404, 409, 422 */
 export const editInvoice = proposable(
   'invoice.edit',
-  (deps: InvoiceDeps, principal: Principal, known: InvoiceVersion, body: InvoiceTyped, origin: Origin): Promise<Invoice> => {
+  (deps: InvoiceDeps, principal: Principal, target: InvoiceVersion, body: InvoiceTyped, origin: Origin): Promise<Invoice> => {
     let entries: readonly AuditWrite[] = [];
-    const also = async (locked: Locked): Promise<InvoiceChange> => {
+    const buildChange = async (locked: Locked): Promise<InvoiceChange> => {
       if (locked.before.state === 'sent') return sentChange(locked, body);
       const edited = await draftChange(locked, body);
       entries = edited.entries;
       return edited.change;
     };
     const event = ({ state }: InvoiceRow) => ({ type: state === 'sent' ? 'amend' : 'edit' }) as const;
-    return changeInvoice(deps, principal, { ...known, deed: 'edited', event, also, entries: () => entries }, origin);
+    return changeInvoice(deps, principal, { ...target, verb: 'edited', event, buildChange, entries: () => entries }, origin);
   },
 );
 
@@ -146,18 +146,18 @@ const memosOf = async ({ tx, before }: Locked): Promise<readonly InvoiceRow[]> =
  */
 export const assignInvoice = proposable(
   'invoice.assign',
-  (deps: InvoiceDeps, principal: Principal, known: InvoiceVersion, typed: unknown, origin: Origin): Promise<Invoice> => {
-    const also = async ({ tx, actor, before }: Locked): Promise<InvoiceChange> => {
-      await checkForm(assignForm, { salesperson_id: typedText(typed) });
-      const salesperson_id = readPerson(typed);
+  (deps: InvoiceDeps, principal: Principal, target: InvoiceVersion, body: unknown, origin: Origin): Promise<Invoice> => {
+    const buildChange = async ({ tx, actor, before }: Locked): Promise<InvoiceChange> => {
+      await checkForm(assignForm, { salesperson_id: typedText(body) });
+      const salesperson_id = readPerson(body);
       await checkPerson(tx, actor, { person: salesperson_id, day: before.booking_date }, before.salesperson_id);
       checkRate(actor, { before, after: { salesperson_id, rate_override: before.rate_override }, field: 'salesperson_id' });
       if (before.salesperson_id !== null) await assertOpen(tx, before.booking_date);
       return { salesperson_id };
     };
-    const then = ({ tx, before, at }: Locked): Promise<void> =>
-      notifyAssignedAway(tx, { userId: principal.userId, at }, before, readPerson(typed));
+    const afterChange = ({ tx, before, at }: Locked): Promise<void> =>
+      notifyAssignedAway(tx, { userId: principal.userId, at }, before, readPerson(body));
     const event = () => ({ type: 'assign' }) as const;
-    return changeInvoice(deps, principal, { ...known, deed: 'assigned', event, also, memos: memosOf, then }, origin);
+    return changeInvoice(deps, principal, { ...target, verb: 'assigned', event, buildChange, memos: memosOf, afterChange }, origin);
   },
 );

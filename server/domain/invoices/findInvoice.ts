@@ -62,12 +62,12 @@ export const findInvoice = async ({ store, clock }: Deps, actor: Actor, id: numb
       commission_amount: fromCents(record.amount_cents),
       status: record.status,
     })),
-    related: related.map((one) => ({
-      id: String(one.id),
-      invoice_number: one.invoice_number,
-      booking_date: one.booking_date,
-      gross_amount: fromCents(one.gross_cents),
-      status: invoiceStatusOf(moneyOf(one), today),
+    related: related.map((invoice) => ({
+      id: String(invoice.id),
+      invoice_number: invoice.invoice_number,
+      booking_date: invoice.booking_date,
+      gross_amount: fromCents(invoice.gross_cents),
+      status: invoiceStatusOf(moneyOf(invoice), today),
     })),
     event: event ? { ...event, id: String(event.id) } : null,
     timeline: timelineOf(row, payments, audit, config.timezone),

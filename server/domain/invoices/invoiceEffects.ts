@@ -14,7 +14,7 @@ const causeDeeds: Readonly<Record<InvoiceDeed, CauseDeed>> = {
   credited: 'credited',
 };
 
-export type Done = Readonly<{ deed: InvoiceDeed; before: InvoiceRow | null; after: InvoiceRow }>;
+export type Done = Readonly<{ verb: InvoiceDeed; before: InvoiceRow | null; after: InvoiceRow }>;
 
 const keptOf = (row: InvoiceRow) => ({
   invoice_number: row.invoice_number,
@@ -31,16 +31,16 @@ const keptOf = (row: InvoiceRow) => ({
   sent_to: row.sent_to,
 });
 
-const entryOf = ({ deed, before, after }: Done, actorId: number): AuditWrite => ({
+const entryOf = ({ verb, before, after }: Done, actorId: number): AuditWrite => ({
   actorId,
-  action: `invoice.${deed}`,
+  action: `invoice.${verb}`,
   entity: 'invoice',
   entityId: String(after.id),
   ...(before ? { before: keptOf(before) } : {}),
   after: keptOf(after),
 });
 
-export const entriesOf = (done: readonly Done[], actorId: number): AuditWrite[] => done.map((one) => entryOf(one, actorId));
+export const entriesOf = (done: readonly Done[], actorId: number): AuditWrite[] => done.map((change) => entryOf(change, actorId));
 
 /** @param number the number to show as the cause of changed figures: the credit memo's, not its invoice's */
-export const invoiceCauseOf = (deed: InvoiceDeed, number: string): AuditCause => ({ kind: 'invoice', number, deed: causeDeeds[deed] });
+export const invoiceCauseOf = (verb: InvoiceDeed, number: string): AuditCause => ({ kind: 'invoice', number, deed: causeDeeds[verb] });

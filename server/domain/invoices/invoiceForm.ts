@@ -64,7 +64,7 @@ export const readInvoice = async (body: InvoiceTyped): Promise<InvoiceInput> => 
   };
 };
 
-export const readPerson = (typed: unknown): number | null => chosen(typedText(typed), 'salesperson_id', t.personUnknown);
+export const readPerson = (input: unknown): number | null => chosen(typedText(input), 'salesperson_id', t.personUnknown);
 
 /**
  * Checks the new seller: a person who sold on the booking date, within the actor's reach. Only users who also see unassigned invoices
@@ -83,10 +83,10 @@ export const checkPerson = async (
     if (reachOf(actor, 'invoice:write') !== 'all') throw refusedForm({ salesperson_id: t.personRequired });
     return;
   }
-  const found = await tx.invoiceRows.seller(person);
+  const seller = await tx.invoiceRows.seller(person);
   const maySell = await mayBeCredited(tx, [person]);
-  if (!found || !maySell(person, day)) throw refusedForm({ salesperson_id: t.personUnknown });
-  const target = { owner_id: String(person), owner_manager_id: found.manager_id === null ? null : String(found.manager_id) };
+  if (!seller || !maySell(person, day)) throw refusedForm({ salesperson_id: t.personUnknown });
+  const target = { owner_id: String(person), owner_manager_id: seller.manager_id === null ? null : String(seller.manager_id) };
   if (!can(actor, 'invoice:write', target)) throw refusedForm({ salesperson_id: t.personRefused });
 };
 
@@ -122,8 +122,8 @@ export const checkDeal = async (
   before: number | null | undefined,
 ): Promise<void> => {
   if (deal === null || deal === before) return;
-  const found = await deals.byId(deal);
-  if (!found || !mayDeal(actor, 'deal:read', found)) throw refusedForm({ deal_id: t.dealUnknown });
+  const dealRow = await deals.byId(deal);
+  if (!dealRow || !mayDeal(actor, 'deal:read', dealRow)) throw refusedForm({ deal_id: t.dealUnknown });
 };
 
 type CustomerWanted = Pick<InvoiceInput, 'customer_name' | 'customer_email' | 'new_customer'>;

@@ -17,18 +17,19 @@ const takeNext = async ({ invoiceRows }: Within): Promise<string> => {
   return `${PREFIX}${number}`;
 };
 
-const taken = async (tx: Within) => refusedForm({ invoice_number: fill(messages.invoiceForm.numberTaken, { next: await nextNumber(tx) }) });
+const numberTaken = async (tx: Within) =>
+  refusedForm({ invoice_number: fill(messages.invoiceForm.numberTaken, { next: await nextNumber(tx) }) });
 
 /** @param besides the invoice whose own number is allowed @throws Problem 422 naming invoice_number */
-export const checkNumber = async (tx: Within, wanted: string, besides: number): Promise<void> => {
-  if (await tx.invoiceRows.isTaken(wanted, besides)) throw await taken(tx);
+export const checkNumber = async (tx: Within, number: string, besides: number): Promise<void> => {
+  if (await tx.invoiceRows.isTaken(number, besides)) throw await numberTaken(tx);
 };
 
 /** The entered number, or else the next free one. @throws Problem 422 naming invoice_number */
-export const numberFor = async (tx: Within, wanted: string | null): Promise<string> => {
-  if (wanted === null) return takeNext(tx);
-  if (await tx.invoiceRows.isTaken(wanted, null)) throw await taken(tx);
-  return wanted;
+export const numberFor = async (tx: Within, requested: string | null): Promise<string> => {
+  if (requested === null) return takeNext(tx);
+  if (await tx.invoiceRows.isTaken(requested, null)) throw await numberTaken(tx);
+  return requested;
 };
 
 /** `CM-` and the invoice number; from the second memo on with a counter. */
@@ -44,5 +45,5 @@ export const memoNumber = async ({ invoiceRows }: Within, original: string): Pro
 export const withNumber = <T>(tx: Within, work: Promise<T>): Promise<T> =>
   work.catch(async (error: unknown) => {
     const { code, constraint } = (error ?? {}) as { code?: string; constraint?: string };
-    throw code === UNIQUE && (constraint ?? '').includes('invoice_number') ? await taken(tx) : error;
+    throw code === UNIQUE && (constraint ?? '').includes('invoice_number') ? await numberTaken(tx) : error;
   });

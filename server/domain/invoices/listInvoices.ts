@@ -64,7 +64,7 @@ export const listInvoices = async (
   const [page, sums] = await Promise.all([
     readPage(
       query.limit,
-      (most) => store.invoicesPage.page(question, cursor?.after ?? null, most, today),
+      (maxRows) => store.invoicesPage.page(question, cursor?.after ?? null, maxRows, today),
       ({ sort_value: value, id }) => invoiceCursor.write({ question: carried, after: { value, id } }),
     ),
     cursor ? null : store.invoicesPage.sums(question, today),

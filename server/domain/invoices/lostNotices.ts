@@ -15,14 +15,14 @@ const nameOf = async ({ users }: Repositories, id: number | null): Promise<strin
 };
 const monthOf = ({ booking_date }: About) => ({ kind: 'records', month: periodAt('month', booking_date).start_date }) as const;
 
-/** Notifies everyone who now earns less from an invoice, except the person who made the change (issue 46). */
+/** Notifies everyone who now earns less from an invoice, except the person who made the change. */
 export const notifyLowered = async (tx: Repositories, { userId, at }: By, invoice: About, before: Shares, after: Shares): Promise<void> => {
   const author = await nameOf(tx, userId);
   for (const { user_id, share } of before) {
-    const now = after.find((one) => one.user_id === user_id)?.share ?? 0;
+    const now = after.find((person) => person.user_id === user_id)?.share ?? 0;
     if (now >= share) continue;
     const words = { author, invoice: invoice.invoice_number, customer: invoice.customer_name, before: percent(share), after: percent(now) };
-    const facts = { about: monthOf(invoice), occurrence: `split:${invoice.id}:${invoice.version}`, words };
+    const facts = { subject: monthOf(invoice), occurrence: `split:${invoice.id}:${invoice.version}`, words };
     await notify(tx, 'shareLowered', facts, { to: [Number(user_id)], by: userId, at });
   }
 };
@@ -34,9 +34,9 @@ export const notifyAssignedAway = async (
   invoice: About & Readonly<{ salesperson_id: number | null }>,
   to: number | null,
 ): Promise<void> => {
-  const { salesperson_id: was, invoice_number, customer_name: customer } = invoice;
-  if (was === null || was === to) return;
+  const { salesperson_id: formerId, invoice_number, customer_name: customer } = invoice;
+  if (formerId === null || formerId === to) return;
   const words = { author: await nameOf(tx, userId), invoice: invoice_number, customer, person: await nameOf(tx, to) };
-  const facts = { about: monthOf(invoice), occurrence: `assigned:${invoice.id}:${invoice.version}`, words };
-  await notify(tx, 'assignedAway', facts, { to: [was], by: userId, at });
+  const facts = { subject: monthOf(invoice), occurrence: `assigned:${invoice.id}:${invoice.version}`, words };
+  await notify(tx, 'assignedAway', facts, { to: [formerId], by: userId, at });
 };

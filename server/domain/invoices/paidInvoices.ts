@@ -23,14 +23,14 @@ const tell = async (tx: Within, sold: readonly Sold[], audience: Audience): Prom
   const [first] = sold;
   if (first?.holder && sold.length >= MANY) {
     const words = { count: sold.length, amount: dollars(sold.reduce((sum, { invoice }) => sum + invoice.paid_cents, 0)) };
-    const about = { kind: 'records', month: `${first.holder.booking_date.slice(0, 7)}-01` } as const;
-    return notify(tx, 'invoicesPaid', { about, occurrence, words }, audience);
+    const subject = { kind: 'records', month: `${first.holder.booking_date.slice(0, 7)}-01` } as const;
+    return notify(tx, 'invoicesPaid', { subject, occurrence, words }, audience);
   }
   for (const { invoice, holder } of sold) {
-    const about = holder
+    const subject = holder
       ? ({ kind: 'record', id: holder.record_id, day: holder.booking_date } as const)
       : ({ kind: 'invoice', id: invoice.id } as const);
-    await notify(tx, 'invoicePaid', { about, occurrence, words: wordsOf(invoice) }, audience);
+    await notify(tx, 'invoicePaid', { subject, occurrence, words: wordsOf(invoice) }, audience);
   }
 };
 
@@ -40,7 +40,7 @@ const tell = async (tx: Within, sold: readonly Sold[], audience: Audience): Prom
  */
 export const tellingPaid = async ({ noticeCauses }: Within, before: readonly number[]) => {
   const paidBefore = new Set((await noticeCauses.paidOf(before)).map(({ id }) => id));
-  return async (tx: Within, after: readonly number[], by: By): Promise<void> => {
+  return async (tx: Within, after: readonly number[], context: By): Promise<void> => {
     const became = (await tx.noticeCauses.paidOf([...new Set([...before, ...after])])).filter(({ id }) => !paidBefore.has(id));
     const holders = await tx.noticeCauses.holders(became.map(({ id }) => id));
     const byPerson = new Map<number, Sold[]>();
@@ -50,6 +50,6 @@ export const tellingPaid = async ({ noticeCauses }: Within, before: readonly num
       for (const holder of own) people.set(holder.user_id, holder);
       for (const [id, holder] of people) byPerson.set(id, [...(byPerson.get(id) ?? []), { invoice, holder }]);
     }
-    for (const [id, sold] of byPerson) await tell(tx, sold, { to: [id], ...by });
+    for (const [id, sold] of byPerson) await tell(tx, sold, { to: [id], ...context });
   };
 };

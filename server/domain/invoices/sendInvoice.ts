@@ -12,23 +12,28 @@ import { queueInvoice } from './invoiceMail.ts';
 /**
  * Sends a draft: the customer now owes it, and it earns commission. With a mail server and a known address its PDF is emailed; otherwise it
  * is only marked as sent, and the user downloads the file (decisions 2.14). Nothing is written to an accounting system.
- * @param typed the email address; empty for no email
+ * @param body the email address; empty for no email
  * @throws Problem 403, 404, 409 invoice_step, period_closed, 422
  */
 export const sendInvoice = proposable(
   'invoice.send',
-  (deps: InvoiceDeps, principal: Principal, known: InvoiceVersion, typed: unknown, origin: Origin): Promise<Invoice> => {
-    const email = typedText(typed);
+  (deps: InvoiceDeps, principal: Principal, target: InvoiceVersion, body: unknown, origin: Origin): Promise<Invoice> => {
+    const email = typedText(body);
     const goesOut = deps.store.outbox.sends && email !== '';
-    const also = async ({ tx, before, at }: Locked) => {
+    const buildChange = async ({ tx, before, at }: Locked) => {
       await checkForm(sendForm, { email });
       await assertOpen(tx, before.booking_date);
       return { sent_at: at.toISOString(), sent_to: goesOut ? email : null };
     };
-    const then = async ({ tx, before, at }: Locked): Promise<void> => {
+    const afterChange = async ({ tx, before, at }: Locked): Promise<void> => {
       if (goesOut) await queueInvoice(tx, before, email, at);
     };
-    const sent = changeInvoice(deps, principal, { ...known, deed: 'sent', event: () => ({ type: 'send' }), also, then }, origin);
+    const sent = changeInvoice(
+      deps,
+      principal,
+      { ...target, verb: 'sent', event: () => ({ type: 'send' }), buildChange, afterChange },
+      origin,
+    );
     return sent.then((invoice) => {
       if (goesOut) deps.nudge?.();
       return invoice;
@@ -42,15 +47,20 @@ export const sendInvoice = proposable(
  */
 export const cancelInvoice = proposable(
   'invoice.cancel',
-  (deps: InvoiceDeps, principal: Principal, known: InvoiceVersion, origin: Origin): Promise<Invoice> => {
-    const also = async ({ tx, before }: Locked) => {
+  (deps: InvoiceDeps, principal: Principal, target: InvoiceVersion, origin: Origin): Promise<Invoice> => {
+    const buildChange = async ({ tx, before }: Locked) => {
       if (before.state === 'sent') await assertOpen(tx, before.booking_date);
       return {};
     };
-    const then = async ({ tx, before, at }: Locked): Promise<void> => {
+    const afterChange = async ({ tx, before, at }: Locked): Promise<void> => {
       await tx.outbox.dropInvoice(before.id);
       if (before.credit_of_id !== null) await tx.invoiceRows.undoCredit(before.id, at);
     };
-    return changeInvoice(deps, principal, { ...known, deed: 'cancelled', event: () => ({ type: 'cancel' }), also, then }, origin);
+    return changeInvoice(
+      deps,
+      principal,
+      { ...target, verb: 'cancelled', event: () => ({ type: 'cancel' }), buildChange, afterChange },
+      origin,
+    );
   },
 );

@@ -22,8 +22,8 @@ const localText = (at: Date, zone: string, daily: boolean): string => {
 export const occurrenceAt = (timing: Timing, zone: string, at: Date): Occurrence | null => {
   if ('everySeconds' in timing) {
     const every = timing.everySeconds * 1000;
-    const begun = new Date(Math.floor(at.getTime() / every) * every);
-    return { slot: begun.toISOString(), nextAt: plusMs(begun, every) };
+    const startedAt = new Date(Math.floor(at.getTime() / every) * every);
+    return { slot: startedAt.toISOString(), nextAt: plusMs(startedAt, every) };
   }
   const cron = new Cron(timing.calendar, { timezone: zone, paused: true });
   // An occurrence at this very instant counts as past.

@@ -35,5 +35,5 @@ export const sweep = async ({ store, clock }: Pick<Services, 'store' | 'clock'>,
     store.reports.dropFilesBefore(plusMs(at, -KEPT.reportFiles)),
     store.jobs.dropFilesBefore(plusMs(at, -KEPT.statementFiles)),
   ];
-  for (const one of await Promise.allSettled(work)) if (one.status === 'rejected') log(one.reason);
+  for (const outcome of await Promise.allSettled(work)) if (outcome.status === 'rejected') log(outcome.reason);
 };

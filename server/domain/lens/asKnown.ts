@@ -36,7 +36,7 @@ const endOf = async ({ store, clock }: Reading, day: Day, field: string): Promis
 export const asKnownOn = async <T>(
   services: Reading,
   { day, field = 'asOf', heads }: Readonly<{ day: string | null | undefined; field?: string; heads?: Heads | undefined }>,
-  read: (then: Reading, heads?: Heads) => Promise<T>,
+  read: (past: Reading, heads?: Heads) => Promise<T>,
 ): Promise<T> => {
   if (day === null || day === undefined) return read(services, heads);
   const end = await endOf(services, day, field);

@@ -46,17 +46,17 @@ const eventsOf = async ({ store }: Deps, changes: readonly LiveChangeRow[]): Pro
 
 /** The changes since a position; null: of the last seconds. If older ones were already deleted, anything may have changed. */
 export const readNews = async (services: Deps, since: Seen | null): Promise<LiveNews> => {
-  const found = await services.store.changes.since(since);
-  const { seen, changes } = found;
-  const isFull = services.store.changes.isFull(found) || (since !== null && seen.at - since.at > (keptMinutes / 2) * 60);
+  const news = await services.store.changes.since(since);
+  const { seen, changes } = news;
+  const isFull = services.store.changes.isFull(news) || (since !== null && seen.at - since.at > (keptMinutes / 2) * 60);
   const many = isFull || eventIds(changes).includes(null);
   return { seen, changes, isFull, events: many ? null : await eventsOf(services, changes) };
 };
 
-const editsOf = (changes: readonly LiveChangeRow[], id: number, asker: number): LiveEvent['edits'] =>
+const editsOf = (changes: readonly LiveChangeRow[], id: number, userId: number): LiveEvent['edits'] =>
   changes.flatMap(({ topic, about, field, by_id, first_name, last_name }) =>
     topic === 'event' && about === id && field !== null && isEditableField(field)
-      ? [{ field, by: first_name === null ? null : fullName({ first_name, last_name: last_name ?? '' }), own: by_id === asker }]
+      ? [{ field, by: first_name === null ? null : fullName({ first_name, last_name: last_name ?? '' }), own: by_id === userId }]
       : [],
   );
 

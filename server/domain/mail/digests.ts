@@ -20,11 +20,11 @@ const textOf = (items: readonly DigestItem[]): MailText => {
 /** The newest due digest; uses the company's time zone if the person's is invalid. */
 const slotOf = ({ frequency, time_zone }: DigestReader, companyZone: string, at: Date): string => {
   const timing = { calendar: calendars[frequency] };
-  const found = (zone: string) => occurrenceAt(timing, zone, at)?.slot ?? '';
+  const slotIn = (zone: string) => occurrenceAt(timing, zone, at)?.slot ?? '';
   try {
-    return `${frequency} ${found(time_zone ?? companyZone)}`;
+    return `${frequency} ${slotIn(time_zone ?? companyZone)}`;
   } catch {
-    return `${frequency} ${found(companyZone)}`;
+    return `${frequency} ${slotIn(companyZone)}`;
   }
 };
 

@@ -7,7 +7,7 @@ export type UnsentMail = Readonly<{ id: number; recipient: string; subject: stri
 export const noticeOfFailedMail = async (tx: Repositories, { id, recipient, subject, reason }: UnsentMail, at: Date): Promise<void> => {
   const to = await tx.periods.peopleOf(['admin']);
   const facts = {
-    about: { kind: 'mail', id },
+    subject: { kind: 'mail', id },
     occurrence: `${at.toISOString().slice(0, 10)} ${reason}`.slice(0, 200),
     words: { recipient, subject, reason },
   } as const;

@@ -3,17 +3,17 @@ import type { Repositories } from '../../db/repositories/store.ts';
 import type { ChannelServices, SlackAnswer } from './channelMessages.ts';
 import { PrivateHost } from './channelMessages.ts';
 
-/** Slack takes one message a second; some in a row are allowed. */
+/** Slack accepts one message per second, with short bursts. */
 export const CHANNEL_PACE_MS = 1000;
 
 export const addressName = (id: number): string => `channel:${id}:address`;
 
-/** `address`: no later message would be taken either. `message`: only this one is refused. `later`: another try may help. */
+/** `address`: the address will accept no further messages. `message`: only this one is refused. `later`: a retry may succeed. */
 type Refusal = Readonly<{ kind: 'address' | 'message' | 'later'; reason: string; waitMs?: number }>;
-/** `addressVersion`: of the address that was tried, null without one. */
+/** `addressVersion`: the version of the address used, null if there was none. */
 export type Undelivered = Refusal & Readonly<{ addressVersion: number | null }>;
 
-/** Slack's answers for an address or channel that takes nothing more, with whatever status. */
+/** Slack's error codes for an address or channel that accepts nothing more, whatever the status. */
 const GONE = new Set([
   'action_prohibited',
   'channel_is_archived',
@@ -31,7 +31,7 @@ const GONE = new Set([
 const t = messages.channelProblems;
 
 const refusalOf = ({ status, code, retryAfterSeconds }: SlackAnswer): Refusal | null => {
-  const say = (sentence: string): string => fill(sentence, { code: code ?? String(status) });
+  const say = (message: string): string => fill(message, { code: code ?? String(status) });
   if (status >= 200 && status < 300) return null;
   if (status >= 300 && status < 400) return { kind: 'address', reason: say(t.redirected) };
   const waitMs = retryAfterSeconds === null ? {} : { waitMs: Math.max(CHANNEL_PACE_MS, retryAfterSeconds * 1000) };
@@ -41,7 +41,11 @@ const refusalOf = ({ status, code, retryAfterSeconds }: SlackAnswer): Refusal | 
   return { kind: 'message', reason: say(t.refused) };
 };
 
-/** Posts one message. @returns null once it was taken @throws Problem 409 if the address cannot be unsealed */
+/**
+ * Posts one message.
+ * @returns null once it is accepted
+ * @throws Problem 409 if the address cannot be decrypted
+ */
 export const deliver = async (
   { store, vault, outside }: Pick<ChannelServices, 'store' | 'vault' | 'outside'>,
   channelId: number,
@@ -49,7 +53,7 @@ export const deliver = async (
 ): Promise<Undelivered | null> => {
   const address = await vault.open(store, addressName(channelId));
   const addressVersion = address?.version ?? null;
-  // It may be allowed no longer: a stand-in's address after the demo.
+  // It may no longer be allowed: a stand-in's address after the demo.
   if (!address || outside.messages.refusalOf(address.text) !== null) return { kind: 'address', reason: t.private, addressVersion };
   const refusal = await outside.messages
     .post(address.text, message)
@@ -61,7 +65,7 @@ export const deliver = async (
   return refusal && { ...refusal, addressVersion };
 };
 
-/** True if the channel has another address than the one that was tried. Lock the channel first. */
+/** True if the channel's address has changed since the attempt. Lock the channel first. */
 export const hasNewAddress = async (
   { secrets }: Pick<Repositories, 'secrets'>,
   channelId: number,

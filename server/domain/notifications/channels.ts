@@ -31,7 +31,7 @@ const channelOf = ({ id, name, topics, readers, address_hint, problem, off_at }:
   off_at,
 });
 
-/** The host and the last characters of a long path, which name a webhook and open nothing. */
+/** The host and the last characters of a long path: enough to recognize a webhook, too little to use it. */
 const hintOf = (address: string): string => {
   const { host, pathname, search } = new URL(address);
   const path = pathname + search;
@@ -44,7 +44,7 @@ const ownerIn = (scope: ChannelScope, { actor, userId }: Requester): number | nu
   return null;
 };
 
-/** A channel of the requester, or of the company for those who manage it; any other is not found. */
+/** A channel of the requester, or of the company for users who manage those; any other is treated as missing. */
 const lockChannel = async (tx: Repositories, { actor, userId }: Requester, id: number | null): Promise<ChannelRow> => {
   const row = id === null ? undefined : await tx.channels.lock(id);
   const isAllowed = row && (row.user_id === null ? can(actor, 'channel:manage') : row.user_id === userId);
@@ -67,35 +67,35 @@ const audit = (tx: Repositories, { principal, origin }: ChannelRequest, action: 
   return tx.audit.write({ ...entry, after: { name, topics, readers, address, scope: user_id === null ? 'company' : 'own' } }, origin, at);
 };
 
-/** Refuses an address that another of these channels has: each notice would arrive twice. */
+/** Refuses an address already used by another of these channels: each notice would arrive twice. */
 const checkUnused = async ({ vault }: Deps, tx: Repositories, channels: readonly ChannelRow[], address: string): Promise<void> => {
   for (const { id, name } of channels) {
-    // An address that no key decrypts any more is unknown.
-    const other = await vault.open(tx, addressName(id)).catch(() => null);
-    if (other?.text === address) throw refusedForm({ address: fill(t.addressUsed, { name }) });
+    // If no key can decrypt an address, it cannot be compared.
+    const previousOwner = await vault.open(tx, addressName(id)).catch(() => null);
+    if (previousOwner?.text === address) throw refusedForm({ address: fill(t.addressUsed, { name }) });
   }
 };
 
-/** True if some of what waits may not be sent under the new settings (decisions 3.08). */
+/** True if some queued messages may not be sent under the new settings (decisions 3.08). */
 const isRestricted = (before: ChannelRow, { topics, readers }: Pick<ChannelBody, 'topics' | 'readers'>): boolean =>
   before.topics.some((topic) => !topics.includes(topic)) || readers.some((role) => !before.readers.includes(role));
 
-/** @throws Problem 403 about the company's */
+/** @throws Problem 403 for the company's channels */
 export const listChannels = async ({ store }: Pick<Deps, 'store'>, principal: Requester, scope: ChannelScope): Promise<Channel[]> =>
   (await store.channels.list(ownerIn(scope, principal))).map(channelOf);
 
-/** @throws Problem 403 about the company's, 409 where there are too many or the server has no key, 422 */
+/** @throws Problem 403 for the company's channels, 409 if there are too many or the server has no key, 422 */
 export const addChannel = async (deps: Deps, request: ChannelRequest, scope: ChannelScope, body: ChannelBody): Promise<Channel> => {
   const { store, clock, vault } = deps;
   const owner = ownerIn(scope, request.principal);
   const { address, ...channel } = await checkBody(deps, owner === null, true, body);
   const at = clock();
   return store.transaction(async (tx) => {
-    // Locked: of two that one asks for at once the second counts the first.
+    // Locked, so that of two concurrent requests by one user the second counts the first.
     await tx.facts.lockPeople([request.principal.userId]);
-    const most = owner === null ? limits.channels.mostCompany : limits.channels.mostOwn;
+    const maxChannels = owner === null ? limits.channels.mostCompany : limits.channels.mostOwn;
     const others = await tx.channels.list(owner);
-    if (others.length >= most) throw new Problem(409, 'too_many_channels', fill(t.tooMany, { most }));
+    if (others.length >= maxChannels) throw new Problem(409, 'too_many_channels', fill(t.tooMany, { most: maxChannels }));
     await checkUnused(deps, tx, others, address);
     const row = await tx.channels.add({ ...channel, user_id: owner, address_hint: hintOf(address) }, at);
     await vault.seal(tx, addressName(row.id), address, at);
@@ -104,7 +104,10 @@ export const addChannel = async (deps: Deps, request: ChannelRequest, scope: Cha
   });
 };
 
-/** A new address switches it on again. @throws Problem 404, 409 where the server has no key, 422 */
+/**
+ * Changes a channel; a new address switches it on again.
+ * @throws Problem 404, 409 if the server has no key, 422
+ */
 export const changeChannel = (deps: Deps, request: ChannelRequest, id: number | null, body: ChannelBody): Promise<Channel> => {
   const { store, clock, vault } = deps;
   return store.transaction(async (tx) => {
@@ -136,14 +139,17 @@ export const removeChannel = ({ store, clock, vault }: Deps, request: ChannelReq
     await audit(tx, request, 'deleted', row, at);
   });
 
-/** Posts a test message now; one that arrives switches the channel on again. @throws Problem 404, 409 with the reason, 429 */
+/**
+ * Posts a test message now; if it arrives, the channel is switched on again.
+ * @throws Problem 404, 409 with the reason, 429
+ */
 export const testChannel = async (deps: Deps, { principal }: ChannelRequest, id: number | null): Promise<void> => {
   const { store, clock, outside } = deps;
   const { id: channelId } = await store.transaction(async (tx) => {
     const row = await lockChannel(tx, principal, id);
     const at = clock();
     const waitMs = Date.parse(row.next_at) - at.getTime();
-    // A longer wait is for the next try of a message that failed, and a test is how its cause is found.
+    // A longer delay only applies to retries of a failed message; a test is how users find the cause.
     if (waitMs > 0 && waitMs <= CHANNEL_PACE_MS) throw new Problem(429, 'too_soon', t.tooSoon, { retryAfter: Math.ceil(waitMs / 1000) });
     await tx.channels.change(row.id, { next_at: plusMs(at, CHANNEL_PACE_MS).toISOString() });
     return row;

@@ -27,14 +27,14 @@ const wordsOf = ({ customer_name: customer, invoice_number: invoice, open_cents,
   day: dayText(due_date),
 });
 
-/** Sellers are told of their own overdue invoices, finance of all of them. */
+/** Sellers are notified of their own overdue invoices, finance of all. */
 const tellOverdue = async (tx: Repositories, invoices: readonly OpenInvoiceNotice[], { today, at }: Telling): Promise<void> => {
   const holders = await tx.noticeCauses.holders(invoices.map(({ id }) => id));
   for (const invoice of invoices) {
     const occurrence = `overdue:${invoice.due_date}`;
     for (const { user_id, record_id, booking_date } of holders.filter(({ invoice_id }) => invoice_id === invoice.id)) {
-      const about = { kind: 'record', id: record_id, day: booking_date } as const;
-      await notify(tx, 'invoiceOverdue', { about, occurrence, words: wordsOf(invoice) }, { to: [user_id], at });
+      const subject = { kind: 'record', id: record_id, day: booking_date } as const;
+      await notify(tx, 'invoiceOverdue', { subject, occurrence, words: wordsOf(invoice) }, { to: [user_id], at });
     }
   }
   const sold = new Set(holders.map(({ user_id }) => user_id));
@@ -42,7 +42,7 @@ const tellOverdue = async (tx: Repositories, invoices: readonly OpenInvoiceNotic
   if (invoices.length < MANY) {
     for (const invoice of invoices) {
       const facts = {
-        about: { kind: 'invoice', id: invoice.id },
+        subject: { kind: 'invoice', id: invoice.id },
         occurrence: `overdue:${invoice.due_date}`,
         words: wordsOf(invoice),
       } as const;
@@ -51,8 +51,8 @@ const tellOverdue = async (tx: Repositories, invoices: readonly OpenInvoiceNotic
     return;
   }
   const words = { count: invoices.length, amount: dollars(invoices.reduce((sum, { open_cents }) => sum + open_cents, 0)) };
-  const about = { kind: 'overdueInvoices', day: today } as const;
-  await notify(tx, 'invoicesOverdue', { about, occurrence: 'overdue', words }, { to: finance, at, channels: true });
+  const subject = { kind: 'overdueInvoices', day: today } as const;
+  await notify(tx, 'invoicesOverdue', { subject, occurrence: 'overdue', words }, { to: finance, at, channels: true });
 };
 
 const needsIn = (event: UnreadyEvent): string => {
@@ -76,20 +76,20 @@ const audiencesOf = <Of extends LackingEvent>(events: readonly Of[], charged: re
   ...(events.length > 0 ? [[{ to: [], at, channels: true }, [...events]] as [Audience, Of[]]] : []),
 ];
 
-/** Event managers are told of all unready events, sellers and leads of their own. */
+/** Event managers are notified of all unready events, sellers and leads of their own. */
 const tellUnready = async (tx: Repositories, events: readonly UnreadyEvent[], { today, at }: Telling): Promise<void> => {
   const managers = await tx.periods.peopleOf(['events_manager']);
   for (const [audience, own] of audiencesOf(events, managers, at)) {
     if (own.length >= MANY) {
-      const facts = { about: { kind: 'comingEvents', day: today }, occurrence: 'not_ready', words: { count: own.length } } as const;
+      const facts = { subject: { kind: 'comingEvents', day: today }, occurrence: 'not_ready', words: { count: own.length } } as const;
       await notify(tx, 'eventsNotReady', facts, audience);
       continue;
     }
     for (const event of own) {
-      const about = { kind: 'event', id: event.id, day: event.day } as const;
+      const subject = { kind: 'event', id: event.id, day: event.day } as const;
       const activity = event.activity ?? noticeParts.program;
       const words = { customer: event.customer_name, activity, day: dayText(event.day), needs: needsIn(event) };
-      await notify(tx, 'eventNotReady', { about, occurrence: `not_ready:${event.day}`, words }, audience);
+      await notify(tx, 'eventNotReady', { subject, occurrence: `not_ready:${event.day}`, words }, audience);
     }
   }
 };
@@ -124,14 +124,14 @@ const tellLacking = async (tx: Repositories, lack: Lack, events: readonly Lackin
   for (const [audience, own] of audiencesOf(events, charged, at)) {
     const [first, last] = [own[0], own.at(-1)];
     if (first && last && own.length >= MANY) {
-      const about = { kind: 'events', day: first.day, to: last.day, only: lack.only } as const;
-      await notify(tx, lack.many, { about, occurrence: `${lack.need}:${today}`, words: { count: own.length } }, audience);
+      const subject = { kind: 'events', day: first.day, to: last.day, only: lack.only } as const;
+      await notify(tx, lack.many, { subject, occurrence: `${lack.need}:${today}`, words: { count: own.length } }, audience);
       continue;
     }
     for (const event of own) {
-      const about = { kind: 'event', id: event.id, day: event.day } as const;
+      const subject = { kind: 'event', id: event.id, day: event.day } as const;
       const words = { customer: event.customer_name, activity: event.activity ?? noticeParts.program, day: dayText(event.day) };
-      await notify(tx, lack.one, { about, occurrence: `${lack.need}:${event.day}`, words }, audience);
+      await notify(tx, lack.one, { subject, occurrence: `${lack.need}:${event.day}`, words }, audience);
     }
   }
 };

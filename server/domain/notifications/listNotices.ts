@@ -49,14 +49,14 @@ export const listNotices = async (
   if (cursor) noticeCursor.mustContinue(cursor, question);
   const { config } = await currentConfig(store);
   const until = question.to === null ? null : addDays(question.to, 1);
-  const whose = { userId, zone: config.timezone, now: clock(), question: { ...question, to: until } };
+  const listQuery = { userId, zone: config.timezone, now: clock(), question: { ...question, to: until } };
   const [page, total] = await Promise.all([
     readPage(
       query.limit,
-      (most) => store.notifications.page(whose, cursor?.after.id ?? null, most),
+      (maxRows) => store.notifications.page(listQuery, cursor?.after.id ?? null, maxRows),
       ({ id }) => noticeCursor.write({ question, after: { id: Number(id) } }),
     ),
-    store.notifications.count(whose),
+    store.notifications.count(listQuery),
   ]);
   return { data: [...page.rows], pagination: { cursor: page.cursor, limit: query.limit, total } };
 };

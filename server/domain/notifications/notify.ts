@@ -18,16 +18,16 @@ export type NoticeWords<Kind extends NoticeKind> = Readonly<
  * `occurrence` distinguishes repetitions: a state, a version or a time. A second notice with the same person, subject and occurrence is
  * dropped.
  */
-export type NoticeFacts<Kind extends NoticeKind> = Readonly<{ about: Subject; occurrence: string; words: NoticeWords<Kind> }>;
+export type NoticeFacts<Kind extends NoticeKind> = Readonly<{ subject: Subject; occurrence: string; words: NoticeWords<Kind> }>;
 /**
- * `by`: the author, who needs no notice. `email`: whether this one is emailed, where the person asked about it; else their settings say.
- * `channels`: whether the company's channels get it too, if it is of a topic.
+ * `by`: the author, who needs no notice. `email`: whether this notice is emailed, if the person requested it; otherwise their settings
+ * decide. `channels`: also sends it to the company's channels, if it belongs to a topic.
  */
 export type Audience = Readonly<{ to: readonly number[]; by?: number; at: Date; email?: boolean; channels?: boolean }>;
 
 const MAX_LENGTH = 500;
 const commission = ['commission', 'medium'] as const;
-/** Every kind of notice has a look: a new kind without one does not compile. */
+/** Maps every kind of notice to its look, so that a new kind without one does not compile. */
 const looks = {
   commissionDue: commission,
   takeBackDue: commission,
@@ -105,7 +105,7 @@ const looks = {
   plannedChangeRefused: ['system', 'high'],
 } as const satisfies Readonly<Record<NoticeKind, readonly [NotificationType, NotificationPriority]>>;
 
-/** Topics of notices that channels of the company may carry; a kind that is not here goes to persons only (decisions 3.08). */
+/** Topics of the notices that company channels may carry; kinds not listed here go to people only (decisions 3.08). */
 const topics: Readonly<Partial<Record<NoticeKind, ChannelTopic>>> = {
   dealWon: 'deals',
   dealLost: 'deals',
@@ -127,23 +127,23 @@ const topics: Readonly<Partial<Record<NoticeKind, ChannelTopic>>> = {
   monthReopened: 'months',
 };
 
-/** The one writer of notices and of the emails and messages about them (decisions 5.02, 5.03): call it in the transaction of what it tells. */
+/** The only writer of notices and of their emails and messages (decisions 5.02, 5.03); call it in the transaction of the cause. */
 export const notify = async <Kind extends NoticeKind>(
   { notifications }: Pick<Repositories, 'notifications'>,
   kind: Kind,
-  { about, occurrence, words }: NoticeFacts<Kind>,
+  { subject, occurrence, words }: NoticeFacts<Kind>,
   { to, by, at, email, channels }: Audience,
 ): Promise<void> => {
   const { title, message } = notices[kind];
   const [type, priority] = looks[kind];
-  const link = linkTo(about);
+  const link = linkTo(subject);
   const notice = {
     type,
     priority,
     title: fill(title, words),
     message: fill(message, words).slice(0, MAX_LENGTH),
     ...(link === undefined ? {} : { link }),
-    dedupe_key: `${subjectName(about)}:${occurrence}`,
+    dedupe_key: `${subjectName(subject)}:${occurrence}`,
   };
   const text = { subject: notice.title, body: notice.message, link: link ?? null };
   for (const user_id of new Set(to)) {

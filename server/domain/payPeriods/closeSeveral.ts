@@ -32,40 +32,41 @@ const ownBlockers = (month: Month): string[] =>
   blockersOf({ ...month, firstOpen: null, facts: { ...month.facts, earlierOpen: 0, signed: month.facts.signersNeeded } });
 
 /** The number of signatures once this person has signed; their own counts once. */
-const signedWith = ({ facts, period }: Month, mine: ReadonlySet<string>): number => facts.signed + (mine.has(period.start_date) ? 0 : 1);
+const signedWith = ({ facts, period }: Month, ownMonths: ReadonlySet<string>): number =>
+  facts.signed + (ownMonths.has(period.start_date) ? 0 : 1);
 
 /** The effect of closing these months now, for each. */
 export const planSeveral = async ({ store, clock }: Deps, { userId }: Principal, until: string): Promise<SeveralClosed> => {
   const months = await openUntil(store, until, clock());
   const signatures = await store.reviews.signatures(months.map(({ period }) => period.start_date));
-  const mine = new Set(signatures.filter(({ user_id, stands }) => stands && user_id === userId).map(({ month }) => month));
+  const ownMonths = new Set(signatures.filter(({ user_id, stands }) => stands && user_id === userId).map(({ month }) => month));
   let closes = true;
   const data = months.map((month): Outcome => {
     const id = periodLabel(month.period);
-    const [why] = ownBlockers(month);
-    const isSigned = signedWith(month, mine) >= month.facts.signersNeeded;
-    const step = why !== undefined ? 'keep' : closes && isSigned ? 'close' : 'sign';
+    const [blocker] = ownBlockers(month);
+    const isSigned = signedWith(month, ownMonths) >= month.facts.signersNeeded;
+    const step = blocker !== undefined ? 'keep' : closes && isSigned ? 'close' : 'sign';
     closes = step === 'close';
-    return { id, label: id, step, why: why ?? null, total: totalOf(month) };
+    return { id, label: id, step, why: blocker ?? null, total: totalOf(month) };
   });
   return { data };
 };
 
 const takeOne = async (deps: Deps, principal: Principal, month: Month, origin: Origin): Promise<Outcome> => {
   const id = periodLabel(month.period);
-  const known = { id, label: id, total: totalOf(month) };
+  const item = { id, label: id, total: totalOf(month) };
   const [blocker] = ownBlockers(month);
-  if (blocker !== undefined) return { ...known, step: 'keep', why: blocker };
+  if (blocker !== undefined) return { ...item, step: 'keep', why: blocker };
   try {
     if (month.state !== 'review') await stepPeriod(deps, principal, id, 'review', '', origin);
     const signed = await signPeriod(deps, principal, id, checklistItems, origin);
-    if (!signed.period.actions.includes('close')) return { ...known, step: 'sign', why: signed.period.blockers[0] ?? t.signedByYou };
+    if (!signed.period.actions.includes('close')) return { ...item, step: 'sign', why: signed.period.blockers[0] ?? t.signedByYou };
     await stepPeriod(deps, principal, id, 'close', '', origin);
-    return { ...known, step: 'close', why: null };
+    return { ...item, step: 'close', why: null };
   } catch (error) {
     // Somebody else changed this month first; the others continue.
     if (!(error instanceof Problem) || error.status !== 409) throw error;
-    return { ...known, step: 'keep', why: error.message };
+    return { ...item, step: 'keep', why: error.message };
   }
 };
 

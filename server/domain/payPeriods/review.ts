@@ -29,7 +29,7 @@ const personOf = (row: ReviewedPerson): ReviewPerson => ({
   under_way: fromCents(row.under_way),
 });
 
-/** Nobody reads more of them; the audit log has them all. */
+/** Maximum number shown in a review; the audit log has them all. */
 const MAX_BENEFITS = 100;
 const ownBenefitOf = ({
   id,

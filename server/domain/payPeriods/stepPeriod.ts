@@ -46,11 +46,17 @@ export const findMonth = async (
   return month;
 };
 
-const notifyOthers = async (tx: Repositories, { period }: Month, state: 'closed' | 'reopened', by: number, at: Date): Promise<void> => {
-  const about = { kind: 'period', id: periodLabel(period) } as const;
-  const facts = { about, occurrence: `${state}:${at.toISOString()}`, words: { month: monthText(period.start_date) } };
+const notifyOthers = async (
+  tx: Repositories,
+  { period }: Month,
+  state: 'closed' | 'reopened',
+  actorId: number,
+  at: Date,
+): Promise<void> => {
+  const subject = { kind: 'period', id: periodLabel(period) } as const;
+  const facts = { subject, occurrence: `${state}:${at.toISOString()}`, words: { month: monthText(period.start_date) } };
   const to = await tx.periods.peopleOf(['admin', 'finance']);
-  await notify(tx, state === 'closed' ? 'monthClosed' : 'monthReopened', facts, { to, by, at, channels: true });
+  await notify(tx, state === 'closed' ? 'monthClosed' : 'monthReopened', facts, { to, by: actorId, at, channels: true });
 };
 
 type Step = Readonly<{ label: string; action: Action; reason: string }>;
@@ -59,18 +65,18 @@ type Step = Readonly<{ label: string; action: Action; reason: string }>;
 const issueFor = async (tx: Repositories, { start_date: month, end_date }: DateRange, actorId: number, at: Date): Promise<void> => {
   const userIds = await tx.issued.peopleOf(month, end_date);
   await issueStatements(tx, { month, runId: null, userIds }, { actorId, at });
-  const about = { kind: 'statement', month } as const;
+  const subject = { kind: 'statement', month } as const;
   const words = { month: monthText(month) };
-  await notify(tx, 'statementIssued', { about, occurrence: at.toISOString(), words }, { to: userIds, at });
+  await notify(tx, 'statementIssued', { subject, occurrence: at.toISOString(), words }, { to: userIds, at });
 };
 
 const write = async (
   tx: Repositories,
-  about: DeclareFacts,
-  by: ChangedBy,
+  declareFacts: DeclareFacts,
+  context: ChangedBy,
   { label, action, reason }: Step,
 ): Promise<Written<PayPeriod>> => {
-  const { at, principal } = by;
+  const { at, principal } = context;
   const { actor, userId } = principal;
   const { version, config } = await currentConfig(tx);
   const today = todayIn(config.timezone, at);
@@ -90,7 +96,7 @@ const write = async (
     reason: action === 'reopen' ? reason.trim() : closing ? null : (before.row?.reason ?? null),
   };
   // The whole month is recomputed by today's facts and configuration; late facts now count without a proposal.
-  if (next === 'reopened') await about({ bookedIn: change });
+  if (next === 'reopened') await declareFacts({ bookedIn: change });
   const id = await tx.periods.save(change);
   const finish = async () => {
     if (action === 'review') await tx.reviews.forget(change.start_date);
@@ -120,7 +126,9 @@ export const stepPeriod = proposable(
     reason: string,
     origin: Origin,
   ): Promise<PayPeriod> => {
-    const by = { principal, origin, at: clock(), alone: true };
-    return store.transaction((tx) => changeFacts(tx, by, (about) => write(tx, about, by, { label, action, reason })));
+    const context = { principal, origin, at: clock(), alone: true };
+    return store.transaction((tx) =>
+      changeFacts(tx, context, (declareFacts) => write(tx, declareFacts, context, { label, action, reason })),
+    );
   },
 );

@@ -31,7 +31,7 @@ const keyOf = ({ kind, id }: Pick<PayableItem, 'kind' | 'id'>): string => `${kin
 const refusal = (fault: NonNullable<ReturnType<typeof allocationFault>>, { amount, items }: Allocating): Problem => {
   if (fault.fault === 'above_amount') return refusedForm({ allocations: t.aboveAmount });
   if (fault.fault === 'not_all') return refusedForm({ allocations: fill(t.notAll, { amount: dollars(amount) }) });
-  const item = items.find((one) => keyOf(one) === fault.key);
+  const item = items.find((candidate) => keyOf(candidate) === fault.key);
   if (!item) return refusedForm({ allocations: t.gone });
   const words = { label: item.label, open: dollars(item.open) };
   return refusedForm({ allocations: fill(sentences[fault.fault], words) });

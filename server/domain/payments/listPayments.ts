@@ -47,18 +47,18 @@ export const listPayments = async ({ store }: Pick<Services, 'store'>, actor: Ac
   const cursor = query.cursor === undefined ? null : paymentCursor.read(query.cursor);
   const question = questionOf(query, cursor?.question);
   if (cursor) paymentCursor.mustContinue(cursor, question);
-  const [asking, page, total, sums] = await Promise.all([
+  const [viewer, page, total, sums] = await Promise.all([
     paymentAskingOf(store, actor),
     readPage(
       query.limit,
-      (most) => store.paymentsPage.page(question, cursor?.after ?? null, most),
+      (maxRows) => store.paymentsPage.page(question, cursor?.after ?? null, maxRows),
       ({ sort_value: value, type, row }) => paymentCursor.write({ question, after: { value, type, id: row.id } }),
     ),
     store.paymentsPage.count(question),
     store.paymentsPage.sums(question),
   ]);
   return {
-    data: page.rows.map((row) => paymentOf(asking, row)),
+    data: page.rows.map((row) => paymentOf(viewer, row)),
     pagination: { cursor: page.cursor, limit: query.limit, total },
     summary: {
       customer_total: fromCents(sums.customer_cents),

@@ -8,7 +8,7 @@ import type { Services } from '../shared/services.ts';
 import type { PaymentId } from './paymentIds.ts';
 
 type Deps = Pick<Services, 'store' | 'clock'>;
-const { openItems: most, choices } = limits.payments;
+const { openItems: maxItems, choices } = limits.payments;
 
 /** The customer's open items, oldest due first. @param without a payment being changed: its allocations count as open */
 export const openItemsOfCustomer = async (
@@ -17,7 +17,7 @@ export const openItemsOfCustomer = async (
   without: PaymentId | null,
 ): Promise<OpenItems> => {
   const receipt = without?.type === 'customer_payment' ? without.id : 0;
-  const rows = await store.receipts.openOf(customerId, receipt, most);
+  const rows = await store.receipts.openOf(customerId, receipt, maxItems);
   return {
     data: rows.map(({ id, invoice_number: label, customer_name, day, open }) => ({
       kind: 'invoice',
@@ -33,10 +33,10 @@ export const openItemsOfCustomer = async (
 
 export const openItemsOfPerson = async ({ store, clock }: Deps, userId: number): Promise<OpenItems> => {
   const { config } = await currentConfig(store);
-  // Memos stand behind what they take back, so all are read.
+  // Memos are listed after the invoices they reverse, so all are read.
   const rows = netDue(await store.payouts.payable(userId, todayIn(config.timezone, clock()), 0));
   return {
-    data: rows.slice(0, most).map(({ kind, id, label, customer_name, day, open }) => ({
+    data: rows.slice(0, maxItems).map(({ kind, id, label, customer_name, day, open }) => ({
       kind,
       id: String(id),
       label,
@@ -49,8 +49,8 @@ export const openItemsOfPerson = async ({ store, clock }: Deps, userId: number):
 };
 
 /** Finds customers and invoices by part of a name or the start of a number. */
-export const choosePayer = async ({ store }: Pick<Deps, 'store'>, typed: string): Promise<PaymentChoice[]> => {
-  const text = typed.trim();
+export const choosePayer = async ({ store }: Pick<Deps, 'store'>, input: string): Promise<PaymentChoice[]> => {
+  const text = input.trim();
   if (text === '') return [];
   const rows = await store.receipts.choices(text, choices);
   return rows.map(({ kind, id, label, customer_id }) => ({

@@ -36,14 +36,14 @@ const keptOfPayout = (row: PayoutRow) => ({
 });
 const keptOf = (listed: ListedPayment) => (listed.type === 'customer_payment' ? keptOfReceipt(listed.row) : keptOfPayout(listed.row));
 
-export type PaymentDone = Readonly<{ deed: PaymentDeed; before: ListedPayment | null; after: ListedPayment; cause?: string }>;
+export type PaymentDone = Readonly<{ verb: PaymentDeed; before: ListedPayment | null; after: ListedPayment; cause?: string }>;
 
 /** The audit entry of an action, for `auditRepository.write`, which a transaction calls last. */
-export const paymentEntry = ({ deed, before, after, cause }: PaymentDone, { principal }: PaymentBy) => {
+export const paymentEntry = ({ verb, before, after, cause }: PaymentDone, { principal }: PaymentBy) => {
   const entity = after.type === 'customer_payment' ? 'receipt' : 'payout';
   return {
     actorId: principal.userId,
-    action: `${entity}.${deed}`,
+    action: `${entity}.${verb}`,
     entity,
     entityId: String(after.row.id),
     ...(before ? { before: keptOf(before) } : {}),

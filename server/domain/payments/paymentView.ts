@@ -40,7 +40,7 @@ export const receiptFacts = ({ source, reversed_by_id, reversal_of_id, method }:
 export const makersOf = ({ created_by, user_id }: Pick<PayoutRow, 'created_by' | 'user_id'>): number[] =>
   created_by === null ? [user_id] : [created_by, user_id];
 
-export const payoutFacts = ({ actor, approvers, ...asking }: PaymentAsking, row: PayoutRow): PayoutFacts => {
+export const payoutFacts = ({ actor, approvers, ...viewer }: PaymentAsking, row: PayoutRow): PayoutFacts => {
   const makers = makersOf(row);
   return {
     makers: makers.map(String),
@@ -50,7 +50,7 @@ export const payoutFacts = ({ actor, approvers, ...asking }: PaymentAsking, row:
     inProposal: row.run_state === 'proposed',
     reversed: row.reversed_by_id !== null,
     isReversal: row.reversal_of_id !== null,
-    undoable: isUndoable(row, { actor, ...asking }),
+    undoable: isUndoable(row, { actor, ...viewer }),
   };
 };
 
@@ -69,15 +69,15 @@ const payoutEvent = (action: PaymentAction, actorId: string): PayoutEvent | null
   return action === 'fail' || action === 'reverse' ? { type: action, reason: given } : { type: action };
 };
 
-const actionsOf = (asking: PaymentAsking, { type, row }: ListedPayment): PaymentAction[] => {
-  if (!can(asking.actor, 'payment:manage')) return [];
+const actionsOf = (viewer: PaymentAsking, { type, row }: ListedPayment): PaymentAction[] => {
+  if (!can(viewer.actor, 'payment:manage')) return [];
   return paymentActions.filter((action) => {
     if (type === 'customer_payment') {
       const event = receiptEvents[action];
       return event !== undefined && canStep(receiptLifecycle, row.state, event, receiptFacts(row));
     }
-    const event = payoutEvent(action, asking.actor.id);
-    return event !== null && canStep(payoutLifecycle, row.state, event, payoutFacts(asking, row));
+    const event = payoutEvent(action, viewer.actor.id);
+    return event !== null && canStep(payoutLifecycle, row.state, event, payoutFacts(viewer, row));
   });
 };
 
@@ -119,7 +119,7 @@ const ofPerson = (row: PayoutRow) => ({
 });
 
 /** spec 3.20, with the actions the actor may take now. */
-export const paymentOf = (asking: PaymentAsking, listed: ListedPayment): Payment => {
+export const paymentOf = (viewer: PaymentAsking, listed: ListedPayment): Payment => {
   const { type, row } = listed;
   return {
     id: paymentId(type, row.id),
@@ -138,6 +138,6 @@ export const paymentOf = (asking: PaymentAsking, listed: ListedPayment): Payment
     created_by: row.author,
     created_at: row.created_at,
     version: row.version,
-    actions: actionsOf(asking, listed),
+    actions: actionsOf(viewer, listed),
   };
 };

@@ -20,13 +20,13 @@ const t = messages.paymentForm;
  * another customer, has then committed, because both need the audit log's head lock.
  * @throws Problem 409 payment_duplicate
  */
-const assertNew = async (tx: Repositories, input: PaymentInput, made: number, by: PaymentBy): Promise<void> => {
+const assertNew = async (tx: Repositories, input: PaymentInput, createdId: number, context: PaymentBy): Promise<void> => {
   const { day: received_on, amount: amount_cents, reference, payer: customer_id } = input;
-  const known = input.confirmed ? null : await tx.receipts.same({ received_on, amount_cents, reference, customer_id }, made);
-  const row = known === null ? undefined : await tx.receipts.byId(known);
+  const duplicate = input.confirmed ? null : await tx.receipts.same({ received_on, amount_cents, reference, customer_id }, createdId);
+  const row = duplicate === null ? undefined : await tx.receipts.byId(duplicate);
   if (!row) return;
   const type = 'customer_payment';
-  const current = paymentOf(await paymentAskingOf(tx, by.principal.actor), { type, row });
+  const current = paymentOf(await paymentAskingOf(tx, context.principal.actor), { type, row });
   const name = paymentId(type, row.id);
   throw new Problem(409, 'payment_duplicate', fill(messages.paymentRefusals.duplicate, { name }), { current });
 };
@@ -35,9 +35,9 @@ const assertNew = async (tx: Repositories, input: PaymentInput, made: number, by
  * Records a customer payment and its allocation to invoices; the rest becomes a customer credit (decisions 2.15).
  * @throws Problem 409 payment_duplicate, period_closed, 422
  */
-export const recordReceipt = async (tx: Repositories, input: PaymentInput, by: PaymentBy): Promise<ReceiptRow> => {
-  const row = await writingReceipt(tx, by, async (about) => {
-    const { principal, at } = by;
+export const recordReceipt = async (tx: Repositories, input: PaymentInput, context: PaymentBy): Promise<ReceiptRow> => {
+  const row = await writingReceipt(tx, context, async (declareFacts) => {
+    const { principal, at } = context;
     const { config } = await currentConfig(tx);
     if (input.day > todayIn(config.timezone, at)) throw refusedForm({ payment_date: t.dateFuture });
     await assertOpen(tx, input.day);
@@ -45,8 +45,8 @@ export const recordReceipt = async (tx: Repositories, input: PaymentInput, by: P
     if (!customer) throw refusedForm({ payer: t.payerUnknown });
     const items = await formPayable(tx, customer.id, 0, input.lines);
     const lines = allocationOf({ amount: input.amount, lines: input.lines, items, all: false });
-    await about(lines.map(({ id }) => id));
-    const made = at.toISOString();
+    await declareFacts(lines.map(({ id }) => id));
+    const createdAt = at.toISOString();
     const id = await tx.receipts.add({
       customer_id: customer.id,
       amount_cents: input.amount,
@@ -56,17 +56,20 @@ export const recordReceipt = async (tx: Repositories, input: PaymentInput, by: P
       notes: input.notes,
       state: input.cleared ? 'completed' : 'pending',
       created_by: principal.userId,
-      created_at: made,
-      updated_at: made,
+      created_at: createdAt,
+      updated_at: createdAt,
     });
     const parts = lines.map((line) => ({ receipt_id: id, invoice_id: line.id, amount_cents: line.amount }));
     await tx.allocations.add(parts, principal.userId);
     const finish = async () => {
       const answer = (await tx.receipts.byId(id)) as ReceiptRow;
-      return { answer, entries: [paymentEntry({ deed: 'recorded', before: null, after: { type: 'customer_payment', row: answer } }, by)] };
+      return {
+        answer,
+        entries: [paymentEntry({ verb: 'recorded', before: null, after: { type: 'customer_payment', row: answer } }, context)],
+      };
     };
     return { why: receiptCause('payment', { customer_name: customer.name, amount_cents: input.amount, method: input.method }), finish };
   });
-  await assertNew(tx, input, row.id, by);
+  await assertNew(tx, input, row.id, context);
   return row;
 };

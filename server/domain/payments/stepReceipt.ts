@@ -19,7 +19,7 @@ import { paymentAskingOf, paymentOf, receiptFacts } from './paymentView.ts';
 import { invoicesOf, receiptCause, writingReceipt } from './writeReceipt.ts';
 
 type State = ReceiptRow['state'];
-export type ReceiptStep = Readonly<{ id: number; version: number; event: ReceiptEvent; deed: PaymentDeed }>;
+export type ReceiptStep = Readonly<{ id: number; version: number; event: ReceiptEvent; verb: PaymentDeed }>;
 const t = messages.paymentRefusals;
 const type = 'customer_payment';
 
@@ -30,24 +30,24 @@ const refusedStep = (row: ReceiptRow): readonly [string, string] => {
 };
 
 /** Locks the receipt, then checks version and step. @throws Problem 404, 409 stale_version, payment_step, payment_connected */
-const begin = async (tx: Repositories, { id, version, event }: ReceiptStep, by: PaymentBy): Promise<readonly [ReceiptRow, State]> => {
+const begin = async (tx: Repositories, { id, version, event }: ReceiptStep, context: PaymentBy): Promise<readonly [ReceiptRow, State]> => {
   // Receipt before invoices, the same lock order as in a sync and an import.
   const row = await tx.receipts.lock(id);
   if (!row) throw notFoundProblem('payment');
-  const currentOf = async () => ({ current: paymentOf(await paymentAskingOf(tx, by.principal.actor), { type, row }) });
+  const currentOf = async () => ({ current: paymentOf(await paymentAskingOf(tx, context.principal.actor), { type, row }) });
   if (row.version !== version) throw new Problem(409, 'stale_version', t.stale, await currentOf());
   const state = step(receiptLifecycle, row.state, event, receiptFacts(row)) as State | null;
   if (state === null) {
-    const [code, sentence] = refusedStep(row);
-    throw new Problem(409, code, sentence, await currentOf());
+    const [code, message] = refusedStep(row);
+    throw new Problem(409, code, message, await currentOf());
   }
   return [row, state];
 };
 
-const end = async (tx: Repositories, before: ReceiptRow, { deed, event }: ReceiptStep, by: PaymentBy) => {
+const end = async (tx: Repositories, before: ReceiptRow, { verb, event }: ReceiptStep, context: PaymentBy) => {
   const row = (await tx.receipts.byId(before.id)) as ReceiptRow;
   const cause = 'reason' in event ? { cause: event.reason } : {};
-  return { answer: row, entries: [paymentEntry({ deed, before: { type, row: before }, after: { type, row }, ...cause }, by)] };
+  return { answer: row, entries: [paymentEntry({ verb, before: { type, row: before }, after: { type, row }, ...cause }, context)] };
 };
 
 /** Its invoices may have been paid otherwise while it waited. @throws Problem 409 allocation_over_open */
@@ -59,11 +59,11 @@ const assertStillOpen = async (tx: Repositories, row: ReceiptRow): Promise<void>
     [row.id],
   );
   for (const { invoice_id, amount_cents } of parts) {
-    const left = open.get(invoice_id) ?? 0;
+    const remaining = open.get(invoice_id) ?? 0;
     const invoice = invoices.find(({ id }) => id === invoice_id);
     const label = invoice?.invoice_number ?? '';
     if (invoice?.state === 'cancelled') throw new Problem(409, 'allocation_over_open', fill(t.cancelled, { label }));
-    if (amount_cents > left) throw new Problem(409, 'allocation_over_open', fill(t.approveAbove, { label, open: dollars(left) }));
+    if (amount_cents > remaining) throw new Problem(409, 'allocation_over_open', fill(t.approveAbove, { label, open: dollars(remaining) }));
   }
 };
 
@@ -77,29 +77,29 @@ const lateDay = async (tx: Repositories, row: ReceiptRow, at: Date): Promise<Day
 };
 
 /** Approves, fails or retries a receipt along with its allocations (decisions 2.15, 2.16). @throws Problem 404, 409 */
-export const stepReceipt = (tx: Repositories, change: ReceiptStep, by: PaymentBy): Promise<ReceiptRow> =>
-  writingReceipt(tx, by, async (about) => {
-    const [before, state] = await begin(tx, change, by);
+export const stepReceipt = (tx: Repositories, change: ReceiptStep, context: PaymentBy): Promise<ReceiptRow> =>
+  writingReceipt(tx, context, async (declareFacts) => {
+    const [before, state] = await begin(tx, change, context);
     const { event } = change;
-    const day = event.type === 'approve' ? await lateDay(tx, before, by.at) : null;
+    const day = event.type === 'approve' ? await lateDay(tx, before, context.at) : null;
     if (event.type === 'approve') await assertStillOpen(tx, before);
-    await about(await invoicesOf(tx, before.id));
-    await tx.receipts.change(before.id, { state, failure: event.type === 'fail' ? event.reason : null }, by.at);
+    await declareFacts(await invoicesOf(tx, before.id));
+    await tx.receipts.change(before.id, { state, failure: event.type === 'fail' ? event.reason : null }, context.at);
     await tx.allocations.setState(before.id, state, day);
     const why = receiptCause(event.type === 'fail' ? 'payment_returned' : 'payment', before);
-    return { why, finish: () => end(tx, before, change, by) };
+    return { why, finish: () => end(tx, before, change, context) };
   });
 
 /** Reverses a receipt by a separate payment, dated today (decisions 2.16). @throws Problem 404, 409 */
-export const reverseReceipt = (tx: Repositories, change: ReceiptStep, by: PaymentBy): Promise<ReceiptRow> =>
-  writingReceipt(tx, by, async (about) => {
-    const [before] = await begin(tx, change, by);
-    const { principal, at } = by;
+export const reverseReceipt = (tx: Repositories, change: ReceiptStep, context: PaymentBy): Promise<ReceiptRow> =>
+  writingReceipt(tx, context, async (declareFacts) => {
+    const [before] = await begin(tx, change, context);
+    const { principal, at } = context;
     const { config } = await currentConfig(tx);
     const today = todayIn(config.timezone, at);
     await assertOpen(tx, today);
-    await about(await invoicesOf(tx, before.id));
-    const made = at.toISOString();
+    await declareFacts(await invoicesOf(tx, before.id));
+    const createdAt = at.toISOString();
     const reversal = await tx.receipts.add({
       customer_id: before.customer_id,
       amount_cents: -before.amount_cents,
@@ -110,65 +110,71 @@ export const reverseReceipt = (tx: Repositories, change: ReceiptStep, by: Paymen
       state: 'completed',
       reversal_of_id: before.id,
       created_by: principal.userId,
-      created_at: made,
-      updated_at: made,
+      created_at: createdAt,
+      updated_at: createdAt,
     });
     await tx.allocations.turn(before.id, reversal, principal.userId);
     // Increments the original's version, so that clients with the unreversed receipt must reload it.
     await tx.receipts.change(before.id, {}, at);
-    return { why: receiptCause('payment_returned', before), finish: () => end(tx, before, change, by) };
+    return { why: receiptCause('payment_returned', before), finish: () => end(tx, before, change, context) };
   });
 
 /** Reduces an invoice's allocations to `amount`, latest first: returns the removed ids and the remaining parts of those cut. */
-const cutTo = (amount: Cents, parts: readonly AllocationRow[]): Readonly<{ gone: readonly number[]; rest: readonly Allocation[] }> => {
-  let left = amount;
-  const gone: number[] = [];
+const cutTo = (amount: Cents, parts: readonly AllocationRow[]): Readonly<{ removed: readonly number[]; rest: readonly Allocation[] }> => {
+  let remaining = amount;
+  const removed: number[] = [];
   const rest: Allocation[] = [];
   for (const { id, amount_cents, ...part } of parts) {
-    const stays = Math.min(left, amount_cents);
-    left -= stays;
+    const stays = Math.min(remaining, amount_cents);
+    remaining -= stays;
     if (stays === amount_cents) continue;
-    gone.push(id);
+    removed.push(id);
     if (stays > 0) rest.push({ ...part, amount_cents: stays });
   }
-  return { gone, rest };
+  return { removed, rest };
 };
 
 /** Unchanged allocations keep their day; new ones count from today. */
-const reallocate = async (tx: Repositories, receipt: ReceiptRow, old: readonly AllocationRow[], wanted: readonly Line[], by: PaymentBy) => {
+const reallocate = async (
+  tx: Repositories,
+  receipt: ReceiptRow,
+  old: readonly AllocationRow[],
+  desired: readonly Line[],
+  context: PaymentBy,
+) => {
   const { config } = await currentConfig(tx);
-  const today = receipt.state === 'completed' ? todayIn(config.timezone, by.at) : receipt.received_on;
+  const today = receipt.state === 'completed' ? todayIn(config.timezone, context.at) : receipt.received_on;
   const ofInvoice = (id: number) => old.filter(({ invoice_id }) => invoice_id === id);
-  const gone: number[] = [];
+  const removed: number[] = [];
   const fresh: Allocation[] = [];
-  for (const invoice_id of new Set([...old.map((part) => part.invoice_id), ...wanted.map(({ id }) => id)])) {
+  for (const invoice_id of new Set([...old.map((part) => part.invoice_id), ...desired.map(({ id }) => id)])) {
     const parts = ofInvoice(invoice_id);
-    const was = parts.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
-    const amount = wanted.find(({ id }) => id === invoice_id)?.amount ?? 0;
+    const appliedCents = parts.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
+    const amount = desired.find(({ id }) => id === invoice_id)?.amount ?? 0;
     const part = { receipt_id: receipt.id, invoice_id };
-    if (amount > was) fresh.push({ ...part, amount_cents: amount - was, payment_date: today });
-    if (amount >= was) continue;
+    if (amount > appliedCents) fresh.push({ ...part, amount_cents: amount - appliedCents, payment_date: today });
+    if (amount >= appliedCents) continue;
     const cut = cutTo(amount, parts);
-    gone.push(...cut.gone);
+    removed.push(...cut.removed);
     fresh.push(...cut.rest);
   }
   if (fresh.some(({ payment_date }) => payment_date === today)) await assertOpen(tx, today);
-  await tx.allocations.remove(gone);
-  await tx.allocations.add(fresh, by.principal.userId);
+  await tx.allocations.remove(removed);
+  await tx.allocations.add(fresh, context.principal.userId);
 };
 
 /** Replaces the allocation: new parts count from today, removed ones no longer count (decisions 2.15). @throws Problem 404, 409, 422 */
-export const allocateReceipt = (tx: Repositories, change: ReceiptStep, lines: readonly Line[], by: PaymentBy): Promise<ReceiptRow> =>
-  writingReceipt(tx, by, async (about) => {
-    const [before] = await begin(tx, change, by);
+export const allocateReceipt = (tx: Repositories, change: ReceiptStep, lines: readonly Line[], context: PaymentBy): Promise<ReceiptRow> =>
+  writingReceipt(tx, context, async (declareFacts) => {
+    const [before] = await begin(tx, change, context);
     // The negative allocation of the credit memo itself remains: it is the amount available to apply.
     const old = (await tx.allocations.of([before.id])).filter(({ amount_cents }) => before.credit_cents === 0 || amount_cents > 0);
     const items = before.customer_id === null ? [] : await formPayable(tx, before.customer_id, before.id, lines);
     const amount = before.amount_cents + before.credit_cents;
-    const wanted = allocationOf({ amount, lines, items, all: false });
-    await about(old.map(({ invoice_id }) => invoice_id));
-    await reallocate(tx, before, old, wanted, by);
-    await tx.receipts.change(before.id, {}, by.at);
+    const desired = allocationOf({ amount, lines, items, all: false });
+    await declareFacts(old.map(({ invoice_id }) => invoice_id));
+    await reallocate(tx, before, old, desired, context);
+    await tx.receipts.change(before.id, {}, context.at);
     const why = { kind: 'payment_allocated', customer: before.customer_name ?? '', amount_cents: amount } as const;
-    return { why, invoices: wanted.map(({ id }) => id), finish: () => end(tx, before, change, by) };
+    return { why, invoices: desired.map(({ id }) => id), finish: () => end(tx, before, change, context) };
   });

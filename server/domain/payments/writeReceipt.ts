@@ -8,15 +8,15 @@ import { ALL_LATER, type PaymentBy } from './paymentEffects.ts';
 export const invoicesOf = async ({ allocations }: Pick<Repositories, 'allocations'>, receiptId: number): Promise<number[]> =>
   (await allocations.of([receiptId])).map(({ invoice_id }) => invoice_id);
 
-/** `about` declares the invoices paid before; `invoices` are the ones paid after writing. */
+/** `declareFacts` declares the invoices paid before; `invoices` are the ones paid after writing. */
 type Writing = (
-  about: (invoices: readonly number[]) => Promise<void>,
+  declareFacts: (invoices: readonly number[]) => Promise<void>,
 ) => Promise<Pick<Written<ReceiptRow>, 'why' | 'finish'> & Readonly<{ invoices?: readonly number[] }>>;
 
 /** Writes a receipt's allocations; records of its previous and new invoices are recomputed in the same transaction (decisions 2.15). */
-export const writingReceipt = (tx: Repositories, by: PaymentBy, write: Writing): Promise<ReceiptRow> =>
-  changeFacts(tx, by, async (about) => {
-    const { principal, at, several = false } = by;
+export const writingReceipt = (tx: Repositories, context: PaymentBy, write: Writing): Promise<ReceiptRow> =>
+  changeFacts(tx, context, async (declareFacts) => {
+    const { principal, at, several = false } = context;
     const named: number[] = [];
     let tellPaid = await tellingPaid(tx, named);
     const {
@@ -25,7 +25,7 @@ export const writingReceipt = (tx: Repositories, by: PaymentBy, write: Writing):
       invoices = [],
     } = await write(async (before) => {
       named.push(...before);
-      await about({ invoices: before });
+      await declareFacts({ invoices: before });
       tellPaid = await tellingPaid(tx, named);
     });
     return {

@@ -29,7 +29,7 @@ type Step = Readonly<{ id: PaymentId; version: number; kind: PaymentStep; reason
 
 const stepOf = async (tx: Repositories, { id: { type, id }, version, kind, reason }: Step, by: PaymentBy): Promise<Payment> => {
   const asking = await paymentAskingOf(tx, by.principal.actor);
-  const known = { id, version, deed: deeds[kind] };
+  const known = { id, version };
   if (type === 'commission_payment') {
     const withReason = kind === 'fail' || kind === 'reverse';
     const event = withReason
@@ -37,12 +37,12 @@ const stepOf = async (tx: Repositories, { id: { type, id }, version, kind, reaso
       : kind === 'approve'
         ? ({ type: kind, actorId: by.principal.actor.id } as const)
         : ({ type: kind } as const);
-    return paymentOf(asking, { type, row: await stepPayout(tx, { ...known, event, note: reason }, by) });
+    return paymentOf(asking, { type, row: await stepPayout(tx, { ...known, event, deed: deeds[kind], note: reason }, by) });
   }
   // Customer payments have no processing state, so they cannot be completed or undone.
   if (kind === 'complete' || kind === 'undo') throw notFoundProblem('payment');
   const event = kind === 'fail' || kind === 'reverse' ? ({ type: kind, reason } as const) : ({ type: kind } as const);
-  const change = { ...known, event };
+  const change = { ...known, event, verb: deeds[kind] };
   return paymentOf(asking, { type, row: await (kind === 'reverse' ? reverseReceipt : stepReceipt)(tx, change, by) });
 };
 
@@ -82,7 +82,7 @@ export const allocatePayment = proposable(
     const wanted = readLines(lines);
     const at = clock();
     return store.transaction(async (tx) => {
-      const change = { id: id.id, version, event: { type: 'allocate' }, deed: 'allocated' } as const;
+      const change = { id: id.id, version, event: { type: 'allocate' }, verb: 'allocated' } as const;
       const row = await allocateReceipt(tx, change, wanted, { principal, origin, at });
       return paymentOf(await paymentAskingOf(tx, principal.actor), { type: 'customer_payment', row });
     });

@@ -113,7 +113,7 @@ export const approveRun = async (tx: Repositories, known: KnownRun, by: PaymentB
   const payouts = await tx.payouts.ofRun(row.id);
   const entries = payouts
     .filter(({ id }) => released.includes(id))
-    .map((payout) => paymentEntry({ deed: 'approved', before: null, after: { type: 'commission_payment', row: payout } }, by));
+    .map((payout) => paymentEntry({ verb: 'approved', before: null, after: { type: 'commission_payment', row: payout } }, by));
   const after = { state: 'approved', people: paid.length, amount_cents: row.amount_cents, self_approved: self };
   await tx.audit.writeAll(
     [...entries, runEntry({ deed: 'approved', id: row.id, before: { state: row.state }, after, ...noteOf(known) }, by)],

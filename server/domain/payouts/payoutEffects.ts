@@ -27,8 +27,8 @@ const tell = async (tx: Repositories, { deed, before, after, reason = '' }: Done
   const occurrence = `${deed}:${after.version}`;
   const words = { amount: dollars(after.amount_cents), person: fullName(after), day: dayText(after.paid_on), reason };
   const audience = { by: principal.userId, at };
-  const own = { about: { kind: 'payout', id, page: await payeePage(tx, payee) }, occurrence, words } as const;
-  const finance = { about: { kind: 'payout', id, page: '/payments' }, occurrence, words } as const;
+  const own = { subject: { kind: 'payout', id, page: await payeePage(tx, payee) }, occurrence, words } as const;
+  const finance = { subject: { kind: 'payout', id, page: '/payments' }, occurrence, words } as const;
   if (deed === 'completed') await notify(tx, 'payoutCompleted', own, { ...audience, to: [payee] });
   if (deed === 'reversed') await notify(tx, 'payoutReversed', own, { ...audience, to: [payee] });
   if (deed === 'reopened') await notify(tx, 'payoutReopened', own, { ...audience, to: [payee] });
@@ -45,5 +45,7 @@ export const afterPayout = async (tx: Repositories, done: Done, by: PaymentBy): 
   await tell(tx, done, by);
   const { deed, before, after, reason } = done;
   const typedRow = (row: PayoutRow) => ({ type: 'commission_payment', row }) as const;
-  return [paymentEntry({ deed, before: before && typedRow(before), after: typedRow(after), ...(reason ? { cause: reason } : {}) }, by)];
+  return [
+    paymentEntry({ verb: deed, before: before && typedRow(before), after: typedRow(after), ...(reason ? { cause: reason } : {}) }, by),
+  ];
 };

@@ -79,7 +79,7 @@ const tellApprovers = async (tx: Repositories, id: number, total: number, { prin
   await notify(
     tx,
     'payoutRunWaiting',
-    { about: { kind: 'payoutRun', id }, occurrence: 'proposed', words },
+    { subject: { kind: 'payoutRun', id }, occurrence: 'proposed', words },
     {
       to: await payoutApprovers(tx),
       by: principal.userId,

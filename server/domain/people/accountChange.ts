@@ -89,10 +89,10 @@ const employmentWanted = (
   { active = before.active, employment = {} }: AccountInput,
   { earlier, today }: Omit<EmploymentKnown, 'current'>,
 ): Employment => {
-  const wanted = employmentOf(employment, { current: before, earlier, today });
-  if (employment.employment_end !== undefined || active === before.active) return wanted;
-  if (!active) return wanted.joined_on > today ? wanted : { ...wanted, left_on: wanted.left_on ?? today };
-  return wanted.left_on !== null && wanted.left_on <= today ? { ...wanted, left_on: null } : wanted;
+  const desired = employmentOf(employment, { current: before, earlier, today });
+  if (employment.employment_end !== undefined || active === before.active) return desired;
+  if (!active) return desired.joined_on > today ? desired : { ...desired, left_on: desired.left_on ?? today };
+  return desired.left_on !== null && desired.left_on <= today ? { ...desired, left_on: null } : desired;
 };
 
 /** First days: `from` of role, manager and territory, `active` of a change of the account's state. */
@@ -106,56 +106,56 @@ const activeFrom = async ({ users }: Repositories, before: UserRow, { joined_on,
 };
 
 /** The first day on which any value differs. */
-const firstDayOf = (before: UserRow, wanted: UserRow, changed: readonly ShownField[], { from, active, today }: Days): Day => {
+const firstDayOf = (before: UserRow, desired: UserRow, changed: readonly ShownField[], { from, active, today }: Days): Day => {
   const employment = (['joined_on', 'left_on'] as const).filter((field) => changed.includes(field));
-  const days = isAgain(before, wanted.joined_on)
-    ? [wanted.joined_on]
-    : employment.flatMap((field) => [before[field], wanted[field]]).filter((day) => day !== null);
+  const days = isAgain(before, desired.joined_on)
+    ? [desired.joined_on]
+    : employment.flatMap((field) => [before[field], desired[field]]).filter((day) => day !== null);
   return [...days, active, ...(dated.some((field) => changed.includes(field)) ? [from] : [])].reduce((a, b) => (a < b ? a : b), today);
 };
 
-/** Days of an earlier employment keep it. */
+/** Days of an earlier employment keep that employment. */
 const keepEmployment = async ({ users }: Repositories, before: UserRow, { joined_on, left_on }: UserRow): Promise<void> => {
   if (joined_on === before.joined_on && left_on === before.left_on) return;
-  const again = isAgain(before, joined_on) ? before.left_on : null;
-  if (again !== null) await users.holdFrom(before.id, addDays(again, 1), { joined_on, left_on });
-  await users.changeEmployment(before.id, again === null ? [before.joined_on, joined_on] : [joined_on], { joined_on, left_on });
+  const previousLeave = isAgain(before, joined_on) ? before.left_on : null;
+  if (previousLeave !== null) await users.holdFrom(before.id, addDays(previousLeave, 1), { joined_on, left_on });
+  await users.changeEmployment(before.id, previousLeave === null ? [before.joined_on, joined_on] : [joined_on], { joined_on, left_on });
 };
 
 /** Days that a correction adds to an employment are active if the account was active on its nearest day. */
-const activateAdded = async ({ users }: Repositories, { before, wanted, earlier, days: { today } }: DecidedChange): Promise<void> => {
+const activateAdded = async ({ users }: Repositories, { before, desired, earlier, days: { today } }: DecidedChange): Promise<void> => {
   const { id, joined_on, left_on } = before;
-  if (wanted.joined_on < joined_on && (await users.isActiveOn(id, joined_on))) {
+  if (desired.joined_on < joined_on && (await users.isActiveOn(id, joined_on))) {
     const previousEnd = earlier[0]?.left_on;
-    const from = previousEnd ? laterDay(wanted.joined_on, addDays(previousEnd, 1)) : wanted.joined_on;
+    const from = previousEnd ? laterDay(desired.joined_on, addDays(previousEnd, 1)) : desired.joined_on;
     await users.activateDays(id, from, earlierDay(joined_on, today));
   }
-  if (isAgain(before, wanted.joined_on) || left_on === null || wanted.left_on === null || wanted.left_on <= left_on) return;
+  if (isAgain(before, desired.joined_on) || left_on === null || desired.left_on === null || desired.left_on <= left_on) return;
   // The account may have been deactivated on the last day itself.
   if (!(await users.isActiveOn(id, laterDay(joined_on, addDays(left_on, -1))))) return;
-  await users.activateDays(id, left_on, earlierDay(addDays(wanted.left_on, 1), today));
+  await users.activateDays(id, left_on, earlierDay(addDays(desired.left_on, 1), today));
 };
 
 /** Saves the dated values, so that earlier days keep theirs (decisions 2.22). */
-const keepDays = async (tx: Repositories, decided: DecidedChange): Promise<void> => {
-  const { before, wanted, changed, days } = decided;
+const keepDays = async (tx: Repositories, change: DecidedChange): Promise<void> => {
+  const { before, desired, changed, days } = change;
   const { users } = tx;
   const { id } = before;
   const { from, active, today } = days;
-  await activateAdded(tx, decided);
-  await keepEmployment(tx, before, wanted);
-  const facts = dated.filter((field) => changed.includes(field)).map((field) => [field, wanted[field]] as const);
+  await activateAdded(tx, change);
+  await keepEmployment(tx, before, desired);
+  const facts = dated.filter((field) => changed.includes(field)).map((field) => [field, desired[field]] as const);
   if (facts.length > 0) await users.holdFrom(id, from, Object.fromEntries(facts));
-  const leaves = !wanted.active && wanted.left_on !== null && changed.includes('left_on');
+  const leaves = !desired.active && desired.left_on !== null && changed.includes('left_on');
   if (!leaves && !changed.includes('active')) return;
-  const gone = leaves ? addDays(wanted.left_on ?? today, 1) : active;
-  await users.holdFrom(id, gone < today ? gone : today, { active: wanted.active });
+  const dayAfterLeaving = leaves ? addDays(desired.left_on ?? today, 1) : active;
+  await users.holdFrom(id, dayAfterLeaving < today ? dayAfterLeaving : today, { active: desired.active });
 };
 
 /** The result of a change to an account. `since`: the first day on which any value differs. */
 export type DecidedChange = Readonly<{
   before: UserRow;
-  wanted: UserRow;
+  desired: UserRow;
   changed: readonly ShownField[];
   earlier: readonly Employment[];
   since: Day;
@@ -180,20 +180,20 @@ export const decideChange = async (tx: Repositories, before: UserRow, account: A
   const leaves = accountInput.leaves
     ? leavesOf(accountInput.leaves, employmentsWith(employment, { current: before, earlier }), before.leaves)
     : before.leaves;
-  const wanted = { ...before, ...accountInput, ...employment, leaves, manager_id };
+  const desired = { ...before, ...accountInput, ...employment, leaves, manager_id };
   const isChanged = (field: ShownField): boolean =>
-    field === 'leaves' ? !isDeepStrictEqual(wanted.leaves, before.leaves) : wanted[field] !== before[field];
+    field === 'leaves' ? !isDeepStrictEqual(desired.leaves, before.leaves) : desired[field] !== before[field];
   const changed = shownFields.filter((field) => isChanged(field) || restated.includes(field));
-  const days = { from: effectiveFrom ?? today, active: await activeFrom(tx, before, wanted, today), today };
-  return { before, wanted, changed, earlier, since: firstDayOf(before, wanted, changed, days), days };
+  const days = { from: effectiveFrom ?? today, active: await activeFrom(tx, before, desired, today), today };
+  return { before, desired, changed, earlier, since: firstDayOf(before, desired, changed, days), days };
 };
 
 /** @param more additional columns to change */
-export const writeChange = async (tx: Repositories, decided: DecidedChange, more: AccountChange, at: Date): Promise<UserRow> => {
-  const { before, wanted, changed } = decided;
-  if (changed.includes('employee_number')) await assertNumberFree(tx, wanted.employee_number, before.id);
-  await keepDays(tx, decided);
-  const values = changed.map((field) => [field, field === 'leaves' ? JSON.stringify(wanted.leaves) : wanted[field]]);
+export const writeChange = async (tx: Repositories, change: DecidedChange, more: AccountChange, at: Date): Promise<UserRow> => {
+  const { before, desired, changed } = change;
+  if (changed.includes('employee_number')) await assertNumberFree(tx, desired.employee_number, before.id);
+  await keepDays(tx, change);
+  const values = changed.map((field) => [field, field === 'leaves' ? JSON.stringify(desired.leaves) : desired[field]]);
   return tx.users.change(before.id, { ...Object.fromEntries(values), ...more }, at);
 };
 

@@ -22,26 +22,26 @@ const refuse = async (store: Store, row: PlannedRow, reason: string, at: Date): 
     const person = await tx.users.byId(row.user_id);
     if (!(await tx.plannedChanges.end(row.id, 'refused')) || !person) return;
     const words = { person: fullName(person), day: dayText(row.from_day), reason };
-    const about = { kind: 'account', id: person.id, email: person.email } as const;
+    const subject = { kind: 'account', id: person.id, email: person.email } as const;
     await notify(
       tx,
       'plannedChangeRefused',
-      { about, occurrence: `planned-${row.id}`, words },
+      { subject, occurrence: `planned-${row.id}`, words },
       { to: await tx.periods.peopleOf(['admin']), at },
     );
   });
 };
 
-/** A concurrent save makes a change stale, and so does a withdrawal; what is still planned is then applied to the new version. */
+/** A concurrent save or withdrawal makes a change stale; the remaining plan is then applied to the new version. */
 const MAX_TRIES = 3;
 
 /** Applies a change on behalf of its author. @throws Problem 202 waiting_for_approval, 403, 404, 409, 422 */
 const make = async (deps: Deps, row: PlannedRow, author: Principal, today: Day, tries = 1): Promise<unknown> => {
   const { users, plannedChanges } = deps.store;
   const plan = { id: row.id, change: row.change };
-  const known = { version: null, seen: (await users.byId(row.user_id))?.version ?? 0, plan };
+  const seen = { version: null, seen: (await users.byId(row.user_id))?.version ?? 0, plan };
   const change = { ...row.change, effectiveFrom: row.from_day, askedOn: today };
-  return changeAccount(deps, author, row.user_id, change, known, origin).catch(async (error: unknown) => {
+  return changeAccount(deps, author, row.user_id, change, seen, origin).catch(async (error: unknown) => {
     if (!(error instanceof StaleUser) || tries === MAX_TRIES) throw error;
     const current = (await plannedChanges.due(today)).find(({ id }) => id === row.id);
     return current && make(deps, current, author, today, tries + 1);

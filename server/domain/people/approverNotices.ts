@@ -21,19 +21,19 @@ export const notifyApprover = async (
   const words = { author: author ? fullName(author) : '', person: fullName(person), role: roleLabels[person.role] };
   for (const role of ['admin', 'finance'] as const) {
     const to = (await tx.periods.peopleOf([role])).filter((id) => id !== person.id);
-    const about =
+    const subject =
       role === 'admin' ? ({ kind: 'account', id: person.id, email: person.email } as const) : ({ kind: 'account', id: person.id } as const);
-    await notify(tx, kind, { about, occurrence: `${person.version}:${kind}`, words }, { to, by: principal.userId, at });
+    await notify(tx, kind, { subject, occurrence: `${person.version}:${kind}`, words }, { to, by: principal.userId, at });
   }
 };
 
 /** Sends the notices of a change to an approver's account. */
 export const notifyApproverChange = async (
   tx: Repositories,
-  by: UserChangeBy,
+  context: UserChangeBy,
   { before, after, reset }: Readonly<{ before: UserRow; after: UserRow; reset: boolean }>,
 ): Promise<void> => {
-  if (!before.active && after.active) await notifyApprover(tx, by, after, 'approverReactivated');
-  if (!mayApprove(before.role)) await notifyApprover(tx, by, after, 'approverPromoted');
-  if (reset) await notifyApprover(tx, by, after, 'approverPassword');
+  if (!before.active && after.active) await notifyApprover(tx, context, after, 'approverReactivated');
+  if (!mayApprove(before.role)) await notifyApprover(tx, context, after, 'approverPromoted');
+  if (reset) await notifyApprover(tx, context, after, 'approverPassword');
 };

@@ -25,9 +25,9 @@ import { movesPay, notifyPerson, userCauseOf, userEntryOf } from './userEffects.
 import { type Temporary, temporaryPassword } from './userPassword.ts';
 import { mustNotBeLastAdmin, notOneself, StaleUser, takeTurn } from './userRules.ts';
 
-/** `plan`: the planned change that is applied; it ends with the change. */
+/** `plan`: the planned change being applied, which then ends. */
 type KnownUser = KnownFacts & Readonly<{ plan?: Pick<PlannedRow, 'id' | 'change'> }>;
-type Wanted = Readonly<{ id: number; account: AccountInput; known: KnownUser }>;
+type Wanted = Readonly<{ id: number; account: AccountInput; seen: KnownUser }>;
 
 /** Ends all sessions after a deactivation or a password reset. */
 const endSessions = async ({ loginAttempts, sessions }: Repositories, before: UserRow, after: UserRow, isReset: boolean, at: Date) => {
@@ -40,16 +40,21 @@ const endSessions = async ({ loginAttempts, sessions }: Repositories, before: Us
  * Writes an administrator's change to an account, under its row lock.
  * @throws Problem 403, 404, 409 stale_version, last_admin, own_account, 422
  */
-const write = async (tx: Repositories, about: DeclareFacts, by: ChangedBy, { id, account, known }: Wanted): Promise<Written<UserRow>> => {
+const write = async (
+  tx: Repositories,
+  declareFacts: DeclareFacts,
+  by: ChangedBy,
+  { id, account, seen }: Wanted,
+): Promise<Written<UserRow>> => {
   const { temporary } = account;
   const isReset = temporary !== undefined;
   const admins = await takeTurn(tx, by);
   const before = await tx.users.lock(id);
   if (!before) throw notFoundProblem('user');
-  const version = expectedVersion(by.principal, known);
+  const version = expectedVersion(by.principal, seen);
   if ((version !== null && version !== before.version) || (!by.alone && movesMoney(before, account))) throw new StaleUser(userOf(before));
-  // A plan ended when its change was proposed.
-  const plan = by.principal.approval ? undefined : known.plan;
+  // The plan had ended when its change was proposed.
+  const plan = by.principal.approval ? undefined : seen.plan;
   if (plan && !(await tx.plannedChanges.claim(plan.id, plan.change))) throw new StaleUser(userOf(before));
   const isSelf = id === by.principal.userId;
   if (isSelf && account.active === false) throw notOneself('active');
@@ -57,12 +62,12 @@ const write = async (tx: Repositories, about: DeclareFacts, by: ChangedBy, { id,
   if (account.role !== undefined && account.role !== 'admin') mustNotBeLastAdmin(admins, id, 'role');
   if (account.active === false) mustNotBeLastAdmin(admins, id, 'active');
 
-  const decided = await decideChange(tx, before, account, by.at);
-  const { changed } = decided;
+  const change = await decideChange(tx, before, account, by.at);
+  const { changed } = change;
   if (changed.length === 0 && !temporary) return unchangedFacts(before);
-  if (await movesPay(tx, changed)) await about({ person: id, since: decided.since });
+  if (await movesPay(tx, changed)) await declareFacts({ person: id, since: change.since });
   const more = temporary ? { ...temporary.columns, temporary_password_by: by.principal.userId } : {};
-  const after = await writeChange(tx, decided, more, by.at);
+  const after = await writeChange(tx, change, more, by.at);
   await carryName(tx, before, after, { userId: by.principal.userId, at: by.at });
   await endSessions(tx, before, after, isReset, by.at);
   const finish = async () => {
@@ -86,15 +91,15 @@ export const changeAccount = proposable(
     principal: Principal,
     id: number,
     { planned, ...account }: AccountInput & Readonly<{ planned?: Planned }>,
-    known: KnownUser,
+    seen: KnownUser,
     origin: Origin,
   ): Promise<UserRow> => {
     const at = clock();
     const work = store.transaction(async (tx) => {
       const alone = movesMoney(await tx.users.byId(id), account);
-      const by = { principal, origin, at, alone };
-      const after = await changeFacts(tx, by, (about) => write(tx, about, by, { id, account, known }));
-      if (planned) await planWithin(tx, by, id, planned, null);
+      const context = { principal, origin, at, alone };
+      const after = await changeFacts(tx, context, (declareFacts) => write(tx, declareFacts, context, { id, account, seen }));
+      if (planned) await planWithin(tx, context, id, planned, null);
       return after;
     });
     return work.catch((error: unknown) => {
@@ -106,11 +111,11 @@ export const changeAccount = proposable(
 );
 
 /** Creates a temporary password for a person. @throws Problem 404, 409 for the caller, who must change it with the current one */
-const passwordFor = async (services: Services, principal: Principal, id: number, typed: string | undefined): Promise<Temporary> => {
+const passwordFor = async (services: Services, principal: Principal, id: number, input: string | undefined): Promise<Temporary> => {
   const person = await services.store.users.byId(id);
   if (!person) throw notFoundProblem('user');
   if (id === principal.userId) throw notOneself('password');
-  return temporaryPassword(services, typed, person);
+  return temporaryPassword(services, input, person);
 };
 
 /**
@@ -129,13 +134,13 @@ export const changeUser = async (
   if (id === null) throw notFoundProblem('user');
   const { config } = await currentConfig(services.store);
   const dated = { ...accountInput, askedOn: todayIn(config.timezone, services.clock()) };
-  const known = { version, seen: (await services.store.users.byId(id))?.version ?? 0 };
+  const seen = { version, seen: (await services.store.users.byId(id))?.version ?? 0 };
   const account = body.password ? { ...dated, temporary: await passwordFor(services, principal, id, body.password) } : dated;
   const { now, planned } = splitChange(account, dated.askedOn);
-  if (now) return userOf(await changeAccount(services, principal, id, planned ? { ...now, planned } : now, known, origin));
+  if (now) return userOf(await changeAccount(services, principal, id, planned ? { ...now, planned } : now, seen, origin));
   if (planned) {
-    const by = { principal, origin, at: services.clock() };
-    await services.store.transaction((tx) => planWithin(tx, by, id, planned, version));
+    const context = { principal, origin, at: services.clock() };
+    await services.store.transaction((tx) => planWithin(tx, context, id, planned, version));
   }
   const person = await services.store.users.byId(id);
   if (!person) throw notFoundProblem('user');
@@ -150,12 +155,12 @@ export const resetPassword = async (
   services: Services,
   principal: Principal,
   id: number | null,
-  typed: string | undefined,
+  input: string | undefined,
   origin: Origin,
 ): Promise<TemporaryPassword> => {
-  await checkForm(userForm.pick(['password']), { password: typed });
+  await checkForm(userForm.pick(['password']), { password: input });
   if (id === null) throw notFoundProblem('user');
-  const temporary = await passwordFor(services, principal, id, typed);
+  const temporary = await passwordFor(services, principal, id, input);
   await changeAccount(services, principal, id, { temporary }, { version: null, seen: 0 }, origin);
-  return { temporary_password: temporary.generated ?? typed ?? '' };
+  return { temporary_password: temporary.generated ?? input ?? '' };
 };

@@ -32,27 +32,27 @@ export const createFormer = async (
   const person = { first_name, last_name, role, email: unreachable(), employment_start, employment_end };
   await checkForm(newUserForm, person);
   if (!sellerRoles.includes(role)) throw refusedForm({ role: t.formerRole });
-  const typed = newUserForm.cast(person);
-  const by: UserChangeBy = { principal, origin, at: services.clock() };
+  const input = newUserForm.cast(person);
+  const context: UserChangeBy = { principal, origin, at: services.clock() };
   return services.store.transaction(async (tx) => {
     const { config } = await currentConfig(tx);
-    if (employment_end >= todayIn(config.timezone, by.at)) throw refusedForm({ employment_end: t.formerEnd });
+    if (employment_end >= todayIn(config.timezone, context.at)) throw refusedForm({ employment_end: t.formerEnd });
     const account = {
-      email: typed.email,
-      first_name: typed.first_name,
-      last_name: typed.last_name,
+      email: input.email,
+      first_name: input.first_name,
+      last_name: input.last_name,
       role,
       territory: null,
       employee_number: null,
       employment_start,
       employment_end,
     };
-    const row = await addUser(tx, by, account, null, {
+    const row = await addUser(tx, context, account, null, {
       password_hash: null,
       must_change_password: false,
       temporary_password_expires_at: null,
     });
     await tx.users.holdFrom(row.id, addDays(employment_end, 1), { active: false });
-    return userOf(await tx.users.change(row.id, { active: false, must_change_password: false }, by.at));
+    return userOf(await tx.users.change(row.id, { active: false, must_change_password: false }, context.at));
   });
 };

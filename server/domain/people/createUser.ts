@@ -19,7 +19,8 @@ export type TypedUser = Pick<UserRow, 'first_name' | 'last_name' | 'role' | 'ter
 type NewPerson = TypedUser & Pick<UserRow, 'email' | 'employee_number'> & EmploymentTyped & Readonly<{ leaves?: readonly Leave[] }>;
 
 /** '' and null mean no territory; the form has already refused unknown ones. */
-export const territoryOf = (text: string | null | undefined): UserRow['territory'] => territories.find((one) => one === text) ?? null;
+export const territoryOf = (text: string | null | undefined): UserRow['territory'] =>
+  territories.find((territory) => territory === text) ?? null;
 
 /**
  * Adds an account within the given transaction; its password is always temporary.
@@ -27,12 +28,12 @@ export const territoryOf = (text: string | null | undefined): UserRow['territory
  */
 export const addUser = async (
   tx: Repositories,
-  by: UserChangeBy,
+  context: UserChangeBy,
   { employment_start, employment_end, leaves = [], ...person }: NewPerson,
   managerId: string | null,
   { password_hash, temporary_password_expires_at }: Temporary['columns'],
 ): Promise<UserRow> => {
-  await takeTurn(tx, by);
+  await takeTurn(tx, context);
   await assertNumberFree(tx, person.employee_number, null);
   const manager_id = managerId ? await managerFor(tx, rowId(managerId), null, UNKNOWN_START) : null;
   const employment = employmentOf({ employment_start, employment_end }, { current: newEmployment, earlier: [], today: EVER.to });
@@ -44,19 +45,19 @@ export const addUser = async (
       manager_id,
       password_hash,
       temporary_password_expires_at,
-      temporary_password_by: by.principal.userId,
+      temporary_password_by: context.principal.userId,
     },
-    by.at,
+    context.at,
   );
   if (!row) throw emailTaken();
-  const entry = { actorId: by.principal.userId, action: 'user.created', entity: 'user', entityId: String(row.id) };
+  const entry = { actorId: context.principal.userId, action: 'user.created', entity: 'user', entityId: String(row.id) };
   await tx.audit.write(
     { ...entry, after: { ...person, manager_id, ...shownEmployment(employment), ...(leaves.length > 0 && { leaves }) } },
-    by.origin,
-    by.at,
+    context.origin,
+    context.at,
   );
-  await askNewcomer(tx, null, row, by.at);
-  await notifyApprover(tx, by, row, 'approverCreated');
+  await askNewcomer(tx, null, row, context.at);
+  await notifyApprover(tx, context, row, 'approverCreated');
   return row;
 };
 
@@ -73,7 +74,7 @@ export const createUser = async (services: Services, principal: Principal, body:
   // An early check, because hashing takes long; the insert itself is decisive.
   if (await services.store.users.byEmail(email)) throw emailTaken();
   const temporary = await temporaryPassword(services, password, person);
-  const by = { principal, origin, at: services.clock() };
-  const row = await services.store.transaction((tx) => addUser(tx, by, person, manager_id ?? null, temporary.columns));
+  const context = { principal, origin, at: services.clock() };
+  const row = await services.store.transaction((tx) => addUser(tx, context, person, manager_id ?? null, temporary.columns));
   return { ...userOf(row), ...(temporary.generated === null ? {} : { temporary_password: temporary.generated }) };
 };

@@ -9,18 +9,18 @@ import { refusedForm } from '../shared/problem.ts';
 export type { Employment };
 /** As entered: '' and null clear a day, undefined leaves it unchanged. */
 export type EmploymentTyped = Readonly<{ employment_start?: Day | null | undefined; employment_end?: Day | null | undefined }>;
-/** The current employment, those before it, the latest first, and the day of the request. */
+/** The current employment, earlier ones (latest first), and the day of the request. */
 export type EmploymentKnown = Readonly<{ current: Employment; earlier: readonly Employment[]; today: Day }>;
 
 const t = messages.userForm;
-/** The current employment of a person who is new. */
+/** The current employment of a new person. */
 export const newEmployment: Employment = { joined_on: UNKNOWN_START, left_on: null };
 
-/** True where an employment begins after the recorded last day: a person is employed again (decisions 2.22). */
+/** True if employment begins after the recorded last day: the person is employed again (decisions 2.22). */
 export const isAgain = ({ left_on }: Employment, start: Day | null | undefined): start is Day =>
   Boolean(start) && left_on !== null && (start as Day) > left_on;
 
-/** All employments after a change to this current one. */
+/** All employments after a change of the current one. */
 export const employmentsWith = (employment: Employment, { current, earlier }: Omit<EmploymentKnown, 'today'>): readonly Employment[] =>
   isAgain(current, employment.joined_on) ? [...earlier, current, employment] : [...earlier, employment];
 
@@ -32,19 +32,19 @@ const assertAfter = (earlier: Employment | undefined, joined_on: Day): void => {
 };
 
 /**
- * The current employment after a change. A start after the recorded last day begins another one, which goes on unless an end is typed.
- * @throws Problem 422 where employment would end before it starts, overlap an earlier one, or begin again before it has ended
+ * The current employment after a change. A start after the recorded last day begins a new, open-ended one, unless an end is given.
+ * @throws Problem 422 if employment would end before it starts, overlap an earlier one, or begin again before it has ended
  */
 export const employmentOf = (
   { employment_start: start, employment_end: end }: EmploymentTyped,
   { current, earlier, today }: EmploymentKnown,
 ): Employment => {
-  const again = isAgain(current, start);
-  if (again && current.left_on !== null && current.left_on >= today)
+  const isReturning = isAgain(current, start);
+  if (isReturning && current.left_on !== null && current.left_on >= today)
     throw refusedForm({ employment_start: fill(t.startBeforeEnd, { end: dayText(current.left_on) }) });
   const joined_on = start === undefined ? current.joined_on : start || UNKNOWN_START;
-  if (!again) assertAfter(earlier[0], joined_on);
-  const left_on = end === undefined ? (again ? null : current.left_on) : end || null;
+  if (!isReturning) assertAfter(earlier[0], joined_on);
+  const left_on = end === undefined ? (isReturning ? null : current.left_on) : end || null;
   if (left_on !== null && left_on < joined_on)
     throw refusedForm({ [end === undefined ? 'employment_start' : 'employment_end']: t.endBeforeStart });
   return { joined_on, left_on };
@@ -73,11 +73,11 @@ export const isLeaveIn = (leaves: readonly Leave[], { from, to }: Leave): boolea
  * @throws Problem 422 for a leave that ends before it starts, overlaps another, or is new and outside employment
  */
 export const leavesOf = (
-  typed: readonly Leave[],
+  input: readonly Leave[],
   employments: readonly Employment[],
   recorded: readonly Leave[] = [],
 ): readonly Leave[] => {
-  const leaves = typed.toSorted((a, b) => a.from.localeCompare(b.from));
+  const leaves = input.toSorted((a, b) => a.from.localeCompare(b.from));
   for (const [index, leave] of leaves.entries()) {
     const error = leaveError(leave, leaves[index - 1]);
     if (error !== null) throw refusedForm({ leaves: error });

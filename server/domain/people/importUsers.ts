@@ -24,8 +24,8 @@ type Result = ImportResult['results'][number];
 const { notDone, serverFailed } = messages.userImport;
 
 const idOf = (users: readonly KnownUser[], email: string | null): string | undefined => {
-  const found = email === null ? undefined : users.find((user) => user.email_key === email.trim().toLowerCase());
-  return found && String(found.id);
+  const user = email === null ? undefined : users.find((user) => user.email_key === email.trim().toLowerCase());
+  return user && String(user.id);
 };
 
 const employmentIn = ({ employment_start: start, employment_end: end }: ImportLine): EmploymentTyped => ({
@@ -38,8 +38,8 @@ const changeOf = (line: ImportLine, users: readonly KnownUser[]): AccountInput =
   const { first_name, last_name, role, territory, employee_number: number = null } = line;
   const managerId = idOf(users, line.manager_email);
   const employment = employmentIn(line);
-  const known = users.find(({ email_key }) => email_key === line.email.toLowerCase());
-  const leave = known && leaveAdded(line, known.leaves);
+  const current = users.find(({ email_key }) => email_key === line.email.toLowerCase());
+  const leave = current && leaveAdded(line, current.leaves);
   return {
     first_name,
     last_name,
@@ -48,7 +48,7 @@ const changeOf = (line: ImportLine, users: readonly KnownUser[]): AccountInput =
     ...(managerId === undefined ? {} : { managerId }),
     ...(number === null ? {} : { employee_number: number }),
     ...(Object.keys(employment).length > 0 && { employment }),
-    ...(leave && known && { leaves: [...known.leaves, leave] }),
+    ...(leave && current && { leaves: [...current.leaves, leave] }),
   };
 };
 
@@ -74,11 +74,11 @@ export const previewUserImport = async (services: Deps, csv: string): Promise<Im
   const { lines, unread } = readUserCsv(csv);
   const read = await Promise.all(lines.map(readLine));
   const users = await services.store.users.known();
-  const decided = decideLines(read, await everybodyIn(services, users));
-  return { lines: decided, unread: [...unread], impact: await importImpact(services, decided, users) };
+  const decisions = decideLines(read, await everybodyIn(services, users));
+  return { lines: decisions, unread: [...unread], impact: await importImpact(services, decisions, users) };
 };
 
-/** Everybody as a file is compared with: today, with earlier employments. */
+/** All people as they are compared with a file: today's values, with earlier employments. */
 const everybodyIn = async ({ store, clock }: Deps, users: readonly KnownUser[]) => {
   const { config } = await currentConfig(store);
   const employments = { earlier: await store.users.earlierEmployments(null), today: todayIn(config.timezone, clock()) };
@@ -88,16 +88,24 @@ const everybodyIn = async ({ store, clock }: Deps, users: readonly KnownUser[]) 
 type Applied = Readonly<{ row: UserRow; generated: string | null }>;
 
 /** Applies one line in its own transaction. */
-const applyLine = async (services: Services, by: UserChangeBy, line: ImportLine, users: readonly KnownUser[]): Promise<Applied | null> => {
+const applyLine = async (
+  services: Services,
+  context: UserChangeBy,
+  line: ImportLine,
+  users: readonly KnownUser[],
+): Promise<Applied | null> => {
   const { email, first_name, last_name, role, territory, what } = line;
   if (role === null || what === 'same') return null;
   const user = users.find(({ email_key }) => email_key === email.toLowerCase());
   if (user) {
     const account = changeOf(line, users);
     const { config } = await currentConfig(services.store);
-    const askedOn = todayIn(config.timezone, by.at);
-    const known = { version: null, seen: (await services.store.users.byId(user.id))?.version ?? 0 };
-    return { row: await changeAccount(services, by.principal, user.id, { ...account, askedOn }, known, by.origin), generated: null };
+    const askedOn = todayIn(config.timezone, context.at);
+    const seen = { version: null, seen: (await services.store.users.byId(user.id))?.version ?? 0 };
+    return {
+      row: await changeAccount(services, context.principal, user.id, { ...account, askedOn }, seen, context.origin),
+      generated: null,
+    };
   }
   const person = { first_name, last_name, role };
   const { generated, columns } = await temporaryPassword(services, undefined, { email, ...person });
@@ -105,7 +113,7 @@ const applyLine = async (services: Services, by: UserChangeBy, line: ImportLine,
   const number = line.employee_number ?? null;
   const account = { ...person, email, territory, employee_number: number, ...employmentIn(line), leaves: leave ? [leave] : [] };
   const managerId = idOf(users, line.manager_email) ?? null;
-  const row = await services.store.transaction((tx) => addUser(tx, by, account, managerId, columns));
+  const row = await services.store.transaction((tx) => addUser(tx, context, account, managerId, columns));
   return { row, generated };
 };
 

@@ -40,7 +40,7 @@ export const listUsers = async ({ store }: Pick<Services, 'store'>, actor: Actor
   const [page, total] = await Promise.all([
     readPage(
       limit,
-      (most) => store.users.page(question, cursor?.after ?? null, most),
+      (maxRows) => store.users.page(question, cursor?.after ?? null, maxRows),
       ({ sort_last, sort_first, id }) => userCursor.write({ question, after: { last: sort_last, first: sort_first, id } }),
     ),
     store.users.count(question),

@@ -53,13 +53,13 @@ export const plannedEntry = (id: number, { from, facts }: Planned) => {
  */
 export const planWithin = async (
   tx: Repositories,
-  by: UserChangeBy,
+  context: UserChangeBy,
   id: number,
   { from, facts }: Planned,
   version: number | null,
 ): Promise<void> => {
-  const { principal, origin, at } = by;
-  await takeTurn(tx, by);
+  const { principal, origin, at } = context;
+  await takeTurn(tx, context);
   const person = await tx.users.lock(id);
   if (!person) throw notFoundProblem('user');
   if (version !== null && version !== person.version) throw new StaleUser(userOf(person));

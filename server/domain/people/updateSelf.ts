@@ -45,12 +45,13 @@ export const updateSelf = async (
     const changed = names.filter((field) => field in change && change[field] !== before[field]);
     if (changed.length === 0) return userOf(before);
     if (changed.includes('territory') && (await territoriesPay(tx))) throw refusedForm({ territory: messages.userForm.territoryPays });
-    const wanted = { ...before, ...change };
-    const asks = isRenamed(before, wanted) && !can(actor, 'user:manage');
-    if (asks && (await tx.eventsPeople.nameGoesBy(fullName(wanted), userId))) throw refusedForm({ last_name: messages.userForm.nameTaken });
+    const desired = { ...before, ...change };
+    const asks = isRenamed(before, desired) && !can(actor, 'user:manage');
+    if (asks && (await tx.eventsPeople.nameGoesBy(fullName(desired), userId)))
+      throw refusedForm({ last_name: messages.userForm.nameTaken });
     if (changed.includes('territory')) {
       const today = todayIn((await currentConfig(tx)).config.timezone, at);
-      await tx.users.holdFrom(userId, today, { territory: wanted.territory });
+      await tx.users.holdFrom(userId, today, { territory: desired.territory });
     }
     const after = await tx.users.changeSelf(userId, change, at);
     await carryName(tx, before, after, { userId, at });

@@ -75,15 +75,15 @@ const columnOf = (name: string): Column | undefined => {
 };
 
 /** Accepts roles by id or label; other text is left for the form to refuse. */
-export const roleIn = (typed: string): Role | undefined => {
-  const wanted = typed.trim().toLowerCase();
-  return roles.find((role) => role === wanted.replaceAll(/[\s-]+/gu, '_') || roleLabels[role].toLowerCase() === wanted);
+export const roleIn = (input: string): Role | undefined => {
+  const normalized = input.trim().toLowerCase();
+  return roles.find((role) => role === normalized.replaceAll(/[\s-]+/gu, '_') || roleLabels[role].toLowerCase() === normalized);
 };
-export const territoryIn = (typed: string) => territories.find((territory) => territory.toLowerCase() === typed.trim().toLowerCase());
+export const territoryIn = (input: string) => territories.find((territory) => territory.toLowerCase() === input.trim().toLowerCase());
 
 /** Accepts days as 2026-10-05 or 10/5/2026; other text is left for the form to refuse. */
-export const typedDay = (typed: string): string => {
-  const text = typed.trim();
+export const typedDay = (input: string): string => {
+  const text = input.trim();
   return readDay(text, 'ymd') ?? readDay(text, 'mdy') ?? text;
 };
 
@@ -125,7 +125,7 @@ export const readUserCsv = (csv: string): Readonly<{ lines: readonly CsvLine[]; 
   const count = lines.filter((line) => !isBlank(line)).length - 1;
   if (count > limits.users.importMaxLines) throw refusedForm({ csv: fill(t.tooManyLines, { max: limits.users.importMaxLines, count }) });
 
-  const found: CsvLine[] = [];
+  const csvLines: CsvLine[] = [];
   for (let lineIndex = top + 1; lineIndex < lines.length; ) {
     if (isBlank(lines[lineIndex] ?? '')) {
       lineIndex += 1;
@@ -134,8 +134,8 @@ export const readUserCsv = (csv: string): Readonly<{ lines: readonly CsvLine[]; 
     const { fields, used } = readAt(lines, lineIndex, delimiter, names.length);
     const cell = (column: Column): string => fields?.[names.indexOf(column)] ?? '';
     const values = fields && (Object.fromEntries(columns.map((column) => [column, cell(column)])) as Record<Column, string>);
-    found.push({ line: lineIndex + 1, values });
+    csvLines.push({ line: lineIndex + 1, values });
     lineIndex += used;
   }
-  return { lines: found, unread: header.filter((name, index) => name !== '' && names[index] === undefined) };
+  return { lines: csvLines, unread: header.filter((name, index) => name !== '' && names[index] === undefined) };
 };

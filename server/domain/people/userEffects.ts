@@ -37,12 +37,12 @@ export const notifyPerson = async (tx: Repositories, { principal, at }: UserChan
   const version = String(after.version);
   if (before.role !== after.role) {
     const words = { role: roleLabels[after.role], before: roleLabels[before.role] };
-    const about = { kind: 'user', id: after.id, page: '/profile' } as const;
-    await notify(tx, 'roleChanged', { about, occurrence: `${version}:role`, words }, audience);
+    const subject = { kind: 'user', id: after.id, page: '/profile' } as const;
+    await notify(tx, 'roleChanged', { subject, occurrence: `${version}:role`, words }, audience);
   }
   if (reset) {
-    const about = { kind: 'user', id: after.id, page: '/settings' } as const;
-    await notify(tx, 'passwordReset', { about, occurrence: `${version}:password`, words: {} }, audience);
+    const subject = { kind: 'user', id: after.id, page: '/settings' } as const;
+    await notify(tx, 'passwordReset', { subject, occurrence: `${version}:password`, words: {} }, audience);
   }
 };
 
@@ -61,8 +61,10 @@ export const userEntryOf = (
   change: Change & Readonly<{ changed: readonly (keyof UserRow)[]; from: Day | null }>,
 ): AuditWrite => {
   const { before, after, changed, from, reset } = change;
-  const shown = (field: keyof UserRow, row: UserRow) => (field === 'joined_on' && row.joined_on === UNKNOWN_START ? null : row[field]);
-  const changedValues = (row: UserRow) => Object.fromEntries(changed.map((field) => [auditNames[field] ?? field, shown(field, row)]));
+  const displayValue = (field: keyof UserRow, row: UserRow) =>
+    field === 'joined_on' && row.joined_on === UNKNOWN_START ? null : row[field];
+  const changedValues = (row: UserRow) =>
+    Object.fromEntries(changed.map((field) => [auditNames[field] ?? field, displayValue(field, row)]));
   const entry = { actorId: principal.userId, action: actionOf(changed, change), entity: 'user', entityId: String(after.id) };
   const cause = reset ? { cause: { kind: 'password_reset' } as const } : {};
   return { ...entry, before: changedValues(before), after: { ...changedValues(after), ...(from && { effective_from: from }) }, ...cause };

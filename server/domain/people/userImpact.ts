@@ -17,10 +17,10 @@ import { movesPay } from './userEffects.ts';
 const noImpact: UserImpact = { open: [], late: [], leaving: null };
 
 /** If employment ends, the person's open deals and unpaid commission. */
-const leavingOf = async ({ users }: Repositories, { before, wanted }: DecidedChange): Promise<UserImpact['leaving']> => {
-  if (wanted.left_on === null || (wanted.left_on === before.left_on && wanted.active === before.active)) return null;
+const leavingOf = async ({ users }: Repositories, { before, desired }: DecidedChange): Promise<UserImpact['leaving']> => {
+  if (desired.left_on === null || (desired.left_on === before.left_on && desired.active === before.active)) return null;
   const { open_deals, unpaid_cents } = await users.leftBehind(before.id);
-  return { last_day: wanted.left_on, open_deals, unpaid: fromCents(unpaid_cents) };
+  return { last_day: desired.left_on, open_deals, unpaid: fromCents(unpaid_cents) };
 };
 
 type Amounts = ReadonlyMap<string, MonthAmount>;
@@ -28,11 +28,11 @@ const differencesOf = (before: Amounts, after: Amounts, people: ReadonlyMap<numb
   const keys = [...new Set([...before.keys(), ...after.keys()])].sort();
   const rows = keys.flatMap((key) => {
     const [was, is] = [before.get(key), after.get(key)];
-    const one = is ?? was;
-    const person = one && people.get(one.userId);
-    if (!one || !person || (was?.amount ?? 0) === (is?.amount ?? 0)) return [];
-    const whose = { user_id: String(one.userId), name: fullName(person), month: one.month.slice(0, 7) };
-    return [{ ...whose, closed: one.closed, before: fromCents(was?.amount ?? 0), after: fromCents(is?.amount ?? 0) }];
+    const amounts = is ?? was;
+    const person = amounts && people.get(amounts.userId);
+    if (!amounts || !person || (was?.amount ?? 0) === (is?.amount ?? 0)) return [];
+    const labels = { user_id: String(amounts.userId), name: fullName(person), month: amounts.month.slice(0, 7) };
+    return [{ ...labels, closed: amounts.closed, before: fromCents(was?.amount ?? 0), after: fromCents(is?.amount ?? 0) }];
   });
   return {
     open: rows.filter(({ closed }) => !closed).map(({ closed: _closed, ...row }) => row),
@@ -42,17 +42,17 @@ const differencesOf = (before: Amounts, after: Amounts, people: ReadonlyMap<numb
 
 type Deps = Pick<Services, 'store' | 'clock'>;
 export type AskedChange = Readonly<{ id: number; account: AccountInput }>;
-type Scope = Readonly<{ decided: DecidedChange; ids: readonly number[]; affected: readonly AffectedDay[] }>;
+type Scope = Readonly<{ change: DecidedChange; ids: readonly number[]; affected: readonly AffectedDay[] }>;
 
 /** The people whose pay a change may affect, and the days affected. */
-const scopeOf = async (tx: Repositories, decided: DecidedChange): Promise<Scope> => {
-  const { before, changed, wanted, since } = decided;
-  if (!(await movesPay(tx, changed))) return { decided, ids: [], affected: [] };
+const scopeOf = async (tx: Repositories, change: DecidedChange): Promise<Scope> => {
+  const { before, changed, desired, since } = change;
+  if (!(await movesPay(tx, changed))) return { change, ids: [], affected: [] };
   const own = await affectedBy(tx, { person: before.id, since });
   const managers = await tx.facts.managersOf([...new Set(own.map(({ userId }) => userId))]);
-  const all = [before.id, ...own.map(({ userId }) => userId), ...[...managers.values()].flat(), wanted.manager_id];
+  const all = [before.id, ...own.map(({ userId }) => userId), ...[...managers.values()].flat(), desired.manager_id];
   const ids = [...new Set(all)].filter((id) => id !== null);
-  return { decided, ids, affected: own.flatMap(({ day }) => ids.map((userId) => ({ userId, day }))) };
+  return { change, ids, affected: own.flatMap(({ day }) => ids.map((userId) => ({ userId, day }))) };
 };
 
 const peopleOf = async ({ users }: Repositories, ids: readonly number[]): Promise<ReadonlyMap<number, UserRow>> => {
@@ -78,17 +78,17 @@ export const impactOf = async ({ store, clock }: Deps, changes: readonly AskedCh
       return decideChange(tx, before, account, at);
     };
     const scopes: Scope[] = [];
-    for (const one of changes) scopes.push(await scopeOf(tx, await decide(one)));
+    for (const change of changes) scopes.push(await scopeOf(tx, await decide(change)));
     const [first] = scopes;
-    const leaving = first && scopes.length === 1 ? await leavingOf(tx, first.decided) : null;
+    const leaving = first && scopes.length === 1 ? await leavingOf(tx, first.change) : null;
     const affected = scopes.flatMap((scope) => scope.affected);
     if (!first || affected.length === 0) return { ...noImpact, leaving };
-    const reading = { current: await currentConfig(tx), today: first.decided.days.today };
-    const was = await amountsIn(tx, affected, reading);
-    for (const one of changes) await writeChange(tx, await decide(one), {}, at);
-    const is = await amountsIn(tx, affected, reading);
+    const reading = { current: await currentConfig(tx), today: first.change.days.today };
+    const amountsBefore = await amountsIn(tx, affected, reading);
+    for (const change of changes) await writeChange(tx, await decide(change), {}, at);
+    const amountsAfter = await amountsIn(tx, affected, reading);
     const ids = scopes.flatMap((scope) => scope.ids);
-    return { ...differencesOf(was, is, await peopleOf(tx, ids)), leaving };
+    return { ...differencesOf(amountsBefore, amountsAfter, await peopleOf(tx, ids)), leaving };
   });
 };
 

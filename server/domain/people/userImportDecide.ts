@@ -34,8 +34,8 @@ export const readLine = async ({ line, values }: CsvLine): Promise<ImportLine> =
   const role = roleIn(values.role);
   const territory = territoryIn(values.territory);
   const days = { employment_start: typedDay(values.employment_start), employment_end: typedDay(values.employment_end) };
-  const typed = { ...values, ...days, role: role ?? values.role.trim(), territory: territory ?? values.territory.trim() };
-  const { first_name, last_name, email, employee_number } = newUserForm.cast(typed);
+  const input = { ...values, ...days, role: role ?? values.role.trim(), territory: territory ?? values.territory.trim() };
+  const { first_name, last_name, email, employee_number } = newUserForm.cast(input);
   const employment = { employment_start: days.employment_start || null, employment_end: days.employment_end || null };
   const leave = { leave_start: typedDay(values.leave_start) || null, leave_end: typedDay(values.leave_end) || null };
   const read = {
@@ -48,7 +48,7 @@ export const readLine = async ({ line, values }: CsvLine): Promise<ImportLine> =
     ...employment,
     ...leave,
   };
-  const refused = await checkForm(newUserForm, typed).then(
+  const refused = await checkForm(newUserForm, input).then(
     (): string[] => [],
     (error: unknown) => {
       if (error instanceof Problem) return Object.values(error.errors ?? {});
@@ -73,13 +73,13 @@ export const changedFields = (line: ImportLine, user: KnownUser, managerKey: str
   ...(leaveAdded(line, user.leaves) ? ['leaves'] : []),
 ];
 
-/** The leave of a line that is not recorded yet. */
+/** The line's leave, if it is not recorded yet. */
 export const leaveAdded = ({ leave_start: from, leave_end: to }: ImportLine, leaves: readonly Leave[]): Leave | null =>
   from && to && !isLeaveIn(leaves, { from, to }) ? { from, to } : null;
 
 type Employments = Readonly<{ earlier: ReadonlyMap<number, readonly Employment[]>; today: Day }>;
 
-/** Days of an earlier employment change nothing: a file may have the first hire date of a person who was employed again. */
+/** Days within an earlier employment change nothing: a file may contain the original hire date of a rehired person. */
 const withoutEarlier = (line: ImportLine, earlier: readonly Employment[]): ImportLine => ({
   ...line,
   employment_start: earlier.some(({ joined_on }) => joined_on === line.employment_start) ? null : line.employment_start,
@@ -88,13 +88,13 @@ const withoutEarlier = (line: ImportLine, earlier: readonly Employment[]): Impor
 
 type Person = Employment & Readonly<{ leaves: readonly Leave[] }>;
 
-/** The reason for which the days of a line are refused; a blank one leaves the day. */
-const daysError = (line: ImportLine, current: Person, known: Omit<EmploymentKnown, 'current'>): string | null => {
-  const typed = { employment_start: line.employment_start || undefined, employment_end: line.employment_end || undefined };
+/** The reason why the days of a line are refused; blank days are unchanged. */
+const daysError = (line: ImportLine, current: Person, others: Omit<EmploymentKnown, 'current'>): string | null => {
+  const input = { employment_start: line.employment_start || undefined, employment_end: line.employment_end || undefined };
   const leave = leaveAdded(line, current.leaves);
   try {
-    const employment = employmentOf(typed, { current, ...known });
-    if (leave) leavesOf([...current.leaves, leave], employmentsWith(employment, { current, ...known }), current.leaves);
+    const employment = employmentOf(input, { current, ...others });
+    if (leave) leavesOf([...current.leaves, leave], employmentsWith(employment, { current, ...others }), current.leaves);
     return null;
   } catch (error) {
     if (error instanceof Problem) return error.message;
@@ -130,8 +130,8 @@ const managerError = (line: ImportLine, inFile: ReadonlyMap<string, ImportLine>,
   const own = keyOf(line.email);
   const key = keyOf(line.manager_email);
   if (key === own) return form.managerSelf;
-  const known = byKey.get(key);
-  if (known ? !known.active : !inFile.has(key)) return form.managerUnknown;
+  const existing = byKey.get(key);
+  if (existing ? !existing.active : !inFile.has(key)) return form.managerUnknown;
   const above = (email: string): string | null => {
     const manager = inFile.get(email)?.manager_email;
     const user = byKey.get(email);

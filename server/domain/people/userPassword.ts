@@ -29,17 +29,17 @@ export type Temporary = Readonly<{
  */
 export const temporaryPassword = async (
   { store, passwords, clock }: Pick<Services, 'store' | 'passwords' | 'clock'>,
-  typed: string | undefined,
+  input: string | undefined,
   person: Pick<UserRow, 'email' | 'first_name' | 'last_name'>,
 ): Promise<Temporary> => {
   const context = [await store.settings.companyName(), person.email, person.first_name, person.last_name];
-  if (typed && isCommonPassword(typed, context)) throw refusedForm({ password: messages.userForm.passwordCommon });
-  const generated = typed ? null : madeUp();
+  if (input && isCommonPassword(input, context)) throw refusedForm({ password: messages.userForm.passwordCommon });
+  const generated = input ? null : madeUp();
   const expires = plusMs(clock(), limits.auth.temporaryPasswordHours * HOUR);
   return {
     generated,
     columns: {
-      password_hash: await passwords.hash(typed || (generated ?? '')),
+      password_hash: await passwords.hash(input || (generated ?? '')),
       must_change_password: true,
       temporary_password_expires_at: expires.toISOString(),
     },

@@ -61,8 +61,8 @@ export const managerFor = async (tx: Repositories, id: number | null, report: Us
   if (loop) {
     const names = { manager: fullName(manager), name: fullName(report) };
     const isOver = loop.to_day < EVER.to;
-    const sentence = isOver ? fill(t.managerLoopThen, { ...names, day: dayText(loop.to_day) }) : fill(t.managerLoop, names);
-    throw refusedForm({ [isOver ? 'effective_from' : 'manager_id']: sentence });
+    const message = isOver ? fill(t.managerLoopThen, { ...names, day: dayText(loop.to_day) }) : fill(t.managerLoop, names);
+    throw refusedForm({ [isOver ? 'effective_from' : 'manager_id']: message });
   }
   return manager.id;
 };

@@ -13,8 +13,8 @@ type PlannedField = Exclude<UserFact['field'], 'employment' | 'leave'>;
 const names = { role: ['role', 'role'], territory: ['territory', 'territory'], manager: ['managerId', 'manager_id'] } as const;
 
 /**
- * Takes back one planned fact of a day; the other facts of that day stay (decisions 2.22).
- * @throws Problem 403, 404 for a fact that is not planned, or not any more
+ * Withdraws one planned fact of a day; other facts of that day remain (decisions 2.22).
+ * @throws Problem 403, 404 for a fact that is not planned, or no longer
  */
 export const withdrawPlanned = (
   { store, clock }: Pick<Services, 'store' | 'clock'>,

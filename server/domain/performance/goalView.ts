@@ -23,8 +23,8 @@ export const mayGoal = (actor: Actor, permission: 'goal:read' | 'goal:write', { 
 
 /** A goal as the actor sees it on a day. */
 export const goalOf = (row: GoalRow, facts: GoalProgressFacts, actor: Actor, today: Day): Goal => {
-  const known = lifecycleFacts(row, facts, today);
-  const state = goalStateOf(known);
+  const goalFacts = lifecycleFacts(row, facts, today);
+  const state = goalStateOf(goalFacts);
   const writes = mayGoal(actor, 'goal:write', row);
   return {
     id: String(row.id),
@@ -32,10 +32,10 @@ export const goalOf = (row: GoalRow, facts: GoalProgressFacts, actor: Actor, tod
     month: row.month,
     kind: row.kind,
     target: wireOf(row, row.target),
-    progress: wireOf(row, known.progress),
+    progress: wireOf(row, goalFacts.progress),
     state,
     set_by: fullName(row),
     version: row.version,
-    actions: goalActions.filter((type) => writes && canStep(goalLifecycle, state, { type, target: row.target }, known)),
+    actions: goalActions.filter((type) => writes && canStep(goalLifecycle, state, { type, target: row.target }, goalFacts)),
   };
 };

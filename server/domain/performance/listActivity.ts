@@ -14,7 +14,7 @@ import type { Services } from '../shared/services.ts';
 
 const keyOf = (cursor: string): ActivityKey => {
   const [day, rank, id] = readParts(cursor, 3);
-  if (!isDay(day) || !ranks.some((each) => each === rank) || !isRowId(id)) throw invalidCursor();
+  if (!isDay(day) || !ranks.some((candidate) => candidate === rank) || !isRowId(id)) throw invalidCursor();
   return { day, rank: Number(rank), id };
 };
 

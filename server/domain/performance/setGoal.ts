@@ -36,7 +36,7 @@ const monthOver = (month: Day): Problem => new Problem(409, 'goal_over', fill(t.
 const keepAudit = (
   tx: Repositories,
   { userId }: Principal,
-  deed: 'set' | 'changed' | 'removed',
+  verb: 'set' | 'changed' | 'removed',
   { row, before, after }: Readonly<{ row: GoalRow; before: number | null; after: number | null }>,
   origin: Origin,
   at: Date,
@@ -45,7 +45,7 @@ const keepAudit = (
     target === null ? undefined : { kind: row.kind, month: row.month, user_id: row.user_id, target };
   const entry = {
     actorId: userId,
-    action: `goal.${deed}`,
+    action: `goal.${verb}`,
     entity: 'goal',
     entityId: String(row.id),
     before: goalOf(before),
@@ -73,7 +73,7 @@ export const setGoal = async ({ store, clock }: Deps, principal: Principal, body
     const goal = { user_id: person.id, month, kind: body.kind, target, created_by: principal.userId };
     const id = await tx.goals.add(goal, at);
     if (id === null) throw new Problem(409, 'goal_exists', fill(t.exists, { month: monthText(month) }));
-    return assertUnchanged(tx, principal, { id, deed: 'set', before: null }, origin, at, today);
+    return assertUnchanged(tx, principal, { id, verb: 'set', before: null }, origin, at, today);
   });
 };
 
@@ -89,22 +89,22 @@ const locked = async (
   const facts = await tx.goals.facts(row.user_id, periodAt('month', row.month));
   if (version !== null && version !== row.version)
     throw new Problem(409, 'stale_version', t.stale, { current: goalOf(row, facts, principal.actor, today) });
-  const known = lifecycleFacts(row, facts, today);
-  if (!canStep(goalLifecycle, goalStateOf(known), event, known)) throw monthOver(row.month);
+  const goalFacts = lifecycleFacts(row, facts, today);
+  if (!canStep(goalLifecycle, goalStateOf(goalFacts), event, goalFacts)) throw monthOver(row.month);
   return row;
 };
 
 const assertUnchanged = async (
   tx: Repositories,
   principal: Principal,
-  { id, deed, before }: Readonly<{ id: number; deed: 'set' | 'changed'; before: number | null }>,
+  { id, verb, before }: Readonly<{ id: number; verb: 'set' | 'changed'; before: number | null }>,
   origin: Origin,
   at: Date,
   today: Day,
 ): Promise<Goal> => {
   const row = await tx.goals.byId(id);
   if (!row) throw notFoundProblem('goal');
-  await keepAudit(tx, principal, deed, { row, before, after: row.target }, origin, at);
+  await keepAudit(tx, principal, verb, { row, before, after: row.target }, origin, at);
   const facts = await tx.goals.facts(row.user_id, periodAt('month', row.month));
   return goalOf(row, facts, principal.actor, today);
 };
@@ -115,16 +115,16 @@ type Seen = Readonly<{ id: number | null; version: number | null }>;
 export const changeGoal = async (
   { store, clock }: Deps,
   principal: Principal,
-  { id, version, target: typed }: Seen & Readonly<{ target: number }>,
+  { id, version, target: newTarget }: Seen & Readonly<{ target: number }>,
   origin: Origin,
 ): Promise<Goal> => {
   const at = clock();
   return store.transaction(async (tx) => {
     const today = await todayOf(tx, at);
-    const row = await locked(tx, principal, { id, version, event: { type: 'change', target: typed }, today });
-    const target = await targetOf(row.kind, typed);
+    const row = await locked(tx, principal, { id, version, event: { type: 'change', target: newTarget }, today });
+    const target = await targetOf(row.kind, newTarget);
     await tx.goals.change(row.id, target, at);
-    return assertUnchanged(tx, principal, { id: row.id, deed: 'changed', before: row.target }, origin, at, today);
+    return assertUnchanged(tx, principal, { id: row.id, verb: 'changed', before: row.target }, origin, at, today);
   });
 };
 

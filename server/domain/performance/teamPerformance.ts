@@ -77,8 +77,8 @@ const hideMoney = async (store: Store, members: readonly TeamMember[], range: Da
   const byName = new Map(rows.map((row) => [row.name ?? '', row]));
   const shared = (name: string): boolean => members.filter((member) => keyOf(member.name) === keyOf(name)).length > 1;
   const eventsOf = ({ name }: TeamMember): EventFigures => {
-    const found = byName.get(keyOf(name));
-    return found && !shared(name) ? sumOf([found]) : noEvents;
+    const activity = byName.get(keyOf(name));
+    return activity && !shared(name) ? sumOf([activity]) : noEvents;
   };
   return { data: members.map((member) => withoutMoney(member, eventsOf(member))), events: sumOf(rows) };
 };
@@ -104,8 +104,8 @@ const readTeam = async (
   const data = rows.map((row) =>
     memberOf(row, months, { ofRange: quotas.get(row.id) ?? noQuota, ofMonth: ofMonth && (ofMonth.get(row.id) ?? noQuota) }),
   );
-  const shown = money ? { data, events: null } : await hideMoney(store, data, range, today);
-  return { ...shown, previous, months: [...months], money };
+  const visible = money ? { data, events: null } : await hideMoney(store, data, range, today);
+  return { ...visible, previous, months: [...months], money };
 };
 
 /**
@@ -122,5 +122,5 @@ export const teamPerformance = (
   const money = reachOf(actor, 'commission:read') === 'all';
   // Events have no history.
   if (day !== undefined && !money) throw badRequest('money_only', fill(messages.lensRefusals.moneyOnly, { field: 'asOf' }), 'asOf');
-  return asKnownOn(services, { day, heads }, (then, known) => readTeam(then, money, query, known));
+  return asKnownOn(services, { day, heads }, (past, asKnown) => readTeam(past, money, query, asKnown));
 };

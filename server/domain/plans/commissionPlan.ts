@@ -75,7 +75,7 @@ const holdersOf = (store: Stores, sources: readonly Source[], userId: number | n
 };
 
 type Stretches = NonNullable<Holding['person']['stretches']>;
-/** Role and start of employment over time of people whose have changed, by id: quotas of a period count by all of them. */
+/** Roles and employment starts over time, by id, of people whose facts changed: the quotas of a period depend on all of them. */
 const stretchesIn = (rows: readonly HolderRow[]): ReadonlyMap<number | null, Stretches> => {
   const stretches = new Map<number | null, Stretches>();
   for (const { id, from_day, to_day, role, joined } of rows)
@@ -117,7 +117,7 @@ export const quotaPeriodsOf = async (store: Stores, range: DateRange, userId: nu
   return quotasIn(holdingsIn(sources, await holdersOf(store, sources, userId), range), range);
 };
 
-const known = knownBy<SummaryTerms>();
+const cache = knownBy<SummaryTerms>();
 
 /**
  * Quota and rates of one person, or of all active people, on the days of a range; closed months as they were closed (decisions 2.11). With
@@ -126,7 +126,7 @@ const known = knownBy<SummaryTerms>();
 export const summaryTerms = (store: Stores, range: DateRange, userId: number | null, heads?: Heads): Promise<SummaryTerms> => {
   const terms = (): Promise<SummaryTerms> => readTerms(store, range, userId);
   if (!heads) return terms();
-  return known(store.quotaPeople, [heads.config, heads.periods, heads.people, range.start_date, range.end_date, userId].join(' '), terms);
+  return cache(store.quotaPeople, [heads.config, heads.periods, heads.people, range.start_date, range.end_date, userId].join(' '), terms);
 };
 
 /** The combined terms of a manager's team: quotas are added; a rate is known only if everyone with a quota shares it. */
@@ -137,19 +137,19 @@ export const teamTerms = async (
   heads?: Heads,
 ): Promise<SummaryTerms> => {
   const people = await store.analytics.people({ userId: null, managerId, territory: null });
-  const each = await Promise.all(people.map(({ id }) => summaryTerms(store, range, id, heads)));
+  const termsOfPeople = await Promise.all(people.map(({ id }) => summaryTerms(store, range, id, heads)));
   const combined = (terms: readonly QuotaTerms[]): QuotaTerms => {
-    const held = terms.some(({ quota }) => quota > 0) ? terms.filter(({ quota }) => quota > 0) : terms;
+    const relevant = terms.some(({ quota }) => quota > 0) ? terms.filter(({ quota }) => quota > 0) : terms;
     const shared = (rates: readonly (number | null)[]): number | null => (new Set(rates).size === 1 ? (rates[0] ?? null) : null);
     return {
       quota: terms.reduce((sum, { quota }) => sum + quota, 0),
-      base: shared(held.map(({ base }) => base)),
-      over: shared(held.map(({ over }) => over)),
+      base: shared(relevant.map(({ base }) => base)),
+      over: shared(relevant.map(({ over }) => over)),
     };
   };
   return {
-    inRange: combined(each.map(({ inRange }) => inRange)),
-    yearToDate: combined(each.map(({ yearToDate }) => yearToDate)),
+    inRange: combined(termsOfPeople.map(({ inRange }) => inRange)),
+    yearToDate: combined(termsOfPeople.map(({ yearToDate }) => yearToDate)),
     last: null,
     days: null,
   };
@@ -168,21 +168,24 @@ const alike = (holdings: readonly Holding[]): string => {
 };
 const names = new WeakMap<CommissionsConfig, ReadonlySet<string>>();
 const namesOf = (config: CommissionsConfig): ReadonlySet<string> => {
-  const found = names.get(config) ?? new Set(namedIn(config));
-  names.set(config, found);
-  return found;
+  const configNames = names.get(config) ?? new Set(namedIn(config));
+  names.set(config, configNames);
+  return configNames;
 };
 const places = new WeakMap<CommissionsConfig, number>();
 let configsSeen = 0;
 const placeOf = (config: CommissionsConfig): number => {
-  const found = places.get(config);
-  if (found !== undefined) return found;
+  const cachedIndexes = places.get(config);
+  if (cachedIndexes !== undefined) return cachedIndexes;
   configsSeen += 1;
   places.set(config, configsSeen);
   return configsSeen;
 };
 
-/** Computes a value per person for each of several ranges, of which the first begins first and the last ends last. @param ids null: everyone */
+/**
+ * Computes a value per person for each of several ranges. The first range must begin first, and the last must end last.
+ * @param ids null: everyone
+ */
 const eachPerson = async <T>(
   store: Stores,
   ranges: readonly DateRange[],
@@ -199,31 +202,31 @@ const eachPerson = async <T>(
     if (rows) rows.push(row);
     else byPerson.set(row.id ?? 0, [row]);
   }
-  const known = new Map<string, T>();
-  const found: Map<number, T>[] = [];
+  const valuesByKey = new Map<string, T>();
+  const quotasByPeriod: Map<number, T>[] = [];
   for (const range of ranges) {
     const reaching = sources.filter((source) => overlap(source.range, range) !== null);
     const people = new Map<number, T>();
-    found.push(people);
+    quotasByPeriod.push(people);
     for (const [id, rows] of byPerson) {
       const holdings = holdingsIn(reaching, rows, range);
       const key = alike(holdings);
-      if (!known.has(key)) known.set(key, measure(holdings));
-      people.set(id, known.get(key) as T);
+      if (!valuesByKey.has(key)) valuesByKey.set(key, measure(holdings));
+      people.set(id, valuesByKey.get(key) as T);
       if (people.size % AT_A_TIME === 0) await setImmediate();
     }
   }
-  return found;
+  return quotasByPeriod;
 };
 
-/** The quotas of consecutive ranges, such as months, each in the form of `quotasByPerson`. */
+/** Quotas for consecutive ranges, such as months, each as returned by `quotasByPerson`. */
 export const quotasByRange = (store: Stores, ranges: readonly DateRange[]): Promise<readonly ReadonlyMap<number, PersonQuota>[]> =>
   eachPerson(store, ranges, (holdings) => ({ quota: quotaTermsOf(holdings).quota, days: quotaDaysOf(holdings) }));
 
 const readQuotas = async (store: Stores, range: DateRange): Promise<ReadonlyMap<number, PersonQuota>> =>
   (await quotasByRange(store, [range]))[0] ?? new Map();
 
-/** These people's quotas from a day up to each of these days, in order, in cents; read once for all of them. */
+/** These people's quotas from a day up to each of these days, in order, in cents; read once for all. */
 export const quotasUpTo = async (
   store: Stores,
   start_date: Day,

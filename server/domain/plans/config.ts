@@ -16,7 +16,7 @@ export type VersionedConfig = Readonly<{
 const parsed = new Map<string, CommissionsConfig>();
 const KEPT = 64;
 
-/** Older saves may have blank text or repeated keys: these mean the defaults, and the last of the keys. */
+/** Older saves may contain blank text or repeated keys: blank means the defaults, and the last repeated key counts. */
 const asSaved = (text: string): string => (text.trim() === '' ? '{}' : JSON.stringify(JSON.parse(text)));
 
 const read = ({ id, config: text }: Pick<ConfigRow, 'id' | 'config'>): VersionedConfig => {
@@ -29,10 +29,10 @@ const read = ({ id, config: text }: Pick<ConfigRow, 'id' | 'config'>): Versioned
   return { version: id, config };
 };
 
-/** A configuration that was saved, by its text. */
+/** A saved configuration, by its text. */
 export const configOf = (text: string): CommissionsConfig => read({ id: 0, config: text }).config;
 
-const known = knownBy<VersionedConfig>();
+const configCache = knownBy<VersionedConfig>();
 
 /** The current configuration; with a request's heads, it is cached for all requests until the next save. */
 export const currentConfig = async ({ config }: Pick<Repositories, 'config'>, heads?: Heads): Promise<VersionedConfig> => {
@@ -40,7 +40,7 @@ export const currentConfig = async ({ config }: Pick<Repositories, 'config'>, he
     const row = await config.newest();
     return { ...read(row), setUpOn: row.set_up_on };
   };
-  return heads ? known(config, String(heads.config), newest) : newest();
+  return heads ? configCache(config, String(heads.config), newest) : newest();
 };
 
 /** An earlier configuration; the current one if that version is not stored. */
@@ -56,8 +56,8 @@ export const configsAt = async (
   const knownConfigs = new Map(rows.map((row) => [row.id, read(row)]));
   const newest = versions.every((version) => knownConfigs.has(version)) ? null : await currentConfig(tx);
   return (version) => {
-    const found = knownConfigs.get(version) ?? newest;
-    if (!found) throw new Error(`version ${version} of commissionsConfig was not asked for`);
-    return found;
+    const config = knownConfigs.get(version) ?? newest;
+    if (!config) throw new Error(`version ${version} of commissionsConfig was not asked for`);
+    return config;
   };
 };

@@ -9,8 +9,8 @@ export type StayQuota = Readonly<{ id: number; territory: string | null; quota: 
 type Stores = Pick<Services['store'], 'config' | 'quotaPeople'>;
 
 /**
- * The quota of each stay in a territory on its days of a range, cents; stays outside of it are left out. Each is the quota up to its last day
- * less the quota up to the day before its first, so that the stays of a person add up to the person's quota.
+ * The quota of each stay in a territory on its days of a range, in cents; stays outside the range are left out. It is the quota up to the
+ * last day minus the quota up to the day before the first, so that a person's stays add up to the person's quota.
  */
 export const quotasOfStays = async (
   store: Stores,
@@ -19,7 +19,7 @@ export const quotasOfStays = async (
   heads?: Heads,
 ): Promise<readonly StayQuota[]> => {
   const staysInRange = stays.filter(({ from_day, to_day }) => overlap({ start_date: from_day, end_date: to_day }, range));
-  // The last days before and of a stay that lie within the range, for people who moved.
+  // The last days before and within each stay that lie in the range, for people who moved.
   const ends = staysInRange.flatMap(({ id, from_day, to_day }) =>
     [addDays(from_day, -1), to_day].filter((day) => day >= range.start_date && day < range.end_date).map((day) => ({ id, day })),
   );

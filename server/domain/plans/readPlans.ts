@@ -37,9 +37,9 @@ export const readPlans = async (
   const today = todayIn(now.timezone, clock());
   const rows = await store.config.versions(null, VERSIONS);
   const find = async (id: number | null): Promise<ConfigVersionRow> => {
-    const found = id === null ? undefined : (rows.find((row) => row.id === id) ?? (await store.config.version(id)));
-    if (!found) throw notFoundProblem('version');
-    return found;
+    const row = id === null ? undefined : (rows.find((row) => row.id === id) ?? (await store.config.version(id)));
+    if (!row) throw notFoundProblem('version');
+    return row;
   };
   const [newest] = rows;
   if (!newest) throw notFoundProblem('version');
@@ -51,11 +51,11 @@ export const readPlans = async (
     { id: '', name: messages.planPage.company, clauses: companyClauses(config) },
   ];
   const { config } = await configAt(store, chosen.id);
-  const then = compared ? await configAt(store, compared.id) : null;
+  const comparedConfig = compared ? await configAt(store, compared.id) : null;
   return {
     version: versionOf(chosen),
     compared: compared ? versionOf(compared) : null,
-    changes: then ? clauseChanges(wordsOf(then.config), wordsOf(config)) : [],
+    changes: comparedConfig ? clauseChanges(wordsOf(comparedConfig.config), wordsOf(config)) : [],
     plans: plansInWords(config, reading, actor, today),
     company: companyClauses(config),
     versions: rows.map(versionOf),

@@ -57,14 +57,14 @@ const typedExtra = ({ extra }: ProjectionBody, range: DateRange): Extra[] =>
   });
 
 /** @throws Problem 422 if nothing can be booked any more */
-const assertBookable = async ({ periods }: Pick<Repositories, 'periods'>, range: DateRange, typed: readonly Extra[], today: Day) => {
+const assertBookable = async ({ periods }: Pick<Repositories, 'periods'>, range: DateRange, extras: readonly Extra[], today: Day) => {
   if (range.end_date < today)
     throw refusedForm({
       end_date: fill(messages.projections.over, { day: dayText(range.end_date) }),
     });
   const closed = new Set((await periods.closedIn(range.start_date, range.end_date)).map(({ start_date }) => start_date));
-  const refused = typed.findIndex(({ bookingDate }) => closed.has(`${bookingDate.slice(0, 7)}-01`));
-  const row = typed[refused];
+  const refused = extras.findIndex(({ bookingDate }) => closed.has(`${bookingDate.slice(0, 7)}-01`));
+  const row = extras[refused];
   if (row)
     throw refusedForm({ [`extra.${refused}.booking_date`]: fill(messages.projections.monthClosed, { month: monthText(row.bookingDate) }) });
 };
@@ -115,17 +115,17 @@ export const projectCommissions = async (
     const all: Owned[] = [];
     for (const person of people) {
       const range = quotaPeriodOf(planOn(config, person, end_date), end_date);
-      const typed = typedExtra(body, range);
-      await assertBookable(tx, range, typed, today);
+      const extras = typedExtra(body, range);
+      await assertBookable(tx, range, extras, today);
       const weighed = deals.filter(({ owner_id }) => owner_id === person.id).map((deal) => dealExtra(deal, range, today));
-      const extra = [...weighed.filter((each) => 'net' in each), ...typed];
+      const extra = [...weighed.filter((item) => 'net' in item), ...extras];
       all.push(...(await projectedPeriods(tx, config, person, range, extra)).map((period) => ({ period, owner: person.id })));
-      leftOut.push(...weighed.filter((each) => 'why' in each));
+      leftOut.push(...weighed.filter((item) => 'why' in item));
       ranges.push(range);
     }
     if (all.length === 0) throw refusedForm({ user_id: messages.projections.noPlan });
     return { all, leftOut, ranges, people };
   });
-  const projected = project(await Promise.all(all.map((one) => withQuotaThen(store, one))), body.weighted);
+  const projected = project(await Promise.all(all.map((input) => withQuotaThen(store, input))), body.weighted);
   return { ...projected, ...(people.length > 1 ? { next_threshold: null } : {}), range: widest(ranges), left_out: leftOut };
 };

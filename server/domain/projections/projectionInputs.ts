@@ -24,7 +24,7 @@ export const projectionInputs = async (
     // If the plan changes within the range, uses the period that contains today.
     const periods = await projectedPeriods(tx, config, person, range, []);
     const plan = planOn(config, person, today);
-    const period = periods.find((each) => each.plan.id === plan?.id);
+    const period = periods.find((candidate) => candidate.plan.id === plan?.id);
     if (!period) return { today, range, plan: null, quota: 0, bookings: [], closed: null };
     const { bookings, closed, quota } = period;
     return {

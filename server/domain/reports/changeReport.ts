@@ -36,7 +36,7 @@ const mustStillRead = async (tx: Pick<Repositories, 'users'>, { actor }: Princip
   if (!isCovered) throw new Problem(403, 'report_narrowed', t.narrowed);
 };
 
-/** A file that is read in parts. */
+/** A file read in parts. */
 export type ReportFile = Readonly<{ name: string; mediaType: string; sha256: string; size: number; parts: AsyncIterable<Uint8Array> }>;
 
 async function* partsOf({ reportParts }: Pick<Store, 'reportParts'>, id: number): AsyncGenerator<Uint8Array> {
@@ -77,9 +77,9 @@ export const retryReport = async ({ store, clock }: Deps, principal: Principal, 
   if (!may(row, 'retry')) throw refused();
   const places = limits.reports.unfinished;
   await inPlace(places, async () => {
-    const again = await retry(store, row.job_id, clock(), places);
-    if (again === null) throw refused();
-    return again === 'full' ? undefined : again;
+    const retried = await retry(store, row.job_id, clock(), places);
+    if (retried === null) throw refused();
+    return retried === 'full' ? undefined : retried;
   });
   return findReport({ store }, principal, id);
 };

@@ -9,15 +9,15 @@ import { notify } from '../notifications/notify.ts';
 export const endReport = async (tx: Repositories, job: JobRow, at: Date): Promise<void> => {
   const report = await tx.reports.byJob(job.id);
   if (!report) return;
-  const about = { kind: 'report', id: report.id } as const;
+  const subject = { kind: 'report', id: report.id } as const;
   // A retried report ends again, so each attempt is a separate occurrence.
   const occurrence = `${job.state}:${job.takes}`;
   const to = [report.created_by];
   if (job.state === 'completed') {
     const words = { report: report.name };
-    await notify(tx, 'reportReady', { about, occurrence, words }, { to, at, email: report.email_when_complete });
+    await notify(tx, 'reportReady', { subject, occurrence, words }, { to, at, email: report.email_when_complete });
     return;
   }
   const words = { report: report.name, reason: job.error ?? messages.reportRefusals.failed };
-  await notify(tx, 'reportFailed', { about, occurrence, words }, { to, at });
+  await notify(tx, 'reportFailed', { subject, occurrence, words }, { to, at });
 };

@@ -28,7 +28,7 @@ export type ReportsQuery = Readonly<{
   limit: number;
 }>;
 /** The owner is not in the cursor, because the actor's reach is determined again for every page. */
-type Carried = Omit<ReportsQuestion, 'mine'>;
+type Carried = Omit<ReportsQuestion, 'authorId'>;
 
 const values: Readonly<Record<ReportSort, (value: string) => boolean>> = {
   created_at: isInstantText,
@@ -70,11 +70,11 @@ export const listReports = async (
   const cursor = query.cursor === undefined ? null : reportCursor.read(query.cursor);
   const carried = questionOf(query, cursor?.question);
   if (cursor) reportCursor.mustContinue(cursor, carried);
-  const question: ReportsQuestion = { ...carried, mine: can(actor, 'report:read', { owner_id: '\u0000stranger' }) ? null : userId };
+  const question: ReportsQuestion = { ...carried, authorId: can(actor, 'report:read', { owner_id: '\u0000stranger' }) ? null : userId };
   const [page, total] = await Promise.all([
     readPage(
       query.limit,
-      (most) => store.reports.page(question, cursor?.after ?? null, most),
+      (maxRows) => store.reports.page(question, cursor?.after ?? null, maxRows),
       ({ sort_value, id }) => reportCursor.write({ question: carried, after: { value: sort_value, id } }),
     ),
     store.reports.count(question),

@@ -75,11 +75,11 @@ export const addSchedule = async (
   await checkForm(scheduleForm, body);
   const at = clock();
   return store.transaction(async (tx) => {
-    const most = limits.reports.schedules;
+    const maxSchedules = limits.reports.schedules;
     // Locked, so that of two concurrent requests by one user the second counts the first.
     await tx.facts.lockPeople([principal.userId]);
-    if ((await tx.reportSchedules.list(principal.userId)).length >= most)
-      throw new Problem(409, 'too_many_schedules', fill(t.scheduleMost, { most }));
+    if ((await tx.reportSchedules.list(principal.userId)).length >= maxSchedules)
+      throw new Problem(409, 'too_many_schedules', fill(t.scheduleMost, { most: maxSchedules }));
     const id = await tx.reportSchedules.add({
       created_by: principal.userId,
       kind: body.type,

@@ -24,19 +24,19 @@ export type ReportWish = Readonly<{
   scheduleId: number | null;
 }>;
 
-const tooMany = (most: number): Problem =>
-  new Problem(429, 'too_many_reports', fill(messages.reportRefusals.tooMany, { most }), { retryAfter: 10 });
+const tooMany = (places: number): Problem =>
+  new Problem(429, 'too_many_reports', fill(messages.reportRefusals.tooMany, { most: places }), { retryAfter: 10 });
 
 /**
  * Claims one of the requester's limited places for unfinished reports: a failed attempt means that another request took a place.
  * @throws Problem 429
  */
-export const inPlace = async <T>(most: number, take: () => Promise<T | undefined>): Promise<T> => {
-  for (let tries = 0; tries < most; tries += 1) {
-    const taken = await take();
-    if (taken !== undefined) return taken;
+export const inPlace = async <T>(places: number, take: () => Promise<T | undefined>): Promise<T> => {
+  for (let tries = 0; tries < places; tries += 1) {
+    const result = await take();
+    if (result !== undefined) return result;
   }
-  throw tooMany(most);
+  throw tooMany(places);
 };
 
 /** Creates a report with its job. @throws Problem 429 */
@@ -72,8 +72,8 @@ export const readPeople = async (
   const readable = await readableBy(tx, actor);
   if (readable !== null && wished.some((id) => !readable.includes(id)))
     throw new Problem(403, 'forbidden', messages.reportRefusals.notYours, { errors: { user_ids: messages.reportRefusals.notYours } });
-  const found = await tx.reportFigures.people(wished);
-  if (found.length < wished.length) throw refusedForm({ user_ids: messages.reportForm.personUnknown });
+  const people = await tx.reportFigures.people(wished);
+  if (people.length < wished.length) throw refusedForm({ user_ids: messages.reportForm.personUnknown });
   return wished;
 };
 

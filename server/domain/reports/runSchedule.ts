@@ -24,8 +24,13 @@ const pause = async (tx: Repositories, row: ReportScheduleRow, reason: string, a
   await tx.reportSchedules.change(row.id, { active: false, paused_reason: reason }, at);
   await tx.schedules.remove(scheduleName(row.id));
   const words = { report: messages.reportTypeNames[row.kind], reason };
-  const about = { kind: 'reportSchedules', id: row.id } as const;
-  await notify(tx, 'reportPaused', { about, occurrence: `paused:${row.version}`, words }, { to: await tx.periods.peopleOf(['admin']), at });
+  const subject = { kind: 'reportSchedules', id: row.id } as const;
+  await notify(
+    tx,
+    'reportPaused',
+    { subject, occurrence: `paused:${row.version}`, words },
+    { to: await tx.periods.peopleOf(['admin']), at },
+  );
 };
 
 /** Requests the schedule's next report, or pauses it if its requester left or lost the permission (decisions 2.18). */

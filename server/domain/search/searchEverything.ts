@@ -61,11 +61,11 @@ const events = async ({ store, text }: SearchContext): Promise<SearchHit[]> =>
   );
 
 /** Customers of records the actor may read, then those of the events found. */
-const customers = async ({ store, actor, text, today }: SearchContext, found: readonly SearchHit[]): Promise<SearchHit[]> => {
+const customers = async ({ store, actor, text, today }: SearchContext, earlierHits: readonly SearchHit[]): Promise<SearchHit[]> => {
   const named = await store.search.customers(text, ownerOf(actor), MAX_PER_KIND);
-  const known = new Set(named.map(({ name }) => name.toLowerCase()));
-  const more = [...new Set(found.filter(({ kind }) => kind === 'event').map(({ title }) => title))].filter(
-    (name) => !known.has(name.toLowerCase()),
+  const namedCustomers = new Set(named.map(({ name }) => name.toLowerCase()));
+  const more = [...new Set(earlierHits.filter(({ kind }) => kind === 'event').map(({ title }) => title))].filter(
+    (name) => !namedCustomers.has(name.toLowerCase()),
   );
   return [
     ...named.map(({ name }) => hit('customer', name, name, [], links.recordsFor(name, today))),

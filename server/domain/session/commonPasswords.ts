@@ -24,27 +24,27 @@ const MIN_RUN = 4;
 const MIN_REST = 5;
 
 const leet: Readonly<Record<string, string>> = { '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's', '!': 'i' };
-const plain = (text: string): string => [...text].map((character) => leet[character] ?? character).join('');
+const withoutLeet = (text: string): string => [...text].map((character) => leet[character] ?? character).join('');
 
 const withoutRuns = (text: string): string => {
-  let rest = '';
+  let remainder = '';
   for (let offset = 0; offset < text.length; ) {
     let length = MIN_RUN;
     const isRun = (): boolean => offset + length <= text.length && allRuns.some((run) => run.includes(text.slice(offset, offset + length)));
     if (!isRun()) {
-      rest += text[offset];
+      remainder += text[offset];
       offset += 1;
       continue;
     }
     while (isRun()) length += 1;
     offset += length - 1;
   }
-  return rest;
+  return remainder;
 };
 
 const years = /(19|20)\d\d/g;
 const without = (text: string, parts: readonly string[]): string =>
-  parts.reduce((rest, part) => rest.replaceAll(part, ''), text).replaceAll(years, '');
+  parts.reduce((remaining, part) => remaining.replaceAll(part, ''), text).replaceAll(years, '');
 
 /** True if it repeats one unit, such as abcabcabcabc. */
 const repeats = (text: string): boolean => /^(.{1,4})\1+.{0,3}$/s.test(text);
@@ -59,9 +59,9 @@ export const isCommonPassword = (password: string, context: readonly string[] = 
   const own = context.flatMap((text) => text.toLowerCase().split(/[^\p{L}\p{N}]+/u)).filter((word) => word.length > 3);
   const parts = [...words, ...own].sort((a, b) => b.length - a.length);
   // Years and trailing digits go first, so that 2026 is not read as letters.
-  const unmasked = plain(lower.replaceAll(years, '').replace(/[^\p{L}]+$/u, ''));
+  const unmasked = withoutLeet(lower.replaceAll(years, '').replace(/[^\p{L}]+$/u, ''));
   return [lower, unmasked].some((text) => {
-    const rest = withoutRuns(without(text, parts)).replaceAll(/[^\p{L}\p{N}]/gu, '');
-    return rest.length < MIN_REST || repeats(rest);
+    const remainder = withoutRuns(without(text, parts)).replaceAll(/[^\p{L}\p{N}]/gu, '');
+    return remainder.length < MIN_REST || repeats(remainder);
   });
 };

@@ -29,11 +29,11 @@ export const noteSignInFailure = async (
   origin: Origin,
   at: Date,
 ): Promise<void> => {
-  const about = { actorId, entity: 'user', entityId: userId === null ? 'unknown' : String(userId) };
+  const entry = { actorId, entity: 'user', entityId: userId === null ? 'unknown' : String(userId) };
   const flooded = userId === null && (await store.loginAttempts.hasFailed(MOST_UNKNOWN, plusMs(at, -HOUR)));
-  const failure: AuditWrite[] = flooded ? [] : [{ ...about, action: 'auth.failed', ...(cause === undefined ? {} : { cause }) }];
+  const failure: AuditWrite[] = flooded ? [] : [{ ...entry, action: 'auth.failed', ...(cause === undefined ? {} : { cause }) }];
   // During a flood only network lockouts are logged.
   const began = flooded ? locked.filter((count) => count === 'network') : locked;
-  const entries = [...failure, ...began.map((count) => ({ ...about, action: 'auth.locked_out', cause: causes[count] }))];
+  const entries = [...failure, ...began.map((count) => ({ ...entry, action: 'auth.locked_out', cause: causes[count] }))];
   await store.audit.writeAll(entries, origin, at);
 };

@@ -78,9 +78,9 @@ export type Looked = Readonly<{ right: boolean; locked: readonly ('strained' | (
  * parallel guesses get no more attempts than sequential ones; only failures count (decisions 4.05).
  * @throws Problem 429 with the time to wait, 503
  */
-export const withLockOut = async (deps: Deps, who: Who, check: () => Promise<boolean>): Promise<Looked> => {
+export const withLockOut = async (deps: Deps, account: Who, check: () => Promise<boolean>): Promise<Looked> => {
   const { loginAttempts } = deps.store;
-  const { id, attempt, standing: before } = await reserve(deps, who);
+  const { id, attempt, standing: before } = await reserve(deps, account);
   const right = await check().catch(async (error: unknown) => {
     await loginAttempts.forget(id);
     throw error;

@@ -34,10 +34,10 @@ export const createPasswords = (): Passwords => {
 
   return {
     hash: (password) => inTurn(() => hash(password, cost)),
-    verify: (stored, password) =>
+    verify: (storedHash, password) =>
       inTurn(async () => {
-        const right = await verify(stored ?? nobody, password);
-        return right && stored !== null;
+        const right = await verify(storedHash ?? nobody, password);
+        return right && storedHash !== null;
       }),
   };
 };

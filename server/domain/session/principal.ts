@@ -10,7 +10,7 @@ import { isToken, tokenHash } from './tokens.ts';
 export type ChangeApproval = Readonly<{
   proposalId: number;
   version: number;
-  by: number;
+  actorId: number;
   before: number;
   after: number;
   note: string | null;

@@ -31,8 +31,8 @@ const endForReuse = async (tx: Repositories, session: Presented, origin: Origin,
     origin,
     at,
   );
-  const about = { kind: 'session', id: session.session_id } as const;
-  await notify(tx, 'sessionEnded', { about, occurrence: 'token_reuse', words: {} }, { to: [session.user_id], at });
+  const subject = { kind: 'session', id: session.session_id } as const;
+  await notify(tx, 'sessionEnded', { subject, occurrence: 'token_reuse', words: {} }, { to: [session.user_id], at });
 };
 
 /**

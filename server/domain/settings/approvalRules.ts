@@ -26,13 +26,13 @@ export const notifyApprovalRules = async (
   after: CommissionsConfig,
   { version, userId, at }: Saved,
 ): Promise<void> => {
-  const changes = rules.flatMap(([text, shown]) =>
-    shown(before) === shown(after) ? [] : [fill(text, { before: shown(before), after: shown(after) })],
+  const changes = rules.flatMap(([text, label]) =>
+    label(before) === label(after) ? [] : [fill(text, { before: label(before), after: label(after) })],
   );
   if (changes.length === 0) return;
   const author = await tx.users.byId(userId);
   const words = { author: author ? fullName(author) : '', version, changes: changes.join('; ') };
   const to = await tx.periods.peopleOf(['admin', 'finance']);
-  const about = { kind: 'companyRules', id: version } as const;
-  await notify(tx, 'approvalRulesChanged', { about, occurrence: 'approvers', words }, { to, by: userId, at });
+  const subject = { kind: 'companyRules', id: version } as const;
+  await notify(tx, 'approvalRulesChanged', { subject, occurrence: 'approvers', words }, { to, by: userId, at });
 };

@@ -32,13 +32,13 @@ const changeOf = ({ id, state, progress_done, progress_total, error, result }: J
 });
 
 /** The day must not be in a closed month, where nothing can change. @throws Problem 422 */
-const checkedDay = async ({ store, clock }: Deps, typed: string, timezone: string): Promise<Day> => {
+const checkedDay = async ({ store, clock }: Deps, input: string, timezone: string): Promise<Day> => {
   const { daysAhead } = limits.configChange;
-  if (!isDay(typed) || typed > addDays(todayIn(timezone, clock()), daysAhead))
+  if (!isDay(input) || input > addDays(todayIn(timezone, clock()), daysAhead))
     throw refusedForm({ effective_date: fill(t.date, { days: daysAhead }) });
-  const [closed] = await store.periods.closedIn(typed, typed);
+  const [closed] = await store.periods.closedIn(input, input);
   if (closed) throw refusedForm({ effective_date: fill(t.closedMonth, { month: monthText(closed.start_date) }) });
-  return typed;
+  return input;
 };
 
 /**
@@ -77,7 +77,7 @@ export const findChange = async (deps: Pick<Deps, 'store'>, principal: Principal
  * notices follow.
  * @throws Problem 202 waiting_for_approval, 404, 409 stale_version, not_ready, impact_old, 422
  */
-const confirm = async (deps: Deps, principal: Principal, id: number | null, typed: string, origin: Origin): Promise<GeneralSettings> => {
+const confirm = async (deps: Deps, principal: Principal, id: number | null, input: string, origin: Origin): Promise<GeneralSettings> => {
   const job = await ownJob(deps, principal, id);
   if (job.state !== 'completed') throw new Problem(409, 'not_ready', t.notReady);
   const { minutes } = limits.configChange;
@@ -86,11 +86,11 @@ const confirm = async (deps: Deps, principal: Principal, id: number | null, type
     throw new Problem(409, 'impact_old', fill(t.old, { minutes }));
   const { companyName, effective_date, version: seen } = job.payload as ImpactRequest;
   const { impact, people } = job.result as ImpactResult;
-  if (!isTypedTotal(typed, impact.total_after))
+  if (!isTypedTotal(input, impact.total_after))
     throw refusedForm({ total: fill(t.total, { total: dollars(toCents(impact.total_after)) }) });
   const body = { companyName, commissionsConfig: impact.commissionsConfig };
-  const known = { version: seen, seen: seen ?? 0 };
-  return saveSettings(deps, principal, body, known, origin, async (tx, { version, before: from_version }) => {
+  const target = { version: seen, seen: seen ?? 0 };
+  return saveSettings(deps, principal, body, target, origin, async (tx, { version, before: from_version }) => {
     await tx.configChanges.add({ version, from_version, effective_date, impact });
     await tx.configChanges.addPeople(
       version,

@@ -41,7 +41,7 @@ export const configVersions = async (
     store.config.newest(),
     readPage(
       limit,
-      (most) => store.config.versions(before, most),
+      (maxRows) => store.config.versions(before, maxRows),
       ({ id }) => writeParts([KIND, id]),
     ),
   ]);

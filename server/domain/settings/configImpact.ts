@@ -41,23 +41,23 @@ const quotaOn = (config: CommissionsConfig, person: PersonRow, day: Day): LastQu
 
 type Counters = { kept: number; restarted: number; quotas: number };
 /** Counts the effect of a version starting on the day on a person's running counter; none if the day starts a quota period. */
-const countCounter = (counters: Counters, was: LastQuota | null, is: LastQuota | null, day: Day): void => {
-  if (!was || !is || is.plan.effectiveFrom !== day || was.range.start_date === day) return;
-  if (is.range.start_date < day) counters.kept += 1;
+const countCounter = (counters: Counters, previous: LastQuota | null, current: LastQuota | null, day: Day): void => {
+  if (!previous || !current || current.plan.effectiveFrom !== day || previous.range.start_date === day) return;
+  if (current.range.start_date < day) counters.kept += 1;
   else counters.restarted += 1;
-  if (was.quota !== is.quota) counters.quotas += 1;
+  if (previous.quota !== current.quota) counters.quotas += 1;
 };
 
 const share = (counted: number, quota: number): number | null => (quota === 0 ? null : counted / quota);
 
 /** Reads the net revenue toward quota in a period, once per distinct period. */
 const counting = (store: Pick<Store, 'approvals'>, people: readonly number[]) => {
-  const known = new Map<string, Promise<Map<number, number>>>();
+  const countersByPerson = new Map<string, Promise<Map<number, number>>>();
   return async (userId: number, quota: LastQuota | null): Promise<number> => {
     if (!quota) return 0;
     const key = `${quota.range.start_date} ${quota.range.end_date}`;
-    const counted = known.get(key) ?? store.approvals.counted(people, quota.range);
-    known.set(key, counted);
+    const counted = countersByPerson.get(key) ?? store.approvals.counted(people, quota.range);
+    countersByPerson.set(key, counted);
     return (await counted).get(userId) ?? 0;
   };
 };
@@ -90,15 +90,15 @@ export const computeImpact = async ({ store, clock }: Deps, request: ImpactReque
   let done = 0;
 
   const figuresOf = async (person: PersonRow, { records, delta }: Effect, before: Cents): Promise<Figures> => {
-    const [was, is] = [quotaOn(now.config, person, day), quotaOn(config, person, day)];
-    const counted = [await countedOf(person.id, was), await countedOf(person.id, is)] as const;
+    const [previous, is] = [quotaOn(now.config, person, day), quotaOn(config, person, day)];
+    const counted = [await countedOf(person.id, previous), await countedOf(person.id, is)] as const;
     sum.records += records;
     sum.before += before;
     sum.after += before + delta;
-    sum.counted = [sum.counted[0] + (was ? counted[0] : 0), sum.counted[1] + (is ? counted[1] : 0)];
-    sum.quota = [sum.quota[0] + (was?.quota ?? 0), sum.quota[1] + (is?.quota ?? 0)];
-    const [attainment_before, attainment_after] = [share(counted[0], was?.quota ?? 0), share(counted[1], is?.quota ?? 0)];
-    const [quota_before, quota_after] = [was ? fromCents(was.quota) : null, is ? fromCents(is.quota) : null];
+    sum.counted = [sum.counted[0] + (previous ? counted[0] : 0), sum.counted[1] + (is ? counted[1] : 0)];
+    sum.quota = [sum.quota[0] + (previous?.quota ?? 0), sum.quota[1] + (is?.quota ?? 0)];
+    const [attainment_before, attainment_after] = [share(counted[0], previous?.quota ?? 0), share(counted[1], is?.quota ?? 0)];
+    const [quota_before, quota_after] = [previous ? fromCents(previous.quota) : null, is ? fromCents(is.quota) : null];
     if (records > 0 || attainment_before !== attainment_after || quota_before !== quota_after)
       rows.push({
         user_id: String(person.id),

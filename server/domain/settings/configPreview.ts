@@ -24,7 +24,7 @@ export const effectOfDiff = ({ inserts, updates, gone }: PersonDiff): Effect => 
     ...gone.map(({ before }) => ({ was: before.amount_cents, is: 0, same: false })),
   ];
   const changed = pairs.filter(({ same }) => !same);
-  return { records: changed.length, delta: changed.reduce((sum, { was, is }) => sum + is - was, 0) };
+  return { records: changed.length, delta: changed.reduce((sum, { was: previous, is }) => sum + is - previous, 0) };
 };
 
 /**
@@ -52,6 +52,6 @@ export const previewConfig = async ({ store, clock }: Pick<Services, 'store' | '
     people: people.length,
     delta_total: fromCents(people.reduce((sum, { delta }) => sum + delta, 0)),
     closed_untouched: closed,
-    by_user: people.slice(0, MAX_PEOPLE).map((one) => ({ ...one, delta: fromCents(one.delta) })),
+    by_user: people.slice(0, MAX_PEOPLE).map((person) => ({ ...person, delta: fromCents(person.delta) })),
   };
 };

@@ -54,19 +54,22 @@ const assertBooksOpen = async ({ periods }: Repositories, { booksBeginOn: first 
 };
 
 /** Additional writes for a new version, in its transaction. */
-type Follows = (tx: Repositories, saved: SavedVersion, by: Pick<ChangedBy, 'principal' | 'at'>) => Promise<void>;
+type Follows = (tx: Repositories, saved: SavedVersion, context: Pick<ChangedBy, 'principal' | 'at'>) => Promise<void>;
 type SavedVersion = Readonly<{ version: number; before: number; movesPay: boolean }>;
 
-/** Any client may save (spec 7.19). Where pay changes and nobody looked at the impact first, the other administrators read of it, and the history says so. */
+/**
+ * Any client may save (spec 7.19). If pay changes without a prior impact review, the other administrators are notified, and the history
+ * says so.
+ */
 const tellUnreviewed: Follows = async (tx, { version, movesPay }, { principal: { userId }, at }) => {
   if (!movesPay) return;
   const author = await tx.users.byId(userId);
   const words = { person: author ? fullName(author) : '', version };
-  const about = { kind: 'configVersion', id: version } as const;
+  const subject = { kind: 'configVersion', id: version } as const;
   await notify(
     tx,
     'planSavedUnreviewed',
-    { about, occurrence: 'saved', words },
+    { subject, occurrence: 'saved', words },
     { to: await tx.periods.peopleOf(['admin']), by: userId, at },
   );
 };
@@ -76,38 +79,38 @@ type Deps = Pick<Services, 'store' | 'clock' | 'nudge'>;
 /** @throws Problem 409 stale_version, 422 */
 const write = async (
   tx: Repositories,
-  about: () => Promise<void>,
-  by: ChangedBy,
-  known: KnownFacts,
+  declareFacts: () => Promise<void>,
+  context: ChangedBy,
+  seen: KnownFacts,
   { companyName, commissionsConfig: text }: GeneralBody,
   follows: Follows,
 ): Promise<PlansWritten<void>> => {
-  const { principal, at } = by;
+  const { principal, at } = context;
   const config = checkedConfig(text);
   const before = await tx.config.general();
-  const expected = expectedVersion(principal, known);
+  const expected = expectedVersion(principal, seen);
   if (expected !== null && expected !== before.version) throw new Problem(409, 'stale_version', messages.generalSettings.conflict);
   const after = { company_name: companyName, commissions_config: text };
   const old = await currentConfig(tx);
   const isNew = before.commissions_config !== text;
   if (isNew) {
     await assertBooksOpen(tx, config);
-    await about();
+    await declareFacts();
   }
   await tx.config.saveGeneral(after, at);
-  const made = isNew ? await tx.config.save(text, principal.userId, at) : null;
+  const savedVersion = isNew ? await tx.config.save(text, principal.userId, at) : null;
   const finish = async (marked: number) => {
-    if (made !== null) {
-      const saved = { version: made, before: old.version, movesPay: changesPay(before.commissions_config, text) };
-      await follows(tx, saved, by);
-      await notifyApprovalRules(tx, old.config, config, { version: made, userId: principal.userId, at });
+    if (savedVersion !== null) {
+      const saved = { version: savedVersion, before: old.version, movesPay: changesPay(before.commissions_config, text) };
+      await follows(tx, saved, context);
+      await notifyApprovalRules(tx, old.config, config, { version: savedVersion, userId: principal.userId, at });
     }
     const entry = { actorId: principal.userId, action: 'settings.updated', entity: 'settings', entityId: String(before.id) };
-    const was = { company_name: before.company_name, commissions_config: before.commissions_config };
-    const result = made === null ? {} : { config_version: made, marked_periods: marked };
-    return { answer: undefined, entries: [{ ...entry, before: was, after: { ...after, ...result } }] };
+    const previous = { company_name: before.company_name, commissions_config: before.commissions_config };
+    const result = savedVersion === null ? {} : { config_version: savedVersion, marked_periods: marked };
+    return { answer: undefined, entries: [{ ...entry, before: previous, after: { ...after, ...result } }] };
   };
-  return { version: made, finish };
+  return { version: savedVersion, finish };
 };
 
 /** Saves name and commissionsConfig, with the additional writes for a new version. @throws Problem 403, 409 stale_version, 422 */
@@ -115,7 +118,7 @@ export const saveSettings = async (
   { store, clock, nudge }: Deps,
   principal: Principal,
   body: GeneralBody,
-  known: KnownFacts,
+  seen: KnownFacts,
   origin: Origin,
   follows: Follows,
 ): Promise<GeneralSettings> => {
@@ -123,8 +126,10 @@ export const saveSettings = async (
   const companyName = body.companyName.trim();
   if (companyName === '') throw refusedForm({ companyName: messages.generalSettings.companyNameRequired });
   if (/[\t\r\n]/.test(companyName)) throw refusedForm({ companyName: messages.generalSettings.companyNameOneLine });
-  const by = { principal, origin, at: clock() };
-  await store.transaction((tx) => changePlans(tx, by, (about) => write(tx, about, by, known, { ...body, companyName }, follows)));
+  const context = { principal, origin, at: clock() };
+  await store.transaction((tx) =>
+    changePlans(tx, context, (declareFacts) => write(tx, declareFacts, context, seen, { ...body, companyName }, follows)),
+  );
   nudge?.();
   return readGeneralSettings({ store });
 };
@@ -132,8 +137,8 @@ export const saveSettings = async (
 /** The command behind a save that needs approval. */
 export const saveUnreviewed = proposable(
   'settings.save',
-  (deps: Deps, principal: Principal, body: GeneralBody, known: KnownFacts, origin: Origin): Promise<GeneralSettings> =>
-    saveSettings(deps, principal, body, known, origin, tellUnreviewed),
+  (deps: Deps, principal: Principal, body: GeneralBody, seen: KnownFacts, origin: Origin): Promise<GeneralSettings> =>
+    saveSettings(deps, principal, body, seen, origin, tellUnreviewed),
 );
 /**
  * Saves name and commissionsConfig (decisions 2.07). A new configuration is a new version and returns at once: everyone's open quota

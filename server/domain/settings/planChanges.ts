@@ -25,8 +25,8 @@ export const notifyOfPlan = async (
   const { effective_date, figures } = JSON.parse(content) as PlanChangeContent;
   const [before, after] = [dollars(toCents(figures.before)), dollars(toCents(figures.after))];
   const amounts = before === after ? '' : fill(messages.planChange.amounts, { before, after });
-  const about = { kind: 'planChange', id: version } as const;
-  await notify(tx, 'planChanged', { about, occurrence: sha256, words: { day: dayText(effective_date), amounts } }, { to: [user_id], at });
+  const subject = { kind: 'planChange', id: version } as const;
+  await notify(tx, 'planChanged', { subject, occurrence: sha256, words: { day: dayText(effective_date), amounts } }, { to: [user_id], at });
 };
 
 /** Notifies the people a version concerns, a few per short transaction; a repeated call sends no second notice. */

@@ -38,8 +38,8 @@ export type TermsChange = Readonly<{ day: Day; before: PlanTerms; after: PlanTer
 export const termsChange = (before: TermsOf | null, after: TermsOf, from: Day): TermsChange | null => {
   const days = [from, ...turns(after.config, from), ...(before ? turns(before.config, from) : [])].sort();
   for (const day of days) {
-    const [was, is] = [before && termsOn(before, day), termsOn(after, day)];
-    if (is !== null && JSON.stringify(was) !== JSON.stringify(is)) return { day, before: was, after: is };
+    const [previous, current] = [before && termsOn(before, day), termsOn(after, day)];
+    if (current !== null && JSON.stringify(previous) !== JSON.stringify(current)) return { day, before: previous, after: current };
   }
   return null;
 };

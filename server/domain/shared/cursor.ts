@@ -75,7 +75,7 @@ export const isDirection = (value: unknown): value is 'asc' | 'desc' => value ==
 export const isOneOf =
   <T extends string>(values: readonly T[]): Check<T> =>
   (value): value is T =>
-    values.some((one) => one === value);
+    values.some((candidate) => candidate === value);
 export const nullOr =
   <T>(check: Check<T>): Check<T | null> =>
   (value): value is T | null =>

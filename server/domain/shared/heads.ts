@@ -15,8 +15,8 @@ export const knownBy = <Answer>() => {
   return (repository: object, key: string, read: () => Promise<Answer>): Promise<Answer> => {
     const memory = memories.get(repository) ?? new Map<string, Promise<Answer>>();
     memories.set(repository, memory);
-    const known = memory.get(key);
-    if (known) return known;
+    const cached = memory.get(key);
+    if (cached) return cached;
     if (memory.size >= KEPT) memory.clear();
     const answer = read();
     memory.set(key, answer);

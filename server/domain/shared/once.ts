@@ -16,15 +16,15 @@ export const once = async <T extends object>(
   otherBody: (saved: T) => Error | Promise<Error>,
 ): Promise<T> => {
   if (key === undefined) return work();
-  const mine = { userId, route, key };
+  const slot = { userId, route, key };
   const bodyHash = createHash('sha256').update(canonicalJson(body)).digest('hex');
-  const answered = await tx.idempotency.take(mine, bodyHash, at);
+  const answered = await tx.idempotency.take(slot, bodyHash, at);
   if (answered) {
     const saved = answered.answer as T;
     if (answered.bodyHash !== bodyHash) throw await otherBody(saved);
     return saved;
   }
-  const made = await work();
-  await tx.idempotency.keep(mine, 201, made);
-  return made;
+  const result = await work();
+  await tx.idempotency.keep(slot, 201, result);
+  return result;
 };

@@ -8,11 +8,11 @@ export type Page<Row> = Readonly<{ rows: readonly Row[]; cursor: string | null }
  */
 export const readPage = async <Row>(
   limit: number,
-  read: (most: number) => Promise<readonly Row[]>,
+  read: (maxRows: number) => Promise<readonly Row[]>,
   cursorAfter: (last: Row) => string,
 ): Promise<Page<Row>> => {
-  const found = await read(limit + 1);
-  const rows = found.slice(0, limit);
+  const pageRows = await read(limit + 1);
+  const rows = pageRows.slice(0, limit);
   const last = rows.at(-1);
-  return { rows, cursor: last !== undefined && found.length > limit ? cursorAfter(last) : null };
+  return { rows, cursor: last !== undefined && pageRows.length > limit ? cursorAfter(last) : null };
 };

@@ -2,12 +2,12 @@ import { performance } from 'node:perf_hooks';
 import { setImmediate } from 'node:timers/promises';
 
 /** Batch size limits of a transaction, and the durations in ms below or above which it grows or shrinks. */
-export type PartBounds = Readonly<{ least: number; most: number; quickMs: number; slowMs: number }>;
+export type PartBounds = Readonly<{ least: number; max: number; quickMs: number; slowMs: number }>;
 
 /** Halves the size after a slow transaction, because others wait, and doubles it after a quick one (decisions 7.08). */
-export const nextSize = ({ least, most, quickMs, slowMs }: PartBounds, size: number, ms: number): number => {
+export const nextSize = ({ least, max, quickMs, slowMs }: PartBounds, size: number, ms: number): number => {
   if (ms > slowMs) return Math.max(least, Math.floor(size / 2));
-  return ms < quickMs ? Math.min(most, size * 2) : size;
+  return ms < quickMs ? Math.min(max, size * 2) : size;
 };
 
 /** Adapts the batch size of the next query to the duration of previous ones. */
@@ -16,9 +16,9 @@ export const pacedBy = (parts: PartBounds, first: number) => {
   return {
     size: (): number => size,
     of: async <T>(work: Promise<T>): Promise<T> => {
-      const begun = performance.now();
+      const startedAt = performance.now();
       const done = await work;
-      size = nextSize(parts, size, performance.now() - begun);
+      size = nextSize(parts, size, performance.now() - startedAt);
       return done;
     },
   };
@@ -36,9 +36,9 @@ export const inParts = async (
 ): Promise<void> => {
   for (let [size, more] = [first, true]; more; ) {
     signal.throwIfAborted();
-    const begun = performance.now();
+    const startedAt = performance.now();
     more = await part(size);
-    size = nextSize(parts, size, performance.now() - begun);
+    size = nextSize(parts, size, performance.now() - startedAt);
     await setImmediate();
   }
 };

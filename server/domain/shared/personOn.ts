@@ -28,8 +28,8 @@ export const isEmployed = ({ joined_on, left_on }: Pick<PersonRow, 'joined_on' |
 
 /** True if the person was employed and active on the day. */
 export const isPresent = (person: PersonRow, day: Day): boolean => {
-  const then = personOn(person, day);
-  return isEmployed(then, day) && then.active;
+  const personThen = personOn(person, day);
+  return isEmployed(personThen, day) && personThen.active;
 };
 
 /** True if the person may be credited with a sale on the day (decisions 3.07); `mayBeCredited` is the same check by id. */

@@ -26,7 +26,8 @@ export class Problem extends Error {
 }
 
 export const forbidden = (): Problem => new Problem(403, 'forbidden', messages.server.forbidden);
-export const notFoundProblem = (what: string): Problem => new Problem(404, 'not_found', fill(messages.refusals.notFound, { what }));
+export const notFoundProblem = (subject: string): Problem =>
+  new Problem(404, 'not_found', fill(messages.refusals.notFound, { what: subject }));
 /** A credit memo has the people, shares and holds of its original (decisions 2.23), so it cannot have its own. */
 export const memoFollows = (more: Readonly<Record<string, unknown>> = {}): Problem =>
   new Problem(409, 'credit_memo', messages.invoiceRefusals.memo, more);

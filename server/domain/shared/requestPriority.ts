@@ -22,13 +22,13 @@ export const createRequestPriority = (now: () => number = () => performance.now(
   let worksUntil = now();
 
   const waitForRequests = async (): Promise<void> => {
-    const begun = now();
+    const startedAt = now();
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, PAUSE_MS);
       requests.once('answered', () => resolve(clearTimeout(timer)));
     });
     requests.removeAllListeners('answered');
-    worksUntil = now() + (now() - begun) * WORK_PER_PAUSE;
+    worksUntil = now() + (now() - startedAt) * WORK_PER_PAUSE;
     pause = null;
   };
 

@@ -2,10 +2,10 @@ import type { Repositories } from '../../db/repositories/store.ts';
 import type { Services } from './services.ts';
 
 class RolledBack<T> extends Error {
-  readonly found: T;
-  constructor(found: T) {
+  readonly result: T;
+  constructor(result: T) {
     super('rolled back');
-    this.found = found;
+    this.result = result;
   }
 }
 
@@ -16,7 +16,7 @@ export const rolledBack = async <T>({ store }: Pick<Services, 'store'>, work: (t
       throw new RolledBack(await work(tx));
     });
   } catch (error) {
-    if (error instanceof RolledBack) return error.found as T;
+    if (error instanceof RolledBack) return error.result as T;
     throw error;
   }
 };

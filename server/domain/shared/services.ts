@@ -5,7 +5,7 @@ import type { Vault } from './vault.ts';
 export type Passwords = Readonly<{
   hash: (password: string) => Promise<string>;
   /** Checks a password. `stored` null (no such account, or no password) returns false after the same time. */
-  verify: (stored: string | null, password: string) => Promise<boolean>;
+  verify: (storedHash: string | null, password: string) => Promise<boolean>;
 }>;
 
 /** The dependencies of the use cases. */

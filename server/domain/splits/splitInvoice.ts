@@ -57,11 +57,11 @@ const assertSplittable = ({ state, salesperson_id, credit_of_id, invoice_number:
 const assertRateOfOthers = (
   { actor, userId }: Principal,
   { rate_override }: SplitInvoiceRow,
-  was: InvoiceSplit,
+  current: InvoiceSplit,
   shares: readonly Share[],
 ) => {
   const index = shares.findIndex((share) => share.userId === userId);
-  const had = was.shares.find(({ user_id }) => user_id === actor.id)?.share ?? 0;
+  const had = current.shares.find(({ user_id }) => user_id === actor.id)?.share ?? 0;
   const share = (shares[index]?.sharePpm ?? 0) / PPM;
   if (rate_override !== null && share > had) throw refusedForm({ [`shares.${index}.share`]: messages.invoiceForm.rateOwn });
 };
@@ -79,33 +79,33 @@ const write = async (
   { principal, at }: Pick<ChangedBy, 'principal' | 'at'>,
   invoice: SplitInvoiceRow,
   { shares, reason, version }: Wanted,
-  about: DeclareFacts,
+  declareFacts: DeclareFacts,
 ): Promise<Written<InvoiceSplit>> => {
   const { actor, userId } = principal;
   // Always includes the seller, so that of two concurrent changes to a split the second sees the first.
   const before = await tx.splits.current(invoice.id);
   const everybody = [...before.map(({ user_id }) => user_id), ...shares.map((share) => share.userId)];
   await lockWithManagers(tx, [...everybody, invoice.salesperson_id ?? 0]);
-  const was = await splitOf(tx, invoice);
-  if (was.version !== version) throw new Problem(409, 'stale_version', t.stale, { current: was });
-  assertTeam(actor, await tx.splits.people([...new Set([...was.shares.map(({ user_id }) => Number(user_id)), ...everybody])]));
-  assertRateOfOthers(principal, invoice, was, shares);
-  if (shares.length === 0 && !was.by_hand) throw new Problem(409, 'not_split', fill(t.none, { invoice: invoice.invoice_number }));
-  const moved = await tx.splits.moved(invoice.id);
-  for (const { booking_date } of moved) await assertOpen(tx, booking_date);
-  if (moved.length === 0) await assertOpen(tx, invoice.booking_date);
-  await about({ invoices: moved.map(({ id }) => id) });
+  const current = await splitOf(tx, invoice);
+  if (current.version !== version) throw new Problem(409, 'stale_version', t.stale, { current: current });
+  assertTeam(actor, await tx.splits.people([...new Set([...current.shares.map(({ user_id }) => Number(user_id)), ...everybody])]));
+  assertRateOfOthers(principal, invoice, current, shares);
+  if (shares.length === 0 && !current.by_hand) throw new Problem(409, 'not_split', fill(t.none, { invoice: invoice.invoice_number }));
+  const hasMoved = await tx.splits.moved(invoice.id);
+  for (const { booking_date } of hasMoved) await assertOpen(tx, booking_date);
+  if (hasMoved.length === 0) await assertOpen(tx, invoice.booking_date);
+  await declareFacts({ invoices: hasMoved.map(({ id }) => id) });
   const { config } = await currentConfig(tx);
-  await tx.splits.replace(invoice.id, shares, { reason, by: userId, day: todayIn(config.timezone, at), at });
+  await tx.splits.replace(invoice.id, shares, { reason, actorId: userId, day: todayIn(config.timezone, at), at });
   const kind = shares.length === 0 ? 'split_removed' : 'split';
-  const why = { kind, invoice: invoice.invoice_number, reason } as const;
+  const cause = { kind, invoice: invoice.invoice_number, reason } as const;
   const finish = async () => {
     const after = await splitOf(tx, invoice);
-    await notifyLowered(tx, { userId, at }, { ...invoice, version: after.version }, was.shares, after.shares);
-    const entry = { actorId: userId, action: `invoice.${kind}`, entity: 'invoice', entityId: String(invoice.id), cause: why };
-    return { answer: after, entries: [{ ...entry, before: audited(was), after: audited(after) }] };
+    await notifyLowered(tx, { userId, at }, { ...invoice, version: after.version }, current.shares, after.shares);
+    const entry = { actorId: userId, action: `invoice.${kind}`, entity: 'invoice', entityId: String(invoice.id), cause: cause };
+    return { answer: after, entries: [{ ...entry, before: audited(current), after: audited(after) }] };
   };
-  return { why, finish };
+  return { why: cause, finish };
 };
 
 /**
@@ -116,16 +116,16 @@ const write = async (
 export const splitInvoice = proposable(
   'split.set',
   ({ store, clock }: Deps, principal: Principal, id: number | null, body: SplitBody, origin: Origin): Promise<InvoiceSplit> => {
-    const by = { principal, origin, at: clock() };
-    const split = async (tx: Repositories, about: DeclareFacts): Promise<Written<InvoiceSplit>> => {
+    const context = { principal, origin, at: clock() };
+    const split = async (tx: Repositories, declareFacts: DeclareFacts): Promise<Written<InvoiceSplit>> => {
       const invoice = await lockedFor(tx, principal.actor, id);
       const people = await tx.splits.people(idsIn(body));
       const maySell = await mayBeCredited(tx, idsIn(body));
       const shares = readShares(body, people, (userId) => maySell(userId, invoice.booking_date));
       assertSplittable(invoice);
-      return write(tx, by, invoice, { shares, reason: body.reason.trim(), version: body.version }, about);
+      return write(tx, context, invoice, { shares, reason: body.reason.trim(), version: body.version }, declareFacts);
     };
-    return store.transaction((tx) => changeFacts(tx, by, (about) => split(tx, about)));
+    return store.transaction((tx) => changeFacts(tx, context, (declareFacts) => split(tx, declareFacts)));
   },
 );
 
@@ -133,11 +133,11 @@ export const splitInvoice = proposable(
 export const removeSplit = proposable(
   'split.remove',
   ({ store, clock }: Deps, principal: Principal, id: number | null, version: number, origin: Origin): Promise<InvoiceSplit> => {
-    const by = { principal, origin, at: clock() };
-    const remove = async (tx: Repositories, about: DeclareFacts): Promise<Written<InvoiceSplit>> => {
+    const context = { principal, origin, at: clock() };
+    const remove = async (tx: Repositories, declareFacts: DeclareFacts): Promise<Written<InvoiceSplit>> => {
       const invoice = await lockedFor(tx, principal.actor, id);
-      return write(tx, by, invoice, { shares: [], reason: '', version }, about);
+      return write(tx, context, invoice, { shares: [], reason: '', version }, declareFacts);
     };
-    return store.transaction((tx) => changeFacts(tx, by, (about) => remove(tx, about)));
+    return store.transaction((tx) => changeFacts(tx, context, (declareFacts) => remove(tx, declareFacts)));
   },
 );

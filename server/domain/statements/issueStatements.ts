@@ -16,9 +16,9 @@ export const issuedState = ({ name, job_state, reopened }: Pick<IssuedRow, 'name
 export const issueStatements = async (
   { jobs, issued }: Pick<Repositories, 'jobs' | 'issued'>,
   { month, runId, userIds }: Issue,
-  by: Readonly<{ actorId: number; at: Date }>,
+  author: Readonly<{ actorId: number; at: Date }>,
 ): Promise<void> => {
   if (userIds.length === 0) return;
-  const job = await jobs.add(ISSUE_JOB, { month, run_id: runId }, by.actorId, by.at);
-  await issued.issue({ month, runId, jobId: job.id }, userIds, by.at);
+  const job = await jobs.add(ISSUE_JOB, { month, run_id: runId }, author.actorId, author.at);
+  await issued.issue({ month, runId, jobId: job.id }, userIds, author.at);
 };

@@ -57,19 +57,19 @@ const bookingOf = (row: BookedRow, plan: number, memo: ReturnType<typeof credite
 
 /** Rows grouped by quota counter; a plan that restarts the counter starts a new group with its first record. */
 const countersOf = (booked: readonly Planned[], { plan, memos }: Group): readonly (readonly Planned[])[] => {
-  if (memos === 'record') return [booked.filter((one) => one.plan.id === plan.id)];
+  if (memos === 'record') return [booked.filter((booking) => booking.plan.id === plan.id)];
   const counters: Planned[][] = [];
-  for (const one of booked.filter((each) => each.plan.quota.period === plan.quota.period)) {
+  for (const booking of booked.filter((candidate) => candidate.plan.quota.period === plan.quota.period)) {
     const counter = counters.at(-1);
-    const isNew = one.plan.counter === 'restart' && counter?.at(-1)?.plan.id !== one.plan.id;
-    if (counter && !isNew) counter.push(one);
-    else counters.push([one]);
+    const isNew = booking.plan.counter === 'restart' && counter?.at(-1)?.plan.id !== booking.plan.id;
+    if (counter && !isNew) counter.push(booking);
+    else counters.push([booking]);
   }
   return counters;
 };
 
 const runOf = ({ plan, quota, memos, period, rows: checked }: Group, booked: readonly Planned[], families: Families): CheckRun => {
-  const plans = [...new Set(booked.map((one) => one.plan))];
+  const plans = [...new Set(booked.map((booking) => booking.plan))];
   const ids = new Set(booked.map(({ row }) => row.invoice_id));
   const rows = checked.filter(({ invoice_id }) => ids.has(invoice_id));
   const within = (day: Day | undefined) => (on: Day) => {
@@ -93,7 +93,7 @@ const runOf = ({ plan, quota, memos, period, rows: checked }: Group, booked: rea
     plans,
     quota,
     memos,
-    bookings: booked.map((one) => bookingOf(one.row, plans.indexOf(one.plan), memoOf(one.row))),
+    bookings: booked.map((booking) => bookingOf(booking.row, plans.indexOf(booking.plan), memoOf(booking.row))),
     records: rows.map(({ id, invoice_id, amount_cents, parts }) => ({
       id,
       booking: invoice_id,

@@ -63,15 +63,16 @@ const assertWritable = async ({ statements }: Pick<Store, 'statements'>, { user_
   });
 };
 
-const most = limits.unfinishedStatements;
-const tooMany = (): Problem => new Problem(429, 'too_many_statements', fill(messages.statements.tooMany, { most }), { retryAfter: 10 });
+const maxUnfinished = limits.unfinishedStatements;
+const tooMany = (): Problem =>
+  new Problem(429, 'too_many_statements', fill(messages.statements.tooMany, { most: maxUnfinished }), { retryAfter: 10 });
 
 /**
  * Claims one of the person's limited places: a failed attempt means that another request took a place.
  * @throws Problem 429
  */
 const inPlace = async (take: () => Promise<JobRow | undefined>): Promise<JobRow> => {
-  for (let tries = 0; tries < most; tries += 1) {
+  for (let tries = 0; tries < maxUnfinished; tries += 1) {
     const job = await take();
     if (job) return job;
   }
@@ -90,7 +91,7 @@ export const requestStatement = async ({ store, clock }: Deps, { actor, userId }
   if (!person) throw notFoundProblem('user');
   const request: StatementRequest = { user_id: person.id, user_name: fullName(person), ...range, format: body.format };
   await assertWritable(store, request);
-  const job = await inPlace(() => store.jobs.addInPlace(STATEMENT_JOB, request, userId, clock(), most));
+  const job = await inPlace(() => store.jobs.addInPlace(STATEMENT_JOB, request, userId, clock(), maxUnfinished));
   return statementOf({ ...job, file_name: null });
 };
 
@@ -132,9 +133,9 @@ export const retryStatement = async (
 ): Promise<Statement> => {
   const { id: jobId } = await ownJob(deps, principal, id);
   const job = await inPlace(async () => {
-    const again = await retry(deps.store, jobId, deps.clock(), most);
-    if (again === null) throw new Problem(409, 'statement_step', messages.statementRefusals.onlyFailed);
-    return again === 'full' ? undefined : again;
+    const retried = await retry(deps.store, jobId, deps.clock(), maxUnfinished);
+    if (retried === null) throw new Problem(409, 'statement_step', messages.statementRefusals.onlyFailed);
+    return retried === 'full' ? undefined : retried;
   });
   return statementOf({ ...job, file_name: null });
 };

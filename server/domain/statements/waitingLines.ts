@@ -19,10 +19,10 @@ export type WaitingLine = Readonly<{
 const t = messages.statementWaiting;
 
 const expectedOf = (row: StatementWaitingRow, plan: Plan | undefined, today: Day): Pick<WaitingLine, 'expected' | 'why'> => {
-  const held = row.held && (row.held_until === null || row.held_until > today);
-  if (held) {
-    const why = fill(t.held, { reason: row.hold_reason ?? '' });
-    return { expected: row.held_until, why };
+  const isHeld = row.held && (row.held_until === null || row.held_until > today);
+  if (isHeld) {
+    const reason = fill(t.held, { reason: row.hold_reason ?? '' });
+    return { expected: row.held_until, why: reason };
   }
   if (!plan) return { expected: null, why: t.noPlan };
   const receipts = row.receipts.map(([on, amount]) => ({ on, amount }));

@@ -22,10 +22,10 @@ const [text, whos, acts] = [messages.storyGaps, messages.storyWho, messages.stor
 export type Gap = StoryGap & Readonly<{ state: 'open' | 'missing' }>;
 type GapOf = (facts: StoryFacts, asking: StoryAsking) => Gap | null;
 
-const gap = (state: Gap['state'], sentence: string, who: string | null = null, act: StoryGap['act'] = null): Gap => ({
+const gap = (state: Gap['state'], message: string, responsible: string | null = null, act: StoryGap['act'] = null): Gap => ({
   state,
-  sentence,
-  who,
+  sentence: message,
+  who: responsible,
   act,
 });
 /** A link to the action, if the actor may do it. */
@@ -36,12 +36,12 @@ const act = (may: boolean, label: string, path: string, query: Readonly<Record<s
 const isUnallocated = ({ invoices }: StoryFacts, { of: subject }: StoryAsking): boolean => subject === 'payment' && invoices.length === 0;
 const isMemo = ({ credit_of_id, gross_cents }: InvoiceRow): boolean => credit_of_id !== null || gross_cents < 0;
 
-export const dealGap: GapOf = (facts, asking) => {
+export const dealGap: GapOf = (facts, viewer) => {
   const { deals, events, invoices } = facts;
-  const reach = reachOf(asking.actor, 'deal:read');
-  if (deals.length > 0 || reach === 'none' || isUnallocated(facts, asking) || (invoices.length > 0 && invoices.every(isMemo))) return null;
+  const reach = reachOf(viewer.actor, 'deal:read');
+  if (deals.length > 0 || reach === 'none' || isUnallocated(facts, viewer) || (invoices.length > 0 && invoices.every(isMemo))) return null;
   const customer = invoices[0]?.customer_name ?? events[0]?.customer_name ?? '';
-  const find = act(does(asking, 'deal:write'), acts.findDeal, '/deals', { state: 'all', customer });
+  const find = act(does(viewer, 'deal:write'), acts.findDeal, '/deals', { state: 'all', customer });
   return gap('missing', reach === 'all' ? text.noDeal : text.noDealSeen, whos.linksDeal, find);
 };
 
@@ -49,110 +49,110 @@ const eventsOf = (customer: string, { today }: StoryAsking): Readonly<Record<str
   const { start_date: start, end_date: end } = periodAt('year', today);
   return { period: 'year', start, end, customer };
 };
-export const eventGap: GapOf = (facts, asking) => {
+export const eventGap: GapOf = (facts, viewer) => {
   const { deals, events, invoices } = facts;
   if (events.length > 0) return null;
-  if (asking.of === 'deal') {
+  if (viewer.of === 'deal') {
     const [deal] = deals;
     if (deal?.state === 'won') return gap('missing', text.noEvent, whos.linksEvent);
     return deal?.state === 'open' ? gap('open', text.noEventYet) : null;
   }
   const [invoice, ...more] = invoices;
   if (!invoice || invoices.every(isMemo)) return null;
-  const sentence = more.length === 0 ? fill(text.noEventNames, { number: invoice.invoice_number }) : text.noEventNamesAny;
-  const find = act(does(asking, 'event:edit'), acts.findEvent, '/events', eventsOf(invoice.customer_name, asking));
-  return gap('missing', sentence, whos.editsEvent, find);
+  const message = more.length === 0 ? fill(text.noEventNames, { number: invoice.invoice_number }) : text.noEventNamesAny;
+  const find = act(does(viewer, 'event:edit'), acts.findEvent, '/events', eventsOf(invoice.customer_name, viewer));
+  return gap('missing', message, whos.editsEvent, find);
 };
 
 const syncing = ({ actor }: StoryAsking): StoryGap['act'] =>
   act(can(actor, 'integration:manage'), acts.openSling, '/admin/settings', { tab: 'sling' }) ??
   act(can(actor, 'event:sync'), acts.openEvents, '/events');
 /** Reports the first event, not cancelled, without a shift or with one that nobody has taken. */
-export const shiftGap: GapOf = ({ events }, asking) => {
+export const shiftGap: GapOf = ({ events }, viewer) => {
   const event = events.find((row) => !isCanceledRow(row) && lacksShift(shownEvent(row)));
   if (!event) return null;
   const day = event.has_day ? lastDayOf(shownEvent(event)) : null;
   if (day === null) return gap('open', text.shiftUndated);
   const needed = addDays(day, -limits.events.shiftDays);
-  if (needed > asking.today) return gap('open', fill(text.shiftLater, { day: dayText(needed) }));
-  return gap('missing', fill(event.shift ? text.openShift : text.noShift, { day: dayText(day) }), whos.bringsShift, syncing(asking));
+  if (needed > viewer.today) return gap('open', fill(text.shiftLater, { day: dayText(needed) }));
+  return gap('missing', fill(event.shift ? text.openShift : text.noShift, { day: dayText(day) }), whos.bringsShift, syncing(viewer));
 };
 
-const creating = ({ deals }: StoryFacts, asking: StoryAsking): StoryGap['act'] => {
+const creating = ({ deals }: StoryFacts, viewer: StoryAsking): StoryGap['act'] => {
   const deal = deals.find(({ state }) => state === 'won');
-  return act(does(asking, 'invoice:write'), acts.createInvoice, '/invoices', { create: deal ? `deal-${deal.id}` : 'new' });
+  return act(does(viewer, 'invoice:write'), acts.createInvoice, '/invoices', { create: deal ? `deal-${deal.id}` : 'new' });
 };
 /** An event must name an invoice, or the reason why it has none. */
-const gapOfEvent = (event: EventRow, facts: StoryFacts, asking: StoryAsking): Gap | null => {
+const gapOfEvent = (event: EventRow, facts: StoryFacts, viewer: StoryAsking): Gap | null => {
   const number = event.invoice_id?.trim();
-  const find = act(asking.of !== 'event' && does(asking, 'event:edit'), acts.openEvent, eventLink(event));
+  const find = act(viewer.of !== 'event' && does(viewer, 'event:edit'), acts.openEvent, eventLink(event));
   if (number) {
     // Users who may not read invoices see only the number.
-    return does(asking, 'invoice:read') ? gap('missing', fill(text.unknownInvoice, { number }), whos.editsEvent, find) : null;
+    return does(viewer, 'invoice:read') ? gap('missing', fill(text.unknownInvoice, { number }), whos.editsEvent, find) : null;
   }
   const view = shownEvent(event);
-  const reason = invoiceReasonOf(view, asking.today);
-  if (isToInvoice(view, asking.today)) return gap('missing', reason, whos.createsInvoice, creating(facts, asking));
+  const reason = invoiceReasonOf(view, viewer.today);
+  if (isToInvoice(view, viewer.today)) return gap('missing', reason, whos.createsInvoice, creating(facts, viewer));
   return isMarked(view) && !isCanceledRow(event) ? gap('missing', reason, whos.editsEvent, find) : gap('open', reason);
 };
-const gapOfInvoices = ({ invoices, events }: StoryFacts, asking: StoryAsking): Gap | null => {
+const gapOfInvoices = ({ invoices, events }: StoryFacts, viewer: StoryAsking): Gap | null => {
   const draft = invoices.find(({ state }) => state === 'draft');
   if (draft) {
-    const send = act(mayInvoice(asking.actor, 'invoice:write', draft), acts.send, '/invoices', { send: String(draft.id) });
+    const send = act(mayInvoice(viewer.actor, 'invoice:write', draft), acts.send, '/invoices', { send: String(draft.id) });
     return gap('open', fill(text.draft, { number: draft.invoice_number }), whos.sendsInvoice, send);
   }
-  const unnamed = asking.of === 'event' && events.find(({ invoice_id }) => !invoice_id?.trim());
+  const unnamed = viewer.of === 'event' && events.find(({ invoice_id }) => !invoice_id?.trim());
   const [invoice] = invoices;
   return unnamed && invoice ? gap('open', fill(text.unnamedInvoice, { number: invoice.invoice_number }), whos.editsEvent) : null;
 };
-export const invoiceGap: GapOf = (facts, asking) => {
+export const invoiceGap: GapOf = (facts, viewer) => {
   const { deals, events, invoices } = facts;
-  if (invoices.length > 0) return gapOfInvoices(facts, asking);
-  if (asking.of === 'payment') {
+  if (invoices.length > 0) return gapOfInvoices(facts, viewer);
+  if (viewer.of === 'payment') {
     const [receipt] = facts.receipts;
     const allocate = act(receipt !== undefined, acts.allocate, '/payments', { allocate: `cp-${receipt?.id}` });
     return receipt ? gap('missing', text.unallocated, whos.allocates, allocate) : null;
   }
-  const gaps = events.map((event) => gapOfEvent(event, facts, asking)).filter((one) => one !== null);
+  const gaps = events.map((event) => gapOfEvent(event, facts, viewer)).filter((candidate) => candidate !== null);
   const first = gaps.find(({ state }) => state === 'missing') ?? gaps[0];
   if (first || events.length > 0) return first ?? null;
   const [deal] = deals;
   if (deal?.state === 'open') return gap('open', text.invoiceLater);
   if (deal?.state !== 'won') return null;
-  const seesAll = reachOf(asking.actor, 'commission:read') === 'all';
-  return gap('missing', seesAll ? text.noInvoice : text.noInvoiceSeen, whos.createsInvoice, creating(facts, asking));
+  const seesAll = reachOf(viewer.actor, 'commission:read') === 'all';
+  return gap('missing', seesAll ? text.noInvoice : text.noInvoiceSeen, whos.createsInvoice, creating(facts, viewer));
 };
 
-export const receiptGap: GapOf = ({ invoices }, asking) => {
-  if (asking.of === 'payment') return null;
+export const receiptGap: GapOf = ({ invoices }, viewer) => {
+  if (viewer.of === 'payment') return null;
   const open = invoices.filter((row) => balanceOf(row) > 0);
   const [invoice, ...more] = open;
   if (!invoice) return null;
-  const isOverdue = open.some((row) => invoiceStatusOf(moneyOf(row), asking.today) === 'overdue');
+  const isOverdue = open.some((row) => invoiceStatusOf(moneyOf(row), viewer.today) === 'overdue');
   const words = {
     amount: dollars(open.reduce((sum, row) => sum + balanceOf(row), 0)),
     number: invoice.invoice_number,
     day: invoice.due_date === null ? '' : dayText(invoice.due_date),
   };
   const ofOne = isOverdue ? text.overdue : invoice.due_date === null ? text.toReceive : text.toReceiveBy;
-  const record = act(can(asking.actor, 'payment:manage'), acts.recordPayment, '/payments', { record: invoice.invoice_number });
+  const record = act(can(viewer.actor, 'payment:manage'), acts.recordPayment, '/payments', { record: invoice.invoice_number });
   return gap(isOverdue ? 'missing' : 'open', fill(more.length > 0 ? text.toReceiveOfMany : ofOne, words), whos.customerPays, record);
 };
 
-const withoutRecords: GapOf = ({ invoices }, asking) => {
+const withoutRecords: GapOf = ({ invoices }, viewer) => {
   const sent = invoices.find(({ state }) => state === 'sent');
   // Users who see only their own records get no gap for other people's.
-  if (!sent || reachOf(asking.actor, 'commission:read') !== 'all') return null;
+  if (!sent || reachOf(viewer.actor, 'commission:read') !== 'all') return null;
   const words = { number: sent.invoice_number };
   if (sent.salesperson_id !== null) return gap('open', fill(text.noRecord, words));
-  const assign = act(mayInvoice(asking.actor, 'invoice:write', sent), acts.assign, '/invoices', { assign: String(sent.id) });
+  const assign = act(mayInvoice(viewer.actor, 'invoice:write', sent), acts.assign, '/invoices', { assign: String(sent.id) });
   return gap('missing', fill(text.nobody, words), whos.assigns, assign);
 };
-export const releaseGap: GapOf = (facts, asking) => {
-  if (facts.records.length === 0) return withoutRecords(facts, asking);
-  const held = facts.records.find(({ reason }) => reason === 'held');
-  if (held) {
-    const open = act(asking.of !== 'record' && can(asking.actor, 'commission:hold'), acts.openRecord, recordLink(held) ?? '');
+export const releaseGap: GapOf = (facts, viewer) => {
+  if (facts.records.length === 0) return withoutRecords(facts, viewer);
+  const heldRecord = facts.records.find(({ reason }) => reason === 'held');
+  if (heldRecord) {
+    const open = act(viewer.of !== 'record' && can(viewer.actor, 'commission:hold'), acts.openRecord, recordLink(heldRecord) ?? '');
     return gap('missing', text.held, whos.releasesHold, open);
   }
   const waiting = facts.records.filter(({ status, earned_cents }) => status === 'not_due' && earned_cents !== 0);
@@ -161,14 +161,14 @@ export const releaseGap: GapOf = (facts, asking) => {
 };
 
 /** Due amounts in no payment; pending and active payments are shown as their own items. */
-export const payoutGap: GapOf = ({ records: all, payouts }, asking) => {
-  const records = all.filter(({ user_id }) => mayReadPayment(asking.actor, user_id));
-  if (records.length === 0 || asking.of === 'payment') return null;
+export const payoutGap: GapOf = ({ records: all, payouts }, viewer) => {
+  const records = all.filter(({ user_id }) => mayReadPayment(viewer.actor, user_id));
+  if (records.length === 0 || viewer.of === 'payment') return null;
   const due = records.reduce((sum, { due_cents }) => sum + due_cents, 0);
   const onTheWay = payouts.filter(({ state }) => state === 'pending' || state === 'processing');
   const open = due - onTheWay.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
   if (due > 0 && open > 0) {
-    const runs = act(can(asking.actor, 'payment:manage'), acts.openRuns, '/payments', { run: 'all' });
+    const runs = act(can(viewer.actor, 'payment:manage'), acts.openRuns, '/payments', { run: 'all' });
     return gap('missing', fill(text.due, { amount: dollars(open) }), whos.paysOut, runs);
   }
   if (payouts.length > 0) return null;

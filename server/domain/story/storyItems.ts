@@ -83,12 +83,12 @@ const invoiceLink = ({ actor, of: subject }: StoryAsking, row: InvoiceRow, recor
   const record = records.find(({ invoice_id }) => invoice_id === row.id);
   return record && subject !== 'record' ? recordLink(record) : null;
 };
-export const invoiceItem = (row: InvoiceRow, asking: StoryAsking, records: readonly StoryRecord[]): StoryEntry => ({
+export const invoiceItem = (row: InvoiceRow, viewer: StoryAsking, records: readonly StoryRecord[]): StoryEntry => ({
   title: row.invoice_number,
-  state: invoiceStatusBadges[invoiceStatusOf(moneyOf(row), asking.today)].label,
+  state: invoiceStatusBadges[invoiceStatusOf(moneyOf(row), viewer.today)].label,
   day: row.booking_date,
   amount: fromCents(row.gross_cents),
-  link: invoiceLink(asking, row, records),
+  link: invoiceLink(viewer, row, records),
   done: row.state === 'sent',
 });
 /** The invoice number as named in the event, for users who may not read invoices; does not reveal whether it exists. */

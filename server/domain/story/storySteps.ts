@@ -16,48 +16,48 @@ import {
 } from './storyItems.ts';
 
 /** For users who may not read invoices: the numbers named in the events. */
-const invoiceItems = ({ invoices, events, records }: StoryFacts, asking: StoryAsking): StoryEntry[] => {
-  if (invoices.length > 0 || does(asking, 'invoice:read')) return invoices.map((row) => invoiceItem(row, asking, records));
+const invoiceItems = ({ invoices, events, records }: StoryFacts, viewer: StoryAsking): StoryEntry[] => {
+  if (invoices.length > 0 || does(viewer, 'invoice:read')) return invoices.map((row) => invoiceItem(row, viewer, records));
   return [...new Set(events.map(({ invoice_id }) => invoice_id?.trim() ?? ''))].filter(Boolean).map(namedItem);
 };
 
 const stepOf = (kind: StoryKind, items: readonly StoryEntry[], lacking: Gap | null): StoryStep[] => {
   if (items.length === 0 && lacking === null) return [];
-  const most = limits.storyItems;
+  const maxItems = limits.storyItems;
   return [
     {
       kind,
       state: lacking?.state ?? (items.some(({ done }) => done) ? 'done' : 'open'),
-      items: items.slice(0, most).map(({ done: _, ...item }) => item),
-      others: Math.max(0, items.length - most),
+      items: items.slice(0, maxItems).map(({ done: _, ...item }) => item),
+      others: Math.max(0, items.length - maxItems),
       gap: lacking && { sentence: lacking.sentence, who: lacking.who, act: lacking.act },
     },
   ];
 };
 
 /** The steps from deal to payout, in order; steps without anything visible to the actor are omitted. */
-export const storyStepsOf = (asking: StoryAsking, facts: StoryFacts): StoryStep[] => [
-  ...stepOf('deal', facts.deals.map(dealItem), dealGap(facts, asking)),
+export const storyStepsOf = (viewer: StoryAsking, facts: StoryFacts): StoryStep[] => [
+  ...stepOf('deal', facts.deals.map(dealItem), dealGap(facts, viewer)),
   ...stepOf(
     'event',
-    facts.events.map((row) => eventItem(row, asking)),
-    eventGap(facts, asking),
+    facts.events.map((row) => eventItem(row, viewer)),
+    eventGap(facts, viewer),
   ),
   ...stepOf(
     'shift',
-    facts.events.map((row) => shiftItem(row, asking)).filter((item) => item !== null),
-    shiftGap(facts, asking),
+    facts.events.map((row) => shiftItem(row, viewer)).filter((item) => item !== null),
+    shiftGap(facts, viewer),
   ),
-  ...stepOf('invoice', invoiceItems(facts, asking), invoiceGap(facts, asking)),
+  ...stepOf('invoice', invoiceItems(facts, viewer), invoiceGap(facts, viewer)),
   ...stepOf(
     'receipt',
-    facts.receipts.map((row) => receiptItem(row, asking)),
-    receiptGap(facts, asking),
+    facts.receipts.map((row) => receiptItem(row, viewer)),
+    receiptGap(facts, viewer),
   ),
-  ...stepOf('release', facts.records.map(releaseItem), releaseGap(facts, asking)),
+  ...stepOf('release', facts.records.map(releaseItem), releaseGap(facts, viewer)),
   ...stepOf(
     'payout',
-    facts.payouts.map((row) => payoutItem(row, asking)),
-    payoutGap(facts, asking),
+    facts.payouts.map((row) => payoutItem(row, viewer)),
+    payoutGap(facts, viewer),
   ),
 ];

@@ -24,7 +24,7 @@ const viewOf = (row: ViewRow, actor: Actor): View => ({
   own: can(actor, 'view:write', ownerOf(row)),
   version: row.version,
 });
-const taken = (): Problem => refusedForm({ name: t.nameTaken });
+const nameTaken = (): Problem => refusedForm({ name: t.nameTaken });
 
 /** The user's views of a screen and the shared ones, by name. */
 export const listViews = async ({ store }: Pick<Services, 'store'>, actor: Actor, screen: ViewScreen): Promise<{ data: View[] }> => ({
@@ -41,7 +41,7 @@ export const saveView = async ({ store, clock }: Deps, actor: Actor, body: ViewB
       throw refusedForm({ name: fill(t.tooMany, { most: limits.views.most }) });
     const id = await tx.views.add({ ...body, name, owner_id }, clock());
     const row = id === null ? undefined : await tx.views.byId(id);
-    if (!row) throw taken();
+    if (!row) throw nameTaken();
     return viewOf(row, actor);
   });
 };
@@ -64,7 +64,7 @@ export const changeView = async ({ store, clock }: Deps, actor: Actor, { body, .
     const row = await locked(tx, actor, seen);
     await checkForm(viewForm, body);
     const values = { ...body, name: body.name.trim() };
-    if (!(await tx.views.change(row, values, clock()))) throw taken();
+    if (!(await tx.views.change(row, values, clock()))) throw nameTaken();
     return viewOf({ ...row, ...values, version: row.version + 1 }, actor);
   });
 

@@ -13,9 +13,9 @@ const moving: readonly (keyof WhyNotWanted)[] = ['invoice', 'payment', 'adjustme
 /** Parses the item of an effects page, such as `payment-12`. */
 const wakeOf = (named: string | null): WhyNotWanted | null => {
   const [kind, id] = (named ?? '').split('-');
-  const known = moving.find((one) => one === kind);
+  const kindMatch = moving.find((candidate) => candidate === kind);
   const row = rowId(id ?? '');
-  return known && row !== null ? { [known]: row } : null;
+  return kindMatch && row !== null ? { [kindMatch]: row } : null;
 };
 
 /**
@@ -29,6 +29,6 @@ export const wantedOf = (typedText: string): WhyNotWanted => {
   const query = new URLSearchParams(search);
   const wakeSubject = wakeOf(query.get('wake')) ?? (path === '/wake' ? wakeOf(query.get('of')) : null);
   if (wakeSubject) return wakeSubject;
-  const [name, kind] = Object.entries(opened[path] ?? {}).find(([each]) => rowId(query.get(each) ?? '') !== null) ?? [];
+  const [name, kind] = Object.entries(opened[path] ?? {}).find(([parameter]) => rowId(query.get(parameter) ?? '') !== null) ?? [];
   return name && kind ? { [kind]: rowId(query.get(name) ?? '') } : { text };
 };

@@ -49,9 +49,9 @@ const invoiceFound = async (
   const records = all.filter(({ invoice_id }) => invoice_id === row.id);
   const record = records.find(({ user_id }) => userId === null || user_id === userId);
   const isTheirs = userId === null || record !== undefined || row.salesperson_id === userId || row.sales_lead_id === userId;
-  const whose = userId ?? row.salesperson_id;
+  const ownerId = userId ?? row.salesperson_id;
   const originals = row.credit_of_id === null ? null : await tx.whyNot.records([row.credit_of_id]);
-  const [person] = whose === null ? [] : await tx.facts.people([whose]);
+  const [person] = ownerId === null ? [] : await tx.facts.people([ownerId]);
   const day = { start_date: row.booking_date, end_date: row.booking_date };
   const name = row.first_name === null ? null : fullName({ first_name: row.first_name, last_name: row.last_name ?? '' });
   const since = row.since === null ? null : todayIn(current.config.timezone, new Date(row.since));
@@ -71,8 +71,8 @@ const invoiceFound = async (
         isEmployed: person !== undefined && isPresent(person, row.booking_date),
         isSelling: person !== undefined && maySellOn(person, row.booking_date),
         hasPlan: person !== undefined && planOn(current.config, person, row.booking_date) !== null,
-        isMemoWithoutRecord: originals !== null && !originals.some(({ user_id }) => user_id === whose),
-        pending: whose !== null && (await tx.marks.pendingIn(pendingDays(current.config, day), whose)) > 0,
+        isMemoWithoutRecord: originals !== null && !originals.some(({ user_id }) => user_id === ownerId),
+        pending: ownerId !== null && (await tx.marks.pendingIn(pendingDays(current.config, day), ownerId)) > 0,
         record: record ? { id: String(record.id), status: record.status, reason: record.reason } : null,
       },
       range,
@@ -80,16 +80,16 @@ const invoiceFound = async (
   };
 };
 
-const invoicesFound = async (asking: Asking, wanted: WhyNotWanted): Promise<WhyNotFound[]> => {
-  const { tx, actor } = asking;
-  const isByPayment = wanted.payment !== undefined || wanted.payout !== undefined;
+const invoicesFound = async (context: Asking, query: WhyNotWanted): Promise<WhyNotFound[]> => {
+  const { tx, actor } = context;
+  const isByPayment = query.payment !== undefined || query.payout !== undefined;
   const seen = await invoicesSeen(tx, actor);
   const ofPayment = can(actor, 'payment:read') ? seen : { ...seen, creditedTo: Number(actor.id) };
-  const rows = await tx.whyNot.invoices(wanted, isByPayment ? ofPayment : seen, MAX_RESULTS + 1);
+  const rows = await tx.whyNot.invoices(query, isByPayment ? ofPayment : seen, MAX_RESULTS + 1);
   const records = await tx.whyNot.records(rows.map(({ id }) => id));
-  const found: WhyNotFound[] = [];
-  for (const row of rows) found.push(await invoiceFound(asking, row, records));
-  return found;
+  const explained: WhyNotFound[] = [];
+  for (const row of rows) explained.push(await invoiceFound(context, row, records));
+  return explained;
 };
 
 /** Tells sellers that an invoice with exactly the typed number waits for a salesperson, and nothing else about it (decisions 3.08). */
@@ -99,14 +99,14 @@ const arrivedFound = async ({ tx, actor }: Asking, { text }: WhyNotWanted, found
   return [{ kind: 'arrived', id: text, title: fill(t.arrived, { number: text }), reasons: [reasonOfArrived()] }];
 };
 
-const dealsFound = async ({ tx, actor }: Asking, wanted: WhyNotWanted): Promise<WhyNotFound[]> =>
-  (await tx.whyNot.deals(wanted, MAX_RESULTS + 1))
+const dealsFound = async ({ tx, actor }: Asking, query: WhyNotWanted): Promise<WhyNotFound[]> =>
+  (await tx.whyNot.deals(query, MAX_RESULTS + 1))
     .filter(({ owner_id, manager_id }) => can(actor, 'deal:read', { owner_id: idOf(owner_id), owner_manager_id: idOf(manager_id) }))
     .map(({ id, name, state }) => ({ kind: 'deal', id: String(id), title: fill(t.deal, { name }), reasons: [reasonOfDeal(state)] }));
 
-const eventsFound = async ({ tx, actor }: Asking, wanted: WhyNotWanted): Promise<WhyNotFound[]> =>
+const eventsFound = async ({ tx, actor }: Asking, query: WhyNotWanted): Promise<WhyNotFound[]> =>
   can(actor, 'event:read')
-    ? (await tx.whyNot.events(wanted, MAX_RESULTS + 1)).map(({ id, customer_name: customer, day }) => ({
+    ? (await tx.whyNot.events(query, MAX_RESULTS + 1)).map(({ id, customer_name: customer, day }) => ({
         kind: 'event',
         id: String(id),
         title: day === null ? fill(t.eventWithoutDay, { customer }) : fill(t.event, { customer, day: dayText(day) }),
@@ -114,9 +114,9 @@ const eventsFound = async ({ tx, actor }: Asking, wanted: WhyNotWanted): Promise
       }))
     : [];
 
-const rowsFound = async ({ tx, actor }: Asking, wanted: WhyNotWanted): Promise<WhyNotFound[]> =>
+const rowsFound = async ({ tx, actor }: Asking, query: WhyNotWanted): Promise<WhyNotFound[]> =>
   can(actor, 'import:manage')
-    ? (await tx.whyNot.waiting(wanted, MAX_RESULTS + 1)).map((row) => ({
+    ? (await tx.whyNot.waiting(query, MAX_RESULTS + 1)).map((row) => ({
         kind: 'row',
         id: String(row.id),
         title: fill(t.row, { row: row.row_number ?? '', file: row.title }),
@@ -124,9 +124,9 @@ const rowsFound = async ({ tx, actor }: Asking, wanted: WhyNotWanted): Promise<W
       }))
     : [];
 
-const heldRecordsFound = async ({ tx, actor }: Asking, wanted: WhyNotWanted): Promise<WhyNotFound[]> =>
+const heldRecordsFound = async ({ tx, actor }: Asking, query: WhyNotWanted): Promise<WhyNotFound[]> =>
   can(actor, 'integration:manage')
-    ? (await tx.whyNot.held(wanted, MAX_RESULTS + 1)).map((row) => ({
+    ? (await tx.whyNot.held(query, MAX_RESULTS + 1)).map((row) => ({
         kind: 'row',
         id: String(row.id),
         title: fill(t.held, { record: row.external_id, connection: row.connection }),
@@ -146,12 +146,12 @@ export const readWhyNot = async (
   const range = readRange(start_date, end_date);
   const userId = commissionsOf(actor, user_id);
   if (q.trim() === '') throw badRequest('text_missing', messages.refusals.textMissing, 'q');
-  const wanted = wantedOf(q);
+  const query = wantedOf(q);
   return store.transaction(async (tx) => {
-    const asking: Asking = { tx, actor, current: await currentConfig(tx), range, userId };
+    const context: Asking = { tx, actor, current: await currentConfig(tx), range, userId };
     const all: WhyNotFound[] = [];
-    for (const find of [invoicesFound, dealsFound, eventsFound, rowsFound, heldRecordsFound]) all.push(...(await find(asking, wanted)));
-    all.push(...(await arrivedFound(asking, wanted, all)));
+    for (const find of [invoicesFound, dealsFound, eventsFound, rowsFound, heldRecordsFound]) all.push(...(await find(context, query)));
+    all.push(...(await arrivedFound(context, query, all)));
     const [person] = userId === null ? [] : await tx.facts.people([userId]);
     return { asked: q.trim(), person: person ? fullName(person) : null, data: all.slice(0, MAX_RESULTS), more: all.length > MAX_RESULTS };
   });

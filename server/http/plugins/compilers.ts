@@ -15,12 +15,12 @@ const compileWrite = SerializerSelector()({}, {}) as FastifySerializerCompiler<o
 
 /** Compiles each schema once per process: schemas are constants of the contract, the same for every server. */
 const once = <Made>(make: (shape: object) => Made): ((shape: object) => Made) => {
-  const made = new WeakMap<object, Made>();
+  const compiledBySchema = new WeakMap<object, Made>();
   return (shape) => {
-    const before = made.get(shape);
+    const before = compiledBySchema.get(shape);
     if (before !== undefined) return before;
     const now = make(shape);
-    made.set(shape, now);
+    compiledBySchema.set(shape, now);
     return now;
   };
 };

@@ -24,6 +24,6 @@ export const addJsonBodies = (app: ServerApp): void => {
   app.addHook('preValidation', async ({ query, params }) => {
     for (const values of [query, params])
       for (const [field, value] of Object.entries(values ?? {}))
-        for (const each of [value].flat()) if (typeof each === 'string' && !isStorable(each)) throw unstorableText(field);
+        for (const text of [value].flat()) if (typeof text === 'string' && !isStorable(text)) throw unstorableText(field);
   });
 };

@@ -16,15 +16,15 @@ const patternOf = (url: string): RegExp => new RegExp(`^${url.replaceAll('.', '\
  * (/api/docs). OPTIONS gets the same list with 204.
  */
 export const addMethods = (app: ServerApp): WrongMethod => {
-  const known = new Map<string, { pattern: RegExp; methods: Set<string> }>();
+  const routesByPath = new Map<string, { pattern: RegExp; methods: Set<string> }>();
   app.addHook('onRoute', ({ url, method }: RouteOptions) => {
     if (!isCall(url)) return;
-    const entry = known.get(url) ?? { pattern: patternOf(url), methods: new Set() };
-    for (const each of [method].flat()) entry.methods.add(each);
-    known.set(url, entry);
+    const entry = routesByPath.get(url) ?? { pattern: patternOf(url), methods: new Set() };
+    for (const verb of [method].flat()) entry.methods.add(verb);
+    routesByPath.set(url, entry);
   });
   const allowedAt = (path: string): string[] => [
-    ...new Set([...known.values()].filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => [...methods])),
+    ...new Set([...routesByPath.values()].filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => [...methods])),
   ];
   return (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/';

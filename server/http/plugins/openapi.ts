@@ -94,7 +94,7 @@ for (const [name, schema] of Object.entries(entities)) {
 const eachValue = (value: unknown, change: (value: unknown) => unknown): unknown => {
   if (Array.isArray(value)) return value.map(change);
   if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, change(each)]));
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, change(member)]));
 };
 
 /** A route's schema as plain JSON, with each contract object titled by its name. */
@@ -124,10 +124,11 @@ const shelf = (kind: 'schemas' | 'responses') => {
 /** A nullable type in the short form of OpenAPI 3.1: `["string", "null"]`. */
 const plainNull = (value: unknown): unknown => {
   if (!isObject(value) || !Array.isArray(value.anyOf) || value.anyOf.length !== 2) return value;
-  const [one, none] = value.anyOf as [Json, Json];
-  if (none.type !== 'null' || typeof one.type !== 'string' || 'enum' in one || 'properties' in one || 'items' in one) return value;
+  const [schema, none] = value.anyOf as [Json, Json];
+  if (none.type !== 'null' || typeof schema.type !== 'string' || 'enum' in schema || 'properties' in schema || 'items' in schema)
+    return value;
   const { anyOf: _, ...more } = value;
-  return { ...one, ...more, type: [one.type, 'null'] };
+  return { ...schema, ...more, type: [schema.type, 'null'] };
 };
 
 const responseNames: Readonly<Record<string, [name: string, description: string]>> = {

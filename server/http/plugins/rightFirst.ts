@@ -20,14 +20,14 @@ type Assert = (store: Store, actor: Actor, id: string) => unknown;
 
 const ofRow =
   <Row>(
-    what: string,
+    action: string,
     read: (store: Store, id: number) => Promise<Row | undefined>,
     may: (actor: Actor, row: Row, store: Store) => boolean | Promise<boolean>,
   ): Assert =>
   async (store, actor, text) => {
     const id = rowId(text);
     const row = id === null ? undefined : await read(store, id);
-    if (!row) throw notFoundProblem(what);
+    if (!row) throw notFoundProblem(action);
     if (!(await may(actor, row, store))) throw forbidden();
   };
 
@@ -84,8 +84,7 @@ const asserts: Readonly<Partial<Record<Permission, Assert>>> = {
 };
 
 /**
- * By operation, where the permission is too coarse: anybody who may read a question may not yet answer it, and only its author withdraws
- * it.
+ * By operation, if the permission is too coarse: not everybody who may read a question may answer it, and only its author may withdraw it.
  */
 const ofOperations: Readonly<Record<string, Assert>> = {
   openDispute: ofRow('commission', ({ invoices }, id) => invoices.recordById(id), mayOpen),

@@ -8,8 +8,8 @@ const unstorable = /\u0000|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF
 
 export const isStorable = (text: string): boolean => !unstorable.test(text);
 
-const ofField = (code: string, sentence: string, field: string): Problem =>
-  badRequest(code, fill(sentence, { field: field || messages.server.theRequest }), field || undefined);
+const ofField = (code: string, message: string, field: string): Problem =>
+  badRequest(code, fill(message, { field: field || messages.server.theRequest }), field || undefined);
 export const unstorableText = (field: string): Problem => ofField('text_invalid', messages.server.unstorableText, field);
 const tooDeep = (): Problem => badRequest('too_deep', fill(messages.server.tooDeep, { levels: MAX_DEPTH }));
 const forbiddenKey = (): Problem => badRequest('field_unknown', fill(messages.requestField.unknown, { field: '__proto__' }));

@@ -17,30 +17,30 @@ const codes = (found: ReturnType<typeof proposeMatch>) => found.chosen?.reasons.
 
 describe('decisions 2.15: what a deposit most likely pays', () => {
   it('is the only open invoice of the same amount and customer', () => {
-    const found = proposeMatch(money, [invoice(1)], null);
-    expect([found.chosen?.score, codes(found)]).toEqual([85, ['amount_exact', 'name_same', 'days', 'only_amount']]);
-    expect(found.chosen?.lines).toEqual([
+    const result = proposeMatch(money, [invoice(1)], null);
+    expect([result.chosen?.score, codes(result)]).toEqual([85, ['amount_exact', 'name_same', 'days', 'only_amount']]);
+    expect(result.chosen?.lines).toEqual([
       { kind: 'invoice', id: 1, label: '101', name: 'Mesa Library', day: '2026-11-20', amount: 1000_00 },
     ]);
   });
 
   it('is nothing where three invoices fit equally well, and that is said', () => {
-    const found = proposeMatch(money, [invoice(1), invoice(2), invoice(3)], null);
-    expect([found.chosen, found.wait, found.equal, found.candidates.length]).toEqual([null, 'several', 3, 3]);
+    const result = proposeMatch(money, [invoice(1), invoice(2), invoice(3)], null);
+    expect([result.chosen, result.wait, result.equal, result.candidates.length]).toEqual([null, 'several', 3, 3]);
   });
 
   it('is the one of them that the memo names', () => {
-    const found = proposeMatch({ ...money, text: 'Payment for INV 102, thanks' }, [invoice(1), invoice(2), invoice(3)], null);
-    expect([found.chosen?.lines[0]?.id, codes(found)]).toEqual([2, ['amount_exact', 'number', 'name_same', 'days']]);
+    const result = proposeMatch({ ...money, text: 'Payment for INV 102, thanks' }, [invoice(1), invoice(2), invoice(3)], null);
+    expect([result.chosen?.lines[0]?.id, codes(result)]).toEqual([2, ['amount_exact', 'number', 'name_same', 'days']]);
   });
 
   it('is everything that a customer owes, where it adds up', () => {
-    const found = proposeMatch(money, [invoice(1, { open: 400_00 }), invoice(2, { open: 600_00 })], null);
-    expect(found.chosen?.lines.map(({ id, amount }) => [id, amount])).toEqual([
+    const result = proposeMatch(money, [invoice(1, { open: 400_00 }), invoice(2, { open: 600_00 })], null);
+    expect(result.chosen?.lines.map(({ id, amount }) => [id, amount])).toEqual([
       [1, 400_00],
       [2, 600_00],
     ]);
-    expect(codes(found)).toEqual(['amount_sum', 'name_same']);
+    expect(codes(result)).toEqual(['amount_sum', 'name_same']);
   });
 
   it('is a part of the only open invoice of that customer, or of the one that is named', () => {
@@ -57,8 +57,8 @@ describe('decisions 2.15: what a deposit most likely pays', () => {
 
   it('is of the customer whom somebody asked to remember', () => {
     const paid = { ...money, counterparty: 'BILLPAY 0091' };
-    const found = proposeMatch(paid, [invoice(1), invoice(2, { party: 8, name: 'Tempe' })], 8);
-    expect([found.chosen?.lines[0]?.id, codes(found)]).toEqual([2, ['amount_exact', 'remembered', 'days']]);
+    const result = proposeMatch(paid, [invoice(1), invoice(2, { party: 8, name: 'Tempe' })], 8);
+    expect([result.chosen?.lines[0]?.id, codes(result)]).toEqual([2, ['amount_exact', 'remembered', 'days']]);
   });
 
   it('is nothing while the bank holds it, between own accounts, or where nothing fits', () => {

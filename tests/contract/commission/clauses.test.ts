@@ -166,16 +166,16 @@ describe('decisions 2.09: the difference between two versions in words', () => {
     ]));
 
   it('says of a plan that holds from a day on what differs from the one before it, not that it is new', () => {
-    const then = { plans: [{ id: 'a', name: 'Standard', effective_from: '2026-01-01' }] };
-    const typed = { plans: [{ id: 'a', name: 'Standard', effective_from: '2026-01-01', quota: { amount: 30000 } }] };
-    const now: object = JSON.parse(datedConfig(JSON.stringify(then), JSON.stringify(typed), '2026-10-01'));
-    expect(clauseChanges(wordsOf(read(then)), wordsOf(read(now))).map(({ plan_id, before, after }) => [plan_id, before, after])).toEqual([
+    const past = { plans: [{ id: 'a', name: 'Standard', effective_from: '2026-01-01' }] };
+    const input = { plans: [{ id: 'a', name: 'Standard', effective_from: '2026-01-01', quota: { amount: 30000 } }] };
+    const now: object = JSON.parse(datedConfig(JSON.stringify(past), JSON.stringify(input), '2026-10-01'));
+    expect(clauseChanges(wordsOf(read(past)), wordsOf(read(now))).map(({ plan_id, before, after }) => [plan_id, before, after])).toEqual([
       ['a-2026-10-01', 'It holds from Jan 1, 2026.', 'It holds from Oct 1, 2026.'],
       ['a-2026-10-01', 'The quota is $100,000.00 a quarter.', 'The quota is $30,000.00 a quarter.'],
       ['a', 'It holds from Jan 1, 2026.', 'It holds from Jan 1, 2026 to Sep 30, 2026.'],
     ]);
     // Reverting: the remaining plan had a successor, so it isn't reported as removed.
-    const back: object = JSON.parse(datedConfig(JSON.stringify(now), JSON.stringify(then), '2026-10-01'));
+    const back: object = JSON.parse(datedConfig(JSON.stringify(now), JSON.stringify(past), '2026-10-01'));
     expect(clauseChanges(wordsOf(read(now)), wordsOf(read(back))).map(({ before, after }) => [before, after])).toEqual([
       ['The quota is $30,000.00 a quarter.', 'The quota is $100,000.00 a quarter.'],
     ]);

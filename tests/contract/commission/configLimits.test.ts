@@ -25,9 +25,9 @@ describe('decisions 2.07: how many entries a list may have', () => {
     ['examples', 50, (count) => ({ examples: many(count, () => ({ rows: [60000], expect: [3000] })) })],
     ['examples[0].rows', 200, (count) => ({ examples: [{ rows: many(count, () => 0), expect: many(200, () => 0) }] })],
     ['examples[0].expect', 200, (count) => ({ examples: [{ rows: many(200, () => 0), expect: many(count, () => 0) }] })],
-  ])('%s: %i, and not one more', (path, most, make) => {
-    expect(errors(make(most))).toEqual([]);
-    expect(errors(make(most + 1))).toContainEqual([path, `must not have more than ${most} entries`]);
+  ])('%s: %i, and not one more', (path, max, make) => {
+    expect(errors(make(max))).toEqual([]);
+    expect(errors(make(max + 1))).toContainEqual([path, `must not have more than ${max} entries`]);
   });
 });
 

@@ -25,14 +25,14 @@ describe('decisions 2.07: a configuration that takes effect on a day', () => {
   it('a second change of the same day replaces the first, and a later one follows it', () => {
     const first = datedConfig(text(plan(0.05)), text(plan(0.06)), '2027-01-01');
     const edited = JSON.stringify({
-      plans: plansOf(first).map((one: object, index: number) => (index === 0 ? { ...one, base_commission_rate: 0.07 } : one)),
+      plans: plansOf(first).map((item: object, index: number) => (index === 0 ? { ...item, base_commission_rate: 0.07 } : item)),
     });
-    expect(plansOf(datedConfig(first, edited, '2027-01-01')).map((one: { id: string }) => one.id)).toEqual([
+    expect(plansOf(datedConfig(first, edited, '2027-01-01')).map((item: { id: string }) => item.id)).toEqual([
       'default-2027-01-01',
       'default',
     ]);
     const third = plansOf(datedConfig(first, edited, '2027-04-01'));
-    expect(third.map((one: { id: string; effective_to?: string }) => [one.id, one.effective_to])).toEqual([
+    expect(third.map((item: { id: string; effective_to?: string }) => [item.id, item.effective_to])).toEqual([
       ['default-2027-04-01', undefined],
       ['default', '2026-12-31'],
       ['default-2027-01-01', '2027-03-31'],

@@ -139,10 +139,10 @@ describe('decisions 2.08: a bonus', () => {
     ['no quota, no attainment', bonus({ metric: 'attainment', level: 1 }), { net: 1, quota: 0 }, false],
     ['won deals', bonus({ metric: 'won_deals', level: 3 }), { won: 3 }, true],
     ['too few won deals', bonus({ metric: 'won_deals', level: 3 }), { won: 2 }, false],
-  ])('%s', (_what, one, figures, reached) => {
+  ])('%s', (_what, item, figures, reached) => {
     const all = { net: 0, quota: 0, won: 0, ...figures };
-    expect(isReached(one, all)).toBe(reached);
-    expect(bonusMissing(one, all, 0)).toBe(reached ? 50_000 : 0);
-    expect(bonusMissing(one, all, 50_000)).toBe(reached ? 0 : -50_000);
+    expect(isReached(item, all)).toBe(reached);
+    expect(bonusMissing(item, all, 0)).toBe(reached ? 50_000 : 0);
+    expect(bonusMissing(item, all, 50_000)).toBe(reached ? 0 : -50_000);
   });
 });

@@ -16,8 +16,8 @@ const check = <T extends unknown[]>(arbitraries: { [K in keyof T]: fc.Arbitrary<
 const anyPlan = fc.oneof(plans('marginal'), plans('retroactive'));
 const byId = (rows: readonly Computed[]): Map<number, Computed> => new Map(rows.map((row) => [row.id, row]));
 /** Compares facts as JSON text; a million `toEqual` calls would take up most of the run. */
-const same = (found: unknown, wanted: unknown): void => {
-  if (JSON.stringify(found) !== JSON.stringify(wanted)) expect(found).toEqual(wanted);
+const same = (found: unknown, expected: unknown): void => {
+  if (JSON.stringify(found) !== JSON.stringify(expected)) expect(found).toEqual(expected);
 };
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 /** The totals of a period. */
@@ -160,14 +160,14 @@ describe('decisions 2.02: what holds in every period', { timeout: 120_000 }, () 
       [anyPlan, quotas, sales(6), fc.array(fc.tuple(fc.nat(5), fc.nat(1_000), fc.nat(80)), { maxLength: 6 }), caps],
       (made, quota, bookings, cuts, limits) => {
         const plan = { ...made, caps: limits };
-        const left = new Map(bookings.map(({ id, net }) => [id, net]));
+        const remaining = new Map(bookings.map(({ id, net }) => [id, net]));
         const memos = cuts.map(([position, share, days], index) => {
           const { id, bookingDate } = bookings[position % bookings.length]!;
-          const net = Math.floor(((left.get(id) ?? 0) * share) / 1_000);
-          left.set(id, (left.get(id) ?? 0) - net);
+          const net = Math.floor(((remaining.get(id) ?? 0) * share) / 1_000);
+          remaining.set(id, (remaining.get(id) ?? 0) - net);
           return booked(500 + index, 0 - net, { creditOf: id, bookingDate: addDays(bookingDate, days) });
         });
-        const netSales = bookings.map((booking) => ({ ...booking, net: left.get(booking.id) ?? 0 }));
+        const netSales = bookings.map((booking) => ({ ...booking, net: remaining.get(booking.id) ?? 0 }));
         same(totals(computePeriod(plan, quota, [...memos, ...bookings])), totals(computePeriod(plan, quota, netSales)));
       },
     ));

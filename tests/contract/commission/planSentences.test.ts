@@ -155,8 +155,8 @@ describe('decisions 2.08: forty plan sentences, as companies write them', () => 
 
   it.each(cases)('$number. $sentence', ({ of: planCase, hand }) => {
     for (const [name, amounts] of Object.entries(planCase.earned)) {
-      const found = recordsOf(name as Name, planCase).map(({ computed }) => computed.amount);
-      expect(dollars(found), `${name} earned`).toEqual(amounts);
+      const result = recordsOf(name as Name, planCase).map(({ computed }) => computed.amount);
+      expect(dollars(result), `${name} earned`).toEqual(amounts);
     }
     for (const [name, amounts] of Object.entries(planCase.due ?? {}))
       expect(dollars(dueIn(name as Name, planCase)), `${name} due`).toEqual(amounts);

@@ -185,8 +185,8 @@ describe('decisions 2.13: the quota of each quota period of a range', () => {
 
   it('is of the plan that held in it, not of the one at the end', () => {
     const range = { start_date: '2026-05-10', end_date: '2026-11-24' };
-    const found = quotasIn(held(changed, seller('7'), range), range);
-    expect(found.map(({ plan, range: { start_date }, quota }) => [plan.id, start_date, quota])).toEqual([
+    const result = quotasIn(held(changed, seller('7'), range), range);
+    expect(result.map(({ plan, range: { start_date }, quota }) => [plan.id, start_date, quota])).toEqual([
       ['before', '2026-04-01', 10_000_000],
       ['before', '2026-07-01', 10_000_000],
       ['after', '2026-10-01', 3_000_000],

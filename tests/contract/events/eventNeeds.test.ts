@@ -33,7 +33,7 @@ const event = (more: Partial<Event> = {}, program: Partial<Program> | null = {},
   };
 };
 const starting = (day: string, more: Partial<Event> = {}) => event(more, {}, { time: `${day}T17:00:00Z` });
-const needs = (one: Event): readonly EventNeed[] => eventNeedsOf(one, TODAY);
+const needs = (item: Event): readonly EventNeed[] => eventNeedsOf(item, TODAY);
 
 describe('the local day', () => {
   it.each([
@@ -136,7 +136,7 @@ describe('needs', () => {
 });
 
 describe('readiness', () => {
-  const sentencesOf = (one: Event) => readinessOf(one, TODAY).map(({ state, sentence }) => `${state}: ${sentence}`);
+  const sentencesOf = (item: Event) => readinessOf(item, TODAY).map(({ state, sentence }) => `${state}: ${sentence}`);
 
   it('says what is open', () =>
     expect(sentencesOf(event())).toEqual([

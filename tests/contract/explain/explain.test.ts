@@ -149,9 +149,9 @@ describe('decisions 2.04: the formula with its numbers, the rows, what blocks', 
     ['nothing, when all is paid', { ...inFull, ...paid(['2026-02-28', 350_000]) }, []],
   ];
   it.each(blocks)('who can unblock: %s', (_what, given, expected) => {
-    const found = explainRecord({ ...facts, ...given }).blocks;
-    expect(found.map(({ sentence }) => sentence)).toEqual(expected.map(([sentence]) => sentence));
-    for (const [index, [, who]] of expected.entries()) expect(found[index]?.who).toMatch(who);
+    const result = explainRecord({ ...facts, ...given }).blocks;
+    expect(result.map(({ sentence }) => sentence)).toEqual(expected.map(([sentence]) => sentence));
+    for (const [index, [, who]] of expected.entries()) expect(result[index]?.who).toMatch(who);
   });
 
   it('every record of every history has one sentence, amounts that add up, and a formula that ends in its commission', () =>

@@ -181,15 +181,15 @@ const blocks: readonly (readonly [what: string, given: Partial<Facts>, blocks: r
 
 describe('decisions 2.04: what blocks a record, and who can unblock it', () => {
   it.each(blocks)('%s', (_what, given, expected) => {
-    const found = explainRecord({ ...facts, ...given }).blocks;
-    expect(found.map(({ sentence }) => sentence)).toEqual(expected.map(([sentence]) => sentence));
-    for (const [index, [, who]] of expected.entries()) expect(found[index]?.who).toMatch(who);
+    const result = explainRecord({ ...facts, ...given }).blocks;
+    expect(result.map(({ sentence }) => sentence)).toEqual(expected.map(([sentence]) => sentence));
+    for (const [index, [, who]] of expected.entries()) expect(result[index]?.who).toMatch(who);
   });
 
   it('what was received in part does not stand twice', () => {
     const half = { ...received(['2026-02-01', 300_000]), ...releasing('proportional_to_payments') };
-    const found = explainRecord({ ...facts, ...half, ...payouts([231_700, 'pending']) }).blocks.map(({ sentence }) => sentence);
-    expect(found).toEqual([
+    const result = explainRecord({ ...facts, ...half, ...payouts([231_700, 'pending']) }).blocks.map(({ sentence }) => sentence);
+    expect(result).toEqual([
       'Invoice 1042-A still lacks $3,000.00.',
       'A payout of $2,317.00 of May 20, 2026 is pending, but only $1,750.00 of it is due.',
     ]);

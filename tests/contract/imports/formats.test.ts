@@ -125,9 +125,9 @@ describe('columns of a file (decisions 7.05)', () => {
       gross: 'Choose how Gross amount is written.',
     });
     const clear = [column('Number', 'A1'), column('Customer', 'Acme'), column('Date', '03/24/2026'), column('Total', '5.50')];
-    const found = suggestedMapping('invoices', 'generic', clear);
-    expect(found).toMatchObject({ date: { format: 'mdy' }, gross: { format: 'point' } });
-    expect(mappingErrors('invoices', clear, found)).toEqual({});
+    const result = suggestedMapping('invoices', 'generic', clear);
+    expect(result).toMatchObject({ date: { format: 'mdy' }, gross: { format: 'point' } });
+    expect(mappingErrors('invoices', clear, result)).toEqual({});
   });
 
   it('keep a remembered format, except where another reads more of this file', () => {

@@ -66,9 +66,9 @@ describe('decisions 2.15: oldest due first', () => {
         (amount, opens) => {
           const all = opens.map((open, index) => ({ key: String(index), open }));
           const lines = proposeAllocation(amount, all);
-          const most = opens.reduce((sum, open) => sum + Math.max(0, open), 0);
+          const peak = opens.reduce((sum, open) => sum + Math.max(0, open), 0);
           expect(allocationFault(amount, lines, all, false)).toBeNull();
-          expect(sumOf(lines)).toBe(Math.min(amount, most));
+          expect(sumOf(lines)).toBe(Math.min(amount, peak));
         },
       ),
     ));

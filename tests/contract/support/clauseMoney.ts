@@ -75,7 +75,7 @@ const plan: fc.Arbitrary<Plan> = fc
     release: { when, waitDays: 0 },
     splits: { salesPerson: (PPM - lead) / PPM, salesLead: lead / PPM },
     caps: { perRecord, perPeriod: null },
-    bonuses: bonuses.map((each) => ({ ...each, level: each.metric === 'attainment' ? each.level / 2 : each.level * 4_000_000 })),
+    bonuses: bonuses.map((bonuse) => ({ ...bonuse, level: bonuse.metric === 'attainment' ? bonuse.level / 2 : bonuse.level * 4_000_000 })),
     draw: one,
   }));
 
@@ -110,10 +110,10 @@ export const clauseHistories: fc.Arbitrary<ClauseHistory> = fc.record({
   dues: fc.array(fc.integer({ min: -300_000, max: 600_000 }), { maxLength: 6 }),
 });
 
-const must = (holds: boolean, what: string): void => {
-  if (!holds) throw new Error(what);
+const must = (holds: boolean, label: string): void => {
+  if (!holds) throw new Error(label);
 };
-const sum = (cents: readonly number[]): number => cents.reduce((total, each) => total + each, 0);
+const sum = (cents: readonly number[]): number => cents.reduce((total, cent) => total + cent, 0);
 
 const personOf = (id: number): PersonRow => ({
   id,
@@ -196,7 +196,7 @@ const recordsHold = (history: ClauseHistory, person: number, records: readonly E
     const free = releasedAt(plan.release, { earned, gross: fact.gross_cents, bookingDate: fact.booking_date, receipts }, AS_OF);
     const payouts = history.payouts.filter(({ invoice, person: whose }) => whose === person && invoice % records.length === index);
     const paid = sum(payouts.map(({ part, more }) => Math.trunc((free * part) / 100) + more));
-    const held = history.held.some((one) => one % records.length === index);
+    const held = history.held.some((item) => item % records.length === index);
     const released = held ? heldReleased(earned, free, paid) : free;
     const [status, due] = [commissionStatusFor(earned, released, paid), dueOf(earned, released, paid)];
     if (held && status === 'over_paid') must(commissionStatusFor(earned, free, paid) === 'over_paid', 'a hold made a record overpaid');
@@ -212,11 +212,11 @@ const recordsHold = (history: ClauseHistory, person: number, records: readonly E
 
 /** Whatever people decide and however revenue changes, a bonus counts the amount of its level once pending decisions are approved. */
 const bonusesHold = ({ plan, decisions }: ClauseHistory, revenue: readonly number[]): void => {
-  for (const one of plan.bonuses) {
+  for (const bonuse of plan.bonuses) {
     const rows: BonusRow[] = [];
     let net = 0;
     const apply = (figures: BonusFigures): void => {
-      const { voids, change, moved, create, calculation, reason } = decideBonus(one, QUARTER, figures, rows);
+      const { voids, change, moved, create, calculation, reason } = decideBonus(bonuse, QUARTER, figures, rows);
       const replace = (id: number, more: Partial<BonusRow>): void => {
         const index = rows.findIndex((row) => row.id === id);
         rows[index] = { ...(rows[index] as BonusRow), ...more, after: calculation.after };
@@ -252,8 +252,8 @@ const bonusesHold = ({ plan, decisions }: ClauseHistory, revenue: readonly numbe
         rows[waiting] = { ...(rows[waiting] as BonusRow), state: decision === 'approve' ? 'approved' : 'rejected' };
       const counts = sum(rows.filter(({ state }) => state === 'approved').map(({ amount_cents }) => amount_cents));
       const waits = sum(rows.filter(({ state }) => state === 'pending').map(({ amount_cents }) => amount_cents));
-      const expected = isReached(one, figures) ? one.amount : 0;
-      must(counts === 0 || counts === one.amount, 'a bonus counts in part or twice');
+      const expected = isReached(bonuse, figures) ? bonuse.amount : 0;
+      must(counts === 0 || counts === bonuse.amount, 'a bonus counts in part or twice');
       must(counts + waits === expected || rows.some(({ state }) => state === 'rejected'), 'a bonus is neither right nor decided');
     }
   }

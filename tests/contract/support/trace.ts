@@ -92,19 +92,23 @@ const factsIn = ({ plan, quota, bookings, payments, adjustments, payouts, holds:
         invoice: { gross: booking.gross, receipts: paid.filter(({ ended }) => ended), expected: paid.filter(({ ended }) => !ended) },
         takesBack: booking.creditOf === null ? null : String(booking.creditOf),
         memos: memos.map(({ id, invoiceNumber, bookingDate: on, net }) => ({ id: String(id), invoiceNumber, on, net })),
-        adjustments: mine(adjustments, 'adjustment').map((one) => ({ ...one, reason: one.id, state: one.ended ? 'approved' : 'pending' })),
+        adjustments: mine(adjustments, 'adjustment').map((item) => ({
+          ...item,
+          reason: item.id,
+          state: item.ended ? 'approved' : 'pending',
+        })),
         holds: held
           .filter(({ record }) => record % all.length === place)
           .map(({ from, until }) => ({ from, until, by: 'Fin', reason: 'held' })),
-        payouts: mine(payouts, 'payout').map((one) => ({ ...one, state: one.ended ? 'completed' : 'pending' })),
+        payouts: mine(payouts, 'payout').map((item) => ({ ...item, state: item.ended ? 'completed' : 'pending' })),
       },
     ];
   });
 };
 
-const sum = (cents: readonly number[]): number => cents.reduce((total, each) => total + each, 0);
-const must = (holds: boolean, what: string): void => {
-  if (!holds) throw new Error(what);
+const sum = (cents: readonly number[]): number => cents.reduce((total, cent) => total + cent, 0);
+const must = (holds: boolean, label: string): void => {
+  if (!holds) throw new Error(label);
 };
 
 /** Links are symmetric: everything a record's rows name also has that record among its effects. */
@@ -148,7 +152,7 @@ const linksHold = (all: readonly Facts[], { payments, adjustments, payouts, plan
       `invoice ${id} moves a record that stands before it`,
     );
     const moved = sum(wake.map(({ before, after }) => after - (before ?? 0)));
-    must(total - totalOf(bookings.filter((one) => one.id !== id)) === moved, `the wake of invoice ${id} is not the whole of it`);
+    must(total - totalOf(bookings.filter((booking) => booking.id !== id)) === moved, `the wake of invoice ${id} is not the whole of it`);
     links += wake.length;
   }
   return links;
@@ -199,10 +203,10 @@ const needsHold = (all: readonly Facts[]): number => {
       const dueWith = (cents: number): number => {
         const more = { on: facts.asOf, amount: facts.invoice.gross < 0 ? -cents : cents };
         const asOf = addDays(facts.asOf, facts.plan.release.waitDays);
-        const then = { ...facts, asOf, invoice: { ...facts.invoice, receipts: [...receipts, more] } };
+        const past = { ...facts, asOf, invoice: { ...facts.invoice, receipts: [...receipts, more] } };
         // Only the payment is added; other changes during the wait are excluded.
         const still = <T extends { on: Day }>(rows: readonly T[]): T[] => rows.filter(({ on }) => on <= facts.asOf);
-        return Math.abs(standingOf({ ...then, adjustments: still(facts.adjustments), payouts: still(facts.payouts) }).due);
+        return Math.abs(standingOf({ ...past, adjustments: still(facts.adjustments), payouts: still(facts.payouts) }).due);
       };
       must(dueWith(need.amount) > Math.abs(now.due), 'what it takes is not enough');
       if (!need.all) must(dueWith(need.amount - 1) === 0, 'one cent less is enough');

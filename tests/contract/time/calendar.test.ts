@@ -48,7 +48,7 @@ describe('the weeks of a calendar', () => {
         const month = day.slice(0, 7);
         for (const week of weeks) {
           expect(week).toHaveLength(7);
-          expect(week.some((each) => each.startsWith(month))).toBe(true);
+          expect(week.some((item) => item.startsWith(month))).toBe(true);
         }
         const [year, number] = [Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1];
         expect(shown).toEqual(expect.arrayContaining([day, firstDayOfMonth(year, number), lastOf(year, number)]));

@@ -96,8 +96,8 @@ describe.each(readers)('dates beside the arithmetic they had before, with the ma
     const two = fc.integer({ min: 0, max: 40 }).map((number) => String(number).padStart(2, '0'));
     const text = fc.tuple(fc.integer({ min: 1900, max: 2110 }), two, two).map((parts) => parts.join('-'));
     fc.assert(
-      fc.property(fc.oneof(day, text), (each) => {
-        expect(isDay(each)).toBe(own.isDay(each));
+      fc.property(fc.oneof(day, text), (item) => {
+        expect(isDay(item)).toBe(own.isDay(item));
       }),
     );
   });

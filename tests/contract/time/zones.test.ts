@@ -7,7 +7,7 @@ describe('spec 2.46: time zones', () => {
     ['UTC', true],
     ['Mars/Olympus', false],
     ['', false],
-  ])('%j is one: %s', (text, is) => expect(isZone(text)).toBe(is));
+  ])('%j is one: %s', (text, actual) => expect(isZone(text)).toBe(actual));
 
   it('a format is made once and kept, until a thousand texts are', () => {
     const format = formatIn('en-US', {});

@@ -106,7 +106,7 @@ describe('Profile', () => {
     const question = nextQuestion(page, true);
     await page.keyboard.press('Enter');
     expect(await question).toBe('New passwords do not match');
-    expect(calls.filter((each) => each.includes('change-password'))).toEqual([]);
+    expect(calls.filter((call) => call.includes('change-password'))).toEqual([]);
     expect(await violations(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
@@ -224,7 +224,9 @@ describe('System Settings', () => {
     await button('Save').click();
     const error = page.getByRole('button', { name: /^Line 4: plans\[0\]\.tiers/ });
     await error.click();
-    const selected = await area().evaluate((each: HTMLTextAreaElement) => each.value.slice(each.selectionStart, each.selectionEnd));
+    const selected = await area().evaluate((hTMLTextAreaElement: HTMLTextAreaElement) =>
+      hTMLTextAreaElement.value.slice(hTMLTextAreaElement.selectionStart, hTMLTextAreaElement.selectionEnd),
+    );
     expect(selected).toBe('      "tiers": "many" }');
     await shoot(page, 'system-settings-errors');
     expect(await violations(page)).toEqual([]);

@@ -16,10 +16,10 @@ export const violations = async (page: Page, rules: readonly string[] = []): Pro
     await Promise.allSettled(ending.map(({ finished }) => finished));
   });
   const only = rules.length > 0 ? `, runOnly: ${JSON.stringify(rules)}` : '';
-  const found = (await page.evaluate(`axe.run(document, { resultTypes: ["violations"]${only} })`)) as AxeResults;
-  return found.violations
-    .filter((each) => each.impact === 'serious' || each.impact === 'critical')
-    .map((each) => `${each.id}: ${each.nodes[0]?.html}`);
+  const result = (await page.evaluate(`axe.run(document, { resultTypes: ["violations"]${only} })`)) as AxeResults;
+  return result.violations
+    .filter((violation) => violation.impact === 'serious' || violation.impact === 'critical')
+    .map((violation) => `${violation.id}: ${violation.nodes[0]?.html}`);
 };
 
 /** Checks a page in its current state in both color schemes; in dark mode only the colors, because nothing else differs. */

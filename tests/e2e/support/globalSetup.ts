@@ -45,9 +45,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   });
   project.provide('appUrl', url);
   return async () => {
-    const gone = new Promise((resolve) => child.once('exit', resolve));
+    const exited = new Promise((resolve) => child.once('exit', resolve));
     child.kill('SIGTERM');
-    await gone;
+    await exited;
     rmSync(dataDir, { recursive: true, force: true });
   };
 }

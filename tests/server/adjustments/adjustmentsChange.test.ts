@@ -90,12 +90,12 @@ describe('changing one', () => {
 
   it('decisions 2.10: void keeps the row and takes it out of the record; then nothing more can be done with it', async () => {
     const adjustment = await made('vic');
-    const gone = await remove('vic', adjustment);
-    expect([gone.statusCode, gone.json().state, gone.json().actions]).toEqual([200, 'void', []]);
+    const deleted = await remove('vic', adjustment);
+    expect([deleted.statusCode, deleted.json().state, deleted.json().actions]).toEqual([200, 'void', []]);
     expect(await rowsOf()).toBe(1);
     expect((await worth()).adjustments_cents).toBe(0);
-    expect((await remove('vic', gone.json())).json().code).toBe('adjustment_step');
-    expect((await edit('vic', gone.json())).json().code).toBe('adjustment_step');
+    expect((await remove('vic', deleted.json())).json().code).toBe('adjustment_step');
+    expect((await edit('vic', deleted.json())).json().code).toBe('adjustment_step');
     expect((await remove('vic', adjustment)).json().code).toBe('stale_version');
     expect((await server.call('DELETE', `/api/v1/adjustments/${adjustment.id}`, { token: tokens.vic })).statusCode).toBe(400);
     expect((await server.call('DELETE', '/api/v1/adjustments/999999?version=1', { token: tokens.vic })).statusCode).toBe(404);

@@ -12,8 +12,8 @@ const history = async (id: string) => (await server.call('GET', `/api/v1/adjustm
 describe('a refusal carries the adjustment as it is kept', () => {
   it('spec 2.38: a key that was used for another amount, after a lost answer', async () => {
     const saved = (await make('vic', {}, 'lost-1')).json();
-    const again = await make('vic', { adjustment_amount: '26' }, 'lost-1');
-    expect([again.statusCode, again.json().code, again.json().current]).toEqual([422, 'idempotency_key_used', saved]);
+    const repeated = await make('vic', { adjustment_amount: '26' }, 'lost-1');
+    expect([repeated.statusCode, repeated.json().code, repeated.json().current]).toEqual([422, 'idempotency_key_used', saved]);
     await remove('ada', saved);
     expect((await make('vic', { adjustment_amount: '27' }, 'lost-1')).json().current).toMatchObject({
       id: saved.id,
@@ -30,12 +30,12 @@ describe('a refusal carries the adjustment as it is kept', () => {
       expect(answer.json().current).toMatchObject({ version: 2, adjustment_amount: 950, actions: ['edit', 'void', 'approve', 'reject'] });
     }
     expect((await decide('ada', 'approve', newest)).json().current).toEqual(newest);
-    const gone = (await remove('vic', newest)).json();
+    const deleted = (await remove('vic', newest)).json();
     expect((await edit('vic', newest)).json()).toMatchObject({
       code: 'stale_version',
       current: { state: 'void', version: 3, actions: [] },
     });
-    expect((await edit('vic', gone)).json()).toMatchObject({ code: 'adjustment_step', current: gone });
+    expect((await edit('vic', deleted)).json()).toMatchObject({ code: 'adjustment_step', current: deleted });
   });
 
   it('spec 6.02: one is answered to who may see it in the list', async () => {
@@ -56,8 +56,8 @@ describe('the words of a decision', () => {
     expect(rejected.json()).toMatchObject({ state: 'rejected', decision_reason: 'Not agreed' });
     const small = await made('mia');
     const reason = encodeURIComponent('Entered twice');
-    const gone = await server.call('DELETE', `/api/v1/adjustments/${small.id}?version=1&reason=${reason}`, { token: tokens.mia });
-    expect(gone.json(), gone.body).toMatchObject({ state: 'void', decision_reason: 'Entered twice' });
+    const deleted = await server.call('DELETE', `/api/v1/adjustments/${small.id}?version=1&reason=${reason}`, { token: tokens.mia });
+    expect(deleted.json(), deleted.body).toMatchObject({ state: 'void', decision_reason: 'Entered twice' });
     expect((await history(small.id))[0]).toMatchObject({ action: 'Adjustment voided', cause: 'Entered twice' });
     const long = await server.call('DELETE', `/api/v1/adjustments/${small.id}?version=2&reason=${'x'.repeat(2001)}`, { token: tokens.mia });
     expect(long.statusCode).toBe(400);

@@ -66,13 +66,13 @@ describe('who is told of a change', () => {
       mia: [`+$900,000.00 ${on} for Sam Seller was approved.`],
       vic: [`+$900,000.00 ${on} for Sam Seller was approved.`],
     });
-    const again = (await edit('ada', approved, { adjustment_amount: '800000' })).json();
+    const repeated = (await edit('ada', approved, { adjustment_amount: '800000' })).json();
     expect(await noticesOf(adjustment, 7)).toEqual({
       sam: [`+$900,000.00 ${on} does not count until its change is approved.`],
       vic: [`+$800,000.00 ${on} for Sam Seller, +$900,000.00 before: Referral bonus`],
       mia: [`+$800,000.00 ${on} for Sam Seller instead of +$900,000.00 ${on} for Sam Seller: Referral bonus`],
     });
-    expect((await decide('vic', 'approve', again)).json().state).toBe('approved');
+    expect((await decide('vic', 'approve', repeated)).json().state).toBe('approved');
     expect((await noticesOf(adjustment, 10)).sam).toEqual([`+$800,000.00 ${on}: Referral bonus`]);
   });
 

@@ -36,8 +36,8 @@ const summaryOf = async (name: string, more = '') => (await call(name, 'GET', `c
 describe('decisions 2.25: an adjustment for a person', () => {
   it('needs no invoice, counts at once under the threshold, and belongs to the month of its effective day', async () => {
     const before = await summaryOf('sam');
-    const made = await given('mia');
-    expect(made).toMatchObject({
+    const created = await given('mia');
+    expect(created).toMatchObject({
       related_invoice_id: null,
       commission_id: null,
       kind: 'prize',
@@ -54,12 +54,12 @@ describe('decisions 2.25: an adjustment for a person', () => {
       Array(4).fill(250),
     );
     expect(after.without_record).toMatchObject({ adjustments: 1, earned: 250, due: 250 });
-    expect((await list('sam', month)).find(({ id }) => id === made.id)).toMatchObject({ adjustment_amount: 250 });
-    expect(await noticesOf(`adjustment:${made.id}:approved`)).toEqual([ids.sam]);
+    expect((await list('sam', month)).find(({ id }) => id === created.id)).toMatchObject({ adjustment_amount: 250 });
+    expect(await noticesOf(`adjustment:${created.id}:approved`)).toEqual([ids.sam]);
     const notice = await server.db.query
       .selectFrom('notifications')
       .select('message')
-      .where('dedupe_key', '=', `adjustment:${made.id}:approved`)
+      .where('dedupe_key', '=', `adjustment:${created.id}:approved`)
       .executeTakeFirstOrThrow();
     expect(notice.message).toBe('+$250.00 (prize, Nov 2026): Won the autumn contest');
   });
@@ -94,8 +94,8 @@ describe('decisions 2.25: an adjustment for a person', () => {
   });
 
   it('an edit changes person, day, kind, amount and reason; it keeps being one for a person', async () => {
-    const made = await given('vic');
-    const edited = await edit('vic', made, {
+    const created = await given('vic');
+    const edited = await edit('vic', created, {
       user_id: String(ids.kim),
       effective_date: '2026-11-05',
       kind: 'correction',
@@ -110,7 +110,7 @@ describe('decisions 2.25: an adjustment for a person', () => {
       state: 'approved',
       version: 2,
     });
-    const invoiced = await call('vic', 'PUT', `adjustments/${made.id}`, {
+    const invoiced = await call('vic', 'PUT', `adjustments/${created.id}`, {
       ...prize({ related_invoice_id: '1' }),
       version: 2,
     });

@@ -145,8 +145,8 @@ describe('GET /api/v1/analytics (spec 2.44)', () => {
     expect(await sales('manager', `person.${bo}`)).toBe(10_000);
     expect((await ask('manager', `${QUARTER}&of=team`)).rows[0]?.current.attainment).toBe(0.24);
     expect(await ask('admin', `${QUARTER}&of=person.${bo}`)).toMatchObject({ about: 'Bo Lind', gone: false });
-    const gone = await ask('admin', `${QUARTER}&of=person.999999`);
-    expect([gone.gone, gone.rows[0]?.current.sales]).toEqual([true, 34_000]);
+    const deleted = await ask('admin', `${QUARTER}&of=person.999999`);
+    expect([deleted.gone, deleted.rows[0]?.current.sales]).toEqual([true, 34_000]);
   });
 
   it('top deals are the largest that were won in the range, and the largest invoices while the company has no deals', async () => {

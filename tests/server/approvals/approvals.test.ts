@@ -104,7 +104,7 @@ describe('what waits for me', () => {
     const mine = await world.invoice(await world.customer(), 50_000_00, '2026-11-05', 'vic');
     await adjust('ada', '900', mine);
     await adjust('vic', '800');
-    // Ada made the first, and Vic earns it: the admin decides on it, which will be flagged.
+    // Ada made the first one, and Vic is paid by it: the admin decides on it, which will be flagged.
     expect((await list('vic')).length).toBe(0);
     expect((await list('ada')).map(({ amount, own }) => [amount, own])).toEqual([
       [900, true],
@@ -197,10 +197,10 @@ describe('taking a decision back', () => {
     expect(await count('vic')).toBe(1);
     world.server.clock.advance(11_000);
     expect(await titles('sam')).toEqual([]);
-    const again = await decide('vic', 'approve', [{ id: `adjustment-${waiting.id}`, version: 3 }]);
+    const repeated = await decide('vic', 'approve', [{ id: `adjustment-${waiting.id}`, version: 3 }]);
     world.server.clock.advance(10_001);
     expect(await titles('sam')).toEqual(['Commission adjusted']);
-    expect((await undo('vic', again))[0]).toMatchObject({
+    expect((await undo('vic', repeated))[0]).toMatchObject({
       outcome: 'refused',
       message: 'This decision can no longer be undone. Void the adjustment, or make another one.',
     });

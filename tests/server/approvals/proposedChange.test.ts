@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 
 type Shown = readonly (string | null)[];
-/** The waiting change as the approver reads it: field, before, after and first day. */
+/** The waiting change as its approver sees it: field, before, after and first day. */
 const shown = async (name: string): Promise<readonly Shown[] | null> => {
   const [row, ...more] = (await as(name, 'GET', '/approvals?group=own_pay')).json().data as Approval[];
   expect(more).toEqual([]);
@@ -142,9 +142,9 @@ describe('issue 46: an approver sees what a change of their own pay would change
     const invoice = await book('vic', '2026-05-12', 1000);
     await facts.pay(invoice, 100_000, '2026-05-13');
     const body = { adjustment_reason: 'Agreed', related_invoice_id: String(invoice) };
-    const made = (await as('vic', 'POST', '/adjustments', { ...body, adjustment_amount: '-50' })).json();
-    await as('ada', 'POST', `/adjustments/${made.id}/approve`, { version: made.version });
-    waits(await as('vic', 'PUT', `/adjustments/${made.id}`, { ...body, version: made.version + 1, adjustment_amount: '-30' }));
+    const created = (await as('vic', 'POST', '/adjustments', { ...body, adjustment_amount: '-50' })).json();
+    await as('ada', 'POST', `/adjustments/${created.id}/approve`, { version: created.version });
+    waits(await as('vic', 'PUT', `/adjustments/${created.id}`, { ...body, version: created.version + 1, adjustment_amount: '-30' }));
     expect(await shown('ada')).toEqual([['Amount', '-$50.00', '-$30.00']]);
     await server.db.query.deleteFrom('proposals').execute();
     const second = await book('vic', '2026-05-12', 1000);
@@ -161,7 +161,7 @@ describe('issue 46: an approver sees what a change of their own pay would change
     waits(await as('vic', 'POST', `/invoices/${invoice}/assign`, { version: 1, salesperson_id: String(ids.vic) }));
     await server.db.query.updateTable('proposals').set({ changes: null }).execute();
     expect(await shown('ada')).toBeNull();
-    // Another rate moves the amount, and the approval that is refused for it renews the details.
+    // A different rate changes the amount; the approval refused for that reason refreshes the details.
     await plan({ base_commission_rate: 0.04, over_quota_commission_rate: 0.04 });
     const [row] = (await as('ada', 'GET', '/approvals?group=own_pay')).json().data as Approval[];
     const decided = await as('ada', 'POST', '/approvals/decide', { decision: 'approve', items: [{ id: row?.id, version: row?.version }] });

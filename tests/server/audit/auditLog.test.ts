@@ -43,9 +43,9 @@ beforeAll(async () => {
   );
   const adjust = async (name: string, amount: string, invoice: unknown) => {
     const body = { adjustment_amount: amount, adjustment_reason: 'Referral bonus', related_invoice_id: String(invoice) };
-    const made = await server.call('POST', '/api/v1/adjustments', { token: tokens[name], body });
-    expect(made.statusCode, made.body).toBe(201);
-    return made.json();
+    const created = await server.call('POST', '/api/v1/adjustments', { token: tokens[name], body });
+    expect(created.statusCode, created.body).toBe(201);
+    return created.json();
   };
   await adjust('vic', '25', team);
   await adjust('vic', '-40', team);
@@ -101,10 +101,10 @@ describe('GET /audit (issue 46: the audit log can be read)', () => {
   it('says who did what about whom, and by how much the money changed', async () => {
     const [edited] = await rowsOf('kind=adjustments');
     expect(edited).toMatchObject({ actor: 'mia Test', subject: 'mia Test', action: 'Adjustment edited', amount: 15, own_benefit: true });
-    const made = (await rowsOf('kind=adjustments'))
+    const created = (await rowsOf('kind=adjustments'))
       .slice(1)
       .map(({ actor, subject, amount, own_benefit }) => [actor, subject, amount, own_benefit]);
-    expect(made).toEqual([
+    expect(created).toEqual([
       ['vic Test', 'mia Test', 75, false],
       ['vic Test', 'sam Test', -40, false],
       ['vic Test', 'sam Test', 25, false],
@@ -129,16 +129,16 @@ describe('GET /audit (issue 46: the audit log can be read)', () => {
 
   it('its pages are all of it, once, in order; a cursor carries its question and fits no other', async () => {
     const whole = await rowsOf('kind=adjustments&limit=500');
-    const found: Row[] = [];
+    const results: Row[] = [];
     let cursor: string | null = '';
     for (let page = 0; cursor !== null && page < 20; page += 1) {
       const { data, pagination }: Readonly<{ data: Row[]; pagination: { cursor: string | null } }> = (
         await ask(cursor === '' ? 'kind=adjustments&limit=1' : `limit=1&cursor=${cursor}`)
       ).json();
-      found.push(...data);
+      results.push(...data);
       cursor = pagination.cursor;
     }
-    expect(found).toEqual(whole);
+    expect(results).toEqual(whole);
     const { pagination } = (await ask('kind=adjustments&limit=1')).json();
     expect((await ask(`kind=people&cursor=${pagination.cursor}`)).statusCode).toBe(400);
   });

@@ -57,12 +57,12 @@ describe('decisions 3.04: what is decided', () => {
 
   it('of two who match the same payment one wins', async () => {
     const page = await world.named('Page Makers');
-    const made = await world.record(world.receiptBody(page, { amount: '71.00', allocations: [] }));
+    const created = await world.record(world.receiptBody(page, { amount: '71.00', allocations: [] }));
     const [a, b] = [
       await world.arrive({ amount_cents: 71_00, counterparty: 'Page' }),
       await world.arrive({ amount_cents: 71_00, counterparty: 'Page' }),
     ];
-    const lines = [{ kind: 'receipt', id: made.id.slice(3), amount: '71.00' }];
+    const lines = [{ kind: 'receipt', id: created.id.slice(3), amount: '71.00' }];
     const answers = await Promise.all([world.decide('fay', a, 'match', { lines }), world.decide('finn', b, 'match', { lines })]);
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
   });

@@ -40,9 +40,9 @@ describe('decisions 2.15: a deposit', () => {
     });
     const undone = await world.done(matched, 'undo');
     expect([undone.state, await world.statusOf(invoice.id)]).toEqual(['proposed', 'not_due']);
-    const again = await world.done(undone, 'match', { lines: linesOf(undone) });
-    expect([again.state, await world.statusOf(invoice.id)]).toEqual(['matched', 'due']);
-    expect((await world.detail(again.id)).history.map(({ action }) => action)).toEqual([
+    const repeated = await world.done(undone, 'match', { lines: linesOf(undone) });
+    expect([repeated.state, await world.statusOf(invoice.id)]).toEqual(['matched', 'due']);
+    expect((await world.detail(repeated.id)).history.map(({ action }) => action)).toEqual([
       'Bank transaction matched',
       'Match undone',
       'Bank transaction matched',
@@ -141,30 +141,34 @@ describe('decisions 2.15: a deposit', () => {
 
 describe('decisions 2.16: money that went out', () => {
   const payout = async (amount: string) => {
-    const made = await world.record(world.payoutBody({ amount }));
-    return world.ok(world.step('finn', made, 'approve'));
+    const created = await world.record(world.payoutBody({ amount }));
+    return world.ok(world.step('finn', created, 'approve'));
   };
 
   it('completes the payout that it is; undone, the payment is on its way again', async () => {
     const bisbee = await world.named('Bisbee');
     const invoice = await world.owed('Bisbee', bisbee, 8000_00);
     await world.facts.pay(invoice.id, 8000_00, '2026-11-03');
-    const made = await payout('333.00');
+    const created = await payout('333.00');
     const transfer = await world.arrive({ amount_cents: -333_00, counterparty: 'Sam Seller', occurred_at: '2026-11-20T18:00:00Z' });
-    expect([transfer.direction, linesOf(transfer)]).toEqual(['out', [{ kind: 'payout', id: made.id.slice(3), amount: 333 }]]);
+    expect([transfer.direction, linesOf(transfer)]).toEqual(['out', [{ kind: 'payout', id: created.id.slice(3), amount: 333 }]]);
     expect(transfer.actions).toEqual(['match', 'ignore']);
     const paid = await world.moneyOf(invoice.id);
     const matched = await world.done(transfer, 'match', { lines: linesOf(transfer) });
-    expect((await world.payment(made.id)).status).toBe('completed');
+    expect((await world.payment(created.id)).status).toBe('completed');
     const after = await world.moneyOf(invoice.id);
     const undone = await world.done(matched, 'undo');
-    expect([undone.state, (await world.payment(made.id)).status]).toEqual(['proposed', 'processing']);
+    expect([undone.state, (await world.payment(created.id)).status]).toEqual(['proposed', 'processing']);
     expect(await world.moneyOf(invoice.id)).toEqual(paid);
     expect(after).not.toEqual(paid);
-    expect(await world.audits('payout', made.id)).toEqual(['payout.recorded', 'payout.approved', 'payout.completed', 'payout.reopened']);
-    const again = await world.done(undone, 'match', { lines: linesOf(undone) });
+    expect(await world.audits('payout', created.id)).toEqual(['payout.recorded', 'payout.approved', 'payout.completed', 'payout.reopened']);
+    const repeated = await world.done(undone, 'match', { lines: linesOf(undone) });
     // The bank reverses it: a person must decide, and finance is notified.
-    const row = await world.query.selectFrom('bank_transactions').selectAll().where('id', '=', Number(again.id)).executeTakeFirstOrThrow();
+    const row = await world.query
+      .selectFrom('bank_transactions')
+      .selectAll()
+      .where('id', '=', Number(repeated.id))
+      .executeTakeFirstOrThrow();
     const { external_id } = row;
     await world.take(
       fact({
@@ -176,16 +180,16 @@ describe('decisions 2.16: money that went out', () => {
         occurred_at: '2026-11-20T18:00:00Z',
       }),
     );
-    const returned = await world.detail(again.id);
+    const returned = await world.detail(repeated.id);
     expect([returned.state, returned.returned, returned.bank_status]).toEqual(['matched', true, 'failed']);
     const notices = await world.query
       .selectFrom('notifications')
       .select('user_id')
-      .where('dedupe_key', '=', `bankTransaction:${again.id}:failed`)
+      .where('dedupe_key', '=', `bankTransaction:${repeated.id}:failed`)
       .execute();
     expect(notices.map(({ user_id }) => user_id).sort()).toEqual([world.ids.ada, world.ids.fay, world.ids.finn].sort());
     const settled = await world.done(returned, 'undo');
-    expect([settled.state, settled.why, (await world.payment(made.id)).status]).toEqual([
+    expect([settled.state, settled.why, (await world.payment(created.id)).status]).toEqual([
       'ignored',
       'The bank reports that this transaction failed.',
       'failed',

@@ -18,7 +18,7 @@ const assertSound = async (arrived: number, after: string): Promise<void> => {
   const matches = await world.query.selectFrom('bank_matches').selectAll().where('undone_at', 'is', null).execute();
   for (const { id, state, amount_cents, proposal, wait, ignored_reason, bank_status } of rows) {
     const own = matches.filter(({ transaction_id }) => transaction_id === id);
-    const sum = own.reduce((total, one) => total + one.amount_cents, 0);
+    const sum = own.reduce((total, item) => total + item.amount_cents, 0);
     expect(sum, `${after}: ${state}`).toBe(state === 'matched' ? Math.abs(amount_cents) : 0);
     expect(proposal !== null, after).toBe(state === 'proposed');
     if (state === 'waiting') expect(wait, after).not.toBeNull();
@@ -27,8 +27,8 @@ const assertSound = async (arrived: number, after: string): Promise<void> => {
   const receipts = await world.query.selectFrom('receipts').selectAll().execute();
   const payouts = await world.query.selectFrom('payouts').selectAll().execute();
   for (const { receipt_id, payout_id } of matches) {
-    const found = receipt_id === null ? payouts.find(({ id }) => id === payout_id) : receipts.find(({ id }) => id === receipt_id);
-    expect(found?.state, after).toBe('completed');
+    const match = receipt_id === null ? payouts.find(({ id }) => id === payout_id) : receipts.find(({ id }) => id === receipt_id);
+    expect(match?.state, after).toBe('completed');
   }
 };
 
@@ -38,15 +38,15 @@ it('decisions 2.15, 2.16: whatever arrives, is matched, ignored, undone or chang
   for (let index = 0; index < 8; index += 1) await world.owed('Chance School', customer, (1 + random.below(4)) * 500_00);
   const facts: BankFact[] = [];
   for (let index = 0; index < STEPS; index += 1) {
-    const what = random.below(5);
+    const label = random.below(5);
     const { data } = await world.page('limit=500');
     const one = data.length > 0 ? await world.detail(random.of(data).id) : null;
-    if (what <= 1 || !one) {
+    if (label <= 1 || !one) {
       const amount_cents = (1 + random.below(6)) * 500_00 * (random.below(4) === 0 ? -1 : 1);
       const bank_status = random.of(['settled', 'settled', 'settled', 'pending'] as const);
       facts.push(fact({ amount_cents, bank_status, counterparty: random.of(['Chance School', 'Lockbox', 'Sam Seller']) }));
       await world.take(facts.at(-1) as BankFact);
-    } else if (what === 2 && facts.length > 0) {
+    } else if (label === 2 && facts.length > 0) {
       const changed = { ...random.of(facts), bank_status: random.of(['settled', 'cancelled', 'failed'] as const) };
       facts[facts.findIndex(({ external_id }) => external_id === changed.external_id)] = changed;
       await world.take(changed);

@@ -10,10 +10,10 @@ beforeEach(() => company.newDay());
 
 /** Differences that a full recomputation would still find. */
 const stillToDo = async () => {
-  const left: unknown[] = [];
+  const remaining: unknown[] = [];
   for await (const { diff } of previewEverybody(facts.store, await currentConfig(facts.store), '2026-05-20'))
-    left.push(...diff.inserts, ...diff.updates, ...diff.gone);
-  return left;
+    remaining.push(...diff.inserts, ...diff.updates, ...diff.gone);
+  return remaining;
 };
 
 /** The record's state according to the list and to Why. */

@@ -104,10 +104,10 @@ describe('spec 4.03, decisions 2.04: the history is in the words of the screens'
       related_invoice_id: String(invoice),
       commission_id: String(id),
     };
-    const made = (await server.call('POST', '/api/v1/adjustments', { token: tokens.admin, body })).json();
-    const approved = await server.call('POST', `/api/v1/adjustments/${made.id}/approve`, {
+    const created = (await server.call('POST', '/api/v1/adjustments', { token: tokens.admin, body })).json();
+    const approved = await server.call('POST', `/api/v1/adjustments/${created.id}/approve`, {
       token: tokens.vic,
-      body: { version: made.version },
+      body: { version: created.version },
     });
     expect(approved.statusCode).toBe(200);
     const small = { ...body, adjustment_amount: '5', adjustment_reason: 'Lunch: for 2' };
@@ -117,7 +117,7 @@ describe('spec 4.03, decisions 2.04: the history is in the words of the screens'
     const shown = entries.map(({ action, cause, changes }) => [
       action,
       cause,
-      ...changes.map((one) => `${one.field}: ${one.before} → ${one.after}`),
+      ...changes.map((change) => `${change.field}: ${change.before} → ${change.after}`),
     ]);
     expect(shown).toContainEqual(['Question taken on', null, 'Question: Open → In review']);
     expect(shown.find(([action]) => action === 'Question asked')?.[1]).toBe('The rate is too low');

@@ -214,8 +214,8 @@ describe('decisions 2.03: a credit memo has the released share of its original',
     });
     const sold = await world.book('sam', '2026-10-05', 10_000);
     const memo = await world.book('sam', '2026-11-05', -4_000, { credit_of_id: sold });
-    const again = await world.book('sam', '2026-11-06', 1_000, { credit_of_id: memo });
-    expect(await released(sold, memo, again)).toEqual([500_00, -200_00, 50_00]);
+    const repeated = await world.book('sam', '2026-11-06', 1_000, { credit_of_id: memo });
+    expect(await released(sold, memo, repeated)).toEqual([500_00, -200_00, 50_00]);
   });
 
   it('a new day that releases the original releases the memo', async () => {

@@ -69,10 +69,10 @@ describe('decisions 2.23: credit memos of the period', () => {
     await world.save(monthly);
     const sold = await world.book('sam', '2026-11-03', 25_000);
     const memo = await world.book('sam', '2026-11-10', -5_000, { credit_of_id: sold });
-    const again = await world.book('sam', '2026-11-20', 5_000);
-    expect(await amountsOf(sold, memo, again)).toEqual([1_750_00, -750_00, 750_00]);
+    const repeated = await world.book('sam', '2026-11-20', 5_000);
+    expect(await amountsOf(sold, memo, repeated)).toEqual([1_750_00, -750_00, 750_00]);
     await world.book('sam', '2026-11-02', 10_000);
-    const [first, back, last] = await amountsOf(sold, memo, again);
+    const [first, back, last] = await amountsOf(sold, memo, repeated);
     expect((first ?? 0) + (back ?? 0) + (last ?? 0)).toBe(1_000_00 + 15_000 * 15);
   });
 
@@ -112,7 +112,7 @@ describe('decisions 2.11: a month keeps the rules it was closed with', () => {
     const sold = [await world.book('sam', '2026-10-01', 80_000), await world.book('sam', '2026-11-16', 40_000)];
     const memo = await world.book('sam', '2026-11-18', -30_000, { credit_of_id: sold[0] });
     // As both months were closed: the second version counted separately, and the memo reversed the record in proportion.
-    const was = { cum_cents: 0, quota_cents: 50_000_00, amount_cents: 2_400_00, base_cents: 40_000_00, over_cents: 0 };
+    const before = { cum_cents: 0, quota_cents: 50_000_00, amount_cents: 2_400_00, base_cents: 40_000_00, over_cents: 0 };
     const parts = JSON.stringify([{ net: 40_000_00, rate: 0.06 }]);
     const records = () => world.server.db.query.updateTable('commission_records');
     await records()
@@ -126,7 +126,7 @@ describe('decisions 2.11: a month keeps the rules it was closed with', () => {
       .where('invoice_id', '=', sold[0] ?? 0)
       .execute();
     await records()
-      .set({ ...was, parts })
+      .set({ ...before, parts })
       .where('invoice_id', '=', sold[1] ?? 0)
       .execute();
     await records()

@@ -44,10 +44,10 @@ const bookAll = async (name: 'sam' | 'kim', sales: readonly Sale[]): Promise<num
 /** Credits each sale by its given amount, in `parts` memos on random later days of the quarter. */
 const creditAll = async (name: 'sam' | 'kim', sales: readonly Sale[], ids: readonly number[], parts: number, random: Random) => {
   for (const [index, { day, credited }] of sales.entries()) {
-    let left = credited;
-    for (let part = parts; part > 0 && left > 0; part -= 1) {
-      const dollars = part === 1 ? left : Math.floor(left / part);
-      left -= dollars;
+    let remaining = credited;
+    for (let part = parts; part > 0 && remaining > 0; part -= 1) {
+      const dollars = part === 1 ? remaining : Math.floor(remaining / part);
+      remaining -= dollars;
       if (dollars > 0) await world.book(name, addDays(day, random.below(30)), -dollars, { credit_of_id: ids[index] });
     }
   }
@@ -121,8 +121,8 @@ describe('decisions 2.21, 2.23: what a quarter pays, whatever it is made of (iss
         await bookAll('sam', salesOf(random));
         const was = await world.amounts();
         await world.save(versions(before, raised));
-        const is = await world.amounts();
-        for (const [key, cents] of Object.entries(was)) expect(is[key], `history ${seed}: ${key}`).toBeGreaterThanOrEqual(cents);
+        const actual = await world.amounts();
+        for (const [key, cents] of Object.entries(was)) expect(actual[key], `history ${seed}: ${key}`).toBeGreaterThanOrEqual(cents);
         await clear();
       }
     },

@@ -57,18 +57,18 @@ const closedRanges = fc.tuple(fc.nat(182), fc.nat(182)).map(([from, length]) => 
 });
 
 const seen = async (range: Readonly<{ start_date: string; end_date: string }>) => {
-  const found: unknown[] = [];
+  const results: unknown[] = [];
   for (const name of ['sam', 'kim', 'mia', null] as const) {
     const query = new URLSearchParams({ ...range, ...(name ? { user_id: String(world.ids[name]) } : {}) });
     const { data, summary } = await world.ask('GET', `/commissions?${query}`);
     // The seller's current manager isn't part of the record.
-    found.push(
+    results.push(
       summary,
       data.map(({ owner_manager_id: _manager, ...row }: Record<string, unknown>) => row),
     );
   }
-  for (const id of records) found.push(await world.ask('GET', `/commissions/${id}/explain`));
-  return found;
+  for (const id of records) results.push(await world.ask('GET', `/commissions/${id}/explain`));
+  return results;
 };
 
 describe('decisions 2.11: whatever is saved later', () => {

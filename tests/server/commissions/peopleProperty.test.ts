@@ -32,10 +32,10 @@ beforeAll(async () => {
 });
 afterAll(() => world.server.close());
 
-let made = 0;
+let counter = 0;
 const seller = async (): Promise<number> => {
-  made += 1;
-  const person = { first_name: `p${made}`, last_name: 'Person', email: `p${made}@example.test`, role: 'salesperson' };
+  counter += 1;
+  const person = { first_name: `p${counter}`, last_name: 'Person', email: `p${counter}@example.test`, role: 'salesperson' };
   return Number((await world.ask('POST', '/users', { ...person, employment_start: FIRST })).id);
 };
 const put = (id: number, body: object): Promise<unknown> => world.ask('PUT', `/users/${id}`, body);
@@ -51,7 +51,7 @@ const fieldsOf = ({ effective_from, ...facts }: Change): Change[] =>
 const shuffled = <T>(random: Random, values: readonly T[]): T[] =>
   values
     .map((value) => ({ value, key: random.next() }))
-    .toSorted((one, other) => one.key - other.key)
+    .toSorted((a, b) => a.key - b.key)
     .map(({ value }) => value);
 
 /** The same timeline with detours: other values first, then each field separately, some of them repeatedly. */

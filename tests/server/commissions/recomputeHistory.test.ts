@@ -132,9 +132,9 @@ const stepOf = (random: Random, sellers: readonly number[], sold: Sold[]) => {
       const latest = addDays(original.day, 1 + random.below(100));
       const on = latest > TODAY ? TODAY : latest;
       const share = random.of([original.left, original.left / 2, original.left / 3]);
-      const left = original.left - share;
+      const remaining = original.left - share;
       // The total of all memos minus the earlier ones, so that the last memo leaves no cent.
-      const part = (cents: number): number => Math.trunc(cents * original.left) - (left === 0 ? 0 : Math.trunc(cents * left));
+      const part = (cents: number): number => Math.trunc(cents * original.left) - (remaining === 0 ? 0 : Math.trunc(cents * remaining));
       const [net, gross] = [-part(original.net), -part(original.gross)];
       const id = await facts.addInvoice({
         salesperson_id: original.seller,
@@ -143,7 +143,7 @@ const stepOf = (random: Random, sellers: readonly number[], sold: Sold[]) => {
         gross_cents: gross,
         credit_of_id: original.id,
       });
-      Object.assign(original, { fixed: true, left });
+      Object.assign(original, { fixed: true, left: remaining });
       sold.push({ id, net, gross, day: on, seller: original.seller, fixed: true, memo: true, left: 0 });
     },
     async () => {
@@ -192,9 +192,10 @@ const sumsAnew = async () => {
 /** Differences that a full recomputation would still find. */
 const stillToDo = async () => {
   const current = await currentConfig(facts.store);
-  const left: unknown[] = [];
-  for await (const { diff } of previewEverybody(facts.store, current, TODAY)) left.push(...diff.inserts, ...diff.updates, ...diff.gone);
-  return left;
+  const remaining: unknown[] = [];
+  for await (const { diff } of previewEverybody(facts.store, current, TODAY))
+    remaining.push(...diff.inserts, ...diff.updates, ...diff.gone);
+  return remaining;
 };
 
 describe('decisions 2.02: after any history, records and sums are what a computation of everything gives', () => {

@@ -32,10 +32,10 @@ const ask = async (method: 'GET' | 'PUT', url: string, body?: object) => {
   expect(answer.statusCode, answer.body).toBe(200);
   return answer.json();
 };
-let made = 0;
+let counter = 0;
 const person = async (role: Role, more: object = {}): Promise<number> => {
-  made += 1;
-  return company.server.add({ email: `p${made}@example.test`, role, first_name: `p${made}`, ...more });
+  counter += 1;
+  return company.server.add({ email: `p${counter}@example.test`, role, first_name: `p${counter}`, ...more });
 };
 const put = (id: number, body: object) => ask('PUT', `/users/${id}`, body);
 const book = (salesperson_id: number, booking_date: string, more: object = {}): Promise<number> =>
@@ -115,7 +115,7 @@ describe('decisions 3.07: only active people with a selling role on the booking 
     const answer = await ask('GET', `/why-not?q=${invoice_number}&start_date=2026-11-01&end_date=2026-11-30`);
     expect(answer.data[0].reasons[0]).toMatchObject({
       code: 'not_selling',
-      sentence: `p${made} Person had no selling role on Nov 10, 2026, so nobody is credited with it.`,
+      sentence: `p${counter} Person had no selling role on Nov 10, 2026, so nobody is credited with it.`,
     });
   });
 });
@@ -142,7 +142,7 @@ describe('decisions 2.11: a closed month keeps whom it credited', () => {
     await company.close('2026-03');
     await put(seller, { role: 'finance', effective_from: '2026-03-01' });
     expect(await earned(sale)).toEqual({ [seller]: 500 });
-    expect((await company.late()).filter(([, invoice]) => invoice === sale)).toEqual([[`p${made}`, sale, -500_00, 'pending']]);
+    expect((await company.late()).filter(([, invoice]) => invoice === sale)).toEqual([[`p${counter}`, sale, -500_00, 'pending']]);
   });
 });
 

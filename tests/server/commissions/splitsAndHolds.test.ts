@@ -137,9 +137,9 @@ describe('decisions 2.08: an invoice that is split by hand', () => {
   });
 
   it('decisions 2.14: whoever earns from an invoice as its lead or by a split neither sets its own rate nor takes it off', async () => {
-    const rated = async (name: string, invoice: number, typed: object) => {
+    const rated = async (name: string, invoice: number, input: object) => {
       const { version } = (await as('fin', 'GET', `/invoices/${invoice}`)).json();
-      const answer = await as(name, 'PUT', `/invoices/${invoice}`, { version, ...typed });
+      const answer = await as(name, 'PUT', `/invoices/${invoice}`, { version, ...input });
       return [answer.statusCode, answer.json().errors ?? answer.json().rate_override];
     };
     const half = { override_rate: true, commission_rate: '50' };
@@ -214,8 +214,8 @@ describe('decisions 2.08: a record that is held', () => {
     company.newDay('2026-05-25T18:00:00Z');
     await beginDay(facts.store, '2026-05-25', server.clock());
     expect(await stands(invoice)).toEqual(['due', 'released', 5_000, 5_000]);
-    const then = (await as('ada', 'GET', `/commissions/${record}/explain?as_of=2026-05-24`)).json();
-    expect([then.status, then.hold.until]).toEqual(['not_due', '2026-05-25']);
+    const past = (await as('ada', 'GET', `/commissions/${record}/explain?as_of=2026-05-24`)).json();
+    expect([past.status, past.hold.until]).toEqual(['not_due', '2026-05-25']);
     expect((await as('fin', 'PUT', `/commissions/${record}/hold`, { reason: 'Once more' })).statusCode).toBe(200);
   });
 

@@ -82,7 +82,7 @@ describe("everybody's records of one status", () => {
       .orderBy('commission_records.id', 'desc')
       .execute();
     expect(bobs.length).toBeGreaterThan(2);
-    const found = await walk('start_date=2026-01-01&end_date=2026-12-31', 'over_paid', 2, '&search=bob');
-    expect(found).toEqual(bobs.map(({ id }) => String(id)));
+    const result = await walk('start_date=2026-01-01&end_date=2026-12-31', 'over_paid', 2, '&search=bob');
+    expect(result).toEqual(bobs.map(({ id }) => String(id)));
   });
 });

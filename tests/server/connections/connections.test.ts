@@ -164,7 +164,7 @@ describe('a connection', () => {
     breaks = false;
     // A scheduled sync also ran meanwhile.
     const { data } = (await world.call('GET', `sling/${id}/runs`)).json();
-    const run = data.find((one: { id: string }) => one.id === syncId);
+    const run = data.find((item: { id: string }) => item.id === syncId);
     expect(run).toMatchObject({ status: 'failed', error: 'The sync failed. The next one goes on where it stopped.' });
     expect(run.counts).toMatchObject({ done: 2, total: 2 });
     pages = before;
@@ -222,7 +222,7 @@ describe('a connection', () => {
     expect((await world.call('DELETE', `sling/${id}`)).statusCode).toBe(204);
     expect((await world.call('GET', 'sling')).json().data).toEqual([]);
     expect(await world.store.secrets.namesOf('connection:')).toEqual([]);
-    const again = await world.call('POST', 'sling', sling);
-    expect(again.json()).toMatchObject({ id, brought: { customer: 5 } });
+    const repeated = await world.call('POST', 'sling', sling);
+    expect(repeated.json()).toMatchObject({ id, brought: { customer: 5 } });
   });
 });

@@ -16,7 +16,7 @@ afterAll(() => world.closeAll());
 describe.runIf(testDatabaseKind() === 'postgres')('a sync changes a credit memo while a person applies its credit', () => {
   const memo = (net: number) => company.put('CreditMemo', { ...invoiceThere('91', '91', net), CustomField: [] });
 
-  it.each(['the memo', 'a payment of its invoice', 'its invoice'])('told of %s: neither waits for the other for ever', async (what) => {
+  it.each(['the memo', 'a payment of its invoice', 'its invoice'])('told of %s: neither waits for the other for ever', async (label) => {
     company.put('Invoice', invoiceThere('41', '4001', 100));
     company.put('Payment', paymentThere('61', 80, [['41', 80]]));
     memo(50);
@@ -28,9 +28,9 @@ describe.runIf(testDatabaseKind() === 'postgres')('a sync changes a credit memo 
       .select(['id', 'version'])
       .where('reference', 'like', 'CM-91%')
       .executeTakeFirstOrThrow();
-    if (what === 'the memo') memo(60);
-    if (what === 'a payment of its invoice') company.put('Payment', paymentThere('61', 75, [['41', 75]]));
-    if (what === 'its invoice') company.put('Invoice', invoiceThere('41', '4001', 101));
+    if (label === 'the memo') memo(60);
+    if (label === 'a payment of its invoice') company.put('Payment', paymentThere('61', 75, [['41', 75]]));
+    if (label === 'its invoice') company.put('Invoice', invoiceThere('41', '4001', 101));
     const waits = () => waiting(world.server.db.query);
     const { syncing, applying } = await world.server.db.query.transaction().execute(async (trx) => {
       await sql`select 1 from invoices where id = ${invoice?.id} for no key update`.execute(trx);

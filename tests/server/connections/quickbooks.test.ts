@@ -43,8 +43,8 @@ describe('signing in to QuickBooks', () => {
       status: 'active',
       contact_email: 'books@example.test',
     });
-    const again = await world.server.call('GET', '/api/v1/integrations/quickbooks/callback?state=guessed&code=x&realmId=12345678');
-    expect(again.body).toContain('QUICKBOOKS_AUTH_FAILURE');
+    const repeated = await world.server.call('GET', '/api/v1/integrations/quickbooks/callback?state=guessed&code=x&realmId=12345678');
+    expect(repeated.body).toContain('QUICKBOOKS_AUTH_FAILURE');
     await world.drain();
   });
 
@@ -214,9 +214,9 @@ describe('what QuickBooks tells', () => {
     company.put('Invoice', invoiceThere('16', '1006', 800));
     await world.sync();
     expect(await world.invoice('1006-ABC')).toBeDefined();
-    const left = (await world.call('GET', `quickbooks/${id}/quarantine`)).json().data;
+    const remaining = (await world.call('GET', `quickbooks/${id}/quarantine`)).json().data;
     // The memo assigned to an invoice that was deleted since is held again.
-    expect(left.map(({ kind }: { kind: string }) => kind)).toEqual(['credit_memo']);
+    expect(remaining.map(({ kind }: { kind: string }) => kind)).toEqual(['credit_memo']);
   });
 
   it('decisions 7.02: two companies with number 1001 have two invoices', async () => {

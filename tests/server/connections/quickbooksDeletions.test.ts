@@ -66,8 +66,8 @@ describe('what is deleted in QuickBooks and told by no change (decisions 2.20)',
     expect([await dueOf('1102-ABC'), await stateOf('5102'), await stateOf('90')]).toEqual([0, 'failed', 'failed']);
     const memos = world.server.db.query.selectFrom('invoices').select('state').where('external_id', 'like', 'memo:70:%');
     expect((await memos.execute()).map(({ state }) => state)).toEqual(['cancelled']);
-    const again = await world.sync();
-    expect(again.counts).toMatchObject({ created: 0, changed: 0 });
+    const repeated = await world.sync();
+    expect(repeated.counts).toMatchObject({ created: 0, changed: 0 });
     expect(await waiting()).toEqual([]);
   });
 
@@ -88,7 +88,7 @@ describe('what is deleted in QuickBooks and told by no change (decisions 2.20)',
     const { id } = await world.one();
     await world.sync();
     expect(await waiting()).toHaveLength(2);
-    await world.call('POST', `quickbooks/${id}/quarantine/retry`, { ids: held.map((one) => one.id), answer: 'remove' });
+    await world.call('POST', `quickbooks/${id}/quarantine/retry`, { ids: held.map((item) => item.id), answer: 'remove' });
     await world.sync();
     expect(await world.invoice('1103-ABC')).toMatchObject({ state: 'cancelled' });
     expect([await dueOf('1103-ABC'), await stateOf('5103'), await dueOf('1113-ABC')]).toEqual([0, 'failed', 500]);
@@ -116,7 +116,7 @@ describe('what is deleted in QuickBooks and told by no change (decisions 2.20)',
     ]);
     const { id } = await world.one();
     const ofInvoices = held.filter(({ reason }) => reason.startsWith('4 of 8 invoices'));
-    await world.call('POST', `quickbooks/${id}/quarantine/retry`, { ids: ofInvoices.map((one) => one.id), answer: 'remove' });
+    await world.call('POST', `quickbooks/${id}/quarantine/retry`, { ids: ofInvoices.map((ofInvoice) => ofInvoice.id), answer: 'remove' });
     await world.sync();
     expect([(await world.invoice('1116-ABC'))?.state, (await world.invoice('2201-ABC'))?.state]).toEqual(['cancelled', 'sent']);
     expect(await waiting()).toHaveLength(1);

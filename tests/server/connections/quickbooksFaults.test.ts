@@ -6,7 +6,7 @@ import { type Accounting, accounting, invoiceThere, paymentThere } from '../supp
 const REALM = '4620816365000000001';
 let world: Accounting;
 let company: Company;
-let made = 0;
+let counter = 0;
 
 beforeAll(async () => {
   world = await accounting();
@@ -23,10 +23,10 @@ const after = (count: number, ...more: readonly Fault[]): readonly Fault[] => [
   ...more,
 ];
 const oneMore = (): string => {
-  made += 1;
-  company.put('Invoice', invoiceThere(String(1000 + made), `F${made}`, 100));
-  company.put('Payment', paymentThere(String(2000 + made), 100, [[String(1000 + made), 100]]));
-  return `F${made}-ABC`;
+  counter += 1;
+  company.put('Invoice', invoiceThere(String(1000 + counter), `F${counter}`, 100));
+  company.put('Payment', paymentThere(String(2000 + counter), 100, [[String(1000 + counter), 100]]));
+  return `F${counter}-ABC`;
 };
 /** Syncs until the run succeeds or fails for good, advancing the clock past the queue's waits. */
 const syncTo = async (): Promise<string> => {

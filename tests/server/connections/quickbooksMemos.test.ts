@@ -210,7 +210,7 @@ describe('decisions 2.20: a credit memo that is applied otherwise later', () => 
     );
     const { id } = await world.one();
     const retry = async () => {
-      const ids = (await held()).filter(({ external_id }) => external_id === '92').map((one) => one.id);
+      const ids = (await held()).filter(({ external_id }) => external_id === '92').map((item) => item.id);
       return world.call('POST', `quickbooks/${id}/quarantine/retry`, { ids });
     };
     await retry();
@@ -245,7 +245,7 @@ describe('decisions 2.20: a credit memo that is applied otherwise later', () => 
     expect(await heldOf('94')).toContain('560-ABC');
     await apply('94', []);
     const { id } = await world.one();
-    await world.call('POST', `quickbooks/${id}/quarantine/retry`, { ids: (await held()).map((one) => one.id) });
+    await world.call('POST', `quickbooks/${id}/quarantine/retry`, { ids: (await held()).map((item) => item.id) });
     expect(await liveOf('94')).toEqual([['memo:94:61', -5000, -5000]]);
     expect([await world.received('560-ABC'), await world.received('561-ABC')]).toEqual([0, 5000]);
   });

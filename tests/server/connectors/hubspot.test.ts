@@ -103,9 +103,9 @@ describe('connecting HubSpot: its schedule (spec 2.57)', () => {
     const refused = await world.call('POST', 'hubspot', form({ name: 'Another', frequency: 'weekly' }));
     expect([refused.statusCode, refused.json().errors]).toEqual([400, { frequency: 'Choose realtime, hourly, daily or manual.' }]);
     await world.call('DELETE', `hubspot/${id}`);
-    const again = await world.call('POST', 'hubspot', form({ frequency: 'manual' }));
-    expect([again.statusCode, again.json().frequency, again.json().next_sync_at]).toEqual([201, 'manual', null]);
-    id = again.json().id;
+    const repeated = await world.call('POST', 'hubspot', form({ frequency: 'manual' }));
+    expect([repeated.statusCode, repeated.json().frequency, repeated.json().next_sync_at]).toEqual([201, 'manual', null]);
+    id = repeated.json().id;
   });
 });
 
@@ -166,7 +166,7 @@ describe('a sync of deals (decisions 2.17)', () => {
     const stages = async () =>
       (await world.call('GET', '/api/v1/pipeline'))
         .json()
-        .data.map((one: { stage: string; count: number; gone: boolean }) => [one.stage, one.count, one.gone]);
+        .data.map((item: { stage: string; count: number; gone: boolean }) => [item.stage, item.count, item.gone]);
     expect(await stages()).toEqual([
       ['Appointment', 1, false],
       ['Contract sent', 1, false],
@@ -280,7 +280,7 @@ describe('a sync of deals (decisions 2.17)', () => {
     const way = async (key: string) =>
       (await world.call('GET', `/api/v1/deals/${(await deal(key))!.id}/moves`))
         .json()
-        .data.map((one: { kind: string; stage: string; at: string; by_name: null }) => [one.kind, one.stage, one.at, one.by_name]);
+        .data.map((item: { kind: string; stage: string; at: string; by_name: null }) => [item.kind, item.stage, item.at, item.by_name]);
     expect(await way('201')).toEqual([
       ['created', 'Appointment', createdate, null],
       ['moved', 'Demo', entered, null],

@@ -38,7 +38,7 @@ const sync = async () => {
   return (await world.call('GET', `mercury/${id}/runs`)).json().data[0];
 };
 const rows = () => world.server.db.query.selectFrom('bank_transactions').selectAll().orderBy('id').execute();
-const calls = (path: string) => bank.seen.filter((each) => each.path.startsWith(path)).length;
+const calls = (path: string) => bank.seen.filter((item) => item.path.startsWith(path)).length;
 
 describe('spec 2.54, 5.06: connecting Mercury', () => {
   it.each([
@@ -137,13 +137,13 @@ describe('decisions 7.07: syncing Mercury', () => {
 
   it('cut off between the list and the changes, asks for the list again and not for each transaction', async () => {
     const account = (bank.transactions[0] as { accountId: string }).accountId;
-    for (let made = 0; made < 30; made += 1) bank.add({ accountId: account, amount: 100 + made });
+    for (let index = 0; index < 30; index += 1) bank.add({ accountId: account, amount: 100 + index });
     world.server.clock.advance(1000);
     bank.fail({ path: '/events', kind: 'status', status: 500, times: 9 });
     expect((await sync()).status).not.toBe('completed');
     // More transactions arrive meanwhile; the next attempt lists them.
     world.server.clock.advance(HOUR);
-    for (let made = 0; made < 5; made += 1) bank.add({ accountId: account, amount: 200 + made });
+    for (let index = 0; index < 5; index += 1) bank.add({ accountId: account, amount: 200 + index });
     bank.heal();
     bank.seen.length = 0;
     world.server.clock.advance(1000);
@@ -154,11 +154,11 @@ describe('decisions 7.07: syncing Mercury', () => {
 
   it('hears of changes of any age: an old one is settled, reversed, or gone', async () => {
     const old = bank.add({ status: 'pending', createdAt: '2025-02-01T12:00:00Z', counterpartyName: 'Slow Check' });
-    const gone = bank.add({ status: 'pending', createdAt: '2025-03-01T12:00:00Z', counterpartyName: 'Dropped' });
+    const deleted = bank.add({ status: 'pending', createdAt: '2025-03-01T12:00:00Z', counterpartyName: 'Dropped' });
     await sync();
     world.server.clock.advance(HOUR);
     bank.change(old.id, { status: 'sent', postedAt: now.clock().toISOString() });
-    bank.remove(gone.id);
+    bank.remove(deleted.id);
     await sync();
     const found = async (name: string) => (await rows()).find(({ counterparty }) => counterparty === name);
     expect(await found('Slow Check')).toMatchObject({ bank_status: 'settled' });

@@ -23,8 +23,8 @@ beforeAll(async () => {
 afterAll(() => db.drop());
 beforeEach(async () => {
   await db.query.deleteFrom('connections').execute();
-  const made = { kind: 'mercury', name: 'Acme Bank', external_account: 'a-1' } as const;
-  id = (await db.query.insertInto('connections').values(made).returning('id').executeTakeFirstOrThrow()).id;
+  const newConnection = { kind: 'mercury', name: 'Acme Bank', external_account: 'a-1' } as const;
+  id = (await db.query.insertInto('connections').values(newConnection).returning('id').executeTakeFirstOrThrow()).id;
   standIn = await startStandIn();
   slept = [];
 });
@@ -239,8 +239,8 @@ describe('the allowance of a connection', () => {
     // The last of 25 calls is allowed 23 sixteenths of a second after the first; with an allowance per instance it would be half of that.
     expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBeGreaterThan(1000);
     // On a busy machine allowed calls arrive with uneven delays; two allowances would let 20 through.
-    const most = Math.max(...times.map((from) => times.filter((timeMs) => timeMs >= from && timeMs < from + 450).length));
-    expect(most).toBeLessThanOrEqual(13);
+    const peak = Math.max(...times.map((from) => times.filter((timeMs) => timeMs >= from && timeMs < from + 450).length));
+    expect(peak).toBeLessThanOrEqual(13);
     await other?.close();
   }, 20_000);
 

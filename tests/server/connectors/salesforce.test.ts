@@ -19,7 +19,7 @@ const put = (number: number, more: Record<string, unknown> = {}): void => {
     ...more,
   });
 };
-const one = async (name = 'CRM') => (await at.call('GET', 'salesforce')).json().data.find((each: { name: string }) => each.name === name);
+const one = async (name = 'CRM') => (await at.call('GET', 'salesforce')).json().data.find((item: { name: string }) => item.name === name);
 const drain = async () => {
   await at.worker.drain();
   for (const failure of at.failures) if (!(failure instanceof ConnectionProblem)) throw failure;

@@ -38,7 +38,7 @@ const sync = async () => {
 const invoice = (external: string) =>
   at.server.db.query.selectFrom('invoices').selectAll().where('external_id', '=', external).executeTakeFirst();
 const held = async () => (await at.call('GET', `stripe/${id}/quarantine`)).json().data;
-/** Money of an invoice here, in cents: receipts without credits. */
+/** Money received for an invoice here, in cents: receipts without credits. */
 const received = async (external: string): Promise<number> => {
   const rows = await at.server.db.query
     .selectFrom('customer_payments as p')

@@ -14,7 +14,7 @@ import { KEY, startStripe } from '../../stand-ins/stripe/stripe.ts';
 const ZONE = 'America/Phoenix';
 const fieldsOf = (object: string): readonly string[] => (openapi.fields as Readonly<Record<string, readonly string[]>>)[object] ?? [];
 
-/** Notes which fields of a row are read. */
+/** Records which fields of a row are read. */
 const watched = (row: Row) => {
   const read = new Set<string>();
   const seen = new Proxy(row, {
@@ -59,7 +59,7 @@ describe('the shapes of Stripe', () => {
   ] as const)('%s: no field is read that the OpenAPI fixtures do not have', (object, row, read) => {
     const watching = watched(row);
     read(watching.seen);
-    // Fields of a deleted customer and of parties, which refunds and disputes lack.
+    // Fields of deleted customers and of parties; refunds and disputes lack them.
     const known = [...fieldsOf(object), 'deleted', 'customer', 'customer_name', 'customer_email'];
     expect([...watching.read].filter((name) => !known.includes(name))).toEqual([]);
     expect(watching.read.size).toBeGreaterThan(2);

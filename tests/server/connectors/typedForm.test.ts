@@ -3,9 +3,9 @@ import { stripeForm } from '../../../contract/forms/stripe.ts';
 import { readConnectionForm } from '../../../server/connectors/typedForm.ts';
 import type { Problem } from '../../../server/domain/shared/problem.ts';
 
-const refusalOf = (typed: Readonly<Record<string, unknown>>): Problem | null => {
+const refusalOf = (input: Readonly<Record<string, unknown>>): Problem | null => {
   try {
-    readConnectionForm(stripeForm, typed);
+    readConnectionForm(stripeForm, input);
     return null;
   } catch (error) {
     return error as Problem;

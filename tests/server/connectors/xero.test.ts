@@ -36,9 +36,9 @@ describe('a sync of Xero', () => {
     const { counts } = await world.sync();
     expect(counts).toMatchObject({ created: 0, changed: 0 });
     await world.at.store.connections.keepCheckpoint(Number((await world.one()).id), null);
-    const again = (await world.sync()).counts;
-    expect(again).toMatchObject({ created: 0, changed: 0 });
-    expect(again.same).toBeGreaterThan(3);
+    const repeated = (await world.sync()).counts;
+    expect(repeated).toMatchObject({ created: 0, changed: 0 });
+    expect(repeated.same).toBeGreaterThan(3);
   });
 
   it('reads later what changed since, and no more', async () => {

@@ -17,7 +17,7 @@ type Held = Readonly<{ id: string; kind: string; external_id: string; reason: st
 const waiting = async (): Promise<Held[]> =>
   (await world.waiting()).toSorted((a: Held, b: Held) => a.external_id.localeCompare(b.external_id));
 const answer = async (external_id: string, value: string) => {
-  const held = (await waiting()).find((one) => one.external_id === external_id);
+  const held = (await waiting()).find((item) => item.external_id === external_id);
   await world.at.call('POST', `xero/${(await world.one()).id}/quarantine/retry`, { ids: [held?.id], answer: value });
   await world.drain();
 };

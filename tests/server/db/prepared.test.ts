@@ -82,8 +82,8 @@ describe('a statement that is asked again', () => {
     );
     for (let time = 0; time < 8; time += 1) expect(await ask(text, 0)).toEqual([{ n: 1 }]);
     // No marks existed at that time.
-    const then = await throughLens(db, '2026-01-01T00:00:00.000Z', (past) => past.named('', text, [0]));
-    expect(then).toEqual([{ n: 0 }]);
+    const past = await throughLens(db, '2026-01-01T00:00:00.000Z', (past) => past.named('', text, [0]));
+    expect(past).toEqual([{ n: 0 }]);
     expect(await ask(text, 0)).toEqual([{ n: 1 }]);
   });
 

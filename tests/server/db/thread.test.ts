@@ -11,9 +11,9 @@ describe.runIf(testDatabaseKind() === 'embedded')('the database thread', { timeo
   let connections: OneConnection;
   let remove: () => Promise<void>;
   beforeAll(async () => {
-    const made = await freshPlace();
-    remove = made.remove;
-    const cluster = join(made.place.dataDir, 'database');
+    const created = await freshPlace();
+    remove = created.remove;
+    const cluster = join(created.place.dataDir, 'database');
     connections = oneConnection(cluster, await startThread(cluster));
   });
   afterAll(async () => {

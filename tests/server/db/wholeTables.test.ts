@@ -139,8 +139,8 @@ describe('no transaction reads a table as a whole', () => {
     await watched(
       whole,
       async (tx) => {
-        const found = await tx.auditLog.page({ ...question, from: '2025-02-01T07:00:00Z', until: '2025-03-01T07:00:00Z' }, null, 51);
-        expect(found).toHaveLength(51);
+        const result = await tx.auditLog.page({ ...question, from: '2025-02-01T07:00:00Z', until: '2025-03-01T07:00:00Z' }, null, 51);
+        expect(result).toHaveLength(51);
       },
       true,
     );

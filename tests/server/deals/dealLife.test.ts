@@ -111,9 +111,9 @@ describe('decisions 2.17: a deal lives', () => {
       .returning('id')
       .executeTakeFirstOrThrow();
     const deal = await world.made('sam');
-    const gone = await world.made('sam', { name: 'Gone' });
+    const deleted = await world.made('sam', { name: 'Gone' });
     await db.query.updateTable('deals').set({ connection_id: crm.id, stage: 'Contract sent' }).where('id', '=', Number(deal.id)).execute();
-    await db.query.updateTable('deals').set({ stage: 'Demo done' }).where('id', '=', Number(gone.id)).execute();
+    await db.query.updateTable('deals').set({ stage: 'Demo done' }).where('id', '=', Number(deleted.id)).execute();
     const refused = await world.step('sam', deal, 'move', { stage: 'Proposal' });
     expect([refused.statusCode, refused.json().message]).toEqual([
       409,
@@ -130,7 +130,7 @@ describe('decisions 2.17: a deal lives', () => {
       stage_gone: true,
       actions: ['edit', 'move', 'win', 'lose', 'annotate'],
     });
-    expect((await world.step('sam', gone, 'move', { stage: 'Proposal' })).json()).toMatchObject({ stage_gone: false });
+    expect((await world.step('sam', deleted, 'move', { stage: 'Proposal' })).json()).toMatchObject({ stage_gone: false });
   });
 });
 

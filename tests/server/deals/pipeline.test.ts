@@ -123,8 +123,8 @@ it('decisions 2.17: a deal that went back, was lost on the way or reopened count
   const back = await world.made('max', { owner_id: max, name: 'Back', stage: 'Negotiation' });
   const moved = (await world.step('max', back, 'move', { stage: 'Prospecting' })).json();
   await world.step('max', moved, 'lose', { reason: 'Dates did not fit' });
-  const again = await world.made('max', { owner_id: max, name: 'Again', stage: 'Qualified' });
-  const won = (await world.step('max', again, 'win')).json();
+  const repeated = await world.made('max', { owner_id: max, name: 'Again', stage: 'Qualified' });
+  const won = (await world.step('max', repeated, 'win')).json();
   await world.step('max', won, 'reopen');
   const { funnel } = await read('max');
   expect(funnel.map(({ count }: { count: number }, index: number) => count - before[index])).toEqual([2, 2, 1, 1, 0, 0]);

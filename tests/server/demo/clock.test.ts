@@ -48,10 +48,10 @@ describe.each(['2025-03-03T08:40:00.000Z', '2025-01-01T06:30:00.000Z', '2025-01-
     const late: string[] = [];
     for (const { table, column, type } of columns.filter(({ table, column }) => !planned.includes(`${table}.${column}`))) {
       const limit = type === 'date' ? today : now;
-      const found = await rows<{ value: string }>(
+      const result = await rows<{ value: string }>(
         `select "${column}"::text as value from "${table}" where "${column}" > '${limit}' and "${column}" < '${REAL_PAST}' limit 1`,
       );
-      if (found[0]) late.push(`${table}.${column} ${found[0].value}`);
+      if (result[0]) late.push(`${table}.${column} ${result[0].value}`);
     }
     expect(late).toEqual([]);
   });

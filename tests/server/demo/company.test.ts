@@ -25,8 +25,8 @@ const counts = async (statement: string): Promise<Record<string, number>> =>
 describe('the demo company', () => {
   test('on a past day each record stands once, not due before it was paid for, and today all stand as they are', async () => {
     const on = (day: string) =>
-      openStore(db).asKnown(`${day}T07:00:00.000Z`, async (then) => {
-        const { byStatus } = await then.commissionSums.inRange(
+      openStore(db).asKnown(`${day}T07:00:00.000Z`, async (past) => {
+        const { byStatus } = await past.commissionSums.inRange(
           { start_date: '2026-01-01', end_date: '2026-12-31' },
           { userId: null, managerId: null },
         );

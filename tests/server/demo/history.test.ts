@@ -93,14 +93,14 @@ describe('decisions 2.04: every number of the demo company leads both ways', () 
     }>(`(select commission_id as id from adjustments where state = 'approved' and commission_id is not null limit 3)
       union (select r.id from commission_records r join customer_payments p on p.invoice_id = r.invoice_id where p.reversal_of_id is not null limit 3)
       union (select id from commission_records where net_cents < 0 limit 3)`);
-    const found = await traceRecords(
+    const result = await traceRecords(
       db,
       [...ids, ...odd].map(({ id }) => id),
       today,
     );
-    expect(found.broken).toEqual([]);
-    expect(found.records).toBeGreaterThan(15);
-    expect(found.links).toBeGreaterThan(found.records);
+    expect(result.broken).toEqual([]);
+    expect(result.records).toBeGreaterThan(15);
+    expect(result.links).toBeGreaterThan(result.records);
   });
 
   test('a summary is its formulas, the sum of its rows and of its months, of one person and of everybody', async () => {

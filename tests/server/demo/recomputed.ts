@@ -49,13 +49,13 @@ const movedBySettled = (credits: readonly Credit[], isClosed: (day: string) => b
   const quarters = new Map<string, Credit[]>();
   for (const credit of credits) if (!isSpread(credit)) quarters.set(credit.quarter, [...(quarters.get(credit.quarter) ?? []), credit]);
   for (const together of quarters.values()) {
-    let left = together.reduce((sum, { made }) => sum + made.amount, 0);
-    const isLast = ({ invoice }: Credit): boolean => (left < 0 ? invoice.credit_of_id !== null : invoice.credit_of_id === null);
+    let remaining = together.reduce((sum, { made }) => sum + made.amount, 0);
+    const isLast = ({ invoice }: Credit): boolean => (remaining < 0 ? invoice.credit_of_id !== null : invoice.credit_of_id === null);
     for (const { invoice, made } of together.filter(isLast).sort((a, b) => byBooking(b.invoice, a.invoice))) {
       // The demo company closed its months before this rule.
       if (isClosed(invoice.booking_date)) continue;
-      moved.set(invoice.id, atMost(made.amount, left));
-      left -= moved.get(invoice.id) ?? 0;
+      moved.set(invoice.id, atMost(made.amount, remaining));
+      remaining -= moved.get(invoice.id) ?? 0;
     }
   }
   return moved;

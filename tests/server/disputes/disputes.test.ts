@@ -82,12 +82,12 @@ describe('answering', () => {
     const adjustment = { adjustment_amount: '12.50', adjustment_reason: 'The rate was wrong' };
     const resolved = await step('mia', dispute, 'resolve', { resolution: 'You are right', adjustment });
     expect(resolved.json()).toMatchObject({ state: 'resolved', resolution: 'You are right', adjustment_amount: 12.5, actions: [] });
-    const made = await server.db.query
+    const created = await server.db.query
       .selectFrom('adjustments')
       .selectAll()
       .where('id', '=', Number(resolved.json().adjustment_id))
       .executeTakeFirstOrThrow();
-    expect(made).toMatchObject({ origin: 'dispute', state: 'approved', commission_id: record, amount_cents: 12_50 });
+    expect(created).toMatchObject({ origin: 'dispute', state: 'approved', commission_id: record, amount_cents: 12_50 });
     const row = await server.db.query.selectFrom('commission_records').selectAll().where('id', '=', record).executeTakeFirstOrThrow();
     expect(row.adjustments_cents).toBe(12_50);
     expect(await isNotified('sam', `dispute:${dispute.id}:resolved`)).toBe(true);

@@ -75,8 +75,8 @@ describe('the day of an event', () => {
       invoice_id: '=HYPERLINK("https://x.test","a")',
     };
     const id = await on.add({ customer_name: 'ZZ "quoted"\n‮mirrored', has_program: false, ...text });
-    const found = (await on.walk(`start_date=${TODAY}&end_date=${TODAY}`, 500)).find((event) => event.id === id);
-    expect(found).toMatchObject({ program: null, host: null, shift: null, ...text, customer: { name: 'ZZ "quoted"\n‮mirrored' } });
+    const match = (await on.walk(`start_date=${TODAY}&end_date=${TODAY}`, 500)).find((event) => event.id === id);
+    expect(match).toMatchObject({ program: null, host: null, shift: null, ...text, customer: { name: 'ZZ "quoted"\n‮mirrored' } });
   });
 });
 
@@ -129,11 +129,11 @@ describe('a day that is not fixed yet', () => {
   });
 
   it('decisions 6.04: goes where it belongs once its day is fixed', async () => {
-    const found = sql`customer_name = '2027 some day in March'`;
-    await sql`update events set has_day = true, tbd = false where ${found}`.execute(on.server.db.query);
+    const result = sql`customer_name = '2027 some day in March'`;
+    await sql`update events set has_day = true, tbd = false where ${result}`.execute(on.server.db.query);
     const march = 'start_date=2027-03-01&end_date=2027-03-15';
     expect((await listed('asc', 50, march)).slice(0, 2)).toEqual(['some day in March', 'the first of March']);
-    await sql`update events set has_day = false, tbd = true where ${found}`.execute(on.server.db.query);
+    await sql`update events set has_day = false, tbd = true where ${result}`.execute(on.server.db.query);
     expect((await listed('asc', 50, march)).at(-2)).toBe('some day in March');
   });
 });

@@ -61,7 +61,7 @@ describe('what events lack is found in the database as the contract says it (dec
   ] as const)('on the day on which %s arises, and on no other', async (need, days) => {
     const { noticeCauses } = openStore(on.server.db);
     const lacksOn = (event: Event, day: string): boolean => factNeedsOf(event, day).includes(need);
-    let found = 0;
+    let result = 0;
     // Backdates the events, so that none counts as just added.
     await on.server.db.query.updateTable('events').set({ created_at: '2026-10-01T00:00:00Z' }).execute();
     for (let day = '2026-11-05'; day <= '2026-12-20'; day = addDays(day, 1)) {
@@ -72,8 +72,8 @@ describe('what events lack is found in the database as the contract says it (dec
         rows.map(({ id }) => id).sort((a, b) => a - b),
         day,
       ).toEqual(ids(arisen));
-      found += rows.length;
+      result += rows.length;
     }
-    expect(found).toBeGreaterThan(10);
+    expect(result).toBeGreaterThan(10);
   });
 });

@@ -27,7 +27,8 @@ describe('a patch', () => {
   });
 
   it.each(editableFields)('decisions 6.02: %s can be edited; null, the empty text and blanks empty it', async (field: EditableField) => {
-    const value = field === 'price' ? '$1,250.50' : yesNoFields.some((one) => one === field) ? 'Unknown' : ' Ünï 🎉 <b>x</b> مرحبا ';
+    const value =
+      field === 'price' ? '$1,250.50' : yesNoFields.some((yesNoField) => yesNoField === field) ? 'Unknown' : ' Ünï 🎉 <b>x</b> مرحبا ';
     const storedValue = async (to: string | null) => fieldOf((await on.set('eve', id, field, to)).json(), field);
     expect(await storedValue(value)).toBe(value);
     for (const empty of field === 'customer' ? [] : [null, '', '  ']) {

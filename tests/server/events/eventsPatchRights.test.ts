@@ -120,7 +120,7 @@ describe('the name that events go by', () => {
 
   const named = async (event: string) => {
     const { data } = await on.page('start_date=2026-11-25&end_date=2026-11-25&limit=500', 'ada');
-    const { sales_person, sales_lead, version, sources } = data.find((one) => one.id === event) ?? {};
+    const { sales_person, sales_lead, version, sources } = data.find((item) => item.id === event) ?? {};
     return { sales_person, sales_lead, version, sources };
   };
   it('decisions 3.01: goes along with whoever renames themself, over what the source says, and the old name may be taken back', async () => {

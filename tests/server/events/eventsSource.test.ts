@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => on.server.close());
 
-let made = 0;
+let counter = 0;
 let sourceEvent: SourceEvent;
 let id: string;
 const source = (more: Partial<SourceEvent> = {}): SourceEvent => {
@@ -21,13 +21,13 @@ const source = (more: Partial<SourceEvent> = {}): SourceEvent => {
     invoiced: 'Unknown',
     sales_person: 'Sam Seller',
   });
-  return { ...row, src_id: `SCH-${made}`, ...more };
+  return { ...row, src_id: `SCH-${counter}`, ...more };
 };
 const apply = (event: SourceEvent): Promise<EventOutcome> => store.transaction((tx) => applySource(tx, event, on.server.clock()));
 const find = async (srcId: string) =>
   on.server.db.query.selectFrom('events').selectAll().where('src_id', '=', srcId).executeTakeFirstOrThrow();
 beforeEach(async () => {
-  made += 1;
+  counter += 1;
   sourceEvent = source();
   expect(await apply(sourceEvent)).toBe('created');
   id = String((await find(sourceEvent.src_id)).id);

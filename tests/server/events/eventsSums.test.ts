@@ -54,7 +54,7 @@ describe('the sums that the cards are counted from', () => {
     for (let round = 0; round < 60; round += 1) {
       const id = String(1 + random.below(80));
       const field = random.of(editableFields);
-      const value = yesNoFields.some((one) => one === field)
+      const value = yesNoFields.some((yesNoField) => yesNoField === field)
         ? random.of(yesNoUnknown)
         : field === 'invoiced'
           ? random.of(invoicedValues)

@@ -9,8 +9,8 @@ let invoice: number;
 beforeAll(async () => {
   on = await eventing();
   const record = await addRecord(on.server.db, { user_id: on.ids.sam!, booking_date: '2026-11-02', status: 'paid' });
-  const found = on.server.db.query.selectFrom('commission_records').select('invoice_id').where('id', '=', record);
-  invoice = (await found.executeTakeFirstOrThrow()).invoice_id;
+  const result = on.server.db.query.selectFrom('commission_records').select('invoice_id').where('id', '=', record);
+  invoice = (await result.executeTakeFirstOrThrow()).invoice_id;
   const deal = await on.server.db.query
     .insertInto('deals')
     .values({
@@ -33,13 +33,13 @@ beforeAll(async () => {
     .where('id', '=', invoice)
     .execute();
   const payment = { invoice_id: invoice, method: 'ACH', reference: null, reversal_of_id: null, notes: null };
-  for (const one of [
+  for (const item of [
     { ...payment, amount_cents: 40_00, payment_date: '2026-11-12', state: 'completed' as const },
     { ...payment, amount_cents: 80_00, payment_date: '2026-11-30', state: 'pending' as const },
   ])
     await on.server.db.query
       .insertInto('customer_payments')
-      .values({ ...one, receipt_id: await addReceipt(on.server.db.query, one) })
+      .values({ ...item, receipt_id: await addReceipt(on.server.db.query, item) })
       .execute();
 });
 afterAll(() => on.server.close());
@@ -69,9 +69,9 @@ const lines = ({ entries }: EventTimeline) => entries.map(({ kind, day, title, a
 describe('the timeline of an event', () => {
   it('customer, deal, invoice, payments, commission, shift and event on one line of time', async () => {
     const id = await add();
-    const found = await timeline('ada', id);
-    expect(found.event).toMatchObject({ id, can_edit: true, invoice_id: '10234-ABC' });
-    expect(lines(found)).toEqual([
+    const result = await timeline('ada', id);
+    expect(result.event).toMatchObject({ id, can_edit: true, invoice_id: '10234-ABC' });
+    expect(lines(result)).toEqual([
       ['created', '2026-08-31', 'Event added', null],
       ['deal', '2026-10-28', 'Deal Mesa spring', 500],
       ['invoice', '2026-11-02', 'Invoice 10234-ABC', 120],
@@ -81,7 +81,7 @@ describe('the timeline of an event', () => {
       ['event', '2026-11-25', 'Python Basics', null],
       ['payment', '2026-11-30', 'Payment expected', 80],
     ]);
-    const entryOf = (kind: string) => found.entries.find((entry) => entry.kind === kind);
+    const entryOf = (kind: string) => result.entries.find((entry) => entry.kind === kind);
     expect(entryOf('invoice')?.detail).toBe('overdue, due Nov 10, 2026');
     expect(entryOf('event')).toMatchObject({ at: '2026-11-25T17:00:00.000Z', detail: 'Mesa Public Library, Virtual, host Hana' });
     expect(entryOf('commission')?.link).toBe('/commissions?period=custom&start=2026-11-02&end=2026-11-02');
@@ -117,9 +117,9 @@ describe('the timeline of an event', () => {
   it('who may not open invoices reads only what the event says, whether there is such an invoice or not', async () => {
     for (const invoice_id of ['10234', ' 10234-ABC ', 'no such']) {
       const { entries } = await timeline('lee', await add({ invoice_id }));
-      const found = entries.filter(({ kind }) => kind === 'invoice');
+      const result = entries.filter(({ kind }) => kind === 'invoice');
       const entry = { day: null, at: null, detail: null, amount: null, link: null };
-      expect(found, invoice_id).toEqual([{ kind: 'invoice', title: `Invoice ${invoice_id.trim()}`, ...entry }]);
+      expect(result, invoice_id).toEqual([{ kind: 'invoice', title: `Invoice ${invoice_id.trim()}`, ...entry }]);
       expect(JSON.stringify(entries)).not.toMatch(/overdue|Payment|ACH|Mesa spring/);
     }
   });
@@ -168,8 +168,8 @@ describe('the timeline of an event', () => {
   });
 
   it('says what keeps it from being ready', async () => {
-    const found = await timeline('eve', await add({ contact_email: null, tech_setup_required: 'No' }));
-    expect(found.readiness.map(({ need, state }) => [need, state])).toEqual([
+    const result = await timeline('eve', await add({ contact_email: null, tech_setup_required: 'No' }));
+    expect(result.readiness.map(({ need, state }) => [need, state])).toEqual([
       ['need_review', 'open'],
       ['need_tech_setup', 'not_needed'],
       ['need_pre_program_email', 'blocked'],
@@ -178,14 +178,14 @@ describe('the timeline of an event', () => {
       ['need_shift', 'done'],
       ['need_invoice', 'done'],
     ]);
-    expect(found.readiness[3]?.sentence).toBe("The reminder email cannot be sent: the contact's email address is missing.");
+    expect(result.readiness[3]?.sentence).toBe("The reminder email cannot be sent: the contact's email address is missing.");
   });
 
   it('an event without a program, a day, a shift or an invoice has a short one; one that is not there is 404', async () => {
     const id = await on.add({ has_program: false, starts_at: null, shift: JSON.stringify({}) });
-    const found = await timeline('sam', id);
-    expect(found.event).toMatchObject({ program: null, can_edit: false });
-    expect(found.entries.map(({ kind, day, title }) => [kind, day, title])).toEqual([
+    const result = await timeline('sam', id);
+    expect(result.event).toMatchObject({ program: null, can_edit: false });
+    expect(result.entries.map(({ kind, day, title }) => [kind, day, title])).toEqual([
       ['created', expect.any(String), 'Event added'],
       ['shift', null, 'Shift of nobody yet'],
       ['event', null, 'Event'],

@@ -19,7 +19,7 @@ const shift = (id: number, event: EventToMatch, more: Partial<ShiftToMatch> & { 
 describe('decisions 7.06: a shift belongs to an event', () => {
   it('when the day matches, the times overlap within 60 minutes, and location or customer agrees', () => {
     const [a] = [event(1)];
-    const eventOf = (one: ShiftToMatch) => matchShifts([one], [a]).matches[0]?.eventId ?? null;
+    const eventOf = (item: ShiftToMatch) => matchShifts([item], [a]).matches[0]?.eventId ?? null;
     expect(eventOf(shift(9, a))).toBe(1);
     expect(eventOf(shift(9, a, { by: 120 }))).toBe(1);
     expect(eventOf(shift(9, a, { by: 121 }))).toBe(null);

@@ -89,19 +89,19 @@ describe('a body', () => {
 
   it('decisions 1.06: a character that cannot be seen is refused wherever it is typed, and its field is named', async () => {
     const change = (body: object) => server.call('PATCH', '/api/v1/users/me', { token, body });
-    for (const typed of ['Ana\u202egpj.exe', 'A\u200bna', 'Ana\u0007', 'Ana\u2066']) {
-      const answer = await change({ first_name: typed });
+    for (const input of ['Ana\u202egpj.exe', 'A\u200bna', 'Ana\u0007', 'Ana\u2066']) {
+      const answer = await change({ first_name: input });
       const message = 'first_name contains an invisible character. Type it instead of pasting it.';
       expect(answer.json()).toMatchObject({ code: 'text_hidden', message, errors: { first_name: message } });
       expect(answer.statusCode).toBe(400);
     }
-    for (const typed of [
+    for (const input of [
       '\u0623\u062d\u0645\u062f',
       '\u05d3\u05d5\u05d3\u200f',
       '\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645',
       'Zo\u00eb 👩\u200d🔬',
     ])
-      expect((await change({ first_name: typed })).json().first_name).toBe(typed);
+      expect((await change({ first_name: input })).json().first_name).toBe(input);
     // A password may contain any character.
     expect((await server.login('nobody@example.test', 'pass\u202eword')).json().code).toBe('credentials_wrong');
   });

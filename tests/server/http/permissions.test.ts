@@ -40,8 +40,8 @@ beforeAll(async () => {
   await app.ready();
   await app.close();
   for (const { method, url, config } of registered)
-    for (const one of [method].flat())
-      known.push({ method: one, url, permission: config?.permission, beforeChange: config?.beforePasswordChange === true });
+    for (const item of [method].flat())
+      known.push({ method: item, url, permission: config?.permission, beforeChange: config?.beforePasswordChange === true });
 });
 afterAll(() => server.close());
 

@@ -6,7 +6,7 @@ import { eventRow } from '../support/worlds/eventing.ts';
 /** Everything belongs to Sam Seller, managed by Mia; Max manages another team, in which Kim sells. */
 const world = await dealing();
 const { server, ids, tokens } = world;
-const found: Record<string, string | number> = {};
+const result: Record<string, string | number> = {};
 beforeAll(async () => {
   const { id: deal } = await world.made();
   const facts = factsOn(server.db, ids.vic ?? 0, server.clock);
@@ -34,14 +34,14 @@ beforeAll(async () => {
   const view = await world.call('sam', 'POST', 'views', { screen: 'analytics', name: 'Mine', question: {}, shared: true });
   expect([question.statusCode, view.statusCode], question.body + view.body).toEqual([201, 201]);
   const more = { record, question: question.json().id, view: view.json().id };
-  Object.assign(found, { deal, invoice, adjustment, goal: goal.json().id, event: event.id, user: ids.sam, ...more });
+  Object.assign(result, { deal, invoice, adjustment, goal: goal.json().id, event: event.id, user: ids.sam, ...more });
 });
 afterAll(() => server.close());
 
 const send = (name: string, method: string, path: string, payload: string) =>
   server.app.inject({
     method: method as 'PUT',
-    url: `/api/v1/${path.replace(/<(\w+)>/, (_, kind: string) => String(found[kind] ?? kind))}`,
+    url: `/api/v1/${path.replace(/<(\w+)>/, (_, kind: string) => String(result[kind] ?? kind))}`,
     headers: {
       authorization: `Bearer ${tokens[name]}`,
       'content-type': method === 'PATCH' && path.startsWith('events') ? 'application/json-patch+json' : 'application/json',

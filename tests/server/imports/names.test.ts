@@ -131,7 +131,7 @@ describe('questions of a file that are answered after its run (decisions 2.26, 7
     await world.drain();
     const done: ImportDetail = await world.ask('GET', `/${ended.id}`);
     expect([done.questions, done.waiting, done.counts]).toMatchObject([[], 1, { rows: 3, done: 3, new: 2, quarantined: 1 }]);
-    // The same file again asks for the name no more, and changes nothing.
+    // The same file no longer asks for the name, and changes nothing.
     const again = await previewed([HEAD, ...lines].join('\n'));
     expect(again.counts).toMatchObject({ same: 1, quarantined: 2 });
   });

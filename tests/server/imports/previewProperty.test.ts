@@ -145,7 +145,7 @@ it(
       const isClosed = random.below(2) === 0;
       if (isClosed) await world.close('2026-07', '2026-08');
       exact += await importHistory(random);
-      // The same company goes on under another plan, with months that were closed under the one before.
+      // The same company continues under another plan, with months that were closed under the previous one.
       await world.close(...(isClosed ? ['2026-09'] : random.of([['2026-07'], ['2026-07', '2026-08']])));
       await save();
       await world.drain();

@@ -104,7 +104,7 @@ describe('decisions 2.14: a draft is made', () => {
   it('customers are offered by name, those that begin with it first, to who may bill', async () => {
     await world.drafted({ customer_name: 'North Flagstaff School', new_customer: true });
     const offered = async (name: string) => (await world.call(name, 'GET', 'invoices/customers?q=flag')).json().data;
-    expect((await offered('mia')).map((each: { name: string }) => each.name)).toEqual(['Flagstaff Library', 'North Flagstaff School']);
+    expect((await offered('mia')).map((item: { name: string }) => item.name)).toEqual(['Flagstaff Library', 'North Flagstaff School']);
     expect((await world.call('fay', 'GET', 'invoices/customers?q=%25')).json().data).toEqual([]);
     expect((await world.call('sam', 'GET', 'invoices/customers?q=flag')).statusCode).toBe(403);
   });
@@ -162,14 +162,14 @@ describe('spec 2.61, 4.10: the list', () => {
     await world.pay(late, 80);
     await world.sent({ invoice_number: 'today', booking_date: '2026-10-07', due_date: '2026-11-21' });
     await world.drafted({ invoice_number: 'draft' });
-    const gone = await world.drafted({ invoice_number: 'gone' });
-    await world.step('fay', gone, 'cancel');
+    const deleted = await world.drafted({ invoice_number: 'gone' });
+    await world.step('fay', deleted, 'cancel');
   };
 
   it('derives paid and overdue from payments and the due date, in the company’s day', async () => {
     await company();
     const { data, summary } = await world.page('fay', 'sort_field=invoice_number&sort_direction=asc');
-    expect(data.map((each) => [each.invoice_number, each.status, each.days_overdue, each.balance])).toEqual([
+    expect(data.map((item) => [item.invoice_number, item.status, item.days_overdue, item.balance])).toEqual([
       ['draft', 'draft', 0, 0],
       ['gone', 'cancelled', 0, 0],
       ['late', 'overdue', 1, 1000],
@@ -211,7 +211,7 @@ describe('spec 2.61, 4.10: the list', () => {
         const walked: string[] = [];
         for (let next: string | null = `sort_field=${sort}&sort_direction=${direction}`; next !== null; ) {
           const { data, pagination }: InvoicePage = await world.page('fay', `limit=2&${next}`);
-          walked.push(...data.map((each) => each.invoice_number));
+          walked.push(...data.map((item) => item.invoice_number));
           expect(pagination.total).toBe(5);
           next = pagination.cursor === null ? null : `cursor=${pagination.cursor}`;
         }

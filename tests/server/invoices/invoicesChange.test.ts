@@ -67,8 +67,8 @@ describe('decisions 2.14: draft → sent', () => {
       expect(refusalOf(answer)).toEqual([409, 'stale_version']);
       expect(answer.json().current).toMatchObject({ status: 'sent', version: 2 });
     }
-    const again = await world.step('fay', { id: draft.id, version: 2 }, 'send');
-    expect([again.statusCode, again.json().code, again.json().message]).toEqual([
+    const repeated = await world.step('fay', { id: draft.id, version: 2 }, 'send');
+    expect([repeated.statusCode, repeated.json().code, repeated.json().message]).toEqual([
       409,
       'invoice_step',
       'This invoice is sent, so this is not possible.',

@@ -100,8 +100,8 @@ describe('rows', () => {
     expect(await row(old)).toMatchObject({ state: 'completed' });
     clock.advance(1 * DAY + 1);
     await sweep({ store: world.store, clock }, raise);
-    const left = await world.db.query.selectFrom('jobs').select(['id', 'slot']).orderBy('id').execute();
-    expect(left).toEqual([
+    const remaining = await world.db.query.selectFrom('jobs').select(['id', 'slot']).orderBy('id').execute();
+    expect(remaining).toEqual([
       { id: expect.any(Number), slot: '2026-10-02' },
       { id: waiting, slot: null },
     ]);

@@ -72,17 +72,17 @@ describe('turns', () => {
     const [first, second] = [await ask(), await ask()];
     for (const { id } of [first!, second!]) await world.store.jobs.change(id, { state: 'failed' });
     const third = await ask();
-    const again = await Promise.all([first!, second!].map(({ id }) => retryJob(world.store, id, clock(), 2)));
-    expect(again.filter((one) => one === 'full')).toHaveLength(1);
-    expect(again.find((one) => one !== 'full')).toMatchObject({ state: 'queued', place: third!.place === 1 ? 2 : 1 });
+    const repeated = await Promise.all([first!, second!].map(({ id }) => retryJob(world.store, id, clock(), 2)));
+    expect(repeated.filter((item) => item === 'full')).toHaveLength(1);
+    expect(repeated.find((item) => item !== 'full')).toMatchObject({ state: 'queued', place: third!.place === 1 ? 2 : 1 });
   });
 });
 
 describe('the queue', () => {
   it('of ten workers that look at once each job goes to one', async () => {
-    const made = [await add(), await add(), await add()];
+    const created = [await add(), await add(), await add()];
     const taken = (await Promise.all(Array.from({ length: 10 }, take))).flatMap((held) => (held ? [held.job.id] : []));
-    expect(taken.sort()).toEqual(made.sort());
+    expect(taken.sort()).toEqual(created.sort());
     expect(await take()).toBeNull();
   });
 
@@ -147,9 +147,9 @@ describe('crashes and errors', () => {
 
 describe('the worker', () => {
   it('does all there is, and keeps the file', async () => {
-    const made = [await add(), await add()];
+    const created = [await add(), await add()];
     await workerOf(async () => file).drain();
-    for (const id of made) expect(await row(id)).toMatchObject({ state: 'completed', attempts: 1, error: null });
+    for (const id of created) expect(await row(id)).toMatchObject({ state: 'completed', attempts: 1, error: null });
   });
 
   it('what fails by accident is tried again later, three times; what is refused is not', async () => {

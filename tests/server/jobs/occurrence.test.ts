@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { occurrenceAt } from '../../../server/domain/jobs/occurrence.ts';
 
 const occurrence = (timing: Parameters<typeof occurrenceAt>[0], zone: string, instant: string) => {
-  const found = occurrenceAt(timing, zone, new Date(instant));
-  return found && [found.slot, found.nextAt.toISOString()];
+  const result = occurrenceAt(timing, zone, new Date(instant));
+  return result && [result.slot, result.nextAt.toISOString()];
 };
 
 describe('when a schedule falls', () => {
@@ -45,8 +45,8 @@ describe('when a schedule falls', () => {
 
   it('a day that begins late, because its midnight is left out, begins all the same', () => {
     // Beirut, March 29, 2026: clocks go from 00:00 to 01:00.
-    const found = occurrence({ calendar: '0 0 * * *' }, 'Asia/Beirut', '2026-03-29T10:00:00Z');
-    expect(found?.[0]).toBe('2026-03-29');
+    const result = occurrence({ calendar: '0 0 * * *' }, 'Asia/Beirut', '2026-03-29T10:00:00Z');
+    expect(result?.[0]).toBe('2026-03-29');
   });
 
   it('a pattern or zone that is not one is said', () => {

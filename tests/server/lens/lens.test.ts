@@ -141,7 +141,7 @@ describe('the time lens: commissions as they were known at the end of a day', ()
 
   it('nothing is written through it', async () => {
     const { store } = company.facts;
-    const write = store.asKnown('2026-06-11T00:00:00Z', (then) => then.config.save('{}', company.ids.ada, new Date()));
+    const write = store.asKnown('2026-06-11T00:00:00Z', (past) => past.config.save('{}', company.ids.ada, new Date()));
     await expect(write).rejects.toMatchObject({ code: '25006' });
   });
 });
@@ -289,8 +289,8 @@ describe('what the lens keeps', () => {
     await write(first, 'first');
     await first.commit().execute();
     const began = rows[0]?.began ?? '';
-    const parts = await facts.store.asKnown(began, (then) =>
-      then.lens.parts({ start_date: '2026-06-06', end_date: '2026-06-06' }, { userId: company.ids.kim, managerId: null }),
+    const parts = await facts.store.asKnown(began, (past) =>
+      past.lens.parts({ start_date: '2026-06-06', end_date: '2026-06-06' }, { userId: company.ids.kim, managerId: null }),
     );
     expect(parts).toEqual({ [`r${row.id}`]: row.amount_cents, [`a${id}`]: 7_00 });
   });

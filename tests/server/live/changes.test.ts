@@ -122,8 +122,8 @@ describe('decisions 6.05: what others change', () => {
       .where('id', '=', record)
       .executeTakeFirstOrThrow();
     const body = { adjustment_amount: '25.00', adjustment_reason: 'Referral', related_invoice_id: String(invoice_id) };
-    const made = await world.server.call('POST', '/api/v1/adjustments', { token: world.tokens.mia, body });
-    expect(made.statusCode, made.body).toBe(201);
+    const created = await world.server.call('POST', '/api/v1/adjustments', { token: world.tokens.mia, body });
+    expect(created.statusCode, created.body).toBe(201);
     expect((await ask('ada', since.ada)).approvals).toBe(true);
     expect((await ask('fay', since.fay)).approvals).toBe(true);
     expect((await ask('mia', since.mia)).approvals).toBe(false);

@@ -48,9 +48,9 @@ const open = async (url: string, name: string, since?: string) => {
   };
   const change = async (): Promise<LiveChange | null> => {
     for (;;) {
-      const found = await block();
-      if (found === null) return null;
-      if (found.startsWith('data: ')) return JSON.parse(found.slice(6));
+      const result = await block();
+      if (result === null) return null;
+      if (result.startsWith('data: ')) return JSON.parse(result.slice(6));
     }
   };
   return { answer, block, change, leave: () => leave.abort() };
@@ -78,9 +78,9 @@ describe('decisions 6.05: the stream of changes', () => {
       for (;;) {
         const heard = await stream.change();
         // The creation may be reported so late that it already contains the later state.
-        const found = heard?.events?.find(({ event, edits }) => event.id === id && event.version === 2 && edits.length > 0);
-        if (!found) continue;
-        expect(found.edits).toEqual([{ field: 'reviewed', by: 'Eve Vents', own: false }]);
+        const match = heard?.events?.find(({ event, edits }) => event.id === id && event.version === 2 && edits.length > 0);
+        if (!match) continue;
+        expect(match.edits).toEqual([{ field: 'reviewed', by: 'Eve Vents', own: false }]);
         break;
       }
       stream.leave();

@@ -32,7 +32,7 @@ const prefer = (id: number, settings: object) =>
     .execute();
 const tell = (to: number, month: string) =>
   store.transaction((tx) =>
-    notify(tx, 'monthClosed', { about: { kind: 'period', id: month }, occurrence: month, words: { month } }, { to: [to], at: clock() }),
+    notify(tx, 'monthClosed', { subject: { kind: 'period', id: month }, occurrence: month, words: { month } }, { to: [to], at: clock() }),
   );
 const mails = async () => {
   const rows = await db.query.selectFrom('mail_outbox').select(['recipient', 'subject', 'body', 'link']).orderBy('id').execute();

@@ -53,7 +53,7 @@ const tell = (to = [sam], title = 'Sign-in') => {
       tx,
       'adjustmentWithdrawn',
       {
-        about: { kind: 'adjustment', id: count, day: '2026-11-22' },
+        subject: { kind: 'adjustment', id: count, day: '2026-11-22' },
         occurrence: 'void',
         words: { adjustment: title, reason: 'typed twice' },
       },
@@ -88,7 +88,7 @@ describe('decisions 5.03: the outbox', () => {
       await notify(
         tx,
         'monthClosed',
-        { about: { kind: 'period', id: '2026-10' }, occurrence: '1', words: { month: 'October' } },
+        { subject: { kind: 'period', id: '2026-10' }, occurrence: '1', words: { month: 'October' } },
         { to: [sam], at: clock() },
       );
       throw new Error('taken back');
@@ -120,9 +120,9 @@ describe('decisions 5.03: the outbox', () => {
     const words = { customer: 'Acme', invoice: 'A-1', amount: '$5.00' };
     await store.transaction(async (tx) => {
       const audience = { to: [sam], at: clock() };
-      await notify(tx, 'invoicePaid', { about: about(1), occurrence: 'paid', words }, audience);
-      await notify(tx, 'invoicePaid', { about: about(2), occurrence: 'paid', words }, audience);
-      await notify(tx, 'passwordReset', { about: { kind: 'user', id: sam, page: '/profile' }, occurrence: 'x', words: {} }, audience);
+      await notify(tx, 'invoicePaid', { subject: about(1), occurrence: 'paid', words }, audience);
+      await notify(tx, 'invoicePaid', { subject: about(2), occurrence: 'paid', words }, audience);
+      await notify(tx, 'passwordReset', { subject: { kind: 'user', id: sam, page: '/profile' }, occurrence: 'x', words: {} }, audience);
     });
     await tell();
     expect((await rows()).map(({ subject, more }) => [subject, more.length])).toEqual([
@@ -152,7 +152,7 @@ describe('decisions 5.03: the outbox', () => {
       notify(
         tx,
         'monthClosed',
-        { about: { kind: 'period', id: '2026-09' }, occurrence: '1', words: { month: 'September' } },
+        { subject: { kind: 'period', id: '2026-09' }, occurrence: '1', words: { month: 'September' } },
         { to: [sam], at: clock() },
       ),
     );

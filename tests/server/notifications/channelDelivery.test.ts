@@ -26,7 +26,7 @@ describe('decisions 5.03: delivery', () => {
           tx,
           'eventWithoutHost',
           {
-            about: { kind: 'event', id, day: '2026-12-01' },
+            subject: { kind: 'event', id, day: '2026-12-01' },
             occurrence: 'host',
             words: { customer: '&<>'.repeat(500), activity: 'Robots', day: 'Dec 1, 2026' },
           },

@@ -12,14 +12,14 @@ const test = (id: string) => at.world.call('POST', `${PATH}/${id}/test`, {});
 const advance = (ms: number): void => at.world.server.clock.advance(ms);
 const states = async (): Promise<string[]> => (await rows()).map(({ state }) => state);
 const DAY = 24 * HOUR;
-/** Long enough for the sender to wait for the locked channel. */
+/** Long enough that the sender is waiting for the locked channel. */
 const SETTLE_MS = 300;
 
 const tellInvoice = (tx: Repositories) => {
-  const about = { kind: 'invoice', id: 5 } as const;
+  const subject = { kind: 'invoice', id: 5 } as const;
   const words = { customer: 'Acme', amount: '$9,000.00', invoice: '1042', day: 'Nov 1' };
   const audience = { to: [], at: at.world.server.clock(), channels: true };
-  return notify(tx, 'invoiceOverdue', { about, occurrence: 'overdue', words }, audience);
+  return notify(tx, 'invoiceOverdue', { subject, occurrence: 'overdue', words }, audience);
 };
 
 /** A channel that carries overdue invoices, and one such notice that failed once. */

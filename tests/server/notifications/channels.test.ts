@@ -40,7 +40,7 @@ describe('decisions 3.08: what a channel of the company carries', () => {
       notify(
         tx,
         'monthClosed',
-        { about: { kind: 'period', id: '2026-10' }, occurrence: 'x', words: { month: 'October' } },
+        { subject: { kind: 'period', id: '2026-10' }, occurrence: 'x', words: { month: 'October' } },
         { to: [], at: at.world.server.clock(), channels: true },
       ),
     );
@@ -65,7 +65,7 @@ describe('decisions 3.08: what a channel of the company carries', () => {
   it.each(payKinds)('has no topic for %s', async (kind) => {
     await add({ topics: ['events', 'deals', 'invoices', 'connections', 'months'] });
     const words = new Proxy({}, { get: () => 'x', has: () => true }) as never;
-    const facts = { about: { kind: 'deal', id: 900 } as const, occurrence: 'x', words };
+    const facts = { subject: { kind: 'deal', id: 900 } as const, occurrence: 'x', words };
     await at.world.store.transaction((tx) => notify(tx, kind, facts, { to: [], at: at.world.server.clock(), channels: true }));
     expect(await rows()).toEqual([]);
   });

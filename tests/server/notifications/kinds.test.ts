@@ -143,7 +143,7 @@ describe('decisions 5.02: events', () => {
   });
 
   it('no host two weeks before is told once, also of what is added later', async () => {
-    const host = async () => [await noticesOf(eve, 'host'), await noticesOf(world.ids.kim, 'host')].map((each) => each.length);
+    const host = async () => [await noticesOf(eve, 'host'), await noticesOf(world.ids.kim, 'host')].map((item) => item.length);
     await addEvent('2026-12-15', { ...done, host_anchor: null, sales_person: 'Kim Person' });
     await morning('2026-11-30');
     expect(await host()).toEqual([0, 0]);

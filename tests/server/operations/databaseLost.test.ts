@@ -76,8 +76,8 @@ describe.runIf(testDatabaseKind() === 'postgres')('PostgreSQL that is lost', () 
     await addPerson(db, { email: 'vic@example.test', role: 'vp_sales' });
     const user_id = await addPerson(db, { email: 'sam@example.test', role: 'salesperson' });
     const record = await addRecord(db, { user_id, booking_date: '2026-11-02' });
-    const found = db.query.selectFrom('commission_records').select('invoice_id').where('id', '=', record);
-    invoice = String((await found.executeTakeFirstOrThrow()).invoice_id);
+    const result = db.query.selectFrom('commission_records').select('invoice_id').where('id', '=', record);
+    invoice = String((await result.executeTakeFirstOrThrow()).invoice_id);
     const payload = { email: 'vic@example.test', password: PASSWORD };
     token = (await app.inject({ method: 'POST', url: '/api/v1/auth/login', payload })).json().access_token;
   });
@@ -134,9 +134,9 @@ describe.runIf(testDatabaseKind() === 'postgres')('PostgreSQL that is lost', () 
     way.loseNextCommit();
     expectAway(await adjust('commit-1'));
     expect(await adjustments()).toBe(before + 1);
-    const again = await adjust('commit-1');
-    expect(again.statusCode, again.body).toBe(201);
-    expect((await adjust('commit-1')).json().id).toBe(again.json().id);
+    const repeated = await adjust('commit-1');
+    expect(repeated.statusCode, repeated.body).toBe(201);
+    expect((await adjust('commit-1')).json().id).toBe(repeated.json().id);
     expect(await adjustments()).toBe(before + 1);
   });
 

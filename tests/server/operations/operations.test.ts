@@ -76,14 +76,14 @@ const fill = async (db: Database): Promise<void> => {
 const tablesIn = async (db: Database): Promise<Record<string, string>> => {
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(db.query);
-  const found: Record<string, string> = {};
+  const result: Record<string, string> = {};
   for (const { name } of rows.filter((row) => row.name !== 'schema_migrations')) {
     const { rows: texts } = await sql<{ text: string }>`select to_jsonb(t)::text as text from ${sql.table(name)} t order by 1`.execute(
       db.query,
     );
-    found[name] = texts.map(({ text }) => text).join('\n');
+    result[name] = texts.map(({ text }) => text).join('\n');
   }
-  return found;
+  return result;
 };
 /** All content, and whether the audit chain is valid. */
 const contentOf = (place: TestPlace) =>
@@ -156,9 +156,9 @@ describe.runIf(testDatabaseKind() === 'postgres')('PostgreSQL', { timeout: 120_0
       expect(deferred.rows).toEqual([]);
       // Triggers are active again: one more active person.
       const people = () => sql<{ n: number }>`select sum(people)::int as n from company_people`.execute(db.query);
-      const was = (await people()).rows[0]?.n ?? 0;
+      const before = (await people()).rows[0]?.n ?? 0;
       await addPerson(db as TestDatabase, { email: 'next@example.test', role: 'salesperson' });
-      expect((await people()).rows[0]?.n).toBe(was + 1);
+      expect((await people()).rows[0]?.n).toBe(before + 1);
     });
     await starts(target);
     await expect(move(target.databaseUrl)).rejects.toThrow('is not empty');

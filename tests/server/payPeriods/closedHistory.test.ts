@@ -95,9 +95,9 @@ const rowsIn = async (world: ClosingCompany, months: ReadonlySet<string>) => {
 /** Differences that a full recomputation would still find. */
 const stillToDo = async ({ facts: { store } }: ClosingCompany) => {
   const current = await currentConfig(store);
-  const left: unknown[] = [];
-  for await (const { diff } of previewEverybody(store, current, TODAY)) left.push(...diff.inserts, ...diff.updates, ...diff.gone);
-  return left;
+  const remaining: unknown[] = [];
+  for await (const { diff } of previewEverybody(store, current, TODAY)) remaining.push(...diff.inserts, ...diff.updates, ...diff.gone);
+  return remaining;
 };
 
 /** Recomputes every quarter of every person, one by one. @returns number of records written */

@@ -51,8 +51,8 @@ describe('decisions 2.11: several past months in one step', () => {
       ['2026-08', 'sign', 'Two people sign the review before it is closed: 1 of 2 have signed.'],
       ['2026-09', 'sign', 'Two people sign the review before it is closed: 1 of 2 have signed.'],
     ]);
-    const again = await world.ok<SeveralClosed>(world.call('fay', 'GET', 'period-closings?until=2026-09'));
-    expect(again.data.map(({ step }) => step)).toEqual(['sign', 'sign']);
+    const repeated = await world.ok<SeveralClosed>(world.call('fay', 'GET', 'period-closings?until=2026-09'));
+    expect(repeated.data.map(({ step }) => step)).toEqual(['sign', 'sign']);
     const second = await world.ok<SeveralClosed>(world.call('finn', 'GET', 'period-closings?until=2026-09'));
     expect(second.data.map(({ step }) => step)).toEqual(['close', 'close']);
     const done = await world.ok<SeveralClosed>(post('finn', 'period-closings', { until: '2026-09' }));

@@ -225,8 +225,8 @@ describe('the figures of months', () => {
   it('are those of their records and approved adjustments, closed or open', async () => {
     const first = await facts.addInvoice({ salesperson_id: ids.mia!, booking_date: '2026-09-22', net_cents: 2_000_00 });
     await facts.adjust(first, -30_00, '2026-10-02');
-    const gone = await facts.addInvoice({ salesperson_id: ids.mia!, booking_date: '2026-06-22', net_cents: 2_000_00 });
-    await facts.changeInvoice(gone, { state: 'cancelled' });
+    const deleted = await facts.addInvoice({ salesperson_id: ids.mia!, booking_date: '2026-06-22', net_cents: 2_000_00 });
+    await facts.changeInvoice(deleted, { state: 'cancelled' });
     const { rows } = await sql`
       select start_date, sum(records)::int8 as records, sum(amount)::int8 as amount_cents, sum(adjusted)::int8 as adjustments_cents from (
         select date_trunc('month', booking_date)::date as start_date, 1 as records, amount_cents as amount, 0 as adjusted from commission_records

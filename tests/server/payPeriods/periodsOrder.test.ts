@@ -48,8 +48,8 @@ describe('decisions 2.11: months close in their order, because each begins with 
   });
 
   it('what is closed is said to be closed', async () => {
-    const again = await step('2026-09', 'close');
-    expect([again.statusCode, again.json().message]).toEqual([409, 'September 2026 is already closed.']);
+    const repeated = await step('2026-09', 'close');
+    expect([repeated.statusCode, repeated.json().message]).toEqual([409, 'September 2026 is already closed.']);
   });
 
   it('a review of a reopened month that ends without closing leaves it reopened', async () => {

@@ -94,8 +94,8 @@ describe('spec 2.60: receipts and commission payments in one list', () => {
   });
 
   it('spec 2.60: whom a payment is of, by name or by an invoice', async () => {
-    const found = await world.ok<{ data: { kind: string; customer_id: string }[] }>(world.call('fay', 'GET', 'payments/choices?q=school'));
-    expect(found.data).toEqual([{ kind: 'customer', id: String(school), label: 'School 1', customer_id: String(school) }]);
+    const result = await world.ok<{ data: { kind: string; customer_id: string }[] }>(world.call('fay', 'GET', 'payments/choices?q=school'));
+    expect(result.data).toEqual([{ kind: 'customer', id: String(school), label: 'School 1', customer_id: String(school) }]);
     const { invoice_number } = await world.query.selectFrom('invoices').select('invoice_number').executeTakeFirstOrThrow();
     const byNumber = await world.ok<{ data: { kind: string }[] }>(world.call('fay', 'GET', `payments/choices?q=${invoice_number}`));
     expect(byNumber.data.map(({ kind }) => kind)).toEqual(['invoice']);

@@ -44,11 +44,11 @@ describe('decisions 2.03, 2.15, 2.16: whatever is received, allocated, paid, ret
     for (let index = 0; index < STEPS; index += 1) {
       const { data } = await world.ok<PaymentPage>(world.call('fay', 'GET', 'payments?limit=500'));
       const open = data.filter(({ actions }) => actions.length > 0);
-      const what = random.below(4);
-      if (what === 0 || open.length === 0) {
+      const label = random.below(4);
+      if (label === 0 || open.length === 0) {
         const amount = `${(1 + random.below(8)) * 500}.00`;
         await world.record(world.receiptBody(school, { amount, reference: `R-${index}`, cleared: random.below(3) > 0 }));
-      } else if (what === 1) {
+      } else if (label === 1) {
         const user_id = String(world.ids[random.of(['sam', 'kim'])]);
         const due = await world.ok<{ data: { open: number }[] }>(world.call('fay', 'GET', `payments/open/people/${user_id}`));
         const amount = due.data.reduce((total, item) => total + Math.max(0, item.open), 0);

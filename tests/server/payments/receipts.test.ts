@@ -56,8 +56,13 @@ describe('decisions 2.15: money that comes in', () => {
     // A reduced allocation removes the latest payments first; the remaining ones keep their day.
     const less = [{ kind: 'invoice', id: String(second), amount: '270.00' }];
     await world.ok(world.call('fay', 'PUT', `payments/${payment.id}/allocations`, { version: after.version, allocations: less }));
-    const left = await world.query.selectFrom('customer_payments').selectAll().where('invoice_id', '=', second).orderBy('id').execute();
-    expect(left.map(({ amount_cents, payment_date }) => [amount_cents, payment_date])).toEqual([
+    const remaining = await world.query
+      .selectFrom('customer_payments')
+      .selectAll()
+      .where('invoice_id', '=', second)
+      .orderBy('id')
+      .execute();
+    expect(remaining.map(({ amount_cents, payment_date }) => [amount_cents, payment_date])).toEqual([
       [250_00, '2026-11-10'],
       [20_00, '2026-11-21'],
     ]);
@@ -84,9 +89,9 @@ describe('decisions 2.15: money that comes in', () => {
     const school = await world.customer();
     const body = world.receiptBody(school, { amount: '75.00', reference: 'Check 77' });
     const first = await world.record(body);
-    const again = await world.call('finn', 'POST', 'payments', { ...body, reference: 'check 77' });
-    expect(again.statusCode).toBe(409);
-    expect(again.json()).toMatchObject({ code: 'payment_duplicate', current: { id: first.id } });
+    const repeated = await world.call('finn', 'POST', 'payments', { ...body, reference: 'check 77' });
+    expect(repeated.statusCode).toBe(409);
+    expect(repeated.json()).toMatchObject({ code: 'payment_duplicate', current: { id: first.id } });
     expect((await world.record({ ...body, confirmed: true })).id).not.toBe(first.id);
   });
 
@@ -109,8 +114,8 @@ describe('decisions 2.16: pending → completed or failed; completed → failed;
     expect([approved.status, await world.statusOf(invoice)]).toEqual(['completed', 'due']);
     const bounced = await world.ok(world.step('fay', approved, 'fail', { reason: 'Insufficient funds' }));
     expect([bounced.status, bounced.failure, await world.statusOf(invoice)]).toEqual(['failed', 'Insufficient funds', 'not_due']);
-    const again = await world.ok(world.step('finn', bounced, 'retry'));
-    expect([again.status, again.failure, again.actions]).toEqual(['pending', null, ['approve', 'fail', 'allocate']]);
+    const repeated = await world.ok(world.step('finn', bounced, 'retry'));
+    expect([repeated.status, repeated.failure, repeated.actions]).toEqual(['pending', null, ['approve', 'fail', 'allocate']]);
     expect(await world.audits('receipt', payment.id)).toEqual([
       'receipt.recorded',
       'receipt.approved',

@@ -14,10 +14,10 @@ afterAll(() => world.server.close());
 
 const call = (method: 'GET' | 'PUT' | 'POST', path: string, body?: object) =>
   world.server.call(method, `/api/v1${path}`, { token, ...(body ? { body } : {}) });
-let made = 0;
+let counter = 0;
 const seller = async (more: object = {}): Promise<number> => {
-  made += 1;
-  const person = { first_name: `b${made}`, last_name: 'Person', email: `b${made}@example.test`, role: 'salesperson' };
+  counter += 1;
+  const person = { first_name: `b${counter}`, last_name: 'Person', email: `b${counter}@example.test`, role: 'salesperson' };
   const answer = await call('POST', '/users', { ...person, employment_start: '2026-01-01', ...more });
   expect(answer.statusCode, answer.body).toBe(201);
   return Number(answer.json().id);
@@ -33,7 +33,7 @@ const csv = async (...lines: readonly string[]) =>
 describe('bad input in a CSV file of people (issue 46)', () => {
   it('a start after the end, also of what the line leaves blank, and days that are none', async () => {
     await seller({ employment_start: '2026-10-05' });
-    const own = `b${made},Person,b${made}@example.test,salesperson,,`;
+    const own = `b${counter},Person,b${counter}@example.test,salesperson,,`;
     const lines = await csv(
       'Nia,Noor,nia@example.test,salesperson,,,2026-10-05,2026-10-04',
       `${own},,2026-10-04`,

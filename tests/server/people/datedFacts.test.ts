@@ -41,11 +41,11 @@ const day = async (date: string): Promise<void> => {
 };
 const call = async (method: 'GET' | 'PUT' | 'POST', url: string, body?: object) =>
   company.server.call(method, `/api/v1${url}`, { token, ...(body ? { body } : {}) });
-let made = 0;
+let counter = 0;
 /** A seller used by no other test. */
 const seller = async (more: object = {}): Promise<number> => {
-  made += 1;
-  const person = { first_name: `s${made}`, last_name: 'Dated', email: `s${made}@example.test`, role: 'salesperson', ...more };
+  counter += 1;
+  const person = { first_name: `s${counter}`, last_name: 'Dated', email: `s${counter}@example.test`, role: 'salesperson', ...more };
   const answer = await call('POST', '/users', person);
   expect(answer.statusCode, answer.body).toBe(201);
   return Number(answer.json().id);
@@ -431,7 +431,7 @@ describe('decisions 2.22: a first day ahead', () => {
       .where('message', 'like', '%planned for%')
       .execute();
     expect(notices.map(({ message }) => message)).toEqual([
-      `The change of s${made} Dated that was planned for Dec 3, 2026 was not made: the administrator who planned it is no longer one.`,
+      `The change of s${counter} Dated that was planned for Dec 3, 2026 was not made: the administrator who planned it is no longer one.`,
     ]);
   });
 
@@ -526,7 +526,7 @@ describe('decisions 2.22: a first day ahead', () => {
     };
     await begin('2026-12-03', raise, { ...store, plannedChanges: { ...store.plannedChanges, due } });
     const notices = company.server.db.query.selectFrom('notifications').select('message');
-    expect(await notices.where('message', 'like', `%s${made} Dated that was planned%`).execute()).toEqual([]);
+    expect(await notices.where('message', 'like', `%s${counter} Dated that was planned%`).execute()).toEqual([]);
   });
 
   it('does not hold up the company’s day', async () => {
@@ -606,7 +606,7 @@ describe('bad input', () => {
     await put(boss, { manager_id: String(sam), effective_from: '2026-08-01' });
     await put(boss, { manager_id: null, effective_from: '2026-09-01' });
     expect(await refused(sam, { manager_id: String(boss), effective_from: '2026-08-15' })).toEqual({
-      effective_from: `s${made - 1} Dated reports to s${made} Dated on Aug 31, 2026: choose a first day after that`,
+      effective_from: `s${counter - 1} Dated reports to s${counter} Dated on Aug 31, 2026: choose a first day after that`,
     });
     await put(sam, { manager_id: String(boss), effective_from: '2026-09-01' });
     expect(await refused(boss, { manager_id: String(sam) })).toHaveProperty('manager_id');
@@ -635,11 +635,11 @@ describe('a first day in a closed month', () => {
     expect(proposed.sort()).toEqual([
       ['max', 100_00],
       ['mia', -100_00],
-      [`s${made}`, 200_00],
+      [`s${counter}`, 200_00],
     ]);
     await put(sam, { territory: null, manager_id: String(mia), effective_from: '2026-03-01' });
-    const left = (await company.late()).filter(([, invoice, , state]) => invoice === sale && state !== 'void');
-    expect(left).toEqual([]);
+    const remaining = (await company.late()).filter(([, invoice, , state]) => invoice === sale && state !== 'void');
+    expect(remaining).toEqual([]);
     await put(sam, { territory: 'West', manager_id: String(max) });
     expect((await company.late()).filter(([, invoice, , state]) => invoice === sale && state !== 'void')).toEqual([]);
   });

@@ -8,7 +8,7 @@ const summer = { from: '2026-07-01', to: '2026-07-14' };
 let company: ClosingCompany;
 let token: string;
 let sam: number;
-let made = 0;
+let counter = 0;
 
 const call = async (method: 'GET' | 'PUT' | 'POST', url: string, body?: object, as = token) =>
   company.server.call(method, `/api/v1${url}`, { token: as, ...(body ? { body } : {}) });
@@ -38,9 +38,9 @@ afterAll(() => company.server.close());
 
 /** Employed from January 15. */
 beforeEach(async () => {
-  made += 1;
-  const email = `leave${made}@example.test`;
-  const account = { first_name: `s${made}`, last_name: 'Away', email, role: 'salesperson', employment_start: '2026-01-15' };
+  counter += 1;
+  const email = `leave${counter}@example.test`;
+  const account = { first_name: `s${counter}`, last_name: 'Away', email, role: 'salesperson', employment_start: '2026-01-15' };
   const answer = await call('POST', '/users', account);
   expect(answer.statusCode, answer.body).toBe(201);
   sam = Number(answer.json().id);
@@ -119,7 +119,7 @@ describe('decisions 2.22: leave', () => {
 
 describe('by a CSV file', () => {
   const header = 'first_name,last_name,email,role,employment_start,leave_start,leave_end';
-  const own = () => `s${made},Away,leave${made}@example.test,salesperson,`;
+  const own = () => `s${counter},Away,leave${counter}@example.test,salesperson,`;
   const preview = async (...lines: string[]) =>
     (await call('POST', '/users/import/preview', { csv: [header, ...lines].join('\n') })).json();
   const apply = async (...lines: string[]) =>
@@ -142,12 +142,12 @@ describe('by a CSV file', () => {
   });
 
   it('a new person comes with a leave', async () => {
-    const email = `new${made}@example.test`;
+    const email = `new${counter}@example.test`;
     expect(await apply(`Nia,Noor,${email},salesperson,2026-01-15,${spring.from},${spring.to}`)).toMatchObject([
       { what: 'create', errors: [] },
     ]);
-    const found = (await call('GET', `/users?search=${email}`)).json().data;
-    expect((await call('GET', `/users/${found[0].id}`)).json().leaves).toEqual([spring]);
+    const result = (await call('GET', `/users?search=${email}`)).json().data;
+    expect((await call('GET', `/users/${result[0].id}`)).json().leaves).toEqual([spring]);
   });
 
   it('bad input: half a leave, one that overlaps, one outside employment, an end before the start', async () => {
@@ -158,6 +158,8 @@ describe('by a CSV file', () => {
     expect(await errorsOf(`${own()},2026-01-01,2026-02-01`)).toEqual([t.leaveOutside]);
     expect(await errorsOf(`${own()},2026-07-14,2026-07-01`)).toEqual([t.leaveEndBeforeStart]);
     expect(await errorsOf(`${own()},soon,2026-07-01`)).toEqual([t.dayInvalid]);
-    expect(await errorsOf(`Nia,Noor,nia${made}@example.test,salesperson,2026-06-01,${spring.from},${spring.to}`)).toEqual([t.leaveOutside]);
+    expect(await errorsOf(`Nia,Noor,nia${counter}@example.test,salesperson,2026-06-01,${spring.from},${spring.to}`)).toEqual([
+      t.leaveOutside,
+    ]);
   });
 });

@@ -33,8 +33,8 @@ const refused = async (body: object): Promise<Record<string, string>> => {
 const book = (booking_date: string, dollars = 10_000): Promise<number> =>
   company.facts.addInvoice({ salesperson_id: sam, booking_date, net_cents: dollars * 100 });
 const earned = async (...invoices: number[]): Promise<(number | null)[]> => {
-  const found = await Promise.all(invoices.map((invoice) => company.facts.recordsOf(invoice)));
-  return found.map((records) => records.map(({ amount_cents }) => amount_cents / 100)[0] ?? null);
+  const result = await Promise.all(invoices.map((invoice) => company.facts.recordsOf(invoice)));
+  return result.map((records) => records.map(({ amount_cents }) => amount_cents / 100)[0] ?? null);
 };
 const spans = async () =>
   (await call('GET', `/users/${sam}/history`))
@@ -52,11 +52,11 @@ beforeAll(async () => {
 });
 afterAll(() => company.server.close());
 
-let made = 0;
+let counter = 0;
 /** Employed from January 15 to March 31. */
 beforeEach(async () => {
-  made += 1;
-  const person = { first_name: `s${made}`, last_name: 'Again', email: `again${made}@example.test`, role: 'salesperson' };
+  counter += 1;
+  const person = { first_name: `s${counter}`, last_name: 'Again', email: `again${counter}@example.test`, role: 'salesperson' };
   const answer = await call('POST', '/users', { ...person, employment_start: '2026-01-15', employment_end: '2026-03-31' });
   expect(answer.statusCode, answer.body).toBe(201);
   sam = Number(answer.json().id);
@@ -109,7 +109,7 @@ describe('decisions 2.22: a person who is employed again', () => {
   it('shows the difference before it is saved, and stores nothing for it', async () => {
     const sale = await book('2026-09-20');
     const impact = (await call('POST', `/users/${sam}/impact`, { employment_start: '2026-09-15' })).json();
-    expect(impact.open).toEqual([{ user_id: String(sam), name: `s${made} Again`, month: '2026-09', before: 0, after: 875 }]);
+    expect(impact.open).toEqual([{ user_id: String(sam), name: `s${counter} Again`, month: '2026-09', before: 0, after: 875 }]);
     expect(await earned(sale)).toEqual([null]);
     expect(await spans()).toHaveLength(1);
   });
@@ -209,7 +209,7 @@ describe('decisions 2.22: a person who is employed again', () => {
 
 describe('by a CSV file', () => {
   const file = (start: string, end: string): string =>
-    `first_name,last_name,email,role,employment_start,employment_end\ns${made},Again,again${made}@example.test,salesperson,${start},${end}\n`;
+    `first_name,last_name,email,role,employment_start,employment_end\ns${counter},Again,again${counter}@example.test,salesperson,${start},${end}\n`;
   const preview = async (start: string, end: string) => (await call('POST', '/users/import/preview', { csv: file(start, end) })).json();
   const apply = async (start: string, end: string) => {
     const { lines } = await preview(start, end);
@@ -245,5 +245,5 @@ it('decisions 2.22: a second span that begins in a closed month is proposed as a
   await company.close('2026-08');
   await put({ employment_start: '2026-08-15' });
   expect(await earned(sale)).toEqual([null]);
-  expect((await company.late()).filter(([name]) => name === `s${made}`)).toEqual([[`s${made}`, sale, 875_00, 'pending']]);
+  expect((await company.late()).filter(([name]) => name === `s${counter}`)).toEqual([[`s${counter}`, sale, 875_00, 'pending']]);
 });

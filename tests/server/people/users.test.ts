@@ -31,10 +31,10 @@ const put = (id: number | string, body: object, headers: Record<string, string> 
   server.call('PUT', `/api/v1/users/${id}`, { ...as(name), body, headers });
 const get = async (id: number | string): Promise<User> => (await server.call('GET', `/api/v1/users/${id}`, as('ada'))).json();
 const person = (more: object = {}) => ({ first_name: 'Nia', last_name: 'Noor', email: 'nia@example.test', role: 'salesperson', ...more });
-let made = 0;
+let counter = 0;
 const someone = async (more: object = {}): Promise<User & { temporary_password?: string }> => {
-  made += 1;
-  const answer = await add(person({ email: `new${made}@example.test`, ...more }));
+  counter += 1;
+  const answer = await add(person({ email: `new${counter}@example.test`, ...more }));
   expect(answer.statusCode, answer.body).toBe(201);
   return answer.json();
 };
@@ -107,16 +107,16 @@ describe('a new user', () => {
 describe('a changed user', () => {
   it('spec 7.16: names, role, territory and manager, with what they were in the audit log', async () => {
     const user = await someone();
-    const wanted = { first_name: ' Nova ', role: 'finance', territory: 'Global', manager_id: String(ids.mia) };
-    const answer = await put(user.id, wanted);
+    const expected = { first_name: ' Nova ', role: 'finance', territory: 'Global', manager_id: String(ids.mia) };
+    const answer = await put(user.id, expected);
     expect(answer.statusCode, answer.body).toBe(200);
-    expect(answer.json()).toMatchObject({ ...wanted, first_name: 'Nova', last_name: 'Noor', version: 2 });
+    expect(answer.json()).toMatchObject({ ...expected, first_name: 'Nova', last_name: 'Noor', version: 2 });
     const [row] = await audits('user.updated', user.id);
     expect(row).toMatchObject({
       before: { first_name: 'Nia', role: 'salesperson', territory: null, manager_id: null },
       after: { first_name: 'Nova', role: 'finance', territory: 'Global', manager_id: ids.mia },
     });
-    expect((await put(user.id, { ...wanted, password: '' })).json().version).toBe(2);
+    expect((await put(user.id, { ...expected, password: '' })).json().version).toBe(2);
     expect((await put(user.id, { manager_id: null, territory: null })).json()).toMatchObject({ manager_id: null, territory: null });
   });
 
@@ -219,9 +219,14 @@ describe('leaving and coming back', () => {
     for (let round = 0; round < 5; round += 1) {
       const both = await Promise.all([put(ids.bea!, { role: 'finance' }), put(ids.ada!, { role: 'finance' }, {}, 'bea')]);
       expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 403]);
-      const left = await server.db.query.selectFrom('users').select('id').where('role', '=', 'admin').where('active', '=', true).execute();
-      expect(left).toHaveLength(1);
-      const [alone, other] = left[0]!.id === ids.ada ? (['ada', 'bea'] as const) : (['bea', 'ada'] as const);
+      const remaining = await server.db.query
+        .selectFrom('users')
+        .select('id')
+        .where('role', '=', 'admin')
+        .where('active', '=', true)
+        .execute();
+      expect(remaining).toHaveLength(1);
+      const [alone, other] = remaining[0]!.id === ids.ada ? (['ada', 'bea'] as const) : (['bea', 'ada'] as const);
       const last = await put(ids[alone]!, { role: 'finance' }, {}, alone);
       expect(last.json()).toMatchObject({ code: 'last_admin', errors: { role: t.lastAdmin } });
       expect((await put(ids[other]!, { role: 'admin' }, {}, alone)).statusCode).toBe(200);

@@ -202,8 +202,8 @@ describe('the import', () => {
     expect(people.get('sam@example.test')).toMatchObject({ first_name: 'Sami', manager_id: people.get('roy@example.test')?.id });
     expect((await world.server.login('rae@example.test', results[1]?.temporary_password ?? '')).statusCode).toBe(200);
 
-    const again = await world.apply(lines);
-    expect(again.map(({ what, temporary_password }) => [what, temporary_password])).toEqual(lines.map(() => ['same', null]));
+    const repeated = await world.apply(lines);
+    expect(repeated.map(({ what, temporary_password }) => [what, temporary_password])).toEqual(lines.map(() => ['same', null]));
     const audits = await world.server.db.query
       .selectFrom('audit_log')
       .select('id')
@@ -222,11 +222,11 @@ describe('the import', () => {
       'Leo,Later,leo@example.test,salesperson,,',
     );
     const results = await world.apply(lines);
-    const left = { what: 'error', errors: ['Not done: the server failed here. Import the file again.'], temporary_password: null };
+    const remaining = { what: 'error', errors: ['Not done: the server failed here. Import the file again.'], temporary_password: null };
     expect(results).toEqual([
       { line: 2, what: 'create', errors: [], temporary_password: expect.any(String) },
-      { line: 3, ...left },
-      { line: 4, ...left },
+      { line: 3, ...remaining },
+      { line: 4, ...remaining },
     ]);
     expect((await world.server.login('kim@example.test', results[0]?.temporary_password ?? '')).statusCode).toBe(200);
     expect(world.server.log.filter((line) => line.includes('the disk is full'))).toHaveLength(1);
@@ -317,8 +317,8 @@ describe('employment', () => {
     const rows = await world.everybody();
     expect(rows.find(({ email }) => email === 'ines@example.test')).toMatchObject({ joined_on: '2026-10-05', left_on: null });
     expect(rows.find(({ email }) => email === 'mia@example.test')).toMatchObject({ joined_on: '2026-10-05', left_on: '2026-12-31' });
-    const again = await world.ask('first_name,last_name,email,role,employment_end\nMia,Zhu,mia@example.test,sales_manager,2026-10-01');
-    expect(brief(again.json().lines)).toEqual([[2, 'error', messages.userForm.endBeforeStart]]);
+    const repeated = await world.ask('first_name,last_name,email,role,employment_end\nMia,Zhu,mia@example.test,sales_manager,2026-10-01');
+    expect(brief(repeated.json().lines)).toEqual([[2, 'error', messages.userForm.endBeforeStart]]);
     expect(
       brief((await world.ask('first_name,last_name,email,role,employment_start\nMia,Zhu,mia@example.test,sales_manager,')).json().lines),
     ).toEqual([[2, 'same']]);
@@ -343,8 +343,8 @@ describe('employment', () => {
       late: [],
     });
     await world.apply(lines);
-    const left = await Promise.all(sales.map(async (sale) => (await facts.recordsOf(sale)).length));
-    expect(left).toEqual([0, 0, 1]);
+    const remaining = await Promise.all(sales.map(async (sale) => (await facts.recordsOf(sale)).length));
+    expect(remaining).toEqual([0, 0, 1]);
     expect((await world.ask('first_name,last_name,email,role\nSam,Poer,sam@example.test,salesperson')).json().impact).toEqual({
       open: [],
       late: [],

@@ -125,8 +125,8 @@ describe('the team summary', () => {
 
   it('spec 2.41: people by role salesperson, one without sales too, one who left only where they sold', async () => {
     expect((await team(october)).data.map(({ name }) => name)).toEqual(['Kim Person', 'New Person', 'Sam Person']);
-    const then = await team({ start_date: '2025-10-01', end_date: '2025-10-31' });
-    expect(then.data.map(({ name, active }) => [name, active])).toContainEqual(['Gone Person', false]);
+    const past = await team({ start_date: '2025-10-01', end_date: '2025-10-31' });
+    expect(past.data.map(({ name, active }) => [name, active])).toContainEqual(['Gone Person', false]);
     expect((await team(october)).data.find(({ name }) => name === 'New Person')).toMatchObject({ total_sales: 0, deals_closed: 0 });
   });
 

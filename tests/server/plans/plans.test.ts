@@ -73,7 +73,7 @@ describe('decisions 2.09: everybody reads the plans that apply to them', () => {
   ])('%s reads %j, one’s own first', async (name, expected) => expect((await plansOf(name)).plans.map(({ id }) => id)).toEqual(expected));
 
   it('an amount of one person is said to them, their manager, and those who read all', async () => {
-    const overridesFor = async (name: string) => overridesIn(await plansOf(name)).map((one) => one.slice(4, 7));
+    const overridesFor = async (name: string) => overridesIn(await plansOf(name)).map((item) => item.slice(4, 7));
     expect(await overridesFor('sam')).toEqual([]);
     expect(await overridesFor('lee')).toEqual(['lee']);
     expect(await overridesFor('mia')).toEqual(['lee']);

@@ -82,8 +82,8 @@ describe('projections', () => {
       ['big', '2026-12-01'],
     ]);
     expect([shown.left_out, shown.periods, shown.range]).toEqual([[], ['Q4 2026'], Q4]);
-    const typed = await project('sam', { ...part, extra: [{ net_revenue: 5, booking_date: '2026-12-31' }] });
-    expect(typed.json().rows.at(-1).booking_date).toBe('2026-12-31');
+    const input = await project('sam', { ...part, extra: [{ net_revenue: 5, booking_date: '2026-12-31' }] });
+    expect(input.json().rows.at(-1).booking_date).toBe('2026-12-31');
   });
 
   it('decisions 2.13: a deal that is expected in another quota period is left out and named', async () => {

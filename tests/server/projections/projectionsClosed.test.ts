@@ -25,7 +25,7 @@ describe('decisions 2.13: a projection in a quota period of which a month is clo
     const body = { ...Q2, user_id: String(ids.kim), deal_ids: [], extra: [], weighted: false };
     const { before } = await ask('POST', '/commissions/projections', body);
     expect([before.net_revenue, before.commission]).toEqual([summary.period_net_revenue, summary.period_commission]);
-    const known: ProjectionInputs = await ask('GET', `/commissions/projections/inputs?user_id=${ids.kim}`);
-    expect(known.bookings.filter(({ settled }) => settled).map(({ net }) => net)).toEqual([-400_00]);
+    const inputs: ProjectionInputs = await ask('GET', `/commissions/projections/inputs?user_id=${ids.kim}`);
+    expect(inputs.bookings.filter(({ settled }) => settled).map(({ net }) => net)).toEqual([-400_00]);
   });
 });

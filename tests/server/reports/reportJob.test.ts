@@ -65,14 +65,14 @@ describe('the job of a report', () => {
     'decisions 2.18: begun again after a kill it is written from its first row, once',
     async () => {
       const { id } = (await world.ask('ada')).json();
-      let left = 0;
+      let remaining = 0;
       const cut = workerWith(async (...part) => {
         await store.reportParts.add(...part);
-        left += 1;
+        remaining += 1;
         throw new Error('killed');
       });
       await cut.drain();
-      expect([left, (await world.call('ada', 'GET', `reports/${id}`)).json().status]).toEqual([1, 'queued']);
+      expect([remaining, (await world.call('ada', 'GET', `reports/${id}`)).json().status]).toEqual([1, 'queued']);
       world.server.clock.advance(HOUR);
       await world.worker.drain();
       const file = await world.call('ada', 'GET', `reports/${id}/download`);
@@ -127,8 +127,8 @@ describe('schedules', () => {
 
   it('decisions 2.18: each month, in the company’s zone, about the month before', async () => {
     world.server.clock.set('2026-11-21T12:00:00Z');
-    const made = (await add('vic')).json();
-    expect(made).toMatchObject({ active: true, every: 'month', created_by: 'vic Test', paused_reason: null });
+    const created = (await add('vic')).json();
+    expect(created).toMatchObject({ active: true, every: 'month', created_by: 'vic Test', paused_reason: null });
     await world.worker.drain();
     expect(await reports('vic')).toEqual([]);
     // Five in the morning of December 1 in Phoenix.
@@ -137,7 +137,9 @@ describe('schedules', () => {
     expect(await reports('vic')).toEqual([]);
     world.server.clock.set('2026-12-01T12:01:30Z');
     await world.worker.drain();
-    expect(await reports('vic')).toMatchObject([{ name: 'Territory Analysis, November 2026', status: 'completed', schedule_id: made.id }]);
+    expect(await reports('vic')).toMatchObject([
+      { name: 'Territory Analysis, November 2026', status: 'completed', schedule_id: created.id },
+    ]);
     world.server.clock.advance(HOUR);
     await world.worker.drain();
     expect(await reports('vic')).toHaveLength(1);
@@ -169,7 +171,7 @@ describe('schedules', () => {
 
   // The embedded database runs one transaction at a time.
   it.runIf(testDatabaseKind() === 'postgres')('of two that are asked for at once one is too many, where one more may be', async () => {
-    for (let made = 0; made < limits.reports.schedules - 1; made += 1) expect((await add('fay')).statusCode).toBe(201);
+    for (let index = 0; index < limits.reports.schedules - 1; index += 1) expect((await add('fay')).statusCode).toBe(201);
     const { query } = world.server.db;
     const { answers } = await query.transaction().execute(async (trx) => {
       await sql`lock table report_schedules in exclusive mode`.execute(trx);

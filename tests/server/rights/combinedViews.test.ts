@@ -4,7 +4,7 @@ import { instanceWorker } from '../../../server/jobs/instanceWorker.ts';
 import { type Asker, combining, roles, type Thing } from '../support/worlds/combining.ts';
 
 let world: Awaited<ReturnType<typeof combining>>;
-/** Readability by thing and asker. */
+/** Readability by item and requester. */
 const readable = new Map<string, boolean>();
 const keyOf = ({ name }: Thing, asker: Asker): string => `${name} by ${asker}`;
 
@@ -118,9 +118,11 @@ const views: Readonly<Record<string, (asker: Asker) => Promise<Shown[]>>> = {
 };
 
 const shows = ({ text }: Shown, { marks }: Thing): boolean => marks.some((mark) => text.includes(mark));
-/** Things that a view shows although their own GET refuses them to the same person. */
+/** Items that a view shows although their own GET refuses them to the same person. */
 const leaksIn = (shown: readonly Shown[], may: (thing: Thing) => boolean): string[] =>
-  shown.flatMap((one) => world.things.filter((thing) => shows(one, thing) && !may(thing)).map(({ name }) => `${one.path} shows ${name}`));
+  shown.flatMap((item) =>
+    world.things.filter((thing) => shows(item, thing) && !may(thing)).map(({ name }) => `${item.path} shows ${name}`),
+  );
 
 describe('a view that combines things shows of each what its own GET answers (decisions 3.08)', () => {
   describe.each(Object.keys(views))('%s', (view) => {
@@ -134,14 +136,14 @@ describe('a view that combines things shows of each what its own GET answers (de
   it('compares something: an admin is shown every thing somewhere, and one that may not be read is a leak', async () => {
     const shown: Shown[] = [];
     for (const [name, view] of Object.entries(views)) {
-      const found = await view('ada');
+      const result = await view('ada');
       expect(
-        found.some(({ text }) => text !== ''),
+        result.some(({ text }) => text !== ''),
         name,
       ).toBe(true);
-      shown.push(...found);
+      shown.push(...result);
     }
-    expect(world.things.filter((thing) => !shown.some((one) => shows(one, thing))).map(({ name }) => name)).toEqual([]);
+    expect(world.things.filter((thing) => !shown.some((item) => shows(item, thing))).map(({ name }) => name)).toEqual([]);
     const [first] = world.things;
     expect(leaksIn(shown, (thing) => thing !== first)).not.toEqual([]);
   });

@@ -6,7 +6,7 @@ import { type Accounting, accounting } from '../support/worlds/accounting.ts';
 
 const REALM = '4620816365000000001';
 let world: Accounting;
-let made = 0;
+let counter = 0;
 /** An admin who starts something and then leaves, and the account's row. */
 let ben: { id: number; token: string };
 beforeAll(async () => {
@@ -15,8 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.closeAll());
 beforeEach(async () => {
-  made += 1;
-  const email = `ben${made}@example.test`;
+  counter += 1;
+  const email = `ben${counter}@example.test`;
   const id = await world.server.add({ email, role: 'admin', first_name: 'Ben' });
   ben = { id, token: (await world.server.signIn(email)).access_token };
 });
@@ -33,18 +33,18 @@ const asBen = (method: 'GET' | 'POST', path: string, body?: object) =>
 
 describe.each(ways)('after the person who began it %s (decisions 4.06)', (way) => {
   it('a sign-in to QuickBooks connects nothing', async () => {
-    const { auth_url } = (await asBen('POST', 'integrations/quickbooks', { invoice_suffix: `S${made}` })).json();
+    const { auth_url } = (await asBen('POST', 'integrations/quickbooks', { invoice_suffix: `S${counter}` })).json();
     const state = new URL(auth_url).searchParams.get('state') ?? '';
     await leave(way);
     const back = new URLSearchParams({ state, code: world.standIn.codeFor(REALM), realmId: REALM });
     const answer = await world.server.call('GET', `/api/v1/integrations/quickbooks/callback?${back}`);
     expect(answer.body).toContain('QUICKBOOKS_AUTH_FAILURE');
     expect(answer.body).toContain('can no longer manage integrations');
-    expect(await world.one(`S${made}`)).toMatchObject({ status: 'pending' });
+    expect(await world.one(`S${counter}`)).toMatchObject({ status: 'pending' });
   });
 
   it('a temporary password lets nobody in, and one from another admin does', async () => {
-    const email = `new${made}@example.test`;
+    const email = `new${counter}@example.test`;
     const person = { first_name: 'Nia', last_name: 'Noor', email, role: 'salesperson' };
     const { id, temporary_password } = (await asBen('POST', 'users', person)).json();
     const session = (await world.server.login(email, temporary_password)).json();
@@ -53,8 +53,8 @@ describe.each(ways)('after the person who began it %s (decisions 4.06)', (way) =
     expect([refused.statusCode, refused.json().message]).toEqual([401, messages.session.temporaryWithdrawn]);
     const body = { current_password: temporary_password, new_password: 'seven boats at noon' };
     expect((await world.server.call('POST', '/api/v1/auth/change-password', { token: session.access_token, body })).statusCode).toBe(403);
-    const again = (await world.call('POST', `/api/v1/users/${id}/temporary-password`, {})).json();
-    expect((await world.server.login(email, again.temporary_password)).statusCode).toBe(200);
+    const repeated = (await world.call('POST', `/api/v1/users/${id}/temporary-password`, {})).json();
+    expect((await world.server.login(email, repeated.temporary_password)).statusCode).toBe(200);
   });
 
   it('a job writes nothing', async () => {
@@ -91,7 +91,7 @@ describe('accounts that may approve, and the rules of approval (decisions 4.06)'
   const body = { first_name: 'Vic', last_name: 'Post', role: 'vp_sales' };
 
   it('tells admins and finance, except its author', async () => {
-    const email = `vic${made}@example.test`;
+    const email = `vic${counter}@example.test`;
     const { id, version } = (await asBen('POST', 'users', { ...body, email })).json();
     const link = `/admin/users?search=${encodeURIComponent(email)}`;
     const created = { title: 'New account that may approve', message: 'Ben Person created an account for Vic Post (VP Sales).' };
@@ -111,7 +111,7 @@ describe('accounts that may approve, and the rules of approval (decisions 4.06)'
   });
 
   it('tells of a role that may approve, and not of one that may not', async () => {
-    const { id } = (await asBen('POST', 'users', { ...body, role: 'salesperson', email: `sal${made}@example.test` })).json();
+    const { id } = (await asBen('POST', 'users', { ...body, role: 'salesperson', email: `sal${counter}@example.test` })).json();
     expect(await noticesTo(fay)).toEqual([]);
     await world.server.call('PUT', `/api/v1/users/${id}`, { token: ben.token, body: { role: 'finance' } });
     expect(await noticesTo(fay)).toMatchObject([

@@ -203,8 +203,8 @@ describe('decisions 3.06: rows of an import that pay whoever imports it', () => 
     const run = (await store.importRuns.byId(Number(lost.id)))!;
     const actor = { id: String(fay), role: 'finance' };
     const author = { principal: { userId: fay, actor } as never, origin: { network: '', requestId: '', device: '' } };
-    const measured = (most?: number) =>
-      measureUndo({ store, clock: world.server.clock }, author, run, most).then(
+    const measured = (max?: number) =>
+      measureUndo({ store, clock: world.server.clock }, author, run, max).then(
         () => null,
         (error: OwnPayProblem) => error.gain ?? [error.status, error.code],
       );

@@ -74,10 +74,10 @@ describe('decisions 3.06: an adjustment of their own commission that its author 
       .executeTakeFirstOrThrow();
   /** A deduction by vic on their own commission, approved by ada, with or without a record. */
   const deduction = async (body: object): Promise<string> => {
-    const made = (await as('vic', 'POST', '/adjustments', { ...reason, adjustment_amount: '-50', ...body })).json();
-    const decided = await as('ada', 'POST', `/adjustments/${made.id}/approve`, { version: made.version });
+    const created = (await as('vic', 'POST', '/adjustments', { ...reason, adjustment_amount: '-50', ...body })).json();
+    const decided = await as('ada', 'POST', `/adjustments/${created.id}/approve`, { version: created.version });
     expect(decided.statusCode, decided.body).toBe(200);
-    return made.id;
+    return created.id;
   };
   const ofInvoice = async (day: string) => ({
     related_invoice_id: String(await facts.addInvoice({ salesperson_id: ids.vic, booking_date: day, net_cents: 2000_00 })),

@@ -134,9 +134,9 @@ describe('decisions 3.06: nobody raises their own pay alone', () => {
           .where('user_id', '=', ids.sam)
           .execute()
       ).map(({ state, amount_cents }) => [state, amount_cents]);
-    for (let made = 1; made <= 32; made += 1) {
+    for (let index = 1; index <= 32; index += 1) {
       const body = {
-        name: `Deal ${made}`,
+        name: `Deal ${index}`,
         customer_name: 'Acme',
         owner_id: String(ids.sam),
         amount: '1',
@@ -247,9 +247,9 @@ describe('decisions 3.06: a change that waits', () => {
   });
 
   it('says so where what it saw has changed since: the hold is gone, or it comes to another amount', async () => {
-    const gone = await heldSale('2026-05-06');
+    const deleted = await heldSale('2026-05-06');
     const [first] = await waiting('ada');
-    expect((await as('fin', 'DELETE', `/commissions/${gone.record}/hold`)).statusCode).toBe(204);
+    expect((await as('fin', 'DELETE', `/commissions/${deleted.record}/hold`)).statusCode).toBe(204);
     expect(await decide('ada', 'approve', first as Approval)).toMatchObject({ outcome: 'refused', code: 'not_held' });
     const moved = await heldSale('2026-05-06');
     const [second] = await waiting('ada');

@@ -18,7 +18,7 @@ it(
   'decisions 3.06: no sequence of calls by one person raises what is released to that person',
   async () => {
     const began = performance.now();
-    const found = new Map<string, Counterexample>();
+    const result = new Map<string, Counterexample>();
     let played = 0;
     for (; played < count && performance.now() - began < budgetMs; played += 1) {
       if (company === undefined || (isSoak && played % PER_COMPANY === 0) || (!isSoak && played === count / 2)) {
@@ -27,14 +27,14 @@ it(
       }
       const one = await counterexampleOf(company, randomSequence(Number(OWN_PAY_SEED) * 1_000_003 + played));
       if (one === null) continue;
-      const known = found.get(one.kind);
-      if (!known || known.calls.length > one.calls.length) found.set(one.kind, one);
+      const known = result.get(one.kind);
+      if (!known || known.calls.length > one.calls.length) result.set(one.kind, one);
       if (!known && OWN_PAY_FOUND)
         appendFileSync(OWN_PAY_FOUND, `${JSON.stringify({ ...one, variant: company.variant % variants.length })}\n`);
       if (!isSoak) break;
     }
     if (OWN_PAY_FOUND) appendFileSync(OWN_PAY_FOUND, `${JSON.stringify({ played, tallies: Object.fromEntries(tallies) })}\n`);
-    expect([...found.values()].map(({ kind, fault, calls }) => ({ kind, fault, calls }))).toEqual([]);
+    expect([...result.values()].map(({ kind, fault, calls }) => ({ kind, fault, calls }))).toEqual([]);
   },
   budgetMs + 120_000,
 );

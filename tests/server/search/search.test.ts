@@ -94,8 +94,14 @@ describe('the search finds what its asker may open', () => {
     const id = await facts.addInvoice({ ...draft, invoice_number: '77900-D' });
     await server.db.query.deleteFrom('commission_records').where('invoice_id', '=', id).execute();
     await server.db.query.updateTable('invoices').set({ state: 'draft' }).where('id', '=', id).execute();
-    const found = { kind: 'invoice', id: String(id), title: '77900-D', detail: 'Draft · Oakland Library', link: `/invoices?invoice=${id}` };
-    for (const name of ['ada', 'fay', 'mia']) expect(await find(name, '77900'), name).toEqual([found]);
+    const result = {
+      kind: 'invoice',
+      id: String(id),
+      title: '77900-D',
+      detail: 'Draft · Oakland Library',
+      link: `/invoices?invoice=${id}`,
+    };
+    for (const name of ['ada', 'fay', 'mia']) expect(await find(name, '77900'), name).toEqual([result]);
     for (const name of ['sam', 'kim', 'eve']) expect(await find(name, '77900'), name).toEqual([]);
     await server.db.query
       .updateTable('users')

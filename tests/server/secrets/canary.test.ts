@@ -25,8 +25,9 @@ const forms = (text: string): string[] => {
   );
   return [text, bytes.toString('hex'), encodeURIComponent(text), ...base64];
 };
-const wanted = [CANARY, MAILS].flatMap(forms).concat(KEY, Buffer.from(KEY, 'base64').toString('hex'));
-const found = (where: string, text: string): string[] => wanted.filter((form) => text.includes(form)).map((form) => `${form} in ${where}`);
+const expected = [CANARY, MAILS].flatMap(forms).concat(KEY, Buffer.from(KEY, 'base64').toString('hex'));
+const result = (where: string, text: string): string[] =>
+  expected.filter((form) => text.includes(form)).map((form) => `${form} in ${where}`);
 
 let server: TestApp;
 let token: string;
@@ -51,7 +52,7 @@ beforeAll(async () => {
   app.addHook('onRoute', (route) => void registered.push(route));
   await app.ready();
   await app.close();
-  for (const { method, url } of registered) for (const one of [method].flat()) urls.push({ method: one, url });
+  for (const { method, url } of registered) for (const item of [method].flat()) urls.push({ method: item, url });
   const vault = createVault([key]);
   const store = openStore(server.db);
   await vault.seal(store, 'connection:1:refresh_token', CANARY, server.clock());
@@ -71,11 +72,11 @@ describe('a secret that is kept', () => {
       const body = ['POST', 'PATCH', 'PUT'].includes(method) ? { body: {} } : {};
       const answer = await server.call(method as 'GET', url.replace(/:\w+/g, '1').replace('*', 'x') + range, { token, ...body });
       if (answer.statusCode !== 401) answers += 1;
-      leaks.push(...found(`${method} ${url}`, answer.body + JSON.stringify(answer.headers)));
+      leaks.push(...result(`${method} ${url}`, answer.body + JSON.stringify(answer.headers)));
     }
     // If they were refused as unauthenticated, they would show nothing.
     expect(answers).toBeGreaterThan(60);
-    leaks.push(...found('the log', server.log.join('\n')));
+    leaks.push(...result('the log', server.log.join('\n')));
     expect(leaks).toEqual([]);
   });
 
@@ -87,12 +88,12 @@ describe('a secret that is kept', () => {
     const leaks: string[] = [];
     for (const { name } of rows) {
       const table = await sql<{ text: string }>`select to_jsonb(t)::text as text from ${sql.table(name)} t`.execute(server.db.query);
-      leaks.push(...found(name, table.rows.map(({ text }) => text).join('\n')));
+      leaks.push(...result(name, table.rows.map(({ text }) => text).join('\n')));
     }
     expect(rows.length).toBeGreaterThan(30);
     const own = await server.call('GET', '/api/v1/users/me/export', { token });
     expect(own.statusCode).toBe(200);
-    leaks.push(...found('own data', own.body));
+    leaks.push(...result('own data', own.body));
     expect(leaks).toEqual([]);
   });
 
@@ -101,12 +102,12 @@ describe('a secret that is kept', () => {
     const { dataDir } = server.db.place;
     const files = readdirSync(dataDir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
     expect(files.length).toBeGreaterThan(100);
-    const leaks = files.flatMap((file) => found(file.name, readFileSync(join(file.parentPath, file.name), 'latin1')));
+    const leaks = files.flatMap((file) => result(file.name, readFileSync(join(file.parentPath, file.name), 'latin1')));
     expect(leaks).toEqual([]);
   });
 
   it('would be found: the search finds each form of it', () => {
-    expect(found('here', `x${Buffer.from(`ab${CANARY}cd`).toString('base64')}`).length).toBeGreaterThan(0);
-    expect(found('here', `token=${CANARY}`)).toHaveLength(2);
+    expect(result('here', `x${Buffer.from(`ab${CANARY}cd`).toString('base64')}`).length).toBeGreaterThan(0);
+    expect(result('here', `token=${CANARY}`)).toHaveLength(2);
   });
 });

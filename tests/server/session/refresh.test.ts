@@ -38,9 +38,9 @@ describe('refreshing', () => {
     const first = await server.signIn('sam@example.test');
     await renew(first.refresh_token);
     server.clock.advance(HOUR);
-    const again = await renew(first.refresh_token);
-    expect(await isOut(again)).toBe(false);
-    expect(await isOut(await renew(again.refresh_token))).toBe(false);
+    const repeated = await renew(first.refresh_token);
+    expect(await isOut(repeated)).toBe(false);
+    expect(await isOut(await renew(repeated.refresh_token))).toBe(false);
   });
 
   it('decisions 4.01: a client that keeps its first refresh token goes on to the end of the session', async () => {

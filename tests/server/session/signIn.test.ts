@@ -55,7 +55,7 @@ describe('signing in', () => {
     const brief = await server.signIn('sam@example.test');
     const long = await server.signIn('sam@example.test', { body: { remember_me: true } });
     const { data } = (await server.call('GET', '/api/v1/auth/sessions', { token: long.access_token })).json();
-    const lasts = (one: { created_at: string; expires_at: string }) => (Date.parse(one.expires_at) - Date.parse(one.created_at)) / HOUR;
+    const lasts = (item: { created_at: string; expires_at: string }) => (Date.parse(item.expires_at) - Date.parse(item.created_at)) / HOUR;
     expect(data.slice(0, 2).map(lasts)).toEqual([720, 12]);
     expect(data[0]).toMatchObject({ current: true, remembered: true });
 

@@ -96,8 +96,8 @@ describe('decisions 2.07: the impact of a configuration', () => {
     const before = await general();
     await call('ada', 'PUT', 'settings/general', { companyName: 'Acme two', commissionsConfig: before.commissionsConfig });
     expect((await confirm(id, '$4,200.00')).json().code).toBe('stale_version');
-    const again = await computed('2026-11-01');
-    const saved = await confirm(again.id, '$4,200.00');
+    const repeated = await computed('2026-11-01');
+    const saved = await confirm(repeated.id, '$4,200.00');
     expect(saved.statusCode, saved.body).toBe(200);
     expect((await call('ada', 'GET', 'settings/general/versions')).json().data[0]).toMatchObject({ current: true, reviewed: true });
     await work();

@@ -48,8 +48,8 @@ describe('a preview of a commissionsConfig', () => {
   it('decisions 7.08: reads by statements of some hundred rows, and misses none', async () => {
     const seen: number[] = [];
     const store = openStore(watched(server.db, seen));
-    const found = await previewConfig({ store, clock: server.clock }, OTHER_RATES);
-    expect(found).toMatchObject({ as_of: '2026-11-21T12:00:00.000Z', changed_records: INVOICES, people: PEOPLE, delta_total: 7515 });
+    const result = await previewConfig({ store, clock: server.clock }, OTHER_RATES);
+    expect(result).toMatchObject({ as_of: '2026-11-21T12:00:00.000Z', changed_records: INVOICES, people: PEOPLE, delta_total: 7515 });
     expect(seen.filter((rows) => rows > 501)).toEqual([600]);
   });
 

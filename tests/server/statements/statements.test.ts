@@ -212,10 +212,10 @@ describe('a file that is old', () => {
     expect((await get('sam', `/${id}/file`)).statusCode).toBe(200);
     await aged(91);
     await sweep({ store: openStore(server.db), clock: server.clock }, raise);
-    const gone = 'This file was deleted 90 days after it was written. Request the statement again.';
-    expect((await get('sam', `/${id}`)).json()).toMatchObject({ status: 'completed', file_name: null, error: gone });
+    const deleted = 'This file was deleted 90 days after it was written. Request the statement again.';
+    expect((await get('sam', `/${id}`)).json()).toMatchObject({ status: 'completed', file_name: null, error: deleted });
     const file = await get('sam', `/${id}/file`);
-    expect([file.statusCode, file.json().message]).toEqual([410, gone]);
+    expect([file.statusCode, file.json().message]).toEqual([410, deleted]);
   });
 });
 

@@ -121,13 +121,13 @@ describe('what is missing is named, with who can bring it about and where', () =
 
   it('an invoice without a deal and an event', async () => {
     const invoice = await world.sent();
-    const found = await stage.story('ada', 'invoice', invoice.id);
-    expect(gapOf(found, 'deal')).toEqual({
+    const result = await stage.story('ada', 'invoice', invoice.id);
+    expect(gapOf(result, 'deal')).toEqual({
       sentence: 'No deal belongs to it.',
       who: 'The owner of the deal, their manager, VP Sales or an admin can link it on the deal.',
       act: { label: 'Find the deal', link: '/deals?state=all&customer=Flagstaff+Library' },
     });
-    expect(gapOf(found, 'event')).toEqual({
+    expect(gapOf(result, 'event')).toEqual({
       sentence: `No event names invoice ${invoice.invoice_number}.`,
       who: 'Whoever may edit the event can enter the number there.',
       act: { label: 'Find the event', link: '/events?period=year&start=2026-01-01&end=2026-12-31&customer=Flagstaff+Library' },
@@ -232,8 +232,8 @@ describe('what is missing is named, with who can bring it about and where', () =
 
   it('an invoice that nobody is credited for, and a payment of no invoice', async () => {
     const { id, invoice_number: number } = await world.sent({ salesperson_id: '' });
-    const found = await stage.story('fay', 'invoice', id);
-    expect(gapOf(found, 'release')).toMatchObject({
+    const result = await stage.story('fay', 'invoice', id);
+    expect(gapOf(result, 'release')).toMatchObject({
       sentence: `Nobody is credited for invoice ${number}.`,
       act: { label: 'Assign salesperson', link: `/invoices?assign=${id}` },
     });

@@ -15,7 +15,7 @@ export type NewInvoice = Readonly<{
   customer_id?: number;
 }>;
 
-let made = 0;
+let counter = 0;
 
 type NewPayment = Readonly<{ amount_cents: number; payment_date: string; method: string; state: 'pending' | 'completed' | 'failed' }>;
 
@@ -33,9 +33,9 @@ export const factsOn = (db: TestDatabase, actorId: number, clock: () => Date) =>
   const store = openStore(db);
   const cause = (why: string): Cause => ({ actorId, at: clock(), origin: { network: '127.0.0.0/24', requestId: 'test' }, why });
   const addInvoice = async (invoice: NewInvoice): Promise<number> => {
-    made += 1;
+    counter += 1;
     const row = {
-      invoice_number: `F-${String(made).padStart(5, '0')}`,
+      invoice_number: `F-${String(counter).padStart(5, '0')}`,
       customer_name: 'Acme School',
       gross_cents: invoice.net_cents,
       ...invoice,

@@ -20,15 +20,15 @@ export const randomOf = (seed: number) => {
 };
 export type Random = ReturnType<typeof randomOf>;
 
-let made = 0;
+let counter = 0;
 
 /** A record of any status with its invoice; amounts are arbitrary and needn't follow a plan. */
 export const addRecord = async (
   db: TestDatabase,
   { user_id, booking_date, ...rest }: { user_id: number; booking_date: string } & Partial<Insertable<CommissionRecordsTable>>,
 ): Promise<number> => {
-  made += 1;
-  const invoice_number = `T-${made}`;
+  counter += 1;
+  const invoice_number = `T-${counter}`;
   const money = { gross_cents: 120_00, net_cents: 100_00, base_cents: 100_00, over_cents: 0, amount_cents: 5_00, ...rest };
   const { gross_cents, net_cents, commissionable_cents = net_cents } = money;
   const invoice = await db.query

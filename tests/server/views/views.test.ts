@@ -33,8 +33,8 @@ const names = async (who: string, screen = 'analytics'): Promise<string[]> =>
 
 describe('saved views (decisions 1.02)', () => {
   it("are one's own until they are shared, by screen and by name", async () => {
-    const made = await post('ana');
-    expect([made.statusCode, made.json()]).toEqual([
+    const created = await post('ana');
+    expect([created.statusCode, created.json()]).toEqual([
       201,
       expect.objectContaining({ ...body, own: true, owner_name: 'ana Test', version: 1 }),
     ]);
@@ -62,8 +62,8 @@ describe('saved views (decisions 1.02)', () => {
     expect((await put('ana', changed.json(), { name: 'by territory' })).json().errors).toEqual({
       name: 'You have a view with this name already.',
     });
-    const gone = await server.call('DELETE', `/api/v1/views/${view.id}`, { token: tokens.ana, headers: { 'if-match': '"2"' } });
-    expect(gone.statusCode).toBe(204);
+    const deleted = await server.call('DELETE', `/api/v1/views/${view.id}`, { token: tokens.ana, headers: { 'if-match': '"2"' } });
+    expect(deleted.statusCode).toBe(204);
     expect(await names('ana')).not.toContain('Mine');
   });
 

@@ -157,7 +157,7 @@ export const startHubspot = async ({
     if (Number(after) + limit > MOST_FOUND) return refusal(400, 'VALIDATION_ERROR', 'You have exceeded the maximum of 10,000 results');
     const [first] = sorts;
     const sort = typeof first === 'string' ? first : first?.propertyName;
-    const found = [...deals.values()]
+    const result = [...deals.values()]
       .filter((deal) => !deal.archived)
       .filter((deal) =>
         filterGroups.every(({ filters }) =>
@@ -168,9 +168,9 @@ export const startHubspot = async ({
     return {
       status: 200,
       body: {
-        total: found.length,
+        total: result.length,
         ...paged(
-          found.map((deal) => shown(deal, properties)),
+          result.map((deal) => shown(deal, properties)),
           Number(after),
           limit,
         ),

@@ -20,9 +20,9 @@ export type Vendor = Readonly<{
   journal: (Pick<VendorCall, 'method' | 'path' | 'at'> & { status: number })[];
   /** The next `times` calls whose path contains `part` get the fault, after skipping `skip` of them. */
   fail: (fault: Fault, options?: Readonly<{ part?: string; times?: number; skip?: number }>) => void;
-  /** Takes back the violations of the vendor's description that a test causes on purpose, and answers them. */
+  /** Removes and returns the violations of the vendor's description that a test causes on purpose. */
   forgive: (part: string) => string[];
-  /** @throws where a call or an answer was not as the vendor describes it */
+  /** @throws if a call or response did not match the vendor's description */
   close: () => Promise<void>;
 }>;
 
@@ -33,7 +33,10 @@ const send = (response: ServerResponse, { status, body, headers = {} }: VendorAn
   response.end(body === undefined ? '' : isText ? body : JSON.stringify(body));
 };
 
-/** An outside system on this machine. `now`: its own clock, in milliseconds. `spec`: each call and answer is held against it; faults are not. */
+/**
+ * A local outside system. `now`: its own clock, in milliseconds. `spec`: each call and response is checked against it, except injected
+ * faults.
+ */
 export const startVendor = async (
   answer: (call: VendorCall) => VendorAnswer,
   { port = 0, now = Date.now, spec }: Readonly<{ port?: number; now?: () => number; spec?: Spec }> = {},
@@ -43,14 +46,14 @@ export const startVendor = async (
   const faults: { fault: Fault; part: string; times: number; skip: number }[] = [];
 
   const faultOf = (path: string): Fault | null => {
-    for (const one of faults) {
-      if (one.times === 0 || !path.includes(one.part)) continue;
-      if (one.skip > 0) {
-        one.skip -= 1;
+    for (const fault of faults) {
+      if (fault.times === 0 || !path.includes(fault.part)) continue;
+      if (fault.skip > 0) {
+        fault.skip -= 1;
         continue;
       }
-      one.times -= 1;
-      return one.fault;
+      fault.times -= 1;
+      return fault.fault;
     }
     return null;
   };

@@ -40,13 +40,13 @@ const within = (value: string | null, from: string | null, to: string | null): b
 /** Transactions filtered by creation (`start`, `end`), posting, status, account and text, as documented. */
 const transactions = ({ transactions: all }: World, query: URLSearchParams): Answered => {
   const [statuses, accounts, search] = [listed(query, 'status'), listed(query, 'accountId'), query.get('search')?.toLowerCase()];
-  const found = all
+  const result = all
     .filter(({ createdAt }) => within(createdAt, query.get('start'), query.get('end')))
     .filter(({ postedAt }) => within(postedAt, query.get('postedStart'), query.get('postedEnd')))
     .filter(({ status, accountId }) => (!statuses || statuses.includes(status)) && (!accounts || accounts.includes(accountId)))
     .filter(({ counterpartyName }) => !search || counterpartyName.toLowerCase().includes(search))
     .toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : a.createdAt > b.createdAt ? 1 : 0));
-  return { status: 200, body: { transactions: pageOf(found, query) } };
+  return { status: 200, body: { transactions: pageOf(result, query) } };
 };
 
 /** A token without the prefix is reported as possibly malformed. */
@@ -63,13 +63,13 @@ export const ipRefused = error(401, 'ipNotWhitelisted', 'IP address is not on th
 export const answerOf = (world: World, path: string, query: URLSearchParams): Answered => {
   const [, one] = /^\/transactions?\/([^/]+)$/.exec(path) ?? [];
   if (one) {
-    const found = world.transactions.find(({ id }) => id === decodeURIComponent(one));
-    return found ? { status: 200, body: found } : notFound;
+    const match = world.transactions.find(({ id }) => id === decodeURIComponent(one));
+    return match ? { status: 200, body: match } : notFound;
   }
   const [, account] = /^\/account\/([^/]+)$/.exec(path) ?? [];
   if (account) {
-    const found = world.accounts.find(({ id }) => id === account);
-    return found ? { status: 200, body: found } : notFound;
+    const match = world.accounts.find(({ id }) => id === account);
+    return match ? { status: 200, body: match } : notFound;
   }
   switch (path) {
     case '/accounts':

@@ -13,14 +13,14 @@ export const fillDemo = (bank: MercuryStandIn): void => {
     void bank.add({ accountId: account.id, amount, counterpartyName, createdAt: instantOf(days), ...more });
   add(45, -25, 'Mercury Wire Fee', { kind: 'other' });
   add(30, -5000, 'Savings', { kind: 'internalTransfer' });
-  for (let one = 22; one >= 0; one -= 1) {
-    const net = 1200 + ((one * 37) % 17) * 250;
+  for (let item = 22; item >= 0; item -= 1) {
+    const net = 1200 + ((item * 37) % 17) * 250;
     const total = Math.round(net * 108) / 100;
-    const name = customers[one % customers.length] ?? '';
-    const days = Math.max(1, ((one * 2) % 40) - 5);
+    const name = customers[item % customers.length] ?? '';
+    const days = Math.max(1, ((item * 2) % 40) - 5);
     // Every third invoice is open in QuickBooks: its deposit names it.
-    if (one % 3 === 2) add(days, total, name.toUpperCase(), { externalMemo: `Invoice ${5001 + one}` });
-    else add(days, total, name, { kind: 'checkDeposit', checkNumber: String(8000 + one), externalMemo: `CHK-${8000 + one}` });
+    if (item % 3 === 2) add(days, total, name.toUpperCase(), { externalMemo: `Invoice ${5001 + item}` });
+    else add(days, total, name, { kind: 'checkDeposit', checkNumber: String(8000 + item), externalMemo: `CHK-${8000 + item}` });
   }
   add(2, 1240, 'Stripe', { bankDescription: 'STRIPE TRANSFER' });
   add(0, 2310, 'Scottsdale Makers Guild', { status: 'pending' });

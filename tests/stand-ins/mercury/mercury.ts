@@ -48,10 +48,10 @@ export const startMercury = async ({ now = () => new Date(), token = TOKEN, port
     return recent.length > perSecond;
   };
   const faultFor = (path: string): Fault | null => {
-    const found = faults.find(({ fault, left }) => left > 0 && path.startsWith(fault.path ?? '/'));
-    if (!found) return null;
-    found.left -= 1;
-    return found.fault;
+    const match = faults.find(({ fault, left }) => left > 0 && path.startsWith(fault.path ?? '/'));
+    if (!match) return null;
+    match.left -= 1;
+    return match.fault;
   };
 
   const server = createServer((request, response) => {
@@ -113,7 +113,7 @@ export const startMercury = async ({ now = () => new Date(), token = TOKEN, port
       const v1 = createHmac('sha256', secret).update(`${seconds}.${raw}`).digest('hex');
       return { raw, headers: { 'content-type': 'application/json', 'mercury-signature': `t=${seconds},v1=${v1}` } };
     },
-    /** @throws where a call or an answer was not as they describe it */
+    /** @throws if a call or response did not match the vendor's description */
     close: async () => {
       await new Promise<void>((resolve) => {
         server.close(() => resolve());

@@ -40,16 +40,16 @@ export const createWorld = (now: () => Date) => {
   const accounts: Account[] = [];
   const transactions: Transaction[] = [];
   const events: Change[] = [];
-  let made = 0;
+  let counter = 0;
 
   const tell = (transaction: Transaction, operationType: Change['operationType'], mergePatch: object, previousValues: object): void => {
-    made += 1;
+    counter += 1;
     events.push({
-      id: `00000000-0000-4000-8000-${String(made).padStart(12, '0')}`,
+      id: `00000000-0000-4000-8000-${String(counter).padStart(12, '0')}`,
       resourceType: 'transaction',
       resourceId: transaction.id,
       operationType,
-      resourceVersion: made,
+      resourceVersion: counter,
       occurredAt: now().toISOString(),
       changedPaths: Object.keys(mergePatch),
       mergePatch,
@@ -114,14 +114,14 @@ export const createWorld = (now: () => Date) => {
     },
     /** pending → sent, sent → reversed, or any later change by the bank. */
     change: (id: string, patch: Partial<Transaction>): void => {
-      const index = transactions.findIndex((one) => one.id === id);
+      const index = transactions.findIndex((transaction) => transaction.id === id);
       const before = transactions[index] as Transaction;
       transactions[index] = { ...before, ...patch } as Transaction;
       const previous = Object.fromEntries(Object.keys(patch).map((key) => [key, before[key]]));
       tell(before, 'update', patch, previous);
     },
     remove: (id: string): void => {
-      const index = transactions.findIndex((one) => one.id === id);
+      const index = transactions.findIndex((transaction) => transaction.id === id);
       const [gone] = transactions.splice(index, 1);
       if (gone) tell(gone, 'delete', {}, gone);
     },

@@ -105,10 +105,10 @@ export const createCompany = (realm: string, name: string, now: () => Date) => {
     vanish: (entity: EntityName, id: string): void => void vanished.add(`${entity} ${id}`),
     /** A single entity, with its newer custom fields on request; undefined if it doesn't exist. */
     whole: (entity: EntityName, id: string, include: string | null): Record<string, unknown> | undefined => {
-      const found = vanished.has(`${entity} ${id}`) ? undefined : entitiesOf(entity).get(id);
-      if (!found || include !== 'enhancedAllCustomFields') return found && listed(found);
-      const { CustomField = [], NewerField = [] } = found as { CustomField?: unknown[]; NewerField?: unknown[] };
-      return { ...listed(found), CustomField: [...CustomField, ...NewerField] };
+      const result = vanished.has(`${entity} ${id}`) ? undefined : entitiesOf(entity).get(id);
+      if (!result || include !== 'enhancedAllCustomFields') return result && listed(result);
+      const { CustomField = [], NewerField = [] } = result as { CustomField?: unknown[]; NewerField?: unknown[] };
+      return { ...listed(result), CustomField: [...CustomField, ...NewerField] };
     },
     void: (entity: EntityName, id: string): void => {
       const before = entitiesOf(entity).get(id);
@@ -128,7 +128,7 @@ export const createCompany = (realm: string, name: string, now: () => Date) => {
     changedSince: (entity: EntityName, since: string): unknown[] => [
       ...[...entitiesOf(entity).values()].filter(({ MetaData }) => Date.parse(MetaData.LastUpdatedTime) >= Date.parse(since)).map(listed),
       ...deleted
-        .filter((one) => one.name === entity && Date.parse(one.at) >= Date.parse(since))
+        .filter((item) => item.name === entity && Date.parse(item.at) >= Date.parse(since))
         .map(({ id, at }) => ({ domain: 'QBO', status: 'Deleted', Id: id, MetaData: { LastUpdatedTime: at } })),
     ],
   };

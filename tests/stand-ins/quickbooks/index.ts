@@ -137,10 +137,10 @@ export const startQuickBooks = async ({ limits = true }: Readonly<{ limits?: boo
 
   const throttled = (realm: string): boolean => {
     const nowMs = Date.now();
-    const recent = (calls.get(realm) ?? []).filter((one) => one > nowMs - 60_000);
+    const recent = (calls.get(realm) ?? []).filter((item) => item > nowMs - 60_000);
     recent.push(nowMs);
     calls.set(realm, recent);
-    return limits && (recent.length > 500 || recent.filter((one) => one > nowMs - 1000).length > 10);
+    return limits && (recent.length > 500 || recent.filter((item) => item > nowMs - 1000).length > 10);
   };
 
   const answerCompany = (response: ServerResponse, company: Company, rest: string, query: URLSearchParams): boolean => {
@@ -160,14 +160,14 @@ export const startQuickBooks = async ({ limits = true }: Readonly<{ limits?: boo
       const since = query.get('changedSince') ?? '';
       if (Date.parse(since) < now().getTime() - 30 * DAY)
         return json(response, 400, { Fault: { Error: [{ Message: 'changedSince is too old', code: '2010' }], type: 'ValidationFault' } });
-      let left = 1000;
+      let remaining = 1000;
       const requested = (query.get('entities') ?? '').split(',').map((name) => ({ name, entity: entityNamed(name) }));
       const unknown = requested.find(({ entity }) => entity === undefined);
       if (unknown || Number.isNaN(Date.parse(since)))
         return invalid(response, unknown ? `Invalid entity ${unknown.name}` : 'Invalid changedSince');
       const answers = requested.map(({ entity = 'Customer' }) => {
-        const rows = company.changedSince(entity, since).slice(0, left);
-        left -= rows.length;
+        const rows = company.changedSince(entity, since).slice(0, remaining);
+        remaining -= rows.length;
         return rows.length === 0 ? {} : { [entity]: rows, startPosition: 1, maxResults: rows.length };
       });
       return json(response, 200, { CDCResponse: [{ QueryResponse: answers }], time });

@@ -56,9 +56,9 @@ const testsIn = (where: string): readonly Test[] => {
 };
 
 /** The selected fields, always including the id. */
-const fieldsOf = (row: Record<string, unknown>, what: string): Record<string, unknown> => {
-  if (what === '*') return row;
-  const names = ['Id', 'domain', ...what.split(',').map((name) => name.trim().split('.')[0] ?? '')];
+const fieldsOf = (row: Record<string, unknown>, label: string): Record<string, unknown> => {
+  if (label === '*') return row;
+  const names = ['Id', 'domain', ...label.split(',').map((name) => name.trim().split('.')[0] ?? '')];
   return { ...Object.fromEntries(Object.entries(row).filter(([name]) => names.includes(name))), sparse: true };
 };
 
@@ -72,14 +72,14 @@ export const answerQuery = (company: Company, statement: string): Record<string,
   const hidden = entity === 'Customer' && !/\bActive\b/.test(where) ? testsIn('Active = true') : [];
   const isById = /\bId\s+IN\b|\bId\s*=/i.test(where);
   const all = [...company.of(entity).values()].filter(
-    (one) => [...tests, ...hidden].every((test) => test(one)) && (isById || !company.isHidden(entity, one.Id)),
+    (storedEntity) => [...tests, ...hidden].every((test) => test(storedEntity)) && (isById || !company.isHidden(entity, storedEntity.Id)),
   );
   if (/^count/i.test(what)) return { totalCount: all.length };
-  const keyOf = (one: StoredEntity): string => String(valueAt(one, order ?? 'Id'));
+  const keyOf = (storedEntity: StoredEntity): string => String(valueAt(storedEntity, order ?? 'Id'));
   const turn = /desc/i.test(way) ? -1 : 1;
   const byKey = (a: StoredEntity, b: StoredEntity): number => (keyOf(a) < keyOf(b) ? -turn : keyOf(a) > keyOf(b) ? turn : 0);
   const sorted = order ? [...all].sort((a, b) => byKey(a, b) || Number(a.Id) - Number(b.Id)) : all;
   const rows = sorted.slice(Number(start) - 1, Number(start) - 1 + Math.min(MAX_ROWS, Number(most)));
   if (rows.length === 0) return {};
-  return { [entity]: rows.map((one) => fieldsOf(listed(one), what)), startPosition: Number(start), maxResults: rows.length };
+  return { [entity]: rows.map((row) => fieldsOf(listed(row), what)), startPosition: Number(start), maxResults: rows.length };
 };

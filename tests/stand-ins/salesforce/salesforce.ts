@@ -22,7 +22,7 @@ const refusal = (status: number, errorCode: string, message: string): VendorAnsw
 /** Instants have whole seconds and a zone without a colon. */
 const instant = (ms: number): string => new Date(ms).toISOString().replace(/\.\d{3}Z$/, '.000+0000');
 
-/** Sign-ins of an External Client App, which requires PKCE; answers name no expiry, and a refresh answer no refresh token. */
+/** Sign-ins of an External Client App, which requires PKCE; responses name no expiry, and a refresh response contains no refresh token. */
 const createIdentity = (now: () => number) => {
   const codes = new Map<string, string>();
   const signIns: SignIn[] = [];
@@ -40,14 +40,14 @@ const createIdentity = (now: () => number) => {
     };
   };
   return {
-    /** Each call prolongs its session. */
+    /** Each call extends its session. */
     isSession: (access: string): boolean => {
       const signIn = signIns.find((one) => one.access === access && one.usedAt + SESSION_MS > now());
       if (signIn) signIn.usedAt = now();
       return signIn !== undefined;
     },
     endSessions: (): void => {
-      for (const one of signIns) one.usedAt = 0;
+      for (const signIn of signIns) signIn.usedAt = 0;
     },
     revokeAll: (): void => void signIns.splice(0),
     codeFor: (challenge: string): string => {
@@ -96,7 +96,7 @@ const answerAuthorize = ({ query }: VendorCall, name: string, { codeFor }: Ident
   return { status: 200, body: `<!doctype html><title>Salesforce stand-in</title><h1>Allow access?</h1>${links}` };
 };
 
-/** An organization: its stages, its opportunities, and who of its users own them. */
+/** An organization: its stages, its opportunities, and the users who own them. */
 const createOrg = (now: () => number) => {
   const stages: OpportunityStage[] = [];
   const opportunities = new Map<string, Row>();
@@ -111,7 +111,7 @@ const createOrg = (now: () => number) => {
     hiddenFields: new Set<string>(),
     stages,
     opportunities,
-    /** Creates or changes one; its stage says whether it is closed or won, and how probable it is. */
+    /** Creates or changes one; its stage determines whether it is closed or won, and its probability. */
     put: (id: string, values: Row): void => {
       const before = opportunities.get(id);
       const stage = stages.find(({ ApiName }) => ApiName === (values.StageName ?? before?.StageName));
@@ -123,13 +123,13 @@ const createOrg = (now: () => number) => {
         ...values,
       });
     },
-    /** To the Recycle Bin, and back. */
+    /** Moves it to the Recycle Bin, or restores it. */
     remove: (id: string): void => change(id, { IsDeleted: true }),
     restore: (id: string): void => change(id, { IsDeleted: false }),
   };
 };
 
-/** Salesforce on this machine. */
+/** A local Salesforce. */
 export const startSalesforce = async ({
   now = Date.now,
   callsPerDay = 100_000,
@@ -188,11 +188,11 @@ export const startSalesforce = async ({
       SALESFORCE_CLIENT_ID: CLIENT_ID,
       SALESFORCE_CLIENT_SECRET: CLIENT_SECRET,
     },
-    /** The code that the page would come back with, for the challenge of its address. */
+    /** The code that the page would return for the challenge in its URL. */
     codeFor: identity.codeFor,
     endSessions: identity.endSessions,
     revokeAll: identity.revokeAll,
-    /** Rows in one answer at most. */
+    /** Maximum number of rows per response. */
     setBatch: (rows: number): void => {
       batch = rows;
     },

@@ -3,12 +3,12 @@ export type Row = Record<string, unknown>;
 const STATEMENT = /^SELECT (.+?) FROM (\w+)(?: WHERE (.+?))?(?: ORDER BY ([\w., ]+?))?(?: LIMIT (\d+))?$/i;
 const CONDITION = /^\(?(\w+) (>=|<=|=|>|<) ('[^']*'|[\w.:+-]+)\)?$/;
 
-/** A field that does not exist, or is not readable, fails the whole query. */
+/** A field that does not exist or is not readable fails the whole query. */
 export class InvalidField extends Error {}
 
 export const valueAt = (row: Row, path: string): unknown =>
   path.split('.').reduce<unknown>((value, key) => (value as Row | null | undefined)?.[key] ?? null, row);
-/** Instants are compared as instants, whatever their zone. */
+/** Compares instants by time, whatever their zone. */
 const comparable = (value: unknown): string | number => {
   const text = String(value);
   return /^\d{4}-\d{2}-\d{2}T/.test(text) ? Date.parse(text) : text;
@@ -26,7 +26,7 @@ const testOf = (text: string): ((row: Row) => boolean) => {
   const value = comparable(literal.replace(/^'(.*)'$/, '$1'));
   return (row) => operators[operator]?.(comparable(valueAt(row, field)), value) ?? false;
 };
-/** `A OR (B AND C)`: as much of the grammar as is asked here. */
+/** `A OR (B AND C)`: the part of the grammar used here. */
 const filterOf = (where: string): ((row: Row) => boolean) => {
   const either = where.split(' OR ').map((part) =>
     part
@@ -37,7 +37,7 @@ const filterOf = (where: string): ((row: Row) => boolean) => {
   return (row) => either.some((tests) => tests.every((test) => test(row)));
 };
 
-/** Only the fields that were asked for, relations as objects of their own. */
+/** Only the requested fields, with relations as nested objects. */
 const shown = (row: Row, fields: readonly string[], type: string): Row => {
   const answer: Row = { attributes: { type, url: `/services/data/v64.0/sobjects/${type}/${String(row.Id)}` } };
   for (const path of fields) {
@@ -48,7 +48,10 @@ const shown = (row: Row, fields: readonly string[], type: string): Row => {
   return answer;
 };
 
-/** The rows of a SOQL query. @throws InvalidField, or Error for a statement that cannot be read */
+/**
+ * The rows of a SOQL query.
+ * @throws InvalidField, or Error for an unsupported statement
+ */
 export const answerSoql = (
   statement: string,
   tables: Readonly<Record<string, readonly Row[]>>,

@@ -90,14 +90,14 @@ export const startSheets = async ({
   };
 
   const values = (book: Book, range: string, query: URLSearchParams): VendorAnswer => {
-    const found = RANGE.exec(range);
-    const tab = found && book.tabs.find(({ title }) => title === (found[2] ?? (found[1] ?? '').replaceAll("''", "'")));
+    const result = RANGE.exec(range);
+    const tab = result && book.tabs.find(({ title }) => title === (result[2] ?? (result[1] ?? '').replaceAll("''", "'")));
     if (!tab) return refusal(400, 'INVALID_ARGUMENT', `Unable to parse range: ${range}`);
-    const from = Number(found[4] ?? 1) - 1;
+    const from = Number(result[4] ?? 1) - 1;
     if (from >= rowCountOf(tab))
       return refusal(400, 'INVALID_ARGUMENT', `Range (${range}) exceeds grid limits. Max rows: ${rowCountOf(tab)}, max columns: 40`);
-    const [left, right] = [columnOf(found[3] ?? 'A') - 1, columnOf(found[5] ?? 'ZZZ')];
-    const rows = tab.rows.slice(from, Number(found[6] ?? tab.rows.length)).map((row) => row.slice(left, right));
+    const [left, right] = [columnOf(result[3] ?? 'A') - 1, columnOf(result[5] ?? 'ZZZ')];
+    const rows = tab.rows.slice(from, Number(result[6] ?? tab.rows.length)).map((row) => row.slice(left, right));
     const isRaw = query.get('valueRenderOption') === 'UNFORMATTED_VALUE';
     const cells = withoutTail(rows.map((row) => row.map(isRaw ? rawOf : shownOf)));
     return { status: 200, body: { range, majorDimension: 'ROWS', ...(cells.length > 0 ? { values: cells } : {}) } };

@@ -1,6 +1,6 @@
 import { allowance, parsedBody, startVendor, type VendorAnswer, type VendorCall } from '../kit/vendor.ts';
 
-/** Answers of an address that accepts no messages, as Slack documents them. */
+/** Responses of an address that accepts no messages, as Slack documents them. */
 const refusals = {
   action_prohibited: 403,
   channel_not_found: 404,
@@ -26,8 +26,8 @@ const isMessage = (body: Readonly<Record<string, unknown>>): boolean => {
 };
 
 /**
- * Incoming webhooks as Slack documents them: `ok` for a message, short texts with 400, 403, 404 and 410 for what it refuses, and 429 with
- * Retry-After over one message a second per address, where `burst` are allowed at once.
+ * Incoming webhooks as Slack documents them: `ok` for a message, short texts with 400, 403, 404 and 410 for refusals, and 429 with
+ * Retry-After above one message per second and address, with bursts of up to `burst`.
  */
 export const startSlack = async ({ now, burst = 1 }: Readonly<{ now?: () => number; burst?: number }> = {}) => {
   const messages: Readonly<{ path: string; body: SlackMessage }>[] = [];
@@ -50,17 +50,17 @@ export const startSlack = async ({ now, burst = 1 }: Readonly<{ now?: () => numb
     return { status: 200, body: 'ok' };
   };
   const vendor = await startVendor(answer, { now: clock });
-  let made = 0;
+  let counter = 0;
   return {
     ...vendor,
     messages,
     texts: () => messages.map(({ body }) => body.text),
     /** The address of a new incoming webhook. */
     webhook: (): string => {
-      made += 1;
-      return `${vendor.url}/services/T0001/B${String(made).padStart(4, '0')}/abcdefghijklmnop${made}`;
+      counter += 1;
+      return `${vendor.url}/services/T0001/B${String(counter).padStart(4, '0')}/abcdefghijklmnop${counter}`;
     },
-    /** Makes an address answer so from now on. */
+    /** Makes an address respond like this from now on. */
     closeWebhook: (address: string, refusal: SlackRefusal): void => void closed.set(new URL(address).pathname, refusal),
     /** Lets an address accept messages again. */
     openWebhook: (address: string): void => void closed.delete(new URL(address).pathname),

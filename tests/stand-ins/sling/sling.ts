@@ -69,11 +69,11 @@ export const startSling = async ({
     const [start, end] = [Date.parse(`${from}Z`), Date.parse(`${until}Z`)];
     if (Number.isNaN(start) || Number.isNaN(end)) return { status: 400, body: { message: 'dates is not a range' } };
     if (end - start > LONGEST_DAYS * DAY_MS) return { status: 400, body: { message: 'The range may not be longer than 8 weeks' } };
-    const found = shifts.filter(({ dtstart }) => Date.parse(dtstart) >= start && Date.parse(dtstart) <= end);
+    const result = shifts.filter(({ dtstart }) => Date.parse(dtstart) >= start && Date.parse(dtstart) <= end);
     const [size, page] = [Number(query.get('pageSize') ?? 10_000), Number(query.get('page') ?? 0)];
     return {
       status: 200,
-      body: found.slice(page * size, (page + 1) * size).map((one) => ({ type: 'shift', status: 'published', ...one })),
+      body: result.slice(page * size, (page + 1) * size).map((item) => ({ type: 'shift', status: 'published', ...item })),
     };
   };
 

@@ -91,7 +91,7 @@ const event = closed(
   { previousValues: {} },
 );
 
-/** Written from the client that Mercury generates from its OpenAPI file, which it publishes as a page only. */
+/** Written from the client that Mercury generates from its OpenAPI file, which is only published as a web page. */
 export const mercurySpec: Spec = {
   source: 'github.com/MercuryTechnologies/mercury-go',
   version: '7f43087 (2026-08-07)',

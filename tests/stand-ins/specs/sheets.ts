@@ -1,6 +1,6 @@
 import { closed, integer, listOf, oneOf, type Shape, type Spec, text } from './specCheck.ts';
 
-/** Every field of Google's answers may be left out, by the `fields` of the call too. */
+/** Every field of Google's responses is optional; the call's `fields` may also omit it. */
 const open = (properties: Readonly<Record<string, Shape>>): Shape => closed({}, properties);
 const range = open({
   sheetId: integer,

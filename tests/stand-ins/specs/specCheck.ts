@@ -25,7 +25,7 @@ export const uuid: Shape = { type: 'string', pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}
 export const digits: Shape = { type: 'string', pattern: '^\\d+$' };
 export const oneOf = (...values: readonly string[]): Shape => ({ enum: values });
 export const listOf = (items: Shape): Shape => ({ type: 'array', items });
-/** These fields and no other. */
+/** An object with exactly these fields. */
 export const closed = (required: Readonly<Record<string, Shape>>, optional: Readonly<Record<string, Shape>> = {}): Shape => ({
   type: 'object',
   properties: { ...required, ...optional },
@@ -41,7 +41,7 @@ const compile = AjvCompiler()(
   errors?: readonly { instancePath: string; message?: string; params: object }[] | null;
 };
 
-/** Sentences about a value that is not as described. */
+/** The violations of a schema, in sentences. */
 const checking = (schema: Shape) => {
   const check = compile({ schema, method: '', url: '' });
   return (value: unknown): string[] =>
@@ -58,7 +58,7 @@ const parsed = (body: string): unknown => {
 
 const patternOf = (template: string): RegExp => new RegExp(`^${template.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}$`);
 
-/** Holds each call and answer of a stand-in against the vendor's description. */
+/** Checks each call and response of a stand-in against the vendor's description. */
 export const createSpecCheck = (spec: Spec) => {
   const operations = spec.operations.map(({ method, path, query = {}, body, answer }) => ({
     method,
@@ -71,8 +71,8 @@ export const createSpecCheck = (spec: Spec) => {
   const violations = new Set<string>();
 
   const note = (call: Call, where: string, found: readonly string[]): void => {
-    // Rows of a list are alike.
-    for (const one of found) violations.add(`${call.method} ${call.path}: ${where} ${one.replace(/\/\d+(?=[/ ])/g, '/*')}`);
+    // All rows of a list have the same violations.
+    for (const item of found) violations.add(`${call.method} ${call.path}: ${where} ${item.replace(/\/\d+(?=[/ ])/g, '/*')}`);
   };
 
   return {
@@ -89,11 +89,11 @@ export const createSpecCheck = (spec: Spec) => {
     },
     /** Takes back the violations that a test causes on purpose, and answers them. */
     forgive: (part: string): string[] => {
-      const found = [...violations].filter((one) => one.includes(part));
-      for (const one of found) violations.delete(one);
-      return found;
+      const result = [...violations].filter((violation) => violation.includes(part));
+      for (const item of result) violations.delete(item);
+      return result;
     },
-    /** @throws where a call or an answer was not as described */
+    /** @throws if a call or response did not match the description */
     mustHold: (): void => {
       if (violations.size > 0)
         throw new Error(`${violations.size} violations of ${spec.source}:\n${[...violations].slice(0, 30).join('\n')}`);

@@ -133,10 +133,10 @@ const one = (name: string, row: Shape, query: Readonly<Record<string, Shape>> = 
   query,
   answer: row,
 });
-/** Twenty types at most. */
+/** At most twenty types. */
 const types = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`types[${index}]`, text]));
 
-/** Fields of stripe/openapi that are read, or that say what a row is; the others are left out. */
+/** Fields of stripe/openapi that are read or identify a row; others are omitted. */
 export const stripeSpec: Spec = {
   source: 'https://github.com/stripe/openapi (openapi/fixtures3.json) and https://docs.stripe.com/api',
   version: '2025-11-17.clover',

@@ -1,6 +1,6 @@
 import { amount, closed, digits, flag, integer, listOf, oneOf, type Shape, type Spec, text, uuid } from './specCheck.ts';
 
-/** No field of Xero's answers is required, except those of an allocation. */
+/** No field of Xero's responses is required, except those of an allocation. */
 const open = (properties: Readonly<Record<string, Shape>>): Shape => closed({}, properties);
 const date: Shape = { type: 'string', pattern: '^/Date\\(-?\\d+([+-]\\d{4})?\\)/$' };
 const status = oneOf('DRAFT', 'SUBMITTED', 'DELETED', 'AUTHORISED', 'PAID', 'VOIDED');
@@ -32,7 +32,7 @@ const summary = open({
 });
 const allocation = closed({ Invoice: summary, Amount: amount, Date: date }, { AllocationID: uuid, IsDeleted: flag });
 const paid = open({ PaymentID: uuid, Date: date, Amount: amount, Reference: text });
-/** Fields that invoices, credit notes, prepayments and overpayments share. */
+/** Fields shared by invoices, credit notes, prepayments and overpayments. */
 const document = {
   Type: text,
   Contact: open(contact),
@@ -102,7 +102,7 @@ const problem = closed({
   Instance: uuid,
   Extensions: { type: 'object' },
 });
-/** RFC 6749 (5.2), of the token endpoint. */
+/** RFC 6749 (5.2), as used by the token endpoint. */
 const refusedToken = closed({ error: text }, { error_description: text });
 
 export const xeroSpec: Spec = {

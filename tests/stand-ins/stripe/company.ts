@@ -4,7 +4,7 @@ import type { StripeStandIn } from './stripe.ts';
 type Fields = Readonly<Record<string, unknown>>;
 type Move = Readonly<{ amount: number; currency?: string }>;
 
-/** An account that sells: each function does what an invoice, a payment or a dispute does there, with its events. `at`: a day. */
+/** A selling account: each function has the effect of an invoice, payment or dispute in Stripe, including its events. `at`: a day. */
 export const createCompany = (stripe: StripeStandIn) => {
   const secondsOf = (at: string): number => Date.parse(`${at}T18:00:00Z`) / 1000;
   const find = (list: string, id: string): Row => stripe.row(list, id);
@@ -31,7 +31,7 @@ export const createCompany = (stripe: StripeStandIn) => {
     draft(id, total, { customer_name: 'Mesa Library', ...more });
     return finalize(id, at);
   };
-  /** One payment intent for one or several invoices. */
+  /** One payment intent for one or more invoices. */
   const pay = (parts: Readonly<Record<string, number>>, at = '2026-11-10', payment: Fields | null = null) => {
     const intent = stripe.nextId('pi');
     for (const [invoice, amount] of Object.entries(parts)) {
@@ -51,7 +51,7 @@ export const createCompany = (stripe: StripeStandIn) => {
     }
     return intent;
   };
-  /** Marked as paid outside of Stripe: no payment tells it. */
+  /** Marked as paid outside of Stripe, without any payment. */
   const payOutside = (id: string, at = '2026-11-10') => {
     const row = find('invoices', id);
     const values = { status: 'paid', amount_paid: Number(row.amount_remaining) + Number(row.amount_paid), amount_remaining: 0 };
@@ -79,7 +79,7 @@ export const createCompany = (stripe: StripeStandIn) => {
     stripe.put('credit_notes', rowOf('credit_note', { id, ...values, ...amounts, ...more }), 'credit_note.created');
     return change('invoices', invoice, { amount_remaining: remaining - before }, 'invoice.updated');
   };
-  /** @param moves what was withdrawn and reinstated so far */
+  /** @param moves amounts withdrawn and reinstated so far */
   const dispute = (id: string, payment_intent: string, amount: number, status: string, moves: readonly Move[], at = '2026-11-18') => {
     const isNew = !find('disputes', id);
     const balance_transactions = moves.map((move, index) => ({

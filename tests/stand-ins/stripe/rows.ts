@@ -1,6 +1,6 @@
 export type Row = Readonly<Record<string, unknown>> & Readonly<{ id: string; object: string }>;
 
-/** Fields of each object that are read, with the values of Stripe's own fixtures (openapi/fixtures3.json); the rest is left out. */
+/** The fields read from each object, with the values of Stripe's own fixtures (openapi/fixtures3.json); others are omitted. */
 const fixtures: Readonly<Record<string, object>> = {
   customer: { name: null, email: null, created: 1_793_000_000, livemode: false, metadata: {} },
   invoice: {
@@ -67,7 +67,10 @@ const fixtures: Readonly<Record<string, object>> = {
   event: { created: 1_793_000_000, api_version: null, data: { object: {} }, livemode: false, pending_webhooks: 0, request: null },
 };
 
-/** An object there: its fixture, and what differs. @throws for a field that the fixture does not have */
+/**
+ * An object: its fixture with changes.
+ * @throws for a field that the fixture does not have
+ */
 export const rowOf = (object: string, values: Readonly<Record<string, unknown>> & Readonly<{ id: string }>): Row => {
   const known = fixtures[object] ?? {};
   const unknown = Object.keys(values).filter((name) => !(name in known) && !['id', 'type', 'invoice', 'deleted'].includes(name));

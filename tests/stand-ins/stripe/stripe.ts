@@ -28,8 +28,8 @@ const failure = (status: number, type: string, message: string, more: object = {
 });
 
 /**
- * Stripe on this machine, as its OpenAPI file and docs.stripe.com describe it (docs/integrations/stripe.md): lists newest first with `starting_after`,
- * restricted permissions, a pinned version, events for 30 days in the account's own version, a limit per second.
+ * A local Stripe, following its OpenAPI file and docs.stripe.com (docs/integrations/stripe.md): lists newest first with `starting_after`,
+ * restricted permissions, a pinned version, events for 30 days in the account's own version, a rate limit.
  */
 export const startStripe = async ({ now = Date.now, perSecond = 0 }: Options = {}) => {
   const tables = new Map<string, Map<string, Row>>(Object.keys(PERMISSIONS).map((name) => [name, new Map()]));
@@ -37,7 +37,7 @@ export const startStripe = async ({ now = Date.now, perSecond = 0 }: Options = {
   const table = (name: string): Map<string, Row> => tables.get(name) ?? new Map();
   const isAllowed = perSecond > 0 ? allowance(perSecond, 1000, now) : () => true;
 
-  /** An invoice shows the first of its payments only. `asked`: what the call expands. */
+  /** An invoice includes only its first payments. `asked`: the fields that the call expands. */
   const expanded = (row: Row, asked: readonly string[]): Row => {
     if (row.object !== 'invoice' || asked.length === 0) return row;
     if (asked.join() !== 'payments,customer') throw new Error(`expands ${asked.join()}`);
@@ -99,7 +99,7 @@ export const startStripe = async ({ now = Date.now, perSecond = 0 }: Options = {
     state.number += 1;
     return `${prefix}_${String(state.number).padStart(6, '0')}`;
   };
-  /** An event holds the object in the version of the account, which may be an old one: only its id is to be relied on. */
+  /** An event contains the object in the account's own, possibly old, version, so only its id is reliable. */
   const tell = (type: string, object: Row): void => {
     const id = nextId('evt');
     const { id: of, object: kind, invoice } = object;
@@ -125,7 +125,7 @@ export const startStripe = async ({ now = Date.now, perSecond = 0 }: Options = {
     revoke: (key = 'rk_test_revoked'): void => {
       state.key = key;
     },
-    /** A delivery as Stripe signs it, here while its secret is replaced: two `v1`. */
+    /** A delivery as Stripe signs it while its secret is being replaced: two `v1`. */
     signed: (secret: string, body: object, at: number = now()) => {
       const raw = JSON.stringify(body);
       const time = Math.floor(at / 1000);

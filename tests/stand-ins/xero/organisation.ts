@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** A row of an endpoint, as it is answered. */
+/** A row of an endpoint, as in responses. */
 export type Row = Record<string, unknown> & { UpdatedDateUTC: string };
 export const endpoints = {
   Contacts: 'ContactID',
@@ -16,7 +16,7 @@ export const endpointNamed = (name: string): Endpoint | undefined => (name in en
 type Amounts = Readonly<{ Amount?: number; Invoice?: Readonly<{ InvoiceID?: string }>; Status?: string; Allocations?: readonly Amounts[] }>;
 const cents = (value: unknown): number => Math.round(Number(value ?? 0) * 100);
 export const xeroDate = (instant: Date): string => `/Date(${instant.getTime()}+0000)/`;
-/** Midnight UTC of a plain day. */
+/** Midnight UTC of a plain date. */
 export const xeroDay = (day: string): string => xeroDate(new Date(`${day}T00:00:00Z`));
 /** The UUID of a key, such as `i-1`. */
 export const xeroId = (key: string): string =>
@@ -28,7 +28,7 @@ export const millisecondsIn = (date: unknown): number => Number(/\d+/.exec(Strin
 
 /** An organisation with its rows by endpoint and id. */
 export const createOrganisation = (tenantId: string, name: string, now: () => Date) => {
-  const stores = new Map(Object.keys(endpoints).map((one) => [one, new Map<string, Row>()]));
+  const stores = new Map(Object.keys(endpoints).map((item) => [item, new Map<string, Row>()]));
   const rowsOf = (endpoint: Endpoint): Map<string, Row> => stores.get(endpoint) as Map<string, Row>;
 
   /** Payments and allocations change their invoices: amounts, status, and the time of the change. */
@@ -51,13 +51,13 @@ export const createOrganisation = (tenantId: string, name: string, now: () => Da
     });
   };
   const invoicesOf = (row: Amounts | undefined): string[] =>
-    [row, ...(row?.Allocations ?? [])].flatMap((one) => one?.Invoice?.InvoiceID ?? []);
+    [row, ...(row?.Allocations ?? [])].flatMap((item) => item?.Invoice?.InvoiceID ?? []);
 
   return {
     tenantId,
     name,
     of: rowsOf,
-    /** Creates or changes a row; fields that are not named stay. */
+    /** Creates or changes a row; fields that are not named remain unchanged. */
     put: (endpoint: Endpoint, values: Record<string, unknown>): void => {
       const id = String(values[endpoints[endpoint]]);
       const before = rowsOf(endpoint).get(id);

@@ -8,11 +8,11 @@ const CLIENT_SECRET = 'xero-stand-in-secret';
 const MINUTE = 60_000;
 const ACCESS_S = 1800;
 const REFRESH_MS = 60 * 24 * 60 * MINUTE;
-/** An exchanged refresh token works again for so long, in case its answer was lost. */
+/** An exchanged refresh token keeps working this long, in case the response was lost. */
 const GRACE_MS = 30 * MINUTE;
 
 type Connection = Readonly<{ id: string; authEventId: string; organisation: Organisation }>;
-/** `spent`: exchanged refresh tokens, and until when they still work. */
+/** `spent`: exchanged refresh tokens, and until when they keep working. */
 type SignIn = { scopes: string[]; access: string; accessUntil: number; refresh: string; refreshUntil: number; spent: Map<string, number> };
 
 const problem = (status: number, Title: string, Detail: string): VendorAnswer => ({
@@ -60,7 +60,7 @@ const createIdentity = (organisations: ReadonlyMap<string, Organisation>, now: (
   const connections: Connection[] = [];
   const signIns: SignIn[] = [];
   const codes = new Map<string, Readonly<{ tenantIds: readonly string[]; scopes: string[] }>>();
-  const remove = (isGone: (one: Connection) => boolean): boolean => {
+  const remove = (isGone: (item: Connection) => boolean): boolean => {
     const index = connections.findIndex(isGone);
     if (index >= 0) connections.splice(index, 1);
     return index >= 0;
@@ -74,24 +74,24 @@ const createIdentity = (organisations: ReadonlyMap<string, Organisation>, now: (
     return { status: 200, body: { access_token, refresh_token, expires_in: ACCESS_S, token_type: 'Bearer', scope: scopes.join(' ') } };
   };
   const byCode = (code: string): VendorAnswer => {
-    const found = codes.get(code);
+    const result = codes.get(code);
     codes.delete(code);
-    if (!found) return { status: 400, body: { error: 'invalid_grant' } };
+    if (!result) return { status: 400, body: { error: 'invalid_grant' } };
     const authEventId = randomUUID();
-    for (const tenantId of found.tenantIds) {
+    for (const tenantId of result.tenantIds) {
       remove(({ organisation }) => organisation.tenantId === tenantId);
       connections.push({ id: randomUUID(), authEventId, organisation: organisations.get(tenantId) as Organisation });
     }
-    const signIn: SignIn = { scopes: found.scopes, access: '', accessUntil: 0, refresh: '', refreshUntil: 0, spent: new Map() };
+    const signIn: SignIn = { scopes: result.scopes, access: '', accessUntil: 0, refresh: '', refreshUntil: 0, spent: new Map() };
     signIns.push(signIn);
     return issue(signIn, authEventId);
   };
   return {
     connections,
     remove,
-    signInOf: (access: string): SignIn | undefined => signIns.find((one) => one.access === access && one.accessUntil > now()),
+    signInOf: (access: string): SignIn | undefined => signIns.find((signIn) => signIn.access === access && signIn.accessUntil > now()),
     expireAccess: (): void => {
-      for (const one of signIns) one.accessUntil = 0;
+      for (const signIn of signIns) signIn.accessUntil = 0;
     },
     codeFor: (tenantIds: readonly string[], scope: string): string => {
       const code = randomUUID();
@@ -115,7 +115,7 @@ const createIdentity = (organisations: ReadonlyMap<string, Organisation>, now: (
 };
 type Identity = ReturnType<typeof createIdentity>;
 
-/** The page of Xero on which a person chooses an organisation. */
+/** Xero's page on which a user chooses an organisation. */
 const answerAuthorize = ({ query }: VendorCall, organisations: readonly Organisation[], { codeFor }: Identity): VendorAnswer => {
   const back = (more: Record<string, string>): string => {
     const url = new URL(query.get('redirect_uri') ?? '');
@@ -142,7 +142,7 @@ const answerConnections = ({ method, path, query }: VendorCall, { connections, r
   return { status: 200, body };
 };
 
-/** Xero on this machine, as its documents say: sign-in, rotation, organisations, limits, pages, changes. */
+/** A local Xero, as documented: sign-in, rotation, organisations, limits, pages, changes. */
 export const startXero = async ({ now = Date.now, perMinute = 60 }: Readonly<{ now?: () => number; perMinute?: number }> = {}) => {
   const organisations = new Map<string, Organisation>();
   const identity = createIdentity(organisations, now);
@@ -159,7 +159,7 @@ export const startXero = async ({ now = Date.now, perMinute = 60 }: Readonly<{ n
     if (method !== 'GET') writes += 1;
     const [, name = ''] = /^\/api\.xro\/2\.0\/(\w+)$/.exec(path) ?? [];
     const tenantId = headers['xero-tenant-id'];
-    const organisation = identity.connections.find((one) => one.organisation.tenantId === tenantId)?.organisation;
+    const organisation = identity.connections.find((connection) => connection.organisation.tenantId === tenantId)?.organisation;
     if (!organisation) return problem(403, 'Forbidden', 'AuthenticationUnsuccessful');
     if (!signIn.scopes.includes(scopeOf(name))) return problem(401, 'Unauthorized', 'AuthorizationUnsuccessful');
     if (!mayCall()) return { status: 429, headers: { 'retry-after': '30', 'x-rate-limit-problem': 'minute', 'x-minlimit-remaining': '0' } };
@@ -182,10 +182,10 @@ export const startXero = async ({ now = Date.now, perMinute = 60 }: Readonly<{ n
       organisations.set(tenantId, created);
       return created;
     },
-    /** The code that the page would come back with for these organisations. */
+    /** The code that the page would return for these organisations. */
     codeFor: identity.codeFor,
     expireAccess: identity.expireAccess,
-    /** Somebody at Xero takes the organisation's connection back; the user's tokens stay valid. */
+    /** A Xero user disconnects the organisation; the user's tokens stay valid. */
     disconnect: (tenantId: string): boolean => identity.remove(({ organisation }) => organisation.tenantId === tenantId),
     connected: (): string[] => identity.connections.map(({ organisation }) => organisation.tenantId),
     writes: (): number => writes,

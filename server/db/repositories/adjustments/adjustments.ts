@@ -4,7 +4,7 @@ import type { Approver } from '../../../../contract/rules/deciders.ts';
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { AdjustmentsTable, Schema } from '../../schema/index.ts';
 
-/** An adjustment as shown: with its invoice number ('' if none), its person and its author. */
+/** An adjustment for display: with its invoice number ('' if none), its person and its author. */
 export type AdjustmentRow = Selectable<AdjustmentsTable> &
   Readonly<{
     invoice_number: string;
@@ -125,8 +125,8 @@ export const adjustmentsRepository = (query: Kysely<Schema>) => ({
 
   /** Cents: `others_cents` for an adjustment that is about to be written. */
   othersOf: async ({ authorId, userId, day, id }: AuthorsSum): Promise<number> => {
-    const wanted = { author: sql`${authorId}::int8`, person: sql`${userId}::int8`, day: sql`${day}`, id: sql`${id}::int8` };
-    const sum = authorsSum(wanted, ['approved', 'pending']);
+    const columns = { author: sql`${authorId}::int8`, person: sql`${userId}::int8`, day: sql`${day}`, id: sql`${id}::int8` };
+    const sum = authorsSum(columns, ['approved', 'pending']);
     const { rows } = await sql<{ cents: number }>`select ${sum} as cents`.execute(query);
     return rows[0]?.cents ?? 0;
   },
@@ -140,10 +140,16 @@ export const adjustmentsRepository = (query: Kysely<Schema>) => ({
   },
 
   add: async (adjustment: NewAdjustment, decidedBy: number | null, at: Date): Promise<number> => {
-    const made = at.toISOString();
+    const createdAt = at.toISOString();
     const row = await query
       .insertInto('adjustments')
-      .values({ ...adjustment, decided_by: decidedBy, decided_at: decidedBy === null ? null : made, created_at: made, updated_at: made })
+      .values({
+        ...adjustment,
+        decided_by: decidedBy,
+        decided_at: decidedBy === null ? null : createdAt,
+        created_at: createdAt,
+        updated_at: createdAt,
+      })
       .returning('id')
       .executeTakeFirstOrThrow();
     return row.id;
@@ -182,8 +188,8 @@ export const adjustmentsRepository = (query: Kysely<Schema>) => ({
 
   /** Cents: `othersOf` for several people, for an adjustment that is about to be written. */
   othersByPerson: async (authorId: number, userIds: readonly number[], day: Day): Promise<ReadonlyMap<number, number>> => {
-    const wanted = { author: sql`${authorId}::int8`, person: sql`u.id`, day: sql`${day}`, id: sql`null::int8` };
-    const sum = authorsSum(wanted, ['approved', 'pending']);
+    const columns = { author: sql`${authorId}::int8`, person: sql`u.id`, day: sql`${day}`, id: sql`null::int8` };
+    const sum = authorsSum(columns, ['approved', 'pending']);
     const { rows } = await sql<{ id: number; cents: number }>`
       select u.id, ${sum} as cents from users u where u.id = any(${[...userIds]}::int8[])`.execute(query);
     return new Map(rows.map(({ id, cents }) => [id, cents]));

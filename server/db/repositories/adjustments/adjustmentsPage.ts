@@ -19,10 +19,10 @@ export type AdjustmentKey = Readonly<{ value: string; id: number }>;
 
 /** The sort keys, each with an index except the author's name. Reasons sort by their first 100 characters. */
 const sorts = {
-  created_at: { by: sql`a.created_at`, type: sql`timestamptz` },
-  adjustment_amount: { by: sql`a.amount_cents`, type: sql`bigint` },
-  adjustment_reason: { by: sql`lower(left(a.reason, 100))`, type: sql`text` },
-  created_by: { by: sql`lower(author.last_name || ' ' || author.first_name)`, type: sql`text` },
+  created_at: { sortColumn: sql`a.created_at`, type: sql`timestamptz` },
+  adjustment_amount: { sortColumn: sql`a.amount_cents`, type: sql`bigint` },
+  adjustment_reason: { sortColumn: sql`lower(left(a.reason, 100))`, type: sql`text` },
+  created_by: { sortColumn: sql`lower(author.last_name || ' ' || author.first_name)`, type: sql`text` },
 } as const;
 
 /** The list of adjustments in pages: keyset on (sort value, id). */
@@ -49,12 +49,14 @@ export const adjustmentsPageRepository = (query: Kysely<Schema>) => {
       after: AdjustmentKey | null,
       limit: number,
     ): Promise<(AdjustmentRow & { sort_value: string })[]> => {
-      const { by, type } = sorts[question.sort];
+      const { sortColumn, type } = sorts[question.sort];
       const compare = question.direction === 'asc' ? sql`>` : sql`<`;
       return filtered(question)
-        .select(sql<string>`(${by})::text`.as('sort_value'))
-        .$if(after !== null, (q) => q.where(sql<boolean>`(${by}, a.id) ${compare} (${after?.value}::${type}, ${after?.id}::bigint)`))
-        .orderBy(by, question.direction)
+        .select(sql<string>`(${sortColumn})::text`.as('sort_value'))
+        .$if(after !== null, (q) =>
+          q.where(sql<boolean>`(${sortColumn}, a.id) ${compare} (${after?.value}::${type}, ${after?.id}::bigint)`),
+        )
+        .orderBy(sortColumn, question.direction)
         .orderBy('a.id', question.direction)
         .limit(limit)
         .execute();

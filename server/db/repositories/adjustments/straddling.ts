@@ -17,15 +17,15 @@ export type StraddlingRow = Readonly<{
   total_cents: number;
 }>;
 
-const statement = (mine: string): string => `
+const statement = (ownFilter: string): string => `
   with straddling as (
     select a.id, a.commission_id, a.user_id, a.effective_date, r.booking_date, r.invoice_number, -a.amount_cents as difference_cents
     from adjustments a join commission_records r on r.id = a.commission_id
-    where a.state = 'approved' and a.effective_date between $1 and $2 and r.booking_date not between $1 and $2 ${mine}
+    where a.state = 'approved' and a.effective_date between $1 and $2 and r.booking_date not between $1 and $2 ${ownFilter}
     union all
     select a.id, a.commission_id, a.user_id, a.effective_date, r.booking_date, r.invoice_number, a.amount_cents
     from commission_records r join adjustments a on a.commission_id = r.id
-    where a.state = 'approved' and r.booking_date between $1 and $2 and a.effective_date not between $1 and $2 ${mine}
+    where a.state = 'approved' and r.booking_date between $1 and $2 and a.effective_date not between $1 and $2 ${ownFilter}
   )
   select s.id, s.commission_id, s.invoice_number, u.first_name, u.last_name, s.difference_cents, s.effective_date, s.booking_date,
     count(*) over () as count, (sum(s.difference_cents) over ())::int8 as total_cents

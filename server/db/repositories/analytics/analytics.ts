@@ -38,16 +38,16 @@ const ofRecord = `r.amount_cents as commission, case r.credit when 'override' th
 const first = (day: string): string => `date_trunc('month', ${day})::date as month`;
 
 /**
- * Whole months from their sums, the days of cut ones from the records, and the adjustments that take effect: as the card of commissions has
- * them. The days before and after the whole months are separate queries: with both in one condition the database makes a bitmap of everybody's
- * records for each person. People who have had several territories are read from their records in whole months too.
+ * Whole months from their sums, partial ones from their records, and the adjustments in effect, as on the commission card. The days before
+ * and after the whole months are separate queries: with one combined condition the database would build a bitmap of everybody's records for
+ * each person. For people who changed territory, whole months are read from records too.
  */
 const factsOfSpan = (span: number, { name }: GroupReading): string => {
   const placeholder = (place: number): string => partOf(span, place);
   const isDated = name === 'dated';
   const day = isDated ? territoryDayOf('r') : 'booking_date';
-  const recordsOf = (from: string, to: string, who = isDated ? '(select distinct id from people)' : 'people'): string => `
-    select ${span}, r.* from ${who} w cross join lateral (
+  const recordsOf = (from: string, to: string, people = isDated ? '(select distinct id from people)' : 'people'): string => `
+    select ${span}, r.* from ${people} w cross join lateral (
       select ${first('booking_date')}, ${day} as day, user_id, ${ofRecord} from commission_records r
       where user_id = w.id and booking_date between ${from} and ${to}) r`;
   return `
@@ -69,16 +69,19 @@ const factsByActivity = `
   join ${spanDays} on r.booking_date between s.first_day and s.last_day`;
 
 const sum = (column: string): string => `coalesce(sum(${column}), 0)::int8 as ${column}`;
-const groupedBy = (by: Breakdown, monthly: boolean): string =>
-  `f.span, ${monthly ? 'f.month' : 'null::date'} as month, ${groupsOf[by].key} as key, ${groupsOf[by].label} as label`;
+const groupedBy = (breakdown: Breakdown, monthly: boolean): string =>
+  `f.span, ${monthly ? 'f.month' : 'null::date'} as month, ${groupsOf[breakdown].key} as key, ${groupsOf[breakdown].label} as label`;
 
-const moneyOf = (by: Breakdown, monthly: boolean, reading: GroupReading): string => `
-  with ${reading.people} select ${groupedBy(by, monthly)}, ${['commission', 'sales', 'commissionable', 'invoices'].map(sum).join(', ')}
-  from (${by === 'activity_type' ? factsByActivity : [0, 1, 2].map((span) => factsOfSpan(span, reading)).join(' union all ')}) f
+const moneyOf = (breakdown: Breakdown, monthly: boolean, reading: GroupReading): string => `
+  with ${reading.people} select ${groupedBy(breakdown, monthly)}, ${['commission', 'sales', 'commissionable', 'invoices'].map(sum).join(', ')}
+  from (${breakdown === 'activity_type' ? factsByActivity : [0, 1, 2].map((span) => factsOfSpan(span, reading)).join(' union all ')}) f
   join people p on p.id = f.user_id and ${reading.on('f.day')}
   group by 1, 2, 3, 4`;
 
-/** $10 is the company's today. An event without a day is in no month, but in each range ending today or later, as in the events list. */
+/**
+ * $10 is the company's current day. An event without a day belongs to no month, but to each range that ends today or later, as in the
+ * events list.
+ */
 const eventsIn = (monthly: boolean): string => {
   const those = (month: string, within: string): string =>
     `select s.span, ${month}, e.* from ${spanDays} join events e on ${within} where e.activity_type is distinct from 'Canceled'`;
@@ -86,10 +89,10 @@ const eventsIn = (monthly: boolean): string => {
   return monthly ? dated : `${dated} union all ${those('null::date', 'e.day is null and s.last_day >= $10')}`;
 };
 /** Events name their salesperson: a name shared by two people matches neither. */
-const eventsOf = (by: Breakdown, monthly: boolean, reading: GroupReading): string => `
+const eventsOf = (breakdown: Breakdown, monthly: boolean, reading: GroupReading): string => `
   with ${reading.people}, named as (
     select lower(btrim(name)) as known_as, min(id) as id from people group by 1 having count(distinct id) = 1)
-  select ${groupedBy(by, monthly)}, count(*) as events,
+  select ${groupedBy(breakdown, monthly)}, count(*) as events,
     coalesce(sum(extract(epoch from f.ends_at - f.starts_at) / 3600) filter (where f.has_time), 0)::float8 as hours,
     count(*) filter (where f.until_day >= $10) as coming,
     count(*) filter (where f.until_day >= $10 and not ${isNotReady('$10')}) as ready
@@ -98,8 +101,8 @@ const eventsOf = (by: Breakdown, monthly: boolean, reading: GroupReading): strin
   left join people p on p.id = n.id and ${reading.on('coalesce(f.day, $10)')}
   where p.id is not null or not ${isNarrowed} group by 1, 2, 3, 4`;
 
-const dealsOf = (by: Breakdown, reading: GroupReading): string => `
-  with ${reading.people} select f.span, ${groupsOf[by].key} as key, ${groupsOf[by].label} as label, count(*) as deals
+const dealsOf = (breakdown: Breakdown, reading: GroupReading): string => `
+  with ${reading.people} select f.span, ${groupsOf[breakdown].key} as key, ${groupsOf[breakdown].label} as label, count(*) as deals
   from (select s.span, d.owner_id, d.closed_on as day, null::text as activity_type from deals d
     join ${spanDays} on d.closed_on between s.first_day and s.last_day where d.state = 'won') f
   join people p on p.id = f.owner_id and ${reading.on('f.day')} group by 1, 2, 3`;
@@ -135,26 +138,29 @@ const pendingMonths = (reading: GroupReading): string => `
 
 /** Sums of several ranges in one statement, grouped by the breakdown and, if `monthly`, by month. */
 export const analyticsRepository = (db: Database) => ({
-  money: (by: Breakdown, ranges: Ranges, among: Among, monthly: boolean): Promise<MoneySums[]> => {
-    const reading = groupReadingOf(by, among);
-    return db.named(`analytics_money_${by}_${monthly}_${reading.name}`, moneyOf(by, monthly, reading), [
+  money: (breakdown: Breakdown, ranges: Ranges, among: Among, monthly: boolean): Promise<MoneySums[]> => {
+    const reading = groupReadingOf(breakdown, among);
+    return db.named(`analytics_money_${breakdown}_${monthly}_${reading.name}`, moneyOf(breakdown, monthly, reading), [
       ...amongParams(among),
-      ...(by === 'activity_type' ? daysParams(ranges) : partsParams(ranges)),
+      ...(breakdown === 'activity_type' ? daysParams(ranges) : partsParams(ranges)),
     ]);
   },
 
-  events: (by: Breakdown, ranges: Ranges, among: Among, monthly: boolean, today: Day): Promise<EventGroupCounts[]> => {
-    const reading = groupReadingOf(by, among);
+  events: (breakdown: Breakdown, ranges: Ranges, among: Among, monthly: boolean, today: Day): Promise<EventGroupCounts[]> => {
+    const reading = groupReadingOf(breakdown, among);
     const params = [...amongParams(among), ...daysParams(ranges), today];
-    return db.named(`analytics_events_${by}_${monthly}_${reading.name}`, eventsOf(by, monthly, reading), params);
+    return db.named(`analytics_events_${breakdown}_${monthly}_${reading.name}`, eventsOf(breakdown, monthly, reading), params);
   },
 
   /** Won deals; null if the company has no deals at all and counts invoices instead. */
-  deals: async (by: Breakdown, ranges: Ranges, among: Among): Promise<DealSums[] | null> => {
-    const [known] = await db.named<{ deals: boolean }>('analytics_has_deals', 'select exists (select from deals) as deals', []);
-    if (!known?.deals) return null;
-    const reading = groupReadingOf(by, among);
-    return db.named(`analytics_deals_${by}_${reading.name}`, dealsOf(by, reading), [...amongParams(among), ...daysParams(ranges)]);
+  deals: async (breakdown: Breakdown, ranges: Ranges, among: Among): Promise<DealSums[] | null> => {
+    const [existence] = await db.named<{ deals: boolean }>('analytics_has_deals', 'select exists (select from deals) as deals', []);
+    if (!existence?.deals) return null;
+    const reading = groupReadingOf(breakdown, among);
+    return db.named(`analytics_deals_${breakdown}_${reading.name}`, dealsOf(breakdown, reading), [
+      ...amongParams(among),
+      ...daysParams(ranges),
+    ]);
   },
 
   /** The ten largest won deals or invoices. */
@@ -164,13 +170,13 @@ export const analyticsRepository = (db: Database) => ({
     return db.named(`analytics_top_${kind}_${reading.name}`, rows, [...amongParams(among), ...daysParams([range])]);
   },
 
-  /** The people of a question, of any role. */
+  /** The people of a query, in any role. */
   people: (among: Among): Promise<{ id: number }[]> => {
     const { name, people } = groupReadingOf('month', among);
     return db.named(`analytics_people_${name}`, `with ${people} select distinct id from people`, amongParams(among));
   },
 
-  /** The same people, each with the territories of all days. */
+  /** The same people, each with their territories over time. */
   stays: (among: Among): Promise<TerritoryStay[]> => db.named('analytics_stays', staysAmong, amongParams(among)),
 
   pending: async (range: DateRange, among: Among): Promise<number> => {

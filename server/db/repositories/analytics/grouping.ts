@@ -22,14 +22,14 @@ const people = `people as materialized (
   select id, first_name || ' ' || last_name as name, territory from users
   where case when $1::int8 is null then true else id = $1 end and case when $2::int8 is null then true else $2 in (id, manager_id) end
     and case when $3::text is null then true else territory = $3 end)`;
-/** The same with a row for each territory that a person has held: a fact counts on the day that it is of. */
+/** The same with a row per territory that a person has held: a fact counts in the territory of its day. */
 const peopleByTerritory = `people as materialized (
   select u.id, u.first_name || ' ' || u.last_name as name, s.territory, s.from_day, s.to_day, s.moved
   from users u join (${territoryStays}) s on s.user_id = u.id
   where case when $1::int8 is null then true else u.id = $1 end and case when $2::int8 is null then true else $2 in (u.id, u.manager_id) end
     and case when $3::text is null then true else s.territory = $3 end)`;
 
-/** SQL that differs where territories are told apart or chosen (decisions 2.22). */
+/** SQL that differs if the query groups or filters by territory (decisions 2.22). */
 export type GroupReading = Readonly<{
   name: 'dated' | 'undated';
   people: string;
@@ -38,8 +38,8 @@ export type GroupReading = Readonly<{
 }>;
 const undated: GroupReading = { name: 'undated', people, on: () => 'true' };
 const dated: GroupReading = { name: 'dated', people: peopleByTerritory, on: (day) => `${day} between p.from_day and p.to_day` };
-export const groupReadingOf = (by: Breakdown, { territory }: Among): GroupReading =>
-  by === 'territory' || territory !== null ? dated : undated;
+export const groupReadingOf = (breakdown: Breakdown, { territory }: Among): GroupReading =>
+  breakdown === 'territory' || territory !== null ? dated : undated;
 
 export const isNarrowed = '($1::int8 is not null or $2::int8 is not null or $3::text is not null)';
 

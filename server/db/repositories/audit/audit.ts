@@ -43,7 +43,7 @@ export type AuditSubject = Readonly<{ entity: string; entityId: string }>;
 
 const PAGE = 1000;
 /** The value as the database returns it: without undefined, numbers as in JSON. */
-const stored = (value: unknown): unknown => (value === undefined ? null : JSON.parse(JSON.stringify(value)));
+const toJson = (value: unknown): unknown => (value === undefined ? null : JSON.parse(JSON.stringify(value)));
 /** Audit rows per insert statement. */
 const CHUNK = 1000;
 
@@ -55,10 +55,10 @@ const chainedRow = (entry: AuditWrite, { network, requestId }: Pick<Origin, 'net
   action: entry.action,
   entity: entry.entity,
   entity_id: entry.entityId,
-  before: stored(entry.before),
-  after: stored(entry.after),
+  before: toJson(entry.before),
+  after: toJson(entry.after),
   cause: typeof entry.cause === 'string' ? entry.cause : null,
-  cause_facts: typeof entry.cause === 'string' ? null : stored(entry.cause),
+  cause_facts: typeof entry.cause === 'string' ? null : toJson(entry.cause),
 });
 
 const append = async (trx: Kysely<Schema>, rows: readonly ChainedRow[]): Promise<void> => {
@@ -85,8 +85,8 @@ export const auditRepository = (query: Kysely<Schema>) => {
     if (entries.length === 0) return;
     const rows = entries.map((entry) => chainedRow(entry, origin, at));
     // Without plugins: a writer must not yield (`db/postgres/passing.ts`) while it holds the lock that all writers share.
-    const plain = query.withoutPlugins();
-    await (plain.isTransaction ? append(plain, rows) : plain.transaction().execute((trx) => append(trx, rows)));
+    const unconverted = query.withoutPlugins();
+    await (unconverted.isTransaction ? append(unconverted, rows) : unconverted.transaction().execute((trx) => append(trx, rows)));
   };
   /** The hash of the last row; empty before the first one. */
   const head = async (): Promise<string> => {
@@ -146,7 +146,7 @@ export const auditRepository = (query: Kysely<Schema>) => {
      * @returns the number of verified rows, and the fault, if any
      */
     verifyChain: async (knows?: string): Promise<ChainProof> => {
-      const known = await query.selectFrom('audit_head').select(['hash', 'unchained']).where('id', '=', 1).executeTakeFirst();
+      const chainHead = await query.selectFrom('audit_head').select(['hash', 'unchained']).where('id', '=', 1).executeTakeFirst();
       let previous = '';
       let rows = 0;
       let unchained = 0;
@@ -156,7 +156,7 @@ export const auditRepository = (query: Kysely<Schema>) => {
         const page = await query.selectFrom('audit_log').selectAll().where('id', '>', after).orderBy('id').limit(PAGE).execute();
         for (const row of page) {
           after = row.id;
-          if (row.hash === null && rows === 0 && unchained < (known?.unchained ?? 0)) {
+          if (row.hash === null && rows === 0 && unchained < (chainHead?.unchained ?? 0)) {
             unchained += 1;
             continue;
           }
@@ -167,7 +167,7 @@ export const auditRepository = (query: Kysely<Schema>) => {
         }
         if (page.length < PAGE) break;
       }
-      if (known?.hash !== previous || unchained !== known.unchained) return { rows, broken: 'head' };
+      if (chainHead?.hash !== previous || unchained !== chainHead.unchained) return { rows, broken: 'head' };
       if (rows + unchained === 0 && (await isUsed())) return { rows, broken: 'empty' };
       return { rows, broken: isFound ? null : 'unknown' };
     },

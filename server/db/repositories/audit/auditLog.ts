@@ -54,7 +54,7 @@ const lastBefore = (until: string) =>
 
 /** The whole log, newest first, with filters. */
 export const auditLogRepository = (query: Kysely<Schema>) => ({
-  page: async (question: LogQuestion, before: number | null, most: number): Promise<LogRow[]> => {
+  page: async (question: LogQuestion, before: number | null, maxRows: number): Promise<LogRow[]> => {
     const conditions = [
       sql`true`,
       ...(before === null ? [] : [sql`l.id < ${before}`]),
@@ -70,7 +70,7 @@ export const auditLogRepository = (query: Kysely<Schema>) => ({
       ...(question.ownBenefit ? [ownBenefit] : []),
     ];
     const { rows } = await sql<LogRow>`
-      with found as (select l.* from audit_log l where ${sql.join(conditions, sql` and `)} order by l.id desc limit ${most})
+      with found as (select l.* from audit_log l where ${sql.join(conditions, sql` and `)} order by l.id desc limit ${maxRows})
       select l.*, u.first_name, u.last_name, o.first_name as owner_first, o.last_name as owner_last,
         case when ${hasAmount} then ${cents}::int8 end as cents, ${ownBenefit} as own_benefit
       from found l left join users u on u.id = l.actor_id left join users o on o.id = ${owner} order by l.id desc`.execute(query);
@@ -80,7 +80,7 @@ export const auditLogRepository = (query: Kysely<Schema>) => ({
   /** Changes that raise their actor's own pay, newest first; the range applies to booking, effective or payment day, by kind. */
   ownBenefits: async (
     { start_date, end_date }: Readonly<{ start_date: string; end_date: string }>,
-    most: number,
+    maxRows: number,
   ): Promise<OwnBenefitRow[]> => {
     const { rows } = await sql<OwnBenefitRow>`
       select l.id, l.at, l.action, u.first_name, u.last_name, ${cents}::int8 as cents, d.first_name as decided_first, d.last_name as decided_last
@@ -94,7 +94,7 @@ export const auditLogRepository = (query: Kysely<Schema>) => ({
         when 'adjustment' then a.effective_date between ${start_date} and ${end_date}
         when 'payout' then p.paid_on between ${start_date} and ${end_date}
         else (l.after ->> 'from')::date <= ${end_date}::date and (l.after ->> 'to')::date >= ${start_date}::date end
-      order by l.id desc limit ${most}`.execute(query);
+      order by l.id desc limit ${maxRows}`.execute(query);
     return rows;
   },
 });

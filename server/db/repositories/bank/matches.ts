@@ -3,7 +3,7 @@ import type { BankMatchesTable, Schema } from '../../schema/index.ts';
 
 export type MatchRow = Selectable<BankMatchesTable>;
 export type NewMatch = Omit<MatchRow, 'id' | 'created_at' | 'undone_by' | 'undone_at'>;
-/** A match as shown: with the receipt's customer and invoices, or the payout's person. */
+/** A match for display: with the receipt's customer and invoices, or the payout's person. */
 export type ShownMatch = Readonly<{
   transaction_id: number;
   kind: 'receipt' | 'payout';
@@ -34,10 +34,10 @@ export const bankMatchesRepository = (query: Kysely<Schema>) => ({
       .orderBy('id', 'desc')
       .execute(),
 
-  undo: async (transactionId: number, by: number, at: Date): Promise<void> => {
+  undo: async (transactionId: number, actorId: number, at: Date): Promise<void> => {
     await query
       .updateTable('bank_matches')
-      .set({ undone_by: by, undone_at: at.toISOString() })
+      .set({ undone_by: actorId, undone_at: at.toISOString() })
       .where('transaction_id', '=', transactionId)
       .where('undone_at', 'is', null)
       .execute();

@@ -7,11 +7,11 @@ export type NewRule = Omit<RuleRow, 'id' | 'created_at'>;
 
 /** Remembered rules per counterparty; the newest one applies. */
 export const bankRulesRepository = (query: Kysely<Schema>) => ({
-  list: async (most: number): Promise<ShownRule[]> => {
+  list: async (maxRows: number): Promise<ShownRule[]> => {
     const { rows } = await sql<ShownRule>`
       select r.*, coalesce(c.name, u.first_name || ' ' || u.last_name) as party, a.first_name || ' ' || a.last_name as author
       from bank_rules r left join customers c on c.id = r.customer_id left join users u on u.id = r.user_id join users a on a.id = r.created_by
-      order by r.counterparty, r.id limit ${most}`.execute(query);
+      order by r.counterparty, r.id limit ${maxRows}`.execute(query);
     return rows;
   },
 

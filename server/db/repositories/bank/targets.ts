@@ -22,8 +22,8 @@ const BOOKED = 400;
 /** Candidates per amount or customer: enough to see that several fit equally well. */
 const MAX_TARGETS = 60;
 
-const wantedOf = (wanted: readonly BankWanted[]) =>
-  sql`json_to_recordset(${JSON.stringify(wanted)}::json) as v(id int8, amount int8, day date, words text[], numbers text[], party int8)`;
+const wantedOf = (amounts: readonly BankWanted[]) =>
+  sql`json_to_recordset(${JSON.stringify(amounts)}::json) as v(id int8, amount int8, day date, words text[], numbers text[], party int8)`;
 const openOf = openCents(sql`p.state in ('completed', 'pending')`);
 const invoiceColumns = sql`'invoice' as kind, i.id, i.invoice_number as label, i.customer_name as name, i.customer_id as party,
   coalesce(i.due_date, i.booking_date) as day`;
@@ -49,11 +49,11 @@ const like = (text: string): string => `%${text.toLowerCase().replace(/[\\%_]/g,
 /** Candidates for matching bank transactions, one statement for all transactions (decisions 7.08). */
 export const bankTargetsRepository = (query: Kysely<Schema>) => ({
   /** Open invoices with the same amount, named in the memo, or of a similarly named customer; receipts of the same amount near that day. */
-  moneyIn: async (wanted: readonly BankWanted[]): Promise<FoundTarget[]> => {
-    if (wanted.length === 0) return [];
+  moneyIn: async (amounts: readonly BankWanted[]): Promise<FoundTarget[]> => {
+    if (amounts.length === 0) return [];
     const { rows } = await sql<FoundTarget>`
       select * from (
-        select v.id as transaction_id, x.* from ${wantedOf(wanted)} cross join lateral (
+        select v.id as transaction_id, x.* from ${wantedOf(amounts)} cross join lateral (
           select ${invoiceColumns}, ${openOf} as open from invoices i where i.customer_id is not null and i.gross_cents > 0 and i.state = 'sent' and i.id in (
             (select id from invoices where state = 'sent' and gross_cents = v.amount and booking_date between v.day - ${sql.lit(BOOKED)} and v.day + 60
               order by booking_date desc limit ${sql.lit(MAX_TARGETS)})
@@ -63,7 +63,7 @@ export const bankTargetsRepository = (query: Kysely<Schema>) => ({
               where c.id = v.party or c.name_key like any(select w || '%' from unnest(v.words) w) limit 200))
         ) x where x.open > 0
         union all
-        select v.id, ${receiptColumns} from ${wantedOf(wanted)} join receipts r on r.amount_cents = v.amount
+        select v.id, ${receiptColumns} from ${wantedOf(amounts)} join receipts r on r.amount_cents = v.amount
           and r.received_on between v.day - ${sql.lit(NEAR)} and v.day + ${sql.lit(NEAR)}
         left join customers c on c.id = r.customer_id where ${isOpenReceipt}
       ) found order by transaction_id, day, id`.execute(query);
@@ -71,40 +71,40 @@ export const bankTargetsRepository = (query: Kysely<Schema>) => ({
   },
 
   /** Processing or completed payouts of the same amount on nearby days, and runs whose payments add up to it. */
-  moneyOut: async (wanted: readonly BankWanted[]): Promise<FoundTarget[]> => {
-    if (wanted.length === 0) return [];
+  moneyOut: async (amounts: readonly BankWanted[]): Promise<FoundTarget[]> => {
+    if (amounts.length === 0) return [];
     const { rows } = await sql<FoundTarget>`
       select * from (
-        select v.id as transaction_id, ${payoutColumns} from ${wantedOf(wanted)} join payouts p on p.amount_cents = v.amount
+        select v.id as transaction_id, ${payoutColumns} from ${wantedOf(amounts)} join payouts p on p.amount_cents = v.amount
           and p.paid_on between v.day - ${sql.lit(NEAR)} and v.day + ${sql.lit(NEAR)}
         join users u on u.id = p.user_id where ${isOpenPayout}
         union all
-        select v.id, ${runColumns} from ${wantedOf(wanted)} join ${openRuns} g on g.open = v.amount and g.pay_on between v.day - 31 and v.day + ${sql.lit(NEAR)}
+        select v.id, ${runColumns} from ${wantedOf(amounts)} join ${openRuns} g on g.open = v.amount and g.pay_on between v.day - 31 and v.day + ${sql.lit(NEAR)}
       ) found order by transaction_id, day, id`.execute(query);
     return rows;
   },
 
   /** Open items by part of a number or name, for splitting a transaction by hand. */
-  search: async (direction: 'in' | 'out', text: string, most: number): Promise<BankTarget[]> => {
-    const typed = like(text);
-    const limit = sql`order by day desc, id desc limit ${most}`;
+  search: async (direction: 'in' | 'out', text: string, maxRows: number): Promise<BankTarget[]> => {
+    const pattern = like(text);
+    const limit = sql`order by day desc, id desc limit ${maxRows}`;
     const { rows } =
       direction === 'in'
         ? await sql<BankTarget>`
           (select * from (select ${invoiceColumns}, ${openOf} as open from invoices i where i.state = 'sent' and i.gross_cents > 0 and i.customer_id is not null
-            and (lower(i.invoice_number) like ${typed} or lower(i.customer_name) like ${typed})
+            and (lower(i.invoice_number) like ${pattern} or lower(i.customer_name) like ${pattern})
             order by i.booking_date desc, i.id desc limit 300) x where open > 0 ${limit})
           union all (select ${receiptColumns} from receipts r left join customers c on c.id = r.customer_id
-            where ${isOpenReceipt} and (lower(c.name) like ${typed} or lower(r.reference) like ${typed} or 'cp-' || r.id like ${typed}) ${limit})`.execute(
+            where ${isOpenReceipt} and (lower(c.name) like ${pattern} or lower(r.reference) like ${pattern} or 'cp-' || r.id like ${pattern}) ${limit})`.execute(
             query,
           )
         : await sql<BankTarget>`
           (select ${payoutColumns} from payouts p join users u on u.id = p.user_id
-            where ${isOpenPayout} and (lower(u.first_name || ' ' || u.last_name) like ${typed} or 'po-' || p.id like ${typed}) ${limit})
-          union all (select ${runColumns} from ${openRuns} g where lower(g.reference) like ${typed} order by g.pay_on desc limit ${most})`.execute(
+            where ${isOpenPayout} and (lower(u.first_name || ' ' || u.last_name) like ${pattern} or 'po-' || p.id like ${pattern}) ${limit})
+          union all (select ${runColumns} from ${openRuns} g where lower(g.reference) like ${pattern} order by g.pay_on desc limit ${maxRows})`.execute(
             query,
           );
-    return rows.slice(0, most);
+    return rows.slice(0, maxRows);
   },
 
   /** The current state of these targets, without those no longer open. */

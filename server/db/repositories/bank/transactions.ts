@@ -35,10 +35,10 @@ export const bankTransactionsRepository = (query: Kysely<Schema>) => {
     take: async (arrived: readonly NewBankTransaction[], at: Date): Promise<TakenTransaction[]> => {
       if (arrived.length === 0) return [];
       const ids = arrived.map(({ external_id }) => external_id);
-      const { rows: known } = await sql<{ id: number; external_id: string; state: BankState; payload_hash: string }>`
+      const { rows: existing } = await sql<{ id: number; external_id: string; state: BankState; payload_hash: string }>`
         select id, external_id, state, payload_hash from bank_transactions
         where connection_id = ${arrived[0]?.connection_id} and external_id = any(${ids}::text[])`.execute(query);
-      const hashes = new Map(known.map(({ external_id, payload_hash }) => [external_id, payload_hash]));
+      const hashes = new Map(existing.map(({ external_id, payload_hash }) => [external_id, payload_hash]));
       const news = arrived.filter(({ external_id, payload_hash }) => hashes.get(external_id) !== payload_hash);
       if (news.length === 0) return [];
       const json = JSON.stringify(news);
@@ -57,7 +57,7 @@ export const bankTransactionsRepository = (query: Kysely<Schema>) => {
           description = excluded.description, memo = excluded.memo, note = excluded.note, dashboard_link = excluded.dashboard_link,
           bank_status = excluded.bank_status, failure = excluded.failure, version = t.version + 1, updated_at = excluded.updated_at
         where t.payload_hash <> excluded.payload_hash returning t.id`.execute(query);
-      const states = new Map(known.map(({ id, state }) => [id, state]));
+      const states = new Map(existing.map(({ id, state }) => [id, state]));
       return rows.map(({ id }) => ({ id, from: states.get(id) ?? null }));
     },
 
@@ -80,29 +80,29 @@ export const bankTransactionsRepository = (query: Kysely<Schema>) => {
     },
 
     /** Undecided transactions, in id order. */
-    undecided: async (afterId: number, most: number): Promise<BankRow[]> => {
+    undecided: async (afterId: number, maxRows: number): Promise<BankRow[]> => {
       const { rows } = await sql<BankRow>`
         select ${bankColumns} from bank_transactions t ${bankJoins} where t.state in ('proposed', 'waiting') and t.id > ${afterId}
-        order by t.id limit ${most}`.execute(query);
+        order by t.id limit ${maxRows}`.execute(query);
       return rows;
     },
 
     /** Locked undecided transactions affected by a rule or one of these targets; skips locked rows, whose holder may be waiting for us. */
-    concerned: async (counterpartyKey: string | null, targets: readonly string[], most: number): Promise<BankRow[]> => {
+    concerned: async (counterpartyKey: string | null, targets: readonly string[], maxRows: number): Promise<BankRow[]> => {
       const { rows } = await sql<BankRow>`
         select ${bankColumns} from bank_transactions t ${bankJoins} where t.state in ('proposed', 'waiting') and (t.counterparty_key = ${counterpartyKey}
           or exists (select 1 from jsonb_array_elements(t.proposal->'lines') l where (l->>'kind') || '-' || (l->>'id') = any(${[...targets]}::text[])))
-        order by t.id limit ${most} for update of t skip locked`.execute(query);
+        order by t.id limit ${maxRows} for update of t skip locked`.execute(query);
       return rows;
     },
 
     /** Stores evaluations, except for transactions that changed in the meantime. */
-    judge: async (found: readonly Judged[]): Promise<void> => {
-      if (found.length === 0) return;
+    judge: async (judgements: readonly Judged[]): Promise<void> => {
+      if (judgements.length === 0) return;
       await sql`
         update bank_transactions t set state = v.state, wait = v.wait, equal_count = v.equal_count, score = v.score, proposal = v.proposal,
           ignored_reason = v.ignored_reason, version = t.version + 1
-        from json_to_recordset(${JSON.stringify(found)}::json) as v(id int8, version int, state text, wait text, equal_count int, score int,
+        from json_to_recordset(${JSON.stringify(judgements)}::json) as v(id int8, version int, state text, wait text, equal_count int, score int,
           proposal jsonb, ignored_reason text)
         where t.id = v.id and t.version = v.version and t.state in ('proposed', 'waiting')`.execute(query);
     },

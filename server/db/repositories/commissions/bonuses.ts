@@ -57,7 +57,7 @@ export const bonusesRepository = (query: Kysely<Schema>) => ({
   },
 
   propose: async (bonus: NewBonus, at: Date): Promise<number> => {
-    const made = at.toISOString();
+    const createdAt = at.toISOString();
     const row = await query
       .insertInto('adjustments')
       .values({
@@ -68,9 +68,9 @@ export const bonusesRepository = (query: Kysely<Schema>) => ({
         calculation: JSON.stringify(bonus.calculation),
         decided_by: null,
         // A small bonus is approved without a person's decision.
-        decided_at: bonus.state === 'approved' ? made : null,
-        created_at: made,
-        updated_at: made,
+        decided_at: bonus.state === 'approved' ? createdAt : null,
+        created_at: createdAt,
+        updated_at: createdAt,
       })
       .returning('id')
       .executeTakeFirstOrThrow();

@@ -46,12 +46,12 @@ export const monthParts = ({ start_date, end_date }: DateRange): MonthParts => {
 };
 
 /** $13 and $14 are the range, $17 is today in the company's time zone. */
-const aloneOf = (mine: string): string => `
+const aloneOf = (ownFilter: string): string => `
   select amount_cents, in_force, paid_cents, count(*) as adjustments from (
     select a.amount_cents, a.effective_date <= $17 as in_force, coalesce((
       select sum(l.amount_cents) from payout_adjustments l join payouts p on p.id = l.payout_id and p.state = 'completed'
       where l.adjustment_id = a.id), 0)::int8 as paid_cents
-    from adjustments a where a.state = 'approved' and a.commission_id is null and a.effective_date between $13 and $14 ${mine}
+    from adjustments a where a.state = 'approved' and a.commission_id is null and a.effective_date between $13 and $14 ${ownFilter}
   ) as each group by 1, 2, 3`;
 
 /** Whole months from a rollup and the remaining days from `days`: equals the sums over the records, with far fewer rows. */
@@ -59,7 +59,7 @@ const statementOf = (
   months: string,
   days: string,
   adjustments: string,
-  { mine, pending }: Readonly<{ mine: string; pending: string }>,
+  { ownFilter, pending }: Readonly<{ ownFilter: string; pending: string }>,
 ): string => {
   const sumsOf = (columns: string, from: number): string => `
       select ${columns} from (${months}) as m where first_day >= $${from} and first_day < $${from + 1}
@@ -71,9 +71,9 @@ const statementOf = (
     ), whole as (
       select
         (select coalesce(sum(commissionable_cents), 0)::bigint from ytd) as ytd,
-        (select coalesce(sum(amount_cents), 0)::bigint from ${adjustments} effective_date between $13 and $14 ${mine}) as adjustments,
+        (select coalesce(sum(amount_cents), 0)::bigint from ${adjustments} effective_date between $13 and $14 ${ownFilter}) as adjustments,
         ${pending} as pending,
-        (select coalesce(jsonb_agg(to_jsonb(alike)), '[]') from (${aloneOf(mine)}) as alike) as alone
+        (select coalesce(jsonb_agg(to_jsonb(alike)), '[]') from (${aloneOf(ownFilter)}) as alike) as alone
     ), by_status as (
       select status, ${sumColumns.map((name) => `sum(${name})::bigint as ${name}`).join(', ')} from parts group by status having sum(records) > 0
     )
@@ -83,7 +83,7 @@ const statementOf = (
 const company = (span: 'day' | 'month'): string => `select first_day, status, ${sumNames} from company_sums where span = '${span}'`;
 /** Everybody's: one row per month or day, regardless of the number of people and records. */
 const forAll = statementOf(company('month'), company('day'), 'company_adjustments where', {
-  mine: '',
+  ownFilter: '',
   pending: countPendingMonths('$15', '$16', 'null'),
 });
 const forSome = (owners: string, pending: string): string =>
@@ -91,7 +91,7 @@ const forSome = (owners: string, pending: string): string =>
     `select month as first_day, status, ${sumNames} from commission_months where ${owners}`,
     `select booking_date as first_day, status, ${sumsOfOne} from commission_records where ${owners}`,
     "adjustments where state = 'approved' and",
-    { mine: `and ${owners}`, pending },
+    { ownFilter: `and ${owners}`, pending },
   );
 const forOne = forSome('user_id = $18', countPendingMonths('$15', '$16', '$18'));
 /** $18 is the manager. A team is small, so its marks are simply counted. */

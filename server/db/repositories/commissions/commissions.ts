@@ -73,9 +73,9 @@ const newest = (conditions: readonly string[]): string =>
 /** A status is rare if fewer than one in this many records of its days have it. */
 const RARE = 20;
 /**
- * Everybody's records of one status, $4. No index has the status, because a status change would then rewrite every index. Instead, the
- * sums tell on which days the page's records are and, if the status is rare, which people may have them. `after`: parameters for the day
- * and id of the previous page's last row; the number of records left on that day is unknown.
+ * Everybody's records of one status, $4. The status is in no index, because a status change would then rewrite every index. Instead, the
+ * sums tell on which days the page's records are and, for a rare status, which people may have them. `after`: parameters for the day and id
+ * of the previous page's last row; how many records are left on that day is unknown.
  */
 const newestOfStatus = (after: readonly [day: string, id: string] | null): string => {
   const [ofWholeDays, upTo, older] = after
@@ -104,8 +104,8 @@ const newestOfStatus = (after: readonly [day: string, id: string] | null): strin
 };
 
 /**
- * One statement per combination of filters, so that each keeps a plan for its own index. Names are looked up row by row for the page: a
- * join would read all people. `past`: the sums are computed from the records then, so using them would not be faster.
+ * One statement per combination of filters, so that each keeps a plan for its own index. Names are looked up per row of the page: a join
+ * would read all people. `past`: sums of a past day are computed from its records, so using them would not be faster.
  */
 const statementOf = (question: CommissionPageQuery, past: boolean): { name: string; text: string } => {
   const { userId, managerId, status, search, after } = question;
@@ -143,12 +143,12 @@ export const commissionsRepository = (db: Database) => ({
     return db.named<CommissionRow>(name, text, params);
   },
 
-  /** Number of records, null above `most`. */
-  count: async (question: Narrowed, most: number): Promise<number | null> => {
+  /** The number of records; null if there are more than `maxRows`. */
+  count: async (question: Narrowed, maxRows: number): Promise<number | null> => {
     const text = `select count(*)::int as found from (select 1 from commission_records where ${conditionsOf(question).join(' and ')} limit $3) as rows_found`;
     const shape = [...ownersIn(question), question.status !== null && 'status'].filter(Boolean);
-    const [row] = await db.named<{ found: number }>(['commission_count', ...shape].join('_'), text, paramsOf(question, most + 1));
-    return row === undefined || row.found > most ? null : row.found;
+    const [row] = await db.named<{ found: number }>(['commission_count', ...shape].join('_'), text, paramsOf(question, maxRows + 1));
+    return row === undefined || row.found > maxRows ? null : row.found;
   },
 
   byId: async (id: number): Promise<CommissionRow | undefined> => {

@@ -90,8 +90,8 @@ export type ChangedMemo = Readonly<{ id: number; changed_id: number; booking_dat
 export const rangeRows = (ranges: readonly PersonRange[]) => sql`unnest(${ranges.map(({ user_id }) => user_id)}::int8[],
   ${ranges.map(({ from }) => from)}::date[], ${ranges.map(({ to }) => to)}::date[]) as range_of(user_id, "from", "to")`;
 
-/** The first `most` rows by day; without a limit, all in any order. */
-export const firstByDay = (most?: number) => (most === undefined ? sql`` : sql`order by booking_date limit ${most}`);
+/** The first `maxRows` rows by day; without a limit, all in any order. */
+export const firstByDay = (maxRows?: number) => (maxRows === undefined ? sql`` : sql`order by booking_date limit ${maxRows}`);
 
 /** True if the person has a manual share in the invoice or in the one it reverses. */
 const isSplitWith = (userId: ReturnType<typeof sql>) => sql`exists (select 1 from invoice_splits x
@@ -214,8 +214,10 @@ export const factsRepository = (query: Kysely<Schema>) => ({
     return rows.map(({ id }) => id);
   },
 
-  /** Sent invoices in the ranges. `activities`: with activity types, which few plans use. `teams`: also reports'. `most`: limit, by day. */
-  credited: async (ranges: readonly PersonRange[], teams: boolean, most?: number, activities = true): Promise<FactRow[]> => {
+  /**
+   * Sent invoices in the ranges. `activities`: with activity types, which few plans use. `teams`: also reports'. `maxRows`: limit, by day.
+   */
+  credited: async (ranges: readonly PersonRange[], teams: boolean, maxRows?: number, activities = true): Promise<FactRow[]> => {
     const invoicesOf = (link: ReturnType<typeof sql>) => sql`
       select range_of.user_id, ${invoiceColumns} from ${rangeRows(ranges)} ${link} and i.booking_date between range_of."from" and range_of."to" and i.state = 'sent'`;
     // Each branch excludes the rows of earlier ones, so that no `distinct` is needed.
@@ -232,7 +234,7 @@ export const factsRepository = (query: Kysely<Schema>) => ({
       union all ${invoicesOf(sql`${shares} join invoices i on i.credit_of_id = x.invoice_id and ${isNotTheirs}
         and not exists (select 1 from invoice_splits own where own.invoice_id = i.id and own.superseded_at is null)`)}
       ${teams ? sql`union all ${team}` : sql``}
-      ${firstByDay(most)}`,
+      ${firstByDay(maxRows)}`,
       activities,
     );
   },

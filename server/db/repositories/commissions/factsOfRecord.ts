@@ -38,7 +38,7 @@ export type OriginalRow = Readonly<{
 export type MemoOfRecordRow = Readonly<{ id: number; invoiceNumber: string; on: Day; net: number; created_at: string }> & Arrival;
 /** An adjustment's earlier state from the audit log. */
 type AdjustmentThen = Readonly<{ state: AdjustmentState; amount_cents: number; reason: string; commission_id: number | null }>;
-/** An adjustment now and per the audit log: after the last change before an instant (`was`), before the first change since (`before`). */
+/** An adjustment now, after its last change before an instant (`was`), and before its first change since (`before`), per the audit log. */
 export type AdjustedRow = Readonly<{
   id: number;
   entered_by: string;

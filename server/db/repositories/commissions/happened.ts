@@ -18,17 +18,17 @@ export const happenedRepository = (query: Kysely<Schema>) => ({
    * @param at changes before this instant are left out
    * @param since for questions by day, the last day before it: anything booked later is new, whenever it was recorded
    */
-  since: async (range: DateRange, owners: Owners, at: string, since: Day | null, most: number): Promise<HappenedRow[]> => {
-    const mine = ownedBy(owners);
+  since: async (range: DateRange, owners: Owners, at: string, since: Day | null, maxRows: number): Promise<HappenedRow[]> => {
+    const ownership = ownedBy(owners);
     const later =
       since === null
         ? sql``
         : sql`select id from commission_records where booking_date between ${range.start_date} and ${range.end_date}
-          and booking_date > ${since} ${mine} union`;
+          and booking_date > ${since} ${ownership} union`;
     const days = sql`between ${range.start_date} and ${range.end_date}`;
     const { rows } = await sql<HappenedRow>`
       with noted as (
-        select commission_id, booking_date, before_cents, after_cents from amount_history where at >= ${at} and booking_date ${days} ${mine}
+        select commission_id, booking_date, before_cents, after_cents from amount_history where at >= ${at} and booking_date ${days} ${ownership}
       ), made as (
         select r.id, r.invoice_number, r.booking_date, r.amount_cents, i.credit_of_id
         from commission_records r join invoices i on i.id = r.invoice_id
@@ -36,7 +36,7 @@ export const happenedRepository = (query: Kysely<Schema>) => ({
           ${later} select commission_id from noted where before_cents is null
         )
       ), adjusted as (
-        select id, reason, effective_date, amount_cents, state from adjustments where effective_date ${days} ${mine}
+        select id, reason, effective_date, amount_cents, state from adjustments where effective_date ${days} ${ownership}
           and ((state = 'approved' and decided_at >= ${at}) or (state = 'void' and decided_at < ${at} and updated_at >= ${at}))
       ), recalculated as (
         select commission_id as id, max(booking_date) as date, sum(coalesce(after_cents, 0) - coalesce(before_cents, 0))::int8 as amount
@@ -52,7 +52,7 @@ export const happenedRepository = (query: Kysely<Schema>) => ({
       select s.step, s.count, s.cents, p.kind, p.id, p.label, p.date, p.amount
       from (select step, count(*) as count, sum(amount)::int8 as cents from parts group by step) s
       cross join lateral (
-        select * from parts where parts.step = s.step order by abs(amount) desc, id limit ${most}
+        select * from parts where parts.step = s.step order by abs(amount) desc, id limit ${maxRows}
       ) p order by s.step, abs(p.amount) desc, p.id`.execute(query);
     return rows;
   },

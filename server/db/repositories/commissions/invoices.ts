@@ -23,7 +23,7 @@ const escaped = (text: string): string => text.toLowerCase().replace(/[\\%_]/g, 
 
 /** Invoices for adjustments: search by number, and the people with commission on them. */
 export const invoicesRepository = (query: Kysely<Schema>) => {
-  const found = (pattern: string, { creditedTo, managedBy }: InvoicePeople) =>
+  const matching = (pattern: string, { creditedTo, managedBy }: InvoicePeople) =>
     query
       .selectFrom('invoices as i')
       .select(['i.id', 'i.invoice_number', 'i.customer_name'])
@@ -72,11 +72,11 @@ export const invoicesRepository = (query: Kysely<Schema>) => {
     /**
      * Numbers that begin with the text, then those that contain it; % and _ match literally.
      */
-    lookUp: async (text: string, whose: InvoicePeople, limit: number): Promise<FoundInvoice[]> => {
+    lookUp: async (text: string, people: InvoicePeople, limit: number): Promise<FoundInvoice[]> => {
       const like = escaped(text);
-      const first = await found(`${like}%`, whose).limit(limit).execute();
+      const first = await matching(`${like}%`, people).limit(limit).execute();
       if (first.length === limit) return first;
-      const tx = await found(`_%${like}%`, whose)
+      const tx = await matching(`_%${like}%`, people)
         .where(sql<boolean>`lower(i.invoice_number) not like ${`${like}%`}`)
         .limit(limit - first.length)
         .execute();

@@ -61,12 +61,12 @@ export const marksRepository = (query: Kysely<Schema>) => ({
         select 1 from marks m join recompute_runs r on r.id = m.run_id where r.untold) returning id`.execute(query);
     const ids = rows.map(({ id }) => id);
     if (ids.length === 0) return null;
-    const { rows: moved } = await sql<{ people: number; cents: number }>`
+    const { rows: movedRows } = await sql<{ people: number; cents: number }>`
       select count(distinct after ->> 'user_id')::int as people,
         coalesce(sum((after ->> 'amount_cents')::int8 - (before ->> 'amount_cents')::int8), 0)::int8 as cents
       from audit_log where entity = 'recompute_run' and entity_id = any(${ids.map(String)}::text[])
         and (after ->> 'amount_cents')::int8 <> (before ->> 'amount_cents')::int8`.execute(query);
-    return { id: Math.max(...ids), people: moved[0]?.people ?? 0, cents: moved[0]?.cents ?? 0 };
+    return { id: Math.max(...ids), people: movedRows[0]?.people ?? 0, cents: movedRows[0]?.cents ?? 0 };
   },
 
   /** Extends the time a run is expected to write, in seconds by the database's clock; 0: it has finished. */
@@ -86,10 +86,10 @@ export const marksRepository = (query: Kysely<Schema>) => ({
   },
 
   /** The next days to compute: lower rank first, then the oldest day. `rank`: the highest rank to include. */
-  next: async (most: number, exceptUsers: readonly number[], rank: Rank = 1): Promise<(MarkDay & { rank: Rank })[]> => {
+  next: async (maxRows: number, exceptUsers: readonly number[], rank: Rank = 1): Promise<(MarkDay & { rank: Rank })[]> => {
     const { rows } = await sql<MarkDay & { rank: Rank }>`
       select distinct rank, day, user_id from marks where rank <= ${rank} and user_id <> all(${[...exceptUsers]}::int8[])
-      order by rank, day, user_id limit ${most}`.execute(query);
+      order by rank, day, user_id limit ${maxRows}`.execute(query);
     return rows;
   },
 
@@ -124,7 +124,9 @@ export const marksRepository = (query: Kysely<Schema>) => ({
 
   /** Open person-months with records or invoices. `teams`: sales by a manager's reports count too. */
   openMonths: async (teams: boolean, booksBegin: Day | null, userId: number | null = null): Promise<OpenMonth[]> => {
-    const sold = (whose: ReturnType<typeof sql>) => sql`exists (select 1 from invoices i where ${whose} = u.id and i.state = 'sent'
+    const sold = (
+      ownerFilter: ReturnType<typeof sql>,
+    ) => sql`exists (select 1 from invoices i where ${ownerFilter} = u.id and i.state = 'sent'
       and i.booking_date >= m.month and i.booking_date < m.month + interval '1 month')`;
     const shared = sql`exists (select 1 from invoice_splits x join invoices i on i.id = x.invoice_id or i.credit_of_id = x.invoice_id
       where x.user_id = u.id and x.superseded_at is null and i.state = 'sent'

@@ -11,7 +11,7 @@ type StatusChange = Readonly<{ status: CommissionStatus; added: readonly number[
 export type MonthChange = StatusChange & Readonly<{ user_id: number; month: Day }>;
 export type CompanyChange = StatusChange & Readonly<{ span: 'day' | 'month'; first_day: Day }>;
 
-const [names, made] = [sql.raw(sumNames), sql.raw(sumsOfMany)];
+const [names, totals] = [sql.raw(sumNames), sql.raw(sumsOfMany)];
 const types = Object.fromEntries(sumColumns.map((name) => [name, 'int8'])) as Record<keyof Sums, 'int8'>;
 const places = new Map<string, number>(sumColumns.map((name, index) => [name, index]));
 const cellOf = <Row extends StatusChange>(row: Row, name: string): unknown => {
@@ -56,9 +56,9 @@ export const sumsOfRecords = (query: Kysely<Schema>) => ({
       sql`delete from commission_months`,
       sql`delete from company_sums`,
       sql`insert into commission_months (user_id, month, status, ${names})
-        select user_id, date_trunc('month', booking_date)::date, status, ${made} from commission_records group by 1, 2, 3`,
+        select user_id, date_trunc('month', booking_date)::date, status, ${totals} from commission_records group by 1, 2, 3`,
       sql`insert into company_sums (span, first_day, status, ${names})
-        select 'day', booking_date, status, ${made} from commission_records group by 2, 3`,
+        select 'day', booking_date, status, ${totals} from commission_records group by 2, 3`,
       sql`insert into company_sums (span, first_day, status, ${names})
         select 'month', date_trunc('month', first_day)::date, status, ${summed} from company_sums group by 2, 3`,
     ])

@@ -127,7 +127,7 @@ const together = (runId: number, at: Date) => sql`
 export const recordsRepository = (query: Kysely<Schema>) => ({
   ...sumsOfRecords(query),
 
-  stored: async (ranges: readonly PersonRange[], most?: number): Promise<StoredRow[]> => {
+  stored: async (ranges: readonly PersonRange[], maxRows?: number): Promise<StoredRow[]> => {
     const { rows } = await sql<Mutable<StoredRow>>`
       select r.id, ${sql.raw(names.map((name) => `r.${name}`).join(', '))}, coalesce(p.cents, 0)::int8 as paid, p.day as paid_on,
         0 as adjusted, false as held, null::date as held_until
@@ -136,7 +136,7 @@ export const recordsRepository = (query: Kysely<Schema>) => ({
       left join lateral (
         select sum(l.amount_cents) as cents, max(o.paid_on) filter (where o.reversal_of_id is null) as day
         from payout_lines l join payouts o on o.id = l.payout_id where l.commission_id = r.id and o.state = 'completed'
-      ) p on true ${firstByDay(most)}`.execute(query);
+      ) p on true ${firstByDay(maxRows)}`.execute(query);
     if (rows.length === 0) return [];
     // Few records have adjustments or holds, so both are read in bulk.
     const ids = int8s(rows.map(({ id }) => id));
@@ -185,7 +185,7 @@ export const recordsRepository = (query: Kysely<Schema>) => ({
         net_cents: now,
         base_cents: base,
         over_cents: now - base,
-        parts: row.parts.map((one) => ({ ...one, net: part(one.net) })),
+        parts: row.parts.map((recordPart) => ({ ...recordPart, net: part(recordPart.net) })),
       };
     });
   },
@@ -211,15 +211,15 @@ export const recordsRepository = (query: Kysely<Schema>) => ({
 
   /** @throws if one is already recorded: it was outside the range read, and overwriting it would count it twice in the sums */
   insert: async (rows: readonly RecordValues[]): Promise<{ id: number; invoice_id: number; user_id: number }[]> => {
-    const { rows: made } = await sql<{ id: number; invoice_id: number; user_id: number }>`
+    const { rows: created } = await sql<{ id: number; invoice_id: number; user_id: number }>`
       insert into commission_records (${sql.raw(columns)})
       select ${sql.raw(columns)} from ${unnested(rows, types)} as new
       on conflict (invoice_id, user_id) do nothing
       returning id, invoice_id, user_id`.execute(query);
-    if (made.length === rows.length) return made;
-    const isMade = new Set(made.map((row) => `${row.invoice_id} ${row.user_id}`));
-    const known = rows.find((row) => !isMade.has(`${row.invoice_id} ${row.user_id}`));
-    throw new Error(`a record of invoice ${known?.invoice_number} and user ${known?.user_id} lies outside what was computed`);
+    if (created.length === rows.length) return created;
+    const isMade = new Set(created.map((row) => `${row.invoice_id} ${row.user_id}`));
+    const conflicting = rows.find((row) => !isMade.has(`${row.invoice_id} ${row.user_id}`));
+    throw new Error(`a record of invoice ${conflicting?.invoice_number} and user ${conflicting?.user_id} lies outside what was computed`);
   },
 
   /** Writes only the columns that differ in any of the records, because most changes affect few, and stores their previous amounts. */
@@ -281,7 +281,7 @@ export const recordsRepository = (query: Kysely<Schema>) => ({
     }>,
     at: Date,
   ): Promise<number> => {
-    const made = at.toISOString();
+    const createdAt = at.toISOString();
     const row = await query
       .insertInto('adjustments')
       .values({
@@ -291,8 +291,8 @@ export const recordsRepository = (query: Kysely<Schema>) => ({
         origin: 'late_fact',
         decided_by: null,
         decided_at: null,
-        created_at: made,
-        updated_at: made,
+        created_at: createdAt,
+        updated_at: createdAt,
       })
       .returning('id')
       .executeTakeFirstOrThrow();

@@ -6,8 +6,8 @@ import type { Day } from '../../../../contract/rules/time/period.ts';
 export type TakenBack = Readonly<{ id: number; gross_cents: number; booking_date: Day }>;
 type DatedCents = readonly (readonly [Day, number])[];
 /**
- * Day and cents of what releases invoice `i`: its completed payments, and its credit memos, below zero. A credit that settles its own invoice
- * is no payment (decisions 2.03). `has_pay`: something was paid out to the person or adjusted on the invoice or its memos.
+ * The days and cents that release invoice `i`: its completed payments, and its credit memos as negative amounts. A credit that settles its
+ * own invoice is not a payment (decisions 2.03). `has_pay`: something was paid out to the person, or adjusted, on the invoice or its memos.
  */
 export type ReleaseFacts = Readonly<{ takes_back: TakenBack | null; receipts: DatedCents; credits: DatedCents; has_pay: boolean }>;
 

@@ -68,7 +68,7 @@ export const splitsRepository = (query: Kysely<Schema>) => ({
     return rows[0]?.version ?? 0;
   },
 
-  /** The invoice and its credit memos with their booking days: all that a change of the split affects. */
+  /** The invoice and its credit memos with their booking days: everything that a change of the split affects. */
   moved: async (invoiceId: number): Promise<{ id: number; booking_date: Day }[]> => {
     const { rows } = await sql<{ id: number; booking_date: Day }>`
       select id, booking_date from invoices i where i.state = 'sent' and ${invoiceId} in (i.id, i.credit_of_id) order by id`.execute(query);
@@ -85,7 +85,7 @@ export const splitsRepository = (query: Kysely<Schema>) => ({
   replace: async (
     invoiceId: number,
     shares: readonly Readonly<{ userId: number; sharePpm: number }>[],
-    { reason, by, day, at }: Readonly<{ reason: string; by: number; day: Day; at: Date }>,
+    { reason, actorId, day, at }: Readonly<{ reason: string; actorId: number; day: Day; at: Date }>,
   ): Promise<void> => {
     await sql`update invoice_splits set superseded_at = ${at.toISOString()} where invoice_id = ${invoiceId} and superseded_at is null`.execute(
       query,
@@ -99,7 +99,7 @@ export const splitsRepository = (query: Kysely<Schema>) => ({
           user_id: userId,
           share_ppm: sharePpm,
           reason,
-          created_by: by,
+          created_by: actorId,
           valid_from: day,
           recorded_at: at.toISOString(),
         })),

@@ -14,8 +14,8 @@ const worked: Readonly<Partial<Record<SumColumn, string>>> = {
   positive_net_cents: 'greatest(net_cents, 0)',
   override_cents: "case credit when 'override' then net_cents else 0 end",
 };
-const each = (columnOf: (name: SumColumn) => string): string => sumColumns.map(columnOf).join(', ');
+const joinColumns = (columnOf: (name: SumColumn) => string): string => sumColumns.map(columnOf).join(', ');
 /** In SQL: the column names, the values of one record, and the sums over records. */
-export const sumNames = each((name) => name);
-export const sumsOfOne = each((name) => `${worked[name] ?? name} as ${name}`);
-export const sumsOfMany = each((name) => `sum(${worked[name] ?? name}) as ${name}`);
+export const sumNames = joinColumns((name) => name);
+export const sumsOfOne = joinColumns((name) => `${worked[name] ?? name} as ${name}`);
+export const sumsOfMany = joinColumns((name) => `sum(${worked[name] ?? name}) as ${name}`);

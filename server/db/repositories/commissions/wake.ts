@@ -63,7 +63,7 @@ export const wakeRepository = (query: Kysely<Schema>) => {
   /** Found by run or, for changes from before runs existed, by the moment of the save. Several changes of a record are combined. */
   const runs = (version: number) => sql`
     select id from recompute_runs where cause_facts->>'kind' = 'config_saved' and cause_facts->>'version' = ${String(version)}`;
-  const moved = (version: number) => sql`
+  const movedBySql = (version: number) => sql`
     select c.commission_id as id, c.user_id, max(c.booking_date) as booking_date,
       (array_agg(c.before_cents order by c.id))[1] as before_cents, coalesce((array_agg(c.after_cents order by c.id desc))[1], 0) as after_cents
     from amount_history c
@@ -101,12 +101,12 @@ export const wakeRepository = (query: Kysely<Schema>) => {
     },
 
     /** Records that a saved configuration changed, largest change first. */
-    movedBy: async (version: number, most: number): Promise<MovedRow[]> => {
+    movedBy: async (version: number, maxRows: number): Promise<MovedRow[]> => {
       const { rows } = await sql<MovedRow>`
-        select m.*, r.invoice_number, r.status, u.first_name, u.last_name from (${moved(version)}) m
+        select m.*, r.invoice_number, r.status, u.first_name, u.last_name from (${movedBySql(version)}) m
         join users u on u.id = m.user_id left join commission_records r on r.id = m.id
         where m.before_cents is distinct from m.after_cents
-        order by abs(m.after_cents - coalesce(m.before_cents, 0)) desc, m.id limit ${most}`.execute(query);
+        order by abs(m.after_cents - coalesce(m.before_cents, 0)) desc, m.id limit ${maxRows}`.execute(query);
       return rows;
     },
 
@@ -114,7 +114,7 @@ export const wakeRepository = (query: Kysely<Schema>) => {
       const { rows } = await sql<MovedPerson>`
         select m.user_id, u.first_name, u.last_name, count(*) as figures, coalesce(sum(m.before_cents), 0)::int8 as before_cents,
           sum(m.after_cents)::int8 as after_cents
-        from (${moved(version)}) m join users u on u.id = m.user_id where m.before_cents is distinct from m.after_cents
+        from (${movedBySql(version)}) m join users u on u.id = m.user_id where m.before_cents is distinct from m.after_cents
         group by 1, 2, 3 order by abs(sum(m.after_cents) - coalesce(sum(m.before_cents), 0)) desc, 1`.execute(query);
       return rows;
     },

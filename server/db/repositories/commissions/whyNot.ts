@@ -5,7 +5,7 @@ import type { Schema } from '../../schema/index.ts';
 import { type InvoicesSeen, seenInvoices } from '../invoices/seenInvoices.ts';
 import { isOwnCredit, original } from './releasing.ts';
 
-/** An invoice the user is looking for. `since`: until when it was credited to another person. */
+/** An invoice the user is looking for. `since`: the day until which it was credited to another person. */
 export type ExpectedRow = Readonly<{
   id: number;
   invoice_number: string;
@@ -46,7 +46,7 @@ export type HeldRecordRow = Readonly<{
   code: string | null;
   facts: Readonly<Record<string, string | number>> | null;
 }>;
-/** The item named by a search text or a link. */
+/** The item identified by a search text or a link. */
 export type WhyNotWanted = Readonly<{
   invoice?: number;
   record?: number;
@@ -95,10 +95,10 @@ export const whyNotRepository = (query: Kysely<Schema>) => ({
    * By number or its beginning, or by customer.
    * @param seen `creditedTo`: includes invoices formerly credited to this person
    */
-  invoices: async (wanted: WhyNotWanted, { creditedTo: userId, sellers }: InvoicesSeen, most: number): Promise<ExpectedRow[]> => {
-    const { text } = wanted;
-    const ids = idsOf(wanted);
-    const mine =
+  invoices: async (sought: WhyNotWanted, { creditedTo: userId, sellers }: InvoicesSeen, maxRows: number): Promise<ExpectedRow[]> => {
+    const { text } = sought;
+    const ids = idsOf(sought);
+    const ownership =
       userId === null
         ? sql`and ${seenInvoices({ creditedTo: null, sellers })}`
         : sql`and (${userId} in (i.salesperson_id, i.sales_lead_id)
@@ -113,8 +113,8 @@ export const whyNotRepository = (query: Kysely<Schema>) => ({
         (select max(superseded_at) from facts_past p where p.entity = 'invoices' and p.id = i.id
           and p.was->>'salesperson_id' is distinct from i.salesperson_id::text) as since
       from invoices i left join users u on u.id = i.salesperson_id left join ${original} on true
-      where i.id in (${ids}) ${mine}
-      order by lower(i.invoice_number) <> ${text?.toLowerCase() ?? ''}, i.booking_date desc, i.id desc limit ${most}`.execute(query);
+      where i.id in (${ids}) ${ownership}
+      order by lower(i.invoice_number) <> ${text?.toLowerCase() ?? ''}, i.booking_date desc, i.id desc limit ${maxRows}`.execute(query);
     return rows;
   },
 
@@ -135,7 +135,7 @@ export const whyNotRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
-  deals: async ({ deal, text }: WhyNotWanted, most: number): Promise<WhyNotDealRow[]> => {
+  deals: async ({ deal, text }: WhyNotWanted, maxRows: number): Promise<WhyNotDealRow[]> => {
     if (deal === undefined && text === undefined) return [];
     const like = text === undefined ? '' : `${escaped(text)}%`;
     const { rows } = await sql<WhyNotDealRow>`
@@ -143,39 +143,39 @@ export const whyNotRepository = (query: Kysely<Schema>) => ({
       where ${text === undefined ? sql`d.id = ${deal}` : sql`(lower(d.name) like ${like} or lower(d.customer_name) like ${like})`}
         and not exists (select 1 from invoices i where i.deal_id = d.id)
         and not exists (select 1 from links l where l.deal_id = d.id and l.invoice_id is not null and l.superseded_at is null)
-      order by d.updated_at desc, d.id desc limit ${most}`.execute(query);
+      order by d.updated_at desc, d.id desc limit ${maxRows}`.execute(query);
     return rows;
   },
 
   /** Events without an invoice that took place or still may. */
-  events: async ({ event, text }: WhyNotWanted, most: number): Promise<WhyNotEventRow[]> => {
+  events: async ({ event, text }: WhyNotWanted, maxRows: number): Promise<WhyNotEventRow[]> => {
     if (event === undefined && text === undefined) return [];
     const like = text === undefined ? '' : `${escaped(text)}%`;
     const { rows } = await sql<WhyNotEventRow>`
       select e.id, e.customer_name, e.day from events e
       where ${text === undefined ? sql`e.id = ${event}` : sql`lower(e.customer_name) like ${like}`} and e.invoice_id is null
         and not exists (select 1 from links l where l.event_id = e.id and l.invoice_id is not null and l.superseded_at is null)
-      order by e.day desc nulls last, e.id desc limit ${most}`.execute(query);
+      order by e.day desc nulls last, e.id desc limit ${maxRows}`.execute(query);
     return rows;
   },
 
   /** Rows of files that could not be imported. */
-  waiting: async ({ text }: WhyNotWanted, most: number): Promise<WhyNotWaitingRow[]> => {
+  waiting: async ({ text }: WhyNotWanted, maxRows: number): Promise<WhyNotWaitingRow[]> => {
     if (text === undefined) return [];
     const { rows } = await sql<WhyNotWaitingRow>`
       select q.id, q.row_number, r.title, q.reason, q.code, q.facts from quarantine q join sync_runs r on r.id = q.run_id
-      where q.connection_id is null and q.state = 'waiting' and lower(q.payload::text) like ${`%${escaped(text)}%`} order by q.id desc limit ${most}`.execute(
+      where q.connection_id is null and q.state = 'waiting' and lower(q.payload::text) like ${`%${escaped(text)}%`} order by q.id desc limit ${maxRows}`.execute(
       query,
     );
     return rows;
   },
 
   /** Held records of connections. */
-  held: async ({ text }: WhyNotWanted, most: number): Promise<HeldRecordRow[]> => {
+  held: async ({ text }: WhyNotWanted, maxRows: number): Promise<HeldRecordRow[]> => {
     if (text === undefined) return [];
     const { rows } = await sql<HeldRecordRow>`
       select q.id, q.external_id, c.name as connection, q.code, q.facts from quarantine q join connections c on c.id = q.connection_id
-      where q.state = 'waiting' and lower(q.payload::text) like ${`%${escaped(text)}%`} order by q.id desc limit ${most}`.execute(query);
+      where q.state = 'waiting' and lower(q.payload::text) like ${`%${escaped(text)}%`} order by q.id desc limit ${maxRows}`.execute(query);
     return rows;
   },
 });

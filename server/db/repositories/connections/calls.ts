@@ -22,10 +22,10 @@ export const callsRepository = (query: Kysely<Schema>) => ({
       on conflict (connection_id, rule) do update set full_at = greatest(a.full_at, clock_timestamp()) + make_interval(secs => ${every / 1000})
       where a.full_at <= clock_timestamp() + ${slack} returning 1`.execute(query);
     if (rows.length > 0) return 0;
-    const { rows: left } = await sql<{ ms: number }>`
+    const { rows: admitted } = await sql<{ ms: number }>`
       select ceil(extract(epoch from full_at - ${slack} - clock_timestamp()) * 1000)::int as ms
       from call_allowances where connection_id = ${connectionId} and rule = ${name}`.execute(query);
-    return Math.max(1, left[0]?.ms ?? 1);
+    return Math.max(1, admitted[0]?.ms ?? 1);
   },
 
   /** Must run in a transaction; creates the row if it is missing. */

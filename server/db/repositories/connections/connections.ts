@@ -95,13 +95,17 @@ export const connectionsRepository = (query: Kysely<Schema>) => {
         where id = ${id}`.execute(query);
     },
 
-    /** Removes a pending connection. @param begun keep those updated since @returns false if it stays or is no longer pending */
-    remove: async (id: number, begun: Date | null = null): Promise<boolean> => {
+    /**
+     * Removes a pending connection.
+     * @param startedBefore keeps connections updated since then
+     * @returns false if it remains or is no longer pending
+     */
+    remove: async (id: number, startedBefore: Date | null = null): Promise<boolean> => {
       const row = await query
         .deleteFrom('connections')
         .where('id', '=', id)
         .where('state', '=', 'pending')
-        .$if(begun !== null, (q) => q.where('updated_at', '<', (begun as Date).toISOString()))
+        .$if(startedBefore !== null, (q) => q.where('updated_at', '<', (startedBefore as Date).toISOString()))
         .returning('id')
         .executeTakeFirst();
       return row !== undefined;
@@ -118,7 +122,7 @@ export const connectionsRepository = (query: Kysely<Schema>) => {
         .executeTakeFirst();
       return row !== undefined;
     },
-    /** Ends the lease with this end time: once expired, another process may hold a new one. */
+    /** Ends the lease that ends at this time: after its expiry, another process may hold a new one. */
     endLease: async (id: number, until: Date): Promise<void> => {
       await query
         .updateTable('connections')

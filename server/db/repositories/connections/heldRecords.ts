@@ -16,7 +16,7 @@ export type HeldRow = HeldWrite & Readonly<{ id: number; connection_id: number; 
 export const heldRecordsRepository = (query: Kysely<Schema>) => {
   const waiting = (connectionId: number) =>
     query.selectFrom('quarantine').selectAll().where('connection_id', '=', connectionId).where('state', '=', 'waiting');
-  const many = async (found: Promise<unknown[]>): Promise<HeldRow[]> => (await found) as HeldRow[];
+  const many = async (rows: Promise<unknown[]>): Promise<HeldRow[]> => (await rows) as HeldRow[];
   return {
     /** A dropped record stays dropped until it arrives with a different payload. */
     put: async (connectionId: number, runId: number, rows: readonly HeldWrite[]): Promise<void> => {
@@ -31,10 +31,10 @@ export const heldRecordsRepository = (query: Kysely<Schema>) => {
         where q.state <> 'dropped' or q.payload is distinct from excluded.payload`.execute(query);
     },
     /** Marks records as imported. */
-    settle: async (connectionId: number, kind: string, ids: readonly string[], by: number | null, at: Date): Promise<void> => {
+    settle: async (connectionId: number, kind: string, ids: readonly string[], actorId: number | null, at: Date): Promise<void> => {
       if (ids.length === 0) return;
       await sql`
-        update quarantine set state = 'settled', settled_by = ${by}, settled_at = ${at.toISOString()}
+        update quarantine set state = 'settled', settled_by = ${actorId}, settled_at = ${at.toISOString()}
         where connection_id = ${connectionId} and kind = ${kind} and state = 'waiting' and external_id = any(${[...ids]}::text[])`.execute(
         query,
       );
@@ -48,9 +48,9 @@ export const heldRecordsRepository = (query: Kysely<Schema>) => {
       );
     },
     /** @param ids null: all @returns how many were dropped */
-    drop: async (connectionId: number, ids: readonly number[] | null, by: number | null, at: Date): Promise<number> => {
+    drop: async (connectionId: number, ids: readonly number[] | null, actorId: number | null, at: Date): Promise<number> => {
       const { rows } = await sql<{ id: number }>`
-        update quarantine set state = 'dropped', settled_by = ${by}, settled_at = ${at.toISOString()}
+        update quarantine set state = 'dropped', settled_by = ${actorId}, settled_at = ${at.toISOString()}
         where connection_id = ${connectionId} and state = 'waiting' and (${ids === null} or id = any(${[...(ids ?? [])]}::int8[]))
         returning id`.execute(query);
       return rows.length;

@@ -51,10 +51,10 @@ export const ledgerLinesRepository = (query: Kysely<Schema>) => ({
     return rows[0];
   },
   /** Clears the person a held line named before, so that it does not block corrections elsewhere; each sync checks the line again. */
-  withdraw: async (connectionId: number, key: string, about: OtherSheet['about']): Promise<void> => {
+  withdraw: async (connectionId: number, key: string, column: OtherSheet['about']): Promise<void> => {
     await query
       .updateTable('ledger_lines')
-      .set({ [about]: null, payload_hash: '' })
+      .set({ [column]: null, payload_hash: '' })
       .where('connection_id', '=', connectionId)
       .where('external_id', '=', key)
       .execute();
@@ -80,7 +80,7 @@ export const ledgerLinesRepository = (query: Kysely<Schema>) => ({
       .where('id', 'in', invoiceIds)
       .execute();
   },
-  /** Number of known lines, and of those not among `keys`. */
+  /** The number of known lines, and of those missing from `keys`. */
   countMissing: async (connectionId: number, keys: readonly string[]): Promise<{ known: number; missing: number }> => {
     const { rows } = await sql<{ known: number; missing: number }>`
       select count(*)::int as known, count(*) filter (where not external_id = any(${[...keys]}::text[]))::int as missing

@@ -83,7 +83,7 @@ export type OutsideLine = Readonly<{
   amount_cents: number;
 }>;
 
-/** Invoices and receipts by external id, and which payment pays which invoice in the source. */
+/** Invoices and receipts by external id, and the payments' allocations in the source. */
 export const outsideMoneyRepository = (query: Kysely<Schema>) => ({
   invoices: async (connectionId: number, ids: readonly string[]): Promise<OutsideInvoiceRow[]> => {
     const { rows } = await sql<OutsideInvoiceRow>`
@@ -149,13 +149,13 @@ export const outsideMoneyRepository = (query: Kysely<Schema>) => ({
       where connection_id = ${connectionId} and external_id = any(${[...ids]}::text[])`.execute(query);
     return rows;
   },
-  writeReceipts: async (connectionId: number, rows: readonly OutsideReceiptWrite[], by: number | null): Promise<WrittenMoney[]> => {
+  writeReceipts: async (connectionId: number, rows: readonly OutsideReceiptWrite[], actorId: number | null): Promise<WrittenMoney[]> => {
     if (rows.length === 0) return [];
     const { rows: written } = await sql<WrittenMoney>`
       insert into receipts as r (connection_id, external_id, external_version, external_updated_at, external_state, payload_hash, customer_id,
         amount_cents, received_on, method, reference, state, applied_cents, created_by)
       select ${connectionId}::int8, external_id, external_version, external_updated_at, external_state, payload_hash, customer_id,
-        amount_cents, received_on, method, reference, state, applied_cents, ${by}
+        amount_cents, received_on, method, reference, state, applied_cents, ${actorId}
       from json_to_recordset(${JSON.stringify(rows)}::json) as a(external_id text, external_version text, external_updated_at timestamptz,
         external_state text, payload_hash text, customer_id int8, amount_cents int8, received_on date, method text, reference text, state text,
         applied_cents int8)

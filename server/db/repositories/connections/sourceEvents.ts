@@ -9,7 +9,7 @@ type Span = Readonly<{ from: Day; until: Day }>;
 /** Events by their source row. */
 export const sourceEventsRepository = (query: Kysely<Schema>) => {
   const within = ({ from, until }: Span) => sql`(e.day is null or e.day between ${from} and ${until})`;
-  // Forces a hash table, regardless of the planner's statistics about a freshly filled table.
+  // Forces a hash table, whatever the planner's statistics say about a freshly filled table.
   const notAmong = (keys: readonly string[]) =>
     sql`e.external_id not in (select k.key from json_array_elements_text(${JSON.stringify(keys)}::json) k(key))`;
   const unseen = (connectionId: number, keys: readonly string[], span: Span) => sql`
@@ -38,7 +38,7 @@ export const sourceEventsRepository = (query: Kysely<Schema>) => {
     keepHash: async (id: number, hash: string): Promise<void> => {
       await query.updateTable('events').set({ payload_hash: hash }).where('id', '=', id).execute();
     },
-    /** Number of known rows in the span, and of those not among `keys`. */
+    /** The number of known rows in the span, and of those missing from `keys`. */
     countMissing: async (connectionId: number, keys: readonly string[], span: Span): Promise<{ known: number; missing: number }> => {
       const { rows } = await sql<{ known: number; missing: number }>`
         select count(*)::int as known, count(*) filter (where ${notAmong(keys)})::int as missing from events e

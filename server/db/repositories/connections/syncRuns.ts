@@ -15,24 +15,24 @@ export type SyncRunChange = Partial<{
 
 const KIND = 'sync';
 
-/** Syncs of connections; a file import is a run too, of another kind. */
+/** Syncs of connections; a file import is also a run, of another kind. */
 export const syncRunsRepository = (query: Kysely<Schema>) => {
   const runs = () => query.selectFrom('sync_runs').selectAll().where('kind', '=', KIND);
-  const one = async (found: Promise<unknown>): Promise<SyncRunRow | undefined> => (await found) as SyncRunRow | undefined;
-  const many = async (found: Promise<unknown[]>): Promise<SyncRunRow[]> => (await found) as SyncRunRow[];
+  const single = async (rows: Promise<unknown>): Promise<SyncRunRow | undefined> => (await rows) as SyncRunRow | undefined;
+  const many = async (rows: Promise<unknown[]>): Promise<SyncRunRow[]> => (await rows) as SyncRunRow[];
   return {
     /** @returns undefined if a run is in progress */
-    add: async (connectionId: number, title: string, by: number | null, at: Date): Promise<SyncRunRow | undefined> => {
+    add: async (connectionId: number, title: string, actorId: number | null, at: Date): Promise<SyncRunRow | undefined> => {
       const { rows } = await sql<SyncRunRow>`
-        insert into sync_runs (connection_id, kind, title, created_by, created_at) values (${connectionId}, ${KIND}, ${title}, ${by}, ${at.toISOString()})
+        insert into sync_runs (connection_id, kind, title, created_by, created_at) values (${connectionId}, ${KIND}, ${title}, ${actorId}, ${at.toISOString()})
         on conflict (connection_id) where state in ('queued','processing','undoing') do nothing returning *`.execute(query);
       return rows[0];
     },
-    byId: (id: number) => one(runs().where('id', '=', id).executeTakeFirst()),
-    lock: (id: number) => one(runs().where('id', '=', id).forUpdate().executeTakeFirst()),
+    byId: (id: number) => single(runs().where('id', '=', id).executeTakeFirst()),
+    lock: (id: number) => single(runs().where('id', '=', id).forUpdate().executeTakeFirst()),
     /** The run in progress. */
     live: (connectionId: number) =>
-      one(runs().where('connection_id', '=', connectionId).where('state', 'in', ['queued', 'processing']).executeTakeFirst()),
+      single(runs().where('connection_id', '=', connectionId).where('state', 'in', ['queued', 'processing']).executeTakeFirst()),
     liveOf: (connectionIds: readonly number[]) =>
       many(
         runs()
@@ -71,7 +71,7 @@ export const syncRunsRepository = (query: Kysely<Schema>) => {
         .where('id', '=', id)
         .execute();
     },
-    /** Ends runs whose job was given up. */
+    /** Ends runs whose job has failed for good. */
     endLost: async (error: string): Promise<void> => {
       await sql`
         update sync_runs r set state = 'failed', error = coalesce(r.error, j.error, ${error}), finished_at = j.finished_at from jobs j

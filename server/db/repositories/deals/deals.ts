@@ -62,12 +62,12 @@ export const dealsRepository = (query: Kysely<Schema>) => ({
     query.selectFrom('users').select(['id', 'role', 'manager_id', 'active']).where('id', '=', id).executeTakeFirst(),
 
   /** Open, assigned deals that entered their stage between two instants, earliest first. */
-  enteredWithin: (after: Date, by: Date): Promise<DealRow[]> =>
+  enteredWithin: (after: Date, until: Date): Promise<DealRow[]> =>
     withOwner(query)
       .where('d.state', '=', 'open')
       .where('d.owner_id', 'is not', null)
       .where('d.stage_entered_at', '>', after.toISOString())
-      .where('d.stage_entered_at', '<=', by.toISOString())
+      .where('d.stage_entered_at', '<=', until.toISOString())
       .orderBy('d.stage_entered_at')
       .orderBy('d.id')
       .execute(),

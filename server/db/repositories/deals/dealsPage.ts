@@ -116,12 +116,12 @@ export const dealsPageRepository = (query: Kysely<Schema>) => ({
   },
 
   /** The first deals of each stage: those with missing data, then by closing day. */
-  board: async (question: DealsFilter, each: number, staleBy: Date): Promise<DealRow[]> => {
+  board: async (question: DealsFilter, perStage: number, staleBy: Date): Promise<DealRow[]> => {
     const { rows } = await sql<{ id: number }>`
       select id from (
         select d.id, row_number() over (partition by d.stage order by d.close_sort, d.id) as place
         from deals d left join users u on u.id = d.owner_id where ${conditionsOf(question, staleBy)}
-      ) placed where place <= ${each}`.execute(query);
+      ) placed where place <= ${perStage}`.execute(query);
     if (rows.length === 0) return [];
     return withOwner(query)
       .where(sql<boolean>`d.id = any(${rows.map(({ id }) => id)}::int8[])`)

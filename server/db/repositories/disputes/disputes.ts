@@ -4,7 +4,7 @@ import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { DisputesTable, Schema } from '../../schema/index.ts';
 
 export type DisputeState = Selectable<DisputesTable>['state'];
-/** A question as shown: with the record's invoice, its person and the outcome. */
+/** A question for display: with the record's invoice, its person and the outcome. */
 export type DisputeRow = Selectable<DisputesTable> &
   Readonly<{
     invoice_id: number;

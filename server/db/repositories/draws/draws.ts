@@ -20,7 +20,7 @@ const isPresent = (on: Day) => sql`(o.active and o.joined <= ${on}::date and (o.
 /** Draws paid and recovered: the payments themselves are the ledger (decisions 2.08). */
 export const drawsRepository = (query: Kysely<Schema>) => ({
   /**
-   * Everybody employed on a day (`present`), with their role on that day, and anybody who still owes an earlier draw (`owes`).
+   * Everybody employed on a day (`present`), with that day's role, and everybody who still owes an earlier draw (`owes`).
    * @param userId null: everybody
    */
   candidates: async (on: Day, userId: number | null): Promise<DrawCandidate[]> => {

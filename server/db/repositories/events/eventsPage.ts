@@ -56,10 +56,10 @@ const needed = (need: EventNeed, today: Day): Condition => sql`${sql.ref(needs[n
 /** A pattern that matches % and _ literally. */
 const holding = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 const isSummed = (filter: string): boolean => filter !== 'only' && !isText(filter as EventFilter);
-const isText = (filter: EventFilter): boolean => eventTextFilters.some((one) => one === filter);
+const isText = (filter: EventFilter): boolean => eventTextFilters.some((eventTextFilter) => eventTextFilter === filter);
 const columnOf = (filter: EventFilter) => sql.ref(filter === 'customer' ? 'customer_name' : filter);
 
-/** All shown fields of an event, as one text. */
+/** All displayed fields of an event, as one text. */
 const shownText = sql`concat_ws(' ', customer_name, customer_type, state, activity, activity_type, age, devices, format, contact_name,
   contact_email, contact_phone, price, program_notes, host_anchor, shift->'user'->>'first_name', shift->'user'->>'last_name',
   sling_shift_time, invoiced, invoice_id, sales_person, sales_lead, internal_notes)`;
@@ -110,29 +110,29 @@ const inRange = (question: EventQuestion): Condition =>
 const datedInOrder = (question: EventQuestion): Condition => {
   const { start_date, end_date } = rangeOf(question);
   const [first, last] = [firstDayOfMonth(yearOf(start_date), monthIndexOf(start_date)), lastOf(yearOf(end_date), monthIndexOf(end_date))];
-  const span =
+  const dayRange =
     question.direction === 'asc'
       ? sql`sort_day_asc between ${start_date} and ${addDays(last, 1)}`
       : sql`sort_day_desc between ${addDays(first, -1)} and ${end_date}`;
-  return sql`${span} and ${dated(question)}`;
+  return sql`${dayRange} and ${dated(question)}`;
 };
 
 /** Rows with a sort value, then rows without one, in either direction: two statements, the second only if the page has room. */
 const partOf = (question: EventQuestion, part: 'valued' | 'empty', after: EventKey | null, limit: number) => {
   const { sort, direction, need, today } = question;
-  const { by, types } = sortOf(sort, direction);
+  const { expressions, types } = sortOf(sort, direction);
   const compare = direction === 'asc' ? sql`>` : sql`<`;
   const order = (terms: readonly RawBuilder<unknown>[]) => sql.join(terms.map((term) => sql`${term} ${sql.raw(direction)}`));
-  const keys = part === 'valued' ? [...by, sql`id`] : [sql`id`];
+  const keys = part === 'valued' ? [...expressions, sql`id`] : [sql`id`];
   const values = part === 'valued' ? (after?.values ?? []).map((value, index) => sql`${value}::${sql.raw(types[index] ?? 'text')}`) : [];
-  const empty = sql`${by[0]} is ${sql.raw(part === 'valued' ? 'not null' : 'null')}`;
+  const empty = sql`${expressions[0]} is ${sql.raw(part === 'valued' ? 'not null' : 'null')}`;
   const where = all([
     ...(sort !== 'date_time' ? [inRange(question), empty] : [part === 'valued' ? datedInOrder(question) : sql`day is null`]),
     ...filtersOf(question),
     ...(need === null ? [] : [needed(need, today)]),
     ...(after === null ? [] : [sql`(${sql.join(keys)}) ${compare} (${sql.join([...values, sql`${after.id}::bigint`])})`]),
   ]);
-  const sorted = part === 'valued' ? sql`array[${sql.join(by.map((term) => sql`(${term})::text`))}]` : sql`null::text[]`;
+  const sorted = part === 'valued' ? sql`array[${sql.join(expressions.map((term) => sql`(${term})::text`))}]` : sql`null::text[]`;
   return sql<EventPageRow>`
     select e.*, ${sourcesOf} as sources
     from (select *, ${sorted} as sort_values from events where ${where} order by ${order(keys)} limit ${limit}) e

@@ -28,12 +28,12 @@ export const eventsPeopleRepository = (query: Kysely<Schema>) => ({
   },
 
   /**
-   * Puts the person's new name on the events that name them, as edits over the source's values, which a sync preserves. A name shared with
-   * another person identified nobody, and stays.
+   * Writes the person's new name to the events that name them, as edits over the source's values, which a sync preserves. A name that
+   * several people shared identified nobody, so it is not changed.
    */
-  rename: async (id: number, was: string, is: string, by: Readonly<{ userId: number; at: Date }>): Promise<void> => {
-    const key = sql`lower(btrim(${was}))`;
-    const at = by.at.toISOString();
+  rename: async (id: number, oldName: string, newName: string, edit: Readonly<{ userId: number; at: Date }>): Promise<void> => {
+    const key = sql`lower(btrim(${oldName}))`;
+    const at = edit.at.toISOString();
     await sql`
       with named as (
         select e.id, e.version, e.sales_person, e.sales_lead from events e
@@ -42,15 +42,15 @@ export const eventsPeopleRepository = (query: Kysely<Schema>) => ({
         order by e.id for update of e
       ), kept as (
         insert into event_edits (event_id, field, value, source_value, edited_by, edited_at, version)
-        select n.id, f.field, ${is}, f.value, ${by.userId}, ${at}::timestamptz, n.version + 1
+        select n.id, f.field, ${newName}, f.value, ${edit.userId}, ${at}::timestamptz, n.version + 1
         from named n, lateral (values ('sales_person', n.sales_person), ('sales_lead', n.sales_lead)) f (field, value)
         where lower(btrim(f.value)) = ${key}
         on conflict (event_id, field)
           do update set value = excluded.value, edited_by = excluded.edited_by, edited_at = excluded.edited_at, version = excluded.version
       )
       update events e set
-        sales_person = case when lower(btrim(e.sales_person)) = ${key} then ${is} else e.sales_person end,
-        sales_lead = case when lower(btrim(e.sales_lead)) = ${key} then ${is} else e.sales_lead end,
+        sales_person = case when lower(btrim(e.sales_person)) = ${key} then ${newName} else e.sales_person end,
+        sales_lead = case when lower(btrim(e.sales_lead)) = ${key} then ${newName} else e.sales_lead end,
         version = e.version + 1,
         updated_at = ${at}::timestamptz
       from named n where e.id = n.id`.execute(query);

@@ -1,29 +1,29 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { EventColumn } from '../../../../contract/entities/event.ts';
 
-/** `by`: the sort expressions before the id; the first one is null if the column is empty. */
-type Sort = Readonly<{ by: readonly [RawBuilder<unknown>, ...RawBuilder<unknown>[]]; types: readonly string[] }>;
+/** `expressions`: the sort expressions before the id; the first one is null if the column is empty. */
+type Sort = Readonly<{ expressions: readonly [RawBuilder<unknown>, ...RawBuilder<unknown>[]]; types: readonly string[] }>;
 
 /** Texts sort by their first 100 characters, then by id. */
-const text = (column: string): Sort => ({ by: [sql`lower(left(${sql.ref(column)}, 100))`], types: ['text'] });
+const text = (column: string): Sort => ({ expressions: [sql`lower(left(${sql.ref(column)}, 100))`], types: ['text'] });
 
 /** By the first number in it: "8-10" before "10-14"; values without a number come last. */
 const age: Sort = {
-  by: [sql`coalesce(lpad(substring(age from '[0-9]{1,4}'), 4, '0'), '9999') || lower(left(age, 100))`],
+  expressions: [sql`coalesce(lpad(substring(age from '[0-9]{1,4}'), 4, '0'), '9999') || lower(left(age, 100))`],
   types: ['text'],
 };
 /** By the amount, without the surrounding text. */
 const price: Sort = {
-  by: [sql`substring(replace(price, ',', '') from '[0-9]{1,12}(?:[.][0-9]{1,4})?')::numeric`],
+  expressions: [sql`substring(replace(price, ',', '') from '[0-9]{1,12}(?:[.][0-9]{1,4})?')::numeric`],
   types: ['numeric'],
 };
 const shift: Sort = {
-  by: [sql`lower(left(nullif(btrim(concat_ws(' ', shift->'user'->>'first_name', shift->'user'->>'last_name')), ''), 100))`],
+  expressions: [sql`lower(left(nullif(btrim(concat_ws(' ', shift->'user'->>'first_name', shift->'user'->>'last_name')), ''), 100))`],
   types: ['text'],
 };
-/** By the local day, as shown, then by instant; decisions 6.04: an event without a fixed day comes last in its month. */
+/** By the displayed local day, then by instant; decisions 6.04: an event without a fixed day comes last in its month. */
 const dateTime = (direction: 'asc' | 'desc'): Sort => ({
-  by: [sql.ref(`sort_day_${direction}`), sql`starts_at`],
+  expressions: [sql.ref(`sort_day_${direction}`), sql`starts_at`],
   types: ['timestamp', 'timestamptz'],
 });
 

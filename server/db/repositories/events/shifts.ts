@@ -71,7 +71,7 @@ export const shiftsRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
-  settle: async (id: number, eventId: number | null, by: 'rule' | 'person' | null): Promise<void> => {
-    await query.updateTable('shifts').set({ event_id: eventId, matched_by: by }).where('id', '=', id).execute();
+  settle: async (id: number, eventId: number | null, settledBy: 'rule' | 'person' | null): Promise<void> => {
+    await query.updateTable('shifts').set({ event_id: eventId, matched_by: settledBy }).where('id', '=', id).execute();
   },
 });

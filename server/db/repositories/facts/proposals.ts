@@ -31,9 +31,9 @@ export const proposalsRepository = (query: Kysely<Schema>) => ({
         do update set changes = excluded.changes, before_cents = excluded.before_cents, after_cents = excluded.after_cents,
           version = proposals.version + 1
       returning id, xmax = 0 as "isNew"`.execute(query);
-    const [made] = rows;
-    if (!made) throw new Error('a proposal was made and is not there');
-    return made;
+    const [inserted] = rows;
+    if (!inserted) throw new Error('a proposal was made and is not there');
+    return inserted;
   },
 
   byIds: async (ids: readonly number[]): Promise<ProposalRow[]> => {
@@ -54,10 +54,10 @@ export const proposalsRepository = (query: Kysely<Schema>) => ({
   decide: async (
     { id, version }: Known,
     state: 'approved' | 'rejected',
-    { by, reason, at }: Readonly<{ by: number; reason: string | null; at: Date }>,
+    { actorId, reason, at }: Readonly<{ actorId: number; reason: string | null; at: Date }>,
   ): Promise<boolean> => {
     const { rows } = await sql`
-      update proposals set state = ${state}, version = version + 1, decided_by = ${by}, decided_at = ${at.toISOString()}, decision_reason = ${reason}
+      update proposals set state = ${state}, version = version + 1, decided_by = ${actorId}, decided_at = ${at.toISOString()}, decision_reason = ${reason}
       where id = ${id} and version = ${version} and state = 'pending' returning id`.execute(query);
     return rows.length > 0;
   },

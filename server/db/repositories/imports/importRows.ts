@@ -77,14 +77,14 @@ export const importRowsRepository = (query: Kysely<Schema>) => {
     after: (runId: number, row: number, limit: number): Promise<StagedRow[]> =>
       ofRun(runId).where('row_number', '>', row).limit(limit).execute() as Promise<StagedRow[]>,
     /**
-     * Rows the preview has not decided, or the run has not processed, in file order. They start after a row number, because the index
+     * Rows that the preview has not decided or the run has not processed, in file order. They start after a row number, because the index
      * contains processed rows until it is vacuumed.
      */
     undecided: (runId: number, after: number, limit: number): Promise<StagedRow[]> =>
       ofRun(runId).where('fate', 'is', null).where('row_number', '>', after).limit(limit).execute() as Promise<StagedRow[]>,
     todo: (runId: number, after: number, limit: number): Promise<StagedRow[]> =>
       ofRun(runId).where('done', 'is', null).where('row_number', '>', after).limit(limit).execute() as Promise<StagedRow[]>,
-    /** Rows that are to be done again and could not be read before. */
+    /** Rows to be processed again that could not be read before. */
     unread: (runId: number, after: number, limit: number): Promise<StagedRow[]> =>
       ofRun(runId).where('done', 'is', null).where('hash', 'is', null).where('row_number', '>', after).limit(limit).execute() as Promise<
         StagedRow[]
@@ -114,10 +114,10 @@ export const importRowsRepository = (query: Kysely<Schema>) => {
         from json_to_recordset(${JSON.stringify(rows)}::json) as v(row_number int, key text, hash text)
         where r.run_id = ${runId} and r.row_number = v.row_number`.execute(query);
     },
-    /** `what`: the outcome predicted by the preview, or the run's actual one. */
-    decide: async (runId: number, rows: readonly DecidedRow[], what: 'fate' | 'done'): Promise<void> => {
+    /** `column`: the outcome predicted by the preview, or the actual one of the run. */
+    decide: async (runId: number, rows: readonly DecidedRow[], column: 'fate' | 'done'): Promise<void> => {
       await sql`
-        update import_rows r set ${sql.ref(what)} = v.fate, field = v.field, code = v.code, facts = v.facts, reason = null, user_id = v.user_id
+        update import_rows r set ${sql.ref(column)} = v.fate, field = v.field, code = v.code, facts = v.facts, reason = null, user_id = v.user_id
         from json_to_recordset(${JSON.stringify(rows)}::json) as v(row_number int, fate text, field text, code text, facts jsonb, user_id int8)
         where r.run_id = ${runId} and r.row_number = v.row_number`.execute(query);
     },
@@ -129,12 +129,12 @@ export const importRowsRepository = (query: Kysely<Schema>) => {
       runId: number,
       connectionId: number,
       after: number,
-      most: number,
+      maxRows: number,
     ): Promise<{ passed: number; last: number | null }> => {
       const { rows } = await sql<{ passed: number; last: number | null }>`
         with next as materialized (
           select row_number, key, hash from import_rows
-          where run_id = ${runId} and fate = 'same' and done is null and row_number > ${after} order by row_number limit ${most}),
+          where run_id = ${runId} and fate = 'same' and done is null and row_number > ${after} order by row_number limit ${maxRows}),
         done as (
           update import_rows r set done = 'same' from next n join invoices i on i.invoice_number = n.key
           where r.run_id = ${runId} and r.row_number = n.row_number and i.payload_hash = n.hash and i.state = 'sent'
@@ -143,11 +143,11 @@ export const importRowsRepository = (query: Kysely<Schema>) => {
       return rows[0] ?? { passed: 0, last: null };
     },
     /** Codes with the texts they concern, most rows first. */
-    findings: async (runId: number, codes: readonly string[], most: number): Promise<Finding[]> => {
+    findings: async (runId: number, codes: readonly string[], maxRows: number): Promise<Finding[]> => {
       const { rows } = await sql<Finding>`
         select code, coalesce(facts->>'value', facts->>'name', '') as text, min(facts::text)::jsonb as facts, count(*)::int as rows
         from import_rows where run_id = ${runId} and code = any(${[...codes]}::text[])
-        group by 1, 2 order by rows desc, text limit ${most}`.execute(query);
+        group by 1, 2 order by rows desc, text limit ${maxRows}`.execute(query);
       return rows;
     },
     /** Updates planner statistics after many rows arrived. Must run outside a transaction. */

@@ -97,16 +97,16 @@ export const importRunsRepository = (query: Kysely<Schema>) => {
   return {
     /** The one connection for files, created with the first file. */
     connection: async (): Promise<number> => {
-      const found = () =>
+      const selectedRun = () =>
         query.selectFrom('connections').select('id').where('kind', '=', 'files').where('external_account', '=', 'files').executeTakeFirst();
-      const known = await found();
-      if (known) return known.id;
+      const run = await selectedRun();
+      if (run) return run.id;
       await query
         .insertInto('connections')
         .values({ kind: 'files', name: 'Files', external_account: 'files' })
         .onConflict((conflict) => conflict.columns(['kind', 'external_account']).where('external_account', 'is not', null).doNothing())
         .execute();
-      return (await found())?.id ?? 0;
+      return (await selectedRun())?.id ?? 0;
     },
 
     add: async (run: {
@@ -155,7 +155,7 @@ export const importRunsRepository = (query: Kysely<Schema>) => {
       await query.updateTable('imports').set(written(change)).where('run_id', '=', id).execute();
     },
 
-    /** Ends runs whose job was given up; `readingError` is for runs whose file was not read yet. */
+    /** Ends runs whose job has failed for good; `readingError` is for runs whose file was not read yet. */
     endLost: async (error: string, readingError: string): Promise<void> => {
       await sql`
         update sync_runs r set error = case r.state when 'reading' then ${readingError}::text else ${error}::text end, finished_at = j.finished_at,
@@ -196,10 +196,10 @@ export const importRunsRepository = (query: Kysely<Schema>) => {
       kind: ImportKind,
       shape: string,
       { mapping, layout }: Readonly<{ mapping: ImportMapping; layout: LayoutId }>,
-      by: number,
+      actorId: number,
       at: Date,
     ): Promise<void> => {
-      const values = { mapping: JSON.stringify(mapping), layout, updated_by: by, updated_at: at.toISOString() };
+      const values = { mapping: JSON.stringify(mapping), layout, updated_by: actorId, updated_at: at.toISOString() };
       await query
         .insertInto('import_shapes')
         .values({ kind, shape, ...values })

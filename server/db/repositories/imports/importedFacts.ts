@@ -33,7 +33,7 @@ export type Settled = CreditedSoFar & Readonly<{ id: number; received: number }>
 export type ChangedRow = Readonly<{ entity: string; entity_id: number; before: unknown; after_version: number | null }>;
 export type ImportChangeRow = ChangedRow & Readonly<{ id: number }>;
 
-const known =
+const closings =
   sql.raw(`id, invoice_number, customer_name, customer_id, salesperson_id, source, credit_of_id, gross_cents, net_cents, booking_date,
   due_date, state, notes, customer_type, payload_hash, version, document_number, number_suffix, sales_lead_id, connection_id, external_id`);
 
@@ -50,7 +50,7 @@ export const importedFactsRepository = (query: Kysely<Schema>) => ({
   memosOf: async (invoiceIds: readonly number[], locks: boolean): Promise<KnownInvoice[]> => {
     if (invoiceIds.length === 0) return [];
     const { rows } = await sql<KnownInvoice>`
-      select ${known} from invoices where credit_of_id = any(${[...invoiceIds]}::int8[]) and state = 'sent' order by id ${sql.raw(locks ? 'for no key update' : '')}`.execute(
+      select ${closings} from invoices where credit_of_id = any(${[...invoiceIds]}::int8[]) and state = 'sent' order by id ${sql.raw(locks ? 'for no key update' : '')}`.execute(
       query,
     );
     return rows;
@@ -60,7 +60,7 @@ export const importedFactsRepository = (query: Kysely<Schema>) => ({
   invoices: async (numbers: readonly string[], locks = false): Promise<KnownInvoice[]> => {
     if (numbers.length === 0) return [];
     const { rows } = await sql<KnownInvoice>`
-      select ${known} from invoices where invoice_number = any(${[...numbers]}::text[]) order by id ${sql.raw(locks ? 'for no key update' : '')}`.execute(
+      select ${closings} from invoices where invoice_number = any(${[...numbers]}::text[]) order by id ${sql.raw(locks ? 'for no key update' : '')}`.execute(
       query,
     );
     return rows;
@@ -104,9 +104,9 @@ export const importedFactsRepository = (query: Kysely<Schema>) => ({
   },
 
   /** Customers by name, ignoring case; missing ones are created. @returns the created ids, and all ids by key */
-  customers: async (names: readonly string[]): Promise<{ ids: ReadonlyMap<string, number>; made: number[] }> => {
-    if (names.length === 0) return { ids: new Map(), made: [] };
-    const { rows: made } = await sql<{ id: number }>`
+  customers: async (names: readonly string[]): Promise<{ ids: ReadonlyMap<string, number>; createdIds: number[] }> => {
+    if (names.length === 0) return { ids: new Map(), createdIds: [] };
+    const { rows: created } = await sql<{ id: number }>`
       insert into customers (name) select distinct on (lower(btrim(n))) btrim(n) from unnest(${[...names]}::text[]) as n
         where not exists (select 1 from customers c where c.name_key = lower(btrim(n)))
         order by lower(btrim(n)) on conflict do nothing returning id`.execute(query);
@@ -114,7 +114,7 @@ export const importedFactsRepository = (query: Kysely<Schema>) => ({
       select distinct on (c.name_key) c.id, n.name from unnest(${[...names]}::text[]) as n(name)
       join customers c on c.name_key = lower(btrim(n.name)) order by c.name_key, c.id`.execute(query);
     const byKey = new Map(rows.map(({ id, name }) => [name.trim().toLowerCase(), id]));
-    return { ids: byKey, made: made.map(({ id }) => id) };
+    return { ids: byKey, createdIds: created.map(({ id }) => id) };
   },
 
   /** Complete rows, stored so that a run can be undone. */

@@ -50,7 +50,7 @@ export const importedReceiptsRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
-  /** By invoice, the money that it has from other receipts than these, credit notes left aside. Cents. */
+  /** Money received per invoice from receipts other than these, without credit notes. Cents. */
   receivedElsewhere: async (invoiceIds: readonly number[], receiptIds: readonly number[]): Promise<Map<number, number>> => {
     if (invoiceIds.length === 0) return new Map();
     const { rows } = await sql<{ invoice_id: number; cents: number }>`
@@ -72,12 +72,12 @@ export const importedReceiptsRepository = (query: Kysely<Schema>) => ({
     return new Set(rows.map(({ key }) => key));
   },
 
-  insert: async (receipts: readonly ImportedReceipt[], connectionId: number, by: number | null): Promise<WrittenReceipt[]> => {
+  insert: async (receipts: readonly ImportedReceipt[], connectionId: number, actorId: number | null): Promise<WrittenReceipt[]> => {
     if (receipts.length === 0) return [];
     const { rows } = await sql<WrittenReceipt>`
       insert into receipts (external_id, customer_id, amount_cents, received_on, method, reference, notes, payload_hash, state, connection_id,
         created_by)
-      select external_id, customer_id, amount_cents, received_on, method, reference, notes, payload_hash, 'completed', ${connectionId}, ${by}
+      select external_id, customer_id, amount_cents, received_on, method, reference, notes, payload_hash, 'completed', ${connectionId}, ${actorId}
       from json_to_recordset(${JSON.stringify(receipts)}::json) as v(${VALUES})
       returning id, external_id, payload_hash, version`.execute(query);
     return rows;

@@ -24,40 +24,40 @@ export const quarantineRepository = (query: Kysely<Schema>) => {
       );
     },
     /** Marks rows as imported. */
-    settle: async (runId: number, rowNumbers: readonly number[], by: number | null, at: Date): Promise<void> => {
+    settle: async (runId: number, rowNumbers: readonly number[], actorId: number | null, at: Date): Promise<void> => {
       await sql`
-        update quarantine set state = 'settled', settled_by = ${by}, settled_at = ${at.toISOString()}
+        update quarantine set state = 'settled', settled_by = ${actorId}, settled_at = ${at.toISOString()}
         where run_id = ${runId} and state = 'waiting' and row_number = any(${[...rowNumbers]}::int[])`.execute(query);
     },
     /** @param ids null: all waiting @returns their row numbers */
     waitingRows: async (runId: number, ids: readonly number[] | null): Promise<number[]> => {
-      const found = await waiting(runId)
+      const waitingRows = await waiting(runId)
         .select('row_number')
         .$if(ids !== null, (q) => q.where(sql<boolean>`id = any(${[...(ids ?? [])]}::int8[])`))
         .execute();
-      return found.map(({ row_number }) => row_number ?? 0);
+      return waitingRows.map(({ row_number }) => row_number ?? 0);
     },
     /** The first rows that are held for one of these reasons. */
-    rowsOfCodes: async (runId: number, codes: readonly string[], most: number): Promise<number[]> => {
-      const found = await waiting(runId)
+    rowsOfCodes: async (runId: number, codes: readonly string[], maxRows: number): Promise<number[]> => {
+      const waitingRows = await waiting(runId)
         .select('row_number')
         .where('code', 'in', [...codes])
         .orderBy('row_number')
-        .limit(most)
+        .limit(maxRows)
         .execute();
-      return found.map(({ row_number }) => row_number ?? 0);
+      return waitingRows.map(({ row_number }) => row_number ?? 0);
     },
     /** The texts of rows that wait for one of these reasons, the most frequent first. */
-    findings: async (runId: number, codes: readonly string[], most: number): Promise<Finding[]> => {
+    findings: async (runId: number, codes: readonly string[], maxRows: number): Promise<Finding[]> => {
       const { rows } = await sql<Finding>`
         select code, coalesce(facts->>'value', facts->>'name', '') as text, min(facts::text)::jsonb as facts, count(*)::int as rows
         from quarantine where run_id = ${runId} and state = 'waiting' and code = any(${[...codes]}::text[])
-        group by 1, 2 order by rows desc, text limit ${most}`.execute(query);
+        group by 1, 2 order by rows desc, text limit ${maxRows}`.execute(query);
       return rows;
     },
-    drop: async (runId: number, ids: readonly number[] | null, by: number, at: Date): Promise<number> => {
+    drop: async (runId: number, ids: readonly number[] | null, actorId: number, at: Date): Promise<number> => {
       const { rows } = await sql<{ id: number }>`
-        update quarantine set state = 'dropped', settled_by = ${by}, settled_at = ${at.toISOString()} where run_id = ${runId}
+        update quarantine set state = 'dropped', settled_by = ${actorId}, settled_at = ${at.toISOString()} where run_id = ${runId}
           and state = 'waiting' and (${ids === null} or id = any(${[...(ids ?? [])]}::int8[])) returning id`.execute(query);
       return rows.length;
     },

@@ -17,9 +17,9 @@ const ofThese = ({ ids }: Asked) => (ids ? sql`and c.id = any(${[...ids]}::int8[
 
 /** Undoes the changes of a run, last first. */
 export const undoingRepository = (query: Kysely<Schema>) => ({
-  /** The last changes, with all others of their receipts: a receipt and its allocations are only consistent together. */
+  /** The last changes, together with all others of their receipts: a receipt and its allocations are only consistent together. */
   next: async (runId: number, limit: number): Promise<ImportChangeRow[]> => {
-    const standing = sql`c.run_id + 0 = ${runId} and c.undone_at is null`;
+    const notUndone = sql`c.run_id + 0 = ${runId} and c.undone_at is null`;
     const { rows } = await sql<ImportChangeRow>`
       with last as (select * from run_changes where run_id = ${runId} and undone_at is null order by id desc limit ${limit}),
       whole as (
@@ -29,11 +29,11 @@ export const undoingRepository = (query: Kysely<Schema>) => ({
       parts as (
         select p.id from customer_payments p join whole on whole.id = p.receipt_id
         union select c.entity_id from run_changes c join whole on whole.id = (c.before->>'receipt_id')::int8
-          where c.entity = 'payment' and c.before is not null and ${standing}),
+          where c.entity = 'payment' and c.before is not null and ${notUndone}),
       ids as (
         select id from last
-        union select c.id from run_changes c join whole on whole.id = c.entity_id where c.entity = 'receipt' and ${standing}
-        union select c.id from run_changes c join parts on parts.id = c.entity_id where c.entity = 'payment' and ${standing})
+        union select c.id from run_changes c join whole on whole.id = c.entity_id where c.entity = 'receipt' and ${notUndone}
+        union select c.id from run_changes c join parts on parts.id = c.entity_id where c.entity = 'payment' and ${notUndone})
       select c.id, c.entity, c.entity_id, c.before, c.after_version from run_changes c join ids on ids.id = c.id order by c.id desc`.execute(
       query,
     );
@@ -149,14 +149,14 @@ export const undoingRepository = (query: Kysely<Schema>) => ({
    * index for every memo.
    */
   creditedSince: async (undoing: Asked): Promise<{ number: string; memo: string } | null> => {
-    const made = sql`run_changes c where c.run_id + 0 = ${undoing.runId} and c.entity = 'invoice' and c.before is null and c.undone_at is null`;
+    const createdInvoices = sql`run_changes c where c.run_id + 0 = ${undoing.runId} and c.entity = 'invoice' and c.before is null and c.undone_at is null`;
     const ofMade = undoing.ids
-      ? sql`m.credit_of_id in (select c.entity_id from ${made} ${ofThese(undoing)})`
-      : sql`exists (select 1 from ${made} and c.entity_id = m.credit_of_id offset 0)`;
+      ? sql`m.credit_of_id in (select c.entity_id from ${createdInvoices} ${ofThese(undoing)})`
+      : sql`exists (select 1 from ${createdInvoices} and c.entity_id = m.credit_of_id offset 0)`;
     const { rows } = await sql<{ number: string; memo: string }>`
       select i.invoice_number as number, m.invoice_number as memo from invoices m join invoices i on i.id = m.credit_of_id
       where m.credit_of_id is not null and m.state = 'sent' and ${ofMade}
-        and not exists (select 1 from ${made} and c.entity_id = m.id offset 0)
+        and not exists (select 1 from ${createdInvoices} and c.entity_id = m.id offset 0)
       limit 1`.execute(query);
     return rows[0] ?? null;
   },
@@ -168,7 +168,7 @@ export const undoingRepository = (query: Kysely<Schema>) => ({
       query,
     );
   },
-  /** Restores an earlier run's changes under their new versions, so that that run can be undone next. */
+  /** Restores an earlier run's changes under their new versions, so that this run can be undone next. */
   standsAgain: async (ids: readonly number[]): Promise<void> => {
     await sql`
       update run_changes o set after_version = coalesce(i.version, r.version) from run_changes c

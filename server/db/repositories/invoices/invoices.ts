@@ -127,16 +127,16 @@ export const invoiceRowsRepository = (query: Kysely<Schema>) => {
     },
 
     isTaken: async (number: string, besides: number | null): Promise<boolean> => {
-      const taken = query.selectFrom('invoices').select('id').where('invoice_number', '=', number);
-      const other = await (besides === null ? taken : taken.where('id', '<>', besides)).executeTakeFirst();
-      return other !== undefined;
+      const sameNumber = query.selectFrom('invoices').select('id').where('invoice_number', '=', number);
+      const conflicting = await (besides === null ? sameNumber : sameNumber.where('id', '<>', besides)).executeTakeFirst();
+      return conflicting !== undefined;
     },
 
-    /** The next free number. @param held reserves it until the transaction ends */
-    nextNumber: async (prefix: string, held: boolean): Promise<number> => {
-      const { rows } = await sql<{ next: number }>`select next from invoice_counter where id = 1 ${held ? sql`for update` : sql``}`.execute(
-        query,
-      );
+    /** The next free number. @param locks reserves it until the transaction ends */
+    nextNumber: async (prefix: string, locks: boolean): Promise<number> => {
+      const { rows } = await sql<{
+        next: number;
+      }>`select next from invoice_counter where id = 1 ${locks ? sql`for update` : sql``}`.execute(query);
       const first = rows[0]?.next ?? 1;
       const free = await sql<{ n: number }>`
         with recursive tried(n) as (
@@ -237,11 +237,11 @@ export const invoiceRowsRepository = (query: Kysely<Schema>) => {
         .returning(['id', 'reference'])
         .execute();
       const idByNumber = new Map(receipts.map(({ id, reference }) => [reference, id]));
-      const made = credits.map((credit) => ({ credit, receiptId: idByNumber.get(credit.memoNumber) ?? 0 }));
+      const allocations = credits.map((credit) => ({ credit, receiptId: idByNumber.get(credit.memoNumber) ?? 0 }));
       const payments = await query
         .insertInto('customer_payments')
         .values(
-          made.flatMap(({ credit, receiptId: receipt_id }) => {
+          allocations.flatMap(({ credit, receiptId: receipt_id }) => {
             const allocation = { ...receiptOf(credit), receipt_id, payment_date: credit.day, reversal_of_id: null, notes: null };
             return [
               ...(credit.applied === 0 ? [] : [{ ...allocation, invoice_id: credit.originalId, amount_cents: credit.applied }]),
@@ -251,7 +251,7 @@ export const invoiceRowsRepository = (query: Kysely<Schema>) => {
         )
         .returning(['id', 'receipt_id'])
         .execute();
-      return made.map(({ receiptId }) => ({
+      return allocations.map(({ receiptId }) => ({
         receiptId,
         paymentIds: payments.flatMap(({ id, receipt_id }) => (receipt_id === receiptId ? [id] : [])),
       }));

@@ -30,11 +30,11 @@ export type InvoiceSums = Readonly<{
 
 /** Names sort by their first 100 characters. */
 const sorts = {
-  booking_date: { by: sql`i.booking_date`, type: sql`date` },
-  due_date: { by: sql`coalesce(i.due_date, date '9999-12-31')`, type: sql`date` },
-  invoice_number: { by: sql`i.invoice_number`, type: sql`text` },
-  customer_name: { by: sql`lower(left(i.customer_name, 100))`, type: sql`text` },
-  gross_amount: { by: sql`i.gross_cents`, type: sql`bigint` },
+  booking_date: { sortColumn: sql`i.booking_date`, type: sql`date` },
+  due_date: { sortColumn: sql`coalesce(i.due_date, date '9999-12-31')`, type: sql`date` },
+  invoice_number: { sortColumn: sql`i.invoice_number`, type: sql`text` },
+  customer_name: { sortColumn: sql`lower(left(i.customer_name, 100))`, type: sql`text` },
+  gross_amount: { sortColumn: sql`i.gross_cents`, type: sql`bigint` },
 } as const;
 
 const holding = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
@@ -87,15 +87,15 @@ export const invoicesPageRepository = (query: Kysely<Schema>) => ({
     limit: number,
     today: Day,
   ): Promise<{ id: number; sort_value: string }[]> => {
-    const { by, type } = sorts[question.sort];
+    const { sortColumn, type } = sorts[question.sort];
     // In index order few invoices are read; in any other order all of them.
     const settling = question.sort === 'booking_date' || !isBroad(question) ? oneByOne : atOnce;
     const compare = question.direction === 'asc' ? sql`>` : sql`<`;
-    const way = question.direction === 'asc' ? sql`asc` : sql`desc`;
-    const past = after === null ? sql`` : sql`and (${by}, i.id) ${compare} (${after.value}::${type}, ${after.id}::bigint)`;
+    const direction = question.direction === 'asc' ? sql`asc` : sql`desc`;
+    const past = after === null ? sql`` : sql`and (${sortColumn}, i.id) ${compare} (${after.value}::${type}, ${after.id}::bigint)`;
     const { rows } = await sql<{ id: number; sort_value: string }>`
-      select i.id, (${by})::text as sort_value from invoices i ${question.status === null ? sql`` : settling}
-      where ${conditionsOf(question, today)} ${past} order by ${by} ${way}, i.id ${way} limit ${limit}`.execute(query);
+      select i.id, (${sortColumn})::text as sort_value from invoices i ${question.status === null ? sql`` : settling}
+      where ${conditionsOf(question, today)} ${past} order by ${sortColumn} ${direction}, i.id ${direction} limit ${limit}`.execute(query);
     return rows;
   },
 

@@ -21,20 +21,20 @@ export const heldJobsOf = (query: Kysely<Schema>) => {
     return rows[0]?.state ?? null;
   };
   return {
-    extendLease: (held: JobHold, until: Date): Promise<JobState | null> => write(held, sql`lease_until = ${until.toISOString()}`),
+    extendLease: (job: JobHold, until: Date): Promise<JobState | null> => write(job, sql`lease_until = ${until.toISOString()}`),
 
     /** Progress never decreases; new progress resets tries and crashes. */
-    keepProgress: (held: JobHold, { done, total, text }: JobProgress): Promise<JobState | null> =>
+    keepProgress: (job: JobHold, { done, total, text }: JobProgress): Promise<JobState | null> =>
       write(
-        held,
+        job,
         sql`${countedAgainIf(sql`${done}::int8 > coalesce(progress_done, 0)`)},
           progress_done = greatest(${done}::int8, progress_done), progress_total = ${total}::int8, progress_text = ${text}::text`,
       ),
 
     /** The point to continue from if the worker is lost. */
-    keepCheckpoint: (held: JobHold, value: unknown): Promise<JobState | null> => {
+    keepCheckpoint: (job: JobHold, value: unknown): Promise<JobState | null> => {
       const json = JSON.stringify(value);
-      return write(held, sql`${countedAgainIf(sql`checkpoint is distinct from ${json}::jsonb`)}, checkpoint = ${json}::jsonb`);
+      return write(job, sql`${countedAgainIf(sql`checkpoint is distinct from ${json}::jsonb`)}, checkpoint = ${json}::jsonb`);
     },
 
     keepFile: async (id: number, { name, mediaType, sha256, content }: JobFile): Promise<void> => {

@@ -14,7 +14,7 @@ export const idempotencyRepository = (query: Kysely<Schema>) => ({
    * @returns the stored response, or null if the key was free and now belongs to the caller
    */
   take: async ({ userId, route, key }: IdempotencyKey, bodyHash: string, at: Date): Promise<KeptAnswer | null> => {
-    const taken = await query
+    const inserted = await query
       .insertInto('idempotency_keys')
       .values({
         user_id: userId,
@@ -28,7 +28,7 @@ export const idempotencyRepository = (query: Kysely<Schema>) => ({
       .onConflict((conflict) => conflict.columns(['user_id', 'route', 'key']).doNothing())
       .returning('key')
       .executeTakeFirst();
-    if (taken) return null;
+    if (inserted) return null;
     const row = await query
       .selectFrom('idempotency_keys')
       .select(['body_hash', 'status', 'answer'])

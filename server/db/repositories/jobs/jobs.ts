@@ -41,10 +41,10 @@ export const jobsRepository = (query: Kysely<Schema>) => ({
    * @returns undefined if all are taken, or another request took the place first
    */
   addInPlace: async (kind: string, payload: object, createdBy: number, at: Date, places: number): Promise<JobRow | undefined> => {
-    const made = at.toISOString();
+    const createdAt = at.toISOString();
     const { rows } = await sql<JobRow>`
       insert into jobs (kind, payload, created_by, run_at, created_at, place)
-      select ${kind}, ${JSON.stringify(payload)}::jsonb, ${createdBy}, ${made}, ${made}, ${freePlace(kind, createdBy, places)}
+      select ${kind}, ${JSON.stringify(payload)}::jsonb, ${createdBy}, ${createdAt}, ${createdAt}, ${freePlace(kind, createdBy, places)}
       where ${freePlace(kind, createdBy, places)} is not null
       on conflict (created_by, kind, place) where ${UNFINISHED} do nothing returning *`.execute(query);
     return rows[0];
@@ -58,13 +58,14 @@ export const jobsRepository = (query: Kysely<Schema>) => ({
   },
 
   /**
-   * Adds a job unless an unfinished one has the same key. `again`: the existing job notes the request and its payload and, if it is already running, runs
-   * once more, so that nothing written before the request is missed; its row is locked until the caller's transaction ends.
+   * Adds a job unless an unfinished one has the same key. `again`: the existing job records the request and its payload and, if it is
+   * already running, runs once more, so that nothing written before the request is missed; its row is locked until the caller's transaction
+   * ends.
    */
   addKeyed: async ({ kind, key, payload = {}, createdBy = null, runAt, again = false }: NewJob, at: Date): Promise<KeyedJob> => {
-    const made = at.toISOString();
+    const createdAt = at.toISOString();
     for (;;) {
-      const values = { kind, key, payload: JSON.stringify(payload), created_by: createdBy, created_at: made };
+      const values = { kind, key, payload: JSON.stringify(payload), created_by: createdBy, created_at: createdAt };
       const job = await query
         .insertInto('jobs')
         .values({ ...values, run_at: (runAt ?? at).toISOString() })
@@ -79,7 +80,7 @@ export const jobsRepository = (query: Kysely<Schema>) => ({
       if (job) return { job, fresh: true };
       const living = sql`kind = ${kind} and key = ${key} and ${UNFINISHED}`;
       const { rows } = await (again
-        ? sql<JobRow>`update jobs set asked_at = ${made}, payload = ${JSON.stringify(payload)}::jsonb where ${living} returning *`
+        ? sql<JobRow>`update jobs set asked_at = ${createdAt}, payload = ${JSON.stringify(payload)}::jsonb where ${living} returning *`
         : sql<JobRow>`select * from jobs where ${living}`
       ).execute(query);
       if (rows[0]) return { job: rows[0], fresh: false };
@@ -94,10 +95,10 @@ export const jobsRepository = (query: Kysely<Schema>) => ({
 
   /** Adds a job once per slot, regardless of how many callers try. */
   addSlot: async (kind: string, slot: string, at: Date, payload: object = {}, createdBy: number | null = null): Promise<void> => {
-    const made = at.toISOString();
+    const createdAt = at.toISOString();
     await query
       .insertInto('jobs')
-      .values({ kind, slot, payload: JSON.stringify(payload), created_by: createdBy, run_at: made, created_at: made })
+      .values({ kind, slot, payload: JSON.stringify(payload), created_by: createdBy, run_at: createdAt, created_at: createdAt })
       .onConflict((conflict) => conflict.columns(['kind', 'slot']).doNothing())
       .execute();
   },

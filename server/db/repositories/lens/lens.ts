@@ -28,15 +28,15 @@ export const lensRepository = (query: Kysely<Schema>) => ({
 
   /** The amount of each record in a range, with the adjustments effective in it; their sum is the range's total. */
   parts: async ({ start_date, end_date }: DateRange, owners: Owners): Promise<LensParts> => {
-    const mine = ownedBy(owners);
+    const ownership = ownedBy(owners);
     const { rows } = await sql<{ parts: LensParts }>`
       select coalesce(json_object_agg(key, cents), '{}') as parts from (
         select key, sum(cents)::int8 as cents from (
           select 'r' || id as key, amount_cents as cents from commission_records
-          where booking_date between ${start_date} and ${end_date} ${mine}
+          where booking_date between ${start_date} and ${end_date} ${ownership}
           union all
           select coalesce('r' || commission_id, 'a' || id), amount_cents from adjustments
-          where state = 'approved' and effective_date between ${start_date} and ${end_date} ${mine}
+          where state = 'approved' and effective_date between ${start_date} and ${end_date} ${ownership}
         ) as each group by key
       ) as summed`.execute(query);
     return rows[0]?.parts ?? {};

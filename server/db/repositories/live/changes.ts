@@ -3,7 +3,7 @@ import type { EditableField } from '../../../../contract/entities/event.ts';
 import { limits } from '../../../../contract/limits.ts';
 import type { Database } from '../../database.ts';
 
-/** One change and its author; `about` null: many rows changed. */
+/** A change and its author; `about` null: many rows changed. */
 export type LiveChangeRow = Readonly<{
   topic: 'event' | 'notice' | 'approval';
   about: number | null;

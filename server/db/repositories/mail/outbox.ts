@@ -86,7 +86,7 @@ export const outboxRepository = (query: Kysely<Schema>, sends: boolean) => {
       return rows[0];
     },
 
-    /** The next message to a channel that may get one now. The channel is locked too, so that instances keep its pace together. */
+    /** The next message to a channel that may get one now. The channel is locked too, so that all instances together respect its rate. */
     lockNextMessage: async (at: Date): Promise<MailRow | undefined> => {
       const { rows } = await sql<MailRow>`
         select m.* from mail_outbox m join channels c on c.id = m.channel_id
@@ -150,7 +150,7 @@ export const outboxRepository = (query: Kysely<Schema>, sends: boolean) => {
         .execute();
     },
 
-    /** Deletes emails sent or given up long ago. */
+    /** Deletes emails that were sent or given up long ago. */
     dropEndedBefore: async (at: Date): Promise<void> => {
       await query.deleteFrom('mail_outbox').where('ended_at', '<', at.toISOString()).execute();
     },

@@ -10,16 +10,16 @@ export type ChannelChange = Partial<Pick<ChannelRow, 'name' | 'address_hint' | '
 
 const CAUSE = sql`pg_current_xact_id()::text || ' ' || transaction_timestamp()::text`;
 
-/** Incoming webhooks that notices are posted to (decisions 5.03). `userId` null: the company's. */
+/** Incoming webhooks to which notices are posted (decisions 5.03). `userId` null: the company's. */
 export const channelsRepository = (query: Kysely<Schema>) => {
   /**
-   * Writes one message per channel of `found` (a CTE of ids); what one transaction tells a channel is one message. `found` locks its
+   * Writes one message per channel of `recipients` (a CTE of ids); what one transaction tells a channel is one message. `recipients` locks its
    * channels, so that whoever changes their readers waits for this transaction, and drops its messages too (decisions 3.08).
    */
-  const enqueue = async (found: ReturnType<typeof sql>, { subject, body, link }: MailText, at: Date, notice: number | null) => {
+  const enqueue = async (recipients: ReturnType<typeof sql>, { subject, body, link }: MailText, at: Date, notice: number | null) => {
     const now = at.toISOString();
     await sql`
-      with found as (${found})
+      with found as (${recipients})
       insert into mail_outbox (channel_id, notification_id, cause, recipient, recipient_name, subject, body, link, send_at, created_at)
       select c.id, ${notice}::bigint, ${CAUSE}, '', c.name, ${subject}, ${body}, ${link}, ${now}, ${now}
       from found join channels c on c.id = found.id
@@ -65,12 +65,12 @@ export const channelsRepository = (query: Kysely<Schema>) => {
       await query.deleteFrom('channels').where('id', '=', id).execute();
     },
 
-    /** Deletes the messages that are not sent. One that is under way may still arrive, and is not tried again. */
+    /** Deletes unsent messages. A message being sent may still arrive, but is not retried. */
     dropWaiting: async (id: number): Promise<void> => {
       await query.deleteFrom('mail_outbox').where('channel_id', '=', id).where('state', 'in', ['queued', 'sending']).execute();
     },
 
-    /** Deletes the messages that wait for channels of inactive people (decisions 3.08). */
+    /** Deletes messages waiting for channels of inactive people (decisions 3.08). */
     dropOfInactive: async (): Promise<void> => {
       await sql`
         delete from mail_outbox where id in (
@@ -78,7 +78,7 @@ export const channelsRepository = (query: Kysely<Schema>) => {
           where m.state in ('queued', 'sending') and not u.active for update of m skip locked)`.execute(query);
     },
 
-    /** Tries the queued messages now, and for another day. */
+    /** Retries the queued messages now, and for another day. */
     requeueWaiting: async (id: number, at: Date): Promise<void> => {
       const now = at.toISOString();
       await query
@@ -89,7 +89,7 @@ export const channelsRepository = (query: Kysely<Schema>) => {
         .execute();
     },
 
-    /** For a notice to a person, to those of their channels that carry its type. */
+    /** Queues a notice to a person for those of their channels that carry its type. */
     addOwn: (userId: number, notice: number, type: NotificationType, text: MailText, at: Date): Promise<void> =>
       enqueue(
         sql`select c.id from channels c join users u on u.id = c.user_id
@@ -99,7 +99,10 @@ export const channelsRepository = (query: Kysely<Schema>) => {
         notice,
       ),
 
-    /** For the company's channels that carry the topic and whose readers are all among `allowed`; once per channel and `key`. */
+    /**
+     * Queues a notice for the company's channels that carry the topic and whose readers are all among `allowed`; once per channel and
+     * `key`.
+     */
     addCompany: (topic: ChannelTopic, allowed: readonly Role[], key: string, text: MailText, at: Date): Promise<void> =>
       enqueue(
         sql`insert into channel_notices (channel_id, dedupe_key)

@@ -49,7 +49,10 @@ export const notificationsRepository = (
   addToOwnChannels: channels.addOwn,
   addToCompanyChannels: channels.addCompany,
 
-  /** One per user and `dedupe_key`: a second is dropped. @returns null where it was dropped */
+  /**
+   * One per user and `dedupe_key`: duplicates are dropped.
+   * @returns null if it was dropped
+   */
   add: async (notification: NewNotification, at: Date): Promise<Readonly<{ id: number; hasChannel: boolean }> | null> => {
     const row = await query
       .insertInto('notifications')
@@ -60,7 +63,7 @@ export const notificationsRepository = (
     return row ?? null;
   },
 
-  /** Deletes notices about something that are not due yet, with their emails. */
+  /** Deletes notices about a subject that are not due yet, with their emails. */
   takeBack: async (keyPrefix: string, now: Date): Promise<void> => {
     const waiting = query
       .selectFrom('notifications')
@@ -86,8 +89,8 @@ export const notificationsRepository = (
   },
 
   count: async (question: Asked): Promise<number> => {
-    const found = query.selectFrom('notifications').where(filtered(question));
-    return (await found.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count;
+    const matching = query.selectFrom('notifications').where(filtered(question));
+    return (await matching.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count;
   },
 
   /** @returns the number that were unread */

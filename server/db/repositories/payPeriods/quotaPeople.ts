@@ -4,7 +4,7 @@ import type { Database } from '../../database.ts';
 
 /** A closing and the days it covers: its month and, for the first closed month, all days before it. */
 export type ClosingRow = Readonly<{ snapshot_id: number; config_version: number; from_day: Day; to_day: Day }>;
-/** People who may have a quota: `people` of them are alike on these days. `id` null: a group. `snapshot_id` null: the present. */
+/** People who may have a quota: a group of `people` with equal facts on these days. `id` null: a group. `snapshot_id` null: the present. */
 export type HolderRow = Readonly<{
   snapshot_id: number | null;
   id: number | null;
@@ -14,7 +14,7 @@ export type HolderRow = Readonly<{
   from_day: Day;
   to_day: Day;
 }>;
-/** `userId` null: all active people. `named`: people with rules of their own; `byMonth`: true if a rule depends on the joining month. */
+/** `userId` null: all active people. `named`: people with their own rules; `byMonth`: true if a rule depends on the joining month. */
 export type Holders = Readonly<{
   userId: number | null;
   snapshots: readonly number[];
@@ -85,14 +85,14 @@ export const quotaPeopleRepository = (db: Database) => ({
       if (userId !== null) return db.named<HolderRow>('quota_live_one', liveOne, [userId, live.from, live.to]);
       return db.named<HolderRow>('quota_live_all', liveAll, [[...named], byMonth, live.from, live.to]);
     };
-    const [frozenRows, known] = await Promise.all([frozen(), now()]);
-    return [...frozenRows, ...known];
+    const [frozenRows, holders] = await Promise.all([frozen(), now()]);
+    return [...frozenRows, ...holders];
   },
 
   /** Each person separately, active or not. */
   eachHolder: async ({ snapshots, live }: Sources): Promise<HolderRow[]> => {
     const frozenRows = snapshots.length === 0 ? [] : await db.named<HolderRow>('quota_frozen_each', frozenEach, [[...snapshots]]);
-    const known = live === null ? [] : await db.named<HolderRow>('quota_live_each', liveEach, [live.from, live.to]);
-    return [...frozenRows, ...known];
+    const holders = live === null ? [] : await db.named<HolderRow>('quota_live_each', liveEach, [live.from, live.to]);
+    return [...frozenRows, ...holders];
   },
 });

@@ -31,11 +31,11 @@ export const allocationsRepository = (query: Kysely<Schema>) => ({
   },
 
   /** Added in the state of their receipts. */
-  add: async (allocations: readonly Allocation[], by: number | null): Promise<{ id: number; invoice_id: number }[]> => {
+  add: async (allocations: readonly Allocation[], actorId: number | null): Promise<{ id: number; invoice_id: number }[]> => {
     if (allocations.length === 0) return [];
     const { rows } = await sql<{ id: number; invoice_id: number }>`
       insert into customer_payments (receipt_id, invoice_id, amount_cents, payment_date, method, reference, state, created_by)
-      select r.id, v.invoice_id, v.amount_cents, coalesce(v.payment_date, r.received_on), r.method, r.reference, r.state, ${by}
+      select r.id, v.invoice_id, v.amount_cents, coalesce(v.payment_date, r.received_on), r.method, r.reference, r.state, ${actorId}
       from json_to_recordset(${JSON.stringify(allocations)}::json) as v(receipt_id int8, invoice_id int8, amount_cents int8, payment_date date)
       join receipts r on r.id = v.receipt_id returning id, invoice_id`.execute(query);
     return rows;
@@ -52,10 +52,10 @@ export const allocationsRepository = (query: Kysely<Schema>) => ({
   },
 
   /** Copies a receipt's allocations with opposite signs to its reversal. */
-  turn: async (receiptId: number, reversalId: number, by: number): Promise<void> => {
+  turn: async (receiptId: number, reversalId: number, actorId: number): Promise<void> => {
     await sql`
       insert into customer_payments (receipt_id, invoice_id, amount_cents, payment_date, method, reference, state, reversal_of_id, created_by)
-      select r.id, p.invoice_id, -p.amount_cents, r.received_on, r.method, r.reference, r.state, p.id, ${by}
+      select r.id, p.invoice_id, -p.amount_cents, r.received_on, r.method, r.reference, r.state, p.id, ${actorId}
       from customer_payments p join receipts r on r.id = ${reversalId} where p.receipt_id = ${receiptId} order by p.id`.execute(query);
   },
 });

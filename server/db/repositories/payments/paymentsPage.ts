@@ -70,19 +70,19 @@ const valueType = { payment_date: sql`date`, amount: sql`bigint` } as const;
 
 /** Each kind is read by its own index, only as far as the page needs. */
 const placedIn = (source: Source, question: PaymentsQuestion, after: PaymentKey | null, limit: number): RawBuilder<Placed> => {
-  const by = sortedBy(source, question.sort);
+  const sortColumns = sortedBy(source, question.sort);
   const id = sql.ref(`${source.alias}.id`);
   const [beyond, orBeyond] = question.direction === 'asc' ? [sql`>`, sql`>=`] : [sql`<`, sql`<=`];
   const value = after && sql`${after.value}::${valueType[question.sort]}`;
   const onward = !after
     ? sql`true`
     : after.type === source.type
-      ? sql`(${by}, ${id}) ${beyond} (${value}, ${after.id}::bigint)`
-      : sql`${by} ${source.type === 'commission_payment' ? orBeyond : beyond} ${value}`;
+      ? sql`(${sortColumns}, ${id}) ${beyond} (${value}, ${after.id}::bigint)`
+      : sql`${sortColumns} ${source.type === 'commission_payment' ? orBeyond : beyond} ${value}`;
   const order = sql.raw(question.direction);
   return sql<Placed>`
-    (select ${sql.lit(source.type)} as type, ${id} as id, ${by} as sorted, (${by})::text as sort_value from ${source.from}
-      where ${conditionsIn(source, question)} and ${onward} order by ${by} ${order}, ${id} ${order} limit ${limit})`;
+    (select ${sql.lit(source.type)} as type, ${id} as id, ${sortColumns} as sorted, (${sortColumns})::text as sort_value from ${source.from}
+      where ${conditionsIn(source, question)} and ${onward} order by ${sortColumns} ${order}, ${id} ${order} limit ${limit})`;
 };
 
 const sumsIn = (source: Source, filter: PaymentsFilter): RawBuilder<unknown> => {
@@ -104,7 +104,7 @@ export const paymentsPageRepository = (query: Kysely<Schema>) => ({
     const { rows: placed } = await sql<Placed>`
       select type, id, sort_value from (${placedIn(receipts, question, after, limit)} union all ${placedIn(payouts, question, after, limit)}) as both_kinds
       order by sorted ${order}, type desc, id ${order} limit ${limit}`.execute(query);
-    const idsOf = (type: PaymentType): number[] => placed.filter((one) => one.type === type).map(({ id }) => id);
+    const idsOf = (type: PaymentType): number[] => placed.filter((row) => row.type === type).map(({ id }) => id);
     const ofCustomers = await sql<ReceiptRow>`
       select ${receiptColumns} from receipts r ${receiptJoins} where r.id = any(${idsOf('customer_payment')}::int8[])`.execute(query);
     const ofPeople = await sql<PayoutRow>`

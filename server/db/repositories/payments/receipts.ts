@@ -108,7 +108,7 @@ export const receiptsRepository = (query: Kysely<Schema>) => {
       query.selectFrom('customers').select(['id', 'name']).where('id', '=', id).forNoKeyUpdate().executeTakeFirst(),
 
     /** A customer's sent invoices that are not fully paid, oldest due first; payments waiting for approval count as paid. */
-    openOf: async (customerId: number, withoutReceipt: number, most: number): Promise<OpenInvoice[]> => {
+    openOf: async (customerId: number, withoutReceipt: number, maxRows: number): Promise<OpenInvoice[]> => {
       const { rows } = await sql<OpenInvoice>`
         select * from (
           select ${invoiceColumns}, ${openCents(sql`p.state in ('completed', 'pending') and p.receipt_id <> ${withoutReceipt}`)} as open
@@ -116,7 +116,7 @@ export const receiptsRepository = (query: Kysely<Schema>) => {
               select id from invoices where customer_id = ${customerId}
               union select invoice_id from customer_payments where receipt_id = ${withoutReceipt})
             and i.state = 'sent' and i.gross_cents > 0
-        ) owed where open > 0 order by day, invoice_number, id limit ${most}`.execute(query);
+        ) owed where open > 0 order by day, invoice_number, id limit ${maxRows}`.execute(query);
       return rows;
     },
 
@@ -150,15 +150,15 @@ export const receiptsRepository = (query: Kysely<Schema>) => {
     },
 
     /** Customers by part of their name, and sent invoices by the start of their number. */
-    choices: async (text: string, most: number) => {
+    choices: async (text: string, maxRows: number) => {
       const escaped = text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
       const { rows } = await sql<{ kind: 'customer' | 'invoice'; id: number; label: string; customer_id: number | null }>`
         (select 'customer' as kind, id, name as label, id as customer_id from customers where name_key like ${`%${escaped.toLowerCase()}%`}
-          order by name_key, id limit ${most})
+          order by name_key, id limit ${maxRows})
         union all
         (select 'invoice', id, invoice_number || ', ' || customer_name, customer_id from invoices
           where state = 'sent' and customer_id is not null and lower(invoice_number) like ${`${escaped.toLowerCase()}%`}
-          order by invoice_number limit ${most})`.execute(query);
+          order by invoice_number limit ${maxRows})`.execute(query);
       return rows;
     },
   };

@@ -2,14 +2,14 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Day } from '../../../../contract/rules/time/period.ts';
 
 /**
- * Amounts that credit memos reverse beyond what is still due for their invoice, if part of it was paid out: these are overpaid, as after a
- * bounced payment, and only a clawback withholds them (decisions 2.24). Used as a common table `memo_over (id, user_id, over, paid_on)`;
- * payments in progress count, except `without`. `mine` restricts records `r` to a person.
+ * Amounts that credit memos reverse beyond the amount still due for their invoice, if part of it was paid out: these are overpaid, as after
+ * a bounced payment, and only a clawback withholds them (decisions 2.24). Used as a common table `memo_over (id, user_id, over, paid_on)`;
+ * payments in progress count, except `without`. `ownFilter` restricts records `r` to a person.
  */
-export const memoOver = (upTo: Day, without: number, mine: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+export const memoOver = (upTo: Day, without: number, ownFilter: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   with memos as (
     select r.id, r.user_id, r.booking_date, i.credit_of_id as root_id from commission_records r join invoices i on i.id = r.invoice_id
-    where r.due_cents < 0 and i.credit_of_id is not null and r.booking_date <= ${upTo} ${mine}
+    where r.due_cents < 0 and i.credit_of_id is not null and r.booking_date <= ${upTo} ${ownFilter}
   ), families as (
     select distinct user_id, root_id from memos
   ), members as (

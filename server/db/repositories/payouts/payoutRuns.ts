@@ -66,8 +66,8 @@ export const payoutRunsRepository = (query: Kysely<Schema>) => {
         order by id for update`.execute(query);
     },
 
-    list: async (most: number): Promise<PayoutRunRow[]> => {
-      const { rows } = await sql<PayoutRunRow>`${runs} order by r.id desc limit ${most}`.execute(query);
+    list: async (maxRows: number): Promise<PayoutRunRow[]> => {
+      const { rows } = await sql<PayoutRunRow>`${runs} order by r.id desc limit ${maxRows}`.execute(query);
       return rows;
     },
 
@@ -133,18 +133,18 @@ export const payoutRunsRepository = (query: Kysely<Schema>) => {
     /** Adds a run's pending payments with their lines, with one statement each for all people. */
     addPayouts: async (payouts: readonly NewPayout[], { runId, payOn, reference, createdBy }: Terms, at: Date): Promise<void> => {
       if (payouts.length === 0) return;
-      const made = at.toISOString();
+      const createdAt = at.toISOString();
       const { rows } = await sql<{ id: number; user_id: number }>`
         insert into payouts (user_id, amount_cents, paid_on, method, reference, state, created_by, run_id, created_at, updated_at,
           drawn_cents, recovered_cents, draw_balance_cents)
-        select user_id, amount_cents, ${payOn}, 'direct deposit', ${reference}, 'pending', ${createdBy}, ${runId}, ${made}, ${made},
+        select user_id, amount_cents, ${payOn}, 'direct deposit', ${reference}, 'pending', ${createdBy}, ${runId}, ${createdAt}, ${createdAt},
           coalesce(drawn_cents, 0), coalesce(recovered_cents, 0), coalesce(draw_balance_cents, 0)
         from json_to_recordset(${JSON.stringify(payouts)}::json)
           as v(user_id int8, amount_cents int8, drawn_cents int8, recovered_cents int8, draw_balance_cents int8) returning id, user_id`.execute(
         query,
       );
       const ids = new Map(rows.map(({ id, user_id }) => [user_id, id]));
-      const lines = payouts.flatMap((one) => one.lines.map((line) => ({ ...line, payout_id: ids.get(one.user_id) })));
+      const lines = payouts.flatMap((payout) => payout.lines.map((line) => ({ ...line, payout_id: ids.get(payout.user_id) })));
       const json = JSON.stringify(lines);
       await sql`insert into payout_lines (payout_id, commission_id, amount_cents) select payout_id, id, amount
         from json_to_recordset(${json}::json) as v(kind text, payout_id int8, id int8, amount int8) where kind = 'record'`.execute(query);
@@ -183,9 +183,9 @@ export const payoutRunsRepository = (query: Kysely<Schema>) => {
     },
 
     /** Starts processing all pending payments of an approved run. @returns their ids */
-    release: async (runId: number, by: number, self: boolean, at: Date): Promise<number[]> => {
+    release: async (runId: number, actorId: number, self: boolean, at: Date): Promise<number[]> => {
       const { rows } = await sql<{ id: number }>`
-        update payouts set state = 'processing', approved_by = ${by}, approved_at = ${at.toISOString()}, self_approved = ${self},
+        update payouts set state = 'processing', approved_by = ${actorId}, approved_at = ${at.toISOString()}, self_approved = ${self},
           version = version + 1, updated_at = ${at.toISOString()}
         where run_id = ${runId} and state = 'pending' returning id`.execute(query);
       return rows.map(({ id }) => id);

@@ -23,8 +23,8 @@ export type PayoutRow = Selectable<PayoutsTable> &
   }>;
 export type PayoutChange = Omit<Updateable<PayoutsTable>, 'id' | 'version' | 'created_at' | 'updated_at'>;
 /**
- * A record or an adjustment without one, by day; a bonus belongs to no customer, so its name is empty. `open` is what is due and in no payment that
- * is under way; `family` the invoice of a record, of a credit memo the one that it takes back.
+ * A record or an adjustment without one, by day; a bonus belongs to no customer, so its name is empty. `open`: due and not in a payment in
+ * progress; `family`: the invoice of a record; for a credit memo, the invoice it reverses.
  */
 export type PayableRow = Readonly<{
   kind: 'record' | 'adjustment';
@@ -130,28 +130,28 @@ export const payoutsRepository = (query: Kysely<Schema>) => {
      * @param upTo records booked and adjustments effective by this day
      * @param without a payment whose own lines do not count as in progress
      */
-    payable: async (userId: number | null, upTo: Day, without: number, most: number | null = null): Promise<PayableRow[]> => {
-      const mine = (column: string) => (userId === null ? sql`` : sql`and ${sql.ref(column)} = ${userId}`);
+    payable: async (userId: number | null, upTo: Day, without: number, maxRows: number | null = null): Promise<PayableRow[]> => {
+      const ownFilter = (column: string) => (userId === null ? sql`` : sql`and ${sql.ref(column)} = ${userId}`);
       const notThis = sql`o.id <> ${without}`;
       const { rows } = await sql<PayableRow>`
         with held as (
           select l.commission_id as id, sum(l.amount_cents) as cents from payouts o join payout_lines l on l.payout_id = o.id
-          where o.state in ('pending', 'processing') and ${notThis} ${mine('o.user_id')} group by 1
-        ), memo_over as ${memoOver(upTo, without, mine('r.user_id'))}, owed as (
+          where o.state in ('pending', 'processing') and ${notThis} ${ownFilter('o.user_id')} group by 1
+        ), memo_over as ${memoOver(upTo, without, ownFilter('r.user_id'))}, owed as (
           select 'record' as kind, r.id, r.user_id, r.invoice_number as label, i.customer_name, r.booking_date as day, coalesce(i.credit_of_id, i.id) as family,
             r.due_cents - coalesce(h.cents, 0)::int8 + coalesce(b.over, 0) as open, r.due_cents as due
           from commission_records r join invoices i on i.id = r.invoice_id left join held h on h.id = r.id left join memo_over b on b.id = r.id
-          where r.due_cents <> 0 and r.booking_date <= ${upTo} ${mine('r.user_id')}
+          where r.due_cents <> 0 and r.booking_date <= ${upTo} ${ownFilter('r.user_id')}
           union all
           select 'adjustment', a.id, a.user_id, a.reason, coalesce(i.customer_name, ''), a.effective_date, null, due - under_way, due from (
             select a.*, ${dueAlone} as due,
               coalesce((select sum(l.amount_cents) from payout_adjustments l join payouts o on o.id = l.payout_id
                 where l.adjustment_id = a.id and o.state in ('pending', 'processing') and ${notThis}), 0)::int8 as under_way
-            from adjustments a where a.state = 'approved' and a.commission_id is null and a.effective_date <= ${upTo} ${mine('a.user_id')}
+            from adjustments a where a.state = 'approved' and a.commission_id is null and a.effective_date <= ${upTo} ${ownFilter('a.user_id')}
           ) a left join invoices i on i.id = a.related_invoice_id
         )
         select kind, id, user_id, label, customer_name, day, family, open from owed where open <> 0 and sign(open) = sign(due)
-        order by day, label, id ${most === null ? sql`` : sql`limit ${most}`}`.execute(query);
+        order by day, label, id ${maxRows === null ? sql`` : sql`limit ${maxRows}`}`.execute(query);
       return rows;
     },
 

@@ -6,12 +6,12 @@ import type { UserRow } from '../../schema/people.ts';
 
 /** Facts about a person from a day on (decisions 2.22). */
 export type DatedFacts = Partial<Pick<UserRow, 'role' | 'manager_id' | 'territory' | 'active' | 'joined_on' | 'left_on'>>;
-/** The first and last day of an employment; `left_on` null while it goes on. */
+/** The first and last day of an employment; `left_on` null while it continues. */
 export type Employment = Pick<UserRow, 'joined_on' | 'left_on'>;
 /** Days on which a person would report to themselves. */
 export type LoopDays = Readonly<{ from_day: Day; to_day: Day }>;
 
-/** Divides the days around `day`, so that it can begin other values. */
+/** Splits the stretch around `day`, so that other values can start on it. */
 const splitAt = async (query: Kysely<Schema>, id: number, day: Day): Promise<void> => {
   await sql`
     insert into user_past (user_id, until_day, role, manager_id, active, territory, joined_on, left_on)
@@ -27,7 +27,10 @@ export const datedFactsOf = (query: Kysely<Schema>) => ({
     await query.updateTable('user_past').set(facts).where('user_id', '=', id).where('until_day', '>', from).execute();
   },
 
-  /** Makes the account active on past days. @param until the day after the last one, today at most */
+  /**
+   * Activates the account on past days.
+   * @param until the day after the last one, today at most
+   */
   activateDays: async (id: number, from: Day, until: Day): Promise<void> => {
     if (from >= until) return;
     await splitAt(query, id, from);
@@ -41,19 +44,22 @@ export const datedFactsOf = (query: Kysely<Schema>) => ({
       .execute();
   },
 
-  /** Employments before the current one, the latest first, by person. @param ids null: of everybody */
+  /**
+   * Employments before the current one, latest first, by person.
+   * @param ids null: everybody's
+   */
   earlierEmployments: async (ids: readonly number[] | null): Promise<ReadonlyMap<number, readonly Employment[]>> => {
     const { rows } = await sql<Employment & { user_id: number }>`
       select distinct p.user_id, p.joined_on, p.left_on from user_past p join users u on u.id = p.user_id
       where p.joined_on < u.joined_on ${ids === null ? sql`` : sql`and u.id = any(${[...ids]}::int8[])`} order by p.joined_on desc`.execute(
       query,
     );
-    const found = new Map<number, Employment[]>();
-    for (const { user_id, ...employment } of rows) found.set(user_id, [...(found.get(user_id) ?? []), employment]);
-    return found;
+    const employmentsByUser = new Map<number, Employment[]>();
+    for (const { user_id, ...employment } of rows) employmentsByUser.set(user_id, [...(employmentsByUser.get(user_id) ?? []), employment]);
+    return employmentsByUser;
   },
 
-  /** Writes the employments that begin on these days as the current one. Facts that are dated afterwards are kept with it. */
+  /** Writes the employments that begin on these days as the current one. Facts dated later keep it. */
   changeEmployment: async (id: number, starts: readonly Day[], employment: Employment): Promise<void> => {
     await query.updateTable('users').set(employment).where('id', '=', id).execute();
     await query
@@ -70,7 +76,7 @@ export const datedFactsOf = (query: Kysely<Schema>) => ({
     return rows[0]?.active ?? false;
   },
 
-  /** The employments of which a day was entered, the newest first, each with the change that wrote its first day. */
+  /** Employments with explicitly entered days, newest first, each with the change that wrote its first day. */
   employments: async (id: number): Promise<UserFact[]> => {
     const { rows } = await sql<UserFact>`
       select 'employment' as field, e.ended as value, nullif(e.joined, '1900-01-01') as first_day, l.at as recorded_at,

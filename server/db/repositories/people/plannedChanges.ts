@@ -32,7 +32,7 @@ export const plannedChangesRepository = (query: Kysely<Schema>) => ({
     await sql`delete from planned_changes where ${waiting} and change = '{}'`.execute(query);
   },
 
-  /** The facts that wait for a day, by whomever they were planned. */
+  /** All planned facts for a day, whoever planned them. */
   waitingFor: async (userId: number, day: Day): Promise<PlannedFacts> => {
     const { rows } = await sql<{ change: PlannedFacts }>`
       select change from planned_changes where state = 'waiting' and user_id = ${userId} and from_day = ${day}`.execute(query);
@@ -55,13 +55,16 @@ export const plannedChangesRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
-  /** @returns false if the change does not wait any more */
+  /** @returns false if the change is no longer pending */
   end: async (id: number, state: 'done' | 'refused'): Promise<boolean> => {
     const waiting = query.updateTable('planned_changes').set({ state }).where('id', '=', id).where('state', '=', 'waiting');
     return (await waiting.returning('id').executeTakeFirst()) !== undefined;
   },
 
-  /** Ends a change that is being applied. @returns false if it does not wait any more, or if a fact was added or withdrawn */
+  /**
+   * Ends a change that is being applied.
+   * @returns false if it is no longer pending, or if a fact was added or withdrawn
+   */
   claim: async (id: number, change: PlannedFacts): Promise<boolean> => {
     const { rows } = await sql`update planned_changes set state = 'done'
       where id = ${id} and state = 'waiting' and change = ${JSON.stringify(change)}::jsonb returning id`.execute(query);

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** The person's role in the snapshot of a closed month; no row while the month of the day is open. */
+/** The person's role in a closed month's snapshot; no row while the month is open. */
 export const roleAt = (userId: RawBuilder<unknown>, day: RawBuilder<unknown>) => sql`
   select k.role from pay_periods p
   join lateral (select id from pay_period_snapshots where period_id = p.id order by id desc limit 1) s on true

@@ -11,8 +11,8 @@ export const planPeopleRepository = (query: Kysely<Schema>) => ({
     query
       .selectFrom('users')
       .select(['id', 'role', 'first_name', 'last_name', 'active'])
-      .$if(reach === 'team', (found) => found.where((eb) => eb.or([eb('id', '=', userId), eb('manager_id', '=', userId)])))
-      .$if(reach === 'own', (found) => found.where('id', '=', userId))
+      .$if(reach === 'team', (people) => people.where((eb) => eb.or([eb('id', '=', userId), eb('manager_id', '=', userId)])))
+      .$if(reach === 'own', (people) => people.where('id', '=', userId))
       .orderBy('id')
       .execute(),
 });

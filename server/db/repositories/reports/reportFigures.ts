@@ -76,16 +76,16 @@ const booked = (range: DateRange, ids: Ids): RawBuilder<unknown> => {
 const stays = sql.raw(`stays as materialized (${territoryStays})`);
 const dayOfRecord = sql.raw(territoryDayOf('commission_records'));
 
-/** The same, each row with the day whose territory it counts in: of people who have had several territories every row is one record. */
+/** The same by the day that decides the territory: people who have had several territories get a row per record. */
 const bookedByDay = (range: DateRange, ids: Ids): RawBuilder<unknown> => {
   const { from, to, head, tail } = monthParts(range);
-  const recordsOf = (days: DateRange, who: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-    select ${dayOfRecord} as day, ${ofRecord} from commission_records where ${within('booking_date', days)} and ${ofThem('user_id', ids)} and ${who}`;
-  const moved = sql`user_id in (select user_id from stays where moved)`;
+  const recordsOf = (days: DateRange, people: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+    select ${dayOfRecord} as day, ${ofRecord} from commission_records where ${within('booking_date', days)} and ${ofThem('user_id', ids)} and ${people}`;
+  const hasMoved = sql`user_id in (select user_id from stays where moved)`;
   return sql`(
     select month as day, ${ofMonth} from commission_months
-      where month >= ${from}::date and month < ${to}::date and ${ofThem('user_id', ids)} and not ${moved}
-    union all ${recordsOf(head, sql`not ${moved}`)} union all ${recordsOf(tail, sql`not ${moved}`)} union all ${recordsOf(range, moved)}
+      where month >= ${from}::date and month < ${to}::date and ${ofThem('user_id', ids)} and not ${hasMoved}
+    union all ${recordsOf(head, sql`not ${hasMoved}`)} union all ${recordsOf(tail, sql`not ${hasMoved}`)} union all ${recordsOf(range, hasMoved)}
   )`;
 };
 
@@ -145,7 +145,7 @@ export const reportFiguresRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
-  /** The territories of these people on all days. */
+  /** These people's territories over time. */
   stays: async (ids: Ids): Promise<TerritoryStay[]> => {
     const { rows } = await sql<TerritoryStay>`
       with ${stays} select user_id as id, territory, from_day, to_day from stays where ${ofThem('user_id', ids)}`.execute(query);

@@ -19,8 +19,8 @@ export const reportSchedulesRepository = (query: Kysely<Schema>) => {
   const read = async (where: RawBuilder<unknown>): Promise<ReportScheduleRow[]> =>
     (await sql<ReportScheduleRow>`select ${columns} from ${from} where ${where} order by s.id desc`.execute(query)).rows;
   return {
-    /** @param mine the owner's id; null: everybody's */
-    list: (mine: number | null): Promise<ReportScheduleRow[]> => read(mine === null ? sql`true` : sql`s.created_by = ${mine}`),
+    /** @param authorId the owner's id; null: everybody's */
+    list: (authorId: number | null): Promise<ReportScheduleRow[]> => read(authorId === null ? sql`true` : sql`s.created_by = ${authorId}`),
 
     byId: async (id: number): Promise<ReportScheduleRow | undefined> => (await read(sql`s.id = ${id}`))[0],
 

@@ -18,7 +18,7 @@ export type ReportRow = Selectable<ReportsTable> &
 export type NewReport = Insertable<ReportsTable>;
 /** Filters of the list; null: no filter. `mine`: the owner's id; null: anybody's. */
 export type ReportsQuestion = Readonly<{
-  mine: number | null;
+  authorId: number | null;
   type: ReportType | null;
   state: ReportState | null;
   format: ReportFormat | null;
@@ -39,11 +39,11 @@ export type WrittenFile = Readonly<{
 }>;
 
 const sorts = {
-  created_at: { by: sql`r.created_at`, type: sql`timestamptz` },
-  name: { by: sql`lower(r.name)`, type: sql`text` },
-  size: { by: sql`coalesce(r.size_bytes, -1)`, type: sql`bigint` },
+  created_at: { sortColumn: sql`r.created_at`, type: sql`timestamptz` },
+  name: { sortColumn: sql`lower(r.name)`, type: sql`text` },
+  size: { sortColumn: sql`coalesce(r.size_bytes, -1)`, type: sql`bigint` },
 } as const;
-/** The state as shown: a job being canceled is still processing, and a canceled one counts as failed. */
+/** The displayed state: a job being canceled is still processing, and a canceled one counts as failed. */
 const state = sql`(case j.state when 'cancelling' then 'processing' when 'cancelled' then 'failed' else j.state end)`;
 const from = sql`reports r join jobs j on j.id = r.job_id join users u on u.id = r.created_by`;
 const columns = sql`r.*, j.state as job_state, j.error as job_error, j.progress_done, j.progress_total, j.takes, u.first_name, u.last_name,
@@ -51,11 +51,11 @@ const columns = sql`r.*, j.state as job_state, j.error as job_error, j.progress_
     from users p where p.id = any(r.user_ids)), '[]') as people`;
 
 const holding = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
-const conditionsOf = ({ mine, type, state: wanted, format, search }: ReportsQuestion): RawBuilder<unknown> =>
+const conditionsOf = ({ authorId, type, state: wanted, format, search }: ReportsQuestion): RawBuilder<unknown> =>
   sql.join(
     [
       sql`true`,
-      ...(mine === null ? [] : [sql`r.created_by = ${mine}`]),
+      ...(authorId === null ? [] : [sql`r.created_by = ${authorId}`]),
       ...(type === null ? [] : [sql`r.type = ${type}`]),
       ...(wanted === null ? [] : [sql`${state} = ${wanted}`]),
       ...(format === null ? [] : [sql`r.format = ${format}`]),
@@ -66,7 +66,7 @@ const conditionsOf = ({ mine, type, state: wanted, format, search }: ReportsQues
 
 /** Requested reports; reportFigures.ts reads their data, reportParts.ts stores their files. */
 export const reportsRepository = (query: Kysely<Schema>) => {
-  const one = async (where: RawBuilder<unknown>): Promise<ReportRow | undefined> =>
+  const firstRow = async (where: RawBuilder<unknown>): Promise<ReportRow | undefined> =>
     (await sql<ReportRow>`select ${columns} from ${from} where ${where}`.execute(query)).rows[0];
   return {
     add: async (report: NewReport): Promise<number> => {
@@ -74,18 +74,18 @@ export const reportsRepository = (query: Kysely<Schema>) => {
       return row.id;
     },
 
-    byId: (id: number): Promise<ReportRow | undefined> => one(sql`r.id = ${id}`),
-    byJob: (jobId: number): Promise<ReportRow | undefined> => one(sql`r.job_id = ${jobId}`),
+    byId: (id: number): Promise<ReportRow | undefined> => firstRow(sql`r.id = ${id}`),
+    byJob: (jobId: number): Promise<ReportRow | undefined> => firstRow(sql`r.job_id = ${jobId}`),
 
     page: async (question: ReportsQuestion, after: ReportKey | null, limit: number): Promise<(ReportRow & { sort_value: string })[]> => {
-      const { by, type } = sorts[question.sort];
+      const { sortColumn, type } = sorts[question.sort];
       const order = sql.raw(question.direction);
       const onward = after
-        ? sql`(${by}, r.id) ${question.direction === 'asc' ? sql`>` : sql`<`} (${after.value}::${type}, ${after.id}::bigint)`
+        ? sql`(${sortColumn}, r.id) ${question.direction === 'asc' ? sql`>` : sql`<`} (${after.value}::${type}, ${after.id}::bigint)`
         : sql`true`;
       const { rows } = await sql<ReportRow & { sort_value: string }>`
-        select ${columns}, (${by})::text as sort_value from ${from} where ${conditionsOf(question)} and ${onward}
-        order by ${by} ${order}, r.id ${order} limit ${limit}`.execute(query);
+        select ${columns}, (${sortColumn})::text as sort_value from ${from} where ${conditionsOf(question)} and ${onward}
+        order by ${sortColumn} ${order}, r.id ${order} limit ${limit}`.execute(query);
       return rows;
     },
 

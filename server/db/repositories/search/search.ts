@@ -64,12 +64,12 @@ export const searchRepository = (query: Kysely<Schema>) => ({
 
   /** Draft invoices by number; they have no records yet. @param sellers null: everybody's, including unassigned ones */
   drafts: async (text: string, sellers: readonly number[] | null, limit: number): Promise<FoundDraft[]> => {
-    const mine = sellers === null ? sql`` : sql`and salesperson_id = any(${[...sellers]}::int8[])`;
+    const ownership = sellers === null ? sql`` : sql`and salesperson_id = any(${[...sellers]}::int8[])`;
     const { rows } = await sql<FoundDraft>`
       select id, invoice_number, customer_name from (
         select id, invoice_number, customer_name, state, salesperson_id from invoices
         where lower(invoice_number) like ${beginning(text)} order by lower(invoice_number) using ~<~ limit ${NUMBERS}
-      ) i where state = 'draft' ${mine} order by lower(invoice_number), id limit ${limit}`.execute(query);
+      ) i where state = 'draft' ${ownership} order by lower(invoice_number), id limit ${limit}`.execute(query);
     return rows;
   },
 
@@ -85,9 +85,9 @@ export const searchRepository = (query: Kysely<Schema>) => ({
   deals: async (text: string, owners: Readonly<{ id: number; team: boolean }> | null, limit: number): Promise<FoundDeal[]> => {
     const like = beginning(text);
     const team = owners?.team ? sql`or owner_id in (select id from users where manager_id = ${owners.id})` : sql``;
-    const mine = owners === null ? sql`` : sql`and (owner_id = ${owners.id} ${team})`;
+    const ownership = owners === null ? sql`` : sql`and (owner_id = ${owners.id} ${team})`;
     const { rows } = await sql<FoundDeal>`
-      select id, name, customer_name from deals where (lower(name) like ${like} or lower(customer_name) like ${like}) ${mine}
+      select id, name, customer_name from deals where (lower(name) like ${like} or lower(customer_name) like ${like}) ${ownership}
       order by lower(name), id limit ${limit}`.execute(query);
     return rows;
   },

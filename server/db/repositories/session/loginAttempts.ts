@@ -45,8 +45,8 @@ export const loginAttemptsRepository = (query: Kysely<Schema>) => {
     const own = sql`account_key = ${accountKey} and network = ${network}`;
     const sinceSuccess = sql`(failed is null or id > coalesce((select max(id) from login_attempts where ${own} and not failed), 0))`;
     const ofAccount = sql`account_key = ${accountKey}`;
-    const last = (skipped: RawBuilder<unknown>, { since }: AttemptWindow, whose: RawBuilder<unknown>, which: RawBuilder<unknown>) =>
-      sql`(select at from login_attempts where ${whose} and ${which} and at > ${since.toISOString()}
+    const last = (skipped: RawBuilder<unknown>, { since }: AttemptWindow, accountFilter: RawBuilder<unknown>, which: RawBuilder<unknown>) =>
+      sql`(select at from login_attempts where ${accountFilter} and ${which} and at > ${since.toISOString()}
         order by at desc, id desc offset ${skipped} limit 1)`;
     const allBut = ({ allowed }: AttemptWindow) => sql`${allowed - 1}::int`;
     const isStrained = sql`(${last(allBut(strained), strained, ofAccount, failed)} is not null)`;
@@ -65,13 +65,16 @@ export const loginAttemptsRepository = (query: Kysely<Schema>) => {
     const [row] = rows;
     if (!row) throw new Error('a select without from has one row');
     const isExempt = row.full_account !== null && (await isKnown(trx, attempt));
-    const standing: SignInStanding = {
+    const signInStanding: SignInStanding = {
       pair: row.pair,
       account: isExempt ? null : row.account,
       network: row.network,
       strained: row.strained,
     };
-    return { standing, isFull: row.full_pair !== null || row.full_network !== null || (row.full_account !== null && !isExempt) };
+    return {
+      standing: signInStanding,
+      isFull: row.full_pair !== null || row.full_network !== null || (row.full_account !== null && !isExempt),
+    };
   };
 
   return {
@@ -107,10 +110,10 @@ export const loginAttemptsRepository = (query: Kysely<Schema>) => {
       await sql`delete from login_attempts where account_key = ${accountKey} and failed is not false`.execute(query);
     },
 
-    /** True if more than `most` sign-ins failed since then, across all accounts. */
-    hasFailed: async (most: number, since: Date): Promise<boolean> => {
+    /** True if more than `maxFailures` sign-ins failed since then, across all accounts. */
+    hasFailed: async (maxFailures: number, since: Date): Promise<boolean> => {
       const { rows } = await sql`
-        select 1 from login_attempts where failed and at > ${since.toISOString()} offset ${most} limit 1`.execute(query);
+        select 1 from login_attempts where failed and at > ${since.toISOString()} offset ${maxFailures} limit 1`.execute(query);
       return rows.length > 0;
     },
 

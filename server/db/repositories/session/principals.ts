@@ -34,12 +34,12 @@ export const principalsRepository = (db: Database) => {
   let round: Readonly<{ hashes: Set<string>; found: Promise<Found> }> | null = null;
   const open = () => {
     const hashes = new Set<string>();
-    const found = setImmediate().then(async (): Promise<Found> => {
+    const principals = setImmediate().then(async (): Promise<Found> => {
       round = null;
       const rows = await db.named<PrincipalRow & Readonly<{ hash: string }>>('principals_by_access_token', BY_ACCESS_TOKENS, [[...hashes]]);
       return new Map(rows.map((row) => [row.hash, row]));
     });
-    return { hashes, found };
+    return { hashes, found: principals };
   };
   return {
     byAccessToken: async (hash: string): Promise<PrincipalRow | undefined> => {

@@ -8,10 +8,18 @@ export type EndReason = 'logout' | 'ended_by_user' | 'password_changed' | 'passw
 /** Sign-in sessions by device. Their tokens are in tokens.ts. */
 export const sessionsRepository = (query: Kysely<Schema>) => ({
   begin: async ({ userId, remembered, network, device, at, expiresAt }: NewSession): Promise<number> => {
-    const begun = at.toISOString();
+    const startedAt = at.toISOString();
     const row = await query
       .insertInto('sessions')
-      .values({ user_id: userId, remembered, network, device, created_at: begun, last_seen_at: begun, expires_at: expiresAt.toISOString() })
+      .values({
+        user_id: userId,
+        remembered,
+        network,
+        device,
+        created_at: startedAt,
+        last_seen_at: startedAt,
+        expires_at: expiresAt.toISOString(),
+      })
       .returning('id')
       .executeTakeFirstOrThrow();
     return row.id;

@@ -41,14 +41,14 @@ export const configChangesRepository = (query: Kysely<Schema>) => ({
     query.selectFrom('config_changes').select(['version', 'effective_date']).where('version', '=', version).executeTakeFirst(),
 
   /** The people affected by a version, by id, after a given one. */
-  people: async (version: number, after: number, most: number): Promise<ChangePerson[]> =>
+  people: async (version: number, after: number, maxRows: number): Promise<ChangePerson[]> =>
     query
       .selectFrom('config_change_people')
       .select(['user_id', 'content', 'sha256'])
       .where('version', '=', version)
       .where('user_id', '>', after)
       .orderBy('user_id')
-      .limit(most)
+      .limit(maxRows)
       .execute(),
 
   own: async (version: number, userId: number): Promise<OwnChangeRow | undefined> =>

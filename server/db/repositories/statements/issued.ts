@@ -30,13 +30,13 @@ const columns = sql`i.id, i.month, i.run_id, i.user_id, u.first_name, u.last_nam
 export const issuedRepository = (query: Kysely<Schema>) => ({
   /** Issues statements to these people; those of an earlier closing of the month stay but are superseded. */
   issue: async ({ month, runId, jobId }: Issue, userIds: readonly number[], at: Date): Promise<void> => {
-    const made = at.toISOString();
+    const createdAt = at.toISOString();
     if (runId === null)
-      await sql`update issued_statements set superseded_at = ${made} where month = ${month} and run_id is null and superseded_at is null`.execute(
+      await sql`update issued_statements set superseded_at = ${createdAt} where month = ${month} and run_id is null and superseded_at is null`.execute(
         query,
       );
     await sql`insert into issued_statements (month, run_id, user_id, job_id, issued_at)
-      select ${month}, ${runId}, id, ${jobId}, ${made} from unnest(${[...userIds]}::int8[]) as p(id)`.execute(query);
+      select ${month}, ${runId}, id, ${jobId}, ${createdAt} from unnest(${[...userIds]}::int8[]) as p(id)`.execute(query);
   },
 
   /** Everybody with records, adjustments or payments in a month. */
@@ -68,9 +68,9 @@ export const issuedRepository = (query: Kysely<Schema>) => ({
   },
 
   /** One person's statements from closings, newest month first. */
-  ofPerson: async (userId: number, most: number): Promise<IssuedRow[]> => {
+  ofPerson: async (userId: number, maxRows: number): Promise<IssuedRow[]> => {
     const { rows } = await sql<IssuedRow>`select ${columns} where i.user_id = ${userId} and i.run_id is null and i.superseded_at is null
-      order by i.month desc limit ${most}`.execute(query);
+      order by i.month desc limit ${maxRows}`.execute(query);
     return rows;
   },
 

@@ -44,7 +44,7 @@ export type BookedRow = Readonly<{
 /** Parts of statements other than their balances. */
 export const statementPartsRepository = (query: Kysely<Schema>) => ({
   /** Unreleased records booked up to `to`, oldest first. */
-  waiting: async (userId: number, to: Day, most: number): Promise<StatementWaitingRow[]> => {
+  waiting: async (userId: number, to: Day, maxRows: number): Promise<StatementWaitingRow[]> => {
     const { rows } = await sql<StatementWaitingRow>`
       select r.invoice_number, i.customer_name, r.booking_date, r.amount_cents + r.adjustments_cents as earned_cents, r.released_cents,
         i.gross_cents, case when o.id is null then i.due_date else (select due_date from invoices where id = o.id) end as due_date, r.plan_id, r.config_version, h.id is not null as held, h.release_on as held_until, h.reason as hold_reason,
@@ -52,7 +52,7 @@ export const statementPartsRepository = (query: Kysely<Schema>) => ({
       from commission_records r join invoices i on i.id = r.invoice_id
       left join record_holds h on h.commission_id = r.id and h.released_at is null left join ${original} on true
       where r.user_id = ${userId} and r.booking_date <= ${to} and r.amount_cents + r.adjustments_cents <> r.released_cents
-      order by r.booking_date, r.invoice_number, r.id limit ${most}`.execute(query);
+      order by r.booking_date, r.invoice_number, r.id limit ${maxRows}`.execute(query);
     return rows;
   },
 

@@ -7,7 +7,7 @@ import type { ViewsTable } from '../../schema/views.ts';
 export type ViewRow = Selectable<ViewsTable> & Readonly<{ first_name: string | null; last_name: string | null }>;
 type Values = Pick<ViewChangeBody, 'name' | 'question' | 'shared'>;
 
-const stored = ({ name, question, shared }: Values) => ({ name, question: JSON.stringify(question), shared });
+const toStored = ({ name, question, shared }: Values) => ({ name, question: JSON.stringify(question), shared });
 
 export const viewsRepository = (query: Kysely<Schema>) => {
   const withOwner = () =>
@@ -45,7 +45,7 @@ export const viewsRepository = (query: Kysely<Schema>) => {
       const times = { created_at: at.toISOString(), updated_at: at.toISOString() };
       const row = await query
         .insertInto('views')
-        .values({ ...stored(view), screen: view.screen, owner_id: view.owner_id, ...times })
+        .values({ ...toStored(view), screen: view.screen, owner_id: view.owner_id, ...times })
         .onConflict((conflict) => conflict.doNothing())
         .returning('id')
         .executeTakeFirst();
@@ -56,7 +56,7 @@ export const viewsRepository = (query: Kysely<Schema>) => {
     change: async ({ id, owner_id, screen }: Pick<ViewRow, 'id' | 'owner_id' | 'screen'>, values: Values, at: Date): Promise<boolean> => {
       const { numUpdatedRows } = await query
         .updateTable('views')
-        .set((eb) => ({ ...stored(values), version: eb('version', '+', 1), updated_at: at.toISOString() }))
+        .set((eb) => ({ ...toStored(values), version: eb('version', '+', 1), updated_at: at.toISOString() }))
         .where('id', '=', id)
         .where(
           sql<boolean>`not exists (select from views o where o.owner_id = ${owner_id} and o.screen = ${screen}

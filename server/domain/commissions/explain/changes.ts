@@ -20,8 +20,8 @@ const baselineOf = async (store: Services['store'], range: DateRange, userId: nu
   const { config } = await currentConfig(store);
   const after = (day: Day): string => startOfDay(addDays(day, 1), config.timezone).toISOString();
   if (since !== undefined) return { since: since, at: after(since), lastDay: since };
-  const made = userId === null ? null : await store.factsOfRecord.lastStatement(userId, range);
-  if (made !== null) return { since: todayIn(config.timezone, new Date(made)), at: made, lastDay: null };
+  const lastStatement = userId === null ? null : await store.factsOfRecord.lastStatement(userId, range);
+  if (lastStatement !== null) return { since: todayIn(config.timezone, new Date(lastStatement)), at: lastStatement, lastDay: null };
   const before = addDays(range.start_date, -1);
   return { since: null, at: after(before), lastDay: before };
 };
@@ -34,14 +34,14 @@ const stepOf = (name: Happening, rows: readonly HappenedRow[]): (Waterfall['step
   const parts = rows.filter(({ step }) => step === name);
   const { count, cents } = parts[0] ?? { count: 0, cents: 0 };
   if (cents === 0) return [];
-  const rest = cents - parts.reduce((sum, { amount }) => sum + amount, 0);
+  const remaining = cents - parts.reduce((sum, { amount }) => sum + amount, 0);
   return [
     {
       label: messages.waterfall.steps[name],
       amount: fromCents(cents),
       cents,
       parts: parts.map(({ kind, id, label, date, amount }) => ({ ref: { kind, id: String(id) }, label, date, amount: fromCents(amount) })),
-      ...(count === parts.length ? {} : { others: { count: count - parts.length, amount: fromCents(rest) } }),
+      ...(count === parts.length ? {} : { others: { count: count - parts.length, amount: fromCents(remaining) } }),
     },
   ];
 };

@@ -46,8 +46,8 @@ const computedOf = async (
     const person = people.get(record.user_id);
     const range = quotaPeriodOf(person ? planOn(stored.config, person, record.booking_date) : null, record.booking_date);
     const ranges = [{ user_id: record.user_id, from: range.start_date, to: range.end_date }];
-    const [found] = await readAndDiff(tx, ranges, people, { current: stored, closedMonths: new Map(), today });
-    row = found?.diff.updates.find(({ before }) => before.id === record.id)?.after ?? record;
+    const [computed] = await readAndDiff(tx, ranges, people, { current: stored, closedMonths: new Map(), today });
+    row = computed?.diff.updates.find(({ before }) => before.id === record.id)?.after ?? record;
   }
   const parts = partsOfRecord({ ...record, ...row }, plan, record);
   return {
@@ -91,12 +91,12 @@ const arithmeticOf = async (
   dayOf: (at: string) => Day,
   asOf: Day,
 ): Promise<Arithmetic> => {
-  const then = amountThen(await tx.factsOfRecord.amountsFrom(record, instant), record.amount_cents, instant);
-  const { cents, changed, before } = then;
+  const pastAmount = amountThen(await tx.factsOfRecord.amountsFrom(record, instant), record.amount_cents, instant);
+  const { cents, changed, before } = pastAmount;
   const later = changed && changed.cents !== cents ? { later: { on: dayOf(changed.at), amount: changed.cents } } : {};
   if (before !== FAR_FUTURE) {
     const valid = await configAt(tx, await tx.factsOfRecord.versionBefore(before));
-    const target = await computedThen(tx, record, valid, then);
+    const target = await computedThen(tx, record, valid, pastAmount);
     if (target) {
       const { plan, computed, net, sharePpm, excluded, rateClause } = target;
       return {
@@ -156,10 +156,10 @@ export const factsOf = async (tx: Repositories, record: RecordOfRow, asOf: Day, 
   const { net, share, excluded, rateClause, before, ...arithmetic } = await arithmeticOf(tx, record, instant, dayOf, asOf);
   const { emptied = false } = arithmetic;
   const original = record.credit_of_id === null || emptied ? undefined : await factsOfRecord.original(record);
-  const payments = (emptied ? [] : await factsOfRecord.payments(original?.id ?? record.invoice_id)).map(({ id, ...one }) => ({
-    ...one,
+  const payments = (emptied ? [] : await factsOfRecord.payments(original?.id ?? record.invoice_id)).map(({ id, ...payment }) => ({
+    ...payment,
     id: String(id),
-    source: sourceOf(one, dayOf(one.created_at)),
+    source: sourceOf(payment, dayOf(payment.created_at)),
   }));
   const money = {
     receipts: payments.filter(({ state }) => state === 'completed'),
@@ -206,12 +206,12 @@ export const factsOf = async (tx: Repositories, record: RecordOfRow, asOf: Day, 
     })),
     adjustments: adjustmentsThen(await factsOfRecord.adjustments(record.id, instant), record.id, instant, dayOf),
     // A payout in progress appears on the day it was created, not on its planned day.
-    payouts: (await factsOfRecord.payouts(record.id)).map(({ id, created_at, entered_by, ...one }) => ({
-      ...one,
+    payouts: (await factsOfRecord.payouts(record.id)).map(({ id, created_at, entered_by, ...payout }) => ({
+      ...payout,
       id: String(id),
       source: typedBy(entered_by, dayOf(created_at)),
-      payDay: one.on,
-      on: one.state === 'completed' || one.on < dayOf(created_at) ? one.on : dayOf(created_at),
+      payDay: payout.on,
+      on: payout.state === 'completed' || payout.on < dayOf(created_at) ? payout.on : dayOf(created_at),
     })),
   };
 };

@@ -43,9 +43,9 @@ export const computedThen = async (
   const range = quotaPeriodOf(plan, booking_date);
   const unknown = new Set(await tx.factsOfRecord.recordedFrom(user_id, range, before));
   const rows = await tx.facts.credited([{ user_id, from: range.start_date, to: range.end_date }], hasTeams(config));
-  const known = rows.filter(({ id }) => !unknown.has(id));
-  const families = await readFamilies(tx, known, user_id);
-  const targets = expectedRecords(config, person, known, range, asRecorded(families));
+  const explained = rows.filter(({ id }) => !unknown.has(id));
+  const families = await readFamilies(tx, explained, user_id);
+  const targets = expectedRecords(config, person, explained, range, asRecorded(families));
   const target = targets.get(invoice_id);
   return target?.computed.amount === cents ? target : null;
 };
@@ -54,8 +54,8 @@ export const computedThen = async (
 const stoodAt = ({ now, was, before, decided_at, updated_at }: AdjustedRow, instant: string): AdjustedRow['now'] => {
   if (was ?? before) return was ?? before ?? now;
   if (now.state === 'void' && updated_at < instant) return now;
-  const decided = decided_at !== null && decided_at < instant;
-  if (!decided) return { ...now, state: 'pending' };
+  const isDecided = decided_at !== null && decided_at < instant;
+  if (!isDecided) return { ...now, state: 'pending' };
   return now.state === 'void' ? { ...now, state: 'approved' } : now;
 };
 
@@ -69,7 +69,7 @@ export const adjustmentsThen = (
   rows.flatMap((row) => {
     const { state, amount_cents: amount, reason, commission_id } = stoodAt(row, instant);
     if (commission_id !== commissionId || (state !== 'approved' && state !== 'pending')) return [];
-    const decided = row.decided_at !== null && row.decided_at < instant ? row.decided_at : (row.was_at ?? row.created_at);
+    const decidedAt = row.decided_at !== null && row.decided_at < instant ? row.decided_at : (row.was_at ?? row.created_at);
     const source = typedBy(row.entered_by, dayOf(row.created_at));
-    return [{ on: dayOf(state === 'approved' ? decided : row.created_at), amount, reason, state, id: String(row.id), source }];
+    return [{ on: dayOf(state === 'approved' ? decidedAt : row.created_at), amount, reason, state, id: String(row.id), source }];
   });

@@ -38,9 +38,9 @@ const peopleOf = (figures: readonly FigureFound[]): Wake['people'] => {
       after: sum.after + after,
     });
   }
-  return [...people].map(([id, { before, after, ...one }]) => ({
+  return [...people].map(([id, { before, after, ...person }]) => ({
     user_id: String(id),
-    ...one,
+    ...person,
     before: fromCents(before),
     after: fromCents(after),
   }));
@@ -48,16 +48,19 @@ const peopleOf = (figures: readonly FigureFound[]): Wake['people'] => {
 
 const changeOf = ({ before, after }: FigureFound): number => Math.abs(after - (before ?? 0));
 
-const wakeOf = (kind: WakeKind, id: number, { amount, ...about }: WakeSubjectFacts, figures: readonly FigureFound[]): Wake => {
+const wakeOf = (kind: WakeKind, id: number, { amount, ...subject }: WakeSubjectFacts, figures: readonly FigureFound[]): Wake => {
   const largest = figures.toSorted((a, b) => changeOf(b) - changeOf(a));
-  const rest = largest.slice(MAX_FIGURES);
+  const smallerFigures = largest.slice(MAX_FIGURES);
   return {
     ref: { kind, id: String(id) },
-    ...about,
+    ...subject,
     amount: amount === null ? null : fromCents(amount),
     people: peopleOf(figures),
     figures: largest.slice(0, MAX_FIGURES).map(figureOf),
-    others: { count: rest.length, change: fromCents(rest.reduce((sum, { before, after }) => sum + after - (before ?? 0), 0)) },
+    others: {
+      count: smallerFigures.length,
+      change: fromCents(smallerFigures.reduce((sum, { before, after }) => sum + after - (before ?? 0), 0)),
+    },
   };
 };
 
@@ -72,7 +75,7 @@ const wakeOfConfig = async ({ tx, actor, dayOf }: WakeAsking, id: number): Promi
     who: first_name === null ? '' : fullName({ first_name, last_name: last_name ?? '' }),
     day: dayText(day),
   });
-  const about: WakeSubjectFacts = {
+  const subject: WakeSubjectFacts = {
     title: fill(t.config, { version: id }),
     date: day,
     amount: null,
@@ -91,18 +94,18 @@ const wakeOfConfig = async ({ tx, actor, dayOf }: WakeAsking, id: number): Promi
       status: null,
     }),
   );
-  const sums = people.map(({ before_cents, after_cents, ...one }) => ({
-    user_id: String(one.user_id),
-    person: fullName(one),
-    figures: one.figures,
+  const sums = people.map(({ before_cents, after_cents, ...person }) => ({
+    user_id: String(person.user_id),
+    person: fullName(person),
+    figures: person.figures,
     before: fromCents(before_cents),
     after: fromCents(after_cents),
   }));
-  const shown = wakeOf('config', id, about, figures);
+  const wake = wakeOf('config', id, subject, figures);
   const count = sums.reduce((sum, one) => sum + one.figures, 0) - figures.length;
   const all = sums.reduce((sum, { before, after }) => sum + toCents(after) - toCents(before), 0);
   const listed = figures.reduce((sum, { before, after }) => sum + after - (before ?? 0), 0);
-  return { ...shown, people: sums, others: { count, change: fromCents(all - listed) } };
+  return { ...wake, people: sums, others: { count, change: fromCents(all - listed) } };
 };
 
 const finders = { invoice: wakeOfInvoice, payment: wakeOfPayment, adjustment: wakeOfAdjustment, payout: wakeOfPayout } as const;
@@ -123,9 +126,9 @@ export const wakeOfThing = (
     const { timezone } = current.config;
     const dayOf = (at: string): string => todayIn(timezone, new Date(at));
     const sees = (userId: number): boolean => can(actor, 'commission:read', { owner_id: String(userId) });
-    const asking: WakeAsking = { tx, actor, current, today: todayIn(timezone, clock()), dayOf, sees };
-    if (kind === 'config') return wakeOfConfig(asking, id);
-    const found = await finders[kind](asking, id);
-    if (!found) throw notFoundProblem(kind);
-    return wakeOf(kind, id, found.about, found.figures);
+    const context: WakeAsking = { tx, actor, current, today: todayIn(timezone, clock()), dayOf, sees };
+    if (kind === 'config') return wakeOfConfig(context, id);
+    const result = await finders[kind](context, id);
+    if (!result) throw notFoundProblem(kind);
+    return wakeOf(kind, id, result.subject, result.figures);
   });

@@ -40,20 +40,20 @@ export type FigureFound = Readonly<{
 }>;
 /** Description of the fact; `amount` in cents. */
 export type WakeSubjectFacts = Pick<Wake, 'title' | 'date' | 'source' | 'note' | 'measure'> & Readonly<{ amount: number | null }>;
-export type Found = Readonly<{ about: WakeSubjectFacts; figures: readonly FigureFound[] }>;
+export type Found = Readonly<{ subject: WakeSubjectFacts; figures: readonly FigureFound[] }>;
 
 /** Payments are visible to users who may read them, and to the people they pay (decisions 3.08). */
 const mayReadPayment = (actor: Actor, payees: readonly number[]): boolean =>
   can(actor, 'payment:read') || payees.some((id) => can(actor, 'payment:read', { owner_id: String(id) }));
 
-const figureOf = (record: RecordOfRow, moved: Moved): FigureFound => ({
+const figureOf = (record: RecordOfRow, amounts: Moved): FigureFound => ({
   ref: { kind: 'record', id: String(record.id) },
   label: fill(t.record, { number: record.invoice_number }),
   owner: record,
   booking_date: record.booking_date,
-  before: moved.before.cents,
-  after: moved.after.cents,
-  status: { before: moved.before.status, after: moved.after.status },
+  before: amounts.before.cents,
+  after: amounts.after.cents,
+  status: { before: amounts.before.status, after: amounts.after.status },
 });
 
 type Measured = Readonly<{ figures: readonly FigureFound[]; on: Day | null; waitDays: number }>;
@@ -73,10 +73,10 @@ const measured = async (
     if (!record) continue;
     const asOf = day < record.booking_date ? record.booking_date : day > today ? today : day;
     const facts = await factsOf(tx, record, asOf, today, current.config.timezone);
-    const moved = movedBy(facts);
-    if (!moved) continue;
-    figures.push(figureOf(record, moved));
-    on = moved.on;
+    const amounts = movedBy(facts);
+    if (!amounts) continue;
+    figures.push(figureOf(record, amounts));
+    on = amounts.on;
     waitDays = facts.plan.release.waitDays;
   }
   return { figures, on, waitDays };
@@ -86,8 +86,8 @@ const noted = (today: Day, { on, waitDays }: Measured): string | null =>
   on !== null && on > today ? fill(t.notes.later, { day: dayText(on), days: waitDays }) : null;
 
 /** The commission released by a customer payment. */
-export const wakeOfPayment = async (asking: WakeAsking, id: number): Promise<Found | null> => {
-  const { tx, actor, dayOf, sees, today } = asking;
+export const wakeOfPayment = async (context: WakeAsking, id: number): Promise<Found | null> => {
+  const { tx, actor, dayOf, sees, today } = context;
   const row = await tx.wake.payment(id);
   // A payment also releases the credit memos of its invoice.
   const memos = row ? await tx.factsOfRecord.memos(row.invoice_id) : [];
@@ -97,18 +97,18 @@ export const wakeOfPayment = async (asking: WakeAsking, id: number): Promise<Fou
   const payees = owners.map(({ user_id }) => user_id);
   if (!row || !mayReadPayment(actor, payees)) return null;
   const ids = owners.filter(({ user_id }) => sees(user_id)).map((owner) => owner.id);
-  const found = await measured(asking, ids, row.on, (facts) => releasedBy(facts, String(id)));
+  const figures = await measured(context, ids, row.on, (facts) => releasedBy(facts, String(id)));
   const words = { amount: dollars(Math.abs(row.amount_cents)), number: row.invoice_number };
   return {
-    about: {
+    subject: {
       title: fill(row.amount_cents < 0 ? t.returned : t.payment, words),
       date: row.on,
       amount: row.amount_cents,
       source: sourceOf(row, dayOf(row.created_at)),
-      note: row.state === 'completed' ? noted(today, found) : t.notes[row.state],
+      note: row.state === 'completed' ? noted(today, figures) : t.notes[row.state],
       measure: 'released',
     },
-    figures: found.figures,
+    figures: figures.figures,
   };
 };
 
@@ -121,11 +121,11 @@ const titleOf = ({ amount_cents, invoice_number, kind, reason, ...person }: Adju
 };
 
 /** The effect of an adjustment on its record, or its own amount if it has no record. */
-export const wakeOfAdjustment = async (asking: WakeAsking, id: number): Promise<Found | null> => {
-  const { tx, dayOf, sees } = asking;
+export const wakeOfAdjustment = async (context: WakeAsking, id: number): Promise<Found | null> => {
+  const { tx, dayOf, sees } = context;
   const row = await tx.adjustments.byId(id);
   if (!row || !sees(row.user_id)) return null;
-  const about: WakeSubjectFacts = {
+  const subject: WakeSubjectFacts = {
     title: titleOf(row),
     date: row.effective_date,
     amount: row.amount_cents,
@@ -133,11 +133,11 @@ export const wakeOfAdjustment = async (asking: WakeAsking, id: number): Promise<
     note: adjustmentNote[row.state],
     measure: 'earned',
   };
-  if (row.state !== 'approved') return { about, figures: [] };
+  if (row.state !== 'approved') return { subject, figures: [] };
   if (row.commission_id !== null) {
     const day = dayOf(row.decided_at ?? row.created_at);
-    const { figures } = await measured(asking, [row.commission_id], day, (facts) => earnedBy(facts, String(id)));
-    return { about, figures };
+    const { figures } = await measured(context, [row.commission_id], day, (facts) => earnedBy(facts, String(id)));
+    return { subject, figures };
   }
   const alone: FigureFound = {
     ref: { kind: 'adjustment', id: String(id) },
@@ -148,19 +148,19 @@ export const wakeOfAdjustment = async (asking: WakeAsking, id: number): Promise<
     after: row.amount_cents,
     status: null,
   };
-  return { about, figures: [alone] };
+  return { subject, figures: [alone] };
 };
 
 const payoutNote = { completed: null, processing: t.notes.pending, pending: t.notes.pending, failed: t.notes.failed } as const;
 
 /** The amounts a payout paid, record by record. */
-export const wakeOfPayout = async (asking: WakeAsking, id: number): Promise<Found | null> => {
-  const { tx, actor, dayOf } = asking;
+export const wakeOfPayout = async (context: WakeAsking, id: number): Promise<Found | null> => {
+  const { tx, actor, dayOf } = context;
   const row = await tx.wake.payout(id);
   if (!row || !mayReadPayment(actor, [row.user_id])) return null;
-  const { figures } = await measured(asking, row.records, row.paid_on, (facts) => paidBy(facts, String(id)));
+  const { figures } = await measured(context, row.records, row.paid_on, (facts) => paidBy(facts, String(id)));
   return {
-    about: {
+    subject: {
       title: fill(t.payout, { amount: dollars(row.amount_cents), person: fullName(row) }),
       date: row.paid_on,
       amount: row.amount_cents,

@@ -55,15 +55,15 @@ const figuresOf = async ({ tx, current }: WakeAsking, owner: RecordOwner, alsoRe
 const notes = { sent: null, draft: t.notes.draft, cancelled: t.notes.cancelled } as const;
 
 /** The earnings of an invoice or credit memo, and its effect on later records and on the records it reverses. */
-export const wakeOfInvoice = async (asking: WakeAsking, id: number): Promise<Found | null> => {
-  const { tx, actor, sees, dayOf } = asking;
+export const wakeOfInvoice = async (context: WakeAsking, id: number): Promise<Found | null> => {
+  const { tx, actor, sees, dayOf } = context;
   const row = await tx.wake.invoice(id);
   const seen = row ? (await tx.invoices.recordsOf(id)).filter(({ user_id }) => sees(user_id)) : [];
   if (!row || (seen.length === 0 && !mayInvoice(actor, 'invoice:read', row))) return null;
   const figures: FigureFound[] = [];
-  for (const owner of seen) figures.push(...(await figuresOf(asking, owner, row.credit_of_id)));
+  for (const owner of seen) figures.push(...(await figuresOf(context, owner, row.credit_of_id)));
   return {
-    about: {
+    subject: {
       title: fill(row.credit_of_id === null ? t.invoice : t.memo, { number: row.invoice_number, customer: row.customer_name }),
       date: row.booking_date,
       amount: row.net_cents,

@@ -46,13 +46,13 @@ export const notifyStatuses = async (
           .reverse();
         const kind = status === 'due' ? 'commissionsDue' : 'commissionsOverpaid';
         const words = { count: records.length, amount: dollars(cents) };
-        await notify(tx, kind, { about: { kind: 'records', month: monthOfDay(latest) }, occurrence, words }, audience);
+        await notify(tx, kind, { subject: { kind: 'records', month: monthOfDay(latest) }, occurrence, words }, audience);
       } else
         for (const { id, values } of records) {
           const cents = centsOf(values, status);
           const kind = status === 'due' ? (cents < 0 ? 'takeBackDue' : 'commissionDue') : cents < 0 ? 'takenBackTooMuch' : 'overpaid';
           const words = { amount: dollars(Math.abs(cents)), invoice: values.invoice_number };
-          await notify(tx, kind, { about: { kind: 'record', id, day: values.booking_date }, occurrence, words }, audience);
+          await notify(tx, kind, { subject: { kind: 'record', id, day: values.booking_date }, occurrence, words }, audience);
         }
     }
 };

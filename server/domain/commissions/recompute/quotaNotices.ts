@@ -52,6 +52,6 @@ export const notifyQuotas = async (
     const { net } = await tx.bonuses.figures(userId, range);
     const kind = reached(net - moved, net, quota);
     const words = { sales: dollars(net), quota: dollars(quota), period: periodText(period) };
-    if (kind) await notify(tx, kind, { about: { kind: 'quota', period }, occurrence: kind, words }, { to: [userId], at });
+    if (kind) await notify(tx, kind, { subject: { kind: 'quota', period }, occurrence: kind, words }, { to: [userId], at });
   }
 };

@@ -18,9 +18,9 @@ const shared = (total: number, weights: readonly number[]): number[] => {
 };
 
 /**
- * Credit memos and money are shared over the invoices of a payment by what it applies to each, to the cent (decisions 2.20); what neither covers was
- * settled by other means (decisions 2.27).
- * @param money what of the payment is money that was applied; below zero it went back, and the lines say of which invoices
+ * Distributes a payment's credit memos and money over its invoices in proportion to the amounts applied, to the cent (decisions 2.20); any
+ * rest was settled by other means (decisions 2.27).
+ * @param money the applied part of the payment that is money; negative if it was refunded, to the invoices named by the lines
  */
 export const appliedBy = (lines: readonly OutsideLine[], money: number): AppliedMoney => {
   const invoices = lines.filter(({ target_kind }) => target_kind === 'invoice');
@@ -28,23 +28,23 @@ export const appliedBy = (lines: readonly OutsideLine[], money: number): Applied
     const cash = new Map(invoices.map(({ target_id, amount_cents }) => [target_id, amount_cents]));
     return { cash, credits: new Map(), settled: new Map(), means: UNNAMED };
   }
-  const left = new Map(invoices.map(({ target_id, amount_cents }) => [target_id, amount_cents]));
+  const remaining = new Map(invoices.map(({ target_id, amount_cents }) => [target_id, amount_cents]));
   const credits = new Map<string, Map<string, number>>();
   for (const memo of lines.filter(({ target_kind }) => target_kind === 'credit_memo')) {
     const total = Math.min(
       memo.amount_cents,
-      [...left.values()].reduce((sum, cents) => sum + cents, 0),
+      [...remaining.values()].reduce((sum, cents) => sum + cents, 0),
     );
     const parts = shared(
       total,
-      invoices.map(({ target_id }) => Math.max(0, left.get(target_id) ?? 0)),
+      invoices.map(({ target_id }) => Math.max(0, remaining.get(target_id) ?? 0)),
     );
     credits.set(memo.target_id, new Map(invoices.map(({ target_id }, index) => [target_id, parts[index] ?? 0])));
     invoices.forEach(({ target_id }, index) => {
-      left.set(target_id, (left.get(target_id) ?? 0) - (parts[index] ?? 0));
+      remaining.set(target_id, (remaining.get(target_id) ?? 0) - (parts[index] ?? 0));
     });
   }
-  const open = [...left].map(([target, cents]) => [target, Math.max(0, cents)] as const);
+  const open = [...remaining].map(([target, cents]) => [target, Math.max(0, cents)] as const);
   const total = open.reduce((sum, [, cents]) => sum + cents, 0);
   const parts = shared(
     Math.max(0, Math.min(money, total)),

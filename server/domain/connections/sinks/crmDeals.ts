@@ -35,8 +35,8 @@ const writingDeals = async (
   write: () => Promise<readonly number[]>,
 ): Promise<void> => {
   if (!(await bonusesPay(tx))) return void (await write());
-  await markFacts(tx, { marksRun, at }, async (about) => {
-    await about({ deals: ids });
+  await markFacts(tx, { marksRun, at }, async (declareFacts) => {
+    await declareFacts({ deals: ids });
     return [{ deals: await write() }];
   });
 };
@@ -47,8 +47,8 @@ const changeTo = async (tx: Repositories, id: number, values: NewDeal, { actorId
   await tx.deals.change(id, values, at);
   const after = await tx.deals.read(id);
   const isClosed = before.state !== after.state && after.state !== 'open';
-  const deed = isClosed ? (after.state as 'won' | 'lost') : before.stage === after.stage ? 'edited' : 'moved';
-  await tx.audit.writeAll(await afterDeal(tx, { deed, before, after, actorId }, at), origin, at);
+  const verb = isClosed ? (after.state as 'won' | 'lost') : before.stage === after.stage ? 'edited' : 'moved';
+  await tx.audit.writeAll(await afterDeal(tx, { verb, before, after, actorId }, at), origin, at);
 };
 
 /** Deals owned by the CRM: read-only here except for links and notes (decisions 2.17). */
@@ -61,13 +61,13 @@ export const takeDeals: Sink<'deal'> = async (tx, facts, taking) => {
     return owner !== undefined && mayBeCredited(owner, closed_on ?? today) ? owner : null;
   };
   const stageNames = await tx.crmDeals.stageNames(connection.id);
-  const known = new Map(
+  const stagesById = new Map(
     (
       await tx.crmDeals.known(
         connection.id,
         facts.map(({ external_id }) => external_id),
       )
-    ).map((one) => [one.external_id, one]),
+    ).map((row) => [row.external_id, row]),
   );
   const held: HeldFact[] = [];
   const counts = { created: 0, changed: 0, same: 0 };
@@ -105,7 +105,7 @@ export const takeDeals: Sink<'deal'> = async (tx, facts, taking) => {
     const row = rowOf(fact, '');
     // The hash includes owner and stage, because the owner may change here without a change in the CRM.
     const hash = hashOfFact({ ...content, owner_id: row.owner_id, stage: row.stage });
-    const before = known.get(fact.external_id);
+    const before = stagesById.get(fact.external_id);
     if (before === undefined) {
       fresh.push({ ...row, payload_hash: hash, created_at: fact.created_at, updated_at: fact.updated_at });
       counts.created += 1;
@@ -123,10 +123,10 @@ export const takeDeals: Sink<'deal'> = async (tx, facts, taking) => {
     taking,
     async () => {
       for (const { id, row } of changes) await changeTo(tx, id, row, cause);
-      const made = await tx.crmDeals.add(fresh);
-      await tx.dealMoves.begin(made);
+      const createdIds = await tx.crmDeals.add(fresh);
+      await tx.dealMoves.begin(createdIds);
       if (merged.length > 0) await endDeals(tx, connection, merged, 'merged', cause);
-      return made;
+      return createdIds;
     },
   );
   return { ...counts, held };
@@ -145,7 +145,7 @@ const endDeals = async (
   cause: Cause,
 ): Promise<number> => {
   const today = todayIn((await currentConfig(tx)).config.timezone, cause.at);
-  const reasonOf = (sentence: string): string => fill(sentence, { system: integrationWords[kind as ConnectionKind].name });
+  const reasonOf = (message: string): string => fill(message, { system: integrationWords[kind as ConnectionKind].name });
   let ended = 0;
   for (const { id, external_state } of await tx.crmDeals.known(connectionId, keys)) {
     const before = await tx.deals.read(id);
@@ -155,7 +155,7 @@ const endDeals = async (
     const ending = isLost ? lost : before.lost_reason === reasonOf(t.deleted) ? { lost_reason: reasonOf(t[how]) } : {};
     await tx.deals.change(id, { ...ending, external_state: how, payload_hash: null }, cause.at);
     const after = await tx.deals.read(id);
-    const done = { deed: isLost ? 'lost' : 'edited', before, after, actorId: cause.actorId } as const;
+    const done = { verb: isLost ? 'lost' : 'edited', before, after, actorId: cause.actorId } as const;
     await tx.audit.writeAll(await afterDeal(tx, done, cause.at), cause.origin, cause.at);
     ended += 1;
   }

@@ -12,8 +12,8 @@ export const takeCustomers: Sink<'customer'> = async (tx, facts, { connection, m
   const renamed = written.filter(({ renamed }) => renamed).map(({ id }) => id);
   const invoices = await tx.connectedCustomers.invoicesNamedOtherwise(renamed);
   if (invoices.length > 0)
-    await markFacts(tx, { marksRun, at: cause.at }, async (about) => {
-      await about({ invoices });
+    await markFacts(tx, { marksRun, at: cause.at }, async (declareFacts) => {
+      await declareFacts({ invoices });
       await tx.connectedCustomers.renameInvoices(invoices, cause.at);
       return [];
     });

@@ -29,7 +29,7 @@ export const numberOf = ({ document_number: document, fallback_number }: Numbere
   return `${document}-${suffix}`;
 };
 
-/** The number of an invoice whose first one is another's. */
+/** An alternative number for an invoice whose first choice belongs to another one. */
 const secondNumberOf = (fact: Invoice, number: string, suffix: string | null): string => {
   if (fact.document_number) return `${number} (${fact.external_id})`;
   return suffix ? `${fact.fallback_number}-${suffix}` : fact.fallback_number;
@@ -44,26 +44,28 @@ const chooseNumber = async (
   connectionId: number,
   suffix: string | null,
   facts: readonly Invoice[],
-  known: ReadonlyMap<string, OutsideInvoiceRow>,
+  existing: ReadonlyMap<string, OutsideInvoiceRow>,
 ): Promise<Map<string, string | null>> => {
-  const wanted = facts.map((fact) => [fact, numberOf(fact, suffix)] as const);
+  const numbered = facts.map((fact) => [fact, numberOf(fact, suffix)] as const);
   const others = await tx.outsideMoney.numbered([
-    ...new Set(wanted.flatMap(([fact, number]) => [number, secondNumberOf(fact, number, suffix)])),
+    ...new Set(numbered.flatMap(([fact, number]) => [number, secondNumberOf(fact, number, suffix)])),
   ]);
-  const taken = new Map<string, string>();
+  const usedNumbers = new Map<string, string>();
   const isMine = (number: string, id: string): boolean => {
     const owner = others.get(number);
-    return (owner === undefined || (owner.connection_id === connectionId && owner.external_id === id)) && (taken.get(number) ?? id) === id;
+    return (
+      (owner === undefined || (owner.connection_id === connectionId && owner.external_id === id)) && (usedNumbers.get(number) ?? id) === id
+    );
   };
   return new Map(
-    wanted.map(([fact, number]) => {
+    numbered.map(([fact, number]) => {
       const id = fact.external_id;
       const owner = others.get(number);
       const isForeign = owner !== undefined && owner.connection_id !== connectionId;
       const second = secondNumberOf(fact, number, suffix);
-      const own = known.get(id)?.invoice_number ?? null;
+      const own = existing.get(id)?.invoice_number ?? null;
       const chosen = isMine(number, id) ? number : isForeign && fact.document_number ? own : isMine(second, id) ? second : null;
-      if (chosen !== null) taken.set(chosen, id);
+      if (chosen !== null) usedNumbers.set(chosen, id);
       return [id, chosen];
     }),
   );
@@ -82,14 +84,15 @@ const heldOf = (fact: Invoice, number: string | null, suffix: string | null): He
 };
 
 /** Until the source sends the salesperson, the previous one applies. */
-const withPerson = (fact: Told, known: OutsideInvoiceRow | undefined): Invoice => ({
+const withPerson = (fact: Told, existing: OutsideInvoiceRow | undefined): Invoice => ({
   ...fact,
-  salesperson: fact.salesperson === undefined ? (known?.told_salesperson ?? null) : fact.salesperson,
+  salesperson: fact.salesperson === undefined ? (existing?.told_salesperson ?? null) : fact.salesperson,
 });
 /** A link from a sheet wins (decisions 7.03); a person assigned by staff remains while the source still names the same person. */
-const salespersonOf = (fact: Invoice, known: OutsideInvoiceRow | undefined, people: Directory): number | null => {
-  if (known?.is_linked || (known && known.told_salesperson === fact.salesperson)) return known.salesperson_id ?? personOf(people, fact);
-  return personOf(people, fact) ?? known?.salesperson_id ?? null;
+const salespersonOf = (fact: Invoice, existing: OutsideInvoiceRow | undefined, people: Directory): number | null => {
+  if (existing?.is_linked || (existing && existing.told_salesperson === fact.salesperson))
+    return existing.salesperson_id ?? personOf(people, fact);
+  return personOf(people, fact) ?? existing?.salesperson_id ?? null;
 };
 
 const keepBalances = (tx: Repositories, connectionId: number, facts: readonly Invoice[]): Promise<void> =>
@@ -118,9 +121,9 @@ const depositOf = (fact: Invoice): FactOf<'payment'> => {
 };
 const takeDeposits = async (tx: Repositories, facts: readonly Invoice[], taking: Taking): Promise<void> => {
   const ids = facts.map(({ external_id }) => depositId(external_id));
-  const known = new Set((await tx.outsideMoney.receipts(taking.connection.id, ids)).map(({ external_id }) => external_id));
+  const existing = new Set((await tx.outsideMoney.receipts(taking.connection.id, ids)).map(({ external_id }) => external_id));
   const deposits = facts
-    .filter(({ external_id, deposit_cents = 0 }) => deposit_cents > 0 || known.has(depositId(external_id)))
+    .filter(({ external_id, deposit_cents = 0 }) => deposit_cents > 0 || existing.has(depositId(external_id)))
     .map(depositOf);
   if (deposits.length > 0) await takePayments(tx, deposits, taking);
 };
@@ -129,16 +132,16 @@ const takeDeposits = async (tx: Repositories, facts: readonly Invoice[], taking:
 export const takeInvoices: Sink<'invoice'> = async (tx, invoiceFacts, taking) => {
   const { connection, cause } = taking;
   const ids = invoiceFacts.map(({ external_id }) => external_id);
-  const known = new Map((await tx.outsideMoney.invoices(connection.id, ids)).map((row) => [row.external_id, row]));
-  const facts = invoiceFacts.map((fact) => withPerson(fact, known.get(fact.external_id)));
-  const numbers = await chooseNumber(tx, connection.id, connection.suffix, facts, known);
+  const existing = new Map((await tx.outsideMoney.invoices(connection.id, ids)).map((row) => [row.external_id, row]));
+  const facts = invoiceFacts.map((fact) => withPerson(fact, existing.get(fact.external_id)));
+  const numbers = await chooseNumber(tx, connection.id, connection.suffix, facts, existing);
   const held: HeldFact[] = [];
   const changed: (readonly [Invoice, string, string])[] = [];
-  const gone: OutsideInvoiceRow[] = [];
+  const canceled: OutsideInvoiceRow[] = [];
   for (const fact of facts) {
-    const row = known.get(fact.external_id);
+    const row = existing.get(fact.external_id);
     if (fact.outside_state === 'deleted') {
-      if (row && row.state !== 'cancelled') gone.push(row);
+      if (row && row.state !== 'cancelled') canceled.push(row);
       continue;
     }
     const number = numbers.get(fact.external_id) ?? null;
@@ -158,7 +161,7 @@ export const takeInvoices: Sink<'invoice'> = async (tx, invoiceFacts, taking) =>
     const hash = hashOfFact({ ...content, number });
     if (row?.payload_hash !== hash) changed.push([fact, number ?? '', hash]);
   }
-  const written = changed.length + gone.length;
+  const written = changed.length + canceled.length;
   if (written === 0) {
     await keepBalances(tx, connection.id, facts);
     return { created: 0, changed: 0, same: facts.length - held.length, held };
@@ -182,7 +185,7 @@ export const takeInvoices: Sink<'invoice'> = async (tx, invoiceFacts, taking) =>
       number_suffix: connection.suffix,
       customer_id: customerOf(fact.customer),
       customer_name: fact.customer?.name || number,
-      salesperson_id: salespersonOf(fact, known.get(fact.external_id), people),
+      salesperson_id: salespersonOf(fact, existing.get(fact.external_id), people),
       told_salesperson: fact.salesperson,
       credit_of_id: null,
       gross_cents: fact.gross_cents,
@@ -193,8 +196,8 @@ export const takeInvoices: Sink<'invoice'> = async (tx, invoiceFacts, taking) =>
       notes: fact.notes,
     }),
   );
-  const touched = [...rows.flatMap(({ external_id }) => known.get(String(external_id))?.id ?? []), ...gone.map(({ id }) => id)];
-  const targets = [...rows.map(({ external_id }) => String(external_id)), ...gone.map(({ external_id }) => external_id)];
+  const changedIds = [...rows.flatMap(({ external_id }) => existing.get(String(external_id))?.id ?? []), ...canceled.map(({ id }) => id)];
+  const targets = [...rows.map(({ external_id }) => String(external_id)), ...canceled.map(({ external_id }) => external_id)];
   const payments = await tx.outsideMoney.paymentsOn(connection.id, 'invoice', targets);
   const memos = await tx.outsideMemos.memosOn(connection.id, targets);
   const receipts = [
@@ -203,15 +206,15 @@ export const takeInvoices: Sink<'invoice'> = async (tx, invoiceFacts, taking) =>
     ...(await tx.outsideMemos.receiptsOf(connection.id, memos)),
   ];
   let created = 0;
-  await touching(tx, taking, { invoices: touched, receipts }, async () => {
-    const made = await tx.outsideMoney.writeInvoices(connection.id, rows, cause.at);
+  await touching(tx, taking, { invoices: changedIds, receipts }, async () => {
+    const createdIds = await tx.outsideMoney.writeInvoices(connection.id, rows, cause.at);
     await tx.outsideMoney.endInvoices(
-      gone.map(({ id }) => id),
+      canceled.map(({ id }) => id),
       cause.at,
     );
-    created = made.filter(({ fresh }) => fresh).length;
+    created = createdIds.filter(({ fresh }) => fresh).length;
     await settleReceipts(tx, taking, payments);
-    return [...made.map(({ id }) => id), ...(await settleMemos(tx, taking, memos))];
+    return [...createdIds.map(({ id }) => id), ...(await settleMemos(tx, taking, memos))];
   });
   await keepBalances(tx, connection.id, facts);
   await takeDeposits(tx, [...changed.map(([fact]) => fact), ...facts.filter(({ outside_state }) => outside_state === 'deleted')], taking);

@@ -25,14 +25,14 @@ const contradiction = (
   [salesperson, lead]: readonly [Named, Named],
   day: Day,
 ): Readonly<{ other: number; shown: string; other_shown: string }> | null => {
-  for (const { row: other, ...named } of others)
+  for (const { row: otherRow, ...named } of others)
     for (const [own, theirs] of [
       [salesperson, named.salesperson],
       [lead, named.salesLead],
     ] as const) {
       const person = theirs === null ? null : personOf(directory, theirs, day);
       if (own.person !== null && theirs !== null && person !== null && person !== own.person)
-        return { other, shown: own.shown, other_shown: theirs };
+        return { other: otherRow, shown: own.shown, other_shown: theirs };
     }
   return null;
 };
@@ -105,10 +105,10 @@ export const takeLedgerLines: Sink<'ledgerLine'> = async (tx, facts, taking) => 
       (credited.salesperson_id ?? invoice.salesperson_id) !== invoice.salesperson_id ||
       (credited.sales_lead_id ?? invoice.sales_lead_id) !== invoice.sales_lead_id;
     if (isNew) {
-      await markFacts(tx, { marksRun, at: cause.at }, async (about) => {
+      await markFacts(tx, { marksRun, at: cause.at }, async (declareFacts) => {
         const memos = await tx.invoiceRows.lockMemos(invoice);
         const invoices = [invoice.id, ...memos.map(({ id }) => id)];
-        await about({ invoices });
+        await declareFacts({ invoices });
         await tx.ledgerLines.credit(invoices, credited, cause.at);
         return [];
       });

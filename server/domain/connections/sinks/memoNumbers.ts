@@ -18,17 +18,17 @@ const numbersOf = async (
   { id: connectionId, suffix }: ConnectionRow,
   memos: readonly Memo[],
 ): Promise<Map<string, string>> => {
-  const wanted = memos.map(
+  const desiredNumbers = memos.map(
     (memo) => [memo.external_id, `CM-${memo.document_number ?? memo.external_id}${suffix ? `-${suffix}` : ''}`] as const,
   );
-  const owners = await tx.outsideMoney.numbered(wanted.map(([, number]) => number));
-  const taken = new Set<string>();
+  const owners = await tx.outsideMoney.numbered(desiredNumbers.map(([, number]) => number));
+  const usedNumbers = new Set<string>();
   return new Map(
-    wanted.map(([id, number]) => {
+    desiredNumbers.map(([id, number]) => {
       const owner = owners.get(number);
       const isOwn = owner === undefined || (owner.connection_id === connectionId && isOf(id, owner.external_id));
-      if (!isOwn || taken.has(number)) return [id, `${number} (${id})`];
-      taken.add(number);
+      if (!isOwn || usedNumbers.has(number)) return [id, `${number} (${id})`];
+      usedNumbers.add(number);
       return [id, number];
     }),
   );
@@ -36,17 +36,17 @@ const numbersOf = async (
 
 /**
  * Chooses a number for each part of credit memos, by part id. Parts are numbered in the order they were created, so that no number changes
- * when another payment applies more of the memo. @param here existing parts, oldest first
+ * when another payment applies more of the memo. @param existingParts existing parts, oldest first
  */
 export const chooseMemoNumbers = async (
   tx: Repositories,
   connection: ConnectionRow,
   parts: readonly Numbered[],
-  here: readonly OutsideInvoiceRow[],
+  existingParts: readonly OutsideInvoiceRow[],
 ): Promise<ReadonlyMap<string, string>> => {
   const memos = new Map(parts.map(({ memo }) => [memo.external_id, memo]));
   const numbers = await numbersOf(tx, connection, [...memos.values()]);
-  const all = [...new Set([...here.map(({ external_id }) => external_id), ...parts.map(({ id }) => id)])];
+  const all = [...new Set([...existingParts.map(({ external_id }) => external_id), ...parts.map(({ id }) => id)])];
   return new Map(
     [...numbers].flatMap(([memo, number]) =>
       all.filter((id) => isOf(memo, id)).map((id, index): [string, string] => [id, index === 0 ? number : `${number}/${index + 1}`]),

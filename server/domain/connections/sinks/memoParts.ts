@@ -14,21 +14,21 @@ export const wantedParts = async (tx: Repositories, connectionId: number, memoId
   const memos = await tx.outsideMemos.memos<SinkMemo>(connectionId, memoIds);
   const payments = await tx.outsideMoney.paymentsOn(connectionId, 'credit_memo', memoIds);
   const lines = await tx.outsideMoney.linesOf(connectionId, payments);
-  const wanted = new Map<string, Map<string, Cents>>(memos.map(({ external_id }) => [external_id, new Map()]));
+  const desired = new Map<string, Map<string, Cents>>(memos.map(({ external_id }) => [external_id, new Map()]));
   for (const payment of payments) {
     const { credits } = appliedBy(
       lines.filter(({ payment_id }) => payment_id === payment),
       0,
     );
     for (const [memo, parts] of credits)
-      for (const [invoice, cents] of parts) wanted.get(memo)?.set(invoice, (wanted.get(memo)?.get(invoice) ?? 0) + cents);
+      for (const [invoice, cents] of parts) desired.get(memo)?.set(invoice, (desired.get(memo)?.get(invoice) ?? 0) + cents);
   }
   for (const { external_id, fact, answer } of memos) {
-    const parts = wanted.get(external_id) ?? new Map<string, Cents>();
-    const rest = fact.gross_cents - [...parts.values()].reduce((sum, cents) => sum + cents, 0);
-    if (answer !== null && rest > 0) parts.set(answer, (parts.get(answer) ?? 0) + rest);
+    const parts = desired.get(external_id) ?? new Map<string, Cents>();
+    const remaining = fact.gross_cents - [...parts.values()].reduce((sum, cents) => sum + cents, 0);
+    if (answer !== null && remaining > 0) parts.set(answer, (parts.get(answer) ?? 0) + remaining);
   }
-  return { memos, wanted };
+  return { memos, desired };
 };
 
 /** Net revenue of the first `cents` of a memo; differences of it give parts that add up exactly. */
@@ -41,17 +41,17 @@ const netOfFirst = ({ net_cents, gross_cents, outside_state }: SinkMemo, cents: 
  * @param byHand cents that a person applied manually, by part id; they remain until that person undoes it
  */
 export const livePartsOf = (
-  { memos, wanted }: Awaited<ReturnType<typeof wantedParts>>,
+  { memos, desired }: Awaited<ReturnType<typeof wantedParts>>,
   originals: ReadonlyMap<string, OutsideInvoiceRow>,
-  here: readonly OutsideInvoiceRow[],
+  existingParts: readonly OutsideInvoiceRow[],
   byHand: ReadonlyMap<string, Cents>,
 ): MemoPart[] => {
-  const live = here.filter(({ state }) => state !== 'cancelled');
-  const made = new Map(live.map(({ external_id }, place) => [external_id, place]));
+  const live = existingParts.filter(({ state }) => state !== 'cancelled');
+  const createdIndexes = new Map(live.map(({ external_id }, place) => [external_id, place]));
   return memos.flatMap(({ external_id, fact }) => {
-    const partCents = wanted.get(external_id) ?? new Map<string, Cents>();
+    const partCents = desired.get(external_id) ?? new Map<string, Cents>();
     const invoices = new Set([...partCents.keys(), ...live.flatMap((part) => invoiceIn(external_id, part.external_id) ?? [])]);
-    const placeOf = (invoice: string): number => made.get(partId(external_id, invoice)) ?? here.length;
+    const placeOf = (invoice: string): number => createdIndexes.get(partId(external_id, invoice)) ?? existingParts.length;
     const handOf = (invoice: string): Cents => byHand.get(partId(external_id, invoice)) ?? 0;
     let before = 0;
     let reserved = [...invoices].reduce((sum, invoice) => sum + handOf(invoice), 0);

@@ -41,24 +41,24 @@ const rowOf = ({ id, memo, original, cents, net }: MemoPart, number: string, suf
 
 /**
  * Applies the rest of these memos to the open balance of the invoices they reverse; facts about either may arrive in any order.
- * @param most maximum cents per receipt whose allocation a person has set
+ * @param limits maximum cents per receipt whose allocation a person has set
  */
 const applyLeft = async (
   { allocations, outsideMemos }: Repositories,
   memoIds: readonly number[],
-  most: ReadonlyMap<number, number>,
-  by: number,
+  limits: ReadonlyMap<number, number>,
+  actorId: number,
 ): Promise<void> => {
   const credits = await outsideMemos.creditsLeft(memoIds);
   const originals = credits.map(({ original_id }) => original_id);
   const open = await allocations.balances(originals, []);
   const applied = credits.flatMap(({ receipt_id, original_id: invoice_id, left_cents }) => {
     const balance = open.get(invoice_id) ?? 0;
-    const amount_cents = Math.max(0, Math.min(left_cents, balance, most.get(receipt_id) ?? left_cents));
+    const amount_cents = Math.max(0, Math.min(left_cents, balance, limits.get(receipt_id) ?? left_cents));
     open.set(invoice_id, balance - amount_cents);
     return amount_cents > 0 ? [{ receipt_id, invoice_id, amount_cents }] : [];
   });
-  await allocations.add(applied, by);
+  await allocations.add(applied, actorId);
 };
 
 /** Memos to hold: the amount applied manually exceeds the rest, or a part is not applied yet. */
@@ -66,10 +66,10 @@ const heldOf = (memos: readonly SinkMemo[], parts: readonly MemoPart[], credits:
   memos.flatMap((memo): HeldFact[] => {
     const { external_id, outside_state, gross_cents } = memo;
     const own = parts.filter((part) => part.memo.external_id === external_id);
-    const over = own.flatMap(({ id, cents, there }) => (cents > there ? (credits.get(id) ?? []) : []));
-    if (over.length > 0) {
-      const applied_cents = over.reduce((sum, { by_hand_cents }) => sum + by_hand_cents, 0);
-      const invoices = over.map(({ applied_to }) => applied_to ?? '').join(', ');
+    const overAllocated = own.flatMap(({ id, cents, there }) => (cents > there ? (credits.get(id) ?? []) : []));
+    if (overAllocated.length > 0) {
+      const applied_cents = overAllocated.reduce((sum, { by_hand_cents }) => sum + by_hand_cents, 0);
+      const invoices = overAllocated.map(({ applied_to }) => applied_to ?? '').join(', ');
       return [{ external_id, code: BY_HAND, facts: { applied_cents, invoices } }];
     }
     const left_cents = gross_cents - own.reduce((sum, { cents }) => sum + cents, 0);
@@ -84,34 +84,34 @@ const heldOf = (memos: readonly SinkMemo[], parts: readonly MemoPart[], credits:
 export const settleMemos = async (tx: Repositories, taking: Taking, memoIds: readonly string[]): Promise<number[]> => {
   if (memoIds.length === 0) return [];
   const { connection, runId, cause } = taking;
-  const wanted = await wantedParts(tx, connection.id, memoIds);
-  const here = await tx.outsideMemos.memoParts(connection.id, memoIds);
-  const idOf = new Map(here.map(({ id, external_id }) => [id, external_id]));
+  const allocation = await wantedParts(tx, connection.id, memoIds);
+  const existingParts = await tx.outsideMemos.memoParts(connection.id, memoIds);
+  const idOf = new Map(existingParts.map(({ id, external_id }) => [id, external_id]));
   const credits = new Map((await tx.outsideMemos.credits([...idOf.keys()])).map((credit) => [idOf.get(credit.memo_id) ?? '', credit]));
-  const targets = new Set([...wanted.wanted.values()].flatMap((parts) => [...parts.keys()]));
-  for (const memo of memoIds) for (const { external_id } of here) targets.add(invoiceIn(memo, external_id) ?? '');
+  const targets = new Set([...allocation.desired.values()].flatMap((parts) => [...parts.keys()]));
+  for (const memo of memoIds) for (const { external_id } of existingParts) targets.add(invoiceIn(memo, external_id) ?? '');
   const originals = new Map((await tx.outsideMoney.invoices(connection.id, [...targets])).map((row) => [row.external_id, row]));
   const byHand = new Map([...credits].map(([id, { by_hand_cents }]) => [id, by_hand_cents]));
-  const parts = livePartsOf(wanted, originals, here, byHand);
-  const numbers = await chooseMemoNumbers(tx, connection, parts, here);
+  const parts = livePartsOf(allocation, originals, existingParts, byHand);
+  const numbers = await chooseMemoNumbers(tx, connection, parts, existingParts);
   const rows = parts.map((part) => rowOf(part, numbers.get(part.id) ?? part.id, connection.suffix));
-  const known = new Map(here.map((row) => [row.external_id, row]));
+  const existing = new Map(existingParts.map((row) => [row.external_id, row]));
   const stays = new Set(rows.map(({ external_id }) => String(external_id)));
-  const gone = here.filter(({ external_id, state }) => state !== 'cancelled' && !stays.has(external_id));
+  const removed = existingParts.filter(({ external_id, state }) => state !== 'cancelled' && !stays.has(external_id));
   const changed = rows.filter(({ external_id, payload_hash }) => {
-    const row = known.get(String(external_id));
+    const row = existing.get(String(external_id));
     return row?.payload_hash !== payload_hash || row?.state === 'cancelled';
   });
-  for (const { id } of gone) await tx.invoiceRows.undoCredit(id, cause.at);
+  for (const { id } of removed) await tx.invoiceRows.undoCredit(id, cause.at);
   await tx.outsideMoney.endInvoices(
-    gone.map(({ id }) => id),
+    removed.map(({ id }) => id),
     cause.at,
   );
   const written = await tx.outsideMoney.writeInvoices(connection.id, changed, cause.at);
   const byId = new Map(changed.map((row) => [row.external_id, row]));
   const fresh: CreditRow[] = [];
-  const most = new Map<number, number>();
-  for (const { allocated, receipt_id } of credits.values()) if (allocated) most.set(receipt_id, 0);
+  const maxByInvoice = new Map<number, number>();
+  for (const { allocated, receipt_id } of credits.values()) if (allocated) maxByInvoice.set(receipt_id, 0);
   for (const { id, external_id } of written) {
     const row = byId.get(external_id);
     if (!row) continue;
@@ -130,23 +130,23 @@ export const settleMemos = async (tx: Repositories, taking: Taking, memoIds: rea
       continue;
     }
     await tx.outsideMemos.renewCredit(before.receipt_id, credit, cause.at);
-    if (before.allocated) most.set(before.receipt_id, ownPartOf(before, credit.cents, credit.cents));
+    if (before.allocated) maxByInvoice.set(before.receipt_id, ownPartOf(before, credit.cents, credit.cents));
   }
   await tx.invoiceRows.applyCredits(fresh, cause.actorId);
   await payBack(
     tx,
     taking,
-    wanted.memos.map(({ fact }) => fact),
+    allocation.memos.map(({ fact }) => fact),
     parts,
   );
-  const ids = [...here.flatMap(({ id, external_id }) => (stays.has(external_id) ? [id] : [])), ...written.map(({ id }) => id)];
-  await applyLeft(tx, ids, most, cause.actorId);
-  const facts = new Map(wanted.memos.map(({ external_id, fact }) => [external_id, fact]));
+  const ids = [...existingParts.flatMap(({ id, external_id }) => (stays.has(external_id) ? [id] : [])), ...written.map(({ id }) => id)];
+  await applyLeft(tx, ids, maxByInvoice, cause.actorId);
+  const facts = new Map(allocation.memos.map(({ external_id, fact }) => [external_id, fact]));
   const held = heldOf([...facts.values()], parts, credits);
   await tx.heldRecords.put(
     connection.id,
     runId,
-    held.map((each) => ({ ...each, kind: 'credit_memo', payload: facts.get(each.external_id) ?? null })),
+    held.map((fact) => ({ ...fact, kind: 'credit_memo', payload: facts.get(fact.external_id) ?? null })),
   );
   const waits = new Set(held.map(({ external_id }) => external_id));
   await tx.heldRecords.settle(
@@ -156,7 +156,7 @@ export const settleMemos = async (tx: Repositories, taking: Taking, memoIds: rea
     null,
     cause.at,
   );
-  return [...written.map(({ id }) => id), ...gone.map(({ id }) => id), ...parts.map(({ original }) => original.id)];
+  return [...written.map(({ id }) => id), ...removed.map(({ id }) => id), ...parts.map(({ original }) => original.id)];
 };
 
 /** The external id of the invoice whose number a person entered. */
@@ -170,12 +170,12 @@ const answered = async (tx: Repositories, { connection }: Taking, { answer }: Si
 export const takeMemos: Sink<'credit_memo'> = async (tx, facts, taking) => {
   const { connection, cause } = taking;
   const ids = facts.map(({ external_id }) => external_id);
-  const known = new Map((await tx.outsideMemos.memos<SinkMemo>(connection.id, ids)).map((row) => [row.external_id, row]));
+  const existing = new Map((await tx.outsideMemos.memos<SinkMemo>(connection.id, ids)).map((row) => [row.external_id, row]));
   const held: HeldFact[] = [];
   const changed: { external_id: string; fact: SinkMemo; answer: string | null }[] = [];
   let created = 0;
   for (const memo of facts) {
-    const before = known.get(memo.external_id);
+    const before = existing.get(memo.external_id);
     // Only the id of a deleted memo is known.
     const fact = memo.outside_state === 'deleted' && before ? { ...before.fact, outside_state: 'deleted' as const } : memo;
     if (memo.outside_state === 'deleted' && !before) continue;
@@ -208,8 +208,8 @@ export const takeMemos: Sink<'credit_memo'> = async (tx, facts, taking) => {
     const parts = await tx.outsideMemos.memoParts(connection.id, memoIds);
     const originals = await tx.outsideMemos.originalsOf(parts.map(({ id }) => id));
     const receipts = await tx.outsideMemos.receiptsOf(connection.id, memoIds);
-    const known = { invoices: [...parts.map(({ id }) => id), ...originals], receipts };
-    await touching(tx, taking, known, () => settleMemos(tx, taking, memoIds));
+    const locked = { invoices: [...parts.map(({ id }) => id), ...originals], receipts };
+    await touching(tx, taking, locked, () => settleMemos(tx, taking, memoIds));
     for (const { external_id } of changed) {
       const waits = await tx.heldRecords.waits(connection.id, 'credit_memo', external_id);
       if (waits) held.push(waits);

@@ -10,8 +10,8 @@ export const partiesOf = async (
   at: Date,
 ): Promise<(party: OutsideParty | null) => number | null> => {
   const named = new Map(facts.flatMap(({ customer }) => (customer ? [[customer.external_id, customer.name] as const] : [])));
-  const known = await tx.connectedCustomers.ids(connectionId, [...named.keys()]);
-  const missing = [...named].filter(([id]) => !known.has(id));
+  const existing = await tx.connectedCustomers.ids(connectionId, [...named.keys()]);
+  const missing = [...named].filter(([id]) => !existing.has(id));
   if (missing.length > 0) {
     const rows = missing.map(([external_id, name]) => ({
       external_id,
@@ -21,11 +21,11 @@ export const partiesOf = async (
       payload_hash: hashOfFact({ external_id, name }),
     }));
     await tx.connectedCustomers.write(connectionId, rows, at);
-    for (const [id, made] of await tx.connectedCustomers.ids(
+    for (const [id, createdId] of await tx.connectedCustomers.ids(
       connectionId,
       missing.map(([id]) => id),
     ))
-      known.set(id, made);
+      existing.set(id, createdId);
   }
-  return (party) => (party ? (known.get(party.external_id) ?? null) : null);
+  return (party) => (party ? (existing.get(party.external_id) ?? null) : null);
 };

@@ -19,7 +19,7 @@ export const settleReceipts = async (tx: Repositories, { connection, cause }: Ta
   const targets = [...new Set(lines.flatMap(({ target_kind, target_id }) => (target_kind === 'invoice' ? [target_id] : [])))];
   const invoices = new Map((await tx.outsideMoney.invoices(connection.id, targets)).map((row) => [row.external_id, row]));
   const now = await tx.allocations.of(receipts.map(({ id }) => id));
-  const wanted: { receipt_id: number; invoice_id: number; amount_cents: number }[] = [];
+  const desired: { receipt_id: number; invoice_id: number; amount_cents: number }[] = [];
   const settled: SettledOtherwise[] = [];
   for (const { id: receipt_id, external_id, state, applied_cents } of receipts) {
     if (state !== 'completed') continue;
@@ -28,25 +28,25 @@ export const settleReceipts = async (tx: Repositories, { connection, cause }: Ta
     for (const [target, cents] of cash) {
       const invoice = invoices.get(target);
       if (!invoice || invoice.state === 'cancelled') continue;
-      const rest = otherwise.get(target) ?? 0;
-      if (cents !== 0) wanted.push({ receipt_id, invoice_id: invoice.id, amount_cents: cents });
-      if (rest > 0) settled.push({ receipt_id, invoice_id: invoice.id, amount_cents: rest, means });
+      const otherCents = otherwise.get(target) ?? 0;
+      if (cents !== 0) desired.push({ receipt_id, invoice_id: invoice.id, amount_cents: cents });
+      if (otherCents > 0) settled.push({ receipt_id, invoice_id: invoice.id, amount_cents: otherCents, means });
     }
   }
-  const keyOf = (one: { receipt_id: number; invoice_id: number; amount_cents: number }): string =>
-    `${one.receipt_id} ${one.invoice_id} ${one.amount_cents}`;
-  const [is, shouldBe] = [new Set(now.map(keyOf)), new Set(wanted.map(keyOf))];
-  const old = now.filter((one) => !shouldBe.has(keyOf(one)));
+  const keyOf = (allocation: { receipt_id: number; invoice_id: number; amount_cents: number }): string =>
+    `${allocation.receipt_id} ${allocation.invoice_id} ${allocation.amount_cents}`;
+  const [existingKeys, shouldBe] = [new Set(now.map(keyOf)), new Set(desired.map(keyOf))];
+  const old = now.filter((allocation) => !shouldBe.has(keyOf(allocation)));
   await tx.allocations.remove(old.map(({ id }) => id));
   await tx.allocations.add(
-    wanted.filter((one) => !is.has(keyOf(one))),
+    desired.filter((allocation) => !existingKeys.has(keyOf(allocation))),
     cause.actorId,
   );
   await tx.settledOtherwise.replace(
     receipts.map(({ id }) => id),
     settled,
   );
-  return [...new Set([...old, ...wanted].map(({ invoice_id }) => invoice_id))];
+  return [...new Set([...old, ...desired].map(({ invoice_id }) => invoice_id))];
 };
 
 const linesOf = (fact: Payment): OutsideLine[] =>
@@ -77,11 +77,11 @@ const linesOf = (fact: Payment): OutsideLine[] =>
 export const takePayments: Sink<'payment'> = async (tx, facts, taking) => {
   const { connection, cause } = taking;
   const ids = facts.map(({ external_id }) => external_id);
-  const known = new Map((await tx.outsideMoney.receipts(connection.id, ids)).map((row) => [row.external_id, row]));
+  const existing = new Map((await tx.outsideMoney.receipts(connection.id, ids)).map((row) => [row.external_id, row]));
   const held: HeldFact[] = [];
   const changed: (readonly [Payment, string])[] = [];
   for (const fact of facts) {
-    const row = known.get(fact.external_id);
+    const row = existing.get(fact.external_id);
     if (fact.outside_state === 'deleted' && (!row || row.state === 'failed')) continue;
     if (fact.outside_state === null && fact.currency !== CURRENCY) {
       held.push({ external_id: fact.external_id, code: 'currency', facts: { currency: fact.currency } });
@@ -104,14 +104,14 @@ export const takePayments: Sink<'payment'> = async (tx, facts, taking) => {
   const targets = (kind: OutsideLine['target_kind']) => [
     ...new Set([...before, ...lines].flatMap(({ target_kind, target_id }) => (target_kind === kind ? [target_id] : []))),
   ];
-  const touched = (await tx.outsideMoney.invoices(connection.id, targets('invoice'))).map(({ id }) => id);
+  const invoiceIds = (await tx.outsideMoney.invoices(connection.id, targets('invoice'))).map(({ id }) => id);
   // An invoice's memos may settle the balance that these payments leave open.
   const memos = [...new Set([...targets('credit_memo'), ...(await tx.outsideMemos.memosOn(connection.id, targets('invoice')))])];
-  const receipts = [...[...known.values()].map(({ id }) => id), ...(await tx.outsideMemos.receiptsOf(connection.id, memos))];
+  const receipts = [...[...existing.values()].map(({ id }) => id), ...(await tx.outsideMemos.receiptsOf(connection.id, memos))];
   let created = 0;
-  await touching(tx, taking, { invoices: touched, receipts }, async () => {
+  await touching(tx, taking, { invoices: invoiceIds, receipts }, async () => {
     const rows = changed.flatMap(([fact, hash]) => {
-      const row = known.get(fact.external_id);
+      const row = existing.get(fact.external_id);
       // Only the id of a deleted payment is known, so its last values stay readable.
       if (fact.outside_state === 'deleted') return [];
       return [
@@ -139,7 +139,7 @@ export const takePayments: Sink<'payment'> = async (tx, facts, taking) => {
     );
     created = written.filter(({ fresh }) => fresh).length;
     await tx.outsideMoney.endReceipts(
-      changed.flatMap(([fact]) => (fact.outside_state === 'deleted' ? (known.get(fact.external_id)?.id ?? []) : [])),
+      changed.flatMap(([fact]) => (fact.outside_state === 'deleted' ? (existing.get(fact.external_id)?.id ?? []) : [])),
       cause.at,
     );
     await tx.outsideMoney.replaceLines(connection.id, payments, lines);

@@ -46,13 +46,13 @@ export const payBack = async (
     const own = parts.filter((part) => part.memo.external_id === memo.external_id);
     return own.length === 0 ? [] : [refundOf(memo, own)];
   });
-  const known = await tx.outsideMoney.receipts(
+  const existing = await tx.outsideMoney.receipts(
     connection.id,
     refundMemos.map(({ external_id }) => refundId(external_id)),
   );
-  const before = await tx.allocations.of(known.map(({ id }) => id));
+  const before = await tx.allocations.of(existing.map(({ id }) => id));
   const isWritten = ({ row, paid }: Refund): boolean => {
-    const receipt = known.find(({ external_id }) => external_id === row.external_id);
+    const receipt = existing.find(({ external_id }) => external_id === row.external_id);
     if (receipt?.state !== 'completed' || receipt.payload_hash !== row.payload_hash) return false;
     const now = before.filter(({ receipt_id }) => receipt_id === receipt.id);
     return isEqual(now, paid);
@@ -60,15 +60,15 @@ export const payBack = async (
   const changed = refunds.filter((refund) => !isWritten(refund));
   const live = new Set(refunds.map(({ row }) => row.external_id));
   const rewritten = new Set(changed.map(({ row }) => row.external_id));
-  const gone = known.filter(({ external_id }) => !live.has(external_id));
+  const removed = existing.filter(({ external_id }) => !live.has(external_id));
   const written = await tx.outsideMoney.writeReceipts(
     connection.id,
     changed.map(({ row }) => row),
     cause.actorId,
   );
-  const ended = gone.filter(({ state }) => state !== 'failed').map(({ id }) => id);
+  const ended = removed.filter(({ state }) => state !== 'failed').map(({ id }) => id);
   await tx.outsideMoney.endReceipts(ended, cause.at);
-  const emptied = new Set([...gone, ...known.filter(({ external_id }) => rewritten.has(external_id))].map(({ id }) => id));
+  const emptied = new Set([...removed, ...existing.filter(({ external_id }) => rewritten.has(external_id))].map(({ id }) => id));
   await tx.allocations.remove(before.filter(({ receipt_id }) => emptied.has(receipt_id)).map(({ id }) => id));
   const receiptOf = new Map(written.map(({ id, external_id }) => [external_id, id]));
   const given = changed.flatMap(({ row, paid }) => {

@@ -16,8 +16,8 @@ export const writingEvents = async (
   write: () => Promise<readonly number[]>,
 ): Promise<void> => {
   if (!(await activitiesPay(tx))) return void (await write());
-  await markFacts(tx, { marksRun, at }, async (about) => {
-    await about({ events: ids });
+  await markFacts(tx, { marksRun, at }, async (declareFacts) => {
+    await declareFacts({ events: ids });
     return [{ events: await write() }];
   });
 };
@@ -32,16 +32,16 @@ export const takeEvents: Sink<'event'> = async (tx, facts, taking) => {
   const keys = facts.map(({ external_id }) => external_id);
   await tx.sourceEvents.comeBack(connection.id, keys);
   await tx.sourceEvents.clearMissing(connection.id, keys);
-  const known = new Map((await tx.sourceEvents.known(connection.id, keys)).map((one) => [one.external_id, one]));
+  const existing = new Map((await tx.sourceEvents.known(connection.id, keys)).map((row) => [row.external_id, row]));
   const at = cause.at.toISOString();
   const sourceOf = (key: string, event: object): SourceEvent => ({ ...(event as SourceEvent), src_id: `gs:${connection.id}:${key}` });
 
   const readable = facts.flatMap(({ external_id, external_version, event }) =>
-    event && known.get(external_id)?.payload_hash !== external_version ? [{ external_id, hash: external_version, event }] : [],
+    event && existing.get(external_id)?.payload_hash !== external_version ? [{ external_id, hash: external_version, event }] : [],
   );
-  const fresh = readable.filter(({ external_id }) => !known.has(external_id));
-  const changed = readable.filter(({ external_id }) => known.has(external_id));
-  const ids = changed.map(({ external_id }) => known.get(external_id)?.id ?? 0);
+  const fresh = readable.filter(({ external_id }) => !existing.has(external_id));
+  const changed = readable.filter(({ external_id }) => existing.has(external_id));
+  const ids = changed.map(({ external_id }) => existing.get(external_id)?.id ?? 0);
   await tx.sourceEvents.lock(ids);
   if (readable.length > 0)
     await writingEvents(tx, ids, taking, async () => {
@@ -58,7 +58,7 @@ export const takeEvents: Sink<'event'> = async (tx, facts, taking) => {
       );
       for (const { external_id, hash, event } of changed) {
         await applySource(tx, sourceOf(external_id, event), cause.at);
-        await tx.sourceEvents.keepHash(known.get(external_id)?.id ?? 0, hash);
+        await tx.sourceEvents.keepHash(existing.get(external_id)?.id ?? 0, hash);
       }
       return [...ids, ...added];
     });

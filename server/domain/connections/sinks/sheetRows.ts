@@ -12,9 +12,9 @@ const REMOVE = 'remove';
 /** Asks administrators to check the mapping after columns were moved, added or renamed. */
 const tellColumns = async (tx: Repositories, { connection, runId, cause }: Taking, columns: readonly string[]): Promise<void> => {
   const to = await tx.periods.peopleOf(['admin']);
-  const about = { kind: 'connection', id: connection.id, tab: connection.kind } as const;
+  const subject = { kind: 'connection', id: connection.id, tab: connection.kind } as const;
   const words = { connection: connection.name, columns: columns.join(', ') };
-  await notify(tx, 'sheetColumns', { about, occurrence: `columns ${runId}`, words }, { to, at: cause.at, channels: true });
+  await notify(tx, 'sheetColumns', { subject, occurrence: `columns ${runId}`, words }, { to, at: cause.at, channels: true });
 };
 
 /**
@@ -26,7 +26,7 @@ export const takeSheetRows: Sink<'sheetRows'> = async (tx, [fact], taking) => {
   if (!fact) return DONE;
   const { keys, columns, phase, isWhole, answer } = fact;
   let settings = connection.settings as SheetSettings & { accept_missing?: boolean; columns?: readonly string[] };
-  const span = { from: settings.start_date, until: settings.end_date };
+  const days = { from: settings.start_date, until: settings.end_date };
   const isLedger = settings.type === 'ar';
   const keep = (more: object): Promise<unknown> => {
     settings = { ...settings, ...more };
@@ -34,7 +34,7 @@ export const takeSheetRows: Sink<'sheetRows'> = async (tx, [fact], taking) => {
   };
 
   const counts = () =>
-    isLedger ? tx.ledgerLines.countMissing(connection.id, keys) : tx.sourceEvents.countMissing(connection.id, keys, span);
+    isLedger ? tx.ledgerLines.countMissing(connection.id, keys) : tx.sourceEvents.countMissing(connection.id, keys, days);
 
   if (answer !== undefined) {
     if (answer.trim().toLowerCase() !== REMOVE)
@@ -47,11 +47,11 @@ export const takeSheetRows: Sink<'sheetRows'> = async (tx, [fact], taking) => {
       if (settings.columns) await tellColumns(tx, taking, columns);
       await keep({ columns });
     }
-    const found = await counts();
-    const looksEmptied = isSuspicious(found.missing, found.known);
+    const missingCounts = await counts();
+    const looksEmptied = isSuspicious(missingCounts.missing, missingCounts.known);
     if (looksEmptied && !settings.accept_missing) {
       await keep({ held_run: runId });
-      return { ...DONE, held: [{ external_id: fact.external_id, code: 'sheet_emptied', facts: found }] };
+      return { ...DONE, held: [{ external_id: fact.external_id, code: 'sheet_emptied', facts: missingCounts }] };
     }
     if (!looksEmptied && settings.accept_missing) await keep({ accept_missing: false });
     return DONE;
@@ -64,7 +64,7 @@ export const takeSheetRows: Sink<'sheetRows'> = async (tx, [fact], taking) => {
     await tx.ledgerLines.markMissing(connection.id, keys);
     return DONE;
   }
-  const leaving = await tx.sourceEvents.markMissing(connection.id, keys, span, cause.at);
+  const leaving = await tx.sourceEvents.markMissing(connection.id, keys, days, cause.at);
   if (leaving.length === 0) return DONE;
   await writingEvents(tx, leaving, taking, async () => {
     await tx.sourceEvents.leave(leaving, cause.at);

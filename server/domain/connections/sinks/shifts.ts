@@ -20,8 +20,8 @@ export const takeShifts: Sink<'shift'> = async (tx, facts, { connection, cause }
 export const takeShiftSpans: Sink<'shiftSpan'> = async (tx, facts, { connection, runId, cause }) => {
   for (const { from, until, ids } of facts) {
     if (ids !== null) {
-      const left = await tx.shifts.removeUnseen(connection.id, from, until, ids);
-      for (const eventId of left) await showShift(tx, eventId, null, cause.at);
+      const removed = await tx.shifts.removeUnseen(connection.id, from, until, ids);
+      for (const eventId of removed) await showShift(tx, eventId, null, cause.at);
     }
     await settleShifts(tx, from, until, runId, cause.at);
   }
@@ -32,13 +32,13 @@ export const takeShiftSpans: Sink<'shiftSpan'> = async (tx, facts, { connection,
 export const takeShiftReviews: Sink<'shiftReview'> = async (tx, [fact], { cause }) => {
   const row = fact && (await tx.shifts.byId(fact.shift_id));
   if (!fact || !row) return DONE;
-  const wanted = fact.choices.find(({ value }) => value === fact.answer);
-  if (!wanted && fact.answer !== 'none')
+  const choice = fact.choices.find(({ value }) => value === fact.answer);
+  if (!choice && fact.answer !== 'none')
     return {
       ...DONE,
       held: [{ external_id: fact.external_id, code: 'shift_several_events', facts: { person: row.first_name ?? '—', when: row.day } }],
     };
-  const eventId = wanted ? Number(wanted.value) : null;
+  const eventId = choice ? Number(choice.value) : null;
   if (row.event_id !== null && row.event_id !== eventId) await showShift(tx, row.event_id, null, cause.at);
   await tx.shifts.settle(row.id, eventId, 'person');
   if (eventId !== null) await showShift(tx, eventId, row, cause.at);

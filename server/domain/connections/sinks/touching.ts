@@ -13,20 +13,20 @@ type Locked = Readonly<{ invoices: readonly number[]; receipts: readonly number[
 export const touching = (
   tx: Repositories,
   { marksRun, cause: { at } }: Taking,
-  { invoices: known, receipts }: Locked,
+  { invoices: lockedInvoices, receipts }: Locked,
   write: () => Promise<readonly number[]>,
 ): Promise<void> =>
-  markFacts(tx, { marksRun, at }, async (about) => {
+  markFacts(tx, { marksRun, at }, async (declareFacts) => {
     // Receipts before invoices, the same order as for a manual payment step, to avoid deadlocks.
     if (receipts.length > 0) await tx.receipts.lockAll(receipts);
     // Until this commits, nobody else can reassign or pay these invoices.
-    if (known.length > 0) {
-      await tx.receipts.lockInvoices(known);
-      await about({ invoices: known });
+    if (lockedInvoices.length > 0) {
+      await tx.receipts.lockInvoices(lockedInvoices);
+      await declareFacts({ invoices: lockedInvoices });
     }
-    const tellPaid = await tellingPaid(tx, known);
-    const made = await write();
-    const all = [...new Set([...known, ...made])];
+    const tellPaid = await tellingPaid(tx, lockedInvoices);
+    const createdFacts = await write();
+    const all = [...new Set([...lockedInvoices, ...createdFacts])];
     if (all.length > 0) await tellPaid(tx, all, { at });
-    return all.length > 0 ? [{ invoices: made }] : [];
+    return all.length > 0 ? [{ invoices: createdFacts }] : [];
   });

@@ -19,14 +19,14 @@ const [MONTHS_AT_ONCE, ROWS_AT_ONCE] = [12, 4000];
 const none = { commissionable: 0, base: 0, over: 0, commission: 0, adjustments: 0, paid: 0, due: 0 };
 type Sums = Readonly<typeof none>;
 
-const added = (one: Sums, other: Sums): Sums => ({
-  commissionable: one.commissionable + other.commissionable,
-  base: one.base + other.base,
-  over: one.over + other.over,
-  commission: one.commission + other.commission,
-  adjustments: one.adjustments + other.adjustments,
-  paid: one.paid + other.paid,
-  due: one.due + other.due,
+const added = (a: Sums, b: Sums): Sums => ({
+  commissionable: a.commissionable + b.commissionable,
+  base: a.base + b.base,
+  over: a.over + b.over,
+  commission: a.commission + b.commission,
+  adjustments: a.adjustments + b.adjustments,
+  paid: a.paid + b.paid,
+  due: a.due + b.due,
 });
 const cellsOf = ({ commissionable, base, over, commission, adjustments, paid, due }: Sums, quota: number): Row => [
   ...[quota, ratio(commissionable, quota), base, over],
@@ -72,9 +72,9 @@ export const commissionSummarySource: SourceOf = async ({ store, range, ids, tod
     note: t.notes.commission_summary,
     batches,
     summary: () => {
-      const shown = people.filter(({ id }) => seen.has(id));
+      const listed = people.filter(({ id }) => seen.has(id));
       const all = [...sums.values()].reduce(added, none);
-      const quota = shown.reduce((sum, { id }) => sum + (quotas.get(id)?.quota ?? 0), 0);
+      const quota = listed.reduce((sum, { id }) => sum + (quotas.get(id)?.quota ?? 0), 0);
       return {
         tiles: [
           { label: t.columns.commission, kind: 'money', value: all.commission },
@@ -87,13 +87,13 @@ export const commissionSummarySource: SourceOf = async ({ store, range, ids, tod
           title: t.charts.commission_summary,
           kind: 'money',
           bars: largest(
-            shown.map((person) => ({ label: personName(person), value: sums.get(person.id)?.commission ?? 0 })),
+            listed.map((person) => ({ label: personName(person), value: sums.get(person.id)?.commission ?? 0 })),
             true,
           ),
         },
         groups: {
           columns: [column('person'), ...figures],
-          rows: shown.map((person) => [personName(person), ...cellsOf(sums.get(person.id) ?? none, quotas.get(person.id)?.quota ?? 0)]),
+          rows: listed.map((person) => [personName(person), ...cellsOf(sums.get(person.id) ?? none, quotas.get(person.id)?.quota ?? 0)]),
         },
         total: [t.total, null, ...cellsOf(all, quota)],
       };

@@ -30,8 +30,8 @@ const cellsOf = (now: SoldFigures, before: SoldFigures): Row => [
 export const performanceAnalysis: SourceOf = async (question) => {
   const { sold, before } = await salesOf(question);
   const all = sold.reduce((sum, { now }) => addSales(sum, now), noSales);
-  const earlier = sold.reduce((sum, one) => addSales(sum, one.before), noSales);
-  const rows = sold.map((one): Row => [personName(one.person), one.person.territory, ...cellsOf(one.now, one.before)]);
+  const earlier = sold.reduce((sum, person) => addSales(sum, person.before), noSales);
+  const rows = sold.map((person): Row => [personName(person.person), person.person.territory, ...cellsOf(person.now, person.before)]);
   return {
     columns,
     most: rows.length,

@@ -23,12 +23,12 @@ const place = (stage: string): number => (stageNames.includes(stage) ? stageName
 
 /** Open deals by stage and person: number, value and age (decisions 2.17, 2.18). */
 export const pipelineReport: SourceOf = async ({ store, range, ids, at }) => {
-  const found = (await store.reportFigures.stages(range, ids, at)).toSorted((a, b) => place(a.stage) - place(b.stage));
-  const stages = [...new Set(found.map(({ stage }) => stage))];
+  const stageRows = (await store.reportFigures.stages(range, ids, at)).toSorted((a, b) => place(a.stage) - place(b.stage));
+  const stages = [...new Set(stageRows.map(({ stage }) => stage))];
   const ownerOf = ({ first_name, last_name }: StageRow): string => (first_name === null ? t.nobody : `${first_name} ${last_name}`.trim());
-  const rows = found.map((row): Row => [row.stage, ownerOf(row), ...cellsOf([row])]);
-  const all = cellsOf(found);
-  const ofStage = (stage: string): Row => cellsOf(found.filter((row) => row.stage === stage));
+  const rows = stageRows.map((row): Row => [row.stage, ownerOf(row), ...cellsOf([row])]);
+  const all = cellsOf(stageRows);
+  const ofStage = (stage: string): Row => cellsOf(stageRows.filter((row) => row.stage === stage));
   return {
     columns: [column('stage'), column('person'), ...figures],
     most: rows.length,

@@ -76,7 +76,7 @@ export const quotaTracking: SourceOf = async ({ store, range, ids, today }) => {
     batches,
     summary: () => {
       const all = [...byPeriod.values()].reduce(
-        (sum, one) => ({ people: sum.people + one.people, quota: sum.quota + one.quota, sales: sum.sales + one.sales }),
+        (sum, person) => ({ people: sum.people + person.people, quota: sum.quota + person.quota, sales: sum.sales + person.sales }),
         none,
       );
       const attainment = ratio(all.sales, all.quota);

@@ -10,15 +10,15 @@ import type { ReportQuestion } from './types.ts';
 export type SoldFigures = Omit<SoldRow, 'user_id'> & Readonly<{ deals: number }>;
 export const noSales: SoldFigures = { sales: 0, commissionable: 0, commission: 0, positive_net: 0, positive: 0, won: 0, lost: 0, deals: 0 };
 
-export const addSales = (one: SoldFigures, other: SoldFigures): SoldFigures => ({
-  sales: one.sales + other.sales,
-  commissionable: one.commissionable + other.commissionable,
-  commission: one.commission + other.commission,
-  positive_net: one.positive_net + other.positive_net,
-  positive: one.positive + other.positive,
-  won: one.won + other.won,
-  lost: one.lost + other.lost,
-  deals: one.deals + other.deals,
+export const addSales = (a: SoldFigures, b: SoldFigures): SoldFigures => ({
+  sales: a.sales + b.sales,
+  commissionable: a.commissionable + b.commissionable,
+  commission: a.commission + b.commission,
+  positive_net: a.positive_net + b.positive_net,
+  positive: a.positive + b.positive,
+  won: a.won + b.won,
+  lost: a.lost + b.lost,
+  deals: a.deals + b.deals,
 });
 
 export type SoldBy = Readonly<{ person: ReportPerson; now: SoldFigures; before: SoldFigures }>;
@@ -62,15 +62,15 @@ export const salesByTerritory = async ({ store, range, ids, today }: ReportQuest
     ...[reportFigures.hasDeals(), reportFigures.soldByTerritory(range, ids)],
     ...[reportFigures.soldByTerritory(previous, ids), reportFigures.stays(ids)],
   ] as const);
-  const found = new Map<string, SoldIn>();
+  const byTerritory = new Map<string, SoldIn>();
   const add = (id: number, territory: string | null, part: Partial<SoldIn>): void => {
     const key = `${id} ${territory ?? ''}`;
-    const known = found.get(key) ?? { id, territory, now: noSales, before: noSales, quota: 0 };
-    found.set(key, { ...known, ...part, quota: known.quota + (part.quota ?? 0) });
+    const soldSoFar = byTerritory.get(key) ?? { id, territory, now: noSales, before: noSales, quota: 0 };
+    byTerritory.set(key, { ...soldSoFar, ...part, quota: soldSoFar.quota + (part.quota ?? 0) });
   };
   const soldIn = ({ user_id: _id, territory: _territory, ...row }: TerritorySoldRow): SoldFigures => soldOf(row, hasDeals);
   for (const row of rows) add(row.user_id, row.territory, { now: soldIn(row) });
   for (const row of rowsBefore) add(row.user_id, row.territory, { before: soldIn(row) });
   for (const { id, territory, quota } of await quotasOfStays(store, range, stays)) if (quota > 0) add(id, territory, { quota });
-  return { sold: [...found.values()], before: daysOf(previous) };
+  return { sold: [...byTerritory.values()], before: daysOf(previous) };
 };

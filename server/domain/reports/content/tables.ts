@@ -21,14 +21,14 @@ export function* batchesOf(rows: readonly Row[]): Generator<readonly Row[]> {
 
 /** All periods of a length that the range overlaps, in full. */
 export const periodsIn = (length: 'month' | 'quarter' | 'year', { start_date, end_date }: DateRange): DateRange[] => {
-  const found: DateRange[] = [];
+  const ranges: DateRange[] = [];
   for (let day = start_date; day <= end_date; ) {
     const period = periodAt(length, day);
-    found.push({ start_date: period.start_date, end_date: period.end_date });
+    ranges.push({ start_date: period.start_date, end_date: period.end_date });
     const next = new Date(Date.parse(`${period.end_date}T00:00:00Z`) + 86_400_000);
     day = next.toISOString().slice(0, 10);
   }
-  return found;
+  return ranges;
 };
 
 /** The months of a range, clipped to it. */

@@ -22,9 +22,9 @@ const columns = [
 export const territoryAnalysis: SourceOf = async (question) => {
   const { sold, before } = await salesByTerritory(question);
   const rowOf = (name: string, parts: readonly SoldIn[]): Row => {
-    const now = parts.reduce((sum, one) => addSales(sum, one.now), noSales);
-    const earlier = parts.reduce((sum, one) => addSales(sum, one.before), noSales);
-    const quota = parts.reduce((sum, one) => sum + one.quota, 0);
+    const now = parts.reduce((sum, part) => addSales(sum, part.now), noSales);
+    const earlier = parts.reduce((sum, part) => addSales(sum, part.before), noSales);
+    const quota = parts.reduce((sum, part) => sum + part.quota, 0);
     const people = new Set(parts.map(({ id }) => id)).size;
     return [
       ...[name, people, now.sales, earlier.sales, changeOf(now.sales, earlier.sales)],
@@ -32,7 +32,7 @@ export const territoryAnalysis: SourceOf = async (question) => {
     ];
   };
   const rows = [...territories, null].flatMap((territory) => {
-    const parts = sold.filter((one) => one.territory === territory);
+    const parts = sold.filter((part) => part.territory === territory);
     return parts.length === 0 ? [] : [rowOf(territory ?? t.noTerritory, parts)];
   });
   const total = rowOf(t.total, sold);

@@ -24,8 +24,8 @@ const decideOne = (app: ServerApp, services: Parameters<Route>[1], decision: 'ap
       },
     },
     (request) => {
-      const known = { id: rowId(request.params.id), ...request.body };
-      return decide(services, principalIn(request), decision, known, originOf(request));
+      const target = { id: rowId(request.params.id), ...request.body };
+      return decide(services, principalIn(request), decision, target, originOf(request));
     },
   );
 };

@@ -28,8 +28,8 @@ export const deleteAdjustmentRoute: Route = (app, services) => {
       },
     },
     (request) => {
-      const known = { id: rowId(request.params.id), ...request.query, version: Number(request.query.version) };
-      return voidAdjustment(services, principalIn(request), known, originOf(request));
+      const target = { id: rowId(request.params.id), ...request.query, version: Number(request.query.version) };
+      return voidAdjustment(services, principalIn(request), target, originOf(request));
     },
   );
 };

@@ -13,7 +13,7 @@ const Query = queryParameters({
   of: Type.Optional(Type.String({ pattern: ownerFilterPattern, description: 'team, person.<id> or territory.<name>; absent: everybody' })),
 });
 
-/** Available with the feature `analytics` (decisions 1.02). */
+/** `analytics` (decisions 1.02) */
 export const getAnalyticsRoute: Route = (app, services) => {
   app.get(
     '/api/v1/analytics',

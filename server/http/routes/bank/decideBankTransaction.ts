@@ -41,8 +41,8 @@ export const decideBankTransactionRoute: Route = (app, services) => {
     },
     (request) => {
       const { version, lines, remember = false } = request.body;
-      const known = { id: rowId(request.params.id), version };
-      return decideTransaction(services, principalIn(request), known, { kind: 'match', lines, remember }, originOf(request));
+      const target = { id: rowId(request.params.id), version };
+      return decideTransaction(services, principalIn(request), target, { kind: 'match', lines, remember }, originOf(request));
     },
   );
   app.post(
@@ -62,8 +62,14 @@ export const decideBankTransactionRoute: Route = (app, services) => {
     },
     (request) => {
       const { version, customer_id, apply = true, remember = false } = request.body;
-      const known = { id: rowId(request.params.id), version };
-      return decideTransaction(services, principalIn(request), known, { kind: 'receipt', customer_id, apply, remember }, originOf(request));
+      const target = { id: rowId(request.params.id), version };
+      return decideTransaction(
+        services,
+        principalIn(request),
+        target,
+        { kind: 'receipt', customer_id, apply, remember },
+        originOf(request),
+      );
     },
   );
   app.post(
@@ -79,8 +85,8 @@ export const decideBankTransactionRoute: Route = (app, services) => {
     },
     (request) => {
       const { version, reason, remember = false } = request.body;
-      const known = { id: rowId(request.params.id), version };
-      return decideTransaction(services, principalIn(request), known, { kind: 'ignore', reason, remember }, originOf(request));
+      const target = { id: rowId(request.params.id), version };
+      return decideTransaction(services, principalIn(request), target, { kind: 'ignore', reason, remember }, originOf(request));
     },
   );
   app.post(
@@ -95,8 +101,8 @@ export const decideBankTransactionRoute: Route = (app, services) => {
       },
     },
     (request) => {
-      const known = { id: rowId(request.params.id), version: request.body.version };
-      return decideTransaction(services, principalIn(request), known, { kind: 'undo' }, originOf(request));
+      const target = { id: rowId(request.params.id), version: request.body.version };
+      return decideTransaction(services, principalIn(request), target, { kind: 'undo' }, originOf(request));
     },
   );
 };

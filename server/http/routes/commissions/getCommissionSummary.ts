@@ -32,8 +32,8 @@ export const getCommissionSummaryRoute: Route = (app, services) => {
     (request) => {
       const { actor, heads } = principalIn(request);
       const { asOf: day, ...query } = request.query;
-      return asKnownOn(services, { day, heads }, async (then, known) => ({
-        summary: await summariseCommissions(then, actor, query, known),
+      return asKnownOn(services, { day, heads }, async (past, known) => ({
+        summary: await summariseCommissions(past, actor, query, known),
       }));
     },
   );

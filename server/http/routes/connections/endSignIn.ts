@@ -19,7 +19,7 @@ const CameBack = Type.Object({
 const inScript = (value: unknown): string => JSON.stringify(value).replace(/</g, '\\u003c');
 const inHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** Tells the page that opened it, by both ways, and closes; where neither is heard the list says it. */
+/** Tells the opening page through both channels, and closes; if neither message arrives, the list shows the result. */
 const pageOf = (kind: ConnectionKind, { ok, message }: SignedIn, nonce: string, target: string): string => {
   const scriptMessage = inScript({ type: `${kind.toUpperCase()}_AUTH_${ok ? 'SUCCESS' : 'FAILURE'}`, message });
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>${inHtml(integrationWords[kind].name)}</title><p>${inHtml(message)}</p>
@@ -29,7 +29,7 @@ try{const channel=new BroadcastChannel('${kind}-auth');channel.postMessage(messa
 setTimeout(()=>window.close(),100)</script></html>`;
 };
 
-/** spec 2.53: the vendor's page comes back here. */
+/** spec 2.53: the redirect URL of the vendor's page. */
 export const endSignInRoute: Route = (app, services) => {
   app.get(
     '/api/v1/integrations/:kind/callback',

@@ -81,9 +81,9 @@ export const getIntegrationRoute: Route = (app, services) => {
       },
       async (request) => {
         const { kind, id } = request.params;
-        const left = await step(services, kind, rowId(id), request.body, askerOf(request));
+        const result = await step(services, kind, rowId(id), request.body, askerOf(request));
         services.nudge?.();
-        return left;
+        return result;
       },
     );
 };

@@ -30,7 +30,7 @@ export const FormBody = Type.Object(
   { additionalProperties: false },
 );
 
-/** The address of the vendor's own page, for a kind that is connected there. */
+/** The URL of the vendor's sign-in page, for kinds that are connected there. */
 export const SignInPage = Type.Object({ auth_url: Type.String() });
 
 const BODY_LIMIT = 64 * 1024;
@@ -76,9 +76,9 @@ export const postIntegrationRoute: Route = (app, services) => {
     },
     async (request) => {
       const { kind, id } = request.params;
-      const again = await reconnect(services, kind, rowId(id), request.body, askerOf(request));
+      const reconnected = await reconnect(services, kind, rowId(id), request.body, askerOf(request));
       services.nudge?.();
-      return again;
+      return reconnected;
     },
   );
 };

@@ -13,7 +13,7 @@ const Schedule = Type.Object({ frequency: oneOf(syncFrequencies) }, { additional
 
 /** spec 7.09-7.11 and, for `schedules`, how often it syncs automatically (decisions 7.07). */
 export const stepIntegrationRoute: Route = (app, services) => {
-  const one = { tags, params: OneParams };
+  const route = { tags, params: OneParams };
   app.post(
     '/api/v1/integrations/:kind/:id/test-connection',
     {
@@ -21,7 +21,7 @@ export const stepIntegrationRoute: Route = (app, services) => {
       schema: {
         operationId: 'testIntegration',
         summary: 'Call a system once, to see whether it answers',
-        ...one,
+        ...route,
         response: answers({ 200: Integration }),
       },
     },
@@ -34,7 +34,7 @@ export const stepIntegrationRoute: Route = (app, services) => {
       schema: {
         operationId: 'syncIntegration',
         summary: 'Start reading what is new in a system',
-        ...one,
+        ...route,
         response: answers({ 202: SyncRun }),
       },
     },
@@ -52,7 +52,7 @@ export const stepIntegrationRoute: Route = (app, services) => {
       schema: {
         operationId: 'scheduleIntegration',
         summary: 'Choose how often a connection syncs by itself',
-        ...one,
+        ...route,
         body: Schedule,
         response: answers({ 200: Integration }),
       },
@@ -69,7 +69,7 @@ export const stepIntegrationRoute: Route = (app, services) => {
       schema: {
         operationId: 'deleteIntegration',
         summary: 'Forget a connection; what it brought stays',
-        ...one,
+        ...route,
         response: answers(noContent),
       },
     },

@@ -16,8 +16,8 @@ import type { Route } from '../../app.types.ts';
 import { answers, DateParameter, limitParameter, queryParameters } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
 
-const typed = Type.Optional(Type.String({ maxLength: 100 }));
-const each = (names: readonly string[], schema: TProperties[string]): TProperties =>
+const filterText = Type.Optional(Type.String({ maxLength: 100 }));
+const optional = (names: readonly string[], schema: TProperties[string]): TProperties =>
   Object.fromEntries(names.map((name) => [name, schema]));
 
 const Query = queryParameters({
@@ -25,13 +25,13 @@ const Query = queryParameters({
   end_date: Type.Optional(DateParameter),
   sort_field: Type.Optional(oneOf(eventColumns)),
   sort_direction: Type.Optional(oneOf(['asc', 'desc'])),
-  ...each(eventTextFilters, typed),
+  ...optional(eventTextFilters, filterText),
   activity_type: Type.Optional(oneOf(activityTypes)),
   reviewed: Type.Optional(oneOf(yesNoUnknown)),
   tech_setup_required: Type.Optional(oneOf(yesNoUnknown)),
   invoiced: Type.Optional(oneOf(invoicedValues)),
   only: Type.Optional(oneOf(eventOnly)),
-  ...each(eventNeeds, Type.Optional(oneOf(['true', 'false']))),
+  ...optional(eventNeeds, Type.Optional(oneOf(['true', 'false']))),
   cursor: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9_-]{1,6000}$', description: 'a cursor of this list' })),
   limit: Type.Optional(limitParameter(limits.list.maxLimit)),
 });

@@ -19,8 +19,8 @@ export const postImportFileRoute: Route = (app, services) => {
       },
     },
     async (request, reply) => {
-      const asker = { principal: principalIn(request), origin: originOf(request) };
-      return reply.code(201).send(await createImport(services, asker, request.body));
+      const requester = { principal: principalIn(request), origin: originOf(request) };
+      return reply.code(201).send(await createImport(services, requester, request.body));
     },
   );
 };

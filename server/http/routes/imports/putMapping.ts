@@ -21,8 +21,8 @@ export const putMappingRoute: Route = (app, services) => {
       },
     },
     async (request, reply) => {
-      const asker = { principal: principalIn(request), origin: originOf(request) };
-      const run = await mapImport(services, asker, rowId(request.params.id), request.body);
+      const requester = { principal: principalIn(request), origin: originOf(request) };
+      const run = await mapImport(services, requester, rowId(request.params.id), request.body);
       services.nudge?.();
       return reply.code(202).send(run);
     },

@@ -33,8 +33,8 @@ export const settleQuarantineRoute: Route = (app, services) => {
         },
       },
       async (request, reply) => {
-        const asker = { principal: principalIn(request), origin: originOf(request) };
-        const run = await step(services, asker, rowId(request.params.id), request.body);
+        const requester = { principal: principalIn(request), origin: originOf(request) };
+        const run = await step(services, requester, rowId(request.params.id), request.body);
         services.nudge?.();
         return reply.code(202).send(run);
       },

@@ -25,24 +25,24 @@ const CreditBody = bodyOf({
 
 /** decisions 2.14: draft → sent; canceled if nothing was paid or credited, credited fully or partly, assigned if it has no salesperson. */
 export const stepInvoiceRoute: Route = (app, services) => {
-  const known = (request: { params: { id: string }; body: { version: number } }) => ({
+  const target = (request: { params: { id: string }; body: { version: number } }) => ({
     id: rowId(request.params.id),
     version: request.body.version,
   });
   app.post(
     '/api/v1/invoices/:id/send',
     { config, schema: { ...schemaOf('sendInvoice', 'Send an invoice'), body: SendBody, ...changed } },
-    (request) => sendInvoice(services, principalIn(request), known(request), request.body.email, originOf(request)),
+    (request) => sendInvoice(services, principalIn(request), target(request), request.body.email, originOf(request)),
   );
   app.post(
     '/api/v1/invoices/:id/cancel',
     { config, schema: { ...schemaOf('cancelInvoice', 'Cancel an invoice'), body: bodyOf({}), ...changed } },
-    (request) => cancelInvoice(services, principalIn(request), known(request), originOf(request)),
+    (request) => cancelInvoice(services, principalIn(request), target(request), originOf(request)),
   );
   app.post(
     '/api/v1/invoices/:id/assign',
     { config, schema: { ...schemaOf('assignInvoice', 'Credit an invoice to somebody'), body: AssignBody, ...changed } },
-    (request) => assignInvoice(services, principalIn(request), known(request), request.body.salesperson_id, originOf(request)),
+    (request) => assignInvoice(services, principalIn(request), target(request), request.body.salesperson_id, originOf(request)),
   );
   app.post(
     '/api/v1/invoices/:id/credit-memo',
@@ -56,7 +56,7 @@ export const stepInvoiceRoute: Route = (app, services) => {
     },
     async (request, reply) => {
       const { version: _, ...body } = request.body;
-      return reply.code(201).send(await creditInvoice(services, principalIn(request), known(request), body, originOf(request)));
+      return reply.code(201).send(await creditInvoice(services, principalIn(request), target(request), body, originOf(request)));
     },
   );
 };

@@ -61,13 +61,13 @@ export const getChangesRoute: Route = (app, services) => {
       const since = request.query.since === undefined ? null : readSeen(request.query.since);
       const seat = pulse.join(principal.userId);
       reply.raw.once('close', seat.leave);
-      const asker = { principal, authorization: request.headers.authorization, since };
+      const requester = { principal, authorization: request.headers.authorization, since };
       return (
         reply
           .type('text/event-stream; charset=utf-8')
           // No proxy may buffer it, and a stopping server must not wait for an idle connection.
           .headers({ 'cache-control': 'no-store, no-transform', 'x-accel-buffering': 'no', connection: 'close' })
-          .send(Readable.from(liveStream(services, seat, asker), { objectMode: false }) as never)
+          .send(Readable.from(liveStream(services, seat, requester), { objectMode: false }) as never)
       );
     },
   );

@@ -32,7 +32,7 @@ const addStep = (
 
 /** decisions 2.11: open → review → closed → reopened. */
 export const stepPeriodRoute: Route = (app, services) => {
-  for (const one of steps) addStep(app, services, one);
+  for (const step of steps) addStep(app, services, step);
   app.post(
     '/api/v1/periods/:id/reopen',
     {

@@ -26,8 +26,8 @@ export const putAllocationsRoute: Route = (app, services) => {
       },
     },
     (request) => {
-      const known = { id: readPaymentId(request.params.id), version: request.body.version };
-      return allocatePayment(services, principalIn(request), known, request.body.allocations, originOf(request));
+      const target = { id: readPaymentId(request.params.id), version: request.body.version };
+      return allocatePayment(services, principalIn(request), target, request.body.allocations, originOf(request));
     },
   );
 };

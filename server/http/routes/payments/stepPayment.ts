@@ -31,13 +31,13 @@ const schemaOf = (operationId: string, summary: string) => ({
 export const stepPaymentRoute: Route = (app, services) => {
   for (const { kind, summary } of steps)
     app.post(`/api/v1/payments/:id/${kind}`, { config, schema: { ...schemaOf(`${kind}Payment`, summary), body: Known } }, (request) => {
-      const known = { id: readPaymentId(request.params.id), version: request.body.version };
-      return changePayment(services, principalIn(request), known, kind, '', originOf(request));
+      const target = { id: readPaymentId(request.params.id), version: request.body.version };
+      return changePayment(services, principalIn(request), target, kind, '', originOf(request));
     });
   for (const { kind, summary } of withReason)
     app.post(`/api/v1/payments/:id/${kind}`, { config, schema: { ...schemaOf(`${kind}Payment`, summary), body: Because } }, (request) => {
       const { version, reason } = request.body;
-      const known = { id: readPaymentId(request.params.id), version };
-      return changePayment(services, principalIn(request), known, kind, reason, originOf(request));
+      const target = { id: readPaymentId(request.params.id), version };
+      return changePayment(services, principalIn(request), target, kind, reason, originOf(request));
     });
 };

@@ -31,8 +31,8 @@ export const stepRunRoute: Route = (app, services) => {
       `${path}/${kind}`,
       { config, schema: { operationId: `${kind}PayoutRun`, summary, tags, params: idParams, body: Known, response } },
       (request) => {
-        const known = { id: rowId(request.params.id), version: request.body.version };
-        return step(services, principalIn(request), known, { kind }, originOf(request));
+        const target = { id: rowId(request.params.id), version: request.body.version };
+        return step(services, principalIn(request), target, { kind }, originOf(request));
       },
     );
   app.post(
@@ -55,8 +55,8 @@ export const stepRunRoute: Route = (app, services) => {
     },
     (request) => {
       const { version, reason } = request.body;
-      const known = { id: rowId(request.params.id), version };
-      return step(services, principalIn(request), known, { kind: 'close', reason }, originOf(request));
+      const target = { id: rowId(request.params.id), version };
+      return step(services, principalIn(request), target, { kind: 'close', reason }, originOf(request));
     },
   );
   app.put(

@@ -8,7 +8,7 @@ import { originOf, principalIn } from '../../request.ts';
 
 const Params = Type.Object({ id: Id, field: oneOf(['role', 'manager', 'territory']), day: DateParameter }, { additionalProperties: false });
 
-/** `people-dates`: a planned role, manager or territory that is not to be made. */
+/** `people-dates`: withdraws a planned change of role, manager or territory. */
 export const deletePlannedRoute: Route = (app, services) => {
   app.delete(
     '/api/v1/users/:id/planned/:field/:day',

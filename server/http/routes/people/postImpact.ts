@@ -4,7 +4,7 @@ import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
 import { answers, idParams } from '../../plugins/answers.ts';
 
-/** `people-dates`: takes the body of a PUT without storing it. */
+/** `people-dates`: accepts the body of a PUT without storing it. */
 export const postImpactRoute: Route = (app, services) => {
   app.post(
     '/api/v1/users/:id/impact',

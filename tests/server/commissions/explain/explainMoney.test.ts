@@ -6,7 +6,7 @@ let server: TestApp;
 let facts: Facts;
 let token: string;
 let admin: number;
-let made = 0;
+let counter = 0;
 
 beforeAll(async () => {
   server = await testApp();
@@ -17,8 +17,8 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const newPerson = () => {
-  made += 1;
-  return server.add({ email: `person${made}@example.test`, role: 'salesperson', first_name: `Person ${made}` });
+  counter += 1;
+  return server.add({ email: `person${counter}@example.test`, role: 'salesperson', first_name: `Person ${counter}` });
 };
 const book = async (salesperson_id: number, booking_date: string, net_cents: number, more = {}) => {
   const invoice = await facts.addInvoice({ salesperson_id, booking_date, net_cents, ...more });
@@ -73,12 +73,12 @@ describe('decisions 2.04: what the explanation reads', () => {
         .where('commission_id', '=', id)
         .executeTakeFirstOrThrow();
       const payout = { user_id: who, amount_cents: -100_00, paid_on: '2026-11-10', method: 'direct deposit', state: 'completed' as const };
-      const made = await trx
+      const created = await trx
         .insertInto('payouts')
         .values({ ...payout, reference: null, created_by: admin, approved_by: null, reversal_of_id: payout_id })
         .returning('id')
         .executeTakeFirstOrThrow();
-      await trx.insertInto('payout_lines').values({ payout_id: made.id, commission_id: id, amount_cents: -100_00 }).execute();
+      await trx.insertInto('payout_lines').values({ payout_id: created.id, commission_id: id, amount_cents: -100_00 }).execute();
       return { result: undefined, ids: [invoice] };
     });
     await facts.adjust(invoice, -100_00, '2026-11-11');

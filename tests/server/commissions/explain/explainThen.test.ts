@@ -42,10 +42,10 @@ describe('decisions 2.04: explain on a past day', () => {
     const now = await explain(id);
     expect(now.amounts.commission).toBe(5_000);
     expect(texts(now).at(-1)).toBe('5,000.00, 5.6% of 90,000.00');
-    const then = await explain(id, '2026-02-02');
-    expect(then.amounts).toMatchObject({ commission: 4_500, total: 4_500 });
-    expect(texts(then)).toEqual(['90,000.00 × 5.0% = 4,500.00', '4,500.00, 5.0% of 90,000.00; recomputed to 5,000.00 on Feb 3, 2026']);
-    expect(then.rows[1]).toMatchObject({ label: '0 earlier records of 2026-Q1', amount: 0 });
+    const past = await explain(id, '2026-02-02');
+    expect(past.amounts).toMatchObject({ commission: 4_500, total: 4_500 });
+    expect(texts(past)).toEqual(['90,000.00 × 5.0% = 4,500.00', '4,500.00, 5.0% of 90,000.00; recomputed to 5,000.00 on Feb 3, 2026']);
+    expect(past.rows[1]).toMatchObject({ label: '0 earlier records of 2026-Q1', amount: 0 });
     const after = await explain(id, '2026-02-03');
     expect(after.amounts).toEqual(now.amounts);
     expect(after.rows[1]).toMatchObject({ label: '1 earlier record of 2026-Q1', amount: 30_000 });
@@ -56,9 +56,9 @@ describe('decisions 2.04: explain on a past day', () => {
     const { id, invoice } = await book('2026-04-08', 20_000_00);
     await on('2026-04-20');
     await facts.changeInvoice(invoice, { net_cents: 10_000_00 });
-    const then = await explain(id, '2026-04-19');
-    expect(then.amounts.commission).toBe(1_000);
-    expect(texts(then)).toEqual(['1,000.00, as recorded on that day; recomputed to 500.00 on Apr 20, 2026']);
+    const past = await explain(id, '2026-04-19');
+    expect(past.amounts.commission).toBe(1_000);
+    expect(texts(past)).toEqual(['1,000.00, as recorded on that day; recomputed to 500.00 on Apr 20, 2026']);
     expect((await explain(id, '2026-04-20')).amounts.commission).toBe(500);
   });
 
@@ -73,9 +73,9 @@ describe('decisions 2.04: explain on a past day', () => {
       return { result: null, ids: (await trx.selectFrom('invoices').select('id').execute()).map((row) => row.id) };
     });
     expect(await explain(id)).toMatchObject({ amounts: { commission: 600 }, plan: { name: 'New plan' } });
-    const then = await explain(id, '2026-05-19');
-    expect(then).toMatchObject({ amounts: { commission: 500 }, plan: { name: 'Default plan' } });
-    expect(texts(then)).toEqual(['10,000.00 × 5.0% = 500.00', '500.00, 5.0% of 10,000.00; recomputed to 600.00 on May 20, 2026']);
+    const past = await explain(id, '2026-05-19');
+    expect(past).toMatchObject({ amounts: { commission: 500 }, plan: { name: 'Default plan' } });
+    expect(texts(past)).toEqual(['10,000.00 × 5.0% = 500.00', '500.00, 5.0% of 10,000.00; recomputed to 600.00 on May 20, 2026']);
   });
 
   it('an adjustment counts from its approval until it is voided, and waits before', async () => {
@@ -84,15 +84,15 @@ describe('decisions 2.04: explain on a past day', () => {
     const { amounts } = await explain(id);
     const body = { adjustment_amount: '600', adjustment_reason: 'Bonus', related_invoice_id: String(invoice), commission_id: String(id) };
     tokens = await on('2026-07-12');
-    const made = (await server.call('POST', '/api/v1/adjustments', { token: tokens.admin, body })).json();
+    const created = (await server.call('POST', '/api/v1/adjustments', { token: tokens.admin, body })).json();
     tokens = await on('2026-07-15');
-    const approved = await server.call('POST', `/api/v1/adjustments/${made.id}/approve`, {
+    const approved = await server.call('POST', `/api/v1/adjustments/${created.id}/approve`, {
       token: tokens.vp,
-      body: { version: made.version },
+      body: { version: created.version },
     });
     expect(approved.json()).toMatchObject({ state: 'approved' });
     tokens = await on('2026-07-20');
-    const voided = await server.call('DELETE', `/api/v1/adjustments/${made.id}?version=${approved.json().version}`, {
+    const voided = await server.call('DELETE', `/api/v1/adjustments/${created.id}?version=${approved.json().version}`, {
       token: tokens.vp,
     });
     expect(voided.statusCode).toBeLessThan(300);

@@ -96,7 +96,7 @@ describe('decisions 2.04: GET /api/v1/wake/{kind}/{id} tells every figure that a
       expect.objectContaining({ ref: { kind: 'record', id: String(id) }, before: 500, after: 600, person: 'Sam Sales' }),
     );
     const sum = (side: 'before' | 'after') =>
-      answer.figures.reduce((cents: number, one: Record<string, number>) => cents + one[side]! * 100, 0);
+      answer.figures.reduce((cents: number, figure: Record<string, number>) => cents + figure[side]! * 100, 0);
     expect(answer.people).toMatchObject([{ before: sum('before') / 100, after: sum('after') / 100 }]);
     expect((await wake('config', version.id)).statusCode).toBe(404);
     const explained = await server.call('GET', `/api/v1/commissions/${id}/explain`, { token: tokens.sam });

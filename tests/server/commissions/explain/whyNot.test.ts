@@ -48,8 +48,8 @@ describe('decisions 1.02 `why-not`: GET /api/v1/why-not', () => {
     expect(await reasonsOf(`https://pay.example.test/commissions?period=month&row=${id}`)).toEqual(outside);
     expect(await reasonsOf(`/wake?of=invoice-${invoice}`)).toEqual(outside);
     await facts.pay(invoice, 25_00, '2026-11-03');
-    const found = server.db.query.selectFrom('customer_payments').select('id').where('invoice_id', '=', invoice);
-    const { id: payment } = await found.executeTakeFirstOrThrow();
+    const result = server.db.query.selectFrom('customer_payments').select('id').where('invoice_id', '=', invoice);
+    const { id: payment } = await result.executeTakeFirstOrThrow();
     const paid = [[outside[0]![0], 'It is on the list and not due: $25.00 of $100.00 has been received.']];
     for (const link of [
       `/wake?of=payment-${payment}`,

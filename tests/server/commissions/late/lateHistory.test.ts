@@ -37,12 +37,12 @@ it(
     const wrong: string[] = [];
     let [count, failed] = [0, 0];
     for (let seed = FIRST; MINUTES > 0 ? performance.now() < end : count < HISTORIES; seed += 1) {
-      const found = await wrongIn(seed);
+      const result = await wrongIn(seed);
       count += 1;
-      if (found.length > 0) failed += 1;
-      if (found.length > 0) say(found.join('\n  '));
+      if (result.length > 0) failed += 1;
+      if (result.length > 0) say(result.join('\n  '));
       if (count % 20 === 0) say(`late: ${count} histories`);
-      wrong.push(...found);
+      wrong.push(...result);
     }
     say(`late: ${count} histories from seed ${FIRST}, ${failed} wrong`);
     expect(wrong).toEqual([]);

@@ -161,7 +161,7 @@ describe('decisions 2.04: a record of a closed month whose invoice goes to anoth
   it.each([
     ['is rejected', 'reject', 'sam due released 50000'],
     ['is approved', 'approve', 'sam not_due adjusted_to_zero 0'],
-  ] as const)('becomes due when its customer pays, until what takes it back is decided; that %s', async (_, decision, then) => {
+  ] as const)('becomes due when its customer pays, until what takes it back is decided; that %s', async (_, decision, past) => {
     await world.save({});
     const id = await world.book('sam', '2026-05-05', 10_000);
     await world.close('2026-05');
@@ -176,7 +176,7 @@ describe('decisions 2.04: a record of a closed month whose invoice goes to anoth
       .where('user_id', '=', world.ids.sam)
       .executeTakeFirstOrThrow();
     await world.decide(mine.id, decision);
-    expect(await statesOf(id)).toEqual([then]);
+    expect(await statesOf(id)).toEqual([past]);
     await world.isSettled();
   });
 });

@@ -65,8 +65,8 @@ describe('decisions 2.05: what ties on the card', () => {
   it('Total = Commission + Adjustments, and Earned = Paid + Due + Not yet due − Overpaid, for any range and anyone', () =>
     fc.assert(
       fc.asyncProperty(ranges, fc.constantFrom(undefined, ...people), async (range, userId) => {
-        const found = await summary(range, userId);
-        const cents = (name: string) => toCents(found[name]);
+        const result = await summary(range, userId);
+        const cents = (name: string) => toCents(result[name]);
         expect(cents('total_commission')).toBe(cents('period_commission') + cents('total_adjustments'));
         expect(cents('total_commission_earned')).toBe(
           cents('total_commission_paid') +

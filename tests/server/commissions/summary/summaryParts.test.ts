@@ -24,7 +24,7 @@ describe('what "Why?" behind a figure of the summary counts with', () => {
     const summary: CommissionSummary = answer.json().summary;
     const all = await server.db.query.selectFrom('commission_records').selectAll().execute();
     const rows = all.filter(({ booking_date }) => booking_date >= '2026-01-20' && booking_date <= '2026-08-10');
-    const sum = (values: readonly number[]): number => values.reduce((total, each) => total + each, 0);
+    const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
     const parts = summary.by_status ?? [];
     expect(parts.length).toBeGreaterThan(3);
     for (const { status, ...part } of parts) {

@@ -65,7 +65,7 @@ describe('decisions 2.06: the summary after a new configuration', () => {
     const people = await server.db.query.selectFrom('users').select('id').where('active', '=', true).execute();
     const single = await Promise.all(people.map(({ id }) => summary(id)));
     expect(new Set(single.map(({ quota_amount }) => quota_amount)).size).toBeGreaterThan(3);
-    const together = (key: string) => single.reduce((sum, one) => sum + one[key], 0);
+    const together = (key: string) => single.reduce((sum, item) => sum + item[key], 0);
     expect(await summary(null)).toMatchObject({ quota_amount: together('quota_amount'), ytd_target: together('ytd_target') });
   });
 });
@@ -102,8 +102,8 @@ describe('decisions 2.06: the summary of what a plan excludes or shares with a m
     await save({ exclude: [{ field: 'customer_name', in: ['our own club'] }] });
     const booked = { period_net_revenue: 115_000, base_revenue: 115_000, over_quota_revenue: 0 };
     for (const whose of [sam, null]) {
-      const found = await planOf(whose);
-      expect(found).toMatchObject({ ...booked, total_commissionable_sales: 95_000, quota_attainment: 0.95, ytd_progress: 95_000 });
+      const result = await planOf(whose);
+      expect(result).toMatchObject({ ...booked, total_commissionable_sales: 95_000, quota_attainment: 0.95, ytd_progress: 95_000 });
     }
     // The engine continues from its current position: the next booking also starts at 95,000.
     const next = await facts.addInvoice({ salesperson_id: sam, booking_date: '2026-03-03', net_cents: 1_000_00 });

@@ -68,12 +68,12 @@ beforeAll(async () => {
   );
   now = () => world.server.clock().getTime();
   seller = await world.server.add({ email: 'sam@example.test', role: 'salesperson', first_name: 'Sam', last_name: 'Seller' });
-  const made = await world.server.db.query
+  const created = await world.server.db.query
     .insertInto('connections')
     .values({ kind: 'quickbooks', name: 'ABC', suffix: 'ABC', state: 'connected', settings: '{}' })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await invoice('10234-ABC', { source: 'quickbooks', connection_id: made.id, external_id: '1', document_number: '10234' });
+  await invoice('10234-ABC', { source: 'quickbooks', connection_id: created.id, external_id: '1', document_number: '10234' });
   await invoice('1001', { salesperson_id: world.adminId });
   await invoice('1002');
   const sheet = {

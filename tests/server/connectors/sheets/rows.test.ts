@@ -4,8 +4,8 @@ import { findHeader } from '../../../../contract/rules/connections/sheetHeader.t
 import { readClock, readSheetDay, zoneOf } from '../../../../server/connectors/sheets/cells.ts';
 import { isWithin, readSheet, type SheetRow } from '../../../../server/connectors/sheets/readSheet.ts';
 
-const shown = (text: string) => ({ shown: text, raw: text });
-const number = (raw: number) => ({ shown: '', raw });
+const textCell = (text: string) => ({ displayed: text, raw: text });
+const numberCell = (raw: number) => ({ displayed: '', raw });
 
 const read = (
   type: SheetType,
@@ -14,9 +14,9 @@ const read = (
   place = { timezone: 'America/Phoenix', dayFirst: false },
 ): SheetRow[] => {
   const raw = [header, ...rows];
-  const found = findHeader(type, raw);
-  return found
-    ? [...readSheet(type, found, { shown: raw.map((row) => row.map((cell) => (cell === null ? '' : String(cell)))), raw }, place)]
+  const result = findHeader(type, raw);
+  return result
+    ? [...readSheet(type, result, { displayed: raw.map((row) => row.map((cell) => (cell === null ? '' : String(cell)))), raw }, place)]
     : [];
 };
 const HEADER = ['Customer', 'Program', 'Date', 'Start Time', 'End Time', 'Time Zone'];
@@ -31,7 +31,7 @@ describe('a day in a cell (research 3.2)', () => {
     [46_356.645833333336, '2026-11-30', 930],
     [46_356.99999, '2026-12-01', 0],
   ])('the serial %d is %s at %s', (serial, day, minutes) => {
-    expect(readSheetDay(number(serial), false)).toEqual({ day, hasDay: true, minutes });
+    expect(readSheetDay(numberCell(serial), false)).toEqual({ day, hasDay: true, minutes });
   });
   it.each([
     ['11/30/2026', '2026-11-30', null],
@@ -41,14 +41,14 @@ describe('a day in a cell (research 3.2)', () => {
     ['11/30/2026 3:30 PM', '2026-11-30', 930],
     ['2026-11-30T15:30', '2026-11-30', 930],
   ])('%s is %s', (text, day, minutes) => {
-    expect(readSheetDay(shown(text), false)).toEqual({ day, hasDay: true, minutes });
+    expect(readSheetDay(textCell(text), false)).toEqual({ day, hasDay: true, minutes });
   });
   it('only a month has no day; the sheet’s locale says which number is the day', () => {
-    expect(readSheetDay(shown('Nov 2026'), false)).toEqual({ day: '2026-11-01', hasDay: false, minutes: null });
-    expect(readSheetDay(shown('3/4/2026'), true)).toMatchObject({ day: '2026-04-03' });
-    expect(readSheetDay(shown('3/4/2026'), false)).toMatchObject({ day: '2026-03-04' });
-    for (const text of ['soon', '13/13/2026', '350', '']) expect(readSheetDay(shown(text), false)).toBe(null);
-    expect(readSheetDay(number(350), false)).toBe(null);
+    expect(readSheetDay(textCell('Nov 2026'), false)).toEqual({ day: '2026-11-01', hasDay: false, minutes: null });
+    expect(readSheetDay(textCell('3/4/2026'), true)).toMatchObject({ day: '2026-04-03' });
+    expect(readSheetDay(textCell('3/4/2026'), false)).toMatchObject({ day: '2026-03-04' });
+    for (const text of ['soon', '13/13/2026', '350', '']) expect(readSheetDay(textCell(text), false)).toBe(null);
+    expect(readSheetDay(numberCell(350), false)).toBe(null);
   });
 });
 
@@ -63,13 +63,13 @@ describe('a time in a cell', () => {
     ['11:30-1 PM', 690, 780],
     ['9am to 12pm', 540, 720],
   ])('%s', (text, start, end) => {
-    expect(readClock(shown(text))).toEqual({ start, end });
+    expect(readClock(textCell(text))).toEqual({ start, end });
   });
   it('is a fraction of a day, to the minute; and what is no time is none', () => {
-    expect(readClock(number(0.6458333))).toEqual({ start: 930, end: null });
-    expect(readClock(number(46_356.5))).toEqual({ start: 720, end: null });
-    for (const text of ['3', '25:00', '13 PM', 'after school']) expect(readClock(shown(text))).toBe(null);
-    expect(readClock(number(350))).toBe(null);
+    expect(readClock(numberCell(0.6458333))).toEqual({ start: 930, end: null });
+    expect(readClock(numberCell(46_356.5))).toEqual({ start: 720, end: null });
+    for (const text of ['3', '25:00', '13 PM', 'after school']) expect(readClock(textCell(text))).toBe(null);
+    expect(readClock(numberCell(350))).toBe(null);
   });
 });
 
@@ -161,11 +161,11 @@ describe('what a row is known by (research 3.4)', () => {
     ['mesa ', 'PYTHON', '11/30/2026', '3 PM'],
   ];
   it('stays when rows are sorted or a column moves; alike rows are counted', () => {
-    const found = keys(HEADER, rows);
-    expect(new Set(found).size).toBe(3);
-    expect(found[2]).toBe(`${found[0]}.2`);
-    expect(new Set(keys(HEADER, [rows[1]!, rows[2]!, rows[0]!]))).toEqual(new Set(found));
-    expect(keys(['Date', 'Customer', 'Start Time', 'Program'], [['11/30/2026', 'Mesa', '3 PM', 'Python']])).toEqual([found[0]]);
+    const result = keys(HEADER, rows);
+    expect(new Set(result).size).toBe(3);
+    expect(result[2]).toBe(`${result[0]}.2`);
+    expect(new Set(keys(HEADER, [rows[1]!, rows[2]!, rows[0]!]))).toEqual(new Set(result));
+    expect(keys(['Date', 'Customer', 'Start Time', 'Program'], [['11/30/2026', 'Mesa', '3 PM', 'Python']])).toEqual([result[0]]);
   });
   it('is its own id where it has one, whatever else changes; a second row with the id is refused', () => {
     const header = ['ID', ...HEADER];

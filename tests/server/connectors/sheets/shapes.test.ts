@@ -6,7 +6,7 @@ import { type Connecting, connecting } from '../../support/worlds/connecting.ts'
 
 let world: Connecting;
 let google: SheetsStandIn;
-let made = 0;
+let counter = 0;
 const HEADER: Cell[] = ['Customer', 'Program', 'Date', 'Start Time', 'End Time', 'Notes'];
 const DAY: Cell = { raw: 46_356, shown: '11/30/2026' };
 const row = (customer: Cell, date: Cell = DAY, notes: Cell = ''): Cell[] => [
@@ -21,8 +21,8 @@ const row = (customer: Cell, date: Cell = DAY, notes: Cell = ''): Cell[] => [
 const dayOf = ({ starts_at }: { starts_at: string | null }) => starts_at && new Date(starts_at).toISOString().slice(0, 10);
 /** A new sheet, synced once. */
 const synced = async (rows: Cell[][], more: Partial<Book> = {}, tab: object = {}) => {
-  made += 1;
-  const id = `1AbCdEfGhIjKlMnOpQrStUvWxYz0${10_000 + made}`;
+  counter += 1;
+  const id = `1AbCdEfGhIjKlMnOpQrStUvWxYz0${10_000 + counter}`;
   google.books.set(id, {
     id,
     timeZone: 'America/Phoenix',
@@ -31,12 +31,12 @@ const synced = async (rows: Cell[][], more: Partial<Book> = {}, tab: object = {}
     tabs: [{ title: 'Schedule', sheetId: 7, rows: [HEADER, ...rows], ...tab }],
     ...more,
   });
-  const name = `Sheet ${made}`;
+  const name = `Sheet ${counter}`;
   const form = { service_account_credentials: google.credentials, spreadsheet_id: id, sheet_name: 'Schedule', type: 'schedule' };
   const dates = { start_date: '2026-01-01T00:00:00.000Z', end_date: '2027-12-31T00:00:00.000Z' };
   await world.call('POST', 'googlesheets', { name, ...form, ...dates });
   await world.worker.drain();
-  const one = (await world.call('GET', 'googlesheets')).json().data.find((each: { name: string }) => each.name === name);
+  const one = (await world.call('GET', 'googlesheets')).json().data.find((item: { name: string }) => item.name === name);
   const [run] = (await world.call('GET', `googlesheets/${one.id}/runs`)).json().data;
   const { query } = world.server.db;
   const events = await query.selectFrom('events').selectAll().where('connection_id', '=', Number(one.id)).orderBy('id').execute();

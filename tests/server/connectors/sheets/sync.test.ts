@@ -19,9 +19,9 @@ const line = (customer: string, more: Partial<{ program: string; reviewed: strin
   'Sam Seller',
 ];
 const tab = (title = 'Schedule') => {
-  const found = google.books.get(BOOK)?.tabs.find((one) => one.title === title);
-  if (!found) throw new Error(title);
-  return found;
+  const match = google.books.get(BOOK)?.tabs.find((one) => one.title === title);
+  if (!match) throw new Error(title);
+  return match;
 };
 const form = (more: object = {}) => ({
   name: 'Schedule',

@@ -21,18 +21,18 @@ export const spawnChild = (dataDir: string, task: 'hold' | 'write', from = 0): C
     lines.push(...parts);
     for (const look of waiting) look();
   });
-  const gone = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  const exited = new Promise<void>((resolve) => child.once('close', () => resolve()));
   const line = (n: number): Promise<string> =>
     new Promise((resolve, reject) => {
       const look = (): void => {
-        const found = lines[n];
-        if (found === undefined) return;
+        const result = lines[n];
+        if (result === undefined) return;
         waiting.delete(look);
-        resolve(found);
+        resolve(result);
       };
       waiting.add(look);
       look();
-      void gone.then(() => reject(new Error(`the process ended after ${lines.length} lines`)));
+      void exited.then(() => reject(new Error(`the process ended after ${lines.length} lines`)));
     });
   return {
     process: child,
@@ -40,7 +40,7 @@ export const spawnChild = (dataDir: string, task: 'hold' | 'write', from = 0): C
     line,
     kill: async () => {
       child.kill('SIGKILL');
-      await gone;
+      await exited;
     },
   };
 };

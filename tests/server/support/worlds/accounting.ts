@@ -12,7 +12,7 @@ export const accounting = async () => {
   const at = await connecting({ quickbooks: quickbooksConnector(vendors) });
   at.server.clock.set(standIn.now().toISOString());
   const one = async (suffix = 'ABC') =>
-    (await at.call('GET', 'quickbooks')).json().data.find((each: { invoice_suffix: string }) => each.invoice_suffix === suffix);
+    (await at.call('GET', 'quickbooks')).json().data.find((item: { invoice_suffix: string }) => item.invoice_suffix === suffix);
   return {
     ...at,
     standIn,

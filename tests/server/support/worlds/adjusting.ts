@@ -27,8 +27,8 @@ export const adjusting = async () => {
   for (const name of Object.keys(ids)) tokens[name] = (await server.signIn(`${name}@example.test`)).access_token;
 
   const invoiceOf = async (commission: number): Promise<string> => {
-    const found = server.db.query.selectFrom('commission_records').select('invoice_id').where('id', '=', commission);
-    return String((await found.executeTakeFirstOrThrow()).invoice_id);
+    const result = server.db.query.selectFrom('commission_records').select('invoice_id').where('id', '=', commission);
+    return String((await result.executeTakeFirstOrThrow()).invoice_id);
   };
   const renew = async (booking_date = '2026-11-02'): Promise<void> => {
     // An author's adjustments for a person in a month are summed (decisions 2.10), so each test starts at zero.

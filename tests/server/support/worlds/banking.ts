@@ -24,8 +24,8 @@ export const fact = (more: Partial<BankFact> = {}): BankFact => ({
 /** The company of `paying` with a bank account: facts arrive as from a sync, finance decides. */
 export const banking = async () => {
   const world: Paying = await paying();
-  const made = { kind: 'mercury', name: 'Acme Bank', external_account: 'b-1' } as const;
-  const { id: connection } = await world.query.insertInto('connections').values(made).returning('id').executeTakeFirstOrThrow();
+  const newConnection = { kind: 'mercury', name: 'Acme Bank', external_account: 'b-1' } as const;
+  const { id: connection } = await world.query.insertInto('connections').values(newConnection).returning('id').executeTakeFirstOrThrow();
   const { store } = world.facts;
   const take = (...facts: readonly BankFact[]) => store.transaction((tx) => takeTransactions(tx, connection, facts, world.server.clock()));
   const detail = (id: string, name = 'fay'): Promise<BankDetail> =>
@@ -33,13 +33,13 @@ export const banking = async () => {
   const arrive = async (more: Partial<BankFact> = {}): Promise<BankDetail> => {
     const one = fact(more);
     await take(one);
-    const found = world.query.selectFrom('bank_transactions').select('id').where('external_id', '=', one.external_id);
-    return detail(String((await found.executeTakeFirstOrThrow()).id));
+    const result = world.query.selectFrom('bank_transactions').select('id').where('external_id', '=', one.external_id);
+    return detail(String((await result.executeTakeFirstOrThrow()).id));
   };
   const decide = (name: string, { id, version }: Pick<BankDetail, 'id' | 'version'>, kind: string, more: object = {}): Promise<Answer> =>
     world.call(name, 'POST', `bank/transactions/${id}/${kind}`, { version, ...more });
-  const done = (one: BankDetail, kind: string, more: object = {}): Promise<BankDetail> =>
-    world.ok<BankDetail>(decide('fay', one, kind, more));
+  const done = (item: BankDetail, kind: string, more: object = {}): Promise<BankDetail> =>
+    world.ok<BankDetail>(decide('fay', item, kind, more));
   const page = (query = ''): Promise<BankPage> => world.ok<BankPage>(world.call('fay', 'GET', `bank/transactions?${query}`));
   const named = async (name: string): Promise<number> =>
     (await world.query.insertInto('customers').values({ name }).returning('id').executeTakeFirstOrThrow()).id;
@@ -58,4 +58,4 @@ export const banking = async () => {
   return { ...world, payment: world.detail, connection, store, take, arrive, detail, decide, done, page, named, owed };
 };
 export type Banking = Awaited<ReturnType<typeof banking>>;
-export const linesOf = (one: BankDetail) => one.proposal?.lines.map(({ kind, id, amount }) => ({ kind, id, amount })) ?? [];
+export const linesOf = (item: BankDetail) => item.proposal?.lines.map(({ kind, id, amount }) => ({ kind, id, amount })) ?? [];

@@ -11,7 +11,7 @@ import { type Connecting, connecting } from './connecting.ts';
 export const SECOND = 1000;
 export const PATH = '/api/v1/channels';
 
-/** A server with Sam, who sells, and a stand-in for Slack that each test has to itself. */
+/** A server with Sam, who sells, and a separate Slack stand-in for each test. */
 export const channeling = () => {
   const at = {} as { world: Connecting; slack: Slack; sam: number; samToken: string };
   let outside: Outside;
@@ -53,7 +53,7 @@ export const channeling = () => {
     },
     company: async (): Promise<Channel[]> => (await at.world.call('GET', `${PATH}?scope=company`)).json().data,
     sender,
-    /** Posts what waits, and runs `change` between the answer of Slack and the note of it. */
+    /** Posts queued messages, and runs `change` between Slack's response and recording it. */
     whilePosting: async (change: () => Promise<void>): Promise<void> => {
       const post: Outside['messages']['post'] = async (...message) => {
         const answer = await outside.messages.post(...message);
@@ -62,18 +62,18 @@ export const channeling = () => {
       };
       await sender({ ...outside, messages: { ...outside.messages, post } }).drain();
     },
-    /** Tells of an event without a host; `about` names the event, a new one by default. */
+    /** Notifies of an event without a host; `about` is the event's id, a new one by default. */
     tell: (words: Partial<Record<'customer' | 'activity', string>> = {}, to: readonly number[] = [], about?: number) => {
       noticeCount += 1;
       const event = { kind: 'event', id: about ?? noticeCount, day: '2026-12-01' } as const;
-      const facts = { about: event, occurrence: 'host', words: { customer: 'Acme', activity: 'Robots', day: 'Dec 1, 2026', ...words } };
+      const facts = { subject: event, occurrence: 'host', words: { customer: 'Acme', activity: 'Robots', day: 'Dec 1, 2026', ...words } };
       const audience = { to, at: at.world.server.clock(), channels: true };
       return at.world.store.transaction((tx) => notify(tx, 'eventWithoutHost', facts, audience));
     },
     tellPay: (to: readonly number[]) => {
       noticeCount += 1;
-      const about = { kind: 'adjustment', id: noticeCount, day: '2026-11-22' } as const;
-      const facts = { about, occurrence: 'counts', words: { adjustment: '$50.00', reason: 'a prize' } };
+      const subject = { kind: 'adjustment', id: noticeCount, day: '2026-11-22' } as const;
+      const facts = { subject, occurrence: 'counts', words: { adjustment: '$50.00', reason: 'a prize' } };
       const audience = { to, at: at.world.server.clock(), channels: true };
       return at.world.store.transaction((tx) => notify(tx, 'adjustmentCounts', facts, audience));
     },

@@ -41,9 +41,9 @@ export const combining = async () => {
       payment_date: '2026-11-21',
       payment_method: 'direct deposit',
     };
-    const made = await call('fay', 'POST', 'payments', body);
-    expect(made.statusCode, made.body).toBe(201);
-    const id = Number(made.json().id.slice(3));
+    const created = await call('fay', 'POST', 'payments', body);
+    expect(created.statusCode, created.body).toBe(201);
+    const id = Number(created.json().id.slice(3));
     const lines = await query.selectFrom('payout_lines').select('commission_id').where('payout_id', '=', id).execute();
     if (lines.length === 0)
       await query.insertInto('payout_lines').values({ payout_id: id, commission_id: record, amount_cents: cents }).execute();

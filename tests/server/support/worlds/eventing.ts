@@ -82,13 +82,13 @@ export const eventing = async () => {
   /** Reads all pages: the first with the query, the next with only cursor and limit (spec 7.26). */
   const walk = async (query: string, limit: number, name = 'eve'): Promise<Event[]> => {
     const rows: Event[] = [];
-    let found = await page(`${query}&limit=${limit}`, name);
+    let result = await page(`${query}&limit=${limit}`, name);
     for (;;) {
-      rows.push(...found.data);
-      const { cursor } = found.pagination;
+      rows.push(...result.data);
+      const { cursor } = result.pagination;
       if (cursor === null) return rows;
-      expect(found.data).toHaveLength(limit);
-      found = await page(`cursor=${cursor}&limit=${limit}`, name);
+      expect(result.data).toHaveLength(limit);
+      result = await page(`cursor=${cursor}&limit=${limit}`, name);
     }
   };
   const patch = (name: string, id: string, body: unknown, headers: Record<string, string> = {}, more: Call = {}): Promise<Answer> =>

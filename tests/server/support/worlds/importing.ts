@@ -52,7 +52,7 @@ export const importingCompany = async () => {
     await own.drain();
     return ask('GET', `/${id}`);
   };
-  /** Amounts paid are recorded only where `more` names their column. */
+  /** Paid amounts are recorded only if `more` names their column. */
   const preview = async (
     { id, mapping: { paid: _, paid_on: _on, ...mapping } }: ImportDetail,
     more: ImportMapping = {},

@@ -11,7 +11,7 @@ export const invoicing = async () => {
   const { server, ids, call } = world;
   const facts = factsOn(server.db, ids.ada ?? 0, server.clock);
   await server.db.query.insertInto('customers').values({ name: 'Flagstaff Library', customer_type: 'library' }).execute();
-  const typed = (more: object = {}) => ({
+  const input = (more: object = {}) => ({
     customer_name: 'Flagstaff Library',
     gross_amount: '1080.00',
     net_revenue: '1000.00',
@@ -23,7 +23,7 @@ export const invoicing = async () => {
     ...more,
   });
   const create = (name: string, more: object = {}, key?: string): Promise<Answer> =>
-    call(name, 'POST', 'invoices', typed(more), key ? { 'idempotency-key': key } : {});
+    call(name, 'POST', 'invoices', input(more), key ? { 'idempotency-key': key } : {});
   const ok = <T>(answer: Answer): T => {
     expect(answer.statusCode, answer.body).toBeLessThan(300);
     return answer.json();
@@ -36,7 +36,7 @@ export const invoicing = async () => {
     call(name, 'PUT', `invoices/${id}`, { version, ...body });
   const one = async ({ id }: Pick<Invoice, 'id'>, name = 'fay'): Promise<InvoiceDetail> => ok(await call(name, 'GET', `invoices/${id}`));
   const page = async (name: string, query = ''): Promise<InvoicePage> => ok(await call(name, 'GET', `invoices?${query}`));
-  const numbers = async (name: string, query = ''): Promise<string[]> => (await page(name, query)).data.map((each) => each.invoice_number);
+  const numbers = async (name: string, query = ''): Promise<string[]> => (await page(name, query)).data.map((item) => item.invoice_number);
   const pay = ({ id }: Pick<Invoice, 'id'>, dollars: number, day = '2026-11-15') => facts.pay(Number(id), dollars * 100, day);
   const records = ({ id }: Pick<Invoice, 'id'>) => facts.recordsOf(Number(id));
   const audited = async ({ id }: Pick<Invoice, 'id'>): Promise<string[]> => {
@@ -53,7 +53,7 @@ export const invoicing = async () => {
     await server.db.query.updateTable('invoice_counter').set({ next: 1001 }).execute();
     await world.clear();
   };
-  return { ...world, facts, typed, create, drafted, step, sent, put, one, page, numbers, pay, records, audited, clear, ok };
+  return { ...world, facts, typed: input, create, drafted, step, sent, put, one, page, numbers, pay, records, audited, clear, ok };
 };
 
 export const refusalOf = (answer: Answer): readonly unknown[] => [answer.statusCode, answer.json().errors ?? answer.json().code];

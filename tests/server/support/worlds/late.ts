@@ -26,10 +26,10 @@ export const changeWithMarks = async (
     const tx = openStore({ ...db, query: trx });
     await tx.periods.hold();
     const before = await affectedBy(tx, { invoices: known });
-    const made = await work(trx);
-    const after = await affectedBy(tx, { invoices: [...known, ...made] });
+    const created = await work(trx);
+    const after = await affectedBy(tx, { invoices: [...known, ...created] });
     await markAffected(tx, [...before, ...after], { rank: 1, runId, at: cause.at });
-    return made;
+    return created;
   });
 };
 

@@ -23,10 +23,10 @@ export type Played = Readonly<{ wrong: readonly string[]; totals: readonly strin
 const MONTHS = `generate_series('2026-01-15'::date, '2026-12-15', interval '1 month')`;
 const isDeadlock = (error: unknown): boolean => `${(error as Error).message} ${String((error as Error).cause)}`.includes('deadlock');
 const linesOf = (totals: readonly Total[]): string[] => totals.map((total) => JSON.stringify(total));
-const differences = (one: readonly string[], other: readonly string[]): string =>
-  `${one.filter((line) => !other.includes(line)).join(', ')} | ${other.filter((line) => !one.includes(line)).join(', ')}`;
-export const differenceOf = (one: Played, other: Played): string | null =>
-  JSON.stringify(one.totals) === JSON.stringify(other.totals) ? null : differences(one.totals, other.totals);
+const differences = (readonlyArray: readonly string[], other: readonly string[]): string =>
+  `${readonlyArray.filter((line) => !other.includes(line)).join(', ')} | ${other.filter((line) => !readonlyArray.includes(line)).join(', ')}`;
+export const differenceOf = (a: Played, b: Played): string | null =>
+  JSON.stringify(a.totals) === JSON.stringify(b.totals) ? null : differences(a.totals, b.totals);
 
 const computing = (world: LateCompany, way: LateWay, seed: number) => {
   const random = randomOf(seed * 31 + way.length * 977);
@@ -134,26 +134,26 @@ const playing = (world: LateCompany, token: string, computeAll: () => Promise<vo
     const id = waiting[which % Math.max(1, waiting.length)];
     if (id !== undefined) await world.decide(id, decision);
   };
-  const step = async (one: LateStep): Promise<void> => {
-    const id = 'at' in one ? (ids[one.at] ?? 0) : 0;
-    if (['close', 'manage', 'split', 'decide'].includes(one.do)) await computeAll();
-    switch (one.do) {
+  const step = async (lateStep: LateStep): Promise<void> => {
+    const id = 'at' in lateStep ? (ids[lateStep.at] ?? 0) : 0;
+    if (['close', 'manage', 'split', 'decide'].includes(lateStep.do)) await computeAll();
+    switch (lateStep.do) {
       case 'book':
-        return book(one);
+        return book(lateStep);
       case 'change':
-        return change(id, one);
+        return change(id, lateStep);
       case 'pay':
-        return pay(id, one);
+        return pay(id, lateStep);
       case 'split':
-        return split(id, world.ids[one.other], one.share);
+        return split(id, world.ids[lateStep.other], lateStep.share);
       case 'close':
-        return world.close(one.month);
+        return world.close(lateStep.month);
       case 'reopen':
-        return reopen(one.month);
+        return reopen(lateStep.month);
       case 'manage':
-        return world.change(one.who, { manager_id: one.manager && String(world.ids[one.manager]) });
+        return world.change(lateStep.who, { manager_id: lateStep.manager && String(world.ids[lateStep.manager]) });
       case 'decide':
-        return decide(one);
+        return decide(lateStep);
     }
   };
   return { step, pending };
@@ -178,7 +178,7 @@ const markAll = async ({ facts, cause, server: { db } }: LateCompany): Promise<v
 
 /** Everyone's amounts if no month had ever been closed; computed in a transaction that is rolled back. */
 const fromNothing = async ({ server: { db, clock } }: LateCompany): Promise<Map<string, number>> => {
-  const wanted = new Map<string, number>();
+  const expected = new Map<string, number>();
   const undone = new Error('undone');
   const computed = db.query.transaction().execute(async (trx) => {
     await sql`update pay_periods set state = 'reopened' where state = 'closed'`.execute(trx);
@@ -190,21 +190,22 @@ const fromNothing = async ({ server: { db, clock } }: LateCompany): Promise<Map<
     const ranges = [...people.keys()].map((user_id) => ({ user_id, from: '2026-01-01', to: '2026-12-31' }));
     const reading = { current, closedMonths: new Map(), today: todayIn(current.config.timezone, clock()) };
     for (const { diff } of await readAndDiff(tx, ranges, people, reading))
-      for (const { after } of diff.inserts) wanted.set(`${people.get(after.user_id)?.first_name} ${after.invoice_id}`, after.amount_cents);
+      for (const { after } of diff.inserts)
+        expected.set(`${people.get(after.user_id)?.first_name} ${after.invoice_id}`, after.amount_cents);
     throw undone;
   });
   await computed.catch((error: unknown) => {
     if (error !== undone) throw error;
   });
-  return wanted;
+  return expected;
 };
 
 /** Plays a history in a new company and checks the result. */
 export const playLate = async (seed: number, history: LateHistory, way: LateWay): Promise<Played> => {
   const world = await lateCompany();
   const wrong: string[] = [];
-  const expectNone = (what: string, found: readonly unknown[]): void => {
-    if (found.length > 0) wrong.push(`${what}: ${JSON.stringify(found)}`);
+  const expectNone = (label: string, found: readonly unknown[]): void => {
+    if (found.length > 0) wrong.push(`${label}: ${JSON.stringify(found)}`);
   };
   try {
     const compute = computing(world, way, seed);
@@ -234,12 +235,12 @@ export const playLate = async (seed: number, history: LateHistory, way: LateWay)
       }
     expectNone('proposals without end', await pending());
     if (endsAsFromNothing(history)) {
-      const wanted = await fromNothing(world);
+      const expected = await fromNothing(world);
       const has = new Map((await totalsOf(world)).map(({ whose, recorded, approved }) => [whose, recorded + approved]));
-      const off = [...new Set([...wanted.keys(), ...has.keys()])].filter((whose) => (wanted.get(whose) ?? 0) !== (has.get(whose) ?? 0));
+      const off = [...new Set([...expected.keys(), ...has.keys()])].filter((whose) => (expected.get(whose) ?? 0) !== (has.get(whose) ?? 0));
       expectNone(
         'not as from nothing',
-        off.map((whose) => `${whose} has ${has.get(whose) ?? 0}, should have ${wanted.get(whose) ?? 0}`),
+        off.map((whose) => `${whose} has ${has.get(whose) ?? 0}, should have ${expected.get(whose) ?? 0}`),
       );
     }
     const totals = first.map(({ whose, recorded, approved, pending: proposed }) => `${whose}: ${recorded + approved + proposed}`);

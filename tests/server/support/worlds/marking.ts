@@ -6,7 +6,7 @@ import { todayIn } from '../../../../server/domain/shared/clock.ts';
 import type { NewInvoice } from '../facts.ts';
 import type { TestDatabase } from '../testDatabase.ts';
 
-let made = 0;
+let counter = 0;
 
 /** Books invoices as an import does: marks them without computing amounts. @returns their ids */
 export const bookMarked = async (
@@ -21,8 +21,8 @@ export const bookMarked = async (
     const tx = openStore({ ...db, query: trx });
     await tx.periods.hold();
     const rows = invoices.map((invoice) => {
-      made += 1;
-      const numbered = { invoice_number: `M-${String(made).padStart(5, '0')}`, customer_name: 'Acme School', state: 'sent' as const };
+      counter += 1;
+      const numbered = { invoice_number: `M-${String(counter).padStart(5, '0')}`, customer_name: 'Acme School', state: 'sent' as const };
       return { ...numbered, gross_cents: invoice.net_cents, ...invoice };
     });
     const ids = (await trx.insertInto('invoices').values(rows).returning('id').execute()).map(({ id }) => id);
@@ -35,10 +35,10 @@ export const bookMarked = async (
 /** Differences that a full recomputation would still find. */
 export const stillToDo = async (store: Store, at: Date): Promise<unknown[]> => {
   const current = await currentConfig(store);
-  const left: unknown[] = [];
+  const remaining: unknown[] = [];
   for await (const { diff } of previewEverybody(store, current, todayIn(current.config.timezone, at)))
-    left.push(...diff.inserts, ...diff.updates, ...diff.gone);
-  return left;
+    remaining.push(...diff.inserts, ...diff.updates, ...diff.gone);
+  return remaining;
 };
 
 /** Totals of months, people and the company that differ from the sum of their records. */

@@ -26,7 +26,7 @@ const admin: Actor = { id: '1', role: 'admin' };
 const kinds = ['invoice', 'payment', 'adjustment', 'payout'] as const;
 type Kind = (typeof kinds)[number];
 
-const sum = (cents: readonly number[]): number => cents.reduce((total, each) => total + each, 0);
+const sum = (cents: readonly number[]): number => cents.reduce((total, cent) => total + cent, 0);
 const pair = ({ kind, id }: Pick<Ref, 'kind' | 'id'>, record: number | string): string => `${kind} ${id} of record ${record}`;
 
 /**
@@ -66,9 +66,9 @@ const sumsOf = ({ formula, rows, amounts }: Explanation, row: Row): readonly (re
 const isWhole = ({ people, figures, others }: Wake): boolean =>
   others.count > 0 ||
   people.every(({ user_id, before, after, figures: count }) => {
-    const own = figures.filter((one) => one.user_id === user_id);
-    const sumOf = (amount: (one: Wake['figures'][number]) => number): number => sum(own.map((one) => toCents(amount(one))));
-    return own.length === count && sumOf((one) => one.before ?? 0) === toCents(before) && sumOf((one) => one.after) === toCents(after);
+    const own = figures.filter((figure) => figure.user_id === user_id);
+    const sumOf = (amount: (item: Wake['figures'][number]) => number): number => sum(own.map((item) => toCents(amount(item))));
+    return own.length === count && sumOf((item) => item.before ?? 0) === toCents(before) && sumOf((item) => item.after) === toCents(after);
   });
 
 /**
@@ -77,10 +77,10 @@ const isWhole = ({ people, figures, others }: Wake): boolean =>
  */
 export const traceRecords = async (db: Database, ids: readonly number[], today: Day): Promise<Traced> => {
   const services: Services = { store: openStore(db), clock: () => new Date(`${today}T18:00:00Z`) };
-  const found: Traced = { records: 0, links: 0, sums: 0, broken: [] };
-  const must = (holds: boolean, what: string): void => {
-    found.sums += 1;
-    if (!holds) found.broken.push(what);
+  const result: Traced = { records: 0, links: 0, sums: 0, broken: [] };
+  const must = (holds: boolean, label: string): void => {
+    result.sums += 1;
+    if (!holds) result.broken.push(label);
   };
   const { rows } = await sql<Row>`select id, invoice_id, amount_cents, adjustments_cents, released_cents, paid_cents
     from commission_records where id = any(${[...ids]}::int8[]) order by id`.execute(db.query);
@@ -88,7 +88,7 @@ export const traceRecords = async (db: Database, ids: readonly number[], today: 
   const things = new Map<string, Readonly<{ kind: Kind; id: string }>>();
   for (const row of rows) {
     const why = await explainCommission(services, admin, row.id, undefined);
-    found.records += 1;
+    result.records += 1;
     for (const [holds, what] of sumsOf(why, row)) must(holds, `record ${row.id}: ${what}`);
     for (const one of why.rows) {
       const { ref } = one;
@@ -123,10 +123,10 @@ export const traceRecords = async (db: Database, ids: readonly number[], today: 
       }
     }
   }
-  for (const each of below) if (!above.has(each)) found.broken.push(`${each} is named below and is not in the wake`);
-  for (const each of above) if (!below.has(each)) found.broken.push(`${each} is in the wake and is not named below`);
-  found.links = below.size;
-  return found;
+  for (const item of below) if (!above.has(item)) result.broken.push(`${item} is named below and is not in the wake`);
+  for (const item of above) if (!below.has(item)) result.broken.push(`${item} is in the wake and is not named below`);
+  result.links = below.size;
+  return result;
 };
 
 const money = [
@@ -141,38 +141,38 @@ const money = [
 /** Checks the summary of a person's range against its formulas, its rows, and its months (decisions 2.05, 2.06). */
 export const traceSummary = async (db: Database, userId: number | null, year: number, today: Day): Promise<Traced> => {
   const services: Services = { store: openStore(db), clock: () => new Date(`${today}T18:00:00Z`) };
-  const found: Traced = { records: 0, links: 0, sums: 0, broken: [] };
+  const result: Traced = { records: 0, links: 0, sums: 0, broken: [] };
   const who = userId === null ? {} : { user_id: String(userId) };
   const summaryIn = (range: Readonly<{ start_date: Day; end_date: Day }>) => summariseCommissions(services, admin, { ...range, ...who });
   const range = { start_date: `${year}-01-01`, end_date: `${year}-12-31` };
   const whole = await summaryIn(range);
   const months = await Promise.all(Array.from({ length: 12 }, (_, month) => summaryIn(monthRange(year, month))));
   const c = (amount: number | null | undefined): number => toCents(amount ?? 0);
-  const must = (holds: boolean, what: string): void => {
-    found.sums += 1;
-    if (!holds) found.broken.push(`${userId ?? 'everybody'} in ${year}: ${what}`);
+  const must = (holds: boolean, label: string): void => {
+    result.sums += 1;
+    if (!holds) result.broken.push(`${userId ?? 'everybody'} in ${year}: ${label}`);
   };
   for (const name of money) must(sum(months.map((month) => c(month[name]))) === c(whole[name]), `${name} is the sum of its months`);
-  for (const each of [whole, ...months]) {
-    must(c(each.period_commission) + c(each.total_adjustments) === c(each.total_commission), 'Total is Commission + Adjustments');
-    must(c(each.base_revenue) + c(each.over_quota_revenue) === c(each.period_net_revenue), 'base and over-quota are the net revenue');
-    const { total_commission_paid: paid, total_commission_due: due, total_commission_overpaid: over } = each;
+  for (const item of [whole, ...months]) {
+    must(c(item.period_commission) + c(item.total_adjustments) === c(item.total_commission), 'Total is Commission + Adjustments');
+    must(c(item.base_revenue) + c(item.over_quota_revenue) === c(item.period_net_revenue), 'base and over-quota are the net revenue');
+    const { total_commission_paid: paid, total_commission_due: due, total_commission_overpaid: over } = item;
     must(
-      c(paid) + c(due) + c(each.total_commission_not_yet_due) - c(over) === c(each.total_commission_earned),
+      c(paid) + c(due) + c(item.total_commission_not_yet_due) - c(over) === c(item.total_commission_earned),
       'Earned is Paid + Due + Not yet due − Overpaid',
     );
     const parts = (name: 'earned' | 'paid' | 'due'): number =>
-      sum((each.by_status ?? []).map((part) => c(part[name]))) + c(each.without_record?.[name]);
-    must(parts('earned') === c(each.total_commission_earned), 'what was earned is the sum of its statuses');
+      sum((item.by_status ?? []).map((part) => c(part[name]))) + c(item.without_record?.[name]);
+    must(parts('earned') === c(item.total_commission_earned), 'what was earned is the sum of its statuses');
     must(parts('paid') === c(paid), 'what was paid is the sum of its statuses');
     must(parts('due') === c(due), 'what is due is the sum of its statuses');
-    const attained = each.quota_amount === 0 ? null : each.total_commissionable_sales / each.quota_amount;
+    const attained = item.quota_amount === 0 ? null : item.total_commissionable_sales / item.quota_amount;
     must(
-      each.quota_attainment === null ? attained === null : Math.abs(each.quota_attainment - (attained ?? 0)) < 1e-9,
+      item.quota_attainment === null ? attained === null : Math.abs(item.quota_attainment - (attained ?? 0)) < 1e-9,
       'attainment is sales ÷ quota',
     );
-    const rate = each.period_net_revenue === 0 ? 0 : each.period_commission / each.period_net_revenue;
-    must(Math.abs(each.effective_commission_rate - rate) < 1e-9, 'the effective rate is commission ÷ net revenue');
+    const rate = item.period_net_revenue === 0 ? 0 : item.period_commission / item.period_net_revenue;
+    must(Math.abs(item.effective_commission_rate - rate) < 1e-9, 'the effective rate is commission ÷ net revenue');
   }
   const own = userId === null ? sql`` : sql`and user_id = ${userId}`;
   const { rows } = await sql<{ amount: number; net: number; records: number }>`
@@ -181,9 +181,9 @@ export const traceSummary = async (db: Database, userId: number | null, year: nu
     db.query,
   );
   const [listed] = rows;
-  found.records = listed?.records ?? 0;
+  result.records = listed?.records ?? 0;
   must(listed !== undefined && fromCents(listed.amount) === whole.period_commission, 'the commission is the sum of its rows');
   if (userId === null)
     must(listed !== undefined && fromCents(listed.net) === whole.period_net_revenue, 'the net revenue is the sum of its rows');
-  return found;
+  return result;
 };

@@ -10,7 +10,7 @@ import { connecting } from './connecting.ts';
 export const ACME = 'fe79f7dd-b6d4-4a92-ba7b-538af6289c58';
 export const OTHER = 'b2c885a9-4bb9-4a00-9b6e-6c2bf60b1a2b';
 export const Contact = { ContactID: xeroId('c-1'), Name: 'Acme School' };
-/** A part of a credit note or an advance that is allocated to an invoice. */
+/** The part of a credit note, prepayment or overpayment that is allocated to an invoice. */
 export const to = (key: string, Amount: number) => ({ Invoice: { InvoiceID: xeroId(key) }, Amount, Date: xeroDay('2026-11-12') });
 
 const documentsIn = (books: Organisation) => ({
@@ -48,7 +48,7 @@ export const xeroBooks = async () => {
   books.put('Contacts', { ...Contact, IsCustomer: true, ContactStatus: 'ACTIVE' });
 
   const one = async (suffix = 'ACME') =>
-    (await at.call('GET', 'xero')).json().data.find((each: { invoice_suffix: string }) => each.invoice_suffix === suffix);
+    (await at.call('GET', 'xero')).json().data.find((item: { invoice_suffix: string }) => item.invoice_suffix === suffix);
   const drain = async () => {
     await at.worker.drain();
     for (const failure of at.failures) if (!(failure instanceof ConnectionProblem)) throw failure;
@@ -60,7 +60,7 @@ export const xeroBooks = async () => {
     books,
     seller,
     ...documentsIn(books),
-    /** How far their clock is ahead of ours. */
+    /** How far the vendor's clock is ahead of ours. */
     setAhead: (ms: number): void => {
       aheadMs = ms;
     },
@@ -73,7 +73,7 @@ export const xeroBooks = async () => {
       await drain();
       return (await at.call('GET', `xero/${id}/runs`)).json().data[0];
     },
-    /** From the suffix to the page that tells how it ended, as the vendor's window does it. */
+    /** Connects from the suffix to the result page, as the vendor's window does. */
     connect: async (suffix: string, tenantIds: readonly string[], scope?: string) => {
       const { auth_url } = (await at.call('POST', 'xero', { invoice_suffix: suffix })).json();
       const url = new URL(auth_url);

@@ -107,14 +107,14 @@ const changeOne = async (
 /** Tells the earner that the bonus counts, and the approvers that it waits. */
 const tell = async (tx: Within, person: PersonRow, id: number, row: ReturnType<typeof audited>, { actorId: by, at }: Cause) => {
   const adjustment = fill(noticeParts.bonus, { amount: signedDollars(row.amount_cents) });
-  const about = { kind: 'adjustment', id, day: row.effective_date } as const;
+  const subject = { kind: 'adjustment', id, day: row.effective_date } as const;
   if (row.state === 'approved') {
     const words = { adjustment, reason: row.reason };
-    return notify(tx, 'adjustmentCounts', { about, occurrence: 'approved', words }, { to: [person.id], at });
+    return notify(tx, 'adjustmentCounts', { subject, occurrence: 'approved', words }, { to: [person.id], at });
   }
   const to = await tx.periods.peopleOf(['vp_sales', 'admin']);
   const words = { adjustment, person: fullName(person), earlier: '', reason: row.reason };
-  return notify(tx, 'adjustmentWaiting', { about, occurrence: 'pending', words }, { to, by, at });
+  return notify(tx, 'adjustmentWaiting', { subject, occurrence: 'pending', words }, { to, by, at });
 };
 
 /** Withdrawals and bonuses earned by the actor's own action always wait (decisions 3.06); others by amount (decisions 2.10). */

@@ -36,10 +36,10 @@ const notifyApprovers = async (tx: Within, person: PersonRow, made: readonly Mad
   const to = await tx.periods.peopleOf(['vp_sales', 'admin']);
   if (made.length >= MANY) {
     const amount = signedDollars(made.reduce((sum, one) => sum + one.amount, 0));
-    const about = { kind: 'records', month: monthOfDay(first.effective) } as const;
+    const subject = { kind: 'records', month: monthOfDay(first.effective) } as const;
     const words = { count: made.length, amount, person: fullName(person) };
     // Keyed by the first proposal, because notices for several people may be created at the same instant.
-    return notify(tx, 'adjustmentsWaiting', { about, occurrence: `pending:${first.id}`, words }, { to, by, at });
+    return notify(tx, 'adjustmentsWaiting', { subject, occurrence: `pending:${first.id}`, words }, { to, by, at });
   }
   for (const one of made) await notifyOf(tx, person, one, { to, by, at });
 };
@@ -52,8 +52,8 @@ const notifyOf = async (
 ): Promise<void> => {
   const adjustment = fill(noticeParts.adjustment, { amount: signedDollars(amount), invoice });
   const words = { adjustment, person: fullName(person), earlier: '', reason };
-  const about = { kind: 'adjustment', id, day: effective } as const;
-  await notify(tx, 'adjustmentWaiting', { about, occurrence: 'pending', words }, audience);
+  const subject = { kind: 'adjustment', id, day: effective } as const;
+  await notify(tx, 'adjustmentWaiting', { subject, occurrence: 'pending', words }, audience);
 };
 
 /** `made`: a new proposal; null if one was already pending. */

@@ -157,8 +157,8 @@ const sell = async (server: TestApp, people: Record<Name, number>, name: ActorNa
 const deal = async (call: (name: Name, method: 'POST', path: string, body: object) => Promise<unknown>, owner: string): Promise<void> => {
   for (const step of ['win', 'win', '']) {
     const body = { name: 'Robotics week', customer_name: 'Acme', owner_id: owner, amount: '900', expected_close_date: '2026-11-30' };
-    const made = (await call('abe', 'POST', '/deals', body)) as { id: string; version: number };
-    if (step !== '') await call('abe', 'POST', `/deals/${made.id}/${step}`, { version: made.version });
+    const created = (await call('abe', 'POST', '/deals', body)) as { id: string; version: number };
+    if (step !== '') await call('abe', 'POST', `/deals/${created.id}/${step}`, { version: created.version });
   }
 };
 
@@ -215,8 +215,8 @@ const importBy = async (server: TestApp, token: string): Promise<void> => {
 };
 
 const bankOf = async (server: TestApp): Promise<void> => {
-  const made = { kind: 'mercury', name: 'Acme Bank', external_account: 'b-1' } as const;
-  const { id } = await server.db.query.insertInto('connections').values(made).returning('id').executeTakeFirstOrThrow();
+  const newConnection = { kind: 'mercury', name: 'Acme Bank', external_account: 'b-1' } as const;
+  const { id } = await server.db.query.insertInto('connections').values(newConnection).returning('id').executeTakeFirstOrThrow();
   const facts = actors.map((name) => fact({ external_id: `t-${name}`, amount_cents: 1000_00, counterparty: `School of ${name}` }));
   await openStore(server.db).transaction((tx) => takeTransactions(tx, id, facts, server.clock()));
 };
@@ -226,44 +226,44 @@ const bankOf = async (server: TestApp): Promise<void> => {
  * a VP may approve, so the exception for a sole approver doesn't apply.
  */
 export const ownPayCompany = async (variant = 0) => {
-  const made = await testApp();
-  const people = await ids(made);
+  const created = await testApp();
+  const people = await ids(created);
   const tokens = {} as Record<Name, string>;
-  for (const name of Object.keys(roles) as Name[]) tokens[name] = (await made.signIn(`${name}@example.test`)).access_token;
+  for (const name of Object.keys(roles) as Name[]) tokens[name] = (await created.signIn(`${name}@example.test`)).access_token;
   const ask = async (name: Name, method: 'POST' | 'PUT', path: string, body: object) => {
-    const answer = await made.call(method, `/api/v1${path}`, { token: tokens[name], body });
+    const answer = await created.call(method, `/api/v1${path}`, { token: tokens[name], body });
     if (answer.statusCode >= 300) throw new Error(`${path}: ${answer.statusCode} ${answer.body}`);
     return answer.json();
   };
   const config = { plans: [planOf(variant)], books_begin_on: '2026-10-01' };
   await ask('abe', 'PUT', '/settings/general', { companyName: 'Acme', commissionsConfig: JSON.stringify(config) });
   for (const name of actors) {
-    await sell(made, people, name);
+    await sell(created, people, name);
     if (!formerSellers.includes(name)) await deal(ask, String(people[name]));
   }
-  await bankOf(made);
-  for (const name of actors) await shareAndAsk(made, ask, people, name);
+  await bankOf(created);
+  for (const name of actors) await shareAndAsk(created, ask, people, name);
   if (variant % 2 === 1) await ask('finn', 'POST', '/payout-runs', { month: '2026-11', pay_on: '2026-11-25' });
-  await importBy(made, tokens.finn);
-  await instanceWorker(made.db, () => {}, made.clock).drain();
+  await importBy(created, tokens.finn);
+  await instanceWorker(created.db, () => {}, created.clock).drain();
   // Each month needs two signatures: October is closed in two of the variants, and signed once in the others.
   for (const name of variant % 4 < 2 ? (['abe', 'finn'] as const) : (['abe'] as const))
     await ask(name, 'POST', '/period-closings', { until: '2026-10' });
-  const [october] = await made.db.query.selectFrom('pay_periods').select('state').execute();
+  const [october] = await created.db.query.selectFrom('pay_periods').select('state').execute();
   if (october?.state !== (variant % 4 < 2 ? 'closed' : 'review')) throw new Error(`October is ${october?.state}`);
-  await instanceWorker(made.db, () => {}, made.clock).drain();
-  await made.app.close();
+  await instanceWorker(created.db, () => {}, created.clock).drain();
+  await created.app.close();
 
-  const past = await rewinding(made.db);
+  const past = await rewinding(created.db);
   const db = past.db as TestDatabase;
   const options = { logLevel: 'silent', trustProxy: [], publicUrl: undefined } as const;
-  const app = buildApp({ db, clock: made.clock, config: options });
+  const app = buildApp({ db, clock: created.clock, config: options });
   await app.ready();
   const store = openStore(db);
   const failures: unknown[] = [];
-  const worker = instanceWorker(db, (error) => failures.push(error), made.clock);
+  const worker = instanceWorker(db, (error) => failures.push(error), created.clock);
   const settle = async (): Promise<void> => {
-    for (let round = 0; round < 5 && (await store.marks.any()); round += 1) await computeMarks(store, made.clock);
+    for (let round = 0; round < 5 && (await store.marks.any()); round += 1) await computeMarks(store, created.clock);
   };
   await settle();
   await past.keep();
@@ -284,7 +284,7 @@ export const ownPayCompany = async (variant = 0) => {
     close: async (): Promise<void> => {
       await app.close();
       await past.close();
-      await made.db.drop();
+      await created.db.drop();
     },
   };
 };

@@ -173,9 +173,9 @@ const plans: readonly Move[] = [
 /** Imports a file in the author's own favor, from upload to the end of its run. */
 const importFile = async (turn: Turn, kind: 'invoices' | 'receipts' | 'sales', lines: readonly string[]): Promise<void> => {
   const content = lines.join('\n');
-  const made = await turn.send('POST', '/imports', { kind, file_name: `${kind}.csv`, size: content.length });
-  if (made.status !== 201) return;
-  const path = `/imports/${made.body.id}`;
+  const created = await turn.send('POST', '/imports', { kind, file_name: `${kind}.csv`, size: content.length });
+  if (created.status !== 201) return;
+  const path = `/imports/${created.body.id}`;
   await turn.send('PUT', `${path}/parts/0`, content, 'application/octet-stream');
   await turn.send('POST', `${path}/read`, {});
   await turn.company.drain();

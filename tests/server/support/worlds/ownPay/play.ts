@@ -85,9 +85,9 @@ export const play = async (company: OwnPayCompany, { actor, steps }: Sequence): 
   const user = company.people[actor];
   const before = await payOf(company.db, user, TODAY);
   let fault: string | null = null;
-  let made = 0;
+  let counter = 0;
   for (const { move, seed } of steps) {
-    made += 1;
+    counter += 1;
     const turn = await turnOf(company, actor, randomOf(seed), calls);
     const [sent, began] = [calls.length, performance.now()];
     await moves.find(({ name }) => name === move)?.go(turn);
@@ -97,18 +97,18 @@ export const play = async (company: OwnPayCompany, { actor, steps }: Sequence): 
     fault = riseOf(before, await payOf(company.db, user, TODAY)) ?? (failed ? 'the server failed' : null);
     if (fault !== null) break;
   }
-  return { fault, calls, made };
+  return { fault, calls, made: counter };
 };
 
-const isSame = (one: Played, other: Played): boolean =>
-  one.fault !== null && (one.fault === 'the server failed') === (other.fault === 'the server failed');
+const isSame = (a: Played, b: Played): boolean =>
+  a.fault !== null && (a.fault === 'the server failed') === (b.fault === 'the server failed');
 
 /** Removes one step at a time, as long as the rest shows the same fault. */
 const shrink = async (company: OwnPayCompany, sequence: Sequence, played: Played): Promise<{ sequence: Sequence; played: Played }> => {
   for (let index = sequence.steps.length - 1; index >= 0; index -= 1) {
     const fewer = { ...sequence, steps: sequence.steps.filter((_, at) => at !== index) };
-    const again = await play(company, fewer);
-    if (isSame(again, played)) return shrink(company, fewer, again);
+    const repeated = await play(company, fewer);
+    if (isSame(repeated, played)) return shrink(company, fewer, repeated);
   }
   return { sequence, played };
 };

@@ -6,7 +6,7 @@ const eventEditors: readonly Role[] = [...sellers, 'events_manager'];
 const holders: readonly Role[] = ['admin', 'vp_sales', 'finance'];
 const PATCH = 'application/json-patch+json';
 
-const typed = (turn: Turn) => ({
+const input = (turn: Turn) => ({
   customer_name: turn.random.of(turn.around.customers).name,
   gross_amount: dollars(turn),
   booking_date: day(turn),
@@ -30,15 +30,15 @@ const aInvoice = (turn: Turn, state?: string) =>
 
 const invoices: readonly Move[] = [
   move('invoice.create', invoicers, async (turn) => {
-    const body = typed(turn);
-    const made = await turn.send('POST', '/invoices', { ...body, net_revenue: body.gross_amount });
-    if (made.status === 201 && turn.random.below(3) > 0)
-      await turn.send('POST', `/invoices/${made.body.id}/send`, { version: made.body.version });
+    const body = input(turn);
+    const created = await turn.send('POST', '/invoices', { ...body, net_revenue: body.gross_amount });
+    if (created.status === 201 && turn.random.below(3) > 0)
+      await turn.send('POST', `/invoices/${created.body.id}/send`, { version: created.body.version });
   }),
   move('invoice.edit', invoicers, (turn) => {
     const invoice = aInvoice(turn);
     const rate = { override_rate: turn.random.below(4) > 0, commission_rate: turn.random.of(['1', '10', '95']) };
-    const more = invoice?.state === 'draft' ? typed(turn) : {};
+    const more = invoice?.state === 'draft' ? input(turn) : {};
     return invoice && turn.send('PUT', `/invoices/${invoice.id}`, { ...more, ...rate, version: invoice.version });
   }),
   move('invoice.send', invoicers, (turn) => {
@@ -145,8 +145,8 @@ const records: readonly Move[] = [
 const deals: readonly Move[] = [
   move('deal.create', sellers, async (turn) => {
     const body = { name: 'Robotics week', customer_name: 'Acme', owner_id: somebody(turn), amount: '1', expected_close_date: '2026-11-30' };
-    const made = await turn.send('POST', '/deals', body);
-    if (made.status === 201) await turn.send('POST', `/deals/${made.body.id}/win`, { version: made.body.version });
+    const created = await turn.send('POST', '/deals', body);
+    if (created.status === 201) await turn.send('POST', `/deals/${created.body.id}/win`, { version: created.body.version });
   }),
   move('deal.edit', sellers, (turn) => {
     const deal = some(turn, turn.around.deals);
