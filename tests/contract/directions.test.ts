@@ -85,8 +85,8 @@ it('a folder inside a subject is imported from outside only through its index (A
   expect(arrows.filter(([, file]) => file !== 'index.ts')).toEqual([]);
 });
 
-it.each(forbidden)('nothing leads from %s (ARCHITECTURE, Directions)', (_what, actual) => {
-  expect(edges.filter(([from, to]) => actual(from, to))).toEqual([]);
+it.each(forbidden)('nothing leads from %s (ARCHITECTURE, Directions)', (_what, isForbidden) => {
+  expect(edges.filter(([from, to]) => isForbidden(from, to))).toEqual([]);
 });
 
 /** Functions that only the facts module may call (docs/adr/0015-the-door-of-facts.md). */
@@ -102,10 +102,10 @@ const holders = [
   'server/domain/payouts/proposeRun.ts',
 ];
 const useCases = edges.map(([from]) => from).filter((from, index, all) => within('server/domain')(from) && all.indexOf(from) === index);
-const outsideTheDoor = (actual: (text: string) => boolean): string[] =>
+const outsideTheDoor = (matches: (text: string) => boolean): string[] =>
   useCases
     .filter((file) => !file.startsWith(door) && !within('server/domain/commissions/recompute')(file))
-    .filter((file) => actual(readFileSync(join(root, file), 'utf8')))
+    .filter((file) => matches(readFileSync(join(root, file), 'utf8')))
     .sort();
 
 it('facts that decide pay are written through the door alone: nobody else asks whose money they are, follows or marks', () => {
