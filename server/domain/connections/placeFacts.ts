@@ -2,7 +2,7 @@ import type { ConnectionRow } from '../../db/repositories/connections/connection
 import type { HeldRow } from '../../db/repositories/connections/heldRecords.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import type { Fact, Unplaced } from './facts.ts';
-import type { HeldFact } from './sinks/sink.ts';
+import type { HeldFact } from './sinks/index.ts';
 
 /** Maximum number of records that one answer settles in addition to the one it was given for. */
 const MAX_ALIKE = 500;

@@ -11,7 +11,7 @@ import { takeShiftReviews, takeShiftSpans, takeShifts } from './shifts.ts';
 import type { Sinks } from './sink.ts';
 import { takeVanished } from './vanished.ts';
 
-export type { SinkResult, Taking } from './sink.ts';
+export type { HeldFact, SinkResult, Taking } from './sink.ts';
 
 /** The importer for each kind of fact. */
 export const sinks: Sinks = {
