@@ -43,4 +43,4 @@ export const usePayouts = () => {
   useQueryInUrl({ question: toSearchQuery(list.address), search, follow: list.follow, bare: true, rowNames });
   return { ...list, readAll: () => readAllPages(service.page, list.question) };
 };
-export type Payouts = ReturnType<typeof usePayouts>;
+type Payouts = ReturnType<typeof usePayouts>;
