@@ -43,4 +43,3 @@ export const usePayouts = () => {
   useQueryInUrl({ question: toSearchQuery(list.address), search, follow: list.follow, bare: true, rowNames });
   return { ...list, readAll: () => readAllPages(service.page, list.question) };
 };
-type Payouts = ReturnType<typeof usePayouts>;
