@@ -4,7 +4,7 @@ type Plain = Readonly<Record<string, unknown>>;
  * `rejected` is an access token. An actor's result that is a plain string may be a generated or typed password; the data of a row's action
  * may contain one.
  */
-const SECRET = /passw|token|secret|credential|authorization|^(rejected|output|data|typed|answer)$/i;
+const SECRET = /passw|token|secret|credential|authorization|^(rejected|output|data|typed|reply|answer)$/i;
 /** Events whose every text is a password: `password.submit` has `current`, `next` and `confirm`. */
 const SECRET_EVENT = /^password\./;
 const REMOVED = '(removed)';

@@ -31,11 +31,14 @@ type Planned = Readonly<{ row: BookedRow; plan: Plan }>;
 /** Statement rows computed by one run: the same counter, configuration version and quota. */
 type Group = Readonly<{ version: number; plan: Plan; quota: Cents; period: DateRange; memos: MemoRule; rows: BookedRow[] }>;
 
-/** As recorded; records from before reasons were stored say it by what counts toward the quota. */
+/**
+ * As recorded. A memo of a customer excluded since then names its original as the reason, and a record from before reasons were stored
+ * names none: of both, what counts toward the quota tells.
+ */
 const exclusionIn = ({ parts, credit, commissionable_cents, net_cents }: BookedRow): Pick<Booking, 'excluded' | 'exclusion'> => {
-  if (!isReasoned(parts)) return { excluded: credit !== 'override' && commissionable_cents === 0 && net_cents !== 0 };
-  const exclusion = exclusionOfKeys(parts);
-  return exclusion === null ? { excluded: false } : { excluded: true, exclusion };
+  const exclusion = isReasoned(parts) ? exclusionOfKeys(parts) : null;
+  if (exclusion !== null) return { excluded: true, exclusion };
+  return { excluded: credit !== 'override' && commissionable_cents === 0 && net_cents !== 0 };
 };
 
 const bookingOf = (row: BookedRow, plan: number, memo: ReturnType<typeof creditedBy>): CheckRun['bookings'][number] => ({

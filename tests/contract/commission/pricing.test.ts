@@ -137,7 +137,7 @@ describe('decisions 2.09: which clause priced which part of a record', () => {
             }
           }
         }),
-        { numRuns: Math.min(numRuns, 1000) },
+        { numRuns: Math.min(numRuns, 300) },
       );
     });
 });

@@ -31,9 +31,9 @@ adjustment.submitted --always[0 isSmall]--> adjustment.approved
 adjustment.submitted --always[1]--> adjustment.pending
 adjustment.pending --approve[0 mayDecide]--> adjustment.approved
 adjustment.pending --reject[0 mayDecide]--> adjustment.rejected
-adjustment.pending --edit[0 mayTouch]--> adjustment.submitted / setAmount
+adjustment.pending --edit[0 mayTouch]--> adjustment.submitted / keepAmount
 adjustment.pending --void[0 mayTouch]--> adjustment.void
-adjustment.approved --edit[0 mayTakeOut]--> adjustment.submitted / setAmount
+adjustment.approved --edit[0 mayTakeOut]--> adjustment.submitted / keepAmount
 adjustment.approved --void[0 mayTakeOut]--> adjustment.void
 adjustment.approved --undo[0 isUndoable]--> adjustment.pending
 adjustment.rejected --undo[0 isUndoable]--> adjustment.pending

@@ -18,9 +18,9 @@ goal.weighed --always[0 isMet]--> goal.met
 goal.weighed --always[1 isOver]--> goal.missed
 goal.weighed --always[2 isReached]--> goal.reached
 goal.weighed --always[3]--> goal.open
-goal.open --change[0]--> goal.weighed / setTarget
+goal.open --change[0]--> goal.weighed / keepTarget
 goal.open --remove[0]--> goal.removed
-goal.reached --change[0]--> goal.weighed / setTarget
+goal.reached --change[0]--> goal.weighed / keepTarget
 goal.reached --remove[0]--> goal.removed
 `,
   `

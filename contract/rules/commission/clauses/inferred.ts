@@ -28,8 +28,8 @@ export const isReasoned = (parts: readonly StoredPart[]): parts is readonly Part
 /** The key of the clause that probably priced a part. */
 const clauseOfPart = (plan: Plan, record: PricedRecord, index: number): string => {
   const { credit, ownRate, excludedBy, parts } = record;
-  if (credit === 'override') return overrideKey(plan.teamOverride?.role);
   if (excludedBy !== null) return exclusionKey(excludedBy);
+  if (credit === 'override') return overrideKey(plan.teamOverride?.role);
   // Only the first part uses the invoice's rate override; a retroactive step may follow it.
   if (ownRate !== null && index === 0 && parts[0]?.rate === ownRate) return OWN_RATE;
   const found = tierOfPart(plan, record, index);
@@ -37,10 +37,14 @@ const clauseOfPart = (plan: Plan, record: PricedRecord, index: number): string =
   return found.rates === null ? tierKey(found.tier) : ratesTierKey(found.rates, found.tier);
 };
 
-/** The reason for a difference from the products. A memo reverses its original in full, whatever the cap. */
+/**
+ * The reason for a difference from the products. A memo reverses its original in full, whatever the cap; only one that takes back nothing
+ * lies in what the period's cap had cut.
+ */
 const restClause = ({ caps }: Plan, { isMemo, amount, parts }: PricedRecord, rest: Cents): string => {
-  const isCut = !isMemo && Math.abs(amount) < Math.abs(earnedOn(parts));
-  if (isCut && caps.perRecord !== null && Math.abs(amount) === caps.perRecord) return CAP_RECORD;
+  const isLess = Math.abs(amount) < Math.abs(earnedOn(parts));
+  const isCut = isLess && (!isMemo || amount === 0);
+  if (isCut && !isMemo && caps.perRecord !== null && Math.abs(amount) === caps.perRecord) return CAP_RECORD;
   if (Math.abs(rest) === 1) return ROUNDING;
   if (isCut && caps.perPeriod !== null) return CAP_PERIOD;
   return isMemo ? MEMO : NO_CLAUSE;

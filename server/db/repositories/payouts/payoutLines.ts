@@ -3,6 +3,7 @@ import type { PaidLine } from '../../../../contract/rules/payouts/difference.ts'
 import type { DueLine } from '../../../../contract/rules/payouts/proposal.ts';
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
+import { isOwnCredit } from '../commissions/releasing.ts';
 
 /** A payout's line with the facts that decide its cause; an adjustment without an invoice has no customer. */
 export type PaidLineRow = PaidLine & Readonly<{ label: string; customer_name: string | null }>;
@@ -13,8 +14,9 @@ export type PaidDays = Readonly<{ since: Day | null; until: Day; zone: string }>
 const LONGEST_TERM = sql`interval '1 year'`;
 const BEFORE_ALL = '1900-01-01';
 
-const receivedBy = (until: Day) => sql`(
-  select coalesce(sum(c.amount_cents), 0) from customer_payments c where c.invoice_id = i.id and c.state = 'completed' and c.payment_date <= ${until})`;
+/** A credit memo applied to its own original is no payment of the customer (decisions 2.03). */
+const paymentsBy = (until: Day) =>
+  sql`customer_payments p where p.invoice_id = i.id and p.state = 'completed' and p.payment_date <= ${until} and not (${isOwnCredit})`;
 
 /** The content of payouts, and the commission that they lack because customers paid late (decisions 2.29). */
 export const payoutLinesRepository = (query: Kysely<Schema>) => ({
@@ -27,8 +29,7 @@ export const payoutLinesRepository = (query: Kysely<Schema>) => ({
       with asked as (select * from json_to_recordset(${numbered}::json) as v(place int, kind text, id int8, amount int8))
       select place, kind, id, amount, day, "dueOn", "receivedOn", "holdEndedOn", adjusted, "isMemo", "isBonus", label, customer_name from (
         select v.place, v.kind, v.id, v.amount, r.booking_date as day, i.due_date as "dueOn", (
-            select max(c.payment_date) from customer_payments c
-            where c.invoice_id = i.id and c.state = 'completed' and c.amount_cents > 0 and c.payment_date <= ${until}) as "receivedOn", (
+            select max(p.payment_date) from ${paymentsBy(until)} and p.amount_cents > 0) as "receivedOn", (
             select max(h.ended) from (select least(release_on, (released_at at time zone ${zone})::date) as ended from record_holds
               where commission_id = r.id) h where h.ended <= ${until}) as "holdEndedOn", coalesce((
             select sum(a.amount_cents) from adjustments a where a.commission_id = r.id and a.state = 'approved' and a.effective_date <= ${until}
@@ -57,8 +58,9 @@ export const payoutLinesRepository = (query: Kysely<Schema>) => ({
         from commission_records r join invoices i on i.id = r.invoice_id
         where r.user_id = ${userId} and i.state = 'sent' and r.booking_date between ${since}::date - ${LONGEST_TERM} and ${until}
           and i.due_date > ${since} and i.due_date <= ${until} and i.credit_of_id is null and i.gross_cents > 0
-          and i.gross_cents + coalesce((select sum(m.gross_cents) from invoices m where m.credit_of_id = i.id and m.booking_date <= ${until}), 0)
-            > ${receivedBy(until)}
+          and i.gross_cents + coalesce((
+            select sum(m.gross_cents) from invoices m where m.credit_of_id = i.id and m.state = 'sent' and m.booking_date <= ${until}), 0)
+            > coalesce((select sum(p.amount_cents) from ${paymentsBy(until)}), 0)
       ) late where amount > 0 order by "dueOn", label, id limit ${limit}`.execute(query);
     return rows;
   },

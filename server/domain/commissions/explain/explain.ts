@@ -29,6 +29,10 @@ const planOf = ({ config }: VersionedConfig, record: Planned): Plan =>
   planOn(config, { id: record.user_id, role: record.role }, record.booking_date) ??
   defaultPlan;
 
+/** True if a sale counts nothing toward the quota, such as a memo of a customer excluded since its original. */
+const isOutsideQuota = ({ credit, commissionable_cents, net_cents }: RecordOfRow): boolean =>
+  credit !== 'override' && commissionable_cents === 0 && net_cents !== 0;
+
 const startOf = (plan: Plan, { booking_date }: RecordOfRow): Day => quotaPeriodOf(plan, booking_date).start_date;
 
 /** The engine's recorded result. Records from before the engine stored its steps are recomputed by the same rules. */
@@ -127,7 +131,7 @@ const arithmeticOf = async (
     version: stored.version,
     computed,
     ...asNow(record, plan),
-    excluded: isExcludedBy(computed.parts),
+    excluded: isExcludedBy(computed.parts) || isOutsideQuota(record),
     ...asEmptied(record, plan),
     before: FAR_FUTURE,
     ...later,
