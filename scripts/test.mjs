@@ -98,7 +98,11 @@ if (only.length > 0) {
   const inBrowser = chromium ? keepDemo().then(() => Promise.all([browser('browser'), browser('typing', 'today')])) : null;
   await vitest('rules and models and screens', 'America/Phoenix', ['rules', 'models', 'screens*']);
   // Machines read no clock (a lint error), so only the rules can depend on the zone; the slowest of these don't involve the time of day.
-  const without = ['tests/contract/commission/engine.property.test.ts', 'tests/contract/newMachine.test.ts'];
+  const without = [
+    'tests/contract/commission/engine.property.test.ts',
+    'tests/contract/newMachine.test.ts',
+    'tests/contract/newConnector.test.ts',
+  ];
   for (const timezone of ['UTC', 'Asia/Kolkata']) await vitest('rules', timezone, ['rules'], { without });
   await vitest('server', 'America/Phoenix', ['server*']);
   await inBrowser;
