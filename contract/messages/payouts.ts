@@ -79,6 +79,8 @@ export const payouts = {
   same: 'The same amount as on {day}',
   because: '{difference}: {reasons}.',
   end: '{difference}.',
+  lessLate: 'less from invoices paid late',
+  moreLate: 'fewer invoices paid late',
   fewer: {
     new_sales: 'less from new sales',
     released: 'less from earlier sales',

@@ -1,23 +1,27 @@
 import { type Day, firstDayOfMonth, lastOf, monthIndexOf, yearOf } from '../time/period.ts';
+import { utcDay } from '../time/utcDay.ts';
 
 /** The configured pay day of a month (decisions 2.07): its last day, or the day from 1 to 28. */
 export type PayDayRule = 'last_day' | number;
 
+/** `month`: an index, which may lie outside 0 to 11 and carries into the years around. */
 const payDayIn = (rule: PayDayRule, year: number, month: number): Day => {
-  if (rule === 'last_day') return lastOf(year, month);
-  return `${firstDayOfMonth(year, month).slice(0, 8)}${String(rule).padStart(2, '0')}`;
+  const first = firstDayOfMonth(year, month);
+  if (rule === 'last_day') return lastOf(yearOf(first), monthIndexOf(first));
+  return `${first.slice(0, 8)}${String(rule).padStart(2, '0')}`;
 };
 
 /**
- * The next day on which a payout run pays: today or later, and in a month that no run has paid yet.
- * @param lastRunOn the pay day of the newest run; null without any
+ * The next day on which a payout run pays: today or later, and after the pay day that the newest run was for. A run may slip
+ * by some days, so it is for the pay day nearest to it.
+ * @param lastRunOn the day on which the newest run pays; null without any
  */
 export const nextPayDay = (rule: PayDayRule, today: Day, lastRunOn: Day | null): Day => {
-  const [year, month] = [yearOf(today), monthIndexOf(today)];
-  const isPast = payDayIn(rule, year, month) < today;
-  const first = isPast ? month + 1 : month;
-  const isPaid = lastRunOn !== null && lastRunOn >= firstDayOfMonth(year, first);
-  // firstDayOfMonth carries months beyond December into the next year.
-  const next = isPaid ? firstDayOfMonth(yearOf(lastRunOn), monthIndexOf(lastRunOn) + 1) : firstDayOfMonth(year, first);
-  return payDayIn(rule, yearOf(next), monthIndexOf(next));
+  const around = (day: Day, months: readonly number[]): Day[] =>
+    months.map((month) => payDayIn(rule, yearOf(day), monthIndexOf(day) + month));
+  const distance = (day: Day): number => (lastRunOn === null ? 0 : Math.abs(utcDay(lastRunOn).diff(utcDay(day), 'day')));
+  const [paid = null] = lastRunOn === null ? [] : around(lastRunOn, [-1, 0, 1]).sort((a, b) => distance(a) - distance(b));
+  const start = paid !== null && paid > today ? paid : today;
+  const next = around(start, [0, 1, 2]).find((day) => day >= today && (paid === null || day > paid));
+  return next ?? start;
 };

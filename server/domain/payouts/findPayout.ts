@@ -56,13 +56,20 @@ const readRow = async ({ tx, actor }: Asking, id: string): Promise<PayoutRow> =>
 
 const nameOf = ({ kind, id }: Pick<DueLine, 'kind' | 'id'>): string => `${kind} ${id}`;
 
+/** Late commission that is not in the payout itself, for one that no stored payment up to today contains. */
+const withoutOwn = (late: readonly PaidLineRow[], lines: readonly DueLine[]): PaidLineRow[] => {
+  const own = new Map(lines.flatMap(({ kind, id, amount }) => (kind === 'record' ? [[id, amount] as const] : [])));
+  return late.map((line) => ({ ...line, amount: line.amount - (own.get(line.id) ?? 0) })).filter(({ amount }) => amount > 0);
+};
+
 /** The payout's lines with their facts; `since` is the day of the completed payout before it. */
 const contentOf = async ({ tx, config, today }: Asking, found: Found, since: Day | null): Promise<Content> => {
   const { payout, userId, lines, drawn, recovered } = found;
   const days = { since, until: earlierDay(payout.payment_date, today), zone: config.timezone };
   const paid = await tx.payoutLines.factsOf(lines, days);
   // A reversal only turns another payout around, so nothing is missing in it.
-  const late = payout.reversal_of === null ? await tx.payoutLines.late(userId, days, MAX_LATE) : [];
+  const missing = payout.reversal_of === null ? await tx.payoutLines.late(userId, days, MAX_LATE) : [];
+  const late = found.row === null || payout.payment_date > today ? withoutOwn(missing, lines) : missing;
   const explained = paid.reduce((sum, { amount }) => sum + amount, 0) + drawn - recovered;
   const rows = new Map([...paid, ...late].map((line) => [nameOf(line), line]));
   return { since, lines: paid, late, drawn, recovered, other: toCents(payout.amount) - explained, rows };

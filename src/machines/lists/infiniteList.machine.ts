@@ -66,10 +66,10 @@ export const infiniteListOf = <Row extends ListItem = ListItem, Summary = unknow
       tags: {} as 'busy' | 'stale',
     },
     actors: {
-      /** `shown`: the number of rows on the screen; a reload from the start should cover them and the row `until`. */
+      /** `loadedCount`: the number of rows on the screen; a reload from the start should cover them and the row `until`. */
       loadPage: fromPromise<
         ListPage<Row, Summary>,
-        { question: PageQuestion; cursor: string | null; limit: number; shown: number; until: string | null }
+        { question: PageQuestion; cursor: string | null; limit: number; loadedCount: number; until: string | null }
       >(missing('loadPage')),
     },
     guards: {
@@ -139,7 +139,7 @@ export const infiniteListOf = <Row extends ListItem = ListItem, Summary = unknow
             question: context.question ?? {},
             cursor: null,
             limit: context.pageSize,
-            shown: isSameQuestion(context.answered, context.question) ? context.items.length : 0,
+            loadedCount: isSameQuestion(context.answered, context.question) ? context.items.length : 0,
             until: context.until,
           }),
           onDone: { target: 'shown', actions: { type: 'setFirst', params: ({ event }) => ({ page: event.output }) } },
@@ -187,7 +187,7 @@ export const infiniteListOf = <Row extends ListItem = ListItem, Summary = unknow
             question: context.question ?? {},
             cursor: context.cursor,
             limit: context.pageSize,
-            shown: 0,
+            loadedCount: 0,
             until: null,
           }),
           onDone: { target: 'shown', actions: { type: 'setMore', params: ({ event }) => ({ page: event.output }) } },

@@ -55,7 +55,12 @@ export const useEventsMachine = (say: (announcement: string) => void, today: Day
     return eventsMachine.provide({
       actors: {
         list: infiniteListOf<Event, EventSummary>().provide({
-          actors: { loadPage: fromPromise(({ input, signal }) => service.page(input, signal)) },
+          actors: {
+            // Named one by one, so that the compiler compares the names of the machine's and the service's fields.
+            loadPage: fromPromise(({ input: { question, cursor, limit, loadedCount, until }, signal }) =>
+              service.page({ question, cursor, limit, loadedCount, until }, signal),
+            ),
+          },
           actions: {
             recount: assign(({ context }, { before, after }) => ({
               summary: recounted(context.summary, before, after, latest.current.today),

@@ -79,14 +79,12 @@ function Figures({ own: individual }: { own: Individual }) {
 /** decisions 2.29: the next check, with a link to the page that explains it. */
 function NextCheck({ individual: { isOwn, userId } }: { individual: Individual }) {
   const { answer, error } = useNextPayout(userId);
-  if (error !== null) return null;
-  if (!answer) return <Skeleton height={CHECK_PX} />;
-  const { amount, payment_date } = answer.next;
-  const words = { amount: formatMoney(centsOf(amount)), day: formatDate(payment_date) };
+  if (!answer && error === null) return <Skeleton height={CHECK_PX} />;
+  const words = answer && { amount: formatMoney(centsOf(answer.next.amount)), day: formatDate(answer.next.payment_date) };
   return (
     <p className="own-check">
       <Link href={isOwn ? payoutsPath : `${payoutsPath}?${new URLSearchParams({ person: userId })}`}>
-        {fill(messages.payouts.nextLink, words)}
+        {words ? fill(messages.payouts.nextLink, words) : messages.payouts.next}
       </Link>
     </p>
   );

@@ -6,7 +6,15 @@ import { formatDate, formatMoney } from '../../ui/display/format.ts';
 const t = messages.payouts;
 const MAX_REASONS = 3;
 
-const reasonOf = ({ cause, amount, count }: PayoutStep): string => fill((amount < 0 ? t.fewer : t.greater)[cause], { count });
+/** A step down is about late invoices of this check only if it lacks money of them; one up, only if it contains some. */
+const lateText = ({ amount, after }: PayoutStep): string => {
+  if (amount < 0) return after < 0 ? t.fewer.paid_late : t.lessLate;
+  return after > 0 ? t.greater.paid_late : t.moreLate;
+};
+const reasonOf = (step: PayoutStep): string => {
+  const { cause, amount, count } = step;
+  return fill(cause === 'paid_late' ? lateText(step) : (amount < 0 ? t.fewer : t.greater)[cause], { count });
+};
 
 /** "$312.40 less than on Oct 31, 2026: 2 invoices paid late, 1 credit memo, draw recovered."; null without an earlier check. */
 export const differenceText = ({ amount, baseline, steps }: Pick<PayoutDetail, 'amount' | 'baseline' | 'steps'>): string | null => {

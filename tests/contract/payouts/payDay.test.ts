@@ -7,6 +7,8 @@ describe('decisions 2.07: the next pay day', () => {
     ['last_day', '2026-11-30', null, '2026-11-30'],
     ['last_day', '2026-02-01', null, '2026-02-28'],
     ['last_day', '2026-11-21', '2026-10-31', '2026-11-30'],
+    // October's run slipped by two days.
+    ['last_day', '2026-11-03', '2026-11-02', '2026-11-30'],
     // This month's run has paid early.
     ['last_day', '2026-11-28', '2026-11-27', '2026-12-31'],
     ['last_day', '2026-12-29', '2026-12-28', '2027-01-31'],

@@ -21,7 +21,7 @@ vi.mock('../../../src/services/notifications.ts', () => ({
   }),
 }));
 vi.mock('../../../src/services/noticesHeard.ts', () => ({
-  tellEverywhere: () => {},
+  notifyAllTabs: () => {},
   onNotices: (hear: () => void) => {
     jobs.hear = hear;
     return () => {};

@@ -24,9 +24,9 @@ const money = (amount: number): string => formatMoney(toCents(amount));
 /** One sentence why it differs from the last check, and the way to the details. */
 function Difference({ id, onOpen }: { id: string; onOpen: (id: string) => void }) {
   const { answer, error } = usePayoutDetail(id);
-  if (error !== null) return null;
-  if (answer === null) return <Skeleton height={DIFFERENCE_PX} />;
-  const text = differenceText(answer);
+  if (answer === null && error === null) return <Skeleton height={DIFFERENCE_PX} />;
+  // The details load again when they are opened, and say there if they fail.
+  const text = answer && differenceText(answer);
   return (
     <p className="next-check-why">
       {text !== null && <span>{text}</span>}

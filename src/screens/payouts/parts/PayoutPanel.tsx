@@ -1,6 +1,7 @@
 import type { Payout } from '../../../../contract/entities/payout.ts';
 import { messages } from '../../../../contract/messages.ts';
-import { useFeature } from '../../../app/context.ts';
+import { can } from '../../../../contract/permissions.ts';
+import { useFeature, useUser } from '../../../app/context.ts';
 import { RowPanel } from '../../../shared/lists/RowPanel.tsx';
 import { AnsweredPanel } from '../../../shared/trace/Answered.tsx';
 import { RefLink } from '../../../shared/trace/RefLink.tsx';
@@ -19,6 +20,7 @@ type Props = Readonly<{
 export default function PayoutPanel({ opened: { id, row, previous, next }, act }: Props) {
   const detail = usePayoutDetail(id);
   const wakes = useFeature('wake');
+  const user = useUser();
   const payout = detail.answer ?? row;
   const step = (to: string | null) => (to === null ? undefined : () => act.open(to));
   const paymentId = /^po-(\d+)$/.exec(id)?.[1];
@@ -29,7 +31,12 @@ export default function PayoutPanel({ opened: { id, row, previous, next }, act }
       onPrevious={step(previous)}
       onNext={step(next)}
       actions={
-        wakes && paymentId !== undefined && <RefLink of={{ kind: 'payout', id: paymentId }}>{messages.payments.panel.moved}</RefLink>
+        wakes &&
+        payout &&
+        paymentId !== undefined &&
+        can(user, 'payment:read', { owner_id: payout.user_id }) && (
+          <RefLink of={{ kind: 'payout', id: paymentId }}>{messages.payments.panel.moved}</RefLink>
+        )
       }
     >
       <AnsweredPanel {...detail}>
