@@ -97,6 +97,17 @@ const show = async (role: Role = 'salesperson') => {
 };
 const check = () => screen.findByRole('region', { name: 'Your next check' });
 
+describe('decisions 2.29: the words about late invoices', () => {
+  it.each([
+    [900, { before: 200, after: 0, amount: -200 }, 'less from invoices paid late'],
+    [900, { before: 0, after: -200, amount: -200 }, '1 invoice paid late'],
+    [1200, { before: -200, after: 0, amount: 200 }, 'fewer invoices paid late'],
+    [1200, { before: 0, after: 200, amount: 200 }, 'late invoices paid'],
+  ])('a check of %d with %j says "%s"', (amount, late, words) =>
+    expect(differenceText({ amount, baseline: october, steps: [{ cause: 'paid_late', count: 1, ...late }] })).toContain(`: ${words}.`),
+  );
+});
+
 describe('decisions 2.29: my check', () => {
   it('says the next check, its day, what waits, and why it differs from the last one', async () => {
     await show();
