@@ -1,21 +1,19 @@
 import { Link } from 'wouter';
 import { fullName, roleLabels } from '../../../contract/entities/user.ts';
 import { messages } from '../../../contract/messages.ts';
-import { can } from '../../../contract/permissions.ts';
 import { Avatar } from '../../ui/display/Avatar.tsx';
 import { Badge } from '../../ui/display/Badge.tsx';
 import { Icon } from '../../ui/display/Icon.tsx';
-import { cog, creditCard, dollar, signOut, user as userIcon } from '../../ui/display/icons.ts';
+import { cog, dollar, signOut, user as userIcon } from '../../ui/display/icons.ts';
 import { Popover } from '../../ui/Popover.tsx';
 import { useApp, useFeature, useUser } from '../context.ts';
-import { payoutsPath, plansPath, profilePath, settingsPath } from '../routes.ts';
+import { plansPath, profilePath, settingsPath } from '../routes.ts';
 
 /** The user's identity and account actions. */
 export function AccountItems({ onChoose }: { onChoose?: () => void }) {
   const user = useUser();
   const { session } = useApp();
   const plans = useFeature('plan-page');
-  const payouts = useFeature('my-check') && can(user, 'screen:payouts');
   return (
     <div className="account">
       <p className="account-name">{fullName(user)}</p>
@@ -39,13 +37,6 @@ export function AccountItems({ onChoose }: { onChoose?: () => void }) {
           <li>
             <Link href={plansPath} className="menu-link" onClick={onChoose}>
               <Icon svg={dollar} /> {messages.menu.plans}
-            </Link>
-          </li>
-        )}
-        {payouts && (
-          <li>
-            <Link href={payoutsPath} className="menu-link" onClick={onChoose}>
-              <Icon svg={creditCard} /> {messages.menu.payouts}
             </Link>
           </li>
         )}
