@@ -64,7 +64,7 @@ export const equivalents: readonly Equivalent[] = [
     reason: 'A day is never less than null.',
   },
   {
-    file: 'contract/rules/commission/engine/price.ts',
+    file: 'contract/rules/commission/engine/reversal.ts',
     change: 'together * Math.sign(original.net) → (together) / (Math.sign(original.net))',
     reason: 'The sign is 1 or -1.',
   },
