@@ -28,6 +28,7 @@ const things: Readonly<Record<string, string>> = {
   event: 'select customer_name as name, day::text as day, null::int8 as owner from events where id =',
   of: `select ${amount} as name, null as day, user_id as owner from payouts where id =`,
   payment: `select ${amount} as name, null as day, user_id as owner from payouts where id =`,
+  payout: `select ${amount} as name, null as day, user_id as owner from payouts where id =`,
 };
 const parametersOf = ({ link }: Notice): URL => new URL(link ?? '', 'http://company.test');
 const keyOf = (notice: Notice): string | undefined => [...parametersOf(notice).searchParams.keys()].find((name) => name in things);
@@ -62,7 +63,7 @@ describe('decisions 5.02: a notice of the demo company', () => {
       const linked = key ? await linkedBy(notice, key) : undefined;
       if (notice.role === 'salesperson' && linked?.owner) expect(linked.owner, notice.title).toBe(notice.userId);
       if (notice.role === 'sales_manager' && linked?.owner) expect(linked.manager, notice.title).toBe(notice.userId);
-      if (key === 'of') expect(linked?.owner, notice.title).toBe(notice.userId);
+      if (key === 'of' || key === 'payout') expect(linked?.owner, notice.title).toBe(notice.userId);
     }
   });
 
