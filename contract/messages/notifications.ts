@@ -41,7 +41,7 @@ export const notificationsPage = {
   open: 'Open: {title}',
   loadFailed: 'Notifications could not be loaded.',
   empty: 'No notifications',
-  emptyWhy: 'You are notified when a commission is due, an adjustment or payment waits for you, a deal closes or an event needs attention.',
+  emptyWhy: 'Commissions, approvals, payments, deals and events that need you appear here.',
   emptyFound: 'No notifications match',
   emptyFoundWhy: 'Remove a filter to see more.',
   exportName: 'notifications.csv',

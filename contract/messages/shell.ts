@@ -50,7 +50,7 @@ export const notFound = {
 } as const;
 export const crashed = {
   title: 'Something went wrong on this page',
-  text: 'Everything you saved is safe. Reload the page to continue; if this happens again, tell your administrator what you were doing.',
+  text: 'Everything you saved is safe. Reload the page to continue; if it happens again, tell your administrator.',
   reload: 'Reload page',
 } as const;
 export const unreachable = {
