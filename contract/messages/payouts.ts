@@ -13,7 +13,7 @@ export const payouts = {
   open: 'Open the payout of {amount} on {day}',
   fileName: 'payouts.csv',
   person: 'Person',
-  team: 'My team and me',
+  team: 'My team',
   everyone: 'Everyone',
   columns: { payment_date: 'Pay day', user_name: 'Person', amount: 'Amount', status: 'Status' },
   states: {

@@ -25,6 +25,7 @@ const money = (amount: number): string => formatMoney(toCents(amount));
 function Difference({ id, onOpen }: { id: string; onOpen: (id: string) => void }) {
   const { answer, error } = usePayoutDetail(id);
   if (answer === null && error === null) return <Skeleton height={DIFFERENCE_PX} />;
+  if (answer?.baseline === null && answer.parts.length === 0) return null;
   // The details load again when they are opened, and say there if they fail.
   const text = answer && differenceText(answer);
   return (
