@@ -11,6 +11,11 @@ const payDayIn = (rule: PayDayRule, year: number, month: number): Day => {
   return `${first.slice(0, 8)}${String(rule).padStart(2, '0')}`;
 };
 
+const nearestTo = (day: Day, others: readonly Day[]): Day => {
+  const distance = (other: Day): number => Math.abs(utcDay(day).diff(utcDay(other), 'day'));
+  return others.reduce((a, b) => (distance(b) < distance(a) ? b : a));
+};
+
 /**
  * The next day on which a payout run pays: today or later, and after the pay day that the newest run was for. A run may slip
  * by some days, so it is for the pay day nearest to it.
@@ -19,8 +24,7 @@ const payDayIn = (rule: PayDayRule, year: number, month: number): Day => {
 export const nextPayDay = (rule: PayDayRule, today: Day, lastRunOn: Day | null): Day => {
   const around = (day: Day, months: readonly number[]): Day[] =>
     months.map((month) => payDayIn(rule, yearOf(day), monthIndexOf(day) + month));
-  const distance = (day: Day): number => (lastRunOn === null ? 0 : Math.abs(utcDay(lastRunOn).diff(utcDay(day), 'day')));
-  const [paid = null] = lastRunOn === null ? [] : around(lastRunOn, [-1, 0, 1]).sort((a, b) => distance(a) - distance(b));
+  const paid = lastRunOn === null ? null : nearestTo(lastRunOn, around(lastRunOn, [-1, 0, 1]));
   const start = paid !== null && paid > today ? paid : today;
   const next = around(start, [0, 1, 2]).find((day) => day >= today && (paid === null || day > paid));
   return next ?? start;
