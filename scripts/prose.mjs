@@ -6,7 +6,7 @@ import { root } from './lib.mjs';
 
 const folders = ['bench', 'contract', 'scripts', 'server', 'soak', 'src', 'tests'];
 const opening = /(?:^|[\s;{}(,])(?:\/\/|\/\*\*?)\s*(?:\*\s*)?(What|Who|Whose|Whoever|So many|Of)\b/g;
-const emptyNames = 'of|kept|told|asked|said|nothing|beside|MOST|FEW|WHOLE|LONGEST|AT_ONCE';
+const emptyNames = 'of|kept|told|wanted|asked|said|nothing|beside|MOST|FEW|WHOLE|LONGEST|AT_ONCE';
 const declaration = new RegExp(`\\b(?:const|let) (${emptyNames})\\b`, 'g');
 
 const lineOf = (text, index) => text.slice(0, index).split('\n').length;

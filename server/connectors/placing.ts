@@ -5,7 +5,7 @@ export type Place = Pick<FactOf<'invoice'>, 'outside_state' | 'unplaced'>;
 /** The documented values of a field, with their meanings here. */
 export type Places = ReadonlyMap<unknown, Place['outside_state']>;
 
-/** A document's place by these fields; a value that isn't documented is asked about (decisions 2.26). @throws where there is none */
+/** A document's place by these fields; a value that isn't documented is asked about (decisions 2.26). @throws if a field is missing */
 export const placeOf = (...fields: readonly (readonly [Unplaced['field'], value: unknown, Places])[]): Place => {
   const unplaced = fields.flatMap(([field, value, places]) => (places.has(value) ? [] : [{ field, value: idOf(value) }]));
   const outside_state = fields.map(([, value, places]) => places.get(value)).find((state) => state) ?? null;

@@ -22,10 +22,10 @@ const valuesOf = (sale: Sale, field: MatchField): readonly string[] => {
 
 const matches = ({ match }: RateClause, sale: Sale): boolean =>
   matchFields.every((field) => {
-    const wanted = match[field];
-    if (wanted === undefined) return true;
+    const allowedValues = match[field];
+    if (allowedValues === undefined) return true;
     const values = valuesOf(sale, field).map(plain);
-    return wanted.some((one) => values.includes(plain(one)));
+    return allowedValues.some((one) => values.includes(plain(one)));
   });
 
 /**

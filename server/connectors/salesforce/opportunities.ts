@@ -9,7 +9,7 @@ type Stage = FactOf<'crmStages'>['stages'][number];
 /** Stage labels by API name, and the currency of a single-currency organization. */
 export type Org = Readonly<{ stages: ReadonlyMap<string, Stage>; currency: string | null }>;
 
-/** Converts a percentage to a share; null if there is none. */
+/** Converts a percentage to a share; null for an empty field. */
 const shareOf = (percent: unknown): number | null => (typeof percent === 'number' && percent >= 0 && percent <= 100 ? percent / 100 : null);
 const instantOf = (value: unknown): string => new Date(idOf(value)).toISOString();
 const closedOf = ({ IsClosed, IsWon }: Answer): 'won' | 'lost' | null => (IsWon === true ? 'won' : IsClosed === true ? 'lost' : null);

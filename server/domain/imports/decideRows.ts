@@ -71,7 +71,7 @@ const decideReceipts = async (
     constant,
     writes,
   );
-  const wanted = groups.map((group) => {
+  const receiptGroups = groups.map((group) => {
     const [first] = group.rows;
     const customerId = known.invoices.get(group.rows.find(({ row }) => row.number !== null)?.row.number ?? '')?.customer_id ?? null;
     return {
@@ -82,7 +82,7 @@ const decideReceipts = async (
       customer_id: customerId,
     };
   });
-  const there = await tx.importedReceipts.there(wanted, constant.connectionId);
+  const there = await tx.importedReceipts.there(receiptGroups, constant.connectionId);
   const decided = groups.map((group) => decideReceipt(group, known, receipts.get(group.key) ?? null, () => there.has(group.key)));
   return {
     decisions: decided.flatMap(({ decisions }) => decisions),

@@ -64,11 +64,11 @@ export const settleImportedMemos = async (
     open.set(originalId, rest - applied);
     return { before, credit: { originalId, memoId: id, memoNumber: number, customerId, cents, applied, day } };
   });
-  const anew = settled.flatMap(({ before, credit }) => (before ? [{ ...credit, receiptId: before.receipt_id }] : []));
-  for (const { id, version } of await tx.outsideMemos.renewReceipts(anew, at))
+  const resettled = settled.flatMap(({ before, credit }) => (before ? [{ ...credit, receiptId: before.receipt_id }] : []));
+  for (const { id, version } of await tx.outsideMemos.renewReceipts(resettled, at))
     changes.push({ entity: 'receipt', entity_id: id, before: receiptsWere.get(id) ?? null, after_version: version });
   for (const [id, was] of paymentsWere) changes.push({ entity: 'payment', entity_id: id, before: was, after_version: null });
-  const parts = anew.flatMap(({ receiptId: receipt_id, originalId, memoId, cents, applied }) => [
+  const parts = resettled.flatMap(({ receiptId: receipt_id, originalId, memoId, cents, applied }) => [
     ...(applied === 0 ? [] : [{ receipt_id, invoice_id: originalId, amount_cents: applied }]),
     { receipt_id, invoice_id: memoId, amount_cents: -cents },
   ]);

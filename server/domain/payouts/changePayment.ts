@@ -79,11 +79,11 @@ export const allocatePayment = proposable(
     origin: Origin,
   ): Promise<Payment> => {
     if (id?.type !== 'customer_payment') throw notFoundProblem('payment');
-    const wanted = readLines(lines);
+    const newLines = readLines(lines);
     const at = clock();
     return store.transaction(async (tx) => {
       const change = { id: id.id, version, event: { type: 'allocate' }, verb: 'allocated' } as const;
-      const row = await allocateReceipt(tx, change, wanted, { principal, origin, at });
+      const row = await allocateReceipt(tx, change, newLines, { principal, origin, at });
       return paymentOf(await paymentAskingOf(tx, principal.actor), { type: 'customer_payment', row });
     });
   },

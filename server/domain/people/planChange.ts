@@ -8,7 +8,7 @@ import type { AccountInput } from './accountChange.ts';
 import { managerFor, StaleUser, takeTurn, type UserChangeBy } from './userRules.ts';
 
 export type Planned = Readonly<{ from: Day; facts: Pick<AccountInput, 'role' | 'territory' | 'managerId'> }>;
-/** `now`: the part of a change that applies at once; null if there is none. */
+/** `now`: the part of a change that applies at once, or null. */
 export type SplitChange = Readonly<{ now: AccountInput | null; planned: Planned | null }>;
 
 const t = messages.userForm;

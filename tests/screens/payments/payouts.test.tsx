@@ -176,5 +176,5 @@ describe('the sentence of a difference', () => {
     [850, [step('memos', -100, 2), step('adjustments', -50)], '$150.00 less than on Oct 31, 2026: 2 credit memos, adjustments.'],
   ] as const)('%d', (amount, steps, sentence) => expect(differenceText({ amount, steps: [...steps], baseline: october })).toBe(sentence));
 
-  it('there is none without an earlier check', () => expect(differenceText({ amount: 1, steps: [], baseline: null })).toBeNull());
+  it('says nothing without an earlier check', () => expect(differenceText({ amount: 1, steps: [], baseline: null })).toBeNull());
 });

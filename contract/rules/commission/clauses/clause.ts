@@ -38,8 +38,11 @@ const isWithin = (inner: string, outer: string): boolean =>
 
 /** The clause of a path, or the nearest clause around it; undefined if there is none. */
 export const clauseAt = <C extends Pick<Clause, 'path'>>(clauses: readonly C[], path: string): C | undefined => {
-  const wanted = alike(path);
+  const requestedPath = alike(path);
   return clauses
-    .filter((clause) => isWithin(wanted, alike(clause.path)) || isWithin(alike(clause.path), wanted))
-    .sort((a, b) => Number(isWithin(wanted, alike(b.path))) - Number(isWithin(wanted, alike(a.path))) || b.path.length - a.path.length)[0];
+    .filter((clause) => isWithin(requestedPath, alike(clause.path)) || isWithin(alike(clause.path), requestedPath))
+    .sort(
+      (a, b) =>
+        Number(isWithin(requestedPath, alike(b.path))) - Number(isWithin(requestedPath, alike(a.path))) || b.path.length - a.path.length,
+    )[0];
 };

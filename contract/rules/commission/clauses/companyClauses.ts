@@ -10,7 +10,7 @@ import { listed } from './listed.ts';
 const t = messages.planClauses;
 type Goal = CommissionsConfig['goals'][number];
 
-const wanted = ({ metric, target }: Goal): string =>
+const goalText = ({ metric, target }: Goal): string =>
   metric === 'deals_closed' ? fill(t.goalDeals, { count: target }) : fill(t.goalAmounts[metric], { amount: usd(toCents(target)) });
 
 /** The configuration's rules for everybody, whatever their plan. */
@@ -23,7 +23,7 @@ export const companyClauses = ({ secondApprovalOver, payout, goals, booksBeginOn
     clause('second_approval_over', fill(t.secondApproval, { amount: usd(secondApprovalOver) })),
     ...(booksBeginOn === null ? [] : [clause('books_begin_on', fill(t.booksBegin, { day: dayText(booksBeginOn) }))]),
     ...goals.map((goal, index) =>
-      clause(`goals.${index}`, fill(t.goal, { period: t.periods[goal.period], wanted: wanted(goal) }), `goals[${index}]`),
+      clause(`goals.${index}`, fill(t.goal, { period: t.periods[goal.period], wanted: goalText(goal) }), `goals[${index}]`),
     ),
     clause('timezone', fill(t.timezone, { zone: timezone })),
   ];

@@ -136,10 +136,10 @@ const exampleAt = (place: ConfigPlace, plans: readonly Plan[]): readonly Expecte
       rows.map((row, index) => bookingOf(plan, row, index)),
     );
   const amounts = (name: 'expect' | 'expect_due' | 'expect_bonuses' | 'expect_pays', most: number): Expected['wanted'] => {
-    const wanted = configListOf(field(name), 200, (one) => cents(needed(one)));
-    if (field(name).value !== undefined && wanted.length !== most)
-      refuse(field(name), fill(t.exampleRows, { rows: most, amounts: wanted.length }), null);
-    return wanted;
+    const expectedCents = configListOf(field(name), 200, (one) => cents(needed(one)));
+    if (field(name).value !== undefined && expectedCents.length !== most)
+      refuse(field(name), fill(t.exampleRows, { rows: most, amounts: expectedCents.length }), null);
+    return expectedCents;
   };
   if (!isDraw) needed(field('expect'));
   const ofRow = (index: number): string => text(rows[index]?.net ?? 0);

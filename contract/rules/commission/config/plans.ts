@@ -42,10 +42,10 @@ const overrides = (place: ConfigPlace, period: QuotaPeriod): readonly QuotaOverr
   const seen = new Set<string>();
   return configListOf(place, 1000, (item) => {
     const field = configFieldsOf(item, ['user_id', 'period', 'amount', 'reason']);
-    const wanted = fill(t.period, { period, example: periodExamples[period] });
+    const periodRefusal = fill(t.period, { period, example: periodExamples[period] });
     const override = {
       userId: textAt(needed(field('user_id')), '', idPattern, t.userId),
-      period: textAt(needed(field('period')), '', periodPatterns[period], wanted),
+      period: textAt(needed(field('period')), '', periodPatterns[period], periodRefusal),
       amount: moneyAt(needed(field('amount')), 0),
     };
     textAt(field('reason'), '');

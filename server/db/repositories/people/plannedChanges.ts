@@ -32,7 +32,7 @@ export const plannedChangesRepository = (query: Kysely<Schema>) => ({
     await sql`delete from planned_changes where ${waiting} and change = '{}'`.execute(query);
   },
 
-  /** All planned facts for a day, whoever planned them. */
+  /** All planned facts for a day, by any author. */
   waitingFor: async (userId: number, day: Day): Promise<PlannedFacts> => {
     const { rows } = await sql<{ change: PlannedFacts }>`
       select change from planned_changes where state = 'waiting' and user_id = ${userId} and from_day = ${day}`.execute(query);

@@ -72,14 +72,14 @@ export const recomputeAffected = async (
   const left: AffectedDay[] = [];
   const everybody = new Map<number, PersonRow>();
   const reading = { current, closedMonths: await readClosedMonths(tx), today, comparesClosed: true };
-  let wanted = await withManagers(tx, affected, current, reading.closedMonths);
-  for (let round = 0; wanted.length > 0 && round < ROUNDS; round += 1) {
-    const ids = [...new Set(wanted.map(({ userId }) => userId))];
+  let nextDays = await withManagers(tx, affected, current, reading.closedMonths);
+  for (let round = 0; nextDays.length > 0 && round < ROUNDS; round += 1) {
+    const ids = [...new Set(nextDays.map(({ userId }) => userId))];
     const people = new Map((await tx.facts.lockPeople(ids)).map((row) => [row.id, row]));
     for (const [id, person] of people) everybody.set(id, person);
-    const ranges = rangesOf(wanted, people, current, reading.closedMonths);
-    const before = wanted;
-    wanted = [];
+    const ranges = rangesOf(nextDays, people, current, reading.closedMonths);
+    const currentDays = nextDays;
+    nextDays = [];
     for (let from = 0; from < ranges.length; from += BATCH) {
       const batch = ranges.slice(from, from + BATCH);
       const diffed = await readAndDiff(tx, batch, people, reading);
@@ -87,16 +87,16 @@ export const recomputeAffected = async (
       const changes = diffs.reduce((sum, diff) => sum + sizeOf(diff), 0);
       if (all.length + changes > most) {
         const whose = new Set(batch.map(({ user_id }) => user_id));
-        left.push(...before.filter(({ userId }) => whose.has(userId)));
+        left.push(...currentDays.filter(({ userId }) => whose.has(userId)));
         continue;
       }
       const written = await writeDiffs(tx, diffs, cause.at);
       proposals.push(...(await propose(tx, diffed, reading, cause)));
       all.push(...written);
-      wanted.push(...(await memosOf(tx, written, diffed)));
+      nextDays.push(...(await memosOf(tx, written, diffed)));
     }
     const isLeft = new Set(left.map(({ userId }) => userId));
-    const done = before.filter(({ userId }) => !isLeft.has(userId));
+    const done = currentDays.filter(({ userId }) => !isLeft.has(userId));
     proposals.push(...(await settleBonuses(tx, done, people, reading, cause)));
   }
   const keepCompany = await keepSums(tx, all);

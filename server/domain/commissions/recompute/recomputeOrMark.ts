@@ -21,21 +21,21 @@ const dayCount = (affected: readonly AffectedDay[]): number => new Set(affected.
 const apart = async (tx: Within, affected: readonly AffectedDay[], moved: number): Promise<readonly [AffectedDay[], AffectedDay[]]> => {
   const current = await currentConfig(tx);
   const closedMonths = await readClosedMonths(tx);
-  const wanted = await withManagers(tx, await sinceBooks(tx, affected, current), current, closedMonths);
-  if (dayCount(wanted) > DIRECT_LIMITS.days || moved > DIRECT_LIMITS.records) return [[], wanted];
+  const affectedDays = await withManagers(tx, await sinceBooks(tx, affected, current), current, closedMonths);
+  if (dayCount(affectedDays) > DIRECT_LIMITS.days || moved > DIRECT_LIMITS.records) return [[], affectedDays];
   const people = await readPeople(
     tx,
-    wanted.map(({ userId }) => userId),
+    affectedDays.map(({ userId }) => userId),
   );
   const markedIn = async (affected: readonly AffectedDay[], peopleById: typeof people): Promise<number[]> =>
     affected.length === 0 ? [] : tx.marks.markedOf(rangesOf(affected, peopleById, current, closedMonths));
-  const marked = new Set(await markedIn(wanted, people));
-  const free = wanted.filter(({ userId }) => !marked.has(userId));
+  const marked = new Set(await markedIn(affectedDays, people));
+  const free = affectedDays.filter(({ userId }) => !marked.has(userId));
   // Checked again under the lock, because the job may have added a mark. People with marks are not locked, so nobody waits for the job.
   const computed = await withManagers(tx, free, current, closedMonths);
   const locked = free.length === 0 ? [] : await tx.facts.lockPeople([...new Set(computed.map(({ userId }) => userId))]);
   for (const userId of await markedIn(free, new Map(locked.map((row) => [row.id, row])))) marked.add(userId);
-  return [wanted.filter(({ userId }) => !marked.has(userId)), wanted.filter(({ userId }) => marked.has(userId))];
+  return [affectedDays.filter(({ userId }) => !marked.has(userId)), affectedDays.filter(({ userId }) => marked.has(userId))];
 };
 
 /**

@@ -42,8 +42,8 @@ export const linkDealRoute: Route = (app, services) => {
     },
     async (request, reply) => {
       const dealId = rowId(request.params.id);
-      const wanted = { dealId, kind: request.body.kind, id: rowId(request.body.id) };
-      await link(services, principalIn(request), wanted, originOf(request));
+      const target = { dealId, kind: request.body.kind, id: rowId(request.body.id) };
+      await link(services, principalIn(request), target, originOf(request));
       return reply.code(201).send({ data: await listDealLinks(services, principalIn(request).actor, dealId) });
     },
   );

@@ -11,11 +11,11 @@ beforeEach(async () => {
 afterEach(() => world.end());
 
 /** Runs another instance's job and decides the proposal between the job's read and its write. */
-const decideWhile = async (deed: 'approve' | 'reject', day: string, read: 'late' | 'bonuses'): Promise<string> => {
+const decideWhile = async (decision: 'approve' | 'reject', day: string, read: 'late' | 'bonuses'): Promise<string> => {
   const id = await world.proposal();
   let decided = Promise.resolve('');
-  const meanwhile = async <T>(rows: T): Promise<T> => {
-    decided = world.decide(id, deed).then(
+  const decideBefore = async <T>(rows: T): Promise<T> => {
+    decided = world.decide(id, decision).then(
       () => 'decided',
       (error: Error) => error.message,
     );
@@ -25,8 +25,8 @@ const decideWhile = async (deed: 'approve' | 'reject', day: string, read: 'late'
   await world.computeOne(await world.other(), 'sam', day, (tx): Repositories => {
     const { records, bonuses } = tx;
     return read === 'late'
-      ? { ...tx, records: { ...records, late: async (...args) => meanwhile(await records.late(...args)) } }
-      : { ...tx, bonuses: { ...bonuses, made: async (...args) => meanwhile(await bonuses.made(...args)) } };
+      ? { ...tx, records: { ...records, late: async (...args) => decideBefore(await records.late(...args)) } }
+      : { ...tx, bonuses: { ...bonuses, made: async (...args) => decideBefore(await bonuses.made(...args)) } };
   });
   const answer = await decided;
   await world.compute();
@@ -34,14 +34,14 @@ const decideWhile = async (deed: 'approve' | 'reject', day: string, read: 'late'
 };
 
 describe.skipIf(testDatabaseKind() === 'embedded')('decisions 2.11: a proposal is decided while a job computes what it is for', () => {
-  describe.each(['approve', 'reject'] as const)('%s', (deed) => {
+  describe.each(['approve', 'reject'] as const)('%s', (decision) => {
     const late = async (change: object) => {
       await world.save({});
       await world.close('2026-08');
       const id = await world.import('sam', '2026-08-05', 10_000);
       await world.compute();
       await world.changeMarked(id, change);
-      expect(await decideWhile(deed, '2026-08-05', 'late')).toContain('"code":"stale_version"');
+      expect(await decideWhile(decision, '2026-08-05', 'late')).toContain('"code":"stale_version"');
       return id;
     };
 

@@ -30,7 +30,7 @@ class Description {
   handleRowDescription({ fields }: { fields: readonly Column[] }): void {
     this.columns = fields.map(({ name, dataTypeID }) => ({ name, dataTypeID }));
   }
-  /** Nothing more is heard of a statement that failed. */
+  /** The database answers nothing more for a statement that failed. */
   handleError({ message }: Error): void {
     this.#done({ error: message });
   }
