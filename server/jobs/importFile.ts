@@ -1,5 +1,5 @@
 import type { Store } from '../db/repositories/store.ts';
-import type { ImportRequest } from '../domain/imports/deciding.ts';
+import type { ImportRequest } from '../domain/imports/deciding/index.ts';
 import { processImport } from '../domain/imports/processImport.ts';
 import type { Clock } from '../domain/shared/clock.ts';
 import type { Handler } from './handler.ts';

@@ -48,7 +48,7 @@ const compute = (period: Period, booking: Booking): Entry => {
 };
 
 /**
- * The pipeline: measure and credit give the bookings (`recompute/credits.ts`), eligibility, rate and limits price each of them here, and
+ * The pipeline: measure and credit give the bookings (`recompute/expected/credits.ts`), eligibility, rate and limits price each of them here, and
  * release follows its payments (`release.ts`). Every step names its rule in the parts (ADR 17).
  *
  * The commission on one person's records of one quota period (decisions 2.02, 2.21, 2.23), in booking order; the bookings may be in any

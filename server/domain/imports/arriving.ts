@@ -1,8 +1,7 @@
 import type { KnownInvoice } from '../../db/repositories/imports/importedFacts.ts';
 import type { StagedRow } from '../../db/repositories/imports/importRows.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
-import { type Deciding, decideRows } from './decideRows.ts';
-import { idOf } from './decision.ts';
+import { type Deciding, decideRows, idOf } from './deciding/index.ts';
 import { readRow } from './readRow.ts';
 
 /** The originals of these memos as the run would write them, by number; excludes those it would quarantine. */

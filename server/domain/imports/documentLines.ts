@@ -1,6 +1,6 @@
 import type { Cents } from '../../../contract/rules/money.ts';
 import type { StagedRow } from '../../db/repositories/imports/importRows.ts';
-import type { RowDecision } from './decision.ts';
+import type { RowDecision } from './deciding/index.ts';
 import { type ReadCells, type ReadRow, type RowReading, rowHash } from './readRow.ts';
 import { because, type ImportReason } from './reasons.ts';
 

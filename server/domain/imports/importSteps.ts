@@ -25,7 +25,7 @@ import type { Principal } from '../session/principal.ts';
 import { notFoundProblem, Problem, refusedForm } from '../shared/problem.ts';
 import { rowId } from '../shared/rowId.ts';
 import type { Services } from '../shared/services.ts';
-import type { ImportRequest } from './deciding.ts';
+import type { ImportRequest } from './deciding/index.ts';
 import { questionCodes, waitingQuestions } from './findings.ts';
 import { importDetailOf } from './importView.ts';
 import { rememberNames } from './names.ts';

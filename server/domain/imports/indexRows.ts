@@ -3,7 +3,7 @@ import { limits } from '../../../contract/limits.ts';
 import type { StagedRow } from '../../db/repositories/imports/importRows.ts';
 import type { Store } from '../../db/repositories/store.ts';
 import { pacedBy } from '../shared/parts.ts';
-import type { Deciding } from './decideRows.ts';
+import type { Deciding } from './deciding/index.ts';
 import { readRow, rowKeyOf } from './readRow.ts';
 
 type NextRows = (after: number, size: number) => Promise<readonly StagedRow[]>;

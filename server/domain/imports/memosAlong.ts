@@ -1,6 +1,6 @@
 import type { ImportFate } from '../../../contract/entities/import.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
-import { assigned, type RowDecision } from './decision.ts';
+import { assigned, type RowDecision } from './deciding/index.ts';
 
 export const WRITTEN: ReadonlySet<ImportFate | 'waiting'> = new Set(['new', 'changed', 'closed_month', 'before_books']);
 

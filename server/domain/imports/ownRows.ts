@@ -8,7 +8,7 @@ import { proposable, unlessWaiting } from '../facts/proposable.ts';
 import type { Author } from '../session/principal.ts';
 import type { Clock } from '../shared/clock.ts';
 import { notFoundProblem, Problem } from '../shared/problem.ts';
-import { decidingOf, importCauseOf } from './deciding.ts';
+import { decidingOf, importCauseOf } from './deciding/index.ts';
 import type { ImportReason } from './reasons.ts';
 import { takeRows } from './runImport.ts';
 

@@ -11,7 +11,7 @@ import type { Principal } from '../session/principal.ts';
 import { Problem } from '../shared/problem.ts';
 import { rolledBack } from '../shared/rolledBack.ts';
 import type { Services } from '../shared/services.ts';
-import { importCauseOf } from './deciding.ts';
+import { importCauseOf } from './deciding/index.ts';
 import { takeBack, UndoRefused } from './undoImport.ts';
 
 /** If there are more than one transaction can measure, somebody else must undo the import. */

@@ -1,6 +1,6 @@
 import type { StagedRow } from '../../db/repositories/imports/importRows.ts';
 import type { Store } from '../../db/repositories/store.ts';
-import type { Deciding } from './decideRows.ts';
+import type { Deciding } from './deciding/index.ts';
 
 /** Rows of one receipt are decided together, wherever they are in the file; so are the lines of a document. */
 export const withTheirRows = async (

@@ -2,9 +2,7 @@ import type { ChangedRow } from '../../db/repositories/imports/importedFacts.ts'
 import type { Repositories } from '../../db/repositories/store.ts';
 import type { Cause } from '../commissions/recompute/index.ts';
 import { type Batch, markFacts } from '../facts/changeFacts.ts';
-import { allocated, type ReceiptWrite } from './decideReceipts.ts';
-import type { Decided } from './decideRows.ts';
-import { idOf, isNewId, type RowDecision } from './decision.ts';
+import { allocated, type Decided, idOf, isNewId, type ReceiptWrite, type RowDecision } from './deciding/index.ts';
 import type { KnownRows } from './known.ts';
 import { memosAlong, WRITTEN } from './memosAlong.ts';
 import { isAnotherCredit, memoOf, settleImportedMemos } from './settleMemos.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { beginRun, computeMarks } from '../../../server/domain/commissions/recompute/index.ts';
-import type { ImportRequest } from '../../../server/domain/imports/deciding.ts';
+import type { ImportRequest } from '../../../server/domain/imports/deciding/index.ts';
 import { processImport } from '../../../server/domain/imports/processImport.ts';
 import { type ImportingCompany, importingCompany } from '../support/worlds/importing.ts';
 import { marksLeft } from '../support/worlds/marking.ts';

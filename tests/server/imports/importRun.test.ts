@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readDirectory } from '../../../server/domain/imports/known.ts';
-import { previewPeople } from '../../../server/domain/imports/previewPeople.ts';
+import { previewPeople } from '../../../server/domain/imports/preview/index.ts';
 import { processImport } from '../../../server/domain/imports/processImport.ts';
 import { rowReadingOf } from '../../../server/domain/imports/readRow.ts';
 import { type ImportingCompany, importingCompany } from '../support/worlds/importing.ts';

@@ -8,10 +8,9 @@ import { currentConfig } from '../../plans/config.ts';
 import { todayIn } from '../../shared/clock.ts';
 import { hasBonuses } from './bonuses/index.ts';
 import { monthOfDay, readClosedMonths } from './closedMonths.ts';
-import { planOfRecord, releaseOf } from './credits.ts';
+import { isEmptied, isRecordHeld, planOfRecord, releaseOf } from './expected/index.ts';
 import { byUser } from './readPeriods.ts';
 import { recomputeOrMark } from './recomputeOrMark.ts';
-import { isEmptied, isRecordHeld } from './recordValues.ts';
 
 export const DAY_JOB = 'day_began';
 /** The longest wait a plan may have, in days; the first run looks back this far. */

@@ -1,7 +1,7 @@
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { Repositories } from '../../../db/repositories/store.ts';
 import { configsAt, type VersionedConfig } from '../../plans/config.ts';
-import type { Sellers } from './credits.ts';
+import type { Sellers } from './expected/index.ts';
 
 /**
  * `byRecord`: closed before quota counters continued across plan versions and credit memos reduced their sale (decisions 2.21, 2.23).

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { DateRange } from '../../../../contract/rules/time/period.ts';
 import type { PersonRange, PersonRow } from '../../../db/repositories/commissions/facts.ts';
 import { diffPerson, type PersonDiff } from './diffPerson.ts';
-import { familiesFrom } from './originals.ts';
+import { familiesFrom } from './expected/index.ts';
 import { byUser, type People, type PeriodRepositories, type Reading, type ReadMoney, readPeriods } from './readPeriods.ts';
 
 /** `read`: number of invoices or records read. */

@@ -5,14 +5,27 @@ import type { FactRow, MemoRow } from '../../../db/repositories/commissions/fact
 import type { RecordValues, StoredRow } from '../../../db/repositories/commissions/records.ts';
 import type { VersionedConfig } from '../../plans/config.ts';
 import { type ClosedMonths, monthOfDay } from './closedMonths.ts';
-import { planOfRecord, planOn, releaseOf } from './credits.ts';
-import { type ExpectedRecord, expectedRecords, isFullyRead, type PersonFacts } from './expectedRecords.ts';
+import {
+  closedValues,
+  type ExpectedRecord,
+  emptiedValues,
+  expectedRecords,
+  type Families,
+  hasSameParts,
+  isFullyRead,
+  type MemoFact,
+  movedBySettled,
+  type Originals,
+  type PersonFacts,
+  planOfRecord,
+  planOn,
+  recordValues,
+  releasableOf,
+  releaseOf,
+  type ValueContext,
+} from './expected/index.ts';
 import type { ClosedChanges } from './lateFacts/closedChanges.ts';
 import { type ClosedComparison, compareClosed } from './lateFacts/compareClosed.ts';
-import { movedBySettled } from './moved.ts';
-import type { Families, Originals } from './originals.ts';
-import { hasSameParts } from './recordReasons.ts';
-import { closedValues, emptiedValues, type MemoFact, recordValues, releasableOf, type ValueContext } from './recordValues.ts';
 
 /** `comparesClosed`: also compute what closed months would be by today's facts. */
 export type DiffContext = Readonly<{

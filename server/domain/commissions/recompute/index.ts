@@ -31,20 +31,32 @@ export { amountsIn, type MonthAmount } from './amountsIn.ts';
 export { beginDay, DAY_JOB } from './beginDay.ts';
 export { monthOfDay, readClosedMonths } from './closedMonths.ts';
 export { computeMarks } from './computeMarks.ts';
-export { creditOf, hasTeams, personPeriodOf, planOn, quotaPeriodOf } from './credits.ts';
 export { readAndDiff } from './diffPeople.ts';
 export type { PersonDiff } from './diffPerson.ts';
-export { type ExpectedRecord, expectedRecords, holderOf } from './expectedRecords.ts';
+export {
+  asRecorded,
+  creditedBy,
+  creditOf,
+  type ExpectedRecord,
+  expectedRecords,
+  type Families,
+  hasTeams,
+  holderOf,
+  isEmptied,
+  movedThen,
+  partsOfRecord,
+  personPeriodOf,
+  planOn,
+  quotaPeriodOf,
+  readFamilies,
+  rootOf,
+} from './expected/index.ts';
 export type { Cause } from './lateFacts/propose.ts';
 export { lockWithManagers } from './managers.ts';
 export { markEverybody, openDaysOf } from './markEverybody.ts';
 export { beginRun, endWriting, goOnWriting, markAffected } from './marks.ts';
-export { movedThen } from './moved.ts';
-export { asRecorded, creditedBy, type Families, readFamilies, rootOf } from './originals.ts';
 export { personAmounts } from './personGain.ts';
 export { previewEverybody } from './previewEverybody.ts';
 export { type FactsPreview, previewFacts } from './previewFacts.ts';
 export { recomputeAffected } from './recomputeAffected.ts';
 export { recomputeOrMark } from './recomputeOrMark.ts';
-export { partsOfRecord } from './recordReasons.ts';
-export { isEmptied } from './recordValues.ts';

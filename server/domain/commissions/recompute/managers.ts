@@ -2,7 +2,7 @@ import type { Repositories } from '../../../db/repositories/store.ts';
 import type { VersionedConfig } from '../../plans/config.ts';
 import type { AffectedDay } from './affected.ts';
 import { type ClosedMonths, monthOfDay } from './closedMonths.ts';
-import { hasTeams } from './credits.ts';
+import { hasTeams } from './expected/index.ts';
 
 /** Adds everyone the affected people have reported to, if a plan gives managers a share; also by the rules of closed months. */
 export const withManagers = async (

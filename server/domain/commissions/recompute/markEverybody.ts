@@ -5,7 +5,7 @@ import type { Repositories } from '../../../db/repositories/store.ts';
 import type { VersionedConfig } from '../../plans/config.ts';
 import type { AffectedDay } from './affected.ts';
 import { monthOfDay } from './closedMonths.ts';
-import { hasTeams, personPeriodOf } from './credits.ts';
+import { hasTeams, personPeriodOf } from './expected/index.ts';
 import type { Cause } from './lateFacts/propose.ts';
 import { beginRun } from './marks.ts';
 

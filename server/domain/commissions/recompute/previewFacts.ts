@@ -5,8 +5,8 @@ import { isBeforeBooks } from '../../plans/books.ts';
 import type { VersionedConfig } from '../../plans/config.ts';
 import { readClosedMonths } from './closedMonths.ts';
 import { type DiffedPerson, diffPeople } from './diffPeople.ts';
+import { rootsOf } from './expected/index.ts';
 import { settleFound } from './lateFacts/propose.ts';
-import { rootsOf } from './originals.ts';
 import { sliced } from './previewEverybody.ts';
 import { findMoved, MOVES, rangesOf, readPeople, readPeriods } from './readPeriods.ts';
 

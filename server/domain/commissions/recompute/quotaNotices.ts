@@ -6,8 +6,7 @@ import type { Repositories } from '../../../db/repositories/store.ts';
 import { notify } from '../../notifications/notify.ts';
 import type { VersionedConfig } from '../../plans/config.ts';
 import { dollars } from '../../shared/moneyText.ts';
-import { planOn } from './credits.ts';
-import { holderOf } from './expectedRecords.ts';
+import { holderOf, planOn } from './expected/index.ts';
 import type { People } from './readPeriods.ts';
 import type { WrittenRecord } from './writeDiffs.ts';
 

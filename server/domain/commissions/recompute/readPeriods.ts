@@ -9,10 +9,8 @@ import type { VersionedConfig } from '../../plans/config.ts';
 import { roleOn } from '../../shared/personOn.ts';
 import type { AffectedDay } from './affected.ts';
 import { type ClosedMonths, monthOfDay } from './closedMonths.ts';
-import { hasTeams, personPeriodOf } from './credits.ts';
+import { hasTeams, isEmptied, personPeriodOf, rootsOf } from './expected/index.ts';
 import { type ClosedChanges, closedChanges, noClosedChanges } from './lateFacts/closedChanges.ts';
-import { rootsOf } from './originals.ts';
-import { isEmptied } from './recordValues.ts';
 
 export type PeriodRepositories = Pick<Repositories, 'config' | 'facts' | 'periods' | 'records'>;
 

@@ -8,18 +8,22 @@ import { isBeforeBooks } from '../../../plans/books.ts';
 import type { VersionedConfig } from '../../../plans/config.ts';
 import { personOn } from '../../../shared/personOn.ts';
 import { type ClosedMonth, type ClosedMonths, monthOfDay } from '../closedMonths.ts';
-import { creditAsClosed, creditOf, planOfRecord, planOn, quotaPeriodOf } from '../credits.ts';
 import {
   contains,
+  creditAsClosed,
+  creditOf,
   type ExpectedRecord,
   expectedRecords,
   holderOf,
   isFullyRead,
+  type Originals,
   originalIn,
   type PeriodRules,
   type PersonFacts,
-} from '../expectedRecords.ts';
-import type { Originals } from '../originals.ts';
+  planOfRecord,
+  planOn,
+  quotaPeriodOf,
+} from '../expected/index.ts';
 import { type ClosedChanges, noClosedChanges } from './closedChanges.ts';
 
 /**

@@ -15,7 +15,7 @@ import type { VersionedConfig } from '../../../plans/config.ts';
 import { signedDollars } from '../../../shared/moneyText.ts';
 import { type ClosedMonths, monthOfDay } from '../closedMonths.ts';
 import type { DiffedPerson } from '../diffPeople.ts';
-import { isFullyRead } from '../expectedRecords.ts';
+import { isFullyRead } from '../expected/index.ts';
 import type { LateFact } from './compareClosed.ts';
 import { firstOpenDay, type LateProposal, settleLateFacts, type Voided } from './settle.ts';
 

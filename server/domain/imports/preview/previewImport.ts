@@ -1,18 +1,17 @@
 import { setImmediate } from 'node:timers/promises';
-import { limits } from '../../../contract/limits.ts';
-import type { CreditedSoFar, KnownInvoice } from '../../db/repositories/imports/importedFacts.ts';
-import type { DecidedRow, StagedRow } from '../../db/repositories/imports/importRows.ts';
-import type { ImportRunRow } from '../../db/repositories/imports/importRuns.ts';
-import type { Store } from '../../db/repositories/store.ts';
-import { pacedBy } from '../shared/parts.ts';
-import { originalsOf } from './arriving.ts';
-import { type Deciding, decideRows } from './decideRows.ts';
-import type { RowDecision } from './decision.ts';
-import { findingsOf } from './findings.ts';
-import { indexRows } from './indexRows.ts';
+import { limits } from '../../../../contract/limits.ts';
+import type { CreditedSoFar, KnownInvoice } from '../../../db/repositories/imports/importedFacts.ts';
+import type { DecidedRow, StagedRow } from '../../../db/repositories/imports/importRows.ts';
+import type { ImportRunRow } from '../../../db/repositories/imports/importRuns.ts';
+import type { Store } from '../../../db/repositories/store.ts';
+import { pacedBy } from '../../shared/parts.ts';
+import { originalsOf } from '../arriving.ts';
+import { type Deciding, decideRows, type RowDecision } from '../deciding/index.ts';
+import { findingsOf } from '../findings.ts';
+import { indexRows } from '../indexRows.ts';
+import { storedReason } from '../reasons.ts';
+import { withTheirRows } from '../withTheirRows.ts';
 import { previewPeople } from './previewPeople.ts';
-import { storedReason } from './reasons.ts';
-import { withTheirRows } from './withTheirRows.ts';
 
 type Within = Pick<
   Store,

@@ -1,16 +1,16 @@
-import type { ImportKind } from '../../../contract/rules/imports/fields.ts';
-import { fullNameKey, personNameKey } from '../../../contract/rules/imports/names.ts';
-import { creditedNet } from '../../../contract/rules/invoices.ts';
-import type { Cents } from '../../../contract/rules/money.ts';
-import { dayText } from '../../../contract/rules/time/dayText.ts';
-import type { ArrivingRow } from '../../db/repositories/imports/arrivingInvoices.ts';
-import type { CreditedSoFar, KnownInvoice } from '../../db/repositories/imports/importedFacts.ts';
-import { dollars } from '../shared/moneyText.ts';
+import type { ImportKind } from '../../../../contract/rules/imports/fields.ts';
+import { fullNameKey, personNameKey } from '../../../../contract/rules/imports/names.ts';
+import { creditedNet } from '../../../../contract/rules/invoices.ts';
+import type { Cents } from '../../../../contract/rules/money.ts';
+import { dayText } from '../../../../contract/rules/time/dayText.ts';
+import type { ArrivingRow } from '../../../db/repositories/imports/arrivingInvoices.ts';
+import type { CreditedSoFar, KnownInvoice } from '../../../db/repositories/imports/importedFacts.ts';
+import { dollars } from '../../shared/moneyText.ts';
+import type { ImportAuthor, KnownRows } from '../known.ts';
+import type { ReadRow } from '../readRow.ts';
+import { because, type ImportReason } from '../reasons.ts';
 import { decideVoid } from './decideVoid.ts';
 import { assigned, type Numbered, type RowDecision, refused, withFate } from './decision.ts';
-import type { ImportAuthor, KnownRows } from './known.ts';
-import type { ReadRow } from './readRow.ts';
-import { because, type ImportReason } from './reasons.ts';
 
 /**
  * Finds the person by e-mail address, by a meaning assigned to the text, or by one person's full name in any spelling; an unknown or

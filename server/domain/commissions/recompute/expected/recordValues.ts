@@ -1,15 +1,21 @@
-import { messages } from '../../../../contract/messages.ts';
-import { isCapped, isExcludedBy } from '../../../../contract/rules/commission/clauses/keys.ts';
-import { commissionStatusFor, dueOf } from '../../../../contract/rules/commission/commission.ts';
-import type { Computed } from '../../../../contract/rules/commission/engine.ts';
-import { reasonOf } from '../../../../contract/rules/commission/explain/reason.ts';
-import { heldReleased } from '../../../../contract/rules/commission/hold.ts';
-import { defaultPlan, type Plan } from '../../../../contract/rules/commission/plan.ts';
-import { isSettledByCredit, type Releasable, releasedAt, uncredited, unwaitedAt } from '../../../../contract/rules/commission/release.ts';
-import type { Cents } from '../../../../contract/rules/money.ts';
-import { type Day, laterDay } from '../../../../contract/rules/time/period.ts';
-import type { FactRow } from '../../../db/repositories/commissions/facts.ts';
-import type { RecordValues, StoredRow } from '../../../db/repositories/commissions/records.ts';
+import { messages } from '../../../../../contract/messages.ts';
+import { isCapped, isExcludedBy } from '../../../../../contract/rules/commission/clauses/keys.ts';
+import { commissionStatusFor, dueOf } from '../../../../../contract/rules/commission/commission.ts';
+import type { Computed } from '../../../../../contract/rules/commission/engine.ts';
+import { reasonOf } from '../../../../../contract/rules/commission/explain/reason.ts';
+import { heldReleased } from '../../../../../contract/rules/commission/hold.ts';
+import { defaultPlan, type Plan } from '../../../../../contract/rules/commission/plan.ts';
+import {
+  isSettledByCredit,
+  type Releasable,
+  releasedAt,
+  uncredited,
+  unwaitedAt,
+} from '../../../../../contract/rules/commission/release.ts';
+import type { Cents } from '../../../../../contract/rules/money.ts';
+import { type Day, laterDay } from '../../../../../contract/rules/time/period.ts';
+import type { FactRow } from '../../../../db/repositories/commissions/facts.ts';
+import type { RecordValues, StoredRow } from '../../../../db/repositories/commissions/records.ts';
 import type { ExpectedRecord } from './expectedRecords.ts';
 import { movedThen } from './moved.ts';
 import { noInvoice, partsOfRecord } from './recordReasons.ts';

@@ -1,19 +1,17 @@
 import { setImmediate } from 'node:timers/promises';
-import type { ImportPersonChange } from '../../../contract/entities/import.ts';
-import { fullName } from '../../../contract/entities/user.ts';
-import { limits } from '../../../contract/limits.ts';
-import { asksAbout } from '../../../contract/rules/commission/matching.ts';
-import { type Cents, fromCents } from '../../../contract/rules/money.ts';
-import type { FactRow, PersonRange, PersonRow } from '../../db/repositories/commissions/facts.ts';
-import type { PersonRows } from '../../db/repositories/imports/importRows.ts';
-import type { Store } from '../../db/repositories/store.ts';
-import { hasTeams, previewFacts } from '../commissions/recompute/index.ts';
-import { currentConfig } from '../plans/config.ts';
-import { todayIn } from '../shared/clock.ts';
-import { isPresent, roleOn } from '../shared/personOn.ts';
-import { allocated } from './decideReceipts.ts';
-import type { Deciding } from './decideRows.ts';
-import { idOf, isNewId, type RowDecision } from './decision.ts';
+import type { ImportPersonChange } from '../../../../contract/entities/import.ts';
+import { fullName } from '../../../../contract/entities/user.ts';
+import { limits } from '../../../../contract/limits.ts';
+import { asksAbout } from '../../../../contract/rules/commission/matching.ts';
+import { type Cents, fromCents } from '../../../../contract/rules/money.ts';
+import type { FactRow, PersonRange, PersonRow } from '../../../db/repositories/commissions/facts.ts';
+import type { PersonRows } from '../../../db/repositories/imports/importRows.ts';
+import type { Store } from '../../../db/repositories/store.ts';
+import { hasTeams, previewFacts } from '../../commissions/recompute/index.ts';
+import { currentConfig } from '../../plans/config.ts';
+import { todayIn } from '../../shared/clock.ts';
+import { isPresent, roleOn } from '../../shared/personOn.ts';
+import { allocated, type Deciding, idOf, isNewId, type RowDecision } from '../deciding/index.ts';
 import { movedBy, type PreviewPart, previewEach, previewPartsOf } from './previewParts.ts';
 
 /** Number of rows whose people are counted in one query: about 20 ms on the embedded database. */

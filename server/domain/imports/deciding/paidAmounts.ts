@@ -1,12 +1,12 @@
-import type { PaidReceipt } from '../../db/repositories/imports/importedReceipts.ts';
-import type { StagedRow } from '../../db/repositories/imports/importRows.ts';
-import type { Repositories } from '../../db/repositories/store.ts';
+import type { PaidReceipt } from '../../../db/repositories/imports/importedReceipts.ts';
+import type { StagedRow } from '../../../db/repositories/imports/importRows.ts';
+import type { Repositories } from '../../../db/repositories/store.ts';
+import type { KnownRows } from '../known.ts';
+import type { ReadCells, ReadRow } from '../readRow.ts';
 import { decidePaid, paidKey, saysPaid } from './decidePaid.ts';
 import type { ReceiptWrite } from './decideReceipts.ts';
 import type { Deciding } from './decideRows.ts';
 import type { RowDecision } from './decision.ts';
-import type { KnownRows } from './known.ts';
-import type { ReadCells, ReadRow } from './readRow.ts';
 
 type Within = Pick<Repositories, 'importedReceipts'>;
 type PaidReceipts = ReadonlyMap<string, readonly PaidReceipt[]>;

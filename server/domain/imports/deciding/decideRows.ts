@@ -1,14 +1,14 @@
-import type { ImportKind } from '../../../contract/rules/imports/fields.ts';
-import type { CreditedSoFar, KnownInvoice } from '../../db/repositories/imports/importedFacts.ts';
-import type { StagedRow } from '../../db/repositories/imports/importRows.ts';
-import type { Repositories } from '../../db/repositories/store.ts';
+import type { ImportKind } from '../../../../contract/rules/imports/fields.ts';
+import type { CreditedSoFar, KnownInvoice } from '../../../db/repositories/imports/importedFacts.ts';
+import type { StagedRow } from '../../../db/repositories/imports/importRows.ts';
+import type { Repositories } from '../../../db/repositories/store.ts';
+import { foldLines, type OfRow } from '../documentLines.ts';
+import { type KnownRows, readKnown } from '../known.ts';
+import { type ReadCells, type ReadRow, type RowReading, readRow } from '../readRow.ts';
 import { decideInvoice, noteTaken } from './decideInvoice.ts';
 import { decideReceipt, type ReceiptGroup, type ReceiptWrite, receivedIn } from './decideReceipts.ts';
 import type { RowDecision } from './decision.ts';
-import { foldLines, type OfRow } from './documentLines.ts';
-import { type KnownRows, readKnown } from './known.ts';
 import { decidePaidAmounts, paidReceipts } from './paidAmounts.ts';
-import { type ReadCells, type ReadRow, type RowReading, readRow } from './readRow.ts';
 
 /** Memo originals in the file as if written, and the amounts its memos reverse, carried from batch to batch. */
 export type Arriving = Readonly<{ originals: ReadonlyMap<string, KnownInvoice>; taken: Map<number, CreditedSoFar> }>;

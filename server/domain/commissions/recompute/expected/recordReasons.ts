@@ -1,8 +1,8 @@
-import { isReasoned, reasonedParts } from '../../../../contract/rules/commission/clauses/inferred.ts';
-import type { Part } from '../../../../contract/rules/commission/engine.ts';
-import { exclusionOf, isExcluded, type Plan } from '../../../../contract/rules/commission/plan.ts';
-import type { FactRow } from '../../../db/repositories/commissions/facts.ts';
-import type { RecordValues } from '../../../db/repositories/commissions/records.ts';
+import { isReasoned, reasonedParts } from '../../../../../contract/rules/commission/clauses/inferred.ts';
+import type { Part } from '../../../../../contract/rules/commission/engine.ts';
+import { exclusionOf, isExcluded, type Plan } from '../../../../../contract/rules/commission/plan.ts';
+import type { FactRow } from '../../../../db/repositories/commissions/facts.ts';
+import type { RecordValues } from '../../../../db/repositories/commissions/records.ts';
 
 type Row = Pick<
   RecordValues,

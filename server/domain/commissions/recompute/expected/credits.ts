@@ -1,14 +1,14 @@
-import { isSelling, type Role } from '../../../../contract/entities/user.ts';
-import { type CommissionsConfig, isInForce, planFor } from '../../../../contract/rules/commission/config.ts';
-import type { Credit } from '../../../../contract/rules/commission/engine.ts';
-import { rateClauseOf } from '../../../../contract/rules/commission/matching.ts';
-import type { Plan } from '../../../../contract/rules/commission/plan.ts';
-import { splitNet } from '../../../../contract/rules/commission/split.ts';
-import { type Cents, PPM, toPpm } from '../../../../contract/rules/money.ts';
-import { type DateRange, type Day, periodAt } from '../../../../contract/rules/time/period.ts';
-import { type FactRow, type PersonRow, peopleDayOf } from '../../../db/repositories/commissions/facts.ts';
-import type { RecordValues } from '../../../db/repositories/commissions/records.ts';
-import { isPresent, personOn, roleOn } from '../../shared/personOn.ts';
+import { isSelling, type Role } from '../../../../../contract/entities/user.ts';
+import { type CommissionsConfig, isInForce, planFor } from '../../../../../contract/rules/commission/config.ts';
+import type { Credit } from '../../../../../contract/rules/commission/engine.ts';
+import { rateClauseOf } from '../../../../../contract/rules/commission/matching.ts';
+import type { Plan } from '../../../../../contract/rules/commission/plan.ts';
+import { splitNet } from '../../../../../contract/rules/commission/split.ts';
+import { type Cents, PPM, toPpm } from '../../../../../contract/rules/money.ts';
+import { type DateRange, type Day, periodAt } from '../../../../../contract/rules/time/period.ts';
+import { type FactRow, type PersonRow, peopleDayOf } from '../../../../db/repositories/commissions/facts.ts';
+import type { RecordValues } from '../../../../db/repositories/commissions/records.ts';
+import { isPresent, personOn, roleOn } from '../../../shared/personOn.ts';
 
 /** A person's credit for an invoice, under their plan of that day. */
 export type Credited = Readonly<{

@@ -1,10 +1,10 @@
-import type { ImportFate } from '../../../contract/entities/import.ts';
-import type { ImportField } from '../../../contract/rules/imports/fields.ts';
-import type { ArrivingRow } from '../../db/repositories/imports/arrivingInvoices.ts';
-import type { KnownInvoice } from '../../db/repositories/imports/importedFacts.ts';
-import type { KnownRows } from './known.ts';
-import type { ReadRow } from './readRow.ts';
-import type { ImportReason } from './reasons.ts';
+import type { ImportFate } from '../../../../contract/entities/import.ts';
+import type { ImportField } from '../../../../contract/rules/imports/fields.ts';
+import type { ArrivingRow } from '../../../db/repositories/imports/arrivingInvoices.ts';
+import type { KnownInvoice } from '../../../db/repositories/imports/importedFacts.ts';
+import type { KnownRows } from '../known.ts';
+import type { ReadRow } from '../readRow.ts';
+import type { ImportReason } from '../reasons.ts';
 
 /** A decided row: the values to write, and the invoice they replace. `write` null: nothing to write. */
 export type RowDecision = Readonly<{

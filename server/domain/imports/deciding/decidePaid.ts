@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { Cents } from '../../../contract/rules/money.ts';
-import type { Day } from '../../../contract/rules/time/period.ts';
-import type { PaidReceipt } from '../../db/repositories/imports/importedReceipts.ts';
+import type { Cents } from '../../../../contract/rules/money.ts';
+import type { Day } from '../../../../contract/rules/time/period.ts';
+import type { PaidReceipt } from '../../../db/repositories/imports/importedReceipts.ts';
+import type { KnownRows } from '../known.ts';
+import type { ReadRow } from '../readRow.ts';
+import { because } from '../reasons.ts';
 import type { ReceiptWrite } from './decideReceipts.ts';
 import { idOf, type RowDecision, refused } from './decision.ts';
-import type { KnownRows } from './known.ts';
-import type { ReadRow } from './readRow.ts';
-import { because } from './reasons.ts';
 
 /** The key of the receipt that brings the amount paid of an invoice up to this total; `PAID_NUMBER` in the database reads it. */
 export const paidKey = ({ number, paid }: Pick<ReadRow, 'number' | 'paid'>): string => `paid@${paid ?? 0}|${number ?? ''}`;

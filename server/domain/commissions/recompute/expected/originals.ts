@@ -1,10 +1,10 @@
-import { byBooking } from '../../../../contract/rules/commission/commission.ts';
-import type { Booking, Original } from '../../../../contract/rules/commission/engine.ts';
-import type { AtRate, Cents } from '../../../../contract/rules/money.ts';
-import type { Day } from '../../../../contract/rules/time/period.ts';
-import type { FactRow } from '../../../db/repositories/commissions/facts.ts';
-import type { RecordOriginalRow } from '../../../db/repositories/commissions/records.ts';
-import type { Repositories } from '../../../db/repositories/store.ts';
+import { byBooking } from '../../../../../contract/rules/commission/commission.ts';
+import type { Booking, Original } from '../../../../../contract/rules/commission/engine.ts';
+import type { AtRate, Cents } from '../../../../../contract/rules/money.ts';
+import type { Day } from '../../../../../contract/rules/time/period.ts';
+import type { FactRow } from '../../../../db/repositories/commissions/facts.ts';
+import type { RecordOriginalRow } from '../../../../db/repositories/commissions/records.ts';
+import type { Repositories } from '../../../../db/repositories/store.ts';
 
 /** An invoice or one of its credit memos, in booking order. */
 export type Member = Readonly<{ id: number; booking_date: Day; invoice_number: string }>;

@@ -1,15 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
-import { limits } from '../../../contract/limits.ts';
-import type { CommissionsConfig } from '../../../contract/rules/commission/config.ts';
-import { type Day, overlap } from '../../../contract/rules/time/period.ts';
-import type { Store } from '../../db/repositories/store.ts';
-import { pendingDays } from '../commissions/pendingDays.ts';
-import type { FactsPreview } from '../commissions/recompute/index.ts';
-import type { ReceiptWrite } from './decideReceipts.ts';
-import { type Deciding, decideRows } from './decideRows.ts';
-import { idOf, type RowDecision } from './decision.ts';
-import { memosAlong } from './memosAlong.ts';
-import { withTheirRows } from './withTheirRows.ts';
+import { limits } from '../../../../contract/limits.ts';
+import type { CommissionsConfig } from '../../../../contract/rules/commission/config.ts';
+import { type Day, overlap } from '../../../../contract/rules/time/period.ts';
+import type { Store } from '../../../db/repositories/store.ts';
+import { pendingDays } from '../../commissions/pendingDays.ts';
+import type { FactsPreview } from '../../commissions/recompute/index.ts';
+import { type Deciding, decideRows, idOf, type ReceiptWrite, type RowDecision } from '../deciding/index.ts';
+import { memosAlong } from '../memosAlong.ts';
+import { withTheirRows } from '../withTheirRows.ts';
 
 type Within = Pick<
   Store,

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { Cents } from '../../../contract/rules/money.ts';
-import type { Day } from '../../../contract/rules/time/period.ts';
-import type { KnownReceipt } from '../../db/repositories/imports/importedReceipts.ts';
-import { dollars } from '../shared/moneyText.ts';
+import type { Cents } from '../../../../contract/rules/money.ts';
+import type { Day } from '../../../../contract/rules/time/period.ts';
+import type { KnownReceipt } from '../../../db/repositories/imports/importedReceipts.ts';
+import { dollars } from '../../shared/moneyText.ts';
+import type { KnownRows } from '../known.ts';
+import type { ReadRow } from '../readRow.ts';
+import { because, type ImportReason } from '../reasons.ts';
 import type { RowDecision } from './decision.ts';
-import type { KnownRows } from './known.ts';
-import type { ReadRow } from './readRow.ts';
-import { because, type ImportReason } from './reasons.ts';
 
 export type ImportedReceiptRow = Readonly<{ rowNumber: number; row: ReadRow; accepted: boolean }>;
 /**

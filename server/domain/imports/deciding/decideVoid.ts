@@ -1,7 +1,7 @@
-import { dollars } from '../shared/moneyText.ts';
+import { dollars } from '../../shared/moneyText.ts';
+import type { KnownRows } from '../known.ts';
+import { because } from '../reasons.ts';
 import { assigned, type Numbered, type RowDecision, refused, withFate } from './decision.ts';
-import type { KnownRows } from './known.ts';
-import { because } from './reasons.ts';
 
 /**
  * A document that is void, deleted or a draft in its source creates no record (decisions 2.26). One imported earlier is cancelled but keeps

@@ -1,10 +1,16 @@
-import type { CommissionsConfig } from '../../../../contract/rules/commission/config.ts';
-import { type Booking, type Computed, computePeriod, type MemoRule, type Original } from '../../../../contract/rules/commission/engine.ts';
-import { exclusionOf, isExcluded, type Plan } from '../../../../contract/rules/commission/plan.ts';
-import { createCounters, type Holder, type QuotaCounter } from '../../../../contract/rules/commission/quota.ts';
-import type { DateRange, Day } from '../../../../contract/rules/time/period.ts';
-import type { FactRow, PersonRow } from '../../../db/repositories/commissions/facts.ts';
-import type { StoredRow } from '../../../db/repositories/commissions/records.ts';
+import type { CommissionsConfig } from '../../../../../contract/rules/commission/config.ts';
+import {
+  type Booking,
+  type Computed,
+  computePeriod,
+  type MemoRule,
+  type Original,
+} from '../../../../../contract/rules/commission/engine.ts';
+import { exclusionOf, isExcluded, type Plan } from '../../../../../contract/rules/commission/plan.ts';
+import { createCounters, type Holder, type QuotaCounter } from '../../../../../contract/rules/commission/quota.ts';
+import type { DateRange, Day } from '../../../../../contract/rules/time/period.ts';
+import type { FactRow, PersonRow } from '../../../../db/repositories/commissions/facts.ts';
+import type { StoredRow } from '../../../../db/repositories/commissions/records.ts';
 import { type Credited, creditOf, personPeriodOf, planOn, quotaPeriodOf } from './credits.ts';
 import { type Originals, originalFor, rootOf } from './originals.ts';
 

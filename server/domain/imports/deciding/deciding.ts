@@ -1,12 +1,12 @@
-import type { ImportRunRow } from '../../db/repositories/imports/importRuns.ts';
-import type { Store } from '../../db/repositories/store.ts';
-import { type Cause, hasTeams } from '../commissions/recompute/index.ts';
-import { booksBegin } from '../plans/books.ts';
-import { currentConfig } from '../plans/config.ts';
-import { type Clock, todayIn } from '../shared/clock.ts';
+import type { ImportRunRow } from '../../../db/repositories/imports/importRuns.ts';
+import type { Store } from '../../../db/repositories/store.ts';
+import { type Cause, hasTeams } from '../../commissions/recompute/index.ts';
+import { booksBegin } from '../../plans/books.ts';
+import { currentConfig } from '../../plans/config.ts';
+import { type Clock, todayIn } from '../../shared/clock.ts';
+import { type ImportAuthor, readDirectory } from '../known.ts';
+import { rowReadingOf } from '../readRow.ts';
 import type { Deciding } from './decideRows.ts';
-import { type ImportAuthor, readDirectory } from './known.ts';
-import { rowReadingOf } from './readRow.ts';
 
 type Deps = Readonly<{ store: Store; clock: Clock }>;
 /** The job payload: the requesting user, and the request's origin. */

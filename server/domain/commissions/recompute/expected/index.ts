@@ -1,0 +1,34 @@
+export {
+  creditAsClosed,
+  creditOf,
+  hasTeams,
+  personPeriodOf,
+  planOfRecord,
+  planOn,
+  quotaPeriodOf,
+  releaseOf,
+  type Sellers,
+} from './credits.ts';
+export {
+  contains,
+  type ExpectedRecord,
+  expectedRecords,
+  holderOf,
+  isFullyRead,
+  originalIn,
+  type PeriodRules,
+  type PersonFacts,
+} from './expectedRecords.ts';
+export { movedBySettled, movedThen } from './moved.ts';
+export { asRecorded, creditedBy, type Families, familiesFrom, type Originals, readFamilies, rootOf, rootsOf } from './originals.ts';
+export { hasSameParts, partsOfRecord } from './recordReasons.ts';
+export {
+  closedValues,
+  emptiedValues,
+  isEmptied,
+  isRecordHeld,
+  type MemoFact,
+  recordValues,
+  releasableOf,
+  type ValueContext,
+} from './recordValues.ts';

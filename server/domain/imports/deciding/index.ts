@@ -1,0 +1,4 @@
+export { allocated, type ReceiptWrite } from './decideReceipts.ts';
+export { type Decided, type Deciding, decideRows } from './decideRows.ts';
+export { decidingOf, type ImportRequest, importCauseOf } from './deciding.ts';
+export { assigned, idOf, isNewId, type RowDecision } from './decision.ts';

@@ -1,0 +1,2 @@
+export { previewImport, storedDecision } from './previewImport.ts';
+export { previewPeople } from './previewPeople.ts';
