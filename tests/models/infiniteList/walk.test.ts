@@ -84,7 +84,7 @@ describe('a list that grows', () => {
     await live.resolve('loadPage', pageOf('a', 'to b'));
     await more(pageOf('b', 'to c'));
     live.actor.send({ type: 'question.changed', question: october });
-    expect(live.calls.at(-1)?.input).toEqual({ question: october, cursor: null, limit: 50, shown: 0, until: null });
+    expect(live.calls.at(-1)?.input).toEqual({ question: october, cursor: null, limit: 50, loadedCount: 0, until: null });
     // The previous question's rows stay dimmed to avoid a layout jump.
     expect(ids()).toHaveLength(4);
     expect(context()).toMatchObject({ cursor: null, answered: november });
@@ -142,7 +142,7 @@ describe('a list that grows', () => {
     await live.resolve('loadPage', pageOf('a', 'to b'));
     await more(pageOf('b', 'to c'));
     live.actor.send({ type: 'list.reload' });
-    expect(live.calls.at(-1)?.input).toEqual({ question: november, cursor: null, limit: 50, shown: 4, until: null });
+    expect(live.calls.at(-1)?.input).toEqual({ question: november, cursor: null, limit: 50, loadedCount: 4, until: null });
     await live.reject('loadPage', { status: 502 });
     expect(ids()).toEqual(['a-1', 'a-2', 'b-1', 'b-2']);
     live.actor.send({ type: 'list.retry' });
