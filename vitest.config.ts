@@ -6,12 +6,14 @@ import { shiftedClock, suiteShiftMs } from './scripts/clock.mjs';
 
 const postgres = process.env.TEST_DATABASE_URL;
 /** The modules of a worker are evaluated once for all its files: none of them keeps what a test changes. */
-const pure = { pool: 'forks' as const, isolate: false };
+const shared = { pool: 'forks' as const, isolate: false };
+/** A limit that only a test that hangs reaches, even where browsers take the processors: none of these waits for anything. */
+const pure = { ...shared, testTimeout: 120_000 };
 const server = {
-  ...pure,
+  ...shared,
   globalSetup: ['tests/server/support/globalSetup.ts'],
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
 };
 /** Beside PostgreSQL the embedded database runs what a driver or an engine can change: connections, transactions, locks, jobs, types, moves, hot statements. */
 const whereTheDriverMatters = [
@@ -30,7 +32,7 @@ const whereTheDriverMatters = [
 /** These start processes of their own, on the embedded database whatever the project's is. */
 const ofProcesses = ['tests/server/operations/{start,operationsStart,throughNpm}.test.ts'];
 const all = ['tests/server/**/*.test.ts'];
-const window = { setupFiles: ['tests/ui/setup.ts'], pool: 'forks' as const, testTimeout: 20_000 };
+const window = { setupFiles: ['tests/ui/setup.ts'], pool: 'forks' as const, testTimeout: 60_000 };
 /** What these files replace would stay replaced for the next file of their worker: they have modules of their own. */
 const replacing = readdirSync('tests', { recursive: true, encoding: 'utf8' })
   .map((file) => `tests/${file}`)

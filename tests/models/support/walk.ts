@@ -78,7 +78,7 @@ export const describeMachine = <M extends AnyStateMachine>(cases: MachineCases<M
     it('says of every event in every state what it does, or why it may be dropped', () => {
       const snapshots = pathsOf(cases).flatMap(({ path }) => path.steps.map(({ state }) => state));
       expect(ignoredDifferences({ machine: cases.machine, cases: cases.cases, ignored }, snapshots)).toEqual([]);
-    }, 30_000);
+    });
 
     it('runs every actor under the name of what it is', () => expect(misnamedInvokes(cases.machine)).toEqual([]));
 
@@ -92,6 +92,6 @@ export const describeMachine = <M extends AnyStateMachine>(cases: MachineCases<M
       const unreachable = Object.keys(cases.unreachable ?? {});
       expect(missing.sort()).toEqual(unreachable.sort());
       expect(walked.size).toBe(new Set(declaredTransitions(cases.machine).map(transitionKey)).size - unreachable.length);
-    }, 30_000);
+    });
   });
 };
