@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { StartRefused } from '../startRefused.ts';
 import { copyDirectory, firstDifference, type Hashes, writeDurably } from './copyFiles.ts';
 import { dataDirectory } from './directory.ts';
-import { claimDirectory } from './owner.ts';
+import { claimDirectory, quietDirectory } from './owner.ts';
 
 const CLUSTER = 'database';
 const STAMP = 'version.json';
@@ -20,25 +20,28 @@ const readManifest = (backup: string): Manifest => {
 };
 
 /**
- * Copies an embedded database that no process has open, with a manifest of its files.
- * @throws StartRefused if there is no database, it is open, or the backup already exists
+ * Copies an embedded database, with a manifest of its files. A server that has it open finishes its statement, pauses, and goes on
+ * after the copy.
+ * @throws StartRefused if there is no database, the backup already exists, or the server does not pause long enough
  */
 export const backUp = async (dataDir: string, target: string, at: Date): Promise<number> => {
   if (!existsSync(join(dataDir, CLUSTER))) throw new StartRefused(`There is no embedded database in ${resolve(dataDir)}.`);
   const backup = resolve(target);
   if (existsSync(backup)) throw new StartRefused(`${backup} exists already: name a new directory for the backup.`);
   const directory = dataDirectory(dataDir);
-  const claim = await claimDirectory(directory);
+  const quiet = await quietDirectory(directory);
   const making = `${backup}.making-${process.pid}`;
   try {
     const files = copyDirectory(join(directory, CLUSTER), join(making, CLUSTER));
     if (existsSync(join(directory, STAMP))) writeDurably(join(making, STAMP), readFileSync(join(directory, STAMP)));
+    if (!(await quiet.end()))
+      throw new StartRefused('The server went on before the copy was complete: stop it for the backup, or use PostgreSQL.');
     writeDurably(join(making, MANIFEST), `${JSON.stringify({ made_at: at.toISOString(), files } satisfies Manifest)}\n`);
     renameSync(making, backup);
     return Object.keys(files).length;
   } finally {
     rmSync(making, { recursive: true, force: true });
-    await claim.release();
+    await quiet.end();
   }
 };
 

@@ -21,6 +21,16 @@ export const openEmbedded = async (dataDir: string, log: (text: string) => void)
   try {
     const cluster = await prepareCluster(directory, log);
     const connections = oneConnection(cluster, await startThread(cluster));
+    claim.allowPauses(async () => {
+      const lease = await connections.acquire();
+      try {
+        await lease.thread.ask({ kind: 'query', sql: 'checkpoint', params: [] }, STATEMENT_MS);
+        return lease.release;
+      } catch (error) {
+        lease.release();
+        throw error;
+      }
+    });
     const room = roomIn(cluster);
     const query = new Kysely<Schema>({ dialect: embeddedDialect(connections.acquire, room) });
     // Yields before taking the connection, never while holding it: the requests it would wait for need that connection.

@@ -9,7 +9,12 @@ import { StartRefused } from '../startRefused.ts';
 const MAX_SOCKET_PATH = 100;
 const OWNER = /^owner-(\d+)-[0-9a-f]+\.sock$/;
 
-export type Claim = Readonly<{ release: () => Promise<void> }>;
+/** Stops the work on the database; resolves, once nothing runs, to the function that lets it go on. */
+type Pause = () => Promise<() => void>;
+export type Claim = Readonly<{ release: () => Promise<void>; allowPauses: (pause: Pause) => void }>;
+
+/** Below the 30 s for which others wait for the connection. */
+const MAX_PAUSE_MS = 25_000;
 
 const answers = (path: string): Promise<boolean> =>
   new Promise((resolve) => {
@@ -22,14 +27,37 @@ const answers = (path: string): Promise<boolean> =>
     socket.once('error', () => settle(false));
   });
 
-const listen = (path: string): Promise<net.Server> =>
+/** Pauses for whoever writes `pause`, until it writes `done`, disconnects, or takes too long. */
+const pauseFor = (socket: net.Socket, pause: Pause): void => {
+  let isPaused = false;
+  const answer = async (): Promise<void> => {
+    const goOn = await pause();
+    if (socket.destroyed) return goOn();
+    isPaused = true;
+    const timer = setTimeout(() => socket.destroy(), MAX_PAUSE_MS);
+    socket.once('close', () => {
+      clearTimeout(timer);
+      goOn();
+    });
+    socket.write('paused\n');
+  };
+  socket.on('data', (chunk) => {
+    if (chunk.toString() === 'pause\n') answer().catch(() => socket.destroy());
+    else if (isPaused && chunk.toString() === 'done\n') socket.end('done\n');
+    else socket.destroy();
+  });
+};
+
+/** Listens for other claims, which only connect, and for backups. */
+const listen = (path: string, pause: Pause): Promise<net.Server> =>
   new Promise((resolve, reject) => {
-    const server = net.createServer((socket) => socket.destroy());
+    const server = net.createServer((socket) => {
+      socket.unref().on('error', () => socket.destroy());
+      pauseFor(socket, pause);
+    });
     server.once('error', reject);
     server.listen(path, () => resolve(server.unref()));
   });
-
-const closed = (server: net.Server): Promise<void> => new Promise((resolve) => server.close(() => resolve()));
 
 /** A path to `directory` short enough for a socket: the directory itself, or a temporary link to it. */
 const shortWay = (directory: string): { path: string; forget: () => void } => {
@@ -39,11 +67,52 @@ const shortWay = (directory: string): { path: string; forget: () => void } => {
   return { path: join(home, 'd'), forget: () => rmSync(home, { recursive: true, force: true }) };
 };
 
+/** Asks the process behind a socket to pause; null if it is dead or does not pause. */
+const askToPause = (path: string): Promise<Quiet | null> =>
+  new Promise((resolve) => {
+    const socket = net.connect(path, () => socket.write('pause\n'));
+    const end = (): Promise<boolean> =>
+      new Promise((ended) => {
+        let answer = '';
+        socket.on('data', (chunk) => {
+          answer += chunk;
+        });
+        socket.once('close', () => ended(answer === 'done\n'));
+        if (socket.destroyed) ended(false);
+        else socket.write('done\n');
+      });
+    socket.on('error', () => socket.destroy());
+    socket.once('data', () => resolve({ end }));
+    socket.once('close', () => resolve(null));
+  });
+
+/** A directory in which nothing is written. `end` lets its owner go on; false if it already did. */
+export type Quiet = Readonly<{ end: () => Promise<boolean> }>;
+
+/**
+ * Claims a directory for a copy of its files; if a process has it open, that process pauses instead.
+ * @throws StartRefused if that process does not pause
+ */
+export const quietDirectory = async (directory: string): Promise<Quiet> => {
+  const { path, forget } = shortWay(directory);
+  try {
+    for (const name of readdirSync(directory).filter((candidate) => OWNER.test(candidate))) {
+      const quiet = await askToPause(join(path, name));
+      if (quiet) return quiet;
+    }
+  } finally {
+    forget();
+  }
+  const { release } = await claimDirectory(directory);
+  return { end: () => release().then(() => true) };
+};
+
 /** A claim on the directory, or the id of the process that already has it open. */
 const tryClaim = async (directory: string, path: string): Promise<Claim | { pid: string }> => {
+  let pause: Pause = () => Promise.reject(new Error('nothing to pause yet'));
   const tag = `${process.pid}-${Math.floor(Math.random() * 2 ** 32).toString(16)}`;
   const [making, ownSocket] = [`claim-${tag}`, `owner-${tag}.sock`];
-  const server = await listen(join(path, making)).catch((error: NodeJS.ErrnoException) => {
+  const server = await listen(join(path, making), () => pause()).catch((error: NodeJS.ErrnoException) => {
     throw new StartRefused(
       `The data directory ${directory} cannot be guarded against a second process (${error.code}); put DATA_DIR on a local disk.`,
     );
@@ -51,7 +120,10 @@ const tryClaim = async (directory: string, path: string): Promise<Claim | { pid:
   renameSync(join(directory, making), join(directory, ownSocket));
   const release = async () => {
     rmSync(join(directory, ownSocket), { force: true });
-    await closed(server);
+    server.close();
+  };
+  const allowPauses = (next: Pause): void => {
+    pause = next;
   };
   for (const name of readdirSync(directory)) {
     const pid = OWNER.exec(name)?.[1];
@@ -62,7 +134,7 @@ const tryClaim = async (directory: string, path: string): Promise<Claim | { pid:
     }
     rmSync(join(directory, name), { force: true });
   }
-  return { release };
+  return { release, allowPauses };
 };
 
 /**

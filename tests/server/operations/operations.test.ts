@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -9,6 +10,7 @@ import { runBackup, runRestore } from '../../../server/cli/backup.ts';
 import { runMigrate } from '../../../server/cli/migrations.ts';
 import { runMove } from '../../../server/cli/moveDatabase.ts';
 import type { Database } from '../../../server/db/database.ts';
+import { claimDirectory } from '../../../server/db/embedded/owner.ts';
 import { migrate, tryMigrations } from '../../../server/db/migrate.ts';
 import { openDatabase } from '../../../server/db/open.ts';
 import { auditRepository } from '../../../server/db/repositories/audit/audit.ts';
@@ -104,11 +106,57 @@ describe.runIf(testDatabaseKind() === 'embedded')('backup and restore of the emb
     await starts(place);
   });
 
-  it('is refused while the server runs, over what is there, where nothing is, and from a damaged backup', async () => {
+  it('is made while the server works: it pauses, no transaction is cut, and it goes on', async () => {
+    const place = await fresh();
+    await using(place, fill);
+    const backup = join(scratch, 'backup under work');
+    const pairs = await using(place, async (db) => {
+      let isDone = false;
+      let count = 0;
+      const book = async (): Promise<void> => {
+        while (!isDone) {
+          count += 1;
+          const own = count;
+          await db.query.transaction().execute(async (tx) => {
+            for (let half = 0; half < 2; half += 1)
+              await sql`insert into events (customer_name, starts_at) values (${`pair ${own}`}, now())`.execute(tx);
+          });
+        }
+      };
+      const work = Promise.all(Array.from({ length: 8 }, book));
+      await runBackup(configOf(place, ['db:backup', backup]), print);
+      const atBackup = count;
+      while (count < atBackup + 20) await new Promise((passed) => setTimeout(passed, 5));
+      isDone = true;
+      await work;
+      return count;
+    });
+    const restored: TestPlace = { dataDir: join(scratch, 'restored') };
+    await runRestore(configOf(restored, ['db:restore', backup]), print);
+    const { chain, tables } = await contentOf(restored);
+    expect(chain).toMatchObject({ broken: null });
+    const names = [...(tables.events ?? '').matchAll(/pair \d+/g)].map(([name]) => name);
+    expect(names.length).toBeGreaterThan(0);
+    expect(names.length).toBe(2 * new Set(names).size);
+    expect(names.length).toBeLessThan(2 * pairs);
+  });
+
+  it('is refused where the server does not pause, over what is there, where nothing is, and from a damaged backup', async () => {
     const place = await fresh();
     const backup = join(scratch, 'backup two');
     const toBackup = (target = backup) => runBackup(configOf(place, ['db:backup', target]), print);
-    await using(place, () => expect(toBackup()).rejects.toThrow('is already open in process'));
+    await using(place, async () => {});
+    const claim = await claimDirectory(realpathSync(place.dataDir));
+    await expect(toBackup()).rejects.toThrow('is already open in process');
+    await claim.release();
+    // An owner that goes on before the copy is complete.
+    const hasty = createServer((socket) =>
+      socket.on('data', (chunk) => (`${chunk}` === 'pause\n' ? socket.write('paused\n') : socket.end())),
+    );
+    await new Promise<void>((listens) => hasty.listen(join(place.dataDir, `owner-${process.pid}-ab.sock`), listens));
+    await expect(toBackup()).rejects.toThrow('went on before the copy was complete');
+    await new Promise((closed) => hasty.close(closed));
+    expect(existsSync(backup)).toBe(false);
     await toBackup();
     await expect(toBackup()).rejects.toThrow('exists already');
     const toRestore = (dataDir: string) => runRestore(configOf({ dataDir }, ['db:restore', backup]), print);
