@@ -1,6 +1,7 @@
 import type { Database } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
+import { usersRepository } from './db/repositories/people/users.ts';
 import { yieldingDatabase } from './db/yieldingDatabase.ts';
 import { systemClock } from './domain/shared/clock.ts';
 import { createRequestPriority } from './domain/shared/requestPriority.ts';
@@ -30,6 +31,8 @@ const prepare = async (db: Database, config: Config, print: (line: string) => vo
   await refuseUnsafe(db, config, print);
   await startInTimeZone(db, config);
   await startBooks(db);
+  if (!(await usersRepository(db.query).hasAny()))
+    print(`Nobody can sign in yet: ${config.databaseUrl ? '' : 'stop this server, '}run npm run admin:create.`);
 };
 
 /** The demo generates its own key if none is set. */

@@ -99,7 +99,11 @@ const timeZoneOf = (text: string): string => {
 const publicUrlOf = (text: string | undefined): string | undefined => {
   if (text === undefined) return undefined;
   const url = URL.canParse(text) ? new URL(text) : null;
-  if (!url || !['http:', 'https:'].includes(url.protocol) || url.pathname !== '/' || url.search || url.hash || url.username)
+  if (url && url.pathname !== '/')
+    throw new StartRefused(
+      `PUBLIC_URL must name a host of its own, such as https://sales.example.com: the app does not run below a path such as "${url.pathname}".`,
+    );
+  if (!url || !['http:', 'https:'].includes(url.protocol) || url.search || url.hash || url.username)
     throw new StartRefused(`PUBLIC_URL must be the address people open, such as https://sales.example.com, not "${text}".`);
   return url.origin;
 };

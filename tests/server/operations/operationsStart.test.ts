@@ -57,6 +57,20 @@ describe('production and its encryption key', { timeout: 90_000 }, () => {
     expect(await using((db) => look(db, key))).toEqual([]);
   });
 
+  it('says how somebody can sign in, until somebody can', async () => {
+    const key = newKey();
+    const linesOfStart = async (): Promise<string[]> => {
+      const lines: string[] = [];
+      const server = await startServer({ config: configOf(key), webRoot: undefined, print: (line) => void lines.push(line) });
+      await server.close();
+      return lines;
+    };
+    const stop = place.databaseUrl ? '' : 'stop this server, ';
+    expect(await linesOfStart()).toEqual([`Nobody can sign in yet: ${stop}run npm run admin:create.`]);
+    await using((db) => addPerson(db as TestDatabase, { email: 'boss@example.test', role: 'admin' }));
+    expect(await linesOfStart()).toEqual([]);
+  });
+
   it('two that start at once for the first time agree on one key', async () => {
     await using(async (db) => {
       const both = await Promise.allSettled([look(db, newKey()), look(db, newKey())]);

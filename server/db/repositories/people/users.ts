@@ -115,6 +115,8 @@ export const usersRepository = (query: Kysely<Schema>) => ({
     return row.id;
   },
 
+  hasAny: async (): Promise<boolean> => (await query.selectFrom('users').select('id').limit(1).execute()).length > 0,
+
   /** True for the demo company: any company may use one address of its domain, but not all of these. */
   hasDemoAccounts: async (): Promise<boolean> =>
     (await query.selectFrom('users').select('id').where('email_key', 'in', demoKeys).execute()).length === demoKeys.length,
