@@ -85,9 +85,9 @@ const ofAccount = (account: Account, today: DayNumber, subject: Subject): OwnHap
     ownHappenings.push({
       day,
       kind: 'over_paid',
-      title: 'Commission over paid',
+      title: notices.overpaid.title,
       subject,
-      message: `Invoice ${invoice_number}: ${money(paid)} was paid and ${money(released)} is released. The difference is taken from a later payout.`,
+      message: fill(notices.overpaid.message, { amount: money(paid - released), invoice: invoice_number }),
     });
   }
   const due = booking.day + 30;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { commissionStatuses } from '../../../contract/entities/commission.ts';
+import { notices } from '../../../contract/messages/notifications.ts';
 import { openStore } from '../../../server/db/repositories/store.ts';
 import { isEmpty, loadDemo } from '../../../server/demo/loadDemo.ts';
 import { previewEverybody } from '../../../server/domain/commissions/recompute/index.ts';
@@ -217,6 +218,15 @@ describe('the demo company', () => {
     );
     for (const { email, unread } of inboxes) expect(unread, email).toBeGreaterThan(0);
     expect(await rows(`select id from notifications where created_at >= '${today}' or message ~ 'NaN|undefined|null'`)).toEqual([]);
+  });
+
+  test('its notices about overpaid commission have the words of real ones, which promise no deduction (decisions 2.24)', async () => {
+    const overpaid = await rows<{ title: string; message: string }>("select title, message from notifications where title ~* 'over ?paid'");
+    expect(overpaid.length).toBeGreaterThan(0);
+    for (const { title, message } of overpaid) {
+      expect(title).toBe(notices.overpaid.title);
+      expect(message).toMatch(/\$[\d,.]+ more was paid on invoice \S+ than is released\.$/);
+    }
   });
 
   test('events lie in five zones and a few in none, some without a day, some with hard text', async () => {
