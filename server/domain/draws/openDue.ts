@@ -4,7 +4,7 @@ import type { Cents } from '../../../contract/rules/money.ts';
 import { type Proposed, proposePayout } from '../../../contract/rules/payouts/proposal.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
 import type { PersonRow } from '../../db/repositories/commissions/facts.ts';
-import type { OverPaidRow } from '../../db/repositories/payouts/payoutRuns.ts';
+import type { OverPaidRow } from '../../db/repositories/payouts/payableAmounts.ts';
 import type { PayableRow } from '../../db/repositories/payouts/payouts.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { currentConfig } from '../plans/config.ts';

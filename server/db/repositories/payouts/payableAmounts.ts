@@ -1,0 +1,75 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { addDays, type Day, firstDayOfMonth, monthIndexOf, yearOf } from '../../../../contract/rules/time/period.ts';
+import type { Schema } from '../../schema/index.ts';
+import { dueAlone, paidAlone } from './alone.ts';
+import { memoOver } from './memoOver.ts';
+
+/** A record or adjustment with more paid than released; `over` in cents, less what pending payments recover. */
+export type OverPaidRow = Readonly<{ kind: 'record' | 'adjustment'; id: number; user_id: number; over: number; paid_on: Day }>;
+/** Reasons to leave a person out of a run: payments in progress, or earned amounts not released yet. In cents. */
+export type WaitingRow = Readonly<{ user_id: number; under_way: number; not_released: number }>;
+
+/** Overpaid records `r` up to a day: few, found by the person-months `m` that have any. A plain join would read all records. */
+const overPaidRecords = (upTo: Day) => sql`commission_months m cross join lateral (
+    select * from commission_records where user_id = m.user_id and booking_date between m.month and (m.month + interval '1 month' - interval '1 day')::date
+      and booking_date <= ${upTo} and status = 'over_paid' offset 0
+  ) r where m.status = 'over_paid' and m.month <= ${upTo}`;
+
+/** The amounts that payout runs are built from. */
+export const payableAmounts = (query: Kysely<Schema>) => ({
+  /**
+   * Overpaid records, and adjustments without a record, up to a day: paid minus released, less what payments in progress recover, except
+   * `without`. `paid_on`: the day of the last unreversed payment with a positive amount for it.
+   */
+  overPaid: async (upTo: Day, without: number): Promise<OverPaidRow[]> => {
+    const lastPaid = (lines: 'payout_lines' | 'payout_adjustments', condition: RawBuilder<unknown>) => sql`(
+      select max(o.paid_on) from ${sql.table(lines)} l join payouts o on o.id = l.payout_id and o.state = 'completed' and o.reversal_of_id is null
+      where ${condition} and l.amount_cents > 0 and not exists (select 1 from payouts b where b.reversal_of_id = o.id))`;
+    const takenBack = (lines: 'payout_lines' | 'payout_adjustments', condition: RawBuilder<unknown>) => sql`coalesce((
+      select sum(l.amount_cents) from ${sql.table(lines)} l join payouts o on o.id = l.payout_id and o.state in ('pending', 'processing')
+      where ${condition} and l.amount_cents < 0 and o.id <> ${without}), 0)::int8`;
+    const [ofRecord, ofAlone] = [sql`l.commission_id = r.id`, sql`l.adjustment_id = a.id`];
+    const { rows } = await sql<OverPaidRow>`
+      with memo_over as ${memoOver(upTo, without, sql``)}
+      select * from (
+        select 'record' as kind, id, user_id, paid_on, over from memo_over where paid_on is not null
+        union all
+        select 'record', r.id, r.user_id, coalesce(${lastPaid('payout_lines', ofRecord)}, r.payment_date) as paid_on,
+          r.paid_cents - r.released_cents + ${takenBack('payout_lines', ofRecord)} as over
+        from ${overPaidRecords(upTo)} and r.amount_cents + r.adjustments_cents >= 0 and r.payment_date is not null
+        union all
+        select 'adjustment', a.id, a.user_id, ${lastPaid('payout_adjustments', ofAlone)},
+          ${paidAlone} - a.amount_cents + ${takenBack('payout_adjustments', ofAlone)}
+        from adjustments a where a.state = 'approved' and a.commission_id is null and a.amount_cents > 0 and a.effective_date <= ${upTo}
+      ) o where over > 0 order by paid_on desc, id`.execute(query);
+    return rows;
+  },
+
+  /** People with amounts that are due, in progress, overpaid or not released: a run considers nobody else. */
+  owed: async (upTo: Day): Promise<number[]> => {
+    const { rows } = await sql<{ user_id: number }>`
+      select user_id from commission_records where booking_date <= ${upTo} and (due_cents <> 0 or status = 'not_due')
+      union select a.user_id from adjustments a where a.state = 'approved' and a.commission_id is null and a.effective_date <= ${upTo}
+        and ${dueAlone} <> 0
+      union select user_id from commission_months where status = 'over_paid' and month <= ${upTo}
+      union select user_id from payouts where state in ('pending', 'processing') order by 1`.execute(query);
+    return rows.map(({ user_id }) => user_id);
+  },
+
+  /** People with amounts in progress or not released yet. @param userId null: everybody */
+  waiting: async (upTo: Day, userId: number | null = null): Promise<WaitingRow[]> => {
+    const mine = userId === null ? sql`` : sql`and user_id = ${userId}`;
+    // The month cut by the day is summed from its records, earlier months from their totals.
+    const next = addDays(upTo, 1);
+    const cut = firstDayOfMonth(yearOf(next), monthIndexOf(next));
+    const { rows } = await sql<WaitingRow>`
+      select user_id, sum(under_way)::int8 as under_way, sum(not_released)::int8 as not_released from (
+        select user_id, amount_cents as under_way, 0 as not_released from payouts where state in ('pending', 'processing') ${mine}
+        union all select user_id, 0, amount_cents + adjustments_cents - released_cents from commission_months
+          where status = 'not_due' and month < ${cut} ${mine}
+        union all select user_id, 0, amount_cents + adjustments_cents - released_cents from commission_records
+          where status = 'not_due' and booking_date between ${cut} and ${upTo} ${mine}
+      ) w group by 1 having sum(under_way) <> 0 or sum(not_released) > 0`.execute(query);
+    return rows;
+  },
+});
