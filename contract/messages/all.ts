@@ -28,6 +28,7 @@ export * from './generalSettings.ts';
 export * from './goals.ts';
 export * from './gridPaste.ts';
 export * from './hubspot.ts';
+export * from './importProblems.ts';
 export * from './imports.ts';
 export * from './integrations.ts';
 export * from './invoices.ts';

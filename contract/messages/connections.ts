@@ -1,5 +1,5 @@
 import { dealReasons } from './hubspot.ts';
-import type { importProblems } from './imports.ts';
+import type { importProblems } from './importProblems.ts';
 import { sheetReasons } from './sheets.ts';
 import { shiftReasons } from './sling.ts';
 

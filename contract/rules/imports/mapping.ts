@@ -1,5 +1,6 @@
 import type { FileColumn, ImportChoices, ImportMapping } from '../../entities/import.ts';
-import { importFields, importProblems as text } from '../../messages/imports.ts';
+import { importProblems as text } from '../../messages/importProblems.ts';
+import { importFields } from '../../messages/imports.ts';
 import { fill } from '../../messages.ts';
 import { fieldTypes, type ImportField, type ImportKind, importFieldsOf, paidFields, recognise, requiredOf } from './fields.ts';
 import { amountFormats, dateFormats, type Leading } from './formats.ts';

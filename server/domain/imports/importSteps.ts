@@ -10,7 +10,7 @@ import {
 import { sellerRoles } from '../../../contract/entities/user.ts';
 import type { ImportEvent } from '../../../contract/lifecycles/importRun.ts';
 import { limits } from '../../../contract/limits.ts';
-import { importProblems, importRefusals as text } from '../../../contract/messages/imports.ts';
+import { importProblems, importRefusals as text } from '../../../contract/messages/importProblems.ts';
 import { fill } from '../../../contract/messages.ts';
 import { layoutsFor } from '../../../contract/rules/imports/layouts/index.ts';
 import { mappingErrors } from '../../../contract/rules/imports/mapping.ts';

@@ -1,7 +1,8 @@
 import type { Pagination } from '../../../contract/entities/common.ts';
 import type { ImportFate, ImportList, ImportRow, QuarantinedRow } from '../../../contract/entities/import.ts';
 import { limits } from '../../../contract/limits.ts';
-import { importProblems, importRun as words } from '../../../contract/messages/imports.ts';
+import { importProblems } from '../../../contract/messages/importProblems.ts';
+import { importRun as words } from '../../../contract/messages/imports.ts';
 import { csvOf } from '../../../contract/rules/csv.ts';
 import { whenRoom } from '../../db/noRoom.ts';
 import { invalidCursor, isRowId, readParts, writeParts } from '../shared/cursor.ts';

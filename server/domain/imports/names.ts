@@ -1,5 +1,5 @@
 import type { ImportNames } from '../../../contract/entities/import.ts';
-import { importRefusals as t } from '../../../contract/messages/imports.ts';
+import { importRefusals as t } from '../../../contract/messages/importProblems.ts';
 import { personNameKey } from '../../../contract/rules/imports/names.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { notFoundProblem, refusedForm } from '../shared/problem.ts';

@@ -1,5 +1,5 @@
 import { limits } from '../../../contract/limits.ts';
-import { importRefusals as text } from '../../../contract/messages/imports.ts';
+import { importRefusals as text } from '../../../contract/messages/importProblems.ts';
 import { fill } from '../../../contract/messages.ts';
 import type { AuditWrite, Origin } from '../../db/repositories/audit/audit.ts';
 import type { ImportRunRow } from '../../db/repositories/imports/importRuns.ts';

@@ -2,7 +2,7 @@ import type { ImportEvent, ImportState } from '../../../contract/lifecycles/impo
 import { importLifecycle } from '../../../contract/lifecycles/importRun.ts';
 import { step } from '../../../contract/lifecycles/step.ts';
 import { limits } from '../../../contract/limits.ts';
-import { importProblems as text } from '../../../contract/messages/imports.ts';
+import { importProblems as text } from '../../../contract/messages/importProblems.ts';
 import { isNoRoom } from '../../db/noRoom.ts';
 import type { ImportChange, ImportRunRow } from '../../db/repositories/imports/importRuns.ts';
 import type { Repositories, Store } from '../../db/repositories/store.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ImportChoices, ImportMapping } from '../../../contract/entities/import.ts';
 import { limits } from '../../../contract/limits.ts';
-import { importProblems } from '../../../contract/messages/imports.ts';
+import { importProblems } from '../../../contract/messages/importProblems.ts';
 import { type ImportField, type ImportKind, requiredOf } from '../../../contract/rules/imports/fields.ts';
 import {
   type AmountFormat,

@@ -1,5 +1,6 @@
 import { heldReasons } from '../../../contract/messages/connections.ts';
-import { importFields, importFormats, importProblems } from '../../../contract/messages/imports.ts';
+import { importProblems } from '../../../contract/messages/importProblems.ts';
+import { importFields, importFormats } from '../../../contract/messages/imports.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import type { ImportField } from '../../../contract/rules/imports/fields.ts';
 import { dollars } from '../shared/moneyText.ts';

@@ -1,5 +1,6 @@
 import type { ImportMapping } from '../../../contract/entities/import.ts';
-import { importLayouts, imports, importProblems as t } from '../../../contract/messages/imports.ts';
+import { importProblems as t } from '../../../contract/messages/importProblems.ts';
+import { importLayouts, imports } from '../../../contract/messages/imports.ts';
 import { fill } from '../../../contract/messages.ts';
 import type { ImportField, ImportKind } from '../../../contract/rules/imports/fields.ts';
 import { detectLayout, kindsOfLayout } from '../../../contract/rules/imports/layouts/index.ts';

@@ -1,4 +1,4 @@
-import { importRefusals as text } from '../../../contract/messages/imports.ts';
+import { importRefusals as text } from '../../../contract/messages/importProblems.ts';
 import { fill } from '../../../contract/messages.ts';
 import { dayText, monthText } from '../../../contract/rules/time/dayText.ts';
 import type { ImportChangeRow } from '../../db/repositories/imports/importedFacts.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { importProblems } from '../../../contract/messages/imports.ts';
+import { importProblems } from '../../../contract/messages/importProblems.ts';
 import { xeroExport } from '../support/exports.ts';
 import { importingLayouts, stripe, stripeLine } from '../support/worlds/layouts.ts';
 

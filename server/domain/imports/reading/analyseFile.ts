@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FileColumn } from '../../../../contract/entities/import.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { fill } from '../../../../contract/messages/fill.ts';
-import { importProblems as t } from '../../../../contract/messages/imports.ts';
+import { importProblems as t } from '../../../../contract/messages/importProblems.ts';
 import { isKnownHeader, normalisedHeader } from '../../../../contract/rules/imports/fields.ts';
 import {
   type Cell,

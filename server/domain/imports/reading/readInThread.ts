@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { limits } from '../../../../contract/limits.ts';
 import { fill } from '../../../../contract/messages/fill.ts';
-import { importProblems as t } from '../../../../contract/messages/imports.ts';
+import { importProblems as t } from '../../../../contract/messages/importProblems.ts';
 import { Problem } from '../../shared/problem.ts';
 import type { FileContents, NewRow, RowBatches } from './analyseFile.ts';
 import type { StoredFile } from './bytes.ts';

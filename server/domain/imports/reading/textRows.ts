@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { parse } from 'csv-parse';
 import { fill } from '../../../../contract/messages/fill.ts';
-import { importProblems as t } from '../../../../contract/messages/imports.ts';
+import { importProblems as t } from '../../../../contract/messages/importProblems.ts';
 import { delimiterOf } from '../../../../contract/rules/imports/delimiter.ts';
 import type { Cell } from '../../../../contract/rules/imports/formats.ts';
 import { unreadable } from './unreadable.ts';

@@ -1,5 +1,5 @@
 import { limits } from '../../../../contract/limits.ts';
-import { importProblems as t } from '../../../../contract/messages/imports.ts';
+import { importProblems as t } from '../../../../contract/messages/importProblems.ts';
 import { unreadable } from './unreadable.ts';
 import type { OpenPart } from './workbookParts.ts';
 import { type Attributes, readXml } from './xml.ts';

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader } from 'yauzl';
-import { importProblems as t } from '../../../../contract/messages/imports.ts';
+import { importProblems as t } from '../../../../contract/messages/importProblems.ts';
 import { rangeOf, type StoredFile, withLastPart } from './bytes.ts';
 import { unreadable } from './unreadable.ts';
 

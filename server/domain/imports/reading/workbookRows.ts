@@ -1,5 +1,5 @@
 import { limits } from '../../../../contract/limits.ts';
-import { importProblems as t } from '../../../../contract/messages/imports.ts';
+import { importProblems as t } from '../../../../contract/messages/importProblems.ts';
 import type { Cell } from '../../../../contract/rules/imports/formats.ts';
 import type { StoredFile } from './bytes.ts';
 import type { FileRow } from './textRows.ts';

@@ -1,5 +1,5 @@
 import sax from 'sax';
-import { importProblems as t } from '../../../../contract/messages/imports.ts';
+import { importProblems as t } from '../../../../contract/messages/importProblems.ts';
 import { unreadable } from './unreadable.ts';
 
 export type Attributes = Readonly<Record<string, string>>;

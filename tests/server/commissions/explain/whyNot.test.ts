@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { heldReasons } from '../../../../contract/messages/connections.ts';
-import { importProblems } from '../../../../contract/messages/imports.ts';
+import { importProblems } from '../../../../contract/messages/importProblems.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { type Facts, factsOn } from '../../support/facts.ts';
 import { type TestApp, testApp } from '../../support/testApp.ts';
