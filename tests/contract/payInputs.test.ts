@@ -6,7 +6,7 @@ import { payInputs } from '../../contract/rules/payInputs.ts';
 
 const db = fileURLToPath(new URL('../../server/db', import.meta.url));
 /** The repositories that `commissions/recompute` reads to compute records and bonuses. */
-const engineReads = ['bonuses', 'facts', 'holds', 'involved', 'records', 'releasing'];
+const engineReads = ['bonuses', 'engineAdjustments', 'facts', 'holds', 'involved', 'records', 'releasing'];
 const statements = engineReads
   .flatMap((name) => [...readFileSync(join(db, `repositories/commissions/${name}.ts`), 'utf8').matchAll(/`([^`]*)`/g)])
   .map(([, text = '']) => text)

@@ -112,7 +112,7 @@ export const watchOwnPay = (tx: Repositories, context: By): OwnPayWatch => {
   let others: Awaited<ReturnType<typeof othersWhoApprove>> = [];
   // A new manager is affected only after the change is written; their periods are measured before it too.
   const own = (affected: readonly AffectedDay[]): readonly AffectedDay[] =>
-    context.alone ? [...affected, ...affected.map(({ day }) => ({ userId, day }))] : affected;
+    context.alone ? [...affected, ...affected.map(({ day }) => ({ user_id: userId, day }))] : affected;
   const amounts = async (affected: readonly AffectedDay[]) => personAmounts(tx, userId, own(affected), context.at);
   return {
     before: async (affected) => {

@@ -49,10 +49,10 @@ const scopeOf = async (tx: Repositories, change: DecidedChange): Promise<Scope> 
   const { before, changed, desired, since } = change;
   if (!(await movesPay(tx, changed))) return { change, ids: [], affected: [] };
   const own = await affectedBy(tx, { person: before.id, since });
-  const managers = await tx.facts.managersOf([...new Set(own.map(({ userId }) => userId))]);
-  const all = [before.id, ...own.map(({ userId }) => userId), ...[...managers.values()].flat(), desired.manager_id];
+  const managers = await tx.facts.managersOf([...new Set(own.map(({ user_id }) => user_id))]);
+  const all = [before.id, ...own.map(({ user_id }) => user_id), ...[...managers.values()].flat(), desired.manager_id];
   const ids = [...new Set(all)].filter((id) => id !== null);
-  return { change, ids, affected: own.flatMap(({ day }) => ids.map((userId) => ({ userId, day }))) };
+  return { change, ids, affected: own.flatMap(({ day }) => ids.map((user_id) => ({ user_id, day }))) };
 };
 
 const peopleOf = async ({ users }: Repositories, ids: readonly number[]): Promise<ReadonlyMap<number, UserRow>> => {

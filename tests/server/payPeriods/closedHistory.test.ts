@@ -105,7 +105,7 @@ const lookAtAll = async (world: ClosingCompany): Promise<number> => {
   let count = 0;
   for (const name of ['sam', 'kim', 'mia', 'max'] as const)
     for (const month of ['02', '05', '08', '11']) {
-      const affected = [{ userId: world.ids[name], day: `2026-${month}-20` }];
+      const affected = [{ user_id: world.ids[name], day: `2026-${month}-20` }];
       const done = await world.facts.store.transaction((tx) => recomputeAffected(tx, affected, cause(world, 'Nothing happened')));
       count += done.written;
     }

@@ -18,18 +18,6 @@ export type BonusRow = Readonly<{
 }>;
 /** A person's progress toward a level in a range: `net` in cents, `won` as a count. */
 export type FigureRow = Readonly<{ net: number; won: number }>;
-export type NewBonus = Readonly<{
-  user_id: number;
-  bonus_key: string;
-  bonus_from: Day;
-  amount_cents: number;
-  state: 'pending' | 'approved';
-  reason: string;
-  effective_date: Day;
-  created_by: number;
-  calculation: Readonly<{ before: string; after: string }>;
-}>;
-
 /** The figures that decide bonuses, and the bonuses proposed so far. */
 export const bonusesRepository = (query: Kysely<Schema>) => ({
   /** Proposed bonuses, oldest first. */
@@ -54,26 +42,5 @@ export const bonusesRepository = (query: Kysely<Schema>) => ({
 
   moveLevel: async (id: number, at: Date): Promise<void> => {
     await query.updateTable('adjustments').set({ level_moved_at: at.toISOString() }).where('id', '=', id).execute();
-  },
-
-  propose: async (bonus: NewBonus, at: Date): Promise<number> => {
-    const createdAt = at.toISOString();
-    const row = await query
-      .insertInto('adjustments')
-      .values({
-        ...bonus,
-        commission_id: null,
-        related_invoice_id: null,
-        origin: 'bonus',
-        calculation: JSON.stringify(bonus.calculation),
-        decided_by: null,
-        // A small bonus is approved without a person's decision.
-        decided_at: bonus.state === 'approved' ? createdAt : null,
-        created_at: createdAt,
-        updated_at: createdAt,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    return row.id;
   },
 });

@@ -4,6 +4,7 @@ import type { StoredPart } from '../../../../contract/rules/commission/engine.ts
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
 import { int8s, unnested } from '../../unnested.ts';
+import { engineAdjustments } from './engineAdjustments.ts';
 import { firstByDay, type Mutable, type PersonRange, rangeRows } from './facts.ts';
 import { sumsOfRecords } from './recordSums.ts';
 
@@ -64,24 +65,6 @@ export type AmountChange = Readonly<{
 }>;
 /** The run that amount changes are stored under; `quiet`: it applies a saved configuration. Null: no run. */
 export type AmountsOf = Readonly<{ id: number; quiet: boolean }> | null;
-/** A proposal for a late fact. */
-export type LateRow = Readonly<{
-  id: number;
-  user_id: number;
-  related_invoice_id: number;
-  amount_cents: number;
-  state: 'pending' | 'approved' | 'rejected' | 'void';
-  commission_id: number | null;
-  invoice_number: string;
-  reason: string;
-  effective_date: Day;
-  after: string | null;
-  /** The invoice's current booking day. */
-  booking_date: Day;
-  /** The day it is recorded on for the person; null: not recorded. */
-  recorded_on: Day | null;
-}>;
-
 const types = {
   invoice_id: 'int8',
   user_id: 'int8',
@@ -110,8 +93,8 @@ const types = {
   parts: 'jsonb',
   reason: 'text',
 } as const satisfies Record<keyof RecordValues, string>;
-const names = Object.keys(types) as (keyof RecordValues)[];
-const columns = names.join(', ');
+export const recordColumns = Object.keys(types) as (keyof RecordValues)[];
+const columns = recordColumns.join(', ');
 const isEqual = (a: RecordValues[keyof RecordValues], b: RecordValues[keyof RecordValues]): boolean =>
   a === b || (typeof a === 'object' && JSON.stringify(a) === JSON.stringify(b));
 
@@ -126,10 +109,11 @@ const together = (runId: number, at: Date) => sql`
 /** Commission records, written by the engine only. */
 export const recordsRepository = (query: Kysely<Schema>) => ({
   ...sumsOfRecords(query),
+  ...engineAdjustments(query),
 
   stored: async (ranges: readonly PersonRange[], maxRows?: number): Promise<StoredRow[]> => {
     const { rows } = await sql<Mutable<StoredRow>>`
-      select r.id, ${sql.raw(names.map((name) => `r.${name}`).join(', '))}, coalesce(p.cents, 0)::int8 as paid, p.day as paid_on,
+      select r.id, ${sql.raw(recordColumns.map((name) => `r.${name}`).join(', '))}, coalesce(p.cents, 0)::int8 as paid, p.day as paid_on,
         0 as adjusted, false as held, null::date as held_until
       from ${rangeRows(ranges)}
       join commission_records r on r.user_id = range_of.user_id and r.booking_date between range_of."from" and range_of."to"
@@ -198,17 +182,6 @@ export const recordsRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
-  /** Late-fact proposals of these people, oldest first. */
-  late: async (userIds: readonly number[]): Promise<LateRow[]> => {
-    const { rows } = await sql<LateRow>`
-      select a.id, a.user_id, a.related_invoice_id, a.amount_cents, a.state, a.calculation->>'after' as after, i.booking_date,
-        a.commission_id, a.reason, a.effective_date, i.invoice_number, r.booking_date as recorded_on
-      from adjustments a join invoices i on i.id = a.related_invoice_id
-      left join commission_records r on r.invoice_id = a.related_invoice_id and r.user_id = a.user_id
-      where a.origin = 'late_fact' and a.user_id = any(${[...userIds]}::int8[]) order by a.id`.execute(query);
-    return rows;
-  },
-
   /** @throws if one is already recorded: it was outside the range read, and overwriting it would count it twice in the sums */
   insert: async (rows: readonly RecordValues[]): Promise<{ id: number; invoice_id: number; user_id: number }[]> => {
     const { rows: created } = await sql<{ id: number; invoice_id: number; user_id: number }>`
@@ -228,7 +201,7 @@ export const recordsRepository = (query: Kysely<Schema>) => ({
     at: Date,
     run: AmountsOf = null,
   ): Promise<void> => {
-    const changed = names.filter((name) => pairs.some(({ before, after }) => !isEqual(before[name], after[name])));
+    const changed = recordColumns.filter((name) => pairs.some(({ before, after }) => !isEqual(before[name], after[name])));
     const assigned = [...changed.map((name) => `${name} = new.${name}`), 'computed_at = greatest(now(), r.computed_at)'].join(', ');
     const written: Record<string, string> = { id: 'int8', was: 'int8' };
     for (const name of changed) written[name] = types[name];
@@ -266,60 +239,5 @@ export const recordsRepository = (query: Kysely<Schema>) => ({
         and not exists (select 1 from record_holds where commission_id = r.id)
       returning id`.execute(query);
     return rows.map(({ id }) => id);
-  },
-
-  propose: async (
-    late: Readonly<{
-      commission_id: number | null;
-      related_invoice_id: number;
-      user_id: number;
-      amount_cents: number;
-      reason: string;
-      effective_date: Day;
-      created_by: number;
-      calculation: { before: string; after: string };
-    }>,
-    at: Date,
-  ): Promise<number> => {
-    const createdAt = at.toISOString();
-    const row = await query
-      .insertInto('adjustments')
-      .values({
-        ...late,
-        calculation: JSON.stringify(late.calculation),
-        state: 'pending',
-        origin: 'late_fact',
-        decided_by: null,
-        decided_at: null,
-        created_at: createdAt,
-        updated_at: createdAt,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    return row.id;
-  },
-
-  /** Updates an undecided proposal; `amount_cents` null voids it, because nothing is left to propose. */
-  repropose: async (
-    id: number,
-    {
-      amount_cents,
-      calculation,
-      ...words
-    }: Readonly<{ amount_cents: number | null; calculation: { before: string; after: string }; reason?: string }>,
-    at: Date,
-  ): Promise<void> => {
-    const change = amount_cents === null ? { state: 'void' as const } : { amount_cents, ...words };
-    await query
-      .updateTable('adjustments')
-      .set((eb) => ({
-        ...change,
-        calculation: JSON.stringify(calculation),
-        version: eb('version', '+', 1),
-        updated_at: at.toISOString(),
-      }))
-      .where('id', '=', id)
-      .where('state', '=', 'pending')
-      .execute();
   },
 });

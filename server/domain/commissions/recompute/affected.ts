@@ -1,8 +1,9 @@
 import type { DateRange, Day } from '../../../../contract/rules/time/period.ts';
+import type { AffectedRow } from '../../../db/repositories/commissions/affected.ts';
 import type { Repositories } from '../../../db/repositories/store.ts';
 
 /** A person and a day on which an invoice was booked, paid or changed, or an adjustment was made. */
-export type AffectedDay = Readonly<{ userId: number; day: Day }>;
+export type AffectedDay = AffectedRow;
 /**
  * Facts that a writer changes: invoices with their payments, payouts and credit memos, adjustments, facts about a person from a day on, the
  * events of an invoice, or a reopened month of booking days.
@@ -24,8 +25,8 @@ const inQuotaPeriods = <Row extends Readonly<{ day: Day }>>(rows: readonly Row[]
  * The people and days that the facts affect, as recorded and by the current facts. Contract for writers: call it before and after writing,
  * because the fact may move between people or days, and pass both results to `recomputeAffected`.
  */
-export const affectedBy = async ({ affected }: Pick<Repositories, 'affected'>, facts: WrittenFacts): Promise<AffectedDay[]> => {
-  const rows = await ('invoices' in facts
+export const affectedBy = async ({ affected }: Pick<Repositories, 'affected'>, facts: WrittenFacts): Promise<AffectedDay[]> =>
+  'invoices' in facts
     ? affected.byInvoices(facts.invoices)
     : 'adjustments' in facts
       ? affected.byAdjustments(facts.adjustments)
@@ -37,6 +38,4 @@ export const affectedBy = async ({ affected }: Pick<Repositories, 'affected'>, f
             ? affected.byPayouts(facts.payouts)
             : 'person' in facts
               ? inQuotaPeriods(await affected.byPerson(facts.person, facts.since), facts.since)
-              : affected.bookedIn(facts.bookedIn));
-  return rows.map(({ user_id: userId, day }) => ({ userId, day }));
-};
+              : affected.bookedIn(facts.bookedIn);

@@ -22,7 +22,7 @@ export const amountsIn = async (
   const reading = { current, today, closedMonths: await readClosedMonths(tx), comparesClosed: true };
   const people = await readPeople(
     tx,
-    affected.map(({ userId }) => userId),
+    affected.map(({ user_id }) => user_id),
   );
   const ranges = rangesOf(affected, people, current, reading.closedMonths);
   const amounts = new Map<string, MonthAmount>();

@@ -1,14 +1,14 @@
 import type { CommissionsConfig } from '../../../../contract/rules/commission/config.ts';
 import { heldReleased } from '../../../../contract/rules/commission/hold.ts';
 import { isSettledByCredit, releasedAt, uncredited, unwaitedAt } from '../../../../contract/rules/commission/release.ts';
-import { addDays, type Day, laterDay } from '../../../../contract/rules/time/period.ts';
+import { addDays, type Day } from '../../../../contract/rules/time/period.ts';
 import type { ReleaseRow } from '../../../db/repositories/commissions/releases.ts';
 import type { Repositories, Store } from '../../../db/repositories/store.ts';
 import { currentConfig } from '../../plans/config.ts';
 import { todayIn } from '../../shared/clock.ts';
 import { hasBonuses } from './bonuses/index.ts';
 import { monthOfDay, readClosedMonths } from './closedMonths.ts';
-import { isEmptied, isRecordHeld, planOfRecord, releaseOf } from './expected/index.ts';
+import { isEmptied, isRecordHeld, planOfRecord, releasableOf, releaseOf } from './expected/index.ts';
 import { byUser } from './readPeriods.ts';
 import { recomputeOrMark } from './recomputeOrMark.ts';
 
@@ -23,11 +23,8 @@ const isOutdated = (row: ReleaseRow, configOn: (day: Day) => CommissionsConfig, 
   const plan = planOfRecord(configOn(row.booking_date), person, row);
   const release = isEmptied(row) ? uncredited : plan && releaseOf(plan, row, person, configOn);
   if (!release) return false;
-  const { gross_cents: gross, booking_date: bookingDate } = row.takes_back ?? row;
-  const receipts = row.receipts.map(([on, amount]) => ({ on, amount }));
   const earned = row.amount_cents + row.adjustments_cents;
-  const credits = row.credits.map(([on, amount]) => ({ on, amount }));
-  const releasable = { earned, gross, bookingDate: laterDay(bookingDate, row.booking_date), receipts, credits, hasPay: row.has_pay };
+  const releasable = releasableOf(row, earned);
   const settled = isSettledByCredit(release, releasable, today);
   const isMoved = settled && row.reason === 'moved_by_credit';
   const free = isMoved ? row.released_cents : releasedAt(release, releasable, today);
@@ -95,7 +92,7 @@ export const beginDay = async (store: Store, slot: Day, at: Date): Promise<numbe
   const byPerson = [...byUser(outdated)].sort(([a], [b]) => a - b);
   for (const [userId, rows] of byPerson) {
     const work = store.transaction(async (tx) => {
-      const affected = rows.map(({ booking_date }) => ({ userId, day: booking_date }));
+      const affected = rows.map(({ user_id, booking_date: day }) => ({ user_id, day }));
       await recomputeOrMark(withoutActor(tx), affected, cause);
     });
     await work.catch((error: unknown) => failures.push({ userId, error }));

@@ -1,4 +1,4 @@
-import { type Day, monthsIn } from '../../../../contract/rules/time/period.ts';
+import { monthsIn } from '../../../../contract/rules/time/period.ts';
 import type { AuditWrite } from '../../../db/repositories/audit/audit.ts';
 import type { PersonRange } from '../../../db/repositories/commissions/facts.ts';
 import type { MarkDay, TakenMark } from '../../../db/repositories/commissions/marks.ts';
@@ -9,7 +9,7 @@ import { settleBonuses } from './bonuses/index.ts';
 import { readClosedMonths } from './closedMonths.ts';
 import { type DiffedPerson, readAndDiff } from './diffPeople.ts';
 import { keepSums } from './keepSums.ts';
-import { propose } from './lateFacts/propose.ts';
+import { proposeLateFacts } from './lateFacts/propose.ts';
 import { actorOf, markCauseOf, markEntryOf, type OfRun, runsOf } from './markRuns.ts';
 import { memosOf } from './memos.ts';
 import { notifyStatuses } from './notices.ts';
@@ -72,7 +72,7 @@ const writeRun = async (
     run,
   );
   // Saving a configuration proposes nothing: closed months keep their own.
-  const proposals = run.quiet ? [] : await propose(tx, found, reading, markCauseOf(run, at), room.proposals);
+  const proposals = run.quiet ? [] : await proposeLateFacts(tx, found, reading, markCauseOf(run, at), room.proposals);
   const isFull = !run.quiet && proposals.length >= room.proposals;
   const unfinished = new Set(parts.filter(({ isWhole }) => isFull || !isWhole).map(({ userId }) => userId));
   return { run, taken, found, written, proposals, unfinished };
@@ -90,7 +90,7 @@ const markRest = async (
     const range = rangeOf({ user_id, day });
     rest.set(`${user_id} ${range?.from} ${range?.to}`, { user_id, day });
   }
-  const memos = new Map((await memosOf(tx, written, found)).map(({ userId, day }) => [`${userId} ${day}`, { user_id: userId, day }]));
+  const memos = new Map((await memosOf(tx, written, found)).map((mark) => [`${mark.user_id} ${mark.day}`, mark]));
   for (const days of [rest, memos]) if (days.size > 0) await tx.marks.add([...days.values()], taken[0]?.rank ?? 1, run.id, at);
 };
 
@@ -112,7 +112,7 @@ const followUp = async (
   });
   // Covers all computed months: a new configuration may add bonuses that are already reached, and a rest marks only one day.
   const finishedMonths = found.flatMap(({ person, range }) =>
-    unfinished.has(person.id) ? [] : monthsIn(range).map(({ start_date: day }) => ({ userId: person.id, day })),
+    unfinished.has(person.id) ? [] : monthsIn(range).map(({ start_date: day }) => ({ user_id: person.id, day })),
   );
   const bonuses = await settleBonuses(tx, finishedMonths, people, reading, markCauseOf(run, at));
   return [...entries, ...[...proposals, ...bonuses].map((entry) => ({ ...entry, actorId: actorOf(run) }))];
@@ -154,13 +154,7 @@ export const computeMarked = async (tx: Within, pairs: readonly MarkDay[], maxRe
   const current = await currentConfig(tx);
   const closedMonths = await readClosedMonths(tx);
   const people = await lockedOf(tx, pairs);
-  const rangesIn = (days: readonly Readonly<{ user_id: number; day: Day }>[]): PersonRange[] =>
-    rangesOf(
-      days.map(({ user_id: userId, day }) => ({ userId, day })),
-      people,
-      current,
-      closedMonths,
-    );
+  const rangesIn = (days: readonly MarkDay[]): PersonRange[] => rangesOf(days, people, current, closedMonths);
   const ranges = rangesIn(pairs);
   const taken = ranges.length === 0 ? [] : await tx.marks.take(ranges);
   if (taken.length === 0) return null;

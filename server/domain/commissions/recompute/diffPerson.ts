@@ -2,7 +2,7 @@ import { isSettledByCredit } from '../../../../contract/rules/commission/release
 import { groupBy } from '../../../../contract/rules/groupBy.ts';
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { FactRow, MemoRow } from '../../../db/repositories/commissions/facts.ts';
-import type { RecordValues, StoredRow } from '../../../db/repositories/commissions/records.ts';
+import { type RecordValues, recordColumns, type StoredRow } from '../../../db/repositories/commissions/records.ts';
 import type { VersionedConfig } from '../../plans/config.ts';
 import { type ClosedMonths, monthOfDay } from './closedMonths.ts';
 import {
@@ -61,33 +61,9 @@ export const recordChangesOf = ({ inserts, updates, gone }: PersonDiff): RecordC
   ...gone.map(({ before, instead: after }) => ({ before, after })),
 ];
 
-const compared = [
-  'invoice_number',
-  'booking_date',
-  'gross_cents',
-  'net_cents',
-  'commissionable_cents',
-  'base_cents',
-  'over_cents',
-  'amount_cents',
-  'adjustments_cents',
-  'released_cents',
-  'paid_cents',
-  'due_cents',
-  'status',
-  'payment_date',
-  'notes',
-  'credit',
-  'share_ppm',
-  'plan_id',
-  'cum_cents',
-  'quota_cents',
-  'rate_clause',
-  'reason',
-] as const satisfies readonly (keyof RecordValues)[];
-
-/** Ignores the version: a record that a newer configuration computes identically is unchanged. */
-const isSame = (a: RecordValues, b: RecordValues): boolean => compared.every((key) => a[key] === b[key]) && hasSameParts(a, b);
+/** Without the version: a record that a newer configuration computes identically is unchanged. */
+const comparedColumns = recordColumns.filter((name) => name !== 'config_version' && name !== 'parts');
+const isSame = (a: RecordValues, b: RecordValues): boolean => comparedColumns.every((name) => a[name] === b[name]) && hasSameParts(a, b);
 
 const memosBy = (facts: readonly (MemoFact & Pick<FactRow, 'credit_of_id'>)[]): ValueContext['memosOf'] => {
   const memos = groupBy(

@@ -3,8 +3,8 @@
  *
  * A writer of facts calls `affectedBy` before and after the change, and passes both results, in the same transaction and before the change's
  * audit entry, to one of these:
- *   follow       for a person's change: computed at once, unless its quota period is marked or takes long; then it is marked
- *   markAffected  for many facts: marked under a run of `beginRun`, and computed shortly afterwards by `computeMarks`, the job
+ *   recomputeOrMark  for a person's change: computed at once, unless its quota period is marked or takes long; then it is marked
+ *   markAffected     for many facts: marked under a run of `beginRun`, and computed shortly afterwards by `computeMarks`, the job
  * Both use `recomputeAffected` or its twin for marked pairs, `computeMarked`, which process a batch of people in this order:
  *   1. closedMonths      the closed months, each with its configuration
  *   2. rangesOf          the affected days extended to whole quota periods, including those of team managers
@@ -51,12 +51,12 @@ export {
   readFamilies,
   rootOf,
 } from './expected/index.ts';
-export type { Cause } from './lateFacts/propose.ts';
 export { lockWithManagers } from './managers.ts';
 export { markEverybody, openDaysOf } from './markEverybody.ts';
 export { beginRun, endWriting, goOnWriting, markAffected } from './marks.ts';
 export { personAmounts } from './personGain.ts';
 export { previewEverybody } from './previewEverybody.ts';
 export { type FactsPreview, previewFacts } from './previewFacts.ts';
+export type { Cause } from './proposals.ts';
 export { recomputeAffected } from './recomputeAffected.ts';
 export { recomputeOrMark } from './recomputeOrMark.ts';

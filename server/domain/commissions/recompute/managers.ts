@@ -13,8 +13,11 @@ export const withManagers = async (
 ): Promise<AffectedDay[]> => {
   const closed = affected.flatMap(({ day }) => closedMonths.get(monthOfDay(day)) ?? []);
   if (![config, ...closed.map((one) => one.config)].some(hasTeams)) return [...affected];
-  const managers = await facts.managersOf(affected.map(({ userId }) => userId));
-  return [...affected, ...affected.flatMap(({ userId, day }) => (managers.get(userId) ?? []).map((manager) => ({ userId: manager, day })))];
+  const managers = await facts.managersOf(affected.map(({ user_id }) => user_id));
+  return [
+    ...affected,
+    ...affected.flatMap(({ user_id, day }) => (managers.get(user_id) ?? []).map((manager) => ({ user_id: manager, day }))),
+  ];
 };
 
 /**

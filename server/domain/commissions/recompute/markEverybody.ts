@@ -6,8 +6,8 @@ import type { VersionedConfig } from '../../plans/config.ts';
 import type { AffectedDay } from './affected.ts';
 import { monthOfDay } from './closedMonths.ts';
 import { hasTeams, personPeriodOf } from './expected/index.ts';
-import type { Cause } from './lateFacts/propose.ts';
 import { beginRun } from './marks.ts';
+import type { Cause } from './proposals.ts';
 
 /** Days of a month that may be in different quota periods: its first and last day, and days on which a plan starts or ends. */
 const daysOf = ({ plans }: CommissionsConfig, month: Day): Day[] => {
@@ -23,7 +23,7 @@ export const openDaysOf = async (
   configs: readonly CommissionsConfig[],
 ): Promise<AffectedDay[]> =>
   (await tx.marks.openMonths(true, null, userId)).flatMap(({ month }) =>
-    configs.flatMap((config) => daysOf(config, month).map((day) => ({ userId, day }))),
+    configs.flatMap((config) => daysOf(config, month).map((day) => ({ user_id: userId, day }))),
   );
 
 /**

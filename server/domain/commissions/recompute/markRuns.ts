@@ -4,7 +4,7 @@ import type { AuditWrite } from '../../../db/repositories/audit/audit.ts';
 import { canonicalJson } from '../../../db/repositories/audit/auditChain.ts';
 import type { MarkRunRow, TakenMark } from '../../../db/repositories/commissions/marks.ts';
 import type { Repositories } from '../../../db/repositories/store.ts';
-import type { Cause } from './lateFacts/propose.ts';
+import type { Cause } from './proposals.ts';
 import { byUser } from './readPeriods.ts';
 import type { WrittenRecord } from './writeDiffs.ts';
 

@@ -4,8 +4,8 @@ import { isBeforeBooks } from '../../plans/books.ts';
 import { currentConfig, type VersionedConfig } from '../../plans/config.ts';
 import type { AffectedDay } from './affected.ts';
 import { readClosedMonths } from './closedMonths.ts';
-import type { Cause } from './lateFacts/propose.ts';
 import { withManagers } from './managers.ts';
+import type { Cause } from './proposals.ts';
 
 type RunFacts = Readonly<{ quiet?: boolean; periods?: number }>;
 
@@ -30,9 +30,7 @@ export const sinceBooks = async (
 ): Promise<readonly AffectedDay[]> => {
   const old = affected.filter(({ day }) => isBeforeBooks(current, day));
   if (old.length === 0) return affected;
-  const recorded = await marks.recorded(old.map(({ userId, day }) => ({ user_id: userId, day })));
-  const stillRecorded = recorded.map(({ user_id, day }) => ({ userId: user_id, day }));
-  return [...affected.filter(({ day }) => !isBeforeBooks(current, day)), ...stillRecorded];
+  return [...affected.filter(({ day }) => !isBeforeBooks(current, day)), ...(await marks.recorded(old))];
 };
 
 /** Maximum duration of a batch in seconds, and therefore the wait for a writer that died. */
@@ -49,7 +47,7 @@ type By = Readonly<{ rank: Rank; runId: number; at: Date }>;
 
 /** Marks exactly these people's days. @returns the number of marks */
 export const putMarks = async ({ marks }: Pick<Repositories, 'marks'>, affected: readonly AffectedDay[], by: By): Promise<number> => {
-  const days = new Map(affected.map(({ userId, day }) => [`${userId} ${day}`, { user_id: userId, day }]));
+  const days = new Map(affected.map((affectedDay) => [`${affectedDay.user_id} ${affectedDay.day}`, affectedDay]));
   if (days.size > 0) await marks.add([...days.values()], by.rank, by.runId, by.at);
   return days.size;
 };

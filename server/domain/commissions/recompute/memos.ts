@@ -25,6 +25,6 @@ export const memosOf = async (
         const together = computed.get(userId);
         return invoiceId === changed_id && !(together?.has(id) && together.has(invoiceId));
       })
-      .map(({ userId }) => ({ userId, day })),
+      .map(({ userId: user_id }) => ({ user_id, day })),
   );
 };

@@ -36,7 +36,7 @@ export const personAmounts = async (
   const current = await currentConfig(tx);
   const closedMonths = await readClosedMonths(tx);
   const own = (await withManagers(tx, await sinceBooks(tx, affected, current), current, closedMonths)).filter(
-    (one) => one.userId === userId,
+    ({ user_id }) => user_id === userId,
   );
   if (own.length === 0) return null;
   const people = await readPeople(tx, [userId]);

@@ -25,7 +25,7 @@ const readFor = (store: Pick<Store, 'snapshot'>, userId: number, { current, toda
   store.snapshot(async (tx) => {
     const people = await readPeople(tx, [userId]);
     const reading = { current, closedMonths: await readClosedMonths(tx), today, comparesClosed: true };
-    const affected = days.map((day) => ({ userId, day }));
+    const affected = days.map((day) => ({ user_id: userId, day }));
     const ranges = rangesOf(affected, people, current, reading.closedMonths);
     return { people, reading, money: await readPeriods(sliced(tx), ranges, people, reading) };
   });

@@ -34,21 +34,20 @@ export const rangesOf = (
   closedMonths: ClosedMonths,
 ): PersonRange[] => {
   const ranges = new Map<number, PersonRange>();
-  for (const { userId, day } of affected) {
-    const person = people.get(userId);
+  for (const { user_id, day } of affected) {
+    const person = people.get(user_id);
     if (!person) continue;
-    let range = ranges.get(userId);
+    let range = ranges.get(user_id);
     // A memo is credited by the person's role at the time of its original.
     for (const role of new Set([roleOn(person, day), ...person.stretches.map((stretch) => stretch.role)])) {
       const holder = { id: person.id, role };
       const period = personPeriodOf(config, holder, day);
-      range = widened(range, userId, period);
+      range = widened(range, user_id, period);
       for (const [month, closed] of closedMonths)
         if (month <= period.end_date && month >= monthOfDay(period.start_date))
-          for (const index of [month, lastDayOf(month)]) range = widened(range, userId, personPeriodOf(closed.config, holder, index));
+          for (const index of [month, lastDayOf(month)]) range = widened(range, user_id, personPeriodOf(closed.config, holder, index));
     }
-    if (!range) continue;
-    ranges.set(userId, range);
+    if (range) ranges.set(user_id, range);
   }
   return [...ranges.values()];
 };
@@ -116,8 +115,8 @@ type Moved = Readonly<{ days: AffectedDay[]; facts: FactRow[] }>;
  */
 export const findMoved = async (tx: PeriodRepositories, { ranges, facts, stored }: Read, closedMonths: ClosedMonths): Promise<Moved> => {
   const byPerson = new Map(ranges.map((range) => [range.user_id, range]));
-  const isOutside = ({ userId, day }: AffectedDay): boolean => {
-    const range = byPerson.get(userId);
+  const isOutside = ({ user_id, day }: AffectedDay): boolean => {
+    const range = byPerson.get(user_id);
     return range !== undefined && (day < range.from || day > range.to);
   };
   const isRecorded = pairsIn(stored, ({ invoice_id }) => invoice_id);
@@ -131,7 +130,7 @@ export const findMoved = async (tx: PeriodRepositories, { ranges, facts, stored 
     .map(({ user_id, credit_of_id }) => ({ user_id, invoice_id: credit_of_id as number }));
   const late = takenBack.length === 0 ? [] : await tx.facts.lateOriginals(takenBack);
   const all = [...days, ...late, ...moved.map(({ user_id, booking_date: day }) => ({ user_id, day }))];
-  return { days: all.map(({ user_id: userId, day }) => ({ userId, day })).filter(isOutside), facts: moved };
+  return { days: all.filter(isOutside), facts: moved };
 };
 
 /** Reads facts and records of the ranges, and those that moved out of them across a closed month. */

@@ -9,10 +9,11 @@ import { settleBonuses } from './bonuses/index.ts';
 import { readClosedMonths } from './closedMonths.ts';
 import { readAndDiff } from './diffPeople.ts';
 import { keepSums } from './keepSums.ts';
-import { type Cause, propose } from './lateFacts/propose.ts';
+import { proposeLateFacts } from './lateFacts/propose.ts';
 import { withManagers } from './managers.ts';
 import { memosOf } from './memos.ts';
 import { notifyStatuses } from './notices.ts';
+import type { Cause } from './proposals.ts';
 import { notifyQuotas } from './quotaNotices.ts';
 import { rangesOf } from './readPeriods.ts';
 import { sizeOf, type WrittenRecord, writeDiffs } from './writeDiffs.ts';
@@ -74,7 +75,7 @@ export const recomputeAffected = async (
   const reading = { current, closedMonths: await readClosedMonths(tx), today, comparesClosed: true };
   let nextDays = await withManagers(tx, affected, current, reading.closedMonths);
   for (let round = 0; nextDays.length > 0 && round < ROUNDS; round += 1) {
-    const ids = [...new Set(nextDays.map(({ userId }) => userId))];
+    const ids = [...new Set(nextDays.map(({ user_id }) => user_id))];
     const people = new Map((await tx.facts.lockPeople(ids)).map((row) => [row.id, row]));
     for (const [id, person] of people) everybody.set(id, person);
     const ranges = rangesOf(nextDays, people, current, reading.closedMonths);
@@ -87,16 +88,16 @@ export const recomputeAffected = async (
       const changes = diffs.reduce((sum, diff) => sum + sizeOf(diff), 0);
       if (all.length + changes > most) {
         const whose = new Set(batch.map(({ user_id }) => user_id));
-        left.push(...currentDays.filter(({ userId }) => whose.has(userId)));
+        left.push(...currentDays.filter((one) => whose.has(one.user_id)));
         continue;
       }
       const written = await writeDiffs(tx, diffs, cause.at);
-      proposals.push(...(await propose(tx, diffed, reading, cause)));
+      proposals.push(...(await proposeLateFacts(tx, diffed, reading, cause)));
       all.push(...written);
       nextDays.push(...(await memosOf(tx, written, diffed)));
     }
-    const isLeft = new Set(left.map(({ userId }) => userId));
-    const done = currentDays.filter(({ userId }) => !isLeft.has(userId));
+    const isLeft = new Set(left.map(({ user_id }) => user_id));
+    const done = currentDays.filter(({ user_id }) => !isLeft.has(user_id));
     proposals.push(...(await settleBonuses(tx, done, people, reading, cause)));
   }
   const keepCompany = await keepSums(tx, all);

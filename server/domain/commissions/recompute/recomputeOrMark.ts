@@ -2,9 +2,9 @@ import type { Repositories } from '../../../db/repositories/store.ts';
 import { currentConfig } from '../../plans/config.ts';
 import type { AffectedDay } from './affected.ts';
 import { readClosedMonths } from './closedMonths.ts';
-import type { Cause } from './lateFacts/propose.ts';
 import { withManagers } from './managers.ts';
 import { beginRun, putMarks, sinceBooks } from './marks.ts';
+import type { Cause } from './proposals.ts';
 import { rangesOf, readPeople } from './readPeriods.ts';
 import { recomputeAffected } from './recomputeAffected.ts';
 
@@ -15,7 +15,7 @@ export type RecomputeResult = Readonly<{ written: number; proposed: number; mark
 /** Number of records that can be written in 100 ms, with totals and audit entries; and of days, as each may need many records read. */
 const DIRECT_LIMITS = { records: 60, days: 250 } as const;
 
-const dayCount = (affected: readonly AffectedDay[]): number => new Set(affected.map(({ userId, day }) => `${userId} ${day}`)).size;
+const dayCount = (affected: readonly AffectedDay[]): number => new Set(affected.map(({ user_id, day }) => `${user_id} ${day}`)).size;
 
 /** Splits people into those without marks and those with marks: computing the latter here would block everyone until all marks are done. */
 const apart = async (tx: Within, affected: readonly AffectedDay[], moved: number): Promise<readonly [AffectedDay[], AffectedDay[]]> => {
@@ -25,17 +25,17 @@ const apart = async (tx: Within, affected: readonly AffectedDay[], moved: number
   if (dayCount(affectedDays) > DIRECT_LIMITS.days || moved > DIRECT_LIMITS.records) return [[], affectedDays];
   const people = await readPeople(
     tx,
-    affectedDays.map(({ userId }) => userId),
+    affectedDays.map(({ user_id }) => user_id),
   );
   const markedIn = async (affected: readonly AffectedDay[], peopleById: typeof people): Promise<number[]> =>
     affected.length === 0 ? [] : tx.marks.markedOf(rangesOf(affected, peopleById, current, closedMonths));
   const marked = new Set(await markedIn(affectedDays, people));
-  const free = affectedDays.filter(({ userId }) => !marked.has(userId));
+  const free = affectedDays.filter(({ user_id }) => !marked.has(user_id));
   // Checked again under the lock, because the job may have added a mark. People with marks are not locked, so nobody waits for the job.
   const computed = await withManagers(tx, free, current, closedMonths);
-  const locked = free.length === 0 ? [] : await tx.facts.lockPeople([...new Set(computed.map(({ userId }) => userId))]);
+  const locked = free.length === 0 ? [] : await tx.facts.lockPeople([...new Set(computed.map(({ user_id }) => user_id))]);
   for (const userId of await markedIn(free, new Map(locked.map((row) => [row.id, row])))) marked.add(userId);
-  return [affectedDays.filter(({ userId }) => !marked.has(userId)), affectedDays.filter(({ userId }) => marked.has(userId))];
+  return [affectedDays.filter(({ user_id }) => !marked.has(user_id)), affectedDays.filter(({ user_id }) => marked.has(user_id))];
 };
 
 /**

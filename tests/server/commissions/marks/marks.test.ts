@@ -303,7 +303,7 @@ describe('a mark names a day', () => {
     await world.facts.store.transaction(async (tx) => {
       await tx.config.save(JSON.stringify({ plans: [{ quota: { period: 'year', amount: 50_000 } }] }), world.ids.ada, world.server.clock());
       const runId = await beginRun(tx, cause());
-      await markAffected(tx, [{ userId: sam, day: '2026-01-01' }], { rank: 1, runId, at: world.server.clock() });
+      await markAffected(tx, [{ user_id: sam, day: '2026-01-01' }], { rank: 1, runId, at: world.server.clock() });
     });
     await compute();
     await isRight();

@@ -42,7 +42,7 @@ it('decisions 7.08: what a fact leaves to be computed is marked before what all 
         state: 'sent',
       })
       .execute();
-    const affected = [world.ids.sam, world.ids.kim].map((userId) => ({ userId, day: DAY }));
+    const affected = [world.ids.sam, world.ids.kim].map((user_id) => ({ user_id, day: DAY }));
     return recomputeOrMark(tx, affected, cause);
   });
   expect(followed).toMatchObject({ written: 1, marked: 1 });

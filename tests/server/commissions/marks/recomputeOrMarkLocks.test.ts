@@ -19,7 +19,7 @@ it.runIf(testDatabaseKind() === 'postgres')(
     const { seen, free, following } = await world.server.db.query.transaction().execute(async (trx) => {
       await sql`select 1 from users where id = ${ids.mia} for no key update`.execute(trx);
       const following = store
-        .transaction((tx) => recomputeOrMark(tx, [{ userId: ids.sam, day: DAY }], world.cause()))
+        .transaction((tx) => recomputeOrMark(tx, [{ user_id: ids.sam, day: DAY }], world.cause()))
         .then(() => 'followed');
       const seen = await watched(following);
       const { rows } = await sql`select 1 from users where id = ${ids.sam} for no key update skip locked`.execute(trx);

@@ -64,7 +64,7 @@ describe('the sums of the company', () => {
     };
     const move = async (day: string): Promise<void> => {
       await rowsOf(`update invoices set booking_date = '${day}' where id = ${id}`);
-      await facts.store.transaction((tx) => recomputeAffected(tx, [{ userId: salesperson_id, day }], cause));
+      await facts.store.transaction((tx) => recomputeAffected(tx, [{ user_id: salesperson_id, day }], cause));
     };
     await move('2026-11-09');
     expect((await facts.recordOf(id)).booking_date).toBe('2026-11-09');

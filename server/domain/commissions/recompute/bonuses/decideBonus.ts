@@ -5,8 +5,8 @@ import type { Bonus } from '../../../../../contract/rules/commission/plan.ts';
 import type { Cents } from '../../../../../contract/rules/money.ts';
 import { type DateRange, periodAt, periodLabel } from '../../../../../contract/rules/time/period.ts';
 import type { BonusRow } from '../../../../db/repositories/commissions/bonuses.ts';
+import type { Calculation } from '../../../../db/repositories/commissions/engineAdjustments.ts';
 
-type Calculation = Readonly<{ before: string; after: string }>;
 /**
  * The action for one bonus in one period. `change`: the pending proposal to update; `moved`: the last rejected one whose level was lost or
  * reached again since.

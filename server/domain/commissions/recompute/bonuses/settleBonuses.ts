@@ -1,4 +1,3 @@
-import { fullName } from '../../../../../contract/entities/user.ts';
 import { noticeParts } from '../../../../../contract/messages/notifications.ts';
 import { fill } from '../../../../../contract/messages.ts';
 import { undatedId } from '../../../../../contract/rules/commission/config/dated.ts';
@@ -7,10 +6,8 @@ import type { Bonus, Plan } from '../../../../../contract/rules/commission/plan.
 import { quotaIn } from '../../../../../contract/rules/commission/quota.ts';
 import { addDays, type DateRange, type Day, periodAt } from '../../../../../contract/rules/time/period.ts';
 import type { AuditWrite } from '../../../../db/repositories/audit/audit.ts';
-import type { BonusRow } from '../../../../db/repositories/commissions/bonuses.ts';
 import type { PersonRow } from '../../../../db/repositories/commissions/facts.ts';
 import type { Repositories } from '../../../../db/repositories/store.ts';
-import { adjustmentEntry } from '../../../audit/adjustmentEntry.ts';
 import { notify } from '../../../notifications/notify.ts';
 import { isBeforeBooks } from '../../../plans/books.ts';
 import type { VersionedConfig } from '../../../plans/config.ts';
@@ -18,8 +15,8 @@ import { signedDollars } from '../../../shared/moneyText.ts';
 import type { AffectedDay } from '../affected.ts';
 import { type ClosedMonths, monthOfDay } from '../closedMonths.ts';
 import { holderOf, planOn } from '../expected/index.ts';
-import type { Cause } from '../lateFacts/propose.ts';
 import { firstOpenDay } from '../lateFacts/settle.ts';
+import { approversOf, type Cause, notifyWaiting, propose, repropose, type WaitingProposal } from '../proposals.ts';
 import { type BonusDecision, decideBonus } from './decideBonus.ts';
 
 type Within = Pick<Repositories, 'bonuses' | 'notifications' | 'periods' | 'records'>;
@@ -70,50 +67,12 @@ const askedOf = (person: PersonRow, days: readonly Day[], { current, closedMonth
   return [...cases.values()];
 };
 
-const audited = (row: Pick<BonusRow, 'amount_cents' | 'state' | 'reason' | 'user_id' | 'effective_date'>) => ({
-  state: row.state,
-  amount_cents: row.amount_cents,
-  reason: row.reason,
-  user_id: row.user_id,
-  effective_date: row.effective_date,
-  invoice_number: '',
-  commission_id: null,
-  self_approved: false,
-});
-
-const voidOne = async (
-  { records }: Within,
-  row: BonusRow,
-  { calculation }: BonusDecision,
-  { actorId, why, at }: Cause,
-): Promise<AuditWrite> => {
-  await records.repropose(row.id, { amount_cents: null, calculation }, at);
-  const before = audited(row);
-  return adjustmentEntry('voided', row.id, { before, after: { ...before, state: 'void' }, actorId, cause: why });
-};
-
-const changeOne = async (
-  { records }: Within,
-  row: BonusRow,
-  { create, calculation, reason }: BonusDecision,
-  { actorId, why, at }: Cause,
-): Promise<AuditWrite> => {
-  await records.repropose(row.id, { amount_cents: create, calculation, reason }, at);
-  const before = audited(row);
-  return adjustmentEntry('edited', row.id, { before, after: { ...before, amount_cents: create, reason }, actorId, cause: why });
-};
-
-/** Tells the earner that the bonus counts, and the approvers that it waits. */
-const tell = async (tx: Within, person: PersonRow, id: number, row: ReturnType<typeof audited>, { actorId: by, at }: Cause) => {
-  const adjustment = fill(noticeParts.bonus, { amount: signedDollars(row.amount_cents) });
-  const subject = { kind: 'adjustment', id, day: row.effective_date } as const;
-  if (row.state === 'approved') {
-    const words = { adjustment, reason: row.reason };
-    return notify(tx, 'adjustmentCounts', { subject, occurrence: 'approved', words }, { to: [person.id], at });
-  }
-  const to = await tx.periods.peopleOf(['vp_sales', 'admin']);
-  const words = { adjustment, person: fullName(person), earlier: '', reason: row.reason };
-  return notify(tx, 'adjustmentWaiting', { subject, occurrence: 'pending', words }, { to, by, at });
+/** Notifies the earner of a bonus that counts, or the approvers of one that waits. */
+const notifyBonus = async (tx: Within, person: PersonRow, isApproved: boolean, bonus: WaitingProposal, cause: Cause): Promise<void> => {
+  if (!isApproved) return notifyWaiting(tx, person, bonus, await approversOf(tx, cause));
+  const { id, adjustment, reason, effective: day } = bonus;
+  const notice = { subject: { kind: 'adjustment', id, day }, occurrence: 'approved', words: { adjustment, reason } } as const;
+  return notify(tx, 'adjustmentCounts', notice, { to: [person.id], at: cause.at });
 };
 
 /** Withdrawals and bonuses earned by the actor's own action always wait (decisions 3.06); others by amount (decisions 2.10). */
@@ -128,11 +87,12 @@ const addOne = async (
   const effective_date = await firstOpenDay(tx, today < range.end_date ? today : range.end_date);
   const counts = create > 0 && create <= current.config.secondApprovalOver && cause.actorId !== person.id;
   const state = counts ? 'approved' : 'pending';
-  const about = { user_id: person.id, amount_cents: create, state, reason, effective_date } as const;
-  const bonus = { ...about, bonus_key: key, bonus_from: range.start_date, created_by: cause.actorId, calculation };
-  const id = await tx.bonuses.propose(bonus, cause.at);
-  await tell(tx, person, id, audited(about), cause);
-  return adjustmentEntry('created', id, { before: null, after: audited(about), actorId: cause.actorId, cause: cause.why });
+  const about = { user_id: person.id, amount_cents: create, reason, effective_date, created_by: cause.actorId, calculation };
+  const bonus = { origin: 'bonus', state, bonus_key: key, bonus_from: range.start_date } as const;
+  const { id, entry } = await propose(tx, { ...bonus, ...about }, '', cause);
+  const adjustment = fill(noticeParts.bonus, { amount: signedDollars(create) });
+  await notifyBonus(tx, person, counts, { id, adjustment, reason, effective: effective_date }, cause);
+  return entry;
 };
 
 /**
@@ -150,7 +110,7 @@ export const settleBonuses = async (
   if (!hasBonuses(reading.current)) return [];
   const days = new Map<number, Set<Day>>();
   // One day per month is enough: no bonus period is shorter.
-  for (const { userId, day } of affected) days.set(userId, (days.get(userId) ?? new Set()).add(monthOfDay(day)));
+  for (const { user_id, day } of affected) days.set(user_id, (days.get(user_id) ?? new Set()).add(monthOfDay(day)));
   const entries: AuditWrite[] = [];
   for (const [userId, months] of [...days].sort(([a], [b]) => a - b)) {
     const person = people.get(userId);
@@ -164,9 +124,10 @@ export const settleBonuses = async (
       const rows = made.filter(({ bonus_key, bonus_from }) => plainKey(bonus_key) === one.key && bonus_from === one.range.start_date);
       const decision = decideBonus(one.bonus, one.range, figures, rows);
       if (decision.moved) await tx.bonuses.moveLevel(decision.moved.id, cause.at);
-      for (const row of decision.voids) entries.push(await voidOne(tx, row, decision, cause));
-      if (decision.change) entries.push(await changeOne(tx, decision.change, decision, cause));
-      else if (decision.create !== 0 && !rows.some(({ state }) => state === 'pending'))
+      const { calculation, reason, create } = decision;
+      for (const row of decision.voids) entries.push(await repropose(tx, row, { amount_cents: null, calculation }, cause));
+      if (decision.change) entries.push(await repropose(tx, decision.change, { amount_cents: create, calculation, reason }, cause));
+      else if (create !== 0 && !rows.some(({ state }) => state === 'pending'))
         entries.push(await addOne(tx, person, one, decision, reading, cause));
     }
   }

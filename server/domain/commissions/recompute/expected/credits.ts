@@ -42,19 +42,8 @@ export const releaseOf = (
   configOn: (day: Day) => CommissionsConfig,
 ): Plan['release'] => (taken === null ? release : (planOn(configOn(taken.booking_date), person, taken.booking_date)?.release ?? release));
 
-const periods = new Map<string, DateRange>();
-
 /** The days computed together with `day`: the plan's quota period, or the month if no plan is in force. */
-export const quotaPeriodOf = (plan: Plan | null, day: Day): DateRange => {
-  const mode = plan?.quota.period ?? 'month';
-  const key = `${mode} ${day.slice(0, 7)}`;
-  let range = periods.get(key);
-  if (!range) {
-    range = periodAt(mode, day);
-    periods.set(key, range);
-  }
-  return range;
-};
+export const quotaPeriodOf = (plan: Plan | null, day: Day): DateRange => periodAt(plan?.quota.period ?? 'month', day);
 
 /**
  * The days computed together with `day` for a person. Without a plan: the longest period of any plan with team shares, because a team share
@@ -190,33 +179,42 @@ export const creditAsClosed = (
   sameMonth: readonly ClosedRow[],
   sellers: Sellers,
 ): Credited | null => {
-  const credited = creditInClosed(config, personOn(person, peopleDayOf(fact)), fact, closed, sameMonth, sellers);
+  const personThen = personOn(person, peopleDayOf(fact));
+  if (!closed) return creditOfLate(config, personThen, fact, sameMonth, sellers);
+  const credited = creditInClosed(config, personThen, fact, closed, sellers);
   // The month keeps its pricing even if customers, events or territories have changed since.
-  return credited && closed && credited.plan.id === closed.plan_id ? { ...credited, rateClause: closed.rate_clause } : credited;
+  return credited && credited.plan.id === closed.plan_id ? { ...credited, rateClause: closed.rate_clause } : credited;
+};
+
+const planNamed = (config: CommissionsConfig, id: string): Plan | undefined => config.plans.find((plan) => plan.id === id);
+
+/** A late invoice, by the plan of the person's other records of its month. */
+const creditOfLate = (
+  config: CommissionsConfig,
+  person: PersonRow,
+  fact: FactRow,
+  sameMonth: readonly ClosedRow[],
+  sellers: Sellers,
+): Credited | null => {
+  const isOwnSale = fact.salesperson_id === person.id && sellsAs(person.role, sellers);
+  const plans = isOwnSale ? sameMonth.flatMap((row) => planNamed(config, row.plan_id) ?? []) : [];
+  const plan = plans.find((one) => isInForce(one, fact.booking_date));
+  if (!plan) return creditOf(config, person, fact, sellers);
+  return creditUnder(plan, plan, person, fact, isLeadPaid(config, fact, sellers));
 };
 
 const creditInClosed = (
   config: CommissionsConfig,
   person: PersonRow,
   fact: FactRow,
-  closed: ClosedRow | undefined,
-  sameMonth: readonly ClosedRow[],
+  closed: ClosedRow,
   sellers: Sellers,
 ): Credited | null => {
-  const named = (id: string | undefined): Plan | undefined => config.plans.find((plan) => plan.id === id);
-  const leadEarns = (closed !== undefined && closed.share_ppm < PPM) || isLeadPaid(config, fact, sellers);
-  const [isSeller, isLead] = [fact.salesperson_id === person.id, fact.sales_lead_id === person.id];
-  if (!closed) {
-    const plan =
-      isSeller && sellsAs(person.role, sellers)
-        ? sameMonth.map((row) => named(row.plan_id)).find((one) => one && isInForce(one, fact.booking_date))
-        : undefined;
-    return plan ? creditUnder(plan, plan, person, fact, leadEarns) : creditOf(config, person, fact, sellers);
-  }
-  const plan = named(closed.plan_id);
+  const plan = planNamed(config, closed.plan_id);
   if (!plan) return creditOf(config, person, fact, sellers);
-  if (fact.splits) return creditUnder(plan, plan, person, fact, leadEarns);
-  if (closed.credit === 'sale' && isSeller) return creditUnder(plan, plan, person, fact, leadEarns);
+  const leadEarns = closed.share_ppm < PPM || isLeadPaid(config, fact, sellers);
+  const [isSeller, isLead] = [fact.salesperson_id === person.id, fact.sales_lead_id === person.id];
+  if (fact.splits || (closed.credit === 'sale' && isSeller)) return creditUnder(plan, plan, person, fact, leadEarns);
   if (closed.credit === 'lead' && isLead && !isSeller) {
     const salesLead = closed.share_ppm / PPM;
     return creditUnder(plan, { ...plan, splits: { salesPerson: 1 - salesLead, salesLead } }, person, fact, leadEarns);

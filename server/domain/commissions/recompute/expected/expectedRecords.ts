@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { CommissionsConfig } from '../../../../../contract/rules/commission/config.ts';
 import {
   type Booking,
@@ -70,17 +71,6 @@ export const originalIn = (record: ExpectedRecord | undefined): Original | null 
   const { parts, amount, base, over } = record.computed;
   return { parts, amount, base, over, net: record.net };
 };
-
-const isSame = (a: Original | null, b: Original | null): boolean =>
-  a === b ||
-  (a !== null &&
-    b !== null &&
-    a.amount === b.amount &&
-    a.base === b.base &&
-    a.net === b.net &&
-    a.taken === b.taken &&
-    a.parts.length === b.parts.length &&
-    a.parts.every((part, index) => part.net === b.parts[index]?.net && part.rate === b.parts[index]?.rate));
 
 /** Credits grouped by quota counter, for the periods fully within the range; earlier ones first. */
 const groupsOf = (facts: readonly FactRow[], range: DateRange, { credit, counter: counterOf }: PeriodRules): Group[] => {
@@ -181,7 +171,7 @@ export const expectedRecords = (
     }
   };
   const isBehind = (credited: Credited): boolean =>
-    used.has(credited.fact.id) && !isSame(used.get(credited.fact.id) ?? null, reversedBy(credited));
+    used.has(credited.fact.id) && !isDeepStrictEqual(used.get(credited.fact.id), reversedBy(credited));
   const groups = groupsOf(facts, range, rules);
   let left = groups;
   for (let round = 0; left.length > 0 && round < ROUNDS; round += 1) {

@@ -44,7 +44,7 @@ export const isRecordHeld = (row: Pick<StoredRow, 'held' | 'held_until'> | undef
   row?.held === true && (row.held_until === null || today < row.held_until);
 
 /** The earned amount and the payments that release it: those of the invoice, or of a credit memo's original. */
-export const releasableOf = (fact: InvoiceFact, earned: Cents, moved = 0): Releasable => {
+export const releasableOf = (fact: Omit<InvoiceFact, 'id' | 'invoice_number'>, earned: Cents, moved = 0): Releasable => {
   const { takes_back: original, gross_cents, booking_date, receipts, credits } = fact;
   return {
     earned,

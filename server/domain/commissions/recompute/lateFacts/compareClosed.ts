@@ -134,24 +134,28 @@ export const compareClosed = (
   const underClosed = expectedByClosing(read, closedMonths, worth, changes, isOther);
   const closedAt = (day: Day): ClosedMonth | undefined => closedMonths.get(monthOfDay(day));
   const factOf = new Map(facts.map((fact) => [fact.id, fact]));
-  const isRecorded = new Set<number>();
+  const recorded = stored.filter(({ booking_date }) => closedAt(booking_date));
+  const isRecorded = new Set(recorded.map(({ invoice_id }) => invoice_id));
+  /** Null if too little was loaded. */
+  const lateRecord = (row: StoredRow, fact: FactRow | undefined): LateFact | null => {
+    const unexpected = { invoiceId: row.invoice_id, expected: null, stored: row };
+    if (!fact) return unexpected;
+    const closed = closedAt(fact.booking_date);
+    const record = (closed ? underClosed(closed) : expected).get(fact.id);
+    if (record) return { ...unexpected, expected: record };
+    const plan = closed ? planOfRecord(closed.config, person, row) : planOn(current.config, person, fact.booking_date);
+    return contains(range, quotaPeriodOf(plan, fact.booking_date)) ? unexpected : null;
+  };
   const late: LateFact[] = [];
   const undecided = new Set<number>();
-  for (const row of stored) {
-    if (!closedAt(row.booking_date)) continue;
-    isRecorded.add(row.invoice_id);
-    // The record predates a later change to the start of the books, so it keeps its closed values.
-    if (isBeforeBooks(current, row.booking_date)) continue;
-    const fact = factOf.get(row.invoice_id);
-    const closed = fact && closedAt(fact.booking_date);
-    const record = fact && (closed ? underClosed(closed) : expected).get(fact.id);
-    const plan = fact && (closed ? planOfRecord(closed.config, person, row) : planOn(current.config, person, fact.booking_date));
-    if (record || !fact || contains(range, quotaPeriodOf(plan ?? null, fact.booking_date)))
-      late.push({ invoiceId: row.invoice_id, expected: record ?? null, stored: row });
+  // Records from before a later change to the start of the books keep their closed values.
+  for (const row of recorded.filter(({ booking_date }) => !isBeforeBooks(current, booking_date))) {
+    const found = lateRecord(row, factOf.get(row.invoice_id));
+    if (found) late.push(found);
     else undecided.add(row.invoice_id);
   }
-  for (const fact of facts) {
-    const closed = isRecorded.has(fact.id) ? undefined : closedAt(fact.booking_date);
+  for (const fact of facts.filter(({ id }) => !isRecorded.has(id))) {
+    const closed = closedAt(fact.booking_date);
     const record = closed && underClosed(closed).get(fact.id);
     if (record) late.push({ invoiceId: fact.id, expected: record, stored: undefined, isOther: isOther(fact) });
     else if (closed && !isFullyRead(closed.config, person, range, fact.booking_date)) undecided.add(fact.id);

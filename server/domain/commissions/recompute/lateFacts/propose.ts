@@ -1,88 +1,58 @@
-import type { AuditCause } from '../../../../../contract/entities/audit.ts';
 import { fullName } from '../../../../../contract/entities/user.ts';
 import { noticeParts } from '../../../../../contract/messages/notifications.ts';
 import { fill } from '../../../../../contract/messages.ts';
-import type { Cents } from '../../../../../contract/rules/money.ts';
 import type { Day } from '../../../../../contract/rules/time/period.ts';
-import type { AuditWrite, Origin } from '../../../../db/repositories/audit/audit.ts';
+import type { AuditWrite } from '../../../../db/repositories/audit/audit.ts';
 import type { PersonRow } from '../../../../db/repositories/commissions/facts.ts';
-import type { LateRow } from '../../../../db/repositories/commissions/records.ts';
 import type { Repositories } from '../../../../db/repositories/store.ts';
-import { type AuditedAdjustment, adjustmentEntry } from '../../../audit/adjustmentEntry.ts';
-import { type Audience, notify } from '../../../notifications/notify.ts';
+import { notify } from '../../../notifications/notify.ts';
 import { isBeforeBooks } from '../../../plans/books.ts';
 import type { VersionedConfig } from '../../../plans/config.ts';
 import { signedDollars } from '../../../shared/moneyText.ts';
 import { type ClosedMonths, monthOfDay } from '../closedMonths.ts';
 import type { DiffedPerson } from '../diffPeople.ts';
 import { isFullyRead } from '../expected/index.ts';
+import { approversOf, type Cause, notifyWaiting, propose, repropose } from '../proposals.ts';
 import type { LateFact } from './compareClosed.ts';
-import { firstOpenDay, type LateProposal, settleLateFacts, type Voided } from './settle.ts';
+import { firstOpenDay, type LateProposal, settleLateFacts } from './settle.ts';
 
-/** Author and reason of the change, for proposals and the audit log. */
-export type Cause = Readonly<{ actorId: number; at: Date; origin: Pick<Origin, 'network' | 'requestId'>; why: string | AuditCause }>;
 type Within = Pick<Repositories, 'notifications' | 'periods' | 'records'>;
-/** A new proposal for the audit log; nobody has decided yet, so it is not self-approved. */
-const auditedOf = (row: LateRow): AuditedAdjustment => ({ ...row, self_approved: false });
-
-type Made = Readonly<{ id: number; amount: Cents; invoice: string; reason: string; effective: Day }>;
+type Made = Readonly<{ id: number; proposal: LateProposal; effective: Day }>;
 
 /** From this many proposals per person, one notice summarizes them. */
 const MANY = 4;
 
-const notifyApprovers = async (tx: Within, person: PersonRow, made: readonly Made[], { actorId: by, at }: Cause): Promise<void> => {
+const notifyApprovers = async (tx: Within, person: PersonRow, made: readonly Made[], cause: Cause): Promise<void> => {
   const [first] = made;
   if (!first) return;
-  const to = await tx.periods.peopleOf(['vp_sales', 'admin']);
+  const audience = await approversOf(tx, cause);
   if (made.length >= MANY) {
-    const amount = signedDollars(made.reduce((sum, one) => sum + one.amount, 0));
+    const amount = signedDollars(made.reduce((sum, { proposal }) => sum + proposal.amount, 0));
     const subject = { kind: 'records', month: monthOfDay(first.effective) } as const;
     const words = { count: made.length, amount, person: fullName(person) };
     // Keyed by the first proposal, because notices for several people may be created at the same instant.
-    return notify(tx, 'adjustmentsWaiting', { subject, occurrence: `pending:${first.id}`, words }, { to, by, at });
+    return notify(tx, 'adjustmentsWaiting', { subject, occurrence: `pending:${first.id}`, words }, audience);
   }
-  for (const one of made) await notifyOf(tx, person, one, { to, by, at });
-};
-
-const notifyOf = async (
-  tx: Within,
-  person: PersonRow,
-  { id, amount, invoice, reason, effective }: Made,
-  audience: Audience,
-): Promise<void> => {
-  const adjustment = fill(noticeParts.adjustment, { amount: signedDollars(amount), invoice });
-  const words = { adjustment, person: fullName(person), earlier: '', reason };
-  const subject = { kind: 'adjustment', id, day: effective } as const;
-  await notify(tx, 'adjustmentWaiting', { subject, occurrence: 'pending', words }, audience);
+  for (const { id, proposal, effective } of made) {
+    const adjustment = fill(noticeParts.adjustment, { amount: signedDollars(proposal.amount), invoice: proposal.invoiceNumber });
+    await notifyWaiting(tx, person, { id, adjustment, reason: proposal.reason, effective }, audience);
+  }
 };
 
 /** `made`: a new proposal; null if one was already pending. */
 const writeProposal = async (
   tx: Within,
-  person: PersonRow,
+  { id: user_id }: PersonRow,
   proposal: LateProposal,
   effective: Day,
   cause: Cause,
 ): Promise<Readonly<{ entry: AuditWrite; made: Made | null }>> => {
-  const { invoiceId, commissionId, amount, calculation, reason, replaces, invoiceNumber } = proposal;
-  const { actorId, why } = cause;
-  if (replaces) {
-    await tx.records.repropose(replaces.id, { amount_cents: amount, calculation }, cause.at);
-    const before = auditedOf(replaces);
-    const change = { before, after: { ...before, amount_cents: amount }, actorId, cause: why };
-    return { entry: adjustmentEntry('edited', replaces.id, change), made: null };
-  }
-  const late = { commission_id: commissionId, user_id: person.id, amount_cents: amount, reason, effective_date: effective };
-  const id = await tx.records.propose({ ...late, related_invoice_id: invoiceId, created_by: actorId, calculation }, cause.at);
-  const after = { ...late, state: 'pending', invoice_number: invoiceNumber, self_approved: false } as const;
-  const made = { id, amount, invoice: invoiceNumber, reason, effective };
-  return { entry: adjustmentEntry('created', id, { before: null, after, actorId, cause: why }), made };
-};
-
-const voidProposal = async (tx: Within, { row, calculation }: Voided, { actorId, why, at }: Cause): Promise<AuditWrite> => {
-  await tx.records.repropose(row.id, { amount_cents: null, calculation }, at);
-  const before = auditedOf(row);
-  return adjustmentEntry('voided', row.id, { before, after: { ...before, state: 'void' }, actorId, cause: why });
+  const { invoiceId, commissionId, amount: amount_cents, calculation, reason, replaces, invoiceNumber } = proposal;
+  if (replaces) return { entry: await repropose(tx, replaces, { amount_cents, calculation }, cause), made: null };
+  const late = { origin: 'late_fact', state: 'pending', commission_id: commissionId, related_invoice_id: invoiceId } as const;
+  const about = { user_id, amount_cents, reason, effective_date: effective, created_by: cause.actorId, calculation };
+  const { id, entry } = await propose(tx, { ...late, ...about }, invoiceNumber, cause);
+  return { entry, made: { id, proposal, effective } };
 };
 
 /**
@@ -145,7 +115,7 @@ export const settleFound = async (
  * @param most so many are written at most; the others are found again by the next comparison
  * @returns audit rows, one for each that is new, made right or void
  */
-export const propose = async (
+export const proposeLateFacts = async (
   tx: Within,
   found: readonly DiffedPerson[],
   reading: Readonly<{ current: VersionedConfig; closedMonths: ClosedMonths; today: Day }>,
@@ -155,7 +125,8 @@ export const propose = async (
   let effective: Day | null = null;
   const entries: AuditWrite[] = [];
   for (const { person, proposals, voided } of await settleFound(tx, found, reading)) {
-    for (const one of voided.slice(0, most - entries.length)) entries.push(await voidProposal(tx, one, cause));
+    for (const one of voided.slice(0, most - entries.length))
+      entries.push(await repropose(tx, one.row, { amount_cents: null, calculation: one.calculation }, cause));
     const fresh: Made[] = [];
     for (const one of proposals.slice(0, most - entries.length)) {
       effective ??= await firstOpenDay(tx, reading.today);

@@ -4,11 +4,11 @@ import { groupBy } from '../../../../../contract/rules/groupBy.ts';
 import type { Cents } from '../../../../../contract/rules/money.ts';
 import { monthText } from '../../../../../contract/rules/time/dayText.ts';
 import { type Day, periodAt, shiftPeriod } from '../../../../../contract/rules/time/period.ts';
-import type { LateRow, RecordPart } from '../../../../db/repositories/commissions/records.ts';
+import type { Calculation, LateRow } from '../../../../db/repositories/commissions/engineAdjustments.ts';
+import type { RecordPart } from '../../../../db/repositories/commissions/records.ts';
 import type { Repositories } from '../../../../db/repositories/store.ts';
 import type { LateFact } from './compareClosed.ts';
 
-type Calculation = Readonly<{ before: string; after: string }>;
 /** The action for one late fact. */
 export type LateProposal = Readonly<{
   invoiceId: number;
@@ -44,6 +44,31 @@ const isDecided = (rows: readonly LateRow[], amount: Cents, after: string): bool
   return last !== undefined && last.amount_cents === amount && last.after === after;
 };
 
+/** The invoice of a late fact by number, and the month it was recorded in, if it has one. */
+const namesOf = ({ invoiceId, expected, stored }: LateFact, rows: readonly LateRow[]): Pick<LateProposal, 'invoiceNumber' | 'reason'> => {
+  const invoice = expected?.fact.invoice_number ?? stored?.invoice_number ?? rows[0]?.invoice_number ?? String(invoiceId);
+  const day = stored?.booking_date ?? expected?.fact.booking_date;
+  const reason = day ? fill(t.change, { invoice, month: monthText(day) }) : fill(t.changeReopened, { invoice });
+  return { invoiceNumber: invoice, reason };
+};
+
+/** @param rows earlier proposals for the invoice, oldest first */
+const settleOne = (late: LateFact, rows: readonly LateRow[]): Settled => {
+  const approved = rows.reduce((sum, { state, amount_cents }) => (state === 'approved' ? sum + amount_cents : sum), 0);
+  const amount = (late.expected?.computed.amount ?? 0) - (late.stored?.amount_cents ?? 0) - approved;
+  const pending = rows.filter(({ state }) => state === 'pending');
+  const calculation = calculationOf(late);
+  if (amount === 0) return { proposals: [], voided: pending.map((row) => ({ row, calculation })) };
+  const [waiting, ...more] = pending;
+  const voided = more.map((row) => ({ row, calculation }));
+  const isProposed = waiting
+    ? waiting.amount_cents === amount && waiting.after === calculation.after
+    : isDecided(rows, amount, calculation.after);
+  if (isProposed) return { proposals: [], voided };
+  const about = { invoiceId: late.invoiceId, commissionId: late.stored?.id ?? null, replaces: waiting ?? null };
+  return { proposals: [{ ...about, ...namesOf(late, rows), amount, calculation }], voided };
+};
+
 /**
  * Turns differences of closed months into proposals, each once: approved ones count, pending ones are updated or voided, and rejected ones
  * are not proposed again until the facts change.
@@ -52,37 +77,12 @@ const isDecided = (rows: readonly LateRow[], amount: Cents, after: string): bool
  */
 export const settleLateFacts = (late: readonly LateFact[], made: readonly LateRow[]): Settled => {
   const byInvoice = groupBy(made, ({ related_invoice_id }) => related_invoice_id);
-  const looked = new Set(late.map(({ invoiceId }) => invoiceId));
+  const examined = new Set(late.map(({ invoiceId }) => invoiceId));
   const reopened = [...byInvoice.keys()]
-    .filter((id) => !looked.has(id))
+    .filter((id) => !examined.has(id))
     .map((invoiceId): LateFact => ({ invoiceId, expected: null, stored: undefined }));
-  const proposals: LateProposal[] = [];
-  const voided: Voided[] = [];
-  for (const one of [...late, ...reopened]) {
-    const rows = byInvoice.get(one.invoiceId) ?? [];
-    const worth = one.expected?.computed.amount ?? 0;
-    const approved = rows.reduce((sum, { state, amount_cents }) => (state === 'approved' ? sum + amount_cents : sum), 0);
-    const amount = worth - (one.stored?.amount_cents ?? 0) - approved;
-    const [waiting, ...more] = rows.filter(({ state }) => state === 'pending');
-    const calculation = calculationOf(one);
-    voided.push(...(amount === 0 && waiting ? [waiting, ...more] : more).map((row) => ({ row, calculation })));
-    if (amount === 0) continue;
-    if (waiting && waiting.amount_cents === amount && waiting.after === calculation.after) continue;
-    if (!waiting && isDecided(rows, amount, calculation.after)) continue;
-    const fact = one.expected?.fact;
-    const number = fact?.invoice_number ?? one.stored?.invoice_number ?? rows[0]?.invoice_number ?? String(one.invoiceId);
-    const day = one.stored?.booking_date ?? fact?.booking_date;
-    proposals.push({
-      invoiceId: one.invoiceId,
-      invoiceNumber: number,
-      commissionId: one.stored?.id ?? null,
-      amount,
-      calculation,
-      reason: fill(day ? t.change : t.changeReopened, { invoice: number, month: day ? monthText(day) : '' }),
-      replaces: waiting ?? null,
-    });
-  }
-  return { proposals, voided };
+  const settled = [...late, ...reopened].map((one) => settleOne(one, byInvoice.get(one.invoiceId) ?? []));
+  return { proposals: settled.flatMap(({ proposals }) => proposals), voided: settled.flatMap(({ voided }) => voided) };
 };
 
 /** The effective day of a proposal: today, or the next day outside closed months. */
