@@ -3,8 +3,8 @@ import { fill, messages } from '../../contract/messages.ts';
 import type { Cents } from '../../contract/rules/money.ts';
 import { dayText } from '../../contract/rules/time/dayText.ts';
 import type { InvoiceContent } from '../domain/invoices/invoiceContent.ts';
+import { type DocumentPage, writeInThread } from './pdfInThread.ts';
 import { BAND, lookOf, ON_BAND, QUIET } from './pdfPage.ts';
-import { type DocumentPage, writeInThread } from './thread.ts';
 import { dollarsText, shortened } from './wording.ts';
 
 const t = messages.invoiceFile;
@@ -148,5 +148,5 @@ export const invoicePdf = (content: InvoiceContent): Promise<Buffer> => {
   const title = content.isMemo ? t.memoTitle : t.title;
   const footer = fill(t.footer, { company: shortened(content.company, COMPANY_MOST), title, number: content.number });
   const look = lookOf({ margin: MARGIN, bandHeight: BAND_HEIGHT, footer, page: t.page });
-  return writeInThread({ kind: 'pdf', page: { definition: definition(content, title), look } });
+  return writeInThread({ definition: definition(content, title), look });
 };

@@ -1,6 +1,6 @@
 // The common look of all PDFs: a band at the top of the first page, muted labels above values, tinted headers, page x of y.
 import type { Column, Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
-import { type DocumentPage, writeInThread } from './thread.ts';
+import { type DocumentPage, writeInThread } from './pdfInThread.ts';
 import { shortened } from './wording.ts';
 
 export const BAND = '#1e3a5f';
@@ -85,5 +85,5 @@ export const writePdf = (report: Report, signal?: AbortSignal): Promise<Buffer> 
     },
     content: [{ columns: [names, ...(sideColumn === undefined ? [] : [sideColumn])], margin: [0, -8, 0, 34] }, ...content],
   };
-  return writeInThread({ kind: 'pdf', page: { definition, look: lookOf(report) } }, signal);
+  return writeInThread({ definition, look: lookOf(report) }, signal);
 };

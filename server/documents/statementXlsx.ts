@@ -2,7 +2,6 @@ import { fill, messages } from '../../contract/messages.ts';
 import { percent } from '../../contract/rules/commission/explain/wording.ts';
 import { dayText, periodText } from '../../contract/rules/time/dayText.ts';
 import type { StatementContent } from '../domain/statements/statementContent.ts';
-import { type DocumentCell, type Sheet, writeInThread } from './thread.ts';
 import {
   adjustmentText,
   asOfText,
@@ -14,24 +13,34 @@ import {
   nextRateOf,
   waitsUntil,
 } from './wording.ts';
+import { type CellKind, type CellLook, type SheetStep, type WorkbookCell, writeWorkbook } from './workbook.ts';
 
 const t = messages.statementFile;
-const BAND = '#1E3A5F';
-const TINT = '#EEF3F9';
-const strong = { fontWeight: 'bold', backgroundColor: TINT } as const;
+/** Rows per message to the thread, so that a long statement does not stall requests. */
+const BATCH_ROWS = 1000;
 
-const money = (value: number, look: Partial<DocumentCell> = {}): DocumentCell => ({ value, kind: 'money', ...look });
-const head = (...titles: string[]): DocumentCell[] =>
-  titles.map((value) => ({ value, fontWeight: 'bold', backgroundColor: BAND, textColor: '#FFFFFF' }));
-const total = (...cells: (string | number)[]): DocumentCell[] =>
-  cells.map((value) => (typeof value === 'number' ? money(value, strong) : { value, ...strong }));
-const texts = (...values: string[]): DocumentCell[] => values.map((value) => ({ value }));
+/** A sheet: styled rows above and below, and plain values in typed columns between them. */
+type Sheet = Readonly<{
+  name: string;
+  widths: readonly number[];
+  head: readonly (readonly WorkbookCell[])[];
+  kinds: readonly CellKind[];
+  rows: readonly (readonly (string | number)[])[];
+  foot: readonly (readonly WorkbookCell[])[];
+  isFrozen?: boolean;
+}>;
 
-const summary = (content: StatementContent): DocumentCell[][] => {
+const money = (value: number, look: CellLook = 'plain'): WorkbookCell => ({ value, kind: 'money', look });
+const head = (...titles: string[]): WorkbookCell[] => titles.map((value) => ({ value, look: 'head' }));
+const total = (...cells: (string | number)[]): WorkbookCell[] =>
+  cells.map((value) => (typeof value === 'number' ? money(value, 'strong') : { value, look: 'strong' }));
+const texts = (...values: string[]): WorkbookCell[] => values.map((value) => ({ value }));
+
+const summary = (content: StatementContent): WorkbookCell[][] => {
   const draft = draftText(content);
   return [
-    [{ value: t.title, fontWeight: 'bold', fontSize: 16 }],
-    ...(draft === '' ? [] : [[{ value: draft, fontWeight: 'bold', textColor: '#B45309' } as const]]),
+    [{ value: t.title, look: 'title' }],
+    ...(draft === '' ? [] : [[{ value: draft, look: 'warning' } as const]]),
     texts(t.company, content.company),
     texts(t.person, content.person),
     texts(t.role, content.role),
@@ -71,36 +80,50 @@ const waiting = ({ waiting: rows }: StatementContent): Sheet => ({
 });
 
 /** Six sheets: summary, records with their formulas, attainment, what is not due yet, adjustments, payouts. */
-export const statementXlsx = (content: StatementContent, signal?: AbortSignal): Promise<Buffer> => {
-  const sheets: Sheet[] = [
-    { name: t.summary, widths: [22, 70], head: summary(content), kinds: [], rows: [], foot: [] },
-    {
-      name: t.records,
-      widths: [14, 14, 34, 16, 46, 16, 16],
-      head: [head(t.date, t.invoice, t.customer, t.net, t.formula, t.commission, fill(t.status, { day: dayText(content.writtenOn) }))],
-      kinds: ['date', 'text', 'text', 'money', 'text', 'money', 'text'],
-      rows: content.lines.map((row) => [row.date, row.invoice, customerText(row), row.net, row.formula, row.amount, row.status]),
-      foot: [total(t.total, '', '', content.net, '', content.earned, '')],
-      stickyRowsCount: 1,
-    },
-    quotas(content),
-    waiting(content),
-    {
-      name: t.adjustments,
-      widths: [14, 14, 60, 16],
-      head: [head(t.date, t.invoice, t.reason, t.amount)],
-      kinds: ['date', 'text', 'text', 'money'],
-      rows: content.adjustments.map((row) => [row.effective_date, adjustmentText(row), row.reason, row.amount_cents]),
-      foot: [total(t.total, '', '', content.adjusted)],
-    },
-    {
-      name: t.payouts,
-      widths: [14, 20, 24, 16],
-      head: [head(t.date, t.method, t.reference, t.amount)],
-      kinds: ['date', 'text', 'text', 'money'],
-      rows: content.payouts.map((row) => [row.paid_on, row.method, row.reference ?? '', row.amount_cents]),
-      foot: [total(t.total, '', '', content.paid)],
-    },
-  ];
-  return writeInThread({ kind: 'xlsx', sheets }, signal);
+const sheetsOf = (content: StatementContent): Sheet[] => [
+  { name: t.summary, widths: [22, 70], head: summary(content), kinds: [], rows: [], foot: [] },
+  {
+    name: t.records,
+    widths: [14, 14, 34, 16, 46, 16, 16],
+    head: [head(t.date, t.invoice, t.customer, t.net, t.formula, t.commission, fill(t.status, { day: dayText(content.writtenOn) }))],
+    kinds: ['date', 'text', 'text', 'money', 'text', 'money', 'text'],
+    rows: content.lines.map((row) => [row.date, row.invoice, customerText(row), row.net, row.formula, row.amount, row.status]),
+    foot: [total(t.total, '', '', content.net, '', content.earned, '')],
+    isFrozen: true,
+  },
+  quotas(content),
+  waiting(content),
+  {
+    name: t.adjustments,
+    widths: [14, 14, 60, 16],
+    head: [head(t.date, t.invoice, t.reason, t.amount)],
+    kinds: ['date', 'text', 'text', 'money'],
+    rows: content.adjustments.map((row) => [row.effective_date, adjustmentText(row), row.reason, row.amount_cents]),
+    foot: [total(t.total, '', '', content.adjusted)],
+  },
+  {
+    name: t.payouts,
+    widths: [14, 20, 24, 16],
+    head: [head(t.date, t.method, t.reference, t.amount)],
+    kinds: ['date', 'text', 'text', 'money'],
+    rows: content.payouts.map((row) => [row.paid_on, row.method, row.reference ?? '', row.amount_cents]),
+    foot: [total(t.total, '', '', content.paid)],
+  },
+];
+
+function* stepsOf(sheets: readonly Sheet[]): Generator<SheetStep> {
+  for (const [index, { widths, head: above, kinds, rows, foot, isFrozen = false }] of sheets.entries()) {
+    yield { type: 'sheet', index, widths, isFrozen };
+    yield { type: 'cells', rows: above };
+    for (let from = 0; from < rows.length; from += BATCH_ROWS) yield { type: 'values', kinds, rows: rows.slice(from, from + BATCH_ROWS) };
+    yield { type: 'cells', rows: foot };
+  }
+}
+
+export const statementXlsx = async (content: StatementContent, signal?: AbortSignal): Promise<Buffer> => {
+  const sheets = sheetsOf(content);
+  const names = sheets.map(({ name }) => name);
+  const pieces: Uint8Array[] = [];
+  for await (const bytes of writeWorkbook(names, stepsOf(sheets), signal)) pieces.push(bytes);
+  return Buffer.concat(pieces);
 };

@@ -1,5 +1,5 @@
 import { constants, deflateRawSync } from 'node:zlib';
-import { Zip, type ZipInputFile, zipSync } from 'fflate';
+import { strFromU8, unzipSync, Zip, type ZipInputFile, zipSync } from 'fflate';
 
 const SHEET_NAMESPACE = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const OFFICE_RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
@@ -74,5 +74,12 @@ export const unclosedCells = (cells = 20_000): Buffer =>
       after: '</row></sheetData></worksheet>',
     },
   });
+
+/** The text of a part. @throws if the workbook has no such part */
+export const partOf = (workbook: Uint8Array, name: string): string => {
+  const part = unzipSync(workbook)[name];
+  if (!part) throw new Error(`no ${name}`);
+  return strFromU8(part);
+};
 
 export const zipOf = (files: Readonly<Record<string, Uint8Array>>): Buffer => Buffer.from(zipSync({ ...files }));

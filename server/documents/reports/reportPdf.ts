@@ -2,8 +2,8 @@ import type { Content } from 'pdfmake/interfaces.js';
 import { limits } from '../../../contract/limits.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import type { Chart, ReportColumn, ReportContent, Row, Summary, Table, Value } from '../../domain/reports/content/index.ts';
+import type { DocumentTable } from '../pdfInThread.ts';
 import { COMPANY_MOST, labelled, QUIET, RULE, section, tile, tiles, writePdf } from '../pdfPage.ts';
-import type { DocumentTable } from '../thread.ts';
 import { dollarsText, shortened } from '../wording.ts';
 import { shownText } from './cells.ts';
 

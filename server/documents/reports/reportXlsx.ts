@@ -1,34 +1,49 @@
-import { on } from 'node:events';
-import { fileURLToPath } from 'node:url';
-import { Worker } from 'node:worker_threads';
 import { messages } from '../../../contract/messages.ts';
-import type { ReportContent } from '../../domain/reports/content/index.ts';
+import type { ReportColumn, ReportContent, Row, ValueKind } from '../../domain/reports/content/index.ts';
+import { type SheetStep, type WorkbookCell, writeWorkbook } from '../workbook.ts';
 
 const t = messages.reportFile;
-/** Next to this file in the sources, next to main.js in dist/server. */
-const THREAD = 'sheetThread.mjs';
-const LIMIT_MB = 192;
-type Said = Readonly<{ type: 'bytes'; bytes: Uint8Array } | { type: 'done' }>;
+/** Positions in the workbook. */
+const SUMMARY = 0;
+const ROWS = 1;
+const widths: Readonly<Record<ValueKind, number>> = { text: 26, money: 16, percent: 13, count: 13, month: 13 };
 
-export async function* reportXlsx(content: ReportContent, signal: AbortSignal): AsyncGenerator<Uint8Array> {
-  const thread = new Worker(fileURLToPath(new URL(THREAD, import.meta.url)), { resourceLimits: { maxOldGenerationSizeMb: LIMIT_MB } });
-  try {
-    const heard = on(thread, 'message', { signal });
-    const written = async function* (step: object): AsyncGenerator<Uint8Array> {
-      thread.postMessage(step);
-      for (;;) {
-        const next = await heard.next();
-        const [firstLine] = next.value as [Said];
-        if (firstLine.type === 'done') return;
-        yield firstLine.bytes;
-      }
-    };
-    yield* written({ type: 'begin', columns: content.columns });
-    for await (const rows of content.batches()) yield* written({ type: 'rows', rows });
-    const { total, tiles, groups } = content.summary();
-    const { name: title, facts, note } = content;
-    yield* written({ type: 'end', summary: { title, facts, note, tiles, groups }, total, names: [t.summary, t.rows] });
-  } finally {
-    await thread.terminate();
-  }
+const headOf = (columns: readonly ReportColumn[]): WorkbookCell[] => columns.map(({ title }) => ({ value: title, look: 'head' }));
+const kindsOf = (columns: readonly ReportColumn[]): ValueKind[] => columns.map(({ kind }) => kind);
+const widthsOf = (columns: readonly ReportColumn[]): number[] => columns.map(({ kind }) => widths[kind]);
+const totalOf = (columns: readonly ReportColumn[], total: Row): WorkbookCell[] =>
+  columns.map(({ kind }, index) => ({ value: total[index] ?? null, kind, look: 'strong' }));
+
+/** Written last, because its figures are known only after all rows. */
+const summarySheet = ({ name, facts, note, summary }: ReportContent): SheetStep[] => {
+  const { tiles, groups } = summary();
+  return [
+    { type: 'sheet', index: SUMMARY, widths: groups ? widthsOf(groups.columns) : [widths.text, widths.text] },
+    {
+      type: 'cells',
+      rows: [
+        [{ value: name, look: 'title' }],
+        ...facts.map(([label, value]): WorkbookCell[] => [{ value: label, look: 'strong' }, { value }]),
+        [],
+        ...tiles.map(({ label, kind, value }): WorkbookCell[] => [{ value: label }, { value, kind, look: 'strong' }]),
+        [],
+        ...(groups ? [headOf(groups.columns)] : []),
+      ],
+    },
+    ...(groups ? [{ type: 'values' as const, kinds: kindsOf(groups.columns), rows: groups.rows }] : []),
+    { type: 'cells', rows: [[], [{ value: note }]] },
+  ];
+};
+
+async function* stepsOf(content: ReportContent): AsyncGenerator<SheetStep> {
+  const { columns, batches, summary } = content;
+  yield { type: 'sheet', index: ROWS, widths: widthsOf(columns), isFrozen: true };
+  yield { type: 'cells', rows: [headOf(columns)] };
+  for await (const rows of batches()) yield { type: 'values', kinds: kindsOf(columns), rows };
+  yield { type: 'cells', rows: [totalOf(columns, summary().total)] };
+  yield* summarySheet(content);
 }
+
+/** Two sheets: the summary, and all rows with their total. */
+export const reportXlsx = (content: ReportContent, signal: AbortSignal): AsyncGenerator<Uint8Array> =>
+  writeWorkbook([t.summary, t.rows], stepsOf(content), signal);

@@ -3,11 +3,11 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { inflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStore } from '../../../server/db/repositories/store.ts';
 import { sweep } from '../../../server/domain/jobs/sweep.ts';
 import { DAY } from '../../../server/domain/shared/clock.ts';
+import { partOf } from '../../support/workbooks.ts';
 import { raise } from '../support/raise.ts';
 import { OCTOBER, reporting } from '../support/worlds/reporting.ts';
 
@@ -17,20 +17,6 @@ beforeAll(async () => {
 });
 afterAll(() => world.server.close());
 const linesOf = (body: string): string[] => body.replace('\uFEFF', '').split('\r\n');
-
-/** The text of a file in a zip with sizes in its central directory. */
-const unzipped = (zip: Buffer, name: string): string => {
-  const end = zip.lastIndexOf('PK\x05\x06', undefined, 'latin1');
-  for (let index = zip.readUInt32LE(end + 16); index < end; ) {
-    const [length, packed, start] = [zip.readUInt16LE(index + 28), zip.readUInt32LE(index + 20), zip.readUInt32LE(index + 42)];
-    if (zip.toString('utf8', index + 46, index + 46 + length) === name) {
-      const from = start + 30 + zip.readUInt16LE(start + 26);
-      return inflateRawSync(zip.subarray(from, from + packed)).toString();
-    }
-    index += 46 + length;
-  }
-  throw new Error(`no ${name}`);
-};
 
 /** Null if the machine has no PDF reader. */
 const pdfText = (bytes: Buffer): string | null => {
@@ -93,13 +79,13 @@ describe('the file of a report', () => {
 
   it('spec 2.59: Excel has typed cells and text that never runs', async () => {
     const { file } = await world.written('vic', { format: 'XLSX' });
-    const rows = unzipped(file.rawPayload, 'xl/worksheets/sheet2.xml');
+    const rows = partOf(file.rawPayload, 'xl/worksheets/sheet2.xml');
     expect(rows).toContain('<t xml:space="preserve">=Sam Test</t>');
     // 125.00 as a number, and October 2026 as a day.
     expect(rows).toMatch(/<c s="1"><v>125<\/v><\/c>/);
     expect(rows).toContain('<c s="4"><v>46296</v></c>');
-    expect(unzipped(file.rawPayload, 'xl/worksheets/sheet1.xml')).toContain('Everybody');
-    expect(unzipped(file.rawPayload, 'xl/workbook.xml')).toMatch(/name="Summary".*name="Rows"/);
+    expect(partOf(file.rawPayload, 'xl/worksheets/sheet1.xml')).toContain('Everybody');
+    expect(partOf(file.rawPayload, 'xl/workbook.xml')).toMatch(/name="Summary".*name="Rows"/);
   });
 
   it('decisions 2.18: the PDF has its filters, a chart and the rows', async () => {

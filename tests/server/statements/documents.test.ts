@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { statementPdf } from '../../../server/documents/statementPdf.ts';
 import { statementXlsx } from '../../../server/documents/statementXlsx.ts';
 import type { StatementContent } from '../../../server/domain/statements/statementContent.ts';
+import { partOf } from '../../support/workbooks.ts';
 
 const Q4 = { start_date: '2026-10-01', end_date: '2026-10-31' };
 
@@ -68,6 +69,21 @@ describe('a long statement', () => {
     delay.disable();
     expect(file.subarray(0, begins.length).toString()).toBe(begins);
     expect(delay.max / 1e6).toBeLessThan(took / 3);
+  });
+
+  it('XLSX has typed cells, all of its rows and text that never runs', async () => {
+    const lines = Array.from({ length: 2500 }, (_, index) => ({ ...row, invoice: `T-${index}`, customer: '=1+1 <Acme> \u0007' }));
+    const file = await statementXlsx({ ...content, lines, net: 250_000_00, earned: 12_500_00 });
+    const names = [...partOf(file, 'xl/workbook.xml').matchAll(/<sheet name="([^"]*)"/g)].map(([, name]) => name);
+    expect(names).toEqual(['Summary', 'Records', 'Attainment and tiers', 'Not due yet', 'Adjustments', 'Payouts']);
+    const records = partOf(file, 'xl/worksheets/sheet2.xml');
+    expect(records.match(/<row>/g)).toHaveLength(2502);
+    expect(records).toContain('state="frozen"');
+    expect(records).toContain('<t xml:space="preserve">=1+1 &lt;Acme&gt; </t>');
+    const [date, , , net] = (records.match(/<row>.*?<\/row>/g)?.[2500] ?? '').match(/<c.*?<\/c>/g) ?? [];
+    // October 10, 2026 as a day, and $100.00 as a number.
+    expect([date, net]).toEqual(['<c s="5"><v>46305</v></c>', '<c s="1"><v>100</v></c>']);
+    expect(records).toContain('<v>250000</v></c>');
   });
 
   it('decisions 8.02: names in Chinese and Arabic are written in fonts that have their letters, which no other file holds', async () => {

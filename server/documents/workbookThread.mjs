@@ -9,45 +9,54 @@ const escapes = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 /** XML does not allow most control characters. */
 const safe = (text) => text.replace(/[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu, '').replace(/[&<>"]/g, (sign) => escapes[sign]);
 
-/** Indexes into `cellXfs` below, by kind; bold variants follow at an offset. */
-const styles = { text: 0, money: 1, percent: 2, count: 3, month: 4 };
-const STRONG = 5;
-const HEAD = 10;
-const TITLE = 11;
+/** Number formats by kind: built-in ones below 164, ours above. */
+const formats = { text: 0, money: 4, percent: 10, count: 3, month: 164, date: 165 };
+/** Fonts and fills by look, as indexes into the lists below. */
+const looks = { plain: [0, 0], strong: [1, 3], head: [2, 2], title: [3, 0], warning: [4, 0] };
+const kindNames = Object.keys(formats);
+const lookNames = Object.keys(looks);
+const styleOf = (kind, look) => lookNames.indexOf(look) * kindNames.length + kindNames.indexOf(kind);
+
+const bold = (size, color = '') => `<font><b/><sz val="${size}"/>${color && `<color rgb="${color}"/>`}<name val="Calibri"/></font>`;
+const fonts = ['<font><sz val="11"/><name val="Calibri"/></font>', bold(11), bold(11, 'FFFFFFFF'), bold(16), bold(11, 'FFB45309')];
+const solid = (color) => `<fill><patternFill patternType="solid"><fgColor rgb="${color}"/></patternFill></fill>`;
+const fills = [
+  '<fill><patternFill patternType="none"/></fill>',
+  '<fill><patternFill patternType="gray125"/></fill>',
+  solid('FF1E3A5F'),
+  solid('FFEEF3F9'),
+];
+const cellFormats = Object.values(looks).flatMap(([fontId, fillId]) =>
+  Object.values(formats).map(
+    (format) => `<xf numFmtId="${format}" fontId="${fontId}" fillId="${fillId}" applyNumberFormat="1" applyFont="1" applyFill="1"/>`,
+  ),
+);
+const counted = (name, items) => `<${name} count="${items.length}">${items.join('')}</${name}>`;
 const stylesXml = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
-<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><numFmts count="1"><numFmt numFmtId="164" formatCode="mmm\\ yyyy"/></numFmts>
-<fonts count="4"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><color rgb="FFFFFFFF"/><name val="Calibri"/></font><font><b/><sz val="16"/><name val="Calibri"/></font></fonts>
-<fills count="4"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FF1E3A5F"/></patternFill></fill><fill><patternFill patternType="solid"><fgColor rgb="FFEEF3F9"/></patternFill></fill></fills>
-<borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="12">${[0, 1]
-  .flatMap((font) =>
-    [0, 4, 10, 3, 164].map(
-      (format) => `<xf numFmtId="${format}" fontId="${font}" fillId="${font * 3}" applyNumberFormat="1" applyFont="1" applyFill="1"/>`,
-    ),
-  )
-  .join('')}<xf fontId="2" fillId="2" applyFont="1" applyFill="1"/><xf fontId="3" applyFont="1"/></cellXfs></styleSheet>`;
+<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">${counted('numFmts', [
+  `<numFmt numFmtId="${formats.month}" formatCode="mmm\\ yyyy"/>`,
+  `<numFmt numFmtId="${formats.date}" formatCode="mmm\\ d\\,\\ yyyy"/>`,
+])}${counted('fonts', fonts)}${counted('fills', fills)}<borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs>${counted('cellXfs', cellFormats)}</styleSheet>`;
 
 const DAY_MS = 86_400_000;
 const EPOCH = Date.UTC(1899, 11, 30);
+const daysOf = (day) => (Date.parse(`${day}T00:00:00Z`) - EPOCH) / DAY_MS;
+const isDay = (kind) => kind === 'month' || kind === 'date';
 /** Text cells have the type text, so that a name that looks like a formula stays a name. */
-const cell = (value, kind, strong) => {
-  if (value === null || value === '') return strong ? `<c s="${STRONG}"/>` : '<c/>';
-  const style = styles[kind] + (strong ? STRONG : 0);
-  const isText = kind === 'text' || (typeof value === 'string' && kind !== 'month');
-  if (isText) return `<c s="${strong ? STRONG : 0}" t="inlineStr"><is><t xml:space="preserve">${safe(String(value))}</t></is></c>`;
-  const number = kind === 'money' ? value / 100 : kind === 'month' ? (Date.parse(`${value}T00:00:00Z`) - EPOCH) / DAY_MS : value;
-  return `<c s="${style}"><v>${number}</v></c>`;
+const cell = ({ value, kind = 'text', look = 'plain' }) => {
+  if (value === null || value === '') return look === 'plain' ? '<c/>' : `<c s="${styleOf('text', look)}"/>`;
+  if (kind === 'text' || (typeof value === 'string' && !isDay(kind)))
+    return `<c s="${styleOf('text', look)}" t="inlineStr"><is><t xml:space="preserve">${safe(String(value))}</t></is></c>`;
+  const number = isDay(kind) ? daysOf(value) : kind === 'money' ? value / 100 : value;
+  return `<c s="${styleOf(kind, look)}"><v>${number}</v></c>`;
 };
-const textCell = (value, style) => `<c s="${style}" t="inlineStr"><is><t xml:space="preserve">${safe(value)}</t></is></c>`;
 const row = (cells) => `<row>${cells.join('')}</row>`;
-const headRow = (columns) => row(columns.map(({ title }) => textCell(title, HEAD)));
-const rowOf = (columns, values, strong = false) => row(columns.map(({ kind }, index) => cell(values[index] ?? null, kind, strong)));
 
-const widths = { text: 26, money: 16, percent: 13, count: 13, month: 13 };
-const sheetStart = (columns, frozen) => `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
+const sheetStart = ({ widths, isFrozen }) => `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
 <worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetViews><sheetView workbookViewId="0">${
-  frozen ? '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>' : ''
-}</sheetView></sheetViews><cols>${columns
-  .map(({ kind }, index) => `<col min="${index + 1}" max="${index + 1}" width="${widths[kind]}" customWidth="1"/>`)
+  isFrozen ? '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>' : ''
+}</sheetView></sheetViews><cols>${widths
+  .map((width, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`)
   .join('')}</cols><sheetData>`;
 const SHEET_END = '</sheetData></worksheet>';
 
@@ -109,35 +118,20 @@ const openPart = (name) => {
   };
 };
 
-const summarySheet = ({ title, facts, note, tiles, groups }) => {
-  const columns = groups?.columns ?? [{ kind: 'text' }, { kind: 'text' }];
-  return [
-    sheetStart(columns, false),
-    row([textCell(title, TITLE)]),
-    ...facts.map(([label, value]) => row([cell(label, 'text', true), cell(value, 'text', false)])),
-    row([]),
-    ...tiles.map(({ label, kind, value }) => row([cell(label, 'text', false), cell(value, kind, true)])),
-    row([]),
-    ...(groups ? [headRow(groups.columns), ...groups.rows.map((values) => rowOf(groups.columns, values))] : []),
-    row([]),
-    row([cell(note, 'text', false)]),
-    SHEET_END,
-  ];
-};
-
-let columns = [];
-let rows = null;
+let sheet = null;
+const endSheet = () => sheet?.end(SHEET_END);
 const steps = {
-  begin: (message) => {
-    columns = message.columns;
-    rows = openPart('xl/worksheets/sheet2.xml');
-    rows.write(sheetStart(columns, true) + headRow(columns));
+  sheet: (message) => {
+    endSheet();
+    sheet = openPart(`xl/worksheets/sheet${message.index + 1}.xml`);
+    sheet.write(sheetStart(message));
   },
-  rows: (message) => rows.write(message.rows.map((values) => rowOf(columns, values)).join('')),
-  end: ({ summary, total, names }) => {
-    rows.end(rowOf(columns, total, true) + SHEET_END);
-    const texts = { 'xl/worksheets/sheet1.xml': summarySheet(summary).join(''), ...packageFiles(names) };
-    for (const [name, text] of Object.entries(texts)) openPart(name).end(text);
+  cells: ({ rows }) => sheet.write(rows.map((cells) => row(cells.map(cell))).join('')),
+  values: ({ kinds, rows }) =>
+    sheet.write(rows.map((values) => row(kinds.map((kind, index) => cell({ value: values[index] ?? null, kind })))).join('')),
+  end: ({ names }) => {
+    endSheet();
+    for (const [name, text] of Object.entries(packageFiles(names))) openPart(name).end(text);
     zip.end();
     flush();
   },

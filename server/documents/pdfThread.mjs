@@ -1,4 +1,4 @@
-/** The worker thread that lays out and writes one document: on the main thread a long one would stall every request. */
+/** The worker thread that lays out and writes one PDF: on the main thread a long one would stall every request. */
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -95,27 +95,4 @@ const pdfOf = async ({ definition, look }) => {
   return pdfmake.createPdf(document).getBuffer();
 };
 
-const cellTypes = {
-  text: (value) => ({ value, type: String }),
-  money: (value) => ({ value: value / 100, type: Number, format: '#,##0.00', align: 'right' }),
-  date: (value) => ({ value: new Date(`${value}T00:00:00Z`), type: Date, format: 'mmm d, yyyy' }),
-};
-// Text cells have the type text, so that a name that looks like a formula stays a name.
-const cellOf = ({ kind = 'text', value, ...look }) => ({ ...cellTypes[kind](value), ...look });
-
-const xlsxOf = async (sheets) => {
-  const { default: write } = await import('write-excel-file/node');
-  const written = sheets.map(({ name, widths, kinds, head, rows, foot, stickyRowsCount }) => ({
-    sheet: name,
-    data: [
-      ...head.map((row) => row.map(cellOf)),
-      ...rows.map((row) => row.map((value, index) => cellTypes[kinds[index]](value))),
-      ...foot.map((row) => row.map(cellOf)),
-    ],
-    columns: widths.map((width) => ({ width })),
-    ...(stickyRowsCount ? { stickyRowsCount } : {}),
-  }));
-  return write(written).toBuffer();
-};
-
-parentPort.postMessage(workerData.kind === 'pdf' ? await pdfOf(workerData.page) : await xlsxOf(workerData.sheets));
+parentPort.postMessage(await pdfOf(workerData));

@@ -31,41 +31,20 @@ export type DocumentPage = Readonly<{
   }>;
 }>;
 
-export type CellKind = 'text' | 'money' | 'date';
-export type DocumentCell = Readonly<{
-  value: string | number;
-  kind?: CellKind;
-  fontWeight?: 'bold';
-  fontSize?: number;
-  textColor?: string;
-  backgroundColor?: string;
-}>;
-/** A sheet: styled cells in `head` and `foot`, and plain values in typed columns between them. Money in cents. */
-export type Sheet = Readonly<{
-  name: string;
-  widths: readonly number[];
-  head: readonly (readonly DocumentCell[])[];
-  kinds: readonly CellKind[];
-  rows: readonly (readonly (string | number)[])[];
-  foot: readonly (readonly DocumentCell[])[];
-  stickyRowsCount?: number;
-}>;
-type Work = Readonly<{ kind: 'pdf'; page: DocumentPage } | { kind: 'xlsx'; sheets: readonly Sheet[] }>;
-
 /** Next to this file in the sources, next to main.js in dist/server. */
-const THREAD = 'documentThread.mjs';
+const THREAD = 'pdfThread.mjs';
 /** Far more than any document needs. */
 const LIMIT_MS = 60_000;
 const LIMIT_MB = 512;
 
 /**
- * Writes a document in its own thread.
+ * Writes a PDF in its own thread.
  * @throws Problem 422 if it takes too long, because a retry would too
  */
-export const writeInThread = (work: Work, signal?: AbortSignal): Promise<Buffer> =>
+export const writeInThread = (page: DocumentPage, signal?: AbortSignal): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     const thread = new Worker(fileURLToPath(new URL(THREAD, import.meta.url)), {
-      workerData: work,
+      workerData: page,
       resourceLimits: { maxOldGenerationSizeMb: LIMIT_MB },
     });
     const stop = (): void => void thread.terminate();
