@@ -84,6 +84,8 @@ const WireBooking = Type.Object({
   settled: Type.Optional(Type.Boolean()),
   rateOverride: nullable(Rate),
   rateClause: Type.Optional(nullable(Type.Integer())),
+  counts: Type.Optional(Type.Integer()),
+  dealAmount: Type.Optional(Type.Integer()),
   excluded: Type.Boolean(),
 });
 
@@ -97,8 +99,8 @@ export const ProjectionInputs = Type.Object({
   /** A plan from the commission configuration, of the type in `contract/rules/commission/plan.ts`. */
   plan: nullable(Type.Unsafe<Plan>({ type: 'object', additionalProperties: true })),
   quota: Type.Integer(),
-  /** Index of the plan's `rates` clause for a sale about which only the person's territory is known. */
-  rate_clause: Type.Optional(nullable(Type.Integer())),
+  /** The person's territory today, by which the plan's `rates` may price another booking. */
+  territory: Type.Optional(nullable(Type.String())),
   bookings: Type.Array(WireBooking),
   closed: nullable(
     Type.Object({

@@ -1,6 +1,7 @@
 import type { Cents } from '../money.ts';
 import { type Booking, type Computed, inBookingOrder, type Original } from './engine/booking.ts';
 import { addLine, type Ledger, openLedger, partsOf, reduceLine } from './engine/ledger.ts';
+import { isCapping } from './engine/limits.ts';
 import type { Priced } from './engine/price.ts';
 import { priceReversal } from './engine/reversal.ts';
 import { termsOf } from './engine/terms.ts';
@@ -30,9 +31,9 @@ const enter = ({ ledger, takenOf }: Period, booking: Booking, original: Original
     fixed = priceReversal(booking, original, entry?.priced ?? null, taken);
   }
   const line = addLine(ledger, booking, fixed !== null, fixed);
-  const { priced, amount } = line;
-  const { base, over, uncapped } = priced;
-  const computed = { id, cum, quota: ledger.terms.quota, parts: partsOf(line), base, over, amount, capped: amount !== uncapped };
+  const { priced, amount, cut } = line;
+  const { base, over } = priced;
+  const computed = { id, cum, quota: ledger.terms.quota, parts: partsOf(line), base, over, amount, capped: isCapping(cut) };
   return { line: ledger.lines.length - 1, priced, computed };
 };
 

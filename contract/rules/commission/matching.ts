@@ -1,12 +1,17 @@
-import { type MatchField, matchFields, type Plan, type RateClause, type Tier } from './plan.ts';
+import { type Match, type MatchField, matchFields, type Plan, type RangeField, rangeFields, type Tier } from './plan.ts';
+import { isInRange } from './ranges.ts';
 
-/** The fields of a sale that a clause can match. A sale that pays for several events has several activity types. */
+/**
+ * The fields of a sale that a clause can match. A sale that pays for several events has several activity types; an unknown figure is in no
+ * range.
+ */
 export type Sale = Readonly<{
   customer_name: string | null;
   customer_type: string | null;
   activity_types: readonly string[];
   territory: string | null;
-}>;
+}> &
+  Readonly<Partial<Record<RangeField, number | null>>>;
 /** A sale without any known fields. */
 export const plainSale: Sale = { customer_name: null, customer_type: null, activity_types: [], territory: null };
 
@@ -20,12 +25,18 @@ const valuesOf = (sale: Sale, field: MatchField): readonly string[] => {
   return value === null ? [] : [value];
 };
 
-const matches = ({ match }: RateClause, sale: Sale): boolean =>
+const matches = (match: Match, sale: Sale): boolean =>
   matchFields.every((field) => {
     const allowedValues = match[field];
     if (allowedValues === undefined) return true;
     const values = valuesOf(sale, field).map(plain);
     return allowedValues.some((one) => values.includes(plain(one)));
+  }) &&
+  rangeFields.every((field) => {
+    const range = match[field];
+    if (range === undefined) return true;
+    const value = sale[field] ?? null;
+    return value !== null && isInRange(range, value);
   });
 
 /**
@@ -34,14 +45,18 @@ const matches = ({ match }: RateClause, sale: Sale): boolean =>
  */
 export const rateClauseOf = ({ rates }: Pick<Plan, 'rates'>, sale: Sale): number | null => {
   if (rates.length === 0) return null;
-  const index = rates.findIndex((clause) => matches(clause, sale));
+  const index = rates.findIndex(({ match }) => matches(match, sale));
   return index === -1 ? null : index;
 };
+
+/** How many times a sale counts toward the plan's quota. */
+export const quotaTimesOf = ({ quotaCredits }: Pick<Plan, 'quotaCredits'>, sale: Sale): number =>
+  quotaCredits.find(({ match }) => matches(match, sale))?.times ?? 1;
 
 /** The tiers that price a sale: those of its rate clause, or the plan's own if it has no clause or the clause was removed. */
 export const tiersOf = (plan: Pick<Plan, 'rates' | 'tiers' | 'ratesAs'>, clause: number | null | undefined): Priced =>
   (clause == null ? undefined : plan.rates[clause]) ?? plan;
 
 /** True if any clause matches on this field. */
-export const asksAbout = ({ rates }: Pick<Plan, 'rates'>, field: MatchField): boolean =>
-  rates.some(({ match }) => match[field] !== undefined);
+export const asksAbout = ({ rates, quotaCredits }: Pick<Plan, 'rates' | 'quotaCredits'>, field: MatchField | RangeField): boolean =>
+  [...rates, ...quotaCredits].some(({ match }) => match[field] !== undefined);

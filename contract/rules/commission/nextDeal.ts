@@ -1,5 +1,6 @@
 import type { Projection, ProjectionInputs } from '../../entities/projection.ts';
 import type { Cents } from '../money.ts';
+import { plainSale, quotaTimesOf, rateClauseOf } from './matching.ts';
 import { type ProjectedPeriod, project } from './project.ts';
 
 type Earned = Readonly<{ commission: number; rate: number; attainment: number | null; next: Projection['next_threshold'] }>;
@@ -19,7 +20,9 @@ const periodOf = ({ plan, range, quota, bookings, closed }: ProjectionInputs): P
 export const nextDeal = (inputs: ProjectionInputs, net: Cents): Earned | null => {
   const period = periodOf(inputs);
   if (!period) return null;
-  const extra = [{ label: '', net, bookingDate: inputs.today, rateClause: inputs.rate_clause ?? null }];
+  const sale = { ...plainSale, territory: inputs.territory ?? null, deal_size: net };
+  const [rateClause, times] = [rateClauseOf(period.plan, sale), quotaTimesOf(period.plan, sale)];
+  const extra = [{ label: '', net, bookingDate: inputs.today, rateClause, times }];
   const { rows, after, next_threshold } = project([{ ...period, extra }], false);
   return {
     commission: rows[0]?.commission ?? 0,

@@ -3,12 +3,15 @@ import { limits } from '../../limits.ts';
 import { messages } from '../../messages.ts';
 import { type Cents, fractionOf } from '../money.ts';
 import { type DateRange, type Day, daysIn, type PeriodMode, periodAt, periodLabel, shiftPeriod } from '../time/period.ts';
+import type { Range } from './ranges.ts';
 
 export const releaseRules = ['invoice_paid_in_full', 'proportional_to_payments', 'on_booking'] as const;
 export type ReleaseRule = (typeof releaseRules)[number];
 export type QuotaPeriod = Exclude<PeriodMode, 'custom'>;
-/** `from` is an attainment, a fraction of the quota; the first tier starts at 0. */
-export type Tier = Readonly<{ from: number; rate: number }>;
+export const tierModes = ['marginal', 'retroactive'] as const;
+export type TierMode = (typeof tierModes)[number];
+/** `from` is an attainment, a fraction of the quota; the first tier starts at 0. `mode`: only if it differs from its clause's. */
+export type Tier = Readonly<{ from: number; rate: number; mode?: TierMode }>;
 export type Person = Readonly<{ id: string; role: Role }>;
 export type Clawback = Readonly<{ enabled: boolean; windowDays: number; maxShareOfPayout: number }>;
 /** `period` in the format of `periodLabel`: 2026-05, 2026-Q2, 2026. */
@@ -17,12 +20,21 @@ export type Exclusion = Readonly<{ field: 'customer_type' | 'customer_name'; in:
 
 export const matchFields = ['customer_type', 'activity_type', 'territory', 'customer'] as const;
 export type MatchField = (typeof matchFields)[number];
-/** Separate rates for matching sales: each listed field must have one of its values. */
+/** Figures of a sale that a rule can match. `deal_size`: net revenue of the invoice, cents. */
+export const rangeFields = ['deal_size'] as const;
+export type RangeField = (typeof rangeFields)[number];
+/** Each listed field of a sale must have one of its values, and each listed figure must be in its range. */
+export type Match = Readonly<Partial<Record<MatchField, readonly string[]> & Record<RangeField, Range>>>;
+/** Separate rates for matching sales. `tierMode`: only if it has its own. `amount`: paid for each deal instead of a rate. */
 export type RateClause = Readonly<{
-  match: Readonly<Partial<Record<MatchField, readonly string[]>>>;
+  match: Match;
   tiers: readonly Tier[];
   ratesAs: 'rates' | 'tiers';
+  tierMode?: TierMode;
+  amount?: Cents;
 }>;
+/** Matching sales count `times` as much toward the quota. */
+export type QuotaCredit = Readonly<{ match: Match; times: number }>;
 
 export const counters = ['continue', 'restart'] as const;
 export type Counter = (typeof counters)[number];
@@ -60,14 +72,18 @@ export type Plan = Readonly<{
   tiers: readonly Tier[];
   /** The form of the tiers in the configuration: two rates, or a list. */
   ratesAs: 'rates' | 'tiers';
-  tierMode: 'marginal' | 'retroactive';
+  tierMode: TierMode;
   /** In order of precedence: the first match prices a sale instead of `tiers`. */
   rates: readonly RateClause[];
+  /** In order of precedence: the first match decides how much of a sale counts toward the quota; without one, all of it. */
+  quotaCredits: readonly QuotaCredit[];
   release: Readonly<{ when: ReleaseRule; waitDays: number }>;
   splits: Readonly<{ salesPerson: number; salesLead: number }>;
   /** The share that `role` gets of the net revenue of the people they manage. */
   teamOverride: Readonly<{ role: Role; rate: number }> | null;
   caps: Readonly<{ perRecord: Cents | null; perPeriod: Cents | null }>;
+  /** The least that a record earns if it earns anything. */
+  minimumPerRecord: Cents | null;
   exclude: readonly Exclusion[];
   clawback: Clawback;
   bonuses: readonly Bonus[];
@@ -90,10 +106,12 @@ export const defaultPlan: Plan = {
   ratesAs: 'rates',
   tierMode: 'marginal',
   rates: [],
+  quotaCredits: [],
   release: { when: 'invoice_paid_in_full', waitDays: 0 },
   splits: { salesPerson: 1, salesLead: 0 },
   teamOverride: null,
   caps: { perRecord: null, perPeriod: null },
+  minimumPerRecord: null,
   exclude: [],
   clawback: { enabled: false, windowDays: 180, maxShareOfPayout: 0.5 },
   bonuses: [],
@@ -115,8 +133,8 @@ export const nextTier = (
   { tiers }: Pick<Plan, 'tiers'>,
   quota: Cents,
   reached: Cents,
-): Readonly<{ missing: Cents; rate: number }> | null => {
-  const ahead = tiers.slice(1).map(({ from, rate }) => ({ missing: fractionOf(quota, from) - reached, rate }));
+): (Readonly<{ missing: Cents; rate: number }> & Pick<Tier, 'mode'>) | null => {
+  const ahead = tiers.slice(1).map(({ from, ...tier }) => ({ ...tier, missing: fractionOf(quota, from) - reached }));
   const next = ahead.find(({ missing }) => missing > 0);
   // If several tiers of a small quota begin at the same cent, the last one pays.
   return next ? (ahead.findLast(({ missing }) => missing === next.missing) ?? next) : null;

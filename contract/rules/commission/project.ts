@@ -18,6 +18,8 @@ export type Extra = Readonly<{
   sale?: Sale;
   plan?: Plan;
   rateClause?: number | null;
+  /** How many times it counts toward the quota; default: once. */
+  times?: number;
 }>;
 /**
  * Stored totals of the records in closed months, not recomputed ones. Months by their first day; `invoices` were recorded there, wherever
@@ -59,6 +61,7 @@ const weigh = ({ net, probability = 1 }: Extra, weighted: boolean): Cents => (we
 /** Sorts after the bookings of the same day: its invoice number sorts last, and its id is below every real one. */
 const bookingOf = (extra: Extra, index: number, weighted: boolean): Booking => {
   const net = weigh(extra, weighted);
+  const dealAmount = extra.plan?.rates[extra.rateClause ?? -1]?.amount;
   return {
     id: -1 - index,
     invoiceNumber: `\uffff${String(index).padStart(6, '0')}`,
@@ -71,6 +74,8 @@ const bookingOf = (extra: Extra, index: number, weighted: boolean): Booking => {
     original: null,
     rateOverride: null,
     rateClause: extra.rateClause ?? null,
+    ...(extra.times === undefined ? {} : { counts: fractionOf(net, extra.times) }),
+    ...(dealAmount === undefined ? {} : { dealAmount: weigh({ ...extra, net: dealAmount }, weighted) }),
     excluded: false,
   };
 };
@@ -95,7 +100,10 @@ const sumsOf = ({ bookings, computed, closed, quota }: Worked) => {
   const ids = new Set(open.map(({ id }) => id));
   return {
     net: open.reduce((sum, { net }) => sum + net, closed?.net ?? 0),
-    counted: open.reduce((sum, { net, excluded, credit }) => (excluded || credit === 'override' ? sum : sum + net), closed?.counted ?? 0),
+    counted: open.reduce(
+      (sum, { net, counts = net, excluded, credit }) => (excluded || credit === 'override' ? sum : sum + counts),
+      closed?.counted ?? 0,
+    ),
     commission: computed.reduce((sum, { id, amount }) => (ids.has(id) ? sum + amount : sum), closed?.commission ?? 0),
     quota: closed?.quota ?? quota,
   };
@@ -125,8 +133,9 @@ const nextThreshold = ({ plan, start, quota, bookings }: Worked): Projection['ne
   const reached = computePeriod(plan, quota, [...bookings, end]).at(-1)?.cum ?? 0;
   const next = nextTier(plan, quota, reached);
   if (!next) return null;
-  const period = { period: quotaPeriodName(plan, start), quota_period: plan.quota.period, whole: plan.tierMode === 'retroactive' };
-  return { missing: fromCents(next.missing), rate: next.rate, ...period };
+  const { missing, rate, mode = plan.tierMode } = next;
+  const period = { period: quotaPeriodName(plan, start), quota_period: plan.quota.period, whole: mode === 'retroactive' };
+  return { missing: fromCents(missing), rate, ...period };
 };
 
 /**

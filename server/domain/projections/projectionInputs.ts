@@ -1,6 +1,5 @@
 import type { ProjectionInputs } from '../../../contract/entities/projection.ts';
 import { type Actor, can } from '../../../contract/permissions.ts';
-import { plainSale, rateClauseOf } from '../../../contract/rules/commission/matching.ts';
 import { planOn, quotaPeriodOf } from '../commissions/recompute/index.ts';
 import { currentConfig } from '../plans/config.ts';
 import { todayIn } from '../shared/clock.ts';
@@ -32,7 +31,7 @@ export const projectionInputs = async (
       range: { start_date: range.start_date, end_date: range.end_date },
       plan: period.plan,
       quota,
-      rate_clause: rateClauseOf(period.plan, { ...plainSale, territory: person.territory }),
+      territory: person.territory,
       bookings: bookings.map((booking) => ({
         ...booking,
         original: booking.original && { ...booking.original, parts: [...booking.original.parts] },

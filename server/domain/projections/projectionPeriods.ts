@@ -1,6 +1,6 @@
 import type { CommissionsConfig } from '../../../contract/rules/commission/config.ts';
 import type { Booking } from '../../../contract/rules/commission/engine.ts';
-import { plainSale, rateClauseOf } from '../../../contract/rules/commission/matching.ts';
+import { plainSale, quotaTimesOf, rateClauseOf } from '../../../contract/rules/commission/matching.ts';
 import { isExcluded } from '../../../contract/rules/commission/plan.ts';
 import type { Closed, Extra, ProjectedPeriod } from '../../../contract/rules/commission/project.ts';
 import { countersIn, createCounters, type LastQuota, type QuotaCounter } from '../../../contract/rules/commission/quota.ts';
@@ -50,7 +50,7 @@ export const projectedPeriods = async (
   const families = await readFamilies(tx, facts, person.id);
   const credits = facts.flatMap((fact) => creditOf(config, person, fact) ?? []);
   const counters = new Map(credits.map(({ fact, plan }) => [fact.id, counterOf(plan, fact.booking_date)]));
-  for (const { fact, net, gross, credit, rateOverride, rateClause, plan } of credits) {
+  for (const { fact, net, gross, credit, rateOverride, rateClause, counts, dealAmount, plan } of credits) {
     const own = counters.get(fact.id);
     const root = rootOf(fact);
     const counterOn = (day: Day): QuotaCounter => counterOf(planOn(config, person, day) ?? plan, day);
@@ -61,13 +61,17 @@ export const projectedPeriods = async (
     // A memo whose original has no record has none either.
     if (memo === null) continue;
     const { id, invoice_number: invoiceNumber, booking_date: bookingDate } = fact;
-    const booked = { id, invoiceNumber, bookingDate, net, gross, credit, plan, rateOverride, rateClause, excluded: isExcluded(plan, fact) };
+    const priced = { net, gross, credit, plan, rateOverride, rateClause, counts, ...(dealAmount === null ? {} : { dealAmount }) };
+    const booked = { id, invoiceNumber, bookingDate, ...priced, excluded: isExcluded(plan, fact) };
     if (own) groups.get(own)?.bookings.push({ ...booked, ...(memo ?? { creditOf: null, original: null }) });
   }
   for (const row of extra) {
     const plan = planOn(config, person, row.bookingDate);
-    const sale = { ...(row.sale ?? plainSale), territory: person.territory };
-    if (plan) groups.get(counterOf(plan, row.bookingDate))?.extra.push({ ...row, plan, rateClause: rateClauseOf(plan, sale) });
+    const sale = { ...(row.sale ?? plainSale), territory: person.territory, deal_size: row.net };
+    if (plan)
+      groups
+        .get(counterOf(plan, row.bookingDate))
+        ?.extra.push({ ...row, plan, rateClause: rateClauseOf(plan, sale), times: quotaTimesOf(plan, sale) });
   }
   const periods: ProjectedPeriod[] = [];
   for (const group of groups.values()) {

@@ -1,12 +1,20 @@
 import { isReasoned } from '../../../contract/rules/commission/clauses/inferred.ts';
-import { exclusionOfKeys } from '../../../contract/rules/commission/clauses/keys.ts';
+import { exclusionOfKeys, ratesOfAmountKey } from '../../../contract/rules/commission/clauses/keys.ts';
 import type { Booking, MemoRule } from '../../../contract/rules/commission/engine.ts';
 import type { Plan } from '../../../contract/rules/commission/plan.ts';
 import type { Cents } from '../../../contract/rules/money.ts';
 import type { DateRange, Day } from '../../../contract/rules/time/period.ts';
 import type { BookedRow } from '../../db/repositories/statements/statementParts.ts';
 import type { Store } from '../../db/repositories/store.ts';
-import { creditedBy, type Families, monthOfDay, quotaPeriodOf, readClosedMonths, readFamilies } from '../commissions/recompute/index.ts';
+import {
+  creditedBy,
+  type Families,
+  isOutsideQuota,
+  monthOfDay,
+  quotaPeriodOf,
+  readClosedMonths,
+  readFamilies,
+} from '../commissions/recompute/index.ts';
 import { configsAt } from '../plans/config.ts';
 
 /**
@@ -35,10 +43,21 @@ type Group = Readonly<{ version: number; plan: Plan; quota: Cents; period: DateR
  * As recorded. A memo of a customer excluded since then names its original as the reason, and a record from before reasons were stored
  * names none: of both, what counts toward the quota tells.
  */
-const exclusionIn = ({ parts, credit, commissionable_cents, net_cents }: BookedRow): Pick<Booking, 'excluded' | 'exclusion'> => {
-  const exclusion = isReasoned(parts) ? exclusionOfKeys(parts) : null;
-  if (exclusion !== null) return { excluded: true, exclusion };
-  return { excluded: credit !== 'override' && commissionable_cents === 0 && net_cents !== 0 };
+const exclusionIn = (row: BookedRow): Pick<Booking, 'excluded' | 'exclusion'> => {
+  const exclusion = isReasoned(row.parts) ? exclusionOfKeys(row.parts) : null;
+  return exclusion === null ? { excluded: isOutsideQuota(row) } : { excluded: true, exclusion };
+};
+
+/** The amount that a record counts toward the quota, and its share of the amount for a deal: the check knows no fields of the sale. */
+const recordedTerms = ({
+  credit,
+  commissionable_cents: counts,
+  net_cents: net,
+  parts,
+}: BookedRow): Pick<Booking, 'counts' | 'dealAmount'> => {
+  const dealAmount = parts.find(({ clause = '' }) => ratesOfAmountKey(clause) !== null)?.amount;
+  const isApart = credit === 'override' || counts === net;
+  return { ...(isApart ? {} : { counts }), ...(dealAmount === undefined ? {} : { dealAmount: Math.abs(dealAmount) }) };
 };
 
 const bookingOf = (row: BookedRow, plan: number, memo: ReturnType<typeof creditedBy>): CheckRun['bookings'][number] => ({
@@ -55,6 +74,7 @@ const bookingOf = (row: BookedRow, plan: number, memo: ReturnType<typeof credite
   // A team share always has its own rate.
   rateOverride: row.rate_override ?? (row.credit === 'override' ? (row.parts[0]?.rate ?? 0) : null),
   rateClause: row.rate_clause,
+  ...recordedTerms(row),
   ...exclusionIn(row),
 });
 

@@ -79,6 +79,7 @@ describe('decisions 2.07: commissionsConfig', () => {
       splits: { salesPerson: 0.7, salesLead: 0.3 },
       teamOverride: { role: 'sales_manager', rate: 0.01 },
       caps: { perRecord: 500_000, perPeriod: null },
+      minimumPerRecord: 2500,
       exclude: [{ field: 'customer_type', in: ['Internal'] }],
       clawback: { enabled: true, windowDays: 90, maxShareOfPayout: 0.25 },
       rates: [
@@ -91,7 +92,15 @@ describe('decisions 2.07: commissionsConfig', () => {
           ratesAs: 'rates',
         },
         { match: { activity_type: ['Python'] }, tiers: [{ from: 0, rate: 0.06 }], ratesAs: 'tiers' },
+        {
+          match: { customer: ['Acme'], deal_size: { over: 5_000_000 } },
+          tiers: [{ from: 0, rate: 0.08 }],
+          ratesAs: 'tiers',
+          tierMode: 'marginal',
+        },
+        { match: { customer: ['Bell'] }, tiers: [{ from: 0, rate: 0 }], ratesAs: 'tiers', amount: 25_000 },
       ],
+      quotaCredits: [{ match: { customer: ['Acme'] }, times: 1.5 }],
       bonuses: [{ id: 'big-quarter', name: 'Big quarter', metric: 'attainment', level: 1.2, within: 'quarter', amount: 150_000 }],
       draw: { amount: 200_000, recoverable: true },
     });

@@ -150,8 +150,12 @@ const equations = (hand: string) =>
     result: Number(written(result) / 10_000n) * (result.startsWith('−') ? -1 : 1),
   }));
 
-describe('decisions 2.08: forty plan sentences, as companies write them', () => {
-  it('are forty', () => expect(cases.map(({ number }) => number)).toEqual(Array.from({ length: 40 }, (_, index) => index + 1)));
+describe('decisions 2.08: plan sentences, as companies write them', () => {
+  it('are numbered from 1 on, each once', () => {
+    const numbers = cases.map(({ number }) => number);
+    expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b));
+    expect([numbers[0], numbers.length >= 40]).toEqual([1, true]);
+  });
 
   it.each(cases)('$number. $sentence', ({ of: planCase, hand }) => {
     for (const [name, amounts] of Object.entries(planCase.earned)) {

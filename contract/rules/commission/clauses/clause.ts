@@ -1,5 +1,5 @@
 import type { Plan } from '../plan.ts';
-import { CAP_PERIOD, CAP_RECORD, tierOfKey } from './keys.ts';
+import { CAP_PERIOD, CAP_RECORD, MINIMUM, ratesOfAmountKey, tierOfKey } from './keys.ts';
 
 export const clauseGroups = ['who', 'quota', 'rates', 'release', 'credit', 'limits', 'extras', 'company'] as const;
 export type ClauseGroup = (typeof clauseGroups)[number];
@@ -22,8 +22,11 @@ export const pathOfKey = (plan: Plan, index: number, key: string): string | unde
   const ref = tierOfKey(key);
   const entry = ref?.rates == null ? undefined : plan.rates[ref.rates];
   if (ref) return entry ? `${place}.rates[${ref.rates}].${tierPath(entry, ref.tier)}` : ratePath(plan, index, ref.tier);
+  const deal = ratesOfAmountKey(key);
+  if (deal !== null) return `${place}.rates[${deal}].amount`;
   if (key.startsWith('exclude.')) return `${place}.exclude[${key.slice('exclude.'.length)}]`;
   if (key.startsWith('override')) return `${place}.team_override`;
+  if (key === MINIMUM) return `${place}.minimum_per_record`;
   if (key === CAP_RECORD) return `${place}.caps.per_record`;
   return key === CAP_PERIOD ? `${place}.caps.per_period` : undefined;
 };

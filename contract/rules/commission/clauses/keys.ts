@@ -5,12 +5,15 @@ export const tierKey = (tier: number): string => `tiers.${tier}`;
 /** One of the plan's `rates`, and a tier of it. */
 export const ratesKey = (rates: number): string => `rates.${rates}`;
 export const ratesTierKey = (rates: number, tier: number): string => `${ratesKey(rates)}.${tierKey(tier)}`;
+/** The amount that one of the plan's `rates` pays for a deal. */
+export const ratesAmountKey = (rates: number): string => `${ratesKey(rates)}.amount`;
 export const exclusionKey = (exclusion: number): string => `exclude.${exclusion}`;
 export const overrideKey = (role: Role | undefined): string => (role ? `override.${role}` : 'override');
 /** Reasons other than one rule: the invoice's own rate, the memo of an earlier period's invoice, the rounding of a total. */
 export const OWN_RATE = 'own_rate';
 export const MEMO = 'memo';
 export const ROUNDING = 'rounding';
+export const MINIMUM = 'minimum';
 export const CAP_RECORD = 'cap.record';
 export const CAP_PERIOD = 'cap.period';
 /** For records from before the engine stored reasons: no rule of the plan has their rate. */
@@ -26,10 +29,17 @@ export const tierOfKey = (key: string): TierRef | null => {
   return found ? { rates: found[1] === undefined ? null : Number(found[1]), tier: Number(found[2]) } : null;
 };
 
-/** The key of the rule's sentence on the plan page, which has one for all tiers of an entry in `rates`. */
+const DEAL_AMOUNT = /^rates\.(\d+)\.amount$/;
+/** The entry in `rates` whose amount for a deal a key names; null for another kind of key. */
+export const ratesOfAmountKey = (key: string): number | null => {
+  const found = DEAL_AMOUNT.exec(key);
+  return found ? Number(found[1]) : null;
+};
+
+/** The key of the rule's sentence on the plan page, which has one for all of an entry in `rates`. */
 export const sentenceKey = (key: string): string => {
-  const ref = tierOfKey(key);
-  return ref && ref.rates !== null ? ratesKey(ref.rates) : key;
+  const rates = tierOfKey(key)?.rates ?? ratesOfAmountKey(key);
+  return rates === null ? key : ratesKey(rates);
 };
 
 type Reasoned = Readonly<{ clause?: string; amount?: number }>;

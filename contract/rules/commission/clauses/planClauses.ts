@@ -5,9 +5,9 @@ import { dayText } from '../../time/dayText.ts';
 import { percent, usd } from '../explain/wording.ts';
 import type { Bonus, Plan } from '../plan.ts';
 import { type Clause, type ClauseGroup, ratePath } from './clause.ts';
-import { CAP_PERIOD, CAP_RECORD, exclusionKey, overrideKey, ratesKey, tierKey } from './keys.ts';
+import { CAP_PERIOD, CAP_RECORD, exclusionKey, MINIMUM, overrideKey, ratesKey, tierKey } from './keys.ts';
 import { listed } from './listed.ts';
-import { matchedSentences, rateSentences } from './rates.ts';
+import { matchedSentences, quotaCreditSentences, rateSentences } from './rates.ts';
 
 const t = messages.planClauses;
 
@@ -97,7 +97,7 @@ const credits = (plan: Plan): Draft[] => {
   ];
 };
 
-const bounds = ({ caps, exclude, clawback, quota }: Plan): Draft[] => {
+const bounds = ({ caps, minimumPerRecord, exclude, clawback, quota }: Plan): Draft[] => {
   const group: ClauseGroup = 'limits';
   const { perRecord, perPeriod } = caps;
   const period = t.periods[quota.period];
@@ -116,6 +116,9 @@ const bounds = ({ caps, exclude, clawback, quota }: Plan): Draft[] => {
         },
       ];
     }),
+    ...(minimumPerRecord === null
+      ? []
+      : [{ key: MINIMUM, at: 'minimum_per_record', group, sentence: fill(t.minimum, { amount: usd(minimumPerRecord) }), prices: true }]),
     ...(perRecord === null
       ? []
       : [
@@ -183,6 +186,9 @@ export const clausesOfPlan = (plan: Plan, index: number, names: Names): Clause[]
     span(plan),
     ...quotas(plan, names),
     ...restarted(plan),
+    ...quotaCreditSentences(plan).map(
+      (sentence, index): Draft => ({ key: `quota_credit.${index}`, at: `quota_credit[${index}]`, group: 'quota', sentence }),
+    ),
   ];
   const after: Draft[] = [
     { key: 'due', at: 'due', group: 'release', sentence: released(plan) },

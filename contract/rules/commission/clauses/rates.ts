@@ -1,6 +1,7 @@
 import { fill, messages } from '../../../messages.ts';
-import { percent } from '../explain/wording.ts';
-import { matchFields, type Plan, type RateClause } from '../plan.ts';
+import { percent, usd } from '../explain/wording.ts';
+import { type Match, matchFields, type Plan, type RangeField, type RateClause, rangeFields } from '../plan.ts';
+import { rangeWords } from '../ranges.ts';
 import { listed, listedAny } from './listed.ts';
 
 const t = messages.planClauses;
@@ -8,7 +9,9 @@ const t = messages.planClauses;
 /** "the quota" or "80.0% of the quota" */
 const ofQuota = (from: number): string => (from === 1 ? t.theQuota : fill(t.partOfQuota, { share: percent(from) }));
 
-const marginal = ({ tiers }: Plan): string[] =>
+type Tiered = Pick<Plan, 'tiers' | 'tierMode' | 'quota'>;
+
+const marginal = ({ tiers }: Tiered): string[] =>
   tiers.map(({ from, rate: fraction }, index) => {
     const next = tiers[index + 1];
     const rate = percent(fraction);
@@ -18,26 +21,47 @@ const marginal = ({ tiers }: Plan): string[] =>
       : fill(t.rateOver, { from: ofQuota(from), rate });
   });
 
-const retroactive = ({ tiers, quota }: Plan): string[] =>
-  tiers.map(({ from, rate: fraction }) => {
+const retroactive = ({ tiers, tierMode, quota }: Tiered): string[] =>
+  tiers.map(({ from, rate: fraction, mode = tierMode }, index) => {
     const words = { rate: percent(fraction), period: t.periods[quota.period], from: ofQuota(from) };
+    if (mode === 'marginal' && from !== 0) {
+      const next = tiers[index + 1];
+      return next ? fill(t.rateBetween, { ...words, to: ofQuota(next.from) }) : fill(t.rateOver, words);
+    }
     if (from === 0) return tiers.length === 1 ? fill(t.rateOfAll, words) : fill(t.rateAtFirst, words);
     return fill(t.rateOnceReached, words);
   });
 
 /** One sentence per tier, in order. */
-export const rateSentences = (plan: Plan): string[] => (plan.tierMode === 'marginal' ? marginal(plan) : retroactive(plan));
+export const rateSentences = (plan: Tiered): string[] =>
+  plan.tiers.some(({ mode = plan.tierMode }, index) => index > 0 && mode === 'retroactive') || plan.tierMode === 'retroactive'
+    ? retroactive(plan)
+    : marginal(plan);
+
+const figureText: Readonly<Record<RangeField, (value: number) => string>> = { deal_size: usd };
 
 /** "customer type Library or School and territory West" */
-export const matchWords = ({ match }: RateClause): string =>
-  listed(matchFields.flatMap((field) => (match[field] ? [fill(t.matches[field], { values: listedAny(match[field]) })] : [])));
+export const matchWords = (match: Match): string =>
+  listed([
+    ...matchFields.flatMap((field) => (match[field] ? [fill(t.matches[field], { values: listedAny(match[field]) })] : [])),
+    ...rangeFields.flatMap((field) =>
+      match[field] ? [fill(t.matches[field], { values: rangeWords(match[field], figureText[field]) })] : [],
+    ),
+  ]);
 
 /** One sentence for each of the plan's `rates`. */
 export const matchedSentences = (plan: Plan): string[] =>
   plan.rates.map((clause) => {
-    const rates = rateSentences({ ...plan, tiers: oneRate(clause) ?? clause.tiers }).join(' ');
-    return fill(t.matched, { what: matchWords(clause), rates });
+    const { match, amount, tierMode = plan.tierMode } = clause;
+    const what = matchWords(match);
+    if (amount !== undefined) return fill(t.matchedAmount, { what, amount: usd(amount) });
+    const rates = rateSentences({ quota: plan.quota, tierMode, tiers: oneRate(clause) ?? clause.tiers }).join(' ');
+    return fill(t.matched, { what, rates });
   });
+
+/** One sentence for each of the plan's `quotaCredits`. */
+export const quotaCreditSentences = ({ quotaCredits }: Plan): string[] =>
+  quotaCredits.map(({ match, times }) => fill(times === 0 ? t.noQuotaCredit : t.quotaCredit, { what: matchWords(match), times }));
 
 /** Treats two equal rates as one. */
 const oneRate = ({ tiers, ratesAs }: RateClause): RateClause['tiers'] | null => {

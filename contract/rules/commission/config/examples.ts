@@ -1,11 +1,11 @@
 import { fill, messages } from '../../../messages.ts';
-import { type Cents, fromCents, PPM, toPpm } from '../../money.ts';
+import { type Cents, fractionOf, fromCents, PPM, toPpm } from '../../money.ts';
 import { isReached } from '../bonus.ts';
 import { dueOf } from '../commission.ts';
 import { settleDraw } from '../draw.ts';
 import { type Booking, computePeriod } from '../engine.ts';
 import { heldReleased } from '../hold.ts';
-import { plainSale, rateClauseOf, type Sale } from '../matching.ts';
+import { plainSale, quotaTimesOf, rateClauseOf, type Sale } from '../matching.ts';
 import type { Plan } from '../plan.ts';
 import { unwaitedAt } from '../release.ts';
 import { splitNet } from '../split.ts';
@@ -27,8 +27,20 @@ const t = messages.planErrors;
 const lowest = -1e9;
 const day = '2026-01-01';
 
-/** One sale of an example: its net revenue, the fields that clauses match, and the amounts received and paid. */
-type Row = Readonly<{ net: Cents; sale: Sale; received: Cents; paid: Cents; held: boolean; creditOf: number | null; plan: Plan | null }>;
+/**
+ * One sale of an example: the person's part of its net revenue, `part` of any amount, the fields that clauses match, and the amounts
+ * received and paid.
+ */
+type Row = Readonly<{
+  net: Cents;
+  part: (cents: Cents) => Cents;
+  sale: Sale;
+  received: Cents;
+  paid: Cents;
+  held: boolean;
+  creditOf: number | null;
+  plan: Plan | null;
+}>;
 /** Expected amounts with their JSON places. `made` computes the actual ones. */
 type Expected = Readonly<{
   plan: string;
@@ -57,22 +69,35 @@ const cents = (place: ConfigPlace, instead: Cents = 0): Cents => moneyAt(place, 
 const planNamed = (place: ConfigPlace, id: string, plans: readonly Plan[]): Plan | null =>
   plans.find((one) => one.id === id) ?? refuse(place, fill(t.examplePlan, { ids: plans.map((one) => one.id).join(', ') }), null);
 
+const simpleRow = (net: Cents): Row => ({
+  net,
+  part: (cents) => cents,
+  sale: { ...plainSale, deal_size: net },
+  received: 0,
+  paid: 0,
+  held: false,
+  creditOf: null,
+  plan: null,
+});
+
 /** Reads a net revenue, or an object with more details of the sale. */
 const rowAt = (place: ConfigPlace, index: number, plans: readonly Plan[]): Row => {
-  if (typeof place.value === 'number' || place.value === undefined)
-    return { net: cents(needed(place)), sale: plainSale, received: 0, paid: 0, held: false, creditOf: null, plan: null };
+  if (typeof place.value === 'number' || place.value === undefined) return simpleRow(cents(needed(place)));
   const field = configFieldsOf(place, rowFields);
   const text = (name: (typeof rowFields)[number]): string | null => orNone(field(name), (given) => textAt(given, ''));
   const net = cents(needed(field('net')));
   const share = toPpm(rateAt(field('share'), 1));
   const activity = text('activity_type');
+  const part = (amount: Cents): Cents => splitNet(amount, [share / PPM, (PPM - share) / PPM])[0] ?? amount;
   return {
-    net: splitNet(net, [share / PPM, (PPM - share) / PPM])[0] ?? net,
+    net: part(net),
+    part,
     sale: {
       customer_name: text('customer'),
       customer_type: text('customer_type'),
       activity_types: activity === null ? [] : [activity],
       territory: text('territory'),
+      deal_size: net,
     },
     received: cents(field('received')),
     paid: cents(field('paid')),
@@ -86,20 +111,28 @@ const rowAt = (place: ConfigPlace, index: number, plans: readonly Plan[]): Row =
   };
 };
 
-const bookingOf = (plan: Plan, { net, sale, creditOf, plan: version }: Row, index: number): Booking => ({
-  id: index + 1,
-  invoiceNumber: String(index).padStart(4, '0'),
-  bookingDate: day,
-  net,
-  gross: net,
-  credit: 'sale',
-  plan: version ?? plan,
-  creditOf,
-  original: null,
-  rateOverride: null,
-  rateClause: rateClauseOf(version ?? plan, sale),
-  excluded: false,
-});
+const bookingOf = (usual: Plan, row: Row, index: number): Booking => {
+  const { net, part, sale, creditOf, plan: version } = row;
+  const plan = version ?? usual;
+  const rateClause = rateClauseOf(plan, sale);
+  const dealAmount = plan.rates[rateClause ?? -1]?.amount;
+  return {
+    id: index + 1,
+    invoiceNumber: String(index).padStart(4, '0'),
+    bookingDate: day,
+    net,
+    gross: net,
+    credit: 'sale',
+    plan,
+    creditOf,
+    original: null,
+    rateOverride: null,
+    rateClause,
+    counts: fractionOf(net, quotaTimesOf(plan, sale)),
+    ...(dealAmount === undefined ? {} : { dealAmount: part(dealAmount) }),
+    excluded: false,
+  };
+};
 
 const text = (amount: Cents): string => fromCents(amount).toFixed(2);
 

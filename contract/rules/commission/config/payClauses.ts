@@ -1,6 +1,5 @@
-import { territories } from '../../../entities/user.ts';
 import { fill, messages } from '../../../messages.ts';
-import { type Bonus, bonusMetrics, type Draw, type MatchField, matchFields, type Plan, type RateClause } from '../plan.ts';
+import { type Bonus, bonusMetrics, type Draw, type Plan } from '../plan.ts';
 import {
   attainmentAt,
   type ConfigPlace,
@@ -17,35 +16,8 @@ import {
   refuse,
   textAt,
 } from './reader.ts';
-import { tiersAt } from './tiers.ts';
 
 const t = messages.planErrors;
-
-/** Reads one value, or a list of which any one matches. */
-const valuesAt = (place: ConfigPlace, field: MatchField): readonly string[] => {
-  const read = (value: ConfigPlace): string => (field === 'territory' ? oneOfAt(value, territories, 'Global') : textAt(value, ''));
-  if (typeof place.value === 'string') return [read(place)];
-  const values = configListOf(place, 500, (value) => read(needed(value)));
-  return Array.isArray(place.value) && values.length === 0 ? refuse(place, t.noValue, values) : values;
-};
-
-const matchAt = (place: ConfigPlace): RateClause['match'] => {
-  const field = configFieldsOf(place, matchFields);
-  const named = matchFields.filter((name) => field(name).value !== undefined);
-  if (place.value !== undefined && named.length === 0) refuse(place, fill(t.noMatch, { fields: matchFields.join(', ') }), null);
-  return Object.fromEntries(named.map((name) => [name, valuesAt(field(name), name)]));
-};
-
-/** An omitted second rate equals the first: most such rules pay one rate regardless of earlier sales. */
-const rateClauseAt = (place: ConfigPlace): RateClause => {
-  const field = configFieldsOf(needed(place), ['match', 'base_commission_rate', 'over_quota_commission_rate', 'tiers']);
-  const [base, over] = [field('base_commission_rate'), field('over_quota_commission_rate')];
-  const match = matchAt(needed(field('match')));
-  if (field('tiers').value === undefined) needed(base);
-  return { match, ...tiersAt(field('tiers'), base, over, null) };
-};
-
-export const ratesAt = (place: ConfigPlace): Plan['rates'] => configListOf(place, 50, rateClauseAt);
 
 const months = { month: 1, quarter: 3, year: 12 } as const;
 

@@ -1,8 +1,9 @@
 import { roles } from '../../../entities/user.ts';
 import { fill, messages } from '../../../messages.ts';
-import { toPpm } from '../../money.ts';
-import { counters, defaultPlan, type Plan, type QuotaOverride, type QuotaPeriod, ratesOf, releaseRules } from '../plan.ts';
-import { bonusesAt, drawAt, ratesAt } from './payClauses.ts';
+import { type Cents, fromCents, toPpm } from '../../money.ts';
+import { counters, defaultPlan, type Plan, type QuotaOverride, type QuotaPeriod, ratesOf, releaseRules, tierModes } from '../plan.ts';
+import { bonusesAt, drawAt } from './payClauses.ts';
+import { quotaCreditsAt, ratesAt } from './rates.ts';
 import {
   type ConfigPlace,
   configFieldsOf,
@@ -102,6 +103,15 @@ const caps = (place: ConfigPlace): Plan['caps'] => {
   };
 };
 
+/** A record's minimum, which its cap must allow. */
+const minimumPerRecord = (place: ConfigPlace, { perRecord }: Plan['caps']): Cents | null =>
+  orNone(place, (given) => {
+    const minimum = moneyAt(given, 0);
+    if (given.value === 0) refuse(given, t.aboveZero, null);
+    if (perRecord !== null && minimum > perRecord) refuse(given, fill(t.minimumAboveCap, { cap: fromCents(perRecord) }), null);
+    return minimum;
+  });
+
 const exclude = (place: ConfigPlace): Plan['exclude'] =>
   configListOf(place, 50, (item) => {
     const field = configFieldsOf(item, ['field', 'in']);
@@ -146,14 +156,17 @@ export const planAt = (place: ConfigPlace): Plan => {
     'splits',
     'team_override',
     'caps',
+    'minimum_per_record',
     'exclude',
     'clawback',
     'rates',
+    'quota_credit',
     'bonuses',
     'draw',
   ]);
   const id = textAt(field('id'), defaultPlan.id, idPattern, t.planId);
   const quotaRead = quota(field('quota'));
+  const capsRead = caps(field('caps'));
   return {
     id,
     name: textAt(field('name'), id === defaultPlan.id ? defaultPlan.name : id),
@@ -162,14 +175,16 @@ export const planAt = (place: ConfigPlace): Plan => {
     quota: quotaRead,
     counter: oneOfAt(field('counter'), counters, defaultPlan.counter),
     ...tiersAt(field('tiers'), field('base_commission_rate'), field('over_quota_commission_rate'), ratesOf(defaultPlan)),
-    tierMode: oneOfAt(field('tier_mode'), ['marginal', 'retroactive'], defaultPlan.tierMode),
+    tierMode: oneOfAt(field('tier_mode'), tierModes, defaultPlan.tierMode),
     release: release(field('due')),
     splits: splits(field('splits')),
     teamOverride: teamOverride(field('team_override')),
-    caps: caps(field('caps')),
+    caps: capsRead,
+    minimumPerRecord: minimumPerRecord(field('minimum_per_record'), capsRead),
     exclude: exclude(field('exclude')),
     clawback: clawback(field('clawback')),
     rates: ratesAt(field('rates')),
+    quotaCredits: quotaCreditsAt(field('quota_credit')),
     bonuses: bonusesAt(field('bonuses'), quotaRead.period),
     draw: drawAt(field('draw')),
   };

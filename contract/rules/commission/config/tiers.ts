@@ -1,6 +1,6 @@
 import { fill, messages } from '../../../messages.ts';
-import type { Plan, Tier } from '../plan.ts';
-import { attainmentAt, type ConfigPlace, configFieldsOf, configListOf, needed, orNone, rateAt, refuse } from './reader.ts';
+import { type Plan, type Tier, tierModes } from '../plan.ts';
+import { attainmentAt, type ConfigPlace, configFieldsOf, configListOf, needed, oneOfAt, orNone, rateAt, refuse } from './reader.ts';
 
 const t = messages.planErrors;
 type Rates = Readonly<{ base: number; over: number }>;
@@ -8,9 +8,13 @@ type Rates = Readonly<{ base: number; over: number }>;
 const tierList = (place: ConfigPlace): readonly Tier[] => {
   let before = -1;
   const tiers = configListOf(place, 20, (item) => {
-    const field = configFieldsOf(item, ['from', 'rate']);
-    const from = field('from');
-    const tier = { from: attainmentAt(needed(from), 0), rate: rateAt(needed(field('rate')), 0) };
+    const field = configFieldsOf(item, ['from', 'rate', 'mode']);
+    const [from, mode] = [field('from'), field('mode')];
+    const tier: Tier = {
+      from: attainmentAt(needed(from), 0),
+      rate: rateAt(needed(field('rate')), 0),
+      ...(mode.value === undefined ? {} : { mode: oneOfAt(mode, tierModes, 'marginal') }),
+    };
     if (before < 0 && tier.from !== 0) refuse(from, t.firstTier, null);
     if (before >= 0 && tier.from <= before) refuse(from, fill(t.tierOrder, { before }), null);
     before = tier.from;

@@ -37,12 +37,16 @@ export type Booking = Readonly<{
   rateOverride: number | null;
   /** Index of the entry in the plan's `rates` that prices it (`rateClauseOf`); null or undefined: the plan's own tiers. */
   rateClause?: number | null;
+  /** The amount that counts toward the quota; default: the net. */
+  counts?: Cents;
+  /** The person's share of the amount that the entry in `rates` pays for a deal; default: all of it. */
+  dealAmount?: Cents;
   excluded: boolean;
   /** Index of the plan's exclusion that applies; default: its first. */
   exclusion?: number;
 }>;
 
-/** `cum`: net revenue of the period before the record. `base` + `over` are the net. */
+/** `cum`: what the period's earlier records count toward the quota. `base` + `over` are the net. */
 export type Computed = Readonly<{
   id: number;
   cum: Cents;

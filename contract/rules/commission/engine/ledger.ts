@@ -1,17 +1,24 @@
 import type { Cents } from '../../money.ts';
-import { ROUNDING, tierOfKey } from '../clauses/keys.ts';
+import { ROUNDING, ratesOfAmountKey, tierOfKey } from '../clauses/keys.ts';
 import type { Booking, Computed, Part } from './booking.ts';
-import { type Cut, cutOf, cutParts } from './limits.ts';
+import { type Cut, cutOf, cutParts, cutTotal, isCapping } from './limits.ts';
 import { type DraftPart, withAmounts } from './parts.ts';
 import { after, type Priced, priceSale } from './price.ts';
 import type { Sofar } from './rate.ts';
 import { planOfBooking, type Terms } from './terms.ts';
 
 /**
- * A priced line of the period. `net`: the amount left after the period's credit memos; `fixed`: a price independent of its position;
- * `amount`: the price after the plan's limits.
+ * A priced line of the period. `net`, `counts`: the amounts left after the period's credit memos; `fixed`: a price independent of its
+ * position; `amount`: the price after the plan's limits.
  */
-export type LedgerLine = Readonly<{ booking: Booking; net: Cents; isMemo: boolean; fixed: Priced | null; priced: Priced }> & {
+export type LedgerLine = Readonly<{
+  booking: Booking;
+  net: Cents;
+  counts: Cents;
+  isMemo: boolean;
+  fixed: Priced | null;
+  priced: Priced;
+}> & {
   before: Sofar;
   cut: Cut;
   amount: Cents;
@@ -22,20 +29,32 @@ export type Ledger = { readonly terms: Terms; readonly lines: LedgerLine[]; sofa
 export const openLedger = (terms: Terms): Ledger => ({
   terms,
   lines: [],
-  sofar: { cum: 0, rated: terms.clauses.map(() => 0), stepped: 0, earned: 0 },
+  sofar: {
+    cum: 0,
+    rated: terms.clauses.flatMap(({ retroactive, steps }) => (retroactive ? steps.map(() => 0) : [])),
+    stepped: 0,
+    earned: 0,
+  },
 });
 
-const lineAt = ({ terms, sofar }: Ledger, line: Pick<LedgerLine, 'booking' | 'net' | 'isMemo' | 'fixed'>): LedgerLine => {
-  const { booking, net, isMemo, fixed } = line;
-  const priced = fixed ?? priceSale(terms, booking, net, sofar);
-  const cut = cutOf(planOfBooking(terms, booking), priced.uncapped, sofar.earned, isMemo);
-  return { booking, net, isMemo, fixed, before: sofar, priced, cut, amount: priced.uncapped + cut.record + cut.period };
+const cutOfLine = (terms: Terms, { booking, isMemo, priced }: Pick<LedgerLine, 'booking' | 'isMemo' | 'priced'>, earned: Cents): Cut =>
+  cutOf(planOfBooking(terms, booking), priced.uncapped, earned, isMemo, priced.kind);
+
+const lineAt = (
+  { terms, sofar }: Ledger,
+  { booking, net, counts, isMemo, fixed }: Pick<LedgerLine, 'booking' | 'net' | 'counts' | 'isMemo' | 'fixed'>,
+): LedgerLine => {
+  const priced = fixed ?? priceSale(terms, booking, net, counts, sofar);
+  const cut = cutOfLine(terms, { booking, isMemo, priced }, sofar.earned);
+  return { booking, net, counts, isMemo, fixed, before: sofar, priced, cut, amount: priced.uncapped + cutTotal(cut) };
 };
 
+const countsOf = ({ counts, net }: Booking): Cents => counts ?? net;
+
 export const addLine = (ledger: Ledger, booking: Booking, isMemo: boolean, fixed: Priced | null): LedgerLine => {
-  const line = lineAt(ledger, { booking, net: booking.net, isMemo, fixed });
+  const line = lineAt(ledger, { booking, net: booking.net, counts: countsOf(booking), isMemo, fixed });
   ledger.lines.push(line);
-  ledger.sofar = after(ledger.sofar, line.priced, line.net, line.amount);
+  ledger.sofar = after(ledger.terms, ledger.sofar, line.priced, line.counts, line.amount);
   return line;
 };
 
@@ -47,30 +66,38 @@ export const partsOf = ({ priced: { parts }, cut }: LedgerLine): readonly Part[]
 
 const tierIn = ({ clause }: DraftPart): number => tierOfKey(clause)?.tier ?? -1;
 
+const isDealAmount = ({ clause }: Pick<Part, 'clause'>): boolean => ratesOfAmountKey(clause) !== null;
+
 /** Revenue by rule and rate: lines after a change minus lines before it, as parts of a record under the version `own`. */
 const createDifference = (terms: Terms, own: string) => {
-  const sums = new Map<string, { net: Cents; rate: number; clause: string; plan?: string }>();
+  const sums = new Map<string, { net: Cents; rate: number; amount: Cents; clause: string; plan?: string }>();
   const count = ({ booking, priced }: LedgerLine, sign: 1 | -1): void => {
-    for (const { net, rate, clause, plan = planOfBooking(terms, booking).id } of priced.parts) {
+    for (const { net, rate, amount, clause, plan = planOfBooking(terms, booking).id } of priced.parts) {
       if (clause === ROUNDING) continue;
       const key = `${clause} ${rate} ${plan}`;
       const sum = sums.get(key);
-      if (sum) sum.net += sign * net;
-      else sums.set(key, { net: sign * net, rate, clause, ...(plan === own ? {} : { plan }) });
+      if (sum) {
+        sum.net += sign * net;
+        sum.amount += sign * amount;
+      } else sums.set(key, { net: sign * net, rate, amount: sign * amount, clause, ...(plan === own ? {} : { plan }) });
     }
   };
-  const parts = (): DraftPart[] =>
-    [...sums.values()]
-      .filter(({ net, clause }) => net !== 0 || clause.startsWith('exclude.'))
+  /** The parts, whose amounts add up to `total`. Amounts of deals come first, because no rate gives them. */
+  const parts = (total: Cents): Part[] => {
+    const deals = [...sums.values()].filter((part) => isDealAmount(part) && (part.net !== 0 || part.amount !== 0));
+    const byRate: DraftPart[] = [...sums.values()]
+      .filter((part) => !isDealAmount(part) && (part.net !== 0 || part.clause.startsWith('exclude.')))
       .sort((a, b) => tierIn(a) - tierIn(b) || a.rate - b.rate);
+    return [...deals, ...withAmounts(byRate, total - deals.reduce((sum, { amount }) => sum + amount, 0))];
+  };
   return { count, parts };
 };
 
 /** True if a line that now begins at `cum` is in the same tier and on the same side of the quota, so that only its position changes. */
-const isPricedAlike = (terms: Terms, { fixed, priced, net }: LedgerLine, cum: Cents): boolean => {
+const isPricedAlike = (terms: Terms, { fixed, priced, net, counts }: LedgerLine, cum: Cents): boolean => {
   if (fixed !== null || priced.kind === 'apart') return true;
   const [part] = priced.parts;
-  if (terms.retroactive || priced.parts.length !== 1 || !part) return false;
+  if (terms.retroactive || counts !== net || priced.parts.length !== 1 || !part) return false;
   const [low, high] = net < 0 ? [cum + net, cum] : [cum, cum + net];
   const isSameSide = priced.over === 0 ? high <= terms.quota : priced.base === 0 && low >= terms.quota;
   const step = terms.clauses[priced.clause]?.steps[tierIn(part)];
@@ -84,7 +111,7 @@ const isPricedAlike = (terms: Terms, { fixed, priced, net }: LedgerLine, cum: Ce
 export const reduceLine = (ledger: Ledger, index: number, memo: Booking): Computed => {
   const { terms, lines, sofar } = ledger;
   const difference = createDifference(terms, planOfBooking(terms, memo).id);
-  const sum = { base: 0, over: 0, uncapped: 0, record: 0, period: 0 };
+  const sum = { base: 0, over: 0, uncapped: 0, minimum: 0, record: 0, period: 0 };
   const count = (line: LedgerLine, sign: 1 | -1): void => {
     difference.count(line, sign);
     sum.base += sign * line.priced.base;
@@ -92,10 +119,15 @@ export const reduceLine = (ledger: Ledger, index: number, memo: Booking): Comput
     sum.uncapped += sign * line.priced.uncapped;
   };
   const countCut = ({ cut }: LedgerLine, sign: 1 | -1): void => {
+    sum.minimum += sign * cut.minimum;
     sum.record += sign * cut.record;
     sum.period += sign * cut.period;
   };
-  const reduced = (line: LedgerLine, isCredited: boolean): LedgerLine => (isCredited ? { ...line, net: line.net + memo.net } : line);
+  const reduced = (line: LedgerLine, isCredited: boolean): LedgerLine => {
+    const net = line.net + memo.net;
+    // Rounded shares of a sale that is credited in full must not leave a cent on the counter.
+    return isCredited ? { ...line, net, counts: net === 0 ? 0 : line.counts + countsOf(memo) } : line;
+  };
   ledger.sofar = lines[index]?.before ?? sofar;
   for (let lineIndex = index; lineIndex < lines.length; lineIndex += 1) {
     const line = lines[lineIndex];
@@ -109,14 +141,14 @@ export const reduceLine = (ledger: Ledger, index: number, memo: Booking): Comput
       lines[lineIndex] = changed;
     } else {
       line.before = ledger.sofar;
-      line.cut = cutOf(planOfBooking(terms, line.booking), line.priced.uncapped, ledger.sofar.earned, line.isMemo);
-      line.amount = line.priced.uncapped + line.cut.record + line.cut.period;
+      line.cut = cutOfLine(terms, line, ledger.sofar.earned);
+      line.amount = line.priced.uncapped + cutTotal(line.cut);
     }
     countCut(changed, 1);
-    ledger.sofar = after(ledger.sofar, changed.priced, changed.net, changed.amount);
+    ledger.sofar = after(terms, ledger.sofar, changed.priced, changed.counts, changed.amount);
   }
   const amount = ledger.sofar.earned - sofar.earned;
-  const parts = [...withAmounts(difference.parts(), sum.uncapped), ...cutParts(sum)];
+  const parts = [...difference.parts(sum.uncapped), ...cutParts(sum)];
   const { cum } = sofar;
-  return { id: memo.id, cum, quota: terms.quota, parts, base: sum.base, over: sum.over, amount, capped: amount !== sum.uncapped };
+  return { id: memo.id, cum, quota: terms.quota, parts, base: sum.base, over: sum.over, amount, capped: isCapping(sum) };
 };

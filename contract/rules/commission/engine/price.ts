@@ -2,12 +2,15 @@ import { type Cents, earnedOn } from '../../money.ts';
 import type { Booking, Part } from './booking.ts';
 import { apartParts, isApart } from './eligibility.ts';
 import { withAmounts } from './parts.ts';
-import { marginalParts, ownRatePart, retroactiveParts, type Sofar } from './rate.ts';
-import { clauseOf, planOfBooking, type Terms } from './terms.ts';
+import { marginalParts, netByTier, netOfCounted, ownRatePart, retroactiveParts, type Sofar } from './rate.ts';
+import { type ClauseSteps, clauseOf, planOfBooking, type Terms } from './terms.ts';
 
 /** `apart`: outside quota and tiers (excluded, or a share in a team's revenue). A memo has the kind of its original. */
 export type Kind = 'tiered' | 'own rate' | 'apart';
-/** A booking before the plan's limits. `clause`: index of the clause, as in `rated`; the parts' amounts add up to `uncapped`. */
+/**
+ * A booking before the plan's limits. `clause`: index of the clause; `rated`: what it adds to `Sofar.rated`, by tier of the clause; the
+ * parts' amounts add up to `uncapped`.
+ */
 export type Priced = Readonly<{
   kind: Kind;
   clause: number;
@@ -15,36 +18,72 @@ export type Priced = Readonly<{
   base: Cents;
   over: Cents;
   uncapped: Cents;
-  rated: Cents;
+  rated: readonly Cents[];
   step: Cents;
 }>;
 
-/** Steps "eligibility" and "rate": prices a sale with the given net revenue at its position. */
-export const priceSale = (terms: Terms, booking: Booking, net: Cents, sofar: Sofar): Priced => {
+const NOTHING_RATED: readonly Cents[] = [];
+const NO_STEP: ClauseSteps = { plan: '', steps: [], retroactive: false, first: 0, dealAmount: null };
+
+/** The amount for a deal, instead of a rate; one that a memo credits in full pays nothing. */
+const dealPart = ({ dealAmount }: ClauseSteps, booking: Booking, net: Cents): Part[] =>
+  dealAmount === null || net === 0
+    ? []
+    : [{ net, rate: 0, amount: Math.sign(net) * (booking.dealAmount ?? dealAmount.amount), clause: dealAmount.key }];
+
+/** The net revenue up to the quota. */
+const baseOf = ({ quota }: Terms, net: Cents, counts: Cents, cum: Cents): Cents => {
+  const counted = Math.min(quota, cum + counts) - Math.min(quota, cum);
+  if (counts === net) return counted;
+  return counts === 0 ? (cum < quota ? net : 0) : netOfCounted(counted, net, counts);
+};
+
+/** Steps "eligibility" and "rate": prices a sale with the given net revenue, which counts `counts` toward the quota, at its position. */
+export const priceSale = (terms: Terms, booking: Booking, net: Cents, counts: Cents, sofar: Sofar): Priced => {
   if (isApart(booking)) {
     const drafts = apartParts(terms, booking, net);
     const uncapped = earnedOn(drafts);
-    return { kind: 'apart', clause: 0, parts: withAmounts(drafts, uncapped), base: net, over: 0, uncapped, rated: 0, step: 0 };
+    const parts = withAmounts(drafts, uncapped);
+    return { kind: 'apart', clause: 0, parts, base: net, over: 0, uncapped, rated: NOTHING_RATED, step: 0 };
   }
   const { rateOverride } = booking;
-  const { cum } = sofar;
-  const base = Math.min(terms.quota, cum + net) - Math.min(terms.quota, cum);
-  const clause = clauseOf(terms, booking);
-  const { steps, retroactive } = terms.clauses[clause] ?? { steps: [], retroactive: false };
-  const rated = rateOverride === null && retroactive ? net : 0;
-  const own = rateOverride !== null ? ownRatePart(net, rateOverride) : retroactive ? [] : marginalParts(steps, net, cum);
+  const base = baseOf(terms, net, counts, sofar.cum);
+  const index = clauseOf(terms, booking);
+  const clause = terms.clauses[index] ?? NO_STEP;
+  const { steps, retroactive, dealAmount } = clause;
+  const isRated = rateOverride === null && dealAmount === null;
+  const rated = isRated && retroactive ? netByTier(steps, net, counts, sofar.cum) : NOTHING_RATED;
+  const deal = rateOverride === null ? dealPart(clause, booking, net) : [];
+  const own =
+    rateOverride !== null ? ownRatePart(net, rateOverride) : isRated && !retroactive ? marginalParts(steps, net, counts, sofar.cum) : [];
   const plan = planOfBooking(terms, booking).id;
-  const { parts, step } = terms.retroactive ? retroactiveParts(terms, net, sofar, { clause, plan, added: rated }) : { parts: [], step: 0 };
-  const uncapped = earnedOn(own) + step;
+  const { parts, step } = terms.retroactive
+    ? retroactiveParts(terms, counts, sofar, { clause: index, plan, added: rated })
+    : { parts: [], step: 0 };
+  const earned = earnedOn(own) + step;
   const kind = rateOverride === null ? 'tiered' : 'own rate';
-  const drafts = parts.length === 0 ? own : [...own, ...parts];
-  return { kind, clause, parts: withAmounts(drafts, uncapped), base, over: net - base, uncapped, rated, step };
+  const byRate = withAmounts(parts.length === 0 ? own : [...own, ...parts], earned);
+  const [only] = deal;
+  return {
+    kind,
+    clause: index,
+    parts: only ? [only, ...byRate] : byRate,
+    base,
+    over: net - base,
+    uncapped: earned + (only?.amount ?? 0),
+    rated,
+    step,
+  };
 };
 
-/** The totals of the period after a line. */
-export const after = ({ cum, rated, stepped, earned }: Sofar, priced: Priced, net: Cents, amount: Cents): Sofar => ({
-  cum: cum + (priced.kind === 'apart' ? 0 : net),
-  rated: priced.rated === 0 ? rated : rated.map((each, place) => (place === priced.clause ? each + priced.rated : each)),
-  stepped: stepped + priced.step,
-  earned: earned + amount,
-});
+/** The totals of the period after a line that counts `counts` toward the quota. */
+export const after = ({ clauses }: Terms, sofar: Sofar, priced: Priced, counts: Cents, amount: Cents): Sofar => {
+  const { cum, rated, stepped, earned } = sofar;
+  const first = clauses[priced.clause]?.first ?? 0;
+  return {
+    cum: cum + (priced.kind === 'apart' ? 0 : counts),
+    rated: priced.rated.length === 0 ? rated : rated.map((net, place) => net + (priced.rated[place - first] ?? 0)),
+    stepped: stepped + priced.step,
+    earned: earned + amount,
+  };
+};

@@ -29,6 +29,19 @@ const reversedPart = (original: Original, net: Cents, taken: Cents): Original =>
   };
 };
 
+/** Divides a net revenue in the proportion of `shares`; the parts add up to it. */
+const shareOut = (net: Cents, shares: readonly Cents[]): Cents[] => {
+  const all = shares.reduce((sum, each) => sum + each, 0);
+  if (all === 0) return [];
+  let [sofar, placed] = [0, 0];
+  return shares.map((each) => {
+    sofar += each;
+    const part = roundRatio(BigInt(net) * BigInt(sofar * Math.sign(all)), BigInt(Math.abs(all))) - placed;
+    placed += part;
+    return part;
+  });
+};
+
 const isUnpaid = (parts: readonly AtRate[]): boolean => parts.every(({ rate }) => rate === 0);
 
 /** A memo that reverses part of its original as recorded; `entry`: the original's own line, if it is in the period. */
@@ -37,7 +50,6 @@ export const priceReversal = (booking: Booking, original: Original, entry: Price
   const { parts, base, over, amount } = reversedPart(original, net, taken);
   const kind = entry?.kind ?? (isApart(booking) ? 'apart' : 'own rate');
   const step = entry ? reversedPart({ ...original, amount: entry.step }, net, taken).amount : 0;
-  const isRated = kind === 'tiered' && entry !== null && entry.rated !== 0;
   // The memo's rule decides, so its parts name neither the tiers of the original nor its caps.
   const clause = booking.excluded && isUnpaid(original.parts) ? exclusionKey(booking.exclusion ?? 0) : MEMO;
   const drafts = parts.map((part) => ({ ...part, clause }));
@@ -49,7 +61,7 @@ export const priceReversal = (booking: Booking, original: Original, entry: Price
     base,
     over,
     uncapped: amount,
-    rated: isRated ? net : 0,
+    rated: entry === null ? [] : shareOut(net, entry.rated),
     step,
   };
 };

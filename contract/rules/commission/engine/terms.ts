@@ -1,13 +1,20 @@
 import { type Cents, fractionOf } from '../../money.ts';
-import { ratesTierKey, tierKey } from '../clauses/keys.ts';
-import type { Plan, Tier } from '../plan.ts';
+import { ratesAmountKey, ratesTierKey, tierKey } from '../clauses/keys.ts';
+import type { Plan, RateClause, Tier, TierMode } from '../plan.ts';
 import type { Booking } from './booking.ts';
 
-/** Tiers in cents of one quota; the first has no lower end, the last no upper end. `key`: the tier's clause key. */
-export type Step = Readonly<{ low: number; high: number; rate: number; key: string }>;
+/**
+ * Tiers in cents of one quota; the first has no lower end, the last no upper end. `key`: the tier's clause key. `zone`: index of the last
+ * retroactive tier up to this one, or 0; once reached, its rate also pays all revenue below it.
+ */
+export type Step = Readonly<{ low: number; high: number; rate: number; key: string; zone: number }>;
 export type Steps = readonly Step[];
-/** The plan's own tiers, or those of one entry in `rates`. `plan`: the version's id. */
-export type ClauseSteps = Readonly<{ plan: string; steps: Steps; retroactive: boolean }>;
+/**
+ * The plan's own tiers, or those of one entry in `rates`. `plan`: the version's id. `first`: index of its first tier in `Sofar.rated`, if any
+ * of them is retroactive. `dealAmount`: paid for each deal instead.
+ */
+export type ClauseSteps = Readonly<{ plan: string; steps: Steps; retroactive: boolean; first: number; dealAmount: DealAmount | null }>;
+export type DealAmount = Readonly<{ amount: Cents; key: string }>;
 /** Every clause that can price a sale of the period, for all plan versions in force. `firstOf`: index of a version's first clause. */
 export type Terms = Readonly<{
   plan: Plan;
@@ -17,26 +24,42 @@ export type Terms = Readonly<{
   retroactive: boolean;
 }>;
 
-const stepsOf = (tiers: readonly Tier[], quota: Cents, keyOf: (tier: number) => string): Steps => {
+const stepsOf = (tiers: readonly Tier[], usual: TierMode, quota: Cents, keyOf: (tier: number) => string): Steps => {
   const starts = tiers.map(({ from }) => fractionOf(quota, from));
-  return tiers.map(({ rate }, index) => ({
-    low: index === 0 ? Number.NEGATIVE_INFINITY : (starts[index] ?? 0),
-    high: starts[index + 1] ?? Number.POSITIVE_INFINITY,
-    rate,
-    key: keyOf(index),
-  }));
+  let zone = 0;
+  return tiers.map(({ rate, mode = usual }, index) => {
+    if (mode === 'retroactive') zone = index;
+    return {
+      low: index === 0 ? Number.NEGATIVE_INFINITY : (starts[index] ?? 0),
+      high: starts[index + 1] ?? Number.POSITIVE_INFINITY,
+      rate,
+      key: keyOf(index),
+      zone,
+    };
+  });
 };
+
+const isRetroactive = (tiers: readonly Tier[], usual: TierMode): boolean =>
+  usual === 'retroactive' || tiers.some(({ mode }) => mode === 'retroactive');
 
 export const termsOf = (plan: Plan, quota: Cents, bookings: readonly Booking[]): Terms => {
   const firstOf = new Map<Plan, number>();
   const clauses: ClauseSteps[] = [];
+  let rated = 0;
+  const addClause = ({ id, tierMode }: Plan, clause: Plan | RateClause, keyOf: (tier: number) => string, dealAmount: DealAmount | null) => {
+    const usual = clause.tierMode ?? tierMode;
+    const retroactive = isRetroactive(clause.tiers, usual);
+    clauses.push({ plan: id, steps: stepsOf(clause.tiers, usual, quota, keyOf), retroactive, first: rated, dealAmount });
+    if (retroactive) rated += clause.tiers.length;
+  };
   const add = (version: Plan): void => {
     if (firstOf.has(version)) return;
     firstOf.set(version, clauses.length);
-    const [plan, retroactive] = [version.id, version.tierMode === 'retroactive'];
-    clauses.push({ plan, steps: stepsOf(version.tiers, quota, tierKey), retroactive });
-    for (const [index, { tiers }] of version.rates.entries())
-      clauses.push({ plan, steps: stepsOf(tiers, quota, (tier) => ratesTierKey(index, tier)), retroactive });
+    addClause(version, version, tierKey, null);
+    for (const [index, clause] of version.rates.entries()) {
+      const dealAmount = clause.amount === undefined ? null : { amount: clause.amount, key: ratesAmountKey(index) };
+      addClause(version, clause, (tier) => ratesTierKey(index, tier), dealAmount);
+    }
   };
   add(plan);
   for (const booking of bookings) if (booking.plan) add(booking.plan);

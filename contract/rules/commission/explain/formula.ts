@@ -3,7 +3,7 @@ import { fill, messages } from '../../../messages.ts';
 import { fromCents } from '../../money.ts';
 import { dayText } from '../../time/dayText.ts';
 import { pathOfKey } from '../clauses/clause.ts';
-import { OWN_RATE, ROUNDING, tierOfKey } from '../clauses/keys.ts';
+import { MINIMUM, OWN_RATE, ROUNDING, ratesOfAmountKey, tierOfKey } from '../clauses/keys.ts';
 import { matchWords } from '../clauses/rates.ts';
 import { isAmountOnly } from '../clauses/shares.ts';
 import type { Part } from '../engine.ts';
@@ -18,7 +18,7 @@ const tierLabel = ({ plan }: Facts, { clause: key, plan: version }: Part): strin
   const ref = version === undefined ? tierOfKey(key) : null;
   if (!ref) return t.recordedRate;
   const clause = plan.rates[ref.rates ?? -1];
-  return clause ? fill(t.matched, { what: matchWords(clause), step: stepLabel(clause, ref.tier) }) : stepLabel(plan, ref.tier);
+  return clause ? fill(t.matched, { what: matchWords(clause.match), step: stepLabel(clause, ref.tier) }) : stepLabel(plan, ref.tier);
 };
 
 const stepLabel = ({ tiers }: Pick<Plan, 'tiers'>, index: number): string => {
@@ -29,22 +29,36 @@ const stepLabel = ({ tiers }: Pick<Plan, 'tiers'>, index: number): string => {
   return fill(t.from, { share: percent(from) });
 };
 
-/** A part without revenue: a cap, rounding, or what a memo takes back beyond the products. */
-const restLabel = ({ takesBack }: Facts, { clause }: Part): string => {
+/** A part that no rate gives: an amount for a deal, a limit, rounding, or what a memo takes back beyond the products. */
+const restLabel = ({ plan, takesBack }: Facts, { clause, plan: version }: Part): string => {
+  const deal = plan.rates[ratesOfAmountKey(clause) ?? -1];
+  if (deal && takesBack === null) return version === undefined ? fill(t.dealAmount, { what: matchWords(deal.match) }) : t.recordedAmount;
+  if (deal) return fill(t.takenBack, { invoice: takesBack ?? '' });
+  if (clause === MINIMUM) return t.minimum;
   if (clause.startsWith('cap.')) return t.cap;
   if (clause === ROUNDING) return t.rounding;
   return takesBack === null ? t.correction : fill(t.asEarned, { invoice: takesBack });
 };
 
+/** True if a tier's revenue may be repriced by a retroactive tier: a marginal tier after the first pays its own. */
+const isRepriced = ({ plan }: Facts, { clause: key, net }: Part): boolean => {
+  const ref = tierOfKey(key);
+  const clause = (ref?.rates == null ? undefined : plan.rates[ref.rates]) ?? plan;
+  const usual = clause.tierMode ?? plan.tierMode;
+  const isPlain = usual === 'marginal' && clause.tiers.every(({ mode = usual }) => mode === 'marginal');
+  if (isPlain || !ref) return false;
+  return net < 0 || ref.tier === 0 || (clause.tiers[ref.tier]?.mode ?? usual) === 'retroactive';
+};
+
 const labelOf = (facts: Facts, part: Part): string => {
-  const { plan, takesBack, computed } = facts;
+  const { takesBack, computed } = facts;
   const { clause, net } = part;
   if (isAmountOnly(part)) return restLabel(facts, part);
   if (takesBack !== null) return fill(t.takenBack, { invoice: takesBack });
   if (clause.startsWith('exclude.')) return t.excluded;
   if (clause.startsWith('override')) return t.team;
   if (clause === OWN_RATE) return t.ownRate;
-  if (plan.tierMode === 'marginal' || computed.parts.filter((one) => !isAmountOnly(one)).length < 2) return tierLabel(facts, part);
+  if (!isRepriced(facts, part) || computed.parts.filter((one) => !isAmountOnly(one)).length < 2) return tierLabel(facts, part);
   return net < 0 ? t.earlier : t.reached;
 };
 

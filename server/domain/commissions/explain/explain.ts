@@ -17,7 +17,7 @@ import { withRole } from '../../shared/personOn.ts';
 import { badRequest, forbidden, notFoundProblem } from '../../shared/problem.ts';
 import type { Services } from '../../shared/services.ts';
 import { pendingDays } from '../pendingDays.ts';
-import { isEmptied, movedThen, partsOfRecord, planOn, quotaPeriodOf, readAndDiff } from '../recompute/index.ts';
+import { isEmptied, isOutsideQuota, movedThen, partsOfRecord, planOn, quotaPeriodOf, readAndDiff } from '../recompute/index.ts';
 import { nextRateOn } from '../summariseCommissions.ts';
 import { adjustmentsThen, amountThen, computedThen, FAR_FUTURE } from './explainThen.ts';
 import { sourceOf, typedBy } from './sources.ts';
@@ -28,10 +28,6 @@ const planOf = ({ config }: VersionedConfig, record: Planned): Plan =>
   config.plans.find(({ id }) => id === record.plan_id) ??
   planOn(config, { id: record.user_id, role: record.role }, record.booking_date) ??
   defaultPlan;
-
-/** True if a sale counts nothing toward the quota, such as a memo of a customer excluded since its original. */
-const isOutsideQuota = ({ credit, commissionable_cents, net_cents }: RecordOfRow): boolean =>
-  credit !== 'override' && commissionable_cents === 0 && net_cents !== 0;
 
 const startOf = (plan: Plan, { booking_date }: RecordOfRow): Day => quotaPeriodOf(plan, booking_date).start_date;
 
@@ -181,6 +177,7 @@ export const factsOf = async (tx: Repositories, record: RecordOfRow, asOf: Day, 
     original: null,
     rateOverride: record.rate_override === null ? null : Number(record.rate_override),
     rateClause,
+    ...(excluded || record.credit === 'override' || before !== FAR_FUTURE ? {} : { counts: record.commissionable_cents }),
     excluded,
   };
   return {

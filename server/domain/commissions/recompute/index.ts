@@ -43,6 +43,7 @@ export {
   hasTeams,
   holderOf,
   isEmptied,
+  isOutsideQuota,
   movedThen,
   partsOfRecord,
   personPeriodOf,

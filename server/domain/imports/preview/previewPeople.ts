@@ -40,7 +40,12 @@ const unknownFact = {
 const isCreditedTo = (person: PersonRow, { salesperson_id, sales_lead_id, splits }: FactRow): boolean =>
   salesperson_id === person.id || sales_lead_id === person.id || (splits ?? []).some(([id]) => id === person.id);
 
-const takenBack = ({ id, gross_cents, booking_date }: FactRow): NonNullable<FactRow['takes_back']> => ({ id, gross_cents, booking_date });
+const takenBack = ({ id, gross_cents, net_cents, booking_date }: FactRow): NonNullable<FactRow['takes_back']> => ({
+  id,
+  gross_cents,
+  net_cents,
+  booking_date,
+});
 
 /** An invoice in the file as a fact for the person; null if they have no share in it. */
 const factOf = (
@@ -81,9 +86,9 @@ const withCredits = (facts: readonly FactRow[], credited: ReadonlySet<number>): 
   return facts.map((fact) => {
     const original = byId.get(fact.credit_of_id ?? fact.id);
     if (!original || !credited.has(original.id)) return fact;
-    const { id, gross_cents, booking_date, receipts, has_pay } = original;
-    const takes_back = fact.credit_of_id === null ? null : { id, gross_cents, booking_date };
-    return { ...fact, takes_back, receipts, has_pay, credits: creditsOf(id) };
+    const { receipts, has_pay } = original;
+    const takes_back = fact.credit_of_id === null ? null : takenBack(original);
+    return { ...fact, takes_back, receipts, has_pay, credits: creditsOf(original.id) };
   });
 };
 

@@ -1,10 +1,10 @@
 import { isSelling, type Role } from '../../../../../contract/entities/user.ts';
 import { type CommissionsConfig, isInForce, planFor } from '../../../../../contract/rules/commission/config.ts';
 import type { Credit } from '../../../../../contract/rules/commission/engine.ts';
-import { rateClauseOf } from '../../../../../contract/rules/commission/matching.ts';
+import { quotaTimesOf, rateClauseOf, type Sale } from '../../../../../contract/rules/commission/matching.ts';
 import type { Plan } from '../../../../../contract/rules/commission/plan.ts';
 import { splitNet } from '../../../../../contract/rules/commission/split.ts';
-import { type Cents, PPM, toPpm } from '../../../../../contract/rules/money.ts';
+import { type Cents, fractionOf, PPM, toPpm } from '../../../../../contract/rules/money.ts';
 import { type DateRange, type Day, periodAt } from '../../../../../contract/rules/time/period.ts';
 import { type FactRow, type PersonRow, peopleDayOf } from '../../../../db/repositories/commissions/facts.ts';
 import type { RecordValues } from '../../../../db/repositories/commissions/records.ts';
@@ -21,6 +21,10 @@ export type Credited = Readonly<{
   rateOverride: number | null;
   /** Index of the plan's `rates` clause that prices it; null for the plan's tiers. */
   rateClause: number | null;
+  /** The amount that counts toward the quota. */
+  counts: Cents;
+  /** The person's share of the amount that the clause pays for a deal; null if it pays a rate. */
+  dealAmount: Cents | null;
 }>;
 
 type PlannedRow = Pick<RecordValues, 'plan_id' | 'booking_date'>;
@@ -71,14 +75,14 @@ const creditOfSale = (plan: Plan, sellersPlan: Plan, person: PersonRow, fact: Fa
   const { salesPerson, salesLead } = sellersPlan.splits;
   const lead = fact.sales_lead_id;
   const shared = lead !== null && lead !== fact.salesperson_id && salesLead > 0 && leadEarns;
-  if (own && !shared) return credited(plan, person, fact, 'sale', PPM, fact.net_cents, fact.gross_cents);
+  if (own && !shared) return credited(plan, person, fact, 'sale', PPM, (cents) => cents);
   if (!own && !(shared && lead === person.id)) return null;
   const shareIndex = own ? 0 : 1;
   const shares = [salesPerson, salesLead];
   const share = shares[shareIndex] ?? 0;
   if (share === 0) return null;
   const part = (cents: Cents): Cents => splitNet(cents, shares)[shareIndex] ?? 0;
-  return credited(plan, person, fact, own ? 'sale' : 'lead', toPpm(share), part(fact.net_cents), part(fact.gross_cents));
+  return credited(plan, person, fact, own ? 'sale' : 'lead', toPpm(share), part);
 };
 
 /**
@@ -91,6 +95,15 @@ const creditUnder = (ownPlan: Plan | null, sellersPlan: Plan, person: PersonRow,
   return sale ?? creditOfTeam(plan, sellersPlan, person, fact);
 };
 
+/** The fields of an invoice that a plan's rules match; a credit memo has the figures of the invoice it reverses. */
+const saleOf = (fact: FactRow, territory: string | null): Sale => ({
+  customer_name: fact.customer_name,
+  customer_type: fact.customer_type,
+  activity_types: fact.activity_types,
+  territory,
+  deal_size: fact.takes_back?.net_cents ?? fact.net_cents,
+});
+
 /** A person's part of an invoice, priced by their own rate, a clause of the plan, or the plan's tiers. */
 const credited = (
   plan: Plan,
@@ -98,18 +111,25 @@ const credited = (
   fact: FactRow,
   credit: Credit,
   sharePpm: number,
-  net: Cents,
-  gross: Cents,
-): Credited => ({
-  fact,
-  plan,
-  credit,
-  sharePpm,
-  net,
-  gross,
-  rateOverride: fact.rate_override === null ? null : Number(fact.rate_override),
-  rateClause: plan.rates.length === 0 ? null : rateClauseOf(plan, { ...fact, territory }),
-});
+  part: (cents: Cents) => Cents,
+): Credited => {
+  const net = part(fact.net_cents);
+  const sale = plan.rates.length + plan.quotaCredits.length === 0 ? null : saleOf(fact, territory);
+  const rateClause = sale && rateClauseOf(plan, sale);
+  const dealAmount = plan.rates[rateClause ?? -1]?.amount;
+  return {
+    fact,
+    plan,
+    credit,
+    sharePpm,
+    net,
+    gross: part(fact.gross_cents),
+    rateOverride: fact.rate_override === null ? null : Number(fact.rate_override),
+    rateClause,
+    counts: sale && plan.quotaCredits.length > 0 ? fractionOf(net, quotaTimesOf(plan, sale)) : net,
+    dealAmount: dealAmount === undefined ? null : part(dealAmount),
+  };
+};
 
 /** The person's credit under a manual split, which replaces the plan's split (decisions 2.08). */
 const creditByHand = (plan: Plan, splits: NonNullable<FactRow['splits']>, person: PersonRow, fact: FactRow): Credited | null => {
@@ -118,15 +138,27 @@ const creditByHand = (plan: Plan, splits: NonNullable<FactRow['splits']>, person
   const shares = splits.map(([, sharePpm]) => sharePpm / PPM);
   const part = (cents: Cents): Cents => splitNet(cents, shares)[index] ?? 0;
   const credit = fact.salesperson_id === person.id ? 'sale' : 'lead';
-  return credited(plan, person, fact, credit, splits[index]?.[1] ?? 0, part(fact.net_cents), part(fact.gross_cents));
+  return credited(plan, person, fact, credit, splits[index]?.[1] ?? 0, part);
 };
+
+const creditOfOverride = (plan: Plan, fact: FactRow, rateOverride: number): Credited => ({
+  fact,
+  plan,
+  sharePpm: PPM,
+  net: fact.net_cents,
+  gross: fact.gross_cents,
+  credit: 'override',
+  rateOverride,
+  rateClause: null,
+  counts: 0,
+  dealAmount: null,
+});
 
 /** The manager's share in the team's revenue; managers earn no share on a seller removed by a split. */
 const creditOfTeam = (plan: Plan, { teamOverride }: Plan, person: PersonRow, fact: FactRow): Credited | null => {
   if (fact.salesperson_id === person.id) return null;
   if (teamOverride === null || fact.manager_id !== person.id || fact.manager_role !== teamOverride.role) return null;
-  const all = { fact, plan, sharePpm: PPM, net: fact.net_cents, gross: fact.gross_cents };
-  return { ...all, credit: 'override', rateOverride: teamOverride.rate, rateClause: null };
+  return creditOfOverride(plan, fact, teamOverride.rate);
 };
 
 /** The people credited with a sale: `anybody` in months closed before the engine checked for selling roles (decisions 3.07). */
@@ -221,5 +253,5 @@ const creditInClosed = (
   }
   if (closed.credit !== 'override' || isSeller || isLead) return creditOf(config, person, fact, sellers);
   const rateOverride = closed.parts[0]?.rate ?? plan.teamOverride?.rate ?? 0;
-  return { fact, plan, sharePpm: PPM, net: fact.net_cents, gross: fact.gross_cents, credit: 'override', rateOverride, rateClause: null };
+  return creditOfOverride(plan, fact, rateOverride);
 };

@@ -38,7 +38,7 @@ export const isFullyRead = (config: CommissionsConfig, person: PersonRow, range:
   contains(range, personPeriodOf(config, person, day));
 
 const bookingOf = (
-  { fact, plan, net, gross, credit, rateOverride, rateClause }: Credited,
+  { fact, plan, net, gross, credit, rateOverride, rateClause, counts, dealAmount }: Credited,
   creditOf: number | null,
   original: Original | null,
   settled: boolean,
@@ -55,16 +55,18 @@ const bookingOf = (
   settled,
   rateOverride,
   rateClause,
+  counts,
+  ...(dealAmount === null ? {} : { dealAmount }),
   excluded: isExcluded(plan, fact),
   exclusion: exclusionOf(plan, fact),
 });
 
 /** Explicit properties instead of a spread, because this creates up to a million objects. */
 const recordOf = (
-  { fact, plan, credit, sharePpm, net, gross, rateOverride, rateClause }: Credited,
+  { fact, plan, credit, sharePpm, net, gross, rateOverride, rateClause, counts, dealAmount }: Credited,
   computed: Computed,
   excluded: boolean,
-): ExpectedRecord => ({ fact, plan, credit, sharePpm, net, gross, rateOverride, rateClause, computed, excluded });
+): ExpectedRecord => ({ fact, plan, credit, sharePpm, net, gross, rateOverride, rateClause, counts, dealAmount, computed, excluded });
 
 export const originalIn = (record: ExpectedRecord | undefined): Original | null => {
   if (!record) return null;

@@ -21,7 +21,7 @@ export {
 } from './expectedRecords.ts';
 export { movedBySettled, movedThen } from './moved.ts';
 export { asRecorded, creditedBy, type Families, familiesFrom, type Originals, readFamilies, rootOf, rootsOf } from './originals.ts';
-export { hasSameParts, partsOfRecord } from './recordReasons.ts';
+export { hasSameParts, isOutsideQuota, partsOfRecord } from './recordReasons.ts';
 export {
   closedValues,
   emptiedValues,

@@ -1,4 +1,5 @@
 import { isReasoned, reasonedParts } from '../../../../../contract/rules/commission/clauses/inferred.ts';
+import { MEMO } from '../../../../../contract/rules/commission/clauses/keys.ts';
 import type { Part } from '../../../../../contract/rules/commission/engine.ts';
 import { exclusionOf, isExcluded, type Plan } from '../../../../../contract/rules/commission/plan.ts';
 import type { FactRow } from '../../../../db/repositories/commissions/facts.ts';
@@ -23,6 +24,18 @@ const wasExcluded = ({ credit, net_cents, commissionable_cents, parts }: Row, pl
   if (parts.some(({ rate }) => rate !== 0)) return false;
   return plan.teamOverride?.rate ? true : isExcluded(plan, customer);
 };
+
+/**
+ * True if nothing of a record counts toward the quota because its customer is excluded, where its parts don't say so: those of a memo of a
+ * customer excluded since its original name the original, and those from before reasons were stored name nothing. Cents.
+ */
+export const isOutsideQuota = ({
+  credit,
+  commissionable_cents: counts,
+  net_cents: net,
+  parts,
+}: Pick<Row, 'credit' | 'commissionable_cents' | 'net_cents' | 'parts'>): boolean =>
+  credit !== 'override' && counts === 0 && net !== 0 && (!isReasoned(parts) || parts.every(({ clause }) => clause === MEMO));
 
 /** The reasons of a stored record (`reasonedParts`). */
 export const partsOfRecord = (row: Row, plan: Plan, invoice: Invoice): readonly Part[] => {

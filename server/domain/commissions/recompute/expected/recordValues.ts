@@ -121,7 +121,7 @@ export const recordValues = (
   stored: StoredRow | undefined,
   context: ValueContext,
 ): RecordValues => {
-  const { fact, computed, plan, credit, sharePpm, net, gross, excluded, rateClause } = expected;
+  const { fact, computed, plan, credit, sharePpm, net, gross, excluded, rateClause, counts } = expected;
   const money = moneyOf(expected, stored, context, context.movedBy(fact.id));
   // Explicit properties, since this creates up to a million objects: spreading is ten times as slow.
   return {
@@ -131,7 +131,7 @@ export const recordValues = (
     booking_date: fact.booking_date,
     gross_cents: gross,
     net_cents: net,
-    commissionable_cents: excluded || credit === 'override' ? 0 : net,
+    commissionable_cents: excluded || credit === 'override' ? 0 : counts,
     base_cents: computed.base,
     over_cents: computed.over,
     amount_cents: computed.amount,

@@ -1,0 +1,68 @@
+import { territories } from '../../../entities/user.ts';
+import { fill, messages } from '../../../messages.ts';
+import { type Match, type MatchField, matchFields, type RangeField, rangeFields } from '../plan.ts';
+import { doRangesOverlap, isEmptyRange, type Range, rangeBounds } from '../ranges.ts';
+import { type ConfigPlace, configFieldsOf, configListOf, moneyAt, needed, oneOfAt, refuse, textAt } from './reader.ts';
+
+const t = messages.planErrors;
+
+/** Reads one value, or a list of which any one matches. */
+const valuesAt = (place: ConfigPlace, field: MatchField): readonly string[] => {
+  const read = (value: ConfigPlace): string => (field === 'territory' ? oneOfAt(value, territories, 'Global') : textAt(value, ''));
+  if (typeof place.value === 'string') return [read(place)];
+  const values = configListOf(place, 500, (value) => read(needed(value)));
+  return Array.isArray(place.value) && values.length === 0 ? refuse(place, t.noValue, values) : values;
+};
+
+const readFigure: Readonly<Record<RangeField, (place: ConfigPlace) => number>> = {
+  deal_size: (place) => moneyAt(place, 0),
+};
+
+const rangeAt = (place: ConfigPlace, read: (place: ConfigPlace) => number): Range => {
+  const field = configFieldsOf(place, rangeBounds);
+  const bounds = rangeBounds.filter((bound) => field(bound).value !== undefined);
+  const range: Range = Object.fromEntries(bounds.map((bound) => [bound, read(field(bound))]));
+  if (bounds.includes('from') && bounds.includes('over')) refuse(field('over'), fill(t.secondBound, { other: 'from' }), null);
+  if (bounds.includes('below') && bounds.includes('up_to')) refuse(field('up_to'), fill(t.secondBound, { other: 'below' }), null);
+  if (bounds.length === 0) refuse(place, fill(t.noBound, { bounds: rangeBounds.join(', ') }), null);
+  if (isEmptyRange(range)) refuse(place, t.emptyRange, null);
+  return range;
+};
+
+const fields = [...matchFields, ...rangeFields];
+
+export const matchAt = (place: ConfigPlace): Match => {
+  const field = configFieldsOf(place, fields);
+  const values = matchFields.filter((name) => field(name).value !== undefined);
+  const ranges = rangeFields.filter((name) => field(name).value !== undefined);
+  if (place.value !== undefined && values.length + ranges.length === 0) refuse(place, fill(t.noMatch, { fields: fields.join(', ') }), null);
+  return Object.fromEntries([
+    ...values.map((name) => [name, valuesAt(field(name), name)]),
+    ...ranges.map((name) => [name, rangeAt(field(name), readFigure[name])]),
+  ]);
+};
+
+const plain = (value: string): string => value.trim().toLowerCase();
+
+/** True if `first` takes sales that `second` was written for: it asks about no further field, and their ranges overlap. */
+const takesFrom = (first: Match, second: Match): boolean => {
+  const hasRange = rangeFields.some((field) => second[field] !== undefined);
+  const values = matchFields.every((field) => {
+    const [allowed, others] = [first[field]?.map(plain), second[field]];
+    return allowed === undefined || others?.some((one) => allowed.includes(plain(one)));
+  });
+  const ranges = rangeFields.every((field) => {
+    const [range, other] = [first[field], second[field]];
+    return range === undefined || (other !== undefined && doRangesOverlap(range, other));
+  });
+  return hasRange && values && ranges;
+};
+
+/** No two entries with ranges may match the same sale, so that steps by size or margin cannot overlap. */
+export const refuseOverlappingMatches = (matches: readonly Match[], list: ConfigPlace): void => {
+  for (const [index, match] of matches.entries()) {
+    const earlier = matches.slice(0, index).findIndex((other) => takesFrom(other, match));
+    if (earlier !== -1)
+      refuse({ ...list, path: `${list.path}[${index}].match` }, fill(t.overlappingMatch, { path: list.path, index: earlier }), null);
+  }
+};

@@ -1,0 +1,58 @@
+import { messages } from '../../../messages.ts';
+import { type Plan, type QuotaCredit, type RateClause, tierModes } from '../plan.ts';
+import { matchAt, refuseOverlappingMatches } from './match.ts';
+import { type ConfigPlace, configFieldsOf, configListOf, moneyAt, needed, numberAt, oneOfAt, refuse } from './reader.ts';
+import { tiersAt } from './tiers.ts';
+
+const t = messages.planErrors;
+const MAX_TIMES = 100;
+
+/** An amount for each deal, which nothing else may price. */
+const dealAmountAt = (amount: ConfigPlace, others: readonly ConfigPlace[]): Pick<RateClause, 'tiers' | 'ratesAs' | 'amount'> => {
+  for (const other of others) if (other.value !== undefined) refuse(other, t.rateAndAmount, null);
+  return { tiers: [{ from: 0, rate: 0 }], ratesAs: 'tiers', amount: moneyAt(amount, 0) };
+};
+
+/** An omitted second rate equals the first: most such rules pay one rate regardless of earlier sales. */
+const rateClauseAt = (place: ConfigPlace): RateClause => {
+  const field = configFieldsOf(needed(place), [
+    'match',
+    'base_commission_rate',
+    'over_quota_commission_rate',
+    'tiers',
+    'tier_mode',
+    'amount',
+  ]);
+  const [base, over, tiers, mode] = [
+    field('base_commission_rate'),
+    field('over_quota_commission_rate'),
+    field('tiers'),
+    field('tier_mode'),
+  ];
+  const match = matchAt(needed(field('match')));
+  if (field('amount').value !== undefined) return { match, ...dealAmountAt(field('amount'), [base, over, tiers, mode]) };
+  if (tiers.value === undefined) needed(base);
+  const tierMode = mode.value === undefined ? {} : { tierMode: oneOfAt(mode, tierModes, 'marginal') };
+  return { match, ...tiersAt(tiers, base, over, null), ...tierMode };
+};
+
+export const ratesAt = (place: ConfigPlace): Plan['rates'] => {
+  const rates = configListOf(place, 50, rateClauseAt);
+  refuseOverlappingMatches(
+    rates.map(({ match }) => match),
+    place,
+  );
+  return rates;
+};
+
+export const quotaCreditsAt = (place: ConfigPlace): Plan['quotaCredits'] => {
+  const credits = configListOf(place, 50, (item): QuotaCredit => {
+    const field = configFieldsOf(needed(item), ['match', 'times']);
+    return { match: matchAt(needed(field('match'))), times: numberAt(needed(field('times')), { min: 0, max: MAX_TIMES, decimals: 4 }, 1) };
+  });
+  refuseOverlappingMatches(
+    credits.map(({ match }) => match),
+    place,
+  );
+  return credits;
+};

@@ -1,0 +1,200 @@
+import { describe, expect, it } from 'vitest';
+import { clausesOfPlan } from '../../../contract/rules/commission/clauses/planClauses.ts';
+import { clauseShares } from '../../../contract/rules/commission/clauses/shares.ts';
+import { parseConfig } from '../../../contract/rules/commission/config.ts';
+import { type Booking, computePeriod } from '../../../contract/rules/commission/engine.ts';
+import { defaultPlan, type Plan } from '../../../contract/rules/commission/plan.ts';
+import { booked } from '../support/bookings.ts';
+
+const quota = 10_000_000;
+const planOf = (fields: object): Plan => {
+  const { config, errors } = parseConfig(JSON.stringify({ plans: [fields] }));
+  if (!config?.plans[0]) throw new Error(JSON.stringify(errors));
+  return config.plans[0];
+};
+const errors = (fields: object) => parseConfig(JSON.stringify({ plans: [fields] })).errors.map(({ path, message }) => [path, message]);
+const computed = (fields: object, rows: readonly Booking[]) => computePeriod(planOf(fields), quota, rows);
+const amounts = (fields: object, rows: readonly Booking[]) => computed(fields, rows).map(({ amount }) => amount);
+const sentences = (fields: object, key: string) =>
+  clausesOfPlan(planOf(fields), 0, new Map())
+    .filter((clause) => clause.key.startsWith(key))
+    .map(({ path, sentence }) => [path, sentence]);
+const match = { customer_type: 'Library' };
+
+describe('decisions 2.08: marginal and retroactive steps in one plan', () => {
+  const mixed = {
+    tiers: [
+      { from: 0, rate: 0.04 },
+      { from: 1, rate: 0.06, mode: 'retroactive' },
+      { from: 1.5, rate: 0.1 },
+    ],
+  };
+
+  it('the retroactive step pays all below it, the marginal one after it only its own', () => {
+    // 90,000 · 4% = 3,600. Then 200,000 in all: 150,000 · 6% + 50,000 · 10% = 14,000, less 3,600.
+    const [first, second] = computed(mixed, [booked(1, 9_000_000), booked(2, 11_000_000)]);
+    expect([first?.amount, second?.amount]).toEqual([360_000, 1_040_000]);
+    expect(second?.parts).toEqual([
+      { net: -9_000_000, rate: 0.04, amount: -360_000, clause: 'tiers.0' },
+      { net: 15_000_000, rate: 0.06, amount: 900_000, clause: 'tiers.1' },
+      { net: 5_000_000, rate: 0.1, amount: 500_000, clause: 'tiers.2' },
+    ]);
+  });
+
+  it('a memo brings the period to what the plan pays on the net sales', () => {
+    const rows = [booked(1, 9_000_000), booked(2, 11_000_000), booked(3, -11_000_000, { creditOf: 2 })];
+    expect(amounts(mixed, rows)).toEqual([360_000, 1_040_000, -1_040_000]);
+  });
+
+  it('a retroactive step reprices what a marginal one before it paid', () => {
+    const tiers = [
+      { from: 0, rate: 0.02 },
+      { from: 0.5, rate: 0.04, mode: 'marginal' },
+      { from: 1, rate: 0.06 },
+    ];
+    // 50,000 · 2% + 40,000 · 4% = 2,600; then 110,000 · 6% = 6,600.
+    expect(amounts({ tiers, tier_mode: 'retroactive' }, [booked(1, 9_000_000), booked(2, 2_000_000)])).toEqual([260_000, 400_000]);
+  });
+
+  it('one rule of a marginal plan may be retroactive', () => {
+    const fields = { rates: [{ match, base_commission_rate: 0.02, over_quota_commission_rate: 0.04, tier_mode: 'retroactive' }] };
+    // 90,000 at the rule’s 2% = 1,800; 20,000 more: 10,000 · 5% + 10,000 · 7.5% = 1,250, and the 90,000 earn 4%: 1,800 more.
+    const rows = [booked(1, 9_000_000, { rateClause: 0 }), booked(2, 2_000_000)];
+    expect(amounts(fields, rows)).toEqual([180_000, 305_000]);
+  });
+
+  it('says which step holds for what', () => {
+    expect(sentences(mixed, 'tiers.').map(([, sentence]) => sentence)).toEqual([
+      'All net revenue of the quarter earns 4.0% at first.',
+      'Once the quota is reached, all net revenue of the quarter earns 6.0%.',
+      'Net revenue over 150.0% of the quota earns 10.0%.',
+    ]);
+  });
+
+  it('refuses another mode', () =>
+    expect(errors({ tiers: [{ from: 0, rate: 0.1, mode: 'all' }] })).toEqual([
+      ['plans[0].tiers[0].mode', 'must be one of marginal, retroactive'],
+    ]));
+});
+
+describe('decisions 2.08: an amount for each deal', () => {
+  const fields = { rates: [{ match, amount: 250 }] };
+
+  it('pays it instead of a rate, and its revenue counts toward the quota', () => {
+    const [first, second] = computed(fields, [booked(1, 9_000_000, { rateClause: 0 }), booked(2, 2_000_000)]);
+    // 10,000 · 5% + 10,000 · 7.5%
+    expect([first?.amount, second?.amount]).toEqual([25_000, 125_000]);
+    expect(first?.parts).toEqual([{ net: 9_000_000, rate: 0, amount: 25_000, clause: 'rates.0.amount' }]);
+    expect(clauseShares(first?.parts ?? [])).toEqual([{ key: 'rates.0', net: 9_000_000, rate: null, amount: 25_000 }]);
+  });
+
+  it('a memo of a part leaves it, one of the whole takes it back', () => {
+    const sale = booked(1, 1_000_000, { rateClause: 0 });
+    expect(amounts(fields, [sale, booked(2, -400_000, { creditOf: 1 }), booked(3, -600_000, { creditOf: 1 })])).toEqual([
+      25_000, 0, -25_000,
+    ]);
+  });
+
+  it('a memo of a later period takes it back in proportion', () => {
+    const parts = [{ net: 1_000_000, rate: 0 }];
+    const original = { parts, amount: 25_000, base: 1_000_000, over: 0, net: 1_000_000 };
+    const [memo] = computed(fields, [booked(9, -400_000, { creditOf: 1, original })]);
+    expect([memo?.amount, memo?.parts.reduce((sum, { amount }) => sum + amount, 0)]).toEqual([-10_000, -10_000]);
+  });
+
+  it('a rate of the invoice’s own stands above it', () =>
+    expect(amounts(fields, [booked(1, 1_000_000, { rateClause: 0, rateOverride: 0.1 })])).toEqual([100_000]));
+
+  it('shared by hand, each gets a share', () => {
+    const config = {
+      plans: [{ ...fields, tiers: [{ from: 0, rate: 0.05 }] }],
+      examples: [{ rows: [{ net: 1000, share: 0.6, customer_type: 'Library' }], expect: [150] }],
+    };
+    expect(parseConfig(JSON.stringify(config)).errors).toEqual([]);
+  });
+
+  it('is said in one sentence', () =>
+    expect(sentences(fields, 'rates.')).toEqual([['plans[0].rates[0]', 'Sales that match (customer type Library) earn $250.00 each.']]));
+
+  it('refuses a rate beside it', () =>
+    expect(errors({ rates: [{ match, amount: 250, base_commission_rate: 0.1 }] })).toEqual([
+      ['plans[0].rates[0].base_commission_rate', 'cannot be combined with amount: give rates, or an amount for each deal'],
+    ]));
+});
+
+describe('decisions 2.08: a minimum for each record', () => {
+  const fields = { minimum_per_record: 50 };
+
+  it('raises what earns less, and nothing that earns nothing', () => {
+    const rows = [booked(1, 10_000), booked(2, 200_000), booked(3, 0), booked(4, 10_000, { excluded: true })];
+    expect(amounts(fields, rows)).toEqual([5000, 10_000, 0, 0]);
+    expect(computed(fields, rows)[0]?.parts).toEqual([
+      { net: 10_000, rate: 0.05, amount: 500, clause: 'tiers.0' },
+      { net: 0, rate: 0, amount: 4500, clause: 'minimum' },
+    ]);
+  });
+
+  it('a memo takes back all of it, or brings the sale to it', () => {
+    const sale = booked(1, 200_000);
+    expect(amounts(fields, [sale, booked(2, -200_000, { creditOf: 1 })])).toEqual([10_000, -10_000]);
+    expect(amounts(fields, [sale, booked(2, -190_000, { creditOf: 1 })])).toEqual([10_000, -5000]);
+  });
+
+  it('the cap of the period stands above it', () =>
+    expect(amounts({ ...fields, caps: { per_period: 80 } }, [booked(1, 10_000), booked(2, 10_000)])).toEqual([5000, 3000]));
+
+  it('refuses one above the cap of a record', () =>
+    expect(errors({ ...fields, caps: { per_record: 40 } })).toEqual([
+      ['plans[0].minimum_per_record', 'must not be more than caps.per_record, 40'],
+    ]));
+
+  it('is said in one sentence', () =>
+    expect(sentences(fields, 'minimum')).toEqual([['plans[0].minimum_per_record', 'A record that earns anything earns at least $50.00.']]));
+});
+
+describe('decisions 2.08: sales that count more or less toward the quota', () => {
+  const fields = { quota_credit: [{ match, times: 1.5 }] };
+
+  it('a sale of 40,000 that counts 1.5 times fills 60,000 of the quota', () => {
+    const rows = [booked(1, 8_000_000), booked(2, 4_000_000, { counts: 6_000_000 }), booked(3, 1_000_000)];
+    // 80,000 · 5%; of the 60,000 a third is below the quota: 13,333.33 · 5% + 26,666.67 · 7.5%; then 10,000 · 7.5%.
+    expect(computed(fields, rows)).toMatchObject([
+      { amount: 400_000, base: 8_000_000, over: 0, cum: 0 },
+      { amount: 266_667, base: 1_333_333, over: 2_666_667, cum: 8_000_000 },
+      { amount: 75_000, base: 0, over: 1_000_000, cum: 14_000_000 },
+    ]);
+  });
+
+  it('a sale that counts nothing is paid at the rate reached', () => {
+    const rows = [booked(1, 10_000_000), booked(2, 1_000_000, { counts: 0 }), booked(3, 1_000_000)];
+    expect(amounts({ quota_credit: [{ match, times: 0 }] }, rows)).toEqual([500_000, 75_000, 75_000]);
+  });
+
+  it('a memo takes back what its sale counted', () => {
+    const rows = [booked(1, 4_000_001, { counts: 6_000_002 }), booked(2, -4_000_001, { counts: -6_000_001, creditOf: 1 }), booked(3, 100)];
+    const [first, second, third] = computed(fields, rows);
+    expect([(first?.amount ?? 0) + (second?.amount ?? 0), third?.cum]).toEqual([0, 0]);
+  });
+
+  it('an example of the configuration counts it', () => {
+    const rows = [80_000, { net: 40_000, customer_type: 'Library' }, 10_000];
+    const config = { plans: [fields], examples: [{ rows, expect: [4000, 2666.67, 750] }] };
+    expect(parseConfig(JSON.stringify(config)).errors).toEqual([]);
+  });
+
+  it('is said in one sentence', () => {
+    expect(sentences(fields, 'quota_credit')).toEqual([
+      ['plans[0].quota_credit[0]', 'Sales that match (customer type Library) count 1.5 times toward the quota.'],
+    ]);
+    expect(sentences({ quota_credit: [{ match, times: 0 }] }, 'quota_credit')).toEqual([
+      ['plans[0].quota_credit[0]', 'Sales that match (customer type Library) don’t count toward the quota.'],
+    ]);
+  });
+
+  it('refuses less than nothing', () =>
+    expect(errors({ quota_credit: [{ match, times: -1 }] })).toEqual([
+      ['plans[0].quota_credit[0].times', 'must be from 0 to 100, not -1'],
+    ]));
+});
+
+it('the default plan says none of it', () => expect(planOf({})).toEqual(defaultPlan));
