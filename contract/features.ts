@@ -59,6 +59,7 @@ export const features = [
   'search',
   'sessions',
   'splits',
+  'statement-reminders',
   'statements',
   'story',
   'team-scope',

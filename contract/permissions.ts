@@ -93,6 +93,8 @@ export const permissions = {
   'period:read': only('finance', 'admin'),
   'period:close': only('finance', 'admin'),
   'period:reopen': only('admin'),
+  // decisions 2.11: who has not confirmed a statement, and reminders: a manager about the team
+  'statement:remind': either(only('vp_sales', 'finance', 'admin'), both(only('sales_manager'), ownTeam)),
   // decisions 4.05: the whole audit log
   'audit:read': only('finance', 'admin'),
   // decisions 3.04: receipts, commission payments and payout runs

@@ -42,6 +42,19 @@ export const IssuedStatement = Type.Object({
   confirmed_at: nullable(Instant),
 });
 export type IssuedStatement = Static<typeof IssuedStatement>;
+/**
+ * Statements that their person has not confirmed, by person; `months`: YYYY-MM, oldest first; `reminded_on`: the company day of the last
+ * reminder, with at most one a day.
+ */
+export const UnconfirmedPerson = Type.Object({
+  user_id: Id,
+  user_name: Type.String(),
+  months: Type.Array(Type.String()),
+  reminded_on: nullable(PlainDate),
+  can_remind: Type.Boolean(),
+});
+export type UnconfirmedPerson = Static<typeof UnconfirmedPerson>;
+export const UnconfirmedList = Type.Object({ data: Type.Array(UnconfirmedPerson) });
 export const IssuedStatementList = Type.Object({ data: Type.Array(IssuedStatement) });
 
 /** Everything that is reviewed before a month is closed (decisions 2.11). */

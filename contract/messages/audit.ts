@@ -80,6 +80,7 @@ export const auditActions = {
   'payout_run.reopened': 'Payout run open again',
   'period.sign': 'Review signed',
   'statement.confirmed': 'Statement confirmed',
+  'statement.reminded': 'Reminder of statements sent',
   'payout_run.proposed': 'Payout run proposed',
   'payout_run.changed': 'Changed by hand',
   'payout_run.approved': 'Payout run approved',

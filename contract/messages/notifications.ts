@@ -141,6 +141,10 @@ export const notices = {
   },
   payoutWaiting: { title: 'Commission payment waiting for approval', message: '{amount} to {person} waits for your approval.' },
   statementIssued: { title: 'Statement of {month}', message: 'Your commission statement of {month} is final. Look at it and confirm it.' },
+  statementReminder: {
+    title: 'Please confirm your statements',
+    message: 'Your commission statement of {months} is not confirmed yet. Look at it, and confirm it or ask about an amount.',
+  },
   planChanged: {
     title: 'Your commission plan changes',
     message: 'New terms of your plan apply from {day}.{amounts} Please read and confirm them.',

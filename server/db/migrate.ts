@@ -92,6 +92,7 @@ import { up as paidReceipts } from './migrations/130_paid_receipts.ts';
 import { up as reversedPayouts } from './migrations/134_reversed_payouts.ts';
 import { up as connectionNames } from './migrations/138_connection_names.ts';
 import { up as reasons } from './migrations/150_reasons.ts';
+import { up as statementReminders } from './migrations/175_statement_reminders.ts';
 import type { Schema } from './schema/index.ts';
 
 /** In order, imported statically so that they are in the bundle. Released migrations are never edited. */
@@ -188,6 +189,7 @@ const migrations: readonly Readonly<{ name: string; up: string }>[] = [
   { name: '134_reversed_payouts', up: reversedPayouts },
   { name: '138_connection_names', up: connectionNames },
   { name: '150_reasons', up: reasons },
+  { name: '175_statement_reminders', up: statementReminders },
 ];
 
 /** Concurrent `if not exists` still races inside PostgreSQL's catalog, so the loser retries. */

@@ -1,9 +1,10 @@
-import type { IssuedStatement } from '../../contract/entities/periodReview.ts';
+import type { IssuedStatement, UnconfirmedPerson } from '../../contract/entities/periodReview.ts';
 import type { Statement, StatementBody } from '../../contract/entities/statement.ts';
 import type { Http } from './http.ts';
 
 const path = '/api/v1/commission-statements';
 const issued = '/api/v1/issued-statements';
+const reminders = '/api/v1/statement-reminders';
 const toPath = (id: string): string => `${path}/${encodeURIComponent(id)}`;
 type Accepted = Pick<Statement, 'id' | 'status'>;
 
@@ -20,4 +21,8 @@ export const createStatements = (http: Http) => ({
   issuedFile: (id: string): Promise<Blob> => http(`${issued}/${encodeURIComponent(id)}/file`, { file: true }),
   confirmIssued: (id: string): Promise<IssuedStatement> =>
     http(`${issued}/${encodeURIComponent(id)}/confirm`, { method: 'POST', body: {} }),
+  /** Feature `statement-reminders`: people who have not confirmed theirs, and a reminder to all of them. */
+  unconfirmed: async (): Promise<readonly UnconfirmedPerson[]> => (await http<{ data: UnconfirmedPerson[] }>(reminders)).data,
+  remind: async (): Promise<readonly UnconfirmedPerson[]> =>
+    (await http<{ data: UnconfirmedPerson[] }>(reminders, { method: 'POST', body: {} })).data,
 });

@@ -52,6 +52,7 @@ const looks = {
   questionResolved: commission,
   questionWithdrawn: commission,
   statementIssued: commission,
+  statementReminder: commission,
   monthClosed: commission,
   monthReopened: commission,
   shareLowered: commission,

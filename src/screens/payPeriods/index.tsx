@@ -17,6 +17,7 @@ import { lazyComponent } from '../../ui/support/later.tsx';
 import { getPeriodSteps, payPeriodColumns, payPeriodFace, reviewAddress } from './columns.tsx';
 import { usePayPeriods } from './usePayPeriods.ts';
 
+const [Unconfirmed] = lazyComponent(() => import('../../shared/statements/Unconfirmed.tsx'));
 const [ClosingPage] = lazyComponent(() => import('./closing/ClosingPage.tsx'));
 
 const t = messages.payPeriods;
@@ -31,6 +32,7 @@ function Months() {
   const { view, act, run } = usePayPeriods();
   const today = useToday();
   const reviews = useFeature('close-review');
+  const reminds = useFeature('statement-reminders');
   const { layout, onLayoutChange } = useVisitLayout(columnKeys, inTheNote);
   const busy = view.acting || view.loading;
   const columns = payPeriodColumns({ busy, reviews, run });
@@ -74,6 +76,11 @@ function Months() {
           {null}
         </ListTable>
       </Card>
+      {reminds && (
+        <Suspense fallback={null}>
+          <Unconfirmed />
+        </Suspense>
+      )}
       {opened?.row && (
         <RowPanel
           title={fill(t.details, { month: opened.row.label })}

@@ -1,8 +1,10 @@
 import './teamDashboard.css';
 import { useSelector } from '@xstate/react';
+import { Suspense } from 'react';
 import { fill, messages } from '../../../contract/messages.ts';
+import { reachOf } from '../../../contract/permissions.ts';
 import type { TeamRow } from '../../../contract/rules/performance/team.ts';
-import { useFeature } from '../../app/context.ts';
+import { useFeature, useUser } from '../../app/context.ts';
 import { LensBanner, LensControl } from '../../shared/lens/LensControl.tsx';
 import { createCardBuilder } from '../../shared/lists/faceOfColumns.tsx';
 import { ListTable } from '../../shared/lists/ListTable.tsx';
@@ -19,6 +21,7 @@ import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { Checkbox } from '../../ui/form/Checkbox.tsx';
 import { Input } from '../../ui/form/Input.tsx';
 import { writeCsv } from '../../ui/grid/toolbar/GridToolbar.tsx';
+import { lazyComponent } from '../../ui/support/later.tsx';
 import { teamColumns } from './columns.tsx';
 import { eventKeys, teamColumnKeys } from './connectTeam.ts';
 import { TeamCards } from './parts/Cards.tsx';
@@ -26,6 +29,8 @@ import { NeedsAttention, TopPerformers } from './parts/Rankings.tsx';
 import { TeamProgress } from './parts/TeamProgress.tsx';
 import { Trend } from './parts/Trend.tsx';
 import { type BoundTeam, useTeam } from './useTeam.ts';
+
+const [Unconfirmed] = lazyComponent(() => import('../../shared/statements/Unconfirmed.tsx'));
 
 const t = messages.performance;
 const ROW_HEIGHT = 44;
@@ -65,6 +70,8 @@ export default function TeamDashboardScreen() {
   const hrefOf = (row: TeamRow): string => `/commissions?${toPeriodQuery(chosen, { person: row.id, asOf: team.asOf ?? '' })}`;
   const ownPage = (row: TeamRow): string => `/dashboard/individual?${toPeriodQuery(chosen, { user: row.id })}`;
   const deals = useFeature('deals');
+  const reminds = reachOf(useUser(), 'statement:remind') !== 'none';
+  const remindersOffered = useFeature('statement-reminders');
   const leads = view.money && !view.sample;
   const columns = teamColumns({
     money: view.money,
@@ -143,6 +150,11 @@ export default function TeamDashboardScreen() {
       <div className="team-rankings">
         <TopPerformers team={view} hrefOf={ownPage} />
         <NeedsAttention team={view} hrefOf={ownPage} period={chosen} />
+        {reminds && remindersOffered && (
+          <Suspense fallback={null}>
+            <Unconfirmed />
+          </Suspense>
+        )}
       </div>
       <Trend trend={view.trend} money={view.money} />
     </div>

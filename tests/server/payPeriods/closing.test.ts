@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checklistItems, type IssuedStatement, type PeriodReview, type SeveralClosed } from '../../../contract/entities/periodReview.ts';
+import {
+  checklistItems,
+  type IssuedStatement,
+  type PeriodReview,
+  type SeveralClosed,
+  type UnconfirmedPerson,
+} from '../../../contract/entities/periodReview.ts';
 import { writeIssued } from '../../../server/jobs/issueStatements.ts';
 import { type Paying, paying } from '../support/worlds/paying.ts';
 
@@ -155,6 +161,56 @@ describe('decisions 2.11: a month is reviewed by two people, signed, closed and 
       world.call('sam', 'GET', `commissions/changes?start_date=2026-10-01&end_date=2026-10-31`),
     );
     expect(changes.since).toBe('2026-11-21');
+  });
+
+  it('lists who has not confirmed, for payers and for the manager of a team, and reminds each person once a day', async () => {
+    const list = async (name: string) =>
+      (await world.ok<{ data: UnconfirmedPerson[] }>(world.call(name, 'GET', 'statement-reminders'))).data;
+    const brief = (people: UnconfirmedPerson[]) =>
+      people.map(({ user_name, months, reminded_on, can_remind }) => [user_name, months, reminded_on, can_remind]);
+    const sam = ['Sam Seller', ['2026-08', '2026-09'], null, true];
+    const kim = ['Kim Keller', ['2026-10'], null, true];
+    for (const name of ['fay', 'ada', 'vic']) expect(brief(await list(name)), name).toEqual([kim, sam]);
+    expect(await list('mia')).toEqual([]);
+    await world.query
+      .updateTable('users')
+      .set({ manager_id: world.ids.mia })
+      .where('id', '=', world.ids.kim as number)
+      .execute();
+    expect(brief(await list('mia'))).toEqual([kim]);
+    for (const name of ['sam', 'eve']) {
+      expect((await world.call(name, 'GET', 'statement-reminders')).statusCode, name).toBe(403);
+      expect((await post(name, 'statement-reminders')).statusCode, name).toBe(403);
+    }
+    const remind = async (name: string) => brief((await world.ok<{ data: UnconfirmedPerson[] }>(post(name, 'statement-reminders'))).data);
+    const remindedKim = ['Kim Keller', ['2026-10'], '2026-11-21', false];
+    expect(await remind('mia')).toEqual([remindedKim]);
+    expect(await remind('fay')).toEqual([remindedKim, ['Sam Seller', ['2026-08', '2026-09'], '2026-11-21', false]]);
+    await remind('fay');
+    const notices = await world.query
+      .selectFrom('notifications')
+      .select(['user_id', 'message', 'link'])
+      .where('title', '=', 'Please confirm your statements')
+      .orderBy('id')
+      .execute();
+    const text = (months: string) =>
+      `Your commission statement of ${months} is not confirmed yet. Look at it, and confirm it or ask about an amount.`;
+    expect(notices.map(({ user_id, message }) => [user_id, message])).toEqual([
+      [world.ids.kim, text('October 2026')],
+      [world.ids.sam, text('August 2026, September 2026')],
+    ]);
+    const audited = await world.query
+      .selectFrom('audit_log')
+      .select(['actor_id', 'after'])
+      .where('action', '=', 'statement.reminded')
+      .execute();
+    expect(audited.map(({ actor_id, after }) => [actor_id, after])).toEqual([
+      [world.ids.mia, { people: ['Kim Keller'] }],
+      [world.ids.fay, { people: ['Sam Seller'] }],
+    ]);
+    await world.setClock('2026-11-22T18:00:00Z');
+    expect(brief(await list('mia'))).toEqual([['Kim Keller', ['2026-10'], '2026-11-21', true]]);
+    await world.setClock('2026-11-21T18:00:00Z');
   });
 
   it('a reopened month is reviewed and signed again, and its new statements take the place of the old ones', async () => {

@@ -18,6 +18,8 @@ export type IssuedRow = Readonly<{
   /** Its month was reopened. */
   reopened: boolean;
 }>;
+/** `months`: first days of the unconfirmed months, oldest first. */
+export type UnconfirmedRow = Readonly<{ user_id: number; first_name: string; last_name: string; months: Day[]; reminded_on: Day | null }>;
 export type UnwrittenStatement = Readonly<{ id: number; month: Day; user_id: number; first_name: string; last_name: string }>;
 /** `runId` null: issued when the month was closed. */
 export type Issue = Readonly<{ month: Day; runId: number | null; jobId: number }>;
@@ -25,6 +27,11 @@ export type Issue = Readonly<{ month: Day; runId: number | null; jobId: number }
 const columns = sql`i.id, i.month, i.run_id, i.user_id, u.first_name, u.last_name, i.name, i.issued_at, i.confirmed_at, j.state as job_state,
   exists (select 1 from pay_periods p where p.start_date = i.month and p.state <> 'closed') as reopened
   from issued_statements i join users u on u.id = i.user_id left join jobs j on j.id = i.job_id`;
+
+const isUnconfirmed = sql`i.run_id is null and i.superseded_at is null and i.written_at is not null and i.confirmed_at is null
+  and not exists (select 1 from pay_periods p where p.start_date = i.month and p.state <> 'closed')`;
+const columnsOfUnconfirmed = sql`i.user_id, u.first_name, u.last_name, array_agg(i.month::text order by i.month) as months,
+  max(i.reminded_on) as reminded_on from issued_statements i join users u on u.id = i.user_id`;
 
 /** Statements issued when closing a month and with a payout run, with their files (decisions 2.11, 2.16). */
 export const issuedRepository = (query: Kysely<Schema>) => ({
@@ -90,6 +97,23 @@ export const issuedRepository = (query: Kysely<Schema>) => ({
     const { rows } = await sql<JobFile>`select name, media_type as "mediaType", sha256, content from issued_statements
       where run_id = ${runId} and user_id = ${userId} and written_at is not null`.execute(query);
     return rows[0];
+  },
+
+  /** Active people with written and unconfirmed statements of closed months, by name. @param managerId null for everyone */
+  unconfirmed: async (managerId: number | null): Promise<UnconfirmedRow[]> => {
+    const { rows } = await sql<UnconfirmedRow>`select ${columnsOfUnconfirmed}
+      where ${isUnconfirmed} and u.active and (${managerId}::int8 is null or u.manager_id = ${managerId})
+      group by i.user_id, u.first_name, u.last_name order by u.last_name, u.first_name, i.user_id`.execute(query);
+    return rows;
+  },
+
+  /** Marks the unconfirmed statements of these people as reminded. @returns the people who had no reminder on that day yet */
+  remind: async (userIds: readonly number[], day: Day): Promise<number[]> => {
+    const { rows } = await sql<{ user_id: number }>`update issued_statements i set reminded_on = ${day}
+      where i.user_id = any(${[...userIds]}::int8[]) and ${isUnconfirmed} and i.reminded_on is distinct from ${day}
+      and not exists (select 1 from issued_statements other where other.user_id = i.user_id and other.reminded_on = ${day})
+      returning i.user_id`.execute(query);
+    return [...new Set(rows.map(({ user_id }) => user_id))];
   },
 
   /** @returns false if it was already confirmed */

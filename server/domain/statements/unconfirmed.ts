@@ -1,0 +1,73 @@
+import type { UnconfirmedPerson } from '../../../contract/entities/periodReview.ts';
+import { fullName } from '../../../contract/entities/user.ts';
+import { type Actor, reachOf } from '../../../contract/permissions.ts';
+import { monthText } from '../../../contract/rules/time/dayText.ts';
+import type { Day } from '../../../contract/rules/time/period.ts';
+import type { Origin } from '../../db/repositories/audit/audit.ts';
+import type { UnconfirmedRow } from '../../db/repositories/statements/issued.ts';
+import type { Repositories } from '../../db/repositories/store.ts';
+import { notify } from '../notifications/notify.ts';
+import { currentConfig } from '../plans/config.ts';
+import type { Principal } from '../session/principal.ts';
+import { todayIn } from '../shared/clock.ts';
+import { forbidden } from '../shared/problem.ts';
+import type { Services } from '../shared/services.ts';
+
+type Deps = Pick<Services, 'store' | 'clock'>;
+
+/** The manager whose team the actor may remind; null for everyone. @throws Problem 403 */
+const managerOf = (actor: Actor): number | null => {
+  const reach = reachOf(actor, 'statement:remind');
+  if (reach === 'none') throw forbidden();
+  return reach === 'all' ? null : Number(actor.id);
+};
+
+const readToday = async (tx: Pick<Repositories, 'config'>, now: Date): Promise<Day> =>
+  todayIn((await currentConfig(tx)).config.timezone, now);
+
+/** Nobody reminds themselves, and nobody twice on one day. */
+const canRemind = ({ user_id, reminded_on }: UnconfirmedRow, { userId }: Principal, today: Day): boolean =>
+  user_id !== userId && reminded_on !== today;
+
+const listFor = async (tx: Pick<Repositories, 'config' | 'issued'>, principal: Principal, now: Date): Promise<UnconfirmedPerson[]> => {
+  const today = await readToday(tx, now);
+  return (await tx.issued.unconfirmed(managerOf(principal.actor))).map((row) => ({
+    user_id: String(row.user_id),
+    user_name: fullName(row),
+    months: row.months.map((month) => month.slice(0, 7)),
+    reminded_on: row.reminded_on,
+    can_remind: canRemind(row, principal, today),
+  }));
+};
+
+/** decisions 2.11: who has not confirmed their statements, among the people whom the actor leads or pays. @throws Problem 403 */
+export const listUnconfirmed = ({ store, clock }: Deps, principal: Principal): Promise<UnconfirmedPerson[]> =>
+  listFor(store, principal, clock());
+
+/**
+ * Reminds them, each at most once per company day.
+ * @returns the list afterwards
+ * @throws Problem 403
+ */
+export const remindUnconfirmed = ({ store, clock }: Deps, principal: Principal, origin: Origin): Promise<UnconfirmedPerson[]> => {
+  const at = clock();
+  return store.transaction(async (tx) => {
+    const today = await readToday(tx, at);
+    const due = (await tx.issued.unconfirmed(managerOf(principal.actor))).filter((row) => canRemind(row, principal, today));
+    const reminded = await tx.issued.remind(
+      due.map(({ user_id }) => user_id),
+      today,
+    );
+    const people = due.filter(({ user_id }) => reminded.includes(user_id));
+    for (const { user_id, months } of people) {
+      const subject = { kind: 'statement', month: months.at(-1) ?? today } as const;
+      const words = { months: months.map(monthText).join(', ') };
+      await notify(tx, 'statementReminder', { subject, occurrence: `reminder ${today}`, words }, { to: [user_id], at });
+    }
+    if (people.length > 0) {
+      const entry = { actorId: principal.userId, action: 'statement.reminded', entity: 'issued_statement', entityId: today };
+      await tx.audit.write({ ...entry, after: { people: people.map(fullName) } }, origin, at);
+    }
+    return listFor(tx, principal, at);
+  });
+};

@@ -1,0 +1,18 @@
+import type { UnconfirmedPerson } from '../../../contract/entities/periodReview.ts';
+import { messages } from '../../../contract/messages.ts';
+import { deskOf } from '../support/desk.ts';
+import { toFailureMessage } from '../support/failure.ts';
+
+const t = messages.closing.reminders;
+
+/**
+ * People who have not confirmed their statements, and one reminder to all of them (decisions 2.11).
+ * Normal path: loading → shown → saving → shown.
+ * Never: remind when everybody was reminded today.
+ */
+export const remindersMachine = deskOf<readonly UnconfirmedPerson[], 'remind', readonly UnconfirmedPerson[]>()({
+  id: 'reminders',
+  may: (people) => people.some(({ can_remind }) => can_remind),
+  newest: (people) => people,
+  failed: (error, step) => toFailureMessage({ error, fallback: step === null ? t.loadFailed : t.failed }),
+});

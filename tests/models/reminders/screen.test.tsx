@@ -1,0 +1,51 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { expect, vi } from 'vitest';
+import Unconfirmed from '../../../src/shared/statements/Unconfirmed.tsx';
+import type { createJobs as Jobs } from '../support/jobs.ts';
+import { createJobs } from '../support/jobs.ts';
+import { createObserver, describeScreen } from '../support/screenWalk.tsx';
+import { createStage, Stage } from '../support/stage.tsx';
+import { reminders } from './cases.ts';
+
+const jobs = vi.hoisted(() => ({ current: undefined as unknown as ReturnType<typeof Jobs> }));
+vi.mock('../../../src/services/statements.ts', () => ({
+  createStatements: () => ({ unconfirmed: () => jobs.current.start('load'), remind: () => jobs.current.start('save') }),
+}));
+
+const button = (): HTMLElement => screen.getByRole('button', { name: /^(Remind \d+ (person|people)|Everyone was reminded today\.)$/ });
+
+describeScreen({
+  of: reminders,
+  mount: async () => {
+    jobs.current = createJobs();
+    const observer = createObserver(reminders.machine);
+    const app = await createStage({ inspect: observer.inspect });
+    await act(async () => {
+      render(
+        <Stage app={app}>
+          <Unconfirmed />
+        </Stage>,
+      );
+    });
+    return { snapshot: observer.snapshot, walked: observer.walked, perform: async (event) => void (await jobs.current.settle(event)) };
+  },
+  gestures: {
+    'step.submit': () => void fireEvent.click(button()),
+    'desk.reload': () => void fireEvent.click(screen.getByRole('button', { name: 'Try again' })),
+    'error.dismiss': () => void fireEvent.click(screen.getByRole('button', { name: 'Dismiss' })),
+  },
+  shows: (model) => {
+    const { content, error } = model.context;
+    expect(screen.queryByRole('alert')?.textContent ?? null).toEqual(error === null ? null : expect.stringContaining(error));
+    const people = content ?? [];
+    expect(screen.queryAllByRole('listitem').map(({ textContent }) => textContent?.split(' September')[0])).toEqual(
+      people.map(({ user_name }) => user_name),
+    );
+    // decisions 8.05: only an answer without people says that nobody is missing.
+    expect(screen.queryAllByText('No statement waits to be confirmed.')).toHaveLength(content?.length === 0 ? 1 : 0);
+    if (people.length > 0) {
+      expect(screen.getByText(`${people.length} people have not confirmed:`)).toBeTruthy();
+      expect(button()).toHaveProperty('disabled', !(model.matches('shown') && people.some(({ can_remind }) => can_remind)));
+    }
+  },
+});
