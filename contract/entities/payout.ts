@@ -32,12 +32,26 @@ export const NextPayout = Type.Object({
   /** Due and in no payment yet, for the pay day `ready_on`; negative: carried forward to a later payout. */
   ready: Money,
   ready_on: PlainDate,
-  /** Earned, and waits for customer payments. */
+  /** Earned and not released: what waits for customer payments, and what is on hold. */
   waiting: Money,
+  held: Money,
   /** Some of the person's figures are being computed, so these may change. */
   computing: Type.Boolean(),
 });
 export type NextPayout = Static<typeof NextPayout>;
+
+/** An earned and unreleased record. `expected_on`: null if unknown; `why`: a sentence. */
+export const WaitingRecord = Type.Object({
+  id: Id,
+  invoice_number: Type.String(),
+  customer_name: Type.String(),
+  booking_date: PlainDate,
+  amount: Money,
+  expected_on: nullable(PlainDate),
+  why: Type.String(),
+});
+export type WaitingRecord = Static<typeof WaitingRecord>;
+export const WaitingRecordList = Type.Object({ data: Type.Array(WaitingRecord) });
 
 const PayoutLine = Type.Object({
   kind: oneOf(['record', 'adjustment']),

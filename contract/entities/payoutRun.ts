@@ -74,4 +74,8 @@ export const PayoutRun = extended(PayoutRunHead, {
   history: Type.Array(AuditEntry),
 });
 export type PayoutRun = Static<typeof PayoutRun>;
-export const PayoutRunList = Type.Object({ data: Type.Array(PayoutRunHead) });
+/** The month (YYYY-MM) and pay day of the next run. */
+const NextRun = Type.Object({ month: Type.String(), pay_on: PlainDate });
+export type NextRun = Static<typeof NextRun>;
+export const PayoutRunList = Type.Object({ data: Type.Array(PayoutRunHead), next: NextRun });
+export type PayoutRunList = Static<typeof PayoutRunList>;

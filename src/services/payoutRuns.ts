@@ -1,4 +1,4 @@
-import type { PayoutRun, PayoutRunHead } from '../../contract/entities/payoutRun.ts';
+import type { PayoutRun, PayoutRunList } from '../../contract/entities/payoutRun.ts';
 import type { Http } from './http.ts';
 
 const path = '/api/v1/payout-runs';
@@ -7,7 +7,7 @@ type VersionedRef = Readonly<{ id: string; version: number }>;
 
 /** Feature `payouts`: payout runs, their files and their steps (decisions 2.16). */
 export const createPayoutRuns = (http: Http) => ({
-  list: async (): Promise<readonly PayoutRunHead[]> => (await http<{ data: PayoutRunHead[] }>(path)).data,
+  list: (): Promise<PayoutRunList> => http(path),
   one: (id: string): Promise<PayoutRun> => http(toPath(id)),
   propose: (body: Readonly<{ month: string; pay_on: string }>): Promise<PayoutRun> => http(path, { method: 'POST', body }),
   step: ({ id, version }: VersionedRef, kind: 'approve' | 'cancel'): Promise<PayoutRun> =>

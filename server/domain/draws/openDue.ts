@@ -33,7 +33,7 @@ export const proposalFor = (
 export const readProposal = async (tx: Within, person: PersonRow, upTo: Day, today: Day): Promise<Proposed> => {
   const { config } = await currentConfig(tx);
   const payable = await tx.payouts.payable(person.id, upTo, 0);
-  const overPaid = (await tx.payoutRuns.overPaid(upTo, 0)).filter(({ user_id }) => user_id === person.id);
+  const overPaid = await tx.payoutRuns.overPaid(upTo, 0, person.id);
   return proposalFor(config, person, { payable, overPaid }, today);
 };
 

@@ -1,11 +1,12 @@
-import type { NextPayout } from '../../../contract/entities/payout.ts';
+import type { NextPayout, WaitingRecord } from '../../../contract/entities/payout.ts';
+import type { NextRun } from '../../../contract/entities/payoutRun.ts';
 import type { Actor } from '../../../contract/permissions.ts';
 import type { CommissionsConfig } from '../../../contract/rules/commission/config.ts';
 import { type DrawPart, NO_DRAW } from '../../../contract/rules/commission/draw.ts';
 import { type Cents, fromCents } from '../../../contract/rules/money.ts';
 import { nextPayDay } from '../../../contract/rules/payouts/payDay.ts';
 import type { Proposed } from '../../../contract/rules/payouts/proposal.ts';
-import { type Day, periodAt } from '../../../contract/rules/time/period.ts';
+import { type Day, earlierDay, periodAt } from '../../../contract/rules/time/period.ts';
 import { EVER } from '../../db/repositories/commissions/facts.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { drawHolders, drawPartsOf } from '../draws/drawParts.ts';
@@ -14,19 +15,35 @@ import { currentConfig } from '../plans/config.ts';
 import { todayIn } from '../shared/clock.ts';
 import { notFoundProblem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
+import { readWaiting } from '../statements/waitingLines.ts';
 import { payeeFor, payoutOf, readyPayoutOf } from './payoutReading.ts';
 
-type Within = Pick<Repositories, 'config' | 'draws' | 'facts' | 'marks' | 'payouts' | 'payoutRuns' | 'payoutsPage' | 'users'>;
+type Within = Pick<
+  Repositories,
+  'config' | 'draws' | 'facts' | 'marks' | 'payouts' | 'payoutRuns' | 'payoutsPage' | 'statementParts' | 'users'
+>;
 const MAX_IN_PROGRESS = 20;
 
 /** A person's part of a payout run, if one were proposed now for the next pay day; in cents. */
 export type ReadyPayout = Readonly<{ amount: Cents; proposed: Proposed; draw: DrawPart; payDay: Day }>;
 
+/** The day on which the next payout run pays. */
+const readPayDay = async (tx: Pick<Repositories, 'payoutRuns'>, config: CommissionsConfig, today: Day): Promise<Day> =>
+  nextPayDay(config.payout.day, today, await tx.payoutRuns.lastPayDay());
+
+/** The month and pay day of the run that would pay now what My check shows (decisions 2.29); no run is for a month to come. */
+export const readNextRun = async (tx: Pick<Repositories, 'config' | 'payoutRuns'>, now: Date): Promise<NextRun> => {
+  const { config } = await currentConfig(tx);
+  const today = todayIn(config.timezone, now);
+  const payDay = await readPayDay(tx, config, today);
+  return { month: earlierDay(payDay, today).slice(0, 7), pay_on: payDay };
+};
+
 /** The person's part of the next payout run, as if it were proposed now. @throws Problem 404 */
 export const readReadyPayout = async (tx: Within, userId: number, config: CommissionsConfig, today: Day): Promise<ReadyPayout> => {
   const [person] = await tx.facts.people([userId]);
   if (!person) throw notFoundProblem('person');
-  const payDay = nextPayDay(config.payout.day, today, await tx.payoutRuns.lastPayDay());
+  const payDay = await readPayDay(tx, config, today);
   const proposed = await readProposal(tx, person, today, today);
   const { start_date: month, end_date } = periodAt('month', payDay);
   const holders = await drawHolders(tx, config, end_date, userId);
@@ -41,7 +58,7 @@ const readNext = async (tx: Within, actor: Actor, userId: number, now: Date): Pr
   const ready = await readReadyPayout(tx, userId, config, today);
   const rows = await tx.payoutsPage.inProgress(userId, MAX_IN_PROGRESS);
   const inProgress = rows.map(payoutOf).reverse();
-  const [waiting] = await tx.payoutRuns.waiting(today, userId);
+  const { waiting, held } = await tx.statementParts.unreleased(userId, today, today);
   const marked = await tx.marks.markedOf([{ user_id: userId, ...EVER }]);
   const carried = ready.amount === 0 && ready.proposed.carried ? ready.proposed.due : 0;
   return {
@@ -49,7 +66,8 @@ const readNext = async (tx: Within, actor: Actor, userId: number, now: Date): Pr
     in_progress: inProgress,
     ready: fromCents(ready.amount + carried),
     ready_on: ready.payDay,
-    waiting: fromCents(waiting?.not_released ?? 0),
+    waiting: fromCents(waiting),
+    held: fromCents(held),
     computing: marked.length > 0,
   };
 };
@@ -57,3 +75,26 @@ const readNext = async (tx: Within, actor: Actor, userId: number, now: Date): Pr
 /** decisions 2.29: a person's next check, by default the actor's own. @throws Problem 403, 404 */
 export const nextPayout = ({ store, clock }: Pick<Services, 'store' | 'clock'>, actor: Actor, userId: number | null): Promise<NextPayout> =>
   store.snapshot((tx) => readNext(tx, actor, userId ?? Number(actor.id), clock()));
+
+const readWaitingRecords = async (tx: Within, actor: Actor, userId: number, now: Date): Promise<WaitingRecord[]> => {
+  await payeeFor(tx, actor, userId);
+  const { config } = await currentConfig(tx);
+  const today = todayIn(config.timezone, now);
+  const records = await readWaiting(tx, userId, today, today);
+  return records.map(({ row, line }) => ({
+    id: String(row.id),
+    invoice_number: line.invoice,
+    customer_name: line.customer,
+    booking_date: line.date,
+    amount: fromCents(line.amount),
+    expected_on: line.expected,
+    why: line.why,
+  }));
+};
+
+/** decisions 2.29: a person's earned and unreleased records of all months, by default the actor's own. @throws Problem 403, 404 */
+export const waitingRecords = (
+  { store, clock }: Pick<Services, 'store' | 'clock'>,
+  actor: Actor,
+  userId: number | null,
+): Promise<WaitingRecord[]> => store.snapshot((tx) => readWaitingRecords(tx, actor, userId ?? Number(actor.id), clock()));

@@ -1,4 +1,4 @@
-import type { PayoutRun, PayoutRunHead } from '../../../contract/entities/payoutRun.ts';
+import type { PayoutRun, PayoutRunList } from '../../../contract/entities/payoutRun.ts';
 import { messages } from '../../../contract/messages.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { JobFile } from '../../db/repositories/jobs/jobs.ts';
@@ -8,6 +8,7 @@ import type { Principal } from '../session/principal.ts';
 import { notFoundProblem, Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { approveRun, cancelRun, changePerson, closeRun, undoPayoutRun } from './changeRun.ts';
+import { readNextRun } from './nextPayout.ts';
 import { proposeRun, type RunRequest } from './proposeRun.ts';
 import { auditRun } from './runEffects.ts';
 import { headOf, runOf } from './runView.ts';
@@ -21,8 +22,9 @@ export type PayoutRunStep =
   | Readonly<{ kind: 'close'; reason: string }>
   | Readonly<{ kind: 'change'; userId: number; amount: string; reason: string }>;
 
-export const listPayoutRuns = async ({ store }: Pick<Deps, 'store'>): Promise<PayoutRunHead[]> =>
-  (await store.payoutRuns.list(MAX_RUNS)).map(headOf);
+/** All runs, newest first, and the month and pay day to propose next. */
+export const listPayoutRuns = ({ store, clock }: Pick<Deps, 'store' | 'clock'>): Promise<PayoutRunList> =>
+  store.snapshot(async (tx) => ({ data: (await tx.payoutRuns.list(MAX_RUNS)).map(headOf), next: await readNextRun(tx, clock()) }));
 
 /** @throws Problem 404 */
 export const findPayoutRun = async (

@@ -33,7 +33,7 @@ const peopleOf = async (tx: Repositories, config: CommissionsConfig, { month, up
   const people = await tx.facts.lockPeople([...new Set(known)]);
   await assertComputed(tx, people);
   const due = groupBy(await tx.payouts.payable(null, upTo, 0), ({ user_id }) => user_id);
-  const overPaid = groupBy(await tx.payoutRuns.overPaid(upTo, 0), ({ user_id }) => user_id);
+  const overPaid = groupBy(await tx.payoutRuns.overPaid(upTo, 0, null), ({ user_id }) => user_id);
   const waiting = new Map((await tx.payoutRuns.waiting(upTo)).map((row) => [row.user_id, row]));
   const drawOf = await drawPartsOf(tx, holders, month);
   return people.flatMap(({ id, role }): NewRunPerson[] => {

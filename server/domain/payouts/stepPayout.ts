@@ -65,7 +65,7 @@ const assertStillDue = async (tx: Repositories, row: PayoutRow, today: Day): Pro
   const lines = await tx.payouts.lines(row.id);
   // Clawback lines are not due: they recover amounts paid beyond the released ones.
   const takesBack = lines.some(({ amount_cents }) => amount_cents < 0);
-  const overPaid = takesBack ? await tx.payoutRuns.overPaid(today, row.id) : [];
+  const overPaid = takesBack ? await tx.payoutRuns.overPaid(today, row.id, row.user_id) : [];
   const over = new Map(overPaid.map((one) => [`${one.kind} ${one.id}`, one.over]));
   for (const { kind, id, label, amount_cents } of lines) {
     const open = due.get(`${kind} ${id}`) ?? 0;

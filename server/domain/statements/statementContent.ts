@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import { commissionStatusBadges } from '../../../contract/entities/commission.ts';
 import { fullName, roleLabels } from '../../../contract/entities/user.ts';
-import { limits } from '../../../contract/limits.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { ratesOf } from '../../../contract/rules/commission/plan.ts';
 import { type Cents, earnedOn } from '../../../contract/rules/money.ts';
-import type { DateRange, Day } from '../../../contract/rules/time/period.ts';
+import type { DateRange } from '../../../contract/rules/time/period.ts';
 import { canonicalJson } from '../../db/repositories/audit/auditChain.ts';
 import { EVER } from '../../db/repositories/commissions/facts.ts';
 import type {
@@ -22,7 +21,7 @@ import { todayIn } from '../shared/clock.ts';
 import { notFoundProblem } from '../shared/problem.ts';
 import { statementFormulaOf } from './statementFormula.ts';
 import { type QuotaStand, quotaStands } from './statementQuotas.ts';
-import { type WaitingLine, waitingLine } from './waitingLines.ts';
+import { readWaiting, type WaitingLine } from './waitingLines.ts';
 
 export type StatementLine = Readonly<{
   /** The record's id. */
@@ -117,17 +116,6 @@ const fingerprintOf = (userId: number, planIds: readonly string[], content: Cove
     .digest('hex');
 };
 
-const waitingOf = async (store: StatementStore, userId: number, end: Day, today: Day): Promise<readonly WaitingLine[]> => {
-  const rows = await store.statementParts.waiting(userId, end, limits.statementWaiting);
-  const configs = await configsAt(
-    store,
-    rows.map(({ config_version }) => config_version),
-  );
-  const planOf = ({ config_version, plan_id }: (typeof rows)[number]) =>
-    configs(config_version).config.plans.find(({ id }) => id === plan_id);
-  return rows.map((row) => waitingLine(row, planOf(row), today));
-};
-
 export type StatementStore = Pick<
   Store,
   'statements' | 'statementParts' | 'config' | 'draws' | 'facts' | 'marks' | 'payouts' | 'payoutRuns' | 'quotaPeople'
@@ -193,7 +181,7 @@ export const statementContent = async (
     due: facts.due,
     draws,
     quotas: await quotaStands(store, userId, { start_date, end_date }),
-    waiting: await waitingOf(store, userId, end_date, writtenOn),
+    waiting: (await readWaiting(store, userId, end_date, writtenOn)).map(({ line }) => line),
     fingerprint: fingerprintOf(userId, [...planIds], content),
     writtenAt: at.toISOString(),
     writtenOn,

@@ -1,10 +1,13 @@
+import { limits } from '../../../contract/limits.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import type { Plan } from '../../../contract/rules/commission/plan.ts';
-import { grossLeft, isSettledByCredit, receivedBy, releasedOn } from '../../../contract/rules/commission/release.ts';
+import { releaseOutlook, unreleasedOf } from '../../../contract/rules/commission/releaseOutlook.ts';
 import type { Cents } from '../../../contract/rules/money.ts';
 import { dayText } from '../../../contract/rules/time/dayText.ts';
-import { addDays, type Day, laterDay } from '../../../contract/rules/time/period.ts';
+import { addDays, type Day } from '../../../contract/rules/time/period.ts';
 import type { StatementWaitingRow } from '../../db/repositories/statements/statementParts.ts';
+import type { Repositories } from '../../db/repositories/store.ts';
+import { configsAt } from '../plans/config.ts';
 
 /** A record not fully due: the waiting amount, the expected day and the reason. `expected`: null if unknown. */
 export type WaitingLine = Readonly<{
@@ -18,31 +21,27 @@ export type WaitingLine = Readonly<{
 
 const t = messages.statementWaiting;
 
+/** Statements promise no day beyond the due day: whether customers pay late is for the forecast. */
 const expectedOf = (row: StatementWaitingRow, plan: Plan | undefined, today: Day): Pick<WaitingLine, 'expected' | 'why'> => {
-  const isHeld = row.held && (row.held_until === null || row.held_until > today);
-  if (isHeld) {
-    const reason = fill(t.held, { reason: row.hold_reason ?? '' });
-    return { expected: row.held_until, why: reason };
+  const outlook = releaseOutlook(unreleasedOf(row), plan, today);
+  switch (outlook.kind) {
+    case 'held':
+      return { expected: outlook.until, why: fill(t.held, { reason: row.hold_reason ?? '' }) };
+    case 'noPlan':
+      return { expected: null, why: t.noPlan };
+    case 'settled':
+      return { expected: null, why: t.settledByCredit };
+    case 'waits':
+      return { expected: outlook.on, why: fill(t.waits, { days: outlook.days }) };
+    case 'unknown':
+      return { expected: null, why: t.unknown };
+    case 'unpaid': {
+      const { due, waitDays } = outlook;
+      if (due === null) return { expected: null, why: t.noDueDate };
+      if (due < today) return { expected: null, why: fill(t.overdue, { day: dayText(due) }) };
+      return { expected: addDays(due, waitDays), why: fill(t.ifPaid, { day: dayText(due) }) };
+    }
   }
-  if (!plan) return { expected: null, why: t.noPlan };
-  const receipts = row.receipts.map(([on, amount]) => ({ on, amount }));
-  const { gross_cents: gross, booking_date } = row.takes_back ?? row;
-  const credits = row.credits.map(([on, amount]) => ({ on, amount }));
-  const facts = {
-    earned: row.earned_cents,
-    gross,
-    bookingDate: laterDay(booking_date, row.booking_date),
-    receipts,
-    credits,
-    hasPay: row.has_pay,
-  };
-  if (isSettledByCredit(plan.release, facts, today)) return { expected: null, why: t.settledByCredit };
-  const byItself = releasedOn(plan.release, facts, today);
-  if (byItself !== null) return { expected: byItself, why: fill(t.waits, { days: plan.release.waitDays }) };
-  if (receivedBy(receipts, today) >= grossLeft(facts, today)) return { expected: null, why: t.unknown };
-  if (row.due_date === null) return { expected: null, why: t.noDueDate };
-  if (row.due_date < today) return { expected: null, why: fill(t.overdue, { day: dayText(row.due_date) }) };
-  return { expected: addDays(row.due_date, plan.release.waitDays), why: fill(t.ifPaid, { day: dayText(row.due_date) }) };
 };
 
 /** When earned but unreleased commission can be expected (decisions 2.03, 2.13), as of a day. */
@@ -53,3 +52,21 @@ export const waitingLine = (row: StatementWaitingRow, plan: Plan | undefined, to
   amount: row.earned_cents - row.released_cents,
   ...expectedOf(row, plan, today),
 });
+
+/** A person's unreleased records booked up to a day, oldest first, each with its expected day and reason. */
+export const readWaiting = async (
+  tx: Pick<Repositories, 'config' | 'statementParts'>,
+  userId: number,
+  end: Day,
+  today: Day,
+): Promise<readonly Readonly<{ row: StatementWaitingRow; line: WaitingLine }>[]> => {
+  const rows = await tx.statementParts.waiting(userId, end, limits.statementWaiting);
+  const configs = await configsAt(
+    tx,
+    rows.map(({ config_version }) => config_version),
+  );
+  return rows.map((row) => {
+    const plan = configs(row.config_version).config.plans.find(({ id }) => id === row.plan_id);
+    return { row, line: waitingLine(row, plan, today) };
+  });
+};

@@ -16,8 +16,10 @@ import { Picker } from '../../ui/picker/Picker.tsx';
 import { lazyComponent } from '../../ui/support/later.tsx';
 import { createPayoutFace, payoutColumns, payoutLabel } from './columns.tsx';
 import { NextCheck } from './parts/NextCheck.tsx';
+import { parseWaitingId } from './parts/waitingId.ts';
 import { usePayouts } from './usePayouts.ts';
 
+const [WaitingPanel] = lazyComponent(() => import('./parts/WaitingPanel.tsx'));
 const [PayoutPanel] = lazyComponent(() => import('./parts/PayoutPanel.tsx'));
 
 const t = messages.payouts;
@@ -37,8 +39,9 @@ export default function PayoutsScreen() {
   const nameOf = (id: string): string => options.find(({ value }) => value === id)?.label ?? NONE;
   // Finance pays everybody, so nobody's check is the first question.
   const subject = chosen !== '' ? chosen : reach === 'all' ? null : user.id;
+  const waitingFor = view.opened && parseWaitingId(view.opened.id);
   return (
-    <div className="page page-of-list">
+    <div className={subject === null ? 'page page-of-list' : 'page page-of-list payouts-of-one'}>
       <header className="page-head">
         <div>
           <h1>{messages.menu.payouts}</h1>
@@ -83,7 +86,16 @@ export default function PayoutsScreen() {
       </Card>
       {view.opened && (
         <Suspense fallback={null}>
-          <PayoutPanel key={view.opened.id} opened={view.opened} act={act} />
+          {waitingFor === null ? (
+            <PayoutPanel key={view.opened.id} opened={view.opened} act={act} />
+          ) : (
+            <WaitingPanel
+              key={waitingFor}
+              userId={waitingFor}
+              name={waitingFor === user.id ? null : nameOf(waitingFor)}
+              onClose={act.close}
+            />
+          )}
         </Suspense>
       )}
     </div>

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { NextPayout, Payout, PayoutDetail } from '../../../contract/entities/payout.ts';
+import type { NextPayout, Payout, PayoutDetail, WaitingRecord } from '../../../contract/entities/payout.ts';
 import type { Role, User } from '../../../contract/entities/user.ts';
 import type { App } from '../../../src/app/compose.ts';
 import { differenceText } from '../../../src/screens/payouts/differenceText.ts';
@@ -15,7 +15,7 @@ let nextCheck: NextPayout;
 beforeEach(() => {
   calls = [];
   failing = [];
-  nextCheck = { ...checkOf(ready), waiting: 200 };
+  nextCheck = { ...checkOf(ready), waiting: 200, held: 30 };
   window.history.replaceState(null, '', '/payouts');
 });
 afterEach(cleanup);
@@ -40,6 +40,7 @@ const checkOf = (next: Payout): NextPayout => ({
   ready: next.amount,
   ready_on: '2026-11-30',
   waiting: 0,
+  held: 0,
   computing: false,
 });
 const step = (cause: PayoutDetail['steps'][number]['cause'], amount: number, count = 1) => ({
@@ -74,7 +75,28 @@ const detail: PayoutDetail = {
   steps: [step('memos', -42.4), step('paid_late', -200, 2), step('draw_recovered', -70)],
   earlier: [october, september],
 };
+const waitingRecords: readonly WaitingRecord[] = [
+  {
+    id: '8',
+    invoice_number: '22050-ABC',
+    customer_name: 'Tempe Library',
+    booking_date: '2026-09-04',
+    amount: 200,
+    expected_on: '2026-12-04',
+    why: 'Released once the customer pays; the invoice is due Dec 4, 2026.',
+  },
+  {
+    id: '9',
+    invoice_number: '22051-ABC',
+    customer_name: 'Yuma Library',
+    booking_date: '2026-11-05',
+    amount: 30,
+    expected_on: null,
+    why: 'On hold: The order is disputed',
+  },
+];
 const answerTo = (path: string): unknown => {
+  if (path.endsWith('/waiting')) return { data: waitingRecords };
   if (path.endsWith('/next')) return nextCheck;
   if (path === '/api/v1/payouts') return { data: [october, september], pagination: { cursor: null, limit: 25, total: 2 } };
   if (path.startsWith('/api/v1/payouts/')) return detail;
@@ -114,7 +136,8 @@ describe('decisions 2.29: my check', () => {
     const region = await check();
     expect(await within(region).findByText('$687.60')).toBeDefined();
     expect(within(region).getByText('on Nov 30, 2026')).toBeDefined();
-    expect(within(region).getByRole('link', { name: '$200.00 is earned and waits for customers to pay.' })).toBeDefined();
+    expect(within(region).getByText('$200.00 is earned and waits for customers to pay.')).toBeDefined();
+    expect(within(region).getByText('$30.00 is earned and on hold.')).toBeDefined();
     expect(
       await within(region).findByText('$312.40 less than on Oct 31, 2026: 2 invoices paid late, draw recovered, 1 credit memo.'),
     ).toBeDefined();
@@ -135,13 +158,31 @@ describe('decisions 2.29: my check', () => {
     expect(calls.at(-1)).toEqual({ path: `/api/v1/payouts/next-${someone.id}`, query: { against: 'po-6' } });
   });
 
+  it('lists what waits, of every month, with the expected day and the reason', async () => {
+    await show();
+    fireEvent.click(await screen.findByRole('button', { name: 'Show each invoice' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Your commission that waits' });
+    expect(await within(dialog).findByText('On hold: The order is disputed')).toBeDefined();
+    const cells = within(dialog)
+      .getAllByRole('row')
+      .map((row) => [...row.children].map(({ textContent }) => textContent));
+    expect(cells.slice(1).map(([, expected, amount]) => [expected, amount])).toEqual([
+      ['Dec 4, 2026', '$200.00'],
+      ['Not known', '$30.00'],
+    ]);
+    expect(within(dialog).getByText('$230.00')).toBeDefined();
+    await act(async () => {});
+    expect(window.location.search).toBe(`?payout=waiting-${someone.id}`);
+    expect(calls.at(-1)).toEqual({ path: '/api/v1/payouts/waiting', query: { user_id: someone.id } });
+  });
+
   it('a payment in progress is the next check, and what is due besides it comes later', async () => {
     const pending = payout('po-9', 500, '2026-11-27', { status: 'pending' });
     nextCheck = { ...checkOf(pending), in_progress: [pending], ready: 80, ready_on: '2026-12-31' };
     await show();
     const region = await check();
     expect(await within(region).findByText('Proposed. A second person still has to approve it.')).toBeDefined();
-    expect(within(region).getByText('Another $80.00 is due so far, for Dec 31, 2026.')).toBeDefined();
+    expect(within(region).getByText('This payment leaves out $80.00 that is due so far and planned for Dec 31, 2026.')).toBeDefined();
   });
 
   it('says honestly that nothing is due, or that a deduction is carried forward', async () => {

@@ -10,7 +10,10 @@ export type OverPaidRow = Readonly<{ kind: 'record' | 'adjustment'; id: number; 
 export type WaitingRow = Readonly<{ user_id: number; under_way: number; not_released: number }>;
 
 /** Overpaid records `r` up to a day: few, found by the person-months `m` that have any. A plain join would read all records. */
-const overPaidRecords = (upTo: Day) => sql`commission_months m cross join lateral (
+const overPaidRecords = (
+  upTo: Day,
+  ownFilter: RawBuilder<unknown>,
+) => sql`(select * from commission_months r where true ${ownFilter}) m cross join lateral (
     select * from commission_records where user_id = m.user_id and booking_date between m.month and (m.month + interval '1 month' - interval '1 day')::date
       and booking_date <= ${upTo} and status = 'over_paid' offset 0
   ) r where m.status = 'over_paid' and m.month <= ${upTo}`;
@@ -19,9 +22,11 @@ const overPaidRecords = (upTo: Day) => sql`commission_months m cross join latera
 export const payableAmounts = (query: Kysely<Schema>) => ({
   /**
    * Overpaid records, and adjustments without a record, up to a day: paid minus released, less what payments in progress recover, except
-   * `without`. `paid_on`: the day of the last unreversed payment with a positive amount for it.
+   * `without`. `paid_on`: the day of the last unreversed payment with a positive amount for it. `userId` null: of everybody.
    */
-  overPaid: async (upTo: Day, without: number): Promise<OverPaidRow[]> => {
+  overPaid: async (upTo: Day, without: number, userId: number | null): Promise<OverPaidRow[]> => {
+    const [ownRecords, ownAdjustments] =
+      userId === null ? [sql``, sql``] : [sql`and r.user_id = ${userId}`, sql`and a.user_id = ${userId}`];
     const lastPaid = (lines: 'payout_lines' | 'payout_adjustments', condition: RawBuilder<unknown>) => sql`(
       select max(o.paid_on) from ${sql.table(lines)} l join payouts o on o.id = l.payout_id and o.state = 'completed' and o.reversal_of_id is null
       where ${condition} and l.amount_cents > 0 and not exists (select 1 from payouts b where b.reversal_of_id = o.id))`;
@@ -30,17 +35,18 @@ export const payableAmounts = (query: Kysely<Schema>) => ({
       where ${condition} and l.amount_cents < 0 and o.id <> ${without}), 0)::int8`;
     const [ofRecord, ofAlone] = [sql`l.commission_id = r.id`, sql`l.adjustment_id = a.id`];
     const { rows } = await sql<OverPaidRow>`
-      with memo_over as ${memoOver(upTo, without, sql``)}
+      with memo_over as ${memoOver(upTo, without, ownRecords)}
       select * from (
         select 'record' as kind, id, user_id, paid_on, over from memo_over where paid_on is not null
         union all
         select 'record', r.id, r.user_id, coalesce(${lastPaid('payout_lines', ofRecord)}, r.payment_date) as paid_on,
           r.paid_cents - r.released_cents + ${takenBack('payout_lines', ofRecord)} as over
-        from ${overPaidRecords(upTo)} and r.amount_cents + r.adjustments_cents >= 0 and r.payment_date is not null
+        from ${overPaidRecords(upTo, ownRecords)} and r.amount_cents + r.adjustments_cents >= 0 and r.payment_date is not null
         union all
         select 'adjustment', a.id, a.user_id, ${lastPaid('payout_adjustments', ofAlone)},
           ${paidAlone} - a.amount_cents + ${takenBack('payout_adjustments', ofAlone)}
         from adjustments a where a.state = 'approved' and a.commission_id is null and a.amount_cents > 0 and a.effective_date <= ${upTo}
+          ${ownAdjustments}
       ) o where over > 0 order by paid_on desc, id`.execute(query);
     return rows;
   },

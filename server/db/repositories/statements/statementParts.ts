@@ -6,6 +6,7 @@ import { original, type ReleaseFacts, releasing, rootId } from '../commissions/r
 
 /** A record that is not fully released. */
 export type StatementWaitingRow = Readonly<{
+  id: number;
   invoice_number: string;
   customer_name: string;
   booking_date: Day;
@@ -46,7 +47,7 @@ export const statementPartsRepository = (query: Kysely<Schema>) => ({
   /** Unreleased records booked up to `to`, oldest first. */
   waiting: async (userId: number, to: Day, maxRows: number): Promise<StatementWaitingRow[]> => {
     const { rows } = await sql<StatementWaitingRow>`
-      select r.invoice_number, i.customer_name, r.booking_date, r.amount_cents + r.adjustments_cents as earned_cents, r.released_cents,
+      select r.id, r.invoice_number, i.customer_name, r.booking_date, r.amount_cents + r.adjustments_cents as earned_cents, r.released_cents,
         i.gross_cents, case when o.id is null then i.due_date else (select due_date from invoices where id = o.id) end as due_date, r.plan_id, r.config_version, h.id is not null as held, h.release_on as held_until, h.reason as hold_reason,
         ${releasing(sql`r.user_id`)}
       from commission_records r join invoices i on i.id = r.invoice_id
@@ -54,6 +55,19 @@ export const statementPartsRepository = (query: Kysely<Schema>) => ({
       where r.user_id = ${userId} and r.booking_date <= ${to} and r.amount_cents + r.adjustments_cents <> r.released_cents
       order by r.booking_date, r.invoice_number, r.id limit ${maxRows}`.execute(query);
     return rows;
+  },
+
+  /** A person's earned and unreleased cents booked up to `to`: those that wait for customers, and those on hold. */
+  unreleased: async (userId: number, to: Day, today: Day): Promise<Readonly<{ waiting: number; held: number }>> => {
+    const { rows } = await sql<{ waiting: number; held: number }>`
+      select coalesce(sum(open) filter (where not held), 0)::int8 as waiting, coalesce(sum(open) filter (where held), 0)::int8 as held
+      from (
+        select r.amount_cents + r.adjustments_cents - r.released_cents as open,
+          h.id is not null and (h.release_on is null or h.release_on > ${today}) as held
+        from commission_records r left join record_holds h on h.commission_id = r.id and h.released_at is null
+        where r.user_id = ${userId} and r.booking_date <= ${to} and r.amount_cents + r.adjustments_cents <> r.released_cents
+      ) records`.execute(query);
+    return rows[0] ?? { waiting: 0, held: 0 };
   },
 
   /** A person's cents that count toward a quota between two days. */

@@ -22,7 +22,7 @@ export const listRunsRoute: Route = (app, services) => {
   app.get(
     path,
     { config, schema: { operationId: 'listPayoutRuns', summary: 'Payout runs', tags, response: answers({ 200: PayoutRunList }) } },
-    async () => ({ data: await list(services) }),
+    () => list(services),
   );
   app.get(
     `${path}/:id`,

@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
 import { Id } from '../../../../contract/entities/common.ts';
-import { NextPayout, PayoutDetail, PayoutPage } from '../../../../contract/entities/payout.ts';
+import { NextPayout, PayoutDetail, PayoutPage, WaitingRecordList } from '../../../../contract/entities/payout.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { findPayout } from '../../../domain/payouts/findPayout.ts';
 import { listPayouts } from '../../../domain/payouts/listPayouts.ts';
-import { nextPayout } from '../../../domain/payouts/nextPayout.ts';
+import { nextPayout, waitingRecords } from '../../../domain/payouts/nextPayout.ts';
 import type { Route } from '../../app.types.ts';
 import { answers, idParams, limitParameter, queryParameters, UserIdParameter } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
@@ -48,6 +48,23 @@ export const readPayoutsRoute: Route = (app, services) => {
     (request) => {
       const { user_id } = request.query;
       return nextPayout(services, principalIn(request).actor, user_id === undefined ? null : Number(user_id));
+    },
+  );
+  app.get(
+    `${path}/waiting`,
+    {
+      config,
+      schema: {
+        operationId: 'listWaitingRecords',
+        summary: 'Commission that is earned and not released',
+        tags,
+        querystring: NextQuery,
+        response: answers({ 200: WaitingRecordList }),
+      },
+    },
+    async (request) => {
+      const { user_id } = request.query;
+      return { data: await waitingRecords(services, principalIn(request).actor, user_id === undefined ? null : Number(user_id)) };
     },
   );
   app.get(

@@ -4,7 +4,6 @@ import { type PayoutRunHead, payoutRunStateBadges } from '../../../../contract/e
 import { fill, messages } from '../../../../contract/messages.ts';
 import { toCents } from '../../../../contract/rules/money.ts';
 import { monthText } from '../../../../contract/rules/time/dayText.ts';
-import { periodAt } from '../../../../contract/rules/time/period.ts';
 import { useToday } from '../../../app/context.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Alert } from '../../../ui/display/Alert.tsx';
@@ -58,14 +57,16 @@ function Runs({ runs }: { runs: readonly PayoutRunHead[] }) {
 
 type Props = { asked: string; onOpen: (id: string) => void };
 
-/** decisions 2.16: all runs, and the proposal of a new one for the month `asked`, by default the last month. */
+/** decisions 2.16, 2.29: all runs, and the proposal of a new one for the month `asked`, by default the run that My check shows. */
 export default function RunsPage({ asked: openedRun, onOpen }: Props) {
   const binding = useRuns(onOpen);
   const today = useToday();
   const months = monthOptions(today);
-  const [month, setMonth] = useState((months.find(({ value }) => value === openedRun) ?? months[1])?.value ?? '');
-  const [payOn, setPayOn] = useState(periodAt('month', today).end_date);
+  const [chosenMonth, setMonth] = useState(months.find(({ value }) => value === openedRun)?.value ?? null);
+  const [chosenDay, setPayOn] = useState<string | null>(null);
   const { list } = binding;
+  const month = chosenMonth ?? list.answer?.next.month ?? '';
+  const payOn = chosenDay ?? list.answer?.next.pay_on ?? '';
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     binding.propose({ month, pay_on: payOn });
@@ -114,7 +115,7 @@ export default function RunsPage({ asked: openedRun, onOpen }: Props) {
       <Card title={t.label}>
         {list.error !== null && <Alert onRetry={list.retry}>{list.error}</Alert>}
         {list.answer === null && list.error === null && <Skeleton height={LIST_PX} />}
-        {list.answer && <Runs runs={list.answer} />}
+        {list.answer && <Runs runs={list.answer.data} />}
       </Card>
     </div>
   );

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import { assign, fromPromise } from 'xstate';
-import type { PayoutRunHead } from '../../../../contract/entities/payoutRun.ts';
+import type { PayoutRunList } from '../../../../contract/entities/payoutRun.ts';
 import { messages } from '../../../../contract/messages.ts';
 import { useApp } from '../../../app/context.ts';
 import { rowActionOf } from '../../../machines/lists/rowAction.machine.ts';
@@ -17,7 +17,7 @@ type RunMonth = Readonly<{ month: string; pay_on: string }>;
 export const useRuns = (open: (id: string) => void) => {
   const { http } = useApp();
   const service = useMemo(() => createPayoutRuns(http), [http]);
-  const list = useAnswer<readonly PayoutRunHead[]>(() => service.list(), {}, t.failed);
+  const list = useAnswer<PayoutRunList>(() => service.list(), {}, t.failed);
   // biome-ignore lint/correctness/useExhaustiveDependencies: provided once for one opened page.
   const machine = useMemo(() => {
     const propose = async (month: RunMonth): Promise<string> => (await service.propose(month)).id;

@@ -1,12 +1,7 @@
-import { Link } from 'wouter';
 import type { NextPayout } from '../../../../contract/entities/payout.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { toCents } from '../../../../contract/rules/money.ts';
-import { periodAt } from '../../../../contract/rules/time/period.ts';
-import { useToday } from '../../../app/context.ts';
-import { commissionsPath } from '../../../app/routes.ts';
 import { useNextPayout } from '../../../shared/payouts/useNextPayout.ts';
-import { toPeriodQuery } from '../../../shared/period/periodInUrl.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Alert } from '../../../ui/display/Alert.tsx';
 import { Card } from '../../../ui/display/Card.tsx';
@@ -15,6 +10,7 @@ import { Skeleton } from '../../../ui/display/Skeleton.tsx';
 import { PayoutStatus, payoutAmount } from '../columns.tsx';
 import { differenceText } from '../differenceText.ts';
 import { usePayoutDetail } from './usePayoutDetail.ts';
+import { waitingId } from './waitingId.ts';
 
 const t = messages.payouts;
 const LOADING_PX = 124;
@@ -51,8 +47,8 @@ const furtherNotes = ({ in_progress, ready, ready_on }: NextPayout): string[] =>
   return [...further, fill(t.notes.later, { amount: money(ready), day: formatDate(ready_on) })];
 };
 
-function Check({ check, waitingAddress, onOpen }: { check: NextPayout; waitingAddress: string; onOpen: (id: string) => void }) {
-  const { next, waiting, computing } = check;
+function Check({ check, onOpen }: { check: NextPayout; onOpen: (id: string) => void }) {
+  const { next, waiting, held, computing } = check;
   return (
     <div className="next-check">
       <p className="next-check-figure">
@@ -63,12 +59,16 @@ function Check({ check, waitingAddress, onOpen }: { check: NextPayout; waitingAd
         {[mainNote(check), ...furtherNotes(check), ...(computing ? [t.notes.computing] : [])].map((note) => (
           <li key={note}>{note}</li>
         ))}
-        {waiting > 0 && (
-          <li>
-            <Link href={waitingAddress}>{fill(t.notes.waiting, { amount: money(waiting) })}</Link>
-          </li>
-        )}
+        {waiting !== 0 && <li>{fill(t.notes.waiting, { amount: money(waiting) })}</li>}
+        {held !== 0 && <li>{fill(t.notes.held, { amount: money(held) })}</li>}
       </ul>
+      {(waiting !== 0 || held !== 0) && (
+        <p>
+          <Button size="small" severity="secondary" onClick={() => onOpen(waitingId(next.user_id))}>
+            {t.waiting.open}
+          </Button>
+        </p>
+      )}
       <Difference key={next.id} id={next.id} onOpen={onOpen} />
     </div>
   );
@@ -79,14 +79,11 @@ type Props = Readonly<{ userId: string; name: string | null; onOpen: (id: string
 /** The next check of a person. @param name null for the user's own */
 export function NextCheck({ userId, name, onOpen }: Props) {
   const { answer, error, refused, retry } = useNextPayout(userId);
-  // Invoices wait for customers longer than a month, so the whole year is listed.
-  const year = periodAt('year', useToday());
-  const waiting = toPeriodQuery(year, { status: 'not_due', person: name === null ? '' : userId });
   return (
     <Card title={name === null ? t.next : fill(t.nextOf, { name })}>
       {error !== null && <Alert onRetry={refused ? undefined : retry}>{error}</Alert>}
       {answer === null && error === null && <Skeleton height={LOADING_PX} />}
-      {answer && <Check check={answer} waitingAddress={`${commissionsPath}?${waiting}`} onOpen={onOpen} />}
+      {answer && <Check check={answer} onOpen={onOpen} />}
     </Card>
   );
 }

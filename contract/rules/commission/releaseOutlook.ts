@@ -1,0 +1,70 @@
+import type { Cents } from '../money.ts';
+import { type Day, laterDay } from '../time/period.ts';
+import type { Plan } from './plan.ts';
+import { grossLeft, isSettledByCredit, type Receipt, receivedBy, releasedOn } from './release.ts';
+
+/** A record that is not fully released. `due`: the invoice's due day, for a credit memo its original's. */
+export type Unreleased = Readonly<{
+  earned: Cents;
+  gross: Cents;
+  bookingDate: Day;
+  due: Day | null;
+  receipts: readonly Receipt[];
+  credits: readonly Receipt[];
+  hasPay: boolean;
+  hold: Readonly<{ until: Day | null }> | null;
+}>;
+
+/**
+ * What the rest of a record waits for: a hold; nothing, because credit memos settled the invoice; only the plan's wait, until `on`; the
+ * customer's payment, due on `due`. `unknown`: none of these.
+ */
+export type ReleaseOutlook =
+  | Readonly<{ kind: 'held'; until: Day | null }>
+  | Readonly<{ kind: 'noPlan' | 'settled' | 'unknown' }>
+  | Readonly<{ kind: 'waits'; on: Day; days: number }>
+  | Readonly<{ kind: 'unpaid'; due: Day | null; waitDays: number }>;
+
+/** @param plan the plan that priced the record; undefined if it is gone */
+export const releaseOutlook = (record: Unreleased, plan: Plan | undefined, today: Day): ReleaseOutlook => {
+  const { hold, due, receipts } = record;
+  if (hold !== null && (hold.until === null || hold.until > today)) return { kind: 'held', until: hold.until };
+  if (!plan) return { kind: 'noPlan' };
+  if (isSettledByCredit(plan.release, record, today)) return { kind: 'settled' };
+  const on = releasedOn(plan.release, record, today);
+  if (on !== null) return { kind: 'waits', on, days: plan.release.waitDays };
+  if (receivedBy(receipts, today) >= grossLeft(record, today)) return { kind: 'unknown' };
+  return { kind: 'unpaid', due, waitDays: plan.release.waitDays };
+};
+
+type DatedCents = readonly (readonly [Day, Cents])[];
+/** Such a record as the database returns it. */
+export type UnreleasedRow = Readonly<{
+  booking_date: Day;
+  earned_cents: Cents;
+  gross_cents: Cents;
+  due_date: Day | null;
+  held: boolean;
+  held_until: Day | null;
+  takes_back: Readonly<{ gross_cents: Cents; booking_date: Day }> | null;
+  receipts: DatedCents;
+  credits: DatedCents;
+  has_pay: boolean;
+}>;
+
+const dated = (rows: DatedCents): Receipt[] => rows.map(([on, amount]) => ({ on, amount }));
+
+/** A credit memo is released with its original. */
+export const unreleasedOf = (row: UnreleasedRow): Unreleased => {
+  const { gross_cents: gross, booking_date } = row.takes_back ?? row;
+  return {
+    earned: row.earned_cents,
+    gross,
+    bookingDate: laterDay(booking_date, row.booking_date),
+    due: row.due_date,
+    receipts: dated(row.receipts),
+    credits: dated(row.credits),
+    hasPay: row.has_pay,
+    hold: row.held ? { until: row.held_until } : null,
+  };
+};
