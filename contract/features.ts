@@ -25,6 +25,7 @@ export const features = [
   'event-views',
   'events-sync',
   'explain',
+  'forecast',
   'goals',
   'history',
   'holds',

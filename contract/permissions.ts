@@ -47,7 +47,7 @@ export const permissions = {
   // decisions 2.29: roles that are paid commission, and those that pay it
   'screen:payouts': only('salesperson', 'sales_manager', 'vp_sales', 'finance', 'admin'),
 
-  // spec 2.24-2.33: items of the side menu
+  // spec 2.24-2.33: items of the side menu; pages that the specification does not name use the permission of their screen
   'menu:team-dashboard': only('sales_manager', 'vp_sales', 'admin', 'events_manager'),
   'menu:individual': only('salesperson', 'sales_manager', 'vp_sales'),
   'menu:commissions': only('salesperson', 'sales_manager', 'vp_sales', 'finance', 'admin'),
@@ -55,19 +55,18 @@ export const permissions = {
   'menu:deals': only('salesperson', 'sales_manager', 'vp_sales', 'admin'),
   'menu:events': only('salesperson', 'sales_manager', 'vp_sales', 'admin', 'events_manager'),
   'menu:analytics': only('sales_manager', 'vp_sales', 'admin', 'events_manager'),
-  'menu:approvals': only('vp_sales', 'finance', 'admin'),
   'menu:invoices': only('sales_manager', 'vp_sales', 'finance', 'admin'),
   'menu:payments': only('finance', 'admin'),
   'menu:reports': only('sales_manager', 'vp_sales', 'finance', 'admin'),
-  'menu:imports': only('finance', 'admin'),
   'menu:users': only('admin'),
   'menu:system-settings': only('admin'),
-  'menu:audit': only('finance', 'admin'),
 
   // spec 6.02, 6.04: other people's figures
   'commission:read': either(only('admin', 'vp_sales', 'finance', 'sales_manager'), own),
   // spec 2.08: same roles as the screen; commission:read decides which money they see
   'analytics:read': only('sales_manager', 'vp_sales', 'admin', 'events_manager'),
+  // decisions 2.30: the company ahead, its page and its entry in the menu
+  'forecast:read': only('vp_sales', 'finance', 'admin'),
   // spec 6.03
   'adjustment:write': either(only('vp_sales', 'admin'), both(only('sales_manager'), ownTeam)),
   // decisions 2.10: the second person above the threshold

@@ -24,6 +24,7 @@ export * from './eventTimeline.ts';
 export * from './explain.ts';
 export * from './explanations.ts';
 export * from './figures.ts';
+export * from './forecast.ts';
 export * from './generalSettings.ts';
 export * from './goals.ts';
 export * from './gridPaste.ts';

@@ -24,6 +24,7 @@ export const payments = {
   type: 'Type',
   allTypes: 'All types',
   types: { customer_payment: 'Customer', commission_payment: 'Commission' },
+  unappliedOnly: 'Unapplied',
   status: 'Status',
   allStates: 'All statuses',
   period: 'Period',

@@ -10,6 +10,7 @@ export const menu = {
   deals: 'Deals',
   events: 'Events',
   analytics: 'Analytics',
+  forecast: 'Forecast',
   invoices: 'Invoices',
   payments: 'Payments',
   reports: 'Reports',

@@ -30,6 +30,7 @@ const screens: Readonly<Record<RouteId, ComponentType>> = {
   commissions: page(() => import('../screens/commissions/index.tsx')),
   deals: page(() => import('../screens/deals/index.tsx')),
   events: page(() => import('../screens/events/index.tsx')),
+  forecast: page(() => import('../screens/forecast/index.tsx')),
   imports: page(() => import('../screens/imports/index.tsx')),
   invoices: page(() => import('../screens/invoices/index.tsx')),
   notifications: page(() => import('../screens/notifications/index.tsx')),

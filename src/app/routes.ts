@@ -16,6 +16,7 @@ export type RouteId =
   | 'deals'
   | 'events'
   | 'analytics'
+  | 'forecast'
   | 'invoices'
   | 'payments'
   | 'reports'
@@ -70,7 +71,7 @@ export const routes: readonly AppRoute[] = [
     title: menu.approvals,
     permission: 'screen:approvals',
     feature: 'approvals',
-    menu: { permission: 'menu:approvals', group: 'main', icon: 'checkCircle' },
+    menu: { permission: 'screen:approvals', group: 'main', icon: 'checkCircle' },
   },
   { id: 'periods', path: '/periods', title: menu.payPeriods, permission: 'screen:periods', feature: 'periods' },
   { id: 'plans', path: '/plans', title: menu.plans, permission: 'screen:plans', feature: 'plan-page' },
@@ -104,6 +105,14 @@ export const routes: readonly AppRoute[] = [
     menu: { permission: 'menu:analytics', group: 'main', icon: 'chartBar' },
   },
   {
+    id: 'forecast',
+    path: '/forecast',
+    title: menu.forecast,
+    permission: 'forecast:read',
+    feature: 'forecast',
+    menu: { permission: 'forecast:read', group: 'main', icon: 'chartLine' },
+  },
+  {
     id: 'invoices',
     path: '/invoices',
     title: menu.invoices,
@@ -130,7 +139,7 @@ export const routes: readonly AppRoute[] = [
     title: menu.imports,
     permission: 'screen:imports',
     feature: 'imports',
-    menu: { permission: 'menu:imports', group: 'main', icon: 'file' },
+    menu: { permission: 'screen:imports', group: 'main', icon: 'file' },
   },
   {
     id: 'audit',
@@ -138,7 +147,7 @@ export const routes: readonly AppRoute[] = [
     title: menu.audit,
     permission: 'screen:audit',
     feature: 'audit-log',
-    menu: { permission: 'menu:audit', group: 'main', icon: 'checkCircle' },
+    menu: { permission: 'screen:audit', group: 'main', icon: 'checkCircle' },
   },
   {
     id: 'users',

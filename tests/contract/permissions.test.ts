@@ -32,7 +32,6 @@ screen:payouts  decisions-2   x x x x x .
 menu:team-dashboard     2.24  x x x . . x
 menu:individual         2.25  . x x x . .
 menu:commissions        2.26  x x x x x .
-menu:approvals  decisions-2   x x . . x .
 menu:pipeline           2.27  x x x x . .
 menu:deals              2.27  x x x x . .
 menu:events             2.28  x x x x . x
@@ -40,8 +39,6 @@ menu:analytics          2.29  x x x . . x
 menu:invoices           2.30  x x x . x .
 menu:payments           2.31  x . . . x .
 menu:reports            2.32  x x x . x .
-menu:imports    decisions-7   x . . . x .
-menu:audit      decisions-4   x . . . x .
 menu:users              2.33  x . . . . .
 menu:system-settings    2.33  x . . . . .`;
 
@@ -56,6 +53,7 @@ payment:manage     decisions-3 all none none none all none
 audit:read         decisions-4 all none none none all none
 payment:read       decisions-3 all own own  own  all  own
 payout:read        decisions-2 all own team own  all  own
+forecast:read      decisions-2 all all none none all none
 statement:remind   decisions-2 all all team none all  none
 dispute:read       decisions-2 all all all  own  all  own
 dispute:open       decisions-2 own own own own own own

@@ -26,6 +26,8 @@ const mayOpen: Readonly<Record<string, readonly Role[]>> = {
   '/deals': all,
   '/events': all,
   '/analytics': [...managers, 'events_manager'],
+  // decisions 2.30
+  '/forecast': ['vp_sales', 'finance', 'admin'],
   '/invoices': [...managers, 'finance'],
   '/payments': ['finance', 'admin'],
   '/reports': [...managers, 'finance'],
@@ -50,6 +52,7 @@ const menus: Readonly<Record<Role, readonly string[]>> = {
     'Deals',
     'Events',
     'Analytics',
+    'Forecast',
     'Invoices',
     'Payments',
     'Reports',
@@ -67,12 +70,13 @@ const menus: Readonly<Record<Role, readonly string[]>> = {
     'Deals',
     'Events',
     'Analytics',
+    'Forecast',
     'Invoices',
     'Reports',
   ],
   sales_manager: ['Team Dashboard', 'My Performance', 'Commissions', 'Pipeline', 'Deals', 'Events', 'Analytics', 'Invoices', 'Reports'],
   salesperson: ['My Performance', 'Commissions', 'Pipeline', 'Deals', 'Events'],
-  finance: ['Commissions', 'Approvals', 'Invoices', 'Payments', 'Reports', 'Imports and runs', 'Audit log'],
+  finance: ['Commissions', 'Approvals', 'Forecast', 'Invoices', 'Payments', 'Reports', 'Imports and runs', 'Audit log'],
   // decisions 3.02
   events_manager: ['Events', 'Team Dashboard', 'Analytics'],
 };

@@ -16,8 +16,8 @@ export type Unreleased = Readonly<{
 }>;
 
 /**
- * What the rest of a record waits for: a hold; nothing, because credit memos settled the invoice; only the plan's wait, until `on`; the
- * customer's payment, due on `due`. `unknown`: none of these.
+ * The reason why a record is not fully released. `settled`: credit memos settled its invoice; `waits`: only the plan's wait is left, until
+ * `on`; `unpaid`: the customer has to pay, by `due`; `unknown`: none of these.
  */
 export type ReleaseOutlook =
   | Readonly<{ kind: 'held'; until: Day | null }>

@@ -57,6 +57,8 @@ import { eventsPeopleRepository } from './events/eventsPeople.ts';
 import { eventsStoryRepository } from './events/eventsStory.ts';
 import { shiftsRepository } from './events/shifts.ts';
 import { proposalsRepository } from './facts/proposals.ts';
+import { commissionCostsRepository } from './forecast/commissionCosts.ts';
+import { forecastRepository } from './forecast/forecast.ts';
 import { arrivingInvoicesRepository } from './imports/arrivingInvoices.ts';
 import { importedFactsRepository } from './imports/importedFacts.ts';
 import { importedReceiptsRepository } from './imports/importedReceipts.ts';
@@ -192,6 +194,8 @@ const repositoriesOf = (query: Kysely<Schema>, { sendsMail = false }: StoreOptio
   reportParts: reportPartsRepository(query),
   reports: reportsRepository(query),
   reportSchedules: reportSchedulesRepository(query),
+  forecast: forecastRepository(query),
+  commissionCosts: commissionCostsRepository(query),
   schedules: schedulesRepository(query),
   search: searchRepository(query),
   secrets: secretsRepository(query),

@@ -13,6 +13,7 @@ import { paymentAskingOf, paymentOf } from './paymentView.ts';
 export type PaymentsQuery = Readonly<{
   type?: PaymentType;
   status?: PaymentState;
+  unapplied?: 'true';
   start_date?: string;
   end_date?: string;
   user_id?: string;
@@ -34,6 +35,7 @@ const rangeOf = ({ start_date: from, end_date: to }: PaymentsQuery): Pick<Paymen
 /** Parameters missing from the query come from the cursor. @throws Problem 400 */
 const questionOf = (query: PaymentsQuery, carried?: PaymentsQuestion): PaymentsQuestion => ({
   type: query.type ?? carried?.type ?? null,
+  unapplied: query.unapplied === 'true' || (carried?.unapplied ?? false),
   state: query.status ?? carried?.state ?? null,
   ...(rangeOf(query) ?? { from: carried?.from ?? null, to: carried?.to ?? null }),
   person: query.user_id ? Number(query.user_id) : (carried?.person ?? null),

@@ -1,15 +1,16 @@
 import { paymentSortFields, paymentStates, paymentTypes } from '../../../contract/entities/payment.ts';
 import { isDay } from '../../../contract/rules/time/period.ts';
 import type { PaymentKey, PaymentsQuestion } from '../../db/repositories/payments/paymentsPage.ts';
-import { cursorOf, isAmountText, isDirection, isOneOf, isRowId, isText, nullOr } from '../shared/cursor.ts';
+import { cursorOf, isAmountText, isBoolean, isDirection, isOneOf, isRowId, isText, nullOr } from '../shared/cursor.ts';
 
 const values: Readonly<Record<PaymentsQuestion['sort'], (value: string) => boolean>> = { payment_date: isDay, amount: isAmountText };
 
 export const paymentCursor = cursorOf<PaymentsQuestion, PaymentKey>(
-  'payments-1',
+  'payments-2',
   {
     question: {
       type: nullOr(isOneOf(paymentTypes)),
+      unapplied: isBoolean,
       state: nullOr(isOneOf(paymentStates)),
       from: nullOr(isDay),
       to: nullOr(isDay),

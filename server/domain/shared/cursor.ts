@@ -71,6 +71,7 @@ export const cursorOf = <Question extends object, Key extends object>(
 export const isRowId = (value: unknown): value is number => typeof value === 'number' && Number.isSafeInteger(value) && value > 0;
 /** PostgreSQL refuses text with a NUL. */
 export const isText = (value: unknown): value is string => typeof value === 'string' && !value.includes('\u0000');
+export const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean';
 export const isDirection = (value: unknown): value is 'asc' | 'desc' => value === 'asc' || value === 'desc';
 export const isOneOf =
   <T extends string>(values: readonly T[]): Check<T> =>

@@ -26,6 +26,7 @@ export const tags = [
   { name: 'users', description: 'People, their rights and preferences' },
   { name: 'commissions', description: 'Records, their sums and why they are what they are' },
   { name: 'analytics', description: 'Figures of a range, told apart and compared' },
+  { name: 'forecast', description: 'Commission to come, its cost and open invoices' },
   { name: 'performance', description: 'Figures of a team and of a person, and what happened lately' },
   { name: 'goals', description: 'What a person is to reach in a month' },
   { name: 'adjustments', description: 'Changes of a commission, and who approves them' },

@@ -9,6 +9,7 @@ import { connectionsRoutes } from './connections/index.ts';
 import { dealsRoutes } from './deals/index.ts';
 import { disputesRoutes } from './disputes/index.ts';
 import { eventsRoutes } from './events/index.ts';
+import { forecastRoutes } from './forecast/index.ts';
 import { importsRoutes } from './imports/index.ts';
 import { invoicesRoutes } from './invoices/index.ts';
 import { liveRoutes } from './live/index.ts';
@@ -34,6 +35,7 @@ import { viewsRoutes } from './views/index.ts';
 export const routes: readonly Route[] = [
   ...adjustmentsRoutes,
   ...analyticsRoutes,
+  ...forecastRoutes,
   ...auditRoutes,
   ...bankRoutes,
   ...approvalsRoutes,

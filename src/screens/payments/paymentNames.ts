@@ -7,6 +7,8 @@ import type { ListNames } from '../../shared/lists/listInUrl.ts';
 import { formatDate, formatMoney } from '../../ui/display/format.ts';
 
 const t = messages.payments;
+/** A choice of the type filter: customers' money that is applied to no invoice. */
+const UNAPPLIED = 'unapplied';
 const among = (values: readonly string[]) => (value: string) => values.includes(value);
 const named = ['month', 'last_month', 'quarter', 'year'] as const;
 const isMonth = (value: string): boolean => /^\d{4}-(0[1-9]|1[0-2])$/.test(value);
@@ -14,7 +16,7 @@ const isMonth = (value: string): boolean => /^\d{4}-(0[1-9]|1[0-2])$/.test(value
 /** Row names open a payment with the given dialog; a new payment is the row `new`. */
 export const paymentNames: ListNames = {
   filters: {
-    type: { name: 'type', accepts: among(paymentTypes) },
+    type: { name: 'type', accepts: among([...paymentTypes, UNAPPLIED]) },
     status: { name: 'status', accepts: among(paymentStates) },
     period: { name: 'period', accepts: (value) => among(named)(value) || isMonth(value) },
     user_id: { name: 'person', accepts: (value) => /^[1-9]\d{0,14}$/.test(value) },
@@ -35,9 +37,10 @@ const rangeOf = (value: string, today: Day): Period => {
 
 /** The question for the server, with the period as its days. */
 export const paymentsQuestionOf = (
-  { period = '', ...question }: Readonly<Record<string, string>>,
+  { period = '', type = '', ...rest }: Readonly<Record<string, string>>,
   today: Day,
 ): Readonly<Record<string, string>> => {
+  const question = type === '' ? rest : { ...rest, ...(type === UNAPPLIED ? { unapplied: 'true' } : { type }) };
   if (period === '') return question;
   const { start_date, end_date } = rangeOf(period, today);
   return { ...question, start_date, end_date };
@@ -66,9 +69,11 @@ export const periodOptions = (today: Day) => [
   ...named.map((value) => ({ value: value as string, label: t.periods[value] as string })),
   ...earlier(today).map(({ start_date }) => ({ value: start_date.slice(0, 7), label: monthText(start_date) })),
 ];
-export const paymentTypeOptions = [
+/** @param isLive false for the sample, which has no unapplied money */
+export const paymentTypeOptions = (isLive: boolean) => [
   { value: '', label: t.allTypes },
   ...paymentTypes.map((value) => ({ value: value as string, label: t.types[value] as string })),
+  ...(isLive ? [{ value: UNAPPLIED, label: t.unappliedOnly }] : []),
 ];
 export const methodOptions = paymentMethods.map((value) => ({ value: value as string, label: t.methods[value] as string }));
 
@@ -77,6 +82,7 @@ type Option = Readonly<{ value: string; label: string }>;
 export const paymentsFilterLabel =
   (people: readonly Option[], states: readonly Option[]) =>
   (key: string, value: string): string => {
+    if (key === 'type' && value === UNAPPLIED) return t.unappliedOnly;
     if (key === 'type') return t.types[value as keyof typeof t.types] ?? value;
     if (key === 'period') return isMonth(value) ? monthText(`${value}-01`) : (t.periods[value as keyof typeof t.periods] ?? value);
     const options = key === 'user_id' ? people : states;

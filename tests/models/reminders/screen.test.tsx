@@ -1,5 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { expect, vi } from 'vitest';
+import type { UnconfirmedPerson } from '../../../contract/entities/periodReview.ts';
 import Unconfirmed from '../../../src/shared/statements/Unconfirmed.tsx';
 import type { createJobs as Jobs } from '../support/jobs.ts';
 import { createJobs } from '../support/jobs.ts';
@@ -37,7 +38,7 @@ describeScreen({
   shows: (model) => {
     const { content, error } = model.context;
     expect(screen.queryByRole('alert')?.textContent ?? null).toEqual(error === null ? null : expect.stringContaining(error));
-    const people = content ?? [];
+    const people: readonly UnconfirmedPerson[] = content ?? [];
     expect(screen.queryAllByRole('listitem').map(({ textContent }) => textContent?.split(' September')[0])).toEqual(
       people.map(({ user_name }) => user_name),
     );

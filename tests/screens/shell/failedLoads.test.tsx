@@ -18,6 +18,7 @@ const screens: Readonly<Record<RouteId, () => Promise<{ default: ComponentType }
   commissions: () => import('../../../src/screens/commissions/index.tsx'),
   deals: () => import('../../../src/screens/deals/index.tsx'),
   events: () => import('../../../src/screens/events/index.tsx'),
+  forecast: () => import('../../../src/screens/forecast/index.tsx'),
   imports: () => import('../../../src/screens/imports/index.tsx'),
   invoices: () => import('../../../src/screens/invoices/index.tsx'),
   notifications: () => import('../../../src/screens/notifications/index.tsx'),

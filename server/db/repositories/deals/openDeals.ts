@@ -39,6 +39,17 @@ export const openDealsRepository = (query: Kysely<Schema>) => {
     /** Earliest expected close first. @param owners null: everybody's */
     open: (owners: readonly number[] | null, limit: number): Promise<OpenDealRow[]> =>
       open(owners).orderBy('expected_close_date').orderBy('id').limit(limit).execute(),
+    all: (): Promise<OpenDealRow[]> => open(null).orderBy('expected_close_date').orderBy('id').execute(),
+    /** The number of open deals that lack an owner, an amount or a close date. */
+    incomplete: async (): Promise<number> => {
+      const row = await query
+        .selectFrom('deals')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where('state', '=', 'open')
+        .where('needs_data', '=', true)
+        .executeTakeFirst();
+      return row?.count ?? 0;
+    },
     openAmong: async (owners: readonly number[], ids: readonly number[]): Promise<OpenDealRow[]> =>
       ids.length === 0
         ? []

@@ -3,12 +3,12 @@ import type { PaymentSort, PaymentState, PaymentType } from '../../../../contrac
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
 import { type PayoutRow, payoutColumns, payoutJoins } from '../payouts/payouts.ts';
-import { isListed, type ReceiptRow, receiptColumns, receiptJoins, shownCents } from './receipts.ts';
+import { isListed, isUnapplied, type ReceiptRow, receiptColumns, receiptJoins, shownCents } from './receipts.ts';
 
 /** Filters shared by the list and its summary; null: no filter. */
 export type PaymentsFilter = Readonly<{ from: Day | null; to: Day | null; person: number | null; search: string | null }>;
 export type PaymentsQuestion = PaymentsFilter &
-  Readonly<{ type: PaymentType | null; state: PaymentState | null; sort: PaymentSort; direction: 'asc' | 'desc' }>;
+  Readonly<{ type: PaymentType | null; unapplied: boolean; state: PaymentState | null; sort: PaymentSort; direction: 'asc' | 'desc' }>;
 /** The last row of the previous page: its sort value, type and id. With equal values, receipts precede payouts. */
 export type PaymentKey = Readonly<{ value: string; type: PaymentType; id: number }>;
 export type ListedPayment =
@@ -59,6 +59,7 @@ const conditionsIn = (source: Source, question: PaymentsQuestion): RawBuilder<un
     [
       ...conditionsOf(source, question),
       ...(question.type === null || question.type === source.type ? [] : [sql`false`]),
+      ...(question.unapplied ? [source.type === 'customer_payment' ? isUnapplied : sql`false`] : []),
       ...(question.state === null ? [] : [sql`${sql.ref(`${source.alias}.state`)} = ${question.state}`]),
     ],
     sql` and `,

@@ -57,6 +57,11 @@ export const isListed = sql`(r.method <> ${creditMethod} or r.state = 'completed
   select 1 from customer_payments x where x.receipt_id = r.id having sum(x.amount_cents) <> 0 or bool_or(x.amount_cents > 0 and x.invoice_id not in (
     select m.credit_of_id from customer_payments y join invoices m on m.id = y.invoice_id where y.receipt_id = r.id and m.credit_of_id is not null))))`;
 
+/** True for receipts `r` with money that is applied to no invoice; reversed ones and reversals have none. */
+export const isUnapplied = sql`(r.state = 'completed' and r.reversal_of_id is null and ${isListed}
+  and not exists (select 1 from receipts b where b.reversal_of_id = r.id)
+  and r.amount_cents > coalesce((select sum(x.amount_cents) from customer_payments x where x.receipt_id = r.id), 0))`;
+
 const invoiceColumns = sql`i.id, i.invoice_number, i.customer_id, i.customer_name, coalesce(i.due_date, i.booking_date) as day, i.state`;
 
 /** Reads, locks, adds and changes single receipts, and what they may pay (decisions 2.15). The list is in paymentsPage.ts. */

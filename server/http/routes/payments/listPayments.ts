@@ -10,6 +10,7 @@ import { principalIn } from '../../request.ts';
 const Query = queryParameters({
   type: Type.Optional(oneOf(paymentTypes)),
   status: Type.Optional(oneOf(paymentStates)),
+  unapplied: Type.Optional(oneOf(['true'])),
   start_date: Type.Optional(DateParameter),
   end_date: Type.Optional(DateParameter),
   user_id: Type.Optional(UserIdParameter),

@@ -22,7 +22,7 @@ export function PaymentFilters({ payments: { view, act, isLive }, people, states
   );
   return (
     <div className="list-filters">
-      {select('type', t.type, paymentTypeOptions)}
+      {select('type', t.type, paymentTypeOptions(isLive))}
       {select('status', t.status, states)}
       {isLive && select('period', t.period, periodOptions(today))}
       {isLive && (

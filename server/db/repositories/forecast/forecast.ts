@@ -1,0 +1,100 @@
+import { type Kysely, sql } from 'kysely';
+import type { UnreleasedRow } from '../../../../contract/rules/commission/releaseOutlook.ts';
+import { type AgedCents, ageStarts } from '../../../../contract/rules/forecast/receivables.ts';
+import { addDays, type Day } from '../../../../contract/rules/time/period.ts';
+import type { Schema } from '../../schema/index.ts';
+import { original, releasing } from '../commissions/releasing.ts';
+import { isUnapplied } from '../payments/receipts.ts';
+import { dueAlone } from '../payouts/alone.ts';
+
+/** A record that is not fully released, with its customer. */
+export type ExpectedRow = UnreleasedRow &
+  Readonly<{ customer_id: number | null; released_cents: number; plan_id: string; config_version: number }>;
+/** Medians in days over a customer's paid invoices, or over all customers' if `customer_id` is null and `everyone` true. */
+export type HabitRow = Readonly<{
+  customer_id: number | null;
+  everyone: boolean;
+  invoices: number;
+  late: number | null;
+  term: number | null;
+}>;
+export type ReceivableRow = AgedCents & Readonly<{ customer_name: string; invoices: number }>;
+export type UnappliedSum = Readonly<{ cents: number; receipts: number }>;
+
+const HABIT_DAYS = 730;
+
+const { days_1_30, days_31_60, days_61_90, over_90 } = ageStarts;
+const aged = (low: number, high: number | null) =>
+  sql`coalesce(sum(open) filter (where age >= ${low} ${high === null ? sql`` : sql`and age < ${high}`}), 0)::int8`;
+
+/** The company ahead: commission to come, and open invoices (decisions 2.30). */
+export const forecastRepository = (query: Kysely<Schema>) => ({
+  /** Due and not paid out: records, and adjustments without a record. */
+  due: async (today: Day): Promise<number> => {
+    const { rows } = await sql<{ cents: number }>`
+      select (coalesce((select sum(due_cents) from commission_months), 0) + coalesce((
+        select sum(${dueAlone}) from adjustments a
+        where a.state = 'approved' and a.commission_id is null and a.effective_date <= ${today}), 0))::int8 as cents`.execute(query);
+    return rows[0]?.cents ?? 0;
+  },
+
+  /** Everybody's unreleased records; the person-months of the statuses that can have any find them without reading all records. */
+  unreleased: async (): Promise<ExpectedRow[]> => {
+    const { rows } = await sql<ExpectedRow>`
+      select i.customer_id, r.booking_date, r.amount_cents + r.adjustments_cents as earned_cents, r.released_cents, i.gross_cents,
+        case when o.id is null then i.due_date else (select due_date from invoices where id = o.id) end as due_date, r.plan_id, r.config_version,
+        h.id is not null as held, h.release_on as held_until, ${releasing(sql`r.user_id`)}
+      from (select distinct user_id, month from commission_months where status <> 'paid') m cross join lateral (
+        select * from commission_records where user_id = m.user_id
+          and booking_date between m.month and (m.month + interval '1 month' - interval '1 day')::date offset 0) r
+      join invoices i on i.id = r.invoice_id
+      left join record_holds h on h.commission_id = r.id and h.released_at is null left join ${original} on true
+      where r.amount_cents + r.adjustments_cents <> r.released_cents`.execute(query);
+    return rows;
+  },
+
+  habits: async (today: Day): Promise<HabitRow[]> => {
+    const { rows } = await sql<HabitRow>`
+      with paid as (
+        select i.customer_id, i.due_date, i.booking_date, max(p.payment_date) as paid_on
+        from invoices i join customer_payments p on p.invoice_id = i.id and p.state = 'completed' and p.payment_date <= ${today}
+        where i.state = 'sent' and i.credit_of_id is null and i.gross_cents > 0
+          and i.booking_date between ${addDays(today, -HABIT_DAYS)} and ${today}
+        group by i.id having sum(p.amount_cents) >= i.gross_cents
+      )
+      select customer_id, grouping(customer_id) = 1 as everyone, count(*)::int as invoices,
+        percentile_disc(0.5) within group (order by paid_on - due_date) as late,
+        percentile_disc(0.5) within group (order by paid_on - booking_date) as term
+      from paid group by grouping sets ((customer_id), ())`.execute(query);
+    return rows;
+  },
+
+  /** Open balances by customer and days since the due day, largest first. */
+  receivables: async (today: Day): Promise<ReceivableRow[]> => {
+    const { rows } = await sql<ReceivableRow>`
+      select customer_name, count(*)::int as invoices,
+        coalesce(sum(open) filter (where age is null or age < ${days_1_30}), 0)::int8 as not_due,
+        ${aged(days_1_30, days_31_60)} as days_1_30, ${aged(days_31_60, days_61_90)} as days_31_60,
+        ${aged(days_61_90, over_90)} as days_61_90, ${aged(over_90, null)} as over_90
+      from (
+        select i.customer_name, ${today}::date - i.due_date as age,
+          i.gross_cents - coalesce(p.cents, 0) - coalesce(o.cents, 0) as open
+        from invoices i
+        left join (select invoice_id, sum(amount_cents) as cents from customer_payments where state = 'completed' group by 1) p
+          on p.invoice_id = i.id
+        left join (select invoice_id, sum(amount_cents) as cents from settled_otherwise group by 1) o on o.invoice_id = i.id
+        where i.state = 'sent' and i.gross_cents > 0
+      ) balances where open > 0 group by 1 order by sum(open) desc, 1`.execute(query);
+    return rows;
+  },
+
+  /** Customers' money that is applied to no invoice. */
+  unapplied: async (): Promise<UnappliedSum> => {
+    const { rows } = await sql<UnappliedSum>`
+      select coalesce(sum(open), 0)::int8 as cents, count(*)::int as receipts from (
+        select r.amount_cents - coalesce((select sum(amount_cents) from customer_payments where receipt_id = r.id), 0) as open
+        from receipts r where ${isUnapplied}
+      ) receipts`.execute(query);
+    return rows[0] ?? { cents: 0, receipts: 0 };
+  },
+});

@@ -1,0 +1,59 @@
+import type { CommissionsConfig } from '../../../contract/rules/commission/config.ts';
+import { plainSale } from '../../../contract/rules/commission/matching.ts';
+import type { Plan } from '../../../contract/rules/commission/plan.ts';
+import { type Extra, project } from '../../../contract/rules/commission/project.ts';
+import type { ExpectedDeal, PaymentHabit } from '../../../contract/rules/forecast/liability.ts';
+import { groupBy } from '../../../contract/rules/groupBy.ts';
+import { toCents } from '../../../contract/rules/money.ts';
+import { addDays, type Day, laterDay, periodAt } from '../../../contract/rules/time/period.ts';
+import type { PersonRow } from '../../db/repositories/commissions/facts.ts';
+import type { OpenDealRow } from '../../db/repositories/deals/openDeals.ts';
+import type { Repositories } from '../../db/repositories/store.ts';
+import { projectedPeriods } from '../projections/projectionPeriods.ts';
+
+type Within = Pick<Repositories, 'facts' | 'openDeals' | 'periods' | 'records'>;
+type Found = Readonly<{ expected: readonly ExpectedDeal[]; leftOut: number }>;
+
+const extraOf = (
+  { name, amount_cents, probability, expected_close_date, customer_name, customer_type }: OpenDealRow,
+  today: Day,
+): Extra => ({
+  label: name,
+  net: amount_cents,
+  bookingDate: laterDay(expected_close_date, today),
+  probability: Number(probability),
+  sale: { ...plainSale, customer_name, customer_type },
+});
+
+const releaseDay = (earnedOn: Day, { release }: Plan, { term }: PaymentHabit): Day =>
+  addDays(earnedOn, release.waitDays + (release.when === 'on_booking' ? 0 : term));
+
+/** One person's weighted deals of this year, priced by the engine after everything that they have sold. */
+const ofPerson = async (
+  tx: Within,
+  config: CommissionsConfig,
+  person: PersonRow,
+  deals: readonly OpenDealRow[],
+  { habit, today }: Readonly<{ habit: PaymentHabit; today: Day }>,
+): Promise<ExpectedDeal[]> => {
+  const range = { start_date: today, end_date: periodAt('year', today).end_date };
+  const extra = deals.map((deal) => extraOf(deal, today)).filter(({ bookingDate }) => bookingDate <= range.end_date);
+  if (extra.length === 0) return [];
+  const periods = await projectedPeriods(tx, config, person, range, extra);
+  const plans = periods.flatMap((period) => period.extra.map(({ plan }) => plan ?? period.plan));
+  return project(periods, true).rows.map(({ booking_date, commission }, index) => ({
+    amount: toCents(commission),
+    earnedOn: booking_date,
+    releasedOn: releaseDay(booking_date, plans[index] as Plan, habit),
+  }));
+};
+
+/** The weighted commission of the owners of open deals, without the overrides of their managers. */
+export const expectedDeals = async (tx: Within, config: CommissionsConfig, habit: PaymentHabit, today: Day): Promise<Found> => {
+  const deals = await tx.openDeals.all();
+  const byOwner = groupBy(deals, ({ owner_id }) => owner_id);
+  const people = await tx.facts.people([...byOwner.keys()].filter((id) => id !== null));
+  const expected: ExpectedDeal[] = [];
+  for (const person of people) expected.push(...(await ofPerson(tx, config, person, byOwner.get(person.id) ?? [], { habit, today })));
+  return { expected, leftOut: await tx.openDeals.incomplete() };
+};

@@ -1,0 +1,88 @@
+import type { Forecast } from '../../../contract/entities/forecast.ts';
+import { releaseOutlook, unreleasedOf } from '../../../contract/rules/commission/releaseOutlook.ts';
+import { type ExpectedCommission, expectedRelease, liabilities, type PaymentHabit } from '../../../contract/rules/forecast/liability.ts';
+import { type AgedCents, receivableAges } from '../../../contract/rules/forecast/receivables.ts';
+import { type Cents, fromCents } from '../../../contract/rules/money.ts';
+import type { Day } from '../../../contract/rules/time/period.ts';
+import type { ReceivableRow } from '../../db/repositories/forecast/forecast.ts';
+import type { Repositories } from '../../db/repositories/store.ts';
+import { configsAt, currentConfig } from '../plans/config.ts';
+import { todayIn } from '../shared/clock.ts';
+import type { Services } from '../shared/services.ts';
+import { expectedDeals } from './expectedDeals.ts';
+import { companyHabit, habitsBy } from './paymentHabits.ts';
+
+const MAX_CUSTOMERS = 20;
+
+type HabitOf = (customerId: number | null) => PaymentHabit;
+
+/** Everybody's unreleased commission with the days on which it is expected. */
+const expectedRecords = async (
+  tx: Pick<Repositories, 'config' | 'forecast'>,
+  habitOf: HabitOf,
+  today: Day,
+): Promise<ExpectedCommission[]> => {
+  const rows = await tx.forecast.unreleased();
+  const configs = await configsAt(
+    tx,
+    rows.map(({ config_version }) => config_version),
+  );
+  return rows.map((row) => {
+    const plan = configs(row.config_version).config.plans.find(({ id }) => id === row.plan_id);
+    const outlook = releaseOutlook(unreleasedOf(row), plan, today);
+    return {
+      amount: row.earned_cents - row.released_cents,
+      releasedOn: expectedRelease(outlook, row.booking_date, habitOf(row.customer_id), today),
+    };
+  });
+};
+
+const agesOf = (cents: AgedCents) =>
+  Object.fromEntries(receivableAges.map((age) => [age, fromCents(cents[age])])) as Forecast['receivables']['ages'];
+const totalOf = (cents: AgedCents): Cents => receivableAges.reduce((sum, age) => sum + cents[age], 0);
+
+const receivablesOf = (rows: readonly ReceivableRow[]): Forecast['receivables'] => {
+  const sum = (age: keyof AgedCents): Cents => rows.reduce((total, row) => total + row[age], 0);
+  const all = Object.fromEntries(receivableAges.map((age) => [age, sum(age)])) as AgedCents;
+  return {
+    total: fromCents(totalOf(all)),
+    invoices: rows.reduce((count, { invoices }) => count + invoices, 0),
+    ages: agesOf(all),
+    customers: rows.slice(0, MAX_CUSTOMERS).map(({ customer_name, invoices, ...cents }) => ({
+      customer_name,
+      invoices,
+      total: fromCents(totalOf(cents)),
+      ages: agesOf(cents),
+    })),
+  };
+};
+
+/** decisions 2.30: commission to come at the end of month, quarter and year, and open invoices by age. */
+export const readForecast = ({ store, clock }: Pick<Services, 'store' | 'clock'>): Promise<Forecast> =>
+  store.snapshot(async (tx) => {
+    const { config } = await currentConfig(tx);
+    const today = todayIn(config.timezone, clock());
+    const habits = await tx.forecast.habits(today);
+    const deals = await expectedDeals(tx, config, companyHabit(habits), today);
+    const records = await expectedRecords(tx, habitsBy(habits), today);
+    const expected = { due: await tx.forecast.due(today), records, deals: deals.expected };
+    const { cents, receipts } = await tx.forecast.unapplied();
+    return {
+      as_of: today,
+      liability: liabilities(today, expected).map(({ until, end, due, fromRecords, fromDeals, payable, unreleased }) => ({
+        until,
+        end_date: end,
+        due: fromCents(due),
+        from_records: fromCents(fromRecords),
+        from_deals: fromCents(fromDeals),
+        payable: fromCents(payable),
+        unreleased: fromCents(unreleased),
+      })),
+      deals: deals.expected.length,
+      deals_left_out: deals.leftOut,
+      receivables: receivablesOf(await tx.forecast.receivables(today)),
+      unapplied: fromCents(cents),
+      unapplied_receipts: receipts,
+      computing: await tx.marks.any(),
+    };
+  });

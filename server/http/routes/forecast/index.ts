@@ -1,0 +1,4 @@
+import type { Route } from '../../app.types.ts';
+import { getForecastRoute } from './getForecast.ts';
+
+export const forecastRoutes: readonly Route[] = [getForecastRoute];

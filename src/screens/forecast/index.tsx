@@ -1,0 +1,38 @@
+import './forecast.css';
+import { messages } from '../../../contract/messages.ts';
+import { Alert } from '../../ui/display/Alert.tsx';
+import { Skeleton } from '../../ui/display/Skeleton.tsx';
+import { CostsCard } from './parts/CostsCard.tsx';
+import { LiabilityCard } from './parts/LiabilityCard.tsx';
+import { ReceivablesCard } from './parts/ReceivablesCard.tsx';
+import { useForecast } from './useForecast.ts';
+
+const t = messages.forecast;
+const CARD_PX = 360;
+
+/** decisions 2.30: what the company will owe, what commission costs, and what customers owe. */
+export default function ForecastScreen() {
+  const { answer, error, refused, retry } = useForecast();
+  const isLoading = answer === null && error === null;
+  return (
+    <div className="page forecast">
+      <header className="page-head">
+        <div>
+          <h1>{t.title}</h1>
+          <p className="muted">{t.subtitle}</p>
+        </div>
+      </header>
+      {error !== null && <Alert onRetry={refused ? undefined : retry}>{error}</Alert>}
+      {answer?.computing && (
+        <p className="muted" role="status">
+          {t.computing}
+        </p>
+      )}
+      {isLoading && <Skeleton height={CARD_PX} />}
+      {answer && <LiabilityCard forecast={answer} />}
+      <CostsCard />
+      {isLoading && <Skeleton height={CARD_PX} />}
+      {answer && <ReceivablesCard forecast={answer} />}
+    </div>
+  );
+}

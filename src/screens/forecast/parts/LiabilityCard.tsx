@@ -1,0 +1,65 @@
+import type { Forecast, ForecastLiability } from '../../../../contract/entities/forecast.ts';
+import { fill, messages } from '../../../../contract/messages.ts';
+import { DOUBTFUL_DAYS, OVERDUE_DAYS } from '../../../../contract/rules/forecast/liability.ts';
+import { groupBy } from '../../../../contract/rules/groupBy.ts';
+import { toCents } from '../../../../contract/rules/money.ts';
+import { BarChart } from '../../../ui/chart/index.tsx';
+import { Card } from '../../../ui/display/Card.tsx';
+import { formatDate, formatMoney } from '../../../ui/display/format.ts';
+import { MoneyText } from '../../../ui/display/Money.tsx';
+import { type PlainColumn, PlainTable } from '../../../ui/display/PlainTable.tsx';
+
+const t = messages.forecast.liability;
+const parts = ['due', 'from_records', 'from_deals'] as const;
+const figures = [...parts, 'payable', 'unreleased'] as const;
+type Figure = (typeof figures)[number];
+
+/** The last month of a quarter or year ends with it: days that are equal are shown once, with all their names. */
+const byDay = (liability: Forecast['liability']): readonly Readonly<{ row: ForecastLiability; name: string }>[] =>
+  [...groupBy(liability, ({ end_date }) => end_date).values()].flatMap(([row, ...same]) =>
+    row ? [{ row, name: [row, ...same].map(({ until }) => t.until[until]).join(', ') }] : [],
+  );
+
+/** Commission at the end of month, quarter and year, by what it comes from. */
+export function LiabilityCard({ forecast: { liability, deals_left_out } }: { forecast: Forecast }) {
+  const days = byDay(liability);
+  const columns: readonly PlainColumn<Figure>[] = [
+    { key: 'part', header: t.over, names: true, cell: (figure) => t.parts[figure] },
+    ...days.map(({ row }) => ({
+      key: row.end_date,
+      header: formatDate(row.end_date),
+      align: 'end' as const,
+      cell: (figure: Figure) => <MoneyText cents={toCents(row[figure])} />,
+    })),
+  ];
+  return (
+    <Card title={t.title}>
+      <p className="forecast-answer">
+        {days.map(({ row: { payable, end_date } }) => (
+          <strong key={end_date} className="figure">
+            {fill(t.answer, { amount: formatMoney(toCents(payable)), day: formatDate(end_date) })}
+          </strong>
+        ))}
+      </p>
+      <div className="forecast-halves">
+        <BarChart
+          label={t.chart}
+          format="money"
+          overLabel={t.over}
+          fileName="commission-forecast"
+          over={days.map(({ row: { end_date }, name }) => ({ key: end_date, label: formatDate(end_date), short: name }))}
+          series={parts.map((key) => ({
+            key,
+            label: t.parts[key],
+            points: days.map(({ row }) => ({ value: toCents(row[key]) })),
+          }))}
+        />
+        <div className="forecast-table">
+          <PlainTable label={t.title} columns={columns} rows={figures} rowKey={(figure) => figure} />
+        </div>
+      </div>
+      <p className="muted">{fill(t.why, { days: OVERDUE_DAYS, doubtful: DOUBTFUL_DAYS })}</p>
+      {deals_left_out > 0 && <p className="muted">{fill(t.leftOut, { count: deals_left_out })}</p>}
+    </Card>
+  );
+}

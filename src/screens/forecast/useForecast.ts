@@ -1,0 +1,48 @@
+import { useSelector } from '@xstate/react';
+import { useState } from 'react';
+import { useSearch } from 'wouter';
+import { type CommissionCosts, type CostBreakdown, costBreakdowns, type Forecast } from '../../../contract/entities/forecast.ts';
+import { messages } from '../../../contract/messages.ts';
+import { useApp, useToday, useUser } from '../../app/context.ts';
+import { periodMachine } from '../../machines/lists/period.machine.ts';
+import { createForecast } from '../../services/forecast.ts';
+import { useQueryInUrl } from '../../shared/lists/useQueryInUrl.ts';
+import { openingPeriod } from '../../shared/period/openingPeriod.ts';
+import { parsePeriod, toPeriodQuery } from '../../shared/period/periodInUrl.ts';
+import { useFollowDay } from '../../shared/period/useFollowDay.ts';
+import { useAnswer, useAnswerTo } from '../../shared/useAnswer.ts';
+import { useMachineRef } from '../../shared/useMachineRef.ts';
+
+const t = messages.forecast;
+const parseBreakdown = (search: string): CostBreakdown =>
+  costBreakdowns.find((candidate) => candidate === new URLSearchParams(search).get('by')) ?? 'territory';
+
+/** Connects the commission to come and the open invoices, both as of today. */
+export const useForecast = () => {
+  const { http } = useApp();
+  return useAnswer<Forecast>(() => createForecast(http).read(), {}, t.loadFailed);
+};
+
+/** Connects the cost of commission; its period and breakdown are in the address. */
+export const useCosts = () => {
+  const { http } = useApp();
+  const user = useUser();
+  const today = useToday();
+  const search = useSearch();
+  const [by, setBy] = useState(() => parseBreakdown(search));
+  const period = useMachineRef(periodMachine, { today, period: openingPeriod(user, today, search) });
+  const chosen = useSelector(period, (snapshot) => snapshot.context.period);
+  useFollowDay(today, period);
+  useQueryInUrl({
+    question: toPeriodQuery(chosen, { by }),
+    search,
+    follow: (address) => {
+      const linked = parsePeriod(address);
+      if (linked) period.send({ type: 'period.set', period: linked });
+      setBy(parseBreakdown(address));
+    },
+  });
+  const { start_date, end_date } = chosen;
+  const costs = useAnswerTo<CommissionCosts>((query) => createForecast(http).costs(query), { start_date, end_date, by }, t.costsFailed);
+  return { ...costs, by, chooseBy: setBy, period, chosen };
+};

@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import { defaultPlan } from '../../contract/rules/commission/plan.ts';
+import { releaseOutlook, type UnreleasedRow, unreleasedOf } from '../../contract/rules/commission/releaseOutlook.ts';
+import { expectedRelease, liabilities } from '../../contract/rules/forecast/liability.ts';
+import { companyHabit, habitsBy } from '../../server/domain/forecast/paymentHabits.ts';
+
+const TODAY = '2026-11-21';
+const habit = { late: 6, term: 40 };
+const expected = (outlook: Parameters<typeof expectedRelease>[0], bookedOn = '2026-11-10') =>
+  expectedRelease(outlook, bookedOn, habit, TODAY);
+
+describe('decisions 2.30: the day on which a record is expected to be released', () => {
+  it.each([
+    ['its due day and the habit', '2026-12-04', 0, '2026-12-10'],
+    ['with the wait of the plan', '2026-12-04', 5, '2026-12-15'],
+    ['on the day of the habit itself', '2026-11-15', 0, '2026-11-21'],
+    ['later than the habit, 30 days from today', '2026-11-14', 0, '2026-12-21'],
+    ['90 days later than the habit, still 30 days from today', '2026-08-17', 0, '2026-12-21'],
+    ['later than that, on no day', '2026-08-16', 0, null],
+    ['without a due day, the term from the booking', null, 0, '2026-12-20'],
+  ])('unpaid: %s', (_, due, waitDays, day) => expect(expected({ kind: 'unpaid', due, waitDays })).toBe(day));
+
+  it('a customer who pays early is expected early', () =>
+    expect(expectedRelease({ kind: 'unpaid', due: '2026-12-04', waitDays: 0 }, '2026-11-04', { late: -3, term: 27 }, TODAY)).toBe(
+      '2026-12-01',
+    ));
+
+  it('a hold ends on its day, a wait on its own, and nothing else has a day', () => {
+    expect(expected({ kind: 'held', until: '2027-01-05' })).toBe('2027-01-05');
+    expect(expected({ kind: 'waits', on: '2026-12-01', days: 10 })).toBe('2026-12-01');
+    expect(expected({ kind: 'held', until: null })).toBeNull();
+    for (const kind of ['noPlan', 'settled', 'unknown'] as const) expect(expected({ kind }), kind).toBeNull();
+  });
+});
+
+describe('what an unreleased record waits for', () => {
+  const row: UnreleasedRow = {
+    booking_date: '2026-11-02',
+    earned_cents: 100_00,
+    gross_cents: 2000_00,
+    due_date: '2026-12-02',
+    held: false,
+    held_until: null,
+    takes_back: null,
+    receipts: [],
+    credits: [],
+    has_pay: false,
+  };
+  const outlook = (change: Partial<UnreleasedRow>, release = defaultPlan.release) =>
+    releaseOutlook(unreleasedOf({ ...row, ...change }), { ...defaultPlan, release }, TODAY);
+
+  it('the customer, until the invoice is paid in full', () => {
+    expect(outlook({})).toEqual({ kind: 'unpaid', due: '2026-12-02', waitDays: 0 });
+    expect(outlook({ receipts: [['2026-11-10', 1999_99]] }).kind).toBe('unpaid');
+  });
+
+  it('the plan, once it is paid', () =>
+    expect(outlook({ receipts: [['2026-11-20', 2000_00]] }, { when: 'invoice_paid_in_full', waitDays: 10 })).toEqual({
+      kind: 'waits',
+      on: '2026-11-30',
+      days: 10,
+    }));
+
+  it('a hold comes first, and an ended one no longer counts', () => {
+    expect(outlook({ held: true, held_until: '2026-12-24' })).toEqual({ kind: 'held', until: '2026-12-24' });
+    expect(outlook({ held: true, held_until: TODAY }).kind).toBe('unpaid');
+  });
+
+  it('nothing, if credit memos settled it or its plan is gone', () => {
+    expect(outlook({ credits: [['2026-11-12', -2000_00]] })).toEqual({ kind: 'settled' });
+    expect(releaseOutlook(unreleasedOf(row), undefined, TODAY)).toEqual({ kind: 'noPlan' });
+  });
+
+  it('a credit memo waits for the payments of its original', () =>
+    expect(
+      outlook({ earned_cents: -50_00, gross_cents: -1000_00, takes_back: { gross_cents: 2000_00, booking_date: '2026-10-01' } }).kind,
+    ).toBe('unpaid'));
+});
+
+describe('decisions 2.30: commission at the end of month, quarter and year', () => {
+  const records = [
+    { amount: 120_00, releasedOn: '2026-11-28' },
+    { amount: 80_00, releasedOn: '2026-12-10' },
+    { amount: 30_00, releasedOn: '2027-01-05' },
+    { amount: 10_00, releasedOn: null },
+  ];
+  const deals = [
+    { amount: 60_00, earnedOn: '2026-11-29', releasedOn: '2026-12-20' },
+    { amount: 40_00, earnedOn: '2026-12-15', releasedOn: '2027-01-20' },
+  ];
+
+  it('adds what is due today, what records and deals release by then, and keeps the rest apart', () =>
+    expect(liabilities(TODAY, { due: 500_00, records, deals })).toEqual([
+      // 500 + 120; later: 80 + 30 + 10 of records, and the 60 of the deal of Nov 29.
+      { until: 'month', end: '2026-11-30', due: 500_00, fromRecords: 120_00, fromDeals: 0, payable: 620_00, unreleased: 180_00 },
+      // 500 + 200 + 60; later: 30 + 10 of records, and the 40 of the deal of Dec 15.
+      { until: 'quarter', end: '2026-12-31', due: 500_00, fromRecords: 200_00, fromDeals: 60_00, payable: 760_00, unreleased: 80_00 },
+      { until: 'year', end: '2026-12-31', due: 500_00, fromRecords: 200_00, fromDeals: 60_00, payable: 760_00, unreleased: 80_00 },
+    ]));
+});
+
+describe('decisions 2.30: payment habits', () => {
+  const everyone = { customer_id: null, everyone: true, invoices: 9, late: 4, term: 35 };
+
+  it('needs three paid invoices, or else is the company’s', () => {
+    const habitOf = habitsBy([
+      everyone,
+      { customer_id: 1, everyone: false, invoices: 3, late: 12, term: 44 },
+      { customer_id: 2, everyone: false, invoices: 2, late: 90, term: 120 },
+    ]);
+    expect(habitOf(1)).toEqual({ late: 12, term: 44 });
+    for (const other of [2, 3, null]) expect(habitOf(other), String(other)).toEqual({ late: 4, term: 35 });
+  });
+
+  it('before anything is paid: on the due day, or after 30 days', () => {
+    for (const rows of [[], [{ ...everyone, invoices: 0, late: null, term: null }]])
+      expect(companyHabit(rows)).toEqual({ late: 0, term: 30 });
+  });
+});
