@@ -26,6 +26,20 @@ export const ChangePasswordBody = Type.Object(
 );
 export type ChangePasswordBody = Static<typeof ChangePasswordBody>;
 
+const Token = Type.String({ maxLength: 64, description: 'the token of a link' });
+/** Whose link it is; available, like the next two, with the features `invitations` and `password-links`. */
+export const SignInLink = Type.Object({ email: Type.String() });
+export const LinkBody = Type.Object({ token: Token }, { additionalProperties: false });
+export const NewPasswordBody = Type.Object(
+  { token: Token, new_password: Type.String({ maxLength: 1024, description: 'a text of 12 to 128 characters' }) },
+  { additionalProperties: false },
+);
+export type NewPasswordBody = Static<typeof NewPasswordBody>;
+export const ForgotBody = Type.Object(
+  { email: Type.String({ minLength: 1, maxLength: 254, description: 'an email address' }) },
+  { additionalProperties: false },
+);
+
 export const Session = Type.Object({
   id: Id,
   current: Type.Boolean(),

@@ -90,6 +90,10 @@ export type UserCreated = Static<typeof UserCreated>;
 export const TemporaryPassword = Type.Object({ temporary_password: Type.String() });
 export type TemporaryPassword = Static<typeof TemporaryPassword>;
 
+/** Available with the feature `invitations`. `path`: the link below the server's address, once, if no email is sent; otherwise null. */
+export const Invitation = Type.Object({ expires_at: Instant, path: nullable(Type.String()) });
+export type Invitation = Static<typeof Invitation>;
+
 /**
  * spec 7.13; `pagination` is ours: search, cursor and limit are announced as `users-pages`. In lists our server leaves all preferences
  * empty (spec 7.15 has them), and only admins see which passwords are temporary and the versions of users.

@@ -62,6 +62,7 @@ export * from './session.ts';
 export * from './settings.ts';
 export * from './sheets.ts';
 export * from './shell.ts';
+export * from './signInLinks.ts';
 export * from './sling.ts';
 export * from './splits.ts';
 export * from './statements.ts';

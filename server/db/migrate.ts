@@ -93,6 +93,7 @@ import { up as reversedPayouts } from './migrations/134_reversed_payouts.ts';
 import { up as connectionNames } from './migrations/138_connection_names.ts';
 import { up as reasons } from './migrations/150_reasons.ts';
 import { up as statementReminders } from './migrations/175_statement_reminders.ts';
+import { up as signInLinks } from './migrations/180_sign_in_links.ts';
 import type { Schema } from './schema/index.ts';
 
 /** In order, imported statically so that they are in the bundle. Released migrations are never edited. */
@@ -190,6 +191,7 @@ const migrations: readonly Readonly<{ name: string; up: string }>[] = [
   { name: '138_connection_names', up: connectionNames },
   { name: '150_reasons', up: reasons },
   { name: '175_statement_reminders', up: statementReminders },
+  { name: '180_sign_in_links', up: signInLinks },
 ];
 
 /** Concurrent `if not exists` still races inside PostgreSQL's catalog, so the loser retries. */

@@ -51,6 +51,7 @@ export const createSender = ({ send, links, invoiceFile, ...options }: SenderOpt
         return outbox.lockNext(at);
       },
       deliver,
+      sent: ({ tx, mail }) => tx.outbox.forgetLink(mail.id),
       failed: ({ tx, mail, reason, at }) =>
         noticeOfFailedMail(tx, { id: mail.id, recipient: mail.recipient, subject: mailSubject(mail), reason }, at),
     },

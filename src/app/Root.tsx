@@ -23,7 +23,7 @@ export function Root({ app }: { app: App }) {
           <DocumentTitle />
           <ErrorBoundary>
             <Switch>
-              <Route path={loginPath}>
+              <Route path={`${loginPath}/*?`}>
                 <Suspense fallback={<PageSpinner />}>
                   <LoginScreen />
                 </Suspense>

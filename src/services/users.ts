@@ -3,6 +3,7 @@ import type {
   ImportLine,
   ImportPreview,
   ImportResult,
+  Invitation,
   TemporaryPassword,
   UserFact,
   UserHistory,
@@ -74,6 +75,12 @@ export const createUsers = (http: Http, features: UsersFeatures) => {
       await update(id, { password }, null);
       return typedPassword === '' ? password : null;
     },
+    /** Feature `invitations`. @returns the link to hand over if no email is sent, otherwise null */
+    invite: async (id: string): Promise<string | null> => {
+      const { path } = await http<Invitation>(`${toPath(id)}/invitation`, { method: 'POST', body: {} });
+      return path === null ? null : new URL(path, window.location.origin).href;
+    },
+    withdrawInvitation: (id: string): Promise<void> => http(`${toPath(id)}/invitation`, { method: 'DELETE' }),
     remove: (id: string): Promise<void> => http(toPath(id), { method: 'DELETE' }),
     previewImport: async (csv: string): Promise<ImportPreview> => {
       const {

@@ -103,6 +103,7 @@ import { secretsRepository } from './secrets/secrets.ts';
 import { loginAttemptsRepository } from './session/loginAttempts.ts';
 import { principalsRepository } from './session/principals.ts';
 import { sessionsRepository } from './session/sessions.ts';
+import { signInLinksRepository } from './session/signInLinks.ts';
 import { tokensRepository } from './session/tokens.ts';
 import { configRepository } from './settings/config.ts';
 import { configChangesRepository } from './settings/configChanges.ts';
@@ -210,6 +211,7 @@ const repositoriesOf = (query: Kysely<Schema>, { sendsMail = false }: StoreOptio
   story: storyRepository(query),
   issued: issuedRepository(query),
   reviews: reviewsRepository(query),
+  signInLinks: signInLinksRepository(query),
   tokens: tokensRepository(query),
   affected: affectedRepository(query),
   undoing: undoingRepository(query),

@@ -36,9 +36,22 @@ export interface LoginAttemptsTable {
   failed: Maybe<boolean>;
 }
 
+/** Links by which a person chooses a password; `created_by` null: the person asked for it. */
+export interface SignInLinksTable {
+  id: Generated<number>;
+  user_id: number;
+  token_hash: string;
+  created_by: number | null;
+  created_at: InstantColumn;
+  expires_at: InstantColumn;
+  ended_at: Maybe<InstantColumn>;
+  outcome: Maybe<'used' | 'withdrawn'>;
+}
+
 export interface SessionTables {
   sessions: SessionsTable;
   refresh_tokens: RefreshTokensTable;
   access_tokens: AccessTokensTable;
   login_attempts: LoginAttemptsTable;
+  sign_in_links: SignInLinksTable;
 }

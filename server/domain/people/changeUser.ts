@@ -30,8 +30,17 @@ type KnownUser = KnownFacts & Readonly<{ plan?: Pick<PlannedRow, 'id' | 'change'
 type Wanted = Readonly<{ id: number; account: AccountInput; seen: KnownUser }>;
 
 /** Ends all sessions after a deactivation or a password reset. */
-const endSessions = async ({ loginAttempts, sessions }: Repositories, before: UserRow, after: UserRow, isReset: boolean, at: Date) => {
-  if (isReset) await loginAttempts.clearFailures(accountKeyOf(after.email));
+const endSessions = async (
+  { loginAttempts, sessions, signInLinks }: Repositories,
+  before: UserRow,
+  after: UserRow,
+  isReset: boolean,
+  at: Date,
+) => {
+  if (isReset) {
+    await loginAttempts.clearFailures(accountKeyOf(after.email));
+    await signInLinks.withdraw(after.id, at);
+  }
   if (before.active && !after.active) await sessions.endAll(after.id, 'deactivated', at);
   else if (isReset) await sessions.endAll(after.id, 'password_reset', at);
 };

@@ -53,6 +53,7 @@ export const changeOwnPassword = async (
     if (!(await tx.sessions.isOpen(principal.sessionId, at))) throw new Problem(401, 'session_ended', messages.session.ended);
     if (!replaced) throw refusedForm({ current_password: t.wrongCurrent });
     await tx.sessions.endOthers(user.id, principal.sessionId, 'password_changed', at);
+    await tx.signInLinks.withdraw(user.id, at);
     await tx.audit.write({ actorId: user.id, action: 'user.password_changed', entity: 'user', entityId: String(user.id) }, origin, at);
   });
 };

@@ -1,7 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-export type TokenKind = 'at' | 'rt';
-const shapes: Readonly<Record<TokenKind, RegExp>> = { at: /^at_[A-Za-z0-9_-]{43}$/, rt: /^rt_[A-Za-z0-9_-]{43}$/ };
+export type TokenKind = 'at' | 'rt' | 'sl';
+const shapes: Readonly<Record<TokenKind, RegExp>> = {
+  at: /^at_[A-Za-z0-9_-]{43}$/,
+  rt: /^rt_[A-Za-z0-9_-]{43}$/,
+  sl: /^sl_[A-Za-z0-9_-]{43}$/,
+};
 
 /** 256 random bits; the prefix names the kind, so that one kind is never accepted as the other. */
 export const newToken = (kind: TokenKind): string => `${kind}_${randomBytes(32).toString('base64url')}`;

@@ -1,25 +1,32 @@
 import { useSelector } from '@xstate/react';
-import { Redirect } from 'wouter';
+import { Suspense } from 'react';
+import { Link, Redirect, Route, Switch } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { fill, messages } from '../../../contract/messages.ts';
-import { useApp, useCompanyName } from '../../app/context.ts';
+import { useApp, useCompanyName, useFeature } from '../../app/context.ts';
 import { PageSpinner } from '../../app/PageSpinner.tsx';
-import { getPathAfterLogin } from '../../app/routes.ts';
+import { getPathAfterLogin, loginPath } from '../../app/routes.ts';
 import { CheckField } from '../../shared/CheckField.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Alert } from '../../ui/display/Alert.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { Input } from '../../ui/form/Input.tsx';
+import { lazyComponent } from '../../ui/support/later.tsx';
 import './login.css';
 import { useLogin } from './useLogin.ts';
 
+const [SignInLink] = lazyComponent(() => import('./parts/SignInLink.tsx'));
+const [AskForLink] = lazyComponent(() => import('./parts/AskForLink.tsx'));
+
 const t = messages.login;
+const forgotPath = `${loginPath}/forgot`;
 
 /** spec 2.20 */
 function LoginForm() {
   const company = useCompanyName();
   const { form, busy, error, dismiss, submit } = useLogin();
   const { errors } = form.formState;
+  const hasLinks = useFeature('password-links');
   return (
     <main className="login">
       <form className="p-card login-card" onSubmit={submit} noValidate>
@@ -54,14 +61,16 @@ function LoginForm() {
         <Button type="submit" loading={busy} loadingLabel={t.submitting}>
           {t.submit}
         </Button>
-        <p className="muted login-note">{t.forgot}</p>
+        <p className="muted login-note">
+          {t.forgot} {hasLinks && <Link href={forgotPath}>{messages.signInLinks.forgot}</Link>}
+        </p>
       </form>
     </main>
   );
 }
 
 /** spec 2.18: redirects a user who is already signed in to the requested page. */
-export default function LoginScreen() {
+function SignIn() {
   const { session } = useApp();
   const user = useSelector(session, (snapshot) => (snapshot.hasTag('authenticated') ? snapshot.context.user : null));
   const loading = useSelector(session, (snapshot) => snapshot.hasTag('loading'));
@@ -70,4 +79,23 @@ export default function LoginScreen() {
   if (!user) return <LoginForm />;
   const from = typeof state === 'object' && state !== null ? Reflect.get(state, 'from') : undefined;
   return <Redirect to={getPathAfterLogin(user, from)} replace />;
+}
+
+/** Signing in, and the pages of links by which people choose a password. */
+export default function LoginScreen() {
+  return (
+    <Suspense fallback={<PageSpinner />}>
+      <Switch>
+        <Route path={`${loginPath}/link`}>
+          <SignInLink />
+        </Route>
+        <Route path={forgotPath}>
+          <AskForLink />
+        </Route>
+        <Route>
+          <SignIn />
+        </Route>
+      </Switch>
+    </Suspense>
+  );
 }

@@ -31,7 +31,7 @@ const columnKeys = userColumns({ selfId: '', itemsOf: () => [] }).map((column) =
 
 /** spec 2.58: Edit User, Reset Password, Activate or Deactivate, Delete User. */
 const itemsFor =
-  ({ self, edit, act }: Pick<Users, 'self' | 'edit' | 'act'>) =>
+  ({ self, edit, act, mayInvite }: Pick<Users, 'self' | 'edit' | 'act' | 'mayInvite'>) =>
   (user: User): readonly MenuItem[] => {
     const toggle = user.active ? ('deactivate' as const) : ('activate' as const);
     const item = (kind: UserAction['kind'], label: string): MenuItem => ({
@@ -43,6 +43,7 @@ const itemsFor =
     });
     return [
       { key: 'edit', label: t.edit, onSelect: () => edit(user) },
+      ...(mayInvite && user.active ? [item('invite', messages.signInLinks.invite), item('withdraw', messages.signInLinks.withdraw)] : []),
       item('reset', t.resetPassword),
       item(toggle, t[toggle]),
       item('delete', t.remove),

@@ -20,8 +20,22 @@ import { useMachineRef } from '../../shared/useMachineRef.ts';
 import { connectUsers, userNames } from './connectUsers.ts';
 
 const t = messages.users;
-const confirmations = { activate: t.confirmActivate, deactivate: t.confirmDeactivate, delete: t.confirmDelete } as const;
-const done = { activate: t.activated, deactivate: t.deactivated, delete: t.deleted, reset: t.reset } as const;
+const links = messages.signInLinks;
+const confirmations = {
+  activate: t.confirmActivate,
+  deactivate: t.confirmDeactivate,
+  delete: t.confirmDelete,
+  invite: links.confirmInvite,
+  withdraw: links.confirmWithdraw,
+} as const;
+const done = {
+  activate: t.activated,
+  deactivate: t.deactivated,
+  delete: t.deleted,
+  invite: links.invited,
+  reset: t.reset,
+  withdraw: links.withdrawn,
+} as const;
 type Service = ReturnType<typeof createUsers>;
 
 /** spec 2.58: a prompt for a temporary password, a confirmation for everything else. */
@@ -37,7 +51,9 @@ const toReason = (error: unknown, kind: UserAction['kind'] | undefined): string 
 
 const act = async (service: Service, { kind, user }: UserAction, password: string): Promise<string | null> => {
   if (kind === 'reset') return service.resetPassword(user.id, password);
-  if (kind === 'delete') await service.remove(user.id);
+  if (kind === 'invite') return service.invite(user.id);
+  if (kind === 'withdraw') await service.withdrawInvitation(user.id);
+  else if (kind === 'delete') await service.remove(user.id);
   else await service.update(user.id, { active: kind === 'activate' }, null);
   return null;
 };
@@ -50,6 +66,7 @@ export const useUsers = () => {
   const pagesLive = useFeature('users-pages');
   const temporary = useFeature('users-temporary-password');
   const mayImport = useFeature('users-import');
+  const mayInvite = useFeature('invitations');
   const service = useMemo(() => createUsers(http, { pages: pagesLive, temporary }), [http, pagesLive, temporary]);
   const machine = useMemo(() => {
     const pages = cursorPagesOf<User>().provide({ actors: { loadPage: fromPromise(({ input }) => service.page(input)) } });
@@ -76,6 +93,7 @@ export const useUsers = () => {
   useQueryInUrl({ question: toSearchQuery(list.address), search: address, follow: list.follow, bare: true });
   return {
     view: connectUsers(screen),
+    mayInvite,
     list,
     self,
     service,
@@ -83,8 +101,8 @@ export const useUsers = () => {
     act: (action: UserAction) => ref.send({ type: 'action.choose', action }),
     openImport: () => ref.send({ type: 'import.open' }),
     closeImport: () => ref.send({ type: 'import.closed' }),
-    /** decisions 4.02: asks first, because the password is shown only once. */
-    closeTemporary: () => confirmWithUser(messages.userForm.confirmTemporary) && ref.send({ type: 'temporary.close' }),
+    /** decisions 4.02: asks first, because the secret is shown only once. */
+    closeTemporary: (question: string) => confirmWithUser(question) && ref.send({ type: 'temporary.close' }),
     formClosed: () => ref.send({ type: 'form.closed' }),
     formSaved: (user: User, password: string | null) => {
       // Shows the user's own changes in the app frame at once.

@@ -54,6 +54,8 @@ const questions = {
   deactivate: 'Deactivate Ben Ortiz? Their sessions end at once.',
   activate: 'Activate Cleo Park?',
   reset: 'Temporary password for Ben Ortiz. Leave it empty to have one generated.',
+  invite: 'Invite Ben Ortiz to choose a password? The invitation works once and for 72 hours, and replaces an earlier one.',
+  withdraw: 'Withdraw the invitation of Ben Ortiz? The link stops working.',
 } as const;
 
 const kindOf = ({ action }: { action: unknown }): string | undefined => (action as UserAction | null)?.kind;

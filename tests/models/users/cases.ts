@@ -44,6 +44,7 @@ export const users: MachineCases<typeof usersMachine> = {
       { action: { kind: 'reset', user: other }, outcome: 'failed', error: refused },
       { action: { kind: 'reset', user: other }, outcome: 'succeeded', answer: null },
       { action: { kind: 'reset', user: other }, outcome: 'succeeded', answer: 'made-up-2' },
+      { action: { kind: 'invite', user: other }, outcome: 'succeeded', answer: 'https://here.test/login/link#sl_1' },
     ],
   },
   project: ({ mayImport, subject }) => [mayImport, subject?.id],

@@ -54,7 +54,7 @@ describe('User Management', () => {
     const action = { kind: 'reset', user: other } as const;
     rig.actor.send({ type: 'action.choose', action });
     rig.actor.send({ type: 'action.settled', action, outcome: 'succeeded', answer: 'abcd-efgh' });
-    expect(context().temporary).toEqual({ user: other, password: 'abcd-efgh' });
+    expect(context().temporary).toEqual({ user: other, kind: 'password', secret: 'abcd-efgh' });
     rig.actor.send({ type: 'temporary.close' });
     expect(context().temporary).toBeNull();
     rig.actor.send({ type: 'action.choose', action });
@@ -71,7 +71,7 @@ describe('User Management', () => {
   it('a new user without a password shows the one that was made up; with one it is told', () => {
     rig.actor.send({ type: 'form.open', user: null });
     rig.actor.send({ type: 'form.saved', user: other, password: 'made-up' });
-    expect(context().temporary).toEqual({ user: other, password: 'made-up' });
+    expect(context().temporary).toEqual({ user: other, kind: 'password', secret: 'made-up' });
     rig.actor.send({ type: 'temporary.close' });
     for (const subject of [null, other]) {
       rig.actor.send({ type: 'form.open', user: subject });

@@ -15,6 +15,9 @@ export type DigestReader = Readonly<{
 }>;
 export type DigestItem = Readonly<{ id: number; title: string; message: string }>;
 
+/** The path of links by which people choose a password; the token follows. */
+export const SIGN_IN_LINK = '/login/link#';
+
 export type Outbox = ReturnType<typeof outboxRepository>;
 
 /** Queued emails. `sends` false: no mail server is configured, and nothing is queued. */
@@ -56,6 +59,21 @@ export const outboxRepository = (query: Kysely<Schema>, sends: boolean) => {
         insert into mail_outbox (user_id, digest, recipient, recipient_name, subject, body, link, send_at, created_at)
         select id, ${digest}, email, first_name || ' ' || last_name, ${subject}, ${body}, ${link}, ${now}, ${now}
         from users where id = ${userId} and ${wantsMail} on conflict (digest) do nothing`.execute(query);
+    },
+
+    /** A secret link for active people, whatever their settings; `forgetLink` removes it once it is sent. */
+    addLink: async (userIds: readonly number[], { subject, body, link }: MailText, at: Date): Promise<void> => {
+      if (!sends) return;
+      const now = at.toISOString();
+      await sql`
+        insert into mail_outbox (user_id, recipient, recipient_name, subject, body, link, send_at, created_at)
+        select id, email, first_name || ' ' || last_name, ${subject}, ${body}, ${link}, ${now}, ${now}
+        from users where id = any(${[...userIds]}::int8[]) and active`.execute(query);
+    },
+
+    /** Nobody who reads the outbox later can sign in as the recipient. */
+    forgetLink: async (id: number): Promise<void> => {
+      await sql`update mail_outbox set link = null where id = ${id} and link like ${`${SIGN_IN_LINK}%`}`.execute(query);
     },
 
     /** To a customer, with the invoice PDF, which is rendered on sending. */

@@ -19,8 +19,8 @@ export const getSettingsRoute: Route = (app, { store }) => {
     },
     async () => ({
       companyName: await store.settings.companyName(),
-      // `no-mail` means that no email is sent; it is removed if a mail server is configured.
-      features: features.filter((feature) => feature !== 'no-mail' || !store.outbox.sends),
+      // Without a mail server, no email is sent; with one, people can be sent a link.
+      features: features.filter((feature) => feature !== (store.outbox.sends ? 'no-mail' : 'password-links')),
       time_zone: (await currentConfig(store)).config.timezone,
     }),
   );

@@ -1,4 +1,5 @@
 import type { Route } from '../../app.types.ts';
+import { deleteInvitationRoute } from './deleteInvitation.ts';
 import { deletePlannedRoute } from './deletePlanned.ts';
 import { deleteUserRoute } from './deleteUser.ts';
 import { getOwnDataRoute } from './getOwnData.ts';
@@ -10,12 +11,14 @@ import { patchPreferencesRoute } from './patchPreferences.ts';
 import { postFormerRoute } from './postFormer.ts';
 import { postImpactRoute } from './postImpact.ts';
 import { postImportRoute } from './postImport.ts';
+import { postInvitationRoute } from './postInvitation.ts';
 import { postTemporaryPasswordRoute } from './postTemporaryPassword.ts';
 import { postUserRoute } from './postUser.ts';
 import { previewImportRoute } from './previewImport.ts';
 import { putUserRoute } from './putUser.ts';
 
 export const peopleRoutes: readonly Route[] = [
+  deleteInvitationRoute,
   deletePlannedRoute,
   deleteUserRoute,
   getOwnDataRoute,
@@ -27,6 +30,7 @@ export const peopleRoutes: readonly Route[] = [
   postFormerRoute,
   postImpactRoute,
   postImportRoute,
+  postInvitationRoute,
   postTemporaryPasswordRoute,
   postUserRoute,
   previewImportRoute,

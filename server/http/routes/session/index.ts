@@ -1,4 +1,5 @@
 import type { Route } from '../../app.types.ts';
+import { askForLinkRoute } from './askForLink.ts';
 import { changePasswordRoute } from './changePassword.ts';
 import { deleteSessionRoute } from './deleteSession.ts';
 import { endOtherSessionsRoute } from './endOtherSessions.ts';
@@ -6,9 +7,12 @@ import { getMeRoute } from './getMe.ts';
 import { listSessionsRoute } from './listSessions.ts';
 import { loginRoute } from './login.ts';
 import { logoutRoute } from './logout.ts';
+import { readLinkRoute } from './readLink.ts';
 import { refreshRoute } from './refresh.ts';
+import { takeLinkRoute } from './takeLink.ts';
 
 export const sessionRoutes: readonly Route[] = [
+  askForLinkRoute,
   changePasswordRoute,
   deleteSessionRoute,
   endOtherSessionsRoute,
@@ -16,5 +20,7 @@ export const sessionRoutes: readonly Route[] = [
   listSessionsRoute,
   loginRoute,
   logoutRoute,
+  readLinkRoute,
   refreshRoute,
+  takeLinkRoute,
 ];

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { fullName } from '../../../../contract/entities/user.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
-import type { ShownPassword } from '../../../machines/people/users.machine.ts';
+import type { ShownSecret } from '../../../machines/people/users.machine.ts';
 import { copyToClipboard } from '../../../services/browser.ts';
 import { useUnsavedGuard } from '../../../shared/useUnsavedGuard.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -11,37 +11,45 @@ import { Field } from '../../../ui/form/Field.tsx';
 import { Input } from '../../../ui/form/Input.tsx';
 
 const t = messages.userForm;
+const words = {
+  password: { title: t.temporaryTitle, hint: t.temporary, confirm: t.confirmTemporary },
+  link: { title: messages.signInLinks.linkTitle, hint: messages.signInLinks.link, confirm: messages.signInLinks.confirmLink },
+} as const;
 
-/** A generated password, shown once to be handed over (decisions 4.02). */
-export default function TemporaryPassword({ temporary, onClose }: { temporary: ShownPassword; onClose: () => void }) {
+type Props = Readonly<{ temporary: ShownSecret; onClose: (question: string) => void }>;
+
+/** A generated password or the link of an invitation, shown once to be handed over (decisions 4.02). */
+export default function TemporaryPassword({ temporary, onClose }: Props) {
+  const { title, hint, confirm } = words[temporary.kind];
+  const close = (): void => onClose(confirm);
   const [copied, setCopied] = useState(false);
-  useUnsavedGuard(true, t.confirmTemporary);
+  useUnsavedGuard(true, confirm);
   const copy = (): void => {
-    copyToClipboard(temporary.password).then(
+    copyToClipboard(temporary.secret).then(
       () => setCopied(true),
       (error: unknown) => console.warn(error),
     );
   };
   return (
     <Dialog
-      title={t.temporaryTitle}
+      title={title}
       size="small"
-      onClose={onClose}
+      onClose={close}
       footer={
-        <Button severity="secondary" onClick={onClose}>
+        <Button severity="secondary" onClick={close}>
           {t.close}
         </Button>
       }
     >
       <div className="form-stack">
-        <p>{fill(t.temporary, { name: fullName(temporary.user) })}</p>
-        <Field label={t.temporaryTitle}>
+        <p>{fill(hint, { name: fullName(temporary.user) })}</p>
+        <Field label={title}>
           {(controlProps) => (
             <span className="users-secret">
               <Input
                 {...controlProps}
                 className="users-secret-text"
-                value={temporary.password}
+                value={temporary.secret}
                 readOnly
                 onFocus={({ target }) => target.select()}
               />

@@ -1,0 +1,76 @@
+import type { Invitation } from '../../../contract/entities/people.ts';
+import { fullName } from '../../../contract/entities/user.ts';
+import { limits } from '../../../contract/limits.ts';
+import { fill, messages } from '../../../contract/messages.ts';
+import type { Origin } from '../../db/repositories/audit/audit.ts';
+import type { UserRow } from '../../db/repositories/people/users.ts';
+import type { Repositories } from '../../db/repositories/store.ts';
+import type { Principal } from '../session/principal.ts';
+import { newLink } from '../session/signInLinks.ts';
+import { HOUR, plusMs } from '../shared/clock.ts';
+import { notFoundProblem, Problem } from '../shared/problem.ts';
+import type { Services } from '../shared/services.ts';
+import { notifyApprover } from './approverNotices.ts';
+import { notOneself, takeTurn } from './userRules.ts';
+
+const t = messages.signInLinks;
+
+/** @throws Problem 404, 409 for the caller, and for a person who may not sign in */
+const lockPerson = async (tx: Repositories, principal: Principal, id: number): Promise<UserRow> => {
+  const person = await tx.users.lock(id);
+  if (!person) throw notFoundProblem('user');
+  if (id === principal.userId) throw notOneself('password');
+  if (!person.active) throw new Problem(409, 'account_inactive', fill(messages.userForm.deactivated, { email: person.email }));
+  return person;
+};
+
+/**
+ * An invitation to choose a password, which replaces an earlier one: by email, or as a link for the administrator to hand over if no email
+ * is sent.
+ * @throws Problem 403, 404, 409 own_account, account_inactive
+ */
+export const invite = async (
+  { store, clock }: Pick<Services, 'store' | 'clock'>,
+  principal: Principal,
+  id: number | null,
+  origin: Origin,
+): Promise<Invitation> => {
+  if (id === null) throw notFoundProblem('user');
+  const at = clock();
+  const expiresAt = plusMs(at, limits.auth.invitationHours * HOUR);
+  const { tokenHash, path } = newLink();
+  const isSent = store.outbox.sends;
+  await store.transaction(async (tx) => {
+    const context = { principal, origin, at };
+    await takeTurn(tx, context);
+    const person = await lockPerson(tx, principal, id);
+    await tx.signInLinks.withdraw(id, at);
+    await tx.signInLinks.add({ userId: id, tokenHash, createdBy: principal.userId, at, expiresAt });
+    const author = await tx.users.byId(principal.userId);
+    const words = { author: author ? fullName(author) : '', company: await tx.settings.companyName() };
+    await tx.outbox.addLink([id], { subject: fill(t.inviteSubject, words), body: t.inviteBody, link: path }, at);
+    // Whoever holds the link can sign in as that person.
+    if (!isSent) await notifyApprover(tx, context, person, 'approverPassword');
+    const entry = { actorId: principal.userId, action: 'user.invited', entity: 'user', entityId: String(id) };
+    await tx.audit.write({ ...entry, after: { email: person.email, by_email: isSent } }, origin, at);
+  });
+  return { expires_at: expiresAt.toISOString(), path: isSent ? null : path };
+};
+
+/** Ends the invitation of a person. @throws Problem 403, 404, 409 no_invitation */
+export const withdrawInvitation = async (
+  { store, clock }: Pick<Services, 'store' | 'clock'>,
+  principal: Principal,
+  id: number | null,
+  origin: Origin,
+): Promise<void> => {
+  if (id === null) throw notFoundProblem('user');
+  const at = clock();
+  await store.transaction(async (tx) => {
+    await takeTurn(tx, { principal, origin, at });
+    if (!(await tx.users.lock(id))) throw notFoundProblem('user');
+    if ((await tx.signInLinks.withdraw(id, at)) === 0) throw new Problem(409, 'no_invitation', t.noInvitation);
+    const entry = { actorId: principal.userId, action: 'user.invitation_withdrawn', entity: 'user', entityId: String(id) };
+    await tx.audit.write(entry, origin, at);
+  });
+};

@@ -1,0 +1,107 @@
+import { changePasswordForm } from '../../../contract/forms/changePassword.ts';
+import { limits } from '../../../contract/limits.ts';
+import { fill, messages } from '../../../contract/messages.ts';
+import type { Origin } from '../../db/repositories/audit/audit.ts';
+import { SIGN_IN_LINK } from '../../db/repositories/mail/outbox.ts';
+import type { UserRow } from '../../db/repositories/people/users.ts';
+import type { SignInLinkRow } from '../../db/repositories/session/signInLinks.ts';
+import type { Repositories } from '../../db/repositories/store.ts';
+import { checkForm } from '../shared/checkForm.ts';
+import { HOUR, plusMs } from '../shared/clock.ts';
+import { Problem, refusedForm } from '../shared/problem.ts';
+import type { Services } from '../shared/services.ts';
+import { isCommonPassword } from './commonPasswords.ts';
+import { accountKeyOf } from './lockOut.ts';
+import { mayStill } from './mayStill.ts';
+import { isToken, newToken, tokenHash } from './tokens.ts';
+
+const t = messages.signInLinks;
+const gone = (code: string, message: string): Problem => new Problem(410, code, message);
+
+/** A new token, and its link below the server's address. */
+export const newLink = (): Readonly<{ tokenHash: string; path: string }> => {
+  const token = newToken('sl');
+  return { tokenHash: tokenHash(token), path: `${SIGN_IN_LINK}${token}` };
+};
+
+/**
+ * The link of a token, while it works: unused, in time, for an active person, and, if an administrator made it, only while they still
+ * manage accounts (decisions 4.06).
+ * @throws Problem 410 with the reason
+ */
+const openLink = async (
+  store: Pick<Repositories, 'signInLinks' | 'users'>,
+  token: string,
+  at: Date,
+): Promise<Readonly<{ link: SignInLinkRow; user: UserRow }>> => {
+  const link = isToken('sl', token) ? await store.signInLinks.byHash(tokenHash(token)) : undefined;
+  if (!link) throw gone('link_unknown', t.unknown);
+  if (link.outcome === 'used') throw gone('link_used', t.used);
+  if (link.outcome === 'withdrawn') throw gone('link_withdrawn', t.withdrawnLink);
+  if (Date.parse(link.expires_at) <= at.getTime()) throw gone('link_expired', t.expired);
+  const user = await store.users.byId(link.user_id);
+  if (!user?.active) throw gone('link_closed', t.closed);
+  if (link.created_by !== null && !(await mayStill(store, link.created_by, 'user:manage'))) throw gone('link_withdrawn', t.withdrawnLink);
+  return { link, user };
+};
+
+/** Whose password the link is for. @throws Problem 410 */
+export const readLink = async ({ store, clock }: Pick<Services, 'store' | 'clock'>, token: string): Promise<{ email: string }> => {
+  const { user } = await openLink(store, token, clock());
+  return { email: user.email };
+};
+
+/**
+ * Sets the password that the person chose, once. Ends all their sessions, and every other link of theirs.
+ * @throws Problem 410, 422 with `errors`, 503
+ */
+export const takeLink = async (
+  { store, passwords, clock }: Pick<Services, 'store' | 'passwords' | 'clock'>,
+  { token, new_password }: Readonly<{ token: string; new_password: string }>,
+  origin: Origin,
+): Promise<void> => {
+  await checkForm(changePasswordForm.pick(['new_password']), { new_password });
+  const { user } = await openLink(store, token, clock());
+  const context = [await store.settings.companyName(), user.email, user.first_name, user.last_name];
+  if (isCommonPassword(new_password, context)) throw refusedForm({ new_password: messages.changePassword.tooCommon });
+  const password_hash = await passwords.hash(new_password);
+  const at = clock();
+  await store.transaction(async (tx) => {
+    await tx.users.lock(user.id);
+    // Hashing takes long: meanwhile the link may have been used or withdrawn.
+    const { link } = await openLink(tx, token, at);
+    if (!(await tx.signInLinks.use(link.id, at))) throw gone('link_used', t.used);
+    await tx.signInLinks.withdraw(user.id, at);
+    const columns = { password_hash, must_change_password: false, temporary_password_expires_at: null, temporary_password_by: null };
+    await tx.users.change(user.id, columns, at);
+    await tx.loginAttempts.clearFailures(accountKeyOf(user.email));
+    await tx.sessions.endAll(user.id, 'password_changed', at);
+    const entry = { actorId: user.id, action: 'user.password_changed', entity: 'user', entityId: String(user.id) };
+    await tx.audit.write({ ...entry, cause: link.created_by === null ? 'password link' : 'invitation' }, origin, at);
+  });
+};
+
+/**
+ * Emails a link to whoever has this address. The answer is the same, after the same statements, whether or not somebody has; an account
+ * gets few links an hour.
+ */
+export const askForLink = async ({ store, clock }: Pick<Services, 'store' | 'clock'>, email: string, origin: Origin): Promise<void> => {
+  if (!store.outbox.sends) return;
+  const at = clock();
+  const { passwordLinkHours, passwordLinks } = limits.auth;
+  const { tokenHash, path } = newLink();
+  await store.transaction(async (tx) => {
+    const subject = fill(t.resetSubject, { company: await tx.settings.companyName() });
+    const people = await tx.signInLinks.addAsked({
+      email: email.trim(),
+      tokenHash,
+      at,
+      expiresAt: plusMs(at, passwordLinkHours * HOUR),
+      since: plusMs(at, -passwordLinkHours * HOUR),
+      max: passwordLinks,
+    });
+    await tx.outbox.addLink(people, { subject, body: t.resetBody, link: path }, at);
+    for (const id of people)
+      await tx.audit.write({ actorId: null, action: 'user.password_link_sent', entity: 'user', entityId: String(id) }, origin, at);
+  });
+};

@@ -1,0 +1,29 @@
+import { Type } from 'typebox';
+import { ForgotBody } from '../../../../contract/entities/auth.ts';
+import { askForLink } from '../../../domain/session/signInLinks.ts';
+import type { Route } from '../../app.types.ts';
+import { answers } from '../../plugins/answers.ts';
+import { originOf } from '../../request.ts';
+
+const Accepted = Type.Null({ description: 'A link is sent if an active person has this address.' });
+
+/** Without a mail server nothing is sent. */
+export const askForLinkRoute: Route = (app, services) => {
+  app.post(
+    '/api/v1/auth/forgot',
+    {
+      config: { permission: 'public' },
+      schema: {
+        operationId: 'askForLink',
+        summary: 'Ask for a link to choose a password',
+        tags: ['auth'],
+        body: ForgotBody,
+        response: answers({ 202: Accepted }),
+      },
+    },
+    async (request, reply) => {
+      await askForLink(services, request.body.email, originOf(request));
+      return reply.code(202).send(null);
+    },
+  );
+};

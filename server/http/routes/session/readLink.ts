@@ -1,0 +1,22 @@
+import { LinkBody, SignInLink } from '../../../../contract/entities/auth.ts';
+import { readLink } from '../../../domain/session/signInLinks.ts';
+import type { Route } from '../../app.types.ts';
+import { answers } from '../../plugins/answers.ts';
+
+/** A POST, so that the token is in no log of addresses. */
+export const readLinkRoute: Route = (app, services) => {
+  app.post(
+    '/api/v1/auth/links/read',
+    {
+      config: { permission: 'public' },
+      schema: {
+        operationId: 'readLink',
+        summary: 'Whose password a link is for',
+        tags: ['auth'],
+        body: LinkBody,
+        response: answers({ 200: SignInLink }),
+      },
+    },
+    (request) => readLink(services, request.body.token),
+  );
+};

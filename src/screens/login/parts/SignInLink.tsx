@@ -1,0 +1,79 @@
+import { useSelector } from '@xstate/react';
+import { Link, Redirect } from 'wouter';
+import { fullName } from '../../../../contract/entities/user.ts';
+import { fill, messages } from '../../../../contract/messages.ts';
+import { useApp } from '../../../app/context.ts';
+import { PageSpinner } from '../../../app/PageSpinner.tsx';
+import { getPathAfterLogin, loginPath } from '../../../app/routes.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Alert } from '../../../ui/display/Alert.tsx';
+import { Field } from '../../../ui/form/Field.tsx';
+import { Input } from '../../../ui/form/Input.tsx';
+import { useSignInLink } from './useSignInLink.ts';
+
+const t = messages.signInLinks;
+const fields = [
+  { name: 'new_password', label: messages.changePassword.next },
+  { name: 'confirm', label: messages.changePassword.confirm },
+] as const;
+
+function ChoosePassword({ link }: { link: ReturnType<typeof useSignInLink> }) {
+  const { session } = useApp();
+  const isSigningIn = useSelector(session, (snapshot) => snapshot.matches('signingIn'));
+  const signInError = useSelector(session, (snapshot) => snapshot.context.error);
+  const { form, checking, failed, refused, taken, saving, email, retry, submit } = link;
+  const busy = saving || isSigningIn;
+  const error = link.error ?? signInError;
+  const { errors } = form.formState;
+  if (checking) return <PageSpinner />;
+  const isAsking = !failed && !refused && (!taken || isSigningIn);
+  return (
+    <form className="p-card login-card" onSubmit={submit} noValidate>
+      <h1>{t.title}</h1>
+      {email !== null && !refused && <p className="muted">{fill(t.greeting, { email })}</p>}
+      {error !== null && <Alert {...(failed ? { onRetry: retry } : {})}>{error}</Alert>}
+      {isAsking && (
+        <>
+          {/* Password managers store the password under this name. */}
+          <input type="email" name="username" autoComplete="username" value={email ?? ''} readOnly hidden />
+          {fields.map(({ name, label }) => (
+            <Field key={name} label={label} error={errors[name]?.message ?? null}>
+              {(controlProps) => (
+                <Input {...controlProps} {...form.register(name)} type="password" autoComplete="new-password" disabled={busy} />
+              )}
+            </Field>
+          ))}
+          <Button type="submit" loading={busy} loadingLabel={t.submitting}>
+            {t.submit}
+          </Button>
+        </>
+      )}
+      {!isAsking && (
+        <p className="muted login-note">
+          <Link href={loginPath}>{t.back}</Link>
+        </p>
+      )}
+    </form>
+  );
+}
+
+/** `/login/link#TOKEN`: an invitation, or a link that the user asked for. */
+export default function SignInLink() {
+  const { session } = useApp();
+  const user = useSelector(session, (snapshot) => (snapshot.hasTag('authenticated') ? snapshot.context.user : null));
+  const link = useSignInLink(window.location.hash.slice(1));
+  if (user && link.taken) return <Redirect to={getPathAfterLogin(user, undefined)} replace />;
+  return (
+    <main className="login">
+      {user ? (
+        <section className="p-card login-card">
+          <h1>{t.title}</h1>
+          <p>{fill(t.signedInAs, { name: fullName(user) })}</p>
+          <Button onClick={() => session.send({ type: 'logout.submit' })}>{t.signOut}</Button>
+        </section>
+      ) : (
+        <ChoosePassword link={link} />
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,11 @@
+import type { NewPasswordBody } from '../../contract/entities/auth.ts';
+import type { Http } from './http.ts';
+
+const path = '/api/v1/auth';
+
+/** Features `invitations` and `password-links`: links by which people choose a password. */
+export const createSignInLinks = (http: Http) => ({
+  read: (body: { token: string }): Promise<{ email: string }> => http(`${path}/links/read`, { method: 'POST', body, anonymous: true }),
+  take: (body: NewPasswordBody): Promise<void> => http(`${path}/links/use`, { method: 'POST', body, anonymous: true }),
+  ask: (body: { email: string }): Promise<void> => http(`${path}/forgot`, { method: 'POST', body, anonymous: true }),
+});

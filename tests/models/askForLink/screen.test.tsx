@@ -1,0 +1,49 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { expect } from 'vitest';
+import AskForLink from '../../../src/screens/login/parts/AskForLink.tsx';
+import { createJobs } from '../support/jobs.ts';
+import { createObserver, describeScreen } from '../support/screenWalk.tsx';
+import { createStage, Stage } from '../support/stage.tsx';
+import { askForLink } from './cases.ts';
+
+const settle = () => act(async () => void (await new Promise((resolve) => setImmediate(resolve))));
+
+describeScreen({
+  of: askForLink,
+  mount: async () => {
+    const jobs = createJobs();
+    const observer = createObserver(askForLink.machine);
+    const app = await createStage({ inspect: observer.inspect });
+    const http = (_path: string, { body }: { body: unknown }) => jobs.start('askForLink', body);
+    await act(async () => {
+      render(
+        <Stage app={{ ...app, http: http as never }}>
+          <AskForLink />
+        </Stage>,
+      );
+    });
+    return {
+      snapshot: observer.snapshot,
+      walked: observer.walked,
+      perform: async (event) => {
+        await jobs.settle(event);
+        await settle();
+      },
+    };
+  },
+  gestures: {
+    'link.ask': async ({ email }) => {
+      fireEvent.change(screen.getByLabelText('Email address'), { target: { value: email } });
+      fireEvent.click(screen.getByRole('button', { name: 'Send link' }));
+      await settle();
+      await settle();
+    },
+  },
+  shows: (model) => {
+    expect(screen.queryByRole('status')?.textContent ?? null).toBe(
+      model.matches('sent') ? 'If sam@demo.test has an account, a link is on its way.' : null,
+    );
+    expect(screen.queryByRole('button', { name: 'Sending…' }) !== null).toBe(model.matches('sending'));
+    expect(screen.queryByRole('alert') !== null).toBe(model.context.error !== null);
+  },
+});

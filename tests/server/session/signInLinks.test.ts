@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readEnvironment } from '../../../server/start/environment.ts';
+import { HOUR, PASSWORD, type TestApp, testApp } from '../support/testApp.ts';
+
+const NEXT = 'four clouds over a lake';
+const mail = { SMTP_URL: 'smtp://127.0.0.1:25', MAIL_FROM: 'Quotaboard <no-reply@example.test>', PUBLIC_URL: 'https://sales.example.test' };
+/** Without a mail server, an administrator hands the link over. */
+let server: TestApp;
+let withMail: TestApp;
+let people = 0;
+let email: string;
+let userId: number;
+let boss: string;
+beforeAll(async () => {
+  server = await testApp();
+  withMail = await testApp({ config: readEnvironment({ LOG_LEVEL: 'silent', ...mail }, []) });
+  for (const app of [server, withMail]) {
+    await app.add({ email: 'boss@example.test', role: 'admin', first_name: 'Ada', last_name: 'Boss' });
+    await app.add({ email: 'second@example.test', role: 'admin' });
+  }
+});
+afterAll(() => Promise.all([server.close(), withMail.close()]));
+beforeEach(async () => {
+  people += 1;
+  email = `person${people}@example.test`;
+  userId = await server.add({ email, role: 'salesperson', first_name: 'Rosalind', last_name: 'Okonkwo' });
+  boss = (await server.signIn('boss@example.test')).access_token;
+});
+
+const invite = (id = userId, token = boss) => server.call('POST', `/api/v1/users/${id}/invitation`, { token, body: {} });
+const tokenOf = (path: string): string => path.replace('/login/link#', '');
+const invited = async (): Promise<string> => tokenOf((await invite()).json().path);
+const read = (token: string) => server.call('POST', '/api/v1/auth/links/read', { body: { token } });
+const take = (token: string, new_password = NEXT) => server.call('POST', '/api/v1/auth/links/use', { body: { token, new_password } });
+const auditOf = async (action: string, id: number) =>
+  server.db.query.selectFrom('audit_log').selectAll().where('action', '=', action).where('entity_id', '=', String(id)).execute();
+
+describe('an invitation without a mail server', () => {
+  it('is a link that names its person, takes a password once, ends their sessions, and signs in with it', async () => {
+    const there = await server.signIn(email);
+    const answer = await invite();
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toEqual({
+      path: expect.stringMatching(/^\/login\/link#sl_[\w-]{43}$/),
+      expires_at: new Date(server.clock().getTime() + 72 * HOUR).toISOString(),
+    });
+    const token = tokenOf(answer.json().path);
+    expect((await read(token)).json()).toEqual({ email });
+    expect((await take(token)).statusCode).toBe(204);
+    expect((await server.login(email, NEXT)).json().user.must_change_password).toBe(false);
+    expect((await server.me(there.access_token)).statusCode).toBe(401);
+    expect((await server.login(email, PASSWORD)).statusCode).toBe(401);
+    for (const again of [await read(token), await take(token, 'another long sentence')])
+      expect([again.statusCode, again.json().code]).toEqual([410, 'link_used']);
+    expect(JSON.stringify([await auditOf('user.invited', userId), await auditOf('user.password_changed', userId)])).not.toContain('sl_');
+  });
+
+  it('of two that take it at once, one gets it', async () => {
+    const token = await invited();
+    const answers = await Promise.all([take(token), take(token, 'another long sentence')]);
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([204, 410]);
+  });
+
+  it('ends after 72 hours, with a newer one, when it is withdrawn, and with a reset or a deactivation', async () => {
+    const late = await invited();
+    server.clock.advance(72 * HOUR);
+    expect((await read(late)).json().code).toBe('link_expired');
+    boss = (await server.signIn('boss@example.test')).access_token;
+    const older = await invited();
+    const newer = await invited();
+    expect((await take(older)).json().code).toBe('link_withdrawn');
+    expect((await read(newer)).statusCode).toBe(200);
+    const withdraw = () => server.call('DELETE', `/api/v1/users/${userId}/invitation`, { token: boss });
+    expect((await withdraw()).statusCode).toBe(204);
+    expect((await take(newer)).json().code).toBe('link_withdrawn');
+    expect((await withdraw()).json().code).toBe('no_invitation');
+    const reset = await invited();
+    await server.call('POST', `/api/v1/users/${userId}/temporary-password`, { token: boss, body: {} });
+    expect((await take(reset)).json().code).toBe('link_withdrawn');
+    const closed = await invited();
+    await server.call('PUT', `/api/v1/users/${userId}`, { token: boss, body: { active: false } });
+    expect((await take(closed)).json().code).toBe('link_closed');
+    expect((await invite()).json().code).toBe('account_inactive');
+  });
+
+  it('decisions 4.06: works only while who made it still manages accounts, and tells of a link to an approver', async () => {
+    const second = (await server.signIn('second@example.test')).access_token;
+    const finance = await server.add({ email: `fay${people}@example.test`, role: 'finance', first_name: 'Fay', last_name: 'Chen' });
+    const token = tokenOf((await invite(finance, second)).json().path);
+    const told = await server.db.query.selectFrom('notifications').selectAll().where('title', 'like', '%password%').execute();
+    expect(told.some(({ message }) => message.includes('Fay Chen'))).toBe(true);
+    const { id } = await server.db.query
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', 'second@example.test')
+      .executeTakeFirstOrThrow();
+    const set = (role: 'admin' | 'finance') => server.db.query.updateTable('users').set({ role }).where('id', '=', id).execute();
+    await set('finance');
+    expect((await take(token)).json().code).toBe('link_withdrawn');
+    await set('admin');
+    expect((await read(token)).statusCode).toBe(200);
+  });
+
+  it.each([
+    ['nobody', 'sl_nonsense', NEXT, 410, 'link_unknown'],
+    ['another kind of token', `rt_${'a'.repeat(43)}`, NEXT, 410, 'link_unknown'],
+    ['one that was never made', `sl_${'a'.repeat(43)}`, NEXT, 410, 'link_unknown'],
+  ])('a link of %s is refused', async (_what, token, password, status, code) => {
+    const answer = await take(token, password);
+    expect([answer.statusCode, answer.json().code]).toEqual([status, code]);
+  });
+
+  it.each([
+    ['eleven char', 'New password must have at least 12 characters'],
+    ['Rosalind-Okonkwo1', 'New password is too common: choose another'],
+  ])('a bad password is refused with its field, and the link still works: %s', async (password, message) => {
+    const token = await invited();
+    const answer = await take(token, password);
+    expect([answer.statusCode, answer.json().errors]).toEqual([422, { new_password: message }]);
+    expect((await take(token)).statusCode).toBe(204);
+  });
+
+  it('is nothing for oneself, for nobody, and not for others to give', async () => {
+    const { id } = await server.db.query
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', 'boss@example.test')
+      .executeTakeFirstOrThrow();
+    expect((await invite(id)).json().code).toBe('own_account');
+    expect((await invite(999_999)).statusCode).toBe(404);
+    const { access_token } = await server.signIn(email);
+    expect((await invite(userId, access_token)).statusCode).toBe(403);
+  });
+});
+
+describe('with a mail server', () => {
+  const mails = () => withMail.db.query.selectFrom('mail_outbox').select(['recipient', 'subject', 'link']).orderBy('id').execute();
+  const forgot = (address: string) => withMail.call('POST', '/api/v1/auth/forgot', { body: { email: address } });
+
+  it('an invitation is emailed, and no administrator sees its link', async () => {
+    const { access_token } = await withMail.signIn('boss@example.test');
+    const id = await withMail.add({ email: 'new@example.test', role: 'salesperson' });
+    const answer = await withMail.call('POST', `/api/v1/users/${id}/invitation`, { token: access_token, body: {} });
+    expect(answer.json().path).toBeNull();
+    const [sent] = await mails();
+    expect(sent).toMatchObject({ recipient: 'new@example.test', subject: expect.stringMatching(/^Ada Boss invited you to /) });
+    const token = tokenOf(sent?.link ?? '');
+    const taken = await withMail.call('POST', '/api/v1/auth/links/use', { body: { token, new_password: NEXT } });
+    expect(taken.statusCode).toBe(204);
+    expect((await withMail.login('new@example.test', NEXT)).statusCode).toBe(200);
+  });
+
+  it('who forgot their password gets a link for an hour; strangers, the inactive and a fourth request get the same answer and none', async () => {
+    await withMail.db.query.deleteFrom('mail_outbox').execute();
+    await withMail.add({ email: 'lost@example.test', role: 'salesperson' });
+    await withMail.add({ email: 'left@example.test', role: 'salesperson', active: false });
+    const answers = [];
+    for (const address of ['nobody@example.test', 'left@example.test', ...Array.from({ length: 5 }, () => ' Lost@example.test')])
+      answers.push(await forgot(address));
+    expect(answers.map(({ statusCode, body }) => [statusCode, body])).toEqual(answers.map(() => [202, 'null']));
+    const sent = await mails();
+    expect(sent.map(({ recipient }) => recipient)).toEqual(['lost@example.test', 'lost@example.test', 'lost@example.test']);
+    const [first = '', second = ''] = sent.map(({ link }) => tokenOf(link ?? ''));
+    const use = (token: string) => withMail.call('POST', '/api/v1/auth/links/use', { body: { token, new_password: NEXT } });
+    expect((await use(first)).statusCode).toBe(204);
+    // The others end with it.
+    expect((await use(second)).json().code).toBe('link_withdrawn');
+    withMail.clock.advance(HOUR);
+    await forgot('lost@example.test');
+    const last = tokenOf((await mails()).at(-1)?.link ?? '');
+    withMail.clock.advance(HOUR);
+    expect((await use(last)).json().code).toBe('link_expired');
+  });
+});
