@@ -9,8 +9,23 @@ const MAX_LENGTH = 72;
 const RECENT_COMMITS = 50;
 /** Areas without a folder in the subjects below. */
 const otherAreas = [
-  ...['api', 'app', 'bench', 'build', 'ci', 'cli', 'connectors', 'contract', 'db', 'demo', 'docs', 'documents', 'domain', 'engine'],
-  ...['http', 'lifecycles', 'machines', 'mail', 'rules', 'screens', 'server', 'services', 'soak', 'tests', 'ui'],
+  ...['api', 'app', 'bench', 'build', 'ci', 'cli', 'connectors', 'contract', 'db', 'demo', 'deploy', 'docs', 'documents', 'domain'],
+  ...[
+    'engine',
+    'http',
+    'lifecycles',
+    'machines',
+    'mail',
+    'operations',
+    'rules',
+    'screens',
+    'server',
+    'services',
+    'soak',
+    'start',
+    'tests',
+    'ui',
+  ],
 ];
 /** Imperatives that look like other forms of a verb. */
 const endsAlike = /^(?:embed|need|feed|seed|speed|bring|string|\w*ss|focus)$/;
