@@ -8,7 +8,7 @@ export const limits = {
     reuseWindowMs: 10_000,
     temporaryPasswordHours: 72,
     invitationHours: 72,
-    /** Of a link that a person asked for, and how many of them an account gets in that time. */
+    /** Lifetime of a link that a person requested, and the number of them an account gets in that time. */
     passwordLinkHours: 1,
     passwordLinks: 3,
     passwordMinLength: 12,

@@ -27,7 +27,7 @@ export const ChangePasswordBody = Type.Object(
 export type ChangePasswordBody = Static<typeof ChangePasswordBody>;
 
 const Token = Type.String({ maxLength: 64, description: 'the token of a link' });
-/** Whose link it is; available, like the next two, with the features `invitations` and `password-links`. */
+/** The owner of a link; available, like the next two, with the features `invitations` and `password-links`. */
 export const SignInLink = Type.Object({ email: Type.String() });
 export const LinkBody = Type.Object({ token: Token }, { additionalProperties: false });
 export const NewPasswordBody = Type.Object(

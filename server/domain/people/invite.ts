@@ -49,7 +49,7 @@ export const invite = async (
     const author = await tx.users.byId(principal.userId);
     const words = { author: author ? fullName(author) : '', company: await tx.settings.companyName() };
     await tx.outbox.addLink([id], { subject: fill(t.inviteSubject, words), body: t.inviteBody, link: path }, at);
-    // Whoever holds the link can sign in as that person.
+    // The holder of the link can sign in as that person.
     if (!isSent) await notifyApprover(tx, context, person, 'approverPassword');
     const entry = { actorId: principal.userId, action: 'user.invited', entity: 'user', entityId: String(id) };
     await tx.audit.write({ ...entry, after: { email: person.email, by_email: isSent } }, origin, at);

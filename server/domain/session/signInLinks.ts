@@ -45,7 +45,7 @@ const openLink = async (
   return { link, user };
 };
 
-/** Whose password the link is for. @throws Problem 410 */
+/** The person whose password the link is for. @throws Problem 410 */
 export const readLink = async ({ store, clock }: Pick<Services, 'store' | 'clock'>, token: string): Promise<{ email: string }> => {
   const { user } = await openLink(store, token, clock());
   return { email: user.email };

@@ -7,7 +7,7 @@ import { withError, withEvent } from '../support/params.ts';
 
 type Context = {
   token: string;
-  /** Whose link it is; null until the server has said so. */
+  /** The owner of the link; null until the server has answered. */
   email: string | null;
   password: string;
   error: string | null;

@@ -87,8 +87,8 @@ describe('an invitation without a mail server', () => {
     const second = (await server.signIn('second@example.test')).access_token;
     const finance = await server.add({ email: `fay${people}@example.test`, role: 'finance', first_name: 'Fay', last_name: 'Chen' });
     const token = tokenOf((await invite(finance, second)).json().path);
-    const told = await server.db.query.selectFrom('notifications').selectAll().where('title', 'like', '%password%').execute();
-    expect(told.some(({ message }) => message.includes('Fay Chen'))).toBe(true);
+    const notices = await server.db.query.selectFrom('notifications').selectAll().where('title', 'like', '%password%').execute();
+    expect(notices.some(({ message }) => message.includes('Fay Chen'))).toBe(true);
     const { id } = await server.db.query
       .selectFrom('users')
       .select('id')
