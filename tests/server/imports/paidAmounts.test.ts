@@ -47,6 +47,7 @@ const figures = async (n: number) =>
     .select(['user_id', 'amount_cents', 'released_cents'])
     .where('invoice_number', '=', number(n))
     .executeTakeFirst();
+const releasedCents = async (): Promise<number> => ((await figures(1))?.released_cents ?? 0) + ((await figures(2))?.released_cents ?? 0);
 
 describe('issue 47: an invoice file with amounts paid also records the payments', () => {
   it('in one run, as its preview says, and a second import of it changes nothing', async () => {
@@ -220,6 +221,22 @@ describe('issue 47: an invoice file with amounts paid also records the payments'
     expect(seen.people[0]).toMatchObject({ released: 50, estimate: false });
     await at.step(seen.id, 'start');
     expect([await figures(2), await figures(3)]).toMatchObject([{ released_cents: -50_00 }, { released_cents: 100_00 }]);
+  });
+
+  it.each([
+    ['reverses a paid invoice', 1000, 1000, -50],
+    ['settles the rest of an invoice that was paid in part', 600, 600, 30],
+    ['reverses a part of an invoice that the same file says is paid', '', 1000, 30],
+  ] as const)('counts in its preview that a memo of a later quota period %s (decisions 2.28)', async (_, before, paid, released) => {
+    const earlier = { day: '2026-10-02', on: '2026-10-10' };
+    await run(file(line(1, before, earlier)));
+    const [beforeCents, cents] = [await releasedCents(), before === 1000 ? -1000 : -400];
+    const memo = `${number(2)},School ${files},2026-11-15,${cents},sam@example.test,,,${number(1)}`;
+    const content = [`${HEAD},Credit of`, `${line(1, paid, earlier)},`, memo].join('\n');
+    const seen = await at.preview(await at.upload('invoices', content), { ...paidColumns, original: { column: 7 } });
+    expect(seen.people[0]).toMatchObject({ released, estimate: false });
+    await at.step(seen.id, 'start');
+    expect((await releasedCents()) - beforeCents).toBe(released * 100);
   });
 
   it('leaves the receipt of a closed month as it is and adds the rest to the open one (decisions 2.15)', async () => {

@@ -5,7 +5,7 @@ import { type Day, overlap } from '../../../../contract/rules/time/period.ts';
 import type { Store } from '../../../db/repositories/store.ts';
 import { pendingDays } from '../../commissions/pendingDays.ts';
 import type { FactsPreview } from '../../commissions/recompute/index.ts';
-import { type Deciding, decideRows, idOf, type ReceiptWrite, type RowDecision } from '../deciding/index.ts';
+import { type Deciding, decideRows, idOf, isNewId, type ReceiptWrite, type RowDecision } from '../deciding/index.ts';
 import { memosAlong } from '../memosAlong.ts';
 import { withTheirRows } from '../withTheirRows.ts';
 
@@ -48,7 +48,14 @@ const createParts = (config: CommissionsConfig) => {
   return { partOf, all: (): PreviewPart[] => [...new Set(parts.values())] };
 };
 
-/** Decides a person's rows a thousand at a time, and sorts the decisions by quota periods. */
+/** Ids of the invoices whose families a decision changes: its own, and those that a memo enters and leaves. */
+const familiesOf = ({ existing, write }: RowDecision): number[] =>
+  [existing?.id, existing?.credit_of_id, write?.credit_of_id].flatMap((id) => (id == null || isNewId(id) ? [] : id));
+
+/**
+ * Decides a person's rows a thousand at a time, and sorts the decisions by quota periods. An invoice and its credit memos are in one part,
+ * because each changes what the others are worth or release (decisions 2.03, 2.23).
+ */
 export const previewPartsOf = async (
   store: Within,
   deciding: Deciding,
@@ -58,18 +65,27 @@ export const previewPartsOf = async (
   const { partOf, all } = createParts(config);
   // A memo belongs to its original's seller, so what is left of an original is counted separately for each person.
   const own = deciding.arriving ? { ...deciding, arriving: { ...deciding.arriving, taken: new Map() } } : deciding;
+  const arrivingDays = new Map([...(own.arriving?.originals.values() ?? [])].map(({ id, booking_date }) => [id, booking_date]));
   for (let next = 0; next < numbers.length; next += limits.imports.chunk) {
     const rows = await store.importRows.numbered(deciding.runId, numbers.slice(next, next + limits.imports.chunk));
     const { decisions, receipts, known } = await decideRows(store, own, await withTheirRows(store, deciding, rows));
-    const along = await memosAlong(store, decisions, false);
-    for (const one of deciding.kind === 'receipts' ? [] : [...decisions, ...along])
-      if (one.write !== null) addDecision(partOf([one.write.booking_date, one.existing?.booking_date ?? one.write.booking_date]), one);
+    const written = deciding.kind === 'receipts' ? [] : [...decisions, ...(await memosAlong(store, decisions, false))];
+    const paid = receipts.flatMap(({ parts }) => parts.flatMap(({ invoiceId }) => (isNewId(invoiceId) ? [] : invoiceId)));
+    const families = await store.facts.familyDays([...new Set([...written.flatMap(familiesOf), ...paid])]);
+    for (const one of written) {
+      if (one.write === null) continue;
+      const original = arrivingDays.get(one.write.credit_of_id ?? 0);
+      const days = familiesOf(one).flatMap((id) => families.get(id) ?? []);
+      addDecision(partOf([one.write.booking_date, ...days, ...(original ? [original] : [])]), one);
+    }
     const dayOf = new Map([...known.invoices.values()].map(({ id, booking_date }) => [id, booking_date]));
     // Rows of one receipt may lie far apart: it is decided with all of them, and counts once.
     const bookedOn = new Map(decisions.map((one) => [idOf(one), one.write?.booking_date]));
     for (const receipt of receipts)
-      for (const { invoiceId } of receipt.parts)
-        partOf([bookedOn.get(invoiceId) ?? dayOf.get(invoiceId) ?? receipt.day]).receipts.set(receipt.key, receipt);
+      for (const { invoiceId } of receipt.parts) {
+        const day = bookedOn.get(invoiceId) ?? dayOf.get(invoiceId) ?? receipt.day;
+        partOf([day, ...(families.get(invoiceId) ?? [])]).receipts.set(receipt.key, receipt);
+      }
     await setImmediate();
   }
   return all();
@@ -85,17 +101,15 @@ type PartPreview = Readonly<{ found: FactsPreview | null; isEstimate: boolean }>
 /**
  * Adds up what parts change, one after the other, so that nobody waits for all of somebody's years. Parts that are computed over the same days,
  * because closed months had longer quota periods or their records' invoices moved, are joined and computed again.
- * @param preview is given the other parts too
  */
 export const previewEach = async (
   parts: readonly PreviewPart[],
-  preview: (part: PreviewPart, others: readonly PreviewPart[]) => Promise<PartPreview>,
+  preview: (part: PreviewPart) => Promise<PartPreview>,
 ): Promise<Pick<FactsPreview, 'records' | 'amount' | 'released' | 'proposed'> & { isEstimate: boolean }> => {
   const left = [...parts];
   let done: { part: PreviewPart; preview: PartPreview }[] = [];
   for (let part = left.pop(); part; part = left.pop()) {
-    const others = [...left, ...done.map((one) => one.part)];
-    const previewed = await preview(part, others);
+    const previewed = await preview(part);
     const range = previewed.found?.range;
     const waiting = left.filter(({ days }) => range && [...days].some((day) => range.start_date <= day && day <= range.end_date));
     const again = done.filter(({ preview: { found } }) => range && found && overlap(range, found.range));

@@ -78,14 +78,14 @@ const factOf = (
   return isCreditedTo(person, fact) ? fact : null;
 };
 
-/** Adds credits to the facts of invoices and memos the file changes, and what a memo shares with its original; `credited`: ids of those invoices. */
-const withCredits = (facts: readonly FactRow[], credited: ReadonlySet<number>): FactRow[] => {
+/** Gives invoices the credits of their memos, and memos what they share with their original; `changed`: ids of the originals. */
+const withCredits = (facts: readonly FactRow[], changed: ReadonlySet<number>): FactRow[] => {
   const byId = new Map(facts.map((fact) => [fact.id, fact]));
   const creditsOf = (rootId: number): FactRow['credits'] =>
     facts.flatMap((fact) => (fact.credit_of_id === rootId ? [[fact.booking_date, fact.gross_cents] as const] : []));
   return facts.map((fact) => {
     const original = byId.get(fact.credit_of_id ?? fact.id);
-    if (!original || !credited.has(original.id)) return fact;
+    if (!original || !changed.has(original.id)) return fact;
     const { receipts, has_pay } = original;
     const takes_back = fact.credit_of_id === null ? null : takenBack(original);
     return { ...fact, takes_back, receipts, has_pay, credits: creditsOf(original.id) };
@@ -100,7 +100,7 @@ const withInvoices =
     const made = [...decisions].flatMap(([id, one]) => factOf(person, one, byId.get(id) ?? company.stored.get(id), company) ?? []);
     const all = [...facts.filter(({ id }) => !decisions.has(id)), ...made.filter(({ booking_date: day }) => day >= from && day <= to)];
     const changed = [...made, ...facts.filter(({ id }) => decisions.has(id))];
-    return withCredits(all, new Set(changed.flatMap(({ credit_of_id }) => credit_of_id ?? [])));
+    return withCredits(all, new Set(changed.map(({ id, credit_of_id }) => credit_of_id ?? id)));
   };
 
 /** The person's facts with the payments in the file; a credit memo gets those of its original. */
@@ -187,24 +187,19 @@ export const previewPeople = async (
       continue;
     }
     const parts = await previewPartsOf(store, deciding, numbers, current.config);
-    const sum = await previewEach(parts, async (part, others) => {
+    const sum = await previewEach(parts, async (part) => {
       const decisions = [...part.decisions.values()];
       const existing = decisions.flatMap(({ existing: row }) => row?.id ?? []);
       const credited = decisions.flatMap(({ write }) => write?.credit_of_id ?? []);
       const ids = [...new Set([...existing, ...credited])];
       const stored = ids.length === 0 ? new Map<number, FactRow>() : await store.facts.ofInvoices(ids);
-      const paid = [...part.receipts.values()].flatMap(({ parts: named }) => named.map(({ invoiceId }) => invoiceId));
       const payments = withReceipts(part, part.receipts.size > 0 ? await openBalances(store, part) : new Map());
       const invoices = withInvoices(part, { people: known, stored });
       const change: typeof invoices = (facts, person, range) => payments(isReceipts ? facts : invoices(facts, person, range));
       const found = await previewFacts(store, user_id, { current, today, days: [...part.days], movedTo: movedBy(part) }, change);
       // The amount a receipt paid before is not subtracted.
       const isChanged = [...part.receipts.values()].some(({ existing: receipt }) => receipt !== null);
-      // The file may change a memo and its invoice in two quota periods.
-      const isApart = credited.some((id) => !stored.has(id) || others.some(({ decisions: theirs }) => theirs.has(id)));
-      const touched = [...existing, ...paid.filter((id) => !isNewId(id))];
-      const memos = touched.length === 0 ? [] : await store.facts.memosOfFacts(touched);
-      return { found, isEstimate: isChanged || isApart || memos.some(({ id }) => !part.decisions.has(id)) };
+      return { found, isEstimate: isChanged };
     });
     people.push({
       ...who,
