@@ -1,8 +1,9 @@
 // The files of a new connector: a source of invoices with a token, which works with its stand-in as generated.
 const connector = ({ name, title, env }) => `import { ${name}Form } from '../../../contract/forms/${name}.ts';
-import { ConnectionProblem } from '../../domain/connections/connectionProblem.ts';
 import type { Connected, Connector } from '../../domain/connections/connector.ts';
 import { type Answer, answerRowsOf, idOf, recordOf, textOf } from '../answers.ts';
+import { keyedCalls } from '../http/keyedCalls.ts';
+import { type ListPlace, readLists } from '../reading.ts';
 import { readConnectionForm } from '../typedForm.ts';
 import type { Vendors } from '../vendors.ts';
 import { invoiceOf } from './mapping.ts';
@@ -10,8 +11,9 @@ import { invoiceOf } from './mapping.ts';
 /** TODO: the rate limits that the vendor documents, and where. */
 const rules = [{ name: 'calls', limit: 10, periodMs: 1000, burst: 5 }];
 
-/** TODO: if the vendor supports it, read only the changes since the checkpoint. */
-type Checkpoint = Readonly<{ cursor: string | null }>;
+/** TODO: the vendor's lists, in import order. If it has a history of changes, use \`syncListed\` (reading.ts) instead of \`readLists\`. */
+const lists = ['invoices'] as const;
+type Checkpoint = ListPlace<(typeof lists)[number]>;
 
 type Page = Readonly<{ rows: readonly Answer[]; next: string | null }>;
 const pageOf = (body: unknown): Page => {
@@ -22,17 +24,7 @@ const pageOf = (body: unknown): Page => {
 /** ${title}: invoices; read-only. Docs: docs/integrations/${name}.md. */
 export const ${name}Connector = (vendors: Vendors): Connector => {
   const baseUrl = vendors.address('${env}_API_URL', 'https://api.${name}.example');
-  const get = async <T>(
-    { connection, secret, outgoing, signal }: Connected,
-    path: string,
-    query: Record<string, string>,
-    read: (body: unknown) => T,
-  ): Promise<T> => {
-    const token = await secret('token');
-    if (!token) throw new ConnectionProblem('auth_expired', connection.name);
-    const headers = { authorization: \`Bearer \${token.text}\` };
-    return outgoing({ baseUrl, rules }).json({ path, query, headers, ...(signal ? { signal } : {}) }, read);
-  };
+  const callsOf = (connected: Connected) => keyedCalls(connected, 'token', { baseUrl, rules });
   return {
     kind: '${name}',
     brings: 'invoices',
@@ -42,15 +34,15 @@ export const ${name}Connector = (vendors: Vendors): Connector => {
       return { name, settings: {}, secrets: { token: token_string } };
     },
     // The account identifies the connection when it is connected again (decisions 7.04).
-    test: async (connected) => ({ account: await get(connected, 'account', {}, (body) => idOf(recordOf(body).id)) }),
+    test: async (connected) => ({ account: await callsOf(connected)('account', {}, (body) => idOf(recordOf(body).id)) }),
     sync: async function* (connected, kept) {
-      let cursor = (kept as Checkpoint | null)?.cursor ?? null;
-      do {
-        const page: Page = await get(connected, 'invoices', cursor === null ? {} : { cursor }, pageOf);
-        cursor = page.next;
-        const checkpoint: Checkpoint = { cursor };
-        yield { facts: page.rows.map(invoiceOf), checkpoint };
-      } while (cursor !== null);
+      const get = callsOf(connected);
+      const from = (kept as Checkpoint | null) ?? { list: lists[0], after: null };
+      const pages = readLists(connected, lists, from, async ({ list, after }) => {
+        const { rows, next } = await get(list, after === null ? {} : { cursor: after }, pageOf);
+        return { facts: rows.map(invoiceOf), after: next };
+      });
+      for await (const { facts, next: checkpoint } of pages) yield { facts, checkpoint };
     },
     // TODO: add \`keepAlive\` if the vendor expires unused tokens, and \`receive\` and \`isSigned\` if it sends webhooks.
     view: () => ({ sync_invoices: true }),

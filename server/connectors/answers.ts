@@ -29,6 +29,9 @@ export const idOf = (value: unknown): string => {
   return id;
 };
 
+/** The first of these that is a text. */
+export const firstText = (...values: readonly unknown[]): string | null => values.map(textOf).find((text) => text !== null) ?? null;
+
 /** Null if the amount is not a number or too large: a deal without an amount is listed as needing data (decisions 2.17). */
 export const centsOrNull = (amount: number | string): Cents | null => {
   try {
@@ -44,6 +47,10 @@ export const refOf = (value: unknown): string | null =>
 
 /** True for a field whose value is a salesperson (decisions 7.03), such as "Sales Rep". */
 export const namesSalesperson = (name: unknown): boolean => /^sales[\s_-]*(rep|person|representative)\.?$/i.test(String(name).trim());
+
+/** The values of the fields that name a salesperson. */
+export const salespeopleIn = (fields: readonly (readonly [name: unknown, value: unknown])[]): string[] =>
+  fields.flatMap(([name, value]) => (namesSalesperson(name) ? (textOf(value) ?? []) : []));
 
 const kinds: readonly Fact['kind'][] = ['customer', 'invoice', 'payment', 'credit_memo', 'deal', 'dealGone'];
 /** Sorts facts by kind, because the facts of a kind are imported together. */

@@ -26,3 +26,17 @@ export const allocationOf = ({ memo, day, number, lines }: Allocation) =>
     lines,
     credits: [{ memo, amount_cents: lines.reduce((sum, { amount_cents }) => sum + amount_cents, 0) }],
   }) as const;
+
+type Part = ReturnType<typeof memoPartsOf>['rest' | 'refund'];
+/** A part of a credit note as a memo, and the payment that allocates it to an invoice. `allocation`: the id of that payment. */
+export const memoFacts = <Base extends object>(
+  base: Base,
+  part: Part,
+  { memo, allocation, day, number, invoice }: Omit<Allocation, 'lines'> & Readonly<{ allocation: string; invoice: string }>,
+) => {
+  const lines = [{ invoice, amount_cents: part.gross_cents }];
+  return [
+    { kind: 'credit_memo', ...base, external_id: memo, document_number: number, booking_date: day, ...part },
+    { kind: 'payment', ...base, external_id: allocation, ...allocationOf({ memo, day, number, lines }), applied_cents: 0 },
+  ] as const;
+};

@@ -5,7 +5,7 @@ import { ConnectionProblem } from '../../domain/connections/connectionProblem.ts
 import { type Connected, refusalKind } from '../../domain/connections/connector.ts';
 import type { Call } from '../../domain/connections/outgoing.ts';
 import { MINUTE, plusMs } from '../../domain/shared/clock.ts';
-import { type Answer, idOf } from '../answers.ts';
+import { type Answer, idOf, recordOf } from '../answers.ts';
 
 /** Encrypted as one text: the refresh token must be stored before the access token is used. `extra`: other values of the response. */
 export type OAuthTokens = Readonly<{
@@ -67,6 +67,10 @@ const opened = async (connected: Connected): Promise<Readonly<{ tokens: OAuthTok
 /** True if the operator has configured keys and a public URL for the vendor's redirect. */
 export const isSetUp = ({ clientId, clientSecret, redirect }: OAuthApp): boolean =>
   clientId !== '' && clientSecret !== '' && redirect !== null;
+
+/** The claims of an access token that is a JWT; its signature is not checked, because it comes from the vendor. */
+export const claimsIn = (access: string): Answer =>
+  recordOf(JSON.parse(Buffer.from(access.split('.')[1] ?? '', 'base64url').toString() || '{}'));
 
 type SetUp = Readonly<{ isSetUp: boolean; redirect: string | null }>;
 /** `message` tells the operator what to do if keys are missing. */

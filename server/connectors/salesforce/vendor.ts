@@ -1,6 +1,6 @@
 import { HOUR } from '../../domain/shared/clock.ts';
 import { idOf } from '../answers.ts';
-import { createOAuth, isSetUp } from '../http/oauth.ts';
+import { operatorsApp } from '../http/operatorsApp.ts';
 import type { Vendors } from '../vendors.ts';
 
 /**
@@ -9,22 +9,19 @@ import type { Vendors } from '../vendors.ts';
 const ACCESS_MS = 2 * HOUR;
 
 /** Salesforce's sign-in URL and the operator's app there. */
-export const salesforceVendor = ({ address, key, callback }: Vendors) => {
-  const loginUrl = address('SALESFORCE_LOGIN_URL', 'https://login.salesforce.com');
+export const salesforceVendor = (vendors: Vendors) => {
+  const loginUrl = vendors.address('SALESFORCE_LOGIN_URL', 'https://login.salesforce.com');
   const place = (path: string) => ({ baseUrl: loginUrl, path: `services/oauth2/${path}` });
-  const app = {
+  const app = operatorsApp(vendors, 'salesforce', {
     authorizeUrl: `${loginUrl}/services/oauth2/authorize`,
     scope: 'api refresh_token',
-    redirect: callback('salesforce'),
-    clientId: key('SALESFORCE_CLIENT_ID'),
-    clientSecret: key('SALESFORCE_CLIENT_SECRET'),
     token: place('token'),
     revoke: place('revoke'),
-    credentialsInForm: true as const,
-    hasPkce: true as const,
+    credentialsInForm: true,
+    hasPkce: true,
     accessMs: ACCESS_MS,
-    extra: ({ instance_url }: Readonly<Record<string, unknown>>) => ({ instance_url: idOf(instance_url) }),
-  };
-  return { loginUrl, oauth: createOAuth(app), isSetUp: isSetUp(app), redirect: app.redirect };
+    extra: ({ instance_url }) => ({ instance_url: idOf(instance_url) }),
+  });
+  return { loginUrl, ...app };
 };
 export type SalesforceVendor = ReturnType<typeof salesforceVendor>;

@@ -4,7 +4,8 @@ import type { Refusal } from '../../domain/connections/connectionProblem.ts';
 import { type Connected, refusalKind } from '../../domain/connections/connector.ts';
 import { type Answer, answerRowsOf, idOf, recordOf, refOf } from '../answers.ts';
 import { keyedCalls } from '../http/keyedCalls.ts';
-import type { PaidLine } from './mapping.ts';
+import type { PaidLine } from '../payments.ts';
+import { allRows } from '../reading.ts';
 
 /** The connector reads objects in this API version, whatever the account's own version is. */
 const API_VERSION = '2025-11-17.clover';
@@ -17,7 +18,7 @@ const PAGE_ROWS = '100';
 export const lists = ['customers', 'invoices', 'credit_notes', 'refunds', 'disputes'] as const;
 export type List = (typeof lists)[number];
 type Query = Readonly<Record<string, string>>;
-export type Page = Readonly<{ rows: readonly Answer[]; hasMore: boolean }>;
+type Page = Readonly<{ rows: readonly Answer[]; hasMore: boolean }>;
 
 const pageOf = (body: unknown): Page => {
   const { data, has_more } = recordOf(body);
@@ -37,12 +38,8 @@ export const stripeApi = (connected: Connected, baseUrl: string) => {
   const get = keyedCalls(connected, 'key', options, { 'stripe-version': API_VERSION });
   const page = (path: string, query: Query, after: string | null): Promise<Page> =>
     get(path, { limit: PAGE_ROWS, ...query, ...(after ? { starting_after: after } : {}) }, pageOf);
-  const all = async (path: string, query: Query): Promise<Answer[]> => {
-    const rows: Answer[] = [];
-    for (let next: Page = { rows, hasMore: true }; next.hasMore; rows.push(...next.rows))
-      next = await page(path, query, rows.length === 0 ? null : idOf(rows.at(-1)?.id));
-    return rows;
-  };
+  const all = (path: string, query: Query): Promise<Answer[]> =>
+    allRows((last) => page(path, query, last === undefined ? null : idOf(last.id)));
   return {
     /** The account, and the response time by the vendor's own clock. */
     account: () =>

@@ -1,12 +1,14 @@
 import { type Cents, toCents } from '../../../contract/rules/money.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
 import type { Fact } from '../../domain/connections/facts.ts';
-import { type Answer, answerRowsOf, idOf, namesSalesperson, recordOf, rowsIn, textOf } from '../answers.ts';
+import { sumOf } from '../amounts.ts';
+import { type Answer, answerRowsOf, idOf, recordOf, rowsIn, salespeopleIn, textOf } from '../answers.ts';
 import { allocationOf, memoPartsOf } from '../creditNotes.ts';
-import { type Places, placeOf } from '../placing.ts';
+import { paymentOf } from '../payments.ts';
+import { type Places, placeIf, placeOf } from '../placing.ts';
 
 const cents = (value: unknown): Cents => toCents((value ?? 0) as number);
-const sum = (rows: readonly Answer[]): Cents => rows.reduce((total, { Amount }) => total + cents(Amount), 0);
+const paidBack = ({ Payments }: Answer): Cents => sumOf(rowsIn(Payments), ({ Amount }) => cents(Amount));
 
 /**
  * `/Date(1539993600000+0000)/`: the milliseconds are UTC whatever the offset.
@@ -49,7 +51,7 @@ const document = (row: Answer) => ({
 /** The option of a tracking category such as "Sales Rep"; null where lines name several people (decisions 7.03: never guessed). */
 const salespersonOf = ({ LineItems }: Answer): string | null => {
   const tracked = rowsIn(LineItems).flatMap(({ Tracking }) => rowsIn(Tracking));
-  const [first, ...others] = new Set(tracked.flatMap(({ Name, Option }) => (namesSalesperson(Name) ? (textOf(Option) ?? []) : [])));
+  const [first, ...others] = new Set(salespeopleIn(tracked.map(({ Name, Option }) => [Name, Option] as const)));
   return others.length === 0 ? (first ?? null) : null;
 };
 
@@ -60,7 +62,7 @@ const contactFacts = (row: Answer): Fact[] => {
 
 const invoiceFacts = (row: Answer): Fact[] => {
   if (isPurchase(row)) return [];
-  const invoice = {
+  const invoice: Fact = {
     kind: 'invoice',
     external_id: idOf(row.InvoiceID),
     ...document(row),
@@ -73,7 +75,7 @@ const invoiceFacts = (row: Answer): Fact[] => {
     notes: textOf(row.Reference),
     salesperson: salespersonOf(row),
     balance_cents: cents(row.AmountDue),
-  } as const;
+  };
   return [invoice];
 };
 
@@ -83,8 +85,8 @@ const allocated = (row: Answer) =>
     .filter(({ IsDeleted }) => IsDeleted !== true)
     .map(({ Invoice, Amount }) => ({ invoice: idOf(recordOf(Invoice).InvoiceID), amount_cents: cents(Amount) }));
 
-const received = (row: Answer) =>
-  ({ kind: 'payment', received_on: dayOf(row.Date), method: '', reference: textOf(row.Reference), credits: [] }) as const;
+const received = ({ Date: day, Reference }: Answer, id: unknown) =>
+  ({ external_id: idOf(id), received_on: dayOf(day), method: '', reference: textOf(Reference) }) as const;
 
 /**
  * A credit note as three facts: the memo without the refunded part, that part as a refunded memo, and a payment without money that
@@ -94,45 +96,30 @@ const creditNoteFacts = (row: Answer): Fact[] => {
   if (isPurchase(row)) return [];
   const [id, number, lines] = [idOf(row.CreditNoteID), textOf(row.CreditNoteNumber), allocated(row)];
   const gross = cents(row.Total);
-  const { rest, refund } = memoPartsOf(gross, gross - cents(row.TotalTax), sum(rowsIn(row.Payments)));
+  const { rest, refund } = memoPartsOf(gross, gross - cents(row.TotalTax), paidBack(row));
   const [day, fields] = [dayOf(row.Date), document(row)];
   const memo = { kind: 'credit_memo', ...fields, document_number: number, booking_date: day } as const;
-  const stateIf = (counts: boolean) => ({ outside_state: counts ? fields.outside_state : ('deleted' as const) });
+  const isAllocated = lines.some(({ amount_cents }) => amount_cents > 0);
   return [
     { ...memo, external_id: id, ...rest },
-    { ...memo, external_id: `R${id}`, ...refund, ...stateIf(refund.gross_cents > 0) },
-    {
-      kind: 'payment',
-      external_id: id,
-      ...fields,
-      ...allocationOf({ memo: id, day, number, lines }),
-      ...stateIf(lines.some(({ amount_cents }) => amount_cents > 0)),
-    },
+    { ...memo, external_id: `R${id}`, ...refund, ...placeIf(refund.gross_cents > 0, fields) },
+    { kind: 'payment', external_id: id, ...fields, ...allocationOf({ memo: id, day, number, lines }), ...placeIf(isAllocated, fields) },
   ];
 };
 
 /** Money received before its invoices or in excess of one; the refunded part does not count as received (decisions 2.27). */
 const advanceFacts = (row: Answer, id: unknown): Fact[] => {
   if (isPurchase(row)) return [];
-  const amount_cents = cents(row.Total) - sum(rowsIn(row.Payments));
-  return [{ ...received(row), external_id: idOf(id), ...document(row), amount_cents, lines: allocated(row) }];
+  const amount_cents = cents(row.Total) - paidBack(row);
+  return [{ kind: 'payment', ...received(row, id), ...document(row), amount_cents, lines: allocated(row), credits: [] }];
 };
 
 /** These include payments of credit notes, prepayments and overpayments, so only payments of invoices are read. */
 const paymentFacts = (row: Answer): Fact[] => {
   if (row.PaymentType !== 'ACCRECPAYMENT') return [];
   const { InvoiceID, CurrencyCode, Contact } = recordOf(row.Invoice);
-  const amount_cents = cents(row.Amount);
-  const lines = [{ invoice: idOf(InvoiceID), amount_cents }];
-  return [
-    {
-      ...received(row),
-      external_id: idOf(row.PaymentID),
-      ...document({ ...row, Type: 'ACCREC', CurrencyCode, Contact }),
-      amount_cents,
-      lines,
-    },
-  ];
+  const payment = paymentOf(received(row, row.PaymentID), { invoice: idOf(InvoiceID), amount_cents: cents(row.Amount) });
+  return [{ ...payment, ...document({ ...row, Type: 'ACCREC', CurrencyCode, Contact }) }];
 };
 
 /** In import order: endpoint, its id field, the filter that excludes suppliers, and the facts of one row. */
@@ -145,6 +132,7 @@ export const entities = [
   { name: 'Payments', id: 'PaymentID', query: { where: 'PaymentType=="ACCRECPAYMENT"' }, factsOf: paymentFacts },
 ] as const;
 export type Entity = (typeof entities)[number];
+export const entityOf = (list: Entity['name']): Entity => entities.find(({ name }) => name === list) ?? entities[0];
 
 /**
  * The facts of a page, grouped by kind.

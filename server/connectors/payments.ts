@@ -1,0 +1,34 @@
+import type { Cents } from '../../contract/rules/money.ts';
+import type { Day } from '../../contract/rules/time/period.ts';
+import { placeIf } from './placing.ts';
+
+/** An invoice that a payment paid, and how much of it. */
+export type PaidLine = Readonly<{ invoice: string; amount_cents: Cents }>;
+export type Payment = Readonly<{ external_id: string; received_on: Day; method: string; reference: string | null }>;
+
+/** Money received for one invoice. */
+export const paymentOf = <Paid extends Payment>(payment: Paid, line: PaidLine) =>
+  ({ kind: 'payment', ...payment, amount_cents: line.amount_cents, lines: [line], credits: [] }) as const;
+
+/** An amount that settled an invoice without being money, such as a balance (decisions 2.27). */
+export const settledBy = <Paid extends Payment>(payment: Paid, line: PaidLine) =>
+  ({
+    ...paymentOf(payment, line),
+    amount_cents: 0,
+    applied_cents: 0,
+    others: [{ means: payment.method, amount_cents: line.amount_cents }],
+  }) as const;
+
+/**
+ * Money that went back without a credit memo, over the invoices that its payment paid, in order. Without such an invoice, the payment no
+ * longer exists.
+ */
+export const refundOf = <Paid extends Payment>(payment: Paid, cents: Cents, paid: readonly PaidLine[]) => {
+  let left = cents;
+  const lines = paid.flatMap(({ invoice, amount_cents }) => {
+    const part = Math.min(left, amount_cents);
+    left -= part;
+    return part > 0 ? [{ invoice, amount_cents: -part }] : [];
+  });
+  return { kind: 'payment', ...payment, ...placeIf(lines.length > 0), amount_cents: left - cents, lines, credits: [] } as const;
+};

@@ -1,0 +1,99 @@
+import type { Connected, SyncPage } from '../domain/connections/connector.ts';
+import type { Fact } from '../domain/connections/facts.ts';
+import { plusMs } from '../domain/shared/clock.ts';
+import { type Answer, byKind, idOf } from './answers.ts';
+
+/** Changed objects read before they are imported together. */
+const BATCH_ROWS = 50;
+
+/** The next page of a list. `after`: what it follows, such as a row or a page number; null for the first page. */
+export type ListPlace<List> = Readonly<{ list: List; after: string | null }>;
+/** `after`: what the next page follows; null for the last page. */
+type ReadPage = Readonly<{ facts: readonly Fact[]; after: string | null }>;
+
+type RowsPage<Row> = Readonly<{ rows: readonly Row[]; hasMore: boolean }>;
+
+/** All rows of a list. @param read the page that follows a row */
+export const allRows = async <Row>(read: (last: Row | undefined) => Promise<RowsPage<Row>>): Promise<Row[]> => {
+  const rows: Row[] = [];
+  for (let hasMore = true; hasMore; ) {
+    const page = await read(rows.at(-1));
+    rows.push(...page.rows);
+    hasMore = page.hasMore;
+  }
+  return rows;
+};
+
+/** Facts of rows, read one after the other. */
+const factsOfRows = async <Row>(rows: readonly Row[], factsOf: (row: Row) => Promise<readonly Fact[]>): Promise<Fact[]> => {
+  const facts: Fact[] = [];
+  for (const row of rows) facts.push(...(await factsOf(row)));
+  return byKind(facts);
+};
+
+/** Reads lists in order, page by page. `next`: where to continue; null after the last page of the last list. */
+export async function* readLists<List>(
+  { signal }: Pick<Connected, 'signal'>,
+  lists: readonly List[],
+  from: ListPlace<List>,
+  read: (place: ListPlace<List>) => Promise<ReadPage>,
+): AsyncGenerator<Readonly<{ facts: readonly Fact[]; next: ListPlace<List> | null }>> {
+  for (let place: ListPlace<List> | null = from; place; ) {
+    signal?.throwIfAborted();
+    const { facts, after }: ReadPage = await read(place);
+    const list: List | undefined = after === null ? lists[lists.indexOf(place.list) + 1] : place.list;
+    place = list === undefined ? null : { list, after };
+    yield { facts, next: place };
+  }
+}
+
+/**
+ * A source with lists of objects, which have ids, and a history of changes. `now`: by the vendor's clock, which also dates its changes.
+ * Changes are available for `lookBackMs`; a change may be reported `overlapMs` after its time. `lists`: in import order. `page`: the rows
+ * after an id. `changes`: objects that changed since an instant. `read`: an object's current state; null if there is none to import.
+ */
+export type ListedSource<List extends string> = Readonly<{
+  now: () => Promise<Date>;
+  lookBackMs: number;
+  overlapMs: number;
+  lists: readonly [List, ...List[]];
+  page: (list: List, after: string | null) => Promise<RowsPage<Answer>>;
+  changes: (since: string) => Promise<readonly (readonly [List, id: string])[]>;
+  read: (list: List, id: string) => Promise<Answer | null>;
+  factsOf: (list: List, row: Answer) => Promise<readonly Fact[]>;
+}>;
+/** `since`: from when changes are read; with a place, the lists are read first. */
+export type ListedCheckpoint<List> = Readonly<{ since: string }> & Partial<ListPlace<List>>;
+/** Each object once, in the order of the lists. */
+const inOrder = <List>(lists: readonly List[], changed: readonly (readonly [List, string])[]) =>
+  [...new Map(changed.map((one) => [one.join(), one])).values()].sort(([a], [b]) => lists.indexOf(a) - lists.indexOf(b));
+
+/** Reads everything at first, or after a longer pause than the history lasts, and otherwise the objects that changed. */
+export async function* syncListed<List extends string>(
+  connected: Pick<Connected, 'signal'>,
+  { lists, page, changes, read, factsOf, ...clock }: ListedSource<List>,
+  kept: ListedCheckpoint<List> | null,
+): AsyncGenerator<SyncPage> {
+  const now = await clock.now();
+  const next = plusMs(now, -clock.overlapMs).toISOString();
+  const isOld = kept !== null && Date.parse(kept.since) < now.getTime() - clock.lookBackMs;
+  const start: ListedCheckpoint<List> = kept === null || isOld ? { list: lists[0], after: null, since: next } : kept;
+  const { since, list, after = null } = start;
+  const readPage = async (place: ListPlace<List>): Promise<ReadPage> => {
+    const { rows, hasMore } = await page(place.list, place.after);
+    return { facts: await factsOfRows(rows, (row) => factsOf(place.list, row)), after: hasMore ? idOf(rows.at(-1)?.id) : null };
+  };
+  if (list !== undefined)
+    for await (const { facts, next: place } of readLists(connected, lists, { list, after }, readPage))
+      yield { facts, checkpoint: { ...place, since } };
+  const changed = inOrder(lists, await changes(since));
+  for (let from = 0; from < changed.length; from += BATCH_ROWS) {
+    connected.signal?.throwIfAborted();
+    const facts = await factsOfRows(changed.slice(from, from + BATCH_ROWS), async ([name, id]) => {
+      const row = await read(name, id);
+      return row ? factsOf(name, row) : [];
+    });
+    yield { facts, checkpoint: { since } };
+  }
+  yield { facts: [], checkpoint: { since: next } };
+}
