@@ -138,5 +138,20 @@ export const HeldRecord = Type.Object({
   created_at: Instant,
 });
 export type HeldRecord = Static<typeof HeldRecord>;
-export const HeldRecordPage = Type.Object({ data: Type.Array(HeldRecord), pagination: Pagination });
+/** decisions 2.26: whether documents of a state or type that their source doesn't define count; a person decides. */
+const meanings = ['counts', 'left_out'] as const;
+export type Meaning = (typeof meanings)[number];
+export const isMeaning = (answer: unknown): answer is Meaning => meanings.some((meaning) => meaning === answer);
+const question = { field: oneOf(['state', 'type'] as const), value: Type.String({ minLength: 1, maxLength: 200 }) };
+export const PlacementChoice = Type.Object({ ...question, answer: oneOf(meanings) }, { additionalProperties: false });
+export type PlacementChoice = Static<typeof PlacementChoice>;
+/** An answer that holds, which may change. `records`: the documents that it decided. */
+export const PlacementAnswer = Type.Object({ ...question, answer: oneOf(meanings), records: Type.Integer() });
+export type PlacementAnswer = Static<typeof PlacementAnswer>;
+
+export const HeldRecordPage = Type.Object({
+  data: Type.Array(HeldRecord),
+  answers: Type.Optional(Type.Array(PlacementAnswer)),
+  pagination: Pagination,
+});
 export type HeldRecordPage = Static<typeof HeldRecordPage>;

@@ -31,6 +31,7 @@ export const connections = {
   syncFailed: 'The sync failed. The next one goes on where it stopped.',
   syncLost: 'The sync was interrupted too often. The next one goes on where it stopped.',
   stopped: 'The sync was stopped.',
+  questionFailed: 'Some documents were not settled. Answer the question about them again.',
   quickbooksSetup:
     'Create an app at developer.intuit.com with the Accounting scope, add the redirect address below to it, and set QUICKBOOKS_CLIENT_ID, QUICKBOOKS_CLIENT_SECRET and PUBLIC_URL. Production keys need an https address on a public domain.',
   notConfigured: 'This server has no {kind} keys yet. The tab says what to set.',

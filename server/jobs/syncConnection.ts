@@ -3,12 +3,15 @@ import { jobLimits } from '../../contract/lifecycles/job.ts';
 import { messages } from '../../contract/messages.ts';
 import type { JobRow } from '../db/repositories/jobs/jobs.ts';
 import type { ConnectionDeps } from '../domain/connections/connected.ts';
+import { QUESTION_JOB, type QuestionWork } from '../domain/connections/questions.ts';
 import { webhookJob } from '../domain/connections/receiveWebhook.ts';
 import { runSync, type SyncPlace } from '../domain/connections/runSync.ts';
+import { settleQuestion } from '../domain/connections/settleQuestion.ts';
 import { SYNC_JOB, startDueSync } from '../domain/connections/startSync.ts';
 import { takeDelivery } from '../domain/connections/takeDelivery.ts';
 import { DUE_JOB, WATCH_JOB, watchConnections } from '../domain/connections/watch.ts';
 import type { Handler, Handlers } from './handler.ts';
+import { whileAllowed } from './whileAllowed.ts';
 
 const connectionIn = ({ payload }: JobRow): number => (payload as { connection_id?: number }).connection_id ?? 0;
 
@@ -30,6 +33,14 @@ const sync =
     return null;
   };
 
+const question =
+  (deps: ConnectionDeps): Handler =>
+  async (job, { signal, checkpoint }) => {
+    const keep = (after: number): Promise<void> => checkpoint(after);
+    await settleQuestion(deps, job.payload as QuestionWork, { signal, after: job.checkpoint as number | null, keep });
+    return null;
+  };
+
 const delivered =
   (deps: ConnectionDeps): Handler =>
   async (job) => {
@@ -40,6 +51,11 @@ const delivered =
 /** Jobs for connections: syncs, in their own lane; due schedules; webhook deliveries; and a regular check of each connection. */
 export const connectionHandlers = (deps: ConnectionDeps, log: (error: unknown) => void): Handlers => ({
   [SYNC_JOB]: { lane: 'outside', handle: sync(deps), failed: messages.connections.syncFailed },
+  [QUESTION_JOB]: {
+    lane: 'long',
+    handle: whileAllowed(deps.store, 'integration:manage', question(deps)),
+    failed: messages.connections.questionFailed,
+  },
   ...Object.fromEntries(
     connectionKinds.map((kind) => [
       webhookJob(kind),

@@ -1,9 +1,9 @@
 import type {
   ConnectionKind,
-  HeldRecord,
   HeldRecordPage,
   Integration,
   IntegrationSetup,
+  PlacementChoice,
   SyncFrequency,
   SyncRun,
   SyncRunPage,
@@ -35,9 +35,11 @@ export const createIntegrations = (http: Http, kind: ConnectionKind) => {
     choose: (id: string, settings: object): Promise<unknown> => http(toPath(id, '/settings'), { method: 'PUT', body: settings }),
     setup: (): Promise<IntegrationSetup> => http(`${path}/setup`),
     runs: (id: string): Promise<readonly SyncRun[]> => http<SyncRunPage>(toPath(id, '/runs')).then(({ data }) => data),
-    held: (id: string): Promise<readonly HeldRecord[]> => http<HeldRecordPage>(toPath(id, '/quarantine')).then(({ data }) => data),
+    held: (id: string): Promise<Pick<HeldRecordPage, 'data' | 'answers'>> => http<HeldRecordPage>(toPath(id, '/quarantine')),
     retryHeld: (id: string, ids: readonly string[], answer?: string): Promise<unknown> =>
       post(toPath(id, '/quarantine/retry'), { ids, ...(answer ? { answer } : {}) }),
+    answerQuestion: (id: string, answer: PlacementChoice): Promise<unknown> =>
+      http(toPath(id, '/quarantine/answers'), { method: 'PUT', body: answer }),
     dropHeld: (id: string, ids: readonly string[]): Promise<unknown> => post(toPath(id, '/quarantine/drop'), { ids }),
   };
 };

@@ -148,10 +148,12 @@ const summaries: Readonly<Partial<Record<CommandName, (context: Asking) => Promi
   'records.settle': async ({ store, row }) => {
     const [, id, settling] = row.input as readonly unknown[];
     const connection = await store.connections.byId(Number(id));
-    const { ids, answer } = fieldsIn(settling);
-    const records = added(t.records, String(Array.isArray(ids) ? ids.length : 0));
+    const { ids, question, answer } = fieldsIn(settling);
+    const { value } = fieldsIn(question);
+    // An answer about documents holds for all of them.
+    const records = Array.isArray(ids) ? String(ids.length) : typeof value === 'string' ? value : '';
     const answered = typeof answer === 'string' && answer !== '' ? [added(t.answer, answer)] : [];
-    return connection ? { changes: [added(t.connection, connection.name), records, ...answered], hidden: 0 } : none;
+    return connection ? { changes: [added(t.connection, connection.name), added(t.records, records), ...answered], hidden: 0 } : none;
   },
 };
 

@@ -1,22 +1,28 @@
-import type { HeldRecordPage, SyncRunPage } from '../../../contract/entities/connection.ts';
+import type { HeldRecordPage, PlacementChoice, SyncRunPage } from '../../../contract/entities/connection.ts';
 import { limits } from '../../../contract/limits.ts';
 import { messages } from '../../../contract/messages.ts';
-import type { Origin } from '../../db/repositories/audit/audit.ts';
+import type { AuditWrite, Origin } from '../../db/repositories/audit/audit.ts';
+import type { ConnectionRow } from '../../db/repositories/connections/connections.ts';
+import type { HeldRow } from '../../db/repositories/connections/heldRecords.ts';
+import type { Repositories } from '../../db/repositories/store.ts';
 import { auditLast } from '../audit/auditLast.ts';
 import { beginRun, type Cause, endWriting } from '../commissions/recompute/index.ts';
 import { answerRecords } from '../facts/changePlans.ts';
 import { proposable } from '../facts/proposable.ts';
-import type { Principal } from '../session/principal.ts';
+import type { Author } from '../session/principal.ts';
 import { invalidCursor, isRowId, readParts, writeParts } from '../shared/cursor.ts';
 import { readPage } from '../shared/page.ts';
-import { Problem } from '../shared/problem.ts';
+import { notFoundProblem, Problem } from '../shared/problem.ts';
 import type { Asker } from './asker.ts';
 import { type ConnectionDeps, findConnection, lockConnection } from './connected.ts';
 import { heldRecordOf, syncRunOf } from './connectionView.ts';
 import type { Fact } from './facts.ts';
-import { keepMeaning } from './placeFacts.ts';
+import { answerQuestion, answersOf, type QuestionSettling, questionOf, queueQuestion } from './questions.ts';
 import { nextBatch, takeFacts } from './runSync.ts';
 import { endLostRuns } from './startSync.ts';
+
+/** Documents with the same question that are imported together. */
+const BATCH_ROWS = 100;
 
 const beforeIn = (cursor: string | undefined): number | undefined => {
   if (cursor === undefined) return undefined;
@@ -45,26 +51,68 @@ export const listHeld = async (
   id: number | null,
   cursor?: string,
 ): Promise<HeldRecordPage> => {
-  const { id: connectionId } = await findConnection(deps, kind, id);
+  const connection = await findConnection(deps, kind, id);
   const page = await readPage(
     limit,
-    (maxRows) => deps.store.heldRecords.page(connectionId, beforeIn(cursor), maxRows),
+    (maxRows) => deps.store.heldRecords.page(connection.id, beforeIn(cursor), maxRows),
     (last) => writeParts([last.id]),
   );
-  return { data: page.rows.map(heldRecordOf), pagination: { cursor: page.cursor, limit, total: null } };
+  const answers = await answersOf(deps.store, connection);
+  return { data: page.rows.map(heldRecordOf), answers, pagination: { cursor: page.cursor, limit, total: null } };
 };
 
 /** A person's decision on held records; `answer` is the requested value, such as an invoice number. */
 export type Settling = Readonly<{ ids: readonly string[]; answer?: string }>;
 const idsIn = ({ ids }: Settling): number[] => ids.map(Number).filter(isRowId);
 
+/** `batchRows`: how many of the records may be imported together. */
+type Chosen = Readonly<{
+  connection: ConnectionRow;
+  rows: readonly HeldRow[];
+  answer: string | undefined;
+  batchRows: number;
+  entry: AuditWrite;
+  next: QuestionSettling | null;
+}>;
+/** Locks the records to settle, and saves an answer that holds for others too. @returns null if none of them is left */
+const chooseRecords = async (
+  tx: Repositories,
+  connection: ConnectionRow,
+  settling: Settling | QuestionSettling,
+  { actorId, at }: Pick<Cause, 'actorId' | 'at'>,
+): Promise<Chosen | null> => {
+  const chosen = 'ids' in settling ? await tx.heldRecords.lock(connection.id, idsIn(settling)) : [];
+  const question = 'question' in settling ? settling : questionOf(chosen[0], settling.answer);
+  if (question) {
+    const answered = await answerQuestion(tx, connection, question, { actorId, at });
+    return answered && { ...answered, answer: undefined, batchRows: BATCH_ROWS };
+  }
+  if (chosen.length === 0) return null;
+  const after = { records: chosen.length, answer: settling.answer ?? null };
+  const subject = { entity: 'connection', entityId: String(connection.id) };
+  const entry = { actorId, action: 'connection.records_settled', ...subject, after };
+  return { connection, rows: chosen, answer: settling.answer, batchRows: 1, entry, next: null };
+};
+
+/** Imports the records again. */
+const takeAgain = async (tx: Repositories, { connection, rows, answer, batchRows }: Chosen, cause: Cause): Promise<void> => {
+  const facts = rows.map(({ payload }): Fact => ({ ...(payload as Fact), ...(answer === undefined ? {} : { answer }) }));
+  const marksRun = await beginRun(tx, cause);
+  for (let from = 0; from < facts.length; ) {
+    const batch = nextBatch(facts, from, batchRows);
+    await takeFacts(tx, batch, { connection, runId: rows[0]?.run_id ?? 0, marksRun, cause });
+    from += batch.length;
+  }
+  await endWriting(tx, marksRun);
+};
+
 /** @returns the connection's remaining held records */
 const settle = async (
   deps: Pick<ConnectionDeps, 'store' | 'clock'>,
-  principal: Principal,
+  principal: Author,
   kind: string,
   id: number | null,
-  settling: Settling,
+  settling: Settling | QuestionSettling,
   origin: Origin,
 ): Promise<HeldRecordPage> => {
   const { store, clock } = deps;
@@ -72,32 +120,21 @@ const settle = async (
   await store.transaction(async (tx) => {
     // Locks the connection first, as a run does, to avoid a deadlock.
     const locked = await lockConnection(tx, connectionId);
-    const chosen = await tx.heldRecords.lock(locked.id, idsIn(settling));
-    if (chosen.length === 0 && principal.approval) throw new Problem(409, 'proposal_stale', messages.ownPay.stale);
-    if (chosen.length === 0) return;
     const at = clock();
-    const { connection, rows, answer, batchRows } = await keepMeaning(tx, locked, chosen, settling.answer, at);
-    const facts = rows.map(({ payload }): Fact => ({ ...(payload as Fact), ...(answer === undefined ? {} : { answer }) }));
-    const run = rows[0]?.run_id ?? 0;
-    const cause: Cause = { actorId: principal.userId, at, origin, why: { kind: 'sync', run_id: run, title: connection.name } };
+    const chosen = await chooseRecords(tx, locked, settling, { actorId: principal.userId, at });
+    if (!chosen && principal.approval) throw new Problem(409, 'proposal_stale', messages.ownPay.stale);
+    if (!chosen && 'question' in settling && settling.after === 0) throw notFoundProblem('question');
+    if (!chosen) return;
+    const { rows, entry, next } = chosen;
+    const why = { kind: 'sync', run_id: rows[0]?.run_id ?? 0, title: locked.name } as const;
     const { tx: keeping, entries } = auditLast(tx);
-    await answerRecords(keeping, { principal, origin, at }, cause.why, async () => {
-      const marksRun = await beginRun(tx, cause);
-      for (let from = 0; from < facts.length; ) {
-        const batch = nextBatch(facts, from, batchRows);
-        await takeFacts(keeping, batch, { connection, runId: run, marksRun, cause });
-        from += batch.length;
-      }
-      await endWriting(tx, marksRun);
-    });
-    const entry = {
-      actorId: principal.userId,
-      action: 'connection.records_settled',
-      entity: 'connection',
-      entityId: String(connection.id),
-    };
-    const after = { records: rows.length, answer: settling.answer ?? null };
-    await tx.audit.writeAll([...entries, { ...entry, after }], origin, at);
+    if (rows.length > 0)
+      await answerRecords(keeping, { principal, origin, at }, why, () =>
+        takeAgain(keeping, chosen, { actorId: principal.userId, at, origin, why }),
+      );
+    if (next && !('question' in settling && settling.after > 0))
+      await queueQuestion(tx, { connection_id: connectionId, ...next }, { principal, origin, at });
+    await tx.audit.writeAll([...entries, entry], origin, at);
   });
   return listHeld(deps, kind, id);
 };
@@ -115,6 +152,15 @@ export const retryHeld = (
   settling: Settling,
   { principal, origin }: Asker,
 ): Promise<HeldRecordPage> => settleRecords(deps, principal, kind, id, settling, origin);
+
+/** Answers a question about documents, or changes its answer: they are imported again accordingly. @throws Problem 202 waiting_for_approval, 404 */
+export const answerAbout = (
+  deps: Pick<ConnectionDeps, 'store' | 'clock'>,
+  kind: string,
+  id: number | null,
+  { field, value, answer }: PlacementChoice,
+  { principal, origin }: Asker,
+): Promise<HeldRecordPage> => settleRecords(deps, principal, kind, id, { question: { field, value }, answer, after: 0 }, origin);
 
 /** Dismisses held records until they arrive changed. @throws Problem 404 */
 export const dropHeld = async (

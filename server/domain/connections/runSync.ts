@@ -14,7 +14,7 @@ import { refusalKind, type SyncPage } from './connector.ts';
 import type { Fact, FactKind, FactOf } from './facts.ts';
 import { noteConnectionFailure, noteSuccess } from './health.ts';
 import { placeFacts } from './placeFacts.ts';
-import { type SinkResult, sinks, type Taking } from './sinks/index.ts';
+import { type HeldFact, type SinkResult, sinks, type Taking } from './sinks/index.ts';
 
 type Counts = { created: number; changed: number; same: number; held: number; done: number; total: number | null };
 /** Progress of a run: the checkpoint for the next attempt, and the counts so far. */
@@ -48,20 +48,26 @@ export const nextBatch = (facts: readonly Fact[], from: number, maxFacts: number
 const take = <Kind extends FactKind>(tx: Repositories, kind: Kind, facts: readonly Fact[], taking: Taking): Promise<SinkResult> =>
   sinks[kind](tx, facts as unknown as readonly FactOf<Kind>[], taking);
 
-/** Imports facts of one kind; saves those that fail as held records, and settles held records that now succeed. */
+/**
+ * Imports facts of one kind; saves those that fail as held records, and settles held records that now succeed. Facts placed by an answer
+ * keep their record, so that they can be settled again when the answer changes.
+ */
 export const takeFacts = async (tx: Repositories, facts: readonly Fact[], taking: Taking): Promise<SinkResult> => {
   const [one] = facts;
   if (!one) return { created: 0, changed: 0, same: 0, held: [] };
   const { connection, runId, cause } = taking;
-  const { placed, held: unplaced } = placeFacts(facts, connection);
+  const { placed, answered, held: unplaced } = placeFacts(facts, connection);
   const taken = placed.length > 0 ? await take(tx, one.kind, placed, taking) : { created: 0, changed: 0, same: 0, held: [] };
   const held = [...unplaced, ...taken.held];
   const payloads = new Map(facts.map((fact) => [fact.external_id, fact]));
   const waiting = new Set(held.map(({ external_id }) => external_id));
-  const rows = held.map((fact) => ({ ...fact, kind: one.kind, payload: payloads.get(fact.external_id) ?? null }));
-  await tx.heldRecords.put(connection.id, runId, rows);
-  const settled = facts.flatMap(({ external_id }) => (waiting.has(external_id) ? [] : [external_id]));
-  await tx.heldRecords.settle(connection.id, one.kind, settled, null, cause.at);
+  const rowOf = (fact: HeldFact) => ({ ...fact, kind: one.kind, payload: payloads.get(fact.external_id) ?? null });
+  await tx.heldRecords.put(connection.id, runId, held.map(rowOf));
+  const byAnswer = answered.filter(({ external_id }) => !waiting.has(external_id));
+  await tx.heldRecords.put(connection.id, runId, byAnswer.map(rowOf), { state: 'settled' });
+  const recorded = new Set([...held, ...byAnswer].map(({ external_id }) => external_id));
+  const settled = facts.flatMap(({ external_id }) => (recorded.has(external_id) ? [] : [external_id]));
+  await tx.heldRecords.settlePlaced(connection.id, one.kind, settled, cause.at);
   if (taken.created > 0) await tx.connections.addBrought(connection.id, one.kind, taken.created);
   return { ...taken, held };
 };

@@ -1,16 +1,18 @@
-import type { AuditWrite } from '../../db/repositories/audit/audit.ts';
+import type { AuditWrite, Origin } from '../../db/repositories/audit/audit.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { type Cause, markEverybody, openDaysOf } from '../commissions/recompute/index.ts';
 import { currentConfig } from '../plans/config.ts';
+import type { Author } from '../session/principal.ts';
 import type { ChangedBy } from './changeFacts.ts';
 import { watchOwnPay, withEntries } from './ownPay.ts';
 
+type AnsweredBy = Readonly<{ principal: Author; origin: Origin; at: Date }>;
 /**
  * The entry point for answers to held records. Facts are marked as in a sync; the effect on the answering person's pay is checked over all
  * their open months.
  * @throws Problem 403 own_pay, and whatever `work` throws
  */
-export const answerRecords = async <T>(tx: Repositories, context: ChangedBy, why: Cause['why'], work: () => Promise<T>): Promise<T> => {
+export const answerRecords = async <T>(tx: Repositories, context: AnsweredBy, why: Cause['why'], work: () => Promise<T>): Promise<T> => {
   await tx.periods.hold();
   const { config } = await currentConfig(tx);
   const ownPay = watchOwnPay(tx, context);

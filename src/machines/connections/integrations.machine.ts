@@ -1,5 +1,5 @@
 import { assign, fromPromise, setup } from 'xstate';
-import type { ConnectionKind, Integration, SyncFrequency } from '../../../contract/entities/connection.ts';
+import type { ConnectionKind, Integration, PlacementChoice, SyncFrequency } from '../../../contract/entities/connection.ts';
 import { limits } from '../../../contract/limits.ts';
 import { integrationWords, integrations as text } from '../../../contract/messages/integrations.ts';
 import { toFailure } from '../support/failure.ts';
@@ -13,6 +13,7 @@ export type IntegrationAction = Readonly<{ id: string; name: string }> &
     | Readonly<{ kind: 'schedule'; frequency: SyncFrequency }>
     | Readonly<{ kind: 'settings'; settings: Readonly<Record<string, unknown>> }>
     | Readonly<{ kind: 'retryHeld'; record: string; answer?: string }>
+    | Readonly<{ kind: 'answerQuestion'; choice: PlacementChoice }>
     | Readonly<{ kind: 'dropHeld'; record: string; label: string }>
   );
 type Context = {

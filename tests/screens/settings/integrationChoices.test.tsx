@@ -39,7 +39,8 @@ const heldRecords = [
 const calls: [string, unknown][] = [];
 const http = async (path: string, { method = 'GET', body }: { method?: string; body?: unknown } = {}) => {
   if (method !== 'GET') calls.push([`${method} ${path}`, body]);
-  if (path.endsWith('/quarantine')) return { data: heldRecords };
+  if (path.endsWith('/quarantine'))
+    return { data: heldRecords, answers: [{ field: 'state', value: 'PARKED', answer: 'counts', records: 2 }] };
   if (path.endsWith('/runs')) return { data: [] };
   if (path.endsWith('/integrations/quickbooks')) return { data: [books] };
   return path.includes('/integrations/') ? { data: [] } : { companyName: 'Acme', commissionsConfig: '{}' };
@@ -97,5 +98,15 @@ describe('records that wait', () => {
     await waitFor(() =>
       expect(calls).toEqual([['POST /api/v1/integrations/quickbooks/7/quarantine/retry', { ids: ['3'], answer: 'left_out' }]]),
     );
+  });
+
+  it('decisions 2.26: an answer about such documents stays visible and can be changed', async () => {
+    await open();
+    fireEvent.click(await screen.findByRole('button', { name: 'Waiting for you (3)' }));
+    const [answer] = within(await screen.findByRole('region', { name: 'Your answers' })).getAllByRole('listitem');
+    expect(answer?.textContent).toContain('Documents in the state “PARKED” count.2 documents');
+    fireEvent.click(screen.getByRole('button', { name: 'Leave them out: Documents in the state “PARKED”' }));
+    const choice = { field: 'state', value: 'PARKED', answer: 'left_out' };
+    await waitFor(() => expect(calls).toEqual([['PUT /api/v1/integrations/quickbooks/7/quarantine/answers', choice]]));
   });
 });

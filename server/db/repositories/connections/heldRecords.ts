@@ -2,7 +2,12 @@ import { type Kysely, sql } from 'kysely';
 import type { QuarantineCode } from '../../../../contract/messages/connections.ts';
 import type { Schema } from '../../schema/index.ts';
 
-/** The reason as a code with facts; `payload`: the fact as received from the connector, for another import attempt. */
+/** A field whose value the source's documentation does not define. */
+type Question = Readonly<{ field: 'state' | 'type'; value: string }>;
+/**
+ * The reason as a code with facts; `payload`: the fact as received from the connector, for another import attempt. A settled record whose
+ * payload is `unplaced` was imported according to an answer, which may change.
+ */
 export type HeldWrite = Readonly<{
   kind: string;
   external_id: string;
@@ -18,17 +23,27 @@ export const heldRecordsRepository = (query: Kysely<Schema>) => {
     query.selectFrom('quarantine').selectAll().where('connection_id', '=', connectionId).where('state', '=', 'waiting');
   const many = async (rows: Promise<unknown[]>): Promise<HeldRow[]> => (await rows) as HeldRow[];
   return {
-    /** A dropped record stays dropped until it arrives with a different payload. */
-    put: async (connectionId: number, runId: number, rows: readonly HeldWrite[]): Promise<void> => {
+    /**
+     * A dropped record stays dropped until it arrives with a different payload.
+     * @param keepsQuestion where the payload is a stored fact, which no longer says that it was `unplaced`
+     */
+    put: async (
+      connectionId: number,
+      runId: number,
+      rows: readonly HeldWrite[],
+      { state = 'waiting', keepsQuestion = false }: Readonly<{ state?: 'waiting' | 'settled'; keepsQuestion?: boolean }> = {},
+    ): Promise<void> => {
       if (rows.length === 0) return;
       await sql`
-        insert into quarantine as q (connection_id, run_id, kind, external_id, code, facts, payload)
-        select ${connectionId}::int8, ${runId}, kind, external_id, code, facts, payload
+        insert into quarantine as q (connection_id, run_id, kind, external_id, code, facts, payload, state)
+        select ${connectionId}::int8, ${runId}, kind, external_id, code, facts, payload, ${state}
         from json_to_recordset(${JSON.stringify(rows)}::json) as r(kind text, external_id text, code text, facts jsonb, payload jsonb)
         on conflict (connection_id, kind, external_id) where connection_id is not null
-        do update set run_id = excluded.run_id, code = excluded.code, facts = excluded.facts, payload = excluded.payload, state = 'waiting',
+        do update set run_id = excluded.run_id, code = excluded.code, facts = excluded.facts, state = excluded.state,
+          payload = case when ${keepsQuestion} and jsonb_exists(q.payload, 'unplaced')
+            then excluded.payload || jsonb_build_object('unplaced', q.payload->'unplaced') else excluded.payload end,
           settled_at = null, settled_by = null
-        where q.state <> 'dropped' or q.payload is distinct from excluded.payload`.execute(query);
+        where q.state <> 'dropped' or excluded.state = 'settled' or q.payload is distinct from excluded.payload`.execute(query);
     },
     /** Marks records as imported. */
     settle: async (connectionId: number, kind: string, ids: readonly string[], actorId: number | null, at: Date): Promise<void> => {
@@ -38,6 +53,14 @@ export const heldRecordsRepository = (query: Kysely<Schema>) => {
         where connection_id = ${connectionId} and kind = ${kind} and state = 'waiting' and external_id = any(${[...ids]}::text[])`.execute(
         query,
       );
+    },
+    /** Marks records as imported that their source has placed, so that no answer decides about them any more. */
+    settlePlaced: async (connectionId: number, kind: string, ids: readonly string[], at: Date): Promise<void> => {
+      if (ids.length === 0) return;
+      await sql`
+        update quarantine set state = 'settled', settled_by = null, settled_at = ${at.toISOString()}, payload = payload - 'unplaced'
+        where connection_id = ${connectionId} and kind = ${kind} and external_id = any(${[...ids]}::text[])
+          and (state = 'waiting' or (state = 'settled' and jsonb_exists(payload, 'unplaced')))`.execute(query);
     },
     /** Settles held records of a kind that are not among `ids`, because the source no longer has them. */
     settleUnseen: async (connectionId: number, kind: string, ids: readonly string[], at: Date): Promise<void> => {
@@ -74,17 +97,30 @@ export const heldRecordsRepository = (query: Kysely<Schema>) => {
           .forUpdate()
           .execute(),
       ),
-    /** Records held for the same reason, oldest first. */
-    lockAlike: (connectionId: number, { code, facts }: Pick<HeldWrite, 'code' | 'facts'>, limit: number): Promise<HeldRow[]> =>
-      many(
-        waiting(connectionId)
-          .where('code', '=', code)
-          .where(sql<boolean>`facts = ${JSON.stringify(facts)}::jsonb`)
-          .orderBy('id')
-          .limit(limit)
-          .forUpdate()
-          .execute(),
-      ),
+    /** Records with this question, waiting or settled by an answer, by id. */
+    lockAbout: async (connectionId: number, question: Question, after: number, limit: number): Promise<HeldRow[]> => {
+      const { rows } = await sql<HeldRow>`
+        select * from quarantine where connection_id = ${connectionId} and state in ('waiting', 'settled') and id > ${after}
+          and payload->'unplaced' @> ${JSON.stringify([question])}::jsonb order by id limit ${limit} for update`.execute(query);
+      return rows;
+    },
+    /** The id of the last record of the next `limit` records with this question; null if there are none. */
+    lastAbout: async (connectionId: number, question: Question, after: number, limit: number): Promise<number | null> => {
+      const { rows } = await sql<{ id: number | null }>`
+        select max(id) as id from (select id from quarantine where connection_id = ${connectionId} and state in ('waiting', 'settled') and id > ${after}
+          and payload->'unplaced' @> ${JSON.stringify([question])}::jsonb order by id limit ${limit}) q`.execute(query);
+      return rows[0]?.id ?? null;
+    },
+    /** Questions about records that an answer settled, with their number. */
+    questions: async (connectionId: number): Promise<(Question & Readonly<{ records: number }>)[]> => {
+      const { rows } = await sql<Question & { records: number }>`
+        select u->>'field' as field, u->>'value' as value, count(*)::int as records
+        from quarantine, jsonb_array_elements(payload->'unplaced') u
+        where connection_id = ${connectionId} and state = 'settled' and jsonb_exists(payload, 'unplaced') group by 1, 2 order by 1, 2`.execute(
+        query,
+      );
+      return rows;
+    },
     /** Newest first. */
     page: (connectionId: number, before: number | undefined, limit: number): Promise<HeldRow[]> =>
       many(

@@ -147,6 +147,7 @@ export const settleMemos = async (tx: Repositories, taking: Taking, memoIds: rea
     connection.id,
     runId,
     held.map((fact) => ({ ...fact, kind: 'credit_memo', payload: facts.get(fact.external_id) ?? null })),
+    { keepsQuestion: true },
   );
   const waits = new Set(held.map(({ external_id }) => external_id));
   await tx.heldRecords.settle(

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { Id } from '../../../../contract/entities/common.ts';
-import { HeldRecordPage, IntegrationSetup, SyncRunPage } from '../../../../contract/entities/connection.ts';
+import { HeldRecordPage, IntegrationSetup, PlacementChoice, SyncRunPage } from '../../../../contract/entities/connection.ts';
 import { connectorOf } from '../../../domain/connections/connected.ts';
-import { dropHeld, listHeld, listSyncRuns, retryHeld } from '../../../domain/connections/heldRecords.ts';
+import { answerAbout, dropHeld, listHeld, listSyncRuns, retryHeld } from '../../../domain/connections/heldRecords.ts';
 import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
 import { answers, orWaiting, queryParameters } from '../../plugins/answers.ts';
@@ -71,6 +71,26 @@ export const getIntegrationRoute: Route = (app, services) => {
       },
     },
     ({ params, query }) => listHeld(services, params.kind, rowId(params.id), query.cursor),
+  );
+  app.put(
+    '/api/v1/integrations/:kind/:id/quarantine/answers',
+    {
+      config,
+      schema: {
+        operationId: 'answerQuestion',
+        summary: 'Answer whether documents of a state or type count, or change the answer',
+        tags,
+        params: OneParams,
+        body: PlacementChoice,
+        response: answers({ 200: HeldRecordPage, ...orWaiting }),
+      },
+    },
+    async (request) => {
+      const { kind, id } = request.params;
+      const result = await answerAbout(services, kind, rowId(id), request.body, askerOf(request));
+      services.nudge?.();
+      return result;
+    },
   );
   for (const { name, operationId, summary, step } of steps)
     app.post(

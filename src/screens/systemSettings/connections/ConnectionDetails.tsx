@@ -1,5 +1,12 @@
 import { useEffect, useState } from 'react';
-import { type HeldRecord, type Integration, type SyncRun, syncRunBadges } from '../../../../contract/entities/connection.ts';
+import {
+  type HeldRecord,
+  type HeldRecordPage,
+  type Integration,
+  type PlacementAnswer,
+  type SyncRun,
+  syncRunBadges,
+} from '../../../../contract/entities/connection.ts';
 import { integrations as text } from '../../../../contract/messages/integrations.ts';
 import { fill } from '../../../../contract/messages.ts';
 import { dayText } from '../../../../contract/rules/time/dayText.ts';
@@ -17,6 +24,8 @@ import type { Integrations } from './useIntegrations.ts';
 
 type Props = Readonly<{ connection: Integration; list: Integrations }>;
 const noRows: readonly never[] = [];
+type Waiting = Pick<HeldRecordPage, 'data' | 'answers'>;
+const noneWaiting: Waiting = { data: [] };
 
 function Run({ run }: { run: SyncRun }) {
   const { label, severity } = syncRunBadges[run.status];
@@ -98,13 +107,37 @@ function Held({ record, connection, list }: Props & Readonly<{ record: HeldRecor
   );
 }
 
-/** Runs and held records of a connection; reloads when the connection changes. */
+/** An answer about documents of a state or type, and the other one that it can be changed to. */
+function Answer({ answer: { records, ...choice }, connection, list }: Props & Readonly<{ answer: PlacementAnswer }>) {
+  const { id, name } = connection;
+  const label = fill(text.questionAbout[choice.field], { value: choice.value });
+  const other = choice.answer === 'counts' ? 'left_out' : 'counts';
+  return (
+    <li>
+      <strong>{label}</strong> <span>{text.meanings[choice.answer]}</span>
+      <span className="muted">{records === 1 ? text.oneDocument : fill(text.documents, { count: records.toLocaleString('en-US') })}</span>
+      <span className="integration-actions">
+        <Button
+          size="small"
+          severity="secondary"
+          disabled={list.busy}
+          aria-label={`${text.changeTo[other]}: ${label}`}
+          onClick={() => list.choose({ kind: 'answerQuestion', id, name, choice: { ...choice, answer: other } })}
+        >
+          {text.changeTo[other]}
+        </Button>
+      </span>
+    </li>
+  );
+}
+
+/** Runs, held records and answers of a connection; reloads when the connection changes. */
 export function ConnectionDetails({ connection, list }: Props) {
-  const { id, held, last_sync_at, run } = connection;
+  const { id, held, last_sync_at, run, version } = connection;
   const hasQuarantine = useFeature('quarantine');
   const runs = useAnswer<readonly SyncRun[]>(() => list.service.runs(id), {}, text.runsFailed);
-  const records = useAnswer<readonly HeldRecord[]>(async () => (hasQuarantine ? list.service.held(id) : noRows), {}, text.waitingFailed);
-  const now = `${held} ${last_sync_at} ${run?.id} ${run?.status} ${connection.connection_status}`;
+  const records = useAnswer<Waiting>(async () => (hasQuarantine ? list.service.held(id) : noneWaiting), {}, text.waitingFailed);
+  const now = `${held} ${last_sync_at} ${run?.id} ${run?.status} ${connection.connection_status} ${version}`;
   const [askRuns, askRecords] = [runs.follow, records.follow];
   useEffect(() => {
     askRuns({ now });
@@ -116,10 +149,20 @@ export function ConnectionDetails({ connection, list }: Props) {
         <section aria-label={text.waiting}>
           <h3>{text.waiting}</h3>
           {records.error !== null && <Alert onRetry={records.retry}>{records.error}</Alert>}
-          {records.answer?.length === 0 && <p className="muted">{text.noneWaiting}</p>}
+          {records.answer?.data.length === 0 && <p className="muted">{text.noneWaiting}</p>}
           <ul>
-            {(records.answer ?? noRows).map((record) => (
+            {(records.answer?.data ?? noRows).map((record) => (
               <Held key={record.id} record={record} connection={connection} list={list} />
+            ))}
+          </ul>
+        </section>
+      )}
+      {records.answer?.answers && records.answer.answers.length > 0 && (
+        <section aria-label={text.answers}>
+          <h3>{text.answers}</h3>
+          <ul>
+            {records.answer.answers.map((answer) => (
+              <Answer key={`${answer.field} ${answer.value}`} answer={answer} connection={connection} list={list} />
             ))}
           </ul>
         </section>

@@ -26,6 +26,8 @@ const run = async (service: IntegrationsService, action: IntegrationAction): Pro
       return service.choose(action.id, action.settings);
     case 'retryHeld':
       return service.retryHeld(action.id, [action.record], action.answer);
+    case 'answerQuestion':
+      return service.answerQuestion(action.id, action.choice);
     case 'dropHeld':
       return service.dropHeld(action.id, [action.record]);
   }

@@ -1,0 +1,81 @@
+import { isMeaning, type Meaning, type PlacementAnswer } from '../../../contract/entities/connection.ts';
+import type { AuditWrite, Origin } from '../../db/repositories/audit/audit.ts';
+import type { ConnectionRow } from '../../db/repositories/connections/connections.ts';
+import type { HeldRow } from '../../db/repositories/connections/heldRecords.ts';
+import type { Repositories } from '../../db/repositories/store.ts';
+import type { Author } from '../session/principal.ts';
+import type { Unplaced } from './facts.ts';
+import { codes, meaningKey, meaningsOf } from './placeFacts.ts';
+
+/** Documents settled in one transaction; a job settles the others. */
+export const QUESTION_ROWS = 200;
+export const QUESTION_JOB = 'connection_question';
+
+/** A question about documents, its answer, and the id of the last record that was settled with it before; 0 at first. */
+export type QuestionSettling = Readonly<{ question: Unplaced; answer: Meaning; after: number }>;
+/** Input of the job that settles the documents of a question, as the person who answered it. */
+export type QuestionWork = QuestionSettling & Readonly<{ connection_id: number; actor_id: number; network: string; request_id: string }>;
+
+/** Queues the documents that are left; a later answer makes the job of an earlier one stop. */
+export const queueQuestion = async (
+  { jobs }: Pick<Repositories, 'jobs'>,
+  settling: QuestionSettling & Readonly<{ connection_id: number }>,
+  { principal, origin, at }: Readonly<{ principal: Author; origin: Origin; at: Date }>,
+): Promise<void> => {
+  const { connection_id, question, answer } = settling;
+  const payload: QuestionWork = { ...settling, actor_id: principal.userId, network: origin.network, request_id: origin.requestId };
+  const key = `${connection_id} ${meaningKey(question)} ${answer}`;
+  await jobs.addKeyed({ kind: QUESTION_JOB, key, payload, createdBy: principal.userId, again: true }, at);
+};
+
+/** The question that a record's answer is about; null if the answer concerns only this record. */
+export const questionOf = (row: HeldRow | undefined, answer: string | undefined): QuestionSettling | null => {
+  const field = row?.code === codes.state ? 'state' : row?.code === codes.type ? 'type' : null;
+  return row && field !== null && isMeaning(answer) ? { question: { field, value: String(row.facts.value) }, answer, after: 0 } : null;
+};
+
+/** `next`: the settling of the documents that are left; null if none are. */
+type Answered = Readonly<{ connection: ConnectionRow; rows: readonly HeldRow[]; entry: AuditWrite; next: QuestionSettling | null }>;
+/**
+ * Saves an answer, new or changed, and locks the next documents that it concerns, whether they wait or were settled by an earlier answer.
+ * @returns null if there is no such question, or if a later answer replaced this one
+ */
+export const answerQuestion = async (
+  tx: Pick<Repositories, 'connections' | 'heldRecords'>,
+  connection: ConnectionRow,
+  { question, answer, after }: QuestionSettling,
+  { actorId, at }: Readonly<{ actorId: number; at: Date }>,
+): Promise<Answered | null> => {
+  const meanings = meaningsOf(connection);
+  const before = meanings[meaningKey(question)];
+  const rows = await tx.heldRecords.lockAbout(connection.id, question, after, QUESTION_ROWS);
+  if (after > 0 ? before !== answer : before === undefined && rows.length === 0) return null;
+  const settings = { ...connection.settings, meanings: { ...meanings, [meaningKey(question)]: answer } };
+  const last = rows.length < QUESTION_ROWS ? undefined : rows.at(-1);
+  return {
+    connection: before === answer ? connection : await tx.connections.change(connection.id, { settings }, at),
+    rows,
+    entry: {
+      actorId,
+      action: 'connection.question_answered',
+      entity: 'connection',
+      entityId: String(connection.id),
+      before: { ...question, answer: before ?? null },
+      after: { ...question, answer, records: rows.length },
+    },
+    next: last ? { question, answer, after: last.id } : null,
+  };
+};
+
+/** The answers of a connection, with the number of documents that each concerns. */
+export const answersOf = async (
+  { heldRecords }: Pick<Repositories, 'heldRecords'>,
+  connection: ConnectionRow,
+): Promise<PlacementAnswer[]> => {
+  const meanings = meaningsOf(connection);
+  if (Object.keys(meanings).length === 0) return [];
+  return (await heldRecords.questions(connection.id)).flatMap(({ field, value, records }) => {
+    const answer = meanings[meaningKey({ field, value })];
+    return answer ? [{ field, value, answer, records }] : [];
+  });
+};

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PlacementChoice } from '../../../contract/entities/connection.ts';
+import { ACME, to, type XeroBooks, xeroBooks } from '../support/worlds/xeroBooks.ts';
+
+let world: XeroBooks;
+beforeAll(async () => {
+  world = await xeroBooks();
+  await world.connect('ACME', [ACME]);
+  await world.drain();
+});
+afterAll(async () => {
+  world.standIn.forgive('/Status');
+  await world.close();
+});
+
+const path = async (rest: string): Promise<string> => `xero/${(await world.one()).id}/${rest}`;
+const send = async (value: string, answer: PlacementChoice['answer'], field: PlacementChoice['field'] = 'state') => {
+  const answered = await world.at.call('PUT', await path('quarantine/answers'), { field, value, answer });
+  await world.drain();
+  return answered;
+};
+const answers = async () => (await world.at.call('GET', await path('quarantine'))).json().answers;
+const answerFirst = async (answer: PlacementChoice['answer']) => {
+  const [held] = await world.waiting();
+  await world.at.call('POST', await path('quarantine/retry'), { ids: [held.id], answer });
+  await world.drain();
+};
+const stateOf = async (number: string) => (await world.invoiceHere(`${number}-ACME`))?.state;
+const auditOf = (action: string) =>
+  world.at.server.db.query.selectFrom('audit_log').select(['before', 'after']).where('action', '=', action).orderBy('id').execute();
+
+describe('decisions 2.26: an answer about documents in an unknown state can be changed', () => {
+  it('settles the documents that it decided again, also those that came after it', async () => {
+    world.invoice('a-1', '2001', 1000, { Status: 'LOCKED' });
+    world.payment('a-p', 'a-1', 1000);
+    await world.sync();
+    await answerFirst('counts');
+    world.invoice('a-2', '2002', 500, { Status: 'LOCKED' });
+    await world.sync();
+    expect(await answers()).toEqual([{ field: 'state', value: 'LOCKED', answer: 'counts', records: 2 }]);
+    const before = await world.due();
+    expect([await stateOf('2001'), await stateOf('2002'), before > 0]).toEqual(['sent', 'sent', true]);
+    expect((await send('LOCKED', 'left_out')).statusCode).toBe(200);
+    expect([await stateOf('2001'), await stateOf('2002'), await world.due()]).toEqual(['cancelled', 'cancelled', 0]);
+    expect(await answers()).toEqual([{ field: 'state', value: 'LOCKED', answer: 'left_out', records: 2 }]);
+    await send('LOCKED', 'counts');
+    expect([await stateOf('2001'), await stateOf('2002'), await world.due()]).toEqual(['sent', 'sent', before]);
+  });
+
+  it('writes who changed it, and from what, into the audit log', async () => {
+    const [, second] = await auditOf('connection.question_answered');
+    expect(second).toMatchObject({
+      before: { field: 'state', value: 'LOCKED', answer: 'counts' },
+      after: { field: 'state', value: 'LOCKED', answer: 'left_out', records: 2 },
+    });
+  });
+
+  it('leaves a document alone whose source has given it a documented state since', async () => {
+    world.invoice('a-2', '2002', 700);
+    await world.sync();
+    await send('LOCKED', 'left_out');
+    expect([await stateOf('2001'), await stateOf('2002')]).toEqual(['cancelled', 'sent']);
+    expect(await answers()).toEqual([{ field: 'state', value: 'LOCKED', answer: 'left_out', records: 1 }]);
+  });
+
+  it('gives and takes the money of payments and credit notes as well', async () => {
+    world.invoice('a-3', '2003', 100);
+    world.payment('a-3', 'a-3', 60, { Status: 'PENDING' });
+    world.creditNote('a-n', 'CN-7', 10, { Status: 'PENDING', Allocations: [to('a-3', 10)] });
+    await world.sync();
+    await answerFirst('left_out');
+    const money = async () => [await world.received('2003-ACME'), (await world.invoiceHere('CM-CN-7-ACME'))?.state];
+    expect(await money()).toEqual([0, undefined]);
+    await send('PENDING', 'counts');
+    expect(await money()).toEqual([7000, 'sent']);
+    await send('PENDING', 'left_out');
+    expect(await money()).toEqual([0, 'cancelled']);
+    expect(await world.waiting()).toEqual([]);
+  });
+
+  it('leaves a closed month as it is and proposes the difference', async () => {
+    world.invoice('a-4', '2004', 900, { Status: 'FROZEN' });
+    await world.sync();
+    await answerFirst('counts');
+    const { server, store, adminId } = world.at;
+    const month = { start_date: '2026-11-01', end_date: '2026-11-30' };
+    const closed = { ...month, state: 'closed', closed_at: server.clock().toISOString(), closed_by: adminId, reason: null } as const;
+    await store.transaction(async (tx) => {
+      const { id: version } = await tx.config.newest();
+      await tx.periods.keep(await tx.periods.save(closed), closed, version, server.clock());
+    });
+    const record = () =>
+      server.db.query.selectFrom('commission_records').selectAll().where('invoice_number', '=', '2004-ACME').executeTakeFirst();
+    const before = await record();
+    await send('FROZEN', 'left_out');
+    expect(await record()).toMatchObject({ amount_cents: before?.amount_cents, net_cents: 900_00 });
+    const proposed = await server.db.query
+      .selectFrom('adjustments')
+      .select(['amount_cents', 'state'])
+      .where('origin', '=', 'late_fact')
+      .execute();
+    expect(proposed).toEqual([{ amount_cents: -(before?.amount_cents ?? 0), state: 'pending' }]);
+    await send('FROZEN', 'counts');
+    const after = await server.db.query.selectFrom('adjustments').select('state').where('origin', '=', 'late_fact').execute();
+    expect(after).toEqual([{ state: 'void' }]);
+  });
+
+  it('bad input: a question that nobody asked, or another answer', async () => {
+    expect((await send('NEVER', 'counts')).statusCode).toBe(404);
+    expect((await send('LOCKED', 'maybe' as 'counts')).statusCode).toBe(400);
+    expect((await send('LOCKED', 'counts', 'type')).statusCode).toBe(404);
+  });
+
+  it('settles all documents in that state, in batches, and a later answer replaces the rest of an earlier one', async () => {
+    for (let n = 0; n < 210; n += 1) world.invoice(`m-${n}`, `M${n}`, 10, { Status: 'MANY' });
+    await world.sync();
+    const sent = async () => {
+      const rows = await world.at.server.db.query
+        .selectFrom('invoices')
+        .select('state')
+        .where('invoice_number', 'like', 'M%-ACME')
+        .execute();
+      return [rows.filter(({ state }) => state === 'sent').length, rows.length, (await world.waiting()).length];
+    };
+    const [held] = await world.waiting();
+    await world.at.call('POST', await path('quarantine/retry'), { ids: [held.id], answer: 'counts' });
+    expect((await sent())[0]).toBe(200);
+    await world.drain();
+    expect(await sent()).toEqual([210, 210, 0]);
+    await world.at.call('PUT', await path('quarantine/answers'), { field: 'state', value: 'MANY', answer: 'left_out' });
+    await world.at.call('PUT', await path('quarantine/answers'), { field: 'state', value: 'MANY', answer: 'counts' });
+    await world.drain();
+    expect(await sent()).toEqual([210, 210, 0]);
+  });
+});
