@@ -12,7 +12,7 @@ import { Id, Instant, Money, nullable, oneOf, Pagination } from './common.ts';
 export const importFates = ['new', 'changed', 'same', 'quarantined', 'closed_month', 'before_books', 'left_out'] as const;
 export type ImportFate = (typeof importFates)[number];
 
-export const importActions = ['map', 'start', 'cancel', 'retry', 'undo', 'drop'] as const;
+export const importActions = ['map', 'start', 'cancel', 'retry', 'answer', 'undo', 'drop'] as const;
 export type ImportAction = (typeof importActions)[number];
 
 export const importBadges = {
@@ -223,7 +223,7 @@ export const QuarantineBody = Type.Object(
 );
 export type QuarantineBody = Static<typeof QuarantineBody>;
 
-/** `answers`: imports the rows that wait for the answer to a question, whichever rows are named. */
+/** `answers`: imports the rows that wait for an answer, and again those that a changed answer decided, whichever rows are named. */
 export const RetryBody = Type.Object(
   {
     ids: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 500 })),

@@ -33,6 +33,7 @@ export type ImportEvent =
   | { type: 'fail' }
   | { type: 'cancel' }
   | { type: 'retry' }
+  | { type: 'answer' }
   | { type: 'undo' }
   | { type: 'undo.ended' }
   | { type: 'drop' };
@@ -76,16 +77,16 @@ export const importLifecycle = setup({
       on: { take: 'processing', complete: 'completed', fail: 'failed', cancel: 'cancelled' },
     },
     completed: {
-      description: 'The whole file was processed; rows that still wait can be retried, and the import undone.',
-      on: { retry: { guard: 'waits', target: 'queued' }, undo: { guard: 'wrote', target: 'undoing' } },
+      description: 'The whole file was processed; rows that still wait can be retried, an answer changed, and the import undone.',
+      on: { retry: { guard: 'waits', target: 'queued' }, answer: 'queued', undo: { guard: 'wrote', target: 'undoing' } },
     },
     failed: {
       description: 'An error stopped the import; it can go on, and rows already written can be taken back.',
-      on: { retry: 'queued', undo: { guard: 'wrote', target: 'undoing' } },
+      on: { retry: 'queued', answer: 'queued', undo: { guard: 'wrote', target: 'undoing' } },
     },
     cancelled: {
       description: 'A person stopped the import; it can go on, and rows already written can be taken back.',
-      on: { retry: 'queued', undo: { guard: 'wrote', target: 'undoing' } },
+      on: { retry: 'queued', answer: 'queued', undo: { guard: 'wrote', target: 'undoing' } },
     },
     undoing: {
       description: 'The rows that the import wrote are being taken back.',

@@ -2,6 +2,7 @@ import {
   type ImportAnswers,
   type ImportBody,
   type ImportDetail,
+  type ImportFate,
   importBadges,
   type MappingBody,
   type QuarantineBody,
@@ -12,6 +13,7 @@ import type { ImportEvent } from '../../../contract/lifecycles/importRun.ts';
 import { limits } from '../../../contract/limits.ts';
 import { importProblems, importRefusals as text } from '../../../contract/messages/importProblems.ts';
 import { fill } from '../../../contract/messages.ts';
+import { normalisedHeader } from '../../../contract/rules/imports/fields.ts';
 import { layoutsFor } from '../../../contract/rules/imports/layouts/index.ts';
 import { mappingErrors } from '../../../contract/rules/imports/mapping.ts';
 import { sizeText } from '../../../contract/rules/text.ts';
@@ -199,35 +201,75 @@ export const dropImport = async ({ store }: Deps, id: number | null): Promise<vo
 
 const idsIn = ({ ids }: QuarantineBody): number[] | null => ids?.flatMap((id) => rowId(id) ?? []) ?? null;
 
-/** Keeps what the texts of a file mean: states and types for this run, names for the company. */
+/** Keeps what the texts of a file mean: states and types for this run, names for the company. @returns the changed answers */
 const keepAnswers = async (
   tx: Repositories,
   asker: ImportAsker,
   { id, choices }: ImportRunRow,
   { states = {}, types = {}, names = {} }: ImportAnswers,
   at: Date,
-): Promise<void> => {
+): Promise<ChangedAnswers> => {
   await rememberNames(tx, asker, names, at);
-  const added = { states: { ...choices.states, ...states }, types: { ...choices.types, ...types } };
-  await tx.importRuns.changeReading(id, { choices: { ...choices, ...added } });
+  const after = { states: { ...choices.states, ...states }, types: { ...choices.types, ...types } };
+  await tx.importRuns.changeReading(id, { choices: { ...choices, ...after } });
+  const subject = { actorId: asker.principal.userId, action: 'import.answered', entity: 'import', entityId: String(id) };
+  const before = { states: choices.states ?? {}, types: choices.types ?? {} };
+  if (Object.keys({ ...states, ...types }).length > 0) await tx.audit.write({ ...subject, before, after }, asker.origin, at);
+  const isChanged = (was: Readonly<Record<string, string>>, now: Readonly<Record<string, string>>) => (text: string) =>
+    was[text] !== undefined && was[text] !== now[text];
+  return {
+    status: Object.keys(states).filter(isChanged(before.states, after.states)),
+    type: Object.keys(types).filter(isChanged(before.types, after.types)),
+  };
+};
+
+/** Texts with a changed answer, normalised, by the column they are in. */
+type ChangedAnswers = Readonly<Record<'status' | 'type', readonly string[]>>;
+
+/** Queues the rows that a changed answer decided. @returns their number by previous outcome */
+const readAgain = async (
+  { importRows }: Repositories,
+  { id, mapping }: ImportRunRow,
+  changed: ChangedAnswers,
+): Promise<Readonly<Partial<Record<ImportFate, number>>>[]> => {
+  const outcomes: Readonly<Partial<Record<ImportFate, number>>>[] = [];
+  for (const field of ['status', 'type'] as const) {
+    const place = mapping[field];
+    const keys = new Set(changed[field]);
+    if (!place || keys.size === 0) continue;
+    const texts = (await importRows.textsIn(id, place.column)).filter((text) => keys.has(normalisedHeader(text)));
+    outcomes.push(await importRows.readAgain(id, place.column, texts));
+  }
+  return outcomes;
+};
+
+/** The counts without rows that are processed again. */
+const countsWithout = (counts: ImportRunRow['counts'], outcomes: readonly Readonly<Partial<Record<ImportFate, number>>>[]) => {
+  const left = { ...countsOf(counts) };
+  for (const outcome of outcomes)
+    for (const [fate, rows] of Object.entries(outcome) as [ImportFate, number][]) {
+      left[fate] -= rows;
+      left.done -= rows;
+    }
+  return left;
 };
 
 /**
  * Rows are taken in again, by the run itself. `accept`: they are there once only, whatever it looks like. `answers`: the rows that wait for the
- * answer to a question.
+ * answer to a question, and those that a changed answer decided.
  * @throws Problem 404, 409, 410, 422
  */
 export const retryQuarantine = (deps: Deps, asker: ImportAsker, id: number | null, body: RetryBody): Promise<ImportDetail> =>
-  advance(deps, asker, id, 'retry', async (tx, run) => {
+  advance(deps, asker, id, body.answers ? 'answer' : 'retry', async (tx, run) => {
     if (run.dropped_at !== null) throw new Problem(410, 'rows_gone', fill(text.gone, { days: limits.imports.keptDays }));
-    if (body.answers) await keepAnswers(tx, asker, run, body.answers, deps.clock());
+    const changed = body.answers && (await keepAnswers(tx, asker, run, body.answers, deps.clock()));
     const rows = body.answers
       ? await tx.quarantine.rowsOfCodes(run.id, questionCodes, limits.imports.maxRows)
       : await tx.quarantine.waitingRows(run.id, idsIn(body));
     await tx.importRows.again(run.id, rows, body.accept ?? false);
-    const counts = countsOf(run.counts);
-    const left = { ...counts, done: counts.done - rows.length, quarantined: counts.quarantined - rows.length };
-    return { finished_at: null, counts: left };
+    const outcomes = changed ? await readAgain(tx, run, changed) : [];
+    if (rows.length + outcomes.length === 0) throw wrongStep(run);
+    return { finished_at: null, counts: countsWithout(run.counts, [...outcomes, { quarantined: rows.length }]) };
   });
 
 /** Dismisses quarantined rows. @throws Problem 404 */

@@ -13,6 +13,7 @@ const eventOf: Readonly<Record<ImportAction, ImportEvent['type']>> = {
   start: 'start',
   cancel: 'cancel',
   retry: 'retry',
+  answer: 'answer',
   undo: 'undo',
   drop: 'drop',
 };

@@ -35,7 +35,7 @@ const serverActions: Readonly<Record<ImportRunStep['kind'], ImportAction | null>
   undo: 'undo',
   drop: 'drop',
   retryRows: 'retry',
-  answerRows: 'retry',
+  answerRows: 'answer',
   dropRows: null,
 };
 /** Starts only steps the server offers. */

@@ -36,9 +36,18 @@ const toOptions = (run: ImportDetail, question: ImportQuestion, people: readonly
   ];
 };
 
+type Answered = Readonly<{ question: ImportQuestion; answer: string }>;
+/** States and types that were answered about for this file; an answer can be changed. */
+const answeredIn = ({ choices: { states = {}, types = {} }, questions }: ImportDetail): readonly Answered[] => {
+  const open = new Set(questions.map(({ kind, text: questionText }) => `${kind} ${normalisedHeader(questionText)}`));
+  const ofKind = (kind: 'state' | 'type', answers: Readonly<Record<string, string>>): readonly Answered[] =>
+    Object.entries(answers).map(([questionText, answer]) => ({ question: { kind, text: questionText, rows: 0, people: [] }, answer }));
+  return [...ofKind('state', states), ...ofKind('type', types)].filter(({ question }) => !open.has(toKey(question)));
+};
+
 /** Keys in the server's format: kind and text. */
-const toAnswers = (run: ImportDetail, answers: Readonly<Record<string, string>>): ImportAnswers => {
-  const answered = run.questions.flatMap((question) => {
+const toAnswers = (questions: readonly ImportQuestion[], answers: Readonly<Record<string, string>>): ImportAnswers => {
+  const answered = questions.flatMap((question) => {
     const answer = answers[toKey(question)];
     return answer ? [{ ...question, answer }] : [];
   });
@@ -66,23 +75,28 @@ export function Questions({ run, binding, service }: Props) {
   const [added, setAdded] = useState<readonly Option[]>([]);
   const hasNames = run.questions.some(({ kind }) => kind === 'name');
   const people = [...added, ...usePayees(hasNames)];
-  if (run.questions.length === 0) return null;
-  const isAnswered = Object.values(answers).some((answer) => answer !== '');
+  const answered = run.state === 'previewed' || run.actions.includes('answer') ? answeredIn(run) : [];
+  const current = new Map(answered.map(({ question, answer }) => [toKey(question), answer]));
+  const questions = [...run.questions, ...answered.map(({ question }) => question)];
+  if (questions.length === 0) return null;
+  const isAnswered = Object.entries(answers).some(([key, answer]) => answer !== '' && answer !== current.get(key));
   return (
     <section className="form-stack" aria-label={t.questionsTitle}>
       <h3>{t.questionsTitle}</h3>
-      <p className="muted">{run.state === 'previewed' ? t.questionsHint : t.questionsLaterHint}</p>
-      {run.questions.map((question) => {
+      {run.questions.length > 0 && <p className="muted">{run.state === 'previewed' ? t.questionsHint : t.questionsLaterHint}</p>}
+      {questions.map((question) => {
         const key = toKey(question);
         const label = toSentence(question);
+        const before = current.get(key);
+        const hint = before === undefined ? fill(t.questionRows, { count: question.rows }) : t.answeredHint;
         return (
-          <Field key={key} label={label} hint={fill(t.questionRows, { count: question.rows })}>
+          <Field key={key} label={label} hint={hint}>
             {(controlProps) => (
               <Picker
                 {...controlProps}
                 label={label}
-                value={answers[key] ?? ''}
-                options={[{ value: '', label: t.unanswered }, ...toOptions(run, question, people)]}
+                value={answers[key] ?? before ?? ''}
+                options={[...(before === undefined ? [{ value: '', label: t.unanswered }] : []), ...toOptions(run, question, people)]}
                 onChange={(value) => setAnswers({ ...answers, [key]: value })}
               />
             )}
@@ -94,7 +108,7 @@ export function Questions({ run, binding, service }: Props) {
         <FormerForm service={service} onAdded={(person) => setAdded([{ value: person.id, label: fullName(person) }, ...added])} />
       )}
       <div className="imports-steps">
-        <Button disabled={!isAnswered} loading={binding.stepping} onClick={() => binding.step(toStep(run, toAnswers(run, answers)))}>
+        <Button disabled={!isAnswered} loading={binding.stepping} onClick={() => binding.step(toStep(run, toAnswers(questions, answers)))}>
           {run.state === 'previewed' ? t.answer : t.answerRows}
         </Button>
       </div>

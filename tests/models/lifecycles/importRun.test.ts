@@ -16,6 +16,7 @@ const all = [
   'fail',
   'cancel',
   'retry',
+  'answer',
   'undo',
   'undo.ended',
   'drop',
@@ -57,10 +58,13 @@ importRun.processing --complete[0]--> importRun.completed
 importRun.processing --fail[0]--> importRun.failed
 importRun.processing --cancel[0]--> importRun.cancelled
 importRun.completed --retry[0 waits]--> importRun.queued
+importRun.completed --answer[0]--> importRun.queued
 importRun.completed --undo[0 wrote]--> importRun.undoing
 importRun.failed --retry[0]--> importRun.queued
+importRun.failed --answer[0]--> importRun.queued
 importRun.failed --undo[0 wrote]--> importRun.undoing
 importRun.cancelled --retry[0]--> importRun.queued
+importRun.cancelled --answer[0]--> importRun.queued
 importRun.cancelled --undo[0 wrote]--> importRun.undoing
 importRun.undoing --undo.ended[0]--> importRun.undone
 importRun.undoing --fail[0 tookBack]--> importRun.half_undone
@@ -69,20 +73,20 @@ importRun.undoing --fail[2]--> importRun.failed
 importRun.half_undone --undo[0]--> importRun.undoing
 `,
   `
-uploading: read, unreadable, map, preview, preview.failed, start, take, complete, fail, cancel, retry, undo, undo.ended — the file is not whole
-reading: upload.ended, map, preview, preview.failed, start, take, complete, fail, cancel, retry, undo, undo.ended — its columns are not known
-unreadable: upload.ended, read, unreadable, map, preview, preview.failed, start, take, complete, fail, cancel, retry, undo, undo.ended — another file is uploaded
-mapping: upload.ended, read, unreadable, preview, preview.failed, start, take, complete, fail, cancel, retry, undo, undo.ended — a person chooses the columns
-previewing: upload.ended, read, unreadable, map, start, take, complete, fail, cancel, retry, undo, undo.ended — nobody has seen yet what it would do
-previewed: upload.ended, read, unreadable, preview, preview.failed, take, complete, fail, cancel, retry, undo, undo.ended — it waits for its start
-queued: upload.ended, read, unreadable, map, preview, preview.failed, start, complete, retry, undo, undo.ended, drop — a worker takes it
-processing: upload.ended, read, unreadable, map, preview, preview.failed, start, retry, undo, undo.ended, drop — it is being written
+uploading: read, unreadable, map, preview, preview.failed, start, take, complete, fail, cancel, retry, answer, undo, undo.ended — the file is not whole
+reading: upload.ended, map, preview, preview.failed, start, take, complete, fail, cancel, retry, answer, undo, undo.ended — its columns are not known
+unreadable: upload.ended, read, unreadable, map, preview, preview.failed, start, take, complete, fail, cancel, retry, answer, undo, undo.ended — another file is uploaded
+mapping: upload.ended, read, unreadable, preview, preview.failed, start, take, complete, fail, cancel, retry, answer, undo, undo.ended — a person chooses the columns
+previewing: upload.ended, read, unreadable, map, start, take, complete, fail, cancel, retry, answer, undo, undo.ended — nobody has seen yet what it would do
+previewed: upload.ended, read, unreadable, preview, preview.failed, take, complete, fail, cancel, retry, answer, undo, undo.ended — it waits for its start
+queued: upload.ended, read, unreadable, map, preview, preview.failed, start, complete, retry, answer, undo, undo.ended, drop — a worker takes it
+processing: upload.ended, read, unreadable, map, preview, preview.failed, start, retry, answer, undo, undo.ended, drop — it is being written
 completed: upload.ended, read, unreadable, map, preview, preview.failed, start, take, complete, fail, cancel, undo.ended, drop — it is written
 failed: upload.ended, read, unreadable, map, preview, preview.failed, start, take, complete, fail, cancel, undo.ended, drop — it is resumed or undone
 cancelled: upload.ended, read, unreadable, map, preview, preview.failed, start, take, complete, fail, cancel, undo.ended, drop — it is resumed or undone
-undoing: upload.ended, read, unreadable, map, preview, preview.failed, start, take, complete, cancel, retry, undo, drop — it is being taken back
-half_undone: upload.ended, read, unreadable, map, preview, preview.failed, start, take, complete, fail, cancel, retry, undo.ended, drop — only the rest of it is taken back
-undone, dropped: upload.ended, read, unreadable, map, preview, preview.failed, start, take, complete, fail, cancel, retry, undo, undo.ended, drop — it is over
+undoing: upload.ended, read, unreadable, map, preview, preview.failed, start, take, complete, cancel, retry, answer, undo, drop — it is being taken back
+half_undone: upload.ended, read, unreadable, map, preview, preview.failed, start, take, complete, fail, cancel, retry, answer, undo.ended, drop — only the rest of it is taken back
+undone, dropped: upload.ended, read, unreadable, map, preview, preview.failed, start, take, complete, fail, cancel, retry, answer, undo, undo.ended, drop — it is over
 `,
 );
 

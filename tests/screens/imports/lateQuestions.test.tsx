@@ -9,7 +9,7 @@ import { createStage, Stage } from '../../models/support/stage.tsx';
 afterEach(cleanup);
 const endedRun: ImportDetail = {
   ...run('completed'),
-  actions: ['retry', 'undo'],
+  actions: ['retry', 'answer', 'undo'],
   waiting: 3,
   questions: [{ kind: 'state', text: 'Parked', rows: 3, people: [] }],
 };
@@ -44,6 +44,16 @@ it('asks the questions of rows in quarantine after the run, and sends their answ
   await act(async () => void fireEvent.click(save));
   expect(steps).toEqual([{ kind: 'answerRows', answers: { states: { parked: 'counts' }, types: {}, names: {} } }]);
   expect(screen.queryByText(/What does the status/)).toBeNull();
+});
+
+it('shows the answers of an ended run and sends a changed one (decisions 2.26)', async () => {
+  const steps = await open({ ...endedRun, waiting: 0, questions: [], choices: { states: { parked: 'counts' } } });
+  const save = screen.getByRole('button', { name: 'Save answers and import these rows' });
+  const answer = screen.getByLabelText('What does the status "parked" mean?') as HTMLSelectElement;
+  expect([answer.value, save.hasAttribute('disabled')]).toEqual(['counts', true]);
+  fireEvent.change(answer, { target: { value: 'invalid' } });
+  await act(async () => void fireEvent.click(save));
+  expect(steps).toEqual([{ kind: 'answerRows', answers: { states: { parked: 'invalid' }, types: {}, names: {} } }]);
 });
 
 it('says of an undo that waits for another person that it waits, and not that it failed (decisions 3.06)', async () => {

@@ -136,6 +136,55 @@ describe('questions of a file that are answered after its run (decisions 2.26, 7
     expect(again.counts).toMatchObject({ same: 1, quarantined: 2 });
   });
 
+  it('can be answered otherwise later: the rows that the answer decided are imported again', async () => {
+    const lines = [
+      'S-1,Acme,2026-11-02,100,sam@example.test,Parked',
+      'S-2,Acme,2026-11-02,200,sam@example.test,PARKED',
+      'S-3,Acme,2026-11-02,1,,Paid',
+    ];
+    const ended = await world.run('invoices', [HEAD, ...lines].join('\n'));
+    const answerState = async (parked: string): Promise<ImportDetail> => {
+      await world.ask('POST', `/${ended.id}/quarantine/retry`, { answers: { states: { parked } } });
+      await world.drain();
+      return world.ask('GET', `/${ended.id}`);
+    };
+    const invoiceStates = async () => (await world.invoices()).map(({ invoice_number, state }) => `${invoice_number} ${state}`).sort();
+    const first = await answerState('counts');
+    expect([first.choices.states, first.actions]).toEqual([{ parked: 'counts' }, ['answer', 'undo']]);
+    expect(await invoiceStates()).toEqual(['S-1 sent', 'S-2 sent', 'S-3 sent']);
+    const second = await answerState('invalid');
+    expect([second.state, second.waiting, second.counts]).toMatchObject([
+      'completed',
+      0,
+      { rows: 3, done: 3, new: 1, changed: 2, quarantined: 0 },
+    ]);
+    expect(await invoiceStates()).toEqual(['S-1 cancelled', 'S-2 cancelled', 'S-3 sent']);
+    await answerState('counts');
+    expect(await invoiceStates()).toEqual(['S-1 sent', 'S-2 sent', 'S-3 sent']);
+    // Money on a document keeps it until somebody takes that money back.
+    await world.run('receipts', 'Payment Date,Check Number,Invoice,Amount\n2026-11-10,771,S-1,100');
+    const paid = await answerState('invalid');
+    expect([await invoiceStates(), paid.waiting]).toEqual([['S-1 sent', 'S-2 cancelled', 'S-3 sent'], 1]);
+    const entries = await world.server.db.query
+      .selectFrom('audit_log')
+      .select(['before', 'after'])
+      .where('action', '=', 'import.answered')
+      .orderBy('id')
+      .execute();
+    expect(entries.map(({ before, after }) => [before, after])[1]).toMatchObject([
+      { states: { parked: 'counts' } },
+      { states: { parked: 'invalid' } },
+    ]);
+  });
+
+  it('refuses an answer that changes nothing', async () => {
+    const ended = await world.run('invoices', [HEAD, 'S-9,Acme,2026-11-02,100,sam@example.test,Parked'].join('\n'));
+    const body = { answers: { states: { parked: 'counts' } } };
+    await world.ask('POST', `/${ended.id}/quarantine/retry`, body);
+    await world.drain();
+    expect((await world.call('POST', `/${ended.id}/quarantine/retry`, body)).statusCode).toBe(409);
+  });
+
   it('put the rows of one receipt together, whichever of them could not be read before', async () => {
     await world.run('invoices', file('sam@example.test', 'sam@example.test'));
     const receipts = ['Payment Date,Check Number,Invoice,Amount,Status', '2026-11-10,771,F-0,100,Parked', '2026-11-10,771,F-1,100,Parked'];

@@ -161,7 +161,7 @@ export const importRowsRepository = (query: Kysely<Schema>) => {
     },
     /**
      * Rows after one and up to another, by affected person: those who get an invoice or payment, and its current seller, lead and split
-     * partners. History affects people only through invoices with memos.
+     * partners; of a receipt that changes, also those whose invoices it paid before. History affects people only through invoices with memos.
      */
     people: async (runId: number, after: number, upTo: number): Promise<PersonRows[]> => {
       const { rows } = await sql<PersonRows>`
@@ -176,6 +176,14 @@ export const importRowsRepository = (query: Kysely<Schema>) => {
               select x.user_id from invoice_splits x where x.invoice_id = i.id and x.superseded_at is null) as has(user_id)
             where r.run_id = ${runId} and r.row_number > ${after} and r.row_number <= ${upTo} and has.user_id is not null
               and (r.fate in ('changed','closed_month') or (r.fate = 'before_books' and exists (select from invoices x where x.credit_of_id = i.id)))
+          union all select r.row_number, r.fate, has.user_id from import_rows r
+            join imports m on m.run_id = r.run_id and m.kind = 'receipts' join sync_runs s on s.id = r.run_id
+            join receipts c on c.connection_id = s.connection_id and c.external_id = r.key
+            join customer_payments p on p.receipt_id = c.id join invoices i on i.id = p.invoice_id
+            cross join lateral (values (i.salesperson_id), (i.sales_lead_id) union all
+              select x.user_id from invoice_splits x where x.invoice_id = i.id and x.superseded_at is null) as has(user_id)
+            where r.run_id = ${runId} and r.row_number > ${after} and r.row_number <= ${upTo} and has.user_id is not null
+              and r.fate in ('changed','closed_month')
         ) touching group by 1`.execute(query);
       return rows;
     },
@@ -190,6 +198,26 @@ export const importRowsRepository = (query: Kysely<Schema>) => {
       await sql`
         update import_rows set done = null, accepted = accepted or ${accepted} where run_id = ${runId}
           and row_number = any(${[...rowNumbers]}::int[])`.execute(query);
+    },
+
+    /** The distinct texts of a column. */
+    textsIn: async (runId: number, column: number): Promise<string[]> => {
+      const { rows } = await sql<{ text: string }>`
+        select distinct coalesce(cells->>${column}::int, '') as text from import_rows where run_id = ${runId}`.execute(query);
+      return rows.map(({ text }) => text);
+    },
+    /**
+     * Queues the processed rows with one of these texts to be read and processed again.
+     * @returns their number by previous outcome
+     */
+    readAgain: async (runId: number, column: number, texts: readonly string[]): Promise<Readonly<Partial<Record<ImportFate, number>>>> => {
+      const { rows } = await sql<{ done: ImportFate; rows: number }>`
+        with again as (
+          update import_rows r set done = null, hash = null from import_rows old
+          where r.run_id = ${runId} and old.run_id = r.run_id and old.row_number = r.row_number and r.done is not null
+            and coalesce(r.cells->>${column}::int, '') = any(${[...texts]}::text[]) returning old.done)
+        select done, count(*)::int as rows from again group by 1`.execute(query);
+      return Object.fromEntries(rows.map(({ done, rows: count }) => [done, count]));
     },
   };
 };
