@@ -239,6 +239,14 @@ describe('issue 47: an invoice file with amounts paid also records the payments'
     expect((await releasedCents()) - beforeCents).toBe(released * 100);
   });
 
+  it('counts in its preview what an invoice without a seller received before the file names one (decisions 2.28)', async () => {
+    await run(file(line(1, 400, { who: '' })));
+    const seen = await previewed(file(line(1, 1000, { on: '2026-11-15' })));
+    expect(seen.people[0]).toMatchObject({ released: 50, estimate: false });
+    await at.step(seen.id, 'start');
+    expect(await figures(1)).toMatchObject({ released_cents: 50_00 });
+  });
+
   it('leaves the receipt of a closed month as it is and adds the rest to the open one (decisions 2.15)', async () => {
     const october = { day: '2026-10-02', on: '2026-10-10' };
     await run(file(line(1, 400, october)));

@@ -4,6 +4,7 @@ import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
 import { int8s } from '../../unnested.ts';
 import { involvedOf, involvedOn } from './involved.ts';
+import { memoFamilies, peopleDay } from './memoFamilies.ts';
 import { type ReleaseFacts, releasing } from './releasing.ts';
 
 /** A person's days, inclusive. */
@@ -73,19 +74,6 @@ export type FactRow = Readonly<{
 }> &
   ReleaseFacts;
 
-/** A credit memo of an invoice. */
-export type MemoRow = Pick<FactRow, 'id' | 'invoice_number' | 'booking_date' | 'net_cents'> &
-  Readonly<{
-    credit_of_id: number;
-    salesperson_id: number | null;
-    sales_lead_id: number | null;
-    manager_id: number | null;
-    split_user_ids: readonly number[];
-  }>;
-
-/** A credit memo whose amount may depend on a changed record. */
-export type ChangedMemo = Readonly<{ id: number; changed_id: number; booking_date: Day }>;
-
 /** Arrays, because the planner knows their length: with an unknown number of rows it would scan the whole table. */
 export const rangeRows = (ranges: readonly PersonRange[]) => sql`unnest(${ranges.map(({ user_id }) => user_id)}::int8[],
   ${ranges.map(({ from }) => from)}::date[], ${ranges.map(({ to }) => to)}::date[]) as range_of(user_id, "from", "to")`;
@@ -115,17 +103,16 @@ const personColumns = sql`id, role, manager_id, joined_on, left_on, first_name, 
 /** The day that decides an invoice's people and territories: a credit memo uses the day of the sale it reverses (decisions 2.23). */
 export const peopleDayOf = ({ takes_back, booking_date }: Pick<FactRow, 'takes_back' | 'booking_date'>): Day =>
   takes_back?.booking_date ?? booking_date;
-/** `peopleDayOf` in SQL, for an invoice `i`. */
-const peopleDay = sql`coalesce((select o.booking_date from invoices o where o.id = i.credit_of_id), i.booking_date)`;
 
 const invoiceColumns = sql`i.id, i.invoice_number, i.booking_date, i.gross_cents, i.net_cents, i.credit_of_id, i.customer_name, i.customer_type,
   i.notes, i.rate_override, i.salesperson_id, i.sales_lead_id`;
 
 /**
- * Invoices as facts of the person that `source` returns with each. `activities`: includes their events' activity types. The people involved
+ * Invoices as facts of the person that `source` returns with each. `activities`: includes their events' activity types; `unassigned`: includes
+ * those without a seller. The people involved
  * and the few manual splits are read in bulk: looking them up per invoice took three times as long as everything else.
  */
-const factsFrom = async (query: Kysely<Schema>, source: RawBuilder<unknown>, activities = true): Promise<FactRow[]> => {
+const factsFrom = async (query: Kysely<Schema>, source: RawBuilder<unknown>, activities = true, unassigned = false): Promise<FactRow[]> => {
   const { rows } = await sql<Mutable<FactRow>>`
     select i.user_id, ${invoiceColumns}, null as salesperson_role, null::int8 as manager_id, null as manager_role, null as sales_lead_role, null::json as splits,
       ${releasing(sql`i.user_id`)}, ${activities ? activityTypes : sql`null::json`} as activity_types from (${source}) as i`.execute(query);
@@ -158,7 +145,7 @@ const factsFrom = async (query: Kysely<Schema>, source: RawBuilder<unknown>, act
     row.sales_lead_role = involvedOn(people, row.sales_lead_id, day)?.role ?? null;
     if (splitsOf.size > 0) row.splits = splitsOf.get(row.id) ?? splitsOf.get(row.credit_of_id) ?? null;
   }
-  return rows.filter(({ salesperson_id }) => people.has(salesperson_id));
+  return unassigned ? rows : rows.filter(({ salesperson_id }) => people.has(salesperson_id));
 };
 
 /** The facts that commissions are computed from. */
@@ -262,6 +249,13 @@ export const factsRepository = (query: Kysely<Schema>) => ({
     return new Map((await factsFrom(query, source, false)).map((row) => [row.id, row]));
   },
 
+  /** Sent invoices by id, as facts of a person who may be credited with them; also those without a seller. */
+  ofInvoicesFor: async (userId: number, ids: readonly number[]): Promise<Map<number, FactRow>> => {
+    if (ids.length === 0) return new Map();
+    const source = sql`select ${userId}::int8 as user_id, ${invoiceColumns} from invoices i where i.id = any(${int8s(ids)}) and i.state = 'sent'`;
+    return new Map((await factsFrom(query, source, false, true)).map((row) => [row.id, row]));
+  },
+
   /** Booking days in closed months of late invoices, which are not recorded for the person but reversed by memos. */
   lateOriginals: async (pairs: readonly Readonly<{ user_id: number; invoice_id: number }>[]): Promise<{ user_id: number; day: Day }[]> => {
     const { rows } = await sql<{ user_id: number; day: Day }>`
@@ -271,39 +265,5 @@ export const factsRepository = (query: Kysely<Schema>) => ({
       where not exists (select 1 from commission_records r where r.invoice_id = p.invoice_id and r.user_id = p.user_id)`.execute(query);
     return rows;
   },
-
-  /** Sent credit memos of these invoices, with their people. */
-  memosOfFacts: async (invoiceIds: readonly number[]): Promise<MemoRow[]> => {
-    const { rows } = await sql<MemoRow>`
-      select i.id, i.credit_of_id, i.invoice_number, i.booking_date, i.net_cents, i.salesperson_id, i.sales_lead_id, s.manager_id,
-        array(select user_id from invoice_splits x where x.superseded_at is null and x.invoice_id in (i.id, i.credit_of_id)) as split_user_ids
-      from invoices i left join people_over_time s on s.user_id = i.salesperson_id and ${peopleDay} between s.from_day and s.to_day
-      where i.credit_of_id = any(${int8s(invoiceIds)}) and i.state = 'sent' order by i.id`.execute(query);
-    return rows;
-  },
-
-  /** Booking days of these invoices and of their families: an invoice and its credit memos, which are priced and released together. */
-  familyDays: async (invoiceIds: readonly number[]): Promise<Map<number, Day[]>> => {
-    const { rows } = await sql<{ id: number; days: Day[] }>`
-      with family(id, root_id) as (select id, coalesce(credit_of_id, id) from invoices where id = any(${int8s(invoiceIds)}))
-      select f.id, json_agg(distinct m.booking_date) as days from family f, lateral (
-        select booking_date from invoices where id in (f.id, f.root_id)
-        union all select booking_date from invoices where credit_of_id = f.root_id and state = 'sent') m
-      group by f.id`.execute(query);
-    return new Map(rows.map(({ id, days }) => [id, days]));
-  },
-
-  /** Credit memos of these invoices; if `changed_id` is itself a memo, the other memos of its original. */
-  memosOf: async (invoiceIds: readonly number[]): Promise<ChangedMemo[]> => {
-    const { rows } = await sql<ChangedMemo>`
-      with recursive up(changed_id, id, credit_of_id) as (
-        select i.id, i.id, i.credit_of_id from invoices i where i.id = any(${int8s(invoiceIds)})
-        union select up.changed_id, i.id, i.credit_of_id from up join invoices i on i.id = up.credit_of_id
-      ), family(changed_id, id, booking_date) as (
-        select up.changed_id, i.id, i.booking_date from up join invoices i on i.credit_of_id = up.id and i.state = 'sent'
-        union select f.changed_id, i.id, i.booking_date from family f join invoices i on i.credit_of_id = f.id and i.state = 'sent'
-      )
-      select id, changed_id, booking_date from family where id <> changed_id`.execute(query);
-    return rows;
-  },
+  ...memoFamilies(query),
 });

@@ -1,7 +1,8 @@
 import { isSettledByCredit } from '../../../../contract/rules/commission/release.ts';
 import { groupBy } from '../../../../contract/rules/groupBy.ts';
 import type { Day } from '../../../../contract/rules/time/period.ts';
-import type { FactRow, MemoRow } from '../../../db/repositories/commissions/facts.ts';
+import type { FactRow } from '../../../db/repositories/commissions/facts.ts';
+import type { MemoRow } from '../../../db/repositories/commissions/memoFamilies.ts';
 import { type RecordValues, recordColumns, type StoredRow } from '../../../db/repositories/commissions/records.ts';
 import type { VersionedConfig } from '../../plans/config.ts';
 import { type ClosedMonths, monthOfDay } from './closedMonths.ts';

@@ -1,7 +1,8 @@
 import { asksAbout } from '../../../../contract/rules/commission/matching.ts';
 import { groupBy } from '../../../../contract/rules/groupBy.ts';
 import { type Day, periodAt } from '../../../../contract/rules/time/period.ts';
-import { EVER, type FactRow, type MemoRow, type PersonRange, type PersonRow } from '../../../db/repositories/commissions/facts.ts';
+import { EVER, type FactRow, type PersonRange, type PersonRow } from '../../../db/repositories/commissions/facts.ts';
+import type { MemoRow } from '../../../db/repositories/commissions/memoFamilies.ts';
 import type { RecordOriginalRow, StoredRow } from '../../../db/repositories/commissions/records.ts';
 import type { Repositories } from '../../../db/repositories/store.ts';
 import { booksBegin, isBeforeBooks } from '../../plans/books.ts';

@@ -71,7 +71,11 @@ export const previewPartsOf = async (
     const { decisions, receipts, known } = await decideRows(store, own, await withTheirRows(store, deciding, rows));
     const written = deciding.kind === 'receipts' ? [] : [...decisions, ...(await memosAlong(store, decisions, false))];
     const paid = receipts.flatMap(({ parts }) => parts.flatMap(({ invoiceId }) => (isNewId(invoiceId) ? [] : invoiceId)));
-    const families = await store.facts.familyDays([...new Set([...written.flatMap(familiesOf), ...paid])]);
+    // Money that a changed receipt takes from the invoices that it paid before.
+    const replaced = await store.allocations.of(receipts.flatMap(({ existing }) => existing?.id ?? []));
+    const families = await store.facts.familyDays([
+      ...new Set([...written.flatMap(familiesOf), ...paid, ...replaced.map(({ invoice_id }) => invoice_id)]),
+    ]);
     for (const one of written) {
       if (one.write === null) continue;
       const original = arrivingDays.get(one.write.credit_of_id ?? 0);
@@ -81,11 +85,13 @@ export const previewPartsOf = async (
     const dayOf = new Map([...known.invoices.values()].map(({ id, booking_date }) => [id, booking_date]));
     // Rows of one receipt may lie far apart: it is decided with all of them, and counts once.
     const bookedOn = new Map(decisions.map((one) => [idOf(one), one.write?.booking_date]));
-    for (const receipt of receipts)
-      for (const { invoiceId } of receipt.parts) {
-        const day = bookedOn.get(invoiceId) ?? dayOf.get(invoiceId) ?? receipt.day;
-        partOf([day, ...(families.get(invoiceId) ?? [])]).receipts.set(receipt.key, receipt);
-      }
+    for (const receipt of receipts) {
+      const before = replaced.flatMap(({ receipt_id, invoice_id }) => (receipt_id === receipt.existing?.id ? invoice_id : []));
+      const days = before.flatMap((id) => families.get(id) ?? []);
+      for (const { invoiceId } of receipt.parts)
+        days.push(bookedOn.get(invoiceId) ?? dayOf.get(invoiceId) ?? receipt.day, ...(families.get(invoiceId) ?? []));
+      partOf(days).receipts.set(receipt.key, receipt);
+    }
     await setImmediate();
   }
   return all();
@@ -95,25 +101,23 @@ export const previewPartsOf = async (
 export const movedBy = ({ decisions }: PreviewPart): ReadonlyMap<number, Day> =>
   new Map([...decisions].flatMap(([id, { write }]) => (write ? [[id, write.booking_date] as const] : [])));
 
-/** `found`: null where the person has no quota period. */
-type PartPreview = Readonly<{ found: FactsPreview | null; isEstimate: boolean }>;
-
 /**
  * Adds up what parts change, one after the other, so that nobody waits for all of somebody's years. Parts that are computed over the same days,
  * because closed months had longer quota periods or their records' invoices moved, are joined and computed again.
+ * @param preview returns null where the person has no quota period
  */
 export const previewEach = async (
   parts: readonly PreviewPart[],
-  preview: (part: PreviewPart) => Promise<PartPreview>,
-): Promise<Pick<FactsPreview, 'records' | 'amount' | 'released' | 'proposed'> & { isEstimate: boolean }> => {
+  preview: (part: PreviewPart) => Promise<FactsPreview | null>,
+): Promise<Pick<FactsPreview, 'records' | 'amount' | 'released' | 'proposed'>> => {
   const left = [...parts];
-  let done: { part: PreviewPart; preview: PartPreview }[] = [];
+  let done: { part: PreviewPart; found: FactsPreview | null }[] = [];
   for (let part = left.pop(); part; part = left.pop()) {
-    const previewed = await preview(part);
-    const range = previewed.found?.range;
+    const found = await preview(part);
+    const range = found?.range;
     const waiting = left.filter(({ days }) => range && [...days].some((day) => range.start_date <= day && day <= range.end_date));
-    const again = done.filter(({ preview: { found } }) => range && found && overlap(range, found.range));
-    if (waiting.length + again.length === 0) done.push({ part, preview: previewed });
+    const again = done.filter((one) => range && one.found && overlap(range, one.found.range));
+    if (waiting.length + again.length === 0) done.push({ part, found });
     else {
       done = done.filter((one) => !again.includes(one));
       left.splice(0, left.length, ...left.filter((one) => !waiting.includes(one)));
@@ -121,10 +125,7 @@ export const previewEach = async (
     }
     await setImmediate();
   }
-  const sum = { records: 0, amount: 0, released: 0, proposed: 0, isEstimate: false };
-  for (const { found, isEstimate } of done.map((one) => one.preview)) {
-    for (const key of ['records', 'amount', 'released', 'proposed'] as const) sum[key] += found?.[key] ?? 0;
-    sum.isEstimate ||= isEstimate;
-  }
+  const sum = { records: 0, amount: 0, released: 0, proposed: 0 };
+  for (const { found } of done) for (const key of ['records', 'amount', 'released', 'proposed'] as const) sum[key] += found?.[key] ?? 0;
   return sum;
 };

@@ -3,9 +3,11 @@ import type { ImportPersonChange } from '../../../../contract/entities/import.ts
 import { fullName } from '../../../../contract/entities/user.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { asksAbout } from '../../../../contract/rules/commission/matching.ts';
+import { groupBy } from '../../../../contract/rules/groupBy.ts';
 import { type Cents, fromCents } from '../../../../contract/rules/money.ts';
 import type { FactRow, PersonRange, PersonRow } from '../../../db/repositories/commissions/facts.ts';
 import type { PersonRows } from '../../../db/repositories/imports/importRows.ts';
+import type { AllocationRow } from '../../../db/repositories/payments/allocations.ts';
 import type { Store } from '../../../db/repositories/store.ts';
 import { hasTeams, previewFacts } from '../../commissions/recompute/index.ts';
 import { currentConfig } from '../../plans/config.ts';
@@ -21,7 +23,7 @@ type Within = Pick<
   Store,
   'allocations' | 'config' | 'facts' | 'importRows' | 'importedFacts' | 'importedReceipts' | 'outsideMemos' | 'snapshot' | 'users'
 >;
-/** `people` by id; `stored`: the current state of invoices that the file changes or that its memos credit. */
+/** `people` by id; `stored`: invoices that the file changes or that its memos credit, as facts of the person. */
 type Company = Readonly<{ people: ReadonlyMap<number, PersonRow>; stored: ReadonlyMap<number, FactRow> }>;
 const unknownFact = {
   manager_id: null,
@@ -103,33 +105,48 @@ const withInvoices =
     return withCredits(all, new Set(changed.map(({ id, credit_of_id }) => credit_of_id ?? id)));
   };
 
+/** Open balances that the payments of a part can pay, and the payments that its changed receipts replace. */
+type Paying = Readonly<{ open: ReadonlyMap<number, Cents>; replaced: readonly AllocationRow[] }>;
+
+const withoutPayments = (receipts: FactRow['receipts'], replaced: readonly AllocationRow[]): FactRow['receipts'] => {
+  const left = [...receipts];
+  for (const { payment_date, amount_cents } of replaced) {
+    const index = left.findIndex(([day, cents]) => day === payment_date && cents === amount_cents);
+    if (index >= 0) left.splice(index, 1);
+  }
+  return left;
+};
+
 /** The person's facts with the payments in the file; a credit memo gets those of its original. */
 const withReceipts =
-  ({ receipts }: PreviewPart, balances: ReadonlyMap<number, Cents>) =>
+  ({ receipts }: PreviewPart, { open: balances, replaced }: Paying) =>
   (facts: readonly FactRow[]): FactRow[] => {
     const paid = new Map<number, (readonly [string, number])[]>();
     // All receipts together pay at most an invoice's open balance.
     const open = new Map(balances);
-    for (const { day, parts, existing } of receipts.values())
-      if (!existing)
-        for (const { invoiceId, amount } of allocated(parts, open)) paid.set(invoiceId, [...(paid.get(invoiceId) ?? []), [day, amount]]);
-    return facts.map((fact) => ({ ...fact, receipts: [...fact.receipts, ...(paid.get(fact.takes_back?.id ?? fact.id) ?? [])] }));
+    for (const { day, parts } of receipts.values())
+      for (const { invoiceId, amount } of allocated(parts, open)) paid.set(invoiceId, [...(paid.get(invoiceId) ?? []), [day, amount]]);
+    const before = groupBy(replaced, ({ invoice_id }) => invoice_id);
+    return facts.map((fact) => {
+      const id = fact.takes_back?.id ?? fact.id;
+      return { ...fact, receipts: [...withoutPayments(fact.receipts, before.get(id) ?? []), ...(paid.get(id) ?? [])] };
+    });
   };
 
-/** Open amounts of the invoices that the receipts pay, as the file leaves the invoices. */
-const openBalances = async (
-  { allocations }: Pick<Store, 'allocations'>,
-  { decisions, receipts }: PreviewPart,
-): Promise<Map<number, Cents>> => {
+/** Reads these balances and payments; invoices are as the file leaves them. */
+const readPaying = async ({ allocations }: Pick<Store, 'allocations'>, { decisions, receipts }: PreviewPart): Promise<Paying> => {
+  if (receipts.size === 0) return { open: new Map(), replaced: [] };
   const paid = [...receipts.values()].flatMap(({ parts }) => parts.map(({ invoiceId }) => invoiceId));
   const stored = paid.filter((id) => !isNewId(id));
-  const open = new Map(await allocations.balances(stored, []));
+  const changed = [...receipts.values()].flatMap(({ existing }) => existing?.id ?? []);
+  const replaced = await allocations.of(changed);
+  const open = new Map(await allocations.balances(stored, changed));
   for (const { write, existing, ...one } of decisions.values())
     if (write && write.state !== 'cancelled') {
       const id = idOf({ ...one, existing });
       open.set(id, (existing ? (open.get(id) ?? 0) - existing.gross_cents : 0) + write.gross_cents);
     }
-  return open;
+  return { open, replaced };
 };
 
 /**
@@ -191,15 +208,11 @@ export const previewPeople = async (
       const decisions = [...part.decisions.values()];
       const existing = decisions.flatMap(({ existing: row }) => row?.id ?? []);
       const credited = decisions.flatMap(({ write }) => write?.credit_of_id ?? []);
-      const ids = [...new Set([...existing, ...credited])];
-      const stored = ids.length === 0 ? new Map<number, FactRow>() : await store.facts.ofInvoices(ids);
-      const payments = withReceipts(part, part.receipts.size > 0 ? await openBalances(store, part) : new Map());
+      const stored = await store.facts.ofInvoicesFor(user_id, [...new Set([...existing, ...credited])]);
+      const payments = withReceipts(part, await readPaying(store, part));
       const invoices = withInvoices(part, { people: known, stored });
       const change: typeof invoices = (facts, person, range) => payments(isReceipts ? facts : invoices(facts, person, range));
-      const found = await previewFacts(store, user_id, { current, today, days: [...part.days], movedTo: movedBy(part) }, change);
-      // The amount a receipt paid before is not subtracted.
-      const isChanged = [...part.receipts.values()].some(({ existing: receipt }) => receipt !== null);
-      return { found, isEstimate: isChanged };
+      return previewFacts(store, user_id, { current, today, days: [...part.days], movedTo: movedBy(part) }, change);
     });
     people.push({
       ...who,
@@ -207,7 +220,7 @@ export const previewPeople = async (
       amount: fromCents(isReceipts ? sum.released : sum.amount),
       ...(deciding.reading.mapping.paid ? { released: fromCents(sum.released) } : {}),
       proposed: fromCents(sum.proposed),
-      estimate: sum.isEstimate || sharesTeams || asksEvents,
+      estimate: sharesTeams || asksEvents,
     });
   }
   return { people, more: Math.max(0, everybody.length - people.length) };
