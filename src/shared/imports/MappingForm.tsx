@@ -144,7 +144,9 @@ export function MappingForm({ run, binding }: FormProps) {
         </Field>
       )}
       {unused.length > 0 && <p className="muted imports-values">{fill(t.unused, { columns: unused.join(', ') })}</p>}
-      {Object.keys(errors).length > 0 && <Alert>{Object.values(errors)[0]}</Alert>}
+      {[...new Set(Object.values(errors))].map((error) => (
+        <Alert key={error}>{error}</Alert>
+      ))}
       <div className="imports-steps">
         <Button type="submit" loading={binding.stepping}>
           {t.preview}
