@@ -1,10 +1,16 @@
 import { type TProperties, type TSchema, Type } from 'typebox';
 import { WaitingWork } from '../../../contract/entities/approval.ts';
-import { ApiError, Id, oneOf } from '../../../contract/entities/common.ts';
+import { ApiError, extended, Id, oneOf } from '../../../contract/entities/common.ts';
 import { scopes } from '../../../contract/entities/scope.ts';
 
 /** The responses of a route, by status; every 4xx and 5xx is an ApiError. */
 export const answers = <const T extends Record<number, TSchema>>(ok: T) => ({ ...ok, '4xx': ApiError, '5xx': ApiError });
+
+/** Responses of a change: an error may contain the stored entity as `current`. Here, so that no browser loads the error's schema. */
+export const answersOfChange = <Current extends TSchema, const T extends Record<number, TSchema>>(current: Current, ok: T) => ({
+  ...answers(ok),
+  '4xx': extended(ApiError, { current: Type.Optional(current) }),
+});
 
 /** For a change that may wait for another person's approval (decisions 3.06). */
 export const orWaiting = { 202: WaitingWork };
@@ -15,6 +21,12 @@ export const noContent = { 204: Type.Null({ description: 'Done; no content.' }) 
 export const queryParameters = <const T extends TProperties>(parameters: T) => Type.Object(parameters, { additionalProperties: false });
 
 export const idParams = Type.Object({ id: Id }, { additionalProperties: false });
+
+export const Version = Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: 'the version that was read' });
+/** A repeated request with the same key gets the first response. */
+export const IdempotencyHeaders = Type.Object({
+  'idempotency-key': Type.Optional(Type.String({ minLength: 1, maxLength: 255, description: 'a text of 1 to 255 characters' })),
+});
 
 export const DateParameter = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: 'a date, as YYYY-MM-DD' });
 /** A past day: the answer is as of its end, as things were known then (announced as `as-of`). */

@@ -1,12 +1,11 @@
-import { type TSchema, Type } from 'typebox';
-import { Adjustment, adjustmentKinds } from '../../../../contract/entities/adjustment.ts';
-import { ApiError, extended, nullable } from '../../../../contract/entities/common.ts';
+import { Type } from 'typebox';
+import { adjustmentKinds } from '../../../../contract/entities/adjustment.ts';
+import { nullable } from '../../../../contract/entities/common.ts';
 import { adjustmentForm, personAdjustmentForm } from '../../../../contract/forms/adjustment.ts';
-import { answers } from '../../plugins/answers.ts';
 import { formBody } from '../../plugins/formBody.ts';
 
 /** Fields of both forms: for an invoice (spec 5.02) and for a person (decisions 2.25). */
-export const typedFields = {
+export const adjustmentFields = {
   ...formBody(adjustmentForm, {
     adjustment_amount: 'a decimal of up to two places, as text or as a number',
     adjustment_reason: 'a text of 5 to 2000 characters',
@@ -20,15 +19,5 @@ export const typedFields = {
   commission_id: Type.Optional(nullable(Type.String({ maxLength: 64, description: 'needed where the invoice has several records' }))),
 };
 
-export const Version = Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: 'the version that was read' });
-
 /** A reason for the history and the people affected. */
 export const AdjustmentReason = Type.String({ maxLength: 2000, description: 'why, in a text of at most 2000 characters' });
-
-/**
- * The error of a refused change: `current` is the stored adjustment if the request's version is stale. Here, so that no browser loads it.
- */
-const AdjustmentProblem = extended(ApiError, { current: Type.Optional(Adjustment) });
-
-/** Errors include the stored adjustment. */
-export const answersOfChange = <const T extends Record<number, TSchema>>(ok: T) => ({ ...answers(ok), '4xx': AdjustmentProblem });

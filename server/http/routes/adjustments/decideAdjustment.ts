@@ -3,9 +3,9 @@ import { Adjustment } from '../../../../contract/entities/adjustment.ts';
 import { decideAdjustment as decide } from '../../../domain/adjustments/endAdjustment.ts';
 import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route, ServerApp } from '../../app.types.ts';
-import { idParams } from '../../plugins/answers.ts';
+import { answersOfChange, idParams, Version } from '../../plugins/answers.ts';
 import { originOf, principalIn } from '../../request.ts';
-import { AdjustmentReason, answersOfChange, Version } from './body.ts';
+import { AdjustmentReason } from './body.ts';
 
 const Body = Type.Object({ version: Version, reason: Type.Optional(AdjustmentReason) }, { additionalProperties: false });
 
@@ -20,7 +20,7 @@ const decideOne = (app: ServerApp, services: Parameters<Route>[1], decision: 'ap
         tags: ['adjustments'],
         params: idParams,
         body: Body,
-        response: answersOfChange({ 200: Adjustment }),
+        response: answersOfChange(Adjustment, { 200: Adjustment }),
       },
     },
     (request) => {

@@ -3,9 +3,9 @@ import { Adjustment } from '../../../../contract/entities/adjustment.ts';
 import { voidAdjustment } from '../../../domain/adjustments/endAdjustment.ts';
 import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
-import { idParams, orWaiting, queryParameters } from '../../plugins/answers.ts';
+import { answersOfChange, idParams, orWaiting, queryParameters } from '../../plugins/answers.ts';
 import { originOf, principalIn } from '../../request.ts';
-import { AdjustmentReason, answersOfChange } from './body.ts';
+import { AdjustmentReason } from './body.ts';
 
 const Query = queryParameters({
   version: Type.String({ pattern: '^[1-9]\\d{0,8}$', description: 'the version that was read' }),
@@ -24,7 +24,7 @@ export const deleteAdjustmentRoute: Route = (app, services) => {
         tags: ['adjustments'],
         params: idParams,
         querystring: Query,
-        response: answersOfChange({ 200: Adjustment, ...orWaiting }),
+        response: answersOfChange(Adjustment, { 200: Adjustment, ...orWaiting }),
       },
     },
     (request) => {

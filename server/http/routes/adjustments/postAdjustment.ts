@@ -2,14 +2,11 @@ import { Type } from 'typebox';
 import { Adjustment } from '../../../../contract/entities/adjustment.ts';
 import { createAdjustment } from '../../../domain/adjustments/createAdjustment.ts';
 import type { Route } from '../../app.types.ts';
+import { answersOfChange, IdempotencyHeaders } from '../../plugins/answers.ts';
 import { originOf, principalIn } from '../../request.ts';
-import { answersOfChange, typedFields } from './body.ts';
+import { adjustmentFields } from './body.ts';
 
-const Body = Type.Object(typedFields, { additionalProperties: false });
-const Headers = Type.Object({
-  'idempotency-key': Type.Optional(Type.String({ minLength: 1, maxLength: 255, description: 'a text of 1 to 255 characters' })),
-});
-
+const Body = Type.Object(adjustmentFields, { additionalProperties: false });
 /** spec 2.38, decisions 2.10: the same key and body return the same adjustment. */
 export const postAdjustmentRoute: Route = (app, services) => {
   app.post(
@@ -21,9 +18,9 @@ export const postAdjustmentRoute: Route = (app, services) => {
         operationId: 'postAdjustment',
         summary: 'Make an adjustment',
         tags: ['adjustments'],
-        headers: Headers,
+        headers: IdempotencyHeaders,
         body: Body,
-        response: answersOfChange({ 201: Adjustment }),
+        response: answersOfChange(Adjustment, { 201: Adjustment }),
       },
     },
     async (request, reply) => {

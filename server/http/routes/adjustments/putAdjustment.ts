@@ -3,11 +3,11 @@ import { Adjustment } from '../../../../contract/entities/adjustment.ts';
 import { editAdjustment } from '../../../domain/adjustments/editAdjustment.ts';
 import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
-import { idParams, orWaiting } from '../../plugins/answers.ts';
+import { answersOfChange, idParams, orWaiting, Version } from '../../plugins/answers.ts';
 import { originOf, principalIn } from '../../request.ts';
-import { answersOfChange, typedFields, Version } from './body.ts';
+import { adjustmentFields } from './body.ts';
 
-const Body = Type.Object({ ...typedFields, version: Version }, { additionalProperties: false });
+const Body = Type.Object({ ...adjustmentFields, version: Version }, { additionalProperties: false });
 
 /** spec 2.38: a stale version is 409, so that no concurrent edit is lost. */
 export const putAdjustmentRoute: Route = (app, services) => {
@@ -22,7 +22,7 @@ export const putAdjustmentRoute: Route = (app, services) => {
         tags: ['adjustments'],
         params: idParams,
         body: Body,
-        response: answersOfChange({ 200: Adjustment, ...orWaiting }),
+        response: answersOfChange(Adjustment, { 200: Adjustment, ...orWaiting }),
       },
     },
     (request) => editAdjustment(services, principalIn(request), rowId(request.params.id), request.body, originOf(request)),

@@ -4,11 +4,10 @@ import { Id, oneOf } from '../../../../contract/entities/common.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { decideApprovals as decide, undoApprovals } from '../../../domain/approvals/decideApprovals.ts';
 import type { Route } from '../../app.types.ts';
-import { answers } from '../../plugins/answers.ts';
+import { answers, Version } from '../../plugins/answers.ts';
 import { originOf, principalIn } from '../../request.ts';
 
 const { most } = limits.approvals;
-const Version = Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: 'the version that was read' });
 const Items = Type.Array(Type.Object({ id: Id, version: Version }, { additionalProperties: false }), {
   minItems: 1,
   maxItems: most,

@@ -5,9 +5,9 @@ import { limits } from '../../../../contract/limits.ts';
 import { decideTransaction } from '../../../domain/bank/decideTransaction.ts';
 import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
-import { answers, idParams, orWaiting } from '../../plugins/answers.ts';
+import { answers, idParams, orWaiting, Version } from '../../plugins/answers.ts';
 import { originOf, principalIn } from '../../request.ts';
-import { PaymentReason, Version } from '../payments/body.ts';
+import { PaymentReason } from '../payments/body.ts';
 
 const config = { permission: 'bank:reconcile' } as const;
 const Remember = Type.Optional(Type.Boolean({ description: 'make a rule of it for this counterparty' }));

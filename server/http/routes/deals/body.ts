@@ -1,13 +1,13 @@
-import { type TSchema, Type } from 'typebox';
-import { ApiError, extended, oneOf } from '../../../../contract/entities/common.ts';
-import { Deal, dealStates } from '../../../../contract/entities/deal.ts';
+import { Type } from 'typebox';
+import { oneOf } from '../../../../contract/entities/common.ts';
+import { dealStates } from '../../../../contract/entities/deal.ts';
 import { dealEditForm } from '../../../../contract/forms/deal.ts';
 import { limits } from '../../../../contract/limits.ts';
-import { answers, UserIdParameter } from '../../plugins/answers.ts';
+import { UserIdParameter } from '../../plugins/answers.ts';
 import { formBody } from '../../plugins/formBody.ts';
 
 /** A deal's stage is named when it is written and moved afterwards. */
-export const typedFields = formBody(dealEditForm, {
+export const dealFields = formBody(dealEditForm, {
   name: 'a text of at most 200 characters',
   customer_name: 'a name; a new one makes a new customer',
   owner_id: 'the id of a user who sells; empty or null: nobody',
@@ -15,8 +15,6 @@ export const typedFields = formBody(dealEditForm, {
   expected_close_date: 'a date, as YYYY-MM-DD; empty or null: unknown',
   notes: 'a text of at most 2000 characters',
 });
-
-export const Version = Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: 'the version that was read' });
 
 /** Filters shared by the list, the board and the pipeline. */
 export const narrowed = {
@@ -32,7 +30,3 @@ export const narrowed = {
   attention: Type.Optional(oneOf(['needs_data', 'stale'])),
 };
 export const State = Type.Optional(oneOf([...dealStates, 'all'] as const));
-
-/** The error of a refused change: `current` is the stored deal. Here, so that no browser loads it. */
-const DealProblem = extended(ApiError, { current: Type.Optional(Deal) });
-export const answersOfChange = <const T extends Record<number, TSchema>>(ok: T) => ({ ...answers(ok), '4xx': DealProblem });

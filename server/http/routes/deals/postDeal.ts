@@ -2,17 +2,14 @@ import { Type } from 'typebox';
 import { Deal } from '../../../../contract/entities/deal.ts';
 import { createDeal } from '../../../domain/deals/createDeal.ts';
 import type { Route } from '../../app.types.ts';
+import { answersOfChange, IdempotencyHeaders } from '../../plugins/answers.ts';
 import { originOf, principalIn } from '../../request.ts';
-import { answersOfChange, typedFields } from './body.ts';
+import { dealFields } from './body.ts';
 
 const Body = Type.Object(
-  { ...typedFields, stage: Type.Optional(Type.Unknown({ description: 'the name of a stage; empty: the first' })) },
+  { ...dealFields, stage: Type.Optional(Type.Unknown({ description: 'the name of a stage; empty: the first' })) },
   { additionalProperties: false },
 );
-const Headers = Type.Object({
-  'idempotency-key': Type.Optional(Type.String({ minLength: 1, maxLength: 255, description: 'a text of 1 to 255 characters' })),
-});
-
 /** decisions 2.17: the same key and body return the same deal. */
 export const postDealRoute: Route = (app, services) => {
   app.post(
@@ -24,9 +21,9 @@ export const postDealRoute: Route = (app, services) => {
         operationId: 'postDeal',
         summary: 'Make a deal',
         tags: ['deals'],
-        headers: Headers,
+        headers: IdempotencyHeaders,
         body: Body,
-        response: answersOfChange({ 201: Deal }),
+        response: answersOfChange(Deal, { 201: Deal }),
       },
     },
     async (request, reply) => {

@@ -3,11 +3,11 @@ import { Deal } from '../../../../contract/entities/deal.ts';
 import { editDeal } from '../../../domain/deals/changeDeal.ts';
 import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
-import { idParams } from '../../plugins/answers.ts';
+import { answersOfChange, idParams, Version } from '../../plugins/answers.ts';
 import { originOf, principalIn } from '../../request.ts';
-import { answersOfChange, typedFields, Version } from './body.ts';
+import { dealFields } from './body.ts';
 
-const Body = Type.Object({ ...typedFields, version: Version }, { additionalProperties: false });
+const Body = Type.Object({ ...dealFields, version: Version }, { additionalProperties: false });
 
 /** decisions 2.17: a stale version is 409, so that no concurrent edit is lost. */
 export const putDealRoute: Route = (app, services) => {
@@ -22,7 +22,7 @@ export const putDealRoute: Route = (app, services) => {
         tags: ['deals'],
         params: idParams,
         body: Body,
-        response: answersOfChange({ 200: Deal }),
+        response: answersOfChange(Deal, { 200: Deal }),
       },
     },
     (request) => {

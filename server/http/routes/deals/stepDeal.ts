@@ -3,9 +3,8 @@ import { Deal } from '../../../../contract/entities/deal.ts';
 import { annotateDeal, loseDeal, moveDeal, reopenDeal, winDeal } from '../../../domain/deals/changeDeal.ts';
 import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
-import { idParams } from '../../plugins/answers.ts';
+import { answersOfChange, idParams, Version } from '../../plugins/answers.ts';
 import { originOf, principalIn } from '../../request.ts';
-import { answersOfChange, Version } from './body.ts';
 
 const config = { permission: 'deal:write' } as const;
 const bodyOf = <const T extends TProperties>(more: T) => Type.Object({ version: Version, ...more }, { additionalProperties: false });
@@ -17,7 +16,7 @@ const schemaOf = (operationId: string, summary: string) => ({
   summary,
   tags: ['deals'],
   params: idParams,
-  response: answersOfChange({ 200: Deal }),
+  response: answersOfChange(Deal, { 200: Deal }),
 });
 
 /** decisions 2.17: open stages → won or lost → reopened; notes are allowed in every state. */

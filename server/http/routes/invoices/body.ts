@@ -1,11 +1,7 @@
-import { type TSchema, Type } from 'typebox';
-import { ApiError } from '../../../../contract/entities/common.ts';
-import { Invoice } from '../../../../contract/entities/invoice.ts';
 import { invoiceForm } from '../../../../contract/forms/invoice.ts';
-import { answers } from '../../plugins/answers.ts';
 import { formBody } from '../../plugins/formBody.ts';
 
-export const typedFields = formBody(invoiceForm, {
+export const invoiceFields = formBody(invoiceForm, {
   invoice_number: 'a text of at most 40 characters that no other invoice has; empty: the next free one',
   customer_name: 'the name of a customer',
   new_customer: 'true where the customer is to be made',
@@ -20,9 +16,3 @@ export const typedFields = formBody(invoiceForm, {
   commission_rate: 'a percentage from 0 to 100',
   notes: 'a text of at most 2000 characters',
 });
-
-export const Version = Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: 'the version that was read' });
-
-/** The error of a refused change: `current` is the stored invoice. Here, so that no browser loads it. */
-const InvoiceProblem = Type.Object({ ...ApiError.properties, current: Type.Optional(Invoice) });
-export const answersOfChange = <const T extends Record<number, TSchema>>(ok: T) => ({ ...answers(ok), '4xx': InvoiceProblem });

@@ -2,12 +2,9 @@ import { Type } from 'typebox';
 import { Invoice } from '../../../../contract/entities/invoice.ts';
 import { createInvoice } from '../../../domain/invoices/createInvoice.ts';
 import type { Route } from '../../app.types.ts';
+import { answersOfChange, IdempotencyHeaders } from '../../plugins/answers.ts';
 import { originOf, principalIn } from '../../request.ts';
-import { answersOfChange, typedFields } from './body.ts';
-
-const Headers = Type.Object({
-  'idempotency-key': Type.Optional(Type.String({ minLength: 1, maxLength: 255, description: 'a text of 1 to 255 characters' })),
-});
+import { invoiceFields } from './body.ts';
 
 /** decisions 2.14: creates a draft; the same key and body return the same invoice. */
 export const postInvoiceRoute: Route = (app, services) => {
@@ -20,9 +17,9 @@ export const postInvoiceRoute: Route = (app, services) => {
         operationId: 'postInvoice',
         summary: 'Make a draft of an invoice',
         tags: ['invoices'],
-        headers: Headers,
-        body: Type.Object(typedFields, { additionalProperties: false }),
-        response: answersOfChange({ 201: Invoice }),
+        headers: IdempotencyHeaders,
+        body: Type.Object(invoiceFields, { additionalProperties: false }),
+        response: answersOfChange(Invoice, { 201: Invoice }),
       },
     },
     async (request, reply) => {

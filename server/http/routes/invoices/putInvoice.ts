@@ -3,11 +3,11 @@ import { Invoice } from '../../../../contract/entities/invoice.ts';
 import { editInvoice } from '../../../domain/invoices/editInvoice.ts';
 import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
-import { idParams, orWaiting } from '../../plugins/answers.ts';
+import { answersOfChange, idParams, orWaiting, Version } from '../../plugins/answers.ts';
 import { originOf, principalIn } from '../../request.ts';
-import { answersOfChange, typedFields, Version } from './body.ts';
+import { invoiceFields } from './body.ts';
 
-const Body = Type.Object({ ...typedFields, version: Version }, { additionalProperties: false });
+const Body = Type.Object({ ...invoiceFields, version: Version }, { additionalProperties: false });
 
 /** decisions 2.14: changes a draft, or the due date, notes and rate of a sent invoice; a stale version is 409. */
 export const putInvoiceRoute: Route = (app, services) => {
@@ -22,7 +22,7 @@ export const putInvoiceRoute: Route = (app, services) => {
         tags: ['invoices'],
         params: idParams,
         body: Body,
-        response: answersOfChange({ 200: Invoice, ...orWaiting }),
+        response: answersOfChange(Invoice, { 200: Invoice, ...orWaiting }),
       },
     },
     (request) => {

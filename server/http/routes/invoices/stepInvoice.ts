@@ -5,15 +5,14 @@ import { assignInvoice } from '../../../domain/invoices/editInvoice.ts';
 import { cancelInvoice, sendInvoice } from '../../../domain/invoices/sendInvoice.ts';
 import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
-import { idParams, orWaiting } from '../../plugins/answers.ts';
+import { answersOfChange, idParams, orWaiting, Version } from '../../plugins/answers.ts';
 import { originOf, principalIn } from '../../request.ts';
-import { answersOfChange, Version } from './body.ts';
 
 const config = { permission: 'invoice:write' } as const;
 const bodyOf = <const T extends TProperties>(more: T) => Type.Object({ version: Version, ...more }, { additionalProperties: false });
 const unknown = (description: string) => Type.Optional(Type.Unknown({ description }));
 const schemaOf = (operationId: string, summary: string) => ({ operationId, summary, tags: ['invoices'], params: idParams });
-const changed = { response: answersOfChange({ 200: Invoice, ...orWaiting }) };
+const changed = { response: answersOfChange(Invoice, { 200: Invoice, ...orWaiting }) };
 
 const SendBody = bodyOf({ email: unknown('where the PDF goes; empty: nowhere') });
 const AssignBody = bodyOf({ salesperson_id: unknown('the id of a user who sells') });
@@ -51,7 +50,7 @@ export const stepInvoiceRoute: Route = (app, services) => {
       schema: {
         ...schemaOf('creditInvoice', 'Make a credit memo against an invoice'),
         body: CreditBody,
-        response: answersOfChange({ 201: Invoice, ...orWaiting }),
+        response: answersOfChange(Invoice, { 201: Invoice, ...orWaiting }),
       },
     },
     async (request, reply) => {

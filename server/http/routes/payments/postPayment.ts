@@ -2,9 +2,9 @@ import { Type } from 'typebox';
 import { Payment } from '../../../../contract/entities/payment.ts';
 import { recordPayment } from '../../../domain/payouts/recordPayment.ts';
 import type { Route } from '../../app.types.ts';
-import { orWaiting } from '../../plugins/answers.ts';
+import { answersOfChange, IdempotencyHeaders, orWaiting } from '../../plugins/answers.ts';
 import { originOf, principalIn } from '../../request.ts';
-import { Allocations, answersOfChange } from './body.ts';
+import { Allocations } from './body.ts';
 
 /** Intentionally loose: the form reports missing or invalid fields with its own messages. */
 const Body = Type.Object(
@@ -23,10 +23,6 @@ const Body = Type.Object(
   },
   { additionalProperties: false },
 );
-const Headers = Type.Object({
-  'idempotency-key': Type.Optional(Type.String({ minLength: 1, maxLength: 255, description: 'a text of 1 to 255 characters' })),
-});
-
 /** spec 2.60: the same key and body return the same payment. */
 export const postPaymentRoute: Route = (app, services) => {
   app.post(
@@ -38,9 +34,9 @@ export const postPaymentRoute: Route = (app, services) => {
         operationId: 'postPayment',
         summary: 'Record a payment',
         tags: ['payments'],
-        headers: Headers,
+        headers: IdempotencyHeaders,
         body: Body,
-        response: answersOfChange({ 201: Payment, ...orWaiting }),
+        response: answersOfChange(Payment, { 201: Payment, ...orWaiting }),
       },
     },
     async (request, reply) => {

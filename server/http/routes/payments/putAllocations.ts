@@ -3,9 +3,9 @@ import { Payment } from '../../../../contract/entities/payment.ts';
 import { readPaymentId } from '../../../domain/payments/paymentIds.ts';
 import { allocatePayment } from '../../../domain/payouts/changePayment.ts';
 import type { Route } from '../../app.types.ts';
-import { idParams, orWaiting } from '../../plugins/answers.ts';
+import { answersOfChange, idParams, orWaiting, Version } from '../../plugins/answers.ts';
 import { originOf, principalIn } from '../../request.ts';
-import { Allocations, answersOfChange, Version } from './body.ts';
+import { Allocations } from './body.ts';
 
 const Body = Type.Object({ version: Version, allocations: Allocations }, { additionalProperties: false });
 
@@ -22,7 +22,7 @@ export const putAllocationsRoute: Route = (app, services) => {
         tags: ['payments'],
         params: idParams,
         body: Body,
-        response: answersOfChange({ 200: Payment, ...orWaiting }),
+        response: answersOfChange(Payment, { 200: Payment, ...orWaiting }),
       },
     },
     (request) => {

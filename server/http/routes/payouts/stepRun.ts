@@ -4,9 +4,9 @@ import { PayoutRun } from '../../../../contract/entities/payoutRun.ts';
 import { completeRun, stepRun as step } from '../../../domain/payouts/payoutRuns.ts';
 import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
-import { answers, idParams } from '../../plugins/answers.ts';
+import { answers, idParams, Version } from '../../plugins/answers.ts';
 import { originOf, principalIn } from '../../request.ts';
-import { PaymentReason, Version } from '../payments/body.ts';
+import { PaymentReason } from '../payments/body.ts';
 
 const config = { permission: 'payment:manage' } as const;
 const tags = ['payouts'];
