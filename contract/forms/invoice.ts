@@ -1,9 +1,11 @@
 import { boolean, object, string } from 'yup';
+import type { Invoice } from '../entities/invoice.ts';
 import { limits } from '../limits.ts';
 import { messages } from '../messages.ts';
 import { isDay } from '../rules/time/period.ts';
 import { amount, isAmount } from './amount.ts';
 import { dayWithin } from './day.ts';
+import { type FieldName, type FieldValues, fieldsOf } from './fields.ts';
 import { plainTest } from './plain.ts';
 
 const t = messages.invoiceForm;
@@ -60,6 +62,32 @@ export const invoiceForm = object({
     ),
   notes,
 });
+
+export type InvoiceField = FieldName<typeof invoiceForm>;
+/** Fields that an invoice has under the same name. */
+type SharedField = Exclude<InvoiceField, 'new_customer' | 'override_rate' | 'commission_rate'>;
+
+const toFieldText = (value: string | number | null | undefined): string => (typeof value === 'number' ? value.toFixed(2) : (value ?? ''));
+
+/** An invoice's values in the format of its form; without a rate of its own, the rate is empty. */
+export const toInvoiceValues = (invoice: Pick<Invoice, SharedField | 'rate_override'>): FieldValues<typeof invoiceForm> => {
+  const { rate_override } = invoice;
+  const values = fieldsOf(invoiceForm).map(({ name }) => [name, toFieldText(invoice[name as SharedField])]);
+  return {
+    ...(Object.fromEntries(values) as Record<SharedField, string>),
+    new_customer: false,
+    override_rate: rate_override !== null,
+    commission_rate: rate_override === null ? '' : ratePercent(rate_override),
+  };
+};
+
+const amendable = ['notes', 'due_date', 'override_rate', 'commission_rate'] as const satisfies readonly InvoiceField[];
+export type AmendableField = (typeof amendable)[number];
+/** The fields of a sent invoice that may still change (decisions 2.14). */
+export const amendableFields = ({ connected, memo }: Readonly<{ connected: boolean; memo: boolean }>): readonly AmendableField[] => {
+  if (connected) return ['notes'];
+  return memo ? ['notes', 'due_date'] : amendable;
+};
 
 /** The amount a credit memo reverses, and the reason. */
 export const creditForm = object({

@@ -30,25 +30,35 @@ const sender = ({ address }: InvoiceContent): Content[] =>
   address.length === 0 ? [] : [{ text: address.join('\n'), color: QUIET, fontSize: 9, margin: [0, 0, 0, 20] }];
 
 /** The customer, and the payment reference. */
-const heading = ({ customer, email, number, booked, due, isMemo, takesBack, contact }: InvoiceContent): Content => ({
+const heading = ({ invoice, isMemo, reversedNumber, contact }: InvoiceContent): Content => ({
   columns: [
     {
       width: '*',
       stack: [
         { text: t.billTo, style: 'label' },
-        { text: customer, bold: true, fontSize: 12, margin: [0, 2, 0, 0] },
-        ...(email === null ? [] : [{ text: email, color: QUIET, margin: [0, 2, 0, 0] as [number, number, number, number] }]),
+        { text: invoice.customer_name, bold: true, fontSize: 12, margin: [0, 2, 0, 0] },
+        ...(invoice.customer_email === null
+          ? []
+          : [{ text: invoice.customer_email, color: QUIET, margin: [0, 2, 0, 0] as [number, number, number, number] }]),
       ],
     },
     {
       width: 220,
       columns: [
-        { stack: [fact(t.number, number), { text: ' ', fontSize: 6 }, ...(contact === null ? [] : [fact(t.contact, contact)])] },
         {
           stack: [
-            fact(t.booked, dayText(booked)),
+            fact(t.number, invoice.invoice_number),
             { text: ' ', fontSize: 6 },
-            isMemo ? fact(t.takesBack, takesBack ?? '') : fact(t.due, due === null ? t.dueNone : dayText(due)),
+            ...(contact === null ? [] : [fact(t.contact, contact)]),
+          ],
+        },
+        {
+          stack: [
+            fact(t.booked, dayText(invoice.booking_date)),
+            { text: ' ', fontSize: 6 },
+            isMemo
+              ? fact(t.takesBack, reversedNumber ?? '')
+              : fact(t.due, invoice.due_date === null ? t.dueNone : dayText(invoice.due_date)),
           ],
         },
       ],
@@ -58,25 +68,25 @@ const heading = ({ customer, email, number, booked, due, isMemo, takesBack, cont
   margin: [0, 0, 0, 28],
 });
 
-const lines = ({ lines: rows, gross, takesBack }: InvoiceContent): Content => ({
+const lines = ({ lines: rows, invoice, reversedNumber }: InvoiceContent): Content => ({
   table: {
     headerRows: 1,
     widths: ['*', 110],
     body: [
       [{ text: t.description, style: 'head' }, right(t.amount, { style: 'head' })],
       ...rows.map(({ description, amount }) => [
-        { text: takesBack === null ? description : fill(t.creditFor, { number: takesBack }) },
+        { text: reversedNumber === null ? description : fill(t.creditFor, { number: reversedNumber }) },
         right(dollarsText(amount)),
       ]),
-      [{ text: t.total, bold: true }, right(dollarsText(gross), { bold: true })],
+      [{ text: t.total, bold: true }, right(dollarsText(invoice.gross_cents), { bold: true })],
     ],
   },
   layout: 'rows',
 });
 
 /** The balance due; drafts and credit memos have none. */
-const balance = ({ state, isMemo, gross, received, credited }: InvoiceContent): Content[] => {
-  if (state !== 'sent' || isMemo) return [];
+const balance = ({ invoice, isMemo, received, credited }: InvoiceContent): Content[] => {
+  if (invoice.state !== 'sent' || isMemo) return [];
   const line = (label: string, cents: Cents, more: object): TableCell[] => [{ text: label, ...more }, right(dollarsText(cents), more)];
   return [
     {
@@ -89,7 +99,7 @@ const balance = ({ state, isMemo, gross, received, credited }: InvoiceContent): 
             body: [
               ...(credited === 0 ? [] : [line(t.credited, -credited, { color: QUIET })]),
               ...(received === 0 ? [] : [line(t.received, -received, { color: QUIET })]),
-              line(t.balance, gross - credited - received, { bold: true, fontSize: 13, color: BAND }),
+              line(t.balance, invoice.gross_cents - credited - received, { bold: true, fontSize: 13, color: BAND }),
             ],
           },
           layout: 'noBorders',
@@ -100,7 +110,7 @@ const balance = ({ state, isMemo, gross, received, credited }: InvoiceContent): 
   ];
 };
 
-const notes = ({ notes: words, isMemo }: InvoiceContent): Content[] => [
+const notes = ({ invoice: { notes: words }, isMemo }: InvoiceContent): Content[] => [
   ...(words === null
     ? []
     : [
@@ -118,11 +128,12 @@ const notes = ({ notes: words, isMemo }: InvoiceContent): Content[] => [
 const stamps = { draft: t.draft, cancelled: t.cancelled, sent: null } as const;
 
 const definition = (content: InvoiceContent, title: string): DocumentPage['definition'] => {
-  const stamp = stamps[content.state];
+  const { invoice } = content;
+  const stamp = stamps[invoice.state];
   return {
     pageSize: 'LETTER',
     pageMargins: [MARGIN, MARGIN, MARGIN, 56],
-    info: { title: fill(t.titleOf, { title, number: content.number }), author: content.company },
+    info: { title: fill(t.titleOf, { title, number: invoice.invoice_number }), author: content.company },
     defaultStyle: { font: 'Roboto', fontSize: 10, color: '#1f2937', lineHeight: 1.2 },
     styles: { head: { bold: true, color: BAND, fontSize: 9 }, label: { fontSize: 8.5, color: QUIET } },
     ...(stamp === null ? {} : { watermark: { text: stamp, color: '#b45309', opacity: 0.09, bold: true } }),
@@ -146,7 +157,7 @@ const definition = (content: InvoiceContent, title: string): DocumentPage['defin
 /** An invoice or credit memo as sent to its customer. */
 export const invoicePdf = (content: InvoiceContent): Promise<Buffer> => {
   const title = content.isMemo ? t.memoTitle : t.title;
-  const footer = fill(t.footer, { company: shortened(content.company, COMPANY_MOST), title, number: content.number });
+  const footer = fill(t.footer, { company: shortened(content.company, COMPANY_MOST), title, number: content.invoice.invoice_number });
   const look = lookOf({ margin: MARGIN, bandHeight: BAND_HEIGHT, footer, page: t.page });
   return writeInThread({ definition: definition(content, title), look });
 };

@@ -1,8 +1,14 @@
 import type { Invoice } from '../../../contract/entities/invoice.ts';
-import { type FieldName, type FieldValues, fieldsOf } from '../../../contract/forms/fields.ts';
-import { assignForm, invoiceForm, ratePercent } from '../../../contract/forms/invoice.ts';
+import { type FieldValues, fieldsOf } from '../../../contract/forms/fields.ts';
+import {
+  type AmendableField,
+  amendableFields,
+  assignForm,
+  type InvoiceField,
+  invoiceForm,
+  toInvoiceValues,
+} from '../../../contract/forms/invoice.ts';
 import { messages } from '../../../contract/messages.ts';
-import { fromCents } from '../../../contract/rules/money.ts';
 import type { AuditWrite, Origin } from '../../db/repositories/audit/audit.ts';
 import type { InvoiceChange, InvoiceRow } from '../../db/repositories/invoices/invoices.ts';
 import { proposable } from '../facts/proposable.ts';
@@ -24,12 +30,12 @@ import {
   sharersOf,
 } from './invoiceForm.ts';
 import { checkNumber } from './invoiceNumber.ts';
-import { invoiceFactsOf } from './invoiceView.ts';
+import { invoiceEntityOf, invoiceFactsOf } from './invoiceView.ts';
 import { notifyAssignedAway } from './lostNotices.ts';
+import { isTextField, type TextField, toTextColumns } from './textFields.ts';
 
 const t = messages.invoiceForm;
 
-type InvoiceField = FieldName<typeof invoiceForm>;
 type Edited = Readonly<{ change: InvoiceChange; entries: readonly AuditWrite[] }>;
 
 /** All fields of a draft may change. */
@@ -47,29 +53,6 @@ const draftChange = async ({ tx, actor, before, at }: Locked, body: InvoiceTyped
   return { change: { ...input, invoice_number: number, customer_name, customer_id, customer_type }, entries };
 };
 
-/** The fields of a sent invoice that may still change (decisions 2.14). */
-const editableFields = (row: InvoiceRow): readonly InvoiceField[] => {
-  if (invoiceFactsOf(row).connected) return ['notes'];
-  return invoiceFactsOf(row).memo ? ['notes', 'due_date'] : ['notes', 'due_date', 'override_rate', 'commission_rate'];
-};
-
-/** The invoice's values in the format of its form. A rate counts only if its box is ticked. */
-const currentFields = (row: InvoiceRow): FieldValues<typeof invoiceForm> => ({
-  invoice_number: row.invoice_number,
-  customer_name: row.customer_name,
-  customer_email: row.customer_email ?? '',
-  new_customer: false,
-  deal_id: row.deal_id === null ? '' : String(row.deal_id),
-  gross_amount: fromCents(row.gross_cents).toFixed(2),
-  net_revenue: fromCents(row.net_cents).toFixed(2),
-  booking_date: row.booking_date,
-  due_date: row.due_date ?? '',
-  salesperson_id: row.salesperson_id === null ? '' : String(row.salesperson_id),
-  override_rate: row.rate_override !== null,
-  commission_rate: row.rate_override === null ? '' : ratePercent(Number(row.rate_override)),
-  notes: row.notes ?? '',
-});
-
 type InvoiceValues = FieldValues<typeof invoiceForm>;
 /** A request body, its values, and the invoice's current values. */
 type Edit = Readonly<{ body: InvoiceTyped; current: InvoiceValues; input: InvoiceValues }>;
@@ -79,7 +62,7 @@ const isSameValue = (field: InvoiceField, input: string | boolean, current: stri
 
 /** @throws Problem 422 naming each field that the body would change but must not */
 const checkUnchanged = (before: InvoiceRow, { body, current, input }: Edit): void => {
-  const editable = editableFields(before);
+  const editable: readonly InvoiceField[] = amendableFields(invoiceFactsOf(before));
   const changed = fieldsOf(invoiceForm)
     .map(({ name }) => name)
     .filter((name) => body[name] !== undefined && !editable.includes(name) && !isSameValue(name, input[name], current[name]))
@@ -89,9 +72,10 @@ const checkUnchanged = (before: InvoiceRow, { body, current, input }: Edit): voi
   throw refusedForm(Object.fromEntries(changed.map((name) => [name, refusal])));
 };
 
+type AmendableText = Extract<AmendableField, TextField>;
 /** The editable fields that the body changes; the rate together with its box, if the body contains the box. */
-const editedFields = (before: InvoiceRow, { body, current, input }: Edit): readonly InvoiceField[] =>
-  editableFields(before).filter((name) =>
+const editedFields = (before: InvoiceRow, { body, current, input }: Edit): readonly AmendableField[] =>
+  amendableFields(invoiceFactsOf(before)).filter((name) =>
     name === 'override_rate' || name === 'commission_rate'
       ? body.override_rate !== undefined
       : body[name] !== undefined && !isSameValue(name, input[name], current[name]),
@@ -101,14 +85,18 @@ const editedFields = (before: InvoiceRow, { body, current, input }: Edit): reado
  * The change of a sent invoice; other fields of the body are accepted only with their current values.
  * @throws Problem 409 period_closed, 422 naming each field
  */
-const sentChange = async ({ tx, actor, before }: Locked, body: InvoiceTyped): Promise<InvoiceChange> => {
-  const edit = { body, current: currentFields(before), input: typedFields(invoiceForm, body) };
+const sentChange = async ({ tx, actor, before, today }: Locked, body: InvoiceTyped): Promise<InvoiceChange> => {
+  const current = toInvoiceValues(invoiceEntityOf(actor, before, today));
+  const edit = { body, current, input: typedFields(invoiceForm, body) };
   checkUnchanged(before, edit);
   const edited = editedFields(before, edit);
-  const values = { ...edit.current, ...Object.fromEntries(edited.map((name) => [name, edit.input[name]])) };
+  const values = { ...current, ...Object.fromEntries(edited.map((name) => [name, edit.input[name]])) };
   // The form would refuse some imported values that are not edited here.
   await checkForm(invoiceForm.pick([...edited]), values);
-  const change = { notes: values.notes || null, due_date: values.due_date || null };
+  const change = toTextColumns(
+    edited.filter((name): name is AmendableText => isTextField(name)),
+    values,
+  );
   if (!edited.includes('override_rate')) return change;
   const rate_override = rateOf(values);
   checkRate(actor, { before, after: { salesperson_id: before.salesperson_id, rate_override } }, await sharersOf(tx, before));

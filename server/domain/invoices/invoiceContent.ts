@@ -1,8 +1,6 @@
 import { messages } from '../../../contract/messages.ts';
 import type { Actor } from '../../../contract/permissions.ts';
-import type { InvoiceState } from '../../../contract/rules/invoices.ts';
 import type { Cents } from '../../../contract/rules/money.ts';
-import type { Day } from '../../../contract/rules/time/period.ts';
 import type { InvoiceRow } from '../../db/repositories/invoices/invoices.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { currentConfig } from '../plans/config.ts';
@@ -15,22 +13,15 @@ export type InvoiceContent = Readonly<{
   company: string;
   /** Lines below the company name, top to bottom. */
   address: readonly string[];
-  number: string;
-  state: InvoiceState;
+  invoice: InvoiceRow;
   isMemo: boolean;
   /** For a credit memo: the number of the invoice it reverses. */
-  takesBack: string | null;
-  customer: string;
-  email: string | null;
-  booked: Day;
-  due: Day | null;
+  reversedNumber: string | null;
   contact: string | null;
   lines: readonly Readonly<{ description: string; amount: Cents }>[];
-  gross: Cents;
   /** Money received, and amounts settled by credit memos and by means other than money (decisions 2.27). */
   received: Cents;
   credited: Cents;
-  notes: string | null;
 }>;
 type Within = Pick<Repositories, 'config' | 'invoiceRows' | 'settings'>;
 
@@ -44,20 +35,13 @@ const contentOf = async (tx: Within, row: InvoiceRow): Promise<InvoiceContent> =
   return {
     company: await tx.settings.companyName(),
     address: config.invoiceAddress,
-    number: row.invoice_number,
-    state: row.state,
+    invoice: row,
     isMemo: row.credit_of_id !== null || row.gross_cents < 0,
-    takesBack: original?.invoice_number ?? null,
-    customer: row.customer_name,
-    email: row.customer_email,
-    booked: row.booking_date,
-    due: row.due_date,
+    reversedNumber: original?.invoice_number ?? null,
     contact: sellerName(row),
     lines: [{ description: row.deal_name ?? event?.label ?? services, amount: row.gross_cents }],
-    gross: row.gross_cents,
     received,
     credited,
-    notes: row.notes,
   };
 };
 
@@ -73,4 +57,5 @@ export const mailedContent = async (tx: Within, id: number): Promise<InvoiceCont
 };
 
 /** A file name of letters, digits and dashes. */
-export const invoiceFileName = (number: string): string => `invoice-${number.replace(/[^A-Za-z0-9-]+/g, '-').slice(0, 60)}.pdf`;
+export const invoiceFileName = ({ invoice }: InvoiceContent): string =>
+  `invoice-${invoice.invoice_number.replace(/[^A-Za-z0-9-]+/g, '-').slice(0, 60)}.pdf`;

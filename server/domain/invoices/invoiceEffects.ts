@@ -2,6 +2,7 @@ import type { AuditCause } from '../../../contract/entities/audit.ts';
 import type { AuditWrite } from '../../db/repositories/audit/audit.ts';
 import type { InvoiceRow } from '../../db/repositories/invoices/invoices.ts';
 import { sellerName } from './invoiceView.ts';
+import { pickTextFields } from './textFields.ts';
 
 export type InvoiceDeed = 'created' | 'edited' | 'sent' | 'assigned' | 'cancelled' | 'credited';
 type CauseDeed = Extract<AuditCause, { kind: 'invoice' }>['deed'];
@@ -17,17 +18,13 @@ const causeDeeds: Readonly<Record<InvoiceDeed, CauseDeed>> = {
 export type Done = Readonly<{ verb: InvoiceDeed; before: InvoiceRow | null; after: InvoiceRow }>;
 
 const keptOf = (row: InvoiceRow) => ({
-  invoice_number: row.invoice_number,
-  customer_name: row.customer_name,
+  ...pickTextFields(row),
   state: row.state,
   gross_cents: row.gross_cents,
   net_cents: row.net_cents,
-  booking_date: row.booking_date,
-  due_date: row.due_date,
   salesperson: sellerName(row),
   deal: row.deal_name,
   rate_override: row.rate_override === null ? null : String(Number(row.rate_override)),
-  notes: row.notes,
   sent_to: row.sent_to,
 });
 

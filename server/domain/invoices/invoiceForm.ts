@@ -1,7 +1,6 @@
 import { invoiceForm } from '../../../contract/forms/invoice.ts';
 import { messages } from '../../../contract/messages.ts';
 import { type Actor, can, reachOf } from '../../../contract/permissions.ts';
-import type { Cents } from '../../../contract/rules/money.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
 import type { AuditWrite } from '../../db/repositories/audit/audit.ts';
 import type { CustomerRow } from '../../db/repositories/invoices/invoices.ts';
@@ -11,26 +10,11 @@ import { mayBeCredited } from '../shared/mayBeCredited.ts';
 import { refusedForm } from '../shared/problem.ts';
 import { rowId } from '../shared/rowId.ts';
 import { readTyped, type TypedBody, typedCents, typedText } from '../shared/typed.ts';
+import { textFields, toTextColumns } from './textFields.ts';
 
 const t = messages.invoiceForm;
 
 export type InvoiceTyped = TypedBody<typeof invoiceForm>;
-export type InvoiceInput = Readonly<{
-  /** Null for the next free number. */
-  invoice_number: string | null;
-  customer_name: string;
-  customer_email: string | null;
-  new_customer: boolean;
-  deal_id: number | null;
-  gross_cents: Cents;
-  net_cents: Cents;
-  booking_date: Day;
-  due_date: Day | null;
-  salesperson_id: number | null;
-  /** A fraction as text; null if the plan's rates apply. */
-  rate_override: string | null;
-  notes: string | null;
-}>;
 
 const chosen = (id: string, field: string, refusal: string): number | null => {
   const row = rowId(id);
@@ -45,11 +29,11 @@ const fractionOf = (percent: string): string => (Math.round(Number(percent) * 10
 export const rateOf = ({ override_rate, commission_rate }: Readonly<{ override_rate: boolean; commission_rate: string }>): string | null =>
   override_rate ? fractionOf(commission_rate) : null;
 
-/** @throws Problem 422 naming each field */
-export const readInvoice = async (body: InvoiceTyped): Promise<InvoiceInput> => {
+/** The columns of a typed invoice; without an `invoice_number` it gets the next free one. @throws Problem 422 naming each field */
+export const readInvoice = async (body: InvoiceTyped) => {
   const form = await readTyped(invoiceForm, body);
   return {
-    invoice_number: form.invoice_number || null,
+    ...toTextColumns(textFields, form),
     customer_name: form.customer_name,
     customer_email: form.customer_email || null,
     new_customer: form.new_customer,
@@ -57,12 +41,11 @@ export const readInvoice = async (body: InvoiceTyped): Promise<InvoiceInput> => 
     gross_cents: typedCents(form.gross_amount),
     net_cents: typedCents(form.net_revenue),
     booking_date: form.booking_date,
-    due_date: form.due_date || null,
     salesperson_id: chosen(form.salesperson_id, 'salesperson_id', t.personUnknown),
     rate_override: rateOf(form),
-    notes: form.notes || null,
   };
 };
+export type InvoiceInput = Readonly<Awaited<ReturnType<typeof readInvoice>>>;
 
 export const readPerson = (input: unknown): number | null => chosen(typedText(input), 'salesperson_id', t.personUnknown);
 

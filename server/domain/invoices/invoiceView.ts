@@ -9,6 +9,7 @@ import type { Day } from '../../../contract/rules/time/period.ts';
 import type { InvoiceRow } from '../../db/repositories/invoices/invoices.ts';
 import { mayInvoice } from '../shared/invoiceScope.ts';
 import { isFromConnection } from '../shared/invoiceSource.ts';
+import { pickTextFields } from './textFields.ts';
 
 const isMemo = ({ credit_of_id, gross_cents }: InvoiceRow): boolean => credit_of_id !== null || gross_cents < 0;
 export const leftToCredit = (row: InvoiceRow): number => (isMemo(row) ? 0 : Math.max(0, row.gross_cents - row.credited_cents));
@@ -49,18 +50,14 @@ export const balanceOf = (row: InvoiceRow): number => (row.state === 'sent' ? ro
 export const invoiceEntityOf = (actor: Actor, row: InvoiceRow, today: Day): Invoice => {
   const status = invoiceStatusOf(moneyOf(row), today);
   return {
+    ...pickTextFields(row),
     id: String(row.id),
-    invoice_number: row.invoice_number,
-    customer_name: row.customer_name,
     deal_name: row.deal_name,
     gross_amount: fromCents(row.gross_cents),
     net_revenue: fromCents(row.net_cents),
-    booking_date: row.booking_date,
-    due_date: row.due_date,
     status,
     commission_amount: fromCents(row.commission_cents),
     salesperson: sellerName(row),
-    notes: row.notes,
     salesperson_id: idOf(row.salesperson_id),
     customer_email: row.customer_email,
     deal_id: idOf(row.deal_id),

@@ -4,7 +4,15 @@ import { useEffect, useMemo, useState } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
 import { fromPromise } from 'xstate';
 import type { Invoice, InvoicePrefill } from '../../../contract/entities/invoice.ts';
-import { assignForm, creditForm, invoiceForm, ratePercent, sendForm } from '../../../contract/forms/invoice.ts';
+import {
+  type AmendableField,
+  amendableFields,
+  assignForm,
+  creditForm,
+  invoiceForm,
+  sendForm,
+  toInvoiceValues,
+} from '../../../contract/forms/invoice.ts';
 import { limits } from '../../../contract/limits.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
@@ -15,6 +23,7 @@ import type { InvoicesService } from '../../services/invoices.ts';
 import { useFormDraft } from '../../shared/useFormDraft.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
 import { useUnsavedGuard } from '../../shared/useUnsavedGuard.ts';
+import { isMemo } from './invoiceNames.ts';
 import { toFileName } from './useInvoices.ts';
 
 const t = messages.invoiceForm;
@@ -22,67 +31,52 @@ const { done } = messages.invoices;
 /** The dialogs of an invoice. */
 export type InvoicePane = 'create' | 'edit' | 'credit' | 'assign' | 'send';
 const forms = { create: invoiceForm, edit: invoiceForm, credit: creditForm, assign: assignForm, send: sendForm } as const;
-/** The fields that may change after an invoice is sent (decisions 2.14). */
-const amended = ['due_date', 'notes', 'override_rate', 'commission_rate'];
 
 const newValues = ({ invoice_number, booking_date, due_date, deal }: InvoicePrefill): InvoiceBody => {
   const amount = deal?.amount == null ? '' : deal.amount.toFixed(2);
   return {
+    ...invoiceForm.getDefault(),
     invoice_number,
     customer_name: deal?.customer_name ?? '',
     customer_email: deal?.customer_email ?? '',
-    new_customer: false,
     deal_id: deal?.id ?? '',
     gross_amount: amount,
     net_revenue: amount,
     booking_date,
     due_date,
     salesperson_id: deal?.owner_id ?? '',
-    override_rate: false,
     commission_rate: limits.invoices.rateDefault,
-    notes: '',
   };
 };
-/** Credit memo amounts are negative, but the form shows positive amounts; they are read-only. */
-const toPositiveAmount = (dollars: number): string => Math.abs(dollars).toFixed(2);
-const keptValues = (invoice: Invoice): InvoiceBody => ({
-  invoice_number: invoice.invoice_number,
-  customer_name: invoice.customer_name,
-  customer_email: invoice.customer_email ?? '',
-  new_customer: false,
-  deal_id: invoice.deal_id ?? '',
-  gross_amount: toPositiveAmount(invoice.gross_amount),
-  net_revenue: toPositiveAmount(invoice.net_revenue),
-  booking_date: invoice.booking_date,
-  due_date: invoice.due_date ?? '',
-  salesperson_id: invoice.salesperson_id ?? '',
-  override_rate: invoice.rate_override !== null,
-  commission_rate: invoice.rate_override === null ? limits.invoices.rateDefault : ratePercent(invoice.rate_override),
-  notes: invoice.notes ?? '',
-});
+/** The stored values. Amounts of credit memos are shown positive; they are read-only. */
+const toStoredValues = (invoice: Invoice): InvoiceBody => {
+  const { gross_amount, net_revenue } = invoice;
+  const values = toInvoiceValues({ ...invoice, gross_amount: Math.abs(gross_amount), net_revenue: Math.abs(net_revenue) });
+  return { ...values, commission_rate: values.commission_rate || limits.invoices.rateDefault };
+};
 
 const toValues = (pane: InvoicePane, invoice: Invoice | null, prefill: InvoicePrefill | null, today: Day): InvoiceBody => {
   if (pane === 'credit') return { amount: '', booking_date: today, notes: '' };
   if (pane === 'assign') return { salesperson_id: invoice?.salesperson_id ?? '' };
   if (pane === 'send') return { email: invoice?.customer_email ?? '' };
-  return invoice ? keptValues(invoice) : newValues(prefill as InvoicePrefill);
+  return invoice ? toStoredValues(invoice) : newValues(prefill as InvoicePrefill);
 };
 
 type Save = Readonly<{
   pane: InvoicePane;
   /** The editable fields of a sent invoice; null for any other. */
-  amendable: readonly string[] | null;
+  amendable: readonly AmendableField[] | null;
   edited: EditedInvoice | null;
   body: InvoiceBody;
   key: string;
 }>;
 /** A sent invoice's form checks the edited fields only: its source may have values in others that the form refuses. */
-const createResolver = (pane: InvoicePane, amendable: readonly string[] | null, start: InvoiceBody): Resolver<InvoiceBody> => {
+const createResolver = (pane: InvoicePane, amendable: readonly AmendableField[] | null, start: InvoiceBody): Resolver<InvoiceBody> => {
   const check = (form: object) => yupResolver(form as never) as unknown as Resolver<InvoiceBody>;
   if (pane !== 'edit' || amendable === null) return check(forms[pane]);
   return (values, ...rest) => {
     const edited = amendable.filter((name) => name !== 'due_date' || values[name] !== start[name]);
-    return check(invoiceForm.pick(edited as (keyof typeof invoiceForm.fields)[]))(values, ...rest);
+    return check(invoiceForm.pick([...edited]))(values, ...rest);
   };
 };
 
@@ -119,7 +113,7 @@ export const useInvoiceForm = ({ pane, invoice, prefill, today, service, onSaved
   const [start] = useState(() => toValues(pane, invoice, prefill, today));
   const isSent = invoice !== null && invoice.status !== 'draft';
   const isConnected = invoice !== null && invoice.source !== null;
-  const amendable = isSent ? (isConnected ? ['notes'] : amended) : null;
+  const amendable = isSent ? amendableFields({ connected: isConnected, memo: isMemo(invoice) }) : null;
   const form = useForm<Record<string, string | boolean>>({ resolver: createResolver(pane, amendable, start), defaultValues: start });
   // One idempotency key per opened form: a double click creates one invoice.
   const { key } = useFormDraft(form, `invoice.${pane}.${invoice?.id ?? prefill?.deal?.id ?? ''}`, { version: invoice?.version });
@@ -158,7 +152,7 @@ export const useInvoiceForm = ({ pane, invoice, prefill, today, service, onSaved
   }, [fields, setError]);
   // The draft was saved as typed, so closing the form loses nothing.
   useEffect(() => {
-    if (saved) reset(keptValues(saved));
+    if (saved) reset(toStoredValues(saved));
   }, [saved, reset]);
   const { errors, isDirty } = form.formState;
   // The dialog has its own address, so Back closes it.
@@ -173,6 +167,7 @@ export const useInvoiceForm = ({ pane, invoice, prefill, today, service, onSaved
     unsent: snapshot.matches({ open: 'unsent' }),
     /** True for a sent invoice: only some fields may change. */
     isSent,
+    isFrozen: (name: string): boolean => pane === 'edit' && amendable !== null && !amendable.some((field) => field === name),
     isConnected,
     /** Null if a field already shows its own error. */
     error: Object.keys(fields).some((name) => name in form.getValues()) ? null : error,

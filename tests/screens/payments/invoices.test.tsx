@@ -215,6 +215,16 @@ describe('decisions 2.14: one invoice', () => {
     );
   });
 
+  it('decisions 2.14: the rate of a sent credit memo is read-only, its notes are not', async () => {
+    rows = [{ ...sent, id: '9', credit_of_id: '8', gross_amount: -108, net_revenue: -100 }];
+    await show('/invoices?edit=9');
+    const field = (name: string) => screen.getByLabelText(name) as HTMLInputElement;
+    await waitFor(() => field('Notes'));
+    const labels = ['Gross amount', 'Due date', 'Commission rate (%)', 'Override the plan’s rate', 'Notes'];
+    expect(labels.filter((label) => field(label).disabled)).toEqual(['Gross amount', 'Commission rate (%)', 'Override the plan’s rate']);
+    expect(field('Gross amount').value).toBe('108.00');
+  });
+
   it('of one that is sent only what may change is checked and sent', async () => {
     // The form refuses what the source has in fields that are not edited.
     rows = [{ ...overdueInvoice, customer_email: 'n/a', due_date: '2020-01-01' }];

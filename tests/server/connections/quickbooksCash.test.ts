@@ -60,8 +60,8 @@ describe('decisions 2.27: cash is what was received', () => {
     company.put('Payment', settling('59', 450, [['19', 500]], [entry(50)]));
     await world.sync();
     expect(await receiptGapOf('1019-ABC')).toContain('$100.00 of invoice 1019-ABC');
-    const { gross, received, credited } = await mailedContent(world.store, Number((await world.invoice('1019-ABC'))?.id));
-    expect({ gross, received, credited }).toEqual({ gross: 600_00, received: 450_00, credited: 50_00 });
+    const { invoice, received, credited } = await mailedContent(world.store, Number((await world.invoice('1019-ABC'))?.id));
+    expect({ gross: invoice.gross_cents, received, credited }).toEqual({ gross: 600_00, received: 450_00, credited: 50_00 });
     company.put('Payment', settling('59', 450, [['19', 600]], [entry(150)]));
     await world.sync();
     expect(await receiptGapOf('1019-ABC')).toBeUndefined();

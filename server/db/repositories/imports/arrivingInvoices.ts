@@ -47,10 +47,10 @@ const types = {
   external_id: 'text',
   payload_hash: 'text',
 } as const satisfies Record<keyof ArrivingRow, string>;
-const names = Object.keys(types) as (keyof ArrivingRow)[];
-const columns = sql.raw(names.join(', '));
-const described = sql.raw(names.map((name) => `${name} ${types[name]}`).join(', '));
-const assigned = sql.raw(names.map((name) => `${name} = a.${name}`).join(', '));
+export const arrivingColumns = Object.keys(types) as (keyof ArrivingRow)[];
+const columns = sql.raw(arrivingColumns.join(', '));
+const described = sql.raw(arrivingColumns.map((name) => `${name} ${types[name]}`).join(', '));
+const assigned = sql.raw(arrivingColumns.map((name) => `${name} = a.${name}`).join(', '));
 
 /** Writes imported invoices in batches. */
 export const arrivingInvoicesRepository = (query: Kysely<Schema>) => ({

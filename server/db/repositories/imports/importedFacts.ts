@@ -1,31 +1,9 @@
 import { type Kysely, sql } from 'kysely';
-import type { Day } from '../../../../contract/rules/time/period.ts';
-import type { InvoiceSource } from '../../schema/commissions.ts';
 import type { Schema } from '../../schema/index.ts';
+import { type ArrivingRow, arrivingColumns } from './arrivingInvoices.ts';
 
-export type KnownInvoice = Readonly<{
-  id: number;
-  invoice_number: string;
-  customer_name: string;
-  customer_id: number | null;
-  salesperson_id: number | null;
-  source: InvoiceSource;
-  credit_of_id: number | null;
-  gross_cents: number;
-  net_cents: number;
-  booking_date: Day;
-  due_date: Day | null;
-  state: 'draft' | 'sent' | 'cancelled';
-  notes: string | null;
-  customer_type: string | null;
-  payload_hash: string | null;
-  version: number;
-  document_number: string | null;
-  number_suffix: string | null;
-  sales_lead_id: number | null;
-  connection_id: number | null;
-  external_id: string | null;
-}>;
+/** `payload_hash`: null for an invoice that was not imported from a file. */
+export type KnownInvoice = Readonly<{ id: number; version: number; payload_hash: string | null }> & Omit<ArrivingRow, 'payload_hash'>;
 /** Positive cents that credit memos reverse of an invoice. */
 export type CreditedSoFar = Readonly<{ credited: number; credited_net: number }>;
 /** Adds the amount received, including applied credit. */
@@ -33,9 +11,7 @@ export type Settled = CreditedSoFar & Readonly<{ id: number; received: number }>
 export type ChangedRow = Readonly<{ entity: string; entity_id: number; before: unknown; after_version: number | null }>;
 export type ImportChangeRow = ChangedRow & Readonly<{ id: number }>;
 
-const closings =
-  sql.raw(`id, invoice_number, customer_name, customer_id, salesperson_id, source, credit_of_id, gross_cents, net_cents, booking_date,
-  due_date, state, notes, customer_type, payload_hash, version, document_number, number_suffix, sales_lead_id, connection_id, external_id`);
+const knownColumns = sql.raw(`id, version, ${arrivingColumns.join(', ')}`);
 
 /** True if invoice `i` credits a person: as seller, lead, split partner, record owner or the seller's manager. */
 export const creditsPerson = (userId: number, teams: boolean) => sql<boolean>`(${userId} in (i.salesperson_id, i.sales_lead_id)
@@ -50,7 +26,7 @@ export const importedFactsRepository = (query: Kysely<Schema>) => ({
   memosOf: async (invoiceIds: readonly number[], locks: boolean): Promise<KnownInvoice[]> => {
     if (invoiceIds.length === 0) return [];
     const { rows } = await sql<KnownInvoice>`
-      select ${closings} from invoices where credit_of_id = any(${[...invoiceIds]}::int8[]) and state = 'sent' order by id ${sql.raw(locks ? 'for no key update' : '')}`.execute(
+      select ${knownColumns} from invoices where credit_of_id = any(${[...invoiceIds]}::int8[]) and state = 'sent' order by id ${sql.raw(locks ? 'for no key update' : '')}`.execute(
       query,
     );
     return rows;
@@ -60,7 +36,7 @@ export const importedFactsRepository = (query: Kysely<Schema>) => ({
   invoices: async (numbers: readonly string[], locks = false): Promise<KnownInvoice[]> => {
     if (numbers.length === 0) return [];
     const { rows } = await sql<KnownInvoice>`
-      select ${closings} from invoices where invoice_number = any(${[...numbers]}::text[]) order by id ${sql.raw(locks ? 'for no key update' : '')}`.execute(
+      select ${knownColumns} from invoices where invoice_number = any(${[...numbers]}::text[]) order by id ${sql.raw(locks ? 'for no key update' : '')}`.execute(
       query,
     );
     return rows;

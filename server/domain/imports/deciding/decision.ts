@@ -35,27 +35,11 @@ export const refused = (rowNumber: number, field: ImportField | null, reason: Im
 });
 
 /** An existing invoice reassigned to another person by a sales sheet, otherwise unchanged (decisions 7.05). */
-export const assigned = (existing: KnownInvoice, personId: number): ArrivingRow => ({
-  invoice_number: existing.invoice_number,
-  document_number: existing.document_number,
-  number_suffix: existing.number_suffix,
-  customer_id: existing.customer_id,
-  customer_name: existing.customer_name,
-  customer_type: existing.customer_type,
+export const assigned = ({ id: _id, version: _version, ...invoice }: KnownInvoice, personId: number): ArrivingRow => ({
+  ...invoice,
   salesperson_id: personId,
-  sales_lead_id: existing.sales_lead_id,
-  credit_of_id: existing.credit_of_id,
-  gross_cents: existing.gross_cents,
-  net_cents: existing.net_cents,
-  booking_date: existing.booking_date,
-  due_date: existing.due_date,
-  state: existing.state,
-  notes: existing.notes,
-  source: existing.source,
-  connection_id: existing.connection_id,
-  external_id: existing.external_id,
   // Null for invoices that were not imported from a file.
-  payload_hash: existing.payload_hash as string,
+  payload_hash: invoice.payload_hash as string,
 });
 
 /** The fate of an accepted row, by the months it affects. */

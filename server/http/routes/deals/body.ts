@@ -8,12 +8,10 @@ import { formBody } from '../../plugins/formBody.ts';
 
 /** A deal's stage is named when it is written and moved afterwards. */
 export const dealFields = formBody(dealEditForm, {
-  name: 'a text of at most 200 characters',
   customer_name: 'a name; a new one makes a new customer',
   owner_id: 'the id of a user who sells; empty or null: nobody',
   amount: 'a decimal of up to two places; empty or null: unknown',
   expected_close_date: 'a date, as YYYY-MM-DD; empty or null: unknown',
-  notes: 'a text of at most 2000 characters',
 });
 
 /** Filters shared by the list, the board and the pipeline. */

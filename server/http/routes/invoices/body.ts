@@ -14,5 +14,4 @@ export const invoiceFields = formBody(invoiceForm, {
   salesperson_id: 'the id of a user who sells; empty or null: nobody yet',
   override_rate: 'true where the rate counts; else the rates of the plan hold',
   commission_rate: 'a percentage from 0 to 100',
-  notes: 'a text of at most 2000 characters',
 });

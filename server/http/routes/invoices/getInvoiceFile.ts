@@ -25,7 +25,7 @@ export const getInvoiceFileRoute: Route = (app, services) => {
     async (request, reply) => {
       const content = await invoiceContent(services.store, principalIn(request).actor, rowId(request.params.id));
       const file = await invoicePdf(content);
-      return reply.headers(fileHeaders({ name: invoiceFileName(content.number), mediaType: PDF })).send(file);
+      return reply.headers(fileHeaders({ name: invoiceFileName(content), mediaType: PDF })).send(file);
     },
   );
 };

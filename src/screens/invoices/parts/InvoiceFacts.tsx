@@ -10,6 +10,7 @@ import { Badge } from '../../../ui/display/Badge.tsx';
 import { formatDate, formatMoney, formatPercent, NONE } from '../../../ui/display/format.ts';
 import { formatInstantDay } from '../../../ui/display/formatInstant.ts';
 import { MoneyText } from '../../../ui/display/Money.tsx';
+import { invoiceColumns } from '../columns.tsx';
 import { formatOverdue, isMemo } from '../invoiceNames.ts';
 
 const t = messages.invoices;
@@ -42,13 +43,18 @@ const settledValue = (settled: number, detail: InvoiceDetail | null): ReactNode 
 
 const hasOtherBalance = ({ source_balance, balance }: Invoice): boolean => source_balance != null && source_balance !== balance;
 
+/** Columns that the panel shows elsewhere or in its own way; it shows any other as the table does. */
+const ownPlaces: readonly string[] = ['invoice_number', 'customer_name', 'deal_name', 'status', 'salesperson', 'notes'];
+const tableColumns = invoiceColumns(false).filter(({ key }) => !ownPlaces.includes(key));
+const isAmount = ({ key }: { key: string }): boolean => key === 'gross_amount' || key === 'net_revenue';
+
 const toFacts = (invoice: Invoice, detail: InvoiceDetail | null): readonly Fact[] => {
-  const { status, due_date, received, credited, settled_otherwise: settled = 0, balance, rate_override, sent_at, sent_to } = invoice;
+  const { status, received, credited, settled_otherwise: settled = 0, balance, rate_override, sent_at, sent_to } = invoice;
   const isOwed = status !== 'draft' && status !== 'cancelled';
   const event = detail?.event ?? null;
+  const columnFacts = (shown: typeof tableColumns): readonly Fact[] => shown.map(({ header, cell }) => [header, cell(invoice)]);
   return [
-    [columns.gross_amount, <MoneyText key="gross" cents={toCents(invoice.gross_amount)} />],
-    [columns.net_revenue, <MoneyText key="net" cents={toCents(invoice.net_revenue)} />],
+    ...columnFacts(tableColumns.filter(isAmount)),
     ...(isOwed
       ? ([
           [panel.received, <MoneyText key="received" cents={toCents(received)} />],
@@ -57,10 +63,8 @@ const toFacts = (invoice: Invoice, detail: InvoiceDetail | null): readonly Fact[
           [panel.balance, <MoneyText key="balance" cents={toCents(balance)} />],
         ] as const)
       : []),
-    [columns.commission_amount, <MoneyText key="commission" cents={toCents(invoice.commission_amount)} />],
+    ...columnFacts(tableColumns.filter((column) => !isAmount(column))),
     [panel.rate, rate_override === null ? panel.planRate : formatPercent(rate_override)],
-    [columns.booking_date, formatDate(invoice.booking_date)],
-    [columns.due_date, formatDate(due_date)],
     ...(sent_at === null
       ? []
       : [[panel.sent, sent_to === null ? formatInstantDay(sent_at) : fill(panel.sentTo, { email: sent_to })] as const]),

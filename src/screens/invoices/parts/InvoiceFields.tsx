@@ -16,10 +16,10 @@ import type { BoundInvoiceForm } from '../useInvoiceForm.ts';
 const t = messages.invoiceForm;
 export type InvoiceFieldOptions = readonly Readonly<{ value: string; label: string }>[];
 type Binding = Readonly<{ binding: BoundInvoiceForm }>;
-type FieldProps = Binding & Readonly<{ name: string; label: string; hint?: string; frozen?: boolean }>;
+type FieldProps = Binding & Readonly<{ name: string; label: string; hint?: string }>;
 
 /** A searchable choice of many options. */
-export function Choice({ binding, name, label, options, frozen = false }: FieldProps & { options: InvoiceFieldOptions }) {
+export function Choice({ binding, name, label, options }: FieldProps & { options: InvoiceFieldOptions }) {
   const { field } = useController({ control: binding.form.control, name });
   return (
     <Field label={label} error={binding.errorOf(name)}>
@@ -29,7 +29,7 @@ export function Choice({ binding, name, label, options, frozen = false }: FieldP
           label={label}
           value={String(field.value ?? '')}
           options={options}
-          disabled={binding.busy || frozen}
+          disabled={binding.busy || binding.isFrozen(name)}
           onChange={field.onChange}
         />
       )}
@@ -42,15 +42,13 @@ export function InvoiceLineField({
   name,
   label,
   hint,
-  frozen = false,
+  disabled = binding.busy || binding.isFrozen(name),
   type = 'text',
-}: FieldProps & { type?: 'text' | 'date' | 'email' | 'amount' }) {
+}: FieldProps & { disabled?: boolean; type?: 'text' | 'date' | 'email' | 'amount' }) {
   const kind = type === 'amount' ? { inputMode: 'decimal' as const } : { type };
   return (
     <Field label={label} {...(hint ? { hint } : {})} error={binding.errorOf(name)}>
-      {(controlProps) => (
-        <Input {...controlProps} {...binding.form.register(name)} {...kind} autoComplete="off" disabled={binding.busy || frozen} />
-      )}
+      {(controlProps) => <Input {...controlProps} {...binding.form.register(name)} {...kind} autoComplete="off" disabled={disabled} />}
     </Field>
   );
 }
@@ -66,7 +64,13 @@ function Customer({ binding, customers }: Binding & Pick<InvoicesService, 'custo
     <Field label={t.customer} error={binding.errorOf('customer_name')}>
       {(controlProps) => (
         <>
-          <Input {...controlProps} {...register} list={listId} autoComplete="off" disabled={binding.busy || binding.isSent} />
+          <Input
+            {...controlProps}
+            {...register}
+            list={listId}
+            autoComplete="off"
+            disabled={binding.busy || binding.isFrozen('customer_name')}
+          />
           <datalist id={listId}>
             {(answer ?? []).map(({ name }) => (
               <option key={name} value={name} />
@@ -87,8 +91,9 @@ export function InvoiceNotes({ binding, name = 'notes', label = t.notes }: Bindi
 }
 
 /** decisions 2.14: the rate applies only if its box is checked; until then it is shown read-only. */
-function Rate({ binding, frozen }: Binding & { frozen: boolean }) {
+function Rate({ binding }: Binding) {
   const ticked = binding.form.watch('override_rate') === true;
+  const disabled = binding.busy || binding.isFrozen('override_rate');
   return (
     <div className="invoice-rate">
       <InvoiceLineField
@@ -96,10 +101,10 @@ function Rate({ binding, frozen }: Binding & { frozen: boolean }) {
         name="commission_rate"
         label={t.rate}
         hint={t.rateHint}
-        frozen={frozen || !ticked}
+        disabled={disabled || !ticked}
         type="amount"
       />
-      <CheckField control={binding.form.control} name="override_rate" label={t.override} disabled={binding.busy || frozen} />
+      <CheckField control={binding.form.control} name="override_rate" label={t.override} disabled={disabled} />
     </div>
   );
 }
@@ -110,22 +115,15 @@ type Props = Binding &
 
 /** spec 2.61: the fields of Create Invoice; for a sent invoice only those that may still change are editable. */
 export function InvoiceFields({ binding, customers, people, deals, isNew }: Props) {
-  const { isSent, isConnected } = binding;
   const sendsNone = useFeature('no-mail');
   return (
     <>
-      <InvoiceLineField
-        binding={binding}
-        name="invoice_number"
-        label={t.number}
-        {...(isNew ? { hint: t.numberHint } : {})}
-        frozen={isSent}
-      />
+      <InvoiceLineField binding={binding} name="invoice_number" label={t.number} {...(isNew ? { hint: t.numberHint } : {})} />
       <Customer binding={binding} customers={customers} />
       {binding.asksNewCustomer && (
         <CheckField control={binding.form.control} name="new_customer" label={t.newCustomer} disabled={binding.busy} />
       )}
-      {!isSent && (
+      {!binding.isSent && (
         <InvoiceLineField
           binding={binding}
           name="customer_email"
@@ -134,13 +132,13 @@ export function InvoiceFields({ binding, customers, people, deals, isNew }: Prop
           type="email"
         />
       )}
-      <Choice binding={binding} name="deal_id" label={t.deal} options={deals} frozen={isSent} />
-      <InvoiceLineField binding={binding} name="gross_amount" label={t.gross} type="amount" frozen={isSent} />
-      <InvoiceLineField binding={binding} name="net_revenue" label={t.net} hint={t.netHint} type="amount" frozen={isSent} />
-      <InvoiceLineField binding={binding} name="booking_date" label={t.booking} type="date" frozen={isSent} />
-      <InvoiceLineField binding={binding} name="due_date" label={t.due} type="date" frozen={isConnected} />
-      <Choice binding={binding} name="salesperson_id" label={t.person} options={people} frozen={isSent} />
-      <Rate binding={binding} frozen={isConnected} />
+      <Choice binding={binding} name="deal_id" label={t.deal} options={deals} />
+      <InvoiceLineField binding={binding} name="gross_amount" label={t.gross} type="amount" />
+      <InvoiceLineField binding={binding} name="net_revenue" label={t.net} hint={t.netHint} type="amount" />
+      <InvoiceLineField binding={binding} name="booking_date" label={t.booking} type="date" />
+      <InvoiceLineField binding={binding} name="due_date" label={t.due} type="date" />
+      <Choice binding={binding} name="salesperson_id" label={t.person} options={people} />
+      <Rate binding={binding} />
       <InvoiceNotes binding={binding} />
     </>
   );
