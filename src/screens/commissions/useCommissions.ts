@@ -1,64 +1,28 @@
 import { useSelector } from '@xstate/react';
-import { useLayoutEffect, useMemo, useState } from 'react';
-import { useSearch } from 'wouter';
-import { fromPromise } from 'xstate';
+import { useMemo } from 'react';
 import type { Commission, CommissionSummary } from '../../../contract/entities/commission.ts';
 import type { Scope } from '../../../contract/entities/scope.ts';
-import { limits } from '../../../contract/limits.ts';
-import { reachOf } from '../../../contract/permissions.ts';
-import { pageSizeFor } from '../../../contract/rules/page.ts';
-import { useApp, useFeature, useToday, useUser } from '../../app/context.ts';
-import { commissionsMachine, type PageDialog } from '../../machines/commissions/commissions.machine.ts';
-import { cursorPagesOf } from '../../machines/lists/cursorPages.machine.ts';
-import { listOf } from '../../machines/lists/list.machine.ts';
-import { windowHeight } from '../../services/browser.ts';
+import { useApp, useToday } from '../../app/context.ts';
+import type { PageDialog } from '../../machines/commissions/commissions.machine.ts';
 import { createCommissions } from '../../services/commissions.ts';
 import { createExplanations } from '../../services/explanations.ts';
 import { readAllPages } from '../../services/pages.ts';
 import { parseLens, toLensQuery } from '../../shared/lens/lensInUrl.ts';
 import { searchRows } from '../../shared/lists/connectList.ts';
-import { parseList } from '../../shared/lists/listInUrl.ts';
 import { useList } from '../../shared/lists/useList.ts';
-import { openingPeriod } from '../../shared/period/openingPeriod.ts';
 import { parsePeriod } from '../../shared/period/periodInUrl.ts';
 import { useFollowDay } from '../../shared/period/useFollowDay.ts';
-import { useMachineRef } from '../../shared/useMachineRef.ts';
 import { useSteady } from '../../ui/support/steadily.tsx';
 import { commissionSortValue } from './columns.tsx';
-import { commissionListNames, connectCommissions, readOpenLayer, searchWordsOfCommission, toFigure } from './connectCommissions.ts';
+import { connectCommissions, readOpenLayer, searchWordsOfCommission, toFigure } from './connectCommissions.ts';
+import { rowsThatFit, useCommissionsActor } from './useCommissionsActor.ts';
 
-const rowsThatFit = (): number => pageSizeFor(windowHeight(), limits.table.commissions);
-
-/** Connects the Commissions page: its machine, the service, the window height and the address. */
+/** Connects the page's view and actions to its actor. */
 export const useCommissions = (scope: Scope) => {
   const { getService } = useApp();
-  const user = useUser();
   const today = useToday();
-  const searches = useFeature('commission-search');
-  const looksBack = useFeature('as-of');
-  const search = useSearch();
-  // Only once: reading the height forces a layout.
-  const [pageSize] = useState(rowsThatFit);
   const service = getService(createCommissions);
-  const machine = useMemo(() => {
-    const pages = cursorPagesOf<Commission, CommissionSummary>().provide({
-      actors: { loadPage: fromPromise(({ input }) => service.page(input)) },
-    });
-    return commissionsMachine.provide({ actors: { list: listOf<Commission, CommissionSummary>().provide({ actors: { pages } }) } });
-  }, [service]);
-  const names = useMemo(() => commissionListNames(searches), [searches]);
-  const ref = useMachineRef(machine, {
-    today,
-    period: openingPeriod(user, today, search),
-    // spec 6.04: users limited to their own commissions request only those.
-    userId: reachOf(user, 'commission:read') === 'own' ? user.id : null,
-    scope,
-    over: readOpenLayer(search),
-    ...(looksBack ? { lens: parseLens(search) } : {}),
-    list: { ...parseList(search, names), pageSize, searches: searches ? 'all' : 'page' },
-  });
-  // A layout effect, so that no frame shows the old rows under the new scope.
-  useLayoutEffect(() => ref.send({ type: 'scope.changed', scope }), [ref, scope]);
+  const { ref, names, searches, looksBack } = useCommissionsActor(service, scope);
   const children = useSelector(ref, (snapshot) => snapshot.children);
   const dialog = useSelector(ref, (snapshot) => snapshot.context.dialog);
   const ask = useSelector(ref, (snapshot) => snapshot.context.ask);

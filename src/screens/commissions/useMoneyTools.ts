@@ -43,3 +43,4 @@ export const useMoneyTools = (rows: readonly Commission[], sellers: readonly Use
   const team = sellers.some(({ manager_id }) => manager_id === user.id);
   return { periods, plans, explains, remembers, decides, answers, people, team, userId: seesOwnOnly ? user.id : null };
 };
+export type MoneyTools = ReturnType<typeof useMoneyTools>;

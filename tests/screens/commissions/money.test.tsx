@@ -25,6 +25,11 @@ const actions = async (features: readonly string[], onReview?: () => void) => {
         onOpen={() => {}}
         onClose={() => {}}
         onReview={onReview}
+        waiting={null}
+        onMonth={() => {}}
+        answers={false}
+        version={null}
+        onQuestion={() => {}}
       />
     </Stage>,
   );

@@ -1,6 +1,7 @@
 import type { Person } from '../useTeam.ts';
 import '../quickActions.css';
-import { type ReactNode, Suspense } from 'react';
+import { Suspense } from 'react';
+import type { AdjustmentsWaiting } from '../../../../contract/entities/adjustment.ts';
 import { sellerRoles } from '../../../../contract/entities/user.ts';
 import { messages } from '../../../../contract/messages.ts';
 import type { DateRange } from '../../../../contract/rules/time/period.ts';
@@ -11,6 +12,8 @@ import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/display/Card.tsx';
 import { lazyComponent } from '../../../ui/support/later.tsx';
 import { steadily } from '../../../ui/support/steadily.tsx';
+import { WaitingCount, WaitingMonths } from '../disputes/WaitingCount.tsx';
+import { DisputeQuestions } from '../lazy.ts';
 
 const [StatementDialog] = lazyComponent(() => import('../statements/StatementDialog.tsx'));
 const [WhyNotDialog] = lazyComponent(() => import('../whyNot/WhyNotDialog.tsx'));
@@ -35,15 +38,18 @@ type Props = {
   onClose: () => void;
   /** Opens the waiting adjustments; undefined if the page has no adjustments. */
   onReview?: (() => void) | undefined;
-  /** The number of waiting items. */
-  waiting?: ReactNode;
-  /** Links to items waiting elsewhere. */
-  children?: ReactNode;
+  /** Adjustments waiting for the user's decision; null for users who cannot decide. */
+  waiting: AdjustmentsWaiting | null;
+  onMonth: (month: DateRange) => void;
+  /** True if the user answers questions; they reload when `version` changes. */
+  answers: boolean;
+  version: unknown;
+  onQuestion: (id: string) => void;
 };
 
 /** spec 2.34: the three actions; one the server does not offer does nothing, as specified, and says so. */
 export const QuickActions = steadily(function QuickActions(props: Props) {
-  const { range, people, userId, team, dialog, ask, onOpen, onAsk, onClose, onReview, waiting, children } = props;
+  const { range, people, userId, team, dialog, ask, onOpen, onAsk, onClose, onReview, waiting } = props;
   const statements = useFeature('statements');
   const projections = useFeature('projections');
   const whyNot = useFeature('why-not');
@@ -52,37 +58,33 @@ export const QuickActions = steadily(function QuickActions(props: Props) {
   const self = useUser();
   const ownId = userId ?? (sellerRoles.includes(self.role) ? self.id : null);
   const compares = explains && ownId !== null;
-  useVerbs([
-    ...(statements ? [{ id: 'statement', label: t.quickStatement, run: () => onOpen('statement') }] : []),
-    ...(projections ? [{ id: 'projection', label: t.quickProjections, run: () => onOpen('projection') }] : []),
-    ...(whyNot ? [{ id: 'why-not', label: t.quickWhyNot, run: () => onOpen('why-not') }] : []),
-    ...(compares ? [{ id: 'own-sheet', label: t.quickCompare, run: () => onOpen('own-sheet') }] : []),
-    ...(onReview ? [{ id: 'review', label: t.quickReview, run: onReview }] : []),
-  ]);
+  const actions = [
+    { id: 'statement', label: t.quickStatement, isOffered: statements, run: () => onOpen('statement') },
+    { id: 'projection', label: t.quickProjections, isOffered: projections, run: () => onOpen('projection') },
+    { id: 'review', label: t.quickReview, isOffered: onReview !== undefined, run: () => onReview?.() },
+    ...(whyNot ? [{ id: 'why-not', label: t.quickWhyNot, isOffered: true, run: () => onOpen('why-not') }] : []),
+    ...(compares ? [{ id: 'own-sheet', label: t.quickCompare, isOffered: true, run: () => onOpen('own-sheet') }] : []),
+  ];
+  useVerbs(actions.filter(({ isOffered }) => isOffered));
   return (
     <Card title={t.quickActions}>
       <div className="quick-actions">
-        <Button severity="secondary" disabled={!statements} onClick={() => onOpen('statement')}>
-          {t.quickStatement}
-        </Button>
-        <Button severity="secondary" disabled={!projections} onClick={() => onOpen('projection')}>
-          {t.quickProjections}
-        </Button>
-        <Button severity="secondary" disabled={!onReview} onClick={onReview}>
-          {t.quickReview}
-          {waiting && <span className="quick-slot">{waiting}</span>}
-        </Button>
-        {whyNot && (
-          <Button severity="secondary" onClick={() => onOpen('why-not')}>
-            {t.quickWhyNot}
+        {actions.map(({ id, label, isOffered, run }) => (
+          <Button key={id} severity="secondary" disabled={!isOffered} onClick={run}>
+            {label}
+            {id === 'review' && waiting && (
+              <span className="quick-slot">
+                <WaitingCount count={waiting.count} />
+              </span>
+            )}
           </Button>
+        ))}
+        {props.answers && (
+          <Suspense fallback={<span className="quick-answers" />}>
+            <DisputeQuestions version={props.version} onOpen={props.onQuestion} />
+          </Suspense>
         )}
-        {compares && (
-          <Button severity="secondary" onClick={() => onOpen('own-sheet')}>
-            {t.quickCompare}
-          </Button>
-        )}
-        {children}
+        {waiting && <WaitingMonths months={waiting.months} range={range} onMonth={props.onMonth} />}
       </div>
       <Suspense fallback={null}>
         {dialog === 'statement' && <StatementDialog range={range} people={people} onClose={onClose} />}
