@@ -1,24 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { ImportChoices, ImportMapping } from '../../../contract/entities/import.ts';
-import { limits } from '../../../contract/limits.ts';
 import { importProblems } from '../../../contract/messages/importProblems.ts';
-import { type ImportField, type ImportKind, requiredOf } from '../../../contract/rules/imports/fields.ts';
-import {
-  type AmountFormat,
-  type Cell,
-  type DateFormat,
-  readCellAmount,
-  readDay,
-  readText,
-} from '../../../contract/rules/imports/formats.ts';
+import { type ImportKind, requiredOf } from '../../../contract/rules/imports/fields.ts';
+import type { Cell } from '../../../contract/rules/imports/formats.ts';
 import { documentRole, stateMeaning } from '../../../contract/rules/imports/layouts/documents.ts';
 import { kindLayout } from '../../../contract/rules/imports/layouts/index.ts';
 import type { DocumentRole, KindLayout, LayoutId, StateMeaning } from '../../../contract/rules/imports/layouts/layout.ts';
-import { dayOfUtc } from '../../../contract/rules/imports/utc.ts';
 import type { Cents } from '../../../contract/rules/money.ts';
-import { isPlainText } from '../../../contract/rules/text.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
-import { because, type ImportReason } from './reasons.ts';
+import { type CellReader, createCellReader, LeftOutRow, Refused, type RowRefusal } from './readCell.ts';
 
 /** Settings for parsing a file's rows. `utcColumns`: their times are UTC, and days are in the company's `zone`. */
 export type RowReading = Readonly<{
@@ -45,8 +35,6 @@ export const rowReadingOf = ({ kind, mapping, layout, choices, columns }: OfFile
   utcColumns: new Set(columns.flatMap(({ name }, column) => (/\bUTC\b/.test(name) ? [column] : []))),
 });
 
-/** The reason why a row cannot be imported, and the field at fault. */
-export type RowRefusal = Readonly<{ field: ImportField | null; reason: ImportReason }>;
 /** A parsed row in the product's own terms; null for missing values. */
 export type ReadRow = Readonly<{
   document: string | null;
@@ -87,20 +75,6 @@ export type ReadCells = Readonly<
 
 /** The company's currency; other currencies are never converted (decisions 2.19). */
 const CURRENCY = 'USD';
-const MAX_LENGTH = 500;
-
-class Refused extends Error {
-  readonly refusal: RowRefusal;
-  readonly fate: 'quarantined' | 'left_out' = 'quarantined';
-  constructor(field: ImportField | null, ...why: Parameters<typeof because>) {
-    super(why[0]);
-    this.refusal = { field, reason: because(...why) };
-  }
-}
-
-class LeftOut extends Refused {
-  override readonly fate = 'left_out';
-}
 
 const numberOf = (document: string | null, suffix: string | null): string | null =>
   document === null ? null : suffix === null ? document : `${document}-${suffix}`;
@@ -152,50 +126,12 @@ const blankRow: ReadRow = {
   state: null,
 };
 
-/** Parses single cells by the mapping. */
-const cellReader = ({ mapping, zone, utcColumns }: RowReading, cells: readonly Cell[]) => {
-  const cellOf = (field: ImportField): Cell => {
-    const place = mapping[field];
-    return place === undefined ? null : (cells[place.column] ?? null);
-  };
-  const words = (field: ImportField): string | null => {
-    const found = readText(cellOf(field));
-    if (found === '') return null;
-    if (!isPlainText(found)) throw new Refused(field, 'hidden', { field });
-    if (found.length > MAX_LENGTH && field !== 'notes') throw new Refused(field, 'tooLong', { field, most: MAX_LENGTH });
-    return found.slice(0, limits.imports.maxCell);
-  };
-  const typed = <V>(field: ImportField, read: (cell: Cell, format: never) => V | null, code: 'notADay' | 'notAnAmount'): V | null => {
-    const cell = cellOf(field);
-    if (readText(cell) === '') return null;
-    const format = mapping[field]?.format ?? '';
-    const value = read(cell, format as never);
-    if (value !== null) return value;
-    throw new Refused(field, code, { value: readText(cell).slice(0, 60), format });
-  };
-  const isUtc = (field: ImportField): boolean => utcColumns.has(mapping[field]?.column ?? -1);
-  const dayOf =
-    (field: ImportField) =>
-    (cell: Cell, format: DateFormat): Day | null => {
-      const day = readDay(cell, format);
-      return day !== null && isUtc(field) ? dayOfUtc(day, readText(cell), zone) : day;
-    };
-  return {
-    isBlank: (field: ImportField): boolean => readText(cellOf(field)) === '',
-    words,
-    day: (field: ImportField): Day | null => typed(field, dayOf(field), 'notADay'),
-    amount: (field: ImportField): Cents | null =>
-      typed(field, readCellAmount as (cell: Cell, format: AmountFormat) => Cents | null, 'notAnAmount'),
-  };
-};
-type CellReader = ReturnType<typeof cellReader>;
-
 /** The document's role and state, from the file or from an answer; an unknown text is not guessed. */
 const documentOf = ({ kind, mapping, layout, choices }: RowReading, { words }: CellReader): Pick<ReadRow, 'role' | 'meaning' | 'state'> => {
   const type = words('type') ?? '';
   const role = mapping.type ? documentRole(kind, layout, choices, type) : kind === 'receipts' ? 'payment' : 'invoice';
   if (role === null) throw new Refused('type', 'unknownType', { value: type });
-  if (role === 'other') throw new LeftOut('type', 'otherDocument', { value: type });
+  if (role === 'other') throw new LeftOutRow('type', 'otherDocument', { value: type });
   if (role === 'refund' && kind === 'receipts') throw new Refused('type', 'refundByHand');
   const state = words('status');
   const meaning = mapping.status ? stateMeaning(kind, layout, choices, state ?? '') : 'counts';
@@ -210,7 +146,7 @@ const documentOf = ({ kind, mapping, layout, choices }: RowReading, { words }: C
 const receivedOf = ({ layout, mapping }: RowReading, { amount }: CellReader): Pick<ReadRow, 'amount'> & Partial<ReadRow> => {
   const [typed, refunded] = [amount('amount'), Math.abs(amount('refunded') ?? 0)];
   const received = mapping.type && typed !== null ? Math.abs(typed) : typed;
-  if (received === 0 && layout?.skipsZero) throw new LeftOut('amount', 'nothingPaid');
+  if (received === 0 && layout?.skipsZero) throw new LeftOutRow('amount', 'nothingPaid');
   if (received === null || refunded === 0) return { amount: received };
   if (refunded > received) throw new Refused('refunded', 'refundAbove');
   return refunded === received ? { amount: received, meaning: 'invalid', state: importProblems.refunded } : { amount: received - refunded };
@@ -280,7 +216,7 @@ const fullRow = (
 
 /** Parses a row's cells by the mapping. Pure; guesses nothing. */
 export const readRow = (reading: RowReading, cells: readonly Cell[]): ReadCells => {
-  const reader = cellReader(reading, cells);
+  const reader = createCellReader(reading, cells);
   let number: string | null = null;
   try {
     const found = documentOf(reading, reader);

@@ -1,0 +1,75 @@
+import type { ImportMapping } from '../../../contract/entities/import.ts';
+import { limits } from '../../../contract/limits.ts';
+import type { ImportField } from '../../../contract/rules/imports/fields.ts';
+import {
+  type AmountFormat,
+  type Cell,
+  type DateFormat,
+  readCellAmount,
+  readDay,
+  readText,
+} from '../../../contract/rules/imports/formats.ts';
+import { dayOfUtc } from '../../../contract/rules/imports/utc.ts';
+import type { Cents } from '../../../contract/rules/money.ts';
+import { isPlainText } from '../../../contract/rules/text.ts';
+import type { Day } from '../../../contract/rules/time/period.ts';
+import { because, type ImportReason } from './reasons.ts';
+
+/** The reason why a row cannot be imported, and the field at fault. */
+export type RowRefusal = Readonly<{ field: ImportField | null; reason: ImportReason }>;
+export class Refused extends Error {
+  readonly refusal: RowRefusal;
+  readonly fate: 'quarantined' | 'left_out' = 'quarantined';
+  constructor(field: ImportField | null, ...why: Parameters<typeof because>) {
+    super(why[0]);
+    this.refusal = { field, reason: because(...why) };
+  }
+}
+
+/** A row that no file of this kind brings. */
+export class LeftOutRow extends Refused {
+  override readonly fate = 'left_out';
+}
+
+/** `utcColumns`: their times are UTC, and days are in the company's `zone`. */
+type CellReading = Readonly<{ mapping: ImportMapping; zone: string; utcColumns: ReadonlySet<number> }>;
+/** Characters of a field other than the notes. */
+const MAX_LENGTH = 500;
+
+/** Parses single cells by the mapping. */
+export const createCellReader = ({ mapping, zone, utcColumns }: CellReading, cells: readonly Cell[]) => {
+  const cellOf = (field: ImportField): Cell => {
+    const place = mapping[field];
+    return place === undefined ? null : (cells[place.column] ?? null);
+  };
+  const words = (field: ImportField): string | null => {
+    const found = readText(cellOf(field));
+    if (found === '') return null;
+    if (!isPlainText(found)) throw new Refused(field, 'hidden', { field });
+    if (found.length > MAX_LENGTH && field !== 'notes') throw new Refused(field, 'tooLong', { field, most: MAX_LENGTH });
+    return found.slice(0, limits.imports.maxCell);
+  };
+  const typed = <V>(field: ImportField, read: (cell: Cell, format: never) => V | null, code: 'notADay' | 'notAnAmount'): V | null => {
+    const cell = cellOf(field);
+    if (readText(cell) === '') return null;
+    const format = mapping[field]?.format ?? '';
+    const value = read(cell, format as never);
+    if (value !== null) return value;
+    throw new Refused(field, code, { value: readText(cell).slice(0, 60), format });
+  };
+  const isUtc = (field: ImportField): boolean => utcColumns.has(mapping[field]?.column ?? -1);
+  const dayOf =
+    (field: ImportField) =>
+    (cell: Cell, format: DateFormat): Day | null => {
+      const day = readDay(cell, format);
+      return day !== null && isUtc(field) ? dayOfUtc(day, readText(cell), zone) : day;
+    };
+  return {
+    isBlank: (field: ImportField): boolean => readText(cellOf(field)) === '',
+    words,
+    day: (field: ImportField): Day | null => typed(field, dayOf(field), 'notADay'),
+    amount: (field: ImportField): Cents | null =>
+      typed(field, readCellAmount as (cell: Cell, format: AmountFormat) => Cents | null, 'notAnAmount'),
+  };
+};
+export type CellReader = ReturnType<typeof createCellReader>;
