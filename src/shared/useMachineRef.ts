@@ -1,5 +1,5 @@
-import { useActorRef } from '@xstate/react';
-import type { Actor, ActorOptions, AnyStateMachine, InputFrom } from 'xstate';
+import { useActorRef, useSelector } from '@xstate/react';
+import type { Actor, ActorOptions, AnyActorRef, AnyStateMachine, InputFrom, SnapshotFrom } from 'xstate';
 import { useApp } from '../app/context.ts';
 
 type Input<Machine extends AnyStateMachine> = undefined extends InputFrom<Machine> ? [] : [input: InputFrom<Machine>];
@@ -10,3 +10,9 @@ export const useMachineRef = <Machine extends AnyStateMachine>(machine: Machine,
   const options: ActorOptions<Machine> = { ...(input === undefined ? {} : { input }), ...(inspect ? { inspect } : {}) };
   return useActorRef<Machine>(machine, options);
 };
+
+type ChildrenOf<Ref extends AnyActorRef> = SnapshotFrom<Ref> extends { children: infer Children } ? Required<Children> : never;
+
+/** The children of a machine that invokes all of them for as long as it runs. */
+export const useChildren = <Ref extends AnyActorRef>(ref: Ref): ChildrenOf<Ref> =>
+  useSelector(ref, (snapshot) => (snapshot as { children: unknown }).children) as ChildrenOf<Ref>;

@@ -12,6 +12,7 @@ import { searchRows } from '../../shared/lists/connectList.ts';
 import { useList } from '../../shared/lists/useList.ts';
 import { parsePeriod } from '../../shared/period/periodInUrl.ts';
 import { useFollowDay } from '../../shared/period/useFollowDay.ts';
+import { useChildren } from '../../shared/useMachineRef.ts';
 import { useSteady } from '../../ui/support/steadily.tsx';
 import { commissionSortValue } from './columns.tsx';
 import { connectCommissions, readOpenLayer, searchWordsOfCommission, toFigure } from './connectCommissions.ts';
@@ -23,15 +24,13 @@ export const useCommissions = (scope: Scope) => {
   const today = useToday();
   const service = getService(createCommissions);
   const { ref, names, searches, looksBack } = useCommissionsActor(service, scope);
-  const children = useSelector(ref, (snapshot) => snapshot.children);
   const dialog = useSelector(ref, (snapshot) => snapshot.context.dialog);
   const ask = useSelector(ref, (snapshot) => snapshot.context.ask);
-  const { period, lens } = children;
-  if (!period || !lens || !children.list) throw new Error('commissions runs without its children');
+  const { period, lens, list: listRef } = useChildren(ref);
   useFollowDay(today, period, lens);
   const chosenPeriod = useSelector(period, (snapshot) => snapshot.context.period);
   const days = useSelector(lens, (snapshot) => snapshot.context);
-  const list = useList<Commission, CommissionSummary>(children.list, {
+  const list = useList<Commission, CommissionSummary>(listRef, {
     names,
     words: searchWordsOfCommission,
     sortValue: commissionSortValue,

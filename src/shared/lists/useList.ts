@@ -3,6 +3,7 @@ import { useEffect, useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { listOf } from '../../machines/lists/list.machine.ts';
 import { onResize } from '../../services/browser.ts';
+import { useChildren } from '../useMachineRef.ts';
 import { connectList, type ReadHere } from './connectList.ts';
 import { type ListNames, parseList, toListQuery } from './listInUrl.ts';
 
@@ -18,8 +19,7 @@ export const useList = <Row extends { id: string }, Summary = unknown, Action = 
   kit: Kit<Row>,
 ) => {
   const { names, rowsThatFit, words, sortValue } = kit;
-  const { pages, rowAction } = useSelector(ref, (snapshot) => snapshot.children);
-  if (!pages || !rowAction) throw new Error('a list runs without its children');
+  const { pages, rowAction } = useChildren(ref);
   const context = useSelector(ref, (snapshot) => snapshot.context);
   const snapshot = useSelector(pages, (snapshot) => snapshot);
   const acting = useSelector(rowAction, (snapshot) => snapshot.matches('asking') || snapshot.matches('saving'));

@@ -19,7 +19,7 @@ import { askUser, windowHeight } from '../../../services/browser.ts';
 import { readAllPages } from '../../../services/pages.ts';
 import { parseList } from '../../../shared/lists/listInUrl.ts';
 import { useList } from '../../../shared/lists/useList.ts';
-import { useMachineRef } from '../../../shared/useMachineRef.ts';
+import { useChildren, useMachineRef } from '../../../shared/useMachineRef.ts';
 import { useSteady } from '../../../ui/support/steadily.tsx';
 import { useLatest } from '../../../ui/support/useLatest.ts';
 import { invoiceText } from '../columns.tsx';
@@ -74,8 +74,7 @@ export const useAdjustments = ({ range, ofTeam, onChanged }: { range: DateRange;
     live,
     list: { ...parseList(search, names), part, pageSize },
   });
-  const listRef = useSelector(ref, (snapshot) => snapshot.children.list);
-  if (!listRef) throw new Error('adjustments runs without its list');
+  const { list: listRef } = useChildren(ref);
   // A layout effect: with a normal effect, one frame would show the old rows under the new range.
   useLayoutEffect(() => listRef.send({ type: 'part.changed', part }), [listRef, part]);
   const screen = useSelector(ref, (snapshot) => snapshot);
