@@ -44,7 +44,7 @@ export const bareRecords = async (db: Database): Promise<number> => {
   const begun = performance.now();
   for (const ranges of batches)
     await store.transaction(async (tx) => {
-      await tx.facts.credited(ranges, false, undefined, false);
+      await tx.facts.credited(ranges, false, undefined, { activities: false, customers: false });
       const stored = await tx.records.stored(ranges);
       const changes = stored.map((before) => ({ before, after: changed(before) }));
       if (changes.length > 0) await tx.records.update(changes, new Date());

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { saleKinds } from '../rules/commission/saleFacts.ts';
 import { commissionStatuses } from './commission.ts';
 import { extended, Id, Instant, Money, nullable, oneOf, Pagination, PlainDate, Rate } from './common.ts';
 
@@ -53,6 +54,14 @@ export const Invoice = Type.Object({
   credit_of_id: nullable(Id),
   /** A fraction that replaces the plan's rates (decisions 2.14). */
   rate_override: nullable(Rate),
+  /** Facts by which a plan may pay (decisions 2.08); null if unknown. */
+  customer_type: Type.Optional(nullable(Type.String())),
+  activity_type: Type.Optional(nullable(Type.String())),
+  sale_kind: Type.Optional(nullable(oneOf(saleKinds))),
+  term_months: Type.Optional(nullable(Type.Integer())),
+  cost_amount: Type.Optional(nullable(Money)),
+  list_amount: Type.Optional(nullable(Money)),
+  units: Type.Optional(nullable(Type.Integer())),
   /** The accounting system it comes from; null if it was created here. */
   source: nullable(Type.String()),
   sent_at: nullable(Instant),

@@ -2,6 +2,7 @@ import { boolean, object, string } from 'yup';
 import type { Invoice } from '../entities/invoice.ts';
 import { limits } from '../limits.ts';
 import { messages } from '../messages.ts';
+import { MAX_TERM_MONTHS, MAX_TYPE_LENGTH, saleKinds } from '../rules/commission/saleFacts.ts';
 import { isDay } from '../rules/time/period.ts';
 import { amount, isAmount } from './amount.ts';
 import { dayWithin } from './day.ts';
@@ -25,6 +26,7 @@ const email = string()
   .test('email', t.emailInvalid, (value) => value === '' || /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>"]+$/.test(value))
   .test(plainTest(t.email));
 const notes = string().trim().default('').max(notesMax, t.notesLong).test(plainTest(t.notes));
+const typeName = string().trim().default('').max(MAX_TYPE_LENGTH, t.typeLong).test(plainTest(t.type));
 const bookingDate = dayWithin(limits.invoices, { invalid: t.bookingDay, years: t.bookingYears }).required(t.bookingRequired);
 
 /** spec 2.61: a manually entered invoice. The rate counts only if its box is checked (decisions 2.14). */
@@ -60,19 +62,46 @@ export const invoiceForm = object({
             .test('limit', t.rateLimit, (value) => !value || !isRate(value) || Number(value) <= rateMax)
         : rate,
     ),
+  /** Facts by which a plan may pay (decisions 2.08). */
+  customer_type: typeName,
+  activity_type: typeName,
+  sale_kind: string()
+    .trim()
+    .default('')
+    .oneOf(['', ...saleKinds], t.saleKindUnknown),
+  term_months: string()
+    .trim()
+    .default('')
+    .test(
+      'months',
+      t.termInvalid,
+      (value) => value === '' || (/^\d{1,3}$/.test(value) && Number(value) >= 1 && Number(value) <= MAX_TERM_MONTHS),
+    ),
+  cost_amount: amount(t, { max: amountMax }),
+  list_amount: amount(t, { max: amountMax }),
+  units: string()
+    .trim()
+    .default('')
+    .test('units', t.unitsInvalid, (value) => value === '' || /^\d{1,9}$/.test(value)),
   notes,
 });
+
+/** Facts of a sale, which may change after the invoice is sent. */
+export const saleFields = ['customer_type', 'activity_type', 'sale_kind', 'term_months', 'cost_amount', 'list_amount', 'units'] as const;
 
 export type InvoiceField = FieldName<typeof invoiceForm>;
 /** Fields that an invoice has under the same name. */
 type SharedField = Exclude<InvoiceField, 'new_customer' | 'override_rate' | 'commission_rate'>;
 
-const toFieldText = (value: string | number | null | undefined): string => (typeof value === 'number' ? value.toFixed(2) : (value ?? ''));
+const toFieldText = (name: SharedField, value: string | number | null | undefined): string => {
+  if (typeof value !== 'number') return value ?? '';
+  return name === 'units' || name === 'term_months' ? String(value) : value.toFixed(2);
+};
 
 /** An invoice's values in the format of its form; without a rate of its own, the rate is empty. */
 export const toInvoiceValues = (invoice: Pick<Invoice, SharedField | 'rate_override'>): FieldValues<typeof invoiceForm> => {
   const { rate_override } = invoice;
-  const values = fieldsOf(invoiceForm).map(({ name }) => [name, toFieldText(invoice[name as SharedField])]);
+  const values = fieldsOf(invoiceForm).map(({ name }) => [name, toFieldText(name as SharedField, invoice[name as SharedField])]);
   return {
     ...(Object.fromEntries(values) as Record<SharedField, string>),
     new_customer: false,
@@ -81,12 +110,12 @@ export const toInvoiceValues = (invoice: Pick<Invoice, SharedField | 'rate_overr
   };
 };
 
-const amendable = ['notes', 'due_date', 'override_rate', 'commission_rate'] as const satisfies readonly InvoiceField[];
+const amendable = ['notes', 'due_date', 'override_rate', 'commission_rate', ...saleFields] as const satisfies readonly InvoiceField[];
 export type AmendableField = (typeof amendable)[number];
-/** The fields of a sent invoice that may still change (decisions 2.14). */
+/** The fields of a sent invoice that may still change (decisions 2.14). A credit memo has the facts of its invoice. */
 export const amendableFields = ({ connected, memo }: Readonly<{ connected: boolean; memo: boolean }>): readonly AmendableField[] => {
-  if (connected) return ['notes'];
-  return memo ? ['notes', 'due_date'] : amendable;
+  if (memo) return connected ? ['notes'] : ['notes', 'due_date'];
+  return connected ? ['notes', ...saleFields] : amendable;
 };
 
 /** The amount a credit memo reverses, and the reason. */

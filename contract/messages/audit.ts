@@ -115,6 +115,10 @@ export const auditFields = {
   'invoice.net_cents': 'Net revenue',
   'invoice.rate_override': 'Its own rate',
   'invoice.credit_of': 'Takes back',
+  'invoice.sale_kind': 'New or renewal',
+  'invoice.term_months': 'Contract term, months',
+  'invoice.cost_cents': 'Cost',
+  'invoice.list_cents': 'List price',
   'dispute.question_state': 'Question',
   'user.leaves': 'Leave',
 } as const;

@@ -179,6 +179,7 @@ export const configKeys: Readonly<Record<string, string>> = {
   'plans.quota.ramp': 'Fractions of the quota for the first periods of a new person.',
   'plans.counter':
     '"continue": sales under an earlier version count toward this quota. "restart": only sales from the first day of this version do.',
+  'plans.measure': '"net_revenue", or "gross_profit": net revenue less the cost of the invoice. The quota counts the same.',
   'plans.base_commission_rate': 'The rate up to the quota: 0.05 is 5%.',
   'plans.over_quota_commission_rate': 'The rate above the quota: 0.075 is 7.5%.',
   'plans.tiers':
@@ -197,7 +198,14 @@ export const configKeys: Readonly<Record<string, string>> = {
   'plans.clawback.window_days': 'For how many days after the payout.',
   'plans.rates': 'Rates of their own for some sales. The first rule that matches a sale prices it. All of it counts toward the same quota.',
   'plans.rates.match':
-    'One or more of customer_type, activity_type, territory (of the sales person) and customer, each a value or a list of them, or a range of a figure: deal_size (net revenue of the invoice in dollars). A sale has to match all of them.',
+    'One or more of customer_type, activity_type, territory (of the sales person) and customer, each a value or a list of them, sale_kind (new or renewal), or a range of a figure: deal_size, margin, term_months, customer_months, discount, units. A sale has to match all of them.',
+  'plans.rates.match.sale_kind': '"new" or "renewal", as entered on the invoice.',
+  'plans.rates.match.margin':
+    'A range of gross profit as a fraction of net revenue: below 0.45 is below 45%. A sale without a cost is in no range.',
+  'plans.rates.match.customer_months': 'A range of whole months since the customer’s first invoice: below 12 is the first year.',
+  'plans.rates.match.discount': 'A range of the discount as a fraction of the list price: over 0.2 is more than 20%.',
+  'plans.rates.match.units': 'A range of the units sold.',
+  'plans.rates.match.term_months': 'A range of the contract term in months, as entered on the invoice: from 24 is two years or more.',
   'plans.rates.match.deal_size':
     'A range of the invoice’s net revenue, in dollars: from or over, and up_to or below. "from" and "up_to" include their amount.',
   'plans.rates.base_commission_rate': 'The rate up to the quota.',
@@ -205,6 +213,7 @@ export const configKeys: Readonly<Record<string, string>> = {
   'plans.rates.tiers': 'Steps by attainment in place of the two rates.',
   'plans.rates.tier_mode': '"marginal" or "retroactive", if it differs from the plan’s.',
   'plans.rates.amount': 'An amount in dollars for each deal, instead of rates.',
+  'plans.rates.per': '"unit" pays the amount for each unit of the sale, "deal" (or nothing) for the deal.',
   'plans.quota_credit': 'Sales that count more or less toward the quota. The first rule that matches a sale decides.',
   'plans.quota_credit.match': 'Which sales, as in plans.rates.match.',
   'plans.quota_credit.times': 'How many times the sale counts: 1.5 is one and a half times, 0 is not at all.',

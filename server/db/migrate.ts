@@ -92,6 +92,9 @@ import { up as paidReceipts } from './migrations/130_paid_receipts.ts';
 import { up as reversedPayouts } from './migrations/134_reversed_payouts.ts';
 import { up as connectionNames } from './migrations/138_connection_names.ts';
 import { up as reasons } from './migrations/150_reasons.ts';
+import { up as saleFacts } from './migrations/165_sale_facts.ts';
+import { up as customerSince } from './migrations/166_customer_since.ts';
+import { up as unitsAndListPrice } from './migrations/167_units_and_list_price.ts';
 import { up as statementReminders } from './migrations/175_statement_reminders.ts';
 import { up as signInLinks } from './migrations/180_sign_in_links.ts';
 import type { Schema } from './schema/index.ts';
@@ -190,6 +193,9 @@ const migrations: readonly Readonly<{ name: string; up: string }>[] = [
   { name: '134_reversed_payouts', up: reversedPayouts },
   { name: '138_connection_names', up: connectionNames },
   { name: '150_reasons', up: reasons },
+  { name: '165_sale_facts', up: saleFacts },
+  { name: '166_customer_since', up: customerSince },
+  { name: '167_units_and_list_price', up: unitsAndListPrice },
   { name: '175_statement_reminders', up: statementReminders },
   { name: '180_sign_in_links', up: signInLinks },
 ];

@@ -1,3 +1,4 @@
+import type { Cents } from '../money.ts';
 import { type Match, type MatchField, matchFields, type Plan, type RangeField, rangeFields, type Tier } from './plan.ts';
 import { isInRange } from './ranges.ts';
 
@@ -10,6 +11,7 @@ export type Sale = Readonly<{
   customer_type: string | null;
   activity_types: readonly string[];
   territory: string | null;
+  sale_kind?: string | null;
 }> &
   Readonly<Partial<Record<RangeField, number | null>>>;
 /** A sale without any known fields. */
@@ -21,7 +23,8 @@ const plain = (value: string): string => value.trim().toLowerCase();
 
 const valuesOf = (sale: Sale, field: MatchField): readonly string[] => {
   if (field === 'activity_type') return sale.activity_types;
-  const value = { customer_type: sale.customer_type, territory: sale.territory, customer: sale.customer_name }[field];
+  const { customer_type, territory, customer_name: customer, sale_kind = null } = sale;
+  const value = { customer_type, territory, customer, sale_kind }[field];
   return value === null ? [] : [value];
 };
 
@@ -52,6 +55,13 @@ export const rateClauseOf = ({ rates }: Pick<Plan, 'rates'>, sale: Sale): number
 /** How many times a sale counts toward the plan's quota. */
 export const quotaTimesOf = ({ quotaCredits }: Pick<Plan, 'quotaCredits'>, sale: Sale): number =>
   quotaCredits.find(({ match }) => matches(match, sale))?.times ?? 1;
+
+/** The amount that an entry in `rates` pays for a deal instead of a rate; null if it pays a rate. Unknown units pay nothing. */
+export const dealAmountOf = ({ rates }: Pick<Plan, 'rates'>, clause: number | null | undefined, units: number | null): Cents | null => {
+  const { amount, per } = rates[clause ?? -1] ?? {};
+  if (amount === undefined) return null;
+  return per === undefined ? amount : amount * (units ?? 0);
+};
 
 /** The tiers that price a sale: those of its rate clause, or the plan's own if it has no clause or the clause was removed. */
 export const tiersOf = (plan: Pick<Plan, 'rates' | 'tiers' | 'ratesAs'>, clause: number | null | undefined): Priced =>

@@ -22,7 +22,7 @@ export const nextDeal = (inputs: ProjectionInputs, net: Cents): Earned | null =>
   if (!period) return null;
   const sale = { ...plainSale, territory: inputs.territory ?? null, deal_size: net };
   const [rateClause, times] = [rateClauseOf(period.plan, sale), quotaTimesOf(period.plan, sale)];
-  const extra = [{ label: '', net, bookingDate: inputs.today, rateClause, times }];
+  const extra = [{ label: '', net, bookingDate: inputs.today, plan: period.plan, rateClause, times }];
   const { rows, after, next_threshold } = project([{ ...period, extra }], false);
   return {
     commission: rows[0]?.commission ?? 0,

@@ -18,23 +18,32 @@ export type Clawback = Readonly<{ enabled: boolean; windowDays: number; maxShare
 export type QuotaOverride = Readonly<{ userId: string; period: string; amount: Cents }>;
 export type Exclusion = Readonly<{ field: 'customer_type' | 'customer_name'; in: readonly string[] }>;
 
-export const matchFields = ['customer_type', 'activity_type', 'territory', 'customer'] as const;
+export const matchFields = ['customer_type', 'activity_type', 'territory', 'customer', 'sale_kind'] as const;
 export type MatchField = (typeof matchFields)[number];
-/** Figures of a sale that a rule can match. `deal_size`: net revenue of the invoice, cents. */
-export const rangeFields = ['deal_size'] as const;
+/**
+ * Figures of a sale that a rule can match. `deal_size`: net revenue of the invoice, cents; `margin`: gross profit as a fraction of it;
+ * `term_months`: of the contract; `customer_months`:
+ * whole months since the customer's first invoice; `discount`: a fraction of the list price; `units`: sold.
+ */
+export const rangeFields = ['deal_size', 'margin', 'term_months', 'customer_months', 'discount', 'units'] as const;
 export type RangeField = (typeof rangeFields)[number];
 /** Each listed field of a sale must have one of its values, and each listed figure must be in its range. */
 export type Match = Readonly<Partial<Record<MatchField, readonly string[]> & Record<RangeField, Range>>>;
-/** Separate rates for matching sales. `tierMode`: only if it has its own. `amount`: paid for each deal instead of a rate. */
+/** Separate rates for matching sales. `tierMode`: only if it has its own. `amount`: paid for each deal, or for each unit, instead of a rate. */
 export type RateClause = Readonly<{
   match: Match;
   tiers: readonly Tier[];
   ratesAs: 'rates' | 'tiers';
   tierMode?: TierMode;
   amount?: Cents;
+  per?: 'unit';
 }>;
 /** Matching sales count `times` as much toward the quota. */
 export type QuotaCredit = Readonly<{ match: Match; times: number }>;
+
+/** The amount that a plan pays on and counts toward its quota. Gross profit is net revenue less the cost of the invoice. */
+export const measures = ['net_revenue', 'gross_profit'] as const;
+export type Measure = (typeof measures)[number];
 
 export const counters = ['continue', 'restart'] as const;
 export type Counter = (typeof counters)[number];
@@ -69,6 +78,7 @@ export type Plan = Readonly<{
   }>;
   /** Whether sales under an earlier version count toward this version's quota, or it starts at zero on its first day (decisions 2.21). */
   counter: Counter;
+  measure: Measure;
   tiers: readonly Tier[];
   /** The form of the tiers in the configuration: two rates, or a list. */
   ratesAs: 'rates' | 'tiers';
@@ -99,6 +109,7 @@ export const defaultPlan: Plan = {
   appliesTo: { roles, users: [] },
   quota: { period: 'quarter', amount: limits.summaryDefaults.quota * 100, byRole: {}, overrides: [], ramp: [] },
   counter: 'continue',
+  measure: 'net_revenue',
   tiers: [
     { from: 0, rate: limits.summaryDefaults.baseRate },
     { from: 1, rate: limits.summaryDefaults.overQuotaRate },

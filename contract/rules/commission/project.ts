@@ -3,7 +3,7 @@ import { type Cents, fractionOf, fromCents } from '../money.ts';
 import { monthName } from '../time/dayText.ts';
 import { type Day, quarterOf, yearOf } from '../time/period.ts';
 import { type Booking, type Computed, computePeriod } from './engine.ts';
-import type { Sale } from './matching.ts';
+import { dealAmountOf, type Sale } from './matching.ts';
 import { nextTier, type Plan } from './plan.ts';
 
 /**
@@ -61,7 +61,7 @@ const weigh = ({ net, probability = 1 }: Extra, weighted: boolean): Cents => (we
 /** Sorts after the bookings of the same day: its invoice number sorts last, and its id is below every real one. */
 const bookingOf = (extra: Extra, index: number, weighted: boolean): Booking => {
   const net = weigh(extra, weighted);
-  const dealAmount = extra.plan?.rates[extra.rateClause ?? -1]?.amount;
+  const dealAmount = extra.plan ? dealAmountOf(extra.plan, extra.rateClause, extra.sale?.units ?? null) : null;
   return {
     id: -1 - index,
     invoiceNumber: `\uffff${String(index).padStart(6, '0')}`,
@@ -75,7 +75,7 @@ const bookingOf = (extra: Extra, index: number, weighted: boolean): Booking => {
     rateOverride: null,
     rateClause: extra.rateClause ?? null,
     ...(extra.times === undefined ? {} : { counts: fractionOf(net, extra.times) }),
-    ...(dealAmount === undefined ? {} : { dealAmount: weigh({ ...extra, net: dealAmount }, weighted) }),
+    ...(dealAmount === null ? {} : { dealAmount: weigh({ ...extra, net: dealAmount }, weighted) }),
     excluded: false,
   };
 };

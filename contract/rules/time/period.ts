@@ -108,3 +108,9 @@ export const monthsIn = ({ start_date, end_date }: DateRange): DateRange[] => {
   }
   return months;
 };
+
+/** Whole months from a day to a later one: 0 until the same day of the next month. */
+export const wholeMonthsBetween = (from: Day, to: Day): number => {
+  const monthOf = (day: Day): number => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7));
+  return monthOf(to) - monthOf(from) - (to.slice(8) < from.slice(8) ? 1 : 0);
+};

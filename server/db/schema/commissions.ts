@@ -3,6 +3,7 @@ import type { AuditCause } from '../../../contract/entities/audit.ts';
 import type { CommissionStatus } from '../../../contract/entities/commission.ts';
 import type { ConnectionKind } from '../../../contract/entities/connection.ts';
 import type { StoredPart } from '../../../contract/rules/commission/engine.ts';
+import type { SaleKind } from '../../../contract/rules/commission/saleFacts.ts';
 import type { Sums } from '../repositories/commissions/sumColumns.ts';
 import type { Arrived, DayColumn, InstantColumn, Json, Maybe, ValidTime, WithDefault } from './columns.ts';
 
@@ -24,6 +25,14 @@ export interface InvoicesTable extends Arrived, ValidTime {
   state: 'draft' | 'sent' | 'cancelled';
   notes: string | null;
   customer_type: Maybe<string>;
+  activity_type: Maybe<string>;
+  sale_kind: Maybe<SaleKind>;
+  term_months: Maybe<number>;
+  /** Null if it is unknown, and on credit memos. */
+  cost_cents: Maybe<number>;
+  units: Maybe<number>;
+  /** The price before a discount. */
+  list_cents: Maybe<number>;
   sales_lead_id: Maybe<number>;
   /** A fraction as text that replaces the plan's rate for this invoice. */
   rate_override: Maybe<string>;

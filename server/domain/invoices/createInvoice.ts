@@ -30,7 +30,7 @@ const addInvoice = async (tx: Repositories, input: InvoiceInput, { principal, at
     invoice_number,
     customer_name: customer.name,
     customer_id: customer.id,
-    customer_type: customer.customer_type,
+    customer_type: input.customer_type ?? customer.customer_type,
     credit_of_id: null,
     state: 'draft',
     created_by: userId,

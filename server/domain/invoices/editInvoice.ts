@@ -6,6 +6,7 @@ import {
   assignForm,
   type InvoiceField,
   invoiceForm,
+  saleFields,
   toInvoiceValues,
 } from '../../../contract/forms/invoice.ts';
 import { messages } from '../../../contract/messages.ts';
@@ -27,6 +28,7 @@ import {
   rateOf,
   readInvoice,
   readPerson,
+  saleFactsOf,
   sharersOf,
 } from './invoiceForm.ts';
 import { checkNumber } from './invoiceNumber.ts';
@@ -49,7 +51,8 @@ const draftChange = async ({ tx, actor, before, at }: Locked, body: InvoiceTyped
   await checkNumber(tx, number, before.id);
   const customerInput = { customer_name: input.customer_name, customer_email, new_customer };
   const { customer, entries } = await customerFor(tx, { actor, at }, customerInput);
-  const { id: customer_id, name: customer_name, customer_type } = customer;
+  const { id: customer_id, name: customer_name } = customer;
+  const customer_type = input.customer_type ?? customer.customer_type;
   return { change: { ...input, invoice_number: number, customer_name, customer_id, customer_type }, entries };
 };
 
@@ -93,15 +96,25 @@ const sentChange = async ({ tx, actor, before, today }: Locked, body: InvoiceTyp
   const values = { ...current, ...Object.fromEntries(edited.map((name) => [name, edit.input[name]])) };
   // The form would refuse some imported values that are not edited here.
   await checkForm(invoiceForm.pick([...edited]), values);
-  const change = toTextColumns(
+  const columns = toTextColumns(
     edited.filter((name): name is AmendableText => isTextField(name)),
     values,
   );
+  const hasSaleFacts = saleFields.some((name) => edited.includes(name));
+  if (hasSaleFacts) await assertOpen(tx, before.booking_date);
+  const change = hasSaleFacts ? { ...columns, ...saleFactsOf(values) } : columns;
   if (!edited.includes('override_rate')) return change;
   const rate_override = rateOf(values);
   checkRate(actor, { before, after: { salesperson_id: before.salesperson_id, rate_override } }, await sharersOf(tx, before));
   if (Number(rate_override ?? -1) !== Number(before.rate_override ?? -1)) await assertOpen(tx, before.booking_date);
   return { ...change, rate_override };
+};
+
+/** Gives the credit memos their invoice's customer type, which may exclude them; their other facts are read from the invoice. */
+const followMemos = async ({ tx, before, at }: Locked): Promise<void> => {
+  const customer_type = (await tx.invoiceRows.byId(before.id))?.customer_type ?? null;
+  if (before.state !== 'sent' || customer_type === before.customer_type) return;
+  for (const { id } of await tx.invoiceRows.lockMemos(before)) await tx.invoiceRows.change(id, { customer_type }, at);
 };
 
 /** Edits a draft, or the editable fields of a sent invoice. @throws Problem 403, 404, 409, 422 */
@@ -116,7 +129,8 @@ export const editInvoice = proposable(
       return edited.change;
     };
     const event = ({ state }: InvoiceRow) => ({ type: state === 'sent' ? 'amend' : 'edit' }) as const;
-    return changeInvoice(deps, principal, { ...target, verb: 'edited', event, buildChange, entries: () => entries }, origin);
+    const request = { ...target, verb: 'edited', event, buildChange, afterChange: followMemos, entries: () => entries } as const;
+    return changeInvoice(deps, principal, request, origin);
   },
 );
 

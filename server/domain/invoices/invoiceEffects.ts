@@ -17,6 +17,10 @@ const causeDeeds: Readonly<Record<InvoiceDeed, CauseDeed>> = {
 
 export type Done = Readonly<{ verb: InvoiceDeed; before: InvoiceRow | null; after: InvoiceRow }>;
 
+const saleFacts = ['sale_kind', 'term_months', 'cost_cents', 'list_cents', 'units'] as const;
+/** The known facts by which a plan may pay, other than texts. */
+const saleFactsOf = (row: InvoiceRow) => Object.fromEntries(saleFacts.flatMap((name) => (row[name] === null ? [] : [[name, row[name]]])));
+
 const keptOf = (row: InvoiceRow) => ({
   ...pickTextFields(row),
   state: row.state,
@@ -26,6 +30,7 @@ const keptOf = (row: InvoiceRow) => ({
   deal: row.deal_name,
   rate_override: row.rate_override === null ? null : String(Number(row.rate_override)),
   sent_to: row.sent_to,
+  ...saleFactsOf(row),
 });
 
 const entryOf = ({ verb, before, after }: Done, actorId: number): AuditWrite => ({

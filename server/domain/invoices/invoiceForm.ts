@@ -1,6 +1,8 @@
+import type { FieldValues } from '../../../contract/forms/fields.ts';
 import { invoiceForm } from '../../../contract/forms/invoice.ts';
 import { messages } from '../../../contract/messages.ts';
 import { type Actor, can, reachOf } from '../../../contract/permissions.ts';
+import { saleKinds } from '../../../contract/rules/commission/saleFacts.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
 import type { AuditWrite } from '../../db/repositories/audit/audit.ts';
 import type { CustomerRow } from '../../db/repositories/invoices/invoices.ts';
@@ -29,6 +31,15 @@ const fractionOf = (percent: string): string => (Math.round(Number(percent) * 10
 export const rateOf = ({ override_rate, commission_rate }: Readonly<{ override_rate: boolean; commission_rate: string }>): string | null =>
   override_rate ? fractionOf(commission_rate) : null;
 
+/** The facts of a sale that are no text; null if unknown. */
+export const saleFactsOf = (form: FieldValues<typeof invoiceForm>) => ({
+  sale_kind: saleKinds.find((kind) => kind === form.sale_kind) ?? null,
+  term_months: form.term_months === '' ? null : Number(form.term_months),
+  cost_cents: form.cost_amount === '' ? null : typedCents(form.cost_amount),
+  list_cents: form.list_amount === '' ? null : typedCents(form.list_amount),
+  units: form.units === '' ? null : Number(form.units),
+});
+
 /** The columns of a typed invoice; without an `invoice_number` it gets the next free one. @throws Problem 422 naming each field */
 export const readInvoice = async (body: InvoiceTyped) => {
   const form = await readTyped(invoiceForm, body);
@@ -43,6 +54,7 @@ export const readInvoice = async (body: InvoiceTyped) => {
     booking_date: form.booking_date,
     salesperson_id: chosen(form.salesperson_id, 'salesperson_id', t.personUnknown),
     rate_override: rateOf(form),
+    ...saleFactsOf(form),
   };
 };
 export type InvoiceInput = Readonly<Awaited<ReturnType<typeof readInvoice>>>;

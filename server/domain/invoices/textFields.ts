@@ -12,6 +12,11 @@ const convertedFields = [
   'salesperson_id',
   'override_rate',
   'commission_rate',
+  'sale_kind',
+  'term_months',
+  'cost_amount',
+  'list_amount',
+  'units',
 ] as const satisfies readonly InvoiceField[];
 type ConvertedField = (typeof convertedFields)[number];
 /** A text field: form, table, answer and audit log have it under one name; the table stores an empty one as null. */

@@ -6,7 +6,7 @@ import { plainSale } from '../../../contract/rules/commission/matching.ts';
 import { type Extra, type ProjectedPeriod, project } from '../../../contract/rules/commission/project.ts';
 import { toCents } from '../../../contract/rules/money.ts';
 import { dayText, monthText } from '../../../contract/rules/time/dayText.ts';
-import type { DateRange, Day } from '../../../contract/rules/time/period.ts';
+import { type DateRange, type Day, wholeMonthsBetween } from '../../../contract/rules/time/period.ts';
 import type { PersonRow } from '../../db/repositories/commissions/facts.ts';
 import type { OpenDealRow } from '../../db/repositories/deals/openDeals.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
@@ -37,11 +37,12 @@ const widest = (ranges: readonly DateRange[]): DateRange => ({
 type LeftOut = Projection['left_out'][number];
 /** A deal is booked on its expected day, but not before today; a deal expected outside the range is left out. */
 const dealExtra = (deal: OpenDealRow, range: DateRange, today: Day): Extra | LeftOut => {
-  const { name, amount_cents, probability, expected_close_date, customer_name, customer_type } = deal;
+  const { name, amount_cents, probability, expected_close_date, customer_name, customer_type, customer_since } = deal;
   const bookingDate = expected_close_date < today ? today : expected_close_date;
   const out = bookingDate < range.start_date ? 'before' : bookingDate > range.end_date ? 'after' : null;
   if (out !== null) return { label: name, expected_close_date, why: out };
-  const sale = { ...plainSale, customer_name, customer_type };
+  const customer_months = customer_since === null ? 0 : wholeMonthsBetween(customer_since, bookingDate);
+  const sale = { ...plainSale, customer_name, customer_type, customer_months };
   return { label: name, net: amount_cents, bookingDate, probability: Number(probability), sale };
 };
 

@@ -52,11 +52,12 @@ const exclusionIn = (row: BookedRow): Pick<Booking, 'excluded' | 'exclusion'> =>
 const recordedTerms = ({
   credit,
   commissionable_cents: counts,
-  net_cents: net,
+  base_cents: base,
+  over_cents: over,
   parts,
 }: BookedRow): Pick<Booking, 'counts' | 'dealAmount'> => {
   const dealAmount = parts.find(({ clause = '' }) => ratesOfAmountKey(clause) !== null)?.amount;
-  const isApart = credit === 'override' || counts === net;
+  const isApart = credit === 'override' || counts === base + over;
   return { ...(isApart ? {} : { counts }), ...(dealAmount === undefined ? {} : { dealAmount: Math.abs(dealAmount) }) };
 };
 
@@ -64,7 +65,7 @@ const bookingOf = (row: BookedRow, plan: number, memo: ReturnType<typeof credite
   id: row.invoice_id,
   invoiceNumber: row.invoice_number,
   bookingDate: row.booking_date,
-  net: row.net_cents,
+  net: row.base_cents + row.over_cents,
   gross: row.gross_cents,
   credit: row.credit,
   plan,

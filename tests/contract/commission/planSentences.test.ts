@@ -22,6 +22,12 @@ type Row = Readonly<{
   customer?: string;
   customer_type?: string;
   activity_type?: string;
+  sale_kind?: 'new' | 'renewal';
+  term_months?: number;
+  cost?: number;
+  units?: number;
+  list_price?: number;
+  customer_since?: string;
   lead?: Name;
   split?: Partial<Record<Name, number>>;
   memo_of?: number;
@@ -74,9 +80,22 @@ const personOf = (name: Name, { people = {} }: Case): PersonRow => ({
   territory: territories[name],
 });
 
-const factOf = (row: Row, index: number): FactRow => {
+const takenBack = (row: Row, id: number): NonNullable<FactRow['takes_back']> => ({
+  id,
+  gross_cents: toCents(row.net),
+  net_cents: toCents(row.net),
+  booking_date: row.day ?? '2026-02-10',
+  sale_kind: row.sale_kind ?? null,
+  term_months: row.term_months ?? null,
+  cost_cents: row.cost === undefined ? null : toCents(row.cost),
+  units: row.units ?? null,
+  list_cents: row.list_price === undefined ? null : toCents(row.list_price),
+});
+
+const factOf = (row: Row, index: number, rows: readonly Row[]): FactRow => {
   const by = row.by ?? 'sam';
   const managed = by !== 'mia';
+  const original = rows[(row.memo_of ?? 0) - 1];
   return {
     user_id: 0,
     id: index + 1,
@@ -87,6 +106,12 @@ const factOf = (row: Row, index: number): FactRow => {
     credit_of_id: row.memo_of ?? null,
     customer_name: row.customer ?? 'Somebody',
     customer_type: row.customer_type ?? null,
+    sale_kind: row.sale_kind ?? null,
+    term_months: row.term_months ?? null,
+    cost_cents: row.cost === undefined ? null : toCents(row.cost),
+    units: row.units ?? null,
+    list_cents: row.list_price === undefined ? null : toCents(row.list_price),
+    customer_since: row.customer_since ?? null,
     notes: null,
     rate_override: row.rate === undefined ? null : String(row.rate),
     salesperson_id: ids[by],
@@ -95,7 +120,7 @@ const factOf = (row: Row, index: number): FactRow => {
     manager_role: managed ? 'sales_manager' : null,
     sales_lead_id: row.lead ? ids[row.lead] : null,
     sales_lead_role: row.lead ? roleOf(row.lead) : null,
-    takes_back: null,
+    takes_back: original ? takenBack(original, row.memo_of ?? 0) : null,
     credits: [],
     has_pay: false,
     receipts: (row.received ?? []).map(([day, amount]) => [day, toCents(amount)] as const),

@@ -97,7 +97,7 @@ describe('decisions 2.07, 2.08: what the configuration refuses of the clauses, a
       'a rule for everything',
       rate({ match: {}, base_commission_rate: 0.1 }),
       'plans[0].rates[0].match',
-      'matches nothing: give customer_type, activity_type, territory, customer, deal_size',
+      'matches nothing: give customer_type, activity_type, territory, customer, sale_kind, deal_size, margin, term_months, customer_months, discount, units',
     ],
     ['a rule without a match', rate({ base_commission_rate: 0.1 }), 'plans[0].rates[0].match', 'is missing'],
     ['a rule without a rate', rate({ match: { customer: 'A' } }), 'plans[0].rates[0].base_commission_rate', 'is missing'],

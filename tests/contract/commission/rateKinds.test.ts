@@ -197,4 +197,69 @@ describe('decisions 2.08: sales that count more or less toward the quota', () =>
     ]));
 });
 
+describe('decisions 2.08: facts of a sale, gross profit and units', () => {
+  it('are said in words', () => {
+    const fields = {
+      measure: 'gross_profit',
+      rates: [
+        { match: { margin: { below: 0.45 } }, base_commission_rate: 0 },
+        { match: { sale_kind: 'renewal', term_months: { from: 12, below: 24 } }, base_commission_rate: 0.03 },
+        { match: { customer_months: { below: 12 }, discount: { over: 0.2 } }, base_commission_rate: 0.1 },
+        { match: { units: { from: 100 } }, amount: 5, per: 'unit' },
+      ],
+    };
+    expect(sentences(fields, 'tiers.').map(([, sentence]) => sentence)).toEqual([
+      'Gross profit up to the quota earns 5.0%.',
+      'Gross profit over the quota earns 7.5%.',
+    ]);
+    expect(sentences(fields, 'rates.').map(([, sentence]) => sentence)).toEqual([
+      'Sales that match (margin below 45.0%) have rates of their own: All gross profit earns 0.0%.',
+      'Sales that match (kind of sale renewal and contract term from 12 months and below 24 months) have rates of their own: All gross profit earns 3.0%.',
+      'Sales that match (time since the customer’s first invoice below 12 months and discount over 20.0%) have rates of their own: All gross profit earns 10.0%.',
+      'Sales that match (units from 100) earn $5.00 for each unit.',
+    ]);
+    expect(sentences(fields, 'measure')[0]?.[0]).toBe('plans[0].measure');
+  });
+
+  it('a sale without gross profit has a part that says so', () =>
+    expect(computed({ measure: 'gross_profit' }, [booked(1, 0)])[0]).toMatchObject({
+      amount: 0,
+      parts: [{ net: 0, rate: 0, amount: 0, clause: 'measure' }],
+    }));
+
+  it.each<readonly [string, object, string, string]>([
+    ['another measure', { measure: 'units' }, 'plans[0].measure', 'must be one of net_revenue, gross_profit'],
+    [
+      'a kind of sale that is neither',
+      { rates: [{ match: { sale_kind: 'upsell' }, base_commission_rate: 0.1 }] },
+      'plans[0].rates[0].match.sale_kind',
+      'must be one of new, renewal',
+    ],
+    ['an amount per year', { rates: [{ match, amount: 5, per: 'year' }] }, 'plans[0].rates[0].per', 'must be one of deal, unit'],
+    ['a rate per unit', { rates: [{ match, base_commission_rate: 0.1, per: 'unit' }] }, 'plans[0].rates[0].amount', 'is missing'],
+    [
+      'margins that overlap',
+      {
+        rates: [
+          { match: { margin: { up_to: 0.4 } }, base_commission_rate: 0.1 },
+          { match: { margin: { from: 0.4 } }, base_commission_rate: 0.2 },
+        ],
+      },
+      'plans[0].rates[1].match',
+      'overlaps with plans[0].rates[0]: a sale could match both, and only the first would apply',
+    ],
+  ])('refuses %s', (_what, fields, path, message) => expect(errors(fields)).toEqual([[path, message]]));
+
+  it('an example of the configuration has them', () => {
+    const plan = { measure: 'gross_profit', tiers: [{ from: 0, rate: 0.2 }], rates: [{ match, amount: 5, per: 'unit' }] };
+    const rows = [
+      { net: 1000, cost: 400 },
+      { net: -500, credit_of: 1 },
+      { net: 900, cost: 0, customer_type: 'Library', units: 12, share: 0.5 },
+      100,
+    ];
+    expect(parseConfig(JSON.stringify({ plans: [plan], examples: [{ rows, expect: [120, -60, 30, 0] }] })).errors).toEqual([]);
+  });
+});
+
 it('the default plan says none of it', () => expect(planOf({})).toEqual(defaultPlan));

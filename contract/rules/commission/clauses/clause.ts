@@ -1,5 +1,5 @@
 import type { Plan } from '../plan.ts';
-import { CAP_PERIOD, CAP_RECORD, MINIMUM, ratesOfAmountKey, tierOfKey } from './keys.ts';
+import { CAP_PERIOD, CAP_RECORD, MEASURE, MINIMUM, ratesOfAmountKey, tierOfKey } from './keys.ts';
 
 export const clauseGroups = ['who', 'quota', 'rates', 'release', 'credit', 'limits', 'extras', 'company'] as const;
 export type ClauseGroup = (typeof clauseGroups)[number];
@@ -26,6 +26,7 @@ export const pathOfKey = (plan: Plan, index: number, key: string): string | unde
   if (deal !== null) return `${place}.rates[${deal}].amount`;
   if (key.startsWith('exclude.')) return `${place}.exclude[${key.slice('exclude.'.length)}]`;
   if (key.startsWith('override')) return `${place}.team_override`;
+  if (key === MEASURE) return `${place}.measure`;
   if (key === MINIMUM) return `${place}.minimum_per_record`;
   if (key === CAP_RECORD) return `${place}.caps.per_record`;
   return key === CAP_PERIOD ? `${place}.caps.per_period` : undefined;

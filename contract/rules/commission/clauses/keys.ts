@@ -13,6 +13,8 @@ export const overrideKey = (role: Role | undefined): string => (role ? `override
 export const OWN_RATE = 'own_rate';
 export const MEMO = 'memo';
 export const ROUNDING = 'rounding';
+/** A sale without any of what the plan pays on, such as gross profit. */
+export const MEASURE = 'measure';
 export const MINIMUM = 'minimum';
 export const CAP_RECORD = 'cap.record';
 export const CAP_PERIOD = 'cap.period';

@@ -5,7 +5,7 @@ import { dayText } from '../../time/dayText.ts';
 import { percent, usd } from '../explain/wording.ts';
 import type { Bonus, Plan } from '../plan.ts';
 import { type Clause, type ClauseGroup, ratePath } from './clause.ts';
-import { CAP_PERIOD, CAP_RECORD, exclusionKey, MINIMUM, overrideKey, ratesKey, tierKey } from './keys.ts';
+import { CAP_PERIOD, CAP_RECORD, exclusionKey, MEASURE, MINIMUM, overrideKey, ratesKey, tierKey } from './keys.ts';
 import { listed } from './listed.ts';
 import { matchedSentences, quotaCreditSentences, rateSentences } from './rates.ts';
 
@@ -186,6 +186,9 @@ export const clausesOfPlan = (plan: Plan, index: number, names: Names): Clause[]
     span(plan),
     ...quotas(plan, names),
     ...restarted(plan),
+    ...(plan.measure === 'net_revenue'
+      ? []
+      : [{ key: MEASURE, at: 'measure', group: 'quota' as const, sentence: t.measure, prices: true }]),
     ...quotaCreditSentences(plan).map(
       (sentence, index): Draft => ({ key: `quota_credit.${index}`, at: `quota_credit[${index}]`, group: 'quota', sentence }),
     ),

@@ -9,21 +9,19 @@ const t = messages.planClauses;
 /** "the quota" or "80.0% of the quota" */
 const ofQuota = (from: number): string => (from === 1 ? t.theQuota : fill(t.partOfQuota, { share: percent(from) }));
 
-type Tiered = Pick<Plan, 'tiers' | 'tierMode' | 'quota'>;
+type Tiered = Pick<Plan, 'tiers' | 'tierMode' | 'quota' | 'measure'>;
 
-const marginal = ({ tiers }: Tiered): string[] =>
+const marginal = ({ tiers, measure }: Tiered): string[] =>
   tiers.map(({ from, rate: fraction }, index) => {
     const next = tiers[index + 1];
-    const rate = percent(fraction);
-    if (from === 0) return next ? fill(t.rateUpTo, { to: ofQuota(next.from), rate }) : fill(t.rateOfAll, { rate });
-    return next
-      ? fill(t.rateBetween, { from: ofQuota(from), to: ofQuota(next.from), rate })
-      : fill(t.rateOver, { from: ofQuota(from), rate });
+    const words = { ...t.measured[measure], from: ofQuota(from), to: ofQuota(next?.from ?? 0), rate: percent(fraction) };
+    if (from === 0) return fill(next ? t.rateUpTo : t.rateOfAll, words);
+    return fill(next ? t.rateBetween : t.rateOver, words);
   });
 
-const retroactive = ({ tiers, tierMode, quota }: Tiered): string[] =>
+const retroactive = ({ tiers, tierMode, quota, measure }: Tiered): string[] =>
   tiers.map(({ from, rate: fraction, mode = tierMode }, index) => {
-    const words = { rate: percent(fraction), period: t.periods[quota.period], from: ofQuota(from) };
+    const words = { ...t.measured[measure], rate: percent(fraction), period: t.periods[quota.period], from: ofQuota(from) };
     if (mode === 'marginal' && from !== 0) {
       const next = tiers[index + 1];
       return next ? fill(t.rateBetween, { ...words, to: ofQuota(next.from) }) : fill(t.rateOver, words);
@@ -38,7 +36,14 @@ export const rateSentences = (plan: Tiered): string[] =>
     ? retroactive(plan)
     : marginal(plan);
 
-const figureText: Readonly<Record<RangeField, (value: number) => string>> = { deal_size: usd };
+const figureText: Readonly<Record<RangeField, (value: number) => string>> = {
+  deal_size: usd,
+  margin: percent,
+  term_months: (count) => fill(t.months, { count }),
+  customer_months: (count) => fill(t.months, { count }),
+  discount: percent,
+  units: String,
+};
 
 /** "customer type Library or School and territory West" */
 export const matchWords = (match: Match): string =>
@@ -52,10 +57,10 @@ export const matchWords = (match: Match): string =>
 /** One sentence for each of the plan's `rates`. */
 export const matchedSentences = (plan: Plan): string[] =>
   plan.rates.map((clause) => {
-    const { match, amount, tierMode = plan.tierMode } = clause;
+    const { match, amount, per, tierMode = plan.tierMode } = clause;
     const what = matchWords(match);
-    if (amount !== undefined) return fill(t.matchedAmount, { what, amount: usd(amount) });
-    const rates = rateSentences({ quota: plan.quota, tierMode, tiers: oneRate(clause) ?? clause.tiers }).join(' ');
+    if (amount !== undefined) return fill(per === undefined ? t.matchedAmount : t.matchedUnits, { what, amount: usd(amount) });
+    const rates = rateSentences({ quota: plan.quota, measure: plan.measure, tierMode, tiers: oneRate(clause) ?? clause.tiers }).join(' ');
     return fill(t.matched, { what, rates });
   });
 

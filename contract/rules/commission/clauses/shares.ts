@@ -1,13 +1,14 @@
 import type { Cents } from '../../money.ts';
 import type { Part } from '../engine.ts';
-import { MEMO, MINIMUM, NO_CLAUSE, ROUNDING, ratesOfAmountKey, sentenceKey } from './keys.ts';
+import { MEASURE, MEMO, MINIMUM, NO_CLAUSE, ROUNDING, ratesOfAmountKey, sentenceKey } from './keys.ts';
 
 /** The part of a record that one clause priced. For a cap, `net` is 0 and `amount` is what it removed. `rate` null: none gives the amount. */
 export type ClauseShare = Readonly<{ key: string; net: Cents; rate: number | null; amount: Cents }>;
 
 /** True for a part whose amount no rate gives: a minimum, a cap, the rest of a memo, rounding, the amount for a deal. */
 export const isAmountOnly = ({ net, clause }: Pick<Part, 'net' | 'clause'>): boolean =>
-  ratesOfAmountKey(clause) !== null || (net === 0 && (clause.startsWith('cap.') || [MINIMUM, MEMO, ROUNDING, NO_CLAUSE].includes(clause)));
+  ratesOfAmountKey(clause) !== null ||
+  (net === 0 && (clause.startsWith('cap.') || [MEASURE, MINIMUM, MEMO, ROUNDING, NO_CLAUSE].includes(clause)));
 
 /** The clause's key on the plan's page; a rule of another version has none there. */
 export const keyOfPart = ({ clause, plan }: Pick<Part, 'clause' | 'plan'>): string =>

@@ -5,9 +5,11 @@ import { dueOf } from '../commission.ts';
 import { settleDraw } from '../draw.ts';
 import { type Booking, computePeriod } from '../engine.ts';
 import { heldReleased } from '../hold.ts';
-import { plainSale, quotaTimesOf, rateClauseOf, type Sale } from '../matching.ts';
+import { dealAmountOf, plainSale, quotaTimesOf, rateClauseOf, type Sale } from '../matching.ts';
+import { discountOf, marginOf, measureOf } from '../measure.ts';
 import type { Plan } from '../plan.ts';
 import { unwaitedAt } from '../release.ts';
+import { MAX_TERM_MONTHS, saleKinds } from '../saleFacts.ts';
 import { splitNet } from '../split.ts';
 import {
   type ConfigPlace,
@@ -17,6 +19,7 @@ import {
   moneyAt,
   needed,
   numberAt,
+  oneOfAt,
   orNone,
   rateAt,
   refuse,
@@ -28,11 +31,12 @@ const lowest = -1e9;
 const day = '2026-01-01';
 
 /**
- * One sale of an example: the person's part of its net revenue, `part` of any amount, the fields that clauses match, and the amounts
+ * One sale of an example: its net revenue and cost, the person's `part` of any amount, the fields that clauses match, and the amounts
  * received and paid.
  */
 type Row = Readonly<{
   net: Cents;
+  cost: Cents | null;
   part: (cents: Cents) => Cents;
   sale: Sale;
   received: Cents;
@@ -58,6 +62,12 @@ const rowFields = [
   'customer_type',
   'activity_type',
   'territory',
+  'sale_kind',
+  'term_months',
+  'customer_months',
+  'cost',
+  'list_price',
+  'units',
   'share',
   'received',
   'paid',
@@ -71,6 +81,7 @@ const planNamed = (place: ConfigPlace, id: string, plans: readonly Plan[]): Plan
 
 const simpleRow = (net: Cents): Row => ({
   net,
+  cost: null,
   part: (cents) => cents,
   sale: { ...plainSale, deal_size: net },
   received: 0,
@@ -86,19 +97,27 @@ const rowAt = (place: ConfigPlace, index: number, plans: readonly Plan[]): Row =
   const field = configFieldsOf(place, rowFields);
   const text = (name: (typeof rowFields)[number]): string | null => orNone(field(name), (given) => textAt(given, ''));
   const net = cents(needed(field('net')));
+  const cost = orNone(field('cost'), (given) => moneyAt(given, 0));
   const share = toPpm(rateAt(field('share'), 1));
   const activity = text('activity_type');
   const part = (amount: Cents): Cents => splitNet(amount, [share / PPM, (PPM - share) / PPM])[0] ?? amount;
   return {
-    net: part(net),
+    net,
     part,
     sale: {
       customer_name: text('customer'),
       customer_type: text('customer_type'),
       activity_types: activity === null ? [] : [activity],
       territory: text('territory'),
+      sale_kind: orNone(field('sale_kind'), (given) => oneOfAt(given, saleKinds, 'new')),
+      term_months: orNone(field('term_months'), (given) => numberAt(given, { min: 1, max: MAX_TERM_MONTHS, decimals: 0 }, 1)),
+      customer_months: orNone(field('customer_months'), (given) => numberAt(given, { min: 0, max: 1200, decimals: 0 }, 0)),
+      units: orNone(field('units'), (given) => numberAt(given, { min: 0, max: 1_000_000_000, decimals: 0 }, 0)),
+      discount: discountOf({ net_cents: net, list_cents: orNone(field('list_price'), (given) => moneyAt(given, 0)) }),
       deal_size: net,
+      margin: marginOf({ net_cents: net, cost_cents: cost }),
     },
+    cost,
     received: cents(field('received')),
     paid: cents(field('paid')),
     held: flagAt(field('held'), false),
@@ -111,17 +130,20 @@ const rowAt = (place: ConfigPlace, index: number, plans: readonly Plan[]): Row =
   };
 };
 
-const bookingOf = (usual: Plan, row: Row, index: number): Booking => {
-  const { net, part, sale, creditOf, plan: version } = row;
+const bookingOf = (usual: Plan, row: Row, index: number, rows: readonly Row[]): Booking => {
+  const { part, sale, creditOf, plan: version } = row;
   const plan = version ?? usual;
+  const original = creditOf === null ? undefined : rows[creditOf - 1];
+  const costed = ({ net, cost }: Row) => ({ net_cents: net, cost_cents: cost });
+  const net = part(measureOf(plan.measure, costed(row), original ? costed(original) : null));
   const rateClause = rateClauseOf(plan, sale);
-  const dealAmount = plan.rates[rateClause ?? -1]?.amount;
+  const dealAmount = dealAmountOf(plan, rateClause, sale.units ?? null);
   return {
     id: index + 1,
     invoiceNumber: String(index).padStart(4, '0'),
     bookingDate: day,
     net,
-    gross: net,
+    gross: part(row.net),
     credit: 'sale',
     plan,
     creditOf,
@@ -129,14 +151,15 @@ const bookingOf = (usual: Plan, row: Row, index: number): Booking => {
     rateOverride: null,
     rateClause,
     counts: fractionOf(net, quotaTimesOf(plan, sale)),
-    ...(dealAmount === undefined ? {} : { dealAmount: part(dealAmount) }),
+    ...(dealAmount === null ? {} : { dealAmount: part(dealAmount) }),
     excluded: false,
   };
 };
 
 const text = (amount: Cents): string => fromCents(amount).toFixed(2);
 
-const dueIn = (plan: Plan, { net, received, paid, held }: Row, earned: Cents): Cents => {
+const dueIn = (plan: Plan, { net: whole, part, received, paid, held }: Row, earned: Cents): Cents => {
+  const net = part(whole);
   const receipts = [{ on: day, amount: received }];
   const released = unwaitedAt(plan.release, { earned, gross: net, bookingDate: day, receipts }, day);
   return dueOf(earned, held ? heldReleased(earned, released, paid) : released, paid);
@@ -166,7 +189,7 @@ const exampleAt = (place: ConfigPlace, plans: readonly Plan[]): readonly Expecte
     computePeriod(
       plan,
       quota,
-      rows.map((row, index) => bookingOf(plan, row, index)),
+      rows.map((row, index) => bookingOf(plan, row, index, rows)),
     );
   const amounts = (name: 'expect' | 'expect_due' | 'expect_bonuses' | 'expect_pays', most: number): Expected['wanted'] => {
     const expectedCents = configListOf(field(name), 200, (one) => cents(needed(one)));
@@ -175,8 +198,9 @@ const exampleAt = (place: ConfigPlace, plans: readonly Plan[]): readonly Expecte
     return expectedCents;
   };
   if (!isDraw) needed(field('expect'));
-  const ofRow = (index: number): string => text(rows[index]?.net ?? 0);
-  const net = rows.reduce((sum, row) => sum + row.net, 0);
+  const netOf = (row: Row): Cents => row.part(row.net);
+  const ofRow = (index: number): string => text(rows[index] ? netOf(rows[index]) : 0);
+  const net = rows.reduce((sum, row) => sum + netOf(row), 0);
   return [
     { at: field('expect'), wanted: amounts('expect', rows.length), made: () => computed().map(({ amount }) => amount), of: ofRow },
     {

@@ -2,13 +2,17 @@ import { territories } from '../../../entities/user.ts';
 import { fill, messages } from '../../../messages.ts';
 import { type Match, type MatchField, matchFields, type RangeField, rangeFields } from '../plan.ts';
 import { doRangesOverlap, isEmptyRange, type Range, rangeBounds } from '../ranges.ts';
-import { type ConfigPlace, configFieldsOf, configListOf, moneyAt, needed, oneOfAt, refuse, textAt } from './reader.ts';
+import { MAX_TERM_MONTHS, saleKinds } from '../saleFacts.ts';
+import { type ConfigPlace, configFieldsOf, configListOf, moneyAt, needed, numberAt, oneOfAt, refuse, textAt } from './reader.ts';
 
 const t = messages.planErrors;
 
 /** Reads one value, or a list of which any one matches. */
 const valuesAt = (place: ConfigPlace, field: MatchField): readonly string[] => {
-  const read = (value: ConfigPlace): string => (field === 'territory' ? oneOfAt(value, territories, 'Global') : textAt(value, ''));
+  const read = (value: ConfigPlace): string => {
+    if (field === 'sale_kind') return oneOfAt(value, saleKinds, 'new');
+    return field === 'territory' ? oneOfAt(value, territories, 'Global') : textAt(value, '');
+  };
   if (typeof place.value === 'string') return [read(place)];
   const values = configListOf(place, 500, (value) => read(needed(value)));
   return Array.isArray(place.value) && values.length === 0 ? refuse(place, t.noValue, values) : values;
@@ -16,6 +20,11 @@ const valuesAt = (place: ConfigPlace, field: MatchField): readonly string[] => {
 
 const readFigure: Readonly<Record<RangeField, (place: ConfigPlace) => number>> = {
   deal_size: (place) => moneyAt(place, 0),
+  margin: (place) => numberAt(place, { min: -1000, max: 1, decimals: 6 }, 0),
+  term_months: (place) => numberAt(place, { min: 1, max: MAX_TERM_MONTHS, decimals: 0 }, 1),
+  discount: (place) => numberAt(place, { min: -1000, max: 1, decimals: 6 }, 0),
+  units: (place) => numberAt(place, { min: 0, max: 1_000_000_000, decimals: 0 }, 0),
+  customer_months: (place) => numberAt(place, { min: 0, max: 1200, decimals: 0 }, 0),
 };
 
 const rangeAt = (place: ConfigPlace, read: (place: ConfigPlace) => number): Range => {

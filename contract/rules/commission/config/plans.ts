@@ -1,7 +1,17 @@
 import { roles } from '../../../entities/user.ts';
 import { fill, messages } from '../../../messages.ts';
 import { type Cents, fromCents, toPpm } from '../../money.ts';
-import { counters, defaultPlan, type Plan, type QuotaOverride, type QuotaPeriod, ratesOf, releaseRules, tierModes } from '../plan.ts';
+import {
+  counters,
+  defaultPlan,
+  measures,
+  type Plan,
+  type QuotaOverride,
+  type QuotaPeriod,
+  ratesOf,
+  releaseRules,
+  tierModes,
+} from '../plan.ts';
 import { bonusesAt, drawAt } from './payClauses.ts';
 import { quotaCreditsAt, ratesAt } from './rates.ts';
 import {
@@ -148,6 +158,7 @@ export const planAt = (place: ConfigPlace): Plan => {
     'applies_to',
     'quota',
     'counter',
+    'measure',
     'base_commission_rate',
     'over_quota_commission_rate',
     'tiers',
@@ -174,6 +185,7 @@ export const planAt = (place: ConfigPlace): Plan => {
     appliesTo: appliesTo(field('applies_to')),
     quota: quotaRead,
     counter: oneOfAt(field('counter'), counters, defaultPlan.counter),
+    measure: oneOfAt(field('measure'), measures, defaultPlan.measure),
     ...tiersAt(field('tiers'), field('base_commission_rate'), field('over_quota_commission_rate'), ratesOf(defaultPlan)),
     tierMode: oneOfAt(field('tier_mode'), tierModes, defaultPlan.tierMode),
     release: release(field('due')),

@@ -8,9 +8,14 @@ const t = messages.planErrors;
 const MAX_TIMES = 100;
 
 /** An amount for each deal, which nothing else may price. */
-const dealAmountAt = (amount: ConfigPlace, others: readonly ConfigPlace[]): Pick<RateClause, 'tiers' | 'ratesAs' | 'amount'> => {
+const dealAmountAt = (
+  amount: ConfigPlace,
+  per: ConfigPlace,
+  others: readonly ConfigPlace[],
+): Pick<RateClause, 'tiers' | 'ratesAs' | 'amount' | 'per'> => {
   for (const other of others) if (other.value !== undefined) refuse(other, t.rateAndAmount, null);
-  return { tiers: [{ from: 0, rate: 0 }], ratesAs: 'tiers', amount: moneyAt(amount, 0) };
+  const isPerUnit = oneOfAt(per, ['deal', 'unit'], 'deal') === 'unit';
+  return { tiers: [{ from: 0, rate: 0 }], ratesAs: 'tiers', amount: moneyAt(amount, 0), ...(isPerUnit ? { per: 'unit' } : {}) };
 };
 
 /** An omitted second rate equals the first: most such rules pay one rate regardless of earlier sales. */
@@ -22,6 +27,7 @@ const rateClauseAt = (place: ConfigPlace): RateClause => {
     'tiers',
     'tier_mode',
     'amount',
+    'per',
   ]);
   const [base, over, tiers, mode] = [
     field('base_commission_rate'),
@@ -30,7 +36,8 @@ const rateClauseAt = (place: ConfigPlace): RateClause => {
     field('tier_mode'),
   ];
   const match = matchAt(needed(field('match')));
-  if (field('amount').value !== undefined) return { match, ...dealAmountAt(field('amount'), [base, over, tiers, mode]) };
+  if (field('amount').value !== undefined) return { match, ...dealAmountAt(field('amount'), field('per'), [base, over, tiers, mode]) };
+  if (field('per').value !== undefined) needed(field('amount'));
   if (tiers.value === undefined) needed(base);
   const tierMode = mode.value === undefined ? {} : { tierMode: oneOfAt(mode, tierModes, 'marginal') };
   return { match, ...tiersAt(tiers, base, over, null), ...tierMode };

@@ -1,7 +1,9 @@
 import { type Cents, earnedOn } from '../../money.ts';
+import { MEASURE } from '../clauses/keys.ts';
+import type { Plan } from '../plan.ts';
 import type { Booking, Part } from './booking.ts';
 import { apartParts, isApart } from './eligibility.ts';
-import { withAmounts } from './parts.ts';
+import { amountPart, withAmounts } from './parts.ts';
 import { marginalParts, netByTier, netOfCounted, ownRatePart, retroactiveParts, type Sofar } from './rate.ts';
 import { type ClauseSteps, clauseOf, planOfBooking, type Terms } from './terms.ts';
 
@@ -21,6 +23,10 @@ export type Priced = Readonly<{
   rated: readonly Cents[];
   step: Cents;
 }>;
+
+/** A sale without gross profit has a part, because it is the reason. */
+const partsOrReason = ({ measure }: Plan, parts: readonly Part[]): readonly Part[] =>
+  measure !== 'net_revenue' && parts.length === 0 ? [amountPart(MEASURE, 0)] : parts;
 
 const NOTHING_RATED: readonly Cents[] = [];
 const NO_STEP: ClauseSteps = { plan: '', steps: [], retroactive: false, first: 0, dealAmount: null };
@@ -56,9 +62,9 @@ export const priceSale = (terms: Terms, booking: Booking, net: Cents, counts: Ce
   const deal = rateOverride === null ? dealPart(clause, booking, net) : [];
   const own =
     rateOverride !== null ? ownRatePart(net, rateOverride) : isRated && !retroactive ? marginalParts(steps, net, counts, sofar.cum) : [];
-  const plan = planOfBooking(terms, booking).id;
+  const plan = planOfBooking(terms, booking);
   const { parts, step } = terms.retroactive
-    ? retroactiveParts(terms, counts, sofar, { clause: index, plan, added: rated })
+    ? retroactiveParts(terms, counts, sofar, { clause: index, plan: plan.id, added: rated })
     : { parts: [], step: 0 };
   const earned = earnedOn(own) + step;
   const kind = rateOverride === null ? 'tiered' : 'own rate';
@@ -67,7 +73,7 @@ export const priceSale = (terms: Terms, booking: Booking, net: Cents, counts: Ce
   return {
     kind,
     clause: index,
-    parts: only ? [only, ...byRate] : byRate,
+    parts: partsOrReason(plan, only ? [only, ...byRate] : byRate),
     base,
     over: net - base,
     uncapped: earned + (only?.amount ?? 0),

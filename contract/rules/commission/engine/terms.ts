@@ -14,7 +14,7 @@ export type Steps = readonly Step[];
  * of them is retroactive. `dealAmount`: paid for each deal instead.
  */
 export type ClauseSteps = Readonly<{ plan: string; steps: Steps; retroactive: boolean; first: number; dealAmount: DealAmount | null }>;
-export type DealAmount = Readonly<{ amount: Cents; key: string }>;
+type DealAmount = Readonly<{ amount: Cents; key: string }>;
 /** Every clause that can price a sale of the period, for all plan versions in force. `firstOf`: index of a version's first clause. */
 export type Terms = Readonly<{
   plan: Plan;

@@ -3,13 +3,13 @@ import { fill, messages } from '../../../messages.ts';
 import { fromCents } from '../../money.ts';
 import { dayText } from '../../time/dayText.ts';
 import { pathOfKey } from '../clauses/clause.ts';
-import { MINIMUM, OWN_RATE, ROUNDING, ratesOfAmountKey, tierOfKey } from '../clauses/keys.ts';
+import { MEASURE, MINIMUM, OWN_RATE, ROUNDING, ratesOfAmountKey, tierOfKey } from '../clauses/keys.ts';
 import { matchWords } from '../clauses/rates.ts';
 import { isAmountOnly } from '../clauses/shares.ts';
 import type { Part } from '../engine.ts';
 import type { Plan } from '../plan.ts';
 import type { Facts, Standing } from './facts.ts';
-import { blended, percent, plainDollars, product } from './wording.ts';
+import { blended, percent, plainDollars, product, usd } from './wording.ts';
 
 const t = messages.formula;
 type Term = Explanation['formula'][number];
@@ -32,8 +32,12 @@ const stepLabel = ({ tiers }: Pick<Plan, 'tiers'>, index: number): string => {
 /** A part that no rate gives: an amount for a deal, a limit, rounding, or what a memo takes back beyond the products. */
 const restLabel = ({ plan, takesBack }: Facts, { clause, plan: version }: Part): string => {
   const deal = plan.rates[ratesOfAmountKey(clause) ?? -1];
-  if (deal && takesBack === null) return version === undefined ? fill(t.dealAmount, { what: matchWords(deal.match) }) : t.recordedAmount;
+  if (deal && takesBack === null) {
+    const words = { what: matchWords(deal.match), amount: usd(deal.amount ?? 0) };
+    return version === undefined ? fill(deal.per === undefined ? t.dealAmount : t.unitAmount, words) : t.recordedAmount;
+  }
   if (deal) return fill(t.takenBack, { invoice: takesBack ?? '' });
+  if (clause === MEASURE) return t.noProfit;
   if (clause === MINIMUM) return t.minimum;
   if (clause.startsWith('cap.')) return t.cap;
   if (clause === ROUNDING) return t.rounding;

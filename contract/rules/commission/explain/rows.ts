@@ -52,7 +52,10 @@ export const calculationRowsOf = (all: Facts): Row[] => {
   const notes = [
     fill(t.gross, { amount: usd(invoice.gross) }),
     ...(share === 1 ? [] : [fill(t.credited, { share: percent(share) })]),
-    ...(isApart || (booking.counts ?? booking.net) === booking.net ? [] : [fill(t.counts, { amount: usd(booking.counts ?? 0) })]),
+    ...(isApart || plan.measure === 'net_revenue' ? [] : [fill(t.profit, { amount: usd(computed.base + computed.over) })]),
+    ...(isApart || (booking.counts ?? booking.net) === computed.base + computed.over
+      ? []
+      : [fill(t.counts, { amount: usd(booking.counts ?? 0) })]),
     ...(facts.split && facts.split.on <= asOf
       ? [fill(t.byHand, { by: facts.split.by, day: dayText(facts.split.on), reason: facts.split.reason })]
       : []),

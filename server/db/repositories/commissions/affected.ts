@@ -14,9 +14,21 @@ const ofFamilies = (ids: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   union select r.user_id, r.booking_date from named n join invoices i on i.credit_of_id in (n.invoice_id, n.credit_of_id) or i.id = n.credit_of_id
     join commission_records r on r.invoice_id = i.id and r.user_id = n.user_id`;
 
+/**
+ * Records of a customer's other invoices, where one of these is the first and a plan pays by the customer's age: a first invoice that comes,
+ * goes or moves changes the age of all others.
+ */
+const ofSameCustomers = (ids: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select r.user_id, r.booking_date as day from invoices i
+    join invoices x on lower(btrim(x.customer_name)) = lower(btrim(i.customer_name)) and x.id <> i.id
+    join commission_records r on r.invoice_id = x.id
+  where i.id = ${ids} and i.credit_of_id is null and exists (select 1 from general_settings where commissions_config like '%customer_months%')
+    and not exists (select 1 from invoices y where lower(btrim(y.customer_name)) = lower(btrim(i.customer_name)) and y.id <> i.id
+      and y.booking_date < i.booking_date and y.state = 'sent' and y.credit_of_id is null)`;
+
 /** The people whose money depends on facts, both as recorded and as the facts are now. */
 export const affectedRepository = (query: Kysely<Schema>) => ({
-  /** Includes an invoice's memos, and a memo's original with its other memos, because they are released together. */
+  /** Includes a customer's other invoices if it is their first (`ofSameCustomers`), an invoice's memos, and a memo's original with its other memos, because they are released together. */
   byInvoices: async (invoiceIds: readonly number[]): Promise<AffectedRow[]> => {
     const ids = sql`any(${[...invoiceIds]}::int8[])`;
     const { rows } = await sql<AffectedRow>`
@@ -28,6 +40,7 @@ export const affectedRepository = (query: Kysely<Schema>) => ({
       union select r.user_id, r.booking_date from commission_records r where r.invoice_id in ${withMemos(
         sql`select credit_of_id from invoices where id = ${ids} and credit_of_id is not null`,
       )}
+      union ${ofSameCustomers(ids)}
       union select a.user_id, i.booking_date from adjustments a join invoices i on i.id = a.related_invoice_id
         where a.origin = 'late_fact' and i.id = ${ids}`.execute(query);
     return rows;

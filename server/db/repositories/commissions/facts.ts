@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Role } from '../../../../contract/entities/user.ts';
+import type { SaleKind } from '../../../../contract/rules/commission/saleFacts.ts';
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
 import { int8s } from '../../unnested.ts';
@@ -58,6 +59,11 @@ export type FactRow = Readonly<{
   credit_of_id: number | null;
   customer_name: string;
   customer_type: string | null;
+  sale_kind: SaleKind | null;
+  term_months: number | null;
+  cost_cents: number | null;
+  units: number | null;
+  list_cents: number | null;
   notes: string | null;
   rate_override: string | null;
   salesperson_id: number;
@@ -67,7 +73,9 @@ export type FactRow = Readonly<{
   manager_role: Role | null;
   sales_lead_id: number | null;
   sales_lead_role: Role | null;
-  /** Activity types of its events, or of the events of the invoice it reverses. */
+  /** The day of the customer's first invoice; null if no plan asks. */
+  customer_since: Day | null;
+  /** Its own activity type and those of its events, or those of the invoice it reverses. */
   activity_types: readonly string[];
   /** Manual split, in ppm per person; a credit memo has the one of the invoice it reverses. Null: the plan decides. */
   splits: readonly (readonly [userId: number, sharePpm: number])[] | null;
@@ -85,11 +93,21 @@ export const firstByDay = (maxRows?: number) => (maxRows === undefined ? sql`` :
 const isSplitWith = (userId: ReturnType<typeof sql>) => sql`exists (select 1 from invoice_splits x
   where x.user_id = ${userId} and x.superseded_at is null and x.invoice_id in (i.id, i.credit_of_id))`;
 
-/** Activity types of the events that an invoice is for. */
+/** The activity type of an invoice, and those of the events that it is for. */
 const activityTypes = sql`coalesce((select json_agg(distinct e.activity_type) from (
+        select activity_type from invoices where id in (i.id, i.credit_of_id) and activity_type is not null union all
+        select e.activity_type from (
         select event_id from links where invoice_id in (i.id, i.credit_of_id) and event_id is not null and superseded_at is null
         union select id from events where invoice_id in (i.invoice_number, (select o.invoice_number from invoices o where o.id = i.credit_of_id))) k
-      join events e on e.id = k.event_id where e.activity_type is not null), '[]')`;
+      join events e on e.id = k.event_id where e.activity_type is not null) e), '[]')`;
+
+/** The day of the first invoice to the customer of an invoice. */
+const customerSince = sql`(select min(x.booking_date) from invoices x
+    where lower(btrim(x.customer_name)) = lower(btrim(i.customer_name)) and x.state = 'sent' and x.credit_of_id is null)`;
+
+/** Facts that only some plans ask about, and that take time to read. */
+export type RareFacts = Readonly<{ activities: boolean; customers: boolean }>;
+const ALL_FACTS: RareFacts = { activities: true, customers: true };
 
 const noTypes: readonly string[] = [];
 /** A row completed after reading. All its properties exist from the start, because adding one would copy the row. */
@@ -105,17 +123,23 @@ export const peopleDayOf = ({ takes_back, booking_date }: Pick<FactRow, 'takes_b
   takes_back?.booking_date ?? booking_date;
 
 const invoiceColumns = sql`i.id, i.invoice_number, i.booking_date, i.gross_cents, i.net_cents, i.credit_of_id, i.customer_name, i.customer_type,
-  i.notes, i.rate_override, i.salesperson_id, i.sales_lead_id`;
+  i.sale_kind, i.term_months, i.cost_cents, i.units, i.list_cents, i.notes, i.rate_override, i.salesperson_id, i.sales_lead_id`;
 
 /**
- * Invoices as facts of the person that `source` returns with each. `activities`: includes their events' activity types; `unassigned`: includes
- * those without a seller. The people involved
- * and the few manual splits are read in bulk: looking them up per invoice took three times as long as everything else.
+ * Invoices as facts of the person that `source` returns with each, with the rare facts that are asked about; `unassigned`: includes those
+ * without a seller. The people involved and the few manual splits are read in bulk: looking them up per invoice took three times as long as
+ * everything else.
  */
-const factsFrom = async (query: Kysely<Schema>, source: RawBuilder<unknown>, activities = true, unassigned = false): Promise<FactRow[]> => {
+const factsFrom = async (
+  query: Kysely<Schema>,
+  source: RawBuilder<unknown>,
+  { activities, customers }: RareFacts = ALL_FACTS,
+  unassigned = false,
+): Promise<FactRow[]> => {
   const { rows } = await sql<Mutable<FactRow>>`
     select i.user_id, ${invoiceColumns}, null as salesperson_role, null::int8 as manager_id, null as manager_role, null as sales_lead_role, null::json as splits,
-      ${releasing(sql`i.user_id`)}, ${activities ? activityTypes : sql`null::json`} as activity_types from (${source}) as i`.execute(query);
+      ${releasing(sql`i.user_id`)}, ${activities ? activityTypes : sql`null::json`} as activity_types,
+      ${customers ? customerSince : sql`null::date`} as customer_since from (${source}) as i`.execute(query);
   if (rows.length === 0) return [];
   const shared: number[] = [];
   const involved = new Set<number>();
@@ -202,9 +226,9 @@ export const factsRepository = (query: Kysely<Schema>) => ({
   },
 
   /**
-   * Sent invoices in the ranges. `activities`: with activity types, which few plans use. `teams`: also reports'. `maxRows`: limit, by day.
+   * Sent invoices in the ranges. `teams`: also reports'. `maxRows`: limit, by day. `rare`: facts that few plans use.
    */
-  credited: async (ranges: readonly PersonRange[], teams: boolean, maxRows?: number, activities = true): Promise<FactRow[]> => {
+  credited: async (ranges: readonly PersonRange[], teams: boolean, maxRows?: number, rare?: RareFacts): Promise<FactRow[]> => {
     const invoicesOf = (link: ReturnType<typeof sql>) => sql`
       select range_of.user_id, ${invoiceColumns} from ${rangeRows(ranges)} ${link} and i.booking_date between range_of."from" and range_of."to" and i.state = 'sent'`;
     // Each branch excludes the rows of earlier ones, so that no `distinct` is needed.
@@ -222,7 +246,7 @@ export const factsRepository = (query: Kysely<Schema>) => ({
         and not exists (select 1 from invoice_splits own where own.invoice_id = i.id and own.superseded_at is null)`)}
       ${teams ? sql`union all ${team}` : sql``}
       ${firstByDay(maxRows)}`,
-      activities,
+      rare,
     );
   },
 
@@ -246,14 +270,14 @@ export const factsRepository = (query: Kysely<Schema>) => ({
   /** Sent invoices by id, each as a fact of its current seller. */
   ofInvoices: async (ids: readonly number[]): Promise<Map<number, FactRow>> => {
     const source = sql`select i.salesperson_id as user_id, ${invoiceColumns} from invoices i where i.id = any(${int8s(ids)}) and i.state = 'sent'`;
-    return new Map((await factsFrom(query, source, false)).map((row) => [row.id, row]));
+    return new Map((await factsFrom(query, source, { activities: false, customers: false })).map((row) => [row.id, row]));
   },
 
   /** Sent invoices by id, as facts of a person who may be credited with them; also those without a seller. */
   ofInvoicesFor: async (userId: number, ids: readonly number[]): Promise<Map<number, FactRow>> => {
     if (ids.length === 0) return new Map();
     const source = sql`select ${userId}::int8 as user_id, ${invoiceColumns} from invoices i where i.id = any(${int8s(ids)}) and i.state = 'sent'`;
-    return new Map((await factsFrom(query, source, false, true)).map((row) => [row.id, row]));
+    return new Map((await factsFrom(query, source, { activities: false, customers: false }, true)).map((row) => [row.id, row]));
   },
 
   /** Booking days in closed months of late invoices, which are not recorded for the person but reversed by memos. */

@@ -168,7 +168,7 @@ export const recordsRepository = (query: Kysely<Schema>) => ({
         ...row,
         net_cents: now,
         base_cents: base,
-        over_cents: now - base,
+        over_cents: part(row.base_cents + row.over_cents) - base,
         parts: row.parts.map((recordPart) => ({ ...recordPart, net: part(recordPart.net) })),
       };
     });

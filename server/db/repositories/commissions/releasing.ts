@@ -1,9 +1,20 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { SaleKind } from '../../../../contract/rules/commission/saleFacts.ts';
 import { creditMethod } from '../../../../contract/rules/invoices.ts';
 import type { Day } from '../../../../contract/rules/time/period.ts';
 
 /** The invoice that a credit memo reverses, whose payments release both (decisions 2.03). */
-export type TakenBack = Readonly<{ id: number; gross_cents: number; net_cents: number; booking_date: Day }>;
+export type TakenBack = Readonly<{
+  id: number;
+  gross_cents: number;
+  net_cents: number;
+  booking_date: Day;
+  sale_kind: SaleKind | null;
+  term_months: number | null;
+  cost_cents: number | null;
+  units: number | null;
+  list_cents: number | null;
+}>;
 type DatedCents = readonly (readonly [Day, number])[];
 /**
  * The days and cents that release invoice `i`: its completed payments, and its credit memos as negative amounts. A credit that settles its
@@ -13,8 +24,8 @@ export type ReleaseFacts = Readonly<{ takes_back: TakenBack | null; receipts: Da
 
 /** The original invoice of a memo `i`, also through memos of memos; no rows, and no lookup, if `i` is not a memo. */
 const originalOf = (columns: string): RawBuilder<unknown> => sql`(with recursive up as (
-    select x.id, x.credit_of_id, x.invoice_number, x.gross_cents, x.net_cents, x.booking_date from invoices x where i.credit_of_id is not null and x.id = i.credit_of_id
-    union select x.id, x.credit_of_id, x.invoice_number, x.gross_cents, x.net_cents, x.booking_date from up join invoices x on x.id = up.credit_of_id
+    select x.id, x.credit_of_id, x.invoice_number, x.gross_cents, x.net_cents, x.booking_date, x.sale_kind, x.term_months, x.cost_cents, x.units, x.list_cents from invoices x where i.credit_of_id is not null and x.id = i.credit_of_id
+    union select x.id, x.credit_of_id, x.invoice_number, x.gross_cents, x.net_cents, x.booking_date, x.sale_kind, x.term_months, x.cost_cents, x.units, x.list_cents from up join invoices x on x.id = up.credit_of_id
   ) select ${sql.raw(columns)} from up where credit_of_id is null and i.credit_of_id is not null)`;
 /** A lateral join named `o`. */
 export const original = sql`lateral ${originalOf('*')} as o`;
@@ -40,7 +51,8 @@ export const hasPay = (userId: RawBuilder<unknown>): RawBuilder<unknown> => sql`
 
 /** For invoice `i` and a person. It avoids a join, which would start once per invoice although most credit nothing. */
 export const releasing = (userId: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  case when i.credit_of_id is not null then ${originalOf("json_build_object('id', id, 'gross_cents', gross_cents, 'net_cents', net_cents, 'booking_date', booking_date)")} end as takes_back,
+  case when i.credit_of_id is not null then ${originalOf(`json_build_object('id', id, 'gross_cents', gross_cents, 'net_cents', net_cents, 'booking_date', booking_date,
+    'sale_kind', sale_kind, 'term_months', term_months, 'cost_cents', cost_cents, 'units', units, 'list_cents', list_cents)`)} end as takes_back,
   coalesce((select json_agg(json_build_array(p.payment_date, p.amount_cents)) from customer_payments p
     where p.invoice_id = ${releasedById} and p.state = 'completed' and not (${isOwnCredit})), '[]') as receipts,
   coalesce((select json_agg(json_build_array(m.booking_date, m.gross_cents)) from (

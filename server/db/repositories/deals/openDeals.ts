@@ -7,6 +7,8 @@ export type OpenDealRow = Readonly<{
   name: string;
   customer_name: string;
   customer_type: string | null;
+  /** The day of the customer's first invoice. */
+  customer_since: string | null;
   stage: string;
   amount_cents: number;
   probability: string;
@@ -25,6 +27,10 @@ export const openDealsRepository = (query: Kysely<Schema>) => {
         sql<string>`coalesce(probability, 0)`.as('probability'),
         sql<string | null>`(select c.customer_type from customers c where c.name_key = lower(btrim(deals.customer_name)) limit 1)`.as(
           'customer_type',
+        ),
+        sql<string | null>`(select min(i.booking_date) from invoices i
+          where lower(btrim(i.customer_name)) = lower(btrim(deals.customer_name)) and i.state = 'sent' and i.credit_of_id is null)`.as(
+          'customer_since',
         ),
       ])
       .select((eb) => [

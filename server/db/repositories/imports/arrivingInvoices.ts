@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import type { SaleKind } from '../../../../contract/rules/commission/saleFacts.ts';
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { InvoiceSource } from '../../schema/commissions.ts';
 import type { Schema } from '../../schema/index.ts';
@@ -11,6 +12,12 @@ export type ArrivingRow = Readonly<{
   customer_id: number | null;
   customer_name: string;
   customer_type: string | null;
+  activity_type: string | null;
+  sale_kind: SaleKind | null;
+  term_months: number | null;
+  cost_cents: number | null;
+  list_cents: number | null;
+  units: number | null;
   salesperson_id: number | null;
   sales_lead_id: number | null;
   credit_of_id: number | null;
@@ -33,6 +40,12 @@ const types = {
   customer_id: 'int8',
   customer_name: 'text',
   customer_type: 'text',
+  activity_type: 'text',
+  sale_kind: 'text',
+  term_months: 'int4',
+  cost_cents: 'int8',
+  list_cents: 'int8',
+  units: 'int4',
   salesperson_id: 'int8',
   sales_lead_id: 'int8',
   credit_of_id: 'int8',

@@ -44,7 +44,7 @@ export const sliced = (tx: Repositories): Repositories => {
     ...tx,
     facts: {
       ...facts,
-      credited: (ranges, teams, _most, activities) => eachOf(ranges, (range, most) => facts.credited(range, teams, most, activities)),
+      credited: (ranges, teams, _most, rare) => eachOf(ranges, (range, most) => facts.credited(range, teams, most, rare)),
     },
     records: { ...records, stored: (ranges) => eachOf(ranges, records.stored) },
   };

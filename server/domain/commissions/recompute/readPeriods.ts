@@ -1,7 +1,7 @@
 import { asksAbout } from '../../../../contract/rules/commission/matching.ts';
 import { groupBy } from '../../../../contract/rules/groupBy.ts';
 import { type Day, periodAt } from '../../../../contract/rules/time/period.ts';
-import { EVER, type FactRow, type PersonRange, type PersonRow } from '../../../db/repositories/commissions/facts.ts';
+import { EVER, type FactRow, type PersonRange, type PersonRow, type RareFacts } from '../../../db/repositories/commissions/facts.ts';
 import type { MemoRow } from '../../../db/repositories/commissions/memoFamilies.ts';
 import type { RecordOriginalRow, StoredRow } from '../../../db/repositories/commissions/records.ts';
 import type { Repositories } from '../../../db/repositories/store.ts';
@@ -65,19 +65,19 @@ type Read = Readonly<{ ranges: readonly PersonRange[]; facts: FactRow[]; stored:
 /** Facts and records are separated only by closed months and between marked periods, so chains of such moves are short. */
 export const MOVES = 4;
 
-/** Data the configurations need: the team's invoices, and the activities of their events. */
-type Wanted = Readonly<{ teams: boolean; activities: boolean }>;
+/** Data the configurations need: the team's invoices, and facts that few plans ask about. */
+type Wanted = Readonly<{ teams: boolean; rare: RareFacts }>;
 
 /** Excludes invoices from before the books begin, which create no records. */
 const creditedIn = async (
   tx: PeriodRepositories,
   ranges: readonly PersonRange[],
-  { teams, activities }: Wanted,
+  { teams, rare }: Wanted,
   first: Day | null,
 ): Promise<FactRow[]> => {
   const inBooks = first === null ? ranges : ranges.map((range) => ({ ...range, from: range.from < first ? first : range.from }));
   const counted = inBooks.filter(({ from, to }) => from <= to);
-  return counted.length === 0 ? [] : tx.facts.credited(counted, teams, undefined, activities);
+  return counted.length === 0 ? [] : tx.facts.credited(counted, teams, undefined, rare);
 };
 
 const readMoney = async (tx: PeriodRepositories, ranges: readonly PersonRange[], wanted: Wanted, first: Day | null): Promise<Read> => {
@@ -201,8 +201,10 @@ export const readPeriods = async (
   const { current, closedMonths } = reading;
   const configs = [current, ...closedMonths.values()].map(({ config }) => config);
   const teams = configs.some(hasTeams);
-  const activities = configs.some(({ plans }) => plans.some((plan) => asksAbout(plan, 'activity_type')));
-  const read = await readAll(tx, ranges, people, reading, { teams, activities });
+  const asks = (field: 'activity_type' | 'customer_months'): boolean =>
+    configs.some(({ plans }) => plans.some((plan) => asksAbout(plan, field)));
+  const rare = { activities: asks('activity_type'), customers: asks('customer_months') };
+  const read = await readAll(tx, ranges, people, reading, { teams, rare });
   const roots = rootsOf(read.facts);
   const originals = roots.length === 0 ? [] : await tx.records.originals(roots);
   const others = factlessIn(read, closedMonths).flatMap((row) => (isEmptied(row) ? [] : row.invoice_id));

@@ -37,7 +37,13 @@ const isSame = (known: KnownInvoice, write: ArrivingRow): boolean =>
   known.booking_date === write.booking_date &&
   known.due_date === write.due_date &&
   known.notes === write.notes &&
-  known.customer_type === write.customer_type;
+  known.customer_type === write.customer_type &&
+  known.activity_type === write.activity_type &&
+  known.sale_kind === write.sale_kind &&
+  known.term_months === write.term_months &&
+  known.cost_cents === write.cost_cents &&
+  known.list_cents === write.list_cents &&
+  known.units === write.units;
 
 /** The original of a memo, and the amounts reversed by other memos. */
 type Credited = Readonly<{ invoice: KnownInvoice; others: CreditedSoFar }>;
@@ -68,6 +74,12 @@ const rowOf = (
   customer_id: existing?.customer_id ?? null,
   customer_name: row.customer ?? existing?.customer_name ?? '',
   customer_type: row.customerType ?? existing?.customer_type ?? null,
+  activity_type: row.sale.activity_type ?? existing?.activity_type ?? null,
+  sale_kind: row.sale.sale_kind ?? existing?.sale_kind ?? null,
+  term_months: row.sale.term_months ?? existing?.term_months ?? null,
+  cost_cents: row.sale.cost_cents ?? existing?.cost_cents ?? null,
+  list_cents: row.sale.list_cents ?? existing?.list_cents ?? null,
+  units: row.sale.units ?? existing?.units ?? null,
   salesperson_id: sellerOf(personId, existing, credited),
   sales_lead_id: (credited?.invoice ?? existing)?.sales_lead_id ?? null,
   credit_of_id: credited?.invoice.id ?? existing?.credit_of_id ?? null,

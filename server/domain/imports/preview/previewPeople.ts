@@ -36,18 +36,17 @@ const unknownFact = {
   has_pay: false,
   takes_back: null,
   activity_types: [],
+  customer_since: null,
   splits: null,
 } as const;
 
 const isCreditedTo = (person: PersonRow, { salesperson_id, sales_lead_id, splits }: FactRow): boolean =>
   salesperson_id === person.id || sales_lead_id === person.id || (splits ?? []).some(([id]) => id === person.id);
 
-const takenBack = ({ id, gross_cents, net_cents, booking_date }: FactRow): NonNullable<FactRow['takes_back']> => ({
-  id,
-  gross_cents,
-  net_cents,
-  booking_date,
-});
+const takenBack = (fact: FactRow): NonNullable<FactRow['takes_back']> => {
+  const { id, gross_cents, net_cents, booking_date, sale_kind, term_months, cost_cents, list_cents, units } = fact;
+  return { id, gross_cents, net_cents, booking_date, sale_kind, term_months, cost_cents, list_cents, units };
+};
 
 /** An invoice in the file as a fact for the person; null if they have no share in it. */
 const factOf = (
@@ -72,6 +71,11 @@ const factOf = (
     credit_of_id: write.credit_of_id,
     customer_name: write.customer_name,
     customer_type: write.customer_type,
+    sale_kind: write.sale_kind,
+    term_months: write.term_months,
+    cost_cents: write.cost_cents,
+    list_cents: write.list_cents,
+    units: write.units,
     notes: write.notes,
     takes_back: known?.credit_of_id === write.credit_of_id ? (known?.takes_back ?? null) : takes_back,
     salesperson_id: write.salesperson_id,
@@ -192,8 +196,8 @@ export const previewPeople = async (
   const users = await store.users.known();
   const names = new Map(users.map((user) => [user.id, fullName(user)]));
   const known = new Map((await store.facts.people(users.map(({ id }) => id))).map((person) => [person.id, person]));
-  // The events of an invoice are known only after it is imported.
-  const asksEvents = current.config.plans.some((plan) => asksAbout(plan, 'activity_type'));
+  // The events of an invoice, and its customer's first invoice, are known only after it is imported.
+  const asksLaterFacts = current.config.plans.some((plan) => asksAbout(plan, 'activity_type') || asksAbout(plan, 'customer_months'));
   const sharesTeams = hasTeams(current.config);
   const isReceipts = deciding.kind === 'receipts';
   const people: ImportPersonChange[] = [];
@@ -220,7 +224,7 @@ export const previewPeople = async (
       amount: fromCents(isReceipts ? sum.released : sum.amount),
       ...(deciding.reading.mapping.paid ? { released: fromCents(sum.released) } : {}),
       proposed: fromCents(sum.proposed),
-      estimate: sharesTeams || asksEvents,
+      estimate: sharesTeams || asksLaterFacts,
     });
   }
   return { people, more: Math.max(0, everybody.length - people.length) };

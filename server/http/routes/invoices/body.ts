@@ -14,4 +14,10 @@ export const invoiceFields = formBody(invoiceForm, {
   salesperson_id: 'the id of a user who sells; empty or null: nobody yet',
   override_rate: 'true where the rate counts; else the rates of the plan hold',
   commission_rate: 'a percentage from 0 to 100',
+  customer_type: 'a text of at most 100 characters; empty: the customer’s own',
+  sale_kind: 'new or renewal; empty: unknown',
+  term_months: 'a whole number of months from 1 to 600; empty: unknown',
+  cost_amount: 'a decimal of up to two places; empty: unknown',
+  list_amount: 'a decimal of up to two places; empty: unknown',
+  units: 'a whole number; empty: unknown',
 });

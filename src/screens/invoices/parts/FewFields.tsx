@@ -5,7 +5,8 @@ import { useFeature } from '../../../app/context.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { formatMoney } from '../../../ui/display/format.ts';
 import type { BoundInvoiceForm } from '../useInvoiceForm.ts';
-import { Choice, type InvoiceFieldOptions, InvoiceLineField, InvoiceNotes } from './InvoiceFields.tsx';
+import { InvoiceNotes } from './InvoiceFields.tsx';
+import { Choice, type InvoiceFieldOptions, InvoiceLineField } from './LineFields.tsx';
 
 const t = messages.invoiceForm;
 type Props = Readonly<{ binding: BoundInvoiceForm; invoice: Invoice }>;

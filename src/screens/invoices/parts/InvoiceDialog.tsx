@@ -14,7 +14,8 @@ import { dealOfNew } from '../invoiceNames.ts';
 import { type BoundInvoiceForm, type InvoicePane, useInvoiceForm } from '../useInvoiceForm.ts';
 import type { Invoices } from '../useInvoices.ts';
 import { AssignFields, CreditFields, SendFields } from './FewFields.tsx';
-import { type InvoiceFieldOptions, InvoiceFields } from './InvoiceFields.tsx';
+import { InvoiceFields } from './InvoiceFields.tsx';
+import type { InvoiceFieldOptions } from './LineFields.tsx';
 
 const t = messages.invoiceForm;
 const FORM_PX = 420;

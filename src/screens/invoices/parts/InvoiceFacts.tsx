@@ -15,6 +15,7 @@ import { formatOverdue, isMemo } from '../invoiceNames.ts';
 
 const t = messages.invoices;
 const { columns, panel } = t;
+const form = messages.invoiceForm;
 type Fact = readonly [name: string, value: ReactNode];
 
 /** A link to the deal; sample invoices get none. */
@@ -43,6 +44,19 @@ const settledValue = (settled: number, detail: InvoiceDetail | null): ReactNode 
 
 const hasOtherBalance = ({ source_balance, balance }: Invoice): boolean => source_balance != null && source_balance !== balance;
 
+/** The known facts by which a plan may pay. */
+const toSaleFacts = (invoice: Invoice): readonly Fact[] => {
+  const { customer_type, activity_type, sale_kind, term_months, cost_amount, list_amount, units } = invoice;
+  return [
+    ...(customer_type ? [[form.customerType, customer_type] as const] : []),
+    ...(activity_type ? [[form.activityType, activity_type] as const] : []),
+    ...(sale_kind ? [[form.saleKind, form.saleKinds[sale_kind]] as const] : []),
+    ...(term_months ? [[form.term, term_months] as const] : []),
+    ...(cost_amount == null ? [] : [[form.cost, <MoneyText key="cost" cents={toCents(cost_amount)} />] as const]),
+    ...(list_amount == null ? [] : [[form.list, <MoneyText key="list" cents={toCents(list_amount)} />] as const]),
+    ...(units == null ? [] : [[form.units, units] as const]),
+  ];
+};
 /** Columns that the panel shows elsewhere or in its own way; it shows any other as the table does. */
 const ownPlaces: readonly string[] = ['invoice_number', 'customer_name', 'deal_name', 'status', 'salesperson', 'notes'];
 const tableColumns = invoiceColumns(false).filter(({ key }) => !ownPlaces.includes(key));
@@ -70,6 +84,7 @@ const toFacts = (invoice: Invoice, detail: InvoiceDetail | null): readonly Fact[
       : [[panel.sent, sent_to === null ? formatInstantDay(sent_at) : fill(panel.sentTo, { email: sent_to })] as const]),
     [columns.salesperson, personValue(invoice)],
     [panel.deal, dealValue(invoice)],
+    ...toSaleFacts(invoice),
     ...(event === null
       ? []
       : [

@@ -1,5 +1,4 @@
 import { useId } from 'react';
-import { useController } from 'react-hook-form';
 import type { InvoiceCustomers } from '../../../../contract/entities/invoice.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { messages } from '../../../../contract/messages.ts';
@@ -10,48 +9,12 @@ import { useAnswer } from '../../../shared/useAnswer.ts';
 import { Field } from '../../../ui/form/Field.tsx';
 import { Input } from '../../../ui/form/Input.tsx';
 import { Textarea } from '../../../ui/form/Textarea.tsx';
-import { Picker } from '../../../ui/picker/Picker.tsx';
 import type { BoundInvoiceForm } from '../useInvoiceForm.ts';
+import { Choice, type InvoiceFieldOptions, InvoiceLineField } from './LineFields.tsx';
+import { SaleFields } from './SaleFields.tsx';
 
 const t = messages.invoiceForm;
-export type InvoiceFieldOptions = readonly Readonly<{ value: string; label: string }>[];
 type Binding = Readonly<{ binding: BoundInvoiceForm }>;
-type FieldProps = Binding & Readonly<{ name: string; label: string; hint?: string }>;
-
-/** A searchable choice of many options. */
-export function Choice({ binding, name, label, options }: FieldProps & { options: InvoiceFieldOptions }) {
-  const { field } = useController({ control: binding.form.control, name });
-  return (
-    <Field label={label} error={binding.errorOf(name)}>
-      {(controlProps) => (
-        <Picker
-          {...controlProps}
-          label={label}
-          value={String(field.value ?? '')}
-          options={options}
-          disabled={binding.busy || binding.isFrozen(name)}
-          onChange={field.onChange}
-        />
-      )}
-    </Field>
-  );
-}
-
-export function InvoiceLineField({
-  binding,
-  name,
-  label,
-  hint,
-  disabled = binding.busy || binding.isFrozen(name),
-  type = 'text',
-}: FieldProps & { disabled?: boolean; type?: 'text' | 'date' | 'email' | 'amount' }) {
-  const kind = type === 'amount' ? { inputMode: 'decimal' as const } : { type };
-  return (
-    <Field label={label} {...(hint ? { hint } : {})} error={binding.errorOf(name)}>
-      {(controlProps) => <Input {...controlProps} {...binding.form.register(name)} {...kind} autoComplete="off" disabled={disabled} />}
-    </Field>
-  );
-}
 
 /** The customer's name, with suggestions of existing customers. */
 function Customer({ binding, customers }: Binding & Pick<InvoicesService, 'customers'>) {
@@ -139,6 +102,7 @@ export function InvoiceFields({ binding, customers, people, deals, isNew }: Prop
       <InvoiceLineField binding={binding} name="due_date" label={t.due} type="date" />
       <Choice binding={binding} name="salesperson_id" label={t.person} options={people} />
       <Rate binding={binding} />
+      <SaleFields binding={binding} />
       <InvoiceNotes binding={binding} />
     </>
   );

@@ -1,11 +1,12 @@
 import { isSelling, type Role } from '../../../../../contract/entities/user.ts';
 import { type CommissionsConfig, isInForce, planFor } from '../../../../../contract/rules/commission/config.ts';
 import type { Credit } from '../../../../../contract/rules/commission/engine.ts';
-import { quotaTimesOf, rateClauseOf, type Sale } from '../../../../../contract/rules/commission/matching.ts';
+import { dealAmountOf, quotaTimesOf, rateClauseOf, type Sale } from '../../../../../contract/rules/commission/matching.ts';
+import { discountOf, marginOf, measureOf } from '../../../../../contract/rules/commission/measure.ts';
 import type { Plan } from '../../../../../contract/rules/commission/plan.ts';
 import { splitNet } from '../../../../../contract/rules/commission/split.ts';
 import { type Cents, fractionOf, PPM, toPpm } from '../../../../../contract/rules/money.ts';
-import { type DateRange, type Day, periodAt } from '../../../../../contract/rules/time/period.ts';
+import { type DateRange, type Day, periodAt, wholeMonthsBetween } from '../../../../../contract/rules/time/period.ts';
 import { type FactRow, type PersonRow, peopleDayOf } from '../../../../db/repositories/commissions/facts.ts';
 import type { RecordValues } from '../../../../db/repositories/commissions/records.ts';
 import { isPresent, personOn, roleOn } from '../../../shared/personOn.ts';
@@ -21,6 +22,8 @@ export type Credited = Readonly<{
   rateOverride: number | null;
   /** Index of the plan's `rates` clause that prices it; null for the plan's tiers. */
   rateClause: number | null;
+  /** The part of `net` that the plan pays on: all of it, or the gross profit. */
+  measured: Cents;
   /** The amount that counts toward the quota. */
   counts: Cents;
   /** The person's share of the amount that the clause pays for a deal; null if it pays a rate. */
@@ -96,13 +99,14 @@ const creditUnder = (ownPlan: Plan | null, sellersPlan: Plan, person: PersonRow,
 };
 
 /** The fields of an invoice that a plan's rules match; a credit memo has the figures of the invoice it reverses. */
-const saleOf = (fact: FactRow, territory: string | null): Sale => ({
-  customer_name: fact.customer_name,
-  customer_type: fact.customer_type,
-  activity_types: fact.activity_types,
-  territory,
-  deal_size: fact.takes_back?.net_cents ?? fact.net_cents,
-});
+const saleOf = (fact: FactRow, territory: string | null): Sale => {
+  const { customer_name, customer_type, activity_types, takes_back: original } = fact;
+  const sale = original ?? fact;
+  const { sale_kind, term_months, units, net_cents: deal_size } = sale;
+  const customer_months = fact.customer_since === null ? null : wholeMonthsBetween(fact.customer_since, peopleDayOf(fact));
+  const figures = { term_months, customer_months, units, deal_size, margin: marginOf(sale), discount: discountOf(sale) };
+  return { customer_name, customer_type, activity_types, territory, sale_kind, ...figures };
+};
 
 /** A person's part of an invoice, priced by their own rate, a clause of the plan, or the plan's tiers. */
 const credited = (
@@ -113,21 +117,22 @@ const credited = (
   sharePpm: number,
   part: (cents: Cents) => Cents,
 ): Credited => {
-  const net = part(fact.net_cents);
+  const measured = part(measureOf(plan.measure, fact, fact.takes_back));
   const sale = plan.rates.length + plan.quotaCredits.length === 0 ? null : saleOf(fact, territory);
   const rateClause = sale && rateClauseOf(plan, sale);
-  const dealAmount = plan.rates[rateClause ?? -1]?.amount;
+  const dealAmount = dealAmountOf(plan, rateClause, sale?.units ?? null);
   return {
     fact,
     plan,
     credit,
     sharePpm,
-    net,
+    net: part(fact.net_cents),
+    measured,
     gross: part(fact.gross_cents),
     rateOverride: fact.rate_override === null ? null : Number(fact.rate_override),
     rateClause,
-    counts: sale && plan.quotaCredits.length > 0 ? fractionOf(net, quotaTimesOf(plan, sale)) : net,
-    dealAmount: dealAmount === undefined ? null : part(dealAmount),
+    counts: sale && plan.quotaCredits.length > 0 ? fractionOf(measured, quotaTimesOf(plan, sale)) : measured,
+    dealAmount: dealAmount === null ? null : part(dealAmount),
   };
 };
 
@@ -146,6 +151,7 @@ const creditOfOverride = (plan: Plan, fact: FactRow, rateOverride: number): Cred
   plan,
   sharePpm: PPM,
   net: fact.net_cents,
+  measured: fact.net_cents,
   gross: fact.gross_cents,
   credit: 'override',
   rateOverride,

@@ -38,7 +38,7 @@ export const isFullyRead = (config: CommissionsConfig, person: PersonRow, range:
   contains(range, personPeriodOf(config, person, day));
 
 const bookingOf = (
-  { fact, plan, net, gross, credit, rateOverride, rateClause, counts, dealAmount }: Credited,
+  { fact, plan, measured, gross, credit, rateOverride, rateClause, counts, dealAmount }: Credited,
   creditOf: number | null,
   original: Original | null,
   settled: boolean,
@@ -46,7 +46,7 @@ const bookingOf = (
   id: fact.id,
   invoiceNumber: fact.invoice_number,
   bookingDate: fact.booking_date,
-  net,
+  net: measured,
   gross,
   credit,
   plan,
@@ -63,15 +63,29 @@ const bookingOf = (
 
 /** Explicit properties instead of a spread, because this creates up to a million objects. */
 const recordOf = (
-  { fact, plan, credit, sharePpm, net, gross, rateOverride, rateClause, counts, dealAmount }: Credited,
+  { fact, plan, credit, sharePpm, net, measured, gross, rateOverride, rateClause, counts, dealAmount }: Credited,
   computed: Computed,
   excluded: boolean,
-): ExpectedRecord => ({ fact, plan, credit, sharePpm, net, gross, rateOverride, rateClause, counts, dealAmount, computed, excluded });
+): ExpectedRecord => ({
+  fact,
+  plan,
+  credit,
+  sharePpm,
+  net,
+  measured,
+  gross,
+  rateOverride,
+  rateClause,
+  counts,
+  dealAmount,
+  computed,
+  excluded,
+});
 
 export const originalIn = (record: ExpectedRecord | undefined): Original | null => {
   if (!record) return null;
   const { parts, amount, base, over } = record.computed;
-  return { parts, amount, base, over, net: record.net };
+  return { parts, amount, base, over, net: base + over };
 };
 
 /** Credits grouped by quota counter, for the periods fully within the range; earlier ones first. */

@@ -37,7 +37,7 @@ export const originalOf = (row: RecordOriginalRow): Original => ({
   amount: row.amount_cents,
   base: row.base_cents,
   over: row.over_cents,
-  net: row.net_cents,
+  net: row.base_cents + row.over_cents,
 });
 
 /** The families of one person's records, from loaded rows. */

@@ -7,7 +7,16 @@ import type { RecordValues } from '../../../../db/repositories/commissions/recor
 
 type Row = Pick<
   RecordValues,
-  'parts' | 'amount_cents' | 'credit' | 'net_cents' | 'commissionable_cents' | 'cum_cents' | 'quota_cents' | 'rate_clause'
+  | 'parts'
+  | 'amount_cents'
+  | 'credit'
+  | 'net_cents'
+  | 'base_cents'
+  | 'over_cents'
+  | 'commissionable_cents'
+  | 'cum_cents'
+  | 'quota_cents'
+  | 'rate_clause'
 >;
 type Invoice = Pick<FactRow, 'customer_type' | 'credit_of_id' | 'rate_override'> & Readonly<{ customer_name: string | null }>;
 
@@ -32,10 +41,11 @@ const wasExcluded = ({ credit, net_cents, commissionable_cents, parts }: Row, pl
 export const isOutsideQuota = ({
   credit,
   commissionable_cents: counts,
-  net_cents: net,
+  base_cents: base,
+  over_cents: over,
   parts,
-}: Pick<Row, 'credit' | 'commissionable_cents' | 'net_cents' | 'parts'>): boolean =>
-  credit !== 'override' && counts === 0 && net !== 0 && (!isReasoned(parts) || parts.every(({ clause }) => clause === MEMO));
+}: Pick<Row, 'credit' | 'commissionable_cents' | 'base_cents' | 'over_cents' | 'parts'>): boolean =>
+  credit !== 'override' && counts === 0 && base + over !== 0 && (!isReasoned(parts) || parts.every(({ clause }) => clause === MEMO));
 
 /** The reasons of a stored record (`reasonedParts`). */
 export const partsOfRecord = (row: Row, plan: Plan, invoice: Invoice): readonly Part[] => {

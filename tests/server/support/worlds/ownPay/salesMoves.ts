@@ -39,7 +39,11 @@ const invoices: readonly Move[] = [
     const invoice = aInvoice(turn);
     const rate = { override_rate: turn.random.below(4) > 0, commission_rate: turn.random.of(['1', '10', '95']) };
     const more = invoice?.state === 'draft' ? input(turn) : {};
-    return invoice && turn.send('PUT', `/invoices/${invoice.id}`, { ...more, ...rate, version: invoice.version });
+    const facts =
+      turn.random.below(2) === 0
+        ? { customer_type: turn.random.of(['Library', 'School']), activity_type: turn.random.of(['Camp', 'Python']) }
+        : {};
+    return invoice && turn.send('PUT', `/invoices/${invoice.id}`, { ...more, ...rate, ...facts, version: invoice.version });
   }),
   move('invoice.send', invoicers, (turn) => {
     const invoice = aInvoice(turn, 'draft');

@@ -1,0 +1,7 @@
+/** More facts of a sale by which a plan may pay (decisions 2.08): the units sold, and the list price before a discount. */
+export const up = `
+alter table invoices
+  add column units int4 check (units >= 0),
+  add column list_cents int8 check (list_cents >= 0);
+select show_in_lens('invoices', 'id');
+`;
