@@ -5,6 +5,7 @@ import type { SyncRunRow } from '../../db/repositories/connections/syncRuns.ts';
 import { wordReason } from '../imports/reasons.ts';
 import { dollars } from '../shared/moneyText.ts';
 import { type ConnectionDeps, connectorOf } from './connected.ts';
+import { CURRENCY } from './sinks/currency.ts';
 
 const countOf = ({ counts }: SyncRunRow, name: string): number => counts[name] ?? 0;
 
@@ -27,14 +28,21 @@ export const syncRunOf = (run: SyncRunRow): SyncRun => ({
   finished_at: run.finished_at,
 });
 
-/** The readable values of a fact; cents as dollars. */
-const valuesOf = (payload: unknown): HeldRecord['values'] =>
-  Object.entries((payload ?? {}) as Record<string, unknown>).flatMap(([name, value]) => {
-    if (typeof value === 'number' && name.endsWith('_cents')) return [{ name: name.slice(0, -'_cents'.length), value: dollars(value) }];
+/** Cents in the currency of a fact; another currency than the company's is named. */
+const amountText = (cents: number, currency: unknown): string =>
+  typeof currency === 'string' && currency !== CURRENCY ? `${dollars(cents).replace('$', '')} ${currency}` : dollars(cents);
+
+/** The readable values of a fact. */
+const valuesOf = (payload: unknown): HeldRecord['values'] => {
+  const fields = (payload ?? {}) as Record<string, unknown>;
+  return Object.entries(fields).flatMap(([name, value]) => {
+    if (typeof value === 'number' && name.endsWith('_cents'))
+      return [{ name: name.slice(0, -'_cents'.length), value: amountText(value, fields.currency) }];
     // A named party, such as an invoice's customer.
     const text = typeof value === 'object' && value !== null && 'name' in value ? value.name : value;
     return ['string', 'number'].includes(typeof text) && name !== 'kind' ? [{ name, value: String(text) }] : [];
   });
+};
 
 const choicesIn = (payload: unknown) => (payload as { choices?: HeldRecord['choices'] } | null)?.choices;
 

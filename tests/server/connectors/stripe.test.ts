@@ -238,6 +238,8 @@ describe('changes', () => {
       'Invoice ACME-0051 is here already, from another source.',
       expect.stringContaining('EUR'),
     ]);
+    const inEuros = (await held()).find(({ reason }: { reason: string }) => reason.includes('EUR'));
+    expect(inEuros.values).toContainEqual({ name: 'gross', value: '100.00 EUR' });
     expect(await invoice('in_52')).toBeDefined();
   });
 
