@@ -4,9 +4,12 @@ import { defineConfig, type Plugin } from 'vite';
 
 /** What the first screen needs, in one file: libraries, small widgets, words and permissions. Else every shared module is a request. */
 const needsFirst =
-  /rolldown[\\/]runtime|node_modules[\\/](typebox|react|react-dom|scheduler|xstate|@xstate|use-sync-external-store|wouter|regexparam|ofetch|destr|ufo)[\\/]|[\\/]contract[\\/](messages|limits|permissions|rules[\\/]time[\\/]zones|messages[\\/](all|fill|session|shell))\.ts$|[\\/]src[\\/]main\.tsx|[\\/]src[\\/]ui[\\/](Button|display[\\/](Alert|Icon|Spinner)|form[\\/](Checkbox|Field|Input))\.tsx$|raw-svg[\\/](times|exclamation-triangle|info-circle|check-circle)\.svg/;
-/** The login screen, which most visits never see, and the library that every form is made with. */
-const forms = /node_modules[\\/]react-hook-form[\\/]|[\\/]src[\\/](shared[\\/]CheckField|screens[\\/]login[\\/])/;
+  /rolldown[\\/]runtime|node_modules[\\/](typebox|react|react-dom|scheduler|xstate|@xstate|use-sync-external-store|wouter|regexparam|ofetch|destr|ufo)[\\/]|[\\/]contract[\\/](messages|limits|permissions|rules[\\/]time[\\/]zones|messages[\\/](all|fill|session|shell))\.ts$|[\\/]src[\\/]main\.tsx|[\\/]src[\\/]ui[\\/](Button|display[\\/](Alert|Icon|Spinner)|form[\\/](Checkbox|Field|Input)|support[\\/]later)\.tsx$|raw-svg[\\/](times|exclamation-triangle|info-circle|check-circle)\.svg/;
+/**
+ * The login screen, which most visits never see, and the library that every form is made with. Its lazy parts stay out: they import yup,
+ * which the first screen would load with this file.
+ */
+const forms = /node_modules[\\/]react-hook-form[\\/]|[\\/]src[\\/](shared[\\/]CheckField|screens[\\/]login[\\/](?!parts))/;
 
 /** What every list screen draws: in pieces it would be thirty requests more. Plain tables and timelines stand in panels. */
 const lists =
