@@ -150,12 +150,12 @@ export default function TeamDashboardScreen() {
       <div className="team-rankings">
         <TopPerformers team={view} hrefOf={ownPage} />
         <NeedsAttention team={view} hrefOf={ownPage} period={chosen} />
-        {reminds && remindersOffered && (
-          <Suspense fallback={null}>
-            <Unconfirmed />
-          </Suspense>
-        )}
       </div>
+      {reminds && remindersOffered && (
+        <Suspense fallback={null}>
+          <Unconfirmed />
+        </Suspense>
+      )}
       <Trend trend={view.trend} money={view.money} />
     </div>
   );
