@@ -69,6 +69,7 @@ describe('every screen is usable without seeing it (decisions 8.03)', () => {
         for (const [name, path, last] of [
           ['notifications', '/notifications', '.notice-type'],
           ['audit', '/admin/audit', '.audit-hash'],
+          ['forecast', '/forecast', '.chart-bars a'],
           ['payments', '/payments', '.payment-pays'],
           ['bank', '/payments?view=bank', '.bank-cards'],
           ['bank-transaction', '/payments?view=bank&state=all&transaction=19', '.payment-facts'],

@@ -1,4 +1,5 @@
 import type { Forecast } from '../../../contract/entities/forecast.ts';
+import type { CommissionsConfig } from '../../../contract/rules/commission/config.ts';
 import { releaseOutlook, unreleasedOf } from '../../../contract/rules/commission/releaseOutlook.ts';
 import { type ExpectedCommission, expectedRelease, liabilities, type PaymentHabit } from '../../../contract/rules/forecast/liability.ts';
 import { type AgedCents, receivableAges } from '../../../contract/rules/forecast/receivables.ts';
@@ -8,6 +9,7 @@ import type { ReceivableRow } from '../../db/repositories/forecast/forecast.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { configsAt, currentConfig } from '../plans/config.ts';
 import { todayIn } from '../shared/clock.ts';
+import { type Heads, knownBy } from '../shared/heads.ts';
 import type { Services } from '../shared/services.ts';
 import { expectedDeals } from './expectedDeals.ts';
 import { companyHabit, habitsBy } from './paymentHabits.ts';
@@ -57,32 +59,40 @@ const receivablesOf = (rows: readonly ReceivableRow[]): Forecast['receivables'] 
   };
 };
 
-/** decisions 2.30: commission to come at the end of month, quarter and year, and open invoices by age. */
-export const readForecast = ({ store, clock }: Pick<Services, 'store' | 'clock'>): Promise<Forecast> =>
-  store.snapshot(async (tx) => {
-    const { config } = await currentConfig(tx);
-    const today = todayIn(config.timezone, clock());
-    const habits = await tx.forecast.habits(today);
-    const deals = await expectedDeals(tx, config, companyHabit(habits), today);
-    const records = await expectedRecords(tx, habitsBy(habits), today);
-    const expected = { due: await tx.forecast.due(today), records, deals: deals.expected };
-    const { cents, receipts } = await tx.forecast.unapplied();
-    return {
-      as_of: today,
-      liability: liabilities(today, expected).map(({ until, end, due, fromRecords, fromDeals, payable, unreleased }) => ({
-        until,
-        end_date: end,
-        due: fromCents(due),
-        from_records: fromCents(fromRecords),
-        from_deals: fromCents(fromDeals),
-        payable: fromCents(payable),
-        unreleased: fromCents(unreleased),
-      })),
-      deals: deals.expected.length,
-      deals_left_out: deals.leftOut,
-      receivables: receivablesOf(await tx.forecast.receivables(today)),
-      unapplied: fromCents(cents),
-      unapplied_receipts: receipts,
-      computing: await tx.marks.any(),
-    };
-  });
+const cache = knownBy<Forecast>();
+
+const forecastOn = async (tx: Repositories, config: CommissionsConfig, today: Day): Promise<Forecast> => {
+  const habits = await tx.forecast.habits(today);
+  const deals = await expectedDeals(tx, config, companyHabit(habits), today);
+  const records = await expectedRecords(tx, habitsBy(habits), today);
+  const expected = { due: await tx.forecast.due(today), records, deals: deals.expected };
+  const { cents, receipts } = await tx.forecast.unapplied();
+  return {
+    as_of: today,
+    liability: liabilities(today, expected).map(({ until, end, due, fromRecords, fromDeals, payable, unreleased }) => ({
+      until,
+      end_date: end,
+      due: fromCents(due),
+      from_records: fromCents(fromRecords),
+      from_deals: fromCents(fromDeals),
+      payable: fromCents(payable),
+      unreleased: fromCents(unreleased),
+    })),
+    deals: deals.expected.length,
+    deals_left_out: deals.leftOut,
+    receivables: receivablesOf(await tx.forecast.receivables(today)),
+    unapplied: fromCents(cents),
+    unapplied_receipts: receipts,
+    computing: await tx.marks.any(),
+  };
+};
+
+/**
+ * decisions 2.30: commission to come at the end of month, quarter and year, and open invoices by age. Pricing every open deal takes a
+ * second in a company of the demo's size, so the answer is read once until somebody commits a write.
+ */
+export const readForecast = async ({ store, clock }: Pick<Services, 'store' | 'clock'>, heads: Heads): Promise<Forecast> => {
+  const { config } = await currentConfig(store, heads);
+  const today = todayIn(config.timezone, clock());
+  return cache(store.forecast, `${heads.moment} ${today}`, () => store.snapshot((tx) => forecastOn(tx, config, today)));
+};

@@ -5,6 +5,7 @@ import { readCosts } from '../../../domain/forecast/commissionCosts.ts';
 import { readForecast } from '../../../domain/forecast/forecast.ts';
 import type { Route } from '../../app.types.ts';
 import { answers, DateParameter, queryParameters } from '../../plugins/answers.ts';
+import { principalIn } from '../../request.ts';
 
 const config = { permission: 'forecast:read' } as const;
 const tags = ['forecast'];
@@ -27,7 +28,7 @@ export const getForecastRoute: Route = (app, services) => {
         response: answers({ 200: Forecast }),
       },
     },
-    () => readForecast(services),
+    (request) => readForecast(services, principalIn(request).heads),
   );
   app.get(
     '/api/v1/forecast/costs',
