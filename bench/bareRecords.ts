@@ -2,6 +2,7 @@ import { performance } from 'node:perf_hooks';
 import type { Day } from '../contract/rules/time/period.ts';
 import type { Database } from '../server/db/database.ts';
 import type { StoredRow } from '../server/db/repositories/commissions/records.ts';
+import { NO_TEAMS } from '../server/db/repositories/commissions/teamReach.ts';
 import { openStore } from '../server/db/repositories/store.ts';
 
 /** People per transaction, as in the product for a demo company at scale. */
@@ -44,7 +45,7 @@ export const bareRecords = async (db: Database): Promise<number> => {
   const begun = performance.now();
   for (const ranges of batches)
     await store.transaction(async (tx) => {
-      await tx.facts.credited(ranges, false, undefined, { activities: false, customers: false });
+      await tx.facts.credited(ranges, NO_TEAMS, undefined, { activities: false, customers: false });
       const stored = await tx.records.stored(ranges);
       const changes = stored.map((before) => ({ before, after: changed(before) }));
       if (changes.length > 0) await tx.records.update(changes, new Date());

@@ -164,6 +164,7 @@ export const formula = {
   takenBack: 'Taken back from invoice {invoice}',
   excluded: 'Excluded by the plan',
   team: "Share of the team's revenue",
+  overlay: 'Share of the revenue of supported sellers',
   ownRate: 'Rate of this invoice',
   earlier: 'Earlier revenue, taken back at its old rate',
   reached: 'All revenue of the period at the rate reached',

@@ -189,7 +189,13 @@ export const configKeys: Readonly<Record<string, string>> = {
   'plans.due.when': '"invoice_paid_in_full", "proportional_to_payments" or "on_booking".',
   'plans.due.wait_days': 'Days to wait after that, at most 365.',
   'plans.splits': 'Shares of sales_person and sales_lead. They add up to 1.',
-  'plans.team_override': 'A rate that a role earns on what its team sells. It moves no quota.',
+  'plans.team_override':
+    'A rate that a role earns on what its team sells. It moves no quota. One object pays the direct manager; entries of a list pay the nearest person above the seller who has the role.',
+  'plans.team_override.level': 'Exactly so many steps above the seller; 1 is the direct manager.',
+  'plans.team_override.quota': 'What the team should sell in a quota period, in dollars: the tiers are steps of it.',
+  'plans.team_override.tiers': 'Steps by the team’s attainment in place of the rate. Each step pays its own revenue.',
+  'plans.overlays':
+    'People who support sellers: each entry has a user_id, the sellers and a rate of what those sell, on top of their own credit.',
   'plans.caps': 'The most that is earned, in dollars.',
   'plans.caps.per_record': 'The most that one record earns, in dollars.',
   'plans.caps.per_period': 'The most that a person earns in a quota period, in dollars.',

@@ -4,6 +4,7 @@ import { messages } from '../../messages.ts';
 import { type Cents, fractionOf } from '../money.ts';
 import { type DateRange, type Day, daysIn, type PeriodMode, periodAt, periodLabel, shiftPeriod } from '../time/period.ts';
 import type { Range } from './ranges.ts';
+import type { Overlay, TeamOverride } from './team.ts';
 
 export const releaseRules = ['invoice_paid_in_full', 'proportional_to_payments', 'on_booking'] as const;
 export type ReleaseRule = (typeof releaseRules)[number];
@@ -89,8 +90,11 @@ export type Plan = Readonly<{
   quotaCredits: readonly QuotaCredit[];
   release: Readonly<{ when: ReleaseRule; waitDays: number }>;
   splits: Readonly<{ salesPerson: number; salesLead: number }>;
-  /** The share that `role` gets of the net revenue of the people they manage. */
-  teamOverride: Readonly<{ role: Role; rate: number }> | null;
+  /** In order of precedence: a person has one share in a sale. */
+  teamOverrides: readonly TeamOverride[];
+  /** True if the configuration lists the overrides, so that they reach beyond the direct manager. */
+  overrideList: boolean;
+  overlays: readonly Overlay[];
   caps: Readonly<{ perRecord: Cents | null; perPeriod: Cents | null }>;
   /** The least that a record earns if it earns anything. */
   minimumPerRecord: Cents | null;
@@ -120,7 +124,9 @@ export const defaultPlan: Plan = {
   quotaCredits: [],
   release: { when: 'invoice_paid_in_full', waitDays: 0 },
   splits: { salesPerson: 1, salesLead: 0 },
-  teamOverride: null,
+  teamOverrides: [],
+  overrideList: false,
+  overlays: [],
   caps: { perRecord: null, perPeriod: null },
   minimumPerRecord: null,
   exclude: [],

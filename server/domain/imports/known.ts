@@ -1,6 +1,7 @@
 import { fullName } from '../../../contract/entities/user.ts';
 import { personNameKey } from '../../../contract/rules/imports/names.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
+import type { TeamReach } from '../../db/repositories/commissions/teamReach.ts';
 import type { PartCredit } from '../../db/repositories/connections/outsideMemos.ts';
 import type { CreditedSoFar, KnownInvoice, Settled } from '../../db/repositories/imports/importedFacts.ts';
 import type { FirstRow } from '../../db/repositories/imports/importRows.ts';
@@ -23,7 +24,7 @@ export type Directory = Readonly<{
   mayBeCredited: MayBeCredited;
 }>;
 /** The importer of a file. `isPaidFor`: true if a sale of this person on a day pays the importer, as the seller or manager. */
-export type ImportAuthor = Readonly<{ id: number; hasTeams: boolean; isPaidFor: MayBeCredited }>;
+export type ImportAuthor = Readonly<{ id: number; reach: TeamReach; isPaidFor: MayBeCredited }>;
 
 /** Existing data that affects the decisions on some rows. */
 export type KnownRows = Readonly<{
@@ -103,7 +104,7 @@ export const readKnown = async (
   const settled = await tx.importedFacts.settled(lessened(rows, invoices));
   const ids = found.map(({ id }) => id);
   const creditedTo = async (user: ImportAuthor | null): Promise<ReadonlySet<number>> =>
-    new Set(user === null ? [] : await tx.importedFacts.creditedTo(user.id, ids, user.hasTeams));
+    new Set(user === null ? [] : await tx.importedFacts.creditedTo(user.id, ids, user.reach));
   return {
     ...constant,
     own: await creditedTo(constant.author),

@@ -4,7 +4,7 @@ import { fill } from '../../../contract/messages.ts';
 import type { AuditWrite, Origin } from '../../db/repositories/audit/audit.ts';
 import type { ImportRunRow } from '../../db/repositories/imports/importRuns.ts';
 import { auditLast } from '../audit/auditLast.ts';
-import { beginRun, hasTeams } from '../commissions/recompute/index.ts';
+import { beginRun, teamReachOf } from '../commissions/recompute/index.ts';
 import { type Gain, OwnPayProblem } from '../facts/ownPay.ts';
 import { currentConfig } from '../plans/config.ts';
 import type { Principal } from '../session/principal.ts';
@@ -36,8 +36,8 @@ export const measureUndo = async (
   const request = { run_id: run.id, actor_id: author.userId, network: origin.network, request_id: origin.requestId };
   const cause = importCauseOf(request, run, 'import_undone', clock());
   const work = rolledBack({ store }, async (tx): Promise<OwnUndo> => {
-    const teams = hasTeams((await currentConfig(tx)).config);
-    const changes = await tx.undoing.ownChanges(run.id, author.userId, teams, most + 1);
+    const reach = teamReachOf((await currentConfig(tx)).config);
+    const changes = await tx.undoing.ownChanges(run.id, author.userId, reach, most + 1);
     if (changes.length === 0) return noGain;
     if (changes.length > most) throw refused(fill(text.ownTooMany, { most }));
     const { tx: keeping, entries } = auditLast(tx);

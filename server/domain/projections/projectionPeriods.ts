@@ -7,7 +7,7 @@ import { countersIn, createCounters, type LastQuota, type QuotaCounter } from '.
 import type { DateRange, Day } from '../../../contract/rules/time/period.ts';
 import type { PersonRow } from '../../db/repositories/commissions/facts.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
-import { creditedBy, creditOf, hasTeams, holderOf, monthOfDay, planOn, readFamilies, rootOf } from '../commissions/recompute/index.ts';
+import { creditedBy, creditOf, holderOf, monthOfDay, planOn, readFamilies, rootOf, teamReachOf } from '../commissions/recompute/index.ts';
 
 /** The records of a range's closed months, which today's computations do not change (decisions 2.11). */
 const closedIn = async (
@@ -46,11 +46,11 @@ export const projectedPeriods = async (
       .map(({ end_date }) => end_date)
       .sort()
       .at(-1) ?? range.end_date;
-  const facts = await tx.facts.credited([{ user_id: person.id, from, to }], hasTeams(config));
+  const facts = await tx.facts.credited([{ user_id: person.id, from, to }], teamReachOf(config));
   const families = await readFamilies(tx, facts, person.id);
   const credits = facts.flatMap((fact) => creditOf(config, person, fact) ?? []);
   const counters = new Map(credits.map(({ fact, plan }) => [fact.id, counterOf(plan, fact.booking_date)]));
-  for (const { fact, measured: net, gross, credit, rateOverride, rateClause, counts, dealAmount, plan } of credits) {
+  for (const { fact, measured: net, gross, credit, rateOverride, rateClause, counts, dealAmount, share, plan } of credits) {
     const own = counters.get(fact.id);
     const root = rootOf(fact);
     const counterOn = (day: Day): QuotaCounter => counterOf(planOn(config, person, day) ?? plan, day);
@@ -61,7 +61,8 @@ export const projectedPeriods = async (
     // A memo whose original has no record has none either.
     if (memo === null) continue;
     const { id, invoice_number: invoiceNumber, booking_date: bookingDate } = fact;
-    const priced = { net, gross, credit, plan, rateOverride, rateClause, counts, ...(dealAmount === null ? {} : { dealAmount }) };
+    const terms = { counts, ...(dealAmount === null ? {} : { dealAmount }), ...(share && { share }) };
+    const priced = { net, gross, credit, plan, rateOverride, rateClause, ...terms };
     const booked = { id, invoiceNumber, bookingDate, ...priced, excluded: isExcluded(plan, fact) };
     if (own) groups.get(own)?.bookings.push({ ...booked, ...(memo ?? { creditOf: null, original: null }) });
   }

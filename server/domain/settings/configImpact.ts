@@ -9,7 +9,7 @@ import { type Day, periodAt } from '../../../contract/rules/time/period.ts';
 import { canonicalJson } from '../../db/repositories/audit/auditChain.ts';
 import { EVER, type PersonRow } from '../../db/repositories/commissions/facts.ts';
 import type { Store } from '../../db/repositories/store.ts';
-import { holderOf, previewEverybody } from '../commissions/recompute/index.ts';
+import { holderOf, previewEverybody, teamReachOf } from '../commissions/recompute/index.ts';
 import { currentConfig } from '../plans/config.ts';
 import { todayIn } from '../shared/clock.ts';
 import type { Services } from '../shared/services.ts';
@@ -77,7 +77,7 @@ export const computeImpact = async ({ store, clock }: Deps, request: ImpactReque
   const now = await currentConfig(store);
   const today = todayIn(config.timezone, at);
   const day = request.effective_date > today ? request.effective_date : today;
-  const everybody = await store.facts.everybody();
+  const everybody = await store.facts.everybody(teamReachOf(config, now.config));
   const active = new Set((await store.users.known()).flatMap(({ id, active: isActive }) => (isActive ? id : [])));
   const unsold = await store.facts.people([...active].filter((id) => !everybody.includes(id)));
   const total = everybody.length + unsold.length;

@@ -1,7 +1,8 @@
 import { isReasoned } from '../../../contract/rules/commission/clauses/inferred.ts';
-import { exclusionOfKeys, ratesOfAmountKey } from '../../../contract/rules/commission/clauses/keys.ts';
+import { exclusionOfKeys, isTeamKey, overrideKey, ratesOfAmountKey } from '../../../contract/rules/commission/clauses/keys.ts';
 import type { Booking, MemoRule } from '../../../contract/rules/commission/engine.ts';
 import type { Plan } from '../../../contract/rules/commission/plan.ts';
+import { shareByKey } from '../../../contract/rules/commission/team.ts';
 import type { Cents } from '../../../contract/rules/money.ts';
 import type { DateRange, Day } from '../../../contract/rules/time/period.ts';
 import type { BookedRow } from '../../db/repositories/statements/statementParts.ts';
@@ -61,7 +62,20 @@ const recordedTerms = ({
   return { ...(isApart ? {} : { counts }), ...(dealAmount === undefined ? {} : { dealAmount: Math.abs(dealAmount) }) };
 };
 
-const bookingOf = (row: BookedRow, plan: number, memo: ReturnType<typeof creditedBy>): CheckRun['bookings'][number] => ({
+/** The rule of a recorded share in a team's revenue, if it is not the only override of the record's own plan. */
+const shareIn = ({ credit, parts, plan_id }: BookedRow, planNamed: (id: string) => Plan | undefined): Pick<Booking, 'share'> => {
+  const part = credit === 'override' ? parts.find(({ clause }) => clause !== undefined && isTeamKey(clause)) : undefined;
+  const rules = part && planNamed(part.plan ?? plan_id);
+  const share = rules && part?.clause !== undefined ? shareByKey(rules, part.clause) : null;
+  return share && (share.tiers.length > 1 || part?.clause !== overrideKey(rules?.teamOverrides[0]?.role)) ? { share } : {};
+};
+
+const bookingOf = (
+  row: BookedRow,
+  plan: number,
+  memo: ReturnType<typeof creditedBy>,
+  planNamed: (id: string) => Plan | undefined,
+): CheckRun['bookings'][number] => ({
   id: row.invoice_id,
   invoiceNumber: row.invoice_number,
   bookingDate: row.booking_date,
@@ -76,6 +90,7 @@ const bookingOf = (row: BookedRow, plan: number, memo: ReturnType<typeof credite
   rateOverride: row.rate_override ?? (row.credit === 'override' ? (row.parts[0]?.rate ?? 0) : null),
   rateClause: row.rate_clause,
   ...recordedTerms(row),
+  ...shareIn(row, planNamed),
   ...exclusionIn(row),
 });
 
@@ -92,7 +107,12 @@ const countersOf = (booked: readonly Planned[], { plan, memos }: Group): readonl
   return counters;
 };
 
-const runOf = ({ plan, quota, memos, period, rows: checked }: Group, booked: readonly Planned[], families: Families): CheckRun => {
+const runOf = (
+  { plan, quota, memos, period, rows: checked }: Group,
+  booked: readonly Planned[],
+  families: Families,
+  planNamed: (id: string) => Plan | undefined,
+): CheckRun => {
   const plans = [...new Set(booked.map((booking) => booking.plan))];
   const ids = new Set(booked.map(({ row }) => row.invoice_id));
   const rows = checked.filter(({ invoice_id }) => ids.has(invoice_id));
@@ -117,7 +137,7 @@ const runOf = ({ plan, quota, memos, period, rows: checked }: Group, booked: rea
     plans,
     quota,
     memos,
-    bookings: booked.map((booking) => bookingOf(booking.row, plans.indexOf(booking.plan), memoOf(booking.row))),
+    bookings: booked.map((booking) => bookingOf(booking.row, plans.indexOf(booking.plan), memoOf(booking.row), planNamed)),
     records: rows.map(({ id, invoice_id, amount_cents, parts }) => ({
       id,
       booking: invoice_id,
@@ -169,7 +189,7 @@ export const checkStatement = async (
       booked.map(({ root_id }) => ({ takes_back: null, credit_of_id: root_id })),
       userId,
     );
-    for (const counter of countersOf(planned, group)) runs.push(runOf(group, counter, families));
+    for (const counter of countersOf(planned, group)) runs.push(runOf(group, counter, families, (id) => planIn(group.version, id)));
   }
   return runs.filter(({ records }) => records.length > 0);
 };

@@ -13,7 +13,7 @@ import { fromCents, PPM, toCents } from '../../../contract/rules/money.ts';
 import type { FactRow, PersonRow } from '../../../server/db/repositories/commissions/facts.ts';
 import { expectedRecords, planOn } from '../../../server/domain/commissions/recompute/index.ts';
 
-type Name = 'sam' | 'kim' | 'mia';
+type Name = 'sam' | 'kim' | 'mia' | 'vic';
 type Amounts = Partial<Record<Name, readonly number[]>>;
 type Row = Readonly<{
   by?: Name;
@@ -55,9 +55,12 @@ const cases = [...manual.matchAll(/^\*\*(\d+)\. “(.*?)”\*\* (.*?)\n\n```json
   ([, number = '', sentence = '', hand = '', json = '']) => ({ number: Number(number), sentence, hand, of: JSON.parse(json) as Case }),
 );
 
-const ids: Readonly<Record<Name, number>> = { sam: 1, kim: 2, mia: 3 };
-const roleOf = (name: Name): Role => (name === 'mia' ? 'sales_manager' : 'salesperson');
-const territories: Readonly<Record<Name, string | null>> = { sam: 'West', kim: 'Midwest', mia: null };
+const ids: Readonly<Record<Name, number>> = { sam: 1, kim: 2, mia: 3, vic: 4 };
+const roles: Readonly<Record<Name, Role>> = { sam: 'salesperson', kim: 'salesperson', mia: 'sales_manager', vic: 'vp_sales' };
+const roleOf = (name: Name): Role => roles[name];
+/** The people above a seller: Mia manages Sam and Kim, and Vic manages Mia. */
+const leadersOf = (by: Name): Name[] => (by === 'vic' ? [] : by === 'mia' ? ['vic'] : ['mia', 'vic']);
+const territories: Readonly<Record<Name, string | null>> = { sam: 'West', kim: 'Midwest', mia: null, vic: null };
 const year = { start_date: '2026-01-01', end_date: '2026-12-31' };
 const dollars = (cents: readonly number[]): number[] => cents.map(fromCents);
 
@@ -70,7 +73,7 @@ const configOf = ({ plan, more = [] }: Case): CommissionsConfig => {
 const personOf = (name: Name, { people = {} }: Case): PersonRow => ({
   id: ids[name],
   role: roleOf(name),
-  manager_id: name === 'mia' ? null : ids.mia,
+  manager_id: leadersOf(name).map((leader) => ids[leader])[0] ?? null,
   joined_on: people[name]?.created ?? '2020-01-01',
   left_on: null,
   active: true,
@@ -94,7 +97,7 @@ const takenBack = (row: Row, id: number): NonNullable<FactRow['takes_back']> => 
 
 const factOf = (row: Row, index: number, rows: readonly Row[]): FactRow => {
   const by = row.by ?? 'sam';
-  const managed = by !== 'mia';
+  const [manager, ...above] = leadersOf(by).map((leader) => ({ id: ids[leader], role: roleOf(leader) }));
   const original = rows[(row.memo_of ?? 0) - 1];
   return {
     user_id: 0,
@@ -116,8 +119,9 @@ const factOf = (row: Row, index: number, rows: readonly Row[]): FactRow => {
     rate_override: row.rate === undefined ? null : String(row.rate),
     salesperson_id: ids[by],
     salesperson_role: roleOf(by),
-    manager_id: managed ? ids.mia : null,
-    manager_role: managed ? 'sales_manager' : null,
+    manager_id: manager?.id ?? null,
+    manager_role: manager?.role ?? null,
+    above,
     sales_lead_id: row.lead ? ids[row.lead] : null,
     sales_lead_role: row.lead ? roleOf(row.lead) : null,
     takes_back: original ? takenBack(original, row.memo_of ?? 0) : null,

@@ -8,6 +8,7 @@ import { defaultPlan, type Plan } from '../../../contract/rules/commission/plan.
 import { booked, histories, matched, numRuns, plans, quotas, withRates } from '../support/bookings.ts';
 
 const QUOTA = 10_000_000;
+const managersShare = { role: 'sales_manager', level: 1, tiers: [{ from: 0, rate: 0.01 }], quota: 0 } as const;
 const sharesOf = (plan: Plan, bookings: readonly Booking[]) => computePeriod(plan, QUOTA, bookings).map(({ parts }) => clauseShares(parts));
 const base = (net: number, amount: number) => ({ key: 'tiers.0', net, rate: 0.05, amount });
 const over = (net: number, amount: number) => ({ key: 'tiers.1', net, rate: 0.075, amount });
@@ -58,7 +59,7 @@ describe('decisions 2.09: which clause priced which part of a record', () => {
 
   it('a cap, a share in the team’s revenue, an excluded customer and an invoice’s own rate are clauses of their own', () => {
     const caps = { perRecord: 100_000, perPeriod: null };
-    const plan: Plan = { ...defaultPlan, caps, teamOverride: { role: 'sales_manager', rate: 0.01 } };
+    const plan: Plan = { ...defaultPlan, caps, teamOverrides: [managersShare] };
     expect(
       sharesOf(plan, [
         booked(1, 6_000_000),
@@ -125,7 +126,7 @@ describe('decisions 2.09: which clause priced which part of a record', () => {
       fc.assert(
         fc.property(plansOfFewRates(mode), histories.chain(matched), quotas, cap, cap, (made, bookings, quota, perRecord, perPeriod) => {
           const exclude = [{ field: 'customer_type', in: ['Internal'] }] as const;
-          const plan: Plan = { ...made, caps: { perRecord, perPeriod }, exclude, teamOverride: { role: 'sales_manager', rate: 0.01 } };
+          const plan: Plan = { ...made, caps: { perRecord, perPeriod }, exclude, teamOverrides: [managersShare] };
           const sentences = new Map(clausesOfPlan(plan, 0, new Map()).map(({ key, sentence }) => [key, sentence]));
           for (const { id, parts, amount } of computePeriod(plan, quota, bookings)) {
             expect(parts.reduce((sum, part) => sum + part.amount, 0)).toBe(amount);

@@ -153,6 +153,7 @@ const factsOf = ({ invoices }: ClauseHistory): FactRow[] =>
       salesperson_role: 'salesperson',
       manager_id: null,
       manager_role: null,
+      above: [],
       sales_lead_id: lead,
       sales_lead_role: lead === null ? null : 'salesperson',
       takes_back: null,

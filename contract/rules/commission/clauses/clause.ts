@@ -1,5 +1,6 @@
 import type { Plan } from '../plan.ts';
-import { CAP_PERIOD, CAP_RECORD, MEASURE, MINIMUM, ratesOfAmountKey, tierOfKey } from './keys.ts';
+import { placeOfTeamKey } from '../team.ts';
+import { CAP_PERIOD, CAP_RECORD, isTeamKey, MEASURE, MINIMUM, ratesOfAmountKey, tierOfKey } from './keys.ts';
 
 export const clauseGroups = ['who', 'quota', 'rates', 'release', 'credit', 'limits', 'extras', 'company'] as const;
 export type ClauseGroup = (typeof clauseGroups)[number];
@@ -25,7 +26,10 @@ export const pathOfKey = (plan: Plan, index: number, key: string): string | unde
   const deal = ratesOfAmountKey(key);
   if (deal !== null) return `${place}.rates[${deal}].amount`;
   if (key.startsWith('exclude.')) return `${place}.exclude[${key.slice('exclude.'.length)}]`;
-  if (key.startsWith('override')) return `${place}.team_override`;
+  if (isTeamKey(key)) {
+    const rule = placeOfTeamKey(plan, key);
+    return rule && `${place}.${rule}`;
+  }
   if (key === MEASURE) return `${place}.measure`;
   if (key === MINIMUM) return `${place}.minimum_per_record`;
   if (key === CAP_RECORD) return `${place}.caps.per_record`;

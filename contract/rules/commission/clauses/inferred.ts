@@ -29,7 +29,7 @@ export const isReasoned = (parts: readonly StoredPart[]): parts is readonly Part
 const clauseOfPart = (plan: Plan, record: PricedRecord, index: number): string => {
   const { credit, ownRate, excludedBy, parts } = record;
   if (excludedBy !== null) return exclusionKey(excludedBy);
-  if (credit === 'override') return overrideKey(plan.teamOverride?.role);
+  if (credit === 'override') return overrideKey(plan.teamOverrides[0]?.role);
   // Only the first part uses the invoice's rate override; a retroactive step may follow it.
   if (ownRate !== null && index === 0 && parts[0]?.rate === ownRate) return OWN_RATE;
   const found = tierOfPart(plan, record, index);

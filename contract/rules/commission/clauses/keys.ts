@@ -8,7 +8,14 @@ export const ratesTierKey = (rates: number, tier: number): string => `${ratesKey
 /** The amount that one of the plan's `rates` pays for a deal. */
 export const ratesAmountKey = (rates: number): string => `${ratesKey(rates)}.amount`;
 export const exclusionKey = (exclusion: number): string => `exclude.${exclusion}`;
-export const overrideKey = (role: Role | undefined): string => (role ? `override.${role}` : 'override');
+/** `level`: steps above the seller; the key names it from the second on. */
+export const overrideKey = (role: Role | undefined, level = 1): string =>
+  role ? `override.${role}${level > 1 ? `.${level}` : ''}` : 'override';
+export const overlayKey = (userId: string): string => `overlay.${userId}`;
+/** True for a share in the revenue of a team or of supported sellers. */
+export const isTeamKey = (key: string): boolean => key.startsWith('override') || key.startsWith('overlay.');
+/** A tier of an override. */
+export const teamTierKey = (override: string, tier: number): string => `${override}.${tierKey(tier)}`;
 /** Reasons other than one rule: the invoice's own rate, the memo of an earlier period's invoice, the rounding of a total. */
 export const OWN_RATE = 'own_rate';
 export const MEMO = 'memo';
@@ -38,8 +45,11 @@ export const ratesOfAmountKey = (key: string): number | null => {
   return found ? Number(found[1]) : null;
 };
 
-/** The key of the rule's sentence on the plan page, which has one for all of an entry in `rates`. */
+const TEAM_TIER = /^(override\..*)\.tiers\.\d+$/;
+/** The key of the rule's sentence on the plan page, which has one for all of an entry in `rates` and for all tiers of an override. */
 export const sentenceKey = (key: string): string => {
+  const override = TEAM_TIER.exec(key)?.[1];
+  if (override !== undefined) return override;
   const rates = tierOfKey(key)?.rates ?? ratesOfAmountKey(key);
   return rates === null ? key : ratesKey(rates);
 };

@@ -5,21 +5,20 @@ import { dayText } from '../../time/dayText.ts';
 import { percent, usd } from '../explain/wording.ts';
 import type { Bonus, Plan } from '../plan.ts';
 import { type Clause, type ClauseGroup, ratePath } from './clause.ts';
-import { CAP_PERIOD, CAP_RECORD, exclusionKey, MEASURE, MINIMUM, overrideKey, ratesKey, tierKey } from './keys.ts';
+import { CAP_PERIOD, CAP_RECORD, exclusionKey, MEASURE, MINIMUM, ratesKey, tierKey } from './keys.ts';
 import { listed } from './listed.ts';
 import { matchedSentences, quotaCreditSentences, rateSentences } from './rates.ts';
+import { type Names, namesOf, overlaySentences, overrideSentences } from './teams.ts';
 
 const t = messages.planClauses;
 
-/** Names of the people the reader may see, by id; the clauses mention nobody else. */
-export type Names = ReadonlyMap<string, string>;
+export type { Names } from './teams.ts';
+
 type Draft = Readonly<{ key: string; at: string; group: ClauseGroup; sentence: string; prices?: boolean }>;
 
 const whom = ({ appliesTo }: Plan, names: Names): string => {
   if (roles.every((role) => appliesTo.roles.includes(role))) return t.everybody;
-  const known = appliesTo.users.flatMap((id) => names.get(id) ?? []);
-  const others = appliesTo.users.length - known.length;
-  const people = [...known, ...(others === 0 ? [] : [others === 1 ? t.anotherPerson : fill(t.otherPeople, { count: others })])];
+  const people = namesOf(appliesTo.users, names);
   const ofRoles = appliesTo.roles.map((role) => fill(t.ofRole, { role: roleLabels[role] }));
   return fill(t.appliesTo, { whom: listed([...ofRoles, ...people]) });
 };
@@ -78,22 +77,11 @@ const credited = ({ splits: { salesPerson, salesLead } }: Plan): string => {
   return fill(t.split, { person: percent(salesPerson), lead: percent(salesLead) });
 };
 
-const credits = (plan: Plan): Draft[] => {
-  const { teamOverride } = plan;
-  const ofTeam = teamOverride && teamOverride.rate > 0 ? { role: roleLabels[teamOverride.role], rate: percent(teamOverride.rate) } : null;
+const credits = (plan: Plan, names: Names): Draft[] => {
+  const teams = [...overrideSentences(plan), ...overlaySentences(plan, names)];
   return [
     { key: 'splits', at: 'splits', group: 'credit', sentence: credited(plan) },
-    ...(ofTeam
-      ? [
-          {
-            key: overrideKey(teamOverride?.role),
-            at: 'team_override',
-            group: 'credit' as const,
-            sentence: fill(t.team, ofTeam),
-            prices: true,
-          },
-        ]
-      : []),
+    ...teams.map((draft): Draft => ({ ...draft, group: 'credit', prices: true })),
   ];
 };
 
@@ -195,7 +183,7 @@ export const clausesOfPlan = (plan: Plan, index: number, names: Names): Clause[]
   ];
   const after: Draft[] = [
     { key: 'due', at: 'due', group: 'release', sentence: released(plan) },
-    ...credits(plan),
+    ...credits(plan, names),
     ...bounds(plan),
     ...extras(plan),
   ];

@@ -31,6 +31,7 @@ import {
   refuse,
   textAt,
 } from './reader.ts';
+import { overlaysAt, teamOverridesAt } from './teams.ts';
 import { tiersAt } from './tiers.ts';
 
 const t = messages.planErrors;
@@ -99,12 +100,6 @@ const release = (place: ConfigPlace): Plan['release'] => {
   };
 };
 
-const teamOverride = (place: ConfigPlace): Plan['teamOverride'] =>
-  orNone(place, (given) => {
-    const field = configFieldsOf(given, ['role', 'rate']);
-    return { role: oneOfAt(needed(field('role')), roles, 'sales_manager'), rate: rateAt(needed(field('rate')), 0) };
-  });
-
 const caps = (place: ConfigPlace): Plan['caps'] => {
   const field = configFieldsOf(place, ['per_record', 'per_period']);
   return {
@@ -166,6 +161,7 @@ export const planAt = (place: ConfigPlace): Plan => {
     'due',
     'splits',
     'team_override',
+    'overlays',
     'caps',
     'minimum_per_record',
     'exclude',
@@ -190,7 +186,8 @@ export const planAt = (place: ConfigPlace): Plan => {
     tierMode: oneOfAt(field('tier_mode'), tierModes, defaultPlan.tierMode),
     release: release(field('due')),
     splits: splits(field('splits')),
-    teamOverride: teamOverride(field('team_override')),
+    ...teamOverridesAt(field('team_override')),
+    overlays: overlaysAt(field('overlays')),
     caps: capsRead,
     minimumPerRecord: minimumPerRecord(field('minimum_per_record'), capsRead),
     exclude: exclude(field('exclude')),

@@ -5,10 +5,11 @@ import { attainmentAt, type ConfigPlace, configFieldsOf, configListOf, needed, o
 const t = messages.planErrors;
 type Rates = Readonly<{ base: number; over: number }>;
 
-const tierList = (place: ConfigPlace): readonly Tier[] => {
+/** @param hasModes false: every tier is marginal */
+export const tierList = (place: ConfigPlace, hasModes = true): readonly Tier[] => {
   let before = -1;
   const tiers = configListOf(place, 20, (item) => {
-    const field = configFieldsOf(item, ['from', 'rate', 'mode']);
+    const field = configFieldsOf<'from' | 'rate' | 'mode'>(item, hasModes ? ['from', 'rate', 'mode'] : ['from', 'rate']);
     const [from, mode] = [field('from'), field('mode')];
     const tier: Tier = {
       from: attainmentAt(needed(from), 0),
@@ -30,7 +31,7 @@ export const tiersAt = (
   over: ConfigPlace,
   defaults: Rates | null,
 ): Pick<Plan, 'tiers' | 'ratesAs'> => {
-  const listed = orNone(tiers, tierList);
+  const listed = orNone(tiers, (given) => tierList(given));
   for (const rate of [base, over]) {
     if (listed && rate.value !== undefined) refuse(rate, t.ratesAndTiers, null);
   }

@@ -2,6 +2,7 @@ import type { AtRate, Cents } from '../../money.ts';
 import type { Day } from '../../time/period.ts';
 import { byBooking } from '../commission.ts';
 import type { Plan } from '../plan.ts';
+import type { TeamShare } from '../team.ts';
 
 /**
  * The share of one rule of the plan in a record: `net` at `rate` is `amount`, and `clause` is the key of the rule (`clauses/keys.ts`). The
@@ -35,6 +36,8 @@ export type Booking = Readonly<{
   settled?: boolean;
   /** Replaces the plan's rates for this record; always present for an override credit. */
   rateOverride: number | null;
+  /** The rule of an override credit; undefined: the only override of the record's own plan. */
+  share?: TeamShare;
   /** Index of the entry in the plan's `rates` that prices it (`rateClauseOf`); null or undefined: the plan's own tiers. */
   rateClause?: number | null;
   /** The amount that counts toward the quota; default: the net. */

@@ -1,15 +1,29 @@
 import type { Cents } from '../../money.ts';
-import { exclusionKey, overrideKey } from '../clauses/keys.ts';
+import { exclusionKey, overrideKey, teamTierKey } from '../clauses/keys.ts';
 import type { Booking } from './booking.ts';
 import type { DraftPart } from './parts.ts';
-import { planOfBooking, type Terms } from './terms.ts';
+import { marginalParts } from './rate.ts';
+import { planOfBooking, stepsOf, type Terms } from './terms.ts';
 
 /** True if the booking is outside quota and tiers: excluded, or a share in a team's revenue. */
 export const isApart = ({ excluded, credit }: Booking): boolean => excluded || credit === 'override';
 
+/** Key of the override whose tiers count a booking's revenue; null if none do. */
+export const countedTeam = ({ excluded, share }: Booking): string | null =>
+  !excluded && share !== undefined && share.tiers.length > 1 ? share.key : null;
+
+/** A share in a team's revenue. `reached`: the team's revenue before it, which decides its tiers. */
+const shareParts = (terms: Terms, booking: Booking, net: Cents, reached: Cents): DraftPart[] => {
+  const { share, rateOverride } = booking;
+  const plan = planOfBooking(terms, booking);
+  if (!share) return net === 0 ? [] : [{ net, rate: rateOverride ?? 0, clause: overrideKey(plan.teamOverrides[0]?.role) }];
+  const { key, tiers, quota } = share;
+  const steps = stepsOf(tiers, 'marginal', quota, (tier) => (tiers.length > 1 ? teamTierKey(key, tier) : key));
+  return marginalParts(steps, net, net, reached).map((part) => (share.plan === plan.id ? part : { ...part, plan: share.plan }));
+};
+
 /** Step "eligibility": the part of a booking outside quota and tiers. An exclusion is a part even without revenue, because it is the reason. */
-export const apartParts = (terms: Terms, booking: Booking, net: Cents): DraftPart[] => {
+export const apartParts = (terms: Terms, booking: Booking, net: Cents, teams: Readonly<Record<string, Cents>>): DraftPart[] => {
   if (booking.excluded) return [{ net, rate: 0, clause: exclusionKey(booking.exclusion ?? 0) }];
-  const { teamOverride } = planOfBooking(terms, booking);
-  return net === 0 ? [] : [{ net, rate: booking.rateOverride ?? 0, clause: overrideKey(teamOverride?.role) }];
+  return shareParts(terms, booking, net, teams[countedTeam(booking) ?? ''] ?? 0);
 };

@@ -34,6 +34,7 @@ export const openLedger = (terms: Terms): Ledger => ({
     rated: terms.clauses.flatMap(({ retroactive, steps }) => (retroactive ? steps.map(() => 0) : [])),
     stepped: 0,
     earned: 0,
+    teams: {},
   },
 });
 
@@ -54,7 +55,7 @@ const countsOf = ({ counts, net }: Booking): Cents => counts ?? net;
 export const addLine = (ledger: Ledger, booking: Booking, isMemo: boolean, fixed: Priced | null): LedgerLine => {
   const line = lineAt(ledger, { booking, net: booking.net, counts: countsOf(booking), isMemo, fixed });
   ledger.lines.push(line);
-  ledger.sofar = after(ledger.terms, ledger.sofar, line.priced, line.counts, line.amount);
+  ledger.sofar = after(ledger.terms, ledger.sofar, line.priced, line, line.amount);
   return line;
 };
 
@@ -95,7 +96,8 @@ const createDifference = (terms: Terms, own: string) => {
 
 /** True if a line that now begins at `cum` is in the same tier and on the same side of the quota, so that only its position changes. */
 const isPricedAlike = (terms: Terms, { fixed, priced, net, counts }: LedgerLine, cum: Cents): boolean => {
-  if (fixed !== null || priced.kind === 'apart') return true;
+  if (fixed !== null) return true;
+  if (priced.kind === 'apart') return priced.team === null;
   const [part] = priced.parts;
   if (terms.retroactive || counts !== net || priced.parts.length !== 1 || !part) return false;
   const [low, high] = net < 0 ? [cum + net, cum] : [cum, cum + net];
@@ -145,7 +147,7 @@ export const reduceLine = (ledger: Ledger, index: number, memo: Booking): Comput
       line.amount = line.priced.uncapped + cutTotal(line.cut);
     }
     countCut(changed, 1);
-    ledger.sofar = after(terms, ledger.sofar, changed.priced, changed.counts, changed.amount);
+    ledger.sofar = after(terms, ledger.sofar, changed.priced, changed, changed.amount);
   }
   const amount = ledger.sofar.earned - sofar.earned;
   const parts = [...difference.parts(sum.uncapped), ...cutParts(sum)];

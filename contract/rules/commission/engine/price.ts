@@ -2,7 +2,7 @@ import { type Cents, earnedOn } from '../../money.ts';
 import { MEASURE } from '../clauses/keys.ts';
 import type { Plan } from '../plan.ts';
 import type { Booking, Part } from './booking.ts';
-import { apartParts, isApart } from './eligibility.ts';
+import { apartParts, countedTeam, isApart } from './eligibility.ts';
 import { amountPart, withAmounts } from './parts.ts';
 import { marginalParts, netByTier, netOfCounted, ownRatePart, retroactiveParts, type Sofar } from './rate.ts';
 import { type ClauseSteps, clauseOf, planOfBooking, type Terms } from './terms.ts';
@@ -11,7 +11,7 @@ import { type ClauseSteps, clauseOf, planOfBooking, type Terms } from './terms.t
 export type Kind = 'tiered' | 'own rate' | 'apart';
 /**
  * A booking before the plan's limits. `clause`: index of the clause; `rated`: what it adds to `Sofar.rated`, by tier of the clause; the
- * parts' amounts add up to `uncapped`.
+ * parts' amounts add up to `uncapped`. `team`: the override whose tiers the revenue fills, null if none.
  */
 export type Priced = Readonly<{
   kind: Kind;
@@ -22,6 +22,7 @@ export type Priced = Readonly<{
   uncapped: Cents;
   rated: readonly Cents[];
   step: Cents;
+  team: string | null;
 }>;
 
 /** A sale without gross profit has a part, because it is the reason. */
@@ -47,10 +48,10 @@ const baseOf = ({ quota }: Terms, net: Cents, counts: Cents, cum: Cents): Cents 
 /** Steps "eligibility" and "rate": prices a sale with the given net revenue, which counts `counts` toward the quota, at its position. */
 export const priceSale = (terms: Terms, booking: Booking, net: Cents, counts: Cents, sofar: Sofar): Priced => {
   if (isApart(booking)) {
-    const drafts = apartParts(terms, booking, net);
+    const drafts = apartParts(terms, booking, net, sofar.teams);
     const uncapped = earnedOn(drafts);
     const parts = withAmounts(drafts, uncapped);
-    return { kind: 'apart', clause: 0, parts, base: net, over: 0, uncapped, rated: NOTHING_RATED, step: 0 };
+    return { kind: 'apart', clause: 0, parts, base: net, over: 0, uncapped, rated: NOTHING_RATED, step: 0, team: countedTeam(booking) };
   }
   const { rateOverride } = booking;
   const base = baseOf(terms, net, counts, sofar.cum);
@@ -79,17 +80,25 @@ export const priceSale = (terms: Terms, booking: Booking, net: Cents, counts: Ce
     uncapped: earned + (only?.amount ?? 0),
     rated,
     step,
+    team: null,
   };
 };
 
-/** The totals of the period after a line that counts `counts` toward the quota. */
-export const after = ({ clauses }: Terms, sofar: Sofar, priced: Priced, counts: Cents, amount: Cents): Sofar => {
-  const { cum, rated, stepped, earned } = sofar;
+/** The totals of the period after a line with the given net revenue, which counts `counts` toward the quota. */
+export const after = (
+  { clauses }: Terms,
+  sofar: Sofar,
+  priced: Priced,
+  { net, counts }: Readonly<{ net: Cents; counts: Cents }>,
+  amount: Cents,
+): Sofar => {
+  const { cum, rated, stepped, earned, teams } = sofar;
   const first = clauses[priced.clause]?.first ?? 0;
   return {
     cum: cum + (priced.kind === 'apart' ? 0 : counts),
-    rated: priced.rated.length === 0 ? rated : rated.map((net, place) => net + (priced.rated[place - first] ?? 0)),
+    rated: priced.rated.length === 0 ? rated : rated.map((sum, place) => sum + (priced.rated[place - first] ?? 0)),
     stepped: stepped + priced.step,
     earned: earned + amount,
+    teams: priced.team === null ? teams : { ...teams, [priced.team]: (teams[priced.team] ?? 0) + net },
   };
 };

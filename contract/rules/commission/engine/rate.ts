@@ -5,9 +5,17 @@ import { type ClauseSteps, type Steps, type Terms, tierAt } from './terms.ts';
 
 /**
  * Totals of the period up to a line. `cum` counts toward the quota; `rated`: revenue by tier of the clauses with retroactive tiers
- * (`ClauseSteps.first`); `stepped`: the commission on all of it; `earned` is after caps.
+ * (`ClauseSteps.first`); `stepped`: the commission on all of it; `earned` is after caps; `teams`: revenue of a team by the key of the
+ * override whose tiers it fills.
  */
-export type Sofar = Readonly<{ cum: Cents; rated: readonly Cents[]; stepped: Cents; earned: Cents }>;
+export type Sofar = Readonly<{
+  cum: Cents;
+  rated: readonly Cents[];
+  stepped: Cents;
+  earned: Cents;
+  teams: Readonly<Record<string, Cents>>;
+}>;
+
 export const ownRatePart = (net: Cents, rate: number): DraftPart[] => (net === 0 ? [] : [{ net, rate, clause: OWN_RATE }]);
 
 /** The net revenue of `part`, out of the amount that a line counts toward the quota; the nets of consecutive parts add up to its net. */

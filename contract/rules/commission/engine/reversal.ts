@@ -1,7 +1,7 @@
 import { type AtRate, type Cents, earnedOn, roundRatio } from '../../money.ts';
 import { exclusionKey, MEMO, ROUNDING } from '../clauses/keys.ts';
 import type { Booking, Original } from './booking.ts';
-import { isApart } from './eligibility.ts';
+import { countedTeam, isApart } from './eligibility.ts';
 import { withAmounts } from './parts.ts';
 import type { Priced } from './price.ts';
 
@@ -63,5 +63,6 @@ export const priceReversal = (booking: Booking, original: Original, entry: Price
     uncapped: amount,
     rated: entry === null ? [] : shareOut(net, entry.rated),
     step,
+    team: countedTeam(booking),
   };
 };

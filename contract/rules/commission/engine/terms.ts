@@ -24,7 +24,7 @@ export type Terms = Readonly<{
   retroactive: boolean;
 }>;
 
-const stepsOf = (tiers: readonly Tier[], usual: TierMode, quota: Cents, keyOf: (tier: number) => string): Steps => {
+export const stepsOf = (tiers: readonly Tier[], usual: TierMode, quota: Cents, keyOf: (tier: number) => string): Steps => {
   const starts = tiers.map(({ from }) => fractionOf(quota, from));
   let zone = 0;
   return tiers.map(({ rate, mode = usual }, index) => {

@@ -3,7 +3,7 @@ import { fill, messages } from '../../../messages.ts';
 import { fromCents } from '../../money.ts';
 import { dayText } from '../../time/dayText.ts';
 import { pathOfKey } from '../clauses/clause.ts';
-import { MEASURE, MINIMUM, OWN_RATE, ROUNDING, ratesOfAmountKey, tierOfKey } from '../clauses/keys.ts';
+import { isTeamKey, MEASURE, MINIMUM, OWN_RATE, ROUNDING, ratesOfAmountKey, tierOfKey } from '../clauses/keys.ts';
 import { matchWords } from '../clauses/rates.ts';
 import { isAmountOnly } from '../clauses/shares.ts';
 import type { Part } from '../engine.ts';
@@ -60,7 +60,7 @@ const labelOf = (facts: Facts, part: Part): string => {
   if (isAmountOnly(part)) return restLabel(facts, part);
   if (takesBack !== null) return fill(t.takenBack, { invoice: takesBack });
   if (clause.startsWith('exclude.')) return t.excluded;
-  if (clause.startsWith('override')) return t.team;
+  if (isTeamKey(clause)) return clause.startsWith('override') ? t.team : t.overlay;
   if (clause === OWN_RATE) return t.ownRate;
   if (!isRepriced(facts, part) || computed.parts.filter((one) => !isAmountOnly(one)).length < 2) return tierLabel(facts, part);
   return net < 0 ? t.earlier : t.reached;

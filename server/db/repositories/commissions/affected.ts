@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DateRange, Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
 import { withMemos } from './releasing.ts';
+import { everyLeader } from './teamReach.ts';
 
 /** A person and booking day to recompute. */
 export type AffectedRow = Readonly<{ user_id: number; day: Day }>;
@@ -90,8 +91,8 @@ export const affectedRepository = (query: Kysely<Schema>) => ({
       union select sales_lead_id, booking_date from invoices where ${days} and sales_lead_id is not null
       union select x.user_id, booking_date from invoice_splits x join invoices i on i.id = x.invoice_id or i.credit_of_id = x.invoice_id
         where x.superseded_at is null and ${days}
-      union select u.manager_id, booking_date from invoices i join people_over_time u on u.user_id = i.salesperson_id
-        where ${days} and u.manager_id is not null
+      union select u.leader_id, booking_date from invoices i join ${everyLeader} u on u.user_id = i.salesperson_id
+        where ${days}
       union select a.user_id, booking_date from adjustments a join invoices i on i.id = a.related_invoice_id
         where a.origin = 'late_fact' and ${days}`.execute(query);
     return rows;
@@ -108,13 +109,13 @@ export const affectedRepository = (query: Kysely<Schema>) => ({
       or not exists (select 1 from pay_periods where state = 'closed' and ${sql.ref(day)} between start_date and end_date))`;
     const { rows } = await sql<AffectedRow>`
       with people as (select id from users where id = ${id}
-        union select manager_id from people_over_time where user_id = ${id} and manager_id is not null)
+        union select leader_id from ${everyLeader} t where user_id = ${id})
       select distinct p.id as user_id, d.day from people p cross join (
         select booking_date as day from commission_records where user_id in (select id from people)
         union select booking_date from invoices where salesperson_id = ${id} or sales_lead_id = ${id}
         union select i.booking_date from invoice_splits x join invoices i on i.id = x.invoice_id or i.credit_of_id = x.invoice_id
           where x.user_id = ${id} and x.superseded_at is null
-        union select i.booking_date from invoices i join people_over_time t on t.user_id = i.salesperson_id where t.manager_id = ${id}
+        union select i.booking_date from invoices i join ${everyLeader} t on t.user_id = i.salesperson_id where t.leader_id = ${id}
       ) as d
       where ${isOpen('d.day')}
       union select salesperson_id, booking_date from invoices
@@ -124,7 +125,7 @@ export const affectedRepository = (query: Kysely<Schema>) => ({
       union select x.user_id, i.booking_date from invoice_splits x join invoices i on i.id = x.invoice_id or i.credit_of_id = x.invoice_id
         where i.salesperson_id = ${id} and x.superseded_at is null and ${isOpen('i.booking_date')}
       union select w.user_id, i.booking_date from adjustments a join invoices i on i.id = a.related_invoice_id
-        join people_over_time s on s.user_id = i.salesperson_id cross join lateral (values (a.user_id), (s.manager_id)) as w(user_id)
+        left join ${everyLeader} s on s.user_id = i.salesperson_id cross join lateral (values (a.user_id), (s.leader_id)) as w(user_id)
         where i.salesperson_id = ${id} and a.origin = 'late_fact' and a.state in ('pending', 'approved') and w.user_id is not null`.execute(
       query,
     );

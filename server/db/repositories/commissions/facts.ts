@@ -1,12 +1,14 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Role } from '../../../../contract/entities/user.ts';
 import type { SaleKind } from '../../../../contract/rules/commission/saleFacts.ts';
-import type { Day } from '../../../../contract/rules/time/period.ts';
+import type { Leader } from '../../../../contract/rules/commission/team.ts';
+import type { DateRange, Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
 import { int8s } from '../../unnested.ts';
-import { involvedOf, involvedOn } from './involved.ts';
+import { involvedOf, involvedOn, stretchOn } from './involved.ts';
 import { memoFamilies, peopleDay } from './memoFamilies.ts';
 import { type ReleaseFacts, releasing } from './releasing.ts';
+import { hasReach, leadersBy, type TeamReach } from './teamReach.ts';
 
 /** A person's days, inclusive. */
 export type PersonRange = Readonly<{ user_id: number; from: Day; to: Day }>;
@@ -71,6 +73,8 @@ export type FactRow = Readonly<{
   salesperson_role: Role | null;
   manager_id: number | null;
   manager_role: Role | null;
+  /** The people above the manager on the day, nearest first, up to the levels that the plans reach. */
+  above: readonly Leader[];
   sales_lead_id: number | null;
   sales_lead_role: Role | null;
   /** The day of the customer's first invoice; null if no plan asks. */
@@ -110,6 +114,7 @@ export type RareFacts = Readonly<{ activities: boolean; customers: boolean }>;
 const ALL_FACTS: RareFacts = { activities: true, customers: true };
 
 const noTypes: readonly string[] = [];
+const nobody: readonly Leader[] = [];
 /** A row completed after reading. All its properties exist from the start, because adding one would copy the row. */
 export type Mutable<Row> = { -readonly [Name in keyof Row]: Row[Name] };
 type SplitRow = Readonly<{ invoice_id: number; user_id: number; share_ppm: number }>;
@@ -125,6 +130,22 @@ export const peopleDayOf = ({ takes_back, booking_date }: Pick<FactRow, 'takes_b
 const invoiceColumns = sql`i.id, i.invoice_number, i.booking_date, i.gross_cents, i.net_cents, i.credit_of_id, i.customer_name, i.customer_type,
   i.sale_kind, i.term_months, i.cost_cents, i.units, i.list_cents, i.notes, i.rate_override, i.salesperson_id, i.sales_lead_id`;
 
+/** The people from the second level above a seller on a day, nearest first. */
+const leadersAbove = (
+  people: Awaited<ReturnType<typeof involvedOf>>,
+  managerId: number | null,
+  day: Day,
+  levels: number,
+): readonly Leader[] => {
+  const leaders: Leader[] = [];
+  let id = managerId;
+  for (let level = 2; level <= levels && id !== null; level += 1) {
+    id = stretchOn(people, id, day)?.manager_id ?? null;
+    if (id !== null) leaders.push({ id, role: involvedOn(people, id, day)?.role ?? null });
+  }
+  return leaders;
+};
+
 /**
  * Invoices as facts of the person that `source` returns with each, with the rare facts that are asked about; `unassigned`: includes those
  * without a seller. The people involved and the few manual splits are read in bulk: looking them up per invoice took three times as long as
@@ -134,10 +155,10 @@ const factsFrom = async (
   query: Kysely<Schema>,
   source: RawBuilder<unknown>,
   { activities, customers }: RareFacts = ALL_FACTS,
-  unassigned = false,
+  { unassigned = false, levels = 1 }: Readonly<{ unassigned?: boolean; levels?: number }> = {},
 ): Promise<FactRow[]> => {
   const { rows } = await sql<Mutable<FactRow>>`
-    select i.user_id, ${invoiceColumns}, null as salesperson_role, null::int8 as manager_id, null as manager_role, null as sales_lead_role, null::json as splits,
+    select i.user_id, ${invoiceColumns}, null as salesperson_role, null::int8 as manager_id, null as manager_role, null::json as above, null as sales_lead_role, null::json as splits,
       ${releasing(sql`i.user_id`)}, ${activities ? activityTypes : sql`null::json`} as activity_types,
       ${customers ? customerSince : sql`null::date`} as customer_since from (${source}) as i`.execute(query);
   if (rows.length === 0) return [];
@@ -152,19 +173,21 @@ const factsFrom = async (
   const [splits, people] = await Promise.all([
     sql<SplitRow>`select invoice_id, user_id, share_ppm from invoice_splits
       where invoice_id = any(${int8s(shared)}) and superseded_at is null order by id`.execute(query),
-    involvedOf(query, [...involved]),
+    involvedOf(query, [...involved], levels),
   ]);
   const splitsOf = new Map<number | null, [number, number][]>();
   for (const { invoice_id, user_id, share_ppm } of splits.rows)
     splitsOf.set(invoice_id, [...(splitsOf.get(invoice_id) ?? []), [user_id, share_ppm]]);
   for (const row of rows) {
     if (!activities) row.activity_types = noTypes;
+    row.above = nobody;
     const day = peopleDayOf(row);
     const seller = involvedOn(people, row.salesperson_id, day);
     if (seller) {
       row.salesperson_role = seller.role;
       row.manager_id = seller.manager_id;
       row.manager_role = involvedOn(people, seller.manager_id, day)?.role ?? null;
+      if (levels > 1) row.above = leadersAbove(people, seller.manager_id, day, levels);
     }
     row.sales_lead_role = involvedOn(people, row.sales_lead_id, day)?.role ?? null;
     if (splitsOf.size > 0) row.splits = splitsOf.get(row.id) ?? splitsOf.get(row.credit_of_id) ?? null;
@@ -193,12 +216,19 @@ export const factsRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
-  /** All past and present managers of these people. */
-  managersOf: async (ids: readonly number[]): Promise<Map<number, readonly number[]>> => {
+  /** Everybody who shares, or shared, in the sales of these people. */
+  leadersOf: async (ids: readonly number[], reach: TeamReach): Promise<Map<number, readonly number[]>> => {
     const { rows } = await sql<{ user_id: number; managers: number[] }>`
-      select user_id, array_agg(distinct manager_id) as managers from people_over_time
-      where user_id = any(${[...ids]}::int8[]) and manager_id is not null group by user_id`.execute(query);
+      select user_id, array_agg(distinct leader_id) as managers from ${leadersBy(reach)} t
+      where user_id = any(${[...ids]}::int8[]) group by user_id`.execute(query);
     return new Map(rows.map(({ user_id, managers }) => [user_id, managers]));
+  },
+
+  /** Everybody in whose sales a person ever shares, with the days. */
+  sharedOverTime: async (leaderId: number, reach: TeamReach): Promise<(DateRange & { user_id: number })[]> => {
+    const { rows } = await sql<DateRange & { user_id: number }>`
+      select user_id, from_day as start_date, to_day as end_date from ${leadersBy(reach)} t where leader_id = ${leaderId}`.execute(query);
+    return rows;
   },
 
   /** Days in closed months on which facts about these people now differ from those at the last closing. */
@@ -217,22 +247,25 @@ export const factsRepository = (query: Kysely<Schema>) => ({
   },
 
   /** Ids of everybody who has or could have records, for a full recomputation. */
-  everybody: async (): Promise<number[]> => {
+  everybody: async ({ overlays }: TeamReach): Promise<number[]> => {
     const { rows } = await sql<{ id: number }>`
       select id from users u where exists (select 1 from invoices where salesperson_id = u.id) or exists (select 1 from invoices where sales_lead_id = u.id)
         or exists (select 1 from invoice_splits where user_id = u.id and superseded_at is null) or exists (select 1 from people_over_time t where t.manager_id = u.id) or exists (select 1 from commission_records where user_id = u.id)
+        or u.id = any(${int8s(overlays.map(([userId]) => userId))})
       order by id`.execute(query);
     return rows.map(({ id }) => id);
   },
 
   /**
-   * Sent invoices in the ranges. `teams`: also reports'. `maxRows`: limit, by day. `rare`: facts that few plans use.
+   * Sent invoices in the ranges. `reach`: also those of teams. `maxRows`: limit, by day. `rare`: facts that few plans use.
    */
-  credited: async (ranges: readonly PersonRange[], teams: boolean, maxRows?: number, rare?: RareFacts): Promise<FactRow[]> => {
+  credited: async (ranges: readonly PersonRange[], reach: TeamReach, maxRows?: number, rare?: RareFacts): Promise<FactRow[]> => {
     const invoicesOf = (link: ReturnType<typeof sql>) => sql`
       select range_of.user_id, ${invoiceColumns} from ${rangeRows(ranges)} ${link} and i.booking_date between range_of."from" and range_of."to" and i.state = 'sent'`;
     // Each branch excludes the rows of earlier ones, so that no `distinct` is needed.
-    const team = invoicesOf(sql`join people_over_time t on t.manager_id = range_of.user_id and t.user_id <> range_of.user_id
+    // Only the direct manager has one row a day; of several levels, the rows of one invoice may be several.
+    const isDirect = reach.levels <= 1 && reach.overlays.length === 0;
+    const team = invoicesOf(sql`join ${leadersBy(reach)} t on t.leader_id = range_of.user_id and t.user_id <> range_of.user_id
       join invoices i on i.salesperson_id = t.user_id and ${peopleDay} between t.from_day and t.to_day and i.sales_lead_id is distinct from range_of.user_id and not ${isSplitWith(sql`range_of.user_id`)}`);
     const isNotTheirs = sql`i.salesperson_id <> range_of.user_id and i.sales_lead_id is distinct from range_of.user_id`;
     const shares = sql`join invoice_splits x on x.user_id = range_of.user_id and x.superseded_at is null`;
@@ -244,9 +277,10 @@ export const factsRepository = (query: Kysely<Schema>) => ({
       union all ${invoicesOf(sql`${shares} join invoices i on i.id = x.invoice_id and ${isNotTheirs}`)}
       union all ${invoicesOf(sql`${shares} join invoices i on i.credit_of_id = x.invoice_id and ${isNotTheirs}
         and not exists (select 1 from invoice_splits own where own.invoice_id = i.id and own.superseded_at is null)`)}
-      ${teams ? sql`union all ${team}` : sql``}
+      ${hasReach(reach) ? (isDirect ? sql`union all ${team}` : sql`union all select distinct * from (${team}) as shared`) : sql``}
       ${firstByDay(maxRows)}`,
       rare,
+      { levels: reach.levels },
     );
   },
 
@@ -254,16 +288,18 @@ export const factsRepository = (query: Kysely<Schema>) => ({
    * Sent invoices of people's records on any day: as seller, as lead, or as manager with a share in the revenue of the person still
    * recorded as the seller.
    */
-  ofRecords: async (pairs: readonly Readonly<{ user_id: number; invoice_id: number }>[]): Promise<FactRow[]> => {
+  ofRecords: async (pairs: readonly Readonly<{ user_id: number; invoice_id: number }>[], reach: TeamReach): Promise<FactRow[]> => {
     return factsFrom(
       query,
       sql`select p.user_id, ${invoiceColumns} from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as p(user_id int8, invoice_id int8)
       join invoices i on i.id = p.invoice_id and i.state = 'sent' and (p.user_id in (i.salesperson_id, i.sales_lead_id) or ${isSplitWith(sql`p.user_id`)}
-        or exists (select 1 from people_over_time t where t.user_id = i.salesperson_id and t.manager_id = p.user_id
+        or exists (select 1 from ${leadersBy({ ...reach, levels: Math.max(1, reach.levels) })} t where t.user_id = i.salesperson_id and t.leader_id = p.user_id
           and ${peopleDay} between t.from_day and t.to_day) or exists (
         select 1 from commission_records r join commission_records s on s.invoice_id = r.invoice_id
         where r.invoice_id = i.id and r.user_id = p.user_id and r.credit = 'override' and s.user_id = i.salesperson_id and s.booking_date = r.booking_date and exists (
           select 1 from pay_periods c where c.state = 'closed' and s.booking_date between c.start_date and c.end_date)))`,
+      ALL_FACTS,
+      { levels: reach.levels },
     );
   },
 
@@ -277,7 +313,7 @@ export const factsRepository = (query: Kysely<Schema>) => ({
   ofInvoicesFor: async (userId: number, ids: readonly number[]): Promise<Map<number, FactRow>> => {
     if (ids.length === 0) return new Map();
     const source = sql`select ${userId}::int8 as user_id, ${invoiceColumns} from invoices i where i.id = any(${int8s(ids)}) and i.state = 'sent'`;
-    return new Map((await factsFrom(query, source, { activities: false, customers: false }, true)).map((row) => [row.id, row]));
+    return new Map((await factsFrom(query, source, { activities: false, customers: false }, { unassigned: true })).map((row) => [row.id, row]));
   },
 
   /** Booking days in closed months of late invoices, which are not recorded for the person but reversed by memos. */

@@ -7,8 +7,18 @@ import type { Stretch } from './facts.ts';
 type InvolvedRow = Omit<Stretch, 'joined_on' | 'left_on'> & Readonly<{ user_id: number; joined: Day; ended: Day | null }>;
 type Involved = ReadonlyMap<number | null, readonly InvolvedRow[]>;
 
-/** The history of these people and their managers, by id. */
-export const involvedOf = async (query: Kysely<Schema>, ids: readonly number[]): Promise<Involved> => {
+/** The history of these people and of the managers up to `levels` steps above them, by id. */
+export const involvedOf = async (query: Kysely<Schema>, ids: readonly number[], levels = 1): Promise<Involved> => {
+  const involved = await withDirectManagers(query, ids);
+  for (let level = 2; level <= levels; level += 1) {
+    const above = [...new Set([...involved.values()].flat().flatMap(({ manager_id: id }) => (id === null || involved.has(id) ? [] : id)))];
+    if (above.length === 0) break;
+    for (const [id, stretches] of await withDirectManagers(query, above)) involved.set(id, stretches);
+  }
+  return involved;
+};
+
+const withDirectManagers = async (query: Kysely<Schema>, ids: readonly number[]): Promise<Map<number | null, InvolvedRow[]>> => {
   const { rows } = await sql<InvolvedRow>`
     with own as (select * from people_over_time where user_id = any(${int8s(ids)}))
     select user_id, from_day, to_day, role, manager_id, territory, active, joined, ended from own
@@ -23,9 +33,14 @@ export const involvedOf = async (query: Kysely<Schema>, ids: readonly number[]):
   return involved;
 };
 
+/** A person's facts on a day, also if not employed then: whoever was above them still is. */
+export const stretchOn = (involved: Involved, id: number | null, day: Day): InvolvedRow | undefined => {
+  const stretches = involved.get(id);
+  return stretches?.length === 1 ? stretches[0] : stretches?.find(({ from_day, to_day }) => from_day <= day && day <= to_day);
+};
+
 /** A person's facts on a day; undefined if unknown, null if not employed or not active. */
 export const involvedOn = (involved: Involved, id: number | null, day: Day): InvolvedRow | null | undefined => {
-  const stretches = involved.get(id);
-  const row = stretches?.length === 1 ? stretches[0] : stretches?.find(({ from_day, to_day }) => from_day <= day && day <= to_day);
+  const row = stretchOn(involved, id, day);
   return row && (!row.active || day < row.joined || (row.ended !== null && row.ended < day)) ? null : row;
 };

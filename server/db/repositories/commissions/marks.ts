@@ -5,6 +5,7 @@ import type { DateRange, Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
 import { countPendingMonths } from './countPendingMonths.ts';
 import { EVER, type PersonRange, rangeRows } from './facts.ts';
+import { hasReach, leadersBy, type TeamReach } from './teamReach.ts';
 
 /** The actor and cause of a run. `periods`: how many quota periods it marked, if its progress is shown. */
 export type NewRun = Readonly<{
@@ -122,8 +123,8 @@ export const marksRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
-  /** Open person-months with records or invoices. `teams`: sales by a manager's reports count too. */
-  openMonths: async (teams: boolean, booksBegin: Day | null, userId: number | null = null): Promise<OpenMonth[]> => {
+  /** Open person-months with records or invoices. `reach`: sales in which the person shares count too. */
+  openMonths: async (reach: TeamReach, booksBegin: Day | null, userId: number | null = null): Promise<OpenMonth[]> => {
     const sold = (
       ownerFilter: ReturnType<typeof sql>,
     ) => sql`exists (select 1 from invoices i where ${ownerFilter} = u.id and i.state = 'sent'
@@ -131,7 +132,7 @@ export const marksRepository = (query: Kysely<Schema>) => ({
     const shared = sql`exists (select 1 from invoice_splits x join invoices i on i.id = x.invoice_id or i.credit_of_id = x.invoice_id
       where x.user_id = u.id and x.superseded_at is null and i.state = 'sent'
         and i.booking_date >= m.month and i.booking_date < m.month + interval '1 month')`;
-    const team = sql`or exists (select 1 from people_over_time t join invoices i on i.salesperson_id = t.user_id where t.manager_id = u.id and i.state = 'sent'
+    const team = sql`or exists (select 1 from ${leadersBy(reach)} t join invoices i on i.salesperson_id = t.user_id where t.leader_id = u.id and i.state = 'sent'
       and i.booking_date >= m.month and i.booking_date < m.month + interval '1 month')`;
     const { rows } = await sql<OpenMonth>`
       with days as (
@@ -143,7 +144,7 @@ export const marksRepository = (query: Kysely<Schema>) => ({
       )
       select u.id as user_id, u.role, m.month from users u cross join months m
       where (${userId}::int8 is null or u.id = ${userId}) and (exists (select 1 from commission_months c where c.user_id = u.id and c.month = m.month)
-        or (m.month >= ${booksBegin ?? EVER.from}::date and (${sold(sql`i.salesperson_id`)} or ${sold(sql`i.sales_lead_id`)} or ${shared} ${teams ? team : sql``})))
+        or (m.month >= ${booksBegin ?? EVER.from}::date and (${sold(sql`i.salesperson_id`)} or ${sold(sql`i.sales_lead_id`)} or ${shared} ${hasReach(reach) ? team : sql``})))
       order by m.month, u.id`.execute(query);
     return rows;
   },

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
 import { int8s } from '../../unnested.ts';
+import { leadersBy, type TeamReach } from './teamReach.ts';
 
 /** A credit memo of an invoice. */
 export type MemoRow = Readonly<{
@@ -12,7 +13,7 @@ export type MemoRow = Readonly<{
   credit_of_id: number;
   salesperson_id: number | null;
   sales_lead_id: number | null;
-  manager_id: number | null;
+  leader_ids: readonly number[];
   split_user_ids: readonly number[];
 }>;
 
@@ -25,12 +26,12 @@ export const peopleDay = sql`coalesce((select o.booking_date from invoices o whe
 /** Invoices and their credit memos. */
 export const memoFamilies = (query: Kysely<Schema>) => ({
   /** Sent credit memos of these invoices, with their people. */
-  memosOfFacts: async (invoiceIds: readonly number[]): Promise<MemoRow[]> => {
+  memosOfFacts: async (invoiceIds: readonly number[], reach: TeamReach): Promise<MemoRow[]> => {
     const { rows } = await sql<MemoRow>`
-      select i.id, i.credit_of_id, i.invoice_number, i.booking_date, i.net_cents, i.salesperson_id, i.sales_lead_id, s.manager_id,
+      select i.id, i.credit_of_id, i.invoice_number, i.booking_date, i.net_cents, i.salesperson_id, i.sales_lead_id,
+        array(select t.leader_id from ${leadersBy(reach)} t where t.user_id = i.salesperson_id and ${peopleDay} between t.from_day and t.to_day) as leader_ids,
         array(select user_id from invoice_splits x where x.superseded_at is null and x.invoice_id in (i.id, i.credit_of_id)) as split_user_ids
-      from invoices i left join people_over_time s on s.user_id = i.salesperson_id and ${peopleDay} between s.from_day and s.to_day
-      where i.credit_of_id = any(${int8s(invoiceIds)}) and i.state = 'sent' order by i.id`.execute(query);
+      from invoices i where i.credit_of_id = any(${int8s(invoiceIds)}) and i.state = 'sent' order by i.id`.execute(query);
     return rows;
   },
 

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../../schema/index.ts';
+import { leadersBy, type TeamReach } from '../commissions/teamReach.ts';
 import { type ArrivingRow, arrivingColumns } from './arrivingInvoices.ts';
 
 /** `payload_hash`: null for an invoice that was not imported from a file. */
@@ -13,12 +14,12 @@ export type ImportChangeRow = ChangedRow & Readonly<{ id: number }>;
 
 const knownColumns = sql.raw(`id, version, ${arrivingColumns.join(', ')}`);
 
-/** True if invoice `i` credits a person: as seller, lead, split partner, record owner or the seller's manager. */
-export const creditsPerson = (userId: number, teams: boolean) => sql<boolean>`(${userId} in (i.salesperson_id, i.sales_lead_id)
+/** True if invoice `i` credits a person: as seller, lead, split partner, record owner or as somebody who shares in the seller's sales. */
+export const creditsPerson = (userId: number, reach: TeamReach) => sql<boolean>`(${userId} in (i.salesperson_id, i.sales_lead_id)
   or exists (select 1 from invoice_splits x where x.invoice_id in (i.id, i.credit_of_id) and x.user_id = ${userId} and x.superseded_at is null)
   or exists (select 1 from commission_records r where r.invoice_id = i.id and r.user_id = ${userId})
-  or (${teams} and exists (select 1 from people_over_time t where t.user_id = i.salesperson_id and t.manager_id = ${userId}
-    and i.booking_date between t.from_day and t.to_day)))`;
+  or exists (select 1 from ${leadersBy(reach)} t where t.user_id = i.salesperson_id and t.leader_id = ${userId}
+    and i.booking_date between t.from_day and t.to_day))`;
 
 /** Invoices and customers written by file imports, and the changes of a run. */
 export const importedFactsRepository = (query: Kysely<Schema>) => ({
@@ -60,11 +61,11 @@ export const importedFactsRepository = (query: Kysely<Schema>) => ({
     return rows.map(({ id }) => id);
   },
 
-  /** The invoices among these that credit a person. @param teams include sales of the person's team */
-  creditedTo: async (userId: number, invoiceIds: readonly number[], teams: boolean): Promise<number[]> => {
+  /** The invoices among these that credit a person. @param reach include the sales in which the person shares */
+  creditedTo: async (userId: number, invoiceIds: readonly number[], reach: TeamReach): Promise<number[]> => {
     if (invoiceIds.length === 0) return [];
     const { rows } = await sql<{ id: number }>`
-      select i.id from invoices i where i.id = any(${[...invoiceIds]}::int8[]) and ${creditsPerson(userId, teams)}`.execute(query);
+      select i.id from invoices i where i.id = any(${[...invoiceIds]}::int8[]) and ${creditsPerson(userId, reach)}`.execute(query);
     return rows.map(({ id }) => id);
   },
 

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { creditMethod } from '../../../../contract/rules/invoices.ts';
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
+import { leadersBy, type TeamReach } from '../commissions/teamReach.ts';
 import type { ArrivingRow } from './arrivingInvoices.ts';
 import { creditsPerson, type ImportChangeRow } from './importedFacts.ts';
 
@@ -42,9 +43,9 @@ export const undoingRepository = (query: Kysely<Schema>) => ({
   /**
    * Changes of a run, not yet undone, that involve invoices crediting a person now or before: the invoices, and their receipts
    * with all payments; last first.
-   * @param teams include sales of the person's team
+   * @param reach include the sales in which the person shares
    */
-  ownChanges: async (runId: number, userId: number, teams: boolean, limit: number): Promise<ImportChangeRow[]> => {
+  ownChanges: async (runId: number, userId: number, reach: TeamReach, limit: number): Promise<ImportChangeRow[]> => {
     const seller = sql`(c.before->>'salesperson_id')::int8`;
     const { rows } = await sql<ImportChangeRow>`
       with changes as (select * from run_changes where run_id = ${runId} and undone_at is null),
@@ -53,9 +54,9 @@ export const undoingRepository = (query: Kysely<Schema>) => ({
         from changes c left join customer_payments p on c.before is null and p.id = c.entity_id where c.entity = 'payment'),
       named as (select entity_id as id from changes where entity = 'invoice' union select invoice_id from paid),
       own as (
-        select i.id from invoices i join named on named.id = i.id where ${creditsPerson(userId, teams)}
+        select i.id from invoices i join named on named.id = i.id where ${creditsPerson(userId, reach)}
         union select c.entity_id from changes c where c.entity = 'invoice' and (${userId} in (${seller}, (c.before->>'sales_lead_id')::int8)
-          or (${teams} and exists (select 1 from people_over_time t where t.user_id = ${seller} and t.manager_id = ${userId})))),
+          or exists (select 1 from ${leadersBy(reach)} t where t.user_id = ${seller} and t.leader_id = ${userId}))),
       received as (select distinct receipt_id as id from paid where invoice_id in (select id from own) and receipt_id is not null)
       select c.id, c.entity, c.entity_id, c.before, c.after_version from changes c
       where (c.entity = 'invoice' and c.entity_id in (select id from own)) or (c.entity = 'receipt' and c.entity_id in (select id from received))

@@ -101,13 +101,6 @@ export const accountsOf = (query: Kysely<Schema>) => ({
     return rows;
   },
 
-  /** Everybody who ever reported to a person, with the days. */
-  managedOverTime: async (managerId: number): Promise<(DateRange & { user_id: number })[]> => {
-    const { rows } = await sql<DateRange & { user_id: number }>`
-      select user_id, from_day as start_date, to_day as end_date from people_over_time where manager_id = ${managerId}`.execute(query);
-    return rows;
-  },
-
   /** Ids of a person's active direct reports, in order. */
   managedBy: async (managerId: number): Promise<number[]> => {
     const rows = await query

@@ -4,7 +4,7 @@ import type { Repositories } from '../../../db/repositories/store.ts';
 import type { VersionedConfig } from '../../plans/config.ts';
 import { plusMs } from '../../shared/clock.ts';
 import { withRole } from '../../shared/personOn.ts';
-import { asRecorded, type ExpectedRecord, expectedRecords, hasTeams, planOn, quotaPeriodOf, readFamilies } from '../recompute/index.ts';
+import { asRecorded, type ExpectedRecord, expectedRecords, planOn, quotaPeriodOf, readFamilies, teamReachOf } from '../recompute/index.ts';
 import { typedBy } from './sources.ts';
 
 /** An instant later than all data, so that nothing is excluded. */
@@ -42,7 +42,7 @@ export const computedThen = async (
   if (!person || !plan) return null;
   const range = quotaPeriodOf(plan, booking_date);
   const unknown = new Set(await tx.factsOfRecord.recordedFrom(user_id, range, before));
-  const rows = await tx.facts.credited([{ user_id, from: range.start_date, to: range.end_date }], hasTeams(config));
+  const rows = await tx.facts.credited([{ user_id, from: range.start_date, to: range.end_date }], teamReachOf(config));
   const explained = rows.filter(({ id }) => !unknown.has(id));
   const families = await readFamilies(tx, explained, user_id);
   const targets = expectedRecords(config, person, explained, range, asRecorded(families));

@@ -3,7 +3,7 @@ import type { DateRange } from '../../../../contract/rules/time/period.ts';
 import type { RecordOwner } from '../../../db/repositories/commissions/invoices.ts';
 import { mayInvoice } from '../../shared/invoiceScope.ts';
 import { withRole } from '../../shared/personOn.ts';
-import { asRecorded, expectedRecords, hasTeams, personPeriodOf, readFamilies } from '../recompute/index.ts';
+import { asRecorded, expectedRecords, personPeriodOf, readFamilies, teamReachOf } from '../recompute/index.ts';
 import { sourceOf } from './sources.ts';
 import type { FigureFound, Found, WakeAsking } from './wakeOfFacts.ts';
 
@@ -21,7 +21,7 @@ const figuresOf = async ({ tx, current }: WakeAsking, owner: RecordOwner, alsoRe
   const asThen = withRole(person, record.role, record.booking_date);
   const days: DateRange = personPeriodOf(config, asThen, owner.booking_date);
   const ranges = [{ user_id: person.id, from: days.start_date, to: days.end_date }];
-  const facts = await tx.facts.credited(ranges, hasTeams(config));
+  const facts = await tx.facts.credited(ranges, teamReachOf(config));
   const families = await readFamilies(tx, facts, person.id);
   const computed = (without: number | null) =>
     expectedRecords(

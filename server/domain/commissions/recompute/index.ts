@@ -40,7 +40,6 @@ export {
   type ExpectedRecord,
   expectedRecords,
   type Families,
-  hasTeams,
   holderOf,
   isEmptied,
   isOutsideQuota,
@@ -51,6 +50,7 @@ export {
   quotaPeriodOf,
   readFamilies,
   rootOf,
+  teamReachOf,
 } from './expected/index.ts';
 export { lockWithManagers } from './managers.ts';
 export { markEverybody, openDaysOf } from './markEverybody.ts';

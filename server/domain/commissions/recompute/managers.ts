@@ -1,10 +1,12 @@
+import { hasReach } from '../../../db/repositories/commissions/teamReach.ts';
 import type { Repositories } from '../../../db/repositories/store.ts';
 import type { VersionedConfig } from '../../plans/config.ts';
+import { currentConfig } from '../../plans/config.ts';
 import type { AffectedDay } from './affected.ts';
 import { type ClosedMonths, monthOfDay } from './closedMonths.ts';
-import { hasTeams } from './expected/index.ts';
+import { teamReachOf } from './expected/index.ts';
 
-/** Adds everyone the affected people have reported to, if a plan gives managers a share; also by the rules of closed months. */
+/** Adds everyone who shares, or shared, in the affected people's sales, also by the rules of closed months. */
 export const withManagers = async (
   { facts }: Pick<Repositories, 'facts'>,
   affected: readonly AffectedDay[],
@@ -12,11 +14,12 @@ export const withManagers = async (
   closedMonths: ClosedMonths,
 ): Promise<AffectedDay[]> => {
   const closed = affected.flatMap(({ day }) => closedMonths.get(monthOfDay(day)) ?? []);
-  if (![config, ...closed.map((one) => one.config)].some(hasTeams)) return [...affected];
-  const managers = await facts.managersOf(affected.map(({ user_id }) => user_id));
+  const reach = teamReachOf(config, ...closed.map((one) => one.config));
+  if (!hasReach(reach)) return [...affected];
+  const leaders = await facts.leadersOf([...new Set(affected.map(({ user_id }) => user_id))], reach);
   return [
     ...affected,
-    ...affected.flatMap(({ user_id, day }) => (managers.get(user_id) ?? []).map((manager) => ({ user_id: manager, day }))),
+    ...affected.flatMap(({ user_id, day }) => (leaders.get(user_id) ?? []).map((leader) => ({ user_id: leader, day }))),
   ];
 };
 
@@ -24,6 +27,8 @@ export const withManagers = async (
  * Locks people and their managers before any of their rows, as a computation does, so that two writers for one person take turns.
  * Managers are always locked in the same statement: locking one later, with a lower id, could deadlock.
  */
-export const lockWithManagers = async ({ facts }: Pick<Repositories, 'facts'>, ids: readonly number[]): Promise<void> => {
-  await facts.lockPeople([...new Set([...ids, ...[...(await facts.managersOf(ids)).values()].flat()])]);
+export const lockWithManagers = async (tx: Pick<Repositories, 'config' | 'facts'>, ids: readonly number[]): Promise<void> => {
+  const reach = teamReachOf((await currentConfig(tx)).config);
+  const leaders = await tx.facts.leadersOf(ids, { ...reach, levels: Math.max(1, reach.levels) });
+  await tx.facts.lockPeople([...new Set([...ids, ...[...leaders.values()].flat()])]);
 };

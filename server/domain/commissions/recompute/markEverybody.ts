@@ -5,7 +5,7 @@ import type { Repositories } from '../../../db/repositories/store.ts';
 import type { VersionedConfig } from '../../plans/config.ts';
 import type { AffectedDay } from './affected.ts';
 import { monthOfDay } from './closedMonths.ts';
-import { hasTeams, personPeriodOf } from './expected/index.ts';
+import { personPeriodOf, teamReachOf } from './expected/index.ts';
 import { beginRun } from './marks.ts';
 import type { Cause } from './proposals.ts';
 
@@ -22,7 +22,7 @@ export const openDaysOf = async (
   userId: number,
   configs: readonly CommissionsConfig[],
 ): Promise<AffectedDay[]> =>
-  (await tx.marks.openMonths(true, null, userId)).flatMap(({ month }) =>
+  (await tx.marks.openMonths(teamReachOf(...configs), null, userId)).flatMap(({ month }) =>
     configs.flatMap((config) => daysOf(config, month).map((day) => ({ user_id: userId, day }))),
   );
 
@@ -38,10 +38,7 @@ export const markEverybody = async (
   cause: Cause,
 ): Promise<number> => {
   const days = new Map<string, MarkDay>();
-  for (const { user_id, role, month } of await tx.marks.openMonths(
-    hasTeams(config) || hasTeams(before),
-    booksBeginIn(config, setUpOn ?? null),
-  ))
+  for (const { user_id, role, month } of await tx.marks.openMonths(teamReachOf(config, before), booksBeginIn(config, setUpOn ?? null)))
     for (const day of daysOf(config, month)) {
       const period = personPeriodOf(config, { id: user_id, role }, day);
       // If a plan starts mid-period, two periods may have the same first day.

@@ -6,6 +6,7 @@ import type { Repositories, Store } from '../../../db/repositories/store.ts';
 import type { VersionedConfig } from '../../plans/config.ts';
 import { monthOfDay, readClosedMonths } from './closedMonths.ts';
 import { type DiffedPerson, diffPeople } from './diffPeople.ts';
+import { teamReachOf } from './expected/index.ts';
 import { readPeople, readPeriods } from './readPeriods.ts';
 
 /** Approximate rows per query; later days follow in further queries. */
@@ -44,7 +45,7 @@ export const sliced = (tx: Repositories): Repositories => {
     ...tx,
     facts: {
       ...facts,
-      credited: (ranges, teams, _most, rare) => eachOf(ranges, (range, most) => facts.credited(range, teams, most, rare)),
+      credited: (ranges, reach, _most, rare) => eachOf(ranges, (range, most) => facts.credited(range, reach, most, rare)),
     },
     records: { ...records, stored: (ranges) => eachOf(ranges, records.stored) },
   };
@@ -68,7 +69,7 @@ export async function* previewEverybody(
       const reading = { current, closedMonths: await readClosedMonths(tx), today };
       return { people, reading, money: await readPeriods(sliced(tx), [{ user_id, ...EVER }], people, reading) };
     });
-  const everybody = await store.facts.everybody();
+  const everybody = await store.facts.everybody(teamReachOf(current.config));
   let ahead: ReturnType<typeof read> | null = null;
   for (const [index, id] of everybody.entries()) {
     const { people, reading, money } = await (ahead ?? read(id));

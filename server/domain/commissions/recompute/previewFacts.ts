@@ -5,7 +5,7 @@ import { isBeforeBooks } from '../../plans/books.ts';
 import type { VersionedConfig } from '../../plans/config.ts';
 import { readClosedMonths } from './closedMonths.ts';
 import { type DiffedPerson, diffPeople } from './diffPeople.ts';
-import { rootsOf } from './expected/index.ts';
+import { rootsOf, teamReachOf } from './expected/index.ts';
 import { settleFound } from './lateFacts/propose.ts';
 import { sliced } from './previewEverybody.ts';
 import { findMoved, MOVES, rangesOf, readPeople, readPeriods } from './readPeriods.ts';
@@ -72,7 +72,9 @@ export const previewFacts = async (
     if (!person || !range) return null;
     // Facts before the books begin create no records (decisions 2.12).
     const facts = change(money.facts, person, range).filter(({ booking_date }) => !isBeforeBooks(current, booking_date));
-    const moved = await store.snapshot((tx) => findMoved(tx, { ...money, facts: [...facts] }, reading.closedMonths));
+    const moved = await store.snapshot((tx) =>
+      findMoved(tx, { ...money, facts: [...facts] }, reading.closedMonths, teamReachOf(current.config)),
+    );
     if (moved.days.length > 0 && move < MOVES) {
       days = [...days, ...moved.days.map(({ day }) => day)];
       continue;

@@ -4,13 +4,14 @@ import { type Day, periodAt } from '../../../../contract/rules/time/period.ts';
 import { EVER, type FactRow, type PersonRange, type PersonRow, type RareFacts } from '../../../db/repositories/commissions/facts.ts';
 import type { MemoRow } from '../../../db/repositories/commissions/memoFamilies.ts';
 import type { RecordOriginalRow, StoredRow } from '../../../db/repositories/commissions/records.ts';
+import { NO_TEAMS, type TeamReach } from '../../../db/repositories/commissions/teamReach.ts';
 import type { Repositories } from '../../../db/repositories/store.ts';
 import { booksBegin, isBeforeBooks } from '../../plans/books.ts';
 import type { VersionedConfig } from '../../plans/config.ts';
 import { roleOn } from '../../shared/personOn.ts';
 import type { AffectedDay } from './affected.ts';
 import { type ClosedMonths, monthOfDay } from './closedMonths.ts';
-import { hasTeams, isEmptied, personPeriodOf, rootsOf } from './expected/index.ts';
+import { isEmptied, personPeriodOf, rootsOf, teamReachOf } from './expected/index.ts';
 import { type ClosedChanges, closedChanges, noClosedChanges } from './lateFacts/closedChanges.ts';
 
 export type PeriodRepositories = Pick<Repositories, 'config' | 'facts' | 'periods' | 'records'>;
@@ -66,18 +67,18 @@ type Read = Readonly<{ ranges: readonly PersonRange[]; facts: FactRow[]; stored:
 export const MOVES = 4;
 
 /** Data the configurations need: the team's invoices, and facts that few plans ask about. */
-type Wanted = Readonly<{ teams: boolean; rare: RareFacts }>;
+type Wanted = Readonly<{ reach: TeamReach; rare: RareFacts }>;
 
 /** Excludes invoices from before the books begin, which create no records. */
 const creditedIn = async (
   tx: PeriodRepositories,
   ranges: readonly PersonRange[],
-  { teams, rare }: Wanted,
+  { reach, rare }: Wanted,
   first: Day | null,
 ): Promise<FactRow[]> => {
   const inBooks = first === null ? ranges : ranges.map((range) => ({ ...range, from: range.from < first ? first : range.from }));
   const counted = inBooks.filter(({ from, to }) => from <= to);
-  return counted.length === 0 ? [] : tx.facts.credited(counted, teams, undefined, rare);
+  return counted.length === 0 ? [] : tx.facts.credited(counted, reach, undefined, rare);
 };
 
 const readMoney = async (tx: PeriodRepositories, ranges: readonly PersonRange[], wanted: Wanted, first: Day | null): Promise<Read> => {
@@ -114,7 +115,12 @@ type Moved = Readonly<{ days: AffectedDay[]; facts: FactRow[] }>;
  * Facts whose record is outside the range, and records whose fact is: an invoice may have moved from a period computed later, a closed
  * month's record does not move, and a team's fact no longer belongs to its former manager.
  */
-export const findMoved = async (tx: PeriodRepositories, { ranges, facts, stored }: Read, closedMonths: ClosedMonths): Promise<Moved> => {
+export const findMoved = async (
+  tx: PeriodRepositories,
+  { ranges, facts, stored }: Read,
+  closedMonths: ClosedMonths,
+  reach: TeamReach = NO_TEAMS,
+): Promise<Moved> => {
   const byPerson = new Map(ranges.map((range) => [range.user_id, range]));
   const isOutside = ({ user_id, day }: AffectedDay): boolean => {
     const range = byPerson.get(user_id);
@@ -125,7 +131,7 @@ export const findMoved = async (tx: PeriodRepositories, { ranges, facts, stored 
   const unrecorded = facts.filter(({ user_id, id }) => !isRecorded(user_id, id)).map(({ user_id, id }) => ({ user_id, invoice_id: id }));
   const factless = factlessIn({ facts, stored }, closedMonths).map(({ user_id, invoice_id }) => ({ user_id, invoice_id }));
   const days = unrecorded.length === 0 ? [] : await tx.records.daysOf(unrecorded);
-  const moved = factless.length === 0 ? [] : await tx.facts.ofRecords(factless);
+  const moved = factless.length === 0 ? [] : await tx.facts.ofRecords(factless, reach);
   const takenBack = facts
     .filter(({ user_id, credit_of_id: id }) => id !== null && !isKnown(user_id, id))
     .map(({ user_id, credit_of_id }) => ({ user_id, invoice_id: credit_of_id as number }));
@@ -146,7 +152,7 @@ const readAll = async (
   let read = await readMoney(tx, ranges, wanted, first);
   if (!reading.comparesClosed) return read;
   for (let move = 0; ; move += 1) {
-    const { days, facts } = await findMoved(tx, read, reading.closedMonths);
+    const { days, facts } = await findMoved(tx, read, reading.closedMonths, wanted.reach);
     const counted = facts.filter(({ booking_date }) => !isBeforeBooks(reading.current, booking_date));
     if (days.length === 0 || move === MOVES) return { ...read, facts: [...read.facts, ...counted] };
     const wider = rangesOf(days, people, reading.current, reading.closedMonths);
@@ -172,23 +178,25 @@ export type ReadMoney = Read &
   }>;
 
 /** Memos outside the ranges that also belong to the person; none if the ranges cover all time. */
-const memosOutside = async (tx: PeriodRepositories, { ranges, facts }: Read, teams: boolean): Promise<OutsidePeriodMemo[]> => {
+const memosOutside = async (tx: PeriodRepositories, { ranges, facts }: Read, reach: TeamReach): Promise<OutsidePeriodMemo[]> => {
   if (facts.length === 0 || ranges.every(({ from, to }) => from === EVER.from && to === EVER.to)) return [];
-  const memos = await tx.facts.memosOfFacts([...new Set(facts.map(({ id }) => id))]);
+  const memos = await tx.facts.memosOfFacts([...new Set(facts.map(({ id }) => id))], reach);
   if (memos.length === 0) return [];
   const isKnown = pairsOfFacts(facts);
   return memos.flatMap((memo) => {
-    const { salesperson_id, sales_lead_id, manager_id, split_user_ids } = memo;
-    const theirs = new Set([salesperson_id, sales_lead_id, ...split_user_ids, teams ? manager_id : null]);
+    const { salesperson_id, sales_lead_id, leader_ids, split_user_ids } = memo;
+    const theirs = new Set([salesperson_id, sales_lead_id, ...split_user_ids, ...leader_ids]);
     return [...theirs].flatMap((user_id) =>
       user_id !== null && isKnown(user_id, memo.credit_of_id) && !isKnown(user_id, memo.id) ? [{ ...memo, user_id }] : [],
     );
   });
 };
 
-const changesOf = async (tx: PeriodRepositories, { ranges, facts }: Read): Promise<ClosedChanges> => {
+const changesOf = async (tx: PeriodRepositories, { ranges, facts }: Read, { levels }: TeamReach): Promise<ClosedChanges> => {
   const sellers = facts.map(({ salesperson_id }) => salesperson_id);
-  return closedChanges(await tx.facts.changedSinceClosing([...new Set([...ranges.map(({ user_id }) => user_id), ...sellers])]));
+  const managers = levels > 1 ? facts.flatMap(({ manager_id, above }) => [manager_id, ...above.map(({ id }) => id)]) : [];
+  const ids = [...ranges.map(({ user_id }) => user_id), ...sellers, ...managers.filter((id) => id !== null)];
+  return closedChanges(await tx.facts.changedSinceClosing([...new Set(ids)]));
 };
 
 /** Reads facts and records of the ranges, the originals of memos among them, and memos elsewhere that reverse them. */
@@ -200,15 +208,15 @@ export const readPeriods = async (
 ): Promise<ReadMoney> => {
   const { current, closedMonths } = reading;
   const configs = [current, ...closedMonths.values()].map(({ config }) => config);
-  const teams = configs.some(hasTeams);
+  const reach = teamReachOf(...configs);
   const asks = (field: 'activity_type' | 'customer_months'): boolean =>
     configs.some(({ plans }) => plans.some((plan) => asksAbout(plan, field)));
   const rare = { activities: asks('activity_type'), customers: asks('customer_months') };
-  const read = await readAll(tx, ranges, people, reading, { teams, rare });
+  const read = await readAll(tx, ranges, people, reading, { reach, rare });
   const roots = rootsOf(read.facts);
   const originals = roots.length === 0 ? [] : await tx.records.originals(roots);
   const others = factlessIn(read, closedMonths).flatMap((row) => (isEmptied(row) ? [] : row.invoice_id));
   const othersInvoices = others.length === 0 ? new Map<number, FactRow>() : await tx.facts.ofInvoices([...new Set(others)]);
-  const changes = reading.comparesClosed && closedMonths.size > 0 ? await changesOf(tx, read) : noClosedChanges;
-  return { ...read, originals, outside: await memosOutside(tx, read, teams), othersInvoices, changes };
+  const changes = reading.comparesClosed && closedMonths.size > 0 ? await changesOf(tx, read, reach) : noClosedChanges;
+  return { ...read, originals, outside: await memosOutside(tx, read, reach), othersInvoices, changes };
 };

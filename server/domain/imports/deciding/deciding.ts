@@ -1,6 +1,7 @@
+import { hasReach } from '../../../db/repositories/commissions/teamReach.ts';
 import type { ImportRunRow } from '../../../db/repositories/imports/importRuns.ts';
 import type { Store } from '../../../db/repositories/store.ts';
-import { type Cause, hasTeams } from '../../commissions/recompute/index.ts';
+import { type Cause, teamReachOf } from '../../commissions/recompute/index.ts';
 import { booksBegin } from '../../plans/books.ts';
 import { currentConfig } from '../../plans/config.ts';
 import { type Clock, todayIn } from '../../shared/clock.ts';
@@ -16,10 +17,11 @@ export type ImportRequest = Readonly<{ run_id: number; actor_id: number; network
 const importAuthor = async (store: Store, id: number | null): Promise<ImportAuthor | null> => {
   if (id === null) return null;
   const { config } = await currentConfig(store);
-  const team = hasTeams(config) ? await store.users.managedOverTime(id) : [];
-  const manages = (userId: number, day: string): boolean =>
+  const reach = teamReachOf(config);
+  const team = hasReach(reach) ? await store.facts.sharedOverTime(id, reach) : [];
+  const sharesIn = (userId: number, day: string): boolean =>
     team.some(({ user_id, start_date, end_date }) => user_id === userId && start_date <= day && day <= end_date);
-  return { id, hasTeams: hasTeams(config), isPaidFor: (userId, day) => userId === id || manages(userId, day) };
+  return { id, reach, isPaidFor: (userId, day) => userId === id || sharesIn(userId, day) };
 };
 
 /** The facts shared by all rows of a run. @param askerId the user who asked for this step; null while approved rows are imported */

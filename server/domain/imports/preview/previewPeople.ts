@@ -6,10 +6,11 @@ import { asksAbout } from '../../../../contract/rules/commission/matching.ts';
 import { groupBy } from '../../../../contract/rules/groupBy.ts';
 import { type Cents, fromCents } from '../../../../contract/rules/money.ts';
 import type { FactRow, PersonRange, PersonRow } from '../../../db/repositories/commissions/facts.ts';
+import { hasReach } from '../../../db/repositories/commissions/teamReach.ts';
 import type { PersonRows } from '../../../db/repositories/imports/importRows.ts';
 import type { AllocationRow } from '../../../db/repositories/payments/allocations.ts';
 import type { Store } from '../../../db/repositories/store.ts';
-import { hasTeams, previewFacts } from '../../commissions/recompute/index.ts';
+import { previewFacts, teamReachOf } from '../../commissions/recompute/index.ts';
 import { currentConfig } from '../../plans/config.ts';
 import { todayIn } from '../../shared/clock.ts';
 import { isPresent, roleOn } from '../../shared/personOn.ts';
@@ -28,6 +29,7 @@ type Company = Readonly<{ people: ReadonlyMap<number, PersonRow>; stored: Readon
 const unknownFact = {
   manager_id: null,
   manager_role: null,
+  above: [],
   sales_lead_id: null,
   sales_lead_role: null,
   rate_override: null,
@@ -198,7 +200,7 @@ export const previewPeople = async (
   const known = new Map((await store.facts.people(users.map(({ id }) => id))).map((person) => [person.id, person]));
   // The events of an invoice, and its customer's first invoice, are known only after it is imported.
   const asksLaterFacts = current.config.plans.some((plan) => asksAbout(plan, 'activity_type') || asksAbout(plan, 'customer_months'));
-  const sharesTeams = hasTeams(current.config);
+  const sharesTeams = hasReach(teamReachOf(current.config));
   const isReceipts = deciding.kind === 'receipts';
   const people: ImportPersonChange[] = [];
   for (const { user_id, rows, numbers } of everybody.slice(0, limits.imports.previewPeople)) {

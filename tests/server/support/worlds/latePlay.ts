@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { periodAt } from '../../../../contract/rules/time/period.ts';
+import { NO_TEAMS } from '../../../../server/db/repositories/commissions/teamReach.ts';
 import { openStore } from '../../../../server/db/repositories/store.ts';
 import { computeMarked } from '../../../../server/domain/commissions/recompute/computeMarked.ts';
 import { affectedBy, beginRun, computeMarks, readAndDiff, recomputeOrMark } from '../../../../server/domain/commissions/recompute/index.ts';
@@ -186,7 +187,7 @@ const fromNothing = async ({ server: { db, clock } }: LateCompany): Promise<Map<
     await sql`delete from commission_records`.execute(trx);
     const tx = openStore({ ...db, query: trx });
     const current = await currentConfig(tx);
-    const people = new Map((await tx.facts.people(await tx.facts.everybody())).map((row) => [row.id, row]));
+    const people = new Map((await tx.facts.people(await tx.facts.everybody(NO_TEAMS))).map((row) => [row.id, row]));
     const ranges = [...people.keys()].map((user_id) => ({ user_id, from: '2026-01-01', to: '2026-12-31' }));
     const reading = { current, closedMonths: new Map(), today: todayIn(current.config.timezone, clock()) };
     for (const { diff } of await readAndDiff(tx, ranges, people, reading))

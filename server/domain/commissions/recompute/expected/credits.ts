@@ -5,10 +5,12 @@ import { dealAmountOf, quotaTimesOf, rateClauseOf, type Sale } from '../../../..
 import { discountOf, marginOf, measureOf } from '../../../../../contract/rules/commission/measure.ts';
 import type { Plan } from '../../../../../contract/rules/commission/plan.ts';
 import { splitNet } from '../../../../../contract/rules/commission/split.ts';
+import { MAX_LEVELS, shareByKey, type TeamShare, teamShareOf } from '../../../../../contract/rules/commission/team.ts';
 import { type Cents, fractionOf, PPM, toPpm } from '../../../../../contract/rules/money.ts';
 import { type DateRange, type Day, periodAt, wholeMonthsBetween } from '../../../../../contract/rules/time/period.ts';
 import { type FactRow, type PersonRow, peopleDayOf } from '../../../../db/repositories/commissions/facts.ts';
 import type { RecordValues } from '../../../../db/repositories/commissions/records.ts';
+import { NO_TEAMS, type TeamReach } from '../../../../db/repositories/commissions/teamReach.ts';
 import { isPresent, personOn, roleOn } from '../../../shared/personOn.ts';
 
 /** A person's credit for an invoice, under their plan of that day. */
@@ -28,6 +30,8 @@ export type Credited = Readonly<{
   counts: Cents;
   /** The person's share of the amount that the clause pays for a deal; null if it pays a rate. */
   dealAmount: Cents | null;
+  /** The rule of a share in a team's revenue; undefined for a sale, and for the only override of a plan. */
+  share?: TeamShare;
 }>;
 
 type PlannedRow = Pick<RecordValues, 'plan_id' | 'booking_date'>;
@@ -49,6 +53,11 @@ export const releaseOf = (
   configOn: (day: Day) => CommissionsConfig,
 ): Plan['release'] => (taken === null ? release : (planOn(configOn(taken.booking_date), person, taken.booking_date)?.release ?? release));
 
+/** True if a plan gives anybody a share in a seller's revenue. */
+const sharesRevenue = ({ teamOverrides, overlays }: Plan): boolean => teamOverrides.length > 0 || overlays.length > 0;
+const isOnlyOverride = ({ overrideList }: Plan, { key, tiers }: TeamShare): boolean =>
+  !overrideList && tiers.length === 1 && key.startsWith('override');
+
 /** The days computed together with `day`: the plan's quota period, or the month if no plan is in force. */
 export const quotaPeriodOf = (plan: Plan | null, day: Day): DateRange => periodAt(plan?.quota.period ?? 'month', day);
 
@@ -60,7 +69,7 @@ export const personPeriodOf = (config: CommissionsConfig, person: Parameters<typ
   const plan = planOn(config, person, day);
   if (plan) return quotaPeriodOf(plan, day);
   return config.plans
-    .filter(({ teamOverride }) => teamOverride !== null)
+    .filter(sharesRevenue)
     .map((one) => quotaPeriodOf(one, day))
     .reduce(
       (longest, one) => (one.end_date > longest.end_date || one.start_date < longest.start_date ? one : longest),
@@ -68,8 +77,17 @@ export const personPeriodOf = (config: CommissionsConfig, person: Parameters<typ
     );
 };
 
-/** True if any plan gives managers a share in their team's revenue; a changed invoice then also affects the seller's manager. */
-export const hasTeams = ({ plans }: CommissionsConfig): boolean => plans.some(({ teamOverride }) => teamOverride !== null);
+/** Everybody whom any plan of these configurations gives a share in a seller's revenue; a changed invoice then also affects them. */
+export const teamReachOf = (...configs: readonly CommissionsConfig[]): TeamReach => {
+  const plans = configs.flatMap((config) => config.plans).filter(sharesRevenue);
+  if (plans.length === 0) return NO_TEAMS;
+  const levels = plans.flatMap(({ teamOverrides }) => teamOverrides.map(({ level }) => level ?? MAX_LEVELS));
+  const overlays = plans.flatMap((plan) =>
+    plan.overlays.flatMap(({ userId, sellers }) => sellers.map((seller) => [userId, seller] as const)),
+  );
+  const pairs = new Map(overlays.filter((pair) => pair.every((id) => /^\d{1,15}$/.test(id))).map((pair) => [pair.join(' '), pair]));
+  return { levels: Math.max(0, ...levels), overlays: [...pairs.values()].map(([user, seller]) => [Number(user), Number(seller)]) };
+};
 
 /** The person's part of the sale itself, by the manual split or the salesperson's plan (`sellersPlan`). */
 const creditOfSale = (plan: Plan, sellersPlan: Plan, person: PersonRow, fact: FactRow, leadEarns: boolean): Credited | null => {
@@ -146,7 +164,7 @@ const creditByHand = (plan: Plan, splits: NonNullable<FactRow['splits']>, person
   return credited(plan, person, fact, credit, splits[index]?.[1] ?? 0, part);
 };
 
-const creditOfOverride = (plan: Plan, fact: FactRow, rateOverride: number): Credited => ({
+const creditOfShare = (plan: Plan, fact: FactRow, rateOverride: number, share?: TeamShare): Credited => ({
   fact,
   plan,
   sharePpm: PPM,
@@ -158,13 +176,17 @@ const creditOfOverride = (plan: Plan, fact: FactRow, rateOverride: number): Cred
   rateClause: null,
   counts: 0,
   dealAmount: null,
+  ...(share && { share }),
 });
 
-/** The manager's share in the team's revenue; managers earn no share on a seller removed by a split. */
-const creditOfTeam = (plan: Plan, { teamOverride }: Plan, person: PersonRow, fact: FactRow): Credited | null => {
-  if (fact.salesperson_id === person.id) return null;
-  if (teamOverride === null || fact.manager_id !== person.id || fact.manager_role !== teamOverride.role) return null;
-  return creditOfOverride(plan, fact, teamOverride.rate);
+/** The share of a manager or of a supporting person in the seller's revenue; they earn none on a seller removed by a split. */
+const creditOfTeam = (plan: Plan, sellersPlan: Plan, person: PersonRow, fact: FactRow): Credited | null => {
+  if (fact.salesperson_id === person.id || !sharesRevenue(sellersPlan)) return null;
+  const share = teamShareOf(sellersPlan, person.id, fact.salesperson_id, [{ id: fact.manager_id, role: fact.manager_role }, ...fact.above]);
+  if (!share) return null;
+  const rate = share.tiers[0]?.rate ?? 0;
+  // The only override of a plan keeps the key that its stored records have.
+  return isOnlyOverride(sellersPlan, share) ? creditOfShare(plan, fact, rate) : creditOfShare(plan, fact, rate, share);
 };
 
 /** The people credited with a sale: `anybody` in months closed before the engine checked for selling roles (decisions 3.07). */
@@ -258,6 +280,8 @@ const creditInClosed = (
     return creditUnder(plan, { ...plan, splits: { salesPerson: 1 - salesLead, salesLead } }, person, fact, leadEarns);
   }
   if (closed.credit !== 'override' || isSeller || isLead) return creditOf(config, person, fact, sellers);
-  const rateOverride = closed.parts[0]?.rate ?? plan.teamOverride?.rate ?? 0;
-  return creditOfOverride(plan, fact, rateOverride);
+  const [part] = closed.parts;
+  const share = part?.clause === undefined ? null : shareByKey(named(part.plan) ?? plan, part.clause);
+  if (share && !isOnlyOverride(plan, share)) return creditOfShare(plan, fact, share.tiers[0]?.rate ?? 0, share);
+  return creditOfShare(plan, fact, part?.rate ?? plan.teamOverrides[0]?.tiers[0]?.rate ?? 0);
 };

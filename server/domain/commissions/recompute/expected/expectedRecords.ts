@@ -38,7 +38,7 @@ export const isFullyRead = (config: CommissionsConfig, person: PersonRow, range:
   contains(range, personPeriodOf(config, person, day));
 
 const bookingOf = (
-  { fact, plan, measured, gross, credit, rateOverride, rateClause, counts, dealAmount }: Credited,
+  { fact, plan, measured, gross, credit, rateOverride, rateClause, counts, dealAmount, share }: Credited,
   creditOf: number | null,
   original: Original | null,
   settled: boolean,
@@ -57,6 +57,7 @@ const bookingOf = (
   rateClause,
   counts,
   ...(dealAmount === null ? {} : { dealAmount }),
+  ...(share && { share }),
   excluded: isExcluded(plan, fact),
   exclusion: exclusionOf(plan, fact),
 });

@@ -1,13 +1,13 @@
 export {
   creditAsClosed,
   creditOf,
-  hasTeams,
   personPeriodOf,
   planOfRecord,
   planOn,
   quotaPeriodOf,
   releaseOf,
   type Sellers,
+  teamReachOf,
 } from './credits.ts';
 export {
   contains,

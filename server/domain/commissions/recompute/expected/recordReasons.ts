@@ -31,7 +31,7 @@ const wasExcluded = ({ credit, net_cents, commissionable_cents, parts }: Row, pl
   if (net_cents === 0) return isExcluded(plan, customer);
   if (credit !== 'override') return commissionable_cents === 0;
   if (parts.some(({ rate }) => rate !== 0)) return false;
-  return plan.teamOverride?.rate ? true : isExcluded(plan, customer);
+  return plan.teamOverrides[0]?.tiers[0]?.rate ? true : isExcluded(plan, customer);
 };
 
 /**

@@ -130,7 +130,10 @@ export const compareClosed = (
 ): ClosedComparison => {
   const { person, range, facts, stored } = read;
   const worth = { ...originals, fixed: (id: number) => originals.fixed(id) ?? originalIn(expected.get(id)) };
-  const isOther = (fact: FactRow): boolean => [person.id, fact.salesperson_id].some((id) => changes.isOther(id, peopleDayOf(fact)));
+  const isOther = (fact: FactRow): boolean => {
+    const managers = fact.above.length === 0 ? [] : [fact.manager_id, ...fact.above.map(({ id }) => id)];
+    return [person.id, fact.salesperson_id, ...managers].some((id) => id !== null && changes.isOther(id, peopleDayOf(fact)));
+  };
   const underClosed = expectedByClosing(read, closedMonths, worth, changes, isOther);
   const closedAt = (day: Day): ClosedMonth | undefined => closedMonths.get(monthOfDay(day));
   const factOf = new Map(facts.map((fact) => [fact.id, fact]));

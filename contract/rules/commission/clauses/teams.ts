@@ -1,0 +1,55 @@
+import { roleLabels } from '../../../entities/user.ts';
+import { fill, messages } from '../../../messages.ts';
+import { fractionOf } from '../../money.ts';
+import { percent, usd } from '../explain/wording.ts';
+import type { Plan } from '../plan.ts';
+import { keyOfOverride, placeOfTeamKey, type TeamOverride } from '../team.ts';
+import { overlayKey } from './keys.ts';
+import { listed } from './listed.ts';
+
+const t = messages.planClauses;
+
+/** Names of the people the reader may see, by id; the clauses mention nobody else. */
+export type Names = ReadonlyMap<string, string>;
+type Sentence = Readonly<{ key: string; at: string; sentence: string }>;
+
+/** The known names, and the number of the others. */
+export const namesOf = (ids: readonly string[], names: Names): string[] => {
+  const known = ids.flatMap((id) => names.get(id) ?? []);
+  const others = ids.length - known.length;
+  return [...known, ...(others === 0 ? [] : [others === 1 ? t.anotherPerson : fill(t.otherPeople, { count: others })])];
+};
+
+/** "a rate by what the team sells in a quarter (2.0% up to $400,000.00 and 3.0% over $400,000.00)", or the one rate. */
+const ratesOfTeam = ({ tiers, quota }: TeamOverride, { quota: { period } }: Plan): string => {
+  if (tiers.length === 1) return percent(tiers[0]?.rate ?? 0);
+  const rates = tiers.map(({ from, rate }, index) => {
+    const next = tiers[index + 1];
+    const words = { rate: percent(rate), from: usd(fractionOf(quota, from)), to: usd(fractionOf(quota, next?.from ?? 0)) };
+    return fill(next ? (from === 0 ? t.teamUpTo : t.teamBetween) : from === 0 ? t.teamUpTo : t.teamOver, words);
+  });
+  return fill(t.teamTiers, { rates: listed(rates), period: t.periods[period] });
+};
+
+/** One sentence per override that pays anything. */
+export const overrideSentences = (plan: Plan): Sentence[] =>
+  plan.teamOverrides.flatMap((override) => {
+    const { role, level, tiers } = override;
+    if (tiers.every(({ rate }) => rate === 0)) return [];
+    const key = keyOfOverride(override);
+    const words = { role: roleLabels[role], rate: ratesOfTeam(override, plan), level: level ?? 0 };
+    const sentence = fill(level === null ? t.teamAbove : level === 1 ? t.team : t.teamLevel, words);
+    return [{ key, at: placeOfTeamKey(plan, key) ?? 'team_override', sentence }];
+  });
+
+/** One sentence per overlay. A reader who may not see the supporting person reads of "another person". */
+export const overlaySentences = ({ overlays }: Plan, names: Names): Sentence[] =>
+  overlays.map(({ userId, sellers, rate }, index) => ({
+    key: overlayKey(userId),
+    at: `overlays[${index}]`,
+    sentence: capital(
+      fill(t.overlay, { name: listed(namesOf([userId], names)), rate: percent(rate), sellers: listed(namesOf(sellers, names)) }),
+    ),
+  }));
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

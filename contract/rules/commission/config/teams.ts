@@ -1,0 +1,87 @@
+import { roles } from '../../../entities/user.ts';
+import { fill, messages } from '../../../messages.ts';
+import type { Plan } from '../plan.ts';
+import { keyOfOverride, MAX_LEVELS, type Overlay, type TeamOverride } from '../team.ts';
+import {
+  type ConfigPlace,
+  configFieldsOf,
+  configListOf,
+  idPattern,
+  moneyAt,
+  needed,
+  numberAt,
+  oneOfAt,
+  orNone,
+  rateAt,
+  refuse,
+  textAt,
+} from './reader.ts';
+import { tierList } from './tiers.ts';
+
+const t = messages.planErrors;
+
+/** Reads one rate, or tiers of the team's revenue with the amount that they are steps of. */
+const shareAt = (rate: ConfigPlace, quota: ConfigPlace, tiers: ConfigPlace): Pick<TeamOverride, 'tiers' | 'quota'> => {
+  const listed = orNone(tiers, (given) => tierList(given, false));
+  if (listed === null) {
+    if (quota.value !== undefined) refuse(quota, t.teamQuotaAlone, null);
+    return { tiers: [{ from: 0, rate: rateAt(needed(rate), 0) }], quota: 0 };
+  }
+  if (rate.value !== undefined) refuse(rate, t.rateAndTiers, null);
+  const amount = moneyAt(needed(quota), 0);
+  if (quota.value === 0) refuse(quota, t.aboveZero, null);
+  return { tiers: listed, quota: amount };
+};
+
+/** @param level of the only override, which pays the direct manager; null for an entry of a list */
+const overrideAt = (place: ConfigPlace, level: number | null): TeamOverride => {
+  const field = configFieldsOf(
+    needed(place),
+    level === null ? ['role', 'rate', 'quota', 'tiers', 'level'] : ['role', 'rate', 'quota', 'tiers'],
+  );
+  const given = level === null ? field('level') : null;
+  return {
+    role: oneOfAt(needed(field('role')), roles, 'sales_manager'),
+    level: given ? orNone(given, (one) => numberAt(one, { min: 1, max: MAX_LEVELS, decimals: 0 }, 1)) : level,
+    ...shareAt(field('rate'), field('quota'), field('tiers')),
+  };
+};
+
+/** Reads the only override, of the direct manager, or a list of overrides that may reach further up. */
+export const teamOverridesAt = (place: ConfigPlace): Pick<Plan, 'teamOverrides' | 'overrideList'> => {
+  if (!Array.isArray(place.value)) {
+    const only = orNone(place, (given) => overrideAt(given, 1));
+    return { teamOverrides: only ? [only] : [], overrideList: false };
+  }
+  const keys: string[] = [];
+  const teamOverrides = configListOf(place, 10, (item) => {
+    const override = overrideAt(item, null);
+    const key = keyOfOverride(override);
+    if (keys.includes(key)) refuse(item, fill(t.sameOverride, { index: keys.indexOf(key) }), null);
+    keys.push(key);
+    return override;
+  });
+  return { teamOverrides, overrideList: true };
+};
+
+/** Reads `overlays`; a seller is supported by one person at most, and nobody supports themselves. */
+export const overlaysAt = (place: ConfigPlace): readonly Overlay[] => {
+  const supported = new Map<string, number>();
+  const users: string[] = [];
+  return configListOf(place, 200, (item, index) => {
+    const field = configFieldsOf(needed(item), ['user_id', 'sellers', 'rate']);
+    const userId = textAt(needed(field('user_id')), '', idPattern, t.userId);
+    if (users.includes(userId)) refuse(field('user_id'), fill(t.sameOverlay, { index: users.indexOf(userId) }), null);
+    users.push(userId);
+    const sellers = configListOf(needed(field('sellers')), 1000, (seller) => {
+      const id = textAt(needed(seller), '', idPattern, t.userId);
+      const other = supported.get(id);
+      if (id === userId) refuse(seller, t.overlaySelf, null);
+      else if (other !== undefined) refuse(seller, fill(t.secondOverlay, { seller: id, index: other }), null);
+      supported.set(id, index);
+      return id;
+    });
+    if (Array.isArray(field('sellers').value) && sellers.length === 0) refuse(field('sellers'), t.noValue, null);
+    return { userId, sellers, rate: rateAt(needed(field('rate')), 0) };
+  });
+};

@@ -1,0 +1,69 @@
+import type { Role } from '../../entities/user.ts';
+import type { Cents } from '../money.ts';
+import { overlayKey, overrideKey } from './clauses/keys.ts';
+import type { Plan, Tier } from './plan.ts';
+
+/** The largest number of steps from a seller up to a manager whom an override can pay. */
+export const MAX_LEVELS = 4;
+
+/**
+ * A share in the net revenue of the people whom somebody manages. `level`: exactly so many steps above the seller, 1 is the direct manager;
+ * null: the nearest person above who has the role. Several `tiers` are steps of `quota`, the team's revenue in the quota period, cents.
+ */
+export type TeamOverride = Readonly<{ role: Role; level: number | null; tiers: readonly Tier[]; quota: Cents }>;
+/** The share of one named person in the net revenue of named sellers, on top of the sellers' own credit. */
+export type Overlay = Readonly<{ userId: string; sellers: readonly string[]; rate: number }>;
+
+/** The rule by which a person shares in somebody's sale. `plan`: the seller's plan version, which has the rule. */
+export type TeamShare = Readonly<{ key: string; plan: string; tiers: readonly Tier[]; quota: Cents }>;
+/** Somebody above a seller on a day; the role is null if they were not employed or not active. */
+export type Leader = Readonly<{ id: number | null; role: Role | null }>;
+
+/** True if a part's key names the rule, or a tier of it. */
+const isOfRule = (key: string, rule: string): boolean => key === rule || key.startsWith(`${rule}.tiers.`);
+
+export const keyOfOverride = ({ role, level }: TeamOverride): string => overrideKey(role, level ?? 1);
+
+/** The person whom an override pays for a sale; null if nobody has the role there. `leaders`: the people above the seller, nearest first. */
+export const paidByOverride = ({ role, level }: TeamOverride, leaders: readonly Leader[]): number | null => {
+  const leader = level === null ? leaders.find((one) => one.role === role) : leaders[level - 1];
+  return leader?.role === role ? leader.id : null;
+};
+
+/** A person's share in a seller's revenue by the seller's plan: the first override that pays them, or else their overlay. */
+export const teamShareOf = (plan: Plan, personId: number, sellerId: number, leaders: readonly Leader[]): TeamShare | null => {
+  const override = plan.teamOverrides.find((one) => paidByOverride(one, leaders) === personId);
+  if (override) return shareOfOverride(plan, override);
+  const overlay = plan.overlays.find(({ userId, sellers }) => userId === String(personId) && sellers.includes(String(sellerId)));
+  return overlay ? shareOfOverlay(plan, overlay) : null;
+};
+
+const shareOfOverride = ({ id }: Plan, override: TeamOverride): TeamShare => ({
+  key: keyOfOverride(override),
+  plan: id,
+  tiers: override.tiers,
+  quota: override.quota,
+});
+const shareOfOverlay = ({ id }: Plan, { userId, rate }: Overlay): TeamShare => ({
+  key: overlayKey(userId),
+  plan: id,
+  tiers: [{ from: 0, rate }],
+  quota: 0,
+});
+
+/** The rule that a part's key names; null if the plan has none. */
+export const shareByKey = (plan: Plan, key: string): TeamShare | null => {
+  const override = plan.teamOverrides.find((one) => isOfRule(key, keyOfOverride(one)));
+  if (override) return shareOfOverride(plan, override);
+  const overlay = plan.overlays.find(({ userId }) => isOfRule(key, overlayKey(userId)));
+  return overlay ? shareOfOverlay(plan, overlay) : null;
+};
+
+/** Place of the override or overlay that a part's key names in the plan; undefined if there is none. */
+export const placeOfTeamKey = (plan: Pick<Plan, 'teamOverrides' | 'overrideList' | 'overlays'>, key: string): string | undefined => {
+  const overlay = plan.overlays.findIndex(({ userId }) => isOfRule(key, overlayKey(userId)));
+  if (overlay >= 0) return `overlays[${overlay}]`;
+  const override = plan.teamOverrides.findIndex((one) => isOfRule(key, keyOfOverride(one)));
+  if (!plan.overrideList) return 'team_override';
+  return override < 0 ? undefined : `team_override[${override}]`;
+};

@@ -1,0 +1,101 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type ClosingCompany, closingCompany } from '../support/worlds/closing.ts';
+
+let world: ClosingCompany;
+beforeEach(async () => {
+  world = await closingCompany();
+  await world.change('mia', { manager_id: String(world.ids.vic), effective_from: '2026-01-01' });
+});
+afterEach(() => world.server.close());
+
+const levels = {
+  team_override: [
+    { role: 'sales_manager', rate: 0.01 },
+    { role: 'vp_sales', rate: 0.005 },
+  ],
+};
+
+describe('decisions 2.07: shares beyond the direct manager', () => {
+  it('the manager and the VP above share in a sale, in its memo and in a changed amount', async () => {
+    await world.save({ plans: [levels] });
+    const sold = await world.book('sam', '2026-10-10', 10_000);
+    expect(await world.amounts()).toEqual({ [`${sold} sam`]: 500_00, [`${sold} mia`]: 100_00, [`${sold} vic`]: 50_00 });
+    await world.facts.changeInvoice(sold, { net_cents: 20_000_00 });
+    expect(await world.amounts()).toEqual({ [`${sold} sam`]: 1_000_00, [`${sold} mia`]: 200_00, [`${sold} vic`]: 100_00 });
+    const memo = await world.book('sam', '2026-11-10', -5_000, { credit_of_id: sold, gross_cents: -5_000_00 });
+    expect(await world.amounts()).toMatchObject({ [`${memo} sam`]: -250_00, [`${memo} mia`]: -50_00, [`${memo} vic`]: -25_00 });
+  });
+
+  it('a plan that gains levels pays them for open months, and one that loses them takes them away', async () => {
+    const sold = await world.book('sam', '2026-10-10', 10_000);
+    await world.save({ plans: [levels] });
+    expect(await world.amounts()).toMatchObject({ [`${sold} vic`]: 50_00 });
+    await world.save({ plans: [{}] });
+    expect(await world.amounts()).toEqual({ [`${sold} sam`]: 500_00 });
+  });
+
+  it('a manager who reports to somebody else takes the team along from that day on', async () => {
+    await world.save({ plans: [levels] });
+    const before = await world.book('sam', '2026-10-10', 10_000);
+    const after = await world.book('sam', '2026-10-20', 10_000);
+    await world.change('mia', { manager_id: null, effective_from: '2026-10-15' });
+    expect(await world.amounts()).toEqual({
+      [`${before} sam`]: 500_00,
+      [`${before} mia`]: 100_00,
+      [`${before} vic`]: 50_00,
+      [`${after} sam`]: 500_00,
+      [`${after} mia`]: 100_00,
+    });
+  });
+
+  it('a late fact of a closed month proposes the differences of all levels', async () => {
+    await world.save({ plans: [levels] });
+    const sold = await world.book('sam', '2026-10-10', 10_000);
+    await world.close('2026-10');
+    await world.facts.changeInvoice(sold, { net_cents: 20_000_00 });
+    expect((await world.late()).sort()).toEqual([
+      ['mia', sold, 100_00, 'pending'],
+      ['sam', sold, 500_00, 'pending'],
+      ['vic', sold, 50_00, 'pending'],
+    ]);
+  });
+
+  it('tiers of an override count what the team sells together', async () => {
+    await world.change('kim', { manager_id: String(world.ids.mia), effective_from: '2026-01-01' });
+    const tiers = [
+      { from: 0, rate: 0.02 },
+      { from: 1, rate: 0.03 },
+    ];
+    await world.save({ plans: [{ team_override: { role: 'sales_manager', quota: 15_000, tiers } }] });
+    const first = await world.book('sam', '2026-10-10', 10_000);
+    const second = await world.book('kim', '2026-10-20', 10_000);
+    // 10,000 × 2%; then 5,000 × 2% + 5,000 × 3%.
+    expect(await world.amounts()).toMatchObject({ [`${first} mia`]: 200_00, [`${second} mia`]: 250_00 });
+    await world.close('2026-10');
+    await world.facts.changeInvoice(first, { net_cents: 20_000_00 });
+    // Now 15,000 × 2% + 5,000 × 3% = 450 and 10,000 × 3% = 300.
+    expect((await world.late()).filter(([name]) => name === 'mia').sort((a, b) => a[1] - b[1])).toEqual([
+      ['mia', first, 250_00, 'pending'],
+      ['mia', second, 50_00, 'pending'],
+    ]);
+  });
+
+  it('who supports a seller shares in all of their sales, on top of their credit, and not in those of others', async () => {
+    await world.save({ plans: [{ overlays: [{ user_id: String(world.ids.max), sellers: [String(world.ids.sam)], rate: 0.02 }] }] });
+    const sold = await world.book('sam', '2026-10-10', 10_000);
+    const others = await world.book('kim', '2026-10-10', 10_000);
+    expect(await world.amounts()).toEqual({ [`${sold} sam`]: 500_00, [`${sold} max`]: 200_00, [`${others} kim`]: 500_00 });
+    await world.facts.changeInvoice(sold, { salesperson_id: world.ids.kim });
+    expect(await world.amounts()).toMatchObject({ [`${sold} kim`]: 500_00 });
+    expect(Object.keys(await world.amounts())).not.toContain(`${sold} max`);
+  });
+
+  it('an overlay ends with the employment of the person who supports', async () => {
+    await world.save({ plans: [{ overlays: [{ user_id: String(world.ids.max), sellers: [String(world.ids.sam)], rate: 0.02 }] }] });
+    const before = await world.book('sam', '2026-10-10', 10_000);
+    const after = await world.book('sam', '2026-10-20', 10_000);
+    await world.change('max', { employment_end: '2026-10-15' });
+    const amounts = await world.amounts();
+    expect([amounts[`${before} max`], amounts[`${after} max`]]).toEqual([200_00, undefined]);
+  });
+});
