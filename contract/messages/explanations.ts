@@ -3,11 +3,23 @@ const rules = {
   invoice_paid_in_full: 'the plan releases on full payment',
   proportional_to_payments: 'the plan releases in proportion to payments',
   on_booking: 'the plan releases on booking',
+  year_end: 'the plan releases at the end of the year, once the invoice is paid in full',
 } as const;
 const refundRules = {
   invoice_paid_in_full: 'the plan releases on full refund',
   proportional_to_payments: 'the plan releases in proportion to refunds',
   on_booking: 'the plan releases on booking',
+  year_end: 'the plan releases at the end of the year, on full refund',
+} as const;
+/** The rule of a release in parts. */
+export const partRules = {
+  rule: 'the plan releases {parts}',
+  parts: {
+    invoice_paid_in_full: '{share} on full payment',
+    proportional_to_payments: '{share} in proportion to payments',
+    on_booking: '{share} on booking',
+    year_end: '{share} at the end of the year',
+  },
 } as const;
 
 /** A credit memo is refunded instead of paid, and a negative commission is recovered instead of paid out. */
@@ -88,6 +100,12 @@ export const recordSentence = {
   creditMemo: 'credit memo {number} took revenue back and the record is worth {amount}',
   recomputed: 'the record has since been recomputed to {amount}',
   releasedPart: '{amount} {released}',
+  yearEnd: 'the plan releases {share} at the end of the year, on {day}',
+  all: 'all',
+  lapsed: 'the release on booking ended on {day}, because {invoice} was not {fully} by then',
+  lapsedReturns: '{why}; it returns when {invoice} is {fully}',
+  lapsedUntil: '{why}; it returns when {invoice} is {fully} by {until}',
+  lapsedForGood: '{why}; the plan let it return until {until}',
   held: '{by} has held it since {day} ({reason})',
   heldUntil: '{by} has held it since {day}, until {until} ({reason})',
 } as const;
@@ -99,6 +117,7 @@ export const blocks = {
   unpaid: 'Invoice {number} still lacks {amount}.',
   unpaidWho: 'The customer pays, and finance records the payment.',
   wait: 'The plan waits {days} {days|day|days}, until {day}.',
+  waitYearEnd: 'The plan releases it at the end of the year, on {day}.',
   waitWho: 'Nobody: it is released automatically on that day.',
   held: '{by} holds the record ({reason}).',
   heldWho: 'Finance, a VP of sales or an administrator releases it.',

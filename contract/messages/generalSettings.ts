@@ -81,6 +81,7 @@ export const planEditor = {
     invoice_paid_in_full: 'When the invoice is paid in full',
     proportional_to_payments: 'In proportion to payments',
     on_booking: 'On booking',
+    year_end: 'At the end of the year, once paid in full',
     marginal: 'Each step its own revenue',
     retroactive: 'The rate reached holds for all',
   },
@@ -185,8 +186,12 @@ export const configKeys: Readonly<Record<string, string>> = {
   'plans.tiers':
     'Steps by attainment in place of the two rates. The first is from 0; from 1 is the quota. A "mode" replaces tier_mode for one step.',
   'plans.tier_mode': '"marginal": each step pays its own revenue. "retroactive": the rate reached holds for all of the period.',
-  'plans.due': 'When what was earned is released.',
-  'plans.due.when': '"invoice_paid_in_full", "proportional_to_payments" or "on_booking".',
+  'plans.due': 'When what was earned is released: one rule, or a list of shares with a rule each.',
+  'plans.due.when':
+    '"invoice_paid_in_full", "proportional_to_payments", "on_booking" or "year_end" (on the last day of the year of the sale, once the invoice is paid in full).',
+  'plans.due.share': 'In a list: the part of the commission that is released by this rule. The shares add up to 1.',
+  'plans.due.lapse':
+    'For "on_booking": after_days without payment in full, what was released is taken back; it returns with the payment, or only within returns_within_days of booking.',
   'plans.due.wait_days': 'Days to wait after that, at most 365.',
   'plans.splits': 'Shares of sales_person and sales_lead. They add up to 1.',
   'plans.team_override':

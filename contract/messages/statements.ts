@@ -144,6 +144,8 @@ export const statementFile = {
 export const statementWaiting = {
   held: 'On hold: {reason}',
   waits: 'Paid by the customer; the plan waits {days} {days|day|days}.',
+  yearEnd: 'Paid by the customer; the plan releases it on the last day of the year.',
+  lapsed: 'The release on booking ended on {day}: the customer had not paid in full.',
   ifPaid: 'Released once the customer pays; the invoice is due {day}.',
   overdue: 'The customer has not paid; it was due {day}.',
   noDueDate: 'The customer has not paid, and the invoice has no due date.',

@@ -44,7 +44,7 @@ export const byBooking = <T extends { booking_date: string; invoice_number: stri
  */
 export const releasedOf = (rule: ReleaseRule, earned: Cents, received: Cents, gross: Cents): Cents => {
   if (rule === 'on_booking') return earned;
-  if (rule === 'invoice_paid_in_full') return (gross >= 0 ? received >= gross : received <= gross) ? earned : 0;
+  if (rule === 'invoice_paid_in_full' || rule === 'year_end') return (gross >= 0 ? received >= gross : received <= gross) ? earned : 0;
   if (gross === 0) return earned;
   const settled = gross < 0 ? -received : received;
   const total = Math.abs(gross);

@@ -6,8 +6,20 @@ import { type DateRange, type Day, daysIn, type PeriodMode, periodAt, periodLabe
 import type { Range } from './ranges.ts';
 import type { Overlay, TeamOverride } from './team.ts';
 
-export const releaseRules = ['invoice_paid_in_full', 'proportional_to_payments', 'on_booking'] as const;
+/** `year_end`: on the last day of the sale's year, or on full payment after it. */
+export const releaseRules = ['invoice_paid_in_full', 'proportional_to_payments', 'on_booking', 'year_end'] as const;
 export type ReleaseRule = (typeof releaseRules)[number];
+/**
+ * When an amount is released. `lapse`: a release on booking ends after so many days unless the customer has paid in full, and returns with
+ * a payment in full, at most `returnsWithin` days after booking; null: whenever it comes.
+ */
+export type ReleaseTerm = Readonly<{
+  when: ReleaseRule;
+  waitDays: number;
+  lapse?: Readonly<{ afterDays: number; returnsWithin: number | null }>;
+}>;
+/** With `parts`, each share has its own term, and the other fields are those of the last one. The shares add up to 1. */
+export type Release = ReleaseTerm & Readonly<{ parts?: readonly (ReleaseTerm & Readonly<{ share: number }>)[] }>;
 export type QuotaPeriod = Exclude<PeriodMode, 'custom'>;
 export const tierModes = ['marginal', 'retroactive'] as const;
 export type TierMode = (typeof tierModes)[number];
@@ -88,7 +100,7 @@ export type Plan = Readonly<{
   rates: readonly RateClause[];
   /** In order of precedence: the first match decides how much of a sale counts toward the quota; without one, all of it. */
   quotaCredits: readonly QuotaCredit[];
-  release: Readonly<{ when: ReleaseRule; waitDays: number }>;
+  release: Release;
   splits: Readonly<{ salesPerson: number; salesLead: number }>;
   /** In order of precedence: a person has one share in a sale. */
   teamOverrides: readonly TeamOverride[];

@@ -1,19 +1,22 @@
 import type { Cents } from '../money.ts';
-import { addDays, type Day } from '../time/period.ts';
+import { addDays, type Day, laterDay } from '../time/period.ts';
 import { releasedOf } from './commission.ts';
-import type { Plan } from './plan.ts';
+import type { Plan, Release, ReleaseTerm } from './plan.ts';
+import { splitNet } from './split.ts';
 
 /** A completed customer payment, negative for a refund. */
 export type Receipt = Readonly<{ on: Day; amount: Cents }>;
 /**
  * `earned`: commission + approved adjustments. `receipts` are the payments of the invoice and `credits` its credit memos, below zero, in any
- * order; later ones than the day asked about don't count. `moved`: what of `earned` other sales
- * owe by it, though credits settled its invoice; it is released then. `hasPay`: something was paid out or adjusted on the invoice or its memos.
+ * order; later ones than the day asked about don't count. `saleDay`: booking day of the invoice whose payments release it, if `bookingDate` is
+ * that of its credit memo. `moved`: what of `earned` other sales owe by it, though credits settled its invoice; it is released then.
+ * `hasPay`: something was paid out or adjusted on the invoice or its memos.
  */
 export type Releasable = Readonly<{
   earned: Cents;
   gross: Cents;
   bookingDate: Day;
+  saleDay?: Day;
   receipts: readonly Receipt[];
   credits?: readonly Receipt[];
   moved?: Cents;
@@ -32,53 +35,115 @@ type Owed = Pick<Releasable, 'gross' | 'receipts' | 'credits' | 'hasPay'>;
 export const grossLeft = ({ gross, credits = [] }: Pick<Owed, 'gross' | 'credits'>, day: Day): Cents =>
   gross <= 0 ? gross : Math.max(0, gross + receivedBy(credits, day));
 
+/** The terms of a release, each with its share. */
+export const termsOf = (release: Release): readonly (ReleaseTerm & Readonly<{ share: number }>)[] =>
+  release.parts ?? [{ ...release, share: 1 }];
+
+/** True if a customer payment can release something. */
+export const waitsForPayment = (release: Release): boolean => termsOf(release).some(({ when, lapse }) => when !== 'on_booking' || lapse);
+
+/** The wait after a payment; without a term that waits for payments, after the booking. */
+export const paymentWait = (release: Release): number => (termsOf(release).find(({ when }) => when !== 'on_booking') ?? release).waitDays;
+
 /**
  * True if credit memos took all of an invoice, and the customer paid nothing, because a credit is no payment (decisions 2.23), or nobody was
  * paid for it, because a memo only reduces what was not paid out (decisions 2.24).
  */
-export const isSettledByCredit = ({ when }: Pick<Plan['release'], 'when'>, owed: Owed, day: Day): boolean => {
+export const isSettledByCredit = (release: Pick<Release, 'when' | 'parts'>, owed: Owed, day: Day): boolean => {
   if (owed.gross <= 0 || grossLeft(owed, day) > 0) return false;
-  return owed.hasPay === false || (when !== 'on_booking' && receivedBy(owed.receipts, day) <= 0);
+  const isBooked = (release.parts ?? [release]).some(({ when }) => when === 'on_booking');
+  return owed.hasPay === false || (!isBooked && receivedBy(owed.receipts, day) <= 0);
 };
 
 /** Limits the amount to the range from zero to the earned amount. */
 export const withinEarned = (earned: Cents, cents: Cents): Cents =>
   earned < 0 ? Math.min(0, Math.max(earned, cents)) : Math.max(0, Math.min(earned, cents));
 
-const releasedBy = (
-  when: Plan['release']['when'],
-  { earned, moved = 0, ...owed }: Owed & Pick<Releasable, 'earned' | 'moved'>,
-  day: Day,
-): Cents =>
-  isSettledByCredit({ when }, owed, day)
-    ? withinEarned(earned, moved)
-    : releasedOf(when, earned, receivedBy(owed.receipts, day), grossLeft(owed, day));
+/** True if the invoice was paid in full on a day; a credit is no payment, but leaves less to pay. */
+const isPaidInFull = (owed: Owed, day: Day): boolean => receivedBy(owed.receipts, day) >= grossLeft(owed, day);
+
+/** The first day on which a release on booking has ended, if the customer has not paid in full by then. */
+const lapseDay = ({ lapse }: ReleaseTerm, { bookingDate, saleDay = bookingDate }: Releasable): Day | null =>
+  lapse ? addDays(saleDay, lapse.afterDays + 1) : null;
+
+/** True if a release on booking has ended on a day, because the customer had not paid in full in time. */
+const hasLapsed = ({ lapse }: ReleaseTerm, facts: Releasable, day: Day): boolean => {
+  const { gross, bookingDate, saleDay = bookingDate } = facts;
+  if (!lapse || gross <= 0 || day <= addDays(saleDay, lapse.afterDays)) return false;
+  if (!isPaidInFull(facts, day)) return true;
+  if (lapse.returnsWithin === null) return false;
+  const last = addDays(saleDay, lapse.returnsWithin);
+  return !isPaidInFull(facts, last < day ? last : day);
+};
+
+/** True if a part of the release has lapsed, and the last day on which a payment in full would bring it back; null: any day. */
+export const lapsedOn = (release: Release, facts: Releasable, day: Day): Readonly<{ since: Day; until: Day | null }> | null => {
+  const term = termsOf(release).find((one) => hasLapsed(one, facts, day));
+  if (!term?.lapse) return null;
+  const { bookingDate, saleDay = bookingDate } = facts;
+  const { returnsWithin } = term.lapse;
+  return { since: lapseDay(term, facts) ?? bookingDate, until: returnsWithin === null ? null : addDays(saleDay, returnsWithin) };
+};
+
+const releasedBy = (term: ReleaseTerm, facts: Releasable, day: Day): Cents => {
+  const { earned, moved = 0, ...owed } = facts;
+  if (isSettledByCredit(term, owed, day)) return withinEarned(earned, moved);
+  return hasLapsed(term, facts, day) ? 0 : releasedOf(term.when, earned, receivedBy(owed.receipts, day), grossLeft(owed, day));
+};
 
 /** The amount released on every one of the last `waitDays` days: after a bounced payment, the wait starts again. */
-const releasedThroughout = (when: Plan['release']['when'], waitDays: number, facts: Releasable, asOf: Day): Cents => {
-  if (waitDays === 0) return releasedBy(when, facts, asOf);
+const releasedThroughout = (term: ReleaseTerm, facts: Releasable, asOf: Day): Cents => {
+  const { waitDays } = term;
+  if (waitDays === 0) return releasedBy(term, facts, asOf);
   const from = addDays(asOf, -waitDays);
   const changes = [...facts.receipts, ...(facts.credits ?? [])].map(({ on }) => on).filter((on) => on > from && on <= asOf);
+  const lapse = lapseDay(term, facts);
+  if (lapse !== null && lapse > from && lapse <= asOf) changes.push(lapse);
   return [...new Set([from, ...changes])]
-    .map((day) => releasedBy(when, facts, day))
+    .map((day) => releasedBy(term, facts, day))
     .reduce((least, one) => (Math.abs(one) < Math.abs(least) ? one : least));
 };
 
-/** The released part of the earned amount on a day, in cents, with the plan's wait counted from the releasing payment (decisions 2.03). */
-export const releasedAt = ({ when, waitDays }: Plan['release'], facts: Releasable, asOf: Day): Cents => {
-  const { gross, bookingDate } = facts;
+/** The first day on which a term may release anything, apart from payments; '' for any day. */
+const startOf = ({ when, waitDays }: ReleaseTerm, { gross, bookingDate, saleDay = bookingDate }: Releasable): Day => {
+  if (when === 'year_end') return laterDay(`${saleDay.slice(0, 4)}-12-31`, bookingDate);
   // If no payment starts the wait, the booking does; a future booking waits for its day.
-  if ((when === 'on_booking' || gross === 0) && asOf < (waitDays === 0 ? bookingDate : addDays(bookingDate, waitDays))) return 0;
-  return releasedThroughout(when, waitDays, facts, asOf);
+  return when === 'on_booking' || gross === 0 ? (waitDays === 0 ? bookingDate : addDays(bookingDate, waitDays)) : '';
 };
 
+const termReleasedAt = (term: ReleaseTerm, facts: Releasable, asOf: Day): Cents =>
+  asOf < startOf(term, facts) ? 0 : releasedThroughout(term, facts, asOf);
+
+/** Adds up the terms, each with its share of the earned amount in whole cents. */
+const sumOfTerms = (release: Release, facts: Releasable, released: (term: ReleaseTerm, facts: Releasable) => Cents): Cents => {
+  const { parts } = release;
+  if (!parts) return released(release, facts);
+  const shares = parts.map(({ share }) => share);
+  const [earned, moved] = [splitNet(facts.earned, shares), splitNet(facts.moved ?? 0, shares)];
+  return parts.reduce((sum, term, index) => sum + released(term, { ...facts, earned: earned[index] ?? 0, moved: moved[index] ?? 0 }), 0);
+};
+
+/** The released part of the earned amount on a day, in cents, with the plan's wait counted from the releasing payment (decisions 2.03). */
+export const releasedAt = (release: Release, facts: Releasable, asOf: Day): Cents =>
+  sumOfTerms(release, facts, (term, part) => termReleasedAt(term, part, asOf));
+
 /** The amount that would be released without a wait and without a future booking date. */
-export const unwaitedAt = ({ when }: Plan['release'], facts: Releasable, asOf: Day): Cents => releasedBy(when, facts, asOf);
+export const unwaitedAt = (release: Release, facts: Releasable, asOf: Day): Cents =>
+  sumOfTerms(release, facts, (term, part) => releasedBy(term, part, asOf));
+
+/** The first term that still waits for a day on `asOf`; the release's own if none does. */
+export const waitingTerm = (release: Release, facts: Releasable, asOf: Day): ReleaseTerm =>
+  release.parts?.find((term) => releasedBy(term, facts, asOf) !== termReleasedAt(term, facts, asOf)) ?? release;
 
 /** The next day after `asOf` on which the released amount changes without any new fact; null if there is no such day. */
-export const releasedOn = (release: Plan['release'], facts: Releasable, asOf: Day): Day | null => {
+export const releasedOn = (release: Release, facts: Releasable, asOf: Day): Day | null => {
   const now = releasedAt(release, facts, asOf);
+  const { bookingDate } = facts;
   const changes = [...facts.receipts, ...(facts.credits ?? [])].map(({ on }) => on);
-  const days = [facts.bookingDate, ...changes].flatMap((day) => [day, addDays(day, release.waitDays)]);
+  const days = termsOf(release).flatMap((term) => [
+    ...[bookingDate, ...changes].flatMap((day) => [day, addDays(day, term.waitDays)]),
+    ...(term.when === 'year_end' ? [startOf(term, facts)] : []),
+    lapseDay(term, facts) ?? bookingDate,
+  ]);
   return days.filter((day) => day > asOf && releasedAt(release, facts, day) !== now).sort()[0] ?? null;
 };

@@ -1,13 +1,24 @@
 import type { Cents } from '../money.ts';
 import { type Day, laterDay } from '../time/period.ts';
 import type { Plan } from './plan.ts';
-import { grossLeft, isSettledByCredit, type Receipt, receivedBy, releasedOn } from './release.ts';
+import {
+  grossLeft,
+  isSettledByCredit,
+  lapsedOn,
+  paymentWait,
+  type Receipt,
+  receivedBy,
+  releasedAt,
+  releasedOn,
+  waitingTerm,
+} from './release.ts';
 
 /** A record that is not fully released. `due`: the invoice's due day, for a credit memo its original's. */
 export type Unreleased = Readonly<{
   earned: Cents;
   gross: Cents;
   bookingDate: Day;
+  saleDay: Day;
   due: Day | null;
   receipts: readonly Receipt[];
   credits: readonly Receipt[];
@@ -17,12 +28,13 @@ export type Unreleased = Readonly<{
 
 /**
  * The reason why a record is not fully released. `settled`: credit memos settled its invoice; `waits`: only the plan's wait is left, until
- * `on`; `unpaid`: the customer has to pay, by `due`; `unknown`: none of these.
+ * `on`, or until the end of the year; `lapsed`: a release on booking ended for want of payment; `unpaid`: the customer has to pay, by `due`; `unknown`: none of these.
  */
 export type ReleaseOutlook =
   | Readonly<{ kind: 'held'; until: Day | null }>
   | Readonly<{ kind: 'noPlan' | 'settled' | 'unknown' }>
-  | Readonly<{ kind: 'waits'; on: Day; days: number }>
+  | Readonly<{ kind: 'waits'; on: Day; days: number; yearEnd?: true }>
+  | Readonly<{ kind: 'lapsed'; since: Day }>
   | Readonly<{ kind: 'unpaid'; due: Day | null; waitDays: number }>;
 
 /** @param plan the plan that priced the record; undefined if it is gone */
@@ -31,10 +43,16 @@ export const releaseOutlook = (record: Unreleased, plan: Plan | undefined, today
   if (hold !== null && (hold.until === null || hold.until > today)) return { kind: 'held', until: hold.until };
   if (!plan) return { kind: 'noPlan' };
   if (isSettledByCredit(plan.release, record, today)) return { kind: 'settled' };
-  const on = releasedOn(plan.release, record, today);
-  if (on !== null) return { kind: 'waits', on, days: plan.release.waitDays };
+  const { release } = plan;
+  const lapse = lapsedOn(release, record, today);
+  if (lapse) return { kind: 'lapsed', since: lapse.since };
+  const on = releasedOn(release, record, today);
+  if (on !== null && Math.abs(releasedAt(release, record, on)) > Math.abs(releasedAt(release, record, today))) {
+    const { when, waitDays: days } = waitingTerm(release, record, today);
+    return { kind: 'waits', on, days, ...(when === 'year_end' && { yearEnd: true }) };
+  }
   if (receivedBy(receipts, today) >= grossLeft(record, today)) return { kind: 'unknown' };
-  return { kind: 'unpaid', due, waitDays: plan.release.waitDays };
+  return { kind: 'unpaid', due, waitDays: paymentWait(release) };
 };
 
 type DatedCents = readonly (readonly [Day, Cents])[];
@@ -61,6 +79,7 @@ export const unreleasedOf = (row: UnreleasedRow): Unreleased => {
     earned: row.earned_cents,
     gross,
     bookingDate: laterDay(booking_date, row.booking_date),
+    saleDay: booking_date,
     due: row.due_date,
     receipts: dated(row.receipts),
     credits: dated(row.credits),

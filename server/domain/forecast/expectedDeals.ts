@@ -25,8 +25,11 @@ const extraOf = (
   sale: { ...plainSale, customer_name, customer_type },
 });
 
-const releaseDay = (earnedOn: Day, { release }: Plan, { term }: PaymentHabit): Day =>
-  addDays(earnedOn, release.waitDays + (release.when === 'on_booking' ? 0 : term));
+/** The day of the last part, if the release has several. */
+const releaseDay = (earnedOn: Day, { release: { when, waitDays } }: Plan, { term }: PaymentHabit): Day => {
+  const paid = addDays(earnedOn, waitDays + (when === 'on_booking' ? 0 : term));
+  return when === 'year_end' ? laterDay(paid, periodAt('year', earnedOn).end_date) : paid;
+};
 
 /** One person's weighted deals of this year, priced by the engine after everything that they have sold. */
 const ofPerson = async (

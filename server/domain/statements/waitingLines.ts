@@ -32,7 +32,9 @@ const expectedOf = (row: StatementWaitingRow, plan: Plan | undefined, today: Day
     case 'settled':
       return { expected: null, why: t.settledByCredit };
     case 'waits':
-      return { expected: outlook.on, why: fill(t.waits, { days: outlook.days }) };
+      return { expected: outlook.on, why: outlook.yearEnd ? t.yearEnd : fill(t.waits, { days: outlook.days }) };
+    case 'lapsed':
+      return { expected: null, why: fill(t.lapsed, { day: dayText(outlook.since) }) };
     case 'unknown':
       return { expected: null, why: t.unknown };
     case 'unpaid': {

@@ -13,7 +13,8 @@ const dayAt = fc.integer({ min: 0, max: 60 });
 const signed = fc.integer({ min: -2_000_000, max: 2_000_000 });
 const someMoney = fc.oneof(signed, fc.constantFrom(0, 1, -1, 100, -100));
 const facts = fc.record({
-  when: fc.constantFrom(...releaseRules),
+  // The end of the year has tests of its own (`releaseParts.test.ts`).
+  when: fc.constantFrom(...releaseRules.filter((rule) => rule !== 'year_end')),
   waitDays: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 30 })),
   earned: someMoney,
   gross: someMoney,

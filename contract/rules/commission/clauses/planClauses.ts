@@ -3,7 +3,7 @@ import { fill, messages } from '../../../messages.ts';
 import type { Cents } from '../../money.ts';
 import { dayText } from '../../time/dayText.ts';
 import { percent, usd } from '../explain/wording.ts';
-import type { Bonus, Plan } from '../plan.ts';
+import type { Bonus, Plan, ReleaseTerm } from '../plan.ts';
 import { type Clause, type ClauseGroup, ratePath } from './clause.ts';
 import { CAP_PERIOD, CAP_RECORD, exclusionKey, MEASURE, MINIMUM, ratesKey, tierKey } from './keys.ts';
 import { listed } from './listed.ts';
@@ -68,8 +68,29 @@ const quotas = ({ quota }: Plan, names: Names): Draft[] => {
   ];
 };
 
-const released = ({ release: { when, waitDays } }: Plan): string =>
-  waitDays === 0 ? t.release[when] : fill(t.releaseLater[when], { days: waitDays === 1 ? t.oneDay : fill(t.days, { count: waitDays }) });
+const daysOf = (count: number): string => (count === 1 ? t.oneDay : fill(t.days, { count }));
+
+const lapses = ({ lapse }: ReleaseTerm): string[] => {
+  if (!lapse) return [];
+  const { afterDays, returnsWithin } = lapse;
+  return [
+    fill(t.lapses, { days: daysOf(afterDays) }),
+    returnsWithin === null ? t.returns : fill(t.returnsWithin, { days: daysOf(returnsWithin) }),
+  ];
+};
+
+const released = ({ release }: Plan): string => {
+  const { when, waitDays, parts } = release;
+  if (!parts) {
+    const rule = waitDays === 0 ? t.release[when] : fill(t.releaseLater[when], { days: daysOf(waitDays) });
+    return [rule, ...lapses(release)].join(' ');
+  }
+  const shares = parts.map((part) => {
+    const words = fill(t.releasePart[part.when], { share: percent(part.share) });
+    return part.waitDays === 0 ? words : fill(t.releasePartLater, { part: words, days: daysOf(part.waitDays) });
+  });
+  return [fill(t.releaseParts, { parts: listed(shares) }), ...parts.flatMap(lapses)].join(' ');
+};
 
 const credited = ({ splits: { salesPerson, salesLead } }: Plan): string => {
   if (salesLead === 0) return t.allToPerson;

@@ -1,17 +1,7 @@
 import { roles } from '../../../entities/user.ts';
 import { fill, messages } from '../../../messages.ts';
 import { type Cents, fromCents, toPpm } from '../../money.ts';
-import {
-  counters,
-  defaultPlan,
-  measures,
-  type Plan,
-  type QuotaOverride,
-  type QuotaPeriod,
-  ratesOf,
-  releaseRules,
-  tierModes,
-} from '../plan.ts';
+import { counters, defaultPlan, measures, type Plan, type QuotaOverride, type QuotaPeriod, ratesOf, tierModes } from '../plan.ts';
 import { bonusesAt, drawAt } from './payClauses.ts';
 import { quotaCreditsAt, ratesAt } from './rates.ts';
 import {
@@ -31,6 +21,7 @@ import {
   refuse,
   textAt,
 } from './reader.ts';
+import { releaseOfPlan } from './release.ts';
 import { overlaysAt, teamOverridesAt } from './teams.ts';
 import { tiersAt } from './tiers.ts';
 
@@ -90,14 +81,6 @@ const splits = (place: ConfigPlace): Plan['splits'] => {
   };
   const sum = toPpm(shares.salesPerson) + toPpm(shares.salesLead);
   return sum === toPpm(1) ? shares : refuse(place, fill(t.shares, { sum: sum / toPpm(1) }), shares);
-};
-
-const release = (place: ConfigPlace): Plan['release'] => {
-  const field = configFieldsOf(place, ['when', 'wait_days']);
-  return {
-    when: oneOfAt(field('when'), releaseRules, defaultPlan.release.when),
-    waitDays: numberAt(field('wait_days'), { ...aDay, max: 365 }, 0),
-  };
 };
 
 const caps = (place: ConfigPlace): Plan['caps'] => {
@@ -184,7 +167,7 @@ export const planAt = (place: ConfigPlace): Plan => {
     measure: oneOfAt(field('measure'), measures, defaultPlan.measure),
     ...tiersAt(field('tiers'), field('base_commission_rate'), field('over_quota_commission_rate'), ratesOf(defaultPlan)),
     tierMode: oneOfAt(field('tier_mode'), tierModes, defaultPlan.tierMode),
-    release: release(field('due')),
+    release: releaseOfPlan(field('due')),
     splits: splits(field('splits')),
     ...teamOverridesAt(field('team_override')),
     overlays: overlaysAt(field('overlays')),

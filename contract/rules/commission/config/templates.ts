@@ -66,7 +66,7 @@ export const withPlan = (text: string, template: PlanTemplate, name: string): st
   return write({ ...config, plans: [...plans, { id, name, ...whom, ...planTemplates[template] }] });
 };
 
-/** The text with a changed value at `plans[index].key` (a dotted key); undefined removes it. Null if the text has no such plan. */
+/** The text with a changed value at `plans[index].key` (a dotted key); undefined removes it. Null if the text has no such place. */
 export const withPlanValue = (text: string, index: number, key: string, value: unknown): string | null => {
   const config = read(text);
   if (!isObject(config) || !Array.isArray(config.plans)) return null;
@@ -74,6 +74,8 @@ export const withPlanValue = (text: string, index: number, key: string, value: u
   if (!isObject(plan)) return null;
   const [first = '', second] = key.split('.');
   const inner = plan[first];
+  // A list, such as a release in parts, has no values of its own to change.
+  if (second !== undefined && Array.isArray(inner)) return null;
   const changed = second === undefined ? value : { ...(isObject(inner) ? inner : {}), [second]: value };
   return write({ ...config, plans: config.plans.map((one: unknown, at) => (at === index ? { ...plan, [first]: changed } : one)) });
 };

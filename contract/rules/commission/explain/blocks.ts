@@ -2,6 +2,7 @@ import { fill, messages } from '../../../messages.ts';
 import type { Cents } from '../../money.ts';
 import { dayText } from '../../time/dayText.ts';
 import { addDays } from '../../time/period.ts';
+import { waitsForPayment } from '../release.ts';
 import { type Facts, holdOn, releasingOf, type Standing } from './facts.ts';
 import type { CommissionReason } from './reason.ts';
 import { percent, usd } from './wording.ts';
@@ -14,19 +15,19 @@ const size = (cents: Cents): string => usd(Math.abs(cents));
 
 const ofCustomer = (facts: Facts, { earned, unwaited, received, settledByCredit }: Standing): Block[] => {
   const { release, number, gross } = releasingOf(facts);
-  if (unwaited === earned || release.when === 'on_booking' || settledByCredit) return [];
+  if (unwaited === earned || !waitsForPayment(release) || settledByCredit || gross === received) return [];
   const amount = size(gross - received);
   return gross < 0
     ? [{ sentence: fill(t.refund, { number, amount }), who: t.refundWho }]
     : [{ sentence: fill(t.unpaid, { number, amount }), who: t.unpaidWho }];
 };
 
-const ofWait = (facts: Facts, { free, unwaited, nextRelease }: Standing): Block[] =>
+const ofWait = ({ free, unwaited, nextRelease, waiting: { waitDays, when } }: Standing): Block[] =>
   free === unwaited || nextRelease === null
     ? []
     : [
         {
-          sentence: fill(t.wait, { days: releasingOf(facts).release.waitDays, day: dayText(nextRelease) }),
+          sentence: fill(when === 'year_end' && waitDays === 0 ? t.waitYearEnd : t.wait, { days: waitDays, day: dayText(nextRelease) }),
           who: t.waitWho,
         },
       ];
@@ -159,7 +160,7 @@ export const blocksOf = (facts: Facts, standing: Standing, reason: CommissionRea
   ...ofOverPaid(facts, standing),
   ...ofHold(facts),
   ...ofCustomer(facts, standing),
-  ...ofWait(facts, standing),
+  ...ofWait(standing),
   ...ofExpected(facts),
   ...ofPayouts(facts, standing),
   ...ofAdjustments(facts),

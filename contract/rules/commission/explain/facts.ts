@@ -4,8 +4,19 @@ import { type Day, laterDay } from '../../time/period.ts';
 import { commissionStatusFor, dueOf } from '../commission.ts';
 import type { Booking, Computed } from '../engine.ts';
 import { type HeldDays, heldReleased, isHeldOn } from '../hold.ts';
-import type { Plan } from '../plan.ts';
-import { grossLeft, isSettledByCredit, type Receipt, receivedBy, releasedAt, releasedOn, unwaitedAt } from '../release.ts';
+import type { Plan, ReleaseTerm } from '../plan.ts';
+import {
+  grossLeft,
+  isSettledByCredit,
+  lapsedOn,
+  type Receipt,
+  type Releasable,
+  receivedBy,
+  releasedAt,
+  releasedOn,
+  unwaitedAt,
+  waitingTerm,
+} from '../release.ts';
 
 /** Id of the row, and its source in a sentence; the arithmetic needs neither. */
 export type Traced = Readonly<{ id?: string; source?: string }>;
@@ -99,6 +110,11 @@ export type Standing = Readonly<{
   /** The amount that would be released without the plan's wait, and the day on which the wait ends. */
   unwaited: Cents;
   nextRelease: Day | null;
+  /** The term that still waits for a day; the only one, if the release has no parts. */
+  waiting: ReleaseTerm;
+  /** The release on booking has ended; `until`: the last day of a payment that brings it back, null if any day does. */
+  lapse: Readonly<{ since: Day; until: Day | null }> | null;
+  lapsed: boolean;
   paidOn: Day | null;
   /** Credit memos took all of the invoice, and the customer paid nothing or nobody was paid for it. */
   settledByCredit: boolean;
@@ -122,30 +138,36 @@ export const releasingOf = (facts: Pick<Facts, 'original' | 'booking' | 'invoice
 export const creditedOf = (facts: Pick<Facts, 'original' | 'booking' | 'invoice' | 'plan' | 'asOf'>): Cents =>
   wholeReleasing(facts).gross - releasingOf(facts).gross;
 
+/** The facts that release a record on the day; `more`: customer payments besides those of the facts. */
+export const releasableIn = (all: Facts, earned: Cents, adjustments: Cents, more: readonly Receipt[] = []): Releasable => {
+  const { asOf, booking, moved = 0, hasPay = true } = all;
+  const { gross, bookingDate, receipts, credits = [] } = wholeReleasing(all);
+  return {
+    earned,
+    gross,
+    bookingDate: laterDay(bookingDate, booking.bookingDate),
+    saleDay: bookingDate,
+    receipts: [...receipts.filter(({ on }) => on <= asOf), ...more],
+    credits: credits.filter(({ on }) => on <= asOf),
+    hasPay,
+    ...(moved === 0 ? {} : { moved: moved + adjustments }),
+  };
+};
+
 export const standingOf = (all: Facts): Standing => {
-  const { asOf, booking, computed, ...facts } = all;
-  const { release, gross, bookingDate, receipts: paidThere, credits = [] } = wholeReleasing(all);
+  const { asOf, computed, ...facts } = all;
+  const { release } = wholeReleasing(all);
   const past = <T extends { on: Day }>(rows: readonly T[]): T[] => rows.filter(({ on }) => on <= asOf);
   const sum = (rows: readonly { amount: Cents }[]): Cents => rows.reduce((total, { amount }) => total + amount, 0);
   const adjustments = sum(past(facts.adjustments).filter(({ state }) => state === 'approved'));
   const completed = past(facts.payouts).filter(({ state }) => state === 'completed');
-  const receipts = past(paidThere);
   const earned = computed.amount + adjustments;
-  const { moved = 0, hasPay = true } = facts;
-  const taken = moved === 0 ? {} : { moved: moved + adjustments };
-  const releasable = {
-    earned,
-    gross,
-    bookingDate: laterDay(bookingDate, booking.bookingDate),
-    receipts,
-    credits: past(credits),
-    hasPay,
-    ...taken,
-  };
+  const releasable = releasableIn(all, earned, adjustments);
   const free = releasedAt(release, releasable, asOf);
   const paid = sum(completed);
   const held = holdOn(facts, asOf) !== undefined;
   const released = held ? heldReleased(earned, free, paid) : free;
+  const lapse = lapsedOn(release, releasable, asOf);
   return {
     adjustments,
     earned,
@@ -155,9 +177,12 @@ export const standingOf = (all: Facts): Standing => {
     paid,
     due: dueOf(earned, released, paid),
     status: commissionStatusFor(earned, released, paid),
-    received: receivedBy(receipts, asOf),
+    received: receivedBy(releasable.receipts, asOf),
     unwaited: unwaitedAt(release, releasable, asOf),
     nextRelease: releasedOn(release, releasable, asOf),
+    waiting: waitingTerm(release, releasable, asOf),
+    lapse,
+    lapsed: lapse !== null,
     settledByCredit: isSettledByCredit(release, releasable, asOf),
     paidOn:
       paid === 0

@@ -20,6 +20,7 @@ export type CommissionReason =
   | 'credit_memo'
   | 'recomputed'
   | 'paid_in_advance'
+  | 'lapsed'
   | 'settled_by_credit'
   | 'moved_by_credit';
 
@@ -32,7 +33,8 @@ type ReasonFacts = Readonly<{
   memos: readonly Readonly<{ on: Day }>[];
   adjustments: readonly Pick<Facts['adjustments'][number], 'on' | 'amount' | 'state'>[];
 }>;
-type ReasonStanding = Pick<Standing, 'adjustments' | 'earned' | 'released' | 'held' | 'paid' | 'status' | 'unwaited' | 'settledByCredit'>;
+type ReasonStanding = Pick<Standing, 'adjustments' | 'earned' | 'released' | 'held' | 'paid' | 'status' | 'unwaited' | 'settledByCredit'> &
+  Readonly<{ lapsed: boolean }>;
 
 const zeroReason = ({ excluded, capped }: ReasonFacts, { adjustments }: ReasonStanding): CommissionReason => {
   if (adjustments !== 0) return 'adjusted_to_zero';
@@ -58,14 +60,15 @@ const overPaid = (
 };
 
 export const reasonOf = (facts: ReasonFacts, standing: ReasonStanding): CommissionReason => {
-  const { earned, released, held, paid, status, unwaited, settledByCredit } = standing;
+  const { earned, released, held, paid, status, unwaited, settledByCredit, lapsed } = standing;
   if (settledByCredit && earned !== 0 && (status === 'not_due' || status === 'over_paid')) return 'settled_by_credit';
   if (settledByCredit && released !== 0 && (status === 'due' || status === 'partially_paid')) return 'moved_by_credit';
-  if (status === 'over_paid') return overPaid(facts, standing);
+  if (status === 'over_paid') return lapsed && Math.abs(paid) <= Math.abs(earned) ? 'lapsed' : overPaid(facts, standing);
   if (status === 'paid') return 'paid';
   if (held && (status === 'partially_paid' || (status === 'not_due' && earned !== 0))) return 'held';
   if (status === 'partially_paid') return paid === released ? 'rest_not_released' : 'payout_waiting';
   if (status === 'due') return released === earned ? 'released' : 'partly_released';
   if (earned === 0) return zeroReason(facts, standing);
-  return unwaited !== 0 ? 'wait_days' : 'customer_payment';
+  if (unwaited !== 0) return 'wait_days';
+  return lapsed ? 'lapsed' : 'customer_payment';
 };

@@ -2,9 +2,12 @@ import { commissionStatusBadges } from '../../../entities/commission.ts';
 import { fill, messages } from '../../../messages.ts';
 import { dayText } from '../../time/dayText.ts';
 import { addDays } from '../../time/period.ts';
+import { listed } from '../clauses/listed.ts';
+import type { Release } from '../plan.ts';
+import { waitsForPayment } from '../release.ts';
 import { creditedOf, type Facts, holdOn, releasingOf, type Standing } from './facts.ts';
 import type { CommissionReason } from './reason.ts';
-import { usd } from './wording.ts';
+import { percent, usd } from './wording.ts';
 
 const t = messages.recordSentence;
 
@@ -20,8 +23,15 @@ const wordsOf = (facts: Facts, { earned }: Standing): Words => {
     ...ofInvoice,
     ...(earned < 0 ? recordWords.takenBack : recordWords.paidOut),
     invoice: fill(facts.original ? recordWords.original : ofInvoice.invoice, { number }),
-    rule: facts.emptied ? recordWords.emptied : ofInvoice.rules[release.when],
+    rule: facts.emptied ? recordWords.emptied : ruleOf(release, ofInvoice),
   };
+};
+
+/** "the plan releases 50.0% on booking and 50.0% on full payment" */
+const ruleOf = ({ when, parts }: Release, { rules }: Invoice): string => {
+  if (!parts) return rules[when];
+  const { rule, parts: words } = messages.partRules;
+  return fill(rule, { parts: listed(parts.map((part) => fill(words[part.when], { share: percent(part.share) }))) });
 };
 
 /** The record's own invoice, even if another one releases it. */
@@ -44,25 +54,42 @@ const fullyPaid = (facts: Facts, { received }: Standing, { invoice, fully, recei
 };
 
 const waiting = (facts: Facts, standing: Standing, words: Words): string => {
-  const { nextRelease, received } = standing;
-  const { release, bookingDate } = releasingOf(facts);
-  const { when, waitDays } = release;
+  const { nextRelease, received, waiting: term } = standing;
+  const { bookingDate } = releasingOf(facts);
+  const { when, waitDays } = term;
   const day = dayText(nextRelease ?? addDays(bookingDate, waitDays));
   const wait = days(waitDays);
   if (when === 'on_booking' && waitDays === 0) return fill(t.onBooking, { day });
   if (when === 'on_booking') return fill(t.afterBooking, { wait, day });
+  if (when === 'year_end' && waitDays === 0) return fill(t.yearEnd, { share: 'share' in term ? percent(Number(term.share)) : t.all, day });
   const { invoice, received: as, payment } = words;
   const state =
-    when === 'invoice_paid_in_full'
+    when !== 'proportional_to_payments'
       ? fullyPaid(facts, standing, words)
       : fill(t.hasReceived, { invoice, amount: size(received), received: as });
   return fill(t.waits, { state, wait, payment, day });
+};
+
+/** All of it is released, though the customer has not paid in full: only on booking can that be. */
+const isBookedOnly = (facts: Facts, { received }: Standing): boolean => {
+  const { gross } = releasingOf(facts);
+  return gross > 0 && received < gross;
+};
+
+/** The release on booking has ended for want of payment. */
+const lapsed = (facts: Facts, { lapse }: Standing, { invoice, fully }: Words): string => {
+  if (!lapse) return '';
+  const { since, until } = lapse;
+  const why = fill(t.lapsed, { invoice, fully, day: dayText(since) });
+  if (until === null) return fill(t.lapsedReturns, { why, invoice, fully });
+  return fill(facts.asOf <= until ? t.lapsedUntil : t.lapsedForGood, { why, invoice, fully, until: dayText(until) });
 };
 
 /** The reason why a part is not released. */
 const lacking = (facts: Facts, standing: Standing, words: Words): string => {
   const { received, earned, free: released, unwaited } = standing;
   if (unwaited !== released) return waiting(facts, standing, words);
+  if (standing.lapse) return lapsed(facts, standing, words);
   if (earned === released) return words.rule;
   const { gross } = releasingOf(facts);
   const none = received === 0 || Math.sign(received) !== Math.sign(gross);
@@ -71,7 +98,8 @@ const lacking = (facts: Facts, standing: Standing, words: Words): string => {
 };
 
 const allReleased = (facts: Facts, standing: Standing, words: Words): string => {
-  const why = releasingOf(facts).release.when === 'on_booking' ? words.rule : fullyPaid(facts, standing, words);
+  const why =
+    waitsForPayment(releasingOf(facts).release) && !isBookedOnly(facts, standing) ? fullyPaid(facts, standing, words) : words.rule;
   return fill(t.released, { why, released: fill(words.releasedAll, { amount: size(standing.earned) }) });
 };
 
@@ -117,6 +145,7 @@ export const sentenceOf = (facts: Facts, standing: Standing, reason: CommissionR
     adjusted_to_zero: () => fill(t.adjustedToZero, { adjustments: usd(adjustments), amount: usd(computed.amount) }),
     nothing_earned: () => fill(t.nothingEarned, { invoice: ownInvoice(facts), net: usd(booking.net) }),
     customer_payment: () => lacking(facts, standing, words),
+    lapsed: () => (paid === 0 ? lapsed(facts, standing, words) : paidBut(lapsed(facts, standing, words))),
     held: () => held(facts, standing, words),
     wait_days: () => waiting(facts, standing, words),
     released: () => (paid === 0 ? joined(allReleased(facts, standing, words), words.notYet) : owed(standing, words)),

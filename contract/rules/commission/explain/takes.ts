@@ -3,8 +3,9 @@ import { fill, messages } from '../../../messages.ts';
 import { type Cents, fromCents } from '../../money.ts';
 import { dayText } from '../../time/dayText.ts';
 import type { Day } from '../../time/period.ts';
-import { dueOf, releasedOf } from '../commission.ts';
-import { type Facts, holdOn, releasingOf, type Standing, standingOf } from './facts.ts';
+import { dueOf } from '../commission.ts';
+import { paymentWait, unwaitedAt, waitsForPayment } from '../release.ts';
+import { type Facts, holdOn, releasableIn, releasingOf, type Standing, standingOf } from './facts.ts';
 import { usd } from './wording.ts';
 
 const t = messages.takes;
@@ -36,14 +37,15 @@ export const needsOf = (facts: Facts, standing: Standing = standingOf(facts)): r
   const hold = holdOn(facts, facts.asOf);
   if (hold) return heldNeeds(facts, standing, hold.until);
   const { release, gross } = releasingOf(facts);
-  const { earned, paid, due, released, unwaited, received, nextRelease } = standing;
+  const { adjustments, earned, paid, due, released, unwaited, received, nextRelease } = standing;
   const dueWith = (cents: Cents): Cents => dueOf(earned, cents, paid);
   const byItself: Need[] =
     released !== unwaited && nextRelease !== null && Math.abs(dueWith(unwaited)) > Math.abs(due) ? [{ kind: 'day', on: nextRelease }] : [];
   const sign = gross < 0 ? -1 : 1;
   const missing = sign * (gross - received);
-  if (release.when === 'on_booking' || unwaited === earned || missing < 1) return byItself;
-  const after = (amount: Cents): Cents => dueWith(releasedOf(release.when, earned, received + sign * amount, gross));
+  if (!waitsForPayment(release) || unwaited === earned || missing < 1) return byItself;
+  const after = (amount: Cents): Cents =>
+    dueWith(unwaitedAt(release, releasableIn(facts, earned, adjustments, [{ on: facts.asOf, amount: sign * amount }]), facts.asOf));
   const most = Math.max(Math.abs(due), Math.abs(dueWith(unwaited)));
   const first = smallest(missing, (amount) => Math.abs(after(amount)) > most);
   if (first === null) return byItself;
@@ -57,7 +59,7 @@ type Take = NonNullable<Explanation['takes']>[number];
 const takeOf = (facts: Facts, need: Need): Take => {
   if (need.kind === 'day') return { kind: 'day', amount: null, sentence: fill(t.day, { day: dayText(need.on) }) };
   const { release, gross, number } = releasingOf(facts);
-  const { waitDays } = release;
+  const waitDays = paymentWait(release);
   const words = gross < 0 ? t.refund : t.payment;
   const sentence = fill(need.all && gross >= 0 && release.when === 'proportional_to_payments' ? t.all : words, {
     amount: usd(need.amount),

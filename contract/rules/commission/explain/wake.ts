@@ -3,6 +3,7 @@ import type { Cents } from '../../money.ts';
 import { addDays, type Day, laterDay } from '../../time/period.ts';
 import { type Booking, computePeriod } from '../engine.ts';
 import type { Plan } from '../plan.ts';
+import { paymentWait } from '../release.ts';
 import { type Facts, releasingOf, type Standing, standingOf } from './facts.ts';
 
 type Side = Readonly<{ cents: Cents; status: CommissionStatus }>;
@@ -28,7 +29,7 @@ export const releasedBy = (facts: Facts, id: string): Moved | null => {
   const receipt = receipts[index];
   if (!receipt) return null;
   const upTo = (count: number): Facts => ({ ...facts, original: { ...releasing, receipts: receipts.slice(0, count) } });
-  const on = addDays(laterDay(receipt.on, facts.booking.bookingDate), releasing.release.waitDays);
+  const on = addDays(laterDay(receipt.on, facts.booking.bookingDate), paymentWait(releasing.release));
   return moved(on, upTo(index), upTo(index + 1), ({ released }) => released);
 };
 

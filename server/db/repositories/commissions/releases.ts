@@ -24,19 +24,24 @@ export type ReleaseRow = Readonly<{
   reason: string;
 }> &
   ReleaseFacts;
-/** Days after `after` up to and including `to`; `waits`: the plans' waiting times in days after a payment or booking. */
-export type DaysBegun = Readonly<{ after: Day; to: Day; waits: readonly number[] }>;
+/**
+ * Days after `after` up to and including `to`; `waits`: the plans' waiting times in days after a payment or booking; `yearEnds`: a plan
+ * releases on the last day of a year.
+ */
+export type DaysBegun = Readonly<{ after: Day; to: Day; waits: readonly number[]; yearEnds: boolean }>;
 
 /** Records that change with the passing of time, and failed daily jobs. */
 export const releasesRepository = (query: Kysely<Schema>) => ({
   /** Invoices with a payment, a booking, a waiting time after either, or a hold that ends on one of the days, and their credit memos. */
-  changedByTime: async ({ after, to, waits }: DaysBegun): Promise<number[]> => {
+  changedByTime: async ({ after, to, waits, yearEnds }: DaysBegun): Promise<number[]> => {
     const days = sql`unnest(${[...waits]}::int4[]) as w(days)`;
     const changed = sql`
       select p.invoice_id as id from customer_payments p, ${days}
         where p.state = 'completed' and p.payment_date > ${after}::date - w.days and p.payment_date <= ${to}::date - w.days
       union select coalesce(b.credit_of_id, b.id) from invoices b, ${days}
         where b.booking_date > ${after}::date - w.days and b.booking_date <= ${to}::date - w.days
+      union select coalesce(b.credit_of_id, b.id) from invoices b where ${yearEnds} and b.booking_date <= ${to}::date
+        and (date_trunc('year', b.booking_date) + interval '1 year - 1 day')::date between ${after}::date + 1 and ${to}::date
       union select r.invoice_id from record_holds h join commission_records r on r.id = h.commission_id
         where h.released_at is null and h.release_on > ${after}::date and h.release_on <= ${to}::date`;
     const { rows } = await sql<{ id: number }>`select id from ${withMemos(changed)} c order by id`.execute(query);

@@ -6,6 +6,7 @@ import { fill, messages } from '../../../../contract/messages.ts';
 import { type Actor, can } from '../../../../contract/permissions.ts';
 import { earnedBy, type Moved, paidBy, releasedBy } from '../../../../contract/rules/commission/explain/wake.ts';
 import type { Facts } from '../../../../contract/rules/commission/explain.ts';
+import { paymentWait } from '../../../../contract/rules/commission/release.ts';
 import { dayText } from '../../../../contract/rules/time/dayText.ts';
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { AdjustmentRow } from '../../../db/repositories/adjustments/adjustments.ts';
@@ -77,7 +78,7 @@ const measured = async (
     if (!amounts) continue;
     figures.push(figureOf(record, amounts));
     on = amounts.on;
-    waitDays = facts.plan.release.waitDays;
+    waitDays = paymentWait(facts.plan.release);
   }
   return { figures, on, waitDays };
 };

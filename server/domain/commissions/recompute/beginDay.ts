@@ -1,6 +1,6 @@
 import type { CommissionsConfig } from '../../../../contract/rules/commission/config.ts';
 import { heldReleased } from '../../../../contract/rules/commission/hold.ts';
-import { isSettledByCredit, releasedAt, uncredited, unwaitedAt } from '../../../../contract/rules/commission/release.ts';
+import { isSettledByCredit, lapsedOn, releasedAt, termsOf, uncredited, unwaitedAt } from '../../../../contract/rules/commission/release.ts';
 import { addDays, type Day } from '../../../../contract/rules/time/period.ts';
 import type { ReleaseRow } from '../../../db/repositories/commissions/releases.ts';
 import type { Repositories, Store } from '../../../db/repositories/store.ts';
@@ -32,6 +32,7 @@ const isOutdated = (row: ReleaseRow, configOn: (day: Day) => CommissionsConfig, 
   if ((held ? heldReleased(earned, free, row.paid_cents) : free) !== row.released_cents) return true;
   if (row.reason === 'held' && !held) return true;
   if (settled ? row.reason === 'customer_payment' : row.reason === 'settled_by_credit') return true;
+  if (row.reason === 'lapsed' && lapsedOn(release, releasable, today) === null) return true;
   const waits = unwaitedAt(release, releasable, today) !== 0;
   return (row.reason === 'customer_payment' && waits) || (row.reason === 'wait_days' && !waits);
 };
@@ -64,10 +65,12 @@ export const beginDay = async (store: Store, slot: Day, at: Date): Promise<numbe
   const today = todayIn(current.config.timezone, at);
   const last = await store.jobs.lastSlot(DAY_JOB, slot);
   const plans = [current, ...closedMonths.values()].flatMap(({ config }) => config.plans);
+  const terms = plans.flatMap(({ release }) => termsOf(release));
   const days = {
     after: last ?? addDays(today, -FIRST_DAYS),
     to: today,
-    waits: [...new Set([0, ...plans.map(({ release }) => release.waitDays)])],
+    waits: [...new Set([0, ...terms.flatMap(({ waitDays, lapse }) => (lapse ? [waitDays, lapse.afterDays + 1] : [waitDays]))])],
+    yearEnds: terms.some(({ when }) => when === 'year_end'),
   };
   const configOn = (day: Day): CommissionsConfig => (closedMonths.get(monthOfDay(day)) ?? current).config;
   // A sale dated ahead earns no bonus before its booking day.

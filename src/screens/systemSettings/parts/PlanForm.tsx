@@ -19,7 +19,7 @@ const fields: readonly (readonly [key: Key, kind: Kind])[] = [
   ['quota.amount', 'number'],
   ['base_commission_rate', 'percent'],
   ['over_quota_commission_rate', 'percent'],
-  ['due.when', ['invoice_paid_in_full', 'proportional_to_payments', 'on_booking']],
+  ['due.when', ['invoice_paid_in_full', 'proportional_to_payments', 'on_booking', 'year_end']],
   ['due.wait_days', 'number'],
   ['caps.per_record', 'number'],
   ['caps.per_period', 'number'],
@@ -47,13 +47,14 @@ const fromFieldText = (kind: Kind, typed: string): unknown => {
 type Props = { config: string; index: number; errors: readonly LineError[]; disabled: boolean; onChange: (config: string) => void };
 const MAX_PERCENT = 100;
 
-/** The simple values of a plan as fields that read and write the JSON. A plan with tiers hides its two rates. */
+/** The simple values of a plan as fields that read and write the JSON. A plan with tiers hides its two rates, a release in parts its rule. */
 export function PlanForm({ config, index, errors, disabled, onChange }: Props) {
   const tiered = planValue(config, index, 'tiers') != null;
+  const inParts = Array.isArray(planValue(config, index, 'due'));
   return (
     <div className="system-fields">
       {fields
-        .filter(([, kind]) => !(tiered && kind === 'percent'))
+        .filter(([key, kind]) => !(tiered && kind === 'percent') && !(inParts && key.startsWith('due.')))
         .map(([key, kind]) => {
           const value = toFieldText(kind, planValue(config, index, key));
           const change = ({ target }: { target: { value: string } }): void => {

@@ -7,6 +7,7 @@ import { heldReleased } from '../../../../../contract/rules/commission/hold.ts';
 import { defaultPlan, type Plan } from '../../../../../contract/rules/commission/plan.ts';
 import {
   isSettledByCredit,
+  lapsedOn,
   type Releasable,
   releasedAt,
   uncredited,
@@ -50,6 +51,7 @@ export const releasableOf = (fact: Omit<InvoiceFact, 'id' | 'invoice_number'>, e
     earned,
     gross: original?.gross_cents ?? gross_cents,
     bookingDate: laterDay(original?.booking_date ?? booking_date, booking_date),
+    saleDay: original?.booking_date ?? booking_date,
     receipts: receipts.map(([on, amount]) => ({ on, amount })),
     credits: credits.map(([on, amount]) => ({ on, amount })),
     hasPay: fact.has_pay,
@@ -60,13 +62,19 @@ export const releasableOf = (fact: Omit<InvoiceFact, 'id' | 'invoice_number'>, e
 const earnedOf = (amount: Cents, stored: StoredRow | undefined): Cents => amount + (stored?.adjusted ?? 0);
 
 /** The amount released by the invoice regardless of holds, and the amount without the plan's wait. */
-type Freed = Readonly<{ releasing: Pick<Releasable, 'gross' | 'receipts'>; free: Cents; unwaited: Cents; settledByCredit?: boolean }>;
+type Freed = Readonly<{
+  releasing: Pick<Releasable, 'gross' | 'receipts'>;
+  free: Cents;
+  unwaited: Cents;
+  settledByCredit?: boolean;
+  lapsed?: boolean;
+}>;
 
 /** Derives due, status and reason from the released, adjusted and paid amounts (decisions 2.03, 2.04). */
 const moneyFrom = (
   { fact, computed, excluded }: Omit<MoneyFacts, 'plan'>,
   stored: StoredRow | undefined,
-  { releasing, free, unwaited, settledByCredit = false }: Freed,
+  { releasing, free, unwaited, settledByCredit = false, lapsed = false }: Freed,
   { today, memosOf }: Pick<ValueContext, 'today' | 'memosOf'>,
 ): Money => {
   const adjustments = stored?.adjusted ?? 0;
@@ -85,7 +93,7 @@ const moneyFrom = (
       memos: memosOf(fact.id).map(({ booking_date: on }) => ({ on })),
       adjustments: adjustments === 0 ? [] : [{ on: today, amount: adjustments, state: 'approved' }],
     },
-    { adjustments, earned, released, held, paid, status, unwaited, settledByCredit },
+    { adjustments, earned, released, held, paid, status, unwaited, settledByCredit, lapsed },
   );
   return {
     adjustments_cents: adjustments,
@@ -111,7 +119,8 @@ const moneyOf = (
   const free = releasedAt(release, releasable, context.today);
   const unwaited = unwaitedAt(release, releasable, context.today);
   const settledByCredit = isSettledByCredit(release, releasable, context.today);
-  return moneyFrom(facts, stored, { releasing: releasable, free, unwaited, settledByCredit }, context);
+  const lapsed = lapsedOn(release, releasable, context.today) !== null;
+  return moneyFrom(facts, stored, { releasing: releasable, free, unwaited, settledByCredit, lapsed }, context);
 };
 
 /** The expected values of a record. */
