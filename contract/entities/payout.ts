@@ -32,6 +32,8 @@ export const NextPayout = Type.Object({
   /** Due and in no payment yet, for the pay day `ready_on`; negative: carried forward to a later payout. */
   ready: Money,
   ready_on: PlainDate,
+  /** Due, but a rule of the company keeps it from being paid on `ready_on`; then `ready` is 0. */
+  held_back: Type.Optional(Type.Object({ reason: oneOf(['too_small', 'not_employed']), amount: Money })),
   /** Earned and not released: what waits for customer payments, and what is on hold. */
   waiting: Money,
   held: Money,

@@ -11,7 +11,7 @@ export const payoutRunStateBadges = {
   cancelled: { label: 'Cancelled', severity: 'secondary' },
 } as const;
 /** The reason why a person is in the run or left out. */
-const payoutOutcomes = ['paid', 'carried', 'by_hand', 'under_way', 'not_released'] as const;
+const payoutOutcomes = ['paid', 'carried', 'by_hand', 'under_way', 'not_released', 'too_small', 'not_employed'] as const;
 
 export const PayoutRunPerson = Type.Object({
   user_id: Id,

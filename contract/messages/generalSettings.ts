@@ -160,6 +160,8 @@ export const configKeys: Readonly<Record<string, string>> = {
   payout: 'When commission is paid out, and who approves it.',
   'payout.day': 'A day from 1 to 28, or "last_day".',
   'payout.approvers': '"finance", "admin" or both.',
+  'payout.minimum': 'A payment of less than this, in dollars, waits for a later run. Draws and people who have left are paid anyway.',
+  'payout.only_employed': 'true: a run pays nothing to people who are not employed any more on its pay day.',
   payroll: 'How the payroll file of a payout run is written.',
   'payroll.layout': '"generic", "gusto", "adp", "paychex" or "rippling".',
   'payroll.earning_code': 'Your payroll provider’s code for commission.',
@@ -236,5 +238,9 @@ export const configKeys: Readonly<Record<string, string>> = {
   'plans.bonuses.amount': 'What it pays, in dollars.',
   'plans.draw': 'What a person is paid a month at least: amount in dollars, and recoverable, true or false.',
   'plans.draw.recoverable': 'true: what the draw paid beyond what was due is taken from later due.',
+  'plans.draw.months': 'Only in the first so many months of employment.',
+  'plans.draw.max_share': 'At most this part of a month’s due is taken for earlier draws: 0.5 is half.',
+  'plans.draw.at_leaving':
+    'What happens to the rest when employment ends: "recover" (as before), "recover_all" (of all that is due) or "forgive".',
   'plans.clawback.max_share_of_payout': 'At most this part of each payout: 0.5 is half.',
 };

@@ -52,6 +52,8 @@ export const payoutRuns = {
     by_hand: 'Left out by hand, {amount} stays due: {reason}',
     under_way: '{amount} is in payments that are under way.',
     not_released: '{amount} is earned and waits for customer payments.',
+    too_small: '{amount} is due, less than a run pays at least. It waits for the next run.',
+    not_employed: '{amount} is due, but runs pay only people who are employed on the pay day.',
   },
   kept: '{amount} is kept back to cover an earlier overpayment.',
   overpaid: '{amount} was overpaid, and the plan keeps none of it back. Finance settles it with the person.',

@@ -35,6 +35,8 @@ export const payouts = {
     processing: 'Approved and on its way.',
     nothing: 'Nothing is due for {day} yet.',
     carried: '{amount} is carried forward: deductions are higher than what is due.',
+    too_small: '{amount} is due, less than a payout pays at least. It waits for the next one.',
+    not_employed: '{amount} is due, but payouts pay only people who are employed on the pay day.',
     more: 'Another {amount} on {day}.',
     later: 'This payment leaves out {amount} that is due so far and planned for {day}.',
     waiting: '{amount} is earned and waits for customers to pay.',

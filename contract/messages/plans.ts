@@ -67,6 +67,7 @@ export const planErrors = {
   bonusWithin: 'must not be shorter than the quota period, a {period}',
   sameBonus: '"{id}" is already the id of bonuses[{index}]',
   aboveZero: 'must be more than 0',
+  drawNotRecovered: 'is for a recoverable draw: this one is never paid back',
   repeated: 'is there more than once (line {line}, column {column})',
 } as const;
 export const plans = { default: 'Default plan' } as const;
@@ -133,6 +134,13 @@ export const planClauses = {
   },
   drawRecoverable: 'A person is paid at least {amount} a month. What that pays beyond what is due is taken from later due.',
   drawKept: 'A person is paid at least {amount} a month. What that pays beyond what is due is theirs to keep.',
+  drawMonths: 'It is paid in the first {months} {months|month|months} of employment.',
+  drawShare: 'At most {share} of what is due is taken for it.',
+  drawAtLeaving: {
+    recover: 'After employment has ended, it is taken from later due as before.',
+    recover_all: 'After employment has ended, all that is due is taken for it.',
+    forgive: 'What is still owed when employment ends is forgiven.',
+  },
   oneDay: '1 day',
   days: '{count} days',
   release: {
@@ -180,6 +188,8 @@ export const planClauses = {
   clawback: 'What was overpaid is kept back from later payouts, up to {share} of each, for {days} {days|day|days}.',
   noClawback: 'What was overpaid is not kept back from payouts. Finance settles it with the person.',
   payout: 'Commission is paid out on {day}. Payouts are approved by {approvers}.',
+  payoutMinimum: 'A payment of less than {amount} waits for a later payout run.',
+  onlyEmployed: 'Payout runs pay only people who are employed on the pay day.',
   lastDay: 'the last day of the month',
   dayOfMonth: 'day {day} of the month',
   secondApproval: 'An adjustment of more than {amount} waits for a second person.',

@@ -95,6 +95,7 @@ import { up as reasons } from './migrations/150_reasons.ts';
 import { up as saleFacts } from './migrations/165_sale_facts.ts';
 import { up as customerSince } from './migrations/166_customer_since.ts';
 import { up as unitsAndListPrice } from './migrations/167_units_and_list_price.ts';
+import { up as heldBackPayouts } from './migrations/170_held_back_payouts.ts';
 import { up as statementReminders } from './migrations/175_statement_reminders.ts';
 import { up as signInLinks } from './migrations/180_sign_in_links.ts';
 import type { Schema } from './schema/index.ts';
@@ -196,6 +197,7 @@ const migrations: readonly Readonly<{ name: string; up: string }>[] = [
   { name: '165_sale_facts', up: saleFacts },
   { name: '166_customer_since', up: customerSince },
   { name: '167_units_and_list_price', up: unitsAndListPrice },
+  { name: '170_held_back_payouts', up: heldBackPayouts },
   { name: '175_statement_reminders', up: statementReminders },
   { name: '180_sign_in_links', up: signInLinks },
 ];

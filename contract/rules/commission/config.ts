@@ -3,6 +3,7 @@ import { limits } from '../../limits.ts';
 import { fill, messages } from '../../messages.ts';
 import { brokenLine, repeatedKeys } from '../jsonLines.ts';
 import { type Cents, toCents } from '../money.ts';
+import type { RunRules } from '../payouts/runRules.ts';
 import { defaultPayroll, needsCompanyCode, type PayrollSettings, payrollLayouts } from '../payroll.ts';
 import { type Day, periodAt } from '../time/period.ts';
 import { refuseWrongExamples } from './config/examples.ts';
@@ -15,6 +16,7 @@ import {
   configListOf,
   dayAt,
   errorAt,
+  flagAt,
   moneyAt,
   needed,
   numberAt,
@@ -45,7 +47,7 @@ export type CommissionsConfig = Readonly<{
   plans: readonly Plan[];
   /** Adjustments above this amount, positive or negative, need a second approval. */
   secondApprovalOver: Cents;
-  payout: Readonly<{ day: 'last_day' | number; approvers: readonly Role[] }>;
+  payout: Readonly<{ day: 'last_day' | number; approvers: readonly Role[] }> & RunRules;
   /** The format of a payout run's payroll file. */
   payroll: PayrollSettings;
   goals: readonly GoalRule[];
@@ -62,7 +64,7 @@ export const defaultConfig: CommissionsConfig = {
   timezone: 'America/Phoenix',
   plans: [defaultPlan],
   secondApprovalOver: toCents(limits.config.secondApprovalOver),
-  payout: { day: 'last_day', approvers },
+  payout: { day: 'last_day', approvers, minimum: 0, onlyEmployed: false },
   payroll: defaultPayroll,
   goals: [],
   booksBeginOn: null,
@@ -86,13 +88,15 @@ const plansAt = (place: ConfigPlace): readonly Plan[] => {
 };
 
 const payoutAt = (place: ConfigPlace): CommissionsConfig['payout'] => {
-  const field = configFieldsOf(place, ['day', 'approvers']);
+  const field = configFieldsOf(place, ['day', 'approvers', 'minimum', 'only_employed']);
   const day = field('day');
   const chosen = configListOf(field('approvers'), 6, (role) => oneOfAt(needed(role), approvers, 'finance'), approvers);
   if (chosen.length === 0) refuse(field('approvers'), t.noApprover, null);
   return {
     day: day.value === undefined || day.value === 'last_day' ? 'last_day' : numberAt(day, { min: 1, max: 28, decimals: 0 }, 1),
     approvers: chosen,
+    minimum: moneyAt(field('minimum'), defaultConfig.payout.minimum),
+    onlyEmployed: flagAt(field('only_employed'), defaultConfig.payout.onlyEmployed),
   };
 };
 

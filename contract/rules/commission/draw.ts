@@ -1,5 +1,6 @@
-import type { Cents } from '../money.ts';
-import type { Draw } from './plan.ts';
+import { type Cents, PPM, toPpm } from '../money.ts';
+import type { Day } from '../time/period.ts';
+import { type Draw, periodsBetween } from './plan.ts';
 
 /**
  * One month with a draw, in cents. `due`: the amount due on records and adjustments, including `carried` from the month before;
@@ -21,6 +22,21 @@ export type DrawPart = Readonly<Record<'drawn' | 'recovered' | 'balance', Cents>
  */
 export type DrawStanding = Readonly<Record<'paid' | 'kept' | 'balance', Cents>>;
 export const NO_DRAW: DrawPart = { drawn: 0, recovered: 0, balance: 0 };
+/** The share of a month's due that may repay earlier draws, a fraction; 0 once they are forgiven. */
+export type DrawRecovery = Readonly<{ share: number }>;
+export const FULL_RECOVERY: DrawRecovery = { share: 1 };
+
+/** True if a person employed since a day gets the draw in the month of `day`. */
+export const isDrawMonth = ({ months }: Draw, employedSince: Day, day: Day): boolean =>
+  months === undefined || periodsBetween('month', employedSince, day) < months;
+
+/** The recovery of earlier draws by the plan's draw. `present`: the person is still employed. */
+export const recoveryOf = (draw: Draw | null, present: boolean): DrawRecovery => {
+  const { maxShare = 1, atLeaving = 'recover' } = draw ?? {};
+  if (present || atLeaving === 'recover') return { share: maxShare };
+  return { share: atLeaving === 'forgive' ? 0 : 1 };
+};
+
 /** Without a draw, an earlier balance is still repaid. */
 const isRecoverable = (draw: Draw | null): boolean => draw?.recoverable ?? true;
 
@@ -29,11 +45,17 @@ const isRecoverable = (draw: Draw | null): boolean => draw?.recoverable ?? true;
  * advanced any amount that became due since.
  * @param draw null: none, and only an earlier balance is recovered
  */
-export const drawOfPayment = (draw: Draw | null, due: Cents, { paid, kept: keptBack, balance }: DrawStanding): DrawPart => {
+export const drawOfPayment = (
+  draw: Draw | null,
+  due: Cents,
+  { paid, kept: keptBack, balance }: DrawStanding,
+  { share }: DrawRecovery = FULL_RECOVERY,
+): DrawPart => {
   const amount = draw?.amount ?? 0;
   const recoverable = isRecoverable(draw);
   const open = Math.max(0, due);
-  const back = recoverable ? Math.min(open, Math.max(0, balance)) : 0;
+  const most = share === 1 ? open : Number((BigInt(open) * BigInt(toPpm(share))) / BigInt(PPM));
+  const back = recoverable ? Math.min(most, Math.max(0, balance)) : 0;
   const given = recoverable ? 0 : Math.min(open, Math.max(0, keptBack));
   const recovered = back + given;
   const drawn = Math.max(0, amount - paid - (open - recovered));
@@ -52,15 +74,16 @@ export const withDrawn = (draw: Draw | null, { drawn, recovered, balance }: Draw
  * draw of 2,000.00, a due of 1,500.00 pays 2,000.00, and a due of 3,000.00 in the next month pays 2,500.00. A draw is not part of any
  * record's payout: it has its own line.
  * @param draw null: none, and only an earlier balance is recovered
- * @param dues amounts due on records and adjustments, one per month, in order
+ * @param dues amounts due on records and adjustments, one per month, in order, from the first month of employment
  */
 export const settleDraw = (draw: Draw | null, dues: readonly Cents[], before: DrawBefore = { balance: 0, carried: 0 }): DrawMonth[] => {
   let { balance, carried } = before;
-  return dues.map((month) => {
+  return dues.map((month, index) => {
     const sum = month + carried;
     const due = Math.max(0, sum);
     carried = sum - due;
-    const part = drawOfPayment(draw, due, { paid: 0, kept: 0, balance });
+    const isPaid = draw?.months === undefined || index < draw.months;
+    const part = drawOfPayment(draw && !isPaid ? { ...draw, amount: 0 } : draw, due, { paid: 0, kept: 0, balance }, recoveryOf(draw, true));
     const { drawn, recovered } = part;
     balance += part.balance;
     return { due, recovered, drawn, pays: due - recovered + drawn, balance, carried };

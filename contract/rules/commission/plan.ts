@@ -71,8 +71,19 @@ export type Bonus = Readonly<{
   within: QuotaPeriod;
   amount: Cents;
 }>;
-/** A person's minimum monthly pay; `recoverable`: amounts paid beyond the due are recovered from later dues. */
-export type Draw = Readonly<{ amount: Cents; recoverable: boolean }>;
+export const drawEndings = ['recover', 'recover_all', 'forgive'] as const;
+/**
+ * A person's minimum monthly pay; `recoverable`: amounts paid beyond the due are recovered from later dues. `months`: paid in the first so
+ * many months of employment. `maxShare`: the most of a month's due that is recovered. `atLeaving`: what happens to the rest once employment
+ * has ended; `recover_all` ignores the share.
+ */
+export type Draw = Readonly<{
+  amount: Cents;
+  recoverable: boolean;
+  months?: number;
+  maxShare?: number;
+  atLeaving?: (typeof drawEndings)[number];
+}>;
 
 /** A commission plan (decisions 2.07). Money in cents, rates and shares as fractions. */
 export type Plan = Readonly<{
@@ -170,7 +181,7 @@ export const nextTier = (
 };
 
 /** Number of quota periods from that of `from` to that of `day`; negative if earlier. */
-const periodsBetween = (mode: QuotaPeriod, from: Day, day: Day): number => {
+export const periodsBetween = (mode: QuotaPeriod, from: Day, day: Day): number => {
   const months = { month: 1, quarter: limits.quarterMonths, year: 12 }[mode];
   const index = (day: Day): number => Math.floor((Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1) / months);
   return index(day) - index(from);

@@ -199,7 +199,7 @@ export interface PayoutRunsTable {
 export interface PayoutRunPeopleTable {
   run_id: number;
   user_id: number;
-  outcome: 'paid' | 'carried' | 'by_hand' | 'under_way' | 'not_released';
+  outcome: 'paid' | 'carried' | 'by_hand' | 'under_way' | 'not_released' | 'too_small' | 'not_employed';
   due_cents: number;
   kept_cents: WithDefault<number>;
   /** Overpaid earlier and not withheld. */

@@ -1,11 +1,16 @@
+import { FULL_RECOVERY } from '../../../contract/rules/commission/draw.ts';
 import type { Draw } from '../../../contract/rules/commission/plan.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { currentConfig } from '../plans/config.ts';
-import { drawHolders } from './drawParts.ts';
+import { type DrawTerms, drawHolders } from './drawParts.ts';
+
+/** The draw a payout run gives a person, and the recovery of earlier ones. */
+export const drawTermsFor = async (tx: Pick<Repositories, 'config' | 'draws'>, userId: number, day: Day): Promise<DrawTerms> => {
+  const { config } = await currentConfig(tx);
+  return (await drawHolders(tx, config, day, userId)).get(userId) ?? { draw: null, recovery: FULL_RECOVERY };
+};
 
 /** The draw a payout run gives a person: from the plan of their role on the day, if they were employed then. */
-export const drawFor = async (tx: Pick<Repositories, 'config' | 'draws'>, userId: number, day: Day): Promise<Draw | null> => {
-  const { config } = await currentConfig(tx);
-  return (await drawHolders(tx, config, day, userId)).get(userId)?.draw ?? null;
-};
+export const drawFor = async (tx: Pick<Repositories, 'config' | 'draws'>, userId: number, day: Day): Promise<Draw | null> =>
+  (await drawTermsFor(tx, userId, day)).draw;

@@ -1,12 +1,21 @@
 import { type CommissionsConfig, planFor } from '../../../contract/rules/commission/config.ts';
-import { type DrawPart, drawOfPayment } from '../../../contract/rules/commission/draw.ts';
+import {
+  type DrawPart,
+  type DrawRecovery,
+  drawOfPayment,
+  FULL_RECOVERY,
+  isDrawMonth,
+  recoveryOf,
+} from '../../../contract/rules/commission/draw.ts';
 import type { Draw } from '../../../contract/rules/commission/plan.ts';
 import type { Cents } from '../../../contract/rules/money.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { beforePayment } from './standing.ts';
 
-export type DrawHolders = ReadonlyMap<number, Readonly<{ draw: Draw | null }>>;
+/** The draw of a month, and what may be recovered of earlier ones. */
+export type DrawTerms = Readonly<{ draw: Draw | null; recovery: DrawRecovery }>;
+export type DrawHolders = ReadonlyMap<number, DrawTerms>;
 /** Computes the draw part of a payment from the amount due. */
 export type DrawParts = (userId: number, due: Cents) => DrawPart;
 
@@ -23,9 +32,10 @@ export const drawHolders = async (
 ): Promise<DrawHolders> => {
   const people = await draws.candidates(on, userId);
   return new Map(
-    people.flatMap(({ id, role, present, owes }) => {
-      const draw = (present && planFor(config, { id: String(id), role }, on)?.draw) || null;
-      return draw || owes ? [[id, { draw }] as const] : [];
+    people.flatMap(({ id, role, present, joined, owes }) => {
+      const ofPlan = planFor(config, { id: String(id), role }, on)?.draw ?? null;
+      const draw = ofPlan && present && isDrawMonth(ofPlan, joined, on) ? ofPlan : null;
+      return draw || owes ? [[id, { draw, recovery: recoveryOf(ofPlan, present) }] as const] : [];
     }),
   );
 };
@@ -40,7 +50,7 @@ export const drawPartsOf = async (
   const standing = holders.size === 0 ? new Map() : await draws.standing([...holders.keys()], month, without);
   return (userId, due) => {
     const before = beforePayment(standing.get(userId));
-    const draw = holders.get(userId)?.draw ?? null;
-    return drawOfPayment(draw && before.later ? { ...draw, amount: 0 } : draw, due, before);
+    const { draw, recovery } = holders.get(userId) ?? { draw: null, recovery: FULL_RECOVERY };
+    return drawOfPayment(draw && before.later ? { ...draw, amount: 0 } : draw, due, before, recovery);
   };
 };

@@ -3,7 +3,7 @@ import type { Cents } from '../../../contract/rules/money.ts';
 import { type DateRange, type Day, periodAt } from '../../../contract/rules/time/period.ts';
 import type { PersonRow } from '../../db/repositories/commissions/facts.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
-import { drawFor } from './drawFor.ts';
+import { drawFor, drawTermsFor } from './drawFor.ts';
 import { openDue } from './openDue.ts';
 import { beforePayment } from './standing.ts';
 
@@ -34,11 +34,11 @@ export const readDraws = async (tx: Within, person: PersonRow, range: DateRange,
   const last = lastDay(range, today);
   const { start_date: month, end_date } = periodAt('month', last);
   if (paid.some((row) => row.month === month)) return paid;
-  const draw = await drawFor(tx, person.id, end_date);
+  const { draw, recovery } = await drawTermsFor(tx, person.id, end_date);
   const before = beforePayment((await tx.draws.standing([person.id], month, [])).get(person.id));
   if (before.later || (!draw && before.balance <= 0)) return paid;
   const due = await openDue(tx, person, last < today ? last : today, today);
-  const part = drawOfPayment(draw, due, before);
+  const part = drawOfPayment(draw, due, before, recovery);
   const pays = due - part.recovered + part.drawn;
   const next = { ...part, month, due, pays, draw: draw?.amount ?? 0, balance: before.balance + part.balance, settled: false };
   return [...paid, next];

@@ -41,7 +41,8 @@ const foundRow = async ({ tx }: Asking, row: PayoutRow): Promise<Found> => ({
 
 const findReady = async ({ tx, actor, config, today }: Asking, userId: number): Promise<Found> => {
   const payee = await payeeFor(tx, actor, userId);
-  const { amount, payDay, proposed, draw } = await readReadyPayout(tx, userId, config, today);
+  const { amount, payDay, proposed, draw, heldBack } = await readReadyPayout(tx, userId, config, today);
+  if (heldBack !== null) return { payout: readyPayoutOf(payee, 0, payDay), row: null, userId, lines: [], drawn: 0, recovered: 0 };
   const payout = readyPayoutOf(payee, amount, payDay);
   return { payout, row: null, userId, lines: proposed.lines, drawn: draw.drawn, recovered: draw.recovered };
 };

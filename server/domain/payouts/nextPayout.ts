@@ -6,6 +6,7 @@ import { type DrawPart, NO_DRAW } from '../../../contract/rules/commission/draw.
 import { type Cents, fromCents } from '../../../contract/rules/money.ts';
 import { nextPayDay } from '../../../contract/rules/payouts/payDay.ts';
 import type { Proposed } from '../../../contract/rules/payouts/proposal.ts';
+import { type HeldBack, heldBackBy } from '../../../contract/rules/payouts/runRules.ts';
 import { type Day, earlierDay, periodAt } from '../../../contract/rules/time/period.ts';
 import { EVER } from '../../db/repositories/commissions/facts.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
@@ -25,7 +26,7 @@ type Within = Pick<
 const MAX_IN_PROGRESS = 20;
 
 /** A person's part of a payout run, if one were proposed now for the next pay day; in cents. */
-export type ReadyPayout = Readonly<{ amount: Cents; proposed: Proposed; draw: DrawPart; payDay: Day }>;
+export type ReadyPayout = Readonly<{ amount: Cents; proposed: Proposed; draw: DrawPart; payDay: Day; heldBack: HeldBack | null }>;
 
 /** The day on which the next payout run pays. */
 const readPayDay = async (tx: Pick<Repositories, 'payoutRuns'>, config: CommissionsConfig, today: Day): Promise<Day> =>
@@ -48,7 +49,9 @@ export const readReadyPayout = async (tx: Within, userId: number, config: Commis
   const { start_date: month, end_date } = periodAt('month', payDay);
   const holders = await drawHolders(tx, config, end_date, userId);
   const draw = holders.has(userId) ? (await drawPartsOf(tx, holders, month))(userId, proposed.amount) : NO_DRAW;
-  return { amount: proposed.amount - draw.recovered + draw.drawn, proposed, draw, payDay };
+  const amount = proposed.amount - draw.recovered + draw.drawn;
+  const heldBack = heldBackBy(config.payout, { amount, drawn: draw.drawn, active: person.active, leftOn: person.left_on }, payDay);
+  return { amount, proposed, draw, payDay, heldBack };
 };
 
 const readNext = async (tx: Within, actor: Actor, userId: number, now: Date): Promise<NextPayout> => {
@@ -61,11 +64,14 @@ const readNext = async (tx: Within, actor: Actor, userId: number, now: Date): Pr
   const { waiting, held } = await tx.statementParts.unreleased(userId, today, today);
   const marked = await tx.marks.markedOf([{ user_id: userId, ...EVER }]);
   const carried = ready.amount === 0 && ready.proposed.carried ? ready.proposed.due : 0;
+  const { heldBack } = ready;
+  const paid = heldBack === null ? ready.amount : 0;
   return {
-    next: inProgress[0] ?? readyPayoutOf(payee, ready.amount, ready.payDay),
+    next: inProgress[0] ?? readyPayoutOf(payee, paid, ready.payDay),
     in_progress: inProgress,
-    ready: fromCents(ready.amount + carried),
+    ready: fromCents(paid + carried),
     ready_on: ready.payDay,
+    ...(heldBack === null ? {} : { held_back: { reason: heldBack, amount: fromCents(ready.amount) } }),
     waiting: fromCents(waiting),
     held: fromCents(held),
     computing: marked.length > 0,

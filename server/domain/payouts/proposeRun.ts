@@ -3,6 +3,7 @@ import { fill, messages } from '../../../contract/messages.ts';
 import type { CommissionsConfig } from '../../../contract/rules/commission/config.ts';
 import { NO_DRAW } from '../../../contract/rules/commission/draw.ts';
 import { groupBy } from '../../../contract/rules/groupBy.ts';
+import { heldBackBy } from '../../../contract/rules/payouts/runRules.ts';
 import { addDays, type Day, isDay, periodAt } from '../../../contract/rules/time/period.ts';
 import type { NewRunPerson } from '../../db/repositories/payouts/payoutRuns.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
@@ -24,9 +25,15 @@ const UNIQUE = '23505';
 export type RunRequest = Readonly<{ month: string; pay_on: string }>;
 
 type RunDays = Readonly<{ month: Day; payOn: Day; upTo: Day }>;
+type Outcome = NewRunPerson['outcome'];
 
 /** Everyone with amounts due or owed, and the run's handling of them (decisions 2.16). */
-const peopleOf = async (tx: Repositories, config: CommissionsConfig, { month, upTo }: RunDays, today: Day): Promise<NewRunPerson[]> => {
+const peopleOf = async (
+  tx: Repositories,
+  config: CommissionsConfig,
+  { month, payOn, upTo }: RunDays,
+  today: Day,
+): Promise<NewRunPerson[]> => {
   const holders = await drawHolders(tx, config, periodAt('month', month).end_date);
   const known = [...(await tx.payoutRuns.owed(upTo)), ...holders.keys()];
   // Locks people before reading due amounts, so that nobody else pays the same, and earlier payments are visible.
@@ -36,14 +43,16 @@ const peopleOf = async (tx: Repositories, config: CommissionsConfig, { month, up
   const overPaid = groupBy(await tx.payoutRuns.overPaid(upTo, 0, null), ({ user_id }) => user_id);
   const waiting = new Map((await tx.payoutRuns.waiting(upTo)).map((row) => [row.user_id, row]));
   const drawOf = await drawPartsOf(tx, holders, month);
-  return people.flatMap(({ id, role }): NewRunPerson[] => {
+  return people.flatMap(({ id, role, active, left_on: leftOn }): NewRunPerson[] => {
     const proposed = proposalFor(config, { id, role }, { payable: due.get(id) ?? [], overPaid: overPaid.get(id) ?? [] }, today);
     const draw = holders.has(id) ? drawOf(id, proposed.amount) : NO_DRAW;
     const isPaid = proposed.lines.length > 0 || draw.drawn > 0;
     const { under_way = 0, not_released = 0 } = waiting.get(id) ?? {};
     if (!isPaid && !proposed.carried && !waiting.has(id)) return [];
-    const outcome = isPaid ? 'paid' : proposed.carried ? 'carried' : under_way === 0 ? 'not_released' : 'under_way';
     const amount = proposed.amount - draw.recovered + draw.drawn;
+    const heldBack = isPaid ? heldBackBy(config.payout, { amount, drawn: draw.drawn, active, leftOn }, payOn) : null;
+    const unpaid: Outcome = proposed.carried ? 'carried' : under_way === 0 ? 'not_released' : 'under_way';
+    const outcome: Outcome = isPaid ? (heldBack ?? 'paid') : unpaid;
     return [
       {
         user_id: id,
@@ -52,7 +61,7 @@ const peopleOf = async (tx: Repositories, config: CommissionsConfig, { month, up
         kept_cents: proposed.kept,
         over_cents: proposed.over,
         proposed_cents: amount,
-        amount_cents: amount,
+        amount_cents: heldBack === null ? amount : 0,
         waiting_cents: outcome === 'under_way' ? under_way : outcome === 'not_released' ? not_released : 0,
         lines: proposed.lines,
         drawn_cents: draw.drawn,

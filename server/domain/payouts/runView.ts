@@ -5,6 +5,7 @@ import { type PayoutRunEvent, type PayoutRunFacts, payoutRunLifecycle } from '..
 import { canStep } from '../../../contract/lifecycles/step.ts';
 import { type Actor, can } from '../../../contract/permissions.ts';
 import { fromCents } from '../../../contract/rules/money.ts';
+import { hasLeft } from '../../../contract/rules/payouts/runRules.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
 import type { PayoutRunRow, RunPersonRow } from '../../db/repositories/payouts/payoutRuns.ts';
 import type { PayoutRow } from '../../db/repositories/payouts/payouts.ts';
@@ -88,7 +89,7 @@ const personOf = (asking: PaymentAsking, payOn: Day, row: RunPersonRow, payout: 
     user_id: String(row.user_id),
     user_name: fullName(row),
     email: row.email,
-    left: !row.active || (row.left_on !== null && row.left_on < payOn),
+    left: hasLeft({ active: row.active, leftOn: row.left_on }, payOn),
     left_on: row.left_on,
     outcome: row.outcome,
     due: fromCents(row.due_cents),

@@ -53,6 +53,27 @@ describe('decisions 2.08: a draw', () => {
       ),
       { numRuns: 1000 },
     ));
+
+  it('an advance ends after its months, and a month pays back at most its share', () =>
+    fc.assert(
+      fc.property(
+        fc.record({
+          amount: fc.integer({ min: 1, max: 500_000 }),
+          months: fc.integer({ min: 1, max: 6 }),
+          share: fc.integer({ min: 1, max: 100 }),
+        }),
+        fc.array(fc.integer({ min: 0, max: 600_000 }), { minLength: 1, maxLength: 12 }),
+        ({ amount, months, share }, dues) => {
+          const clause = { amount, recoverable: true, months, maxShare: share / 100 };
+          for (const [index, month] of settleDraw(clause, dues).entries()) {
+            expect(month.recovered * 100).toBeLessThanOrEqual(month.due * share);
+            if (index >= months) expect(month.drawn).toBe(0);
+            else expect(month.pays).toBeGreaterThanOrEqual(amount);
+          }
+        },
+      ),
+      { numRuns: 500 },
+    ));
 });
 
 describe('decisions 2.08: a draw in several payments of a month', () => {

@@ -10,6 +10,7 @@ import { heldReleased } from '../../../contract/rules/commission/hold.ts';
 import { type Plan, quotaFor } from '../../../contract/rules/commission/plan.ts';
 import { releasedAt } from '../../../contract/rules/commission/release.ts';
 import { fromCents, PPM, toCents } from '../../../contract/rules/money.ts';
+import { heldBackBy } from '../../../contract/rules/payouts/runRules.ts';
 import type { FactRow, PersonRow } from '../../../server/db/repositories/commissions/facts.ts';
 import { expectedRecords, planOn } from '../../../server/domain/commissions/recompute/index.ts';
 
@@ -47,6 +48,10 @@ type Case = Readonly<{
   won?: Partial<Record<Name, number>>;
   bonuses?: Amounts;
   draw?: Readonly<{ due: readonly number[]; pays: readonly number[]; balance: readonly number[] }>;
+  /** Top-level settings besides `plans`. */
+  company?: object;
+  /** Consecutive payout runs: an amount that one does not pay waits for the next. */
+  runs?: Readonly<{ due: readonly number[]; pay_on?: readonly string[]; left_on?: string; pays: readonly number[] }>;
   kept?: readonly Readonly<{ over: number; paid_on: string; payout: number; on: string; keeps: number }>[];
 }>;
 
@@ -64,8 +69,8 @@ const territories: Readonly<Record<Name, string | null>> = { sam: 'West', kim: '
 const year = { start_date: '2026-01-01', end_date: '2026-12-31' };
 const dollars = (cents: readonly number[]): number[] => cents.map(fromCents);
 
-const configOf = ({ plan, more = [] }: Case): CommissionsConfig => {
-  const { config, errors } = parseConfig(JSON.stringify({ plans: [plan, ...more] }));
+const configOf = ({ plan, more = [], company = {} }: Case): CommissionsConfig => {
+  const { config, errors } = parseConfig(JSON.stringify({ ...company, plans: [plan, ...more] }));
   if (!config) throw new Error(JSON.stringify(errors));
   return config;
 };
@@ -157,6 +162,18 @@ const bonusesOf = (name: Name, planCase: Case): number[] => {
   return plan.bonuses.map((bonus) => (isReached(bonus, { net, quota, won: planCase.won?.[name] ?? 0 }) ? bonus.amount : 0));
 };
 
+const runsOf = (planCase: Case): number[] => {
+  const { due = [], pay_on: days = [], left_on: leftOn = null } = planCase.runs ?? {};
+  const { payout } = configOf(planCase);
+  let waiting = 0;
+  return due.map((dollars, index) => {
+    const amount = waiting + toCents(dollars);
+    const isPaid = heldBackBy(payout, { amount, drawn: 0, active: true, leftOn }, days[index] ?? '2026-02-28') === null;
+    waiting = isPaid ? 0 : amount;
+    return isPaid ? fromCents(amount) : 0;
+  });
+};
+
 /** Parses a written number, such as 1,000.00 or 7.5%, into millionths. */
 const written = (text: string): bigint => {
   const [whole = '0', decimals = ''] = text.replace(/[,%−]/g, '').split('.');
@@ -202,6 +219,7 @@ describe('decisions 2.08: plan sentences, as companies write them', () => {
         planCase.draw.balance,
       ]);
     }
+    if (planCase.runs) expect(runsOf(planCase), 'runs').toEqual(planCase.runs.pays);
     for (const { over, paid_on, payout, on, keeps } of planCase.kept ?? []) {
       const clawback = configOf(planCase).plans[0]?.clawback as Plan['clawback'];
       expect(fromCents(recoverable(clawback, [{ over: toCents(over), paidOn: paid_on }], toCents(payout), on))).toBe(keeps);

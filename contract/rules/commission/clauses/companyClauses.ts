@@ -20,6 +20,8 @@ export const companyClauses = ({ secondApprovalOver, payout, goals, booksBeginOn
   const approvers = listed(payout.approvers.map((role) => roleLabels[role]));
   return [
     clause('payout', fill(t.payout, { day, approvers })),
+    ...(payout.minimum === 0 ? [] : [clause('payout.minimum', fill(t.payoutMinimum, { amount: usd(payout.minimum) }))]),
+    ...(payout.onlyEmployed ? [clause('payout.only_employed', t.onlyEmployed)] : []),
     clause('second_approval_over', fill(t.secondApproval, { amount: usd(secondApprovalOver) })),
     ...(booksBeginOn === null ? [] : [clause('books_begin_on', fill(t.booksBegin, { day: dayText(booksBeginOn) }))]),
     ...goals.map((goal, index) =>

@@ -3,7 +3,7 @@ import { fill, messages } from '../../../messages.ts';
 import type { Cents } from '../../money.ts';
 import { dayText } from '../../time/dayText.ts';
 import { percent, usd } from '../explain/wording.ts';
-import type { Bonus, Plan, ReleaseTerm } from '../plan.ts';
+import type { Bonus, Draw, Plan, ReleaseTerm } from '../plan.ts';
 import { type Clause, type ClauseGroup, ratePath } from './clause.ts';
 import { CAP_PERIOD, CAP_RECORD, exclusionKey, MEASURE, MINIMUM, ratesKey, tierKey } from './keys.ts';
 import { listed } from './listed.ts';
@@ -159,6 +159,14 @@ const levelOf = ({ metric, level }: Bonus): string => {
   return metric === 'net_revenue' ? usd(level) : level === 1 ? t.theQuota : fill(t.partOfQuota, { share: percent(level) });
 };
 
+const drawSentence = ({ amount, recoverable, months, maxShare, atLeaving }: Draw): string =>
+  [
+    fill(recoverable ? t.drawRecoverable : t.drawKept, { amount: usd(amount) }),
+    ...(maxShare === undefined ? [] : [fill(t.drawShare, { share: percent(maxShare) })]),
+    ...(months === undefined ? [] : [fill(t.drawMonths, { months })]),
+    ...(atLeaving === undefined ? [] : [t.drawAtLeaving[atLeaving]]),
+  ].join(' ');
+
 const extras = ({ bonuses, draw }: Plan): Draft[] => [
   ...bonuses.map((bonus, index) => {
     const what = fill(t.bonusWhen[bonus.metric], { level: levelOf(bonus) });
@@ -172,7 +180,7 @@ const extras = ({ bonuses, draw }: Plan): Draft[] => [
           key: 'draw',
           at: 'draw',
           group: 'extras' as const,
-          sentence: fill(draw.recoverable ? t.drawRecoverable : t.drawKept, { amount: usd(draw.amount) }),
+          sentence: drawSentence(draw),
         },
       ]),
 ];

@@ -1,5 +1,5 @@
 import { fill, messages } from '../../../messages.ts';
-import { type Bonus, bonusMetrics, type Draw, type Plan } from '../plan.ts';
+import { type Bonus, bonusMetrics, type Draw, drawEndings, type Plan } from '../plan.ts';
 import {
   attainmentAt,
   type ConfigPlace,
@@ -13,6 +13,7 @@ import {
   oneOfAt,
   orNone,
   quotaPeriods,
+  rateAt,
   refuse,
   textAt,
 } from './reader.ts';
@@ -60,7 +61,17 @@ export const bonusesAt = (place: ConfigPlace, period: Plan['quota']['period']): 
 
 export const drawAt = (place: ConfigPlace): Draw | null =>
   orNone(place, (given) => {
-    const field = configFieldsOf(given, ['amount', 'recoverable']);
+    const field = configFieldsOf(given, ['amount', 'recoverable', 'months', 'max_share', 'at_leaving']);
     if (field('amount').value === 0) refuse(field('amount'), t.aboveZero, null);
-    return { amount: moneyAt(needed(field('amount')), 0), recoverable: flagAt(needed(field('recoverable')), true) };
+    const recoverable = flagAt(needed(field('recoverable')), true);
+    for (const name of ['max_share', 'at_leaving'] as const)
+      if (!recoverable && field(name).value !== undefined) refuse(field(name), t.drawNotRecovered, null);
+    if (field('max_share').value === 0) refuse(field('max_share'), t.aboveZero, null);
+    return {
+      amount: moneyAt(needed(field('amount')), 0),
+      recoverable,
+      ...(field('months').value === undefined ? {} : { months: numberAt(field('months'), { min: 1, max: 120, decimals: 0 }, 1) }),
+      ...(field('max_share').value === undefined ? {} : { maxShare: rateAt(field('max_share'), 1) }),
+      ...(field('at_leaving').value === undefined ? {} : { atLeaving: oneOfAt(field('at_leaving'), drawEndings, 'recover') }),
+    };
   });

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { MAX_LEVELS } from '../../../../contract/rules/commission/team.ts';
 
-/** Who shares in others' sales: managers up to `levels` steps above a seller, and people who support a seller. */
+/** Everybody with a share in others' sales: managers up to `levels` steps above a seller, and people who support a seller. */
 export type TeamReach = Readonly<{ levels: number; overlays: readonly (readonly [userId: number, sellerId: number])[] }>;
 export const NO_TEAMS: TeamReach = { levels: 0, overlays: [] };
 

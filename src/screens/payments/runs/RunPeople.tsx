@@ -160,7 +160,8 @@ export function RunPeople({ binding, people }: People) {
 const whyOf = (person: PayoutRunPerson): string => {
   if (person.outcome === 'by_hand') return fill(t.outcomes.by_hand, { amount: money(person.due), reason: person.reason ?? '' });
   if (person.outcome === 'carried' && person.due === 0) return fill(t.overpaidOnly, { amount: money(person.overpaid) });
-  const amount = person.outcome === 'carried' ? person.due : person.waiting;
+  const heldBack = person.outcome === 'too_small' || person.outcome === 'not_employed' ? person.proposed : person.waiting;
+  const amount = person.outcome === 'carried' ? person.due : heldBack;
   return fill(t.outcomes[person.outcome], { amount: money(amount) });
 };
 

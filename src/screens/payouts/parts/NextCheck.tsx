@@ -34,14 +34,16 @@ function Difference({ id, onOpen }: { id: string; onOpen: (id: string) => void }
   );
 }
 
-const mainNote = ({ next: { status, amount, payment_date } }: NextPayout): string => {
+const mainNote = ({ next: { status, amount, payment_date }, held_back: heldBack }: NextPayout): string | null => {
   if (status === 'pending' || status === 'processing') return t.notes[status];
+  if (heldBack) return null;
   return amount === 0 ? fill(t.notes.nothing, { day: formatDate(payment_date) }) : t.notes.ready;
 };
 
 /** Sentences about the rest of the money: further payments, what is ready later, carried forward or waiting. */
-const furtherNotes = ({ in_progress, ready, ready_on }: NextPayout): string[] => {
+const furtherNotes = ({ in_progress, ready, ready_on, held_back: heldBack }: NextPayout): string[] => {
   const further = in_progress.slice(1).map((one) => fill(t.notes.more, { amount: payoutAmount(one), day: formatDate(one.payment_date) }));
+  if (heldBack) return [...further, fill(t.notes[heldBack.reason], { amount: money(heldBack.amount) })];
   if (ready < 0) return [...further, fill(t.notes.carried, { amount: money(-ready) })];
   if (in_progress.length === 0 || ready === 0) return further;
   return [...further, fill(t.notes.later, { amount: money(ready), day: formatDate(ready_on) })];
@@ -56,7 +58,7 @@ function Check({ check, onOpen }: { check: NextPayout; onOpen: (id: string) => v
         <PayoutStatus payout={next} />
       </p>
       <ul className="next-check-notes muted">
-        {[mainNote(check), ...furtherNotes(check), ...(computing ? [t.notes.computing] : [])].map((note) => (
+        {[mainNote(check) ?? [], furtherNotes(check), computing ? t.notes.computing : []].flat().map((note) => (
           <li key={note}>{note}</li>
         ))}
         {waiting !== 0 && <li>{fill(t.notes.waiting, { amount: money(waiting) })}</li>}

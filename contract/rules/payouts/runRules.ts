@@ -1,0 +1,23 @@
+import type { Cents } from '../money.ts';
+import type { Day } from '../time/period.ts';
+
+/** The company's rules for payout runs. `minimum`: the smallest payment, cents; `onlyEmployed`: pays only people employed on the pay day. */
+export type RunRules = Readonly<{ minimum: Cents; onlyEmployed: boolean }>;
+export type HeldBack = 'too_small' | 'not_employed';
+/** `drawn`: the part of the payment that a draw adds. `leftOn`: last day of employment. */
+type Payable = Readonly<{ amount: Cents; drawn: Cents; active: boolean; leftOn: Day | null }>;
+
+/** True if a person is no longer employed on a day. */
+export const hasLeft = ({ active, leftOn }: Pick<Payable, 'active' | 'leftOn'>, day: Day): boolean =>
+  !active || (leftOn !== null && leftOn < day);
+
+/**
+ * The rule by which a run does not pay what it would pay a person; null if it pays. A draw is paid whatever its size, and so is the rest of
+ * somebody who has left: no later run could reach the minimum.
+ */
+export const heldBackBy = ({ minimum, onlyEmployed }: RunRules, payable: Payable, payOn: Day): HeldBack | null => {
+  if (payable.amount <= 0) return null;
+  const left = hasLeft(payable, payOn);
+  if (onlyEmployed && left) return 'not_employed';
+  return payable.amount < minimum && payable.drawn === 0 && !left ? 'too_small' : null;
+};
