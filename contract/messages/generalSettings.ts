@@ -235,6 +235,13 @@ export const configKeys: Readonly<Record<string, string>> = {
   'plans.bonuses.metric': '"net_revenue" (dollars), "attainment" (1 is the quota) or "won_deals" (a number).',
   'plans.bonuses.level': 'What must be reached.',
   'plans.bonuses.within': '"month", "quarter" or "year".',
+  'plans.bonuses.from': 'The first day, in place of within.',
+  'plans.bonuses.to': 'The last day.',
+  'plans.contests':
+    'Prizes for the best people of the plan in a period, proposed on the day after it. People who tie share the prizes of their places equally.',
+  'plans.contests.metric': '"net_revenue", "attainment" or "won_deals".',
+  'plans.contests.within': '"month", "quarter" or "year"; or from and to.',
+  'plans.contests.prizes': 'The prizes in dollars, the first place first.',
   'plans.bonuses.amount': 'What it pays, in dollars.',
   'plans.draw': 'What a person is paid a month at least: amount in dollars, and recoverable, true or false.',
   'plans.draw.recoverable': 'true: what the draw paid beyond what was due is taken from later due.',

@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts';
 import type { NewSchedule } from '../db/repositories/jobs/schedules.ts';
 import { openStore } from '../db/repositories/store.ts';
 import { BANK_REVIEW_JOB, reviewUndecided } from '../domain/bank/takeTransactions.ts';
-import { beginDay, DAY_JOB } from '../domain/commissions/recompute/index.ts';
+import { beginDay, DAY_JOB, settleContests } from '../domain/commissions/recompute/index.ts';
 import { tellUpgrade } from '../domain/commissions/upgradeNotice.ts';
 import type { OutsideServices } from '../domain/connections/outside.ts';
 import { WATCH_JOB } from '../domain/connections/watch.ts';
@@ -71,6 +71,7 @@ export const instanceWorker = (
     if (slot === null) return null;
     await applyPlanned({ store, clock }, slot, log).catch(log);
     await beginDay(store, slot, clock());
+    await settleContests(store, slot, clock());
     return null;
   };
   const forget: Handler = async () => {

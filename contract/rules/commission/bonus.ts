@@ -10,7 +10,3 @@ export const isReached = ({ metric, level }: Bonus, { net, quota, won }: BonusFi
   if (metric === 'net_revenue') return net >= level;
   return quota > 0 && BigInt(net) * BigInt(PPM) >= BigInt(quota) * BigInt(toPpm(level));
 };
-
-/** The part of a bonus still to be proposed, in cents; negative if the level was lost after approval. */
-export const bonusMissing = (bonus: Bonus, figures: BonusFigures, approved: Cents): Cents =>
-  (isReached(bonus, figures) ? bonus.amount : 0) - approved;

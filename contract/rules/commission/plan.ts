@@ -3,6 +3,7 @@ import { limits } from '../../limits.ts';
 import { messages } from '../../messages.ts';
 import { type Cents, fractionOf } from '../money.ts';
 import { type DateRange, type Day, daysIn, type PeriodMode, periodAt, periodLabel, shiftPeriod } from '../time/period.ts';
+import type { Contest } from './contest.ts';
 import type { Range } from './ranges.ts';
 import type { Overlay, TeamOverride } from './team.ts';
 
@@ -69,6 +70,8 @@ export type Bonus = Readonly<{
   metric: (typeof bonusMetrics)[number];
   level: number;
   within: QuotaPeriod;
+  /** Its own days in place of periods; `within` is then unused. */
+  window?: DateRange;
   amount: Cents;
 }>;
 export const drawEndings = ['recover', 'recover_all', 'forgive'] as const;
@@ -124,6 +127,7 @@ export type Plan = Readonly<{
   exclude: readonly Exclusion[];
   clawback: Clawback;
   bonuses: readonly Bonus[];
+  contests: readonly Contest[];
   draw: Draw | null;
 }>;
 
@@ -155,6 +159,7 @@ export const defaultPlan: Plan = {
   exclude: [],
   clawback: { enabled: false, windowDays: 180, maxShareOfPayout: 0.5 },
   bonuses: [],
+  contests: [],
   draw: null,
 };
 

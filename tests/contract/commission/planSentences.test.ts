@@ -5,6 +5,7 @@ import { isReached } from '../../../contract/rules/commission/bonus.ts';
 import { recoverable } from '../../../contract/rules/commission/clawback.ts';
 import { dueOf } from '../../../contract/rules/commission/commission.ts';
 import { type CommissionsConfig, parseConfig } from '../../../contract/rules/commission/config.ts';
+import { placesOf } from '../../../contract/rules/commission/contest.ts';
 import { settleDraw } from '../../../contract/rules/commission/draw.ts';
 import { heldReleased } from '../../../contract/rules/commission/hold.ts';
 import { type Plan, quotaFor } from '../../../contract/rules/commission/plan.ts';
@@ -47,6 +48,8 @@ type Case = Readonly<{
   due?: Amounts;
   won?: Partial<Record<Name, number>>;
   bonuses?: Amounts;
+  /** Prizes of the plan's first contest, by net revenue of the rows. */
+  prizes?: Partial<Record<Name, number>>;
   draw?: Readonly<{ due: readonly number[]; pays: readonly number[]; balance: readonly number[] }>;
   /** Top-level settings besides `plans`. */
   company?: object;
@@ -162,6 +165,17 @@ const bonusesOf = (name: Name, planCase: Case): number[] => {
   return plan.bonuses.map((bonus) => (isReached(bonus, { net, quota, won: planCase.won?.[name] ?? 0 }) ? bonus.amount : 0));
 };
 
+const prizesOf = (planCase: Case): Partial<Record<Name, number>> => {
+  const contest = configOf(planCase).plans[0]?.contests[0];
+  if (!contest) throw new Error('the plan has no contest');
+  const contestants = (Object.keys(ids) as Name[]).map((name) => {
+    const net = recordsOf(name, planCase).reduce((sum, record) => sum + record.net, 0);
+    return { userId: ids[name], net, won: planCase.won?.[name] ?? 0, quota: 0 };
+  });
+  const prizes = new Map(placesOf(contest, contestants).map(({ userId, prize }) => [userId, fromCents(prize)]));
+  return Object.fromEntries((Object.keys(ids) as Name[]).flatMap((name) => (prizes.has(ids[name]) ? [[name, prizes.get(ids[name])]] : [])));
+};
+
 const runsOf = (planCase: Case): number[] => {
   const { due = [], pay_on: days = [], left_on: leftOn = null } = planCase.runs ?? {};
   const { payout } = configOf(planCase);
@@ -219,6 +233,7 @@ describe('decisions 2.08: plan sentences, as companies write them', () => {
         planCase.draw.balance,
       ]);
     }
+    if (planCase.prizes) expect(prizesOf(planCase), 'prizes').toEqual(planCase.prizes);
     if (planCase.runs) expect(runsOf(planCase), 'runs').toEqual(planCase.runs.pays);
     for (const { over, paid_on, payout, on, keeps } of planCase.kept ?? []) {
       const clawback = configOf(planCase).plans[0]?.clawback as Plan['clawback'];

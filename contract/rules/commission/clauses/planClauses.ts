@@ -2,6 +2,7 @@ import { type Role, roleLabels, roles } from '../../../entities/user.ts';
 import { fill, messages } from '../../../messages.ts';
 import type { Cents } from '../../money.ts';
 import { dayText } from '../../time/dayText.ts';
+import type { Contest } from '../contest.ts';
 import { percent, usd } from '../explain/wording.ts';
 import type { Bonus, Draw, Plan, ReleaseTerm } from '../plan.ts';
 import { type Clause, type ClauseGroup, ratePath } from './clause.ts';
@@ -167,12 +168,28 @@ const drawSentence = ({ amount, recoverable, months, maxShare, atLeaving }: Draw
     ...(atLeaving === undefined ? [] : [t.drawAtLeaving[atLeaving]]),
   ].join(' ');
 
-const extras = ({ bonuses, draw }: Plan): Draft[] => [
+const contestSentence = ({ metric, within, window, prizes }: Contest): string => {
+  const words = { measure: t.contestBy[metric], prizes: listed(prizes.map(usd)), period: t.periods[within] };
+  if (!window) return fill(t.contest, words);
+  return fill(t.contestWindow, { ...words, from: dayText(window.start_date), to: dayText(window.end_date) });
+};
+
+const extras = ({ bonuses, contests, draw }: Plan): Draft[] => [
   ...bonuses.map((bonus, index) => {
     const what = fill(t.bonusWhen[bonus.metric], { level: levelOf(bonus) });
+    const { window } = bonus;
     const words = { amount: usd(bonus.amount), what, period: t.periods[bonus.within] };
-    return { key: `bonus.${bonus.id}`, at: `bonuses[${index}]`, group: 'extras' as const, sentence: fill(t.bonus, words) };
+    const sentence = window
+      ? fill(t.bonusWindow, { ...words, from: dayText(window.start_date), to: dayText(window.end_date) })
+      : fill(t.bonus, words);
+    return { key: `bonus.${bonus.id}`, at: `bonuses[${index}]`, group: 'extras' as const, sentence };
   }),
+  ...contests.map((contest, index) => ({
+    key: `contest.${contest.id}`,
+    at: `contests[${index}]`,
+    group: 'extras' as const,
+    sentence: contestSentence(contest),
+  })),
   ...(draw === null
     ? []
     : [

@@ -2,7 +2,8 @@ import { roles } from '../../../entities/user.ts';
 import { fill, messages } from '../../../messages.ts';
 import { type Cents, fromCents, toPpm } from '../../money.ts';
 import { counters, defaultPlan, measures, type Plan, type QuotaOverride, type QuotaPeriod, ratesOf, tierModes } from '../plan.ts';
-import { bonusesAt, drawAt } from './payClauses.ts';
+import { bonusesAt, contestsAt } from './bonuses.ts';
+import { drawAt } from './payClauses.ts';
 import { quotaCreditsAt, ratesAt } from './rates.ts';
 import {
   type ConfigPlace,
@@ -152,6 +153,7 @@ export const planAt = (place: ConfigPlace): Plan => {
     'rates',
     'quota_credit',
     'bonuses',
+    'contests',
     'draw',
   ]);
   const id = textAt(field('id'), defaultPlan.id, idPattern, t.planId);
@@ -178,6 +180,7 @@ export const planAt = (place: ConfigPlace): Plan => {
     rates: ratesAt(field('rates')),
     quotaCredits: quotaCreditsAt(field('quota_credit')),
     bonuses: bonusesAt(field('bonuses'), quotaRead.period),
+    contests: contestsAt(field('contests'), quotaRead.period),
     draw: drawAt(field('draw')),
   };
 };

@@ -40,6 +40,24 @@ export const bonusesRepository = (query: Kysely<Schema>) => ({
     return rows[0] ?? { net: 0, won: 0 };
   },
 
+  /** Everybody's proposals for periods that begin on a day, oldest first. */
+  madeFrom: async (from: Day): Promise<BonusRow[]> => {
+    const { rows } = await sql<BonusRow>`
+      select id, user_id, bonus_key, bonus_from, amount_cents, state, reason, effective_date, calculation->>'after' as after, level_moved_at
+      from adjustments where origin = 'bonus' and bonus_from = ${from} order by id`.execute(query);
+    return rows;
+  },
+
+  /** The figures of everybody who sold or won anything in a range. */
+  everybody: async ({ start_date, end_date }: DateRange): Promise<(FigureRow & Readonly<{ user_id: number }>)[]> => {
+    const { rows } = await sql<FigureRow & { user_id: number }>`
+      select user_id, sum(net)::int8 as net, sum(won)::int8 as won from (
+        select user_id, commissionable_cents as net, 0 as won from commission_records where booking_date between ${start_date} and ${end_date}
+        union all select owner_id, 0, 1 from deals where owner_id is not null and state = 'won' and closed_on between ${start_date} and ${end_date}
+      ) as figures group by user_id order by user_id`.execute(query);
+    return rows;
+  },
+
   moveLevel: async (id: number, at: Date): Promise<void> => {
     await query.updateTable('adjustments').set({ level_moved_at: at.toISOString() }).where('id', '=', id).execute();
   },

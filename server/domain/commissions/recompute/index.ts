@@ -29,6 +29,7 @@
 export { type AffectedDay, affectedBy, type WrittenFacts } from './affected.ts';
 export { amountsIn, type MonthAmount } from './amountsIn.ts';
 export { beginDay, DAY_JOB } from './beginDay.ts';
+export { settleContests } from './bonuses/index.ts';
 export { monthOfDay, readClosedMonths } from './closedMonths.ts';
 export { computeMarks } from './computeMarks.ts';
 export { readAndDiff } from './diffPeople.ts';

@@ -1,8 +1,9 @@
 import { fill, messages } from '../../../../../contract/messages.ts';
-import { type BonusFigures, bonusMissing, isReached } from '../../../../../contract/rules/commission/bonus.ts';
+import { type BonusFigures, isReached } from '../../../../../contract/rules/commission/bonus.ts';
 import { percent, usd } from '../../../../../contract/rules/commission/explain/wording.ts';
 import type { Bonus } from '../../../../../contract/rules/commission/plan.ts';
 import type { Cents } from '../../../../../contract/rules/money.ts';
+import { dayText } from '../../../../../contract/rules/time/dayText.ts';
 import { type DateRange, periodAt, periodLabel } from '../../../../../contract/rules/time/period.ts';
 import type { BonusRow } from '../../../../db/repositories/commissions/bonuses.ts';
 import type { Calculation } from '../../../../db/repositories/commissions/engineAdjustments.ts';
@@ -29,6 +30,13 @@ const standOf = ({ metric, level }: Bonus, { net, quota, won }: BonusFigures): s
   return fill(t.attainment, { net: usd(net), quota: usd(quota), level: percent(level) });
 };
 
+/** The result of a bonus or contest for a person: 0 if nothing is won. `calculation` is what an approver reads. */
+export type Award = Readonly<{ amount: Cents; calculation: Calculation; reason: string; lost: string }>;
+
+/** "2026-Q4", or "Oct 1, 2026 to Nov 15, 2026" for its own days. */
+export const awardPeriod = ({ within, window }: Pick<Bonus, 'within' | 'window'>, { start_date }: DateRange): string =>
+  window ? fill(t.days, { from: dayText(window.start_date), to: dayText(window.end_date) }) : periodLabel(periodAt(within, start_date));
+
 /** True if the same proposal was already decided and the level has not moved since. */
 const isDecided = (last: BonusRow | undefined, amount: Cents, after: string): boolean =>
   last !== undefined && last.level_moved_at === null && last.amount_cents === amount && last.after === after;
@@ -39,15 +47,26 @@ const isDecided = (last: BonusRow | undefined, amount: Cents, after: string): bo
  * @param rows earlier proposals of this bonus for the period, oldest first
  */
 export const decideBonus = (bonus: Bonus, range: DateRange, figures: BonusFigures, rows: readonly BonusRow[]): BonusDecision => {
+  const period = awardPeriod(bonus, range);
+  const words = { name: bonus.name, period };
+  const reached = isReached(bonus, figures);
+  const calculation = {
+    before: fill(t.stand, { stand: standOf(bonus, figures), period }),
+    after: reached ? fill(t.reached, { amount: usd(bonus.amount) }) : t.missed,
+  };
+  const award = { amount: reached ? bonus.amount : 0, calculation, reason: fill(t.earned, words), lost: fill(t.withdrawn, words) };
+  return decideAward(award, rows);
+};
+
+/** The same for any award. @param rows earlier proposals of it for the period, oldest first */
+export const decideAward = ({ amount: won, calculation, reason: earned, lost }: Award, rows: readonly BonusRow[]): BonusDecision => {
   const approved = rows.reduce((sum, { state, amount_cents }) => (state === 'approved' ? sum + amount_cents : sum), 0);
-  const amount = bonusMissing(bonus, figures, approved);
+  const amount = won - approved;
+  const { after } = calculation;
   const [waiting, ...more] = rows.filter(({ state }) => state === 'pending');
-  const period = periodLabel(periodAt(bonus.within, range.start_date));
-  const after = isReached(bonus, figures) ? fill(t.reached, { amount: usd(bonus.amount) }) : t.missed;
-  const calculation = { before: fill(t.stand, { stand: standOf(bonus, figures), period }), after };
-  const reason = fill(amount < 0 ? t.withdrawn : t.earned, { name: bonus.name, period });
+  const reason = amount < 0 ? lost : earned;
   const last = rows.findLast(({ state }) => state === 'rejected' || state === 'void');
-  const hasMoved = last !== undefined && last.level_moved_at === null && (last.after === t.missed) === isReached(bonus, figures);
+  const hasMoved = last !== undefined && last.level_moved_at === null && (last.after === t.missed) === won > 0;
   const noChange = { create: 0, change: null, moved: hasMoved ? last : null, calculation, reason };
   if (amount === 0) return { ...noChange, voids: waiting ? [waiting, ...more] : [] };
   if (waiting) return { ...noChange, change: waiting.amount_cents === amount ? null : waiting, create: amount, voids: more };

@@ -1,5 +1,3 @@
-import { noticeParts } from '../../../../../contract/messages/notifications.ts';
-import { fill } from '../../../../../contract/messages.ts';
 import { undatedId } from '../../../../../contract/rules/commission/config/dated.ts';
 import { quotaPeriods } from '../../../../../contract/rules/commission/config/reader.ts';
 import type { Bonus, Plan } from '../../../../../contract/rules/commission/plan.ts';
@@ -7,19 +5,15 @@ import { quotaIn } from '../../../../../contract/rules/commission/quota.ts';
 import { addDays, type DateRange, type Day, periodAt } from '../../../../../contract/rules/time/period.ts';
 import type { AuditWrite } from '../../../../db/repositories/audit/audit.ts';
 import type { PersonRow } from '../../../../db/repositories/commissions/facts.ts';
-import type { Repositories } from '../../../../db/repositories/store.ts';
-import { notify } from '../../../notifications/notify.ts';
 import { isBeforeBooks } from '../../../plans/books.ts';
 import type { VersionedConfig } from '../../../plans/config.ts';
-import { signedDollars } from '../../../shared/moneyText.ts';
 import type { AffectedDay } from '../affected.ts';
 import { type ClosedMonths, monthOfDay } from '../closedMonths.ts';
 import { holderOf, planOn } from '../expected/index.ts';
-import { firstOpenDay } from '../lateFacts/settle.ts';
-import { approversOf, type Cause, notifyWaiting, propose, repropose, type WaitingProposal } from '../proposals.ts';
-import { type BonusDecision, decideBonus } from './decideBonus.ts';
+import type { Cause } from '../proposals.ts';
+import { applyDecision, type Within } from './applyDecision.ts';
+import { decideBonus } from './decideBonus.ts';
 
-type Within = Pick<Repositories, 'bonuses' | 'notifications' | 'periods' | 'records'>;
 type Reading = Readonly<{ current: VersionedConfig; closedMonths: ClosedMonths; today: Day }>;
 /** A person's bonus in the period `range`. */
 type BonusCase = Readonly<{ bonus: Bonus; range: DateRange; key: string }>;
@@ -28,14 +22,14 @@ type BonusCase = Readonly<{ bonus: Bonus; range: DateRange; key: string }>;
 export const hasBonuses = ({ config }: VersionedConfig): boolean => config.plans.some(({ bonuses }) => bonuses.length > 0);
 
 /** True if all months of the range are closed; their decisions are final. */
-const isClosed = ({ start_date, end_date }: DateRange, closedMonths: ClosedMonths): boolean => {
+export const isClosed = ({ start_date, end_date }: DateRange, closedMonths: ClosedMonths): boolean => {
   for (let month = periodAt('month', start_date); month.start_date <= end_date; month = periodAt('month', addDays(month.end_date, 1)))
     if (!closedMonths.has(month.start_date)) return false;
   return true;
 };
 
 /** Key such as "default/quarter", without the start day that dated plan ids contain, so that plan changes keep the bonus. */
-const plainKey = (key: string): string => {
+export const plainKey = (key: string): string => {
   const index = key.lastIndexOf('/');
   return `${undatedId(key.slice(0, index))}${key.slice(index)}`;
 };
@@ -46,6 +40,17 @@ const lastOf = (one: BonusCase, planAt: (day: Day) => Plan | null): BonusCase =>
   const plan = planAt(one.range.end_date);
   const bonus = plan?.bonuses.find((each) => keyOf(plan, each) === one.key && each.within === one.bonus.within);
   return bonus ? { ...one, bonus } : one;
+};
+
+/** Bonuses with their own days that have begun and share a day with the month of `day`. */
+const windowsOf = (plan: Plan | null, day: Day, { closedMonths, today }: Omit<Reading, 'current'>): BonusCase[] => {
+  const month = periodAt('month', day);
+  return (plan?.bonuses ?? []).flatMap((bonus) => {
+    const { window } = bonus;
+    if (!plan || !window || today < window.start_date || isClosed(window, closedMonths)) return [];
+    const meets = window.start_date <= month.end_date && month.start_date <= window.end_date;
+    return meets ? [{ bonus, range: window, key: keyOf(plan, bonus) }] : [];
+  });
 };
 
 /** Bonuses of started periods that contain one of the days, from the person's plan on that day and from the period's latest plan. */
@@ -59,40 +64,15 @@ const askedOf = (person: PersonRow, days: readonly Day[], { current, closedMonth
       const last = today < range.end_date ? today : range.end_date;
       const plans = [planAt(day), planAt(last > day ? last : day)].filter((plan) => plan !== null);
       for (const plan of plans)
-        for (const bonus of plan.bonuses.filter((one) => one.within === within)) {
+        for (const bonus of plan.bonuses.filter((one) => !one.window && one.within === within)) {
           const key = keyOf(plan, bonus);
           cases.set(`${key} ${range.start_date}`, lastOf({ bonus, range, key }, planAt));
         }
     }
+  for (const day of days)
+    for (const one of windowsOf(planAt(day), day, { closedMonths, today }))
+      cases.set(`${one.key} ${one.range.start_date}`, lastOf(one, planAt));
   return [...cases.values()];
-};
-
-/** Notifies the earner of a bonus that counts, or the approvers of one that waits. */
-const notifyBonus = async (tx: Within, person: PersonRow, isApproved: boolean, bonus: WaitingProposal, cause: Cause): Promise<void> => {
-  if (!isApproved) return notifyWaiting(tx, person, bonus, await approversOf(tx, cause));
-  const { id, adjustment, reason, effective: day } = bonus;
-  const notice = { subject: { kind: 'adjustment', id, day }, occurrence: 'approved', words: { adjustment, reason } } as const;
-  return notify(tx, 'adjustmentCounts', notice, { to: [person.id], at: cause.at });
-};
-
-/** Withdrawals and bonuses earned by the actor's own action always wait (decisions 3.06); others by amount (decisions 2.10). */
-const addOne = async (
-  tx: Within,
-  person: PersonRow,
-  { range, key }: BonusCase,
-  { create, calculation, reason }: BonusDecision,
-  { current, today }: Reading,
-  cause: Cause,
-): Promise<AuditWrite> => {
-  const effective_date = await firstOpenDay(tx, today < range.end_date ? today : range.end_date);
-  const counts = create > 0 && create <= current.config.secondApprovalOver && cause.actorId !== person.id;
-  const state = counts ? 'approved' : 'pending';
-  const about = { user_id: person.id, amount_cents: create, reason, effective_date, created_by: cause.actorId, calculation };
-  const bonus = { origin: 'bonus', state, bonus_key: key, bonus_from: range.start_date } as const;
-  const { id, entry } = await propose(tx, { ...bonus, ...about }, '', cause);
-  const adjustment = fill(noticeParts.bonus, { amount: signedDollars(create) });
-  await notifyBonus(tx, person, counts, { id, adjustment, reason, effective: effective_date }, cause);
-  return entry;
 };
 
 /**
@@ -123,12 +103,7 @@ export const settleBonuses = async (
       const figures = { net, won, quota: quotaIn({ config: reading.current.config, person: holder, range: one.range }) };
       const rows = made.filter(({ bonus_key, bonus_from }) => plainKey(bonus_key) === one.key && bonus_from === one.range.start_date);
       const decision = decideBonus(one.bonus, one.range, figures, rows);
-      if (decision.moved) await tx.bonuses.moveLevel(decision.moved.id, cause.at);
-      const { calculation, reason, create } = decision;
-      for (const row of decision.voids) entries.push(await repropose(tx, row, { amount_cents: null, calculation }, cause));
-      if (decision.change) entries.push(await repropose(tx, decision.change, { amount_cents: create, calculation, reason }, cause));
-      else if (create !== 0 && !rows.some(({ state }) => state === 'pending'))
-        entries.push(await addOne(tx, person, one, decision, reading, cause));
+      entries.push(...(await applyDecision(tx, person, one, { decision, rows }, reading, cause)));
     }
   }
   return entries;

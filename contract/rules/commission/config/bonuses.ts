@@ -1,0 +1,98 @@
+import { fill, messages } from '../../../messages.ts';
+import { type DateRange, daysIn } from '../../time/period.ts';
+import type { Contest } from '../contest.ts';
+import { type Bonus, bonusMetrics, type Plan } from '../plan.ts';
+import {
+  attainmentAt,
+  type ConfigPlace,
+  configFieldsOf,
+  configListOf,
+  dayAt,
+  idPattern,
+  moneyAt,
+  needed,
+  numberAt,
+  oneOfAt,
+  quotaPeriods,
+  refuse,
+  textAt,
+} from './reader.ts';
+
+const t = messages.planErrors;
+const months = { month: 1, quarter: 3, year: 12 } as const;
+const MAX_WINDOW_DAYS = 366;
+const periodKeys = ['id', 'name', 'metric', 'within', 'from', 'to'] as const;
+type Field = (key: (typeof periodKeys)[number]) => ConfigPlace;
+
+/** Reads the first and last day of a bonus or contest in place of `within`. */
+const windowAt = (field: Field): DateRange | null => {
+  const [from, to] = [field('from'), field('to')];
+  if (from.value === undefined && to.value === undefined) return null;
+  if (field('within').value !== undefined) refuse(field('within'), t.withinAndDays, null);
+  const [start, end] = [dayAt(needed(from)), dayAt(needed(to))];
+  if (start === null || end === null) return null;
+  const window = { start_date: start, end_date: end };
+  if (end < start || daysIn(window) > MAX_WINDOW_DAYS) refuse(to, fill(t.windowDays, { from: start, days: MAX_WINDOW_DAYS }), null);
+  return window;
+};
+
+type Awarded = Pick<Bonus, 'id' | 'name' | 'metric' | 'within' | 'window'>;
+
+/** Reads what bonuses and contests share: the name, the measure and the days. @param period of the plan's quota */
+const awardedAt = (field: Field, period: Plan['quota']['period']): Awarded => {
+  const id = textAt(needed(field('id')), '', idPattern, t.planId);
+  const metric = oneOfAt(needed(field('metric')), bonusMetrics, 'net_revenue');
+  const window = windowAt(field);
+  const within = window ? 'year' : oneOfAt(needed(field('within')), quotaPeriods, 'month');
+  if (metric === 'attainment' && months[within] < months[period]) refuse(field('within'), fill(t.bonusWithin, { period }), null);
+  return { id, name: textAt(field('name'), id), metric, within, ...(window && { window }) };
+};
+
+const bonusAt = (place: ConfigPlace, period: Plan['quota']['period']): Bonus => {
+  const field = configFieldsOf(needed(place), [...periodKeys, 'level', 'amount']);
+  const awarded = awardedAt(field, period);
+  const level = needed(field('level'));
+  const bonus = {
+    ...awarded,
+    level: {
+      net_revenue: () => moneyAt(level, 0),
+      attainment: () => attainmentAt(level, 0),
+      won_deals: () => numberAt(level, { min: 0, max: 1_000_000, decimals: 0 }, 0),
+    }[awarded.metric](),
+    amount: moneyAt(needed(field('amount')), 0),
+  };
+  if (level.value === 0) refuse(level, t.aboveZero, null);
+  if (field('amount').value === 0) refuse(field('amount'), t.aboveZero, null);
+  return bonus;
+};
+
+const contestAt = (place: ConfigPlace, period: Plan['quota']['period']): Contest => {
+  const field = configFieldsOf(needed(place), [...periodKeys, 'prizes']);
+  let before: number | null = null;
+  const prizes = configListOf(needed(field('prizes')), 20, (item) => {
+    const prize = moneyAt(needed(item), 0);
+    if (item.value === 0) refuse(item, t.aboveZero, null);
+    else if (before !== null && prize > before) refuse(item, t.prizeOrder, null);
+    before = prize;
+    return prize;
+  });
+  if (Array.isArray(field('prizes').value) && prizes.length === 0) refuse(field('prizes'), t.noValue, null);
+  return { ...awardedAt(field, period), prizes };
+};
+
+/** Reads a list whose entries have ids of their own. */
+const namedList = <T extends Readonly<{ id: string }>>(place: ConfigPlace, most: number, read: (item: ConfigPlace) => T, list: string) => {
+  const seen = new Map<string, number>();
+  return configListOf(place, most, (item, index) => {
+    const one = read(item);
+    const twin = seen.get(one.id);
+    if (twin !== undefined) refuse({ ...item, path: `${item.path}.id` }, fill(t.sameBonus, { id: one.id, list, index: twin }), null);
+    else seen.set(one.id, index);
+    return one;
+  });
+};
+
+export const bonusesAt = (place: ConfigPlace, period: Plan['quota']['period']): Plan['bonuses'] =>
+  namedList(place, 50, (item) => bonusAt(item, period), 'bonuses');
+export const contestsAt = (place: ConfigPlace, period: Plan['quota']['period']): Plan['contests'] =>
+  namedList(place, 20, (item) => contestAt(item, period), 'contests');

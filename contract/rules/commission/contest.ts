@@ -1,0 +1,42 @@
+import type { Cents } from '../money.ts';
+import type { BonusFigures } from './bonus.ts';
+import type { Bonus } from './plan.ts';
+
+/** Prizes for the best people of a plan in a period, or on the days of a `window`; the first is for the first place. */
+export type Contest = Pick<Bonus, 'id' | 'name' | 'metric' | 'within' | 'window'> & Readonly<{ prizes: readonly Cents[] }>;
+export type Contestant = BonusFigures & Readonly<{ userId: number }>;
+/** A person's result: `last` is the last of the places that people who tie share. `prize` in cents. */
+export type Placed = Readonly<{ userId: number; first: number; last: number; prize: Cents }>;
+
+/** Sign of a − b in the contest's metric; attainment compares fractions of each person's own quota. */
+const difference = ({ metric }: Contest, a: BonusFigures, b: BonusFigures): number => {
+  if (metric === 'won_deals') return a.won - b.won;
+  if (metric === 'net_revenue') return a.net - b.net;
+  const [left, right] = [BigInt(a.net) * BigInt(b.quota), BigInt(b.net) * BigInt(a.quota)];
+  return left === right ? 0 : left < right ? -1 : 1;
+};
+
+/** True for somebody who can win: nobody does with nothing, and without a quota there is no attainment. */
+const takesPart = ({ metric }: Contest, { net, won, quota }: BonusFigures): boolean =>
+  metric === 'won_deals' ? won > 0 : net > 0 && (metric === 'net_revenue' || quota > 0);
+
+/** Equal parts of an amount; the cents left over go to the first ones. */
+const equalParts = (amount: Cents, count: number): Cents[] =>
+  Array.from({ length: count }, (_, index) => Math.floor(amount / count) + (index < amount % count ? 1 : 0));
+
+/** Everybody who took part, the best first. People who tie share the prizes of their places equally, a cent left over by lower id. */
+export const placesOf = (contest: Contest, contestants: readonly Contestant[]): Placed[] => {
+  const ranked = contestants.filter((one) => takesPart(contest, one)).toSorted((a, b) => difference(contest, b, a) || a.userId - b.userId);
+  const places: Placed[] = [];
+  for (let start = 0; start < ranked.length; ) {
+    const best = ranked[start] as Contestant;
+    const after = ranked.findIndex((one, index) => index > start && difference(contest, best, one) !== 0);
+    const tied = ranked.slice(start, after === -1 ? undefined : after);
+    const shared = contest.prizes.slice(start, start + tied.length).reduce((sum, prize) => sum + prize, 0);
+    const prizes = equalParts(shared, tied.length);
+    for (const [index, { userId }] of tied.entries())
+      places.push({ userId, first: start + 1, last: start + tied.length, prize: prizes[index] ?? 0 });
+    start += tied.length;
+  }
+  return places;
+};

@@ -1,0 +1,65 @@
+import { noticeParts } from '../../../../../contract/messages/notifications.ts';
+import { fill } from '../../../../../contract/messages.ts';
+import type { DateRange, Day } from '../../../../../contract/rules/time/period.ts';
+import type { AuditWrite } from '../../../../db/repositories/audit/audit.ts';
+import type { BonusRow } from '../../../../db/repositories/commissions/bonuses.ts';
+import type { PersonRow } from '../../../../db/repositories/commissions/facts.ts';
+import type { Repositories } from '../../../../db/repositories/store.ts';
+import { notify } from '../../../notifications/notify.ts';
+import type { VersionedConfig } from '../../../plans/config.ts';
+import { signedDollars } from '../../../shared/moneyText.ts';
+import { firstOpenDay } from '../lateFacts/settle.ts';
+import { approversOf, type Cause, notifyWaiting, propose, repropose, type WaitingProposal } from '../proposals.ts';
+import type { BonusDecision } from './decideBonus.ts';
+
+export type Within = Pick<Repositories, 'bonuses' | 'notifications' | 'periods' | 'records'>;
+type Reading = Readonly<{ current: VersionedConfig; today: Day }>;
+/** A person's bonus or contest in the period `range`. */
+type AwardCase = Readonly<{ range: DateRange; key: string }>;
+
+/** Notifies the earner of an award that counts, or the approvers of one that waits. */
+const notifyAward = async (tx: Within, person: PersonRow, isApproved: boolean, award: WaitingProposal, cause: Cause): Promise<void> => {
+  if (!isApproved) return notifyWaiting(tx, person, award, await approversOf(tx, cause));
+  const { id, adjustment, reason, effective: day } = award;
+  const notice = { subject: { kind: 'adjustment', id, day }, occurrence: 'approved', words: { adjustment, reason } } as const;
+  return notify(tx, 'adjustmentCounts', notice, { to: [person.id], at: cause.at });
+};
+
+/** Withdrawals and awards earned by the actor's own action always wait (decisions 3.06); others by amount (decisions 2.10). */
+const addOne = async (
+  tx: Within,
+  person: PersonRow,
+  { range, key }: AwardCase,
+  { create, calculation, reason }: BonusDecision,
+  { current, today }: Reading,
+  cause: Cause,
+): Promise<AuditWrite> => {
+  const effective_date = await firstOpenDay(tx, today < range.end_date ? today : range.end_date);
+  const counts = create > 0 && create <= current.config.secondApprovalOver && cause.actorId !== person.id;
+  const state = counts ? 'approved' : 'pending';
+  const about = { user_id: person.id, amount_cents: create, reason, effective_date, created_by: cause.actorId, calculation };
+  const bonus = { origin: 'bonus', state, bonus_key: key, bonus_from: range.start_date } as const;
+  const { id, entry } = await propose(tx, { ...bonus, ...about }, '', cause);
+  const adjustment = fill(noticeParts.bonus, { amount: signedDollars(create) });
+  await notifyAward(tx, person, counts, { id, adjustment, reason, effective: effective_date }, cause);
+  return entry;
+};
+
+/** Writes what was decided about an award. @returns one audit entry per new, changed or voided proposal */
+export const applyDecision = async (
+  tx: Within,
+  person: PersonRow,
+  award: AwardCase,
+  { decision, rows }: Readonly<{ decision: BonusDecision; rows: readonly BonusRow[] }>,
+  reading: Reading,
+  cause: Cause,
+): Promise<AuditWrite[]> => {
+  const { calculation, reason, create } = decision;
+  const entries: AuditWrite[] = [];
+  if (decision.moved) await tx.bonuses.moveLevel(decision.moved.id, cause.at);
+  for (const row of decision.voids) entries.push(await repropose(tx, row, { amount_cents: null, calculation }, cause));
+  if (decision.change) entries.push(await repropose(tx, decision.change, { amount_cents: create, calculation, reason }, cause));
+  else if (create !== 0 && !rows.some(({ state }) => state === 'pending'))
+    entries.push(await addOne(tx, person, award, decision, reading, cause));
+  return entries;
+};

@@ -1,0 +1,136 @@
+import { fill, messages } from '../../../../../contract/messages.ts';
+import { isInForce } from '../../../../../contract/rules/commission/config.ts';
+import { type Contest, type Contestant, type Placed, placesOf } from '../../../../../contract/rules/commission/contest.ts';
+import { usd } from '../../../../../contract/rules/commission/explain/wording.ts';
+import type { Plan } from '../../../../../contract/rules/commission/plan.ts';
+import { quotaIn } from '../../../../../contract/rules/commission/quota.ts';
+import { addDays, type DateRange, type Day, periodAt } from '../../../../../contract/rules/time/period.ts';
+import type { AuditWrite } from '../../../../db/repositories/audit/audit.ts';
+import type { PersonRow } from '../../../../db/repositories/commissions/facts.ts';
+import type { Repositories, Store } from '../../../../db/repositories/store.ts';
+import { isBeforeBooks } from '../../../plans/books.ts';
+import { currentConfig, type VersionedConfig } from '../../../plans/config.ts';
+import { todayIn } from '../../../shared/clock.ts';
+import { isPresent } from '../../../shared/personOn.ts';
+import { type ClosedMonths, readClosedMonths } from '../closedMonths.ts';
+import { holderOf, planOn } from '../expected/index.ts';
+import type { Cause } from '../proposals.ts';
+import { applyDecision } from './applyDecision.ts';
+import { type Award, awardPeriod, decideAward } from './decideBonus.ts';
+import { isClosed, plainKey } from './settleBonuses.ts';
+
+const t = messages.bonuses;
+/** How far back ended contests are settled again, so that late facts still count until their months are closed. */
+const PAST_DAYS = 400;
+
+type Reading = Readonly<{ current: VersionedConfig; closedMonths: ClosedMonths; today: Day }>;
+/** A contest that has ended, and whose months are not all closed. */
+type EndedContest = Readonly<{ contest: Contest; range: DateRange; key: string }>;
+
+const keyOf = ({ id }: Plan, contest: Contest): string => plainKey(`${id}/contest:${contest.id}`);
+
+/** The ended periods of a contest, or its own days once they are over. */
+const endedRanges = ({ within, window }: Contest, today: Day): DateRange[] => {
+  if (window) return window.end_date < today ? [window] : [];
+  const ranges: DateRange[] = [];
+  let range = periodAt(within, addDays(periodAt(within, today).start_date, -1));
+  while (range.end_date >= addDays(today, -PAST_DAYS)) {
+    ranges.push(range);
+    range = periodAt(within, addDays(range.start_date, -1));
+  }
+  return ranges;
+};
+
+const endedContests = ({ current, closedMonths, today }: Reading): EndedContest[] => {
+  const ended = new Map<string, EndedContest>();
+  for (const plan of current.config.plans)
+    for (const contest of plan.contests)
+      for (const range of endedRanges(contest, today)) {
+        const isOpen = isInForce(plan, range.end_date) && !isBeforeBooks(current, range.end_date) && !isClosed(range, closedMonths);
+        const key = keyOf(plan, contest);
+        if (isOpen) ended.set(`${key} ${range.start_date}`, { contest, range, key });
+      }
+  return [...ended.values()];
+};
+
+const figureOf = ({ metric }: Contest, { net, won, quota }: Contestant): string => {
+  if (metric === 'won_deals') return fill(t.won, { count: won });
+  return metric === 'net_revenue' ? fill(t.revenue, { net: usd(net) }) : fill(t.ofQuota, { net: usd(net), quota: usd(quota) });
+};
+
+/** The prize of a place, in words that an approver can check; without a place, the loss of an earlier prize. */
+const awardOf = (
+  { contest, range }: EndedContest,
+  count: number,
+  contestant: Contestant | undefined,
+  placed: Placed | undefined,
+): Award => {
+  const period = awardPeriod(contest, range);
+  const { first = 0, last = 0, prize = 0 } = placed ?? {};
+  const place = first === last ? fill(t.place, { place: first }) : fill(t.tied, { first, last, count: last - first + 1 });
+  const words = { name: contest.name, period, place };
+  return {
+    amount: prize,
+    calculation: {
+      before:
+        placed && contestant ? fill(t.rank, { figure: figureOf(contest, contestant), period, place, count }) : fill(t.noRank, { period }),
+      after: prize > 0 ? fill(t.prize, { amount: usd(prize) }) : t.missed,
+    },
+    reason: fill(t.contest, words),
+    lost: fill(t.contestLost, words),
+  };
+};
+
+/** The people whose plan has the contest at its end, and who are employed then. */
+const contestantsOf = (people: readonly PersonRow[], { range, key }: EndedContest, { config }: VersionedConfig): PersonRow[] =>
+  people.filter((person) => {
+    const plan = planOn(config, person, range.end_date);
+    return isPresent(person, range.end_date) && plan?.contests.some((contest) => keyOf(plan, contest) === key);
+  });
+
+const settleOne = async (tx: Repositories, ended: EndedContest, reading: Reading, cause: Cause): Promise<number> => {
+  const { contest, range, key } = ended;
+  const { config } = reading.current;
+  await tx.periods.hold();
+  const figures = new Map((await tx.bonuses.everybody(range)).map((row) => [row.user_id, row]));
+  const earlier = (await tx.bonuses.madeFrom(range.start_date)).filter(({ bonus_key }) => plainKey(bonus_key) === key);
+  const people = await tx.facts.lockPeople([...new Set([...figures.keys(), ...earlier.map(({ user_id }) => user_id)])]);
+  const marked = await tx.marks.markedOf(people.map(({ id }) => ({ user_id: id, from: range.start_date, to: range.end_date })));
+  // The places are not known before every figure is; the next day settles it.
+  if (marked.length > 0) return 0;
+  const contestants = contestantsOf(people, ended, reading.current).map((person): Contestant => {
+    const { net, won } = figures.get(person.id) ?? { net: 0, won: 0 };
+    return { userId: person.id, net, won, quota: quotaIn({ config, person: holderOf(person), range }) };
+  });
+  const places = new Map(placesOf(contest, contestants).map((placed) => [placed.userId, placed]));
+  const entries: AuditWrite[] = [];
+  for (const person of people) {
+    const rows = earlier.filter(({ user_id }) => user_id === person.id);
+    const contestant = contestants.find(({ userId }) => userId === person.id);
+    const award = awardOf(ended, places.size, contestant, places.get(person.id));
+    if (award.amount === 0 && rows.length === 0) continue;
+    const decision = decideAward(award, rows);
+    entries.push(...(await applyDecision(tx, person, { range, key }, { decision, rows }, reading, cause)));
+  }
+  const anonymous = entries.map((entry) => ({ ...entry, actorId: null }));
+  await tx.audit.writeAll(anonymous, cause.origin, cause.at);
+  return entries.length;
+};
+
+/**
+ * Proposes the prizes of contests that have ended, once a day from the day after the last one until their months are closed; late facts
+ * that move places change or withdraw them (decisions 2.08). Each contest is settled in a transaction of its own.
+ * @returns the number of new, changed or withdrawn proposals
+ */
+export const settleContests = async (store: Store, slot: Day, at: Date): Promise<number> => {
+  const current = await currentConfig(store);
+  if (current.config.plans.every(({ contests }) => contests.length === 0)) return 0;
+  const reading = { current, closedMonths: await readClosedMonths(store), today: todayIn(current.config.timezone, at) };
+  const [actorId] = (await store.periods.peopleOf(['admin'])).sort((a, b) => a - b);
+  if (actorId === undefined) throw new Error('no administrator in whose name contests could be settled');
+  const origin = { network: 'server', requestId: `contests ${slot}` };
+  const cause: Cause = { actorId, at, origin, why: { kind: 'day_began', day: reading.today } };
+  let proposed = 0;
+  for (const ended of endedContests(reading)) proposed += await store.transaction((tx) => settleOne(tx, ended, reading, cause));
+  return proposed;
+};

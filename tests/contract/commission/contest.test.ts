@@ -1,0 +1,123 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { clausesOfPlan } from '../../../contract/rules/commission/clauses/planClauses.ts';
+import { parseConfig } from '../../../contract/rules/commission/config.ts';
+import { type Contest, placesOf } from '../../../contract/rules/commission/contest.ts';
+
+const contest: Contest = { id: 'best', name: 'Best', metric: 'net_revenue', within: 'quarter', prizes: [500_000, 250_000, 100_000] };
+const sold = (...nets: number[]) => nets.map((net, index) => ({ userId: index + 1, net, won: 0, quota: 0 }));
+const prizesOf = (given: Contest, contestants: Parameters<typeof placesOf>[1]) =>
+  placesOf(given, contestants).map(({ userId, first, last, prize }) => [userId, first, last, prize]);
+const errorsOf = (plan: object) => parseConfig(JSON.stringify({ plans: [plan] })).errors;
+
+describe('decisions 2.08: contests', () => {
+  it('gives the prizes to the best, and nothing to who sold nothing', () =>
+    expect(prizesOf(contest, sold(100, 300, 0, 200, -50, 50))).toEqual([
+      [2, 1, 1, 500_000],
+      [4, 2, 2, 250_000],
+      [1, 3, 3, 100_000],
+      [6, 4, 4, 0],
+    ]));
+
+  it('people who tie share the prizes of their places; a cent left over goes by lower id', () => {
+    expect(prizesOf(contest, sold(300, 300, 200))).toEqual([
+      [1, 1, 2, 375_000],
+      [2, 1, 2, 375_000],
+      [3, 3, 3, 100_000],
+    ]);
+    // Three people share one prize of 1,000.00.
+    expect(prizesOf(contest, sold(900, 800, 10, 10, 10)).slice(2)).toEqual([
+      [3, 3, 5, 33_334],
+      [4, 3, 5, 33_333],
+      [5, 3, 5, 33_333],
+    ]);
+  });
+
+  it('compares won deals, or attainment of each one’s own quota', () => {
+    const deals = [3, 0, 4].map((won, index) => ({ userId: index + 1, net: 0, won, quota: 0 }));
+    expect(prizesOf({ ...contest, metric: 'won_deals' }, deals).map(([userId]) => userId)).toEqual([3, 1]);
+    const people = [
+      { userId: 1, net: 100, won: 0, quota: 200 },
+      { userId: 2, net: 60, won: 0, quota: 100 },
+      { userId: 3, net: 900, won: 0, quota: 0 },
+      { userId: 4, net: 30, won: 0, quota: 60 },
+    ];
+    expect(prizesOf({ ...contest, metric: 'attainment' }, people)).toEqual([
+      [2, 1, 1, 500_000],
+      [1, 2, 3, 175_000],
+      [4, 2, 3, 175_000],
+    ]);
+  });
+
+  it('property: the prizes of the taken places are given in full, and more is never given for less', () =>
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: -2, max: 6 }), { maxLength: 12 }),
+        fc.array(fc.integer({ min: 1, max: 100_000 }), { minLength: 1, maxLength: 6 }),
+        (nets, amounts) => {
+          const prizes = amounts.toSorted((a, b) => b - a);
+          const places = placesOf({ ...contest, prizes }, sold(...nets));
+          const winners = nets.filter((net) => net > 0).length;
+          expect(places.length).toBe(winners);
+          expect(places.reduce((sum, { prize }) => sum + prize, 0)).toBe(prizes.slice(0, winners).reduce((sum, prize) => sum + prize, 0));
+          for (const [index, { prize }] of places.entries()) expect(prize).toBeLessThanOrEqual((places[index - 1]?.prize ?? prize) + 0);
+        },
+      ),
+      { numRuns: 300 },
+    ));
+
+  it.each([
+    ['no prize', { prizes: [] }, 'plans[0].contests[0].prizes', 'must have a value'],
+    ['a prize of nothing', { prizes: [100, 0] }, 'plans[0].contests[0].prizes[1]', 'must be more than 0'],
+    [
+      'a larger second prize',
+      { prizes: [100, 200] },
+      'plans[0].contests[0].prizes[1]',
+      'must not be more than the prize of the place before',
+    ],
+    [
+      'days besides a period',
+      { from: '2026-10-01', to: '2026-10-31' },
+      'plans[0].contests[0].within',
+      'cannot be combined with from and to: give the period or the days',
+    ],
+    [
+      'an attainment shorter than the quota',
+      { metric: 'attainment', within: 'month' },
+      'plans[0].contests[0].within',
+      'must not be shorter than the quota period, a quarter',
+    ],
+  ])('refuses %s', (_what, more, path, message) =>
+    expect(errorsOf({ contests: [{ id: 'best', metric: 'net_revenue', within: 'quarter', prizes: [100], ...more }] })).toEqual([
+      { path, message },
+    ]),
+  );
+
+  it('refuses a window that ends before it begins, or is longer than a year', () => {
+    const bonus = (from: string, to: string) => ({ bonuses: [{ id: 'b', metric: 'won_deals', level: 1, from, to, amount: 5 }] });
+    const paths = (from: string, to: string) => errorsOf(bonus(from, to)).map(({ path }) => path);
+    expect([paths('2026-02-01', '2026-01-31'), paths('2026-01-01', '2027-02-01'), paths('2026-01-01', '2026-01-01')]).toEqual([
+      ['plans[0].bonuses[0].to'],
+      ['plans[0].bonuses[0].to'],
+      [],
+    ]);
+  });
+
+  it('says contests and windows in words', () => {
+    const window = { from: '2026-10-01', to: '2026-10-31' };
+    const plan = {
+      bonuses: [{ id: 'b', metric: 'won_deals', level: 2, ...window, amount: 5 }],
+      contests: [
+        { id: 'best', metric: 'net_revenue', within: 'quarter', prizes: [5000, 2500] },
+        { id: 'october', metric: 'won_deals', ...window, prizes: [100] },
+      ],
+    };
+    const config = parseConfig(JSON.stringify({ plans: [plan] })).config;
+    const clauses = config?.plans[0] ? clausesOfPlan(config.plans[0], 0, new Map()) : [];
+    expect(clauses.flatMap(({ group, path, sentence }) => (group === 'extras' ? [`${path}: ${sentence}`] : []))).toEqual([
+      'plans[0].bonuses[0]: A person earns a bonus of $5.00, once, when they win 2 deals from Oct 1, 2026 to Oct 31, 2026.',
+      'plans[0].contests[0]: The best of a quarter by net revenue earn $5,000.00 and $2,500.00. People who tie share the prizes of their places equally.',
+      'plans[0].contests[1]: The best from Oct 1, 2026 to Oct 31, 2026 by won deals earn $100.00. People who tie share the prizes of their places equally.',
+    ]);
+  });
+});

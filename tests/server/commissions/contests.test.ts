@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { settleContests } from '../../../server/domain/commissions/recompute/index.ts';
+import { type ClosingCompany, closingCompany } from '../support/worlds/closing.ts';
+
+let world: ClosingCompany;
+beforeEach(async () => {
+  world = await closingCompany();
+  const contest = { id: 'best', name: 'Best of the quarter', metric: 'net_revenue', within: 'quarter', prizes: [5000, 2500, 400] };
+  await world.save({ plans: [{ contests: [contest] }] });
+});
+afterEach(() => world.server.close());
+
+/** Settles contests on a day of the last quarter of 2026. */
+const settle = (day = '2026-11-22') => settleContests(world.facts.store, day, world.server.clock());
+const prizes = async () => {
+  const rows = await world.server.db.query
+    .selectFrom('adjustments as a')
+    .innerJoin('users as u', 'u.id', 'a.user_id')
+    .select(['u.first_name', 'a.amount_cents', 'a.state', 'a.reason', 'a.id'])
+    .where('a.origin', '=', 'bonus')
+    .orderBy('a.id')
+    .execute();
+  return rows;
+};
+const shown = async () => (await prizes()).map(({ first_name, amount_cents, state }) => [first_name, amount_cents, state]);
+
+describe('decisions 2.08: prizes of a contest', () => {
+  it('are proposed after the period, once, and a small one counts at once', async () => {
+    await world.book('sam', '2026-08-10', 30_000);
+    await world.book('kim', '2026-08-10', 20_000);
+    await world.book('mia', '2026-08-10', 10_000);
+    await world.book('kim', '2026-11-01', 900_000);
+    expect(await settle()).toBe(3);
+    expect(await settle('2026-11-23')).toBe(0);
+    expect((await shown()).sort()).toEqual([
+      ['kim', 2500_00, 'pending'],
+      ['mia', 400_00, 'approved'],
+      ['sam', 5000_00, 'pending'],
+    ]);
+    expect((await prizes()).find(({ first_name }) => first_name === 'kim')?.reason).toBe(
+      'Contest "Best of the quarter" of 2026-Q3: place 2',
+    );
+  });
+
+  it('follow late facts: pending ones change, approved ones are withdrawn by a proposal', async () => {
+    const sams = await world.book('sam', '2026-08-10', 30_000);
+    await world.book('kim', '2026-08-10', 20_000);
+    await settle();
+    const sam = (await prizes()).find(({ first_name }) => first_name === 'sam');
+    await world.decide(sam?.id ?? 0, 'approve');
+    await world.facts.changeInvoice(sams, { net_cents: 10_000_00 });
+    expect(await settle('2026-11-23')).toBe(2);
+    expect(await shown()).toEqual(
+      expect.arrayContaining([
+        ['sam', 5000_00, 'approved'],
+        ['sam', -2500_00, 'pending'],
+        ['kim', 5000_00, 'pending'],
+      ]),
+    );
+  });
+
+  it('says who ties, and gives nothing to people who have left', async () => {
+    await world.book('sam', '2026-08-10', 20_000);
+    await world.book('kim', '2026-08-10', 20_000);
+    await world.book('mia', '2026-08-10', 90_000);
+    await world.server.db.query.updateTable('users').set({ left_on: '2026-09-15' }).where('id', '=', world.ids.mia).execute();
+    await settle();
+    expect((await prizes()).map(({ first_name, amount_cents, reason }) => [first_name, amount_cents, reason])).toEqual([
+      ['sam', 3750_00, 'Contest "Best of the quarter" of 2026-Q3: places 1 to 2, shared by 2'],
+      ['kim', 3750_00, 'Contest "Best of the quarter" of 2026-Q3: places 1 to 2, shared by 2'],
+    ]);
+  });
+
+  it('are final once all months of the contest are closed', async () => {
+    await world.book('sam', '2026-08-10', 30_000);
+    await settle();
+    await world.close('2026-07', '2026-08', '2026-09');
+    await world.book('kim', '2026-08-11', 90_000);
+    expect(await settle('2026-11-23')).toBe(0);
+  });
+});
