@@ -82,6 +82,8 @@ export const PersonOutlook = Type.Object({
   now: Money,
   /** The largest amount that counts without a second approver. */
   at_once: Money,
+  /** The objectives of the person's plan on the effective day; `amount` is paid for all of it. */
+  objectives: Type.Optional(Type.Array(Type.Object({ id: Type.String(), name: Type.String(), period: Type.String(), amount: Money }))),
 });
 export type PersonOutlook = Static<typeof PersonOutlook>;
 

@@ -1,4 +1,14 @@
 // The adjustment form, loaded when it is opened.
+/** The percentage achieved of an objective, in the dialog for a person's adjustment. */
+export const objectiveForm = {
+  objective: 'Objective',
+  choose: 'Choose an objective',
+  option: '{name}, {period}: {amount}',
+  achieved: 'Achieved, %',
+  invalid: 'Enter a percentage from 0 to {most}, such as 80 or 87.5',
+  reason: 'Objective "{name}" of {period}: {percent}% achieved',
+} as const;
+
 export const adjustmentForm = {
   amountRequired: 'Amount is required',
   amountInvalid: 'Amount must be a valid number',

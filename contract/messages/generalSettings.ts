@@ -237,6 +237,8 @@ export const configKeys: Readonly<Record<string, string>> = {
   'plans.bonuses.within': '"month", "quarter" or "year".',
   'plans.bonuses.from': 'The first day, in place of within.',
   'plans.bonuses.to': 'The last day.',
+  'plans.objectives':
+    'Goals that a manager judges in percent: id, name, amount in dollars for all of it, and within, or from and to. An adjustment of the kind Objective works out the amount.',
   'plans.contests':
     'Prizes for the best people of the plan in a period, proposed on the day after it. People who tie share the prizes of their places equally.',
   'plans.contests.metric': '"net_revenue", "attainment" or "won_deals".',

@@ -133,6 +133,9 @@ export const planClauses = {
   bonusWindow: 'A person earns a bonus of {amount}, once, when {what} from {from} to {to}.',
   contest: 'The best of a {period} {measure} earn {prizes}. People who tie share the prizes of their places equally.',
   contestWindow: 'The best from {from} to {to} {measure} earn {prizes}. People who tie share the prizes of their places equally.',
+  objective: 'For the objective {name} of a {period} a person earns {amount}, by the percentage that their manager finds achieved.',
+  objectiveWindow:
+    'For the objective {name}, from {from} to {to}, a person earns {amount}, by the percentage that their manager finds achieved.',
   contestBy: { net_revenue: 'by net revenue', attainment: 'by attainment', won_deals: 'by won deals' },
   bonusWhen: {
     net_revenue: 'their net revenue reaches {level}',

@@ -1,5 +1,10 @@
+import { fill, messages } from '../../messages.ts';
 import { type Cents, PPM, toPpm } from '../money.ts';
+import { dayText } from '../time/dayText.ts';
+import { type DateRange, periodAt, periodLabel } from '../time/period.ts';
 import type { Bonus } from './plan.ts';
+
+const t = messages.bonuses;
 
 /** A person's figures for a bonus period: net revenue that counts toward the quota, the quota, and won deals. */
 export type BonusFigures = Readonly<{ net: Cents; quota: Cents; won: number }>;
@@ -10,3 +15,7 @@ export const isReached = ({ metric, level }: Bonus, { net, quota, won }: BonusFi
   if (metric === 'net_revenue') return net >= level;
   return quota > 0 && BigInt(net) * BigInt(PPM) >= BigInt(quota) * BigInt(toPpm(level));
 };
+
+/** "2026-Q4", or "Oct 1, 2026 to Nov 15, 2026" for its own days. */
+export const awardPeriod = ({ within, window }: Pick<Bonus, 'within' | 'window'>, { start_date }: DateRange): string =>
+  window ? fill(t.days, { from: dayText(window.start_date), to: dayText(window.end_date) }) : periodLabel(periodAt(within, start_date));

@@ -4,6 +4,7 @@ import { messages } from '../../messages.ts';
 import { type Cents, fractionOf } from '../money.ts';
 import { type DateRange, type Day, daysIn, type PeriodMode, periodAt, periodLabel, shiftPeriod } from '../time/period.ts';
 import type { Contest } from './contest.ts';
+import type { Objective } from './objective.ts';
 import type { Range } from './ranges.ts';
 import type { Overlay, TeamOverride } from './team.ts';
 
@@ -128,6 +129,7 @@ export type Plan = Readonly<{
   clawback: Clawback;
   bonuses: readonly Bonus[];
   contests: readonly Contest[];
+  objectives: readonly Objective[];
   draw: Draw | null;
 }>;
 
@@ -160,6 +162,7 @@ export const defaultPlan: Plan = {
   clawback: { enabled: false, windowDays: 180, maxShareOfPayout: 0.5 },
   bonuses: [],
   contests: [],
+  objectives: [],
   draw: null,
 };
 

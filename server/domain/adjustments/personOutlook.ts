@@ -2,8 +2,10 @@ import type { PersonOutlook } from '../../../contract/entities/adjustment.ts';
 import { fullName } from '../../../contract/entities/user.ts';
 import { messages } from '../../../contract/messages.ts';
 import { can } from '../../../contract/permissions.ts';
+import { awardPeriod } from '../../../contract/rules/commission/bonus.ts';
 import { fromCents } from '../../../contract/rules/money.ts';
 import { isUsableDay, periodAt } from '../../../contract/rules/time/period.ts';
+import { planOn } from '../commissions/recompute/index.ts';
 import { currentConfig } from '../plans/config.ts';
 import type { Principal } from '../session/principal.ts';
 import { badRequest, forbidden, notFoundProblem } from '../shared/problem.ts';
@@ -32,9 +34,19 @@ export const personOutlook = async (
   const others = await store.adjustments.othersOf({ authorId, userId: person.id, day, id: null });
   const threshold = person.id === authorId ? 0 : config.secondApprovalOver;
   const commission = sums.byStatus.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
+  const [known] = await store.facts.people([person.id]);
+  const objectives = (known && planOn(config, known, day)?.objectives) ?? [];
   return {
     person: fullName(person),
     now: fromCents(commission + sums.adjustmentsCents),
     at_once: fromCents(Math.max(0, threshold - others)),
+    ...(objectives.length > 0 && {
+      objectives: objectives.map((objective) => ({
+        id: objective.id,
+        name: objective.name,
+        period: awardPeriod(objective, { start_date: day, end_date: day }),
+        amount: fromCents(objective.amount),
+      })),
+    }),
   };
 };

@@ -81,6 +81,8 @@ describe('decisions 2.07: commissionsConfig', () => {
       teamOverrides: [{ role: 'sales_manager', level: 1, tiers: [{ from: 0, rate: 0.01 }], quota: 0 }],
       overrideList: false,
       overlays: [],
+      contests: [],
+      objectives: [],
       caps: { perRecord: 500_000, perPeriod: null },
       minimumPerRecord: 2500,
       exclude: [{ field: 'customer_type', in: ['Internal'] }],

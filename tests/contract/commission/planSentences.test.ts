@@ -8,6 +8,7 @@ import { type CommissionsConfig, parseConfig } from '../../../contract/rules/com
 import { placesOf } from '../../../contract/rules/commission/contest.ts';
 import { settleDraw } from '../../../contract/rules/commission/draw.ts';
 import { heldReleased } from '../../../contract/rules/commission/hold.ts';
+import { earnedByObjective } from '../../../contract/rules/commission/objective.ts';
 import { type Plan, quotaFor } from '../../../contract/rules/commission/plan.ts';
 import { releasedAt } from '../../../contract/rules/commission/release.ts';
 import { fromCents, PPM, toCents } from '../../../contract/rules/money.ts';
@@ -48,6 +49,8 @@ type Case = Readonly<{
   due?: Amounts;
   won?: Partial<Record<Name, number>>;
   bonuses?: Amounts;
+  /** Percent achieved of the plan's first objective, and what it pays. */
+  achieved?: Partial<Record<Name, readonly [percent: number, pays: number]>>;
   /** Prizes of the plan's first contest, by net revenue of the rows. */
   prizes?: Partial<Record<Name, number>>;
   draw?: Readonly<{ due: readonly number[]; pays: readonly number[]; balance: readonly number[] }>;
@@ -233,6 +236,8 @@ describe('decisions 2.08: plan sentences, as companies write them', () => {
         planCase.draw.balance,
       ]);
     }
+    for (const [percent, pays] of Object.values(planCase.achieved ?? {}))
+      expect(fromCents(earnedByObjective(configOf(planCase).plans[0]?.objectives[0]?.amount ?? 0, percent))).toBe(pays);
     if (planCase.prizes) expect(prizesOf(planCase), 'prizes').toEqual(planCase.prizes);
     if (planCase.runs) expect(runsOf(planCase), 'runs').toEqual(planCase.runs.pays);
     for (const { over, paid_on, payout, on, keeps } of planCase.kept ?? []) {

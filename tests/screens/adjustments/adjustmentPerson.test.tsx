@@ -108,6 +108,26 @@ describe('decisions 2.25: the dialog for a person', () => {
     ]);
   });
 
+  it('works out the amount of an objective from the percentage achieved', async () => {
+    const goals = { id: 'goals', name: 'Quarter goals', period: '2026-Q4', amount: 5000 };
+    const withGoals = { person: 'Sam Sales', now: 1200, at_once: 200, objectives: [goals] };
+    outlook.mockResolvedValue(withGoals as Awaited<ReturnType<typeof outlook>>);
+    await opened();
+    await forPerson();
+    await vi.waitFor(() => expect(getOptions()).toContain('Sam Sales'));
+    set('Effective day', '2026-11-20');
+    set('Person', '11');
+    expect(screen.queryByLabelText('Objective')).toBeNull();
+    set('Kind', 'objective');
+    await screen.findByLabelText('Objective');
+    set('Achieved, %', '80 percent');
+    await screen.findByText('Enter a percentage from 0 to 200, such as 80 or 87.5');
+    set('Achieved, %', '87.5');
+    set('Objective', 'goals');
+    const typedIn = (label: string) => (screen.getByLabelText(label) as HTMLInputElement).value;
+    expect([typedIn('Amount'), typedIn('Reason')]).toEqual(['4375.00', 'Objective "Quarter goals" of 2026-Q4: 87.5% achieved']);
+  });
+
   it('decisions 2.10: says what the month is now and will be, and that a second person must approve', async () => {
     const facts = () => [...document.querySelectorAll('.adjustment-outcome dd')].map(({ textContent }) => textContent);
     await opened();

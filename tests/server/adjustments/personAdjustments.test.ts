@@ -195,6 +195,17 @@ describe('decisions 2.10, 2.25: what the form says beforehand', () => {
     expect((await outlook('vic', 'vic', '2026-11-20')).json().at_once).toBe(0);
   });
 
+  it('the objectives of the plan in force on the day, with their period and amount', async () => {
+    const save = (config: object) =>
+      call('ada', 'PUT', 'settings/general', { companyName: 'C', commissionsConfig: JSON.stringify(config) });
+    const objectives = [{ id: 'goals', name: 'Quarter goals', within: 'quarter', amount: 5000 }];
+    expect((await save({ plans: [{ objectives }] })).statusCode).toBe(200);
+    expect((await outlook('mia', 'sam', '2026-11-20')).json().objectives).toEqual([
+      { id: 'goals', name: 'Quarter goals', period: '2026-Q4', amount: 5000 },
+    ]);
+    expect((await save({})).statusCode).toBe(200);
+  });
+
   it('only to those who may give it, of people and days that there are', async () => {
     const answers = await Promise.all([
       outlook('max', 'sam', '2026-11-20'),

@@ -4,6 +4,7 @@ import type { Cents } from '../../money.ts';
 import { dayText } from '../../time/dayText.ts';
 import type { Contest } from '../contest.ts';
 import { percent, usd } from '../explain/wording.ts';
+import type { Objective } from '../objective.ts';
 import type { Bonus, Draw, Plan, ReleaseTerm } from '../plan.ts';
 import { type Clause, type ClauseGroup, ratePath } from './clause.ts';
 import { CAP_PERIOD, CAP_RECORD, exclusionKey, MEASURE, MINIMUM, ratesKey, tierKey } from './keys.ts';
@@ -174,7 +175,13 @@ const contestSentence = ({ metric, within, window, prizes }: Contest): string =>
   return fill(t.contestWindow, { ...words, from: dayText(window.start_date), to: dayText(window.end_date) });
 };
 
-const extras = ({ bonuses, contests, draw }: Plan): Draft[] => [
+const objectiveSentence = ({ name, within, window, amount }: Objective): string => {
+  const words = { name, amount: usd(amount), period: t.periods[within] };
+  if (!window) return fill(t.objective, words);
+  return fill(t.objectiveWindow, { ...words, from: dayText(window.start_date), to: dayText(window.end_date) });
+};
+
+const extras = ({ bonuses, contests, objectives, draw }: Plan): Draft[] => [
   ...bonuses.map((bonus, index) => {
     const what = fill(t.bonusWhen[bonus.metric], { level: levelOf(bonus) });
     const { window } = bonus;
@@ -189,6 +196,12 @@ const extras = ({ bonuses, contests, draw }: Plan): Draft[] => [
     at: `contests[${index}]`,
     group: 'extras' as const,
     sentence: contestSentence(contest),
+  })),
+  ...objectives.map((objective, index) => ({
+    key: `objective.${objective.id}`,
+    at: `objectives[${index}]`,
+    group: 'extras' as const,
+    sentence: objectiveSentence(objective),
   })),
   ...(draw === null
     ? []

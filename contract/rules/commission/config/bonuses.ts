@@ -1,6 +1,7 @@
 import { fill, messages } from '../../../messages.ts';
 import { type DateRange, daysIn } from '../../time/period.ts';
 import type { Contest } from '../contest.ts';
+import type { Objective } from '../objective.ts';
 import { type Bonus, bonusMetrics, type Plan } from '../plan.ts';
 import {
   attainmentAt,
@@ -23,9 +24,10 @@ const months = { month: 1, quarter: 3, year: 12 } as const;
 const MAX_WINDOW_DAYS = 366;
 const periodKeys = ['id', 'name', 'metric', 'within', 'from', 'to'] as const;
 type Field = (key: (typeof periodKeys)[number]) => ConfigPlace;
+type DaysField = (key: 'within' | 'from' | 'to') => ConfigPlace;
 
 /** Reads the first and last day of a bonus or contest in place of `within`. */
-const windowAt = (field: Field): DateRange | null => {
+const windowAt = (field: DaysField): DateRange | null => {
   const [from, to] = [field('from'), field('to')];
   if (from.value === undefined && to.value === undefined) return null;
   if (field('within').value !== undefined) refuse(field('within'), t.withinAndDays, null);
@@ -80,6 +82,21 @@ const contestAt = (place: ConfigPlace, period: Plan['quota']['period']): Contest
   return { ...awardedAt(field, period), prizes };
 };
 
+const objectiveAt = (place: ConfigPlace): Objective => {
+  const field = configFieldsOf(needed(place), ['id', 'name', 'within', 'from', 'to', 'amount']);
+  const id = textAt(needed(field('id')), '', idPattern, t.planId);
+  const window = windowAt(field);
+  const amount = moneyAt(needed(field('amount')), 0);
+  if (field('amount').value === 0) refuse(field('amount'), t.aboveZero, null);
+  return {
+    id,
+    name: textAt(field('name'), id),
+    within: window ? 'year' : oneOfAt(needed(field('within')), quotaPeriods, 'quarter'),
+    ...(window && { window }),
+    amount,
+  };
+};
+
 /** Reads a list whose entries have ids of their own. */
 const namedList = <T extends Readonly<{ id: string }>>(place: ConfigPlace, most: number, read: (item: ConfigPlace) => T, list: string) => {
   const seen = new Map<string, number>();
@@ -96,3 +113,4 @@ export const bonusesAt = (place: ConfigPlace, period: Plan['quota']['period']): 
   namedList(place, 50, (item) => bonusAt(item, period), 'bonuses');
 export const contestsAt = (place: ConfigPlace, period: Plan['quota']['period']): Plan['contests'] =>
   namedList(place, 20, (item) => contestAt(item, period), 'contests');
+export const objectivesAt = (place: ConfigPlace): Plan['objectives'] => namedList(place, 20, objectiveAt, 'objectives');

@@ -2,7 +2,7 @@ import { roles } from '../../../entities/user.ts';
 import { fill, messages } from '../../../messages.ts';
 import { type Cents, fromCents, toPpm } from '../../money.ts';
 import { counters, defaultPlan, measures, type Plan, type QuotaOverride, type QuotaPeriod, ratesOf, tierModes } from '../plan.ts';
-import { bonusesAt, contestsAt } from './bonuses.ts';
+import { bonusesAt, contestsAt, objectivesAt } from './bonuses.ts';
 import { drawAt } from './payClauses.ts';
 import { quotaCreditsAt, ratesAt } from './rates.ts';
 import {
@@ -154,6 +154,7 @@ export const planAt = (place: ConfigPlace): Plan => {
     'quota_credit',
     'bonuses',
     'contests',
+    'objectives',
     'draw',
   ]);
   const id = textAt(field('id'), defaultPlan.id, idPattern, t.planId);
@@ -181,6 +182,7 @@ export const planAt = (place: ConfigPlace): Plan => {
     quotaCredits: quotaCreditsAt(field('quota_credit')),
     bonuses: bonusesAt(field('bonuses'), quotaRead.period),
     contests: contestsAt(field('contests'), quotaRead.period),
+    objectives: objectivesAt(field('objectives')),
     draw: drawAt(field('draw')),
   };
 };

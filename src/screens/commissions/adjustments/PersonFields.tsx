@@ -11,6 +11,7 @@ import { Field } from '../../../ui/form/Field.tsx';
 import { Input } from '../../../ui/form/Input.tsx';
 import { Select } from '../../../ui/form/Select.tsx';
 import { Picker } from '../../../ui/picker/Picker.tsx';
+import { ObjectiveFields } from './ObjectiveFields.tsx';
 import type { useAdjustmentForm } from './useAdjustmentForm.ts';
 
 const t = messages.adjustmentForm;
@@ -66,6 +67,7 @@ export function PersonFields({ binding }: { binding: ReturnType<typeof useAdjust
           {(controlProps) => <Select {...controlProps} {...form.register('kind')} options={kindOptions} disabled={busy} />}
         </Field>
       </div>
+      {binding.objectives.length > 0 && <ObjectiveFields binding={binding} />}
     </>
   );
 }

@@ -76,7 +76,7 @@ export const usePersonAdjusted = ({ adjustment, userId, day, outlook }: PersonsO
   const load = async ({ user_id, effective_date }: typeof question): Promise<PersonOutlook | null> =>
     user_id && effective_date ? outlook(user_id, effective_date) : null;
   const { answer, stale } = useAnswerTo<PersonOutlook | null>(load, question, '');
-  return (amount: string): AdjustedMonth | null => {
+  const monthWith = (amount: string): AdjustedMonth | null => {
     if (!isAsked || !answer || stale) return null;
     const month = periodAt('month', day).start_date;
     const [typed, now] = [parseCents(amount) ?? 0, toCents(answer.now)];
@@ -89,4 +89,5 @@ export const usePersonAdjusted = ({ adjustment, userId, day, outlook }: PersonsO
     const approval = adjustment ? null : getApproval(toCents(answer.at_once), typed);
     return { person: answer.person, month, now, after: now - counted + typed, approval };
   };
+  return { monthWith, objectives: isAsked && !stale ? (answer?.objectives ?? []) : [] };
 };

@@ -166,7 +166,16 @@ export const useAdjustmentForm = ({ subject, live, adjustments }: Options) => {
     invoiceText: invoiceNumber,
     taken,
     commissionId,
-    adjusted: isForPerson ? personAdjusted(form.watch('adjustment_amount')) : adjusted.of(adjustedId, form.watch('adjustment_amount')),
+    adjusted: isForPerson
+      ? personAdjusted.monthWith(form.watch('adjustment_amount'))
+      : adjusted.of(adjustedId, form.watch('adjustment_amount')),
+    /** The objectives that a new adjustment of that kind can be about. */
+    objectives: isForPerson && !isEdit && form.watch('kind') === 'objective' ? personAdjusted.objectives : [],
+    fillIn: (amount: string, reason: string) => {
+      const options = { shouldDirty: true, shouldValidate: form.formState.isSubmitted };
+      form.setValue('adjustment_amount', amount, options);
+      form.setValue('adjustment_reason', reason, options);
+    },
     isEdit,
     mayDelete: isEdit && !ended && (newest ?? adjustment)?.actions?.includes('void') !== false,
     /** spec 2.38: a void adjustment stays in the list only if the server stores adjustments. */

@@ -1,10 +1,9 @@
 import { fill, messages } from '../../../../../contract/messages.ts';
-import { type BonusFigures, isReached } from '../../../../../contract/rules/commission/bonus.ts';
+import { awardPeriod, type BonusFigures, isReached } from '../../../../../contract/rules/commission/bonus.ts';
 import { percent, usd } from '../../../../../contract/rules/commission/explain/wording.ts';
 import type { Bonus } from '../../../../../contract/rules/commission/plan.ts';
 import type { Cents } from '../../../../../contract/rules/money.ts';
-import { dayText } from '../../../../../contract/rules/time/dayText.ts';
-import { type DateRange, periodAt, periodLabel } from '../../../../../contract/rules/time/period.ts';
+import type { DateRange } from '../../../../../contract/rules/time/period.ts';
 import type { BonusRow } from '../../../../db/repositories/commissions/bonuses.ts';
 import type { Calculation } from '../../../../db/repositories/commissions/engineAdjustments.ts';
 
@@ -32,10 +31,6 @@ const standOf = ({ metric, level }: Bonus, { net, quota, won }: BonusFigures): s
 
 /** The result of a bonus or contest for a person: 0 if nothing is won. `calculation` is what an approver reads. */
 export type Award = Readonly<{ amount: Cents; calculation: Calculation; reason: string; lost: string }>;
-
-/** "2026-Q4", or "Oct 1, 2026 to Nov 15, 2026" for its own days. */
-export const awardPeriod = ({ within, window }: Pick<Bonus, 'within' | 'window'>, { start_date }: DateRange): string =>
-  window ? fill(t.days, { from: dayText(window.start_date), to: dayText(window.end_date) }) : periodLabel(periodAt(within, start_date));
 
 /** True if the same proposal was already decided and the level has not moved since. */
 const isDecided = (last: BonusRow | undefined, amount: Cents, after: string): boolean =>

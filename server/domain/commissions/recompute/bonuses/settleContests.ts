@@ -1,4 +1,5 @@
 import { fill, messages } from '../../../../../contract/messages.ts';
+import { awardPeriod } from '../../../../../contract/rules/commission/bonus.ts';
 import { isInForce } from '../../../../../contract/rules/commission/config.ts';
 import { type Contest, type Contestant, type Placed, placesOf } from '../../../../../contract/rules/commission/contest.ts';
 import { usd } from '../../../../../contract/rules/commission/explain/wording.ts';
@@ -16,7 +17,7 @@ import { type ClosedMonths, readClosedMonths } from '../closedMonths.ts';
 import { holderOf, planOn } from '../expected/index.ts';
 import type { Cause } from '../proposals.ts';
 import { applyDecision } from './applyDecision.ts';
-import { type Award, awardPeriod, decideAward } from './decideBonus.ts';
+import { type Award, decideAward } from './decideBonus.ts';
 import { isClosed, plainKey } from './settleBonuses.ts';
 
 const t = messages.bonuses;

@@ -1,0 +1,20 @@
+import { type Cents, PPM, roundRatio } from '../money.ts';
+import type { Bonus } from './plan.ts';
+
+/** A goal whose achievement a manager judges in percent; `amount` is paid for all of it. */
+export type Objective = Pick<Bonus, 'id' | 'name' | 'within' | 'window' | 'amount'>;
+
+/** The most that can be achieved, in percent. */
+export const MAX_ACHIEVED = 200;
+const PERCENT_DECIMALS = 2;
+
+/** A typed percentage, such as "80" or "87.5"; null if it is none from 0 to the most. */
+export const readAchieved = (typed: string): number | null => {
+  if (!new RegExp(`^\\d{1,3}(\\.\\d{1,${PERCENT_DECIMALS}})?$`).test(typed.trim())) return null;
+  const percent = Number(typed);
+  return percent <= MAX_ACHIEVED ? percent : null;
+};
+
+/** The amount of an objective for the part of it that was achieved, cents, rounded once. */
+export const earnedByObjective = (amount: Cents, percent: number): Cents =>
+  roundRatio(BigInt(amount) * BigInt(Math.round((percent / 100) * PPM)), BigInt(PPM));
