@@ -51,6 +51,10 @@ const shareOfOverlay = ({ id }: Plan, { userId, rate }: Overlay): TeamShare => (
   quota: 0,
 });
 
+/** True for the only override of a plan, whose records name it by the role in their own plan. */
+export const isOnlyOverride = ({ overrideList }: Pick<Plan, 'overrideList'>, { key, tiers }: TeamShare): boolean =>
+  !overrideList && tiers.length === 1 && key.startsWith('override');
+
 /** The rule that a part's key names; null if the plan has none. */
 export const shareByKey = (plan: Plan, key: string): TeamShare | null => {
   const override = plan.teamOverrides.find((one) => isOfRule(key, keyOfOverride(one)));

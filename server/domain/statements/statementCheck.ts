@@ -1,8 +1,8 @@
 import { isReasoned } from '../../../contract/rules/commission/clauses/inferred.ts';
-import { exclusionOfKeys, isTeamKey, overrideKey, ratesOfAmountKey } from '../../../contract/rules/commission/clauses/keys.ts';
+import { exclusionOfKeys, isTeamKey, ratesOfAmountKey } from '../../../contract/rules/commission/clauses/keys.ts';
 import type { Booking, MemoRule } from '../../../contract/rules/commission/engine.ts';
 import type { Plan } from '../../../contract/rules/commission/plan.ts';
-import { shareByKey } from '../../../contract/rules/commission/team.ts';
+import { isOnlyOverride, shareByKey } from '../../../contract/rules/commission/team.ts';
 import type { Cents } from '../../../contract/rules/money.ts';
 import type { DateRange, Day } from '../../../contract/rules/time/period.ts';
 import type { BookedRow } from '../../db/repositories/statements/statementParts.ts';
@@ -67,7 +67,7 @@ const shareIn = ({ credit, parts, plan_id }: BookedRow, planNamed: (id: string) 
   const part = credit === 'override' ? parts.find(({ clause }) => clause !== undefined && isTeamKey(clause)) : undefined;
   const rules = part && planNamed(part.plan ?? plan_id);
   const share = rules && part?.clause !== undefined ? shareByKey(rules, part.clause) : null;
-  return share && (share.tiers.length > 1 || part?.clause !== overrideKey(rules?.teamOverrides[0]?.role)) ? { share } : {};
+  return rules && share && !isOnlyOverride(rules, share) ? { share } : {};
 };
 
 const bookingOf = (

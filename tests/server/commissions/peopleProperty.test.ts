@@ -17,6 +17,14 @@ const plan = {
     { match: { territory: ['Midwest'] }, base_commission_rate: 0.03 },
   ],
 };
+/** The same, with the managers' manager. */
+const levels = {
+  ...plan,
+  team_override: [
+    { role: 'sales_manager', rate: 0.013 },
+    { role: 'vp_sales', rate: 0.004 },
+  ],
+};
 const managers = { id: 'managers', applies_to: { roles: ['sales_manager'] }, quota: { amount: 90_000 }, base_commission_rate: 0.02 };
 
 type Facts = Readonly<{ role?: string; territory?: string | null; manager_id?: string | null }>;
@@ -28,7 +36,7 @@ type Employment = Readonly<{ employment_start: string; employment_end: string | 
 let world: ClosingCompany;
 beforeAll(async () => {
   world = await closingCompany();
-  await world.save({ books_begin_on: FIRST, plans: [plan, managers] });
+  await world.change('mia', { manager_id: String(world.ids.vic), effective_from: '2026-08-15' });
 });
 afterAll(() => world.server.close());
 
@@ -94,9 +102,13 @@ const employ = async (random: Random, id: number, employment: Employment): Promi
 };
 
 describe('decisions 2.22: a change of people in one part or in several pays the same (issue 46, a)', () => {
-  it(
-    'role, manager, territory and employment, entered before the sales or after them',
-    async () => {
+  it.each([
+    ['one manager', plan],
+    ['two levels of managers', levels],
+  ])(
+    'role, manager, territory and employment, entered before the sales or after them, with %s',
+    async (_what, sellers) => {
+      await world.save({ books_begin_on: FIRST, plans: [sellers, managers] });
       for (const seed of seedsOf(HISTORIES)) {
         const random = randomOf(seed * 32_452_843);
         const sales = Array.from({ length: 4 + random.below(4) }, () => ({ day: anyDay(random), dollars: 1_000 + random.below(30_000) }));

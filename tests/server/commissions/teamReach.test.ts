@@ -1,4 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { computePeriod } from '../../../contract/rules/commission/engine.ts';
+import type { Plan } from '../../../contract/rules/commission/plan.ts';
+import { checkStatement } from '../../../server/domain/statements/statementCheck.ts';
 import { type ClosingCompany, closingCompany } from '../support/worlds/closing.ts';
 
 let world: ClosingCompany;
@@ -78,6 +81,35 @@ describe('decisions 2.07: shares beyond the direct manager', () => {
       ['mia', first, 250_00, 'pending'],
       ['mia', second, 50_00, 'pending'],
     ]);
+  });
+
+  it('the check in a statement works out the shares of all levels, with their rules', async () => {
+    const tiers = [
+      { from: 0, rate: 0.02 },
+      { from: 1, rate: 0.03 },
+    ];
+    const override = [
+      { role: 'sales_manager', quota: 15_000, tiers },
+      { role: 'vp_sales', rate: 0.005 },
+    ];
+    const sellers = { id: 'sellers', applies_to: { roles: ['salesperson'] }, team_override: override };
+    await world.save({ plans: [sellers, { id: 'managers', applies_to: { roles: ['sales_manager'] } }] });
+    await world.book('sam', '2026-10-10', 10_000);
+    await world.book('sam', '2026-10-20', 10_000);
+    const range = { start_date: '2026-10-01', end_date: '2026-10-31' };
+    for (const [name, amounts] of [
+      ['mia', [200_00, 250_00]],
+      ['vic', [50_00, 50_00]],
+    ] as const) {
+      const runs = await checkStatement(world.facts.store, world.ids[name], range);
+      const computed = runs.flatMap(({ plans, quota, memos, bookings }) => {
+        const booked = bookings.map((booking) => ({ ...booking, plan: plans[booking.plan] as Plan }));
+        return computePeriod(plans[0] as Plan, quota, booked, memos);
+      });
+      expect(computed.map(({ amount }) => amount)).toEqual(amounts);
+      const reasons = runs.flatMap(({ records }) => records.map((record) => record.reasons?.map(([clause]) => clause)));
+      expect(computed.map(({ parts }) => parts.map(({ clause }) => clause))).toEqual(reasons);
+    }
   });
 
   it('who supports a seller shares in all of their sales, on top of their credit, and not in those of others', async () => {

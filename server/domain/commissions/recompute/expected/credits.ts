@@ -5,7 +5,7 @@ import { dealAmountOf, quotaTimesOf, rateClauseOf, type Sale } from '../../../..
 import { discountOf, marginOf, measureOf } from '../../../../../contract/rules/commission/measure.ts';
 import type { Plan } from '../../../../../contract/rules/commission/plan.ts';
 import { splitNet } from '../../../../../contract/rules/commission/split.ts';
-import { MAX_LEVELS, shareByKey, type TeamShare, teamShareOf } from '../../../../../contract/rules/commission/team.ts';
+import { isOnlyOverride, MAX_LEVELS, shareByKey, type TeamShare, teamShareOf } from '../../../../../contract/rules/commission/team.ts';
 import { type Cents, fractionOf, PPM, toPpm } from '../../../../../contract/rules/money.ts';
 import { type DateRange, type Day, periodAt, wholeMonthsBetween } from '../../../../../contract/rules/time/period.ts';
 import { type FactRow, type PersonRow, peopleDayOf } from '../../../../db/repositories/commissions/facts.ts';
@@ -55,8 +55,6 @@ export const releaseOf = (
 
 /** True if a plan gives anybody a share in a seller's revenue. */
 const sharesRevenue = ({ teamOverrides, overlays }: Plan): boolean => teamOverrides.length > 0 || overlays.length > 0;
-const isOnlyOverride = ({ overrideList }: Plan, { key, tiers }: TeamShare): boolean =>
-  !overrideList && tiers.length === 1 && key.startsWith('override');
 
 /** The days computed together with `day`: the plan's quota period, or the month if no plan is in force. */
 export const quotaPeriodOf = (plan: Plan | null, day: Day): DateRange => periodAt(plan?.quota.period ?? 'month', day);
@@ -281,7 +279,8 @@ const creditInClosed = (
   }
   if (closed.credit !== 'override' || isSeller || isLead) return creditOf(config, person, fact, sellers);
   const [part] = closed.parts;
-  const share = part?.clause === undefined ? null : shareByKey(named(part.plan) ?? plan, part.clause);
-  if (share && !isOnlyOverride(plan, share)) return creditOfShare(plan, fact, share.tiers[0]?.rate ?? 0, share);
+  const rules = named(part?.plan) ?? plan;
+  const share = part?.clause === undefined ? null : shareByKey(rules, part.clause);
+  if (share && !isOnlyOverride(rules, share)) return creditOfShare(plan, fact, share.tiers[0]?.rate ?? 0, share);
   return creditOfShare(plan, fact, part?.rate ?? plan.teamOverrides[0]?.tiers[0]?.rate ?? 0);
 };
