@@ -50,7 +50,10 @@ const scopeOf = async (tx: Repositories, change: DecidedChange): Promise<Scope> 
   if (!(await movesPay(tx, changed))) return { change, ids: [], affected: [] };
   const own = await affectedBy(tx, { person: before.id, since });
   const reach = teamReachOf((await currentConfig(tx)).config);
-  const leaders = await tx.facts.leadersOf([...new Set(own.map(({ user_id }) => user_id))], { ...reach, levels: Math.max(1, reach.levels) });
+  const leaders = await tx.facts.leadersOf([...new Set(own.map(({ user_id }) => user_id))], {
+    ...reach,
+    levels: Math.max(1, reach.levels),
+  });
   const all = [before.id, ...own.map(({ user_id }) => user_id), ...[...leaders.values()].flat(), desired.manager_id];
   const ids = [...new Set(all)].filter((id) => id !== null);
   return { change, ids, affected: own.flatMap(({ day }) => ids.map((user_id) => ({ user_id, day }))) };

@@ -17,10 +17,7 @@ export const withManagers = async (
   const reach = teamReachOf(config, ...closed.map((one) => one.config));
   if (!hasReach(reach)) return [...affected];
   const leaders = await facts.leadersOf([...new Set(affected.map(({ user_id }) => user_id))], reach);
-  return [
-    ...affected,
-    ...affected.flatMap(({ user_id, day }) => (leaders.get(user_id) ?? []).map((leader) => ({ user_id: leader, day }))),
-  ];
+  return [...affected, ...affected.flatMap(({ user_id, day }) => (leaders.get(user_id) ?? []).map((leader) => ({ user_id: leader, day })))];
 };
 
 /**

@@ -279,7 +279,7 @@ const creditInClosed = (
   }
   if (closed.credit !== 'override' || isSeller || isLead) return creditOf(config, person, fact, sellers);
   const [part] = closed.parts;
-  const rules = named(part?.plan) ?? plan;
+  const rules = (part?.plan === undefined ? undefined : planNamed(config, part.plan)) ?? plan;
   const share = part?.clause === undefined ? null : shareByKey(rules, part.clause);
   if (share && !isOnlyOverride(rules, share)) return creditOfShare(plan, fact, share.tiers[0]?.rate ?? 0, share);
   return creditOfShare(plan, fact, part?.rate ?? plan.teamOverrides[0]?.tiers[0]?.rate ?? 0);
