@@ -36,8 +36,8 @@ export type AppRoute = Readonly<{
   permission: Permission;
   /** The page exists only if the server announces this feature (decisions 1.02). */
   feature?: Feature;
-  /** Its place in the side menu; undefined for pages reached from other menus. */
-  menu?: Readonly<{ permission: Permission; group: 'main' | 'admin'; icon: string }>;
+  /** Its place in the side menu, without a group above the others; undefined for pages reached from other menus. */
+  menu?: Readonly<{ permission: Permission; group?: 'admin'; icon: string }>;
 }>;
 
 const menu = messages.menu;
@@ -49,21 +49,21 @@ export const routes: readonly AppRoute[] = [
     path: '/dashboard/team',
     title: menu.teamDashboard,
     permission: 'screen:team-dashboard',
-    menu: { permission: 'menu:team-dashboard', group: 'main', icon: 'users' },
+    menu: { permission: 'menu:team-dashboard', icon: 'users' },
   },
   {
     id: 'individual',
     path: '/dashboard/individual',
     title: menu.myPerformance,
     permission: 'screen:individual',
-    menu: { permission: 'menu:individual', group: 'main', icon: 'chartLine' },
+    menu: { permission: 'menu:individual', icon: 'chartLine' },
   },
   {
     id: 'commissions',
     path: '/commissions',
     title: menu.commissions,
     permission: 'screen:commissions',
-    menu: { permission: 'menu:commissions', group: 'main', icon: 'dollar' },
+    menu: { permission: 'menu:commissions', icon: 'dollar' },
   },
   {
     id: 'approvals',
@@ -71,7 +71,7 @@ export const routes: readonly AppRoute[] = [
     title: menu.approvals,
     permission: 'screen:approvals',
     feature: 'approvals',
-    menu: { permission: 'screen:approvals', group: 'main', icon: 'checkCircle' },
+    menu: { permission: 'screen:approvals', icon: 'checkCircle' },
   },
   { id: 'periods', path: '/periods', title: menu.payPeriods, permission: 'screen:periods', feature: 'periods' },
   { id: 'plans', path: '/plans', title: menu.plans, permission: 'screen:plans', feature: 'plan-page' },
@@ -81,28 +81,28 @@ export const routes: readonly AppRoute[] = [
     path: '/pipeline',
     title: menu.pipeline,
     permission: 'screen:pipeline',
-    menu: { permission: 'menu:pipeline', group: 'main', icon: 'filter' },
+    menu: { permission: 'menu:pipeline', icon: 'filter' },
   },
   {
     id: 'deals',
     path: '/deals',
     title: menu.deals,
     permission: 'screen:deals',
-    menu: { permission: 'menu:deals', group: 'main', icon: 'briefcase' },
+    menu: { permission: 'menu:deals', icon: 'briefcase' },
   },
   {
     id: 'events',
     path: '/events',
     title: menu.events,
     permission: 'screen:events',
-    menu: { permission: 'menu:events', group: 'main', icon: 'calendar' },
+    menu: { permission: 'menu:events', icon: 'calendar' },
   },
   {
     id: 'analytics',
     path: '/analytics',
     title: menu.analytics,
     permission: 'screen:analytics',
-    menu: { permission: 'menu:analytics', group: 'main', icon: 'chartBar' },
+    menu: { permission: 'menu:analytics', icon: 'chartBar' },
   },
   {
     id: 'forecast',
@@ -110,28 +110,28 @@ export const routes: readonly AppRoute[] = [
     title: menu.forecast,
     permission: 'forecast:read',
     feature: 'forecast',
-    menu: { permission: 'forecast:read', group: 'main', icon: 'chartLine' },
+    menu: { permission: 'forecast:read', icon: 'chartLine' },
   },
   {
     id: 'invoices',
     path: '/invoices',
     title: menu.invoices,
     permission: 'screen:invoices',
-    menu: { permission: 'menu:invoices', group: 'main', icon: 'file' },
+    menu: { permission: 'menu:invoices', icon: 'file' },
   },
   {
     id: 'payments',
     path: '/payments',
     title: menu.payments,
     permission: 'screen:payments',
-    menu: { permission: 'menu:payments', group: 'main', icon: 'creditCard' },
+    menu: { permission: 'menu:payments', icon: 'creditCard' },
   },
   {
     id: 'reports',
     path: '/reports',
     title: menu.reports,
     permission: 'screen:reports',
-    menu: { permission: 'menu:reports', group: 'main', icon: 'chartPie' },
+    menu: { permission: 'menu:reports', icon: 'chartPie' },
   },
   {
     id: 'imports',
@@ -139,7 +139,7 @@ export const routes: readonly AppRoute[] = [
     title: menu.imports,
     permission: 'screen:imports',
     feature: 'imports',
-    menu: { permission: 'screen:imports', group: 'main', icon: 'file' },
+    menu: { permission: 'screen:imports', icon: 'file' },
   },
   {
     id: 'audit',
@@ -147,7 +147,7 @@ export const routes: readonly AppRoute[] = [
     title: menu.audit,
     permission: 'screen:audit',
     feature: 'audit-log',
-    menu: { permission: 'screen:audit', group: 'main', icon: 'checkCircle' },
+    menu: { permission: 'screen:audit', icon: 'checkCircle' },
   },
   {
     id: 'users',
@@ -191,8 +191,8 @@ export const findRoute = (path: string): AppRoute | undefined => routes.find((ro
 const firstRoutes: Partial<Record<Role, RouteId>> = { events_manager: 'events' };
 
 /** The side menu of a user: the role's first entry, then the order of the table. */
-export const listMenuRoutes = (actor: Actor, group: 'main' | 'admin'): readonly AppRoute[] => {
-  const listed = routes.filter((route) => route.menu?.group === group && can(actor, route.menu.permission));
+export const listMenuRoutes = (actor: Actor, group?: 'admin'): readonly AppRoute[] => {
+  const listed = routes.filter(({ menu }) => menu && menu.group === group && can(actor, menu.permission));
   const isFirst = ({ id }: AppRoute): boolean => id === firstRoutes[actor.role];
   return [...listed.filter(isFirst), ...listed.filter((route) => !isFirst(route))];
 };

@@ -42,7 +42,7 @@ export function MenuLinks({ onChoose }: Choosing) {
   const admin = listMenuRoutes(user, 'admin');
   return (
     <>
-      <MenuList items={listMenuRoutes(user, 'main')} onChoose={onChoose} />
+      <MenuList items={listMenuRoutes(user)} onChoose={onChoose} />
       {admin.length > 0 && (
         <>
           <h2 className="menu-heading">{messages.menu.administration}</h2>
