@@ -313,7 +313,9 @@ export const factsRepository = (query: Kysely<Schema>) => ({
   ofInvoicesFor: async (userId: number, ids: readonly number[]): Promise<Map<number, FactRow>> => {
     if (ids.length === 0) return new Map();
     const source = sql`select ${userId}::int8 as user_id, ${invoiceColumns} from invoices i where i.id = any(${int8s(ids)}) and i.state = 'sent'`;
-    return new Map((await factsFrom(query, source, { activities: false, customers: false }, { unassigned: true })).map((row) => [row.id, row]));
+    return new Map(
+      (await factsFrom(query, source, { activities: false, customers: false }, { unassigned: true })).map((row) => [row.id, row]),
+    );
   },
 
   /** Booking days in closed months of late invoices, which are not recorded for the person but reversed by memos. */
