@@ -5,7 +5,7 @@ import type { SyncRunRow } from '../../db/repositories/connections/syncRuns.ts';
 import { wordReason } from '../imports/reasons.ts';
 import { dollars } from '../shared/moneyText.ts';
 import { type ConnectionDeps, connectorOf } from './connected.ts';
-import { CURRENCY } from './sinks/currency.ts';
+import { CURRENCY } from './currency.ts';
 
 const countOf = ({ counts }: SyncRunRow, name: string): number => counts[name] ?? 0;
 

@@ -1,8 +1,8 @@
 import type { OutsideInvoiceRow, OutsideInvoiceWrite } from '../../../db/repositories/connections/outsideMoney.ts';
 import type { Repositories } from '../../../db/repositories/store.ts';
 import { type Directory, readDirectory } from '../../imports/known.ts';
+import { CURRENCY } from '../currency.ts';
 import type { FactOf } from '../facts.ts';
-import { CURRENCY } from './currency.ts';
 import { hashOfFact } from './customers.ts';
 import { settleMemos } from './memos.ts';
 import { partiesOf } from './parties.ts';

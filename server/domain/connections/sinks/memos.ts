@@ -3,7 +3,7 @@ import type { OutsideInvoiceWrite } from '../../../db/repositories/connections/o
 import type { CreditRow } from '../../../db/repositories/invoices/invoices.ts';
 import type { Repositories } from '../../../db/repositories/store.ts';
 import { ownPartOf } from '../../invoices/memoCredit.ts';
-import { CURRENCY } from './currency.ts';
+import { CURRENCY } from '../currency.ts';
 import { hashOfFact } from './customers.ts';
 import { chooseMemoNumbers, invoiceIn } from './memoNumbers.ts';
 import { livePartsOf, type MemoPart, type SinkMemo, wantedParts } from './memoParts.ts';

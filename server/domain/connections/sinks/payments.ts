@@ -1,9 +1,9 @@
 import type { OutsideLine } from '../../../db/repositories/connections/outsideMoney.ts';
 import type { SettledOtherwise } from '../../../db/repositories/connections/settledOtherwise.ts';
 import type { Repositories } from '../../../db/repositories/store.ts';
+import { CURRENCY } from '../currency.ts';
 import type { FactOf } from '../facts.ts';
 import { appliedBy } from './applied.ts';
-import { CURRENCY } from './currency.ts';
 import { hashOfFact } from './customers.ts';
 import { settleMemos } from './memos.ts';
 import { partiesOf } from './parties.ts';
