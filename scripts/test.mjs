@@ -83,7 +83,7 @@ const keepDemo = () =>
     });
     child.stdout.on('data', (chunk) => /^ready /m.test(chunk) && child.kill('SIGTERM'));
     child.once('exit', (status) => {
-      // Without the copy each run loads its own and reports the error.
+      // If loading fails, each browser run loads its own demo company and reports the error.
       if (status === 0) process.env.DEMO_COMPANY = demoReport;
       resolve();
     });

@@ -22,10 +22,10 @@ if (!(wanted > 0) || Number.isNaN(seed)) {
   console.error('usage: npm run soak -- trace [HISTORIES] [SEED]');
   process.exit(2);
 }
-const began = performance.now();
+const startMs = performance.now();
 const sums = { histories: 0, records: 0, links: 0, needs: 0 };
 const sampleOf = (done: number, all: number): string => (done < all ? ' (a sample: the time was up)' : '');
-const minutes = (): string => ((performance.now() - began) / 60_000).toFixed(1);
+const minutes = (): string => ((performance.now() - startMs) / 60_000).toFixed(1);
 const result = fc.check(
   fc.property(tracedHistories, (history) => {
     const traced = traceHolds(history);
@@ -64,7 +64,7 @@ const traceDemo = async (): Promise<boolean> => {
       all.broken += broken.length;
     };
     for (const id of [null, ...people]) add({ ...(await traceSummary(db, id, 2026, TODAY)), records: 0 });
-    for (let done = 0; done < ids.length && performance.now() - began < RECORDS_MS; done += RECORDS_AT_ONCE) {
+    for (let done = 0; done < ids.length && performance.now() - startMs < RECORDS_MS; done += RECORDS_AT_ONCE) {
       add(await traceRecords(db, ids.slice(done, done + RECORDS_AT_ONCE), TODAY));
       if (done % PROGRESS_EVERY === 0) console.log(`trace: ${all.records} of ${ids.length} records of the demo company (${minutes()} min)`);
     }

@@ -9,7 +9,7 @@ import { plainTest } from './plain.ts';
 const t = messages.paymentForm;
 const { amountMax, referenceMax, notesMax, reasonMax, firstYear } = limits.payments;
 
-/** spec 2.60: the typed fields of a payment. Its payer or payee and its lines are checked against existing data. */
+/** spec 2.60: the fields a user enters for a payment. The payer or payee and the lines are checked against stored data elsewhere. */
 export const paymentForm = object({
   type: string().default('').oneOf(paymentTypes, t.typeRequired),
   payer: string().default('').required(t.payerRequired),

@@ -57,7 +57,7 @@ const order = [
   'notifications',
   'goals',
 ];
-const withIdentity = order.filter((table) => table !== 'payout_lines' && table !== 'user_past');
+const identityTables = order.filter((table) => table !== 'payout_lines' && table !== 'user_past');
 
 /** True if there are no users yet. */
 export const isEmpty = async (db: Database): Promise<boolean> => {
@@ -128,7 +128,7 @@ const fill = async (trx: Kysely<Schema>, options: DemoOptions): Promise<void> =>
   await trx.updateTable('general_settings').set(settings).execute();
   // Its books begin with its first invoice (decisions 2.12).
   await sql`update general_settings set set_up_on = (select min(booking_date) from invoices)`.execute(trx);
-  for (const table of withIdentity) {
+  for (const table of identityTables) {
     await sql`select setval(pg_get_serial_sequence(${table}, 'id'), (select coalesce(max(id), 1) from ${sql.table(table)}))`.execute(trx);
   }
 };

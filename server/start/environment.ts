@@ -144,12 +144,12 @@ const keyFile = (path: string): string => {
 /** Separated by line breaks or commas, newest first. */
 const keysOf = (env: Env): readonly SecretKey[] => {
   const names = ['ENCRYPTION_KEY', 'ENCRYPTION_KEYS', 'ENCRYPTION_KEY_FILE'] as const;
-  const set = names.filter((variable) => textOf(env, variable) !== undefined);
-  if (set.length > 1)
+  const provided = names.filter((variable) => textOf(env, variable) !== undefined);
+  if (provided.length > 1)
     throw new StartRefused(
-      `Set ENCRYPTION_KEY, or ENCRYPTION_KEYS with the newest first, or ENCRYPTION_KEY_FILE, and not both ${set.slice(0, 2).join(' and ')}.`,
+      `Set ENCRYPTION_KEY, or ENCRYPTION_KEYS with the newest first, or ENCRYPTION_KEY_FILE, and not both ${provided.slice(0, 2).join(' and ')}.`,
     );
-  const [name = 'ENCRYPTION_KEY'] = set;
+  const [name = 'ENCRYPTION_KEY'] = provided;
   const value = textOf(env, name) ?? '';
   const keys = (name === 'ENCRYPTION_KEY_FILE' ? keyFile(value) : value).split(/[,\n]/).flatMap((part) => part.trim() || []);
   if (name === 'ENCRYPTION_KEY_FILE' && keys.length === 0) throw new StartRefused(`ENCRYPTION_KEY_FILE ${value} is empty.`);

@@ -28,7 +28,7 @@ export const useAnswer = <Answer>(load: (question: AnswerQuestion) => Promise<An
   };
 };
 
-/** The same for a changing question: asks whenever it differs. */
+/** The answer to a changing question: asks again whenever it differs. */
 export const useAnswerTo = <Answer>(load: (question: AnswerQuestion) => Promise<Answer>, question: AnswerQuestion, fallback: string) => {
   const binding = useAnswer(load, question, fallback);
   const { follow } = binding;

@@ -208,12 +208,12 @@ describe('Quick Actions', () => {
     await manager.getByRole('img', { name: /waiting for an answer$/ }).waitFor();
     await manager.getByRole('button', { name: /^Questions/ }).click();
     await manager.getByRole('button', { name: `Open the question about invoice ${invoice}` }).click();
-    const deciding = manager.getByRole('dialog', { name: / · \$|· -\$/ });
-    await deciding.getByRole('button', { name: 'Take it on' }).click();
-    await deciding.getByLabel('How it was resolved').fill('The quota was not reached yet on that day.');
+    const questionDialog = manager.getByRole('dialog', { name: / · \$|· -\$/ });
+    await questionDialog.getByRole('button', { name: 'Take it on' }).click();
+    await questionDialog.getByLabel('How it was resolved').fill('The quota was not reached yet on that day.');
     await shoot(manager, 'question');
-    await deciding.getByRole('button', { name: 'Resolve' }).click();
-    await deciding.getByText('Resolved: The quota was not reached yet on that day.').waitFor();
+    await questionDialog.getByRole('button', { name: 'Resolve' }).click();
+    await questionDialog.getByText('Resolved: The quota was not reached yet on that day.').waitFor();
     await manager.context().close();
 
     await owner.keyboard.press('Escape');

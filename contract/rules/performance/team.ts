@@ -22,7 +22,7 @@ export const totalsOf = (rows: readonly TeamRow[]): TeamTotals => ({
   deals: add(rows.map((row) => row.deals_closed)),
 });
 
-/** The same for the previous range; null if anybody's is unknown. */
+/** The total of the previous range; null if anybody's is unknown. */
 export const totalsBefore = (rows: readonly TeamRow[]): Omit<TeamTotals, 'people'> | null => {
   const before = rows.flatMap(({ previous }) => previous ?? []);
   if (before.length < rows.length) return null;

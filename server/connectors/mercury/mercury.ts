@@ -39,7 +39,7 @@ const readCheckpoint = (value: unknown): Checkpoint | null => {
   return value as Checkpoint;
 };
 
-/** Continues an interrupted sync; otherwise starts a new one, thirty days before the start of the last. */
+/** Resumes an interrupted sync; otherwise starts a new one that rereads the thirty days before the previous one began. */
 const beginning = (value: unknown, now: Date): Checkpoint => {
   const last = readCheckpoint(value);
   if (last && !last.done) return last;

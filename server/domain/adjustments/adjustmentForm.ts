@@ -5,10 +5,10 @@ import type { Cents } from '../../../contract/rules/money.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
 import { refusedForm } from '../shared/problem.ts';
 import { rowId } from '../shared/rowId.ts';
-import { readTyped, type TypedBody, typedCents, typedText } from '../shared/typed.ts';
+import { type RawFormBody, readTyped, typedCents, typedText } from '../shared/typed.ts';
 
-export type AdjustmentTyped = TypedBody<typeof adjustmentForm> &
-  TypedBody<typeof personAdjustmentForm> &
+export type AdjustmentTyped = RawFormBody<typeof adjustmentForm> &
+  RawFormBody<typeof personAdjustmentForm> &
   Readonly<{ commission_id?: string | null }>;
 type AmountAndReason = Readonly<{ amount: Cents; reason: string }>;
 type InvoiceAdjustmentInput = AmountAndReason & Readonly<{ kind: null; invoiceId: number | null; commissionId: number | null | undefined }>;

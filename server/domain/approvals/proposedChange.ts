@@ -13,7 +13,7 @@ import { auditChangesOf, orderOfKey } from '../audit/historyText.ts';
 import { actionText } from '../audit/historyWords.ts';
 import type { CommandName } from '../facts/proposable.ts';
 import { OWN_CODES } from '../imports/ownRows.ts';
-import { type Planned, plannedEntry } from '../people/planChange.ts';
+import { type PlannedChange, plannedEntry } from '../people/planChange.ts';
 import { configOf } from '../plans/config.ts';
 import { planReading, plansInWords } from '../plans/planReading.ts';
 import { IMPACT_JOB } from '../settings/configChange.ts';
@@ -118,7 +118,7 @@ const detailsOf = async (context: Asking, change: ProposedChange): Promise<Found
 /** Facts of a person that are planned for a future day as part of the change. */
 const plannedIn = async (store: Store, { command, input }: ProposalRow): Promise<ProposedChange[]> => {
   const [id, body] = input as readonly unknown[];
-  const planned = fieldsIn(body).planned as Planned | undefined;
+  const planned = fieldsIn(body).planned as PlannedChange | undefined;
   const person = command === 'user.change' && planned ? await store.users.byId(Number(id)) : undefined;
   if (!person || !planned) return [];
   const entry = plannedEntry(person.id, planned);

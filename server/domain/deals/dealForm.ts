@@ -9,11 +9,11 @@ import { todayIn } from '../shared/clock.ts';
 import { mayBeCredited } from '../shared/mayBeCredited.ts';
 import { refusedForm } from '../shared/problem.ts';
 import { rowId } from '../shared/rowId.ts';
-import { readTyped, type TypedBody, typedCents } from '../shared/typed.ts';
+import { type RawFormBody, readTyped, typedCents } from '../shared/typed.ts';
 
 const t = messages.dealForm;
 
-export type DealTyped = TypedBody<typeof dealForm>;
+export type DealTyped = RawFormBody<typeof dealForm>;
 export type DealInput = Readonly<{
   name: string;
   customer_name: string;

@@ -9,7 +9,7 @@ type Deps = Pick<Services, 'store'>;
 const MAX_DISPUTES = 200;
 
 /** Open questions the actor may answer, or, if they answer none, those they may see. */
-const liveFor = (actor: Actor): DisputeQuestion => {
+const openDisputes = (actor: Actor): DisputeQuestion => {
   const any = { userId: null, managerId: null, notBy: null, commissionId: null, state: null, live: true };
   const me = Number(actor.id);
   const reach = reachOf(actor, 'dispute:decide');
@@ -25,7 +25,7 @@ export const listDisputes = async (
 ): Promise<Dispute[]> => {
   const seen = { userId: commissionsOf(actor, undefined), managerId: null, notBy: null, live: false };
   const question = {
-    ...(live ? liveFor(actor) : seen),
+    ...(live ? openDisputes(actor) : seen),
     commissionId: commission_id === undefined ? null : Number(commission_id),
     state: state ?? null,
   };
@@ -36,5 +36,5 @@ export const listDisputes = async (
 
 /** The number of open questions for the actor. */
 export const countDisputes = async ({ store }: Deps, actor: Actor): Promise<{ count: number }> => ({
-  count: await store.disputes.count(liveFor(actor)),
+  count: await store.disputes.count(openDisputes(actor)),
 });

@@ -59,9 +59,9 @@ export const settleImportedMemos = async (
   const settled = memos.map(({ id, number, originalId, customerId, grossCents, day }) => {
     const cents = -grossCents;
     const before = credits.get(id);
-    const rest = open.get(originalId) ?? 0;
-    const applied = before ? ownPartOf(before, cents, rest) : Math.max(0, Math.min(cents, rest));
-    open.set(originalId, rest - applied);
+    const openCents = open.get(originalId) ?? 0;
+    const applied = before ? ownPartOf(before, cents, openCents) : Math.max(0, Math.min(cents, openCents));
+    open.set(originalId, openCents - applied);
     return { before, credit: { originalId, memoId: id, memoNumber: number, customerId, cents, applied, day } };
   });
   const resettled = settled.flatMap(({ before, credit }) => (before ? [{ ...credit, receiptId: before.receipt_id }] : []));

@@ -40,29 +40,34 @@ export const takeBack = async (tx: Repositories, changes: readonly ImportChangeR
   const { runId, marksRun, cause, author } = writing;
   await markFacts(tx, { marksRun, at: cause.at, last: true, ...(author ? { author } : {}) }, async (about) => {
     const changesOf = (entity: string, isNew: boolean) => changes.filter((row) => row.entity === entity && (row.before === null) === isNew);
-    const madePayments = changesOf('payment', true);
-    const made = new Set(idsOf(madePayments));
+    const createdPayments = changesOf('payment', true);
+    const createdIds = new Set(idsOf(createdPayments));
     // A run that wrote a receipt twice created and removed the allocations in between.
-    const oldPayments = changesOf('payment', false).filter(({ entity_id }) => !made.has(entity_id));
-    const [madeInvoices, oldInvoices] = [changesOf('invoice', true), changesOf('invoice', false)];
-    const [madeReceipts, oldReceipts] = [changesOf('receipt', true), changesOf('receipt', false)];
-    const receipts = [...idsOf(madeReceipts), ...idsOf(oldReceipts), ...(await tx.undoing.receiptsOfPayments(idsOf(madePayments)))];
+    const oldPayments = changesOf('payment', false).filter(({ entity_id }) => !createdIds.has(entity_id));
+    const [createdInvoices, oldInvoices] = [changesOf('invoice', true), changesOf('invoice', false)];
+    const [createdReceipts, oldReceipts] = [changesOf('receipt', true), changesOf('receipt', false)];
+    const receipts = [...idsOf(createdReceipts), ...idsOf(oldReceipts), ...(await tx.undoing.receiptsOfPayments(idsOf(createdPayments)))];
     if (receipts.length > 0) await tx.receipts.lockAll(receipts);
     const unpaid = oldPayments.map(({ before }) => (before as { invoice_id: number }).invoice_id);
     const invoices = [
-      ...new Set([...idsOf(madeInvoices), ...idsOf(oldInvoices), ...unpaid, ...(await tx.undoing.invoicesOfPayments(idsOf(madePayments)))]),
+      ...new Set([
+        ...idsOf(createdInvoices),
+        ...idsOf(oldInvoices),
+        ...unpaid,
+        ...(await tx.undoing.invoicesOfPayments(idsOf(createdPayments))),
+      ]),
     ];
     // Writers that pay, assign or change these invoices have either committed and are visible, or wait.
     if (invoices.length > 0) await tx.receipts.lockInvoices(invoices);
     const refusal = await undoRefusal(tx, { runId, ids: changes.map(({ id }) => id) });
     if (refusal !== null) throw new UndoRefused(refusal);
     if (invoices.length > 0) await about({ invoices });
-    await tx.undoing.remove('payment', idsOf(madePayments));
-    await tx.undoing.remove('receipt', idsOf(madeReceipts));
+    await tx.undoing.remove('payment', idsOf(createdPayments));
+    await tx.undoing.remove('receipt', idsOf(createdReceipts));
     await tx.undoing.receiptsBefore(oldReceipts);
     await tx.undoing.standsAgain(oldReceipts.map(({ id }) => id));
     if (oldPayments.length > 0) await tx.undoing.paymentsBefore(oldPayments);
-    if (madeInvoices.length > 0) await tx.undoing.cancelInvoices(idsOf(madeInvoices), cause.at);
+    if (createdInvoices.length > 0) await tx.undoing.cancelInvoices(idsOf(createdInvoices), cause.at);
     // The changes come newest first, so each invoice's oldest change ends up in the map.
     const oldest = new Map(oldInvoices.map((row) => [row.entity_id, row]));
     if (oldest.size > 0) {

@@ -11,12 +11,12 @@ import { mayDeal } from '../deals/dealScope.ts';
 import { mayBeCredited } from '../shared/mayBeCredited.ts';
 import { refusedForm } from '../shared/problem.ts';
 import { rowId } from '../shared/rowId.ts';
-import { readTyped, type TypedBody, typedCents, typedText } from '../shared/typed.ts';
+import { type RawFormBody, readTyped, typedCents, typedText } from '../shared/typed.ts';
 import { textFields, toTextColumns } from './textFields.ts';
 
 const t = messages.invoiceForm;
 
-export type InvoiceTyped = TypedBody<typeof invoiceForm>;
+export type InvoiceTyped = RawFormBody<typeof invoiceForm>;
 
 const chosen = (id: string, field: string, refusal: string): number | null => {
   const row = rowId(id);

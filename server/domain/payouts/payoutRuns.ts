@@ -47,7 +47,7 @@ export const createRun = async (deps: Deps, principal: Principal, request: RunRe
 
 const steps = { approve: approveRun, cancel: cancelRun, undo: undoPayoutRun };
 
-const take = async (tx: Repositories, id: number, version: number, step: PayoutRunStep, by: PaymentBy): Promise<void> => {
+const applyStep = async (tx: Repositories, id: number, version: number, step: PayoutRunStep, by: PaymentBy): Promise<void> => {
   const known = { id, version };
   if (step.kind === 'change') return changePerson(tx, known, step, by);
   if (step.kind === 'close') return closeRun(tx, known, step.reason, by);
@@ -66,7 +66,7 @@ export const stepRun = async (
   if (id === null) throw notFoundProblem('payout run');
   const at = deps.clock();
   const run = await deps.store.transaction(async (tx) => {
-    await take(tx, id, version, step, { principal, origin, at });
+    await applyStep(tx, id, version, step, { principal, origin, at });
     return findPayoutRun({ store: tx }, principal, id);
   });
   deps.nudge?.();

@@ -20,7 +20,7 @@ import type { Services } from '../shared/services.ts';
 import { type AccountInput, accountInputOf, decideChange, movesMoney, writeChange } from './accountChange.ts';
 import { notifyApproverChange } from './approverNotices.ts';
 import { carryName } from './carryName.ts';
-import { type Planned, planWithin, splitChange } from './planChange.ts';
+import { type PlannedChange, planWithin, splitChange } from './planChange.ts';
 import { movesPay, notifyPerson, userCauseOf, userEntryOf } from './userEffects.ts';
 import { type Temporary, temporaryPassword } from './userPassword.ts';
 import { mustNotBeLastAdmin, notOneself, StaleUser, takeTurn } from './userRules.ts';
@@ -99,7 +99,7 @@ export const changeAccount = proposable(
     { store, clock }: Pick<Services, 'store' | 'clock'>,
     principal: Principal,
     id: number,
-    { planned, ...account }: AccountInput & Readonly<{ planned?: Planned }>,
+    { planned, ...account }: AccountInput & Readonly<{ planned?: PlannedChange }>,
     seen: KnownUser,
     origin: Origin,
   ): Promise<UserRow> => {

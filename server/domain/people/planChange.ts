@@ -7,9 +7,9 @@ import { rowId } from '../shared/rowId.ts';
 import type { AccountInput } from './accountChange.ts';
 import { managerFor, StaleUser, takeTurn, type UserChangeBy } from './userRules.ts';
 
-export type Planned = Readonly<{ from: Day; facts: Pick<AccountInput, 'role' | 'territory' | 'managerId'> }>;
+export type PlannedChange = Readonly<{ from: Day; facts: Pick<AccountInput, 'role' | 'territory' | 'managerId'> }>;
 /** `now`: the part of a change that applies at once, or null. */
-export type SplitChange = Readonly<{ now: AccountInput | null; planned: Planned | null }>;
+export type SplitChange = Readonly<{ now: AccountInput | null; planned: PlannedChange | null }>;
 
 const t = messages.userForm;
 
@@ -28,9 +28,9 @@ export const splitChange = (account: AccountInput, today: Day): SplitChange => {
 };
 
 /** The facts that differ from those in force just before the day. */
-const changesOf = async (tx: Repositories, person: UserRow, { from, facts }: Planned): Promise<Planned['facts']> => {
+const changesOf = async (tx: Repositories, person: UserRow, { from, facts }: PlannedChange): Promise<PlannedChange['facts']> => {
   const { role, territory, manager_id } = person;
-  const current: Planned['facts'] = { role, territory, managerId: manager_id === null ? null : String(manager_id) };
+  const current: PlannedChange['facts'] = { role, territory, managerId: manager_id === null ? null : String(manager_id) };
   const held = { ...current, ...(await tx.plannedChanges.before(person.id, from)) };
   const differing = (['role', 'territory', 'managerId'] as const).filter(
     (name) => facts[name] !== undefined && (facts[name] || null) !== (held[name] || null),
@@ -39,7 +39,7 @@ const changesOf = async (tx: Repositories, person: UserRow, { from, facts }: Pla
 };
 
 /** The audit entry of a planned change. */
-export const plannedEntry = (id: number, { from, facts }: Planned) => {
+export const plannedEntry = (id: number, { from, facts }: PlannedChange) => {
   const { managerId, ...rest } = facts;
   const after = { ...rest, ...(managerId === undefined ? {} : { manager_id: managerId }), effective_from: from };
   return { action: 'user.change_planned', entity: 'user', entityId: String(id), after };
@@ -55,7 +55,7 @@ export const planWithin = async (
   tx: Repositories,
   context: UserChangeBy,
   id: number,
-  { from, facts }: Planned,
+  { from, facts }: PlannedChange,
   version: number | null,
 ): Promise<void> => {
   const { principal, origin, at } = context;

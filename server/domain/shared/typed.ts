@@ -14,16 +14,16 @@ export const typedText = (value: unknown): string => {
 export const typedCents = (amount: string): Cents => parseCents(amount) ?? toCents(amount);
 
 /** A request body before validation: any JSON value, or none, for each field of a form. */
-export type TypedBody<Form extends AnyForm> = Readonly<Partial<Record<FieldName<Form>, unknown>>>;
+export type RawFormBody<Form extends AnyForm> = Readonly<Partial<Record<FieldName<Form>, unknown>>>;
 
 /** The values of a body's fields, not yet validated. */
-export const typedFields = <Form extends AnyForm>(form: Form, body: TypedBody<Form>): FieldValues<Form> => {
+export const typedFields = <Form extends AnyForm>(form: Form, body: RawFormBody<Form>): FieldValues<Form> => {
   const entries = fieldsOf(form).map(({ name, isCheckbox }) => [name, isCheckbox ? body[name] === true : typedText(body[name])]);
   return Object.fromEntries(entries) as FieldValues<Form>;
 };
 
 /** Reads a body by its form. @throws Problem 422 with the first message and each field's */
-export const readTyped = async <Form extends AnyForm>(form: Form, body: TypedBody<Form>): Promise<FieldValues<Form>> => {
+export const readTyped = async <Form extends AnyForm>(form: Form, body: RawFormBody<Form>): Promise<FieldValues<Form>> => {
   const values = typedFields(form, body);
   await checkForm(form, values);
   return values;

@@ -17,8 +17,8 @@ export const idsIn = ({ shares }: SplitBody): number[] => [...new Set(shares.map
 /** The share in millionths; 0 for an invalid share. */
 const ppmOf = (share: number): number => {
   const ppm = share * PPM;
-  const whole = Math.round(ppm);
-  return Number.isFinite(ppm) && whole >= 1 && whole <= PPM && Math.abs(ppm - whole) < 1e-4 ? whole : 0;
+  const rounded = Math.round(ppm);
+  return Number.isFinite(ppm) && rounded >= 1 && rounded <= PPM && Math.abs(ppm - rounded) < 1e-4 ? rounded : 0;
 };
 
 const reasonRefused = (reason: string): string | null => {

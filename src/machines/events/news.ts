@@ -8,7 +8,7 @@ type Marks = Readonly<{ modified: Readonly<Record<string, readonly EditableField
 /** A change without edits comes from a source. */
 export const isByOthers = ({ edits }: LiveEvent): boolean => edits.length === 0 || edits.some(({ own }) => !own);
 
-/** Another user's edit replaces the user's own mark. */
+/** Marks fields that others changed, and clears the user's own marks on them. */
 export const addNews = ({ modified, news }: Marks, { event: { id }, edits }: LiveEvent): Marks => {
   const newsOfOthers = Object.fromEntries(edits.filter(({ own }) => !own).map(({ field, by }) => [field, by]));
   return {
@@ -17,7 +17,7 @@ export const addNews = ({ modified, news }: Marks, { event: { id }, edits }: Liv
   };
 };
 
-/** The user's own edit replaces another user's mark. */
+/** Clears the mark of another user's change once the user edits that field. */
 export const removeNews = (news: CellNews, id: string, field: EditableField): CellNews => {
   const { [id]: eventNews } = news;
   if (!eventNews || !(field in eventNews)) return news;

@@ -39,7 +39,7 @@ type Options = Readonly<{
   lines: TypedLines;
 }>;
 
-/** Connects a payment's allocation: the payer's open items, proposed and editable. Only `service` may change after the first render. */
+/** Binds the allocation of a payment to the payer's open items: it starts from a proposal that the user can edit. */
 export const useAllocation = ({ service, payment, ...input }: Options) => {
   const machine = useMemo(
     () =>

@@ -55,7 +55,7 @@ function Filters({ reports: { view, act } }: { reports: Reports }) {
   );
 }
 
-/** The open report, or the form of a new one. */
+/** The open report, or the form for a new one. */
 function Opened({ reports }: { reports: Reports }) {
   const { opened } = reports.view;
   if (!opened) return null;

@@ -10,7 +10,7 @@ export const fieldError = ({ errors, path }: Place): string | null => {
   return firstError ? fill(t.field, { message: firstError.message }) : null;
 };
 
-/** The same for a percentage field, with bounds in percent. `more`: the percentage it must exceed. */
+/** The error of a percentage field, with bounds in percent. `more`: the percentage it must exceed. */
 export const percentError = (field: Place, typed: string, max: number, more: string | null = null): string | null => {
   const error = fieldError(field);
   if (error === null || typed === '') return error;

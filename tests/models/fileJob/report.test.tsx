@@ -56,13 +56,13 @@ const type = (label: string, value: string): void => void fireEvent.change(scree
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => void vi.useRealTimers());
 
-const fromTheList = 'the dialog of a report asks for new ones only; earlier ones stand in the list';
+const noEarlierJobs = 'the dialog of a report asks for new ones only; earlier ones stand in the list';
 describeScreen({
   of: ofReports,
   unreachable: Object.fromEntries(
     ['completed', 'editing', 'failed'].flatMap((state) => [
-      [`fileJob.${state} --file.open[0]--> fileJob.downloading`, fromTheList],
-      [`fileJob.${state} --file.open[1]--> fileJob.weighing`, fromTheList],
+      [`fileJob.${state} --file.open[0]--> fileJob.downloading`, noEarlierJobs],
+      [`fileJob.${state} --file.open[1]--> fileJob.weighing`, noEarlierJobs],
     ]),
   ),
   mount: async () => {

@@ -7,7 +7,7 @@ import type { createJobs as Jobs } from '../support/jobs.ts';
 import { createJobs } from '../support/jobs.ts';
 import { createObserver, describeScreen } from '../support/screenWalk.tsx';
 import { createStage, Stage } from '../support/stage.tsx';
-import { gone, other, refused, self } from '../users/cases.ts';
+import { inactiveUser, other, refused, self } from '../users/cases.ts';
 import { rowAction } from './cases.ts';
 
 const jobs = vi.hoisted(() => ({ current: undefined as unknown as ReturnType<typeof Jobs>, asked: [] as unknown[] }));
@@ -15,7 +15,7 @@ vi.mock('../../../src/services/users.ts', () => ({
   createUsers: () => ({
     page: async (request: { question: unknown }) => {
       jobs.asked.push(request.question);
-      const { gone: a, other: b, self: c } = await import('../users/cases.ts');
+      const { inactiveUser: a, other: b, self: c } = await import('../users/cases.ts');
       return { data: [a, b, c], pagination: { cursor: null, limit: 25, total: 3 } };
     },
     update: (...args: unknown[]) => jobs.current.start('saveAction', args),
@@ -69,7 +69,7 @@ describeScreen({
       'action.choose': [
         { action: { kind: 'delete', user: other } },
         { action: { kind: 'deactivate', user: other } },
-        { action: { kind: 'activate', user: gone } },
+        { action: { kind: 'activate', user: inactiveUser } },
         { action: { kind: 'reset', user: other } },
       ],
       // Only a prompt returns a text, and a password is generated only for a reset.

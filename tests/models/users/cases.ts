@@ -13,7 +13,7 @@ export const self: User = {
   manager_id: null,
 };
 export const other: User = { ...sam, id: '9', first_name: 'Ben', last_name: 'Ortiz', email: 'ben@demo.test', version: 4 };
-export const gone: User = { ...other, id: '10', first_name: 'Cleo', last_name: 'Park', email: 'cleo@demo.test', active: false };
+export const inactiveUser: User = { ...other, id: '10', first_name: 'Cleo', last_name: 'Park', email: 'cleo@demo.test', active: false };
 export const refused = { status: 409, data: { message: 'Ben Ortiz has history. Deactivate instead.' } };
 
 export const users: MachineCases<typeof usersMachine> = {
@@ -35,7 +35,7 @@ export const users: MachineCases<typeof usersMachine> = {
       { action: { kind: 'delete', user: self } },
       { action: { kind: 'delete', user: other } },
       { action: { kind: 'deactivate', user: other } },
-      { action: { kind: 'activate', user: gone } },
+      { action: { kind: 'activate', user: inactiveUser } },
       { action: { kind: 'reset', user: other } },
     ],
     'temporary.close': [{}],

@@ -15,7 +15,7 @@ vi.mock('../../../src/services/users.ts', () => ({
   createUsers: () => ({
     page: async (request: { question: unknown }) => {
       jobs.asked.push(request.question);
-      const { gone: a, other: b, self: c } = await import('./cases.ts');
+      const { inactiveUser: a, other: b, self: c } = await import('./cases.ts');
       return { data: [a, b, c], pagination: { cursor: null, limit: 25, total: 3 } };
     },
     update: (...args: unknown[]) => jobs.current.start('saveAction', args),

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createRig } from '../support/rig.ts';
 import { describeMachine } from '../support/walk.ts';
-import { gone, other, self, users } from './cases.ts';
+import { inactiveUser, other, self, users } from './cases.ts';
 import { ignored, table } from './table.ts';
 
 describeMachine(
@@ -39,7 +39,7 @@ describe('User Management', () => {
   });
 
   it.each(['delete', 'deactivate', 'activate'] as const)('spec 2.58: %s is left to the list, one at a time, and told once done', (kind) => {
-    const action = { kind, user: kind === 'activate' ? gone : other };
+    const action = { kind, user: kind === 'activate' ? inactiveUser : other };
     rig.actor.send({ type: 'action.choose', action });
     rig.actor.send({ type: 'action.choose', action });
     expect(sentEvents()).toEqual([{ type: 'action.choose', action }]);

@@ -15,7 +15,7 @@ import PasswordDialog from '../../../src/shared/password/PasswordDialog.tsx';
 import { user } from '../../models/session/cases.ts';
 import { createStage, Stage } from '../../models/support/stage.tsx';
 import { line } from '../../models/userImport/cases.ts';
-import { gone, other, self } from '../../models/users/cases.ts';
+import { inactiveUser, other, self } from '../../models/users/cases.ts';
 
 const dialogs = vi.hoisted(() => ({ alerts: [] as string[] }));
 vi.mock('../../../src/services/browser.ts', async (original) => ({
@@ -40,7 +40,7 @@ describe('users of a provider that answers only section 7', () => {
   let calls: Call[] = [];
   const http = async (path: string, { method = 'GET', ...rest }: Partial<Call> = {}): Promise<unknown> => {
     calls.push({ path, method, ...rest });
-    return method === 'GET' ? { data: [self, other, gone] } : method === 'POST' ? other : undefined;
+    return method === 'GET' ? { data: [self, other, inactiveUser] } : method === 'POST' ? other : undefined;
   };
   const users = createUsers(http as App['http'], { pages: false, temporary: false });
   beforeEach(() => {

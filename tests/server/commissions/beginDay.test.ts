@@ -72,12 +72,12 @@ describe('decisions 2.03: what a new day changes', () => {
     expect(await notes()).toEqual([
       { user_id: sam, title: 'Commission due', message: `$500.00 on invoice ${invoice_number} was released and is due.` },
     ]);
-    const sums = await server.db.query
+    const monthlyTotals = await server.db.query
       .selectFrom('commission_months')
       .select(['status', 'due_cents'])
       .where('month', '=', '2026-03-01')
       .execute();
-    expect(sums.find(({ status }) => status === 'due')?.due_cents).toBe(500_00);
+    expect(monthlyTotals.find(({ status }) => status === 'due')?.due_cents).toBe(500_00);
     expect((await facts.store.audit.verifyChain()).broken).toBeNull();
   });
 

@@ -111,7 +111,7 @@ describe('decisions 2.11: a month keeps the rules it was closed with', () => {
     await world.save(changed({ quota: { period: 'quarter', amount: 50_000 } }));
     const sold = [await world.book('sam', '2026-10-01', 80_000), await world.book('sam', '2026-11-16', 40_000)];
     const memo = await world.book('sam', '2026-11-18', -30_000, { credit_of_id: sold[0] });
-    // As both months were closed: the second version counted separately, and the memo reversed the record in proportion.
+    // The records as they stood when both months closed: the second version has its own counter, and the memo reverses its original in proportion.
     const before = { cum_cents: 0, quota_cents: 50_000_00, amount_cents: 2_400_00, base_cents: 40_000_00, over_cents: 0 };
     const parts = JSON.stringify([{ net: 40_000_00, rate: 0.06 }]);
     const records = () => world.server.db.query.updateTable('commission_records');

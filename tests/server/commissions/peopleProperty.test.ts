@@ -17,7 +17,7 @@ const plan = {
     { match: { territory: ['Midwest'] }, base_commission_rate: 0.03 },
   ],
 };
-/** The same, with the managers' manager. */
+/** The plan with an override for the managers' manager too. */
 const levels = {
   ...plan,
   team_override: [

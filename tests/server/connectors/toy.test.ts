@@ -23,7 +23,7 @@ const toy = (baseUrl: string): Connector => ({
 const MANY = 1200;
 const money = { currency: 'USD', outside_state: null, customer: { external_id: 'c', name: 'Mesa Library' } } as const;
 const numbers = Array.from({ length: MANY }, (_, index) => index);
-/** Books that return their invoices first, then the payments on them. */
+/** A connector of accounting books that reads all invoices first, then their payments. */
 const books = (): Connector => ({
   ...toy(''),
   kind: 'hubspot',

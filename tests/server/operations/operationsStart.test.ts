@@ -132,10 +132,10 @@ describe('production and the demo password', { timeout: 90_000 }, () => {
     await using(async (db) => {
       expect(await look(db, key)).toEqual([]);
       // A password is checked once after it is set, and again when it changes.
-      const back = (index: number) =>
+      const back = (updatedMs: number) =>
         db.query
           .updateTable('users')
-          .set({ password_hash, updated_at: new Date(index).toISOString() })
+          .set({ password_hash, updated_at: new Date(updatedMs).toISOString() })
           .execute();
       await back(Date.now() - 3_600_000);
       expect(await look(db, key)).toEqual([]);

@@ -24,7 +24,7 @@ export const holdTable = async (databaseUrl: string, table: string) => {
   await client.connect();
   await client.query('begin');
   await client.query(`lock table ${table} in exclusive mode`);
-  /** Resolves once this many are waiting: one arriving only after the connections ended would succeed. */
+  /** Resolves once `waiting` queries are blocked on the lock. A query that arrives after the connections ended would succeed. */
   const waited = async (waiting: number): Promise<void> => {
     for (;;) {
       // Within a transaction PostgreSQL otherwise repeats the connections of the first query.

@@ -26,10 +26,10 @@ export type Vendor = Readonly<{
   close: () => Promise<void>;
 }>;
 
-const send = (response: ServerResponse, { status, body, headers = {} }: VendorAnswer, index: number): void => {
+const send = (response: ServerResponse, { status, body, headers = {} }: VendorAnswer, nowMs: number): void => {
   const isText = typeof body === 'string';
   const type = isText ? 'text/html; charset=utf-8' : 'application/json';
-  response.writeHead(status, { date: new Date(index).toUTCString(), 'content-type': type, ...headers });
+  response.writeHead(status, { date: new Date(nowMs).toUTCString(), 'content-type': type, ...headers });
   response.end(body === undefined ? '' : isText ? body : JSON.stringify(body));
 };
 

@@ -19,13 +19,13 @@ export const refuseOverlaps = (plans: readonly Plan[], { value, path, errors }: 
   plans.forEach((plan, index) => {
     const place = (rest: string): ConfigPlace => ({ value, path: `${path}[${index}].${rest}`, errors });
     const earlier = plans.slice(0, index);
-    const twin = earlier.findIndex(({ id }) => id === plan.id);
-    if (twin >= 0) refuse(place('id'), fill(t.sameId, { id: plan.id, index: twin }), null);
+    const duplicateIndex = earlier.findIndex(({ id }) => id === plan.id);
+    if (duplicateIndex >= 0) refuse(place('id'), fill(t.sameId, { id: plan.id, index: duplicateIndex }), null);
     for (const other of earlier.filter((one) => meet(one, plan))) {
-      for (const named of ['users', 'roles'] as const) {
-        const has: readonly string[] = other.appliesTo[named];
-        plan.appliesTo[named].forEach((who, index) => {
-          if (has.includes(who)) refuse(place(`applies_to.${named}[${index}]`), overlap(who, other), null);
+      for (const listName of ['users', 'roles'] as const) {
+        const otherEntries: readonly string[] = other.appliesTo[listName];
+        plan.appliesTo[listName].forEach((who, index) => {
+          if (otherEntries.includes(who)) refuse(place(`applies_to.${listName}[${index}]`), overlap(who, other), null);
         });
       }
     }

@@ -128,7 +128,7 @@ export const holdOn = ({ holds = [] }: Pick<Facts, 'holds'>, day: Day): NonNulla
 const wholeReleasing = ({ original, booking, invoice, plan }: Pick<Facts, 'original' | 'booking' | 'invoice' | 'plan'>): Releasing =>
   original ?? { number: booking.invoiceNumber, bookingDate: booking.bookingDate, release: plan.release, ...invoice };
 
-/** The same with the gross amount left after credit memos up to the day. */
+/** The releasing invoice, with its gross amount reduced by credit memos up to the day. */
 export const releasingOf = (facts: Pick<Facts, 'original' | 'booking' | 'invoice' | 'plan' | 'asOf'>): Releasing => {
   const whole = wholeReleasing(facts);
   return { ...whole, gross: grossLeft(whole, facts.asOf) };

@@ -53,7 +53,7 @@ const frozenEach = `
 const liveEach = `
   select null::int8 as snapshot_id, user_id as id, role, joined, 1::int8 as people, from_day, to_day
   from people_over_time where to_day >= $1 and from_day <= $2`;
-/** One row per role and month, plus one for each named or changed person. */
+/** One row per role and month. Named people get rows of their own; people whose facts changed are grouped by the days they applied. */
 const liveAll = `
   with moved as (select user_id from user_past where until_day > $3 group by user_id)
   select null::int8 as snapshot_id, null::int8 as id, role, max(month) as joined, sum(people)::int8 as people,

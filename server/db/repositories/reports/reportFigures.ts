@@ -76,7 +76,7 @@ const booked = (range: DateRange, ids: Ids): RawBuilder<unknown> => {
 const stays = sql.raw(`stays as materialized (${territoryStays})`);
 const dayOfRecord = sql.raw(territoryDayOf('commission_records'));
 
-/** The same by the day that decides the territory: people who have had several territories get a row per record. */
+/** Sales by person and territory, by the day that decides the territory: people who have had several territories get a row per record. */
 const bookedByDay = (range: DateRange, ids: Ids): RawBuilder<unknown> => {
   const { from, to, head, tail } = monthParts(range);
   const recordsOf = (days: DateRange, people: RawBuilder<unknown>): RawBuilder<unknown> => sql`

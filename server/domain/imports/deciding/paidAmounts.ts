@@ -62,7 +62,7 @@ export const decidePaidAmounts = async (
   const datable = withPayment.flatMap(({ decision, read: { row } }) => {
     const [received_on, customer_id] = [row.paidOn ?? choices.day, decision.existing?.customer_id];
     const { earlier, elsewhere: others } = factsOf(decision, row);
-    // A later addition of the same amount and day is another one.
+    // If an earlier import recorded a payment for this invoice, an increase is a new payment, even with the same amount and day.
     if (!received_on || !customer_id || earlier.length > 0) return [];
     return [{ key: paidKey(row), received_on, amount_cents: (row.paid ?? 0) - others, reference: null, customer_id }];
   });

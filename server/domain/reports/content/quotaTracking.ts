@@ -45,13 +45,13 @@ export const quotaTracking: SourceOf = async ({ store, range, ids, today }) => {
         const sales = sold.get(person.id) ?? 0;
         const attainment = sales / quota;
         const pace = paceOf({ sales, quota }, period, today);
-        const projected = pace?.projected == null ? null : pace.projected / quota;
+        const projectedAttainment = pace?.projected == null ? null : pace.projected / quota;
         byPeriod.set(label, added(byPeriod.get(label) ?? none, quota, sales));
         byPerson.set(person.id, added(byPerson.get(person.id) ?? none, quota, sales));
         return [
           [
             ...[personName(person), label, quota, sales, attainment],
-            ...[elapsed, projected, Math.max(0, quota - sales), attainmentOf(attainment, hasBegun(period, today)).label],
+            ...[elapsed, projectedAttainment, Math.max(0, quota - sales), attainmentOf(attainment, hasBegun(period, today)).label],
           ],
         ];
       });

@@ -54,7 +54,7 @@ export const salesOf = async ({ store, range, ids, today }: ReportQuestion): Pro
 /** A person's sales and quota in one territory. */
 export type SoldIn = Readonly<{ id: number; territory: string | null; now: SoldFigures; before: SoldFigures; quota: Cents }>;
 
-/** The same by person and territory: each sale in the territory of its booking date (decisions 2.22). */
+/** Sales by person and territory: each sale in the territory of its booking date (decisions 2.22). */
 export const salesByTerritory = async ({ store, range, ids, today }: ReportQuestion): Promise<{ sold: SoldIn[]; before: string }> => {
   const previous = previousRange(range, today);
   const { reportFigures } = store;

@@ -45,20 +45,20 @@ export const usePalette = (onClose: () => void) => {
       actions: {
         reportClosed: onClose,
         perform: ({ context }, { id }) => {
-          const options = [
+          const chosen = [
             ...local.recent,
             ...local.verbs,
             ...local.pages,
             ...context.results.map((hit) => ({ ...hit, id: `${hit.kind}:${hit.id}` })),
           ].find((option) => option.id === id);
-          if (!options) return;
-          if (options.link === '') {
+          if (!chosen) return;
+          if (chosen.link === '') {
             // After the palette closed and focus returned to the page.
             setTimeout(() => verbs.find((verb) => `verb:${verb.id}` === id)?.run());
             return;
           }
-          recent.add(user.id, options);
-          navigate(options.link);
+          recent.add(user.id, chosen);
+          navigate(chosen.link);
         },
         logFailure: (_, { error }) => console.warn(error),
       },

@@ -69,7 +69,7 @@ type PersonsOptions = Readonly<{
   outlook: (userId: string, day: string) => Promise<PersonOutlook>;
 }>;
 
-/** The same for an adjustment to a person's month (decisions 2.25). */
+/** The amounts of an adjustment to a person's month (decisions 2.25). */
 export const usePersonAdjusted = ({ adjustment, userId, day, outlook }: PersonsOptions) => {
   const isAsked = userId !== '' && isUsableDay(day);
   const question: Record<string, string> = isAsked ? { user_id: userId, effective_date: day } : {};

@@ -57,7 +57,7 @@ export const accounting = async () => {
 export type Accounting = Awaited<ReturnType<typeof accounting>>;
 
 const REALM = '4620816365000000001';
-/** The same with Acme Books connected as ABC: its one customer is Acme School, and Sam Seller is the salesperson. */
+/** A server with Acme Books connected as ABC: its one customer is Acme School, and Sam Seller is the salesperson. */
 export const acmeBooks = async () => {
   const world = await accounting();
   const company = world.standIn.company(REALM, 'Acme Books');

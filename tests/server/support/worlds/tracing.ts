@@ -42,15 +42,15 @@ const sumsOf = ({ formula, rows, amounts }: Explanation, row: Row): readonly (re
     Object.entries(amounts).map(([name, amount]) => [name, toCents(amount)]),
   ) as Record<keyof Explanation['amounts'], number>;
   const end = adjustments === 0 ? steps.length - 1 : steps.length - 3;
-  const rowsOf = (kind: string): number =>
+  const centsOfKind = (kind: string): number =>
     sum(rows.filter((one) => one.kind === kind && counts(one)).map(({ amount }) => toCents(amount ?? 0)));
   const [more, over] =
     total < 0 ? [Math.min(0, released - paid), Math.min(0, paid - released)] : [Math.max(0, released - paid), Math.max(0, paid - released)];
   return [
     [sum(steps.slice(0, end)) === commission && steps[end] === commission, 'its steps add up to the commission'],
     [commission + adjustments === total && steps.at(-1) === total, 'commission and adjustments are the total'],
-    [rowsOf('adjustment') === adjustments, 'its adjustments are their rows'],
-    [rowsOf('payout') === paid, 'what was paid is its payouts'],
+    [centsOfKind('adjustment') === adjustments, 'its adjustments are their rows'],
+    [centsOfKind('payout') === paid, 'what was paid is its payouts'],
     [due === more && total === paid + more + (total - released) - over, 'Earned is Paid + Due + Not yet due − Overpaid'],
     [
       row.amount_cents === commission &&

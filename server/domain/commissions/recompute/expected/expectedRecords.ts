@@ -19,7 +19,7 @@ import { type Originals, originalFor, rootOf } from './originals.ts';
 export type ExpectedRecord = Credited & Readonly<{ computed: Computed; excluded: boolean }>;
 /** One person's invoices and records in a range. */
 export type PersonFacts = Readonly<{ person: PersonRow; range: DateRange; facts: readonly FactRow[]; stored: readonly StoredRow[] }>;
-/** The rules of a computation: a person's credits, the quota counter of each, and the memos' originals. */
+/** How to compute a period: the credit for a fact, the quota counter of a plan and day, and whether memos reduce net sales or reverse a record. */
 export type PeriodRules = Readonly<{
   credit: (fact: FactRow) => Credited | null;
   counter: (plan: Plan, day: Day) => QuotaCounter;
