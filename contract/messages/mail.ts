@@ -14,6 +14,7 @@ export const mail = {
   signIn: 'The mail server did not accept the user name and password of SMTP_URL: {reason}',
   insecure: 'The mail server could not show who it is, or offers no encryption: {reason}',
   lost: 'The server that was sending it stopped.',
+  linkForgotten: 'Its link was removed: send a new invitation.',
   onlyFailed: 'Only an email that failed is sent again.',
 } as const;
 

@@ -168,6 +168,14 @@ export const notices = {
     title: 'New password for an account that may approve',
     message: '{author} gave {person} ({role}) a temporary password.',
   },
+  approverInvited: {
+    title: 'Invitation to an account that may approve',
+    message: '{author} made a link with which the password of {person} ({role}) can be chosen.',
+  },
+  passwordChosen: {
+    title: 'A password was chosen for your account',
+    message: 'It was chosen with the invitation of {author}. If it was not you, tell an administrator.',
+  },
   approvalRulesChanged: { title: 'Approval rules changed', message: '{author} saved version {version} of the configuration: {changes}.' },
   shareLowered: {
     title: 'Your share of an invoice changed',

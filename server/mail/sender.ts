@@ -52,8 +52,10 @@ export const createSender = ({ send, links, invoiceFile, ...options }: SenderOpt
       },
       deliver,
       sent: ({ tx, mail }) => tx.outbox.forgetLink(mail.id),
-      failed: ({ tx, mail, reason, at }) =>
-        noticeOfFailedMail(tx, { id: mail.id, recipient: mail.recipient, subject: mailSubject(mail), reason }, at),
+      failed: async ({ tx, mail, reason, at }) => {
+        await tx.outbox.forgetLink(mail.id);
+        await noticeOfFailedMail(tx, { id: mail.id, recipient: mail.recipient, subject: mailSubject(mail), reason }, at);
+      },
     },
   });
 };

@@ -98,6 +98,8 @@ const looks = {
   approverReactivated: ['system', 'high'],
   approverPromoted: ['system', 'high'],
   approverPassword: ['system', 'high'],
+  approverInvited: ['system', 'high'],
+  passwordChosen: ['system', 'high'],
   approvalRulesChanged: ['system', 'high'],
   sessionEnded: ['system', 'critical'],
   mailFailed: ['system', 'high'],

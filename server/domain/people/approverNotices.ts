@@ -5,7 +5,7 @@ import type { Repositories } from '../../db/repositories/store.ts';
 import { notify } from '../notifications/notify.ts';
 import type { UserChangeBy } from './userRules.ts';
 
-type ApproverNotice = 'approverCreated' | 'approverReactivated' | 'approverPromoted' | 'approverPassword';
+type ApproverNotice = 'approverCreated' | 'approverReactivated' | 'approverPromoted' | 'approverPassword' | 'approverInvited';
 
 const mayApprove = (role: Role): boolean => can({ id: '', role }, 'approval:use');
 
@@ -15,6 +15,7 @@ export const notifyApprover = async (
   { principal, at }: UserChangeBy,
   person: UserRow,
   kind: ApproverNotice,
+  occurrence = String(person.version),
 ): Promise<void> => {
   if (!mayApprove(person.role)) return;
   const author = await tx.users.byId(principal.userId);
@@ -23,7 +24,7 @@ export const notifyApprover = async (
     const to = (await tx.periods.peopleOf([role])).filter((id) => id !== person.id);
     const subject =
       role === 'admin' ? ({ kind: 'account', id: person.id, email: person.email } as const) : ({ kind: 'account', id: person.id } as const);
-    await notify(tx, kind, { subject, occurrence: `${person.version}:${kind}`, words }, { to, by: principal.userId, at });
+    await notify(tx, kind, { subject, occurrence: `${occurrence}:${kind}`, words }, { to, by: principal.userId, at });
   }
 };
 

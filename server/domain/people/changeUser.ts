@@ -37,11 +37,10 @@ const endSessions = async (
   isReset: boolean,
   at: Date,
 ) => {
-  if (isReset) {
-    await loginAttempts.clearFailures(accountKeyOf(after.email));
-    await signInLinks.withdraw(after.id, at);
-  }
-  if (before.active && !after.active) await sessions.endAll(after.id, 'deactivated', at);
+  const isDeactivated = before.active && !after.active;
+  if (isReset) await loginAttempts.clearFailures(accountKeyOf(after.email));
+  if (isReset || isDeactivated) await signInLinks.withdraw(after.id, at);
+  if (isDeactivated) await sessions.endAll(after.id, 'deactivated', at);
   else if (isReset) await sessions.endAll(after.id, 'password_reset', at);
 };
 

@@ -49,8 +49,8 @@ export const invite = async (
     const author = await tx.users.byId(principal.userId);
     const words = { author: author ? fullName(author) : '', company: await tx.settings.companyName() };
     await tx.outbox.addLink([id], { subject: fill(t.inviteSubject, words), body: t.inviteBody, link: path }, at);
-    // The holder of the link can sign in as that person.
-    if (!isSent) await notifyApprover(tx, context, person, 'approverPassword');
+    // The holder of the link can sign in as that person. Each link is told of: a later one has the same version of the account.
+    if (!isSent) await notifyApprover(tx, context, person, 'approverInvited', tokenHash);
     const entry = { actorId: principal.userId, action: 'user.invited', entity: 'user', entityId: String(id) };
     await tx.audit.write({ ...entry, after: { email: person.email, by_email: isSent } }, origin, at);
   });

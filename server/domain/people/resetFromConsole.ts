@@ -17,6 +17,7 @@ export const resetFromConsole = async (services: Pick<Services, 'store' | 'passw
   await services.store.transaction(async (tx) => {
     await tx.users.change(user.id, { ...columns, temporary_password_by: null }, at);
     await tx.loginAttempts.clearFailures(accountKeyOf(user.email));
+    await tx.signInLinks.withdraw(user.id, at);
     await tx.sessions.endAll(user.id, 'password_reset', at);
     const entry = { actorId: null, action: 'user.password_reset', entity: 'user', entityId: String(user.id), cause: 'password:reset' };
     await tx.audit.write(entry, { network: 'console', requestId: 'password:reset' }, at);

@@ -1,3 +1,4 @@
+import { fullName } from '../../../contract/entities/user.ts';
 import { changePasswordForm } from '../../../contract/forms/changePassword.ts';
 import { limits } from '../../../contract/limits.ts';
 import { fill, messages } from '../../../contract/messages.ts';
@@ -6,6 +7,7 @@ import { SIGN_IN_LINK } from '../../db/repositories/mail/outbox.ts';
 import type { UserRow } from '../../db/repositories/people/users.ts';
 import type { SignInLinkRow } from '../../db/repositories/session/signInLinks.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
+import { notify } from '../notifications/notify.ts';
 import { checkForm } from '../shared/checkForm.ts';
 import { HOUR, plusMs } from '../shared/clock.ts';
 import { Problem, refusedForm } from '../shared/problem.ts';
@@ -51,6 +53,14 @@ export const readLink = async ({ store, clock }: Pick<Services, 'store' | 'clock
   return { email: user.email };
 };
 
+/** Tells the person, who might not have chosen it themselves. */
+const notifyOwner = async (tx: Repositories, user: UserRow, { id, created_by }: SignInLinkRow, at: Date): Promise<void> => {
+  const author = created_by === null ? undefined : await tx.users.byId(created_by);
+  const subject = { kind: 'user', id: user.id, page: '/settings' } as const;
+  const words = { author: author ? fullName(author) : '' };
+  await notify(tx, 'passwordChosen', { subject, occurrence: `link-${id}`, words }, { to: [user.id], at });
+};
+
 /**
  * Sets the password that the person chose, once. Ends all their sessions, and every other link of theirs.
  * @throws Problem 410, 422 with `errors`, 503
@@ -76,14 +86,15 @@ export const takeLink = async (
     await tx.users.change(user.id, columns, at);
     await tx.loginAttempts.clearFailures(accountKeyOf(user.email));
     await tx.sessions.endAll(user.id, 'password_changed', at);
+    if (link.created_by !== null) await notifyOwner(tx, user, link, at);
     const entry = { actorId: user.id, action: 'user.password_changed', entity: 'user', entityId: String(user.id) };
     await tx.audit.write({ ...entry, cause: link.created_by === null ? 'password link' : 'invitation' }, origin, at);
   });
 };
 
 /**
- * Emails a link to whoever has this address. The answer is the same, after the same statements, whether or not somebody has; an account
- * gets few links an hour.
+ * Emails a link to whoever has this address. Nobody waits for it: how long it takes would tell whether somebody has. An account gets few
+ * links an hour.
  */
 export const askForLink = async ({ store, clock }: Pick<Services, 'store' | 'clock'>, email: string, origin: Origin): Promise<void> => {
   if (!store.outbox.sends) return;

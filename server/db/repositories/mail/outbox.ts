@@ -17,6 +17,8 @@ export type DigestItem = Readonly<{ id: number; title: string; message: string }
 
 /** The path of links by which people choose a password; the token follows. */
 export const SIGN_IN_LINK = '/login/link#';
+/** Where a link leads that was removed: the page says that it is not valid. */
+export const FORGOTTEN_LINK = SIGN_IN_LINK;
 
 export type Outbox = ReturnType<typeof outboxRepository>;
 
@@ -61,7 +63,7 @@ export const outboxRepository = (query: Kysely<Schema>, sends: boolean) => {
         from users where id = ${userId} and ${wantsMail} on conflict (digest) do nothing`.execute(query);
     },
 
-    /** A secret link for active people, whatever their settings; `forgetLink` removes it once it is sent. */
+    /** A secret link for active people, whatever their settings; `forgetLink` removes it once it is sent or has failed. */
     addLink: async (userIds: readonly number[], { subject, body, link }: MailText, at: Date): Promise<void> => {
       if (!sends) return;
       const now = at.toISOString();
@@ -73,7 +75,7 @@ export const outboxRepository = (query: Kysely<Schema>, sends: boolean) => {
 
     /** Nobody who reads the outbox later can sign in as the recipient. */
     forgetLink: async (id: number): Promise<void> => {
-      await sql`update mail_outbox set link = null where id = ${id} and link like ${`${SIGN_IN_LINK}%`}`.execute(query);
+      await sql`update mail_outbox set link = ${FORGOTTEN_LINK} where id = ${id} and link like ${`${SIGN_IN_LINK}_%`}`.execute(query);
     },
 
     /** To a customer, with the invoice PDF, which is rendered on sending. */

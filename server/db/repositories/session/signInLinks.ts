@@ -18,6 +18,8 @@ export const signInLinksRepository = (query: Kysely<Schema>) => ({
 
   /** Adds a link for the active person with this email address, unless they asked for `max` since `since`. @returns the person */
   addAsked: async ({ email, tokenHash, at, expiresAt, since, max }: AskedLink): Promise<number[]> => {
+    // Requests for one person take turns, so that each counts those before it.
+    await sql`select id from users where email_key = lower(${email}) for no key update`.execute(query);
     const { rows } = await sql<{ user_id: number }>`
       insert into sign_in_links (user_id, token_hash, created_at, expires_at)
       select u.id, ${tokenHash}, ${at.toISOString()}, ${expiresAt.toISOString()} from users u

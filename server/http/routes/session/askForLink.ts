@@ -22,7 +22,9 @@ export const askForLinkRoute: Route = (app, services) => {
       },
     },
     async (request, reply) => {
-      await askForLink(services, request.body.email, originOf(request));
+      askForLink(services, request.body.email, originOf(request)).catch((error: unknown) =>
+        request.log.error({ err: error }, 'no link was sent'),
+      );
       return reply.code(202).send(null);
     },
   );

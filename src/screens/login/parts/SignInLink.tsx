@@ -1,10 +1,12 @@
 import { useSelector } from '@xstate/react';
+import { useSyncExternalStore } from 'react';
 import { Link, Redirect } from 'wouter';
 import { fullName } from '../../../../contract/entities/user.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { useApp } from '../../../app/context.ts';
 import { PageSpinner } from '../../../app/PageSpinner.tsx';
 import { getPathAfterLogin, loginPath } from '../../../app/routes.ts';
+import { onAddress, tokenInAddress } from '../../../services/signInLinks.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Alert } from '../../../ui/display/Alert.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
@@ -23,7 +25,8 @@ function ChoosePassword({ link }: { link: ReturnType<typeof useSignInLink> }) {
   const signInError = useSelector(session, (snapshot) => snapshot.context.error);
   const { form, checking, failed, refused, taken, saving, email, retry, submit } = link;
   const busy = saving || isSigningIn;
-  const error = link.error ?? signInError;
+  // An error of the session from before has nothing to do with the link.
+  const error = link.error ?? (taken ? signInError : null);
   const { errors } = form.formState;
   if (checking) return <PageSpinner />;
   const isAsking = !failed && !refused && (!taken || isSigningIn);
@@ -57,11 +60,10 @@ function ChoosePassword({ link }: { link: ReturnType<typeof useSignInLink> }) {
   );
 }
 
-/** `/login/link#TOKEN`: an invitation, or a link that the user asked for. */
-export default function SignInLink() {
+function LinkPage({ token }: { token: string }) {
   const { session } = useApp();
   const user = useSelector(session, (snapshot) => (snapshot.hasTag('authenticated') ? snapshot.context.user : null));
-  const link = useSignInLink(window.location.hash.slice(1));
+  const link = useSignInLink(token);
   if (user && link.taken) return <Redirect to={getPathAfterLogin(user, undefined)} replace />;
   return (
     <main className="login">
@@ -76,4 +78,10 @@ export default function SignInLink() {
       )}
     </main>
   );
+}
+
+/** `/login/link#TOKEN`: an invitation, or a link that the user asked for. */
+export default function SignInLink() {
+  const token = useSyncExternalStore(onAddress, tokenInAddress);
+  return <LinkPage key={token} token={token} />;
 }
