@@ -27,6 +27,7 @@ const expected: Record<Role, { landing: string; shows: string; menu: string[]; d
       'Approvals',
       ...selling,
       'Analytics',
+      'Forecast',
       'Invoices',
       'Payments',
       'Reports',
@@ -39,7 +40,7 @@ const expected: Record<Role, { landing: string; shows: string; menu: string[]; d
   vp_sales: {
     landing: '/dashboard/team',
     shows: team,
-    menu: ['Team Dashboard', 'My Performance', ...money, 'Approvals', ...selling, 'Analytics', 'Invoices', 'Reports'],
+    menu: ['Team Dashboard', 'My Performance', ...money, 'Approvals', ...selling, 'Analytics', 'Forecast', 'Invoices', 'Reports'],
     denied: '/payments',
   },
   sales_manager: {
@@ -57,7 +58,7 @@ const expected: Record<Role, { landing: string; shows: string; menu: string[]; d
   finance: {
     landing: '/commissions',
     shows: 'Commissionable Sales',
-    menu: [...money, 'Approvals', 'Invoices', 'Payments', 'Reports', 'Imports and runs', 'Audit log'],
+    menu: [...money, 'Approvals', 'Forecast', 'Invoices', 'Payments', 'Reports', 'Imports and runs', 'Audit log'],
     denied: '/dashboard/team',
   },
   events_manager: {

@@ -237,7 +237,20 @@ describe('decisions 2.14: one invoice', () => {
       expect(changes()).toEqual([
         [
           'PUT /api/v1/invoices/8',
-          { due_date: '2020-01-01', notes: 'Called them', override_rate: false, commission_rate: '10.0', version: 5 },
+          {
+            due_date: '2020-01-01',
+            notes: 'Called them',
+            override_rate: false,
+            commission_rate: '10.0',
+            customer_type: '',
+            activity_type: '',
+            sale_kind: '',
+            term_months: '',
+            cost_amount: '',
+            list_amount: '',
+            units: '',
+            version: 5,
+          },
         ],
       ]),
     );
