@@ -7,9 +7,12 @@ beforeEach(async () => {
   world = await closingCompany();
   const contest = { id: 'best', name: 'Best of the quarter', metric: 'net_revenue', within: 'quarter', prizes: [5000, 2500, 400] };
   await world.save({ plans: [{ contests: [contest] }] });
+  await savedAt('2026-07-01T12:00:00.000Z');
 });
 afterEach(() => world.server.close());
 
+/** Dates the save of every configuration. */
+const savedAt = (created_at: string) => world.server.db.query.updateTable('config_versions').set({ created_at }).execute();
 /** Settles contests on a day of the last quarter of 2026. */
 const settle = (day = '2026-11-22') => settleContests(world.facts.store, day, world.server.clock());
 const prizes = async () => {
@@ -25,7 +28,7 @@ const prizes = async () => {
 const shown = async () => (await prizes()).map(({ first_name, amount_cents, state }) => [first_name, amount_cents, state]);
 
 describe('decisions 2.08: prizes of a contest', () => {
-  it('are proposed after the period, once, and a small one counts at once', async () => {
+  it('are proposed after the period, once, and a small one also waits for approval (decisions 3.06)', async () => {
     await world.book('sam', '2026-08-10', 30_000);
     await world.book('kim', '2026-08-10', 20_000);
     await world.book('mia', '2026-08-10', 10_000);
@@ -34,12 +37,21 @@ describe('decisions 2.08: prizes of a contest', () => {
     expect(await settle('2026-11-23')).toBe(0);
     expect((await shown()).sort()).toEqual([
       ['kim', 2500_00, 'pending'],
-      ['mia', 400_00, 'approved'],
+      ['mia', 400_00, 'pending'],
       ['sam', 5000_00, 'pending'],
     ]);
     expect((await prizes()).find(({ first_name }) => first_name === 'kim')?.reason).toBe(
       'Contest "Best of the quarter" of 2026-Q3: place 2',
     );
+  });
+
+  it('are not proposed for periods that ended before the contest was saved', async () => {
+    await world.book('sam', '2026-06-10', 30_000);
+    await world.book('sam', '2026-08-10', 30_000);
+    await savedAt('2026-10-01T12:00:00.000Z');
+    expect(await settle()).toBe(0);
+    await savedAt('2026-09-30T12:00:00.000Z');
+    expect(await settle()).toBe(1);
   });
 
   it('follow late facts: pending ones change, approved ones are withdrawn by a proposal', async () => {

@@ -14,8 +14,8 @@ import type { BonusDecision } from './decideBonus.ts';
 
 export type Within = Pick<Repositories, 'bonuses' | 'notifications' | 'periods' | 'records'>;
 type Reading = Readonly<{ current: VersionedConfig; today: Day }>;
-/** A person's bonus or contest in the period `range`. */
-type AwardCase = Readonly<{ range: DateRange; key: string }>;
+/** A person's bonus or contest in the period `range`. `alwaysWaits`: anybody's action may have decided it, so no amount counts at once. */
+type AwardCase = Readonly<{ range: DateRange; key: string; alwaysWaits?: boolean }>;
 
 /** Notifies the earner of an award that counts, or the approvers of one that waits. */
 const notifyAward = async (tx: Within, person: PersonRow, isApproved: boolean, award: WaitingProposal, cause: Cause): Promise<void> => {
@@ -29,13 +29,13 @@ const notifyAward = async (tx: Within, person: PersonRow, isApproved: boolean, a
 const addOne = async (
   tx: Within,
   person: PersonRow,
-  { range, key }: AwardCase,
+  { range, key, alwaysWaits = false }: AwardCase,
   { create, calculation, reason }: BonusDecision,
   { current, today }: Reading,
   cause: Cause,
 ): Promise<AuditWrite> => {
   const effective_date = await firstOpenDay(tx, today < range.end_date ? today : range.end_date);
-  const counts = create > 0 && create <= current.config.secondApprovalOver && cause.actorId !== person.id;
+  const counts = !alwaysWaits && create > 0 && create <= current.config.secondApprovalOver && cause.actorId !== person.id;
   const state = counts ? 'approved' : 'pending';
   const about = { user_id: person.id, amount_cents: create, reason, effective_date, created_by: cause.actorId, calculation };
   const bonus = { origin: 'bonus', state, bonus_key: key, bonus_from: range.start_date } as const;

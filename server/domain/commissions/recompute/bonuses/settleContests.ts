@@ -10,7 +10,7 @@ import type { AuditWrite } from '../../../../db/repositories/audit/audit.ts';
 import type { PersonRow } from '../../../../db/repositories/commissions/facts.ts';
 import type { Repositories, Store } from '../../../../db/repositories/store.ts';
 import { isBeforeBooks } from '../../../plans/books.ts';
-import { currentConfig, type VersionedConfig } from '../../../plans/config.ts';
+import { configOf, currentConfig, type VersionedConfig } from '../../../plans/config.ts';
 import { todayIn } from '../../../shared/clock.ts';
 import { isPresent } from '../../../shared/personOn.ts';
 import { type ClosedMonths, readClosedMonths } from '../closedMonths.ts';
@@ -23,12 +23,39 @@ import { isClosed, plainKey } from './settleBonuses.ts';
 const t = messages.bonuses;
 /** How far back ended contests are settled again, so that late facts still count until their months are closed. */
 const PAST_DAYS = 400;
+const VERSIONS_PER_READ = 20;
 
-type Reading = Readonly<{ current: VersionedConfig; closedMonths: ClosedMonths; today: Day }>;
+/** `savedOn`: the day each contest of the current configuration was saved, by `timedKeyOf`. */
+type Reading = Readonly<{ current: VersionedConfig; closedMonths: ClosedMonths; today: Day; savedOn: ReadonlyMap<string, Day> }>;
 /** A contest that has ended, and whose months are not all closed. */
 type EndedContest = Readonly<{ contest: Contest; range: DateRange; key: string }>;
 
 const keyOf = ({ id }: Plan, contest: Contest): string => plainKey(`${id}/contest:${contest.id}`);
+
+/** Key of a contest and its periods: one moved to other days is new. */
+const timedKeyOf = (plan: Plan, contest: Contest): string =>
+  [keyOf(plan, contest), contest.window?.start_date ?? contest.within, contest.window?.end_date].join(' ');
+const timedKeysOf = (plans: readonly Plan[]): Set<string> =>
+  new Set(plans.flatMap((plan) => plan.contests.map((contest) => timedKeyOf(plan, contest))));
+
+/** The day of the first version since which every version has had the contest, for each contest of the current configuration. */
+const readSavedDays = async (
+  { config: versions }: Pick<Repositories, 'config'>,
+  { config: { plans, timezone } }: VersionedConfig,
+): Promise<ReadonlyMap<string, Day>> => {
+  const savedOn = new Map<string, Day>();
+  let keys = [...timedKeysOf(plans)];
+  let rows = await versions.versions(null, VERSIONS_PER_READ);
+  while (rows.length > 0 && keys.length > 0) {
+    for (const { config, created_at } of rows) {
+      const inVersion = timedKeysOf(configOf(config).plans);
+      keys = keys.filter((key) => inVersion.has(key));
+      for (const key of keys) savedOn.set(key, todayIn(timezone, new Date(created_at)));
+    }
+    rows = await versions.versions(rows.at(-1)?.id ?? null, VERSIONS_PER_READ);
+  }
+  return savedOn;
+};
 
 /** The ended periods of a contest, or its own days once they are over. */
 const endedRanges = ({ within, window }: Contest, today: Day): DateRange[] => {
@@ -42,14 +69,16 @@ const endedRanges = ({ within, window }: Contest, today: Day): DateRange[] => {
   return ranges;
 };
 
-const endedContests = ({ current, closedMonths, today }: Reading): EndedContest[] => {
+/** Contests that ended on or after the day they were saved: a prize for a past period would have known winners. */
+const endedContests = ({ current, closedMonths, today, savedOn }: Reading): EndedContest[] => {
   const ended = new Map<string, EndedContest>();
   for (const plan of current.config.plans)
     for (const contest of plan.contests)
       for (const range of endedRanges(contest, today)) {
         const isOpen = isInForce(plan, range.end_date) && !isBeforeBooks(current, range.end_date) && !isClosed(range, closedMonths);
         const key = keyOf(plan, contest);
-        if (isOpen) ended.set(`${key} ${range.start_date}`, { contest, range, key });
+        if (isOpen && (savedOn.get(timedKeyOf(plan, contest)) ?? today) <= range.end_date)
+          ended.set(`${key} ${range.start_date}`, { contest, range, key });
       }
   return [...ended.values()];
 };
@@ -111,7 +140,7 @@ const settleOne = async (tx: Repositories, ended: EndedContest, reading: Reading
     const award = awardOf(ended, places.size, contestant, places.get(person.id));
     if (award.amount === 0 && rows.length === 0) continue;
     const decision = decideAward(award, rows);
-    entries.push(...(await applyDecision(tx, person, { range, key }, { decision, rows }, reading, cause)));
+    entries.push(...(await applyDecision(tx, person, { range, key, alwaysWaits: true }, { decision, rows }, reading, cause)));
   }
   const anonymous = entries.map((entry) => ({ ...entry, actorId: null }));
   await tx.audit.writeAll(anonymous, cause.origin, cause.at);
@@ -126,7 +155,8 @@ const settleOne = async (tx: Repositories, ended: EndedContest, reading: Reading
 export const settleContests = async (store: Store, slot: Day, at: Date): Promise<number> => {
   const current = await currentConfig(store);
   if (current.config.plans.every(({ contests }) => contests.length === 0)) return 0;
-  const reading = { current, closedMonths: await readClosedMonths(store), today: todayIn(current.config.timezone, at) };
+  const today = todayIn(current.config.timezone, at);
+  const reading = { current, closedMonths: await readClosedMonths(store), today, savedOn: await readSavedDays(store, current) };
   const [actorId] = (await store.periods.peopleOf(['admin'])).sort((a, b) => a - b);
   if (actorId === undefined) throw new Error('no administrator in whose name contests could be settled');
   const origin = { network: 'server', requestId: `contests ${slot}` };
