@@ -55,6 +55,10 @@ export const isSettledByCredit = (release: Pick<Release, 'when' | 'parts'>, owed
   return owed.hasPay === false || (!isBooked && receivedBy(owed.receipts, day) <= 0);
 };
 
+/** The share of a release whose terms credit memos settled, 0 to 1: a term on booking releases its part all the same. */
+export const settledShare = (release: Release, owed: Owed, day: Day): number =>
+  termsOf(release).reduce((sum, term) => (isSettledByCredit(term, owed, day) ? sum + term.share : sum), 0);
+
 /** Limits the amount to the range from zero to the earned amount. */
 export const withinEarned = (earned: Cents, cents: Cents): Cents =>
   earned < 0 ? Math.min(0, Math.max(earned, cents)) : Math.max(0, Math.min(earned, cents));
@@ -126,6 +130,12 @@ const sumOfTerms = (release: Release, facts: Releasable, released: (term: Releas
 /** The released part of the earned amount on a day, in cents, with the plan's wait counted from the releasing payment (decisions 2.03). */
 export const releasedAt = (release: Release, facts: Releasable, asOf: Day): Cents =>
   sumOfTerms(release, facts, (term, part) => termReleasedAt(term, part, asOf));
+
+/** What other sales owe by a record whose released amount is `released`; `facts` are without it. */
+export const movedIn = (release: Release, facts: Releasable, released: Cents, asOf: Day): Cents => {
+  const share = settledShare(release, facts, asOf);
+  return share === 0 ? 0 : Math.round((released - releasedAt(release, facts, asOf)) / share);
+};
 
 /** The amount that would be released without a wait and without a future booking date. */
 export const unwaitedAt = (release: Release, facts: Releasable, asOf: Day): Cents =>

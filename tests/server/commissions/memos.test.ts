@@ -230,3 +230,27 @@ describe('decisions 2.03: a credit memo has the released share of its original',
     expect(await released(sold, memo)).toEqual([500_00, -200_00]);
   });
 });
+
+describe('decisions 2.23: a release in parts, and an invoice that credits settle after a part was paid out', () => {
+  it('releases together what the period earns', async () => {
+    const due = [
+      { share: 0.5, when: 'on_booking' },
+      { share: 0.5, when: 'invoice_paid_in_full' },
+    ];
+    await world.save({ plans: [{ due }] });
+    const first = await world.book('sam', '2026-10-05', 60_000);
+    await world.facts.payOut(first, 1_500_00, '2026-10-06');
+    const second = await world.book('sam', '2026-10-07', 60_000);
+    await world.facts.pay(second, 60_000_00, '2026-10-08');
+    const memo = await world.book('sam', '2026-10-09', -60_000, { credit_of_id: first });
+    expect(await amountsOf(first, second, memo)).toEqual([3_000_00, 3_500_00, -3_500_00]);
+    const both = await released(first, second, memo);
+    expect(both).toEqual([1_500_00, 3_500_00, -2_000_00]);
+    const { id, reason } = await world.facts.recordOf(memo);
+    const explained = await world.ask('GET', `/commissions/${id}/explain`);
+    expect([reason, explained.reason, explained.amounts.due]).toEqual(['moved_by_credit', 'moved_by_credit', -2000]);
+    await world.close('2026-10');
+    await world.book('sam', '2026-11-02', 100);
+    expect(await released(first, second, memo)).toEqual(both);
+  });
+});

@@ -14,6 +14,7 @@ import {
   receivedBy,
   releasedAt,
   releasedOn,
+  settledShare,
   unwaitedAt,
   waitingTerm,
 } from '../release.ts';
@@ -125,7 +126,7 @@ export const holdOn = ({ holds = [] }: Pick<Facts, 'holds'>, day: Day): NonNulla
   holds.find((hold) => isHeldOn(hold, day));
 
 /** A credit memo has the released share of its original (decisions 2.03): an amount never released is never reversed. */
-const wholeReleasing = ({ original, booking, invoice, plan }: Pick<Facts, 'original' | 'booking' | 'invoice' | 'plan'>): Releasing =>
+export const wholeReleasing = ({ original, booking, invoice, plan }: Pick<Facts, 'original' | 'booking' | 'invoice' | 'plan'>): Releasing =>
   original ?? { number: booking.invoiceNumber, bookingDate: booking.bookingDate, release: plan.release, ...invoice };
 
 /** The releasing invoice, with its gross amount reduced by credit memos up to the day. */
@@ -183,7 +184,8 @@ export const standingOf = (all: Facts): Standing => {
     waiting: waitingTerm(release, releasable, asOf),
     lapse,
     lapsed: lapse !== null,
-    settledByCredit: isSettledByCredit(release, releasable, asOf),
+    settledByCredit:
+      isSettledByCredit(release, releasable, asOf) || (releasable.moved !== undefined && settledShare(release, releasable, asOf) > 0),
     paidOn:
       paid === 0
         ? null

@@ -2,6 +2,7 @@ import type { Explanation } from '../../../../contract/entities/explanation.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { type Actor, can } from '../../../../contract/permissions.ts';
 import { isCapped, isExcludedBy } from '../../../../contract/rules/commission/clauses/keys.ts';
+import { releasableIn, wholeReleasing } from '../../../../contract/rules/commission/explain/facts.ts';
 import { explainRecord, type Facts } from '../../../../contract/rules/commission/explain.ts';
 import { defaultPlan, isExcluded, type Plan } from '../../../../contract/rules/commission/plan.ts';
 import { uncredited } from '../../../../contract/rules/commission/release.ts';
@@ -180,7 +181,7 @@ export const factsOf = async (tx: Repositories, record: RecordOfRow, asOf: Day, 
     ...(excluded || record.credit === 'override' || before !== FAR_FUTURE ? {} : { counts: record.commissionable_cents }),
     excluded,
   };
-  return {
+  const facts: Facts = {
     commissionId: String(record.id),
     userId: String(record.user_id),
     asOf,
@@ -197,7 +198,6 @@ export const factsOf = async (tx: Repositories, record: RecordOfRow, asOf: Day, 
       source: sourceOf(record, dayOf(record.invoice_created_at)),
     },
     hasPay: await factsOfRecord.hasPay(record),
-    moved: movedThen({ ...record, adjusted: record.adjustments_cents }),
     takesBack: record.takes_back,
     ...(record.credit_of_id === null ? {} : { takesBackId: String(record.credit_of_id) }),
     memos: (emptied ? [] : await factsOfRecord.memos(record.invoice_id)).map(({ id, ...memo }) => ({
@@ -215,6 +215,9 @@ export const factsOf = async (tx: Repositories, record: RecordOfRow, asOf: Day, 
       on: payout.state === 'completed' || payout.on < dayOf(created_at) ? payout.on : dayOf(created_at),
     })),
   };
+  const { adjustments_cents: adjusted } = record;
+  const releasable = releasableIn(facts, record.amount_cents + adjusted, adjusted);
+  return { ...facts, moved: movedThen({ ...record, adjusted }, wholeReleasing(facts).release, releasable, asOf) };
 };
 
 const payments: ReadonlySet<string> = new Set(['payment', 'payout']);

@@ -1,4 +1,4 @@
-import { isSettledByCredit } from '../../../../contract/rules/commission/release.ts';
+import { settledShare } from '../../../../contract/rules/commission/release.ts';
 import { groupBy } from '../../../../contract/rules/groupBy.ts';
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { FactRow } from '../../../db/repositories/commissions/facts.ts';
@@ -16,6 +16,7 @@ import {
   isFullyRead,
   type MemoFact,
   movedBySettled,
+  movedThen,
   type Originals,
   type PersonFacts,
   planOfRecord,
@@ -114,7 +115,11 @@ const valueContextOf = ({ read, context, closedAt, byInvoice }: Comparing, expec
     originals,
     isSettled: (root) => {
       const plan = planOn(current.config, person, root.booking_date);
-      return plan !== null && isSettledByCredit(releaseFor(plan, root), releasableOf(root, 0), today);
+      return plan !== null && settledShare(releaseFor(plan, root), releasableOf(root, 0), today) > 0;
+    },
+    movedThen: (fact, row) => {
+      const plan = planOfRecord((closedAt(row.booking_date) ?? current).config, person, row);
+      return plan ? movedThen(row, releaseFor(plan, fact), releasableOf(fact, row.amount_cents + row.adjusted), today) : 0;
     },
     isClosed: (fact) => closedAt(byInvoice.get(fact.id)?.booking_date ?? fact.booking_date) !== undefined,
   });

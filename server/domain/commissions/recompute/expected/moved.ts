@@ -1,8 +1,10 @@
 import { byBooking } from '../../../../../contract/rules/commission/commission.ts';
+import type { Release } from '../../../../../contract/rules/commission/plan.ts';
 import { createCounters, type QuotaCounter } from '../../../../../contract/rules/commission/quota.ts';
-import { withinEarned } from '../../../../../contract/rules/commission/release.ts';
+import { movedIn, type Releasable, withinEarned } from '../../../../../contract/rules/commission/release.ts';
 import { groupBy } from '../../../../../contract/rules/groupBy.ts';
 import type { Cents } from '../../../../../contract/rules/money.ts';
+import type { Day } from '../../../../../contract/rules/time/period.ts';
 import type { FactRow } from '../../../../db/repositories/commissions/facts.ts';
 import type { StoredRow } from '../../../../db/repositories/commissions/records.ts';
 import type { VersionedConfig } from '../../../plans/config.ts';
@@ -10,16 +12,21 @@ import { planOn } from './credits.ts';
 import { type ExpectedRecord, holderOf, type PersonFacts } from './expectedRecords.ts';
 import { type Originals, rootOf } from './originals.ts';
 
-/** The released amount of a record of a settled invoice or its memo, as last computed. */
-export const movedThen = ({ reason, released_cents, adjusted }: Pick<StoredRow, 'reason' | 'released_cents' | 'adjusted'>): Cents =>
-  reason === 'moved_by_credit' ? released_cents - adjusted : 0;
+/** The amount that other sales owe by a record of a settled invoice or its memo, as last computed. */
+export const movedThen = (
+  { reason, released_cents, adjusted }: Pick<StoredRow, 'reason' | 'released_cents' | 'adjusted'>,
+  release: Release,
+  releasable: Releasable,
+  today: Day,
+): Cents => (reason === 'moved_by_credit' ? movedIn(release, releasable, released_cents, today) - adjusted : 0);
 
 type Computed = Readonly<{
   current: VersionedConfig;
   expected: ReadonlyMap<number, ExpectedRecord>;
   originals: Originals;
-  /** True if credits cover the whole invoice and nothing was paid. */
+  /** True if credits cover the whole invoice and the customer paid nothing that a term of the release waits for. */
   isSettled: (root: FactRow) => boolean;
+  movedThen: (fact: FactRow, row: StoredRow) => Cents;
   isClosed: (fact: FactRow) => boolean;
 }>;
 /** An invoice settled by credits and its memos, all in one quota period. */
@@ -45,7 +52,7 @@ const familiesOf = (facts: readonly FactRow[], { originals, isSettled }: Compute
  * sales' memos reduced them, and is due although nobody will pay the invoice. Amounts released in a closed month are unchanged.
  */
 export const movedBySettled = ({ person, facts, stored }: PersonFacts, computed: Computed): ReadonlyMap<number, Cents> => {
-  const { current, expected, originals, isClosed } = computed;
+  const { current, expected, originals, isClosed, movedThen: movedOf } = computed;
   const families = familiesOf(facts, computed);
   const moved = new Map<number, Cents>();
   if (families.length === 0) return moved;
@@ -65,7 +72,7 @@ export const movedBySettled = ({ person, facts, stored }: PersonFacts, computed:
     let left = 0;
     for (const fact of [...roots, ...memos]) {
       const row = isClosed(fact) ? storedOf.get(fact.id) : undefined;
-      left += amountOf(fact) - (row ? movedThen(row) : 0);
+      left += amountOf(fact) - (row ? movedOf(fact, row) : 0);
     }
     for (const fact of (left < 0 ? memos : roots).sort((a, b) => byBooking(b, a))) {
       if (isClosed(fact)) continue;

@@ -10,6 +10,7 @@ import {
   lapsedOn,
   type Releasable,
   releasedAt,
+  settledShare,
   uncredited,
   unwaitedAt,
 } from '../../../../../contract/rules/commission/release.ts';
@@ -118,7 +119,8 @@ const moneyOf = (
   const releasable = releasableOf(fact, earnedOf(computed.amount, stored), moved === 0 ? 0 : moved + (stored?.adjusted ?? 0));
   const free = releasedAt(release, releasable, context.today);
   const unwaited = unwaitedAt(release, releasable, context.today);
-  const settledByCredit = isSettledByCredit(release, releasable, context.today);
+  const settledByCredit =
+    isSettledByCredit(release, releasable, context.today) || (moved !== 0 && settledShare(release, releasable, context.today) > 0);
   const lapsed = lapsedOn(release, releasable, context.today) !== null;
   return moneyFrom(facts, stored, { releasing: releasable, free, unwaited, settledByCredit, lapsed }, context);
 };
@@ -241,7 +243,9 @@ export const closedValues = (stored: StoredRow, fact: FactRow | undefined, plan:
   if (isEmptied(stored)) return { ...storedValues(stored), ...emptiedMoney(stored, context) };
   if (!fact || !plan) return { ...storedValues(stored), ...moneyWithoutFacts(stored, plan ?? defaultPlan, context) };
   const facts = { plan, fact, ...pricedAs(stored, plan, fact) };
-  return { ...storedValues(stored), ...moneyOf(facts, stored, context, movedThen(stored)) };
+  const releasable = releasableOf(fact, earnedOf(stored.amount_cents, stored));
+  const moved = movedThen(stored, context.releaseOf(plan, fact), releasable, context.today);
+  return { ...storedValues(stored), ...moneyOf(facts, stored, context, moved) };
 };
 
 /** An emptied record, worth nothing: nobody is credited any more, but payments or adjustments refer to it. */
