@@ -185,6 +185,27 @@ describe('decisions 2.08: bonuses', () => {
     expect(edited.statusCode).toBe(409);
   });
 
+  it('a bonus with days of its own is proposed when its plan begins within the month', async () => {
+    const spring = {
+      id: 'spring',
+      name: 'Spring',
+      metric: 'net_revenue',
+      level: 20_000,
+      from: '2026-02-10',
+      to: '2026-02-28',
+      amount: 500,
+    };
+    await save({
+      plans: [
+        { id: 'default', effective_to: '2026-02-09' },
+        { id: 'default-2026-02-10', effective_from: '2026-02-10', bonuses: [spring] },
+      ],
+    });
+    const sold = await book('max', '2026-02-12', 30_000);
+    expect((await bonuses(ids.max)).map(([, cents, , , , key]) => [cents, key])).toEqual([[50_000, 'default/spring']]);
+    await facts.changeInvoice(sold, { state: 'cancelled' });
+  });
+
   it('what was rejected is not proposed again, and won deals count on the day on which they were closed', async () => {
     await server.db.query.deleteFrom('adjustments').where('origin', '=', 'bonus').execute();
     await plan({ bonuses: [{ id: 'two', name: 'Two deals', metric: 'won_deals', level: 2, within: 'quarter', amount: 800 }] });

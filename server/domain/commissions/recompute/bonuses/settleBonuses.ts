@@ -43,14 +43,25 @@ const lastOf = (one: BonusCase, planAt: (day: Day) => Plan | null): BonusCase =>
 };
 
 /** Bonuses with their own days that have begun and share a day with the month of `day`. */
-const windowsOf = (plan: Plan | null, day: Day, { closedMonths, today }: Omit<Reading, 'current'>): BonusCase[] => {
+const windowsOf = (plan: Plan, day: Day, { closedMonths, today }: Omit<Reading, 'current'>): BonusCase[] => {
   const month = periodAt('month', day);
-  return (plan?.bonuses ?? []).flatMap((bonus) => {
+  return plan.bonuses.flatMap((bonus) => {
     const { window } = bonus;
-    if (!plan || !window || today < window.start_date || isClosed(window, closedMonths)) return [];
+    if (!window || today < window.start_date || isClosed(window, closedMonths)) return [];
     const meets = window.start_date <= month.end_date && month.start_date <= window.end_date;
     return meets ? [{ bonus, range: window, key: keyOf(plan, bonus) }] : [];
   });
+};
+
+/**
+ * The person's plans whose bonuses with days of their own may share a day with the month of `day`: a version may begin or end within the
+ * month.
+ */
+const windowPlansOf = (config: VersionedConfig['config'], planAt: (day: Day) => Plan | null, day: Day, today: Day): Plan[] => {
+  const { start_date, end_date } = periodAt('month', day);
+  const lastDays = config.plans.flatMap(({ bonuses }) => bonuses.flatMap(({ window }) => window?.end_date ?? []));
+  const days = [start_date, today < end_date ? today : end_date, ...lastDays];
+  return [...new Set(days.map(planAt))].filter((plan) => plan !== null);
 };
 
 /** Bonuses of started periods that contain one of the days, from the person's plan on that day and from the period's latest plan. */
@@ -70,8 +81,8 @@ const askedOf = (person: PersonRow, days: readonly Day[], { current, closedMonth
         }
     }
   for (const day of days)
-    for (const one of windowsOf(planAt(day), day, { closedMonths, today }))
-      cases.set(`${one.key} ${one.range.start_date}`, lastOf(one, planAt));
+    for (const plan of windowPlansOf(current.config, planAt, day, today))
+      for (const one of windowsOf(plan, day, { closedMonths, today })) cases.set(`${one.key} ${one.range.start_date}`, lastOf(one, planAt));
   return [...cases.values()];
 };
 
