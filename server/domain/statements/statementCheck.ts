@@ -1,6 +1,6 @@
 import { isReasoned } from '../../../contract/rules/commission/clauses/inferred.ts';
 import { exclusionOfKeys, isTeamKey, ratesOfAmountKey } from '../../../contract/rules/commission/clauses/keys.ts';
-import type { Booking, MemoRule } from '../../../contract/rules/commission/engine.ts';
+import type { Booking, MemoRule, StoredPart } from '../../../contract/rules/commission/engine.ts';
 import type { Plan } from '../../../contract/rules/commission/plan.ts';
 import { isOnlyOverride, shareByKey } from '../../../contract/rules/commission/team.ts';
 import type { Cents } from '../../../contract/rules/money.ts';
@@ -62,9 +62,18 @@ const recordedTerms = ({
   return { ...(isApart ? {} : { counts }), ...(dealAmount === undefined ? {} : { dealAmount: Math.abs(dealAmount) }) };
 };
 
-/** The rule of a recorded share in a team's revenue, if it is not the only override of the record's own plan. */
-const shareIn = ({ credit, parts, plan_id }: BookedRow, planNamed: (id: string) => Plan | undefined): Pick<Booking, 'share'> => {
-  const part = credit === 'override' ? parts.find(({ clause }) => clause !== undefined && isTeamKey(clause)) : undefined;
+/**
+ * The rule of a recorded share in a team's revenue, if it is not the only override of the record's own plan; a memo of a later quota period
+ * has the rule of its original.
+ */
+const shareIn = (
+  { credit, parts, plan_id, root_id }: BookedRow,
+  planNamed: (id: string) => Plan | undefined,
+  families: Families,
+): Pick<Booking, 'share'> => {
+  if (credit !== 'override') return {};
+  const original: readonly StoredPart[] = root_id === null ? [] : (families.recorded(root_id)?.original.parts ?? []);
+  const part = [...parts, ...original].find(({ clause }) => clause !== undefined && isTeamKey(clause));
   const rules = part && planNamed(part.plan ?? plan_id);
   const share = rules && part?.clause !== undefined ? shareByKey(rules, part.clause) : null;
   return rules && share && !isOnlyOverride(rules, share) ? { share } : {};
@@ -75,6 +84,7 @@ const bookingOf = (
   plan: number,
   memo: ReturnType<typeof creditedBy>,
   planNamed: (id: string) => Plan | undefined,
+  families: Families,
 ): CheckRun['bookings'][number] => ({
   id: row.invoice_id,
   invoiceNumber: row.invoice_number,
@@ -90,7 +100,7 @@ const bookingOf = (
   rateOverride: row.rate_override ?? (row.credit === 'override' ? (row.parts[0]?.rate ?? 0) : null),
   rateClause: row.rate_clause,
   ...recordedTerms(row),
-  ...shareIn(row, planNamed),
+  ...shareIn(row, planNamed, families),
   ...exclusionIn(row),
 });
 
@@ -137,7 +147,7 @@ const runOf = (
     plans,
     quota,
     memos,
-    bookings: booked.map((booking) => bookingOf(booking.row, plans.indexOf(booking.plan), memoOf(booking.row), planNamed)),
+    bookings: booked.map((booking) => bookingOf(booking.row, plans.indexOf(booking.plan), memoOf(booking.row), planNamed, families)),
     records: rows.map(({ id, invoice_id, amount_cents, parts }) => ({
       id,
       booking: invoice_id,

@@ -104,6 +104,17 @@ describe('decisions 2.23: credit memos of the period', () => {
 });
 
 describe('decisions 2.11: a month keeps the rules it was closed with', () => {
+  it('the amount for units and the quota credit of a sale stand, whatever it matches since', async () => {
+    const match = { customer_type: 'Library' };
+    await world.save({ plans: [{ rates: [{ match, amount: 5, per: 'unit' }], quota_credit: [{ match, times: 2 }] }] });
+    const sold = await world.book('sam', '2026-10-05', 60_000, { customer_type: 'Library', units: 12 });
+    const next = await world.book('sam', '2026-10-06', 10_000);
+    expect(await amountsOf(sold, next)).toEqual([60_00, 750_00]);
+    await world.close('2026-10');
+    await world.facts.changeInvoice(sold, { customer_type: 'School' });
+    expect(await world.late()).toEqual([]);
+  });
+
   /** Later closings are stored as if made before the rules changed. */
   const asBefore = () => sql`alter table pay_period_snapshots alter column rules set default 1`.execute(world.server.db.query);
 

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { computePeriod } from '../../../contract/rules/commission/engine.ts';
+import { checkStatement } from '../../../server/domain/statements/statementCheck.ts';
 import { type ClosingCompany, closingCompany } from '../support/worlds/closing.ts';
 
 let world: ClosingCompany;
@@ -33,5 +35,32 @@ describe('decisions 2.07: who shares in a sale without a plan of their own', () 
     expect(await world.amounts()).toEqual({ [`${sold} sam`]: 500_00 });
     await world.change('max', { role: 'salesperson', effective_from: '2026-10-01' });
     expect(await world.amounts()).toEqual({ [`${sold} sam`]: 300_00, [`${sold} max`]: 200_00 });
+  });
+});
+
+describe('decisions 2.11: a memo of a later quarter that takes back a share by tiers', () => {
+  it('still fills the tiers once its month is closed, and in the check of the statement', async () => {
+    const tiers = [
+      { from: 0, rate: 0.01 },
+      { from: 1, rate: 0.02 },
+    ];
+    await world.save(reps({ team_override: { role: 'sales_manager', tiers, quota: 100_000 } }));
+    const first = await world.book('sam', '2026-09-10', 80_000);
+    const memo = await world.book('sam', '2026-10-05', -40_000, { credit_of_id: first });
+    const second = await world.book('sam', '2026-10-10', 120_000);
+    expect(await world.amounts()).toMatchObject({ [`${memo} mia`]: -400_00, [`${second} mia`]: 1_200_00 });
+    await world.close('2026-10');
+    await world.book('sam', '2026-11-02', 1000);
+    expect(await world.late()).toEqual([]);
+    const runs = await checkStatement(world.facts.store, world.ids.mia, { start_date: '2026-10-01', end_date: '2026-10-31' });
+    const recomputed = runs.flatMap(({ plans, quota, bookings, memos }) =>
+      computePeriod(
+        plans[0]!,
+        quota,
+        bookings.map(({ plan, ...booking }) => ({ ...booking, plan: plans[plan]! })),
+        memos,
+      ),
+    );
+    expect(recomputed.filter(({ id }) => id === memo || id === second).map(({ amount }) => amount)).toEqual([-400_00, 1_200_00]);
   });
 });

@@ -1,4 +1,5 @@
 import { isSelling, type Role } from '../../../../../contract/entities/user.ts';
+import { isExcludedBy, MEMO } from '../../../../../contract/rules/commission/clauses/keys.ts';
 import { type CommissionsConfig, isInForce, planFor } from '../../../../../contract/rules/commission/config.ts';
 import type { Credit } from '../../../../../contract/rules/commission/engine.ts';
 import { dealAmountOf, quotaTimesOf, rateClauseOf, type Sale } from '../../../../../contract/rules/commission/matching.ts';
@@ -30,13 +31,19 @@ export type Credited = Readonly<{
   counts: Cents;
   /** The person's share of the amount that the clause pays for a deal; null if it pays a rate. */
   dealAmount: Cents | null;
+  /** The person's part of an amount of the sale. */
+  part: (cents: Cents) => Cents;
   /** The rule of a share in a team's revenue; undefined for a sale, and for the only override of a plan. */
   share?: TeamShare;
 }>;
 
 type PlannedRow = Pick<RecordValues, 'plan_id' | 'booking_date'>;
 /** The credit as recorded in a closed month. */
-export type ClosedRow = PlannedRow & Pick<RecordValues, 'credit' | 'share_ppm' | 'parts' | 'quota_cents' | 'rate_clause'>;
+export type ClosedRow = PlannedRow &
+  Pick<
+    RecordValues,
+    'credit' | 'share_ppm' | 'parts' | 'quota_cents' | 'rate_clause' | 'commissionable_cents' | 'base_cents' | 'over_cents'
+  >;
 
 /** The plan in force on a day, for the person's role on that day. */
 export const planOn = (
@@ -149,6 +156,7 @@ const credited = (
     rateClause,
     counts: sale && plan.quotaCredits.length > 0 ? fractionOf(measured, quotaTimesOf(plan, sale)) : measured,
     dealAmount: dealAmount === null ? null : part(dealAmount),
+    part,
   };
 };
 
@@ -174,6 +182,7 @@ const creditOfShare = (plan: Plan, fact: FactRow, rateOverride: number, share?: 
   rateClause: null,
   counts: 0,
   dealAmount: null,
+  part: (cents) => cents,
   ...(share && { share }),
 });
 
@@ -241,7 +250,18 @@ export const creditAsClosed = (
   if (!closed) return creditOfLate(config, personThen, fact, sameMonth, sellers);
   const credited = creditInClosed(config, personThen, fact, closed, sellers);
   // The month keeps its pricing even if customers, events or territories have changed since.
-  return credited && credited.plan.id === closed.plan_id ? { ...credited, rateClause: closed.rate_clause } : credited;
+  return credited && credited.plan.id === closed.plan_id ? pricedAsClosed(credited, closed) : credited;
+};
+
+/** The credit under the clauses that priced the closed record, with its facts of today. */
+const pricedAsClosed = (credited: Credited, { rate_clause: rateClause, ...closed }: ClosedRow): Credited => {
+  const { plan, fact, part, measured } = credited;
+  const dealAmount = dealAmountOf(plan, rateClause, (fact.takes_back ?? fact).units);
+  const priced = { ...credited, rateClause, dealAmount: dealAmount === null ? null : part(dealAmount) };
+  const then = closed.base_cents + closed.over_cents;
+  if (plan.quotaCredits.length === 0 || credited.credit === 'override' || then === 0 || isExcludedBy(closed.parts)) return priced;
+  const counted = closed.commissionable_cents;
+  return { ...priced, counts: measured === then ? counted : fractionOf(measured, counted / then) };
 };
 
 const planNamed = (config: CommissionsConfig, id: string): Plan | undefined => config.plans.find((plan) => plan.id === id);
@@ -280,7 +300,8 @@ const creditInClosed = (
   if (closed.credit !== 'override' || isSeller || isLead) return creditOf(config, person, fact, sellers);
   const [part] = closed.parts;
   const rules = (part?.plan === undefined ? undefined : planNamed(config, part.plan)) ?? plan;
-  const share = part?.clause === undefined ? null : shareByKey(rules, part.clause);
+  // A memo of a later quota period names its original instead of the rule.
+  const share = part?.clause === MEMO ? creditOf(config, person, fact, sellers)?.share : part?.clause && shareByKey(rules, part.clause);
   if (share && !isOnlyOverride(rules, share)) return creditOfShare(plan, fact, share.tiers[0]?.rate ?? 0, share);
   return creditOfShare(plan, fact, part?.rate ?? plan.teamOverrides[0]?.tiers[0]?.rate ?? 0);
 };

@@ -16,7 +16,7 @@ import { type Credited, creditOf, personPeriodOf, planOn, quotaPeriodOf } from '
 import { type Originals, originalFor, rootOf } from './originals.ts';
 
 /** An expected record: the credit and the engine's result. */
-export type ExpectedRecord = Credited & Readonly<{ computed: Computed; excluded: boolean }>;
+export type ExpectedRecord = Omit<Credited, 'part' | 'share'> & Readonly<{ computed: Computed; excluded: boolean }>;
 /** One person's invoices and records in a range. */
 export type PersonFacts = Readonly<{ person: PersonRow; range: DateRange; facts: readonly FactRow[]; stored: readonly StoredRow[] }>;
 /** How to compute a period: the credit for a fact, the quota counter of a plan and day, and whether memos reduce net sales or reverse a record. */
