@@ -131,7 +131,7 @@ const sumOfTerms = (release: Release, facts: Releasable, released: (term: Releas
 export const releasedAt = (release: Release, facts: Releasable, asOf: Day): Cents =>
   sumOfTerms(release, facts, (term, part) => termReleasedAt(term, part, asOf));
 
-/** What other sales owe by a record whose released amount is `released`; `facts` are without it. */
+/** The amount that other sales owe by a record whose released amount is `released`; `facts` are without it. */
 export const movedIn = (release: Release, facts: Releasable, released: Cents, asOf: Day): Cents => {
   const share = settledShare(release, facts, asOf);
   return share === 0 ? 0 : Math.round((released - releasedAt(release, facts, asOf)) / share);
