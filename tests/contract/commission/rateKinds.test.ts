@@ -95,6 +95,16 @@ describe('decisions 2.08: an amount for each deal', () => {
     ]);
   });
 
+  it.each<readonly [string, object, number, readonly number[]]>([
+    ['for units, a memo of a part takes back its share', { amount: 5, per: 'unit' }, 6000, [6000, -2400, -3600]],
+    ['for units, rounding that is left over pays none', { amount: 5, per: 'unit' }, 6000, [6000, -2400, -3600, 0]],
+    ['for a deal, rounding that is left over pays none', { amount: 60 }, 6000, [6000, 0, -6000, 0]],
+  ])('%s', (_what, amount, dealAmount, expected) => {
+    const sale = booked(1, 1_000_000, { rateClause: 0, dealAmount });
+    const memos = [booked(2, -400_000, { creditOf: 1 }), booked(3, -600_000, { creditOf: 1 }), booked(4, -1, { creditOf: 1 })];
+    expect(amounts({ rates: [{ match, ...amount }] }, [sale, ...memos].slice(0, expected.length))).toEqual(expected);
+  });
+
   it('a memo of a later period takes it back in proportion', () => {
     const parts = [{ net: 1_000_000, rate: 0 }];
     const original = { parts, amount: 25_000, base: 1_000_000, over: 0, net: 1_000_000 };

@@ -1,4 +1,4 @@
-import { type Cents, earnedOn } from '../../money.ts';
+import { type Cents, earnedOn, roundRatio } from '../../money.ts';
 import { MEASURE } from '../clauses/keys.ts';
 import type { Plan } from '../plan.ts';
 import type { Booking, Part } from './booking.ts';
@@ -32,11 +32,14 @@ const partsOrReason = ({ measure }: Plan, parts: readonly Part[]): readonly Part
 const NOTHING_RATED: readonly Cents[] = [];
 const NO_STEP: ClauseSteps = { plan: '', steps: [], retroactive: false, first: 0, dealAmount: null };
 
-/** The amount for a deal, instead of a rate; one that a memo credits in full pays nothing. */
-const dealPart = ({ dealAmount }: ClauseSteps, booking: Booking, net: Cents): Part[] =>
-  dealAmount === null || net === 0
-    ? []
-    : [{ net, rate: 0, amount: Math.sign(net) * (booking.dealAmount ?? dealAmount.amount), clause: dealAmount.key }];
+/** The amount for a deal, instead of a rate; one that memos credit in full, or by a rounded cent more, pays nothing. */
+const dealPart = ({ dealAmount }: ClauseSteps, booking: Booking, net: Cents): Part[] => {
+  if (dealAmount === null || net === 0) return [];
+  const amount = booking.dealAmount ?? dealAmount.amount;
+  const isLeft = Math.sign(net) === Math.sign(booking.net);
+  const share = dealAmount.perUnit && isLeft ? roundRatio(BigInt(amount) * BigInt(Math.abs(net)), BigInt(Math.abs(booking.net))) : amount;
+  return [{ net, rate: 0, amount: isLeft ? Math.sign(net) * share : 0, clause: dealAmount.key }];
+};
 
 /** The net revenue up to the quota. */
 const baseOf = ({ quota }: Terms, net: Cents, counts: Cents, cum: Cents): Cents => {

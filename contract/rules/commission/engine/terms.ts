@@ -14,7 +14,8 @@ export type Steps = readonly Step[];
  * of them is retroactive. `dealAmount`: paid for each deal instead.
  */
 export type ClauseSteps = Readonly<{ plan: string; steps: Steps; retroactive: boolean; first: number; dealAmount: DealAmount | null }>;
-type DealAmount = Readonly<{ amount: Cents; key: string }>;
+/** `perUnit`: in proportion to the revenue left, because a memo returns units. */
+type DealAmount = Readonly<{ amount: Cents; key: string; perUnit: boolean }>;
 /** Every clause that can price a sale of the period, for all plan versions in force. `firstOf`: index of a version's first clause. */
 export type Terms = Readonly<{
   plan: Plan;
@@ -57,7 +58,8 @@ export const termsOf = (plan: Plan, quota: Cents, bookings: readonly Booking[]):
     firstOf.set(version, clauses.length);
     addClause(version, version, tierKey, null);
     for (const [index, clause] of version.rates.entries()) {
-      const dealAmount = clause.amount === undefined ? null : { amount: clause.amount, key: ratesAmountKey(index) };
+      const { amount, per } = clause;
+      const dealAmount = amount === undefined ? null : { amount, key: ratesAmountKey(index), perUnit: per === 'unit' };
       addClause(version, clause, (tier) => ratesTierKey(index, tier), dealAmount);
     }
   };
