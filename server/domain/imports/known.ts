@@ -36,6 +36,8 @@ export type KnownRows = Readonly<{
   credits: ReadonlyMap<number, PartCredit>;
   /** Additional amounts reversed by earlier memos in the file and not yet written, by original id. */
   taken: ReadonlyMap<number, CreditedSoFar>;
+  /** Those that this run wrote, of the documents that an answer leaves out now: ids of invoices, for a file of receipts those of receipts. */
+  written: ReadonlySet<number>;
   /** In a preview: originals in the file as they will be, by number. */
   arriving: ReadonlyMap<string, KnownInvoice>;
   people: Directory;
@@ -103,6 +105,7 @@ export const readKnown = async (
   const invoices = new Map(found.map((row) => [row.invoice_number, row]));
   const settled = await tx.importedFacts.settled(lessened(rows, invoices));
   const ids = found.map(({ id }) => id);
+  const leftOut = rows.flatMap(({ role, number }) => (role === 'other' ? (invoices.get(number ?? '')?.id ?? []) : []));
   const creditedTo = async (user: ImportAuthor | null): Promise<ReadonlySet<number>> =>
     new Set(user === null ? [] : await tx.importedFacts.creditedTo(user.id, ids, user.reach));
   return {
@@ -113,6 +116,7 @@ export const readKnown = async (
     settled: new Map(settled.map((row) => [row.id, row])),
     credits: new Map(credits.map((row) => [row.memo_id, row])),
     taken: new Map(),
+    written: new Set(await tx.importedFacts.writtenBy(runId, 'invoice', leftOut)),
     first: new Map(first.map((row) => [row.key, row])),
     arriving: new Map(),
   };

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ImportChoices, ImportMapping } from '../../../contract/entities/import.ts';
 import { importProblems } from '../../../contract/messages/importProblems.ts';
 import { MAX_TERM_MONTHS } from '../../../contract/rules/commission/saleFacts.ts';
-import { type ImportKind, requiredOf } from '../../../contract/rules/imports/fields.ts';
+import { type ImportKind, normalisedHeader, requiredOf } from '../../../contract/rules/imports/fields.ts';
 import type { Cell } from '../../../contract/rules/imports/formats.ts';
 import { documentRole, stateMeaning } from '../../../contract/rules/imports/layouts/documents.ts';
 import { kindLayout } from '../../../contract/rules/imports/layouts/index.ts';
@@ -63,6 +63,7 @@ export type ReadRow = Readonly<{
   method: string | null;
   /** The document's id in its source. */
   sourceId: string | null;
+  /** `other`: an answer leaves the document out, and its earlier rows were read as another type. */
   role: DocumentRole;
   /** `invalid`: the document creates no record (decisions 2.26); only its number is parsed. */
   meaning: StateMeaning;
@@ -145,7 +146,11 @@ const documentOf = ({ kind, mapping, layout, choices }: RowReading, { words }: C
   const type = words('type') ?? '';
   const role = mapping.type ? documentRole(kind, layout, choices, type) : kind === 'receipts' ? 'payment' : 'invoice';
   if (role === null) throw new Refused('type', 'unknownType', { value: type });
-  if (role === 'other') throw new LeftOutRow('type', 'otherDocument', { value: type });
+  if (role === 'other') {
+    // An earlier answer may have brought the document in.
+    if (choices.types?.[normalisedHeader(type)] !== undefined) return { role, meaning: 'invalid', state: type };
+    throw new LeftOutRow('type', 'otherDocument', { value: type });
+  }
   if (role === 'refund' && kind === 'receipts') throw new Refused('type', 'refundByHand');
   const state = words('status');
   const meaning = mapping.status ? stateMeaning(kind, layout, choices, state ?? '') : 'counts';
@@ -270,6 +275,16 @@ const fullRow = (
   };
 };
 
+/** A receipt that an answer leaves out, read as the payment that it may have been; one that cannot be read never was a receipt. */
+const otherReceipt = (reading: RowReading, cells: CellReader, found: Parameters<typeof fullRow>[2]): ReadRow => {
+  try {
+    return { ...fullRow(reading, cells, found), ...found };
+  } catch (error) {
+    if (error instanceof Refused) throw new LeftOutRow('type', 'otherDocument', { value: found.state ?? '' });
+    throw error;
+  }
+};
+
 /** Parses a row's cells by the mapping. Pure; guesses nothing. */
 export const readRow = (reading: RowReading, cells: readonly Cell[]): ReadCells => {
   const reader = createCellReader(reading, cells);
@@ -278,10 +293,11 @@ export const readRow = (reading: RowReading, cells: readonly Cell[]): ReadCells 
     const found = documentOf(reading, reader);
     const [document, suffix] = [reader.words('number'), reader.words('suffix')];
     // A payment row above its invoices has a number of its own, not an invoice's.
-    number = found.role === 'payment' && isAbove(reading) ? null : numberOf(document, suffix);
+    number = (found.role === 'payment' || found.role === 'other') && isAbove(reading) ? null : numberOf(document, suffix);
     const named = { document, suffix, number, ...found };
     const isVoid = found.meaning === 'invalid' && reading.kind !== 'receipts';
-    const row = isVoid ? { ...blankRow, ...named } : fullRow(reading, reader, named);
+    const readFull = found.role === 'other' ? otherReceipt : fullRow;
+    const row = isVoid ? { ...blankRow, ...named } : readFull(reading, reader, named);
     return { ok: true, row, hash: rowHash(row) };
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
@@ -298,6 +314,8 @@ const receiptKey = ({ reference, day }: ReceiptKey): string | null =>
 
 /** The key shared by rows of one invoice or receipt in a file; null if the row has none. */
 export const rowKeyOf = (kind: ImportKind, read: ReadCells): string | null => {
+  // A document that is left out leaves its number to the others of the file.
+  if (kind !== 'receipts' && read.ok && read.row.role === 'other') return read.row.number && `other|${read.row.number}`;
   if (kind !== 'receipts') return read.ok ? read.row.number : read.number;
   if (!read.ok) return read.receipt && receiptKey(read.receipt);
   const { number, day, amount, customer } = read.row;

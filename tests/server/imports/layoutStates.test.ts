@@ -92,7 +92,7 @@ describe('decisions 2.26: documents have states', () => {
     await layouts.world.run('receipts', 'Invoice,Payment Date,Amount,Reference\nACME-1,2026-11-10,600,CHK-1');
     const done = await layouts.world.run('invoices', stripe(stripeLine(1, 'void')));
     expect((await layouts.world.quarantine(done.id)).map(({ column, reason }) => [column, reason])).toEqual([
-      ['Status', 'Its status is "void", but $600.00 was received or credited for it. Take that back under Payments first.'],
+      ['Status', 'It is marked "void", but $600.00 was received or credited for it. Take that back under Payments first.'],
     ]);
   });
 });

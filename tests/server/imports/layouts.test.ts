@@ -93,7 +93,7 @@ describe('other layouts', () => {
     const returned = await previewed('receipts', file.replace('1000.00,0.00,usd,Paid', '1000.00,1000.00,usd,Refunded'));
     expect((await fates(returned.id))[0]?.slice(1)).toEqual([
       'quarantined',
-      'Its status is "Refunded", but the receipt is here. Record that it was returned under Payments.',
+      'It is marked "Refunded", but the receipt is here. Record that it was returned under Payments.',
     ]);
   });
 

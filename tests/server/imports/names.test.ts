@@ -177,6 +177,75 @@ describe('questions of a file that are answered after its run (decisions 2.26, 7
     ]);
   });
 
+  const typed = async (kind: 'invoices' | 'receipts', lines: readonly string[]) => {
+    const ended = await world.run(kind, lines.join('\n'));
+    return async (role: string): Promise<ImportDetail> => {
+      await world.ask('POST', `/${ended.id}/quarantine/retry`, { answers: { types: { 'pro forma': role } } });
+      await world.drain();
+      return world.ask('GET', `/${ended.id}`);
+    };
+  };
+  const TYPES = 'Number,Customer,Date,Total,Rep,Document Type';
+  const invoiceStates = async () => (await world.invoices()).map(({ invoice_number, state }) => `${invoice_number} ${state}`).sort();
+
+  it('cancel the invoices of a type that a later answer leaves out, and their commission', async () => {
+    const answerType = await typed('invoices', [
+      TYPES,
+      'P-1,Acme,2026-11-02,100,sam@example.test,Pro forma',
+      'P-2,Acme,2026-11-02,200,sam@example.test,PRO FORMA',
+      'P-3,Acme,2026-11-02,300,sam@example.test,Invoice',
+    ]);
+    const earned = async () => {
+      const records = await world.server.db.query.selectFrom('commission_records').select(['commissionable_cents']).execute();
+      return records.reduce((sum, { commissionable_cents }) => sum + commissionable_cents, 0);
+    };
+    await answerType('invoice');
+    expect([await invoiceStates(), await earned()]).toEqual([['P-1 sent', 'P-2 sent', 'P-3 sent'], 600_00]);
+    const out = await answerType('other');
+    expect([await invoiceStates(), await earned()]).toEqual([['P-1 cancelled', 'P-2 cancelled', 'P-3 sent'], 300_00]);
+    expect(out).toMatchObject({ waiting: 0, counts: { new: 1, changed: 2, quarantined: 0 } });
+    await answerType('invoice');
+    expect([await invoiceStates(), await earned()]).toEqual([['P-1 sent', 'P-2 sent', 'P-3 sent'], 600_00]);
+    await world.run('receipts', 'Payment Date,Check Number,Invoice,Amount\n2026-11-10,771,P-1,100');
+    const paid = await answerType('other');
+    expect([await invoiceStates(), paid.waiting]).toEqual([['P-1 sent', 'P-2 cancelled', 'P-3 sent'], 1]);
+  });
+
+  it('leave alone an invoice that another row or another file brings under the number of a document left out', async () => {
+    await world.run('invoices', 'Number,Customer,Date,Total,Rep\nQ-1,Acme,2026-11-02,100,sam@example.test');
+    const answerType = await typed('invoices', [
+      TYPES,
+      'Q-1,Acme,2026-11-02,900,sam@example.test,Pro forma',
+      'Q-2,Acme,2026-11-02,200,sam@example.test,Pro forma',
+      'Q-2,Acme,2026-11-02,200,sam@example.test,Invoice',
+    ]);
+    const out = await answerType('other');
+    expect([await invoiceStates(), out.waiting, out.counts]).toMatchObject([['Q-1 sent', 'Q-2 sent'], 0, { left_out: 2 }]);
+    await answerType('invoice');
+    await answerType('other');
+    expect((await world.invoices()).find(({ invoice_number }) => invoice_number === 'Q-2')).toMatchObject({ state: 'sent' });
+  });
+
+  it('ask for the return of a receipt whose type a later answer leaves out, and write it without the rows left out', async () => {
+    await world.run('invoices', file('sam@example.test', 'sam@example.test', 'sam@example.test'));
+    const answerType = await typed('receipts', [
+      'Payment Date,Check Number,Invoice,Amount,Document Type',
+      '2026-11-10,771,F-0,100,Pro forma',
+      '2026-11-10,772,F-1,60,Pro forma',
+      '2026-11-10,772,F-2,70,Payment',
+    ]);
+    const received = async () => {
+      const made = await world.server.db.query.selectFrom('receipts').select(['reference', 'amount_cents']).orderBy('reference').execute();
+      return made.map(({ reference, amount_cents }) => `${reference} ${amount_cents}`);
+    };
+    const first = await answerType('other');
+    expect([await received(), first.counts]).toMatchObject([['772 7000'], { left_out: 2, quarantined: 0 }]);
+    await answerType('payment');
+    expect(await received()).toEqual(['771 10000', '772 13000']);
+    const out = await answerType('other');
+    expect([await received(), out.waiting]).toEqual([['771 10000', '772 7000'], 1]);
+  });
+
   it('refuses an answer that changes nothing', async () => {
     const ended = await world.run('invoices', [HEAD, 'S-9,Acme,2026-11-02,100,sam@example.test,Parked'].join('\n'));
     const body = { answers: { states: { parked: 'counts' } } };

@@ -101,6 +101,14 @@ export const importedFactsRepository = (query: Kysely<Schema>) => ({
       select t.id, to_jsonb(t) as was from ${sql.table(table)} t where t.id = any(${[...ids]}::int8[])`.execute(query);
     return new Map(rows.map(({ id, was }) => [id, was]));
   },
+  /** Those of these facts that a run wrote, and that were not undone since. */
+  writtenBy: async (runId: number, entity: 'invoice' | 'receipt', ids: readonly number[]): Promise<number[]> => {
+    if (ids.length === 0) return [];
+    const { rows } = await sql<{ entity_id: number }>`
+      select distinct entity_id from run_changes
+      where run_id = ${runId} and entity = ${entity} and entity_id = any(${[...ids]}::int8[]) and undone_at is null`.execute(query);
+    return rows.map(({ entity_id }) => entity_id);
+  },
   noteChanges: async (runId: number, changes: readonly ChangedRow[]): Promise<void> => {
     if (changes.length === 0) return;
     await sql`

@@ -202,6 +202,7 @@ const decide = (kind: ImportKind, numbered: Numbered, known: KnownRows): RowDeci
   const number = row.number ?? '';
   const here = known.invoices.get(number) ?? null;
   const first = known.first.get(number);
+  if (row.role === 'other') return decideVoid(numbered, known);
   if (first && first.row_number < rowNumber && first.hash !== hash)
     return refused(rowNumber, 'number', because('numberTwice', { number, row: first.row_number }));
   if (row.meaning === 'invalid') return decideVoid(numbered, known);

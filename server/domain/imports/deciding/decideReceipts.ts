@@ -6,6 +6,7 @@ import { dollars } from '../../shared/moneyText.ts';
 import type { KnownRows } from '../known.ts';
 import type { ReadRow } from '../readRow.ts';
 import { because, type ImportReason } from '../reasons.ts';
+import { leftOutBy } from './decideVoid.ts';
 import type { RowDecision } from './decision.ts';
 
 export type ImportedReceiptRow = Readonly<{ rowNumber: number; row: ReadRow; accepted: boolean }>;
@@ -41,12 +42,12 @@ const decisionOf = (rowNumber: number, fate: RowDecision['fate'], more: Partial<
 
 const contentOf = ({ row: { number, amount } }: ImportedReceiptRow): string => `${number} ${amount}`;
 
-/** A failed or fully refunded payment is no money; if it was already imported, a person must reverse it. */
+/** A failed, fully refunded or left out payment is no money; if it was already imported, a person must reverse it. */
 const undoneOf = ({ rowNumber, row }: ImportedReceiptRow, existing: KnownReceipt | null): RowDecision => {
-  const facts = { value: row.state ?? '' };
+  const leftOut = leftOutBy(row);
   return existing?.stands
-    ? decisionOf(rowNumber, 'quarantined', { field: 'status', reason: because('receiptUndone', facts) })
-    : decisionOf(rowNumber, 'left_out', { field: 'status', reason: because('invalidDocument', facts) });
+    ? decisionOf(rowNumber, 'quarantined', { ...leftOut, reason: because('receiptUndone', { value: row.state ?? '' }) })
+    : decisionOf(rowNumber, 'left_out', leftOut);
 };
 
 /** The reason why a row cannot be part of its receipt. */
@@ -119,19 +120,24 @@ export const decideReceipt = (
   existing: KnownReceipt | null,
   isThere: (total: Cents) => boolean,
 ): DecidedReceipt => {
-  const { key, rows } = group;
+  const { key } = group;
+  const isOther = ({ row }: ImportedReceiptRow): boolean => row.role === 'other';
+  const members = { ...group, rows: group.rows.filter((one) => !isOther(one)) };
   const seen = new Map<string, number>();
   const refused: RowDecision[] = [];
   const taken: ImportedReceiptRow[] = [];
-  for (const one of rows) {
+  for (const one of members.rows) {
     const refusal = refusalOf(one, known, existing, seen);
     if (refusal) refused.push(refusal);
     else taken.push(one);
     if (!seen.has(contentOf(one))) seen.set(contentOf(one), one.rowNumber);
   }
   const [first] = taken;
+  // The other rows of a receipt are written without those that are left out.
+  const written = !first && existing && known.written.has(existing.id) ? existing : null;
+  refused.push(...group.rows.filter(isOther).map((one) => undoneOf(one, written)));
   if (!first) return { decisions: refused, write: null };
-  const unclear = unclearReason(group, taken);
+  const unclear = unclearReason(members, taken);
   if (unclear !== null) {
     const unclearRows = taken.map(({ rowNumber }) => decisionOf(rowNumber, 'quarantined', { field: 'amount', reason: unclear }));
     return { decisions: [...refused, ...unclearRows], write: null };

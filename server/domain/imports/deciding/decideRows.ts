@@ -64,13 +64,15 @@ const decideReceipts = async (
   // Receipts before invoices, the same lock order as for a manual payment step.
   const existing = await tx.importedReceipts.known(constant.connectionId, keys, writes);
   const receipts = new Map(existing.map((row) => [row.external_id, row]));
-  const known = await readKnown(
+  const ofFile = await readKnown(
     tx,
     runId,
     rows.map(({ read: { row } }) => row),
     constant,
     writes,
   );
+  const leftOut = rows.flatMap(({ staged: { key }, read: { row } }) => (row.role === 'other' ? (receipts.get(key ?? '')?.id ?? []) : []));
+  const known = { ...ofFile, written: new Set(await tx.importedFacts.writtenBy(runId, 'receipt', leftOut)) };
   const receiptGroups = groups.map((group) => {
     const [first] = group.rows;
     const customerId = known.invoices.get(group.rows.find(({ row }) => row.number !== null)?.row.number ?? '')?.customer_id ?? null;

@@ -1,11 +1,23 @@
 import { dollars } from '../../shared/moneyText.ts';
 import type { KnownRows } from '../known.ts';
-import { because } from '../reasons.ts';
+import type { ReadRow } from '../readRow.ts';
+import { because, type ImportReason } from '../reasons.ts';
 import { assigned, type Numbered, type RowDecision, refused, withFate } from './decision.ts';
+
+type LeftOut = Readonly<{ field: 'type' | 'status'; reason: ImportReason }>;
+
+/** The reason why a document brings nothing: its state, or an answer about its type. */
+export const leftOutBy = ({ role, state }: Pick<ReadRow, 'role' | 'state'>): LeftOut =>
+  role === 'other'
+    ? { field: 'type', reason: because('otherDocument', { value: state ?? '' }) }
+    : { field: 'status', reason: because('invalidDocument', { value: state ?? '' }) };
+
+/** True if the file brings the document in another row, or this run never wrote it. */
+const isOfOthers = (number: string, id: number, { first, written }: KnownRows): boolean => first.has(number) || !written.has(id);
 
 /**
  * A document that is void, deleted or a draft in its source creates no record (decisions 2.26). One imported earlier is cancelled but keeps
- * its row (decisions 2.20), unless money is attached to it.
+ * its row (decisions 2.20), unless money is attached to it. So is one whose type an answer leaves out, if this run wrote it.
  */
 export const decideVoid = ({ rowNumber, row, hash }: Numbered, known: KnownRows): RowDecision => {
   const value = row.state ?? '';
@@ -13,24 +25,25 @@ export const decideVoid = ({ rowNumber, row, hash }: Numbered, known: KnownRows)
   const leftOut: RowDecision = {
     rowNumber,
     fate: 'left_out',
-    field: 'status',
-    reason: because('invalidDocument', { value }),
+    ...leftOutBy(row),
     userId: null,
     existing: null,
     write: null,
   };
+  const { field } = leftOut;
   if (here?.state !== 'sent') return leftOut;
+  if (row.role === 'other' && isOfOthers(here.invoice_number, here.id, known)) return leftOut;
   if (here.connection_id !== null && here.connection_id !== known.connectionId)
     return refused(rowNumber, 'number', because('ofOtherSource', { number: here.invoice_number }));
-  if (here.credit_of_id !== null) return refused(rowNumber, 'status', because('voidMemo', { value }));
+  if (here.credit_of_id !== null) return refused(rowNumber, field, because('voidMemo', { value }));
   const { received = 0, credited = 0 } = known.settled.get(here.id) ?? {};
   if (received !== 0 || credited !== 0)
-    return refused(rowNumber, 'status', because('voidSettled', { value, amount: dollars(Math.max(received, credited)) }));
+    return refused(rowNumber, field, because('voidSettled', { value, amount: dollars(Math.max(received, credited)) }));
   const write = {
     ...assigned(here, here.salesperson_id ?? 0),
     salesperson_id: here.salesperson_id,
     state: 'cancelled',
     payload_hash: hash,
   } as const;
-  return { ...withFate(rowNumber, here, write, false, known), field: 'status', reason: leftOut.reason };
+  return { ...withFate(rowNumber, here, write, false, known), field, reason: leftOut.reason };
 };
