@@ -1,8 +1,11 @@
-import { type Day, firstDayOfMonth, lastOf, monthIndexOf, yearOf } from '../time/period.ts';
+import { type Day, earlierDay, firstDayOfMonth, lastOf, monthIndexOf, yearOf } from '../time/period.ts';
 import { utcDay } from '../time/utcDay.ts';
 
 /** The configured pay day of a month (decisions 2.07): its last day, or the day from 1 to 28. */
 export type PayDayRule = 'last_day' | number;
+
+/** The first day of the month that a run pays, and the day on which it pays. */
+export type PaidMonth = Readonly<{ month: Day; pay_on: Day }>;
 
 /** `month`: an index, which may lie outside 0 to 11 and carries into the years around. */
 const payDayIn = (rule: PayDayRule, year: number, month: number): Day => {
@@ -16,16 +19,31 @@ const nearestTo = (day: Day, others: readonly Day[]): Day => {
   return others.reduce((a, b) => (distance(b) < distance(a) ? b : a));
 };
 
+const around = (rule: PayDayRule, day: Day, months: readonly number[]): Day[] =>
+  months.map((month) => payDayIn(rule, yearOf(day), monthIndexOf(day) + month));
+
+/** The pay day that a run is for: the nearest one, because a run may slip by some days. */
+const payDayOf = (rule: PayDayRule, runOn: Day): Day => nearestTo(runOn, around(rule, runOn, [-1, 0, 1]));
+
 /**
- * The next day on which a payout run pays: today or later, and after the pay day that the newest run was for. A run may slip
- * by some days, so it is for the pay day nearest to it.
+ * The next day on which a payout run pays: today or later, and after the pay day that the newest run was for.
  * @param lastRunOn the day on which the newest run pays; null without any
  */
 export const nextPayDay = (rule: PayDayRule, today: Day, lastRunOn: Day | null): Day => {
-  const around = (day: Day, months: readonly number[]): Day[] =>
-    months.map((month) => payDayIn(rule, yearOf(day), monthIndexOf(day) + month));
-  const paid = lastRunOn === null ? null : nearestTo(lastRunOn, around(lastRunOn, [-1, 0, 1]));
+  const paid = lastRunOn === null ? null : payDayOf(rule, lastRunOn);
   const start = paid !== null && paid > today ? paid : today;
-  const next = around(start, [0, 1, 2]).find((day) => day >= today && (paid === null || day > paid));
+  const next = around(rule, start, [0, 1, 2]).find((day) => day >= today && (paid === null || day > paid));
   return next ?? start;
+};
+
+const monthOf = (day: Day, monthsBefore = 0): Day => firstDayOfMonth(yearOf(day), monthIndexOf(day) - monthsBefore);
+
+/**
+ * The month and pay day of the next payout run; no run is for a month to come. It pays in arrears if the newest run did; without any run,
+ * a company pays the month before on a fixed day of the month.
+ */
+export const nextPaidMonth = (rule: PayDayRule, today: Day, last: PaidMonth | null): PaidMonth => {
+  const payOn = nextPayDay(rule, today, last?.pay_on ?? null);
+  const isInArrears = last === null ? rule !== 'last_day' : last.month < monthOf(payDayOf(rule, last.pay_on));
+  return { month: earlierDay(monthOf(payOn, isInArrears ? 1 : 0), monthOf(today)), pay_on: payOn };
 };

@@ -4,10 +4,10 @@ import type { Actor } from '../../../contract/permissions.ts';
 import type { CommissionsConfig } from '../../../contract/rules/commission/config.ts';
 import { type DrawPart, NO_DRAW } from '../../../contract/rules/commission/draw.ts';
 import { type Cents, fromCents } from '../../../contract/rules/money.ts';
-import { nextPayDay } from '../../../contract/rules/payouts/payDay.ts';
+import { nextPaidMonth, type PaidMonth } from '../../../contract/rules/payouts/payDay.ts';
 import type { Proposed } from '../../../contract/rules/payouts/proposal.ts';
 import { type HeldBack, heldBackBy } from '../../../contract/rules/payouts/runRules.ts';
-import { type Day, earlierDay, periodAt } from '../../../contract/rules/time/period.ts';
+import { type Day, periodAt } from '../../../contract/rules/time/period.ts';
 import { EVER } from '../../db/repositories/commissions/facts.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { drawHolders, drawPartsOf } from '../draws/drawParts.ts';
@@ -28,26 +28,23 @@ const MAX_IN_PROGRESS = 20;
 /** A person's part of a payout run, if one were proposed now for the next pay day; in cents. */
 export type ReadyPayout = Readonly<{ amount: Cents; proposed: Proposed; draw: DrawPart; payDay: Day; heldBack: HeldBack | null }>;
 
-/** The day on which the next payout run pays. */
-const readPayDay = async (tx: Pick<Repositories, 'payoutRuns'>, config: CommissionsConfig, today: Day): Promise<Day> =>
-  nextPayDay(config.payout.day, today, await tx.payoutRuns.lastPayDay());
+const readNextMonth = async (tx: Pick<Repositories, 'payoutRuns'>, config: CommissionsConfig, today: Day): Promise<PaidMonth> =>
+  nextPaidMonth(config.payout.day, today, await tx.payoutRuns.last());
 
-/** The month and pay day of the run that would pay now what My check shows (decisions 2.29); no run is for a month to come. */
+/** The month and pay day of the run that would pay now what My check shows (decisions 2.29). */
 export const readNextRun = async (tx: Pick<Repositories, 'config' | 'payoutRuns'>, now: Date): Promise<NextRun> => {
   const { config } = await currentConfig(tx);
-  const today = todayIn(config.timezone, now);
-  const payDay = await readPayDay(tx, config, today);
-  return { month: earlierDay(payDay, today).slice(0, 7), pay_on: payDay };
+  const { month, pay_on } = await readNextMonth(tx, config, todayIn(config.timezone, now));
+  return { month: month.slice(0, 7), pay_on };
 };
 
 /** The person's part of the next payout run, as if it were proposed now. @throws Problem 404 */
 export const readReadyPayout = async (tx: Within, userId: number, config: CommissionsConfig, today: Day): Promise<ReadyPayout> => {
   const [person] = await tx.facts.people([userId]);
   if (!person) throw notFoundProblem('person');
-  const payDay = await readPayDay(tx, config, today);
+  const { month, pay_on: payDay } = await readNextMonth(tx, config, today);
   const proposed = await readProposal(tx, person, today, today);
-  const { start_date: month, end_date } = periodAt('month', payDay);
-  const holders = await drawHolders(tx, config, end_date, userId);
+  const holders = await drawHolders(tx, config, periodAt('month', month).end_date, userId);
   const draw = holders.has(userId) ? (await drawPartsOf(tx, holders, month))(userId, proposed.amount) : NO_DRAW;
   const amount = proposed.amount - draw.recovered + draw.drawn;
   const heldBack = heldBackBy(config.payout, { amount, drawn: draw.drawn, active: person.active, leftOn: person.left_on }, payDay);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nextPayDay } from '../../../contract/rules/payouts/payDay.ts';
+import { nextPaidMonth, nextPayDay } from '../../../contract/rules/payouts/payDay.ts';
 
 describe('decisions 2.07: the next pay day', () => {
   it.each([
@@ -19,4 +19,22 @@ describe('decisions 2.07: the next pay day', () => {
     // A run dated into the next month pays that month.
     [5, '2026-11-21', '2026-12-05', '2027-01-05'],
   ] as const)('rule %s on %s after a run on %s: %s', (rule, today, lastRunOn, day) => expect(nextPayDay(rule, today, lastRunOn)).toBe(day));
+});
+
+describe('decisions 2.29: the month and pay day of the next run', () => {
+  it.each([
+    ['last_day', '2026-11-21', null, '2026-11', '2026-11-30'],
+    // The newest run paid its own month.
+    [15, '2026-11-20', { month: '2026-11-01', pay_on: '2026-11-15' }, '2026-11', '2026-12-15'],
+    [15, '2026-12-01', { month: '2026-11-01', pay_on: '2026-11-15' }, '2026-12', '2026-12-15'],
+    // It slipped into the next month.
+    ['last_day', '2026-11-03', { month: '2026-10-01', pay_on: '2026-11-02' }, '2026-11', '2026-11-30'],
+    // It paid in arrears.
+    [5, '2026-12-03', { month: '2026-10-01', pay_on: '2026-11-05' }, '2026-11', '2026-12-05'],
+    ['last_day', '2027-01-04', { month: '2026-11-01', pay_on: '2026-12-31' }, '2026-12', '2027-01-31'],
+    // Without any run, a fixed day pays the month before.
+    [5, '2026-12-03', null, '2026-11', '2026-12-05'],
+  ] as const)('rule %s on %s after the run %o: %s, paid on %s', (rule, today, last, month, pay_on) =>
+    expect(nextPaidMonth(rule, today, last)).toEqual({ month: `${month}-01`, pay_on }),
+  );
 });

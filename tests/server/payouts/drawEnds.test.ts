@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { PayoutRun } from '../../../contract/entities/payoutRun.ts';
+import type { NextPayout } from '../../../contract/entities/payout.ts';
+import type { PayoutRun, PayoutRunList } from '../../../contract/entities/payoutRun.ts';
 import { type Paying, paying } from '../support/worlds/paying.ts';
 
 let world: Paying;
@@ -11,21 +12,25 @@ beforeEach(async () => {
 });
 afterEach(() => world.server.close());
 
-const save = (draw: object) => {
+const save = (draw: object, more: object = {}) => {
   const plans = [
     { id: 'others', applies_to: { roles: ['sales_manager', 'vp_sales'] } },
     { id: 'sellers', applies_to: { roles: ['salesperson'] }, draw },
   ];
-  return world.ok(world.call('ada', 'PUT', 'settings/general', { companyName: 'C', commissionsConfig: JSON.stringify({ plans }) }));
+  return world.ok(
+    world.call('ada', 'PUT', 'settings/general', { companyName: 'C', commissionsConfig: JSON.stringify({ ...more, plans }) }),
+  );
 };
 /** An invoice that earns 5%, paid immediately. */
 const due = async (cents: number, day: string): Promise<void> => {
   await world.facts.pay(await world.invoice(school, cents * 20, day, 'sam'), cents * 20, day);
 };
-const propose = (month: string) => world.ok<PayoutRun>(world.call('fay', 'POST', 'payout-runs', { month, pay_on: '2026-11-30' }), 201);
+const propose = (month: string, pay_on = '2026-11-30') =>
+  world.ok<PayoutRun>(world.call('fay', 'POST', 'payout-runs', { month, pay_on }), 201);
 const step = (name: string, { id, version }: PayoutRun, kind: string) =>
   world.ok<PayoutRun>(world.call(name, 'POST', `payout-runs/${id}/${kind}`, kind === 'complete' ? {} : { version }));
-const pay = async (month: string): Promise<PayoutRun> => step('fay', await step('finn', await propose(month), 'approve'), 'complete');
+const pay = async (month: string, pay_on?: string): Promise<PayoutRun> =>
+  step('fay', await step('finn', await propose(month, pay_on), 'approve'), 'complete');
 const moneyOf = ({ data }: PayoutRun) => {
   const { due: open, drawn, recovered, amount } = data.find(({ user_name }) => user_name === 'Sam Seller') ?? {};
   return [open, drawn, recovered, amount];
@@ -53,4 +58,17 @@ describe('decisions 2.08: draws that end', () => {
     await leaves();
     expect(moneyOf(await propose('2026-11'))).toEqual([1500, 0, taken, 1500 - taken]);
   });
+});
+
+it('the next check has the draw of the month that the form of a run starts with (decisions 2.29)', async () => {
+  await save({ amount: 2000, recoverable: true }, { payout: { day: 15 } });
+  await world.setClock('2026-11-15T18:00:00Z');
+  await pay('2026-11', '2026-11-15');
+  await world.setClock('2026-11-20T18:00:00Z');
+  await due(300_00, '2026-11-18');
+  const check = await world.ok<NextPayout>(world.call('sam', 'GET', 'payouts/next'));
+  const { next } = await world.ok<PayoutRunList>(world.call('fay', 'GET', 'payout-runs'));
+  expect(next).toEqual({ month: '2026-11', pay_on: '2026-12-15' });
+  const [, , , amount] = moneyOf(await propose(next.month, next.pay_on));
+  expect([check.ready, check.ready_on]).toEqual([amount, '2026-12-15']);
 });

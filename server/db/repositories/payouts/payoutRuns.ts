@@ -1,5 +1,6 @@
 import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from 'kysely';
 import type { Role } from '../../../../contract/entities/user.ts';
+import type { PaidMonth } from '../../../../contract/rules/payouts/payDay.ts';
 import type { DueLine } from '../../../../contract/rules/payouts/proposal.ts';
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { PayoutRunPeopleTable, PayoutRunsTable, Schema } from '../../schema/index.ts';
@@ -60,12 +61,11 @@ export const payoutRunsRepository = (query: Kysely<Schema>) => {
       return rows;
     },
 
-    /** The latest pay day of a run that was not canceled. */
-    lastPayDay: async (): Promise<Day | null> => {
-      const { rows } = await sql<{ pay_on: Day | null }>`select max(pay_on) as pay_on from payout_runs where state <> 'cancelled'`.execute(
-        query,
-      );
-      return rows[0]?.pay_on ?? null;
+    /** The month and pay day of the run that pays last, if it was not canceled. */
+    last: async (): Promise<PaidMonth | null> => {
+      const { rows } = await sql<PaidMonth>`select month, pay_on from payout_runs where state <> 'cancelled'
+        order by pay_on desc, month desc limit 1`.execute(query);
+      return rows[0] ?? null;
     },
 
     proposed: async (): Promise<number | null> => {
