@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { outlierRules } from '../rules/payPeriods/outliers.ts';
-import { Id, Instant, Money, nullable, oneOf, PlainDate } from './common.ts';
+import { extended, Id, Instant, Money, nullable, oneOf, PlainDate } from './common.ts';
 import { payoutRunStates } from './payoutRun.ts';
 import { PayPeriod } from './payPeriod.ts';
 
@@ -43,8 +43,8 @@ export const IssuedStatement = Type.Object({
 });
 export type IssuedStatement = Static<typeof IssuedStatement>;
 /**
- * Statements that their person has not confirmed, by person; `months`: YYYY-MM, oldest first; `reminded_on`: the company day of the last
- * reminder, with at most one a day.
+ * Statements that their person has not confirmed, by person; `months`: YYYY-MM, oldest first; `reminded_on`: the company day of the person's
+ * last reminder of any statement, with at most one a day.
  */
 export const UnconfirmedPerson = Type.Object({
   user_id: Id,
@@ -55,6 +55,9 @@ export const UnconfirmedPerson = Type.Object({
 });
 export type UnconfirmedPerson = Static<typeof UnconfirmedPerson>;
 export const UnconfirmedList = Type.Object({ data: Type.Array(UnconfirmedPerson) });
+/** The list after a reminder, and the number of people whom it went to. */
+export const RemindedList = extended(UnconfirmedList, { reminded: Type.Integer() });
+export type RemindedList = Static<typeof RemindedList>;
 export const IssuedStatementList = Type.Object({ data: Type.Array(IssuedStatement) });
 
 /** Everything that is reviewed before a month is closed (decisions 2.11). */

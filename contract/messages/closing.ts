@@ -97,7 +97,6 @@ export const closing = {
     count: '{count} {count|person has|people have} not confirmed:',
     reminded: 'reminded {day}',
     send: 'Remind {count} {count|person|people}',
-    sent: 'Everyone was reminded today.',
     done: '{count} {count|person was|people were} reminded.',
   },
   mine: 'Statements of closed months',

@@ -1,4 +1,4 @@
-import type { IssuedStatement, UnconfirmedPerson } from '../../contract/entities/periodReview.ts';
+import type { IssuedStatement, RemindedList, UnconfirmedPerson } from '../../contract/entities/periodReview.ts';
 import type { Statement, StatementBody } from '../../contract/entities/statement.ts';
 import type { Http } from './http.ts';
 
@@ -23,6 +23,5 @@ export const createStatements = (http: Http) => ({
     http(`${issued}/${encodeURIComponent(id)}/confirm`, { method: 'POST', body: {} }),
   /** Feature `statement-reminders`: people who have not confirmed theirs, and a reminder to all of them. */
   unconfirmed: async (): Promise<readonly UnconfirmedPerson[]> => (await http<{ data: UnconfirmedPerson[] }>(reminders)).data,
-  remind: async (): Promise<readonly UnconfirmedPerson[]> =>
-    (await http<{ data: UnconfirmedPerson[] }>(reminders, { method: 'POST', body: {} })).data,
+  remind: (): Promise<RemindedList> => http(reminders, { method: 'POST', body: {} }),
 });

@@ -1,4 +1,4 @@
-import type { UnconfirmedPerson } from '../../../contract/entities/periodReview.ts';
+import type { RemindedList, UnconfirmedPerson } from '../../../contract/entities/periodReview.ts';
 import { fullName } from '../../../contract/entities/user.ts';
 import { type Actor, reachOf } from '../../../contract/permissions.ts';
 import { monthText } from '../../../contract/rules/time/dayText.ts';
@@ -46,10 +46,10 @@ export const listUnconfirmed = ({ store, clock }: Deps, principal: Principal): P
 
 /**
  * Reminds them, each at most once per company day.
- * @returns the list afterwards
+ * @returns the list afterwards, and how many people were reminded
  * @throws Problem 403
  */
-export const remindUnconfirmed = ({ store, clock }: Deps, principal: Principal, origin: Origin): Promise<UnconfirmedPerson[]> => {
+export const remindUnconfirmed = ({ store, clock }: Deps, principal: Principal, origin: Origin): Promise<RemindedList> => {
   const at = clock();
   return store.transaction(async (tx) => {
     const today = await readToday(tx, at);
@@ -68,6 +68,6 @@ export const remindUnconfirmed = ({ store, clock }: Deps, principal: Principal, 
       const entry = { actorId: principal.userId, action: 'statement.reminded', entity: 'issued_statement', entityId: today };
       await tx.audit.write({ ...entry, after: { people: people.map(fullName) } }, origin, at);
     }
-    return listFor(tx, principal, at);
+    return { data: await listFor(tx, principal, at), reminded: people.length };
   });
 };

@@ -1,4 +1,4 @@
-import type { UnconfirmedPerson } from '../../../contract/entities/periodReview.ts';
+import type { RemindedList, UnconfirmedPerson } from '../../../contract/entities/periodReview.ts';
 import { messages } from '../../../contract/messages.ts';
 import { deskOf } from '../support/desk.ts';
 import { toFailureMessage } from '../support/failure.ts';
@@ -10,9 +10,9 @@ const t = messages.closing.reminders;
  * Normal path: loading → shown → saving → shown.
  * Never: remind when everybody was reminded today.
  */
-export const remindersMachine = deskOf<readonly UnconfirmedPerson[], 'remind', readonly UnconfirmedPerson[]>()({
+export const remindersMachine = deskOf<readonly UnconfirmedPerson[], 'remind', RemindedList>()({
   id: 'reminders',
   may: (people) => people.some(({ can_remind }) => can_remind),
-  newest: (people) => people,
+  newest: ({ data }) => data,
   failed: (error, step) => toFailureMessage({ error, fallback: step === null ? t.loadFailed : t.failed }),
 });

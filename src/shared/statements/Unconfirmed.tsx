@@ -30,10 +30,9 @@ export default function Unconfirmed() {
     <Card
       title={t.title}
       actions={
-        people !== null &&
-        people.length > 0 && (
+        count > 0 && (
           <Button size="small" severity="secondary" disabled={!canRemind} onClick={remind}>
-            {count === 0 ? t.sent : fill(t.send, { count })}
+            {fill(t.send, { count })}
           </Button>
         )
       }

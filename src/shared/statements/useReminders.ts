@@ -1,14 +1,11 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import { fromPromise } from 'xstate';
-import type { UnconfirmedPerson } from '../../../contract/entities/periodReview.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { useApp, useToast } from '../../app/context.ts';
 import { remindersMachine } from '../../machines/statements/reminders.machine.ts';
 import { createStatements } from '../../services/statements.ts';
 import { useMachineRef } from '../useMachineRef.ts';
-
-const countReminded = (people: readonly UnconfirmedPerson[]): number => people.filter(({ can_remind }) => !can_remind).length;
 
 /** Connects the people who have not confirmed their statements. */
 export const useReminders = () => {
@@ -19,10 +16,7 @@ export const useReminders = () => {
     return remindersMachine.provide({
       actors: { load: fromPromise(() => service.unconfirmed()), save: fromPromise(() => service.remind()) },
       actions: {
-        reportSaved: ({ context }, { saved }) => {
-          const count = countReminded(saved) - countReminded(context.content ?? []);
-          toast(fill(messages.closing.reminders.done, { count }));
-        },
+        reportSaved: (_, { saved }) => toast(fill(messages.closing.reminders.done, { count: saved.reminded })),
       },
     });
   }, [http, toast]);

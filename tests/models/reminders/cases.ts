@@ -11,6 +11,7 @@ export const person = (user_name: string, can_remind: boolean): UnconfirmedPerso
 });
 export const unconfirmed = [person('Kim Keller', true), person('Sam Seller', false)];
 export const reminded = [person('Kim Keller', false), person('Sam Seller', false)];
+export const remindedList = { data: reminded, reminded: 1 };
 
 export const reminders = deskCasesOf<typeof remindersMachine>({
   parts: ['newest', 'dismiss'],
@@ -20,7 +21,7 @@ export const reminders = deskCasesOf<typeof remindersMachine>({
     'step.submit': [{ step: 'remind' }],
     'xstate.done.actor.load': [{ output: unconfirmed }, { output: reminded }, { output: [] }],
     'xstate.error.actor.load': [{ error: { status: 500 } }],
-    'xstate.done.actor.save': [{ output: reminded }],
+    'xstate.done.actor.save': [{ output: remindedList }],
     'xstate.error.actor.save': [{ error: { status: 409, data: { message: 'Others were faster.' } } }, { error: { status: 403 } }],
   },
   project: ({ content, step, error }) => [content, step, error],

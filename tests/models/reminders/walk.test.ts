@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { describeDesk } from '../support/desk.ts';
 import { createRig } from '../support/rig.ts';
-import { reminded, reminders, unconfirmed } from './cases.ts';
+import { reminded, remindedList, reminders, unconfirmed } from './cases.ts';
 
 describeDesk(reminders);
 
@@ -16,7 +16,7 @@ describe('decisions 2.11: reminders of unconfirmed statements', () => {
     const rig = start();
     await rig.resolve('load', unconfirmed);
     rig.actor.send({ type: 'step.submit', step: 'remind' });
-    await rig.resolve('save', reminded);
+    await rig.resolve('save', remindedList);
     expect(rig.calls.map(({ id }) => id)).toEqual(['load', 'save']);
     expect(rig.actor.getSnapshot()).toMatchObject({ value: 'shown', context: { content: reminded, error: null } });
     expect(rig.actor.getSnapshot().can({ type: 'step.submit', step: 'remind' })).toBe(false);

@@ -182,11 +182,29 @@ describe('decisions 2.11: a month is reviewed by two people, signed, closed and 
       expect((await world.call(name, 'GET', 'statement-reminders')).statusCode, name).toBe(403);
       expect((await post(name, 'statement-reminders')).statusCode, name).toBe(403);
     }
-    const remind = async (name: string) => brief((await world.ok<{ data: UnconfirmedPerson[] }>(post(name, 'statement-reminders'))).data);
+    const remind = async (name: string) => {
+      const { data, reminded } = await world.ok<RemindedList>(post(name, 'statement-reminders'));
+      return [brief(data), reminded];
+    };
     const remindedKim = ['Kim Keller', ['2026-10'], '2026-11-21', false];
-    expect(await remind('mia')).toEqual([remindedKim]);
-    expect(await remind('fay')).toEqual([remindedKim, ['Sam Seller', ['2026-08', '2026-09'], '2026-11-21', false]]);
-    await remind('fay');
+    expect(await remind('mia')).toEqual([[remindedKim], 1]);
+    const everyone = [remindedKim, ['Sam Seller', ['2026-08', '2026-09'], '2026-11-21', false]];
+    expect(await remind('fay')).toEqual([everyone, 1]);
+    expect(await remind('fay')).toEqual([everyone, 0]);
+    // A statement that was written after the reminder of the day waits for the next day, even if the reminded one is confirmed.
+    const changeSam = (month: string, change: object) =>
+      world.query
+        .updateTable('issued_statements')
+        .set(change)
+        .where('user_id', '=', world.ids.sam as number)
+        .where('month', '=', month)
+        .where('run_id', 'is', null)
+        .execute();
+    await changeSam('2026-08-01', { confirmed_at: '2026-11-21T18:00:00Z' });
+    await changeSam('2026-09-01', { reminded_on: null });
+    expect(await remind('fay')).toEqual([[remindedKim, ['Sam Seller', ['2026-09'], '2026-11-21', false]], 0]);
+    await changeSam('2026-08-01', { confirmed_at: null });
+    await changeSam('2026-09-01', { reminded_on: '2026-11-21' });
     const notices = await world.query
       .selectFrom('notifications')
       .select(['user_id', 'message', 'link'])

@@ -18,7 +18,7 @@ export type IssuedRow = Readonly<{
   /** Its month was reopened. */
   reopened: boolean;
 }>;
-/** `months`: first days of the unconfirmed months, oldest first. */
+/** `months`: first days of the unconfirmed months, oldest first. `reminded_on`: of the person's last reminder of any statement. */
 export type UnconfirmedRow = Readonly<{ user_id: number; first_name: string; last_name: string; months: Day[]; reminded_on: Day | null }>;
 export type UnwrittenStatement = Readonly<{ id: number; month: Day; user_id: number; first_name: string; last_name: string }>;
 /** `runId` null: issued when the month was closed. */
@@ -31,7 +31,7 @@ const columns = sql`i.id, i.month, i.run_id, i.user_id, u.first_name, u.last_nam
 const isUnconfirmed = sql`i.run_id is null and i.superseded_at is null and i.written_at is not null and i.confirmed_at is null
   and not exists (select 1 from pay_periods p where p.start_date = i.month and p.state <> 'closed')`;
 const columnsOfUnconfirmed = sql`i.user_id, u.first_name, u.last_name, array_agg(i.month::text order by i.month) as months,
-  max(i.reminded_on) as reminded_on from issued_statements i join users u on u.id = i.user_id`;
+  (select max(other.reminded_on) from issued_statements other where other.user_id = i.user_id) as reminded_on from issued_statements i join users u on u.id = i.user_id`;
 
 /** Statements issued when closing a month and with a payout run, with their files (decisions 2.11, 2.16). */
 export const issuedRepository = (query: Kysely<Schema>) => ({

@@ -1,4 +1,4 @@
-import { UnconfirmedList } from '../../../../contract/entities/periodReview.ts';
+import { RemindedList, UnconfirmedList } from '../../../../contract/entities/periodReview.ts';
 import { listUnconfirmed, remindUnconfirmed } from '../../../domain/statements/unconfirmed.ts';
 import type { Route } from '../../app.types.ts';
 import { answers } from '../../plugins/answers.ts';
@@ -30,9 +30,9 @@ export const remindersRoute: Route = (app, services) => {
         operationId: 'remindUnconfirmedStatements',
         summary: 'Remind them, each at most once a day',
         tags,
-        response: answers({ 200: UnconfirmedList }),
+        response: answers({ 200: RemindedList }),
       },
     },
-    async (request) => ({ data: await remindUnconfirmed(services, principalIn(request), originOf(request)) }),
+    (request) => remindUnconfirmed(services, principalIn(request), originOf(request)),
   );
 };
