@@ -53,7 +53,9 @@ export const WaitingRecord = Type.Object({
   why: Type.String(),
 });
 export type WaitingRecord = Static<typeof WaitingRecord>;
-export const WaitingRecordList = Type.Object({ data: Type.Array(WaitingRecord) });
+/** The oldest records, and the total of all of them. */
+export const WaitingRecordList = Type.Object({ data: Type.Array(WaitingRecord), total: Money });
+export type WaitingRecordList = Static<typeof WaitingRecordList>;
 
 const PayoutLine = Type.Object({
   kind: oneOf(['record', 'adjustment']),

@@ -39,7 +39,7 @@ export const payouts = {
     not_employed: '{amount} is due, but payouts pay only people who are employed on the pay day.',
     more: 'Another {amount} on {day}.',
     later: 'This payment leaves out {amount} that is due so far and planned for {day}.',
-    waiting: '{amount} is earned and waits for customers to pay.',
+    waiting: '{amount} is earned and not released yet.',
     held: '{amount} is earned and on hold.',
     computing: 'Some figures are still being computed, so this can change.',
   },

@@ -1,5 +1,5 @@
 import type { Pagination } from '../../contract/entities/common.ts';
-import type { NextPayout, Payout, PayoutDetail, WaitingRecord } from '../../contract/entities/payout.ts';
+import type { NextPayout, Payout, PayoutDetail, WaitingRecordList } from '../../contract/entities/payout.ts';
 import type { Http } from './http.ts';
 import { type PageRequest, toPageQuery } from './pages.ts';
 
@@ -10,8 +10,7 @@ const path = '/api/v1/payouts';
 export const createPayouts = (http: Http) => ({
   page: (request: PageRequest): Promise<PageOfPayouts> => http(path, { query: toPageQuery(request) }),
   next: (userId: string): Promise<NextPayout> => http(`${path}/next`, { query: { user_id: userId } }),
-  waiting: async (userId: string): Promise<readonly WaitingRecord[]> =>
-    (await http<{ data: WaitingRecord[] }>(`${path}/waiting`, { query: { user_id: userId } })).data,
+  waiting: (userId: string): Promise<WaitingRecordList> => http(`${path}/waiting`, { query: { user_id: userId } }),
   /** @param against the payout it is compared with; '' for the one before */
   one: (id: string, against: string): Promise<PayoutDetail> =>
     http(`${path}/${encodeURIComponent(id)}`, { query: against === '' ? {} : { against } }),

@@ -1,4 +1,4 @@
-import type { NextPayout, WaitingRecord } from '../../../contract/entities/payout.ts';
+import type { NextPayout, WaitingRecordList } from '../../../contract/entities/payout.ts';
 import type { NextRun } from '../../../contract/entities/payoutRun.ts';
 import type { Actor } from '../../../contract/permissions.ts';
 import type { CommissionsConfig } from '../../../contract/rules/commission/config.ts';
@@ -79,12 +79,13 @@ const readNext = async (tx: Within, actor: Actor, userId: number, now: Date): Pr
 export const nextPayout = ({ store, clock }: Pick<Services, 'store' | 'clock'>, actor: Actor, userId: number | null): Promise<NextPayout> =>
   store.snapshot((tx) => readNext(tx, actor, userId ?? Number(actor.id), clock()));
 
-const readWaitingRecords = async (tx: Within, actor: Actor, userId: number, now: Date): Promise<WaitingRecord[]> => {
+const readWaitingRecords = async (tx: Within, actor: Actor, userId: number, now: Date): Promise<WaitingRecordList> => {
   await payeeFor(tx, actor, userId);
   const { config } = await currentConfig(tx);
   const today = todayIn(config.timezone, now);
   const records = await readWaiting(tx, userId, today, today);
-  return records.map(({ row, line }) => ({
+  const { waiting, held } = await tx.statementParts.unreleased(userId, today, today);
+  const data = records.map(({ row, line }) => ({
     id: String(row.id),
     invoice_number: line.invoice,
     customer_name: line.customer,
@@ -93,6 +94,7 @@ const readWaitingRecords = async (tx: Within, actor: Actor, userId: number, now:
     expected_on: line.expected,
     why: line.why,
   }));
+  return { data, total: fromCents(waiting + held) };
 };
 
 /** decisions 2.29: a person's earned and unreleased records of all months, by default the actor's own. @throws Problem 403, 404 */
@@ -100,4 +102,4 @@ export const waitingRecords = (
   { store, clock }: Pick<Services, 'store' | 'clock'>,
   actor: Actor,
   userId: number | null,
-): Promise<WaitingRecord[]> => store.snapshot((tx) => readWaitingRecords(tx, actor, userId ?? Number(actor.id), clock()));
+): Promise<WaitingRecordList> => store.snapshot((tx) => readWaitingRecords(tx, actor, userId ?? Number(actor.id), clock()));

@@ -62,9 +62,9 @@ export const readPayoutsRoute: Route = (app, services) => {
         response: answers({ 200: WaitingRecordList }),
       },
     },
-    async (request) => {
+    (request) => {
       const { user_id } = request.query;
-      return { data: await waitingRecords(services, principalIn(request).actor, user_id === undefined ? null : Number(user_id)) };
+      return waitingRecords(services, principalIn(request).actor, user_id === undefined ? null : Number(user_id));
     },
   );
   app.get(

@@ -1,4 +1,4 @@
-import type { WaitingRecord } from '../../../../contract/entities/payout.ts';
+import type { WaitingRecord, WaitingRecordList } from '../../../../contract/entities/payout.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { toCents } from '../../../../contract/rules/money.ts';
 import { useApp } from '../../../app/context.ts';
@@ -36,28 +36,26 @@ const columns: readonly PlainColumn<WaitingRecord>[] = [
   { key: 'amount', header: t.columns.amount, align: 'end', cell: ({ amount }) => <MoneyText cents={toCents(amount)} /> },
 ];
 
-const totalOf = (records: readonly WaitingRecord[]): number => records.reduce((sum, { amount }) => sum + toCents(amount), 0);
-
 type Props = Readonly<{ userId: string; name: string | null; onClose: () => void }>;
 
 /** Earned and unreleased commission of every month, with the expected day and the reason. @param name null for the user's own */
 export default function WaitingPanel({ userId, name, onClose }: Props) {
   const { http } = useApp();
-  const list = useAnswer<readonly WaitingRecord[]>(() => createPayouts(http).waiting(userId), {}, t.failed);
+  const list = useAnswer<WaitingRecordList>(() => createPayouts(http).waiting(userId), {}, t.failed);
   return (
     <RowPanel title={name === null ? t.titleOwn : fill(t.title, { name })} onClose={onClose} onPrevious={undefined} onNext={undefined}>
       <AnsweredPanel {...list}>
-        {(records) =>
-          records.length === 0 ? (
+        {({ data, total }) =>
+          data.length === 0 ? (
             <p className="muted">{t.empty}</p>
           ) : (
             <div className="payout-panel">
               <p className="muted">{t.why}</p>
               <div className="payout-lines">
-                <PlainTable columns={columns} rows={records} rowKey={({ id }) => id} />
+                <PlainTable columns={columns} rows={data} rowKey={({ id }) => id} />
               </div>
               <p className="payout-part-head">
-                <span>{t.total}</span> <MoneyText cents={totalOf(records)} />
+                <span>{t.total}</span> <MoneyText cents={toCents(total)} />
               </p>
             </div>
           )
