@@ -134,6 +134,19 @@ describe('decisions 2.03: release in parts', () => {
     expect(explained(rules, addDays(booked, 121), { ...full, payouts: paid }).status).toBe('paid');
   });
 
+  it('Why asks for a payment only while it would bring a lapsed release back, or releases another part', () => {
+    const lapse = { after_days: 90, returns_within_days: 120 };
+    const parts = [
+      { when: 'on_booking', share: 0.5, lapse },
+      { when: 'invoice_paid_in_full', share: 0.5 },
+    ];
+    const booked = facts.booking.bookingDate;
+    const asksToPay = (rules: unknown, days: number) =>
+      explained(rules, addDays(booked, days)).blocks.some(({ sentence }) => sentence.includes('still lacks'));
+    const whole = { when: 'on_booking', lapse };
+    expect([asksToPay(whole, 100), asksToPay(whole, 121), asksToPay(parts, 121)]).toEqual([true, false, true]);
+  });
+
   const term = fc.record({
     when: fc.constantFrom(...releaseRules),
     waitDays: fc.constantFrom(0, 1, 20),

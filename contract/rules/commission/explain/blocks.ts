@@ -2,8 +2,8 @@ import { fill, messages } from '../../../messages.ts';
 import type { Cents } from '../../money.ts';
 import { dayText } from '../../time/dayText.ts';
 import { addDays } from '../../time/period.ts';
-import { waitsForPayment } from '../release.ts';
-import { type Facts, holdOn, releasingOf, type Standing } from './facts.ts';
+import { unwaitedAt, waitsForPayment } from '../release.ts';
+import { type Facts, holdOn, releasableIn, releasingOf, type Standing } from './facts.ts';
 import type { CommissionReason } from './reason.ts';
 import { percent, usd } from './wording.ts';
 
@@ -13,9 +13,18 @@ type Payout = Facts['payouts'][number];
 
 const size = (cents: Cents): string => usd(Math.abs(cents));
 
-const ofCustomer = (facts: Facts, { earned, unwaited, received, settledByCredit }: Standing): Block[] => {
+/** True if a payment in full would release more; not if it comes too late to bring back a lapsed release. */
+const isHelpedByPayment = (facts: Facts, { earned, adjustments, unwaited, received }: Standing): boolean => {
+  const { release, gross } = releasingOf(facts);
+  const missing = { on: facts.asOf, amount: gross - received };
+  return unwaitedAt(release, releasableIn(facts, earned, adjustments, [missing]), facts.asOf) !== unwaited;
+};
+
+const ofCustomer = (facts: Facts, standing: Standing): Block[] => {
+  const { earned, unwaited, received, settledByCredit, lapsed } = standing;
   const { release, number, gross } = releasingOf(facts);
   if (unwaited === earned || !waitsForPayment(release) || settledByCredit || gross === received) return [];
+  if (lapsed && !isHelpedByPayment(facts, standing)) return [];
   const amount = size(gross - received);
   return gross < 0
     ? [{ sentence: fill(t.refund, { number, amount }), who: t.refundWho }]
