@@ -6,7 +6,7 @@ import type { Bonus } from './plan.ts';
 
 const t = messages.bonuses;
 
-/** A person's figures for a bonus period: net revenue that counts toward the quota, the quota, and won deals. */
+/** A person's figures for a bonus period: net revenue, or for an attainment what counts toward the quota; the quota, and won deals. */
 export type BonusFigures = Readonly<{ net: Cents; quota: Cents; won: number }>;
 
 /** True if the level is reached, exactly or more; without a quota no attainment level is (decisions 2.08). */

@@ -83,6 +83,20 @@ describe('decisions 2.08: prizes of a contest', () => {
     ]);
   });
 
+  it.each([
+    ['net_revenue', 'sam'],
+    ['attainment', 'kim'],
+  ])('by %s go first to %s, where smaller deals count twice toward the quota', async (metric, winner) => {
+    const contest = { id: 'best', name: 'Best of the quarter', metric, within: 'quarter', prizes: [5000, 2500, 400] };
+    const quota_credit = [{ match: { deal_size: { up_to: 25_000 } }, times: 2 }];
+    await world.save({ plans: [{ contests: [contest], quota_credit, exclude: [{ field: 'customer_type', in: ['Internal'] }] }] });
+    await world.book('sam', '2026-08-10', 30_000);
+    await world.book('kim', '2026-08-10', 20_000);
+    await world.book('mia', '2026-08-10', 90_000, { customer_type: 'Internal' });
+    await settle();
+    expect((await prizes()).find(({ amount_cents }) => amount_cents === 5000_00)?.first_name).toBe(winner);
+  });
+
   it('are final once all months of the contest are closed', async () => {
     await world.book('sam', '2026-08-10', 30_000);
     await settle();

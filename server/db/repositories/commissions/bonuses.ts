@@ -16,8 +16,13 @@ export type BonusRow = Readonly<{
   /** When the level was last lost or reached after the decision; null: never. */
   level_moved_at: string | null;
 }>;
-/** A person's progress toward a level in a range: `net` in cents, `won` as a count. */
-export type FigureRow = Readonly<{ net: number; won: number }>;
+/** A person's progress toward a level in a range: `net` and `counted`, what counts toward the quota, in cents, `won` as a count. */
+export type FigureRow = Readonly<{ net: number; counted: number; won: number }>;
+
+/** The net revenue of a record; nothing for a share in a team's revenue and for an excluded record, whose parts may have no clause yet. */
+const netRevenue = sql`case when credit = 'override' or (commissionable_cents = 0
+  and (parts @? '$[*].clause ? (@ starts with "exclude.")' or not parts @? '$[*].clause')) then 0 else net_cents end`;
+
 /** The figures that decide bonuses, and the bonuses proposed so far. */
 export const bonusesRepository = (query: Kysely<Schema>) => ({
   /** Proposed bonuses, oldest first. */
@@ -29,15 +34,13 @@ export const bonusesRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
-  /** Recorded commissionable net revenue in cents, and the number of won deals. */
+  /** Recorded net revenue and what counts toward the quota in cents, and the number of won deals. */
   figures: async (userId: number, { start_date, end_date }: DateRange): Promise<FigureRow> => {
     const { rows } = await sql<FigureRow>`
-      select (select coalesce(sum(commissionable_cents), 0) from commission_records
-          where user_id = ${userId} and booking_date between ${start_date} and ${end_date})::int8 as net,
-        (select count(*) from deals where owner_id = ${userId} and state = 'won' and closed_on between ${start_date} and ${end_date})::int8 as won`.execute(
-      query,
-    );
-    return rows[0] ?? { net: 0, won: 0 };
+      select sums.*, (select count(*) from deals where owner_id = ${userId} and state = 'won' and closed_on between ${start_date} and ${end_date})::int8 as won
+      from (select coalesce(sum(${netRevenue}), 0)::int8 as net, coalesce(sum(commissionable_cents), 0)::int8 as counted from commission_records
+        where user_id = ${userId} and booking_date between ${start_date} and ${end_date}) as sums`.execute(query);
+    return rows[0] ?? { net: 0, counted: 0, won: 0 };
   },
 
   /** Everybody's proposals for periods that begin on a day, oldest first. */
@@ -51,9 +54,9 @@ export const bonusesRepository = (query: Kysely<Schema>) => ({
   /** The figures of everybody who sold or won anything in a range. */
   everybody: async ({ start_date, end_date }: DateRange): Promise<(FigureRow & Readonly<{ user_id: number }>)[]> => {
     const { rows } = await sql<FigureRow & { user_id: number }>`
-      select user_id, sum(net)::int8 as net, sum(won)::int8 as won from (
-        select user_id, commissionable_cents as net, 0 as won from commission_records where booking_date between ${start_date} and ${end_date}
-        union all select owner_id, 0, 1 from deals where owner_id is not null and state = 'won' and closed_on between ${start_date} and ${end_date}
+      select user_id, sum(net)::int8 as net, sum(counted)::int8 as counted, sum(won)::int8 as won from (
+        select user_id, ${netRevenue} as net, commissionable_cents as counted, 0 as won from commission_records where booking_date between ${start_date} and ${end_date}
+        union all select owner_id, 0, 0, 1 from deals where owner_id is not null and state = 'won' and closed_on between ${start_date} and ${end_date}
       ) as figures group by user_id order by user_id`.execute(query);
     return rows;
   },

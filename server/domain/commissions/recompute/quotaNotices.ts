@@ -48,7 +48,7 @@ export const notifyQuotas = async (
       range,
     );
     if (moved <= 0 || quota <= 0) continue;
-    const { net } = await tx.bonuses.figures(userId, range);
+    const { counted: net } = await tx.bonuses.figures(userId, range);
     const kind = reached(net - moved, net, quota);
     const words = { sales: dollars(net), quota: dollars(quota), period: periodText(period) };
     if (kind) await notify(tx, kind, { subject: { kind: 'quota', period }, occurrence: kind, words }, { to: [userId], at });

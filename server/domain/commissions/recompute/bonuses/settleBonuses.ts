@@ -1,9 +1,11 @@
+import type { BonusFigures } from '../../../../../contract/rules/commission/bonus.ts';
 import { undatedId } from '../../../../../contract/rules/commission/config/dated.ts';
 import { quotaPeriods } from '../../../../../contract/rules/commission/config/reader.ts';
 import type { Bonus, Plan } from '../../../../../contract/rules/commission/plan.ts';
 import { quotaIn } from '../../../../../contract/rules/commission/quota.ts';
 import { addDays, type DateRange, type Day, periodAt } from '../../../../../contract/rules/time/period.ts';
 import type { AuditWrite } from '../../../../db/repositories/audit/audit.ts';
+import type { FigureRow } from '../../../../db/repositories/commissions/bonuses.ts';
 import type { PersonRow } from '../../../../db/repositories/commissions/facts.ts';
 import { isBeforeBooks } from '../../../plans/books.ts';
 import type { VersionedConfig } from '../../../plans/config.ts';
@@ -17,6 +19,12 @@ import { decideBonus } from './decideBonus.ts';
 type Reading = Readonly<{ current: VersionedConfig; closedMonths: ClosedMonths; today: Day }>;
 /** A person's bonus in the period `range`. */
 type BonusCase = Readonly<{ bonus: Bonus; range: DateRange; key: string }>;
+
+/** The figures that a metric measures: an attainment counts as the quota does. */
+export const figuresFor = ({ metric }: Pick<Bonus, 'metric'>, { net, counted, won }: FigureRow): Pick<BonusFigures, 'net' | 'won'> => ({
+  net: metric === 'attainment' ? counted : net,
+  won,
+});
 
 /** True if any plan pays bonuses. */
 export const hasBonuses = ({ config }: VersionedConfig): boolean => config.plans.some(({ bonuses }) => bonuses.length > 0);
@@ -109,9 +117,12 @@ export const settleBonuses = async (
     if (!person || cases.length === 0) continue;
     const made = await tx.bonuses.made(userId, [...new Set(cases.map(({ range }) => range.start_date))]);
     for (const one of cases) {
-      const { net, won } = await tx.bonuses.figures(userId, one.range);
+      const found = await tx.bonuses.figures(userId, one.range);
       const holder = holderOf(person);
-      const figures = { net, won, quota: quotaIn({ config: reading.current.config, person: holder, range: one.range }) };
+      const figures = {
+        ...figuresFor(one.bonus, found),
+        quota: quotaIn({ config: reading.current.config, person: holder, range: one.range }),
+      };
       const rows = made.filter(({ bonus_key, bonus_from }) => plainKey(bonus_key) === one.key && bonus_from === one.range.start_date);
       const decision = decideBonus(one.bonus, one.range, figures, rows);
       entries.push(...(await applyDecision(tx, person, one, { decision, rows }, reading, cause)));

@@ -18,7 +18,7 @@ import { holderOf, planOn } from '../expected/index.ts';
 import type { Cause } from '../proposals.ts';
 import { applyDecision } from './applyDecision.ts';
 import { type Award, decideAward } from './decideBonus.ts';
-import { isClosed, plainKey } from './settleBonuses.ts';
+import { figuresFor, isClosed, plainKey } from './settleBonuses.ts';
 
 const t = messages.bonuses;
 /** How far back ended contests are settled again, so that late facts still count until their months are closed. */
@@ -129,8 +129,8 @@ const settleOne = async (tx: Repositories, ended: EndedContest, reading: Reading
   // The places are not known before every figure is; the next day settles it.
   if (marked.length > 0) return 0;
   const contestants = contestantsOf(people, ended, reading.current).map((person): Contestant => {
-    const { net, won } = figures.get(person.id) ?? { net: 0, won: 0 };
-    return { userId: person.id, net, won, quota: quotaIn({ config, person: holderOf(person), range }) };
+    const found = figures.get(person.id) ?? { net: 0, counted: 0, won: 0 };
+    return { userId: person.id, ...figuresFor(contest, found), quota: quotaIn({ config, person: holderOf(person), range }) };
   });
   const places = new Map(placesOf(contest, contestants).map((placed) => [placed.userId, placed]));
   const entries: AuditWrite[] = [];
