@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   checklistItems,
   type IssuedStatement,
   type PeriodReview,
+  type RemindedList,
   type SeveralClosed,
   type UnconfirmedPerson,
 } from '../../../contract/entities/periodReview.ts';
@@ -192,19 +194,16 @@ describe('decisions 2.11: a month is reviewed by two people, signed, closed and 
     expect(await remind('fay')).toEqual([everyone, 1]);
     expect(await remind('fay')).toEqual([everyone, 0]);
     // A statement that was written after the reminder of the day waits for the next day, even if the reminded one is confirmed.
-    const changeSam = (month: string, change: object) =>
-      world.query
-        .updateTable('issued_statements')
-        .set(change)
-        .where('user_id', '=', world.ids.sam as number)
-        .where('month', '=', month)
-        .where('run_id', 'is', null)
-        .execute();
-    await changeSam('2026-08-01', { confirmed_at: '2026-11-21T18:00:00Z' });
-    await changeSam('2026-09-01', { reminded_on: null });
+    const isSams = sql<boolean>`user_id = ${world.ids.sam} and run_id is null`;
+    const setConfirmed = (day: string | null) =>
+      sql`update issued_statements set confirmed_at = ${day}::date where ${isSams} and month = '2026-08-01'`.execute(world.query);
+    const setReminded = (day: string | null) =>
+      sql`update issued_statements set reminded_on = ${day}::date where ${isSams} and month = '2026-09-01'`.execute(world.query);
+    await setConfirmed('2026-11-21');
+    await setReminded(null);
     expect(await remind('fay')).toEqual([[remindedKim, ['Sam Seller', ['2026-09'], '2026-11-21', false]], 0]);
-    await changeSam('2026-08-01', { confirmed_at: null });
-    await changeSam('2026-09-01', { reminded_on: '2026-11-21' });
+    await setConfirmed(null);
+    await setReminded('2026-11-21');
     const notices = await world.query
       .selectFrom('notifications')
       .select(['user_id', 'message', 'link'])
