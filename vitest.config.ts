@@ -14,6 +14,8 @@ const server = {
   globalSetup: ['tests/server/support/globalSetup.ts'],
   testTimeout: 60_000,
   hookTimeout: 120_000,
+  // A second is too short for an answer where the browser tests take the processors.
+  expect: { poll: { timeout: 10_000 } },
 };
 /** Beside PostgreSQL the embedded database runs what a driver or an engine can change: connections, transactions, locks, jobs, types, moves, hot statements. */
 const whereTheDriverMatters = [
