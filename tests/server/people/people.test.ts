@@ -203,7 +203,11 @@ describe('public settings', () => {
   it("spec 7.02, decisions 1.02: the company's name and the features, without signing in", async () => {
     await server.db.query.updateTable('general_settings').set({ company_name: 'Brightpath' }).execute();
     const answer = await server.call('GET', '/api/v1/public/settings');
-    expect(answer.json()).toEqual({ companyName: 'Brightpath', features: features.filter((feature) => feature !== 'password-links'), time_zone: 'America/Phoenix' });
+    expect(answer.json()).toEqual({
+      companyName: 'Brightpath',
+      features: features.filter((feature) => feature !== 'password-links'),
+      time_zone: 'America/Phoenix',
+    });
     expect(answer.headers['cache-control']).toBe('no-store');
   });
 });
