@@ -2,7 +2,7 @@ import type { FailedMail, MailFailures } from '../../../contract/entities/mail.t
 import { mailLifecycle } from '../../../contract/lifecycles/mail.ts';
 import { step } from '../../../contract/lifecycles/step.ts';
 import { messages } from '../../../contract/messages.ts';
-import { FORGOTTEN_LINK, type MailRow, type MailState } from '../../db/repositories/mail/outbox.ts';
+import { type MailRow, type MailState, SIGN_IN_LINK } from '../../db/repositories/mail/outbox.ts';
 import { notFoundProblem, Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { mailSubject } from './mailSubject.ts';
@@ -37,7 +37,7 @@ export const retryMail = ({ store, clock }: Pick<Services, 'store' | 'clock'>, i
   store.transaction(async ({ outbox }) => {
     const mail = id === null ? undefined : await outbox.lock(id);
     if (!mail || mail.channel_id !== null) throw notFoundProblem('email');
-    if (mail.link === FORGOTTEN_LINK) throw new Problem(409, 'link_forgotten', messages.mail.linkForgotten);
+    if (mail.link === SIGN_IN_LINK) throw new Problem(409, 'link_forgotten', messages.mail.linkForgotten);
     const next = step(mailLifecycle, mail.state, { type: 'retry' }, { ageHours: 0 }) as MailState | null;
     if (next === null) throw new Problem(409, 'mail_step', messages.mail.onlyFailed);
     const now = clock().toISOString();

@@ -15,10 +15,8 @@ export type DigestReader = Readonly<{
 }>;
 export type DigestItem = Readonly<{ id: number; title: string; message: string }>;
 
-/** The path of links by which people choose a password; the token follows. */
+/** The path of links by which people choose a password; the token follows, until it is removed. */
 export const SIGN_IN_LINK = '/login/link#';
-/** Where a link leads that was removed: the page says that it is not valid. */
-export const FORGOTTEN_LINK = SIGN_IN_LINK;
 
 export type Outbox = ReturnType<typeof outboxRepository>;
 
@@ -75,7 +73,7 @@ export const outboxRepository = (query: Kysely<Schema>, sends: boolean) => {
 
     /** Nobody who reads the outbox later can sign in as the recipient. */
     forgetLink: async (id: number): Promise<void> => {
-      await sql`update mail_outbox set link = ${FORGOTTEN_LINK} where id = ${id} and link like ${`${SIGN_IN_LINK}_%`}`.execute(query);
+      await sql`update mail_outbox set link = ${SIGN_IN_LINK} where id = ${id} and link like ${`${SIGN_IN_LINK}_%`}`.execute(query);
     },
 
     /** To a customer, with the invoice PDF, which is rendered on sending. */
