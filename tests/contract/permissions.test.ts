@@ -29,18 +29,11 @@ screen:imports  decisions-7   x . . . x .
 screen:audit    decisions-4   x . . . x .
 screen:plans    decisions-2   x x x x x x
 screen:payouts  decisions-2   x x x x x .
-menu:team-dashboard     2.24  x x x . . x
 menu:individual         2.25  . x x x . .
 menu:commissions        2.26  x x x x x .
 menu:pipeline           2.27  x x x x . .
 menu:deals              2.27  x x x x . .
-menu:events             2.28  x x x x . x
-menu:analytics          2.29  x x x . . x
-menu:invoices           2.30  x x x . x .
-menu:payments           2.31  x . . . x .
-menu:reports            2.32  x x x . x .
-menu:users              2.33  x . . . . .
-menu:system-settings    2.33  x . . . . .`;
+menu:events             2.28  x x x x . x`;
 
 /** The scope of each role, written by hand from spec 6.02-6.05 and decisions 3.01. */
 const reaches = `
