@@ -143,6 +143,14 @@ describe('GET /audit (issue 46: the audit log can be read)', () => {
     expect((await ask(`kind=people&cursor=${pagination.cursor}`)).statusCode).toBe(400);
   });
 
+  it('is read after somebody tried to sign in with an address that nobody has', async () => {
+    expect((await server.login('nobody@example.test', 'four clouds over a lake')).statusCode).toBe(401);
+    for (const question of ['', '?own_benefit=true', '?kind=people']) {
+      const answer = await server.call('GET', `/api/v1/audit${question}`, { token: tokens.ada });
+      expect(answer.statusCode, answer.body).toBe(200);
+    }
+  });
+
   it('tells the hash to be kept', async () => {
     const { head } = (await ask('limit=1')).json().summary;
     const { hash } = await server.db.query.selectFrom('audit_head').select('hash').executeTakeFirstOrThrow();

@@ -36,12 +36,14 @@ const rise = (key: string) => sql`(${number('after', key)} - ${number('before', 
 const hasAmount = sql`(jsonb_typeof(l.after -> 'amount_cents') = 'number' or jsonb_typeof(l.before -> 'amount_cents') = 'number')`;
 /** A record earns its commission plus its adjustments. */
 const cents = sql`(${rise('amount_cents')} + case when l.entity = 'commission' then ${rise('adjustments_cents')} else 0 end)`;
+/** The subject's id; null for what has none, as a sign-in with an unknown address. */
+const subjectId = sql`case when l.entity_id ~ '^[0-9]{1,18}$' then l.entity_id::int8 end`;
 /** The person whose money or account a row is about. */
 const owner = sql`coalesce(
   case when jsonb_typeof(l.after -> 'user_id') = 'number' then (l.after ->> 'user_id')::int8 end,
   case when jsonb_typeof(l.before -> 'user_id') = 'number' then (l.before ->> 'user_id')::int8 end,
-  case l.entity when 'commission' then (select r.user_id from commission_records r where r.id = l.entity_id::int8)
-    when 'payout' then (select p.user_id from payouts p where p.id = l.entity_id::int8) when 'user' then l.entity_id::int8 end)`;
+  case l.entity when 'commission' then (select r.user_id from commission_records r where r.id = ${subjectId})
+    when 'payout' then (select p.user_id from payouts p where p.id = ${subjectId}) when 'user' then ${subjectId} end)`;
 const isPay = sql`(l.entity in ('commission', 'adjustment', 'recompute_run', 'payout') or l.action = 'own_pay.raised')`;
 /** decisions 3.06: its actor earns more, or has more released or paid out. */
 const ownBenefit = sql`(l.actor_id is not null and ${isPay} and (${cents} > 0 or ${rise('released_cents')} > 0) and ${owner} = l.actor_id)`;
@@ -90,7 +92,7 @@ export const auditLogRepository = (query: Kysely<Schema>) => ({
         select (o.after ->> 'approved_by')::int8 from audit_log o
         where o.entity = 'user' and o.entity_id = l.actor_id::text and o.action = 'own_pay.raised' and o.at = l.at limit 1))
       where l.at >= ${start_date}::timestamptz - interval '2 days' and l.entity <> 'user' and ${ownBenefit} and case l.entity
-        when 'commission' then exists (select 1 from commission_records r where r.id = l.entity_id::int8 and r.booking_date between ${start_date} and ${end_date})
+        when 'commission' then exists (select 1 from commission_records r where r.id = ${subjectId} and r.booking_date between ${start_date} and ${end_date})
         when 'adjustment' then a.effective_date between ${start_date} and ${end_date}
         when 'payout' then p.paid_on between ${start_date} and ${end_date}
         else (l.after ->> 'from')::date <= ${end_date}::date and (l.after ->> 'to')::date >= ${start_date}::date end
