@@ -7,10 +7,6 @@ export const limits = {
     /** Reuse of a refresh token within this time after its successor's first use is a race, not theft. */
     reuseWindowMs: 10_000,
     temporaryPasswordHours: 72,
-    invitationHours: 72,
-    /** Lifetime of a link that a person requested, and the number of them an account gets in that time. */
-    passwordLinkHours: 1,
-    passwordLinks: 3,
     passwordMinLength: 12,
     passwordMaxLength: 128,
     /** decisions 1.07: delays before retrying a refresh that got no answer or a 5xx. */

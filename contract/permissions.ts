@@ -51,7 +51,6 @@ export const permissions = {
   'menu:individual': only('salesperson', 'sales_manager', 'vp_sales'),
   'menu:commissions': only('salesperson', 'sales_manager', 'vp_sales', 'finance', 'admin'),
   'menu:pipeline': only('salesperson', 'sales_manager', 'vp_sales', 'admin'),
-  'menu:deals': only('salesperson', 'sales_manager', 'vp_sales', 'admin'),
   'menu:events': only('salesperson', 'sales_manager', 'vp_sales', 'admin', 'events_manager'),
 
   // spec 6.02, 6.04: other people's figures

@@ -88,7 +88,7 @@ export const routes: readonly AppRoute[] = [
     path: '/deals',
     title: menu.deals,
     permission: 'screen:deals',
-    menu: { permission: 'menu:deals', icon: 'briefcase' },
+    menu: { permission: 'menu:pipeline', icon: 'briefcase' },
   },
   {
     id: 'events',

@@ -32,7 +32,6 @@ screen:payouts  decisions-2   x x x x x .
 menu:individual         2.25  . x x x . .
 menu:commissions        2.26  x x x x x .
 menu:pipeline           2.27  x x x x . .
-menu:deals              2.27  x x x x . .
 menu:events             2.28  x x x x . x`;
 
 /** The scope of each role, written by hand from spec 6.02-6.05 and decisions 3.01. */

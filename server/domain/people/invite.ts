@@ -1,12 +1,11 @@
 import type { Invitation } from '../../../contract/entities/people.ts';
 import { fullName } from '../../../contract/entities/user.ts';
-import { limits } from '../../../contract/limits.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { UserRow } from '../../db/repositories/people/users.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import type { Principal } from '../session/principal.ts';
-import { newLink } from '../session/signInLinks.ts';
+import { INVITATION_HOURS, newLink } from '../session/signInLinks.ts';
 import { HOUR, plusMs } from '../shared/clock.ts';
 import { notFoundProblem, Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
@@ -37,7 +36,7 @@ export const invite = async (
 ): Promise<Invitation> => {
   if (id === null) throw notFoundProblem('user');
   const at = clock();
-  const expiresAt = plusMs(at, limits.auth.invitationHours * HOUR);
+  const expiresAt = plusMs(at, INVITATION_HOURS * HOUR);
   const { tokenHash, path } = newLink();
   const isSent = store.outbox.sends;
   await store.transaction(async (tx) => {

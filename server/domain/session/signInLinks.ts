@@ -1,6 +1,5 @@
 import { fullName } from '../../../contract/entities/user.ts';
 import { changePasswordForm } from '../../../contract/forms/changePassword.ts';
-import { limits } from '../../../contract/limits.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import { SIGN_IN_LINK } from '../../db/repositories/mail/outbox.ts';
@@ -18,6 +17,11 @@ import { mayStill } from './mayStill.ts';
 import { isToken, newToken, tokenHash } from './tokens.ts';
 
 const t = messages.signInLinks;
+/** Lifetime of an invitation. */
+export const INVITATION_HOURS = 72;
+/** Lifetime of a link that a person requested, and the number of them an account gets in that time. */
+const LINK_HOURS = 1;
+const MAX_LINKS = 3;
 const gone = (code: string, message: string): Problem => new Problem(410, code, message);
 
 /** A new token, and its link below the server's address. */
@@ -99,7 +103,6 @@ export const takeLink = async (
 export const askForLink = async ({ store, clock }: Pick<Services, 'store' | 'clock'>, email: string, origin: Origin): Promise<void> => {
   if (!store.outbox.sends) return;
   const at = clock();
-  const { passwordLinkHours, passwordLinks } = limits.auth;
   const { tokenHash, path } = newLink();
   await store.transaction(async (tx) => {
     const subject = fill(t.resetSubject, { company: await tx.settings.companyName() });
@@ -107,9 +110,9 @@ export const askForLink = async ({ store, clock }: Pick<Services, 'store' | 'clo
       email: email.trim(),
       tokenHash,
       at,
-      expiresAt: plusMs(at, passwordLinkHours * HOUR),
-      since: plusMs(at, -passwordLinkHours * HOUR),
-      max: passwordLinks,
+      expiresAt: plusMs(at, LINK_HOURS * HOUR),
+      since: plusMs(at, -LINK_HOURS * HOUR),
+      max: MAX_LINKS,
     });
     await tx.outbox.addLink(people, { subject, body: t.resetBody, link: path }, at);
     for (const id of people)
