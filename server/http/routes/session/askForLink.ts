@@ -23,7 +23,7 @@ export const askForLinkRoute: Route = (app, services) => {
     },
     async (request, reply) => {
       askForLink(services, request.body.email, originOf(request)).catch((error: unknown) =>
-        request.log.error({ err: error }, 'no link was sent'),
+        request.log.error({ err: error }, 'link failed'),
       );
       return reply.code(202).send(null);
     },
