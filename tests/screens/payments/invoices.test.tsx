@@ -284,7 +284,12 @@ describe('decisions 2.14, 2.17: Create Invoice', () => {
     type('Gross amount', '0.001');
     type('Net revenue', '5');
     type('Due date', '2026-11-20');
+    // Folded while none is known, open where one is refused.
+    const facts = screen.getByText('Facts of the sale').closest('details') as HTMLDetailsElement;
+    expect(facts.open).toBe(false);
+    type('Contract term, months', 'many');
     await press('Save as Draft');
+    await waitFor(() => expect(facts.open).toBe(true));
     await screen.findByText('An amount has at most two decimals');
     expect(screen.getByText('Net revenue cannot be above the gross amount')).toBeTruthy();
     expect(screen.getByText('Due date cannot be before the booking date')).toBeTruthy();
