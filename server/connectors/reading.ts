@@ -50,7 +50,7 @@ export async function* readLists<List>(
 /**
  * A source with lists of objects, which have ids, and a history of changes. `now`: by the vendor's clock, which also dates its changes.
  * Changes are available for `lookBackMs`; a change may be reported `overlapMs` after its time. `lists`: in import order. `page`: the rows
- * after an id. `changes`: objects that changed since an instant. `read`: an object's current state; null if there is none to import.
+ * after an id. `changes`: objects that changed since an instant. `read`: an object's current state; null if it should not be imported.
  */
 export type ListedSource<List extends string> = Readonly<{
   now: () => Promise<Date>;

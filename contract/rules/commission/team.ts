@@ -16,7 +16,7 @@ export type Overlay = Readonly<{ userId: string; sellers: readonly string[]; rat
 
 /** The rule by which a person shares in somebody's sale. `plan`: the seller's plan version, which has the rule. */
 export type TeamShare = Readonly<{ key: string; plan: string; tiers: readonly Tier[]; quota: Cents }>;
-/** Somebody above a seller on a day; the role is null if they were not employed or not active. */
+/** A manager above a seller on a day; the role is null if they were not employed or not active. */
 export type Leader = Readonly<{ id: number | null; role: Role | null }>;
 
 /** True if a part's key names the rule, or a tier of it. */
@@ -63,7 +63,7 @@ export const shareByKey = (plan: Plan, key: string): TeamShare | null => {
   return overlay ? shareOfOverlay(plan, overlay) : null;
 };
 
-/** Place of the override or overlay that a part's key names in the plan; undefined if there is none. */
+/** The position in the plan of the override or overlay that a part's key names; undefined if the plan has no such rule. */
 export const placeOfTeamKey = (plan: Pick<Plan, 'teamOverrides' | 'overrideList' | 'overlays'>, key: string): string | undefined => {
   const overlay = plan.overlays.findIndex(({ userId }) => isOfRule(key, overlayKey(userId)));
   if (overlay >= 0) return `overlays[${overlay}]`;

@@ -27,7 +27,7 @@ const answers = (path: string): Promise<boolean> =>
     socket.once('error', () => settle(false));
   });
 
-/** Pauses for whoever writes `pause`, until it writes `done`, disconnects, or takes too long. */
+/** Pauses for a client that writes `pause`, until it writes `done`, disconnects, or takes too long. */
 const pauseFor = (socket: net.Socket, pause: Pause): void => {
   let isPaused = false;
   const answer = async (): Promise<void> => {

@@ -82,7 +82,7 @@ export const takeLink = async (
   const at = clock();
   await store.transaction(async (tx) => {
     await tx.users.lock(user.id);
-    // Hashing takes long: meanwhile the link may have been used or withdrawn.
+    // Hashing takes long, and the link may have been used or withdrawn in the meantime.
     const { link } = await openLink(tx, token, at);
     if (!(await tx.signInLinks.use(link.id, at))) throw gone('link_used', t.used);
     await tx.signInLinks.withdraw(user.id, at);

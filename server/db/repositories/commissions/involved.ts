@@ -33,7 +33,7 @@ const withDirectManagers = async (query: Kysely<Schema>, ids: readonly number[])
   return involved;
 };
 
-/** A person's facts on a day, also if not employed then: whoever was above them still is. */
+/** A person's facts on a day, even if they were not employed then: their managers still earn on the sale. */
 export const stretchOn = (involved: Involved, id: number | null, day: Day): InvolvedRow | undefined => {
   const stretches = involved.get(id);
   return stretches?.length === 1 ? stretches[0] : stretches?.find(({ from_day, to_day }) => from_day <= day && day <= to_day);

@@ -104,7 +104,7 @@ export const heldRecordsRepository = (query: Kysely<Schema>) => {
           and payload->'unplaced' @> ${JSON.stringify([question])}::jsonb order by id limit ${limit} for update`.execute(query);
       return rows;
     },
-    /** The id of the last record of the next `limit` records with this question; null if there are none. */
+    /** The id of the last of the next `limit` records with this question; null if none is left. */
     lastAbout: async (connectionId: number, question: Question, after: number, limit: number): Promise<number | null> => {
       const { rows } = await sql<{ id: number | null }>`
         select max(id) as id from (select id from quarantine where connection_id = ${connectionId} and state in ('waiting', 'settled') and id > ${after}

@@ -71,7 +71,7 @@ export const outboxRepository = (query: Kysely<Schema>, sends: boolean) => {
         from users where id = any(${[...userIds]}::int8[]) and active`.execute(query);
     },
 
-    /** Nobody who reads the outbox later can sign in as the recipient. */
+    /** Removes the token of a sign-in link, so that later readers of the outbox cannot sign in as the recipient. */
     forgetLink: async (id: number): Promise<void> => {
       await sql`update mail_outbox set link = ${SIGN_IN_LINK} where id = ${id} and link like ${`${SIGN_IN_LINK}_%`}`.execute(query);
     },

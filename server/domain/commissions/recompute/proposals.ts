@@ -15,7 +15,7 @@ type Stored = Pick<AuditedAdjustment, 'user_id' | 'amount_cents' | 'state' | 're
 /** `amount_cents`: null voids the proposal, because nothing is left to propose. */
 type Change = Readonly<{ amount_cents: number | null; calculation: Calculation; reason?: string }>;
 
-/** Nobody has decided about it, so it is not self-approved. */
+/** A proposal that waits is not self-approved. */
 const auditedOf = (row: Stored): AuditedAdjustment => ({ invoice_number: '', commission_id: null, ...row, self_approved: false });
 
 export const propose = async (
