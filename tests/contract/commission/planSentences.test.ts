@@ -145,7 +145,7 @@ const factOf = (row: Row, index: number, rows: readonly Row[]): FactRow => {
 };
 
 const recordsOf = (name: Name, planCase: Case) => {
-  const none = { recorded: () => null, fixed: () => null, membersOf: () => [] };
+  const none = { recorded: () => null, fixed: () => null, isUnearned: () => false, membersOf: () => [] };
   return [...expectedRecords(configOf(planCase), personOf(name, planCase), planCase.rows.map(factOf), year, none).values()].sort(
     (a, b) => a.fact.id - b.fact.id,
   );

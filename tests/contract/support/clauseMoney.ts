@@ -282,7 +282,7 @@ const drawHolds = ({ plan, dues }: ClauseHistory): void => {
 export const clauseMoneyHolds = (history: ClauseHistory): number => {
   const config: CommissionsConfig = { ...defaultConfig, plans: [history.plan] };
   const facts = factsOf(history);
-  const none = { recorded: () => null, fixed: () => null, membersOf: () => [] };
+  const none = { recorded: () => null, fixed: () => null, isUnearned: () => false, membersOf: () => [] };
   const records = new Map(PEOPLE.map((id) => [id, [...expectedRecords(config, personOf(id), facts, QUARTER, none).values()]]));
   // Without caps: a capped memo reverses the capped amount, which other tests cover.
   sharesHold(facts, records);

@@ -8,6 +8,7 @@ import type { VersionedConfig } from '../../plans/config.ts';
 import { type ClosedMonths, monthOfDay } from './closedMonths.ts';
 import {
   closedValues,
+  creditOf,
   type ExpectedRecord,
   emptiedValues,
   expectedRecords,
@@ -88,7 +89,8 @@ type Comparing = Readonly<{
 }>;
 
 /** The records that memos reverse; one in the range that is no longer credited cannot be reversed. */
-const reversible = ({ context: { families }, byInvoice, closedAt, isRead }: Comparing): Originals => {
+const reversible = ({ read: { person, facts }, context: { families }, byInvoice, closedAt, isRead }: Comparing): Originals => {
+  const factOf = new Map(facts.map((fact) => [fact.id, fact]));
   const isGone = (id: number): boolean => {
     const row = byInvoice.get(id);
     return row !== undefined && !closedAt(row.booking_date) && isRead(row.booking_date);
@@ -98,6 +100,11 @@ const reversible = ({ context: { families }, byInvoice, closedAt, isRead }: Comp
     fixed: (id) => {
       const one = families.recorded(id);
       return one?.isClosed ? one.original : null;
+    },
+    isUnearned: (id) => {
+      const fact = families.recorded(id) ? undefined : factOf.get(id);
+      const closed = fact && closedAt(fact.booking_date);
+      return closed !== undefined && creditOf(closed.config, person, fact as FactRow) === null;
     },
     membersOf: families.membersOf,
   };

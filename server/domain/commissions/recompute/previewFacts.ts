@@ -73,7 +73,7 @@ export const previewFacts = async (
     // Facts before the books begin create no records (decisions 2.12).
     const facts = change(money.facts, person, range).filter(({ booking_date }) => !isBeforeBooks(current, booking_date));
     const moved = await store.snapshot((tx) =>
-      findMoved(tx, { ...money, facts: [...facts] }, reading.closedMonths, teamReachOf(current.config)),
+      findMoved(tx, { ...money, facts: [...facts] }, people, reading.closedMonths, teamReachOf(current.config)),
     );
     if (moved.days.length > 0 && move < MOVES) {
       days = [...days, ...moved.days.map(({ day }) => day)];

@@ -11,7 +11,7 @@ import type { VersionedConfig } from '../../plans/config.ts';
 import { roleOn } from '../../shared/personOn.ts';
 import type { AffectedDay } from './affected.ts';
 import { type ClosedMonths, monthOfDay } from './closedMonths.ts';
-import { isEmptied, personPeriodOf, rootsOf, teamReachOf } from './expected/index.ts';
+import { creditOf, isEmptied, personPeriodOf, rootsOf, teamReachOf } from './expected/index.ts';
 import { type ClosedChanges, closedChanges, noClosedChanges } from './lateFacts/closedChanges.ts';
 
 export type PeriodRepositories = Pick<Repositories, 'config' | 'facts' | 'periods' | 'records'>;
@@ -111,6 +111,15 @@ const factlessIn = ({ facts, stored }: Pick<Read, 'facts' | 'stored'>, closedMon
 /** `days` to read as well, and `facts` behind records in the range that no longer belong to the person. */
 type Moved = Readonly<{ days: AffectedDay[]; facts: FactRow[] }>;
 
+/** False for a memo of a sale that the rules of its closed month credit to others only (decisions 2.23). */
+const mayTakeBack = (memo: FactRow, people: People, closedMonths: ClosedMonths): boolean => {
+  const { takes_back, credit_of_id, user_id } = memo;
+  const person = people.get(user_id);
+  if (!person || takes_back?.id !== credit_of_id) return true;
+  const closed = closedMonths.get(monthOfDay(takes_back.booking_date));
+  return closed === undefined || creditOf(closed.config, person, { ...memo, booking_date: takes_back.booking_date }) !== null;
+};
+
 /**
  * Facts whose record is outside the range, and records whose fact is: an invoice may have moved from a period computed later, a closed
  * month's record does not move, and a team's fact no longer belongs to its former manager.
@@ -118,6 +127,7 @@ type Moved = Readonly<{ days: AffectedDay[]; facts: FactRow[] }>;
 export const findMoved = async (
   tx: PeriodRepositories,
   { ranges, facts, stored }: Read,
+  people: People,
   closedMonths: ClosedMonths,
   reach: TeamReach = NO_TEAMS,
 ): Promise<Moved> => {
@@ -133,7 +143,7 @@ export const findMoved = async (
   const days = unrecorded.length === 0 ? [] : await tx.records.daysOf(unrecorded);
   const moved = factless.length === 0 ? [] : await tx.facts.ofRecords(factless, reach);
   const takenBack = facts
-    .filter(({ user_id, credit_of_id: id }) => id !== null && !isKnown(user_id, id))
+    .filter((memo) => memo.credit_of_id !== null && !isKnown(memo.user_id, memo.credit_of_id) && mayTakeBack(memo, people, closedMonths))
     .map(({ user_id, credit_of_id }) => ({ user_id, invoice_id: credit_of_id as number }));
   const late = takenBack.length === 0 ? [] : await tx.facts.lateOriginals(takenBack);
   const all = [...days, ...late, ...moved.map(({ user_id, booking_date: day }) => ({ user_id, day }))];
@@ -152,7 +162,7 @@ const readAll = async (
   let read = await readMoney(tx, ranges, wanted, first);
   if (!reading.comparesClosed) return read;
   for (let move = 0; ; move += 1) {
-    const { days, facts } = await findMoved(tx, read, reading.closedMonths, wanted.reach);
+    const { days, facts } = await findMoved(tx, read, people, reading.closedMonths, wanted.reach);
     const counted = facts.filter(({ booking_date }) => !isBeforeBooks(reading.current, booking_date));
     if (days.length === 0 || move === MOVES) return { ...read, facts: [...read.facts, ...counted] };
     const wider = rangesOf(days, people, reading.current, reading.closedMonths);

@@ -87,6 +87,34 @@ describe('decisions 7.08: a quota period with more records than one transaction 
   });
 });
 
+it('decisions 7.08: a saved plan that pays managers reads their open period alone, and not the closed one that a memo reaches into', async () => {
+  const unsettled = await closingCompany({ settles: false });
+  const { server, facts, ids, book, close, save } = unsettled;
+  const sale = await book('sam', '2026-02-05', 1000);
+  await close('2026-02');
+  await book('sam', '2026-07-10', -200, { credit_of_id: sale });
+  await save({ plans: [{ id: 'default', team_override: { role: 'sales_manager', rate: 0.01 } }] });
+  const read: string[] = [];
+  const watching: typeof facts.store = {
+    ...facts.store,
+    transaction: (work) =>
+      facts.store.transaction((tx) => {
+        const credited: typeof tx.facts.credited = (ranges, ...more) => {
+          read.push(...ranges.filter(({ user_id }) => user_id === ids.mia).map(({ from, to }) => `${from} ${to}`));
+          return tx.facts.credited(ranges, ...more);
+        };
+        return work({ ...tx, facts: { ...tx.facts, credited } });
+      }),
+  };
+  await computeMarks(watching, server.clock);
+  expect(new Set(read)).toContain('2026-07-01 2026-09-30');
+  expect(read.filter((range) => range === '2026-01-01 2026-09-30')).toEqual([]);
+  expect(await stillToDo(facts.store, server.clock())).toEqual([]);
+  // Nobody earned an override on the sale, so none is taken back (decisions 2.23).
+  expect(Object.keys(await unsettled.amounts())).toEqual(['1 sam', '2 sam']);
+  await server.close();
+});
+
 describe.runIf(testDatabaseKind() === 'postgres')('a change of the settings', () => {
   it('waits for no more than the transaction under way', async () => {
     await importing(...aQuarter(), ...aQuarter('kim'));

@@ -173,6 +173,7 @@ export const expectedRecords = (
       const { id } = credited.fact;
       const memoOf = isByRecord ? credited.fact.credit_of_id : rootOf(credited.fact);
       if (memoOf === null) return [bookingOf(credited, null, null, false)];
+      if (originals.isUnearned(memoOf)) return [];
       const closed = originals.fixed(memoOf);
       if (byInvoice.has(memoOf) || (isByRecord && closed)) return [bookingOf(credited, memoOf, closed, closed !== null)];
       const original = reversedBy(credited);

@@ -20,6 +20,8 @@ export type Families = Readonly<{ recorded: (id: number) => Recorded | null; mem
 export type Originals = Readonly<{
   recorded: (invoiceId: number) => Original | null;
   fixed: (invoiceId: number) => Original | null;
+  /** True for an invoice of a closed month that has no record of the person and, by that month's rules, would have none. */
+  isUnearned: (invoiceId: number) => boolean;
   membersOf: Families['membersOf'];
 }>;
 
@@ -67,6 +69,7 @@ export const readFamilies = async (
 export const asRecorded = (families: Families, without: number | null = null): Originals => ({
   recorded: (id) => (id === without ? null : (families.recorded(id)?.original ?? null)),
   fixed: () => null,
+  isUnearned: () => false,
   membersOf: (rootId) => families.membersOf(rootId).filter(({ id }) => id !== without),
 });
 
