@@ -16,6 +16,7 @@ const KILLS = Number(process.argv[2] ?? 50);
 const INVOICES = 2000;
 const REALM = '4620816365000000001';
 const WEBHOOK_TOKEN = 'the verifier token of the app';
+const MINUTE = 60_000;
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 /** Invoices deleted in each step, nine in ten of them with a payment: the second step is more than 1,000 deletions and below the 30% guard. */
@@ -171,6 +172,9 @@ await syncDeletions('deletions at once', 1300, deletions.atOnce);
 const lastRead = new Date(vendor.now().getTime() - 40 * DAY).toISOString();
 await sql`update connections set checkpoint = jsonb_set(checkpoint, '{since}', to_jsonb(${lastRead}::text))`.execute(soak.db.query);
 await syncDeletions('deletions in a pause of 40 days', 1900, deletions.inPause);
+// Each sync reads the two minutes before the last one again; only once these are past is the repeat without news.
+vendor.advance(3 * MINUTE);
+soak.expect('the sync before the repeat', await soak.sync(), 'completed');
 await soak.end(
   `${cases.length + 2} faults, ${deleted} missed deletions, ${kills} kills (${inside} in the middle), ${company.of('Invoice').size} invoices`,
 );
