@@ -36,7 +36,7 @@ export const limits = {
   storage: { token: 'token', refreshToken: 'refresh_token' },
   /** Concurrent and waiting requests per person and server; the app's busiest screen sends five. */
   requests: { atOnce: 4, waiting: 28 },
-  /** A query answered with 429 is only repeated if the server names a shorter wait than this. */
+  /** A query refused with 429 is retried only if the server asks for a shorter wait than this. */
   query: { staleMs: 300_000, retries: 1, maxRestMs: 5000 },
   /** Hover or focus time after which a target is preloaded, because it may be opened next. */
   intentMs: 100,
@@ -59,7 +59,7 @@ export const limits = {
   whyNotLength: 500,
   /** Items per step on the line from deal to payout. */
   storyItems: 3,
-  /** Limits of a sheet that the browser parses, pasted or as a file: it is blocked meanwhile. */
+  /** Limits for a pasted or uploaded sheet, because parsing blocks the browser. */
   ownSheetRows: 5000,
   ownSheetBytes: 5_242_880,
   invoiceSearchDebounceMs: 300,
@@ -70,7 +70,7 @@ export const limits = {
   projectionMostNet: 1_000_000_000,
   /** More records would make a PDF of hundreds of pages that takes long and nobody reads; CSV and XLSX have no such limit. */
   statementPdfRecords: 5000,
-  /** Records not due yet that a statement lists. */
+  /** Maximum number of records not due yet on a statement. */
   statementWaiting: 500,
   /** How long a statement's file is stored after it was written. */
   statementFileDays: 90,
@@ -95,7 +95,7 @@ export const limits = {
     /** Limits of a PATCH: operations, and characters of a value. */
     maxOps: 20,
     maxValue: 4000,
-    /** Concurrent saves: of a browser's six connections, one is the stream's, and one is left for reading. */
+    /** Concurrent saves: of a browser's six connections, one carries the stream and one stays free for reads. */
     savesAtOnce: 4,
     undoSteps: 100,
     /** Range of the built-in views in days: back for events to invoice, ahead for events without a salesperson. */
@@ -112,7 +112,7 @@ export const limits = {
     unread: 50,
     /** Events reported individually; beyond that the lists are reloaded. */
     most: 200,
-    /** A new stream also gets the changes of this many seconds before, because lists may be loaded already. */
+    /** A new stream also gets the changes of this many seconds before it opened, because lists may have loaded earlier. */
     backSeconds: 10,
     keptMinutes: 60,
     /** A new stream that delivers nothing for this long (`firstMs`) is blocked on its way; the app then polls at `pollMs`. */
@@ -145,7 +145,7 @@ export const limits = {
     suffixMax: 10,
     popupMs: 300_000,
     popupPollMs: 1000,
-    /** When the sign-in window is no longer visible: poll interval of the list, in case it was completed anyway. */
+    /** Poll interval of the list once the sign-in window is no longer visible, in case the sign-in was completed anyway. */
     unseenPollMs: 3000,
     /** Poll interval of a run in progress. */
     runPollMs: 1500,

@@ -55,7 +55,7 @@ export const Adjustment = Type.Object({
   set_by: Type.Optional(Type.String()),
   /** The reason given with the decision or the void. */
   decision_reason: Type.Optional(nullable(Type.String())),
-  /** True if it counts in a closed month, so that nothing can be done with it. */
+  /** True if it counts in a closed month and can no longer change. */
   month_closed: Type.Optional(Type.Boolean()),
   /** Both calculations of a late fact, as text. */
   calculation: Type.Optional(nullable(Type.Object({ before: Type.String(), after: Type.String() }))),
@@ -82,7 +82,7 @@ export const PersonOutlook = Type.Object({
   now: Money,
   /** The largest amount that counts without a second approver. */
   at_once: Money,
-  /** The objectives of the person's plan on the effective day; `amount` is paid for all of it. */
+  /** The objectives of the person's plan on the effective day; `amount` is paid at 100% achievement. */
   objectives: Type.Optional(Type.Array(Type.Object({ id: Type.String(), name: Type.String(), period: Type.String(), amount: Money }))),
 });
 export type PersonOutlook = Static<typeof PersonOutlook>;

@@ -12,7 +12,8 @@ export type Span = (typeof spans)[number];
 export const ownerFilterPattern = '^(team|person\\.\\d{1,18}|territory\\.[A-Za-z]{1,20})$';
 
 /**
- * Money is null for those who may not read other people's (decisions 3.02), events for those who may. `readiness`: upcoming events only.
+ * Money is null for requesters who may not read other people's (decisions 3.02), event counts for those who may. `readiness`:
+ * upcoming events only.
  */
 export const AnalyticsFigures = Type.Object({
   commission: nullable(Money),

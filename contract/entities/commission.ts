@@ -48,7 +48,7 @@ const StatusPart = Type.Object({ status: oneOf(commissionStatuses), records: Typ
 /** Ours: totals of approved adjustments without a record. */
 const WithoutRecord = Type.Object({ adjustments: Type.Integer(), earned: Money, paid: Money, due: Money });
 
-/** Ours: revenue still missing in a quota period, such as `Q4 2026`, for the next rate of a person's plan. */
+/** Ours: revenue a person still needs in a quota period, such as `Q4 2026`, to reach the next rate of their plan. */
 export const NextRate = Type.Object({ missing: Money, rate: Rate, period: Type.String() });
 
 /** Ours: days of the quota periods that the quota covers; fewer than all if the range cuts one (decisions 2.06). */

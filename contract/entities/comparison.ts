@@ -3,7 +3,7 @@ import { CommissionSummary, commissionStatuses } from './commission.ts';
 import { Id, Money, nullable, oneOf, PlainDate } from './common.ts';
 import { Ref } from './explanation.ts';
 
-/** A record, or an adjustment without one, on both days, with its adjustments effective in the range. */
+/** A record with its adjustments effective in the range, or an adjustment without a record, as of both days. */
 const Bar = Type.Object({
   ref: Ref,
   /** The invoice number, or the adjustment's reason. */

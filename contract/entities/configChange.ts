@@ -12,7 +12,7 @@ export const ConfigImpact = Type.Object({
   people: Type.Integer(),
   total_before: Money,
   total_after: Money,
-  /** Average over everybody with a quota, in the quota periods of that day. */
+  /** Averages over everybody with a quota, for the quota periods that contain that day. */
   attainment_before: attainment,
   attainment_after: attainment,
   /**
@@ -51,7 +51,7 @@ export const ConfigChange = Type.Object({
 });
 export type ConfigChange = Static<typeof ConfigChange>;
 
-/** The content of a plan change shown to a person; the hashed text contains the same. */
+/** A plan change as shown to a person; the hashed text has the same content. */
 export type PlanChangeContent = Readonly<{
   version: number;
   effective_date: string;

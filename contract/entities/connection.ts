@@ -43,9 +43,9 @@ export const syncRunBadges = {
 } as const;
 
 /**
- * `counts`: rows that were new, changed or unchanged, or are held; `done` of `total` if the total is known. For an accounting system, when
- * the run ended: invoices partly `settled` without money, and those with a `differing` balance there (decisions 2.27); a run that read
- * nothing has the counts of the previous one.
+ * `counts`: rows that were new, changed or unchanged, or are held; `done` of `total` if the total is known. For an accounting
+ * system also counts at the end of the run: invoices `settled` in part without money, and invoices whose balance is `differing`
+ * there (decisions 2.27). A run that read nothing repeats the counts of the previous one.
  */
 export const SyncRun = Type.Object({
   id: Id,
@@ -145,7 +145,7 @@ export const isMeaning = (answer: unknown): answer is Meaning => meanings.some((
 const question = { field: oneOf(['state', 'type'] as const), value: Type.String({ minLength: 1, maxLength: 200 }) };
 export const PlacementChoice = Type.Object({ ...question, answer: oneOf(meanings) }, { additionalProperties: false });
 export type PlacementChoice = Static<typeof PlacementChoice>;
-/** An answer that holds, which may change. `records`: the documents that it decided. */
+/** An answer in use, which a person may change. `records`: the documents it decided. */
 export const PlacementAnswer = Type.Object({ ...question, answer: oneOf(meanings), records: Type.Integer() });
 export type PlacementAnswer = Static<typeof PlacementAnswer>;
 

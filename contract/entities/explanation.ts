@@ -85,7 +85,10 @@ const Straddling = Type.Object({
   amount: Money,
   effective_date: PlainDate,
   booking_date: PlainDate,
-  /** `these`: the record is in the range, its effective day is not; `others`: effective in the range, for a record outside it. */
+  /**
+   * `these`: the record is in the range, the adjustment's effective day is not; `others`: the effective day is in the range, the
+   * record is not.
+   */
   records: oneOf(['these', 'others']),
 });
 

@@ -223,7 +223,10 @@ export const QuarantineBody = Type.Object(
 );
 export type QuarantineBody = Static<typeof QuarantineBody>;
 
-/** `answers`: imports the rows that wait for an answer, and again those that a changed answer decided, whichever rows are named. */
+/**
+ * `answers`: imports the rows that wait for an answer and reimports the rows that a changed answer decided, regardless of the
+ * rows named.
+ */
 export const RetryBody = Type.Object(
   {
     ids: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 500 })),

@@ -65,7 +65,7 @@ const PayoutLine = Type.Object({
   /** Booking day of a record, or effective day of an adjustment. */
   day: PlainDate,
   amount: Money,
-  /** Commission of an invoice that was not paid in time: it is not in this payout. */
+  /** Commission missing from this payout because its invoice was not paid in time. */
   missing: Type.Boolean(),
 });
 export type PayoutLine = Static<typeof PayoutLine>;

@@ -33,7 +33,7 @@ export const PayoutRunPerson = Type.Object({
   amount: Money,
   /** Amount in the previous run; null if they were not in it. */
   last_amount: nullable(Money),
-  /** In pending payments, or earned and not released, if that is why they are left out. */
+  /** The amount in pending payments, or earned and not released, if that is why the person is left out. */
   waiting: Money,
   /** The reason for a manual change, and its author. */
   reason: nullable(Type.String()),

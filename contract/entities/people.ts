@@ -90,7 +90,10 @@ export type UserCreated = Static<typeof UserCreated>;
 export const TemporaryPassword = Type.Object({ temporary_password: Type.String() });
 export type TemporaryPassword = Static<typeof TemporaryPassword>;
 
-/** Available with the feature `invitations`. `path`: the link below the server's address, once, if no email is sent; otherwise null. */
+/**
+ * Available with the feature `invitations`. `path`: the link's path on this server, returned once and only if no email is sent;
+ * otherwise null.
+ */
 export const Invitation = Type.Object({ expires_at: Instant, path: nullable(Type.String()) });
 export type Invitation = Static<typeof Invitation>;
 

@@ -55,7 +55,7 @@ export const UnconfirmedPerson = Type.Object({
 });
 export type UnconfirmedPerson = Static<typeof UnconfirmedPerson>;
 export const UnconfirmedList = Type.Object({ data: Type.Array(UnconfirmedPerson) });
-/** The list after a reminder, and the number of people whom it went to. */
+/** The list after a reminder, and how many people it went to. */
 export const RemindedList = extended(UnconfirmedList, { reminded: Type.Integer() });
 export type RemindedList = Static<typeof RemindedList>;
 export const IssuedStatementList = Type.Object({ data: Type.Array(IssuedStatement) });

@@ -2,7 +2,10 @@ import { type Static, Type } from 'typebox';
 import { clauseGroups } from '../rules/commission/clauses/clause.ts';
 import { Id, Instant, Money, nullable, oneOf, Pagination, PlainDate, Rate } from './common.ts';
 
-/** A plan rule as a sentence. `path`: its place in the version's JSON; `key`: the same in all versions; `prices`: records earn by it. */
+/**
+ * A plan rule as a sentence. `path`: its place in the version's JSON; `key`: the same in all versions; `prices`: records earn
+ * commission by it.
+ */
 export const PlanClause = Type.Object({
   key: Type.String(),
   path: Type.String(),

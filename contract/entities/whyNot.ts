@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { Id, nullable, oneOf, PlainDate } from './common.ts';
 import { Ref } from './explanation.ts';
 
-/** `arrived`: an invoice that waits for a salesperson, of which the reader learns nothing else; its id is the number that was typed. */
+/** `arrived`: an invoice without a salesperson so far. The reader learns nothing else about it, so its id is the typed number. */
 export const whyNotKinds = ['invoice', 'arrived', 'deal', 'event', 'row'] as const;
 export const whyNotCodes = [
   'listed',

@@ -90,7 +90,7 @@ export const invoiceForm = object({
 export const saleFields = ['customer_type', 'activity_type', 'sale_kind', 'term_months', 'cost_amount', 'list_amount', 'units'] as const;
 
 export type InvoiceField = FieldName<typeof invoiceForm>;
-/** Fields that an invoice has under the same name. */
+/** Form fields with the same name on an invoice. */
 type SharedField = Exclude<InvoiceField, 'new_customer' | 'override_rate' | 'commission_rate'>;
 
 const toFieldText = (name: SharedField, value: string | number | null | undefined): string => {

@@ -49,7 +49,7 @@ const meanings = [
 ] as const;
 type HeldReason = Readonly<{ text: string; asks?: string; choices?: readonly Readonly<{ value: string; label: string }>[] }>;
 
-/** Reasons why an external record is held; `asks` names the value a person has to provide, `choices` its only values. */
+/** Reasons why an external record is held; `asks` names the value a person has to provide, `choices` its allowed values. */
 export const heldReasons = {
   ...sheetReasons,
   ...shiftReasons,

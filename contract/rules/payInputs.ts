@@ -7,8 +7,9 @@ export type PayInputWriter = 'door' | 'closing';
 export type PayInput = Readonly<{ road: PayInputWriter; decides: readonly string[]; names: readonly string[] }>;
 
 /**
- * All database columns that the engine reads to compute somebody's pay, by table. A column that it reads but that is missing here fails
- * `tests/contract/payInputs.test.ts`: add new ones with the road by which they change.
+ * All database columns that the engine reads to compute somebody's pay, by table. A column that it reads but that is missing here
+ * fails
+ * `tests/contract/payInputs.test.ts`: add new ones with the way they change.
  */
 export const payInputs: Readonly<Record<string, PayInput>> = {
   invoices: {

@@ -99,7 +99,7 @@ const single = (
   return { score: scoreOf(reasons, dateScore), reasons, lines: [lineOf(target, Math.min(money.amount, target.open))] };
 };
 
-/** All open invoices of a customer, or those named in the memo, if they sum up to exactly the received amount. */
+/** All open invoices of a customer, or those named in the memo, if they add up to exactly the received amount. */
 const sums = (money: BankMoney, targets: readonly BankTarget[], sumMatches: number | null): BankCandidateMatch[] => {
   const invoices = targets.filter(({ kind }) => kind === 'invoice');
   const numbers = numbersIn(money.text);

@@ -62,7 +62,7 @@ export const commissionStatusFor = (earned: Cents, released: Cents, paid: Cents)
   if (paid > released) return 'over_paid';
   if (paid === released && released === earned && earned > 0) return 'paid';
   if (paid > 0) return 'partially_paid';
-  // Below zero, more was recovered than was ever paid, and that is owed too.
+  // If paid is negative, more was recovered than was ever paid, and the difference is due too.
   return released > paid ? 'due' : 'not_due';
 };
 

@@ -5,7 +5,7 @@ import type { Bonus } from './plan.ts';
 /** Prizes for the best people of a plan in a period, or on the days of a `window`; the first is for the first place. */
 export type Contest = Pick<Bonus, 'id' | 'name' | 'metric' | 'within' | 'window'> & Readonly<{ prizes: readonly Cents[] }>;
 export type Contestant = BonusFigures & Readonly<{ userId: number }>;
-/** A person's result: `last` is the last of the places that people who tie share. `prize` in cents. */
+/** A person's result: in a tie, `last` is the last of the shared places. `prize` in cents. */
 export type Placed = Readonly<{ userId: number; first: number; last: number; prize: Cents }>;
 
 /** Sign of a − b in the contest's metric; attainment compares fractions of each person's own quota. */
@@ -16,7 +16,7 @@ const difference = ({ metric }: Contest, a: BonusFigures, b: BonusFigures): numb
   return left === right ? 0 : left < right ? -1 : 1;
 };
 
-/** True for somebody who can win: nobody does with nothing, and without a quota there is no attainment. */
+/** True if the person can win: not with a result of zero, and not by attainment without a quota. */
 const takesPart = ({ metric }: Contest, { net, won, quota }: BonusFigures): boolean =>
   metric === 'won_deals' ? won > 0 : net > 0 && (metric === 'net_revenue' || quota > 0);
 
@@ -24,7 +24,10 @@ const takesPart = ({ metric }: Contest, { net, won, quota }: BonusFigures): bool
 const equalParts = (amount: Cents, count: number): Cents[] =>
   Array.from({ length: count }, (_, index) => Math.floor(amount / count) + (index < amount % count ? 1 : 0));
 
-/** Everybody who took part, the best first. People who tie share the prizes of their places equally, a cent left over by lower id. */
+/**
+ * Everybody who took part, the best first. People who tie share the prizes of their places equally, leftover cents go to the
+ * lower ids.
+ */
 export const placesOf = (contest: Contest, contestants: readonly Contestant[]): Placed[] => {
   const ranked = contestants.filter((one) => takesPart(contest, one)).toSorted((a, b) => difference(contest, b, a) || a.userId - b.userId);
   const places: Placed[] = [];

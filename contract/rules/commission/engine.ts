@@ -16,7 +16,7 @@ export type MemoRule = 'netSales' | 'record';
 type Entry = Readonly<{ line: number; priced: Priced | null; computed: Computed }>;
 type Period = Readonly<{ ledger: Ledger; entries: Map<number, Entry>; takenOf: Map<number, Cents>; memos: MemoRule }>;
 
-/** True if a closed original is computed as it was closed, so that the difference also starts from the recorded amount. */
+/** True if a closed original is computed with its closed amount, so that the memo's difference also starts from it. */
 const isAsClosed = ({ original, settled }: Booking, { computed }: Entry): boolean =>
   !settled || original === null || (original.amount === computed.amount && original.net === computed.base + computed.over);
 
@@ -49,11 +49,12 @@ const compute = (period: Period, booking: Booking): Entry => {
 };
 
 /**
- * The pipeline: measure and credit give the bookings (`recompute/expected/credits.ts`), eligibility, rate and limits price each of them here, and
- * release follows its payments (`release.ts`). Every step names its rule in the parts (ADR 17).
- *
- * The commission on one person's records of one quota period (decisions 2.02, 2.21, 2.23), in booking order; the bookings may be in any
- * order. The plan version of its day prices each sale, over one quota counter.
+ * The pipeline: measure and credit produce the bookings (`recompute/expected/credits.ts`), eligibility, rate and limits price
+ * them here, and
+ * release follows its payments (`release.ts`). Every step records its rule in the parts (ADR 17).
+ * ⏎ The commission on one person's records of one quota period (decisions 2.02, 2.21, 2.23), in booking order; the bookings may
+ * be in any
+ * order. Each sale is priced by the plan version of its day; all share one quota counter.
  * @param quota of the person in the period, cents (`createCounters`)
  */
 export const computePeriod = (

@@ -9,7 +9,7 @@ const grossProfitOf = ({ net_cents: net, cost_cents: cost }: Costed): Cents => (
 
 /**
  * The amount of an invoice that a plan with this measure pays on.
- * @param original of a credit memo, which takes back the measure in proportion to the net revenue
+ * @param original of a credit memo, which reverses the measure in proportion to the net revenue
  */
 export const measureOf = (measure: Measure, invoice: Costed, original: Costed | null): Cents => {
   if (measure === 'net_revenue') return invoice.net_cents;

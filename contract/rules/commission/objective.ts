@@ -4,7 +4,7 @@ import type { Bonus } from './plan.ts';
 /** A goal whose achievement a manager judges in percent; `amount` is paid for all of it. */
 export type Objective = Pick<Bonus, 'id' | 'name' | 'within' | 'window' | 'amount'>;
 
-/** The most that can be achieved, in percent. */
+/** Maximum achievement, in percent. */
 export const MAX_ACHIEVED = 200;
 const PERCENT_DECIMALS = 2;
 
@@ -15,6 +15,6 @@ export const readAchieved = (typed: string): number | null => {
   return percent <= MAX_ACHIEVED ? percent : null;
 };
 
-/** The amount of an objective for the part of it that was achieved, cents, rounded once. */
+/** The amount paid for the achieved part of an objective, in cents, rounded once. */
 export const earnedByObjective = (amount: Cents, percent: number): Cents =>
   roundRatio(BigInt(amount) * BigInt(Math.round((percent / 100) * PPM)), BigInt(PPM));

@@ -12,8 +12,9 @@ import type { Overlay, TeamOverride } from './team.ts';
 export const releaseRules = ['invoice_paid_in_full', 'proportional_to_payments', 'on_booking', 'year_end'] as const;
 export type ReleaseRule = (typeof releaseRules)[number];
 /**
- * When an amount is released. `lapse`: a release on booking ends after so many days unless the customer has paid in full, and returns with
- * a payment in full, at most `returnsWithin` days after booking; null: whenever it comes.
+ * When an amount is released. `lapse`: a release on booking ends after so many days unless the customer has paid in full, and
+ * returns with
+ * a payment in full, at most `returnsWithin` days after booking; null: no limit.
  */
 export type ReleaseTerm = Readonly<{
   when: ReleaseRule;
@@ -77,9 +78,9 @@ export type Bonus = Readonly<{
 }>;
 export const drawEndings = ['recover', 'recover_all', 'forgive'] as const;
 /**
- * A person's minimum monthly pay; `recoverable`: amounts paid beyond the due are recovered from later dues. `months`: paid in the first so
- * many months of employment. `maxShare`: the most of a month's due that is recovered. `atLeaving`: what happens to the rest once employment
- * has ended; `recover_all` ignores the share.
+ * A person's minimum monthly pay; `recoverable`: amounts paid beyond the due are recovered from later dues. `months`: number of
+ * months from the start of employment in which it is paid. `maxShare`: the largest share of a month's due that is recovered.
+ * `atLeaving`: how the rest is treated once employment has ended; `recover_all` ignores the share.
  */
 export type Draw = Readonly<{
   amount: Cents;
@@ -123,7 +124,7 @@ export type Plan = Readonly<{
   overrideList: boolean;
   overlays: readonly Overlay[];
   caps: Readonly<{ perRecord: Cents | null; perPeriod: Cents | null }>;
-  /** The least that a record earns if it earns anything. */
+  /** Minimum commission of a record that earns anything. */
   minimumPerRecord: Cents | null;
   exclude: readonly Exclusion[];
   clawback: Clawback;

@@ -29,8 +29,8 @@ const holderOn = (person: Holder, day: Day): Holder => {
 };
 
 /**
- * The quota of a period by what held on a day. Days between two employments belong to the later one in the period in which it begins, so that
- * its ramp starts there as anybody's does, and to the earlier one before.
+ * The quota of a period, by the role and employment on a day. Days between two employments belong to the later one in the period
+ * in which it begins, so that its ramp starts there as usual, and to the earlier one before that.
  */
 const quotaOn = (plan: Plan, person: Holder, day: Day, start: Day): Cents => {
   const holder = holderOn(person, day);

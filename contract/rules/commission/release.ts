@@ -7,9 +7,12 @@ import { splitNet } from './split.ts';
 /** A completed customer payment, negative for a refund. */
 export type Receipt = Readonly<{ on: Day; amount: Cents }>;
 /**
- * `earned`: commission + approved adjustments. `receipts` are the payments of the invoice and `credits` its credit memos, below zero, in any
- * order; later ones than the day asked about don't count. `saleDay`: booking day of the invoice whose payments release it, if `bookingDate` is
- * that of its credit memo. `moved`: what of `earned` other sales owe by it, though credits settled its invoice; it is released then.
+ * `earned`: commission + approved adjustments. `receipts` are the payments of the invoice and `credits` its credit memos, below
+ * zero, in any
+ * order; those after the requested day don't count. `saleDay`: booking day of the invoice whose payments release it, if
+ * `bookingDate` is
+ * that of its credit memo. `moved`: the part of `earned` that other sales owe because credits settled its invoice; it then counts
+ * as released.
  * `hasPay`: something was paid out or adjusted on the invoice or its memos.
  */
 export type Releasable = Readonly<{
@@ -131,7 +134,7 @@ const sumOfTerms = (release: Release, facts: Releasable, released: (term: Releas
 export const releasedAt = (release: Release, facts: Releasable, asOf: Day): Cents =>
   sumOfTerms(release, facts, (term, part) => termReleasedAt(term, part, asOf));
 
-/** The amount that other sales owe by a record whose released amount is `released`; `facts` are without it. */
+/** The amount that other sales owe because of a record whose released amount is `released`; `facts` do not include it. */
 export const movedIn = (release: Release, facts: Releasable, released: Cents, asOf: Day): Cents => {
   const share = settledShare(release, facts, asOf);
   return share === 0 ? 0 : Math.round((released - releasedAt(release, facts, asOf)) / share);

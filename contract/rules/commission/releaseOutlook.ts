@@ -27,8 +27,10 @@ export type Unreleased = Readonly<{
 }>;
 
 /**
- * The reason why a record is not fully released. `settled`: credit memos settled its invoice; `waits`: only the plan's wait is left, until
- * `on`, or until the end of the year; `lapsed`: a release on booking ended for want of payment; `unpaid`: the customer has to pay, by `due`; `unknown`: none of these.
+ * The reason why a record is not fully released. `settled`: credit memos settled its invoice; `waits`: only the plan's wait is
+ * left, until
+ * `on`, or until the end of the year; `lapsed`: a release on booking ended because the customer did not pay in time; `unpaid`:
+ * the customer has to pay, by `due`; `unknown`: none of these.
  */
 export type ReleaseOutlook =
   | Readonly<{ kind: 'held'; until: Day | null }>
@@ -56,7 +58,7 @@ export const releaseOutlook = (record: Unreleased, plan: Plan | undefined, today
 };
 
 type DatedCents = readonly (readonly [Day, Cents])[];
-/** Such a record as the database returns it. */
+/** The same record as the database returns it. */
 export type UnreleasedRow = Readonly<{
   booking_date: Day;
   earned_cents: Cents;

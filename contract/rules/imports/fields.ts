@@ -155,7 +155,7 @@ export const normalisedHeader = (text: string): string =>
 const every = new Set([...Object.values(aliases).flat(), ...datesOfReceipts]);
 export const isKnownHeader = (text: string): boolean => every.has(normalisedHeader(text));
 
-/** Fields of the amount that an invoice has received: only a layout of its own suggests them. */
+/** Fields for the amount an invoice has received, mapped automatically only if the layout defines them. */
 export const paidFields: readonly ImportField[] = ['paid', 'paid_on'];
 
 /** Column index of each field by its aliases; of two columns with one name the first counts, and no column serves two fields. */

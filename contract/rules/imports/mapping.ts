@@ -46,7 +46,9 @@ export const rememberedMapping = (chosen: ImportMapping, reading: readonly Leadi
 
 const isField = (kind: ImportKind, name: string): name is ImportField => (importFieldsOf[kind] as readonly string[]).includes(name);
 
-/** The columns of the amount paid and of its day, as they are called anywhere, where no other field is taken from them. */
+/**
+ * Columns of the amount paid and its day, by the layout or by common header names, unless the mapping uses them for other fields.
+ */
 export const paidMapping = (columns: readonly FileColumn[], layout: LayoutId, mapping: ImportMapping): ImportMapping => {
   const own = suggestedMapping('invoices', layout, columns);
   const names = columns.map(({ name }) => name);

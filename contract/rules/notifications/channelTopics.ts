@@ -2,7 +2,7 @@ import type { ChannelTopic } from '../../entities/channel.ts';
 import { type Role, roles } from '../../entities/user.ts';
 import { can, type Permission } from '../../permissions.ts';
 
-/** The permission to read anybody's thing of a topic, which every reader of a channel must have (decisions 3.08). */
+/** The permission to read every item of a topic, which all readers of a channel must have (decisions 3.08). */
 const permissionOf: Readonly<Record<ChannelTopic, Permission>> = {
   events: 'event:read',
   deals: 'deal:read',

@@ -52,11 +52,11 @@ export type PayoutStep = Readonly<{
   amount: Cents;
   before: Cents;
   after: Cents;
-  /** Distinct lines behind it: in the payout that has more of the cause's effect. */
+  /** Number of distinct lines behind it, in whichever payout has more of this cause. */
   count: number;
 }>;
 
-/** The cause of money that a sale brings for itself. */
+/** The cause of a line that its sale alone explains. */
 const saleCause = ({ day }: PaidLine, since: Day | null): PayoutCause => (since === null || day > since ? 'new_sales' : 'released');
 
 const isPaidLate = ({ dueOn, receivedOn }: PaidLine): boolean => dueOn !== null && receivedOn !== null && receivedOn > dueOn;
@@ -82,7 +82,7 @@ const sharesOfLine = (line: PaidLine, since: Day | null): PayoutShare[] => {
   return [share(recordCause(line, rest, since), rest), share('adjustments', adjusted)].filter(({ amount }) => amount !== 0);
 };
 
-/** The sale counts where it would have been in time, and the same amount is missing because the customer paid late. */
+/** Counts the sale in the payout that it was meant for and subtracts the same amount there, because the customer paid late. */
 const sharesOfLate = (line: PaidLine, since: Day | null): PayoutShare[] => [
   { cause: saleCause(line, since), amount: line.amount, line, isMissing: true },
   { cause: 'paid_late', amount: -line.amount, line, isMissing: true },

@@ -3,10 +3,10 @@ import type { Cents } from '../money.ts';
 /** The open amount of a record or an adjustment; `family` is its invoice, or for a credit memo the invoice that it credits. */
 type Owed = Readonly<{ kind: 'record' | 'adjustment'; id: number; family: number | null; open: Cents }>;
 type Line = Readonly<{ kind: Owed['kind']; id: number; amount: Cents }>;
-/** `open` is what is left to pay or to take back; `settled` the part of it that credit memos take back, in the lines of `back`. */
+/** `open`: the amount left to pay or recover; `settled`: the part of it that credit memos reverse, with their lines in `back`. */
 export type NetOwed<Row extends Owed> = Row & Readonly<{ settled: Cents; back: readonly Line[] }>;
 
-/** Credit memos only reduce what is due of their own invoice and not paid yet (decisions 2.24): what they take of it is no money for anybody. */
+/** Credit memos only reduce the unpaid amount due on their own invoice (decisions 2.24); nobody is paid the part they reverse. */
 export const netDue = <Row extends Owed>(rows: readonly Row[]): NetOwed<Row>[] => {
   const memosOf = new Map<number, { id: number; left: Cents }[]>();
   for (const { kind, id, family, open } of rows)
@@ -33,7 +33,7 @@ export const netDue = <Row extends Owed>(rows: readonly Row[]): NetOwed<Row>[] =
     .filter(({ open }) => open !== 0);
 };
 
-/** The lines of a payment with those that settle credit memos, once what they leave of an invoice is paid. */
+/** The lines of a payment; if it pays the rest of an invoice, also the lines that settle its credit memos. */
 export const withSettled = (lines: readonly Line[], items: readonly NetOwed<Owed>[]): Line[] => {
   const itemOf = new Map(items.map((item) => [`${item.kind} ${item.id}`, item]));
   const amounts = new Map<string, Line>();

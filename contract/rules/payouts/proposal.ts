@@ -62,7 +62,10 @@ export const proposePayout = (person: PersonDue): Proposed => {
   };
 };
 
-/** The lines of a smaller payment: recoveries stay, and the oldest of the rest are paid first. `amount` is at most the lines' sum. */
+/**
+ * The lines of a smaller payment: recoveries stay, and the oldest of the others are paid first. `amount` is at most the lines'
+ * sum.
+ */
 export const linesFor = (amount: Cents, lines: readonly DueLine[]): readonly DueLine[] => {
   const deductions = lines.filter((line) => line.amount < 0);
   const deductedCents = deductions.reduce((sum, line) => sum + line.amount, 0);

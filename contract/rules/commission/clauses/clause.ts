@@ -6,8 +6,9 @@ export const clauseGroups = ['who', 'quota', 'rates', 'release', 'credit', 'limi
 export type ClauseGroup = (typeof clauseGroups)[number];
 
 /**
- * One rule of a plan, or of the company, as a sentence (decisions 2.09). `key` is the same in every version, `path` is its place in the
- * JSON of one version; `prices`: records earn by it.
+ * One rule of a plan, or of the company, as a sentence (decisions 2.09). `key` is the same in every version, `path` is its place
+ * in the
+ * JSON of one version; `prices`: records earn commission by it.
  */
 export type Clause = Readonly<{ key: string; path: string; group: ClauseGroup; sentence: string; prices: boolean }>;
 
@@ -17,7 +18,7 @@ const tierPath = ({ ratesAs }: Pick<Plan, 'ratesAs'>, tier: number): string =>
 /** The JSON path of a tier's rate: `index` is the plan's, `tier` counts from 0. */
 export const ratePath = (plan: Pick<Plan, 'ratesAs'>, index: number, tier: number): string => `plans[${index}].${tierPath(plan, tier)}`;
 
-/** The JSON path of the rule that a key names; undefined if it is no rule of this plan. `index` is the plan's. */
+/** JSON path of the rule with this key; undefined if the plan has no such rule. `index` is the plan's. */
 export const pathOfKey = (plan: Plan, index: number, key: string): string | undefined => {
   const place = `plans[${index}]`;
   const ref = tierOfKey(key);

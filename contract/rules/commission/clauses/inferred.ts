@@ -6,8 +6,10 @@ import { CAP_PERIOD, CAP_RECORD, exclusionKey, MEMO, NO_CLAUSE, OWN_RATE, overri
 import { type QuotaPosition, tierOfPart } from './tierOfPart.ts';
 
 /**
- * A stored record with what its reasons are inferred from. `excludedBy`: index of the plan's exclusion that applies, null if none does;
- * `ownRate`: the rate override of its invoice, null without one. A credit memo has the override, clause and position of the record it
+ * A stored record and the facts from which its reasons are inferred. `excludedBy`: index of the plan's exclusion that applies,
+ * null if none does;
+ * `ownRate`: the rate override of its invoice, null without one. A credit memo has the override, clause and position of the
+ * record it
  * reverses.
  */
 export type PricedRecord = Readonly<{
@@ -38,8 +40,8 @@ const clauseOfPart = (plan: Plan, record: PricedRecord, index: number): string =
 };
 
 /**
- * The reason for a difference from the products. A memo reverses its original in full, whatever the cap; only one that takes back nothing
- * lies in what the period's cap had cut.
+ * The reason for a difference from the products. A memo reverses its original in full, whatever the cap; a memo that reverses
+ * nothing covers revenue the period's cap had already cut.
  */
 const restClause = ({ caps }: Plan, { isMemo, amount, parts }: PricedRecord, rest: Cents): string => {
   const isLess = Math.abs(amount) < Math.abs(earnedOn(parts));
@@ -69,8 +71,8 @@ const inferredParts = (plan: Plan, record: PricedRecord): Part[] => {
 };
 
 /**
- * The reasons of a stored record. Records of months closed before the engine stored its reasons are never rewritten: theirs are inferred
- * from the plan, and marked so (ADR 17).
+ * The reasons of a stored record. Records of months closed before the engine stored its reasons are never rewritten: their
+ * reasons are inferred from the plan and marked as inferred (ADR 17).
  */
 export const reasonedParts = (plan: Plan, record: PricedRecord): readonly Part[] =>
   isReasoned(record.parts) ? record.parts : inferredParts(plan, record);

@@ -20,12 +20,12 @@ export const teamTierKey = (override: string, tier: number): string => `${overri
 export const OWN_RATE = 'own_rate';
 export const MEMO = 'memo';
 export const ROUNDING = 'rounding';
-/** A sale without any of what the plan pays on, such as gross profit. */
+/** A sale without the base the plan pays on, such as gross profit. */
 export const MEASURE = 'measure';
 export const MINIMUM = 'minimum';
 export const CAP_RECORD = 'cap.record';
 export const CAP_PERIOD = 'cap.period';
-/** For records from before the engine stored reasons: no rule of the plan has their rate. */
+/** A record from before reasons were stored, with a rate that no rule of the plan has. */
 export const NO_CLAUSE = 'no_clause';
 
 /** A tier of the plan, or of one of its `rates`. */
@@ -46,7 +46,9 @@ export const ratesOfAmountKey = (key: string): number | null => {
 };
 
 const TEAM_TIER = /^(override\..*)\.tiers\.\d+$/;
-/** The key of the rule's sentence on the plan page, which has one for all of an entry in `rates` and for all tiers of an override. */
+/**
+ * Key of the rule's sentence on the plan page, which has one sentence per entry in `rates` and one for all tiers of an override.
+ */
 export const sentenceKey = (key: string): string => {
   const override = TEAM_TIER.exec(key)?.[1];
   if (override !== undefined) return override;

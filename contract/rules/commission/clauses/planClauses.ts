@@ -218,7 +218,7 @@ const extras = ({ bonuses, contests, objectives, draw }: Plan): Draft[] => [
 /**
  * A plan in words, one sentence per clause, with its numbers (decisions 2.09).
  * @param index position of the plan in `plans`, for the paths
- * @param names of the people the reader may see: a personal amount is shown to nobody else
+ * @param names of the people the reader may see; personal amounts of anybody else are left out
  */
 export const clausesOfPlan = (plan: Plan, index: number, names: Names): Clause[] => {
   const rates = rateSentences(plan).map(

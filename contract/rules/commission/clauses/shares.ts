@@ -2,10 +2,13 @@ import type { Cents } from '../../money.ts';
 import type { Part } from '../engine.ts';
 import { MEASURE, MEMO, MINIMUM, NO_CLAUSE, ROUNDING, ratesOfAmountKey, sentenceKey } from './keys.ts';
 
-/** The part of a record that one clause priced. For a cap, `net` is 0 and `amount` is what it removed. `rate` null: none gives the amount. */
+/**
+ * The part of a record that one clause priced. For a cap, `net` is 0 and `amount` is what it removed. `rate` null: the amount
+ * comes from no rate.
+ */
 export type ClauseShare = Readonly<{ key: string; net: Cents; rate: number | null; amount: Cents }>;
 
-/** True for a part whose amount no rate gives: a minimum, a cap, the rest of a memo, rounding, the amount for a deal. */
+/** True for a part whose amount comes from no rate: a minimum, a cap, the rest of a memo, rounding, an amount per deal. */
 export const isAmountOnly = ({ net, clause }: Pick<Part, 'net' | 'clause'>): boolean =>
   ratesOfAmountKey(clause) !== null ||
   (net === 0 && (clause.startsWith('cap.') || [MEASURE, MINIMUM, MEMO, ROUNDING, NO_CLAUSE].includes(clause)));

@@ -24,7 +24,7 @@ const middleOf = (parts: readonly StoredPart[], index: number, { cum, net }: Quo
   return Math.min(cum, cum + net) + share * Math.abs(net);
 };
 
-/** The tiers that may have priced a part, the likeliest first. */
+/** The tiers that may have priced a part, most likely first. */
 const candidates = (tiers: readonly Tier[], mode: Plan['tierMode'], priced: Priced, index: number): readonly number[] => {
   const { parts, position, isMemo = false } = priced;
   const known = parts[index]?.tier;

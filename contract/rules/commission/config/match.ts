@@ -53,7 +53,7 @@ export const matchAt = (place: ConfigPlace): Match => {
 
 const plain = (value: string): string => value.trim().toLowerCase();
 
-/** True if `first` takes sales that `second` was written for: it asks about no further field, and their ranges overlap. */
+/** True if `first` also matches sales meant for `second`: it has no condition on any other field, and their ranges overlap. */
 const takesFrom = (first: Match, second: Match): boolean => {
   const hasRange = rangeFields.some((field) => second[field] !== undefined);
   const values = matchFields.every((field) => {

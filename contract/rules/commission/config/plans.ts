@@ -92,7 +92,7 @@ const caps = (place: ConfigPlace): Plan['caps'] => {
   };
 };
 
-/** A record's minimum, which its cap must allow. */
+/** Reads the minimum of a record, which must not exceed its cap. */
 const minimumPerRecord = (place: ConfigPlace, { perRecord }: Plan['caps']): Cents | null =>
   orNone(place, (given) => {
     const minimum = moneyAt(given, 0);

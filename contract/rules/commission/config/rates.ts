@@ -7,7 +7,7 @@ import { tiersAt } from './tiers.ts';
 const t = messages.planErrors;
 const MAX_TIMES = 100;
 
-/** An amount for each deal, which nothing else may price. */
+/** Reads an amount per deal; an entry with one may have no rates. */
 const dealAmountAt = (
   amount: ConfigPlace,
   per: ConfigPlace,

@@ -33,7 +33,7 @@ const shareAt = (rate: ConfigPlace, quota: ConfigPlace, tiers: ConfigPlace): Pic
   return { tiers: listed, quota: amount };
 };
 
-/** @param level of the only override, which pays the direct manager; null for an entry of a list */
+/** @param level 1 for a single override, which pays the direct manager; null for an entry of a list, which may name its own */
 const overrideAt = (place: ConfigPlace, level: number | null): TeamOverride => {
   const field = configFieldsOf(
     needed(place),

@@ -11,7 +11,7 @@ import type { TeamShare } from '../team.ts';
  * record's. `inferred`: the record is from before reasons were stored.
  */
 export type Part = Readonly<{ net: Cents; rate: number; amount: Cents; clause: string; plan?: string; inferred?: true }>;
-/** A part as stored. Those from before reasons were stored have none; `tier`: only where several tiers had the rate. */
+/** A part as stored. Parts from before reasons were stored have no clause; `tier`: only if several tiers had the rate. */
 export type StoredPart = AtRate & Partial<Pick<Part, 'amount' | 'clause' | 'plan'>> & Readonly<{ tier?: number }>;
 /** The original that a credit memo reverses in proportion. `taken`: net revenue already reversed by memos of other periods, negative. */
 export type Original = Readonly<{ parts: readonly AtRate[]; amount: Cents; base: Cents; over: Cents; net: Cents; taken?: Cents }>;

@@ -36,7 +36,7 @@ export const centsOf = (parts: readonly AtRate[]): Cents[] => {
   return exact.map(({ cents }, index) => sign * (cents + (lucky.has(index) ? 1 : 0)) || 0);
 };
 
-/** A part without revenue of its own, such as what a cap removed. */
+/** A part without revenue of its own, such as the amount a cap removed. */
 export const amountPart = (clause: string, amount: Cents): Part => ({ net: 0, rate: 0, amount, clause });
 
 /** The parts with their amounts, which add up to `total`; `rest`: the reason for a difference from the products. */

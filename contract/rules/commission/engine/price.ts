@@ -32,7 +32,7 @@ const partsOrReason = ({ measure }: Plan, parts: readonly Part[]): readonly Part
 const NOTHING_RATED: readonly Cents[] = [];
 const NO_STEP: ClauseSteps = { plan: '', steps: [], retroactive: false, first: 0, dealAmount: null };
 
-/** The amount for a deal, instead of a rate; one that memos credit in full, or by a rounded cent more, pays nothing. */
+/** The amount per deal that replaces a rate. A deal that memos credit in full, or by a rounded cent more, pays nothing. */
 const dealPart = ({ dealAmount }: ClauseSteps, booking: Booking, net: Cents): Part[] => {
   if (dealAmount === null || net === 0) return [];
   const amount = booking.dealAmount ?? dealAmount.amount;

@@ -24,7 +24,7 @@ export const netOfCounted = (part: Cents, net: Cents, counts: Cents): Cents =>
 
 /** The net revenue in each tier between `cum` and `cum + counts`; a negative line reverses the revenue it sits on. */
 export const netByTier = (steps: Steps, net: Cents, counts: Cents, cum: Cents): Cents[] => {
-  // Revenue that counts nothing is in the tier that the counter has reached.
+  // Revenue that doesn't count toward the quota is in the tier that the counter has reached.
   if (counts === 0) return steps.map((_, tier) => (tier === tierAt(steps, cum) ? net : 0));
   let counted = 0;
   let placed = 0;
@@ -77,7 +77,10 @@ const partsByTier = ({ steps, plan }: ClauseSteps, revenue: readonly Cents[], ow
     return net === 0 || Math.sign(net) === 0 - (sign ?? 0) ? [] : [{ net, rate, clause: key, ...(plan === own ? {} : { plan }) }];
   });
 
-/** The difference between the revenue that each tier pays after a line and before it: what is taken back first, then what is paid. */
+/**
+ * The difference between the revenue that each tier pays after a line and before it: first the reversed revenue, then the paid
+ * revenue.
+ */
 const changedParts = (clause: ClauseSteps, before: readonly Cents[], after: readonly Cents[], own: string): DraftPart[] => {
   const { steps } = clause;
   const changes = steps.map((_, tier) => (after[tier] ?? 0) - (before[tier] ?? 0));

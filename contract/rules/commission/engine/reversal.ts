@@ -6,8 +6,9 @@ import { withAmounts } from './parts.ts';
 import type { Priced } from './price.ts';
 
 /**
- * The original at its own rates, in the proportion that the memo reverses; the last part takes any rounding rest. Each memo reverses what
- * all memos together reverse, minus what the earlier ones did (`taken`, their net), so that no cent is left over.
+ * The original at its own rates, in the proportion that the memo reverses; the last part takes any rounding rest. Each memo
+ * reverses the total of all memos so far minus the part that earlier ones reversed (`taken`, their net), so that no cent is left
+ * over.
  */
 const reversedPart = (original: Original, net: Cents, taken: Cents): Original => {
   if (original.net === 0)
@@ -16,7 +17,7 @@ const reversedPart = (original: Original, net: Cents, taken: Cents): Original =>
     roundRatio(BigInt(cents) * BigInt(together * Math.sign(original.net)), BigInt(Math.abs(original.net)));
   const share = (cents: Cents): Cents => upTo(cents, taken + net) - (taken === 0 ? 0 : upTo(cents, taken));
   const base = share(original.base);
-  // Parts without revenue, such as a cap, are in the amount.
+  // The amount includes parts without revenue, such as a cap.
   const parts = original.parts.filter((part) => part.net !== 0).map((part) => ({ net: share(part.net), rate: part.rate }));
   const left = net - parts.reduce((sum, part) => sum + part.net, 0);
   const last = parts.length - 1;

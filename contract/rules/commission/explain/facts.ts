@@ -113,7 +113,7 @@ export type Standing = Readonly<{
   nextRelease: Day | null;
   /** The term that still waits for a day; the only one, if the release has no parts. */
   waiting: ReleaseTerm;
-  /** The release on booking has ended; `until`: the last day of a payment that brings it back, null if any day does. */
+  /** Set if the release on booking has ended; `until`: the last day on which a payment brings it back, null if any day does. */
   lapse: Readonly<{ since: Day; until: Day | null }> | null;
   lapsed: boolean;
   paidOn: Day | null;

@@ -29,7 +29,7 @@ const stepLabel = ({ tiers }: Pick<Plan, 'tiers'>, index: number): string => {
   return fill(t.from, { share: percent(from) });
 };
 
-/** A part that no rate gives: an amount for a deal, a limit, rounding, or what a memo takes back beyond the products. */
+/** A part whose amount comes from no rate: an amount per deal, a limit, rounding, or the part of a memo beyond the products. */
 const restLabel = ({ plan, takesBack }: Facts, { clause, plan: version }: Part): string => {
   const deal = plan.rates[ratesOfAmountKey(clause) ?? -1];
   if (deal && takesBack === null) {

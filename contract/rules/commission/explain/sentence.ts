@@ -70,13 +70,13 @@ const waiting = (facts: Facts, standing: Standing, words: Words): string => {
   return fill(t.waits, { state, wait, payment, day });
 };
 
-/** All of it is released, though the customer has not paid in full: only on booking can that be. */
+/** Everything is released although the customer has not paid in full, which only a release on booking allows. */
 const isBookedOnly = (facts: Facts, { received }: Standing): boolean => {
   const { gross } = releasingOf(facts);
   return gross > 0 && received < gross;
 };
 
-/** The release on booking has ended for want of payment. */
+/** The release on booking has ended because the customer did not pay in time. */
 const lapsed = (facts: Facts, { lapse }: Standing, { invoice, fully }: Words): string => {
   if (!lapse) return '';
   const { since, until } = lapse;
