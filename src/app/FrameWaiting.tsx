@@ -1,6 +1,9 @@
 import { Spinner } from '../ui/display/Spinner.tsx';
 
-/** The frame before the user is loaded: the same markup and classes as index.html, which shows it before the first script runs. */
+/**
+ * The frame shown until the user is loaded: the same markup and classes as index.html, which shows it before the first script
+ * runs.
+ */
 export function FrameWaiting() {
   return (
     <div className="frame-waiting">

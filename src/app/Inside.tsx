@@ -18,7 +18,7 @@ import { ToastArea } from './shell/ToastArea.tsx';
 const [WakePanel] = lazyComponent(() => import('../shared/trace/WakePanel.tsx'));
 const [ForcedPassword] = lazyComponent(() => import('../shared/password/ForcedPassword.tsx'));
 
-/** If a screen's code fails to load, the frame stays. */
+/** The frame stays if a screen's code fails to load. */
 const page = (load: () => Promise<{ default: ComponentType }>): ComponentType => lazyComponent(load, PageLost)[0];
 
 const screens: Readonly<Record<RouteId, ComponentType>> = {

@@ -5,8 +5,10 @@ import type { Http } from '../services/http.ts';
 type CachingService = { forget: () => void };
 
 /**
- * Writes that cannot change a cached answer (records, adjustments and their explanations): list layouts, report files and calculations that
- * save nothing. All others clear every cache, because they may change amounts somewhere; a notice marked as read may point to new data.
+ * Writes that cannot change a cached answer (records, adjustments and their explanations): list layouts, report files and
+ * calculations that
+ * save nothing. All others clear every cache, because they may change amounts anywhere: even a notice marked as read may point to
+ * new data.
  */
 const changesNoAmounts =
   /^\/api\/v1\/(users\/[^/]+\/preferences\/|(views|reports|report-schedules)(\/|$)|(commissions\/projections|(settings\/general|users\/import)\/preview)$)/;

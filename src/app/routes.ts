@@ -36,7 +36,7 @@ export type AppRoute = Readonly<{
   permission: Permission;
   /** The page exists only if the server announces this feature (decisions 1.02). */
   feature?: Feature;
-  /** Its place in the side menu, without a group above the others; undefined for pages reached from other menus. */
+  /** Its group in the side menu: '' for entries above all groups, undefined for pages reached from other menus. */
   menu?: Readonly<{ permission: Permission; group?: 'admin'; icon: string }>;
 }>;
 
@@ -187,10 +187,10 @@ export const isOffered = ({ feature }: AppRoute, announced: readonly string[]): 
 
 export const findRoute = (path: string): AppRoute | undefined => routes.find((route) => route.path === path);
 
-/** The first menu entry of a role (decisions 3.02) if it differs from the table's order. */
+/** A role's first menu entry (decisions 3.02), where it differs from the table's order. */
 const firstRoutes: Partial<Record<Role, RouteId>> = { events_manager: 'events' };
 
-/** The side menu of a user: the role's first entry, then the order of the table. */
+/** A user's side menu: the role's first entry, then the table's order. */
 export const listMenuRoutes = (actor: Actor, group?: 'admin'): readonly AppRoute[] => {
   const listed = routes.filter(({ menu }) => menu && menu.group === group && can(actor, menu.permission));
   const isFirst = ({ id }: AppRoute): boolean => id === firstRoutes[actor.role];

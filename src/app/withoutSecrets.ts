@@ -1,8 +1,8 @@
 type Plain = Readonly<Record<string, unknown>>;
 
 /**
- * `rejected` is an access token. An actor's result that is a plain string may be a generated or typed password; the data of a row's action
- * may contain one.
+ * `rejected` is an access token. A plain string returned by an actor may be a generated or typed password, and so may the data of
+ * a row action.
  */
 const SECRET = /passw|token|secret|credential|authorization|^(rejected|output|data|typed|reply|answer)$/i;
 /** Events whose every text is a password: `password.submit` has `current`, `next` and `confirm`. */

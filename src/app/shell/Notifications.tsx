@@ -25,7 +25,7 @@ function Item({ item, onChoose }: { item: NotificationItem; onChoose: (item: Not
       </span>
     </>
   );
-  // Already read and without a link: a button would do nothing.
+  // Read and without a link: a button would do nothing.
   if (!item.unread && item.link === null) return <li className={`notification notification-${item.colour}`}>{content}</li>;
   return (
     <li>

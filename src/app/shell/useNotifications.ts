@@ -32,7 +32,7 @@ export const useNotifications = () => {
       actors: {
         countUnread: fromPromise(({ signal }) => count(signal)),
         loadItems: fromPromise(({ signal }) => service.latest(signal)),
-        // Without a signal: closing the menu does not cancel the mark.
+        // No signal: closing the menu must not cancel the mark.
         markRead: fromPromise(({ input }) => mark(input.id)),
       },
       actions: { logFailure: (_, { error }) => console.warn(error) },

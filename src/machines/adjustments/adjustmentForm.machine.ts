@@ -5,7 +5,7 @@ import { withEvent } from '../support/params.ts';
 import { pausedCallMachine } from '../support/pausedCall.machine.ts';
 import { type AdjustmentRefusal, type ConflictKind, isAdjustmentEnded, readRefusal, type Sent } from './adjustmentConflict.ts';
 
-/** The target of an adjustment (decisions 2.25). */
+/** The target of an adjustment: an invoice or a person (decisions 2.25). */
 export type AdjustmentSubject = 'invoice' | 'person';
 export type Edited = Readonly<{ id: string; version: number | null }>;
 export type Saving = Readonly<{ edited: Edited | null; key: string; body: AdjustmentBody }>;

@@ -16,7 +16,7 @@ type Context = AnalyticsQuestion & {
 type Events =
   | { type: 'by.choose'; by: Breakdown }
   | { type: 'of.choose'; of: string }
-  /** A whole question at once, from a saved view or an address. The sender also changes the period afterwards. */
+  /** Replaces the whole question, from a saved view or an address. The sender changes the period afterwards. */
   | ({ type: 'question.open'; period: Period } & AnalyticsQuestion)
   | { type: 'view.saved'; id: string }
   | { type: 'view.forget' };

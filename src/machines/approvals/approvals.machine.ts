@@ -21,7 +21,7 @@ type Context = {
   selected: readonly Approval[];
   asked: PendingDecision | null;
   offered: ApprovalOffer | null;
-  /** Decided rows in their earlier version: the list may still show them briefly. */
+  /** Decided rows in their earlier version, because the list may still show them briefly. */
   decided: readonly Pick<Approval, 'id' | 'version'>[];
   refused: readonly RefusedApproval[];
   error: string | null;

@@ -3,7 +3,7 @@ import { messages } from '../../../contract/messages.ts';
 import { deskOf } from '../support/desk.ts';
 import { toFailureMessage } from '../support/failure.ts';
 
-/** A line of a match; `amount` is decimal text. */
+/** A line of a match; `amount` is decimal text in dollars. */
 export type DeskLine = Readonly<{ kind: BankLine['kind']; id: string; amount: string }>;
 export type DeskDecision =
   | Readonly<{ kind: 'match'; lines: readonly DeskLine[]; remember: boolean }>

@@ -19,7 +19,7 @@ type Context = {
   /** Explanations of the differing lines, by record id. */
   explanations: Explanations;
   question: Question | null;
-  /** Ids of the records questioned from here. */
+  /** Ids of the records the user has questioned here. */
   asked: readonly string[];
   error: string | null;
 };

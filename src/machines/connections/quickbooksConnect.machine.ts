@@ -8,8 +8,8 @@ import { missing } from '../support/missing.ts';
 import { withError, withEvent } from '../support/params.ts';
 
 /**
- * `connectionName`: the suffix or the name of the connection, which the list shows too. `connectedAt`: since when that connection was connected before
- * this sign-in; null if it was not.
+ * `connectionName`: the suffix or name of the connection, as the list shows it. `connectedAt`: when that connection was last
+ * connected before this sign-in; null if it was not.
  */
 type Context = { kind: ConnectionKind; connectionName: string; connectedAt: string | null; url: string | null; error: string | null };
 type Events =

@@ -26,9 +26,9 @@ import {
 
 type Context = {
   cells: UnsavedCells;
-  /** The draft of the open field. */
+  /** The draft in the open field. */
   typing: UnsavedCell | null;
-  /** Edits from before a reload or the end of a session that got no response. */
+  /** Edits from before a reload or sign-out that never got a response. */
   offered: readonly UnsavedCell[];
 };
 type SavedField = Readonly<{ event: Event; field: EditableField }>;

@@ -105,7 +105,7 @@ export const eventsMachine = setup({
     /** The new question may not include the selected rows. */
     deselect: sendTo('bulk', { type: 'selection.clear' }),
     replaceRow: sendTo('list', (_, { event }: { event: Event }) => ({ type: 'item.replace', id: event.id, item: event })),
-    /** Lets Undo recognize values changed by others. A cell being edited keeps its initial value. */
+    /** Lets Undo recognize values that others changed. A cell being edited keeps its initial value. */
     tellCells: sendTo('cells', (_, { event }: { event: Event }) => ({ type: 'event.heard', event })),
     replaceDay: sendTo('calendar', (_, { event }: { event: Event }) => ({ type: 'item.replace', id: event.id, item: event })),
     reloadList: sendTo('list', { type: 'list.reload' }),

@@ -25,7 +25,7 @@ type Events =
   /** A whole layout: from a saved view, or a set of columns. */
   | { type: 'layout.apply'; layout: SavedLayout }
   | { type: 'layout.reset' }
-  /** Raised: the layout differs from the saved one; after a reset it is saved at once. */
+  /** Raised when the layout differs from the saved one. A reset is saved at once. */
   | { type: 'layout.changed' }
   | { type: 'layout.emptied' };
 

@@ -112,7 +112,7 @@ export const infiniteListOf = <Row extends ListItem = ListItem, Summary = unknow
       }),
       /** Never shows rows of another question under this one. */
       forgetOthers: assign(({ context }) => (isSameQuestion(context.answered, context.question) ? {} : emptyList)),
-      /** Provided if the summary counts rows: adjusts the counts for a changed row. */
+      /** Adjusts the summary's counts for a changed row; provided only if the summary counts rows. */
       recount: assign((_: unknown, _params: { before: Row | undefined; after: Row }) => ({})),
       replace: assign({
         items: ({ context }, params: { id: string; item: Row }) =>

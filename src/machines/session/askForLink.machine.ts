@@ -9,7 +9,7 @@ type Events = { type: 'link.ask'; email: string };
 
 /**
  * "Email me a link", for users who forgot their password. Normal path: asking → sending → sent.
- * Never: say whether somebody has that address.
+ * Never: reveal whether the address belongs to a user.
  */
 export const askForLinkMachine = setup({
   types: { context: {} as Context, events: {} as Events },

@@ -18,7 +18,7 @@ type Events = { type: 'link.retry' } | { type: 'password.submit'; next: string; 
 const t = messages.signInLinks;
 
 /**
- * The page of an invitation, or of a link that the user asked for: a password is chosen, once, and signs the user in.
+ * The page of an invitation or a password link: the user chooses a password, once, and is signed in.
  * Normal path: checking → asking → saving → taken.
  * Never: send two different passwords, keep a password after its call, or offer the form for a link that no longer works.
  */

@@ -32,7 +32,7 @@ const t = messages.configChange;
 /**
  * A configuration saved as a controlled change (decisions 2.07).
  * Normal path: dating → asking → waiting ⇄ checking → shown → saving → saved.
- * Never: save an unreviewed text, or save with a total other than the typed one.
+ * Never: save an unreviewed text, or one whose total differs from the typed one.
  */
 export const configChangeMachine = setup({
   types: { context: {} as Context, events: {} as Events, input: {} as { request: ChangeRequest; day: string }, tags: {} as 'computing' },

@@ -28,7 +28,7 @@ type Subject<Newest, Edited, Question> = Readonly<{
   id: string;
   editedOf: (newest: Newest) => Edited;
   questionIn?: (error: unknown) => Question | null;
-  /** Messages for a failed save, and for one that was too late. */
+  /** Messages for a failed save, and for a save based on an older version. */
   failed: (error: unknown, edited: Edited | null) => string;
   conflicted: (error: unknown) => string;
 }>;

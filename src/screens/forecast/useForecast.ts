@@ -17,7 +17,7 @@ const t = messages.forecast;
 const parseBreakdown = (search: string): CostBreakdown =>
   costBreakdowns.find((candidate) => candidate === new URLSearchParams(search).get('by')) ?? 'territory';
 
-/** Connects the commission to come and the open invoices, both as of today. */
+/** Connects the expected commission and the open invoices, both as of today. */
 export const useForecast = () => {
   const { http } = useApp();
   return useAnswer<Forecast>(() => createForecast(http).read(), {}, t.loadFailed);

@@ -55,7 +55,7 @@ export const useIndividual = () => {
     chosen,
     /** Hides goals the user may not read: finance sees everyone's figures but no goals, a manager only the team's goals. */
     seesGoals: person !== undefined && can(user, 'goal:read', owned(person)),
-    /** The user may read this person's payouts, on a page that they have (decisions 2.29). */
+    /** True if the user may read this person's payouts and has a page for them (decisions 2.29). */
     readsPayouts: checks && can(user, 'screen:payouts') && person !== undefined && can(user, 'payout:read', owned(person)),
     people: mayChoose
       ? people

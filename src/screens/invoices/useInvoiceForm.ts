@@ -70,7 +70,7 @@ type Save = Readonly<{
   body: InvoiceBody;
   key: string;
 }>;
-/** A sent invoice's form checks the edited fields only: its source may have values in others that the form refuses. */
+/** Checks only the edited fields of a sent invoice: its source may have set other fields to values the form refuses. */
 const createResolver = (pane: InvoicePane, amendable: readonly AmendableField[] | null, start: InvoiceBody): Resolver<InvoiceBody> => {
   const check = (form: object) => yupResolver(form as never) as unknown as Resolver<InvoiceBody>;
   if (pane !== 'edit' || amendable === null) return check(forms[pane]);

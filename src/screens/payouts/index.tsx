@@ -37,7 +37,7 @@ export default function PayoutsScreen() {
   const { user_id: chosen = '' } = view.filters;
   const options = addChosen([{ value: '', label: reach === 'all' ? t.everyone : t.team }, ...people], chosen, NONE);
   const nameOf = (id: string): string => options.find(({ value }) => value === id)?.label ?? NONE;
-  // Finance pays everybody, so nobody's check is the first question.
+  // Finance pays everybody, so nobody's check is preselected.
   const subject = chosen !== '' ? chosen : reach === 'all' ? null : user.id;
   const waitingFor = view.opened && parseWaitingId(view.opened.id);
   return (

@@ -77,7 +77,7 @@ export const readListOf =
   (value) =>
     Array.isArray(value) ? value.map(read) : [];
 
-/** A list with distinguishable rows: a row without an id is named by its position; anything but objects is dropped. */
+/** A list with identifiable rows: a row without an id gets its position as id; anything but objects is dropped. */
 const rowsOf = <T extends { id: string }>(read: Read<T>, value: unknown): T[] =>
   Array.isArray(value)
     ? value.filter(isObject).map((item, index) => {

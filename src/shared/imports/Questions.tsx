@@ -37,7 +37,7 @@ const toOptions = (run: ImportDetail, question: ImportQuestion, people: readonly
 };
 
 type Answered = Readonly<{ question: ImportQuestion; answer: string }>;
-/** States and types that were answered about for this file; an answer can be changed. */
+/** Answered questions about states and types of this file; an answer can be changed. */
 const answeredIn = ({ choices: { states = {}, types = {} }, questions }: ImportDetail): readonly Answered[] => {
   const open = new Set(questions.map(({ kind, text: questionText }) => `${kind} ${normalisedHeader(questionText)}`));
   const ofKind = (kind: 'state' | 'type', answers: Readonly<Record<string, string>>): readonly Answered[] =>

@@ -43,7 +43,7 @@ type Props<Row, Exported> = Pick<GridProps<Row>, Shown> & {
     previous?: () => void;
     next?: () => void;
   }>;
-  /** The heading above the reason of a failed load. */
+  /** The heading shown above the reason of a failed load. */
   failureTitle?: string;
   /** Receives the exported rows: every row that matches the question. */
   onExport: (rows: readonly Exported[]) => void;

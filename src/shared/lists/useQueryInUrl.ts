@@ -18,7 +18,7 @@ type Binding = Readonly<{
 }>;
 type Navigation = 'pushState' | 'replaceState';
 
-/** Letters of one text, or steps from row to row, form a single history entry: one Back undoes them. */
+/** Typing in one text filter, or stepping from row to row, forms a single history entry, so one Back undoes it. */
 const continued: readonly string[] = ['search', 'row', 'record', 'adjustment', 'event', 'period'];
 const noNames: readonly string[] = [];
 

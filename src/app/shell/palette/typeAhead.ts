@@ -1,5 +1,6 @@
 /**
- * Buffers the keys typed between the shortcut and the focus of the palette's field; otherwise the page behind would receive them.
+ * Buffers the keys typed between the shortcut and the focus of the palette's field; otherwise the page behind the palette would
+ * receive them.
  * Drops Enter: no result is listed yet.
  */
 export const createTypeAhead = (onEscape: () => void) => {

@@ -31,7 +31,7 @@ export function SelectedBar({ approvals }: { approvals: Approvals }) {
 /** The last decision, with Undo for ten seconds (decisions 2.10). */
 export function UndoBar({ approvals }: { approvals: Approvals }) {
   const { undo, undoing } = approvals.own;
-  // A decided row leaves the list and would take the focus with it.
+  // A decided row leaves the list, and the focus would be lost with it.
   const ref = useKeptFocus<HTMLElement>(undo, approvals.view.rows);
   if (undo === null) return null;
   return (

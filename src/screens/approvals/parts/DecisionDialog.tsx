@@ -11,7 +11,7 @@ import type { Approvals } from '../useApprovals.ts';
 const t = messages.approvals;
 const words = t.dialog;
 
-/** Shows the decision, the person it affects and its effect, with an optional note. */
+/** Shows the decision, the affected person and the effect; the note is optional. */
 export default function DecisionDialog({ approvals, asked: askedDecision }: { approvals: Approvals; asked: PendingDecision }) {
   const [note, setNote] = useState('');
   const { deciding, dialogError, noteError } = approvals.own;

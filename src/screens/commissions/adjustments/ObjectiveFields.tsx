@@ -10,7 +10,7 @@ import type { useAdjustmentForm } from './useAdjustmentForm.ts';
 
 const t = messages.objectiveForm;
 
-/** decisions 2.25: works out amount and reason from the part of an objective that was achieved. */
+/** decisions 2.25: calculates the amount and the reason from the achieved percentage of an objective. */
 export function ObjectiveFields({ binding }: { binding: ReturnType<typeof useAdjustmentForm> }) {
   const { objectives, busy, fillIn } = binding;
   const [id, choose] = useState('');

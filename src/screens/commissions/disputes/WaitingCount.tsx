@@ -17,7 +17,7 @@ export function WaitingCount({ count, label = t.quickWaiting }: { count: number;
 
 type Props = { months: AdjustmentsWaiting['months']; range: DateRange; onMonth: (month: DateRange) => void };
 
-/** Other months with waiting items, behind one button of constant size. */
+/** Other months with waiting items, behind one button of fixed size. */
 export function WaitingMonths({ months, range, onMonth }: Props) {
   const [open, setOpen] = useState(false);
   const others = months.filter(({ start_date, end_date }) => end_date < range.start_date || start_date > range.end_date);

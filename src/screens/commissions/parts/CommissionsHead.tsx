@@ -11,7 +11,7 @@ import type { MoneyTools } from '../useMoneyTools.ts';
 const t = messages.commissions;
 type Props = Readonly<{ commissions: Commissions; tools: MoneyTools; scope: ScopeChoice }>;
 
-/** The title with links to related pages, and the controls of what the page covers: people, day and period. */
+/** The title with links to related pages, and the controls for people, day and period. */
 export function CommissionsHead({ commissions: { lens, period }, tools, scope }: Props) {
   return (
     <>

@@ -161,7 +161,7 @@ function Difference({ summary, onWhy }: Pick<FigureProps, 'summary' | 'onWhy'>) 
 type Props = {
   summary: CommissionSummary | null;
   state: CommissionsView['summaryState'];
-  /** False for a period that has not started: it gets no verdict. */
+  /** False for a period that has not started: it has no verdict yet. */
   begun?: boolean;
   /** The status filter of the table below. */
   status: string;

@@ -14,13 +14,13 @@ const parts = ['due', 'from_records', 'from_deals'] as const;
 const figures = [...parts, 'payable', 'unreleased'] as const;
 type Figure = (typeof figures)[number];
 
-/** The last month of a quarter or year ends with it: days that are equal are shown once, with all their names. */
+/** The last month of a quarter or year ends on the same day, which is then shown once with all its names. */
 const byDay = (liability: Forecast['liability']): readonly Readonly<{ row: ForecastLiability; name: string }>[] =>
   [...groupBy(liability, ({ end_date }) => end_date).values()].flatMap(([row, ...same]) =>
     row ? [{ row, name: [row, ...same].map(({ until }) => t.until[until]).join(', ') }] : [],
   );
 
-/** Commission at the end of month, quarter and year, by what it comes from. */
+/** Commission at the end of the month, quarter and year, by source. */
 export function LiabilityCard({ forecast: { liability, deals_left_out } }: { forecast: Forecast }) {
   const days = byDay(liability);
   const columns: readonly PlainColumn<Figure>[] = [

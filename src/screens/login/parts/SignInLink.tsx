@@ -25,7 +25,7 @@ function ChoosePassword({ link }: { link: ReturnType<typeof useSignInLink> }) {
   const signInError = useSelector(session, (snapshot) => snapshot.context.error);
   const { form, checking, failed, refused, taken, saving, email, retry, submit } = link;
   const busy = saving || isSigningIn;
-  // An error of the session from before has nothing to do with the link.
+  // An error from the previous session is unrelated to the link.
   const error = link.error ?? (taken ? signInError : null);
   const { errors } = form.formState;
   if (checking) return <PageSpinner />;
@@ -80,7 +80,7 @@ function LinkPage({ token }: { token: string }) {
   );
 }
 
-/** `/login/link#TOKEN`: an invitation, or a link that the user asked for. */
+/** `/login/link#TOKEN`: an invitation or a requested password link. */
 export default function SignInLink() {
   const token = useSyncExternalStore(onAddress, tokenInAddress);
   return <LinkPage key={token} token={token} />;

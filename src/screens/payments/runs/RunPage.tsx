@@ -19,7 +19,7 @@ const RUN_PX = 320;
 const money = (amount: number): string => formatMoney(toCents(amount));
 const monthOf = (month: string): string => monthText(`${month}-01`);
 
-/** The total of the run compared with the previous one. */
+/** The run's total compared with the previous run's. */
 function Totals({ run }: { run: PayoutRun }) {
   const more = run.last === null ? 0 : toCents(run.amount) - toCents(run.last.amount);
   const than = more === 0 ? t.same : fill(more > 0 ? t.more : t.less, { amount: formatMoney(Math.abs(more)) });

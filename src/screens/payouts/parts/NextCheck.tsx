@@ -17,12 +17,12 @@ const LOADING_PX = 124;
 const DIFFERENCE_PX = 28;
 const money = (amount: number): string => formatMoney(toCents(amount));
 
-/** One sentence why it differs from the last check, and the way to the details. */
+/** One sentence that says why it differs from the last check, and a link to the details. */
 function Difference({ id, onOpen }: { id: string; onOpen: (id: string) => void }) {
   const { answer, error } = usePayoutDetail(id);
   if (answer === null && error === null) return <Skeleton height={DIFFERENCE_PX} />;
   if (answer?.baseline === null && answer.parts.length === 0) return null;
-  // The details load again when they are opened, and say there if they fail.
+  // The details are loaded again when opened, and show their own error.
   const text = answer && differenceText(answer);
   return (
     <p className="next-check-why">
@@ -40,7 +40,7 @@ const mainNote = ({ next: { status, amount, payment_date }, held_back: heldBack 
   return amount === 0 ? fill(t.notes.nothing, { day: formatDate(payment_date) }) : t.notes.ready;
 };
 
-/** Sentences about the rest of the money: further payments, what is ready later, carried forward or waiting. */
+/** Sentences about the other money: further payments, and amounts ready later, carried forward or waiting. */
 const furtherNotes = ({ in_progress, ready, ready_on, held_back: heldBack }: NextPayout): string[] => {
   const further = in_progress.slice(1).map((one) => fill(t.notes.more, { amount: payoutAmount(one), day: formatDate(one.payment_date) }));
   if (heldBack) return [...further, fill(t.notes[heldBack.reason], { amount: money(heldBack.amount) })];

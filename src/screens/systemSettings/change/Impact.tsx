@@ -17,7 +17,7 @@ const change = (before: string, after: string): string =>
 const figures = ['records', 'before', 'after', 'quota', 'attainment'] as const;
 const quota = (amount: number | null): string => (amount === null ? NONE : money(amount));
 function People({ impact }: { impact: ConfigImpact }) {
-  // People without a change, or beyond the list's limit: this row makes the table add up to the total.
+  // People without a change or beyond the list's limit: this row makes the table add up to the total.
   const remainder = (figure: 'before' | 'after'): number =>
     impact.by_user.reduce((remaining, row) => remaining - toCents(row[figure]), toCents(impact[`total_${figure}`]));
   const [before, after] = [remainder('before'), remainder('after')];

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/Button.tsx';
 type Props = Readonly<{
   label: string;
   choices: readonly Readonly<{ value: string; label: string }>[];
-  /** A question that one of the choices always answers; null: none of them may be right. */
+  /** Set for a question that one of the choices always answers; null if none of them may be right. */
   question: string | null;
   disabled: boolean;
   onChoose: (value: string) => void;

@@ -18,7 +18,7 @@ const goTo = (area: HTMLTextAreaElement, line: number): void => {
   area.scrollTop = (area.scrollHeight / lines.length) * Math.max(0, line - Math.ceil(limits.configRows / 2));
 };
 
-/** Help for the key at the cursor, otherwise for the nearest enclosing key. */
+/** Help for the key at the cursor or, without one, for the nearest enclosing key. */
 function KeyHelp({ path }: { path: string }) {
   let helpPath = path;
   while (helpPath !== '' && !messages.configKeys[helpPath]) helpPath = helpPath.slice(0, Math.max(0, helpPath.lastIndexOf('.')));

@@ -16,7 +16,7 @@ import { Leaves } from './Leaves.tsx';
 const t = messages.userForm;
 type Binding = ReturnType<typeof useUserForm>;
 
-/** A choice; shows below it the value another admin saved in the meantime. */
+/** A select; below it, the value another admin saved in the meantime. */
 function Choice({ binding, name, label }: { binding: Binding; name: 'role' | 'territory'; label: string }) {
   const theirs = binding.theirsOf(name);
   return (
