@@ -16,10 +16,10 @@ export const answerRowsOf = (value: unknown): Answer[] => {
   return value.map(recordOf);
 };
 
-/** A list that may be left out where it is empty. */
+/** A list that may be missing if it is empty. */
 export const rowsIn = (list: unknown): Answer[] => answerRowsOf(list ?? []);
 
-/** Trimmed; null for an empty text and for what is no text. */
+/** Trimmed; null for an empty text and for any other type. */
 export const textOf = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' ? value.trim() : null);
 
 /** @throws if the value is not text */
@@ -29,7 +29,7 @@ export const idOf = (value: unknown): string => {
   return id;
 };
 
-/** The first of these that is a text. */
+/** The first of these values that is text. */
 export const firstText = (...values: readonly unknown[]): string | null => values.map(textOf).find((text) => text !== null) ?? null;
 
 /** Null if the amount is not a number or too large: a deal without an amount is listed as needing data (decisions 2.17). */

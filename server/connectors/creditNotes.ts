@@ -1,7 +1,10 @@
 import type { Cents } from '../../contract/rules/money.ts';
 import type { Day } from '../../contract/rules/time/period.ts';
 
-/** The part of a credit note that stays, and the part that was paid back, which is a memo of its own; no cent of net revenue is lost (decisions 2.27). */
+/**
+ * Splits a credit note into the part that remains and the refunded part, which becomes a separate memo; no cent of net revenue is
+ * lost (decisions 2.27).
+ */
 export const memoPartsOf = (gross: Cents, net: Cents, refunded: Cents) => {
   const refundedNet = gross === 0 ? 0 : Math.round((net * refunded) / gross);
   return {

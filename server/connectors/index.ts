@@ -10,7 +10,10 @@ import { stripeConnector } from './stripe/stripe.ts';
 import { type Vendors, vendorsOf } from './vendors.ts';
 import { xeroConnector } from './xero/xero.ts';
 
-/** The outside systems that this server can connect to, by kind. @throws with one sentence naming a variable that is not an address */
+/**
+ * The outside systems that this server can connect to, by kind. @throws with a sentence that names a variable whose value is not
+ * a URL
+ */
 export const createConnectors = (vendors: Vendors = vendorsOf({})): Readonly<Record<ConnectionKind, Connector>> => ({
   quickbooks: quickbooksConnector(vendors),
   mercury: mercuryConnector(vendors),

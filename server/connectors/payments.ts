@@ -2,7 +2,7 @@ import type { Cents } from '../../contract/rules/money.ts';
 import type { Day } from '../../contract/rules/time/period.ts';
 import { placeIf } from './placing.ts';
 
-/** An invoice that a payment paid, and how much of it. */
+/** An invoice paid by a payment, and the amount paid. */
 export type PaidLine = Readonly<{ invoice: string; amount_cents: Cents }>;
 export type Payment = Readonly<{ external_id: string; received_on: Day; method: string; reference: string | null }>;
 
@@ -10,7 +10,7 @@ export type Payment = Readonly<{ external_id: string; received_on: Day; method: 
 export const paymentOf = <Paid extends Payment>(payment: Paid, line: PaidLine) =>
   ({ kind: 'payment', ...payment, amount_cents: line.amount_cents, lines: [line], credits: [] }) as const;
 
-/** An amount that settled an invoice without being money, such as a balance (decisions 2.27). */
+/** An amount that settled an invoice without money, such as a credit balance (decisions 2.27). */
 export const settledBy = <Paid extends Payment>(payment: Paid, line: PaidLine) =>
   ({
     ...paymentOf(payment, line),
@@ -20,8 +20,8 @@ export const settledBy = <Paid extends Payment>(payment: Paid, line: PaidLine) =
   }) as const;
 
 /**
- * Money that went back without a credit memo, over the invoices that its payment paid, in order. Without such an invoice, the payment no
- * longer exists.
+ * Distributes a refund without a credit memo over the invoices that its payment paid, in order. Without such an invoice, it
+ * counts as deleted.
  */
 export const refundOf = <Paid extends Payment>(payment: Paid, cents: Cents, paid: readonly PaidLine[]) => {
   let left = cents;

@@ -3,17 +3,17 @@ import type { Fact } from '../domain/connections/facts.ts';
 import { plusMs } from '../domain/shared/clock.ts';
 import { type Answer, byKind, idOf } from './answers.ts';
 
-/** Changed objects read before they are imported together. */
+/** Number of changed objects read before they are imported together. */
 const BATCH_ROWS = 50;
 
-/** The next page of a list. `after`: what it follows, such as a row or a page number; null for the first page. */
+/** A page of a list. `after`: the position before it, such as a row id or a page number; null for the first page. */
 export type ListPlace<List> = Readonly<{ list: List; after: string | null }>;
-/** `after`: what the next page follows; null for the last page. */
+/** `after`: the position before the next page; null on the last page. */
 type ReadPage = Readonly<{ facts: readonly Fact[]; after: string | null }>;
 
 type RowsPage<Row> = Readonly<{ rows: readonly Row[]; hasMore: boolean }>;
 
-/** All rows of a list. @param read the page that follows a row */
+/** All rows of a list. @param read returns the page after a row */
 export const allRows = async <Row>(read: (last: Row | undefined) => Promise<RowsPage<Row>>): Promise<Row[]> => {
   const rows: Row[] = [];
   for (let hasMore = true; hasMore; ) {

@@ -15,7 +15,7 @@ export const computeMarksJob =
     let transactions = progress_done ?? 0;
     const took = (): void => {
       transactions += 1;
-      // The next transaction reports what this one could not.
+      // The next transaction reports the progress that this one could not.
       progress(transactions, null).catch(() => {});
     };
     await compute(store, clock, { signal, took });

@@ -7,8 +7,9 @@ import { type Clock, HOUR, MINUTE, plusMs } from '../domain/shared/clock.ts';
 import type { LaneWorker } from '../jobs/lane.ts';
 
 /**
- * Why one was not sent. `message`: only this one is refused. `address`: no later one would be taken either. `later`: another try may help,
- * after `waitMs` if the other side asks for it. `outdated`: the address that was tried, `addressVersion`, has been replaced since.
+ * The reason why a message was not sent. `message`: only this one was refused. `address`: later ones would be refused too.
+ * `later`: a retry may succeed, after `waitMs` if the other side asks for it. `outdated`: the address used, `addressVersion`, has
+ * been replaced since.
  */
 export type NotSent = Readonly<{
   kind: 'message' | 'address' | 'later' | 'outdated';

@@ -4,7 +4,7 @@ import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promi
 import type { ServerApp } from '../http/app.types.ts';
 import type { StopPhase } from '../http/plugins/stopping.ts';
 
-/** A shorter turn of the event loop did no work. */
+/** A turn of the event loop shorter than this did no work. */
 const SHORT_MS = 0.5;
 const QUIET_MS = 1000;
 /** How long to wait for the next connection. */

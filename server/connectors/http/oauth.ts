@@ -175,8 +175,9 @@ export const createOAuth = (app: OAuthApp) => {
       return tokens;
     },
     /**
-     * A call with an access token. A token that is refused is exchanged once; refused again, the sign-in has expired.
-     * @param optionsOf where to call, which the tokens may tell @param read throws where the answer is not as documented
+     * Calls with an access token. A refused token is refreshed once; if the call is refused again, the sign-in has expired.
+     * @param optionsOf options of the call, which may depend on the tokens @param read throws if the response is not as
+     * documented
      */
     json: async <T>(
       connected: Connected,

@@ -12,7 +12,7 @@ const VERSION = 'v64.0';
 /** The vendor limits calls per day; a sync must not use up an organization's whole allowance. */
 const rules = [{ name: 'second', limit: 10, periodMs: 1000, burst: 5 }];
 const limits = { headersMs: 60_000, totalMs: 120_000, bytes: 60_000_000 };
-/** The daily limit is a rolling one, so calls become available again gradually. */
+/** The daily limit is a rolling one, so used calls become available again gradually. */
 const RATE_LIMITED_MS = 15 * MINUTE;
 
 const classify =

@@ -45,7 +45,7 @@ export const stripeApi = (connected: Connected, baseUrl: string) => {
     account: () =>
       get('account', {}, (body, headers) => ({ id: idOf(recordOf(body).id), at: new Date(Date.parse(headers.get('date') ?? '')) })),
     isLive: async () => !(await connected.secret('key'))?.text.startsWith('rk_test_'),
-    /** Proves the right to a list. */
+    /** Proves permission to read a list. */
     proves: (path: string) => get(path, { limit: '1' }, pageOf),
     page: (list: List, after: string | null) => page(list, expanding(list, 'data.'), after),
     all,

@@ -22,7 +22,7 @@ const money = (row: Answer, place: Place) => ({
 const states: Places = new Map([...['open', 'paid', 'uncollectible', 'issued'].map((state) => [state, null] as const), ['void', 'voided']]);
 const stateOf = ({ status }: Answer): Place => placeOf(['state', status, states]);
 
-/** Revenue: the total without its tax, of which shipping is none (decisions 2.19). */
+/** Revenue: the total without tax and shipping (decisions 2.19). */
 const netOf = ({ total, total_excluding_tax, total_taxes, shipping_cost }: Answer): Cents =>
   wholeOf(total_excluding_tax ?? wholeOf(total) - sumOf(rowsIn(total_taxes), ({ amount }) => wholeOf(amount))) -
   wholeOf(shipping_cost ? recordOf(shipping_cost).amount_subtotal : 0);

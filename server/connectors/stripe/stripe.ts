@@ -36,7 +36,7 @@ const factsOf = async (api: StripeApi, list: List, row: Answer, zone: string): P
     return paid.length === 0 ? [] : [moneyBack(row, disputedCents(row), paid, 'dispute', zone)];
   }
   const facts = creditNoteFacts(row, zone);
-  // A credit note may report a refund that came before it.
+  // A credit note may report an earlier refund.
   for (const id of refundsIn(row).keys()) {
     const refund = await api.read('refunds', id);
     if (refund) facts.push(...(await refundFacts(api, refund, zone)));
@@ -44,7 +44,10 @@ const factsOf = async (api: StripeApi, list: List, row: Answer, zone: string): P
   return facts;
 };
 
-/** The object that an event is about, by its id only: the rest is of then, in the version of the account. A payment is told by its invoice. */
+/**
+ * The object of an event, by id only: the event's data is outdated and in the account's API version. A payment is read through
+ * its invoice.
+ */
 const changedIn = (event: Answer): readonly (readonly [List, string])[] => {
   const { object, id, invoice } = recordOf(recordOf(event.data).object);
   if (object === 'invoice_payment') return [['invoices', idOf(refOf(invoice))]];

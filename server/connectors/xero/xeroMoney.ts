@@ -22,13 +22,13 @@ export const instantOf = (value: unknown): Date => {
 /** Dates are midnight UTC of a plain date, so no time zone is applied. */
 const dayOf = (value: unknown): Day => instantOf(value).toISOString().slice(0, 10);
 
-/** Drafts count as little as deleted documents (decisions 2.26). */
+/** Drafts don't count, like deleted documents (decisions 2.26). */
 const notCounted = { VOIDED: 'voided', DRAFT: 'deleted', SUBMITTED: 'deleted', DELETED: 'deleted' } as const;
 const states: Places = new Map([['AUTHORISED', null], ['PAID', null], ...Object.entries(notCounted)]);
 const sales = ['ACCREC', 'ACCRECCREDIT', 'RECEIVE-PREPAYMENT', 'ARPREPAYMENT', 'RECEIVE-OVERPAYMENT', 'AROVERPAYMENT'];
 const types: Places = new Map(sales.map((type) => [type, null]));
 const purchases = new Set<unknown>(['ACCPAY', 'ACCPAYCREDIT', 'SPEND-PREPAYMENT', 'APPREPAYMENT', 'SPEND-OVERPAYMENT', 'APOVERPAYMENT']);
-/** The organisation owes it. */
+/** True for a purchase: the organisation is the one that owes. */
 const isPurchase = ({ Type }: Answer): boolean => purchases.has(Type);
 
 const partyOf = (contact: unknown) => {

@@ -13,7 +13,7 @@ const OWNER = /^owner-(\d+)-[0-9a-f]+\.sock$/;
 type Pause = () => Promise<() => void>;
 export type Claim = Readonly<{ release: () => Promise<void>; allowPauses: (pause: Pause) => void }>;
 
-/** Below the 30 s for which others wait for the connection. */
+/** Below the 30 s that callers wait for the connection. */
 const MAX_PAUSE_MS = 25_000;
 
 const answers = (path: string): Promise<boolean> =>

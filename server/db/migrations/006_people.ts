@@ -1,4 +1,4 @@
-/** Data for the checks of a production start. */
+/** Data for the startup checks in production. */
 export const up = `
 -- A text sealed with the encryption key, so that a wrong key is noticed at the start and not when a secret is needed; and since when
 -- no password was held against the public one.

@@ -36,7 +36,7 @@ const act = async (deps: Deps, principal: Principal, { id: { subject, id }, vers
     .version;
 };
 
-/** Refusals that mean somebody else decided first. */
+/** Refusals meaning that somebody else decided first. */
 const conflictCodes = new Set(['stale_version', 'adjustment_step', 'payment_step', 'run_step']);
 
 const refused = async ({ store }: Deps, { actor }: Principal, input: string, error: Problem): Promise<ApprovalResult> => {

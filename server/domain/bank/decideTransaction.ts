@@ -95,7 +95,7 @@ const decide = async (tx: Repositories, id: number, version: number, decision: B
   const [row, state] = await begin(tx, id, version, eventOf(decision));
   const reason = decision.kind === 'ignore' ? readReason(decision.reason) : null;
   const decisionFields = { decided_by: context.principal.userId, decided_at: context.at.toISOString() };
-  // Audit entries are written last: the audit log's head must not stay locked while waiting for other locks.
+  // Audit entries are written last: the head of the audit log must not stay locked while this waits for other locks.
   const { tx: keeping, entries } = auditLast(tx);
   let targets: readonly string[] = [];
   if (decision.kind === 'match' || decision.kind === 'receipt')

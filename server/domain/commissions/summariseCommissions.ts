@@ -41,7 +41,7 @@ type Summed = Readonly<{ sums: CommissionSums; summary: CommissionSummary }>;
 const cache = knownBy<Summed>();
 
 /**
- * `nextRate` of the quota period that contains a day of the person's record.
+ * `nextRate` in the quota period that contains the day of a person's record.
  * @param rateClause index of the plan's `rates` clause that prices it
  */
 export const nextRateOn = async (

@@ -153,7 +153,10 @@ export const retryHeld = (
   { principal, origin }: Asker,
 ): Promise<HeldRecordPage> => settleRecords(deps, principal, kind, id, settling, origin);
 
-/** Answers a question about documents, or changes its answer: they are imported again accordingly. @throws Problem 202 waiting_for_approval, 404 */
+/**
+ * Answers a question about documents or changes its answer, and imports the documents again accordingly. @throws Problem 202
+ * waiting_for_approval, 404
+ */
 export const answerAbout = (
   deps: Pick<ConnectionDeps, 'store' | 'clock'>,
   kind: string,

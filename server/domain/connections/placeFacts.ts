@@ -11,7 +11,7 @@ export const meaningKey = ({ field, value }: Unplaced): string => `${field} ${va
 
 const heldBy = ({ external_id }: Fact, { field, value }: Unplaced): HeldFact => ({ external_id, code: codes[field], facts: { value } });
 
-/** `answered`: a question about it that has an answer, which may change later. */
+/** `answered`: a question about it that has an answer, which may still change. */
 type Placed = Readonly<{ fact: Fact; answered: HeldFact | null }>;
 
 /** The fact with its state according to the answers so far, or the first question without an answer (decisions 2.26). */
@@ -26,7 +26,7 @@ const placeFact = (fact: Fact, meanings: Meanings): Placed | HeldFact => {
   return { fact: isLeftOut ? { ...rest, outside_state: 'deleted' } : rest, answered: heldBy(fact, first) };
 };
 
-/** Separates facts whose states have a meaning from those to hold until a person assigns one. */
+/** Separates facts with a known state from those to hold until a person chooses one. */
 export const placeFacts = (
   facts: readonly Fact[],
   connection: ConnectionRow,

@@ -7,16 +7,16 @@ import type { Author } from '../session/principal.ts';
 import type { Unplaced } from './facts.ts';
 import { codes, meaningKey, meaningsOf } from './placeFacts.ts';
 
-/** Documents settled in one transaction; a job settles the others. */
+/** Number of documents settled in one transaction; a job settles the others. */
 export const QUESTION_ROWS = 200;
 export const QUESTION_JOB = 'connection_question';
 
-/** A question about documents, its answer, and the id of the last record that was settled with it before; 0 at first. */
+/** A question about documents, its answer, and the id of the last record settled with it so far; 0 at first. */
 export type QuestionSettling = Readonly<{ question: Unplaced; answer: Meaning; after: number }>;
 /** Input of the job that settles the documents of a question, as the person who answered it. */
 export type QuestionWork = QuestionSettling & Readonly<{ connection_id: number; actor_id: number; network: string; request_id: string }>;
 
-/** Queues the documents that are left; a later answer makes the job of an earlier one stop. */
+/** Queues the remaining documents; a later answer stops the job of an earlier one. */
 export const queueQuestion = async (
   { jobs }: Pick<Repositories, 'jobs'>,
   settling: QuestionSettling & Readonly<{ connection_id: number }>,
@@ -34,10 +34,11 @@ export const questionOf = (row: HeldRow | undefined, answer: string | undefined)
   return row && field !== null && isMeaning(answer) ? { question: { field, value: String(row.facts.value) }, answer, after: 0 } : null;
 };
 
-/** `next`: the settling of the documents that are left; null if none are. */
+/** `next`: the input that settles the remaining documents; null if there are none. */
 type Answered = Readonly<{ connection: ConnectionRow; rows: readonly HeldRow[]; entry: AuditWrite; next: QuestionSettling | null }>;
 /**
- * Saves an answer, new or changed, and locks the next documents that it concerns, whether they wait or were settled by an earlier answer.
+ * Saves a new or changed answer and locks the next documents it applies to, whether they still wait or an earlier answer settled
+ * them.
  * @returns null if there is no such question, or if a later answer replaced this one
  */
 export const answerQuestion = async (
@@ -67,7 +68,7 @@ export const answerQuestion = async (
   };
 };
 
-/** The answers of a connection, with the number of documents that each concerns. */
+/** The answers of a connection, each with the number of its documents. */
 export const answersOf = async (
   { heldRecords }: Pick<Repositories, 'heldRecords'>,
   connection: ConnectionRow,

@@ -13,7 +13,7 @@ type Within = Pick<Repositories, 'config' | 'payouts' | 'payoutRuns'>;
 
 type Owed = Readonly<{ payable: readonly PayableRow[]; overPaid: readonly OverPaidRow[] }>;
 
-/** A payout run's proposal for one person, from what is due and overpaid of theirs. */
+/** A payout run's proposal for one person, from their due and overpaid amounts. */
 export const proposalFor = (
   config: CommissionsConfig,
   { id, role }: Pick<PersonRow, 'id' | 'role'>,

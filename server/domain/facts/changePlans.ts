@@ -8,8 +8,8 @@ import { watchOwnPay, withEntries } from './ownPay.ts';
 
 type AnsweredBy = Readonly<{ principal: Author; origin: Origin; at: Date }>;
 /**
- * The entry point for answers to held records. Facts are marked as in a sync; the effect on the answering person's pay is checked over all
- * their open months.
+ * The entry point for answers to held records. Facts are marked as in a sync; the effect on the pay of whoever answers is checked
+ * over all their open months.
  * @throws Problem 403 own_pay, and whatever `work` throws
  */
 export const answerRecords = async <T>(tx: Repositories, context: AnsweredBy, why: Cause['why'], work: () => Promise<T>): Promise<T> => {

@@ -25,13 +25,13 @@ const extraOf = (
   sale: { ...plainSale, customer_name, customer_type },
 });
 
-/** The day of the last part, if the release has several. */
+/** If the release has several parts, the day of the last one. */
 const releaseDay = (earnedOn: Day, { release: { when, waitDays } }: Plan, { term }: PaymentHabit): Day => {
   const paid = addDays(earnedOn, waitDays + (when === 'on_booking' ? 0 : term));
   return when === 'year_end' ? laterDay(paid, periodAt('year', earnedOn).end_date) : paid;
 };
 
-/** One person's weighted deals of this year, priced by the engine after everything that they have sold. */
+/** One person's weighted deals of this year, priced by the engine after all their recorded sales. */
 const ofPerson = async (
   tx: Within,
   config: CommissionsConfig,
@@ -51,7 +51,7 @@ const ofPerson = async (
   }));
 };
 
-/** The weighted commission of the owners of open deals, without the overrides of their managers. */
+/** The weighted commission of the owners of open deals, without their managers' overrides. */
 export const expectedDeals = async (tx: Within, config: CommissionsConfig, habit: PaymentHabit, today: Day): Promise<Found> => {
   const deals = await tx.openDeals.all();
   const byOwner = groupBy(deals, ({ owner_id }) => owner_id);

@@ -15,7 +15,7 @@ const questionOf: Readonly<Partial<Record<ImportReason['code'], ImportQuestion['
   nobody: 'name',
   several: 'name',
 };
-/** Reasons of rows that wait for the answer to a question. */
+/** Reason codes of rows that wait for an answer. */
 export const questionCodes = Object.keys(questionOf) as readonly ImportReason['code'][];
 const noteCodes: readonly ImportReason['code'][] = ['bookedAhead', 'uncollectible', 'paidToo'];
 
@@ -37,7 +37,7 @@ const questionsOf = async ({ users }: Pick<Repositories, 'users'>, found: readon
   });
 };
 
-/** The questions of rows in quarantine: they may be answered after the run too. */
+/** The open questions of rows in quarantine, which can be answered after the run too. */
 export const waitingQuestions = async (
   { quarantine, users }: Pick<Repositories, 'quarantine' | 'users'>,
   runId: number,

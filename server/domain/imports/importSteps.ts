@@ -201,7 +201,7 @@ export const dropImport = async ({ store }: Deps, id: number | null): Promise<vo
 
 const idsIn = ({ ids }: QuarantineBody): number[] | null => ids?.flatMap((id) => rowId(id) ?? []) ?? null;
 
-/** Keeps what the texts of a file mean: states and types for this run, names for the company. @returns the changed answers */
+/** Saves the meaning of texts in a file: states and types for this run, names for the company. @returns the changed answers */
 const keepAnswers = async (
   tx: Repositories,
   asker: ImportAsker,
@@ -223,7 +223,7 @@ const keepAnswers = async (
   };
 };
 
-/** Texts with a changed answer, normalised, by the column they are in. */
+/** Texts with a changed answer, normalized, by column. */
 type ChangedAnswers = Readonly<Record<'status' | 'type', readonly string[]>>;
 
 /** Queues the rows that a changed answer decided. @returns their number by previous outcome */
@@ -243,7 +243,7 @@ const readAgain = async (
   return outcomes;
 };
 
-/** The counts without rows that are processed again. */
+/** The counts without the rows that are processed again. */
 const countsWithout = (counts: ImportRunRow['counts'], outcomes: readonly Readonly<Partial<Record<ImportFate, number>>>[]) => {
   const left = { ...countsOf(counts) };
   for (const outcome of outcomes)
@@ -255,8 +255,8 @@ const countsWithout = (counts: ImportRunRow['counts'], outcomes: readonly Readon
 };
 
 /**
- * Rows are taken in again, by the run itself. `accept`: they are there once only, whatever it looks like. `answers`: the rows that wait for the
- * answer to a question, and those that a changed answer decided.
+ * Imports rows again, in the run itself. `accept`: they are no duplicates, whatever they look like. `answers`: rows that wait for
+ * an answer, and rows that a changed answer decided.
  * @throws Problem 404, 409, 410, 422
  */
 export const retryQuarantine = (deps: Deps, asker: ImportAsker, id: number | null, body: RetryBody): Promise<ImportDetail> =>

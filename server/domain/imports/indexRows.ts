@@ -8,7 +8,7 @@ import { readRow, rowKeyOf } from './readRow.ts';
 
 type NextRows = (after: number, size: number) => Promise<readonly StagedRow[]>;
 
-/** Writes the key that rows of one invoice or receipt share, so that a row finds the others wherever they stand. */
+/** Writes the key shared by rows of one invoice or receipt, so that each row finds the others anywhere in the file. */
 export const indexRows = async (
   { importRows }: Pick<Store, 'importRows'>,
   { runId, kind, reading }: Pick<Deciding, 'runId' | 'kind' | 'reading'>,

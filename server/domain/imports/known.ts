@@ -36,9 +36,9 @@ export type KnownRows = Readonly<{
   credits: ReadonlyMap<number, PartCredit>;
   /** Additional amounts reversed by earlier memos in the file and not yet written, by original id. */
   taken: ReadonlyMap<number, CreditedSoFar>;
-  /** Those that this run wrote, of the documents that an answer leaves out now: ids of invoices, for a file of receipts those of receipts. */
+  /** Documents that this run wrote and an answer now excludes: ids of invoices or, for a file of receipts, of receipts. */
   written: ReadonlySet<number>;
-  /** In a preview: originals in the file as they will be, by number. */
+  /** In a preview: originals in the file as they would be written, by number. */
   arriving: ReadonlyMap<string, KnownInvoice>;
   people: Directory;
   /** Rows that credit the importer wait for another person (decisions 3.06). */

@@ -87,7 +87,8 @@ const read = async (deps: Deps, run: ImportRunRow, signal: AbortSignal): Promise
 const batches = { least: 100, max: 4 * limits.imports.chunk, quickMs: 30, slowMs: 150 } as const satisfies PartBounds;
 
 /**
- * `kept`: called first in a batch's transaction, so that only the job's owner commits; the audit entry comes last, as all writers lock it.
+ * `kept`: called first in a batch's transaction, so that only the job's owner commits; the audit entry comes last, because all
+ * writers lock it.
  */
 type Marking = Readonly<{ marksRun: number; kept: (tx: Repositories) => Promise<void> }>;
 
@@ -185,7 +186,7 @@ export const processImport = async (deps: Deps, request: ImportRequest, checkpoi
     const found = checkpoint as Checkpoint | null;
     const before = found?.stage === stage ? found : null;
     if (stage === 'read' || stage === 'preview') {
-      // Not for reading: a file that crashes the server must not get its attempts back.
+      // Not for reading: a file that crashes the server must not get its tries back.
       if (before === null && stage !== 'read') await work.keep({ stage });
       await (stage === 'read' ? read(deps, run, work.signal) : preview(deps, run, request, work.signal));
     } else if (stage) {

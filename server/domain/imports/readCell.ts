@@ -26,14 +26,14 @@ export class Refused extends Error {
   }
 }
 
-/** A row that no file of this kind brings. */
+/** A row that this kind of import ignores. */
 export class LeftOutRow extends Refused {
   override readonly fate = 'left_out';
 }
 
 /** `utcColumns`: their times are UTC, and days are in the company's `zone`. */
 type CellReading = Readonly<{ mapping: ImportMapping; zone: string; utcColumns: ReadonlySet<number> }>;
-/** Characters of a field other than the notes. */
+/** Maximum number of characters of a field other than the notes. */
 const MAX_LENGTH = 500;
 
 /** Parses single cells by the mapping. */

@@ -63,7 +63,7 @@ export type ReadRow = Readonly<{
   method: string | null;
   /** The document's id in its source. */
   sourceId: string | null;
-  /** `other`: an answer leaves the document out, and its earlier rows were read as another type. */
+  /** `other`: an answer excludes the document, whose rows were imported earlier as another type. */
   role: DocumentRole;
   /** `invalid`: the document creates no record (decisions 2.26); only its number is parsed. */
   meaning: StateMeaning;
@@ -73,7 +73,7 @@ export type ReadRow = Readonly<{
 type ReadSale = Pick<ArrivingRow, 'activity_type' | 'sale_kind' | 'term_months' | 'cost_cents' | 'list_cents' | 'units'>;
 /** The fields that rows of one receipt share. */
 type ReceiptKey = Pick<ReadRow, 'reference' | 'day'>;
-/** `left_out`: nothing that a file of this kind brings; `number` and `receipt` as far as the row can be read. */
+/** `left_out`: a row that this kind of import ignores; `number` and `receipt` as far as the row is readable. */
 export type ReadCells = Readonly<
   | { ok: true; row: ReadRow; hash: string }
   | { ok: false; fate: 'quarantined' | 'left_out'; refusal: RowRefusal; number: string | null; receipt: ReceiptKey | null }
@@ -100,8 +100,8 @@ const netOf = (gross: Cents | null, net: Cents | null, tax: Cents | null): Cents
 };
 
 /**
- * A row that tells no net says that it is the gross, and what a file adds to valid documents does not change them: what was imported before
- * there was a difference is the same still. An amount paid is a payment, and no part of the invoice.
+ * A row without a net hashes as if net were gross, and fields added later don't change the hash of valid documents, so that
+ * earlier imports still count as unchanged. An amount paid is a payment, not a part of the invoice.
  */
 export const rowHash = ({ sourceId: _, role: _role, paid: _paid, paidOn: _paidOn, meaning, state, sale, ...row }: ReadRow): string =>
   createHash('sha256')
@@ -147,7 +147,7 @@ const documentOf = ({ kind, mapping, layout, choices }: RowReading, { words }: C
   const role = mapping.type ? documentRole(kind, layout, choices, type) : kind === 'receipts' ? 'payment' : 'invoice';
   if (role === null) throw new Refused('type', 'unknownType', { value: type });
   if (role === 'other') {
-    // An earlier answer may have brought the document in.
+    // An earlier answer may have imported the document.
     if (choices.types?.[normalisedHeader(type)] !== undefined) return { role, meaning: 'invalid', state: type };
     throw new LeftOutRow('type', 'otherDocument', { value: type });
   }
@@ -232,7 +232,7 @@ const saleOf = (role: DocumentRole, { words, amount }: CellReader): ReadSale => 
 const receiptDayOf = ({ mapping, choices }: RowReading, { day }: CellReader): Day | null =>
   day('date') ?? (mapping.date ? null : (choices.day ?? null));
 
-/** The receipt of a row that cannot be read; null where that cannot be read either. */
+/** The receipt of an unreadable row; null if its receipt is unreadable too. */
 const receiptOf = (reading: RowReading, cells: CellReader): ReceiptKey | null => {
   try {
     return { reference: cells.words('reference'), day: receiptDayOf(reading, cells) };
@@ -275,7 +275,7 @@ const fullRow = (
   };
 };
 
-/** A receipt that an answer leaves out, read as the payment that it may have been; one that cannot be read never was a receipt. */
+/** A receipt excluded by an answer, read as the payment it may have been; an unreadable one never was a receipt. */
 const otherReceipt = (reading: RowReading, cells: CellReader, found: Parameters<typeof fullRow>[2]): ReadRow => {
   try {
     return { ...fullRow(reading, cells, found), ...found };
@@ -314,7 +314,7 @@ const receiptKey = ({ reference, day }: ReceiptKey): string | null =>
 
 /** The key shared by rows of one invoice or receipt in a file; null if the row has none. */
 export const rowKeyOf = (kind: ImportKind, read: ReadCells): string | null => {
-  // A document that is left out leaves its number to the others of the file.
+  // A document that is left out does not occupy its number for others in the file.
   if (kind !== 'receipts' && read.ok && read.row.role === 'other') return read.row.number && `other|${read.row.number}`;
   if (kind !== 'receipts') return read.ok ? read.row.number : read.number;
   if (!read.ok) return read.receipt && receiptKey(read.receipt);

@@ -14,7 +14,10 @@ import { type Writing, writeDecided } from './writeDecided.ts';
 
 /** `size`: number of rows per transaction. */
 type OfRun = Readonly<{ run: ImportRunRow; deciding: Deciding; writing: Writing; size: number }>;
-/** Rows up to `after` are done; with `waiting`, the rows that waited for others, which come last, were decided again up to there. */
+/**
+ * Rows up to `after` are done; with `waiting`, the rows that waited for others, which come last, have been decided again up to
+ * there.
+ */
 export type RunAt = Readonly<{ waiting: boolean; after: number }>;
 /** Waiting rows are credit memos: each takes as long as this many other rows, because it also settles its original. */
 const MEMO_ROWS = 4;
@@ -74,7 +77,7 @@ export const passSame = async (
   size: number,
   after: number,
 ): Promise<number | null> => {
-  // Payments may have come since the preview: what was paid is always compared again.
+  // Payments may have arrived since the preview, so amounts paid are always compared again.
   if (run.kind !== 'invoices' || run.mapping.paid) return null;
   const { passed, last } = await importRows.passSame(run.id, run.connection_id, after, size);
   const counts = countsOf(run.counts);

@@ -7,7 +7,7 @@ import { markFacts } from '../facts/changeFacts.ts';
 import { dollars } from '../shared/moneyText.ts';
 import type { Writing } from './writeDecided.ts';
 
-/** The reason why a run's writes, or these of its changes, cannot be undone; null if they can. */
+/** The reason why the run's writes, or only these changes, cannot be undone; null if they can. */
 export const undoRefusal = async (
   { undoing }: Pick<Repositories, 'undoing'>,
   undoRequest: Readonly<{ runId: number; ids?: readonly number[] }>,
@@ -74,7 +74,7 @@ export const takeBack = async (tx: Repositories, changes: readonly ImportChangeR
       await tx.arrivingInvoices.update(tx.undoing.invoicesBefore([...oldest.values()]), cause.at);
       await tx.undoing.standsAgain([...oldest.values()].map(({ id }) => id));
     }
-    // The invoices that the restored allocations pay have received another payment since.
+    // The invoices that the restored allocations pay may have received another payment since.
     const overpaid = await tx.undoing.overpaid(unpaid);
     if (overpaid !== null) throw new UndoRefused(fill(text.paidSince, { number: overpaid }));
     await tx.undoing.removeCustomers(idsOf(changesOf('customer', true)));

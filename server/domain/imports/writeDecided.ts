@@ -115,7 +115,7 @@ const writeReceipts = async (
   for (const { id } of payments) changes.push({ entity: 'payment', entity_id: id, before: null, after_version: null });
 };
 
-/** Receipts of invoices that the batch made, by their ids. */
+/** Receipts for the amounts paid of invoices in the batch, by invoice id. */
 const ofMade = (
   receipts: readonly ReceiptWrite[],
   decisions: readonly RowDecision[],

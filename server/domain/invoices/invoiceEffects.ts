@@ -18,7 +18,7 @@ const causeDeeds: Readonly<Record<InvoiceDeed, CauseDeed>> = {
 export type Done = Readonly<{ verb: InvoiceDeed; before: InvoiceRow | null; after: InvoiceRow }>;
 
 const saleFacts = ['sale_kind', 'term_months', 'cost_cents', 'list_cents', 'units'] as const;
-/** The known facts by which a plan may pay, other than texts. */
+/** The known facts by which a plan may pay, except texts. */
 const saleFactsOf = (row: InvoiceRow) => Object.fromEntries(saleFacts.flatMap((name) => (row[name] === null ? [] : [[name, row[name]]])));
 
 const keptOf = (row: InvoiceRow) => ({

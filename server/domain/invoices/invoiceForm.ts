@@ -31,7 +31,7 @@ const fractionOf = (percent: string): string => (Math.round(Number(percent) * 10
 export const rateOf = ({ override_rate, commission_rate }: Readonly<{ override_rate: boolean; commission_rate: string }>): string | null =>
   override_rate ? fractionOf(commission_rate) : null;
 
-/** The facts of a sale that are no text; null if unknown. */
+/** The sale's facts that are not text; null if unknown. */
 export const saleFactsOf = (form: FieldValues<typeof invoiceForm>) => ({
   sale_kind: saleKinds.find((kind) => kind === form.sale_kind) ?? null,
   term_months: form.term_months === '' ? null : Number(form.term_months),

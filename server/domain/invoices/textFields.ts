@@ -19,7 +19,7 @@ const convertedFields = [
   'units',
 ] as const satisfies readonly InvoiceField[];
 type ConvertedField = (typeof convertedFields)[number];
-/** A text field: form, table, answer and audit log have it under one name; the table stores an empty one as null. */
+/** A text field: form, table, response and audit log use the same name; the table stores empty text as null. */
 export type TextField = Exclude<InvoiceField, ConvertedField>;
 
 export const isTextField = (name: InvoiceField): name is TextField => !convertedFields.some((converted) => converted === name);

@@ -19,7 +19,7 @@ import { payeeFor, payoutOf, readNextId, readyPayoutOf } from './payoutReading.t
 const MAX_EARLIER = 12;
 const MAX_LATE = 200;
 type Asking = Readonly<{ tx: Repositories; actor: Actor; config: CommissionsConfig; today: Day }>;
-/** A payout to be read: `row` is null for what is ready and in no payment yet. */
+/** A payout to read: `row` is null for the amount that is ready and in no payment yet. */
 type Found = Readonly<{
   payout: Payout;
   row: PayoutRow | null;
@@ -57,7 +57,7 @@ const readRow = async ({ tx, actor }: Asking, id: string): Promise<PayoutRow> =>
 
 const nameOf = ({ kind, id }: Pick<DueLine, 'kind' | 'id'>): string => `${kind} ${id}`;
 
-/** Late commission that is not in the payout itself, for one that no stored payment up to today contains. */
+/** Late commission less the amounts that the payout itself pays, for a payout that is not stored yet or has a future day. */
 const withoutOwn = (late: readonly PaidLineRow[], lines: readonly DueLine[]): PaidLineRow[] => {
   const own = new Map(lines.flatMap(({ kind, id, amount }) => (kind === 'record' ? [[id, amount] as const] : [])));
   return late.map((line) => ({ ...line, amount: line.amount - (own.get(line.id) ?? 0) })).filter(({ amount }) => amount > 0);
@@ -68,7 +68,7 @@ const contentOf = async ({ tx, config, today }: Asking, found: Found, since: Day
   const { payout, userId, lines, drawn, recovered } = found;
   const days = { since, until: earlierDay(payout.payment_date, today), zone: config.timezone };
   const paid = await tx.payoutLines.factsOf(lines, days);
-  // A reversal only turns another payout around, so nothing is missing in it.
+  // A reversal only reverses another payout, so nothing is missing from it.
   const missing = payout.reversal_of === null ? await tx.payoutLines.late(userId, days, MAX_LATE) : [];
   const late = found.row === null || payout.payment_date > today ? withoutOwn(missing, lines) : missing;
   const explained = paid.reduce((sum, { amount }) => sum + amount, 0) + drawn - recovered;
@@ -88,7 +88,7 @@ const keyOf = (row: PayoutRow | null) => (row === null ? null : { paid_on: row.p
 const dayBefore = async ({ tx }: Asking, { userId, row }: Found): Promise<Day | null> =>
   (await tx.payoutsPage.earlier(userId, keyOf(row), 1))[0]?.paid_on ?? null;
 
-/** The chosen payout of the same person, or else the one before. @throws Problem 403, 404 */
+/** The chosen earlier payout of the same person, or else the previous one. @throws Problem 403, 404 */
 const baselineOf = async (asking: Asking, { userId, row }: Found, earlier: readonly PayoutRow[], against: string | null) => {
   if (row !== null && row.reversal_of_id !== null) return null;
   if (against === null) return earlier[0] ?? null;
@@ -125,8 +125,8 @@ const readPayout = async (asking: Asking, id: string, against: string | null): P
 };
 
 /**
- * decisions 2.29: a payout by cause, compared with the one before or with `against`. `id`: `po-7`, or `next-12` for what is ready for a
- * person. @throws Problem 403, 404
+ * decisions 2.29: a payout by cause, compared with the previous one or with `against`. `id`: `po-7`, or `next-12` for the amount
+ * that is ready for a person. @throws Problem 403, 404
  */
 export const findPayout = (
   { store, clock }: Pick<Services, 'store' | 'clock'>,

@@ -31,7 +31,7 @@ export type ReadyPayout = Readonly<{ amount: Cents; proposed: Proposed; draw: Dr
 const readNextMonth = async (tx: Pick<Repositories, 'payoutRuns'>, config: CommissionsConfig, today: Day): Promise<PaidMonth> =>
   nextPaidMonth(config.payout.day, today, await tx.payoutRuns.last());
 
-/** The month and pay day of the run that would pay now what My check shows (decisions 2.29). */
+/** The month and pay day of the payout run that My check previews (decisions 2.29). */
 export const readNextRun = async (tx: Pick<Repositories, 'config' | 'payoutRuns'>, now: Date): Promise<NextRun> => {
   const { config } = await currentConfig(tx);
   const { month, pay_on } = await readNextMonth(tx, config, todayIn(config.timezone, now));

@@ -12,9 +12,9 @@ import { forbidden, notFoundProblem } from '../shared/problem.ts';
 
 const NEXT = 'next-';
 
-/** The id of what is ready for a person and in no payment yet. */
+/** The id of the amount that is ready for a person and in no payment yet. */
 export const nextId = (userId: number): string => `${NEXT}${userId}`;
-/** The person of such an id; null for another id. */
+/** The person of such an id; null for any other id. */
 export const readNextId = (text: string): number | null => {
   const [, digits] = /^next-([1-9]\d{0,14})$/.exec(text) ?? [];
   return digits === undefined ? null : Number(digits);

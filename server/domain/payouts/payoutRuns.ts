@@ -22,7 +22,7 @@ export type PayoutRunStep =
   | Readonly<{ kind: 'close'; reason: string }>
   | Readonly<{ kind: 'change'; userId: number; amount: string; reason: string }>;
 
-/** All runs, newest first, and the month and pay day to propose next. */
+/** All runs, newest first, and the month and pay day of the next proposal. */
 export const listPayoutRuns = ({ store, clock }: Pick<Deps, 'store' | 'clock'>): Promise<PayoutRunList> =>
   store.snapshot(async (tx) => ({ data: (await tx.payoutRuns.list(MAX_RUNS)).map(headOf), next: await readNextRun(tx, clock()) }));
 

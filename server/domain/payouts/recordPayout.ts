@@ -32,8 +32,8 @@ const assertNew = async (tx: Repositories, input: PaymentInput, by: PaymentBy): 
 };
 
 /**
- * Records a commission payment, which waits for a second person, and what it pays: what is due, oldest first (decisions 2.16), less
- * what credit memos take back of it (decisions 2.24).
+ * Records a commission payment, which waits for a second person, and the items it pays: due items, oldest first (decisions 2.16),
+ * less the amounts that credit memos reverse (decisions 2.24).
  * @throws Problem 409 payment_duplicate, period_closed, computing, 422
  */
 export const recordPayout = (tx: Repositories, input: PaymentInput, by: PaymentBy): Promise<PayoutRow> =>

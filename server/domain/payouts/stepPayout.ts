@@ -46,7 +46,7 @@ const drawMonthOf = ({ run_month, paid_on }: PayoutRow): Day => run_month ?? per
 
 const dueMoved = (label: string, open: Cents): Problem => new Problem(409, 'due_moved', fill(t.dueMoved, { label, open: dollars(open) }));
 
-/** Credit memos that came since reduce what it pays (decisions 2.24). @throws Problem 409 due_moved */
+/** Credit memos that arrived since reduce the payment (decisions 2.24). @throws Problem 409 due_moved */
 const assertNet = (lines: readonly PayoutLineRow[], items: readonly PayableRow[]): void => {
   const net = new Map(netDue(items).map((item) => [`${item.kind} ${item.id}`, item]));
   const taken = new Map(lines.map(({ kind, id, amount_cents }) => [`${kind} ${id}`, amount_cents]));
@@ -74,7 +74,7 @@ const assertStillDue = async (tx: Repositories, row: PayoutRow, today: Day): Pro
     const isBack = amount_cents < 0 && -amount_cents <= (over.get(`${kind} ${id}`) ?? 0) + Math.max(0, -open);
     if (!holds && !isBack) throw dueMoved(label, open);
   }
-  // A run pays by the end of its month, before which a memo may not have been there.
+  // A run pays items up to the end of its month; a memo may have arrived since.
   if (row.run_id === null) assertNet(lines, items);
   const { config } = await currentConfig(tx);
   const month = drawMonthOf(row);

@@ -24,8 +24,8 @@ const lockPerson = async (tx: Repositories, principal: Principal, id: number): P
 };
 
 /**
- * An invitation to choose a password, which replaces an earlier one: by email, or as a link for the administrator to hand over if no email
- * is sent.
+ * Invites a person to choose a password, which invalidates an earlier invitation: by email or, if no email is sent, as a link for
+ * the administrator to hand over.
  * @throws Problem 403, 404, 409 own_account, account_inactive
  */
 export const invite = async (
@@ -48,7 +48,7 @@ export const invite = async (
     const author = await tx.users.byId(principal.userId);
     const words = { author: author ? fullName(author) : '', company: await tx.settings.companyName() };
     await tx.outbox.addLink([id], { subject: fill(t.inviteSubject, words), body: t.inviteBody, link: path }, at);
-    // The holder of the link can sign in as that person. Each link is told of: a later one has the same version of the account.
+    // The holder of the link can sign in as that person, so each link is announced, even if the account's version is the same.
     if (!isSent) await notifyApprover(tx, context, person, 'approverInvited', tokenHash);
     const entry = { actorId: principal.userId, action: 'user.invited', entity: 'user', entityId: String(id) };
     await tx.audit.write({ ...entry, after: { email: person.email, by_email: isSent } }, origin, at);

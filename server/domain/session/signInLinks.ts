@@ -57,7 +57,7 @@ export const readLink = async ({ store, clock }: Pick<Services, 'store' | 'clock
   return { email: user.email };
 };
 
-/** Tells the person, who might not have chosen it themselves. */
+/** Notifies the person, in case somebody else chose the password. */
 const notifyOwner = async (tx: Repositories, user: UserRow, { id, created_by }: SignInLinkRow, at: Date): Promise<void> => {
   const author = created_by === null ? undefined : await tx.users.byId(created_by);
   const subject = { kind: 'user', id: user.id, page: '/settings' } as const;
@@ -65,10 +65,7 @@ const notifyOwner = async (tx: Repositories, user: UserRow, { id, created_by }: 
   await notify(tx, 'passwordChosen', { subject, occurrence: `link-${id}`, words }, { to: [user.id], at });
 };
 
-/**
- * Sets the password that the person chose, once. Ends all their sessions, and every other link of theirs.
- * @throws Problem 410, 422 with `errors`, 503
- */
+/** Sets the chosen password, once. Ends all sessions and all other links of the person. */
 export const takeLink = async (
   { store, passwords, clock }: Pick<Services, 'store' | 'passwords' | 'clock'>,
   { token, new_password }: Readonly<{ token: string; new_password: string }>,
@@ -97,8 +94,8 @@ export const takeLink = async (
 };
 
 /**
- * Emails a link to whoever has this address. Nobody waits for it: how long it takes would tell whether somebody has. An account gets few
- * links an hour.
+ * Emails a link to the owner of this address. Nobody waits for it, because its duration would reveal whether the address exists.
+ * Each account gets only a few links per hour.
  */
 export const askForLink = async ({ store, clock }: Pick<Services, 'store' | 'clock'>, email: string, origin: Origin): Promise<void> => {
   if (!store.outbox.sends) return;

@@ -41,15 +41,18 @@ type Planned = Readonly<{ row: BookedRow; plan: Plan }>;
 type Group = Readonly<{ version: number; plan: Plan; quota: Cents; period: DateRange; memos: MemoRule; rows: BookedRow[] }>;
 
 /**
- * As recorded. A memo of a customer excluded since then names its original as the reason, and a record from before reasons were stored
- * names none: of both, what counts toward the quota tells.
+ * As recorded. A memo of a customer excluded since then names its original as the reason, and a record from before reasons were
+ * stored names none; for both, the part that counts toward the quota tells whether the customer is excluded.
  */
 const exclusionIn = (row: BookedRow): Pick<Booking, 'excluded' | 'exclusion'> => {
   const exclusion = isReasoned(row.parts) ? exclusionOfKeys(row.parts) : null;
   return exclusion === null ? { excluded: isOutsideQuota(row) } : { excluded: true, exclusion };
 };
 
-/** The amount that a record counts toward the quota, and its share of the amount for a deal: the check knows no fields of the sale. */
+/**
+ * The amount that a record counts toward the quota, and its share of an amount per deal, because the check has no fields of the
+ * sale.
+ */
 const recordedTerms = ({
   credit,
   commissionable_cents: counts,

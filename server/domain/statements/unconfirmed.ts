@@ -25,7 +25,7 @@ const managerOf = (actor: Actor): number | null => {
 const readToday = async (tx: Pick<Repositories, 'config'>, now: Date): Promise<Day> =>
   todayIn((await currentConfig(tx)).config.timezone, now);
 
-/** Nobody reminds themselves, and nobody twice on one day. */
+/** People are never reminded by themselves, and at most once a day. */
 const canRemind = ({ user_id, reminded_on }: UnconfirmedRow, { userId }: Principal, today: Day): boolean =>
   user_id !== userId && reminded_on !== today;
 
@@ -40,7 +40,7 @@ const listFor = async (tx: Pick<Repositories, 'config' | 'issued'>, principal: P
   }));
 };
 
-/** decisions 2.11: who has not confirmed their statements, among the people whom the actor leads or pays. @throws Problem 403 */
+/** decisions 2.11: the people with unconfirmed statements, among those the actor leads or pays. @throws Problem 403 */
 export const listUnconfirmed = ({ store, clock }: Deps, principal: Principal): Promise<UnconfirmedPerson[]> =>
   listFor(store, principal, clock());
 

@@ -21,7 +21,7 @@ export type WaitingLine = Readonly<{
 
 const t = messages.statementWaiting;
 
-/** Statements promise no day beyond the due day: whether customers pay late is for the forecast. */
+/** Statements promise no day after the due day; late payment is a matter of the forecast. */
 const expectedOf = (row: StatementWaitingRow, plan: Plan | undefined, today: Day): Pick<WaitingLine, 'expected' | 'why'> => {
   const outlook = releaseOutlook(unreleasedOf(row), plan, today);
   switch (outlook.kind) {

@@ -67,7 +67,7 @@ export const eventGap: GapOf = (facts, viewer) => {
 const syncing = ({ actor }: StoryAsking): StoryGap['act'] =>
   act(can(actor, 'integration:manage'), acts.openSling, '/admin/settings', { tab: 'sling' }) ??
   act(can(actor, 'event:sync'), acts.openEvents, '/events');
-/** Reports the first event, not cancelled, without a shift or with one that nobody has taken. */
+/** Reports the first active event that has no shift or whose shift nobody has taken. */
 export const shiftGap: GapOf = ({ events }, viewer) => {
   const event = events.find((row) => !isCanceledRow(row) && lacksShift(shownEvent(row)));
   if (!event) return null;

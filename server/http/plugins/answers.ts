@@ -6,7 +6,10 @@ import { scopes } from '../../../contract/entities/scope.ts';
 /** The responses of a route, by status; every 4xx and 5xx is an ApiError. */
 export const answers = <const T extends Record<number, TSchema>>(ok: T) => ({ ...ok, '4xx': ApiError, '5xx': ApiError });
 
-/** Responses of a change: an error may contain the stored entity as `current`. Here, so that no browser loads the error's schema. */
+/**
+ * Responses of a change: an error may contain the stored entity as `current`. Defined here, so that no browser loads the error's
+ * schema.
+ */
 export const answersOfChange = <Current extends TSchema, const T extends Record<number, TSchema>>(current: Current, ok: T) => ({
   ...answers(ok),
   '4xx': extended(ApiError, { current: Type.Optional(current) }),
@@ -29,7 +32,7 @@ export const IdempotencyHeaders = Type.Object({
 });
 
 export const DateParameter = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: 'a date, as YYYY-MM-DD' });
-/** A past day: the answer is as of its end, as things were known then (announced as `as-of`). */
+/** A past day: the response is as known at the end of that day (announced as `as-of`). */
 export const AsOfParameter = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: 'a day, as YYYY-MM-DD' });
 /** Available with the feature `team-scope`: `team` restricts to the requester and their reports. */
 export const ScopeParameter = oneOf(scopes);

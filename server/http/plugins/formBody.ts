@@ -10,7 +10,7 @@ const maxOf = (form: AnyForm, name: string): unknown => {
 
 /**
  * The fields of a form as properties of a body. They accept any value, so that the form refuses a wrong one in its own words.
- * @param descriptions of all fields that are more than a text of limited length
+ * @param descriptions for all fields that are not plain text of limited length
  * @throws at the start of the server, if a field has neither a description nor a limit
  */
 export const formBody = <Form extends AnyForm>(

@@ -29,7 +29,7 @@ const createTurns = () => {
       if (isOver) return;
       isOver = true;
       const next = line.waiting.shift();
-      // Hands over the turn, so that a newcomer cannot jump the queue.
+      // Hands the turn to the next in line, so that a newcomer cannot jump the queue.
       if (next) return next();
       line.busy -= 1;
       if (line.busy === 0) lines.delete(userId);

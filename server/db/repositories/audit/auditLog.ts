@@ -36,7 +36,7 @@ const rise = (key: string) => sql`(${number('after', key)} - ${number('before', 
 const hasAmount = sql`(jsonb_typeof(l.after -> 'amount_cents') = 'number' or jsonb_typeof(l.before -> 'amount_cents') = 'number')`;
 /** A record earns its commission plus its adjustments. */
 const cents = sql`(${rise('amount_cents')} + case when l.entity = 'commission' then ${rise('adjustments_cents')} else 0 end)`;
-/** The subject's id; null for what has none, as a sign-in with an unknown address. */
+/** The subject's id; null if it has none, such as for a sign-in with an unknown address. */
 const subjectId = sql`case when l.entity_id ~ '^[0-9]{1,18}$' then l.entity_id::int8 end`;
 /** The person whose money or account a row is about. */
 const owner = sql`coalesce(

@@ -7,7 +7,10 @@ import { everyLeader } from './teamReach.ts';
 /** A person and booking day to recompute. */
 export type AffectedRow = Readonly<{ user_id: number; day: Day }>;
 
-/** The records of these ids and the same people's of the invoices, credit memos and their originals: what is paid of one decides about the others. */
+/**
+ * These records, and the same people's records of the related invoices, credit memos and originals: a payment of one affects the
+ * others.
+ */
 const ofFamilies = (ids: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   with named as materialized (select x.user_id, x.booking_date, x.invoice_id, i.credit_of_id from commission_records x
     join invoices i on i.id = x.invoice_id where x.id in (${ids}))
@@ -16,8 +19,8 @@ const ofFamilies = (ids: RawBuilder<unknown>): RawBuilder<unknown> => sql`
     join commission_records r on r.invoice_id = i.id and r.user_id = n.user_id`;
 
 /**
- * Records of a customer's other invoices, where one of these is the first and a plan pays by the customer's age: a first invoice that comes,
- * goes or moves changes the age of all others.
+ * Records of a customer's other invoices, where one of these is the first and a plan pays by the customer's age: adding, removing
+ * or moving a first invoice changes the age of all others.
  */
 const ofSameCustomers = (ids: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select r.user_id, r.booking_date as day from invoices i

@@ -16,10 +16,16 @@ export type BonusRow = Readonly<{
   /** When the level was last lost or reached after the decision; null: never. */
   level_moved_at: string | null;
 }>;
-/** A person's progress toward a level in a range: `net` and `counted`, what counts toward the quota, in cents, `won` as a count. */
+/**
+ * A person's progress toward a level in a range: `net`, and `counted`, the part that counts toward the quota, in cents; `won`:
+ * number of deals.
+ */
 export type FigureRow = Readonly<{ net: number; counted: number; won: number }>;
 
-/** The net revenue of a record; nothing for a share in a team's revenue and for an excluded record, whose parts may have no clause yet. */
+/**
+ * The net revenue of a record; 0 for a share in a team's revenue and for an excluded record, whose parts may not have a clause
+ * yet.
+ */
 const netRevenue = sql`case when credit = 'override' or (commissionable_cents = 0
   and (parts @? '$[*].clause ? (@ starts with "exclude.")' or not parts @? '$[*].clause')) then 0 else net_cents end`;
 
@@ -34,7 +40,7 @@ export const bonusesRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
-  /** Recorded net revenue and what counts toward the quota in cents, and the number of won deals. */
+  /** Recorded net revenue and the part that counts toward the quota, in cents, and the number of won deals. */
   figures: async (userId: number, { start_date, end_date }: DateRange): Promise<FigureRow> => {
     const { rows } = await sql<FigureRow>`
       select sums.*, (select count(*) from deals where owner_id = ${userId} and state = 'won' and closed_on between ${start_date} and ${end_date})::int8 as won

@@ -263,7 +263,7 @@ export const factsRepository = (query: Kysely<Schema>) => ({
     const invoicesOf = (link: ReturnType<typeof sql>) => sql`
       select range_of.user_id, ${invoiceColumns} from ${rangeRows(ranges)} ${link} and i.booking_date between range_of."from" and range_of."to" and i.state = 'sent'`;
     // Each branch excludes the rows of earlier ones, so that no `distinct` is needed.
-    // Only the direct manager has one row a day; of several levels, the rows of one invoice may be several.
+    // Only the direct manager has a single row per day; with several levels, one invoice may have several rows.
     const isDirect = reach.levels <= 1 && reach.overlays.length === 0;
     const team = invoicesOf(sql`join ${leadersBy(reach)} t on t.leader_id = range_of.user_id and t.user_id <> range_of.user_id
       join invoices i on i.salesperson_id = t.user_id and ${peopleDay} between t.from_day and t.to_day and i.sales_lead_id is distinct from range_of.user_id and not ${isSplitWith(sql`range_of.user_id`)}`);

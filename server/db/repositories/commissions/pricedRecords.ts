@@ -7,7 +7,10 @@ import type { Schema } from '../../schema/index.ts';
 export type PricedQuestion = DateRange & Readonly<{ planId: string; userId: number | null }>;
 /** The sums of one clause's parts, by the configuration version that priced them. */
 export type ClauseSumRow = Readonly<{ config_version: number; key: string; records: number; net_cents: number; amount_cents: number }>;
-/** A record with what reasons are inferred from; a credit memo has the rate override, clause and position of the record it reverses. */
+/**
+ * A record with the data from which its reasons are inferred; a credit memo has the rate override, clause and position of the
+ * record it reverses.
+ */
 export type PricedRecordRow = Readonly<{
   id: number;
   config_version: number;

@@ -25,7 +25,7 @@ export const heldRecordsRepository = (query: Kysely<Schema>) => {
   return {
     /**
      * A dropped record stays dropped until it arrives with a different payload.
-     * @param keepsQuestion where the payload is a stored fact, which no longer says that it was `unplaced`
+     * @param keepsQuestion true if the payload is a stored fact, which no longer has `unplaced`
      */
     put: async (
       connectionId: number,
@@ -54,7 +54,7 @@ export const heldRecordsRepository = (query: Kysely<Schema>) => {
         query,
       );
     },
-    /** Marks records as imported that their source has placed, so that no answer decides about them any more. */
+    /** Marks records as imported whose source now gives a known state or type, so that no answer applies to them any longer. */
     settlePlaced: async (connectionId: number, kind: string, ids: readonly string[], at: Date): Promise<void> => {
       if (ids.length === 0) return;
       await sql`
@@ -111,7 +111,7 @@ export const heldRecordsRepository = (query: Kysely<Schema>) => {
           and payload->'unplaced' @> ${JSON.stringify([question])}::jsonb order by id limit ${limit}) q`.execute(query);
       return rows[0]?.id ?? null;
     },
-    /** Questions about records that an answer settled, with their number. */
+    /** Questions whose records an answer settled, with the number of those records. */
     questions: async (connectionId: number): Promise<(Question & Readonly<{ records: number }>)[]> => {
       const { rows } = await sql<Question & { records: number }>`
         select u->>'field' as field, u->>'value' as value, count(*)::int as records

@@ -10,7 +10,7 @@ export type PaidLineRow = PaidLine & Readonly<{ label: string; customer_name: st
 /** The days after `since` up to `until`, and the time zone in which instants are days. */
 export type PaidDays = Readonly<{ since: Day | null; until: Day; zone: string }>;
 
-/** Invoices due later than this after their booking are not looked for among the late ones. */
+/** Maximum time from booking to due day of invoices that are searched for late payments. */
 const LONGEST_TERM = sql`interval '1 year'`;
 const BEFORE_ALL = '1900-01-01';
 
@@ -18,7 +18,7 @@ const BEFORE_ALL = '1900-01-01';
 const paymentsBy = (until: Day) =>
   sql`customer_payments p where p.invoice_id = i.id and p.state = 'completed' and p.payment_date <= ${until} and not (${isOwnCredit})`;
 
-/** The content of payouts, and the commission that they lack because customers paid late (decisions 2.29). */
+/** The content of payouts, and the commission missing from them because customers paid late (decisions 2.29). */
 export const payoutLinesRepository = (query: Kysely<Schema>) => ({
   /** The lines with their facts, in their order. */
   factsOf: async (lines: readonly DueLine[], { since, until, zone }: PaidDays): Promise<PaidLineRow[]> => {

@@ -19,8 +19,8 @@ import { firstOf, sizeOf, type WrittenRecord, writeDiffs } from './writeDiffs.ts
 
 type Within = Pick<Repositories, 'audit' | 'bonuses' | 'config' | 'facts' | 'marks' | 'notifications' | 'periods' | 'records'>;
 /**
- * `largest`: the most invoices or records read for one person. `brought`: records written because facts arrived, or came or went under a
- * configuration.
+ * `largest`: the most invoices or records read for one person. `brought`: records written because facts arrived, or that a
+ * configuration added or removed.
  */
 export type ComputedPairs = Readonly<{ pairs: number; largest: number; written: number; brought: number }>;
 /** Results of one run for its people. `unfinished`: people with unwritten differences. */
@@ -110,7 +110,8 @@ const followUp = async (
     const mine = written.filter((one) => one.userId === userId);
     return range ? [markEntryOf(run, userId, { start_date: range.from, end_date: range.to }, mine)] : [];
   });
-  // Covers all computed months: a new configuration may add bonuses that are already reached, and a rest marks only one day.
+  // Covers all computed months, because a new configuration may add bonuses that are already reached, and remaining work is
+  // marked with one day only.
   const finishedMonths = found.flatMap(({ person, range }) =>
     unfinished.has(person.id) ? [] : monthsIn(range).map(({ start_date: day }) => ({ user_id: person.id, day })),
   );

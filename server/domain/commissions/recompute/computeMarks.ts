@@ -5,7 +5,10 @@ import type { Store } from '../../../db/repositories/store.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { type ComputedPairs, computeMarked } from './computeMarked.ts';
 
-/** Records written per transaction: on the embedded database everybody waits for it, on PostgreSQL only who needs one of its people. */
+/**
+ * Records written per transaction: on the embedded database everybody waits for it, on PostgreSQL only those who need one of its
+ * people.
+ */
 const MAX_RECORDS = { embedded: 240, postgres: 480 } as const;
 /** People per transaction. */
 const MAX_PEOPLE = 24;
@@ -27,7 +30,7 @@ type Pair = MarkDay & Readonly<{ rank: Rank }>;
 type Failures = Readonly<{ alone: ReadonlySet<number>; failed: ReadonlyMap<number, unknown> }>;
 type Step =
   | Readonly<{ state: 'computing'; batch: readonly Pair[] }>
-  /** Another transaction adds marks, and nobody waits for any. */
+  /** Another transaction is adding marks, and nobody is waiting for any. */
   | Readonly<{ state: 'waiting' }>
   | Readonly<{ state: 'finished' }>;
 
@@ -59,7 +62,7 @@ const computeBatch = async (
   return done && { ...done, ms: performance.now() - begun };
 };
 
-/** The failures after that of a batch, which leaves its marks. */
+/** The failures after a failed batch, which leaves its marks in place. */
 const withFailure = ({ alone, failed }: Failures, batch: readonly Pair[], error: unknown): Failures => {
   const users = batch.map(({ user_id }) => user_id);
   if (users.length > 1) return { alone: new Set([...alone, ...users]), failed };
@@ -79,7 +82,7 @@ export const computeMarks = async (
 ): Promise<ComputedMarks> => {
   const began = performance.now();
   let failures: Failures = { alone: new Set(), failed: new Map() };
-  /** Records per person and quota period to expect: the most of the last transaction, or half of the estimate before it. */
+  /** Records per person and quota period to expect: the maximum of the last transaction, or half of the previous estimate. */
   let expected: number = MAX_RECORDS[store.kind];
   let [pairs, written, brought, swept] = [0, 0, 0, 0];
   while (!signal?.aborted) {

@@ -45,7 +45,10 @@ export type DiffContext = Readonly<{
 }>;
 
 export type RecordChange = Readonly<{ before: StoredRow | null; after: RecordValues }>;
-/** Changes to write for one person. `gone`: nobody is credited any more; `instead` replaces the record if something refers to it. */
+/**
+ * Changes to write for one person. `gone`: nobody is credited any more; `instead` replaces a record that something else refers
+ * to.
+ */
 export type PersonDiff = ClosedComparison &
   Readonly<{
     inserts: readonly RecordChange[];
@@ -57,7 +60,7 @@ export type PersonDiff = ClosedComparison &
     differingClosed: number;
   }>;
 
-/** All changes as before and after, of records that come too (`before` is null). */
+/** All changes as before and after, including new records (`before` is null). */
 export const recordChangesOf = ({ inserts, updates, gone }: PersonDiff): RecordChange[] => [
   ...inserts,
   ...updates,

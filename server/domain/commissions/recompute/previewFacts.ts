@@ -11,8 +11,8 @@ import { sliced } from './previewEverybody.ts';
 import { findMoved, MOVES, rangesOf, readPeople, readPeriods } from './readPeriods.ts';
 
 /**
- * The change: cents of records of open months, of the part that customers' payments set free, and of proposals for closed ones. `range`: the days
- * over which it was computed.
+ * The change in cents: amounts of records of open months, their part released by customer payments, and proposals for closed
+ * months. `range`: the days over which it was computed.
  */
 export type FactsPreview = Readonly<{ records: number; amount: number; released: number; proposed: number; range: DateRange }>;
 type Previewing = Readonly<{ current: VersionedConfig; today: Day; days: readonly Day[]; movedTo: ReadonlyMap<number, Day> }>;
@@ -53,9 +53,10 @@ const sumsOf = (diffs: readonly DiffedPerson[], settled: Awaited<ReturnType<type
 };
 
 /**
- * Compares one person's records with those that other facts would make. Nothing is written, and it reads in short statements (decisions 7.08).
- * @param days the days of the facts that are other, which decide what quota periods are read; `movedTo` those that invoices get
- * @param change the person's facts as they would be within the range
+ * Compares one person's records with those that changed facts would give. Writes nothing and reads in short statements (decisions
+ * 7.08).
+ * @param days days of the changed facts, which decide which quota periods are read; `movedTo`: new booking days of invoices
+ * @param change returns the person's changed facts within the range
  */
 export const previewFacts = async (
   store: Pick<Store, 'snapshot'>,

@@ -15,7 +15,7 @@ type Stored = Pick<AuditedAdjustment, 'user_id' | 'amount_cents' | 'state' | 're
 /** `amount_cents`: null voids the proposal, because nothing is left to propose. */
 type Change = Readonly<{ amount_cents: number | null; calculation: Calculation; reason?: string }>;
 
-/** A proposal that waits is not self-approved. */
+/** A pending proposal is not self-approved. */
 const auditedOf = (row: Stored): AuditedAdjustment => ({ invoice_number: '', commission_id: null, ...row, self_approved: false });
 
 export const propose = async (
@@ -43,7 +43,7 @@ export const repropose = async (
   return adjustmentEntry('edited', row.id, { before, after: { ...before, amount_cents, reason }, actorId, cause: why });
 };
 
-/** Those who decide about a proposal. */
+/** The people who decide about a proposal. */
 export const approversOf = async ({ periods }: Pick<Repositories, 'periods'>, { actorId: by, at }: Cause): Promise<Audience> => ({
   to: await periods.peopleOf(['vp_sales', 'admin']),
   by,

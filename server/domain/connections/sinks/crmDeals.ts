@@ -25,7 +25,7 @@ export const takeCrmStages: Sink<'crmStages'> = async (tx, [fact], { connection 
 };
 
 /**
- * Writes deals, and marks the people who won them if plans pay bonuses, which may count won deals.
+ * Writes deals, and marks the people who won them if any plan pays bonuses, because these may count won deals.
  * @param write returns the deals it created
  */
 const writingDeals = async (
@@ -133,8 +133,9 @@ export const takeDeals: Sink<'deal'> = async (tx, facts, taking) => {
 };
 
 /**
- * Ends deals that were deleted or merged in the CRM: an open deal becomes lost, with the reason; a closed one is unchanged, unless its
- * figures moved to the deal it was merged into. A merge stays recorded, in whichever order the two events arrive.
+ * Ends deals that were deleted or merged in the CRM: an open deal becomes lost, with the reason; a closed one is unchanged,
+ * unless its
+ * figures moved to the deal it was merged into. A merge is recorded whatever the order of the two events.
  * @returns the number of ended deals
  */
 const endDeals = async (

@@ -99,8 +99,9 @@ const rowOf = (
 type Original = Readonly<{ invoice: KnownInvoice | null } | { waits: true } | { refused: ImportReason }>;
 
 /**
- * The invoice that a credit memo reverses: an existing one, or one in this file (decisions 2.20). A memo waits for an original in the file,
- * and for all others if it leaves its own: so the result depends on the order of the file, but not on how it is split into batches.
+ * The invoice that a credit memo reverses: an existing one, or one in this file (decisions 2.20). A memo waits for an original in
+ * the file, and for all other rows if it leaves its own, so the result depends on the order of the file but not on how it is
+ * split into batches.
  */
 const originalOf = ({ row, hash, isLast }: Numbered, known: KnownRows): Original => {
   const here = known.invoices.get(row.number ?? '') ?? null;

@@ -8,12 +8,13 @@ import { because } from '../reasons.ts';
 import type { ReceiptWrite } from './decideReceipts.ts';
 import { idOf, type RowDecision, refused } from './decision.ts';
 
-/** The key of the receipt that brings the amount paid of an invoice up to this total; `PAID_NUMBER` in the database reads it. */
+/** The key of the receipt that raises the amount paid of an invoice to this total; `PAID_NUMBER` in the database parses it. */
 export const paidKey = ({ number, paid }: Pick<ReadRow, 'number' | 'paid'>): string => `paid@${paid ?? 0}|${number ?? ''}`;
 
 /**
- * `earlier`: receipts that files recorded for this invoice's amounts paid. `elsewhere`: cents that it received by other receipts. `day`: for
- * rows that say none. `isThere`: a receipt of the same customer, amount and day is here from elsewhere, and nobody said that this is another one.
+ * `earlier`: receipts that files recorded for this invoice's amounts paid. `elsewhere`: cents it received through other receipts.
+ * `day`: for rows without a day. `isThere`: a receipt with the same customer, amount and day exists from another source, and
+ * nobody has confirmed that this is another one.
  */
 export type PaidFacts = Readonly<{ earlier: readonly PaidReceipt[]; elsewhere: Cents; day: Day | undefined; isThere: boolean }>;
 export type DecidedPaid = Readonly<{ decision: RowDecision; write: ReceiptWrite | null }>;
@@ -25,20 +26,20 @@ const hashOf = ({ paid, paidOn }: ReadRow): string =>
 
 const isTakenIn = ({ fate }: RowDecision): boolean => fate !== 'quarantined' && fate !== 'waiting' && fate !== 'left_out';
 
-/** True where the row says an amount paid of an invoice that is taken in, and no earlier row of the file does. */
+/** True if the row has an amount paid for an invoice that is imported, and no earlier row of the file has one. */
 export const saysPaid = (decision: RowDecision, { number, paid }: ReadRow, { first }: KnownRows): boolean => {
   const { rowNumber, write, existing } = decision;
   const isFirst = (first.get(number ?? '')?.row_number ?? rowNumber) >= rowNumber;
   return paid !== null && isFirst && isTakenIn(decision) && (write ?? existing ?? { gross_cents: 0 }).gross_cents > 0;
 };
 
-/** Cents that standing receipts of these add up to. */
+/** The total of those receipts that are completed and not reversed, in cents. */
 const standingCents = (receipts: readonly PaidReceipt[]): Cents =>
   receipts.reduce((sum, { stands, amount_cents }) => sum + (stands ? amount_cents : 0), 0);
 
 /**
- * The receipt of an invoice's amount paid: for the part of it that no other receipt has (decisions 2.15). A standing receipt keeps its day and
- * amount; a later file adds the difference. Pure.
+ * The receipt for an invoice's amount paid, without the part that other receipts cover (decisions 2.15). A standing receipt keeps
+ * its day and amount; a later file adds the difference. Pure.
  */
 export const decidePaid = (
   decision: RowDecision,

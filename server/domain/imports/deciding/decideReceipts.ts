@@ -11,7 +11,8 @@ import type { RowDecision } from './decision.ts';
 
 export type ImportedReceiptRow = Readonly<{ rowNumber: number; row: ReadRow; accepted: boolean }>;
 /**
- * Rows of one reference and day are one receipt; a row without a reference is one by itself. `isWhole`: all of its rows can be read.
+ * Rows with the same reference and day form one receipt; a row without a reference is a receipt by itself. `isWhole`: all of its
+ * rows are readable.
  */
 export type ReceiptGroup = Readonly<{ key: string; rows: readonly ImportedReceiptRow[]; isWhole: boolean }>;
 /** The receipt to write; `parts` are the invoices paid, before their balances are checked. */
@@ -50,7 +51,7 @@ const undoneOf = ({ rowNumber, row }: ImportedReceiptRow, existing: KnownReceipt
     : decisionOf(rowNumber, 'left_out', leftOut);
 };
 
-/** The reason why a row cannot be part of its receipt. */
+/** The reason why a row cannot be a part of its receipt. */
 const refusalOf = (
   one: ImportedReceiptRow,
   known: KnownRows,
@@ -84,9 +85,9 @@ const appliedIn = (rows: readonly ImportedReceiptRow[]): Cents =>
   rows.filter(isApplied).reduce((sum, { row }) => sum + Math.max(row.amount ?? 0, 0), 0);
 
 /**
- * A payment of several invoices that does not cover them leaves open how it was shared out, until somebody takes it in anyway: then it needs
- * all of them, so that no invoice gets the money of another one. A row that cannot be read may be any part of it.
- * @param taken those of the rows that can be parts of their receipt
+ * If a payment of several invoices does not cover them, its distribution is unknown until somebody accepts the rows as they are.
+ * It then needs all of them, so that no invoice gets the money of another one. An unreadable row may be any part of it.
+ * @param taken the rows that can be parts of their receipt
  */
 const unclearReason = ({ rows, isWhole }: ReceiptGroup, taken: readonly ImportedReceiptRow[]): ImportReason | null => {
   if (!isWhole) return because('paymentPart');
@@ -133,7 +134,7 @@ export const decideReceipt = (
     if (!seen.has(contentOf(one))) seen.set(contentOf(one), one.rowNumber);
   }
   const [first] = taken;
-  // The other rows of a receipt are written without those that are left out.
+  // The other rows of a receipt are written without those left out.
   const written = !first && existing && known.written.has(existing.id) ? existing : null;
   refused.push(...group.rows.filter(isOther).map((one) => undoneOf(one, written)));
   if (!first) return { decisions: refused, write: null };

@@ -32,7 +32,7 @@ const isReadable = (one: OfRow): one is Readable => one.read.ok;
 const refusedOf = ({ staged, read }: OfRow): RowDecision[] =>
   read.ok ? [] : [{ rowNumber: staged.row_number, fate: read.fate, ...read.refusal, userId: null, existing: null, write: null }];
 
-/** @param broken keys of the rows that cannot be read */
+/** @param broken keys of unreadable rows */
 const groupsOf = (rows: readonly Readable[], broken: ReadonlySet<string | null>): ReceiptGroup[] => {
   const groups = new Map<string, Readable[]>();
   for (const one of rows) groups.set(one.staged.key ?? '', [...(groups.get(one.staged.key ?? '') ?? []), one]);

@@ -6,18 +6,20 @@ import { assigned, type Numbered, type RowDecision, refused, withFate } from './
 
 type LeftOut = Readonly<{ field: 'type' | 'status'; reason: ImportReason }>;
 
-/** The reason why a document brings nothing: its state, or an answer about its type. */
+/** The reason why a document is not imported: its state, or an answer about its type. */
 export const leftOutBy = ({ role, state }: Pick<ReadRow, 'role' | 'state'>): LeftOut =>
   role === 'other'
     ? { field: 'type', reason: because('otherDocument', { value: state ?? '' }) }
     : { field: 'status', reason: because('invalidDocument', { value: state ?? '' }) };
 
-/** True if the file brings the document in another row, or this run never wrote it. */
+/** True if another row of the file contains the document, or this run never wrote it. */
 const isOfOthers = (number: string, id: number, { first, written }: KnownRows): boolean => first.has(number) || !written.has(id);
 
 /**
- * A document that is void, deleted or a draft in its source creates no record (decisions 2.26). One imported earlier is cancelled but keeps
- * its row (decisions 2.20), unless money is attached to it. So is one whose type an answer leaves out, if this run wrote it.
+ * A document that is void, deleted or a draft in its source creates no record (decisions 2.26). One imported earlier is cancelled
+ * but keeps
+ * its row (decisions 2.20), unless money is attached to it. The same applies to a document whose type an answer excludes, if this
+ * run wrote it.
  */
 export const decideVoid = ({ rowNumber, row, hash }: Numbered, known: KnownRows): RowDecision => {
   const value = row.state ?? '';

@@ -19,7 +19,7 @@ export type RowDecision = Readonly<{
 /** `isLast`: no missing rows can follow. */
 export type Numbered = Readonly<{ rowNumber: number; row: ReadRow; hash: string; isLast: boolean }>;
 
-/** New invoices have no id yet: after all that have one, in the order of the file. */
+/** New invoices have no id yet: they sort after all others, in file order. */
 const NEW_IDS = 2 ** 50;
 export const isNewId = (id: number): boolean => id >= NEW_IDS;
 export const idOf = ({ existing, rowNumber }: Pick<RowDecision, 'existing' | 'rowNumber'>): number => existing?.id ?? NEW_IDS + rowNumber;

@@ -12,7 +12,10 @@ type Within = Pick<Repositories, 'importedReceipts'>;
 type PaidReceipts = ReadonlyMap<string, readonly PaidReceipt[]>;
 type OfRow = Readonly<{ staged: StagedRow; read: ReadCells & { ok: true } }>;
 
-/** By number, receipts that earlier imports made for the amounts paid of these invoices; locked before the invoices, as payments are. */
+/**
+ * By number, receipts that earlier imports created for the amounts paid of these invoices; locked before the invoices, as
+ * payments are.
+ */
 export const paidReceipts = async (
   { importedReceipts }: Within,
   { reading, constant, writes }: Deciding,
@@ -26,7 +29,7 @@ export const paidReceipts = async (
   return byNumber;
 };
 
-/** Adds to decided invoices the receipts of their amounts paid (issue 47). */
+/** Adds to decided invoices the receipts for their amounts paid (decisions 2.15). */
 export const decidePaidAmounts = async (
   { importedReceipts }: Within,
   { reading: { mapping, choices }, constant: { connectionId } }: Deciding,

@@ -13,10 +13,10 @@ type Within = Pick<
   Store,
   'allocations' | 'config' | 'facts' | 'importRows' | 'importedFacts' | 'importedReceipts' | 'outsideMemos' | 'snapshot' | 'users'
 >;
-/** The decisions about one person in quota periods that are computed together: by the id of an invoice, the last one. */
+/** The decisions about one person in quota periods that are computed together: the last one for each invoice id. */
 export type PreviewPart = Readonly<{ decisions: Map<number, RowDecision>; receipts: Map<string, ReceiptWrite>; days: Set<Day> }>;
 
-/** A memo that goes along is changed by its own row after that, wherever it stands. */
+/** A memo moved with its original is then changed by its own row, wherever that row is. */
 const addDecision = ({ decisions }: PreviewPart, one: RowDecision): void => {
   if (one.rowNumber > 0 || !decisions.has(idOf(one))) decisions.set(idOf(one), one);
 };
@@ -34,7 +34,7 @@ const joined = (parts: readonly PreviewPart[]): PreviewPart => {
 /** Parts by the longest quota period of any plan. */
 const createParts = (config: CommissionsConfig) => {
   const parts = new Map<Day, PreviewPart>();
-  /** The part of these days: an invoice that moves joins the periods that it leaves and enters. */
+  /** The part that contains these days; an invoice that moves joins its old and new periods. */
   const partOf = (days: readonly Day[]): PreviewPart => {
     const starts = days.map((day) => pendingDays(config, { start_date: day, end_date: day }).start_date);
     const found = new Set(starts.flatMap((start) => parts.get(start) ?? []));
@@ -48,13 +48,14 @@ const createParts = (config: CommissionsConfig) => {
   return { partOf, all: (): PreviewPart[] => [...new Set(parts.values())] };
 };
 
-/** Ids of the invoices whose families a decision changes: its own, and those that a memo enters and leaves. */
+/** Ids of the invoices whose families a decision changes: its own, and those that a memo leaves and joins. */
 const familiesOf = ({ existing, write }: RowDecision): number[] =>
   [existing?.id, existing?.credit_of_id, write?.credit_of_id].flatMap((id) => (id == null || isNewId(id) ? [] : id));
 
 /**
- * Decides a person's rows a thousand at a time, and sorts the decisions by quota periods. An invoice and its credit memos are in one part,
- * because each changes what the others are worth or release (decisions 2.03, 2.23).
+ * Decides a person's rows a thousand at a time, and sorts the decisions by quota periods. An invoice and its credit memos are in
+ * one part,
+ * because each changes the amount or the release of the others (decisions 2.03, 2.23).
  */
 export const previewPartsOf = async (
   store: Within,
@@ -71,7 +72,7 @@ export const previewPartsOf = async (
     const { decisions, receipts, known } = await decideRows(store, own, await withTheirRows(store, deciding, rows));
     const written = deciding.kind === 'receipts' ? [] : [...decisions, ...(await memosAlong(store, decisions, false))];
     const paid = receipts.flatMap(({ parts }) => parts.flatMap(({ invoiceId }) => (isNewId(invoiceId) ? [] : invoiceId)));
-    // Money that a changed receipt takes from the invoices that it paid before.
+    // Money that a changed receipt takes back from the invoices it paid before.
     const replaced = await store.allocations.of(receipts.flatMap(({ existing }) => existing?.id ?? []));
     const families = await store.facts.familyDays([
       ...new Set([...written.flatMap(familiesOf), ...paid, ...replaced.map(({ invoice_id }) => invoice_id)]),
@@ -83,7 +84,7 @@ export const previewPartsOf = async (
       addDecision(partOf([one.write.booking_date, ...days, ...(original ? [original] : [])]), one);
     }
     const dayOf = new Map([...known.invoices.values()].map(({ id, booking_date }) => [id, booking_date]));
-    // Rows of one receipt may lie far apart: it is decided with all of them, and counts once.
+    // Rows of one receipt may be far apart: it is decided with all of them, and counted once.
     const bookedOn = new Map(decisions.map((one) => [idOf(one), one.write?.booking_date]));
     for (const receipt of receipts) {
       const before = replaced.flatMap(({ receipt_id, invoice_id }) => (receipt_id === receipt.existing?.id ? invoice_id : []));
@@ -97,14 +98,15 @@ export const previewPartsOf = async (
   return all();
 };
 
-/** The booking days that the file gives to invoices. */
+/** The booking days of invoices in the file. */
 export const movedBy = ({ decisions }: PreviewPart): ReadonlyMap<number, Day> =>
   new Map([...decisions].flatMap(([id, { write }]) => (write ? [[id, write.booking_date] as const] : [])));
 
 /**
- * Adds up what parts change, one after the other, so that nobody waits for all of somebody's years. Parts that are computed over the same days,
- * because closed months had longer quota periods or their records' invoices moved, are joined and computed again.
- * @param preview returns null where the person has no quota period
+ * Adds up the changes of parts, one after the other, so that nobody has to wait for all years of a person. Parts computed over
+ * the same days, because closed months had longer quota periods or invoices of their records moved, are joined and computed
+ * again.
+ * @param preview returns null if the person has no quota period
  */
 export const previewEach = async (
   parts: readonly PreviewPart[],

@@ -86,7 +86,7 @@ const factOf = (
   return isCreditedTo(person, fact) ? fact : null;
 };
 
-/** Gives invoices the credits of their memos, and memos what they share with their original; `changed`: ids of the originals. */
+/** Gives invoices the credits of their memos, and memos the shares of their original; `changed`: ids of the originals. */
 const withCredits = (facts: readonly FactRow[], changed: ReadonlySet<number>): FactRow[] => {
   const byId = new Map(facts.map((fact) => [fact.id, fact]));
   const creditsOf = (rootId: number): FactRow['credits'] =>
@@ -111,7 +111,7 @@ const withInvoices =
     return withCredits(all, new Set(changed.map(({ id, credit_of_id }) => credit_of_id ?? id)));
   };
 
-/** Open balances that the payments of a part can pay, and the payments that its changed receipts replace. */
+/** Open balances that the payments of a part can pay, and the payments replaced by its changed receipts. */
 type Paying = Readonly<{ open: ReadonlyMap<number, Cents>; replaced: readonly AllocationRow[] }>;
 
 const withoutPayments = (receipts: FactRow['receipts'], replaced: readonly AllocationRow[]): FactRow['receipts'] => {
@@ -139,7 +139,7 @@ const withReceipts =
     });
   };
 
-/** Reads these balances and payments; invoices are as the file leaves them. */
+/** Reads these balances and payments, with invoices as the file changes them. */
 const readPaying = async ({ allocations }: Pick<Store, 'allocations'>, { decisions, receipts }: PreviewPart): Promise<Paying> => {
   if (receipts.size === 0) return { open: new Map(), replaced: [] };
   const paid = [...receipts.values()].flatMap(({ parts }) => parts.map(({ invoiceId }) => invoiceId));

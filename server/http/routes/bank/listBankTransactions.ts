@@ -18,7 +18,7 @@ const Query = queryParameters({
   limit: Type.Optional(limitParameter(limits.list.maxLimit)),
 });
 
-/** decisions 3.04: newest first; `open`: waiting for a decision. */
+/** decisions 3.04: newest first; `open` lists those waiting for a decision. */
 export const listBankTransactionsRoute: Route = (app, services) => {
   app.get(
     '/api/v1/bank/transactions',

@@ -7,7 +7,7 @@ import { originOf } from '../../request.ts';
 
 const Accepted = Type.Null({ description: 'A link is sent if an active person has this address.' });
 
-/** Without a mail server nothing is sent. */
+/** Sends nothing without a mail server. */
 export const askForLinkRoute: Route = (app, services) => {
   app.post(
     '/api/v1/auth/forgot',

@@ -3,7 +3,7 @@ import { readLink } from '../../../domain/session/signInLinks.ts';
 import type { Route } from '../../app.types.ts';
 import { answers } from '../../plugins/answers.ts';
 
-/** A POST, so that the token is in no log of addresses. */
+/** A POST, so that the token does not appear in logged URLs. */
 export const readLinkRoute: Route = (app, services) => {
   app.post(
     '/api/v1/auth/links/read',

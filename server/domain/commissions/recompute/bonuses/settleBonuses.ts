@@ -20,7 +20,7 @@ type Reading = Readonly<{ current: VersionedConfig; closedMonths: ClosedMonths; 
 /** A person's bonus in the period `range`. */
 type BonusCase = Readonly<{ bonus: Bonus; range: DateRange; key: string }>;
 
-/** The figures that a metric measures: an attainment counts as the quota does. */
+/** The figures that a metric measures; attainment counts revenue as the quota does. */
 export const figuresFor = ({ metric }: Pick<Bonus, 'metric'>, { net, counted, won }: FigureRow): Pick<BonusFigures, 'net' | 'won'> => ({
   net: metric === 'attainment' ? counted : net,
   won,

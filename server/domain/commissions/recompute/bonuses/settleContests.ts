@@ -32,13 +32,13 @@ type EndedContest = Readonly<{ contest: Contest; range: DateRange; key: string }
 
 const keyOf = ({ id }: Plan, contest: Contest): string => plainKey(`${id}/contest:${contest.id}`);
 
-/** Key of a contest and its periods: one moved to other days is new. */
+/** Key of a contest and its days: a contest moved to other days counts as new. */
 const timedKeyOf = (plan: Plan, contest: Contest): string =>
   [keyOf(plan, contest), contest.window?.start_date ?? contest.within, contest.window?.end_date].join(' ');
 const timedKeysOf = (plans: readonly Plan[]): Set<string> =>
   new Set(plans.flatMap((plan) => plan.contests.map((contest) => timedKeyOf(plan, contest))));
 
-/** The day of the first version since which every version has had the contest, for each contest of the current configuration. */
+/** For each contest of the current configuration, the day since which every version has had it. */
 const readSavedDays = async (
   { config: versions }: Pick<Repositories, 'config'>,
   { config: { plans, timezone } }: VersionedConfig,
@@ -69,7 +69,9 @@ const endedRanges = ({ within, window }: Contest, today: Day): DateRange[] => {
   return ranges;
 };
 
-/** Contests that ended on or after the day they were saved: a prize for a past period would have known winners. */
+/**
+ * Contests that ended on or after the day they were saved: with a prize for a past period, the winners would already be known.
+ */
 const endedContests = ({ current, closedMonths, today, savedOn }: Reading): EndedContest[] => {
   const ended = new Map<string, EndedContest>();
   for (const plan of current.config.plans)
@@ -88,7 +90,7 @@ const figureOf = ({ metric }: Contest, { net, won, quota }: Contestant): string 
   return metric === 'net_revenue' ? fill(t.revenue, { net: usd(net) }) : fill(t.ofQuota, { net: usd(net), quota: usd(quota) });
 };
 
-/** The prize of a place, in words that an approver can check; without a place, the loss of an earlier prize. */
+/** The prize for a place, in words that an approver can check; without a place, the reason why an earlier prize is lost. */
 const awardOf = (
   { contest, range }: EndedContest,
   count: number,
@@ -126,7 +128,7 @@ const settleOne = async (tx: Repositories, ended: EndedContest, reading: Reading
   const earlier = (await tx.bonuses.madeFrom(range.start_date)).filter(({ bonus_key }) => plainKey(bonus_key) === key);
   const people = await tx.facts.lockPeople([...new Set([...figures.keys(), ...earlier.map(({ user_id }) => user_id)])]);
   const marked = await tx.marks.markedOf(people.map(({ id }) => ({ user_id: id, from: range.start_date, to: range.end_date })));
-  // The places are not known before every figure is; the next day settles it.
+  // The places are known only once all figures are; if some are missing, the next day settles it.
   if (marked.length > 0) return 0;
   const contestants = contestantsOf(people, ended, reading.current).map((person): Contestant => {
     const found = figures.get(person.id) ?? { net: 0, counted: 0, won: 0 };

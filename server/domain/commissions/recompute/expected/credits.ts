@@ -29,9 +29,9 @@ export type Credited = Readonly<{
   measured: Cents;
   /** The amount that counts toward the quota. */
   counts: Cents;
-  /** The person's share of the amount that the clause pays for a deal; null if it pays a rate. */
+  /** The person's share of the amount that the clause pays per deal; null if it pays a rate. */
   dealAmount: Cents | null;
-  /** The person's part of an amount of the sale. */
+  /** The person's share of any amount of the sale. */
   part: (cents: Cents) => Cents;
   /** The rule of a share in a team's revenue; undefined for a sale, and for the only override of a plan. */
   share?: TeamShare;

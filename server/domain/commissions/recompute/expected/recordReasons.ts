@@ -35,8 +35,8 @@ const wasExcluded = ({ credit, net_cents, commissionable_cents, parts }: Row, pl
 };
 
 /**
- * True if nothing of a record counts toward the quota because its customer is excluded, where its parts don't say so: those of a memo of a
- * customer excluded since its original name the original, and those from before reasons were stored name nothing. Cents.
+ * True if nothing of a record counts toward the quota because its customer is excluded, but its parts don't say so: a memo of a
+ * customer excluded since its original names the original, and a record from before reasons were stored names nothing. Cents.
  */
 export const isOutsideQuota = ({
   credit,

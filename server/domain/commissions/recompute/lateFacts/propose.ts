@@ -81,8 +81,8 @@ const withoutSettledShares = async (
 type Settling = Readonly<{ current: VersionedConfig; closedMonths: ClosedMonths; movedTo?: ReadonlyMap<number, Day> }>;
 
 /**
- * Differences of closed months as proposals, person by person. Those that were made before are settled again where all that decides about
- * them was read: as late facts, or as facts of months that are open again, or of invoices that are history now.
+ * Differences of closed months as proposals, person by person. Earlier proposals are settled again if everything that decides
+ * about them was read, whether they are late facts, facts of reopened months, or invoices from before the books now begin.
  * @param movedTo booking days of invoices that a preview moves
  */
 export const settleFound = async (
@@ -111,9 +111,9 @@ export const settleFound = async (
 };
 
 /**
- * Differences of closed months become proposals of the open one.
- * @param most so many are written at most; the others are found again by the next comparison
- * @returns audit rows, one for each that is new, made right or void
+ * Turns differences of closed months into proposals in the open month.
+ * @param most maximum number of proposals to write; the next comparison finds the others again
+ * @returns audit rows, one per new, changed or voided proposal
  */
 export const proposeLateFacts = async (
   tx: Within,
