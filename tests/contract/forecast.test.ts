@@ -91,9 +91,9 @@ describe('decisions 2.30: commission at the end of month, quarter and year', () 
 
   it('adds what is due today, what records and deals release by then, and keeps the rest apart', () =>
     expect(liabilities(TODAY, { due: 500_00, records, deals })).toEqual([
-      // 500 + 120; later: 80 + 30 + 10 of records, and the 60 of the deal of Nov 29.
+      // 500 + 120; later: 80 + 30 + 10 from records, and 60 from the deal of Nov 29.
       { until: 'month', end: '2026-11-30', due: 500_00, fromRecords: 120_00, fromDeals: 0, payable: 620_00, unreleased: 180_00 },
-      // 500 + 200 + 60; later: 30 + 10 of records, and the 40 of the deal of Dec 15.
+      // 500 + 200 + 60; later: 30 + 10 from records, and 40 from the deal of Dec 15.
       { until: 'quarter', end: '2026-12-31', due: 500_00, fromRecords: 200_00, fromDeals: 60_00, payable: 760_00, unreleased: 80_00 },
       { until: 'year', end: '2026-12-31', due: 500_00, fromRecords: 200_00, fromDeals: 60_00, payable: 760_00, unreleased: 80_00 },
     ]));

@@ -19,7 +19,7 @@ const lists = [
 ];
 let copy = '';
 type Output = Readonly<{ stdout: string; stderr: string }>;
-/** Both outputs, whatever the exit code. */
+/** Both outputs, whatever the exit code is. */
 const run = (command: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Output> =>
   new Promise((resolve) => {
     execFile(
@@ -61,7 +61,7 @@ describe('npm run new:connector', () => {
     const code = files.filter((file) => /\.tsx?$/.test(file));
     const acme = { extends: './tsconfig.json', include: [], files: [...code, ...lists] };
     writeFileSync(join(copy, 'tsconfig.acme.json'), JSON.stringify(acme));
-    // Together, because each of them waits for files more than for the processor.
+    // Together, because each of them mostly waits for files.
     const [compiled, linted, tested] = await Promise.all([
       run('tsc', ['-p', 'tsconfig.acme.json', '--noEmit']),
       run('biome', ['check', '--vcs-enabled=false', ...code, ...lists]),

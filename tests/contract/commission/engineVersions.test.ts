@@ -37,7 +37,7 @@ describe('decisions 2.21: a plan change within a quota period', () => {
   it('a memo of an earlier sale moves later ones at their own rates', () => {
     const memo = booked(3, -3_000_000, { creditOf: 1, plan: raised });
     const rows = [booked(1, 8_000_000), booked(2, 4_000_000, { plan: raised }), memo];
-    // 30,000 less at 5%; the second sale is now below the quota: 20,000 at 6% instead of 9%.
+    // 30,000 less at 5%; the second sale is now partly below the quota: 20,000 at 6% instead of 9%.
     expect(amounts(rows)).toEqual([400_000, 300_000, -150_000 - 60_000]);
     expect(computePeriod(defaultPlan, quota, rows)[2]).toMatchObject({
       parts: [

@@ -49,14 +49,14 @@ type Case = Readonly<{
   due?: Amounts;
   won?: Partial<Record<Name, number>>;
   bonuses?: Amounts;
-  /** Percent achieved of the plan's first objective, and what it pays. */
+  /** Achieved percentage of the plan's first objective, and the amount it pays. */
   achieved?: Partial<Record<Name, readonly [percent: number, pays: number]>>;
   /** Prizes of the plan's first contest, by net revenue of the rows. */
   prizes?: Partial<Record<Name, number>>;
   draw?: Readonly<{ due: readonly number[]; pays: readonly number[]; balance: readonly number[] }>;
   /** Top-level settings besides `plans`. */
   company?: object;
-  /** Consecutive payout runs: an amount that one does not pay waits for the next. */
+  /** Consecutive payout runs: an amount that one run does not pay waits for the next. */
   runs?: Readonly<{ due: readonly number[]; pay_on?: readonly string[]; left_on?: string; pays: readonly number[] }>;
   kept?: readonly Readonly<{ over: number; paid_on: string; payout: number; on: string; keeps: number }>[];
 }>;

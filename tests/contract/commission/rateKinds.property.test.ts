@@ -11,13 +11,13 @@ const runs = { numRuns: process.env.TZ === 'America/Phoenix' ? 1000 : 50 };
 const modes = fc.constantFrom(...tierModes);
 const rate = fc.integer({ min: 0, max: 400_000 }).map((ppm) => ppm / 1_000_000);
 
-/** Tiers of which some are retroactive. */
+/** Tiers, some of them retroactive. */
 const mixedTiers = (tiers: readonly Tier[]): fc.Arbitrary<Tier[]> =>
   fc
     .array(modes, { minLength: tiers.length, maxLength: tiers.length })
     .map((chosen) => tiers.map((tier, index): Tier => ({ ...tier, mode: chosen[index] ?? 'marginal' })));
 
-/** Plans with mixed tiers, rules with a mode or an amount of their own, limits, and sales that count more or less. */
+/** Plans with mixed tiers, rules with their own mode or amount, limits, and sales that count more or less. */
 const anyPlan: fc.Arbitrary<Plan> = fc
   .tuple(modes, plans('marginal'), fc.tuple(rate, rate), modes, fc.integer({ min: 0, max: 50_000 }), fc.constantFrom(null, 1, 3000))
   .chain(([tierMode, { tiers }, [base, over], own, amount, minimumPerRecord]) =>
@@ -51,7 +51,7 @@ const counted = (bookings: readonly Booking[]): fc.Arbitrary<Booking[]> =>
     return bookings.map((booking) => ({ ...booking, counts: fractionOf(booking.net, factorOf(booking)) }));
   });
 
-/** The commission of tiers on revenue `x`: the last retroactive tier reached pays all below it, marginal ones their own. In millionths of a cent. */
+/** The commission of tiers on revenue `x`: the last retroactive tier reached pays all revenue below it, each marginal tier its own. In millionths of a cent. */
 const totalOf = ({ tiers, tierMode }: Plan, quota: number, x: number): bigint => {
   const starts = tiers.map(({ from }) => fractionOf(quota, from));
   const isRetroactive = (index: number): boolean => (tiers[index]?.mode ?? tierMode) === 'retroactive';

@@ -13,7 +13,7 @@ const dayAt = fc.integer({ min: 0, max: 60 });
 const signed = fc.integer({ min: -2_000_000, max: 2_000_000 });
 const someMoney = fc.oneof(signed, fc.constantFrom(0, 1, -1, 100, -100));
 const facts = fc.record({
-  // The end of the year has tests of its own (`releaseParts.test.ts`).
+  // The end of the year has its own tests (`releaseParts.test.ts`).
   when: fc.constantFrom(...releaseRules.filter((rule) => rule !== 'year_end')),
   waitDays: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 30 })),
   earned: someMoney,
@@ -31,7 +31,7 @@ const releasable = ({ earned, gross, receipts }: Facts) => ({
 });
 const releasedOf = (given: Facts, day: number): number => releasedAt(given, releasable(given), addDays(start, day));
 
-/** The rule day by day: money counts once it has been there for the waiting days without interruption. */
+/** The rule day by day: money counts once it has been there for the whole wait without interruption. */
 const oracle = ({ when, waitDays, earned, gross, receipts }: Facts, today: number): bigint => {
   const sign = gross < 0 ? -1 : 1;
   let least = Number.POSITIVE_INFINITY;

@@ -193,7 +193,7 @@ describe('shares in the revenue of a team (decisions 2.07)', () => {
               expect(pathOfKey(plan, 0, part.clause)).toBe('plans[0].team_override[0]');
             }
           }
-          // The period pays what the tiers pay on all of the team's revenue.
+          // The period pays the same as the tiers do for all of the team's revenue.
           const total = nets.reduce((sum, net) => sum + net, 0);
           const all = computePeriod(plan, 10_000_000, [
             booked(1, total, { plan, credit: 'override', rateOverride: 0, ...(share && { share }) }),

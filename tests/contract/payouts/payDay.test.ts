@@ -7,7 +7,7 @@ describe('decisions 2.07: the next pay day', () => {
     ['last_day', '2026-11-30', null, '2026-11-30'],
     ['last_day', '2026-02-01', null, '2026-02-28'],
     ['last_day', '2026-11-21', '2026-10-31', '2026-11-30'],
-    // October's run slipped by two days.
+    // October's run was two days late.
     ['last_day', '2026-11-03', '2026-11-02', '2026-11-30'],
     // This month's run has paid early.
     ['last_day', '2026-11-28', '2026-11-27', '2026-12-31'],
@@ -16,7 +16,7 @@ describe('decisions 2.07: the next pay day', () => {
     [15, '2026-11-16', null, '2026-12-15'],
     [15, '2026-12-16', '2026-12-15', '2027-01-15'],
     [1, '2026-11-21', '2026-11-01', '2026-12-01'],
-    // A run dated into the next month pays that month.
+    // A run dated in the next month pays that month.
     [5, '2026-11-21', '2026-12-05', '2027-01-05'],
   ] as const)('rule %s on %s after a run on %s: %s', (rule, today, lastRunOn, day) => expect(nextPayDay(rule, today, lastRunOn)).toBe(day));
 });
@@ -27,7 +27,7 @@ describe('decisions 2.29: the month and pay day of the next run', () => {
     // The newest run paid its own month.
     [15, '2026-11-20', { month: '2026-11-01', pay_on: '2026-11-15' }, '2026-11', '2026-12-15'],
     [15, '2026-12-01', { month: '2026-11-01', pay_on: '2026-11-15' }, '2026-12', '2026-12-15'],
-    // It slipped into the next month.
+    // It was late and paid in the next month.
     ['last_day', '2026-11-03', { month: '2026-10-01', pay_on: '2026-11-02' }, '2026-11', '2026-11-30'],
     // It paid in arrears.
     [5, '2026-12-03', { month: '2026-10-01', pay_on: '2026-11-05' }, '2026-11', '2026-12-05'],

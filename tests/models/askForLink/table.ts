@@ -1,4 +1,4 @@
-/** A link is asked for once; what failed is said, and whether somebody has the address never is. */
+/** A link is requested once; a failure is reported, but never whether the address exists. */
 export const table = `
 askForLink.asking --link.ask[0]--> askForLink.sending / setEmail
 askForLink.sending --xstate.done.actor.askForLink[0]--> askForLink.sent

@@ -1,4 +1,4 @@
-/** A private sheet is read and compared in the browser; only a question that the person sends leaves the page (decisions 2.13). */
+/** A private sheet is read and compared in the browser; only a question the user sends leaves the page (decisions 2.13). */
 export const table = `
 ownSheet --text.paste[0]--> ownSheet.reading (reenter) / forgetQuestion
 ownSheet --file.choose[0]--> ownSheet.reading (reenter) / forgetQuestion

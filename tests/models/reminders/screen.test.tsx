@@ -42,11 +42,11 @@ describeScreen({
     expect(screen.queryAllByRole('listitem').map(({ textContent }) => textContent?.split(' September')[0])).toEqual(
       people.map(({ user_name }) => user_name),
     );
-    // decisions 8.05: only an answer without people says that nobody is missing.
+    // decisions 8.05: only a response without people says that no statement is missing.
     expect(screen.queryAllByText('No statement waits to be confirmed.')).toHaveLength(content?.length === 0 ? 1 : 0);
     if (people.length > 0) {
       expect(screen.getByText(`${people.length} people have not confirmed:`)).toBeTruthy();
-      // Nobody left to remind may be the reader alone, whom nobody reminded.
+      // If nobody is left to remind, that may be the reader alone, who is never reminded.
       const canRemind = people.some(({ can_remind }) => can_remind);
       expect(button() !== null).toBe(canRemind);
       if (canRemind) expect(button()).toHaveProperty('disabled', !model.matches('shown'));
@@ -66,7 +66,7 @@ it('says how many people the server reminded', async () => {
   });
   await act(async () => void (await jobs.current.settle({ type: 'xstate.done.actor.load', output: unconfirmed } as never)));
   fireEvent.click(button() as HTMLElement);
-  // Somebody else reminded Kim meanwhile.
+  // Somebody else has reminded Kim in the meantime.
   await act(
     async () => void (await jobs.current.settle({ type: 'xstate.done.actor.save', output: { data: reminded, reminded: 0 } } as never)),
   );

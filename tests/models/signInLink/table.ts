@@ -1,4 +1,4 @@
-/** Decisions 4.02, 4.06: a link is looked at first, takes one password, and says why where it no longer works. */
+/** Decisions 4.02, 4.06: a link is checked first, accepts one password, and shows the reason if it no longer works. */
 export const table = `
 signInLink.checking --xstate.done.actor.readLink[0]--> signInLink.asking / setEmail
 signInLink.checking --xstate.error.actor.readLink[0 isGone]--> signInLink.refused / setReadError

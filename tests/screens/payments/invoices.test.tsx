@@ -226,7 +226,7 @@ describe('decisions 2.14: one invoice', () => {
   });
 
   it('of one that is sent only what may change is checked and sent', async () => {
-    // The form refuses what the source has in fields that are not edited.
+    // The form refuses the source's values of fields that are not edited.
     rows = [{ ...overdueInvoice, customer_email: 'n/a', due_date: '2020-01-01' }];
     await show('/invoices?edit=8');
     await screen.findByLabelText('Notes');
@@ -284,7 +284,7 @@ describe('decisions 2.14, 2.17: Create Invoice', () => {
     type('Gross amount', '0.001');
     type('Net revenue', '5');
     type('Due date', '2026-11-20');
-    // Folded while none is known, open where one is refused.
+    // Collapsed while all are unknown, expanded if one is refused.
     const facts = screen.getByText('Facts of the sale').closest('details') as HTMLDetailsElement;
     expect(facts.open).toBe(false);
     type('Contract term, months', 'many');

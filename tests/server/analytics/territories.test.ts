@@ -94,7 +94,7 @@ it('decisions 2.22: months of a trend, events and won deals go by their own day'
 });
 
 it('decisions 2.22: a quota counts in a territory for its days', async () => {
-  // 100,000 a quarter: of the 30 days of November Mo has 10 in West and 20 in Midwest.
+  // 100,000 a quarter: of November's 30 days Mo has 10 in West and 20 in Midwest.
   const rows = (await analytics(`${NOVEMBER}&by=territory`)).rows;
   const attainmentOf = (name: string) => rows.find(({ label }) => label === name)?.current.attainment;
   const [west, midwest] = [(100_000 * 40) / 92, (100_000 * 20) / 92];

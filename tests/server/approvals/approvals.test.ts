@@ -104,7 +104,7 @@ describe('what waits for me', () => {
     const mine = await world.invoice(await world.customer(), 50_000_00, '2026-11-05', 'vic');
     await adjust('ada', '900', mine);
     await adjust('vic', '800');
-    // Ada made the first one, and Vic is paid by it: the admin decides on it, which will be flagged.
+    // Ada created the first one and Vic is paid by it, so the admin decides it, which is flagged.
     expect((await list('vic')).length).toBe(0);
     expect((await list('ada')).map(({ amount, own }) => [amount, own])).toEqual([
       [900, true],

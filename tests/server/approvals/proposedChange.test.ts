@@ -12,7 +12,7 @@ beforeEach(async () => {
   company.newDay();
   await server.db.query.deleteFrom('proposals').execute();
   await server.db.query.deleteFrom('user_past').where('user_id', '=', ids.ada).execute();
-  // Ada is an administrator now and sold until the middle of May.
+  // Ada is an administrator and was a seller until mid-May.
   const past = { user_id: ids.ada, until_day: '2026-05-16', role: 'salesperson', active: true } as const;
   await server.db.query.insertInto('user_past').values(past).execute();
 });

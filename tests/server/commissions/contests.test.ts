@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.server.close());
 
-/** Dates the save of every configuration. */
+/** Sets the day on which each configuration was saved. */
 const savedAt = (created_at: string) => world.server.db.query.updateTable('config_versions').set({ created_at }).execute();
 /** Settles contests on a day of the last quarter of 2026. */
 const settle = (day = '2026-11-22') => settleContests(world.facts.store, day, world.server.clock());

@@ -168,7 +168,7 @@ describe('decisions 2.03: a credit memo has the released share of its original',
     const part = await world.book('sam', '2026-11-07', -8_000, { credit_of_id: big });
     expect(await released(big, small, part)).toEqual([0, 750_00, 0]);
     const rest = await world.book('sam', '2026-11-08', -12_000, { credit_of_id: big });
-    // The plan pays nothing on net sales of 5,000.00.
+    // The plan's commission on net sales of 5,000.00 is zero.
     expect(await standing(big, small, part, rest)).toEqual([
       [0, 0, 'not_due'],
       [750_00, 750_00, 'due'],

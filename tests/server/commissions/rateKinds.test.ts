@@ -8,7 +8,7 @@ const { server, ids, facts, as, book, plan, recordsOf, idOf, why } = company;
 afterAll(() => server.close());
 beforeEach(() => company.newDay());
 
-/** The lines of a person's statement, recomputed from what their records store, and as recorded. */
+/** The lines of a person's statement: recomputed from the stored records, and as recorded. */
 const recomputed = async (user: number, start_date: string, end_date: string) => {
   const runs = await checkStatement(facts.store, user, { start_date, end_date });
   return runs.flatMap(({ plans, quota, bookings, records, memos }) => {

@@ -9,7 +9,7 @@ beforeEach(() => company.newDay());
 
 const storedParts = async (id: number): Promise<unknown> =>
   (await server.db.query.selectFrom('commission_records').select('parts').where('id', '=', id).executeTakeFirstOrThrow()).parts;
-/** As stored before the engine gave reasons. */
+/** As stored before the engine recorded reasons. */
 const forgetReasons = (id: number) =>
   sql`update commission_records set parts = (
     select coalesce(jsonb_agg(jsonb_build_object('net', part->'net', 'rate', part->'rate')), '[]') from jsonb_array_elements(parts) as part where part->>'net' <> '0')

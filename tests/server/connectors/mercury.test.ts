@@ -128,7 +128,7 @@ describe('decisions 7.07: syncing Mercury', () => {
     expect(await sync()).toMatchObject({ status: 'completed', counts: { created: 703, changed: 0, held: 0 } });
     expect(calls('/transactions')).toBe(3);
     expect((await rows()).length).toBe(703);
-    // A first sync reads no changes from before it.
+    // A first sync reads no earlier changes.
     expect(calls('/transaction/')).toBe(0);
     bank.seen.length = 0;
     expect(await sync()).toMatchObject({ status: 'completed', counts: { created: 0, changed: 0 } });

@@ -81,7 +81,7 @@ describe('a statement that is asked again', () => {
       person.id,
     );
     for (let time = 0; time < 8; time += 1) expect(await ask(text, 0)).toEqual([{ n: 1 }]);
-    // No marks existed at that time.
+    // There were no marks at that time.
     const past = await throughLens(db, '2026-01-01T00:00:00.000Z', (past) => past.named('', text, [0]));
     expect(past).toEqual([{ n: 0 }]);
     expect(await ask(text, 0)).toEqual([{ n: 1 }]);

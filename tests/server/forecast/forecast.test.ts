@@ -48,7 +48,7 @@ beforeAll(async () => {
   world = await paying();
   await world.query.updateTable('users').set({ territory: 'West' }).where('id', '=', id('sam')).execute();
   const [slow, other, old] = [await world.customer(), await world.customer(), await world.customer()];
-  // Paid 10 days after the due day and 40 after the booking: 3 × 50.00 is due.
+  // Paid 10 days after the due day and 40 days after the booking: 3 × 50.00 is due.
   for (const [booked, due, paidOn] of [
     ['2026-07-01', '2026-07-31', '2026-08-10'],
     ['2026-08-01', '2026-08-31', '2026-09-10'],
@@ -90,7 +90,7 @@ beforeAll(async () => {
     .insertInto('receipts')
     .values({ customer_id: old, amount_cents: 500_00, received_on: '2026-11-12', method: 'ACH', state: 'completed' })
     .execute();
-  // Its close day is over, so it counts as won today.
+  // Its close day has passed, so it counts as won today.
   await deal('Now', { amount_cents: 2000_00, probability: '0.25', expected_close_date: '2026-11-10' });
   await deal('Later', { amount_cents: 10_000_00, probability: '0.5', expected_close_date: '2026-12-01' });
   await deal('Next year', { amount_cents: 10_000_00, probability: '0.5', expected_close_date: '2027-01-10' });
@@ -103,9 +103,10 @@ describe('decisions 2.30: commission that will be payable', () => {
     const { as_of, liability, deals, deals_left_out } = await forecast();
     expect([as_of, deals, deals_left_out]).toEqual(['2026-11-21', 2, 1]);
     expect(liability).toEqual([
-      // Due: 150.00 and Kim's 70.00. Later: 100 + 200 + 50 + 35 unpaid, 30 on hold, 25.00 of the deal that is won today.
+      // Due: 150.00 and Kim's 70.00. Later: 100 + 200 + 50 + 35 unpaid, 30 on hold, and 25.00 from the deal won today.
       { until: 'month', end_date: '2026-11-30', due: 220, from_records: 0, from_deals: 0, payable: 220, unreleased: 440 },
-      // Expected on Dec 12, Dec 21, Dec 25 and Dec 21: 385.00. The deal of today is paid on Dec 31; 5,000.00 · 5% of Dec 1 later, and the hold.
+      // Expected on Dec 12, Dec 21, Dec 25 and Dec 21: 385.00. Today's deal is paid on Dec 31; later: 5,000.00 · 5% from Dec 1,
+      // and the hold.
       { until: 'quarter', end_date: '2026-12-31', due: 220, from_records: 385, from_deals: 25, payable: 630, unreleased: 280 },
       { until: 'year', end_date: '2026-12-31', due: 220, from_records: 385, from_deals: 25, payable: 630, unreleased: 280 },
     ]);

@@ -85,7 +85,7 @@ describe('decisions 3.05: a stranger hears nothing of the form, whatever they se
     ['sam', 'POST', 'commissions/<999999>/disputes'],
     ['ada', 'POST', 'disputes/<999999>/messages'],
     ['max', 'PUT', 'views/<999999>'],
-    // To users without the right to change it, a view doesn't exist.
+    // Users who may not change a view get the same response as for a missing one.
     ['max', 'PUT', 'views/<view>'],
   ])('%s: %s %s is 404', async (name, method, path) => {
     expect((await send(name, method, path, '{"nothing":"like it"}')).statusCode).toBe(404);

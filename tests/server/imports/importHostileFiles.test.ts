@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => company.server.close());
 
-/** A reader on the main thread blocked for 10 s or more, or crashed the process; a busy machine alone causes a part of this. */
+/** A reader on the main thread blocked for 10 s or more or crashed the process; a busy machine alone blocks for much less. */
 const MAX_STALL_MS = 5000;
 /** Uploads a file and reads it. @returns its import, and the longest time for which the server was blocked */
 const readMeasured = async (content: Buffer) => {

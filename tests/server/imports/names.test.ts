@@ -161,7 +161,7 @@ describe('questions of a file that are answered after its run (decisions 2.26, 7
     expect(await invoiceStates()).toEqual(['S-1 cancelled', 'S-2 cancelled', 'S-3 sent']);
     await answerState('counts');
     expect(await invoiceStates()).toEqual(['S-1 sent', 'S-2 sent', 'S-3 sent']);
-    // Money on a document keeps it until somebody takes that money back.
+    // A document with money attached stays until somebody reverses that money.
     await world.run('receipts', 'Payment Date,Check Number,Invoice,Amount\n2026-11-10,771,S-1,100');
     const paid = await answerState('invalid');
     expect([await invoiceStates(), paid.waiting]).toEqual([['S-1 sent', 'S-2 cancelled', 'S-3 sent'], 1]);

@@ -28,7 +28,7 @@ const file = (...lines: string[]): string => [HEAD, ...lines].join('\n');
 const paidColumns: ImportMapping = { paid: { column: 5, format: 'point' }, paid_on: { column: 6, format: 'ymd' } };
 const previewed = async (content: string): Promise<ImportDetail> => at.preview(await at.upload('invoices', content), paidColumns);
 const run = (content: string): Promise<ImportDetail> => at.run('invoices', content, paidColumns);
-/** In dollars: receipts of this test's customer, and what each pays. */
+/** In dollars: receipts of this test's customer, and the amounts that each pays. */
 const received = async (): Promise<unknown[]> => {
   const rows = await at.server.db.query
     .selectFrom('receipts as r')

@@ -16,7 +16,7 @@ const sold = (dollars: number, who = 'sam'): string => `F-1,Acme,2026-11-02,${do
 const memo = (number: string, dollars: number, who = 'sam@example.test', original = 'F-1'): string =>
   `${number},Acme,2026-11-05,-${dollars},${who},${original}`;
 const other = (who: string): string => `F-2,Acme,2026-11-02,1000,${who}@example.test,`;
-/** Enough rows that those before and after them are in separate batches, of a preview and of a run. */
+/** Enough rows to put the rows before and after them into separate batches of a preview and of a run. */
 const BETWEEN = Array.from({ length: limits.imports.batch }, (_, index) => `B-${index},Globe,2026-11-03,10,,`);
 
 /** The preview's result and the run's result for the rows with these numbers. */

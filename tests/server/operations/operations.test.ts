@@ -149,7 +149,7 @@ describe.runIf(testDatabaseKind() === 'embedded')('backup and restore of the emb
     const claim = await claimDirectory(realpathSync(place.dataDir));
     await expect(toBackup()).rejects.toThrow('is already open in process');
     await claim.release();
-    // An owner that goes on before the copy is complete.
+    // An owner that resumes before the copy is complete.
     const hasty = createServer((socket) =>
       socket.on('data', (chunk) => (`${chunk}` === 'pause\n' ? socket.write('paused\n') : socket.end())),
     );

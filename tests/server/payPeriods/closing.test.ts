@@ -193,7 +193,7 @@ describe('decisions 2.11: a month is reviewed by two people, signed, closed and 
     const everyone = [remindedKim, ['Sam Seller', ['2026-08', '2026-09'], '2026-11-21', false]];
     expect(await remind('fay')).toEqual([everyone, 1]);
     expect(await remind('fay')).toEqual([everyone, 0]);
-    // A statement that was written after the reminder of the day waits for the next day, even if the reminded one is confirmed.
+    // A statement written after the day's reminder is first reminded of on the next day, even if the earlier one is confirmed.
     const isSams = sql<boolean>`user_id = ${world.ids.sam} and run_id is null`;
     const setConfirmed = (day: string | null) =>
       sql`update issued_statements set confirmed_at = ${day}::date where ${isSams} and month = '2026-08-01'`.execute(world.query);

@@ -211,7 +211,7 @@ describe('a closed month', () => {
     });
     expect(saved.statusCode).toBe(200);
     expect(await amounts()).toEqual(before);
-    // A later fact of an open month doesn't either: the closed month is computed by the rules it was closed with.
+    // A later fact of an open month changes nothing either: the closed month is computed by the rules it was closed with.
     await facts.addInvoice({ salesperson_id: ids.sam!, booking_date: '2026-09-21', net_cents: 1_000_00 });
     expect(await amounts()).toEqual(before);
     expect((await lateAdjustments()).map(({ id, amount_cents }) => [id, amount_cents])).toEqual(

@@ -73,7 +73,7 @@ describe('decisions 2.29: causes, from the database', () => {
   it('a draw that was advanced is recovered from the next check', async () => {
     await sale(400_000, '2026-11-03', '2026-11-20', '2026-11-10', 'kim');
     const detail = await nextDetail('kim');
-    // 4,000.00 due, less 1,500.00 that the draw of October added to 500.00.
+    // 4,000.00 due, less the 1,500.00 by which October's draw raised 500.00.
     expect([detail.amount, causesOf(detail)]).toEqual([
       2500,
       [
@@ -108,7 +108,7 @@ describe('decisions 2.29: causes, from the database', () => {
       })
       .execute();
     const detail = await nextDetail('sam');
-    // 800.00 sold and 150.00 of bonus, less 250.00 of the 1,000.00 that October paid.
+    // 800.00 sold and a bonus of 150.00, less 250.00 of the 1,000.00 paid in October.
     expect([detail.amount, causesOf(detail)]).toEqual([
       700,
       [

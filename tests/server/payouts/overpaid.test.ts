@@ -65,7 +65,7 @@ describe('decisions 2.24: one rule for money that comes back (issue 46, 6)', () 
     expect(figures(run)).toEqual(expected);
     await complete(run);
     await sell(600_00, '2026-11-07');
-    // The rest of the 500, at most half of the payout; without clawback it stays overpaid.
+    // The rest of the 500, at most half of the payout; without a clawback it stays overpaid.
     expect(figures(await propose())).toEqual(enabled ? ['paid', 600, 200, 0, 400] : ['paid', 600, 0, 500, 600]);
   });
 
@@ -192,7 +192,7 @@ describe('decisions 2.24: one rule for money that comes back (issue 46, 6)', () 
       expect([record.reason, why.reason, why.status]).toEqual(['settled_by_credit', 'settled_by_credit', 'not_due']);
       expect((await world.call('fay', 'POST', 'payout-runs', { month: '2026-11', pay_on: TODAY })).statusCode).toBe(422);
       expect(await beginDay(world.facts.store, TODAY, world.server.clock())).toBe(0);
-      // The memo takes back the amount paid out meanwhile, in any quota period.
+      // The memo reverses the amount paid out meanwhile, in any quota period.
       await world.facts.payOut(sold, 500_00, '2026-11-03');
       expect(await recordsOf(sold, memo)).toEqual([
         [500_00, 500_00, 'paid'],

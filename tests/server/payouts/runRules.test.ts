@@ -59,7 +59,7 @@ describe('decisions 2.16: the rules of the company about what a payout run pays'
   });
 
   it('a draw, and the rest of somebody who has left, are paid whatever their size', async () => {
-    // An administrator's own draw would wait for somebody else's approval.
+    // An administrator's own draw would wait for another person's approval.
     const plan = { applies_to: { roles: ['salesperson'] }, draw: { amount: 80, recoverable: true } };
     await save({ payout: { minimum: 100 }, plans: [plan] });
     const withDraw = await propose('2026-10');

@@ -8,7 +8,7 @@ let company: ClosingCompany;
 let token: string;
 let sam: number;
 
-/** A month's quota of 10,000 at 5%, above it 10%; a new person has a quarter of it, then half of it. */
+/** A monthly quota of 10,000 at 5%, above it 10%; a new person has a quarter of it in the first month and half in the second. */
 const plan = {
   id: 'sellers',
   name: 'Sellers',
@@ -89,7 +89,7 @@ describe('decisions 2.22: a person who is employed again', () => {
     // February is the second month: 5,000 · 5% + 5,000 · 10%.
     expect(await earned(...sales)).toEqual([750, null, null, null, null]);
     await put({ employment_start: '2026-09-15' });
-    // September is a first month again: 2,500 · 5% + 7,500 · 10%; November has the full quota.
+    // September counts as a first month again: 2,500 · 5% + 7,500 · 10%; November has the full quota.
     expect(await earned(...sales)).toEqual([750, null, 875, 750, 500]);
     const why = await company.facts.recordsOf(sales[0] as number);
     expect(why[0]).toMatchObject({ quota_cents: 5_000_00 });

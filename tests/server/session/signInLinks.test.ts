@@ -7,7 +7,7 @@ import { HOUR, PASSWORD, type TestApp, testApp } from '../support/testApp.ts';
 
 const NEXT = 'four clouds over a lake';
 const mail = { SMTP_URL: 'smtp://127.0.0.1:25', MAIL_FROM: 'Quotaboard <no-reply@example.test>', PUBLIC_URL: 'https://sales.example.test' };
-/** Without a mail server, an administrator hands the link over. */
+/** Without a mail server, an administrator hands over the link. */
 let server: TestApp;
 let withMail: TestApp;
 let people = 0;
@@ -84,7 +84,7 @@ describe('an invitation without a mail server', () => {
     await server.call('PUT', `/api/v1/users/${userId}`, { token: boss, body: { active: false } });
     expect((await take(closed)).json().code).toBe('link_withdrawn');
     expect((await invite()).json().code).toBe('account_inactive');
-    // It does not come back with the account.
+    // Reactivating the account does not restore it.
     await server.call('PUT', `/api/v1/users/${userId}`, { token: boss, body: { active: true } });
     expect((await take(closed)).json().code).toBe('link_withdrawn');
     const fromConsole = await invited();
@@ -98,7 +98,7 @@ describe('an invitation without a mail server', () => {
     await invite(finance, second);
     const notices = await server.db.query.selectFrom('notifications').selectAll().where('title', 'like', '%may approve%').execute();
     expect(notices.some(({ message }) => message.includes('Fay Chen'))).toBe(true);
-    // A second link is told of again.
+    // A second link sends a new notice.
     await invite(finance, second);
     const count = (title: string) => server.db.query.selectFrom('notifications').selectAll().where('title', '=', title).execute();
     const again = await count('Invitation to an account that may approve');
@@ -152,7 +152,7 @@ describe('an invitation without a mail server', () => {
 
 describe('with a mail server', () => {
   const mails = () => withMail.db.query.selectFrom('mail_outbox').select(['recipient', 'subject', 'link']).orderBy('id').execute();
-  /** The answer comes first, the email after it. */
+  /** The response comes first, then the email. */
   const forgot = async (address: string) => {
     const answer = await withMail.call('POST', '/api/v1/auth/forgot', { body: { email: address } });
     await new Promise((passed) => setTimeout(passed, 100));
@@ -185,7 +185,7 @@ describe('with a mail server', () => {
     const [first = '', second = ''] = sent.map(({ link }) => tokenOf(link ?? ''));
     const use = (token: string) => withMail.call('POST', '/api/v1/auth/links/use', { body: { token, new_password: NEXT } });
     expect((await use(first)).statusCode).toBe(204);
-    // The others end with it.
+    // Using one link ends the others.
     expect((await use(second)).json().code).toBe('link_withdrawn');
     withMail.clock.advance(HOUR);
     await forgot('lost@example.test');

@@ -8,10 +8,10 @@ import { type Described, describerOf } from './support/describing.ts';
 import { type Recorded, recordingDatabase } from './support/recording.ts';
 import { createSamples } from './support/samples.ts';
 
-/** Every method is called with so many sets of arguments, and with more while a call that sends a statement was not reached. */
+/** Number of argument sets per method; more are tried until every call that sends a statement is reached. */
 const VARIANTS = 8;
 const MAX_VARIANTS = 30;
-/** Files with one place that no invented argument leads to, and why. */
+/** Files with a call that no generated argument reaches, and the reason. */
 const UNREACHED: Readonly<Record<string, string>> = {
   'audit/audit.ts': 'only an empty log asks whether there are accounts',
 };
@@ -26,7 +26,7 @@ const describeAll = async (recorded: readonly Recorded[]): Promise<ReadonlyMap<s
   return described;
 };
 
-/** Calls the repositories on a database that only records, then prepares what they sent on a migrated one. */
+/** Calls the repositories on a database that only records statements, then prepares these on a migrated one. */
 const checkStatements = async () => {
   const compiled = compileRepositories();
   const { checker } = compiled;

@@ -5,7 +5,7 @@ import { testApp } from './testApp.ts';
 export const HEADER = 'first_name,last_name,email,role,territory,manager_email';
 export const brief = (lines: readonly ImportLine[]) => lines.map(({ line, what, fields, errors }) => [line, what, ...fields, ...errors]);
 
-/** A company of four, one of whom has left, and an administrator who imports users from a file. */
+/** A company of four people, one of whom has left, and an administrator who imports users from a file. */
 export const userFile = async () => {
   const server = await testApp();
   const ids: Record<string, number> = {};

@@ -87,7 +87,7 @@ export const createSpecCheck = (spec: Spec) => {
       if (status < 300) note(call, 'answer', operation.answer(body));
       else if (typeof body === 'object') note(call, `refusal ${status}`, refusal(body));
     },
-    /** Takes back the violations that a test causes on purpose, and answers them. */
+    /** Removes the violations that a test causes on purpose, and returns them. */
     forgive: (part: string): string[] => {
       const result = [...violations].filter((violation) => violation.includes(part));
       for (const item of result) violations.delete(item);

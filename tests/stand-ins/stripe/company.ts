@@ -4,7 +4,10 @@ import type { StripeStandIn } from './stripe.ts';
 type Fields = Readonly<Record<string, unknown>>;
 type Move = Readonly<{ amount: number; currency?: string }>;
 
-/** A selling account: each function has the effect of an invoice, payment or dispute in Stripe, including its events. `at`: a day. */
+/**
+ * A selling account: each function has the effect that an invoice, payment or dispute has in Stripe, including its events. `at`:
+ * a day.
+ */
 export const createCompany = (stripe: StripeStandIn) => {
   const secondsOf = (at: string): number => Date.parse(`${at}T18:00:00Z`) / 1000;
   const find = (list: string, id: string): Row => stripe.row(list, id);

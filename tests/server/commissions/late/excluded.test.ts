@@ -9,7 +9,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.end());
 
-/** The state of the person's record, which must match its Why. */
+/** The state of the person's record, which must agree with its Why. */
 const stands = async (id: number, who: 'sam' | 'mia') => {
   const record = (await world.facts.recordsOf(id)).find(({ user_id }) => user_id === world.ids[who])!;
   const why = await world.ask('GET', `/commissions/${record.id}/explain`);

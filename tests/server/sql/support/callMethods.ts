@@ -5,7 +5,7 @@ import { ts, type typescript } from './compiler.ts';
 import type { createSamples } from './samples.ts';
 
 const STORE = resolve(import.meta.dirname, '../../../../server/db/repositories/store.ts');
-/** Members of the store that are no repository. */
+/** Members of the store that aren't repositories. */
 const NO_REPOSITORY = ['ping', 'transaction', 'snapshot', 'asKnown'];
 
 type Samples = ReturnType<typeof createSamples>;
@@ -18,7 +18,7 @@ const finish = async (answer: unknown): Promise<void> => {
   for await (const _ of result as AsyncIterable<unknown>) if (++read === 3) return;
 };
 
-/** Calls every method of every repository with invented arguments. @returns the error of each, null without one */
+/** Calls every method of every repository with generated arguments. @returns each method's error, null without one */
 export const callMethods = async (
   { program, checker }: ReturnType<typeof compileRepositories>,
   store: Store,

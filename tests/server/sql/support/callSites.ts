@@ -6,7 +6,10 @@ const root = resolve(import.meta.dirname, '../../../..');
 const FOLDER = 'server/db/repositories';
 const EXECUTING = ['execute', 'executeTakeFirst', 'executeTakeFirstOrThrow', 'named'];
 
-/** A place in the repositories that sends a statement: `place` is file and line, `row` the declared type of its rows, undefined if none. */
+/**
+ * A call in the repositories that sends a statement: `place` is file and line, `row` the declared type of its rows, undefined
+ * without one.
+ */
 export type CallSite = Readonly<{ place: string; row: typescript.Type | undefined; isGeneric: boolean }>;
 
 const files = readdirSync(join(root, FOLDER), { recursive: true, encoding: 'utf8' })
@@ -22,7 +25,7 @@ export const compileRepositories = () => {
 
 const WITHOUT_ROWS = ['UpdateResult', 'InsertResult', 'DeleteResult'];
 
-/** The type of one row in the promised answer of a call. */
+/** The type of one row in a call's promised result. */
 const rowOf = (checker: typescript.TypeChecker, call: typescript.CallExpression): typescript.Type | undefined => {
   const promised = checker.getAwaitedType(checker.getTypeAtLocation(call));
   const answer = promised && checker.getNonNullableType(promised);
@@ -55,7 +58,7 @@ export const callSitesOf = ({ program, checker }: ReturnType<typeof compileRepos
     return found;
   });
 
-/** The first frame of the repositories in the current stack. */
+/** The innermost stack frame within the repositories. */
 export const currentPlace = (): string | undefined => {
   const { stackTraceLimit } = Error;
   Error.stackTraceLimit = 60;

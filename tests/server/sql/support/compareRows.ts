@@ -6,7 +6,7 @@ const NUMBERS = [20, 21, 23, 26, 700, 701];
 const TEXTS = [18, 19, 25, 705, 1042, 1043, 1082, 1083, 1114, 1184, 1186, 1700, 2950];
 const JSONS = [114, 3802];
 
-/** The kind that the drivers make of a column's type (server/db/embedded/values.mjs): `json` may be of any kind. */
+/** The kind to which drivers convert a column type (server/db/embedded/values.mjs): `json` may be of any kind. */
 const kindOf = (oid: number): string => {
   const element = (arrays as Readonly<Record<number, number>>)[oid];
   if (element !== undefined) return `${kindOf(element)}[]`;
@@ -17,7 +17,7 @@ const kindOf = (oid: number): string => {
   return TEXTS.includes(oid) ? 'string' : `type ${oid}`;
 };
 
-/** The kinds of a declared type, without null and undefined; `any` for what says nothing. */
+/** The kinds of a declared type, without null and undefined; `any` for an unspecific type. */
 const declaredKinds = (checker: typescript.TypeChecker, type: typescript.Type): string[] => {
   const { flags } = type;
   if ((flags & (ts.TypeFlags.Null | ts.TypeFlags.Undefined)) !== 0) return [];
@@ -39,7 +39,9 @@ const fits = (declared: string, actual: string): boolean => {
   return declared.endsWith('[]') && actual.endsWith('[]') && fits(declared.slice(0, -2), actual.slice(0, -2));
 };
 
-/** The differences between the declared row and the columns of its answer; it may have more columns, and any may be null. */
+/**
+ * The differences between a declared row and the result's columns; the result may have additional columns, and any may be null.
+ */
 export const differences = (checker: typescript.TypeChecker, row: typescript.Type, columns: readonly Column[]): string[] => {
   const byName = new Map(columns.map((column) => [column.name, column.dataTypeID]));
   const declared = new Map(

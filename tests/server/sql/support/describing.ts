@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { TestPlace } from '../../support/testDatabase.ts';
 
 export type Column = Readonly<{ name: string; dataTypeID: number }>;
-/** `columns`: those of the answer, none if there is no answer. */
+/** `columns`: the columns of the result; empty without a result. */
 export type Described = Readonly<{ columns: readonly Column[] }> | Readonly<{ error: string }>;
 export type Describer = Readonly<{ describe: (sql: string) => Promise<Described>; close: () => Promise<void> }>;
 
@@ -30,7 +30,7 @@ class Description {
   handleRowDescription({ fields }: { fields: readonly Column[] }): void {
     this.columns = fields.map(({ name, dataTypeID }) => ({ name, dataTypeID }));
   }
-  /** The database answers nothing more for a statement that failed. */
+  /** After a failed statement the database sends no further messages. */
   handleError({ message }: Error): void {
     this.#done({ error: message });
   }

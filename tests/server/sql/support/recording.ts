@@ -13,12 +13,12 @@ import type { Database } from '../../../../server/db/database.ts';
 import type { Schema } from '../../../../server/db/schema/index.ts';
 import { currentPlace } from './callSites.ts';
 
-/** A loop that goes on until no row is left ends after so many statements. */
+/** Ends a loop that runs until no row is left after this many statements. */
 const MAX_STATEMENTS = 40;
 
 export type Recorded = Readonly<{ sql: string; place: string }>;
 
-/** A database that records its statements and answers each with invented rows. `begin` starts another call of a repository. */
+/** A database that records its statements and responds to each with generated rows. `begin` starts the next repository call. */
 export const recordingDatabase = (rowsOf: (place: string) => readonly object[]) => {
   const statements = new Map<string, Recorded>();
   const reached = new Set<string>();
@@ -32,7 +32,7 @@ export const recordingDatabase = (rowsOf: (place: string) => readonly object[]) 
     reached.add(place);
     return count > MAX_STATEMENTS ? [] : rowsOf(place);
   };
-  /** A statement is compiled in the call that sends it: later the stack no longer leads there. */
+  /** Compiles a statement within the call that sends it: later the stack no longer contains that call. */
   class PlacingCompiler extends PostgresQueryCompiler {
     override compileQuery(node: RootOperationNode, queryId: QueryId): CompiledQuery {
       const place = currentPlace();

@@ -3,14 +3,14 @@ import { ts, type typescript } from './compiler.ts';
 const DAYS = ['2026-11-15', '2026-12-20', '2027-02-10'];
 const MAX_DEPTH = 8;
 
-/** A number from 0 on that depends on the name, so that variants combine their choices differently. */
+/** A number derived from the name, 0 or more, so that variants combine their choices differently. */
 const hashOf = (name: string): number => {
   const sum = [...name].reduce((before, letter) => Math.imul(before ^ letter.charCodeAt(0), 0x01000193), 0x811c9dc5);
   return (sum ^ (sum >>> 15)) >>> 0;
 };
 const isEmpty = (type: typescript.Type): boolean => (type.flags & (ts.TypeFlags.Null | ts.TypeFlags.Undefined | ts.TypeFlags.Void)) !== 0;
 
-/** Builds values of declared types: variant 0 takes every first choice, 1 every last one, others mix them. */
+/** Creates values of declared types: variant 0 uses every first choice, variant 1 every last one, others mix them. */
 export const createSamples = (checker: typescript.TypeChecker, variant: number) => {
   const chosen = <T>(list: readonly T[], name: string): T | undefined => {
     if (variant === 0) return list[0];
