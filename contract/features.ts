@@ -43,6 +43,7 @@ export const features = [
   'no-push',
   'notifications-count',
   'notifications-page',
+  'opening-position',
   'own-data',
   'password-links',
   'payments',

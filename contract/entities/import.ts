@@ -138,6 +138,8 @@ const PersonChange = Type.Object({
   /** Released by the paid amounts, if an invoice file contains them too. */
   released: Type.Optional(nullable(Money)),
   proposed: nullable(Money),
+  /** For commission paid before: the part above what was earned. */
+  above: Type.Optional(Money),
   estimate: Type.Boolean(),
 });
 export type ImportPersonChange = Static<typeof PersonChange>;

@@ -6,11 +6,12 @@ export const imports = {
   search: 'Search by file',
   kind: 'Kind',
   allKinds: 'All kinds',
-  kinds: { invoices: 'Invoices', receipts: 'Receipts', sales: 'Sales sheet' },
+  kinds: { invoices: 'Invoices', receipts: 'Receipts', sales: 'Sales sheet', paid_before: 'Paid before' },
   kindHints: {
     invoices: 'Invoices and credit memos, by their number.',
     receipts: 'Money that came in, and the invoices it pays.',
     sales: 'Who sold what: assigns people to invoices that are there, and adds those that are not.',
+    paid_before: 'Commission paid before Quotaboard: person, invoice, amount and day, and open draw balances.',
   },
   state: 'State',
   allStates: 'All states',
@@ -44,6 +45,9 @@ export const importUpload = {
   choose: 'Choose a file',
   other: 'Choose another file',
   hint: 'CSV or XLSX, up to {most}',
+  paste: 'Or paste a table',
+  pasteHint: 'Copy the cells with their column names from a spreadsheet.',
+  pastedName: 'pasted table.csv',
   upload: 'Upload',
   progress: 'Progress of the upload',
   uploading: 'Uploading {file}…',
@@ -54,6 +58,22 @@ export const importUpload = {
   empty: '{file} is empty.',
   notAFile: 'Only CSV and XLSX files can be imported.',
   leave: 'The file is still being uploaded. Leave anyway?',
+} as const;
+
+/** What was paid before Quotaboard, and what is still open from then. */
+export const openingPosition = {
+  title: 'What was paid before Quotaboard',
+  hint: 'One row for each payment: person, invoice, amount and day. A row with a draw balance opens that balance. The preview writes nothing, and the whole file can be undone.',
+  failed: 'What was paid before could not be loaded',
+  paid: '{amount} was paid to {count} {count|person|people} before.',
+  nothingPaid: 'Nothing was recorded yet. Without it, everything earned since the books began will be due.',
+  draws: 'Open draw balances of {amount} for {count} {count|person|people} will be recovered from later commission.',
+  above: '{amount} of it is above what was earned. It shows as overpaid, and the plan decides how much later payouts keep for it.',
+  older:
+    '{count} {count|invoice|invoices} booked before {day} {count|is|are} still unpaid: {amount}. When {count|its customer pays|their customers pay}, Quotaboard pays no commission on it. To pay it here, let the books begin earlier.',
+  noOlder: 'No invoice booked before {day} is unpaid.',
+  books: 'Change when the books begin',
+  months: 'Close the months before go-live',
 } as const;
 
 /** A run, from the column mapping to its end. */
@@ -134,6 +154,8 @@ export const importRun = {
   previewTitle: 'What the file would do',
   peopleTitle: 'What it would change for each person',
   people: { person: 'Person', rows: 'Rows', records: 'Records', amount: 'Commission', released: 'Released', proposed: 'Proposed' },
+  paidBefore: { person: 'Person', records: 'Rows', amount: 'Paid before', above: 'Above what was earned' },
+  paidBeforeTitle: 'What each person was paid before',
   estimate: 'An estimate: shares of managers and rates by activity are known only after the import.',
   tooMany: '{count} rows: too many to compute before the import',
   morePeople: 'and {count} more people',
@@ -240,6 +262,7 @@ export const importFields = {
   refunded: 'Amount refunded',
   paid: 'Amount paid',
   paid_on: 'Paid on',
+  draw: 'Draw balance',
 } as const;
 
 export const importFormats = {

@@ -8,6 +8,7 @@ export const payments = {
   open: 'Open the payment {name}',
   failed: 'The payments could not be loaded.',
   oneFailed: 'This payment could not be loaded.',
+  paidBefore: 'Before Quotaboard',
   empty: 'No payments yet',
   emptyWhy: 'Record one with Record Payment.',
   emptyFound: 'No payments found',

@@ -11,6 +11,7 @@ import type {
   QuarantineBody,
   QuarantinedRow,
 } from '../../contract/entities/import.ts';
+import type { OpeningPosition } from '../../contract/entities/openingPosition.ts';
 import type { FormerPerson } from '../../contract/entities/people.ts';
 import type { User } from '../../contract/entities/user.ts';
 import { limits } from '../../contract/limits.ts';
@@ -38,6 +39,8 @@ export const createImports = (http: Http) => {
       http(toPath(id, '/rows'), { query: { ...question, ...(cursor === null ? {} : { cursor }) } }),
     quarantine: (id: string, { cursor }: PageRequest): Promise<Paged<QuarantinedRow>> =>
       http(toPath(id, '/quarantine'), { query: cursor === null ? {} : { cursor } }),
+    /** Feature `opening-position`. */
+    openingPosition: (): Promise<OpeningPosition> => http(`${path}/opening-position`),
     refused: (id: string): Promise<Blob> => http(toPath(id, '/refused'), { file: true }),
 
     /** Texts that users assigned to a person. */

@@ -1,5 +1,5 @@
 /** The kinds of data a file may contain. */
-export const importKinds = ['invoices', 'receipts', 'sales'] as const;
+export const importKinds = ['invoices', 'receipts', 'sales', 'paid_before'] as const;
 export type ImportKind = (typeof importKinds)[number];
 
 export type FieldType = 'text' | 'amount' | 'date';
@@ -32,6 +32,7 @@ export const fieldTypes = {
   refunded: 'amount',
   paid: 'amount',
   paid_on: 'date',
+  draw: 'amount',
 } as const satisfies Record<string, FieldType>;
 export type ImportField = keyof typeof fieldTypes;
 
@@ -79,11 +80,13 @@ export const importFieldsOf: Readonly<Record<ImportKind, readonly ImportField[]>
     'customer_type',
     'notes',
   ],
+  paid_before: ['salesperson', 'number', 'suffix', 'date', 'amount', 'draw', 'reference', 'currency', 'notes'],
 };
 export const requiredOf: Readonly<Record<ImportKind, readonly ImportField[]>> = {
   invoices: ['number', 'customer', 'date', 'gross'],
   receipts: ['number', 'date', 'amount'],
   sales: ['number', 'salesperson'],
+  paid_before: ['salesperson', 'number', 'date', 'amount'],
 };
 
 /** Common header names, normalized (decisions 7.05); the first one found in the file is used. */
@@ -139,11 +142,20 @@ const aliases: Readonly<Record<ImportField, readonly string[]>> = {
   refunded: ['amount refunded', 'refunded', 'refunded amount'],
   paid: ['amount paid', 'paid amount', 'total paid', 'paid', 'amount received', 'received'],
   paid_on: ['paid on', 'paid at', 'date paid', 'payment date', 'received on', 'date received'],
+  draw: ['draw balance', 'draw owed', 'draw outstanding', 'opening draw', 'draw'],
 };
 
 const datesOfReceipts = ['payment date', 'received on', 'date received', 'receipt date', 'paid on', 'deposit date', 'date', 'day'];
-const aliasesOf = (kind: ImportKind, field: ImportField): readonly string[] =>
-  kind === 'receipts' && field === 'date' ? datesOfReceipts : aliases[field];
+/** Fields that files of commission payments call by other names. */
+const ofPaidBefore: Readonly<Partial<Record<ImportField, readonly string[]>>> = {
+  salesperson: [...aliases.salesperson, 'person', 'employee', 'payee', 'paid to', 'email', 'work email', 'name'],
+  date: ['paid on', 'paid', 'pay date', ...datesOfReceipts],
+  amount: ['commission paid', 'commission', ...aliases.amount],
+};
+const aliasesOf = (kind: ImportKind, field: ImportField): readonly string[] => {
+  if (kind === 'paid_before') return ofPaidBefore[field] ?? aliases[field];
+  return kind === 'receipts' && field === 'date' ? datesOfReceipts : aliases[field];
+};
 
 /** Without case, punctuation and repeated spaces: "Invoice No." becomes "invoice no". */
 export const normalisedHeader = (text: string): string =>
@@ -152,7 +164,7 @@ export const normalisedHeader = (text: string): string =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-const every = new Set([...Object.values(aliases).flat(), ...datesOfReceipts]);
+const every = new Set([...Object.values(aliases).flat(), ...datesOfReceipts, ...Object.values(ofPaidBefore).flat()]);
 export const isKnownHeader = (text: string): boolean => every.has(normalisedHeader(text));
 
 /** Fields for the amount an invoice has received, mapped automatically only if the layout defines them. */

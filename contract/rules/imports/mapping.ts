@@ -63,9 +63,17 @@ export const paidMapping = (columns: readonly FileColumn[], layout: LayoutId, ma
   return Object.fromEntries(entries);
 };
 
-/** Receipts without a date column may use one chosen day; a payment without an invoice becomes the customer's credit (decisions 2.15). */
-const isOptional = (kind: ImportKind, field: ImportField, { customer }: ImportMapping, { day }: ImportChoices): boolean =>
-  kind === 'receipts' && ((field === 'date' && day !== undefined) || (field === 'number' && customer !== undefined));
+/**
+ * Payments without a date column may use one chosen day; a receipt without an invoice becomes the customer's credit (decisions 2.15), and a
+ * file of draw balances alone pays no invoice (decisions 2.31).
+ */
+const isOptional = (kind: ImportKind, field: ImportField, { customer, draw }: ImportMapping, { day }: ImportChoices): boolean => {
+  if (kind !== 'receipts' && kind !== 'paid_before') return false;
+  if (field === 'date') return day !== undefined;
+  return kind === 'receipts'
+    ? field === 'number' && customer !== undefined
+    : (field === 'number' || field === 'amount') && draw !== undefined;
+};
 
 /** Errors of a mapping, by field; empty if the file can be read with it. */
 export const mappingErrors = (

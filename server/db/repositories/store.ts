@@ -65,6 +65,8 @@ import { importedReceiptsRepository } from './imports/importedReceipts.ts';
 import { importNamesRepository } from './imports/importNames.ts';
 import { importRowsRepository } from './imports/importRows.ts';
 import { importRunsRepository } from './imports/importRuns.ts';
+import { openingPositionRepository } from './imports/openingPosition.ts';
+import { paidBeforeRepository } from './imports/paidBefore.ts';
 import { quarantineRepository } from './imports/quarantine.ts';
 import { undoingRepository } from './imports/undoing.ts';
 import { invoiceRowsRepository } from './invoices/invoices.ts';
@@ -158,6 +160,8 @@ const repositoriesOf = (query: Kysely<Schema>, { sendsMail = false }: StoreOptio
   idempotency: idempotencyRepository(query),
   importedFacts: importedFactsRepository(query),
   importedReceipts: importedReceiptsRepository(query),
+  openingPosition: openingPositionRepository(query),
+  paidBefore: paidBeforeRepository(query),
   importNames: importNamesRepository(query),
   importRows: importRowsRepository(query),
   importRuns: importRunsRepository(query),

@@ -159,6 +159,8 @@ export interface PayoutsTable {
   drawn_cents: WithDefault<number>;
   recovered_cents: WithDefault<number>;
   draw_balance_cents: WithDefault<number>;
+  /** `before`: paid before Quotaboard, from a file (decisions 2.31); otherwise null. */
+  source: Maybe<'before'>;
   /** When its run was completed without this failed payment. */
   left_out_at: Maybe<InstantColumn>;
   version: WithDefault<number>;

@@ -6,7 +6,7 @@ import { readRow } from './readRow.ts';
 
 /** The originals of these memos as the run would write them, by number; excludes those it would quarantine. */
 export const originalsOf = async (
-  tx: Pick<Repositories, 'importRows' | 'importedFacts' | 'importedReceipts' | 'outsideMemos'>,
+  tx: Pick<Repositories, 'importRows' | 'importedFacts' | 'importedReceipts' | 'marks' | 'outsideMemos' | 'paidBefore' | 'users'>,
   deciding: Deciding,
   memos: readonly StagedRow[],
 ): Promise<(readonly [string, KnownInvoice])[]> => {

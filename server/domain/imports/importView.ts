@@ -67,7 +67,8 @@ export const importRowOf = (run: ImportRunRow, row: StagedRow): ImportRow => ({
 });
 
 /** True if a person can confirm that the row is not a duplicate. */
-const isTwice = (code: string | null): boolean => code === 'receiptThere' || code === 'receiptTwice' || code === 'paymentUnclear';
+const isTwice = (code: string | null): boolean =>
+  code === 'receiptThere' || code === 'receiptTwice' || code === 'paymentUnclear' || code === 'paidTwice';
 
 export const quarantinedOf = (run: ImportRunRow, row: QuarantineRow): QuarantinedRow => ({
   id: String(row.id),

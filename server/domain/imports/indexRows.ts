@@ -4,7 +4,8 @@ import type { StagedRow } from '../../db/repositories/imports/importRows.ts';
 import type { Store } from '../../db/repositories/store.ts';
 import { pacedBy } from '../shared/parts.ts';
 import type { Deciding } from './deciding/index.ts';
-import { readRow, rowKeyOf } from './readRow.ts';
+import { readRow } from './readRow.ts';
+import { rowKeyOf } from './rowKeys.ts';
 
 type NextRows = (after: number, size: number) => Promise<readonly StagedRow[]>;
 

@@ -59,6 +59,8 @@ export type ReadRow = Readonly<{
   /** For an invoice: the amount received so far, and its day. */
   paid: Cents | null;
   paidOn: Day | null;
+  /** For commission paid before: the open balance of a draw. */
+  draw: Cents | null;
   reference: string | null;
   method: string | null;
   /** The document's id in its source. */
@@ -72,7 +74,7 @@ export type ReadRow = Readonly<{
 }>;
 type ReadSale = Pick<ArrivingRow, 'activity_type' | 'sale_kind' | 'term_months' | 'cost_cents' | 'list_cents' | 'units'>;
 /** The fields that rows of one receipt share. */
-type ReceiptKey = Pick<ReadRow, 'reference' | 'day'>;
+export type ReceiptKey = Pick<ReadRow, 'reference' | 'day'>;
 /** `left_out`: a row that this kind of import ignores; `number` and `receipt` as far as the row is readable. */
 export type ReadCells = Readonly<
   | { ok: true; row: ReadRow; hash: string }
@@ -103,7 +105,17 @@ const netOf = (gross: Cents | null, net: Cents | null, tax: Cents | null): Cents
  * A row without a net hashes as if net were gross, and fields added later don't change the hash of valid documents, so that
  * earlier imports still count as unchanged. An amount paid is a payment, not a part of the invoice.
  */
-export const rowHash = ({ sourceId: _, role: _role, paid: _paid, paidOn: _paidOn, meaning, state, sale, ...row }: ReadRow): string =>
+export const rowHash = ({
+  sourceId: _,
+  role: _role,
+  paid: _paid,
+  paidOn: _paidOn,
+  draw: _draw,
+  meaning,
+  state,
+  sale,
+  ...row
+}: ReadRow): string =>
   createHash('sha256')
     .update(
       JSON.stringify({
@@ -133,6 +145,7 @@ const blankRow: ReadRow = {
   amount: null,
   paid: null,
   paidOn: null,
+  draw: null,
   reference: null,
   method: null,
   sourceId: null,
@@ -175,10 +188,16 @@ const receivedOf = ({ layout, mapping }: RowReading, { amount }: CellReader): Pi
 const signed = (role: DocumentRole, cents: Cents | null): Cents | null =>
   role === 'memo' && cents !== null ? -Math.abs(cents) || 0 : cents;
 
+/** Kinds whose files may leave out the day, if one day holds for all rows. */
+const hasChosenDay = (kind: ImportKind): boolean => kind === 'receipts' || kind === 'paid_before';
+
 const refuseBlanks = ({ kind, mapping, choices }: RowReading, { isBlank }: CellReader): void => {
   for (const field of requiredOf[kind]) {
+    if (field === 'date' && !mapping.date && hasChosenDay(kind) && choices.day !== undefined) continue;
     // A receipt may not pay an invoice yet: the unallocated rest is customer credit (decisions 2.15).
-    if (kind === 'receipts' && (field === 'number' || (field === 'date' && !mapping.date && choices.day !== undefined))) continue;
+    if (kind === 'receipts' && field === 'number') continue;
+    // A row has an amount for an invoice, a draw balance, or both.
+    if (kind === 'paid_before' && (field === 'number' || field === 'amount')) continue;
     if (isBlank(field)) throw new Refused(field, 'blank', { field });
   }
 };
@@ -256,7 +275,7 @@ const fullRow = (
   return {
     ...found,
     customer: words('customer'),
-    day: isReceipt ? receiptDayOf(reading, cells) : day('date'),
+    day: hasChosenDay(reading.kind) ? receiptDayOf(reading, cells) : day('date'),
     due: day('due'),
     gross,
     net: netOf(gross, signed(role, amount('net')), amount('tax')),
@@ -268,6 +287,7 @@ const fullRow = (
     amount: amount('amount'),
     paid: amount('paid'),
     paidOn: day('paid_on'),
+    draw: amount('draw'),
     reference: words('reference'),
     method: words('method'),
     sourceId: words('source_id'),
@@ -308,16 +328,3 @@ export const readRow = (reading: RowReading, cells: readonly Cell[]): ReadCells 
 };
 
 const isAbove = ({ layout }: RowReading): boolean => Object.values(layout?.roles ?? {}).includes('applied');
-
-const receiptKey = ({ reference, day }: ReceiptKey): string | null =>
-  reference === null ? null : [reference.toLowerCase(), day].join('|');
-
-/** The key shared by rows of one invoice or receipt in a file; null if the row has none. */
-export const rowKeyOf = (kind: ImportKind, read: ReadCells): string | null => {
-  // A document that is left out does not occupy its number for others in the file.
-  if (kind !== 'receipts' && read.ok && read.row.role === 'other') return read.row.number && `other|${read.row.number}`;
-  if (kind !== 'receipts') return read.ok ? read.row.number : read.number;
-  if (!read.ok) return read.receipt && receiptKey(read.receipt);
-  const { number, day, amount, customer } = read.row;
-  return receiptKey(read.row) ?? ['-', day, amount, number, customer?.toLowerCase()].join('|');
-};

@@ -3,16 +3,16 @@ import { fill } from '../../../contract/messages.ts';
 import { dayText, monthText } from '../../../contract/rules/time/dayText.ts';
 import type { ImportChangeRow } from '../../db/repositories/imports/importedFacts.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
-import { markFacts } from '../facts/changeFacts.ts';
+import { type DeclareFacts, markFacts } from '../facts/changeFacts.ts';
 import { dollars } from '../shared/moneyText.ts';
 import type { Writing } from './writeDecided.ts';
 
 /** The reason why the run's writes, or only these changes, cannot be undone; null if they can. */
 export const undoRefusal = async (
-  { undoing }: Pick<Repositories, 'undoing'>,
+  { undoing, paidBefore }: Pick<Repositories, 'undoing' | 'paidBefore'>,
   undoRequest: Readonly<{ runId: number; ids?: readonly number[] }>,
 ): Promise<string | null> => {
-  const month = await undoing.closedMonth(undoRequest);
+  const month = (await undoing.closedMonth(undoRequest)) ?? (await paidBefore.closedMonth(undoRequest.runId, undoRequest.ids));
   if (month !== null) return fill(text.monthClosed, { month: monthText(month) });
   const title = await undoing.laterRun(undoRequest);
   if (title !== null) return fill(text.laterRun, { title });
@@ -24,6 +24,9 @@ export const undoRefusal = async (
     if (memo !== null) return fill(text.memoApplied, { memo });
     return fill(matched ? text.receiptMatched : text.receiptChanged, { day: dayText(day), amount: dollars(cents) });
   }
+  const payout = await paidBefore.changedSince(undoRequest.runId, undoRequest.ids);
+  if (payout !== null) return fill(text.payoutChanged, { day: dayText(payout.day), amount: dollars(payout.cents) });
+  if (await paidBefore.isDrawRecovered(undoRequest.runId, undoRequest.ids)) return text.drawRecovered;
   const paid = (await undoing.paidSince(undoRequest)) ?? (await undoing.paidAbove(undoRequest));
   if (paid !== null) return fill(text.paidSince, { number: paid });
   const credited = await undoing.creditedSince(undoRequest);
@@ -34,6 +37,13 @@ export const undoRefusal = async (
 export class UndoRefused extends Error {}
 
 const idsOf = (rows: readonly ImportChangeRow[]): number[] => rows.map(({ entity_id }) => entity_id);
+
+/** Removes payments from before; called once nothing stands in the way. */
+const takeBackPaidBefore = async (tx: Repositories, payouts: readonly number[], about: DeclareFacts): Promise<void> => {
+  if (payouts.length === 0) return;
+  await about({ payouts });
+  await tx.paidBefore.remove(payouts);
+};
 
 /** Undoes these changes, last first, within the given transaction. @throws UndoRefused if something has changed since the request */
 export const takeBack = async (tx: Repositories, changes: readonly ImportChangeRow[], writing: Writing): Promise<void> => {
@@ -59,9 +69,12 @@ export const takeBack = async (tx: Repositories, changes: readonly ImportChangeR
     ];
     // Writers that pay, assign or change these invoices have either committed and are visible, or wait.
     if (invoices.length > 0) await tx.receipts.lockInvoices(invoices);
+    const payouts = idsOf(changesOf('payout', true));
+    if (payouts.length > 0) await tx.facts.lockPeople(await tx.paidBefore.peopleOf(payouts));
     const refusal = await undoRefusal(tx, { runId, ids: changes.map(({ id }) => id) });
     if (refusal !== null) throw new UndoRefused(refusal);
     if (invoices.length > 0) await about({ invoices });
+    await takeBackPaidBefore(tx, payouts, about);
     await tx.undoing.remove('payment', idsOf(createdPayments));
     await tx.undoing.remove('receipt', idsOf(createdReceipts));
     await tx.undoing.receiptsBefore(oldReceipts);

@@ -6,6 +6,7 @@ import { allocated, type Decided, idOf, isNewId, type ReceiptWrite, type RowDeci
 import type { KnownRows } from './known.ts';
 import { memosAlong, WRITTEN } from './memosAlong.ts';
 import { isAnotherCredit, memoOf, settleImportedMemos } from './settleMemos.ts';
+import { writePaidBefore } from './writePaidBefore.ts';
 
 type Within = Repositories;
 /** `marksRun`: the run of `beginRun` under which figures are marked (decisions 7.08). */
@@ -143,7 +144,7 @@ const touchedHere = (decisions: readonly RowDecision[], receipts: readonly Recei
  */
 export const writeDecided = async (
   tx: Within,
-  { decisions: ofRows, receipts, known: { credits } }: Decided,
+  { decisions: ofRows, receipts, paidBefore = [], known: { credits } }: Decided,
   writing: Writing,
 ): Promise<number> => {
   const changes: ChangedRow[] = [];
@@ -160,7 +161,8 @@ export const writeDecided = async (
     }
     const made = await writeInvoices(tx, decisions, credits, writing, changes);
     await writeReceipts(tx, ofMade(receipts, ofRows, made), writing, changes);
-    return [{ invoices: [...made.values()] }];
+    const payouts = await writePaidBefore(tx, paidBefore, cause, changes);
+    return [{ invoices: [...made.values()] }, ...(payouts.length > 0 ? [{ payouts }] : [])];
   });
   if (changes.length > 0) await tx.importedFacts.noteChanges(writing.runId, changes);
   return changes.length;

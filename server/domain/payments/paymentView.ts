@@ -3,6 +3,7 @@ import { fullName } from '../../../contract/entities/user.ts';
 import { type PayoutEvent, type PayoutFacts, payoutLifecycle } from '../../../contract/lifecycles/payout.ts';
 import { type ReceiptEvent, type ReceiptFacts, receiptLifecycle } from '../../../contract/lifecycles/receipt.ts';
 import { canStep } from '../../../contract/lifecycles/step.ts';
+import { messages } from '../../../contract/messages.ts';
 import { type Actor, can } from '../../../contract/permissions.ts';
 import { creditMethod } from '../../../contract/rules/invoices.ts';
 import { fromCents } from '../../../contract/rules/money.ts';
@@ -114,7 +115,7 @@ const ofPerson = (row: PayoutRow) => ({
   recovered: fromCents(row.recovered_cents),
   run_id: idOf(row.run_id),
   self_approved: row.self_approved,
-  source: null,
+  source: row.source === 'before' ? messages.payments.paidBefore : null,
   approved_by: row.approver,
 });
 

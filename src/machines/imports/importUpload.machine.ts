@@ -29,7 +29,7 @@ export const countUploadParts = (size: number): number => Math.ceil(size / partB
  * Tag `unsaved`: leaving now abandons the file.
  */
 export const importUploadMachine = setup({
-  types: { context: {} as Context, events: {} as Events, tags: {} as 'busy' | 'unsaved' },
+  types: { context: {} as Context, events: {} as Events, input: {} as Partial<Pick<Context, 'kind'>>, tags: {} as 'busy' | 'unsaved' },
   actors: {
     createRun: fromPromise<ImportDetail, { kind: ImportKind; file: Chosen }>(missing('createRun')),
     sendPart: fromPromise<void, { runId: string; part: number; file: Chosen }>(missing('sendPart')),
@@ -63,7 +63,7 @@ export const importUploadMachine = setup({
   },
 }).createMachine({
   id: 'importUpload',
-  context: { kind: 'invoices', file: null, runId: null, part: 0, error: null },
+  context: ({ input }) => ({ kind: input.kind ?? 'invoices', file: null, runId: null, part: 0, error: null }),
   initial: 'choosing',
   states: {
     choosing: {

@@ -1,6 +1,7 @@
 import './imports.css';
 import { Suspense } from 'react';
 import { messages } from '../../../contract/messages.ts';
+import { importKinds } from '../../../contract/rules/imports/fields.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/display/Card.tsx';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
@@ -18,6 +19,7 @@ import { importColumns } from './importColumns.tsx';
 import { importFilterLabel, importKindOptions, importStateOptions, useImports } from './useImports.ts';
 
 const [RunPanel] = lazyComponent(() => import('./RunPanel.tsx'));
+const [OpeningPosition] = lazyComponent(() => import('./OpeningPosition.tsx'));
 const [UploadDialog] = lazyComponent(() => import('./UploadDialog.tsx'));
 
 const t = messages.imports;
@@ -33,12 +35,14 @@ export default function ImportRuns() {
   const { list, service, adding, add, closed, uploaded, changed, readAll } = useImports();
   const { layout, onLayoutChange } = useVisitLayout(columnKeys, hiddenByDefault);
   const { filters, search, opened } = list.view;
+  const kind = importKinds.find((one) => one === filters.kind);
   const chips = createChips(list.view, list.act, importFilterLabel);
   const { previous, next } = opened ?? { previous: null, next: null };
   // Discarding a run removes its panel and its row.
   const ref = useKeptFocus<HTMLDivElement>(opened, list.view.rows);
   return (
     <div ref={ref} tabIndex={-1} className="imports">
+      {kind === 'paid_before' && <OpeningPosition service={service} listed={list.view.rows} />}
       <Card
         title={t.label}
         className="list-card"
@@ -101,7 +105,7 @@ export default function ImportRuns() {
             onNext={next === null ? undefined : () => list.act.open(next)}
           />
         )}
-        {adding && <UploadDialog service={service} onClose={closed} onUploaded={uploaded} />}
+        {adding && <UploadDialog service={service} {...(kind ? { kind } : {})} onClose={closed} onUploaded={uploaded} />}
       </Suspense>
     </div>
   );

@@ -19,8 +19,10 @@ import type { BadgeSeverity } from '../../ui/display/severity.ts';
 import { Select } from '../../ui/form/Select.tsx';
 import { Counts } from './Counts.tsx';
 import { MappingForm } from './MappingForm.tsx';
+import { PaidBefore } from './PaidBefore.tsx';
 import { Questions } from './Questions.tsx';
 import { RememberedNames } from './RememberedNames.tsx';
+import { RowNotes } from './RowNotes.tsx';
 import { RowsPager } from './RowsPager.tsx';
 import { useRowPages } from './useRowPages.ts';
 import type { ImportRunBinding, RunProps } from './useRun.ts';
@@ -172,11 +174,7 @@ function Notes({ run }: { run: ImportDetail }) {
   const unused = unusedColumns(run.columns, run.mapping);
   return (
     <>
-      {run.notes.map(({ sentence, rows }) => (
-        <Alert key={sentence} severity="info">
-          {fill(t.noteRows, { sentence, count: rows })}
-        </Alert>
-      ))}
+      <RowNotes run={run} />
       {unused.length > 0 && <p className="muted imports-values">{fill(t.unused, { columns: unused.join(', ') })}</p>}
     </>
   );
@@ -193,7 +191,7 @@ export function Preview({ run, binding, service }: Props) {
         <Notes run={run} />
       </section>
       <Questions run={run} binding={binding} service={service} />
-      <People run={run} />
+      {run.kind === 'paid_before' ? <PaidBefore run={run} /> : <People run={run} />}
       <Rows run={run} service={service} />
       <details>
         <summary>{t.previewAgain}</summary>

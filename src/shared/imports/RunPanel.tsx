@@ -15,6 +15,7 @@ import { MappingForm } from './MappingForm.tsx';
 import { Preview } from './Preview.tsx';
 import { Quarantine } from './Quarantine.tsx';
 import { Questions } from './Questions.tsx';
+import { RowNotes } from './RowNotes.tsx';
 import { type ImportRunBinding, type RunProps, useRun } from './useRun.ts';
 
 const t = messages.importRun;
@@ -101,6 +102,7 @@ function Content({ binding, run, service }: { binding: ImportRunBinding; run: Im
       <Working run={run} />
       <Ended run={run} />
       {(ENDED.has(run.state) || run.state === 'processing') && <Counts counts={run.counts} />}
+      {run.kind === 'paid_before' && ENDED.has(run.state) && <RowNotes run={run} />}
       {run.state === 'mapping' && <MappingForm run={run} binding={binding} />}
       {run.state === 'previewed' && <Preview run={run} binding={binding} service={service} />}
       {run.state !== 'half_undone' && ENDED.has(run.state) && (

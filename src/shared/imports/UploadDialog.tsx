@@ -9,6 +9,7 @@ import { ProgressBar } from '../../ui/display/ProgressBar.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { Input } from '../../ui/form/Input.tsx';
 import { Select } from '../../ui/form/Select.tsx';
+import { Textarea } from '../../ui/form/Textarea.tsx';
 import { type UploadProps, useUpload } from './useUpload.ts';
 
 const t = messages.importUpload;
@@ -58,6 +59,11 @@ function Picker({ binding }: { binding: Binding }) {
               if (file) binding.choose(file);
             }}
           />
+        )}
+      </Field>
+      <Field label={t.paste} hint={t.pasteHint}>
+        {(controlProps) => (
+          <Textarea {...controlProps} rows={2} disabled={!binding.choosing} onChange={({ target }) => binding.paste(target.value)} />
         )}
       </Field>
       <p className="muted">{binding.file ? `${binding.file.name} · ${sizeText(binding.file.size)}` : t.drop}</p>

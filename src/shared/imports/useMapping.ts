@@ -43,6 +43,7 @@ export const useMapping = (run: ImportDetail, binding: ImportRunBinding) => {
     setChoices(day === '' ? rest : { ...rest, day });
     setErrors({});
   };
-  const isDayAsked = run.kind === 'receipts' ? mapping.date === undefined : recorded && mapping.paid_on === undefined;
+  const hasDate = run.kind === 'receipts' || run.kind === 'paid_before';
+  const isDayAsked = hasDate ? mapping.date === undefined : recorded && mapping.paid_on === undefined;
   return { layout, mapping, choices, recorded, errors, isDayAsked, put: setColumn, submit, chooseLayout, recordPaid, nameDay };
 };

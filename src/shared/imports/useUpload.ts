@@ -10,10 +10,10 @@ import type { Imports } from '../../services/imports.ts';
 import { useMachineRef } from '../useMachineRef.ts';
 import { useUnsavedGuard } from '../useUnsavedGuard.ts';
 
-export type UploadProps = Readonly<{ service: Imports; onClose: () => void; onUploaded: (id: string) => void }>;
+export type UploadProps = Readonly<{ service: Imports; kind?: ImportKind; onClose: () => void; onUploaded: (id: string) => void }>;
 
 /** Connects the upload to the chosen file and the service. */
-export const useUpload = ({ service, onClose, onUploaded }: UploadProps) => {
+export const useUpload = ({ service, kind: initialKind, onClose, onUploaded }: UploadProps) => {
   /** Machine context holds only plain data, so the file stays here under a token. */
   const chosenFile = useRef<{ token: string; file: File } | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: provided once for one opened dialog.
@@ -39,11 +39,16 @@ export const useUpload = ({ service, onClose, onUploaded }: UploadProps) => {
       },
     });
   }, []);
-  const ref = useMachineRef(machine);
+  const ref = useMachineRef(machine, initialKind ? { kind: initialKind } : {});
   const snapshot = useSelector(ref, (current) => current);
   const { kind, file, part, error } = snapshot.context;
   useUnsavedGuard(snapshot.hasTag('unsaved'), messages.importUpload.leave);
   const sent = Math.min(file?.size ?? 0, part * limits.imports.partBytes);
+  const choose = (picked: File): void => {
+    const token = newId();
+    chosenFile.current = { token, file: picked };
+    ref.send({ type: 'file.choose', file: { name: picked.name, size: picked.size, token } });
+  };
   return {
     kind,
     file,
@@ -56,11 +61,9 @@ export const useUpload = ({ service, onClose, onUploaded }: UploadProps) => {
     mayUpload: snapshot.can({ type: 'upload.start' }),
     mayCancel: snapshot.can({ type: 'upload.cancel' }),
     chooseKind: (value: ImportKind) => ref.send({ type: 'kind.choose', kind: value }),
-    choose: (picked: File) => {
-      const token = newId();
-      chosenFile.current = { token, file: picked };
-      ref.send({ type: 'file.choose', file: { name: picked.name, size: picked.size, token } });
-    },
+    choose,
+    /** A pasted table becomes a file. */
+    paste: (table: string) => choose(new File([table], messages.importUpload.pastedName, { type: 'text/csv' })),
     start: () => ref.send({ type: 'upload.start' }),
     retry: () => ref.send({ type: 'upload.retry' }),
     cancel: () => ref.send({ type: 'upload.cancel' }),

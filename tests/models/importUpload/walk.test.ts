@@ -22,8 +22,8 @@ describeMachine(
 );
 
 describe('the upload of a file', () => {
-  const start = () => {
-    const rig = createRig(importUpload.machine, undefined);
+  const start = (input: Parameters<typeof createRig<typeof importUpload.machine>>[1] = {}) => {
+    const rig = createRig(importUpload.machine, input);
     rig.actor.start();
     return rig;
   };
@@ -42,6 +42,11 @@ describe('the upload of a file', () => {
     expect(parts()).toEqual([0, 1, 1]);
     await live.resolve('endUpload', run('reading'));
     expect(live.effects).toMatchObject([{ name: 'reportUploaded', params: { runId: '12' } }]);
+  });
+
+  it('starts with the kind that it was opened for (decisions 2.31)', () => {
+    expect(start({ kind: 'paid_before' }).actor.getSnapshot().context.kind).toBe('paid_before');
+    expect(start().actor.getSnapshot().context.kind).toBe('invoices');
   });
 
   it('bad input: a file of 100 MB and one byte is refused before anything is sent', () => {

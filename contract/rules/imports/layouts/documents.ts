@@ -91,12 +91,14 @@ const rolesOf: Readonly<Record<ImportKind, Readonly<Record<string, DocumentRole>
   invoices: { ...sharedRoles, 'sales receipt': 'invoice' },
   sales: { ...sharedRoles, 'sales receipt': 'invoice' },
   receipts: { ...sharedRoles, 'sales receipt': 'payment' },
+  paid_before: {},
 };
 /** The documents imported by each kind of import; all other rows are skipped. */
 const broughtBy: Readonly<Record<ImportKind, readonly DocumentRole[]>> = {
   invoices: ['invoice', 'memo', 'refund'],
   sales: ['invoice', 'memo'],
   receipts: ['payment', 'applied', 'refund'],
+  paid_before: [],
 };
 
 /** The user's answers about a file, one per text. */

@@ -1,5 +1,4 @@
 import type { ImportKind } from '../../../../contract/rules/imports/fields.ts';
-import { fullNameKey, personNameKey } from '../../../../contract/rules/imports/names.ts';
 import { creditedNet } from '../../../../contract/rules/invoices.ts';
 import type { Cents } from '../../../../contract/rules/money.ts';
 import { dayText } from '../../../../contract/rules/time/dayText.ts';
@@ -11,17 +10,7 @@ import type { ReadRow } from '../readRow.ts';
 import { because, type ImportReason } from '../reasons.ts';
 import { decideVoid } from './decideVoid.ts';
 import { assigned, type Numbered, type RowDecision, refused, withFate } from './decision.ts';
-
-/**
- * Finds the person by e-mail address, by a meaning assigned to the text, or by one person's full name in any spelling; an unknown or
- * ambiguous name becomes a question (decisions 7.03).
- */
-const personIn = ({ people }: KnownRows, name: string): number | ImportReason => {
-  const known = people.byEmail.get(name.toLowerCase()) ?? people.byText.get(personNameKey(name));
-  if (known !== undefined) return known;
-  const named = people.byName.get(fullNameKey(name)) ?? [];
-  return named.length === 1 ? (named[0] ?? 0) : because(named.length === 0 ? 'nobody' : 'several', { name });
-};
+import { personIn } from './personIn.ts';
 
 /** True if the row is unchanged since the last import, so that edits made here remain. */
 const saysTheSame = (known: KnownInvoice | null, hash: string): boolean => known?.state === 'sent' && known.payload_hash === hash;
@@ -207,7 +196,7 @@ const decide = (kind: ImportKind, numbered: Numbered, known: KnownRows): RowDeci
   if (first && first.row_number < rowNumber && first.hash !== hash)
     return refused(rowNumber, 'number', because('numberTwice', { number, row: first.row_number }));
   if (row.meaning === 'invalid') return decideVoid(numbered, known);
-  const person = row.salesperson === null ? null : personIn(known, row.salesperson);
+  const person = row.salesperson === null ? null : personIn(known.people, row.salesperson);
   if (typeof person === 'object' && person !== null) return refused(rowNumber, 'salesperson', person);
   const isSheet = kind === 'sales';
   const day = here && isSheet ? here.booking_date : (row.day ?? here?.booking_date ?? null);

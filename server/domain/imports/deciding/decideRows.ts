@@ -6,6 +6,7 @@ import { foldLines, type OfRow } from '../documentLines.ts';
 import { type KnownRows, readKnown } from '../known.ts';
 import { type ReadCells, type ReadRow, type RowReading, readRow } from '../readRow.ts';
 import { decideInvoice, noteTaken } from './decideInvoice.ts';
+import { decidePaidBefore, type PaidBeforeWrite } from './decidePaidBefore.ts';
 import { decideReceipt, type ReceiptGroup, type ReceiptWrite, receivedIn } from './decideReceipts.ts';
 import type { RowDecision } from './decision.ts';
 import { decidePaidAmounts, paidReceipts } from './paidAmounts.ts';
@@ -24,8 +25,13 @@ export type Deciding = Readonly<{
   /** Set only in a preview, which writes none of them. */
   arriving?: Arriving;
 }>;
-export type Decided = Readonly<{ decisions: readonly RowDecision[]; receipts: readonly ReceiptWrite[]; known: KnownRows }>;
-type Within = Pick<Repositories, 'importRows' | 'importedFacts' | 'importedReceipts' | 'outsideMemos'>;
+export type Decided = Readonly<{
+  decisions: readonly RowDecision[];
+  receipts: readonly ReceiptWrite[];
+  paidBefore?: readonly PaidBeforeWrite[];
+  known: KnownRows;
+}>;
+type Within = Pick<Repositories, 'importRows' | 'importedFacts' | 'importedReceipts' | 'outsideMemos' | 'paidBefore' | 'users' | 'marks'>;
 type Readable = Readonly<{ staged: StagedRow; read: ReadCells & { ok: true } }>;
 
 const isReadable = (one: OfRow): one is Readable => one.read.ok;
@@ -113,6 +119,11 @@ export const decideRows = async (tx: Within, deciding: Deciding, staged: readonl
   );
   const readable = folded.rows.filter(isReadable);
   const refused = [...folded.decisions, ...folded.rows.flatMap(refusedOf)];
+  if (kind === 'paid_before') {
+    const rows = readable.map((one) => ({ rowNumber: one.staged.row_number, accepted: one.staged.accepted, row: one.read.row }));
+    const decided = await decidePaidBefore(tx, deciding, rows);
+    return { ...decided, decisions: [...refused, ...decided.decisions] };
+  }
   if (kind === 'receipts') {
     const broken = folded.rows.filter(({ read }) => !read.ok && read.fate === 'quarantined').map(({ staged: { key } }) => key);
     const decided = await decideReceipts(tx, deciding, readable, new Set(broken));

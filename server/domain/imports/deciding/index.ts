@@ -1,3 +1,4 @@
+export type { PaidBeforeWrite } from './decidePaidBefore.ts';
 export { allocated, type ReceiptWrite } from './decideReceipts.ts';
 export { type Decided, type Deciding, decideRows } from './decideRows.ts';
 export { decidingOf, type ImportRequest, importCauseOf } from './deciding.ts';

@@ -11,7 +11,17 @@ import { withTheirRows } from '../withTheirRows.ts';
 
 type Within = Pick<
   Store,
-  'allocations' | 'config' | 'facts' | 'importRows' | 'importedFacts' | 'importedReceipts' | 'outsideMemos' | 'snapshot' | 'users'
+  | 'allocations'
+  | 'config'
+  | 'facts'
+  | 'importRows'
+  | 'importedFacts'
+  | 'importedReceipts'
+  | 'marks'
+  | 'outsideMemos'
+  | 'paidBefore'
+  | 'snapshot'
+  | 'users'
 >;
 /** The decisions about one person in quota periods that are computed together: the last one for each invoice id. */
 export type PreviewPart = Readonly<{ decisions: Map<number, RowDecision>; receipts: Map<string, ReceiptWrite>; days: Set<Day> }>;

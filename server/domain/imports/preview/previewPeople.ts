@@ -15,6 +15,7 @@ import { currentConfig } from '../../plans/config.ts';
 import { todayIn } from '../../shared/clock.ts';
 import { isPresent, roleOn } from '../../shared/personOn.ts';
 import { allocated, type Deciding, idOf, isNewId, type RowDecision } from '../deciding/index.ts';
+import { previewPaidBefore } from './previewPaidBefore.ts';
 import { movedBy, type PreviewPart, previewEach, previewPartsOf } from './previewParts.ts';
 
 /** Number of rows whose people are counted in one query: about 20 ms on the embedded database. */
@@ -22,7 +23,17 @@ const PART = 8 * limits.imports.chunk;
 
 type Within = Pick<
   Store,
-  'allocations' | 'config' | 'facts' | 'importRows' | 'importedFacts' | 'importedReceipts' | 'outsideMemos' | 'snapshot' | 'users'
+  | 'allocations'
+  | 'config'
+  | 'facts'
+  | 'importRows'
+  | 'importedFacts'
+  | 'importedReceipts'
+  | 'marks'
+  | 'outsideMemos'
+  | 'paidBefore'
+  | 'snapshot'
+  | 'users'
 >;
 /** `people` by id; `stored`: invoices that the file changes or that its memos credit, as facts of the person. */
 type Company = Readonly<{ people: ReadonlyMap<number, PersonRow>; stored: ReadonlyMap<number, FactRow> }>;
@@ -192,6 +203,8 @@ export const previewPeople = async (
   at: Date,
   { most = limits.imports.previewRows, part = PART }: Readonly<{ most?: number; part?: number }> = {},
 ): Promise<Readonly<{ people: ImportPersonChange[]; more: number }>> => {
+  if (deciding.kind === 'paid_before')
+    return previewPaidBefore(store, deciding, await peopleOf(store, deciding.runId, { most, part }), most);
   const current = await currentConfig(store);
   const today = todayIn(current.config.timezone, at);
   const everybody = await peopleOf(store, deciding.runId, { most, part });

@@ -1,6 +1,7 @@
 import type { Route } from '../../app.types.ts';
 import { deleteImportRoute } from './deleteImport.ts';
 import { getImportRoute } from './getImport.ts';
+import { getOpeningPositionRoute } from './getOpeningPosition.ts';
 import { getRefusedRoute } from './getRefused.ts';
 import { importNamesRoute } from './importNames.ts';
 import { listImportsRoute } from './listImports.ts';
@@ -14,6 +15,7 @@ import { stepImportRoute } from './stepImport.ts';
 export const importsRoutes: readonly Route[] = [
   deleteImportRoute,
   getImportRoute,
+  getOpeningPositionRoute,
   getRefusedRoute,
   importNamesRoute,
   listImportsRoute,

@@ -1,0 +1,14 @@
+import { fullNameKey, personNameKey } from '../../../../contract/rules/imports/names.ts';
+import type { Directory } from '../known.ts';
+import { because, type ImportReason } from '../reasons.ts';
+
+/**
+ * Finds the person by e-mail address, by a meaning assigned to the text, or by one person's full name in any spelling; an unknown or
+ * ambiguous name becomes a question (decisions 7.03).
+ */
+export const personIn = (people: Directory, name: string): number | ImportReason => {
+  const known = people.byEmail.get(name.toLowerCase()) ?? people.byText.get(personNameKey(name));
+  if (known !== undefined) return known;
+  const named = people.byName.get(fullNameKey(name)) ?? [];
+  return named.length === 1 ? (named[0] ?? 0) : because(named.length === 0 ? 'nobody' : 'several', { name });
+};

@@ -1,0 +1,21 @@
+import { OpeningPosition } from '../../../../contract/entities/openingPosition.ts';
+import { readOpeningPosition } from '../../../domain/imports/openingPosition.ts';
+import type { Route } from '../../app.types.ts';
+import { answers } from '../../plugins/answers.ts';
+
+/** `opening-position` */
+export const getOpeningPositionRoute: Route = (app, services) => {
+  app.get(
+    '/api/v1/imports/opening-position',
+    {
+      config: { permission: 'import:manage' },
+      schema: {
+        operationId: 'getOpeningPosition',
+        summary: 'Commission paid before Quotaboard, and older unpaid invoices',
+        tags: ['imports'],
+        response: answers({ 200: OpeningPosition }),
+      },
+    },
+    () => readOpeningPosition(services),
+  );
+};

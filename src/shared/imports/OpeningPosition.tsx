@@ -1,0 +1,65 @@
+import { useEffect } from 'react';
+import { Link } from 'wouter';
+import type { ImportRun } from '../../../contract/entities/import.ts';
+import type { OpeningPosition as Position } from '../../../contract/entities/openingPosition.ts';
+import { fill, messages } from '../../../contract/messages.ts';
+import { toCents } from '../../../contract/rules/money.ts';
+import { useFeature, useUser } from '../../app/context.ts';
+import { periodsPath } from '../../app/routes.ts';
+import type { Imports } from '../../services/imports.ts';
+import { Alert } from '../../ui/display/Alert.tsx';
+import { Card } from '../../ui/display/Card.tsx';
+import { formatDate, formatMoney } from '../../ui/display/format.ts';
+import { Skeleton } from '../../ui/display/Skeleton.tsx';
+import { useAnswer } from '../useAnswer.ts';
+
+const t = messages.openingPosition;
+/** The height of the sentences, reserved while they load. */
+const SENTENCES_PX = 72;
+const booksPath = '/admin/settings?tab=general';
+type Props = Readonly<{ service: Imports; listed: readonly ImportRun[] }>;
+
+const dollars = (amount: number): string => formatMoney(toCents(amount));
+
+function Sentences({ position: { books_begin_on: day, older, paid, draws } }: { position: Position }) {
+  const isAdmin = useUser().role === 'admin';
+  return (
+    <>
+      <p>{paid.people === 0 ? t.nothingPaid : fill(t.paid, { amount: dollars(paid.amount), count: paid.people })}</p>
+      {paid.above > 0 && <Alert severity="warning">{fill(t.above, { amount: dollars(paid.above) })}</Alert>}
+      {draws.people > 0 && <p>{fill(t.draws, { amount: dollars(draws.amount), count: draws.people })}</p>}
+      {day !== null && older.invoices === 0 && <p className="muted">{fill(t.noOlder, { day: formatDate(day) })}</p>}
+      {day !== null && older.invoices > 0 && (
+        <Alert severity="info">{fill(t.older, { count: older.invoices, day: formatDate(day), amount: dollars(older.open) })}</Alert>
+      )}
+      <p>
+        {isAdmin && (
+          <>
+            <Link href={booksPath}>{t.books}</Link>
+            {' · '}
+          </>
+        )}
+        <Link href={periodsPath}>{t.months}</Link>
+      </p>
+    </>
+  );
+}
+
+function Loaded({ service, listed }: Props) {
+  const { answer, error, retry, follow } = useAnswer<Position>(() => service.openingPosition(), { states: '' }, t.failed);
+  const states = listed.map(({ id, state }) => `${id} ${state}`).join();
+  // A finished import changes the sums.
+  useEffect(() => follow({ states }), [follow, states]);
+  return (
+    <Card title={t.title}>
+      <p className="muted">{t.hint}</p>
+      {error !== null && <Alert onRetry={retry}>{error}</Alert>}
+      {answer ? <Sentences position={answer} /> : error === null && <Skeleton height={SENTENCES_PX} />}
+    </Card>
+  );
+}
+
+/** The sums paid before Quotaboard, above the files that brought them (decisions 2.31). */
+export default function OpeningPosition(props: Props) {
+  return useFeature('opening-position') ? <Loaded {...props} /> : null;
+}

@@ -1,0 +1,126 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type ImportingCompany, importingCompany } from '../support/worlds/importing.ts';
+
+let world: ImportingCompany;
+beforeEach(async () => {
+  world = await importingCompany();
+  await world.run('invoices', INVOICES);
+});
+afterEach(async () => {
+  await world.isSettled();
+  await world.server.close();
+});
+
+const INVOICES = [
+  'Number,Customer,Date,Total,Sales Rep',
+  'B-1,Acme,2026-11-02,1000,sam@example.test',
+  'B-2,Acme,2026-11-03,500,sam@example.test',
+].join('\n');
+const csv = (...rows: string[]): string => ['Person,Invoice,Paid on,Amount,Draw balance', ...rows].join('\n');
+const reasons = async (id: string) => (await world.quarantine(id)).map(({ row, reason }) => [row, reason]);
+const payouts = () =>
+  world.server.db.query
+    .selectFrom('payouts')
+    .select(['amount_cents', 'drawn_cents', 'draw_balance_cents', 'paid_on', 'source', 'state'])
+    .orderBy('id')
+    .execute();
+const record = async (number: string) => {
+  const { rows } = await sql<{ earned: number; paid: number; status: string }>`
+    select amount_cents as earned, paid_cents as paid, status from commission_records where invoice_number = ${number}`.execute(
+    world.server.db.query,
+  );
+  return rows[0];
+};
+
+describe('commission paid before Quotaboard (decisions 2.31)', () => {
+  it('records rows of one person and day as one completed payment from before, and undoes them', async () => {
+    const before = await record('B-1');
+    const seen = await world.preview(
+      await world.upload('paid_before', csv('sam@example.test,B-1,2026-11-20,10.00,', 'sam Person,B-2,2026-11-20,5.00,')),
+    );
+    expect(seen.people).toMatchObject([{ name: 'sam Person', rows: 2, amount: 15, above: 0 }]);
+    expect(await payouts()).toEqual([]);
+    const done = await world.step(seen.id, 'start');
+    expect(done).toMatchObject({ state: 'completed', waiting: 0, counts: { new: 2, done: 2 } });
+    expect(await payouts()).toMatchObject([{ amount_cents: 1500, paid_on: '2026-11-20', source: 'before', state: 'completed' }]);
+    expect(await record('B-1')).toMatchObject({ paid: 1000 });
+    expect(await world.run('paid_before', csv('sam@example.test,B-1,2026-11-20,10.00,'))).toMatchObject({ counts: { same: 1, new: 0 } });
+    expect(await world.step(seen.id, 'undo')).toMatchObject({ state: 'undone' });
+    expect(await payouts()).toEqual([]);
+    expect(await record('B-1')).toEqual(before);
+  });
+
+  it('records open draw balances, which later payments recover', async () => {
+    const done = await world.run('paid_before', csv('sam@example.test,,2026-10-31,,2000'));
+    expect(done).toMatchObject({ counts: { new: 1 } });
+    expect(await payouts()).toMatchObject([{ amount_cents: 200_000, drawn_cents: 200_000, draw_balance_cents: 200_000 }]);
+    expect(await world.run('paid_before', csv('sam@example.test,,2026-10-31,,2000'))).toMatchObject({ counts: { same: 1 } });
+  });
+
+  it('says before and after the import what was paid above what was earned', async () => {
+    const earned = (await record('B-1'))?.earned ?? 0;
+    const amount = (earned / 100 + 12).toFixed(2);
+    const seen = await world.preview(await world.upload('paid_before', csv(`sam@example.test,B-1,2026-11-20,${amount},`)));
+    expect(seen.people).toMatchObject([{ above: 12 }]);
+    expect(seen.notes).toEqual([{ rows: 1, sentence: expect.stringContaining('sam Person was paid $12.00 more for invoice B-1 than') }]);
+    const done = await world.step(seen.id, 'start');
+    expect(done.notes).toEqual(seen.notes);
+    expect(await record('B-1')).toMatchObject({ status: 'over_paid' });
+  });
+
+  it('says of commission paid before its customer paid that it shows as overpaid until then', async () => {
+    const seen = await world.preview(await world.upload('paid_before', csv('sam@example.test,B-1,2026-11-20,10,')));
+    expect(seen.notes[0]?.sentence).toBe(
+      'sam Person was paid $10.00 for invoice B-1 before its customer paid. It shows as overpaid until then.',
+    );
+  });
+
+  it('names what is wrong with a row', async () => {
+    const done = await world.run(
+      'paid_before',
+      csv(
+        'sam@example.test,B-9,2026-11-20,10,',
+        'fay@example.test,B-1,2026-11-20,10,',
+        'sam@example.test,,2026-11-20,10,',
+        'sam@example.test,B-1,2027-11-20,10,',
+        'sam@example.test,B-1,2026-11-20,,',
+        'sam@example.test,B-1,2026-11-20,-3,',
+        'nobody@example.test,B-1,2026-11-20,10,',
+        'sam@example.test,B-1,2026-11-21,10,',
+        'sam@example.test,B-1,2026-11-21,10,',
+      ),
+    );
+    expect(await reasons(done.id)).toEqual([
+      [2, 'There is no invoice B-9.'],
+      [3, 'Fay Finance has no commission on invoice B-1.'],
+      [4, 'The amount needs the invoice that it paid.'],
+      [5, 'The date cannot be in the future.'],
+      [6, 'It has neither an amount for an invoice nor a draw balance.'],
+      [7, 'Amount must be more than zero.'],
+      [8, 'Nobody is called "nobody@example.test".'],
+      [10, 'The same person, invoice, amount and day are in row 9 of this file too.'],
+    ]);
+  });
+
+  it('leaves out invoices booked before the books began', async () => {
+    await sql`update general_settings set set_up_on = '2026-11-03'`.execute(world.server.db.query);
+    await world.run('invoices', 'Number,Customer,Date,Total,Sales Rep\nB-0,Acme,2026-09-20,700,sam@example.test');
+    const done = await world.run('paid_before', csv('sam@example.test,B-0,2026-10-20,10,', 'sam@example.test,B-1,2026-11-20,10,'));
+    expect(done).toMatchObject({ counts: { before_books: 1, new: 1 } });
+    expect(await world.ask('GET', '/opening-position')).toEqual({
+      books_begin_on: '2026-10-01',
+      older: { invoices: 1, open: 700 },
+      paid: { people: 1, amount: 10, above: 0 },
+      draws: { people: 0, amount: 0 },
+    });
+  });
+
+  it('refuses to undo a payment reversed since', async () => {
+    const done = await world.run('paid_before', csv('sam@example.test,B-1,2026-11-20,10,'));
+    await sql`update payouts set version = version + 1`.execute(world.server.db.query);
+    expect(await world.ask('GET', `/${done.id}`)).toMatchObject({
+      undo_refused: 'The payment of $10.00 of Nov 20, 2026 has been changed, reversed or matched since.',
+    });
+  });
+});
