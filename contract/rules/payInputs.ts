@@ -51,7 +51,7 @@ export const payInputs: Readonly<Record<string, PayInput>> = {
   payouts: {
     road: 'door',
     decides: ['paid_on', 'reversal_of_id', 'state'],
-    names: ['amount_cents', 'id', 'method', 'notes', 'run_id', 'user_id'],
+    names: ['amount_cents', 'id', 'method', 'notes', 'run_id', 'source', 'user_id'],
   },
   payout_lines: { road: 'door', decides: ['amount_cents', 'commission_id'], names: ['payout_id'] },
   deals: {

@@ -10,7 +10,7 @@ export const tooLarge = { ...file, size: maxBytes + 1 };
 
 export const importUpload: MachineCases<typeof importUploadMachine> = {
   machine: importUploadMachine,
-  inputs: [undefined],
+  inputs: [{}],
   cases: {
     'kind.choose': [{ kind: 'receipts' }],
     'file.choose': [{ file }, { file: tooLarge }, { file: { ...file, size: 0 } }, { file: { ...file, name: 'march.pdf' } }],
