@@ -60,7 +60,7 @@ export const importUpload = {
   leave: 'The file is still being uploaded. Leave anyway?',
 } as const;
 
-/** What was paid before Quotaboard, and what is still open from then. */
+/** Commission paid before Quotaboard, and older unpaid invoices. */
 export const openingPosition = {
   title: 'What was paid before Quotaboard',
   hint: 'One row for each payment: person, invoice, amount and day. A row with a draw balance opens that balance. The preview writes nothing, and the whole file can be undone.',

@@ -5,7 +5,7 @@ import { MoneyText } from '../../ui/display/Money.tsx';
 
 const t = messages.importRun;
 
-/** What a file says was paid to each person before Quotaboard, and the part above what was earned (decisions 2.31). */
+/** The amount paid to each person before Quotaboard according to the file, and the part above the earned amount (decisions 2.31). */
 export function PaidBefore({ run }: { run: ImportDetail }) {
   if (run.people.length === 0) return null;
   return (

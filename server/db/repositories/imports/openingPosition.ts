@@ -9,7 +9,7 @@ type PaidSums = Readonly<{ people: number; amount: number; above: number; draw_p
 
 const NO_SUMS: PaidSums = { people: 0, amount: 0, above: 0, draw_people: 0, draws: 0 };
 
-/** What was paid and left open before Quotaboard (decisions 2.31). */
+/** Sums from before Quotaboard (decisions 2.31). */
 export const openingPositionRepository = (query: Kysely<Schema>) => ({
   /** Unpaid invoices booked before a day. */
   older: async (before: Day): Promise<Older> => {

@@ -46,7 +46,7 @@ const outcomeOf = (rowNumber: number, fate: RowDecision['fate'], more: Partial<R
   accepted: null,
 });
 
-/** What the row says is not enough, or not possible. */
+/** The reason why the content of a row is incomplete or impossible; null if it is fine. */
 const contentRefusal = ({ number, day, amount, draw }: ReadRow, { today, closedMonths }: Deciding['constant']) => {
   const refusal = (field: ImportField | null, reason: ImportReason) => ({ field, reason });
   if (amount === null && draw === null) return refusal('amount', because('paidNothing'));
