@@ -48,6 +48,7 @@ export interface ImportRowsTable {
   key: Maybe<string>;
   hash: Maybe<string>;
   user_id: Maybe<number>;
+  invoice_id: Maybe<number>;
   fate: Maybe<ImportFate>;
   field: Maybe<string>;
   code: Maybe<string>;

@@ -15,11 +15,13 @@ const began = performance.now();
 /** True if a soak's property has run out of time and must settle for a sample. */
 export const isTimeUp = (): boolean => isOver(began);
 
-/** Seeds 1 to `count`; a soak stops when its time is up and prints how many there were. */
+const firstSeed = Number(process.env.HISTORIES_FROM ?? 1);
+
+/** `count` seeds from 1, or from HISTORIES_FROM; a soak stops when its time is up and prints how many there were. */
 export function* seedsOf(count: number): Generator<number, void> {
   const from = performance.now();
-  for (let seed = 1; seed <= count; seed += 1) {
-    if (isOver(from)) return void process.stderr.write(`${seed - 1} of ${count} histories (a sample: the time was up)\n`);
-    yield seed;
+  for (let done = 0; done < count; done += 1) {
+    if (isOver(from)) return void process.stderr.write(`${done} of ${count} histories (a sample: the time was up)\n`);
+    yield firstSeed + done;
   }
 }

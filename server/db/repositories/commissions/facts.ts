@@ -303,10 +303,11 @@ export const factsRepository = (query: Kysely<Schema>) => ({
     );
   },
 
-  /** Sent invoices by id, each as a fact of its current seller. */
-  ofInvoices: async (ids: readonly number[]): Promise<Map<number, FactRow>> => {
-    const source = sql`select i.salesperson_id as user_id, ${invoiceColumns} from invoices i where i.id = any(${int8s(ids)}) and i.state = 'sent'`;
-    return new Map((await factsFrom(query, source, { activities: false, customers: false })).map((row) => [row.id, row]));
+  /** Sent invoices as facts of people with a record of them, whoever is credited today. */
+  ofHolders: async (pairs: readonly Readonly<{ user_id: number; invoice_id: number }>[]): Promise<FactRow[]> => {
+    const source = sql`select p.user_id, ${invoiceColumns} from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as p(user_id int8, invoice_id int8)
+      join invoices i on i.id = p.invoice_id and i.state = 'sent'`;
+    return factsFrom(query, source, { activities: false, customers: false }, { unassigned: true });
   },
 
   /** Sent invoices by id, as facts of a person who may be credited with them; also those without a seller. */

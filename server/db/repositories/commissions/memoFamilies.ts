@@ -35,13 +35,17 @@ export const memoFamilies = (query: Kysely<Schema>) => ({
     return rows;
   },
 
-  /** Booking days of these invoices and of their families: an invoice and its credit memos, which are priced and released together. */
-  familyDays: async (invoiceIds: readonly number[]): Promise<Map<number, Day[]>> => {
+  /**
+   * Booking days of these invoices and of their families: an invoice and its credit memos, which are priced and released together. Also those
+   * of a person's records of them, which stay where they are in closed months.
+   */
+  familyDays: async (invoiceIds: readonly number[], userId: number): Promise<Map<number, Day[]>> => {
     const { rows } = await sql<{ id: number; days: Day[] }>`
       with family(id, root_id) as (select id, coalesce(credit_of_id, id) from invoices where id = any(${int8s(invoiceIds)}))
       select f.id, json_agg(distinct m.booking_date) as days from family f, lateral (
         select booking_date from invoices where id in (f.id, f.root_id)
-        union all select booking_date from invoices where credit_of_id = f.root_id and state = 'sent') m
+        union all select booking_date from invoices where credit_of_id = f.root_id and state = 'sent'
+        union all select booking_date from commission_records where user_id = ${userId} and invoice_id in (f.id, f.root_id)) m
       group by f.id`.execute(query);
     return new Map(rows.map(({ id, days }) => [id, days]));
   },

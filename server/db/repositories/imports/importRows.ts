@@ -26,6 +26,8 @@ export type DecidedRow = Readonly<{
   code: string | null;
   facts: Readonly<Record<string, string | number>> | null;
   user_id: number | null;
+  /** The stored invoice that the row pays or credits. */
+  invoice_id: number | null;
 }>;
 export type Finding = Readonly<{ code: string; text: string; facts: StagedRow['facts']; rows: number }>;
 /** The first row for each key. */
@@ -33,6 +35,13 @@ export type FirstRow = Readonly<{ key: string; row_number: number; hash: string 
 
 /** A person's rows in a part of a file; `rows` excludes history, which makes no records. */
 export type PersonRows = Readonly<{ user_id: number; rows: number; numbers: readonly number[] }>;
+
+/** The people of an invoice `i`: its seller, lead and split partners, and those who have it or its original in a closed month. */
+const peopleOfInvoice = sql`(values (i.salesperson_id), (i.sales_lead_id)
+    union all select x.user_id from invoice_splits x where x.invoice_id in (i.id, i.credit_of_id) and x.superseded_at is null
+    union all select c.user_id from commission_records c
+      join pay_periods p on p.state = 'closed' and c.booking_date between p.start_date and p.end_date
+      where c.invoice_id in (i.id, i.credit_of_id) and c.plan_id <> '')`;
 
 const COLUMNS = ['row_number', 'cells', 'key', 'hash', 'fate', 'field', 'code', 'facts', 'reason', 'accepted', 'done'] as const;
 
@@ -110,15 +119,18 @@ export const importRowsRepository = (query: Kysely<Schema>) => {
 
     index: async (runId: number, rows: readonly IndexedRow[]): Promise<void> => {
       await sql`
-        update import_rows r set key = v.key, hash = v.hash, fate = null, field = null, code = null, facts = null, reason = null, user_id = null
+        update import_rows r set key = v.key, hash = v.hash, fate = null, field = null, code = null, facts = null, reason = null, user_id = null,
+          invoice_id = null
         from json_to_recordset(${JSON.stringify(rows)}::json) as v(row_number int, key text, hash text)
         where r.run_id = ${runId} and r.row_number = v.row_number`.execute(query);
     },
     /** `column`: the outcome predicted by the preview, or the actual one of the run. */
     decide: async (runId: number, rows: readonly DecidedRow[], column: 'fate' | 'done'): Promise<void> => {
       await sql`
-        update import_rows r set ${sql.ref(column)} = v.fate, field = v.field, code = v.code, facts = v.facts, reason = null, user_id = v.user_id
-        from json_to_recordset(${JSON.stringify(rows)}::json) as v(row_number int, fate text, field text, code text, facts jsonb, user_id int8)
+        update import_rows r set ${sql.ref(column)} = v.fate, field = v.field, code = v.code, facts = v.facts, reason = null, user_id = v.user_id,
+          invoice_id = v.invoice_id
+        from json_to_recordset(${JSON.stringify(rows)}::json)
+          as v(row_number int, fate text, field text, code text, facts jsonb, user_id int8, invoice_id int8)
         where r.run_id = ${runId} and r.row_number = v.row_number`.execute(query);
     },
     /**
@@ -160,31 +172,32 @@ export const importRowsRepository = (query: Kysely<Schema>) => {
       return rows[0]?.last ?? 0;
     },
     /**
-     * Rows after one and up to another, by affected person: those who get an invoice or payment, and its current seller, lead and split
-     * partners; of a receipt that changes, also those whose invoices it paid before. History affects people only through invoices with memos.
+     * Rows after one and up to another, by affected person: those who get an invoice or payment, and the people of the invoices that the row
+     * changes, pays or credits; of a receipt that changes, also those whose invoices it paid before. History affects people only through
+     * invoices with memos.
      */
     people: async (runId: number, after: number, upTo: number): Promise<PersonRows[]> => {
+      const inPart = sql`r.run_id = ${runId} and r.row_number > ${after} and r.row_number <= ${upTo}`;
       const { rows } = await sql<PersonRows>`
         select user_id, count(distinct row_number) filter (where fate <> 'before_books')::int as rows,
           json_agg(distinct row_number order by row_number) as numbers from (
-          select row_number, fate, user_id from import_rows
-            where run_id = ${runId} and row_number > ${after} and row_number <= ${upTo} and user_id is not null
-              and fate in ('new','changed','closed_month','before_books')
+          select r.row_number, r.fate, r.user_id from import_rows r
+            where ${inPart} and r.user_id is not null and r.fate in ('new','changed','closed_month','before_books')
           union all select r.row_number, 'changed', has.user_id from import_rows r
             join imports m on m.run_id = r.run_id and m.kind <> 'receipts' join invoices i on i.invoice_number = r.key
-            cross join lateral (values (r.user_id), (i.salesperson_id), (i.sales_lead_id) union all
-              select x.user_id from invoice_splits x where x.invoice_id = i.id and x.superseded_at is null) as has(user_id)
-            where r.run_id = ${runId} and r.row_number > ${after} and r.row_number <= ${upTo} and has.user_id is not null
-              and (r.fate in ('changed','closed_month') or (r.fate = 'before_books' and exists (select from invoices x where x.credit_of_id = i.id)))
+            cross join lateral ${peopleOfInvoice} as has(user_id)
+            where ${inPart} and (r.fate in ('changed','closed_month')
+              or (r.fate = 'before_books' and exists (select from invoices x where x.credit_of_id = i.id)))
+          union all select r.row_number, r.fate, has.user_id from import_rows r
+            join invoices i on i.id = r.invoice_id cross join lateral ${peopleOfInvoice} as has(user_id)
+            where ${inPart} and r.fate in ('new','changed','closed_month')
           union all select r.row_number, r.fate, has.user_id from import_rows r
             join imports m on m.run_id = r.run_id and m.kind = 'receipts' join sync_runs s on s.id = r.run_id
             join receipts c on c.connection_id = s.connection_id and c.external_id = r.key
             join customer_payments p on p.receipt_id = c.id join invoices i on i.id = p.invoice_id
-            cross join lateral (values (i.salesperson_id), (i.sales_lead_id) union all
-              select x.user_id from invoice_splits x where x.invoice_id = i.id and x.superseded_at is null) as has(user_id)
-            where r.run_id = ${runId} and r.row_number > ${after} and r.row_number <= ${upTo} and has.user_id is not null
-              and r.fate in ('changed','closed_month')
-        ) touching group by 1`.execute(query);
+            cross join lateral ${peopleOfInvoice} as has(user_id)
+            where ${inPart} and r.fate in ('changed','closed_month')
+        ) touching where user_id is not null group by 1`.execute(query);
       return rows;
     },
 

@@ -11,6 +11,7 @@ export type DiffedPerson = Readonly<{ person: PersonRow; range: DateRange; read:
 /** Compares the loaded facts and records, person by person. */
 export const diffPeople = async (read: ReadMoney, people: People, reading: Reading): Promise<DiffedPerson[]> => {
   const [facts, stored, originals, outside] = [byUser(read.facts), byUser(read.stored), byUser(read.originals), byUser(read.outside)];
+  const lost = byUser(read.lostInvoices);
   const diffed: DiffedPerson[] = [];
   for (const { user_id, from, to } of read.ranges) {
     const person = people.get(user_id);
@@ -22,7 +23,7 @@ export const diffPeople = async (read: ReadMoney, people: People, reading: Readi
       ...reading,
       families: familiesFrom(originals.get(user_id) ?? [], user_id),
       outside: outside.get(user_id) ?? [],
-      othersInvoices: read.othersInvoices,
+      lostInvoices: lost.get(user_id) ?? [],
       changes: read.changes,
     });
     diffed.push({ person, range: mine.range, read: Math.max(mine.facts.length, mine.stored.length), diff });

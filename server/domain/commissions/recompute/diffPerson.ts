@@ -38,8 +38,8 @@ export type DiffContext = Readonly<{
   families: Families;
   /** Credit memos in other periods that reverse the loaded facts. */
   outside?: readonly MemoRow[];
-  /** Invoices of closed months' records that are now credited to somebody else. */
-  othersInvoices?: ReadonlyMap<number, FactRow>;
+  /** Invoices of closed months' records that are no longer credited to the person. */
+  lostInvoices?: readonly FactRow[];
   changes?: ClosedChanges;
   comparesClosed?: boolean;
 }>;
@@ -145,7 +145,7 @@ const valueContextOf = ({ read, context, closedAt, byInvoice }: Comparing, expec
 /** Compares the stored records with the expected ones. */
 const compareStored = ({ read, context, closedAt, isRead }: Comparing, expected: Expected, values: ValueContext) => {
   const { person, facts, stored } = read;
-  const factOf = new Map(facts.map((fact) => [fact.id, fact]));
+  const factOf = new Map([...(context.lostInvoices ?? []), ...facts].map((fact) => [fact.id, fact]));
   const updates: { before: StoredRow; after: RecordValues }[] = [];
   const gone: { before: StoredRow; instead: RecordValues }[] = [];
   let differingClosed = 0;
@@ -153,8 +153,7 @@ const compareStored = ({ read, context, closedAt, isRead }: Comparing, expected:
     const closed = closedAt(row.booking_date);
     const record = expected.get(row.invoice_id);
     if (closed) {
-      const fact = factOf.get(row.invoice_id) ?? context.othersInvoices?.get(row.invoice_id);
-      updates.push({ before: row, after: closedValues(row, fact, planOfRecord(closed.config, person, row), values) });
+      updates.push({ before: row, after: closedValues(row, factOf.get(row.invoice_id), planOfRecord(closed.config, person, row), values) });
       if (record && record.computed.amount !== row.amount_cents) differingClosed += 1;
     } else if (record && !closedAt(record.fact.booking_date))
       updates.push({ before: row, after: recordValues(person.id, record, row, values) });

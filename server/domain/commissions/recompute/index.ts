@@ -58,7 +58,7 @@ export { markEverybody, openDaysOf } from './markEverybody.ts';
 export { beginRun, endWriting, goOnWriting, markAffected } from './marks.ts';
 export { personAmounts } from './personGain.ts';
 export { previewEverybody } from './previewEverybody.ts';
-export { type FactsPreview, previewFacts } from './previewFacts.ts';
+export { type FactsChange, type FactsPreview, previewFacts } from './previewFacts.ts';
 export type { Cause } from './proposals.ts';
 export { recomputeAffected } from './recomputeAffected.ts';
 export { recomputeOrMark } from './recomputeOrMark.ts';

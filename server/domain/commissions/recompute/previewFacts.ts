@@ -8,7 +8,7 @@ import { type DiffedPerson, diffPeople } from './diffPeople.ts';
 import { rootsOf, teamReachOf } from './expected/index.ts';
 import { settleFound } from './lateFacts/propose.ts';
 import { sliced } from './previewEverybody.ts';
-import { findMoved, MOVES, rangesOf, readPeople, readPeriods } from './readPeriods.ts';
+import { findMoved, lostIn, MOVES, rangesOf, readPeople, readPeriods } from './readPeriods.ts';
 
 /**
  * The change in cents: amounts of records of open months, their part released by customer payments, and proposals for closed
@@ -16,7 +16,14 @@ import { findMoved, MOVES, rangesOf, readPeople, readPeriods } from './readPerio
  */
 export type FactsPreview = Readonly<{ records: number; amount: number; released: number; proposed: number; range: DateRange }>;
 type Previewing = Readonly<{ current: VersionedConfig; today: Day; days: readonly Day[]; movedTo: ReadonlyMap<number, Day> }>;
-type Change = (facts: readonly FactRow[], person: PersonRow, range: PersonRange) => readonly FactRow[];
+/**
+ * Facts as they would be. `credited`: the person's facts within the range; `lost`: the invoices with these ids, of records in closed months,
+ * that are no longer credited to the person.
+ */
+export type FactsChange = Readonly<{
+  credited: (facts: readonly FactRow[], person: PersonRow, range: PersonRange) => readonly FactRow[];
+  lost: (ids: readonly number[], facts: readonly FactRow[], person: PersonRow) => readonly FactRow[];
+}>;
 
 /** A record's position in its quota period may change without changing its amount. */
 const worthOf = (row: Readonly<{ amount_cents: number; released_cents: number }>): string => `${row.amount_cents} ${row.released_cents}`;
@@ -52,17 +59,32 @@ const sumsOf = (diffs: readonly DiffedPerson[], settled: Awaited<ReturnType<type
   return sum;
 };
 
+/** The invoices that the person has lost once the facts are other. */
+const lostAfter = async (
+  store: Pick<Store, 'snapshot'>,
+  lost: ReturnType<typeof lostIn>,
+  person: PersonRow,
+  change: FactsChange,
+): Promise<readonly FactRow[]> => {
+  if (lost.length === 0) return [];
+  const stored = await store.snapshot(({ facts }) => facts.ofHolders(lost));
+  return change.lost(
+    lost.map(({ invoice_id }) => invoice_id),
+    stored,
+    person,
+  );
+};
+
 /**
  * Compares one person's records with those that changed facts would give. Writes nothing and reads in short statements (decisions
  * 7.08).
  * @param days days of the changed facts, which decide which quota periods are read; `movedTo`: new booking days of invoices
- * @param change returns the person's changed facts within the range
  */
 export const previewFacts = async (
   store: Pick<Store, 'snapshot'>,
   userId: number,
   asked: Previewing,
-  change: Change,
+  change: FactsChange,
 ): Promise<FactsPreview | null> => {
   const { current, movedTo } = asked;
   let days = asked.days;
@@ -72,7 +94,7 @@ export const previewFacts = async (
     const [range] = money.ranges;
     if (!person || !range) return null;
     // Facts before the books begin create no records (decisions 2.12).
-    const facts = change(money.facts, person, range).filter(({ booking_date }) => !isBeforeBooks(current, booking_date));
+    const facts = change.credited(money.facts, person, range).filter(({ booking_date }) => !isBeforeBooks(current, booking_date));
     const moved = await store.snapshot((tx) =>
       findMoved(tx, { ...money, facts: [...facts] }, people, reading.closedMonths, teamReachOf(current.config)),
     );
@@ -82,7 +104,8 @@ export const previewFacts = async (
     }
     const before = await diffPeople(money, people, reading);
     const originals = await store.snapshot(({ records }) => records.originals(rootsOf([...money.facts, ...facts])));
-    const after = await diffPeople({ ...money, facts, originals }, people, reading);
+    const lostInvoices = await lostAfter(store, lostIn({ ...money, facts: [...facts] }, reading.closedMonths), person, change);
+    const after = await diffPeople({ ...money, facts, originals, lostInvoices }, people, reading);
     const [without, withThem] = await store.snapshot(async (tx) => [
       sumsOf(before, await settleFound(tx, before, reading)),
       sumsOf(after, await settleFound(tx, after, { ...reading, movedTo })),

@@ -108,6 +108,10 @@ const factlessIn = ({ facts, stored }: Pick<Read, 'facts' | 'stored'>, closedMon
   );
 };
 
+/** People and invoices of closed months' records that money still releases, although the invoice no longer belongs to the person. */
+export const lostIn = (read: Pick<Read, 'facts' | 'stored'>, closedMonths: ClosedMonths) =>
+  factlessIn(read, closedMonths).flatMap((row) => (isEmptied(row) ? [] : { user_id: row.user_id, invoice_id: row.invoice_id }));
+
 /** `days` to read as well, and `facts` behind records in the range that no longer belong to the person. */
 type Moved = Readonly<{ days: AffectedDay[]; facts: FactRow[] }>;
 
@@ -176,14 +180,14 @@ const readAll = async (
 /** A person's credit memo outside the range, for an invoice in it. */
 export type OutsidePeriodMemo = MemoRow & Readonly<{ user_id: number }>;
 /**
- * Adds the originals of credit memos among the facts, memos in other periods that reverse the facts, and, by id, invoices of closed months'
- * records that are now credited to somebody else: their customer payments still release those records.
+ * Adds the originals of credit memos among the facts, memos in other periods that reverse the facts, and invoices of closed months' records
+ * that are no longer credited to their person: customer payments still release those records.
  */
 export type ReadMoney = Read &
   Readonly<{
     originals: RecordOriginalRow[];
     outside: OutsidePeriodMemo[];
-    othersInvoices: ReadonlyMap<number, FactRow>;
+    lostInvoices: readonly FactRow[];
     changes: ClosedChanges;
   }>;
 
@@ -225,8 +229,8 @@ export const readPeriods = async (
   const read = await readAll(tx, ranges, people, reading, { reach, rare });
   const roots = rootsOf(read.facts);
   const originals = roots.length === 0 ? [] : await tx.records.originals(roots);
-  const others = factlessIn(read, closedMonths).flatMap((row) => (isEmptied(row) ? [] : row.invoice_id));
-  const othersInvoices = others.length === 0 ? new Map<number, FactRow>() : await tx.facts.ofInvoices([...new Set(others)]);
+  const lost = lostIn(read, closedMonths);
+  const lostInvoices = lost.length === 0 ? [] : await tx.facts.ofHolders(lost);
   const changes = reading.comparesClosed && closedMonths.size > 0 ? await changesOf(tx, read, reach) : noClosedChanges;
-  return { ...read, originals, outside: await memosOutside(tx, read, reach), othersInvoices, changes };
+  return { ...read, originals, outside: await memosOutside(tx, read, reach), lostInvoices, changes };
 };

@@ -6,7 +6,10 @@ import type { KnownRows } from '../known.ts';
 import type { ReadRow } from '../readRow.ts';
 import type { ImportReason } from '../reasons.ts';
 
-/** A decided row: the values to write, and the invoice they replace. `write` null: nothing to write. */
+/**
+ * A decided row: the values to write, and the invoice they replace. `write` null: nothing to write. `paidId`: the stored invoice that a row
+ * of a receipt pays.
+ */
 export type RowDecision = Readonly<{
   rowNumber: number;
   fate: ImportFate | 'waiting';
@@ -15,6 +18,7 @@ export type RowDecision = Readonly<{
   userId: number | null;
   existing: KnownInvoice | null;
   write: ArrivingRow | null;
+  paidId?: number | null;
 }>;
 /** `isLast`: no missing rows can follow. */
 export type Numbered = Readonly<{ rowNumber: number; row: ReadRow; hash: string; isLast: boolean }>;

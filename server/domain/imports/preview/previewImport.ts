@@ -6,7 +6,7 @@ import type { ImportRunRow } from '../../../db/repositories/imports/importRuns.t
 import type { Store } from '../../../db/repositories/store.ts';
 import { pacedBy } from '../../shared/parts.ts';
 import { originalsOf } from '../arriving.ts';
-import { type Deciding, decideRows, type RowDecision } from '../deciding/index.ts';
+import { type Deciding, decideRows, isNewId, type RowDecision } from '../deciding/index.ts';
 import { findingsOf } from '../findings.ts';
 import { indexRows } from '../indexRows.ts';
 import { storedReason } from '../reasons.ts';
@@ -29,13 +29,22 @@ type Within = Pick<
   | 'users'
 >;
 
-export const storedDecision = ({ rowNumber, fate, field, reason, userId }: RowDecision): DecidedRow => ({
-  row_number: rowNumber,
-  fate,
-  field,
-  ...storedReason(reason),
-  user_id: userId,
-});
+const creditedId = ({ write }: RowDecision): number | null => {
+  const id = write?.credit_of_id ?? null;
+  return id === null || isNewId(id) ? null : id;
+};
+
+export const storedDecision = (decision: RowDecision): DecidedRow => {
+  const { rowNumber, fate, field, reason, userId, paidId } = decision;
+  return {
+    row_number: rowNumber,
+    fate,
+    field,
+    ...storedReason(reason),
+    user_id: userId,
+    invoice_id: paidId ?? creditedId(decision),
+  };
+};
 
 /**
  * Decides every row as the run would, writing only the findings (decisions 8.02), and then computes the effect on people. It may be

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { limits } from '../../../../contract/limits.ts';
 import type { CommissionsConfig } from '../../../../contract/rules/commission/config.ts';
 import { type Day, overlap } from '../../../../contract/rules/time/period.ts';
+import type { PersonRows } from '../../../db/repositories/imports/importRows.ts';
 import type { Store } from '../../../db/repositories/store.ts';
 import { pendingDays } from '../../commissions/pendingDays.ts';
 import type { FactsPreview } from '../../commissions/recompute/index.ts';
@@ -70,7 +71,7 @@ const familiesOf = ({ existing, write }: RowDecision): number[] =>
 export const previewPartsOf = async (
   store: Within,
   deciding: Deciding,
-  numbers: readonly number[],
+  { user_id: userId, numbers }: Pick<PersonRows, 'user_id' | 'numbers'>,
   config: CommissionsConfig,
 ): Promise<readonly PreviewPart[]> => {
   const { partOf, all } = createParts(config);
@@ -84,9 +85,10 @@ export const previewPartsOf = async (
     const paid = receipts.flatMap(({ parts }) => parts.flatMap(({ invoiceId }) => (isNewId(invoiceId) ? [] : invoiceId)));
     // Money that a changed receipt takes back from the invoices it paid before.
     const replaced = await store.allocations.of(receipts.flatMap(({ existing }) => existing?.id ?? []));
-    const families = await store.facts.familyDays([
-      ...new Set([...written.flatMap(familiesOf), ...paid, ...replaced.map(({ invoice_id }) => invoice_id)]),
-    ]);
+    const families = await store.facts.familyDays(
+      [...new Set([...written.flatMap(familiesOf), ...paid, ...replaced.map(({ invoice_id }) => invoice_id)])],
+      userId,
+    );
     for (const one of written) {
       if (one.write === null) continue;
       const original = arrivingDays.get(one.write.credit_of_id ?? 0);

@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ImportMapping, ImportPersonChange } from '../../../contract/entities/import.ts';
+import { type ImportingCompany, importingCompany } from '../support/worlds/importing.ts';
+import { previewThenRun } from '../support/worlds/previewing.ts';
+
+let world: ImportingCompany;
+beforeEach(async () => {
+  world = await importingCompany();
+});
+afterEach(async () => {
+  await world.isSettled();
+  await world.server.close();
+});
+
+const file = (...rows: string[]): string =>
+  [
+    'Number,Customer,Date,Total,Rep,Credit of,Amount paid,Paid on',
+    ...rows.map((row) => `${row}${','.repeat(7 - row.split(',').length + 1)}`),
+  ].join('\n');
+const receipts = (...rows: string[]): string => ['Invoice,Payment Date,Amount,Reference', ...rows].join('\n');
+const paidColumns: ImportMapping = { paid: { column: 6, format: 'point' }, paid_on: { column: 7, format: 'ymd' } };
+const plan = (when: string, more: object = {}): object => ({
+  books_begin_on: '2026-07-01',
+  plans: [{ id: 'p', name: 'Plan', base_commission_rate: 0.05, due: { when }, ...more }],
+});
+const SAM = 'sam@example.test';
+const KIM = 'kim@example.test';
+
+/** A-1 of 3,000.00 is sam's record in July, which is closed. */
+const closedSale = async (when = 'proportional_to_payments'): Promise<void> => {
+  await world.save(plan(when));
+  await world.run('invoices', file(`A-1,Acme,2026-07-10,3000,${SAM}`));
+  await world.close('2026-07');
+};
+const shown = (people: readonly ImportPersonChange[]) =>
+  Object.fromEntries(people.map(({ name, amount, released = null }) => [name.split(' ')[0], [amount, released]]));
+
+describe('decisions 2.28: the preview of an invoice whose record stays in a closed month of somebody who lost it', () => {
+  it('releases that record by payments in a later file', async () => {
+    await closedSale();
+    await world.run('invoices', file(`A-1,Acme,2026-07-10,3000,${KIM}`));
+    const people = await previewThenRun(world, 'receipts', receipts('A-1,2026-11-10,1500,CHK-1'));
+    expect(shown(people)).toMatchObject({ sam: [75, null] });
+    const changed = await previewThenRun(world, 'receipts', receipts('A-1,2026-11-10,2000,CHK-1'));
+    expect(shown(changed)).toMatchObject({ sam: [25, null] });
+  });
+
+  it('releases it by the amount paid that moves it to somebody else', async () => {
+    await closedSale();
+    const people = await previewThenRun(world, 'invoices', file(`A-1,Acme,2026-07-10,3000,${KIM},,1500,2026-11-10`), paidColumns);
+    expect(shown(people)).toMatchObject({ sam: [0, 75] });
+  });
+
+  it('releases it by the amount paid of a row that leaves it with somebody else, in another month', async () => {
+    await closedSale();
+    await world.run('invoices', file(`A-1,Acme,2026-10-10,3000,${KIM}`));
+    const people = await previewThenRun(world, 'invoices', file(`A-1,Acme,2026-10-10,4000,${KIM},,1000,2026-11-10`), paidColumns);
+    expect(shown(people)).toMatchObject({ sam: [0, 37.5] });
+  });
+
+  it('counts a credit memo of it', async () => {
+    await closedSale();
+    await world.run('receipts', receipts('A-1,2026-11-09,1500,CHK-1'));
+    await world.run('invoices', file(`A-1,Acme,2026-07-10,3000,${KIM}`));
+    const people = await previewThenRun(world, 'invoices', file(`M-1,Acme,2026-11-10,-1000,,A-1,,`), paidColumns);
+    expect(shown(people)).toMatchObject({ sam: [0, expect.any(Number)] });
+  });
+});
+
+describe('decisions 2.28: the preview of payments', () => {
+  it('names a sales lead whose share they release', async () => {
+    await world.save(plan('proportional_to_payments', { splits: { sales_person: 0.6, sales_lead: 0.4 } }));
+    await world.run('invoices', file(`A-1,Acme,2026-11-02,1000,${SAM}`));
+    const [invoice] = await world.server.db.query.selectFrom('invoices').select('id').execute();
+    await world.facts.changeInvoice(invoice?.id ?? 0, { sales_lead_id: world.ids.kim } as never);
+    const people = await previewThenRun(world, 'receipts', receipts('A-1,2026-11-10,500,CHK-1'));
+    expect(shown(people)).toEqual({ sam: [15, null], kim: [10, null] });
+  });
+});
