@@ -98,8 +98,8 @@ import { up as unitsAndListPrice } from './migrations/167_units_and_list_price.t
 import { up as heldBackPayouts } from './migrations/170_held_back_payouts.ts';
 import { up as statementReminders } from './migrations/175_statement_reminders.ts';
 import { up as signInLinks } from './migrations/180_sign_in_links.ts';
-import { up as paidBefore } from './migrations/200_paid_before.ts';
 import { up as rowsInvoices } from './migrations/190_rows_invoices.ts';
+import { up as paidBefore } from './migrations/200_paid_before.ts';
 import type { Schema } from './schema/index.ts';
 
 /** In order, imported statically so that they are in the bundle. Released migrations are never edited. */
@@ -202,8 +202,8 @@ const migrations: readonly Readonly<{ name: string; up: string }>[] = [
   { name: '170_held_back_payouts', up: heldBackPayouts },
   { name: '175_statement_reminders', up: statementReminders },
   { name: '180_sign_in_links', up: signInLinks },
-  { name: '200_paid_before', up: paidBefore },
   { name: '190_rows_invoices', up: rowsInvoices },
+  { name: '200_paid_before', up: paidBefore },
 ];
 
 /** Concurrent `if not exists` still races inside PostgreSQL's catalog, so the loser retries. */

@@ -10,6 +10,7 @@ import { isBeforeBooks } from '../plans/books.ts';
 import { currentConfig } from '../plans/config.ts';
 import { type MayBeCredited, mayBeCredited } from '../shared/mayBeCredited.ts';
 import type { ReadRow } from './readRow.ts';
+import { documentKey } from './rowKeys.ts';
 
 /**
  * Maps names and addresses to people, with the days on which they may be credited; anyone may be before the books begin, because that
@@ -101,7 +102,8 @@ export const readKnown = async (
   // Credits before invoices, the same lock order as for a manual payment step.
   const memos = await tx.importedFacts.memosNumbered(rows.flatMap(({ number }) => number ?? []));
   const credits = await tx.outsideMemos.credits(memos, locks);
-  const [found, first] = [await tx.importedFacts.invoices(numbers, locks), await tx.importRows.firstOf(runId, numbers)];
+  const keys = [...new Set([...numbers, ...rows.flatMap((row) => documentKey(row) ?? [])])];
+  const [found, first] = [await tx.importedFacts.invoices(numbers, locks), await tx.importRows.firstOf(runId, keys)];
   const invoices = new Map(found.map((row) => [row.invoice_number, row]));
   const settled = await tx.importedFacts.settled(lessened(rows, invoices));
   const ids = found.map(({ id }) => id);

@@ -8,12 +8,14 @@ const receiptKey = ({ reference, day }: ReceiptKey): string | null =>
 export const paidBeforeKey = ({ salesperson, number, day, amount, draw }: ReadRow): string =>
   [salesperson?.toLowerCase(), number, day, amount, draw].join('|');
 
+/** The key of a document in a file of invoices: one whose type is left out leaves its number to the others. */
+export const documentKey = ({ role, number }: Pick<ReadRow, 'role' | 'number'>): string | null =>
+  role === 'other' ? number && `other|${number}` : number;
+
 /** The key shared by rows of one invoice or receipt in a file; null if the row has none. */
 export const rowKeyOf = (kind: ImportKind, read: ReadCells): string | null => {
-  // A document that is left out does not occupy its number for others in the file.
   if (kind === 'paid_before') return read.ok ? paidBeforeKey(read.row) : null;
-  if (kind !== 'receipts' && read.ok && read.row.role === 'other') return read.row.number && `other|${read.row.number}`;
-  if (kind !== 'receipts') return read.ok ? read.row.number : read.number;
+  if (kind !== 'receipts') return read.ok ? documentKey(read.row) : read.number;
   if (!read.ok) return read.receipt && receiptKey(read.receipt);
   const { number, day, amount, customer } = read.row;
   return receiptKey(read.row) ?? ['-', day, amount, number, customer?.toLowerCase()].join('|');

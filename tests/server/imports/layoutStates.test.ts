@@ -87,6 +87,29 @@ describe('decisions 2.26: documents have states', () => {
     expect([(await booked())['ACME-1']?.[3], await earned()]).toEqual(['sent', 100]);
   });
 
+  it('decisions 2.20: a void invoice that a file says twice is cancelled once, and undo brings it back', async () => {
+    await layouts.world.run('invoices', stripe(stripeLine(1, 'open')));
+    const seen = await previewed('invoices', stripe(stripeLine(1, 'void'), stripeLine(1, 'void')));
+    expect(seen).toMatchObject({ counts: { changed: 1, left_out: 1 } });
+    const done = await layouts.world.step(seen.id, 'start');
+    expect(done).toMatchObject({ counts: { changed: 1, left_out: 1 } });
+    const { query } = layouts.world.server.db;
+    expect(await query.selectFrom('run_changes').select('entity').where('run_id', '=', Number(seen.id)).execute()).toEqual([
+      { entity: 'invoice' },
+    ]);
+    expect(await layouts.world.step(done.id, 'undo')).toMatchObject({ state: 'undone' });
+    expect([(await booked())['ACME-1']?.[3], await earned()]).toEqual(['sent', 50]);
+  });
+
+  it('decisions 7.05: a sales sheet that assigns an invoice twice writes it once', async () => {
+    await layouts.world.run('invoices', stripe(stripeLine(1, 'open')));
+    const seen = await previewed('sales', 'Invoice No,Sales Rep\nACME-1,kim@example.test\nACME-1,kim@example.test');
+    expect(seen).toMatchObject({ counts: { changed: 1, same: 1 } });
+    const done = await layouts.world.step(seen.id, 'start');
+    expect(done).toMatchObject({ counts: { changed: 1, same: 1 } });
+    expect(await layouts.world.step(done.id, 'undo')).toMatchObject({ state: 'undone' });
+  });
+
   it('one that money came in for waits for somebody', async () => {
     await layouts.world.run('invoices', stripe(stripeLine(1, 'open')));
     await layouts.world.run('receipts', 'Invoice,Payment Date,Amount,Reference\nACME-1,2026-11-10,600,CHK-1');

@@ -9,7 +9,7 @@ import type { ImportAuthor, KnownRows } from '../known.ts';
 import type { ReadRow } from '../readRow.ts';
 import { because, type ImportReason } from '../reasons.ts';
 import { decideVoid } from './decideVoid.ts';
-import { assigned, type Numbered, type RowDecision, refused, withFate } from './decision.ts';
+import { assigned, isRepeated, type Numbered, type RowDecision, refused, withFate } from './decision.ts';
 import { personIn } from './personIn.ts';
 
 /** True if the row is unchanged since the last import, so that edits made here remain. */
@@ -208,7 +208,7 @@ const decide = (kind: ImportKind, numbered: Numbered, known: KnownRows): RowDeci
   if (here && isSheet) {
     if (here.credit_of_id !== null) return memoInSheet(numbered, here, person, known);
     const write = assigned(here, person ?? 0);
-    return withFate(rowNumber, here, write, here.salesperson_id === person, known);
+    return withFate(rowNumber, here, write, here.salesperson_id === person || isRepeated(numbered, known), known);
   }
   const original = originalOf(numbered, known);
   if ('refused' in original) return refused(rowNumber, 'original', original.refused);
@@ -217,8 +217,7 @@ const decide = (kind: ImportKind, numbered: Numbered, known: KnownRows): RowDeci
   const write = rowOf(row, hash, existing, person, credited, known.connectionId);
   if ('waits' in original) return { ...withFate(rowNumber, existing, write, false, known), fate: 'waiting' };
   const isUnchanged = existing !== null && (saysTheSame(existing, hash) || isSame(existing, write));
-  const isRepeated = first !== undefined && first.row_number < rowNumber;
-  const isSameAlready = isUnchanged || isRepeated;
+  const isSameAlready = isUnchanged || isRepeated(numbered, known);
   const refusal = isSameAlready
     ? null
     : (outOfBounds(numbered, existing, credited, write, known) ?? againstHand(numbered, existing, write, known));

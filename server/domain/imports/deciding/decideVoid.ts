@@ -2,7 +2,7 @@ import { dollars } from '../../shared/moneyText.ts';
 import type { KnownRows } from '../known.ts';
 import type { ReadRow } from '../readRow.ts';
 import { because, type ImportReason } from '../reasons.ts';
-import { assigned, type Numbered, type RowDecision, refused, withFate } from './decision.ts';
+import { assigned, isRepeated, type Numbered, type RowDecision, refused, withFate } from './decision.ts';
 
 type LeftOut = Readonly<{ field: 'type' | 'status'; reason: ImportReason }>;
 
@@ -33,7 +33,7 @@ export const decideVoid = ({ rowNumber, row, hash }: Numbered, known: KnownRows)
     write: null,
   };
   const { field } = leftOut;
-  if (here?.state !== 'sent') return leftOut;
+  if (here?.state !== 'sent' || isRepeated({ rowNumber, row }, known)) return leftOut;
   if (row.role === 'other' && isOfOthers(here.invoice_number, here.id, known)) return leftOut;
   if (here.connection_id !== null && here.connection_id !== known.connectionId)
     return refused(rowNumber, 'number', because('ofOtherSource', { number: here.invoice_number }));

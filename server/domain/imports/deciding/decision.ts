@@ -5,6 +5,7 @@ import type { KnownInvoice } from '../../../db/repositories/imports/importedFact
 import type { KnownRows } from '../known.ts';
 import type { ReadRow } from '../readRow.ts';
 import type { ImportReason } from '../reasons.ts';
+import { documentKey } from '../rowKeys.ts';
 
 /**
  * A decided row: the values to write, and the invoice they replace. `write` null: nothing to write. `paidId`: the stored invoice that a row
@@ -22,6 +23,10 @@ export type RowDecision = Readonly<{
 }>;
 /** `isLast`: no missing rows can follow. */
 export type Numbered = Readonly<{ rowNumber: number; row: ReadRow; hash: string; isLast: boolean }>;
+
+/** True if an earlier row of the file brings the same document, which is written once. */
+export const isRepeated = ({ rowNumber, row }: Pick<Numbered, 'rowNumber' | 'row'>, { first }: Pick<KnownRows, 'first'>): boolean =>
+  (first.get(documentKey(row) ?? '')?.row_number ?? rowNumber) < rowNumber;
 
 /** New invoices have no id yet: they sort after all others, in file order. */
 const NEW_IDS = 2 ** 50;

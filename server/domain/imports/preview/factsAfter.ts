@@ -69,7 +69,7 @@ const factOf = (
   };
 };
 
-/** Gives invoices the credits of their memos, and memos what they share with their original; `changed`: ids of the originals. */
+/** Gives invoices the credits of their memos, and memos the shares of their original; `changed`: ids of the originals. */
 const withCredits = (facts: readonly FactRow[], changed: ReadonlySet<number>): FactRow[] => {
   const byId = new Map(facts.map((fact) => [fact.id, fact]));
   const creditsOf = (rootId: number): FactRow['credits'] =>
@@ -130,7 +130,7 @@ const lostInvoices =
     });
   };
 
-/** Open balances that the payments of a part can pay, and the payments that its changed receipts replace. */
+/** Open balances that the payments of a part can pay, and the payments replaced by its changed receipts. */
 type Paying = Readonly<{ open: ReadonlyMap<number, Cents>; replaced: readonly AllocationRow[] }>;
 
 /** The person's facts with the payments in the file; a credit memo gets those of its original. */
@@ -150,7 +150,7 @@ const withReceipts =
     });
   };
 
-/** Reads these balances and payments; invoices are as the file leaves them. */
+/** Reads these balances and payments; with invoices as the file changes them. */
 const readPaying = async ({ allocations }: Pick<Store, 'allocations'>, { decisions, receipts }: PreviewPart): Promise<Paying> => {
   if (receipts.size === 0) return { open: new Map(), replaced: [] };
   const paid = [...receipts.values()].flatMap(({ parts }) => parts.map(({ invoiceId }) => invoiceId));
