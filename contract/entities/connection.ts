@@ -145,8 +145,16 @@ export const isMeaning = (answer: unknown): answer is Meaning => meanings.some((
 const question = { field: oneOf(['state', 'type'] as const), value: Type.String({ minLength: 1, maxLength: 200 }) };
 export const PlacementChoice = Type.Object({ ...question, answer: oneOf(meanings) }, { additionalProperties: false });
 export type PlacementChoice = Static<typeof PlacementChoice>;
-/** An answer in use, which a person may change. `records`: the documents it decided. */
-export const PlacementAnswer = Type.Object({ ...question, answer: oneOf(meanings), records: Type.Integer() });
+/**
+ * An answer in use, which a person may change. `records`: the documents it decided. `settling`: its other documents are still being settled,
+ * or could not be; then the same answer may be given again.
+ */
+export const PlacementAnswer = Type.Object({
+  ...question,
+  answer: oneOf(meanings),
+  records: Type.Integer(),
+  settling: Type.Optional(oneOf(['running', 'failed'] as const)),
+});
 export type PlacementAnswer = Static<typeof PlacementAnswer>;
 
 export const HeldRecordPage = Type.Object({

@@ -98,6 +98,8 @@ export const integrations = {
   answers: 'Your answers',
   questionAbout: { state: 'Documents in the state “{value}”', type: 'Documents of the type “{value}”' },
   meanings: { counts: 'count.', left_out: 'are left out.' },
+  settling: { running: 'Other documents are still being settled.', failed: 'Some documents weren’t settled. The others are done.' },
+  settleAgain: 'Try again',
   changeTo: { counts: 'Count them', left_out: 'Leave them out' },
   documents: '{count} documents',
   oneDocument: '1 document',

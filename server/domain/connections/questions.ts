@@ -2,6 +2,7 @@ import { isMeaning, type Meaning, type PlacementAnswer } from '../../../contract
 import type { AuditWrite, Origin } from '../../db/repositories/audit/audit.ts';
 import type { ConnectionRow } from '../../db/repositories/connections/connections.ts';
 import type { HeldRow } from '../../db/repositories/connections/heldRecords.ts';
+import type { JobState } from '../../db/repositories/jobs/jobs.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import type { Author } from '../session/principal.ts';
 import type { Unplaced } from './facts.ts';
@@ -16,6 +17,9 @@ export type QuestionSettling = Readonly<{ question: Unplaced; answer: Meaning; a
 /** Input of the job that settles the documents of a question, as the person who answered it. */
 export type QuestionWork = QuestionSettling & Readonly<{ connection_id: number; actor_id: number; network: string; request_id: string }>;
 
+const questionJobKey = (connectionId: number, question: Unplaced, answer: Meaning): string =>
+  `${connectionId} ${meaningKey(question)} ${answer}`;
+
 /** Queues the remaining documents; a later answer stops the job of an earlier one. */
 export const queueQuestion = async (
   { jobs }: Pick<Repositories, 'jobs'>,
@@ -24,7 +28,7 @@ export const queueQuestion = async (
 ): Promise<void> => {
   const { connection_id, question, answer } = settling;
   const payload: QuestionWork = { ...settling, actor_id: principal.userId, network: origin.network, request_id: origin.requestId };
-  const key = `${connection_id} ${meaningKey(question)} ${answer}`;
+  const key = questionJobKey(connection_id, question, answer);
   await jobs.addKeyed({ kind: QUESTION_JOB, key, payload, createdBy: principal.userId, again: true }, at);
 };
 
@@ -68,15 +72,23 @@ export const answerQuestion = async (
   };
 };
 
-/** The answers of a connection, each with the number of its documents. */
+const settlingIn = (state: JobState | undefined): Pick<PlacementAnswer, 'settling'> => {
+  if (state === undefined || state === 'completed') return {};
+  return { settling: state === 'failed' || state === 'cancelled' ? 'failed' : 'running' };
+};
+
+/** The answers of a connection, each with the number of its documents, and whether others are unsettled. */
 export const answersOf = async (
-  { heldRecords }: Pick<Repositories, 'heldRecords'>,
+  { heldRecords, jobs }: Pick<Repositories, 'heldRecords' | 'jobs'>,
   connection: ConnectionRow,
 ): Promise<PlacementAnswer[]> => {
   const meanings = meaningsOf(connection);
   if (Object.keys(meanings).length === 0) return [];
-  return (await heldRecords.questions(connection.id)).flatMap(({ field, value, records }) => {
+  const answers = (await heldRecords.questions(connection.id)).flatMap(({ field, value, records }) => {
     const answer = meanings[meaningKey({ field, value })];
     return answer ? [{ field, value, answer, records }] : [];
   });
+  const keyOf = ({ answer, ...question }: (typeof answers)[number]): string => questionJobKey(connection.id, question, answer);
+  const states = await jobs.statesUnder(QUESTION_JOB, answers.map(keyOf));
+  return answers.map((answer) => ({ ...answer, ...settlingIn(states.get(keyOf(answer))) }));
 };

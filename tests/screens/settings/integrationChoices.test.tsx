@@ -40,7 +40,13 @@ const calls: [string, unknown][] = [];
 const http = async (path: string, { method = 'GET', body }: { method?: string; body?: unknown } = {}) => {
   if (method !== 'GET') calls.push([`${method} ${path}`, body]);
   if (path.endsWith('/quarantine'))
-    return { data: heldRecords, answers: [{ field: 'state', value: 'PARKED', answer: 'counts', records: 2 }] };
+    return {
+      data: heldRecords,
+      answers: [
+        { field: 'state', value: 'PARKED', answer: 'counts', records: 2 },
+        { field: 'type', value: 'Estimate', answer: 'left_out', records: 200, settling: 'failed' },
+      ],
+    };
   if (path.endsWith('/runs')) return { data: [] };
   if (path.endsWith('/integrations/quickbooks')) return { data: [books] };
   return path.includes('/integrations/') ? { data: [] } : { companyName: 'Acme', commissionsConfig: '{}' };
@@ -107,6 +113,17 @@ describe('records that wait', () => {
     expect(answer?.textContent).toContain('Documents in the state “PARKED” count.2 documents');
     fireEvent.click(screen.getByRole('button', { name: 'Leave them out: Documents in the state “PARKED”' }));
     const choice = { field: 'state', value: 'PARKED', answer: 'left_out' };
+    await waitFor(() => expect(calls).toEqual([['PUT /api/v1/integrations/quickbooks/7/quarantine/answers', choice]]));
+  });
+
+  it('decisions 2.26: an answer whose documents could not all be settled can be given again', async () => {
+    await open();
+    fireEvent.click(await screen.findByRole('button', { name: 'Waiting for you (3)' }));
+    const [, answer] = within(await screen.findByRole('region', { name: 'Your answers' })).getAllByRole('listitem');
+    expect(answer?.textContent).toContain('are left out.200 documentsSome documents weren’t settled. The others are done.');
+    expect(screen.queryByRole('button', { name: 'Try again: Documents in the state “PARKED”' })).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Try again: Documents of the type “Estimate”' }));
+    const choice = { field: 'type', value: 'Estimate', answer: 'left_out' };
     await waitFor(() => expect(calls).toEqual([['PUT /api/v1/integrations/quickbooks/7/quarantine/answers', choice]]));
   });
 });

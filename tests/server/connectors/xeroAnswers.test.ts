@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PlacementChoice } from '../../../contract/entities/connection.ts';
+import { QUESTION_JOB } from '../../../server/domain/connections/questions.ts';
 import { ACME, to, type XeroBooks, xeroBooks } from '../support/worlds/xeroBooks.ts';
 
 let world: XeroBooks;
@@ -131,5 +132,22 @@ describe('decisions 2.26: an answer about documents in an unknown state can be c
     await world.at.call('PUT', await path('quarantine/answers'), { field: 'state', value: 'MANY', answer: 'counts' });
     await world.drain();
     expect(await sent()).toEqual([210, 210, 0]);
+  });
+
+  it('says that documents were not settled after a failure, and the same answer settles them', async () => {
+    const many = async () => (await answers()).find(({ value }: PlacementChoice) => value === 'MANY');
+    await world.at.call('PUT', await path('quarantine/answers'), { field: 'state', value: 'MANY', answer: 'left_out' });
+    expect(await many()).toMatchObject({ answer: 'left_out', settling: 'running' });
+    const { query } = world.at.server.db;
+    const failed = { state: 'failed', error: 'x', finished_at: world.at.server.clock().toISOString() } as const;
+    await query.updateTable('jobs').set(failed).where('kind', '=', QUESTION_JOB).where('state', '=', 'queued').execute();
+    expect(await many()).toMatchObject({ answer: 'left_out', settling: 'failed' });
+    const left = async () => {
+      const sent = query.selectFrom('invoices').select('id').where('invoice_number', 'like', 'M%-ACME').where('state', '=', 'sent');
+      return (await sent.execute()).length;
+    };
+    expect(await left()).toBe(10);
+    expect((await send('MANY', 'left_out')).statusCode).toBe(200);
+    expect([await left(), await many()]).toEqual([0, { field: 'state', value: 'MANY', answer: 'left_out', records: 210 }]);
   });
 });

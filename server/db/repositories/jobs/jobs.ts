@@ -93,6 +93,15 @@ export const jobsRepository = (query: Kysely<Schema>) => ({
     return rows[0];
   },
 
+  /** The states of the newest job under each of these keys. */
+  statesUnder: async (kind: string, keys: readonly string[]): Promise<ReadonlyMap<string, JobState>> => {
+    const { rows } = await sql<{ key: string; state: JobState }>`
+      select distinct on (key) key, state from jobs where kind = ${kind} and key = any(${[...keys]}::text[]) order by key, id desc`.execute(
+      query,
+    );
+    return new Map(rows.map(({ key, state }) => [key, state]));
+  },
+
   /** Adds a job once per slot, regardless of how many callers try. */
   addSlot: async (kind: string, slot: string, at: Date, payload: object = {}, createdBy: number | null = null): Promise<void> => {
     const createdAt = at.toISOString();

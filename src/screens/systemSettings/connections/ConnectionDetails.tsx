@@ -107,8 +107,8 @@ function Held({ record, connection, list }: Props & Readonly<{ record: HeldRecor
   );
 }
 
-/** An answer about documents of a state or type, and the other one that it can be changed to. */
-function Answer({ answer: { records, ...choice }, connection, list }: Props & Readonly<{ answer: PlacementAnswer }>) {
+/** An answer about documents of a state or type, which can be given again if it failed, and the other one that it can be changed to. */
+function Answer({ answer: { records, settling, ...choice }, connection, list }: Props & Readonly<{ answer: PlacementAnswer }>) {
   const { id, name } = connection;
   const label = fill(text.questionAbout[choice.field], { value: choice.value });
   const other = choice.answer === 'counts' ? 'left_out' : 'counts';
@@ -116,7 +116,19 @@ function Answer({ answer: { records, ...choice }, connection, list }: Props & Re
     <li>
       <strong>{label}</strong> <span>{text.meanings[choice.answer]}</span>
       <span className="muted">{records === 1 ? text.oneDocument : fill(text.documents, { count: records.toLocaleString('en-US') })}</span>
+      {settling && <span className="integration-message">{text.settling[settling]}</span>}
       <span className="integration-actions">
+        {settling === 'failed' && (
+          <Button
+            size="small"
+            severity="secondary"
+            disabled={list.busy}
+            aria-label={`${text.settleAgain}: ${label}`}
+            onClick={() => list.choose({ kind: 'answerQuestion', id, name, choice })}
+          >
+            {text.settleAgain}
+          </Button>
+        )}
         <Button
           size="small"
           severity="secondary"
