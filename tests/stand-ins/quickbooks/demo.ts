@@ -5,7 +5,15 @@ const customers = ['Cactus Elementary', 'Mesa Public Library', 'Desert Ridge Aca
 const people = ['sales@demo.test', 'manager@demo.test'];
 const day = (at: Date): string => at.toISOString().slice(0, 10);
 
-/** A company with a quarter of invoices by the demo's salespeople, most of them paid, one credit memo, and one invoice in euros. */
+/** Written off by a journal entry, which QuickBooks applies by a payment of nothing. */
+const WRITTEN_OFF = 5;
+/** A journal entry that Quotaboard doesn't read took this much off the balance. */
+const DIFFERING = { index: 2, by: 150 };
+
+/**
+ * A company with a quarter of invoices by the demo's salespeople, most of them paid, one credit memo, one invoice in euros, one that was
+ * written off, and one with another balance than its payments leave.
+ */
 export const fillDemo = (standIn: QuickBooksStandIn): void => {
   const company = standIn.company('4620816365000000001', 'Desert Robotics Supplies');
   const today = standIn.now();
@@ -31,6 +39,7 @@ export const fillDemo = (standIn: QuickBooksStandIn): void => {
       DueDate: day(new Date(booked.getTime() + 30 * DAY)),
       CustomerRef: customer,
       TotalAmt: total,
+      ...(index === DIFFERING.index ? { Balance: total - DIFFERING.by } : {}),
       CurrencyRef: { value: index === 23 ? 'EUR' : 'USD' },
       TxnTaxDetail: { TotalTax: tax },
       CustomField: [{ DefinitionId: '1', Name: 'Sales Rep', Type: 'StringType', StringValue: people[index % people.length] }],
@@ -38,6 +47,14 @@ export const fillDemo = (standIn: QuickBooksStandIn): void => {
         { Amount: amount, DetailType: 'SalesItemLineDetail', SalesItemLineDetail: { ItemRef: { value: '1', name: 'Coding program' } } },
       ],
     });
+    if (index === WRITTEN_OFF) {
+      const [to, by] = [
+        { TxnId: id, TxnType: 'Invoice' },
+        { TxnId: '9901', TxnType: 'JournalEntry' },
+      ];
+      const lines = [to, by].map((linked) => ({ Amount: total, LinkedTxn: [linked] }));
+      company.put('Payment', { Id: String(500 + index), TxnDate: day(today), CustomerRef: customer, TotalAmt: 0, Line: lines });
+    }
     if (index % 3 === 2 || index === 23) continue;
     company.put('Payment', {
       Id: String(500 + index),
