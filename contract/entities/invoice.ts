@@ -11,7 +11,7 @@ export const invoiceStatusBadges = {
   draft: { label: 'Draft', severity: 'secondary' },
   sent: { label: 'Sent', severity: 'info' },
   paid: { label: 'Paid', severity: 'success' },
-  settled: { label: 'Settled by credit', severity: 'secondary' },
+  settled: { label: 'Settled', severity: 'secondary' },
   overdue: { label: 'Overdue', severity: 'danger' },
   cancelled: { label: 'Cancelled', severity: 'secondary' },
 } as const;

@@ -29,7 +29,7 @@ export const invoices = {
     draft: 'Draft',
     sent: 'Sent',
     paid: 'Paid',
-    settled: 'Settled by credit',
+    settled: 'Settled',
     overdue: 'Overdue',
     cancelled: 'Cancelled',
   },
