@@ -1,6 +1,6 @@
 /**
- * The way a pay input may change: through the "door of facts", which compares the author's own pay before and after (decisions 3.06, ADR
- * 15), or by closing months; reopening them goes through the door.
+ * How a pay input may change: through `changeFacts`, which compares the author's own pay before and after (decisions 3.06, ADR
+ * 15), or by closing months. Reopening them also goes through `changeFacts`.
  */
 export type PayInputWriter = 'door' | 'closing';
 /** `decides`: columns from which the engine computes pay. `names`: columns it reads only to find, sort or label a row. */
@@ -8,8 +8,7 @@ export type PayInput = Readonly<{ road: PayInputWriter; decides: readonly string
 
 /**
  * All database columns that the engine reads to compute somebody's pay, by table. A column that it reads but that is missing here
- * fails
- * `tests/contract/payInputs.test.ts`: add new ones with the way they change.
+ * fails `tests/contract/payInputs.test.ts`: add new ones with the way they change.
  */
 export const payInputs: Readonly<Record<string, PayInput>> = {
   invoices: {

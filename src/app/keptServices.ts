@@ -6,9 +6,8 @@ type CachingService = { forget: () => void };
 
 /**
  * Writes that cannot change a cached answer (records, adjustments and their explanations): list layouts, report files and
- * calculations that
- * save nothing. All others clear every cache, because they may change amounts anywhere: even a notice marked as read may point to
- * new data.
+ * calculations that save nothing. All others clear every cache, because they may change amounts anywhere: even a notice marked as
+ * read may point to new data.
  */
 const changesNoAmounts =
   /^\/api\/v1\/(users\/[^/]+\/preferences\/|(views|reports|report-schedules)(\/|$)|(commissions\/projections|(settings\/general|users\/import)\/preview)$)/;

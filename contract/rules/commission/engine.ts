@@ -49,12 +49,10 @@ const compute = (period: Period, booking: Booking): Entry => {
 };
 
 /**
+ * The commission on one person's records of one quota period (decisions 2.02, 2.21, 2.23), in booking order; the bookings may be
+ * in any order. Each sale is priced by the plan version of its day; all share one quota counter.
  * The pipeline: measure and credit produce the bookings (`recompute/expected/credits.ts`), eligibility, rate and limits price
- * them here, and
- * release follows its payments (`release.ts`). Every step records its rule in the parts (ADR 17).
- * ⏎ The commission on one person's records of one quota period (decisions 2.02, 2.21, 2.23), in booking order; the bookings may
- * be in any
- * order. Each sale is priced by the plan version of its day; all share one quota counter.
+ * them here, and release follows its payments (`release.ts`). Every step records its rule in the parts (ADR 17).
  * @param quota of the person in the period, cents (`createCounters`)
  */
 export const computePeriod = (

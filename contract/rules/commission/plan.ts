@@ -13,8 +13,7 @@ export const releaseRules = ['invoice_paid_in_full', 'proportional_to_payments',
 export type ReleaseRule = (typeof releaseRules)[number];
 /**
  * When an amount is released. `lapse`: a release on booking ends after so many days unless the customer has paid in full, and
- * returns with
- * a payment in full, at most `returnsWithin` days after booking; null: no limit.
+ * returns with a payment in full, at most `returnsWithin` days after booking; null: no limit.
  */
 export type ReleaseTerm = Readonly<{
   when: ReleaseRule;
@@ -37,9 +36,9 @@ export type Exclusion = Readonly<{ field: 'customer_type' | 'customer_name'; in:
 export const matchFields = ['customer_type', 'activity_type', 'territory', 'customer', 'sale_kind'] as const;
 export type MatchField = (typeof matchFields)[number];
 /**
- * Figures of a sale that a rule can match. `deal_size`: net revenue of the invoice, cents; `margin`: gross profit as a fraction of it;
- * `term_months`: of the contract; `customer_months`:
- * whole months since the customer's first invoice; `discount`: a fraction of the list price; `units`: sold.
+ * Figures of a sale that a rule can match. `deal_size`: net revenue of the invoice, cents; `margin`: gross profit as a fraction
+ * of it; `term_months`: of the contract; `customer_months`: whole months since the customer's first invoice; `discount`: a
+ * fraction of the list price; `units`: sold.
  */
 export const rangeFields = ['deal_size', 'margin', 'term_months', 'customer_months', 'discount', 'units'] as const;
 export type RangeField = (typeof rangeFields)[number];

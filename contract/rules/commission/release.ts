@@ -8,12 +8,9 @@ import { splitNet } from './split.ts';
 export type Receipt = Readonly<{ on: Day; amount: Cents }>;
 /**
  * `earned`: commission + approved adjustments. `receipts` are the payments of the invoice and `credits` its credit memos, below
- * zero, in any
- * order; those after the requested day don't count. `saleDay`: booking day of the invoice whose payments release it, if
- * `bookingDate` is
- * that of its credit memo. `moved`: the part of `earned` that other sales owe because credits settled its invoice; it then counts
- * as released.
- * `hasPay`: something was paid out or adjusted on the invoice or its memos.
+ * zero, in any order; those after the requested day don't count. `saleDay`: booking day of the invoice whose payments release it,
+ * if `bookingDate` is that of its credit memo. `moved`: the part of `earned` that other sales owe because credits settled its
+ * invoice; it then counts as released. `hasPay`: something was paid out or adjusted on the invoice or its memos.
  */
 export type Releasable = Readonly<{
   earned: Cents;

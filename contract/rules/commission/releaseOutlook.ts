@@ -28,9 +28,8 @@ export type Unreleased = Readonly<{
 
 /**
  * The reason why a record is not fully released. `settled`: credit memos settled its invoice; `waits`: only the plan's wait is
- * left, until
- * `on`, or until the end of the year; `lapsed`: a release on booking ended because the customer did not pay in time; `unpaid`:
- * the customer has to pay, by `due`; `unknown`: none of these.
+ * left, until `on`, or until the end of the year; `lapsed`: a release on booking ended because the customer did not pay in time;
+ * `unpaid`: the customer has to pay, by `due`; `unknown`: none of these.
  */
 export type ReleaseOutlook =
   | Readonly<{ kind: 'held'; until: Day | null }>

@@ -54,8 +54,8 @@ export const disconnect = async (vendor: XeroVendor, connected: Connected): Prom
 };
 
 /**
- * One page of an entity, with the vendor's own time. Pages are sorted by id, so that a row that changes while they are read shifts no other
- * row to another page.
+ * One page of an entity, with the vendor's own time. Pages are sorted by id, so that a row that changes while they are read does
+ * not move another row to a different page.
  * @param since the earliest change to read; null for everything
  */
 export const pageOf = (vendor: XeroVendor, connected: Connected, entity: Entity, page: number, since: string | null, rows = PAGE_ROWS) => {

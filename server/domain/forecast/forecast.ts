@@ -89,8 +89,7 @@ const forecastOn = async (tx: Repositories, config: CommissionsConfig, today: Da
 
 /**
  * decisions 2.30: commission to come at the end of month, quarter and year, and open invoices by age. Pricing every open deal
- * takes a
- * second in a company of the demo's size, so the result is cached until somebody commits a write.
+ * takes a second in a company of the demo's size, so the result is cached until somebody commits a write.
  */
 export const readForecast = async ({ store, clock }: Pick<Services, 'store' | 'clock'>, heads: Heads): Promise<Forecast> => {
   const { config } = await currentConfig(store, heads);

@@ -35,8 +35,8 @@ const toEdited = ({ id, version }: Invoice): EditedInvoice => ({ id, version });
 /**
  * A dialog of an invoice: Create, Edit, Credit Memo, Assign, Send (spec 2.61, decisions 2.14).
  * Normal path: open.editing → saving → saved; Create and Send continues saving → sending → saved.
- * Never: close before the server responds, create a second invoice because the first was not sent, or overwrite a change the editor has not
- * seen.
+ * Never: close before the server responds, create a second invoice because the first was not sent, or overwrite a change that the
+ * editor has not seen.
  * Tag `unsaved`: the input, if any, exists nowhere else.
  */
 export const invoiceFormMachine = setup({

@@ -4,7 +4,7 @@ import type { GridLayout } from '../../ui/grid/types.ts';
 
 const BASE = 36;
 
-/** The ten columns of daily work. */
+/** The ten columns that daily work needs. */
 export const workingSet: readonly EventColumn[] = [
   'date_time',
   'customer',

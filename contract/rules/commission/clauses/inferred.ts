@@ -7,10 +7,8 @@ import { type QuotaPosition, tierOfPart } from './tierOfPart.ts';
 
 /**
  * A stored record and the facts from which its reasons are inferred. `excludedBy`: index of the plan's exclusion that applies,
- * null if none does;
- * `ownRate`: the rate override of its invoice, null without one. A credit memo has the override, clause and position of the
- * record it
- * reverses.
+ * null if none does; `ownRate`: the rate override of its invoice, null without one. A credit memo has the override, clause and
+ * position of the record it reverses.
  */
 export type PricedRecord = Readonly<{
   parts: readonly StoredPart[];

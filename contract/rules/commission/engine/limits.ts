@@ -10,9 +10,9 @@ export type Cut = Readonly<{ minimum: Cents; record: Cents; period: Cents }>;
 const NO_CUT: Cut = { minimum: 0, record: 0, period: 0 };
 
 /**
- * Step "limits": a record that earns anything earns at least the minimum. Its cap applies in both directions. Neither applies to memos, which
- * reverse in full; the period's cap applies to the sum so far.
- * The minimum is for sales, not for shares in a team's revenue.
+ * Step "limits": a record that earns anything earns at least the minimum. Its cap applies in both directions. Neither applies to
+ * memos, which reverse in full; the period's cap applies to the sum so far. The minimum is for sales, not for shares in a team's
+ * revenue.
  */
 export const cutOf = ({ caps, minimumPerRecord }: Plan, amount: Cents, earned: Cents, isMemo: boolean, kind: Kind): Cut => {
   const { perRecord, perPeriod } = caps;

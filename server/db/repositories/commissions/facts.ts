@@ -147,9 +147,9 @@ const leadersAbove = (
 };
 
 /**
- * Invoices as facts of the person that `source` returns with each, with the rare facts that are asked about; `unassigned`: includes those
- * without a seller. The people involved and the few manual splits are read in bulk: looking them up per invoice took three times as long as
- * everything else.
+ * The invoices that `source` returns, each as facts of the person in its row, with the rare facts requested; `unassigned`: includes
+ * those without a seller. The people involved and the few manual splits are read in bulk: looking them up per invoice took three
+ * times as long as everything else.
  */
 const factsFrom = async (
   query: Kysely<Schema>,

@@ -21,8 +21,7 @@ export const commissionCostsRepository = (query: Kysely<Schema>) => ({
   /**
    * The commission of bookings in a range with the adjustments in effect in it, and the revenue of all sent invoices, each cent
    * counted once: override records add none, and an invoice that nobody is credited with adds its revenue to the group without a
-   * key. A product is
-   * the activity of the first event that names the invoice.
+   * key. A product is the activity of the first event that names the invoice.
    */
   costs: async (by: CostBreakdown, { start_date, end_date }: DateRange): Promise<CostRow[]> => {
     const { key, label } = groups[by];

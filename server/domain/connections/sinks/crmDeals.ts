@@ -134,8 +134,7 @@ export const takeDeals: Sink<'deal'> = async (tx, facts, taking) => {
 
 /**
  * Ends deals that were deleted or merged in the CRM: an open deal becomes lost, with the reason; a closed one is unchanged,
- * unless its
- * figures moved to the deal it was merged into. A merge is recorded whatever the order of the two events.
+ * unless its figures moved to the deal it was merged into. A merge is recorded whatever the order of the two events.
  * @returns the number of ended deals
  */
 const endDeals = async (

@@ -131,7 +131,7 @@ export const noteTaken = (taken: Map<number, CreditedSoFar>, { write, existing }
   note(write.credit_of_id, 1, write);
 };
 
-/** A memo moves with its original (`memosAlong`): at this point a run has already written that, but a preview has not. */
+/** A memo moves with its original (`memosAlong`): a run has already written this by now, but a preview has not. */
 const goneAlong = (existing: KnownInvoice | null, { invoice }: Credited): KnownInvoice | null =>
   existing?.state === 'sent' && existing.credit_of_id === invoice.id && invoice.salesperson_id !== null
     ? { ...existing, salesperson_id: invoice.salesperson_id }

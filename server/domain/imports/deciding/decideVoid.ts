@@ -17,9 +17,8 @@ const isOfOthers = (number: string, id: number, { first, written }: KnownRows): 
 
 /**
  * A document that is void, deleted or a draft in its source creates no record (decisions 2.26). One imported earlier is cancelled
- * but keeps
- * its row (decisions 2.20), unless money is attached to it. The same applies to a document whose type an answer excludes, if this
- * run wrote it.
+ * but keeps its row (decisions 2.20), unless money is attached to it. The same applies to a document whose type an answer
+ * excludes, if this run wrote it.
  */
 export const decideVoid = ({ rowNumber, row, hash }: Numbered, known: KnownRows): RowDecision => {
   const value = row.state ?? '';

@@ -65,8 +65,7 @@ const familiesOf = ({ existing, write }: RowDecision): number[] =>
 
 /**
  * Decides a person's rows a thousand at a time, and sorts the decisions by quota periods. An invoice and its credit memos are in
- * one part,
- * because each changes the amount or the release of the others (decisions 2.03, 2.23).
+ * one part, because each changes the amount or the release of the others (decisions 2.03, 2.23).
  */
 export const previewPartsOf = async (
   store: Within,
