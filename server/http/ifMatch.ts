@@ -4,7 +4,7 @@ import { badRequest } from '../domain/shared/problem.ts';
 
 /** For routes that change shared data: the version the change is based on. */
 export const IfMatch = Type.Object({
-  'if-match': Type.Optional(Type.String({ maxLength: 40, description: 'the version that was seen, in quotes; absent or *: any version' })),
+  'if-match': Type.Optional(Type.String({ maxLength: 40, description: 'the version you read, in quotes; absent or *: any version' })),
 });
 
 /** The version from If-Match; null if any. @throws Problem 400 if it is malformed */

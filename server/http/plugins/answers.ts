@@ -25,7 +25,7 @@ export const queryParameters = <const T extends TProperties>(parameters: T) => T
 
 export const idParams = Type.Object({ id: Id }, { additionalProperties: false });
 
-export const Version = Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: 'the version that was read' });
+export const Version = Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: 'the version you read' });
 /** A repeated request with the same key gets the first response. */
 export const IdempotencyHeaders = Type.Object({
   'idempotency-key': Type.Optional(Type.String({ minLength: 1, maxLength: 255, description: 'a text of 1 to 255 characters' })),

@@ -25,7 +25,7 @@ export const addOpenApi = (app: ServerApp, publicUrl: string | undefined): void 
       info: {
         title: 'Quotaboard',
         version: '1',
-        description: 'Every call of the server, with who may make it.',
+        description: 'All calls of the server and the roles that may make them.',
         license: { name: 'MIT', identifier: 'MIT' },
         contact: { name: 'The administrator of this server' },
       },

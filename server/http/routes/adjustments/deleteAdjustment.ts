@@ -8,7 +8,7 @@ import { originOf, principalIn } from '../../request.ts';
 import { AdjustmentReason } from './body.ts';
 
 const Query = queryParameters({
-  version: Type.String({ pattern: '^[1-9]\\d{0,8}$', description: 'the version that was read' }),
+  version: Type.String({ pattern: '^[1-9]\\d{0,8}$', description: 'the version you read' }),
   reason: Type.Optional(AdjustmentReason),
 });
 

@@ -27,7 +27,7 @@ export const getAdjustmentRoute: Route = (app, services) => {
       config: { permission: 'commission:read' },
       schema: {
         operationId: 'countAdjustmentsWaiting',
-        summary: 'What waits for my decision',
+        summary: 'List adjustments that wait for your decision',
         tags: ['adjustments'],
         response: answers({ 200: AdjustmentsWaiting }),
       },

@@ -32,13 +32,13 @@ export const getHistoryRoute: Route = (app, services) => {
   historyRoute(app, services, {
     url: '/api/v1/commissions/:id/history',
     operationId: 'getCommissionHistory',
-    summary: 'What was done to a commission record',
+    summary: 'Get the history of a commission record',
     find: historyOfCommission,
   });
   historyRoute(app, services, {
     url: '/api/v1/adjustments/:id/history',
     operationId: 'getAdjustmentHistory',
-    summary: 'What was done to an adjustment',
+    summary: 'Get the history of an adjustment',
     find: historyOfAdjustment,
   });
 };

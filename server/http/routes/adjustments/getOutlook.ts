@@ -18,7 +18,7 @@ export const getOutlookRoute: Route = (app, services) => {
       config: { permission: 'adjustment:write' },
       schema: {
         operationId: 'getPersonOutlook',
-        summary: 'A person’s month before an adjustment is made for it',
+        summary: 'A person’s month before a new adjustment',
         tags: ['adjustments'],
         querystring: Query,
         response: answers({ 200: PersonOutlook }),

@@ -16,7 +16,7 @@ export const postAdjustmentRoute: Route = (app, services) => {
       config: { permission: 'adjustment:write' },
       schema: {
         operationId: 'postAdjustment',
-        summary: 'Make an adjustment',
+        summary: 'Create an adjustment',
         tags: ['adjustments'],
         headers: IdempotencyHeaders,
         body: Body,

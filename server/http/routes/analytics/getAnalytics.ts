@@ -21,7 +21,7 @@ export const getAnalyticsRoute: Route = (app, services) => {
       config: { permission: 'analytics:read' },
       schema: {
         operationId: 'getAnalytics',
-        summary: 'Figures of a range, told apart and compared',
+        summary: 'Figures of a range, broken down and compared',
         tags: ['analytics'],
         querystring: Query,
         response: answers({ 200: Analytics }),

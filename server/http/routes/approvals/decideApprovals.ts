@@ -27,7 +27,7 @@ const response = answers({ 200: ApprovalResults });
 export const decideApprovalsRoute: Route = (app, services) => {
   app.post(
     '/api/v1/approvals/decide',
-    { config, schema: { operationId: 'decideApprovals', summary: 'Approve or reject what waits', tags, body: Decision, response } },
+    { config, schema: { operationId: 'decideApprovals', summary: 'Approve or reject items', tags, body: Decision, response } },
     async (request) => {
       const { decision, items, note = '' } = request.body;
       return { data: await decide(services, principalIn(request), { decision, items, note }, originOf(request)) };
@@ -37,7 +37,7 @@ export const decideApprovalsRoute: Route = (app, services) => {
     '/api/v1/approvals/undo',
     {
       config,
-      schema: { operationId: 'undoApprovals', summary: 'Take your decisions back within ten seconds', tags, body: Undo, response },
+      schema: { operationId: 'undoApprovals', summary: 'Undo your decisions within ten seconds', tags, body: Undo, response },
     },
     async (request) => ({ data: await undoApprovals(services, principalIn(request), request.body.items, originOf(request)) }),
   );

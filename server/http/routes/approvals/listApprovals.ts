@@ -25,7 +25,7 @@ export const listApprovalsRoute: Route = (app, services) => {
       config,
       schema: {
         operationId: 'listApprovals',
-        summary: 'What waits for your approval',
+        summary: 'List items that wait for your approval',
         tags,
         querystring: Query,
         response: answers({ 200: ApprovalPage }),
@@ -42,7 +42,7 @@ export const listApprovalsRoute: Route = (app, services) => {
       config,
       schema: {
         operationId: 'countApprovals',
-        summary: 'How much waits for your approval',
+        summary: 'Count items that wait for your approval',
         tags,
         response: answers({ 200: ApprovalCount }),
       },
@@ -55,7 +55,7 @@ export const listApprovalsRoute: Route = (app, services) => {
       config,
       schema: {
         operationId: 'getApproval',
-        summary: 'One thing that waits for your approval',
+        summary: 'One item that waits for your approval',
         tags,
         params: idParams,
         response: answers({ 200: ApprovalDetail }),

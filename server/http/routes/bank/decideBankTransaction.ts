@@ -96,7 +96,7 @@ export const decideBankTransactionRoute: Route = (app, services) => {
       schema: {
         ...described,
         operationId: 'undoBankTransaction',
-        summary: 'Undo what was decided about a bank transaction',
+        summary: 'Undo the decision about a bank transaction',
         body: bodyOf({}),
       },
     },

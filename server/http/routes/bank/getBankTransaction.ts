@@ -34,7 +34,7 @@ export const getBankTransactionRoute: Route = (app, services) => {
       config,
       schema: {
         operationId: 'listBankTargets',
-        summary: 'Open items that a bank transaction can be matched with',
+        summary: 'Open items for a bank transaction',
         tags,
         params: idParams,
         querystring: Query,

@@ -26,7 +26,7 @@ export const listBankTransactionsRoute: Route = (app, services) => {
       config: { permission: 'bank:reconcile' },
       schema: {
         operationId: 'listBankTransactions',
-        summary: 'Bank transactions and what they are matched with',
+        summary: 'Bank transactions and their matches',
         tags: ['bank'],
         querystring: Query,
         response: answers({ 200: BankPage }),

@@ -15,7 +15,7 @@ export const explainCommissionRoute: Route = (app, services) => {
       config: { permission: 'commission:read' },
       schema: {
         operationId: 'explainCommission',
-        summary: 'Why a commission record is what it is',
+        summary: 'Explain a commission record',
         tags: ['commissions'],
         params: idParams,
         querystring: queryParameters({ as_of: Type.Optional(DateParameter), asOf: Type.Optional(AsOfParameter) }),

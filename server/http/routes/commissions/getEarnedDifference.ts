@@ -20,7 +20,7 @@ export const getEarnedDifferenceRoute: Route = (app, services) => {
       config: { permission: 'commission:read' },
       schema: {
         operationId: 'getEarnedDifference',
-        summary: 'Adjustments by which Earned and Total of a range differ',
+        summary: 'Adjustments that make Earned and Total of a range differ',
         tags: ['commissions'],
         querystring: Query,
         response: answers({ 200: EarnedDifference }),

@@ -21,7 +21,7 @@ export const getWhyNotRoute: Route = (app, services) => {
       config: { permission: 'commission:read' },
       schema: {
         operationId: 'getWhyNot',
-        summary: 'Why an invoice, a deal or an event is not on a list',
+        summary: 'Explain why an invoice, a deal or an event is not on a list',
         tags: ['commissions'],
         querystring: Query,
         response: answers({ 200: WhyNot }),

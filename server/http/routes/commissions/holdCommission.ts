@@ -13,7 +13,7 @@ export const holdCommissionRoute: Route = (app, services) => {
       config: { permission: 'commission:hold' },
       schema: {
         operationId: 'holdCommission',
-        summary: 'Keep a record from being paid further',
+        summary: 'Hold a commission record',
         tags: ['commissions'],
         params: idParams,
         body: HoldBody,

@@ -21,7 +21,7 @@ export const listCommissionChangesRoute: Route = (app, services) => {
       config: { permission: 'commission:read' },
       schema: {
         operationId: 'listCommissionChanges',
-        summary: 'What changed in the commission of a range',
+        summary: 'List changes in the commission of a range',
         tags: ['commissions'],
         querystring: Query,
         response: answers({ 200: Waterfall }),

@@ -12,7 +12,7 @@ export const releaseCommissionRoute: Route = (app, services) => {
       config: { permission: 'commission:hold' },
       schema: {
         operationId: 'releaseCommission',
-        summary: 'Release a record that is held',
+        summary: 'Release a held record',
         tags: ['commissions'],
         params: idParams,
         response: answers({ ...noContent, ...orWaiting }),

@@ -37,7 +37,7 @@ export const endSignInRoute: Route = (app, services) => {
       config: { permission: 'public' },
       schema: {
         operationId: 'endSignIn',
-        summary: 'The page that a vendor’s sign-in comes back to, such as the one of QuickBooks',
+        summary: 'The page to which a vendor’s sign-in redirects, such as that of QuickBooks',
         tags,
         params: KindParams,
         querystring: CameBack,

@@ -20,10 +20,10 @@ const steps = [
   {
     name: 'retry',
     operationId: 'retryHeldRecords',
-    summary: 'Take records in again, with an answer where they ask for one',
+    summary: 'Import held records again, with an answer if they ask for one',
     step: retryHeld,
   },
-  { name: 'drop', operationId: 'dropHeldRecords', summary: 'Give records up', step: dropHeld },
+  { name: 'drop', operationId: 'dropHeldRecords', summary: 'Drop held records', step: dropHeld },
 ] as const;
 
 /** `integrations-setup`, `integrations-runs`, `quarantine`: the admin's details of a connection, in addition to the list. */
@@ -34,7 +34,7 @@ export const getIntegrationRoute: Route = (app, services) => {
       config,
       schema: {
         operationId: 'getIntegrationSetup',
-        summary: 'Whether this server can connect to a system, and what is missing',
+        summary: 'Get whether this server can connect to a system, and the missing setup',
         tags,
         params: KindParams,
         response: answers({ 200: IntegrationSetup }),

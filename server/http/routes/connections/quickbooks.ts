@@ -12,7 +12,7 @@ import { SignInPage } from './postIntegration.ts';
 const IdParams = Type.Object({ id: Id }, { additionalProperties: false });
 const Settings = Type.Object(
   {
-    not_revenue: Type.Array(Type.String({ maxLength: 200 }), { maxItems: 100, description: 'names or ids of items that are no revenue' }),
+    not_revenue: Type.Array(Type.String({ maxLength: 200 }), { maxItems: 100, description: 'names or ids of items that are not revenue' }),
     person_by_class: Type.Boolean({ description: 'the class of an invoice names its salesperson' }),
   },
   { additionalProperties: false },
@@ -26,7 +26,7 @@ export const quickbooksRoute: Route = (app, services) => {
       config,
       schema: {
         operationId: 'beginQuickBooks',
-        summary: 'Begin connecting a QuickBooks company, or resume one in error',
+        summary: 'Start connecting a QuickBooks company, or resume one in error',
         tags,
         body: Type.Object(
           { invoice_suffix: Type.Optional(Type.Unknown({ description: '1 to 10 letters and digits' })) },
@@ -43,7 +43,7 @@ export const quickbooksRoute: Route = (app, services) => {
       config,
       schema: {
         operationId: 'refreshQuickBooks',
-        summary: 'Read what a company says of itself',
+        summary: 'Refresh the company information of a connection',
         tags,
         params: IdParams,
         response: answers({ 200: Integration }),
@@ -57,7 +57,7 @@ export const quickbooksRoute: Route = (app, services) => {
       config,
       schema: {
         operationId: 'chooseQuickBooks',
-        summary: 'Choose what of a company is revenue, and who sold it',
+        summary: 'Choose the revenue items of a company, and the source of salespeople',
         tags,
         params: IdParams,
         body: Settings,

@@ -20,7 +20,7 @@ export const stepIntegrationRoute: Route = (app, services) => {
       config,
       schema: {
         operationId: 'testIntegration',
-        summary: 'Call a system once, to see whether it answers',
+        summary: 'Test a connection with one call',
         ...route,
         response: answers({ 200: Integration }),
       },
@@ -33,7 +33,7 @@ export const stepIntegrationRoute: Route = (app, services) => {
       config,
       schema: {
         operationId: 'syncIntegration',
-        summary: 'Start reading what is new in a system',
+        summary: 'Start a sync of a connection',
         ...route,
         response: answers({ 202: SyncRun }),
       },
@@ -51,7 +51,7 @@ export const stepIntegrationRoute: Route = (app, services) => {
       config,
       schema: {
         operationId: 'scheduleIntegration',
-        summary: 'Choose how often a connection syncs by itself',
+        summary: 'Set how often a connection syncs automatically',
         ...route,
         body: Schedule,
         response: answers({ 200: Integration }),
@@ -68,7 +68,7 @@ export const stepIntegrationRoute: Route = (app, services) => {
       config,
       schema: {
         operationId: 'deleteIntegration',
-        summary: 'Forget a connection; what it brought stays',
+        summary: 'Delete a connection; its imported data stays',
         ...route,
         response: answers(noContent),
       },

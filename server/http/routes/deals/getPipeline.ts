@@ -13,7 +13,7 @@ export const getPipelineRoute: Route = (app, services) => {
       config: { permission: 'pipeline:read' },
       schema: {
         operationId: 'getPipeline',
-        summary: 'What open deals add up to',
+        summary: 'Get totals of open deals',
         tags: ['deals'],
         querystring: queryParameters(narrowed),
         response: answers({ 200: Pipeline }),

@@ -19,7 +19,7 @@ export const linkDealRoute: Route = (app, services) => {
       config: { permission: 'deal:read' },
       schema: {
         operationId: 'listDealLinks',
-        summary: 'What a deal belongs to',
+        summary: 'List the events and invoices of a deal',
         tags,
         params: idParams,
         response: answers({ 200: DealLinks }),

@@ -25,7 +25,7 @@ export const listDealsRoute: Route = (app, services) => {
       config: { permission: 'deal:read' },
       schema: {
         operationId: 'listDeals',
-        summary: 'Deals that the asker may read',
+        summary: 'Deals you may read',
         tags: ['deals'],
         querystring: Query,
         response: answers({ 200: DealPage }),

@@ -13,7 +13,7 @@ export const listMovesRoute: Route = (app, services) => {
       config: { permission: 'deal:read' },
       schema: {
         operationId: 'listDealMoves',
-        summary: 'Where a deal came to',
+        summary: 'List the stages a deal went through',
         tags: ['deals'],
         params: idParams,
         response: answers({ 200: DealMoves }),

@@ -19,7 +19,7 @@ export const postDealRoute: Route = (app, services) => {
       config: { permission: 'deal:write' },
       schema: {
         operationId: 'postDeal',
-        summary: 'Make a deal',
+        summary: 'Create a deal',
         tags: ['deals'],
         headers: IdempotencyHeaders,
         body: Body,

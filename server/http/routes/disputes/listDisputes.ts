@@ -33,7 +33,7 @@ export const listDisputesRoute: Route = (app, services) => {
       config: { permission: 'dispute:read' },
       schema: {
         operationId: 'countDisputes',
-        summary: 'How many questions are live for me',
+        summary: 'Count your open questions',
         tags: ['disputes'],
         response: answers({ 200: DisputeCount }),
       },

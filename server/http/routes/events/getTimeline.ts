@@ -13,7 +13,7 @@ export const getTimelineRoute: Route = (app, services) => {
       config: { permission: 'event:read' },
       schema: {
         operationId: 'getTimeline',
-        summary: 'An event, what keeps it from being ready, and what happened around it',
+        summary: 'An event with its readiness and timeline',
         tags: ['events'],
         params: idParams,
         response: answers({ 200: EventTimeline }),

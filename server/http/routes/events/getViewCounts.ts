@@ -11,7 +11,7 @@ export const getViewCountsRoute: Route = (app, services) => {
       config: { permission: 'event:read' },
       schema: {
         operationId: 'getEventViewCounts',
-        summary: 'How many events each built-in view finds',
+        summary: 'Count the events of each built-in view',
         tags: ['events'],
         response: answers({ 200: EventViewCounts }),
       },

@@ -44,7 +44,7 @@ export const listEventsRoute: Route = (app, services) => {
       config: { permission: 'event:read' },
       schema: {
         operationId: 'listEvents',
-        summary: 'Events of a range, and what is still to do for them',
+        summary: 'Events of a range, and their open tasks',
         tags: ['events'],
         querystring: Query,
         response: answers({ 200: EventPage }),

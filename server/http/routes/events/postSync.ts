@@ -13,7 +13,7 @@ export const postSyncRoute: Route = (app, services) => {
       config: { permission: 'event:sync' },
       schema: {
         operationId: 'postSync',
-        summary: 'Fetch events from the connected sources',
+        summary: 'Sync events from the connected sources',
         tags: ['events'],
         response: answers({ 202: EventSync }),
       },
@@ -30,7 +30,7 @@ export const postSyncRoute: Route = (app, services) => {
       config: { permission: 'event:sync' },
       schema: {
         operationId: 'getSync',
-        summary: 'How far a sync of events is',
+        summary: 'Get the progress of an event sync',
         tags: ['events'],
         params: Type.Object({ id: Type.String({ maxLength: 1000, description: 'the id that the sync was answered with' }) }),
         response: answers({ 200: EventSync }),

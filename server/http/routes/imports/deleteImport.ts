@@ -11,7 +11,7 @@ export const deleteImportRoute: Route = (app, services) => {
       config: { permission: 'import:manage' },
       schema: {
         operationId: 'deleteImport',
-        summary: 'Discard a file that was not imported',
+        summary: 'Delete a file that was not imported',
         tags: ['imports'],
         params: idParams,
         response: answers(noContent),

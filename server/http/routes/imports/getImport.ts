@@ -12,7 +12,7 @@ export const getImportRoute: Route = (app, services) => {
       config: { permission: 'import:manage' },
       schema: {
         operationId: 'getImport',
-        summary: 'An import, and how far it is',
+        summary: 'An import with its progress',
         tags: ['imports'],
         params: idParams,
         response: answers({ 200: ImportDetail }),

@@ -14,7 +14,7 @@ export const importNamesRoute: Route = (app, services) => {
       config,
       schema: {
         operationId: 'listImportNames',
-        summary: 'Names of files, and the people they were matched to',
+        summary: 'Names in files, and the people they were matched to',
         tags: ['imports'],
         response: answers({ 200: ImportNames }),
       },
@@ -27,7 +27,7 @@ export const importNamesRoute: Route = (app, services) => {
       config,
       schema: {
         operationId: 'deleteImportName',
-        summary: 'Take back whom a name means; it is asked about again',
+        summary: 'Delete the person matched to a name; it is asked about again',
         tags: ['imports'],
         params: idParams,
         response: answers(noContent),

@@ -24,7 +24,7 @@ export const listImportsRoute: Route = (app, services) => {
       config: { permission: 'import:manage' },
       schema: {
         operationId: 'listImports',
-        summary: 'Files that were imported, newest first',
+        summary: 'Imported files, newest first',
         tags: ['imports'],
         querystring: Query,
         response: answers({ 200: ImportList }),

@@ -16,7 +16,7 @@ export const listRowsRoute: Route = (app, services) => {
       config: { permission: 'import:manage' },
       schema: {
         operationId: 'listImportRows',
-        summary: 'Rows of a file, each with what becomes of it',
+        summary: 'Rows of a file with their outcomes',
         tags: ['imports'],
         params: idParams,
         querystring: queryParameters({ fate: Type.Optional(oneOf(importFates)), cursor: Cursor }),
@@ -31,7 +31,7 @@ export const listRowsRoute: Route = (app, services) => {
       config: { permission: 'import:manage' },
       schema: {
         operationId: 'listQuarantine',
-        summary: 'Rows that could not be taken in',
+        summary: 'List rows in quarantine',
         tags: ['imports'],
         params: idParams,
         querystring: queryParameters({ cursor: Cursor }),

@@ -12,7 +12,7 @@ export const postImportFileRoute: Route = (app, services) => {
       config: { permission: 'import:manage' },
       schema: {
         operationId: 'postImportFile',
-        summary: 'Begin to import a file',
+        summary: 'Create a file import',
         tags: ['imports'],
         body: ImportBody,
         response: answers({ 201: ImportDetail }),

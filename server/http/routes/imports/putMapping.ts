@@ -13,7 +13,7 @@ export const putMappingRoute: Route = (app, services) => {
       config: { permission: 'import:manage' },
       schema: {
         operationId: 'putImportMapping',
-        summary: 'Choose the columns and ask for a preview',
+        summary: 'Choose the columns and request a preview',
         tags: ['imports'],
         params: idParams,
         body: MappingBody,

@@ -9,11 +9,11 @@ const steps = [
   {
     name: 'retry',
     operationId: 'retryQuarantine',
-    summary: 'Take rows in again, once their cause is gone',
+    summary: 'Import rows in quarantine again',
     body: RetryBody,
     step: retryQuarantine,
   },
-  { name: 'drop', operationId: 'dropQuarantine', summary: 'Give rows up', body: QuarantineBody, step: dropQuarantine },
+  { name: 'drop', operationId: 'dropQuarantine', summary: 'Drop rows in quarantine', body: QuarantineBody, step: dropQuarantine },
 ] as const;
 
 /** `imports` */

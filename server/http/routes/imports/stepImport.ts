@@ -8,11 +8,11 @@ import { answers, idParams } from '../../plugins/answers.ts';
 import { originOf, principalIn } from '../../request.ts';
 
 const steps = [
-  { name: 'read', operationId: 'readImport', summary: 'Read a file that came whole', step: endUpload },
+  { name: 'read', operationId: 'readImport', summary: 'Read a completely uploaded file', step: endUpload },
   { name: 'start', operationId: 'startImport', summary: 'Start an import after its preview', step: startImport },
-  { name: 'cancel', operationId: 'cancelImport', summary: 'Cancel an import; what it wrote stays', step: cancelImport },
-  { name: 'resume', operationId: 'resumeImport', summary: 'Go on with an import that stopped', step: resumeImport },
-  { name: 'undo', operationId: 'undoImport', summary: 'Take back everything that an import wrote', step: undoImport },
+  { name: 'cancel', operationId: 'cancelImport', summary: 'Cancel an import; its written data stays', step: cancelImport },
+  { name: 'resume', operationId: 'resumeImport', summary: 'Resume a stopped import', step: resumeImport },
+  { name: 'undo', operationId: 'undoImport', summary: 'Undo everything that an import wrote', step: undoImport },
 ] as const;
 
 /** `imports`: responds immediately; a worker continues the run. */

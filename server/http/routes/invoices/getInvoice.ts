@@ -13,7 +13,7 @@ export const getInvoiceRoute: Route = (app, services) => {
       config: { permission: 'invoice:read' },
       schema: {
         operationId: 'getInvoice',
-        summary: 'One invoice with its payments, records and time line',
+        summary: 'One invoice with its payments, records and timeline',
         tags: ['invoices'],
         params: idParams,
         response: answers({ 200: InvoiceDetail }),

@@ -16,7 +16,7 @@ export const getPrefillRoute: Route = (app, services) => {
       config: { permission: 'invoice:write' },
       schema: {
         operationId: 'getInvoicePrefill',
-        summary: 'What a new invoice begins with',
+        summary: 'Get the initial values of a new invoice',
         tags: ['invoices'],
         querystring: Query,
         response: answers({ 200: InvoicePrefill }),

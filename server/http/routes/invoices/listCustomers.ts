@@ -14,7 +14,7 @@ export const listCustomersRoute: Route = (app, { store }) => {
       config: { permission: 'invoice:write' },
       schema: {
         operationId: 'listInvoiceCustomers',
-        summary: 'Customers whose name holds a text',
+        summary: 'Customers by part of their name',
         tags: ['invoices'],
         querystring: Query,
         response: answers({ 200: InvoiceCustomers }),

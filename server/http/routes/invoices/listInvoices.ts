@@ -28,7 +28,7 @@ export const listInvoicesRoute: Route = (app, services) => {
       config: { permission: 'invoice:read' },
       schema: {
         operationId: 'listInvoices',
-        summary: 'Invoices that the asker may read',
+        summary: 'Invoices you may read',
         tags: ['invoices'],
         querystring: Query,
         response: answers({ 200: InvoicePage }),

@@ -15,7 +15,7 @@ export const postInvoiceRoute: Route = (app, services) => {
       config: { permission: 'invoice:write' },
       schema: {
         operationId: 'postInvoice',
-        summary: 'Make a draft of an invoice',
+        summary: 'Create a draft invoice',
         tags: ['invoices'],
         headers: IdempotencyHeaders,
         body: Type.Object(invoiceFields, { additionalProperties: false }),

@@ -9,7 +9,7 @@ import { answers, queryParameters } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
 
 const Query = queryParameters({
-  since: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9_-]{1,6000}$', description: '`at` of the change that was heard last' })),
+  since: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9_-]{1,6000}$', description: '`at` of the last change received' })),
 });
 const Stream = {
   description: 'Blocks "data: {…}", each what GET /api/v1/changes answers; ":" says that it lives.',
@@ -33,7 +33,7 @@ export const getChangesRoute: Route = (app, services) => {
       config,
       schema: {
         operationId: 'getChanges',
-        summary: 'What was changed since you last heard',
+        summary: 'List changes since a position',
         tags,
         querystring: Query,
         response: answers({ 200: LiveChange }),
@@ -50,7 +50,7 @@ export const getChangesRoute: Route = (app, services) => {
       config,
       schema: {
         operationId: 'getStream',
-        summary: 'What is changed, as it comes: an event stream that ends with the access token',
+        summary: 'Stream changes as events; the stream ends with the access token',
         tags,
         querystring: Query,
         response: { ...answers({}), 200: Stream },

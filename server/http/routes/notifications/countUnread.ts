@@ -11,7 +11,7 @@ export const countUnreadRoute: Route = (app, { store, clock }) => {
       config: { permission: 'notification:read' },
       schema: {
         operationId: 'countUnread',
-        summary: 'How many of your notifications are unread',
+        summary: 'Count your unread notifications',
         tags: ['notifications'],
         response: answers({ 200: UnreadCount }),
       },

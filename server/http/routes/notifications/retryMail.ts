@@ -11,7 +11,7 @@ export const retryMailRoute: Route = (app, services) => {
       config: { permission: 'settings:manage' },
       schema: {
         operationId: 'retryMail',
-        summary: 'Send an email that failed once more',
+        summary: 'Send a failed email again',
         tags: ['notifications'],
         params: idParams,
         response: answers(noContent),

@@ -12,7 +12,7 @@ export const getHealthRoute: Route = (app) => {
     {
       exposeHeadRoute: true,
       config: { permission: 'public' },
-      schema: { operationId: 'getHealth', summary: 'Is it alive?', tags: ['health'], response: answers({ 200: Alive }) },
+      schema: { operationId: 'getHealth', summary: 'Health of the server', tags: ['health'], response: answers({ 200: Alive }) },
     },
     async () => ({ status: 'alive' as const }),
   );

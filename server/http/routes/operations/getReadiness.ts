@@ -15,7 +15,7 @@ export const getReadinessRoute: Route = (app, services) => {
     {
       exposeHeadRoute: true,
       config: { permission: 'public' },
-      schema: { operationId: 'getReadiness', summary: 'Is it ready?', tags: ['health'], response: answers({ 200: Ready }) },
+      schema: { operationId: 'getReadiness', summary: 'Readiness of the server', tags: ['health'], response: answers({ 200: Ready }) },
     },
     async () => {
       if (!(await isReady(services))) throw new Problem(503, 'not_ready', messages.server.notReady, { retryAfter: 5 });

@@ -12,7 +12,7 @@ export const getSettingsRoute: Route = (app, { store }) => {
       config: { permission: 'public' },
       schema: {
         operationId: 'getSettings',
-        summary: 'What anyone may know of the company',
+        summary: 'Get the public settings of the company',
         tags: ['settings'],
         response: answers({ 200: PublicSettings }),
       },

@@ -12,7 +12,7 @@ export const checkPeriodRoute: Route = (app, services) => {
       config: { permission: 'period:read' },
       schema: {
         operationId: 'checkPeriod',
-        summary: 'Hash again what the last closing of a month kept',
+        summary: 'Check the hash of a closed month',
         tags: ['periods'],
         params: monthParams,
         response: answers({ 200: PayPeriodCheck }),

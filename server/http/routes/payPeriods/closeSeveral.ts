@@ -18,7 +18,7 @@ export const closeSeveralRoute: Route = (app, services) => {
       config: { permission: 'period:close' },
       schema: {
         operationId: 'planClosings',
-        summary: 'What closing all months up to one would do to each',
+        summary: 'Preview closing all months up to one',
         tags: ['periods'],
         querystring: Until,
         response: answers({ 200: SeveralClosed }),

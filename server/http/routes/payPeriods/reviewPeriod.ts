@@ -18,7 +18,7 @@ export const reviewPeriodRoute: Route = (app, services) => {
       config: { permission: 'period:read' },
       schema: {
         operationId: 'getPeriodReview',
-        summary: 'Everything that is looked at before a month is closed',
+        summary: 'Get the review of a month before it is closed',
         tags,
         params: monthParams,
         response: answers({ 200: PeriodReview }),
@@ -32,7 +32,7 @@ export const reviewPeriodRoute: Route = (app, services) => {
       config: { permission: 'period:close' },
       schema: {
         operationId: 'lookAtPeriod',
-        summary: 'Be named among those who looked at the review of a month',
+        summary: 'Record that you viewed the review of a month',
         tags,
         params: monthParams,
         response: answers({ 200: PeriodReview }),

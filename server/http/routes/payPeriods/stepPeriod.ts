@@ -12,7 +12,7 @@ const Reason = Type.Object({ reason: Type.String({ maxLength: 2000 }) }, { addit
 const steps = [
   { action: 'review', operationId: 'reviewPeriod', permission: 'period:close', summary: 'Start the review of a month' },
   { action: 'back', operationId: 'endReviewOfPeriod', permission: 'period:close', summary: 'End the review without closing' },
-  { action: 'close', operationId: 'closePeriod', permission: 'period:close', summary: 'Close a month and keep what it came to' },
+  { action: 'close', operationId: 'closePeriod', permission: 'period:close', summary: 'Close a month and store its figures' },
 ] as const satisfies readonly { action: PayPeriod['actions'][number]; operationId: string; permission: Permission; summary: string }[];
 
 const addStep = (

@@ -31,7 +31,7 @@ export const listPaymentsRoute: Route = (app, services) => {
       config: { permission: 'payment:manage' },
       schema: {
         operationId: 'listPayments',
-        summary: 'What customers paid and commissions that were paid out',
+        summary: 'List customer payments and commission payments',
         tags: ['payments'],
         querystring: Query,
         response: answers({ 200: PaymentPage }),

@@ -8,13 +8,13 @@ import { originOf, principalIn } from '../../request.ts';
 import { PaymentReason } from './body.ts';
 
 const steps = [
-  { kind: 'approve', summary: 'Approve a payment that waits' },
+  { kind: 'approve', summary: 'Approve a pending payment' },
   { kind: 'complete', summary: 'Mark a commission payment as paid' },
-  { kind: 'retry', summary: 'Try a payment that failed again' },
+  { kind: 'retry', summary: 'Retry a failed payment' },
 ] as const;
 const withReason = [
   { kind: 'fail', summary: 'Mark a payment as failed' },
-  { kind: 'reverse', summary: 'Take a payment back by a new one' },
+  { kind: 'reverse', summary: 'Reverse a payment by a new one' },
 ] as const;
 const Known = Type.Object({ version: Version }, { additionalProperties: false });
 const Because = Type.Object({ version: Version, reason: PaymentReason }, { additionalProperties: false });

@@ -56,7 +56,7 @@ export const readPayoutsRoute: Route = (app, services) => {
       config,
       schema: {
         operationId: 'listWaitingRecords',
-        summary: 'Commission that is earned and not released',
+        summary: 'List commission that is earned and not released',
         tags,
         querystring: NextQuery,
         response: answers({ 200: WaitingRecordList }),

@@ -20,8 +20,8 @@ const Changed = Type.Object(
 const PersonParams = Type.Object({ id: Id, user: Id }, { additionalProperties: false });
 const response = answers({ 200: PayoutRun });
 const steps = [
-  { kind: 'approve', summary: 'Approve a payout run as one' },
-  { kind: 'cancel', summary: 'Cancel a payout run that is proposed' },
+  { kind: 'approve', summary: 'Approve a payout run as a whole' },
+  { kind: 'cancel', summary: 'Cancel a proposed payout run' },
 ] as const;
 
 /** decisions 2.16: edits a run, approves it as a whole, cancels it, marks all as paid, or completes it without failed payments. */
@@ -37,7 +37,10 @@ export const stepRunRoute: Route = (app, services) => {
     );
   app.post(
     `${path}/complete`,
-    { config, schema: { operationId: 'completePayoutRun', summary: 'Mark everybody of a run as paid', tags, params: idParams, response } },
+    {
+      config,
+      schema: { operationId: 'completePayoutRun', summary: 'Mark everybody in a payout run as paid', tags, params: idParams, response },
+    },
     (request) => completeRun(services, principalIn(request), rowId(request.params.id), originOf(request)),
   );
   app.post(
@@ -46,7 +49,7 @@ export const stepRunRoute: Route = (app, services) => {
       config,
       schema: {
         operationId: 'closePayoutRun',
-        summary: 'Complete a payout run without the payments of it that failed',
+        summary: 'Complete a payout run without its failed payments',
         tags,
         params: idParams,
         body: Closed,
@@ -65,7 +68,7 @@ export const stepRunRoute: Route = (app, services) => {
       config,
       schema: {
         operationId: 'putPayoutRunPerson',
-        summary: 'Change by hand what a person is paid',
+        summary: 'Change the amount of a person manually',
         tags,
         params: PersonParams,
         body: Changed,

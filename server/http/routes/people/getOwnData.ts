@@ -15,7 +15,7 @@ export const getOwnDataRoute: Route = (app, services) => {
       config: { permission: 'session:use' },
       schema: {
         operationId: 'getOwnData',
-        summary: 'Everything that is kept about you',
+        summary: 'Get all data stored about you',
         tags: ['users'],
         response: answers({ 200: File }),
       },

@@ -13,7 +13,7 @@ export const postFormerRoute: Route = (app, services) => {
       config: { permission: 'user:manage' },
       schema: {
         operationId: 'postFormerUser',
-        summary: 'Add somebody who has left, inactive and without a password',
+        summary: 'Add a former employee, inactive and without a password',
         tags: ['users'],
         body: FormerPerson,
         response: answers({ 201: User }),

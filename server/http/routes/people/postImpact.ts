@@ -12,7 +12,7 @@ export const postImpactRoute: Route = (app, services) => {
       config: { permission: 'user:manage' },
       schema: {
         operationId: 'postUserImpact',
-        summary: 'What a change of a user would do to commissions',
+        summary: 'Preview the effect of a user change on commissions',
         tags: ['users'],
         params: idParams,
         body: UserChange,

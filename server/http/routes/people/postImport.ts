@@ -19,7 +19,7 @@ export const postImportRoute: Route = (app, services) => {
       config: { permission: 'user:manage' },
       schema: {
         operationId: 'postImport',
-        summary: 'Add and change users of a CSV',
+        summary: 'Import users from a CSV',
         tags: ['users'],
         body: Body,
         response: answers({ 200: ImportResult }),

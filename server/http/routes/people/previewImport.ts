@@ -20,7 +20,7 @@ export const previewImportRoute: Route = (app, services) => {
       config: { permission: 'user:manage' },
       schema: {
         operationId: 'previewImport',
-        summary: 'What a CSV of users would do',
+        summary: 'Preview a CSV of users',
         tags: ['users'],
         body: Body,
         response: answers({ 200: ImportPreview }),

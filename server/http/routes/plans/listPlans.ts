@@ -17,7 +17,7 @@ export const listPlansRoute: Route = (app, services) => {
       config: { permission: 'plan:read' },
       schema: {
         operationId: 'listPlans',
-        summary: 'The plans that one may read, in words',
+        summary: 'The plans you may read, in words',
         tags: ['plans'],
         querystring: Query,
         response: answers({ 200: Plans }),

@@ -13,7 +13,7 @@ export const listPricedClausesRoute: Route = (app, services) => {
       config: { permission: 'plan:read' },
       schema: {
         operationId: 'listPricedClauses',
-        summary: 'What each clause of a plan priced in a range',
+        summary: 'List the amounts that each clause of a plan priced in a range',
         tags: ['plans'],
         params: planParams,
         querystring: queryParameters(pricedParameters),

@@ -21,7 +21,7 @@ export const planChangesRoute: Route = (app, services) => {
       config: { permission: 'plan:acknowledge' },
       schema: {
         operationId: 'getPlanChange',
-        summary: 'What a version changes for you',
+        summary: 'Get the changes of a version for you',
         tags,
         params: idParams,
         response: answers({ 200: PlanChangeNotice }),
@@ -35,7 +35,7 @@ export const planChangesRoute: Route = (app, services) => {
       config: { permission: 'plan:acknowledge' },
       schema: {
         operationId: 'acknowledgePlanChange',
-        summary: 'Say that you have read it',
+        summary: 'Confirm that you have read a plan change',
         tags,
         params: idParams,
         body: Seen,

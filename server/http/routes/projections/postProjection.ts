@@ -12,7 +12,7 @@ export const postProjectionRoute: Route = (app, services) => {
       config: { permission: 'commission:read' },
       schema: {
         operationId: 'postProjection',
-        summary: 'What open deals and what-if rows would bring',
+        summary: 'Project the commission of open deals and what-if rows',
         tags: ['projections'],
         body: ProjectionBody,
         response: answers({ 200: Projection }),

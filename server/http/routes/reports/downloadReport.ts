@@ -6,7 +6,7 @@ import { answers, idParams } from '../../plugins/answers.ts';
 import { CSV, fileHeaders, fileIn, PDF, XLSX } from '../../plugins/files.ts';
 import { originOf, principalIn } from '../../request.ts';
 
-const File = fileIn({ description: 'The file, in the format that was asked for.' }, PDF, XLSX, CSV);
+const File = fileIn({ description: 'The file, in the requested format.' }, PDF, XLSX, CSV);
 
 /** The file, part by part, under a name of letters, digits and dashes. */
 export const downloadReportRoute: Route = (app, services) => {

@@ -29,7 +29,7 @@ export const listReportsRoute: Route = (app, services) => {
       config,
       schema: {
         operationId: 'listReports',
-        summary: 'Reports one asked for; all of them for an administrator',
+        summary: 'Reports you requested; all of them for an administrator',
         tags: ['reports'],
         querystring: Query,
         response: answers({ 200: ReportPage }),
@@ -46,7 +46,7 @@ export const listReportsRoute: Route = (app, services) => {
       config,
       schema: {
         operationId: 'getReport',
-        summary: 'How far a report is',
+        summary: 'Get the progress of a report',
         tags: ['reports'],
         params: idParams,
         response: answers({ 200: Report }),

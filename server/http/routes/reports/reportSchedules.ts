@@ -18,7 +18,7 @@ export const reportSchedulesRoute: Route = (app, services) => {
       config,
       schema: {
         operationId: 'listReportSchedules',
-        summary: 'Reports that repeat; all of them for an administrator',
+        summary: 'Scheduled reports; all of them for an administrator',
         tags,
         response: answers({ 200: ReportScheduleList }),
       },
@@ -31,7 +31,7 @@ export const reportSchedulesRoute: Route = (app, services) => {
       config,
       schema: {
         operationId: 'postReportSchedule',
-        summary: 'Repeat a report',
+        summary: 'Schedule a report',
         tags,
         body: ScheduleBody,
         response: answers({ 201: ReportSchedule }),
@@ -48,7 +48,7 @@ export const reportSchedulesRoute: Route = (app, services) => {
       config,
       schema: {
         operationId: 'putReportSchedule',
-        summary: 'Pause or resume a report that repeats',
+        summary: 'Pause or resume a scheduled report',
         tags,
         params: idParams,
         body: Change,
@@ -63,7 +63,7 @@ export const reportSchedulesRoute: Route = (app, services) => {
       config,
       schema: {
         operationId: 'deleteReportSchedule',
-        summary: 'Stop repeating a report',
+        summary: 'Delete a scheduled report',
         tags,
         params: idParams,
         response: answers(noContent),

@@ -17,7 +17,7 @@ export const stepReportRoute: Route = (app, services) => {
       config,
       schema: {
         operationId: 'retryReport',
-        summary: 'Try a report that failed again',
+        summary: 'Retry a failed report',
         tags: ['reports'],
         params: idParams,
         body: Type.Object({}, { additionalProperties: false }),

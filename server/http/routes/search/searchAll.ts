@@ -18,7 +18,7 @@ export const searchAllRoute: Route = (app, services) => {
       config: { permission: 'search:use' },
       schema: {
         operationId: 'searchAll',
-        summary: 'Things that one may open, by the beginning of their name or number',
+        summary: 'Search items you may open by the start of their name or number',
         tags: ['search'],
         querystring: Query,
         response: answers({ 200: SearchHits }),

@@ -15,7 +15,7 @@ export const askForLinkRoute: Route = (app, services) => {
       config: { permission: 'public' },
       schema: {
         operationId: 'askForLink',
-        summary: 'Ask for a link to choose a password',
+        summary: 'Request a link to choose a password',
         tags: ['auth'],
         body: ForgotBody,
         response: answers({ 202: Accepted }),

@@ -12,7 +12,7 @@ export const listSessionsRoute: Route = (app, { store, clock }) => {
     '/api/v1/auth/sessions',
     {
       config: { permission: 'session:use' },
-      schema: { operationId: 'listSessions', summary: 'Where one is signed in', tags: ['auth'], response: answers({ 200: SessionList }) },
+      schema: { operationId: 'listSessions', summary: 'List your sessions', tags: ['auth'], response: answers({ 200: SessionList }) },
     },
     async (request) => {
       const { userId, sessionId } = principalIn(request);

@@ -11,7 +11,7 @@ export const readLinkRoute: Route = (app, services) => {
       config: { permission: 'public' },
       schema: {
         operationId: 'readLink',
-        summary: 'Whose password a link is for',
+        summary: 'Get the owner of a password link',
         tags: ['auth'],
         body: LinkBody,
         response: answers({ 200: SignInLink }),

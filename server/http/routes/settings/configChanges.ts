@@ -33,7 +33,7 @@ export const configChangesRoute: Route = (app, services) => {
       config,
       schema: {
         operationId: 'postConfigChange',
-        summary: 'Ask what a configuration would change',
+        summary: 'Request the impact of a configuration',
         tags,
         headers: IfMatch,
         body: Body,
@@ -49,7 +49,7 @@ export const configChangesRoute: Route = (app, services) => {
       config,
       schema: {
         operationId: 'getConfigChange',
-        summary: 'How far the impact is, and what it is',
+        summary: 'Get the progress or result of an impact computation',
         tags,
         params: idParams,
         response: answers({ 200: ConfigChange }),
@@ -63,7 +63,7 @@ export const configChangesRoute: Route = (app, services) => {
       config,
       schema: {
         operationId: 'confirmConfigChange',
-        summary: 'Save a configuration by the total of its impact',
+        summary: 'Save a configuration by confirming the total of its impact',
         tags,
         params: idParams,
         body: Total,
@@ -78,7 +78,7 @@ export const configChangesRoute: Route = (app, services) => {
       config,
       schema: {
         operationId: 'listAcknowledgements',
-        summary: 'Whom a version concerns, and who has read it',
+        summary: 'List the people a version affects, and who has read it',
         tags,
         params: idParams,
         response: answers({ 200: Acknowledgements }),

@@ -12,7 +12,7 @@ export const getConfigVersionRoute: Route = (app, services) => {
       config: { permission: 'settings:manage' },
       schema: {
         operationId: 'getConfigVersion',
-        summary: 'One save of commissionsConfig',
+        summary: 'One version of commissionsConfig',
         tags: ['settings'],
         params: idParams,
         response: answers({ 200: ConfigVersionText }),

@@ -15,7 +15,7 @@ export const listConfigVersionsRoute: Route = (app, services) => {
       config: { permission: 'settings:manage' },
       schema: {
         operationId: 'listConfigVersions',
-        summary: 'Saves of commissionsConfig',
+        summary: 'Versions of commissionsConfig',
         tags: ['settings'],
         querystring: Query,
         response: answers({ 200: ConfigVersionPage }),

@@ -14,7 +14,7 @@ export const previewGeneralSettingsRoute: Route = (app, services) => {
       config: { permission: 'settings:manage' },
       schema: {
         operationId: 'previewGeneralSettings',
-        summary: 'What a commissionsConfig would change',
+        summary: 'Preview a commissionsConfig',
         tags: ['settings'],
         body: Body,
         response: answers({ 200: ConfigPreview }),

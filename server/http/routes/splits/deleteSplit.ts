@@ -6,7 +6,7 @@ import type { Route } from '../../app.types.ts';
 import { answers, idParams, orWaiting, queryParameters } from '../../plugins/answers.ts';
 import { originOf, principalIn } from '../../request.ts';
 
-const Query = queryParameters({ version: Type.String({ pattern: '^-?\\d{1,15}$', description: 'the version that was read' }) });
+const Query = queryParameters({ version: Type.String({ pattern: '^-?\\d{1,15}$', description: 'the version you read' }) });
 
 /** decisions 2.08: restores the plan's split. */
 export const deleteSplitRoute: Route = (app, services) => {
@@ -16,7 +16,7 @@ export const deleteSplitRoute: Route = (app, services) => {
       config: { permission: 'split:write' },
       schema: {
         operationId: 'deleteSplit',
-        summary: 'Share an invoice as the plan says again',
+        summary: 'Restore the plan’s split of an invoice',
         tags: ['splits'],
         params: idParams,
         querystring: Query,

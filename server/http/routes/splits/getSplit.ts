@@ -13,7 +13,7 @@ export const getSplitRoute: Route = (app, services) => {
       config: { permission: 'split:read' },
       schema: {
         operationId: 'getSplit',
-        summary: 'Who shares an invoice',
+        summary: 'Get the people who share an invoice',
         tags: ['splits'],
         params: idParams,
         response: answers({ 200: InvoiceSplit }),

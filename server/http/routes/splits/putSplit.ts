@@ -13,7 +13,7 @@ export const putSplitRoute: Route = (app, services) => {
       config: { permission: 'split:write' },
       schema: {
         operationId: 'putSplit',
-        summary: 'Share an invoice by hand',
+        summary: 'Split an invoice manually',
         tags: ['splits'],
         params: idParams,
         body: SplitBody,

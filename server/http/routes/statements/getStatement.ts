@@ -13,7 +13,7 @@ export const getStatementRoute: Route = (app, services) => {
       config: { permission: 'commission:read' },
       schema: {
         operationId: 'listStatements',
-        summary: 'Statements one asked for',
+        summary: 'Statements you requested',
         tags: ['statements'],
         response: answers({ 200: StatementList }),
       },
@@ -26,7 +26,7 @@ export const getStatementRoute: Route = (app, services) => {
       config: { permission: 'commission:read' },
       schema: {
         operationId: 'getStatement',
-        summary: 'How far a statement is',
+        summary: 'Get the progress of a statement',
         tags: ['statements'],
         params: idParams,
         response: answers({ 200: Statement }),

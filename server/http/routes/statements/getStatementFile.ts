@@ -5,7 +5,7 @@ import { answers, idParams } from '../../plugins/answers.ts';
 import { CSV, fileHeaders, fileIn, HTML, PDF, XLSX } from '../../plugins/files.ts';
 import { originOf, principalIn } from '../../request.ts';
 
-const File = fileIn({ description: 'The file, in the format that was asked for.' }, PDF, XLSX, CSV, HTML);
+const File = fileIn({ description: 'The file, in the requested format.' }, PDF, XLSX, CSV, HTML);
 
 /** The file, under a name of letters, digits and dashes. */
 export const getStatementFileRoute: Route = (app, services) => {

@@ -18,7 +18,7 @@ export const postStatementRoute: Route = (app, services) => {
       config: { permission: 'commission:read' },
       schema: {
         operationId: 'postStatement',
-        summary: 'Ask for a commission statement',
+        summary: 'Request a commission statement',
         tags: ['statements'],
         body: StatementBody,
         response: answers({ 202: Accepted }),
@@ -36,7 +36,7 @@ export const postStatementRoute: Route = (app, services) => {
       config: { permission: 'commission:read' },
       schema: {
         operationId: 'retryStatement',
-        summary: 'Ask again for a statement that failed',
+        summary: 'Request a failed statement again',
         tags: ['statements'],
         params: idParams,
         body: Type.Object({}, { additionalProperties: false }),

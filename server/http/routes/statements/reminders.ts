@@ -15,7 +15,7 @@ export const remindersRoute: Route = (app, services) => {
       config,
       schema: {
         operationId: 'listUnconfirmedStatements',
-        summary: 'People who have not confirmed their statements',
+        summary: 'List people who have not confirmed their statements',
         tags,
         response: answers({ 200: UnconfirmedList }),
       },

@@ -19,7 +19,7 @@ export const getStoryRoute: Route = (app, services) => {
       config: { permission: 'story:read' },
       schema: {
         operationId: 'getStory',
-        summary: 'From deal to payout on one line, and what is missing on it',
+        summary: 'The steps from deal to payout, including missing ones',
         tags: ['story'],
         querystring: Query,
         response: answers({ 200: Story }),
