@@ -65,14 +65,14 @@ export const adjustments = {
 
 /** Refusals of adjustment calls. */
 export const adjustmentRefusals = {
-  bonus: 'A bonus is what the plan promises: void it, or change the plan.',
+  bonus: 'A bonus comes from the plan: void it, or change the plan.',
   ownMade: 'You made this adjustment, so another person has to decide about it.',
   ownChanged: 'You changed this adjustment, so another person has to decide about it.',
   ownDeduction: 'Somebody else deducted this from your commission. Only another person can change it or take it back.',
   ownCommission: 'This adjusts your own commission, so another person has to decide about it.',
   undoOver: 'This decision can no longer be undone. Void the adjustment, or make another one.',
   countsAbove: 'This adjustment counts and is above {threshold}.',
-  countsInSum: 'This adjustment counts, and what {author} adjusted for {person} in its month comes to more than {threshold}.',
+  countsInSum: 'This adjustment counts, and the adjustments by {author} for {person} in its month add up to more than {threshold}.',
   you: 'you',
   itsAuthor: 'its author',
   askApprover: 'Ask a person who may approve adjustments to change or void it.',

@@ -8,7 +8,7 @@ export const analytics = {
   notForRole: 'Not for your role',
   notForRoleWhy: 'Amounts of other people are not part of your role. Events, hours and readiness are below.',
   gone: 'The person of this link or view is no longer here. These are the figures of everybody.',
-  pending: '{count} months of people are still being computed, so these figures will change in a moment.',
+  pending: '{count} monthly figures are still being computed, so these totals will change in a moment.',
   by: 'Group by',
   of: 'Of',
   everybody: 'Everybody',

@@ -47,7 +47,7 @@ export const bank = {
     blocked: 'The bank blocked this transaction.',
   },
   undone: 'The bank match was undone',
-  returnedWhy: 'The bank took this money back after it was matched. Undo the match to take back what it paid.',
+  returnedWhy: 'The bank took this money back after it was matched. Undo the match to reverse its payments.',
   reasons: {
     amount_exact: 'The amount is exact',
     amount_part: 'It pays part of the {amount} that is open',
@@ -108,7 +108,7 @@ export const bank = {
     left: '{amount} left',
     over: '{amount} too much',
     exact: 'The full amount is allocated',
-    credit: 'What is left becomes credit of {name}.',
+    credit: 'The rest becomes credit of {name}.',
     remember: 'Remember {counterparty} as this customer or person',
     save: 'Match',
     saving: 'Saving…',
@@ -143,7 +143,7 @@ export const bank = {
     removeFailed: 'The rule could not be removed.',
     removed: 'The rule was removed',
     confirm: 'Remove the rule for {counterparty}?',
-    confirmText: 'What it already ignored stays ignored.',
+    confirmText: 'Transactions it already ignored stay ignored.',
     close: 'Close',
   },
   keys: {

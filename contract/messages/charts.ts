@@ -6,7 +6,7 @@ export const charts = {
   csvOf: 'Save {chart} as CSV',
   png: 'PNG',
   pngOf: 'Save {chart} as PNG',
-  pngFailed: 'The picture could not be made. The CSV has the same figures.',
+  pngFailed: 'The image could not be created. The CSV has the same figures.',
   point: '{over}: {value}',
   pointOf: '{over}, {series}: {value}',
   keys: 'Arrow keys go from point to point, Enter opens one.',

@@ -26,7 +26,7 @@ export const commissions = {
   figureWhy: 'Why?',
   figureWhyOf: 'Why is {figure} {amount}?',
   figureRows: 'Show the rows that are {status}',
-  figuresHint: 'Choose a figure to see why it is what it is.',
+  figuresHint: 'Choose a figure to see how it is calculated.',
   questionsFailed: 'The questions could not be loaded.',
   tipsNoQuota: 'No quota is set for this period.',
   tipsPayment: 'The next payment is at the end of the month.',

@@ -54,7 +54,7 @@ export const configChangeRefusals = {
   total: 'Type {total} exactly as it is shown',
   notReady: 'The impact is not calculated yet.',
   old: 'The impact is more than {minutes} minutes old. Calculate it again.',
-  otherContent: 'What you were shown is not what is kept. Load it again and read it before you confirm.',
+  otherContent: 'The text has changed since it was shown to you. Load it again and read it before you confirm.',
 } as const;
 
 /** The page that shows a person a change of their plan. */

@@ -5,31 +5,32 @@ import { shiftReasons } from './sling.ts';
 
 // Reasons why an outside system could not be used; `{name}` is the connection's.
 export const connections = {
-  auth_expired: '{name} does not accept our sign-in any more. Choose Reconnect; everything that was read stays.',
+  auth_expired: '{name} no longer accepts our sign-in. Choose Reconnect; imported data stays.',
   permission: '{name} refuses access to this. Ask the owner of the account there to allow it, then choose Test.',
-  rate_limited: '{name} asks us to wait before we call again. There is nothing to do: the next sync goes on where this one stopped.',
+  rate_limited:
+    '{name} asks us to wait before we call again. You don’t need to do anything: the next sync continues where this one stopped.',
   invalid_config:
-    '{name} no longer has what this connection reads. Check there whether it was renamed or removed, then connect it again; everything that was read stays.',
+    '{name} no longer has the data this connection reads. Check there whether it was renamed or removed, then connect it again; imported data stays.',
   upstream_down:
-    '{name} does not answer properly at the moment. It is tried again by itself; where this lasts, look whether the system is down.',
-  notReached: '{name} does not answer properly at the moment, so nothing was saved. Look whether the system is down, then connect again.',
+    '{name} does not respond properly at the moment. We retry automatically; if this continues, check whether the system is down.',
+  notReached: '{name} does not respond properly at the moment, so nothing was saved. Check whether the system is down, then connect again.',
   notYet: '{name} asks us to wait before we call again, so nothing was saved. Connect again in a minute.',
   bad_data:
     '{name} sent an answer that could not be read, so nothing in it was saved. Choose Sync to try again; if it keeps happening, contact the operator of this server.',
-  tooMany: 'Too many deliveries at once; later ones are taken again.',
+  tooMany: 'Too many deliveries at once; later ones are accepted again.',
   webhookRefused:
     'The signature does not match. Set the signing secret here to the one that the sender shows, and send the delivery again.',
-  deliveryFailed: 'A delivery could not be read. The next scheduled sync brings what it announced.',
+  deliveryFailed: 'A delivery could not be read. The next scheduled sync reads the changes it announced.',
   nameTaken: 'An integration with this name already exists',
   already: 'This account is already connected as {name}.',
   frequency: 'Choose realtime, hourly, daily or manual.',
-  otherAccount: 'That is another account. Connect {name} with the account that it had.',
+  otherAccount: 'This is a different account. Connect {name} with its previous account.',
   notConnected: '{name} is not connected. Connect it again first.',
   busy: 'A sync of this connection is just ending. Try again in a moment.',
   runAsked: 'Sync of {name}',
   runScheduled: 'Scheduled sync of {name}',
-  syncFailed: 'The sync failed. The next one goes on where it stopped.',
-  syncLost: 'The sync was interrupted too often. The next one goes on where it stopped.',
+  syncFailed: 'The sync failed. The next one continues where it stopped.',
+  syncLost: 'The sync was interrupted too often. The next one continues where it stopped.',
   stopped: 'The sync was stopped.',
   questionFailed: 'Some documents were not settled. Answer the question about them again.',
   quickbooksSetup:
@@ -68,25 +69,25 @@ export const heldReasons = {
   numberTaken: { text: 'Invoice {number} is here already, from another source.' },
   invoicesVanished: {
     text: '{missing} of {known} invoices are no longer in {name}, so they were left as they are.',
-    asks: 'Type "remove" if they are meant to be gone; the next sync removes them',
+    asks: 'Type "remove" if they were deleted on purpose; the next sync removes them',
   },
   salesReceiptsVanished: {
     text: '{missing} of {known} sales receipts are no longer in {name}, so they were left as they are.',
-    asks: 'Type "remove" if they are meant to be gone; the next sync removes them',
+    asks: 'Type "remove" if they were deleted on purpose; the next sync removes them',
   },
   memosVanished: {
     text: '{missing} of {known} credit memos are no longer in {name}, so they were left as they are.',
-    asks: 'Type "remove" if they are meant to be gone; the next sync removes them',
+    asks: 'Type "remove" if they were deleted on purpose; the next sync removes them',
   },
   refundsVanished: {
     text: '{missing} of {known} refund receipts are no longer in {name}, so they were left as they are.',
-    asks: 'Type "remove" if they are meant to be gone; the next sync removes them',
+    asks: 'Type "remove" if they were deleted on purpose; the next sync removes them',
   },
   paymentsVanished: {
     text: '{missing} of {known} payments are no longer in {name}, so they were left as they are.',
-    asks: 'Type "remove" if they are meant to be gone; the next sync removes them',
+    asks: 'Type "remove" if they were deleted on purpose; the next sync removes them',
   },
-  memoOpen: { text: '{left} of this credit memo is not applied to an invoice.', asks: 'Which invoice does it take back?' },
+  memoOpen: { text: '{left} of this credit memo is not applied to an invoice.', asks: 'Which invoice does it reverse?' },
   memoAppliedByHand: {
     text: '{applied} of this credit memo was applied by hand to {invoices}, and less of it is left. Change that payment, then choose Try again.',
   },

@@ -169,8 +169,8 @@ export const eventCells = {
   offered: 'You wrote this earlier, and it was never saved:',
   written: '{field} of {event}: “{value}”',
   restore: 'Save it now',
-  leave: 'What you typed in the table has not been saved. Leave the page? It will be offered to you again in this tab.',
-  leaveDialog: 'What you typed has not been saved. Leave the page?',
+  leave: 'Your edits in the table have not been saved. Leave the page? It will be offered to you again in this tab.',
+  leaveDialog: 'Your edit has not been saved. Leave the page?',
 } as const;
 /** Other people's changes since the list was loaded. */
 export const eventNews = {

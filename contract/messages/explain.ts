@@ -3,7 +3,7 @@ export const explain = {
   tabs: { details: 'Details', why: 'Why?', question: 'Question', history: 'History' },
   tabsLabel: 'About this record',
   asOf: 'As of',
-  asOfHint: 'Replays what was known and true at the end of that day',
+  asOfHint: 'Shows the record as it was known at the end of that day',
   asOfInvalid: 'There is nothing to show for that day. Choose one from {first} to {last}.',
   formula: 'How it is calculated',
   step: 'Step',
@@ -40,7 +40,7 @@ export const waterfall = {
   noStatement: 'There is no earlier statement to compare with, so the bars start at zero.',
   failed: 'What changed could not be loaded.',
   step: 'Step',
-  partsOf: '{step}, {amount}: what it is made of',
+  partsOf: '{step}, {amount}: its parts',
   change: 'Change',
   steps: {
     bookings: 'New bookings',

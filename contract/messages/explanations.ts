@@ -121,7 +121,7 @@ export const blocks = {
   waitWho: 'Nobody: it is released automatically on that day.',
   held: '{by} holds the record ({reason}).',
   heldWho: 'Finance, a VP of sales or an administrator releases it.',
-  heldUntilWho: 'It ends by itself on {until}; finance, a VP of sales or an administrator can release it before.',
+  heldUntilWho: 'It ends automatically on {until}; finance, a VP of sales or an administrator can release it before.',
   expected: 'A payment of {amount} of {day} is not completed.',
   expectedWho: 'Finance completes it.',
   notDue: '{sentence}, but nothing of it is due.',
@@ -143,7 +143,7 @@ export const blocks = {
   kinds: { payout: 'payout', takeBack: 'take-back' },
   adjustment: 'An adjustment of {amount} ({reason}) waits for approval.',
   adjustmentWho: 'A VP of sales or an administrator approves it, but not its author.',
-  settle: 'Finance settles it with the person: the plan takes nothing back by itself.',
+  settle: 'Finance settles it with the person: the plan takes nothing back automatically.',
   settleOver: 'Finance settles it with the person: the plan took back until {day}.',
   keepBack: 'Finance keeps it back from later payouts, at most {share} of each.',
   keepBackUntil: 'Finance keeps it back from later payouts, at most {share} of each, until {day}.',
@@ -168,7 +168,7 @@ export const takes = {
   refund: '{amount} more refunded on {number} makes it due to be taken back.',
   all: '{amount} more on {number} makes all of it due.',
   thenWaits: '{sentence} The plan waits {days} {days|day|days} after that.',
-  day: 'It is due by itself on {day}.',
+  day: 'It becomes due automatically on {day}.',
 } as const;
 
 /** A record's arithmetic, step by step. */

@@ -166,7 +166,7 @@ export const vendorConnect = {
   nameRequired: 'Please enter a name',
   submit: 'Connect',
   asking: 'Opening {kind}…',
-  waiting: 'Finish signing in to {kind} in the window that opened. This page notices by itself.',
+  waiting: 'Finish signing in to {kind} in the window that opened. This page updates automatically.',
   unseen: 'The {kind} window was closed before it was finished, or this page can no longer see it. If it is still open, finish there.',
   blocked: 'Your browser blocked the {kind} window. Allow pop-ups for this page, or open the window here.',
   open: 'Open {kind}',

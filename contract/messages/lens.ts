@@ -2,7 +2,7 @@
 export const lensRefusals = {
   dayAhead: '{field} cannot be after today, {today}.',
   beforeKept: '{field} cannot be before {day}, the first day whose figures are kept as they were known.',
-  moneyOnly: '{field} tells figures of money only.',
+  moneyOnly: '{field} applies to figures of money only.',
   sameDay: '{field} must be another day than asOf.',
 } as const;
 

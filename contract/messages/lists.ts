@@ -62,7 +62,7 @@ export const grid = {
   rowModified: 'row with changes',
   theirs: 'changed by someone else',
   misfit: 'no longer matches the filters',
-  misfitTip: 'It no longer matches the filters, and stays here until the list is read again.',
+  misfitTip: 'It no longer matches the filters, and stays here until the list is reloaded.',
   longHint: 'Enter saves, Shift + Enter starts a new line, Escape leaves it as it was',
   range: '{rows} × {columns} cells selected',
   copied: '{count} cells copied',
@@ -101,9 +101,9 @@ export const keys = {
   edge: 'Go to the end of the table',
   paste: 'Paste cells',
   fillDown: 'Fill down',
-  fillAll: 'Write the same in all selected cells',
+  fillAll: 'Fill all selected cells',
   clearCells: 'Clear the selected cells',
-  restore: "Bring the source's value back",
+  restore: "Restore the source's value",
   columnMenu: 'Open the menu of a column (on its header)',
   points: 'From point to point of a chart',
   pointRows: 'Open the rows behind a point of a chart',
@@ -114,5 +114,5 @@ export const keys = {
 /** Phone cards, which have no headers to sort by. */
 export const cardSort = {
   by: 'Sort by',
-  directions: { asc: 'Ascending: turn it around', desc: 'Descending: turn it around' },
+  directions: { asc: 'Ascending: reverse the order', desc: 'Descending: reverse the order' },
 } as const;

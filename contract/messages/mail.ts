@@ -12,17 +12,17 @@ export const mail = {
   noConnection: 'The mail server did not answer: {reason}',
   refused: 'The mail server refused it: {reason}',
   signIn: 'The mail server did not accept the user name and password of SMTP_URL: {reason}',
-  insecure: 'The mail server could not show who it is, or offers no encryption: {reason}',
+  insecure: 'The mail server could not prove its identity, or offers no encryption: {reason}',
   lost: 'The server that was sending it stopped.',
   linkForgotten: 'Its link was removed: send a new invitation.',
-  onlyFailed: 'Only an email that failed is sent again.',
+  onlyFailed: 'Only a failed email can be sent again.',
 } as const;
 
 /** Emails that were given up, as shown to admins. */
 export const failedMail = {
   tab: 'Emails',
   title: 'Emails that failed',
-  hint: 'An email is tried for a day. What still could not be sent is listed here for 30 days.',
+  hint: 'An email is retried for a day. Emails that could not be sent are listed here for 30 days.',
   waiting: '{count} emails are still to be sent.',
   oneWaiting: 'One email is still to be sent.',
   to: 'To',

@@ -125,7 +125,7 @@ export const notices = {
   },
   signInEnds: {
     title: 'Sign-in ends soon',
-    message: 'The sign-in of {connection} ends on {day}. Choose Reconnect before that day, and its syncs go on without a gap.',
+    message: 'The sign-in of {connection} ends on {day}. Choose Reconnect before that day, and its syncs continue without a gap.',
   },
   payoutCompleted: { title: 'Commission paid', message: '{amount} was paid to you on {day}.' },
   payoutFailed: { title: 'Commission payment failed', message: '{amount} to {person} could not be paid: {reason}' },
@@ -152,11 +152,11 @@ export const notices = {
   planSavedUnreviewed: {
     title: 'Configuration saved without a review',
     message:
-      '{person} saved version {version} through the API. Nobody saw its impact first, and nobody it concerns was asked to confirm it.',
+      '{person} saved version {version} through the API. Its impact was not reviewed first, and the people it affects were not asked to confirm it.',
   },
   monthClosed: { title: '{month} is closed', message: 'Nothing in it can change any more.' },
   monthReopened: { title: '{month} is reopened', message: 'Its amounts can change again.' },
-  roleChanged: { title: 'Your role was changed', message: 'You are {role} now, and no longer {before}.' },
+  roleChanged: { title: 'Your role was changed', message: 'Your role is now {role} instead of {before}.' },
   passwordReset: {
     title: 'Your password was reset',
     message: 'An administrator gave you a temporary password, and your sessions were ended.',
@@ -210,7 +210,7 @@ export const noticeParts = {
   bonus: '{amount} of bonus',
   personAdjustment: '{amount} ({kind}, {month})',
   adjustmentFor: '{adjustment} for {person}',
-  cameOfQuestion: '{adjustment}, which came of your question,',
+  cameOfQuestion: '{adjustment}, which resulted from your question,',
   earlier: ', {amount} before',
   secondApprovalOver: 'a second approval is needed over {after} instead of {before}',
   payoutApprovers: 'payouts are approved by {after} instead of {before}',

@@ -1,7 +1,7 @@
 // Payments: from customers, and of commissions.
 export const payments = {
   title: 'Payments',
-  subtitle: 'What customers paid and what was paid out as commission',
+  subtitle: 'Customer payments and commission payouts',
   label: 'Payments',
   sample: 'Sample data',
   record: 'Record Payment',
@@ -158,8 +158,8 @@ export const paymentForm = {
     customer_payment: 'Nothing is open: the full amount becomes customer credit.',
     commission_payment: 'Nothing is due to this person.',
   },
-  choosePayer: 'Choose a customer or a person to see what is open.',
-  itemsFailed: 'What is open could not be loaded.',
+  choosePayer: 'Choose a customer or a person to see open items.',
+  itemsFailed: 'Open items could not be loaded.',
   credit: 'Left as customer credit: {amount}',
   earlierCredit: 'This customer already has {amount} of unapplied credit from earlier payments.',
   allAllocated: 'The full amount is allocated.',
@@ -206,7 +206,7 @@ export const paymentRefusals = {
   cancelled: 'Invoice {label} is cancelled and cannot be paid.',
   draft: 'Invoice {label} is a draft. Send it before it is paid.',
   approveAbove: 'Invoice {label} has only {open} open now. Change the allocation first.',
-  computing: 'Figures of {people} are being computed. Try again once they are there.',
+  computing: 'Figures of {people} are being computed. Try again once they are ready.',
   dueMoved: '{label}: only {open} is still due. Reject this payment and record a new one.',
 } as const;
 

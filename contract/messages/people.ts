@@ -1,7 +1,7 @@
 // User Management: users, their form and import.
 export const users = {
   title: 'User Management',
-  subtitle: 'Who may sign in, and as what',
+  subtitle: 'People who can sign in, and their roles',
   label: 'Users',
   add: 'Add User',
   search: 'Search by name or email',
@@ -149,7 +149,7 @@ export const userImport = {
   hint: 'A CSV file with the columns first_name, last_name, email and role, and optionally territory, manager_email, employee_number, employment_start, employment_end, leave_start and leave_end.',
   starts: 'Starts {day}',
   ends: 'Ends {day}',
-  unread: 'Nothing is read from these columns: {columns}',
+  unread: 'These columns are ignored: {columns}',
   file: 'CSV file',
   reading: 'Reading the file…',
   columns: { line: 'Line', person: 'Person', what: 'What happens' },
@@ -174,7 +174,7 @@ export const userImport = {
   close: 'Close',
   again: 'Choose another file',
   nothingToDo: 'Nothing in this file would change anything.',
-  stopped: 'The import stopped after {done} of {count}. What was imported stays. {why}',
+  stopped: 'The import stopped after {done} of {count}. Imported users stay. {why}',
   resume: 'Continue',
   confirmLeave: 'The temporary passwords are shown only now. Close without downloading them?',
   confirmStop: 'The import is not finished. Close anyway?',

@@ -95,8 +95,8 @@ export const performance = {
     earns: 'Earns {commission} ({rate})',
     attains: 'and brings the quota period to {percent} of the quota',
     next: '{missing} more after it and the rest pays {rate}',
-    noPlan: 'No plan holds today, so a deal would earn nothing.',
-    loadFailed: 'What a deal would earn could not be computed.',
+    noPlan: 'No plan applies today, so a deal would earn nothing.',
+    loadFailed: 'The commission of a deal could not be computed.',
   },
   ownEvents: {
     cards: 'Events of the period',

@@ -97,12 +97,12 @@ export const reportFile = {
   },
   notes: {
     commission_summary:
-      'A row is a person and a month. Commission, Paid and Due are of what was booked in the month; Adjustments are those that take effect in it.',
+      'Each row is a person and a month. Commission, Paid and Due cover the bookings of the month; Adjustments are those that take effect in it.',
     performance_analysis: 'Sales are net revenue booked. They are compared with {before}.',
-    pipeline_report: 'Open deals that are expected to close in the period, and those that need data, which count with zero.',
+    pipeline_report: 'Open deals that are expected to close in the period, and those that are missing data, which count as $0.',
     territory_analysis:
       'Each sale counts in the territory that its person had on the booking date. Commission includes adjustments. Sales are compared with {before}.',
-    quota_tracking: 'Each quota period that the days touch, in full. The projection goes on at the pace so far.',
+    quota_tracking: 'Each quota period that overlaps these days, in full. The projection continues the pace so far.',
   },
   nobody: 'Unassigned',
   noTerritory: 'No territory',
@@ -180,7 +180,7 @@ export const reports = {
     again: 'Another report',
     bar: 'Progress of the report',
     downloading: 'Downloading…',
-    closing: 'You can close this. The report goes on and appears in the list.',
+    closing: 'You can close this. The report continues and appears in the list.',
   },
   sizes: { bytes: '{size} B', kilo: '{size} KB', mega: '{size} MB' },
 } as const;
@@ -224,7 +224,7 @@ export const reportSchedules = {
   save: 'Save Schedule',
   saving: 'Saving…',
   removeTitle: 'Delete {name}?',
-  removeText: 'No more reports come of it. Those that it created stay.',
+  removeText: 'It creates no more reports. Existing ones stay.',
   removeYes: 'Delete',
   done: {
     add: 'The schedule was saved.',

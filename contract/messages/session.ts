@@ -31,6 +31,6 @@ export const session = {
   inMinute: 'in a minute',
   inMinutes: 'in {minutes} minutes',
   inHour: 'in an hour',
-  temporaryWithdrawn: 'Whoever gave you this temporary password no longer manages accounts. Ask an administrator for a new one.',
+  temporaryWithdrawn: 'The person who gave you this temporary password no longer manages accounts. Ask an administrator for a new one.',
   temporaryExpired: 'This temporary password has expired. Ask your administrator for a new one.',
 } as const;

@@ -46,7 +46,7 @@ export const settings = {
   sessionsFailed: 'Your sessions could not be loaded.',
   endFailed: 'The session could not be ended.',
   ownData: 'Your data',
-  ownDataHint: 'Everything that is kept about you, as a JSON file.',
+  ownDataHint: 'All data stored about you, as a JSON file.',
   download: 'Download my data',
   downloadFailed: 'Your data could not be downloaded.',
   unknownNetwork: 'network unknown',

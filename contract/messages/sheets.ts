@@ -15,7 +15,7 @@ export const sheets = {
   },
   types: { schedule: 'Schedule', ar: 'AR (accounts receivable)' },
   columns: 'Columns',
-  columnsNeeded: 'Needed: {columns}. The header may stand in any of the first ten rows; other names of these columns are known too.',
+  columnsNeeded: 'Required: {columns}. The header can be in any of the first ten rows; other names for these columns are recognized too.',
   columnsKnown: 'Also read: {columns}.',
   copyExample: 'Copy an example sheet',
   copied: 'Copied. Paste it into an empty sheet.',
@@ -27,7 +27,7 @@ export const sheets = {
   sheetNameRequired: 'Please enter a sheet name',
   datesRequired: 'Please enter both start and end dates',
   dateOrder: 'The end date must not be before the start date',
-  typeUnknown: 'Choose what the sheet holds: schedule or ar',
+  typeUnknown: 'Choose what the sheet contains: schedule or ar',
   spreadsheetInvalid: 'This is not a spreadsheet ID. Copy the long part of the address between /d/ and /edit.',
   credentials: {
     too_long: 'The credentials are too long. Paste the JSON key file of one service account.',
@@ -43,11 +43,11 @@ export const sheets = {
   noSpreadsheet: '{name}: no spreadsheet has this ID. Copy the ID from its address.',
   noTab: '{name}: the spreadsheet has no tab "{tab}". It has: {tabs}.',
   keyRefused:
-    '{name}: Google no longer accepts this key. Create a new key for the service account and connect again; if the key is new, set the clock of this server right.',
+    '{name}: Google no longer accepts this key. Create a new key for the service account and connect again; if the key is new, correct the clock of this server.',
   unknownZone:
-    '{name}: the time zone of the spreadsheet, {zone}, is not one that we know. Choose another one there under File, Settings. Nothing was changed.',
+    '{name}: the time zone of the spreadsheet, {zone}, is unknown. Choose another one there under File, Settings. Nothing was changed.',
   empty: '{name}: the tab "{tab}" is empty. No events or links were changed.',
-  noHeader: '{name}: the first ten rows have no header row that we know. Needed are the columns {columns}.',
+  noHeader: '{name}: the first ten rows contain no known header row. The columns {columns} are required.',
   missingColumns: '{name}: these columns are missing: {columns}. Nothing was changed.',
 } as const;
 
@@ -61,7 +61,7 @@ export const sheetReasons = {
   sheet_doubled_id: { text: 'Row {row} has the same ID as another row, "{shown}". Give each row its own ID.' },
   sheet_emptied: {
     text: '{missing} of {known} rows are gone from the sheet. This looks like an accident, so nothing was changed.',
-    asks: 'Type "remove" if these rows are meant to be gone',
+    asks: 'Type "remove" if these rows were deleted on purpose',
   },
   ledger_no_invoice: { text: 'Row {row}: there is no invoice {invoice} yet.', asks: 'Number of the invoice' },
   ledger_two_people: {

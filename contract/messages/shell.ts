@@ -60,8 +60,8 @@ export const unreachable = {
 } as const;
 export const notLoaded = 'The server could not be reached, so this could not be opened. What you see is kept.';
 export const draftBackChanged =
-  'What you had typed here is back, but somebody else has saved a change since. Compare the two before you save.';
-export const draftBack = 'What you had typed here and not saved is back.';
+  'Your unsaved input is restored, but somebody else has saved a change since. Compare the two before you save.';
+export const draftBack = 'Your unsaved input is restored.';
 export const loading = 'Loading…';
 export const retry = 'Try again';
 /** After a conflicting save: replaces the typed values with the saved ones. */

@@ -2,7 +2,7 @@
 export const splits = {
   title: 'Split invoice {invoice}',
   button: 'Split Invoice',
-  about: 'Net revenue of {amount} is shared by these people in place of what the plan says.',
+  about: 'Net revenue of {amount} is shared by these people instead of by the plan.',
   byHand: 'Split by {by} on {day}: {reason}',
   byPlan: 'Shared as the plan says.',
   person: 'Person {number}',
@@ -32,7 +32,7 @@ export const splits = {
     notTeam: 'A manager can split invoices only among people on their team.',
     unassigned: 'Invoice {invoice} has no salesperson yet. Assign it first.',
     cancelled: 'Invoice {invoice} is cancelled.',
-    stale: 'Somebody else changed the split. What they saved is shown now.',
+    stale: 'Somebody else changed the split. Their version is shown now.',
     none: 'Invoice {invoice} is not split by hand.',
   },
 } as const;
@@ -40,11 +40,11 @@ export const splits = {
 export const holds = {
   button: 'Hold',
   title: 'Hold the commission of invoice {invoice}',
-  about: '{person}, {amount}. While it is held, no more of it becomes due. What was paid stays paid.',
+  about: '{person}, {amount}. While it is held, no more of it becomes due. Amounts already paid stay paid.',
   reason: 'Reason',
   reasonHint: '{person} reads it in Why.',
   releaseOn: 'Release on',
-  releaseOnHint: 'Optional: on that day the hold ends by itself.',
+  releaseOnHint: 'Optional: on that day the hold ends automatically.',
   save: 'Hold',
   release: 'Release',
   held: 'Held by {by} since {day}: {reason}',

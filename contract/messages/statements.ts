@@ -57,7 +57,7 @@ export const statementFile = {
   draftEarlierMonths: 'DRAFT: {count} earlier months, the first {month}, are not closed yet, so the opening balance can still change.',
   draftComputing: '{count} figures are still being computed. Ask again in a moment.',
   draftComputingOne: 'A figure is still being computed. Ask again in a moment.',
-  asOf: 'The hash covers every amount and what it is made of. Names, statuses and what is due now are as of {day} and not part of it.',
+  asOf: 'The hash covers every amount and its inputs. Names, statuses and due amounts are as of {day} and not part of it.',
   hash: 'SHA-256: {hash}. {asOf}',
   sum: 'Opening balance + commission earned + adjustments − payouts = closing balance. Amounts are in US dollars; each record is rounded once, half away from zero.',
   dueNow: 'Of the closing balance of {closing}, {due} is due on {day}: released and not yet paid out.',
@@ -149,7 +149,7 @@ export const statementWaiting = {
   ifPaid: 'Released once the customer pays; the invoice is due {day}.',
   overdue: 'The customer has not paid; it was due {day}.',
   noDueDate: 'The customer has not paid, and the invoice has no due date.',
-  noPlan: 'The plan it was computed by is gone.',
+  noPlan: 'Its plan no longer exists.',
   settledByCredit: 'Credit memos settled the invoice.',
   unknown: 'The release date is not known.',
 } as const;

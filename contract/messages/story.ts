@@ -24,7 +24,7 @@ export const story = {
 export const storyGaps = {
   shifts: { published: 'Published', planning: 'Not published yet' } as Readonly<Record<string, string>>,
   noDeal: 'No deal belongs to it.',
-  noDealSeen: 'You see no deal that belongs to it.',
+  noDealSeen: 'No deal that you can see belongs to it.',
   noEventYet: 'No event is linked to the deal yet.',
   noEvent: 'The deal is won, and no event is linked to it.',
   noEventNames: 'No event names invoice {number}.',
@@ -57,7 +57,7 @@ export const storyGaps = {
 /** The people who can resolve each. */
 export const storyWho = {
   linksDeal: 'The owner of the deal, their manager, VP Sales or an admin can link it on the deal.',
-  editsEvent: 'Whoever may edit the event can enter the number there.',
+  editsEvent: 'Anyone who may edit the event can enter the number there.',
   linksEvent: 'The owner of the deal, their manager, VP Sales or an admin can link the event.',
   bringsShift: 'An events manager, VP Sales or an admin can sync the shifts; an admin settles those that fit several events.',
   createsInvoice: "Finance, VP Sales, an admin or the team's manager can create it.",

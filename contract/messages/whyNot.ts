@@ -62,7 +62,7 @@ export const whyNot = {
     settled_by_credit: 'Nobody needs to do anything.',
     not_won: 'The owner of the deal wins it, and then its invoice is sent.',
     lost: 'The owner of the deal can reopen it.',
-    not_invoiced: 'Finance makes the invoice.',
+    not_invoiced: 'Finance creates the invoice.',
     quarantined: 'Finance settles it under Imports and runs.',
     held: 'An administrator settles it under System Settings, in the tab of the connection.',
   },

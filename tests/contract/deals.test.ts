@@ -42,7 +42,7 @@ describe('decisions 2.17: bad input of a deal', () => {
     [{ customer_name: '' }, 'Customer is required'],
     [{ amount: '0.001' }, 'Amount can have at most two decimals'],
     [{ amount: '12.3400' }, 'fine'],
-    [{ amount: '0' }, 'Amount must be above zero. Leave it empty while nobody knows.'],
+    [{ amount: '0' }, 'Amount must be above zero. Leave it empty if it is unknown.'],
     [{ amount: '-5' }, 'Amount must be a number, such as 12500 or 300.50'],
     [{ amount: '1000000000.01' }, 'Amount must be at most 1,000,000,000'],
     [{ expected_close_date: '1900-01-01' }, 'Close date must be between 2000 and 2099'],

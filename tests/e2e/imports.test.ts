@@ -71,7 +71,7 @@ it.each(['desktop', 'phone'] as const)(
       await format.selectOption('mdy');
     } else await page.getByText('These choices were remembered from a file of the same shape.').waitFor();
     await page.getByRole('button', { name: 'Preview' }).click();
-    await page.getByRole('heading', { name: 'What it would change for each person' }).waitFor();
+    await page.getByRole('heading', { name: 'Changes for each person' }).waitFor();
     await panel(page).getByText('Nobody is called "Nobody Known".').waitFor();
     await footOf('preview');
     await page.getByRole('button', { name: 'Start import' }).press('Enter');
@@ -84,13 +84,13 @@ it.each(['desktop', 'phone'] as const)(
     expect(readFileSync(await file.path(), 'utf8')).toContain(`${number}-2,'=Acme,${day},$5,Nobody Known,3,Sales Rep,`);
     const undo = page.getByRole('button', { name: 'Undo the whole import' });
     await undo.click();
-    await page.getByText(`Take back everything that ${size}.csv wrote?`).waitFor();
+    await page.getByText(`Undo everything that ${size}.csv wrote?`).waitFor();
     await page.keyboard.press('Escape');
     await page.waitForFunction(() => document.activeElement?.textContent === 'Undo the whole import');
     await undo.click();
-    await page.getByText(`Take back everything that ${size}.csv wrote?`).waitFor();
+    await page.getByText(`Undo everything that ${size}.csv wrote?`).waitFor();
     await accept(page, 'Undo the whole import');
-    await page.getByText('Everything this import wrote was taken back.').waitFor();
+    await page.getByText('Everything this import wrote was undone.').waitFor();
     await look('undone');
     expect(complaints).toEqual([]);
     await context.close();

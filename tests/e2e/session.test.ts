@@ -162,7 +162,7 @@ describe('the session in a browser', () => {
     await dialog.getByLabel('Customer').fill('Board Library');
     await dialog.getByLabel('Amount').fill('1200.50');
     await again();
-    await page.getByText('What you had typed here and not saved is back.').waitFor();
+    await page.getByText('Your unsaved input is restored.').waitFor();
     expect(await dialog.getByLabel('Name').inputValue()).toBe('Coding nights');
     expect(await dialog.getByLabel('Amount').inputValue()).toBe('1200.50');
     page.once('dialog', (question) => question.accept());

@@ -41,7 +41,7 @@ describe('decisions 2.03: release in parts', () => {
       'a lapse of what waits for the payment',
       { when: 'invoice_paid_in_full', lapse: { after_days: 90 } },
       'plans[0].due.lapse',
-      'is for a release on booking: what waits for the payment cannot lapse for want of it',
+      'is for a release on booking: a release that waits for the payment cannot lapse',
     ],
     [
       'a lapse before the wait is over',

@@ -126,7 +126,7 @@ describe('shares in the revenue of a team (decisions 2.07)', () => {
       'a quota beside a rate',
       { team_override: { role: 'vp_sales', rate: 0.1, quota: 10 } },
       'plans[0].team_override.quota',
-      'is what tiers are steps of: give tiers too, or leave it out',
+      'is the amount that tiers are steps of: give tiers too, or leave it out',
     ],
   ])('refuses %s', (_what, plan, path, message) => expect(errorsOf(plan)).toEqual([{ path, message }]));
 

@@ -133,7 +133,7 @@ describe('decisions 2.04: the formula with its numbers, the rows, what blocks', 
     [
       'too much was paid and the plan takes nothing back',
       { ...inFull, ...paid(['2026-02-28', 350_000]), ...adjusted(-50_000) },
-      [['$500.00 more was paid than is released.', /by itself/]],
+      [['$500.00 more was paid than is released.', /automatically/]],
     ],
     [
       'too much was paid and the plan takes it back',

@@ -141,7 +141,7 @@ describe('decisions 2.25: the dialog for a person', () => {
     expect(screen.getByText('Oct 2026 now')).toBeTruthy();
     set('Amount', '250');
     expect(facts()).toEqual(['Sam Sales', '$1,200.00', '$1,450.00']);
-    expect(screen.getByText('A second person must approve it: $200.00 at most would count at once.')).toBeTruthy();
+    expect(screen.getByText('A second person must approve it: only up to $200.00 counts at once.')).toBeTruthy();
   });
 
   it('decisions 1.07: what was typed for a person is offered for a person again after a reload', async () => {

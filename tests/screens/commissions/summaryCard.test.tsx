@@ -32,7 +32,7 @@ describe('the summary card', () => {
     expect(names).toContain('Why is Year-to-date target $353,260.87?');
     // Voice control users can name a button by its visible text.
     for (const button of buttons) expect(button.getAttribute('aria-label')).toContain(button.textContent);
-    expect(screen.getByText('Choose a figure to see why it is what it is.')).toBeTruthy();
+    expect(screen.getByText('Choose a figure to see how it is calculated.')).toBeTruthy();
   });
 
   const fullSummary = { ...summary, total_commission_not_yet_due: 1_640.06, total_commission_overpaid: 100 };
@@ -117,6 +117,6 @@ describe('the summary card', () => {
   ])('decisions 1.03: where %s the figures are text', async (_case, shownSummary, onWhy) => {
     await show(shownSummary, onWhy);
     expect(screen.queryAllByRole('button', { name: /^Why is / })).toEqual([]);
-    expect(screen.queryByText('Choose a figure to see why it is what it is.')).toBeNull();
+    expect(screen.queryByText('Choose a figure to see how it is calculated.')).toBeNull();
   });
 });

@@ -56,7 +56,7 @@ describe('a deal in its panel (decisions 2.17)', () => {
     await press('Open the deal Robotics week');
     const dialog = await panel();
     expect(window.location.search).toBe('?stage=Proposal&deal=7');
-    expect(within(dialog).getByText('Missing: amount. Until it is filled in, this deal counts with zero.')).toBeTruthy();
+    expect(within(dialog).getByText('Missing: amount. Until it is filled in, this deal counts as $0.')).toBeTruthy();
     expect(within(dialog).queryByRole('button', { name: 'Won' })).toBeNull();
   });
 

@@ -113,7 +113,7 @@ describe('Invoices elsewhere', () => {
     expect(cards()).toEqual(['Total Invoiced$26,500.00', 'Paid$12,500.00', 'Overdue$5,600.00', 'Total Commissions$2,385.00']);
     expect(screen.getByText('15 days overdue')).toBeTruthy();
     await press('Create Invoice');
-    await screen.findByText('Invented for show: nothing is saved here.');
+    await screen.findByText('Sample data: nothing is saved here.');
     for (const name of ['Save as Draft', 'Create and Send']) expect(buttonOf(name).disabled).toBe(true);
     expect(calls).toEqual([]);
   });

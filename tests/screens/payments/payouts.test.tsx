@@ -191,7 +191,7 @@ describe('decisions 2.29: my check', () => {
     await show();
     const region = await check();
     expect(await within(region).findByText('Nothing is due for Nov 30, 2026 yet.')).toBeDefined();
-    expect(within(region).getByText('$25.00 is carried forward: deductions are higher than what is due.')).toBeDefined();
+    expect(within(region).getByText('$25.00 is carried forward: deductions exceed the due amount.')).toBeDefined();
   });
 
   it('finance starts with everyone, and asks for no check of their own', async () => {

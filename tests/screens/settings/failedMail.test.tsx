@@ -61,9 +61,9 @@ describe('decisions 5.03: failures are shown to the admin', () => {
   });
 
   it('what is refused is said, and the list stays', async () => {
-    await open([mail], { refused: { status: 409, data: { message: 'Only an email that failed is sent again.' } } });
+    await open([mail], { refused: { status: 409, data: { message: 'Only a failed email can be sent again.' } } });
     await press(retry);
-    expect(screen.getByRole('alert').textContent).toContain('Only an email that failed is sent again.');
+    expect(screen.getByRole('alert').textContent).toContain('Only a failed email can be sent again.');
     expect(screen.getByRole('button', { name: retry })).toBeTruthy();
   });
 

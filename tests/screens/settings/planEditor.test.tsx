@@ -58,7 +58,7 @@ describe('decisions 2.07: beside the JSON', () => {
     await waitFor(() => within(sentencesRegion()).getByText('The quota is $35,000.00 a month.'));
     await act(async () => void fireEvent.change(screen.getByLabelText('Rate over the quota, %'), { target: { value: '8.25' } }));
     expect(JSON.parse(area().value).plans[0].over_quota_commission_rate).toBe(0.0825);
-    await act(async () => void fireEvent.change(screen.getByLabelText('Keep back what was overpaid'), { target: { value: 'true' } }));
+    await act(async () => void fireEvent.change(screen.getByLabelText('Withhold overpayments'), { target: { value: 'true' } }));
     expect(JSON.parse(area().value).plans[0].clawback).toEqual({ enabled: true });
   });
 

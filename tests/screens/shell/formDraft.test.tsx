@@ -54,7 +54,7 @@ it('decisions 1.07: what was typed is back after a reload, under the same key, w
   reload();
   const remounted = await mount('user.7', 1);
   expect([remounted.values(), remounted.key()]).toEqual([['Anna', '', 'city 1'], key]);
-  expect(remounted.said()).toEqual(['What you had typed here and not saved is back.']);
+  expect(remounted.said()).toEqual(['Your unsaved input is restored.']);
 });
 
 it('says where somebody else has saved a change since', async () => {
@@ -64,7 +64,7 @@ it('says where somebody else has saved a change since', async () => {
   const remounted = await mount('user.7', 2);
   expect(remounted.values()).toEqual(['Anna', '', 'city 2']);
   expect(remounted.said()).toEqual([
-    'What you had typed here is back, but somebody else has saved a change since. Compare the two before you save.',
+    'Your unsaved input is restored, but somebody else has saved a change since. Compare the two before you save.',
   ]);
 });
 

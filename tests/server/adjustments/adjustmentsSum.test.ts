@@ -50,7 +50,7 @@ describe('the threshold is for what one author adjusts for one person in a month
     const refused = await remove('mia', second);
     expect([refused.statusCode, refused.json().code]).toEqual([403, 'needs_approver']);
     expect(refused.json().message).toBe(
-      'This adjustment counts, and what you adjusted for Sam Seller in its month comes to more than $500.00. You set it, so ask another person who may approve adjustments to change or void it.',
+      'This adjustment counts, and the adjustments by you for Sam Seller in its month add up to more than $500.00. You set it, so ask another person who may approve adjustments to change or void it.',
     );
     expect((await list('mia')).find(({ id }) => id === first.id)?.actions).toEqual([]);
     expect((await remove('ada', second)).json().state).toBe('void');

@@ -100,7 +100,7 @@ describe('decisions 7.08: a figure that is being computed says so', () => {
       }[];
       return months.find(({ id }) => id === '2026-07');
     };
-    const sentence = 'A figure of July 2026 or its quota period is being computed. Close it once it is there.';
+    const sentence = 'A figure of July 2026 or its quota period is being computed. Close it once it is ready.';
     // The list shows it before anyone tries.
     expect(await july()).toMatchObject({ actions: ['back'], blockers: [sentence] });
     const refused = await close();

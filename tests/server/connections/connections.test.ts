@@ -72,7 +72,7 @@ describe('a connection', () => {
     const answer = await add();
     expect([answer.statusCode, answer.json().message]).toEqual([
       503,
-      'Shifts does not answer properly at the moment, so nothing was saved. Look whether the system is down, then connect again.',
+      'Shifts does not respond properly at the moment, so nothing was saved. Check whether the system is down, then connect again.',
     ]);
     expect((await world.call('GET', 'sling')).json().data).toEqual([]);
   });
@@ -165,7 +165,7 @@ describe('a connection', () => {
     // A scheduled sync also ran meanwhile.
     const { data } = (await world.call('GET', `sling/${id}/runs`)).json();
     const run = data.find((item: { id: string }) => item.id === syncId);
-    expect(run).toMatchObject({ status: 'failed', error: 'The sync failed. The next one goes on where it stopped.' });
+    expect(run).toMatchObject({ status: 'failed', error: 'The sync failed. The next one continues where it stopped.' });
     expect(run.counts).toMatchObject({ done: 2, total: 2 });
     pages = before;
     await sync(id);

@@ -182,7 +182,7 @@ describe('what QuickBooks tells', () => {
         kind: 'credit_memo',
         external_id: '70',
         reason: '$100.00 of this credit memo is not applied to an invoice.',
-        asks: 'Which invoice does it take back?',
+        asks: 'Which invoice does it reverse?',
       }),
     ]);
     const settled = await world.call('POST', `quickbooks/${id}/quarantine/retry`, { ids: [data[0].id], answer: '1003-ABC' });

@@ -81,7 +81,7 @@ describe('a sync of Xero', () => {
     });
     await world.sync();
     const held = (await world.waiting()).find(({ external_id }: { external_id: string }) => external_id === `R${xeroId('n-2')}`);
-    expect(held).toMatchObject({ asks: 'Which invoice does it take back?' });
+    expect(held).toMatchObject({ asks: 'Which invoice does it reverse?' });
     await world.at.call('POST', `xero/${(await world.one()).id}/quarantine/retry`, { ids: [held.id], answer: '1001-ACME' });
     await world.drain();
     expect(await world.invoiceHere('CM-CN-2-ACME')).toMatchObject({ gross_cents: -15_000 });

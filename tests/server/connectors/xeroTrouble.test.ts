@@ -38,7 +38,7 @@ describe('a connection of Xero in trouble', () => {
     expect(tested).toMatchObject({
       connection_status: 'error',
       connection_message:
-        'Other Books was connected without the right to read sales. Choose Reconnect and allow everything that Xero lists.',
+        'Other Books was connected without permission to read sales. Choose Reconnect and allow everything that Xero lists.',
     });
     await world.at.call('DELETE', `xero/${id}`);
   });
@@ -47,12 +47,12 @@ describe('a connection of Xero in trouble', () => {
     world.standIn.disconnect(ACME);
     expect(await world.sync()).toMatchObject({
       status: 'failed',
-      error: 'Acme Books was disconnected from this app in Xero. Choose Reconnect; everything that was read stays.',
+      error: 'Acme Books was disconnected from this app in Xero. Choose Reconnect; imported data stays.',
     });
     const expired = await world.one();
     expect(expired).toMatchObject({ status: 'expired', connection_status: 'error' });
     expect((await world.connect('ACME', [OTHER])).body).toContain(
-      'That is another account. Connect Acme Books with the account that it had.',
+      'This is a different account. Connect Acme Books with its previous account.',
     );
     expect(await world.one()).toMatchObject({ status: 'expired' });
     await world.connect('ACME', [ACME]);

@@ -152,10 +152,10 @@ describe('what came of it, and where it is found', () => {
     const url = `/api/v1/adjustments/${dispute.adjustment_id}/reject`;
     await server.call('POST', url, { token: tokens.vic, body: { version: 1, reason: 'Not by the plan' } });
     expect((await list('sam', `commission_id=${record}`))[0]).toMatchObject({ adjustment_state: 'rejected' });
-    expect((await newest('sam')).message).toMatch(/which came of your question, was not approved: Not by the plan$/);
+    expect((await newest('sam')).message).toMatch(/which resulted from your question, was not approved: Not by the plan$/);
     const other = await resolved('700');
     await server.call('POST', `/api/v1/adjustments/${other.adjustment_id}/approve`, { token: tokens.vic, body: { version: 1 } });
-    expect((await newest('sam')).message).toMatch(/which came of your question, was approved\.$/);
+    expect((await newest('sam')).message).toMatch(/which resulted from your question, was approved\.$/);
   });
 
   it('decisions 2.13: those without an end are counted and listed for who may answer them', async () => {

@@ -94,7 +94,7 @@ describe('spec 7.28, decisions 7.07: a sync of events', () => {
       await world.worker.drain();
       world.server.clock.advance(7_200_000);
     }
-    expect(await look(id)).toMatchObject({ status: 'failed', message: 'The sync failed. The next one goes on where it stopped.' });
+    expect(await look(id)).toMatchObject({ status: 'failed', message: 'The sync failed. The next one continues where it stopped.' });
   });
   it('decisions 3.01: is for admin, vp_sales and events_manager; what is no sync is 404', async () => {
     for (const role of ['finance', 'sales_manager', 'salesperson', 'events_manager'] as const) {

@@ -164,7 +164,7 @@ describe('an address', () => {
       expect([answer.statusCode, answer.headers.allow], `${method} ${url}`).toEqual([405, allow]);
       if (method !== 'HEAD')
         expect(answer.json()).toEqual({
-          message: 'This address does not take this method. The Allow header lists those it takes.',
+          message: 'This address does not support this method. The Allow header lists those it supports.',
           code: 'method_not_allowed',
           request_id: answer.headers['x-request-id'],
         });

@@ -91,8 +91,8 @@ describe('decisions 2.02: an imported credit memo', () => {
       ),
     );
     expect(await reasons(done.id)).toEqual([
-      [3, 'Customer', 'Its original, invoice F-1, is of another customer.'],
-      [4, 'Customer', 'Its original, invoice F-2, is of another customer.'],
+      [3, 'Customer', 'Its original, invoice F-1, belongs to another customer.'],
+      [4, 'Customer', 'Its original, invoice F-2, belongs to another customer.'],
     ]);
   });
 
@@ -115,10 +115,10 @@ describe('decisions 2.02: an imported credit memo', () => {
       (await world.quarantine(done.id)).map(({ row, reason }) => [row, reason]),
     );
     expect(done.counts).toMatchObject({ new: 3, quarantined: 3 });
-    expect((await reasons(done.id))[0]).toEqual([3, 'Total', 'It takes back more than the $300.00 that is left of invoice F-1.']);
+    expect((await reasons(done.id))[0]).toEqual([3, 'Total', 'It reverses more than the $300.00 that is left of invoice F-1.']);
     expect(await nets()).toEqual({ 'F-1': 800, 'M-1': -560, 'M-3': -240 });
     const more = await world.run('invoices', invoices('M-1,Acme,2026-11-05,-701,,sam@example.test,F-1'));
-    expect(await reasons(more.id)).toEqual([[2, 'Total', 'It takes back more than the $700.00 that is left of invoice F-1.']]);
+    expect(await reasons(more.id)).toEqual([[2, 'Total', 'It reverses more than the $700.00 that is left of invoice F-1.']]);
     const again = await world.run(
       'invoices',
       invoices('M-1,Acme,2026-11-05,-700,,sam@example.test,F-1', 'M-3,Acme,2026-11-05,-300,,sam@example.test,F-1'),

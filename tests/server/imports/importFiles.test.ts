@@ -43,10 +43,10 @@ describe('bad input: a file', () => {
     expect(read.mapping.gross).toEqual({ column: 3, format: 'point' });
     expect(read.warnings).toEqual([
       'Two columns are called "Total". The first one is suggested.',
-      'The column names stand in the file once more. That row was left out.',
+      'The column names appear in the file once more. That row was left out.',
     ]);
     const more = await world.upload('invoices', `${again}F-1,A,2026-11-02,5,,6\n${again}${again}`);
-    expect(more.warnings[1]).toBe('The column names stand in the file 2 more times. Those rows were left out.');
+    expect(more.warnings[1]).toBe('The column names appear in the file 2 more times. Those rows were left out.');
   });
 
   it.each([
@@ -152,7 +152,7 @@ describe('a run that is cut off', () => {
     await expect(work).rejects.toMatchObject({ status: 507 });
     const failed = await world.ask('GET', `/${seen.id}`);
     expect(failed).toMatchObject({ state: 'failed', counts: { done: 200 } });
-    expect(failed.error).toBe('The database has no room left. What was written so far stays; resume the import when there is room.');
+    expect(failed.error).toBe('The database has no room left. The data written so far stays; resume the import when there is room.');
     expect(await numbersOf('D')).toBe(200);
     expect(await world.step(seen.id, 'resume')).toMatchObject({ state: 'completed', counts: { done: 450, new: 450 } });
     expect(await numbersOf('D')).toBe(450);

@@ -42,7 +42,7 @@ describe('decisions 2.08: facts of a sale in an invoice file', () => {
     ]);
     expect((await world.quarantine(done.id)).map(({ row, column, reason }) => [row, column, reason])).toEqual([
       [4, 'New or Renewal', '"upsell" is neither new nor renewal.'],
-      [5, 'Contract Term', '"two years" is no contract term: it must be a whole number of months, from 1 to 600.'],
+      [5, 'Contract Term', '"two years" is not a contract term: it must be a whole number of months, from 1 to 600.'],
       [6, 'Cost', 'Cost must not be below zero.'],
     ]);
     await world.run('invoices', csv('F-1,Acme,2026-11-02,1000,sam@example.test,,,,36,'));

@@ -79,7 +79,7 @@ describe('QuickBooks: Invoices and Received Payments', () => {
     );
     const done = await layouts.world.run('receipts', file);
     expect(await receipts()).toEqual([]);
-    const one = 'The payment waits, because one of its invoices was not taken in.';
+    const one = 'The payment waits, because one of its invoices was not imported.';
     expect((await layouts.world.quarantine(done.id)).map(({ row, reason }) => [row, reason])).toEqual([
       [7, one],
       [8, 'There is no invoice Q-9.'],
@@ -100,7 +100,7 @@ describe('QuickBooks: Invoices and Received Payments', () => {
       received('Cedar', ',11/19/2026,Payment,,CHK1,1000.00', ',10/06/2026,Invoice,,Q-1,600.00', line),
     );
     expect(await receipts()).toEqual([]);
-    const one = 'The payment waits, because one of its invoices was not taken in.';
+    const one = 'The payment waits, because one of its invoices was not imported.';
     const waiting = await layouts.world.quarantine(done.id);
     expect(waiting.map(({ row }) => row)).toEqual([7, 8, 9]);
     expect(waiting.slice(0, 2).map((row) => row.reason)).toEqual([one, one]);

@@ -43,8 +43,8 @@ describe('decisions 2.26: documents have states', () => {
       [2, 'new', null],
       [3, 'left_out', 'It belongs to the document in row 2.'],
       [4, 'new', null],
-      [5, 'left_out', 'Its status is "Voided": such documents make no record.'],
-      [6, 'left_out', 'Its status is "Draft": such documents make no record.'],
+      [5, 'left_out', 'Its status is "Voided": such documents create no record.'],
+      [6, 'left_out', 'Its status is "Draft": such documents create no record.'],
       [7, 'quarantined', 'To which invoice does this credit memo belong? Its amount is negative and it names no original.'],
     ]);
     await layouts.world.step(seen.id, 'start');

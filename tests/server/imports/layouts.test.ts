@@ -141,7 +141,10 @@ describe('bad input', () => {
       'This looks like Stripe: Invoices, which is imported as Invoices, Receipts. Discard it and choose that when you upload it again.',
     );
     const answer = await layouts.world.call('PUT', `/${read.id}/mapping`, { mapping: read.mapping, layout: 'stripe_invoices' });
-    expect([answer.statusCode, answer.json().errors.layout]).toEqual([422, 'Files of this layout do not hold what this import brings.']);
+    expect([answer.statusCode, answer.json().errors.layout]).toEqual([
+      422,
+      'Files of this layout do not contain the data for this kind of import.',
+    ]);
   });
 
   it('an export with two currencies: the other one waits, and is never converted', async () => {

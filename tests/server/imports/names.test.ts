@@ -101,7 +101,7 @@ it('where nobody is known who sells, one message says to import people first', a
     409,
     {
       code: 'people_first',
-      message: 'Nobody who sells is known yet. Import people under User Management first, then come back to this file.',
+      message: 'There are no salespeople yet. Import people under User Management first, then come back to this file.',
     },
   ]);
 });

@@ -76,7 +76,7 @@ describe('decisions 2.02, 2.03: credit memos', () => {
     const sent = await world.sent();
     const ask = (more: object, version = sent.version) =>
       world.step('fay', { id: sent.id, version }, 'credit-memo', { amount: '80', notes: 'x', ...more });
-    expect(refusalOf(await ask({ amount: '1080.01' }))).toEqual([422, { amount: 'At most $1,080.00 is left to take back.' }]);
+    expect(refusalOf(await ask({ amount: '1080.01' }))).toEqual([422, { amount: 'At most $1,080.00 is left to credit.' }]);
     expect(refusalOf(await ask({ amount: '0' }))).toEqual([422, { amount: 'The amount must be above zero' }]);
     expect(refusalOf(await ask({ notes: ' ' }))).toEqual([422, { notes: 'A reason is required' }]);
     expect(refusalOf(await ask({ booking_date: '2026-11-09' }))).toEqual([
@@ -87,7 +87,7 @@ describe('decisions 2.02, 2.03: credit memos', () => {
     expect(refusalOf(await ask({}))).toEqual([409, 'stale_version']);
     expect(refusalOf(await ask({ amount: '1000.01' }, sent.version + 1))).toEqual([
       422,
-      { amount: 'At most $1,000.00 is left to take back.' },
+      { amount: 'At most $1,000.00 is left to credit.' },
     ]);
   });
 

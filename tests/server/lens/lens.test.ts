@@ -131,7 +131,7 @@ describe('the time lens: commissions as they were known at the end of a day', ()
 
   it('an asker who reads events in place of money looks at no past day', async () => {
     await company.server.add({ email: 'eve@example.test', role: 'events_manager', first_name: 'eve' });
-    const message = 'asOf tells figures of money only.';
+    const message = 'asOf applies to figures of money only.';
     expect(await get(`/performance/team?${range}&asOf=2026-06-11`, 'eve')).toMatchObject({
       status: 400,
       message,

@@ -282,7 +282,7 @@ describe('encryption and signing in', () => {
     const one = transportTo(secure.url());
     await sender(one).drain();
     expect(secure.delivered).toEqual([]);
-    expect((await rows())[0]).toMatchObject({ state: 'queued', error: expect.stringContaining('could not show who it is') });
+    expect((await rows())[0]).toMatchObject({ state: 'queued', error: expect.stringContaining('could not prove its identity') });
     one.close();
     await secure.close();
   });

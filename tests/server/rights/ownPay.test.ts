@@ -258,7 +258,7 @@ describe('decisions 3.06: a change that waits', () => {
     expect(await decide('ada', 'approve', second as Approval)).toMatchObject({
       outcome: 'refused',
       code: 'proposal_moved',
-      message: 'What this changes has moved since: it now takes the commission from $0.00 to $100.00. Look at it again.',
+      message: 'The data behind this change has changed since: it now takes the commission from $0.00 to $100.00. Look at it again.',
     });
     const [again] = await waiting('ada');
     expect(again).toMatchObject({ after: 100, version: (second?.version ?? 0) + 1 });

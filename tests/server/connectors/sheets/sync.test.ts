@@ -210,7 +210,7 @@ describe('a sync of a schedule (decisions 7.05)', () => {
     const [waiting] = await held();
     expect(waiting).toMatchObject({
       reason: '11 of 12 rows are gone from the sheet. This looks like an accident, so nothing was changed.',
-      asks: 'Type "remove" if these rows are meant to be gone',
+      asks: 'Type "remove" if these rows were deleted on purpose',
     });
     const { id } = await one();
     await world.call('POST', `googlesheets/${id}/quarantine/retry`, { ids: [waiting.id], answer: 'yes' });
