@@ -6,7 +6,7 @@ export const analytics = {
   loadFailed: 'The charts could not be loaded.',
   noTerritory: 'There is no such territory.',
   notForRole: 'Not for your role',
-  notForRoleWhy: 'Amounts of other people are not part of your role. Events, hours and readiness are below.',
+  notForRoleWhy: 'Your role does not include other people’s amounts. Events, hours and readiness are below.',
   gone: 'The person of this link or view is no longer here. These are the figures of everybody.',
   pending: '{count} monthly figures are still being computed, so these totals will change in a moment.',
   by: 'Group by',

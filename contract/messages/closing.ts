@@ -110,7 +110,7 @@ export const closing = {
   severalTitle: 'Close months through {month}?',
   severalSteps: {
     close: '{month} will be closed.',
-    sign: '{month} will be signed by you and wait for a second person.',
+    sign: 'You will sign {month}, and it will wait for a second person.',
     keep: '{month} stays open: {why}',
   },
   severalDone: '{closed} months closed, {signed} signed and waiting for a second person, {kept} left open.',

@@ -258,7 +258,7 @@ export const eventSync = {
   noSource: 'No source of events is connected yet, so there was nothing to sync.',
   expired: 'No source of events can be read: connect them again in System Settings.',
   started: 'Syncing {names}.',
-  done: '{created} records are new, {changed} changed, {unchanged} are as they were.',
+  done: '{created} records are new, {changed} changed, {unchanged} did not change.',
   failedOne: '{name} could not be synced.',
   progress: 'Syncing… {done} of {total}',
 } as const;

@@ -194,7 +194,7 @@ export const formula = {
   minimum: 'Minimum of the plan',
   cap: 'Cap of the plan',
   rounding: 'Rounding',
-  correction: "Brings the period's total right",
+  correction: "Corrects the period's total",
   asEarned: 'As much as was earned on invoice {invoice}',
   commission: 'Commission',
   share: '{amount}, {rate} of {net}',

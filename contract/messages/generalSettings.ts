@@ -197,7 +197,7 @@ export const configKeys: Readonly<Record<string, string>> = {
   'plans.due.wait_days': 'Days to wait after that, at most 365.',
   'plans.splits': 'Shares of sales_person and sales_lead. They add up to 1.',
   'plans.team_override':
-    'A rate that a role earns on what its team sells. It moves no quota. One object pays the direct manager; entries of a list pay the nearest person above the seller who has the role.',
+    'A rate that a role earns on what its team sells. It counts toward no quota. One object pays the direct manager; entries of a list pay the nearest person above the seller who has the role.',
   'plans.team_override.level': 'Exactly this many steps above the seller; 1 is the direct manager.',
   'plans.team_override.quota': 'The sales expected of the team in a quota period, in dollars; the tiers are steps of it.',
   'plans.team_override.tiers': 'Steps by the team’s attainment in place of the rate. Each step pays its own revenue.',
@@ -243,7 +243,7 @@ export const configKeys: Readonly<Record<string, string>> = {
     'Prizes for the best people of the plan in a period, proposed on the day after it. People who tie share the prizes of their places equally.',
   'plans.contests.metric': '"net_revenue", "attainment" or "won_deals".',
   'plans.contests.within': '"month", "quarter" or "year"; or from and to.',
-  'plans.contests.prizes': 'The prizes in dollars, the first place first.',
+  'plans.contests.prizes': 'The prizes in dollars, beginning with first place.',
   'plans.bonuses.amount': 'The amount it pays, in dollars.',
   'plans.draw': 'A person’s minimum monthly pay: amount in dollars, and recoverable, true or false.',
   'plans.draw.recoverable': 'true: amounts that the draw paid beyond the due amount are recovered from later ones.',

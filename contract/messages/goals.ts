@@ -30,7 +30,7 @@ export const goals = {
   targetMost: 'Target must be at most {most}',
   kindRequired: 'Choose a goal',
   monthInvalid: 'The month must be the first day of a month, as YYYY-MM-01',
-  monthOver: '{month} is over: its goals stand as they are.',
+  monthOver: '{month} is over, so its goals can no longer change.',
   monthFar: 'Goals are set at most a year ahead.',
   exists: 'There is already a goal like this for {month}. Change that one instead.',
   stale: 'Someone else changed this goal while you were editing it. You see their version; save again to replace it.',

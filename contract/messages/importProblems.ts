@@ -44,7 +44,7 @@ export const importProblems = {
   memoCustomer: 'Its original, invoice {number}, belongs to another customer.',
   memoPerson: 'Its original, invoice {number}, belongs to somebody else.',
   memoFollows: 'A credit memo always has the salesperson of its invoice. Name the invoice instead.',
-  mayNotBeCredited: '{name} was not an active person with a selling role on {day}, so a sale of that day cannot be theirs.',
+  mayNotBeCredited: '{name} was not active in a selling role on {day}, so a sale of that day cannot be theirs.',
   ownSale: 'This row changes your own commission, so another person has to approve it.',
   ownReceipt: 'This row pays invoice {number}, which earns you commission, so another person has to approve it.',
   askerSale: "This row affects the pay of the person who ran or retried somebody else's import. Another person has to retry it.",

@@ -137,7 +137,8 @@ export const importRun = {
   formerAdmin: 'If they have left and are not in the list, an administrator can add them here.',
   formerFailed: 'They could not be added',
   namesTitle: 'Remembered names',
-  namesHint: 'Names in files that somebody matched to a person. If you remove one, it is asked about again; imported rows stay.',
+  namesHint:
+    'Names in files that somebody matched to a person. If you remove one, the next import asks about it again; imported rows stay.',
   namesFailed: 'The remembered names could not be loaded',
   nameOf: '"{text}" is {name}',
   forget: 'Remove',
@@ -213,9 +214,9 @@ export const importLayoutHints = {
   generic: 'Columns are suggested by their names.',
   qbo_invoices: 'Invoices, sales receipts and credit memos are imported.',
   qbo_transactions: 'Rows of other types are left out. The report does not say which invoices a payment pays.',
-  qbo_received: 'Each payment is a receipt, and the invoices below it are what it pays.',
-  qbo_sales: 'Rows of one number are added up to one invoice. The report has no sales tax.',
-  xero_invoices: 'Rows of one number are one invoice. Only approved and paid invoices are imported.',
+  qbo_received: 'Each payment is a receipt that pays the invoices below it.',
+  qbo_sales: 'Rows with the same number are added up to one invoice. The report has no sales tax.',
+  xero_invoices: 'Rows with the same number make one invoice. Only approved and paid invoices are imported.',
   stripe_invoices: 'Drafts and void invoices are left out. Times are UTC: the day is that of your company.',
   stripe_payments: 'Failed payments are left out, and refunded amounts are subtracted. Times are UTC: the day is that of your company.',
 } as const;

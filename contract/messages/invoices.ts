@@ -205,7 +205,7 @@ export const invoiceForm = {
   dealUnknown: 'There is no such deal, or it is not yours to see.',
   frozen: 'This invoice has been sent. Only a credit memo can change it.',
   sentHint: 'This invoice has been sent. Only a credit memo can change its amounts.',
-  connected: 'Only the salesperson, the notes and the facts of the sale are changed here.',
+  connected: 'Only the salesperson, the notes and the facts of the sale can be changed here.',
   creditLeft: 'At most {amount} is left to credit.',
   creditBefore: 'A credit memo cannot be booked before its invoice, which is dated {day}.',
   saveDraft: 'Save as Draft',

@@ -3,7 +3,7 @@ export const lensRefusals = {
   dayAhead: '{field} cannot be after today, {today}.',
   beforeKept: '{field} cannot be before {day}, the first day whose figures are kept as they were known.',
   moneyOnly: '{field} applies to figures of money only.',
-  sameDay: '{field} must be another day than asOf.',
+  sameDay: '{field} must be a different day from asOf.',
 } as const;
 
 /** Money as known at the end of a past day. */

@@ -1,7 +1,7 @@
 // Emails, and messages about failed ones.
 export const mail = {
   /** At the end of every email. */
-  footer: 'You get this because Quotaboard sends you emails. Settings, Notifications changes that: {settings}',
+  footer: 'Quotaboard sends you emails. To change that, open Settings, Notifications: {settings}',
   open: 'Open: {link}',
   several: '{subject}, and {count} more',
   digestSubject: '{count} new notifications',

@@ -170,11 +170,11 @@ export const notices = {
   },
   approverInvited: {
     title: 'Invitation to an account that may approve',
-    message: '{author} made a link with which the password of {person} ({role}) can be chosen.',
+    message: '{author} created a link for choosing the password of {person} ({role}).',
   },
   passwordChosen: {
     title: 'A password was chosen for your account',
-    message: 'It was chosen with the invitation of {author}. If it was not you, tell an administrator.',
+    message: 'It was chosen through the invitation from {author}. If this was not you, tell an administrator.',
   },
   approvalRulesChanged: { title: 'Approval rules changed', message: '{author} saved version {version} of the configuration: {changes}.' },
   shareLowered: {

@@ -1,6 +1,6 @@
 // Reviewing and closing months.
 export const payPeriods = {
-  subtitle: 'Review and close the months of commission',
+  subtitle: 'Review and close commission months',
   back: 'Back to Commissions',
   table: 'Months',
   month: 'Month',
@@ -12,8 +12,8 @@ export const payPeriods = {
   hash: 'Hash',
   actions: 'Actions',
   check: '{hash}: check and copy the hash of {month}',
-  checked: 'The figures {month} was closed with are unchanged. Their hash was copied.',
-  tampered: 'The figures {month} was closed with were changed afterwards: they no longer match their hash. Compare them with a backup.',
+  checked: 'The figures of {month} have not changed since it was closed. Their hash was copied.',
+  tampered: 'The figures of {month} were changed after it was closed: they no longer match their hash. Compare them with a backup.',
   checkFailed: 'The hash could not be checked.',
   note: 'Note',
   closedNote: 'Closed {time} by {name}',
@@ -27,7 +27,7 @@ export const payPeriods = {
   },
   confirmClose: 'Close {month}?',
   confirmCloseText:
-    'The {records} records booked in it and their total of {total}, for everybody together, are kept as they are now. After that nothing in it can be changed; what comes later is proposed in the next open month.',
+    'The {records} records booked in it and their total of {total}, for everybody together, are kept as they are now. After that nothing in it can be changed; later changes are proposed in the next open month.',
   confirmReopen: 'Reopen {month}?',
   confirmReopenText:
     'Its {records} records with a total of {total} were closed {time} by {name}. They can be changed until it is closed again.',

@@ -85,7 +85,7 @@ export const performance = {
     pace: '{missing} more reaches the quota for {period}: {perDay} a day for {days} {days|day|days}, until {until}.',
     short: '{missing} short of the quota for {period}.',
     notBegun: '{period} has not started.',
-    projected: 'At the pace so far, {until} ends with {amount}, {percent} of the quota for {period}.',
+    projected: 'At the current pace, sales reach {amount} by {until}, {percent} of the quota for {period}.',
     nextRate: '{missing} more in {period} and the rest pays {rate}.',
   },
   nextDeal: {

@@ -71,7 +71,7 @@ export const planErrors = {
   prizeOrder: 'must not be more than the prize of the place before',
   aboveZero: 'must be more than 0',
   drawNotRecovered: 'is for a recoverable draw: this one is never paid back',
-  repeated: 'is there more than once (line {line}, column {column})',
+  repeated: 'appears more than once (line {line}, column {column})',
 } as const;
 export const plans = { default: 'Default plan' } as const;
 
@@ -254,7 +254,7 @@ export const planPage = {
     own_rate: 'The invoice has a rate of its own.',
     memo: 'Credit memos of invoices of earlier periods take back what those earned.',
     rounding: 'Totals are rounded to the cent.',
-    no_clause: 'Corrections, and rates of other versions or that no rule has any more.',
+    no_clause: 'Corrections, and rates of other versions or of rules that no longer exist.',
   },
   otherClauses: 'Under rules that were worded differently at the time, or under no rule',
   nothingPriced: 'This plan paid nothing in the period.',

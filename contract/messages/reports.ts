@@ -168,7 +168,7 @@ export const reports = {
     people: 'People',
     addPerson: 'Add a person',
     everybody: 'Everybody',
-    peopleHint: 'Leave it empty for everybody you may read.',
+    peopleHint: 'Leave it empty for everybody you may see.',
     email: 'Email me when the report is complete',
     leave: 'Leave without generating the report?',
     submit: 'Generate',
@@ -194,7 +194,7 @@ export const reportJob = {
 export const reportSchedules = {
   title: 'Report Schedules',
   back: 'Back to reports',
-  subtitle: 'Reports that are created again and again, at 5 in the morning of the company’s day',
+  subtitle: 'Reports created on a schedule, at 5 in the morning in the company’s time zone',
   add: 'New Schedule',
   leave: 'Leave without saving the schedule?',
   failed: 'The schedules could not be loaded.',

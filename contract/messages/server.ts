@@ -55,7 +55,7 @@ export const refusals = {
   dateYears: '{field} must be between 1900 and 2999.',
   dateMissing: '{field} is required, as YYYY-MM-DD.',
   endBeforeStart: 'end_date cannot be before start_date.',
-  streams: 'You have {most} pages open that follow changes on this server. This one asks for them instead.',
+  streams: 'You have {most} pages open that receive live changes from this server. This one checks for changes instead.',
   requests: 'More than {most} of your requests are open at once. Try again in a moment.',
   rangeTooLong: 'A range can be at most ten years long. Choose a shorter one.',
 } as const;

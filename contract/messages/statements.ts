@@ -61,7 +61,7 @@ export const statementFile = {
   hash: 'SHA-256: {hash}. {asOf}',
   sum: 'Opening balance + commission earned + adjustments − payouts = closing balance. Amounts are in US dollars; each record is rounded once, half away from zero.',
   dueNow: 'Of the closing balance of {closing}, {due} is due on {day}: released and not yet paid out.',
-  dueOn: 'Of it due on {day}',
+  dueOn: 'Of this, due on {day}',
   status: 'Status on {day}',
   preparedFor: 'Prepared for',
   email: 'Email',

@@ -6,7 +6,7 @@ export const stripe = {
   key: 'Restricted key',
   keyHint:
     'Begins with "rk_live_" or "rk_test_". Read rights are enough: Account, Customers, Invoices, Credit notes, Charges and refunds, Disputes, Events.',
-  keyRequired: 'Please enter a restricted key of Stripe',
+  keyRequired: 'Please enter a Stripe restricted key',
   keySecret: 'This is a secret key, which may do everything. Create a restricted key with read rights and enter that.',
   keyInvalid: 'This is not a restricted key. It begins with "rk_live_" or "rk_test_".',
   webhookSecret: 'webhook_secret must begin with "whsec_", as Stripe shows it.',

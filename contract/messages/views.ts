@@ -20,7 +20,7 @@ export const views = {
   removeText: 'It will be gone for everybody it is shared with.',
   removeYes: 'Delete',
   nameRequired: 'Give the view a name.',
-  nameLong: 'The name can have {most} letters at most.',
+  nameLong: 'The name can have at most {most} characters.',
   nameTaken: 'You have a view with this name already.',
   tooMany: 'You have {most} views of this page. Delete one first.',
   stale: 'Someone else changed this view while you had it open. Look at it again before you save.',

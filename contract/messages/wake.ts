@@ -14,7 +14,7 @@ export const wake = {
   savedBy: 'Saved by {who} on {day}',
   saved: 'Saved on {day}',
   record: 'Invoice {number}',
-  gone: 'A record that is gone',
+  gone: 'A record that no longer exists',
   alone: 'The adjustment itself',
   people: 'People',
   person: 'Person',

@@ -70,10 +70,10 @@ describe('the window of QuickBooks (spec 2.53, 9.12) ends in four ways', () => {
     await context.close();
   });
 
-  it('closed before it was finished: the dialog says so, and Try again opens another one', async () => {
+  it('closed before sign-in was finished: the dialog says so, and Try again opens another one', async () => {
     const { context, page, dialog, popup } = await connect('NO2');
     await popup.close();
-    await dialog.getByText('The QuickBooks window was closed before it was finished').waitFor();
+    await dialog.getByText('The QuickBooks window was closed before sign-in was finished').waitFor();
     const opened = page.waitForEvent('popup');
     await dialog.getByRole('button', { name: 'Try again' }).click();
     await (await opened).getByRole('heading', { name: 'Connect to QuickBooks' }).waitFor();

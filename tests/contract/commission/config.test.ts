@@ -33,12 +33,12 @@ describe('decisions 2.07: commissionsConfig', () => {
     expect(parseConfig(text)).toEqual({
       config: null,
       errors: [
-        { path: 'plans[0].name', message: 'is there more than once (line 2, column 39)' },
-        { path: 'second_approval_over', message: 'is there more than once (line 4, column 2)' },
+        { path: 'plans[0].name', message: 'appears more than once (line 2, column 39)' },
+        { path: 'second_approval_over', message: 'appears more than once (line 4, column 2)' },
       ],
     });
     expect(parseConfig('{"goals":[],"go\\u0061ls":[]}').errors).toEqual([
-      { path: 'goals', message: 'is there more than once (line 1, column 13)' },
+      { path: 'goals', message: 'appears more than once (line 1, column 13)' },
     ]);
     const deep = `${'['.repeat(600)}${']'.repeat(600)}`;
     expect(parseConfig(`{"goals":${deep},"goals":[]}`).errors).toEqual([

@@ -65,9 +65,7 @@ describe('decisions 2.04: the formula with its numbers, the rows, what blocks', 
       'As much as was earned on invoice 1042-A',
     );
     const correction = { ...rest, amount: -10_000, clause: 'no_clause' };
-    expect(label({ computed: { ...second!, amount: 340_000, parts: [...second!.parts, correction] } })).toBe(
-      "Brings the period's total right",
-    );
+    expect(label({ computed: { ...second!, amount: 340_000, parts: [...second!.parts, correction] } })).toBe("Corrects the period's total");
   });
 
   it('on a day before it was recomputed: the steps of then and what it became; without known steps only what was recorded', () => {

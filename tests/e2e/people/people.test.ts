@@ -203,7 +203,7 @@ describe('User Management', () => {
       'Ian;Imported;ian.imported@demo.test;finance;',
     ].join('\r\n');
     await dialog.getByLabel('CSV file').setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(`\uFEFF${csv}`) });
-    await dialog.getByText('2 to add, 0 to change, 0 as they are, 1 with errors').waitFor();
+    await dialog.getByText('2 to add, 0 to change, 0 unchanged, 1 with errors').waitFor();
     await dialog.getByText('Role must be one of the six roles').waitFor();
     await shoot(admin, 'user-import');
     expect(await violations(admin)).toEqual([]);

@@ -28,7 +28,7 @@ describe('Deals where they are not for one to see', () => {
 
   it('decisions 3.04: an events manager reads that deals are not for this role, and nothing is asked', async () => {
     await show('/deals', { user: { ...seller, role: 'events_manager' } });
-    expect(screen.getByText('Deals are not for your role')).toBeTruthy();
+    expect(screen.getByText('Your role has no access to deals')).toBeTruthy();
     expect(stub.calls).toEqual([]);
   });
 

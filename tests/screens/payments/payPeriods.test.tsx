@@ -122,7 +122,7 @@ describeScreen({
     }
     if (model.matches('asking') && kindOf(model.context) === 'close')
       expect(asks().at(-1)).toBe(
-        'Close 2026-10?\n\nThe 12 records booked in it and their total of $6,500.00, for everybody together, are kept as they are now. After that nothing in it can be changed; what comes later is proposed in the next open month.',
+        'Close 2026-10?\n\nThe 12 records booked in it and their total of $6,500.00, for everybody together, are kept as they are now. After that nothing in it can be changed; later changes are proposed in the next open month.',
       );
   },
 });
@@ -165,7 +165,7 @@ describe('pay periods', () => {
     expect(alertText()).toBeNull();
     await press(check);
     await saved({ hash: 'a1b2c3d4e5f6', unchanged: false });
-    expect(alertText()).toContain('The figures 2026-09 was closed with were changed afterwards');
+    expect(alertText()).toContain('The figures of 2026-09 were changed after it was closed');
     await press(check);
     await refused({ status: 500 });
     expect(alertText()).toBe('The hash could not be checked.');

@@ -96,7 +96,7 @@ describe('My Performance on any provider', () => {
     const quota = region('Quota Progress');
     expect((await quota.findByTitle('Below Target')).textContent).toBe('60.0% Below Target');
     expect(quota.getByText(/\$60,000\.00/).closest('p')?.textContent).toBe('$60,000.00 of $100,000.00');
-    expect(quota.queryByText(/short of|At the pace/)).toBeNull();
+    expect(quota.queryByText(/short of|At the current pace/)).toBeNull();
     cleanup();
     answers = { '/api/v1/analytics/performance': { ...figures, total_sales: 60_000, quota_amount: 100_000, quota_attainment: 0.535 } };
     await mount([]);
@@ -115,7 +115,9 @@ describe('My Performance on any provider', () => {
     expect(
       quota.getByText('$10,000.00 more reaches the quota for November 2026: $1,000.00 a day for 10 days, until Nov 30, 2026.'),
     ).toBeTruthy();
-    expect(quota.getByText('At the pace so far, Nov 30, 2026 ends with $28,571.43, 95.2% of the quota for November 2026.')).toBeTruthy();
+    expect(
+      quota.getByText('At the current pace, sales reach $28,571.43 by Nov 30, 2026, 95.2% of the quota for November 2026.'),
+    ).toBeTruthy();
   });
 
   it('decisions 8.05: a month that has not begun has no verdict', async () => {

@@ -211,7 +211,7 @@ describe('a connection of Salesforce in trouble', () => {
 
   it.each([
     [{ status: 403, body: [{ errorCode: 'API_DISABLED_FOR_ORG' }] }, 'CRM has no API access'],
-    [{ status: 400, body: [{ errorCode: 'INVALID_FIELD' }] }, 'may not see all that is read'],
+    [{ status: 400, body: [{ errorCode: 'INVALID_FIELD' }] }, 'cannot see everything that is read'],
     [{ status: 200, body: { done: true, records: [{ Id: 'x' }] } }, 'could not be read'],
   ])('bad input: %j fails the run with its cure, and nothing is half read', async (fault, sentence) => {
     crm.fail(fault, { part: '/queryAll', skip: 1 });

@@ -55,7 +55,7 @@ describe('connecting an account', () => {
   it.each([
     ['sk_live_1234567890abcdef', 'This is a secret key, which may do everything. Create a restricted key with read rights and enter that.'],
     ['pk_live_1234567890abcdef', 'This is not a restricted key. It begins with "rk_live_" or "rk_test_".'],
-    ['', 'Please enter a restricted key of Stripe'],
+    ['', 'Please enter a Stripe restricted key'],
   ])('refuses %j with a sentence', async (key, message) => {
     const answer = await add(key);
     expect([answer.statusCode, answer.json().message]).toEqual([400, message]);

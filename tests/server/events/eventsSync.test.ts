@@ -58,7 +58,7 @@ describe('spec 7.28, decisions 7.07: a sync of events', () => {
     expect(await look(first.id)).toEqual({
       id: first.id,
       status: 'completed',
-      message: '3 records are new, 0 changed, 0 are as they were.',
+      message: '3 records are new, 0 changed, 0 did not change.',
       done: 3,
       total: 3,
     });

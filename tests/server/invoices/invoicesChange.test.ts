@@ -200,7 +200,7 @@ describe('decisions 2.14: what may change', () => {
     await world.server.db.query.updateTable('invoices').set({ source: 'quickbooks' }).where('id', '=', Number(sent.id)).execute();
     expect((await world.one(sent)).actions).toEqual(['amend', 'assign']);
     const dated = await world.put('fay', sent, { notes: 'Asked twice', due_date: '2027-01-01' });
-    expect(refusalOf(dated)).toEqual([422, { due_date: 'Only the salesperson, the notes and the facts of the sale are changed here.' }]);
+    expect(refusalOf(dated)).toEqual([422, { due_date: 'Only the salesperson, the notes and the facts of the sale can be changed here.' }]);
     const noted = world.ok<Invoice>(await world.put('fay', sent, { notes: 'Asked twice', due_date: '2026-12-10' }));
     expect([noted.notes, noted.due_date]).toEqual(['Asked twice', '2026-12-10']);
     expect(refusalOf(await world.step('fay', noted, 'cancel'))).toEqual([409, 'invoice_connected']);

@@ -207,7 +207,9 @@ describe('two days side by side', () => {
     const refused = (field: string, message: string) => ({ status: 400, message, errors: { [field]: message } });
     expect(await compare('against=2026-06-12')).toMatchObject(refused('asOf', 'asOf is required, as YYYY-MM-DD.'));
     expect(await compare('asOf=2026-06-12')).toMatchObject(refused('against', 'against is required, as YYYY-MM-DD.'));
-    expect(await compare('asOf=2026-06-12&against=2026-06-12')).toMatchObject(refused('against', 'against must be another day than asOf.'));
+    expect(await compare('asOf=2026-06-12&against=2026-06-12')).toMatchObject(
+      refused('against', 'against must be a different day from asOf.'),
+    );
     expect(await compare('asOf=2026-06-12&against=2026-07-01')).toMatchObject(
       refused('against', 'against cannot be after today, Jun 13, 2026.'),
     );

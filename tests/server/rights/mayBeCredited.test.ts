@@ -22,10 +22,7 @@ describe('decisions 3.07: who may be credited is an active person with a selling
     const done = await world.run('invoices', file);
     expect(done.counts).toMatchObject({ new: 1, quarantined: 1 });
     expect((await world.quarantine(done.id)).map(({ column, reason }) => [column, reason])).toEqual([
-      [
-        'Sales Rep',
-        'fay@example.test was not an active person with a selling role on Nov 2, 2026, so a sale of that day cannot be theirs.',
-      ],
+      ['Sales Rep', 'fay@example.test was not active in a selling role on Nov 2, 2026, so a sale of that day cannot be theirs.'],
     ]);
     expect(await world.amounts()).toEqual({ [`${(await world.invoices()).length} sam`]: 50_00 });
   });

@@ -104,7 +104,7 @@ describe('two administrators', () => {
 describe('a refused commissionsConfig', () => {
   it.each([
     ['  ', '$', 'The configuration is empty; {} means the defaults', ''],
-    ['{\n  "goals": [],\n  "goals": []\n}', 'goals', 'is there more than once (line 3, column 3)', 'goals: '],
+    ['{\n  "goals": [],\n  "goals": []\n}', 'goals', 'appears more than once (line 3, column 3)', 'goals: '],
   ])('decisions 2.07: %j is refused on saving and in the preview', async (text, path, message, before) => {
     const answer = await put(text);
     expect(answer.statusCode).toBe(422);
