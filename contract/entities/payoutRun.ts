@@ -17,8 +17,9 @@ export const PayoutRunPerson = Type.Object({
   user_id: Id,
   user_name: Type.String(),
   email: Type.String(),
-  /** Deactivated, or no longer employed on the pay day; the last day of employment, if it is set. */
+  /** Deactivated, or no longer employed on the pay day. */
   left: Type.Boolean(),
+  /** The last day of employment, if it is known. */
   left_on: nullable(PlainDate),
   outcome: oneOf(payoutOutcomes),
   due: Money,

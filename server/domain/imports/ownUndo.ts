@@ -14,7 +14,7 @@ import type { Services } from '../shared/services.ts';
 import { importCauseOf } from './deciding/index.ts';
 import { takeBack, UndoRefused } from './undoImport.ts';
 
-/** If there are more than one transaction can measure, somebody else must undo the import. */
+/** If an import changed more rows than this, one transaction cannot measure them, and somebody else must undo it. */
 const MAX_ROWS: number = limits.imports.previewRows;
 const refused = (message: string): Problem => new Problem(409, 'undo_refused', message);
 const noGain = { gain: undefined, entries: [] } as const;

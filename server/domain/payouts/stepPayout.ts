@@ -63,7 +63,7 @@ const assertStillDue = async (tx: Repositories, row: PayoutRow, today: Day): Pro
   const items = await tx.payouts.payable(row.user_id, today, row.id);
   const due = new Map(items.map((item) => [`${item.kind} ${item.id}`, item.open]));
   const lines = await tx.payouts.lines(row.id);
-  // Clawback lines are not due: they recover amounts paid beyond the released ones.
+  // Clawback lines are not due: they recover what was paid beyond the released amount.
   const takesBack = lines.some(({ amount_cents }) => amount_cents < 0);
   const overPaid = takesBack ? await tx.payoutRuns.overPaid(today, row.id, row.user_id) : [];
   const over = new Map(overPaid.map((one) => [`${one.kind} ${one.id}`, one.over]));

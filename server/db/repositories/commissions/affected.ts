@@ -19,8 +19,8 @@ const ofFamilies = (ids: RawBuilder<unknown>): RawBuilder<unknown> => sql`
     join commission_records r on r.invoice_id = i.id and r.user_id = n.user_id`;
 
 /**
- * Records of a customer's other invoices, where one of these is the first and a plan pays by the customer's age: adding, removing
- * or moving a first invoice changes the age of all others.
+ * Records of the customer's other invoices, if one of these invoices is the customer's first and a plan pays by the customer's
+ * age: adding, removing or moving the first invoice changes the age at all others.
  */
 const ofSameCustomers = (ids: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select r.user_id, r.booking_date as day from invoices i

@@ -5,7 +5,7 @@ import { type ArrivingRow, arrivingColumns } from './arrivingInvoices.ts';
 
 /** `payload_hash`: null for an invoice that was not imported from a file. */
 export type KnownInvoice = Readonly<{ id: number; version: number; payload_hash: string | null }> & Omit<ArrivingRow, 'payload_hash'>;
-/** Positive cents that credit memos reverse of an invoice. */
+/** The cents of an invoice that its credit memos reverse, as positive amounts. */
 export type CreditedSoFar = Readonly<{ credited: number; credited_net: number }>;
 /** Adds the amount received, including applied credit. */
 export type Settled = CreditedSoFar & Readonly<{ id: number; received: number }>;
