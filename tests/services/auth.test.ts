@@ -72,7 +72,7 @@ describe('the exchange of a refresh token', () => {
     expect(http).toHaveBeenCalledTimes(1);
   });
 
-  it('spec 7.35: a refusal of a token that is stored no more ends nothing: who signed in meanwhile stays in', async () => {
+  it('spec 7.35: the refusal of a token no longer stored ends nothing: a user who signed in meanwhile stays signed in', async () => {
     http.mockImplementation(async () => {
       stored = new Map([
         ['token', 'at_9'],

@@ -18,7 +18,7 @@ const served = (answer: object = { pending: 0 }) => {
 };
 const path = 'GET /api/v1/commissions/9/explain';
 
-describe('decisions 2.04: what was explained is kept, and what may have changed is not', () => {
+describe('decisions 2.04: explanations are cached, except those that may have changed', () => {
   it('the same record is asked for once, also while the answer is under way', async () => {
     const { asked: requests, why } = served();
     await Promise.all([why.explain(record, ''), why.explain(record, '')]);
@@ -85,7 +85,7 @@ describe('decisions 2.04: what was explained is kept, and what may have changed 
     expect(requests).toHaveLength(4);
   });
 
-  it('what changed in a total is kept for that summary', async () => {
+  it('the changes of a total are cached for that summary', async () => {
     const { asked: requests, why } = served();
     await why.changes({ userId: '7' }, range, summary);
     await why.changes({ userId: '7' }, range, { ...summary });

@@ -27,13 +27,13 @@ const served = (kind: keyof typeof pages) => {
 };
 
 describe.each(['commissions', 'adjustments'] as const)('spec 9.01: pages of %s are kept until something may have changed them', (kind) => {
-  it('a page that was seen is not asked for again', async () => {
+  it('a page already seen is not requested again', async () => {
     const { read } = served(kind);
     expect(await read()).toBe(1);
     expect(await read()).toBe(1);
   });
 
-  it('what was saved anywhere in the app has it read again', async () => {
+  it('a save anywhere in the app reloads it', async () => {
     const { read, http } = served(kind);
     await read();
     await http('/api/v1/approvals/decide', { method: 'POST' });

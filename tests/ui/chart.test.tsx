@@ -43,7 +43,7 @@ test('look.md: bars are zero-based on one scale, with the exact amounts beside t
   ]);
 });
 
-test('what falls below zero is drawn left of the zero line', () => {
+test('values below zero are drawn left of the zero line', () => {
   render(
     <WaterfallChart
       label="What changed"

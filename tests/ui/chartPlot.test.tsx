@@ -49,7 +49,7 @@ test('names at the ends of lines are moved apart where they would touch, and sta
   expect(spreadOut([198, 200], 10, 200)).toEqual([186, 200]);
 });
 
-test('look.md: each point says its exact figure, and one that is not known is left out', () => {
+test('look.md: each point shows its exact figure, and an unknown one is left out', () => {
   render(<LineChart {...trend} />);
   expect(screen.getByRole('link').getAttribute('aria-label')).toBe('January 2026, This year: $5,200.00');
   expect(screen.getAllByRole('img').map((point) => point.getAttribute('aria-label'))).toEqual([
@@ -80,7 +80,7 @@ test('decisions 8.02: arrows go from point to point past what is not known, up a
   expect(stops()).toEqual(['March 2026, Last year: $4,100.00']);
 });
 
-test('a point leads to the rows it is made of, without loading the page again', () => {
+test('a point leads to its rows without reloading the page', () => {
   render(<LineChart {...trend} />);
   fireEvent.click(screen.getByRole('link'));
   expect(window.location.pathname + window.location.search).toBe('/commissions?start=2026-01-01');
@@ -129,7 +129,7 @@ test('decisions 8.02: the CSV holds plain figures, empty where one is not known'
   vi.restoreAllMocks();
 });
 
-test('columns of two series stand beside each other, from zero', () => {
+test('columns of two series are drawn side by side, from zero', () => {
   render(<BarChart {...trend} format="count" />);
   const columns = [...document.querySelectorAll('.chart-column')];
   expect(columns).toHaveLength(5);

@@ -23,7 +23,7 @@ test.each(['America/Phoenix', 'UTC', 'Asia/Kolkata', 'Pacific/Kiritimati', 'Paci
   },
 );
 
-test('no date is a dash, what is no date stays as it is', () => {
+test('a missing date is a dash, and an invalid one stays unchanged', () => {
   expect(formatDate(null)).toBe('—');
   expect(formatDate('TBD')).toBe('TBD');
   expect(formatDate('2026-02-30')).toBe('2026-02-30');

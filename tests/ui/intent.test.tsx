@@ -32,7 +32,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('what the pointer rests on for 100 ms is told, once however it moves within it', () => {
+test('a row under the pointer for 100 ms is reported, once however the pointer moves within it', () => {
   enterElement(row(1));
   vi.advanceTimersByTime(60);
   enterElement(row(1).parentElement as Element);
@@ -44,7 +44,7 @@ test('what the pointer rests on for 100 ms is told, once however it moves within
   expect(opened).toEqual(['1']);
 });
 
-test('rows that the pointer only crosses are not told', () => {
+test('rows that the pointer only crosses are not reported', () => {
   for (let time = 0; time < 30; time += 1) {
     enterElement(row((time % 3) + 1));
     vi.advanceTimersByTime(99);
@@ -55,7 +55,7 @@ test('rows that the pointer only crosses are not told', () => {
   expect(opened).toEqual([]);
 });
 
-test('where the focus stays is told; leaving before that is not, and a finger never is', () => {
+test('a row keeping the focus is reported; one left earlier is not, and touch never is', () => {
   fireEvent.focusIn(row(2));
   vi.advanceTimersByTime(100);
   expect(opened).toEqual(['2']);

@@ -6,7 +6,7 @@ const filtered = (key: string, text = '', modifiers: Partial<KeyboardEvent> = {}
   nextFilterText({ key, ctrlKey: false, metaKey: false, altKey: false, ...modifiers } as KeyboardEvent, text);
 
 describe('a key on a closed picker', () => {
-  it('a letter filters, and the next one goes on', () => {
+  it('a letter filters, and the next one filters further', () => {
     expect(filtered('a')).toBe('a');
     expect(filtered('n', 'a')).toBe('an');
     expect(filtered('Backspace', 'an')).toBe('a');

@@ -56,7 +56,7 @@ test('a press or the focus outside closes it, one inside does not', () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('what is in it can close it', () => {
+test('its content can close it', () => {
   show();
   fireEvent.click(trigger());
   fireEvent.click(screen.getByText('Done'));

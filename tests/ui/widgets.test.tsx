@@ -70,7 +70,7 @@ test('an alert offers to try once more where that can help, and only there', () 
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test('the pager goes only where there is a page', () => {
+test('the pager only leads to existing pages', () => {
   const onPrevious = vi.fn();
   const onNext = vi.fn();
   render(<Pager text="1–25 of 30" canPrevious={false} canNext onPrevious={onPrevious} onNext={onNext} />);
@@ -206,7 +206,7 @@ test('a custom range has two dates and says what is wrong beside the end', () =>
   expect(handlers.onEnd.mock.calls).toEqual([['2026-12-01']]);
 });
 
-test('a widget that is mounted once more leaves the styles of the page as they are', async () => {
+test('mounting a widget again leaves the page’s styles unchanged', async () => {
   const page = (count: number) => (
     <Widgets>
       {Array.from({ length: count }, (_, index) => (

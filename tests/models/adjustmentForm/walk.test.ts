@@ -59,7 +59,7 @@ describe('the adjustment form', () => {
   const context = (rig: ReturnType<typeof start>) => rig.actor.getSnapshot().context;
   const submit = (rig: ReturnType<typeof start>) => rig.actor.send({ type: 'form.submit', body });
 
-  it('spec 2.38, 9.07: what was saved, or voided, is reported once', async () => {
+  it('spec 2.38, 9.07: a save or a void is reported once', async () => {
     const saving = start();
     submit(saving);
     await saving.resolve('saveAdjustment', adjustment);
@@ -157,7 +157,7 @@ describe('the adjustment form', () => {
     expect(rig.calls.at(-1)?.input).toMatchObject({ edited: { id: '9', version: 8 }, body: otherBody });
   });
 
-  it('decisions 2.10: an edit that was saved although its answer was lost is saved, not somebody else s', async () => {
+  it("decisions 2.10: an edit that was saved although its answer was lost counts as the own save, not as another user's", async () => {
     const rig = start(editing);
     submit(rig);
     await rig.reject('saveAdjustment', new TypeError('fetch failed'));
@@ -167,7 +167,7 @@ describe('the adjustment form', () => {
     expect(rig.effects.at(-1)).toEqual({ name: 'reportSaved', params: { saved: adjustmentNow } });
   });
 
-  it('decisions 2.10: what was typed since a lost edit follows it, without a word about somebody else', async () => {
+  it('decisions 2.10: input typed after a lost edit is saved over it, without a conflict message', async () => {
     const rig = start(editing);
     submit(rig);
     await rig.reject('saveAdjustment', { status: 502 });
@@ -177,7 +177,7 @@ describe('the adjustment form', () => {
     expect(context(rig).error).toBeNull();
   });
 
-  it('decisions 2.10: a void whose answer was lost is done when it is found void', async () => {
+  it('decisions 2.10: a void whose answer was lost counts as done once the adjustment is found void', async () => {
     const rig = start(editing);
     rig.actor.send({ type: 'delete.confirmed', reason: '' });
     await rig.reject('voidAdjustment', new TypeError('fetch failed'));
@@ -195,7 +195,7 @@ describe('the adjustment form', () => {
     expect(value(rig)).toBe('closed');
   });
 
-  it('a form that saves cannot be closed', () => {
+  it('a form cannot be closed while it saves', () => {
     const rig = start();
     submit(rig);
     rig.actor.send({ type: 'close.ask', dirty: false });
@@ -214,7 +214,7 @@ describe('the adjustment form', () => {
     expect([subject(rig), context(rig).error, context(rig).fields]).toEqual(['forInvoice', null, {}]);
   });
 
-  it('decisions 2.25: what is saved, or may have been, stays what it is for', async () => {
+  it('decisions 2.25: an adjustment that is saved, or may be, keeps its invoice or person', async () => {
     for (const rig of [start(editing), start({ ...creating, choosable: false })]) {
       rig.actor.send({ type: 'person.choose' });
       expect(subject(rig)).toBe('forInvoice');
@@ -227,7 +227,7 @@ describe('the adjustment form', () => {
     expect(subject(unsure)).toBe('forInvoice');
   });
 
-  it('spec 2.38: what is being created cannot be deleted', () => {
+  it('spec 2.38: an adjustment being created cannot be deleted', () => {
     const rig = start();
     expect(rig.actor.getSnapshot().can({ type: 'delete.ask' })).toBe(false);
     expect(rig.actor.getSnapshot().can({ type: 'delete.confirmed', reason: '' })).toBe(false);

@@ -68,7 +68,7 @@ describe('the adjustments with their own pages', () => {
     expect(live.asked().slice(2)).toEqual([{ question: newest, cursor: 'c1', limit: 11 }]);
   });
 
-  it('decisions 2.10: what was decided is read again, and so is what somebody else decided first', async () => {
+  it('decisions 2.10: a decided item is read again, and so is one that somebody else decided first', async () => {
     await live.decide();
     expect(live.jobs.running.get('saveAction')?.input).toEqual({ action: approve, reply: 'Paid twice' });
     await live.jobs.settle({ type: 'xstate.done.actor.saveAction', output: null });

@@ -40,7 +40,7 @@ describe('the adjustments table', () => {
     ]);
   });
 
-  it('decisions 2.10: a decision is left to the list once, and told where others depend on it', () => {
+  it('decisions 2.10: a decision is passed to the list once, and its success is reported', () => {
     const rig = start();
     rig.actor.send({ type: 'decision.ask', decision: approve });
     rig.actor.send({ type: 'decision.ask', decision: approve });
@@ -50,7 +50,7 @@ describe('the adjustments table', () => {
     expect(rig.effects[0]?.params).toMatchObject({ action: approve });
   });
 
-  it('decisions 2.10: what nobody confirmed changes nothing; what failed may have changed', () => {
+  it('decisions 2.10: an unconfirmed step changes nothing; a failed one may have changed something', () => {
     const rig = start();
     rig.actor.send({ type: 'decision.ask', decision: approve });
     rig.actor.send({ type: 'action.settled', action: approve, outcome: 'refused' });
@@ -74,7 +74,7 @@ describe('the adjustments table', () => {
     [{ status: 500 }, 'The adjustment could not be changed.'],
   ])('a decision that fails says why: %o', (error, sentence) => expect(toDecisionError(error)).toBe(sentence));
 
-  it('spec 2.38: where the server keeps none, what was saved and deleted is known on this page only', () => {
+  it('spec 2.38: if the server stores none, saves and deletions are known on this page only', () => {
     const rig = start(false);
     const local = { ...adjustment, id: 'temp-1' };
     rig.actor.send({ type: 'form.open', subject });

@@ -27,7 +27,7 @@ describe('the question of Analytics', () => {
   });
   const now = () => live.actor.getSnapshot();
 
-  it('decisions 1.02: what a saved view asks stands as it was saved, and one choice makes it a changed one', () => {
+  it('decisions 1.02: a saved view keeps its query as saved, and one choice makes it a changed view', () => {
     live.actor.send({ type: 'question.open', period: october, by: 'territory', of: 'all', view: '7' });
     expect(now().value).toBe('viewed');
     expect(now().context).toMatchObject({ by: 'territory', of: 'all', range: { start_date: '2026-10-01', end_date: '2026-10-31' } });

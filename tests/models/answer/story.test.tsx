@@ -112,7 +112,7 @@ describeScreen({
   unreachable: { 'answer --question.ask[0]--> answer.loading (reenter)': 'It is read again when the page says that its row changed.' },
 });
 
-describe('decisions 2.17: what one may not open', () => {
+describe('decisions 2.17: a deal that the user may not open', () => {
   it('two payments of a day that say the same and lead nowhere are two', async () => {
     jobs.current = createJobs();
     const consoleError = vi.spyOn(console, 'error');
@@ -132,7 +132,7 @@ describe('decisions 2.17: what one may not open', () => {
 });
 
 describe('decisions 1.03: a server that does not announce the story', () => {
-  it('is not asked for it', async () => {
+  it('receives no request for it', async () => {
     jobs.current = createJobs();
     const app = await createStage();
     const { container } = render(

@@ -43,7 +43,7 @@ describe('an answer', () => {
     expect(live.actor.getSnapshot().hasTag('stale')).toBe(false);
   });
 
-  it('a page that repeats its question asks nothing; a wish to read the same again is asked', async () => {
+  it('a page that repeats its query requests nothing; an explicit reload does', async () => {
     live.actor.send({ type: 'question.changed', question: { as_of: '' } });
     expect(live.calls).toHaveLength(1);
     await live.resolve('loadAnswer', 'of today');

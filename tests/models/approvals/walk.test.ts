@@ -62,7 +62,7 @@ describe('approvals', () => {
     expect(rig.calls.at(-1)?.input).toEqual({ items: [{ id: 'adjustment-9', version: 2 }] });
   });
 
-  it('decisions 2.10: what is decided next is what can be taken back, for ten seconds of its own', async () => {
+  it('decisions 2.10: the next decision is the one that can be undone, for its own ten seconds', async () => {
     const rig = await decide([decided]);
     rig.clock.increment(9000);
     rig.actor.send({ ...decision, approvals: [run] });
@@ -73,7 +73,7 @@ describe('approvals', () => {
     expect(rig.calls.at(-1)?.input).toEqual({ items: [{ id: 'run-3', version: 2 }] });
   });
 
-  it('decisions 2.10: where the next decision is refused, the one before it can still be taken back', async () => {
+  it('decisions 2.10: if the next decision is refused, the previous one can still be undone', async () => {
     const rig = await decide([decided]);
     rig.actor.send({ ...decision, approvals: [run] });
     rig.actor.send({ type: 'decision.answer', note: '' });
@@ -88,7 +88,7 @@ describe('approvals', () => {
     expect(known).toEqual([late]);
   });
 
-  it('decisions 2.10: of many, what was refused keeps its sentence, and the ticks are gone', async () => {
+  it('decisions 2.10: of many decisions, refused ones keep their reason, and the ticks are cleared', async () => {
     const rig = await decide([decided, faster]);
     const { refused, selected } = rig.actor.getSnapshot().context;
     expect(refused).toEqual([{ approval: run, message: 'Fay Finch approved this first.' }]);
@@ -104,7 +104,7 @@ describe('approvals', () => {
     expect(rig.actor.getSnapshot().context.fields).toEqual({ note: 'Reason is required' });
   });
 
-  it('nothing is decided about no rows', () => {
+  it('without rows nothing is decided', () => {
     const rig = start();
     rig.actor.send({ type: 'decision.ask', decision: 'approve', approvals: [] });
     expect(rig.actor.getSnapshot().value).toEqual({ decision: 'open', undo: 'none' });

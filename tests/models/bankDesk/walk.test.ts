@@ -30,7 +30,7 @@ describe('decisions 2.15: a bank transaction', () => {
     expect(rig.actor.getSnapshot().matches('shown')).toBe(true);
   });
 
-  it('has nothing to accept where nothing is proposed', async () => {
+  it('without a proposal, nothing can be accepted', async () => {
     const rig = await opened(waiting);
     expect(rig.actor.getSnapshot().can({ type: 'step.submit', step: toDeskProposal(waiting) })).toBe(false);
     expect(rig.actor.getSnapshot().can({ type: 'form.open', form: 'split' })).toBe(true);

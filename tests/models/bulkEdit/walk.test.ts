@@ -85,7 +85,7 @@ describe('bulk work on events', () => {
       expect(context(rig).selected).toEqual(['gone', 'c']);
     });
 
-    it('all selects all that are loaded, and all again none of them', () => {
+    it('"all" selects all loaded rows, and deselects them the second time', () => {
       const rig = start(toggle('b', false, order), { type: 'all.toggle', ids: order });
       expect([...context(rig).selected].sort()).toEqual(order);
       rig.actor.send({ type: 'all.toggle', ids: order });

@@ -110,7 +110,7 @@ describe('the queue of a cell', () => {
       expect(sent(rig)).toHaveLength(1);
     });
 
-    it('mine is saved over it; what is written before the decision is what is in question', async () => {
+    it('mine is saved over it; the latest input before the decision is the one saved', async () => {
       const rig = await conflicted();
       add(rig, 'Dan');
       expect(sent(rig)).toHaveLength(1);

@@ -33,7 +33,7 @@ describe('changing a password', () => {
     expect(rig.calls).toEqual([]);
   });
 
-  it('decisions 4.02: the current and the new password are sent, and the session is told', async () => {
+  it('decisions 4.02: the current and the new password are sent, and the session is notified', async () => {
     rig.actor.send({ type: 'password.submit', ...submit });
     expect(rig.calls).toEqual([{ id: 'changePassword', input: { current_password: 'old one', new_password: 'twelve chars' } }]);
     await rig.resolve('changePassword');

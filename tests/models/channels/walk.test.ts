@@ -40,7 +40,7 @@ describe('Slack channels (decisions 5.03)', () => {
     expect(rig.effects.map(({ name }) => name)).toEqual(['reportSaved', 'reportSaved']);
   });
 
-  it('keeps the form open with what the server refused', async () => {
+  it('keeps the form open with the server’s refusal', async () => {
     rig.actor.send({ type: 'form.open', form: { edited: null } });
     rig.actor.send({ type: 'step.submit', step: { kind: 'save', edited: null, body } });
     await rig.reject('save', refused);
@@ -55,7 +55,7 @@ describe('Slack channels (decisions 5.03)', () => {
     expect(rig.actor.getSnapshot().context).toMatchObject({ content: [off], error: notDelivered.data.message });
   });
 
-  it('deletes after a yes only, and saves nothing without a form', async () => {
+  it('deletes only after confirmation, and saves nothing without a form', async () => {
     rig.actor.send({ type: 'step.submit', step: { kind: 'remove', channel } });
     await rig.resolve('confirm', false);
     rig.actor.send({ type: 'step.submit', step: { kind: 'save', edited: null, body } });

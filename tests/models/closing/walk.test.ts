@@ -51,7 +51,7 @@ describe('decisions 2.11: the review of a month', () => {
     expect(rig.actor.getSnapshot().context).toMatchObject({ ticked: checklistItems, error: 'October 2026 is already closed.' });
   });
 
-  it('is closed only after it was asked', async () => {
+  it('is closed only after confirmation', async () => {
     const rig = await start(signed);
     rig.actor.send({ type: 'step.take', step: 'close' });
     await rig.resolve('askClose', false);
@@ -73,7 +73,7 @@ describe('decisions 2.11: the review of a month', () => {
     expect(rig.actor.getSnapshot().value).toEqual({ shown: 'closed' });
   });
 
-  it('a step that is done is not told as refused where the month cannot be read after it', async () => {
+  it('a completed step is not reported as refused if the month cannot be read afterwards', async () => {
     const rig = await start(open);
     rig.actor.send({ type: 'step.take', step: 'review' });
     await rig.resolve('saveStep');

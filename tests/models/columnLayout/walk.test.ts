@@ -105,7 +105,7 @@ describe('the layout of columns', () => {
     expect(rig.calls).toEqual([{ id: 'saveLayout', input: { order: [], widths: {} } }]);
   });
 
-  it('columns that one has to ask for are hidden at first and after a reset, stay once they were asked for, and are no change', () => {
+  it('optional columns are hidden at first and after a reset, stay once chosen, and do not count as a change', () => {
     const rig = start({ keys, hiddenByDefault: ['status'], saved: nothingSaved });
     expect(context(rig).hidden).toEqual(['status']);
     rig.actor.send({ type: 'column.show', key: 'status' });
@@ -204,7 +204,7 @@ describe('the layout of columns', () => {
     expect(rig.calls).toMatchObject([{ input: { widths: { invoice: 90 } } }]);
   });
 
-  it('a column that has its own width already has nothing to reset', () => {
+  it('a column with its default width, or an unknown one, has nothing to reset', () => {
     const rig = start();
     for (const key of ['amount', 'gone', 'toString']) rig.actor.send({ type: 'column.resetWidth', key });
     expect(rig.actor.getSnapshot().value).toBe('steady');

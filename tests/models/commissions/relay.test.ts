@@ -55,13 +55,13 @@ describe('the commissions page with its own children', () => {
     expect(shown()).toEqual([{ id: '10' }]);
   });
 
-  it('spec 2.40: looking at the picker asks nothing', () => {
+  it('spec 2.40: opening the picker requests nothing', () => {
     live.child().period.send({ type: 'picker.open' });
     live.child().period.send({ type: 'picker.close' });
     expect(live.asked()).toHaveLength(1);
   });
 
-  it('spec 2.35, 7.20: a status is asked for, and all of them name none', async () => {
+  it('spec 2.35, 7.20: a chosen status is sent, and "all" sends none', async () => {
     live.child().list.send({ type: 'filter.choose', key: 'status', value: 'due' });
     await live.done('10', null);
     live.child().list.send({ type: 'filter.choose', key: 'status', value: '' });

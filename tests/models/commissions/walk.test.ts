@@ -57,7 +57,7 @@ describe('the commissions page', () => {
     expect(moves(rig).map(({ part }) => part)).toEqual([{ ...range, asOf: '2026-11-03' }, { ...other, asOf: '2026-11-03' }, other]);
   });
 
-  it('decisions 8.02: opens with what the address has over the page, and another question of it is another address', () => {
+  it('decisions 8.02: opens with the dialog from the URL; a dialog about another item replaces it', () => {
     const rig = start({ over: { dialog: 'why-not', ask: '20999' } });
     const { context, value } = rig.actor.getSnapshot();
     expect([value, context.dialog, context.ask]).toEqual(['covered', 'why-not', '20999']);
@@ -68,7 +68,7 @@ describe('the commissions page', () => {
     expect(rig.actor.getSnapshot().context).toMatchObject({ dialog: 'total_commission', ask: '' });
   });
 
-  it('spec 2.34: one thing at a time stands over the page', () => {
+  it('spec 2.34: only one panel is open over the page', () => {
     const rig = start();
     const stands = () => rig.actor.getSnapshot().context.dialog;
     rig.actor.send({ type: 'dialog.open', dialog: 'total_commission' });

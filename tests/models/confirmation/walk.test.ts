@@ -37,7 +37,7 @@ describe('confirmation', () => {
     expect(actor.getSnapshot().value).toBe('rejected');
   });
 
-  it('decisions 2.11: a reason that is asked for is given, without the blanks around it; a short one is refused', () => {
+  it('decisions 2.11: a required reason is sent without surrounding blanks; a short one is refused', () => {
     const actor = create();
     const reason = { label: 'Reason', least: 5, short: 'Too short' };
     actor.send({ type: 'question.ask', question: { ...question('a'), reason } });

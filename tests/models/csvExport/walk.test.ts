@@ -25,13 +25,13 @@ describe('CSV export', () => {
     expect(rig.calls).toEqual([{ id: 'readAll', input: undefined }]);
   });
 
-  it('decisions 8.02: all rows that were read are handed out, once', async () => {
+  it('decisions 8.02: all rows read are in the file, once', async () => {
     await rig.resolve('readAll', [{ id: '1' }, { id: '2' }]);
     expect(rig.effects).toEqual([{ name: 'download', params: { rows: [{ id: '1' }, { id: '2' }] } }]);
     expect(rig.actor.getSnapshot().value).toBe('idle');
   });
 
-  it('decisions 8.02: a page that failed is told, with its reason, and no file is handed out', async () => {
+  it('decisions 8.02: a failed page is reported with its reason, and no file is produced', async () => {
     await rig.reject('readAll', { status: 503, data: { message: 'Try again later.' } });
     expect(rig.effects).toEqual([{ name: 'reportFailure', params: { error: { status: 503, data: { message: 'Try again later.' } } } }]);
     expect(rig.actor.getSnapshot().can({ type: 'export.start' })).toBe(true);

@@ -64,7 +64,7 @@ describe('pages by cursor', () => {
     expect(cursors()).toEqual([null, 'a', 'b', 'a', null]);
   });
 
-  it('a page of an address is walked to, and only it is shown; a page before is gone back to', async () => {
+  it('a page in the URL is reached page by page, and only that page is shown; an earlier page is reached by going back', async () => {
     live = (() => {
       const rig = createRig(cursorPages.machine, { question, pageSize: 10, fallback: 'Failed', page: 3 });
       rig.actor.start();
@@ -109,7 +109,7 @@ describe('pages by cursor', () => {
     expect(cursors()).toHaveLength(4);
   });
 
-  it('a sort on the first page is local and asks nothing', async () => {
+  it('a sort on the first page is local and requests nothing', async () => {
     await live.resolve('loadPage', pageTo('a'));
     live.actor.send({ type: 'sort.changed' });
     expect(live.calls).toHaveLength(1);

@@ -43,7 +43,7 @@ describe('decisions 2.17: the board', () => {
     expect(shownAt()).toBe('Verbal');
   });
 
-  it('puts a card back that is refused, with every later move of it, and says why', async () => {
+  it('puts a refused card back, with all its later moves, and says why', async () => {
     move('Verbal');
     move('Prospecting');
     expect(shownAt()).toBe('Prospecting');

@@ -41,7 +41,7 @@ describe('questions about an amount', () => {
     expect(live.actor.getSnapshot().can({ type: 'step.submit', step: { ...step, id: '42' } })).toBe(false);
   });
 
-  it('a step that failed keeps what was written: nothing is counted as saved', async () => {
+  it('a failed step keeps the input: nothing counts as saved', async () => {
     await live.resolve('load', []);
     live.actor.send({ type: 'step.submit', step: { kind: 'open', text: words } });
     await live.reject('save', { status: 409, data: { message: 'This amount is being questioned already.' } });
@@ -54,7 +54,7 @@ describe('questions about an amount', () => {
     expect(context().error).toBe('That could not be saved. What you wrote is kept; try again.');
   });
 
-  it('decisions 2.13: what somebody else took on is read again at once, so that only what is still possible is offered', async () => {
+  it('decisions 2.13: a question that somebody else took on is read again at once, so that only legal steps are offered', async () => {
     await live.resolve('load', [dispute('open', ['take', 'reply'])]);
     live.actor.send({ type: 'step.submit', step: { kind: 'take', id: '41' } });
     await live.reject('save', { status: 409, data: { message: 'Somebody else took it on.' } });
@@ -70,7 +70,7 @@ describe('questions about an amount', () => {
     expect(context()).toMatchObject({ saved: 1, last: { kind: 'take', id: '41' }, step: null });
   });
 
-  it('a list that failed can be asked for again', async () => {
+  it('a list that failed can be requested again', async () => {
     await live.reject('load', new TypeError('fetch failed'));
     expect(context().error).toBe('The questions could not be loaded.');
     live.actor.send({ type: 'desk.reload' });

@@ -63,7 +63,7 @@ describe('the history of what was written', () => {
     expect(received).toHaveLength(heardCount);
   });
 
-  it('goes back over the newest version that the server told of', () => {
+  it('reverts over the newest version that the server sent', () => {
     const { send, last } = start();
     send({ type: 'step.made', changes: [changeTo('Ana')] });
     send({ type: 'event.known', event: { ...event, sales_lead: 'Ana', version: 9 } });

@@ -54,7 +54,7 @@ describe('the cells of the events table', () => {
     expect(live.sent()).toEqual(['41 sales_person null']);
   });
 
-  it('a cell that is written in while its own save is answered starts from that answer', async () => {
+  it('a cell edited while its own save is answered starts from that answer', async () => {
     const live = start();
     live.write(event, 'sales_lead', 'Ana');
     live.open(event, 'sales_lead', 'B');
@@ -76,7 +76,7 @@ describe('the cells of the events table', () => {
     expect(live.context().cells).toEqual({});
   });
 
-  it('all that failed is tried again or discarded at once; what is under way is left alone', async () => {
+  it('all failed values are tried again or discarded at once; those in progress are left alone', async () => {
     const live = start();
     for (const id of ['1', '2', '3']) live.write(row(id), 'sales_lead', `N${id}`);
     await live.answer(0, ({ reject }) => reject({ status: 500 }));
@@ -144,7 +144,7 @@ describe('the cells of the events table', () => {
       expect(live.context().cells['41 sales_lead']).toMatchObject({ phase: 'conflicted', values: ['Ana'] });
     });
 
-    it('put off it stays in its cell, and is asked about when somebody asks', async () => {
+    it('postponed, it stays in its cell until the user returns to it', async () => {
       const live = await conflictOf();
       live.asking().send({ type: 'conflict.later' });
       expect([live.question(), Object.keys(live.context().cells)]).toEqual(['free', ['41 sales_lead']]);
@@ -221,7 +221,7 @@ describe('the cells of the events table', () => {
       expect(live.kept.at(-1)).toEqual([]);
     });
 
-    it('is offered, still kept while it is, and saved in its order', async () => {
+    it('is offered, kept while offered, and saved in its order', async () => {
       const live = start([
         { event, field: 'sales_lead', values: ['Ana', 'Ben'] },
         { event, field: 'sales_lead', values: ['Cid'] },
@@ -236,7 +236,7 @@ describe('the cells of the events table', () => {
       expect([live.context().cells, live.kept.at(-1)]).toEqual([{}, []]);
     });
 
-    it('discarded it is gone; written over it is not offered any more', () => {
+    it('once discarded or overwritten, it is no longer offered', () => {
       const live = start([{ event, field: 'sales_lead', values: ['Old'] }]);
       live.write(event, 'sales_lead', 'New');
       expect(live.context().offered).toEqual([]);
@@ -249,7 +249,7 @@ describe('the cells of the events table', () => {
 });
 
 describe('the cells and the screen they belong to', () => {
-  it('decisions 6.05: what a conflict read of an event is handed on with the event', () => {
+  it('decisions 6.05: the event read during a conflict is passed on', () => {
     const received: unknown[] = [];
     const screen = setup({ actors: { eventCells: eventCellsMachine } }).createMachine({
       invoke: { id: 'eventCells', src: 'eventCells', input: { drafts: [] } },

@@ -80,7 +80,7 @@ describe('an edit of an event', () => {
     expect([value(rig), inputs(rig), rig.effects]).toEqual(['closed', [], []]);
   });
 
-  it('a text goes out as it was written, emoji, markup and blanks included', () => {
+  it('a text is sent as written, including emoji, markup and blanks', () => {
     const rig = start(open('internal_notes'));
     submit(rig, ' <b>9:30</b> 🎉 שלום ');
     expect(inputs(rig)).toMatchObject([{ value: ' <b>9:30</b> 🎉 שלום ' }]);
@@ -187,7 +187,7 @@ describe('an edit of an event', () => {
     expect(value(rig)).toEqual({ open: 'editing' });
   });
 
-  it('another field may be opened before anything is submitted, and then it alone is open', () => {
+  it('another field may be opened before anything is submitted, and then only that one is open', () => {
     const rig = start(open('reviewed'), open('sales_lead'));
     expect(context(rig).subject.field).toBe('sales_lead');
     submit(rig, 'Lena');

@@ -62,7 +62,7 @@ describe('the filters of events', () => {
     expect(applied(rig).map(({ filters }) => filters)).toEqual([{ ...noFilters, customer: 'Spring', sales_lead: 'Lena' }]);
   });
 
-  it('a text that is back to what is applied, or differs by blanks around it, asks nothing', () => {
+  it('a text that equals the applied one again, or differs only by surrounding blanks, requests nothing', () => {
     const rig = start({ filters: { ...noFilters, customer: 'Spring' }, need: null });
     for (const text of ['Spr', 'Spring', ' Spring  ']) rig.actor.send({ type: 'filter.type', key: 'customer', text });
     rig.clock.increment(250);
@@ -97,7 +97,7 @@ describe('the filters of events', () => {
     expect(context(rig).need).toBeNull();
   });
 
-  it('clear empties what is applied, what is typed and the need, and what was being typed never comes', () => {
+  it('clear empties the applied text, the typed text and the need; typing in progress never applies', () => {
     const rig = start({ filters: { ...noFilters, invoiced: 'Sent', state: 'AZ' }, need: 'need_review' });
     rig.actor.send({ type: 'filter.type', key: 'customer', text: 'Spring' });
     rig.actor.send({ type: 'filters.clear' });

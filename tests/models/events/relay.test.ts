@@ -47,7 +47,7 @@ describe('the events page with its own children', () => {
     await live.done('loadPage', page);
   });
 
-  it('spec 4.07, 9.07: what is typed and chosen reaches the list as one question each', () => {
+  it('spec 4.07, 9.07: each text and each choice reaches the list as one query', () => {
     live.child('filters').send({ type: 'filter.type', key: 'customer', text: 'Spr' });
     live.clock.increment(100);
     live.child('filters').send({ type: 'filter.type', key: 'customer', text: 'Spring' });
@@ -85,7 +85,7 @@ describe('the events page with its own children', () => {
     expect(live.actor.getSnapshot().context.modified).toEqual({});
   });
 
-  it('decisions 6.05: what the cells save replaces its row and is marked', () => {
+  it('decisions 6.05: a saved cell replaces its row and is marked', () => {
     live.actor.send({ type: 'event.saved', event: { ...reviewed, id: '42' }, field: 'reviewed' });
     expect(rows()[1]).toMatchObject({ id: '42', reviewed: 'Yes' });
     expect(live.actor.getSnapshot().context.modified).toEqual({ 42: ['reviewed'] });

@@ -171,7 +171,7 @@ describe('the events page', () => {
       expect([context(rig).news, context(rig).modified]).toEqual([{ 41: {} }, { 41: ['sales_lead', 'reviewed'] }]);
     });
 
-    it('one’s own edits elsewhere are no news; a source’s change is, and names no field', () => {
+    it('one’s own edits elsewhere are not reported; a source’s change is, and names no field', () => {
       const rig = start();
       rig.actor.send({ type: 'event.heard', event: heard, edits: by('Me', true) });
       expect(context(rig).news).toEqual({});
@@ -188,7 +188,7 @@ describe('the events page', () => {
       }
     });
 
-    it('more than can be told one by one reads list and calendar again, and keeps the selection', () => {
+    it('more changes than can be applied one by one reload list and calendar, and keep the selection', () => {
       const rig = start();
       rig.actor.send({ type: 'events.stale' });
       expect([sentEvents(rig, 'list'), sentEvents(rig, 'calendar'), sentEvents(rig, 'bulk')]).toEqual([
@@ -214,7 +214,7 @@ describe('the events page', () => {
     expect(context(rig)).toMatchObject({ sort: { key: 'price', direction: 'asc' }, filters: { state: 'AZ' } });
   });
 
-  it('month and week are one calendar that stays where it is, and rests behind the table', () => {
+  it('month and week are one calendar that keeps its place while the table is shown', () => {
     const rig = start();
     for (const view of ['table', 'month', 'week', 'table'] as const) rig.actor.send({ type: 'view.choose', view });
     expect(sentEvents(rig, 'calendar')).toEqual([

@@ -90,7 +90,7 @@ describe('the calendar of events', () => {
     expect(requests(rig).slice(1)).toEqual(['2026-09-26 2026-11-01', '2026-09-26 2026-10-04']);
   });
 
-  it('a filter keeps the days that are shown, another period moves to its own', () => {
+  it('a filter keeps the days shown; another period moves to its own days', () => {
     const rig = start();
     rig.actor.send({ type: 'calendar.next' });
     rig.actor.send({ type: 'question.changed', question: { ...november, reviewed: 'No' } as typeof november });
@@ -99,7 +99,7 @@ describe('the calendar of events', () => {
     expect(context(rig).anchor).toBe('2026-10-01');
   });
 
-  it('a late answer of days that were left is dropped', async () => {
+  it('a late answer for days no longer shown is dropped', async () => {
     const rig = start();
     const lateJob = rig.jobs.get('loadAll');
     rig.actor.send({ type: 'calendar.next' });
@@ -120,14 +120,14 @@ describe('the calendar of events', () => {
     expect(context(rig)).toMatchObject({ events: [event], error: null });
   });
 
-  it('spec 4.07: an event that was saved is replaced here too', async () => {
+  it('spec 4.07: a saved event is replaced here too', async () => {
     const rig = start();
     await rig.resolve('loadAll', [event, { ...event, id: '42' }]);
     rig.actor.send({ type: 'item.replace', id: '42', item: { ...event, id: '42', reviewed: 'Yes' } });
     expect((context(rig).events as (typeof event)[]).map(({ reviewed }) => reviewed)).toEqual(['No', 'Yes']);
   });
 
-  it('closing stops what is on its way', () => {
+  it('closing stops pending requests', () => {
     const rig = start();
     rig.actor.send({ type: 'calendar.close' });
     expect(rig.jobs.size).toBe(0);

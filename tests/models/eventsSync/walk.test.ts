@@ -51,7 +51,7 @@ describe('the sync of events', () => {
     expect(names(rig)).toEqual(['logFailure', 'relaySettled']);
   });
 
-  it('decisions 7.07: how far the runs are is asked every second until they have ended, and then the list is read again', async () => {
+  it('decisions 7.07: the progress of the runs is requested every second until they end, and then the list is read again', async () => {
     const rig = start();
     await rig.resolve('startSync', { id: '7-8', open: true, done: 0, total: null });
     expectMovesAt(rig, 2000);

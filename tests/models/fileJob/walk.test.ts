@@ -80,7 +80,7 @@ describe('a commission statement', () => {
     expect(context().error).toBe('The statement could not be written.');
   });
 
-  it('a look that failed asks for nothing twice: trying again looks again', async () => {
+  it('after a failed check, trying again checks again and requests nothing twice', async () => {
     await request();
     expectMovesAt(live, 1000);
     await live.reject('checkJob', new TypeError('fetch failed'));
@@ -91,7 +91,7 @@ describe('a commission statement', () => {
     expect(context().error).toBeNull();
   });
 
-  it('an earlier one is opened where it stands: its file, its failure, or the wait for it', async () => {
+  it('an earlier one opens in its state: its file, its failure, or the wait for it', async () => {
     const open = (status: 'completed' | 'failed' | 'processing') => {
       live = start();
       live.actor.send({ type: 'file.open', job: job(status) });
@@ -117,7 +117,7 @@ describe('a commission statement', () => {
     expect(callsOf('downloadFile')).toHaveLength(2);
   });
 
-  it('a refused request can be mended', async () => {
+  it('a refused request can be corrected', async () => {
     live.actor.send({ type: 'file.request', body });
     await live.reject('requestJob', { status: 403, data: { message: 'You may ask for your own statement only.' } });
     expect(context().error).toBe('You may ask for your own statement only.');

@@ -7,7 +7,7 @@ import { goals, question } from './cases.ts';
 
 afterEach(cleanup);
 
-it('decisions 8.02: after a goal is removed, who works by keys goes on in its card', async () => {
+it('decisions 8.02: after a goal is removed, keyboard focus stays in its card', async () => {
   const app = await createStage({ features: ['goals'] });
   const view = { goals, settled: true, waits: false, error: null, formOpen: false, canAdd: true } as unknown as GoalsView;
   const card = (goalsView: GoalsView) => (

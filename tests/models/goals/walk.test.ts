@@ -28,7 +28,7 @@ describe('the goals of a month', () => {
     return rig;
   };
 
-  it('decisions 3.04: who may set none is offered nothing', async () => {
+  it('decisions 3.04: a user who may set no goals is offered nothing', async () => {
     const rig = await start(readOnly);
     const can = (event: object) => rig.actor.getSnapshot().can(event as never);
     const mine = { ...goal, actions: [] };

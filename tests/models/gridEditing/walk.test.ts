@@ -29,7 +29,7 @@ describe('the open field of a grid', () => {
   const effectsOf = (rig: Live, effect: string) => rig.effects.filter((item) => item.name === effect).map(({ params }) => params);
   const context = (rig: Live) => rig.actor.getSnapshot().context;
 
-  it('decisions 6.05: fifty cells one after the other are told in their order, whole, with no answer in between', () => {
+  it('decisions 6.05: fifty cells written in a row are sent in order and complete, with no answer in between', () => {
     const rig = start();
     const words = Array.from({ length: 50 }, (_, index) => `word ${index}`);
     for (const [index, word] of words.entries()) {
@@ -73,7 +73,7 @@ describe('the open field of a grid', () => {
     expect(effectsOf(rig, 'relayCommit')).toEqual([]);
   });
 
-  it('Escape takes the draft back that was kept for a reload', () => {
+  it('Escape also discards the draft kept for a reload', () => {
     const rig = start();
     rig.actor.send({ type: 'cell.open', ...opened(row, 'A') });
     rig.actor.send({ type: 'cell.cancel', cell: name });
@@ -83,7 +83,7 @@ describe('the open field of a grid', () => {
     ]);
   });
 
-  it('a field that is closed has nothing more to say', () => {
+  it('a closed field reports nothing more', () => {
     const rig = start();
     rig.actor.send({ type: 'cell.open', ...opened(other, 'B') });
     rig.actor.send({ type: 'draft.change', cell: name, value: 'late' });

@@ -13,7 +13,7 @@ describeMachine(
   ignored,
 );
 
-describe('a block that is pasted', () => {
+describe('pasting a block', () => {
   const written = (...events: object[]) => {
     const rig = createRig(gridPaste.machine, undefined, gridPaste.rig);
     rig.actor.start();
@@ -21,10 +21,9 @@ describe('a block that is pasted', () => {
     return rig.effects.filter(({ name }) => name === 'writeCells').map(({ params }) => (params as { cells: unknown }).cells);
   };
 
-  it('is written at once where all of it fits', () =>
-    expect(written({ type: 'paste.offer', cells: [cell], misfits: [] })).toEqual([[cell]]));
+  it('is written at once if all of it fits', () => expect(written({ type: 'paste.offer', cells: [cell], misfits: [] })).toEqual([[cell]]));
 
-  it('is written after the preview where some of it does not fit, and not at all after Cancel', () => {
+  it('is written after the preview if some of it does not fit, and not at all after Cancel', () => {
     const offer = { type: 'paste.offer', cells: [cell], misfits: [misfit] };
     expect(written(offer)).toEqual([]);
     expect(written(offer, { type: 'paste.accept' })).toEqual([[cell]]);

@@ -33,7 +33,7 @@ describe('the selected block of a grid', () => {
     expect(rig.actor.getSnapshot().context.corner).toEqual(from);
   });
 
-  it('is filled down once, to where the handle was let go; without a move nothing is', () => {
+  it('is filled down once, to the row where the handle was released; without a move nothing is filled', () => {
     const rig = start({ type: 'fill.start' }, { type: 'fill.over', row: 3 }, { type: 'fill.over', row: 5 }, { type: 'pointer.up' });
     expect(rig.effects.filter(({ name }) => name === 'fill').map(({ params }) => params)).toEqual([{ row: 5 }]);
     const idle = start({ type: 'fill.start' }, { type: 'pointer.up' });

@@ -16,7 +16,7 @@ describeMachine(
   ignored,
 );
 
-it('decisions 2.08: what the server refuses stands at its field, and what was typed is kept', async () => {
+it('decisions 2.08: a refusal is shown at its field, and the input is kept', async () => {
   const rig = createRig(holdCases.machine, undefined, {});
   rig.actor.start();
   rig.actor.send({ type: 'hold.open' });

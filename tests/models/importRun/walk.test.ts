@@ -28,7 +28,7 @@ describeMachine(
   ignored,
 );
 
-describe('an import that is shown', () => {
+describe('a shown import', () => {
   const start = () => {
     const rig = createRig(importRun.machine, { id: '12', listed: 'processing' });
     rig.actor.start();
@@ -41,7 +41,7 @@ describe('an import that is shown', () => {
     live = start();
   });
 
-  it('decisions 8.02: is looked at after exactly 1,000 ms as long as the server works at it, and the list hears how it ended', async () => {
+  it('decisions 8.02: is checked every 1,000 ms while the server works on it, and the list is notified when it ends', async () => {
     await live.resolve('loadRun', run('processing'));
     expectMovesAt(live, 1000);
     await live.resolve('loadRun', run('processing'));
@@ -64,7 +64,7 @@ describe('an import that is shown', () => {
     expect([value(), effects()]).toEqual(['shown', ['reportChanged', 'reportChanged']]);
   });
 
-  it('keeps the run on the screen where a look failed, and looks again', async () => {
+  it('keeps the run on the screen if a check failed, and checks again', async () => {
     await live.resolve('loadRun', run('processing'));
     expectMovesAt(live, 1000);
     await live.reject('loadRun', new TypeError('fetch failed'));
@@ -74,7 +74,7 @@ describe('an import that is shown', () => {
     expect(live.actor.getSnapshot().context.error).toBeNull();
   });
 
-  it('is undone only after a yes, and a refusal is said in the server’s sentence', async () => {
+  it('is undone only after confirmation, and a refusal is shown in the server’s words', async () => {
     await live.resolve('loadRun', run('completed'));
     live.actor.send({ type: 'step.choose', step: { kind: 'undo' } });
     await live.resolve('askStep', false);

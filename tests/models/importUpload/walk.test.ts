@@ -28,7 +28,7 @@ describe('the upload of a file', () => {
     return rig;
   };
 
-  it('sends part after part and goes on where it was interrupted', async () => {
+  it('sends part after part and continues where it was interrupted', async () => {
     const live = start();
     const parts = () => live.calls.filter(({ id }) => id === 'sendPart').map(({ input }) => (input as { part: number }).part);
     live.actor.send({ type: 'file.choose', file });

@@ -138,7 +138,7 @@ describe('a list that grows', () => {
     expect(ids()).toEqual(['x-1', 'x-2']);
   });
 
-  it('a reload begins again with the first page; where it fails, what answers this question stays', async () => {
+  it('a reload begins again with the first page; if it fails, the current results stay', async () => {
     await live.resolve('loadPage', pageOf('a', 'to b'));
     await more(pageOf('b', 'to c'));
     live.actor.send({ type: 'list.reload' });
@@ -163,7 +163,7 @@ describe('a list that grows', () => {
     expect(ids()).toHaveLength(4);
   });
 
-  it('an answer that was under way while a row was saved does not take the row back', async () => {
+  it('an answer requested before a row was saved does not revert the row', async () => {
     await live.resolve('loadPage', { ...pageOf('a', null), data: [{ id: 'a-1', version: 3 }] });
     live.actor.send({ type: 'list.reload' });
     live.actor.send({ type: 'item.replace', id: 'a-1', item: { id: 'a-1', version: 4 } });
@@ -171,7 +171,7 @@ describe('a list that grows', () => {
     expect(context().items).toEqual([{ id: 'a-1', version: 4 }, { id: 'a-2' }]);
   });
 
-  it('a row that moved onto the next page meanwhile is shown once, as it is now', async () => {
+  it('a row that moved to the next page in the meantime is shown once, in its current version', async () => {
     await live.resolve('loadPage', pageOf('a', 'to b'));
     await more({ ...pageOf('b', null), data: [{ id: 'a-2', reviewed: 'Yes' } as { id: string }, { id: 'b-1' }] });
     expect(context().items).toEqual([{ id: 'a-1' }, { id: 'a-2', reviewed: 'Yes' }, { id: 'b-1' }]);
@@ -187,7 +187,7 @@ describe('a list that grows', () => {
     expect([value(), ids()]).toEqual(['waiting', []]);
   });
 
-  it('decisions 1.05: without versions a list that was under way while a row was saved is asked for again', async () => {
+  it('decisions 1.05: without versions, a list requested before a row was saved is requested again', async () => {
     await live.resolve('loadPage', pageOf('a', null));
     live.actor.send({ type: 'list.reload' });
     const lateJob = live.jobs.get('loadPage');

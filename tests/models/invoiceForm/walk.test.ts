@@ -36,7 +36,7 @@ describe('spec 2.61, decisions 2.14: the form of an invoice', () => {
     expect(rig.effects).toEqual([{ name: 'reportSaved', params: expect.objectContaining({ output: invoice }) }]);
   });
 
-  it('Create and Send saves, then sends what was saved', async () => {
+  it('Create and Send saves the invoice, then sends it', async () => {
     const rig = start(creating, true);
     await rig.resolve('saveInvoice', invoice);
     expect(rig.calls.at(-1)).toEqual({ id: 'sendInvoice', input: { saved: invoice, body } });
@@ -64,7 +64,7 @@ describe('spec 2.61, decisions 2.14: the form of an invoice', () => {
     expect(rig.effects).toEqual([{ name: 'reportClosed', params: { saved: invoice } }]);
   });
 
-  it('a draft that somebody else sent in between: theirs is known beside what was typed, and the next save starts from it', async () => {
+  it('a draft that somebody else sent in the meantime: their version is known next to the input, and the next save starts from it', async () => {
     const rig = start(editing);
     await rig.reject('saveInvoice', stale);
     expect(rig.actor.getSnapshot().value).toEqual({ open: 'conflicted' });

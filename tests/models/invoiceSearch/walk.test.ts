@@ -66,7 +66,7 @@ describe('the search for an invoice', () => {
     expect(rig.actor.getSnapshot().context.results).toEqual([invoices[1]]);
   });
 
-  it('an emptied text takes the list away and stops the search', async () => {
+  it('an emptied text removes the list and stops the search', async () => {
     type('10');
     rig.clock.increment(300);
     type('');

@@ -23,7 +23,7 @@ describe('the time lens', () => {
   const start = (asOf: string | null = null, comparedDay: string | null = null) =>
     createActor(lensMachine, { input: { today, asOf, comparedDay } }).start();
 
-  it('looks at days that are over, and compares with today too', () => {
+  it('shows past days, and can compare them with today', () => {
     const actor = start();
     const can = (type: 'day.choose' | 'other.choose', day: string) => actor.getSnapshot().can({ type, day });
     expect([can('day.choose', '2026-11-20'), can('day.choose', today), can('day.choose', '0026-11-20')]).toEqual([true, false, false]);
@@ -31,14 +31,14 @@ describe('the time lens', () => {
     expect([can('other.choose', today), can('other.choose', first), can('other.choose', '2026-11-22')]).toEqual([true, false, false]);
   });
 
-  it('a day that is today once midnight passed is a past day then', () => {
+  it('after midnight, the day that was today is a past day', () => {
     const actor = start();
     actor.send({ type: 'day.changed', today: '2026-11-22' });
     actor.send({ type: 'day.choose', day: today });
     expect(actor.getSnapshot().value).toBe('past');
   });
 
-  it('an address that names what cannot be looked at shows the present', () => {
+  it('a URL with a day that cannot be shown shows the present', () => {
     expect(start('2026-11-22', second).getSnapshot()).toMatchObject({ value: 'now', context: { asOf: null, comparedDay: null } });
     expect(start(first, '2026-11-22').getSnapshot()).toMatchObject({ value: 'past', context: { asOf: first, comparedDay: null } });
   });

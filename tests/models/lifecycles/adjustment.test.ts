@@ -59,7 +59,7 @@ describe('an adjustment', () => {
     expect(step(adjustmentLifecycle, 'pending', edit(40_000, false, 10_000), { ...some, others: 90_000 })).toBe('approved');
   });
 
-  it('decisions 3.06: one of one’s own waits at any amount; a deduction that somebody else made stays as it is', () => {
+  it('decisions 3.06: an adjustment of one’s own pay waits at any amount; a deduction by somebody else cannot be changed', () => {
     expect(firstState(adjustmentLifecycle, { ...facts, amount: 1, own: true })).toBe('pending');
     const deducted = { ...facts, amount: -1000, counted: -1000, own: true, setByOther: true };
     for (const state of ['pending', 'approved'] as const) {
@@ -79,7 +79,7 @@ describe('an adjustment', () => {
     expect(step(adjustmentLifecycle, 'pending', { type: 'approve', actorId: '1' }, { ...facts, deciders: ['1'] })).toBe('approved');
   });
 
-  it('decisions 2.10: what changes is compared with the threshold, not only what it comes to', () => {
+  it('decisions 2.10: the size of the change is compared with the threshold, not only the new amount', () => {
     const counting = { ...facts, amount: 40_000, counted: 40_000 };
     expect(step(adjustmentLifecycle, 'approved', edit(-10_000), counting)).toBe('approved');
     expect(step(adjustmentLifecycle, 'approved', edit(-40_000), counting)).toBe('pending');
@@ -88,7 +88,7 @@ describe('an adjustment', () => {
     expect(step(adjustmentLifecycle, 'approved', edit(-40_000, true), counting)).toBe('approved');
   });
 
-  it('decisions 2.10: above the threshold it is taken out of the count only by one who could have approved it', () => {
+  it('decisions 2.10: above the threshold, only somebody who could have approved it may make it stop counting', () => {
     const counting = { ...facts, counted: 60_000, actorId: '2' };
     for (const event of [{ type: 'void' } as const, edit(1)]) {
       expect(step(adjustmentLifecycle, 'approved', event, counting)).not.toBeNull();

@@ -37,7 +37,7 @@ won, lost: edit, move, win, lose — it is over until somebody reopens it
 );
 
 describe('decisions 2.17: a deal', () => {
-  it('of a connected CRM takes no step here', () => {
+  it('a deal of a connected CRM takes no step here', () => {
     for (const event of [
       { type: 'edit' },
       { type: 'move', stage: 'Proposal' },
@@ -48,14 +48,13 @@ describe('decisions 2.17: a deal', () => {
     expect(step(dealLifecycle, 'won', { type: 'reopen' }, theirs)).toBeNull();
   });
 
-  it('is not won while nobody knows whose it is or what it is worth', () =>
-    expect(step(dealLifecycle, 'open', { type: 'win' }, unknown)).toBeNull());
+  it('is not won while its owner or amount is unknown', () => expect(step(dealLifecycle, 'open', { type: 'win' }, unknown)).toBeNull());
 
-  it('leaves a stage that is gone for one that there is, never the other way', () => {
+  it('moves from a removed stage to an existing one, never the other way', () => {
     const gone = { ...ours, stage: 'Demo done' };
     expect(step(dealLifecycle, 'open', { type: 'move', stage: 'Proposal' }, gone)).toBe('open');
     expect(step(dealLifecycle, 'open', { type: 'move', stage: 'Demo done' }, ours)).toBeNull();
   });
 
-  it('is lost with a reason only', () => expect(step(dealLifecycle, 'open', { type: 'lose', reason: ' ' }, ours)).toBeNull());
+  it('is lost only with a reason', () => expect(step(dealLifecycle, 'open', { type: 'lose', reason: ' ' }, ours)).toBeNull());
 });

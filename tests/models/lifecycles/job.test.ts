@@ -50,12 +50,12 @@ describe('a statement', () => {
     expect(step(jobLifecycle, 'processing', { type: 'lose' }, { attempts: 3, crashes: 0 })).toBe('failed');
   });
 
-  it('is not what keeps stopping servers: the fifth server in a row that stops under it ends it', () => {
+  it('ends once five servers in a row have stopped during it', () => {
     expect(step(jobLifecycle, 'processing', { type: 'crash' }, { attempts: 3, crashes: 4 })).toBe('queued');
     expect(step(jobLifecycle, 'processing', { type: 'crash' }, { attempts: 1, crashes: 5 })).toBe('failed');
   });
 
-  it('cancelled while it is being done, it has ended whatever its worker says next, and what was finished before is kept', () => {
+  it('cancelled while in progress, it ends whatever its worker reports next; a job completed before that stays completed', () => {
     const endsAs = (type: 'complete' | 'fail' | 'lose' | 'crash' | 'postpone' | 'stop') =>
       step(jobLifecycle, 'cancelling', { type }, { attempts: 1, crashes: 0 });
     expect([endsAs('stop'), endsAs('fail'), endsAs('lose'), endsAs('crash'), endsAs('postpone')]).toEqual(Array(5).fill('cancelled'));

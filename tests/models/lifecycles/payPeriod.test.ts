@@ -52,7 +52,7 @@ describe('a month', () => {
     expect(step(payPeriodLifecycle, 'review', { type: 'back' }, { ...free, wasClosed: true })).toBe('reopened');
   });
 
-  it('decisions 2.11: a reason of blanks is none', () => {
+  it('decisions 2.11: a reason of only blanks counts as none', () => {
     expect(step(payPeriodLifecycle, 'closed', { type: 'reopen', reason: '       ' }, free)).toBeNull();
   });
 });

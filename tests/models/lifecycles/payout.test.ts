@@ -65,13 +65,13 @@ describe('decisions 2.16: a commission payment', () => {
     expect(step(payoutLifecycle, 'pending', approve('3'), { ...plain, mayApprove: false })).toBeNull();
   });
 
-  it('is approved with its run, never out of it', () => {
+  it('is approved with its run, never separately', () => {
     expect(step(payoutLifecycle, 'pending', { type: 'approve', actorId: '3' }, inRun)).toBeNull();
     expect(step(payoutLifecycle, 'pending', { type: 'fail', reason: 'No' }, inRun)).toBeNull();
     expect(step(payoutLifecycle, 'pending', { type: 'release' }, plain)).toBeNull();
   });
 
-  it('decisions 2.10: goes back to pending while who decided may take it back', () => {
+  it('decisions 2.10: goes back to pending while its decider may undo it', () => {
     for (const state of ['processing', 'failed']) {
       expect(step(payoutLifecycle, state, { type: 'undo' }, { ...plain, undoable: true })).toBe('pending');
       expect(step(payoutLifecycle, state, { type: 'undo' }, plain)).toBeNull();

@@ -61,7 +61,7 @@ describe('a list', () => {
     expect(sentEvents()).toEqual([{ type: 'question.changed', question: { role: 'finance', search: 'ben' } }]);
   });
 
-  it('a search that is chosen whole asks at once, and the letters before it no more', () => {
+  it('a search chosen as a whole is requested at once, and the letters typed before it no longer are', () => {
     rig.actor.send({ type: 'search.type', text: 'ben' });
     rig.actor.send({ type: 'search.set', text: '' });
     rig.clock.increment(1000);
@@ -86,7 +86,7 @@ describe('a list', () => {
     ]);
   });
 
-  it('spec 2.36: a search of the page asks nothing', () => {
+  it('spec 2.36: a search of the page requests nothing', () => {
     rig = start({ searches: 'page' });
     rig.actor.send({ type: 'search.type', text: 'travel' });
     rig.actor.send({ type: 'search.set', text: 'hotel' });
@@ -106,7 +106,7 @@ describe('a list', () => {
     ]);
   });
 
-  it('a sort of the address leaves the page that comes with it', () => {
+  it('a sort from the URL keeps the page that comes with it', () => {
     rig.actor.send({ type: 'sort.set', sort: { key: 'name', direction: 'desc' } });
     expect(rig.actor.getSnapshot().context.sort).toEqual({ key: 'name', direction: 'desc' });
     expect(sentEvents()).toEqual([]);
@@ -125,7 +125,7 @@ describe('a list', () => {
     expect(sentEvents()).toEqual([]);
   });
 
-  it('spec 2.38, 8.12: after an action the page is read again, whether it was done or failed, and not after a no', () => {
+  it('spec 2.38, 8.12: after an action the page is read again, whether it succeeded or failed, but not if it was not confirmed', () => {
     const action = { kind: 'delete', id: '9' };
     rig.actor.send({ type: 'action.choose', action });
     rig.actor.send({ type: 'action.settled', action, outcome: 'refused' });

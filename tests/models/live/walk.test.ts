@@ -29,7 +29,7 @@ describe('what others change', () => {
     return { ...rig, told: changes, state, hear };
   };
 
-  it('goes on from what was heard last, and begins afresh for the next person', () => {
+  it('continues from the last event received, and starts anew for the next person', () => {
     const { actor, clock, hear, told: changes, calls } = started();
     hear({ type: 'change.heard', change });
     hear({ type: 'stream.ended' });

@@ -25,7 +25,7 @@ const start = () => {
 };
 const marked = (rig: ReturnType<typeof start>) => rig.calls.filter(({ id }) => id === 'mark').map(({ input }) => input);
 
-it('spec 4.04: two that are chosen at once are marked one after the other, and the page is read once', async () => {
+it('spec 4.04: two items chosen at once are marked one after the other, and the page is read once', async () => {
   const rig = start();
   for (const id of ['a', 'b', 'a']) rig.actor.send({ type: 'notice.read', id });
   expect(marked(rig)).toEqual([{ id: 'a' }]);
@@ -46,7 +46,7 @@ it('decisions 5.01: Mark all as read says how many were unread, and one chosen w
   expect(rig.effects).toEqual([{ name: 'report', params: { id: 'all', count: 3 } }]);
 });
 
-it('a mark that failed is said, and does not stop the next', async () => {
+it('a failed mark is reported, and does not stop the next one', async () => {
   const rig = start();
   rig.actor.send({ type: 'notice.read', id: 'a' });
   rig.actor.send({ type: 'notice.read', id: 'b' });

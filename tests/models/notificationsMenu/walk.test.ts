@@ -112,7 +112,7 @@ describe('the notifications menu', () => {
     expect(context(rig).items).toEqual([item('a', true)]);
   });
 
-  it('spec 4.04: choosing an item that was read, or one that is not there, asks nothing', async () => {
+  it('spec 4.04: choosing a read item, or an unknown one, requests nothing', async () => {
     const rig = await opened();
     rig.actor.send({ type: 'item.choose', id: 'c' });
     rig.actor.send({ type: 'item.choose', id: 'gone' });
@@ -171,7 +171,7 @@ describe('the notifications menu', () => {
     expect(callsOf(rig, 'countUnread')).toHaveLength(3);
   });
 
-  it('a count that was under way while an item was marked is asked again, and its old answer is not shown', async () => {
+  it('a count in progress while an item is marked is requested again, and its old answer is not shown', async () => {
     const rig = await opened();
     expectMovesAt(rig, 60_000);
     const lateJob = rig.jobs.get('countUnread');

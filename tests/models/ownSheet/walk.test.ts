@@ -50,7 +50,7 @@ it('compares nothing until both columns are known', async () => {
   expect(rig.actor.getSnapshot().can({ type: 'sheet.compare' })).toBe(true);
 });
 
-it('keeps what was written where the server refuses it', async () => {
+it('keeps the input if the server refuses it', async () => {
   const rig = await start();
   rig.actor.send({ type: 'sheet.compare' });
   await rig.resolve('loadRecords', [record]);

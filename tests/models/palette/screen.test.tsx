@@ -103,7 +103,7 @@ describeScreen({
 });
 
 describe('the palette on a page', () => {
-  it('decisions 8.05: keys typed before its field has the focus arrive, and Enter runs nothing then', async () => {
+  it('decisions 8.05: keys typed before its field has the focus are not lost, and Enter runs nothing then', async () => {
     const stage = await createStage();
     const page = vi.fn();
     window.addEventListener('keydown', page);
@@ -146,7 +146,7 @@ describe('the palette on a page', () => {
     expect(screen.getByRole('group', { name: 'Recent' }).textContent).toContain('Events');
   });
 
-  it('decisions 1.02: does what the page offers, once it is closed', async () => {
+  it('decisions 1.02: runs an action of the page, once the palette is closed', async () => {
     await open([]);
     await act(async () => void fireEvent.change(field(), { target: { value: 'again' } }));
     await act(async () => void fireEvent.submit(field()));
@@ -155,7 +155,7 @@ describe('the palette on a page', () => {
     expect([done, screen.queryByRole('combobox')]).toEqual([['compute'], null]);
   });
 
-  it('decisions 1.03: asks no server that does not announce it', async () => {
+  it('decisions 1.03: requests nothing from a server that does not announce it', async () => {
     await open([]);
     await act(async () => void fireEvent.change(field(), { target: { value: 'zzz' } }));
     await act(async () => void (await vi.advanceTimersByTimeAsync(1000)));

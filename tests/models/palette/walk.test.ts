@@ -37,7 +37,7 @@ describe('the palette', () => {
     expect(rig.calls).toEqual([{ id: 'search', input: { text: 'mes' } }]);
   });
 
-  it('decisions 1.02: what answers an older text is never shown under a newer one', async () => {
+  it('decisions 1.02: the answer to an older text is never shown under a newer one', async () => {
     type('me');
     rig.clock.increment(150);
     const lateJob = rig.jobs.get('search');

@@ -19,7 +19,7 @@ describeMachine(
   ignored,
 );
 
-describe('a call that takes half a second at least', () => {
+describe('a call that takes at least half a second', () => {
   const start = () => {
     const rig = createRig(pausedCallMachine, { id: '9' });
     rig.actor.subscribe({ error: () => {} });
@@ -27,14 +27,14 @@ describe('a call that takes half a second at least', () => {
     return rig;
   };
 
-  it('spec 2.38, 9.07: an answer that is there at once is given on at 500 ms, not at 499', async () => {
+  it('spec 2.38, 9.07: an immediate answer is passed on at 500 ms, not at 499', async () => {
     const rig = start();
     await rig.resolve('call', 'kept');
     expectMovesAt(rig, 500);
     expect(rig.actor.getSnapshot()).toMatchObject({ status: 'done', output: 'kept' });
   });
 
-  it('decisions 2.10: half a second without an answer ends nothing', async () => {
+  it('decisions 2.10: half a second without an answer aborts nothing', async () => {
     const rig = start();
     rig.clock.increment(5000);
     expect(rig.actor.getSnapshot().status).toBe('active');

@@ -13,7 +13,7 @@ describe('decisions 2.15: the form of a payment', () => {
     return rig;
   };
 
-  it('asks about one like it, and saves it when that is confirmed', async () => {
+  it('asks about a similar one, and saves it once confirmed', async () => {
     const rig = start(recording);
     await rig.reject('saveForm', twin);
     expect(rig.actor.getSnapshot().value).toEqual({ open: 'asking' });
@@ -27,7 +27,7 @@ describe('decisions 2.15: the form of a payment', () => {
     expect(rig.effects).toEqual([{ name: 'reportSaved', params: { saved: payment } }]);
   });
 
-  it('forgets the answer to that question once something else is sent', async () => {
+  it('forgets the answer once something else is sent', async () => {
     const rig = start(recording);
     await rig.reject('saveForm', twin);
     rig.actor.send({ type: 'form.submit', body: { amount: '90.00' } });
@@ -41,7 +41,7 @@ describe('decisions 2.15: the form of a payment', () => {
     expect(rig.calls.at(-1)?.input).toEqual({ edited: null, body: { amount: '90.00' } });
   });
 
-  it('somebody else was faster: the next save starts from their version', async () => {
+  it('after somebody else’s save, the next save starts from their version', async () => {
     const rig = start(changing);
     await rig.reject('saveForm', stale);
     expect(rig.actor.getSnapshot().context).toMatchObject({ edited: { id: 'cp-12', version: 7 }, error: 'Somebody else was faster.' });

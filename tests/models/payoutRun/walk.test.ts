@@ -14,7 +14,7 @@ describe('decisions 2.16: a payout run', () => {
     return rig;
   };
 
-  it('is changed by hand with a reason; what failed stays asked', async () => {
+  it('is changed by hand with a reason; after a failure the form stays open', async () => {
     const rig = await start(proposed);
     rig.actor.send({ type: 'form.open', form: { userId: '7', about: 'change' } });
     rig.actor.send({ type: 'step.submit', step: change });
@@ -31,7 +31,7 @@ describe('decisions 2.16: a payout run', () => {
     expect(rig.actor.getSnapshot().value).toBe('asking');
   });
 
-  it('asks why it is completed without the payments that failed, and takes no answer to another question', async () => {
+  it('asks why it is completed without the failed payments, and ignores answers to other questions', async () => {
     const early = await start(approved);
     early.actor.send({ type: 'form.open', form: { about: 'close' } });
     expect(early.actor.getSnapshot().value).toBe('shown');
@@ -53,7 +53,7 @@ describe('decisions 2.16: a payout run', () => {
     later.actor.send({ type: 'step.submit', step: failing });
     expect(later.calls.at(-1)?.input).toEqual({ content: approved, step: failing });
   });
-  it('a step that is done is not told as failed where the run cannot be read after it', async () => {
+  it('a completed step is not reported as failed if the run cannot be read afterwards', async () => {
     const rig = await start(proposed);
     rig.actor.send({ type: 'form.open', form: { userId: '7', about: 'change' } });
     rig.actor.send({ type: 'step.submit', step: change });
@@ -84,7 +84,7 @@ describe('decisions 2.16: a payout run', () => {
     });
   });
 
-  it('is approved or cancelled only after a yes', async () => {
+  it('is approved or cancelled only after confirmation', async () => {
     const rig = await start(proposed);
     for (const kind of ['approve', 'cancel'] as const) {
       rig.actor.send({ type: 'step.submit', step: { kind } });

@@ -45,7 +45,7 @@ describe('the period selector', () => {
     expect(periodOf(rig)).toEqual(month('2026-11-01', '2026-11-30'));
   });
 
-  it('decisions 2.01: a period that was chosen stays when the day changes, and the next mode asks for the new one', () => {
+  it('decisions 2.01: a chosen period stays when the day changes, and the next mode uses the new day', () => {
     const rig = start({ mode: 'custom', start_date: '2026-11-03', end_date: '2026-11-21' }, { type: 'day.changed', today: '2027-01-01' });
     expect(periodOf(rig)).toEqual({ mode: 'custom', start_date: '2026-11-03', end_date: '2026-11-21' });
     rig.actor.send({ type: 'mode.choose', mode: 'quarter' });
@@ -62,7 +62,7 @@ describe('the period selector', () => {
     expect(rig.actor.getSnapshot().value).toBe('closed');
   });
 
-  it('decisions 6.06: where coming days are counted, a month is whole at first, from a link and after a reset', () => {
+  it('decisions 6.06: where coming days count, a month is complete at first, from a link and after a reset', () => {
     const toDate = month('2026-11-01', '2026-11-21');
     for (const opened of [undefined, toDate]) {
       const rig = createRig(period.machine, { today, period: opened, countsAhead: true });
@@ -103,7 +103,7 @@ describe('the period selector', () => {
     expect(periodOf(rig).start_date >= '2016-01-01').toBe(true);
   });
 
-  it('spec 2.40: Apply waits for a choice, and what was chosen counts only then', () => {
+  it('spec 2.40: Apply waits for a choice, and only Apply makes it count', () => {
     const rig = start(undefined, { type: 'picker.open' });
     expect(canApply(rig)).toBe(false);
     rig.actor.send({ type: 'year.previous' });

@@ -6,7 +6,7 @@ import { planChange, read, unread } from './cases.ts';
 describeDesk(planChange);
 
 describe('decisions 2.09: a change of one’s own plan', () => {
-  it('is acknowledged with the hash of what was shown', async () => {
+  it('is acknowledged with the hash of the text shown', async () => {
     const rig = createRig(planChange.machine, undefined);
     rig.actor.start();
     rig.actor.send({ type: 'step.submit', step: 'acknowledge' });

@@ -27,7 +27,7 @@ describe("one's own profile", () => {
     return rig;
   };
 
-  it('spec 2.62, decisions 4.04: sends what was typed and tells only after the answer', async () => {
+  it('spec 2.62, decisions 4.04: sends the input and reports success only after the answer', async () => {
     const rig = start();
     expect(rig.calls).toEqual([{ id: 'saveProfile', input: body }]);
     expect(rig.effects.map(({ name }) => name)).toEqual(['resetForm']);

@@ -33,10 +33,10 @@ describe('projections', () => {
     await live.resolve('loadDeals', [deal('a'), deal('b')]);
   });
 
-  it('decisions 2.13: nothing ticked is calculated at once, so that the next threshold is there', () =>
+  it('decisions 2.13: with nothing ticked, the calculation runs at once, so that the next threshold is shown', () =>
     expect(inputs()).toEqual([{ userId: '7', ticked: [], extra: [], weighted: false }]));
 
-  it('decisions 2.13: deals, amounts and the weighting are asked together, each change again', async () => {
+  it('decisions 2.13: deals, amounts and the weighting are sent together, and again after each change', async () => {
     live.actor.send({ type: 'deal.toggle', id: 'a' });
     live.actor.send({ type: 'row.add', row });
     live.actor.send({ type: 'weighted.toggle' });
@@ -54,7 +54,7 @@ describe('projections', () => {
     expect(context().projection?.after.commission).toBe(5900);
   });
 
-  it('a deal or a row that is not there changes nothing', async () => {
+  it('an unknown deal or row changes nothing', async () => {
     await live.resolve('calculate', projected(5900));
     live.actor.send({ type: 'deal.toggle', id: 'gone' });
     live.actor.send({ type: 'row.remove', index: 0 });

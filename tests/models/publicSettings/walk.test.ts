@@ -34,7 +34,7 @@ describe('public settings', () => {
     expect(context()).toEqual({ companyName: 'Company', features: [], timeZone: null });
   });
 
-  it('decisions 1.02: what the server announces is kept', async () => {
+  it('decisions 1.02: the features that the server announces are kept', async () => {
     await rig.resolve('loadSettings', { companyName: 'Acme', features: ['sessions'], time_zone: 'Asia/Tokyo' });
     expect(context()).toEqual({ companyName: 'Acme', features: ['sessions'], timeZone: 'Asia/Tokyo' });
   });

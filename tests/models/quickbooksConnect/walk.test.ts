@@ -58,7 +58,7 @@ describe('the QuickBooks window', () => {
     expect(names(rig)).toEqual(['openPopup']);
   });
 
-  it('spec 2.53: succeeds by what it says', async () => {
+  it('spec 2.53: succeeds by its message', async () => {
     const rig = await opened();
     rig.sendBack('watchPopup', { type: 'popup.succeeded' });
     expect([rig.actor.getSnapshot().value, names(rig)]).toEqual(['closed', ['openPopup', 'closePopup', 'reportConnected']]);

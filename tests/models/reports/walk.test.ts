@@ -27,7 +27,7 @@ it('decisions 2.18: the list is read again after exactly 2,000 ms, again and aga
   expect(reloads()).toBe(2);
 });
 
-it('a report that was requested is read into the list', () => {
+it('a requested report is added to the list', () => {
   const rig = createRig(reports.machine, { opening: {} }, reports.rig);
   rig.actor.start();
   rig.actor.send({ type: 'report.requested' });

@@ -31,7 +31,7 @@ describe('what is done with a row', () => {
     rig = start();
   });
 
-  it('spec 2.58: a no saves nothing, and the next question is asked again', async () => {
+  it('spec 2.58: a refused confirmation saves nothing, and the next one is asked again', async () => {
     rig.actor.send({ type: 'action.choose', action: close });
     await rig.resolve('askAction', null);
     expect(saves()).toEqual([]);
@@ -39,7 +39,7 @@ describe('what is done with a row', () => {
     expect(rig.calls.filter(({ id }) => id === 'askAction')).toHaveLength(2);
   });
 
-  it('decisions 2.10: what was typed goes with it, once', async () => {
+  it('decisions 2.10: the typed text is sent with it, once', async () => {
     rig.actor.send({ type: 'action.choose', action: close });
     await rig.resolve('askAction', 'because');
     rig.actor.send({ type: 'action.choose', action: { kind: 'reopen', id: '9' } });

@@ -37,7 +37,7 @@ describe('the session', () => {
     return rig;
   };
 
-  it('spec 2.16: without a token nobody is signed in and nothing is asked', () => {
+  it('spec 2.16: without a token nobody is signed in and nothing is requested', () => {
     const rig = start(false);
     expect(isIn(rig, 'signedOut')).toBe(true);
     expect(rig.calls).toEqual([]);
@@ -95,7 +95,7 @@ describe('the session', () => {
     expect(context(rig).error).toBeNull();
   });
 
-  it('spec 2.20: a second submit while signing in asks nothing', () => {
+  it('spec 2.20: a second submit while signing in sends nothing', () => {
     const rig = start(false);
     rig.actor.send({ type: 'login.submit', credentials });
     rig.actor.send({ type: 'login.submit', credentials });
@@ -149,7 +149,7 @@ describe('the session', () => {
     expect(rig.actor.getSnapshot().matches({ signedIn: 'steady' })).toBe(true);
   });
 
-  it('decisions 4.02: a user load that was under way while the password changed brings its dialog back no more', async () => {
+  it('decisions 4.02: a user load started before the password change does not bring its dialog back', async () => {
     const rig = await signedIn(newcomer);
     rig.actor.send({ type: 'window.focused' });
     rig.actor.send({ type: 'user.changed', user });
@@ -161,7 +161,7 @@ describe('the session', () => {
     expect(rig.actor.getSnapshot().value).toEqual({ signedIn: 'steady' });
   });
 
-  it('decisions 4.02: a password that was changed is due no more before the reload answers', async () => {
+  it('decisions 4.02: once changed, a password is no longer due, even before the reload answers', async () => {
     const rig = await signedIn(newcomer);
     rig.actor.send({ type: 'user.changed', user });
     expect(rig.actor.getSnapshot().value).toEqual({ signedIn: 'steady' });
@@ -184,7 +184,7 @@ describe('the session', () => {
     expect(rig.actor.getSnapshot().value).toEqual({ signedIn: 'reloading' });
   });
 
-  it('a save of somebody who went changes nothing of who came after them', async () => {
+  it('a save by the previous user changes nothing for the next one', async () => {
     const rig = await signedIn();
     rig.actor.send({ type: 'user.changed', user: { ...user, id: '8', first_name: 'Other' } });
     expect(context(rig).user).toEqual(user);
@@ -242,7 +242,7 @@ describe('the session', () => {
     expect(isIn(rig, 'signedIn')).toBe(true);
   });
 
-  it('spec 4.01: logout leaves 3 seconds after it was asked, when the server says nothing', async () => {
+  it('spec 4.01: logout completes after 3 seconds without an answer from the server', async () => {
     const rig = createRig(session.machine, { hasToken: true });
     rig.actor.start();
     await rig.resolve('loadUser', user);

@@ -23,7 +23,7 @@ describe("one's own sessions", () => {
     rig = start();
   });
 
-  it('decisions 4.04: one is ended, told, and the list read again', async () => {
+  it('decisions 4.04: ending a session is reported, and the list is read again', async () => {
     await rig.resolve('load', sessions);
     rig.actor.send({ type: 'step.submit', step: { kind: 'end', id: '2' } });
     await rig.resolve('save');
@@ -31,7 +31,7 @@ describe("one's own sessions", () => {
     expect(rig.effects).toEqual([{ name: 'reportSaved', params: { step: { kind: 'end', id: '2' }, saved: undefined } }]);
   });
 
-  it('decisions 4.04: all others end only after a yes, and not when there is none', async () => {
+  it('decisions 4.04: all other sessions end only after confirmation, and not when there are none', async () => {
     await rig.resolve('load', sessions);
     rig.actor.send({ type: 'step.submit', step: { kind: 'endOthers' } });
     await rig.resolve('confirm', false);
@@ -52,7 +52,7 @@ describe("one's own sessions", () => {
     expect(rig.actor.getSnapshot().context).toMatchObject({ error: 'The session could not be ended.', content: sessions });
   });
 
-  it('a list that did not come can be asked again', async () => {
+  it('a list that failed to load can be requested again', async () => {
     await rig.reject('load', { status: 500 });
     expect(rig.actor.getSnapshot().context.error).toBe('Your sessions could not be loaded.');
     rig.actor.send({ type: 'desk.reload' });

@@ -36,7 +36,7 @@ describe('a tab of Settings', () => {
     expect(rig.actor.getSnapshot().value).toBe('pristine');
   });
 
-  it('nothing is saved that was not changed', () => {
+  it('unchanged values are not saved', () => {
     const rig = createRig(settingsForm.machine, undefined);
     rig.actor.start();
     rig.actor.send({ type: 'form.submit', body });

@@ -43,7 +43,7 @@ describe('choosing a password with a link', () => {
     expect(rig.calls).toHaveLength(1);
   });
 
-  it('a refused password can be mended; a link used meanwhile cannot', async () => {
+  it('a refused password can be corrected; a link used in the meantime cannot', async () => {
     rig.actor.send({ type: 'password.submit', ...submit });
     await rig.reject('takeLink', { status: 422, data: { message: 'Please correct it.', errors: { new_password: 'Too common' } } });
     expect(now().value).toBe('asking');

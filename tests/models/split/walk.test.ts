@@ -5,7 +5,7 @@ import { byHand, byPlan, people, splitCases, stale, values } from './cases.ts';
 
 describeDesk(splitCases);
 
-it('decisions 2.08: what somebody else saved stands there, and the next save is over that', async () => {
+it("decisions 2.08: another user's saved version is shown, and the next save overwrites it", async () => {
   const rig = createRig(splitCases.machine, undefined, {});
   rig.actor.start();
   await rig.resolve('load', { split: byPlan, people });

@@ -11,13 +11,13 @@ const [off] = initialTransition(lamp);
 const [on] = transition(lamp, off, { type: 'press' });
 const check = (ignored: string) => ignoredDifferences({ machine: lamp, cases: { press: [], dim: [], smash: [] }, ignored }, [off, on]);
 
-it('an event that a state neither handles nor lists is told, also one that no state handles', () =>
+it('an event that a state neither handles nor lists is reported, also one that no state handles', () =>
   expect(check('')).toEqual(['- off: dim', '- off: smash', '- on: smash']));
 
-it('nothing is told where each is handled or listed with a reason', () =>
+it('nothing is reported if each is handled or listed with a reason', () =>
   expect(check('off: dim — there is no light to dim\noff, on: smash — glass is not our business')).toEqual([]));
 
-it('a pair that is handled or listed twice is told, and so is a line without a reason or of something that is gone', () =>
+it('a pair that is handled or listed twice is reported, and so is a line without a reason or about something that no longer exists', () =>
   expect(
     check(`off, on: smash — glass is not our business
 off: dim, press — there is no light to dim

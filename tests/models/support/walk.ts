@@ -75,12 +75,12 @@ export const describeMachine = <M extends AnyStateMachine>(cases: MachineCases<M
   describe(`the machine ${cases.machine.id}`, () => {
     it('declares exactly the transitions of its hand-written table', () => expect(tableDifferences(cases.machine, table)).toEqual([]));
 
-    it('says of every event in every state what it does, or why it may be dropped', () => {
+    it('says for every event in every state what it does, or why it may be dropped', () => {
       const snapshots = pathsOf(cases).flatMap(({ path }) => path.steps.map(({ state }) => state));
       expect(ignoredDifferences({ machine: cases.machine, cases: cases.cases, ignored }, snapshots)).toEqual([]);
     });
 
-    it('runs every actor under the name of what it is', () => expect(misnamedInvokes(cases.machine)).toEqual([]));
+    it('runs every actor under its own name', () => expect(misnamedInvokes(cases.machine)).toEqual([]));
 
     it('hears of every actor that can fail', () => {
       if (cases.fails === undefined) expect(unheardActors(cases.machine)).toEqual([]);

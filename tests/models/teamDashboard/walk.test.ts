@@ -40,7 +40,7 @@ describe('the team dashboard', () => {
     });
   });
 
-  it('a past day is asked for with the period, from the first question on', () => {
+  it('the first request already has the past day with the period', () => {
     const rig = start({ lens: { asOf: '2026-11-10', against: null } });
     expect(rig.calls[0]?.input).toMatchObject({ part: { start_date: '2026-11-01', end_date: '2026-11-30', asOf: '2026-11-10' } });
     rig.setChild('lens', { asOf: '2026-11-03' });
@@ -60,7 +60,7 @@ describe('the team dashboard', () => {
     expect(rig.heard.filter(({ id }) => id === 'period').map(({ event }) => event.type)).toEqual(['period.reset']);
   });
 
-  it('spec 4.02: there is no reset where everything is as it is at first', () => {
+  it('spec 4.02: there is no reset while everything has its default', () => {
     const rig = start({ selectedUsers: ['1'] });
     const can = () => rig.actor.getSnapshot().can({ type: 'filters.reset' });
     expect(can()).toBe(true);
@@ -72,7 +72,7 @@ describe('the team dashboard', () => {
     expect(can()).toBe(true);
   });
 
-  it('spec 3.02: people are ticked and unticked, and what an address names is taken as it is', () => {
+  it('spec 3.02: people are ticked and unticked, and those named in the URL are used unchanged', () => {
     const rig = start();
     const chosen = () => rig.actor.getSnapshot().context.selectedUsers;
     rig.actor.send({ type: 'user.toggle', id: '1' });

@@ -30,7 +30,7 @@ describe('loading a team', () => {
   type Live = Awaited<ReturnType<typeof start>>;
   const requestedIds = (rig: Live) => rig.heard.map(({ event }) => event.id);
 
-  it('decisions 1.04: asks four at a time, the next as one answers', async () => {
+  it('decisions 1.04: sends four requests at a time, the next once one is answered', async () => {
     const rig = await start(['1', '2', '3', '4', '5', '6']);
     expect(requestedIds(rig)).toEqual(['1', '2', '3', '4']);
     rig.sendBack('askPeople', answered('3'));
@@ -44,7 +44,7 @@ describe('loading a team', () => {
     });
   });
 
-  it('an answer that comes twice counts once', async () => {
+  it('a repeated answer counts once', async () => {
     const rig = await start(['1', '2', '3', '4', '5', '6']);
     rig.sendBack('askPeople', answered('1'));
     rig.sendBack('askPeople', failed('1'));

@@ -35,7 +35,7 @@ describe('toasts', () => {
     expect(getIds()).toEqual([]);
   });
 
-  it('a newer one does not lengthen the time of the oldest', () => {
+  it('a newer one does not extend the time of the oldest', () => {
     show('a');
     rig.clock.increment(3000);
     show('b');

@@ -87,7 +87,7 @@ describe('token refresh', () => {
     },
   );
 
-  it('decisions 1.07: a server that is back at a later try renews the session', async () => {
+  it('decisions 1.07: if the server is back at a later try, the session is renewed', async () => {
     ask();
     await live.reject('exchange', { status: 503 });
     await live.resolve('askRetry', true);

@@ -70,7 +70,7 @@ describe('an import of people', () => {
     expect(context().results).toHaveLength(30);
   });
 
-  it('passwords that nobody downloaded are asked about before the dialog closes; once downloaded it closes at once', async () => {
+  it('with passwords not downloaded, the dialog asks before it closes; once they are downloaded it closes at once', async () => {
     rig.actor.send({ type: 'file.choose', file });
     await rig.resolve('readFile', { lines: lines.slice(0, 25), unread: [] });
     rig.actor.send({ type: 'import.apply' });

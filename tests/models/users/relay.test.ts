@@ -70,7 +70,7 @@ describe('the people with their own pages', () => {
     expect(live.list().getSnapshot().children.rowAction?.getSnapshot().context.error).toBeNull();
   });
 
-  it('spec 2.58: an action that nobody confirmed reads and sends nothing', async () => {
+  it('spec 2.58: an unconfirmed action reads and sends nothing', async () => {
     live.actor.send({ type: 'action.choose', action: { kind: 'delete', user: other } });
     await live.settle('done', 'askAction', null);
     expect(live.jobs.calls.map(({ id }) => id)).toEqual(['loadPage', 'askAction']);

@@ -50,7 +50,7 @@ describe('User Management', () => {
     expect(rig.effects).toMatchObject([{ name: 'reportDone', params: { action } }]);
   });
 
-  it('spec 2.58: a password that was made up is shown until it is closed', () => {
+  it('spec 2.58: a generated password is shown until its dialog is closed', () => {
     const action = { kind: 'reset', user: other } as const;
     rig.actor.send({ type: 'action.choose', action });
     rig.actor.send({ type: 'action.settled', action, outcome: 'succeeded', answer: 'abcd-efgh' });
@@ -68,7 +68,7 @@ describe('User Management', () => {
     expect(sentEvents()).toEqual([]);
   });
 
-  it('a new user without a password shows the one that was made up; with one it is told', () => {
+  it('a new user without a password shows the generated one; with a password, success is reported', () => {
     rig.actor.send({ type: 'form.open', user: null });
     rig.actor.send({ type: 'form.saved', user: other, password: 'made-up' });
     expect(context().temporary).toEqual({ user: other, kind: 'password', secret: 'made-up' });

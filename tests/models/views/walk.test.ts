@@ -6,7 +6,7 @@ import { view, views } from './cases.ts';
 describeDesk(views);
 
 describe('saved views', () => {
-  it('decisions 1.02: what was typed outlives a save that failed, and a second try saves it', async () => {
+  it('decisions 1.02: the input survives a failed save, and a second try saves it', async () => {
     const live = createRig(views.machine, undefined);
     live.actor.start();
     await live.resolve('load', []);

@@ -34,7 +34,7 @@ it('decisions 8.02: a late answer to an old text is never shown', async () => {
   expect(rig.actor.getSnapshot().context.answer).toEqual(noAnswer);
 });
 
-it('decisions 8.02: what the address asks is asked at once; Back asks what was asked before, and the same again asks nothing', async () => {
+it("decisions 8.02: the URL's query is requested at once; Back requests the previous one, and the same query again requests nothing", async () => {
   const rig = createRig(whyNot.machine, { text: '20999' });
   rig.actor.start();
   expect(rig.calls).toEqual([{ id: 'askWhyNot', input: { text: '20999' } }]);

@@ -47,7 +47,7 @@ describe('the amount of an adjustment', () => {
     expect(field.value).toBe('-500');
   });
 
-  it('spec 5.02: what cannot be read stays as it was pasted, and is refused', async () => {
+  it('spec 5.02: unreadable input stays as pasted, and is refused', async () => {
     const field = await dialog();
     change(field, '1.234,56', 8, 'insertFromPaste');
     expect(field.value).toBe('1.234,56');

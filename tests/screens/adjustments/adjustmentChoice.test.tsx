@@ -107,7 +107,7 @@ describe('Review Adjustments', () => {
     );
   }
 
-  it('decisions 2.13: counts what waits for the user in every month, and leads to the months that are not shown', async () => {
+  it('decisions 2.13: counts the items waiting for the user in every month, and links to months not shown', async () => {
     const onMonth = vi.fn();
     const waiting = vi.fn(async () => ({ count: 3, months }));
     await mount(<Host service={{ waiting }} decides onMonth={onMonth} />);
@@ -120,7 +120,7 @@ describe('Review Adjustments', () => {
     expect(waiting).toHaveBeenCalledTimes(1);
   });
 
-  it('look.md: where no other month waits the button stands as it is, and opens nothing', async () => {
+  it('look.md: if nothing waits in other months, the button is unchanged and opens nothing', async () => {
     await mount(<Host service={{ waiting: async () => ({ count: 1, months: months.slice(1) }) }} decides onMonth={() => {}} />);
     await screen.findByRole('img', { name: '1 waiting for you' });
     const others = screen.getByRole('button', { name: 'Other months' });

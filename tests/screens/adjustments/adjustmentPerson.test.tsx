@@ -79,7 +79,7 @@ describe('decisions 2.25: the dialog for a person', () => {
     await vi.waitFor(() => expect(getOptions()).toEqual(['Choose a person', 'Ann Sales (has left)', 'Sam Sales']));
   });
 
-  it('says the first field that is missing, in its order, and sends what was chosen', async () => {
+  it('names the first missing field in order, and sends the chosen values', async () => {
     await opened();
     await forPerson();
     await press('Save');
@@ -144,7 +144,7 @@ describe('decisions 2.25: the dialog for a person', () => {
     expect(screen.getByText('A second person must approve it: only up to $200.00 counts at once.')).toBeTruthy();
   });
 
-  it('decisions 1.07: what was typed for a person is offered for a person again after a reload', async () => {
+  it('decisions 1.07: input for a person is offered for a person again after a reload', async () => {
     const name = 'drafts.form.adjustment.new..7';
     await opened();
     await forPerson();

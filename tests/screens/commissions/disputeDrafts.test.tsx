@@ -58,7 +58,7 @@ afterEach(() => {
   stub.reply.mockClear();
 });
 
-describe('decisions 8.02: what was written about an amount is not lost', () => {
+describe('decisions 8.02: text written about an amount is not lost', () => {
   it('survives another tab of the record', async () => {
     await open([dispute('open', [...all])]);
     type('How it was resolved', words);
@@ -94,7 +94,7 @@ describe('decisions 8.02: what was written about an amount is not lost', () => {
     expect(field('Adjustment, if one is due').value).toBe('-12.50');
   });
 
-  it('a reply to a question that was resolved meanwhile stands under it, to be copied or dropped', async () => {
+  it('a reply to a question resolved in the meantime is shown under it, to be copied or dropped', async () => {
     await open([dispute('in_review', [...all])]);
     type('How it was resolved', words);
     type('Adjustment, if one is due', '-12.50');
@@ -108,7 +108,7 @@ describe('decisions 8.02: what was written about an amount is not lost', () => {
     expect([stub.asked, onClose.mock.calls.length]).toEqual([[], 1]);
   });
 
-  it('what is written about another record keeps what was written about this one, and is not shown there', async () => {
+  it('a draft about another record leaves this one’s draft unchanged, and is not shown here', async () => {
     const { session } = await open([dispute('in_review', [...all])]);
     type('How it was resolved', words);
     session.send({ type: 'session.ended' });

@@ -135,7 +135,7 @@ describe('the dialog behind a figure', () => {
     expect(onStatus).toHaveBeenCalledWith('');
   });
 
-  it('who sees others chooses between people, and searches all of the period where the server does', () => {
+  it('users who see others choose between people, and search the whole period if the server does', () => {
     const onPerson = vi.fn();
     const people = [
       { value: '7', label: 'Ada Park' },

@@ -52,7 +52,7 @@ describe('decisions 2.04: why a figure of the summary is what it is', () => {
     ],
   ])('decisions 2.04: the formula of %s with its numbers', (figure, expected) => expect(formula(figure)).toEqual(expected));
 
-  it('what is not released and what was paid too much stand apart, each with who can remove it', () => {
+  it('unreleased and overpaid amounts are listed separately, each with the person who can resolve it', () => {
     const sentencesFor = (figure: SummaryFigure) => why(figure).waits?.map(({ sentence }) => sentence);
     const [payout, unreleased] = ['$900.00 waits for a payout.', '$1,640.06 is earned and not released yet.'];
     const overpaidText = 'Overpaid rows had $400.00 paid out; they earned $300.00.';
@@ -65,7 +65,7 @@ describe('decisions 2.04: why a figure of the summary is what it is', () => {
     expect(why('total_commission_paid', { ...settled, by_status: [...settled.by_status] }).waits).toEqual([]);
   });
 
-  it('what changed since the last statement belongs to the total alone', () => {
+  it('only the total shows the changes since the last statement', () => {
     expect(figures.filter((figure) => why(figure).hasChanges)).toEqual(['total_commission']);
   });
 
@@ -84,7 +84,7 @@ describe('decisions 2.04: why a figure of the summary is what it is', () => {
 });
 
 describe('rates that do not tell the commission', () => {
-  it('decisions 2.06: what a plan excludes is net revenue, and counts toward no quota', () => {
+  it('decisions 2.06: revenue that a plan excludes is net revenue, and counts toward no quota', () => {
     expect(formula('total_commissionable_sales', { total_commissionable_sales: 45_000 })).toEqual([
       'Net revenue | $60,000.00',
       '− Excluded by the plan, or shares of a team | $15,000.00',

@@ -73,7 +73,7 @@ const list = () => requests.filter((call) => call.startsWith('/api/v1/commission
 const address = () => new URLSearchParams(window.location.search);
 
 describe('Commissions as of a past day', () => {
-  it('the address is asked for from the first call on, stands in a banner, and nothing can be changed', async () => {
+  it('the day in the URL is requested from the first call on and shown in a banner, and nothing can be changed', async () => {
     await mount('&asOf=2026-11-10');
     expect(list().every((call) => call.includes('asOf=2026-11-10'))).toBe(true);
     expect(screen.getByText('As known at the end of Nov 10, 2026. Nothing can be changed here.')).toBeTruthy();

@@ -48,7 +48,7 @@ const tabs = async (features: readonly string[]) => {
   return screen.queryAllByRole('tab').map((tab) => tab.textContent);
 };
 
-describe('decisions 1.03: what the server does not announce is not asked of it', () => {
+describe('decisions 1.03: features that the server does not announce are not requested', () => {
   it('spec 2.34: Quick Actions has its three buttons, of which none does anything', async () => {
     expect(await actions([])).toEqual([]);
   });

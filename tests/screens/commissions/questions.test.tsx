@@ -38,7 +38,7 @@ const linked = { id: '9', pane: 'question', row: null, previous: null, next: nul
 const question = { ...dispute('open', ['take']), salesperson_name: 'Sam Sales' };
 
 describe('decisions 2.13: questions are found by who must answer them', () => {
-  it('their number stands beside Review Adjustments, and each leads to its record', async () => {
+  it('their number is shown next to Review Adjustments, and each links to its record', async () => {
     const onOpen = vi.fn();
     const http = await mount(<DisputeQuestions version={null} onOpen={onOpen} />, { '/api/v1/disputes': { data: [question] } }, [
       'disputes',

@@ -80,7 +80,7 @@ describe('the summary card', () => {
     expect(screen.queryByText(/than the total/)).toBeNull();
   });
 
-  it('look.md: beside attainment stands how far it is to the next rate, where the server says it', async () => {
+  it('look.md: next to attainment is the distance to the next rate, if the server sends it', async () => {
     await show({ ...summary, next_rate: { missing: 8_000, rate: 0.075, period: 'Q4 2026' } }, () => {});
     expect(screen.getByText('$8,000.00 more in Q4 2026 and the rest pays 7.5%')).toBeTruthy();
     cleanup();

@@ -42,7 +42,7 @@ describe('Deals where they are not for one to see', () => {
   });
 });
 
-it('bad input: a stage that is gone stands in the filter that it narrows by, and so does an owner whom nobody knows', async () => {
+it('bad input: a removed stage is shown in the filter that uses it, and so is an unknown owner', async () => {
   await show('/deals?stage=Demo+done&owner=99999');
   expect((screen.getByLabelText('Stage') as HTMLSelectElement).value).toBe('Demo done');
   expect(screen.getByRole('button', { name: /Unknown person/ })).toBeTruthy();
@@ -130,7 +130,7 @@ describe('a deal in its panel (decisions 2.17)', () => {
     expect(await within(await panel()).findByText('Somebody else has changed this deal.')).toBeTruthy();
   });
 
-  it('of a connected CRM can be annotated and linked, and nothing else', async () => {
+  it('a deal of a connected CRM can only be annotated and linked', async () => {
     stub.rows = [readOnlyDeal];
     await show('/deals?deal=8');
     const dialog = await screen.findByRole('dialog', { name: /^Tech nights/ });

@@ -79,7 +79,7 @@ describe('Sales Pipeline (spec 2.43)', () => {
     }
   });
 
-  it('decisions 1.02: without the feature it is the sample under its tag, leads nowhere and asks nothing', async () => {
+  it('decisions 1.02: without the feature it shows the tagged sample, has no links and requests nothing', async () => {
     await show([]);
     expect((await rows()).at(1)).toBe('Prospecting 24$96,000.0010.0%$9,600.00');
     expect(screen.getByText('Sample data')).toBeTruthy();
@@ -87,14 +87,14 @@ describe('Sales Pipeline (spec 2.43)', () => {
     expect(calls).toEqual([]);
   });
 
-  it('decisions 1.03: where deals are not announced, its figures are live and lead nowhere', async () => {
+  it('decisions 1.03: if deals are not announced, its figures are live and have no links', async () => {
     await show(['pipeline']);
     await answer(0, pipeline);
     expect(screen.queryByText('Sample data')).toBeNull();
     expect(screen.queryByRole('link')).toBeNull();
   });
 
-  it('spec 3.12: has the stages with value, probability and weighted value, and their sum; a stage that is gone is marked', async () => {
+  it('spec 3.12: has the stages with value, probability and weighted value, and their sum; a removed stage is marked', async () => {
     await show();
     await answer(0, pipeline);
     expect(await rows()).toEqual([
@@ -154,7 +154,7 @@ describe('Sales Pipeline (spec 2.43)', () => {
     expect(field.selectedOptions[0]?.textContent).toBe('Unknown person');
   });
 
-  it('decisions 8.02: another owner is asked for, stands in the address, and dims the figures before', async () => {
+  it('decisions 8.02: another owner is requested and put in the URL, and the previous figures are dimmed', async () => {
     await show(both, 'sales_manager');
     await answer(0, pipeline);
     fireEvent.change(await screen.findByRole('combobox', { name: 'Owner' }), { target: { value: '7' } });
@@ -166,7 +166,7 @@ describe('Sales Pipeline (spec 2.43)', () => {
     expect(screen.getByText('No open deals')).toBeTruthy();
   });
 
-  it('what failed is said, and can be tried again', async () => {
+  it('a failure is shown, and can be retried', async () => {
     await show();
     await act(async () => calls[0]?.reject({ status: 503 }));
     expect(await screen.findByText('The pipeline could not be loaded.')).toBeTruthy();

@@ -177,7 +177,7 @@ describe('a link to events', () => {
         .toSorted(),
     ).toEqual(link.split('&').toSorted());
   });
-  it('what it names wrongly narrows nothing', () => {
+  it('an invalid name in it filters nothing', () => {
     const link = 'reviewed=Perhaps&invoiced=%3Cb%3E&need=need_money&sort=__proto__.asc&view=year';
     expect(Object.values(parseFilters(link)).every((value) => value === '')).toBe(true);
     expect([parseNeed(link), parseEventSort(link), parseView(link)]).toEqual([null, null, 'table']);
@@ -204,7 +204,7 @@ describe('the calendar', () => {
     eventOf({ id: 'december', program: programAt('2026-12-09T05:00:00Z', { has_day: false }) }),
     eventOf({ id: 'never', program: null }),
   ];
-  it('each event stands on the day of its own zone, by its own clock, what has no time first', async () => {
+  it('each event is on its day in its own time zone, sorted by its local time, those without a time first', async () => {
     const { weeks } = await calendarOf('month', events);
     const days = weeks.flat().filter(({ items }) => items.length > 0);
     expect(days.map(({ day, items }) => [day, items.map(({ id, clock }) => `${id} ${clock}`)])).toEqual([
@@ -212,7 +212,7 @@ describe('the calendar', () => {
       ['2026-11-04', ['new york 12:00 AM EST', 'kolkata 10:30 AM GMT+5:30']],
     ]);
   });
-  it('what has no day stands beside it, those of another month do not', async () => {
+  it('events without a day are listed next to it, those of another month are not', async () => {
     expect((await calendarOf('month', events)).undated.map(({ id, clock }) => `${id}: ${clock}`)).toEqual([
       'some day: Nov 2026, TBD',
       'never: Day to be decided',

@@ -225,7 +225,7 @@ describe('decisions 2.14: one invoice', () => {
     expect(field('Gross amount').value).toBe('108.00');
   });
 
-  it('of one that is sent only what may change is checked and sent', async () => {
+  it('for a sent invoice, only fields that may change are checked and sent', async () => {
     // The form refuses the source's values of fields that are not edited.
     rows = [{ ...overdueInvoice, customer_email: 'n/a', due_date: '2020-01-01' }];
     await show('/invoices?edit=8');
@@ -278,7 +278,7 @@ describe('decisions 2.14, 2.17: Create Invoice', () => {
     ]);
   });
 
-  it('what is wrong is said under its field, and nothing is sent', async () => {
+  it('an error is shown under its field, and nothing is sent', async () => {
     await show('/invoices?create=new');
     await screen.findByLabelText('Gross amount');
     type('Gross amount', '0.001');

@@ -128,7 +128,7 @@ describeScreen({
 });
 
 describe('pay periods', () => {
-  it('decisions 2.11: a review is saved without a question, told and the list read again', async () => {
+  it('decisions 2.11: a review is saved without confirmation and reported, and the list is read again', async () => {
     await open();
     await press('Start review: 2026-11');
     expect([asks(), saves()]).toEqual([[], [{ id: '2026-11', action: 'review', reason: undefined }]]);

@@ -65,7 +65,7 @@ describe('spec 2.60: payments', () => {
     expect(calls.find(({ method }) => method === 'POST')).toMatchObject({ path: '/api/v1/payments/cp-13/approve', body: { version: 3 } });
   });
 
-  it('a card narrows the list to what it is made of', async () => {
+  it('a card filters the list to the rows it counts', async () => {
     await show(['payments']);
     fireEvent.click(await card(/^Commission Payments/));
     await act(async () => {});

@@ -131,7 +131,7 @@ describe('decisions 2.29: the words about late invoices', () => {
 });
 
 describe('decisions 2.29: my check', () => {
-  it('says the next check, its day, what waits, and why it differs from the last one', async () => {
+  it('shows the next check, its day, the waiting amounts, and why it differs from the last one', async () => {
     await show();
     const region = await check();
     expect(await within(region).findByText('$687.60')).toBeDefined();
@@ -158,7 +158,7 @@ describe('decisions 2.29: my check', () => {
     expect(calls.at(-1)).toEqual({ path: `/api/v1/payouts/next-${someone.id}`, query: { against: 'po-6' } });
   });
 
-  it('lists what waits, of every month, with the expected day and the reason', async () => {
+  it('lists all waiting amounts of every month, with the expected day and the reason', async () => {
     await show();
     fireEvent.click(await screen.findByRole('button', { name: 'Show each invoice' }));
     const dialog = await screen.findByRole('dialog', { name: 'Your commission that waits' });

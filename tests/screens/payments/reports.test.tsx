@@ -108,7 +108,7 @@ describe('spec 2.59: reports', () => {
     expect(calls.find(({ method }) => method === 'POST')?.path).toBe('/api/v1/reports/14/retry');
   });
 
-  it('filters are asked of the server and stand in the address', async () => {
+  it('filters are sent to the server and kept in the URL', async () => {
     await show(['reports']);
     await screen.findByRole('grid', { name: 'Recent reports' });
     fireEvent.change(screen.getByLabelText('Status'), { target: { value: 'failed' } });
@@ -130,7 +130,7 @@ describe('spec 2.59: reports', () => {
     expect(calls.find(({ method }) => method === 'DELETE')?.path).toBe('/api/v1/reports/14');
   });
 
-  it('decisions 2.18: a schedule that was paused says why and goes on again; a new one says how often', async () => {
+  it('decisions 2.18: a paused schedule says why and can be resumed; a new one says how often it runs', async () => {
     window.history.replaceState(null, '', '/reports?schedules=all');
     await show(['reports', 'report-schedules']);
     const grid = await screen.findByRole('grid', { name: 'Report Schedules' });

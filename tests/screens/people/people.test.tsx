@@ -62,7 +62,7 @@ describe('users of a provider that answers only section 7', () => {
     expect(password).not.toBe(reset);
   });
 
-  it('what was typed is sent and not shown', async () => {
+  it('a typed password is sent and not shown', async () => {
     expect((await users.create({ first_name: 'Ben', password: 'typed by hand' })).password).toBeNull();
     expect(await users.resetPassword('9', 'typed by hand')).toBeNull();
     expect(calls.map(({ body }) => body)).toEqual([{ first_name: 'Ben', password: 'typed by hand' }, { password: 'typed by hand' }]);
@@ -297,7 +297,7 @@ describe('leaving with unsaved changes', () => {
     expect([window.location.search, questions]).toEqual(['?tab=2', 1]);
   });
 
-  it('where it cannot, the address is put back and nobody else hears of it', () => {
+  it('where it cannot, the URL is restored and no other listener is notified', () => {
     watch();
     answer = false;
     const listener = vi.fn();

@@ -122,7 +122,7 @@ describe('decisions 2.09: the plan page', () => {
     expect(new URLSearchParams(window.location.search).get('clause')).toBeNull();
   });
 
-  it('what another version or no clause priced stands apart, and all of it adds up', async () => {
+  it('amounts priced by another version or by no clause are listed separately, and everything adds up', async () => {
     await open(`/plans?${period}`);
     await priceLine('1 record, $75.00 (by version 5)');
     expect(screen.getByText('It earned 7.5%.')).toBeTruthy();
@@ -136,7 +136,7 @@ describe('decisions 2.09: the plan page', () => {
     expect(screen.getByText(over.sentence, { selector: 'li p' }).closest('li')?.getAttribute('aria-current')).toBe('true');
   });
 
-  it('says that a clause is not in the plans that one may read', async () => {
+  it('says that a clause is not in the plans the user may read', async () => {
     await open(`/plans?clause=plans[9].due&${period}`);
     expect((await screen.findByRole('status')).textContent).toBe('The rule that this link names is not in this version of your plans.');
   });

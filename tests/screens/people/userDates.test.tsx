@@ -211,7 +211,7 @@ it('a planned change that cannot be withdrawn says why, and the history is read 
   expect(screen.queryByRole('button', { name: withdrawLabel, hidden: true })).toBeNull();
 });
 
-it('a change that was made has no button', async () => {
+it('a change already made has no button', async () => {
   await open(['people-dates']);
   await settle();
   expect(screen.queryAllByRole('button', { name: /^Withdraw/, hidden: true })).toEqual([]);

@@ -199,7 +199,7 @@ describe('Analytics (spec 2.08, 2.44)', () => {
     expect(document.body.textContent).not.toContain('$');
   });
 
-  it('what failed is said with a way to try again; what has no figures says why', async () => {
+  it('a failure is shown with a retry; a part without figures says why', async () => {
     await show();
     await act(async () => calls[0]?.reject(Object.assign(new Error('down'), { status: 503 })));
     fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));

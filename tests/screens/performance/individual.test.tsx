@@ -159,7 +159,7 @@ describe('My Performance on any provider', () => {
     );
   });
 
-  it('decisions 1.05: what a provider leaves out is —, and a person without a quota has none', async () => {
+  it('decisions 1.05: a value the provider leaves out is —, and a person without a quota has none', async () => {
     answers = { '/api/v1/analytics/performance': { total_sales: 5 } };
     await mount([]);
     expect(await screen.findByRole('link', { name: 'Total Commission: —' })).toBeTruthy();

@@ -82,7 +82,7 @@ describe('the Team Dashboard on any provider', () => {
     expect(screen.queryByText('Sample data')).toBeNull();
   }, 20_000);
 
-  it('spec 8.15, decisions 1.04: where the list of people fails there is sample data under its tag, with an alert, until it is tried again', async () => {
+  it('spec 8.15, decisions 1.04: if the list of people fails, tagged sample data is shown with an alert until it is tried again', async () => {
     answer = () => {
       throw { status: 500, data: { message: 'broken' } };
     };
@@ -111,7 +111,7 @@ describe('the scope of a manager (decisions 3.09)', () => {
     expect(screen.queryByRole('button', { name: 'Reset filters' })).toBeNull();
   }, 20_000);
 
-  it('shows everybody, and no choice, where the provider does not', async () => {
+  it('shows everybody, and no choice, if the provider does not support it', async () => {
     await mount([], 'sales_manager');
     await screen.findByRole('link', { name: 'Team Members: 3' });
     expect(screen.queryByRole('radio', { name: 'My team' })).toBeNull();
@@ -132,7 +132,7 @@ describe('what is chosen', () => {
     expect(sales()).toBe('#team-table');
   }, 20_000);
 
-  it('spec 4.02: the reset goes back to the month to date and to nobody selected, and is gone then', async () => {
+  it('spec 4.02: the reset returns to the month to date with nobody selected, and then disappears', async () => {
     await mount();
     await screen.findByRole('link', { name: 'Team Members: 3' });
     expect(screen.queryByRole('button', { name: 'Reset filters' })).toBeNull();

@@ -60,7 +60,7 @@ describe('decisions 5.03: failures are shown to the admin', () => {
     expect(within(panel).getByText('The mail server refused it: no such mailbox')).toBeTruthy();
   });
 
-  it('what is refused is said, and the list stays', async () => {
+  it('a refusal is shown, and the list stays', async () => {
     await open([mail], { refused: { status: 409, data: { message: 'Only a failed email can be sent again.' } } });
     await press(retry);
     expect(screen.getByRole('alert').textContent).toContain('Only a failed email can be sent again.');

@@ -83,7 +83,7 @@ describe('what an administrator chooses of a QuickBooks company', () => {
 });
 
 describe('records that wait', () => {
-  it('are told in words: known by their number, days as people write them, nothing of ours', async () => {
+  it('are described in words: identified by their number, with dates as people write them and no internal names', async () => {
     await open();
     fireEvent.click(await screen.findByRole('button', { name: 'Waiting for you (3)' }));
     const [invoice, , event] = within(await screen.findByRole('region', { name: 'Waiting for you' })).getAllByRole('listitem');

@@ -220,7 +220,7 @@ describe('integration tabs against a provider of section 7 alone', () => {
     expect(document.body.textContent).not.toContain('QuickBooks is connected');
   });
 
-  it('spec 3.18, 2.51: what the system said, and when it was last synced, stand on the card', async () => {
+  it('spec 3.18, 2.51: the card shows the system’s message and the time of the last sync', async () => {
     await openTab('GetSling');
     const card = (await screen.findByText('Shifts')).closest('section, article, .card, .p-card') as HTMLElement;
     expect(within(card).getByText('Sign-in refused')).toBeTruthy();

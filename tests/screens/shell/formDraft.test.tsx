@@ -46,7 +46,7 @@ const reload = (): void => {
   Object.assign(sessionStorage, stored);
 };
 
-it('decisions 1.07: what was typed is back after a reload, under the same key, without secrets and over what is new in other fields', async () => {
+it('decisions 1.07: the input is restored with the same key after a reload, without secrets, and keeps newer values of other fields', async () => {
   const first = await mount('user.7');
   type('Name', 'Anna');
   type('Password', 'four clouds');

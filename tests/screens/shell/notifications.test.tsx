@@ -40,7 +40,7 @@ const badge = () => document.querySelector('.bell-badge')?.textContent ?? null;
 const live = ['notifications-page', 'notifications-count'];
 
 describe('decisions 5.01: the page of notifications', () => {
-  it('what is read there is read in the bell too', async () => {
+  it('a notification read there is read in the bell too', async () => {
     await open(live);
     expect(badge()).toBe('2');
     await press('Mark as read: Title b');
@@ -49,7 +49,7 @@ describe('decisions 5.01: the page of notifications', () => {
     expect(badge()).toBeNull();
   });
 
-  it('what is read in the bell is read there too', async () => {
+  it('a notification read in the bell is read there too', async () => {
     await open(live);
     await press(/^Notifications/);
     const [inBell] = screen.getAllByRole('button', { name: /Title b/ });
@@ -58,7 +58,7 @@ describe('decisions 5.01: the page of notifications', () => {
     expect(screen.queryByRole('button', { name: 'Mark as read: Title b' })).toBeNull();
   });
 
-  it('spec 4.04: one that is opened is marked and leads to its thing', async () => {
+  it('spec 4.04: an opened notification is marked and leads to its item', async () => {
     const calls = await open(live);
     await act(async () => void fireEvent.click(screen.getAllByText('Title a').at(-1) as HTMLElement));
     await settle();

@@ -112,7 +112,7 @@ const kinds: Readonly<Record<keyof typeof samples, (answer: unknown) => Promise<
 };
 
 describe.each(Object.keys(samples) as (keyof typeof samples)[])('decisions 1.05: a thin answer for %s', (kind) => {
-  it('any path that is missing, null or of another kind is read without an error, and shows no word of a program', {
+  it('any field that is missing, null or of another type is read without an error and shows no technical word', {
     timeout: 60_000,
   }, async () => {
     const thin = thinned(samples[kind]);

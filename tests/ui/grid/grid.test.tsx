@@ -200,7 +200,7 @@ test('spec 9.08: Shift and an arrow change the width by 16 px, never below 60', 
   expect(columnStyle(0)).toBe('60px');
 });
 
-test('the pointer resizes: the width shows while it moves and is told once, clamped, when it is let go', () => {
+test('the pointer resizes: the width is shown while it moves, and reported once, clamped, on release', () => {
   const { changes } = show();
   const handle = screen.getByRole('columnheader', { name: 'Name' }).querySelector('.grid-resize') as HTMLElement;
   fireEvent.pointerDown(handle, { clientX: 200, button: 0 });

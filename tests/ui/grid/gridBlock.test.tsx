@@ -73,7 +73,7 @@ test('a block that fits is pasted as one step; one value fills the whole selecti
   ]);
 });
 
-test('what does not fit is shown before anything is written: dates in a choice, read-only cells, beyond the table', async () => {
+test('values that do not fit are shown before anything is written: dates in a choice, read-only cells, cells beyond the table', async () => {
   const host = open(4);
   fireEvent.mouseDown(screen.getAllByText('No')[0] as HTMLElement);
   paste('yes\tout\n11/23/2026\n11/24/2026\nNO\nbelow');

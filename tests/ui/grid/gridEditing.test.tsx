@@ -24,7 +24,7 @@ test('a double click edits; a row that is read only opens instead', () => {
   expect(onRowOpen.mock.calls.map(([row]) => row.id)).toEqual(['I-2']);
 });
 
-test('what is typed on a cell begins its new text; with Control it stays a shortcut', () => {
+test('a letter typed on a cell starts its new text; with Control it is a shortcut', () => {
   show();
   goTo('Name 1');
   press('a', { ctrlKey: true });
@@ -188,7 +188,7 @@ test('the draft survives scrolling far away and back', () => {
   expect(field().value).toBe('half writ');
 });
 
-test('decisions 6.05: a cell that was not saved says why in its place; Enter and Escape decide, typing writes over it', () => {
+test('decisions 6.05: an unsaved cell says why in place; Enter and Escape decide, typing overwrites it', () => {
   const [onCellRetry, onCellDiscard] = [vi.fn(), vi.fn()];
   const { onRowOpen } = show({
     cellMark: (item, key) => (key === 'name' ? (item.id === 'I-1' ? 'failed' : item.id === 'I-4' ? 'conflicted' : undefined) : undefined),
@@ -214,7 +214,7 @@ test('decisions 6.05: a cell that was not saved says why in its place; Enter and
   expect(field().value).toBe('Z');
 });
 
-test('a cell that is being saved says so and can be written over; changed cells and rows say so in words', () => {
+test('a cell being saved says so and can be overwritten; changed cells and rows say so in words', () => {
   show({
     cellMark: (item, key) => (key === 'name' ? (item.id === 'I-1' ? 'saving' : item.id === 'I-4' ? 'modified' : undefined) : undefined),
     rowMark: (item) => (item.id === 'I-4' ? 'modified' : undefined),

@@ -82,7 +82,7 @@ test('Shift and a click, or a drag, selects from the cell with the focus; a plai
   expect(announcement()).toBe('Cell copied');
 });
 
-test('rows that changed their order are not those that were selected', () => {
+test('rows in a new order are no longer the selected ones', () => {
   const { again } = show({ copy: true });
   goTo('Name 2');
   press('ArrowDown', { shiftKey: true });
@@ -106,7 +106,7 @@ test('copied text: a tab, a line break or a quote at the start is quoted, all el
   expect(text('5" <b>=HYPERLINK(1)')).toBe('5" <b>=HYPERLINK(1)');
 });
 
-test('decisions 2.18: what is copied is text to a spreadsheet too, and a plain number stays one', () => {
+test('decisions 2.18: copied text stays text in a spreadsheet, and a plain number stays a number', () => {
   const text = (value: string) => rowsAsText([{ text: () => value }], [null]);
   expect(['=1+1', '+1', '-cmd', '@SUM(A1)', '\tx', '\rx', ' =1'].map(text)).toEqual([
     "'=1+1",

@@ -239,7 +239,7 @@ test('the pointer may go onto the tooltip; a cell without one hides that of the 
   expect(tip()).toBeNull();
 });
 
-test('onEnd is told once for each number of rows, and again after they were loaded again', () => {
+test('onEnd is called once for each number of rows, and again after a reload', () => {
   const onEnd = vi.fn();
   const rows = items(200);
   const { again } = show({ rows, onEnd, rowHeight: 40 });
@@ -259,7 +259,7 @@ test('onEnd is told once for each number of rows, and again after they were load
   expect(onEnd).toHaveBeenCalledTimes(3);
 });
 
-test('the tail stands after the rows', () => {
+test('the tail is rendered after the rows', () => {
   show({ tail: 'Loading more…' });
   expect(screen.getByText('Loading more…').closest('table')).toBeNull();
 });
