@@ -114,6 +114,8 @@ export const ImportLine = Type.Object({
   territory: nullable(oneOf(territories)),
   manager_email: nullable(Type.String()),
   employee_number: Type.Optional(nullable(Type.String())),
+  /** First day of the line's role, territory and manager; today without one. */
+  effective_from: Type.Optional(nullable(Type.String())),
   employment_start: Type.Optional(nullable(Type.String())),
   employment_end: Type.Optional(nullable(Type.String())),
   leave_start: Type.Optional(nullable(Type.String())),

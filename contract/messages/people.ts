@@ -146,7 +146,7 @@ export const userForm = {
 export const userImport = {
   open: 'Import',
   title: 'Import users',
-  hint: 'A CSV file with the columns first_name, last_name, email and role, and optionally territory, manager_email, employee_number, employment_start, employment_end, leave_start and leave_end.',
+  hint: 'A CSV file with the columns first_name and last_name (or name), email and role, and optionally territory, manager (an email or a name), effective_from, employee_number, employment_start (or hire date), employment_end (or termination date), leave_start and leave_end.',
   starts: 'Starts {day}',
   ends: 'Ends {day}',
   unread: 'These columns are ignored: {columns}',
@@ -183,6 +183,9 @@ export const userImport = {
   failedLines: '{count} lines could not be imported.',
   waitingLines: '{count} wait in Approvals for another person.',
   unreadable: 'This line cannot be read: a quote is not closed, or it has more fields than the header',
+  managerNobody: 'Nobody is called "{name}". Use the email address of the manager.',
+  managerSeveral: 'More than one person is called "{name}". Use the email address of the manager.',
+  effectiveDay: 'Effective from is not a day: "{value}". Write it as 2026-10-05.',
   twice: 'Line {line} already has this email address',
   managerLeftOut: 'The manager, on line {line}, is left out',
   notDone: 'Not done: {why} Import the file again.',

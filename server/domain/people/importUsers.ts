@@ -47,6 +47,7 @@ const changeOf = (line: ImportLine, users: readonly KnownUser[]): AccountInput =
     ...(territory === null ? {} : { territory }),
     ...(managerId === undefined ? {} : { managerId }),
     ...(number === null ? {} : { employee_number: number }),
+    ...(line.effective_from && { effectiveFrom: line.effective_from }),
     ...(Object.keys(employment).length > 0 && { employment }),
     ...(leave && current && { leaves: [...current.leaves, leave] }),
   };
@@ -111,7 +112,10 @@ const applyLine = async (
   const { generated, columns } = await temporaryPassword(services, undefined, { email, ...person });
   const leave = leaveAdded(line, []);
   const number = line.employee_number ?? null;
-  const account = { ...person, email, territory, employee_number: number, ...employmentIn(line), leaves: leave ? [leave] : [] };
+  // A new person has their role, territory and manager from the start of employment on.
+  const start = line.employment_start || line.effective_from;
+  const employment = employmentIn({ ...line, employment_start: start ?? null });
+  const account = { ...person, email, territory, employee_number: number, ...employment, leaves: leave ? [leave] : [] };
   const managerId = idOf(users, line.manager_email) ?? null;
   const row = await services.store.transaction((tx) => addUser(tx, context, account, managerId, columns));
   return { row, generated };
@@ -140,6 +144,7 @@ export const applyUserImport = async (
         territory,
         manager_email,
         employee_number,
+        effective_from,
         employment_start,
         employment_end,
         leave_start,
@@ -155,6 +160,7 @@ export const applyUserImport = async (
             territory: territory ?? '',
             manager_email: manager_email ?? '',
             employee_number: employee_number ?? '',
+            effective_from: effective_from ?? '',
             employment_start: employment_start ?? '',
             employment_end: employment_end ?? '',
             leave_start: leave_start ?? '',

@@ -14,6 +14,7 @@ const columns = [
   'territory',
   'manager_email',
   'employee_number',
+  'effective_from',
   'employment_start',
   'employment_end',
   'leave_start',
@@ -21,6 +22,8 @@ const columns = [
 ] as const;
 type Column = (typeof columns)[number];
 const required: readonly Column[] = ['first_name', 'last_name', 'email', 'role'];
+/** A full name, as "Last, First" or "First Last", instead of two columns. */
+const NAME = 'name';
 const delimiters = [',', ';', '\t'] as const;
 /** Maximum number of lines of a quoted field; beyond that, the quote is treated as a mistake in its own line. */
 const MAX_LINES = 3;
@@ -55,7 +58,20 @@ const fieldsOf = (line: string, delimiter: string): string[] | null => {
 
 const aliases: Readonly<Record<string, Column>> = {
   e_mail: 'email',
+  email_address: 'email',
+  work_email: 'email',
   firstname: 'first_name',
+  given_name: 'first_name',
+  surname: 'last_name',
+  family_name: 'last_name',
+  job_title: 'role',
+  title: 'role',
+  supervisor: 'manager_email',
+  reports_to: 'manager_email',
+  employee_no: 'employee_number',
+  effective_date: 'effective_from',
+  hired: 'employment_start',
+  last_day: 'employment_end',
   lastname: 'last_name',
   manager: 'manager_email',
   employee_id: 'employee_number',
@@ -66,12 +82,23 @@ const aliases: Readonly<Record<string, Column>> = {
   termination_date: 'employment_end',
   end_date: 'employment_end',
 };
-const columnOf = (name: string): Column | undefined => {
+const nameColumns: readonly string[] = ['name', 'full_name', 'employee_name', 'employee'];
+const columnOf = (name: string): Column | typeof NAME | undefined => {
   const key = name
     .trim()
     .toLowerCase()
-    .replaceAll(/[\s-]+/gu, '_');
+    .replaceAll(/[\s-]+/gu, '_')
+    .replace(/\.$/, '');
+  if (nameColumns.includes(key)) return NAME;
   return columns.find((column) => column === key) ?? aliases[key];
+};
+
+/** The last word is the last name, unless a comma says otherwise. */
+const namesIn = (fullName: string): Readonly<Record<'first_name' | 'last_name', string>> => {
+  const [last = '', ...rest] = fullName.split(',');
+  if (rest.length > 0) return { first_name: rest.join(',').trim(), last_name: last.trim() };
+  const words = fullName.trim().split(/\s+/u);
+  return { first_name: words.slice(0, -1).join(' '), last_name: words.at(-1) ?? '' };
 };
 
 /** Accepts roles by id or label; other text is left for the form to refuse. */
@@ -120,7 +147,8 @@ export const readUserCsv = (csv: string): Readonly<{ lines: readonly CsvLine[]; 
   const delimiter = delimiterOf(headerLine);
   const header = fieldsOf(headerLine, delimiter) ?? [];
   const names = header.map(columnOf);
-  const missing = required.filter((column) => !names.includes(column));
+  const isNamed = (column: Column): boolean => (column === 'first_name' || column === 'last_name') && names.includes(NAME);
+  const missing = required.filter((column) => !names.includes(column) && !isNamed(column));
   if (missing.length > 0) throw refusedForm({ csv: fill(t.noHeader, { columns: missing.join(', ') }) });
   const count = lines.filter((line) => !isBlank(line)).length - 1;
   if (count > limits.users.importMaxLines) throw refusedForm({ csv: fill(t.tooManyLines, { max: limits.users.importMaxLines, count }) });
@@ -133,7 +161,10 @@ export const readUserCsv = (csv: string): Readonly<{ lines: readonly CsvLine[]; 
     }
     const { fields, used } = readAt(lines, lineIndex, delimiter, names.length);
     const cell = (column: Column): string => fields?.[names.indexOf(column)] ?? '';
-    const values = fields && (Object.fromEntries(columns.map((column) => [column, cell(column)])) as Record<Column, string>);
+    const read = fields && (Object.fromEntries(columns.map((column) => [column, cell(column)])) as Record<Column, string>);
+    const full = fields?.[names.indexOf(NAME)] ?? '';
+    // Columns of their own for first and last name take precedence.
+    const values = read && full !== '' && read.first_name + read.last_name === '' ? { ...read, ...namesIn(full) } : read;
     csvLines.push({ line: lineIndex + 1, values });
     lineIndex += used;
   }

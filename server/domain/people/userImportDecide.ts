@@ -2,11 +2,13 @@ import type { ImportLine } from '../../../contract/entities/people.ts';
 import { fullName, type Leave } from '../../../contract/entities/user.ts';
 import { newUserForm } from '../../../contract/forms/user.ts';
 import { fill, messages } from '../../../contract/messages.ts';
+import { readDay } from '../../../contract/rules/imports/formats.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
 import type { KnownUser } from '../../db/repositories/people/userAccounts.ts';
 import { checkForm } from '../shared/checkForm.ts';
 import { Problem } from '../shared/problem.ts';
 import { type Employment, type EmploymentKnown, employmentOf, employmentsWith, isLeaveIn, leavesOf, newEmployment } from './employment.ts';
+import { withManagerEmails } from './managerByName.ts';
 import { type CsvLine, roleIn, territoryIn, typedDay } from './userCsv.ts';
 
 /** The form's messages cover everything except errors specific to files. */
@@ -22,6 +24,7 @@ const blank = {
   territory: null,
   manager_email: null,
   employee_number: null,
+  effective_from: null,
   employment_start: null,
   employment_end: null,
   leave_start: null,
@@ -37,6 +40,7 @@ export const readLine = async ({ line, values }: CsvLine): Promise<ImportLine> =
   const input = { ...values, ...days, role: role ?? values.role.trim(), territory: territory ?? values.territory.trim() };
   const { first_name, last_name, email, employee_number } = newUserForm.cast(input);
   const employment = { employment_start: days.employment_start || null, employment_end: days.employment_end || null };
+  const effective_from = typedDay(values.effective_from) || null;
   const leave = { leave_start: typedDay(values.leave_start) || null, leave_end: typedDay(values.leave_end) || null };
   const read = {
     first_name,
@@ -45,6 +49,7 @@ export const readLine = async ({ line, values }: CsvLine): Promise<ImportLine> =
     role: role ?? null,
     territory: territory ?? null,
     employee_number: employee_number || null,
+    effective_from,
     ...employment,
     ...leave,
   };
@@ -56,7 +61,9 @@ export const readLine = async ({ line, values }: CsvLine): Promise<ImportLine> =
     },
   );
   const manager_email = values.manager_email.trim() || null;
-  const errors = (leave.leave_start === null) === (leave.leave_end === null) ? refused : [...refused, form.leaveHalf];
+  const isHalf = (leave.leave_start === null) !== (leave.leave_end === null);
+  const isNoDay = effective_from !== null && readDay(effective_from, 'ymd') === null;
+  const errors = [...refused, ...(isHalf ? [form.leaveHalf] : []), ...(isNoDay ? [fill(t.effectiveDay, { value: effective_from })] : [])];
   return { line, ...read, manager_email, what: errors.length > 0 ? 'error' : 'create', fields: [], errors };
 };
 
@@ -199,7 +206,7 @@ const withoutOrphans = (lines: readonly ImportLine[], { byKey }: Everybody): Imp
 /** Decides every line, managers before their reports. Pure: uses only `everybody`, and changes nothing. */
 export const decideLines = (read: readonly ImportLine[], everybody: Everybody): ImportLine[] => {
   const first = new Map<string, number>();
-  let lines = read.map((line) => {
+  let lines = withManagerEmails(read, [...everybody.byKey.values()]).map((line) => {
     const key = keyOf(line.email);
     if (key === '') return line;
     const earlier = first.get(key);

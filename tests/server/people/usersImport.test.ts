@@ -51,6 +51,23 @@ describe('the preview', () => {
     expect((await world.preview(tabs))[0]).toMatchObject({ what: 'create', last_name: 'Noor, Dr.', territory: 'Midwest' });
   });
 
+  it('reads the columns of an HR system: names in one column, managers by name, hire dates (issue 50)', async () => {
+    const lines = await world.preview(
+      'Name,Work Email,Job Title,Manager,Hire date,Employee number',
+      '"Noor, Nia",nia@example.test,Salesperson,"Zhu, Mia",2024-02-01,E-7',
+      'Bo van Bell,bo@example.test,Salesperson,Nia Noor,,',
+      'Eva Egan,eva@example.test,Salesperson,Zoe Nobody,,',
+    );
+    expect(brief(lines)).toEqual([
+      [2, 'create'],
+      [3, 'create'],
+      [4, 'error', 'Nobody is called "Zoe Nobody". Use the email address of the manager.'],
+    ]);
+    expect(lines[0]).toMatchObject({ first_name: 'Nia', last_name: 'Noor', manager_email: 'mia@example.test', employee_number: 'E-7' });
+    expect(lines[0]).toMatchObject({ employment_start: '2024-02-01' });
+    expect(lines[1]).toMatchObject({ first_name: 'Bo van', last_name: 'Bell', manager_email: 'nia@example.test' });
+  });
+
   it('reads back what an export wrote, and finds nothing to change', async () => {
     const tricky = { first_name: '=Ed "the', last_name: "O'Neil, Jr." };
     await world.server.add({ email: 'ed@example.test', role: 'events_manager', ...tricky });
@@ -164,7 +181,8 @@ describe('the preview', () => {
     for (const [csv, missing] of [
       ['', 'first_name, last_name, email, role'],
       ['\n\n', 'first_name, last_name, email, role'],
-      ['name,email\nA,a@x.test', 'first_name, last_name, role'],
+      ['first_name,email\nA,a@x.test', 'last_name, role'],
+      ['name,email\nA,a@x.test', 'role'],
     ])
       expect((await world.ask(csv)).json().errors.csv).toBe(`The first line must name the columns: ${missing} is missing.`);
     expect((await world.ask(7)).statusCode).toBe(400);
@@ -350,5 +368,29 @@ describe('employment', () => {
       late: [],
       leaving: null,
     });
+  });
+});
+
+describe('a file with the days of its changes', () => {
+  it('decisions 2.22: applies a change from its day, and refuses what is no day', async () => {
+    const company = await userFile();
+    const [line, wrong] = await company.preview(
+      `${HEADER},effective_from`,
+      'Sam,Poe,sam@example.test,salesperson,West,,2026-11-02',
+      'Nia,Noor,nia@example.test,salesperson,,,soon',
+    );
+    expect(brief([line, wrong].flatMap((one) => one ?? []))).toEqual([
+      [2, 'update', 'territory'],
+      [3, 'error', 'Effective from is not a day: "soon". Write it as 2026-10-05.'],
+    ]);
+    expect(line).toMatchObject({ effective_from: '2026-11-02' });
+    if (line) await company.apply([line]);
+    const past = await company.server.db.query
+      .selectFrom('user_past')
+      .select(['territory', 'until_day'])
+      .where('user_id', '=', company.ids.sam ?? 0)
+      .execute();
+    expect(past).toContainEqual({ territory: null, until_day: '2026-11-02' });
+    await company.server.close();
   });
 });
