@@ -25,6 +25,9 @@ const appliesTo = ({ appliesTo: { roles, users } }: Plan, { id, role }: PlanPers
 /** True if the plan names, by person or role, somebody whose plans the actor may read. */
 export const mayReadPlan = ({ all, people }: PlanReading, plan: Plan): boolean => all || people.some((person) => appliesTo(plan, person));
 
+/** True if the plan pays the actor a share in the sales of others: they may read its words, and nothing of what it pays to whom. */
+const isPaidByOverlay = ({ overlays }: Plan, { id }: Actor): boolean => overlays.some(({ userId }) => userId === String(id));
+
 /** The readable plans of a version in words; the actor's own plan on the day comes first. */
 export const plansInWords = (config: CommissionsConfig, reading: PlanReading, me: Actor, day: Day) => {
   const holders = new Map<string, number>();
@@ -35,7 +38,7 @@ export const plansInWords = (config: CommissionsConfig, reading: PlanReading, me
   const own = planFor(config, me, day);
   return config.plans
     .map((plan, index) => ({ plan, index }))
-    .filter(({ plan }) => mayReadPlan(reading, plan))
+    .filter(({ plan }) => mayReadPlan(reading, plan) || isPaidByOverlay(plan, me))
     .map(({ plan, index }) => ({
       id: plan.id,
       name: plan.name,

@@ -160,3 +160,21 @@ describe('decisions 2.09: a clause leads to the records it priced', () => {
     await get('sam', `/plans/sellers/records?${quarter}&key=DROP%20TABLE&version=1`, 400);
   });
 });
+
+describe('issue 49: a person who is paid by an overlay', () => {
+  beforeAll(async () => {
+    const sellers = { id: 'sellers', name: 'Sellers', applies_to: { roles: ['salesperson'] } };
+    const overlays = [{ user_id: String(ids.eve), sellers: [String(ids.sam)], rate: 0.02 }];
+    const overrides = [{ user_id: String(ids.lee), period: '2026-Q4', amount: 50_000 }];
+    await save({ plans: [{ ...sellers, overlays, quota: { overrides } }] });
+  });
+
+  it('reads the plan of the sellers in words, without amounts of one person', async () => {
+    const { plans } = await plansOf('eve');
+    expect(plans.map(({ id, own, people }) => [id, own, people])).toEqual([['sellers', false, 0]]);
+    expect(plans[0]?.clauses.find(({ key }) => key === `overlay.${ids.eve}`)?.sentence).toContain('2.0%');
+    expect(plans[0]?.clauses.filter(({ key }) => key.startsWith('quota.override'))).toEqual([]);
+  });
+
+  it('reads nothing of what the plan pays', () => get('eve', `/plans/sellers/clauses?${quarter}`, 404));
+});
