@@ -1,11 +1,11 @@
 import { fill, messages } from '../../../contract/messages.ts';
-import type { Cents } from '../../../contract/rules/money.ts';
+import { type Cents, fractionOf } from '../../../contract/rules/money.ts';
 import { addDays, periodAt } from '../../../contract/rules/time/period.ts';
 import type { AuditWrite } from '../../db/repositories/audit/audit.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import type { ProposedChange } from '../../db/schema/index.ts';
 import { type AffectedDay, type Cause, personAmounts } from '../commissions/recompute/index.ts';
-import { drawFor } from '../draws/drawFor.ts';
+import { drawFor, drawTermsFor } from '../draws/drawFor.ts';
 import { currentConfig } from '../plans/config.ts';
 import type { Author, ChangeApproval } from '../session/principal.ts';
 import { todayIn } from '../shared/clock.ts';
@@ -81,12 +81,17 @@ export const approved = async (tx: Repositories, context: By, approval: ChangeAp
   return [...(gain ? [raisedBy(context, gain, { approved_by: approver })] : []), { ...entry, ...(reason ? { cause: reason } : {}) }];
 };
 
-/** The draws of this and the previous month that a payout run may still pay: they depend on plans and people, not on records. */
-const drawsOf = async (tx: Repositories, { principal, at }: By): Promise<Cents> => {
+/** `paid`: draws of this and the previous month; `left`: the part of earlier ones that the plan does not take from the next due. Cents. */
+type Draws = Readonly<{ paid: Cents; left: Cents }>;
+
+/** The draws that a payout run may still pay or recover: they depend on plans and people, not on records. */
+const drawsOf = async (tx: Repositories, { principal: { userId }, at }: By): Promise<Draws> => {
   const { start_date, end_date } = periodAt('month', todayIn((await currentConfig(tx)).config.timezone, at));
-  let cents = 0;
-  for (const day of [addDays(start_date, -1), end_date]) cents += (await drawFor(tx, principal.userId, day))?.amount ?? 0;
-  return cents;
+  let paid = 0;
+  for (const day of [addDays(start_date, -1), end_date]) paid += (await drawFor(tx, userId, day))?.amount ?? 0;
+  const { draw, recovery } = await drawTermsFor(tx, userId, end_date);
+  const balance = Math.max(0, (await tx.draws.standing([userId], start_date, [])).get(userId)?.balance ?? 0);
+  return { paid, left: draw?.recoverable === false ? balance : balance - fractionOf(balance, recovery.share) };
 };
 
 export type OwnPayWatch = Readonly<{
@@ -104,7 +109,7 @@ export const watchOwnPay = (tx: Repositories, context: By): OwnPayWatch => {
   const none = { earned: 0, released: 0 };
   // Differences from facts written by others but not yet computed are not attributed to this author.
   let owed = none;
-  let drawn: Cents | null = null;
+  let drawn: Draws | null = null;
   let unrecorded: Cents | null = null;
   const unrecordedNow = () => tx.adjustments.countedAlone(userId);
   const othersWhoApprove = async () => (await tx.adjustments.approvers()).filter(({ id }) => id !== context.principal.actor.id);
@@ -127,7 +132,10 @@ export const watchOwnPay = (tx: Repositories, context: By): OwnPayWatch => {
       const kinds = ['earned', 'released'] as const;
       const gains = now ? kinds.map((kind) => ({ before: now[kind].stored + owed[kind], after: now[kind].now })) : [];
       if (unrecorded !== null) gains.push({ before: unrecorded, after: await unrecordedNow() });
-      if (drawn !== null) gains.push({ before: drawn, after: await drawsOf(tx, context) });
+      if (drawn !== null) {
+        const draws = await drawsOf(tx, context);
+        gains.push({ before: drawn.paid, after: draws.paid }, { before: drawn.left, after: draws.left });
+      }
       const gain = gains.find(({ before, after }) => after > before);
       const { approval } = context.principal;
       if (approval) return approved(tx, context, approval, gain);

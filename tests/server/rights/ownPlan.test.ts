@@ -123,6 +123,25 @@ describe('decisions 3.06: an administrator who publishes a plan', () => {
     expect([answer.statusCode, answer.json().code], answer.body).toEqual([202, 'waiting_for_approval']);
   });
 
+  it('waits where less of an earlier draw of theirs is taken back', async () => {
+    const withDraw = (draw: object) => ({ plans: [{ ...rateOf(0.03).plans[0], draw: { amount: 2000, recoverable: true, ...draw } }] });
+    await server.db.query.updateTable('users').set({ active: false }).where('id', '=', ids.vic).execute();
+    expect((await save(withDraw({}))).statusCode).toBe(200);
+    await server.db.query.updateTable('users').set({ active: true }).where('id', '=', ids.vic).execute();
+    const paid = { user_id: ids.ada, amount_cents: 2000_00, drawn_cents: 2000_00, draw_balance_cents: 2000_00, paid_on: '2026-04-30' };
+    const how = { method: 'ACH', reference: null, reversal_of_id: null, state: 'completed', created_by: null, approved_by: null } as const;
+    const { id } = await server.db.query
+      .insertInto('payouts')
+      .values({ ...paid, ...how })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const answer = await save(withDraw({ max_share: 0.25 }));
+    expect([answer.statusCode, answer.json().current?.before, answer.json().current?.after], answer.body).toEqual([202, 0, 1500]);
+    await server.db.query.deleteFrom('proposals').execute();
+    await server.db.query.deleteFrom('payouts').where('id', '=', id).execute();
+    expect((await save(withDraw({ max_share: 0.25 }))).statusCode, 'nothing is owed').toBe(200);
+  });
+
   it('is allowed and flagged where nobody else may approve', async () => {
     const invoice = await bookOwn('2026-05-11');
     await server.db.query.updateTable('users').set({ active: false }).where('id', '=', ids.vic).execute();
