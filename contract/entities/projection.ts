@@ -85,6 +85,7 @@ const WireBooking = Type.Object({
   rateOverride: nullable(Rate),
   rateClause: Type.Optional(nullable(Type.Integer())),
   counts: Type.Optional(Type.Integer()),
+  adds: Type.Optional(Type.Record(Type.String(), Type.Integer())),
   dealAmount: Type.Optional(Type.Integer()),
   excluded: Type.Boolean(),
 });

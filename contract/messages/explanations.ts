@@ -190,6 +190,8 @@ export const formula = {
   dealAmount: 'Amount for a deal ({what})',
   unitAmount: '{amount} for each unit ({what})',
   recordedAmount: 'Its recorded amount for a deal',
+  gate: { named: 'At the lower rate until {what} is reached', other: 'At the lower rate until a gate opens' },
+  kicker: { named: 'Kicker for {what}', other: 'Kicker' },
   noProfit: 'No gross profit: the cost is unknown, or not below net revenue',
   minimum: 'Minimum of the plan',
   cap: 'Cap of the plan',

@@ -180,6 +180,9 @@ export const configKeys: Readonly<Record<string, string>> = {
   'plans.quota.by_role': 'Another amount for a role.',
   'plans.quota.overrides': 'One person’s amount of one period, with a reason. It is final.',
   'plans.quota.ramp': 'Fractions of the quota for the first periods of a new person.',
+  'plans.quota.parts':
+    'Parts of the quota with their own sales: each has an id, an amount, a match (the last part may leave it out, for all other sales) and, if all have one, a weight. quota.amount is their sum.',
+  'plans.quota.parts.weight': 'How much of the attainment the part is: 0.6 is 60%. The weights add up to 1.',
   'plans.counter':
     '"continue": sales under an earlier version count toward this quota. "restart": only sales from the first day of this version do.',
   'plans.measure': '"net_revenue", or "gross_profit": net revenue less the cost of the invoice. The quota counts the same.',
@@ -227,6 +230,18 @@ export const configKeys: Readonly<Record<string, string>> = {
   'plans.rates.tier_mode': '"marginal" or "retroactive", if it differs from the plan’s.',
   'plans.rates.amount': 'An amount in dollars for each deal, instead of rates.',
   'plans.rates.per': '"unit" pays the amount for each unit of the sale, "deal" (or nothing) for the deal.',
+  'plans.rates.quota': 'The id of a part of the quota: its sales, and the amount that the tiers are steps of. In place of match.',
+  'plans.gates':
+    'Conditions that higher rates wait for. Until "when" is true, revenue from the attainment "from" on (1 is the quota) earns the rate below it.',
+  'plans.gates.when':
+    'A metric and the level to reach, or a list of which all must be reached: attainment (of the quota, or of the part named by quota), net_revenue, margin, units or deals. All but attainment may have a match.',
+  'plans.gates.from': 'The attainment from which rates are held; 1 is the quota, 0 holds all rates.',
+  'plans.gate_mode':
+    '"marginal": the higher rates begin with the sale that opens the gate. "retroactive": they then hold for all of the period.',
+  'plans.kickers': 'Multipliers of the period’s commission: "times" once "when" is true, "otherwise" until then.',
+  'plans.kickers.when': 'A metric and the level to reach, or a list of which all must be reached, as in plans.gates.when.',
+  'plans.kickers.times': 'The factor once the condition is true: 1.1 adds a tenth.',
+  'plans.kickers.otherwise': 'The factor until then: 0 pays nothing.',
   'plans.quota_credit': 'Sales that count more or less toward the quota. The first rule that matches a sale decides.',
   'plans.quota_credit.match': 'Which sales, as in plans.rates.match.',
   'plans.quota_credit.times': 'How many times the sale counts: 1.5 is one and a half times, 0 is not at all.',

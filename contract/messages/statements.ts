@@ -123,6 +123,7 @@ export const statementFile = {
   rate: 'Rate reached',
   nextRate: 'Next rate',
   nextTier: '{rate} after {missing} more',
+  gated: 'Depends on the gates of the plan',
   lastTier: 'Highest rate reached',
   noQuota: 'No quota applied in this period.',
   waiting: 'Not due yet',

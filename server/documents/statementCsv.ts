@@ -1,5 +1,4 @@
 import { fill, messages } from '../../contract/messages.ts';
-import { percent } from '../../contract/rules/commission/explain/wording.ts';
 import { csvOf } from '../../contract/rules/csv.ts';
 import { fromCents } from '../../contract/rules/money.ts';
 import { dayText, periodText } from '../../contract/rules/time/dayText.ts';
@@ -13,6 +12,7 @@ import {
   drawDetails,
   drawTitle,
   nextRateOf,
+  rateText,
   waitsUntil,
 } from './wording.ts';
 
@@ -42,7 +42,7 @@ export const statementCsv = (content: StatementContent): Buffer => {
     [fill(t.dueOn, { day }), '', '', '', '', money(content.due)],
     ...content.draws.map((row) => line(t.draw, row.month, drawTitle(row), drawDetails(row), '', row.pays)),
     ...content.quotas.map((row) => [
-      ...[t.quota, row.period.start_date, periodText(row.period), `${attainmentText(row)}, ${percent(row.rate)}; ${nextRateOf(row)}`],
+      ...[t.quota, row.period.start_date, periodText(row.period), `${attainmentText(row)}, ${rateText(row)}; ${nextRateOf(row)}`],
       ...[money(row.sold), money(row.quota)],
     ]),
     ...content.waiting.map((row) => [

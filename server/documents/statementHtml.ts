@@ -3,7 +3,6 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { fill, messages } from '../../contract/messages.ts';
-import { percent } from '../../contract/rules/commission/explain/wording.ts';
 import type { Cents } from '../../contract/rules/money.ts';
 import { dayText, periodText } from '../../contract/rules/time/dayText.ts';
 import type { CheckRun } from '../domain/statements/statementCheck.ts';
@@ -19,6 +18,7 @@ import {
   drawTitle,
   figure,
   nextRateOf,
+  rateText,
   waitsUntil,
 } from './wording.ts';
 
@@ -80,7 +80,7 @@ const sections = (content: StatementContent): string => {
   );
   const quotas = content.quotas.map((quota) =>
     row([
-      ...[cell(periodText(quota.period)), money(quota.sold), money(quota.quota), cell(attainmentText(quota)), cell(percent(quota.rate))],
+      ...[cell(periodText(quota.period)), money(quota.sold), money(quota.quota), cell(attainmentText(quota)), cell(rateText(quota))],
       cell(nextRateOf(quota)),
     ]),
   );

@@ -1,6 +1,5 @@
 import type { Column, Content, TableCell } from 'pdfmake/interfaces.js';
 import { fill, messages } from '../../contract/messages.ts';
-import { percent } from '../../contract/rules/commission/explain/wording.ts';
 import type { Cents } from '../../contract/rules/money.ts';
 import { dayText, periodText } from '../../contract/rules/time/dayText.ts';
 import type { StatementContent } from '../domain/statements/statementContent.ts';
@@ -16,6 +15,7 @@ import {
   drawTitle,
   figure,
   nextRateOf,
+  rateText,
   shortened,
   waitsUntil,
 } from './wording.ts';
@@ -149,7 +149,7 @@ const quotas = ({ quotas: rows }: StatementContent): Content[] => [
         ['*', 70, 70, 56, 60, 130],
         [head(t.period), head(t.sold, 'right'), head(t.quota, 'right'), head(t.attained, 'right'), head(t.rate, 'right'), head(t.nextRate)],
         rows.map((row) => [
-          ...[periodText(row.period), money(row.sold), money(row.quota), right(attainmentText(row)), right(percent(row.rate))],
+          ...[periodText(row.period), money(row.sold), money(row.quota), right(attainmentText(row)), right(rateText(row))],
           nextRateOf(row),
         ]),
       ),

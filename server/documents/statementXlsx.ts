@@ -1,5 +1,4 @@
 import { fill, messages } from '../../contract/messages.ts';
-import { percent } from '../../contract/rules/commission/explain/wording.ts';
 import { dayText, periodText } from '../../contract/rules/time/dayText.ts';
 import type { StatementContent } from '../domain/statements/statementContent.ts';
 import {
@@ -11,6 +10,7 @@ import {
   drawDetails,
   drawTitle,
   nextRateOf,
+  rateText,
   waitsUntil,
 } from './wording.ts';
 import { type CellKind, type CellLook, type SheetStep, type WorkbookCell, writeWorkbook } from './workbook.ts';
@@ -67,7 +67,7 @@ const quotas = ({ quotas: rows }: StatementContent): Sheet => ({
   widths: [18, 16, 16, 14, 14, 34],
   head: [head(t.period, t.sold, t.quota, t.attained, t.rate, t.nextRate)],
   kinds: ['text', 'money', 'money', 'text', 'text', 'text'],
-  rows: rows.map((row) => [periodText(row.period), row.sold, row.quota, attainmentText(row), percent(row.rate), nextRateOf(row)]),
+  rows: rows.map((row) => [periodText(row.period), row.sold, row.quota, attainmentText(row), rateText(row), nextRateOf(row)]),
   foot: [],
 });
 const waiting = ({ waiting: rows }: StatementContent): Sheet => ({

@@ -61,8 +61,9 @@ export const adjustmentText = ({ origin, kind, invoice_number }: StatementConten
 export const waitsUntil = ({ expected }: StatementContent['waiting'][number]): string =>
   expected === null ? t.unknownDay : dayText(expected);
 /** "7.5% after 20,000.00 more" */
-export const nextRateOf = ({ next }: StatementContent['quotas'][number]): string =>
-  next === null ? t.lastTier : fill(t.nextTier, { rate: percent(next.rate), missing: figure(next.missing) });
+export const nextRateOf = ({ rate, next }: StatementContent['quotas'][number]): string =>
+  rate === null ? t.gated : next === null ? t.lastTier : fill(t.nextTier, { rate: percent(next.rate), missing: figure(next.missing) });
+export const rateText = ({ rate }: StatementContent['quotas'][number]): string => (rate === null ? '—' : percent(rate));
 export const attainmentText = ({ attainment }: StatementContent['quotas'][number]): string =>
   attainment === null ? '—' : share(attainment);
 

@@ -1,5 +1,5 @@
 import type { Cents } from '../money.ts';
-import { type Booking, type Computed, inBookingOrder, type Original } from './engine/booking.ts';
+import { type Booking, type Computed, inBookingOrder, type Original, type Part } from './engine/booking.ts';
 import { addLine, type Ledger, openLedger, partsOf, reduceLine } from './engine/ledger.ts';
 import { isCapping } from './engine/limits.ts';
 import type { Priced } from './engine/price.ts';
@@ -20,6 +20,10 @@ type Period = Readonly<{ ledger: Ledger; entries: Map<number, Entry>; takenOf: M
 const isAsClosed = ({ original, settled }: Booking, { computed }: Entry): boolean =>
   !settled || original === null || (original.amount === computed.amount && original.net === computed.base + computed.over);
 
+/** Stores what a booking adds with its first part, so that it can be computed again without the facts of its sale. */
+const withAdds = (parts: readonly Part[], { adds }: Booking): readonly Part[] =>
+  adds === undefined ? parts : parts.map((part, index) => (index === 0 ? { ...part, adds } : part));
+
 /** Adds a separate line: a sale, or a memo that reverses in proportion. */
 const enter = ({ ledger, takenOf }: Period, booking: Booking, original: Original | null, entry: Entry | undefined): Entry => {
   const { id, creditOf, net } = booking;
@@ -33,7 +37,8 @@ const enter = ({ ledger, takenOf }: Period, booking: Booking, original: Original
   const line = addLine(ledger, booking, fixed !== null, fixed);
   const { priced, amount, cut } = line;
   const { base, over } = priced;
-  const computed = { id, cum, quota: ledger.terms.quota, parts: partsOf(line), base, over, amount, capped: isCapping(cut) };
+  const parts = withAdds(partsOf(line), booking);
+  const computed = { id, cum, quota: ledger.terms.quota, parts, base, over, amount, capped: isCapping(cut) };
   return { line: ledger.lines.length - 1, priced, computed };
 };
 

@@ -1,4 +1,5 @@
 import type { Cents } from '../money.ts';
+import type { QuotaPart } from './conditions.ts';
 import { type Match, type MatchField, matchFields, type Plan, type RangeField, rangeFields, type Tier } from './plan.ts';
 import { isInRange } from './ranges.ts';
 
@@ -28,7 +29,7 @@ const valuesOf = (sale: Sale, field: MatchField): readonly string[] => {
   return value === null ? [] : [value];
 };
 
-const matches = (match: Match, sale: Sale): boolean =>
+export const matches = (match: Match, sale: Sale): boolean =>
   matchFields.every((field) => {
     const allowedValues = match[field];
     if (allowedValues === undefined) return true;
@@ -46,11 +47,16 @@ const matches = (match: Match, sale: Sale): boolean =>
  * Index of the first entry in the plan's `rates` that matches a sale; null if the plan's own tiers apply. Ignores case and outer
  * whitespace.
  */
-export const rateClauseOf = ({ rates }: Pick<Plan, 'rates'>, sale: Sale): number | null => {
+export const rateClauseOf = ({ rates, quota }: Pick<Plan, 'rates'> & Partial<Pick<Plan, 'quota'>>, sale: Sale): number | null => {
   if (rates.length === 0) return null;
-  const index = rates.findIndex(({ match }) => matches(match, sale));
+  const part = quota && quotaPartOf({ quota }, sale)?.id;
+  const index = rates.findIndex(({ match, quota: id }) => (id === undefined ? matches(match, sale) : id === part));
   return index === -1 ? null : index;
 };
+
+/** The part of the plan's quota that a sale belongs to; null if it belongs to none. */
+export const quotaPartOf = ({ quota: { parts = [] } }: Pick<Plan, 'quota'>, sale: Sale): QuotaPart | null =>
+  parts.find(({ match }) => match === undefined || matches(match, sale)) ?? null;
 
 /** How many times a sale counts toward the plan's quota. */
 export const quotaTimesOf = ({ quotaCredits }: Pick<Plan, 'quotaCredits'>, sale: Sale): number =>
@@ -67,6 +73,18 @@ export const dealAmountOf = ({ rates }: Pick<Plan, 'rates'>, clause: number | nu
 export const tiersOf = (plan: Pick<Plan, 'rates' | 'tiers' | 'ratesAs'>, clause: number | null | undefined): Priced =>
   (clause == null ? undefined : plan.rates[clause]) ?? plan;
 
-/** True if any clause matches on this field. */
-export const asksAbout = ({ rates, quotaCredits }: Pick<Plan, 'rates' | 'quotaCredits'>, field: MatchField | RangeField): boolean =>
-  [...rates, ...quotaCredits].some(({ match }) => match[field] !== undefined);
+type Matching = Pick<Plan, 'rates' | 'quotaCredits' | 'gates' | 'kickers' | 'quota'>;
+/** True if any clause, gate, kicker or part of the quota matches on this field. */
+export const asksAbout = ({ rates, quotaCredits, gates = [], kickers = [], quota }: Matching, field: MatchField | RangeField): boolean =>
+  [...rates, ...quotaCredits, ...(quota.parts ?? []), ...[...gates, ...kickers].flatMap(({ when }) => when)].some(
+    ({ match }) => match?.[field] !== undefined,
+  );
+
+/** True if the facts of a sale decide what it pays or counts. */
+export const asksAboutSales = ({
+  rates,
+  quotaCredits,
+  quota,
+  tallies,
+}: Pick<Plan, 'rates' | 'quotaCredits' | 'quota' | 'tallies'>): boolean =>
+  rates.length + quotaCredits.length > 0 || quota.parts !== undefined || tallies !== undefined;

@@ -1,6 +1,7 @@
 import type { Projection, ProjectionInputs } from '../../entities/projection.ts';
 import type { Cents } from '../money.ts';
-import { plainSale, quotaTimesOf, rateClauseOf } from './matching.ts';
+import { figuresOf, quotaCreditsOf } from './conditions.ts';
+import { plainSale, rateClauseOf } from './matching.ts';
 import { type ProjectedPeriod, project } from './project.ts';
 
 type Earned = Readonly<{ commission: number; rate: number; attainment: number | null; next: Projection['next_threshold'] }>;
@@ -21,8 +22,10 @@ export const nextDeal = (inputs: ProjectionInputs, net: Cents): Earned | null =>
   const period = periodOf(inputs);
   if (!period) return null;
   const sale = { ...plainSale, territory: inputs.territory ?? null, deal_size: net };
-  const [rateClause, times] = [rateClauseOf(period.plan, sale), quotaTimesOf(period.plan, sale)];
-  const extra = [{ label: '', net, bookingDate: inputs.today, plan: period.plan, rateClause, times }];
+  const rateClause = rateClauseOf(period.plan, sale);
+  const figures = figuresOf({ net_cents: net, cost_cents: null, units: null }, null, (amount) => amount);
+  const credits = quotaCreditsOf(period.plan, sale, net, figures);
+  const extra = [{ label: '', net, bookingDate: inputs.today, plan: period.plan, rateClause, credits }];
   const { rows, after, next_threshold } = project([{ ...period, extra }], false);
   return {
     commission: rows[0]?.commission ?? 0,

@@ -3,6 +3,7 @@ import { limits } from '../../limits.ts';
 import { messages } from '../../messages.ts';
 import { type Cents, fractionOf } from '../money.ts';
 import { type DateRange, type Day, daysIn, type PeriodMode, periodAt, periodLabel, shiftPeriod } from '../time/period.ts';
+import type { Gate, Kicker, QuotaPart, Tally } from './conditions.ts';
 import type { Contest } from './contest.ts';
 import type { Objective } from './objective.ts';
 import type { Range } from './ranges.ts';
@@ -52,6 +53,8 @@ export type RateClause = Readonly<{
   tierMode?: TierMode;
   amount?: Cents;
   per?: 'unit';
+  /** Id of the part of the quota whose sales it matches, and whose quota its tiers are steps of. */
+  quota?: string;
 }>;
 /** Matching sales count `times` as much toward the quota. */
 export type QuotaCredit = Readonly<{ match: Match; times: number }>;
@@ -103,6 +106,8 @@ export type Plan = Readonly<{
     overrides: readonly QuotaOverride[];
     /** Fractions of the quota in a person's first quota periods. */
     ramp: readonly number[];
+    /** Parts of the quota with their own sales; `amount` is their sum. */
+    parts?: readonly QuotaPart[];
   }>;
   /** Whether sales under an earlier version count toward this version's quota, or it starts at zero on its first day (decisions 2.21). */
   counter: Counter;
@@ -126,6 +131,12 @@ export type Plan = Readonly<{
   /** Minimum commission of a record that earns anything. */
   minimumPerRecord: Cents | null;
   exclude: readonly Exclusion[];
+  /** Conditions that higher rates wait for, and how they open: for later sales, or for all of the period. */
+  gates?: readonly Gate[];
+  gateMode?: TierMode;
+  kickers?: readonly Kicker[];
+  /** The sums that the conditions of any plan of the configuration read. */
+  tallies?: readonly Tally[];
   clawback: Clawback;
   bonuses: readonly Bonus[];
   contests: readonly Contest[];
@@ -176,16 +187,22 @@ export const ratesOf = ({ tiers }: Pick<Plan, 'tiers'>): Readonly<{ base: number
 export const rateReached = ({ tiers }: Pick<Plan, 'tiers'>, quota: Cents, reached: Cents): number =>
   tiers.findLast(({ from }, index) => index === 0 || reached >= fractionOf(quota, from))?.rate ?? 0;
 
-/** The next tier above a revenue within a quota period, and the revenue missing to reach it; null on the last one. */
+/**
+ * The next tier above a revenue within a quota period, and the revenue missing to reach it; null on the last one, and for one that a gate
+ * holds, because revenue alone does not reach it.
+ */
 export const nextTier = (
-  { tiers }: Pick<Plan, 'tiers'>,
+  { tiers, gates = [] }: Pick<Plan, 'tiers' | 'gates'>,
   quota: Cents,
   reached: Cents,
 ): (Readonly<{ missing: Cents; rate: number }> & Pick<Tier, 'mode'>) | null => {
-  const ahead = tiers.slice(1).map(({ from, ...tier }) => ({ ...tier, missing: fractionOf(quota, from) - reached }));
+  const ahead = tiers.slice(1).map((tier) => ({ ...tier, missing: fractionOf(quota, tier.from) - reached }));
   const next = ahead.find(({ missing }) => missing > 0);
+  if (next && gates.some((gate) => next.from >= gate.from)) return null;
+  if (!next) return null;
   // If several tiers of a small quota begin at the same cent, the last one pays.
-  return next ? (ahead.findLast(({ missing }) => missing === next.missing) ?? next) : null;
+  const { from: _from, ...tier } = ahead.findLast(({ missing }) => missing === next.missing) ?? next;
+  return tier;
 };
 
 /** Number of quota periods from that of `from` to that of `day`; negative if earlier. */

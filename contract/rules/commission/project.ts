@@ -2,6 +2,8 @@ import type { Projection } from '../../entities/projection.ts';
 import { type Cents, fractionOf, fromCents } from '../money.ts';
 import { monthName } from '../time/dayText.ts';
 import { type Day, quarterOf, yearOf } from '../time/period.ts';
+import { isGateKey } from './clauses/keys.ts';
+import { addsLeft, type QuotaCredits } from './conditions.ts';
 import { type Booking, type Computed, computePeriod } from './engine.ts';
 import { dealAmountOf, type Sale } from './matching.ts';
 import { nextTier, type Plan } from './plan.ts';
@@ -18,8 +20,8 @@ export type Extra = Readonly<{
   sale?: Sale;
   plan?: Plan;
   rateClause?: number | null;
-  /** How many times it counts toward the quota; default: once. */
-  times?: number;
+  /** Its amounts toward the quota, its parts and the sums of conditions; default: its net. */
+  credits?: QuotaCredits;
 }>;
 /**
  * Stored totals of the records in closed months, not recomputed ones. Months by their first day; `invoices` were recorded there, wherever
@@ -58,6 +60,12 @@ type Worked = Readonly<{
 
 const weigh = ({ net, probability = 1 }: Extra, weighted: boolean): Cents => (weighted ? fractionOf(net, probability) : net);
 
+const weighCredits = ({ credits, net: whole, probability = 1 }: Extra, net: Cents, weighted: boolean): Partial<QuotaCredits> => {
+  if (!credits) return {};
+  const { counts, adds } = credits;
+  return { counts: weighted ? fractionOf(counts, probability) : counts, ...(adds && { adds: addsLeft(adds, net, whole) }) };
+};
+
 /** Sorts after the bookings of the same day: its invoice number sorts last, and its id is below every real one. */
 const bookingOf = (extra: Extra, index: number, weighted: boolean): Booking => {
   const net = weigh(extra, weighted);
@@ -74,7 +82,7 @@ const bookingOf = (extra: Extra, index: number, weighted: boolean): Booking => {
     original: null,
     rateOverride: null,
     rateClause: extra.rateClause ?? null,
-    ...(extra.times === undefined ? {} : { counts: fractionOf(net, extra.times) }),
+    ...weighCredits(extra, net, weighted),
     ...(dealAmount === null ? {} : { dealAmount: weigh({ ...extra, net: dealAmount }, weighted) }),
     excluded: false,
   };
@@ -127,12 +135,20 @@ export const quotaPeriodName = ({ quota }: Plan, start: Day): string => {
   return `${quota.period === 'quarter' ? `Q${quarterOf(start) + 1}` : monthName(start)} ${yearOf(start)}`;
 };
 
+/** True if a gate would hold the rate of revenue beyond what is missing to the next tier. */
+const isHeld = (plan: Plan, quota: Cents, bookings: readonly Booking[], missing: Cents): boolean => {
+  if (!plan.gates) return false;
+  const probe = bookingOf({ label: '', net: missing + 100, bookingDate: '9999-12-31', plan }, bookings.length, false);
+  const parts = computePeriod(plan, quota, [...bookings, probe]).find(({ id }) => id === probe.id)?.parts ?? [];
+  return parts.some(({ clause }) => isGateKey(clause));
+};
+
 /** The revenue missing to the next tier, and its rate; null on the last tier. A zero row at the very end shows the revenue reached. */
 const nextThreshold = ({ plan, start, quota, bookings }: Worked): Projection['next_threshold'] => {
   const end = bookingOf({ label: '', net: 0, bookingDate: '9999-12-31' }, bookings.length, false);
   const reached = computePeriod(plan, quota, [...bookings, end]).at(-1)?.cum ?? 0;
-  const next = nextTier(plan, quota, reached);
-  if (!next) return null;
+  const next = nextTier({ tiers: plan.tiers }, quota, reached);
+  if (!next || isHeld(plan, quota, bookings, next.missing)) return null;
   const { missing, rate, mode = plan.tierMode } = next;
   const period = { period: quotaPeriodName(plan, start), quota_period: plan.quota.period, whole: mode === 'retroactive' };
   return { missing: fromCents(missing), rate, ...period };

@@ -29,8 +29,11 @@ const nextRate = async (
 ): Promise<CommissionSummary['next_rate']> => {
   if (!last || last.range.end_date < today) return null;
   const { plan, range, quota } = last;
+  const priced = tiersOf(plan, rateClause);
+  // The sum below counts toward the whole quota, not toward a part of it.
+  if ('quota' in priced && typeof priced.quota === 'string') return null;
   const next = nextTier(
-    tiersOf(plan, rateClause),
+    { tiers: priced.tiers, ...(plan.gates && { gates: plan.gates }) },
     quota,
     commissionableOf(await store.commissionSums.inRange(range, { userId: owner, managerId: null })),
   );

@@ -1,7 +1,8 @@
+import { figuresOf, quotaCreditsOf } from '../../../contract/rules/commission/conditions.ts';
 import type { CommissionsConfig } from '../../../contract/rules/commission/config.ts';
 import type { Booking } from '../../../contract/rules/commission/engine.ts';
-import { plainSale, quotaTimesOf, rateClauseOf } from '../../../contract/rules/commission/matching.ts';
-import { isExcluded } from '../../../contract/rules/commission/plan.ts';
+import { plainSale, rateClauseOf, type Sale } from '../../../contract/rules/commission/matching.ts';
+import { isExcluded, type Plan } from '../../../contract/rules/commission/plan.ts';
 import type { Closed, Extra, ProjectedPeriod } from '../../../contract/rules/commission/project.ts';
 import { countersIn, createCounters, type LastQuota, type QuotaCounter } from '../../../contract/rules/commission/quota.ts';
 import type { DateRange, Day } from '../../../contract/rules/time/period.ts';
@@ -23,6 +24,15 @@ const closedIn = async (
   const invoices = new Set(rows.map(({ invoice_id }) => invoice_id));
   return { months, invoices, net: sum('net_cents'), counted: sum('commissionable_cents'), commission: sum('amount_cents'), quota };
 };
+
+const sold = (net_cents: number, units: number | null) => ({ net_cents, cost_cents: null, units });
+const creditsOfExtra = (plan: Plan, sale: Sale, net: number) =>
+  quotaCreditsOf(
+    plan,
+    sale,
+    net,
+    figuresOf(sold(net, sale.units ?? null), null, (amount) => amount),
+  );
 
 type Group = LastQuota & { bookings: Booking[]; extra: Extra[] };
 
@@ -50,7 +60,7 @@ export const projectedPeriods = async (
   const families = await readFamilies(tx, facts, person.id);
   const credits = facts.flatMap((fact) => creditOf(config, person, fact) ?? []);
   const counters = new Map(credits.map(({ fact, plan }) => [fact.id, counterOf(plan, fact.booking_date)]));
-  for (const { fact, measured: net, gross, credit, rateOverride, rateClause, counts, dealAmount, share, plan } of credits) {
+  for (const { fact, measured: net, gross, credit, rateOverride, rateClause, counts, adds, dealAmount, share, plan } of credits) {
     const own = counters.get(fact.id);
     const root = rootOf(fact);
     const counterOn = (day: Day): QuotaCounter => counterOf(planOn(config, person, day) ?? plan, day);
@@ -61,7 +71,7 @@ export const projectedPeriods = async (
     // A memo whose original has no record has none either.
     if (memo === null) continue;
     const { id, invoice_number: invoiceNumber, booking_date: bookingDate } = fact;
-    const terms = { counts, ...(dealAmount === null ? {} : { dealAmount }), ...(share && { share }) };
+    const terms = { counts, ...(adds && { adds }), ...(dealAmount === null ? {} : { dealAmount }), ...(share && { share }) };
     const priced = { net, gross, credit, plan, rateOverride, rateClause, ...terms };
     const booked = { id, invoiceNumber, bookingDate, ...priced, excluded: isExcluded(plan, fact) };
     if (own) groups.get(own)?.bookings.push({ ...booked, ...(memo ?? { creditOf: null, original: null }) });
@@ -72,7 +82,7 @@ export const projectedPeriods = async (
     if (plan)
       groups
         .get(counterOf(plan, row.bookingDate))
-        ?.extra.push({ ...row, plan, rateClause: rateClauseOf(plan, sale), times: quotaTimesOf(plan, sale) });
+        ?.extra.push({ ...row, plan, rateClause: rateClauseOf(plan, sale), credits: creditsOfExtra(plan, sale, row.net) });
   }
   const periods: ProjectedPeriod[] = [];
   for (const group of groups.values()) {

@@ -59,10 +59,15 @@ const recordedTerms = ({
   base_cents: base,
   over_cents: over,
   parts,
-}: BookedRow): Pick<Booking, 'counts' | 'dealAmount'> => {
+}: BookedRow): Pick<Booking, 'counts' | 'dealAmount' | 'adds'> => {
   const dealAmount = parts.find(({ clause = '' }) => ratesOfAmountKey(clause) !== null)?.amount;
   const isApart = credit === 'override' || counts === base + over;
-  return { ...(isApart ? {} : { counts }), ...(dealAmount === undefined ? {} : { dealAmount: Math.abs(dealAmount) }) };
+  const adds = parts[0]?.adds;
+  return {
+    ...(isApart ? {} : { counts }),
+    ...(adds && { adds }),
+    ...(dealAmount === undefined ? {} : { dealAmount: Math.abs(dealAmount) }),
+  };
 };
 
 /**

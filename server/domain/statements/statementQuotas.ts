@@ -1,4 +1,4 @@
-import { nextTier, rateReached } from '../../../contract/rules/commission/plan.ts';
+import { nextTier, type Plan, rateReached } from '../../../contract/rules/commission/plan.ts';
 import type { Cents } from '../../../contract/rules/money.ts';
 import { type DateRange, type Day, type Period, periodAt } from '../../../contract/rules/time/period.ts';
 import type { Store } from '../../db/repositories/store.ts';
@@ -11,9 +11,14 @@ export type QuotaStand = Readonly<{
   sold: Cents;
   /** Null if the quota is 0. */
   attainment: number | null;
-  rate: number;
+  /** Null if gates of the plan decide it: then `next` is null too. */
+  rate: number | null;
   next: Readonly<{ missing: Cents; rate: number }> | null;
 }>;
+
+/** The rate reached and the next one; what opens a gate is not known here. */
+const ratesAt = (plan: Plan, quota: Cents, sold: Cents): Pick<QuotaStand, 'rate' | 'next'> =>
+  plan.gates ? { rate: null, next: null } : { rate: rateReached(plan, quota, sold), next: nextTier(plan, quota, sold) };
 
 /** Attainment and tiers (decisions 2.06, 2.13); closed months use the plan they were closed with. Empty if the person had no quota. */
 export const quotaStands = async (
@@ -27,7 +32,7 @@ export const quotaStands = async (
     const until: Day = days.end_date < range.end_date ? days.end_date : range.end_date;
     const sold = await store.statementParts.soldBetween(userId, days.start_date, until);
     const attainment = quota === 0 ? null : sold / quota;
-    stands.push({ period, quota, sold, attainment, rate: rateReached(plan, quota, sold), next: nextTier(plan, quota, sold) });
+    stands.push({ period, quota, sold, attainment, ...ratesAt(plan, quota, sold) });
   }
   return stands;
 };

@@ -42,7 +42,7 @@ describe('decisions 2.07: commissionsConfig', () => {
     ]);
     const deep = `${'['.repeat(600)}${']'.repeat(600)}`;
     expect(parseConfig(`{"goals":${deep},"goals":[]}`).errors).toEqual([
-      { path: '$', message: 'The configuration is nested deeper than 8 levels' },
+      { path: '$', message: 'The configuration is nested deeper than 10 levels' },
     ]);
   });
 
@@ -311,11 +311,11 @@ describe('decisions 2.07: what is wrong in a configuration names its JSON path',
 
   it.each([50, 30_000])('depth %i is refused by its path, without a stack overflow', (depth) => {
     expect(parseConfig('['.repeat(depth) + ']'.repeat(depth)).errors).toEqual([
-      { path: '[0]'.repeat(8), message: 'is nested deeper than 8 levels' },
+      { path: '[0]'.repeat(10), message: 'is nested deeper than 10 levels' },
     ]);
   });
   it('an object at depth 50 too', () =>
-    expect(parseConfig(`${'{"a":'.repeat(50)}1${'}'.repeat(50)}`).errors[0]?.path).toBe(Array.from({ length: 8 }, () => 'a').join('.')));
+    expect(parseConfig(`${'{"a":'.repeat(50)}1${'}'.repeat(50)}`).errors[0]?.path).toBe(Array.from({ length: 10 }, () => 'a').join('.')));
 
   it('a thousand errors are told as a hundred', () =>
     expect(parse(Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`k${index}`, 1]))).errors).toHaveLength(100));

@@ -76,8 +76,8 @@ describe('decisions 2.07: where a number ends, and what is said beyond', () => {
   });
 
   it('what lies too deep is found behind what does not', () => {
-    const deep = `${'['.repeat(8)}${']'.repeat(8)}`;
-    const answer = [{ path: `goals${'[0]'.repeat(7)}`, message: 'is nested deeper than 8 levels' }];
+    const deep = `${'['.repeat(10)}${']'.repeat(10)}`;
+    const answer = [{ path: `goals${'[0]'.repeat(9)}`, message: 'is nested deeper than 10 levels' }];
     expect(parseConfig(`{"timezone":"UTC","payout":{},"goals":${deep}}`).errors).toEqual(answer);
   });
 

@@ -1,33 +1,14 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { computePeriod } from '../../../contract/rules/commission/engine.ts';
-import { checkStatement } from '../../../server/domain/statements/statementCheck.ts';
 import { clausesCompany } from '../support/clauses.ts';
+import { expectLinesRecomputed } from '../support/statementLines.ts';
 
 const company = await clausesCompany();
 const { server, ids, facts, as, book, plan, recordsOf, idOf, why } = company;
 afterAll(() => server.close());
 beforeEach(() => company.newDay());
 
-/** The lines of a person's statement: recomputed from the stored records, and as recorded. */
-const recomputed = async (user: number, start_date: string, end_date: string) => {
-  const runs = await checkStatement(facts.store, user, { start_date, end_date });
-  return runs.flatMap(({ plans, quota, bookings, records, memos }) => {
-    const sold = bookings.map(({ plan: index, ...booking }) => ({ ...booking, ...(plans[index] ? { plan: plans[index] } : {}) }));
-    const lines = new Map((plans[0] ? computePeriod(plans[0], quota, sold, memos) : []).map((line) => [line.id, line]));
-    return records.map(({ booking, amount, reasons }) => {
-      const line = lines.get(booking);
-      return { amount: [amount, line?.amount], reasons: [reasons, line?.parts.map((part) => [part.clause, part.amount])] };
-    });
-  });
-};
-const expectRecomputed = async (count: number): Promise<void> => {
-  const lines = await recomputed(ids.sam, '2026-04-01', '2026-06-30');
-  expect(lines).toHaveLength(count);
-  for (const { amount, reasons } of lines) {
-    expect(amount[1]).toBe(amount[0]);
-    expect(reasons[1]).toEqual(reasons[0]);
-  }
-};
+const expectRecomputed = (count: number) =>
+  expectLinesRecomputed(facts.store, ids.sam, { start_date: '2026-04-01', end_date: '2026-06-30' }, count);
 
 describe('decisions 2.08: sizes, amounts for deals, a minimum and quota credit', () => {
   it('are kept with the record, in its Why, in what it counts toward the quota, and in the statement’s own check', async () => {

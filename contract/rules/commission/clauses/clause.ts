@@ -1,6 +1,6 @@
 import type { Plan } from '../plan.ts';
 import { placeOfTeamKey } from '../team.ts';
-import { CAP_PERIOD, CAP_RECORD, isTeamKey, MEASURE, MINIMUM, ratesOfAmountKey, tierOfKey } from './keys.ts';
+import { CAP_PERIOD, CAP_RECORD, isGateKey, isKickerKey, isTeamKey, MEASURE, MINIMUM, ratesOfAmountKey, tierOfKey } from './keys.ts';
 
 export const clauseGroups = ['who', 'quota', 'rates', 'release', 'credit', 'limits', 'extras', 'company'] as const;
 export type ClauseGroup = (typeof clauseGroups)[number];
@@ -26,6 +26,8 @@ export const pathOfKey = (plan: Plan, index: number, key: string): string | unde
   const deal = ratesOfAmountKey(key);
   if (deal !== null) return `${place}.rates[${deal}].amount`;
   if (key.startsWith('exclude.')) return `${place}.exclude[${key.slice('exclude.'.length)}]`;
+  if (isGateKey(key)) return `${place}.gates[${key.slice('gates.'.length)}]`;
+  if (isKickerKey(key)) return `${place}.kickers[${key.slice('kickers.'.length)}]`;
   if (isTeamKey(key)) {
     const rule = placeOfTeamKey(plan, key);
     return rule && `${place}.${rule}`;

@@ -22,6 +22,11 @@ export const MEMO = 'memo';
 export const ROUNDING = 'rounding';
 /** A sale without the base the plan pays on, such as gross profit. */
 export const MEASURE = 'measure';
+export const kickerKey = (kicker: number): string => `kickers.${kicker}`;
+export const isKickerKey = (key: string): boolean => key.startsWith('kickers.');
+/** Revenue whose rate a gate holds down. */
+export const gateKey = (gate: number): string => `gates.${gate}`;
+export const isGateKey = (key: string): boolean => key.startsWith('gates.');
 export const MINIMUM = 'minimum';
 export const CAP_RECORD = 'cap.record';
 export const CAP_PERIOD = 'cap.period';

@@ -7,6 +7,7 @@ import { percent, usd } from '../explain/wording.ts';
 import type { Objective } from '../objective.ts';
 import type { Bonus, Draw, Plan, ReleaseTerm } from '../plan.ts';
 import { type Clause, type ClauseGroup, ratePath } from './clause.ts';
+import { gateSentences, kickerSentences, quotaPartSentences } from './conditions.ts';
 import { CAP_PERIOD, CAP_RECORD, exclusionKey, MEASURE, MINIMUM, ratesKey, tierKey } from './keys.ts';
 import { listed } from './listed.ts';
 import { matchedSentences, quotaCreditSentences, rateSentences } from './rates.ts';
@@ -46,7 +47,8 @@ const restarted = ({ counter, effectiveFrom }: Plan): Draft[] =>
         },
       ];
 
-const quotas = ({ quota }: Plan, names: Names): Draft[] => {
+const quotas = (plan: Plan, names: Names): Draft[] => {
+  const { quota } = plan;
   const period = t.periods[quota.period];
   const group: ClauseGroup = 'quota';
   const ofRoles = Object.entries(quota.byRole) as [Role, Cents][];
@@ -64,6 +66,7 @@ const quotas = ({ quota }: Plan, names: Names): Draft[] => {
       const sentence = fill(t.quotaOverride, { name: name ?? '', amount: usd(amount), period: label });
       return name === undefined ? [] : [{ key, at: `quota.overrides[${index}]`, group, sentence: sentence }];
     }),
+    ...quotaPartSentences(plan).map((draft): Draft => ({ ...draft, group })),
     ...(quota.ramp.length === 0
       ? []
       : [{ key: 'quota.ramp', at: 'quota.ramp', group, sentence: fill(t.ramp, { shares: listed(quota.ramp.map(percent)), period }) }]),
@@ -228,6 +231,7 @@ export const clausesOfPlan = (plan: Plan, index: number, names: Names): Clause[]
   const matched = matchedSentences(plan).map(
     (sentence, index): Draft => ({ key: ratesKey(index), at: `rates[${index}]`, group: 'rates', sentence, prices: true }),
   );
+  const conditional = [...gateSentences(plan), ...kickerSentences(plan)].map((draft): Draft => ({ ...draft, group: 'rates' }));
   const before: Draft[] = [
     { key: 'who', at: 'applies_to', group: 'who', sentence: whom(plan, names) },
     span(plan),
@@ -246,5 +250,5 @@ export const clausesOfPlan = (plan: Plan, index: number, names: Names): Clause[]
     ...bounds(plan),
     ...extras(plan),
   ];
-  return [...before.map(placed), ...rates, ...[...matched, ...after].map(placed)];
+  return [...before.map(placed), ...rates, ...[...matched, ...conditional, ...after].map(placed)];
 };

@@ -7,7 +7,7 @@ import { listed, listedAny } from './listed.ts';
 const t = messages.planClauses;
 
 /** "the quota" or "80.0% of the quota" */
-const ofQuota = (from: number): string => (from === 1 ? t.theQuota : fill(t.partOfQuota, { share: percent(from) }));
+export const ofQuota = (from: number): string => (from === 1 ? t.theQuota : fill(t.partOfQuota, { share: percent(from) }));
 
 type Tiered = Pick<Plan, 'tiers' | 'tierMode' | 'quota' | 'measure'>;
 
@@ -57,11 +57,11 @@ export const matchWords = (match: Match): string =>
 /** One sentence for each of the plan's `rates`. */
 export const matchedSentences = (plan: Plan): string[] =>
   plan.rates.map((clause) => {
-    const { match, amount, per, tierMode = plan.tierMode } = clause;
+    const { match, amount, per, quota: part, tierMode = plan.tierMode } = clause;
     const what = matchWords(match);
     if (amount !== undefined) return fill(per === undefined ? t.matchedAmount : t.matchedUnits, { what, amount: usd(amount) });
     const rates = rateSentences({ quota: plan.quota, measure: plan.measure, tierMode, tiers: oneRate(clause) ?? clause.tiers }).join(' ');
-    return fill(t.matched, { what, rates });
+    return part === undefined ? fill(t.matched, { what, rates }) : fill(t.matchedPart, { id: part, rates });
   });
 
 /** One sentence for each of the plan's `quotaCredits`. */

@@ -1,6 +1,6 @@
 import type { Cents } from '../../money.ts';
 import type { Part } from '../engine.ts';
-import { MEASURE, MEMO, MINIMUM, NO_CLAUSE, ROUNDING, ratesOfAmountKey, sentenceKey } from './keys.ts';
+import { isKickerKey, MEASURE, MEMO, MINIMUM, NO_CLAUSE, ROUNDING, ratesOfAmountKey, sentenceKey } from './keys.ts';
 
 /**
  * The part of a record that one clause priced. For a cap, `net` is 0 and `amount` is what it removed. `rate` null: the amount
@@ -11,6 +11,7 @@ export type ClauseShare = Readonly<{ key: string; net: Cents; rate: number | nul
 /** True for a part whose amount comes from no rate: a minimum, a cap, the rest of a memo, rounding, an amount per deal. */
 export const isAmountOnly = ({ net, clause }: Pick<Part, 'net' | 'clause'>): boolean =>
   ratesOfAmountKey(clause) !== null ||
+  isKickerKey(clause) ||
   (net === 0 && (clause.startsWith('cap.') || [MEASURE, MINIMUM, MEMO, ROUNDING, NO_CLAUSE].includes(clause)));
 
 /** The clause's key on the plan's page; a rule of another version has none there. */

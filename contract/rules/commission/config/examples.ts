@@ -1,11 +1,12 @@
 import { fill, messages } from '../../../messages.ts';
-import { type Cents, fractionOf, fromCents, PPM, toPpm } from '../../money.ts';
+import { type Cents, fromCents, PPM, toPpm } from '../../money.ts';
 import { isReached } from '../bonus.ts';
 import { dueOf } from '../commission.ts';
+import { figuresOf, quotaCreditsOf } from '../conditions.ts';
 import { settleDraw } from '../draw.ts';
 import { type Booking, computePeriod } from '../engine.ts';
 import { heldReleased } from '../hold.ts';
-import { dealAmountOf, plainSale, quotaTimesOf, rateClauseOf, type Sale } from '../matching.ts';
+import { dealAmountOf, plainSale, rateClauseOf, type Sale } from '../matching.ts';
 import { discountOf, marginOf, measureOf } from '../measure.ts';
 import type { Plan } from '../plan.ts';
 import { unwaitedAt } from '../release.ts';
@@ -134,8 +135,9 @@ const bookingOf = (usual: Plan, row: Row, index: number, rows: readonly Row[]): 
   const { part, sale, creditOf, plan: version } = row;
   const plan = version ?? usual;
   const original = creditOf === null ? undefined : rows[creditOf - 1];
-  const costed = ({ net, cost }: Row) => ({ net_cents: net, cost_cents: cost });
-  const net = part(measureOf(plan.measure, costed(row), original ? costed(original) : null));
+  const soldOf = ({ net, cost, sale: { units = null } }: Row) => ({ net_cents: net, cost_cents: cost, units });
+  const sold = { invoice: soldOf(row), original: original ? soldOf(original) : null };
+  const net = part(measureOf(plan.measure, sold.invoice, sold.original));
   const rateClause = rateClauseOf(plan, sale);
   const dealAmount = dealAmountOf(plan, rateClause, sale.units ?? null);
   return {
@@ -150,7 +152,7 @@ const bookingOf = (usual: Plan, row: Row, index: number, rows: readonly Row[]): 
     original: null,
     rateOverride: null,
     rateClause,
-    counts: fractionOf(net, quotaTimesOf(plan, sale)),
+    ...quotaCreditsOf(plan, sale, net, figuresOf(sold.invoice, sold.original, part)),
     ...(dealAmount === null ? {} : { dealAmount: part(dealAmount) }),
     excluded: false,
   };

@@ -67,10 +67,13 @@ const takesFrom = (first: Match, second: Match): boolean => {
   return hasRange && values && ranges;
 };
 
-/** No two entries with ranges may match the same sale, so that steps by size or margin cannot overlap. */
-export const refuseOverlappingMatches = (matches: readonly Match[], list: ConfigPlace): void => {
+/**
+ * No two entries with ranges may match the same sale, so that steps by size or margin cannot overlap.
+ * @param matches null: an entry that takes sales by another rule
+ */
+export const refuseOverlappingMatches = (matches: readonly (Match | null)[], list: ConfigPlace): void => {
   for (const [index, match] of matches.entries()) {
-    const earlier = matches.slice(0, index).findIndex((other) => takesFrom(other, match));
+    const earlier = match === null ? -1 : matches.slice(0, index).findIndex((other) => other !== null && takesFrom(other, match));
     if (earlier !== -1)
       refuse({ ...list, path: `${list.path}[${index}].match` }, fill(t.overlappingMatch, { path: list.path, index: earlier }), null);
   }

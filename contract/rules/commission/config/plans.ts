@@ -3,6 +3,7 @@ import { fill, messages } from '../../../messages.ts';
 import { type Cents, fromCents, toPpm } from '../../money.ts';
 import { counters, defaultPlan, measures, type Plan, type QuotaOverride, type QuotaPeriod, ratesOf, tierModes } from '../plan.ts';
 import { bonusesAt, contestsAt, objectivesAt } from './bonuses.ts';
+import { conditionalAt, quotaPartsAt } from './conditions.ts';
 import { drawAt } from './payClauses.ts';
 import { quotaCreditsAt, ratesAt } from './rates.ts';
 import {
@@ -61,7 +62,7 @@ const overrides = (place: ConfigPlace, period: QuotaPeriod): readonly QuotaOverr
 };
 
 const quota = (place: ConfigPlace): Plan['quota'] => {
-  const field = configFieldsOf(place, ['period', 'amount', 'by_role', 'overrides', 'ramp']);
+  const field = configFieldsOf(place, ['period', 'amount', 'by_role', 'overrides', 'ramp', 'parts']);
   const period = oneOfAt(field('period'), quotaPeriods, defaultPlan.quota.period);
   const ofRole = configFieldsOf(field('by_role'), roles);
   const byRole = roles.flatMap((role) => (ofRole(role).value === undefined ? [] : [[role, moneyAt(ofRole(role), 0)] as const]));
@@ -71,6 +72,7 @@ const quota = (place: ConfigPlace): Plan['quota'] => {
     byRole: Object.fromEntries(byRole),
     overrides: overrides(field('overrides'), period),
     ramp: configListOf(field('ramp'), 36, (share) => rateAt(needed(share), 1)),
+    ...quotaPartsAt(field('parts'), field('amount')),
   };
 };
 
@@ -149,6 +151,9 @@ export const planAt = (place: ConfigPlace): Plan => {
     'caps',
     'minimum_per_record',
     'exclude',
+    'gates',
+    'gate_mode',
+    'kickers',
     'clawback',
     'rates',
     'quota_credit',
@@ -160,6 +165,8 @@ export const planAt = (place: ConfigPlace): Plan => {
   const id = textAt(field('id'), defaultPlan.id, idPattern, t.planId);
   const quotaRead = quota(field('quota'));
   const capsRead = caps(field('caps'));
+  const rates = ratesAt(field('rates'), quotaRead.parts);
+  const tiers = tiersAt(field('tiers'), field('base_commission_rate'), field('over_quota_commission_rate'), ratesOf(defaultPlan));
   return {
     id,
     name: textAt(field('name'), id === defaultPlan.id ? defaultPlan.name : id),
@@ -168,7 +175,7 @@ export const planAt = (place: ConfigPlace): Plan => {
     quota: quotaRead,
     counter: oneOfAt(field('counter'), counters, defaultPlan.counter),
     measure: oneOfAt(field('measure'), measures, defaultPlan.measure),
-    ...tiersAt(field('tiers'), field('base_commission_rate'), field('over_quota_commission_rate'), ratesOf(defaultPlan)),
+    ...tiers,
     tierMode: oneOfAt(field('tier_mode'), tierModes, defaultPlan.tierMode),
     release: releaseOfPlan(field('due')),
     splits: splits(field('splits')),
@@ -177,8 +184,9 @@ export const planAt = (place: ConfigPlace): Plan => {
     caps: capsRead,
     minimumPerRecord: minimumPerRecord(field('minimum_per_record'), capsRead),
     exclude: exclude(field('exclude')),
+    ...conditionalAt(field, { tiers: tiers.tiers, rates, quota: quotaRead }),
     clawback: clawback(field('clawback')),
-    rates: ratesAt(field('rates')),
+    rates,
     quotaCredits: quotaCreditsAt(field('quota_credit')),
     bonuses: bonusesAt(field('bonuses'), quotaRead.period),
     contests: contestsAt(field('contests'), quotaRead.period),

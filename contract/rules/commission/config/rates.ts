@@ -1,5 +1,7 @@
 import { messages } from '../../../messages.ts';
+import type { QuotaPart } from '../conditions.ts';
 import { type Plan, type QuotaCredit, type RateClause, tierModes } from '../plan.ts';
+import { partIdAt } from './conditions.ts';
 import { matchAt, refuseOverlappingMatches } from './match.ts';
 import { type ConfigPlace, configFieldsOf, configListOf, moneyAt, needed, numberAt, oneOfAt, refuse } from './reader.ts';
 import { tiersAt } from './tiers.ts';
@@ -18,10 +20,19 @@ const dealAmountAt = (
   return { tiers: [{ from: 0, rate: 0 }], ratesAs: 'tiers', amount: moneyAt(amount, 0), ...(isPerUnit ? { per: 'unit' } : {}) };
 };
 
+/** The sales of an entry: those that match, or those of a part of the quota. */
+const salesAt = (match: ConfigPlace, quota: ConfigPlace, parts: readonly QuotaPart[]): Pick<RateClause, 'match' | 'quota'> => {
+  if (quota.value === undefined) return { match: matchAt(needed(match)) };
+  if (match.value !== undefined) refuse(match, t.matchAndQuota, null);
+  const id = partIdAt(quota, parts);
+  return { match: parts.find((part) => part.id === id)?.match ?? {}, quota: id };
+};
+
 /** An omitted second rate equals the first: most such rules pay one rate regardless of earlier sales. */
-const rateClauseAt = (place: ConfigPlace): RateClause => {
+const rateClauseAt = (place: ConfigPlace, parts: readonly QuotaPart[]): RateClause => {
   const field = configFieldsOf(needed(place), [
     'match',
+    'quota',
     'base_commission_rate',
     'over_quota_commission_rate',
     'tiers',
@@ -35,18 +46,19 @@ const rateClauseAt = (place: ConfigPlace): RateClause => {
     field('tiers'),
     field('tier_mode'),
   ];
-  const match = matchAt(needed(field('match')));
-  if (field('amount').value !== undefined) return { match, ...dealAmountAt(field('amount'), field('per'), [base, over, tiers, mode]) };
+  const sales = salesAt(field('match'), field('quota'), parts);
+  if (field('amount').value !== undefined)
+    return { ...sales, ...dealAmountAt(field('amount'), field('per'), [base, over, tiers, mode, field('quota')]) };
   if (field('per').value !== undefined) needed(field('amount'));
   if (tiers.value === undefined) needed(base);
   const tierMode = mode.value === undefined ? {} : { tierMode: oneOfAt(mode, tierModes, 'marginal') };
-  return { match, ...tiersAt(tiers, base, over, null), ...tierMode };
+  return { ...sales, ...tiersAt(tiers, base, over, null), ...tierMode };
 };
 
-export const ratesAt = (place: ConfigPlace): Plan['rates'] => {
-  const rates = configListOf(place, 50, rateClauseAt);
+export const ratesAt = (place: ConfigPlace, parts: readonly QuotaPart[] = []): Plan['rates'] => {
+  const rates = configListOf(place, 50, (item) => rateClauseAt(item, parts));
   refuseOverlappingMatches(
-    rates.map(({ match }) => match),
+    rates.map(({ match, quota }) => (quota === undefined ? match : null)),
     place,
   );
   return rates;

@@ -1,20 +1,22 @@
 import type { Cents } from '../../money.ts';
-import { ROUNDING, ratesOfAmountKey, tierOfKey } from '../clauses/keys.ts';
+import { isKickerKey, ROUNDING, ratesOfAmountKey, tierOfKey } from '../clauses/keys.ts';
+import { addsLeft, type Sums } from '../conditions.ts';
 import type { Booking, Computed, Part } from './booking.ts';
 import { type Cut, cutOf, cutParts, cutTotal, isCapping } from './limits.ts';
 import { type DraftPart, withAmounts } from './parts.ts';
-import { after, type Priced, priceSale } from './price.ts';
+import { after, type Priced, priceSale, type Size } from './price.ts';
 import type { Sofar } from './rate.ts';
 import { planOfBooking, type Terms } from './terms.ts';
 
 /**
- * A priced line of the period. `net`, `counts`: the amounts left after the period's credit memos; `fixed`: a price independent of its
+ * A priced line of the period. `net`, `counts`, `adds`: the amounts left after the period's credit memos; `fixed`: a price independent of its
  * position; `amount`: the price after the plan's limits.
  */
 export type LedgerLine = Readonly<{
   booking: Booking;
   net: Cents;
   counts: Cents;
+  adds: Sums | undefined;
   isMemo: boolean;
   fixed: Priced | null;
   priced: Priced;
@@ -33,6 +35,8 @@ export const openLedger = (terms: Terms): Ledger => ({
     cum: 0,
     rated: terms.clauses.flatMap(({ retroactive, steps }) => (retroactive ? steps.map(() => 0) : [])),
     stepped: 0,
+    sums: {},
+    kicked: {},
     earned: 0,
     teams: {},
   },
@@ -43,19 +47,22 @@ const cutOfLine = (terms: Terms, { booking, isMemo, priced }: Pick<LedgerLine, '
 
 const lineAt = (
   { terms, sofar }: Ledger,
-  { booking, net, counts, isMemo, fixed }: Pick<LedgerLine, 'booking' | 'net' | 'counts' | 'isMemo' | 'fixed'>,
+  { booking, net, counts, adds, isMemo, fixed }: Size & Pick<LedgerLine, 'booking' | 'isMemo' | 'fixed'>,
 ): LedgerLine => {
-  const priced = fixed ?? priceSale(terms, booking, net, counts, sofar);
+  const priced = fixed ?? priceSale(terms, booking, { net, counts, adds }, sofar);
   const cut = cutOfLine(terms, { booking, isMemo, priced }, sofar.earned);
-  return { booking, net, counts, isMemo, fixed, before: sofar, priced, cut, amount: priced.uncapped + cutTotal(cut) };
+  return { booking, net, counts, adds, isMemo, fixed, before: sofar, priced, cut, amount: priced.uncapped + cutTotal(cut) };
 };
+
+const totalsAfter = ({ terms, sofar }: Ledger, line: LedgerLine): Sofar =>
+  after(terms, sofar, line.priced, line, line.amount, planOfBooking(terms, line.booking).id);
 
 const countsOf = ({ counts, net }: Booking): Cents => counts ?? net;
 
 export const addLine = (ledger: Ledger, booking: Booking, isMemo: boolean, fixed: Priced | null): LedgerLine => {
-  const line = lineAt(ledger, { booking, net: booking.net, counts: countsOf(booking), isMemo, fixed });
+  const line = lineAt(ledger, { booking, net: booking.net, counts: countsOf(booking), adds: booking.adds, isMemo, fixed });
   ledger.lines.push(line);
-  ledger.sofar = after(ledger.terms, ledger.sofar, line.priced, line, line.amount);
+  ledger.sofar = totalsAfter(ledger, line);
   return line;
 };
 
@@ -67,7 +74,7 @@ export const partsOf = ({ priced: { parts }, cut }: LedgerLine): readonly Part[]
 
 const tierIn = ({ clause }: DraftPart): number => tierOfKey(clause)?.tier ?? -1;
 
-const isDealAmount = ({ clause }: Pick<Part, 'clause'>): boolean => ratesOfAmountKey(clause) !== null;
+const isAmount = ({ clause }: Pick<Part, 'clause'>): boolean => ratesOfAmountKey(clause) !== null || isKickerKey(clause);
 
 /** Revenue by rule and rate: lines after a change minus lines before it, as parts of a record under the version `own`. */
 const createDifference = (terms: Terms, own: string) => {
@@ -83,11 +90,11 @@ const createDifference = (terms: Terms, own: string) => {
       } else sums.set(key, { net: sign * net, rate, amount: sign * amount, clause, ...(plan === own ? {} : { plan }) });
     }
   };
-  /** The parts, whose amounts add up to `total`. Amounts of deals come first, because no rate gives them. */
+  /** The parts, whose amounts add up to `total`. Amounts of deals and kickers come first, because no rate gives them. */
   const parts = (total: Cents): Part[] => {
-    const deals = [...sums.values()].filter((part) => isDealAmount(part) && (part.net !== 0 || part.amount !== 0));
+    const deals = [...sums.values()].filter((part) => isAmount(part) && (part.net !== 0 || part.amount !== 0));
     const byRate: DraftPart[] = [...sums.values()]
-      .filter((part) => !isDealAmount(part) && (part.net !== 0 || part.clause.startsWith('exclude.')))
+      .filter((part) => !isAmount(part) && (part.net !== 0 || part.clause.startsWith('exclude.')))
       .sort((a, b) => tierIn(a) - tierIn(b) || a.rate - b.rate);
     return [...deals, ...withAmounts(byRate, total - deals.reduce((sum, { amount }) => sum + amount, 0))];
   };
@@ -99,7 +106,7 @@ const isPricedAlike = (terms: Terms, { fixed, priced, net, counts }: LedgerLine,
   if (fixed !== null) return true;
   if (priced.kind === 'apart') return priced.team === null;
   const [part] = priced.parts;
-  if (terms.retroactive || counts !== net || priced.parts.length !== 1 || !part) return false;
+  if (terms.retroactive || terms.hasConditions || counts !== net || priced.parts.length !== 1 || !part) return false;
   const [low, high] = net < 0 ? [cum + net, cum] : [cum, cum + net];
   const isSameSide = priced.over === 0 ? high <= terms.quota : priced.base === 0 && low >= terms.quota;
   const step = terms.clauses[priced.clause]?.steps[tierIn(part)];
@@ -128,7 +135,9 @@ export const reduceLine = (ledger: Ledger, index: number, memo: Booking): Comput
   const reduced = (line: LedgerLine, isCredited: boolean): LedgerLine => {
     const net = line.net + memo.net;
     // Rounded shares of a sale that is credited in full must not leave a cent on the counter.
-    return isCredited ? { ...line, net, counts: net === 0 ? 0 : line.counts + countsOf(memo) } : line;
+    if (!isCredited) return line;
+    const { adds, net: whole } = line.booking;
+    return { ...line, net, counts: net === 0 ? 0 : line.counts + countsOf(memo), adds: adds && addsLeft(adds, net, whole) };
   };
   ledger.sofar = lines[index]?.before ?? sofar;
   for (let lineIndex = index; lineIndex < lines.length; lineIndex += 1) {
@@ -147,7 +156,7 @@ export const reduceLine = (ledger: Ledger, index: number, memo: Booking): Comput
       line.amount = line.priced.uncapped + cutTotal(line.cut);
     }
     countCut(changed, 1);
-    ledger.sofar = after(terms, ledger.sofar, changed.priced, changed, changed.amount);
+    ledger.sofar = totalsAfter(ledger, changed);
   }
   const amount = ledger.sofar.earned - sofar.earned;
   const parts = [...difference.parts(sum.uncapped), ...cutParts(sum)];

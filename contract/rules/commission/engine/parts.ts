@@ -3,7 +3,7 @@ import { ROUNDING } from '../clauses/keys.ts';
 import type { Part } from './booking.ts';
 
 /** A part whose amount is not rounded yet. */
-export type DraftPart = Omit<Part, 'amount' | 'inferred'>;
+export type DraftPart = Omit<Part, 'amount' | 'inferred' | 'adds'>;
 
 /** Whole cents of a product, rounded down, and the millionths of a cent lost by it. */
 type Floored = Readonly<{ cents: Cents; lost: number }>;

@@ -1,17 +1,20 @@
 import { type Cents, earnedOn, roundRatio } from '../../money.ts';
 import { MEASURE } from '../clauses/keys.ts';
+import { type PeriodStanding, plusSums, type Sums } from '../conditions.ts';
 import type { Plan } from '../plan.ts';
 import type { Booking, Part } from './booking.ts';
 import { apartParts, countedTeam, isApart } from './eligibility.ts';
+import { kickedParts } from './kickers.ts';
 import { amountPart, withAmounts } from './parts.ts';
 import { marginalParts, netByTier, netOfCounted, ownRatePart, retroactiveParts, type Sofar } from './rate.ts';
-import { type ClauseSteps, clauseOf, planOfBooking, type Terms } from './terms.ts';
+import { type ClauseSteps, clauseOf, heldSteps, holdAt, planOfBooking, positionOf, type Terms } from './terms.ts';
 
 /** `apart`: outside quota and tiers (excluded, or a share in a team's revenue). A memo has the kind of its original. */
 export type Kind = 'tiered' | 'own rate' | 'apart';
 /**
  * A booking before the plan's limits. `clause`: index of the clause; `rated`: what it adds to `Sofar.rated`, by tier of the clause; the
- * parts' amounts add up to `uncapped`. `team`: the override whose tiers the revenue fills, null if none.
+ * parts' amounts add up to `uncapped`, and `kicked` is what of it the kickers multiply. `team`: the override whose tiers the revenue fills, null
+ * if none.
  */
 export type Priced = Readonly<{
   kind: Kind;
@@ -22,15 +25,28 @@ export type Priced = Readonly<{
   uncapped: Cents;
   rated: readonly Cents[];
   step: Cents;
+  kicked: Cents;
   team: string | null;
 }>;
+/** The rest of a booking after memos: the amount it is paid on, the part that counts toward the quota, and its additions to other sums. */
+export type Size = Readonly<{ net: Cents; counts: Cents; adds: Sums | undefined }>;
 
 /** A sale without gross profit has a part, because it is the reason. */
 const partsOrReason = ({ measure }: Plan, parts: readonly Part[]): readonly Part[] =>
   measure !== 'net_revenue' && parts.length === 0 ? [amountPart(MEASURE, 0)] : parts;
 
 const NOTHING_RATED: readonly Cents[] = [];
-const NO_STEP: ClauseSteps = { plan: '', steps: [], retroactive: false, first: 0, dealAmount: null };
+const noClause = (version: Plan): ClauseSteps => ({
+  plan: version.id,
+  version,
+  steps: [],
+  slots: [],
+  holds: [],
+  retroactive: false,
+  first: 0,
+  counter: null,
+  dealAmount: null,
+});
 
 /** The amount per deal that replaces a rate. A deal that memos credit in full, or by a rounded cent more, pays nothing. */
 const dealPart = ({ dealAmount }: ClauseSteps, booking: Booking, net: Cents): Part[] => {
@@ -48,60 +64,78 @@ const baseOf = ({ quota }: Terms, net: Cents, counts: Cents, cum: Cents): Cents 
   return counts === 0 ? (cum < quota ? net : 0) : netOfCounted(counted, net, counts);
 };
 
-/** Steps "eligibility" and "rate": prices a sale with the given net revenue, which counts `counts` toward the quota, at its position. */
-export const priceSale = (terms: Terms, booking: Booking, net: Cents, counts: Cents, sofar: Sofar): Priced => {
+/** The standing of the period after a sale. */
+const standingAfter = ({ cum, sums }: Sofar, { counts, adds }: Size): PeriodStanding => ({ cum: cum + counts, sums: plusSums(sums, adds) });
+
+/** The parts of a sale by its own rate, an amount, or the tiers of a clause, and by retroactive tiers of any clause. */
+const ratedParts = (terms: Terms, booking: Booking, { net, counts }: Size, sofar: Sofar, next: PeriodStanding) => {
+  const { rateOverride } = booking;
+  const version = planOfBooking(terms, booking);
+  const index = clauseOf(terms, booking);
+  const clause = terms.clauses[index] ?? noClause(version);
+  const { steps, retroactive, dealAmount } = clause;
+  const isRated = rateOverride === null && dealAmount === null;
+  // A clause of a part of the quota has a position, and counts, of its own.
+  const cum = positionOf(clause, sofar);
+  const own = clause.counter === null ? counts : positionOf(clause, next) - cum;
+  const rated = isRated && retroactive ? netByTier(steps, net, own, cum) : NOTHING_RATED;
+  const deal = rateOverride === null ? dealPart(clause, booking, net) : [];
+  const plain =
+    rateOverride !== null
+      ? ownRatePart(net, rateOverride)
+      : isRated && !retroactive
+        ? marginalParts(heldSteps(clause, holdAt(terms, clause, next)), net, own, cum)
+        : [];
+  const { parts, step } = terms.retroactive
+    ? retroactiveParts(terms, sofar, next, { clause: index, plan: version.id, added: rated })
+    : { parts: [], step: 0 };
+  const earned = earnedOn(plain) + step;
+  const byRate = withAmounts(parts.length === 0 ? plain : [...plain, ...parts], earned);
+  const [only] = deal;
+  return { clause: index, parts: only ? [only, ...byRate] : byRate, amount: earned + (only?.amount ?? 0), rated, step };
+};
+
+/** Steps "eligibility" and "rate": prices a sale of the given size at its position. */
+export const priceSale = (terms: Terms, booking: Booking, size: Size, sofar: Sofar): Priced => {
+  const { net, counts } = size;
   if (isApart(booking)) {
     const drafts = apartParts(terms, booking, net, sofar.teams);
     const uncapped = earnedOn(drafts);
     const parts = withAmounts(drafts, uncapped);
-    return { kind: 'apart', clause: 0, parts, base: net, over: 0, uncapped, rated: NOTHING_RATED, step: 0, team: countedTeam(booking) };
+    const apart = { kind: 'apart', clause: 0, base: net, over: 0, rated: NOTHING_RATED, step: 0, kicked: 0 } as const;
+    return { ...apart, parts, uncapped, team: countedTeam(booking) };
   }
-  const { rateOverride } = booking;
+  const next = standingAfter(sofar, size);
   const base = baseOf(terms, net, counts, sofar.cum);
-  const index = clauseOf(terms, booking);
-  const clause = terms.clauses[index] ?? NO_STEP;
-  const { steps, retroactive, dealAmount } = clause;
-  const isRated = rateOverride === null && dealAmount === null;
-  const rated = isRated && retroactive ? netByTier(steps, net, counts, sofar.cum) : NOTHING_RATED;
-  const deal = rateOverride === null ? dealPart(clause, booking, net) : [];
-  const own =
-    rateOverride !== null ? ownRatePart(net, rateOverride) : isRated && !retroactive ? marginalParts(steps, net, counts, sofar.cum) : [];
+  const { clause, parts, amount, rated, step } = ratedParts(terms, booking, size, sofar, next);
   const plan = planOfBooking(terms, booking);
-  const { parts, step } = terms.retroactive
-    ? retroactiveParts(terms, counts, sofar, { clause: index, plan: plan.id, added: rated })
-    : { parts: [], step: 0 };
-  const earned = earnedOn(own) + step;
-  const kind = rateOverride === null ? 'tiered' : 'own rate';
-  const byRate = withAmounts(parts.length === 0 ? own : [...own, ...parts], earned);
-  const [only] = deal;
+  const kicks = terms.hasConditions ? kickedParts(terms, plan, amount, sofar, next) : [];
   return {
-    kind,
-    clause: index,
-    parts: partsOrReason(plan, only ? [only, ...byRate] : byRate),
+    kind: booking.rateOverride === null ? 'tiered' : 'own rate',
+    clause,
+    parts: partsOrReason(plan, kicks.length === 0 ? parts : [...parts, ...kicks]),
     base,
     over: net - base,
-    uncapped: earned + (only?.amount ?? 0),
+    uncapped: kicks.reduce((sum, kick) => sum + kick.amount, amount),
     rated,
     step,
+    kicked: amount,
     team: null,
   };
 };
 
-/** The totals of the period after a line with the given net revenue, which counts `counts` toward the quota. */
-export const after = (
-  { clauses }: Terms,
-  sofar: Sofar,
-  priced: Priced,
-  { net, counts }: Readonly<{ net: Cents; counts: Cents }>,
-  amount: Cents,
-): Sofar => {
-  const { cum, rated, stepped, earned, teams } = sofar;
+/** The totals of the period after a line of the given size. */
+export const after = ({ clauses }: Terms, sofar: Sofar, priced: Priced, size: Size, amount: Cents, version: string): Sofar => {
+  const { cum, rated, stepped, sums, kicked, earned, teams } = sofar;
   const first = clauses[priced.clause]?.first ?? 0;
+  const isCounted = priced.kind !== 'apart';
   return {
-    cum: cum + (priced.kind === 'apart' ? 0 : counts),
+    cum: cum + (isCounted ? size.counts : 0),
+    sums: isCounted ? plusSums(sums, size.adds) : sums,
     rated: priced.rated.length === 0 ? rated : rated.map((sum, place) => sum + (priced.rated[place - first] ?? 0)),
     stepped: stepped + priced.step,
+    kicked: priced.kicked === 0 ? kicked : { ...kicked, [version]: (kicked[version] ?? 0) + priced.kicked },
     earned: earned + amount,
-    teams: priced.team === null ? teams : { ...teams, [priced.team]: (teams[priced.team] ?? 0) + net },
+    teams: priced.team === null ? teams : { ...teams, [priced.team]: (teams[priced.team] ?? 0) + size.net },
   };
 };

@@ -1,17 +1,20 @@
 import { type AtRate, type Cents, earnedOn, roundRatio } from '../../money.ts';
 import { OWN_RATE } from '../clauses/keys.ts';
+import type { PeriodStanding, Sums } from '../conditions.ts';
 import type { DraftPart } from './parts.ts';
-import { type ClauseSteps, type Steps, type Terms, tierAt } from './terms.ts';
+import { type ClauseSteps, type Hold, holdAt, positionOf, type Steps, type Terms, tierAt } from './terms.ts';
 
 /**
- * Totals of the period up to a line. `cum` counts toward the quota; `rated`: revenue by tier of the clauses with retroactive tiers
- * (`ClauseSteps.first`); `stepped`: the commission on all of it; `earned` is after caps; `teams`: revenue of a team by the key of the
- * override whose tiers it fills.
+ * Totals of the period up to a line. `cum` counts toward the quota, `sums` toward its parts and conditions; `rated`: revenue by tier of the clauses with retroactive tiers
+ * (`ClauseSteps.first`); `stepped`: the commission on all of it; `kicked`: by version, the commission that its kickers multiply; `earned` is
+ * after caps; `teams`: revenue of a team by the key of the override whose tiers it fills.
  */
 export type Sofar = Readonly<{
   cum: Cents;
   rated: readonly Cents[];
   stepped: Cents;
+  sums: Sums;
+  kicked: Sums;
   earned: Cents;
   teams: Readonly<Record<string, Cents>>;
 }>;
@@ -53,73 +56,84 @@ export const marginalParts = (steps: Steps, net: Cents, counts: Cents, cum: Cent
   return parts;
 };
 
+/** A clause's retroactive tier that the counter has reached, and the gate that holds its tiers. */
+type Reached = Readonly<{ zone: number; hold: Hold | null }>;
+
+const reachedAt = (terms: Terms, clause: ClauseSteps, standing: PeriodStanding): Reached => {
+  const { steps } = clause;
+  const hold = holdAt(terms, clause, standing);
+  const tier = tierAt(steps, positionOf(clause, standing));
+  return { zone: steps[hold ? Math.min(tier, hold.tier - 1) : tier]?.zone ?? 0, hold };
+};
+
 /**
- * Revenue of one clause by the tier that pays it when the counter has reached `zone` (`Step.zone`): that retroactive tier pays all revenue
- * below it, and the marginal tiers after it pay their own.
+ * Revenue of one clause by the slot that pays it when the counter has reached `zone` (`Step.zone`): that retroactive tier pays all revenue
+ * below it, the marginal tiers after it pay their own, and a gate's slot pays that of the tiers it holds.
  */
-const byPayingTier = (steps: Steps, revenue: readonly Cents[], zone: number): Cents[] => {
-  const sums = steps.map(() => 0);
+const byPayingSlot = ({ steps, slots }: ClauseSteps, revenue: readonly Cents[], { zone, hold }: Reached): Cents[] => {
+  const sums = slots.map(() => 0);
   for (const [tier, net] of revenue.entries()) {
     if (net === 0) continue;
     const own = steps[tier]?.zone ?? 0;
-    const paying = own === zone ? tier : tier < zone ? zone : steps.findLastIndex((step) => step.zone === zone);
+    const open = own === zone ? tier : tier < zone ? zone : steps.findLastIndex((step) => step.zone === zone);
+    const paying = hold && tier >= hold.tier ? hold.slot : open;
     sums[paying] = (sums[paying] ?? 0) + net;
   }
   return sums;
 };
 
-const zoneAt = (steps: Steps, cum: Cents): number => steps[tierAt(steps, cum)]?.zone ?? 0;
-
-/** Revenue by tier as parts of a record under the version `own`. */
-const partsByTier = ({ steps, plan }: ClauseSteps, revenue: readonly Cents[], own: string, sign?: 1 | -1): DraftPart[] =>
-  steps.flatMap(({ rate, key }, tier) => {
-    const net = revenue[tier] ?? 0;
+/** Revenue by slot as parts of a record under the version `own`. */
+const partsBySlot = ({ slots, plan }: ClauseSteps, revenue: readonly Cents[], own: string, sign?: 1 | -1): DraftPart[] =>
+  slots.flatMap(({ rate, key }, slot) => {
+    const net = revenue[slot] ?? 0;
     return net === 0 || Math.sign(net) === 0 - (sign ?? 0) ? [] : [{ net, rate, clause: key, ...(plan === own ? {} : { plan }) }];
   });
 
 /**
- * The difference between the revenue that each tier pays after a line and before it: first the reversed revenue, then the paid
+ * The difference between the revenue that each slot pays after a line and before it: first the reversed revenue, then the paid
  * revenue.
  */
 const changedParts = (clause: ClauseSteps, before: readonly Cents[], after: readonly Cents[], own: string): DraftPart[] => {
-  const { steps } = clause;
-  const changes = steps.map((_, tier) => (after[tier] ?? 0) - (before[tier] ?? 0));
-  // Revenue that moves to a tier of the same rate earns the same.
-  for (const [from, { rate }] of steps.entries())
-    for (const [to, step] of steps.entries()) {
+  const { slots } = clause;
+  const changes = slots.map((_, slot) => (after[slot] ?? 0) - (before[slot] ?? 0));
+  // Revenue that moves to a slot of the same rate earns the same.
+  for (const [from, { rate }] of slots.entries())
+    for (const [to, slot] of slots.entries()) {
       const [taken, paid] = [changes[from] ?? 0, changes[to] ?? 0];
-      if (step.rate !== rate || taken >= 0 || paid <= 0) continue;
+      if (slot.rate !== rate || taken >= 0 || paid <= 0) continue;
       const moved = Math.min(0 - taken, paid);
       changes[from] = taken + moved;
       changes[to] = paid - moved;
     }
-  return [...partsByTier(clause, changes, own, -1), ...partsByTier(clause, changes, own, 1)];
+  return [...partsBySlot(clause, changes, own, -1), ...partsBySlot(clause, changes, own, 1)];
 };
 
 /**
  * A retroactive tier pays the rate reached on all of the period's revenue, so a record earns the total after it minus the total before it.
- * Crossing its threshold reprices the revenue of every clause with retroactive tiers, because all of it counts toward one quota.
+ * Crossing its threshold, or opening a retroactive gate, reprices the revenue of every clause concerned, because all of it counts toward one quota.
+ * @param next the standing of the period after the record
  * @param own the record's clause, to which it adds `added` by tier; `plan`: its version
  */
 export const retroactiveParts = (
-  { clauses }: Terms,
-  counts: Cents,
-  { cum, rated, stepped }: Sofar,
+  terms: Terms,
+  sofar: Sofar,
+  next: PeriodStanding,
   own: Readonly<{ clause: number; plan: string; added: readonly Cents[] }>,
 ): Readonly<{ parts: DraftPart[]; step: Cents }> => {
-  const reached: AtRate[] = [];
+  const earning: AtRate[] = [];
   const parts: DraftPart[] = [];
-  for (const [place, clause] of clauses.entries()) {
+  for (const [place, clause] of terms.clauses.entries()) {
     if (!clause.retroactive) continue;
-    const { steps, first } = clause;
-    const sofar = rated.slice(first, first + steps.length);
+    const { steps, slots, first } = clause;
+    const rated = sofar.rated.slice(first, first + steps.length);
     const isOwn = place === own.clause;
-    const more = isOwn ? sofar.map((net, tier) => net + (own.added[tier] ?? 0)) : sofar;
-    const [zone, nextZone] = [zoneAt(steps, cum), zoneAt(steps, cum + counts)];
-    const after = byPayingTier(steps, more, nextZone);
-    for (const [tier, { rate }] of steps.entries()) reached.push({ net: after[tier] ?? 0, rate });
-    if (zone !== nextZone) parts.push(...changedParts(clause, byPayingTier(steps, sofar, zone), after, own.plan));
-    else if (isOwn) parts.push(...partsByTier(clause, byPayingTier(steps, own.added, zone), own.plan));
+    const more = isOwn ? rated.map((net, tier) => net + (own.added[tier] ?? 0)) : rated;
+    const [reached, nextReached] = [reachedAt(terms, clause, sofar), reachedAt(terms, clause, next)];
+    const after = byPayingSlot(clause, more, nextReached);
+    for (const [slot, { rate }] of slots.entries()) earning.push({ net: after[slot] ?? 0, rate });
+    if (reached.zone !== nextReached.zone || reached.hold !== nextReached.hold)
+      parts.push(...changedParts(clause, byPayingSlot(clause, rated, reached), after, own.plan));
+    else if (isOwn) parts.push(...partsBySlot(clause, byPayingSlot(clause, own.added, reached), own.plan));
   }
-  return { parts, step: earnedOn(reached) - stepped };
+  return { parts, step: earnedOn(earning) - sofar.stepped };
 };

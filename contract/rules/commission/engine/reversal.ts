@@ -50,7 +50,7 @@ export const priceReversal = (booking: Booking, original: Original, entry: Price
   const { net } = booking;
   const { parts, base, over, amount } = reversedPart(original, net, taken);
   const kind = entry?.kind ?? (isApart(booking) ? 'apart' : 'own rate');
-  const step = entry ? reversedPart({ ...original, amount: entry.step }, net, taken).amount : 0;
+  const reversed = (cents: Cents): Cents => (cents === 0 ? 0 : reversedPart({ ...original, amount: cents }, net, taken).amount);
   // The memo's rule decides, so its parts name neither the tiers of the original nor its caps.
   const clause = booking.excluded && isUnpaid(original.parts) ? exclusionKey(booking.exclusion ?? 0) : MEMO;
   const drafts = parts.map((part) => ({ ...part, clause }));
@@ -63,7 +63,8 @@ export const priceReversal = (booking: Booking, original: Original, entry: Price
     over,
     uncapped: amount,
     rated: entry === null ? [] : shareOut(net, entry.rated),
-    step,
+    step: reversed(entry?.step ?? 0),
+    kicked: reversed(entry?.kicked ?? 0),
     team: countedTeam(booking),
   };
 };

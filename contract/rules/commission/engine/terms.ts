@@ -1,5 +1,6 @@
 import { type Cents, fractionOf } from '../../money.ts';
-import { ratesAmountKey, ratesTierKey, tierKey } from '../clauses/keys.ts';
+import { gateKey, ratesAmountKey, ratesTierKey, tierKey } from '../clauses/keys.ts';
+import { areTrue, type PeriodStanding, partKey, quotaOfPart } from '../conditions.ts';
 import type { Plan, RateClause, Tier, TierMode } from '../plan.ts';
 import type { Booking } from './booking.ts';
 
@@ -9,20 +10,37 @@ import type { Booking } from './booking.ts';
  */
 export type Step = Readonly<{ low: number; high: number; rate: number; key: string; zone: number }>;
 export type Steps = readonly Step[];
+/** Tiers from index `tier` on that the plan's gate `gate` holds. `slot`: the step of their revenue while it does, after all tiers. */
+export type Hold = Readonly<{ gate: number; tier: number; slot: number }>;
 /**
- * The plan's own tiers, or those of one entry in `rates`. `plan`: the version's id. `first`: index of its first tier in `Sofar.rated`, if any
- * of them is retroactive. `dealAmount`: paid for each deal instead.
+ * The plan's own tiers, or those of one entry in `rates`. `plan`: the version's id. `slots`: the steps, then one for each of `holds`. `first`:
+ * index of its first slot in `Sofar.rated`, if any of them is retroactive. `counter`: key of the part of the quota that the tiers are steps of;
+ * null: the whole. `dealAmount`: paid for each deal instead.
  */
-export type ClauseSteps = Readonly<{ plan: string; steps: Steps; retroactive: boolean; first: number; dealAmount: DealAmount | null }>;
+export type ClauseSteps = Readonly<{
+  plan: string;
+  version: Plan;
+  steps: Steps;
+  slots: Steps;
+  holds: readonly Hold[];
+  retroactive: boolean;
+  first: number;
+  counter: string | null;
+  dealAmount: DealAmount | null;
+}>;
 /** `perUnit`: in proportion to the revenue left, because a memo returns units. */
 type DealAmount = Readonly<{ amount: Cents; key: string; perUnit: boolean }>;
-/** Every clause that can price a sale of the period, for all plan versions in force. `firstOf`: index of a version's first clause. */
+/**
+ * Every clause that can price a sale of the period, for all plan versions in force. `firstOf`: index of a version's first clause.
+ * `hasConditions`: a price depends on more than a line's position under one quota.
+ */
 export type Terms = Readonly<{
   plan: Plan;
   quota: Cents;
   clauses: readonly ClauseSteps[];
   firstOf: ReadonlyMap<Plan, number>;
   retroactive: boolean;
+  hasConditions: boolean;
 }>;
 
 export const stepsOf = (tiers: readonly Tier[], usual: TierMode, quota: Cents, keyOf: (tier: number) => string): Steps => {
@@ -43,15 +61,44 @@ export const stepsOf = (tiers: readonly Tier[], usual: TierMode, quota: Cents, k
 const isRetroactive = (tiers: readonly Tier[], usual: TierMode): boolean =>
   usual === 'retroactive' || tiers.some(({ mode }) => mode === 'retroactive');
 
+/** The gates that hold some of the tiers. */
+const holdsOf = ({ gates = [] }: Plan, tiers: readonly Tier[]): Hold[] =>
+  gates
+    .map(({ from }, gate) => ({ gate, tier: tiers.findIndex((tier) => tier.from >= from) }))
+    .filter(({ tier }) => tier >= 0)
+    .map((hold, index) => ({ ...hold, slot: tiers.length + index }));
+
+const createClause = (
+  version: Plan,
+  clause: Plan | RateClause,
+  keyOf: (tier: number) => string,
+  quota: Cents,
+): Omit<ClauseSteps, 'first' | 'dealAmount'> => {
+  const { tiers, tierMode: usual = version.tierMode } = clause;
+  const part = 'match' in clause ? clause.quota : undefined;
+  const steps = stepsOf(tiers, usual, part === undefined ? quota : quotaOfPart(version, quota, part), keyOf);
+  const isAmount = 'match' in clause && clause.amount !== undefined;
+  const holds = isAmount ? [] : holdsOf(version, tiers);
+  const held = holds.map(({ gate, tier }): Step => ({ low: 0, high: 0, rate: steps[tier - 1]?.rate ?? 0, key: gateKey(gate), zone: 0 }));
+  return {
+    plan: version.id,
+    version,
+    steps,
+    slots: [...steps, ...held],
+    holds,
+    retroactive: isRetroactive(tiers, usual) || (version.gateMode === 'retroactive' && holds.length > 0),
+    counter: part === undefined ? null : partKey(part),
+  };
+};
+
 export const termsOf = (plan: Plan, quota: Cents, bookings: readonly Booking[]): Terms => {
   const firstOf = new Map<Plan, number>();
   const clauses: ClauseSteps[] = [];
   let rated = 0;
-  const addClause = ({ id, tierMode }: Plan, clause: Plan | RateClause, keyOf: (tier: number) => string, dealAmount: DealAmount | null) => {
-    const usual = clause.tierMode ?? tierMode;
-    const retroactive = isRetroactive(clause.tiers, usual);
-    clauses.push({ plan: id, steps: stepsOf(clause.tiers, usual, quota, keyOf), retroactive, first: rated, dealAmount });
-    if (retroactive) rated += clause.tiers.length;
+  const addClause = (version: Plan, rates: Plan | RateClause, keyOf: (tier: number) => string, dealAmount: DealAmount | null) => {
+    const clause = createClause(version, rates, keyOf, quota);
+    clauses.push({ ...clause, first: rated, dealAmount });
+    if (clause.retroactive) rated += clause.steps.length;
   };
   const add = (version: Plan): void => {
     if (firstOf.has(version)) return;
@@ -66,8 +113,30 @@ export const termsOf = (plan: Plan, quota: Cents, bookings: readonly Booking[]):
   add(plan);
   for (const booking of bookings) if (booking.plan) add(booking.plan);
   const retroactive = clauses.some((clause) => clause.retroactive);
-  return { plan, quota, clauses, firstOf, retroactive };
+  const hasConditions = [...firstOf.keys()].some(({ gates, kickers, quota: { parts } }) => (gates ?? kickers ?? parts) !== undefined);
+  return { plan, quota, clauses, firstOf, retroactive, hasConditions };
 };
+
+/** The gate that holds the lowest tier of a clause at a standing of the period; null if all are open. */
+export const holdAt = ({ quota }: Pick<Terms, 'quota'>, { version, holds }: ClauseSteps, standing: PeriodStanding): Hold | null => {
+  let lowest: Hold | null = null;
+  for (const hold of holds)
+    if ((lowest === null || hold.tier < lowest.tier) && !areTrue(version, version.gates?.[hold.gate]?.when ?? [], quota, standing))
+      lowest = hold;
+  return lowest;
+};
+
+/** The steps of a clause with marginal tiers while a gate holds some of them. */
+export const heldSteps = ({ steps, slots }: ClauseSteps, hold: Hold | null): Steps => {
+  const held = hold && slots[hold.slot];
+  if (!held) return steps;
+  const low = steps[hold.tier]?.low ?? 0;
+  return [...steps.slice(0, hold.tier), { ...held, low, high: Number.POSITIVE_INFINITY }];
+};
+
+/** The amount so far toward the quota of a clause, the whole or a part of it. */
+export const positionOf = ({ counter }: ClauseSteps, { cum, sums }: PeriodStanding): Cents =>
+  counter === null ? cum : (sums[counter] ?? 0);
 
 /** The plan version that prices a booking. */
 export const planOfBooking = ({ plan }: Terms, booking: Booking): Plan => booking.plan ?? plan;

@@ -3,9 +3,11 @@ import { fill, messages } from '../../../messages.ts';
 import { fromCents } from '../../money.ts';
 import { dayText } from '../../time/dayText.ts';
 import { pathOfKey } from '../clauses/clause.ts';
-import { isTeamKey, MEASURE, MINIMUM, OWN_RATE, ROUNDING, ratesOfAmountKey, tierOfKey } from '../clauses/keys.ts';
+import { whenWords } from '../clauses/conditions.ts';
+import { isGateKey, isKickerKey, isTeamKey, MEASURE, MINIMUM, OWN_RATE, ROUNDING, ratesOfAmountKey, tierOfKey } from '../clauses/keys.ts';
 import { matchWords } from '../clauses/rates.ts';
 import { isAmountOnly } from '../clauses/shares.ts';
+import type { Condition } from '../conditions.ts';
 import type { Part } from '../engine.ts';
 import type { Plan } from '../plan.ts';
 import type { Facts, Standing } from './facts.ts';
@@ -29,6 +31,14 @@ const stepLabel = ({ tiers }: Pick<Plan, 'tiers'>, index: number): string => {
   return fill(t.from, { share: percent(from) });
 };
 
+const indexOfKey = (key: string): number => Number(key.split('.')[1]);
+/** Names the conditions of a gate or kicker; those of another version are not known here. */
+const conditionLabel = (
+  label: Readonly<Record<'named' | 'other', string>>,
+  when: readonly Condition[] | undefined,
+  version?: string,
+): string => (version === undefined && when ? fill(label.named, { what: whenWords(when) }) : label.other);
+
 /** A part whose amount comes from no rate: an amount per deal, a limit, rounding, or the part of a memo beyond the products. */
 const restLabel = ({ plan, takesBack }: Facts, { clause, plan: version }: Part): string => {
   const deal = plan.rates[ratesOfAmountKey(clause) ?? -1];
@@ -37,6 +47,7 @@ const restLabel = ({ plan, takesBack }: Facts, { clause, plan: version }: Part):
     return version === undefined ? fill(deal.per === undefined ? t.dealAmount : t.unitAmount, words) : t.recordedAmount;
   }
   if (deal) return fill(t.takenBack, { invoice: takesBack ?? '' });
+  if (isKickerKey(clause)) return conditionLabel(t.kicker, plan.kickers?.[indexOfKey(clause)]?.when, version);
   if (clause === MEASURE) return t.noProfit;
   if (clause === MINIMUM) return t.minimum;
   if (clause.startsWith('cap.')) return t.cap;
@@ -47,6 +58,7 @@ const restLabel = ({ plan, takesBack }: Facts, { clause, plan: version }: Part):
 /** True if a tier's revenue may be repriced by a retroactive tier: a marginal tier after the first pays its own. */
 const isRepriced = ({ plan }: Facts, { clause: key, net }: Part): boolean => {
   const ref = tierOfKey(key);
+  if (isGateKey(key) || (plan.gateMode === 'retroactive' && ref)) return net < 0;
   const clause = (ref?.rates == null ? undefined : plan.rates[ref.rates]) ?? plan;
   const usual = clause.tierMode ?? plan.tierMode;
   const isPlain = usual === 'marginal' && clause.tiers.every(({ mode = usual }) => mode === 'marginal');
@@ -62,6 +74,7 @@ const labelOf = (facts: Facts, part: Part): string => {
   if (clause.startsWith('exclude.')) return t.excluded;
   if (isTeamKey(clause)) return clause.startsWith('override') ? t.team : t.overlay;
   if (clause === OWN_RATE) return t.ownRate;
+  if (isGateKey(clause) && net >= 0) return conditionLabel(t.gate, facts.plan.gates?.[indexOfKey(clause)]?.when, part.plan);
   if (!isRepriced(facts, part) || computed.parts.filter((one) => !isAmountOnly(one)).length < 2) return tierLabel(facts, part);
   return net < 0 ? t.earlier : t.reached;
 };

@@ -1,18 +1,20 @@
 import { isSelling, type Role } from '../../../../../contract/entities/user.ts';
 import { isExcludedBy, MEMO } from '../../../../../contract/rules/commission/clauses/keys.ts';
+import { figuresOf, quotaCreditsOf, type Sums } from '../../../../../contract/rules/commission/conditions.ts';
 import { type CommissionsConfig, isInForce, planFor } from '../../../../../contract/rules/commission/config.ts';
 import type { Credit } from '../../../../../contract/rules/commission/engine.ts';
-import { dealAmountOf, quotaTimesOf, rateClauseOf, type Sale } from '../../../../../contract/rules/commission/matching.ts';
-import { discountOf, marginOf, measureOf } from '../../../../../contract/rules/commission/measure.ts';
+import { asksAboutSales, dealAmountOf, rateClauseOf } from '../../../../../contract/rules/commission/matching.ts';
+import { measureOf } from '../../../../../contract/rules/commission/measure.ts';
 import type { Plan } from '../../../../../contract/rules/commission/plan.ts';
 import { splitNet } from '../../../../../contract/rules/commission/split.ts';
 import { isOnlyOverride, MAX_LEVELS, shareByKey, type TeamShare, teamShareOf } from '../../../../../contract/rules/commission/team.ts';
 import { type Cents, fractionOf, PPM, toPpm } from '../../../../../contract/rules/money.ts';
-import { type DateRange, type Day, periodAt, wholeMonthsBetween } from '../../../../../contract/rules/time/period.ts';
+import { type DateRange, type Day, periodAt } from '../../../../../contract/rules/time/period.ts';
 import { type FactRow, type PersonRow, peopleDayOf } from '../../../../db/repositories/commissions/facts.ts';
 import type { RecordValues } from '../../../../db/repositories/commissions/records.ts';
 import { NO_TEAMS, type TeamReach } from '../../../../db/repositories/commissions/teamReach.ts';
 import { isPresent, personOn, roleOn } from '../../../shared/personOn.ts';
+import { saleOf } from './saleOf.ts';
 
 /** A person's credit for an invoice, under their plan of that day. */
 export type Credited = Readonly<{
@@ -29,6 +31,8 @@ export type Credited = Readonly<{
   measured: Cents;
   /** The amount that counts toward the quota. */
   counts: Cents;
+  /** Its additions to parts of the quota and to the sums of conditions; undefined: nothing. */
+  adds?: Sums;
   /** The person's share of the amount that the clause pays per deal; null if it pays a rate. */
   dealAmount: Cents | null;
   /** The person's share of any amount of the sale. */
@@ -121,16 +125,6 @@ const creditUnder = (ownPlan: Plan | null, sellersPlan: Plan, person: PersonRow,
   return sale ?? creditOfTeam(plan, sellersPlan, person, fact);
 };
 
-/** The fields of an invoice that a plan's rules match; a credit memo has the figures of the invoice it reverses. */
-const saleOf = (fact: FactRow, territory: string | null): Sale => {
-  const { customer_name, customer_type, activity_types, takes_back: original } = fact;
-  const sale = original ?? fact;
-  const { sale_kind, term_months, units, net_cents: deal_size } = sale;
-  const customer_months = fact.customer_since === null ? null : wholeMonthsBetween(fact.customer_since, peopleDayOf(fact));
-  const figures = { term_months, customer_months, units, deal_size, margin: marginOf(sale), discount: discountOf(sale) };
-  return { customer_name, customer_type, activity_types, territory, sale_kind, ...figures };
-};
-
 /** A person's part of an invoice, priced by their own rate, a clause of the plan, or the plan's tiers. */
 const credited = (
   plan: Plan,
@@ -141,7 +135,7 @@ const credited = (
   part: (cents: Cents) => Cents,
 ): Credited => {
   const measured = part(measureOf(plan.measure, fact, fact.takes_back));
-  const sale = plan.rates.length + plan.quotaCredits.length === 0 ? null : saleOf(fact, territory);
+  const sale = asksAboutSales(plan) ? saleOf(fact, territory) : null;
   const rateClause = sale && rateClauseOf(plan, sale);
   const dealAmount = dealAmountOf(plan, rateClause, sale?.units ?? null);
   return {
@@ -154,7 +148,7 @@ const credited = (
     gross: part(fact.gross_cents),
     rateOverride: fact.rate_override === null ? null : Number(fact.rate_override),
     rateClause,
-    counts: sale && plan.quotaCredits.length > 0 ? fractionOf(measured, quotaTimesOf(plan, sale)) : measured,
+    ...(sale ? quotaCreditsOf(plan, sale, measured, figuresOf(fact, fact.takes_back, part)) : { counts: measured }),
     dealAmount: dealAmount === null ? null : part(dealAmount),
     part,
   };
@@ -257,9 +251,12 @@ export const creditAsClosed = (
 const pricedAsClosed = (credited: Credited, { rate_clause: rateClause, ...closed }: ClosedRow): Credited => {
   const { plan, fact, part, measured } = credited;
   const dealAmount = dealAmountOf(plan, rateClause, (fact.takes_back ?? fact).units);
-  const priced = { ...credited, rateClause, dealAmount: dealAmount === null ? null : part(dealAmount) };
+  const { adds: _today, ...others } = credited;
+  const adds = closed.parts[0]?.adds;
+  const priced = { ...others, rateClause, dealAmount: dealAmount === null ? null : part(dealAmount), ...(adds && { adds }) };
   const then = closed.base_cents + closed.over_cents;
-  if (plan.quotaCredits.length === 0 || credited.credit === 'override' || then === 0 || isExcludedBy(closed.parts)) return priced;
+  if ((plan.quotaCredits.length === 0 && !plan.quota.parts) || credited.credit === 'override' || then === 0 || isExcludedBy(closed.parts))
+    return priced;
   const counted = closed.commissionable_cents;
   return { ...priced, counts: measured === then ? counted : fractionOf(measured, counted / then) };
 };

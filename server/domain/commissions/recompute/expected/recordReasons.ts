@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { isReasoned, reasonedParts } from '../../../../../contract/rules/commission/clauses/inferred.ts';
 import { MEMO } from '../../../../../contract/rules/commission/clauses/keys.ts';
 import type { Part } from '../../../../../contract/rules/commission/engine.ts';
@@ -66,7 +67,14 @@ export const partsOfRecord = (row: Row, plan: Plan, invoice: Invoice): readonly 
 /** True if both records have the same reasons, so that a record without any gets them when it is computed again. */
 export const hasSameParts = ({ parts: a }: Pick<Row, 'parts'>, { parts: b }: Pick<Row, 'parts'>): boolean =>
   a.length === b.length &&
-  a.every(({ net, rate, amount, clause, plan }, index) => {
+  a.every(({ net, rate, amount, clause, plan, adds }, index) => {
     const other = b[index];
-    return net === other?.net && rate === other.rate && amount === other.amount && clause === other.clause && plan === other.plan;
+    return (
+      net === other?.net &&
+      rate === other.rate &&
+      amount === other.amount &&
+      clause === other.clause &&
+      plan === other.plan &&
+      isDeepStrictEqual(adds, other.adds)
+    );
   });

@@ -1,0 +1,145 @@
+import { type Cents, PPM, roundRatio, toPpm } from '../money.ts';
+import { matches, quotaPartOf, quotaTimesOf, type Sale } from './matching.ts';
+import type { Match, Plan } from './plan.ts';
+
+/** The measures that gates and kickers read: the quota's own, and sums of matching sales of the quota period. */
+export const conditionMetrics = ['attainment', 'net_revenue', 'margin', 'units', 'deals'] as const;
+export type ConditionMetric = (typeof conditionMetrics)[number];
+/**
+ * True once a measure of the period reaches `level`: a fraction of the quota or of net revenue (margin), cents, units or deals. `quota`: id of
+ * the part of the quota whose attainment is meant; default: the whole.
+ */
+export type Condition = Readonly<{ metric: ConditionMetric; match?: Match; quota?: string; level: number }>;
+/** Until all conditions are true, tiers from this attainment on pay the rate of the tier below them, or nothing if there is none. */
+export type Gate = Readonly<{ when: readonly Condition[]; from: number }>;
+/** Multiplies the commission of the period: `times` if all conditions are true, else `otherwise`. */
+export type Kicker = Readonly<{ when: readonly Condition[]; times: number; otherwise: number }>;
+/**
+ * A part of the quota with its own sales; without `match`, all that no earlier part has. `weight`: its part of the attainment; null: each
+ * dollar counts alike.
+ */
+export type QuotaPart = Readonly<{ id: string; match?: Match; amount: Cents; weight: number | null }>;
+
+/** Sums of the period by key: those of tallies, and what counts toward each part of the quota. */
+export type Sums = Readonly<Record<string, number>>;
+/** A sum over matching sales. `profit` and `costed` (net revenue) are of sales whose cost is known. */
+export type Tally = Readonly<{ key: string; kind: 'net_revenue' | 'profit' | 'costed' | 'units' | 'deals'; match: Match | null }>;
+type Conditioned = Pick<Plan, 'gates' | 'kickers'>;
+
+export const partKey = (id: string): string => `quota.${id}`;
+
+const kindsOf: Readonly<Record<ConditionMetric, readonly Tally['kind'][]>> = {
+  attainment: [],
+  net_revenue: ['net_revenue'],
+  margin: ['profit', 'costed'],
+  units: ['units'],
+  deals: ['deals'],
+};
+
+/** Equal measures have the same key in every version of a plan, so that a new version continues their sums. */
+const tallyKey = (kind: Tally['kind'], match: Match | undefined): string => (match ? `${kind} ${JSON.stringify(match)}` : kind);
+
+export const conditionsOf = ({ gates = [], kickers = [] }: Conditioned): Condition[] => [...gates, ...kickers].flatMap(({ when }) => when);
+
+/** The sums that the conditions of these plans read, each once. */
+export const talliesOf = (plans: readonly Conditioned[]): Tally[] => {
+  const tallies = plans
+    .flatMap(conditionsOf)
+    .flatMap(({ metric, match }) => kindsOf[metric].map((kind): Tally => ({ key: tallyKey(kind, match), kind, match: match ?? null })));
+  return [...new Map(tallies.map((tally) => [tally.key, tally])).values()];
+};
+
+/** A person's part of a sale: net revenue, the profit if its cost is known, units, and one deal, or none for a credit memo. */
+export type Figures = Readonly<{ revenue: Cents; profit: Cents | null; units: number; deals: number }>;
+type Sold = Readonly<{ net_cents: Cents; cost_cents: Cents | null; units: number | null }>;
+
+/** @param original of a credit memo, which takes profit and units back in proportion to net revenue */
+export const figuresOf = (invoice: Sold, original: Sold | null, part: (amount: number) => number): Figures => {
+  const { net_cents: whole, cost_cents: cost, units } = original ?? invoice;
+  const net = invoice.net_cents;
+  const taken = (amount: number): number =>
+    original === null || whole === 0 ? amount : roundRatio(BigInt(amount) * BigInt(net * Math.sign(whole)), BigInt(Math.abs(whole)));
+  return {
+    revenue: part(net),
+    profit: cost === null ? null : part(taken(whole - cost)),
+    units: part(taken(units ?? 0)),
+    deals: original === null && net !== 0 ? 1 : 0,
+  };
+};
+
+const tallied = (kind: Tally['kind'], figures: Figures): number => {
+  const { revenue, profit } = figures;
+  if (kind === 'deals' || kind === 'units') return figures[kind];
+  if (kind === 'profit') return profit ?? 0;
+  return kind === 'costed' && profit === null ? 0 : revenue;
+};
+
+/** The amount that a sale counts toward the whole quota and, in `adds`, toward its part of it and the sums that conditions read. */
+export type QuotaCredits = Readonly<{ counts: Cents; adds?: Sums }>;
+
+/** A sale outside the parts of a quota counts nothing; a weighted part counts as much of the quota as its weight is of its amount. */
+const weighted = ({ quota: { amount: whole } }: Pick<Plan, 'quota'>, { amount, weight }: QuotaPart, credit: Cents): Cents =>
+  weight === null || amount === 0
+    ? credit
+    : roundRatio(BigInt(credit) * BigInt(toPpm(weight)) * BigInt(whole), BigInt(PPM) * BigInt(amount));
+
+/** @param measured the amount that the plan pays on */
+export const quotaCreditsOf = (plan: Plan, sale: Sale, measured: Cents, figures: Figures): QuotaCredits => {
+  const { quota, tallies = [] } = plan;
+  const times = quotaTimesOf(plan, sale);
+  const credit = times === 1 ? measured : roundRatio(BigInt(measured) * BigInt(toPpm(times)), BigInt(PPM));
+  const sums = tallies.flatMap(({ key, kind, match }): [string, number][] => {
+    const size = match === null || matches(match, sale) ? tallied(kind, figures) : 0;
+    return size === 0 ? [] : [[key, size]];
+  });
+  if (!quota.parts) return sums.length === 0 ? { counts: credit } : { counts: credit, adds: Object.fromEntries(sums) };
+  const part = quotaPartOf(plan, sale);
+  const adds: [string, number][] = part && credit !== 0 ? [[partKey(part.id), credit], ...sums] : sums;
+  return { counts: part ? weighted(plan, part, credit) : 0, ...(adds.length === 0 ? {} : { adds: Object.fromEntries(adds) }) };
+};
+
+const isDeals = (key: string): boolean => key === 'deals' || key.startsWith('deals ');
+
+/** The remaining `adds` of a sale of which `left` remains of `whole`: deals count until nothing is left. */
+export const addsLeft = (adds: Sums, left: Cents, whole: Cents): Sums => {
+  if (left === whole || whole === 0) return adds;
+  const isLeft = left !== 0 && Math.sign(left) === Math.sign(whole);
+  const sign = BigInt(Math.sign(whole));
+  return Object.fromEntries(
+    Object.entries(adds).map(([key, size]) => {
+      if (isDeals(key)) return [key, isLeft ? size : 0];
+      return [key, roundRatio(BigInt(size) * BigInt(left) * sign, BigInt(Math.abs(whole)))];
+    }),
+  );
+};
+
+export const plusSums = (sums: Sums, adds: Sums | undefined): Sums => {
+  if (adds === undefined) return sums;
+  const total: Record<string, number> = { ...sums };
+  for (const [key, size] of Object.entries(adds)) total[key] = (total[key] ?? 0) + size;
+  return total;
+};
+
+/** One part's amount of a person's quota: ramps, roles and personal amounts change all parts alike. */
+export const quotaOfPart = ({ quota: { parts = [], amount: whole } }: Pick<Plan, 'quota'>, quota: Cents, id: string): Cents => {
+  const amount = parts.find((part) => part.id === id)?.amount ?? 0;
+  return whole === 0 ? 0 : roundRatio(BigInt(quota) * BigInt(amount), BigInt(whole));
+};
+
+/** The state of a period: what counts toward the quota so far, and the sums. */
+export type PeriodStanding = Readonly<{ cum: Cents; sums: Sums }>;
+
+/** At least so large a fraction; never of nothing, so a measure that nobody has is never reached. */
+const isFraction = (part: Cents, whole: Cents, level: number): boolean =>
+  whole > 0 && BigInt(part) * BigInt(PPM) >= BigInt(whole) * BigInt(toPpm(level));
+
+const isTrue = (plan: Plan, { metric, match, quota: id, level }: Condition, quota: Cents, { cum, sums }: PeriodStanding): boolean => {
+  const sumOf = (kind: Tally['kind']): number => sums[tallyKey(kind, match)] ?? 0;
+  if (metric === 'attainment')
+    return id === undefined ? isFraction(cum, quota, level) : isFraction(sums[partKey(id)] ?? 0, quotaOfPart(plan, quota, id), level);
+  if (metric === 'margin') return isFraction(sumOf('profit'), sumOf('costed'), level);
+  return sumOf(metric) >= level;
+};
+
+export const areTrue = (plan: Plan, when: readonly Condition[], quota: Cents, standing: PeriodStanding): boolean =>
+  when.every((condition) => isTrue(plan, condition, quota, standing));

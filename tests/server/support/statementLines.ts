@@ -1,0 +1,28 @@
+import { expect } from 'vitest';
+import { computePeriod } from '../../../contract/rules/commission/engine.ts';
+import type { DateRange } from '../../../contract/rules/time/period.ts';
+import { checkStatement } from '../../../server/domain/statements/statementCheck.ts';
+import type { Facts } from './facts.ts';
+
+/** The lines of a person's statement, recomputed from what their records store, and as recorded. */
+const recomputedLines = async (store: Facts['store'], user: number, range: DateRange) => {
+  const runs = await checkStatement(store, user, range);
+  return runs.flatMap(({ plans, quota, bookings, records, memos }) => {
+    const sold = bookings.map(({ plan: index, ...booking }) => ({ ...booking, ...(plans[index] ? { plan: plans[index] } : {}) }));
+    const lines = new Map((plans[0] ? computePeriod(plans[0], quota, sold, memos) : []).map((line) => [line.id, line]));
+    return records.map(({ booking, amount, reasons }) => {
+      const line = lines.get(booking);
+      return { amount: [amount, line?.amount], reasons: [reasons, line?.parts.map((part) => [part.clause, part.amount])] };
+    });
+  });
+};
+
+/** Expects so many lines in a person's statement, each recomputed to the same amount for the same reasons. */
+export const expectLinesRecomputed = async (store: Facts['store'], user: number, range: DateRange, count: number): Promise<void> => {
+  const lines = await recomputedLines(store, user, range);
+  expect(lines).toHaveLength(count);
+  for (const { amount, reasons } of lines) {
+    expect(amount[1]).toBe(amount[0]);
+    expect(reasons[1]).toEqual(reasons[0]);
+  }
+};
