@@ -36,8 +36,16 @@ const kindsOf: Readonly<Record<ConditionMetric, readonly Tally['kind'][]>> = {
   deals: ['deals'],
 };
 
+const matchTexts = new WeakMap<Match, string>();
+/** Cached, because every sale asks for it. */
+const matchText = (match: Match): string => {
+  const text = matchTexts.get(match) ?? JSON.stringify(match);
+  matchTexts.set(match, text);
+  return text;
+};
+
 /** Equal measures have the same key in every version of a plan, so that a new version continues their sums. */
-const tallyKey = (kind: Tally['kind'], match: Match | undefined): string => (match ? `${kind} ${JSON.stringify(match)}` : kind);
+const tallyKey = (kind: Tally['kind'], match: Match | undefined): string => (match ? `${kind} ${matchText(match)}` : kind);
 
 export const conditionsOf = ({ gates = [], kickers = [] }: Conditioned): Condition[] => [...gates, ...kickers].flatMap(({ when }) => when);
 
