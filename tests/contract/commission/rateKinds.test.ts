@@ -80,6 +80,14 @@ describe('decisions 2.08: marginal and retroactive steps in one plan', () => {
 describe('decisions 2.08: an amount for each deal', () => {
   const fields = { rates: [{ match, amount: 250 }] };
 
+  it('takes a share of it back with several memos of all of the deal, whose rounded shares leave a cent', () => {
+    const rows = [booked(1, 3334, { rateClause: 0 }), booked(2, -1667, { creditOf: 1 }), booked(3, -1666, { creditOf: 1 })];
+    const shared = rows.map((row) => (row.creditOf === null ? { ...row, dealAmount: 8335 } : row));
+    expect(amounts(fields, shared)).toEqual([8335, 0, -8335]);
+    // A deal that nobody shares has a cent left, and its amount.
+    expect(amounts(fields, rows)).toEqual([25_000, 0, 0]);
+  });
+
   it('pays it instead of a rate, and its revenue counts toward the quota', () => {
     const [first, second] = computed(fields, [booked(1, 9_000_000, { rateClause: 0 }), booked(2, 2_000_000)]);
     // 10,000 · 5% + 10,000 · 7.5%

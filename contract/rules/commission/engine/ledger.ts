@@ -9,7 +9,7 @@ import type { Sofar } from './rate.ts';
 import { planOfBooking, type Terms } from './terms.ts';
 
 /**
- * A priced line of the period. `net`, `counts`, `adds`: the amounts left after the period's credit memos; `fixed`: a price independent of its
+ * A priced line of the period. `net`, `counts`, `adds`: the amounts left after `memos` credit memos of the period; `fixed`: a price independent of its
  * position; `amount`: the price after the plan's limits.
  */
 export type LedgerLine = Readonly<{
@@ -17,6 +17,7 @@ export type LedgerLine = Readonly<{
   net: Cents;
   counts: Cents;
   adds: Sums | undefined;
+  memos: number;
   isMemo: boolean;
   fixed: Priced | null;
   priced: Priced;
@@ -47,11 +48,11 @@ const cutOfLine = (terms: Terms, { booking, isMemo, priced }: Pick<LedgerLine, '
 
 const lineAt = (
   { terms, sofar }: Ledger,
-  { booking, net, counts, adds, isMemo, fixed }: Size & Pick<LedgerLine, 'booking' | 'isMemo' | 'fixed'>,
+  { booking, net, counts, adds, memos, isMemo, fixed }: Size & Pick<LedgerLine, 'booking' | 'isMemo' | 'fixed'>,
 ): LedgerLine => {
-  const priced = fixed ?? priceSale(terms, booking, { net, counts, adds }, sofar);
+  const priced = fixed ?? priceSale(terms, booking, { net, counts, adds, memos }, sofar);
   const cut = cutOfLine(terms, { booking, isMemo, priced }, sofar.earned);
-  return { booking, net, counts, adds, isMemo, fixed, before: sofar, priced, cut, amount: priced.uncapped + cutTotal(cut) };
+  return { booking, net, counts, adds, memos, isMemo, fixed, before: sofar, priced, cut, amount: priced.uncapped + cutTotal(cut) };
 };
 
 const totalsAfter = ({ terms, sofar }: Ledger, line: LedgerLine): Sofar =>
@@ -60,7 +61,7 @@ const totalsAfter = ({ terms, sofar }: Ledger, line: LedgerLine): Sofar =>
 const countsOf = ({ counts, net }: Booking): Cents => counts ?? net;
 
 export const addLine = (ledger: Ledger, booking: Booking, isMemo: boolean, fixed: Priced | null): LedgerLine => {
-  const line = lineAt(ledger, { booking, net: booking.net, counts: countsOf(booking), adds: booking.adds, isMemo, fixed });
+  const line = lineAt(ledger, { booking, net: booking.net, counts: countsOf(booking), adds: booking.adds, memos: 0, isMemo, fixed });
   ledger.lines.push(line);
   ledger.sofar = totalsAfter(ledger, line);
   return line;
@@ -137,7 +138,8 @@ export const reduceLine = (ledger: Ledger, index: number, memo: Booking): Comput
     // Rounded shares of a sale that is credited in full must not leave a cent on the counter.
     if (!isCredited) return line;
     const { adds, net: whole } = line.booking;
-    return { ...line, net, counts: net === 0 ? 0 : line.counts + countsOf(memo), adds: adds && addsLeft(adds, net, whole) };
+    const counts = net === 0 ? 0 : line.counts + countsOf(memo);
+    return { ...line, net, counts, adds: adds && addsLeft(adds, net, whole), memos: line.memos + 1 };
   };
   ledger.sofar = lines[index]?.before ?? sofar;
   for (let lineIndex = index; lineIndex < lines.length; lineIndex += 1) {

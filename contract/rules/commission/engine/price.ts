@@ -28,8 +28,11 @@ export type Priced = Readonly<{
   kicked: Cents;
   team: string | null;
 }>;
-/** The rest of a booking after memos: the amount it is paid on, the part that counts toward the quota, and its additions to other sums. */
-export type Size = Readonly<{ net: Cents; counts: Cents; adds: Sums | undefined }>;
+/**
+ * The rest of a booking after `memos` credit memos: the amount it is paid on, the part that counts toward the quota, and its additions to other
+ * sums.
+ */
+export type Size = Readonly<{ net: Cents; counts: Cents; adds: Sums | undefined; memos: number }>;
 
 /** A sale without gross profit has a part, because it is the reason. */
 const partsOrReason = ({ measure }: Plan, parts: readonly Part[]): readonly Part[] =>
@@ -48,11 +51,15 @@ const noClause = (version: Plan): ClauseSteps => ({
   dealAmount: null,
 });
 
-/** The amount per deal that replaces a rate. A deal that memos credit in full, or by a rounded cent more, pays nothing. */
-const dealPart = ({ dealAmount }: ClauseSteps, booking: Booking, net: Cents): Part[] => {
+/**
+ * The amount per deal that replaces a rate. A deal that memos credit in full, or by a rounded cent more, pays nothing; of a shared deal, each memo
+ * may leave a rounded cent.
+ */
+const dealPart = ({ dealAmount }: ClauseSteps, booking: Booking, { net, memos }: Size): Part[] => {
   if (dealAmount === null || net === 0) return [];
   const amount = booking.dealAmount ?? dealAmount.amount;
-  const isLeft = Math.sign(net) === Math.sign(booking.net);
+  const rounded = amount === dealAmount.amount ? 0 : memos;
+  const isLeft = Math.sign(net) === Math.sign(booking.net) && (dealAmount.perUnit || Math.abs(net) > rounded);
   const share = dealAmount.perUnit && isLeft ? roundRatio(BigInt(amount) * BigInt(Math.abs(net)), BigInt(Math.abs(booking.net))) : amount;
   return [{ net, rate: 0, amount: isLeft ? Math.sign(net) * share : 0, clause: dealAmount.key }];
 };
@@ -68,7 +75,8 @@ const baseOf = ({ quota }: Terms, net: Cents, counts: Cents, cum: Cents): Cents 
 const standingAfter = ({ cum, sums }: Sofar, { counts, adds }: Size): PeriodStanding => ({ cum: cum + counts, sums: plusSums(sums, adds) });
 
 /** The parts of a sale by its own rate, an amount, or the tiers of a clause, and by retroactive tiers of any clause. */
-const ratedParts = (terms: Terms, booking: Booking, { net, counts }: Size, sofar: Sofar, next: PeriodStanding) => {
+const ratedParts = (terms: Terms, booking: Booking, size: Size, sofar: Sofar, next: PeriodStanding) => {
+  const { net, counts } = size;
   const { rateOverride } = booking;
   const version = planOfBooking(terms, booking);
   const index = clauseOf(terms, booking);
@@ -79,7 +87,7 @@ const ratedParts = (terms: Terms, booking: Booking, { net, counts }: Size, sofar
   const cum = positionOf(clause, sofar);
   const own = clause.counter === null ? counts : positionOf(clause, next) - cum;
   const rated = isRated && retroactive ? netByTier(steps, net, own, cum) : NOTHING_RATED;
-  const deal = rateOverride === null ? dealPart(clause, booking, net) : [];
+  const deal = rateOverride === null ? dealPart(clause, booking, size) : [];
   const plain =
     rateOverride !== null
       ? ownRatePart(net, rateOverride)
