@@ -8,7 +8,7 @@ const postgres = process.env.TEST_DATABASE_URL;
 /** The modules of a worker are evaluated once for all its files: none of them keeps what a test changes. */
 const shared = { pool: 'forks' as const, isolate: false };
 /** A limit that only a test that hangs reaches, even where browsers take the processors: none of these waits for anything. */
-const pure = { ...shared, testTimeout: 120_000 };
+const pure = { ...shared, testTimeout: 120_000, hookTimeout: 120_000 };
 const server = {
   ...shared,
   globalSetup: ['tests/server/support/globalSetup.ts'],
@@ -34,7 +34,7 @@ const whereTheDriverMatters = [
 /** These start processes of their own, on the embedded database whatever the project's is. */
 const ofProcesses = ['tests/server/operations/{start,operationsStart,throughNpm}.test.ts'];
 const all = ['tests/server/**/*.test.ts'];
-const window = { setupFiles: ['tests/ui/setup.ts'], pool: 'forks' as const, testTimeout: 60_000 };
+const window = { setupFiles: ['tests/ui/setup.ts'], pool: 'forks' as const, testTimeout: 60_000, hookTimeout: 120_000 };
 /** What these files replace would stay replaced for the next file of their worker: they have modules of their own. */
 const replacing = readdirSync('tests', { recursive: true, encoding: 'utf8' })
   .map((file) => `tests/${file}`)
