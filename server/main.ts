@@ -20,19 +20,19 @@ const findWebRoot = (): string | undefined =>
   ['../web', '../dist/web'].map((path) => fileURLToPath(new URL(path, import.meta.url))).find((path) => existsSync(path));
 
 const serve = async (config: Config): Promise<void> => {
-  const running = await startServer({ config, webRoot: findWebRoot(), print });
+  const runningServer = await startServer({ config, webRoot: findWebRoot(), print });
   const drainMs = config.drainSeconds * 1000;
   let drains = false;
   const grace = closeWithGrace({ delay: drainMs + 15_000, logger: false, skip: ['SIGTERM', 'SIGINT'] }, async ({ err }) => {
     if (err) console.error(err.stack ?? err.message);
-    await running.close(drains ? drainMs : 0);
+    await runningServer.close(drains ? drainMs : 0);
   });
   onStopSignal((signal) => {
     // Only SIGTERM comes from operators with several servers; Ctrl+C stops without draining.
     drains = signal === 'SIGTERM';
     void grace.close();
   });
-  print(`ready ${running.url}`);
+  print(`ready ${runningServer.url}`);
 };
 
 const commands: Readonly<Record<Config['command'], (config: Config) => Promise<void>>> = {

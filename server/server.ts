@@ -10,13 +10,13 @@ import { demoKey } from './start/demoKey.ts';
 import { demoLines, prepareDemo } from './start/demoMode.ts';
 import type { Config } from './start/environment.ts';
 import { startBooks, startInTimeZone } from './start/firstConfig.ts';
-import { mustBeFree, portRefusal } from './start/port.ts';
-import { mustHaveKey, refuseUnsafe } from './start/safeStart.ts';
-import { stopper, within } from './start/stop.ts';
+import { assertPortFree, portRefusal } from './start/port.ts';
+import { assertHasKey, refuseUnsafe } from './start/safeStart.ts';
+import { stopper, waitAtMost } from './start/stop.ts';
 import { createVault } from './start/vault.ts';
 
 /** `close` makes /readyz report that the server is leaving for `drainMs`, and then refuses new requests. */
-export type Running = Readonly<{ url: string; close: (drainMs?: number) => Promise<void> }>;
+export type RunningServer = Readonly<{ url: string; close: (drainMs?: number) => Promise<void> }>;
 export type StartOptions = Readonly<{ config: Config; webRoot: string | undefined; print: (line: string) => void }>;
 
 /** Time for requests in progress to finish when the server stops. */
@@ -45,10 +45,10 @@ const addressOf = (host: string, port: number): string => `http://${host.include
  * Starts a server from a configuration: port, database, migrations, demo company, routes.
  * @throws StartRefused with one sentence, after closing everything it opened
  */
-export const startServer = async ({ config: given, webRoot, print }: StartOptions): Promise<Running> => {
-  mustHaveKey(given);
-  const config = withDemoKey(given);
-  await mustBeFree(config.port, config.host);
+export const startServer = async ({ config: initialConfig, webRoot, print }: StartOptions): Promise<RunningServer> => {
+  assertHasKey(initialConfig);
+  const config = withDemoKey(initialConfig);
+  await assertPortFree(config.port, config.host);
   let log = print;
   // The database opens in its own thread while this one loads the framework and then builds the routes.
   const [db, { buildApp }] = await Promise.all([open(config, (text) => log(text)), import('./app.ts')]);
@@ -86,7 +86,7 @@ export const startServer = async ({ config: given, webRoot, print }: StartOption
     const port = typeof bound === 'object' && bound ? bound.port : config.port;
     if (config.demo) for (const line of await demoLines(db, config)) print(line);
     const close = async (drainMs = 0): Promise<void> => {
-      await within(Promise.all([stopping.stop(app, drainMs), worker.stop()]), drainMs + FINISH_MS);
+      await waitAtMost(Promise.all([stopping.stop(app, drainMs), worker.stop()]), drainMs + FINISH_MS);
       await db.close();
     };
     return { url: addressOf(config.host, port), close };

@@ -14,12 +14,12 @@ const filtered = (input: string): string => {
 /** At most two decimals, plus any number of zeros. */
 const figure = String.raw`(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d{0,2}0*)?|\.\d{1,2}0*`;
 const amountPatterns = [new RegExp(`^[-+]?\\s*\\$?\\s*(?:${figure})$`), new RegExp(`^\\$\\s*-\\s*(?:${figure})$`)];
-const inParentheses = new RegExp(`^\\$?\\s*\\(\\s*\\$?\\s*(?:${figure})\\s*\\)$`);
+const parenthesizedAmount = new RegExp(`^\\$?\\s*\\(\\s*\\$?\\s*(?:${figure})\\s*\\)$`);
 
 /** Parses a complete amount in US format (decisions 2.10); null if it is ambiguous. */
 export const readAmount = (pasted: string): string | null => {
   const normalized = withPlainMinus(pasted.trim());
-  return [...amountPatterns, inParentheses].some((form) => form.test(normalized)) ? filtered(normalized) : null;
+  return [...amountPatterns, parenthesizedAmount].some((form) => form.test(normalized)) ? filtered(normalized) : null;
 };
 
 /** Cents are safe integers up to this length, and no form accepts more. */
@@ -34,20 +34,21 @@ export const parseCents = (input: string): Cents | null => {
   return toCents(normalized);
 };
 
-type Typed = Readonly<{ before: string; after: string; pasted: boolean }>;
+type AmountInput = Readonly<{ before: string; after: string; pasted: boolean }>;
 
 /**
  * The text of the amount field after a change (spec 2.38). Typed characters are filtered, pasted text is parsed as a whole.
  * Unreadable text stays, so that the form refuses it: the remaining digits alone would be a different amount.
  */
-export const typedAmount = ({ before, after, pasted }: Typed): string =>
+export const typedAmount = ({ before, after, pasted }: AmountInput): string =>
   pasted || filtered(before) !== before ? (readAmount(after) ?? after) : filtered(after);
 
 type Sentences = Readonly<{ amountInvalid: string; amountDecimals: string; amountLimit: string }>;
 type Rule = Readonly<{ max: number; required?: string; above?: string; signed?: boolean }>;
 
 /** Digits with optional decimals; a minus only if `signed`. */
-export const isAmount = (value: string, signed = false): boolean => /^-?\d+(\.\d*)?$/.test(value) && (signed || !value.startsWith('-'));
+export const isAmount = (value: string, allowsNegative = false): boolean =>
+  /^-?\d+(\.\d*)?$/.test(value) && (allowsNegative || !value.startsWith('-'));
 /** At most two decimals, plus any number of zeros. */
 const isCents = (value: string): boolean => /^-?\d+(\.\d{0,2}0*)?$/.test(value);
 
@@ -57,8 +58,8 @@ const isCents = (value: string): boolean => /^-?\d+(\.\d{0,2}0*)?$/.test(value);
  * @param above message for zero and negative values; without it, zero is allowed
  * @param signed accepts a minus as part of the number, so that `above` refuses it
  */
-export const amount = (text: Sentences, { max, required, above, signed = false }: Rule) => {
-  const isValidAmount = (value: string): boolean => isAmount(value, signed);
+export const amount = (text: Sentences, { max, required, above, signed: allowsNegative = false }: Rule) => {
+  const isValidAmount = (value: string): boolean => isAmount(value, allowsNegative);
   // Thousands separators and a dollar sign are accepted, as everywhere (decisions 2.10).
   const field = string()
     .trim()

@@ -10,17 +10,17 @@ import { plainTest } from './plain.ts';
 const { nameMax, addressMax } = limits.channels;
 const name = string().trim().default('').required(t.nameRequired).max(nameMax, t.nameLong).test(plainTest(t.name));
 const address = string().trim().default('').max(addressMax, t.addressLong);
-const shared = { name, address };
+const commonFields = { name, address };
 const newChannelFields = { address: address.required(t.addressRequired) };
 
-const ownForm = object({
-  ...shared,
+const ownChannelForm = object({
+  ...commonFields,
   topics: array().of(string().oneOf(notificationTypes, t.topicUnknown).required()).default([]).min(1, t.topicsRequired),
 });
 
 /** A topic that one of the readers may not read is refused (decisions 3.08). */
 const companyForm = object({
-  ...shared,
+  ...commonFields,
   readers: array().of(string().oneOf(roles).required()).default([]).min(1, t.readersRequired),
   topics: array()
     .of(string().oneOf(channelTopics, t.topicUnknown).required())
@@ -31,11 +31,11 @@ const companyForm = object({
     ),
 });
 
-const newOwnForm = ownForm.shape(newChannelFields);
+const newOwnForm = ownChannelForm.shape(newChannelFields);
 const newCompanyForm = companyForm.shape(newChannelFields);
 
 /** Only a new channel needs its address; an edit without one keeps it. */
 export const channelFormOf = (scope: ChannelScope, isNew: boolean) => {
-  if (scope === 'own') return isNew ? newOwnForm : ownForm;
+  if (scope === 'own') return isNew ? newOwnForm : ownChannelForm;
   return isNew ? newCompanyForm : companyForm;
 };

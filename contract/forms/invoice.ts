@@ -54,8 +54,8 @@ export const invoiceForm = object({
   commission_rate: string()
     .trim()
     .default('')
-    .when('override_rate', ([ticked], rate) =>
-      ticked
+    .when('override_rate', ([overridesRate], rate) =>
+      overridesRate
         ? rate
             .required(t.rateRequired)
             .test('valid', t.rateInvalid, (value) => !value || isRate(value))

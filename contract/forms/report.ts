@@ -5,7 +5,7 @@ import { messages } from '../messages.ts';
 import { type Day, daysIn, isDay } from '../rules/time/period.ts';
 
 const t = messages.reportForm;
-const shared = {
+const commonFields = {
   type: string().oneOf(reportTypes).default('commission_summary').required(),
   format: string().oneOf(reportFormats).default('PDF').required(),
   user_ids: array().of(string().required()).default([]),
@@ -16,7 +16,7 @@ const fitsTypedRange = (start: unknown, end: Day): boolean =>
 
 /** Generate Report (spec 2.59): at most ten years. */
 export const reportForm = object({
-  ...shared,
+  ...commonFields,
   start_date: string().default('').test('day', t.dayInvalid, isDay),
   end_date: string()
     .default('')
@@ -27,5 +27,5 @@ export const reportForm = object({
 export type ReportForm = InferType<typeof reportForm>;
 
 /** A scheduled report has no days: they follow from its frequency. */
-export const scheduleForm = object({ ...shared, every: string().oneOf(scheduleRhythms).default('month').required() });
+export const scheduleForm = object({ ...commonFields, every: string().oneOf(scheduleRhythms).default('month').required() });
 export type ScheduleForm = InferType<typeof scheduleForm>;

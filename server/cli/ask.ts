@@ -7,19 +7,19 @@ export type AskOperator = (question: string, options?: Readonly<{ hidden?: boole
 export const openTerminal = (): { ask: AskOperator; close: () => void } => {
   let hide = false;
   const output = new Writable({
-    write: (chunk, encoding, done) => {
+    write: (chunk, encoding, callback) => {
       if (!hide) process.stdout.write(chunk, encoding);
-      done();
+      callback();
     },
   });
   const lines = createInterface({ input: process.stdin, output, terminal: process.stdin.isTTY === true });
-  const ask: AskOperator = async (question, { hidden = false } = {}) => {
+  const prompt: AskOperator = async (question, { hidden = false } = {}) => {
     process.stdout.write(question);
     hide = hidden;
-    const answer = await lines.question('');
+    const input = await lines.question('');
     if (hidden) process.stdout.write('\n');
     hide = false;
-    return answer;
+    return input;
   };
-  return { ask, close: () => lines.close() };
+  return { ask: prompt, close: () => lines.close() };
 };

@@ -5,9 +5,9 @@ import { StartRefused } from '../db/startRefused.ts';
 import type { Config } from '../start/environment.ts';
 import { withDatabase } from './within.ts';
 
-const counted = (rows: number): string => `${rows.toLocaleString('en-US')} ${rows === 1 ? 'row' : 'rows'}`;
+const countText = (rows: number): string => `${rows.toLocaleString('en-US')} ${rows === 1 ? 'row' : 'rows'}`;
 
-const wrong: Readonly<Record<string, string>> = {
+const faultTexts: Readonly<Record<string, string>> = {
   head: 'rows at its beginning or end are gone',
   empty: 'it is empty, although people have accounts',
   unknown: 'the hash that you kept is in none of its rows',
@@ -18,21 +18,23 @@ const wrong: Readonly<Record<string, string>> = {
  * @throws StartRefused if a row was altered, or no row has the hash
  */
 export const runVerifyAudit = async (config: Config, print: (line: string) => void): Promise<void> => {
-  const { dataDir, databaseUrl, subject: knows } = config;
+  const { dataDir, databaseUrl, subject: knownHead } = config;
   if (!databaseUrl && !existsSync(join(dataDir, 'database')))
     throw new StartRefused(`There is no embedded database in ${dataDir}: set DATA_DIR or DATABASE_URL to where it is.`);
   await withDatabase(config, async (db) => {
-    const moment = db.query.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
-    const { rows, broken, head } = await moment.execute(async (trx) => {
+    const readTransaction = db.query.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
+    const { rows, broken, head } = await readTransaction.execute(async (trx) => {
       const audit = auditRepository(trx);
-      return { ...(await audit.verifyChain(knows)), head: await audit.head() };
+      return { ...(await audit.verifyChain(knownHead)), head: await audit.head() };
     });
     if (broken !== null) {
-      const problem = wrong[broken] ?? `row ${broken} is the first that differs`;
-      const proved = `after ${counted(rows)} that ${rows === 1 ? 'is' : 'are'} as written`;
+      const problem = faultTexts[broken] ?? `row ${broken} is the first that differs`;
+      const proved = `after ${countText(rows)} that ${rows === 1 ? 'is' : 'are'} as written`;
       throw new StartRefused(`The audit log is not as it was written: ${problem}, ${proved}.`);
     }
-    const knownHash = knows === undefined ? '' : ' It has the hash that you kept.';
-    print(`The audit log is whole: ${counted(rows)}, ${head === '' ? 'none is chained yet' : `the last hash is ${head}`}.${knownHash}`);
+    const knownHashText = knownHead === undefined ? '' : ' It has the hash that you kept.';
+    print(
+      `The audit log is whole: ${countText(rows)}, ${head === '' ? 'none is chained yet' : `the last hash is ${head}`}.${knownHashText}`,
+    );
   });
 };

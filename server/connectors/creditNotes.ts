@@ -5,11 +5,11 @@ import type { Day } from '../../contract/rules/time/period.ts';
  * Splits a credit note into the part that remains and the refunded part, which becomes a separate memo; no cent of net revenue is
  * lost (decisions 2.27).
  */
-export const memoPartsOf = (gross: Cents, net: Cents, refunded: Cents) => {
-  const refundedNet = gross === 0 ? 0 : Math.round((net * refunded) / gross);
+export const memoPartsOf = (gross: Cents, net: Cents, refundedCents: Cents) => {
+  const refundedNet = gross === 0 ? 0 : Math.round((net * refundedCents) / gross);
   return {
-    rest: { gross_cents: gross - refunded, net_cents: net - refundedNet },
-    refund: { gross_cents: refunded, net_cents: refundedNet, refunded: true },
+    rest: { gross_cents: gross - refundedCents, net_cents: net - refundedNet },
+    refund: { gross_cents: refundedCents, net_cents: refundedNet, refunded: true },
   } as const;
 };
 

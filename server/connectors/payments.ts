@@ -24,11 +24,11 @@ export const settledBy = <Paid extends Payment>(payment: Paid, line: PaidLine) =
  * counts as deleted.
  */
 export const refundOf = <Paid extends Payment>(payment: Paid, cents: Cents, paid: readonly PaidLine[]) => {
-  let left = cents;
+  let remaining = cents;
   const lines = paid.flatMap(({ invoice, amount_cents }) => {
-    const part = Math.min(left, amount_cents);
-    left -= part;
+    const part = Math.min(remaining, amount_cents);
+    remaining -= part;
     return part > 0 ? [{ invoice, amount_cents: -part }] : [];
   });
-  return { kind: 'payment', ...payment, ...placeIf(lines.length > 0), amount_cents: left - cents, lines, credits: [] } as const;
+  return { kind: 'payment', ...payment, ...placeIf(lines.length > 0), amount_cents: remaining - cents, lines, credits: [] } as const;
 };

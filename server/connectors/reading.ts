@@ -1,7 +1,7 @@
 import type { Connected, SyncPage } from '../domain/connections/connector.ts';
 import type { Fact } from '../domain/connections/facts.ts';
 import { plusMs } from '../domain/shared/clock.ts';
-import { type Answer, byKind, idOf } from './answers.ts';
+import { type Answer, idOf, inKindOrder } from './answers.ts';
 
 /** Number of changed objects read before they are imported together. */
 const BATCH_ROWS = 50;
@@ -28,7 +28,7 @@ export const allRows = async <Row>(read: (last: Row | undefined) => Promise<Rows
 const factsOfRows = async <Row>(rows: readonly Row[], factsOf: (row: Row) => Promise<readonly Fact[]>): Promise<Fact[]> => {
   const facts: Fact[] = [];
   for (const row of rows) facts.push(...(await factsOf(row)));
-  return byKind(facts);
+  return inKindOrder(facts);
 };
 
 /** Reads lists in order, page by page. `next`: where to continue; null after the last page of the last list. */
@@ -36,14 +36,14 @@ export async function* readLists<List>(
   { signal }: Pick<Connected, 'signal'>,
   lists: readonly List[],
   from: ListPlace<List>,
-  read: (place: ListPlace<List>) => Promise<ReadPage>,
+  read: (position: ListPlace<List>) => Promise<ReadPage>,
 ): AsyncGenerator<Readonly<{ facts: readonly Fact[]; next: ListPlace<List> | null }>> {
-  for (let place: ListPlace<List> | null = from; place; ) {
+  for (let position: ListPlace<List> | null = from; position; ) {
     signal?.throwIfAborted();
-    const { facts, after }: ReadPage = await read(place);
-    const list: List | undefined = after === null ? lists[lists.indexOf(place.list) + 1] : place.list;
-    place = list === undefined ? null : { list, after };
-    yield { facts, next: place };
+    const { facts, after }: ReadPage = await read(position);
+    const list: List | undefined = after === null ? lists[lists.indexOf(position.list) + 1] : position.list;
+    position = list === undefined ? null : { list, after };
+    yield { facts, next: position };
   }
 }
 
@@ -65,28 +65,28 @@ export type ListedSource<List extends string> = Readonly<{
 /** `since`: from when changes are read; with a place, the lists are read first. */
 export type ListedCheckpoint<List> = Readonly<{ since: string }> & Partial<ListPlace<List>>;
 /** Each object once, in the order of the lists. */
-const inOrder = <List>(lists: readonly List[], changed: readonly (readonly [List, string])[]) =>
-  [...new Map(changed.map((one) => [one.join(), one])).values()].sort(([a], [b]) => lists.indexOf(a) - lists.indexOf(b));
+const inListOrder = <List>(lists: readonly List[], changed: readonly (readonly [List, string])[]) =>
+  [...new Map(changed.map((change) => [change.join(), change])).values()].sort(([a], [b]) => lists.indexOf(a) - lists.indexOf(b));
 
 /** Reads everything at first, or after a longer pause than the history lasts, and otherwise the objects that changed. */
 export async function* syncListed<List extends string>(
   connected: Pick<Connected, 'signal'>,
   { lists, page, changes, read, factsOf, ...clock }: ListedSource<List>,
-  kept: ListedCheckpoint<List> | null,
+  checkpoint: ListedCheckpoint<List> | null,
 ): AsyncGenerator<SyncPage> {
   const now = await clock.now();
   const next = plusMs(now, -clock.overlapMs).toISOString();
-  const isOld = kept !== null && Date.parse(kept.since) < now.getTime() - clock.lookBackMs;
-  const start: ListedCheckpoint<List> = kept === null || isOld ? { list: lists[0], after: null, since: next } : kept;
+  const isOld = checkpoint !== null && Date.parse(checkpoint.since) < now.getTime() - clock.lookBackMs;
+  const start: ListedCheckpoint<List> = checkpoint === null || isOld ? { list: lists[0], after: null, since: next } : checkpoint;
   const { since, list, after = null } = start;
-  const readPage = async (place: ListPlace<List>): Promise<ReadPage> => {
-    const { rows, hasMore } = await page(place.list, place.after);
-    return { facts: await factsOfRows(rows, (row) => factsOf(place.list, row)), after: hasMore ? idOf(rows.at(-1)?.id) : null };
+  const readPage = async (position: ListPlace<List>): Promise<ReadPage> => {
+    const { rows, hasMore } = await page(position.list, position.after);
+    return { facts: await factsOfRows(rows, (row) => factsOf(position.list, row)), after: hasMore ? idOf(rows.at(-1)?.id) : null };
   };
   if (list !== undefined)
-    for await (const { facts, next: place } of readLists(connected, lists, { list, after }, readPage))
-      yield { facts, checkpoint: { ...place, since } };
-  const changed = inOrder(lists, await changes(since));
+    for await (const { facts, next: position } of readLists(connected, lists, { list, after }, readPage))
+      yield { facts, checkpoint: { ...position, since } };
+  const changed = inListOrder(lists, await changes(since));
   for (let from = 0; from < changed.length; from += BATCH_ROWS) {
     connected.signal?.throwIfAborted();
     const facts = await factsOfRows(changed.slice(from, from + BATCH_ROWS), async ([name, id]) => {

@@ -9,8 +9,8 @@ const WINDOW_DAYS = 54;
 export const windowsOf = (start: Day, end: Day, next: Day = start): SyncWindow[] => {
   const windows: SyncWindow[] = [];
   for (let from = start; from <= end; from = addDays(from, WINDOW_DAYS)) {
-    const last = addDays(from, WINDOW_DAYS - 1);
-    if (last >= next) windows.push({ from, until: last < end ? last : end });
+    const lastDay = addDays(from, WINDOW_DAYS - 1);
+    if (lastDay >= next) windows.push({ from, until: lastDay < end ? lastDay : end });
   }
   return windows;
 };

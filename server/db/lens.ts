@@ -6,7 +6,7 @@ import type { InstantColumn } from './schema/columns.ts';
  * Runs `work` on the database as of an instant. The schema `lens` has views of the tables behind all figures as of that instant and comes
  * first in the search path, so every statement answers as it did then. Read-only.
  */
-export const throughLens = <T>(db: Database, at: InstantColumn, work: (past: Database) => Promise<T>): Promise<T> =>
+export const readAsKnownAt = <T>(db: Database, at: InstantColumn, work: (past: Database) => Promise<T>): Promise<T> =>
   db.query
     .transaction()
     .setIsolationLevel('repeatable read')

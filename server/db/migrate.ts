@@ -207,11 +207,11 @@ const migrations: readonly Readonly<{ name: string; up: string }>[] = [
 ];
 
 /** Concurrent `if not exists` still races inside PostgreSQL's catalog, so the loser retries. */
-const makeTable = async (query: Kysely<Schema>, tries = 5): Promise<void> => {
+const makeTable = async (query: Kysely<Schema>, attemptsLeft = 5): Promise<void> => {
   const statement = sql`create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null default now())`;
   await statement.execute(query).catch(async (error: { code?: string }) => {
-    if (tries === 0 || !['23505', '42P07', '42710'].includes(error.code ?? '')) throw error;
-    await makeTable(query, tries - 1);
+    if (attemptsLeft === 0 || !['23505', '42P07', '42710'].includes(error.code ?? '')) throw error;
+    await makeTable(query, attemptsLeft - 1);
   });
 };
 
@@ -222,7 +222,7 @@ class DryRun extends Error {}
  * @returns the names that `migrate` would apply
  */
 export const tryMigrations = async (db: Database): Promise<string[]> => {
-  const tried: string[] = [];
+  const triedNames: string[] = [];
   const work = db.query.transaction().execute(async (trx) => {
     await sql`set local statement_timeout = 0`.execute(trx);
     await makeTable(trx, 0);
@@ -230,7 +230,7 @@ export const tryMigrations = async (db: Database): Promise<string[]> => {
     const applied = new Set(rows.map(({ name }) => name));
     for (const { name, up } of migrations) {
       if (applied.has(name)) continue;
-      tried.push(name);
+      triedNames.push(name);
       await sql.raw(up).execute(trx);
     }
     throw new DryRun();
@@ -238,7 +238,7 @@ export const tryMigrations = async (db: Database): Promise<string[]> => {
   await work.catch((error: unknown) => {
     if (!(error instanceof DryRun)) throw error;
   });
-  return tried;
+  return triedNames;
 };
 
 /**

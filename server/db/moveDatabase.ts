@@ -37,7 +37,7 @@ const signs = [
 ] as const;
 
 /** @throws StartRefused unless the target is a new, empty database */
-const mustBeEmpty = async (target: Database): Promise<void> => {
+const assertEmpty = async (target: Database): Promise<void> => {
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(
     target.query,
@@ -50,9 +50,9 @@ const mustBeEmpty = async (target: Database): Promise<void> => {
   const has = async (table: string, question: string): Promise<boolean> =>
     names.includes(table) &&
     (await sql`select 1 from ${sql.table(table)} where ${sql.raw(question)} limit 1`.execute(target.query)).rows.length > 0;
-  const found = [];
-  for (const [table, question] of signs) if (await has(table, question)) found.push(table);
-  if (found.length > 0) throw new StartRefused('The database of DATABASE_URL is not empty: move into a new, empty one.');
+  const filledTables = [];
+  for (const [table, question] of signs) if (await has(table, question)) filledTables.push(table);
+  if (filledTables.length > 0) throw new StartRefused('The database of DATABASE_URL is not empty: move into a new, empty one.');
 };
 
 /** Defers foreign keys, so that table order does not matter, and disables triggers, so that no row is counted twice. */
@@ -106,7 +106,7 @@ const contentOf = async (query: Query, { name }: Table): Promise<string> => {
  * @throws StartRefused if the target is not empty or differs at the end; it is then left empty
  */
 export const moveDatabase = async (source: Database, target: Database, print: Print): Promise<void> => {
-  await mustBeEmpty(target);
+  await assertEmpty(target);
   await migrate(source);
   await migrate(target);
   await source.query.transaction().execute((from) =>
@@ -116,9 +116,10 @@ export const moveDatabase = async (source: Database, target: Database, print: Pr
       await holdChecks(to, tables, true);
       for (const table of tables) {
         await copyRows(from, to, table);
-        const [was, is] = [await contentOf(from, table), await contentOf(to, table)];
-        if (was !== is) throw new StartRefused(`${table.name} did not arrive as it is: ${was} there, ${is} here.`);
-        print(`${table.name}: ${was.split(' ')[0]} rows`);
+        const [contentBefore, contentAfter] = [await contentOf(from, table), await contentOf(to, table)];
+        if (contentBefore !== contentAfter)
+          throw new StartRefused(`${table.name} did not arrive as it is: ${contentBefore} there, ${contentAfter} here.`);
+        print(`${table.name}: ${contentBefore.split(' ')[0]} rows`);
       }
       await copySequences(from, to);
       await holdChecks(to, tables, false);

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../db/schema/index.ts';
-import { notAfter } from './calendar.ts';
+import { notLaterThan } from './calendar.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 /** Rows buffered per table. */
@@ -12,7 +12,7 @@ const WRITTEN_AT = ['created_at', 'updated_at', 'recorded_at', 'computed_at', 'd
 
 const datedBy = (row: Row, now: Date): Row => {
   const dated: Record<string, unknown> = { ...row };
-  for (const column of WRITTEN_AT) if (typeof dated[column] === 'string') dated[column] = notAfter(now, dated[column]);
+  for (const column of WRITTEN_AT) if (typeof dated[column] === 'string') dated[column] = notLaterThan(now, dated[column]);
   return dated;
 };
 
@@ -29,9 +29,9 @@ const write = async (trx: Kysely<Schema>, table: string, rows: readonly Row[]): 
  * All rows of a table must have the same keys.
  */
 export const bulkInto = (trx: Kysely<Schema>, order: readonly string[], now: Date): Bulk => {
-  const waiting = new Map<string, Row[]>(order.map((table) => [table, []]));
+  const waitingRows = new Map<string, Row[]>(order.map((table) => [table, []]));
   const rowsOf = (table: string): Row[] => {
-    const rows = waiting.get(table);
+    const rows = waitingRows.get(table);
     if (!rows) throw new RangeError(`no place in the order for ${table}`);
     return rows;
   };
@@ -47,7 +47,7 @@ export const bulkInto = (trx: Kysely<Schema>, order: readonly string[], now: Dat
       for (const table of order) {
         const rows = rowsOf(table);
         for (let index = 0; index < rows.length; index += CHUNK) await write(trx, table, rows.slice(index, index + CHUNK));
-        waiting.set(table, []);
+        waitingRows.set(table, []);
       }
       count = 0;
     },

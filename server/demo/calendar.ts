@@ -25,11 +25,11 @@ export const workday = (day: DayNumber): DayNumber => {
 
 /** An instant on that day in US business hours; `salt` spreads them. */
 export const instantOn = (day: DayNumber, salt: number): string => {
-  const second = (salt * 2_654_435_761) % 28_800;
-  return new Date(day * DAY_MS + 14 * 3_600_000 + second * 1000).toISOString();
+  const secondOfDay = (salt * 2_654_435_761) % 28_800;
+  return new Date(day * DAY_MS + 14 * 3_600_000 + secondOfDay * 1000).toISOString();
 };
 
 /** Caps an instant at `now`: business hours of the last day may still be ahead, but nothing is written in the future. */
-export const notAfter = (now: Date, instant: string): string => (Date.parse(instant) > now.getTime() ? now.toISOString() : instant);
+export const notLaterThan = (now: Date, isoTime: string): string => (Date.parse(isoTime) > now.getTime() ? now.toISOString() : isoTime);
 
-export const hoursAfter = (instant: string, hours: number): string => new Date(Date.parse(instant) + hours * 3_600_000).toISOString();
+export const hoursAfter = (isoTime: string, hours: number): string => new Date(Date.parse(isoTime) + hours * 3_600_000).toISOString();

@@ -7,9 +7,9 @@ import { adjustmentsOf, type DemoAdjusted } from './money/adjustments.ts';
 import { bookingsOf, type DemoBooking, unassignedBookings } from './money/bookings.ts';
 import type { DemoLedger } from './money/ledger.ts';
 import type { Numbers } from './money/numbering.ts';
-import { demoReceivedBy, paymentsOf, type Received } from './money/payments.ts';
+import { type DemoReceipt, demoReceivedBy, paymentsOf } from './money/payments.ts';
 import { demoAccountOf, payoutsOf } from './money/payouts.ts';
-import { credited, type DemoSale, numbered } from './money/sales.ts';
+import { creditSales, type DemoSale, withNumbers } from './money/sales.ts';
 import type { DemoSeller } from './people/people.ts';
 import { randomOf } from './random.ts';
 import type { DemoSpan } from './span.ts';
@@ -19,7 +19,7 @@ const LARGE_COMMISSION = 15_000;
 const WITH_HISTORY = 60;
 
 type CustomerOf = ReturnType<typeof customerNumbers>;
-type Makers = Readonly<{
+type DemoTools = Readonly<{
   span: DemoSpan;
   numbers: Numbers;
   rows: DemoLedger;
@@ -36,14 +36,17 @@ const grouped = (adjusted: readonly DemoAdjusted[]): Map<DemoSale, DemoAdjusted[
 };
 
 /** Payments for each sale; a credit memo follows its original and refunds the amount received for it. */
-const paid = (sales: readonly DemoSale[], seed: string, { today }: DemoSpan, prompt: boolean): Map<DemoBooking, readonly Received[]> => {
+const paid = (sales: readonly DemoSale[], seed: string, { today }: DemoSpan, prompt: boolean): Map<DemoBooking, readonly DemoReceipt[]> => {
   const random = randomOf(seed);
-  const takenBack = new Map(sales.flatMap(({ booking }) => (booking.creditOf ? [[booking.creditOf, booking.day] as const] : [])));
-  const payments = new Map<DemoBooking, readonly Received[]>();
+  const takenBackDays = new Map(sales.flatMap(({ booking }) => (booking.creditOf ? [[booking.creditOf, booking.day] as const] : [])));
+  const payments = new Map<DemoBooking, readonly DemoReceipt[]>();
   for (const sale of sales) {
     const { creditOf } = sale.booking;
-    const received = creditOf ? demoReceivedBy(payments.get(creditOf) ?? [], sale.booking.day) : 0;
-    payments.set(sale.booking, paymentsOf(random, sale, { today, prompt, takenBackOn: takenBack.get(sale.booking) ?? null, received }));
+    const receivedCents = creditOf ? demoReceivedBy(payments.get(creditOf) ?? [], sale.booking.day) : 0;
+    payments.set(
+      sale.booking,
+      paymentsOf(random, sale, { today, prompt, takenBackOn: takenBackDays.get(sale.booking) ?? null, received: receivedCents }),
+    );
   }
   return payments;
 };
@@ -52,18 +55,18 @@ const paid = (sales: readonly DemoSale[], seed: string, { today }: DemoSpan, pro
 const addSales = (
   sales: readonly DemoSale[],
   invoiceOf: (sale: DemoSale) => ReturnType<DemoLedger['invoice']>,
-  payments: ReadonlyMap<DemoBooking, readonly Received[]>,
-  { rows, bulk, customerOf }: Pick<Makers, 'rows' | 'bulk' | 'customerOf'>,
+  payments: ReadonlyMap<DemoBooking, readonly DemoReceipt[]>,
+  { rows, bulk, customerOf }: Pick<DemoTools, 'rows' | 'bulk' | 'customerOf'>,
 ): void => {
   for (const sale of sales) {
     const invoice = invoiceOf(sale);
     const customer_id = customerOf({ customer_name: invoice.customer_name, customer_type: sale.booking.customer.type });
     bulk.add('invoices', [{ ...invoice, customer_id, recorded_at: invoice.updated_at }]);
-    const received = rows.payments(sale, payments.get(sale.booking) ?? []);
-    bulk.add('receipts', rows.receipts(received, customer_id));
+    const receivedCents = rows.payments(sale, payments.get(sale.booking) ?? []);
+    bulk.add('receipts', rows.receipts(receivedCents, customer_id));
     bulk.add(
       'customer_payments',
-      received.map((receipt) => ({ ...receipt, created_by: rows.bookkeeper, recorded_at: receipt.created_at })),
+      receivedCents.map((receipt) => ({ ...receipt, created_by: rows.bookkeeper, recorded_at: receipt.created_at })),
     );
   }
 };
@@ -72,11 +75,11 @@ const addSales = (
 export const addSeller = (
   seller: DemoSeller,
   sellerIndex: number,
-  { span, numbers, rows, bulk, customerOf, highlights, history }: Makers,
+  { span, numbers, rows, bulk, customerOf, highlights, history }: DemoTools,
 ): number => {
   // The demo account's seller: a monthly advance, and an example of everything.
   const demo = sellerIndex === 0;
-  const sales = numbered(bookingsOf(seller, span), numbers);
+  const sales = withNumbers(bookingsOf(seller, span), numbers);
   const idOf = new Map(sales.map(({ booking, id }) => [booking, id]));
   const payments = paid(sales, `payments ${seller.id}`, span, demo);
   const deals = dealsOf(seller, sales, span, sellerIndex * 20 + 1);
@@ -94,17 +97,17 @@ export const addSeller = (
     );
   addSales(sales, invoiceOf, payments, { rows, bulk, customerOf });
 
-  const sold = credited(sales);
-  const adjusted = adjustmentsOf(randomOf(`adjustments ${seller.id}`), sold, span.today, demo ? 2.5 : 1);
-  const bySale = grouped(adjusted);
+  const creditedSales = creditSales(sales);
+  const adjusted = adjustmentsOf(randomOf(`adjustments ${seller.id}`), creditedSales, span.today, demo ? 2.5 : 1);
+  const adjustmentsBySale = grouped(adjusted);
   const random = randomOf(`payouts ${seller.id}`);
   const creditedOn = new Map(sales.flatMap(({ booking: { creditOf, day } }) => (creditOf ? [[creditOf, day] as const] : [])));
-  const accounts = sold.map((sale) =>
+  const accounts = creditedSales.map((sale) =>
     demoAccountOf({
       sale,
       creditedOn: sale.booking.creditOf ? sale.booking.day : (creditedOn.get(sale.booking) ?? null),
       payments: payments.get(sale.booking.creditOf ?? sale.booking) ?? [],
-      adjustments: bySale.get(sale) ?? [],
+      adjustments: adjustmentsBySale.get(sale) ?? [],
       inHalves: sale.parts.amount >= LARGE_COMMISSION && random.chance(demo ? 0.6 : 0.15),
     }),
   );
@@ -140,8 +143,8 @@ export const addSeller = (
 };
 
 /** Adds invoices that are not credited to anybody yet. */
-export const addUnassigned = ({ span, numbers, rows, bulk, customerOf }: Omit<Makers, 'highlights' | 'history'>): void => {
-  const sales = numbered(unassignedBookings(span), numbers);
+export const addUnassigned = ({ span, numbers, rows, bulk, customerOf }: Omit<DemoTools, 'highlights' | 'history'>): void => {
+  const sales = withNumbers(unassignedBookings(span), numbers);
   const payments = paid(sales, 'payments of nobody', span, false);
   addSales(sales, (sale) => rows.invoice(sale, null, null, null), payments, { rows, bulk, customerOf });
 };

@@ -3,7 +3,7 @@ import { defaultPlan } from '../../contract/rules/commission/plan.ts';
 import { type Day, firstDayOfMonth, periodAt, yearOf } from '../../contract/rules/time/period.ts';
 import { configRepository } from '../db/repositories/settings/config.ts';
 import type { Schema } from '../db/schema/index.ts';
-import { dayNumber, instantOn, notAfter, workday } from './calendar.ts';
+import { dayNumber, instantOn, notLaterThan, workday } from './calendar.ts';
 import type { DemoSeller } from './people/people.ts';
 
 /** The company's first configuration, with finance as the only approver. It changes no figures, so earnings are the same under both. */
@@ -14,7 +14,7 @@ const DRAW = { amount: 2500, recoverable: true };
 const ADDRESS = ['2100 East Rio Salado Parkway', 'Tempe, AZ 85281', 'Payable by ACH or check within 30 days'];
 const FIRST_YEAR = { id: 'first-year', name: 'First-year plan' };
 
-type Whom = Readonly<{ admin: number; sellers: readonly DemoSeller[] }>;
+type DemoStaff = Readonly<{ admin: number; sellers: readonly DemoSeller[] }>;
 
 /** The default plan for everybody, and a separate plan for the newest seller from a quarter on. */
 const withDraw = (config: string, { id }: DemoSeller, from: Day): string => {
@@ -34,25 +34,25 @@ const withDraw = (config: string, { id }: DemoSeller, from: Day): string => {
  */
 export const saveConfigs = async (
   trx: Kysely<Schema>,
-  { admin, sellers }: Whom,
+  { admin, sellers }: DemoStaff,
   today: Day,
   now: Date,
-): Promise<(instant: string) => number> => {
-  const saved = notAfter(now, instantOn(workday(dayNumber(firstDayOfMonth(yearOf(today), 0))), 0));
+): Promise<(isoTime: string) => number> => {
+  const savedAt = notLaterThan(now, instantOn(workday(dayNumber(firstDayOfMonth(yearOf(today), 0))), 0));
   const config = configRepository(trx);
-  const { id: first, config: inUse } = await config.newest();
-  const { start_date: began } = periodAt('year', today);
+  const { id: firstVersion, config: currentConfig } = await config.newest();
+  const { start_date: yearStart } = periodAt('year', today);
   await sql`update config_versions set config = ${FIRST}, created_at = least(created_at, (select min(booking_date) from invoices)::timestamptz)
-    where id = ${first}`.execute(trx);
+    where id = ${firstVersion}`.execute(trx);
   const quarter = periodAt('quarter', today).start_date;
-  const [last] = sellers.filter(({ leavesAfter }) => !leavesAfter).toSorted((a, b) => b.from - a.from);
-  const text = last ? withDraw(inUse, last, quarter) : inUse;
-  const second = await config.save(text, admin, new Date(saved));
+  const [lastSeller] = sellers.filter(({ leavesAfter }) => !leavesAfter).toSorted((a, b) => b.from - a.from);
+  const text = lastSeller ? withDraw(currentConfig, lastSeller, quarter) : currentConfig;
+  const secondVersion = await config.save(text, admin, new Date(savedAt));
   await trx.updateTable('general_settings').set({ commissions_config: text }).execute();
-  await sql`update commission_records set config_version = ${second} where booking_date >= ${began}::date`.execute(trx);
-  if (last)
-    await sql`update commission_records set plan_id = ${FIRST_YEAR.id} where user_id = ${last.id} and booking_date >= ${quarter}::date`.execute(
+  await sql`update commission_records set config_version = ${secondVersion} where booking_date >= ${yearStart}::date`.execute(trx);
+  if (lastSeller)
+    await sql`update commission_records set plan_id = ${FIRST_YEAR.id} where user_id = ${lastSeller.id} and booking_date >= ${quarter}::date`.execute(
       trx,
     );
-  return (instant) => (instant < saved ? first : second);
+  return (isoTime) => (isoTime < savedAt ? firstVersion : secondVersion);
 };

@@ -56,7 +56,7 @@ const money = (cents: number): string => dollars.format(fromCents(cents));
 const dates = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' });
 const date = (day: DayNumber): string => dates.format(day * 86_400_000);
 
-type OwnHappening = Omit<DemoHighlight, 'about'>;
+type OwnHighlight = Omit<DemoHighlight, 'about'>;
 
 const recordOf = (account: Account, { recordIds }: Pick<Facts, 'recordIds'>): Subject => ({
   kind: 'record',
@@ -64,16 +64,16 @@ const recordOf = (account: Account, { recordIds }: Pick<Facts, 'recordIds'>): Su
   day: account.sale.booking_date,
 });
 
-const ofAccount = (account: Account, today: DayNumber, subject: Subject): OwnHappening[] => {
+const accountHighlights = (account: Account, today: DayNumber, subject: Subject): OwnHighlight[] => {
   const { sale, payments, paidOn } = account;
   const { booking, invoice_number } = sale;
-  const ownHappenings: OwnHappening[] = [];
-  const last = payments.at(-1);
-  const full = booking.gross > 0 && demoReceivedBy(payments, today) >= booking.gross;
+  const ownHighlights: OwnHighlight[] = [];
+  const lastPayment = payments.at(-1);
+  const isPaidInFull = booking.gross > 0 && demoReceivedBy(payments, today) >= booking.gross;
   const { earned, released, paid, status } = standingOn(account, today);
-  if (full && last) {
-    ownHappenings.push({
-      day: last.day,
+  if (isPaidInFull && lastPayment) {
+    ownHighlights.push({
+      day: lastPayment.day,
       kind: 'paid_in_full',
       title: 'Commission due',
       subject,
@@ -81,8 +81,8 @@ const ofAccount = (account: Account, today: DayNumber, subject: Subject): OwnHap
     });
   }
   if (status === 'over_paid' && paidOn !== null) {
-    const day = Math.max(paidOn, last?.day ?? 0, ...account.adjustments.map((adjustment) => adjustment.decidedOn ?? adjustment.day));
-    ownHappenings.push({
+    const day = Math.max(paidOn, lastPayment?.day ?? 0, ...account.adjustments.map((adjustment) => adjustment.decidedOn ?? adjustment.day));
+    ownHighlights.push({
       day,
       kind: 'over_paid',
       title: notices.overpaid.title,
@@ -91,8 +91,8 @@ const ofAccount = (account: Account, today: DayNumber, subject: Subject): OwnHap
     });
   }
   const due = booking.day + 30;
-  if (!full && booking.gross > 0 && due < today) {
-    ownHappenings.push({
+  if (!isPaidInFull && booking.gross > 0 && due < today) {
+    ownHighlights.push({
       day: due + 1,
       kind: 'overdue',
       title: 'Invoice overdue',
@@ -100,11 +100,11 @@ const ofAccount = (account: Account, today: DayNumber, subject: Subject): OwnHap
       message: `${booking.customer.name} owes ${money(booking.gross - demoReceivedBy(payments, today))} on invoice ${invoice_number}, due ${date(due)}.`,
     });
   }
-  return ownHappenings;
+  return ownHighlights;
 };
 
 /** As in real notifications, the payee's link leads to the paid records, finance's to the payment. */
-const ofPayout = ({ day, createdOn, state, lines, reverses }: Paid, row: Readonly<{ id: number }> | undefined): OwnHappening[] => {
+const payoutHighlights = ({ day, createdOn, state, lines, reverses }: Paid, row: Readonly<{ id: number }> | undefined): OwnHighlight[] => {
   const amount = money(lines.reduce((sum, line) => sum + line.amount, 0));
   const records = `${lines.length} ${lines.length === 1 ? 'record' : 'records'}`;
   if (reverses || !row) return [];
@@ -132,10 +132,10 @@ const ofPayout = ({ day, createdOn, state, lines, reverses }: Paid, row: Readonl
   ];
 };
 
-const ofAdjustment = (
+const adjustmentHighlights = (
   { sale, amount, reason, state, day, decidedOn }: DemoAdjusted,
   row: Facts['adjustmentRows'][number] | undefined,
-): OwnHappening[] => {
+): OwnHighlight[] => {
   const message = `${money(amount)} on invoice ${sale.invoice_number} (${reason})`;
   const subject: Subject | null = row ? { kind: 'adjustment', id: row.id, day: row.effective_date } : null;
   if (state === 'pending') return [{ day, kind: 'adjustment_waiting', title: 'Adjustment waiting for approval', subject, message }];
@@ -143,7 +143,7 @@ const ofAdjustment = (
   return [{ day: decidedOn ?? day, kind: 'adjustment_decided', title: `Adjustment ${state}`, subject, message }];
 };
 
-const ofDeal = (deal: DemoDealRow, today: DayNumber): OwnHappening[] => {
+const dealHighlights = (deal: DemoDealRow, today: DayNumber): OwnHighlight[] => {
   if (deal.state === 'won' && deal.closed_on)
     return [
       {
@@ -156,34 +156,34 @@ const ofDeal = (deal: DemoDealRow, today: DayNumber): OwnHappening[] => {
     ];
   const day = dayNumber(deal.stage_entered_at.slice(0, 10)) + limits.deals.staleDays;
   if (deal.state !== 'open' || deal.owner_id === null || day >= today) return [];
-  const words = { deal: deal.name, stage: deal.stage, days: limits.deals.staleDays };
+  const values = { deal: deal.name, stage: deal.stage, days: limits.deals.staleDays };
   return [
     {
       day,
       kind: 'deal_stale',
       title: notices.dealStale.title,
       subject: { kind: 'deal', id: deal.id },
-      message: fill(notices.dealStale.message, words),
+      message: fill(notices.dealStale.message, values),
     },
   ];
 };
 
-const ofQuota = (accounts: readonly Account[], { quarters }: DemoSpan): OwnHappening[] => {
+const quotaHighlights = (accounts: readonly Account[], { quarters }: DemoSpan): OwnHighlight[] => {
   const quarter = quarters.at(-1);
   if (!quarter) return [];
-  const first = dayNumber(quarter.start_date);
+  const firstDay = dayNumber(quarter.start_date);
   const name = `Q${Math.floor(Number(quarter.start_date.slice(5, 7)) / 3) + 1}`;
-  let sold = 0;
-  const ownHappenings: OwnHappening[] = [];
+  let soldCents = 0;
+  const ownHighlights: OwnHighlight[] = [];
   for (const { sale } of accounts) {
-    if (sale.booking.day < first) continue;
+    if (sale.booking.day < firstDay) continue;
     for (const [kind, share] of [
       ['quota_80', 0.8],
       ['quota_100', 1],
     ] as const) {
       const mark = defaultPlan.quota.amount * share;
-      if (sold < mark && sold + sale.booking.net >= mark)
-        ownHappenings.push({
+      if (soldCents < mark && soldCents + sale.booking.net >= mark)
+        ownHighlights.push({
           day: sale.booking.day,
           kind,
           title: `${share * 100}% of quota`,
@@ -191,33 +191,33 @@ const ofQuota = (accounts: readonly Account[], { quarters }: DemoSpan): OwnHappe
           message: `${name} sales passed ${money(mark)} of ${money(defaultPlan.quota.amount)}.`,
         });
     }
-    sold += sale.booking.net;
+    soldCents += sale.booking.net;
   }
-  return ownHappenings;
+  return ownHighlights;
 };
 
 /** Collects recent happenings of the first sellers, for the demo accounts' notifications. */
 export const highlightsOf = (span: DemoSpan): Highlights => {
-  const happenings: DemoHighlight[] = [];
+  const highlights: DemoHighlight[] = [];
   let sellers = 0;
   return {
-    happenings,
+    happenings: highlights,
     note: (facts) => {
       const { seller, accounts, payouts, adjusted, deals } = facts;
       sellers += 1;
       if (sellers > OF_A_SELLER) return;
       const { today } = span;
-      const ownHappenings = [
+      const ownHighlights = [
         ...accounts
           .filter(({ sale }) => today - sale.booking.day < 200)
-          .flatMap((account) => ofAccount(account, today, recordOf(account, facts))),
-        ...payouts.flatMap((payout, index) => ofPayout(payout, facts.payoutRows[index])),
-        ...adjusted.flatMap((adjustment, index) => ofAdjustment(adjustment, facts.adjustmentRows[index])),
-        ...deals.flatMap((deal) => ofDeal(deal, today)),
-        ...ofQuota(accounts, span),
+          .flatMap((account) => accountHighlights(account, today, recordOf(account, facts))),
+        ...payouts.flatMap((payout, index) => payoutHighlights(payout, facts.payoutRows[index])),
+        ...adjusted.flatMap((adjustment, index) => adjustmentHighlights(adjustment, facts.adjustmentRows[index])),
+        ...deals.flatMap((deal) => dealHighlights(deal, today)),
+        ...quotaHighlights(accounts, span),
       ];
-      for (const happening of ownHappenings)
-        if (happening.day < today && happening.day > today - RECENT) happenings.push({ ...happening, about: seller });
+      for (const highlight of ownHighlights)
+        if (highlight.day < today && highlight.day > today - RECENT) highlights.push({ ...highlight, about: seller });
     },
   };
 };

@@ -11,10 +11,10 @@ import { type Account, type Paid, standingOn } from './money/payouts.ts';
 export type HistoryRow = AuditWrite & Readonly<{ at: Date }>;
 type AdjustmentRow = ReturnType<DemoLedger['adjustments']>[number];
 type PayoutRow = ReturnType<DemoLedger['payouts']>['rows'][number];
-type What = Pick<AuditWrite, 'before' | 'after' | 'cause'>;
+type HistoryChange = Pick<AuditWrite, 'before' | 'after' | 'cause'>;
 
-const historyRow = (at: string, actorId: number | null, action: string, entityId: number, change: What): HistoryRow => ({
-  at: new Date(at),
+const historyRow = (occurredAt: string, actorId: number | null, action: string, entityId: number, change: HistoryChange): HistoryRow => ({
+  at: new Date(occurredAt),
   actorId,
   action,
   entity: action.slice(0, action.indexOf('.')),
@@ -23,7 +23,7 @@ const historyRow = (at: string, actorId: number | null, action: string, entityId
 });
 
 /** Created, decided by a second person if it is large, voided by its author. */
-const ofAdjustment = ({ sale, decidedOn }: DemoAdjusted, row: AdjustmentRow | undefined): HistoryRow[] => {
+const adjustmentHistory = ({ sale, decidedOn }: DemoAdjusted, row: AdjustmentRow | undefined): HistoryRow[] => {
   if (!row) return [];
   const { id, amount_cents, reason, commission_id, user_id, effective_date, created_by, decided_by, decided_at } = row;
   const stateOf = (state: AdjustmentRow['state']): AuditedAdjustment => ({
@@ -36,23 +36,24 @@ const ofAdjustment = ({ sale, decidedOn }: DemoAdjusted, row: AdjustmentRow | un
     effective_date,
     self_approved: false,
   });
-  const done = (
-    at: string,
+  const createRow = (
+    occurredAt: string,
     actorId: number | null,
     verb: Parameters<typeof adjustmentEntry>[0],
     after: AuditedAdjustment,
     before: AuditedAdjustment | null = null,
-  ): HistoryRow => ({ ...adjustmentEntry(verb, id, { before, after, actorId }), at: new Date(at) });
-  const word = row.state === 'rejected' ? 'rejected' : 'approved';
-  const first = stateOf(row.state === 'pending' || decidedOn !== null ? 'pending' : 'approved');
-  const all = [done(row.created_at, created_by, 'created', first)];
-  if (decidedOn !== null && decided_at !== null) all.push(done(decided_at, decided_by, word, stateOf(word), first));
-  if (row.state === 'void') all.push(done(row.updated_at, created_by, 'voided', stateOf('void'), stateOf(word)));
-  return all;
+  ): HistoryRow => ({ ...adjustmentEntry(verb, id, { before, after, actorId }), at: new Date(occurredAt) });
+  const decisionVerb = row.state === 'rejected' ? 'rejected' : 'approved';
+  const firstState = stateOf(row.state === 'pending' || decidedOn !== null ? 'pending' : 'approved');
+  const historyRows = [createRow(row.created_at, created_by, 'created', firstState)];
+  if (decidedOn !== null && decided_at !== null)
+    historyRows.push(createRow(decided_at, decided_by, decisionVerb, stateOf(decisionVerb), firstState));
+  if (row.state === 'void') historyRows.push(createRow(row.updated_at, created_by, 'voided', stateOf('void'), stateOf(decisionVerb)));
+  return historyRows;
 };
 
 /** Created by one finance user, approved by the other, then its outcome. */
-const ofPayout = (row: PayoutRow): HistoryRow[] => {
+const payoutHistory = (row: PayoutRow): HistoryRow[] => {
   const { id, state, amount_cents, paid_on, method, reference, created_by, approved_by, created_at, updated_at } = row;
   const valuesOf = (now: PayoutRow['state']) => ({
     state: now,
@@ -62,32 +63,34 @@ const ofPayout = (row: PayoutRow): HistoryRow[] => {
     reference: now === 'pending' ? null : reference,
   });
   const cause = row.reversal_of_id === null ? {} : { cause: 'The bank sent the payout back' };
-  const all = [historyRow(created_at, created_by, 'payout.recorded', id, { after: valuesOf('pending'), ...cause })];
-  if (state === 'pending') return all;
+  const historyRows = [historyRow(created_at, created_by, 'payout.recorded', id, { after: valuesOf('pending'), ...cause })];
+  if (state === 'pending') return historyRows;
   const approved = hoursAfter(created_at, 1);
-  all.push(historyRow(approved, approved_by, 'payout.approved', id, { before: valuesOf('pending'), after: valuesOf('processing') }));
-  if (state === 'processing') return all;
+  historyRows.push(
+    historyRow(approved, approved_by, 'payout.approved', id, { before: valuesOf('pending'), after: valuesOf('processing') }),
+  );
+  if (state === 'processing') return historyRows;
   const change = { before: valuesOf('processing'), after: valuesOf(state) };
-  all.push(historyRow(updated_at, created_by, `payout.${state}`, id, change));
-  return all;
+  historyRows.push(historyRow(updated_at, created_by, `payout.${state}`, id, change));
+  return historyRows;
 };
 
-type Moment = Readonly<{ at: string; day: DayNumber; actorId: number | null; cause: AuditCause }>;
+type HistoryMoment = Readonly<{ at: string; day: DayNumber; actorId: number | null; cause: AuditCause }>;
 
 /** The times and causes of changes to a record's money; payouts have their own rows. */
 const momentsOf = (
   { sale, creditedOn, payments, adjustments }: Account,
   adjusted: ReadonlyMap<DemoAdjusted, AdjustmentRow>,
   bookkeeper: number,
-): Moment[] => {
+): HistoryMoment[] => {
   const { customer } = sale.booking;
-  const moments: Moment[] = [];
-  for (const [place, { day, amount, state, method, reverses }] of payments.entries()) {
+  const moments: HistoryMoment[] = [];
+  for (const [paymentIndex, { day, amount, state, method, reverses }] of payments.entries()) {
     // A credit memo has its original's payments; those before its own day are skipped.
     if (state !== 'completed' || day < sale.booking.day) continue;
     const kind = reverses === null ? 'payment' : 'payment_returned';
     const cause = { kind, customer: customer.name, amount_cents: reverses === null ? amount : -amount, method } as const;
-    moments.push({ at: instantOn(day, sale.id + place), day, actorId: bookkeeper, cause: cause });
+    moments.push({ at: instantOn(day, sale.id + paymentIndex), day, actorId: bookkeeper, cause: cause });
   }
   if (creditedOn !== null) {
     const cause: AuditCause = { kind: 'invoice', number: sale.invoice_number, deed: 'credited' };
@@ -120,7 +123,7 @@ type Facts = Readonly<{
 const TOLD_IN_FULL = 200;
 
 /** Changes of a record by payments and adjustments, as the engine would have logged them. */
-const ofAccount = (account: Account, id: number, moments: readonly Moment[], payouts: readonly PaidOut[]): HistoryRow[] => {
+const accountHistory = (account: Account, id: number, moments: readonly HistoryMoment[], payouts: readonly PaidOut[]): HistoryRow[] => {
   const valuesOf = (day: DayNumber, paid: number) => {
     const { adjustments, released, status } = standingOn(account, day, paid);
     const { parts, booking } = account.sale;
@@ -133,17 +136,17 @@ const ofAccount = (account: Account, id: number, moments: readonly Moment[], pay
       status,
     };
   };
-  const days = new Map<DayNumber, Moment[]>();
-  for (const moment of moments) days.set(moment.day, [...(days.get(moment.day) ?? []), moment]);
-  return [...days].flatMap(([day, all]) => {
-    const last = all.reduce((a, b) => (b.at > a.at ? b : a));
+  const days = new Map<DayNumber, HistoryMoment[]>();
+  for (const historyMoment of moments) days.set(historyMoment.day, [...(days.get(historyMoment.day) ?? []), historyMoment]);
+  return [...days].flatMap(([day, historyRows]) => {
+    const lastMoment = historyRows.reduce((a, b) => (b.at > a.at ? b : a));
     const paid = payouts.reduce((sum, payout) => (payout.day < day ? sum + payout.amount : sum), 0);
     const [before, after] = [valuesOf(day - 1, paid), valuesOf(day, paid)];
     if (before.released_cents === after.released_cents && before.adjustments_cents === after.adjustments_cents) return [];
-    const causes = all.map((moment) => moment.cause);
-    const [only, another] = causes;
-    const cause = only && !another ? only : ({ kind: 'several', causes } as const);
-    return [historyRow(last.at, last.actorId, 'commission.recomputed', id, { before, after, cause })];
+    const causes = historyRows.map((historyMoment) => historyMoment.cause);
+    const [onlyCause, another] = causes;
+    const cause = onlyCause && !another ? onlyCause : ({ kind: 'several', causes } as const);
+    return [historyRow(lastMoment.at, lastMoment.actorId, 'commission.recomputed', id, { before, after, cause })];
   });
 };
 
@@ -171,9 +174,9 @@ export const historyOf = ({
     ...accounts
       .filter((account) => hasHistory(account, today))
       .flatMap((account) =>
-        ofAccount(account, recordIds.get(account) ?? 0, momentsOf(account, rowOf, bookkeeper), paid.get(account) ?? []),
+        accountHistory(account, recordIds.get(account) ?? 0, momentsOf(account, rowOf, bookkeeper), paid.get(account) ?? []),
       ),
-    ...adjusted.flatMap((adjustment) => ofAdjustment(adjustment, rowOf.get(adjustment))),
-    ...payoutRows.flatMap(ofPayout),
+    ...adjusted.flatMap((adjustment) => adjustmentHistory(adjustment, rowOf.get(adjustment))),
+    ...payoutRows.flatMap(payoutHistory),
   ];
 };

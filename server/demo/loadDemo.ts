@@ -92,25 +92,25 @@ const fill = async (trx: Kysely<Schema>, options: DemoOptions): Promise<void> =>
   };
   const history: HistoryRow[] = [];
   const customerOf = customerNumbers((rows) => bulk.add('customers', rows));
-  const makers = { span, numbers, rows: ledger(people, span.today), bulk, customerOf, highlights, history };
+  const tools = { span, numbers, rows: ledger(people, span.today), bulk, customerOf, highlights, history };
   const count = (invoices: number): string => invoices.toLocaleString('en-US');
   let invoiceCount = 0;
   let nextId = 0;
   for (const [index, seller] of people.sellers.entries()) {
-    invoiceCount += addSeller(seller, index, makers);
+    invoiceCount += addSeller(seller, index, tools);
     await bulk.flush(FLUSH_AT);
     if (invoiceCount - nextId < total / 10) continue;
     nextId = invoiceCount;
     progress(`Demo company: ${count(invoiceCount)} of ${count(total)} invoices`);
   }
-  addUnassigned(makers);
+  addUnassigned(tools);
   const events = eventRows(people, span, Math.min(MOST_EVENTS, Math.round(EVENTS * Math.max(1, people.sellers.length / 40))), sales);
   bulk.add(
     'events',
     events.map((event) => ({ ...event, customer_id: customerOf(event) })),
   );
   bulk.add('goals', goalRows(people, span));
-  bulk.add('notifications', notificationRows(people, makers.highlights.happenings, events, span.today));
+  bulk.add('notifications', notificationRows(people, tools.highlights.happenings, events, span.today));
   await bulk.flush();
   await fillMonths(trx);
   await addReports(trx, people.vp.id, demoDayText(span.today));
@@ -122,8 +122,8 @@ const fill = async (trx: Kysely<Schema>, options: DemoOptions): Promise<void> =>
     await knowAsItWent(trx, now);
   }
   history.sort((a, b) => a.at.getTime() - b.at.getTime());
-  const written = history.map((row) => (row.at > now ? { ...row, at: now } : row));
-  await auditRepository(trx).writeAll(written, { network: 'demo', requestId: 'demo' }, now);
+  const historyRows = history.map((row) => (row.at > now ? { ...row, at: now } : row));
+  await auditRepository(trx).writeAll(historyRows, { network: 'demo', requestId: 'demo' }, now);
   const settings = { company_name: demoCompanyName, updated_at: `${today}T00:00:00.000Z` };
   await trx.updateTable('general_settings').set(settings).execute();
   // Its books begin with its first invoice (decisions 2.12).
@@ -142,8 +142,8 @@ export const loadDemo = async (db: Database, options: DemoOptions): Promise<void
     await sql`set local statement_timeout = 0`.execute(trx);
     // The second of two concurrent loads waits here and then finds users.
     await sql`lock table users in share row exclusive mode`.execute(trx);
-    const someone = await trx.selectFrom('users').select('id').limit(1).executeTakeFirst();
-    if (someone) throw new StartRefused('The demo company loads only into an empty database, and this one has users.');
+    const existingUser = await trx.selectFrom('users').select('id').limit(1).executeTakeFirst();
+    if (existingUser) throw new StartRefused('The demo company loads only into an empty database, and this one has users.');
     await fill(trx, options);
   });
   await db.script(`vacuum analyze ${[...order, 'commission_months', 'company_sums', 'event_days'].join(', ')}`);

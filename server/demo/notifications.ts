@@ -19,7 +19,7 @@ type Note = Readonly<{
 }>;
 
 const EACH = 15;
-const looks: Readonly<Record<Kind, readonly [NotificationType, NotificationPriority]>> = {
+const kindLooks: Readonly<Record<Kind, readonly [NotificationType, NotificationPriority]>> = {
   paid_in_full: ['commission', 'medium'],
   overdue: ['payment', 'high'],
   over_paid: ['commission', 'high'],
@@ -37,37 +37,37 @@ const looks: Readonly<Record<Kind, readonly [NotificationType, NotificationPrior
 /** The same links as in real notifications (decisions 5.02). */
 const linkOf = ({ subject }: DemoHighlight): string | null => (subject && linkTo(subject)) ?? null;
 
-const noted = (happening: DemoHighlight, own: boolean): Note => {
-  const { kind, day, title, message, about } = happening;
-  const [type, priority] = looks[kind];
+const toNote = (highlight: DemoHighlight, isOwn: boolean): Note => {
+  const { kind, day, title, message, about } = highlight;
+  const [type, priority] = kindLooks[kind];
   return {
     day,
     type,
     priority,
     title,
-    link: linkOf(happening),
-    message: own ? message : `${about.first_name} ${about.last_name}: ${message}`,
+    link: linkOf(highlight),
+    message: isOwn ? message : `${about.first_name} ${about.last_name}: ${message}`,
   };
 };
 
 /** The latest of each kind in rotation, so that no kind crowds out the others. */
-const mixed = (happenings: readonly DemoHighlight[], kinds: readonly Kind[], own: boolean): Note[] => {
-  const byKind = kinds.map((kind) => happenings.filter((happening) => happening.kind === kind).sort((a, b) => b.day - a.day));
-  const chosen: Note[] = [];
-  for (let round = 0; chosen.length < EACH && byKind.some((list) => round < list.length); round += 1) {
-    for (const list of byKind) {
-      const happening = list[round];
-      if (happening && chosen.length < EACH) chosen.push(noted(happening, own));
+const mixed = (highlights: readonly DemoHighlight[], kinds: readonly Kind[], isOwn: boolean): Note[] => {
+  const highlightsByKind = kinds.map((kind) => highlights.filter((highlight) => highlight.kind === kind).sort((a, b) => b.day - a.day));
+  const chosenNotes: Note[] = [];
+  for (let round = 0; chosenNotes.length < EACH && highlightsByKind.some((list) => round < list.length); round += 1) {
+    for (const list of highlightsByKind) {
+      const highlight = list[round];
+      if (highlight && chosenNotes.length < EACH) chosenNotes.push(toNote(highlight, isOwn));
     }
   }
-  return chosen;
+  return chosenNotes;
 };
 
-const ofEvents = (events: readonly DemoEventRow[], today: DayNumber): Note[] => {
-  const soon = events.filter(
+const eventNotes = (events: readonly DemoEventRow[], today: DayNumber): Note[] => {
+  const upcomingEvents = events.filter(
     ({ starts_at, activity_type }) => starts_at !== null && activity_type !== 'Canceled' && Date.parse(starts_at) / 86_400_000 > today,
   );
-  const nearest = soon.sort((a, b) => ((a.starts_at ?? '') < (b.starts_at ?? '') ? -1 : 1)).slice(0, 40);
+  const nearest = upcomingEvents.sort((a, b) => ((a.starts_at ?? '') < (b.starts_at ?? '') ? -1 : 1)).slice(0, 40);
   const eventNotes = (list: DemoEventRow[], title: string, message: string): Note[] =>
     list.slice(0, EACH / 3).map((event, index) => ({
       day: today - 1 - index * 2,
@@ -119,19 +119,19 @@ const general = (today: DayNumber): Note[] =>
 /** About fifteen per demo account, the latest few unread. */
 export const notificationRows = (
   people: DemoPeople,
-  happenings: readonly DemoHighlight[],
+  highlights: readonly DemoHighlight[],
   events: readonly DemoEventRow[],
   today: DayNumber,
 ) => {
   const [seller] = people.sellers;
   const [manager] = people.managers;
-  const others = happenings.filter(({ about }) => about.id !== seller?.id);
+  const othersHighlights = highlights.filter(({ about }) => about.id !== seller?.id);
   const house: readonly Kind[] = ['adjustment_waiting', 'quota_100', 'deal_won', 'overdue'];
   const inboxes: [DemoPerson | undefined, Note[]][] = [
     [
       seller,
       mixed(
-        happenings.filter(({ about }) => about.id === seller?.id),
+        highlights.filter(({ about }) => about.id === seller?.id),
         ['paid_in_full', 'payout', 'adjustment_decided', 'quota_80', 'quota_100', 'deal_won', 'over_paid', 'overdue', 'deal_stale'],
         true,
       ),
@@ -139,22 +139,22 @@ export const notificationRows = (
     [
       manager,
       mixed(
-        happenings.filter(({ about }) => about.manager_id === manager?.id),
+        highlights.filter(({ about }) => about.manager_id === manager?.id),
         ['adjustment_waiting', 'adjustment_decided', 'quota_80', 'quota_100', 'deal_won', 'overdue', 'deal_stale'],
         false,
       ),
     ],
-    [people.vp, mixed(others, house, false)],
-    [people.admin, mixed(others, ['adjustment_waiting', 'payout_failed', 'over_paid'], false).slice(0, 8)],
-    [people.finance[0], mixed(happenings, ['payout_failed', 'payout_waiting', 'overdue', 'over_paid'], false)],
-    [people.eventsManagers[0], ofEvents(events, today)],
+    [people.vp, mixed(othersHighlights, house, false)],
+    [people.admin, mixed(othersHighlights, ['adjustment_waiting', 'payout_failed', 'over_paid'], false).slice(0, 8)],
+    [people.finance[0], mixed(highlights, ['payout_failed', 'payout_waiting', 'overdue', 'over_paid'], false)],
+    [people.eventsManagers[0], eventNotes(events, today)],
   ];
   const random = randomOf('notifications');
-  const notes = inboxes.flatMap(([person, own]) => {
+  const notes = inboxes.flatMap(([person, isOwn]) => {
     if (!person) return [];
-    const all = [...own, ...general(today)].slice(0, EACH).sort((a, b) => b.day - a.day);
+    const inboxNotes = [...isOwn, ...general(today)].slice(0, EACH).sort((a, b) => b.day - a.day);
     const unread = random.int(3, 7);
-    return all.map((note, index) => ({ ...note, person, unread: index < unread && note.type !== 'system' }));
+    return inboxNotes.map((note, index) => ({ ...note, person, unread: index < unread && note.type !== 'system' }));
   });
   return (
     notes

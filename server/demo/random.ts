@@ -3,7 +3,7 @@ export type Random = Readonly<{
   /** 0 ≤ x < 1 */
   next: () => number;
   /** An integer from `low` to `high`, inclusive. */
-  int: (low: number, high: number) => number;
+  int: (min: number, max: number) => number;
   chance: (probability: number) => boolean;
   pick: <T>(list: readonly T[]) => T;
   /** One of the values, in proportion to the weights. */
@@ -34,7 +34,7 @@ export const randomOf = (seed: string): Random => {
   return {
     next,
     pick,
-    int: (low, high) => low + Math.floor(next() * (high - low + 1)),
+    int: (min, max) => min + Math.floor(next() * (max - min + 1)),
     chance: (probability) => next() < probability,
     weighted: (choices) => {
       let remaining = next() * choices.reduce((sum, [, weight]) => sum + weight, 0);

@@ -31,10 +31,10 @@ export const addReports = async (trx: Kysely<Schema>, requester: number, today: 
       place: index + 1,
       state,
     };
-    const failed = { error: messages.reportRefusals.diskFull, finished_at: createdAt, attempts: 1 };
+    const failedValues = { error: messages.reportRefusals.diskFull, finished_at: createdAt, attempts: 1 };
     const { id } = await trx
       .insertInto('jobs')
-      .values(state === 'failed' ? { ...job, ...failed } : job)
+      .values(state === 'failed' ? { ...job, ...failedValues } : job)
       .returning('id')
       .executeTakeFirstOrThrow();
     const name = reportName(type, { start_date, end_date });
@@ -43,7 +43,14 @@ export const addReports = async (trx: Kysely<Schema>, requester: number, today: 
       .values({ job_id: id, name, type, format, start_date, end_date, created_by: requester, created_at: createdAt })
       .execute();
   }
-  const every: ScheduleRhythm = 'month';
-  const schedule = { created_by: requester, kind: 'performance_analysis', format: 'PDF', filters: '{}', every, active: false } as const;
+  const rhythm: ScheduleRhythm = 'month';
+  const schedule = {
+    created_by: requester,
+    kind: 'performance_analysis',
+    format: 'PDF',
+    filters: '{}',
+    every: rhythm,
+    active: false,
+  } as const;
   await trx.insertInto('report_schedules').values(schedule).execute();
 };

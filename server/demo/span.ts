@@ -21,11 +21,11 @@ export type DemoSpan = Readonly<{
 /** Whole quarters, from 24 months ago to the current one: in half a first quarter, nobody would meet the quota. */
 export const spanOf = (today: Day, scale: number): DemoSpan => {
   const quarters: Period[] = [];
-  const first = periodAt('quarter', addDays(today, -730)).start_date;
-  for (let quarter = periodAt('quarter', first); quarter.start_date <= today; quarter = shiftPeriod(quarter, 1)) quarters.push(quarter);
+  const firstDay = periodAt('quarter', addDays(today, -730)).start_date;
+  for (let quarter = periodAt('quarter', firstDay); quarter.start_date <= today; quarter = shiftPeriod(quarter, 1)) quarters.push(quarter);
   const sellers = Math.max(4, Math.round(SELLERS * Math.min(scale, MOST_PEOPLE)));
   return {
-    start: dayNumber(first),
+    start: dayNumber(firstDay),
     today: dayNumber(today),
     quarters,
     sellers,

@@ -4,13 +4,13 @@ import { dirname, join } from 'node:path';
 
 const require = createRequire(import.meta.url);
 const fileOf = (name, file) => join(dirname(require.resolve(`${name}/package.json`)), 'files', file);
-const same = (path) => ({ normal: path, bold: path, italics: path, bolditalics: path });
+const allStyles = (path) => ({ normal: path, bold: path, italics: path, bolditalics: path });
 
 const ARABIC = '\\u0600-\\u06ff\\u0750-\\u077f\\u08a0-\\u08ff\\ufb50-\\ufdff\\ufe70-\\ufeff';
 const HAN = '\\u2e80-\\u30ff\\u3400-\\u4dbf\\u4e00-\\u9fff\\uf900-\\ufaff\\uff00-\\uffef';
 const isArabic = new RegExp(`[${ARABIC}]`);
 const isHan = new RegExp(`[${HAN}]`);
-const pieces = new RegExp(`[${ARABIC}]+(?:\\s+[${ARABIC}]+)*|[${HAN}]+|[^${ARABIC}${HAN}]+`, 'g');
+const scriptRuns = new RegExp(`[${ARABIC}]+(?:\\s+[${ARABIC}]+)*|[${HAN}]+|[^${ARABIC}${HAN}]+`, 'g');
 
 const fontOf = (text) => (isArabic.test(text) ? 'Arabic' : isHan.test(text) ? 'Han' : null);
 /**
@@ -21,40 +21,40 @@ const arabic = (text) =>
   text
     .split(/\s+/)
     .reverse()
-    .flatMap((word, index) => [...(index === 0 ? [] : [{ text: ' ' }]), { text: word, font: 'Arabic' }]);
+    .flatMap((arabicWord, index) => [...(index === 0 ? [] : [{ text: ' ' }]), { text: arabicWord, font: 'Arabic' }]);
 
 const runsOf = (text) =>
-  text.match(pieces).flatMap((piece) => {
-    const font = fontOf(piece);
-    if (font === 'Arabic') return arabic(piece);
-    return [{ text: piece, ...(font ? { font } : {}) }];
+  text.match(scriptRuns).flatMap((scriptRun) => {
+    const font = fontOf(scriptRun);
+    if (font === 'Arabic') return arabic(scriptRun);
+    return [{ text: scriptRun, ...(font ? { font } : {}) }];
   });
 
 /** Assigns each piece of text a font that has its characters. @returns the document, and the extra fonts it needs */
-export const inFonts = (document) => {
-  const used = new Set();
-  const walk = (node) => {
+export const applyFonts = (document) => {
+  const usedFonts = new Set();
+  const visitNode = (node) => {
     if (typeof node === 'string') {
       if (fontOf(node) === null) return node;
       const runs = runsOf(node);
-      for (const { font } of runs) if (font) used.add(font);
+      for (const { font } of runs) if (font) usedFonts.add(font);
       return { text: runs };
     }
-    if (Array.isArray(node)) return node.map(walk);
+    if (Array.isArray(node)) return node.map(visitNode);
     if (node === null || typeof node !== 'object' || node instanceof Date) return node;
     const { text, ...rest } = node;
     const walked = Object.fromEntries(
       Object.entries(rest).map(([key, value]) => [
         key,
-        ['stack', 'columns', 'table', 'body', 'content', 'footer'].includes(key) ? walk(value) : value,
+        ['stack', 'columns', 'table', 'body', 'content', 'footer'].includes(key) ? visitNode(value) : value,
       ]),
     );
     if (text === undefined) return walked;
-    const inner = walk(text);
+    const inner = visitNode(text);
     return { ...walked, text: typeof text === 'string' && typeof inner === 'object' ? inner.text : inner };
   };
-  const walked = walk(document);
-  return { document: walked, fonts: [...used] };
+  const walked = visitNode(document);
+  return { document: walked, fonts: [...usedFonts] };
 };
 
 /** Loaded only if needed, because the files are large. */
@@ -62,7 +62,7 @@ export const fontFiles = (names) =>
   Object.fromEntries(
     names.map((name) => [
       name,
-      same(
+      allStyles(
         name === 'Han'
           ? fileOf('@fontsource/noto-sans-sc', 'noto-sans-sc-chinese-simplified-400-normal.woff')
           : fileOf('@fontsource/noto-naskh-arabic', 'noto-naskh-arabic-arabic-400-normal.woff'),

@@ -16,7 +16,12 @@ const COMPANY_MOST = 44;
 const NAME = 18;
 const LONG_NAME = 11;
 
-const right = (words: string, more: object = {}): TableCell => ({ text: words, alignment: 'right', noWrap: true, ...more });
+const rightCell = (cellText: string, cellStyle: object = {}): TableCell => ({
+  text: cellText,
+  alignment: 'right',
+  noWrap: true,
+  ...cellStyle,
+});
 
 const fact = (label: string, value: string): Content => ({
   stack: [
@@ -73,12 +78,12 @@ const lines = ({ lines: rows, invoice, reversedNumber }: InvoiceContent): Conten
     headerRows: 1,
     widths: ['*', 110],
     body: [
-      [{ text: t.description, style: 'head' }, right(t.amount, { style: 'head' })],
+      [{ text: t.description, style: 'head' }, rightCell(t.amount, { style: 'head' })],
       ...rows.map(({ description, amount }) => [
         { text: reversedNumber === null ? description : fill(t.creditFor, { number: reversedNumber }) },
-        right(dollarsText(amount)),
+        rightCell(dollarsText(amount)),
       ]),
-      [{ text: t.total, bold: true }, right(dollarsText(invoice.gross_cents), { bold: true })],
+      [{ text: t.total, bold: true }, rightCell(dollarsText(invoice.gross_cents), { bold: true })],
     ],
   },
   layout: 'rows',
@@ -87,7 +92,10 @@ const lines = ({ lines: rows, invoice, reversedNumber }: InvoiceContent): Conten
 /** The balance due; drafts and credit memos have none. */
 const balance = ({ invoice, isMemo, received, credited }: InvoiceContent): Content[] => {
   if (invoice.state !== 'sent' || isMemo) return [];
-  const line = (label: string, cents: Cents, more: object): TableCell[] => [{ text: label, ...more }, right(dollarsText(cents), more)];
+  const line = (label: string, cents: Cents, cellStyle: object): TableCell[] => [
+    { text: label, ...cellStyle },
+    rightCell(dollarsText(cents), cellStyle),
+  ];
   return [
     {
       columns: [
@@ -110,14 +118,14 @@ const balance = ({ invoice, isMemo, received, credited }: InvoiceContent): Conte
   ];
 };
 
-const notes = ({ invoice: { notes: words }, isMemo }: InvoiceContent): Content[] => [
-  ...(words === null
+const notes = ({ invoice: { notes: cellText }, isMemo }: InvoiceContent): Content[] => [
+  ...(cellText === null
     ? []
     : [
         {
           stack: [
             { text: t.notes, style: 'label' },
-            { text: words, margin: [0, 3, 0, 0] as [number, number, number, number] },
+            { text: cellText, margin: [0, 3, 0, 0] as [number, number, number, number] },
           ],
           margin: [0, 28, 0, 0] as [number, number, number, number],
         },
@@ -158,6 +166,6 @@ const definition = (content: InvoiceContent, title: string): DocumentPage['defin
 export const invoicePdf = (content: InvoiceContent): Promise<Buffer> => {
   const title = content.isMemo ? t.memoTitle : t.title;
   const footer = fill(t.footer, { company: shortened(content.company, COMPANY_MOST), title, number: content.invoice.invoice_number });
-  const look = lookOf({ margin: MARGIN, bandHeight: BAND_HEIGHT, footer, page: t.page });
-  return writeInThread({ definition: definition(content, title), look });
+  const pageLook = lookOf({ margin: MARGIN, bandHeight: BAND_HEIGHT, footer, page: t.page });
+  return writeInThread({ definition: definition(content, title), look: pageLook });
 };

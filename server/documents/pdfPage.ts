@@ -15,7 +15,7 @@ const BAND_HEIGHT = 92;
 /** Characters that fit on one line of the band or the footer. */
 export const COMPANY_MOST = 60;
 
-export const section = (words: string): Content => ({ text: words, style: 'section' });
+export const section = (title: string): Content => ({ text: title, style: 'section' });
 
 /** A label above its value. */
 export const labelled = (label: string, value: string): Content => ({
@@ -39,18 +39,18 @@ export const tiles = (widths: (string | number)[], cells: TableCell[]): Content 
   margin: [0, 4, 0, 6],
 });
 
-type Look = Readonly<{ footer: string; page: string; margin?: number; bandHeight?: number }>;
-export const lookOf = ({ margin = MARGIN, bandHeight = BAND_HEIGHT, ...words }: Look): DocumentPage['look'] => ({
+type PageLook = Readonly<{ footer: string; page: string; margin?: number; bandHeight?: number }>;
+export const lookOf = ({ margin = MARGIN, bandHeight = BAND_HEIGHT, ...title }: PageLook): DocumentPage['look'] => ({
   band: BAND,
   rule: RULE,
   tint: TINT,
   quiet: QUIET,
   margin,
   bandHeight,
-  ...words,
+  ...title,
 });
 
-type Report = Look &
+type Report = PageLook &
   Readonly<{
     company: string;
     title: string;

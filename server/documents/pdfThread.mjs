@@ -2,14 +2,14 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
-import { fontFiles, inFonts } from './fonts.mjs';
+import { applyFonts, fontFiles } from './fonts.mjs';
 
 /** Height in points of a title, its table header and a two-line row. */
 const TITLE_ROOM = 84;
 
 /** Builds the cells of a plain-text table here: posting thousands of styled cells would stall the sending thread. */
 const tableOf = ({ widths, alignments, header, rows, total }) => {
-  const row = (look) => (texts) => texts.map((text, index) => ({ text, alignment: alignments[index], ...look }));
+  const row = (rowStyle) => (texts) => texts.map((text, index) => ({ text, alignment: alignments[index], ...rowStyle }));
   return {
     table: {
       headerRows: 1,
@@ -23,9 +23,9 @@ const tableOf = ({ widths, alignments, header, rows, total }) => {
 };
 
 /** Only values can be posted to a thread, so the functions that pdfmake needs are built here from the page's look. */
-const pdfOf = async ({ definition, look }) => {
+const pdfOf = async ({ definition, look: rowStyle }) => {
   const { default: pdfmake } = await import('pdfmake');
-  const { band, rule, tint, quiet, margin, bandHeight, footer, page: pageText } = look;
+  const { band, rule, tint, quiet, margin, bandHeight, footer, page: pageText } = rowStyle;
 
   const fonts = join(dirname(createRequire(import.meta.url).resolve('pdfmake/package.json')), 'fonts/Roboto');
   const Roboto = {
@@ -35,10 +35,10 @@ const pdfOf = async ({ definition, look }) => {
     bolditalics: join(fonts, 'Roboto-MediumItalic.ttf'),
   };
   const content = definition.content.map((item) => (item.plainTable ? tableOf(item.plainTable) : item));
-  const styled = inFonts({ footer, content });
-  const others = fontFiles(styled.fonts);
-  pdfmake.setFonts({ Roboto, ...others });
-  const files = [Roboto, ...Object.values(others)].flatMap((font) => Object.values(font));
+  const styled = applyFonts({ footer, content });
+  const otherFonts = fontFiles(styled.fonts);
+  pdfmake.setFonts({ Roboto, ...otherFonts });
+  const files = [Roboto, ...Object.values(otherFonts)].flatMap((font) => Object.values(font));
   // A document may read its fonts only: no URLs, no other files.
   pdfmake.setUrlAccessPolicy(() => false);
   pdfmake.setLocalAccessPolicy((path) => files.includes(path));

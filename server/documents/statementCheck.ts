@@ -16,40 +16,44 @@ const figure = (cents: number): string => (cents < 0 ? `−${dollars.format(-cen
 const shownIn = (selector: string): string => document.querySelector(selector)?.textContent?.trim() ?? '';
 
 /** True if the same rules make the same amounts; older records have no reasons to compare. */
-const hasSameReasons = ({ reasons }: CheckedRecord, computed: Computed | undefined): boolean =>
-  reasons === null || JSON.stringify(reasons) === JSON.stringify(computed?.parts.map(({ clause, amount }) => [clause, amount]));
+const hasSameReasons = ({ reasons }: CheckedRecord, computedLines: Computed | undefined): boolean =>
+  reasons === null || JSON.stringify(reasons) === JSON.stringify(computedLines?.parts.map(({ clause, amount }) => [clause, amount]));
 
-const read = JSON.parse(document.getElementById('data')?.textContent ?? '') as Embedded;
-let matching = 0;
-let sum = 0;
-for (const { plans, quota, memos, bookings, records } of read.runs) {
-  const [first] = plans;
-  const sold = bookings.map(({ plan, ...booking }): Booking => ({ ...booking, ...(plans[plan] ? { plan: plans[plan] } : {}) }));
-  const computed = new Map((first ? computePeriod(first, quota, sold, memos) : []).map((line) => [line.id, line]));
+const embedded = JSON.parse(document.getElementById('data')?.textContent ?? '') as Embedded;
+let matchingCount = 0;
+let total = 0;
+for (const { plans, quota, memos, bookings, records } of embedded.runs) {
+  const [firstPlan] = plans;
+  const pricedBookings = bookings.map(({ plan, ...booking }): Booking => ({ ...booking, ...(plans[plan] ? { plan: plans[plan] } : {}) }));
+  const computedLines = new Map((firstPlan ? computePeriod(firstPlan, quota, pricedBookings, memos) : []).map((line) => [line.id, line]));
   for (const record of records) {
     const { id, booking, amount } = record;
-    const result = computed.get(booking);
+    const result = computedLines.get(booking);
     const recomputed = result?.amount;
-    sum += amount;
+    total += amount;
     const row = document.querySelector(`tr[data-record="${id}"]`);
     if (recomputed === amount && hasSameReasons(record, result) && shownIn(`tr[data-record="${id}"] .amount`) === figure(amount))
-      matching += 1;
+      matchingCount += 1;
     else if (row) {
       row.classList.add('differs');
       const cell = row.querySelector('.check');
-      if (cell) cell.textContent = recomputed === undefined ? read.words.missing : fill(read.words.differs, { amount: figure(recomputed) });
+      if (cell)
+        cell.textContent = recomputed === undefined ? embedded.words.missing : fill(embedded.words.differs, { amount: figure(recomputed) });
     }
   }
 }
-const { opening, earned, adjusted, paid, closing } = read.balances;
+const { opening, earned, adjusted, paid, closing } = embedded.balances;
 const hasEqualSums = (['opening', 'earned', 'adjusted', 'closing'] as const).every(
-  (name) => shownIn(`[data-balance="${name}"]`) === figure(read.balances[name]),
+  (name) => shownIn(`[data-balance="${name}"]`) === figure(embedded.balances[name]),
 );
-const balanced = sum === earned && opening + earned + adjusted - paid === closing && hasEqualSums;
-const verdict = document.getElementById('verdict');
-if (verdict) {
-  const isRight = matching === read.lines && balanced;
-  verdict.className = isRight ? 'right' : 'wrong';
-  const lines = fill(matching === read.lines ? read.words.all : read.words.some, { matching, lines: read.lines });
-  verdict.textContent = `${lines} ${balanced ? read.words.balances : read.words.unbalanced}`;
+const balanced = total === earned && opening + earned + adjusted - paid === closing && hasEqualSums;
+const verdictElement = document.getElementById('verdict');
+if (verdictElement) {
+  const isRight = matchingCount === embedded.lines && balanced;
+  verdictElement.className = isRight ? 'right' : 'wrong';
+  const lines = fill(matchingCount === embedded.lines ? embedded.words.all : embedded.words.some, {
+    matching: matchingCount,
+    lines: embedded.lines,
+  });
+  verdictElement.textContent = `${lines} ${balanced ? embedded.words.balances : embedded.words.unbalanced}`;
 }

@@ -31,28 +31,29 @@ const BUNDLER = 'bundleCheck.mjs';
 let script: Promise<string> | null = null;
 const checkScript = (): Promise<string> => {
   const built = fileURLToPath(new URL(BUILT, import.meta.url));
-  const fromSources = async (): Promise<string> => (await import(/* @vite-ignore */ new URL(BUNDLER, import.meta.url).href)).bundleCheck();
-  script ??= existsSync(built) ? readFile(built, 'utf8') : fromSources();
+  const bundleFromSources = async (): Promise<string> =>
+    (await import(/* @vite-ignore */ new URL(BUNDLER, import.meta.url).href)).bundleCheck();
+  script ??= existsSync(built) ? readFile(built, 'utf8') : bundleFromSources();
   return script;
 };
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const safe = (words: string): string => words.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
-const cell = (words: string): string => `<td>${safe(words)}</td>`;
+const safe = (value: string): string => value.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
+const cell = (value: string): string => `<td>${safe(value)}</td>`;
 /** A cell that must not wrap: a date, a number, a formula. */
-const short = (words: string): string => `<td class="short">${safe(words)}</td>`;
-const name = (words: string): string => `<td dir="auto">${safe(words)}</td>`;
+const shortCell = (value: string): string => `<td class="short">${safe(value)}</td>`;
+const name = (value: string): string => `<td dir="auto">${safe(value)}</td>`;
 const money = (cents: Cents): string => `<td class="amount">${figure(cents)}</td>`;
-const row = (cells: readonly string[], more = ''): string => `<tr${more}>${cells.join('')}</tr>`;
+const row = (cells: readonly string[], attributes = ''): string => `<tr${attributes}>${cells.join('')}</tr>`;
 
 /** A section with a table, or with the sentence that explains why there is none. */
-const section = (title: string, heads: readonly string[], rows: readonly string[], foot: string, empty: string): string => {
-  const head = heads.map((each) => `<th scope="col">${safe(each)}</th>`).join('');
-  const table = `<table><thead><tr>${head}</tr></thead><tbody>${rows.join('')}</tbody>${foot === '' ? '' : `<tfoot>${foot}</tfoot>`}</table>`;
+const section = (title: string, columnTitles: readonly string[], rows: readonly string[], foot: string, empty: string): string => {
+  const headCells = columnTitles.map((columnTitle) => `<th scope="col">${safe(columnTitle)}</th>`).join('');
+  const table = `<table><thead><tr>${headCells}</tr></thead><tbody>${rows.join('')}</tbody>${foot === '' ? '' : `<tfoot>${foot}</tfoot>`}</table>`;
   return `<section><h2>${safe(title)}</h2>${rows.length === 0 ? `<p class="quiet">${safe(empty)}</p>` : table}</section>`;
 };
-const totalRow = (label: string, columns: number, cents: Cents, more = ''): string =>
-  row([`<td colspan="${columns}">${safe(label)}</td>`, money(cents), more]);
+const totalRow = (label: string, columns: number, cents: Cents, attributes = ''): string =>
+  row([`<td colspan="${columns}">${safe(label)}</td>`, money(cents), attributes]);
 
 const balances = ({ opening, earned, adjusted, paid, closing }: StatementContent): string => {
   const tile = (label: string, cents: Cents, key: string): string =>
@@ -72,8 +73,13 @@ const sections = (content: StatementContent): string => {
   const lines = content.lines.map((line) =>
     row(
       [
-        ...[short(dayText(line.date)), short(line.invoice), name(customerText(line)), `<td class="figure">${figure(line.net)}</td>`],
-        ...[short(line.formula), money(line.amount), cell(line.status), '<td class="check"></td>'],
+        ...[
+          shortCell(dayText(line.date)),
+          shortCell(line.invoice),
+          name(customerText(line)),
+          `<td class="figure">${figure(line.net)}</td>`,
+        ],
+        ...[shortCell(line.formula), money(line.amount), cell(line.status), '<td class="check"></td>'],
       ],
       ` data-record="${line.id}"`,
     ),
@@ -84,28 +90,28 @@ const sections = (content: StatementContent): string => {
       cell(nextRateOf(quota)),
     ]),
   );
-  const waiting = content.waiting.map((line) =>
-    row([...[short(line.invoice), name(line.customer), money(line.amount)], short(waitsUntil(line)), cell(line.why)]),
+  const waitingRows = content.waiting.map((line) =>
+    row([...[shortCell(line.invoice), name(line.customer), money(line.amount)], shortCell(waitsUntil(line)), cell(line.why)]),
   );
   const adjustments = content.adjustments.map((adjustment) =>
     row([
       ...[
-        short(dayText(adjustment.effective_date)),
-        short(adjustmentText(adjustment)),
+        shortCell(dayText(adjustment.effective_date)),
+        shortCell(adjustmentText(adjustment)),
         name(adjustment.reason),
         money(adjustment.amount_cents),
       ],
     ]),
   );
   const payouts = content.payouts.map((payout) =>
-    row([short(dayText(payout.paid_on)), cell(payout.method), cell(payout.reference ?? ''), money(payout.amount_cents)]),
+    row([shortCell(dayText(payout.paid_on)), cell(payout.method), cell(payout.reference ?? ''), money(payout.amount_cents)]),
   );
   const draws = content.draws.map((draw) => row([cell(drawTitle(draw)), cell(drawDetails(draw)), money(draw.pays)]));
   const recordHeads = [t.booked, t.invoice, t.customer, t.net, t.formula, t.commission, status, check.column];
   return [
     section(t.byRecord, recordHeads, lines, totalRow(t.total, 5, content.earned, '<td></td><td></td>'), t.noRecords),
     section(t.attainment, [t.period, t.sold, t.quota, t.attained, t.rate, t.nextRate], quotas, '', t.noQuota),
-    section(t.waiting, [t.invoice, t.customer, t.amount, t.expected, t.whyWaits], waiting, '', t.noWaiting),
+    section(t.waiting, [t.invoice, t.customer, t.amount, t.expected, t.whyWaits], waitingRows, '', t.noWaiting),
     section(
       t.adjustments,
       [t.effective, t.invoice, t.reason, t.amount],
@@ -118,7 +124,7 @@ const sections = (content: StatementContent): string => {
   ].join('');
 };
 
-const hashOf = (words: string): string => `'sha256-${createHash('sha256').update(words).digest('base64')}'`;
+const hashOf = (value: string): string => `'sha256-${createHash('sha256').update(value).digest('base64')}'`;
 
 /**
  * A statement as a single offline file (decisions 2.13): it contains the engine and all inputs of its lines, and on opening shows how many
@@ -128,8 +134,8 @@ export const statementHtml = async (content: StatementContent, runs: readonly Ch
   const code = await checkScript();
   const { opening, earned, adjusted, paid, closing } = content;
   const { all, some, balances: balanced, unbalanced, differs, missing } = check;
-  const words = { all, some, balances: balanced, unbalanced, differs, missing };
-  const data = { runs, lines: content.lines.length, balances: { opening, earned, adjusted, paid, closing }, words };
+  const value = { all, some, balances: balanced, unbalanced, differs, missing };
+  const data = { runs, lines: content.lines.length, balances: { opening, earned, adjusted, paid, closing }, words: value };
   const policy = `default-src 'none'; script-src ${hashOf(code)}; style-src ${hashOf(statementCss)}; base-uri 'none'; form-action 'none'`;
   const draft = draftText(content);
   const details = [

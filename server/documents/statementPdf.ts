@@ -29,9 +29,9 @@ const FORMULA_CHARACTER = 3.9;
 /** Characters that fit into the band. */
 const PERSON_MOST = 36;
 
-const right = (words: string, more: object = {}): TableCell => ({ text: words, alignment: 'right', ...more });
-const money = (cents: Cents, more: object = {}): TableCell => right(figure(cents), { noWrap: true, ...more });
-const head = (words: string, alignment: 'left' | 'right' = 'left'): TableCell => ({ text: words, alignment, style: 'head' });
+const rightCell = (cellText: string, cellStyle: object = {}): TableCell => ({ text: cellText, alignment: 'right', ...cellStyle });
+const money = (cents: Cents, cellStyle: object = {}): TableCell => rightCell(figure(cents), { noWrap: true, ...cellStyle });
+const headCell = (cellText: string, alignment: 'left' | 'right' = 'left'): TableCell => ({ text: cellText, alignment, style: 'head' });
 
 /** A table with a tinted header on every page, thin rules, and a bold total. */
 const table = (widths: (string | number)[], header: TableCell[], rows: TableCell[][], total: TableCell[]): Content => ({
@@ -39,9 +39,9 @@ const table = (widths: (string | number)[], header: TableCell[], rows: TableCell
   layout: 'rows',
 });
 
-const none = (words: string): Content => ({ text: words, color: QUIET, italics: true, margin: [0, 2, 0, 4] });
-const spannedCell = (words: string, columns: number): TableCell[] => [
-  { text: words, colSpan: columns, bold: true },
+const emptyNote = (cellText: string): Content => ({ text: cellText, color: QUIET, italics: true, margin: [0, 2, 0, 4] });
+const spannedCell = (cellText: string, columns: number): TableCell[] => [
+  { text: cellText, colSpan: columns, bold: true },
   ...Array.from({ length: columns - 1 }, () => ''),
 ];
 
@@ -85,17 +85,17 @@ const formulaWidth = (lines: StatementContent['lines']): number => {
 const records = ({ lines, net, earned, writtenOn }: StatementContent): Content[] => [
   section(t.byRecord),
   lines.length === 0
-    ? none(t.noRecords)
+    ? emptyNote(t.noRecords)
     : table(
         [50, 46, '*', 56, formulaWidth(lines), 54, 54],
         [
-          head(t.booked),
-          head(t.invoice),
-          head(t.customer),
-          head(t.net, 'right'),
-          head(t.formula),
-          head(t.commission, 'right'),
-          head(fill(t.status, { day: dayText(writtenOn) })),
+          headCell(t.booked),
+          headCell(t.invoice),
+          headCell(t.customer),
+          headCell(t.net, 'right'),
+          headCell(t.formula),
+          headCell(t.commission, 'right'),
+          headCell(fill(t.status, { day: dayText(writtenOn) })),
         ],
         lines.map((row) => [
           ...[{ text: dayText(row.date), noWrap: true }, row.invoice, customerText(row), money(row.net)],
@@ -114,10 +114,10 @@ const records = ({ lines, net, earned, writtenOn }: StatementContent): Content[]
 const adjustments = ({ adjustments: rows, adjusted }: StatementContent): Content[] => [
   section(t.adjustments),
   rows.length === 0
-    ? none(t.noAdjustments)
+    ? emptyNote(t.noAdjustments)
     : table(
         [62, 56, '*', 70],
-        [head(t.effective), head(t.invoice), head(t.reason), head(t.amount, 'right')],
+        [headCell(t.effective), headCell(t.invoice), headCell(t.reason), headCell(t.amount, 'right')],
         rows.map((row) => [dayText(row.effective_date), adjustmentText(row), row.reason, money(row.amount_cents)]),
         [...spannedCell(t.total, 3), money(adjusted, { bold: true })],
       ),
@@ -126,17 +126,17 @@ const adjustments = ({ adjustments: rows, adjusted }: StatementContent): Content
 const payouts = ({ payouts: rows, paid }: StatementContent): Content[] => [
   section(t.payouts),
   rows.length === 0
-    ? none(t.noPayouts)
+    ? emptyNote(t.noPayouts)
     : table(
         [62, 110, '*', 70],
-        [head(t.paidOn), head(t.method), head(t.reference), head(t.amount, 'right')],
+        [headCell(t.paidOn), headCell(t.method), headCell(t.reference), headCell(t.amount, 'right')],
         rows.map((row) => [dayText(row.paid_on), row.method, row.reference ?? '', money(row.amount_cents)]),
         [...spannedCell(t.total, 3), money(paid, { bold: true })],
       ),
 ];
 
 /** A table without a total. */
-const listed = (widths: (string | number)[], header: TableCell[], rows: TableCell[][]): Content => ({
+const listTable = (widths: (string | number)[], header: TableCell[], rows: TableCell[][]): Content => ({
   table: { headerRows: 1, keepWithHeaderRows: 1, dontBreakRows: true, widths, body: [header, ...rows] },
   layout: 'list',
 });
@@ -144,24 +144,31 @@ const listed = (widths: (string | number)[], header: TableCell[], rows: TableCel
 const quotas = ({ quotas: rows }: StatementContent): Content[] => [
   section(t.attainment),
   rows.length === 0
-    ? none(t.noQuota)
-    : listed(
+    ? emptyNote(t.noQuota)
+    : listTable(
         ['*', 70, 70, 56, 60, 130],
-        [head(t.period), head(t.sold, 'right'), head(t.quota, 'right'), head(t.attained, 'right'), head(t.rate, 'right'), head(t.nextRate)],
+        [
+          headCell(t.period),
+          headCell(t.sold, 'right'),
+          headCell(t.quota, 'right'),
+          headCell(t.attained, 'right'),
+          headCell(t.rate, 'right'),
+          headCell(t.nextRate),
+        ],
         rows.map((row) => [
-          ...[periodText(row.period), money(row.sold), money(row.quota), right(attainmentText(row)), right(rateText(row))],
+          ...[periodText(row.period), money(row.sold), money(row.quota), rightCell(attainmentText(row)), rightCell(rateText(row))],
           nextRateOf(row),
         ]),
       ),
 ];
 
-const waiting = ({ waiting: rows }: StatementContent): Content[] => [
+const waitingSection = ({ waiting: rows }: StatementContent): Content[] => [
   section(t.waiting),
   rows.length === 0
-    ? none(t.noWaiting)
-    : listed(
+    ? emptyNote(t.noWaiting)
+    : listTable(
         [56, '*', 60, 62, 180],
-        [head(t.invoice), head(t.customer), head(t.amount, 'right'), head(t.expected), head(t.whyWaits)],
+        [headCell(t.invoice), headCell(t.customer), headCell(t.amount, 'right'), headCell(t.expected), headCell(t.whyWaits)],
         rows.map((row) => [row.invoice, row.customer, money(row.amount), waitsUntil(row), { text: row.why, color: QUIET, fontSize: 7.5 }]),
       ),
 ];
@@ -174,7 +181,7 @@ const draws = ({ draws: rows }: StatementContent): Content[] =>
         section(t.draw),
         table(
           ['*', 70],
-          [head(t.month), head(t.pays, 'right')],
+          [headCell(t.month), headCell(t.pays, 'right')],
           rows.map((row) => [{ stack: [drawTitle(row), { text: drawDetails(row), color: QUIET, fontSize: 7.5 }] }, money(row.pays)]),
           [{ text: t.drawNote, colSpan: 2, color: QUIET }, ''],
         ),
@@ -203,7 +210,7 @@ const bodyOf = (content: StatementContent): Content[] => {
     dueNow(content),
     ...records(content),
     ...quotas(content),
-    ...waiting(content),
+    ...waitingSection(content),
     ...adjustments(content),
     ...payouts(content),
     ...draws(content),

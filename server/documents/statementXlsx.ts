@@ -31,7 +31,7 @@ type Sheet = Readonly<{
 }>;
 
 const money = (value: number, look: CellLook = 'plain'): WorkbookCell => ({ value, kind: 'money', look });
-const head = (...titles: string[]): WorkbookCell[] => titles.map((value) => ({ value, look: 'head' }));
+const headCells = (...titles: string[]): WorkbookCell[] => titles.map((value) => ({ value, look: 'head' }));
 const total = (...cells: (string | number)[]): WorkbookCell[] =>
   cells.map((value) => (typeof value === 'number' ? money(value, 'strong') : { value, look: 'strong' }));
 const texts = (...values: string[]): WorkbookCell[] => values.map((value) => ({ value }));
@@ -65,15 +65,15 @@ const summary = (content: StatementContent): WorkbookCell[][] => {
 const quotas = ({ quotas: rows }: StatementContent): Sheet => ({
   name: t.attainment,
   widths: [18, 16, 16, 14, 14, 34],
-  head: [head(t.period, t.sold, t.quota, t.attained, t.rate, t.nextRate)],
+  head: [headCells(t.period, t.sold, t.quota, t.attained, t.rate, t.nextRate)],
   kinds: ['text', 'money', 'money', 'text', 'text', 'text'],
   rows: rows.map((row) => [periodText(row.period), row.sold, row.quota, attainmentText(row), rateText(row), nextRateOf(row)]),
   foot: [],
 });
-const waiting = ({ waiting: rows }: StatementContent): Sheet => ({
+const waitingSheet = ({ waiting: rows }: StatementContent): Sheet => ({
   name: t.waiting,
   widths: [14, 34, 16, 16, 60],
-  head: [head(t.invoice, t.customer, t.amount, t.expected, t.whyWaits)],
+  head: [headCells(t.invoice, t.customer, t.amount, t.expected, t.whyWaits)],
   kinds: ['text', 'text', 'money', 'text', 'text'],
   rows: rows.map((row) => [row.invoice, row.customer, row.amount, waitsUntil(row), row.why]),
   foot: [],
@@ -85,18 +85,18 @@ const sheetsOf = (content: StatementContent): Sheet[] => [
   {
     name: t.records,
     widths: [14, 14, 34, 16, 46, 16, 16],
-    head: [head(t.date, t.invoice, t.customer, t.net, t.formula, t.commission, fill(t.status, { day: dayText(content.writtenOn) }))],
+    head: [headCells(t.date, t.invoice, t.customer, t.net, t.formula, t.commission, fill(t.status, { day: dayText(content.writtenOn) }))],
     kinds: ['date', 'text', 'text', 'money', 'text', 'money', 'text'],
     rows: content.lines.map((row) => [row.date, row.invoice, customerText(row), row.net, row.formula, row.amount, row.status]),
     foot: [total(t.total, '', '', content.net, '', content.earned, '')],
     isFrozen: true,
   },
   quotas(content),
-  waiting(content),
+  waitingSheet(content),
   {
     name: t.adjustments,
     widths: [14, 14, 60, 16],
-    head: [head(t.date, t.invoice, t.reason, t.amount)],
+    head: [headCells(t.date, t.invoice, t.reason, t.amount)],
     kinds: ['date', 'text', 'text', 'money'],
     rows: content.adjustments.map((row) => [row.effective_date, adjustmentText(row), row.reason, row.amount_cents]),
     foot: [total(t.total, '', '', content.adjusted)],
@@ -104,7 +104,7 @@ const sheetsOf = (content: StatementContent): Sheet[] => [
   {
     name: t.payouts,
     widths: [14, 20, 24, 16],
-    head: [head(t.date, t.method, t.reference, t.amount)],
+    head: [headCells(t.date, t.method, t.reference, t.amount)],
     kinds: ['date', 'text', 'text', 'money'],
     rows: content.payouts.map((row) => [row.paid_on, row.method, row.reference ?? '', row.amount_cents]),
     foot: [total(t.total, '', '', content.paid)],
@@ -123,7 +123,7 @@ function* stepsOf(sheets: readonly Sheet[]): Generator<SheetStep> {
 export const statementXlsx = async (content: StatementContent, signal?: AbortSignal): Promise<Buffer> => {
   const sheets = sheetsOf(content);
   const names = sheets.map(({ name }) => name);
-  const pieces: Uint8Array[] = [];
-  for await (const bytes of writeWorkbook(names, stepsOf(sheets), signal)) pieces.push(bytes);
-  return Buffer.concat(pieces);
+  const chunks: Uint8Array[] = [];
+  for await (const bytes of writeWorkbook(names, stepsOf(sheets), signal)) chunks.push(bytes);
+  return Buffer.concat(chunks);
 };

@@ -28,18 +28,18 @@ export const draftText = (content: Draft): string => {
 };
 
 const openText = ({ openMonths, earlierOpen }: Draft): string => {
-  const [first, ...rest] = openMonths;
-  if (first !== undefined) {
-    const last = rest.at(-1);
-    return last === undefined
-      ? fill(t.draftMonth, { month: monthText(first) })
-      : fill(t.draftMonths, { first: monthText(first), last: monthText(last) });
+  const [firstMonth, ...otherMonths] = openMonths;
+  if (firstMonth !== undefined) {
+    const lastMonth = otherMonths.at(-1);
+    return lastMonth === undefined
+      ? fill(t.draftMonth, { month: monthText(firstMonth) })
+      : fill(t.draftMonths, { first: monthText(firstMonth), last: monthText(lastMonth) });
   }
-  const earlier = earlierOpen[0];
-  if (earlier === undefined) return '';
+  const earliestOpen = earlierOpen[0];
+  if (earliestOpen === undefined) return '';
   return fill(earlierOpen.length === 1 ? t.draftEarlier : t.draftEarlierMonths, {
     count: earlierOpen.length,
-    month: monthText(earlier),
+    month: monthText(earliestOpen),
   });
 };
 

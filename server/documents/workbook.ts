@@ -17,7 +17,7 @@ export type SheetStep = Readonly<
 /** Next to this file in the sources, next to main.js in dist/server. */
 const THREAD = 'workbookThread.mjs';
 const LIMIT_MB = 192;
-type FromThread = Readonly<{ type: 'bytes'; bytes: Uint8Array } | { type: 'done' }>;
+type ThreadMessage = Readonly<{ type: 'bytes'; bytes: Uint8Array } | { type: 'done' }>;
 
 /**
  * Writes a workbook in its own thread, in pieces, so that its rows are never all in memory.
@@ -31,17 +31,17 @@ export async function* writeWorkbook(
   const thread = new Worker(fileURLToPath(new URL(THREAD, import.meta.url)), { resourceLimits: { maxOldGenerationSizeMb: LIMIT_MB } });
   try {
     const received = on(thread, 'message', signal ? { signal } : {});
-    const written = async function* (step: SheetStep | Readonly<{ type: 'end'; names: readonly string[] }>): AsyncGenerator<Uint8Array> {
+    const writeStep = async function* (step: SheetStep | Readonly<{ type: 'end'; names: readonly string[] }>): AsyncGenerator<Uint8Array> {
       thread.postMessage(step);
       for (;;) {
         const next = await received.next();
-        const [message] = next.value as [FromThread];
+        const [message] = next.value as [ThreadMessage];
         if (message.type === 'done') return;
         yield message.bytes;
       }
     };
-    for await (const step of steps) yield* written(step);
-    yield* written({ type: 'end', names });
+    for await (const step of steps) yield* writeStep(step);
+    yield* writeStep({ type: 'end', names });
   } finally {
     await thread.terminate();
   }

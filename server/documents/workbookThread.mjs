@@ -12,9 +12,9 @@ const safe = (text) => text.replace(/[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu, '').repl
 /** Number formats by kind: built-in ones below 164, ours above. */
 const formats = { text: 0, money: 4, percent: 10, count: 3, month: 164, date: 165 };
 /** Fonts and fills by look, as indexes into the lists below. */
-const looks = { plain: [0, 0], strong: [1, 3], head: [2, 2], title: [3, 0], warning: [4, 0] };
+const lookStyles = { plain: [0, 0], strong: [1, 3], head: [2, 2], title: [3, 0], warning: [4, 0] };
 const kindNames = Object.keys(formats);
-const lookNames = Object.keys(looks);
+const lookNames = Object.keys(lookStyles);
 const styleOf = (kind, look) => lookNames.indexOf(look) * kindNames.length + kindNames.indexOf(kind);
 
 const bold = (size, color = '') => `<font><b/><sz val="${size}"/>${color && `<color rgb="${color}"/>`}<name val="Calibri"/></font>`;
@@ -26,17 +26,17 @@ const fills = [
   solid('FF1E3A5F'),
   solid('FFEEF3F9'),
 ];
-const cellFormats = Object.values(looks).flatMap(([fontId, fillId]) =>
+const cellFormats = Object.values(lookStyles).flatMap(([fontId, fillId]) =>
   Object.values(formats).map(
     (format) => `<xf numFmtId="${format}" fontId="${fontId}" fillId="${fillId}" applyNumberFormat="1" applyFont="1" applyFill="1"/>`,
   ),
 );
-const counted = (name, items) => `<${name} count="${items.length}">${items.join('')}</${name}>`;
+const countedElements = (name, items) => `<${name} count="${items.length}">${items.join('')}</${name}>`;
 const stylesXml = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
-<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">${counted('numFmts', [
+<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">${countedElements('numFmts', [
   `<numFmt numFmtId="${formats.month}" formatCode="mmm\\ yyyy"/>`,
   `<numFmt numFmtId="${formats.date}" formatCode="mmm\\ d\\,\\ yyyy"/>`,
-])}${counted('fonts', fonts)}${counted('fills', fills)}<borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs>${counted('cellXfs', cellFormats)}</styleSheet>`;
+])}${countedElements('fonts', fonts)}${countedElements('fills', fills)}<borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs>${countedElements('cellXfs', cellFormats)}</styleSheet>`;
 
 const DAY_MS = 86_400_000;
 const EPOCH = Date.UTC(1899, 11, 30);
@@ -94,9 +94,9 @@ const flush = () => {
   if (size === 0) return;
   const bytes = new Uint8Array(size);
   let offset = 0;
-  for (const piece of pending) {
-    bytes.set(piece, offset);
-    offset += piece.length;
+  for (const chunk of pending) {
+    bytes.set(chunk, offset);
+    offset += chunk.length;
   }
   pending = [];
   size = 0;

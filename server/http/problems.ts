@@ -8,7 +8,7 @@ import { validationProblem } from './validationProblem.ts';
 const t = messages.server;
 
 /** Refusals by the framework, before any handler runs. */
-const byStatus: Readonly<Record<number, { code: string; message: string }>> = {
+const problemsByStatus: Readonly<Record<number, { code: string; message: string }>> = {
   400: { code: 'request_invalid', message: t.unreadable },
   403: { code: 'forbidden', message: t.forbidden },
   404: { code: 'not_found', message: t.noAddress },
@@ -34,7 +34,7 @@ export const problemOf = (error: FastifyError | Problem): Problem => {
   // An error with a status comes from the framework: a caller's disconnect is ECONNRESET too.
   if (error.statusCode === undefined && isNoRoom(error)) return new Problem(507, 'no_room', t.noRoom);
   if (error.statusCode === undefined && isAway(error)) return new Problem(503, 'unavailable', t.away, { retryAfter: 5 });
-  const status = error.statusCode === undefined ? undefined : byStatus[error.statusCode];
+  const status = error.statusCode === undefined ? undefined : problemsByStatus[error.statusCode];
   if (status && error.statusCode) return new Problem(error.statusCode, status.code, status.message);
   return new Problem(500, 'internal', t.internal);
 };

@@ -37,17 +37,17 @@ const sentenceOf = ({ keyword, params, instancePath, parentSchema, message }: Va
     return { field, sentence: fill(t.required, { field }) };
   }
   const field = fieldOf(instancePath);
-  const described = parentSchema?.description && fill(t.described, { what: parentSchema.description });
-  const rule = described || rules[keyword]?.(params) || message || t.other;
+  const describedText = parentSchema?.description && fill(t.described, { what: parentSchema.description });
+  const rule = describedText || rules[keyword]?.(params) || message || t.other;
   return { field, sentence: fill(t.refused, { field: field || messages.server.theRequest, rule }) };
 };
 
 /** 400 with a message about the first error, and the field it concerns. */
 export const validationProblem = (errors: readonly ValidationError[]): Problem => {
   // For a union, ajv reports each branch first and the union last: the first branch is most likely the intended one.
-  const [first] = errors;
-  if (!first) return new Problem(400, 'request_invalid', t.invalid);
-  const { field, sentence } = sentenceOf(first);
-  const code = first.keyword === 'additionalProperties' ? 'field_unknown' : 'request_invalid';
+  const [firstError] = errors;
+  if (!firstError) return new Problem(400, 'request_invalid', t.invalid);
+  const { field, sentence } = sentenceOf(firstError);
+  const code = firstError.keyword === 'additionalProperties' ? 'field_unknown' : 'request_invalid';
   return new Problem(400, code, sentence, field ? { errors: { [field]: sentence } } : {});
 };

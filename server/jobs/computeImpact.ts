@@ -16,7 +16,7 @@ export const computeImpactJob =
   };
 
 /** Notifies the people affected by a saved configuration (decisions 2.09). */
-export const tellPlans =
+export const announcePlans =
   (store: Store, clock: Clock): Handler =>
   async (job) => {
     await tellPlanChange(store, job.payload as Readonly<{ version: number }>, clock());

@@ -13,12 +13,12 @@ export const computeMarksJob =
   (store: Pick<Store, 'kind' | 'marks' | 'transaction'>, clock: Clock): Handler =>
   async ({ progress_done }, { signal, progress }) => {
     let transactions = progress_done ?? 0;
-    const took = (): void => {
+    const noteProgress = (): void => {
       transactions += 1;
       // The next transaction reports the progress that this one could not.
       progress(transactions, null).catch(() => {});
     };
-    await compute(store, clock, { signal, took });
+    await compute(store, clock, { signal, took: noteProgress });
     return null;
   };
 

@@ -24,7 +24,7 @@ import { STATEMENT_JOB } from '../domain/statements/statementRequests.ts';
 import { createChannelSender } from '../mail/channelSender.ts';
 import { createSender } from '../mail/sender.ts';
 import { type MailConfig, smtpTransport } from '../mail/transport.ts';
-import { computeImpactJob, tellPlans } from './computeImpact.ts';
+import { announcePlans, computeImpactJob } from './computeImpact.ts';
 import { computeMarksJob, MARKS_JOB, marksPlanner } from './computeMarks.ts';
 import type { Handler, Handlers } from './handler.ts';
 import { importFile } from './importFile.ts';
@@ -34,7 +34,7 @@ import { createPlanner } from './planner.ts';
 import { retryDay } from './retryDay.ts';
 import { connectionHandlers } from './syncConnection.ts';
 import { throttled } from './throttled.ts';
-import { whileAllowed } from './whileAllowed.ts';
+import { runWhileAllowed } from './whileAllowed.ts';
 import { createWorker, type Worker } from './worker.ts';
 import { writeReport } from './writeReport.ts';
 import { writeStatement } from './writeStatement.ts';
@@ -59,14 +59,14 @@ export const instanceWorker = (
   log: (error: unknown) => void,
   clock: Clock = systemClock,
   mail: MailConfig | null = null,
-  outside: Pick<OutsideServices, 'vault' | 'outside'> | null = null,
+  outsideServices: Pick<OutsideServices, 'vault' | 'outside'> | null = null,
 ): Worker => {
   const sendsMail = mail !== null;
   const store = openStore(db, { sendsMail });
   const transport = mail && smtpTransport(mail);
   const sender =
     transport && createSender({ store, clock, send: transport.send, links: mail.links, invoiceFile: mailedInvoice(store), log });
-  const channelSender = outside && createChannelSender({ store, clock, ...outside, log });
+  const channelSender = outsideServices && createChannelSender({ store, clock, ...outsideServices, log });
   const begin: Handler = async ({ slot }) => {
     if (slot === null) return null;
     await applyPlanned({ store, clock }, slot, log).catch(log);
@@ -101,16 +101,16 @@ export const instanceWorker = (
   const handlers: Handlers = {
     [STATEMENT_JOB]: {
       lane: 'quick',
-      handle: whileAllowed(store, 'commission:read', writeStatement(store, clock)),
+      handle: runWhileAllowed(store, 'commission:read', writeStatement(store, clock)),
       failed: messages.jobs.notWritten,
     },
     [ISSUE_JOB]: { lane: 'long', handle: writeIssued(store, clock), failed: messages.jobs.notWritten },
     [IMPACT_JOB]: {
       lane: 'long',
-      handle: whileAllowed(store, 'settings:manage', computeImpactJob(store, clock)),
+      handle: runWhileAllowed(store, 'settings:manage', computeImpactJob(store, clock)),
       failed: messages.configChange.computeFailed,
     },
-    [PLAN_NOTICES_JOB]: { lane: 'quick', handle: tellPlans(store, clock) },
+    [PLAN_NOTICES_JOB]: { lane: 'quick', handle: announcePlans(store, clock) },
     [REPORT_JOB]: { lane: 'reports', handle: writeReport(store, clock), failed: messages.reportRefusals.failed, ended: endReport },
     [SCHEDULED_REPORT_JOB]: { lane: 'quick', handle: repeat },
     [DAY_JOB]: { lane: 'figures', handle: begin },
@@ -122,18 +122,21 @@ export const instanceWorker = (
     [SWEEP_JOB]: { lane: 'long', handle: forget },
     [IMPORT_JOB]: {
       lane: 'long',
-      handle: whileAllowed(store, 'import:manage', importFile(store, clock)),
+      handle: runWhileAllowed(store, 'import:manage', importFile(store, clock)),
       failed: messages.importProblems.failed,
     },
-    ...(outside ? connectionHandlers({ store, clock, ...outside }, log) : {}),
+    ...(outsideServices ? connectionHandlers({ store, clock, ...outsideServices }, log) : {}),
   };
   const planMarks = marksPlanner(store, clock);
-  const [put, askAgain] = [createPlanner({ store, clock, builtIn: outside ? [...builtIn, watch] : builtIn, log }), retryDay(store, clock)];
+  const [enqueueDue, askAgain] = [
+    createPlanner({ store, clock, builtIn: outsideServices ? [...builtIn, watch] : builtIn, log }),
+    retryDay(store, clock),
+  ];
   const logPlan = throttled(log, clock);
   const plan = async (): Promise<void> => {
     // Marks are planned even if the day's planning fails.
     await planMarks().catch(logPlan);
-    await put();
+    await enqueueDue();
     await askAgain();
   };
   const worker = createWorker({ store, clock, log, plan, handlers, beside: [sender, channelSender].filter((lane) => lane !== null) });

@@ -14,15 +14,15 @@ type Deps = StatementStore & Pick<Store, 'issued' | 'periods' | 'records'>;
 export const writeIssued =
   (store: Deps, clock: Clock): Handler =>
   async (job, { signal, progress }) => {
-    const waiting = await store.issued.unwritten(job.id);
-    for (const [index, statement] of waiting.entries()) {
+    const unwrittenStatements = await store.issued.unwritten(job.id);
+    for (const [index, statement] of unwrittenStatements.entries()) {
       signal.throwIfAborted();
       const { start_date, end_date } = periodAt('month', statement.month);
       const records = await store.statements.count(statement.user_id, start_date, end_date);
       const format = records > limits.statementPdfRecords ? 'CSV' : 'PDF';
       const request: StatementRequest = { user_id: statement.user_id, user_name: fullName(statement), start_date, end_date, format };
       await store.issued.keepFile(statement.id, await statementFileOf(store, request, clock(), signal), clock());
-      await progress(index + 1, waiting.length);
+      await progress(index + 1, unwrittenStatements.length);
     }
     return null;
   };

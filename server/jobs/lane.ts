@@ -1,7 +1,7 @@
 import type { Store } from '../db/repositories/store.ts';
 import type { Clock } from '../domain/shared/clock.ts';
 import type { JobKind } from './handler.ts';
-import { claim, complete, type Ended, failed, release, stopped, type TakenJob } from './queue.ts';
+import { claim, complete, type Ended, failJob, release, stopJob, type TakenJob } from './queue.ts';
 import { endingOf, type Watch, watchJob } from './work.ts';
 
 export type LaneOptions = Readonly<{
@@ -18,23 +18,23 @@ export type LaneWorker = Readonly<{ drain: () => Promise<number>; stop: (graceMs
 export const createLane = ({ store, clock, kinds, log, leaseMs }: LaneOptions): LaneWorker => {
   let stopping = false;
   let round: Promise<number> | null = null;
-  const onEnd: Ended = async (tx, job, at) => kinds[job.kind]?.ended?.(tx, job, at);
-  let underWay: Readonly<{ job: TakenJob; watch: Watch }> | null = null;
+  const onEnd: Ended = async (tx, job, now) => kinds[job.kind]?.ended?.(tx, job, now);
+  let currentJob: Readonly<{ job: TakenJob; watch: Watch }> | null = null;
 
   const end = async (job: TakenJob, watch: Watch, error: unknown): Promise<void> => {
     const reason = endingOf(watch.work.signal);
     if (reason === 'lost') return;
-    if (reason === 'cancelled') await stopped(store, job, clock());
+    if (reason === 'cancelled') await stopJob(store, job, clock());
     else if (reason === 'stopping') await release(store, job, clock());
     else {
       log(error);
-      await failed(store, job, error, clock(), kinds[job.job.kind]?.failed, onEnd);
+      await failJob(store, job, error, clock(), kinds[job.job.kind]?.failed, onEnd);
     }
   };
 
   const work = async (job: TakenJob): Promise<void> => {
     const watch = watchJob({ store, clock, leaseMs, log }, job);
-    underWay = { job, watch };
+    currentJob = { job, watch };
     try {
       const kind = kinds[job.job.kind];
       if (!kind) throw new Error(`nobody does jobs of the kind ${job.job.kind}`);
@@ -43,14 +43,14 @@ export const createLane = ({ store, clock, kinds, log, leaseMs }: LaneOptions): 
       await end(job, watch, error);
     } finally {
       watch.stop();
-      underWay = null;
+      currentJob = null;
     }
   };
 
   const drain = async (): Promise<number> => {
-    for (let done = 0; ; done += 1) {
+    for (let doneCount = 0; ; doneCount += 1) {
       const job = stopping ? null : await claim(store, Object.keys(kinds), clock(), leaseMs, onEnd);
-      if (!job) return done;
+      if (!job) return doneCount;
       await work(job);
     }
   };
@@ -65,12 +65,12 @@ export const createLane = ({ store, clock, kinds, log, leaseMs }: LaneOptions): 
     drain: turn,
     stop: async (graceMs) => {
       stopping = true;
-      underWay?.watch.end('stopping');
+      currentJob?.watch.end('stopping');
       const timeout = new Promise<'late'>((resolve) => {
         setTimeout(() => resolve('late'), graceMs).unref();
       });
-      const ended = await Promise.race([(round ?? Promise.resolve()).catch(log), timeout]);
-      if (ended === 'late' && underWay) await release(store, underWay.job, clock());
+      const hasEnded = await Promise.race([(round ?? Promise.resolve()).catch(log), timeout]);
+      if (hasEnded === 'late' && currentJob) await release(store, currentJob.job, clock());
     },
   };
 };

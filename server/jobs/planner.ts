@@ -27,32 +27,32 @@ export const createPlanner = ({ store, clock, builtIn, log }: PlannerOptions): (
   let isEnsured = false;
 
   /** An invalid pattern is tried again a day later, and does not block other schedules. */
-  const occurrenceOf = (schedule: JobScheduleRow, zone: string, at: Date) => {
+  const occurrenceOf = (schedule: JobScheduleRow, zone: string, now: Date) => {
     try {
-      return occurrenceAt(timingOf(schedule), zone, at);
+      return occurrenceAt(timingOf(schedule), zone, now);
     } catch (error) {
       log(error);
       return null;
     }
   };
 
-  const plan = async ({ jobs, schedules }: Repositories, schedule: JobScheduleRow, companyZone: string, at: Date): Promise<void> => {
+  const plan = async ({ jobs, schedules }: Repositories, schedule: JobScheduleRow, companyZone: string, now: Date): Promise<void> => {
     const zone = schedule.zone ?? companyZone;
-    const due = occurrenceOf(schedule, zone, at);
+    const due = occurrenceOf(schedule, zone, now);
     if (due && due.slot !== schedule.slot)
-      await jobs.addSlot(schedule.kind, slotOf(schedule, due.slot), at, schedule.payload as object, schedule.user_id);
-    await schedules.planned(schedule.id, { slot: due?.slot ?? schedule.slot, nextAt: due?.nextAt ?? plusMs(at, DAY), zone });
+      await jobs.addSlot(schedule.kind, slotOf(schedule, due.slot), now, schedule.payload as object, schedule.user_id);
+    await schedules.planned(schedule.id, { slot: due?.slot ?? schedule.slot, nextAt: due?.nextAt ?? plusMs(now, DAY), zone });
   };
 
   return async () => {
-    const at = clock();
-    if (at.getTime() < next) return;
-    if (!isEnsured) for (const builtInSchedule of builtIn) await store.schedules.ensure(builtInSchedule, at);
+    const now = clock();
+    if (now.getTime() < next) return;
+    if (!isEnsured) for (const builtInSchedule of builtIn) await store.schedules.ensure(builtInSchedule, now);
     isEnsured = true;
     const zone = (await currentConfig(store)).config.timezone;
     await store.transaction(async (tx) => {
-      for (const schedule of await tx.schedules.lockDue(zone, at)) await plan(tx, schedule, zone, at);
+      for (const schedule of await tx.schedules.lockDue(zone, now)) await plan(tx, schedule, zone, now);
     });
-    next = at.getTime() + MINUTE;
+    next = now.getTime() + MINUTE;
   };
 };

@@ -23,10 +23,10 @@ const stepOf = ({ state, attempts, crashes }: LifeOfJob, type: JobEvent['type'])
   step(jobLifecycle, state, { type }, { attempts, crashes }) as JobState | null;
 
 /** The user-visible message of a failure; `otherwise`: the kind's message for internal errors. */
-export const jobFailureText = (error: unknown, otherwise: string = t.jobs.failed): string =>
-  error instanceof Problem ? error.message : otherwise;
+export const jobFailureText = (error: unknown, fallbackText: string = t.jobs.failed): string =>
+  error instanceof Problem ? error.message : fallbackText;
 
-const ended = (state: JobState, error: string, at: Date): JobChange => ({
+const toEndedChange = (state: JobState, error: string, at: Date): JobChange => ({
   state,
   lease_until: null,
   finished_at: at.toISOString(),
@@ -46,30 +46,30 @@ const afterCrash = (job: JobRow): JobRow => {
  */
 export const claim = async (store: Jobs, kinds: readonly string[], at: Date, leaseMs: number, onEnd?: Ended): Promise<TakenJob | null> => {
   for (;;) {
-    const taken = await store.transaction(async (tx) => {
+    const takenJob = await store.transaction(async (tx) => {
       const { jobs } = tx;
       const next = await jobs.lockNext(kinds, at);
       if (!next) return null;
-      const found = next.state === 'queued' ? next : afterCrash(next);
-      if (found.state === 'failed' || found.state === 'cancelled') {
-        const job = await jobs.change(found.id, ended(found.state, fill(t.jobs.crashed, { crashes: jobLimits.crashes }), at));
+      const requeued = next.state === 'queued' ? next : afterCrash(next);
+      if (requeued.state === 'failed' || requeued.state === 'cancelled') {
+        const job = await jobs.change(requeued.id, toEndedChange(requeued.state, fill(t.jobs.crashed, { crashes: jobLimits.crashes }), at));
         await onEnd?.(tx, job, at);
         return 'ended';
       }
-      const started = stepOf(found, 'start');
-      if (started === null) throw new Error(`the job ${found.id} is ${found.state} and cannot be started`);
-      const [attempt, take] = [found.attempts + 1, found.takes + 1];
-      const job = await jobs.change(found.id, {
-        state: started,
+      const startedJob = stepOf(requeued, 'start');
+      if (startedJob === null) throw new Error(`the job ${requeued.id} is ${requeued.state} and cannot be started`);
+      const [attempt, take] = [requeued.attempts + 1, requeued.takes + 1];
+      const job = await jobs.change(requeued.id, {
+        state: startedJob,
         attempts: attempt,
-        crashes: found.crashes,
+        crashes: requeued.crashes,
         takes: take,
         lease_until: plusMs(at, leaseMs).toISOString(),
         taken_at: at.toISOString(),
       });
       return { job, attempt, take };
     });
-    if (taken !== 'ended') return taken;
+    if (takenJob !== 'ended') return takenJob;
   }
 };
 
@@ -94,7 +94,7 @@ const settle = (
   });
 
 /** Starts over: with all tries, and nothing from the previous run. */
-const fresh = (runAt: Date): JobChange => ({
+const toQueuedChange = (runAt: Date): JobChange => ({
   attempts: 0,
   crashes: 0,
   run_at: runAt.toISOString(),
@@ -116,8 +116,8 @@ export const complete = (store: Jobs, job: TakenJob, outcome: JobOutcome, at: Da
     (now) => (againAt || isWantedAgain(now) ? 'postpone' : 'complete'),
     (next, now) => {
       const result = outcome && 'result' in outcome ? JSON.stringify(outcome.result) : null;
-      if (next === 'queued') return { ...fresh(isWantedAgain(now) ? at : (againAt ?? at)), asked_at: null };
-      if (next === 'cancelled') return ended(next, '', at);
+      if (next === 'queued') return { ...toQueuedChange(isWantedAgain(now) ? at : (againAt ?? at)), asked_at: null };
+      if (next === 'cancelled') return toEndedChange(next, '', at);
       return { finished_at: at.toISOString(), error: null, ...(result === null ? {} : { result }) };
     },
     { file: outcome && 'content' in outcome ? outcome : null, onEnd, at },
@@ -128,7 +128,7 @@ export const complete = (store: Jobs, job: TakenJob, outcome: JobOutcome, at: Da
  * A refusal ends the job, unless it names a time for another try; any other error is retried a little later, up to three times without
  * progress.
  */
-export const failed = (store: Jobs, job: TakenJob, error: unknown, at: Date, otherwise?: string, onEnd?: Ended): Promise<boolean> => {
+export const failJob = (store: Jobs, job: TakenJob, error: unknown, at: Date, fallbackText?: string, onEnd?: Ended): Promise<boolean> => {
   const tryAgain = error instanceof Problem ? error.retryAfter : undefined;
   const ends = error instanceof Problem && tryAgain === undefined;
   return settle(
@@ -136,10 +136,10 @@ export const failed = (store: Jobs, job: TakenJob, error: unknown, at: Date, oth
     job,
     () => (ends ? 'fail' : 'lose'),
     (next, { attempts }) => {
-      const message = jobFailureText(error, otherwise);
-      if (next !== 'queued') return ended(next, message, at);
-      const wait = tryAgain === undefined ? BACK_OFF_MS * Math.max(1, attempts) : tryAgain * 1000;
-      return { run_at: plusMs(at, wait).toISOString(), error: message, crashes: 0 };
+      const message = jobFailureText(error, fallbackText);
+      if (next !== 'queued') return toEndedChange(next, message, at);
+      const waitMs = tryAgain === undefined ? BACK_OFF_MS * Math.max(1, attempts) : tryAgain * 1000;
+      return { run_at: plusMs(at, waitMs).toISOString(), error: message, crashes: 0 };
     },
     { onEnd, at },
   );
@@ -152,16 +152,16 @@ export const release = (store: Jobs, job: TakenJob, at: Date): Promise<boolean> 
     job,
     () => 'postpone',
     (next, { attempts }) =>
-      next === 'cancelled' ? ended(next, '', at) : { attempts: Math.max(0, attempts - 1), run_at: at.toISOString() },
+      next === 'cancelled' ? toEndedChange(next, '', at) : { attempts: Math.max(0, attempts - 1), run_at: at.toISOString() },
   );
 
 /** Ends a canceled job whose worker has stopped. */
-export const stopped = (store: Jobs, job: TakenJob, at: Date): Promise<boolean> =>
+export const stopJob = (store: Jobs, job: TakenJob, at: Date): Promise<boolean> =>
   settle(
     store,
     job,
     () => 'stop',
-    (next) => ended(next, '', at),
+    (next) => toEndedChange(next, '', at),
   );
 
 /** Cancels a job: immediately if it is not running, else once its worker notices. @returns null if it has already ended */
@@ -170,20 +170,20 @@ export const cancelJob = (store: Jobs, id: number, at: Date): Promise<JobRow | n
     const job = await jobs.lock(id);
     const next = job ? stepOf(job, 'cancel') : null;
     if (!job || next === null) return null;
-    return jobs.change(id, next === 'cancelled' ? ended(next, '', at) : { state: next });
+    return jobs.change(id, next === 'cancelled' ? toEndedChange(next, '', at) : { state: next });
   });
 
 /**
  * Queues a failed or canceled job again, in one of its author's `places` if it needs one.
  * @returns null if it is neither, 'full' if no place is free or another unfinished job has its key
  */
-export const retryJob = (store: Jobs, id: number, at: Date, places?: number): Promise<JobRow | 'full' | null> =>
+export const retryJob = (store: Jobs, id: number, at: Date, maxPlaces?: number): Promise<JobRow | 'full' | null> =>
   store
     .transaction(async ({ jobs }): Promise<JobRow | 'full' | null> => {
       const job = await jobs.lock(id);
       const next = job ? stepOf(job, 'retry') : null;
       if (!job || next === null) return null;
-      if (places !== undefined && !(await jobs.takePlace(id, job, places))) return 'full';
+      if (maxPlaces !== undefined && !(await jobs.takePlace(id, job, maxPlaces))) return 'full';
       return jobs.change(id, { state: next, attempts: 0, crashes: 0, run_at: at.toISOString(), error: null, finished_at: null });
     })
     .catch((error: { code?: string }) => {

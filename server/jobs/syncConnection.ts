@@ -11,24 +11,24 @@ import { SYNC_JOB, startDueSync } from '../domain/connections/startSync.ts';
 import { takeDelivery } from '../domain/connections/takeDelivery.ts';
 import { DUE_JOB, WATCH_JOB, watchConnections } from '../domain/connections/watch.ts';
 import type { Handler, Handlers } from './handler.ts';
-import { whileAllowed } from './whileAllowed.ts';
+import { runWhileAllowed } from './whileAllowed.ts';
 
 const connectionIn = ({ payload }: JobRow): number => (payload as { connection_id?: number }).connection_id ?? 0;
 
 const sync =
   (deps: ConnectionDeps): Handler =>
   async (job, { signal, checkpoint, progress }) => {
-    const places = new Set<SyncPlace>();
+    const syncPlaces = new Set<SyncPlace>();
     await runSync(deps, connectionIn(job), {
       signal,
       place: job.checkpoint as SyncPlace | null,
-      keep: async (place, tx) => {
-        await checkpoint(place, tx);
-        places.add(place);
+      keep: async (syncPlace, tx) => {
+        await checkpoint(syncPlace, tx);
+        syncPlaces.add(syncPlace);
       },
       progress: (done, total) => progress(done, total),
       // Only tries since its last progress count.
-      triesLeft: () => places.size > 1 || job.attempts < jobLimits.tries,
+      triesLeft: () => syncPlaces.size > 1 || job.attempts < jobLimits.tries,
     });
     return null;
   };
@@ -36,8 +36,8 @@ const sync =
 const question =
   (deps: ConnectionDeps): Handler =>
   async (job, { signal, checkpoint }) => {
-    const keep = (after: number): Promise<void> => checkpoint(after);
-    await settleQuestion(deps, job.payload as QuestionWork, { signal, after: job.checkpoint as number | null, keep });
+    const saveCursor = (after: number): Promise<void> => checkpoint(after);
+    await settleQuestion(deps, job.payload as QuestionWork, { signal, after: job.checkpoint as number | null, keep: saveCursor });
     return null;
   };
 
@@ -53,7 +53,7 @@ export const connectionHandlers = (deps: ConnectionDeps, log: (error: unknown) =
   [SYNC_JOB]: { lane: 'outside', handle: sync(deps), failed: messages.connections.syncFailed },
   [QUESTION_JOB]: {
     lane: 'long',
-    handle: whileAllowed(deps.store, 'integration:manage', question(deps)),
+    handle: runWhileAllowed(deps.store, 'integration:manage', question(deps)),
     failed: messages.connections.questionFailed,
   },
   ...Object.fromEntries(

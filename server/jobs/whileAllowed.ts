@@ -6,7 +6,7 @@ import { Problem } from '../domain/shared/problem.ts';
 import type { Handler } from './handler.ts';
 
 /** Runs a job only while its author is active and has the permission (decisions 4.06). */
-export const whileAllowed =
+export const runWhileAllowed =
   (store: Pick<Store, 'users'>, permission: Permission, handle: Handler): Handler =>
   async (job, work) => {
     if (job.created_by !== null && !(await mayStill(store, job.created_by, permission)))

@@ -5,17 +5,18 @@ import type { Work } from './handler.ts';
 import type { TakenJob } from './queue.ts';
 
 /** The reason why a job's signal was aborted. */
-export type Ending = 'stopping' | 'cancelled' | 'lost';
-class Ended extends Error {
-  readonly reason: Ending;
-  constructor(why: Ending) {
-    super(why);
-    this.reason = why;
+export type EndReason = 'stopping' | 'cancelled' | 'lost';
+class JobEnded extends Error {
+  readonly reason: EndReason;
+  constructor(reason: EndReason) {
+    super(reason);
+    this.reason = reason;
   }
 }
-export const endingOf = ({ aborted, reason }: AbortSignal): Ending | null => (aborted && reason instanceof Ended ? reason.reason : null);
+export const endingOf = ({ aborted, reason }: AbortSignal): EndReason | null =>
+  aborted && reason instanceof JobEnded ? reason.reason : null;
 
-export type Watch = Readonly<{ work: Work; end: (reason: Ending) => void; stop: () => void }>;
+export type Watch = Readonly<{ work: Work; end: (reason: EndReason) => void; stop: () => void }>;
 type Options = Readonly<{ store: Pick<Store, 'jobs'>; clock: Clock; leaseMs: number; log: (error: unknown) => void }>;
 
 /** A canceled job notices within this time. */
@@ -24,32 +25,32 @@ const PROGRESS_MS = 250;
 
 /** Extends a job's lease while it runs, and checks whether it was canceled or taken over. */
 export const watchJob = ({ store, clock, leaseMs, log }: Options, { job, take }: TakenJob): Watch => {
-  const ending = new AbortController();
+  const abortController = new AbortController();
   const hold = { id: job.id, take };
   let wroteProgress = Number.NEGATIVE_INFINITY;
-  const end = (reason: Ending): void => ending.abort(new Ended(reason));
-  const hear = (state: JobState | null): void => {
+  const end = (reason: EndReason): void => abortController.abort(new JobEnded(reason));
+  const handleState = (state: JobState | null): void => {
     if (state === 'cancelling') end('cancelled');
     if (state === null) end('lost');
   };
-  const beat = (): void => void store.jobs.extendLease(hold, plusMs(clock(), leaseMs)).then(hear, log);
+  const beat = (): void => void store.jobs.extendLease(hold, plusMs(clock(), leaseMs)).then(handleState, log);
   const timer = setInterval(beat, Math.min(leaseMs / 3, BEAT_MS));
   timer.unref();
   return {
     end,
     stop: () => clearInterval(timer),
     work: {
-      signal: ending.signal,
+      signal: abortController.signal,
       progress: async (done, total, text) => {
         const now = performance.now();
         if (now - wroteProgress < PROGRESS_MS && done !== total) return;
         wroteProgress = now;
-        hear(await store.jobs.keepProgress(hold, { done, total, text: text ?? null }));
+        handleState(await store.jobs.keepProgress(hold, { done, total, text: text ?? null }));
       },
       checkpoint: async (value, tx = store) => {
         const state = await tx.jobs.keepCheckpoint(hold, value);
-        hear(state);
-        if (state === null) throw new Ended('lost');
+        handleState(state);
+        if (state === null) throw new JobEnded('lost');
       },
     },
   };

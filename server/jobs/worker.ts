@@ -45,27 +45,29 @@ export const createWorker = ({
   leaseMs = 30_000,
   graceMs = 3000,
 }: WorkerOptions): Worker => {
-  const ofJobs = lanes.flatMap((name) => {
-    const ownHandlers = Object.entries(handlers).filter(([, handler]) => laneOf(handler) === name);
-    const kinds = Object.fromEntries(ownHandlers.map(([kind, handler]) => [kind, kindOf(handler)]));
-    return ownHandlers.length > 0 ? Array.from({ length: CONCURRENCY[name] }, () => createLane({ store, clock, kinds, log, leaseMs })) : [];
+  const jobLanes = lanes.flatMap((name) => {
+    const laneHandlers = Object.entries(handlers).filter(([, handler]) => laneOf(handler) === name);
+    const kinds = Object.fromEntries(laneHandlers.map(([kind, handler]) => [kind, kindOf(handler)]));
+    return laneHandlers.length > 0
+      ? Array.from({ length: CONCURRENCY[name] }, () => createLane({ store, clock, kinds, log, leaseMs }))
+      : [];
   });
-  const all: readonly LaneWorker[] = [...ofJobs, ...drainedTasks];
+  const allLanes: readonly LaneWorker[] = [...jobLanes, ...drainedTasks];
   const logLook = throttled(log, clock);
   let timer: NodeJS.Timeout | undefined;
   let planning: Promise<void> | null = null;
 
   /** A planning failure must not block requested jobs. */
-  const planned = (): Promise<void> => {
+  const planDue = (): Promise<void> => {
     planning ??= (plan?.() ?? Promise.resolve()).catch(logLook).finally(() => {
       planning = null;
     });
     return planning;
   };
-  const look = (): void => {
-    for (const lane of all) void lane.drain().catch(logLook);
+  const pollOnce = (): void => {
+    for (const lane of allLanes) void lane.drain().catch(logLook);
   };
-  const tick = (): void => void planned().then(look);
+  const tick = (): void => void planDue().then(pollOnce);
 
   return {
     start: () => {
@@ -73,16 +75,17 @@ export const createWorker = ({
       timer.unref();
     },
     nudge: () => {
-      if (timer) look();
+      if (timer) pollOnce();
     },
     drain: async () => {
-      await planned();
+      await planDue();
       // A job in one lane may queue one in another.
-      for (let done = 1; done > 0; ) done = (await Promise.all(all.map((lane) => lane.drain()))).reduce((sum, count) => sum + count, 0);
+      for (let doneCount = 1; doneCount > 0; )
+        doneCount = (await Promise.all(allLanes.map((lane) => lane.drain()))).reduce((sum, count) => sum + count, 0);
     },
     stop: async () => {
       clearInterval(timer);
-      await Promise.all(all.map((lane) => lane.stop(graceMs)));
+      await Promise.all(allLanes.map((lane) => lane.stop(graceMs)));
     },
   };
 };

@@ -25,7 +25,7 @@ const filing = (store: Pick<Store, 'transaction'>, reportId: number, checkpoint:
   const hash = createHash('sha256');
   let pendingBytes: Uint8Array[] = [];
   let [size, written, number] = [0, 0, 0];
-  const keep = async (): Promise<void> => {
+  const flushPart = async (): Promise<void> => {
     const content = Buffer.concat(pendingBytes);
     pendingBytes = [];
     size = 0;
@@ -42,14 +42,14 @@ const filing = (store: Pick<Store, 'transaction'>, reportId: number, checkpoint:
     add: async (bytes: Uint8Array): Promise<void> => {
       // A document that arrives in one piece is split as well.
       for (let offset = 0; offset < bytes.length; offset += limits.reports.partBytes) {
-        const piece = bytes.subarray(offset, offset + limits.reports.partBytes);
-        pendingBytes.push(piece);
-        size += piece.length;
-        if (size >= limits.reports.partBytes) await keep();
+        const chunk = bytes.subarray(offset, offset + limits.reports.partBytes);
+        pendingBytes.push(chunk);
+        size += chunk.length;
+        if (size >= limits.reports.partBytes) await flushPart();
       }
     },
     end: async () => {
-      if (size > 0 || number === 0) await keep();
+      if (size > 0 || number === 0) await flushPart();
       return { sha256: hash.digest('hex'), size_bytes: written };
     },
   };
@@ -65,7 +65,7 @@ export const writeReport =
     if (!report) return null;
     const content = await reportContent(store, report, clock());
     let rows = 0;
-    const counted = async function* () {
+    const countedRows = async function* () {
       for await (const batch of content.batches()) {
         signal.throwIfAborted();
         rows += batch.length;
@@ -79,7 +79,7 @@ export const writeReport =
     };
     const file = filing(store, report.id, checkpoint);
     try {
-      for await (const bytes of documentOf(report.format, { ...content, batches: counted }, signal)) await file.add(bytes);
+      for await (const bytes of documentOf(report.format, { ...content, batches: countedRows }, signal)) await file.add(bytes);
       const storedFile = await file.end();
       const file_name = `${slug(report.name)}.${report.format.toLowerCase()}`;
       const written = { ...storedFile, file_name, media_type: mediaTypes[report.format], row_count: rows };

@@ -25,10 +25,10 @@ type Deps = StatementStore & Pick<Store, 'periods' | 'records'>;
 export const statementFileOf = async (
   store: Deps,
   { user_id, user_name, format, ...range }: StatementRequest,
-  at: Date,
+  now: Date,
   signal: AbortSignal,
 ): Promise<JobFile> => {
-  const statement = await statementContent(store, user_id, range, at);
+  const statement = await statementContent(store, user_id, range, now);
   const content =
     format === 'HTML'
       ? await (await import('../documents/statementHtml.ts')).statementHtml(statement, await checkStatement(store, user_id, range))

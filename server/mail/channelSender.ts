@@ -19,11 +19,11 @@ const channelIn = ({ id, channel_id }: MailRow): number => {
  * Locks the channel before the message, in the same order as channel changes. A response from a replaced address says nothing about the
  * current one.
  */
-const lockChannel = async (tx: Repositories, mail: MailRow, notSent: NotSent | null): Promise<NotSent | null> => {
+const lockChannel = async (tx: Repositories, mail: MailRow, failure: NotSent | null): Promise<NotSent | null> => {
   const id = channelIn(mail);
   await tx.channels.lock(id);
-  if (notSent?.addressVersion === undefined || !(await hasNewAddress(tx, id, notSent.addressVersion))) return notSent;
-  return { kind: 'outdated', reason: notSent.reason, waitMs: 0 };
+  if (failure?.addressVersion === undefined || !(await hasNewAddress(tx, id, failure.addressVersion))) return failure;
+  return { kind: 'outdated', reason: failure.reason, waitMs: 0 };
 };
 
 /** Posts the outbox's messages to incoming webhooks, at most one per second to each. */
@@ -37,21 +37,21 @@ export const createChannelSender = ({ vault, outside, ...options }: ChannelSende
   return createOutboxSender({
     ...options,
     channel: {
-      lockNext: async ({ channels, outbox }, at) => {
+      lockNext: async ({ channels, outbox }, now) => {
         await channels.dropOfInactive();
-        return outbox.lockNextMessage(at);
+        return outbox.lockNextMessage(now);
       },
       deliver: post,
       lockOutcome: lockChannel,
-      claimed: ({ tx, mail, at }) => tx.channels.change(channelIn(mail), { next_at: plusMs(at, CHANNEL_PACE_MS).toISOString() }),
+      claimed: ({ tx, mail, at: now }) => tx.channels.change(channelIn(mail), { next_at: plusMs(now, CHANNEL_PACE_MS).toISOString() }),
       sent: ({ tx, mail }) => tx.channels.change(channelIn(mail), { problem: null }),
       delayed: async ({ tx, mail, reason, sendAt, kind }) => {
         if (kind !== 'outdated') await tx.channels.change(channelIn(mail), { problem: reason, next_at: sendAt.toISOString() });
       },
-      failed: async ({ tx, mail, reason, kind, at }) => {
+      failed: async ({ tx, mail, reason, kind, at: now }) => {
         if (kind === 'outdated') return;
         if (kind === 'message') await tx.channels.change(channelIn(mail), { problem: reason });
-        else await switchOffChannel(tx, channelIn(mail), reason, at);
+        else await switchOffChannel(tx, channelIn(mail), reason, now);
       },
     },
   });

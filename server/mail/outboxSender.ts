@@ -17,29 +17,29 @@ export type NotSent = Readonly<{
   waitMs?: number;
   addressVersion?: number | null;
 }>;
-type At = Readonly<{ tx: Repositories; mail: MailRow; at: Date }>;
+type MailStep = Readonly<{ tx: Repositories; mail: MailRow; at: Date }>;
 
 /** One channel through which the outbox is sent. */
-export type Way = Readonly<{
+export type MailChannel = Readonly<{
   lockNext: (tx: Repositories, at: Date) => Promise<MailRow | undefined>;
   /** @returns null once the message is sent; anything it throws is logged, and the message is retried */
   deliver: (mail: MailRow) => Promise<NotSent | null>;
-  claimed?: (claimed: At) => Promise<void>;
+  claimed?: (claimed: MailStep) => Promise<void>;
   /**
    * Locks other rows that the outcome changes, before the message's own row.
    * @returns the outcome given their current state
    */
-  lockOutcome?: (tx: Repositories, mail: MailRow, notSent: NotSent | null) => Promise<NotSent | null>;
-  sent?: (sent: At) => Promise<void>;
+  lockOutcome?: (tx: Repositories, mail: MailRow, failure: NotSent | null) => Promise<NotSent | null>;
+  sent?: (sent: MailStep) => Promise<void>;
   /** The message is retried at `sendAt`. */
-  delayed?: (delayed: At & NotSent & Readonly<{ sendAt: Date }>) => Promise<void>;
+  delayed?: (delayed: MailStep & NotSent & Readonly<{ sendAt: Date }>) => Promise<void>;
   /** The message will not be retried. */
-  failed: (failed: At & NotSent) => Promise<void>;
+  failed: (failed: MailStep & NotSent) => Promise<void>;
 }>;
 export type OutboxSenderOptions = Readonly<{
   store: Pick<Store, 'transaction' | 'outbox'>;
   clock: Clock;
-  channel: Way;
+  channel: MailChannel;
   log: (error: unknown) => void;
 }>;
 
@@ -61,9 +61,9 @@ export const createOutboxSender = ({ store, clock, channel, log }: OutboxSenderO
   let stopping = false;
   let round: Promise<number> | null = null;
 
-  const fail = async (tx: Repositories, mail: MailRow, notSent: NotSent, at: Date): Promise<void> => {
-    await tx.outbox.change(mail.id, { state: 'failed', lease_until: null, error: notSent.reason, ended_at: at.toISOString() });
-    await channel.failed({ tx, mail, at, ...notSent });
+  const fail = async (tx: Repositories, mail: MailRow, failure: NotSent, at: Date): Promise<void> => {
+    await tx.outbox.change(mail.id, { state: 'failed', lease_until: null, error: failure.reason, ended_at: at.toISOString() });
+    await channel.failed({ tx, mail, at, ...failure });
   };
 
   const claim = (): Promise<MailRow | 'given up' | null> =>
@@ -87,31 +87,31 @@ export const createOutboxSender = ({ store, clock, channel, log }: OutboxSenderO
   const settle = (mail: MailRow, outcome: NotSent | null): Promise<void> =>
     store.transaction(async (tx) => {
       const at = clock();
-      const notSent = channel.lockOutcome ? await channel.lockOutcome(tx, mail, outcome) : outcome;
+      const failure = channel.lockOutcome ? await channel.lockOutcome(tx, mail, outcome) : outcome;
       const now = await tx.outbox.lock(mail.id);
       if (now?.state !== 'sending' || now.attempts !== mail.attempts) return;
-      const next = stepOf(now, notSent === null ? 'accept' : isFinal(notSent) ? 'refuse' : 'lose', at);
-      if (next === 'failed' && notSent) return fail(tx, now, notSent, at);
-      const sendAt = plusMs(at, Math.min(HOUR, notSent?.waitMs ?? backOff(now.attempts)));
+      const next = stepOf(now, failure === null ? 'accept' : isFinal(failure) ? 'refuse' : 'lose', at);
+      if (next === 'failed' && failure) return fail(tx, now, failure, at);
+      const sendAt = plusMs(at, Math.min(HOUR, failure?.waitMs ?? backOff(now.attempts)));
       const change: MailChange =
-        notSent === null
+        failure === null
           ? { state: 'sent', error: null, ended_at: at.toISOString() }
-          : { state: 'queued', error: notSent.reason, send_at: sendAt.toISOString() };
+          : { state: 'queued', error: failure.reason, send_at: sendAt.toISOString() };
       await tx.outbox.change(mail.id, { ...change, lease_until: null });
-      if (notSent === null) await channel.sent?.({ tx, mail: now, at });
-      else await channel.delayed?.({ tx, mail: now, at, ...notSent, sendAt });
+      if (failure === null) await channel.sent?.({ tx, mail: now, at });
+      else await channel.delayed?.({ tx, mail: now, at, ...failure, sendAt });
     });
 
   const drain = async (): Promise<number> => {
-    for (let done = 0; ; done += 1) {
+    for (let doneCount = 0; ; doneCount += 1) {
       const mail = stopping ? null : await claim();
-      if (mail === null) return done;
+      if (mail === null) return doneCount;
       if (mail === 'given up') continue;
-      const notSent = await channel.deliver(mail).catch((error: unknown): NotSent => {
+      const failure = await channel.deliver(mail).catch((error: unknown): NotSent => {
         log(error);
         return { kind: 'later', reason: messages.jobs.failed };
       });
-      await settle(mail, notSent);
+      await settle(mail, failure);
     }
   };
 

@@ -21,14 +21,14 @@ const partOf = (body: string, link: string | null, links: string): string[] =>
 const textOf = ({ subject, body, link, more, invoice_id }: MailRow, links: string): string => {
   // A customer has no settings page here.
   if (invoice_id !== null) return body;
-  const named = (mail: MailText): string => fill(messages.mail.digestLine, { title: mail.subject, message: mail.body });
-  const all = [{ subject, body, link }, ...more];
-  const lines = more.length === 0 ? partOf(body, link, links) : all.flatMap((mail) => partOf(named(mail), mail.link, links));
+  const digestLine = (mail: MailText): string => fill(messages.mail.digestLine, { title: mail.subject, message: mail.body });
+  const mailTexts = [{ subject, body, link }, ...more];
+  const lines = more.length === 0 ? partOf(body, link, links) : mailTexts.flatMap((mail) => partOf(digestLine(mail), mail.link, links));
   lines.push(fill(messages.mail.footer, { settings: new URL('/settings', links).href }));
   return lines.join('\n\n');
 };
 
-const notSentOf = (error: unknown): NotSent => {
+const toNotSent = (error: unknown): NotSent => {
   if (error instanceof MailProblem) return { kind: error.forGood ? 'message' : 'later', reason: error.message };
   throw error;
 };
@@ -40,21 +40,21 @@ export const createSender = ({ send, links, invoiceFile, ...options }: SenderOpt
     const attachments = mail.invoice_id === null ? [] : [await invoiceFile(mail.invoice_id)];
     return send({ id: `quotaboard-${mail.id}`, to, subject: mailSubject(mail), text: textOf(mail, links), attachments }).then(
       () => null,
-      notSentOf,
+      toNotSent,
     );
   };
   return createOutboxSender({
     ...options,
     channel: {
-      lockNext: async ({ outbox }, at) => {
+      lockNext: async ({ outbox }, now) => {
         await outbox.dropOfInactive();
-        return outbox.lockNext(at);
+        return outbox.lockNext(now);
       },
       deliver,
       sent: ({ tx, mail }) => tx.outbox.forgetLink(mail.id),
-      failed: async ({ tx, mail, reason, at }) => {
+      failed: async ({ tx, mail, reason, at: now }) => {
         await tx.outbox.forgetLink(mail.id);
-        await noticeOfFailedMail(tx, { id: mail.id, recipient: mail.recipient, subject: mailSubject(mail), reason }, at);
+        await noticeOfFailedMail(tx, { id: mail.id, recipient: mail.recipient, subject: mailSubject(mail), reason }, now);
       },
     },
   });

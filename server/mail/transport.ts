@@ -29,20 +29,21 @@ const LONGEST_HEADER = 200;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
 const CONTROL = /[\u0000-\u001f\u007f\u0085\u2028\u2029]+/g;
 /** A single line, whatever the input: text after a line break would become a separate header. */
-export const oneLine = (text: string, longest = LONGEST_HEADER): string => text.replace(CONTROL, ' ').trim().slice(0, longest);
+export const oneLine = (text: string, maxLength = LONGEST_HEADER): string => text.replace(CONTROL, ' ').trim().slice(0, maxLength);
 
 type SmtpError = Readonly<{ code?: string; responseCode?: number; response?: string; message?: string; command?: string }>;
 
 const problemOf = (error: SmtpError): MailProblem => {
   const t = messages.mail;
   const reason = oneLine(error.response ?? error.message ?? '', LONGEST_REASON);
-  const say = (message: string): string => message.replace('{reason}', () => reason);
+  const withReason = (message: string): string => message.replace('{reason}', () => reason);
   const status = error.responseCode ?? 0;
   // An admin can fix sign-in and certificate errors, so the email itself is retried.
-  if (error.code === 'EAUTH') return new MailProblem(say(t.signIn), false);
-  if (error.code === 'ETLS' || /certificate|self-signed|altname/i.test(error.message ?? '')) return new MailProblem(say(t.insecure), false);
-  if (status >= 400) return new MailProblem(say(t.refused), status >= 500);
-  return new MailProblem(say(t.noConnection), false);
+  if (error.code === 'EAUTH') return new MailProblem(withReason(t.signIn), false);
+  if (error.code === 'ETLS' || /certificate|self-signed|altname/i.test(error.message ?? ''))
+    return new MailProblem(withReason(t.insecure), false);
+  if (status >= 400) return new MailProblem(withReason(t.refused), status >= 500);
+  return new MailProblem(withReason(t.noConnection), false);
 };
 
 const isLoopback = (host: string): boolean => host === 'localhost' || host === '[::1]' || host.startsWith('127.');
@@ -72,10 +73,10 @@ export const smtpTransport = ({ url, from }: MailConfig, patience: Patience = { 
     disableUrlAccess: true,
   };
   /** Loaded with the first email, not at the start. */
-  let opened: Promise<Transporter> | null = null;
+  let transporter: Promise<Transporter> | null = null;
   const open = (): Promise<Transporter> => {
-    opened ??= import('nodemailer').then(({ createTransport }) => createTransport(settings));
-    return opened;
+    transporter ??= import('nodemailer').then(({ createTransport }) => createTransport(settings));
+    return transporter;
   };
   const domain = oneLine(from.address).split('@')[1] ?? 'localhost';
   return {
@@ -94,6 +95,6 @@ export const smtpTransport = ({ url, from }: MailConfig, patience: Patience = { 
         throw problemOf(error as SmtpError);
       }
     },
-    close: () => void opened?.then((transporter) => transporter.close()),
+    close: () => void transporter?.then((transporter) => transporter.close()),
   };
 };

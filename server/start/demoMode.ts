@@ -28,7 +28,9 @@ export const prepareDemo = async (db: Database, config: Config, print: (line: st
 export const demoLines = async (db: Database, { demoPassword }: Config): Promise<string[]> => {
   const users = usersRepository(db.query);
   const accounts = await Promise.all(names.map((name) => users.byEmail(emailOf(name))));
-  const holds = await createPasswords().verify(accounts[0]?.password_hash ?? null, demoPassword);
-  const title = holds ? `Demo accounts, password ${demoPassword}:` : 'Demo accounts (their password is the one of the first start):';
+  const isDemoPassword = await createPasswords().verify(accounts[0]?.password_hash ?? null, demoPassword);
+  const title = isDemoPassword
+    ? `Demo accounts, password ${demoPassword}:`
+    : 'Demo accounts (their password is the one of the first start):';
   return [title, ...accounts.flatMap((user) => (user ? [`  ${user.email.padEnd(18)} ${roleLabels[user.role]}`] : []))];
 };

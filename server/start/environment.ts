@@ -24,7 +24,7 @@ const commands = [
   'audit:verify',
 ] as const;
 /** Commands with an argument: a file or an email address; `audit:verify` takes a stored hash after `--knows`. */
-const withSubject: readonly string[] = ['password:reset', 'db:backup', 'db:restore'];
+const commandsWithSubject: readonly string[] = ['password:reset', 'db:backup', 'db:restore'];
 /** Publicly known, so production does not start with an account that has it. */
 export const publicPassword = 'try-quotaboard-26';
 
@@ -77,9 +77,9 @@ const isNetwork = (text: string): boolean => {
 
 const networksOf = (text: string | undefined): string[] => {
   const networks = (text ?? '').split(',').flatMap((part) => part.trim() || []);
-  const wrong = networks.find((network) => !isNetwork(network));
-  if (wrong !== undefined)
-    throw new StartRefused(`TRUST_PROXY must be a list of networks such as 10.0.0.0/8,127.0.0.1; "${wrong}" is none.`);
+  const wrongNetwork = networks.find((network) => !isNetwork(network));
+  if (wrongNetwork !== undefined)
+    throw new StartRefused(`TRUST_PROXY must be a list of networks such as 10.0.0.0/8,127.0.0.1; "${wrongNetwork}" is none.`);
   // The whole internet is not a proxy: it would let any caller claim any address.
   if (networks.some((network) => network.endsWith('/0')))
     throw new StartRefused('TRUST_PROXY must name the networks of your own proxies, not every address there is.');
@@ -185,20 +185,20 @@ const hashOf = (text: string): string => {
 const flagsOf = (argv: readonly string[]): Flags => {
   let flags: Flags = { command: 'serve', demo: false, demoScale: 1, dryRun: false, subject: undefined };
   for (let index = 0; index < argv.length; index += 1) {
-    const word = argv[index] ?? '';
-    const [name, inline] = word.split('=', 2);
-    const command = commands.find((candidate) => candidate === word);
-    if (word === '--demo') flags = { ...flags, demo: true };
+    const argument = argv[index] ?? '';
+    const [name, inline] = argument.split('=', 2);
+    const command = commands.find((candidate) => candidate === argument);
+    if (argument === '--demo') flags = { ...flags, demo: true };
     else if (name === '--demo-scale') {
       if (inline === undefined) index += 1;
       flags = { ...flags, demoScale: wholeNumber('--demo-scale', inline ?? argv[index] ?? '', 1, 100) };
-    } else if (word === '--dry-run' && flags.command === 'db:migrate') flags = { ...flags, dryRun: true };
+    } else if (argument === '--dry-run' && flags.command === 'db:migrate') flags = { ...flags, dryRun: true };
     else if (name === '--knows' && flags.command === 'audit:verify') {
       if (inline === undefined) index += 1;
       flags = { ...flags, subject: hashOf(inline ?? argv[index] ?? '') };
     } else if (command && flags.command === 'serve') flags = { ...flags, command };
-    else if (withSubject.includes(flags.command) && flags.subject === undefined) flags = { ...flags, subject: word };
-    else throw new StartRefused(`"${word}" is not known here; what is: --demo, --demo-scale N, --knows HASH, ${commands.join(', ')}.`);
+    else if (commandsWithSubject.includes(flags.command) && flags.subject === undefined) flags = { ...flags, subject: argument };
+    else throw new StartRefused(`"${argument}" is not known here; what is: --demo, --demo-scale N, --knows HASH, ${commands.join(', ')}.`);
   }
   if (flags.demo && flags.command !== 'serve')
     throw new StartRefused(`${flags.command} is for a company of your own; the demo company has its administrator.`);

@@ -19,10 +19,10 @@ export const startBooks = async (db: Database): Promise<void> => {
  */
 export const startInTimeZone = async (db: Database, { timeZone }: Pick<Config, 'timeZone'>): Promise<void> => {
   if (timeZone === defaultConfig.timezone) return;
-  const at = systemClock();
+  const now = systemClock();
   const commissions_config = JSON.stringify({ timezone: timeZone }, null, 2);
   await db.query.transaction().execute(async (trx) => {
-    if (!(await settingsRepository(trx).startConfig(commissions_config, at))) return;
+    if (!(await settingsRepository(trx).startConfig(commissions_config, now))) return;
     await auditRepository(trx).write(
       {
         actorId: null,
@@ -33,7 +33,7 @@ export const startInTimeZone = async (db: Database, { timeZone }: Pick<Config, '
         cause: 'COMPANY_TIMEZONE',
       },
       { network: 'console', requestId: 'start' },
-      at,
+      now,
     );
   });
 };

@@ -5,9 +5,9 @@ import type { MailConfig } from '../mail/transport.ts';
 const FROM = /^(?:"?([^"<>@,;:\\]{0,100}?)"?\s*<([^<>\s]+)>|([^<>\s]+))$/;
 const ADDRESS = /^[^\s@<>,;:"()[\]\\]{1,64}@[A-Za-z0-9.-]{1,255}$/;
 
-const fromOf = (text: string): MailConfig['from'] => {
-  const [, name = '', bracketed, bare] = FROM.exec(text) ?? [];
-  const address = bracketed ?? bare ?? '';
+const parseSender = (text: string): MailConfig['from'] => {
+  const [, name = '', bracketed, bareAddress] = FROM.exec(text) ?? [];
+  const address = bracketed ?? bareAddress ?? '';
   if (!ADDRESS.test(address))
     throw new StartRefused(`MAIL_FROM must be an address such as Quotaboard <no-reply@example.com>, not "${text}".`);
   return { name: name.trim(), address };
@@ -31,8 +31,8 @@ export const mailOf = ({ url, from, links }: Readonly<Record<'url' | 'from' | 'l
     if (from !== undefined) throw new StartRefused('MAIL_FROM is set and SMTP_URL is not: without a mail server no email is sent.');
     return null;
   }
-  const checked = urlOf(url);
+  const checkedUrl = urlOf(url);
   if (from === undefined) throw new StartRefused('MAIL_FROM is not set: with SMTP_URL it says from whom emails are.');
   if (links === undefined) throw new StartRefused('PUBLIC_URL is not set: with SMTP_URL it is where the links in emails lead.');
-  return { url: checked, from: fromOf(from), links };
+  return { url: checkedUrl, from: parseSender(from), links };
 };

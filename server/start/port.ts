@@ -11,7 +11,7 @@ export const portRefusal = (error: NodeJS.ErrnoException, port: number, host: st
 };
 
 /** Tests the port before the database is opened and filled. @throws StartRefused */
-export const mustBeFree = (port: number, host: string): Promise<void> =>
+export const assertPortFree = (port: number, host: string): Promise<void> =>
   new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once('error', (error) => reject(portRefusal(error, port, host)));

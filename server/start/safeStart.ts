@@ -14,7 +14,7 @@ const ABOUT = 'start_checks.sealed';
 const PROOF = 'quotaboard';
 
 /** @throws StartRefused in production without a key, because it has secrets to store */
-export const mustHaveKey = ({ demo, encryptionKeys }: Pick<Config, 'demo' | 'encryptionKeys'>): void => {
+export const assertHasKey = ({ demo, encryptionKeys }: Pick<Config, 'demo' | 'encryptionKeys'>): void => {
   if (!demo && encryptionKeys.length === 0)
     throw new StartRefused('ENCRYPTION_KEY is not set: make one with openssl rand -base64 32 and keep it apart from the backups.');
 };
@@ -29,23 +29,23 @@ const refuseDemoData = async (db: Database): Promise<void> => {
 /** Checks that the key is still the same; the first start stores the proof. */
 const checkKey = async (db: Database, keys: readonly SecretKey[], print: (line: string) => void): Promise<void> => {
   const sealed = await settingsRepository(db.query).keepSealed(seal(keys, ABOUT, PROOF));
-  const opened = unseal(keys, ABOUT, sealed);
-  if (opened?.text !== PROOF)
+  const openedText = unseal(keys, ABOUT, sealed);
+  if (openedText?.text !== PROOF)
     throw new StartRefused('ENCRYPTION_KEY is not the key that this database was started with: set that one, or it among ENCRYPTION_KEYS.');
-  const isBehind = opened.keyId !== keys[0]?.id || (await secretsRepository(db.query).anyNotOf(keys[0]?.id ?? ''));
+  const isBehind = openedText.keyId !== keys[0]?.id || (await secretsRepository(db.query).anyNotOf(keys[0]?.id ?? ''));
   if (isBehind) print('Secrets are still sealed with an older key: run npm run keys:rotate.');
 };
 
 /** Hashing is slow, so each password is checked only once after it is set. */
 const refusePublicPasswords = async (db: Database): Promise<void> => {
   const settings = settingsRepository(db.query);
-  const at = systemClock();
+  const now = systemClock();
   const { verify } = createPasswords();
   const { passwords_checked_at } = await settings.startChecks();
   for (const { email, password_hash } of await usersRepository(db.query).passwordsSince(passwords_checked_at))
     if (await verify(password_hash, publicPassword))
       throw new StartRefused(`${email} has the demo password, which is public: run npm run password:reset -- ${email}.`);
-  await settings.savePasswordsChecked(at);
+  await settings.savePasswordsChecked(now);
 };
 
 /** @throws StartRefused for the first thing that makes this database unsafe for production */
@@ -61,20 +61,20 @@ export const refuseUnsafe = async (db: Database, { encryptionKeys }: Pick<Config
  * @throws StartRefused if none of the keys decrypts a secret
  */
 export const rotateKeys = async (db: Database, keys: readonly SecretKey[]): Promise<Readonly<{ id: string; count: number }>> => {
-  const [newest] = keys;
-  if (!newest) throw new StartRefused('Set ENCRYPTION_KEYS: the new key first, then the one of before.');
+  const [latestKey] = keys;
+  if (!latestKey) throw new StartRefused('Set ENCRYPTION_KEYS: the new key first, then the one of before.');
   await checkKey(db, keys, () => {});
   const count = await db.query.transaction().execute(async (trx) => {
     const secrets = secretsRepository(trx);
-    const all = await secrets.lockAll();
-    for (const { name, sealed } of all) {
-      const opened = unseal(keys, aboutSecret(name), sealed);
-      if (!opened)
+    const allSecrets = await secrets.lockAll();
+    for (const { name, sealed } of allSecrets) {
+      const openedText = unseal(keys, aboutSecret(name), sealed);
+      if (!openedText)
         throw new StartRefused(`None of ENCRYPTION_KEYS opens the secret ${name}: set the key it was sealed with behind the new one.`);
-      await secrets.reseal(name, seal(keys, aboutSecret(name), opened.text));
+      await secrets.reseal(name, seal(keys, aboutSecret(name), openedText.text));
     }
     await settingsRepository(trx).saveSealed(seal(keys, ABOUT, PROOF));
-    return all.length;
+    return allSecrets.length;
   });
-  return { id: newest.id, count };
+  return { id: latestKey.id, count };
 };

@@ -32,12 +32,12 @@ export const readKey = (text: string): SecretKey | 'malformed' | 'weak' => {
 };
 
 /** Encrypts a text with the newest key. `name` is authenticated with it, so a ciphertext stored elsewhere does not decrypt. */
-export const seal = ([newest]: readonly SecretKey[], name: string, text: string): string => {
-  if (!newest) throw new Error('nothing is sealed without a key');
+export const seal = ([currentKey]: readonly SecretKey[], name: string, text: string): string => {
+  if (!currentKey) throw new Error('nothing is sealed without a key');
   const iv = randomBytes(IV_BYTES);
-  const cipher = createCipheriv(CIPHER, newest.bytes, iv).setAAD(Buffer.from(`v1|${newest.id}|${name}`));
+  const cipher = createCipheriv(CIPHER, currentKey.bytes, iv).setAAD(Buffer.from(`v1|${currentKey.id}|${name}`));
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
-  return ['v1', newest.id, iv.toString('base64url'), sealed.toString('base64url')].join('.');
+  return ['v1', currentKey.id, iv.toString('base64url'), sealed.toString('base64url')].join('.');
 };
 
 /** Decrypts a text with any of the keys. @returns null if none fits, or the ciphertext was altered */

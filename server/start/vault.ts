@@ -13,15 +13,15 @@ export const createVault = (keys: readonly SecretKey[]): Vault => {
     return seal(keys, aboutSecret(name), text);
   };
   return {
-    seal: async ({ secrets }, name, text, at) => secrets.put(name, sealed(name, text), at),
+    seal: async ({ secrets }, name, text, now) => secrets.put(name, sealed(name, text), now),
     open: async ({ secrets }, name) => {
       const row = await secrets.byName(name);
       if (!row) return null;
-      const opened = unseal(keys, aboutSecret(name), row.sealed);
-      if (!opened) throw new Problem(409, 'secret_unreadable', messages.secrets.unreadable);
-      return { text: opened.text, version: row.version };
+      const openedText = unseal(keys, aboutSecret(name), row.sealed);
+      if (!openedText) throw new Problem(409, 'secret_unreadable', messages.secrets.unreadable);
+      return { text: openedText.text, version: row.version };
     },
-    replaceIfVersion: async ({ secrets }, name, version, text, at) => secrets.replace({ name, version, sealed: sealed(name, text) }, at),
+    replaceIfVersion: async ({ secrets }, name, version, text, now) => secrets.replace({ name, version, sealed: sealed(name, text) }, now),
     forget: ({ secrets }, prefix) => secrets.forget(prefix),
   };
 };

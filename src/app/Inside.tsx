@@ -9,7 +9,7 @@ import { useApp, useFeature, useUser } from './context.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { PageSpinner } from './PageSpinner.tsx';
 import { AccessDenied } from './pages/AccessDenied.tsx';
-import { NotFound } from './pages/NotFound.tsx';
+import { NotFoundPage } from './pages/NotFound.tsx';
 import { PageLost } from './pages/PageLost.tsx';
 import { type AppRoute, entryPaths, getLandingPath, isOffered, type RouteId, routes } from './routes.ts';
 import { Shell } from './shell/Shell.tsx';
@@ -50,14 +50,14 @@ const screens: Readonly<Record<RouteId, ComponentType>> = {
 function Screen({ route }: { route: AppRoute }): ReactNode {
   const user = useUser();
   const has = useSelector(useApp().settings, ({ context }) => isOffered(route, context.features));
-  if (!has) return <NotFound />;
+  if (!has) return <NotFoundPage />;
   if (!can(user, route.permission)) return <AccessDenied />;
   const Built = screens[route.id];
   return <Built />;
 }
 
 /** The figures an item changed, in a panel next to the page that links to it (decisions 2.04). */
-function Beside(): ReactNode {
+function RouteExtras(): ReactNode {
   const user = useUser();
   const subject = readSidePanel(useSearch());
   if (!useFeature('wake') || subject === null || !can(user, 'screen:commissions')) return null;
@@ -103,11 +103,11 @@ function InsideFor({ user }: { user: User }) {
               </Route>
             ))}
             <Route>
-              <NotFound />
+              <NotFoundPage />
             </Route>
           </Switch>
         </Suspense>
-        <Beside />
+        <RouteExtras />
       </ErrorBoundary>
     </Shell>
   );

@@ -40,10 +40,10 @@ export const composeApp = ({ baseURL = '', inspect }: ClientOptions = {}) => {
     }),
     observed,
   );
-  const renew = async (rejected: string | null): Promise<string | null> => {
-    refresh.send({ type: 'refresh.request', rejected });
-    const settled = await waitFor(refresh, (snapshot) => snapshot.hasTag('settled'));
-    return settled.context.token;
+  const renew = async (rejectedToken: string | null): Promise<string | null> => {
+    refresh.send({ type: 'refresh.request', rejected: rejectedToken });
+    const settledState = await waitFor(refresh, (snapshot) => snapshot.hasTag('settled'));
+    return settledState.context.token;
   };
 
   const { http, getService, forgetAll, forgetStale } = createCachedServices(createHttp({ baseURL, tokens, renew }));
@@ -80,10 +80,10 @@ export const composeApp = ({ baseURL = '', inspect }: ClientOptions = {}) => {
     }),
     observed,
   );
-  const folded = deviceFlag('menu_folded');
-  const navigation = createActor(navigationMachine.provide({ actions: { saveFolded: (_, params) => folded.write(params.folded) } }), {
+  const isCollapsed = deviceFlag('menu_folded');
+  const navigation = createActor(navigationMachine.provide({ actions: { saveFolded: (_, params) => isCollapsed.write(params.folded) } }), {
     ...observed,
-    input: { folded: folded.read() },
+    input: { folded: isCollapsed.read() },
   });
 
   /** The id of the user to stream live changes to: signed in, no forced password change, and the server offers `live`; otherwise null. */
@@ -92,18 +92,18 @@ export const composeApp = ({ baseURL = '', inspect }: ClientOptions = {}) => {
     return user && !user.must_change_password && settings.getSnapshot().context.features.includes('live') ? user.id : null;
   };
   const followSession = (): void => {
-    let was: string | null = null;
-    const follow = (): void => {
-      const is = listener();
-      if (is === was) return;
-      if (was !== null) live.send({ type: 'session.ended' });
-      was = is;
-      if (is === null) return;
+    let previousUserId: string | null = null;
+    const followUser = (): void => {
+      const userId = listener();
+      if (userId === previousUserId) return;
+      if (previousUserId !== null) live.send({ type: 'session.ended' });
+      previousUserId = userId;
+      if (userId === null) return;
       live.send({ type: 'session.began' });
       if (isHidden()) live.send({ type: 'tab.hidden' });
     };
-    session.subscribe(follow);
-    settings.subscribe(follow);
+    session.subscribe(followUser);
+    settings.subscribe(followUser);
     onVisibility((visible) => live.send({ type: visible ? 'tab.shown' : 'tab.hidden' }));
   };
 
@@ -112,11 +112,11 @@ export const composeApp = ({ baseURL = '', inspect }: ClientOptions = {}) => {
     live.on('change.heard', ({ change }) => forgetStale(change));
     for (const actor of [refresh, settings, toasts, confirmation, navigation, live]) actor.start();
     followSession();
-    let was: string | null = null;
+    let previousUserId: string | null = null;
     session.subscribe(({ context }) => {
-      const is = context.user?.id ?? null;
-      if (was !== null && was !== is) forgetAll();
-      was = is;
+      const userId = context.user?.id ?? null;
+      if (previousUserId !== null && previousUserId !== userId) forgetAll();
+      previousUserId = userId;
     });
     session.start();
     tokens.onOtherTab((has) => session.send({ type: has ? 'tokens.found' : 'tokens.cleared' }));

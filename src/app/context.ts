@@ -57,16 +57,16 @@ export const useAskReason = (): ((question: Omit<ConfirmationQuestion, 'id'>) =>
       const id = `question-${questionCount}`;
       confirmation.send({ type: 'question.ask', question: { ...question, id } });
       const isOwnQuestion = ({ context }: { context: { question: ConfirmationQuestion | null } }) => context.question?.id === id;
-      const answer = await waitFor(confirmation, (now) => !isOwnQuestion(now) || !now.matches('asking'));
-      return isOwnQuestion(answer) && answer.matches('accepted') ? answer.context.reason : null;
+      const finalState = await waitFor(confirmation, (now) => !isOwnQuestion(now) || !now.matches('asking'));
+      return isOwnQuestion(finalState) && finalState.matches('accepted') ? finalState.context.reason : null;
     },
     [confirmation],
   );
 };
 /** Asks for confirmation; resolves to true for yes. */
 export const useConfirm = (): ((question: Omit<ConfirmationQuestion, 'id' | 'reason'>) => Promise<boolean>) => {
-  const ask = useAskReason();
-  return useCallback(async (question) => (await ask(question)) !== null, [ask]);
+  const askReason = useAskReason();
+  return useCallback(async (question) => (await askReason(question)) !== null, [askReason]);
 };
 
 let toastCount = 0;

@@ -2,10 +2,10 @@ import type { ActorOptions, AnyActorLogic } from 'xstate';
 import { toSafeCopy } from './withoutSecrets.ts';
 
 export type Inspect = NonNullable<ActorOptions<AnyActorLogic>['inspect']>;
-type Opened = Readonly<{ postMessage: (message: unknown, targetOrigin: string) => void }>;
+type Recipient = Readonly<{ postMessage: (message: unknown, targetOrigin: string) => void }>;
 /** The parts of `window` the inspector uses. */
 type PageWindow = Readonly<{
-  open: (url: string, name: string) => Opened | null;
+  open: (url: string, name: string) => Recipient | null;
   addEventListener: (type: 'message', listener: (event: MessageEvent) => void) => void;
 }>;
 
@@ -15,8 +15,8 @@ const { origin } = new URL(INSPECTOR);
 /** A window for the inspector that exchanges messages only with the inspector's origin. */
 export const createWindowFor = (page: PageWindow): PageWindow => ({
   open: (url, name) => {
-    const opened = page.open(url, name);
-    return opened && { postMessage: (message) => opened.postMessage(message, origin) };
+    const inspectorWindow = page.open(url, name);
+    return inspectorWindow && { postMessage: (message) => inspectorWindow.postMessage(message, origin) };
   },
   addEventListener: (type, listener) =>
     page.addEventListener(type, (event) => {

@@ -192,9 +192,9 @@ const firstRoutes: Partial<Record<Role, RouteId>> = { events_manager: 'events' }
 
 /** A user's side menu: the role's first entry, then the table's order. */
 export const listMenuRoutes = (actor: Actor, group?: 'admin'): readonly AppRoute[] => {
-  const listed = routes.filter(({ menu }) => menu && menu.group === group && can(actor, menu.permission));
+  const visibleRoutes = routes.filter(({ menu }) => menu && menu.group === group && can(actor, menu.permission));
   const isFirst = ({ id }: AppRoute): boolean => id === firstRoutes[actor.role];
-  return [...listed.filter(isFirst), ...listed.filter((route) => !isFirst(route))];
+  return [...visibleRoutes.filter(isFirst), ...visibleRoutes.filter((route) => !isFirst(route))];
 };
 
 /** spec 2.18 */

@@ -12,17 +12,19 @@ const REMOVED = '(removed)';
 const removeSecrets = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(removeSecrets);
   if (typeof value !== 'object' || value === null) return value;
-  const all = SECRET_EVENT.test(String((value as Plain).type));
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, hides(key, inner, all) ? REMOVED : removeSecrets(inner)]));
+  const isSecret = SECRET_EVENT.test(String((value as Plain).type));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [key, hides(key, inner, isSecret) ? REMOVED : removeSecrets(inner)]),
+  );
 };
-const hides = (key: string, value: unknown, all: boolean): boolean =>
-  typeof value === 'string' && value !== '' && (SECRET.test(key) || (all && key !== 'type'));
+const hides = (key: string, value: unknown, isSecret: boolean): boolean =>
+  typeof value === 'string' && value !== '' && (SECRET.test(key) || (isSecret && key !== 'type'));
 
 /** A plain JSON copy without passwords and tokens, for data that leaves the page; drops all objects if it is not serializable. */
-export const toSafeCopy = <Sent extends object>(sent: Sent): Sent => {
+export const toSafeCopy = <Message extends object>(message: Message): Message => {
   try {
-    return removeSecrets(JSON.parse(JSON.stringify(sent))) as Sent;
+    return removeSecrets(JSON.parse(JSON.stringify(message))) as Message;
   } catch {
-    return Object.fromEntries(Object.entries(sent).filter(([, value]) => typeof value !== 'object')) as Sent;
+    return Object.fromEntries(Object.entries(message).filter(([, value]) => typeof value !== 'object')) as Message;
   }
 };

@@ -14,7 +14,7 @@ const toPath = (id: string): string => `${path}/${encodeURIComponent(id)}`;
 const readPage = readPageOf(adjustment);
 const invoicesRead = readPageOf(invoice);
 /** The reason of a decision, if there is one. */
-const why = (reason: string) => (reason.trim() === '' ? {} : { reason: reason.trim() });
+const toReasonBody = (reason: string) => (reason.trim() === '' ? {} : { reason: reason.trim() });
 const versioned = (version: number | null) => (version === null ? {} : { version });
 
 /** spec 7.21, 7.29; writes need the `adjustments` feature. Pages are cached for five minutes, or until a save in this tab. */
@@ -29,17 +29,17 @@ export const createAdjustments = (http: Http) => {
       });
     },
     /** The idempotency key makes a double click create one adjustment. */
-    save: async (edited: VersionedRef | null, key: string, body: AdjustmentBody): Promise<Adjustment> =>
+    save: async (target: VersionedRef | null, key: string, body: AdjustmentBody): Promise<Adjustment> =>
       adjustment(
-        await (edited === null
+        await (target === null
           ? http<unknown>(path, { method: 'POST', body, headers: { 'idempotency-key': key } })
-          : http<unknown>(toPath(edited.id), { method: 'PUT', body: { ...body, ...versioned(edited.version) } })),
+          : http<unknown>(toPath(target.id), { method: 'PUT', body: { ...body, ...versioned(target.version) } })),
       ),
     one: async (id: string): Promise<Adjustment> => adjustment(await http(toPath(id))),
     remove: ({ id, version }: VersionedRef, reason: string): Promise<void> =>
-      http(toPath(id), { method: 'DELETE', query: { ...versioned(version), ...why(reason) } }),
+      http(toPath(id), { method: 'DELETE', query: { ...versioned(version), ...toReasonBody(reason) } }),
     decide: (kind: 'approve' | 'reject', { id, version }: VersionedRef, reason: string): Promise<void> =>
-      http(`${toPath(id)}/${kind}`, { method: 'POST', body: { ...versioned(version), ...why(reason) } }),
+      http(`${toPath(id)}/${kind}`, { method: 'POST', body: { ...versioned(version), ...toReasonBody(reason) } }),
     /** A person's month before a new adjustment. */
     outlook: (user_id: string, effective_date: string): Promise<PersonOutlook> =>
       http<PersonOutlook>(`${path}/outlook`, { query: { user_id, effective_date } }),

@@ -2,21 +2,21 @@
 const MAX_WAIT_MS = 100;
 
 /** Runs `act` after the next paint. @returns cancels it if it has not run yet */
-export const afterPaint = (act: () => void): (() => void) => {
-  let soon: ReturnType<typeof setTimeout> | undefined;
+export const afterPaint = (callback: () => void): (() => void) => {
+  let timeout: ReturnType<typeof setTimeout> | undefined;
   const latest = setTimeout(() => {
     stop();
-    act();
+    callback();
   }, MAX_WAIT_MS);
   const frame = requestAnimationFrame(() => {
-    soon = setTimeout(() => {
+    timeout = setTimeout(() => {
       stop();
-      act();
+      callback();
     });
   });
   const stop = (): void => {
     clearTimeout(latest);
-    clearTimeout(soon);
+    clearTimeout(timeout);
     cancelAnimationFrame(frame);
   };
   return stop;

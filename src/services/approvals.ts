@@ -4,7 +4,7 @@ import { type PageRequest, toPageQuery } from './pages.ts';
 import { tryTwice } from './triedTwice.ts';
 
 type VersionedRef = Readonly<{ id: string; version: number }>;
-type Decided = Readonly<{ data: readonly ApprovalResult[] }>;
+type DecidedApprovals = Readonly<{ data: readonly ApprovalResult[] }>;
 const path = '/api/v1/approvals';
 
 /** Feature `approvals`: items waiting for the user (decisions 2.10, 2.16). `onChanged` listeners hear every change made here. */
@@ -17,10 +17,10 @@ export const createApprovals = (http: Http) => {
       (await http<{ count: number }>(`${path}/count`, { ...(signal ? { signal } : {}) })).count,
     decide: async (decision: 'approve' | 'reject', items: readonly VersionedRef[], note: string): Promise<readonly ApprovalResult[]> => {
       const body = { decision, note, items: items.map(({ id, version }) => ({ id, version })) };
-      return (await http<Decided>(`${path}/decide`, { method: 'POST', body })).data;
+      return (await http<DecidedApprovals>(`${path}/decide`, { method: 'POST', body })).data;
     },
     undo: async (items: readonly VersionedRef[]): Promise<readonly ApprovalResult[]> =>
-      (await http<Decided>(`${path}/undo`, { method: 'POST', body: { items } })).data,
+      (await http<DecidedApprovals>(`${path}/undo`, { method: 'POST', body: { items } })).data,
     changed: (): void => {
       for (const listener of listeners) listener();
     },

@@ -3,7 +3,7 @@ import type { User } from '../../contract/entities/user.ts';
 import { readSignedInUser, readTokens } from './answers/people.ts';
 import { isObject } from './answers/read.ts';
 import type { Http } from './http.ts';
-import { withTabLock } from './lock.ts';
+import { holdingTabLock } from './lock.ts';
 import type { Tokens } from './tokens.ts';
 import { tryTwice } from './triedTwice.ts';
 
@@ -12,9 +12,9 @@ const path = '/api/v1/auth';
 /** spec 7.03-7.06. */
 export const createAuth = (http: Http, tokens: Tokens) => ({
   login: async (body: LoginBody): Promise<User> => {
-    const answer = await http<unknown>(`${path}/login`, { method: 'POST', body, anonymous: true });
-    const user = readSignedInUser(isObject(answer) ? answer.user : null);
-    tokens.store(readTokens(answer));
+    const response = await http<unknown>(`${path}/login`, { method: 'POST', body, anonymous: true });
+    const user = readSignedInUser(isObject(response) ? response.user : null);
+    tokens.store(readTokens(response));
     return user;
   },
   logout: (): Promise<void> => http(`${path}/logout`, { method: 'POST' }),
@@ -22,21 +22,21 @@ export const createAuth = (http: Http, tokens: Tokens) => ({
     tryTwice(async () => readSignedInUser(await http(`${path}/me`, signal ? { signal } : {})), signal),
   changePassword: (body: ChangePasswordBody): Promise<void> => http(`${path}/change-password`, { method: 'POST', body }),
   /** One exchange for all tabs: after waiting for the lock, a tab finds the token already refreshed. */
-  exchange: (rejected: string | null): Promise<{ token: string | null }> =>
-    withTabLock('auth-refresh', async (waited) => {
+  exchange: (rejectedToken: string | null): Promise<{ token: string | null }> =>
+    holdingTabLock('auth-refresh', async (hasWaited) => {
       // Other tabs see the storage change slightly after the lock is released.
-      if (waited && tokens.access() === rejected) await tokens.changed();
-      const stored = tokens.access();
-      if (stored !== null && stored !== rejected) return { token: stored };
+      if (hasWaited && tokens.access() === rejectedToken) await tokens.changed();
+      const storedToken = tokens.access();
+      if (storedToken !== null && storedToken !== rejectedToken) return { token: storedToken };
       const refresh_token = tokens.refresh();
       if (refresh_token === null) return { token: null };
       // If the user signed out or in in the meantime, that takes precedence over any response for the old token.
       const isOld = (): boolean => tokens.refresh() !== refresh_token;
       try {
-        const answer = readTokens(await http(`${path}/refresh`, { method: 'POST', body: { refresh_token }, anonymous: true }));
+        const response = readTokens(await http(`${path}/refresh`, { method: 'POST', body: { refresh_token }, anonymous: true }));
         if (isOld()) return { token: tokens.access() };
-        tokens.store(answer);
-        return { token: answer.access_token };
+        tokens.store(response);
+        return { token: response.access_token };
       } catch (error) {
         if (isOld()) return { token: tokens.access() };
         throw error;

@@ -20,8 +20,8 @@ export const createBank = (http: Http) => ({
     const { data } = await http<{ data: PaymentChoice[] }>('/api/v1/payments/choices', { query: { q } });
     return data.filter(({ kind }) => kind === 'customer');
   },
-  decide: ({ id, version }: VersionedRef, kind: 'match' | 'receipt' | 'ignore' | 'undo', more: object): Promise<BankDetail> =>
-    http(`${toPath(id)}/${kind}`, { method: 'POST', body: { version, ...more } }),
+  decide: ({ id, version }: VersionedRef, kind: 'match' | 'receipt' | 'ignore' | 'undo', details: object): Promise<BankDetail> =>
+    http(`${toPath(id)}/${kind}`, { method: 'POST', body: { version, ...details } }),
   rules: async (): Promise<readonly BankRule[]> => (await http<{ data: BankRule[] }>(`${path}/rules`)).data,
   removeRule: (id: string): Promise<void> => http(`${path}/rules/${encodeURIComponent(id)}`, { method: 'DELETE' }),
 });

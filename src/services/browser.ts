@@ -53,10 +53,10 @@ export const onResize = (listener: () => void): (() => void) => {
 /** Calls `listener` every minute and when the tab regains focus: the day may have changed. */
 export const onClock = (listener: () => void): (() => void) => {
   const timer = window.setInterval(listener, 60_000);
-  const leave = onFocus(listener);
+  const unsubscribe = onFocus(listener);
   return () => {
     window.clearInterval(timer);
-    leave();
+    unsubscribe();
   };
 };
 

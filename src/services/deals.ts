@@ -17,8 +17,8 @@ export const createDeals = (http: Http) => ({
   /** The idempotency key makes a double click create one deal. */
   create: (body: object, key: string): Promise<Deal> => http(path, { method: 'POST', body, headers: { 'idempotency-key': key } }),
   edit: ({ id, version }: VersionedRef, body: object): Promise<Deal> => http(toPath(id), { method: 'PUT', body: { ...body, version } }),
-  step: ({ id, version }: VersionedRef, kind: 'move' | 'win' | 'lose' | 'reopen', more: object = {}): Promise<Deal> =>
-    http(`${toPath(id)}/${kind}`, { method: 'POST', body: { version, ...more } }),
+  step: ({ id, version }: VersionedRef, kind: 'move' | 'win' | 'lose' | 'reopen', details: object = {}): Promise<Deal> =>
+    http(`${toPath(id)}/${kind}`, { method: 'POST', body: { version, ...details } }),
   annotate: ({ id, version }: VersionedRef, notes: string): Promise<Deal> =>
     http(`${toPath(id)}/notes`, { method: 'PUT', body: { version, notes } }),
   moves: async (id: string): Promise<readonly DealMove[]> => (await http<{ data: DealMove[] }>(`${toPath(id)}/moves`)).data,

@@ -7,8 +7,8 @@ export const createDrafts = <Draft>(storage: Storage, name: string, isDraft: (va
   return {
     read: (userId: string): readonly Draft[] => {
       try {
-        const stored: unknown = JSON.parse(storage.getItem(toKey(userId)) ?? '[]');
-        return Array.isArray(stored) ? stored.filter(isDraft) : [];
+        const storedDrafts: unknown = JSON.parse(storage.getItem(toKey(userId)) ?? '[]');
+        return Array.isArray(storedDrafts) ? storedDrafts.filter(isDraft) : [];
       } catch {
         return [];
       }

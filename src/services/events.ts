@@ -16,7 +16,7 @@ type Change = Readonly<{ id: string; field: EditableField; value: string | null;
 /** spec 7.26-7.28, plus our timeline. Nothing is cached, because several people edit events all day. */
 export const createEvents = (http: Http) => {
   /** The first page sends the question, later pages only cursor and limit. */
-  const once = ({ question, cursor, limit }: PageRequest, signal?: AbortSignal): Promise<ReturnType<typeof readPage>> => {
+  const fetchOnce = ({ question, cursor, limit }: PageRequest, signal?: AbortSignal): Promise<ReturnType<typeof readPage>> => {
     const query = cursor === null ? { ...question, limit } : { cursor, limit };
     return tryTwice(async () => readPage(await http(path, { query, ...(signal ? { signal } : {}) })));
   };
@@ -25,17 +25,17 @@ export const createEvents = (http: Http) => {
     request: PageRequest & Readonly<{ loadedCount?: number; until?: string | null }>,
     signal?: AbortSignal,
   ): Promise<ReturnType<typeof readPage>> => {
-    const first = await once(request, signal);
-    const rows = [...first.data];
-    let { pagination } = first;
+    const firstPage = await fetchOnce(request, signal);
+    const rows = [...firstPage.data];
+    let { pagination } = firstPage;
     const { until = null, loadedCount = 0 } = request;
     const isShort = (): boolean => rows.length < loadedCount || (until !== null && !rows.some(({ id }) => id === until));
     while (rows.length < MAX_RELOAD_ROWS && isShort() && pagination.cursor !== null) {
-      const next = await once({ ...request, cursor: pagination.cursor }, signal);
+      const next = await fetchOnce({ ...request, cursor: pagination.cursor }, signal);
       rows.push(...next.data);
-      pagination = { ...next.pagination, total: next.pagination.total ?? first.pagination.total };
+      pagination = { ...next.pagination, total: next.pagination.total ?? firstPage.pagination.total };
     }
-    return { ...first, data: rows, pagination };
+    return { ...firstPage, data: rows, pagination };
   };
   return {
     page,
@@ -46,13 +46,13 @@ export const createEvents = (http: Http) => {
     patch: async ({ id, field, value, version }: Change): Promise<Event> => {
       const body: EventPatch = [{ op: 'add', path: `/${field}`, value }];
       const headers = { 'content-type': 'application/json-patch+json', ...ifMatch(version).headers };
-      const answer = await http<unknown>(toPath(id), { method: 'PATCH', body, headers });
-      return event({ [field]: value, ...(isObject(answer) ? answer : {}), id });
+      const response = await http<unknown>(toPath(id), { method: 'PATCH', body, headers });
+      return event({ [field]: value, ...(isObject(response) ? response : {}), id });
     },
     /** Our server's status of the run; other providers may send none. */
     sync: async (): Promise<Partial<EventSync>> => {
-      const answer = await http<unknown>(`${path}/sync`, { method: 'POST' });
-      return isObject(answer) ? { ...answer, message: text(answer.message) } : {};
+      const response = await http<unknown>(`${path}/sync`, { method: 'POST' });
+      return isObject(response) ? { ...response, message: text(response.message) } : {};
     },
     /** Feature `events-sync`. */
     syncState: (id: string): Promise<EventSync> => http(`${path}/sync/${encodeURIComponent(id)}`),

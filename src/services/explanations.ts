@@ -28,18 +28,18 @@ type Question = Readonly<Record<string, string>>;
  */
 export const createExplanations = (http: Http) => {
   const cache = createCache();
-  const read = <Answer extends object>(route: string, query: Question, displayed: unknown): Promise<Answer> =>
+  const read = <Data extends object>(route: string, query: Question, displayed: unknown): Promise<Data> =>
     cache.fetchQuery({
       queryKey: [route, query, displayed],
-      queryFn: () => http<Answer>(`${path}/${route}`, { query }),
+      queryFn: () => http<Data>(`${path}/${route}`, { query }),
       staleTime: ({ state: { data } }) => (data && 'pending' in data && data.pending ? 0 : limits.query.staleMs),
     });
   return {
     /** @param asOf a day to replay; '' means now. @param knownOn the past day whose state of knowledge applies */
-    explain: (row: Commission, asOf: string, knownOn: Day | null = null): Promise<Explanation> =>
+    explain: (row: Commission, asOf: string, asKnownOn: Day | null = null): Promise<Explanation> =>
       read(
         `${encodeURIComponent(row.id)}/explain`,
-        { ...(asOf === '' ? {} : { as_of: asOf }), ...(knownOn === null ? {} : { asOf: knownOn }) },
+        { ...(asOf === '' ? {} : { as_of: asOf }), ...(asKnownOn === null ? {} : { asOf: asKnownOn }) },
         row,
       ),
     /** @param displayed the summary whose total is explained */

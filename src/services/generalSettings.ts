@@ -19,9 +19,9 @@ export const createGeneralSettings = (http: Http) => ({
     body: Readonly<Pick<GeneralSettings, 'companyName' | 'commissionsConfig'>>,
     version: number | null,
   ): Promise<GeneralSettings> => {
-    const answer = await http<unknown>(path, { method: 'PUT', body, ...ifMatch(version) });
+    const response = await http<unknown>(path, { method: 'PUT', body, ...ifMatch(version) });
     // Other providers may send an empty response.
-    return generalSettingsShape({ ...body, ...(isObject(answer) && typeof answer.commissionsConfig === 'string' ? answer : {}) });
+    return generalSettingsShape({ ...body, ...(isObject(response) && typeof response.commissionsConfig === 'string' ? response : {}) });
   },
   preview: (commissionsConfig: string, signal?: AbortSignal): Promise<ConfigPreview> =>
     http(`${path}/preview`, { method: 'POST', body: { commissionsConfig }, ...(signal ? { signal } : {}) }),

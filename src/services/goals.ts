@@ -2,7 +2,7 @@ import type { ActivityPage, Goal, GoalList } from '../../contract/entities/goal.
 import type { ProjectionInputs } from '../../contract/entities/projection.ts';
 import { type Http, ifMatch } from './http.ts';
 
-type Typed = Readonly<{ userId: string; month: string; kind: Goal['kind']; target: number }>;
+type GoalInput = Readonly<{ userId: string; month: string; kind: Goal['kind']; target: number }>;
 const path = '/api/v1/goals';
 const signalled = (signal: AbortSignal | undefined) => (signal ? { signal } : {});
 
@@ -10,7 +10,7 @@ const signalled = (signal: AbortSignal | undefined) => (signal ? { signal } : {}
 export const createGoals = (http: Http) => ({
   list: (userId: string, month: string, signal?: AbortSignal): Promise<GoalList> =>
     http(path, { query: { user_id: userId, month }, ...signalled(signal) }),
-  add: ({ userId, ...typed }: Typed): Promise<Goal> => http(path, { method: 'POST', body: { user_id: userId, ...typed } }),
+  add: ({ userId, ...typed }: GoalInput): Promise<Goal> => http(path, { method: 'POST', body: { user_id: userId, ...typed } }),
   change: ({ id, version }: Goal, target: number): Promise<Goal> =>
     http(`${path}/${id}`, { method: 'PUT', body: { target }, ...ifMatch(version) }),
   remove: ({ id, version }: Goal): Promise<void> => http(`${path}/${id}`, { method: 'DELETE', ...ifMatch(version) }),

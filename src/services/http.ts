@@ -1,7 +1,7 @@
 import { type FetchOptions, ofetch } from 'ofetch';
 import type { Tokens } from './tokens.ts';
 
-export type Http = <Answer>(path: string, options?: HttpOptions) => Promise<Answer>;
+export type Http = <Data>(path: string, options?: HttpOptions) => Promise<Data>;
 export type HttpOptions = Pick<FetchOptions<'json'>, 'method' | 'query' | 'headers' | 'signal'> & {
   body?: object;
   /** For sign-in and token refresh: a 401 is the result and triggers no refresh. */
@@ -16,7 +16,7 @@ type Parts = Readonly<{
   baseURL: string;
   tokens: Tokens;
   /** Resolves to the valid token, null if there is nothing to refresh it with; rejects if the refresh failed. */
-  renew: (rejected: string | null) => Promise<string | null>;
+  renew: (rejectedToken: string | null) => Promise<string | null>;
 }>;
 
 /** The HTTP status of a failed request; null without a response. */
@@ -65,11 +65,11 @@ const readBody = (body: unknown, method: string): unknown => {
  *   without `status` if there was no response
  */
 export const createHttp = ({ baseURL, tokens, renew }: Parts): Http => {
-  const send = async <Answer>(
+  const send = async <Data>(
     path: string,
     { anonymous, file, stream, headers, ...options }: HttpOptions,
     token: string | null,
-  ): Promise<Answer> => {
+  ): Promise<Data> => {
     const body = await ofetch<unknown>(path, {
       ...options,
       ...(file || stream ? { responseType: (file ? 'blob' : 'stream') as 'json' } : { parseResponse: parseBody }),
@@ -80,23 +80,23 @@ export const createHttp = ({ baseURL, tokens, renew }: Parts): Http => {
         ...(token && !anonymous ? { authorization: `Bearer ${token}` } : {}),
       },
     });
-    return readBody(body, options.method ?? 'GET') as Answer;
+    return readBody(body, options.method ?? 'GET') as Data;
   };
-  const ask = async <Answer>(path: string, options: HttpOptions): Promise<Answer> => {
-    const used = tokens.access();
+  const sendRenewing = async <Data>(path: string, options: HttpOptions): Promise<Data> => {
+    const usedToken = tokens.access();
     try {
-      return await send<Answer>(path, options, used);
+      return await send<Data>(path, options, usedToken);
     } catch (error) {
       if (getHttpStatus(error) !== 401 || options.anonymous) throw error;
       // The token may have been refreshed while this request was in flight.
       const current = tokens.access();
-      const token = current !== null && current !== used ? current : await renew(used);
+      const token = current !== null && current !== usedToken ? current : await renew(usedToken);
       if (token === null) throw error;
-      return send<Answer>(path, options, token);
+      return send<Data>(path, options, token);
     }
   };
-  return <Answer>(path: string, options: HttpOptions = {}): Promise<Answer> =>
-    ask<Answer>(path, options).catch((error: unknown) => {
+  return <Data>(path: string, options: HttpOptions = {}): Promise<Data> =>
+    sendRenewing<Data>(path, options).catch((error: unknown) => {
       if (!options.signal?.aborted) throw error;
       // StrictMode runs actors twice and would take the first call's abort for the second call's result.
       return new Promise<never>(() => {});

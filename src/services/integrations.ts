@@ -18,7 +18,7 @@ const readPage = readPageOf(integration);
 export const createIntegrations = (http: Http, kind: ConnectionKind) => {
   const path = `/api/v1/integrations/${kind}`;
   const toPath = (id: string, suffix = ''): string => `${path}/${encodeURIComponent(id)}${suffix}`;
-  const post = <Answer>(to: string, body: object = {}): Promise<Answer> => http<Answer>(to, { method: 'POST', body });
+  const post = <Data>(to: string, body: object = {}): Promise<Data> => http<Data>(to, { method: 'POST', body });
   return {
     list: async (signal?: AbortSignal): Promise<readonly Integration[]> =>
       readPage(await http<unknown>(path, { ...(signal ? { signal } : {}) })).data,
@@ -36,10 +36,10 @@ export const createIntegrations = (http: Http, kind: ConnectionKind) => {
     setup: (): Promise<IntegrationSetup> => http(`${path}/setup`),
     runs: (id: string): Promise<readonly SyncRun[]> => http<SyncRunPage>(toPath(id, '/runs')).then(({ data }) => data),
     held: (id: string): Promise<Pick<HeldRecordPage, 'data' | 'answers'>> => http<HeldRecordPage>(toPath(id, '/quarantine')),
-    retryHeld: (id: string, ids: readonly string[], answer?: string): Promise<unknown> =>
-      post(toPath(id, '/quarantine/retry'), { ids, ...(answer ? { answer } : {}) }),
-    answerQuestion: (id: string, answer: PlacementChoice): Promise<unknown> =>
-      http(toPath(id, '/quarantine/answers'), { method: 'PUT', body: answer }),
+    retryHeld: (id: string, ids: readonly string[], choice?: string): Promise<unknown> =>
+      post(toPath(id, '/quarantine/retry'), { ids, ...(choice ? { answer: choice } : {}) }),
+    answerQuestion: (id: string, choice: PlacementChoice): Promise<unknown> =>
+      http(toPath(id, '/quarantine/answers'), { method: 'PUT', body: choice }),
     dropHeld: (id: string, ids: readonly string[]): Promise<unknown> => post(toPath(id, '/quarantine/drop'), { ids }),
   };
 };

@@ -10,8 +10,8 @@ export type InvoicesAnswer = Readonly<{ data: readonly Invoice[]; pagination: Pa
 
 /** Feature `invoices` (decisions 2.14). */
 export const createInvoices = (http: Http) => {
-  const step = (kind: string, { id, version }: VersionedRef, more: object = {}): Promise<Invoice> =>
-    http(`${toPath(id)}/${kind}`, { method: 'POST', body: { version, ...more } });
+  const step = (kind: string, { id, version }: VersionedRef, details: object = {}): Promise<Invoice> =>
+    http(`${toPath(id)}/${kind}`, { method: 'POST', body: { version, ...details } });
   return {
     page: (request: PageRequest): Promise<InvoicesAnswer> => http(path, { query: toPageQuery(request) }),
     one: (id: string): Promise<InvoiceDetail> => http(toPath(id)),

@@ -1,14 +1,14 @@
 /** Runs tasks in order, at most `maxRunning` at once. */
 export const createLanes = (maxRunning: number) => {
   let runningCount = 0;
-  const waiting: (() => void)[] = [];
+  const waitingTasks: (() => void)[] = [];
   return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (runningCount >= maxRunning) await new Promise<void>((start) => waiting.push(start));
+    if (runningCount >= maxRunning) await new Promise<void>((start) => waitingTasks.push(start));
     else runningCount += 1;
     try {
       return await work();
     } finally {
-      const next = waiting.shift();
+      const next = waitingTasks.shift();
       // Passes the lane on, so that a new task cannot overtake a waiting one.
       if (next) next();
       else runningCount -= 1;

@@ -10,30 +10,30 @@ type Guarded = Readonly<{ history: History; window: Window; navigation?: EventTa
  * @returns stops the guard
  */
 export const watchLeaving = (
-  mayLeave: () => boolean,
+  canLeave: () => boolean,
   { history, window, navigation }: Guarded = globalThis as Guarded,
   includeQuery = false,
 ): (() => void) => {
-  const pushed = history.pushState;
+  const originalPushState = history.pushState;
   const current = { url: window.location.href, path: window.location.pathname, state: history.state as unknown };
-  const isHere = ({ pathname, search }: Pick<URL, 'pathname' | 'search'>): boolean =>
+  const isCurrentPage = ({ pathname, search }: Pick<URL, 'pathname' | 'search'>): boolean =>
     pathname === current.path && (!includeQuery || search === new URL(current.url).search);
   let allowed = false;
-  history.pushState = function pushState(state, unused, url) {
+  history.pushState = function pushState(state, title, url) {
     const to = url === undefined || url === null ? current.path : new URL(url, window.location.href).pathname;
-    if (to === current.path || mayLeave()) pushed.call(this, state, unused, url);
+    if (to === current.path || canLeave()) originalPushState.call(this, state, title, url);
   };
   // Before the address changes: afterwards, the browser's focus change makes the app render the other page.
   const onNavigate = (event: Event): void => {
     const { navigationType, destination, cancelable } = event as Traversal;
     if (navigationType !== 'traverse' || !cancelable || !destination.sameDocument) return;
-    if (isHere(new URL(destination.url))) return;
-    allowed = mayLeave();
+    if (isCurrentPage(new URL(destination.url))) return;
+    allowed = canLeave();
     if (!allowed) event.preventDefault();
   };
   // Browsers without the Navigation API: stops the event and restores the address.
   const onPopState = (event: PopStateEvent): void => {
-    if (allowed || isHere(window.location) || mayLeave()) return;
+    if (allowed || isCurrentPage(window.location) || canLeave()) return;
     event.stopImmediatePropagation();
     History.prototype.pushState.call(history, current.state, '', current.url);
   };
@@ -42,7 +42,7 @@ export const watchLeaving = (
   window.addEventListener('popstate', onPopState, { capture: true });
   window.addEventListener('beforeunload', onBeforeUnload);
   return () => {
-    history.pushState = pushed;
+    history.pushState = originalPushState;
     navigation?.removeEventListener('navigate', onNavigate);
     window.removeEventListener('popstate', onPopState, { capture: true });
     window.removeEventListener('beforeunload', onBeforeUnload);

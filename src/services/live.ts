@@ -27,21 +27,22 @@ const read = async (body: ReadableStream<Uint8Array>, onMessage: (message: Strea
  * URLs end up in logs.
  */
 export const createLive = (http: Http) => {
-  const toQuery = (since: string | null) => ({ query: since === null ? {} : { since } });
+  const toQuery = (lastEventId: string | null) => ({ query: lastEventId === null ? {} : { since: lastEventId } });
   return {
-    changes: (since: string | null, signal: AbortSignal): Promise<LiveChange> => http('/api/v1/changes', { ...toQuery(since), signal }),
+    changes: (lastEventId: string | null, signal: AbortSignal): Promise<LiveChange> =>
+      http('/api/v1/changes', { ...toQuery(lastEventId), signal }),
     /** @returns closes the stream */
-    stream: (since: string | null, onMessage: (message: StreamMessage) => void): (() => void) => {
-      const leaving = new AbortController();
-      const { signal } = leaving;
+    stream: (lastEventId: string | null, onMessage: (message: StreamMessage) => void): (() => void) => {
+      const abortController = new AbortController();
+      const { signal } = abortController;
       const report = (message: StreamMessage): void => {
         if (!signal.aborted) onMessage(message);
       };
-      http<ReadableStream<Uint8Array>>('/api/v1/stream', { ...toQuery(since), signal, stream: true })
+      http<ReadableStream<Uint8Array>>('/api/v1/stream', { ...toQuery(lastEventId), signal, stream: true })
         .then((body) => read(body, report))
         .then(() => report({ type: 'stream.ended' }))
         .catch((error: unknown) => report({ type: 'stream.failed', error }));
-      return () => leaving.abort();
+      return () => abortController.abort();
     },
   };
 };

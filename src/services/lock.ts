@@ -5,12 +5,12 @@ const STORAGE_MS = 100;
  * Runs `task` while no other tab of this browser runs it (decisions 4.01); without exclusion in browsers without locks.
  * `waited` is true if another tab held the lock just before.
  */
-export const withTabLock = <T>(name: string, task: (waited: boolean) => Promise<T>): Promise<T> => {
+export const holdingTabLock = <T>(name: string, task: (hasWaited: boolean) => Promise<T>): Promise<T> => {
   if (!('locks' in navigator)) return task(false);
   const { locks } = navigator;
   return new Promise<T>((resolve, reject) => {
-    const run = async (waited: boolean): Promise<void> => {
-      await task(waited).then(resolve, reject);
+    const run = async (hasWaited: boolean): Promise<void> => {
+      await task(hasWaited).then(resolve, reject);
       await new Promise((passed) => setTimeout(passed, STORAGE_MS));
     };
     locks
@@ -18,7 +18,7 @@ export const withTabLock = <T>(name: string, task: (waited: boolean) => Promise<
         if (lock) await run(false);
         return lock !== null;
       })
-      .then((had) => (had ? undefined : locks.request(name, () => run(true))))
+      .then((wasFree) => (wasFree ? undefined : locks.request(name, () => run(true))))
       .catch(reject);
   });
 };

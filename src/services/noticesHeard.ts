@@ -7,7 +7,7 @@ let channel: BroadcastChannel | null = null;
 
 /** Calls all listeners of this tab except `source`, which made the change. */
 export const notifyListeners = (source?: Listener): void => {
-  for (const hear of listeners) if (hear !== source) hear();
+  for (const listener of listeners) if (listener !== source) listener();
 };
 
 /** Also notifies the other tabs. */
@@ -17,14 +17,14 @@ export const notifyAllTabs = (source?: Listener): void => {
 };
 
 /** @returns unsubscribes */
-export const onNotices = (hear: Listener): (() => void) => {
-  listeners.add(hear);
+export const onNotices = (listener: Listener): (() => void) => {
+  listeners.add(listener);
   if (channel === null && typeof BroadcastChannel !== 'undefined') {
     channel = new BroadcastChannel(NAME);
     channel.onmessage = () => notifyListeners();
   }
   return () => {
-    listeners.delete(hear);
+    listeners.delete(listener);
     if (listeners.size > 0) return;
     channel?.close();
     channel = null;

@@ -11,7 +11,7 @@ const path = '/api/v1/notifications';
 
 type PageOfNotifications = Readonly<{ data: readonly Notification[]; pagination: Pagination }>;
 
-const readCount = (answer: unknown): number => readMoney(isObject(answer) ? answer.count : null) || 0;
+const readCount = (response: unknown): number => readMoney(isObject(response) ? response.count : null) || 0;
 
 /** spec 7.24, 7.25; the count needs the feature `notifications-count`. */
 export const createNotifications = (http: Http) => ({
@@ -22,8 +22,8 @@ export const createNotifications = (http: Http) => ({
   markRead: (id: string): Promise<void> => http(`${path}/${encodeURIComponent(id)}/read`, { method: 'PUT' }),
   /** Feature `notifications-page`, like the calls below. */
   page: async (request: PageRequest): Promise<PageOfNotifications> => {
-    const answer = await http<{ pagination: Pagination }>(path, { query: toPageQuery(request) });
-    return { data: readPage(answer).data, pagination: answer.pagination };
+    const response = await http<{ pagination: Pagination }>(path, { query: toPageQuery(request) });
+    return { data: readPage(response).data, pagination: response.pagination };
   },
   markAll: async (): Promise<number> => readCount(await http(`${path}/read-all`, { method: 'PUT' })),
   unread: async (signal?: AbortSignal): Promise<number> => readCount(await http(`${path}/unread-count`, { ...(signal ? { signal } : {}) })),

@@ -15,9 +15,9 @@ export const readAllPages = async <Row>(
   const rows: Row[] = [];
   let cursor: string | null = null;
   do {
-    const answer: { data: readonly Row[]; pagination: Pagination } = await page({ question, cursor, limit: limits.list.maxLimit });
-    rows.push(...answer.data);
-    cursor = answer.pagination.cursor;
+    const response: { data: readonly Row[]; pagination: Pagination } = await page({ question, cursor, limit: limits.list.maxLimit });
+    rows.push(...response.data);
+    cursor = response.pagination.cursor;
   } while (cursor !== null);
   return rows;
 };

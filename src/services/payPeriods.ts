@@ -21,8 +21,8 @@ export const createPayPeriods = (http: Http) => ({
   sign: (id: string, items: readonly ChecklistItem[]): Promise<PeriodReview> =>
     http(toPath(id, 'sign'), { method: 'POST', body: { items } }),
   /** The effect on each month of closing all months up to `until`. */
-  planSeveral: (until: string): Promise<SeveralClosed> => http(`${closings}?${new URLSearchParams({ until })}`),
-  closeSeveral: (until: string): Promise<SeveralClosed> => http(closings, { method: 'POST', body: { until } }),
+  planSeveral: (untilMonth: string): Promise<SeveralClosed> => http(`${closings}?${new URLSearchParams({ until: untilMonth })}`),
+  closeSeveral: (untilMonth: string): Promise<SeveralClosed> => http(closings, { method: 'POST', body: { until: untilMonth } }),
   step: (id: string, action: PayPeriod['actions'][number], reason?: string): Promise<void> =>
     http(toPath(id, action), { method: 'POST', body: reason === undefined ? {} : { reason } }),
 });

@@ -15,8 +15,8 @@ export const createPayments = (http: Http) => ({
   one: (id: string): Promise<PaymentDetail> => http(toPath(id)),
   /** The idempotency key makes a double click create one payment. */
   record: (body: object, key: string): Promise<Payment> => http(path, { method: 'POST', body, headers: { 'idempotency-key': key } }),
-  step: ({ id, version }: VersionedRef, kind: PaymentStepKind, more: object = {}): Promise<Payment> =>
-    http(`${toPath(id)}/${kind}`, { method: 'POST', body: { version, ...more } }),
+  step: ({ id, version }: VersionedRef, kind: PaymentStepKind, details: object = {}): Promise<Payment> =>
+    http(`${toPath(id)}/${kind}`, { method: 'POST', body: { version, ...details } }),
   allocate: ({ id, version }: VersionedRef, allocations: readonly object[]): Promise<Payment> =>
     http(`${toPath(id)}/allocations`, { method: 'PUT', body: { version, allocations } }),
   openOf: (kind: 'customer' | 'person', id: string, payment: string | null): Promise<OpenItems> =>

@@ -12,6 +12,6 @@ export const createPayouts = (http: Http) => ({
   next: (userId: string): Promise<NextPayout> => http(`${path}/next`, { query: { user_id: userId } }),
   waiting: (userId: string): Promise<WaitingRecordList> => http(`${path}/waiting`, { query: { user_id: userId } }),
   /** @param against the payout it is compared with; '' for the one before */
-  one: (id: string, against: string): Promise<PayoutDetail> =>
-    http(`${path}/${encodeURIComponent(id)}`, { query: against === '' ? {} : { against } }),
+  one: (id: string, comparedId: string): Promise<PayoutDetail> =>
+    http(`${path}/${encodeURIComponent(id)}`, { query: comparedId === '' ? {} : { against: comparedId } }),
 });

@@ -23,13 +23,15 @@ const fields = shape<PersonFigures>({
   summary: (value) => commissionSummaryShape(value),
 });
 /** spec 3.11, 7.31: the figures are in the response or in its `summary`. A missing attainment is sales / quota (spec 4.06). */
-const readFigures = (answer: unknown): PersonFigures => {
+const readFigures = (response: unknown): PersonFigures => {
   const flattened =
-    isObject(answer) && answer.total_sales === undefined && isObject(answer.summary) ? { ...answer, ...answer.summary } : answer;
-  const read = fields(flattened);
+    isObject(response) && response.total_sales === undefined && isObject(response.summary)
+      ? { ...response, ...response.summary }
+      : response;
+  const figures = fields(flattened);
   const hasAttainment = isObject(flattened) && flattened.quota_attainment !== undefined;
-  const attainment = hasAttainment || !(read.quota_amount > 0) ? read.quota_attainment : read.total_sales / read.quota_amount;
-  return { ...read, quota_attainment: attainment };
+  const attainment = hasAttainment || !(figures.quota_amount > 0) ? figures.quota_attainment : figures.total_sales / figures.quota_amount;
+  return { ...figures, quota_attainment: attainment };
 };
 
 const toSignalOptions = (signal: AbortSignal | undefined) => (signal ? { signal } : {});
@@ -41,8 +43,8 @@ export const createPerformance = (http: Http) => ({
       await http('/api/v1/analytics/performance', { query: { user_id: userId, start_date, end_date }, ...toSignalOptions(signal) }),
     ),
   salespeople: async (signal?: AbortSignal): Promise<readonly User[]> => {
-    const answer = await http<unknown>('/api/v1/users', { query: { role: 'salesperson' }, ...toSignalOptions(signal) });
-    return readListOf(user)(isObject(answer) ? answer.data : answer);
+    const response = await http<unknown>('/api/v1/users', { query: { role: 'salesperson' }, ...toSignalOptions(signal) });
+    return readListOf(user)(isObject(response) ? response.data : response);
   },
   team: (
     { start_date, end_date, asOf }: DateRange & Readonly<{ asOf?: string | undefined }>,

@@ -1,7 +1,7 @@
 import type { ConnectionKind } from '../../contract/entities/connection.ts';
 
 /** The message of the callback page to which the vendor redirects (see the server). */
-type Said = Readonly<{ type?: unknown; message?: unknown }>;
+type PopupMessage = Readonly<{ type?: unknown; message?: unknown }>;
 type PopupListener = Readonly<{ succeeded: () => void; denied: (message: string | null) => void; blocked: () => void }>;
 
 const SIZE = 'popup,width=720,height=800';
@@ -9,7 +9,7 @@ const SIZE = 'popup,width=720,height=800';
 /** A vendor's sign-in window: opened by a click, navigated later, and heard over two channels, because one may be blocked. */
 export const createPopup = (kind: ConnectionKind) => {
   const channelName = `${kind}-auth`;
-  const answer = `${kind.toUpperCase()}_AUTH`;
+  const messageType = `${kind.toUpperCase()}_AUTH`;
   let popup: Window | null = null;
   return {
     /** Call it directly in the click handler: browsers block later popups. */
@@ -23,16 +23,16 @@ export const createPopup = (kind: ConnectionKind) => {
     isClosed: (): boolean => popup?.closed ?? true,
     /** Navigates the window to the URL. @returns stops listening */
     watch: (url: string, listener: PopupListener): (() => void) => {
-      const hear = (message: Said): void => {
-        if (message.type === `${answer}_SUCCESS`) listener.succeeded();
-        if (message.type === `${answer}_FAILURE`) listener.denied(typeof message.message === 'string' ? message.message : null);
+      const onPopupMessage = (message: PopupMessage): void => {
+        if (message.type === `${messageType}_SUCCESS`) listener.succeeded();
+        if (message.type === `${messageType}_FAILURE`) listener.denied(typeof message.message === 'string' ? message.message : null);
       };
       const onMessage = ({ origin, data }: MessageEvent): void => {
-        if (origin === window.location.origin && typeof data === 'object' && data !== null) hear(data as Said);
+        if (origin === window.location.origin && typeof data === 'object' && data !== null) onPopupMessage(data as PopupMessage);
       };
       const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(channelName);
       window.addEventListener('message', onMessage);
-      channel?.addEventListener('message', ({ data }) => hear((data ?? {}) as Said));
+      channel?.addEventListener('message', ({ data }) => onPopupMessage((data ?? {}) as PopupMessage));
       if (popup && !popup.closed) popup.location.href = url;
       else listener.blocked();
       return () => {

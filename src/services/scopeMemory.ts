@@ -5,8 +5,8 @@ const toKey = (userId: string): string => `scope.${userId}`;
 /** The scope last chosen in this tab; null if there is none or storage is blocked. */
 export const readScope = (userId: string): Scope | null => {
   try {
-    const stored = sessionStorage.getItem(toKey(userId));
-    return scopes.find((scope) => scope === stored) ?? null;
+    const storedScope = sessionStorage.getItem(toKey(userId));
+    return scopes.find((scope) => scope === storedScope) ?? null;
   } catch {
     return null;
   }

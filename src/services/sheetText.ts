@@ -9,15 +9,15 @@ const t = messages.ownSheet;
 /** Checks the first bytes of a workbook, which is a zip file. */
 const isWorkbook = (content: string): boolean => content.startsWith('PK\u0003\u0004');
 
-const refused = (message: string): Error => Object.assign(new Error(message), { data: { message } });
+const toReadError = (message: string): Error => Object.assign(new Error(message), { data: { message } });
 
 /** The cells of pasted text or of a CSV file. @throws an error with a message for the user */
 export const readSheet = async (source: string | Blob): Promise<string[][]> => {
-  const tooLarge = refused(fill(t.tooLarge, { limit: limits.ownSheetRows, size: sizeText(limits.ownSheetBytes) }));
+  const tooLarge = toReadError(fill(t.tooLarge, { limit: limits.ownSheetRows, size: sizeText(limits.ownSheetBytes) }));
   if (typeof source !== 'string' && source.size > limits.ownSheetBytes) throw tooLarge;
   const content = typeof source === 'string' ? source : await readTextFile(source);
   if (content.length > limits.ownSheetBytes) throw tooLarge;
-  if (isWorkbook(content)) throw refused(t.workbook);
+  if (isWorkbook(content)) throw toReadError(t.workbook);
   const options = {
     delimiter: delimiterOf(content),
     bom: true,
@@ -31,9 +31,9 @@ export const readSheet = async (source: string | Blob): Promise<string[][]> => {
   try {
     rows = parse(content, options) as string[][];
   } catch {
-    throw refused(t.unreadable);
+    throw toReadError(t.unreadable);
   }
-  if (!rows.some((row) => row.some((cell) => cell.trim() !== ''))) throw refused(t.empty);
+  if (!rows.some((row) => row.some((cell) => cell.trim() !== ''))) throw toReadError(t.empty);
   if (rows.length > limits.ownSheetRows) throw tooLarge;
   return rows;
 };

@@ -3,7 +3,7 @@ import type { Statement, StatementBody } from '../../contract/entities/statement
 import type { Http } from './http.ts';
 
 const path = '/api/v1/commission-statements';
-const issued = '/api/v1/issued-statements';
+const issuedPath = '/api/v1/issued-statements';
 const reminders = '/api/v1/statement-reminders';
 const toPath = (id: string): string => `${path}/${encodeURIComponent(id)}`;
 type Accepted = Pick<Statement, 'id' | 'status'>;
@@ -17,10 +17,10 @@ export const createStatements = (http: Http) => ({
   retry: (id: string): Promise<Accepted> => http(`${toPath(id)}/retry`, { method: 'POST', body: {} }),
   file: (id: string): Promise<Blob> => http(`${toPath(id)}/file`, { file: true }),
   /** Feature `close-review`: the user's own statements of closed months. */
-  issued: async (): Promise<readonly IssuedStatement[]> => (await http<{ data: IssuedStatement[] }>(issued)).data,
-  issuedFile: (id: string): Promise<Blob> => http(`${issued}/${encodeURIComponent(id)}/file`, { file: true }),
+  issued: async (): Promise<readonly IssuedStatement[]> => (await http<{ data: IssuedStatement[] }>(issuedPath)).data,
+  issuedFile: (id: string): Promise<Blob> => http(`${issuedPath}/${encodeURIComponent(id)}/file`, { file: true }),
   confirmIssued: (id: string): Promise<IssuedStatement> =>
-    http(`${issued}/${encodeURIComponent(id)}/confirm`, { method: 'POST', body: {} }),
+    http(`${issuedPath}/${encodeURIComponent(id)}/confirm`, { method: 'POST', body: {} }),
   /** Feature `statement-reminders`: people who have not confirmed theirs, and a reminder to all of them. */
   unconfirmed: async (): Promise<readonly UnconfirmedPerson[]> => (await http<{ data: UnconfirmedPerson[] }>(reminders)).data,
   remind: (): Promise<RemindedList> => http(reminders, { method: 'POST', body: {} }),

@@ -40,13 +40,13 @@ export const createTokens = (storage: Storage, events: EventTarget): Tokens => {
     },
     changed: () =>
       new Promise((resolve) => {
-        const done = (): void => {
+        const finish = (): void => {
           clearTimeout(timer);
-          events.removeEventListener('storage', done);
+          events.removeEventListener('storage', finish);
           resolve();
         };
-        const timer = setTimeout(done, 500);
-        events.addEventListener('storage', done);
+        const timer = setTimeout(finish, 500);
+        events.addEventListener('storage', finish);
       }),
   };
 };

@@ -14,13 +14,13 @@ const getWaitMs = (error: unknown): number | null => {
  * spec 9.01: retries once: at once, or after the short wait that a 429 specifies; any other 4xx is final.
  * (The library's own retry pauses while a tab is hidden.)
  */
-export const tryTwice = async <Answer>(send: () => Promise<Answer>, signal?: AbortSignal): Promise<Answer> => {
+export const tryTwice = async <Data>(send: () => Promise<Data>, signal?: AbortSignal): Promise<Data> => {
   for (let retriesLeft: number = limits.query.retries; ; retriesLeft -= 1)
     try {
       return await send();
     } catch (error) {
       const waitMs = getWaitMs(error);
       if (retriesLeft === 0 || waitMs === null || signal?.aborted) throw error;
-      if (waitMs > 0) await new Promise((done) => setTimeout(done, waitMs));
+      if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
     }
 };

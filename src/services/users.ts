@@ -23,10 +23,10 @@ export type PageOfUsers = Readonly<{ data: readonly User[]; pagination: Paginati
 export type UsersFeatures = Readonly<{ pages: boolean; temporary: boolean }>;
 
 /** spec 7.14 and 7.16 do not define the response: without a user in it, the sent values are used. */
-const readUser = (answer: unknown, sent: object): User => user(isObject(answer) && answer.id != null ? answer : sent);
+const readUser = (response: unknown, sentBody: object): User => user(isObject(response) && response.id != null ? response : sentBody);
 
 /** spec 7.13: a single list, filtered here by name and email. */
-const narrowed = (all: readonly User[], search: string): PageOfUsers => {
+const filterUsers = (all: readonly User[], search: string): PageOfUsers => {
   const query = search.toLowerCase();
   const data = all.filter((user) => `${fullName(user)} ${user.email}`.toLowerCase().includes(query));
   return { data, pagination: { cursor: null, limit: data.length, total: data.length } };
@@ -45,7 +45,7 @@ const generatePassword = (): string => {
 /** spec 7.13-7.17; pages, generated passwords and imports are additions of ours. */
 export const createUsers = (http: Http, features: UsersFeatures) => {
   const page = async ({ question: { search = '', ...question }, cursor, limit }: PageRequest): Promise<PageOfUsers> => {
-    if (!features.pages) return narrowed(readPage(await http(path, { query: question })).data, search);
+    if (!features.pages) return filterUsers(readPage(await http(path, { query: question })).data, search);
     const query = toPageQuery({ question: { ...question, ...(search === '' ? {} : { search }) }, cursor, limit });
     return readPage(await http(path, { query }));
   };
@@ -57,9 +57,9 @@ export const createUsers = (http: Http, features: UsersFeatures) => {
     /** Returns the user, and the password if one was generated. */
     create: async (body: object): Promise<Readonly<{ user: User; password: string | null }>> => {
       const generated = 'password' in body || features.temporary ? null : generatePassword();
-      const answer = await http<unknown>(path, { method: 'POST', body: generated === null ? body : { ...body, password: generated } });
-      const password = isObject(answer) && typeof answer.temporary_password === 'string' ? answer.temporary_password : null;
-      return { user: readUser(answer, body), password: password ?? generated };
+      const response = await http<unknown>(path, { method: 'POST', body: generated === null ? body : { ...body, password: generated } });
+      const password = isObject(response) && typeof response.temporary_password === 'string' ? response.temporary_password : null;
+      return { user: readUser(response, body), password: password ?? generated };
     },
     update,
     /** Feature `people-dates`: the effect of a change on commissions. */
@@ -68,12 +68,12 @@ export const createUsers = (http: Http, features: UsersFeatures) => {
     withdrawPlanned: (id: string, field: UserFact['field'], day: string): Promise<void> =>
       http(`${toPath(id)}/planned/${field}/${day}`, { method: 'DELETE' }),
     /** @returns the generated password if none was typed, otherwise null */
-    resetPassword: async (id: string, typedPassword: string): Promise<string | null> => {
-      if (typedPassword === '' && features.temporary)
+    resetPassword: async (id: string, enteredPassword: string): Promise<string | null> => {
+      if (enteredPassword === '' && features.temporary)
         return (await http<TemporaryPassword>(`${toPath(id)}/temporary-password`, { method: 'POST', body: {} })).temporary_password;
-      const password = typedPassword === '' ? generatePassword() : typedPassword;
+      const password = enteredPassword === '' ? generatePassword() : enteredPassword;
       await update(id, { password }, null);
-      return typedPassword === '' ? password : null;
+      return enteredPassword === '' ? password : null;
     },
     /** Feature `invitations`. @returns the link to hand over if no email is sent, otherwise null */
     invite: async (id: string): Promise<string | null> => {

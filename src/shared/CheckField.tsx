@@ -14,16 +14,16 @@ type Props<Values extends FieldValues> = {
 /** A checkbox as a form field, for a boolean or for one value of a list. */
 export function CheckField<Values extends FieldValues>({ control, name, label, value, disabled = false }: Props<Values>) {
   const { field } = useController({ control, name });
-  const held: unknown = field.value;
-  const list = Array.isArray(held) ? (held as readonly string[]) : [];
-  const toggle = (checked: boolean): void => {
-    if (value === undefined) field.onChange(checked);
-    else field.onChange(checked ? [...list, value] : list.filter((item) => item !== value));
+  const fieldValue: unknown = field.value;
+  const list = Array.isArray(fieldValue) ? (fieldValue as readonly string[]) : [];
+  const toggle = (isChecked: boolean): void => {
+    if (value === undefined) field.onChange(isChecked);
+    else field.onChange(isChecked ? [...list, value] : list.filter((item) => item !== value));
   };
   return (
     <Checkbox
       label={label}
-      checked={value === undefined ? held === true : list.includes(value)}
+      checked={value === undefined ? fieldValue === true : list.includes(value)}
       onChange={toggle}
       onBlur={field.onBlur}
       inputRef={field.ref}

@@ -5,16 +5,16 @@ import { type AnswerQuestion, answerMachine } from '../machines/commissions/answ
 import { useMachineRef } from './useMachineRef.ts';
 
 /** Connects a read-only answer. Uses `load` and `question` of the first render only. */
-export const useAnswer = <Answer>(load: (question: AnswerQuestion) => Promise<Answer>, question: AnswerQuestion, fallback: string) => {
+export const useAnswer = <Data>(load: (question: AnswerQuestion) => Promise<Data>, question: AnswerQuestion, fallback: string) => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is asked about another thing is another component.
   const machine = useMemo(() => answerMachine.provide({ actors: { loadAnswer: fromPromise(({ input }) => load(input)) } }), []);
   const ref = useMachineRef(machine, { question, fallback });
   const snapshot = useSelector(ref, (current) => current);
-  const ask = useCallback((next: AnswerQuestion) => ref.send({ type: 'question.ask', question: next }), [ref]);
-  const follow = useCallback((next: AnswerQuestion) => ref.send({ type: 'question.changed', question: next }), [ref]);
+  const askQuestion = useCallback((next: AnswerQuestion) => ref.send({ type: 'question.ask', question: next }), [ref]);
+  const followQuestion = useCallback((next: AnswerQuestion) => ref.send({ type: 'question.changed', question: next }), [ref]);
   return {
     question: snapshot.context.question,
-    answer: snapshot.context.answer as Answer | null,
+    answer: snapshot.context.answer as Data | null,
     loading: snapshot.matches('loading'),
     stale: snapshot.hasTag('stale'),
     error: snapshot.matches('failed') || snapshot.matches('refused') ? snapshot.context.error : null,
@@ -22,17 +22,17 @@ export const useAnswer = <Answer>(load: (question: AnswerQuestion) => Promise<An
     refused: snapshot.matches('refused'),
     retry: () => ref.send({ type: 'answer.retry' }),
     /** Always asks, even the same question again. */
-    ask,
+    ask: askQuestion,
     /** Asks only if the question differs. */
-    follow,
+    follow: followQuestion,
   };
 };
 
 /** The answer to a changing question: asks again whenever it differs. */
-export const useAnswerTo = <Answer>(load: (question: AnswerQuestion) => Promise<Answer>, question: AnswerQuestion, fallback: string) => {
+export const useAnswerTo = <Data>(load: (question: AnswerQuestion) => Promise<Data>, question: AnswerQuestion, fallback: string) => {
   const binding = useAnswer(load, question, fallback);
-  const { follow } = binding;
+  const { follow: followQuestion } = binding;
   const now = JSON.stringify(question);
-  useEffect(() => follow(JSON.parse(now) as AnswerQuestion), [follow, now]);
+  useEffect(() => followQuestion(JSON.parse(now) as AnswerQuestion), [followQuestion, now]);
   return binding;
 };

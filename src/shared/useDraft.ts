@@ -11,13 +11,13 @@ export const useDraft = <Draft>(name: string, isDraft: (value: unknown) => value
   const { session } = useApp();
   const { id: userId } = useUser();
   const drafts = useMemo(() => createDrafts(sessionStorage, name, isDraft), [name, isDraft]);
-  const stored = useMemo(() => drafts.read(userId)[0] ?? null, [drafts, userId]);
-  const keep = (draft: Draft | null): void => drafts.keep(userId, draft === null ? [] : [draft]);
+  const storedDraft = useMemo(() => drafts.read(userId)[0] ?? null, [drafts, userId]);
+  const saveDraft = (draft: Draft | null): void => drafts.keep(userId, draft === null ? [] : [draft]);
   useEffect(
     () => () => {
       if (session.getSnapshot().hasTag('authenticated')) drafts.keep(userId, []);
     },
     [session, drafts, userId],
   );
-  return { found: stored, keep };
+  return { found: storedDraft, keep: saveDraft };
 };

@@ -26,8 +26,8 @@ export const useFormDraft = <V extends FieldValues>(
   { without = [], beside: besideForm = () => ({}), version = null }: Options<V> = {},
 ): Readonly<{ key: string; beside: Values | null }> => {
   const toast = useToast();
-  const { found: stored, keep } = useDraft(`form.${name}`, isFormDraft);
-  const [key] = useState(() => stored?.key ?? newId());
+  const { found: storedDraft, keep } = useDraft(`form.${name}`, isFormDraft);
+  const [key] = useState(() => storedDraft?.key ?? newId());
   // biome-ignore lint/correctness/useExhaustiveDependencies: one draft for one opened form.
   useEffect(() => {
     const stop = form.subscribe({
@@ -37,13 +37,13 @@ export const useFormDraft = <V extends FieldValues>(
         keep(editedEntries.length === 0 ? null : { key, version, values: Object.fromEntries(editedEntries), beside: besideForm() });
       },
     });
-    if (stored) {
-      for (const [field, value] of Object.entries(stored.values))
+    if (storedDraft) {
+      for (const [field, value] of Object.entries(storedDraft.values))
         form.setValue(field as Path<V>, value as PathValue<V, Path<V>>, { shouldDirty: true });
-      if ((stored.version ?? null) === version) toast(messages.draftBack, 'info');
+      if ((storedDraft.version ?? null) === version) toast(messages.draftBack, 'info');
       else toast(messages.draftBackChanged, 'warning');
     }
     return stop;
   }, []);
-  return { key, beside: stored?.beside ?? null };
+  return { key, beside: storedDraft?.beside ?? null };
 };

@@ -9,12 +9,12 @@ import { useMachineRef } from './useMachineRef.ts';
  * @param askAgain only that of the first render is used
  * @returns the count; 0 once all figures are up to date
  */
-export const usePendingFigures = (answer: object | null | undefined, pending: number, askAgain: () => void): number => {
+export const usePendingFigures = (response: object | null | undefined, pending: number, askAgain: () => void): number => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the page asks the same thing again as long as it lives.
   const machine = useMemo(() => pendingFiguresMachine.provide({ actions: { askAgain: () => askAgain() } }), []);
   const ref = useMachineRef(machine);
   useEffect(() => {
-    if (answer) ref.send({ type: 'figures.told', pending });
-  }, [ref, answer, pending]);
+    if (response) ref.send({ type: 'figures.told', pending });
+  }, [ref, response, pending]);
   return useSelector(ref, (snapshot) => snapshot.context.pending);
 };

@@ -11,9 +11,9 @@ export const verbsNow = (): readonly Verb[] => [...pages].flatMap(({ current }) 
 
 /** Registers a page's actions for the palette while it is mounted; leave out actions that are not possible now. */
 export const useVerbs = (verbs: readonly Verb[]): void => {
-  const offered = useLatest(verbs);
+  const latestVerbs = useLatest(verbs);
   useEffect(() => {
-    pages.add(offered);
-    return () => void pages.delete(offered);
+    pages.add(latestVerbs);
+    return () => void pages.delete(latestVerbs);
   }, []);
 };

@@ -49,8 +49,8 @@ export function Popover(props: PopoverProps) {
     panel.current.style.translate = 'none';
     const { left, right } = panel.current.getBoundingClientRect();
     const overflowPx = Math.max(0, right - (document.documentElement.clientWidth - MARGIN_PX));
-    const under = Math.max(0, MARGIN_PX - left);
-    panel.current.style.translate = `${under - overflowPx}px`;
+    const overlapPx = Math.max(0, MARGIN_PX - left);
+    panel.current.style.translate = `${overlapPx - overflowPx}px`;
   }, [open]);
 
   const onKeyDown = (event: KeyboardEvent) => {

@@ -16,13 +16,13 @@ export type Tab = { key: string; label: string; content: ReactNode };
  * By default its arrow keys only move focus, and Enter selects.
  */
 export function Tabs({ label, tabs, first, onChosen }: TabsProps) {
-  const [selected, setSelected] = useState(first ?? tabs[0]?.key);
+  const [selectedKey, setSelectedKey] = useState(first ?? tabs[0]?.key);
   const choose = (key: string | undefined): void => {
-    if (key === undefined || key === selected) return;
-    setSelected(key);
+    if (key === undefined || key === selectedKey) return;
+    setSelectedKey(key);
     onChosen?.(key);
   };
-  const index = tabs.findIndex((tab) => tab.key === selected);
+  const index = tabs.findIndex((tab) => tab.key === selectedKey);
   return (
     <TabView
       activeIndex={Math.max(0, index)}

@@ -7,7 +7,7 @@ type StaffField = (typeof staffFields)[number];
 type SourceField = Exclude<EditableField, StaffField>;
 type Program = NonNullable<Event['program']>;
 
-const fromSource: Readonly<Record<SourceField, (event: Event) => string | null | undefined>> = {
+const sourceValues: Readonly<Record<SourceField, (event: Event) => string | null | undefined>> = {
   customer: ({ customer }) => customer.name,
   customer_type: ({ customer }) => customer.type,
   state: ({ customer }) => customer.address.state,
@@ -22,12 +22,12 @@ const fromSource: Readonly<Record<SourceField, (event: Event) => string | null |
   price: ({ program }) => program?.price,
   program_notes: ({ program }) => program?.notes,
 };
-const isSourceField = (field: EditableField): field is SourceField => field in fromSource;
+const isSourceField = (field: EditableField): field is SourceField => field in sourceValues;
 const isProgramField = (field: EditableField): boolean => programFields.some((programField) => programField === field);
 
 /** The current value of a field that staff may edit (decisions 6.02); null: empty. */
 export const fieldOf = (event: Event, field: EditableField): string | null =>
-  (isSourceField(field) ? fromSource[field](event) : event[field]) ?? null;
+  (isSourceField(field) ? sourceValues[field](event) : event[field]) ?? null;
 
 /** True if the event has this field: an event without a program has no program fields. */
 export const hasField = (event: Event, field: EditableField): boolean => event.program !== null || !isProgramField(field);

@@ -9,11 +9,11 @@ const t = messages.readiness;
 type EventSummary = EventPage['summary'];
 
 /** The local day of an instant in a zone; UTC if the zone is missing or invalid, in which case the screen shows {BADTZ} (spec 2.46). */
-export const localDay = (instant: string | null, zone: string | null): Day | null => {
-  const startMs = instant === null ? Number.NaN : Date.parse(instant);
+export const localDay = (isoTime: string | null, zone: string | null): Day | null => {
+  const startMs = isoTime === null ? Number.NaN : Date.parse(isoTime);
   if (Number.isNaN(startMs)) return null;
-  const own = zone?.trim() ? dayIn(zone.trim()) : null;
-  return own?.format(startMs) ?? new Date(startMs).toISOString().slice(0, 10);
+  const ownZoneDay = zone?.trim() ? dayIn(zone.trim()) : null;
+  return ownZoneDay?.format(startMs) ?? new Date(startMs).toISOString().slice(0, 10);
 };
 
 /** The date facts that the needs depend on. `day` null: not planned; without `hasDay` only its month counts. */
@@ -34,20 +34,20 @@ export const isOver = (plan: EventDayPlan, today: Day): boolean => (lastDay(plan
 export const isCanceled = (event: Event): boolean => event.program?.type === 'Canceled';
 
 export type Readiness = Readonly<EventTimeline['readiness'][number]>;
-export type Verdict = Omit<Readiness, 'need'>;
+export type NeedState = Omit<Readiness, 'need'>;
 
-const reviewOf = (event: Event): Verdict =>
+const reviewOf = (event: Event): NeedState =>
   event.reviewed === 'Yes' ? { state: 'done', sentence: t.reviewed } : { state: 'open', sentence: t.notReviewed };
 
-const techSetupOf = ({ tech_setup_required: required, tech_setup_completed: completed }: Event): Verdict => {
+const techSetupOf = ({ tech_setup_required: required, tech_setup_completed: isCompleted }: Event): NeedState => {
   if (required === 'No') return { state: 'not_needed', sentence: t.noSetup };
   if (required !== 'Yes') return { state: 'blocked', sentence: t.setupUnknown };
-  return completed === 'Yes' ? { state: 'done', sentence: t.setupDone } : { state: 'open', sentence: t.setupOpen };
+  return isCompleted === 'Yes' ? { state: 'done', sentence: t.setupDone } : { state: 'open', sentence: t.setupOpen };
 };
 
 const isAddress = (text: string | null | undefined): boolean => text != null && /^\S+@\S+$/.test(text.trim());
 
-const mailOf = (mail: string, sentAt: string | null, days: number, event: Event, { day, hasDay }: EventDayPlan, today: Day): Verdict => {
+const mailOf = (mail: string, sentAt: string | null, days: number, event: Event, { day, hasDay }: EventDayPlan, today: Day): NeedState => {
   if (sentAt === 'Yes') return { state: 'done', sentence: fill(t.mailSent, { mail }) };
   if (!isAddress(event.program?.contact.email)) {
     const reason = event.program?.contact.email?.trim() ? t.mailBadAddress : t.mailNoAddress;
@@ -70,9 +70,11 @@ export const readinessOf = (event: Event, today: Day): readonly Readiness[] => {
     { need: 'need_pre_program_email', ...mailOf(t.preProgram, setup, preProgramEmailDays, event, plan, today) },
     { need: 'need_reminder_email', ...mailOf(t.reminder, reminder, reminderEmailDays, event, plan, today) },
   ];
-  const ended = isCanceled(event) ? t.canceled : isOver(plan, today) ? t.over : null;
-  if (ended === null) return verdicts;
-  return verdicts.map((verdict) => (verdict.state === 'done' ? verdict : { need: verdict.need, state: 'not_needed', sentence: ended }));
+  const endedText = isCanceled(event) ? t.canceled : isOver(plan, today) ? t.over : null;
+  if (endedText === null) return verdicts;
+  return verdicts.map((needState) =>
+    needState.state === 'done' ? needState : { need: needState.need, state: 'not_needed', sentence: endedText },
+  );
 };
 
 /**

@@ -3,7 +3,7 @@ import { limits } from '../../limits.ts';
 import { fill, messages } from '../../messages.ts';
 import { dayText } from '../time/dayText.ts';
 import { addDays, type Day } from '../time/period.ts';
-import { type EventDayPlan, eventDayPlan, isCanceled, isOver, lastDayOf, type Readiness, type Verdict } from './eventNeeds.ts';
+import { type EventDayPlan, eventDayPlan, isCanceled, isOver, lastDayOf, type NeedState, type Readiness } from './eventNeeds.ts';
 import { invoiceReasonOf, isMarked, isToInvoice } from './toInvoice.ts';
 
 const t = messages.readiness;
@@ -23,19 +23,19 @@ const isDayWithin = ({ day, hasDay }: EventDayPlan, days: number, today: Day): b
  */
 export const factNeedsOf = (event: Event, today: Day): readonly FactNeed[] => {
   const plan = eventDayPlan(event);
-  const last = lastDayOf(event);
-  const takesPlace = !isCanceled(event) && !isOver(plan, today);
+  const lastDay = lastDayOf(event);
+  const isTakingPlace = !isCanceled(event) && !isOver(plan, today);
   const isOpen: Readonly<Record<FactNeed, boolean>> = {
-    need_host: takesPlace && isDayWithin(plan, hostDays, today) && hostOf(event) === '',
-    need_shift: takesPlace && isDayWithin(plan, shiftDays, today) && lacksShift(event),
-    need_invoice: isToInvoice(event, today) && last !== null && addDays(last, invoiceDays) <= today,
+    need_host: isTakingPlace && isDayWithin(plan, hostDays, today) && hostOf(event) === '',
+    need_shift: isTakingPlace && isDayWithin(plan, shiftDays, today) && lacksShift(event),
+    need_invoice: isToInvoice(event, today) && lastDay !== null && addDays(lastDay, invoiceDays) <= today,
   };
   return factNeeds.filter((need) => isOpen[need]);
 };
 
 type Sentences = Readonly<{ open: string; later: string; undated: string }>;
 /** The verdict on a fact that is needed from `days` days before the event. */
-const verdictBefore = ({ day, hasDay }: EventDayPlan, days: number, today: Day, texts: Sentences): Verdict => {
+const verdictBefore = ({ day, hasDay }: EventDayPlan, days: number, today: Day, texts: Sentences): NeedState => {
   if (day === null || !hasDay) return { state: 'not_needed', sentence: texts.undated };
   const from = addDays(day, -days);
   return from > today
@@ -43,20 +43,20 @@ const verdictBefore = ({ day, hasDay }: EventDayPlan, days: number, today: Day, 
     : { state: 'open', sentence: fill(texts.open, { day: dayText(day) }) };
 };
 
-const invoiceVerdict = (event: Event, today: Day): Verdict => {
-  const sentence = invoiceReasonOf(event, today);
-  if (event.invoice_id?.trim()) return { state: 'done', sentence };
-  if (isToInvoice(event, today)) return { state: 'open', sentence };
-  return { state: isMarked(event) && !isCanceled(event) ? 'blocked' : 'not_needed', sentence };
+const invoiceVerdict = (event: Event, today: Day): NeedState => {
+  const reason = invoiceReasonOf(event, today);
+  if (event.invoice_id?.trim()) return { state: 'done', sentence: reason };
+  if (isToInvoice(event, today)) return { state: 'open', sentence: reason };
+  return { state: isMarked(event) && !isCanceled(event) ? 'blocked' : 'not_needed', sentence: reason };
 };
 
 /** The state of host, shift and invoice, each with a sentence that explains it. */
 export const factReadinessOf = (event: Event, today: Day): readonly Readiness[] => {
   const plan = eventDayPlan(event);
-  const ended = isCanceled(event) ? t.canceled : isOver(plan, today) ? t.over : null;
-  const verdictUnless = (doneText: string | null, verdictIfOpen: () => Verdict): Verdict => {
+  const endedText = isCanceled(event) ? t.canceled : isOver(plan, today) ? t.over : null;
+  const verdictUnless = (doneText: string | null, verdictIfOpen: () => NeedState): NeedState => {
     if (doneText !== null) return { state: 'done', sentence: doneText };
-    return ended === null ? verdictIfOpen() : { state: 'not_needed', sentence: ended };
+    return endedText === null ? verdictIfOpen() : { state: 'not_needed', sentence: endedText };
   };
   const host = hostOf(event) === '' ? null : fill(t.hostKnown, { host: hostOf(event) });
   const staffedText = event.shift ? fill(t.shiftKnown, { name: personOf(event) }) : t.shiftWritten;

@@ -11,7 +11,8 @@ export type EventListQuery = Readonly<{
   need: EventNeed | null;
 }>;
 
-const holds = (text: string | null | undefined, search: string): boolean => (text ?? '').toLowerCase().includes(search.toLowerCase());
+const containsText = (text: string | null | undefined, search: string): boolean =>
+  (text ?? '').toLowerCase().includes(search.toLowerCase());
 const isBlank = (text: string | null): boolean => (text ?? '').trim() === '';
 
 /** All displayed text of an event in one string. */
@@ -39,8 +40,8 @@ const matchesOnlyFilter = (event: Event, onlyFilter: string, today: Day): boolea
 
 const fitsFilter = (event: Event, filter: EventFilter, value: string, today: Day): boolean => {
   if (filter === 'only') return matchesOnlyFilter(event, value, today);
-  if (filter === 'search') return holds(shownText(event), value);
-  if (eventTextFilters.some((eventTextFilter) => eventTextFilter === filter)) return holds(fieldOf(event, filter), value);
+  if (filter === 'search') return containsText(shownText(event), value);
+  if (eventTextFilters.some((eventTextFilter) => eventTextFilter === filter)) return containsText(fieldOf(event, filter), value);
   const fieldValue = fieldOf(event, filter);
   return value === 'Unknown' ? fieldValue === null || fieldValue === 'Unknown' : fieldValue === value;
 };

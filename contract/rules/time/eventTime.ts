@@ -41,8 +41,8 @@ const clockText = (minutes: number): string => {
 };
 
 /** spec 2.46: the placeholder for an invalid zone, AZ-MST for Arizona, otherwise the zone's short name at that moment. */
-const clockOf = (instant: string | null, zone: string | null): Clock | null => {
-  const instantMs = instant === null ? Number.NaN : Date.parse(instant);
+const clockOf = (isoTime: string | null, zone: string | null): Clock | null => {
+  const instantMs = isoTime === null ? Number.NaN : Date.parse(isoTime);
   if (Number.isNaN(instantMs)) return null;
   const zoneName = zone?.trim() ?? '';
   const arizona = ARIZONA.test(zoneName);
@@ -80,11 +80,11 @@ export const whenText = ({ known, tbd, day, start }: EventWhen): string => {
 };
 
 /** Start to end in words: "Nov 3, 2026, 2:00 PM AZ-MST to 3:30 PM AZ-MST"; includes the end day if it differs. */
-export const spanText = (when: EventWhen): string => {
-  const { day, end } = when;
-  if (end === null) return whenText(when);
-  const until = `${end.text} ${end.zone}`;
-  return `${whenText(when)} to ${end.day === day ? until : `${dayText(end.day)}, ${until}`}`;
+export const spanText = (eventWhen: EventWhen): string => {
+  const { day, end } = eventWhen;
+  if (end === null) return whenText(eventWhen);
+  const endText = `${end.text} ${end.zone}`;
+  return `${whenText(eventWhen)} to ${end.day === day ? endText : `${dayText(end.day)}, ${endText}`}`;
 };
 
 /** The time alone, next to a day that is already shown: "2:05 PM AZ-MST", "TBD", or empty if the event has no time. */

@@ -33,8 +33,8 @@ export const monthRange = (year: number, month: number): DateRange => ({
 
 /** spec 4.02, 9.02: a quarter is three calendar months; `quarter` is 0 to 3 and may overflow. */
 export const quarterRange = (year: number, quarter: number): DateRange => {
-  const first = january(year).add(quarter, 'quarter');
-  return { start_date: dayOf(first), end_date: dayOf(first.endOf('quarter')) };
+  const firstMonth = january(year).add(quarter, 'quarter');
+  return { start_date: dayOf(firstMonth), end_date: dayOf(firstMonth.endOf('quarter')) };
 };
 
 export const yearRange = (year: number): DateRange => ({ start_date: `${year}-01-01`, end_date: `${year}-12-31` });
@@ -58,8 +58,8 @@ export const periodAt = (mode: PeriodMode, day: Day): Period => {
   const cached = periodCache.get(key);
   if (cached) return cached;
   const unit = mode === 'custom' ? 'month' : mode;
-  const moment = utcDay(day);
-  const period = { mode, start_date: dayOf(moment.startOf(unit)), end_date: dayOf(moment.endOf(unit)) };
+  const date = utcDay(day);
+  const period = { mode, start_date: dayOf(date.startOf(unit)), end_date: dayOf(date.endOf(unit)) };
   if (periodCache.size >= MAX_CACHED_PERIODS) periodCache.clear();
   periodCache.set(key, period);
   return period;
@@ -102,9 +102,9 @@ export const firstPeriod = ({ today, countsAhead: includesFutureDays = false }: 
 export const monthsIn = ({ start_date, end_date }: DateRange): DateRange[] => {
   const months: DateRange[] = [];
   for (let day = start_date; day <= end_date; ) {
-    const last = periodAt('month', day).end_date;
-    months.push({ start_date: day, end_date: last < end_date ? last : end_date });
-    day = addDays(last, 1);
+    const lastDay = periodAt('month', day).end_date;
+    months.push({ start_date: day, end_date: lastDay < end_date ? lastDay : end_date });
+    day = addDays(lastDay, 1);
   }
   return months;
 };

@@ -9,4 +9,4 @@ dayjs.extend(quarterOfYear);
 export type Day = string;
 
 export const utcDay = (day: Day): Dayjs => dayjs.utc(day);
-export const dayOf = (moment: Dayjs): Day => moment.format('YYYY-MM-DD');
+export const dayOf = (date: Dayjs): Day => date.format('YYYY-MM-DD');

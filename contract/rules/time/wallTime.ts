@@ -15,10 +15,10 @@ const clockIn = formatIn('en-CA', {
 export type WallTime = Readonly<{ day: Day; minutes: number }>;
 
 /** Local day and time of an instant in a zone; null for an unknown zone. */
-export const wallTimeIn = (zone: string, instant: number): WallTime | null => {
+export const wallTimeIn = (zone: string, timestamp: number): WallTime | null => {
   const format = clockIn(zone);
   if (format === null) return null;
-  const parts = Object.fromEntries(format.formatToParts(instant).map(({ type, value }) => [type, value]));
+  const parts = Object.fromEntries(format.formatToParts(timestamp).map(({ type, value }) => [type, value]));
   return { day: `${parts.year}-${parts.month}-${parts.day}`, minutes: Number(parts.hour) * 60 + Number(parts.minute) };
 };
 
@@ -30,9 +30,9 @@ const asUtc = ({ day, minutes }: WallTime): number => Date.parse(`${day}T00:00:0
  */
 export const instantAt = (zone: string, { day, minutes }: WallTime): number | null => {
   const wantedMs = asUtc({ day, minutes });
-  const offsetAt = (instant: number): number | null => {
-    const displayedTime = wallTimeIn(zone, instant);
-    return displayedTime && asUtc(displayedTime) - instant;
+  const offsetAt = (timestamp: number): number | null => {
+    const displayedTime = wallTimeIn(zone, timestamp);
+    return displayedTime && asUtc(displayedTime) - timestamp;
   };
   // The zone's offsets a day before and a day after: the clock changes at most once in between.
   const [before, after] = [offsetAt(wantedMs - DAY_MINUTES * MINUTE_MS), offsetAt(wantedMs + DAY_MINUTES * MINUTE_MS)];

@@ -13,9 +13,9 @@ const OPEN_MS = MINUTE;
 
 const stepOf = (state: CircuitRow['state'], type: CircuitEvent['type'], failures: number): CircuitRow['state'] | null =>
   step(circuitLifecycle, state, { type }, { failures }) as CircuitRow['state'] | null;
-const msUntil = (instant: string | null, at: Date): number => (instant === null ? 0 : Date.parse(instant) - at.getTime());
+const msUntil = (isoTime: string | null, now: Date): number => (isoTime === null ? 0 : Date.parse(isoTime) - now.getTime());
 
-class Refused extends Error {
+class CallRefused extends Error {
   readonly ms: number;
   constructor(ms: number) {
     super('no call is left');
@@ -25,31 +25,31 @@ class Refused extends Error {
 
 /** Admits a call if the circuit is closed and every rule has a call left; otherwise it uses up none. */
 export const admit = async ({ store, clock }: Deps, connectionId: number, rules: readonly CallRule[]): Promise<Admission> => {
-  const at = clock();
+  const now = clock();
   const circuit = await store.calls.circuit(connectionId);
-  const paused = msUntil(circuit?.paused_until ?? null, at);
+  const paused = msUntil(circuit?.paused_until ?? null, now);
   if (paused > 0) return { waitMs: paused };
   if (circuit && circuit.state !== 'closed') {
     const allowances = await store.transaction(async ({ calls }) => {
-      const { state, until, failures } = await calls.lockCircuit(connectionId);
+      const { state, until: untilTime, failures } = await calls.lockCircuit(connectionId);
       if (state === 'closed') return 0;
-      const wait = msUntil(until, at);
+      const waitMs = msUntil(untilTime, now);
       const next = stepOf(state, 'try', failures);
-      if (wait > 0 || next === null) return Math.max(1, wait);
-      await calls.keepCircuit(connectionId, { state: next, until: plusMs(at, OPEN_MS).toISOString() });
+      if (waitMs > 0 || next === null) return Math.max(1, waitMs);
+      await calls.keepCircuit(connectionId, { state: next, until: plusMs(now, OPEN_MS).toISOString() });
       return 0;
     });
     if (allowances > 0) return { refusedMs: allowances };
   }
-  const recorded = store.transaction(async ({ calls }) => {
+  const recording = store.transaction(async ({ calls }) => {
     for (const rule of rules) {
       const ms = await calls.take(connectionId, rule);
-      if (ms > 0) throw new Refused(ms);
+      if (ms > 0) throw new CallRefused(ms);
     }
     return 'go' as const;
   });
-  return recorded.catch((error: unknown) => {
-    if (error instanceof Refused) return { waitMs: error.ms };
+  return recording.catch((error: unknown) => {
+    if (error instanceof CallRefused) return { waitMs: error.ms };
     throw error;
   });
 };
@@ -76,7 +76,7 @@ export const settleCircuit = ({ store, clock }: Deps, connectionId: number, type
 export const pauseCalls = ({ store, clock }: Deps, connectionId: number, seconds: number): Promise<void> =>
   store.transaction(async ({ calls }) => {
     const { paused_until } = await calls.lockCircuit(connectionId);
-    const until = plusMs(clock(), seconds * 1000);
-    if (paused_until === null || Date.parse(paused_until) < until.getTime())
-      await calls.keepCircuit(connectionId, { paused_until: until.toISOString() });
+    const untilTime = plusMs(clock(), seconds * 1000);
+    if (paused_until === null || Date.parse(paused_until) < untilTime.getTime())
+      await calls.keepCircuit(connectionId, { paused_until: untilTime.toISOString() });
   });

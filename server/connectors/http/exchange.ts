@@ -33,9 +33,9 @@ export const exchange = async (
   { headersMs, totalMs, bytes }: Limits,
   signal?: AbortSignal,
 ): Promise<Exchanged> => {
-  const ending = new AbortController();
-  const timeout = setTimeout(() => ending.abort(), totalMs);
-  const headLate = setTimeout(() => ending.abort(), headersMs);
+  const abortController = new AbortController();
+  const timeout = setTimeout(() => abortController.abort(), totalMs);
+  const headLate = setTimeout(() => abortController.abort(), headersMs);
   try {
     const response = await ofetch.raw<never, 'stream'>(url.href, {
       method,
@@ -45,16 +45,16 @@ export const exchange = async (
       redirect: 'manual',
       retry: 0,
       ignoreResponseError: true,
-      signal: signal ? AbortSignal.any([signal, ending.signal]) : ending.signal,
+      signal: signal ? AbortSignal.any([signal, abortController.signal]) : abortController.signal,
     });
     clearTimeout(headLate);
     if (Number(response.headers.get('content-length') ?? 0) > bytes) throw new TooLarge();
-    const read = await readLimited(response._data as ReadableStream<Uint8Array> | undefined, bytes);
-    return { status: response.status, headers: response.headers, text: read.toString('utf8'), bytes: read.byteLength };
+    const responseBody = await readLimited(response._data as ReadableStream<Uint8Array> | undefined, bytes);
+    return { status: response.status, headers: response.headers, text: responseBody.toString('utf8'), bytes: responseBody.byteLength };
   } finally {
     clearTimeout(timeout);
     clearTimeout(headLate);
     // Cancels the download of an unwanted response.
-    ending.abort();
+    abortController.abort();
   }
 };

@@ -16,7 +16,7 @@ export type OAuthTokens = Readonly<{
   hard_until: string | null;
   extra?: Readonly<Record<string, string>>;
 }>;
-type Place = Readonly<{ baseUrl: string; path: string }>;
+type Endpoint = Readonly<{ baseUrl: string; path: string }>;
 
 /** The operator's app at a vendor, and the vendor's variations of OAuth 2.0. */
 export type OAuthApp = Readonly<{
@@ -27,17 +27,17 @@ export type OAuthApp = Readonly<{
   clientSecret: string;
   /** Additional parameters of the vendor's page. */
   asks?: Readonly<Record<string, string>>;
-  token: Place;
+  token: Endpoint;
   /** `json`: the token is sent as JSON instead of a form. */
-  revoke?: Place & Readonly<{ json?: true }>;
+  revoke?: Endpoint & Readonly<{ json?: true }>;
   /** The client id and secret go into the form instead of the header. */
   credentialsInForm?: true;
   /** The vendor requires PKCE (RFC 7636). */
   hasPkce?: true;
   /** Lifetime of an access token if the response names none. */
   accessMs?: number;
-  hardUntil?: (answer: Answer, now: Date, before: OAuthTokens | null) => string | null;
-  extra?: (answer: Answer) => Readonly<Record<string, string>>;
+  hardUntil?: (response: Answer, now: Date, before: OAuthTokens | null) => string | null;
+  extra?: (response: Answer) => Readonly<Record<string, string>>;
 }>;
 
 /** Access tokens that expire within this time are refreshed first. */
@@ -58,10 +58,10 @@ const classify = (status: number, text: string) => {
   return text.includes('invalid_client') ? ('invalid_config' as const) : ('auth_expired' as const);
 };
 
-const opened = async (connected: Connected): Promise<Readonly<{ tokens: OAuthTokens; version: number }>> => {
-  const stored = await connected.secret(SECRET);
-  if (!stored) throw new ConnectionProblem('auth_expired', connected.connection.name);
-  return { tokens: JSON.parse(stored.text) as OAuthTokens, version: stored.version };
+const openTokens = async (connected: Connected): Promise<Readonly<{ tokens: OAuthTokens; version: number }>> => {
+  const storedSecret = await connected.secret(SECRET);
+  if (!storedSecret) throw new ConnectionProblem('auth_expired', connected.connection.name);
+  return { tokens: JSON.parse(storedSecret.text) as OAuthTokens, version: storedSecret.version };
 };
 
 /** True if the operator has configured keys and a public URL for the vendor's redirect. */
@@ -94,15 +94,15 @@ export const createOAuth = (app: OAuthApp) => {
   const readTokens =
     (now: Date, before: OAuthTokens | null) =>
     (body: unknown): OAuthTokens => {
-      const answer = body as Answer;
-      const accessMs = answer.expires_in === undefined && app.accessMs ? app.accessMs : millisecondsOf(answer.expires_in);
+      const response = body as Answer;
+      const accessMs = response.expires_in === undefined && app.accessMs ? app.accessMs : millisecondsOf(response.expires_in);
       return {
-        access: idOf(answer.access_token),
+        access: idOf(response.access_token),
         // Some vendors keep the refresh token unchanged.
-        refresh: idOf(answer.refresh_token ?? before?.refresh),
+        refresh: idOf(response.refresh_token ?? before?.refresh),
         access_until: plusMs(now, accessMs).toISOString(),
-        hard_until: app.hardUntil?.(answer, now, before) ?? null,
-        ...(app.extra ? { extra: app.extra(answer) } : {}),
+        hard_until: app.hardUntil?.(response, now, before) ?? null,
+        ...(app.extra ? { extra: app.extra(response) } : {}),
       };
     };
   const exchange = (connected: Connected, form: Readonly<Record<string, string>>, before: OAuthTokens | null): Promise<OAuthTokens> =>
@@ -117,11 +117,11 @@ export const createOAuth = (app: OAuthApp) => {
    */
   const accessToken = async (
     connected: Connected,
-    refused: number | null = null,
+    refusedVersion: number | null = null,
   ): Promise<Readonly<{ tokens: OAuthTokens; version: number }>> => {
-    for (let looks = 0; looks < MAX_LOOKS; looks += 1) {
-      const { tokens, version } = await opened(connected);
-      const isGood = version !== refused && Date.parse(tokens.access_until) - EARLY_MS > connected.clock().getTime();
+    for (let attempts = 0; attempts < MAX_LOOKS; attempts += 1) {
+      const { tokens, version } = await openTokens(connected);
+      const isGood = version !== refusedVersion && Date.parse(tokens.access_until) - EARLY_MS > connected.clock().getTime();
       if (isGood) return { tokens, version };
       const endLease = await connected.lease(LEASE_MS);
       if (!endLease) {
@@ -130,12 +130,13 @@ export const createOAuth = (app: OAuthApp) => {
       }
       try {
         // Another instance may have just refreshed it.
-        const now = await opened(connected);
+        const now = await openTokens(connected);
         if (now.version !== version) continue;
-        const fresh = await exchange(connected, { grant_type: 'refresh_token', refresh_token: tokens.refresh }, tokens);
-        if (await connected.replaceSecret(SECRET, version, JSON.stringify(fresh))) return { tokens: fresh, version: version + 1 };
+        const freshTokens = await exchange(connected, { grant_type: 'refresh_token', refresh_token: tokens.refresh }, tokens);
+        if (await connected.replaceSecret(SECRET, version, JSON.stringify(freshTokens)))
+          return { tokens: freshTokens, version: version + 1 };
       } catch (error) {
-        const now = await opened(connected);
+        const now = await openTokens(connected);
         if (now.version === version) throw error;
       } finally {
         await endLease();
@@ -191,23 +192,23 @@ export const createOAuth = (app: OAuthApp) => {
           .outgoing(optionsOf(tokens))
           .json({ ...call, headers, ...(connected.signal ? { signal: connected.signal } : {}) }, read);
       };
-      const first = await accessToken(connected);
+      const firstToken = await accessToken(connected);
       try {
-        return await send(first.tokens);
+        return await send(firstToken.tokens);
       } catch (error) {
         if (refusalKind(error) !== 'auth_expired') throw error;
-        return send((await accessToken(connected, first.version)).tokens);
+        return send((await accessToken(connected, firstToken.version)).tokens);
       }
     },
     /** Revokes the sign-in at the vendor, ignoring the response. */
     revoke: async (connected: Connected): Promise<void> => {
       if (!app.revoke) return;
       const { baseUrl, path, json } = app.revoke;
-      const { tokens } = await opened(connected);
-      const sent = json
+      const { tokens } = await openTokens(connected);
+      const body = json
         ? { headers: { ...authorization, 'content-type': 'application/json' }, body: JSON.stringify({ token: tokens.refresh }) }
         : asForm({ token: tokens.refresh });
-      await connected.outgoing({ baseUrl }).json({ method: 'POST', path, ...sent }, () => null);
+      await connected.outgoing({ baseUrl }).json({ method: 'POST', path, ...body }, () => null);
     },
   };
 };

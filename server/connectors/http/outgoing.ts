@@ -37,7 +37,7 @@ const kindOf = (status: number): ErrorKind => {
   if (status === 429) return 'rate_limited';
   return status >= 500 || status === 408 ? 'upstream_down' : 'invalid_config';
 };
-const parsed = (text: string): unknown => (text === '' ? null : JSON.parse(text));
+const parseJson = (text: string): unknown => (text === '' ? null : JSON.parse(text));
 
 export const createOutgoing = ({
   store,
@@ -57,12 +57,12 @@ export const createOutgoing = ({
   const refusalOf = (refusal: ErrorKind | Refusal | null): Refusal | null => (typeof refusal === 'string' ? { kind: refusal } : refusal);
 
   const admitted = async (signal?: AbortSignal): Promise<void> => {
-    for (let waited = 0; ; ) {
+    for (let waitedMs = 0; ; ) {
       const answer = await admit(deps, id, rules);
       if (answer === 'go') return;
       if ('refusedMs' in answer) throw problem('upstream_down', answer.refusedMs / 1000);
-      if (waited + answer.waitMs > LONGEST_WAIT_MS) throw problem('rate_limited', answer.waitMs / 1000);
-      waited += answer.waitMs;
+      if (waitedMs + answer.waitMs > LONGEST_WAIT_MS) throw problem('rate_limited', answer.waitMs / 1000);
+      waitedMs += answer.waitMs;
       await sleep(answer.waitMs, signal);
     }
   };
@@ -74,7 +74,7 @@ export const createOutgoing = ({
     number: number,
   ): Promise<Readonly<{ refusal: Refusal | null; answer: Exchanged | null }>> => {
     const { method = 'GET', headers = {}, body = null, signal } = call;
-    const began = performance.now();
+    const startedAt = performance.now();
     let answer: Exchanged | null = null;
     let refusal: Refusal | null;
     try {
@@ -93,7 +93,7 @@ export const createOutgoing = ({
       attempt: number,
       outcome: refusal?.kind ?? 'ok',
       status: answer?.status ?? null,
-      milliseconds: Math.round(performance.now() - began),
+      milliseconds: Math.round(performance.now() - startedAt),
       bytes: answer?.bytes ?? 0,
       trace: answer && traceOf(answer.headers),
     });
@@ -112,14 +112,14 @@ export const createOutgoing = ({
       const kind = refusal?.kind ?? null;
       await settleCircuit(deps, id, kind === 'upstream_down' ? 'fail' : 'succeed');
       if (kind === null) return answer;
-      const named = answer ? retryAfterSeconds(answer.headers.get('retry-after'), clock()) : null;
-      const retryAfterS = named ?? (kind === 'rate_limited' && rateLimitedMs !== undefined ? rateLimitedMs / 1000 : null);
+      const requestedWaitS = answer ? retryAfterSeconds(answer.headers.get('retry-after'), clock()) : null;
+      const retryAfterS = requestedWaitS ?? (kind === 'rate_limited' && rateLimitedMs !== undefined ? rateLimitedMs / 1000 : null);
       if (kind === 'rate_limited' && retryAfterS !== null) await pauseCalls(deps, id, retryAfterS);
       // A rate-limited call was not executed, so repeating it is always safe.
-      const mayRepeat = kind === 'rate_limited' || (kind === 'upstream_down' && isRepeatable);
-      const wait = retryAfterS === null ? backOff(tries) : retryAfterS * 1000 + chance() * 100;
-      if (!mayRepeat || tries >= TRIES || wait > LONGEST_WAIT_MS) throw problem(kind, retryAfterS ?? undefined, refusal?.message);
-      await sleep(wait, call.signal);
+      const canRepeat = kind === 'rate_limited' || (kind === 'upstream_down' && isRepeatable);
+      const waitMs = retryAfterS === null ? backOff(tries) : retryAfterS * 1000 + chance() * 100;
+      if (!canRepeat || tries >= TRIES || waitMs > LONGEST_WAIT_MS) throw problem(kind, retryAfterS ?? undefined, refusal?.message);
+      await sleep(waitMs, call.signal);
     }
   };
 
@@ -127,7 +127,7 @@ export const createOutgoing = ({
     json: async (call, read) => {
       const answer = await send(call);
       try {
-        return read(parsed(answer?.text ?? ''), answer?.headers ?? new Headers());
+        return read(parseJson(answer?.text ?? ''), answer?.headers ?? new Headers());
       } catch {
         throw problem('bad_data');
       }

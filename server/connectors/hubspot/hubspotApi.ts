@@ -45,15 +45,15 @@ const pageOf = (body: unknown): CrmDealPage => {
 
 /** Scopes named anywhere in a refusal. */
 const scopesIn = (body: string): string[] => [...new Set(body.match(/\b(?:crm|oauth|account-info)(?:\.[a-z_]+){1,4}\b/g) ?? [])];
-const parts = <T>(all: readonly T[], size: number): T[][] =>
-  Array.from({ length: Math.ceil(all.length / size) }, (_, index) => all.slice(index * size, (index + 1) * size));
+const parts = <T>(associations: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(associations.length / size) }, (_, index) => associations.slice(index * size, (index + 1) * size));
 
 /** HubSpot, read-only (decisions 2.17). */
 export const hubspotApi = (connected: Connected, { apiUrl }: Readonly<{ apiUrl: string }>) => {
   const { connection, outgoing, signal } = connected;
-  const refuse = (kind: Refusal['kind'], message: string, words: Readonly<Record<string, string>> = {}): Refusal => ({
+  const refuse = (kind: Refusal['kind'], message: string, values: Readonly<Record<string, string>> = {}): Refusal => ({
     kind,
-    message: fill(message, { name: connection.name, ...words }),
+    message: fill(message, { name: connection.name, ...values }),
   });
   const classify = (status: number, body: string): Refusal | null => {
     if (status === 401) return refuse('auth_expired', t.keyRefused);
@@ -71,7 +71,7 @@ export const hubspotApi = (connected: Connected, { apiUrl }: Readonly<{ apiUrl: 
   const callOptions = signal ? { signal } : {};
   const get = async <T>(path: string, query: Readonly<Record<string, string>>, read: (body: unknown, headers: Headers) => T): Promise<T> =>
     api.json({ path, query, headers: await headers(), ...callOptions }, read);
-  const ask = async <T>(caller: typeof api, path: string, body: object, read: (body: unknown) => T): Promise<T> => {
+  const post = async <T>(caller: typeof api, path: string, body: object, read: (body: unknown) => T): Promise<T> => {
     const call: Call = { method: 'POST', path, body: JSON.stringify(body), headers: await headers(), repeatable: true, ...callOptions };
     return caller.json(call, read);
   };
@@ -125,22 +125,22 @@ export const hubspotApi = (connected: Connected, { apiUrl }: Readonly<{ apiUrl: 
       ];
       const sorts = [{ propertyName: 'hs_object_id', direction: 'ASCENDING' }];
       const body = { filterGroups: [{ filters }], sorts, properties: DEAL_PROPERTIES, limit: FOUND, after: '0' };
-      return ask(searches, `${DEALS}/search`, body, (answer) => pageOf(answer).deals);
+      return post(searches, `${DEALS}/search`, body, (response) => pageOf(response).deals);
     },
     /** Company names by deal id, the primary company or else the first, in batches. */
     companies: async (dealIds: readonly string[]): Promise<ReadonlyMap<string, string>> => {
       const companyOf = new Map<string, string>();
       for (const ids of parts(dealIds, MOST_INPUTS))
-        await ask(api, `crm/associations/${VERSION}/deals/companies/batch/read`, { inputs: ids.map((id) => ({ id })) }, (body) => {
+        await post(api, `crm/associations/${VERSION}/deals/companies/batch/read`, { inputs: ids.map((id) => ({ id })) }, (body) => {
           for (const { from, to } of list(record(body).results)) {
-            const all = list(to);
-            const first = all.find(isPrimary) ?? all[0];
-            if (first) companyOf.set(String(record(from).id), String(first.toObjectId));
+            const associations = list(to);
+            const primary = associations.find(isPrimary) ?? associations[0];
+            if (primary) companyOf.set(String(record(from).id), String(primary.toObjectId));
           }
         });
       const names = new Map<string, string>();
       for (const ids of parts([...new Set(companyOf.values())], MOST_COMPANIES))
-        await ask(
+        await post(
           api,
           `crm/objects/${VERSION}/companies/batch/read`,
           { inputs: ids.map((id) => ({ id })), properties: ['name'], propertiesWithHistory: [] },

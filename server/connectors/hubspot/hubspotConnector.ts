@@ -55,8 +55,8 @@ export const hubspotConnector = (vendors: Vendors): Connector => {
       const portal = await api.portal();
       const { stages, at } = await api.stages();
       // By the vendor's clock: if ours were ahead, changes in between would be missed. Its time has whole seconds, hence one second more.
-      const began = plusMs(at ?? connected.clock(), 1000).toISOString();
-      let checkpoint: Checkpoint = (previous as Checkpoint | null) ?? { v: 1, phase: 'list', after: null, began };
+      const startedAt = plusMs(at ?? connected.clock(), 1000).toISOString();
+      let checkpoint: Checkpoint = (previous as Checkpoint | null) ?? { v: 1, phase: 'list', after: null, began: startedAt };
       const names = {
         stages: new Map(stages.map((stage) => [stage.external_id, stage])),
         owners: await api.owners(),
@@ -67,8 +67,8 @@ export const hubspotConnector = (vendors: Vendors): Connector => {
 
       const factsOf = async (deals: readonly unknown[]): Promise<SyncPage['facts']> => {
         const companies = await api.companies(deals.map(idOf));
-        const all: CrmNames = { ...names, companies };
-        return deals.map((deal) => ({ kind: 'deal', ...readCrmDeal(deal, all) }));
+        const allNames: CrmNames = { ...names, companies };
+        return deals.map((deal) => ({ kind: 'deal', ...readCrmDeal(deal, allNames) }));
       };
 
       while (checkpoint.phase === 'list') {
@@ -86,15 +86,15 @@ export const hubspotConnector = (vendors: Vendors): Connector => {
         checkpoint = next;
       }
 
-      const until = checkpoint.until ?? began;
+      const until = checkpoint.until ?? startedAt;
       for (let lastId = checkpoint.lastId ?? '0'; ; ) {
-        const changed = await api.changed(checkpoint.since, until, lastId);
-        lastId = changed.length === 0 ? lastId : idOf(changed.at(-1));
-        const isLast = changed.length < 200;
+        const changedDeals = await api.changed(checkpoint.since, until, lastId);
+        lastId = changedDeals.length === 0 ? lastId : idOf(changedDeals.at(-1));
+        const isLast = changedDeals.length < 200;
         const next: Checkpoint = isLast
           ? { v: 1, phase: 'search', since: plusMs(new Date(until), -OVERLAP_MS).toISOString() }
           : { v: 1, phase: 'search', since: checkpoint.since, until, lastId };
-        yield { facts: await factsOf(changed), checkpoint: next };
+        yield { facts: await factsOf(changedDeals), checkpoint: next };
         if (!isLast) continue;
         checkpoint = next;
         break;

@@ -25,7 +25,8 @@ const record = (value: unknown): Body => {
   if (!isRecord(value)) throw new Error('not an object');
   return value;
 };
-const words = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, 500) : null);
+const textOrNull = (value: unknown): string | null =>
+  typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, 500) : null;
 const rows = (body: unknown): Body[] => {
   const { results } = record(body);
   if (!Array.isArray(results)) throw new Error('no results');
@@ -40,41 +41,44 @@ export const stagesOf = (body: unknown): CrmStage[] =>
       (Array.isArray(pipeline.stages) ? pipeline.stages : [])
         .filter((stage): stage is Body => isRecord(stage) && stage.archived !== true)
         .sort((a, b) => Number(a.displayOrder) - Number(b.displayOrder))
-        .map((stage) => ({ stage, pipeline: words(pipeline.label) ?? String(pipeline.id) })),
+        .map((stage) => ({ stage, pipeline: textOrNull(pipeline.label) ?? String(pipeline.id) })),
     )
     .map(({ stage, pipeline }, position) => {
       const { probability, isClosed } = isRecord(stage.metadata) ? stage.metadata : {};
       const share = Number(probability);
-      const parsed = probability !== undefined && probability !== null && share >= 0 && share <= 1 ? share : null;
-      const closed = String(isClosed) === 'true' ? (parsed === 1 ? 'won' : 'lost') : null;
+      const parsedProbability = probability !== undefined && probability !== null && share >= 0 && share <= 1 ? share : null;
+      const outcome = String(isClosed) === 'true' ? (parsedProbability === 1 ? 'won' : 'lost') : null;
       return {
         external_id: String(stage.id),
         pipeline,
-        name: words(stage.label) ?? String(stage.id),
+        name: textOrNull(stage.label) ?? String(stage.id),
         position,
-        probability: parsed,
-        closed,
+        probability: parsedProbability,
+        closed: outcome,
       };
     });
 
 export const crmOwnersOf = (body: unknown): [string, CrmOwner][] =>
   rows(body).map(({ id, email, firstName, lastName }) => [
     String(id),
-    { email: words(email)?.toLowerCase() ?? null, name: [words(firstName), words(lastName)].filter(Boolean).join(' ') || null },
+    {
+      email: textOrNull(email)?.toLowerCase() ?? null,
+      name: [textOrNull(firstName), textOrNull(lastName)].filter(Boolean).join(' ') || null,
+    },
   ]);
 
 /** Instants are ISO text or milliseconds. */
 const instantOf = (value: unknown): Date | null => {
-  const stageOwner = words(value);
+  const stageOwner = textOrNull(value);
   const instantMs = stageOwner === null ? Number.NaN : /^\d{11,}$/.test(stageOwner) ? Number(stageOwner) : Date.parse(stageOwner);
   return Number.isNaN(instantMs) ? null : new Date(instantMs);
 };
 const dayOf = (value: unknown, zone: string): Day | null => {
-  const at = instantOf(value);
-  return at && todayIn(zone, at);
+  const timestamp = instantOf(value);
+  return timestamp && todayIn(zone, timestamp);
 };
 const centsOf = (value: unknown): Cents | null => {
-  const text = words(value);
+  const text = textOrNull(value);
   // Large amounts are written as 1.0E7.
   return text === null ? null : centsOrNull(/^-?[\d.]+e\+?\d+$/i.test(text) ? Number(text) : text);
 };
@@ -98,34 +102,34 @@ export const DEAL_PROPERTIES = [
 export const readCrmDeal = (value: unknown, { stages, owners, companies, zone, currency = null }: CrmNames): CrmDeal => {
   const { id, properties, updatedAt } = record(value);
   const fields = record(properties);
-  const stage = stages.get(words(fields.dealstage) ?? '');
-  const owner = owners.get(words(fields.hubspot_owner_id) ?? '');
+  const stage = stages.get(textOrNull(fields.dealstage) ?? '');
+  const owner = owners.get(textOrNull(fields.hubspot_owner_id) ?? '');
   const state = stage?.closed ?? 'open';
   const day = dayOf(fields.closedate, zone);
   const updated = instantOf(fields.hs_lastmodifieddate) ?? instantOf(updatedAt) ?? new Date(0);
-  const created = instantOf(fields.createdate) ?? updated;
+  const createdAt = instantOf(fields.createdate) ?? updated;
   const key = String(id);
   return {
     external_id: key,
     external_version: updated.toISOString(),
     updated_at: updated.toISOString(),
-    name: words(fields.dealname) ?? `#${key}`,
+    name: textOrNull(fields.dealname) ?? `#${key}`,
     customer: companies.get(key) ?? null,
     owner_email: owner?.email ?? null,
     owner_name: owner?.name ?? null,
-    stage: stage?.name ?? words(fields.dealstage) ?? '—',
-    pipeline: stage?.pipeline ?? words(fields.pipeline) ?? 'default',
+    stage: stage?.name ?? textOrNull(fields.dealstage) ?? '—',
+    pipeline: stage?.pipeline ?? textOrNull(fields.pipeline) ?? 'default',
     probability: stage?.probability ?? null,
     state,
     amount_cents: centsOf(fields.amount),
-    currency: words(fields.deal_currency_code) ?? currency,
+    currency: textOrNull(fields.deal_currency_code) ?? currency,
     expected_close_date: day,
     closed_on: state === 'open' ? null : (day ?? todayIn(zone, updated)),
     lost_reason:
-      state === 'lost' ? (words(fields.closed_lost_reason) ?? fill(crm.closedLost, { system: integrationWords.hubspot.name })) : null,
-    created_at: created.toISOString(),
+      state === 'lost' ? (textOrNull(fields.closed_lost_reason) ?? fill(crm.closedLost, { system: integrationWords.hubspot.name })) : null,
+    created_at: createdAt.toISOString(),
     entered_at: instantOf(fields.hs_v2_date_entered_current_stage)?.toISOString() ?? null,
-    merged: (words(fields.hs_merged_object_ids) ?? '')
+    merged: (textOrNull(fields.hs_merged_object_ids) ?? '')
       .split(/[;,]/)
       .map((part) => part.trim())
       .filter(Boolean),

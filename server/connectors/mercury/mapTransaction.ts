@@ -3,7 +3,7 @@ import { toCents } from '../../../contract/rules/money.ts';
 import type { BankFact } from '../../domain/bank/takeTransactions.ts';
 
 /** An account as shown with a transaction: at most its last four digits. */
-export type KnownAccount = Readonly<{ id: string; name: string; last4: string }>;
+export type BankAccountName = Readonly<{ id: string; name: string; last4: string }>;
 type Row = Readonly<Record<string, unknown>>;
 
 const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -25,10 +25,10 @@ const statuses: Readonly<Record<string, BankStatus>> = {
 };
 
 /** @throws if it is not a Mercury account */
-export const readAccount = (value: unknown, unnamed = 'Account'): KnownAccount => {
+export const readAccount = (value: unknown, fallbackName = 'Account'): BankAccountName => {
   if (!isRow(value) || typeof value.id !== 'string') throw new TypeError('no account');
   const number = typeof value.accountNumber === 'string' ? value.accountNumber.replace(/\D/g, '') : '';
-  return { id: value.id, name: textOf(value.nickname) ?? textOf(value.name) ?? unnamed, last4: number.slice(-4) };
+  return { id: value.id, name: textOf(value.nickname) ?? textOf(value.name) ?? fallbackName, last4: number.slice(-4) };
 };
 
 /** A deposit that was returned; the bank books the return as a separate transaction. */
@@ -48,7 +48,7 @@ const isInstant = (value: unknown): value is string => typeof value === 'string'
  */
 export const mapTransaction = (
   value: unknown,
-  accounts: ReadonlyMap<string, KnownAccount>,
+  accounts: ReadonlyMap<string, BankAccountName>,
 ): Readonly<{ id: string; fact: BankFact | null; isZero?: true }> => {
   if (!isRow(value) || typeof value.id !== 'string' || value.id === '') throw new TypeError('no transaction');
   const { id } = value;

@@ -9,7 +9,7 @@ import { keyedCalls } from '../http/keyedCalls.ts';
 import { timedSignature } from '../signatures.ts';
 import { readKey } from '../typedForm.ts';
 import type { Vendors } from '../vendors.ts';
-import { type KnownAccount, mapTransaction, readAccount } from './mapTransaction.ts';
+import { type BankAccountName, mapTransaction, readAccount } from './mapTransaction.ts';
 
 /** `from`: read transactions created since then; `after`: the last one of an unfinished sync; `event`: the last change seen. */
 type Checkpoint = Readonly<{ v: 1; from: string | null; began: string; after: string | null; event: string | null; done: boolean }>;
@@ -41,10 +41,10 @@ const readCheckpoint = (value: unknown): Checkpoint | null => {
 
 /** Resumes an interrupted sync; otherwise starts a new one that rereads the thirty days before the previous one began. */
 const beginning = (value: unknown, now: Date): Checkpoint => {
-  const last = readCheckpoint(value);
-  if (last && !last.done) return last;
-  const from = last ? plusMs(new Date(last.began), -OVERLAP_MS).toISOString() : null;
-  return { v: 1, from, began: now.toISOString(), after: null, event: last?.event ?? null, done: false };
+  const lastId = readCheckpoint(value);
+  if (lastId && !lastId.done) return lastId;
+  const from = lastId ? plusMs(new Date(lastId.began), -OVERLAP_MS).toISOString() : null;
+  return { v: 1, from, began: now.toISOString(), after: null, event: lastId?.event ?? null, done: false };
 };
 
 type Call = (path: string, query?: Readonly<Record<string, string>>) => Promise<unknown>;
@@ -55,7 +55,7 @@ const caller = (connected: Connected, baseUrl: string): Call => {
 };
 
 /** @throws ConnectionProblem bad_data if the response is malformed */
-const reading = <T>(connected: Connected, read: () => T): T => {
+const readOrRefuse = <T>(connected: Connected, read: () => T): T => {
   try {
     return read();
   } catch {
@@ -63,15 +63,15 @@ const reading = <T>(connected: Connected, read: () => T): T => {
   }
 };
 
-const accountsOf = async (connected: Connected, call: Call): Promise<Map<string, KnownAccount>> => {
-  const accounts = new Map<string, KnownAccount>();
+const accountsOf = async (connected: Connected, call: Call): Promise<Map<string, BankAccountName>> => {
+  const accounts = new Map<string, BankAccountName>();
   for (let after: string | null = null; ; ) {
     const body: unknown = await call('accounts', { limit: String(PAGE), ...(after === null ? {} : { start_after: after }) });
-    const page = reading(connected, () => listOf(body, 'accounts').map((account) => readAccount(account)));
+    const page = readOrRefuse(connected, () => listOf(body, 'accounts').map((account) => readAccount(account)));
     for (const account of page) accounts.set(account.id, account);
-    const last = page.at(-1)?.id ?? null;
-    if (last === null || page.length < PAGE) return accounts;
-    after = last;
+    const lastId = page.at(-1)?.id ?? null;
+    if (lastId === null || page.length < PAGE) return accounts;
+    after = lastId;
   }
 };
 
@@ -86,14 +86,14 @@ const unlessMissing = async <T>(work: Promise<T>): Promise<T | null> => {
 };
 
 /** Credit cards are listed separately, and have no names. */
-const creditAccountsOf = async (connected: Connected, call: Call): Promise<readonly KnownAccount[]> => {
+const creditAccountsOf = async (connected: Connected, call: Call): Promise<readonly BankAccountName[]> => {
   const body = await unlessMissing(call('credit'));
-  return body === null ? [] : reading(connected, () => listOf(body, 'accounts').map((account) => readAccount(account, CREDIT_CARD)));
+  return body === null ? [] : readOrRefuse(connected, () => listOf(body, 'accounts').map((account) => readAccount(account, CREDIT_CARD)));
 };
 
 type Facts = SyncPage['facts'];
-const factsOf = (connected: Connected, rows: readonly unknown[], accounts: ReadonlyMap<string, KnownAccount>): Facts =>
-  reading(connected, () =>
+const factsOf = (connected: Connected, rows: readonly unknown[], accounts: ReadonlyMap<string, BankAccountName>): Facts =>
+  readOrRefuse(connected, () =>
     rows.map((row) => {
       const { id, fact, isZero } = mapTransaction(row, accounts);
       if (isZero) return { kind: 'bankTransactionGone' as const, external_id: id };
@@ -106,36 +106,36 @@ const transactionEvents = { resourceType: 'transaction' } as const;
 const newestEvent = async (connected: Connected, call: Call): Promise<string | null> => {
   const body = await unlessMissing(call('events', { ...transactionEvents, order: 'desc', limit: '1' }));
   if (body === null) return null;
-  const [newest] = reading(connected, () => listOf(body, 'events').map(recordOf));
-  return typeof newest?.id === 'string' ? newest.id : null;
+  const [latestEvent] = readOrRefuse(connected, () => listOf(body, 'events').map(recordOf));
+  return typeof latestEvent?.id === 'string' ? latestEvent.id : null;
 };
 
 /** When each transaction was last listed, by id: changes up to then are known. */
-type Listed = Map<string, number>;
-type Read = Readonly<{ call: Call; accounts: ReadonlyMap<string, KnownAccount>; listed: Listed }>;
+type ListedCounts = Map<string, number>;
+type SyncState = Readonly<{ call: Call; accounts: ReadonlyMap<string, BankAccountName>; listed: ListedCounts }>;
 
-const pageOf = async (connected: Connected, { call, accounts, listed }: Read, { from, after }: Pick<Checkpoint, 'from' | 'after'>) => {
+const pageOf = async (connected: Connected, { call, accounts, listed }: SyncState, { from, after }: Pick<Checkpoint, 'from' | 'after'>) => {
   connected.signal?.throwIfAborted();
   const nowMs = connected.clock().getTime();
   const start = { ...(from === null ? {} : { start: from }), ...(after === null ? {} : { start_after: after }) };
   const body = await call('transactions', { limit: String(PAGE), order: 'asc', ...start });
   const facts = factsOf(
     connected,
-    reading(connected, () => listOf(body, 'transactions')),
+    readOrRefuse(connected, () => listOf(body, 'transactions')),
     accounts,
   );
   for (const { external_id } of facts) listed.set(external_id, nowMs);
   return facts;
 };
 
-const isNews = ({ resourceId, occurredAt }: Answer, { listed }: Read): boolean =>
+const isNews = ({ resourceId, occurredAt }: Answer, { listed }: SyncState): boolean =>
   !(Date.parse(String(occurredAt)) <= (listed.get(String(resourceId)) ?? Number.NEGATIVE_INFINITY));
 
 /**
  * Changes to transactions of any age since the last sync; each is read in its current state.
  * @param before where an earlier attempt was interrupted: transactions up to there are listed again, 500 per call, instead of one by one
  */
-async function* changes(connected: Connected, read: Read, start: Checkpoint, before: string | null) {
+async function* changes(connected: Connected, read: SyncState, start: Checkpoint, before: string | null) {
   const { call, accounts } = read;
   let state = start;
   let isListed = before === null;
@@ -143,7 +143,7 @@ async function* changes(connected: Connected, read: Read, start: Checkpoint, bef
     connected.signal?.throwIfAborted();
     const query = { ...transactionEvents, limit: String(EVENTS), ...(state.event === null ? {} : { start_after: state.event }) };
     const body = await unlessMissing(call('events', query));
-    const events = body === null ? [] : reading(connected, () => listOf(body, 'events').map(recordOf));
+    const events = body === null ? [] : readOrRefuse(connected, () => listOf(body, 'events').map(recordOf));
     if (events.length === 0) return state;
     if (!isListed && events.some((event) => isNews(event, read))) {
       for (let after: string | null = null; !isListed; ) {
@@ -175,16 +175,16 @@ async function* sync(baseUrl: string, connected: Connected, checkpoint: unknown)
   const call = caller(connected, baseUrl);
   const accounts = await accountsOf(connected, call);
   for (const card of await creditAccountsOf(connected, call)) accounts.set(card.id, card);
-  const read: Read = { call, accounts, listed: new Map() };
+  const read: SyncState = { call, accounts, listed: new Map() };
   let state = beginning(checkpoint, connected.clock());
   const before = state.after;
   if (readCheckpoint(checkpoint) === null) state = { ...state, event: await newestEvent(connected, call) };
   for (;;) {
     const facts = await pageOf(connected, read, state);
-    const last = facts.at(-1)?.external_id;
+    const lastId = facts.at(-1)?.external_id;
     // Only an empty page marks the end.
-    if (last === undefined) break;
-    state = { ...state, after: last };
+    if (lastId === undefined) break;
+    state = { ...state, after: lastId };
     yield { facts, checkpoint: state };
   }
   state = yield* changes(connected, read, state, before);
@@ -206,7 +206,7 @@ export const mercuryConnector = (vendors: Vendors): Connector => {
       const call = caller(connected, apiUrl);
       const accounts = [...(await accountsOf(connected, call)).values()];
       const body = await unlessMissing(call('organization'));
-      const organization = body === null ? {} : reading(connected, () => recordOf(recordOf(body).organization));
+      const organization = body === null ? {} : readOrRefuse(connected, () => recordOf(recordOf(body).organization));
       const id = typeof organization.id === 'string' ? organization.id : accounts[0]?.id;
       const settings = {
         organization: typeof organization.legalBusinessName === 'string' ? organization.legalBusinessName : null,

@@ -23,7 +23,7 @@ const faultsIn = (text: string): readonly Fault[] => {
     return [];
   }
 };
-const byCode: Readonly<Record<string, ErrorKind>> = {
+const kindsByCode: Readonly<Record<string, ErrorKind>> = {
   '3200': 'auth_expired',
   '120': 'auth_expired',
   '3100': 'permission',
@@ -39,7 +39,7 @@ export const classify = (status: number, text: string): ErrorKind | null => {
   if (/ThrottleExceeded/i.test(text.slice(0, 4000))) return 'rate_limited';
   const [fault] = faultsIn(text);
   const code = fault?.code ?? fault?.Code;
-  if (code !== undefined && byCode[code]) return byCode[code];
+  if (code !== undefined && kindsByCode[code]) return kindsByCode[code];
   return fault && status < 400 ? 'invalid_config' : null;
 };
 

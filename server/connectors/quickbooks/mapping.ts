@@ -64,16 +64,18 @@ const isNoRevenue = ({ DetailType, SalesItemLineDetail, LinkedTxn }: Line, { not
   return value === SHIPPING || notRevenue.some((item) => item === value || item.toLowerCase() === nameIn(name).toLowerCase());
 };
 const netOf = (entity: Entity, choices: QuickbooksChoices): number => {
-  const without = (entity.Line ?? []).filter((line) => isNoRevenue(line, choices)).reduce((sum, { Amount }) => sum + cents(Amount), 0);
-  return cents(entity.TotalAmt) - cents(entity.TxnTaxDetail?.TotalTax) - without;
+  const excludedCents = (entity.Line ?? [])
+    .filter((line) => isNoRevenue(line, choices))
+    .reduce((total, { Amount }) => total + cents(Amount), 0);
+  return cents(entity.TotalAmt) - cents(entity.TxnTaxDetail?.TotalTax) - excludedCents;
 };
 /** The seller named by a custom field that lists include. */
 export const personNamedIn = ({ CustomField }: Entity): string | null =>
   CustomField?.find(({ Name, StringValue }) => namesSalesperson(Name) && StringValue?.trim())?.StringValue?.trim() ?? null;
 const salespersonOf = (entity: Entity, { personByClass, isLater = false }: QuickbooksChoices): string | null | undefined => {
   const { ClassRef, Line } = entity;
-  const named = personNamedIn(entity);
-  if (named !== null) return named;
+  const salespersonName = personNamedIn(entity);
+  if (salespersonName !== null) return salespersonName;
   if (isLater) return undefined;
   if (!personByClass) return null;
   return ClassRef?.name ?? Line?.find((line) => line.SalesItemLineDetail?.ClassRef?.name)?.SalesItemLineDetail?.ClassRef?.name ?? null;
@@ -107,21 +109,21 @@ const bill = (entity: Entity, choices: QuickbooksChoices) => ({
 /** JournalEntry is shown as "journal entry". */
 const meansOf = (type: string): string => type.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
 /** Payment lines other than invoices and credit memos: journal entries, deposits, expenses (decisions 2.27). */
-const otherLines = ({ Line = [] }: Entity) =>
+const linesOfOtherTypes = ({ Line = [] }: Entity) =>
   Line.flatMap(({ Amount, LinkedTxn = [] }) => {
-    const [first] = LinkedTxn;
-    const isOurs = LinkedTxn.some(({ TxnType }) => TxnType === 'Invoice' || TxnType === 'CreditMemo');
-    return first && !isOurs ? [{ means: meansOf(first.TxnType), amount_cents: cents(Amount) }] : [];
+    const [firstLink] = LinkedTxn;
+    const isInvoiceLine = LinkedTxn.some(({ TxnType }) => TxnType === 'Invoice' || TxnType === 'CreditMemo');
+    return firstLink && !isInvoiceLine ? [{ means: meansOf(firstLink.TxnType), amount_cents: cents(Amount) }] : [];
   });
 
 const payment = (entity: Entity): FactOf<'payment'> => {
-  const linked = (type: string) =>
+  const linkedIds = (type: string) =>
     (entity.Line ?? []).flatMap(({ Amount, LinkedTxn }) => {
       const to = LinkedTxn?.find(({ TxnType }) => TxnType === type);
       return to ? [{ id: to.TxnId, amount_cents: cents(Amount) }] : [];
     });
-  const others = otherLines(entity);
-  const isSettled = others.length > 0;
+  const otherApplications = linesOfOtherTypes(entity);
+  const isSettled = otherApplications.length > 0;
   return {
     kind: 'payment',
     ...money(entity),
@@ -130,9 +132,9 @@ const payment = (entity: Entity): FactOf<'payment'> => {
     received_on: dayOf(entity),
     method: entity.PaymentMethodRef?.name ?? '',
     reference: entity.PaymentRefNum ?? null,
-    lines: linked('Invoice').map(({ id, amount_cents }) => ({ invoice: id, amount_cents })),
-    credits: linked('CreditMemo').map(({ id, amount_cents }) => ({ memo: id, amount_cents })),
-    ...(isSettled ? { others, applied_cents: Math.max(0, cents(entity.TotalAmt) - cents(entity.UnappliedAmt)) } : {}),
+    lines: linkedIds('Invoice').map(({ id, amount_cents }) => ({ invoice: id, amount_cents })),
+    credits: linkedIds('CreditMemo').map(({ id, amount_cents }) => ({ memo: id, amount_cents })),
+    ...(isSettled ? { others: otherApplications, applied_cents: Math.max(0, cents(entity.TotalAmt) - cents(entity.UnappliedAmt)) } : {}),
   };
 };
 

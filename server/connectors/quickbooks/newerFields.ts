@@ -27,14 +27,14 @@ export const readAllWhole = async (vendor: Vendor, connected: Connected, ids: re
   const entities = new Map<string, Entity>();
   for (let from = 0; from < ids.length; from += CONCURRENCY) {
     connected.signal?.throwIfAborted();
-    const some = await Promise.all(ids.slice(from, from + CONCURRENCY).map((id) => readWhole(vendor, connected, id)));
-    for (const entity of some) if (entity) entities.set(entity.Id, entity);
+    const chunk = await Promise.all(ids.slice(from, from + CONCURRENCY).map((id) => readWhole(vendor, connected, id)));
+    for (const entity of chunk) if (entity) entities.set(entity.Id, entity);
   }
   return entities;
 };
 
 /** Ids of invoices that name no seller. */
-export const unnamedIn = (invoices: readonly Entity[]): readonly string[] =>
+export const invoicesWithoutSeller = (invoices: readonly Entity[]): readonly string[] =>
   invoices.flatMap((invoice) => (invoice.status !== 'Deleted' && personNamedIn(invoice) === null ? [invoice.Id] : []));
 
 /** The last few distinct ids. */
@@ -42,6 +42,6 @@ export const sampleOf = (ids: readonly string[]): readonly string[] => [...new S
 
 /** True if any of these invoices names its seller in a newer field (decisions 7.03). */
 export const tellsSeller = async (vendor: Vendor, connected: Connected, ids: readonly string[]): Promise<boolean> => {
-  const whole = await readAllWhole(vendor, connected, ids);
-  return [...whole.values()].some((invoice) => personNamedIn(invoice) !== null);
+  const fullInvoices = await readAllWhole(vendor, connected, ids);
+  return [...fullInvoices.values()].some((invoice) => personNamedIn(invoice) !== null);
 };

@@ -30,7 +30,7 @@ const query = (vendor: Vendor, connected: Connected, name: EntityName, statement
   });
 
 /** Inactive customers are only returned on request. */
-const whereOf = (name: EntityName, and = ''): string => {
+const whereClause = (name: EntityName, and = ''): string => {
   const conditions = [...(name === 'Customer' ? ['Active IN (true, false)'] : []), ...(and ? [and] : [])];
   return conditions.length > 0 ? ` WHERE ${conditions.join(' AND ')}` : '';
 };
@@ -47,18 +47,18 @@ export const changesSince = (vendor: Vendor, connected: Connected, names: readon
     };
   });
 
-const ordered = (timestamp: string, start: number): string =>
+const orderedPage = (timestamp: string, start: number): string =>
   ` ORDERBY MetaData.${timestamp} STARTPOSITION ${start} MAXRESULTS ${PAGE_ROWS}`;
 
 export const entityPageOf = (vendor: Vendor, connected: Connected, name: EntityName, start: number, timestamp: string, and = '') =>
-  query(vendor, connected, name, `SELECT * FROM ${name}${whereOf(name, and)}${ordered(timestamp, start)}`);
+  query(vendor, connected, name, `SELECT * FROM ${name}${whereClause(name, and)}${orderedPage(timestamp, start)}`);
 
 export const entityCountOf = async (vendor: Vendor, connected: Connected, name: EntityName): Promise<number> =>
-  (await query(vendor, connected, name, `SELECT count(*) FROM ${name}${whereOf(name)}`)).count ?? 0;
+  (await query(vendor, connected, name, `SELECT count(*) FROM ${name}${whereClause(name)}`)).count ?? 0;
 
 /** A page of ids, and where the next one starts; null on the last page. */
 export const pageOfIds = async (vendor: Vendor, connected: Connected, name: EntityName, start: number) => {
-  const { rows } = await query(vendor, connected, name, `SELECT Id FROM ${name}${ordered('CreateTime', start)}`);
+  const { rows } = await query(vendor, connected, name, `SELECT Id FROM ${name}${orderedPage('CreateTime', start)}`);
   return { ids: rows.map(({ Id }) => Id), next: rows.length < PAGE_ROWS ? null : start + rows.length - OVERLAP_ROWS };
 };
 

@@ -2,7 +2,7 @@ import type { Connected, SyncPage } from '../../domain/connections/connector.ts'
 import type { Fact } from '../../domain/connections/facts.ts';
 import { DAY, MINUTE, plusMs } from '../../domain/shared/clock.ts';
 import { type Entity, type EntityName, entities, factOf, type QuickbooksChoices } from './mapping.ts';
-import { readAllWhole, sampleOf, tellsSeller, unnamedIn } from './newerFields.ts';
+import { invoicesWithoutSeller, readAllWhole, sampleOf, tellsSeller } from './newerFields.ts';
 import { changesSince, entityCountOf, entityPageOf, OVERLAP_ROWS, PAGE_ROWS } from './queries.ts';
 import { deleteVanished } from './vanished.ts';
 import type { QuickBooksVendor as Vendor } from './vendor.ts';
@@ -10,13 +10,14 @@ import type { QuickBooksVendor as Vendor } from './vendor.ts';
 /** `newer`: sellers are in newer custom fields (decisions 7.03); `unnamed`: some invoices that name no seller. */
 type Sellers = Readonly<{ newer?: boolean; unnamed?: readonly string[] }>;
 /** A full read: the current entity and row, and since when to read changes afterwards. */
-type Reading = Sellers & Readonly<{ entity: EntityName; start: number; since: string; total: number }>;
+type ReadPosition = Sellers & Readonly<{ entity: EntityName; start: number; since: string; total: number }>;
 /**
  * Reading changes since an instant. `total`: set after a full read, with its size; `naming`: the invoice from which to fill in sellers;
  * `compare`: deletions may have been missed, so existing ids have to be compared.
  */
-type Following = Sellers & Readonly<{ since: string; total?: number; compare?: true; naming?: Readonly<{ start: number; total: number }> }>;
-type Checkpoint = Reading | Following;
+type FollowPosition = Sellers &
+  Readonly<{ since: string; total?: number; compare?: true; naming?: Readonly<{ start: number; total: number }> }>;
+type Checkpoint = ReadPosition | FollowPosition;
 
 /** Changes are available for thirty days; one day less, so that none is missed. */
 const LOOK_BACK_MS = 29 * DAY;
@@ -32,29 +33,29 @@ const choicesOf = ({ connection: { settings } }: Connected): QuickbooksChoices =
   personByClass: settings.person_by_class === true,
 });
 
-const before = (instant: string, ms: number): string => plusMs(new Date(instant), -ms).toISOString();
+const before = (isoTime: string, ms: number): string => plusMs(new Date(isoTime), -ms).toISOString();
 
 /** Reads everything, entity by entity and page by page. @returns where to continue */
-async function* readAll(vendor: Vendor, connected: Connected, from: Reading): AsyncGenerator<SyncPage, Following> {
-  const { since, total, newer = false } = from;
-  const choices = { ...choicesOf(connected), isLater: newer };
-  let { start, unnamed = [] } = from;
+async function* readAll(vendor: Vendor, connected: Connected, from: ReadPosition): AsyncGenerator<SyncPage, FollowPosition> {
+  const { since: sinceTime, total, newer: isNewer = false } = from;
+  const choices = { ...choicesOf(connected), isLater: isNewer };
+  let { start, unnamed: unnamedInvoices = [] } = from;
   for (const name of entities.slice(entities.indexOf(from.entity))) {
     for (;;) {
       connected.signal?.throwIfAborted();
       const { rows } = await entityPageOf(vendor, connected, name, start, 'CreateTime');
-      if (name === 'Invoice') unnamed = sampleOf([...unnamed, ...unnamedIn(rows)]);
+      if (name === 'Invoice') unnamedInvoices = sampleOf([...unnamedInvoices, ...invoicesWithoutSeller(rows)]);
       const isLast = rows.length < PAGE_ROWS;
       const index = entities.indexOf(name) + 1;
       start = isLast ? 1 : start + rows.length - OVERLAP_ROWS;
       const next = isLast ? entities[index] : name;
-      const nextState = { since, total, newer, unnamed };
+      const nextState = { since: sinceTime, total, newer: isNewer, unnamed: unnamedInvoices };
       const checkpoint: Checkpoint = next ? { entity: next, start, ...nextState } : { ...nextState, compare: true };
       yield { facts: rows.map((entity) => factOf(name, entity, choices)), checkpoint, ...(total > 0 ? { total } : {}) };
       if (isLast) break;
     }
   }
-  return { since, total, newer, unnamed, compare: true };
+  return { since: sinceTime, total, newer: isNewer, unnamed: unnamedInvoices, compare: true };
 }
 
 /** Converts entities to facts; if sellers are in newer fields, invoices that name none are read one by one. */
@@ -65,18 +66,18 @@ const factsOf = async (
   isNewer: boolean,
 ): Promise<readonly Fact[]> => {
   const choices = choicesOf(connected);
-  const unnamed = isNewer ? unnamedIn(entities.flatMap(([name, entity]) => (name === 'Invoice' ? [entity] : []))) : [];
-  const whole = await readAllWhole(vendor, connected, unnamed);
-  const unnamedIds = new Set(unnamed);
+  const unnamedInvoices = isNewer ? invoicesWithoutSeller(entities.flatMap(([name, entity]) => (name === 'Invoice' ? [entity] : []))) : [];
+  const fullInvoices = await readAllWhole(vendor, connected, unnamedInvoices);
+  const unnamedIds = new Set(unnamedInvoices);
   return entities.map(([name, entity]) => {
     if (name !== 'Invoice' || !unnamedIds.has(entity.Id)) return factOf(name, entity, choices);
-    const complete = whole.get(entity.Id);
+    const complete = fullInvoices.get(entity.Id);
     return complete ? factOf(name, complete, choices) : factOf(name, entity, { ...choices, isLater: true });
   });
 };
 
 /** Changed entities by their own timestamps, if there are more changes than one response can hold. */
-async function* readChanged(vendor: Vendor, connected: Connected, checkpoint: Following): AsyncGenerator<SyncPage> {
+async function* readChanged(vendor: Vendor, connected: Connected, checkpoint: FollowPosition): AsyncGenerator<SyncPage> {
   for (const name of entities) {
     for (let start = 1; ; start += PAGE_ROWS - OVERLAP_ROWS) {
       const { rows } = await entityPageOf(
@@ -101,34 +102,38 @@ const countAll = async (vendor: Vendor, connected: Connected): Promise<number> =
 };
 
 /** Reads changes; checks for sellers in newer fields once an invoice names none. @returns where to continue */
-async function* readChanges(vendor: Vendor, connected: Connected, checkpoint: Following): AsyncGenerator<SyncPage, Following> {
+async function* readChanges(vendor: Vendor, connected: Connected, checkpoint: FollowPosition): AsyncGenerator<SyncPage, FollowPosition> {
   const { rows, time } = await changesSince(vendor, connected, entities, checkpoint.since);
-  const changed = rows.flatMap(([name, entity]) => (name === 'Invoice' ? [entity] : []));
-  const sample = sampleOf([...(checkpoint.unnamed ?? []), ...unnamedIn(changed)]);
-  const newer = checkpoint.newer === true || (await tellsSeller(vendor, connected, sample));
-  const begins = newer && (checkpoint.newer !== true || checkpoint.total !== undefined);
-  const naming = begins
+  const changedInvoices = rows.flatMap(([name, entity]) => (name === 'Invoice' ? [entity] : []));
+  const sample = sampleOf([...(checkpoint.unnamed ?? []), ...invoicesWithoutSeller(changedInvoices)]);
+  const isNewer = checkpoint.newer === true || (await tellsSeller(vendor, connected, sample));
+  const isBeginning = isNewer && (checkpoint.newer !== true || checkpoint.total !== undefined);
+  const namingProgress = isBeginning
     ? { start: 1, total: (checkpoint.total ?? 0) + (await entityCountOf(vendor, connected, 'Invoice')) }
     : checkpoint.naming;
   const isCut = rows.length >= MOST_CHANGES;
   const compare = isCut || checkpoint.compare === true;
-  const nextState = { ...(newer ? { newer } : {}), ...(naming ? { naming } : {}), ...(compare ? { compare } : {}) };
+  const nextState = {
+    ...(isNewer ? { newer: isNewer } : {}),
+    ...(namingProgress ? { naming: namingProgress } : {}),
+    ...(compare ? { compare } : {}),
+  };
   if (isCut) yield* readChanged(vendor, connected, { since: checkpoint.since, ...nextState });
   const next = { since: before(time ?? connected.clock().toISOString(), AGAIN_MS), ...nextState };
-  yield { facts: await factsOf(vendor, connected, rows, newer), checkpoint: next };
+  yield { facts: await factsOf(vendor, connected, rows, isNewer), checkpoint: next };
   return next;
 }
 
 /** Reads the salesperson of each invoice, at the vendor's pace; reads changes made in the meantime after each page. */
-async function* nameSellers(vendor: Vendor, connected: Connected, from: Following): AsyncGenerator<SyncPage, Following> {
+async function* nameSellers(vendor: Vendor, connected: Connected, from: FollowPosition): AsyncGenerator<SyncPage, FollowPosition> {
   let checkpoint = from;
   while (checkpoint.naming) {
     const { start, total } = checkpoint.naming;
     const { rows } = await entityPageOf(vendor, connected, 'Invoice', start, 'CreateTime');
-    for (let done = 0; done < rows.length; done += TOGETHER) {
-      const entities = rows.slice(done, done + TOGETHER).map((entity) => ['Invoice', entity] as const);
-      const naming = { start: start + done, total };
-      yield { facts: await factsOf(vendor, connected, entities, true), checkpoint: { ...checkpoint, naming }, total };
+    for (let doneCount = 0; doneCount < rows.length; doneCount += TOGETHER) {
+      const entities = rows.slice(doneCount, doneCount + TOGETHER).map((entity) => ['Invoice', entity] as const);
+      const namingProgress = { start: start + doneCount, total };
+      yield { facts: await factsOf(vendor, connected, entities, true), checkpoint: { ...checkpoint, naming: namingProgress }, total };
     }
     const { naming: _, ...rest } = checkpoint;
     checkpoint = rows.length < PAGE_ROWS ? rest : { ...rest, naming: { start: start + rows.length - OVERLAP_ROWS, total } };
@@ -144,11 +149,17 @@ export async function* syncQuickBooks(vendor: Vendor, connected: Connected, chec
   if (position === null || isOld) {
     // By the vendor's clock, which also dates its changes.
     const { time } = await changesSince(vendor, connected, ['Customer'], connected.clock().toISOString());
-    const since = before(time ?? connected.clock().toISOString(), AGAIN_MS);
-    position = { entity: 'Customer', start: 1, since, total: await countAll(vendor, connected), newer: position?.newer === true };
+    const sinceTime = before(time ?? connected.clock().toISOString(), AGAIN_MS);
+    position = {
+      entity: 'Customer',
+      start: 1,
+      since: sinceTime,
+      total: await countAll(vendor, connected),
+      newer: position?.newer === true,
+    };
   }
-  const following = 'entity' in position ? yield* readAll(vendor, connected, position) : position;
-  const last = yield* nameSellers(vendor, connected, yield* readChanges(vendor, connected, following));
-  const { compare, ...done } = last;
-  if (compare) yield* deleteVanished(vendor, connected, last, done);
+  const followPosition = 'entity' in position ? yield* readAll(vendor, connected, position) : position;
+  const lastPosition = yield* nameSellers(vendor, connected, yield* readChanges(vendor, connected, followPosition));
+  const { compare, ...doneCount } = lastPosition;
+  if (compare) yield* deleteVanished(vendor, connected, lastPosition, doneCount);
 }

@@ -6,19 +6,19 @@ import { idsOf, pageOfIds } from './queries.ts';
 import type { QuickBooksVendor as Vendor } from './vendor.ts';
 
 /** Entities with money: their names for accepting deletions, their kinds here, and their id prefixes here. */
-const compared = [
+const comparedEntities = [
   { name: 'Invoice', of: 'invoice', kind: 'invoice', prefix: '' },
   { name: 'SalesReceipt', of: 'sales_receipt', kind: 'invoice', prefix: idPrefixes.SalesReceipt },
   { name: 'CreditMemo', of: 'credit_memo', kind: 'credit_memo', prefix: '' },
   { name: 'RefundReceipt', of: 'refund', kind: 'credit_memo', prefix: idPrefixes.RefundReceipt },
   { name: 'Payment', of: 'payment', kind: 'payment', prefix: '' },
 ] as const;
-type Compared = (typeof compared)[number]['name'];
+type ComparedName = (typeof comparedEntities)[number]['name'];
 /** Ids checked per call. */
 const CONFIRMED_AT_ONCE = 100;
 const NO_CHOICES: QuickbooksChoices = { notRevenue: [], personByClass: false };
 
-const presentIds = async (vendor: Vendor, connected: Connected, name: Compared): Promise<Set<string>> => {
+const presentIds = async (vendor: Vendor, connected: Connected, name: ComparedName): Promise<Set<string>> => {
   const present = new Set<string>();
   for (let start = 1; ; ) {
     connected.signal?.throwIfAborted();
@@ -30,7 +30,7 @@ const presentIds = async (vendor: Vendor, connected: Connected, name: Compared):
 };
 
 /** Rows shift while pages are read, so ids missing from all pages are checked again before they count as deleted. */
-const missingIds = async (vendor: Vendor, connected: Connected, name: Compared, knownIds: readonly string[]): Promise<string[]> => {
+const missingIds = async (vendor: Vendor, connected: Connected, name: ComparedName, knownIds: readonly string[]): Promise<string[]> => {
   const present = await presentIds(vendor, connected, name);
   const candidates = knownIds.filter((id) => !present.has(id));
   const missing: string[] = [];
@@ -42,7 +42,7 @@ const missingIds = async (vendor: Vendor, connected: Connected, name: Compared, 
   return missing;
 };
 
-const deleted = (name: Compared, id: string): Fact => factOf(name, { Id: id, status: 'Deleted' }, NO_CHOICES);
+const deleted = (name: ComparedName, id: string): Fact => factOf(name, { Id: id, status: 'Deleted' }, NO_CHOICES);
 
 /**
  * Deletes entities that no longer exist: the change history reports deletions only while it is complete (decisions 2.20). If more than 30%
@@ -53,21 +53,21 @@ export async function* deleteVanished(vendor: Vendor, connected: Connected, befo
   const { accept_missing } = connected.connection.settings;
   const accepted = Array.isArray(accept_missing) ? accept_missing : [];
   let isHeld = false;
-  for (const { name, of: entity, kind, prefix } of compared) {
-    const all = await connected.existingIds(kind);
-    const ownIds = all.flatMap((id) => (/^\D?/.exec(id)?.[0] === prefix ? [id.slice(prefix.length)] : []));
-    const missing = await missingIds(vendor, connected, name, ownIds);
-    const isSuspect = isSuspicious(missing.length, ownIds.length) && !accepted.includes(entity);
-    const vanished: Fact = {
+  for (const { name, of: entity, kind, prefix } of comparedEntities) {
+    const existingIds = await connected.existingIds(kind);
+    const idsOfEntity = existingIds.flatMap((id) => (/^\D?/.exec(id)?.[0] === prefix ? [id.slice(prefix.length)] : []));
+    const missing = await missingIds(vendor, connected, name, idsOfEntity);
+    const isSuspect = isSuspicious(missing.length, idsOfEntity.length) && !accepted.includes(entity);
+    const vanishedFact: Fact = {
       kind: 'vanished',
       external_id: `vanished:${name}`,
       of: entity,
       missing: isSuspect ? missing.length : 0,
-      known: ownIds.length,
+      known: idsOfEntity.length,
     };
     isHeld ||= isSuspect;
     yield { facts: isSuspect ? [] : missing.map((id) => deleted(name, id)), checkpoint: before };
-    yield { facts: [vanished], checkpoint: before };
+    yield { facts: [vanishedFact], checkpoint: before };
   }
   yield { facts: [], checkpoint: isHeld ? before : after };
 }

@@ -28,14 +28,14 @@ export const stageOf = (row: Answer): Stage => ({
 const FIELDS =
   'Id, IsDeleted, Name, Account.Name, Owner.Email, Owner.Name, StageName, Probability, IsClosed, IsWon, Amount, CloseDate, CreatedDate, LastStageChangeDate, SystemModstamp';
 /** `since`: an instant; `id`: the last row read of that instant. */
-export type Place = Readonly<{ since: string | null; id: string | null }>;
+export type SyncPosition = Readonly<{ since: string | null; id: string | null }>;
 /** Opportunities after a position, in the order of their changes. `CurrencyIsoCode` exists only in multi-currency organizations. */
-export const opportunitiesAfter = ({ since, id }: Place, hasCurrencies: boolean, rows: number): string => {
+export const opportunitiesAfter = ({ since, id }: SyncPosition, hasCurrencies: boolean, rows: number): string => {
   const after = id === null ? `SystemModstamp >= ${since}` : `SystemModstamp > ${since} OR (SystemModstamp = ${since} AND Id > '${id}')`;
   const fields = hasCurrencies ? `${FIELDS}, CurrencyIsoCode` : FIELDS;
   return `SELECT ${fields} FROM Opportunity${since === null ? '' : ` WHERE ${after}`} ORDER BY SystemModstamp, Id LIMIT ${rows}`;
 };
-export const placeOf = (row: Answer): Place => ({ since: instantOf(row.SystemModstamp), id: idOf(row.Id) });
+export const placeOf = (row: Answer): SyncPosition => ({ since: instantOf(row.SystemModstamp), id: idOf(row.Id) });
 
 const related = (value: unknown, field: string): string | null =>
   value === null || value === undefined ? null : textOf(recordOf(value)[field]);

@@ -2,11 +2,11 @@ import { connectionNameForm } from '../../../contract/forms/connectionName.ts';
 import { salesforce as t } from '../../../contract/messages/salesforce.ts';
 import type { Connected, Connector, Info, SyncPage } from '../../domain/connections/connector.ts';
 import { plusMs } from '../../domain/shared/clock.ts';
-import { byKind } from '../answers.ts';
+import { inKindOrder } from '../answers.ts';
 import { setupOf } from '../http/oauth.ts';
 import { readConnectionForm } from '../typedForm.ts';
 import type { Vendors } from '../vendors.ts';
-import { factOf, type Org, opportunitiesAfter, type Place, placeOf, STAGES, stageOf } from './opportunities.ts';
+import { factOf, type Org, opportunitiesAfter, placeOf, STAGES, type SyncPosition, stageOf } from './opportunities.ts';
 import { organization, queryAll } from './salesforceApi.ts';
 import { type SalesforceVendor, salesforceVendor } from './vendor.ts';
 
@@ -22,24 +22,26 @@ const info = async (vendor: SalesforceVendor, connected: Connected): Promise<Inf
 };
 
 /** Stages come first, because opportunities only contain their API names; then opportunities by last change. */
-async function* sync(vendor: SalesforceVendor, connected: Connected, kept: unknown): AsyncGenerator<SyncPage> {
-  let place = (kept as Place | null) ?? { since: null, id: null };
+async function* sync(vendor: SalesforceVendor, connected: Connected, checkpoint: unknown): AsyncGenerator<SyncPage> {
+  let position = (checkpoint as SyncPosition | null) ?? { since: null, id: null };
   const { hasCurrencies, currency } = await organization(vendor, connected);
   const stages = await queryAll(vendor, connected, STAGES, stageOf);
-  yield { facts: [{ kind: 'crmStages', external_id: 'stages', stages }], checkpoint: place };
+  yield { facts: [{ kind: 'crmStages', external_id: 'stages', stages }], checkpoint: position };
   const org: Org = { stages: new Map(stages.map((stage) => [stage.external_id, stage])), currency };
   for (;;) {
     connected.signal?.throwIfAborted();
-    const rows = await queryAll(vendor, connected, opportunitiesAfter(place, hasCurrencies, PAGE_ROWS), (row) => ({
+    const rows = await queryAll(vendor, connected, opportunitiesAfter(position, hasCurrencies, PAGE_ROWS), (row) => ({
       fact: factOf(row, org),
       place: placeOf(row),
     }));
-    place = rows.at(-1)?.place ?? place;
+    position = rows.at(-1)?.place ?? position;
     const isLast = rows.length < PAGE_ROWS;
     // A position with an id continues after that row, so it needs no overlap.
-    const since =
-      isLast && place.id !== null && place.since !== null ? plusMs(new Date(place.since), -OVERLAP_MS).toISOString() : place.since;
-    yield { facts: byKind(rows.map(({ fact }) => fact)), checkpoint: isLast ? { since, id: null } : place };
+    const sinceTime =
+      isLast && position.id !== null && position.since !== null
+        ? plusMs(new Date(position.since), -OVERLAP_MS).toISOString()
+        : position.since;
+    yield { facts: inKindOrder(rows.map(({ fact }) => fact)), checkpoint: isLast ? { since: sinceTime, id: null } : position };
     if (isLast) return;
   }
 }

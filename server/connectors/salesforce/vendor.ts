@@ -11,12 +11,12 @@ const ACCESS_MS = 2 * HOUR;
 /** Salesforce's sign-in URL and the operator's app there. */
 export const salesforceVendor = (vendors: Vendors) => {
   const loginUrl = vendors.address('SALESFORCE_LOGIN_URL', 'https://login.salesforce.com');
-  const place = (path: string) => ({ baseUrl: loginUrl, path: `services/oauth2/${path}` });
+  const tokenEndpoint = (path: string) => ({ baseUrl: loginUrl, path: `services/oauth2/${path}` });
   const app = operatorsApp(vendors, 'salesforce', {
     authorizeUrl: `${loginUrl}/services/oauth2/authorize`,
     scope: 'api refresh_token',
-    token: place('token'),
-    revoke: place('revoke'),
+    token: tokenEndpoint('token'),
+    revoke: tokenEndpoint('revoke'),
     credentialsInForm: true,
     hasPkce: true,
     accessMs: ACCESS_MS,

@@ -10,25 +10,28 @@ const DAY_MINUTES = 1440;
 const [FIRST, LAST] = [25_569, 73_415];
 
 /** The day of a sheet serial, and minutes after midnight if it has a time. Wall time in the sheet's zone (research 3.2). */
-export const ofSerial = (serial: number): Readonly<{ day: Day; minutes: number | null }> | null => {
+export const fromSerial = (serial: number): Readonly<{ day: Day; minutes: number | null }> | null => {
   if (serial < FIRST || serial >= LAST) return null;
-  const whole = Math.floor(serial);
-  const minutes = Math.round((serial - whole) * DAY_MINUTES);
-  return { day: addDays(EPOCH, whole + (minutes === DAY_MINUTES ? 1 : 0)), minutes: serial === whole ? null : minutes % DAY_MINUTES };
+  const wholeDays = Math.floor(serial);
+  const minutes = Math.round((serial - wholeDays) * DAY_MINUTES);
+  return {
+    day: addDays(EPOCH, wholeDays + (minutes === DAY_MINUTES ? 1 : 0)),
+    minutes: serial === wholeDays ? null : minutes % DAY_MINUTES,
+  };
 };
 
 const TIME = /(\d{1,2})(?:[:.](\d{2}))?(?::\d{2})?\s*(a\.?m\.?|p\.?m\.?|noon)?/i;
-const half = (text: string | undefined): 'a' | 'p' | null => {
-  const first = text?.[0]?.toLowerCase();
-  return first === 'a' ? 'a' : first === 'p' || first === 'n' ? 'p' : null;
+const meridiemOf = (text: string | undefined): 'a' | 'p' | null => {
+  const firstPart = text?.[0]?.toLowerCase();
+  return firstPart === 'a' ? 'a' : firstPart === 'p' || firstPart === 'n' ? 'p' : null;
 };
 
 /** Minutes after midnight of `3:30 PM`, `15:30`, `3pm`; null if it is not a time, such as a bare `3`. */
-const ofClock = (text: string, fallback: 'a' | 'p' | null): number | null => {
+const parseClockMinutes = (text: string, fallback: 'a' | 'p' | null): number | null => {
   const clockMatch = new RegExp(`^${TIME.source}$`, 'i').exec(text.trim());
   if (!clockMatch) return null;
-  const [, hours = '', minutes, words] = clockMatch;
-  const part = half(words) ?? fallback;
+  const [, hours = '', minutes, meridiemText] = clockMatch;
+  const part = meridiemOf(meridiemText) ?? fallback;
   if (minutes === undefined && part === null) return null;
   const [hour, minute] = [Number(hours), Number(minutes ?? 0)];
   if (minute > 59 || (part === null ? hour > 23 : hour < 1 || hour > 12)) return null;
@@ -43,19 +46,25 @@ export const readClock = ({ displayed, raw }: SheetCell): ShiftClock | null => {
     const minutes = Math.round((raw - Math.floor(raw)) * DAY_MINUTES) % DAY_MINUTES;
     return raw >= 0 && (raw < 1 || raw >= FIRST) ? { start: minutes, end: null } : null;
   }
-  const [first = '', second] = displayed.split(/\s*(?:-|–|—|\bto\b)\s*/i);
-  if (second === undefined) {
-    const start = ofClock(first, null);
+  const [firstPart = '', secondPart] = displayed.split(/\s*(?:-|–|—|\bto\b)\s*/i);
+  if (secondPart === undefined) {
+    const start = parseClockMinutes(firstPart, null);
     return start === null ? null : { start, end: null };
   }
-  const end = ofClock(second, null);
-  const lateHalf = half(/[apn]\.?m?\.?$/i.exec(second.trim())?.[0]);
-  const start = ofClock(first, null) ?? ofClock(first, lateHalf);
+  const end = parseClockMinutes(secondPart, null);
+  const lateHalf = meridiemOf(/[apn]\.?m?\.?$/i.exec(secondPart.trim())?.[0]);
+  const start = parseClockMinutes(firstPart, null) ?? parseClockMinutes(firstPart, lateHalf);
   if (start === null || end === null) return null;
   // 11:30 - 1 PM starts in the morning.
-  const early = half(/(a\.?m\.?|p\.?m\.?|noon)$/i.exec(first.trim())?.[0]) === null && lateHalf === 'p' && ofClock(first, 'p');
-  const begins = early !== false && early !== null ? (early > end ? (ofClock(first, 'a') ?? early) : early) : start;
-  return { start: begins, end };
+  const morningStart =
+    meridiemOf(/(a\.?m\.?|p\.?m\.?|noon)$/i.exec(firstPart.trim())?.[0]) === null && lateHalf === 'p' && parseClockMinutes(firstPart, 'p');
+  const startMinutes =
+    morningStart !== false && morningStart !== null
+      ? morningStart > end
+        ? (parseClockMinutes(firstPart, 'a') ?? morningStart)
+        : morningStart
+      : start;
+  return { start: startMinutes, end };
 };
 
 export type SheetDay = Readonly<{ day: Day; hasDay: boolean; minutes: number | null }>;
@@ -66,7 +75,7 @@ const WEEKDAY = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*\.?,?\s+/i;
 /** A day with its time, if any; a month alone is its first day without `hasDay`. Null if it is not a day. */
 export const readSheetDay = ({ displayed, raw }: SheetCell, dayFirst: boolean): SheetDay | null => {
   if (typeof raw === 'number') {
-    const serial = ofSerial(raw);
+    const serial = fromSerial(raw);
     return serial && { ...serial, hasDay: true };
   }
   const text = displayed.trim().replace(WEEKDAY, '');
@@ -75,11 +84,11 @@ export const readSheetDay = ({ displayed, raw }: SheetCell, dayFirst: boolean): 
   const formats: readonly DateFormat[] = ['ymd', dayFirst ? 'dmy' : 'mdy', 'words'];
   for (const format of formats) {
     const day = readDay(dateText, format);
-    if (day !== null) return { day, hasDay: true, minutes: clock ? ofClock(clock[1] ?? '', null) : null };
+    if (day !== null) return { day, hasDay: true, minutes: clock ? parseClockMinutes(clock[1] ?? '', null) : null };
   }
   const month = MONTH.exec(dateText);
-  const first = month && readDay(`${month[1]} 1, ${month[2]}`, 'words');
-  return first ? { day: first, hasDay: false, minutes: null } : null;
+  const firstPart = month && readDay(`${month[1]} 1, ${month[2]}`, 'words');
+  return firstPart ? { day: firstPart, hasDay: false, minutes: null } : null;
 };
 
 const OPEN = /^(tbd|tba|tbc|to be (decided|determined|announced|confirmed)|\?+)$/i;

@@ -12,7 +12,7 @@ const LIFE_S = 3600;
 
 const record = (value: unknown): Readonly<Record<string, unknown>> | null =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null;
-const parsed = (text: string): Readonly<Record<string, unknown>> | null => {
+const parseJsonObject = (text: string): Readonly<Record<string, unknown>> | null => {
   try {
     return record(JSON.parse(text));
   } catch {
@@ -30,7 +30,7 @@ const isKey = (pem: string): boolean => {
 /** Parses pasted credentials; repairs keys whose line breaks are the two characters \n. */
 export const readServiceAccount = (text: string): ServiceAccount | CredentialProblem => {
   if (text.length > MAX_LENGTH) return 'too_long';
-  const pasted = parsed(text);
+  const pasted = parseJsonObject(text);
   if (pasted === null) return 'not_json';
   if (pasted.type !== 'service_account') return 'not_service_account';
   const { client_email: email, private_key: key, private_key_id: keyId } = pasted;
@@ -45,8 +45,8 @@ const encoded = (value: unknown): string => Buffer.from(JSON.stringify(value)).t
 /** The signed assertion that Google exchanges for an access token: RS256, valid for an hour (research 3.1). */
 export const signAssertion = ({ clientEmail, privateKey, keyId }: ServiceAccount, at: Date): string => {
   const now = Math.floor(at.getTime() / 1000);
-  const head = encoded({ alg: 'RS256', typ: 'JWT', ...(keyId === null ? {} : { kid: keyId }) });
+  const encodedHeader = encoded({ alg: 'RS256', typ: 'JWT', ...(keyId === null ? {} : { kid: keyId }) });
   const claims = encoded({ iss: clientEmail, scope: SCOPE, aud: AUDIENCE, iat: now, exp: now + LIFE_S });
-  const signature = createSign('RSA-SHA256').update(`${head}.${claims}`).sign(privateKey, 'base64url');
-  return `${head}.${claims}.${signature}`;
+  const signature = createSign('RSA-SHA256').update(`${encodedHeader}.${claims}`).sign(privateKey, 'base64url');
+  return `${encodedHeader}.${claims}.${signature}`;
 };

@@ -10,7 +10,7 @@ const isSame = (before: SheetGrid, after: SheetGrid): boolean => JSON.stringify(
 /** Text cells are the same in both renderings, unless they have a custom format. */
 const agree = (displayed: SheetGrid, raw: SheetGrid): boolean =>
   displayed.length === raw.length &&
-  raw.every((row, index) => row.every((cell, place) => typeof cell !== 'string' || (displayed[index]?.[place] ?? '') === cell));
+  raw.every((row, index) => row.every((cell, columnIndex) => typeof cell !== 'string' || (displayed[index]?.[columnIndex] ?? '') === cell));
 
 /**
  * A block of rows in both renderings. If they differ, the raw one is read again: if it is unchanged, a format is the reason, otherwise an
@@ -18,12 +18,12 @@ const agree = (displayed: SheetGrid, raw: SheetGrid): boolean =>
  */
 const readBlock = async (connected: Connected, api: SheetsApi, title: string, from: number, to: number): Promise<SheetGrids> => {
   let [displayed, raw] = await Promise.all([api.rows(title, from, to, 'FORMATTED_VALUE'), api.rows(title, from, to, 'UNFORMATTED_VALUE')]);
-  for (let tries = 1; !agree(displayed, raw); tries += 1) {
+  for (let attempt = 1; !agree(displayed, raw); attempt += 1) {
     const before = raw;
     displayed = await api.rows(title, from, to, 'FORMATTED_VALUE');
     raw = await api.rows(title, from, to, 'UNFORMATTED_VALUE');
     if (isSame(before, raw)) break;
-    if (tries === TRIES) throw new ConnectionProblem('upstream_down', connected.connection.name);
+    if (attempt === TRIES) throw new ConnectionProblem('upstream_down', connected.connection.name);
   }
   return { displayed, raw };
 };

@@ -33,29 +33,34 @@ const withoutForeign = (event: ScheduleRow['event'], { places }: SheetHeader): S
     Object.entries(event).filter(([field]) => !(field in sheetColumns.schedule) || field === 'timezone' || field in places),
   ) as ScheduleRow['event'];
 
-const factOf = (type: SheetType, header: SheetHeader, cells: RowCells, place: SheetPlace): SheetFact | RowProblem => {
-  const row = type === 'schedule' ? readScheduleRow(cells, place) : readLedgerRow(cells, place);
+const factOf = (type: SheetType, header: SheetHeader, cells: RowCells, sheetPlace: SheetPlace): SheetFact | RowProblem => {
+  const row = type === 'schedule' ? readScheduleRow(cells, sheetPlace) : readLedgerRow(cells, sheetPlace);
   if (isProblem(row)) return row;
   return 'event' in row ? { kind: 'event', row: { ...row, event: withoutForeign(row.event, header) } } : { kind: 'ledger', row };
 };
 
 /** Every non-blank row below the header, in sheet order. */
-export function* readSheet(type: SheetType, header: SheetHeader, { displayed, raw }: SheetGrids, place: SheetPlace): Generator<SheetRow> {
+export function* readSheet(
+  type: SheetType,
+  header: SheetHeader,
+  { displayed, raw }: SheetGrids,
+  sheetPlace: SheetPlace,
+): Generator<SheetRow> {
   const keyOf = rowKeys();
   for (let index = header.row + 1; index < Math.max(displayed.length, raw.length); index += 1) {
     const row = displayed[index] ?? [];
     if (isBlankRow(row) && isBlankRow(raw[index] ?? [])) continue;
     const cells = cellsOf(header, row, raw[index]);
     const id = type === 'schedule' ? cells('id').displayed : '';
-    const { key, occurrence } = keyOf(id, naturalKey(type, cells, place));
+    const { key, occurrence } = keyOf(id, naturalKey(type, cells, sheetPlace));
     const sheetRow = { number: index + 1, key, hash: contentHash(header, cells) };
     const doubled: RowProblem | null = id.trim() !== '' && occurrence > 1 ? { code: 'doubled_id', column: 'id', shown: id } : null;
     const problem = doubled ?? formulaProblem(header, cells);
-    const fact = problem ?? factOf(type, header, cells, place);
+    const fact = problem ?? factOf(type, header, cells, sheetPlace);
     yield 'code' in fact ? { ...sheetRow, fact: null, problem: fact } : { ...sheetRow, fact, problem: null };
   }
 }
 
 /** True within the connection's days, inclusive; undated rows are always included. */
-export const isWithin = (day: Day | null, from: Day | null, until: Day | null): boolean =>
+export const isDayBetween = (day: Day | null, from: Day | null, until: Day | null): boolean =>
   day === null || ((from === null || day >= from) && (until === null || day <= until));

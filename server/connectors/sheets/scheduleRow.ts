@@ -12,37 +12,44 @@ import type { RowCells } from './sheetRows.ts';
 /** The spreadsheet's time zone, and whether 3/4 means April 3. */
 export type SheetPlace = Readonly<{ timezone: string; dayFirst: boolean }>;
 
-const words = ({ displayed }: SheetCell): string | null => readText(displayed) || null;
-const yes = new Set(['yes', 'y', 'true', 'x', '1', 'done', 'sent', 'ok', '✓', '✔']);
-const no = new Set(['no', 'n', 'false', '0', 'not yet', 'open']);
+const textOrNull = ({ displayed }: SheetCell): string | null => readText(displayed) || null;
+const yesWords = new Set(['yes', 'y', 'true', 'x', '1', 'done', 'sent', 'ok', '✓', '✔']);
+const noWords = new Set(['no', 'n', 'false', '0', 'not yet', 'open']);
 
 /** spec 2.48: Yes, No or Unknown; null for a blank cell. */
 const yesNo = ({ displayed }: SheetCell): string | null => {
   const text = displayed.trim().toLowerCase();
   if (text === '') return null;
-  return yes.has(text) ? 'Yes' : no.has(text) ? 'No' : 'Unknown';
+  return yesWords.has(text) ? 'Yes' : noWords.has(text) ? 'No' : 'Unknown';
 };
 const oneOf = (values: readonly string[], text: string | null): string | null =>
   text && (values.find((value) => headerKey(value) === headerKey(text)) ?? null);
 
 const activityType = (cell: SheetCell): string | null => {
-  const text = words(cell);
+  const text = textOrNull(cell);
   if (text !== null && /^cancell?ed$/i.test(text)) return 'Canceled';
   return oneOf(activityTypes, text) ?? text;
 };
 const invoicedOf = (cell: SheetCell): string | null => {
-  const text = words(cell);
+  const text = textOrNull(cell);
   if (text !== null && /^paid$/i.test(text)) return 'Received';
   return oneOf(invoicedValues, text) ?? (text === null ? null : 'Unknown');
 };
 
-type When = Pick<SourceEvent, 'tbd' | 'starts_at' | 'ends_at' | 'timezone' | 'has_time' | 'has_day'>;
+type EventTime = Pick<SourceEvent, 'tbd' | 'starts_at' | 'ends_at' | 'timezone' | 'has_time' | 'has_day'>;
 const NOON = 720;
 
-const undecided = (timezone: string): When => ({ tbd: true, starts_at: null, ends_at: null, timezone, has_time: false, has_day: false });
+const toBeDecided = (timezone: string): EventTime => ({
+  tbd: true,
+  starts_at: null,
+  ends_at: null,
+  timezone,
+  has_time: false,
+  has_day: false,
+});
 
 /** Wall time in the row's zone, else in the sheet's; UTC if the zone is invalid, as the screen says (spec 2.46). */
-const timed = (day: Day, hasDay: boolean, clock: ShiftClock | null, timezone: string): When => {
+const atTime = (day: Day, hasDay: boolean, clock: ShiftClock | null, timezone: string): EventTime => {
   const instantOf = (minutes: number): string =>
     new Date(instantAt(timezone, { day, minutes }) ?? instantAt('UTC', { day, minutes }) ?? 0).toISOString();
   const start = clock?.start ?? NOON;
@@ -62,9 +69,9 @@ const blank = ({ displayed }: SheetCell): boolean => displayed.trim() === '';
 
 const clockOf = (cells: RowCells, dayMinutes: number | null): ShiftClock | null | RowProblem => {
   const [from, to] = [cells('start_time'), cells('end_time')];
-  const ofDay: ShiftClock | null = dayMinutes === null ? null : { start: dayMinutes, end: null };
+  const clockFromDays: ShiftClock | null = dayMinutes === null ? null : { start: dayMinutes, end: null };
   const isOpen = blank(from) || isUndecided(from);
-  const start = isOpen ? ofDay : readClock(from);
+  const start = isOpen ? clockFromDays : readClock(from);
   if (start === null) return isOpen ? null : { code: 'time', column: 'start_time', shown: from.displayed };
   if (blank(to) || isUndecided(to)) return start;
   const end = readClock(to);
@@ -73,15 +80,15 @@ const clockOf = (cells: RowCells, dayMinutes: number | null): ShiftClock | null 
 const isProblem = (value: ShiftClock | null | RowProblem): value is RowProblem => value !== null && 'code' in value;
 
 /** Converts a schedule row to an event; otherwise returns the reason why it is unreadable. */
-export const readScheduleRow = (cells: RowCells, place: SheetPlace): ScheduleRow | RowProblem => {
-  const text = (column: ScheduleColumn): string | null => words(cells(column));
+export const readScheduleRow = (cells: RowCells, sheetPlace: SheetPlace): ScheduleRow | RowProblem => {
+  const text = (column: ScheduleColumn): string | null => textOrNull(cells(column));
   const customer = text('customer');
   if (customer === null) return { code: 'required', column: 'customer', shown: '' };
   if (text('activity') === null) return { code: 'required', column: 'activity', shown: '' };
   const date = cells('date');
-  const timezone = text('timezone') === null ? place.timezone : zoneOf(cells('timezone').displayed);
+  const timezone = text('timezone') === null ? sheetPlace.timezone : zoneOf(cells('timezone').displayed);
   const open = blank(date) || isUndecided(date);
-  const day = open ? null : readSheetDay(date, place.dayFirst);
+  const day = open ? null : readSheetDay(date, sheetPlace.dayFirst);
   if (!open && day === null) return { code: 'day', column: 'date', shown: date.displayed };
   const clock = day && clockOf(cells, day.minutes);
   if (isProblem(clock)) return clock;
@@ -93,7 +100,7 @@ export const readScheduleRow = (cells: RowCells, place: SheetPlace): ScheduleRow
       customer_type: text('customer_type'),
       state: text('state'),
       has_program: true,
-      ...(day === null ? undecided(timezone) : timed(day.day, day.hasDay, clock, timezone)),
+      ...(day === null ? toBeDecided(timezone) : atTime(day.day, day.hasDay, clock, timezone)),
       activity: text('activity'),
       activity_type: activityType(cells('activity_type')),
       age: text('age'),

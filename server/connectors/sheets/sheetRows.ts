@@ -18,10 +18,10 @@ const shownText = (cell: unknown): string =>
 /** A row in both renderings; for text the stored value counts, because its format may hide or add characters. */
 export const cellsOf = ({ places }: SheetHeader, displayed: readonly unknown[] = [], raw: readonly unknown[] = []): RowCells => {
   return (column) => {
-    const place = places[column];
-    if (place === undefined) return EMPTY;
-    const value = raw[place] ?? null;
-    return { displayed: shownText(typeof value === 'string' ? value : displayed[place]), raw: value };
+    const columnPlace = places[column];
+    if (columnPlace === undefined) return EMPTY;
+    const value = raw[columnPlace] ?? null;
+    return { displayed: shownText(typeof value === 'string' ? value : displayed[columnPlace]), raw: value };
   };
 };
 
@@ -42,11 +42,11 @@ export const contentHash = ({ places }: SheetHeader, cells: RowCells): string =>
  * Use one instance for a whole sheet, from the first row to the last.
  */
 export const rowKeys = () => {
-  const seen = new Map<string, number>();
+  const keyCounts = new Map<string, number>();
   return (id: string, natural: readonly string[]): Readonly<{ key: string; occurrence: number }> => {
     const base = id.trim() === '' ? `n:${digest(natural.map(headerKey).join('\n'))}` : `i:${digest(id.trim().toLowerCase())}`;
-    const occurrence = (seen.get(base) ?? 0) + 1;
-    seen.set(base, occurrence);
+    const occurrence = (keyCounts.get(base) ?? 0) + 1;
+    keyCounts.set(base, occurrence);
     return { key: occurrence === 1 ? base : `${base}.${occurrence}`, occurrence };
   };
 };

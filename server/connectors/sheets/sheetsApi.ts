@@ -65,8 +65,8 @@ const gridOf = (body: unknown): SheetGrid => {
 /** Reads one spreadsheet with its service account. Every refusal says what to do about it. */
 export const sheetsApi = ({ connection, outgoing, secret, clock, signal }: Connected, { apiUrl, tokenUrl }: SheetUrls) => {
   const settings = connection.settings as SheetSettings;
-  const words = { name: connection.name, email: settings.client_email };
-  const refuse = (kind: Refusal['kind'], message: string): Refusal => ({ kind, message: fill(message, words) });
+  const values = { name: connection.name, email: settings.client_email };
+  const refuse = (kind: Refusal['kind'], message: string): Refusal => ({ kind, message: fill(message, values) });
 
   const classify = (status: number, body: string): Refusal | null => {
     if (status === 403)
@@ -89,8 +89,8 @@ export const sheetsApi = ({ connection, outgoing, secret, clock, signal }: Conne
     const assertion = signAssertion(await account(), clock());
     const body = new URLSearchParams({ grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion }).toString();
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-    return tokens.json({ method: 'POST', path: 'token', body, headers, repeatable: true, ...(signal ? { signal } : {}) }, (answer) => {
-      const { access_token, expires_in } = record(answer);
+    return tokens.json({ method: 'POST', path: 'token', body, headers, repeatable: true, ...(signal ? { signal } : {}) }, (response) => {
+      const { access_token, expires_in } = record(response);
       return { value: string(access_token), until: clock().getTime() + Number(expires_in) * 1000 - SAFETY_MS };
     });
   };
@@ -98,15 +98,15 @@ export const sheetsApi = ({ connection, outgoing, secret, clock, signal }: Conne
 
   const call = async <T>(request: Call, read: (body: unknown) => T): Promise<T> => {
     if (token === null || token.until <= clock().getTime()) token = await newToken();
-    const once = (value: string): Promise<T> =>
+    const attemptWith = (value: string): Promise<T> =>
       api.json({ ...request, headers: { authorization: `Bearer ${value}` }, ...(signal ? { signal } : {}) }, read);
     try {
-      return await once(token.value);
+      return await attemptWith(token.value);
     } catch (error) {
       if (!(error instanceof ConnectionProblem) || error.kind !== 'auth_expired') throw error;
       // A token may expire early, so a refused one is replaced once.
       token = await newToken();
-      return once(token.value);
+      return attemptWith(token.value);
     }
   };
 

@@ -8,9 +8,9 @@ import type { SheetSettings } from '../../domain/connections/facts.ts';
 import type { Vendors } from '../vendors.ts';
 import { windowsOf } from '../windows.ts';
 import { sheetPlaceOf, zoneOfBook } from './bookPlace.ts';
-import { otherLines } from './otherLines.ts';
+import { createOtherLinesReader } from './otherLines.ts';
 import { readGrids } from './readGrids.ts';
-import { isWithin, readSheet, type SheetGrids, type SheetRow } from './readSheet.ts';
+import { isDayBetween, readSheet, type SheetGrids, type SheetRow } from './readSheet.ts';
 import { type BookInfo, sheetsApi, type TabInfo } from './sheetsApi.ts';
 import { readSheetsForm } from './sheetsForm.ts';
 
@@ -26,8 +26,8 @@ const tabOf = (connected: Connected, { tabs }: BookInfo): TabInfo => {
   const tab = tabs.find(({ title }) => title === sheet_name) ?? tabs.find(({ id }) => id === tab_id);
   if (tab) return tab;
   const { name } = connected.connection;
-  const words = { name, tab: sheet_name, tabs: tabs.map(({ title }) => title).join(', ') };
-  throw new ConnectionProblem('invalid_config', name, undefined, fill(t.noTab, words));
+  const values = { name, tab: sheet_name, tabs: tabs.map(({ title }) => title).join(', ') };
+  throw new ConnectionProblem('invalid_config', name, undefined, fill(t.noTab, values));
 };
 
 /** @throws ConnectionProblem if the time zone is unusable */
@@ -39,8 +39,8 @@ const zoneOf = ({ connection: { name } }: Connected, { timeZone }: BookInfo): st
 
 const headerOf = ({ connection }: Connected, { type, sheet_name }: SheetSettings, { displayed }: SheetGrids): SheetHeader => {
   const refuse = (message: string, columns: readonly string[]): never => {
-    const words = { name: connection.name, tab: sheet_name, columns: columns.join(', ') };
-    throw new ConnectionProblem('bad_data', connection.name, undefined, fill(message, words));
+    const values = { name: connection.name, tab: sheet_name, columns: columns.join(', ') };
+    throw new ConnectionProblem('bad_data', connection.name, undefined, fill(message, values));
   };
   if (displayed.length === 0) return refuse(t.empty, []);
   const header = findHeader(type, displayed);
@@ -50,10 +50,14 @@ const headerOf = ({ connection }: Connected, { type, sheet_name }: SheetSettings
 
 const columnName = (type: SheetSettings['type'], column: string): string => sheetColumns[type][column]?.names[0] ?? column;
 
-const factsOf = ({ type }: SheetSettings, rows: readonly SheetRow[], othersOf: ReturnType<typeof otherLines>): SyncPage['facts'] =>
+const factsOf = (
+  { type }: SheetSettings,
+  rows: readonly SheetRow[],
+  readOtherLines: ReturnType<typeof createOtherLinesReader>,
+): SyncPage['facts'] =>
   rows.map((read) => {
     const { number, key, fact, problem } = read;
-    const { others, hash } = othersOf(read);
+    const { others, hash } = readOtherLines(read);
     const rowFacts = { external_id: key, external_version: hash, row: number };
     const readProblem = problem && {
       code: `sheet_${problem.code}` as const,
@@ -101,14 +105,14 @@ export const sheetsConnector = (vendors: Vendors): Connector => {
       const book = await api.book();
       const grids = await readGrids(connected, api, tabOf(connected, book));
       const header = headerOf(connected, settings, grids);
-      const place = sheetPlaceOf(zoneOf(connected, book), book.locale);
+      const sheetPlace = sheetPlaceOf(zoneOf(connected, book), book.locale);
       const rows: SheetRow[] = [];
-      for (const row of readSheet(settings.type, header, grids, place)) {
+      for (const row of readSheet(settings.type, header, grids, sheetPlace)) {
         rows.push(row);
         // Thousands of rows take a while, so other requests get a turn.
         if (rows.length % BREATH === 0) await setImmediate();
       }
-      const includedRows = rows.filter((row) => isWithin(dayOf(row), settings.start_date, settings.end_date));
+      const includedRows = rows.filter((row) => isDayBetween(dayOf(row), settings.start_date, settings.end_date));
       const keys = rows.map(({ key }) => key);
       // A row with an unreadable identity may be any of the apparently missing rows.
       const isWhole = rows.every(({ problem }) => problem === null);
@@ -122,9 +126,9 @@ export const sheetsConnector = (vendors: Vendors): Connector => {
         checkpoint,
         total: includedRows.length,
       };
-      const othersOf = otherLines(rows);
+      const readOtherLines = createOtherLinesReader(rows);
       for (let from = 0; from < includedRows.length; from += PAGE)
-        yield { facts: factsOf(settings, includedRows.slice(from, from + PAGE), othersOf), checkpoint, total: includedRows.length };
+        yield { facts: factsOf(settings, includedRows.slice(from, from + PAGE), readOtherLines), checkpoint, total: includedRows.length };
       yield {
         facts: [{ kind: 'sheetRows', external_id: 'after', keys, columns, phase: 'after', isWhole }],
         checkpoint,

@@ -40,24 +40,24 @@ export const createMessages = ({ localUrl = null, lookup = publicLookup(), timeo
         signal: AbortSignal.timeout(timeoutMs),
         ...(isLocal(url) ? {} : { lookup }),
       };
-      const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, options, (answer) => {
+      const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, options, (response) => {
         let text = '';
-        const answered = (): void =>
+        const handleResponse = (): void =>
           resolve({
-            status: answer.statusCode ?? 0,
+            status: response.statusCode ?? 0,
             code: CODE.test(text.trim()) ? text.trim() : null,
-            retryAfterSeconds: retryAfterSeconds(answer.headers['retry-after'] ?? null, new Date()),
+            retryAfterSeconds: retryAfterSeconds(response.headers['retry-after'] ?? null, new Date()),
           });
-        answer.setEncoding('utf8');
-        answer.on('data', (chunk: string) => {
+        response.setEncoding('utf8');
+        response.on('data', (chunk: string) => {
           text += chunk;
           if (text.length > MAX_ANSWER_BYTES) {
-            answered();
+            handleResponse();
             request.destroy();
           }
         });
-        answer.on('end', answered);
-        answer.on('error', reject);
+        response.on('end', handleResponse);
+        response.on('error', reject);
       });
       request.on('error', reject);
       request.end(content);

@@ -44,12 +44,12 @@ export const isPublicAddress = (address: string): boolean => {
  */
 export const publicLookup =
   (find: typeof lookup = lookup): LookupFunction =>
-  (hostname, options, done) => {
+  (hostname, options, callback) => {
     find(hostname, { ...options, all: true }, (error, addresses) => {
-      if (error) return done(error, '');
-      const [first] = addresses;
-      if (!first || addresses.some(({ address }) => !isPublicAddress(address))) return done(new PrivateHost(), '');
-      if (options.all) return done(null, addresses);
-      done(null, first.address, first.family);
+      if (error) return callback(error, '');
+      const [firstAddress] = addresses;
+      if (!firstAddress || addresses.some(({ address }) => !isPublicAddress(address))) return callback(new PrivateHost(), '');
+      if (options.all) return callback(null, addresses);
+      callback(null, firstAddress.address, firstAddress.family);
     });
   };

@@ -50,7 +50,7 @@ export const slingApi = ({ connection, outgoing, secret, keepSecret, signal }: C
   const callOptions = signal ? { signal } : {};
 
   let token: string | null = null;
-  let mayRenew = true;
+  let canRenew = true;
   const login = async (): Promise<string> => {
     const password = (await secret('password'))?.text ?? '';
     const body = JSON.stringify({ email, password });
@@ -62,9 +62,9 @@ export const slingApi = ({ connection, outgoing, secret, keepSecret, signal }: C
       ...callOptions,
     };
     const signedIn = await signIn.json(call, (_, answered) => {
-      const given = answered.get('authorization');
-      if (!given) throw new Error('no token');
-      return given;
+      const authorizationHeader = answered.get('authorization');
+      if (!authorizationHeader) throw new Error('no token');
+      return authorizationHeader;
     });
     await keepSecret('token', signedIn);
     return signedIn;
@@ -73,24 +73,24 @@ export const slingApi = ({ connection, outgoing, secret, keepSecret, signal }: C
   const get = async <T>(path: string, query: Readonly<Record<string, string>>, read: (body: unknown) => T): Promise<T> => {
     const storedToken = token ?? (await secret('token'))?.text ?? null;
     // A token that was just issued is not renewed.
-    if (storedToken === null) mayRenew = false;
+    if (storedToken === null) canRenew = false;
     token = storedToken ?? (await login());
-    const once = (authorization: string): Promise<T> =>
+    const attemptWith = (authorization: string): Promise<T> =>
       api.json({ path, query, headers: { ...headers, authorization }, ...callOptions }, read);
     try {
-      return await once(token);
+      return await attemptWith(token);
     } catch (error) {
-      if (!(error instanceof ConnectionProblem) || error.kind !== 'auth_expired' || !mayRenew) throw error;
-      mayRenew = false;
+      if (!(error instanceof ConnectionProblem) || error.kind !== 'auth_expired' || !canRenew) throw error;
+      canRenew = false;
       token = await login();
-      return once(token);
+      return attemptWith(token);
     }
   };
 
   return {
     /** Signs in regardless of a stored token, to test the password. */
     prove: async (): Promise<void> => {
-      mayRenew = false;
+      canRenew = false;
       token = await login();
     },
     session: (): Promise<Session> =>

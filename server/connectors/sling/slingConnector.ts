@@ -4,7 +4,7 @@ import type { Vendors } from '../vendors.ts';
 import { windowsOf } from '../windows.ts';
 import { slingApi } from './slingApi.ts';
 import { readSlingForm, type SlingSettings } from './slingForm.ts';
-import { namedOf, readShift } from './slingShifts.ts';
+import { namesFromUsers, readShift } from './slingShifts.ts';
 
 type Checkpoint = Readonly<{ v: 1; next: Day }>;
 
@@ -38,15 +38,15 @@ export const slingConnector = (vendors: Vendors): Connector => {
       const api = slingApi(connected, urls);
       const { start_date, end_date } = connected.connection.settings as SlingSettings;
       const session = await api.session();
-      const named = namedOf(await api.people(session));
+      const people = namesFromUsers(await api.people(session));
       const windows = windowsOf(start_date, end_date, nextOf(checkpoint));
       for (const [index, window] of windows.entries()) {
-        const shifts = (await api.calendar(session, window)).flatMap((row) => readShift(row, named, connected.zone) ?? []);
-        const own = shifts.filter(({ day }) => day >= window.from && day <= window.until);
+        const shifts = (await api.calendar(session, window)).flatMap((row) => readShift(row, people, connected.zone) ?? []);
+        const ownShifts = shifts.filter(({ day }) => day >= window.from && day <= window.until);
         const next = windows[index + 1]?.from;
         const position: Checkpoint = { v: 1, next: window.from };
-        yield { facts: own.map((shift) => ({ kind: 'shift' as const, ...shift })), checkpoint: position };
-        const ids = own.map(({ external_id }) => external_id);
+        yield { facts: ownShifts.map((shift) => ({ kind: 'shift' as const, ...shift })), checkpoint: position };
+        const ids = ownShifts.map(({ external_id }) => external_id);
         const after: Checkpoint | null = next === undefined ? null : { v: 1, next };
         yield { facts: [{ kind: 'shiftSpan', external_id: `window ${window.from}`, ...window, ids }], checkpoint: after };
       }

@@ -3,7 +3,7 @@ import { instantAt } from '../../../contract/rules/time/wallTime.ts';
 import type { SlingFact } from '../../domain/connections/facts.ts';
 
 /** Names of people and groups by id. */
-export type Named = Readonly<{
+export type SlingNames = Readonly<{
   users: ReadonlyMap<string, Readonly<{ first: string | null; last: string | null }>>;
   groups: ReadonlyMap<string, string>;
 }>;
@@ -15,7 +15,7 @@ const idOf = (value: unknown): string | null => (typeof value === 'string' || ty
 const listOf = (value: unknown): Body[] => (Array.isArray(value) ? value : isRecord(value) ? Object.values(value) : []).filter(isRecord);
 
 /** Groups have been seen both as a list and as an object by id. */
-export const namedOf = (body: unknown): Named => {
+export const namesFromUsers = (body: unknown): SlingNames => {
   const { users, groups } = isRecord(body) ? body : {};
   return {
     users: new Map(listOf(users).map((user) => [idOf(user.id) ?? '', { first: text(user.name), last: text(user.lastname) }])),
@@ -32,24 +32,24 @@ const minutesOf = (offset: string): number => {
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
 };
 
-type Moment = Readonly<{ day: Day; instant: number; offset: number }>;
+type ShiftMoment = Readonly<{ day: Day; instant: number; offset: number }>;
 
 /** A time with its offset, or without one in `zone`. */
-const momentOf = (value: string | null, zone: string): Moment | null => {
+const momentOf = (value: string | null, zone: string): ShiftMoment | null => {
   const [, day = '', hours, minutes, seconds = '0', offset] = TIME.exec(value ?? '') ?? [];
   if (!isDay(day)) return null;
   const wall = { day, minutes: Number(hours) * 60 + Number(minutes) };
   const utc = Date.parse(`${day}T00:00:00Z`) + wall.minutes * MINUTE_MS;
-  const atMinute = offset === undefined ? instantAt(zone, wall) : utc - minutesOf(offset) * MINUTE_MS;
-  if (atMinute === null) return null;
-  return { day, instant: atMinute + Number(seconds) * 1000, offset: (utc - atMinute) / MINUTE_MS };
+  const utcMs = offset === undefined ? instantAt(zone, wall) : utc - minutesOf(offset) * MINUTE_MS;
+  if (utcMs === null) return null;
+  return { day, instant: utcMs + Number(seconds) * 1000, offset: (utc - utcMs) / MINUTE_MS };
 };
 
 /**
  * A shift of the calendar; null for leave, availability, and entries without a readable time. Times without an offset are in `zone`. An
  * occurrence of a recurring shift keeps its full id, `12345:2026-11-30`; a shift without a user is open.
  */
-export const readShift = (value: unknown, { users, groups }: Named, zone: string): SlingFact | null => {
+export const readShift = (value: unknown, { users, groups }: SlingNames, zone: string): SlingFact | null => {
   if (!isRecord(value) || (value.type !== undefined && value.type !== 'shift')) return null;
   const [id, start, end] = [idOf(value.id), momentOf(text(value.dtstart), zone), momentOf(text(value.dtend), zone)];
   if (id === null || start === null || end === null || end.instant < start.instant) return null;

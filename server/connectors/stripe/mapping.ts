@@ -4,7 +4,7 @@ import { dayOfSeconds, sumOf, wholeOf } from '../amounts.ts';
 import { type Answer, answerRowsOf, firstText, idOf, recordOf, refOf, rowsIn, salespeopleIn, textOf } from '../answers.ts';
 import { memoFacts, memoPartsOf } from '../creditNotes.ts';
 import { type PaidLine, type Payment, paymentOf, refundOf, settledBy } from '../payments.ts';
-import { type Place, type Places, placeIf, placeOf } from '../placing.ts';
+import { type Placement, type PlacementsByValue, placeIf, placeOf } from '../placing.ts';
 
 /** The customer's current name, or else the name on the invoice. */
 const partyOf = ({ customer, customer_name, customer_email }: Answer) => {
@@ -12,15 +12,18 @@ const partyOf = ({ customer, customer_name, customer_email }: Answer) => {
   const name = typeof customer === 'object' && customer !== null ? recordOf(customer).name : null;
   return id === null ? null : { external_id: id, name: firstText(name, customer_name, customer_email) ?? `Customer ${id}` };
 };
-const money = (row: Answer, place: Place) => ({
+const money = (row: Answer, place: Placement) => ({
   external_id: idOf(row.id),
   currency: idOf(row.currency).toUpperCase(),
   ...place,
   customer: partyOf(row),
 });
 
-const states: Places = new Map([...['open', 'paid', 'uncollectible', 'issued'].map((state) => [state, null] as const), ['void', 'voided']]);
-const stateOf = ({ status }: Answer): Place => placeOf(['state', status, states]);
+const states: PlacementsByValue = new Map([
+  ...['open', 'paid', 'uncollectible', 'issued'].map((state) => [state, null] as const),
+  ['void', 'voided'],
+]);
+const stateOf = ({ status }: Answer): Placement => placeOf(['state', status, states]);
 
 /** Revenue: the total without tax and shipping (decisions 2.19). */
 const netOf = ({ total, total_excluding_tax, total_taxes, shipping_cost }: Answer): Cents =>
@@ -46,21 +49,21 @@ const paymentsOf = (invoice: Answer, payments: readonly Answer[], zone: string):
   const paidBy = (external_id: string, amount_cents: Cents, seconds: unknown, method: string, factOf = paymentOf<typeof base & Payment>) =>
     factOf({ ...base, external_id, received_on: dayOfSeconds(seconds, zone), method, reference: null }, { invoice: id, amount_cents });
   const paid = payments.filter(({ status }) => status === 'paid');
-  const through = paid.map((row) => {
+  const invoicePayments = paid.map((row) => {
     const { type, payment_intent, charge, payment_record } = recordOf(row.payment);
-    const at = recordOf(row.status_transitions).paid_at ?? row.created;
-    const fact = paidBy(idOf(row.id), wholeOf(row.amount_paid), at, type === 'payment_record' ? 'outside Stripe' : 'Stripe');
+    const paidAt = recordOf(row.status_transitions).paid_at ?? row.created;
+    const fact = paidBy(idOf(row.id), wholeOf(row.amount_paid), paidAt, type === 'payment_record' ? 'outside Stripe' : 'Stripe');
     return { ...fact, reference: refOf(payment_intent) ?? refOf(charge) ?? refOf(payment_record) };
   });
   const { finalized_at, paid_at } = recordOf(invoice.status_transitions);
-  const at = paid_at ?? finalized_at ?? invoice.created;
-  const outside = invoice.status === 'paid' ? wholeOf(invoice.amount_paid) - sumOf(paid, ({ amount_paid }) => wholeOf(amount_paid)) : 0;
+  const paidAt = paid_at ?? finalized_at ?? invoice.created;
+  const paidOutside = invoice.status === 'paid' ? wholeOf(invoice.amount_paid) - sumOf(paid, ({ amount_paid }) => wholeOf(amount_paid)) : 0;
   const start = wholeOf(invoice.starting_balance ?? 0);
   const credit = start < 0 ? wholeOf(invoice.ending_balance ?? start) - start : 0;
   return [
-    ...through,
-    ...(outside > 0 ? [paidBy(`outside:${id}`, outside, at, 'outside Stripe')] : []),
-    ...(credit > 0 ? [paidBy(`balance:${id}`, credit, at, 'customer balance', settledBy)] : []),
+    ...invoicePayments,
+    ...(paidOutside > 0 ? [paidBy(`outside:${id}`, paidOutside, paidAt, 'outside Stripe')] : []),
+    ...(credit > 0 ? [paidBy(`balance:${id}`, credit, paidAt, 'customer balance', settledBy)] : []),
   ];
 };
 
@@ -111,20 +114,20 @@ export const creditNoteFacts = (row: Answer, zone: string): Fact[] => {
 
 /** Money that a refund or dispute took back. */
 export const moneyBack = (row: Answer, cents: Cents, paid: readonly PaidLine[], method: string, zone: string): Fact => {
-  const received = { received_on: dayOfSeconds(row.created, zone), method, reference: refOf(row.payment_intent) };
-  return refundOf({ ...money(row, placeIf(true)), ...received }, cents, paid);
+  const receiptFields = { received_on: dayOfSeconds(row.created, zone), method, reference: refOf(row.payment_intent) };
+  return refundOf({ ...money(row, placeIf(true)), ...receiptFields }, cents, paid);
 };
 
 /**
  * A refund that failed, or is reported by a credit note, refunds nothing by itself.
  * @param noted its part in credit notes
  */
-export const refundedCents = ({ status, amount }: Answer, noted: Cents): Cents =>
-  status === 'succeeded' ? Math.max(0, wholeOf(amount) - noted) : 0;
+export const refundedCents = ({ status, amount }: Answer, notedCents: Cents): Cents =>
+  status === 'succeeded' ? Math.max(0, wholeOf(amount) - notedCents) : 0;
 
 /** The amount that a dispute has taken so far: withdrawn less reinstated. Zero for a won dispute and for an inquiry. */
 export const disputedCents = ({ balance_transactions, currency, amount }: Answer): Cents => {
-  const moves = answerRowsOf(balance_transactions);
-  const taken = Math.max(0, -sumOf(moves, ({ amount: moved }) => wholeOf(moved)));
-  return taken > 0 && moves.some((move) => move.currency !== currency) ? wholeOf(amount) : taken;
+  const balanceChanges = answerRowsOf(balance_transactions);
+  const withheldCents = Math.max(0, -sumOf(balanceChanges, ({ amount: balanceChange }) => wholeOf(balanceChange)));
+  return withheldCents > 0 && balanceChanges.some((move) => move.currency !== currency) ? wholeOf(amount) : withheldCents;
 };

@@ -19,11 +19,11 @@ const eventTypes =
 
 const refundFacts = async (api: StripeApi, row: Answer, zone: string): Promise<Fact[]> => {
   const paid = await api.paidBy(row);
-  let noted = 0;
+  let notedRefunds = 0;
   for (const { invoice } of paid)
     for (const note of await api.all('credit_notes', { invoice }))
-      if (note.status !== 'void') noted += refundsIn(note).get(idOf(row.id)) ?? 0;
-  return paid.length === 0 ? [] : [moneyBack(row, refundedCents(row, noted), paid, 'refund', zone)];
+      if (note.status !== 'void') notedRefunds += refundsIn(note).get(idOf(row.id)) ?? 0;
+  return paid.length === 0 ? [] : [moneyBack(row, refundedCents(row, notedRefunds), paid, 'refund', zone)];
 };
 
 const factsOf = async (api: StripeApi, list: List, row: Answer, zone: string): Promise<Fact[]> => {
@@ -51,7 +51,7 @@ const factsOf = async (api: StripeApi, list: List, row: Answer, zone: string): P
 const changedIn = (event: Answer): readonly (readonly [List, string])[] => {
   const { object, id, invoice } = recordOf(recordOf(event.data).object);
   if (object === 'invoice_payment') return [['invoices', idOf(refOf(invoice))]];
-  const list = lists.find((one) => one === `${object}s`);
+  const list = lists.find((listName) => listName === `${object}s`);
   return list ? [[list, idOf(id)]] : [];
 };
 
@@ -85,8 +85,8 @@ export const stripeConnector = (vendors: Vendors): Connector => {
       for (const path of [...lists, 'invoice_payments', 'events']) await api.proves(path);
       return { account: isLive ? id : `${id} test`, settings: { account_id: id, live: isLive } };
     },
-    sync: (connected, kept) =>
-      syncListed(connected, sourceOf(stripeApi(connected, baseUrl), connected.zone), kept as ListedCheckpoint<List> | null),
+    sync: (connected, checkpoint) =>
+      syncListed(connected, sourceOf(stripeApi(connected, baseUrl), connected.zone), checkpoint as ListedCheckpoint<List> | null),
     receive: (_connection, body) => eventTypes.includes(textOf(recordOf(JSON.parse(body)).type) ?? ''),
     isSigned: timedSignature('stripe-signature'),
     view: ({ settings }) => ({ sync_invoices: true, sync_payments: true, sync_customers: true, settings }),

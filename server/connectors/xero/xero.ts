@@ -7,7 +7,7 @@ import { type ListPlace, readLists } from '../reading.ts';
 import { readSuffix } from '../typedForm.ts';
 import type { Vendors } from '../vendors.ts';
 import { type XeroVendor, xeroVendor } from './vendor.ts';
-import { disconnect, ownTenant, PAGE_ROWS, pageOf, type Tenant, tenants } from './xeroApi.ts';
+import { disconnect, onlyTenant, PAGE_ROWS, pageOf, type Tenant, tenants } from './xeroApi.ts';
 import { type Entity, entities, entityOf } from './xeroMoney.ts';
 
 /** A row may be reported later than it was written. */
@@ -24,17 +24,17 @@ const infoOf = ({ tenantId, tenantName }: Tenant): Info => ({ account: tenantId,
 const authEventOf = (access: string): string | undefined => textOf(claimsIn(access).authentication_event_id) ?? undefined;
 
 /** Reads entity by entity and page by page: first everything, later only changes. */
-async function* sync(vendor: XeroVendor, connected: Connected, kept: Checkpoint | null): AsyncGenerator<SyncPage> {
-  const { since = null, list = START, after = null } = kept ?? {};
-  let next = kept?.next ?? null;
+async function* sync(vendor: XeroVendor, connected: Connected, checkpoint: Checkpoint | null): AsyncGenerator<SyncPage> {
+  const { since = null, list = START, after = null } = checkpoint ?? {};
+  let next = checkpoint?.next ?? null;
   const readPage = async ({ list: name, after: page }: ListPlace<Entity['name']>) => {
     const number = Number(page ?? 1);
     const { facts, rows, time } = await pageOf(vendor, connected, entityOf(name), number, since);
     next ??= plusMs(time, -OVERLAP_MS).toISOString();
     return { facts, after: rows < PAGE_ROWS ? null : String(number + 1) };
   };
-  for await (const { facts, next: place } of readLists(connected, lists, { list, after }, readPage))
-    yield { facts, checkpoint: place ? { since, next, ...place } : { since: next } };
+  for await (const { facts, next: position } of readLists(connected, lists, { list, after }, readPage))
+    yield { facts, checkpoint: position ? { since, next, ...position } : { since: next } };
 }
 
 /** Xero: sales invoices, credit notes, and their payments. Read-only. */
@@ -49,18 +49,18 @@ export const xeroConnector = (vendors: Vendors): Connector => {
       authorizeUrl: vendor.oauth.authorizeUrl,
       exchange: async (connected, code, state) => {
         const { access } = await vendor.oauth.exchangeCode(connected, code, state);
-        const [tenant, ...others] = await tenants(vendor, connected, authEventOf(access));
-        return tenant && others.length === 0 ? infoOf(tenant) : refuseTyped({ invoice_suffix: t.oneOrganisation });
+        const [tenant, ...otherTenants] = await tenants(vendor, connected, authEventOf(access));
+        return tenant && otherTenants.length === 0 ? infoOf(tenant) : refuseTyped({ invoice_suffix: t.oneOrganisation });
       },
     },
     test: async (connected) => {
-      const tenant = await ownTenant(vendor, connected);
+      const tenant = await onlyTenant(vendor, connected);
       for (const entity of entities) await pageOf(vendor, connected, entity, 1, null, 1);
       return infoOf(tenant);
     },
     sync: (connected, checkpoint) => sync(vendor, connected, checkpoint as Checkpoint | null),
     // A refresh token expires after 60 days without use.
-    keepAlive: async (connected) => void (await ownTenant(vendor, connected)),
+    keepAlive: async (connected) => void (await onlyTenant(vendor, connected)),
     disconnect: (connected) => disconnect(vendor, connected),
     view: ({ suffix }) => ({ invoice_suffix: suffix, sync_invoices: true, sync_payments: true, sync_customers: true }),
   };

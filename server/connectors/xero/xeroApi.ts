@@ -41,7 +41,7 @@ export const tenants = (vendor: XeroVendor, connected: Connected, authEventId?: 
  * The connection's organisation.
  * @throws ConnectionProblem if somebody disconnected it in Xero
  */
-export const ownTenant = async (vendor: XeroVendor, connected: Connected): Promise<Tenant> => {
+export const onlyTenant = async (vendor: XeroVendor, connected: Connected): Promise<Tenant> => {
   const { external_account, name } = connected.connection;
   const tenant = (await tenants(vendor, connected)).find(({ tenantId }) => tenantId === external_account);
   if (!tenant) throw new ConnectionProblem('auth_expired', name, undefined, fill(t.disconnected, { name }));
@@ -49,7 +49,7 @@ export const ownTenant = async (vendor: XeroVendor, connected: Connected): Promi
 };
 /** Disconnects one organisation; revoking the token would disconnect all organisations of the user. */
 export const disconnect = async (vendor: XeroVendor, connected: Connected): Promise<void> => {
-  const { id } = await ownTenant(vendor, connected);
+  const { id } = await onlyTenant(vendor, connected);
   await send(vendor, connected, { method: 'DELETE', path: `connections/${id}` }, () => null);
 };
 

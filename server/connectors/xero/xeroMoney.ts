@@ -5,7 +5,7 @@ import { sumOf } from '../amounts.ts';
 import { type Answer, answerRowsOf, idOf, recordOf, rowsIn, salespeopleIn, textOf } from '../answers.ts';
 import { allocationOf, memoPartsOf } from '../creditNotes.ts';
 import { paymentOf } from '../payments.ts';
-import { type Places, placeIf, placeOf } from '../placing.ts';
+import { type PlacementsByValue, placeIf, placeOf } from '../placing.ts';
 
 const cents = (value: unknown): Cents => toCents((value ?? 0) as number);
 const paidBack = ({ Payments }: Answer): Cents => sumOf(rowsIn(Payments), ({ Amount }) => cents(Amount));
@@ -23,10 +23,10 @@ export const instantOf = (value: unknown): Date => {
 const dayOf = (value: unknown): Day => instantOf(value).toISOString().slice(0, 10);
 
 /** Drafts don't count, like deleted documents (decisions 2.26). */
-const notCounted = { VOIDED: 'voided', DRAFT: 'deleted', SUBMITTED: 'deleted', DELETED: 'deleted' } as const;
-const states: Places = new Map([['AUTHORISED', null], ['PAID', null], ...Object.entries(notCounted)]);
+const uncountedStates = { VOIDED: 'voided', DRAFT: 'deleted', SUBMITTED: 'deleted', DELETED: 'deleted' } as const;
+const states: PlacementsByValue = new Map([['AUTHORISED', null], ['PAID', null], ...Object.entries(uncountedStates)]);
 const sales = ['ACCREC', 'ACCRECCREDIT', 'RECEIVE-PREPAYMENT', 'ARPREPAYMENT', 'RECEIVE-OVERPAYMENT', 'AROVERPAYMENT'];
-const types: Places = new Map(sales.map((type) => [type, null]));
+const types: PlacementsByValue = new Map(sales.map((type) => [type, null]));
 const purchases = new Set<unknown>(['ACCPAY', 'ACCPAYCREDIT', 'SPEND-PREPAYMENT', 'APPREPAYMENT', 'SPEND-OVERPAYMENT', 'APOVERPAYMENT']);
 /** True for a purchase: the organisation is the one that owes. */
 const isPurchase = ({ Type }: Answer): boolean => purchases.has(Type);
@@ -51,13 +51,13 @@ const document = (row: Answer) => ({
 /** The option of a tracking category such as "Sales Rep"; null where lines name several people (decisions 7.03: never guessed). */
 const salespersonOf = ({ LineItems }: Answer): string | null => {
   const tracked = rowsIn(LineItems).flatMap(({ Tracking }) => rowsIn(Tracking));
-  const [first, ...others] = new Set(salespeopleIn(tracked.map(({ Name, Option }) => [Name, Option] as const)));
-  return others.length === 0 ? (first ?? null) : null;
+  const [firstSalesperson, ...otherSalespeople] = new Set(salespeopleIn(tracked.map(({ Name, Option }) => [Name, Option] as const)));
+  return otherSalespeople.length === 0 ? (firstSalesperson ?? null) : null;
 };
 
 const contactFacts = (row: Answer): Fact[] => {
-  const gone = row.ContactStatus === 'ARCHIVED' || row.ContactStatus === 'GDPRREQUEST';
-  return [{ kind: 'customer', ...common(row), ...partyOf(row), email: textOf(row.EmailAddress), gone }];
+  const isGone = row.ContactStatus === 'ARCHIVED' || row.ContactStatus === 'GDPRREQUEST';
+  return [{ kind: 'customer', ...common(row), ...partyOf(row), email: textOf(row.EmailAddress), gone: isGone }];
 };
 
 const invoiceFacts = (row: Answer): Fact[] => {
@@ -85,7 +85,7 @@ const allocated = (row: Answer) =>
     .filter(({ IsDeleted }) => IsDeleted !== true)
     .map(({ Invoice, Amount }) => ({ invoice: idOf(recordOf(Invoice).InvoiceID), amount_cents: cents(Amount) }));
 
-const received = ({ Date: day, Reference }: Answer, id: unknown) =>
+const receiptFields = ({ Date: day, Reference }: Answer, id: unknown) =>
   ({ external_id: idOf(id), received_on: dayOf(day), method: '', reference: textOf(Reference) }) as const;
 
 /**
@@ -111,14 +111,14 @@ const creditNoteFacts = (row: Answer): Fact[] => {
 const advanceFacts = (row: Answer, id: unknown): Fact[] => {
   if (isPurchase(row)) return [];
   const amount_cents = cents(row.Total) - paidBack(row);
-  return [{ kind: 'payment', ...received(row, id), ...document(row), amount_cents, lines: allocated(row), credits: [] }];
+  return [{ kind: 'payment', ...receiptFields(row, id), ...document(row), amount_cents, lines: allocated(row), credits: [] }];
 };
 
 /** These include payments of credit notes, prepayments and overpayments, so only payments of invoices are read. */
 const paymentFacts = (row: Answer): Fact[] => {
   if (row.PaymentType !== 'ACCRECPAYMENT') return [];
   const { InvoiceID, CurrencyCode, Contact } = recordOf(row.Invoice);
-  const payment = paymentOf(received(row, row.PaymentID), { invoice: idOf(InvoiceID), amount_cents: cents(row.Amount) });
+  const payment = paymentOf(receiptFields(row, row.PaymentID), { invoice: idOf(InvoiceID), amount_cents: cents(row.Amount) });
   return [{ ...payment, ...document({ ...row, Type: 'ACCREC', CurrencyCode, Contact }) }];
 };
 

@@ -24,24 +24,24 @@ const readManifest = (backup: string): Manifest => {
  * after the copy.
  * @throws StartRefused if there is no database, the backup already exists, or the server does not pause long enough
  */
-export const backUp = async (dataDir: string, target: string, at: Date): Promise<number> => {
+export const backUp = async (dataDir: string, target: string, now: Date): Promise<number> => {
   if (!existsSync(join(dataDir, CLUSTER))) throw new StartRefused(`There is no embedded database in ${resolve(dataDir)}.`);
   const backup = resolve(target);
   if (existsSync(backup)) throw new StartRefused(`${backup} exists already: name a new directory for the backup.`);
   const directory = dataDirectory(dataDir);
-  const quiet = await quietDirectory(directory);
-  const making = `${backup}.making-${process.pid}`;
+  const pausedDirectory = await quietDirectory(directory);
+  const temporaryPath = `${backup}.making-${process.pid}`;
   try {
-    const files = copyDirectory(join(directory, CLUSTER), join(making, CLUSTER));
-    if (existsSync(join(directory, STAMP))) writeDurably(join(making, STAMP), readFileSync(join(directory, STAMP)));
-    if (!(await quiet.end()))
+    const files = copyDirectory(join(directory, CLUSTER), join(temporaryPath, CLUSTER));
+    if (existsSync(join(directory, STAMP))) writeDurably(join(temporaryPath, STAMP), readFileSync(join(directory, STAMP)));
+    if (!(await pausedDirectory.end()))
       throw new StartRefused('The server went on before the copy was complete: stop it for the backup, or use PostgreSQL.');
-    writeDurably(join(making, MANIFEST), `${JSON.stringify({ made_at: at.toISOString(), files } satisfies Manifest)}\n`);
-    renameSync(making, backup);
+    writeDurably(join(temporaryPath, MANIFEST), `${JSON.stringify({ made_at: now.toISOString(), files } satisfies Manifest)}\n`);
+    renameSync(temporaryPath, backup);
     return Object.keys(files).length;
   } finally {
-    rmSync(making, { recursive: true, force: true });
-    await quiet.end();
+    rmSync(temporaryPath, { recursive: true, force: true });
+    await pausedDirectory.end();
   }
 };
 
@@ -61,10 +61,10 @@ export const restore = async (source: string, dataDir: string): Promise<string> 
     if (existsSync(join(directory, CLUSTER)))
       throw new StartRefused(`There is a database in ${directory} already: move it away, or set DATA_DIR to an empty directory.`);
     // The next start removes a partial restore under this name.
-    const making = join(directory, `${CLUSTER}.new-${process.pid}`);
-    copyDirectory(join(backup, CLUSTER), making);
+    const temporaryPath = join(directory, `${CLUSTER}.new-${process.pid}`);
+    copyDirectory(join(backup, CLUSTER), temporaryPath);
     if (existsSync(join(backup, STAMP))) writeDurably(join(directory, STAMP), readFileSync(join(backup, STAMP)));
-    renameSync(making, join(directory, CLUSTER));
+    renameSync(temporaryPath, join(directory, CLUSTER));
     return made_at;
   } finally {
     await claim.release();

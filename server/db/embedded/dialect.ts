@@ -12,7 +12,7 @@ import type { Lease, OneConnection } from './connection.ts';
 
 /** Far longer than any of our statements; exceeding it stops the thread. */
 export const STATEMENT_MS = 60_000;
-const writes = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
+const writeCommands = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 
 class EmbeddedConnection implements DatabaseConnection {
   readonly #lease: Lease;
@@ -25,7 +25,7 @@ class EmbeddedConnection implements DatabaseConnection {
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
     this.#mustHaveRoom(sql);
     const { rows, command, affected } = await this.#lease.thread.ask({ kind: 'query', sql, params: parameters }, STATEMENT_MS);
-    const numAffectedRows = command !== undefined && writes.has(command) ? BigInt(affected ?? 0) : undefined;
+    const numAffectedRows = command !== undefined && writeCommands.has(command) ? BigInt(affected ?? 0) : undefined;
     return { rows: rows as Row[], ...(numAffectedRows === undefined ? {} : { numAffectedRows }) };
   }
 

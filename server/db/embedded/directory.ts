@@ -25,13 +25,13 @@ const CLUSTER = 'database';
 /** PostgreSQL also accepts only 0700 and 0750. */
 const OPEN_TO_OTHERS = 0o027;
 
-const inShell = (path: string): string => (/^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`);
+const quoteForShell = (path: string): string => (/^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`);
 
 /** First takes over a directory owned by another user; root can skip that. */
 const closingCommand = (path: string, owner: number): string => {
   const user = process.geteuid?.() ?? 0;
-  const close = `chmod 700 ${inShell(path)}`;
-  return user === 0 || user === owner ? close : `sudo chown ${user} ${inShell(path)} && sudo ${close}`;
+  const close = `chmod 700 ${quoteForShell(path)}`;
+  return user === 0 || user === owner ? close : `sudo chown ${user} ${quoteForShell(path)} && sudo ${close}`;
 };
 
 /** Its files contain everybody's pay. Windows has no such modes. */
@@ -76,16 +76,16 @@ const majorIn = (directory: string): number | null => {
 };
 
 const initdb = (cluster: string): Promise<number> =>
-  new Promise((done, failed) => {
+  new Promise((done, reject) => {
     const child = spawn(process.execPath, [scriptPath('initdb.mjs'), cluster], { stdio: ['ignore', 'pipe', 'pipe'] });
-    let [out, err] = ['', ''];
-    child.stdout.on('data', (chunk: Buffer) => (out += chunk));
+    let [stdout, err] = ['', ''];
+    child.stdout.on('data', (chunk: Buffer) => (stdout += chunk));
     child.stderr.on('data', (chunk: Buffer) => (err = (err + chunk).slice(-2000)));
-    child.once('error', failed);
+    child.once('error', reject);
     child.once('close', (code) =>
       code === 0
-        ? done(Number(out))
-        : failed(new StartRefused(`The embedded database could not be created: ${err.trim() || `exit code ${code}`}`)),
+        ? done(Number(stdout))
+        : reject(new StartRefused(`The embedded database could not be created: ${err.trim() || `exit code ${code}`}`)),
     );
   });
 
@@ -100,10 +100,10 @@ export const prepareCluster = async (directory: string, log: (text: string) => v
     if (name.startsWith(`${CLUSTER}.new-`)) rmSync(join(directory, name), { recursive: true, force: true });
   if (!existsSync(cluster)) {
     log(`Creating the embedded database in ${directory} (once, a few seconds)`);
-    const making = `${cluster}.new-${process.pid}`;
-    const postgres = await initdb(making);
+    const temporaryPath = `${cluster}.new-${process.pid}`;
+    const postgres = await initdb(temporaryPath);
     writeFileSync(join(directory, STAMP), `${JSON.stringify({ postgres, created: new Date().toISOString() })}\n`);
-    renameSync(making, cluster);
+    renameSync(temporaryPath, cluster);
   }
   // PGlite creates its files with mode 0666, whatever the umask.
   chmodSync(cluster, 0o700);

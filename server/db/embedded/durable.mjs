@@ -14,8 +14,8 @@ export const fsyncs = { count: 0 };
 class DurableNodeFS extends NodeFS {
   /** @override */
   async init(pg, options) {
-    const made = await super.init(pg, options);
-    made.emscriptenOpts.preRun.push((module) => {
+    const initOptions = await super.init(pg, options);
+    initOptions.emscriptenOpts.preRun.push((module) => {
       module.NODEFS.stream_ops.fsync = (stream) => {
         if (stream.nfd !== undefined) {
           fs.fsyncSync(stream.nfd);
@@ -24,7 +24,7 @@ class DurableNodeFS extends NodeFS {
         return 0;
       };
     });
-    return made;
+    return initOptions;
   }
 }
 

@@ -37,7 +37,7 @@ export const openEmbedded = async (dataDir: string, log: (text: string) => void)
     const yieldingQuery = (yieldToRequests: () => Promise<void>) =>
       new Kysely<Schema>({ dialect: embeddedDialect(() => yieldToRequests().then(connections.acquire), room) });
 
-    const once = async (sql: string, params: readonly unknown[], limitMs: number): Promise<unknown[]> => {
+    const queryOnce = async (sql: string, params: readonly unknown[], limitMs: number): Promise<unknown[]> => {
       const lease = await connections.acquire();
       try {
         return (await lease.thread.ask({ kind: 'query', sql, params }, limitMs)).rows;
@@ -50,8 +50,8 @@ export const openEmbedded = async (dataDir: string, log: (text: string) => void)
       past: false,
       query,
       yieldingQuery,
-      named: async <Row>(_name: string, sql: string, params: readonly unknown[]) => (await once(sql, params, STATEMENT_MS)) as Row[],
-      script: async (sql) => void (await once(sql, [], SCRIPT_MS)),
+      named: async <Row>(_name: string, sql: string, params: readonly unknown[]) => (await queryOnce(sql, params, STATEMENT_MS)) as Row[],
+      script: async (sql) => void (await queryOnce(sql, [], SCRIPT_MS)),
       ping: async () => void (await connections.current().probe({ kind: 'ping' }, PING_MS)),
       close: async () => {
         await query.destroy();

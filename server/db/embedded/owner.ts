@@ -30,7 +30,7 @@ const answers = (path: string): Promise<boolean> =>
 /** Pauses for a client that writes `pause`, until it writes `done`, disconnects, or takes too long. */
 const pauseFor = (socket: net.Socket, pause: Pause): void => {
   let isPaused = false;
-  const answer = async (): Promise<void> => {
+  const response = async (): Promise<void> => {
     const goOn = await pause();
     if (socket.destroyed) return goOn();
     isPaused = true;
@@ -42,7 +42,7 @@ const pauseFor = (socket: net.Socket, pause: Pause): void => {
     socket.write('paused\n');
   };
   socket.on('data', (chunk) => {
-    if (chunk.toString() === 'pause\n') answer().catch(() => socket.destroy());
+    if (chunk.toString() === 'pause\n') response().catch(() => socket.destroy());
     else if (isPaused && chunk.toString() === 'done\n') socket.end('done\n');
     else socket.destroy();
   });
@@ -68,16 +68,16 @@ const shortWay = (directory: string): { path: string; forget: () => void } => {
 };
 
 /** Asks the process behind a socket to pause; null if it is dead or does not pause. */
-const askToPause = (path: string): Promise<Quiet | null> =>
+const askToPause = (path: string): Promise<PausedDirectory | null> =>
   new Promise((resolve) => {
     const socket = net.connect(path, () => socket.write('pause\n'));
     const end = (): Promise<boolean> =>
       new Promise((ended) => {
-        let answer = '';
+        let response = '';
         socket.on('data', (chunk) => {
-          answer += chunk;
+          response += chunk;
         });
-        socket.once('close', () => ended(answer === 'done\n'));
+        socket.once('close', () => ended(response === 'done\n'));
         if (socket.destroyed) ended(false);
         else socket.write('done\n');
       });
@@ -87,18 +87,18 @@ const askToPause = (path: string): Promise<Quiet | null> =>
   });
 
 /** A directory in which nothing is written. `end` lets its owner go on; false if it already did. */
-export type Quiet = Readonly<{ end: () => Promise<boolean> }>;
+export type PausedDirectory = Readonly<{ end: () => Promise<boolean> }>;
 
 /**
  * Claims a directory for a copy of its files; if a process has it open, that process pauses instead.
  * @throws StartRefused if that process does not pause
  */
-export const quietDirectory = async (directory: string): Promise<Quiet> => {
+export const quietDirectory = async (directory: string): Promise<PausedDirectory> => {
   const { path, forget } = shortWay(directory);
   try {
     for (const name of readdirSync(directory).filter((candidate) => OWNER.test(candidate))) {
-      const quiet = await askToPause(join(path, name));
-      if (quiet) return quiet;
+      const pausedDirectory = await askToPause(join(path, name));
+      if (pausedDirectory) return pausedDirectory;
     }
   } finally {
     forget();
@@ -111,15 +111,15 @@ export const quietDirectory = async (directory: string): Promise<Quiet> => {
 const tryClaim = async (directory: string, path: string): Promise<Claim | { pid: string }> => {
   let pause: Pause = () => Promise.reject(new Error('nothing to pause yet'));
   const tag = `${process.pid}-${Math.floor(Math.random() * 2 ** 32).toString(16)}`;
-  const [making, ownSocket] = [`claim-${tag}`, `owner-${tag}.sock`];
-  const server = await listen(join(path, making), () => pause()).catch((error: NodeJS.ErrnoException) => {
+  const [claimPath, ownSocketPath] = [`claim-${tag}`, `owner-${tag}.sock`];
+  const server = await listen(join(path, claimPath), () => pause()).catch((error: NodeJS.ErrnoException) => {
     throw new StartRefused(
       `The data directory ${directory} cannot be guarded against a second process (${error.code}); put DATA_DIR on a local disk.`,
     );
   });
-  renameSync(join(directory, making), join(directory, ownSocket));
+  renameSync(join(directory, claimPath), join(directory, ownSocketPath));
   const release = async () => {
-    rmSync(join(directory, ownSocket), { force: true });
+    rmSync(join(directory, ownSocketPath), { force: true });
     server.close();
   };
   const allowPauses = (next: Pause): void => {
@@ -127,7 +127,7 @@ const tryClaim = async (directory: string, path: string): Promise<Claim | { pid:
   };
   for (const name of readdirSync(directory)) {
     const pid = OWNER.exec(name)?.[1];
-    if (pid === undefined || name === ownSocket) continue;
+    if (pid === undefined || name === ownSocketPath) continue;
     if (await answers(join(path, name))) {
       await release();
       return { pid };
@@ -147,10 +147,10 @@ export const claimDirectory = async (directory: string): Promise<Claim> => {
   const { path, forget } = shortWay(directory);
   try {
     // Two simultaneous starts may see each other and both withdraw, so they retry after random delays.
-    for (let tries = 3; ; tries -= 1) {
+    for (let attemptsLeft = 3; ; attemptsLeft -= 1) {
       const claim = await tryClaim(directory, path);
       if ('release' in claim) return claim;
-      if (tries === 1) {
+      if (attemptsLeft === 1) {
         throw new StartRefused(
           `The data directory ${directory} is already open in process ${claim.pid}; stop that process, or set DATA_DIR to another directory.`,
         );

@@ -13,10 +13,10 @@ const growth = { rows: 100, times: 0.25 };
 /** @param {import('@electric-sql/pglite').PGlite} database */
 export const preparedOn = (database) => {
   /** @type {Map<string, { name: string; types: number[] }>} */
-  const known = new Map();
+  const statements = new Map();
   let count = 0;
   /** Until the transaction ends, table names mean the lens tables (lens.ts), which must not share plans with the real ones. */
-  let otherTables = false;
+  let hasOtherTables = false;
   let rows = 0;
   let nextPlans = growth.rows;
 
@@ -25,36 +25,36 @@ export const preparedOn = (database) => {
   const prepare = async (/** @type {string} */ text) => {
     count += 1;
     const name = `s${count}`;
-    const described = await send(serialize.parse({ text, name }), serialize.describe({ type: 'S', name }), serialize.sync());
-    const statement = { name, types: parse.parseDescribeStatementResults(described) };
-    known.set(text, statement);
-    const [oldest] = known;
-    if (known.size > MAX_STATEMENTS && oldest) {
-      known.delete(oldest[0]);
+    const description = await send(serialize.parse({ text, name }), serialize.describe({ type: 'S', name }), serialize.sync());
+    const statement = { name, types: parse.parseDescribeStatementResults(description) };
+    statements.set(text, statement);
+    const [oldest] = statements;
+    if (statements.size > MAX_STATEMENTS && oldest) {
+      statements.delete(oldest[0]);
       await send(serialize.close({ type: 'S', name: oldest[1].name }), serialize.sync());
     }
     return statement;
   };
 
   const statementOf = async (/** @type {string} */ text) => {
-    const statement = known.get(text);
+    const statement = statements.get(text);
     if (!statement) return prepare(text);
     // Moves it to the most recently used end.
-    known.delete(text);
-    known.set(text, statement);
+    statements.delete(text);
+    statements.set(text, statement);
     return statement;
   };
 
   return {
     query: async (/** @type {string} */ text, /** @type {readonly unknown[]} */ params) => {
-      if (text.includes('search_path')) otherTables = true;
-      if (otherTables) return database.query(text, [...params]);
+      if (text.includes('search_path')) hasOtherTables = true;
+      if (hasOtherTables) return database.query(text, [...params]);
       return database.runExclusive(async () => {
         const { name, types } = await statementOf(text);
         const values = params.map((value, index) => (value == null ? null : (database.serializers[types[index] ?? 0] ?? String)(value)));
         const bound = serialize.bind({ statement: name, values });
-        const answered = await send(bound, serialize.describe({ type: 'P' }), serialize.execute({}), serialize.sync());
-        const result = parse.parseResults(answered, database.parsers)[0];
+        const results = await send(bound, serialize.describe({ type: 'P' }), serialize.execute({}), serialize.sync());
+        const result = parse.parseResults(results, database.parsers)[0];
         if (result?.command === 'INSERT') rows += result.affectedRows ?? 0;
         if (rows >= nextPlans) {
           nextPlans = rows + Math.max(growth.rows, rows * growth.times);
@@ -66,9 +66,9 @@ export const preparedOn = (database) => {
     /** A statement without parameters; it may end a transaction or change tables. */
     exec: async (/** @type {string} */ text) => {
       const results = await database.exec(text);
-      if (/^(commit|rollback)$/i.test(text)) otherTables = false;
+      if (/^(commit|rollback)$/i.test(text)) hasOtherTables = false;
       else if (/\b(create|alter|drop)\b/i.test(text)) {
-        known.clear();
+        statements.clear();
         await database.exec('deallocate all');
       }
       return results;

@@ -3,10 +3,10 @@ import { statfsSync } from 'node:fs';
 /** The write-ahead log grows by 16 MB at a time; if it cannot, the engine aborts mid-statement. */
 const LEAST_BYTES = 64 * 2 ** 20;
 const LOOK_MS = 250;
-const writing = /\b(insert\s+into|update|delete\s+from|merge\s+into|copy|create|alter)\b/i;
+const writePattern = /\b(insert\s+into|update|delete\s+from|merge\s+into|copy|create|alter)\b/i;
 
 /** Mirrors PostgreSQL's disk-full error. */
-class NoRoom extends Error {
+class DiskFull extends Error {
   override readonly name = 'NoRoom';
   readonly code = '53100';
 }
@@ -17,16 +17,16 @@ const freeIn = (directory: string): number => {
 };
 
 /** Refuses writes while the disk of `directory` is nearly full; reads still work. @returns a check that throws SQLSTATE 53100 */
-export const roomIn = (directory: string, free: (directory: string) => number = freeIn): ((sql: string) => void) => {
-  let looked = Number.NEGATIVE_INFINITY;
+export const roomIn = (directory: string, readFreeBytes: (directory: string) => number = freeIn): ((sql: string) => void) => {
+  let lastCheckedMs = Number.NEGATIVE_INFINITY;
   let isFull = false;
   return (sql) => {
-    if (!writing.test(sql)) return;
+    if (!writePattern.test(sql)) return;
     const now = performance.now();
-    if (now - looked >= LOOK_MS) {
-      looked = now;
-      isFull = free(directory) < LEAST_BYTES;
+    if (now - lastCheckedMs >= LOOK_MS) {
+      lastCheckedMs = now;
+      isFull = readFreeBytes(directory) < LEAST_BYTES;
     }
-    if (isFull) throw new NoRoom('no space left on device: the embedded database takes nothing more until there is room');
+    if (isFull) throw new DiskFull('no space left on device: the embedded database takes nothing more until there is room');
   };
 };

@@ -15,7 +15,7 @@ const int8 = (text) => {
 const INSTANT = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d+))?([+-]\d\d(?::?\d\d)?(?::?\d\d)?)$/;
 
 /** @type {Parse} ISO 8601 in UTC with three or six fractional digits. */
-const instant = (text) => {
+const toIsoTime = (text) => {
   const match = INSTANT.exec(text);
   if (!match) return text;
   const [, day, time, fraction = '', offset] = match;
@@ -25,7 +25,7 @@ const instant = (text) => {
 };
 
 /** @type {Parse} */
-const same = (text) => text;
+const unchanged = (text) => text;
 
 /** @type {Readonly<Record<number, Parse>>} */
 export const parsers = {
@@ -38,14 +38,14 @@ export const parsers = {
   3802: JSON.parse, // jsonb
   700: Number, // float4
   701: Number, // float8
-  1700: same, // numeric
-  1082: same, // date
-  1083: same, // time
-  1114: same, // timestamp
-  1184: instant,
-  1186: same, // interval
-  25: same,
-  1043: same,
+  1700: unchanged, // numeric
+  1082: unchanged, // date
+  1083: unchanged, // time
+  1114: unchanged, // timestamp
+  1184: toIsoTime,
+  1186: unchanged, // interval
+  25: unchanged,
+  1043: unchanged,
 };
 
 /** PGlite converts byte by byte, which blocked the thread for half a second per megabyte. pg sends and reads bytes as they are. */

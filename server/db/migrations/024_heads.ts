@@ -1,6 +1,6 @@
-const follow = (head: string, table: string, changes: string): string => `
+const follow = (countTable: string, table: string, changes: string): string => `
 create constraint trigger ${table}_head after ${changes} on ${table}
-  deferrable initially deferred for each row execute function heads_follow('${head}');`;
+  deferrable initially deferred for each row execute function heads_follow('${countTable}');`;
 
 /**
  * Change counters of the data every list depends on: configurations, closed months, people and their roles. A request reads them with its

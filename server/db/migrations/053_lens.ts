@@ -34,7 +34,7 @@ const trackedTables: readonly Kept[] = [
   },
 ];
 
-const keeps = ({ table, id = 'id', counts, leavesOut = [] }: Kept): string => {
+const historyTriggers = ({ table, id = 'id', counts, leavesOut = [] }: Kept): string => {
   const changed = counts?.map((column) => `old.${column} is distinct from new.${column}`).join(' or ') ?? 'old.* is distinct from new.*';
   const args = [id, ...leavesOut].map((each) => `'${each}'`).join(', ');
   return `
@@ -106,7 +106,7 @@ begin
 end $$;
 select show_in_lens('invoices', 'id');
 select show_in_lens('customer_payments', 'id');
-${trackedTables.map(keeps).join('')}
+${trackedTables.map(historyTriggers).join('')}
 
 -- The same of records.
 create function show_records_in_lens() returns void language plpgsql as $$

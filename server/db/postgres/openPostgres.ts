@@ -37,8 +37,8 @@ const reasonOf = (error: unknown): string => {
 /** Opens PostgreSQL and tests the connection. @throws StartRefused if there is no answer; the message never contains the password */
 export const openPostgres = async (databaseUrl: string, options: PostgresOptions = {}): Promise<Database> => {
   const { statementTimeoutMs = 10_000, log = () => {} } = options;
-  const where = target(databaseUrl);
-  const open = (max: number, more = ''): pg.Pool => {
+  const connectionTarget = target(databaseUrl);
+  const open = (max: number, sessionOptions = ''): pg.Pool => {
     const opened = new pg.Pool({
       connectionString: databaseUrl,
       max,
@@ -46,7 +46,7 @@ export const openPostgres = async (databaseUrl: string, options: PostgresOptions
       statement_timeout: statementTimeoutMs,
       // Start options rather than a statement, so that they apply from a connection's first query. Our short statements take longer to
       // compile (JIT) than to run.
-      options: `-c TimeZone=UTC -c DateStyle=ISO -c jit=off${more}`,
+      options: `-c TimeZone=UTC -c DateStyle=ISO -c jit=off${sessionOptions}`,
       types,
     });
     // Without listeners, a broken connection would end the process: the pool reports idle connections, the client those in use,
@@ -62,11 +62,11 @@ export const openPostgres = async (databaseUrl: string, options: PostgresOptions
   try {
     const { rows } = await pool.query<{ major: number }>("select current_setting('server_version_num')::int / 10000 as major");
     const major = rows[0]?.major ?? 0;
-    if (major < OLDEST) throw new StartRefused(`The database at ${where} is PostgreSQL ${major}; ${OLDEST} or later is needed.`);
+    if (major < OLDEST) throw new StartRefused(`The database at ${connectionTarget} is PostgreSQL ${major}; ${OLDEST} or later is needed.`);
   } catch (error) {
     await Promise.all([pool.end(), hot.end()]);
     if (error instanceof StartRefused) throw error;
-    throw new StartRefused(`The database at ${where} (DATABASE_URL) cannot be used: ${reasonOf(error)}.`);
+    throw new StartRefused(`The database at ${connectionTarget} (DATABASE_URL) cannot be used: ${reasonOf(error)}.`);
   }
 
   const query = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });

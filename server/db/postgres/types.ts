@@ -4,11 +4,11 @@ import { arrays, parsers } from '../embedded/values.mjs';
 type ArrayParser = { create: (source: string, transform: (text: string) => unknown) => { parse: () => unknown[] } };
 /** Exported by pg-types but missing from its declarations. */
 const { arrayParser } = pg.types as unknown as { arrayParser: ArrayParser };
-const same = (text: string): unknown => text;
+const unchanged = (text: string): unknown => text;
 
 const parserOf = (oid: number): ((text: string) => unknown) => {
   const element = arrays[oid];
-  if (element !== undefined) return (text) => arrayParser.create(text, parsers[element] ?? same).parse();
+  if (element !== undefined) return (text) => arrayParser.create(text, parsers[element] ?? unchanged).parse();
   return parsers[oid] ?? pg.types.getTypeParser(oid);
 };
 

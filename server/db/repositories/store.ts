@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database.ts';
-import { throughLens } from '../lens.ts';
+import { readAsKnownAt } from '../lens.ts';
 import type { InstantColumn } from '../schema/columns.ts';
 import type { Schema } from '../schema/index.ts';
 import { adjustmentsRepository } from './adjustments/adjustments.ts';
@@ -258,8 +258,8 @@ const openPlain = (db: Database, options: StoreOptions) => {
     snapshot: async <T>(work: (repositories: Repositories) => Promise<T>): Promise<T> => {
       if (db.kind === 'embedded') {
         const before = await momentOf(db.query);
-        const answer = await work(current);
-        if ((await momentOf(db.query)) === before) return answer;
+        const result = await work(current);
+        if ((await momentOf(db.query)) === before) return result;
       }
       const transaction = db.query.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
       return transaction.execute((trx) => work(repositoriesOf(trx, options)));
@@ -280,13 +280,13 @@ export type Store = ReturnType<typeof openPlain> &
 export const openStore = (db: Database, options: StoreOptions = {}): Store => ({
   ...openPlain(db, options),
   asKnown: (at, work) =>
-    throughLens(db, at, (then) => {
-      const past = openPlain(then, options);
-      const reads = <T>(read: (repositories: Repositories) => Promise<T>): Promise<T> => read(past);
+    readAsKnownAt(db, at, (lensDatabase) => {
+      const past = openPlain(lensDatabase, options);
+      const readPast = <T>(read: (repositories: Repositories) => Promise<T>): Promise<T> => read(past);
       return work({
         ...past,
-        transaction: reads,
-        snapshot: reads,
+        transaction: readPast,
+        snapshot: readPast,
         asKnown: () => Promise.reject(new Error('the past has no past of its own')),
       });
     }),

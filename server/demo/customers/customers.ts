@@ -63,12 +63,12 @@ export const randomCustomer = (random: Random, territory: Territory | null): Cus
   return { name: nameOf(random, type, place), type, place, size: sizes[type] };
 };
 
-type Named = Readonly<{ customer_name: string; customer_type?: string | null }>;
+type CustomerName = Readonly<{ customer_name: string; customer_type?: string | null }>;
 
 /** Numbers customers by name, as migration 017 does. @param add receives each new one */
 export const customerNumbers = (add: (rows: readonly { id: number; name: string; customer_type: string | null }[]) => void) => {
   const ids = new Map<string, number>();
-  return ({ customer_name: name, customer_type = null }: Named): number => {
+  return ({ customer_name: name, customer_type = null }: CustomerName): number => {
     const key = name.trim().toLowerCase();
     const existingId = ids.get(key);
     if (existingId !== undefined) return existingId;

@@ -42,18 +42,18 @@ const LOST = 4;
 const [LATELY, LATELY_DAYS] = [4, 50];
 
 /** The deal's path through the stages in order, from its creation to its current stage or its close. */
-const wayOf = ({ id, stage, state, owner_id }: DemoDealRow, opened: number, arrived: number): DealMoveRow[] => {
-  const last = stages.findIndex(([name]) => name === stage);
-  const steps = state === 'open' ? last : last + 1;
-  const passed = stages
-    .slice(0, last + 1)
+const wayOf = ({ id, stage, state, owner_id }: DemoDealRow, openedOn: number, arrived: number): DealMoveRow[] => {
+  const lastStage = stages.findIndex(([name]) => name === stage);
+  const steps = state === 'open' ? lastStage : lastStage + 1;
+  const passedStages = stages
+    .slice(0, lastStage + 1)
     .map(([name, , probability], index) => ({ stage: name, state: 'open' as const, probability, at: index }));
-  const ended = state === 'open' ? [] : [{ stage, state, probability: state === 'won' ? '1' : '0', at: steps }];
-  return [...passed, ...ended].map(({ at: index, ...where }) => ({
+  const endMove = state === 'open' ? [] : [{ stage, state, probability: state === 'won' ? '1' : '0', at: steps }];
+  return [...passedStages, ...endMove].map(({ at: index, ...where }) => ({
     deal_id: id,
     moved_by: owner_id,
     ...where,
-    moved_at: instantOn(opened + Math.round(((arrived - opened) * index) / Math.max(1, steps)), id),
+    moved_at: instantOn(openedOn + Math.round(((arrived - openedOn) * index) / Math.max(1, steps)), id),
   }));
 };
 
@@ -63,28 +63,29 @@ const wayOf = ({ id, stage, state, owner_id }: DemoDealRow, opened: number, arri
  */
 export const dealsOf = (seller: DemoSeller, sales: readonly DemoSale[], { today }: DemoSpan, firstId: number) => {
   const random = randomOf(`deals ${seller.id}`);
-  const ofInvoice = new Map<number, number>();
+  const dealsByInvoice = new Map<number, number>();
   const rows: DemoDealRow[] = [];
   const customers: Customer[] = [];
-  const moves: DealMoveRow[] = [];
-  const sold = sales.filter(({ booking }) => booking.state === 'sent' && booking.creditOf === null);
-  const lately = sold.filter(({ booking }) => booking.day > today - LATELY_DAYS);
+  const dealMoves: DealMoveRow[] = [];
+  const soldSales = sales.filter(({ booking }) => booking.state === 'sent' && booking.creditOf === null);
+  const recentSales = soldSales.filter(({ booking }) => booking.day > today - LATELY_DAYS);
   for (let index = 0; index < PER_SELLER; index += 1) {
     const id = firstId + index;
-    const sale = index < WON && sold.length > 0 ? random.pick(index < LATELY && lately.length > 0 ? lately : sold) : null;
-    const lost = index >= WON && index < WON + LOST;
+    const sale =
+      index < WON && soldSales.length > 0 ? random.pick(index < LATELY && recentSales.length > 0 ? recentSales : soldSales) : null;
+    const isLost = index >= WON && index < WON + LOST;
     const customer = sale?.booking.customer ?? randomCustomer(random, seller.territory);
     customers.push(customer);
-    const closed = sale ? sale.booking.day : lost ? Math.min(seller.until, today) - random.int(2, 500) : null;
-    const opened = closed === null ? today - random.int(2, 110) : closed - random.int(14, 95);
-    const expected = closed === null ? today + random.int(-12, 95) : closed + random.int(-10, 12);
+    const closedOn = sale ? sale.booking.day : isLost ? Math.min(seller.until, today) - random.int(2, 500) : null;
+    const openedOn = closedOn === null ? today - random.int(2, 110) : closedOn - random.int(14, 95);
+    const expected = closedOn === null ? today + random.int(-12, 95) : closedOn + random.int(-10, 12);
     const [stage, , probability] = random.weighted(stages.map((choice) => [choice, choice[1]] as const));
     // It has spent the last two fifths of its life in the current stage.
-    const entered = closed ?? today - Math.round((today - opened) * 0.4);
+    const enteredOn = closedOn ?? today - Math.round((today - openedOn) * 0.4);
     // A deal in the first stage entered it at its creation.
-    const createdOn = closed === null && stage === stages[0][0] ? entered : opened;
-    const changedOn = (day: number): string => (closed === null && day <= createdOn ? instantOn(createdOn, id) : instantOn(day, id + 7));
-    if (sale && !ofInvoice.has(sale.id)) ofInvoice.set(sale.id, id);
+    const createdOn = closedOn === null && stage === stages[0][0] ? enteredOn : openedOn;
+    const changedOn = (day: number): string => (closedOn === null && day <= createdOn ? instantOn(createdOn, id) : instantOn(day, id + 7));
+    if (sale && !dealsByInvoice.has(sale.id)) dealsByInvoice.set(sale.id, id);
     const row: DemoDealRow = {
       id,
       name: `${random.pick(programs)}, ${customer.name}`,
@@ -96,17 +97,17 @@ export const dealsOf = (seller: DemoSeller, sales: readonly DemoSale[], { today 
         : index === WITHOUT_AMOUNT && firstId % 40 === 1
           ? null
           : Math.round((180_000 * customer.size * Math.exp(Math.min(1.8, random.normal(0.2, 0.7)))) / 5000) * 5000,
-      probability: sale ? '1' : lost ? '0' : probability,
-      state: sale ? 'won' : lost ? 'lost' : 'open',
-      lost_reason: lost ? random.pick(reasons) : null,
+      probability: sale ? '1' : isLost ? '0' : probability,
+      state: sale ? 'won' : isLost ? 'lost' : 'open',
+      lost_reason: isLost ? random.pick(reasons) : null,
       expected_close_date: index === WITHOUT_DATE && firstId % 60 === 1 ? null : demoDayText(expected),
-      closed_on: closed === null ? null : demoDayText(closed),
-      stage_entered_at: instantOn(entered, id),
+      closed_on: closedOn === null ? null : demoDayText(closedOn),
+      stage_entered_at: instantOn(enteredOn, id),
       created_at: instantOn(createdOn, id),
-      updated_at: changedOn(closed ?? Math.min(today - 1, opened + random.int(0, 30))),
+      updated_at: changedOn(closedOn ?? Math.min(today - 1, openedOn + random.int(0, 30))),
     };
     rows.push(row);
-    moves.push(...wayOf(row, createdOn, entered));
+    dealMoves.push(...wayOf(row, createdOn, enteredOn));
   }
-  return { rows, customers, moves, ofInvoice };
+  return { rows, customers, moves: dealMoves, ofInvoice: dealsByInvoice };
 };

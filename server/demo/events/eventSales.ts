@@ -18,16 +18,18 @@ const LATEST = 120;
 
 /** Keeps only sales recent enough for events: a large company's whole history would fill the memory. */
 export const eventSalesOf = ({ today }: DemoSpan): EventSales => {
-  const bySeller = new Map<number, DemoCredited[]>();
+  const salesBySeller = new Map<number, DemoCredited[]>();
   return {
     note: (sellerId, accounts) => {
-      const recent = accounts
+      const recentAccounts = accounts
         .map(({ sale }) => sale)
         .filter(({ booking }) => booking.creditOf === null && booking.day > today - YEAR - LATEST);
-      bySeller.set(sellerId, recent.slice(-400));
+      salesBySeller.set(sellerId, recentAccounts.slice(-400));
     },
     before: (random, sellerId, day) => {
-      const fitting = (bySeller.get(sellerId) ?? []).filter(({ booking }) => booking.day <= day - SOONEST && booking.day >= day - LATEST);
+      const fitting = (salesBySeller.get(sellerId) ?? []).filter(
+        ({ booking }) => booking.day <= day - SOONEST && booking.day >= day - LATEST,
+      );
       return fitting.length > 0 && random.chance(0.85) ? random.pick(fitting) : null;
     },
   };

@@ -12,7 +12,7 @@ import type { EventSales } from './eventSales.ts';
 import { oddities, programs } from './programs.ts';
 
 const answers = ['Yes', 'No', 'Unknown'] as const;
-type Answer = (typeof answers)[number];
+type AnswerValue = (typeof answers)[number];
 const badZones = ['Pacific Time', 'America/Pheonix', 'Eastern', 'GMT-7ish'];
 const shifts = ['published', 'published', 'published', 'planning'];
 const ages = ['5-7', '6-8', '8-10', '8-12', '10-14', 'Teens 13-17', 'All ages'];
@@ -44,9 +44,9 @@ const prices: Readonly<Record<CustomerType, readonly [number, number]>> = {
 };
 
 /** The answers depend on the event's distance in time: the past is mostly done, the far future mostly open. */
-const answered = (random: Random, away: number, done: number): Answer => {
-  const yes = away < 0 ? 0.97 : away < 14 ? done : done * 0.45;
-  return random.chance(yes) ? 'Yes' : random.chance(0.7) ? 'No' : 'Unknown';
+const randomAnswer = (random: Random, daysAway: number, doneChance: number): AnswerValue => {
+  const yesChance = daysAway < 0 ? 0.97 : daysAway < 14 ? doneChance : doneChance * 0.45;
+  return random.chance(yesChance) ? 'Yes' : random.chance(0.7) ? 'No' : 'Unknown';
 };
 
 const address = ({ place, type }: Customer, { first_name, last_name }: Name) => ({
@@ -57,10 +57,10 @@ const address = ({ place, type }: Customer, { first_name, last_name }: Name) => 
   state: place.state,
 });
 
-const unplanned = { tbd: true, starts_at: null, ends_at: null, has_time: false, has_day: false };
+const unplannedTime = { tbd: true, starts_at: null, ends_at: null, has_time: false, has_day: false };
 
 /** Start and end; occasionally only the month or day is known, or nothing at all, or the time zone is invalid. */
-const timed = (random: Random, day: number, zone: string, hasProgram: boolean) => {
+const randomTime = (random: Random, day: number, zone: string, hasProgram: boolean) => {
   const minute = 9 * 60 + random.int(0, 18) * 30;
   const length = random.pick([60, 60, 90, 90, 120, 180]);
   const precision = random.weighted([
@@ -71,8 +71,8 @@ const timed = (random: Random, day: number, zone: string, hasProgram: boolean) =
   ] as const);
   const timezone = random.chance(0.012) ? random.pick(badZones) : zone;
   const timeless = random.chance(0.02);
-  if (!hasProgram) return { ...unplanned, tbd: false, timezone: null, day: null };
-  if (precision === 'nothing') return { ...unplanned, timezone: random.chance(0.5) ? zone : null, day: null };
+  if (!hasProgram) return { ...unplannedTime, tbd: false, timezone: null, day: null };
+  if (precision === 'nothing') return { ...unplannedTime, timezone: random.chance(0.5) ? zone : null, day: null };
   const text = demoDayText(day);
   const wall = {
     day: precision === 'month' ? firstDayOfMonth(yearOf(text), monthIndexOf(text)) : text,
@@ -103,14 +103,14 @@ export const eventRows = (people: DemoPeople, span: DemoSpan, count: number, sal
   const hosts = Array.from({ length: 18 }, () => randomName(random));
   const staff = people.sellers.filter(({ leavesAfter }) => !leavesAfter).slice(0, 60);
   return Array.from({ length: count }, (_, index) => {
-    const away = random.int(-365, 120);
-    const day = workday(span.today + away);
+    const daysAway = random.int(-365, 120);
+    const day = workday(span.today + daysAway);
     const seller = random.pick(staff);
     const sale = sales.before(random, seller.id, day);
     const customer = sale?.booking.customer ?? random.pick(customers);
     const contact = contactOf(customer);
     const hasProgram = !random.chance(0.004);
-    const time = timed(random, day, customer.place.zone, hasProgram);
+    const time = randomTime(random, day, customer.place.zone, hasProgram);
     const type = random.chance(0.035) ? 'Canceled' : random.pick(activityTypes.slice(0, -1));
     const format = random.weighted([
       ['Virtual', 46],
@@ -125,16 +125,16 @@ export const eventRows = (people: DemoPeople, span: DemoSpan, count: number, sal
       ['Unknown', 12],
     ] as const);
     const invoiced =
-      away < -20
+      daysAway < -20
         ? random.weighted([
             ['Received', 70],
             ['Sent', 22],
             ['Need To Send', 8],
           ] as const)
         : random.weighted(invoicedValues.map((value) => [value, value === 'Received' ? 0.1 : 1] as const));
-    const staffed = time.day !== null && time.has_day && away < 40 && random.chance(0.8);
-    const [low, high] = prices[customer.type];
-    const odd = random.chance(0.015) ? oddities[index % oddities.length] : undefined;
+    const staffed = time.day !== null && time.has_day && daysAway < 40 && random.chance(0.8);
+    const [minPrice, maxPrice] = prices[customer.type];
+    const oddity = random.chance(0.015) ? oddities[index % oddities.length] : undefined;
     return {
       id: index + 1,
       src_id: `SCH-${String(index + 1).padStart(6, '0')}`,
@@ -149,8 +149,8 @@ export const eventRows = (people: DemoPeople, span: DemoSpan, count: number, sal
       devices: random.pick(devices),
       format,
       contact_phone: `(${random.int(201, 979)}) 555-${String(random.int(100, 199)).padStart(4, '0')}`,
-      price: `$${random.int(low / 25, high / 25) * 25}.00`,
-      program_notes: odd ?? (random.chance(0.2) ? random.pick(programNotes) : null),
+      price: `$${random.int(minPrice / 25, maxPrice / 25) * 25}.00`,
+      program_notes: oddity ?? (random.chance(0.2) ? random.pick(programNotes) : null),
       host_anchor: format === 'In-Person' && !staffed ? null : `${host.first_name} ${host.last_name}`,
       host_url:
         format === 'In-Person' ? null : `https://meet.example.com/${customer.place.city.toLowerCase().replace(/[^a-z]/g, '')}-${index + 1}`,
@@ -165,11 +165,11 @@ export const eventRows = (people: DemoPeople, span: DemoSpan, count: number, sal
             end_time: time.ends_at,
           }
         : null,
-      reviewed: answered(random, away, 0.85),
+      reviewed: randomAnswer(random, daysAway, 0.85),
       tech_setup_required: required,
-      tech_setup_completed: required === 'Yes' ? answered(random, away, 0.7) : null,
-      pre_program_setup_email_sent: answered(random, away, 0.75),
-      pre_program_reminder_email_sent: away > 3 ? 'No' : answered(random, away, 0.8),
+      tech_setup_completed: required === 'Yes' ? randomAnswer(random, daysAway, 0.7) : null,
+      pre_program_setup_email_sent: randomAnswer(random, daysAway, 0.75),
+      pre_program_reminder_email_sent: daysAway > 3 ? 'No' : randomAnswer(random, daysAway, 0.8),
       sling_shift_time:
         staffed && random.chance(0.3) ? random.pick(['30 min before', 'Doors 15 min early', '9:30a - 12p', 'Confirm w/ host']) : null,
       invoiced,

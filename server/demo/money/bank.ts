@@ -4,10 +4,10 @@ import type { Database } from '../../db/database.ts';
 import { openStore } from '../../db/repositories/store.ts';
 import type { Schema } from '../../db/schema/index.ts';
 import { type BankFact, takeTransactions } from '../../domain/bank/takeTransactions.ts';
-import { notAfter } from '../calendar.ts';
+import { notLaterThan } from '../calendar.ts';
 
-type Owed = Readonly<{ number: string; name: string; open: number }>;
-type Moved = Readonly<{ id: number; name: string; cents: number; day: Day; reference: string | null }>;
+type OpenInvoice = Readonly<{ number: string; name: string; open: number }>;
+type BankMovement = Readonly<{ id: number; name: string; cents: number; day: Day; reference: string | null }>;
 /** Number of newest receipts that are not matched yet. */
 const UNMATCHED = 3;
 const noon = (day: Day): string => `${day}T18:00:00.000Z`;
@@ -27,42 +27,46 @@ const base = {
 
 /** Open invoices, recent receipts, and payouts in progress. */
 const readDemo = async (query: Kysely<Schema>, today: Day) => {
-  const { rows: owed } = await sql<Owed>`
+  const { rows: openInvoices } = await sql<OpenInvoice>`
     select * from (select i.invoice_number as number, i.customer_name as name, i.gross_cents - coalesce((select sum(amount_cents) from customer_payments
         where invoice_id = i.id and state in ('completed', 'pending')), 0)::int8 as open, i.booking_date, i.id
       from invoices i where i.state = 'sent' and i.customer_id is not null and i.gross_cents > 0 and i.booking_date > ${addDays(today, -150)}::date) o
     where open > 50000 order by booking_date, id limit 12`.execute(query);
-  const { rows: received } = await sql<Moved>`
+  const { rows: receivedPayments } = await sql<BankMovement>`
     select r.id, c.name, r.amount_cents as cents, r.received_on as day, r.reference from receipts r join customers c on c.id = r.customer_id
     where r.state = 'completed' and r.amount_cents > 0 and r.received_on between ${addDays(today, -21)}::date and ${today}::date
       and r.reversal_of_id is null order by r.received_on desc, r.id desc limit 18`.execute(query);
-  const { rows: leaving } = await sql<Moved>`
+  const { rows: outgoingPayments } = await sql<BankMovement>`
     select p.id, u.first_name || ' ' || u.last_name as name, p.amount_cents as cents, p.paid_on as day, p.reference from payouts p
     join users u on u.id = p.user_id where p.state = 'processing' and p.amount_cents > 0 order by p.id limit 2`.execute(query);
-  return { owed, received, leaving };
+  return { owed: openInvoices, received: receivedPayments, leaving: outgoingPayments };
 };
 
 /** Some weeks of bank transactions: deposits with and without an invoice number, transfers to sellers, a fee, and a pending one. */
-const factsOf = ({ owed, received, leaving }: Awaited<ReturnType<typeof readDemo>>, today: Day, now: Date): BankFact[] => {
+const factsOf = (
+  { owed: openInvoices, received: receivedPayments, leaving: outgoingPayments }: Awaited<ReturnType<typeof readDemo>>,
+  today: Day,
+  now: Date,
+): BankFact[] => {
   const facts: BankFact[] = [];
-  const add = (day: Day, amount_cents: number, counterparty: string, more: Partial<BankFact> = {}): void =>
+  const add = (day: Day, amount_cents: number, counterparty: string, extraFields: Partial<BankFact> = {}): void =>
     void facts.push({
       ...base,
       external_id: `demo-${facts.length + 1}`,
-      occurred_at: notAfter(now, noon(day)),
+      occurred_at: notLaterThan(now, noon(day)),
       amount_cents,
       counterparty,
-      ...more,
+      ...extraFields,
     });
-  for (const { cents, name, day, reference } of received) add(day, cents, name.toUpperCase(), { memo: reference });
-  for (const [index, { number, name, open }] of owed.entries()) {
+  for (const { cents, name, day, reference } of receivedPayments) add(day, cents, name.toUpperCase(), { memo: reference });
+  for (const [index, { number, name, open }] of openInvoices.entries()) {
     const day = addDays(today, -1 - (index % 6));
     if (index % 4 === 0) add(day, open, name.toUpperCase(), { memo: `Invoice ${number}` });
     if (index % 4 === 1) add(day, open, name, { kind: 'checkDeposit' });
     if (index % 4 === 2) add(day, Math.floor(open / 200) * 100, name, { memo: `Part payment ${number}` });
     if (index % 4 === 3) add(day, open, 'BILLPAY CLEARING 0091', { kind: 'incomingDomesticWire' });
   }
-  for (const { cents, name, day } of leaving)
+  for (const { cents, name, day } of outgoingPayments)
     add(day > today ? today : day, -cents, name.toUpperCase(), { kind: 'outgoingPayment', memo: 'Commission' });
   add(addDays(today, -3), 1_240_00, 'Stripe', { description: 'STRIPE TRANSFER' });
   add(addDays(today, -2), -25_00, 'Mercury Wire Fee', { kind: 'other' });
@@ -75,7 +79,7 @@ const factsOf = ({ owed, received, leaving }: Awaited<ReturnType<typeof readDemo
 export const addDemoBank = async (db: Database, today: Day, now: Date): Promise<void> => {
   const finance = await db.query.selectFrom('users').select('id').where('role', '=', 'finance').orderBy('id').executeTakeFirst();
   if (!finance) return;
-  const read = await readDemo(db.query, today);
+  const demo = await readDemo(db.query, today);
   const oldConnection = {
     kind: 'mercury',
     name: 'Mercury (sample)',
@@ -84,11 +88,13 @@ export const addDemoBank = async (db: Database, today: Day, now: Date): Promise<
     created_by: finance.id,
   } as const;
   const { id: connection } = await db.query.insertInto('connections').values(oldConnection).returning('id').executeTakeFirstOrThrow();
-  await openStore(db).transaction((tx) => takeTransactions(tx, connection, factsOf(read, today, now), now));
-  const matched = read.received.slice(UNMATCHED).map(({ id }, place) => ({ id, external_id: `demo-${place + UNMATCHED + 1}` }));
+  await openStore(db).transaction((tx) => takeTransactions(tx, connection, factsOf(demo, today, now), now));
+  const matchedFacts = demo.received
+    .slice(UNMATCHED)
+    .map(({ id }, receiptIndex) => ({ id, external_id: `demo-${receiptIndex + UNMATCHED + 1}` }));
   await sql`
     with m as (select t.id as transaction_id, v.id as receipt_id, t.amount_cents from bank_transactions t
-      join json_to_recordset(${JSON.stringify(matched)}::json) as v(id int8, external_id text) on v.external_id = t.external_id
+      join json_to_recordset(${JSON.stringify(matchedFacts)}::json) as v(id int8, external_id text) on v.external_id = t.external_id
       where t.connection_id = ${connection}),
     linked as (insert into bank_matches (transaction_id, receipt_id, amount_cents, wrote, created_by)
       select transaction_id, receipt_id, amount_cents, 'linked', ${finance.id} from m)

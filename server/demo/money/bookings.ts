@@ -39,9 +39,9 @@ const stateOf = (random: Random, age: number): DemoBooking['state'] => {
 };
 
 /** A plausible price, rounded to five dollars. Net excludes travel, devices and discounts. */
-const priced = (random: Random, wished: Cents): { gross: Cents; net: Cents } => {
+const randomPrice = (random: Random, targetCents: Cents): { gross: Cents; net: Cents } => {
   const share = random.chance(0.4) ? 1 : 0.86 + 0.12 * random.next();
-  const gross = Math.max(9500, Math.round(wished / share / 500) * 500);
+  const gross = Math.max(9500, Math.round(targetCents / share / 500) * 500);
   return { gross, net: Math.round(gross * share) };
 };
 
@@ -54,20 +54,20 @@ const quarterBookings = (
 ): DemoBooking[] => {
   const quarter = span.quarters[index];
   if (!quarter) return [];
-  const first = dayNumber(quarter.start_date);
+  const firstDay = dayNumber(quarter.start_date);
   const month = Number(quarter.start_date.slice(5, 7)) - 1;
-  const days = dayNumber(quarter.end_date) - first + 1;
+  const days = dayNumber(quarter.end_date) - firstDay + 1;
   const season = quarterWeights[month / 3] ?? 1;
   const attainment = Math.min(1.42, Math.max(0.48, random.normal(seller.skill * season, 0.12)));
   const weights = monthWeights.slice(month, month + 3);
   const count = Math.max(1, Math.round(span.rate * 3 * seller.pace * season * Math.min(1.3, Math.max(0.7, random.normal(1, 0.09)))));
   const wishes = Array.from({ length: count }, () => {
-    const third = random.weighted([
+    const thirdQuarterWeight = random.weighted([
       [0, weights[0] ?? 1],
       [1, weights[1] ?? 1],
       [2, weights[2] ?? 1],
     ]);
-    const day = Math.min(workday(first + Math.floor(((third + random.next()) * days) / 3)), first + days - 1);
+    const day = Math.min(workday(firstDay + Math.floor(((thirdQuarterWeight + random.next()) * days) / 3)), firstDay + days - 1);
     const customer = random.pick(customers);
     return { day, customer, weight: customer.size * Math.exp(Math.min(1.6, random.normal(0, 0.65))) };
   });
@@ -75,7 +75,7 @@ const quarterBookings = (
   return wishes.map(({ day, customer, weight }) => ({
     day,
     customer,
-    ...priced(random, weight * unit),
+    ...randomPrice(random, weight * unit),
     state: stateOf(random, span.today - day),
     notes: random.chance(0.12) ? random.pick(notes) : null,
     creditOf: null,
@@ -100,10 +100,14 @@ const creditMemo = (random: Random, original: DemoBooking): DemoBooking => ({
 export const bookingsOf = (seller: DemoSeller, span: DemoSpan): DemoBooking[] => {
   const random = randomOf(`bookings ${seller.id}`);
   const customers = Array.from({ length: random.int(24, 34) }, () => randomCustomer(random, seller.territory));
-  const inTime = ({ day }: DemoBooking): boolean => day >= seller.from && day <= Math.min(seller.until, span.today);
-  const sold = span.quarters.flatMap((_, index) => quarterBookings(random, seller, span, index, customers)).filter(inTime);
-  const memos = sold.filter(({ state }) => state === 'sent' && random.chance(0.008)).map((original) => creditMemo(random, original));
-  return [...sold, ...memos.filter(inTime)].sort((a, b) => a.day - b.day);
+  const isInEmployment = ({ day }: DemoBooking): boolean => day >= seller.from && day <= Math.min(seller.until, span.today);
+  const employedBookings = span.quarters
+    .flatMap((_, index) => quarterBookings(random, seller, span, index, customers))
+    .filter(isInEmployment);
+  const memos = employedBookings
+    .filter(({ state }) => state === 'sent' && random.chance(0.008))
+    .map((original) => creditMemo(random, original));
+  return [...employedBookings, ...memos.filter(isInEmployment)].sort((a, b) => a.day - b.day);
 };
 
 /** Bookings not credited to anybody yet, for finance to assign. */
@@ -115,7 +119,7 @@ export const unassignedBookings = (span: DemoSpan): DemoBooking[] => {
     return {
       day,
       customer: randomCustomer(random, null),
-      ...priced(random, random.int(40_000, 400_000)),
+      ...randomPrice(random, random.int(40_000, 400_000)),
       state: 'sent',
       notes: null,
       creditOf: null,

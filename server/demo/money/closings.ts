@@ -15,22 +15,22 @@ export const closeMonths = async (
   finance: number,
   from: string,
   today: string,
-  versionAt: (instant: string) => number,
+  versionAt: (isoTime: string) => number,
 ): Promise<HistoryRow[]> => {
   const periods = periodsRepository(trx);
   const rows: HistoryRow[] = [];
   const end = firstDayOfMonth(yearOf(today), monthIndexOf(today) - STILL_OPEN);
   for (let start = from; start < end; start = firstDayOfMonth(yearOf(start), monthIndexOf(start) + 1)) {
     const end_date = lastOf(yearOf(start), monthIndexOf(start));
-    const reviewed = instantOn(workday(dayNumber(end_date) + CLOSED_AFTER_DAYS), rows.length);
-    const closed = hoursAfter(reviewed, 1);
-    const period = { start_date: start, end_date, state: 'closed', closed_at: closed, closed_by: finance, reason: null } as const;
-    const hash = await periods.keep(await periods.save(period), period, versionAt(closed), new Date(closed));
+    const reviewedAt = instantOn(workday(dayNumber(end_date) + CLOSED_AFTER_DAYS), rows.length);
+    const closedAt = hoursAfter(reviewedAt, 1);
+    const period = { start_date: start, end_date, state: 'closed', closed_at: closedAt, closed_by: finance, reason: null } as const;
+    const hash = await periods.keep(await periods.save(period), period, versionAt(closedAt), new Date(closedAt));
     const auditFields = { actorId: finance, entity: 'pay_period', entityId: periodLabel(periodAt('month', start)) };
-    rows.push({ ...auditFields, at: new Date(reviewed), action: 'period.review', before: { state: 'open' }, after: { state: 'review' } });
+    rows.push({ ...auditFields, at: new Date(reviewedAt), action: 'period.review', before: { state: 'open' }, after: { state: 'review' } });
     rows.push({
       ...auditFields,
-      at: new Date(closed),
+      at: new Date(closedAt),
       action: 'period.close',
       before: { state: 'review' },
       after: { state: 'closed', hash },

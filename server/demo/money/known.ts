@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../../db/schema/index.ts';
 
 /** When each row became known to the company: the day it was entered, not the day the demo was loaded. */
-const entered = [
+const enteredTables = [
   ['users', 'created_at'],
   ['user_past', "'1900-01-01'"],
   ['deals', "coalesce(closed_on::timestamp + interval '19 hours', created_at)"],
@@ -41,16 +41,16 @@ const asTheyAre = `
 
 /** Gives the demo company a recorded history, so that past days can be viewed. */
 export const knowAsItWent = async (trx: Kysely<Schema>, now: Date): Promise<void> => {
-  const instant = sql`${now.toISOString()}::timestamptz`;
+  const nowLiteral = sql`${now.toISOString()}::timestamptz`;
   await sql`set constraints all immediate`.execute(trx);
-  const tables = [...entered.map(([table]) => table), 'commission_records', 'commission_records_past', 'facts_past'];
+  const tables = [...enteredTables.map(([table]) => table), 'commission_records', 'commission_records_past', 'facts_past'];
   for (const table of tables) await sql`alter table ${sql.table(table)} disable trigger user`.execute(trx);
   // Removes the history of the loading itself, which nobody saw.
   await sql`delete from commission_records_past`.execute(trx);
   await sql`delete from facts_past`.execute(trx);
-  for (const [table, enteredAt] of entered)
-    await sql`update ${sql.table(table)} set recorded_at = least(${instant}, ${sql.raw(enteredAt)}::timestamptz)`.execute(trx);
-  await sql`${sql.raw(records)}${instant}`.execute(trx);
+  for (const [table, enteredAt] of enteredTables)
+    await sql`update ${sql.table(table)} set recorded_at = least(${nowLiteral}, ${sql.raw(enteredAt)}::timestamptz)`.execute(trx);
+  await sql`${sql.raw(records)}${nowLiteral}`.execute(trx);
   await sql.raw(asTheyAre).execute(trx);
   for (const table of tables) await sql`alter table ${sql.table(table)} enable trigger user`.execute(trx);
   await sql`update past_kept set since = (select min(booking_date) from invoices)::timestamptz`.execute(trx);

@@ -13,11 +13,11 @@ import type {
 import { demoDayText, hoursAfter, instantOn } from '../calendar.ts';
 import type { DemoPeople, DemoSeller } from '../people/people.ts';
 import type { DemoAdjusted } from './adjustments.ts';
-import type { Received } from './payments.ts';
+import type { DemoReceipt } from './payments.ts';
 import { type Account, type Paid, standingOn } from './payouts.ts';
 import type { DemoSale } from './sales.ts';
 
-const later = (a: string, b: string): string => (a > b ? a : b);
+const latestTime = (a: string, b: string): string => (a > b ? a : b);
 
 /** Converts the generated activity to rows. Ids are assigned in creation order. */
 export const ledger = (people: DemoPeople, today: number) => {
@@ -52,26 +52,26 @@ export const ledger = (people: DemoPeople, today: number) => {
       } satisfies Insertable<InvoicesTable>;
     },
 
-    payments: (sale: DemoSale, payments: readonly Received[]) => {
-      const first = ids.customer_payments + 1;
+    payments: (sale: DemoSale, payments: readonly DemoReceipt[]) => {
+      const firstId = ids.customer_payments + 1;
       ids.customer_payments += payments.length;
       return payments.map(
         ({ day, amount, state, method, notes, reverses }, index) =>
           ({
-            id: first + index,
-            receipt_id: first + index,
+            id: firstId + index,
+            receipt_id: firstId + index,
             invoice_id: sale.id,
             amount_cents: amount,
             payment_date: demoDayText(day),
             method,
             reference:
               method === 'check'
-                ? `Check ${20_000 + ((first + index) % 70_000)}`
-                : `${method === 'ACH' ? 'ACH' : 'REF'}-${400_000 + first + index}`,
+                ? `Check ${20_000 + ((firstId + index) % 70_000)}`
+                : `${method === 'ACH' ? 'ACH' : 'REF'}-${400_000 + firstId + index}`,
             state,
-            reversal_of_id: reverses === null ? null : first + reverses,
+            reversal_of_id: reverses === null ? null : firstId + reverses,
             notes,
-            created_at: instantOn(day, first + index),
+            created_at: instantOn(day, firstId + index),
           }) satisfies Insertable<CustomerPaymentsTable>,
       );
     },
@@ -126,34 +126,34 @@ export const ledger = (people: DemoPeople, today: number) => {
     },
 
     payouts: (payouts: readonly Paid[], seller: DemoSeller, recordIds: ReadonlyMap<Account, number>) => {
-      const given = new Map<Paid, number>();
+      const givenCents = new Map<Paid, number>();
       const lines: Insertable<PayoutLinesTable>[] = [];
       const rows = payouts.map((paid) => {
         ids.payouts += 1;
-        given.set(paid, ids.payouts);
+        givenCents.set(paid, ids.payouts);
         let amount = 0;
         for (const line of paid.lines) {
           amount += line.amount;
           lines.push({ payout_id: ids.payouts, commission_id: recordIds.get(line.account) ?? 0, amount_cents: line.amount });
         }
-        const byCheck = seller.id % 9 === 4;
+        const paysByCheck = seller.id % 9 === 4;
         const createdAt = instantOn(paid.createdOn, ids.payouts);
-        const ended = later(instantOn(paid.day, ids.payouts + 3), hoursAfter(createdAt, 2));
-        const changed = { pending: createdAt, processing: hoursAfter(createdAt, 1), completed: ended, failed: ended };
+        const endedAt = latestTime(instantOn(paid.day, ids.payouts + 3), hoursAfter(createdAt, 2));
+        const changedAt = { pending: createdAt, processing: hoursAfter(createdAt, 1), completed: endedAt, failed: endedAt };
         return {
           id: ids.payouts,
           user_id: seller.id,
           amount_cents: amount,
           paid_on: demoDayText(paid.day),
-          method: byCheck ? 'check' : 'direct deposit',
-          reference: paid.state === 'pending' ? null : `${byCheck ? 'CK' : 'DD'}-${demoDayText(paid.day).slice(0, 7)}-${seller.id}`,
+          method: paysByCheck ? 'check' : 'direct deposit',
+          reference: paid.state === 'pending' ? null : `${paysByCheck ? 'CK' : 'DD'}-${demoDayText(paid.day).slice(0, 7)}-${seller.id}`,
           state: paid.state,
-          reversal_of_id: paid.reverses ? (given.get(paid.reverses) ?? null) : null,
+          reversal_of_id: paid.reverses ? (givenCents.get(paid.reverses) ?? null) : null,
           // Gives both finance users some pending work.
           created_by: paid.state === 'pending' && ids.payouts % 3 === 0 ? approver.id : maker.id,
           approved_by: paid.state === 'pending' ? null : approver.id,
           created_at: createdAt,
-          updated_at: changed[paid.state],
+          updated_at: changedAt[paid.state],
         } satisfies Insertable<PayoutsTable>;
       });
       return { rows, lines };
@@ -163,10 +163,11 @@ export const ledger = (people: DemoPeople, today: number) => {
       adjusted.map((adjustment) => {
         ids.adjustments += 1;
         const author = ids.adjustments % 9 === 0 ? people.vp.id : (seller.manager_id ?? people.vp.id);
-        const second = author === people.vp.id ? people.admin.id : people.vp.id;
+        const secondApprover = author === people.vp.id ? people.admin.id : people.vp.id;
         const day = adjustment.decidedOn ?? adjustment.day;
-        const created = instantOn(adjustment.day, ids.adjustments);
-        const decidedAt = adjustment.decidedOn === null ? created : later(instantOn(day, ids.adjustments + 5), hoursAfter(created, 1));
+        const createdAt = instantOn(adjustment.day, ids.adjustments);
+        const decidedAt =
+          adjustment.decidedOn === null ? createdAt : latestTime(instantOn(day, ids.adjustments + 5), hoursAfter(createdAt, 1));
         return {
           id: ids.adjustments,
           commission_id: adjustment.ofRecord ? (recordIds.get(adjustment.sale) ?? null) : null,
@@ -177,9 +178,9 @@ export const ledger = (people: DemoPeople, today: number) => {
           state: adjustment.state,
           effective_date: demoDayText(day),
           created_by: author,
-          decided_by: adjustment.state === 'pending' ? null : adjustment.decidedOn === null ? author : second,
+          decided_by: adjustment.state === 'pending' ? null : adjustment.decidedOn === null ? author : secondApprover,
           decided_at: adjustment.state === 'pending' ? null : decidedAt,
-          created_at: created,
+          created_at: createdAt,
           updated_at: adjustment.state === 'void' ? hoursAfter(decidedAt, 2) : decidedAt,
         } satisfies Insertable<AdjustmentsTable>;
       }),

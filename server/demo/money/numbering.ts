@@ -15,7 +15,7 @@ export const numbersFor = (passes: Iterable<readonly DemoBooking[]>): { numbers:
     total += bookings.length;
   }
   // All numbers have the same number of digits, so that they sort alike as text and as numbers.
-  const first = total < 80_000 ? 10_001 : 1_000_001;
+  const firstNumber = total < 80_000 ? 10_001 : 1_000_001;
   const next = new Map<DayNumber, number>();
   let id = 1;
   for (const day of [...perDay.keys()].sort((a, b) => a - b)) {
@@ -26,7 +26,7 @@ export const numbersFor = (passes: Iterable<readonly DemoBooking[]>): { numbers:
     const ownNumber = next.get(day);
     if (ownNumber === undefined) throw new RangeError(`no bookings were counted on day ${day}`);
     next.set(day, ownNumber + 1);
-    return { id: ownNumber, invoice_number: `${first + ownNumber - 1}-ABC` };
+    return { id: ownNumber, invoice_number: `${firstNumber + ownNumber - 1}-ABC` };
   };
   return { numbers, total };
 };

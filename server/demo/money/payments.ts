@@ -4,7 +4,7 @@ import type { Random } from '../random.ts';
 import type { DemoSale } from './sales.ts';
 
 /** `reverses`: index of the payment that the bank returned. */
-export type Received = Readonly<{
+export type DemoReceipt = Readonly<{
   day: DayNumber;
   amount: Cents;
   state: 'pending' | 'completed' | 'failed';
@@ -13,7 +13,7 @@ export type Received = Readonly<{
   reverses: number | null;
 }>;
 
-const ways = {
+const paymentPlans = {
   quick: 30,
   inTime: 48,
   twice: 8,
@@ -23,7 +23,7 @@ const ways = {
   short: 1.3,
   never: 2,
 } as const;
-const choices = Object.entries(ways) as [keyof typeof ways, number][];
+const choices = Object.entries(paymentPlans) as [keyof typeof paymentPlans, number][];
 const promptChoices = choices.map(([method, weight]) => [method, method === 'quick' ? weight * 3 : weight] as const);
 
 const methodOf = (random: Random, { booking }: DemoSale): string => {
@@ -32,17 +32,17 @@ const methodOf = (random: Random, { booking }: DemoSale): string => {
   return random.chance(0.55) ? 'ACH' : 'check';
 };
 
-const planned = (random: Random, sale: DemoSale, prompt: boolean): Received[] => {
+const planReceipts = (random: Random, sale: DemoSale, prompt: boolean): DemoReceipt[] => {
   const { day, gross } = sale.booking;
   const method = methodOf(random, sale);
-  const pay = (after: number, amount: Cents, more: Partial<Received> = {}): Received => ({
+  const pay = (after: number, amount: Cents, extraFields: Partial<DemoReceipt> = {}): DemoReceipt => ({
     day: workday(day + after),
     amount,
     state: 'completed',
     method,
     notes: null,
     reverses: null,
-    ...more,
+    ...extraFields,
   });
   const paymentMethod = random.weighted(prompt ? promptChoices : choices);
   const part = Math.round((gross * (0.4 + 0.3 * random.next())) / 100) * 100;
@@ -52,16 +52,16 @@ const planned = (random: Random, sale: DemoSale, prompt: boolean): Received[] =>
   if (paymentMethod === 'twice') return [pay(random.int(12, 34), part), pay(random.int(38, 75), gross - part)];
   if (paymentMethod === 'short') return [pay(random.int(20, 45), part, { notes: 'Short payment; remainder disputed' })];
   if (paymentMethod === 'never') return [];
-  const sent = random.int(18, 34);
-  const retriedOn = sent + random.int(13, 30);
+  const sentAfterDays = random.int(18, 34);
+  const retriedOn = sentAfterDays + random.int(13, 30);
   if (paymentMethod === 'bounced') {
     return [
-      pay(sent, gross, { state: 'failed', method: 'check', notes: 'Returned: insufficient funds' }),
+      pay(sentAfterDays, gross, { state: 'failed', method: 'check', notes: 'Returned: insufficient funds' }),
       pay(retriedOn, gross, { method: 'ACH' }),
     ];
   }
-  const back = pay(sent + random.int(5, 10), -gross, { notes: 'Returned by the bank', reverses: 0 });
-  return [pay(sent, gross), back, ...(random.chance(0.65) ? [pay(retriedOn, gross)] : [])];
+  const returnedPayment = pay(sentAfterDays + random.int(5, 10), -gross, { notes: 'Returned by the bank', reverses: 0 });
+  return [pay(sentAfterDays, gross), returnedPayment, ...(random.chance(0.65) ? [pay(retriedOn, gross)] : [])];
 };
 
 export type PaidBy = Readonly<{
@@ -75,7 +75,7 @@ export type PaidBy = Readonly<{
 }>;
 
 /** The customer's payments up to today. */
-export const paymentsOf = (random: Random, sale: DemoSale, { today, prompt, takenBackOn, received }: PaidBy): Received[] => {
+export const paymentsOf = (random: Random, sale: DemoSale, { today, prompt, takenBackOn, received }: PaidBy): DemoReceipt[] => {
   const { booking } = sale;
   if (booking.state !== 'sent') return [];
   if (booking.creditOf) {
@@ -83,15 +83,15 @@ export const paymentsOf = (random: Random, sale: DemoSale, { today, prompt, take
     const day = workday(booking.day + random.int(1, 12));
     return day > today ? [] : [{ day, amount: booking.gross, state: 'completed', method: 'check', notes: 'Refund', reverses: null }];
   }
-  const until = Math.min(today, takenBackOn === null ? today : takenBackOn - 1);
-  return planned(random, sale, prompt)
-    .filter(({ day }) => day <= until)
+  const lastDay = Math.min(today, takenBackOn === null ? today : takenBackOn - 1);
+  return planReceipts(random, sale, prompt)
+    .filter(({ day }) => day <= lastDay)
     .map((payment) => {
-      const underWay = payment.state === 'completed' && payment.amount > 0 && today - payment.day <= 2 && random.chance(0.5);
-      return underWay ? { ...payment, state: 'pending' as const } : payment;
+      const isUnderWay = payment.state === 'completed' && payment.amount > 0 && today - payment.day <= 2 && random.chance(0.5);
+      return isUnderWay ? { ...payment, state: 'pending' as const } : payment;
     });
 };
 
 /** Completed cents up to and including a day. */
-export const demoReceivedBy = (payments: readonly Received[], day: DayNumber): Cents =>
+export const demoReceivedBy = (payments: readonly DemoReceipt[], day: DayNumber): Cents =>
   payments.reduce((sum, payment) => (payment.state === 'completed' && payment.day <= day ? sum + payment.amount : sum), 0);

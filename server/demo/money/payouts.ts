@@ -5,7 +5,7 @@ import { lastOf, monthIndexOf, yearOf } from '../../../contract/rules/time/perio
 import { type DayNumber, dayNumber, demoDayText, workday } from '../calendar.ts';
 import type { Random } from '../random.ts';
 import type { DemoAdjusted } from './adjustments.ts';
-import type { Received } from './payments.ts';
+import type { DemoReceipt } from './payments.ts';
 import type { DemoCredited } from './sales.ts';
 
 export type DemoPayoutLine = Readonly<{ account: Account; amount: Cents }>;
@@ -26,7 +26,7 @@ export type Account = {
   /** The day on which a credit memo reverses the whole invoice; for a memo, its own day. */
   readonly creditedOn: DayNumber | null;
   /** For a credit memo, its original's payments, which release both. */
-  readonly payments: readonly Received[];
+  readonly payments: readonly DemoReceipt[];
   readonly adjustments: readonly DemoAdjusted[];
   paid: Cents;
   /** Cents in an unfinished payout. */
@@ -53,13 +53,13 @@ const adjustedBy = (account: Account, day: DayNumber): Cents =>
 export const standingOn = (account: Account, day: DayNumber, paid = account.paid) => {
   const adjustments = adjustedBy(account, day);
   const earned = account.sale.parts.amount + adjustments;
-  let received = 0;
-  for (const payment of account.payments) if (payment.state === 'completed' && payment.day <= day) received += payment.amount;
+  let receivedCents = 0;
+  for (const payment of account.payments) if (payment.state === 'completed' && payment.day <= day) receivedCents += payment.amount;
   const { creditedOn } = account;
   const isCredited = creditedOn !== null && creditedOn <= day;
   // A credited sale is released only if money was received.
-  const settled = received > 0 ? earned : 0;
-  const released = isCredited ? settled : releasedOf(defaultPlan.release.when, earned, received, account.sale.booking.gross);
+  const settledCents = receivedCents > 0 ? earned : 0;
+  const released = isCredited ? settledCents : releasedOf(defaultPlan.release.when, earned, receivedCents, account.sale.booking.gross);
   return { adjustments, earned, released, paid, status: commissionStatusFor(earned, released, paid) };
 };
 
@@ -85,20 +85,20 @@ const runsOf = (random: Random, from: DayNumber, today: DayNumber, advances: num
   return runs;
 };
 
-const owed = (random: Random, accounts: readonly Account[], cutoff: DayNumber): DemoPayoutLine[] =>
+const owedLines = (random: Random, accounts: readonly Account[], cutoff: DayNumber): DemoPayoutLine[] =>
   accounts.flatMap((account) => {
     if (account.sale.booking.day > cutoff) return [];
     const { earned, released, paid } = standingOn(account, cutoff);
     const amount = released - paid - account.underWay;
     if (amount === 0) return [];
     // Overpaid amounts are recovered from a later payout, not always immediately.
-    const back = earned >= 0 ? amount < 0 : amount > 0;
-    if (back && random.chance(0.85)) return [];
-    const half = account.inHalves && paid === 0 && account.underWay === 0 && amount > 0;
-    return [{ account, amount: half ? Math.round(amount / 2) : amount }];
+    const isTakenBack = earned >= 0 ? amount < 0 : amount > 0;
+    if (isTakenBack && random.chance(0.85)) return [];
+    const paysHalf = account.inHalves && paid === 0 && account.underWay === 0 && amount > 0;
+    return [{ account, amount: paysHalf ? Math.round(amount / 2) : amount }];
   });
 
-const quiet = (account: Account, cutoff: DayNumber): boolean => {
+const isQuiet = (account: Account, cutoff: DayNumber): boolean => {
   if (account.sale.booking.day > cutoff) return false;
   const { earned, released, paid } = standingOn(account, cutoff);
   return (
@@ -111,8 +111,8 @@ const quiet = (account: Account, cutoff: DayNumber): boolean => {
 
 /** All payouts of a seller up to today; completed ones are added to the accounts. */
 export const payoutsOf = (random: Random, accounts: readonly Account[], today: DayNumber, advances: number): Paid[] => {
-  const first = accounts[0]?.sale.booking.day;
-  if (first === undefined) return [];
+  const firstDay = accounts[0]?.sale.booking.day;
+  if (firstDay === undefined) return [];
   const payouts: Paid[] = [];
   const add = (paid: Paid): Paid => {
     payouts.push(paid);
@@ -120,9 +120,9 @@ export const payoutsOf = (random: Random, accounts: readonly Account[], today: D
     return paid;
   };
   let open = [...accounts];
-  for (const run of runsOf(random, first, today, advances)) {
+  for (const run of runsOf(random, firstDay, today, advances)) {
     const cutoff = Math.min(run - 3, today);
-    const lines = owed(random, open, cutoff);
+    const lines = owedLines(random, open, cutoff);
     if (lines.reduce((sum, { amount }) => sum + amount, 0) < 2500) continue;
     const payout = { day: run, createdOn: Math.min(run - 2, today), lines, reverses: null };
     const age = today - run;
@@ -151,11 +151,11 @@ export const payoutsOf = (random: Random, accounts: readonly Account[], today: D
     } else {
       const paid = add({ ...payout, state: 'completed' });
       if (random.chance(0.006)) {
-        const returned = lines.map(({ account, amount }) => ({ account, amount: -amount }));
-        add({ day: workday(run + 5), createdOn: run + 5, state: 'completed', lines: returned, reverses: paid });
+        const returnedLines = lines.map(({ account, amount }) => ({ account, amount: -amount }));
+        add({ day: workday(run + 5), createdOn: run + 5, state: 'completed', lines: returnedLines, reverses: paid });
       }
     }
-    open = open.filter((account) => !quiet(account, cutoff));
+    open = open.filter((account) => !isQuiet(account, cutoff));
   }
   return payouts;
 };

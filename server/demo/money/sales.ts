@@ -11,7 +11,7 @@ export type DemoSale = Readonly<{ id: number; invoice_number: string; booking_da
 /** `cum`: net revenue of earlier sales in the quarter, in cents; `reasons`: the engine's parts under the default plan. */
 export type DemoCredited = DemoSale & Readonly<{ parts: Parts; reasons: readonly Part[]; cum: number }>;
 
-export const numbered = (bookings: readonly DemoBooking[], numbers: Numbers): DemoSale[] =>
+export const withNumbers = (bookings: readonly DemoBooking[], numbers: Numbers): DemoSale[] =>
   bookings.map((booking) => ({ ...numbers(booking.day), booking_date: demoDayText(booking.day), booking }));
 
 const bookingOf = (
@@ -32,24 +32,24 @@ const bookingOf = (
 });
 
 /** A seller's sent invoices with the engine's commission, quarter by quarter, in the engine's order. */
-export const credited = (sales: readonly DemoSale[]): DemoCredited[] => {
+export const creditSales = (sales: readonly DemoSale[]): DemoCredited[] => {
   const quarters = new Map<Day, DemoSale[]>();
   for (const sale of sales.filter(({ booking }) => booking.state === 'sent').sort(byBooking)) {
     const { start_date } = periodAt(defaultPlan.quota.period, sale.booking_date);
     quarters.set(start_date, [...(quarters.get(start_date) ?? []), sale]);
   }
-  const made = new Map<number, DemoCredited>();
+  const creditedByBooking = new Map<number, DemoCredited>();
   const saleOf = new Map(sales.map((sale) => [sale.booking, sale]));
   for (const quarter of quarters.values()) {
-    const byId = new Map(quarter.map((sale) => [sale.id, sale]));
+    const salesById = new Map(quarter.map((sale) => [sale.id, sale]));
     const bookings = quarter.map((sale) => {
       const original = sale.booking.creditOf ? saleOf.get(sale.booking.creditOf) : undefined;
-      return bookingOf(sale, original?.id ?? null, original && made.get(original.id));
+      return bookingOf(sale, original?.id ?? null, original && creditedByBooking.get(original.id));
     });
     for (const { id, cum, base, over, amount, parts: reasons } of computePeriod(defaultPlan, defaultRates.quota, bookings)) {
-      const sale = byId.get(id);
-      if (sale) made.set(id, { ...sale, cum, reasons, parts: { base, over, amount } });
+      const sale = salesById.get(id);
+      if (sale) creditedByBooking.set(id, { ...sale, cum, reasons, parts: { base, over, amount } });
     }
   }
-  return [...made.values()];
+  return [...creditedByBooking.values()];
 };

@@ -32,13 +32,13 @@ const common = {
 /** All people of the company; the first of each role is its demo account. The same for the same span and scale. */
 export const peopleOf = ({ start, today, sellers: count }: DemoSpan): DemoPeople => {
   const random = randomOf('people');
-  const seen = new Map<string, number>();
+  const nameCounts = new Map<string, number>();
   let id = 0;
   const person = (role: Role, account: keyof typeof common | null, territory: Territory | null, manager_id: number | null): DemoPerson => {
     id += 1;
     const name = account ? common[account] : randomName(random);
-    const occurrence = (seen.get(emailOf(name, 1)) ?? 0) + 1;
-    seen.set(emailOf(name, 1), occurrence);
+    const occurrence = (nameCounts.get(emailOf(name, 1)) ?? 0) + 1;
+    nameCounts.set(emailOf(name, 1), occurrence);
     const email = account ? `${account}@demo.test` : emailOf(name, occurrence);
     return { ...name, id, email, role, territory, manager_id, created: start - random.int(20, 400) };
   };
@@ -51,14 +51,14 @@ export const peopleOf = ({ start, today, sellers: count }: DemoSpan): DemoPeople
   const eventsManagers = [0, 1, 2].map((index) => person('events_manager', index === 0 ? 'events' : null, null, null));
   const sellers = Array.from({ length: count }, (_, index): DemoSeller => {
     const manager = managers[index % managers.length] as DemoPerson;
-    const created = person('salesperson', index === 0 ? 'sales' : null, index % 20 === 17 ? 'Global' : manager.territory, manager.id);
+    const sellerPerson = person('salesperson', index === 0 ? 'sales' : null, index % 20 === 17 ? 'Global' : manager.territory, manager.id);
     // In every group of forty, two have left and three joined later.
     const daysSinceLeaving = index % 40 === 13 ? 250 : index % 40 === 29 ? 70 : 0;
     const joinsAfter = index % 40 === 6 ? 420 : index % 40 === 22 ? 300 : index % 40 === 35 ? 150 : 0;
     const from = joinsAfter > 0 ? today - joinsAfter : start;
     return {
-      ...created,
-      created: joinsAfter > 0 ? from - 6 : created.created,
+      ...sellerPerson,
+      created: joinsAfter > 0 ? from - 6 : sellerPerson.created,
       leavesAfter: daysSinceLeaving > 0,
       from,
       until: today - daysSinceLeaving,
@@ -96,11 +96,19 @@ export const userRow = (person: DemoPerson | DemoSeller, passwordHash: string) =
   }) satisfies Partial<Insertable<UsersTable>>;
 
 /** Inactive before a late start; active until a departure. */
-export const pastRows = ({ id, role, manager_id, from, until, leavesAfter, created }: DemoSeller): Insertable<UserPastTable>[] => {
-  const employment = { joined_on: demoDayText(created), left_on: leavesAfter ? demoDayText(until) : null };
-  const past = { user_id: id, role, manager_id, ...employment };
+export const pastRows = ({
+  id,
+  role,
+  manager_id,
+  from,
+  until,
+  leavesAfter,
+  created: sellerPerson,
+}: DemoSeller): Insertable<UserPastTable>[] => {
+  const employment = { joined_on: demoDayText(sellerPerson), left_on: leavesAfter ? demoDayText(until) : null };
+  const pastFacts = { user_id: id, role, manager_id, ...employment };
   return [
-    ...(created > from - 20 ? [{ ...past, until_day: demoDayText(from), active: false }] : []),
-    ...(leavesAfter ? [{ ...past, until_day: demoDayText(until + 1), active: true }] : []),
+    ...(sellerPerson > from - 20 ? [{ ...pastFacts, until_day: demoDayText(from), active: false }] : []),
+    ...(leavesAfter ? [{ ...pastFacts, until_day: demoDayText(until + 1), active: true }] : []),
   ];
 };

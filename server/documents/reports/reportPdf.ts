@@ -36,9 +36,9 @@ const tableOf = (columns: readonly ReportColumn[], rows: readonly Row[], total: 
 };
 
 const factsOf = (facts: ReportContent['facts']): Content => ({
-  columns: [0, 1].map((side) => ({
+  columns: [0, 1].map((columnIndex) => ({
     width: '*',
-    stack: facts.filter((_, index) => index % 2 === side).map(([label, value]) => labelled(label, value)),
+    stack: facts.filter((_, index) => index % 2 === columnIndex).map(([label, value]) => labelled(label, value)),
   })),
   columnGap: 24,
 });
@@ -58,8 +58,8 @@ const barOf = (share: number) => ({ w: Math.max(1, share * BAR_WIDTH), color: sh
 
 /** Bars start at zero. Negative amounts get none, nor does the sum of the rest, which would dwarf all others. */
 const chartOf = ({ title, kind, bars }: Chart): Content[] => {
-  const longest = Math.max(0, ...bars.map(({ value, isRest }) => (isRest ? 0 : value)));
-  if (longest === 0) return [];
+  const longestValue = Math.max(0, ...bars.map(({ value, isRest }) => (isRest ? 0 : value)));
+  if (longestValue === 0) return [];
   return [
     section(title),
     {
@@ -70,7 +70,7 @@ const chartOf = ({ title, kind, bars }: Chart): Content[] => {
         body: bars.map(({ label, value, isRest }) => [
           { text: shortened(label, 32), fontSize: 8 },
           {
-            canvas: isRest ? [] : [{ type: 'rect', x: 0, y: 1, h: BAR_HEIGHT, ...barOf(value / longest) }],
+            canvas: isRest ? [] : [{ type: 'rect', x: 0, y: 1, h: BAR_HEIGHT, ...barOf(value / longestValue) }],
           },
           { text: shownText(value, kind), fontSize: 8, alignment: 'right' as const, noWrap: true },
         ]),
@@ -87,12 +87,12 @@ const groupsOf = (groups: Table | null, total: Row, columns: readonly ReportColu
   return [section(t.summary), tableOf(groups.columns, groups.rows, totals)];
 };
 
-type Read = Readonly<{ listed: readonly Row[]; count: number }>;
+type TableRows = Readonly<{ listed: readonly Row[]; count: number }>;
 
-const bodyOf = (content: ReportContent, { listed, count }: Read): (Content | DocumentTable)[] => {
+const bodyOf = (content: ReportContent, { listed: listedRows, count }: TableRows): (Content | DocumentTable)[] => {
   const summary = content.summary();
-  const least: [number, number, number, number] = [0, 0, 0, 4];
-  const cut = fill(t.cut, { shown: listed.length.toLocaleString('en-US'), count: count.toLocaleString('en-US') });
+  const noMargin: [number, number, number, number] = [0, 0, 0, 4];
+  const cutNote = fill(t.cut, { shown: listedRows.length.toLocaleString('en-US'), count: count.toLocaleString('en-US') });
   return [
     factsOf(content.facts),
     ...(count === 0
@@ -102,8 +102,8 @@ const bodyOf = (content: ReportContent, { listed, count }: Read): (Content | Doc
           ...chartOf(summary.chart),
           ...groupsOf(summary.groups, summary.total, content.columns),
           section(t.rows),
-          ...(count > listed.length ? [{ text: cut, bold: true, margin: least }] : []),
-          tableOf(content.columns, listed, summary.total),
+          ...(count > listedRows.length ? [{ text: cutNote, bold: true, margin: noMargin }] : []),
+          tableOf(content.columns, listedRows, summary.total),
         ]),
     { text: content.note, fontSize: 7.5, color: QUIET, margin: [0, 10, 0, 0] },
   ];
@@ -111,11 +111,11 @@ const bodyOf = (content: ReportContent, { listed, count }: Read): (Content | Doc
 
 /** Summary, chart and the first rows; if there are more, it refers to the CSV (decisions 2.18). */
 export const reportPdf = async (content: ReportContent, signal: AbortSignal): Promise<Buffer> => {
-  const listed: Row[] = [];
+  const listedRows: Row[] = [];
   let count = 0;
   for await (const rows of content.batches()) {
     count += rows.length;
-    if (listed.length < limits.reports.pdfRows) listed.push(...rows.slice(0, limits.reports.pdfRows - listed.length));
+    if (listedRows.length < limits.reports.pdfRows) listedRows.push(...rows.slice(0, limits.reports.pdfRows - listedRows.length));
   }
   const { company, name, writtenAt } = content;
   return writePdf(
@@ -125,7 +125,7 @@ export const reportPdf = async (content: ReportContent, signal: AbortSignal): Pr
       title: name,
       footer: fill(t.footer, { company: shortened(company, COMPANY_MOST), name: shortened(name, COMPANY_MOST) }),
       page: t.page,
-      content: bodyOf(content, { listed, count }),
+      content: bodyOf(content, { listed: listedRows, count }),
       more: { pageOrientation: 'landscape' },
     },
     signal,

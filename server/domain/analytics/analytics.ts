@@ -4,7 +4,7 @@ import { fullName } from '../../../contract/entities/user.ts';
 import { type Actor, reachOf } from '../../../contract/permissions.ts';
 import { type Cents, fromCents } from '../../../contract/rules/money.ts';
 import type { DateRange } from '../../../contract/rules/time/period.ts';
-import { type Among, everybody } from '../../db/repositories/analytics/grouping.ts';
+import { everyone, type RowScope } from '../../db/repositories/analytics/grouping.ts';
 import { readRange } from '../commissions/commissionQuestion.ts';
 import { pendingDays } from '../commissions/pendingDays.ts';
 import { summaryTerms } from '../plans/commissionPlan.ts';
@@ -19,7 +19,7 @@ import { analyticsRowsOf, analyticsTrendOf, type QuotaOf } from './analyticsRows
 type Store = Services['store'];
 type AnalyticsRead = Readonly<{
   by: Breakdown;
-  among: Among;
+  among: RowScope;
   ranges: readonly [DateRange, DateRange, DateRange];
   heads: Heads | undefined;
 }>;
@@ -43,10 +43,10 @@ const readQuotas = async (store: Store, { by: breakdown, among, ranges, heads }:
 };
 
 /** The people to report on and the selected person's name; falls back to everyone if that person is gone. */
-const subjectOf = async (store: Store, among: Among): Promise<Readonly<{ among: Among; isGone: string | null; gone: boolean }>> => {
+const subjectOf = async (store: Store, among: RowScope): Promise<Readonly<{ among: RowScope; isGone: string | null; gone: boolean }>> => {
   if (among.userId === null) return { among, isGone: null, gone: false };
   const person = await store.users.byId(among.userId);
-  return person ? { among, isGone: fullName(person), gone: false } : { among: everybody, isGone: null, gone: true };
+  return person ? { among, isGone: fullName(person), gone: false } : { among: everyone, isGone: null, gone: true };
 };
 
 const readMoney = async (store: Store, request: AnalyticsRead) => {

@@ -5,19 +5,19 @@ import type { Actor } from '../../../contract/permissions.ts';
 import { previousRange } from '../../../contract/rules/performance/compared.ts';
 import { type DateRange, type Day, firstDayOfMonth, lastOf, monthIndexOf, yearOf } from '../../../contract/rules/time/period.ts';
 import { yearBefore } from '../../../contract/rules/time/yearBefore.ts';
-import { type Among, everybody, type Ranges } from '../../db/repositories/analytics/grouping.ts';
+import { everyone, type Ranges, type RowScope } from '../../db/repositories/analytics/grouping.ts';
 import { badRequest } from '../shared/problem.ts';
 
 export type AnalyticsQuery = Readonly<{ start_date?: string; end_date?: string; by?: Breakdown; of?: string }>;
 
 /** The people whose figures are reported. @throws Problem 400 for an unknown territory */
-export const amongOf = (actor: Actor, scope: string | undefined): Among => {
+export const amongOf = (actor: Actor, scope: string | undefined): RowScope => {
   const [kind, name = ''] = (scope ?? '').split('.');
-  if (kind === 'team') return { ...everybody, managerId: Number(actor.id) };
-  if (kind === 'person') return { ...everybody, userId: Number(name) };
-  if (kind !== 'territory') return everybody;
+  if (kind === 'team') return { ...everyone, managerId: Number(actor.id) };
+  if (kind === 'person') return { ...everyone, userId: Number(name) };
+  if (kind !== 'territory') return everyone;
   if (!territories.some((territory) => territory === name)) throw badRequest('territory_unknown', messages.analytics.noTerritory, 'of');
-  return { ...everybody, territory: name };
+  return { ...everyone, territory: name };
 };
 
 /** The range and its two comparison ranges, in the order of `spans`. */

@@ -17,7 +17,7 @@ export const clientErrorHandler =
     const { status, code, message } = answersTo[error.code ?? ''] ?? unreadable;
     const body = JSON.stringify({ message, code } satisfies ApiError);
     const lines = Object.entries({ ...headers, 'content-type': 'application/json; charset=utf-8', connection: 'close' });
-    const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, `content-length: ${Buffer.byteLength(body)}`];
-    if (socket.writable) socket.write([...head, ...lines.map(([name, value]) => `${name}: ${value}`), '', body].join('\r\n'));
+    const headLines = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, `content-length: ${Buffer.byteLength(body)}`];
+    if (socket.writable) socket.write([...headLines, ...lines.map(([name, value]) => `${name}: ${value}`), '', body].join('\r\n'));
     socket.destroy();
   };

@@ -14,8 +14,8 @@ const compileCheck = AjvCompiler()(
 const compileWrite = SerializerSelector()({}, {}) as FastifySerializerCompiler<object>;
 
 /** Compiles each schema once per process: schemas are constants of the contract, the same for every server. */
-const once = <Made>(make: (shape: object) => Made): ((shape: object) => Made) => {
-  const compiledBySchema = new WeakMap<object, Made>();
+const memoize = <Compiled>(make: (shape: object) => Compiled): ((shape: object) => Compiled) => {
+  const compiledBySchema = new WeakMap<object, Compiled>();
   return (shape) => {
     const before = compiledBySchema.get(shape);
     if (before !== undefined) return before;
@@ -25,7 +25,7 @@ const once = <Made>(make: (shape: object) => Made): ((shape: object) => Made) =>
   };
 };
 
-const checkOf = once((schema): Check => {
+const checkOf = memoize((schema): Check => {
   let compiled: Check | undefined;
   const check: Check = (data) => {
     compiled ??= compileCheck({ schema, method: '', url: '' });
@@ -36,7 +36,7 @@ const checkOf = once((schema): Check => {
   return check;
 });
 
-const writeOf = once((schema): Write => {
+const writeOf = memoize((schema): Write => {
   let compiled: Write | undefined;
   return (data) => {
     compiled ??= compileWrite({ schema, method: '', url: '' });

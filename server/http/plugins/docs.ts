@@ -3,7 +3,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import { roles } from '../../../contract/entities/user.ts';
 import { type Permission, reachOf } from '../../../contract/permissions.ts';
 import type { ServerApp } from '../app.types.ts';
-import { documentOf, namedSchema, tags } from './openapi.ts';
+import { documentOf, markAsNamed, tags } from './openapi.ts';
 
 const BEARER = 'bearer';
 /** No inline scripts; the one style attribute of its icons is allowed by hash. */
@@ -11,7 +11,7 @@ const policy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-hashes' 'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** The permitted callers, in a sentence, from the permission table. */
-const whoMay = (permission: Permission | 'public' | undefined): string => {
+const describeAccess = (permission: Permission | 'public' | undefined): string => {
   if (permission === undefined || permission === 'public') return 'Anyone, without signing in.';
   const reaches = roles.map((role) => `${role}: ${reachOf({ id: '1', role }, permission)}`);
   return `Permission \`${permission}\` (${reaches.join(', ')}).`;
@@ -38,7 +38,7 @@ export const addOpenApi = (app: ServerApp, publicUrl: string | undefined): void 
     transform: ({ schema, url, route }) => {
       const permission = route.config?.permission;
       const security = permission === 'public' ? [] : [{ [BEARER]: [] }];
-      return { schema: namedSchema({ ...schema, description: whoMay(permission), security }), url };
+      return { schema: markAsNamed({ ...schema, description: describeAccess(permission), security }), url };
     },
     transformObject: (document) => documentOf('openapiObject' in document ? document.openapiObject : {}),
   });

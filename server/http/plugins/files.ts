@@ -14,9 +14,9 @@ export const fileIn = ({ description }: Readonly<{ description: string }>, ...ty
   ),
 });
 
-type Sent = Readonly<{ name: string; mediaType: string; sha256?: string; size?: number }>;
+type SentFile = Readonly<{ name: string; mediaType: string; sha256?: string; size?: number }>;
 /** Headers of a download; its name has only letters, digits and dashes. */
-export const fileHeaders = ({ name, mediaType, sha256, size }: Sent) => ({
+export const fileHeaders = ({ name, mediaType, sha256, size }: SentFile) => ({
   'content-type': mediaType,
   'content-disposition': `attachment; filename="${name}"`,
   ...(size === undefined ? {} : { 'content-length': size }),

@@ -99,7 +99,7 @@ const eachValue = (value: unknown, change: (value: unknown) => unknown): unknown
 };
 
 /** A route's schema as plain JSON, with each contract object titled by its name. */
-export const namedSchema = <T>(schema: T): T => {
+export const markAsNamed = <T>(schema: T): T => {
   const visit = (value: unknown): unknown => {
     const name = isSchema(value) ? names.get(JSON.stringify(value)) : undefined;
     const inner = eachValue(value, visit);
@@ -125,8 +125,8 @@ const shelf = (kind: 'schemas' | 'responses') => {
 /** A nullable type in the short form of OpenAPI 3.1: `["string", "null"]`. */
 const plainNull = (value: unknown): unknown => {
   if (!isObject(value) || !Array.isArray(value.anyOf) || value.anyOf.length !== 2) return value;
-  const [schema, none] = value.anyOf as [Json, Json];
-  if (none.type !== 'null' || typeof schema.type !== 'string' || 'enum' in schema || 'properties' in schema || 'items' in schema)
+  const [schema, nullSchema] = value.anyOf as [Json, Json];
+  if (nullSchema.type !== 'null' || typeof schema.type !== 'string' || 'enum' in schema || 'properties' in schema || 'items' in schema)
     return value;
   const { anyOf: _, ...more } = value;
   return { ...schema, ...more, type: [schema.type, 'null'] };

@@ -18,37 +18,37 @@ type Store = Services['store'];
 /** @throws Problem 403, 404 */
 type Assert = (store: Store, actor: Actor, id: string) => unknown;
 
-const ofRow =
+const assertRow =
   <Row>(
     action: string,
     read: (store: Store, id: number) => Promise<Row | undefined>,
-    may: (actor: Actor, row: Row, store: Store) => boolean | Promise<boolean>,
+    isAllowed: (actor: Actor, row: Row, store: Store) => boolean | Promise<boolean>,
   ): Assert =>
   async (store, actor, text) => {
     const id = rowId(text);
     const row = id === null ? undefined : await read(store, id);
     if (!row) throw notFoundProblem(action);
-    if (!(await may(actor, row, store))) throw forbidden();
+    if (!(await isAllowed(actor, row, store))) throw forbidden();
   };
 
-const ofPerson =
+const assertPerson =
   (permission: Permission): Assert =>
   (_store, actor, id) => {
     if (!can(actor, permission, { owner_id: id })) throw forbidden();
   };
 
-const ofAdjustment: Assert = async ({ adjustments }, actor, text) => {
+const assertAdjustment: Assert = async ({ adjustments }, actor, text) => {
   const id = rowId(text);
   permitted(actor, 'adjustment:write', id === null ? undefined : await adjustments.byId(id));
 };
 
-const ofView: Assert = async ({ views }, actor, text) => {
+const assertView: Assert = async ({ views }, actor, text) => {
   const id = rowId(text);
   viewToChange(actor, id === null ? undefined : await views.byId(id));
 };
 
-const ofDispute = (action: DisputeAction): Assert =>
-  ofRow(
+const assertDispute = (action: DisputeAction): Assert =>
+  assertRow(
     'question',
     ({ disputes }, id) => disputes.byId(id),
     (actor, row) => mayDispute(actor, row, action),
@@ -56,42 +56,42 @@ const ofDispute = (action: DisputeAction): Assert =>
 
 /** By the route's permission: checks the actor's right to the row with this id. */
 const asserts: Readonly<Partial<Record<Permission, Assert>>> = {
-  'adjustment:write': ofAdjustment,
-  'deal:write': ofRow(
+  'adjustment:write': assertAdjustment,
+  'deal:write': assertRow(
     'deal',
     ({ deals }, id) => deals.byId(id),
     (actor, row) => mayDeal(actor, 'deal:write', row),
   ),
-  'event:edit': ofRow(
+  'event:edit': assertRow(
     'event',
     ({ events }, id) => events.byId(id),
     async (actor, row, store) => (await editRightsOf(store, actor))(row),
   ),
-  'goal:write': ofRow(
+  'goal:write': assertRow(
     'goal',
     ({ goals }, id) => goals.byId(id),
     (actor, row) => mayGoal(actor, 'goal:write', row),
   ),
-  'invoice:write': ofRow(
+  'invoice:write': assertRow(
     'invoice',
     ({ invoiceRows }, id) => invoiceRows.byId(id),
     (actor, row) => mayInvoice(actor, 'invoice:write', row),
   ),
-  'preferences:write': ofPerson('preferences:write'),
+  'preferences:write': assertPerson('preferences:write'),
   'split:write': (store, actor, id) => invoiceToSplit(store, actor, rowId(id)),
-  'user:update': ofPerson('user:update'),
-  'view:write': ofView,
+  'user:update': assertPerson('user:update'),
+  'view:write': assertView,
 };
 
 /**
  * By operation, if the permission is too coarse: not everybody who may read a question may answer it, and only its author may withdraw it.
  */
-const ofOperations: Readonly<Record<string, Assert>> = {
-  openDispute: ofRow('commission', ({ invoices }, id) => invoices.recordById(id), mayOpen),
-  replyToDispute: ofDispute('reply'),
-  takeDispute: ofDispute('take'),
-  resolveDispute: ofDispute('resolve'),
-  withdrawDispute: ofDispute('withdraw'),
+const assertsByOperation: Readonly<Record<string, Assert>> = {
+  openDispute: assertRow('commission', ({ invoices }, id) => invoices.recordById(id), mayOpen),
+  replyToDispute: assertDispute('reply'),
+  takeDispute: assertDispute('take'),
+  resolveDispute: assertDispute('resolve'),
+  withdrawDispute: assertDispute('withdraw'),
 };
 
 /**
@@ -104,7 +104,7 @@ export const addRightFirst = (app: ServerApp, { store }: Pick<Services, 'store'>
     const { permission } = config;
     if (!principal || !schema?.body || id === undefined || permission === undefined || permission === 'public') return;
     const { actor } = principal;
-    const ofPermission = reachOf(actor, permission) === 'all' ? undefined : asserts[permission];
-    await (ofOperations[schema.operationId ?? ''] ?? ofPermission)?.(store, actor, id);
+    const assertPermission = reachOf(actor, permission) === 'all' ? undefined : asserts[permission];
+    await (assertsByOperation[schema.operationId ?? ''] ?? assertPermission)?.(store, actor, id);
   });
 };

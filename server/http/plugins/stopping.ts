@@ -10,13 +10,13 @@ import type { ServerApp } from '../app.types.ts';
 export type StopPhase = 'serving' | 'leaving' | 'refusing';
 
 const RETRY_S = 1;
-const refused = (): Problem => new Problem(503, 'stopping', messages.server.stopping, { retryAfter: RETRY_S });
+const stoppingProblem = (): Problem => new Problem(503, 'stopping', messages.server.stopping, { retryAfter: RETRY_S });
 
 /** decisions 1.06: a shutdown cuts nobody off, and every answer has our own shape. */
 export const addStopping = (app: ServerApp, phase: () => StopPhase): void => {
   app.addHook('onRequest', async ({ routeOptions }) => {
     const now = phase();
-    if (now === 'refusing' || (now === 'leaving' && routeOptions.url === '/readyz')) throw refused();
+    if (now === 'refusing' || (now === 'leaving' && routeOptions.url === '/readyz')) throw stoppingProblem();
   });
   app.addHook('onSend', async (request, reply, payload) => {
     if (phase() === 'serving') return payload;

@@ -8,13 +8,13 @@ const unstorable = /\u0000|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF
 
 export const isStorable = (text: string): boolean => !unstorable.test(text);
 
-const ofField = (code: string, message: string, field: string): Problem =>
+const fieldProblem = (code: string, message: string, field: string): Problem =>
   badRequest(code, fill(message, { field: field || messages.server.theRequest }), field || undefined);
-export const unstorableText = (field: string): Problem => ofField('text_invalid', messages.server.unstorableText, field);
+export const unstorableText = (field: string): Problem => fieldProblem('text_invalid', messages.server.unstorableText, field);
 const tooDeep = (): Problem => badRequest('too_deep', fill(messages.server.tooDeep, { levels: MAX_DEPTH }));
 const forbiddenKey = (): Problem => badRequest('field_unknown', fill(messages.requestField.unknown, { field: '__proto__' }));
 
-const within = (path: string, key: string): string => (path ? `${path}.${key}` : key);
+const joinPath = (path: string, key: string): string => (path ? `${path}.${key}` : key);
 
 /**
  * Walks parsed JSON without recursion. @throws Problem 400 for excessive depth, for __proto__, and naming the field of an unstorable text
@@ -30,7 +30,7 @@ export const guardJson = (root: unknown): void => {
     for (const [key, inner] of Object.entries(value)) {
       // An unstorable name is not echoed either.
       if (!isStorable(key)) throw unstorableText(path);
-      pending.push({ value: inner, depth: depth + 1, path: within(path, key) });
+      pending.push({ value: inner, depth: depth + 1, path: joinPath(path, key) });
     }
   }
 };
@@ -40,7 +40,7 @@ const isFree = (key: string): boolean => /password|^csv$/.test(key);
 
 /** Refuses texts that display differently from what is stored. @throws Problem 400 naming the field */
 export const refuseHidden = (root: unknown, path = ''): void => {
-  if (typeof root === 'string' && !isPlainText(root)) throw ofField('text_hidden', messages.server.hiddenCharacter, path);
+  if (typeof root === 'string' && !isPlainText(root)) throw fieldProblem('text_hidden', messages.server.hiddenCharacter, path);
   if (typeof root !== 'object' || root === null) return;
-  for (const [key, inner] of Object.entries(root)) if (!isFree(key)) refuseHidden(inner, within(path, key));
+  for (const [key, inner] of Object.entries(root)) if (!isFree(key)) refuseHidden(inner, joinPath(path, key));
 };

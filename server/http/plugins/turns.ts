@@ -46,7 +46,7 @@ export const addTurns = (app: ServerApp): void => {
   app.decorateRequest('endTurn', null);
   app.addHook('onRoute', (route) => {
     const handler: RouteHandlerMethod = route.handler;
-    const inTurn = async (request: FastifyRequest, reply: FastifyReply, userId: number): Promise<unknown> => {
+    const runInTurn = async (request: FastifyRequest, reply: FastifyReply, userId: number): Promise<unknown> => {
       const endTurn = await beginTurn(userId);
       request.endTurn = endTurn;
       try {
@@ -58,11 +58,11 @@ export const addTurns = (app: ServerApp): void => {
     };
     route.handler = (request, reply) => {
       const { principal } = request;
-      return principal ? inTurn(request, reply, principal.userId) : handler.call(app as never, request, reply);
+      return principal ? runInTurn(request, reply, principal.userId) : handler.call(app as never, request, reply);
     };
   });
-  app.addHook('onSend', (request, _reply, _payload, done) => {
+  app.addHook('onSend', (request, _reply, _payload, callback) => {
     request.endTurn?.();
-    done();
+    callback();
   });
 };

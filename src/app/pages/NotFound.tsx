@@ -3,7 +3,7 @@ import { messages } from '../../../contract/messages.ts';
 import { entryPaths, teamDashboardPath } from '../routes.ts';
 
 /** spec 2.15 */
-export function NotFound() {
+export function NotFoundPage() {
   return (
     <section className="page-message">
       <h1>{messages.notFound.title}</h1>

@@ -12,14 +12,14 @@ export function ConfirmArea() {
   const asking = useSelector(confirmation, (snapshot) => (snapshot.matches('asking') ? snapshot.context : null));
   if (!asking?.question) return null;
   const { id, reason, ...question } = asking.question;
-  const answer = (reason: string | null): void =>
+  const respond = (reason: string | null): void =>
     confirmation.send(reason === null ? { type: 'question.reject' } : { type: 'question.accept', reason: reason });
   return (
     <Suspense fallback={null}>
       {reason ? (
-        <AskReason key={id} {...question} label={reason.label} error={asking.error} onAnswer={answer} />
+        <AskReason key={id} {...question} label={reason.label} error={asking.error} onAnswer={respond} />
       ) : (
-        <Confirm key={id} {...question} onAnswer={(yes) => answer(yes ? '' : null)} />
+        <Confirm key={id} {...question} onAnswer={(isConfirmed) => respond(isConfirmed ? '' : null)} />
       )}
     </Suspense>
   );

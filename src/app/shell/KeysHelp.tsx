@@ -13,7 +13,7 @@ const isTyping = (target: EventTarget | null): boolean =>
     (target instanceof HTMLInputElement && !['radio', 'checkbox'].includes(target.type)));
 
 const searchOfPage = (): HTMLInputElement | null => document.querySelector<HTMLInputElement>('input[type="search"]');
-const ofPage = (): readonly KeyRow[] => [...(searchOfPage() ? [['/', t.search] as const] : []), ...pageKeysNow()];
+const pageKeys = (): readonly KeyRow[] => [...(searchOfPage() ? [['/', t.search] as const] : []), ...pageKeysNow()];
 
 /** look.md, Hands: `/` focuses the page's search, `?` shows the shortcuts of the app and the current page. */
 export function KeysHelp(): ReactNode {
@@ -21,7 +21,7 @@ export function KeysHelp(): ReactNode {
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
       if (isTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (event.key === '?') setPage(ofPage());
+      if (event.key === '?') setPage(pageKeys());
       if (event.key !== '/') return;
       const search = searchOfPage();
       if (!search) return;

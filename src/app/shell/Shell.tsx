@@ -15,18 +15,18 @@ import { TopBar } from './TopBar.tsx';
 /** The frame of every screen behind the guard: top bar, side menu or drawer, content (spec 2.21, 2.23; look.md). */
 export function Shell({ children }: { children: ReactNode }) {
   const { navigation } = useApp();
-  const folded = useSelector(navigation, (snapshot) => snapshot.matches({ rail: 'folded' }));
+  const isCollapsed = useSelector(navigation, (snapshot) => snapshot.matches({ rail: 'folded' }));
   const drawer = useSelector(navigation, (snapshot) => snapshot.matches({ drawer: 'open' }));
   const [path] = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the new place is the reason to tell.
   useEffect(() => navigation.send({ type: 'place.changed' }), [navigation, path]);
   return (
-    <div className={folded ? 'shell shell-folded' : 'shell'}>
+    <div className={isCollapsed ? 'shell shell-folded' : 'shell'}>
       <a className="skip-link" href="#content">
         {messages.menu.skip}
       </a>
       <TopBar />
-      <SideMenu folded={folded} onToggle={() => navigation.send({ type: 'menu.toggle' })} />
+      <SideMenu folded={isCollapsed} onToggle={() => navigation.send({ type: 'menu.toggle' })} />
       {drawer && <Drawer onClose={() => navigation.send({ type: 'drawer.close' })} />}
       <main id="content" className="content" tabIndex={-1}>
         {children}

@@ -13,7 +13,7 @@ import { connectNotifications } from './connectNotifications.ts';
 export const useNotifications = () => {
   const { http } = useApp();
   const counts = useFeature('notifications-count');
-  const hear = useRef(() => {});
+  const onNotice = useRef(() => {});
   const machine = useMemo(() => {
     const service = createNotifications(http);
     let lastCount: number | null = null;
@@ -21,12 +21,12 @@ export const useNotifications = () => {
     const count = async (signal: AbortSignal): Promise<number> => {
       const previous = lastCount;
       lastCount = await service.unread(signal);
-      if (previous !== null && previous !== lastCount) notifyListeners(hear.current);
+      if (previous !== null && previous !== lastCount) notifyListeners(onNotice.current);
       return lastCount;
     };
     const mark = async (id: string): Promise<void> => {
       await service.markRead(id);
-      notifyAllTabs(hear.current);
+      notifyAllTabs(onNotice.current);
     };
     return notificationsMenuMachine.provide({
       actors: {
@@ -41,11 +41,11 @@ export const useNotifications = () => {
   const ref = useMachineRef(machine, { counts });
   useEffect(() => onVisibility((visible) => ref.send({ type: visible ? 'tab.shown' : 'tab.hidden' })), [ref]);
   useEffect(() => {
-    hear.current = () => {
+    onNotice.current = () => {
       ref.send({ type: 'count.refresh' });
       ref.send({ type: 'items.renew' });
     };
-    return onNotices(hear.current);
+    return onNotices(onNotice.current);
   }, [ref]);
   useLive(({ notices }) => {
     if (notices) notifyListeners();

@@ -4,7 +4,7 @@ import { parseRefusal } from '../support/conflict.ts';
 import { getErrorStatus, getFieldErrors, isUnanswered, toFailure } from '../support/failure.ts';
 
 /** The request: a body to save, or a void. */
-export type Sent = AdjustmentBody | 'void';
+export type AdjustmentRequest = AdjustmentBody | 'void';
 
 /**
  * The outcome of a refused save or void:
@@ -31,31 +31,31 @@ const isOver = ({ state }: Adjustment): boolean => state === 'void' || state ===
 export const isAdjustmentEnded = (row: Adjustment): boolean => (row.actions ? !row.actions.includes('edit') : isOver(row));
 
 /** True if the row contains the sent values. */
-const holds = (row: Adjustment, sent: Sent | null): boolean =>
-  sent !== null &&
-  sent !== 'void' &&
-  Number(sent.adjustment_amount) === row.adjustment_amount &&
-  sent.adjustment_reason.trim() === row.adjustment_reason &&
-  ('user_id' in sent
-    ? sent.user_id === row.user_id && sent.effective_date === row.effective_date && sent.kind === row.kind
-    : sent.related_invoice_id === row.related_invoice_id);
+const matchesRequest = (row: Adjustment, request: AdjustmentRequest | null): boolean =>
+  request !== null &&
+  request !== 'void' &&
+  Number(request.adjustment_amount) === row.adjustment_amount &&
+  request.adjustment_reason.trim() === row.adjustment_reason &&
+  ('user_id' in request
+    ? request.user_id === row.user_id && request.effective_date === row.effective_date && request.kind === row.kind
+    : request.related_invoice_id === row.related_invoice_id);
 
-type Attempt = Readonly<{ isEdit: boolean; sent: Sent; unsure: Sent | null }>;
+type Attempt = Readonly<{ isEdit: boolean; sent: AdjustmentRequest; unsure: AdjustmentRequest | null }>;
 
 /** The outcome if the returned row comes from the user's own earlier request; null if someone else changed it. */
-const getOwnConflictKind = (current: Adjustment, { sent, unsure }: Attempt, keyUsed: boolean): ConflictKind | null => {
-  if (sent === 'void') return unsure === 'void' && current.state === 'void' ? 'alreadyVoid' : null;
-  if (unsure !== null && !isOver(current) && holds(current, sent)) return 'alreadySaved';
-  return !keyUsed && !isAdjustmentEnded(current) && holds(current, unsure) ? 'ownLostTry' : null;
+const getOwnConflictKind = (current: Adjustment, { sent: request, unsure }: Attempt, keyUsed: boolean): ConflictKind | null => {
+  if (request === 'void') return unsure === 'void' && current.state === 'void' ? 'alreadyVoid' : null;
+  if (unsure !== null && !isOver(current) && matchesRequest(current, request)) return 'alreadySaved';
+  return !keyUsed && !isAdjustmentEnded(current) && matchesRequest(current, unsure) ? 'ownLostTry' : null;
 };
 
-const getConflictKind = (error: unknown, tried: Attempt): ConflictKind => {
+const getConflictKind = (error: unknown, attempt: Attempt): ConflictKind => {
   const { code, current } = parseRefusal<Adjustment>(error);
   const keyUsed = isKeyUsed(error);
   if (keyUsed || (getErrorStatus(error) === 409 && code !== 'period_closed')) {
     if (current !== null)
-      return getOwnConflictKind(current, tried, keyUsed) ?? (isAdjustmentEnded(current) ? 'notEditable' : 'changedByOthers');
-    if (tried.isEdit) return 'stale';
+      return getOwnConflictKind(current, attempt, keyUsed) ?? (isAdjustmentEnded(current) ? 'notEditable' : 'changedByOthers');
+    if (attempt.isEdit) return 'stale';
   }
   return isUnanswered(error) ? 'noAnswer' : 'refused';
 };
@@ -63,7 +63,7 @@ const getConflictKind = (error: unknown, tried: Attempt): ConflictKind => {
 /** A refusal with the request, the message, and the current row if the server sent it. */
 export type AdjustmentRefusal = Readonly<{
   kind: ConflictKind;
-  sent: Sent;
+  sent: AdjustmentRequest;
   error: string;
   fields: Readonly<Record<string, string>>;
   current: Adjustment | null;
@@ -76,9 +76,9 @@ const toMessage = (error: unknown): string => {
   return toFailure({ error, fallback: getErrorStatus(error) === null ? messages.network.offline : failed }).message;
 };
 
-export const readRefusal = (error: unknown, tried: Attempt): AdjustmentRefusal => ({
-  kind: getConflictKind(error, tried),
-  sent: tried.sent,
+export const readRefusal = (error: unknown, attempt: Attempt): AdjustmentRefusal => ({
+  kind: getConflictKind(error, attempt),
+  sent: attempt.sent,
   error: toMessage(error),
   fields: getFieldErrors(error),
   current: parseRefusal<Adjustment>(error).current,

@@ -3,16 +3,16 @@ import type { Adjustment, AdjustmentBody } from '../../../contract/entities/adju
 import { missing } from '../support/missing.ts';
 import { withEvent } from '../support/params.ts';
 import { pausedCallMachine } from '../support/pausedCall.machine.ts';
-import { type AdjustmentRefusal, type ConflictKind, isAdjustmentEnded, readRefusal, type Sent } from './adjustmentConflict.ts';
+import { type AdjustmentRefusal, type AdjustmentRequest, type ConflictKind, isAdjustmentEnded, readRefusal } from './adjustmentConflict.ts';
 
 /** The target of an adjustment: an invoice or a person (decisions 2.25). */
 export type AdjustmentSubject = 'invoice' | 'person';
-export type Edited = Readonly<{ id: string; version: number | null }>;
-export type Saving = Readonly<{ edited: Edited | null; key: string; body: AdjustmentBody }>;
-export type Voiding = Readonly<{ edited: Edited; reason: string }>;
+export type EditTarget = Readonly<{ id: string; version: number | null }>;
+export type Saving = Readonly<{ edited: EditTarget | null; key: string; body: AdjustmentBody }>;
+export type Voiding = Readonly<{ edited: EditTarget; reason: string }>;
 type Input = {
   /** The edited adjustment; null for a new one. */
-  edited: Edited | null;
+  edited: EditTarget | null;
   /** One idempotency key per opened form: sending it twice creates one adjustment. */
   key: string;
   /** The subject when the form opens. */
@@ -25,7 +25,7 @@ type Context = Input & {
   /** The reason for voiding. */
   reason: string;
   /** The last request without a response: it may have been saved. */
-  unsure: Sent | null;
+  unsure: AdjustmentRequest | null;
   /** The refusal being resolved. */
   refusal: AdjustmentRefusal | null;
   error: string | null;
@@ -45,7 +45,7 @@ type Events =
   | { type: 'close.confirmed' }
   | { type: 'newest.take' };
 
-const toEdited = (row: Adjustment): Edited => ({ id: row.id, version: row.version ?? null });
+const toEdited = (row: Adjustment): EditTarget => ({ id: row.id, version: row.version ?? null });
 const isNewest = (newest: Adjustment) => ({ newest, unsure: null, fields: {}, edited: toEdited(newest) });
 
 /**
@@ -83,7 +83,7 @@ export const adjustmentFormMachine = setup({
     setReason: assign((_, params: { reason: string }) => ({ reason: params.reason, error: null, fields: {} })),
     setSaved: assign({ saved: (_, params: { saved: Adjustment }) => params.saved }),
     setRefusal: assign({
-      refusal: ({ context: { edited, unsure } }, { error, sent }: { error: unknown; sent: Sent }) =>
+      refusal: ({ context: { edited, unsure } }, { error, sent }: { error: unknown; sent: AdjustmentRequest }) =>
         readRefusal(error, { isEdit: edited !== null, sent, unsure }),
     }),
     takeSaved: assign({ saved: ({ context }) => context.refusal?.current ?? null }),
@@ -99,7 +99,7 @@ export const adjustmentFormMachine = setup({
     /** The list may contain the result of a request without a response. */
     reportUnanswered: () => {},
     reportSaved: (_, _params: { saved: Adjustment | null }) => {},
-    reportDeleted: (_, _params: { edited: Edited | null }) => {},
+    reportDeleted: (_, _params: { edited: EditTarget | null }) => {},
     reportClosed: () => {},
   },
 }).createMachine({
@@ -193,7 +193,7 @@ export const adjustmentFormMachine = setup({
           invoke: {
             id: 'voidAdjustment',
             src: 'voidAdjustment',
-            input: ({ context: { edited, reason } }): Voiding => ({ edited: edited as Edited, reason }),
+            input: ({ context: { edited, reason } }): Voiding => ({ edited: edited as EditTarget, reason }),
             onDone: 'deleted',
             onError: {
               target: 'deciding',

@@ -15,9 +15,9 @@ export type AdjustmentDecision = Readonly<{ kind: 'approve' | 'reject' | 'void';
 
 /** spec 7.21: the default sort order. */
 export const sortNewestFirst: ListSort = { key: 'created_at', direction: 'desc' };
-type Opening = Omit<ListInput, 'fallback' | 'searches' | 'sorts' | 'usualSort'>;
+type ListOptions = Omit<ListInput, 'fallback' | 'searches' | 'sorts' | 'usualSort'>;
 type Context = {
-  opening: Opening;
+  opening: ListOptions;
   /** True if the server stores adjustments; read once, when the machine chooses between its two modes. */
   live: boolean;
   subject: FormSubject | null;
@@ -43,7 +43,7 @@ export const adjustmentsMachine = setup({
   types: {
     context: {} as Context,
     events: {} as Events,
-    input: {} as { live: boolean; list: Opening },
+    input: {} as { live: boolean; list: ListOptions },
     children: {} as { list: 'list' },
     tags: {} as 'editing',
   },

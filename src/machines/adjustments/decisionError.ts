@@ -7,11 +7,11 @@ import { getErrorStatus, toFailureMessage } from '../support/failure.ts';
 const describeOtherChange = (error: unknown): string | null => {
   const current = getErrorStatus(error) === 409 ? parseRefusal<Adjustment>(error).current : null;
   if (!current?.state) return null;
-  const words = { person: current.salesperson_name ?? '', state: adjustmentStateBadges[current.state].label };
+  const values = { person: current.salesperson_name ?? '', state: adjustmentStateBadges[current.state].label };
   const { changedByOthers, withoutInvoice } = messages.adjustments;
   const name = nameWithoutInvoice(current);
-  if (name !== null) return fill(withoutInvoice.changedByOthers, { ...words, name: name.toLowerCase() });
-  return fill(changedByOthers, { ...words, invoice: invoiceLabelOf(current) });
+  if (name !== null) return fill(withoutInvoice.changedByOthers, { ...values, name: name.toLowerCase() });
+  return fill(changedByOthers, { ...values, invoice: invoiceLabelOf(current) });
 };
 
 /** The message of a failed decision. */

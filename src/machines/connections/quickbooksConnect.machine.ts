@@ -26,10 +26,10 @@ const toErrorMessage = (kind: ConnectionKind, error: unknown): string => {
   const { refused, createFailed } = integrationWords[kind];
   return toFailure({ error, fallback: getErrorStatus(error) === 400 ? refused : createFailed }).message;
 };
-const worded = (sentence: string, kind: ConnectionKind): string => fill(sentence, { kind: integrationWords[kind].name });
+const worded = (message: string, kind: ConnectionKind): string => fill(message, { kind: integrationWords[kind].name });
 const cancelled = { target: 'closed', actions: 'closePopup' } as const;
 const succeeded = { target: 'closed', actions: ['closePopup', 'reportConnected'] } as const;
-const denied = { target: 'editing', actions: ['closePopup', withEvent('setDenial')] } as const;
+const backToEditing = { target: 'editing', actions: ['closePopup', withEvent('setDenial')] } as const;
 
 /**
  * Connects an account through its vendor's sign-in window: QuickBooks (spec 2.53, 9.12), and every kind that signs in the same way.
@@ -114,7 +114,7 @@ export const quickbooksConnectMachine = setup({
         onError: { target: 'editing', actions: ['closePopup', withError('setError')] },
       },
       after: { giveUp: { target: 'editing', actions: ['closePopup', 'setTimeout'] } },
-      on: { 'connect.cancel': cancelled, 'popup.succeeded': succeeded, 'popup.denied': denied, 'popup.blocked': 'blocked' },
+      on: { 'connect.cancel': cancelled, 'popup.succeeded': succeeded, 'popup.denied': backToEditing, 'popup.blocked': 'blocked' },
       initial: 'waiting',
       states: {
         waiting: { description: 'The page waits a second before it looks for the other window again.', after: { poll: 'looking' } },

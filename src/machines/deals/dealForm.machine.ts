@@ -8,7 +8,7 @@ export type DealBody = Readonly<Record<string, string>>;
 /** The deal to save; null for a new one. */
 export type EditedDeal = Readonly<{ id: string; version: number }>;
 
-const sentence = (error: unknown): string => toFailureMessage({ error, fallback: messages.dealForm.failed });
+const toErrorText = (error: unknown): string => toFailureMessage({ error, fallback: messages.dealForm.failed });
 
 /**
  * A dialog of a deal: New, Edit, Notes, Mark as Lost (decisions 2.17).
@@ -19,6 +19,6 @@ const sentence = (error: unknown): string => toFailureMessage({ error, fallback:
 export const dealFormMachine = editedFormOf<DealBody, Deal, Deal, EditedDeal>()({
   id: 'dealForm',
   editedOf: ({ id, version }) => ({ id, version }),
-  failed: sentence,
-  conflicted: sentence,
+  failed: toErrorText,
+  conflicted: toErrorText,
 });

@@ -70,12 +70,12 @@ export const dealsBoardMachine = setup({
     }),
     /** Also cancels later moves of the card. */
     undoMove: assign(({ context: { moves } }, { error }: { error: unknown }) => {
-      const refused = moves[0]?.deal;
+      const failedDeal = moves[0]?.deal;
       const newest = readNewest<Deal>(error);
-      const words = { name: refused?.name ?? '', stage: (newest ?? refused)?.stage ?? '' };
+      const values = { name: failedDeal?.name ?? '', stage: (newest ?? failedDeal)?.stage ?? '' };
       return {
-        moves: moves.filter(({ deal }) => deal.id !== refused?.id),
-        error: `${fill(newest ? t.movedElsewhere : t.moveFailed, words)} ${toFailure({ error, fallback: '' }).message}`.trim(),
+        moves: moves.filter(({ deal }) => deal.id !== failedDeal?.id),
+        error: `${fill(newest ? t.movedElsewhere : t.moveFailed, values)} ${toFailure({ error, fallback: '' }).message}`.trim(),
       };
     }),
     forgetError: assign({ error: null }),

@@ -19,12 +19,12 @@ type Events =
   | ({ type: 'change.choose' } & Change)
   | { type: 'bulk.apply' };
 
-const without = (ids: readonly string[], gone: readonly string[]): readonly string[] => ids.filter((id) => !gone.includes(id));
+const exclude = (ids: readonly string[], removedIds: readonly string[]): readonly string[] => ids.filter((id) => !removedIds.includes(id));
 
 const toggled = ({ selected, anchor }: Context, { id, range, order }: Row): Pick<Context, 'selected' | 'anchor'> => {
   const [from, to] = [anchor === null ? -1 : order.indexOf(anchor), order.indexOf(id)].sort((a, b) => a - b) as [number, number];
   if (range && from >= 0) return { selected: [...new Set([...selected, ...order.slice(from, to + 1)])], anchor };
-  return { selected: selected.includes(id) ? without(selected, [id]) : [...selected, id], anchor: id };
+  return { selected: selected.includes(id) ? exclude(selected, [id]) : [...selected, id], anchor: id };
 };
 
 /**
@@ -43,7 +43,7 @@ export const bulkEditMachine = setup({
     toggleRow: assign(({ context }, params: Row) => toggled(context, params)),
     toggleAll: assign(({ context }, { ids }: { ids: readonly string[] }) => ({
       selected: ids.every((id) => context.selected.includes(id))
-        ? without(context.selected, ids)
+        ? exclude(context.selected, ids)
         : [...new Set([...context.selected, ...ids])],
       anchor: null,
     })),

@@ -4,8 +4,8 @@ import { withEvent } from '../support/params.ts';
 import { notifyParent } from '../support/parent.ts';
 
 type Context = { cell: EditedCell | null };
-type Asked = Readonly<{ cell: EditedCell }>;
-type Events = ({ type: 'question.ask' } & Asked) | { type: 'conflict.mine' | 'conflict.theirs' | 'conflict.later' };
+type DialogInput = Readonly<{ cell: EditedCell }>;
+type Events = ({ type: 'question.ask' } & DialogInput) | { type: 'conflict.mine' | 'conflict.theirs' | 'conflict.later' };
 
 /**
  * Asks which of a cell's two values to keep (spec 2.48, decisions 6.05): `mine` is saved again over their version, `theirs` discards mine.
@@ -15,7 +15,7 @@ type Events = ({ type: 'question.ask' } & Asked) | { type: 'conflict.mine' | 'co
 export const cellQuestionMachine = setup({
   types: { context: {} as Context, events: {} as Events },
   actions: {
-    setCell: assign({ cell: (_, { cell }: Asked) => cell }),
+    setCell: assign({ cell: (_, { cell }: DialogInput) => cell }),
     forgetCell: assign({ cell: null }),
     setMine: ({ context, self }) => notifyParent(self, { type: 'cell.retry', cell: context.cell }),
     takeTheirs: ({ context, self }) => notifyParent(self, { type: 'cell.discard', cell: context.cell }),

@@ -5,12 +5,12 @@ import { toFailure } from '../support/failure.ts';
 import { missing } from '../support/missing.ts';
 import { withError, withEvent } from '../support/params.ts';
 import { notifyParent } from '../support/parent.ts';
-import { type FieldChange, isEventConflict, type OtherValue, readOtherVersion } from './eventConflict.ts';
+import { type FieldChange, isEventConflict, readOtherVersion, type ServerValue } from './eventConflict.ts';
 import { type CellState, toCell, type UnsavedCell } from './unsavedCells.ts';
 
 type Context = UnsavedCell & {
   error: string | null;
-  theirs: OtherValue | null;
+  theirs: ServerValue | null;
   /** The event with the other user's value. */
   current: Event | null;
 };
@@ -61,8 +61,8 @@ export const cellSaveMachine = setup({
     })),
     /** `event` remains the version that was edited, so the conflict returns after a reload. Only the user's newest value is in question. */
     setConflict: assign(({ context }, { error }: { error: unknown }) => {
-      const read = readOtherVersion(error, context.field);
-      return { current: read?.event ?? null, theirs: read?.theirs ?? null, values: context.values.slice(-1), error: null };
+      const conflict = readOtherVersion(error, context.field);
+      return { current: conflict?.event ?? null, theirs: conflict?.theirs ?? null, values: context.values.slice(-1), error: null };
     }),
     /** Continues from the other version: saving the user's value is now a decision, not a race. */
     takeVersion: assign({ event: ({ context }) => context.current ?? context.event }),

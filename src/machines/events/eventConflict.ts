@@ -4,7 +4,7 @@ import { parseRefusal } from '../support/conflict.ts';
 import { getErrorStatus } from '../support/failure.ts';
 
 /** Another user's value of a field, saved since it was loaded. */
-export type OtherValue = Readonly<{ value: string | null; by: string | null; at: string | null }>;
+export type ServerValue = Readonly<{ value: string | null; by: string | null; at: string | null }>;
 /** One field of an event to save; `version` is the one the user saw. */
 export type FieldChange = Readonly<{ id: string; field: EditableField; value: string | null; version: number | null }>;
 
@@ -21,7 +21,7 @@ const readConflict = (error: unknown): EventConflict | null => {
 export const isEventConflict = (error: unknown): boolean => readConflict(error) !== null;
 
 /** The other version of the event and its value of the field; null if the error is not a conflict. */
-export const readOtherVersion = (error: unknown, field: EditableField): { event: Event; theirs: OtherValue } | null => {
+export const readOtherVersion = (error: unknown, field: EditableField): { event: Event; theirs: ServerValue } | null => {
   const conflict = readConflict(error);
   if (conflict === null) return null;
   const conflictingField = conflict.fields.find((item) => item.field === field);

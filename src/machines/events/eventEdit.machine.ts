@@ -6,7 +6,7 @@ import { toFailure } from '../support/failure.ts';
 import { missing } from '../support/missing.ts';
 import { withError, withEvent } from '../support/params.ts';
 import { notifyParent } from '../support/parent.ts';
-import { type FieldChange, isEventConflict, type OtherValue, readOtherVersion, toNullIfEmpty } from './eventConflict.ts';
+import { type FieldChange, isEventConflict, readOtherVersion, type ServerValue, toNullIfEmpty } from './eventConflict.ts';
 
 /** A field of an event. */
 export type EditSubject = Readonly<{ event: Event; field: EditableField }>;
@@ -17,7 +17,7 @@ type Context = {
   value: string | null;
   error: string | null;
   /** Another user's value of the field, saved since it was loaded. */
-  theirs: OtherValue | null;
+  theirs: ServerValue | null;
 };
 
 type Events =
@@ -57,8 +57,8 @@ export const eventEditMachine = setup({
     })),
     /** Continues from the other version: saving the user's value again is a decision, not a race. */
     setConflict: assign(({ context: { subject } }, params: { error: unknown }) => {
-      const read = subject && readOtherVersion(params.error, subject.field);
-      return read ? { subject: { ...subject, event: read.event }, theirs: read.theirs } : {};
+      const conflict = subject && readOtherVersion(params.error, subject.field);
+      return conflict ? { subject: { ...subject, event: conflict.event }, theirs: conflict.theirs } : {};
     }),
     relaySaved: ({ self }, params: { event: Event; subject: EditSubject | null }) =>
       notifyParent(self, { type: 'event.saved', event: params.event, field: params.subject?.field }),

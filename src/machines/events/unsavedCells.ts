@@ -2,13 +2,13 @@ import { type EditableField, type Event, isEditableField } from '../../../contra
 import { fieldOf } from '../../../contract/rules/events/eventFields.ts';
 import type { EditedCell } from '../lists/gridEditing.machine.ts';
 import type { CellChange, Revert } from './editHistory.machine.ts';
-import { type OtherValue, toNullIfEmpty } from './eventConflict.ts';
+import { type ServerValue, toNullIfEmpty } from './eventConflict.ts';
 
 /** Unsaved values of a cell, oldest first; `event` is the version the user saw, or a later one from the server. */
 export type UnsavedCell = Readonly<{ event: Event; field: EditableField; values: readonly (string | null)[] }>;
 /** The state of an unsaved cell, for its parent and the view. */
 export type CellState = UnsavedCell &
-  Readonly<{ phase: 'saving' | 'failed' | 'conflicted'; error: string | null; theirs: OtherValue | null }>;
+  Readonly<{ phase: 'saving' | 'failed' | 'conflicted'; error: string | null; theirs: ServerValue | null }>;
 /** Keyed by `toCellId`. */
 export type UnsavedCells = Readonly<Record<string, CellState>>;
 /** A report from a field editor of the grid. */
@@ -30,9 +30,9 @@ export const changedCell = ({ row, key, value }: WrittenCell): UnsavedCell | nul
 };
 
 /** Adds a queue that has just started. */
-export const addSavingCell = (cells: UnsavedCells, unsaved: UnsavedCell): UnsavedCells => ({
+export const addSavingCell = (cells: UnsavedCells, cell: UnsavedCell): UnsavedCells => ({
   ...cells,
-  [toCellId(toCell(unsaved))]: { ...unsaved, phase: 'saving', error: null, theirs: null },
+  [toCellId(toCell(cell))]: { ...cell, phase: 'saving', error: null, theirs: null },
 });
 
 export const removeCell = (cells: UnsavedCells, id: string): UnsavedCells =>
@@ -45,8 +45,8 @@ const getDisplayedValue = (cells: UnsavedCells, event: Event, field: EditableFie
 };
 
 /** The cells an edit changes. If the last value failed to save, entering it again is another try. */
-export const toCellChanges = (cells: UnsavedCells, written: readonly WrittenCell[]): readonly CellChange[] =>
-  written.flatMap(({ row, key, value }) => {
+export const toCellChanges = (cells: UnsavedCells, writtenCells: readonly WrittenCell[]): readonly CellChange[] =>
+  writtenCells.flatMap(({ row, key, value }) => {
     if (!isEditableField(key)) return [];
     const change = { event: row, field: key, before: getDisplayedValue(cells, row, key), after: toNullIfEmpty(value) };
     const phase = cells[toCellId({ rowKey: row.id, key })]?.phase ?? 'saving';
@@ -70,28 +70,28 @@ export const findRevertible = (cells: UnsavedCells, reverts: readonly Revert[]):
 
 /** The number of cells reverted, and of those changed since. */
 export const countReverted = (cells: UnsavedCells, reverts: readonly Revert[]) => {
-  const done = findRevertible(cells, reverts).length;
-  return { done, left: reverts.length - done };
+  const revertedCount = findRevertible(cells, reverts).length;
+  return { done: revertedCount, left: reverts.length - revertedCount };
 };
 
 /** Everything that leaving the page would lose, oldest first. */
-export const collectDrafts = (lost: {
+export const collectDrafts = (pendingWork: {
   cells: UnsavedCells;
   typing: UnsavedCell | null;
   offered: readonly UnsavedCell[];
 }): readonly UnsavedCell[] => [
-  ...lost.offered,
-  ...Object.values(lost.cells).map(({ event, field, values }) => ({ event, field, values })),
-  ...(lost.typing ? [lost.typing] : []),
+  ...pendingWork.offered,
+  ...Object.values(pendingWork.cells).map(({ event, field, values }) => ({ event, field, values })),
+  ...(pendingWork.typing ? [pendingWork.typing] : []),
 ];
 
 /** Merges drafts of the same cell, with all values in the order they were entered. */
 export const mergeByCell = (drafts: readonly UnsavedCell[]): readonly UnsavedCell[] => {
-  const merged = new Map<string, UnsavedCell>();
+  const cellsById = new Map<string, UnsavedCell>();
   for (const draft of drafts) {
     const id = toCellId(toCell(draft));
-    const earlier = merged.get(id);
-    merged.set(id, earlier ? { ...earlier, values: [...earlier.values, ...draft.values] } : draft);
+    const existing = cellsById.get(id);
+    cellsById.set(id, existing ? { ...existing, values: [...existing.values, ...draft.values] } : draft);
   }
-  return [...merged.values()];
+  return [...cellsById.values()];
 };

@@ -9,11 +9,11 @@ import { missing } from '../support/missing.ts';
 import { withError, withEvent } from '../support/params.ts';
 
 /** A file's metadata from the browser; an actor sends its bytes. */
-type Chosen = Readonly<{ name: string; size: number; token: string }>;
-type Context = { kind: ImportKind; file: Chosen | null; runId: string | null; part: number; error: string | null };
+type SelectedFile = Readonly<{ name: string; size: number; token: string }>;
+type Context = { kind: ImportKind; file: SelectedFile | null; runId: string | null; part: number; error: string | null };
 type Events =
   | { type: 'kind.choose'; kind: ImportKind }
-  | { type: 'file.choose'; file: Chosen }
+  | { type: 'file.choose'; file: SelectedFile }
   | { type: 'upload.start' }
   | { type: 'upload.retry' }
   | { type: 'upload.cancel' };
@@ -31,26 +31,26 @@ export const countUploadParts = (size: number): number => Math.ceil(size / partB
 export const importUploadMachine = setup({
   types: { context: {} as Context, events: {} as Events, input: {} as Partial<Pick<Context, 'kind'>>, tags: {} as 'busy' | 'unsaved' },
   actors: {
-    createRun: fromPromise<ImportDetail, { kind: ImportKind; file: Chosen }>(missing('createRun')),
-    sendPart: fromPromise<void, { runId: string; part: number; file: Chosen }>(missing('sendPart')),
+    createRun: fromPromise<ImportDetail, { kind: ImportKind; file: SelectedFile }>(missing('createRun')),
+    sendPart: fromPromise<void, { runId: string; part: number; file: SelectedFile }>(missing('sendPart')),
     endUpload: fromPromise<ImportDetail, { runId: string }>(missing('endUpload')),
   },
   guards: {
-    isTooLarge: (_, { file }: { file: Chosen }) => file.size > maxBytes,
-    isEmpty: (_, { file }: { file: Chosen }) => file.size === 0,
-    isOtherFile: (_, { file }: { file: Chosen }) => !/\.(csv|tsv|txt|xlsx)$/i.test(file.name),
+    isTooLarge: (_, { file }: { file: SelectedFile }) => file.size > maxBytes,
+    isEmpty: (_, { file }: { file: SelectedFile }) => file.size === 0,
+    isOtherFile: (_, { file }: { file: SelectedFile }) => !/\.(csv|tsv|txt|xlsx)$/i.test(file.name),
     hasFile: ({ context }) => context.file !== null,
     hasMore: ({ context }) => context.part + 1 < countUploadParts(context.file?.size ?? 0),
     isAllSent: ({ context }) => context.runId !== null && context.part >= countUploadParts(context.file?.size ?? 0),
   },
   actions: {
     setKind: assign({ kind: (_, { kind }: { kind: ImportKind }) => kind }),
-    setFile: assign({ file: (_, { file }: { file: Chosen }) => file, error: null }),
+    setFile: assign({ file: (_, { file }: { file: SelectedFile }) => file, error: null }),
     setTooLarge: assign({
       file: null,
-      error: (_, { file }: { file: Chosen }) => fill(t.tooLarge, { file: file.name, most: sizeText(maxBytes) }),
+      error: (_, { file }: { file: SelectedFile }) => fill(t.tooLarge, { file: file.name, most: sizeText(maxBytes) }),
     }),
-    setEmpty: assign({ file: null, error: (_, { file }: { file: Chosen }) => fill(t.empty, { file: file.name }) }),
+    setEmpty: assign({ file: null, error: (_, { file }: { file: SelectedFile }) => fill(t.empty, { file: file.name }) }),
     setOther: assign({ file: null, error: t.notAFile }),
     setRun: assign({ runId: (_, { output }: { output: ImportDetail }) => output.id, part: 0 }),
     countPart: assign({ part: ({ context }) => context.part + 1 }),
@@ -86,7 +86,7 @@ export const importUploadMachine = setup({
       invoke: {
         id: 'createRun',
         src: 'createRun',
-        input: ({ context }) => ({ kind: context.kind, file: context.file as Chosen }),
+        input: ({ context }) => ({ kind: context.kind, file: context.file as SelectedFile }),
         onDone: { target: 'sending', actions: withEvent('setRun') },
         onError: { target: 'choosing', actions: withError('setError') },
       },
@@ -97,7 +97,7 @@ export const importUploadMachine = setup({
       invoke: {
         id: 'sendPart',
         src: 'sendPart',
-        input: ({ context }) => ({ runId: context.runId ?? '', part: context.part, file: context.file as Chosen }),
+        input: ({ context }) => ({ runId: context.runId ?? '', part: context.part, file: context.file as SelectedFile }),
         onDone: [
           { guard: 'hasMore', target: 'sending', reenter: true, actions: 'countPart' },
           { target: 'finishing', actions: 'countPart' },

@@ -5,8 +5,8 @@ import { messages } from '../../../contract/messages.ts';
 import { listOf } from '../lists/list.machine.ts';
 import type { ListInput } from '../lists/listQuestion.ts';
 
-type Opening = Pick<ListInput, 'filters' | 'search' | 'page' | 'opened'>;
-type Context = { opening: Opening };
+type InitialList = Pick<ListInput, 'filters' | 'search' | 'page' | 'opened'>;
+type Context = { opening: InitialList };
 type Events = { type: 'upload.open' } | { type: 'upload.closed' } | { type: 'upload.ended'; id: string } | { type: 'run.changed' };
 
 /**
@@ -15,7 +15,7 @@ type Events = { type: 'upload.open' } | { type: 'upload.closed' } | { type: 'upl
  * Never: lose sight of an uploaded file.
  */
 export const importsMachine = setup({
-  types: { context: {} as Context, events: {} as Events, input: {} as { opening: Opening }, children: {} as { list: 'list' } },
+  types: { context: {} as Context, events: {} as Events, input: {} as { opening: InitialList }, children: {} as { list: 'list' } },
   actors: { list: listOf<ImportRun>() },
   actions: {
     reload: sendTo('list', { type: 'list.reload' }),

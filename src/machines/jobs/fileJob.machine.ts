@@ -26,9 +26,9 @@ const openEarlier = [
   { target: 'weighing', actions: withEvent('setJob') },
 ] as const;
 
-const failedAs = (word: keyof FileJobWords) => ({
+const failedAs = (key: keyof FileJobWords) => ({
   type: 'setError' as const,
-  params: ({ event }: { event: { error: unknown } }) => ({ error: event.error, word }),
+  params: ({ event }: { event: { error: unknown } }) => ({ error: event.error, word: key }),
 });
 const setAnswer = <Job>() => ({
   type: 'setJob' as const,
@@ -55,8 +55,8 @@ export const fileJobOf = <Body = unknown, Job extends FileJob = FileJob>() =>
       setBody: assign({ body: (_, params: { body: Body }) => params.body, error: null }),
       setJob: assign({ job: (_, params: { job: Job }) => params.job, error: null }),
       setError: assign({
-        error: ({ context }, { error, word }: { error: unknown; word: keyof FileJobWords }) =>
-          toFailure({ error, fallback: context.words[word] }).message,
+        error: ({ context }, { error, word: key }: { error: unknown; word: keyof FileJobWords }) =>
+          toFailure({ error, fallback: context.words[key] }).message,
       }),
       setJobError: assign({ error: ({ context }) => context.job?.error ?? context.words.failed }),
       forgetJob: assign({ job: null, error: null }),

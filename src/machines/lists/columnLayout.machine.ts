@@ -33,8 +33,8 @@ const clamp = (width: number): number => Math.round(Math.min(Math.max(width, lim
 
 /** `to` counts all columns, including hidden ones, after removing the moved one. */
 const moveColumn = ({ order }: Context, { key, to }: { key: string; to: number }): readonly string[] => {
-  const others = order.filter((otherKey) => otherKey !== key);
-  return others.toSpliced(Math.min(Math.max(to, 0), others.length), 0, key);
+  const remainingKeys = order.filter((otherKey) => otherKey !== key);
+  return remainingKeys.toSpliced(Math.min(Math.max(to, 0), remainingKeys.length), 0, key);
 };
 
 /** The saved form of a layout; the default layout, as after a reset, is an empty list and an empty map (spec 7.32). */
@@ -47,9 +47,9 @@ export const toSavedLayout = ({ keys, hiddenByDefault, order, hidden, widths }: 
 /** The saved order without columns that no longer exist; new columns come last. */
 const merge = (
   { keys, hiddenByDefault }: Pick<Context, 'keys' | 'hiddenByDefault'>,
-  saved: SavedLayout,
+  savedLayout: SavedLayout,
 ): Pick<Context, 'order' | 'hidden' | 'widths'> => {
-  const existing = saved.order.filter((choice) => keys.includes(choice.key));
+  const existing = savedLayout.order.filter((choice) => keys.includes(choice.key));
   const order = [...new Set(existing.map((choice) => choice.key))];
   const hidden = [
     ...order.filter((key) => existing.some((choice) => choice.key === key && !choice.visible)),
@@ -60,7 +60,7 @@ const merge = (
     // If the saved layout hides every column, all are shown: without a header there is no way back.
     hidden: hidden.length < keys.length ? hidden : [],
     widths: Object.fromEntries(
-      Object.entries(saved.widths)
+      Object.entries(savedLayout.widths)
         .filter(([key]) => keys.includes(key))
         .map(([key, width]) => [key, clamp(width)]),
     ),
@@ -109,7 +109,11 @@ export const columnLayoutMachine = setup({
   delays: { lastOfBurst: limits.table.saveDebounceMs },
 }).createMachine({
   id: 'columnLayout',
-  context: ({ input: { keys, hiddenByDefault = [], saved } }) => ({ keys, hiddenByDefault, ...merge({ keys, hiddenByDefault }, saved) }),
+  context: ({ input: { keys, hiddenByDefault = [], saved: savedLayout } }) => ({
+    keys,
+    hiddenByDefault,
+    ...merge({ keys, hiddenByDefault }, savedLayout),
+  }),
   initial: 'steady',
   states: {
     steady: {

@@ -7,7 +7,7 @@ import type { ListItem } from './infiniteList.machine.ts';
 export type EditedCell = Readonly<{ rowKey: string; key: string }>;
 /** A cell to open. `draft`: the initial text instead of the cell's value; null for the value itself. */
 export type OpenedCell = Readonly<{ row: ListItem; key: string; draft: string | null }>;
-type Written = Readonly<{ row: ListItem | null; key: string; value: string | null }>;
+type WriteRequest = Readonly<{ row: ListItem | null; key: string; value: string | null }>;
 
 type Context = {
   row: ListItem | null;
@@ -33,7 +33,7 @@ type Events =
 
 const emptyEdit = { row: null, key: '', first: null, draft: null };
 const isCell = ({ row, key }: Context, cell: EditedCell): boolean => row?.id === cell.rowKey && key === cell.key;
-const written = ({ row, key }: Context, value: string | null): Written => ({ row, key, value });
+const toWriteRequest = ({ row, key }: Context, value: string | null): WriteRequest => ({ row, key, value });
 
 /**
  * The open cell of a grid and its draft (spec 2.48, decisions 6.05).
@@ -61,10 +61,10 @@ export const gridEditingMachine = setup({
     forget: assign(emptyEdit),
     relayOpened: enqueueActions(({ enqueue, self }) => enqueueParentEvent(enqueue, self, { type: 'field.opened' })),
     relayClosed: enqueueActions(({ enqueue, self }) => enqueueParentEvent(enqueue, self, { type: 'field.closed' })),
-    relayDraft: enqueueActions(({ enqueue, self }, params: Written) =>
+    relayDraft: enqueueActions(({ enqueue, self }, params: WriteRequest) =>
       enqueueParentEvent(enqueue, self, { type: 'draft.changed', ...params }),
     ),
-    relayCommit: enqueueActions(({ enqueue, self }, params: Written) =>
+    relayCommit: enqueueActions(({ enqueue, self }, params: WriteRequest) =>
       enqueueParentEvent(enqueue, self, { type: 'cell.committed', ...params }),
     ),
   },
@@ -93,7 +93,7 @@ export const gridEditingMachine = setup({
           {
             guard: withEvent('isOtherAfterDraft'),
             actions: [
-              { type: 'relayCommit', params: ({ context }) => written(context, context.draft) },
+              { type: 'relayCommit', params: ({ context }) => toWriteRequest(context, context.draft) },
               withEvent('open'),
               { type: 'relayDraft', params: ({ event }) => ({ row: event.row, key: event.key, value: event.draft }) },
             ],
@@ -108,37 +108,41 @@ export const gridEditingMachine = setup({
         ],
         'draft.change': {
           guard: withEvent('isOpen'),
-          actions: [withEvent('setDraft'), { type: 'relayDraft', params: ({ context, event }) => written(context, event.value) }],
+          actions: [withEvent('setDraft'), { type: 'relayDraft', params: ({ context, event }) => toWriteRequest(context, event.value) }],
         },
         'cell.commit': [
           {
             guard: withEvent('isOpenWithNext'),
-            actions: [{ type: 'relayCommit', params: ({ context, event }) => written(context, event.value) }, withEvent('openNext')],
+            actions: [{ type: 'relayCommit', params: ({ context, event }) => toWriteRequest(context, event.value) }, withEvent('openNext')],
           },
           {
             guard: withEvent('isOpen'),
             target: 'resting',
-            actions: [{ type: 'relayCommit', params: ({ context, event }) => written(context, event.value) }, 'forget', 'relayClosed'],
+            actions: [
+              { type: 'relayCommit', params: ({ context, event }) => toWriteRequest(context, event.value) },
+              'forget',
+              'relayClosed',
+            ],
           },
         ],
         'cell.leave': [
           {
             guard: withEvent('isOpenWithDraft'),
             target: 'resting',
-            actions: [{ type: 'relayCommit', params: ({ context }) => written(context, context.draft) }, 'forget', 'relayClosed'],
+            actions: [{ type: 'relayCommit', params: ({ context }) => toWriteRequest(context, context.draft) }, 'forget', 'relayClosed'],
           },
           { guard: withEvent('isOpen'), target: 'resting', actions: ['forget', 'relayClosed'] },
         ],
         'cell.cancel': {
           guard: withEvent('isOpen'),
           target: 'resting',
-          actions: [{ type: 'relayDraft', params: ({ context }) => written(context, null) }, 'forget', 'relayClosed'],
+          actions: [{ type: 'relayDraft', params: ({ context }) => toWriteRequest(context, null) }, 'forget', 'relayClosed'],
         },
         'grid.leave': [
           {
             guard: 'hasDraft',
             target: 'resting',
-            actions: [{ type: 'relayCommit', params: ({ context }) => written(context, context.draft) }, 'forget', 'relayClosed'],
+            actions: [{ type: 'relayCommit', params: ({ context }) => toWriteRequest(context, context.draft) }, 'forget', 'relayClosed'],
           },
           { target: 'resting', actions: ['forget', 'relayClosed'] },
         ],

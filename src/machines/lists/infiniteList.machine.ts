@@ -37,23 +37,23 @@ type Events<Row> =
 const emptyList = { items: [], answered: null, cursor: null, total: null, summary: null };
 
 /** A response that started before a save does not revert the saved row. */
-const preferNewer = <Row extends ListItem>(current: readonly Row[], loaded: readonly Row[]): readonly Row[] => {
+const preferNewer = <Row extends ListItem>(current: readonly Row[], incoming: readonly Row[]): readonly Row[] => {
   const heldById = new Map(current.map((item) => [item.id, item]));
-  return loaded.map((item) => {
+  return incoming.map((item) => {
     const heldItem = heldById.get(item.id);
     return heldItem && (heldItem.version ?? 0) > (item.version ?? 0) ? heldItem : item;
   });
 };
 
 /** A row that moved between two pages appears once, in its first position with its latest data. */
-const appendRows = <Row extends ListItem>(items: readonly Row[], more: readonly Row[]): readonly Row[] => {
-  const newer = new Map(more.map((item) => [item.id, item]));
+const appendRows = <Row extends ListItem>(items: readonly Row[], added: readonly Row[]): readonly Row[] => {
+  const addedById = new Map(added.map((item) => [item.id, item]));
   const updated = items.map((item) => {
-    const newerItem = newer.get(item.id);
-    newer.delete(item.id);
+    const newerItem = addedById.get(item.id);
+    addedById.delete(item.id);
     return newerItem ?? item;
   });
-  return [...updated, ...newer.values()];
+  return [...updated, ...addedById.values()];
 };
 
 /** The machine below with specific row and summary types. */

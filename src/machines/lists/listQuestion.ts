@@ -5,7 +5,7 @@ export type ListSort = Readonly<{ key: string; direction: 'asc' | 'desc' }>;
 export type OpenRow = Readonly<{ id: string; pane: string }>;
 type Filters = Readonly<Record<string, string>>;
 /** `all`: the server searches or sorts; `page`: only the loaded page is (spec 2.35, 2.36). */
-type Reads = 'all' | 'page';
+type SearchScope = 'all' | 'page';
 
 export type ListCriteria = Readonly<{
   /** By the server's parameter names; '' is off. */
@@ -13,9 +13,9 @@ export type ListCriteria = Readonly<{
   /** Always part of the question, whatever the filters: the period, and whose rows. */
   part: PageQuestion;
   search: string;
-  searches: Reads;
+  searches: SearchScope;
   sort: ListSort | null;
-  sorts: Reads;
+  sorts: SearchScope;
 }>;
 
 export type ListInput = Readonly<{
@@ -24,11 +24,11 @@ export type ListInput = Readonly<{
   filters?: Filters | undefined;
   part?: PageQuestion;
   search?: string | undefined;
-  searches?: Reads;
+  searches?: SearchScope;
   /** From the address; otherwise the default sort. */
   sort?: ListSort | null | undefined;
   usualSort?: ListSort | null;
-  sorts?: Reads;
+  sorts?: SearchScope;
   page?: number | undefined;
   opened?: OpenRow | null | undefined;
 }>;

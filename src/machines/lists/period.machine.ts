@@ -54,8 +54,8 @@ type Events =
 
 /** The initial period of a screen; its parent requests the same days. */
 export const createInitialPeriod = ({ today, period, countsAhead = false }: PeriodInput): Period => {
-  const opening = period ?? firstPeriod({ today, countsAhead });
-  return countsAhead ? wholeMonth(opening) : opening;
+  const initialPeriod = period ?? firstPeriod({ today, countsAhead });
+  return countsAhead ? wholeMonth(initialPeriod) : initialPeriod;
 };
 
 /**

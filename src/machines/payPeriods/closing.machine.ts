@@ -22,13 +22,13 @@ type Events =
   | { type: 'error.dismiss' };
 
 /** True if the step is allowed: the server decides with every response, and signing requires every item to be checked. */
-const may = ({ review, ticked }: Context, step: ClosingStep): boolean => {
+const isAllowed = ({ review, ticked }: Context, step: ClosingStep): boolean => {
   if (step === 'sign') return (review?.may_sign ?? false) && checklistItems.every((item) => ticked.includes(item));
   return review?.period.actions.includes(step) ?? false;
 };
 
 /** Checked items survive a reload as long as the user may sign. */
-const renewed = ({ ticked }: Context, review: PeriodReview) => ({ review, ticked: review.may_sign ? ticked : [], step: null });
+const withReview = ({ ticked }: Context, review: PeriodReview) => ({ review, ticked: review.may_sign ? ticked : [], step: null });
 
 /**
  * The review of a month before closing (decisions 2.11).
@@ -49,16 +49,16 @@ export const closingMachine = setup({
     isWriting: ({ context }) =>
       context.review?.period.state === 'closed' && context.review.statements.some(({ state }) => state === 'waiting'),
     isClosed: ({ context }) => context.review?.period.state === 'closed',
-    mayClose: ({ context }, { step }: { step: ClosingStep }) => step === 'close' && may(context, step),
-    mayDo: ({ context }, { step }: { step: ClosingStep }) => step !== 'close' && may(context, step),
+    mayClose: ({ context }, { step }: { step: ClosingStep }) => step === 'close' && isAllowed(context, step),
+    mayDo: ({ context }, { step }: { step: ClosingStep }) => step !== 'close' && isAllowed(context, step),
     isYes: (_, { output }: { output: boolean }) => output,
   },
   actions: {
-    setReview: assign(({ context }, { output }: { output: PeriodReview }) => ({ ...renewed(context, output), error: null })),
+    setReview: assign(({ context }, { output }: { output: PeriodReview }) => ({ ...withReview(context, output), error: null })),
     // Leaves `error` in place: the refusal of the last step stays visible.
-    renewReview: assign(({ context }, { output }: { output: PeriodReview }) => renewed(context, output)),
+    renewReview: assign(({ context }, { output }: { output: PeriodReview }) => withReview(context, output)),
     toggleItem: assign(({ context: { ticked } }, { item }: { item: ChecklistItem }) => ({
-      ticked: ticked.includes(item) ? ticked.filter((other) => other !== item) : [...ticked, item],
+      ticked: ticked.includes(item) ? ticked.filter((checkedItem) => checkedItem !== item) : [...ticked, item],
     })),
     setStep: assign((_, { step }: { step: ClosingStep }) => ({ step, error: null })),
     setLoadError: assign((_, { error }: { error: unknown }) => ({

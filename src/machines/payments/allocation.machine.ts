@@ -10,27 +10,27 @@ import { withError, withEvent } from '../support/params.ts';
 /** The customer or person whose items are open. `first`: the item to pay first, such as a chosen invoice. */
 export type AllocationPayer = Readonly<{ kind: 'customer' | 'person'; id: string; first: string | null }>;
 /** Typed amounts by `kind-id`; missing items are not paid. */
-export type TypedLines = Readonly<Record<string, string>>;
+export type EnteredAmounts = Readonly<Record<string, string>>;
 type Context = {
   payer: AllocationPayer | null;
   amount: Cents;
   items: readonly OpenItem[];
   unapplied: number;
-  lines: TypedLines;
+  lines: EnteredAmounts;
   error: string | null;
 };
 type Events =
   /** `lines`: amounts typed for this payer on an earlier visit. */
-  | { type: 'payer.choose'; payer: AllocationPayer | null; lines?: TypedLines }
+  | { type: 'payer.choose'; payer: AllocationPayer | null; lines?: EnteredAmounts }
   | { type: 'amount.change'; amount: Cents }
   | { type: 'line.type'; key: string; text: string }
   | { type: 'proposal.take' }
   | { type: 'items.retry' };
-type Input = Readonly<{ payer: AllocationPayer | null; amount: Cents; lines: TypedLines }>;
+type Input = Readonly<{ payer: AllocationPayer | null; amount: Cents; lines: EnteredAmounts }>;
 
 export const toAllocationKey = ({ kind, id }: Pick<OpenItem, 'kind' | 'id'>): string => `${kind}-${id}`;
 
-const proposed = ({ payer, amount, items }: Pick<Context, 'payer' | 'amount' | 'items'>): TypedLines => {
+const proposed = ({ payer, amount, items }: Pick<Context, 'payer' | 'amount' | 'items'>): EnteredAmounts => {
   const isFirst = (item: OpenItem): boolean => toAllocationKey(item) === payer?.first;
   const ordered = [...items.filter(isFirst), ...items.filter((item) => !isFirst(item))];
   const parts = proposeAllocation(
@@ -54,7 +54,7 @@ export const allocationMachine = setup({
     hasLines: ({ context }) => Object.keys(context.lines).length > 0,
   },
   actions: {
-    setPayer: assign((_, { payer, lines = {} }: { payer: AllocationPayer | null; lines?: TypedLines }) => ({
+    setPayer: assign((_, { payer, lines = {} }: { payer: AllocationPayer | null; lines?: EnteredAmounts }) => ({
       payer,
       items: [],
       unapplied: 0,

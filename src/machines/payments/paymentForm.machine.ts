@@ -9,7 +9,7 @@ export type PaymentBody = Readonly<Record<string, unknown>>;
 /** The payment that a save is about: null for a new one. */
 export type EditedPayment = Readonly<{ id: string; version: number }>;
 
-const sentence = (error: unknown): string => toFailureMessage({ error, fallback: messages.paymentForm.failed });
+const toErrorText = (error: unknown): string => toFailureMessage({ error, fallback: messages.paymentForm.failed });
 
 /** The recorded payment of the same amount, reference and day. */
 const duplicateIn = (error: unknown): Payment | null => {
@@ -26,6 +26,6 @@ export const paymentFormMachine = editedFormOf<PaymentBody, Payment, Payment, Ed
   id: 'paymentForm',
   editedOf: ({ id, version }) => ({ id, version }),
   questionIn: duplicateIn,
-  failed: sentence,
-  conflicted: sentence,
+  failed: toErrorText,
+  conflicted: toErrorText,
 });

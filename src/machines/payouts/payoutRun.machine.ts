@@ -20,7 +20,7 @@ const findPerson = (run: PayoutRun, userId: string) => run.data.find((person) =>
 /** True if the server offers the step now. */
 const isOffered = (run: PayoutRun, step: PayoutRunAct): boolean =>
   step.kind === 'person' ? (findPerson(run, step.userId)?.actions.includes(step.step) ?? false) : run.actions.includes(step.kind);
-const mayAsk = (run: PayoutRun, question: RunQuestion): boolean => {
+const canConfirm = (run: PayoutRun, question: RunQuestion): boolean => {
   if (question.about === 'close') return run.actions.includes('close');
   const person = findPerson(run, question.userId);
   return question.about === 'change'
@@ -43,7 +43,7 @@ export const payoutRunMachine = deskOf<PayoutRun, PayoutRunAct, void, RunQuestio
   id: 'payoutRun',
   may: (run, step, question) => isOffered(run, step) && (question === null || answers(question, step)),
   mustConfirm: ({ kind }) => kind === 'approve' || kind === 'cancel',
-  mayOpen: mayAsk,
-  renewForm: (question, run) => (mayAsk(run, question) ? question : null),
+  mayOpen: canConfirm,
+  renewForm: (question, run) => (canConfirm(run, question) ? question : null),
   failed: (error, step) => toFailureMessage({ error, fallback: step ? t.stepFailed : t.oneFailed }),
 });

@@ -8,9 +8,9 @@ import { withError, withEvent } from '../support/params.ts';
 
 export type ImportedLine = ImportResult['results'][number];
 /** A file's metadata from the browser; an actor reads its text. */
-type Chosen = Readonly<{ name: string; size: number; token: string }>;
+type SelectedFile = Readonly<{ name: string; size: number; token: string }>;
 type Context = {
-  file: Chosen | null;
+  file: SelectedFile | null;
   lines: readonly ImportLine[];
   /** Ignored columns of the file. */
   unread: readonly string[];
@@ -22,7 +22,7 @@ type Context = {
   error: string | null;
 };
 type Events =
-  | { type: 'file.choose'; file: Chosen }
+  | { type: 'file.choose'; file: SelectedFile }
   | { type: 'import.apply' }
   | { type: 'import.restart' }
   | { type: 'passwords.download' }
@@ -46,16 +46,16 @@ const hasPasswords = ({ results }: Context): boolean => results.some((line) => l
 export const userImportMachine = setup({
   types: { context: {} as Context, events: {} as Events, tags: {} as 'busy' | 'unsaved' },
   actors: {
-    readFile: fromPromise<ImportPreview, { file: Chosen }>(missing('readFile')),
+    readFile: fromPromise<ImportPreview, { file: SelectedFile }>(missing('readFile')),
     applyChunk: fromPromise<ImportResult, { lines: readonly ImportLine[] }>(missing('applyChunk')),
   },
   guards: {
-    isTooLarge: (_, params: { file: Chosen }) => params.file.size > limits.users.importMaxBytes,
+    isTooLarge: (_, params: { file: SelectedFile }) => params.file.size > limits.users.importMaxBytes,
     hasWork: ({ context }) => getNextChunk(context).length > 0,
     holdsPasswords: ({ context }) => hasPasswords(context),
   },
   actions: {
-    setFile: assign((_, params: { file: Chosen }) => ({
+    setFile: assign((_, params: { file: SelectedFile }) => ({
       file: params.file,
       lines: [],
       unread: [],
@@ -102,7 +102,7 @@ export const userImportMachine = setup({
       invoke: {
         id: 'readFile',
         src: 'readFile',
-        input: ({ context }) => ({ file: context.file as Chosen }),
+        input: ({ context }) => ({ file: context.file as SelectedFile }),
         onDone: { target: 'previewed', actions: { type: 'setLines', params: ({ event }) => event.output } },
         onError: { target: 'choosing', actions: withError('setError') },
       },

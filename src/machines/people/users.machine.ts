@@ -10,11 +10,11 @@ export type UserAction = Readonly<{ kind: 'activate' | 'deactivate' | 'delete' |
 /** A generated password, or the link of an invitation, shown once. */
 export type ShownSecret = Readonly<{ user: User; kind: 'password' | 'link'; secret: string }>;
 /** The list's state from the address (spec 7.13). */
-type Opening = Readonly<{ filters: Readonly<Record<string, string>>; search: string; page: number }>;
+type InitialList = Readonly<{ filters: Readonly<Record<string, string>>; search: string; page: number }>;
 type Context = {
   selfId: string;
   mayImport: boolean;
-  opening: Opening;
+  opening: InitialList;
   /** The user being edited; null for a new one. */
   subject: User | null;
   temporary: ShownSecret | null;
@@ -44,7 +44,7 @@ export const usersMachine = setup({
   types: {
     context: {} as Context,
     events: {} as Events,
-    input: {} as { selfId: string; mayImport: boolean; opening?: Opening },
+    input: {} as { selfId: string; mayImport: boolean; opening?: InitialList },
     children: {} as { list: 'list' },
   },
   actors: { list: listOf<User, unknown, UserAction>() },

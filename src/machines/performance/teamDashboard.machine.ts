@@ -33,7 +33,7 @@ const toFixedQuestion = ({ range: { start_date, end_date }, asOf }: Pick<Context
   ...(asOf === null ? {} : { asOf }),
 });
 const toggleId = (ids: readonly string[], id: string): readonly string[] =>
-  ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id];
+  ids.includes(id) ? ids.filter((otherId) => otherId !== id) : [...ids, id];
 
 /**
  * The Team Dashboard (spec 2.41, 3.02, 4.02): a period, the as-of day, and the list of people.
@@ -50,8 +50,8 @@ export const teamDashboardMachine = setup({
   actors: { period: periodMachine, lens: lensMachine, list: listOf<TeamRow, TeamSummary>() },
   guards: {
     isUsual: (_, { period, ...question }: { period: Period; today: Day; countsAhead: boolean }) => {
-      const usual = firstPeriod(question);
-      return period.mode === 'month' && period.start_date === usual.start_date && period.end_date === usual.end_date;
+      const defaultPeriod = firstPeriod(question);
+      return period.mode === 'month' && period.start_date === defaultPeriod.start_date && period.end_date === defaultPeriod.end_date;
     },
     hasSelected: ({ context }) => context.selectedUsers.length > 0,
     leavesNone: ({ context }, { id }: { id: string }) => toggleId(context.selectedUsers, id).length === 0,

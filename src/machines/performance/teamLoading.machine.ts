@@ -23,7 +23,7 @@ type Events = { type: 'person.answered'; id: string; figures: Figures } | { type
 /** `sample`: the list of people failed to load, so the specified sample is shown (spec 8.15). */
 export type TeamLoaded = Readonly<{ sample: boolean; figures: Context['figures'] }>;
 
-const removeId = (ids: readonly string[], id: string): readonly string[] => ids.filter((other) => other !== id);
+const removeId = (ids: readonly string[], id: string): readonly string[] => ids.filter((otherId) => otherId !== id);
 
 /**
  * The Team Dashboard for a provider without `team-summary`: loads the people, then each person, a few at once (spec 7.34, decisions 1.04).

@@ -61,7 +61,7 @@ export const projectionMachine = setup({
     setDealsError: assign({ dealsError: (_, params: { error: unknown }) => toFailure({ ...params, fallback: t.dealsFailed }).message }),
     toggleDeal: assign({
       ticked: ({ context }, { id }: { id: string }) =>
-        context.ticked.includes(id) ? context.ticked.filter((other) => other !== id) : [...context.ticked, id],
+        context.ticked.includes(id) ? context.ticked.filter((otherId) => otherId !== id) : [...context.ticked, id],
     }),
     toggleWeighted: assign({ weighted: ({ context }) => !context.weighted }),
     addRow: assign({ extra: ({ context }, params: { row: WhatIf }) => [...context.extra, params.row] }),

@@ -7,8 +7,8 @@ import type { ListInput } from '../lists/listQuestion.ts';
 
 /** An action on a report in the list. */
 export type ReportAct = Readonly<{ kind: 'download' | 'retry' | 'remove'; report: Report }>;
-type Opening = Pick<ListInput, 'filters' | 'search' | 'page' | 'opened' | 'sort'>;
-type Context = { opening: Opening };
+type InitialList = Pick<ListInput, 'filters' | 'search' | 'page' | 'opened' | 'sort'>;
+type Context = { opening: InitialList };
 type Events = { type: 'work.seen' } | { type: 'work.ended' } | { type: 'report.requested' };
 
 const usualSort = { key: 'created_at', direction: 'desc' } as const;
@@ -19,7 +19,7 @@ const usualSort = { key: 'created_at', direction: 'desc' } as const;
  * Never: poll without a report in progress, or give up because one poll failed.
  */
 export const reportsMachine = setup({
-  types: { context: {} as Context, events: {} as Events, input: {} as { opening: Opening }, children: {} as { list: 'list' } },
+  types: { context: {} as Context, events: {} as Events, input: {} as { opening: InitialList }, children: {} as { list: 'list' } },
   actors: { list: listOf<Report, unknown, ReportAct>() },
   actions: { reload: sendTo('list', { type: 'list.reload' }) },
   delays: { poll: limits.reports.pollMs },

@@ -22,7 +22,7 @@ type Events<Step, Form> =
   | { type: 'form.open'; form: Form }
   | { type: 'form.close' }
   | { type: 'error.dismiss' };
-type Subject<Content, Step, Saved, Form> = Readonly<{
+type Subject<Content, Step, Result, Form> = Readonly<{
   id: string;
   /** True if the server allows the step now; with a form open, also that the step answers it. */
   may: (content: Content, step: Step, form: Form | null) => boolean;
@@ -31,7 +31,7 @@ type Subject<Content, Step, Saved, Form> = Readonly<{
   /** The form over newer content; null closes it. */
   renewForm?: (form: Form, content: Content) => Form | null;
   /** The content after a save, if the response contains it; null reloads it. */
-  newest?: (saved: Saved, content: Content) => Content | null;
+  newest?: (result: Result, content: Content) => Content | null;
   /** `step` is null when loading failed. */
   failed: (error: unknown, step: Step | null) => string;
 }>;
@@ -44,7 +44,7 @@ type SaveInput<Content, Step> = Readonly<{ content: Content; step: Step }>;
  * export const sessionsListMachine = deskOf<readonly Session[], SessionStep>()({ id: 'sessionsList', … });
  */
 export const deskOf =
-  <Content, Step, Saved = void, Form = never>() =>
+  <Content, Step, Result = void, Form = never>() =>
   ({
     id,
     may,
@@ -53,10 +53,10 @@ export const deskOf =
     renewForm = (form) => form,
     newest,
     failed,
-  }: Subject<Content, Step, Saved, Form>) => {
+  }: Subject<Content, Step, Result, Form>) => {
     const report = {
       type: 'reportSaved',
-      params: ({ context, event }: { context: Context<Content, Step, Form>; event: { output: Saved } }) => ({
+      params: ({ context, event }: { context: Context<Content, Step, Form>; event: { output: Result } }) => ({
         step: context.step as Step,
         saved: event.output,
       }),
@@ -67,14 +67,14 @@ export const deskOf =
         load: fromPromise<Content>(missing('load')),
         /** The app's own dialog: false is no. */
         confirm: fromPromise<boolean, SaveInput<Content, Step>>(missing('confirm')),
-        save: fromPromise<Saved, SaveInput<Content, Step>>(missing('save')),
+        save: fromPromise<Result, SaveInput<Content, Step>>(missing('save')),
       },
       guards: {
         mayConfirm: ({ context: { content, form } }, { step }: { step: Step }) => mustConfirm(step) && may(content as Content, step, form),
         mayDo: ({ context: { content, form } }, { step }: { step: Step }) => may(content as Content, step, form),
         mayOpen: ({ context }, { form }: { form: Form }) => mayOpen(context.content as Content, form),
         isYes: (_, { output }: { output: boolean }) => output,
-        isNewest: ({ context }, { output }: { output: Saved }) => (newest?.(output, context.content as Content) ?? null) !== null,
+        isNewest: ({ context }, { output }: { output: Result }) => (newest?.(output, context.content as Content) ?? null) !== null,
         /** The content may differ from the server's: changed or deleted by others, or saved without an answer. */
         isOutdated: (_, { error }: { error: unknown }) => [404, 409].includes(getErrorStatus(error) ?? 0) || isUnanswered(error),
         isAsking: ({ context }) => context.form !== null,
@@ -91,11 +91,11 @@ export const deskOf =
         forgetForm: assign({ form: null, error: null, fields: {} }),
         setStep: assign((_, { step }: { step: Step }) => ({ step, error: null, fields: {} })),
         forgetStep: assign({ step: null }),
-        setSaved: assign(({ context: { content, step, saved } }, { output }: { output: Saved }) => ({
+        setSaved: assign(({ context: { content, step, saved: result } }, { output }: { output: Result }) => ({
           content: newest?.(output, content as Content) ?? content,
           form: null,
           step: null,
-          saved: saved + 1,
+          saved: result + 1,
           last: step,
         })),
         setLoadError: assign(({ context }, { error }: { error: unknown }) => ({ error: context.error ?? failed(error, null) })),
@@ -105,7 +105,7 @@ export const deskOf =
           fields: getFieldErrors(error),
         })),
         forgetError: assign({ error: null, fields: {} }),
-        reportSaved: (_, _params: { step: Step; saved: Saved }) => {},
+        reportSaved: (_, _params: { step: Step; saved: Result }) => {},
       },
     }).createMachine({
       id,

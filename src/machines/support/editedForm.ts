@@ -39,7 +39,7 @@ type Subject<Newest, Edited, Question> = Readonly<{
  * export const dealFormMachine = editedFormOf<DealBody, Deal, Deal, EditedDeal>()({ id: 'dealForm', … });
  */
 export const editedFormOf =
-  <Body, Saved, Newest, Edited, Question = never>() =>
+  <Body, Result, Newest, Edited, Question = never>() =>
   ({ id, editedOf, questionIn = () => null, failed, conflicted }: Subject<Newest, Edited, Question>) =>
     setup({
       types: {
@@ -48,7 +48,7 @@ export const editedFormOf =
         input: {} as { edited: Edited | null },
         tags: {} as 'busy' | 'unsaved',
       },
-      actors: { saveForm: fromPromise<Saved, Save<Body, Edited>>(missing('saveForm')) },
+      actors: { saveForm: fromPromise<Result, Save<Body, Edited>>(missing('saveForm')) },
       guards: {
         isDirty: (_, params: { dirty: boolean }) => params.dirty,
         isAsked: ({ context }, params: { body: Body }) => JSON.stringify(params.body) === JSON.stringify(context.body),
@@ -70,7 +70,7 @@ export const editedFormOf =
         forgetError: assign({ error: null, fields: {} }),
         /** The browser's dialog; a yes comes back as `close.confirmed`. */
         askDiscard: () => {},
-        reportSaved: (_, _params: { saved: Saved }) => {},
+        reportSaved: (_, _params: { saved: Result }) => {},
         reportClosed: () => {},
       },
     }).createMachine({

@@ -22,7 +22,7 @@ export type ChartView = Readonly<{ id: ChartId; title: string; note?: string }> 
 /** `today`: months after it without data are unknown, not zero. */
 export type ChartRequest = Readonly<{ by: Breakdown; of: string; today: Day }>;
 type Figure = keyof AnalyticsFigures;
-type Drawn = Readonly<{ id: ChartId; figure: Figure; format: ChartFormat }>;
+type ChartSpec = Readonly<{ id: ChartId; figure: Figure; format: ChartFormat }>;
 
 const MAX_BARS = 12;
 const monthName = (day: string): string => `${messages.period.months[monthIndexOf(day)]} ${yearOf(day)}`;
@@ -30,48 +30,48 @@ const convertToUnits = (format: ChartFormat, value: number | null): number | nul
   value === null || format !== 'money' ? value : toCents(value);
 const toFileName = (id: ChartId, { start_date, end_date }: DateRange): string => `${id.replaceAll('_', '-')}-${start_date}-${end_date}`;
 
-const getName = (by: Breakdown, { label }: Pick<AnalyticsRow, 'label'>): string =>
-  label || (by === 'territory' ? t.noTerritoryKey : by === 'activity_type' ? t.noActivity : t.nobody);
+const getName = (breakdown: Breakdown, { label }: Pick<AnalyticsRow, 'label'>): string =>
+  label || (breakdown === 'territory' ? t.noTerritoryKey : breakdown === 'activity_type' ? t.noActivity : t.nobody);
 
 /** The link target of one group's figure. */
-const toLink = (answer: Analytics, { by, of: scope }: ChartRequest, key: string, range: DateRange): string | undefined => {
-  if (by === 'activity_type') return key === '' ? undefined : eventsLink(range, key);
-  if (!answer.money) return eventsLink(range);
-  if (by === 'month') return rowsLink(range, scope);
+const toLink = (response: Analytics, { by: breakdown, of: scope }: ChartRequest, key: string, range: DateRange): string | undefined => {
+  if (breakdown === 'activity_type') return key === '' ? undefined : eventsLink(range, key);
+  if (!response.money) return eventsLink(range);
+  if (breakdown === 'month') return rowsLink(range, scope);
   if (key === '') return undefined;
-  return rowsLink(range, by === 'person' ? `person.${key}` : `territory.${key}`);
+  return rowsLink(range, breakdown === 'person' ? `person.${key}` : `territory.${key}`);
 };
-const linked = <T extends object>(part: T, href: string | undefined): T & { href?: string } =>
+const withLink = <T extends object>(part: T, href: string | undefined): T & { href?: string } =>
   href === undefined ? part : { ...part, href };
 
 const isEmpty = (rows: readonly AnalyticsRow[], figure: Figure): boolean =>
-  rows.every((row) => spans.every((span) => (row[span][figure] ?? 0) === 0));
+  rows.every((row) => spans.every((spanKey) => (row[spanKey][figure] ?? 0) === 0));
 
 /** Lines or columns over months: one per group, or the current range next to the ranges it is compared with. */
-const drawByMonth = (answer: Analytics, request: ChartRequest, { id, figure, format }: Drawn): ChartProps => {
+const drawByMonth = (response: Analytics, request: ChartRequest, { id, figure, format }: ChartSpec): ChartProps => {
   const { today } = request;
   const key = figure as 'commission' | 'sales' | 'events' | 'hours';
-  const currentRows = answer.trend.filter(({ span }) => span === 'current');
+  const currentRows = response.trend.filter(({ span: spanKey }) => spanKey === 'current');
   return {
     label: t.charts[id],
     format,
     overLabel: t.month,
-    fileName: toFileName(id, answer.ranges.current),
+    fileName: toFileName(id, response.ranges.current),
     over: (currentRows[0]?.points ?? []).map(({ start_date }) => ({
       key: start_date,
       label: monthName(start_date),
       short: messages.period.months[monthIndexOf(start_date)] ?? '',
     })),
-    series: answer.trend.map((line) => ({
+    series: response.trend.map((line) => ({
       key: `${line.span} ${line.key}`,
       label: request.by === 'month' ? t.spans[line.span] : getName(request.by, line),
       dashed: line.span !== 'current',
       points: line.points
         .slice(0, currentRows[0]?.points.length)
         .map((point) =>
-          linked(
+          withLink(
             { value: point.start_date > today && !point[key] ? null : convertToUnits(format, point[key]) },
-            toLink(answer, request, line.key, point),
+            toLink(response, request, line.key, point),
           ),
         ),
     })),
@@ -82,15 +82,15 @@ const formatChange = (now: number | null, before: number | null): string =>
   now === null || before === null || before === 0 ? NONE : `${now >= before ? '+' : ''}${formatPercent((now - before) / Math.abs(before))}`;
 
 /** Bars for the largest groups, each with its change; the table and the files list every group and the compared ranges. */
-const drawBySubject = (answer: Analytics, request: ChartRequest, { id, figure, format }: Drawn): BarsProps => {
-  const rows = answer.rows
-    .filter((row) => spans.some((span) => row[span][figure] !== null))
+const drawBySubject = (response: Analytics, request: ChartRequest, { id, figure, format }: ChartSpec): BarsProps => {
+  const rows = response.rows
+    .filter((row) => spans.some((spanKey) => row[spanKey][figure] !== null))
     .toSorted((a, b) => (b.current[figure] ?? 0) - (a.current[figure] ?? 0));
-  const toUnits = (row: AnalyticsRow, span: Span): number | null => convertToUnits(format, row[span][figure]);
+  const toUnits = (row: AnalyticsRow, spanKey: Span): number | null => convertToUnits(format, row[spanKey][figure]);
   return {
     label: t.charts[id],
     format,
-    fileName: toFileName(id, answer.ranges.current),
+    fileName: toFileName(id, response.ranges.current),
     words: { label: t.breakdowns[request.by], value: t.spans.current },
     most: MAX_BARS,
     more: [t.spans.previous, t.spans.year_before],
@@ -100,28 +100,28 @@ const drawBySubject = (answer: Analytics, request: ChartRequest, { id, figure, f
         change: formatChange(row.current[figure], row.previous[figure]),
         year: formatChange(row.current[figure], row.year_before[figure]),
       });
-      const cells = (['previous', 'year_before'] as const).map((span) =>
-        linked({ value: toUnits(row, span) }, toLink(answer, request, row.key, answer.ranges[span])),
+      const cells = (['previous', 'year_before'] as const).map((spanKey) =>
+        withLink({ value: toUnits(row, spanKey) }, toLink(response, request, row.key, response.ranges[spanKey])),
       );
       const bar = { key: row.key, label: getName(request.by, row), from: 0, to: value, value, tone: 'total' as const, note, cells };
-      return linked(bar, toLink(answer, request, row.key, answer.ranges.current));
+      return withLink(bar, toLink(response, request, row.key, response.ranges.current));
     }),
   };
 };
 
 /** One figure of one group: the current range next to the ranges it is compared with. */
-const drawBySpan = (answer: Analytics, request: ChartRequest, { id, figure, format }: Drawn): BarsProps => ({
+const drawBySpan = (response: Analytics, request: ChartRequest, { id, figure, format }: ChartSpec): BarsProps => ({
   label: t.charts[id],
   format,
-  fileName: toFileName(id, answer.ranges.current),
+  fileName: toFileName(id, response.ranges.current),
   words: { label: t.period, value: t.charts[id] },
-  bars: spans.flatMap((span) => {
-    const value = convertToUnits(format, answer.rows[0]?.[span][figure] ?? null);
-    const { start_date, end_date } = answer.ranges[span];
+  bars: spans.flatMap((spanKey) => {
+    const value = convertToUnits(format, response.rows[0]?.[spanKey][figure] ?? null);
+    const { start_date, end_date } = response.ranges[spanKey];
     const note = fill(messages.period.days, { start: formatDate(start_date), end: formatDate(end_date) });
     if (value === null) return [];
-    const bar = { key: span, label: t.spans[span], from: 0, to: value, value, tone: 'total' as const, note };
-    return [linked(bar, toLink(answer, request, '', answer.ranges[span]))];
+    const bar = { key: spanKey, label: t.spans[spanKey], from: 0, to: value, value, tone: 'total' as const, note };
+    return [withLink(bar, toLink(response, request, '', response.ranges[spanKey]))];
   }),
 });
 
@@ -141,39 +141,41 @@ const drawByDeal = ({ top_deals, ranges }: Analytics): BarsProps => ({
   }),
 });
 
-const toEmptyView = (id: ChartId, why: string, { start_date, end_date }: DateRange): ChartView => ({
+const toEmptyView = (id: ChartId, reason: string, { start_date, end_date }: DateRange): ChartView => ({
   id,
   title: t.charts[id],
   kind: 'none',
-  why: fill(why, { start: formatDate(start_date), end: formatDate(end_date) }),
+  why: fill(reason, { start: formatDate(start_date), end: formatDate(end_date) }),
 });
 
 const toChartView = (
-  answer: Analytics,
+  response: Analytics,
   request: ChartRequest,
-  drawn: Drawn,
+  spec: ChartSpec,
   kind: 'lines' | 'columns' | 'bars',
   empty: string,
 ): ChartView => {
-  const { id, figure } = drawn;
+  const { id, figure } = spec;
   const hasNoValues =
-    kind === 'bars' ? isEmpty(answer.rows, figure) : answer.trend.every(({ points }) => points.every((point) => !point[figure as 'sales']));
-  if (hasNoValues) return toEmptyView(id, empty, answer.ranges.current);
+    kind === 'bars'
+      ? isEmpty(response.rows, figure)
+      : response.trend.every(({ points }) => points.every((point) => !point[figure as 'sales']));
+  if (hasNoValues) return toEmptyView(id, empty, response.ranges.current);
   const title = t.charts[id];
-  if (kind !== 'bars') return { id, title, kind, props: drawByMonth(answer, request, drawn) };
+  if (kind !== 'bars') return { id, title, kind, props: drawByMonth(response, request, spec) };
   const note =
-    request.by !== 'month' && answer.rows.length > MAX_BARS
-      ? { note: fill(t.largest, { count: MAX_BARS, total: answer.rows.length }) }
+    request.by !== 'month' && response.rows.length > MAX_BARS
+      ? { note: fill(t.largest, { count: MAX_BARS, total: response.rows.length }) }
       : {};
-  return { id, title, kind, ...note, props: (request.by === 'month' ? drawBySpan : drawBySubject)(answer, request, drawn) };
+  return { id, title, kind, ...note, props: (request.by === 'month' ? drawBySpan : drawBySubject)(response, request, spec) };
 };
 
 /** The charts of an answer, preferred ones first (spec 4.10); without amounts, the charts that replace them (decisions 3.02). */
-export const createCharts = (answer: Analytics, request: ChartRequest, preferred: readonly string[]): readonly ChartView[] => {
+export const createCharts = (response: Analytics, request: ChartRequest, preferred: readonly string[]): readonly ChartView[] => {
   const isOver = request.by === 'month';
-  if (!answer.money) {
+  if (!response.money) {
     const events = (id: ChartId, figure: Figure, format: ChartFormat, kind: 'lines' | 'columns' | 'bars'): ChartView =>
-      toChartView(answer, request, { id, figure, format }, kind, id === 'deals' ? t.emptyDeals : t.emptyEvents);
+      toChartView(response, request, { id, figure, format }, kind, id === 'deals' ? t.emptyDeals : t.emptyEvents);
     return [
       events('events', 'events', 'count', 'lines'),
       events('hours', 'hours', 'count', isOver ? 'columns' : 'bars'),
@@ -182,20 +184,20 @@ export const createCharts = (answer: Analytics, request: ChartRequest, preferred
     ];
   }
   const money = (id: ChartId, figure: Figure, kind: 'lines' | 'columns' | 'bars'): ChartView =>
-    toChartView(answer, request, { id, figure, format: 'money' }, kind, t.empty);
-  const hasQuota = answer.rows.some((row) => spans.some((span) => row[span].attainment !== null));
-  const all: Readonly<Record<(typeof preferredCharts)[number], () => ChartView>> = {
+    toChartView(response, request, { id, figure, format: 'money' }, kind, t.empty);
+  const hasQuota = response.rows.some((row) => spans.some((spanKey) => row[spanKey].attainment !== null));
+  const chartBuilders: Readonly<Record<(typeof preferredCharts)[number], () => ChartView>> = {
     commission_trend: () => money('commission_trend', 'commission', 'lines'),
     sales_performance: () => money('sales_performance', 'sales', isOver ? 'columns' : 'bars'),
     quota_progress: () =>
       hasQuota
-        ? toChartView(answer, request, { id: 'quota_progress', figure: 'attainment', format: 'percent' }, 'bars', t.empty)
-        : toEmptyView('quota_progress', request.by === 'activity_type' ? t.noQuotaByActivity : t.noQuota, answer.ranges.current),
+        ? toChartView(response, request, { id: 'quota_progress', figure: 'attainment', format: 'percent' }, 'bars', t.empty)
+        : toEmptyView('quota_progress', request.by === 'activity_type' ? t.noQuotaByActivity : t.noQuota, response.ranges.current),
     top_deals: () =>
-      answer.top_deals?.length
-        ? { id: 'top_deals', title: t.charts.top_deals, kind: 'bars', props: drawByDeal(answer) }
-        : toEmptyView('top_deals', t.emptyDeals, answer.ranges.current),
+      response.top_deals?.length
+        ? { id: 'top_deals', title: t.charts.top_deals, kind: 'bars', props: drawByDeal(response) }
+        : toEmptyView('top_deals', t.emptyDeals, response.ranges.current),
   };
   const first = (id: string): number => (preferred.includes(id) ? preferred.indexOf(id) : preferred.length);
-  return preferredCharts.toSorted((a, b) => first(a) - first(b)).map((id) => all[id]());
+  return preferredCharts.toSorted((a, b) => first(a) - first(b)).map((id) => chartBuilders[id]());
 };

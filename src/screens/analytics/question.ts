@@ -26,12 +26,12 @@ export const analyticsAddress = (period: Period, { by, of: scope, view }: Analyt
 
 /** The saved form of a view: a period that includes today is stored by its length only, so the view follows the calendar. */
 export const toView = (period: Period, { by, of: scope }: AnalyticsQuestion, today: Day): Readonly<Record<string, string>> => {
-  const moves = period.mode !== 'custom' && period.start_date <= today && today <= period.end_date;
-  return { by, of: scope, ...(moves ? { period: period.mode } : Object.fromEntries(new URLSearchParams(toPeriodQuery(period, {})))) };
+  const isRelative = period.mode !== 'custom' && period.start_date <= today && today <= period.end_date;
+  return { by, of: scope, ...(isRelative ? { period: period.mode } : Object.fromEntries(new URLSearchParams(toPeriodQuery(period, {})))) };
 };
 
 /** The question of a saved view; unknown parts get their defaults. */
-export const fromView = ({ id, question }: View, first: string, today: Day): AnalyticsQuestion & { period: Period } => {
+export const questionFromView = ({ id, question }: View, first: string, today: Day): AnalyticsQuestion & { period: Period } => {
   const search = new URLSearchParams(question).toString();
   const mode = periodModes.find((candidate) => candidate === question.period) ?? 'month';
   return { ...parseQuestion(search, first), view: id, period: parsePeriod(search) ?? periodAt(mode, today) };

@@ -19,20 +19,20 @@ import { useScope } from '../../shared/scope/useScope.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
 import { usePendingFigures } from '../../shared/usePendingFigures.ts';
 import { createCharts } from './charts.ts';
-import { analyticsAddress, everybodyScope, fromView, isScope, parseQuestion, toView } from './question.ts';
+import { analyticsAddress, everybodyScope, isScope, parseQuestion, questionFromView, toView } from './question.ts';
 
-const connect = (answer: SnapshotFrom<typeof answerMachine>, { by, of: scope }: AnalyticsQuestion, user: User, today: Day) => {
-  const loaded = answer.context.answer as Analytics | null;
+const connect = (answerState: SnapshotFrom<typeof answerMachine>, { by, of: scope }: AnalyticsQuestion, user: User, today: Day) => {
+  const page = answerState.context.answer as Analytics | null;
   // The loaded answer may belong to the previous question: it is drawn as that one, dimmed as stale.
-  const question = answer.context.answered;
-  const drawn = { by: (question?.by ?? by) as AnalyticsQuestion['by'], of: question?.of ?? scope, today };
+  const question = answerState.context.answered;
+  const request = { by: (question?.by ?? by) as AnalyticsQuestion['by'], of: question?.of ?? scope, today };
   return {
-    answer: loaded,
-    charts: loaded ? createCharts(loaded, drawn, user.preferences?.dashboard_settings?.preferred_charts ?? []) : [],
-    stale: answer.hasTag('stale'),
-    loading: answer.matches('loading'),
-    failure: answer.matches('failed') || answer.matches('refused') ? answer.context.error : null,
-    mayRetry: answer.matches('failed'),
+    answer: page,
+    charts: page ? createCharts(page, request, user.preferences?.dashboard_settings?.preferred_charts ?? []) : [],
+    stale: answerState.hasTag('stale'),
+    loading: answerState.matches('loading'),
+    failure: answerState.matches('failed') || answerState.matches('refused') ? answerState.context.error : null,
+    mayRetry: answerState.matches('failed'),
   };
 };
 
@@ -47,7 +47,7 @@ export const useAnalytics = () => {
     canNarrow: true,
     hasReports: people.some(({ manager_id }) => manager_id === user.id),
   });
-  const first = isOffered && scope === 'team' ? 'team' : everybodyScope;
+  const defaultScope = isOffered && scope === 'team' ? 'team' : everybodyScope;
   const machine = useMemo(() => {
     const service = createAnalytics(http);
     const loads = answerMachine.provide({ actors: { loadAnswer: fromPromise(({ input, signal }) => service.ask(input, signal)) } });
@@ -57,55 +57,56 @@ export const useAnalytics = () => {
     today,
     period: openingPeriod(user, today, search),
     countsAhead: countsAhead(user),
-    ...parseQuestion(search, first),
+    ...parseQuestion(search, defaultScope),
   });
   const snapshot = useSelector(ref, (current) => current);
-  const { period, answer } = snapshot.children;
-  if (!period || !answer) throw new Error('analytics runs without its children');
+  const { period, answer: answerState } = snapshot.children;
+  if (!period || !answerState) throw new Error('analytics runs without its children');
   useFollowDay(today, period);
   const chosenPeriod = useSelector(period, (current) => current.context.period);
   const { by, of: requestedScope, view } = snapshot.context;
-  const loaded = connect(
-    useSelector(answer, (current) => current),
+  const page = connect(
+    useSelector(answerState, (current) => current),
     snapshot.context,
     user,
     today,
   );
-  const open = ({ period: linked, ...next }: AnalyticsQuestion & { period: Period }): void => {
-    const opened = countsAhead(user) ? wholeMonth(linked) : linked;
-    ref.send({ type: 'question.open', period: opened, ...next });
-    period.send({ type: 'period.set', period: opened });
+  const open = ({ period: linkedPeriod, ...next }: AnalyticsQuestion & { period: Period }): void => {
+    const openedPeriod = countsAhead(user) ? wholeMonth(linkedPeriod) : linkedPeriod;
+    ref.send({ type: 'question.open', period: openedPeriod, ...next });
+    period.send({ type: 'period.set', period: openedPeriod });
   };
   useQueryInUrl({
     question: analyticsAddress(chosenPeriod, { by, of: requestedScope, view }),
     search,
-    follow: (address) => open({ period: parsePeriod(address) ?? chosenPeriod, ...parseQuestion(address, first) }),
+    follow: (address) => open({ period: parsePeriod(address) ?? chosenPeriod, ...parseQuestion(address, defaultScope) }),
   });
   // Runs after the address was read, which may already contain the new scope. A chosen person or territory stays chosen.
   useEffect(() => {
     const { of: scope } = ref.getSnapshot().context;
-    if (isScope(scope)) ref.send({ type: 'of.choose', of: first });
-  }, [ref, first]);
+    if (isScope(scope)) ref.send({ type: 'of.choose', of: defaultScope });
+  }, [ref, defaultScope]);
   return {
-    ...loaded,
+    ...page,
     period,
     scope: { scope, isOffered, choose },
-    first,
+    first: defaultScope,
     question: { by, of: requestedScope, view, changed: snapshot.matches('changed') },
-    pending: usePendingFigures(loaded.answer, loaded.answer?.pending ?? 0, () =>
-      answer.send({ type: 'question.ask', question: answer.getSnapshot().context.question }),
+    pending: usePendingFigures(page.answer, page.answer?.pending ?? 0, () =>
+      answerState.send({ type: 'question.ask', question: answerState.getSnapshot().context.question }),
     ),
-    openView: (saved: View) => {
-      const { of: scope = first } = saved.question;
-      const { period: opened, ...question } = fromView(saved, first, today);
+    openView: (savedView: View) => {
+      const { of: scope = defaultScope } = savedView.question;
+      const { period: openedPeriod, ...question } = questionFromView(savedView, defaultScope, today);
       // A view of the other scope is opened through the address, so Back undoes it in one step.
-      if (isOffered && isScope(scope) && scope !== first) choose(scope === 'team' ? 'team' : 'company', analyticsAddress(opened, question));
-      else open({ period: opened, ...question });
+      if (isOffered && isScope(scope) && scope !== defaultScope)
+        choose(scope === 'team' ? 'team' : 'company', analyticsAddress(openedPeriod, question));
+      else open({ period: openedPeriod, ...question });
     },
     viewQuestion: () => toView(chosenPeriod, { by, of: requestedScope, view }, today),
     chooseBy: (value: AnalyticsQuestion['by']) => ref.send({ type: 'by.choose', by: value }),
     chooseOf: (value: string) => ref.send({ type: 'of.choose', of: value }),
-    retry: () => answer.send({ type: 'answer.retry' }),
+    retry: () => answerState.send({ type: 'answer.retry' }),
     keepView: (id: string) => ref.send({ type: 'view.saved', id }),
     forgetView: () => ref.send({ type: 'view.forget' }),
   };

@@ -15,21 +15,21 @@ const { columns } = t;
 
 type Decide = (decision: 'approve' | 'reject', approval: Approval) => void;
 /** `decided`: ids of rows about to leave the list. `refused`: the refusal message of a decision, by row id. */
-type Acts = Readonly<{ acting: boolean; decided: ReadonlySet<string>; refused: ReadonlyMap<string, string>; onDecide: Decide }>;
+type ActionProps = Readonly<{ acting: boolean; decided: ReadonlySet<string>; refused: ReadonlyMap<string, string>; onDecide: Decide }>;
 
 const textColumn = (
   key: keyof typeof columns,
   width: number,
   toText: (row: Approval) => string,
-  more: Partial<GridColumn<Approval>> = {},
-): GridColumn<Approval> => ({ key, header: columns[key], width, cell: toText, text: toText, ...more });
+  options: Partial<GridColumn<Approval>> = {},
+): GridColumn<Approval> => ({ key, header: columns[key], width, cell: toText, text: toText, ...options });
 
 const formatAmount = ({ amount }: Approval): string => money(amount);
 const formatAttainment = ({ attainment }: Approval): string =>
   attainment === null ? '—' : formatPercent(attainmentShown(attainment.after));
 const formatEarlier = ({ earlier }: Approval): string => (earlier === null || earlier.count === 0 ? '—' : money(earlier.amount));
 
-function RowActions({ approval, acts: { acting, decided, onDecide } }: { approval: Approval; acts: Acts }) {
+function RowActions({ approval, acts: { acting, decided, onDecide } }: { approval: Approval; acts: ActionProps }) {
   return (
     <span className="approval-row-actions">
       {(['approve', 'reject'] as const).map((decision) => (
@@ -54,28 +54,28 @@ function RowActions({ approval, acts: { acting, decided, onDecide } }: { approva
 const groupBadge = (approval: Approval) => (
   <CellBadge severity={approvalGroupBadges[approval.group].severity}>{getApprovalLabel(approval)}</CellBadge>
 );
-const renderReason = ({ id, reason }: Approval, { refused }: Pick<Acts, 'refused'>) => (
+const renderReason = ({ id, reason }: Approval, { refused }: Pick<ActionProps, 'refused'>) => (
   <span className={refused.has(id) ? 'grid-lines field-error' : 'grid-lines'}>{refused.get(id) ?? reason}</span>
 );
 
 /** The phone card: person, amount, from and to, and reason. */
-export const approvalFace = (approval: Approval, acts: Acts): CardFace => ({
+export const approvalFace = (approval: Approval, actionProps: ActionProps): CardFace => ({
   title: getPersonText(approval),
   figure: <MoneyText cents={toCents(approval.amount)} />,
   lines: [
     `${columns.effect}: ${describeEffect(approval)}`,
-    renderReason(approval, acts),
+    renderReason(approval, actionProps),
     [formatDate(approval.day), approval.created_by].join(' · '),
     groupBadge(approval),
   ],
-  acts: <RowActions approval={approval} acts={acts} />,
+  acts: <RowActions approval={approval} acts={actionProps} />,
 });
 
 /** Columns hidden by default: shown in the panel, and in the table on request. */
 export const approvalsHidden: readonly string[] = ['earlier', 'attainment', 'created'];
 
 /** The columns a decision needs, on one line; the rest is in the panel. */
-export const approvalColumns = (acts: Acts): readonly GridColumn<Approval>[] => [
+export const approvalColumns = (actionProps: ActionProps): readonly GridColumn<Approval>[] => [
   textColumn('person', 135, getPersonText, { tip: getPersonText }),
   textColumn('amount', 110, formatAmount, {
     align: 'end',
@@ -87,14 +87,14 @@ export const approvalColumns = (acts: Acts): readonly GridColumn<Approval>[] => 
   }),
   textColumn('effect', 150, describeEffect, { align: 'end', figure: describeEffect }),
   textColumn('reason', 156, ({ reason }) => reason, {
-    tip: ({ id, reason }) => acts.refused.get(id) ?? reason,
-    cell: (approval) => renderReason(approval, acts),
+    tip: ({ id, reason }) => actionProps.refused.get(id) ?? reason,
+    cell: (approval) => renderReason(approval, actionProps),
   }),
   textColumn('earlier', 120, formatEarlier, { align: 'end', figure: formatEarlier, wraps: true }),
   textColumn('attainment', 100, formatAttainment, { align: 'end' }),
   textColumn('day', 116, ({ day }) => formatDate(day), { text: ({ day }) => day }),
   textColumn('created', 150, ({ created_by }) => created_by, { tip: ({ created_by }) => created_by }),
-  textColumn('actions', 190, () => '', { pinned: 'wideEnd', cell: (approval) => <RowActions approval={approval} acts={acts} /> }),
+  textColumn('actions', 190, () => '', { pinned: 'wideEnd', cell: (approval) => <RowActions approval={approval} acts={actionProps} /> }),
 ];
 export const approvalColumnKeys: readonly string[] = approvalColumns({
   acting: false,

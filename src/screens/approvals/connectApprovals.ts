@@ -11,8 +11,8 @@ type Snapshot = SnapshotFrom<typeof approvalsMachine>;
 const getDoneText = ({ asked: decision, items, refused }: ApprovalOffer): string => {
   const count = decision.approvals.length;
   if (refused > 0) return fill(t.partly, { done: count - refused, count });
-  const [first] = decision.approvals;
-  if (count === 1 && first) return fill(t.doneOne[decision.decision], { name: getApprovalName(first) });
+  const [firstApproval] = decision.approvals;
+  if (count === 1 && firstApproval) return fill(t.doneOne[decision.decision], { name: getApprovalName(firstApproval) });
   return fill(t.done[decision.decision], { count: items.length });
 };
 
@@ -20,7 +20,7 @@ const getDoneText = ({ asked: decision, items, refused }: ApprovalOffer): string
 export const connectApprovals = (snapshot: Snapshot, rows: readonly Approval[]) => {
   const { selected, asked: decision, offered, decided, refused, error, fields } = snapshot.context;
   const isAsking = decision !== null;
-  const listedIds = new Set(rows.map(({ id }) => id));
+  const rowIds = new Set(rows.map(({ id }) => id));
   return {
     busy: snapshot.hasTag('busy'),
     /** The selected rows that are still on the page, in their current version. */
@@ -31,9 +31,7 @@ export const connectApprovals = (snapshot: Snapshot, rows: readonly Approval[]) 
     noteError: isAsking ? (fields.note ?? null) : null,
     error: isAsking ? null : error,
     /** Refusal messages by row id for listed rows; rows that left the list are reported separately. */
-    refusedRows: new Map(
-      refused.filter(({ approval }) => listedIds.has(approval.id)).map(({ approval, message }) => [approval.id, message]),
-    ),
+    refusedRows: new Map(refused.filter(({ approval }) => rowIds.has(approval.id)).map(({ approval, message }) => [approval.id, message])),
     /** Decided rows that are still listed in their earlier version. */
     decidedRows: new Set(
       rows.filter(({ id, version }) => decided.some((other) => other.id === id && other.version === version)).map(({ id }) => id),

@@ -26,19 +26,19 @@ const EXPORT_NAME = 'approvals.csv';
 
 /** Checkboxes; a Shift range covers rows of the current page only. */
 const toSelection = ({ own, view, select }: Approvals) => {
-  const selected = new Set(own.selected.map(({ id }) => id));
+  const selectedIds = new Set(own.selected.map(({ id }) => id));
   const selectIds = (ids: ReadonlySet<string>): void => select(view.rows.filter(({ id }) => ids.has(id)));
   const from = view.rows.findIndex(({ id }) => id === own.selected.at(-1)?.id);
   return {
-    selected,
+    selected: selectedIds,
     onToggle: (id: string, range: boolean): void => {
-      const next = new Set(selected);
+      const next = new Set(selectedIds);
       const to = view.rows.findIndex((row) => row.id === id);
       if (range && from >= 0) for (const row of view.rows.slice(Math.min(from, to), Math.max(from, to) + 1)) next.add(row.id);
       else if (!next.delete(id)) next.add(id);
       selectIds(next);
     },
-    onToggleAll: (): void => selectIds(selected.size === view.rows.length ? new Set() : new Set(view.rows.map(({ id }) => id))),
+    onToggleAll: (): void => selectIds(selectedIds.size === view.rows.length ? new Set() : new Set(view.rows.map(({ id }) => id))),
     label: (row: Approvals['own']['selected'][number]): string => fill(t.select, { name: getApprovalName(row) }),
   };
 };

@@ -9,7 +9,7 @@ const DOLLAR = 100;
 /** US dollars. */
 const amounts = ['100', '1000', '10000'];
 const isKind = (value: string): value is AuditKind => auditKindNames.some((kind) => kind === value);
-const atLeast = (amount: string): string => fill(t.atLeast, { amount: formatMoney(Number(amount) * DOLLAR) });
+const atLeastText = (amount: string): string => fill(t.atLeast, { amount: formatMoney(Number(amount) * DOLLAR) });
 
 /** The address parameters of the list. */
 export const auditNames: ListNames = {
@@ -26,7 +26,7 @@ export const auditNames: ListNames = {
 };
 
 export const auditKindOptions = [{ value: '', label: t.allKinds }, ...auditKindNames.map((value) => ({ value, label: t.kinds[value] }))];
-export const amountOptions = [{ value: '', label: t.anyAmount }, ...amounts.map((value) => ({ value, label: atLeast(value) }))];
+export const amountOptions = [{ value: '', label: t.anyAmount }, ...amounts.map((value) => ({ value, label: atLeastText(value) }))];
 export const benefitOptions = [
   { value: '', label: t.anyBenefit },
   { value: 'true', label: t.ownBenefit },
@@ -38,7 +38,7 @@ export const getAuditFilterLabel =
   (key: string, value: string): string => {
     if (key === 'person') return getName(value);
     if (key === 'kind') return isKind(value) ? t.kinds[value] : value;
-    if (key === 'min_amount') return atLeast(value);
+    if (key === 'min_amount') return atLeastText(value);
     if (key === 'own_benefit') return t.ownBenefit;
     return fill(key === 'start_date' ? t.fromChip : t.untilChip, { day: formatDate(value) });
   };

@@ -18,8 +18,8 @@ const column = (
   key: keyof typeof t.columns,
   width: number,
   toText: (row: AuditLogRow) => string,
-  more: Partial<GridColumn<AuditLogRow>> = {},
-): GridColumn<AuditLogRow> => ({ key, header: t.columns[key], width, cell: (row) => toText(row) || NONE, text: toText, ...more });
+  options: Partial<GridColumn<AuditLogRow>> = {},
+): GridColumn<AuditLogRow> => ({ key, header: t.columns[key], width, cell: (row) => toText(row) || NONE, text: toText, ...options });
 
 export const auditColumns: readonly GridColumn<AuditLogRow>[] = [
   column('at', 165, ({ at }) => formatInstant(at)),

@@ -17,7 +17,7 @@ import { useMachineRef } from '../../shared/useMachineRef.ts';
 import { auditNames } from './auditNames.ts';
 
 const t = messages.auditLog;
-export type Head = Readonly<{ head: string }>;
+export type ChainHead = Readonly<{ head: string }>;
 
 /** Connects the read-only audit list to the server. */
 export const useAudit = () => {
@@ -25,12 +25,14 @@ export const useAudit = () => {
   const toast = useToast();
   const service = useMemo(() => createAuditLog(http), [http]);
   const machine = useMemo(() => {
-    const pages = cursorPagesOf<AuditLogRow, Head>().provide({ actors: { loadPage: fromPromise(({ input }) => service.page(input)) } });
-    return listOf<AuditLogRow, Head>().provide({ actors: { pages } });
+    const pages = cursorPagesOf<AuditLogRow, ChainHead>().provide({
+      actors: { loadPage: fromPromise(({ input }) => service.page(input)) },
+    });
+    return listOf<AuditLogRow, ChainHead>().provide({ actors: { pages } });
   }, [service]);
   const search = useSearch();
   const ref = useMachineRef(machine, { ...parseList(search, auditNames), pageSize: limits.audit.pageSize, fallback: t.loadTitle });
-  const list = useList<AuditLogRow, Head>(ref, { names: auditNames });
+  const list = useList<AuditLogRow, ChainHead>(ref, { names: auditNames });
   useQueryInUrl({ question: toSearchQuery(list.address), search, follow: list.follow, bare: true });
   return {
     ...list,

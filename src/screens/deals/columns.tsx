@@ -13,14 +13,14 @@ const textColumn = (
   key: keyof typeof columns,
   width: number,
   toText: (row: Deal) => string,
-  more: Partial<GridColumn<Deal>> = {},
+  options: Partial<GridColumn<Deal>> = {},
 ): GridColumn<Deal> => ({
   key,
   header: columns[key],
   width,
   cell: toText,
   text: toText,
-  ...more,
+  ...options,
 });
 
 /** The phone card: customer, amount, stage and since when. */

@@ -18,9 +18,9 @@ const toColumn = (column: PipelineStage, { data }: DealBoard) => ({
 /** Maps the board's snapshot to its columns, with pending moves already applied. */
 export const connectBoard = (snapshot: SnapshotFrom<typeof dealsBoardMachine>) => {
   const { board, moves, failure, error } = snapshot.context;
-  const movedBoard = board && moves.reduce((current, { deal, stage }) => replaceDeal(current, { ...deal, stage }), board);
+  const boardWithMoves = board && moves.reduce((current, { deal, stage }) => replaceDeal(current, { ...deal, stage }), board);
   return {
-    columns: movedBoard?.stages.map((column) => toColumn(column, movedBoard)) ?? [],
+    columns: boardWithMoves?.stages.map((column) => toColumn(column, boardWithMoves)) ?? [],
     saving: new Set(moves.map(({ deal }) => deal.id)),
     loading: board === null && snapshot.matches({ reading: 'loading' }),
     stale: snapshot.hasTag('stale'),

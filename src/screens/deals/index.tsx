@@ -33,7 +33,7 @@ const ROW_HEIGHT = 52;
 const columnKeys = dealColumns.map(({ key }) => key);
 
 /** The open deal: its panel, or a dialog over the list. */
-function Opened({ deals }: { deals: Deals }) {
+function OpenDealPanel({ deals }: { deals: Deals }) {
   const { opened } = deals.view;
   if (!opened) return null;
   return (
@@ -102,7 +102,7 @@ function DealsContent({ mayCreate }: { mayCreate: boolean }) {
           </ListTable>
         </Card>
       )}
-      <Opened deals={deals} />
+      <OpenDealPanel deals={deals} />
     </div>
   );
 }
@@ -119,8 +119,8 @@ export default function DealsScreen() {
       </section>
     );
   // decisions 3.04: an events_manager may read no deals, so no request is sent that would be refused.
-  const reads = can(user, 'deal:read', { owner_id: user.id, owner_manager_id: user.id });
-  if (!reads)
+  const readsDeals = can(user, 'deal:read', { owner_id: user.id, owner_manager_id: user.id });
+  if (!readsDeals)
     return (
       <section className="page-message">
         <h1>{t.title}</h1>

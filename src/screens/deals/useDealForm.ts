@@ -34,10 +34,10 @@ const toValues = (pane: DealPane, deal: Deal | null, selfId: string): DealBody =
   };
 };
 
-const save = (service: DealsService, pane: DealPane, edited: EditedDeal | null, body: DealBody, key: string): Promise<Deal> => {
-  if (edited === null) return service.create(body, key);
-  if (pane === 'lose') return service.step(edited, 'lose', body);
-  return pane === 'annotate' ? service.annotate(edited, body.notes ?? '') : service.edit(edited, body);
+const save = (service: DealsService, pane: DealPane, target: EditedDeal | null, body: DealBody, key: string): Promise<Deal> => {
+  if (target === null) return service.create(body, key);
+  if (pane === 'lose') return service.step(target, 'lose', body);
+  return pane === 'annotate' ? service.annotate(target, body.notes ?? '') : service.edit(target, body);
 };
 
 type Options = Readonly<{
@@ -50,11 +50,11 @@ type Options = Readonly<{
 
 /** Connects the fields, the form's machine and the service. */
 export const useDealForm = ({ pane, deal, service, onSaved, onClosed }: Options) => {
-  const self = useUser();
+  const user = useUser();
   const toast = useToast();
   const form = useForm<Record<string, string>>({
     resolver: yupResolver(forms[pane] as never) as never,
-    defaultValues: toValues(pane, deal, self.role === 'admin' ? '' : self.id),
+    defaultValues: toValues(pane, deal, user.role === 'admin' ? '' : user.id),
   });
   // One idempotency key per opened form: a double click creates one deal.
   const { key } = useFormDraft(form, `deal.${pane}.${deal?.id ?? ''}`, { version: deal?.version });
@@ -62,13 +62,13 @@ export const useDealForm = ({ pane, deal, service, onSaved, onClosed }: Options)
   const machine = useMemo(
     () =>
       dealFormMachine.provide({
-        actors: { saveForm: fromPromise(({ input: { edited, body } }) => save(service, pane, edited, body, key)) },
+        actors: { saveForm: fromPromise(({ input: { edited: target, body } }) => save(service, pane, target, body, key)) },
         actions: {
           askDiscard: ({ self: form }) => confirmWithUser(t.discard) && form.send({ type: 'close.confirmed' }),
           reportSaved: (_, { saved }) => {
             const { done } = messages.deals;
-            const words = { create: done.created, edit: done.saved, annotate: done.annotate, lose: done.lose }[pane];
-            toast(fill(words, { name: saved.name }));
+            const doneText = { create: done.created, edit: done.saved, annotate: done.annotate, lose: done.lose }[pane];
+            toast(fill(doneText, { name: saved.name }));
             onSaved(saved);
           },
           reportClosed: onClosed,
@@ -95,7 +95,7 @@ export const useDealForm = ({ pane, deal, service, onSaved, onClosed }: Options)
     errorOf: (name: string): string | null => errors[name]?.message?.toString() ?? null,
     submit: form.handleSubmit((values) => ref.send({ type: 'form.submit', body: values })),
     takeNewest: () => {
-      form.reset(toValues(pane, newest, self.id));
+      form.reset(toValues(pane, newest, user.id));
       ref.send({ type: 'newest.take' });
     },
     close: () => ref.send({ type: 'close.ask', dirty: isDirty }),

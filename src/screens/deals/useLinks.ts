@@ -27,7 +27,7 @@ export const useLinks = (service: DealsService, dealId: string) => {
         saveAction: fromPromise(({ input: { action } }) => save(action)),
       },
       actions: {
-        setError: assign({ error: (_, failed) => toFailureMessage({ error: failed.error, fallback: panel.linkFailed }) }),
+        setError: assign({ error: (_, failure) => toFailureMessage({ error: failure.error, fallback: panel.linkFailed }) }),
         tellSucceeded: readAgain,
         tellFailed: readAgain,
       },

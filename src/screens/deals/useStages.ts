@@ -9,9 +9,9 @@ type Option = Readonly<{ value: string; label: string }>;
 /** The stages of the connected CRM in its order, otherwise the default stages (decisions 2.17), also while loading. */
 export const useStages = (): readonly Option[] => {
   const { http } = useApp();
-  const asks = useFeature('pipeline');
+  const hasStages = useFeature('pipeline');
   const { answer } = useAnswer<readonly Option[]>(
-    async () => (asks ? (await loadPipeline(http, {})).data.map(({ stage }) => ({ value: stage, label: stage })) : stageOptions),
+    async () => (hasStages ? (await loadPipeline(http, {})).data.map(({ stage }) => ({ value: stage, label: stage })) : stageOptions),
     {},
     messages.deals.oneFailed,
   );

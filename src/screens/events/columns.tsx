@@ -108,21 +108,21 @@ export const toDevices = (event: Event): readonly { name: string; severity: Badg
 export const formatSeverity = (format: string): BadgeSeverity => formatColours[format] ?? 'primary';
 export const isCanceledProgram = (event: Event): boolean => event.program?.type === 'Canceled';
 
-type Lacking = Readonly<{ today: Day; facts: readonly FactNeed[]; setup: boolean; toInvoice: boolean }>;
-const lackingByEvent = new WeakMap<Event, Lacking>();
+type MissingContext = Readonly<{ today: Day; facts: readonly FactNeed[]; setup: boolean; toInvoice: boolean }>;
+const lackingByEvent = new WeakMap<Event, MissingContext>();
 /** Cached per event and day. */
-const findLacking = (event: Event, today: Day): Lacking => {
-  const last = lackingByEvent.get(event);
-  if (last?.today === today) return last;
+const findLacking = (event: Event, today: Day): MissingContext => {
+  const cachedMissing = lackingByEvent.get(event);
+  if (cachedMissing?.today === today) return cachedMissing;
   const setup = eventNeedsOf(event, today).includes('need_tech_setup');
-  const lacking = { today, facts: factNeedsOf(event, today), setup, toInvoice: isToInvoice(event, today) };
-  lackingByEvent.set(event, lacking);
-  return lacking;
+  const context = { today, facts: factNeedsOf(event, today), setup, toInvoice: isToInvoice(event, today) };
+  lackingByEvent.set(event, context);
+  return context;
 };
 
-const chip = (words: string, severity: BadgeSeverity = 'warning'): ReactNode => <CellBadge severity={severity}>{words}</CellBadge>;
+const chip = (label: string, severity: BadgeSeverity = 'warning'): ReactNode => <CellBadge severity={severity}>{label}</CellBadge>;
 /** Shows missing facts of an event in the cell they belong to. */
-const lackingCells: Partial<Record<EventColumn, (event: Event, lacking: Lacking) => ReactNode>> = {
+const lackingCells: Partial<Record<EventColumn, (event: Event, context: MissingContext) => ReactNode>> = {
   host: (_, { facts }) => facts.includes('need_host') && chip(t.facts.need_host),
   shift: (event, { facts }) => facts.includes('need_shift') && chip(formatShift(event) || t.facts.need_shift),
   tech_setup_completed: (event, { setup }) => setup && chip(event.tech_setup_completed || t.openSetup),
@@ -182,29 +182,29 @@ const sourceTip = ({ sources }: Event, key: EditableField): string => {
 };
 
 const createTip =
-  (key: EventColumn, mayEdit: (event: Event) => boolean, today: Day) =>
+  (key: EventColumn, canEdit: (event: Event) => boolean, today: Day) =>
   (event: Event): string | null => {
     const overrideTip = key === 'date_time' ? timeTip(event) : key === 'invoice_id' ? invoiceReasonOf(event, today) : '';
-    const edited = isEditableField(key) && event.edited?.includes(key) ? sourceTip(event, key) : '';
-    const refused = isEditableField(key) && !mayEdit(event) ? t.noRight : '';
-    return [overrideTip, edited, refused].filter(Boolean).join('\n') || null;
+    const editTip = isEditableField(key) && event.edited?.includes(key) ? sourceTip(event, key) : '';
+    const refusedTip = isEditableField(key) && !canEdit(event) ? t.noRight : '';
+    return [overrideTip, editTip, refusedTip].filter(Boolean).join('\n') || null;
   };
 
 /** On phones the sticky first column shows day and time on two lines, which leaves room for the others. */
 const NARROW_FIRST_PX = 160;
 
 /** decisions 6.01: the 27 columns in their order. */
-export const columnsFor = (mayEdit: (event: Event) => boolean, narrow: boolean, today: Day): readonly GridColumn<Event>[] =>
+export const columnsFor = (canEdit: (event: Event) => boolean, isNarrow: boolean, today: Day): readonly GridColumn<Event>[] =>
   eventColumns.map((key) => ({
     key,
     header: t.columns[key],
-    width: narrow && key === 'date_time' ? NARROW_FIRST_PX : widths[key],
+    width: isNarrow && key === 'date_time' ? NARROW_FIRST_PX : widths[key],
     sortable: true,
     ...(key === 'price' ? { align: 'end' as const } : {}),
     ...(isYesNo(key) ? { wraps: true } : {}),
     cell: (event: Event) =>
       lackingCell(event, key, today) || (isYesNo(key) ? stateCell(event[key]) : cells[key]?.(event)) || cellText(event, key) || NONE,
     text: (event: Event) => cellText(event, key),
-    tip: createTip(key, mayEdit, today),
+    tip: createTip(key, canEdit, today),
     className: (event: Event) => `event-${key}${isCanceledProgram(event) ? ' event-canceled' : ''}`,
   }));

@@ -60,15 +60,17 @@ const toTitle = (mode: 'month' | 'week', anchor: Day, days: readonly Day[]): str
 /** Maps the calendar's snapshot to weeks; each event is on its local day, events without a day are separate. */
 export const connectCalendar = (snapshot: Snapshot) => {
   const { mode, anchor, today, events, error } = snapshot.context;
-  const byDay = new Map<Day | null, Event[]>();
+  const eventsByDay = new Map<Day | null, Event[]>();
   for (const event of events) {
     const day = getDay(event);
-    const dayItems = byDay.get(day);
+    const dayItems = eventsByDay.get(day);
     if (dayItems) dayItems.push(event);
-    else byDay.set(day, [event]);
+    else eventsByDay.set(day, [event]);
   }
   const dayView = (day: Day): CalendarDay => {
-    const items = (byDay.get(day) ?? []).toSorted((a, b) => getStartMinutes(a) - getStartMinutes(b)).map((event) => toItem(event, today));
+    const items = (eventsByDay.get(day) ?? [])
+      .toSorted((a, b) => getStartMinutes(a) - getStartMinutes(b))
+      .map((event) => toItem(event, today));
     return {
       day,
       number: Number(day.slice(8)),
@@ -83,8 +85,8 @@ export const connectCalendar = (snapshot: Snapshot) => {
   const days = weeks.flat();
   const months = new Set(days.filter(({ inMonth }) => inMonth).map(({ day }) => day.slice(0, MONTH)));
   // The request reaches one day beyond the range and so returns undated events of that day's month too.
-  const isHere = (event: Event): boolean => months.has(getTime(event)?.day?.slice(0, MONTH) ?? anchor.slice(0, MONTH));
-  const undated = (byDay.get(null) ?? []).filter(isHere).map((event) => {
+  const isInView = (event: Event): boolean => months.has(getTime(event)?.day?.slice(0, MONTH) ?? anchor.slice(0, MONTH));
+  const undatedItems = (eventsByDay.get(null) ?? []).filter(isInView).map((event) => {
     const time = getTime(event);
     return { ...toItem(event, today), clock: time ? whenText(time) : messages.events.noDay };
   });
@@ -99,9 +101,9 @@ export const connectCalendar = (snapshot: Snapshot) => {
     loading,
     error,
     weeks,
-    undated,
+    undated: undatedItems,
     /** For phones: only days with events. */
     agenda: days.filter(({ items, inMonth }) => inMonth && items.length > 0),
-    empty: !loading && error === null && undated.length === 0 && days.every(({ items }) => items.length === 0),
+    empty: !loading && error === null && undatedItems.length === 0 && days.every(({ items }) => items.length === 0),
   };
 };

@@ -13,24 +13,24 @@ type Cells = Snapshot['context']['cells'];
 
 const t = messages.eventCells;
 
-const written = new WeakMap<Event, { values: string; row: Event }>();
+const writtenRows = new WeakMap<Event, { values: string; row: Event }>();
 /** The row with its unsaved edits applied; returns the same object for the same values, so it renders once. */
 const applyUnsaved = (event: Event, cells: readonly UnsavedCell[]): Event => {
-  const values = JSON.stringify(cells.map(({ field, values: ownValues }) => [field, ownValues.at(-1) ?? null]));
-  const cached = written.get(event);
+  const values = JSON.stringify(cells.map(({ field, values: cellValues }) => [field, cellValues.at(-1) ?? null]));
+  const cached = writtenRows.get(event);
   if (cached?.values === values) return cached.row;
-  const row = cells.reduce((edited, { field, values: ownValues }) => withField(edited, field, ownValues.at(-1) ?? null), event);
-  written.set(event, { values, row });
+  const row = cells.reduce((editedRow, { field, values: cellValues }) => withField(editedRow, field, cellValues.at(-1) ?? null), event);
+  writtenRows.set(event, { values, row });
   return row;
 };
 
 /** decisions 6.05: rows with unsaved edits applied, before the server responds. */
 export const applyUnsavedCells = (rows: readonly Event[], cells: Cells): readonly Event[] => {
-  const unsaved = new Map<string, UnsavedCell[]>();
-  for (const cell of Object.values(cells)) unsaved.set(cell.event.id, [...(unsaved.get(cell.event.id) ?? []), cell]);
-  if (unsaved.size === 0) return rows;
+  const cellsByEvent = new Map<string, UnsavedCell[]>();
+  for (const cell of Object.values(cells)) cellsByEvent.set(cell.event.id, [...(cellsByEvent.get(cell.event.id) ?? []), cell]);
+  if (cellsByEvent.size === 0) return rows;
   return rows.map((row) => {
-    const rowCells = unsaved.get(row.id);
+    const rowCells = cellsByEvent.get(row.id);
     return rowCells ? applyUnsaved(row, rowCells) : row;
   });
 };
@@ -57,22 +57,22 @@ const describeCell = ({ event, field, values }: UnsavedCell): string =>
 /** The unsaved bar at the bottom of the page: failed cells, conflicts, and edits left over from an earlier visit. */
 export const connectUnsaved = (snapshot: Snapshot) => {
   const { cells, offered } = snapshot.context;
-  const all = Object.values(cells);
-  const failed = all.filter(({ phase }) => phase === 'failed');
-  const conflicted = all.filter(({ phase }) => phase === 'conflicted');
-  const [first] = conflicted;
+  const allCells = Object.values(cells);
+  const failedCells = allCells.filter(({ phase }) => phase === 'failed');
+  const conflicted = allCells.filter(({ phase }) => phase === 'conflicted');
+  const [firstConflict] = conflicted;
   return {
     failed:
-      failed.length === 0
+      failedCells.length === 0
         ? null
         : {
-            title: failed.length === 1 ? t.failedOne : fill(t.failed, { count: failed.length }),
-            why: [...new Set(failed.map(({ error }) => error ?? messages.events.updateFailed))].join(' '),
+            title: failedCells.length === 1 ? t.failedOne : fill(t.failed, { count: failedCells.length }),
+            why: [...new Set(failedCells.map(({ error }) => error ?? messages.events.updateFailed))].join(' '),
           },
-    conflict: first
+    conflict: firstConflict
       ? {
           title: conflicted.length === 1 ? t.undecidedOne : fill(t.undecidedSome, { count: conflicted.length }),
-          cell: { rowKey: first.event.id, key: first.field },
+          cell: { rowKey: firstConflict.event.id, key: firstConflict.field },
         }
       : null,
     offered: snapshot.matches('offering') ? offered.map((draft) => ({ key: JSON.stringify(draft), text: describeCell(draft) })) : [],

@@ -2,7 +2,7 @@ import type { SnapshotFrom } from 'xstate';
 import type { Event } from '../../../contract/entities/event.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { whenText } from '../../../contract/rules/time/eventTime.ts';
-import type { OtherValue } from '../../machines/events/eventConflict.ts';
+import type { ServerValue } from '../../machines/events/eventConflict.ts';
 import type { EditSubject, eventEditMachine } from '../../machines/events/eventEdit.machine.ts';
 import { formatInstant } from '../../ui/display/formatInstant.ts';
 import { getTime } from './columns.tsx';
@@ -19,31 +19,31 @@ export const describeEvent = (event: Event): string => {
 };
 
 /** Both values of a conflict, and the author of the other one. */
-export const conflictView = ({ event, field }: EditSubject, mine: string | null, theirs: OtherValue) => ({
+export const conflictView = ({ event, field }: EditSubject, ownValue: string | null, otherValue: ServerValue) => ({
   about: describeEvent(event),
   sentence: fill(t.conflict, {
-    who: theirs.by ?? t.someone,
+    who: otherValue.by ?? t.someone,
     field: messages.events.columns[field],
-    theirs: quoted(theirs.value),
-    when: theirs.at ? formatInstant(theirs.at) : t.justNow,
-    yours: quoted(mine),
+    theirs: quoted(otherValue.value),
+    when: otherValue.at ? formatInstant(otherValue.at) : t.justNow,
+    yours: quoted(ownValue),
   }),
-  mine: quoted(mine),
-  theirs: quoted(theirs.value),
+  mine: quoted(ownValue),
+  theirs: quoted(otherValue.value),
 });
 export type ConflictView = ReturnType<typeof conflictView>;
 
 /** Maps the edit's snapshot to the dialog and the conflict question. */
 export const connectEdit = (snapshot: Snapshot) => {
-  const { subject, value, theirs, error } = snapshot.context;
+  const { subject, value, theirs: otherValue, error } = snapshot.context;
   const saving = snapshot.hasTag('busy');
   const conflicted = snapshot.matches('conflicted');
   // No field is open while the decision about a conflict is being saved.
-  const typing = subject !== null && !conflicted && !(saving && theirs !== null);
+  const isTyping = subject !== null && !conflicted && !(saving && otherValue !== null);
   return {
     saving,
     error: snapshot.matches({ open: 'failed' }) ? error : null,
-    dialog: typing
+    dialog: isTyping
       ? {
           key: `${subject.event.id} ${subject.field}`,
           title: fill(t.title, { field: messages.events.columns[subject.field] }),
@@ -51,6 +51,6 @@ export const connectEdit = (snapshot: Snapshot) => {
           editor: editorFor(subject.event, subject.field),
         }
       : null,
-    conflict: conflicted && subject && theirs ? conflictView(subject, value, theirs) : null,
+    conflict: conflicted && subject && otherValue ? conflictView(subject, value, otherValue) : null,
   };
 };

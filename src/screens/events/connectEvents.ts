@@ -27,10 +27,10 @@ const valueText = (key: string, value: string): string => (key === 'only' ? (t.o
 
 /** The active filters in words: "the need “Need review” and Customer “lincoln”"; '' if there are none. */
 const narrowing = (filters: EventFilters, need: EventNeed | null): string => {
-  const words = Object.entries(filters)
+  const filterLabels = Object.entries(filters)
     .filter(([, value]) => value !== '')
     .map(([key, value]) => fill(t.emptyFilter, { field: t.filterLabels[key as keyof EventFilters], value: valueText(key, value) }));
-  return [...(need === null ? [] : [fill(t.emptyNeed, { need: t.needs[need] })]), ...words].join(t.emptyAnd);
+  return [...(need === null ? [] : [fill(t.emptyNeed, { need: t.needs[need] })]), ...filterLabels].join(t.emptyAnd);
 };
 
 const describeEmpty = ({ context: { range, filters, need } }: Screen): { title: string; why: string; narrowed: boolean } => {
@@ -95,19 +95,19 @@ export const connectEvents = (screen: Screen, list: List) => {
   };
 };
 
-type Narrowed = Readonly<{ filters: EventFilters; need: EventNeed | null }>;
+type Narrowing = Readonly<{ filters: EventFilters; need: EventNeed | null }>;
 
 /** The active filters as chips, each with its removal. */
 export const eventChips = (
-  { filters, need }: Narrowed,
-  narrow: (filters: EventFilters, need: EventNeed | null) => void,
+  { filters, need }: Narrowing,
+  onNarrow: (filters: EventFilters, need: EventNeed | null) => void,
 ): readonly FilterChip[] => [
-  ...(need === null ? [] : [{ key: 'need', label: t.needs[need], onRemove: () => narrow(filters, null) }]),
+  ...(need === null ? [] : [{ key: 'need', label: t.needs[need], onRemove: () => onNarrow(filters, null) }]),
   ...eventFilters
     .filter((key) => filters[key] !== '')
     .map((key) => ({
       key,
       label: fill(t.chip, { field: t.filterLabels[key], value: valueText(key, filters[key]) }),
-      onRemove: () => narrow({ ...filters, [key]: '' }, need),
+      onRemove: () => onNarrow({ ...filters, [key]: '' }, need),
     })),
 ];

@@ -14,15 +14,15 @@ export const connectNews = ({ news, ...question }: EventListQuery & Readonly<{ n
   return {
     isTheirs: (event: Event, key: string): boolean => getAuthor(event, key) !== undefined,
     noteOf: (event: Event, key: string): string | null => {
-      const by = getAuthor(event, key);
-      return by === undefined ? null : fill(t.by, { who: by ?? messages.eventEdit.someone });
+      const author = getAuthor(event, key);
+      return author === undefined ? null : fill(t.by, { who: author ?? messages.eventEdit.someone });
     },
     /** The note about the whole event, for cards. */
     rowNoteOf: (event: Event): string | null => {
       const eventNews = news[event.id];
       if (!eventNews) return null;
-      const [by] = Object.values(eventNews);
-      return by === undefined ? t.bySource : fill(t.by, { who: by ?? messages.eventEdit.someone });
+      const [author] = Object.values(eventNews);
+      return author === undefined ? t.bySource : fill(t.by, { who: author ?? messages.eventEdit.someone });
     },
     /** A changed row that no longer matches stays in place until the list is reloaded. */
     isMisfit: (event: Event): boolean => event.id in news && !fitsList(event, question, today),
@@ -30,14 +30,14 @@ export const connectNews = ({ news, ...question }: EventListQuery & Readonly<{ n
 };
 
 const toSentence = ({ event, edits }: LiveEvent): string => {
-  const [first] = edits;
-  if (!first) return fill(t.saidSource, { customer: event.customer.name });
+  const [firstEdit] = edits;
+  if (!firstEdit) return fill(t.saidSource, { customer: event.customer.name });
   const fields = [...new Set(edits.map(({ field }) => messages.events.columns[field]))].join(', ');
-  return fill(t.said, { who: first.by ?? messages.eventEdit.someone, fields, customer: event.customer.name });
+  return fill(t.said, { who: firstEdit.by ?? messages.eventEdit.someone, fields, customer: event.customer.name });
 };
 
 /** The screen reader announcement of changes by others to displayed rows; '' if there are none. */
-export const toAnnouncement = (received: readonly LiveEvent[]): string => {
-  if (received.length > 1) return fill(t.saidMany, { count: received.length });
-  return received.map(toSentence).join('');
+export const toAnnouncement = (liveEvents: readonly LiveEvent[]): string => {
+  if (liveEvents.length > 1) return fill(t.saidMany, { count: liveEvents.length });
+  return liveEvents.map(toSentence).join('');
 };

@@ -20,17 +20,17 @@ const toOptions = (values: readonly string[], current: string): FieldOptions => 
 ];
 
 /** decisions 6.02: suggested while typing; any other text is allowed. */
-export type Suggested = Readonly<Partial<Record<EditableField, readonly string[]>>>;
-const usual: Suggested = { invoiced: invoicedValues, activity_type: activityTypes };
+export type FieldSuggestions = Readonly<Partial<Record<EditableField, readonly string[]>>>;
+const defaultSuggestions: FieldSuggestions = { invoiced: invoicedValues, activity_type: activityTypes };
 export const yesNoOptions = (current: string): FieldOptions => toOptions(yesNoUnknown, current);
-export const isYesNo = (field: EditableField): boolean => yesNoFields.some((other) => other === field);
+export const isYesNo = (field: EditableField): boolean => yesNoFields.some((candidate) => candidate === field);
 const isLong = (field: EditableField): boolean => field === 'internal_notes' || field === 'program_notes';
 
 /** The editor of a field, in its cell and in the dialog. */
-export const editorFor = (event: Event, field: EditableField, suggested: Suggested = {}): FieldEditor => {
+export const editorFor = (event: Event, field: EditableField, suggestions: FieldSuggestions = {}): FieldEditor => {
   const value = fieldOf(event, field) ?? '';
   const label = messages.events.columns[field];
   if (isYesNo(field)) return { label, value, kind: 'select', options: yesNoOptions(value) };
   if (isLong(field)) return { label, value, kind: 'long' };
-  return { label, value, kind: 'text', suggestions: suggested[field] ?? usual[field] };
+  return { label, value, kind: 'text', suggestions: suggestions[field] ?? defaultSuggestions[field] };
 };

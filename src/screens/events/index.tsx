@@ -18,7 +18,7 @@ import { EventsTableCard } from './parts/EventsTable.tsx';
 import { EventTools } from './parts/EventTools.tsx';
 import { FilterBar } from './parts/FilterBar.tsx';
 import { EventsViews } from './parts/SavedViews.tsx';
-import { CellQuestion, UnsavedBar } from './parts/UnsavedBar.tsx';
+import { CellQuestion, UnsavedChangesBar } from './parts/UnsavedBar.tsx';
 import { ViewChips } from './parts/ViewChips.tsx';
 import { useEvents } from './useEvents.ts';
 
@@ -31,7 +31,7 @@ const views = (['table', 'month', 'week'] as const).map((value) => ({ value, lab
 /** spec 2.07, 2.45-2.48. The table fills the page: one line for the view, one bar of filters; only the grid scrolls. */
 export default function EventsScreen() {
   const page = useEvents();
-  const narrow = useNarrow();
+  const isNarrow = useNarrow();
   const { view } = page;
   const isTable = view.shown === 'table';
   return (
@@ -63,11 +63,11 @@ export default function EventsScreen() {
               <Calendar calendar={page.children.calendar} onOpen={page.openPanel} />
             </Suspense>
             <div className="event-bars">
-              <UnsavedBar cells={page.children.cells} />
+              <UnsavedChangesBar cells={page.children.cells} />
             </div>
           </>
         )}
-        {isTable && (narrow ? <EventCards page={page} /> : <EventsTableCard page={page} />)}
+        {isTable && (isNarrow ? <EventCards page={page} /> : <EventsTableCard page={page} />)}
       </section>
       {view.panel !== null && (
         <Suspense fallback={null}>

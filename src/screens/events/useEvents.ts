@@ -40,8 +40,8 @@ export const useEvents = () => {
   const today = useToday();
   const search = useSearch();
   const hasTimeline = useFeature('event-timeline');
-  const [announcement, say] = useState('');
-  const { machine, service, running, drafts, saveColumns } = useEventsMachine(say, today);
+  const [announcement, announce] = useState('');
+  const { machine, service, running, drafts, saveColumns } = useEventsMachine(announce, today);
   const [leftovers] = useState(() => drafts.read(user.id));
   const ref = useMachineRef(machine, {
     today,
@@ -75,37 +75,37 @@ export const useEvents = () => {
   useLive(({ events }) => {
     if (events === null) return ref.send({ type: 'events.stale' });
     const { items } = list.getSnapshot().context;
-    const newer = events.filter(({ event: { id, version = 0 } }) => (items.find((row) => row.id === id)?.version ?? 0) < version);
-    for (const change of newer) ref.send({ type: 'event.heard', ...change });
-    const visibleChanges = newer.filter((change) => isByOthers(change) && items.some(({ id }) => id === change.event.id));
-    if (visibleChanges.length > 0) say(toAnnouncement(visibleChanges));
+    const newerEvents = events.filter(({ event: { id, version = 0 } }) => (items.find((row) => row.id === id)?.version ?? 0) < version);
+    for (const change of newerEvents) ref.send({ type: 'event.heard', ...change });
+    const visibleChanges = newerEvents.filter((change) => isByOthers(change) && items.some(({ id }) => id === change.event.id));
+    if (visibleChanges.length > 0) announce(toAnnouncement(visibleChanges));
   });
 
   const field = useGridEditing(cells);
   useUnsavedGuard(useSelector(cells, hasUnsaved), messages.eventCells.leave);
   const screen = useSelector(ref, (snapshot) => snapshot);
-  const listed = useSelector(list, (snapshot) => snapshot);
+  const listState = useSelector(list, (snapshot) => snapshot);
   const syncing = useSelector(sync, (snapshot) => snapshot.hasTag('busy'));
   const syncText = useSelector(sync, (snapshot) => progressText(snapshot.context.progress));
-  const chosen = useSelector(period, (snapshot) => snapshot.context.period);
+  const chosenPeriod = useSelector(period, (snapshot) => snapshot.context.period);
   const mode = useSelector(calendar, (snapshot) => snapshot.context.mode);
   const view: EventsMode = screen.matches('table') ? 'table' : mode;
-  const reach = reachOf(user, 'event:edit');
+  const editReach = reachOf(user, 'event:edit');
   // If the provider sends no `can_edit`, its response to the save decides.
-  const mayEdit = useMemo(() => (event: Event) => event.can_edit ?? reach !== 'none', [reach]);
+  const canEdit = useMemo(() => (event: Event) => event.can_edit ?? editReach !== 'none', [editReach]);
   const undo = useUndo(cells);
-  const suggested = useSuggested(listed.context.items, reach !== 'none');
-  const narrow = useNarrow();
-  const columns = useMemo(() => columnsFor(mayEdit, narrow, today), [mayEdit, narrow, today]);
+  const suggestions = useSuggested(listState.context.items, editReach !== 'none');
+  const isNarrow = useNarrow();
+  const columns = useMemo(() => columnsFor(canEdit, isNarrow, today), [canEdit, isNarrow, today]);
 
-  const address = toEventsAddress({ ...screen.context, period: chosen, view });
+  const address = toEventsAddress({ ...screen.context, period: chosenPeriod, view });
   useQueryInUrl({
     question: address,
     search,
     texts: eventTextFilters,
     follow: (link) => {
-      const linked = parsePeriod(link);
-      if (linked) period.send({ type: 'period.set', period: linked });
+      const linkedPeriod = parsePeriod(link);
+      if (linkedPeriod) period.send({ type: 'period.set', period: linkedPeriod });
       filters.send({ type: 'filters.set', filters: parseFilters(link), need: parseNeed(link) });
       const sort = parseEventSort(link) ?? { key: 'date_time', direction: 'desc' as const };
       ref.send({ type: 'sort.to', ...sort });
@@ -115,7 +115,7 @@ export const useEvents = () => {
     },
   });
   return {
-    view: { ...connectEvents(screen, listed), shown: view, syncing, syncText, said: announcement },
+    view: { ...connectEvents(screen, listState), shown: view, syncing, syncText, said: announcement },
     children: { filters, list, edit, cells, field, bulk, calendar },
     news: connectNews(screen.context, today),
     period,
@@ -124,17 +124,18 @@ export const useEvents = () => {
     service,
     hasTimeline,
     undo,
-    suggested,
+    suggested: suggestions,
     today,
     address,
     hasViews: useFeature('event-views'),
     hasSavedViews: useFeature('views'),
     applyColumns: (saved: SavedLayout) => layoutRef.send({ type: 'layout.apply', layout: saved }),
-    mayEdit,
-    mayEditAny: reach !== 'none',
+    mayEdit: canEdit,
+    mayEditAny: editReach !== 'none',
     maySync: can(user, 'event:sync'),
     sync: () => sync.send({ type: 'sync.start' }),
-    narrow: (narrowed: EventFilters, need: EventNeed | null) => filters.send({ type: 'filters.set', filters: narrowed, need }),
+    narrow: (narrowedFilters: EventFilters, need: EventNeed | null) =>
+      filters.send({ type: 'filters.set', filters: narrowedFilters, need }),
     toggleNeed: (need: EventNeed) => filters.send({ type: 'need.toggle', need }),
     clearFilters: () => filters.send({ type: 'filters.clear' }),
     more: () => list.send({ type: 'list.more' }),
@@ -146,7 +147,7 @@ export const useEvents = () => {
     closePanel: () => ref.send({ type: 'panel.close' }),
     /** Edits in place and saves in the background (decisions 6.05). */
     writeField: (row: Event, key: EditableField, value: string) => cells.send({ type: 'cells.write', written: [{ row, key, value }] }),
-    edit: (event: Event, edited: EditableField) => edit.send({ type: 'edit.open', event, field: edited }),
+    edit: (event: Event, editedField: EditableField) => edit.send({ type: 'edit.open', event, field: editedField }),
     /** All events that match period, filters and need, in the table's order. */
     readAll: () => service.all(list.getSnapshot().context.question ?? {}),
   };

@@ -30,7 +30,7 @@ const eventBulk = messages.eventBulk;
 const eventHistory = messages.eventHistory;
 
 /** Provides the Events machine and its children with the service, confirmations, toasts and screen reader announcements. */
-export const useEventsMachine = (say: (announcement: string) => void, today: Day) => {
+export const useEventsMachine = (announce: (announcement: string) => void, today: Day) => {
   const { http } = useApp();
   const toast = useToast();
   const columns = useColumnMachine('events');
@@ -39,19 +39,19 @@ export const useEventsMachine = (say: (announcement: string) => void, today: Day
   const service = useMemo(() => createEvents(http), [http]);
   const drafts = useMemo(() => createDrafts(sessionStorage, 'events', isUnsavedCell), []);
   /** The running page, for lookups by its children's actors. */
-  const running = useRef<ActorRefFrom<typeof eventsMachine> | null>(null);
-  const latest = useRef({ toast, say, today, followsSync });
+  const actor = useRef<ActorRefFrom<typeof eventsMachine> | null>(null);
+  const latest = useRef({ toast, say: announce, today, followsSync });
   useEffect(() => {
-    latest.current = { toast, say, today, followsSync };
+    latest.current = { toast, say: announce, today, followsSync };
   });
   const machine = useMemo(() => {
     const findListedEvent = (id: string): Event | undefined =>
-      running.current
+      actor.current
         ?.getSnapshot()
         .children.list?.getSnapshot()
         .context.items.find((item) => item.id === id);
-    const cellsNow = () => running.current?.getSnapshot().children.cells;
-    const inLanes = createLanes(limits.events.savesAtOnce);
+    const cellsNow = () => actor.current?.getSnapshot().children.cells;
+    const inQueue = createLanes(limits.events.savesAtOnce);
     return eventsMachine.provide({
       actors: {
         list: infiniteListOf<Event, EventSummary>().provide({
@@ -81,7 +81,7 @@ export const useEventsMachine = (say: (announcement: string) => void, today: Day
         cells: eventCellsMachine.provide({
           actors: {
             cellSave: cellSaveMachine.provide({
-              actors: { patchEvent: fromPromise(({ input }) => inLanes(() => service.patch(input))) },
+              actors: { patchEvent: fromPromise(({ input }) => inQueue(() => service.patch(input))) },
             }),
           },
           actions: {
@@ -100,8 +100,12 @@ export const useEventsMachine = (say: (announcement: string) => void, today: Day
                 label: eventHistory.undo,
                 run: () => self.getSnapshot().children.editHistory?.send({ type: 'edit.undo', step }),
               }),
-            reportReverted: (_, { done, left }) => {
-              if (left > 0) latest.current.toast(left === 1 ? eventHistory.leftOne : fill(eventHistory.left, { count: left }), 'warning');
+            reportReverted: (_, { done, left: skippedCount }) => {
+              if (skippedCount > 0)
+                latest.current.toast(
+                  skippedCount === 1 ? eventHistory.leftOne : fill(eventHistory.left, { count: skippedCount }),
+                  'warning',
+                );
               if (done > 0) latest.current.say(done === 1 ? eventHistory.revertedOne : fill(eventHistory.reverted, { count: done }));
             },
           },
@@ -127,8 +131,8 @@ export const useEventsMachine = (say: (announcement: string) => void, today: Day
               const key = field ?? '';
               const rows = ids.flatMap((id) => findListedEvent(id) ?? []);
               const editableRows = rows.filter((row) => row.can_edit !== false && field !== null && hasField(row, field));
-              const left = ids.length - editableRows.length;
-              if (left > 0) latest.current.toast(fill(eventBulk.leftOut, { count: left }), 'info');
+              const skippedCount = ids.length - editableRows.length;
+              if (skippedCount > 0) latest.current.toast(fill(eventBulk.leftOut, { count: skippedCount }), 'info');
               cellsNow()?.send({ type: 'cells.write', written: editableRows.map((row) => ({ row, key, value })) });
             },
           },
@@ -137,5 +141,5 @@ export const useEventsMachine = (say: (announcement: string) => void, today: Day
       },
     });
   }, [service, drafts, userId, columns.machine]);
-  return { machine, service, running, drafts, saveColumns: columns.save };
+  return { machine, service, running: actor, drafts, saveColumns: columns.save };
 };

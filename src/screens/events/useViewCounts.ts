@@ -9,14 +9,19 @@ import { parseFilters, parseNeed } from './eventsInUrl.ts';
 type Counts = Readonly<Record<string, number>>;
 /** Counts at most this many saved views; the others open without a count. */
 const MAX_VIEWS = 20;
-const newest = { key: 'date_time', direction: 'desc' } as const;
+const newestFirst = { key: 'date_time', direction: 'desc' } as const;
 
 /** The list question of a view; '' for a view without days, which applies to any period. */
 const questionFor = ({ question: { columns: _, ...query } }: View): string => {
   const search = new URLSearchParams(query).toString();
   const period = parsePeriod(search);
   if (!period) return '';
-  const question = toEventsQuestion({ range: toDateRange(period), filters: parseFilters(search), need: parseNeed(search), sort: newest });
+  const question = toEventsQuestion({
+    range: toDateRange(period),
+    filters: parseFilters(search),
+    need: parseNeed(search),
+    sort: newestFirst,
+  });
   return new URLSearchParams(question).toString();
 };
 

@@ -39,13 +39,15 @@ export const columnsText = ({ order, hidden, widths }: GridLayout): string =>
 
 /** Parses such a text; skips unreadable parts. */
 export const columnsFrom = (text: string): SavedLayout => {
-  const read = text.split(',').flatMap((part) => {
+  const parsedWidths = text.split(',').flatMap((part) => {
     const match = /^([0-9a-z])(-?)(?:\.([0-9a-z]{1,3}))?$/.exec(part);
     const key = match ? eventColumns[Number.parseInt(match[1] ?? '', BASE)] : undefined;
     return key ? [{ key, visible: match?.[2] === '', width: match?.[3] }] : [];
   });
   return {
-    order: read.map(({ key, visible }) => ({ key, visible })),
-    widths: Object.fromEntries(read.flatMap(({ key, width }) => (width === undefined ? [] : [[key, Number.parseInt(width, BASE)]]))),
+    order: parsedWidths.map(({ key, visible }) => ({ key, visible })),
+    widths: Object.fromEntries(
+      parsedWidths.flatMap(({ key, width }) => (width === undefined ? [] : [[key, Number.parseInt(width, BASE)]])),
+    ),
   };
 };

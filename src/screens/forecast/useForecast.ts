@@ -29,20 +29,24 @@ export const useCosts = () => {
   const user = useUser();
   const today = useToday();
   const search = useSearch();
-  const [by, setBy] = useState(() => parseBreakdown(search));
+  const [breakdown, setBreakdown] = useState(() => parseBreakdown(search));
   const period = useMachineRef(periodMachine, { today, period: openingPeriod(user, today, search) });
-  const chosen = useSelector(period, (snapshot) => snapshot.context.period);
+  const chosenPeriod = useSelector(period, (snapshot) => snapshot.context.period);
   useFollowDay(today, period);
   useQueryInUrl({
-    question: toPeriodQuery(chosen, { by }),
+    question: toPeriodQuery(chosenPeriod, { by: breakdown }),
     search,
     follow: (address) => {
-      const linked = parsePeriod(address);
-      if (linked) period.send({ type: 'period.set', period: linked });
-      setBy(parseBreakdown(address));
+      const linkedPeriod = parsePeriod(address);
+      if (linkedPeriod) period.send({ type: 'period.set', period: linkedPeriod });
+      setBreakdown(parseBreakdown(address));
     },
   });
-  const { start_date, end_date } = chosen;
-  const costs = useAnswerTo<CommissionCosts>((query) => createForecast(http).costs(query), { start_date, end_date, by }, t.costsFailed);
-  return { ...costs, by, chooseBy: setBy, period, chosen };
+  const { start_date, end_date } = chosenPeriod;
+  const costs = useAnswerTo<CommissionCosts>(
+    (query) => createForecast(http).costs(query),
+    { start_date, end_date, by: breakdown },
+    t.costsFailed,
+  );
+  return { ...costs, by: breakdown, chooseBy: setBreakdown, period, chosen: chosenPeriod };
 };

@@ -44,7 +44,7 @@ function Figures({ own: individual }: { own: Individual }) {
   const [goalsLive, activityLive, projects] = [useFeature('goals'), useFeature('activity'), useFeature('projections')];
   const activity = useActivity(userId, activityLive);
   // The next-deal question makes sense only for people who sell.
-  const sells = figures.answer !== null && (figures.answer.quota_amount > 0 || figures.answer.total_sales > 0);
+  const isSelling = figures.answer !== null && (figures.answer.quota_amount > 0 || figures.answer.total_sales > 0);
   return (
     <>
       {figures.error !== null && (
@@ -62,7 +62,7 @@ function Figures({ own: individual }: { own: Individual }) {
           <IndividualCards {...individual} figures={figures} />
           <div className="own-parts">
             <QuotaProgress {...individual} figures={figures} />
-            {projects && sells && (
+            {projects && isSelling && (
               <Suspense fallback={null}>
                 <NextDeal userId={userId} isOwn={isOwn} />
               </Suspense>
@@ -80,11 +80,11 @@ function Figures({ own: individual }: { own: Individual }) {
 function NextCheck({ individual: { isOwn, userId } }: { individual: Individual }) {
   const { answer, error } = useNextPayout(userId);
   if (!answer && error === null) return <Skeleton height={CHECK_PX} />;
-  const words = answer && { amount: formatMoney(centsOf(answer.next.amount)), day: formatDate(answer.next.payment_date) };
+  const values = answer && { amount: formatMoney(centsOf(answer.next.amount)), day: formatDate(answer.next.payment_date) };
   return (
     <p className="own-check">
       <Link href={isOwn ? payoutsPath : `${payoutsPath}?${new URLSearchParams({ person: userId })}`}>
-        {words ? fill(messages.payouts.nextLink, words) : messages.payouts.next}
+        {values ? fill(messages.payouts.nextLink, values) : messages.payouts.next}
       </Link>
     </p>
   );

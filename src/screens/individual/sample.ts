@@ -23,7 +23,7 @@ export const sampleGoals: GoalList = {
   kinds: [],
 };
 
-const happened = (id: string, kind: Activity['kind'], title: string, [amount, attainment]: readonly (number | null)[]): Activity => ({
+const toActivity = (id: string, kind: Activity['kind'], title: string, [amount, attainment]: readonly (number | null)[]): Activity => ({
   id: `sample-${id}`,
   kind,
   day: '',
@@ -37,8 +37,8 @@ const happened = (id: string, kind: Activity['kind'], title: string, [amount, at
 
 /** spec 2.42: one sample of each of the four types. */
 export const sampleActivity: Activity[] = [
-  happened('1', 'deal_closed', t.won, [4_500]),
-  happened('2', 'commission_earned', 'INV-1042', [225]),
-  happened('3', 'quota_milestone', 'INV-1042', [null, 0.8]),
-  happened('4', 'deal_created', t.made, [6_200]),
+  toActivity('1', 'deal_closed', t.won, [4_500]),
+  toActivity('2', 'commission_earned', 'INV-1042', [225]),
+  toActivity('3', 'quota_milestone', 'INV-1042', [null, 0.8]),
+  toActivity('4', 'deal_created', t.made, [6_200]),
 ];

@@ -26,25 +26,25 @@ export const useIndividual = () => {
   const search = useSearch();
   const [userId, setUserId] = useState(() => userFrom(search) ?? user.id);
   const period = useMachineRef(periodMachine, { today, period: openingPeriod(user, today, search), countsAhead: countsAhead(user) });
-  const chosen = useSelector(period, (snapshot) => snapshot.context.period);
+  const chosenPeriod = useSelector(period, (snapshot) => snapshot.context.period);
   useFollowDay(today, period);
   useQueryInUrl({
-    question: toPeriodQuery(chosen, { user: userId === user.id ? '' : userId }),
+    question: toPeriodQuery(chosenPeriod, { user: userId === user.id ? '' : userId }),
     search,
     follow: (address) => {
-      const linked = parsePeriod(address);
-      if (linked) period.send({ type: 'period.set', period: linked });
+      const linkedPeriod = parsePeriod(address);
+      if (linkedPeriod) period.send({ type: 'period.set', period: linkedPeriod });
       setUserId(userFrom(address) ?? user.id);
     },
   });
   const checks = useFeature('my-check');
-  const mayChoose = reachOf(user, 'commission:read') === 'all';
+  const canChoosePerson = reachOf(user, 'commission:read') === 'all';
   // spec 6.02
-  const listed = useAllUsers(mayChoose);
+  const listedUsers = useAllUsers(canChoosePerson);
   // Some providers omit the signed-in user from the list; the picker would then show someone else.
-  const people = listed.length === 0 || listed.some(({ id }) => id === user.id) ? listed : [user, ...listed];
+  const people = listedUsers.length === 0 || listedUsers.some(({ id }) => id === user.id) ? listedUsers : [user, ...listedUsers];
   const person = userId === user.id ? user : people.find(({ id }) => id === userId);
-  const owned = ({ id, manager_id }: User) => ({ owner_id: id, owner_manager_id: manager_id ?? null });
+  const toOwner = ({ id, manager_id }: User) => ({ owner_id: id, owner_manager_id: manager_id ?? null });
   return {
     user,
     userId,
@@ -52,14 +52,14 @@ export const useIndividual = () => {
     name: person ? fullName(person) : '',
     today,
     period,
-    chosen,
+    chosen: chosenPeriod,
     /** Hides goals the user may not read: finance sees everyone's figures but no goals, a manager only the team's goals. */
-    seesGoals: person !== undefined && can(user, 'goal:read', owned(person)),
+    seesGoals: person !== undefined && can(user, 'goal:read', toOwner(person)),
     /** True if the user may read this person's payouts and has a page for them (decisions 2.29). */
-    readsPayouts: checks && can(user, 'screen:payouts') && person !== undefined && can(user, 'payout:read', owned(person)),
-    people: mayChoose
+    readsPayouts: checks && can(user, 'screen:payouts') && person !== undefined && can(user, 'payout:read', toOwner(person)),
+    people: canChoosePerson
       ? people
-          .filter((candidate) => candidate.id === userId || (candidate.active && can(user, 'report:about', owned(candidate))))
+          .filter((candidate) => candidate.id === userId || (candidate.active && can(user, 'report:about', toOwner(candidate))))
           .map((candidate) => ({ value: candidate.id, label: candidate.id === user.id ? t.me : fullName(candidate) }))
       : [],
     choose: (id: string) => setUserId(id),
@@ -74,4 +74,4 @@ export const useFigures = ({ userId, chosen: { start_date, end_date } }: Pick<In
     createPerformance(http).person(user_id, { start_date: range.start_date ?? '', end_date: range.end_date ?? '' });
   return useAnswerTo(load, { user_id: userId, start_date, end_date }, t.loadFailed);
 };
-export type OwnFigures = ReturnType<typeof useFigures>;
+export type IndividualFigures = ReturnType<typeof useFigures>;

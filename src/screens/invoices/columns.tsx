@@ -15,14 +15,14 @@ const textColumn = (
   key: keyof typeof header,
   width: number,
   toText: (row: Invoice) => string | null,
-  more: Partial<GridColumn<Invoice>> = {},
+  options: Partial<GridColumn<Invoice>> = {},
 ): GridColumn<Invoice> => ({
   key,
   header: header[key],
   width,
   cell: (row) => toText(row) || NONE,
   text: (row) => toText(row) ?? '',
-  ...more,
+  ...options,
 });
 
 const money = (key: 'gross_amount' | 'net_revenue' | 'commission_amount', width: number, sortable = false): GridColumn<Invoice> => ({
@@ -40,7 +40,7 @@ const money = (key: 'gross_amount' | 'net_revenue' | 'commission_amount', width:
 const day = (key: 'booking_date' | 'due_date'): GridColumn<Invoice> =>
   textColumn(key, 104, (row) => row[key], { sortable: true, wraps: true, cell: (row) => formatDate(row[key]) });
 
-const twoLines = (words: string | null): ReactNode => (words ? <span className="grid-lines">{words}</span> : NONE);
+const twoLines = (textValue: string | null): ReactNode => (textValue ? <span className="grid-lines">{textValue}</span> : NONE);
 
 /** The customer, with the deal below it if the deal has no column of its own. */
 function Customer({ row: { customer_name: name, deal_name: deal } }: { row: Invoice }) {
@@ -68,7 +68,7 @@ export const invoicesHidden: readonly string[] = ['deal_name'];
 const dealTip = ({ customer_name, deal_name }: Invoice): string => [customer_name, deal_name].filter(Boolean).join('\n');
 
 /** spec 2.61, 3.19, in its order. @param joined true if the deal is shown under its customer */
-export const invoiceColumns = (joined: boolean): readonly GridColumn<Invoice>[] => [
+export const invoiceColumns = (isJoined: boolean): readonly GridColumn<Invoice>[] => [
   textColumn('invoice_number', 104, (row) => row.invoice_number, {
     sortable: true,
     wraps: true,
@@ -77,8 +77,8 @@ export const invoiceColumns = (joined: boolean): readonly GridColumn<Invoice>[] 
   }),
   textColumn('customer_name', 128, (row) => row.customer_name, {
     sortable: true,
-    cell: joined ? (row) => <Customer row={row} /> : (row) => twoLines(row.customer_name),
-    tip: joined ? dealTip : (row) => row.customer_name,
+    cell: isJoined ? (row) => <Customer row={row} /> : (row) => twoLines(row.customer_name),
+    tip: isJoined ? dealTip : (row) => row.customer_name,
   }),
   textColumn('deal_name', 104, (row) => row.deal_name, { cell: (row) => twoLines(row.deal_name), tip: (row) => row.deal_name }),
   money('gross_amount', 96, true),

@@ -36,7 +36,7 @@ const ROW_HEIGHT = 48;
 const withoutAside = (hidden: readonly string[]): readonly string[] => hidden.filter((key) => !invoicesHidden.includes(key));
 
 /** The open invoice: its panel, or a dialog over the list. */
-function Opened({ invoices }: { invoices: Invoices }) {
+function OpenInvoicePanel({ invoices }: { invoices: Invoices }) {
   const { opened } = invoices.view;
   if (!opened) return null;
   return (
@@ -57,8 +57,8 @@ export default function InvoicesScreen() {
   const { view, act, isLive } = invoices;
   const people = useOwners('invoice:read', isLive);
   const { layout, onLayoutChange } = useColumnLayout('invoices', invoiceColumnKeys, invoicesHidden);
-  const joined = layout.hidden.includes('deal_name');
-  const columns = useMemo(() => invoiceColumns(joined), [joined]);
+  const isJoined = layout.hidden.includes('deal_name');
+  const columns = useMemo(() => invoiceColumns(isJoined), [isJoined]);
   const cardLayout = useVisitLayout(invoiceColumnKeys, hiddenOnCards);
   const onCards = visibleColumns(columns, cardLayout.layout.order, cardLayout.layout.hidden);
   const seesUnassigned = can(user, 'invoice:read', {});
@@ -107,7 +107,7 @@ export default function InvoicesScreen() {
           <InvoiceFilters invoices={invoices} people={people} seesUnassigned={seesUnassigned} />
         </ListTable>
       </Card>
-      <Opened invoices={invoices} />
+      <OpenInvoicePanel invoices={invoices} />
     </div>
   );
 }

@@ -42,8 +42,8 @@ export const toInvoicesQuestion = (
 export const formatOverdue = (days: number): string => (days === 1 ? t.overdueDay : fill(t.overdueDays, { days }));
 /** spec 2.61: the table cuts notes at 30 characters; the tooltip shows the full text. */
 export const shortenNotes = (notes: string | null): string => {
-  const all = notes ?? '';
-  return all.length > limits.invoices.notesShown ? `${all.slice(0, limits.invoices.notesShown)}…` : all;
+  const allNotes = notes ?? '';
+  return allNotes.length > limits.invoices.notesShown ? `${allNotes.slice(0, limits.invoices.notesShown)}…` : allNotes;
 };
 export const isMemo = ({ credit_of_id, gross_amount }: Pick<Invoice, 'credit_of_id' | 'gross_amount'>): boolean =>
   credit_of_id !== null || gross_amount < 0;

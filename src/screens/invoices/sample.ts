@@ -4,10 +4,10 @@ import type { InvoicesAnswer } from '../../services/invoices.ts';
 import type { PageRequest } from '../../services/pages.ts';
 
 const t = messages.invoicesSample;
-type Known = Pick<Invoice, 'id' | 'invoice_number' | 'customer_name' | 'deal_name' | 'gross_amount' | 'net_revenue' | 'status'> &
+type SampleFields = Pick<Invoice, 'id' | 'invoice_number' | 'customer_name' | 'deal_name' | 'gross_amount' | 'net_revenue' | 'status'> &
   Pick<Invoice, 'booking_date' | 'due_date' | 'commission_amount' | 'salesperson' | 'notes'>;
 
-const sample = (invoice: Known, days_overdue = 0): Invoice => ({
+const sample = (invoice: SampleFields, days_overdue = 0): Invoice => ({
   ...invoice,
   salesperson_id: null,
   customer_email: null,
@@ -90,18 +90,18 @@ const invoices: readonly Invoice[] = [
   }),
 ];
 
-const sum = (rows: readonly Invoice[], getAmount: (row: Invoice) => number): number =>
+const sumOf = (rows: readonly Invoice[], getAmount: (row: Invoice) => number): number =>
   rows.reduce((total, row) => total + getAmount(row), 0);
 const toSummary = (rows: readonly Invoice[]): InvoiceSummary => {
-  const sent = rows.filter(({ status }) => status === 'sent' || status === 'paid' || status === 'overdue');
+  const sentInvoices = rows.filter(({ status }) => status === 'sent' || status === 'paid' || status === 'overdue');
   return {
-    total_invoiced: sum(sent, (row) => row.gross_amount),
-    total_paid: sum(sent, (row) => row.received),
-    total_overdue: sum(
-      sent.filter(({ status }) => status === 'overdue'),
+    total_invoiced: sumOf(sentInvoices, (row) => row.gross_amount),
+    total_paid: sumOf(sentInvoices, (row) => row.received),
+    total_overdue: sumOf(
+      sentInvoices.filter(({ status }) => status === 'overdue'),
       (row) => row.balance,
     ),
-    total_commissions: sum(sent, (row) => row.commission_amount),
+    total_commissions: sumOf(sentInvoices, (row) => row.commission_amount),
     unassigned: 0,
   };
 };
@@ -113,9 +113,9 @@ export const sampleInvoices = {
     limit,
   }: PageRequest): Promise<InvoicesAnswer> => {
     const query = search.toLowerCase();
-    const holds = ({ invoice_number, customer_name, notes }: Invoice): boolean =>
+    const matchesSearch = ({ invoice_number, customer_name, notes }: Invoice): boolean =>
       [invoice_number, customer_name, notes ?? ''].some((part) => part.toLowerCase().includes(query));
-    const matches = invoices.filter((row) => (status === '' || row.status === status) && holds(row));
+    const matches = invoices.filter((row) => (status === '' || row.status === status) && matchesSearch(row));
     const sign = sort_direction === 'asc' ? 1 : -1;
     const sortedBy = (row: Invoice): string | number => row[(key ?? 'booking_date') as 'due_date' | 'gross_amount'] ?? '';
     const data = matches.toSorted((a, b) => (sortedBy(a) === sortedBy(b) ? 0 : sortedBy(a) < sortedBy(b) ? -sign : sign));

@@ -74,19 +74,19 @@ type Save = Readonly<{
 const createResolver = (pane: InvoicePane, amendable: readonly AmendableField[] | null, start: InvoiceBody): Resolver<InvoiceBody> => {
   const check = (form: object) => yupResolver(form as never) as unknown as Resolver<InvoiceBody>;
   if (pane !== 'edit' || amendable === null) return check(forms[pane]);
-  return (values, ...rest) => {
-    const edited = amendable.filter((name) => name !== 'due_date' || values[name] !== start[name]);
-    return check(invoiceForm.pick([...edited]))(values, ...rest);
+  return (values, ...resolverArgs) => {
+    const editedFields = amendable.filter((name) => name !== 'due_date' || values[name] !== start[name]);
+    return check(invoiceForm.pick([...editedFields]))(values, ...resolverArgs);
   };
 };
 
-const save = (service: InvoicesService, { pane, amendable, edited, body, key }: Save): Promise<Invoice> => {
-  if (edited === null) return service.create(body, key);
-  if (pane === 'credit') return service.credit(edited, body);
-  if (pane === 'assign') return service.assign(edited, String(body.salesperson_id));
-  if (pane === 'send') return service.send(edited, String(body.email));
-  if (amendable === null) return service.edit(edited, body);
-  return service.edit(edited, Object.fromEntries(amendable.map((field) => [field, body[field]])));
+const save = (service: InvoicesService, { pane, amendable, edited: editedFields, body, key }: Save): Promise<Invoice> => {
+  if (editedFields === null) return service.create(body, key);
+  if (pane === 'credit') return service.credit(editedFields, body);
+  if (pane === 'assign') return service.assign(editedFields, String(body.salesperson_id));
+  if (pane === 'send') return service.send(editedFields, String(body.email));
+  if (amendable === null) return service.edit(editedFields, body);
+  return service.edit(editedFields, Object.fromEntries(amendable.map((field) => [field, body[field]])));
 };
 
 type Options = Readonly<{
@@ -96,7 +96,7 @@ type Options = Readonly<{
   today: Day;
   service: InvoicesService;
   onSaved: (invoice: Invoice) => void;
-  onClosed: (saved: Invoice | null) => void;
+  onClosed: (savedInvoice: Invoice | null) => void;
 }>;
 
 const getDoneText = (pane: InvoicePane, wasSent: boolean, { status, sent_to }: Invoice): string => {
@@ -119,41 +119,45 @@ export const useInvoiceForm = ({ pane, invoice, prefill, today, service, onSaved
   const { key } = useFormDraft(form, `invoice.${pane}.${invoice?.id ?? prefill?.deal?.id ?? ''}`, { version: invoice?.version });
   // biome-ignore lint/correctness/useExhaustiveDependencies: provided once for one opened form.
   const machine = useMemo(() => {
-    const report = (saved: Invoice): void => {
-      const words = { number: saved.invoice_number, email: saved.sent_to ?? '', name: saved.salesperson ?? '' };
-      toast(fill(getDoneText(pane, isSent, saved), words));
+    const report = (savedInvoice: Invoice): void => {
+      const values = { number: savedInvoice.invoice_number, email: savedInvoice.sent_to ?? '', name: savedInvoice.salesperson ?? '' };
+      toast(fill(getDoneText(pane, isSent, savedInvoice), values));
       // Without email the server sent it to no one, so the user gets the file (decisions 2.14).
-      const isHandedOut = !isSent && saved.status !== 'draft' && saved.sent_to === null;
+      const isHandedOut = !isSent && savedInvoice.status !== 'draft' && savedInvoice.sent_to === null;
       if (isHandedOut)
-        service.file(saved.id).then(
-          (file) => saveFile(toFileName(saved), file),
+        service.file(savedInvoice.id).then(
+          (file) => saveFile(toFileName(savedInvoice), file),
           () => toast(messages.invoices.fileFailed, 'danger'),
         );
-      onSaved(saved);
+      onSaved(savedInvoice);
     };
     return invoiceFormMachine.provide({
       actors: {
-        saveInvoice: fromPromise(({ input: { edited, body } }) => save(service, { pane, amendable, edited, body, key })),
-        sendInvoice: fromPromise(({ input: { saved, body } }) => service.send(saved, String(body.customer_email ?? ''))),
+        saveInvoice: fromPromise(({ input: { edited: editedFields, body } }) =>
+          save(service, { pane, amendable, edited: editedFields, body, key }),
+        ),
+        sendInvoice: fromPromise(({ input: { saved: savedInvoice, body } }) =>
+          service.send(savedInvoice, String(body.customer_email ?? '')),
+        ),
       },
       actions: {
         askDiscard: ({ self: dialog }) => confirmWithUser(t.discard) && dialog.send({ type: 'close.confirmed' }),
         reportSaved: (_, { output }) => report(output),
-        reportClosed: (_, { saved }) => onClosed(saved),
+        reportClosed: (_, { saved: savedInvoice }) => onClosed(savedInvoice),
       },
     });
   }, []);
   const ref = useMachineRef(machine, { edited: invoice && { id: invoice.id, version: invoice.version } });
   const snapshot = useSelector(ref, (state) => state);
-  const { newest, saved, fields, error } = snapshot.context;
+  const { newest, saved: savedInvoice, fields, error } = snapshot.context;
   const { setError, reset } = form;
   useEffect(() => {
     for (const [name, message] of Object.entries(fields)) setError(name, { message });
   }, [fields, setError]);
   // The draft was saved as typed, so closing the form loses nothing.
   useEffect(() => {
-    if (saved) reset(toStoredValues(saved));
-  }, [saved, reset]);
+    if (savedInvoice) reset(toStoredValues(savedInvoice));
+  }, [savedInvoice, reset]);
   const { errors, isDirty } = form.formState;
   // The dialog has its own address, so Back closes it.
   useUnsavedGuard(isDirty && snapshot.hasTag('unsaved'), t.leave, true);

@@ -43,9 +43,9 @@ const sampleSource: InvoicesSource = {
 const keepingSummary = (page: InvoicesSource['page']): InvoicesSource['page'] => {
   let lastSummary: InvoiceSummary | null = null;
   return async (request) => {
-    const answer = await page(request);
-    lastSummary = answer.summary ?? (request.cursor === null ? null : lastSummary);
-    return { ...answer, summary: lastSummary };
+    const summary = await page(request);
+    lastSummary = summary.summary ?? (request.cursor === null ? null : lastSummary);
+    return { ...summary, summary: lastSummary };
   };
 };
 
@@ -59,7 +59,7 @@ export const useInvoices = () => {
   const day = useLatest(today);
   const service = useMemo(() => createInvoices(http), [http]);
   const source: InvoicesSource = isLive ? service : sampleSource;
-  const read = useMemo(
+  const loadPage = useMemo(
     () =>
       (pageRequest: PageRequest): PageRequest => ({ ...pageRequest, question: toInvoicesQuestion(pageRequest.question, day.current) }),
     [],
@@ -67,19 +67,19 @@ export const useInvoices = () => {
   const machine = useMemo(() => {
     const page = keepingSummary(source.page);
     const pages = cursorPagesOf<Invoice, InvoiceSummary>().provide({
-      actors: { loadPage: fromPromise(({ input }: { input: PageRequest }) => page(read(input))) },
+      actors: { loadPage: fromPromise(({ input }: { input: PageRequest }) => page(loadPage(input))) },
     });
-    const ask = async ({ kind, invoice }: InvoiceStep): Promise<string | null> => {
+    const runStep = async ({ kind, invoice }: InvoiceStep): Promise<string | null> => {
       if (kind === 'file') return '';
-      const words = {
+      const doneMessages = {
         number: invoice.invoice_number,
         customer: invoice.customer_name,
         amount: formatMoney(toCents(invoice.gross_amount)),
       };
       const isDraft = invoice.status === 'draft';
       const question = {
-        title: fill(t.cancelTitle, words),
-        text: fill(isDraft ? t.cancelDraft : t.cancelText, words),
+        title: fill(t.cancelTitle, doneMessages),
+        text: fill(isDraft ? t.cancelDraft : t.cancelText, doneMessages),
         accept: t.cancelYes,
       };
       return (await confirm(question)) ? '' : null;
@@ -91,7 +91,7 @@ export const useInvoices = () => {
     };
     const rowAction = rowActionOf<InvoiceStep>().provide({
       actors: {
-        askAction: fromPromise(({ input: { action } }) => ask(action)),
+        askAction: fromPromise(({ input: { action } }) => runStep(action)),
         saveAction: fromPromise(({ input: { action } }) => save(action)),
       },
       actions: {
@@ -101,12 +101,12 @@ export const useInvoices = () => {
       },
     });
     return listOf<Invoice, InvoiceSummary, InvoiceStep>().provide({ actors: { pages, rowAction } });
-  }, [service, source, read, toast, confirm]);
+  }, [service, source, loadPage, toast, confirm]);
   const search = useSearch();
-  const opening = parseList(search, invoiceNames);
+  const initialList = parseList(search, invoiceNames);
   const ref = useMachineRef(machine, {
-    ...opening,
-    sort: opening.sort ?? usualSort,
+    ...initialList,
+    sort: initialList.sort ?? usualSort,
     usualSort,
     sorts: 'all',
     pageSize: limits.invoices.pageSize,
@@ -125,7 +125,7 @@ export const useInvoices = () => {
       list.act.close();
       list.act.open(id, pane);
     },
-    readAll: () => readAllPages((pageRequest) => source.page(read(pageRequest)), list.question),
+    readAll: () => readAllPages((pageRequest) => source.page(loadPage(pageRequest)), list.question),
   };
 };
 export type Invoices = ReturnType<typeof useInvoices>;

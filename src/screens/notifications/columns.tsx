@@ -12,19 +12,19 @@ import { typeText } from './noticeNames.ts';
 
 const t = messages.notificationsPage;
 
-type Acts = Readonly<{ onRead: (id: string) => void }>;
+type ActionProps = Readonly<{ onRead: (id: string) => void }>;
 
 const textColumn = (
   key: keyof typeof t.columns,
   width: number,
   toText: (row: Notification) => string,
-  more: Partial<GridColumn<Notification>> = {},
-): GridColumn<Notification> => ({ key, header: t.columns[key], width, cell: toText, text: toText, ...more });
+  options: Partial<GridColumn<Notification>> = {},
+): GridColumn<Notification> => ({ key, header: t.columns[key], width, cell: toText, text: toText, ...options });
 
 const getIcon = ({ type }: Notification) => iconNamed[notificationIcons[type] ?? notificationIcons.other] ?? bell;
 const stateText = ({ read }: Notification): string => (read ? t.read : messages.notifications.isNew);
 
-function What({ notice }: { notice: Notification }) {
+function NoticeText({ notice }: { notice: Notification }) {
   return (
     <span className={notice.read ? 'notice-what' : 'notice-what is-unread'}>
       <span className="notice-title">{notice.title}</span>
@@ -42,7 +42,7 @@ function Type({ notice }: { notice: Notification }) {
   );
 }
 
-function MarkRead({ notice: { id, title, read }, onRead }: Acts & { notice: Notification }) {
+function MarkRead({ notice: { id, title, read }, onRead }: ActionProps & { notice: Notification }) {
   if (read) return null;
   return (
     <Button
@@ -62,12 +62,12 @@ function MarkRead({ notice: { id, title, read }, onRead }: Acts & { notice: Noti
 const isNew = (notice: Notification) => <CellBadge severity="info">{stateText(notice)}</CellBadge>;
 
 /** spec 2.22: icon by type, color by priority, title, message, date, and New while unread. */
-export const noticeColumns = ({ onRead }: Acts): readonly GridColumn<Notification>[] => [
+export const noticeColumns = ({ onRead }: ActionProps): readonly GridColumn<Notification>[] => [
   textColumn('type', 140, ({ type }) => typeText(type), {
     cell: (notice) => <Type notice={notice} />,
   }),
   textColumn('what', 500, ({ title, message }) => `${title}: ${message}`, {
-    cell: (notice) => <What notice={notice} />,
+    cell: (notice) => <NoticeText notice={notice} />,
     tip: ({ message }) => message,
   }),
   textColumn('created_at', 165, ({ created_at }) => formatInstant(created_at)),
@@ -79,7 +79,7 @@ export const noticeColumns = ({ onRead }: Acts): readonly GridColumn<Notificatio
   }),
 ];
 /** The phone card with the full notification. */
-export const noticeFace = (notice: Notification, onRead: Acts['onRead']): CardFace => ({
+export const noticeFace = (notice: Notification, onRead: ActionProps['onRead']): CardFace => ({
   title: notice.title,
   figure: notice.read ? undefined : isNew(notice),
   lines: [notice.message, <Type key="type" notice={notice} />, formatInstant(notice.created_at)],

@@ -38,13 +38,13 @@ const liveService = (http: Http): Service => {
 /** Uses only the calls of spec 7.24 and 7.25: the newest ten, marked one by one (decisions 1.03). */
 const newestService = (http: Http): Service => {
   const service = createNotifications(http);
-  let newest: readonly Notification[] = [];
+  let latestNotices: readonly Notification[] = [];
   const page = async () => {
-    newest = await service.latest();
-    return { data: newest, pagination: { cursor: null, limit: limits.notifications.items, total: newest.length } };
+    latestNotices = await service.latest();
+    return { data: latestNotices, pagination: { cursor: null, limit: limits.notifications.items, total: latestNotices.length } };
   };
   const mark = async (id: string): Promise<number> => {
-    const ids = id === 'all' ? newest.filter(({ read }) => !read).map((notice) => notice.id) : [id];
+    const ids = id === 'all' ? latestNotices.filter(({ read }) => !read).map((notice) => notice.id) : [id];
     for (const unreadId of ids) await service.markRead(unreadId);
     return ids.length;
   };
@@ -62,14 +62,14 @@ export const useNotices = () => {
   const toast = useToast();
   const isLive = useFeature('notifications-page');
   const service = useMemo(() => (isLive ? liveService(http) : newestService(http)), [http, isLive]);
-  const hear = useRef(() => {});
+  const onNotice = useRef(() => {});
   const machine = useMemo(() => {
     const pages = cursorPagesOf<Notification>().provide({
       actors: { loadPage: fromPromise(({ input }) => service.page(input)) },
     });
     const mark = async (id: string): Promise<number> => {
       const count = await service.mark(id);
-      notifyAllTabs(hear.current);
+      notifyAllTabs(onNotice.current);
       return count;
     };
     return notificationsMachine.provide({
@@ -88,8 +88,8 @@ export const useNotices = () => {
   const { filters, page } = parseList(search, noticeNames);
   const ref = useMachineRef(machine, { opening: { filters, page } });
   useEffect(() => {
-    hear.current = () => ref.send({ type: 'notices.changed' });
-    return onNotices(hear.current);
+    onNotice.current = () => ref.send({ type: 'notices.changed' });
+    return onNotices(onNotice.current);
   }, [ref]);
   // Sends the queued marks even if the user leaves the page.
   useEffect(
@@ -102,12 +102,12 @@ export const useNotices = () => {
   if (!child) throw new Error('notifications run without their list');
   const list = useList<Notification>(child, { names: noticeNames });
   const marks = useSelector(ref, (snapshot) => snapshot.context.marks);
-  const failed = useSelector(ref, (snapshot) => snapshot.context.error);
+  const errorText = useSelector(ref, (snapshot) => snapshot.context.error);
   useQueryInUrl({ question: toSearchQuery(list.address), search, follow: list.follow, bare: true });
   return {
     ...list,
     isLive,
-    failed,
+    failed: errorText,
     isMarkingAll: marks.some(({ id }) => id === 'all'),
     read: (id: string) => ref.send({ type: 'notice.read', id }),
     readEverything: () => ref.send({ type: 'all.read' }),

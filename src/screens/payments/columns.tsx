@@ -17,22 +17,23 @@ const plain = (
   key: keyof typeof columns,
   width: number,
   textOf: (row: Payment) => string,
-  more: Partial<GridColumn<Payment>> = {},
-): GridColumn<Payment> => ({ key, header: columns[key], width, cell: textOf, text: textOf, ...more });
+  options: Partial<GridColumn<Payment>> = {},
+): GridColumn<Payment> => ({ key, header: columns[key], width, cell: textOf, text: textOf, ...options });
 
 const statusText = ({ status }: Payment): string => paymentStateBadges[status]?.label ?? status;
-const unappliedText = ({ unapplied }: Payment): string => (unapplied ? fill(t.unapplied, { amount: formatMoney(toCents(unapplied)) }) : '');
-const paysText = (payment: Payment): string => payment.invoice_number ?? (unappliedText(payment) === '' ? t.several : '');
+const unappliedAmountText = ({ unapplied }: Payment): string =>
+  unapplied ? fill(t.unapplied, { amount: formatMoney(toCents(unapplied)) }) : '';
+const paysText = (payment: Payment): string => payment.invoice_number ?? (unappliedAmountText(payment) === '' ? t.several : '');
 
 /** Actions in the row: Approve for pending payments, Retry for failed ones (spec 2.60). */
-const inRow: readonly PaymentAction[] = ['approve', 'retry', 'complete'];
+const rowActions: readonly PaymentAction[] = ['approve', 'retry', 'complete'];
 
-type Acts = Readonly<{ acting: boolean; onStep: (payment: Payment, kind: 'approve' | 'retry' | 'complete') => void }>;
+type ActionProps = Readonly<{ acting: boolean; onStep: (payment: Payment, kind: 'approve' | 'retry' | 'complete') => void }>;
 
-function RowActions({ payment, acting, onStep }: Acts & { payment: Payment }) {
+function RowActions({ payment, acting, onStep }: ActionProps & { payment: Payment }) {
   return (
     <span className="payment-row-actions">
-      {inRow
+      {rowActions
         .filter((action) => payment.actions.includes(action))
         .map((action) => (
           <Button
@@ -53,11 +54,11 @@ function RowActions({ payment, acting, onStep }: Acts & { payment: Payment }) {
   );
 }
 
-function Pays({ payment }: { payment: Payment }) {
+function PayeeCell({ payment }: { payment: Payment }) {
   return (
     <span className="payment-pays">
       {paysText(payment)}
-      {unappliedText(payment) !== '' && <CellBadge severity="info">{unappliedText(payment)}</CellBadge>}
+      {unappliedAmountText(payment) !== '' && <CellBadge severity="info">{unappliedAmountText(payment)}</CellBadge>}
     </span>
   );
 }
@@ -67,12 +68,12 @@ function Status({ payment }: { payment: Payment }) {
 }
 
 /** spec 2.60, 3.20 */
-export const paymentColumns = (acts: Acts): readonly GridColumn<Payment>[] => [
+export const paymentColumns = (actionProps: ActionProps): readonly GridColumn<Payment>[] => [
   plain('payment_date', 110, ({ payment_date }) => formatDate(payment_date), { sortable: true, text: ({ payment_date }) => payment_date }),
   plain('type', 114, ({ type }) => t.types[type]),
   plain('party', 140, partyOf, { tip: partyOf }),
-  plain('pays', 108, (payment) => [paysText(payment), unappliedText(payment)].filter((part) => part !== '').join(', '), {
-    cell: (payment) => <Pays payment={payment} />,
+  plain('pays', 108, (payment) => [paysText(payment), unappliedAmountText(payment)].filter((part) => part !== '').join(', '), {
+    cell: (payment) => <PayeeCell payment={payment} />,
   }),
   plain('amount', 110, paymentAmountText, {
     align: 'end',
@@ -86,18 +87,18 @@ export const paymentColumns = (acts: Acts): readonly GridColumn<Payment>[] => [
   }),
   plain('payment_method', 112, ({ payment_method }) => methodText(payment_method)),
   plain('reference', 110, ({ reference }) => reference ?? '', { tip: ({ reference }) => reference }),
-  plain('actions', 110, () => '', { pinned: 'end', cell: (payment) => <RowActions payment={payment} {...acts} /> }),
+  plain('actions', 110, () => '', { pinned: 'end', cell: (payment) => <RowActions payment={payment} {...actionProps} /> }),
 ];
 /** The phone card: person or customer, amount, day and state. */
-export const paymentFace = (payment: Payment, acts: Acts): CardFace => ({
+export const paymentFace = (payment: Payment, actionProps: ActionProps): CardFace => ({
   title: partyOf(payment),
   figure: <MoneyText cents={toCents(payment.amount)} />,
   lines: [
     [formatDate(payment.payment_date), t.types[payment.type], methodText(payment.payment_method)].join(' · '),
-    paysText(payment) === '' && unappliedText(payment) === '' ? null : <Pays key="pays" payment={payment} />,
+    paysText(payment) === '' && unappliedAmountText(payment) === '' ? null : <PayeeCell key="pays" payment={payment} />,
     <Status key="status" payment={payment} />,
   ],
-  acts: <RowActions payment={payment} {...acts} />,
+  acts: <RowActions payment={payment} {...actionProps} />,
 });
 /** Columns of the export: no buttons, but notes. */
 export const paymentExportColumns: readonly GridColumn<Payment>[] = [

@@ -40,21 +40,21 @@ const stateOptions = [
 ];
 
 /** The open payment, or a dialog over the list. */
-function Opened({ payments }: { payments: Payments }) {
+function OpenPaymentPanel({ payments }: { payments: Payments }) {
   const { opened } = payments.view;
   if (!opened) return null;
-  const { id, pane: front } = opened;
-  const key = `${front} ${id}`;
+  const { id, pane } = opened;
+  const key = `${pane} ${id}`;
   return (
     <Suspense fallback={null}>
-      {front === 'record' || id === NEW_PAYMENT ? (
+      {pane === 'record' || id === NEW_PAYMENT ? (
         <RecordDialog key={key} payments={payments} number={id === NEW_PAYMENT ? null : id} />
-      ) : front === 'allocate' ? (
+      ) : pane === 'allocate' ? (
         <AllocateDialog key={key} payments={payments} id={id} />
-      ) : front === '' ? (
+      ) : pane === '' ? (
         <PaymentPanel key={key} payments={payments} opened={opened} />
       ) : (
-        <ReasonDialog key={key} payments={payments} id={id} kind={front as 'fail'} />
+        <ReasonDialog key={key} payments={payments} id={id} kind={pane as 'fail'} />
       )}
     </Suspense>
   );
@@ -128,7 +128,7 @@ function PaymentsList() {
           <PaymentFilters key={user.id} payments={payments} people={people} states={stateOptions} />
         </ListTable>
       </Card>
-      <Opened payments={payments} />
+      <OpenPaymentPanel payments={payments} />
     </div>
   );
 }

@@ -9,16 +9,16 @@ import { formatDate, formatMoney } from '../../ui/display/format.ts';
 const t = messages.payments;
 /** A choice of the type filter: customers' money that is applied to no invoice. */
 const UNAPPLIED = 'unapplied';
-const among = (values: readonly string[]) => (value: string) => values.includes(value);
-const named = ['month', 'last_month', 'quarter', 'year'] as const;
+const isOneOf = (values: readonly string[]) => (value: string) => values.includes(value);
+const periodNames = ['month', 'last_month', 'quarter', 'year'] as const;
 const isMonth = (value: string): boolean => /^\d{4}-(0[1-9]|1[0-2])$/.test(value);
 
 /** Row names open a payment with the given dialog; a new payment is the row `new`. */
 export const paymentNames: ListNames = {
   filters: {
-    type: { name: 'type', accepts: among([...paymentTypes, UNAPPLIED]) },
-    status: { name: 'status', accepts: among(paymentStates) },
-    period: { name: 'period', accepts: (value) => among(named)(value) || isMonth(value) },
+    type: { name: 'type', accepts: isOneOf([...paymentTypes, UNAPPLIED]) },
+    status: { name: 'status', accepts: isOneOf(paymentStates) },
+    period: { name: 'period', accepts: (value) => isOneOf(periodNames)(value) || isMonth(value) },
     user_id: { name: 'person', accepts: (value) => /^[1-9]\d{0,14}$/.test(value) },
   },
   search: 'search',
@@ -48,7 +48,7 @@ export const paymentsQuestionOf = (
 
 const MONTHS = 12;
 /** The twelve months before the previous one, newest first. */
-const earlier = (today: Day): readonly Period[] => {
+const earlierPeriods = (today: Day): readonly Period[] => {
   const months: Period[] = [];
   for (let month = shiftPeriod(periodAt('month', today), -1); months.length < MONTHS; ) {
     month = shiftPeriod(month, -1);
@@ -59,15 +59,15 @@ const earlier = (today: Day): readonly Period[] => {
 /** Months for which a payout run may be created, newest first. */
 export const monthOptions = (today: Day) => {
   const month = periodAt('month', today);
-  return [month, shiftPeriod(month, -1), ...earlier(today)].map(({ start_date }) => ({
+  return [month, shiftPeriod(month, -1), ...earlierPeriods(today)].map(({ start_date }) => ({
     value: start_date.slice(0, 7),
     label: monthText(start_date),
   }));
 };
 export const periodOptions = (today: Day) => [
   { value: '', label: t.allTime },
-  ...named.map((value) => ({ value: value as string, label: t.periods[value] as string })),
-  ...earlier(today).map(({ start_date }) => ({ value: start_date.slice(0, 7), label: monthText(start_date) })),
+  ...periodNames.map((value) => ({ value: value as string, label: t.periods[value] as string })),
+  ...earlierPeriods(today).map(({ start_date }) => ({ value: start_date.slice(0, 7), label: monthText(start_date) })),
 ];
 /** @param isLive false for the sample, which has no unapplied money */
 export const paymentTypeOptions = (isLive: boolean) => [
@@ -86,7 +86,7 @@ export const paymentsFilterLabel =
     if (key === 'type') return t.types[value as keyof typeof t.types] ?? value;
     if (key === 'period') return isMonth(value) ? monthText(`${value}-01`) : (t.periods[value as keyof typeof t.periods] ?? value);
     const options = key === 'user_id' ? people : states;
-    return options.find((one) => one.value === value)?.label ?? t.person;
+    return options.find((option) => option.value === value)?.label ?? t.person;
   };
 
 export const paymentAmountText = ({ amount }: Pick<Payment, 'amount'>): string => formatMoney(toCents(amount));

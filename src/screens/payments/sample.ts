@@ -5,7 +5,7 @@ import type { PageRequest } from '../../services/pages.ts';
 import type { PageOfPayments } from '../../services/payments.ts';
 
 const t = messages.paymentsSample;
-const none = {
+const emptySample = {
   invoice_id: null,
   invoice_number: null,
   customer_id: null,
@@ -31,7 +31,7 @@ const none = {
 /** spec 2.60, 3.20: sample payments, tagged as such, for a provider without the payments feature. */
 const rows: readonly Payment[] = [
   {
-    ...none,
+    ...emptySample,
     id: '1',
     type: 'customer_payment',
     invoice_id: '1',
@@ -45,7 +45,7 @@ const rows: readonly Payment[] = [
     actions: [],
   },
   {
-    ...none,
+    ...emptySample,
     id: '2',
     type: 'commission_payment',
     user_name: t.john,
@@ -58,7 +58,7 @@ const rows: readonly Payment[] = [
     actions: [],
   },
   {
-    ...none,
+    ...emptySample,
     id: '3',
     type: 'customer_payment',
     invoice_id: '2',
@@ -72,7 +72,7 @@ const rows: readonly Payment[] = [
     actions: ['approve'],
   },
   {
-    ...none,
+    ...emptySample,
     id: '4',
     type: 'commission_payment',
     user_name: t.sarah,
@@ -85,7 +85,7 @@ const rows: readonly Payment[] = [
     actions: ['retry'],
   },
   {
-    ...none,
+    ...emptySample,
     id: '5',
     type: 'customer_payment',
     invoice_id: '3',
@@ -101,23 +101,23 @@ const rows: readonly Payment[] = [
 ];
 
 const totalOf = (type: Payment['type']): number =>
-  rows.reduce((sum, row) => (row.type === type && row.status === 'completed' ? sum + toCents(row.amount) : sum), 0) / 100;
+  rows.reduce((total, row) => (row.type === type && row.status === 'completed' ? total + toCents(row.amount) : total), 0) / 100;
 const wordsOf = ({ reference, customer_name, user_name, invoice_number }: Payment): string =>
   [reference, customer_name, user_name, invoice_number].join(' ').toLowerCase();
 
 /** Answers the list's questions from the sample: type, status, search and sort work here too. */
 export const samplePaymentsPage = ({ question }: PageRequest): PageOfPayments => {
   const { type = '', status = '', search = '', sort_field: field = 'payment_date', sort_direction: direction = 'desc' } = question;
-  const found = rows
+  const matches = rows
     .filter((row) => (type === '' || row.type === type) && (status === '' || row.status === status))
     .filter((row) => wordsOf(row).includes(search.trim().toLowerCase()));
   const sign = direction === 'asc' ? 1 : -1;
-  const sorted = found.toSorted((a, b) =>
+  const sortedRows = matches.toSorted((a, b) =>
     field === 'amount' ? sign * (a.amount - b.amount) : sign * a.payment_date.localeCompare(b.payment_date),
   );
   return {
-    data: sorted,
-    pagination: { cursor: null, limit: rows.length, total: sorted.length },
+    data: sortedRows,
+    pagination: { cursor: null, limit: rows.length, total: sortedRows.length },
     summary: {
       customer_total: totalOf('customer_payment'),
       commission_total: totalOf('commission_payment'),
@@ -128,6 +128,6 @@ export const samplePaymentsPage = ({ question }: PageRequest): PageOfPayments =>
 };
 
 export const samplePayment = (id: string): PaymentDetail | undefined => {
-  const row = rows.find((one) => one.id === id);
+  const row = rows.find((candidate) => candidate.id === id);
   return row && { ...row, lines: [], history: [] };
 };

@@ -5,7 +5,12 @@ import type { OpenItem } from '../../../contract/entities/payment.ts';
 import { parseCents } from '../../../contract/forms/amount.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { type Cents, toCents } from '../../../contract/rules/money.ts';
-import { type AllocationPayer, allocationMachine, type TypedLines, toAllocationKey } from '../../machines/payments/allocation.machine.ts';
+import {
+  type AllocationPayer,
+  allocationMachine,
+  type EnteredAmounts,
+  toAllocationKey,
+} from '../../machines/payments/allocation.machine.ts';
 import type { PaymentsService } from '../../services/payments.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
 import { formatMoney } from '../../ui/display/format.ts';
@@ -21,14 +26,14 @@ const faultOf = (cents: Cents, open: Cents): string | null => {
   return Math.abs(cents) > Math.abs(open) ? fill(t.lineAbove, { amount: formatMoney(open) }) : null;
 };
 
-const shown = (item: OpenItem, lines: TypedLines): ShownAllocation => {
+const toShownAllocation = (item: OpenItem, lines: EnteredAmounts): ShownAllocation => {
   const key = toAllocationKey(item);
-  const typed = lines[key] ?? '';
-  if (typed.trim() === '') return { key, item, typed, cents: 0, error: null };
-  const cents = parseCents(typed);
-  if (cents === null) return { key, item, typed, cents: 0, error: t.lineInvalid };
+  const enteredText = lines[key] ?? '';
+  if (enteredText.trim() === '') return { key, item, typed: enteredText, cents: 0, error: null };
+  const cents = parseCents(enteredText);
+  if (cents === null) return { key, item, typed: enteredText, cents: 0, error: t.lineInvalid };
   const open = toCents(item.open);
-  return { key, item, typed, cents, error: faultOf(cents, open) };
+  return { key, item, typed: enteredText, cents, error: faultOf(cents, open) };
 };
 
 type Options = Readonly<{
@@ -36,7 +41,7 @@ type Options = Readonly<{
   payer: AllocationPayer | null;
   payment: string | null;
   amount: Cents;
-  lines: TypedLines;
+  lines: EnteredAmounts;
 }>;
 
 /** Binds the allocation of a payment to the payer's open items: it starts from a proposal that the user can edit. */
@@ -49,10 +54,10 @@ export const useAllocation = ({ service, payment, ...input }: Options) => {
     [service, payment],
   );
   const ref = useMachineRef(machine, input);
-  const snapshot = useSelector(ref, (each) => each);
+  const snapshot = useSelector(ref, (state) => state);
   const { items, lines, payer, unapplied, error } = snapshot.context;
-  const rows = items.map((item) => shown(item, lines));
-  const allocated = rows.reduce((sum, { cents }) => sum + cents, 0);
+  const rows = items.map((item) => toShownAllocation(item, lines));
+  const allocated = rows.reduce((total, { cents }) => total + cents, 0);
   return {
     payer,
     rows,
@@ -69,9 +74,10 @@ export const useAllocation = ({ service, payment, ...input }: Options) => {
     allocations: rows
       .filter(({ cents }) => cents !== 0)
       .map(({ item: { kind, id }, cents }) => ({ kind, id, amount: (cents / 100).toFixed(2) })),
-    choose: (next: AllocationPayer | null, typed: TypedLines = {}) => ref.send({ type: 'payer.choose', payer: next, lines: typed }),
+    choose: (next: AllocationPayer | null, enteredText: EnteredAmounts = {}) =>
+      ref.send({ type: 'payer.choose', payer: next, lines: enteredText }),
     setAmount: (cents: Cents) => ref.send({ type: 'amount.change', amount: cents }),
-    type: (key: string, typed: string) => ref.send({ type: 'line.type', key, text: typed }),
+    type: (key: string, enteredText: string) => ref.send({ type: 'line.type', key, text: enteredText }),
     propose: () => ref.send({ type: 'proposal.take' }),
     retry: () => ref.send({ type: 'items.retry' }),
   };

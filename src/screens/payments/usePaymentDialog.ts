@@ -9,7 +9,7 @@ import { useMachineRef } from '../../shared/useMachineRef.ts';
 import { useUnsavedGuard } from '../../shared/useUnsavedGuard.ts';
 
 const t = messages.paymentForm;
-type Save = (edited: EditedPayment | null, body: PaymentBody, confirmed: boolean) => Promise<Payment>;
+type Save = (target: EditedPayment | null, body: PaymentBody, isConfirmed: boolean) => Promise<Payment>;
 type Options = Readonly<{
   edited: EditedPayment | null;
   dirty: boolean;
@@ -19,7 +19,7 @@ type Options = Readonly<{
 }>;
 
 /** Connects a payment dialog to its machine. */
-export const usePaymentDialog = ({ edited, dirty, save, onSaved, onClosed }: Options) => {
+export const usePaymentDialog = ({ edited: target, dirty, save, onSaved, onClosed }: Options) => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: provided once for one opened dialog.
   const machine = useMemo(
     () =>
@@ -33,8 +33,8 @@ export const usePaymentDialog = ({ edited, dirty, save, onSaved, onClosed }: Opt
       }),
     [],
   );
-  const ref = useMachineRef(machine, { edited });
-  const snapshot = useSelector(ref, (each) => each);
+  const ref = useMachineRef(machine, { edited: target });
+  const snapshot = useSelector(ref, (state) => state);
   const { error, fields, question } = snapshot.context;
   // The dialog has its own address, so Back closes it.
   useUnsavedGuard(dirty && snapshot.hasTag('unsaved'), t.leave, true);

@@ -83,9 +83,9 @@ export const usePayments = () => {
       if (isLive) ref.send({ type: 'action.choose', action });
     },
     /** Opens another dialog for the same payment. */
-    show: (id: string, front: string) => {
+    show: (id: string, pane: string) => {
       list.act.close();
-      list.act.open(id, front);
+      list.act.open(id, pane);
     },
     readAll: () => readAllPages(service.page, paymentsQuestionOf(list.question, today)),
   };

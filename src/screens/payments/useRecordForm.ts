@@ -7,7 +7,7 @@ import { paymentForm } from '../../../contract/forms/payment.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import type { Cents } from '../../../contract/rules/money.ts';
 import { useToast, useToday } from '../../app/context.ts';
-import type { AllocationPayer, TypedLines } from '../../machines/payments/allocation.machine.ts';
+import type { AllocationPayer, EnteredAmounts } from '../../machines/payments/allocation.machine.ts';
 import { useFormDraft } from '../../shared/useFormDraft.ts';
 import { useAllocation } from './useAllocation.ts';
 import { usePaymentDialog } from './usePaymentDialog.ts';
@@ -26,11 +26,11 @@ export type PaymentFormValues = {
   /** The chosen customer, or the chosen invoice, which is paid first. */
   choice: PaymentChoice | null;
   /** The edited allocation; null while it is the proposal. */
-  lines: TypedLines | null;
+  lines: EnteredAmounts | null;
 };
 
 /** Zero while the typed text is not an amount. */
-const centsOf = (typed: string): Cents => Math.max(0, parseCents(typed) ?? 0);
+const centsOf = (text: string): Cents => Math.max(0, parseCents(text) ?? 0);
 
 const payerOf = ({ type, payer, choice }: Pick<PaymentFormValues, 'type' | 'payer' | 'choice'>): AllocationPayer | null => {
   if (payer === '') return null;
@@ -39,7 +39,7 @@ const payerOf = ({ type, payer, choice }: Pick<PaymentFormValues, 'type' | 'paye
 };
 
 /** Connects Record Payment: fields, allocation and the dialog's machine. @param about the invoice to pay, or null */
-export const useRecordForm = (payments: Payments, about: PaymentChoice | null) => {
+export const useRecordForm = (payments: Payments, prefilled: PaymentChoice | null) => {
   const { service, act } = payments;
   const toast = useToast();
   const today = useToday();
@@ -47,14 +47,14 @@ export const useRecordForm = (payments: Payments, about: PaymentChoice | null) =
     resolver: yupResolver(paymentForm as never) as never,
     defaultValues: {
       type: 'customer_payment',
-      payer: about?.customer_id ?? '',
+      payer: prefilled?.customer_id ?? '',
       amount: '',
       payment_date: today,
       payment_method: 'ACH',
       reference: '',
       notes: '',
       cleared: true,
-      choice: about,
+      choice: prefilled,
       lines: null,
     },
   });
@@ -62,7 +62,7 @@ export const useRecordForm = (payments: Payments, about: PaymentChoice | null) =
   const { key } = useFormDraft(form, 'payment.record');
   const type = form.watch('type');
   const amount = centsOf(form.watch('amount'));
-  const cleared = form.watch('cleared');
+  const isCleared = form.watch('cleared');
   const allocation = useAllocation({ service, payer: null, payment: null, amount: 0, lines: {} });
   const { setAmount } = allocation;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same actor for as long as the dialog is open.
@@ -83,7 +83,7 @@ export const useRecordForm = (payments: Payments, about: PaymentChoice | null) =
   const dialog = usePaymentDialog({
     edited: null,
     dirty: isDirty,
-    save: (_, body, confirmed) => service.record({ ...body, confirmed }, key),
+    save: (_, body, isConfirmed) => service.record({ ...body, confirmed: isConfirmed }, key),
     onSaved: (payment) => {
       toast(fill(payment.status === 'pending' ? done.recordedPending : done.recorded, { name: payment.id }));
       act.reload();
@@ -101,7 +101,7 @@ export const useRecordForm = (payments: Payments, about: PaymentChoice | null) =
     form.setValue('payer', payer, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
     allocation.choose(payerOf({ type, payer, choice }));
   };
-  const left = amount - allocation.allocated;
+  const remaining = amount - allocation.allocated;
   const body = ({ payer, choice: _choice, lines: _lines, ...values }: PaymentFormValues) => ({
     ...values,
     ...(values.type === 'customer_payment' ? { customer_id: payer } : { user_id: payer }),
@@ -111,13 +111,13 @@ export const useRecordForm = (payments: Payments, about: PaymentChoice | null) =
     form,
     type,
     amount,
-    cleared,
+    cleared: isCleared,
     allocation,
     dialog,
     today,
     errorOf: (name: keyof PaymentFormValues): string | null => errors[name]?.message?.toString() ?? null,
     /** A commission payment must be allocated in full; no payment may exceed its amount. */
-    sound: payments.isLive && allocation.valid && left >= 0 && (type === 'customer_payment' || left === 0 || amount === 0),
+    sound: payments.isLive && allocation.valid && remaining >= 0 && (type === 'customer_payment' || remaining === 0 || amount === 0),
     submit: form.handleSubmit((values) => dialog.submit(body(values))),
     confirm: form.handleSubmit((values) => dialog.confirm(body(values))),
     chooseType: (next: PaymentType): void => {

@@ -23,8 +23,8 @@ const reasonOf = (step: PayoutStep): string => {
 export const differenceText = ({ amount, baseline, steps }: Pick<PayoutDetail, 'amount' | 'baseline' | 'steps'>): string | null => {
   if (baseline === null) return null;
   const cents = toCents(amount) - toCents(baseline.amount);
-  const words = cents === 0 ? t.same : cents < 0 ? t.less : t.more;
-  const difference = fill(words, { amount: formatMoney(Math.abs(cents)), day: formatDate(baseline.payment_date) });
+  const template = cents === 0 ? t.same : cents < 0 ? t.less : t.more;
+  const difference = fill(template, { amount: formatMoney(Math.abs(cents)), day: formatDate(baseline.payment_date) });
   const reasons = steps
     .filter((step) => Math.sign(step.amount) === Math.sign(cents))
     .toSorted((a, b) => Math.abs(b.amount) - Math.abs(a.amount))

@@ -31,14 +31,14 @@ export default function PayoutsScreen() {
   const user = useUser();
   const payouts = usePayouts();
   const { view, act } = payouts;
-  const reach = reachOf(user, 'payout:read');
-  const people = useOwners('payout:read', reach !== 'own');
-  const { layout, onLayoutChange } = useVisitLayout(columnKeys, reach === 'own' ? ['user_name'] : []);
-  const { user_id: chosen = '' } = view.filters;
-  const options = addChosen([{ value: '', label: reach === 'all' ? t.everyone : t.team }, ...people], chosen, NONE);
+  const readReach = reachOf(user, 'payout:read');
+  const people = useOwners('payout:read', readReach !== 'own');
+  const { layout, onLayoutChange } = useVisitLayout(columnKeys, readReach === 'own' ? ['user_name'] : []);
+  const { user_id: chosenUserId = '' } = view.filters;
+  const options = addChosen([{ value: '', label: readReach === 'all' ? t.everyone : t.team }, ...people], chosenUserId, NONE);
   const nameOf = (id: string): string => options.find(({ value }) => value === id)?.label ?? NONE;
   // Finance pays everybody, so nobody's check is preselected.
-  const subject = chosen !== '' ? chosen : reach === 'all' ? null : user.id;
+  const subject = chosenUserId !== '' ? chosenUserId : readReach === 'all' ? null : user.id;
   const waitingFor = view.opened && parseWaitingId(view.opened.id);
   return (
     <div className={subject === null ? 'page page-of-list' : 'page page-of-list payouts-of-one'}>
@@ -46,8 +46,8 @@ export default function PayoutsScreen() {
         <div>
           <h1>{messages.menu.payouts}</h1>
           <p className="muted">
-            {reach === 'all' ? t.subtitleOfAll : t.subtitle}
-            {reach !== 'all' && (
+            {readReach === 'all' ? t.subtitleOfAll : t.subtitle}
+            {readReach !== 'all' && (
               <>
                 {' · '}
                 <Link href={performancePath}>{t.back}</Link>
@@ -73,13 +73,13 @@ export default function PayoutsScreen() {
           chips={createChips(view, act, (_, value) => nameOf(value))}
           onRowOpen={(row) => act.open(row.id)}
           openRow={view.opened?.id ?? null}
-          faceOf={createPayoutFace(reach === 'own')}
+          faceOf={createPayoutFace(readReach === 'own')}
           rowLabel={payoutLabel}
-          empty={<EmptyState title={chosen === '' ? t.empty : t.emptyOf}>{t.emptyWhy}</EmptyState>}
+          empty={<EmptyState title={chosenUserId === '' ? t.empty : t.emptyOf}>{t.emptyWhy}</EmptyState>}
         >
-          {reach === 'own' ? null : (
+          {readReach === 'own' ? null : (
             <div className="list-filters">
-              <Picker label={t.person} value={chosen} options={options} onChange={(value) => act.choose('user_id', value)} />
+              <Picker label={t.person} value={chosenUserId} options={options} onChange={(value) => act.choose('user_id', value)} />
             </div>
           )}
         </ListTable>

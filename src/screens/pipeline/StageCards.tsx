@@ -8,10 +8,10 @@ import { formatMoneyOrNote } from './moneyText.ts';
 
 const t = messages.pipeline;
 type Stage = Pipeline['data'][number];
-type Sums = Pick<Stage, 'count' | 'value' | 'weighted_value'>;
+type StageTotals = Pick<Stage, 'count' | 'value' | 'weighted_value'>;
 type Props = Readonly<{ pipeline: Pipeline; hrefOf: ((stage: string) => string) | null }>;
 
-const sumLines = ({ count, weighted_value }: Sums): readonly string[] => [
+const sumLines = ({ count, weighted_value }: StageTotals): readonly string[] => [
   `${t.columns.count}: ${count}`,
   `${t.columns.weighted_value}: ${formatMoneyOrNote(weighted_value)}`,
 ];

@@ -67,9 +67,9 @@ function Cards({ summary, hrefOf }: { summary: Pipeline['summary']; hrefOf: Boun
 /** The funnel and the forecast by month; counts instead of amounts for users who may not see amounts. */
 function Charts({ pipeline, hrefOf }: { pipeline: Pipeline; hrefOf: BoundPipeline['deals'] | null }) {
   const { forecast, funnel, summary } = pipeline;
-  const sees = summary.total_value !== null;
+  const seesValues = summary.total_value !== null;
   const link = (filter: Readonly<Record<string, string>>) => (hrefOf ? { href: hrefOf(filter) } : {});
-  const getFigure = (amount: number | null, count: number): number => (sees ? toCents(amount ?? 0) : count);
+  const getFigure = (amount: number | null, count: number): number => (seesValues ? toCents(amount ?? 0) : count);
   return (
     <>
       {funnel && funnel.length > 0 && (
@@ -92,12 +92,12 @@ function Charts({ pipeline, hrefOf }: { pipeline: Pipeline; hrefOf: BoundPipelin
         <Card>
           <BarChart
             label={t.forecast}
-            format={sees ? 'money' : 'count'}
+            format={seesValues ? 'money' : 'count'}
             overLabel={messages.deals.close}
             over={forecast.map(({ month }) => ({ key: month, label: monthName(month), short: monthName(month).slice(0, 3) }))}
-            series={(sees ? (['value', 'weighted_value'] as const) : (['value'] as const)).map((key) => ({
+            series={(seesValues ? (['value', 'weighted_value'] as const) : (['value'] as const)).map((key) => ({
               key,
-              label: sees ? t.columns[key] : t.columns.count,
+              label: seesValues ? t.columns[key] : t.columns.count,
               points: forecast.map((forecastMonth) => ({
                 value: getFigure(forecastMonth[key], forecastMonth.count),
                 ...link({ close: forecastMonth.month }),
@@ -111,7 +111,7 @@ function Charts({ pipeline, hrefOf }: { pipeline: Pipeline; hrefOf: BoundPipelin
   );
 }
 
-function Shown({ binding, pipeline }: { binding: BoundPipeline; pipeline: Pipeline }) {
+function PipelineContent({ binding, pipeline }: { binding: BoundPipeline; pipeline: Pipeline }) {
   const user = useUser();
   const deals = useFeature('deals');
   const Stages = useNarrow() ? StageCards : StageTable;
@@ -154,7 +154,7 @@ export default function PipelineScreen() {
       </header>
       {binding.error !== null && <Alert onRetry={binding.retry}>{binding.error}</Alert>}
       {binding.pipeline === null && binding.error === null && <Skeleton height={LOADING_PX} />}
-      {binding.pipeline && <Shown binding={binding} pipeline={binding.pipeline} />}
+      {binding.pipeline && <PipelineContent binding={binding} pipeline={binding.pipeline} />}
     </div>
   );
 }

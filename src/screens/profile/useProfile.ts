@@ -41,8 +41,8 @@ export const useProfile = (user: User) => {
     return profileMachine.provide({
       actors: {
         saveProfile: fromPromise(async ({ input }) => {
-          const saved = live ? await service.save(input) : { ...current(), ...input };
-          session.send({ type: 'user.changed', user: saved });
+          const savedProfile = live ? await service.save(input) : { ...current(), ...input };
+          session.send({ type: 'user.changed', user: savedProfile });
         }),
       },
       actions: {

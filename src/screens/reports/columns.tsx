@@ -16,12 +16,12 @@ const textColumn = (
   key: keyof typeof columns,
   width: number,
   toText: (row: Report) => string,
-  more: Partial<GridColumn<Report>> = {},
-): GridColumn<Report> => ({ key, header: columns[key], width, cell: toText, text: toText, ...more });
+  options: Partial<GridColumn<Report>> = {},
+): GridColumn<Report> => ({ key, header: columns[key], width, cell: toText, text: toText, ...options });
 
-type Acts = Readonly<{ acting: boolean; onAct: (act: ReportAct) => void }>;
+type ActionProps = Readonly<{ acting: boolean; onAct: (action: ReportAct) => void }>;
 
-function RowActions({ report, acting, onAct }: Acts & { report: Report }) {
+function RowActions({ report, acting, onAct }: ActionProps & { report: Report }) {
   return (
     <span className="report-row-actions">
       {report.actions.map((kind) => (
@@ -53,7 +53,7 @@ const statusText = (report: Report): string => {
 const statusBadge = (report: Report) => <CellBadge severity={reportStateBadges[report.status].severity}>{statusText(report)}</CellBadge>;
 
 /** The phone card: name, date and state. */
-export const reportFace = (report: Report, acts: Acts): CardFace => ({
+export const reportFace = (report: Report, actionProps: ActionProps): CardFace => ({
   title: report.name,
   figure: messages.reportFormatNames[report.format],
   lines: [
@@ -62,11 +62,11 @@ export const reportFace = (report: Report, acts: Acts): CardFace => ({
     report.error,
     statusBadge(report),
   ],
-  acts: <RowActions report={report} {...acts} />,
+  acts: <RowActions report={report} {...actionProps} />,
 });
 
 /** spec 2.59, 3.21 */
-export const reportColumns = (acts: Acts): readonly GridColumn<Report>[] => [
+export const reportColumns = (actionProps: ActionProps): readonly GridColumn<Report>[] => [
   textColumn('name', 172, ({ name }) => name, {
     sortable: true,
     cell: ({ name }) => <span className="grid-lines">{name}</span>,
@@ -81,7 +81,7 @@ export const reportColumns = (acts: Acts): readonly GridColumn<Report>[] => [
   }),
   textColumn('size', 82, ({ size }) => formatFileSize(size), { sortable: true, align: 'end' }),
   textColumn('format', 61, ({ format }) => messages.reportFormatNames[format]),
-  textColumn('actions', 196, () => '', { pinned: 'wideEnd', cell: (report) => <RowActions report={report} {...acts} /> }),
+  textColumn('actions', 196, () => '', { pinned: 'wideEnd', cell: (report) => <RowActions report={report} {...actionProps} /> }),
 ];
 /** Columns of the list's export: no buttons. */
 export const reportExportColumns: readonly GridColumn<Report>[] = reportColumns({ acting: false, onAct: () => {} }).slice(0, -1);

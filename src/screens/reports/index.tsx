@@ -56,7 +56,7 @@ function Filters({ reports: { view, act } }: { reports: Reports }) {
 }
 
 /** The open report, or the form for a new one. */
-function Opened({ reports }: { reports: Reports }) {
+function OpenReportPanel({ reports }: { reports: Reports }) {
   const { opened } = reports.view;
   if (!opened) return null;
   return (
@@ -126,7 +126,7 @@ export default function ReportsScreen() {
           <Filters reports={reports} />
         </ListTable>
       </Card>
-      <Opened reports={reports} />
+      <OpenReportPanel reports={reports} />
     </div>
   );
 }

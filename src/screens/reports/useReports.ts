@@ -43,7 +43,7 @@ export const useReports = () => {
   const service = useMemo(() => (isLive ? createReports(http) : sampleService(http)), [http, isLive]);
   const machine = useMemo(() => {
     const pages = cursorPagesOf<Report>().provide({ actors: { loadPage: fromPromise(({ input }) => service.page(input)) } });
-    const ask = async ({ kind, report: { name } }: ReportAct): Promise<string | null> => {
+    const runAction = async ({ kind, report: { name } }: ReportAct): Promise<string | null> => {
       if (kind !== 'remove') return '';
       return (await confirm({ title: fill(t.removeTitle, { name }), text: t.removeText, accept: t.removeYes })) ? '' : null;
     };
@@ -57,7 +57,7 @@ export const useReports = () => {
     };
     const rowAction = rowActionOf<ReportAct>().provide({
       actors: {
-        askAction: fromPromise(({ input: { action } }) => ask(action)),
+        askAction: fromPromise(({ input: { action } }) => runAction(action)),
         saveAction: fromPromise(({ input: { action } }) => save(action)),
       },
       actions: {

@@ -30,7 +30,7 @@ export const useSchedules = () => {
   const close = useRef(() => {});
   const machine = useMemo(() => {
     const pages = cursorPagesOf<ReportSchedule>().provide({ actors: { loadPage: fromPromise(() => service.page()) } });
-    const ask = async (action: ScheduleAct): Promise<string | null> => {
+    const runAction = async (action: ScheduleAct): Promise<string | null> => {
       if (action.kind !== 'remove') return '';
       const name = getScheduleTitle(action.schedule);
       return (await confirm({ title: fill(t.removeTitle, { name }), text: t.removeText, accept: t.removeYes })) ? '' : null;
@@ -45,7 +45,7 @@ export const useSchedules = () => {
     };
     const rowAction = rowActionOf<ScheduleAct>().provide({
       actors: {
-        askAction: fromPromise(({ input: { action } }) => ask(action)),
+        askAction: fromPromise(({ input: { action } }) => runAction(action)),
         saveAction: fromPromise(({ input: { action } }) => save(action)),
       },
       actions: { setError: assign((_, { error }) => ({ error: toFailureMessage({ error, fallback: t.stepFailed }) })) },

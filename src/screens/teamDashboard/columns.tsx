@@ -12,7 +12,7 @@ import type { GridColumn } from '../../ui/grid/types.ts';
 
 const t = messages.performance;
 type RowLink = ((row: TeamRow) => string) | undefined;
-type Shown = Readonly<{
+type ColumnContext = Readonly<{
   money: boolean;
   /** True if events replace amounts. */
   events: boolean;
@@ -28,13 +28,13 @@ type Shown = Readonly<{
 type Amount = 'quota_amount' | 'total_sales' | 'total_commission';
 
 /** Links a figure to its rows; without a link if the person's figures failed to load. */
-const linkTo = (row: TeamRow, hrefOf: RowLink, shown: ReactNode): ReactNode =>
+const linkTo = (row: TeamRow, hrefOf: RowLink, content: ReactNode): ReactNode =>
   hrefOf && !row.failed ? (
     <Link href={hrefOf(row)} className="team-figure">
-      {shown}
+      {content}
     </Link>
   ) : (
-    shown
+    content
   );
 
 type Width = Readonly<{ width: number; align?: 'end' }>;
@@ -89,7 +89,7 @@ const createEventColumns = (eventsOf: RowLink): readonly GridColumn<TeamRow>[] =
 ];
 
 /** spec 2.41: name, role label, territory, quota, sales, commission, deals and quota attainment. */
-export const teamColumns = ({ money, events, begun, hrefOf, pageOf, wonOf, eventsOf }: Shown): readonly GridColumn<TeamRow>[] => [
+export const teamColumns = ({ money, events, begun, hrefOf, pageOf, wonOf, eventsOf }: ColumnContext): readonly GridColumn<TeamRow>[] => [
   {
     key: 'name',
     header: t.columns.name,

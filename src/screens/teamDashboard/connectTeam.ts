@@ -47,7 +47,7 @@ export const teamSortValue = (row: TeamRow, key: string): number | string => {
   return orFirst(values[key]);
 };
 
-type Chosen = Readonly<{ scope: Scope; selected: readonly string[]; userId: string; period: Period; today: Day }>;
+type TeamSelection = Readonly<{ scope: Scope; selected: readonly string[]; userId: string; period: Period; today: Day }>;
 
 /** People below target, with the missing amount and the daily pace that reaches the quota by the period's end. */
 const findBehind = (rows: readonly TeamRow[], period: Period, today: Day) =>
@@ -69,72 +69,72 @@ const findBehind = (rows: readonly TeamRow[], period: Period, today: Day) =>
 
 /** decisions 2.06: a sentence if the range cuts quota periods, all alike or each differently; otherwise ''. */
 const describeProrated = (rows: readonly TeamRow[]): string => {
-  const cut = rows.flatMap(({ quota_days: days }) => (days && isCut(days) ? [days] : []));
-  const [first] = cut;
-  if (!first) return '';
-  return cut.every(({ days, of: wholeDays }) => days === first.days && wholeDays === first.of)
-    ? fill(t.proratedTeam, first)
+  const proratedDays = rows.flatMap(({ quota_days: days }) => (days && isCut(days) ? [days] : []));
+  const [firstProrated] = proratedDays;
+  if (!firstProrated) return '';
+  return proratedDays.every(({ days, of: wholeDays }) => days === firstProrated.days && wholeDays === firstProrated.of)
+    ? fill(t.proratedTeam, firstProrated)
     : t.proratedEach;
 };
 
 /** Maps the list and the user's choices to the dashboard's view. */
-export const connectTeam = (list: BoundListView<TeamRow, TeamSummary>, { scope, selected, userId, period, today }: Chosen) => {
-  const { loaded, rows, summary, sort, stale, loading } = list;
-  const inView = visiblePeople(loaded, { scope, selected: [], userId });
-  const counted = visiblePeople(loaded, { scope, selected, userId });
-  const ids = new Set(inView.map(({ id }) => id));
+export const connectTeam = (list: BoundListView<TeamRow, TeamSummary>, { scope, selected, userId, period, today }: TeamSelection) => {
+  const { loaded: loadedRows, rows, summary, sort, stale, loading } = list;
+  const scopedRows = visiblePeople(loadedRows, { scope, selected: [], userId });
+  const countedRows = visiblePeople(loadedRows, { scope, selected, userId });
+  const ids = new Set(scopedRows.map(({ id }) => id));
   // Unless the user chose a sort order, their own team comes first.
-  const listed = sort ? rows.filter(({ id }) => ids.has(id)) : inView.filter((row) => rows.includes(row));
-  const totals = totalsOf(counted);
-  const previousTotals = totalsBefore(counted);
-  const ticked = selected.filter((id) => ids.has(id));
+  const shownRows = sort ? rows.filter(({ id }) => ids.has(id)) : scopedRows.filter((row) => rows.includes(row));
+  const totals = totalsOf(countedRows);
+  const previousTotals = totalsBefore(countedRows);
+  const selectedIds = selected.filter((id) => ids.has(id));
   return {
     table: {
       ...list,
-      rows: listed,
-      total: listed.length,
-      position: listed.length === 0 ? '' : fill(t.people, { count: listed.length }),
+      rows: shownRows,
+      total: shownRows.length,
+      position: shownRows.length === 0 ? '' : fill(t.people, { count: shownRows.length }),
     },
-    selected: new Set(ticked),
+    selected: new Set(selectedIds),
     ids: [...ids],
     /** The person, if the figures cover exactly one. */
-    one: counted.length === 1 ? (counted[0] ?? null) : null,
+    one: countedRows.length === 1 ? (countedRows[0] ?? null) : null,
     /** True if no one is selected: the figures cover the whole scope. */
-    everybody: counted.length === inView.length,
-    isCompany: counted.length === loaded.length,
+    everybody: countedRows.length === scopedRows.length,
+    isCompany: countedRows.length === loadedRows.length,
     /** True during the first load. */
-    waits: loading && loaded.length === 0,
+    waits: loading && loadedRows.length === 0,
     /** True if the load failed and there are no earlier rows: totals would be misleading zeros. */
-    unknown: list.failure !== null && loaded.length === 0,
+    unknown: list.failure !== null && loadedRows.length === 0,
     stale,
     money: page(list)?.money ?? true,
     sample: page(list)?.sample ?? false,
-    failed: counted.filter((row) => row.failed).length,
+    failed: countedRows.filter((row) => row.failed).length,
     totals,
-    prorated: describeProrated(listed),
+    prorated: describeProrated(shownRows),
     before: previousTotals && {
       range: page(list)?.previous ?? null,
       sales: changeOf(totals.sales, previousTotals.sales),
       commission: changeOf(totals.commission, previousTotals.commission),
       deals: changeOf(totals.deals, previousTotals.deals),
     },
-    top: topPerformers(counted),
+    top: topPerformers(countedRows),
     begun: hasBegun(period, today),
-    behind: hasBegun(period, today) ? findBehind(counted, period, today) : [],
-    trend: { months: page(list)?.months ?? [], sales: trendOf(counted) },
-    events: eventsShown(list, counted),
-    empty: summary !== null && inView.length === 0 ? describeEmpty(loaded) : { title: t.nobodyFound, why: t.nobodyFoundWhy },
+    behind: hasBegun(period, today) ? findBehind(countedRows, period, today) : [],
+    trend: { months: page(list)?.months ?? [], sales: trendOf(countedRows) },
+    events: eventsShown(list, countedRows),
+    empty: summary !== null && scopedRows.length === 0 ? describeEmpty(loadedRows) : { title: t.nobodyFound, why: t.nobodyFoundWhy },
   };
 };
-const describeEmpty = (loaded: readonly TeamRow[]) =>
-  loaded.length === 0 ? { title: t.nobody, why: t.nobodyWhy } : { title: t.noReports, why: t.noReportsWhy };
+const describeEmpty = (loadedRows: readonly TeamRow[]) =>
+  loadedRows.length === 0 ? { title: t.nobody, why: t.nobodyWhy } : { title: t.noReports, why: t.noReportsWhy };
 export type TeamShown = ReturnType<typeof connectTeam>;
 
 /** The last loaded summary, also during a reload. */
-const page = ({ page: held }: BoundListView<TeamRow, TeamSummary>): TeamSummary | null => held?.summary ?? null;
+const page = ({ page: loadedPage }: BoundListView<TeamRow, TeamSummary>): TeamSummary | null => loadedPage?.summary ?? null;
 
 /** Event figures instead of amounts: of the counted people; for everyone, including events without a person. */
-const eventsShown = (list: BoundListView<TeamRow, TeamSummary>, counted: readonly TeamRow[]) => {
-  const all = page(list)?.events ?? null;
-  return all === null || counted.length === list.loaded.length ? all : eventsOf(counted);
+const eventsShown = (list: BoundListView<TeamRow, TeamSummary>, countedRows: readonly TeamRow[]) => {
+  const eventFigures = page(list)?.events ?? null;
+  return eventFigures === null || countedRows.length === list.loaded.length ? eventFigures : eventsOf(countedRows);
 };

@@ -30,7 +30,7 @@ import { TeamProgress } from './parts/TeamProgress.tsx';
 import { Trend } from './parts/Trend.tsx';
 import { type BoundTeam, useTeam } from './useTeam.ts';
 
-const [Unconfirmed] = lazyComponent(() => import('../../shared/statements/Unconfirmed.tsx'));
+const [UnconfirmedPayouts] = lazyComponent(() => import('../../shared/statements/Unconfirmed.tsx'));
 
 const t = messages.performance;
 const ROW_HEIGHT = 44;
@@ -64,11 +64,11 @@ function Notices({ view, act }: Pick<BoundTeam, 'view' | 'act'>) {
 export default function TeamDashboardScreen() {
   const team = useTeam();
   const { view, act, period } = team;
-  const chosen = useSelector(period, (snapshot) => snapshot.context.period);
+  const chosenPeriod = useSelector(period, (snapshot) => snapshot.context.period);
   const eventsShown = !view.money;
   const { layout, onLayoutChange } = useVisitLayout([...teamColumnKeys, ...eventKeys]);
-  const hrefOf = (row: TeamRow): string => `/commissions?${toPeriodQuery(chosen, { person: row.id, asOf: team.asOf ?? '' })}`;
-  const ownPage = (row: TeamRow): string => `/dashboard/individual?${toPeriodQuery(chosen, { user: row.id })}`;
+  const hrefOf = (row: TeamRow): string => `/commissions?${toPeriodQuery(chosenPeriod, { person: row.id, asOf: team.asOf ?? '' })}`;
+  const toOwnPage = (row: TeamRow): string => `/dashboard/individual?${toPeriodQuery(chosenPeriod, { user: row.id })}`;
   const deals = useFeature('deals');
   const reminds = reachOf(useUser(), 'statement:remind') !== 'none';
   const remindersOffered = useFeature('statement-reminders');
@@ -78,10 +78,10 @@ export default function TeamDashboardScreen() {
     events: eventsShown,
     begun: view.begun,
     hrefOf: leads ? hrefOf : undefined,
-    pageOf: leads ? ownPage : undefined,
+    pageOf: leads ? toOwnPage : undefined,
     // Without the deals feature, an invoice counts as a deal.
-    wonOf: leads ? (deals ? (row) => toWonDealsLink(chosen, row.id) : hrefOf) : undefined,
-    eventsOf: view.sample ? undefined : (row) => `/events?${toPeriodQuery(chosen, { sales_person: row.name })}`,
+    wonOf: leads ? (deals ? (row) => toWonDealsLink(chosenPeriod, row.id) : hrefOf) : undefined,
+    eventsOf: view.sample ? undefined : (row) => `/events?${toPeriodQuery(chosenPeriod, { sales_person: row.name })}`,
   });
   const toCard = createCardBuilder(columns, toCardLayout(view.money));
   return (
@@ -98,7 +98,7 @@ export default function TeamDashboardScreen() {
       <LensBanner actor={team.lens} />
       <Notices view={view} act={act} />
       {team.progress && <TeamProgress actor={team.progress} />}
-      <TeamCards team={view} period={chosen} asOf={team.asOf} />
+      <TeamCards team={view} period={chosenPeriod} asOf={team.asOf} />
       <div id="team-table">
         <Card title={t.table} className="list-card">
           <ListTable
@@ -148,12 +148,12 @@ export default function TeamDashboardScreen() {
         </Card>
       </div>
       <div className="team-rankings">
-        <TopPerformers team={view} hrefOf={ownPage} />
-        <NeedsAttention team={view} hrefOf={ownPage} period={chosen} />
+        <TopPerformers team={view} hrefOf={toOwnPage} />
+        <NeedsAttention team={view} hrefOf={toOwnPage} period={chosenPeriod} />
       </div>
       {reminds && remindersOffered && (
         <Suspense fallback={null}>
-          <Unconfirmed />
+          <UnconfirmedPayouts />
         </Suspense>
       )}
       <Trend trend={view.trend} money={view.money} />

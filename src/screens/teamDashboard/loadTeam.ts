@@ -9,21 +9,21 @@ import type { createPerformance } from '../../services/performance.ts';
 
 type Service = ReturnType<typeof createPerformance>;
 export type TeamLoadingRef = ActorRefFrom<typeof teamLoadingMachine>;
-type Loaded = Readonly<{ data: readonly TeamRow[]; summary: TeamSummary; pagination: { cursor: null; limit: number; total: number } }>;
+type LoadedTeam = Readonly<{ data: readonly TeamRow[]; summary: TeamSummary; pagination: { cursor: null; limit: number; total: number } }>;
 
-const toPage = (data: readonly TeamRow[], summary: TeamSummary): Loaded => ({
+const toPage = (data: readonly TeamRow[], summary: TeamSummary): LoadedTeam => ({
   data,
   summary,
   pagination: { cursor: null, limit: data.length, total: data.length },
 });
-const elsewhere = { previous: null, months: [], events: null, money: true } as const;
+const missingFigures = { previous: null, months: [], events: null, money: true } as const;
 
 /** Loads everyone in one call; `asOf`: as known at the end of that day. */
 export const loadWhole = async (
   service: Service,
   range: DateRange & Readonly<{ asOf?: string | undefined }>,
   signal: AbortSignal,
-): Promise<Loaded> => {
+): Promise<LoadedTeam> => {
   const { data, ...summary } = await service.team(range, signal);
   return toPage(
     data.map((row) => ({ ...row, failed: false })),
@@ -60,7 +60,7 @@ type Options = Readonly<{
 }>;
 
 /** spec 7.34: loads the people, then each person, a few at a time; if the list fails, the specified sample (spec 8.15). */
-export const loadEach = async (service: Service, range: DateRange, { signal, inspect, onStart }: Options): Promise<Loaded> => {
+export const loadEach = async (service: Service, range: DateRange, { signal, inspect, onStart }: Options): Promise<LoadedTeam> => {
   const people: User[] = [];
   const machine = teamLoadingMachine.provide({
     actors: {
@@ -88,9 +88,9 @@ export const loadEach = async (service: Service, range: DateRange, { signal, ins
   onStart(actor);
   actor.start();
   const { sample, figures } = await toPromise(actor);
-  if (sample) return toPage((await import('./sample.ts')).sampleTeam, { ...elsewhere, sample });
+  if (sample) return toPage((await import('./sample.ts')).sampleTeam, { ...missingFigures, sample });
   return toPage(
     people.map((person) => toRow(person, figures[person.id] ?? null)),
-    { ...elsewhere, sample },
+    { ...missingFigures, sample },
   );
 };

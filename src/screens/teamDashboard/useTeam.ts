@@ -30,7 +30,7 @@ export const useTeam = () => {
   const { http, inspect } = useApp();
   const user = useUser();
   const today = useToday();
-  const whole = useFeature('team-summary');
+  const hasTeamSummary = useFeature('team-summary');
   const looksBack = useFeature('as-of') && reachOf(user, 'commission:read') === 'all';
   const search = useSearch();
   const [progress, setProgress] = useState<TeamLoadingRef | null>(null);
@@ -40,14 +40,14 @@ export const useTeam = () => {
       actors: {
         loadPage: fromPromise(({ input: { question }, signal }) => {
           const range = { start_date: question.start_date ?? '', end_date: question.end_date ?? '' };
-          return whole
+          return hasTeamSummary
             ? loadWhole(service, { ...range, asOf: question.asOf }, signal)
             : loadEach(service, range, { signal, inspect, onStart: setProgress });
         }),
       },
     });
     return teamDashboardMachine.provide({ actors: { list: listOf<TeamRow, TeamSummary>().provide({ actors: { pages } }) } });
-  }, [http, whole, inspect]);
+  }, [http, hasTeamSummary, inspect]);
   const ref = useMachineRef(machine, {
     today,
     period: openingPeriod(user, today, search),
@@ -56,23 +56,23 @@ export const useTeam = () => {
     ...(looksBack ? { lens: parseLens(search) } : {}),
     list: { ...parseList(search, names), pageSize: SKELETON_ROWS, searches: 'page', sorts: 'page' },
   });
-  const { period, lens, list: running } = useSelector(ref, (snapshot) => snapshot.children);
-  if (!period || !lens || !running) throw new Error('the team dashboard runs without its children');
-  const selected = useSelector(ref, (snapshot) => snapshot.context.selectedUsers);
-  const chosen = useSelector(period, (snapshot) => snapshot.context.period);
+  const { period, lens, list: listRef } = useSelector(ref, (snapshot) => snapshot.children);
+  if (!period || !lens || !listRef) throw new Error('the team dashboard runs without its children');
+  const selectedUsers = useSelector(ref, (snapshot) => snapshot.context.selectedUsers);
+  const chosenPeriod = useSelector(period, (snapshot) => snapshot.context.period);
   const days = useSelector(lens, (snapshot) => snapshot.context);
   useFollowDay(today, period, lens);
-  const list = useList<TeamRow, TeamSummary>(running, { names, words: searchWordsOfMember, sortValue: teamSortValue });
+  const list = useList<TeamRow, TeamSummary>(listRef, { names, words: searchWordsOfMember, sortValue: teamSortValue });
   useQueryInUrl({
-    question: toPeriodQuery(chosen, {
+    question: toPeriodQuery(chosenPeriod, {
       ...list.address,
       asOf: toLensQuery(days).asOf ?? '',
-      users: selected.join(','),
+      users: selectedUsers.join(','),
     }),
     search,
     follow: (address) => {
-      const linked = parsePeriod(address);
-      if (linked) period.send({ type: 'period.set', period: linked });
+      const linkedPeriod = parsePeriod(address);
+      if (linkedPeriod) period.send({ type: 'period.set', period: linkedPeriod });
       if (looksBack) lens.send({ type: 'lens.set', asOf: parseLens(address).asOf, comparedDay: null });
       ref.send({ type: 'users.set', ids: usersFrom(address) });
       list.follow(address);
@@ -80,7 +80,7 @@ export const useTeam = () => {
   });
   const hasReports = list.view.loaded.some(({ manager_id }) => manager_id === user.id);
   // Some providers do not send managers, or send sample data.
-  const scope = useScope({ canNarrow: whole || hasReports, hasReports });
+  const scope = useScope({ canNarrow: hasTeamSummary || hasReports, hasReports });
   const canReset = useSelector(ref, (snapshot) => snapshot.can({ type: 'filters.reset' }));
   const { sort, type, retry, reload } = list.act;
   return {
@@ -92,7 +92,13 @@ export const useTeam = () => {
     // The list has a single page, so paging actions are left out.
     act: { sort, type, retry, reload },
     scope,
-    view: connectTeam(list.view, { scope: scope.scope, selected, userId: user.id, period: chosen, today: days.asOf ?? today }),
+    view: connectTeam(list.view, {
+      scope: scope.scope,
+      selected: selectedUsers,
+      userId: user.id,
+      period: chosenPeriod,
+      today: days.asOf ?? today,
+    }),
     toggleUser: (id: string) => ref.send({ type: 'user.toggle', id }),
     setUsers: (ids: readonly string[]) => ref.send({ type: 'users.set', ids }),
     canReset,

@@ -23,10 +23,10 @@ const roleSeverities: Readonly<Record<Role, BadgeSeverity>> = {
 /** spec 6.01: the remaining role is labeled User; a missing role has no label. */
 const toLabel = (role: Role): string => roleLabels[role] ?? (role ? roleLabels.events_manager : NONE);
 
-type Shown = Readonly<{ selfId: string; itemsOf: (user: User) => readonly MenuItem[] }>;
+type ColumnContext = Readonly<{ selfId: string; itemsOf: (user: User) => readonly MenuItem[] }>;
 
 /** spec 2.58 */
-export const userColumns = ({ selfId, itemsOf }: Shown): readonly GridColumn<User>[] => [
+export const userColumns = ({ selfId, itemsOf }: ColumnContext): readonly GridColumn<User>[] => [
   {
     key: 'user',
     header: t.columns.user,

@@ -1,12 +1,12 @@
 import type { Leave } from '../../../contract/entities/user.ts';
 
 /** Leaves as one field of the form: "2026-03-01/2026-03-31;2026-07-01/2026-07-14". */
-export const leavesText = (leaves: readonly Leave[]): string => leaves.map(({ from, to }) => `${from}/${to}`).join(';');
+export const leavesText = (leaveRanges: readonly Leave[]): string => leaveRanges.map(({ from, to }) => `${from}/${to}`).join(';');
 
 export const leavesIn = (text: string): Leave[] =>
   text === ''
     ? []
-    : text.split(';').map((leave) => {
-        const [from = '', to = ''] = leave.split('/');
+    : text.split(';').map((leaveText) => {
+        const [from = '', to = ''] = leaveText.split('/');
         return { from, to };
       });

@@ -33,7 +33,7 @@ export const useUserHistory = (service: Users['service'], userId: string) => {
           }),
         },
         actions: {
-          setError: assign({ error: (_, failed) => toFailureMessage({ error: failed.error, fallback: t.withdrawFailed }) }),
+          setError: assign({ error: (_, failure) => toFailureMessage({ error: failure.error, fallback: t.withdrawFailed }) }),
           tellSucceeded: () => ask({}),
           // It may already be withdrawn or in effect.
           tellFailed: () => ask({}),

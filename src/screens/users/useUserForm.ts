@@ -53,8 +53,8 @@ const toValues = (user: User | null, today: Day): Values => ({
 });
 
 /** The employee number if it differs from the stored one. */
-const toNumberChange = ({ employee_number: typed }: Values, subject: User | null): Pick<UserChange, 'employee_number'> =>
-  typed.trim() === (subject?.employee_number ?? '') ? {} : { employee_number: typed.trim() || null };
+const toNumberChange = ({ employee_number: enteredNumber }: Values, subject: User | null): Pick<UserChange, 'employee_number'> =>
+  enteredNumber.trim() === (subject?.employee_number ?? '') ? {} : { employee_number: enteredNumber.trim() || null };
 
 /** All leaves if one differs from the stored ones. */
 const toLeavesChange = ({ leaves }: Values, subject: User): Pick<UserChange, 'leaves'> =>
@@ -77,10 +77,10 @@ const toBody = (values: Values, subject: User | null, today: Day): UserBody => {
   const secret = { ...(password === '' ? {} : { password }), ...toNumberChange(values, subject) };
   const dated = toDatedChange(values, subject);
   if (!subject) return { first_name, last_name, email, ...dated, role, ...secret };
-  const more = { ...secret, ...toLeavesChange(values, subject) };
+  const otherFields = { ...secret, ...toLeavesChange(values, subject) };
   const isToday = effective_from === '' || effective_from === today;
-  if (!isToday && hasFirstDay(dated)) return { first_name, last_name, ...dated, effective_from, ...more };
-  return { first_name, last_name, role, territory: values.territory || null, ...dated, ...more };
+  if (!isToday && hasFirstDay(dated)) return { first_name, last_name, ...dated, effective_from, ...otherFields };
+  return { first_name, last_name, role, territory: values.territory || null, ...dated, ...otherFields };
 };
 
 /** The impact of the dated changes; null if there are none or the user is new. */
@@ -97,11 +97,11 @@ const useImpact = (users: Users, subject: User | null, body: UserChange | null) 
 const useManagers = (users: Users, subject: User | null) => {
   const { answer, error } = useAnswer<readonly User[]>(() => readAllPages(users.service.page, {}), {}, t.managersFailed);
   const people = (answer ?? []).filter((user) => user.id !== subject?.id && (user.active || user.id === subject?.manager_id));
-  const known = people.map((user) => ({ value: user.id, label: fullName(user) }));
+  const knownManagers = people.map((user) => ({ value: user.id, label: fullName(user) }));
   const current = subject?.manager_id ?? '';
   // Keeps the current manager selectable while the list loads.
-  const unknown = current !== '' && !known.some(({ value }) => value === current) ? [{ value: current, label: `#${current}` }] : [];
-  return { options: [{ value: '', label: t.noManager }, ...known, ...unknown], error };
+  const unknown = current !== '' && !knownManagers.some(({ value }) => value === current) ? [{ value: current, label: `#${current}` }] : [];
+  return { options: [{ value: '', label: t.noManager }, ...knownManagers, ...unknown], error };
 };
 
 type Options = Readonly<{ subject: User | null; users: Users }>;
@@ -121,9 +121,9 @@ export const useUserForm = ({ subject, users }: Options) => {
       userFormMachine.provide({
         actors: {
           saveForm: fromPromise(
-            async ({ input: { edited, body } }): Promise<SavedUser> =>
-              edited
-                ? { user: await users.service.update(edited.id, body, edited.version, subject), password: null }
+            async ({ input: { edited: target, body } }): Promise<SavedUser> =>
+              target
+                ? { user: await users.service.update(target.id, body, target.version, subject), password: null }
                 : users.service.create(body),
           ),
         },
@@ -135,8 +135,8 @@ export const useUserForm = ({ subject, users }: Options) => {
       }),
     [],
   );
-  const edited = subject && { id: subject.id, version: subject.version ?? null };
-  const ref = useMachineRef(machine, { edited });
+  const target = subject && { id: subject.id, version: subject.version ?? null };
+  const ref = useMachineRef(machine, { edited: target });
   const snapshot = useSelector(ref, (state) => state);
   const { newest, fields, error } = snapshot.context;
   const dated = toDatedChange(form.watch(), newest ?? subject);
@@ -159,8 +159,8 @@ export const useUserForm = ({ subject, users }: Options) => {
     manager_id: managers.options,
   };
   const toDisplayText = (name: FieldName, value: string): string => {
-    const known = name in options ? options[name as keyof typeof options].find((option) => option.value === value)?.label : value;
-    return known || t.nothing;
+    const knownLabel = name in options ? options[name as keyof typeof options].find((option) => option.value === value)?.label : value;
+    return knownLabel || t.nothing;
   };
   return {
     form,
@@ -185,8 +185,8 @@ export const useUserForm = ({ subject, users }: Options) => {
     /** The value another user saved in the meantime, if it differs from the typed one. */
     theirsOf: (name: FieldName): string | undefined => {
       if (!conflicted || !newest || name === 'password') return undefined;
-      const theirs = toValues(newest, today)[name];
-      return theirs === form.watch(name) ? undefined : fill(t.theirs, { value: toDisplayText(name, theirs) });
+      const latestValue = toValues(newest, today)[name];
+      return latestValue === form.watch(name) ? undefined : fill(t.theirs, { value: toDisplayText(name, latestValue) });
     },
     submit: form.handleSubmit((values) => ref.send({ type: 'form.submit', body: toBody(values, newest ?? subject, today) })),
     takeNewest: () => {

@@ -14,35 +14,36 @@ import type { Users } from './useUsers.ts';
 
 const t = messages.userImport;
 
-type Made = Readonly<{ email: string; name: string; password: string }>;
-const madePasswords = (lines: readonly ImportLine[], results: readonly ImportedLine[]): readonly Made[] => {
-  const byNumber = new Map(lines.map((line) => [line.line, line]));
+type CreatedAccount = Readonly<{ email: string; name: string; password: string }>;
+const madePasswords = (lines: readonly ImportLine[], results: readonly ImportedLine[]): readonly CreatedAccount[] => {
+  const linesByNumber = new Map(lines.map((line) => [line.line, line]));
   return results.flatMap(({ line, temporary_password }) => {
-    const person = byNumber.get(line);
+    const person = linesByNumber.get(line);
     return temporary_password === null || !person
       ? []
       : [{ email: person.email, name: `${person.first_name} ${person.last_name}`, password: temporary_password }];
   });
 };
 const passwordColumns = [
-  { header: 'email', text: (made: Made) => made.email },
-  { header: 'name', text: (made: Made) => made.name },
-  { header: 'temporary_password', text: (made: Made) => made.password },
+  { header: 'email', text: (account: CreatedAccount) => account.email },
+  { header: 'name', text: (account: CreatedAccount) => account.name },
+  { header: 'temporary_password', text: (account: CreatedAccount) => account.password },
 ];
 
 /** A line as previewed, or its result. */
 export type ShownUserLine = Omit<ImportLine, 'what'> & Readonly<{ what: ImportedLine['what'] }>;
 /** The outcome of a line. A new user without a returned password means that an earlier response was lost, and the password with it. */
-const toOutcome = (line: ImportLine, { what, errors, temporary_password }: ImportedLine): ShownUserLine => {
-  if (what === 'waits') return { ...line, what, errors };
+const toOutcome = (line: ImportLine, { what: outcome, errors, temporary_password }: ImportedLine): ShownUserLine => {
+  if (outcome === 'waits') return { ...line, what: outcome, errors };
   if (errors.length > 0) return { ...line, what: 'error', errors };
-  const isLost = line.what === 'create' && what === 'same' && temporary_password === null;
-  return isLost ? { ...line, what, errors: [t.existsAlready] } : line;
+  const isLost = line.what === 'create' && outcome === 'same' && temporary_password === null;
+  return isLost ? { ...line, what: outcome, errors: [t.existsAlready] } : line;
 };
 
 const countImported = (results: readonly ImportedLine[]): number =>
-  results.filter(({ what }) => what !== 'error' && what !== 'waits').length;
-const countLines = (lines: readonly ImportLine[], what: ImportLine['what']): number => lines.filter((line) => line.what === what).length;
+  results.filter(({ what: outcome }) => outcome !== 'error' && outcome !== 'waits').length;
+const countLines = (lines: readonly ImportLine[], outcome: ImportLine['what']): number =>
+  lines.filter((line) => line.what === outcome).length;
 
 /** Connects the import to the chosen file and the service. */
 export const useUserImport = (users: Users) => {
@@ -55,9 +56,9 @@ export const useUserImport = (users: Users) => {
       userImportMachine.provide({
         actors: {
           readFile: fromPromise(async ({ input }) => {
-            const waiting = chosenFile.current;
-            if (waiting?.token !== input.file.token) throw new Error('another file was chosen');
-            return users.service.previewImport(await readTextFile(waiting.file));
+            const selectedFile = chosenFile.current;
+            if (selectedFile?.token !== input.file.token) throw new Error('another file was chosen');
+            return users.service.previewImport(await readTextFile(selectedFile.file));
           }),
           applyChunk: fromPromise(({ input }) => users.service.applyImport(input.lines)),
         },
@@ -79,7 +80,7 @@ export const useUserImport = (users: Users) => {
   const hasPasswords = results.some((line) => line.temporary_password !== null);
   useUnsavedGuard(snapshot.hasTag('unsaved'), hasPasswords ? t.confirmLeave : t.confirmStop);
   const count = findLinesToApply(lines).length;
-  const answered = new Map(results.map((result) => [result.line, result]));
+  const resultsByLine = new Map(results.map((result) => [result.line, result]));
   return {
     fileName: file?.name ?? null,
     choosing: snapshot.matches('choosing'),
@@ -89,7 +90,7 @@ export const useUserImport = (users: Users) => {
     ended: snapshot.matches('holding') || snapshot.matches('finished'),
     error: snapshot.matches('stopped') ? fill(t.stopped, { done: sent, count, why: error ?? '' }) : error,
     lines: lines.map((line): ShownUserLine => {
-      const result = answered.get(line.line);
+      const result = resultsByLine.get(line.line);
       return result ? toOutcome(line, result) : line;
     }),
     unread: unread.length === 0 ? null : fill(t.unread, { columns: unread.join(', ') }),
@@ -110,10 +111,10 @@ export const useUserImport = (users: Users) => {
     mayApply: snapshot.can({ type: 'import.apply' }),
     mayRestart: snapshot.can({ type: 'import.restart' }),
     mayClose: snapshot.can({ type: 'close.ask' }),
-    choose: (picked: File) => {
+    choose: (selectedFile: File) => {
       const token = newId();
-      chosenFile.current = { token, file: picked };
-      ref.send({ type: 'file.choose', file: { name: picked.name, size: picked.size, token } });
+      chosenFile.current = { token, file: selectedFile };
+      ref.send({ type: 'file.choose', file: { name: selectedFile.name, size: selectedFile.size, token } });
     },
     apply: () => ref.send({ type: 'import.apply' }),
     restart: () => ref.send({ type: 'import.restart' }),

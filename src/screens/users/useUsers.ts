@@ -28,7 +28,7 @@ const confirmations = {
   invite: links.confirmInvite,
   withdraw: links.confirmWithdraw,
 } as const;
-const done = {
+const doneMessages = {
   activate: t.activated,
   deactivate: t.deactivated,
   delete: t.deleted,
@@ -39,7 +39,7 @@ const done = {
 type Service = ReturnType<typeof createUsers>;
 
 /** spec 2.58: a prompt for a temporary password, a confirmation for everything else. */
-const ask = async ({ kind, user }: UserAction): Promise<string | null> => {
+const runAction = async ({ kind, user }: UserAction): Promise<string | null> => {
   const name = fullName(user);
   if (kind === 'reset') return askUser(fill(t.resetPrompt, { name }));
   return (await confirmWithUser(fill(confirmations[kind], { name }))) ? '' : null;
@@ -49,7 +49,7 @@ const ask = async ({ kind, user }: UserAction): Promise<string | null> => {
 const toReason = (error: unknown, kind: UserAction['kind'] | undefined): string =>
   toFailure({ error, fallback: kind === 'delete' ? t.deleteFailed : t.updateFailed }).message;
 
-const act = async (service: Service, { kind, user }: UserAction, password: string): Promise<string | null> => {
+const performAction = async (service: Service, { kind, user }: UserAction, password: string): Promise<string | null> => {
   if (kind === 'reset') return service.resetPassword(user.id, password);
   if (kind === 'invite') return service.invite(user.id);
   if (kind === 'withdraw') await service.withdrawInvitation(user.id);
@@ -65,15 +65,15 @@ export const useUsers = () => {
   const toast = useToast();
   const pagesLive = useFeature('users-pages');
   const temporary = useFeature('users-temporary-password');
-  const mayImport = useFeature('users-import');
-  const mayInvite = useFeature('invitations');
+  const canImport = useFeature('users-import');
+  const canInvite = useFeature('invitations');
   const service = useMemo(() => createUsers(http, { pages: pagesLive, temporary }), [http, pagesLive, temporary]);
   const machine = useMemo(() => {
     const pages = cursorPagesOf<User>().provide({ actors: { loadPage: fromPromise(({ input }) => service.page(input)) } });
     const rowAction = rowActionOf<UserAction>().provide({
       actors: {
-        askAction: fromPromise(async ({ input: { action } }) => ask(action)),
-        saveAction: fromPromise(({ input: { action, reply } }) => act(service, action, reply)),
+        askAction: fromPromise(async ({ input: { action } }) => runAction(action)),
+        saveAction: fromPromise(({ input: { action, reply } }) => performAction(service, action, reply)),
       },
       actions: { setError: assign(({ context: { action } }, { error }) => ({ error: toReason(error, action?.kind) })) },
     });
@@ -81,19 +81,19 @@ export const useUsers = () => {
       actors: { list: listOf<User, unknown, UserAction>().provide({ actors: { pages, rowAction } }) },
       actions: {
         reportSaved: (_, { user, isNew }) => toast(fill(isNew ? t.created : t.updated, { name: fullName(user) })),
-        reportDone: (_, { action }) => toast(fill(done[action.kind], { name: fullName(action.user) })),
+        reportDone: (_, { action }) => toast(fill(doneMessages[action.kind], { name: fullName(action.user) })),
       },
     });
   }, [service, toast]);
   const address = useSearch();
-  const ref = useMachineRef(machine, { selfId: self.id, mayImport, opening: parseList(address, userNames) });
+  const ref = useMachineRef(machine, { selfId: self.id, mayImport: canImport, opening: parseList(address, userNames) });
   const screen = useSelector(ref, (snapshot) => snapshot);
   if (!screen.children.list) throw new Error('users runs without its list');
   const list = useList<User, unknown, UserAction>(screen.children.list, { names: userNames });
   useQueryInUrl({ question: toSearchQuery(list.address), search: address, follow: list.follow, bare: true });
   return {
     view: connectUsers(screen),
-    mayInvite,
+    mayInvite: canInvite,
     list,
     self,
     service,
@@ -112,8 +112,8 @@ export const useUsers = () => {
     /** All users that match role and search, each with their manager's email address. */
     readAll: async () => {
       const matches = await readAllPages(service.page, list.question);
-      const everyone = Object.keys(list.question).length === 0 ? matches : await readAllPages(service.page, {});
-      const emails = new Map(everyone.map((user) => [user.id, user.email]));
+      const allUsers = Object.keys(list.question).length === 0 ? matches : await readAllPages(service.page, {});
+      const emails = new Map(allUsers.map((user) => [user.id, user.email]));
       return matches.map((user) => ({ ...user, manager_email: emails.get(user.manager_id ?? '') ?? '' }));
     },
   };

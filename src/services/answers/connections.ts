@@ -4,14 +4,14 @@ import {
   dayOrNull,
   flag,
   isObject,
+  oneWord,
   optional,
   orNull,
-  type Read,
+  type Reader,
   readMoney,
   shape,
   text,
   textOrNull,
-  word,
   wordOrNull,
 } from './read.ts';
 
@@ -27,7 +27,7 @@ const runCounts = shape<SyncRun['counts']>({
 });
 const run = shape<SyncRun>({
   id: text,
-  status: word(),
+  status: oneWord(),
   title: text,
   counts: runCounts,
   error: textOrNull,
@@ -36,25 +36,25 @@ const run = shape<SyncRun>({
   finished_at: textOrNull,
 });
 
-const settings: Read<Integration['settings']> = (value) => (isObject(value) ? value : {});
+const settings: Reader<Integration['settings']> = (value) => (isObject(value) ? value : {});
 /** Imported counts by kind of record; unreadable ones are left out. */
-const brought: Read<Integration['brought']> = (value) =>
+const readImportedCounts: Reader<Integration['brought']> = (value) =>
   Object.fromEntries(Object.entries(settings(value)).filter((entry): entry is [string, number] => entry[1] === readMoney(entry[1])));
-const count: Read<number> = (value) => readMoney(value) || 0;
+const count: Reader<number> = (value) => readMoney(value) || 0;
 
 /** spec 3.15-3.18 */
 export const integration = shape<Integration>({
   id: text,
   name: text,
-  status: word(),
-  connection_status: word(),
+  status: oneWord(),
+  connection_status: oneWord(),
   connection_message: wordOrNull(),
   last_sync_at: wordOrNull(),
   last_test_at: wordOrNull(),
   run: orNull(run),
-  frequency: word(),
+  frequency: oneWord(),
   next_sync_at: wordOrNull(),
-  brought,
+  brought: readImportedCounts,
   held: count,
   calls_this_month: count,
   created_at: text,
@@ -83,7 +83,7 @@ export const integration = shape<Integration>({
 });
 
 /** spec 7.08: the vendor's sign-in page. @throws if the response contains none */
-export const authUrl: Read<string> = (value) => {
+export const authUrl: Reader<string> = (value) => {
   const url = isObject(value) ? text(value.auth_url) : '';
   if (!/^https?:\/\//.test(url)) throw new TypeError('the answer names no sign-in page');
   return url;

@@ -5,7 +5,7 @@ import {
   isObject,
   optional,
   orNull,
-  type Read,
+  type Reader,
   readListOf,
   readMoney,
   readOneOf,
@@ -18,13 +18,13 @@ type Program = NonNullable<Event['program']>;
 type Shift = NonNullable<Event['shift']>;
 type Customer = Event['customer'];
 
-const moment = shape<Program['time']['start']>({
+const programTime = shape<Program['time']['start']>({
   time: textOrNull,
   timezone: textOrNull,
   has_time: flagUnlessDenied,
   has_day: flagUnlessDenied,
 });
-const time = shape<Program['time']>({ tbd: flag, start: moment, end: moment });
+const time = shape<Program['time']>({ tbd: flag, start: programTime, end: programTime });
 const contact = shape<Program['contact']>({ name: textOrNull, email: textOrNull, phone: textOrNull });
 
 /** spec 3.13 does not define the nesting: flat fields (`contact_name`) are read as if nested. */
@@ -45,7 +45,7 @@ const programFields = shape<Program>({
   price: textOrNull,
   notes: textOrNull,
 });
-const program: Read<Program> = (value) => {
+const program: Reader<Program> = (value) => {
   if (!isObject(value) || isObject(value.contact)) return programFields(value);
   const { contact_name: name, contact_email: email, contact_phone: phone, contact: nested } = value;
   return programFields({ ...value, contact: { name: name ?? nested, email: email ?? value.email, phone: phone ?? value.phone } });
@@ -57,7 +57,7 @@ const customerFields = shape<Customer>({
   address: shape<Customer['address']>({ state: textOrNull }),
 });
 /** A customer may also be just a name, or a name with its state next to it. */
-const customer: Read<Customer> = (value) => customerFields(nested(isObject(value) ? value : { name: value }, 'address', ['state']));
+const customer: Reader<Customer> = (value) => customerFields(nested(isObject(value) ? value : { name: value }, 'address', ['state']));
 
 const shiftFields = shape<Shift>({
   user: shape<Shift['user']>({ first_name: text, last_name: text }),
@@ -68,7 +68,7 @@ const shiftFields = shape<Shift>({
   start_time: textOrNull,
   end_time: textOrNull,
 });
-const shift: Read<Shift> = (value) => shiftFields(nested(value, 'user', ['first_name', 'last_name']));
+const shift: Reader<Shift> = (value) => shiftFields(nested(value, 'user', ['first_name', 'last_name']));
 
 /** spec 3.13 */
 export const event = shape<Event>({

@@ -7,6 +7,7 @@ import {
   dayOrNull,
   flag,
   isObject,
+  oneWord,
   optional,
   orNull,
   readListOf,
@@ -15,7 +16,6 @@ import {
   shape,
   text,
   textOrNull,
-  word,
   wordOrNull,
 } from './read.ts';
 
@@ -33,7 +33,7 @@ export const commission = shape<Commission>({
   commission_amount: readMoney,
   adjustments_amount: optional(readMoney),
   commission_rate: readMoney,
-  status: word(),
+  status: oneWord(),
   payment_date: dayOrNull,
   notes: textOrNull,
   owner_manager_id: optional(textOrNull),
@@ -48,13 +48,13 @@ const withoutRecord = shape<NonNullable<CommissionSummary['without_record']>>({
 const daysOf = shape<NonNullable<CommissionSummary['quota_days']>>({ days: readMoney, of: readMoney });
 /** Calculations need both numbers: undefined if one is missing. */
 const quotaDays = (value: unknown): CommissionSummary['quota_days'] => {
-  const read = daysOf(value);
-  return read.days > 0 && read.of > 0 ? read : undefined;
+  const daysRead = daysOf(value);
+  return daysRead.days > 0 && daysRead.of > 0 ? daysRead : undefined;
 };
 const rateAhead = shape<NonNullable<CommissionSummary['next_rate']>>({ missing: readMoney, rate: readMoney, period: text });
 const nextRate = (value: unknown): CommissionSummary['next_rate'] => (isObject(value) ? rateAhead(value) : undefined);
 type StatusPart = NonNullable<CommissionSummary['by_status']>[number];
-const statusPart = shape<StatusPart>({ status: word(), records: readMoney, earned: readMoney, paid: readMoney, due: readMoney });
+const statusPart = shape<StatusPart>({ status: oneWord(), records: readMoney, earned: readMoney, paid: readMoney, due: readMoney });
 /** Parts with an unknown status are dropped, because calculations depend on the status. */
 const statusParts = (value: unknown): StatusPart[] =>
   readListOf(statusPart)(value).filter(({ status }) => commissionStatuses.includes(status));

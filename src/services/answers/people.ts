@@ -5,25 +5,25 @@ import {
   flag,
   flagUnlessDenied,
   isObject,
+  oneWord,
   optional,
-  type Read,
+  type Reader,
   readListOf,
   readMoney,
   shape,
   text,
   textOrNull,
-  word,
   wordOrNull,
 } from './read.ts';
 
 const column = shape<ColumnChoice>({ key: text, visible: flagUnlessDenied });
 
 /** Values by table; drops unknown tables and unreadable values. */
-const byTable =
-  <T>(read: Read<T>) =>
+const byTableName =
+  <T>(signedInUser: Reader<T>) =>
   (value: unknown): Partial<Record<(typeof columnTables)[number], T>> => {
     const from = isObject(value) ? value : {};
-    return Object.fromEntries(columnTables.filter((table) => from[table] != null).map((table) => [table, read(from[table])]));
+    return Object.fromEntries(columnTables.filter((table) => from[table] != null).map((table) => [table, signedInUser(from[table])]));
   };
 const widths = (value: unknown): Record<string, number> =>
   Object.fromEntries(
@@ -31,16 +31,16 @@ const widths = (value: unknown): Record<string, number> =>
   );
 
 const preferences = shape<Preferences>({
-  table_column_orders: byTable(readListOf(column)),
-  table_column_widths: byTable(widths),
+  table_column_orders: byTableName(readListOf(column)),
+  table_column_widths: byTableName(widths),
   dashboard_settings: shape<Preferences['dashboard_settings']>({
-    default_date_range: optional(word()),
-    preferred_charts: optional(readListOf(word())),
+    default_date_range: optional(oneWord()),
+    preferred_charts: optional(readListOf(oneWord())),
   }),
   notification_settings: shape<Preferences['notification_settings']>({
     email_enabled: optional(flag),
     push_enabled: optional(flag),
-    frequency: optional(word()),
+    frequency: optional(oneWord()),
     time_zone: optional(text),
   }),
 });
@@ -51,7 +51,7 @@ export const user = shape<User>({
   first_name: text,
   last_name: text,
   email: text,
-  role: word(),
+  role: oneWord(),
   territory: wordOrNull(),
   active: flagUnlessDenied,
   manager_id: wordOrNull(),
@@ -77,16 +77,16 @@ export const readTokens = (value: unknown): { access_token: string; refresh_toke
 
 /** The signed-in user; the app needs their id. @throws if the response has no id */
 export const readSignedInUser = (value: unknown): User => {
-  const read = user(value);
-  if (read.id === '') throw new TypeError('the answer names no user');
-  return read;
+  const signedInUser = user(value);
+  if (signedInUser.id === '') throw new TypeError('the answer names no user');
+  return signedInUser;
 };
 
 /** spec 3.04 */
 export const notification = shape<Notification>({
   id: text,
-  type: word(),
-  priority: word(),
+  type: oneWord(),
+  priority: oneWord(),
   title: text,
   message: text,
   read: flag,

@@ -5,83 +5,83 @@ import type { Pagination } from '../../../contract/entities/common.ts';
  * its empty value: '' for text, NaN for an amount (everything computed from it is unknown too, and shows as —), null if the contract allows
  * it, otherwise undefined.
  */
-export type Read<T> = (value: unknown) => T;
-type Fields<T> = { readonly [Key in keyof T]-?: Read<T[Key] | undefined> };
-type Answer = Readonly<Record<string, unknown>>;
+export type Reader<T> = (value: unknown) => T;
+type Fields<T> = { readonly [Key in keyof T]-?: Reader<T[Key] | undefined> };
+type ResponseFields = Readonly<Record<string, unknown>>;
 
 /** Above this, cents are no longer exact. */
 const MAX_DOLLARS = Number.MAX_SAFE_INTEGER / 100;
 
-export const isObject = (value: unknown): value is Answer => typeof value === 'object' && value !== null && !Array.isArray(value);
+export const isObject = (value: unknown): value is ResponseFields => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** An id may be sent as a number. */
-export const textOrNull: Read<string | null> = (value) => {
+export const textOrNull: Reader<string | null> = (value) => {
   if (typeof value === 'string') return value;
   return typeof value === 'number' ? String(value) : null;
 };
-export const text: Read<string> = (value) => textOrNull(value) ?? '';
+export const text: Reader<string> = (value) => textOrNull(value) ?? '';
 
 /** A plain date; from a date with a time, the day as written, because no time zone may shift it (spec 9.05). */
-export const day: Read<string> = (value) => text(value).replace(/^(\d{4}-\d{2}-\d{2})[T ].*$/s, '$1');
-export const dayOrNull: Read<string | null> = (value) => day(value) || null;
+export const day: Reader<string> = (value) => text(value).replace(/^(\d{4}-\d{2}-\d{2})[T ].*$/s, '$1');
+export const dayOrNull: Reader<string | null> = (value) => day(value) || null;
 
 /** A word of an extensible list: unknown words are returned unchanged. */
-export const word = <Word extends string>(): Read<Word> => text as Read<Word>;
+export const oneWord = <Value extends string>(): Reader<Value> => text as Reader<Value>;
 export const wordOrNull =
-  <Word extends string>(): Read<Word | null> =>
+  <Value extends string>(): Reader<Value | null> =>
   (value) =>
-    (textOrNull(value) as Word | null) || null;
+    (textOrNull(value) as Value | null) || null;
 /** A word that code branches on: undefined if unknown. */
 export const readOneOf =
-  <Word extends string>(words: readonly Word[]): Read<Word | undefined> =>
+  <Value extends string>(allowedValues: readonly Value[]): Reader<Value | undefined> =>
   (value) =>
-    words.find((candidate) => candidate === value);
+    allowedValues.find((candidate) => candidate === value);
 
 /** A decimal, as a number or text. */
-export const readMoney: Read<number> = (value) => {
-  const read = typeof value === 'number' ? value : typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN;
-  return Math.abs(read) <= MAX_DOLLARS ? read : Number.NaN;
+export const readMoney: Reader<number> = (value) => {
+  const number = typeof value === 'number' ? value : typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN;
+  return Math.abs(number) <= MAX_DOLLARS ? number : Number.NaN;
 };
-export const amountOrNull: Read<number | null> = (value) => {
-  const read = readMoney(value);
-  return Number.isNaN(read) ? null : read;
+export const amountOrNull: Reader<number | null> = (value) => {
+  const number = readMoney(value);
+  return Number.isNaN(number) ? null : number;
 };
-export const flag: Read<boolean> = (value) => value === true;
+export const flag: Reader<boolean> = (value) => value === true;
 /** A flag that defaults to true. */
-export const flagUnlessDenied: Read<boolean> = (value) => value !== false;
+export const flagUnlessDenied: Reader<boolean> = (value) => value !== false;
 
 /** A field only our server sends: null and missing become undefined. */
 export const optional =
-  <T>(read: Read<T>): Read<T | undefined> =>
+  <T>(number: Reader<T>): Reader<T | undefined> =>
   (value) =>
-    value === undefined || value === null ? undefined : read(value);
+    value === undefined || value === null ? undefined : number(value);
 export const orNull =
-  <T>(read: Read<T>): Read<T | null> =>
+  <T>(number: Reader<T>): Reader<T | null> =>
   (value) =>
-    isObject(value) ? read(value) : null;
+    isObject(value) ? number(value) : null;
 
 export const shape =
-  <T extends object>(fields: Fields<T>): Read<T> =>
+  <T extends object>(fields: Fields<T>): Reader<T> =>
   (value) => {
     const from = isObject(value) ? value : {};
-    const read: Record<string, unknown> = {};
-    for (const [key, field] of Object.entries<Read<unknown>>(fields)) {
-      const parsed = field(from[key]);
-      if (parsed !== undefined) read[key] = parsed;
+    const number: Record<string, unknown> = {};
+    for (const [key, field] of Object.entries<Reader<unknown>>(fields)) {
+      const fieldValue = field(from[key]);
+      if (fieldValue !== undefined) number[key] = fieldValue;
     }
-    return read as T;
+    return number as T;
   };
 
 export const readListOf =
-  <T>(read: Read<T>): Read<T[]> =>
+  <T>(number: Reader<T>): Reader<T[]> =>
   (value) =>
-    Array.isArray(value) ? value.map(read) : [];
+    Array.isArray(value) ? value.map(number) : [];
 
 /** A list with identifiable rows: a row without an id gets its position as id; anything but objects is dropped. */
-const rowsOf = <T extends { id: string }>(read: Read<T>, value: unknown): T[] =>
+const rowsOf = <T extends { id: string }>(number: Reader<T>, value: unknown): T[] =>
   Array.isArray(value)
     ? value.filter(isObject).map((item, index) => {
-        const row = read(item);
+        const row = number(item);
         return row.id === '' ? { ...row, id: `?${index + 1}` } : row;
       })
     : [];
@@ -90,8 +90,8 @@ const pagination = shape<Pagination>({ cursor: wordOrNull(), limit: readMoney, t
 
 /** Parses a list as `{ data, pagination?, summary? }` or a bare array. @param summaryOf omit it for a list without a summary */
 export const readPageOf =
-  <T extends { id: string }, Summary = null>(read: Read<T>, summaryOf: Read<Summary> = () => null as Summary) =>
+  <T extends { id: string }, Summary = null>(number: Reader<T>, summaryOf: Reader<Summary> = () => null as Summary) =>
   (value: unknown): { data: T[]; pagination: Pagination; summary: Summary } => {
-    const from: Answer = isObject(value) ? value : { data: value };
-    return { data: rowsOf(read, from.data), pagination: pagination(from.pagination), summary: summaryOf(from.summary) };
+    const from: ResponseFields = isObject(value) ? value : { data: value };
+    return { data: rowsOf(number, from.data), pagination: pagination(from.pagination), summary: summaryOf(from.summary) };
   };

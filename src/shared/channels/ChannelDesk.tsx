@@ -27,7 +27,7 @@ const getProblem = ({ problem, off_at }: Channel): string | null => {
 function ChannelRow({ channel, view }: Readonly<{ channel: Channel; view: ChannelsView }>) {
   const { name, address, topics, readers, off_at } = channel;
   const problem = getProblem(channel);
-  const acts = [
+  const actions = [
     { label: t.test, of: t.testOf, act: view.test },
     { label: t.edit, of: t.editOf, act: view.open },
     { label: t.remove, of: t.removeOf, act: view.remove },
@@ -42,7 +42,7 @@ function ChannelRow({ channel, view }: Readonly<{ channel: Channel; view: Channe
         {readers.length > 0 && <p className="muted">{fill(t.readBy, { readers: readers.map((role) => roleLabels[role]).join(', ') })}</p>}
       </div>
       <div className="channel-acts">
-        {acts.map(({ label, of, act }) => (
+        {actions.map(({ label, of, act }) => (
           <Button
             key={label}
             size="small"

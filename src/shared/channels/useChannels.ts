@@ -11,10 +11,10 @@ import { useMachineRef } from '../useMachineRef.ts';
 
 const noChannels: readonly Channel[] = [];
 const t = messages.channelDesk;
-const done = { save: t.saved, test: t.tested, remove: t.removed } as const;
+const doneMessages = { save: t.saved, test: t.tested, remove: t.removed } as const;
 const getName = (step: ChannelStep): string => (step.kind === 'save' ? step.body.name : step.channel.name);
 
-const act = async (service: ReturnType<typeof createChannels>, scope: ChannelScope, step: ChannelStep): Promise<Channel | null> => {
+const runStep = async (service: ReturnType<typeof createChannels>, scope: ChannelScope, step: ChannelStep): Promise<Channel | null> => {
   if (step.kind === 'save') return step.edited ? service.change(step.edited.id, step.body) : service.add(scope, step.body);
   await service[step.kind](step.channel.id);
   return null;
@@ -33,9 +33,9 @@ export const useChannels = (scope: ChannelScope) => {
         confirm: fromPromise(({ input: { step } }) =>
           confirm({ ...t.confirmRemove, title: fill(t.confirmRemove.title, { name: getName(step) }) }),
         ),
-        save: fromPromise(({ input: { step } }) => act(service, scope, step)),
+        save: fromPromise(({ input: { step } }) => runStep(service, scope, step)),
       },
-      actions: { reportSaved: (_, { step }) => toast(fill(done[step.kind], { name: getName(step) })) },
+      actions: { reportSaved: (_, { step }) => toast(fill(doneMessages[step.kind], { name: getName(step) })) },
     });
   }, [http, scope, toast, confirm]);
   const ref = useMachineRef(machine);

@@ -41,14 +41,14 @@ function Controls({ commissionId, record, hold, onChanged }: Props) {
 /** Shows who holds a record to everyone who may read it; Hold and Release for users with permission (decisions 2.08). */
 export function HoldBar(props: Props) {
   const live = useFeature('holds');
-  const may = can(useUser(), 'commission:hold');
+  const canHold = can(useUser(), 'commission:hold');
   const { hold } = props;
-  if (!live || !(hold || may)) return null;
-  const words = hold && { by: hold.by, reason: hold.reason, day: formatDate(hold.since) };
+  if (!live || !(hold || canHold)) return null;
+  const values = hold && { by: hold.by, reason: hold.reason, day: formatDate(hold.since) };
   return (
     <div className="hold-bar">
-      {words && <p>{hold.until === null ? fill(t.held, words) : fill(t.heldUntil, { ...words, until: formatDate(hold.until) })}</p>}
-      {may && <Controls {...props} />}
+      {values && <p>{hold.until === null ? fill(t.held, values) : fill(t.heldUntil, { ...values, until: formatDate(hold.until) })}</p>}
+      {canHold && <Controls {...props} />}
     </div>
   );
 }

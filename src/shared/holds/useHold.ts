@@ -17,8 +17,8 @@ export const useHold = (commissionId: string, invoice: string, onChanged: () => 
   const latest = useLatest(onChanged);
   const machine = useMemo(() => {
     const service = createHolds(http);
-    const report = (sentence: string): void => {
-      toast(fill(sentence, { invoice }));
+    const report = (message: string): void => {
+      toast(fill(message, { invoice }));
       latest.current();
     };
     return holdMachine.provide({

@@ -28,8 +28,8 @@ export function FormerForm({ service, onAdded }: Props) {
     try {
       onAdded(await service.createFormer({ ...values, role: 'salesperson' }));
       setValues(blank);
-    } catch (failed) {
-      setError(toFailure({ error: failed, fallback: t.formerFailed }).message);
+    } catch (failure) {
+      setError(toFailure({ error: failure, fallback: t.formerFailed }).message);
     }
     setBusy(false);
   };

@@ -105,9 +105,9 @@ function People({ run }: { run: ImportDetail }) {
 
 /** "11/10/2026 = Nov 10, 2026": an ambiguous value next to its interpretation. */
 const valuesText = (mapping: ImportDetail['mapping'], values: readonly string[]): string => {
-  const read = readAs(mapping, values);
+  const rowText = readAs(mapping, values);
   const sentences = values.map((value, column) => {
-    const interpretation = read.get(column);
+    const interpretation = rowText.get(column);
     if (!interpretation) return value;
     return `${value} = ${'day' in interpretation ? formatDate(interpretation.day) : formatMoney(interpretation.cents)}`;
   });

@@ -29,29 +29,31 @@ const toSentence = ({ kind, text: questionText }: ImportQuestion): string => {
 const toOptions = (run: ImportDetail, question: ImportQuestion, people: readonly Option[]): readonly Option[] => {
   if (question.kind === 'state') return stateAnswers(run.kind).map((value) => ({ value, label: t.stateAnswers[value] }));
   if (question.kind === 'type') return typeAnswers(run.kind).map((value) => ({ value, label: t.typeAnswers[value] }));
-  const meant = new Set(question.people.map(({ user_id }) => user_id));
+  const suggestedIds = new Set(question.people.map(({ user_id }) => user_id));
   return [
     ...question.people.map(({ user_id, name }) => ({ value: user_id, label: fill(t.maybe, { name }) })),
-    ...people.filter(({ value }) => !meant.has(value)),
+    ...people.filter(({ value }) => !suggestedIds.has(value)),
   ];
 };
 
-type Answered = Readonly<{ question: ImportQuestion; answer: string }>;
+type AnsweredQuestion = Readonly<{ question: ImportQuestion; answer: string }>;
 /** Answered questions about states and types of this file; an answer can be changed. */
-const answeredIn = ({ choices: { states = {}, types = {} }, questions }: ImportDetail): readonly Answered[] => {
+const answeredIn = ({ choices: { states = {}, types = {} }, questions }: ImportDetail): readonly AnsweredQuestion[] => {
   const open = new Set(questions.map(({ kind, text: questionText }) => `${kind} ${normalisedHeader(questionText)}`));
-  const ofKind = (kind: 'state' | 'type', answers: Readonly<Record<string, string>>): readonly Answered[] =>
+  const toAnsweredQuestions = (kind: 'state' | 'type', answers: Readonly<Record<string, string>>): readonly AnsweredQuestion[] =>
     Object.entries(answers).map(([questionText, answer]) => ({ question: { kind, text: questionText, rows: 0, people: [] }, answer }));
-  return [...ofKind('state', states), ...ofKind('type', types)].filter(({ question }) => !open.has(toKey(question)));
+  return [...toAnsweredQuestions('state', states), ...toAnsweredQuestions('type', types)].filter(
+    ({ question }) => !open.has(toKey(question)),
+  );
 };
 
 /** Keys in the server's format: kind and text. */
 const toAnswers = (questions: readonly ImportQuestion[], answers: Readonly<Record<string, string>>): ImportAnswers => {
-  const answered = questions.flatMap((question) => {
+  const answeredQuestions = questions.flatMap((question) => {
     const answer = answers[toKey(question)];
     return answer ? [{ ...question, answer }] : [];
   });
-  const filterByKind = (kind: ImportQuestion['kind']) => answered.filter((item) => item.kind === kind);
+  const filterByKind = (kind: ImportQuestion['kind']) => answeredQuestions.filter((item) => item.kind === kind);
   const states = filterByKind('state').map((item) => [normalisedHeader(item.text), item.answer as StateMeaning] as const);
   const types = filterByKind('type').map((item) => [normalisedHeader(item.text), item.answer as DocumentRole] as const);
   const names = filterByKind('name').map((item) => [item.text, item.answer] as const);
@@ -75,9 +77,9 @@ export function Questions({ run, binding, service }: Props) {
   const [added, setAdded] = useState<readonly Option[]>([]);
   const hasNames = run.questions.some(({ kind }) => kind === 'name');
   const people = [...added, ...usePayees(hasNames)];
-  const answered = run.state === 'previewed' || run.actions.includes('answer') ? answeredIn(run) : [];
-  const current = new Map(answered.map(({ question, answer }) => [toKey(question), answer]));
-  const questions = [...run.questions, ...answered.map(({ question }) => question)];
+  const answeredQuestions = run.state === 'previewed' || run.actions.includes('answer') ? answeredIn(run) : [];
+  const current = new Map(answeredQuestions.map(({ question, answer }) => [toKey(question), answer]));
+  const questions = [...run.questions, ...answeredQuestions.map(({ question }) => question)];
   if (questions.length === 0) return null;
   const isAnswered = Object.entries(answers).some(([key, answer]) => answer !== '' && answer !== current.get(key));
   return (

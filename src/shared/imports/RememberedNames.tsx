@@ -18,8 +18,8 @@ export function RememberedNames({ service }: Props) {
       await work();
       setNames(await service.names());
       setError(null);
-    } catch (failed) {
-      setError(toFailure({ error: failed, fallback: t.namesFailed }).message);
+    } catch (failure) {
+      setError(toFailure({ error: failure, fallback: t.namesFailed }).message);
     }
   };
   return (
@@ -29,14 +29,14 @@ export function RememberedNames({ service }: Props) {
         <p className="muted">{t.namesHint}</p>
         {error !== null && <Alert>{error}</Alert>}
         <ul className="plain-list">
-          {(names ?? []).map((remembered) => (
-            <li key={remembered.id} className="imports-steps">
-              <span>{fill(t.nameOf, { text: remembered.text, name: remembered.name })}</span>
+          {(names ?? []).map((name) => (
+            <li key={name.id} className="imports-steps">
+              <span>{fill(t.nameOf, { text: name.text, name: name.name })}</span>
               <Button
                 size="small"
                 severity="text"
-                aria-label={fill(t.forgetName, { text: remembered.text })}
-                onClick={() => void attempt(() => service.forgetName(remembered.id))}
+                aria-label={fill(t.forgetName, { text: name.text })}
+                onClick={() => void attempt(() => service.forgetName(name.id))}
               >
                 {t.forget}
               </Button>

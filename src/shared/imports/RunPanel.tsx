@@ -22,7 +22,7 @@ const t = messages.importRun;
 const ENDED: ReadonlySet<string> = new Set(['completed', 'failed', 'cancelled', 'half_undone']);
 
 /** The server's current step and its progress. */
-function Working({ run }: { run: ImportDetail }) {
+function WorkingMessage({ run }: { run: ImportDetail }) {
   const { done, rows } = run.counts;
   const sentences = {
     reading: t.reading,
@@ -45,7 +45,7 @@ function Working({ run }: { run: ImportDetail }) {
   );
 }
 
-function Ended({ run }: { run: ImportDetail }) {
+function EndedMessage({ run }: { run: ImportDetail }) {
   const { counts, state, undo_refused, actions } = run;
   const hasNoChange = state === 'completed' && counts.done > 0 && counts.same === counts.done;
   return (
@@ -68,10 +68,10 @@ const stepButtons = [
 
 function Steps({ binding, run }: { binding: ImportRunBinding; run: ImportDetail }) {
   // Rows of a completed run are retried individually; only a stopped run resumes as a whole.
-  const offered = stepButtons.filter(([action]) => run.actions.includes(action) && !(action === 'retry' && run.state === 'completed'));
+  const offeredSteps = stepButtons.filter(([action]) => run.actions.includes(action) && !(action === 'retry' && run.state === 'completed'));
   return (
     <>
-      {offered.map(([action, kind, severity, label]) => (
+      {offeredSteps.map(([action, kind, severity, label]) => (
         <Button
           key={action}
           severity={severity}
@@ -99,8 +99,8 @@ function Content({ binding, run, service }: { binding: ImportRunBinding; run: Im
         </span>
       </p>
       {run.error !== null && <Alert>{run.error}</Alert>}
-      <Working run={run} />
-      <Ended run={run} />
+      <WorkingMessage run={run} />
+      <EndedMessage run={run} />
       {(ENDED.has(run.state) || run.state === 'processing') && <Counts counts={run.counts} />}
       {run.kind === 'paid_before' && ENDED.has(run.state) && <RowNotes run={run} />}
       {run.state === 'mapping' && <MappingForm run={run} binding={binding} />}

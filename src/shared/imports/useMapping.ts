@@ -11,7 +11,7 @@ export const useMapping = (run: ImportDetail, binding: ImportRunBinding) => {
   const [layout, setLayout] = useState<LayoutId>(run.layout);
   const [mapping, setMapping] = useState<ImportMapping>(run.mapping);
   const [choices, setChoices] = useState<ImportChoices>(run.choices);
-  const [recorded, setRecorded] = useState(run.mapping.paid !== undefined);
+  const [usesRecorded, setUsesRecorded] = useState(run.mapping.paid !== undefined);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const setColumn = (field: ImportField, columnChoice: ImportMapping[string] | undefined): void => {
     const { [field]: _, ...rest } = mapping;
@@ -19,22 +19,22 @@ export const useMapping = (run: ImportDetail, binding: ImportRunBinding) => {
     setErrors({});
   };
   const submit = (): void => {
-    const isMissing = recorded && mapping.paid === undefined;
+    const isMissing = usesRecorded && mapping.paid === undefined;
     const problems = mappingErrors(run.kind, run.columns, mapping, choices);
     if (isMissing) problems.paid = fill(messages.importProblems.needed, { field: messages.importFields.paid });
     setErrors(problems);
     if (Object.keys(problems).length === 0) binding.step({ kind: 'map', body: { layout, mapping, choices } });
   };
   const chooseLayout = (layoutId: LayoutId): void => {
-    const suggested = suggestedMapping(run.kind, layoutId, run.columns);
+    const suggestedColumns = suggestedMapping(run.kind, layoutId, run.columns);
     setLayout(layoutId);
-    setMapping(suggested);
-    setRecorded(suggested.paid !== undefined);
+    setMapping(suggestedColumns);
+    setUsesRecorded(suggestedColumns.paid !== undefined);
     setErrors({});
   };
   const recordPaid = (recordsPaid: boolean): void => {
     const { paid: _paid, paid_on: _paidOn, ...rest } = mapping;
-    setRecorded(recordsPaid);
+    setUsesRecorded(recordsPaid);
     setMapping(recordsPaid ? { ...rest, ...paidMapping(run.columns, layout, rest) } : rest);
     setErrors({});
   };
@@ -44,6 +44,18 @@ export const useMapping = (run: ImportDetail, binding: ImportRunBinding) => {
     setErrors({});
   };
   const hasDate = run.kind === 'receipts' || run.kind === 'paid_before';
-  const isDayAsked = hasDate ? mapping.date === undefined : recorded && mapping.paid_on === undefined;
-  return { layout, mapping, choices, recorded, errors, isDayAsked, put: setColumn, submit, chooseLayout, recordPaid, nameDay };
+  const isDayAsked = hasDate ? mapping.date === undefined : usesRecorded && mapping.paid_on === undefined;
+  return {
+    layout,
+    mapping,
+    choices,
+    recorded: usesRecorded,
+    errors,
+    isDayAsked,
+    put: setColumn,
+    submit,
+    chooseLayout,
+    recordPaid,
+    nameDay,
+  };
 };

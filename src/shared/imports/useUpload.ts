@@ -43,17 +43,17 @@ export const useUpload = ({ service, kind: initialKind, onClose, onUploaded }: U
   const snapshot = useSelector(ref, (current) => current);
   const { kind, file, part, error } = snapshot.context;
   useUnsavedGuard(snapshot.hasTag('unsaved'), messages.importUpload.leave);
-  const sent = Math.min(file?.size ?? 0, part * limits.imports.partBytes);
-  const choose = (picked: File): void => {
+  const sentBytes = Math.min(file?.size ?? 0, part * limits.imports.partBytes);
+  const choose = (selectedFile: File): void => {
     const token = newId();
-    chosenFile.current = { token, file: picked };
-    ref.send({ type: 'file.choose', file: { name: picked.name, size: picked.size, token } });
+    chosenFile.current = { token, file: selectedFile };
+    ref.send({ type: 'file.choose', file: { name: selectedFile.name, size: selectedFile.size, token } });
   };
   return {
     kind,
     file,
     error,
-    sent,
+    sent: sentBytes,
     share: file && file.size > 0 ? part / countUploadParts(file.size) : 0,
     choosing: snapshot.matches('choosing'),
     busy: snapshot.hasTag('busy'),

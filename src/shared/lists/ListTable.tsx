@@ -14,9 +14,9 @@ import { type FilterChip, FilterChips } from './FilterChips.tsx';
 import { useCsvExport } from './useCsvExport.ts';
 
 // Lazy: wide screens never show them.
-const ofPhone = () => import('./ofPhone.ts');
-const [RowCards] = lazyComponent(async () => ({ default: (await ofPhone()).RowCards }));
-const [SortChoice] = lazyComponent(async () => ({ default: (await ofPhone()).SortChoice }));
+const loadCards = () => import('./ofPhone.ts');
+const [RowCards] = lazyComponent(async () => ({ default: (await loadCards()).RowCards }));
+const [SortChoice] = lazyComponent(async () => ({ default: (await loadCards()).SortChoice }));
 
 export type ListTableView<Row> = Pick<GridProps<Row>, 'rows'> & {
   sort?: GridProps<Row>['sort'];
@@ -31,9 +31,9 @@ export type ListTableView<Row> = Pick<GridProps<Row>, 'rows'> & {
   canPrevious: boolean;
   canNext: boolean;
 };
-type OfRows = 'onRowOpen' | 'onRowIntent' | 'openRow' | 'rowLabel' | 'rowHeight' | 'dense';
-type Shown = 'label' | 'columns' | 'layout' | 'onLayoutChange' | 'empty' | 'selection' | OfRows;
-type Props<Row, Exported> = Pick<GridProps<Row>, Shown> & {
+type RowProp = 'onRowOpen' | 'onRowIntent' | 'openRow' | 'rowLabel' | 'rowHeight' | 'dense';
+type GridProp = 'label' | 'columns' | 'layout' | 'onLayoutChange' | 'empty' | 'selection' | RowProp;
+type Props<Row, Exported> = Pick<GridProps<Row>, GridProp> & {
   view: ListTableView<Row>;
   /** Without `previous` and `next` there is only one page. */
   act: Readonly<{
@@ -57,7 +57,7 @@ type Props<Row, Exported> = Pick<GridProps<Row>, Shown> & {
   /** The filters above it. */
   children: ReactNode;
 };
-const unsorted = (): void => {};
+const ignoreSort = (): void => {};
 
 type FailureProps = Readonly<{ title: string | undefined; reason: string; onRetry: () => void }>;
 
@@ -96,8 +96,8 @@ export function ListTable<Row extends { id: string }, Exported = Row>(props: Pro
   const csv = useCsvExport({ readAll: act.readAll, write: onExport });
   useVerbs([{ id: `export.${props.label}`, label: fill(t.palette.exportCsv, { list: props.label }), run: csv.onExport }]);
   const { onRowOpen } = grid;
-  const narrow = useNarrow();
-  const cards = narrow ? faceOf : undefined;
+  const isNarrow = useNarrow();
+  const cards = isNarrow ? faceOf : undefined;
   const { rows } = view;
   const failure = view.failure === null ? null : <Failure title={failureTitle} reason={view.failure} onRetry={act.retry} />;
   const state = view.stale ? 'stale' : view.loading ? 'loading' : failure ? 'failed' : 'ready';
@@ -140,7 +140,7 @@ export function ListTable<Row extends { id: string }, Exported = Row>(props: Pro
           total={view.total}
           firstRowIndex={view.firstRowIndex}
           sort={view.sort ?? null}
-          onSort={act.sort ?? unsorted}
+          onSort={act.sort ?? ignoreSort}
           state={state}
           skeletonRows={view.pageSize}
           flows={act.next !== undefined}

@@ -37,16 +37,22 @@ export function OpenedRow<Row extends Readonly<{ version: number }>, Detail exte
   children,
 }: Props<Row, Detail>) {
   const { answer, error, refused, retry, ask } = useAnswer<Detail>(() => load(id), { id }, failed);
-  const seen = `${row?.version ?? ''} ${changes} ${view.acting}`;
-  useEffect(() => ask({ id, seen }), [ask, id, seen]);
-  const newest: Row | null = answer && (row === null || answer.version >= row.version) ? answer : row;
+  const refreshKey = `${row?.version ?? ''} ${changes} ${view.acting}`;
+  useEffect(() => ask({ id, seen: refreshKey }), [ask, id, refreshKey]);
+  const latestRow: Row | null = answer && (row === null || answer.version >= row.version) ? answer : row;
   const step = (to: string | null) => (to === null ? undefined : () => act.open(to));
   return (
-    <RowPanel title={title(newest)} onClose={act.close} onPrevious={step(previous)} onNext={step(next)} actions={newest && actions(newest)}>
+    <RowPanel
+      title={title(latestRow)}
+      onClose={act.close}
+      onPrevious={step(previous)}
+      onNext={step(next)}
+      actions={latestRow && actions(latestRow)}
+    >
       {view.error !== null && <Alert onDismiss={act.dismiss}>{view.error}</Alert>}
       {error !== null && <Alert onRetry={refused ? undefined : retry}>{error}</Alert>}
-      {newest === null && error === null && <Skeleton height={FACTS_PX} />}
-      {newest && children(newest, answer)}
+      {latestRow === null && error === null && <Skeleton height={FACTS_PX} />}
+      {latestRow && children(latestRow, answer)}
     </RowPanel>
   );
 }

@@ -16,12 +16,12 @@ type Props = Readonly<{
 
 /** A list on a phone. */
 export default function RowCards({ label, cards, state, empty, openRow }: Props) {
-  const waits = state === 'stale' || (state === 'loading' && cards.length === 0);
+  const isWaiting = state === 'stale' || (state === 'loading' && cards.length === 0);
   return (
-    <ul className="row-cards" aria-label={label} aria-busy={waits || state === 'loading'} data-failed={state === 'failed' || undefined}>
-      {waits && SKELETONS.map((index) => <Skeleton key={index} height={CARD_PX} />)}
-      {!waits && cards.length === 0 && <li>{empty}</li>}
-      {!waits && cards.map(({ id, face, onOpen }) => <RowCard key={id} face={face} open={openRow === id} onOpen={onOpen} />)}
+    <ul className="row-cards" aria-label={label} aria-busy={isWaiting || state === 'loading'} data-failed={state === 'failed' || undefined}>
+      {isWaiting && SKELETONS.map((index) => <Skeleton key={index} height={CARD_PX} />)}
+      {!isWaiting && cards.length === 0 && <li>{empty}</li>}
+      {!isWaiting && cards.map(({ id, face, onOpen }) => <RowCard key={id} face={face} open={openRow === id} onOpen={onOpen} />)}
     </ul>
   );
 }

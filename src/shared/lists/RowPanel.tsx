@@ -8,7 +8,7 @@ import { type KeyRow, usePageKeys } from '../../ui/support/pageKeys.ts';
 import { useLatest } from '../../ui/support/useLatest.ts';
 
 const t = messages.rowPanel;
-const ofPanel: readonly KeyRow[] = [['J K', messages.keys.steps]];
+const panelKeys: readonly KeyRow[] = [['J K', messages.keys.steps]];
 
 type Props = {
   /** Identifies the row: "21906-ABC · Flagstaff Public Library · $24.34". */
@@ -61,7 +61,7 @@ export function RowPanel({
   actions,
   closeLabel = messages.close,
   keys,
-  keyRows = ofPanel,
+  keyRows = panelKeys,
   children,
 }: Props) {
   usePageKeys(keyRows);

@@ -2,17 +2,17 @@ import { fill, messages } from '../../../contract/messages.ts';
 import type { ListCriteria } from '../../machines/lists/listQuestion.ts';
 import type { FilterChip } from './FilterChips.tsx';
 
-type Act = Readonly<{ choose: (key: string, value: string) => void; setSearch: (text: string) => void }>;
+type ChipActions = Readonly<{ choose: (key: string, value: string) => void; setSearch: (text: string) => void }>;
 
 /** The active filters as removable chips; `labelOf` words a filter. */
 export const createChips = (
   { filters, search, searches }: Pick<ListCriteria, 'filters' | 'search' | 'searches'>,
-  { choose, setSearch }: Act,
+  { choose, setSearch }: ChipActions,
   toLabel: (key: string, value: string) => string,
 ): readonly FilterChip[] => {
   const active = Object.entries(filters).filter(([, value]) => value !== '');
   const chips = active.map(([key, value]) => ({ key, label: toLabel(key, value), onRemove: () => choose(key, '') }));
   const text = search.trim();
-  const words = searches === 'all' ? messages.filterChips.searched : messages.filterChips.searchedPage;
-  return text === '' ? chips : [...chips, { key: 'search', label: fill(words, { text }), onRemove: () => setSearch('') }];
+  const template = searches === 'all' ? messages.filterChips.searched : messages.filterChips.searchedPage;
+  return text === '' ? chips : [...chips, { key: 'search', label: fill(template, { text }), onRemove: () => setSearch('') }];
 };

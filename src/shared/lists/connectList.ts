@@ -9,9 +9,9 @@ export type ReadHere<Row> = Readonly<{
   sortValue?: (row: Row, key: string) => number | string;
 }>;
 
-export const searchRows = <Row>(rows: readonly Row[], search: string, words: (row: Row) => readonly string[]): readonly Row[] => {
+export const searchRows = <Row>(rows: readonly Row[], search: string, toSearchText: (row: Row) => readonly string[]): readonly Row[] => {
   const query = search.trim().toLowerCase();
-  return query === '' ? rows : rows.filter((row) => words(row).some((text) => text.toLowerCase().includes(query)));
+  return query === '' ? rows : rows.filter((row) => toSearchText(row).some((text) => text.toLowerCase().includes(query)));
 };
 
 const compare = (a: number | string, b: number | string): number => (a < b ? -1 : a > b ? 1 : 0);
@@ -24,23 +24,23 @@ const sortedBy = <Row>(rows: readonly Row[], sort: ListSort | null, sortValue: (
 };
 
 /** The open row, null if it is on another page, with its neighbors above and below. */
-export const findOpenRow = <Row extends { id: string }>(opened: OpenRow | null, rows: readonly Row[]) => {
-  if (opened === null) return null;
-  const index = rows.findIndex(({ id }) => id === opened.id);
+export const findOpenRow = <Row extends { id: string }>(openRow: OpenRow | null, rows: readonly Row[]) => {
+  if (openRow === null) return null;
+  const index = rows.findIndex(({ id }) => id === openRow.id);
   const neighbour = (delta: number): string | null => (index < 0 ? null : (rows[index + delta]?.id ?? null));
-  return { ...opened, row: rows[index] ?? null, previous: neighbour(-1), next: neighbour(1) };
+  return { ...openRow, row: rows[index] ?? null, previous: neighbour(-1), next: neighbour(1) };
 };
 
-type Chosen = Pick<SnapshotFrom<typeof listMachine>['context'], 'filters' | 'search' | 'searches' | 'sort' | 'sorts' | 'opened'>;
+type ListChoice = Pick<SnapshotFrom<typeof listMachine>['context'], 'filters' | 'search' | 'searches' | 'sort' | 'sorts' | 'opened'>;
 
 /** Maps a list's question and its pages snapshot to the table's view. */
 export const connectList = <Row extends { id: string }, Summary>(
-  { filters, search, searches, sort, sorts, opened }: Chosen,
+  { filters, search, searches, sort, sorts, opened: openRow }: ListChoice,
   pages: PagesSnapshot<Row, Summary>,
-  { words, sortValue }: ReadHere<Row>,
+  { words: toSearchText, sortValue }: ReadHere<Row>,
 ) => {
   const page = connectPages<Row, Summary>(pages);
-  const matching = searches === 'page' && words ? searchRows(page.loaded, search, words) : page.loaded;
-  const rows = sorts === 'page' && sortValue ? sortedBy(matching, sort, sortValue) : matching;
-  return { ...page, rows, filters, search, searches, sort, opened: findOpenRow(opened, rows) };
+  const matchingRows = searches === 'page' && toSearchText ? searchRows(page.loaded, search, toSearchText) : page.loaded;
+  const rows = sorts === 'page' && sortValue ? sortedBy(matchingRows, sort, sortValue) : matchingRows;
+  return { ...page, rows, filters, search, searches, sort, opened: findOpenRow(openRow, rows) };
 };

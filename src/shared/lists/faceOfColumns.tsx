@@ -1,11 +1,11 @@
 import type { CardFace } from '../../ui/display/RowCard.tsx';
 import type { GridColumn } from '../../ui/grid/types.ts';
 
-type Places = Readonly<{ title: string; figure?: string; lines: readonly (readonly string[])[]; acts?: string }>;
+type CardPlaces = Readonly<{ title: string; figure?: string; lines: readonly (readonly string[])[]; acts?: string }>;
 
 /** A card built from a table's columns by key; each value in its lines follows its column header. */
 export const createCardBuilder =
-  <Row,>(columns: readonly GridColumn<Row>[], { title, figure, lines, acts }: Places) =>
+  <Row,>(columns: readonly GridColumn<Row>[], { title, figure, lines, acts }: CardPlaces) =>
   (row: Row): CardFace => {
     const renderCell = (key: string | undefined) => columns.find((column) => column.key === key)?.cell(row);
     const line = (keys: readonly string[]) => {

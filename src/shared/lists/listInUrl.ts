@@ -37,7 +37,7 @@ export const parseList = (address: string, names: ListNames) => {
   };
 };
 
-type Shown = Readonly<{
+type ListState = Readonly<{
   filters: Readonly<Record<string, string>>;
   search: string;
   sort: ListSort | null;
@@ -47,7 +47,7 @@ type Shown = Readonly<{
 }>;
 
 /** The list's state as address parameters; default values are ''. */
-export const toListQuery = (names: ListNames, { filters, search, sort, usualSort, opened, page }: Shown): Record<string, string> => ({
+export const toListQuery = (names: ListNames, { filters, search, sort, usualSort, opened, page }: ListState): Record<string, string> => ({
   ...Object.fromEntries(Object.entries(names.filters).map(([key, { name }]) => [name, filters[key] ?? ''])),
   ...(names.search ? { [names.search]: search.trim() } : {}),
   ...(names.page ? { [names.page]: page === 1 ? '' : String(page) } : {}),

@@ -9,7 +9,7 @@ import type { GridLayout, LayoutChange } from '../../ui/grid/types.ts';
 import { useMachineRef } from '../useMachineRef.ts';
 
 type Layout = { layout: GridLayout; onLayoutChange: (change: LayoutChange) => void };
-type Save = (saved: SavedLayout) => Promise<void>;
+type Save = (layout: SavedLayout) => Promise<void>;
 
 /** The user's saved columns of a table; empty for a provider without preferences. */
 export const savedLayout = (user: User, table: ColumnTable): SavedLayout => ({
@@ -32,10 +32,10 @@ export const useColumnMachine = (table: ColumnTable): { machine: typeof columnLa
   const { id } = useUser();
   return useMemo(() => {
     const preferences = createPreferences(http);
-    const save: Save = async (saved) => {
+    const save: Save = async (layout) => {
       const current = session.getSnapshot().context.user;
-      if (current?.id === id) session.send({ type: 'user.changed', user: withLayout(current, table, saved) });
-      await preferences.saveColumns(id, table, saved.order, saved.widths);
+      if (current?.id === id) session.send({ type: 'user.changed', user: withLayout(current, table, layout) });
+      await preferences.saveColumns(id, table, layout.order, layout.widths);
     };
     const machine = columnLayoutMachine.provide({
       actors: { saveLayout: fromPromise(({ input }) => save(input)) },

@@ -33,7 +33,7 @@ export const useList = <Row extends { id: string }, Summary = unknown, Action = 
     () => ({ ...connectList<Row, Summary>(context, snapshot, { words, sortValue }), acting, error }),
     [context, snapshot, words, sortValue, acting, error],
   );
-  const act = useMemo(
+  const actions = useMemo(
     () => ({
       choose: (key: string, value: string): void => ref.send({ type: 'filter.choose', key, value }),
       setSearch: (text: string): void => ref.send({ type: 'search.set', text }),
@@ -56,14 +56,14 @@ export const useList = <Row extends { id: string }, Summary = unknown, Action = 
     /** Parts of the screen's address. */
     address: toListQuery(names, { ...context, page }),
     follow: (address: string): void => {
-      const linked = parseList(address, names);
-      for (const [key, value] of Object.entries(linked.filters)) ref.send({ type: 'filter.choose', key, value });
-      if (names.search && linked.search !== context.search.trim()) ref.send({ type: 'search.set', text: linked.search });
-      if (names.sort) ref.send({ type: 'sort.set', sort: linked.sort });
-      if (names.page) pages.send({ type: 'page.go', page: linked.page });
-      ref.send(linked.opened ? { type: 'row.open', opened: linked.opened } : { type: 'row.close' });
+      const linkedList = parseList(address, names);
+      for (const [key, value] of Object.entries(linkedList.filters)) ref.send({ type: 'filter.choose', key, value });
+      if (names.search && linkedList.search !== context.search.trim()) ref.send({ type: 'search.set', text: linkedList.search });
+      if (names.sort) ref.send({ type: 'sort.set', sort: linkedList.sort });
+      if (names.page) pages.send({ type: 'page.go', page: linkedList.page });
+      ref.send(linkedList.opened ? { type: 'row.open', opened: linkedList.opened } : { type: 'row.close' });
     },
     question: question ?? {},
-    act,
+    act: actions,
   };
 };

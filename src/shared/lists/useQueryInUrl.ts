@@ -27,13 +27,13 @@ const chooseNavigation = (
   to: string,
   { bare, texts, rowNames }: Required<Pick<Binding, 'bare' | 'texts' | 'rowNames'>>,
 ): Navigation => {
-  const [previous, following] = [new URLSearchParams(from), new URLSearchParams(to)];
-  const keys = new Set([...previous.keys(), ...following.keys()]);
-  const changed = [...keys].filter((key) => previous.get(key) !== following.get(key));
+  const [previous, nextParams] = [new URLSearchParams(from), new URLSearchParams(to)];
+  const keys = new Set([...previous.keys(), ...nextParams.keys()]);
+  const changedKeys = [...keys].filter((key) => previous.get(key) !== nextParams.get(key));
   const continuesTyping =
-    changed.length === 1 && [...continued, ...texts].some((key) => key === changed[0] && previous.has(key) && following.has(key));
+    changedKeys.length === 1 && [...continued, ...texts].some((key) => key === changedKeys[0] && previous.has(key) && nextParams.has(key));
   const hasOpenRow = (query: URLSearchParams): boolean => rowNames.some((key) => query.has(key));
-  const staysOpen = hasOpenRow(previous) && hasOpenRow(following) && changed.every((key) => rowNames.includes(key));
+  const staysOpen = hasOpenRow(previous) && hasOpenRow(nextParams) && changedKeys.every((key) => rowNames.includes(key));
   const hasNoQuery = [...previous.keys()].every((key) => key === 'scope');
   return (hasNoQuery && !bare) || continuesTyping || staysOpen ? 'replaceState' : 'pushState';
 };
@@ -46,7 +46,7 @@ export const useQueryInUrl = ({ question, search, follow, bare = false, texts = 
   const query = preserveScope(preserveSidePanel(question, search), search);
   const latest = useRef({ query, follow });
   /** The last query written here: the hook does not follow its own changes. */
-  const written = useRef<string | null>(null);
+  const lastWrittenSearch = useRef<string | null>(null);
   const isFollowing = useRef(false);
   useEffect(() => {
     latest.current = { query, follow };
@@ -56,7 +56,7 @@ export const useQueryInUrl = ({ question, search, follow, bare = false, texts = 
     // useScope owns the scope and may have written it since the last render.
     const next = preserveScope(latest.current.query, now);
     if (now === next) return;
-    written.current = next;
+    lastWrittenSearch.current = next;
     window.history[navigation ?? chooseNavigation(now, next, { bare, texts, rowNames })](
       navigation ? window.history.state : null,
       '',
@@ -64,18 +64,18 @@ export const useQueryInUrl = ({ question, search, follow, bare = false, texts = 
     );
   });
   useEffect(() => {
-    const isOwn = search === written.current;
-    written.current = null;
+    const isOwn = search === lastWrittenSearch.current;
+    lastWrittenSearch.current = null;
     if (isOwn || (search === '' && !bare) || search === latest.current.query) return;
     isFollowing.current = true;
     latest.current.follow(search);
     // By then the view has changed.
-    const settled = setTimeout(() => {
+    const settleTimer = setTimeout(() => {
       isFollowing.current = false;
       write.current('replaceState');
     });
     return () => {
-      clearTimeout(settled);
+      clearTimeout(settleTimer);
       isFollowing.current = false;
     };
   }, [search, bare]);

@@ -26,7 +26,7 @@ export const connectPeriod = (snapshot: Snapshot) => {
   const { period, choice, year, today, start, end } = snapshot.context;
   const mode = getMode(snapshot);
   // Until the user chooses, the current period is highlighted.
-  const chosen = choice?.start_date ?? (mode === period.mode ? period.start_date : undefined);
+  const chosenStart = choice?.start_date ?? (mode === period.mode ? period.start_date : undefined);
   const isNow = (part: number, getPart: (day: Day) => number): boolean => yearOf(today) === year && getPart(today) === part;
   return {
     bar: { mode: period.mode, label: periodLabel(period), canPrevious: snapshot.can({ type: 'period.previous' }) },
@@ -40,20 +40,20 @@ export const connectPeriod = (snapshot: Snapshot) => {
       months: messages.period.months.map((label, month) => ({
         month,
         label,
-        selected: chosen !== undefined && yearOf(chosen) === year && monthIndexOf(chosen) === month,
+        selected: chosenStart !== undefined && yearOf(chosenStart) === year && monthIndexOf(chosenStart) === month,
         now: isNow(month, monthIndexOf),
         disabled: false,
       })),
       quarters: messages.period.quarters.map((label, quarter) => ({
         quarter,
         label,
-        selected: chosen !== undefined && yearOf(chosen) === year && quarterOf(chosen) === quarter,
+        selected: chosenStart !== undefined && yearOf(chosenStart) === year && quarterOf(chosenStart) === quarter,
         now: isNow(quarter, quarterOf),
         disabled: false,
       })),
       years: Array.from({ length: yearOf(today) - earliestYear(today) + 1 }, (_, index) => earliestYear(today) + index).map((option) => ({
         year: option,
-        selected: chosen !== undefined && yearOf(chosen) === option,
+        selected: chosenStart !== undefined && yearOf(chosenStart) === option,
         now: option === yearOf(today),
       })),
       start,

@@ -10,8 +10,8 @@ export const parsePeriod = (search: string): Period | undefined => {
 };
 
 /** The query string of a deep link, without the question mark; omits empty values. */
-export const toPeriodQuery = ({ mode, start_date, end_date }: Period, others: Readonly<Record<string, string>>): string => {
+export const toPeriodQuery = ({ mode, start_date, end_date }: Period, otherParams: Readonly<Record<string, string>>): string => {
   const query = new URLSearchParams({ period: mode, start: start_date, end: end_date });
-  for (const [key, value] of Object.entries(others)) if (value !== '') query.set(key, value);
+  for (const [key, value] of Object.entries(otherParams)) if (value !== '') query.set(key, value);
   return query.toString();
 };

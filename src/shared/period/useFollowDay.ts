@@ -5,9 +5,9 @@ type Follower = { send: (event: { type: 'day.changed'; today: Day }) => void };
 
 /** Sends the new day to actors that depend on today, because they read `input` only once. */
 export const useFollowDay = (today: Day, ...followers: readonly [Follower, Follower?]): void => {
-  const [first, second] = followers;
+  const [firstFollower, secondFollower] = followers;
   useEffect(() => {
-    first.send({ type: 'day.changed', today });
-    second?.send({ type: 'day.changed', today });
-  }, [today, first, second]);
+    firstFollower.send({ type: 'day.changed', today });
+    secondFollower?.send({ type: 'day.changed', today });
+  }, [today, firstFollower, secondFollower]);
 };

@@ -18,7 +18,7 @@ type Props = {
   more?: (clause: PlanClause) => ReactNode;
 };
 
-function Sentence({ clause, opened, children }: { clause: PlanClause; opened: boolean; children: ReactNode }) {
+function ClauseSentence({ clause, opened, children }: { clause: PlanClause; opened: boolean; children: ReactNode }) {
   const row = useRef<HTMLLIElement>(null);
   useEffect(() => {
     if (opened) row.current?.scrollIntoView({ block: 'nearest' });
@@ -36,14 +36,14 @@ export function ClauseList({ clauses, opened = '', more }: Props) {
   const groups = groupClauses(clauses);
   return (
     <div className="clauses">
-      {groups.map(({ group, title, clauses: listed }) => (
+      {groups.map(({ group, title, clauses: listedClauses }) => (
         <Fragment key={group}>
           {groups.length > 1 && <h3>{title}</h3>}
           <ul>
-            {listed.map((clause) => (
-              <Sentence key={clause.path} clause={clause} opened={clause.path === opened}>
+            {listedClauses.map((clause) => (
+              <ClauseSentence key={clause.path} clause={clause} opened={clause.path === opened}>
                 {more?.(clause)}
-              </Sentence>
+              </ClauseSentence>
             ))}
           </ul>
         </Fragment>

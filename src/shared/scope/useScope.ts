@@ -5,7 +5,7 @@ import { useUser } from '../../app/context.ts';
 import { readScope, storeScope } from '../../services/scopeMemory.ts';
 import { parseScope, setScope } from './scopeInUrl.ts';
 
-type Offered = Readonly<{
+type ScopeOptions = Readonly<{
   /** True if the page supports both scopes. */
   canNarrow: boolean;
   /** True if the user has direct reports. */
@@ -16,18 +16,18 @@ type Offered = Readonly<{
  * The scope of a page (decisions 3.09): from the address, otherwise the last choice in this tab, otherwise the role's default. Each visit
  * writes it into the address, so a link shows the same and Back undoes a choice.
  */
-export const useScope = ({ canNarrow, hasReports = false }: Offered) => {
+export const useScope = ({ canNarrow, hasReports = false }: ScopeOptions) => {
   const { id, role } = useUser();
   const search = useSearch();
   const isManager = role === 'sales_manager';
   const isOffered = canNarrow && (isManager || hasReports);
-  const linked = parseScope(search);
-  const scope: Scope = isOffered ? (linked ?? readScope(id) ?? (isManager ? 'team' : 'company')) : 'company';
+  const linkedScope = parseScope(search);
+  const scope: Scope = isOffered ? (linkedScope ?? readScope(id) ?? (isManager ? 'team' : 'company')) : 'company';
   useEffect(() => {
     if (!isOffered) return;
     storeScope(id, scope);
-    if (linked === null) window.history.replaceState(window.history.state, '', `?${setScope(window.location.search, scope)}`);
-  }, [isOffered, id, scope, linked]);
+    if (linkedScope === null) window.history.replaceState(window.history.state, '', `?${setScope(window.location.search, scope)}`);
+  }, [isOffered, id, scope, linkedScope]);
   const choose = useCallback((next: Scope, question: string = window.location.search): void => {
     window.history.pushState(null, '', `?${setScope(question, next)}`);
   }, []);

@@ -21,19 +21,19 @@ import { useFormDraft } from '../useFormDraft.ts';
 import { type SplitView, useSplit } from './useSplit.ts';
 
 const t = messages.splits;
-type Typed = { shares: { user_id: string; percent: string }[]; reason: string };
+type SplitFormValues = { shares: { user_id: string; percent: string }[]; reason: string };
 
 /** Parses a percentage with at most 4 decimals into millionths; 0 if invalid. */
 const parsePpm = (percent: string): number => (/^\d{1,3}(\.\d{1,4})?$/.test(percent.trim()) ? Math.round(Number(percent) * 10_000) : 0);
 const toPercentText = (ppm: number): string => String(ppm / 10_000);
-const toFormValues = ({ shares, by_hand, reason }: InvoiceSplit): Typed => ({
+const toFormValues = ({ shares, by_hand, reason }: InvoiceSplit): SplitFormValues => ({
   shares: shares.map(({ user_id, share }) => ({ user_id, percent: toPercentText(Math.round(share * PPM)) })),
   reason: by_hand ? (reason ?? '') : '',
 });
 
 /** Each row's part of the net revenue, once the shares add up to 100%. */
 const toAmounts = (split: InvoiceSplit, ppm: readonly number[]): readonly (number | null)[] =>
-  ppm.reduce((sum, share) => sum + share, 0) === PPM
+  ppm.reduce((total, share) => total + share, 0) === PPM
     ? splitNet(
         toCents(split.net_revenue),
         ppm.map((share) => share / PPM),
@@ -42,14 +42,14 @@ const toAmounts = (split: InvoiceSplit, ppm: readonly number[]): readonly (numbe
 
 function Form({ view, split, formId }: { view: SplitView; split: InvoiceSplit; formId: string }) {
   const { people, fields, error, busy } = view;
-  const form = useForm<Typed>({ defaultValues: toFormValues(split) });
+  const form = useForm<SplitFormValues>({ defaultValues: toFormValues(split) });
   useFormDraft(form, `split.${split.invoice_id}`, { version: split.version });
   const rows = useFieldArray({ control: form.control, name: 'shares' });
   const ppm = form.watch('shares').map(({ percent }) => parsePpm(percent));
-  const sum = ppm.reduce((total, share) => total + share, 0);
+  const total = ppm.reduce((total, share) => total + share, 0);
   const parts = toAmounts(split, ppm);
   const options = [{ value: '', label: t.choose }, ...people];
-  const placed = Object.keys(fields).some((field) => field !== 'shares');
+  const hasFieldError = Object.keys(fields).some((field) => field !== 'shares');
   const submit = form.handleSubmit(({ shares, reason }) =>
     view.submit({ shares: shares.map(({ user_id, percent }) => ({ user_id, share: parsePpm(percent) / PPM })), reason }),
   );
@@ -58,7 +58,7 @@ function Form({ view, split, formId }: { view: SplitView; split: InvoiceSplit; f
       <p className="muted">
         {split.by_hand ? fill(t.byHand, { by: split.by ?? '', day: formatDate(split.since), reason: split.reason ?? '' }) : t.byPlan}
       </p>
-      {error !== null && !placed && <Alert>{error}</Alert>}
+      {error !== null && !hasFieldError && <Alert>{error}</Alert>}
       {rows.fields.map((row, index) => {
         const name = `shares.${index}.user_id` as const;
         const part = parts[index];
@@ -101,12 +101,12 @@ function Form({ view, split, formId }: { view: SplitView; split: InvoiceSplit; f
         );
       })}
       <p className="split-sum" role="status">
-        <span>{fill(t.sum, { sum: `${toPercentText(sum)}%` })}</span>
+        <span>{fill(t.sum, { sum: `${toPercentText(total)}%` })}</span>
         <Button
           size="small"
           severity="secondary"
           disabled={busy || rows.fields.length >= limits.splits.people}
-          onClick={() => rows.append({ user_id: '', percent: sum < PPM ? toPercentText(PPM - sum) : '' })}
+          onClick={() => rows.append({ user_id: '', percent: total < PPM ? toPercentText(PPM - total) : '' })}
         >
           {t.add}
         </Button>

@@ -26,8 +26,8 @@ export const useSplit = (invoiceId: string, onDone: () => void) => {
     const users = createUsers(http, { pages, temporary: false });
     /** The people the user may split the invoice between. */
     const people = async (): Promise<readonly SplitPersonOption[]> => {
-      const all = await readAllPages(users.page, {});
-      return all
+      const allUsers = await readAllPages(users.page, {});
+      return allUsers
         .filter(({ active, manager_id }) => active && can(user, 'split:write', { owner_manager_id: manager_id }))
         .map((user) => ({ value: user.id, label: fullName(user) }))
         .sort((a, b) => a.label.localeCompare(b.label));

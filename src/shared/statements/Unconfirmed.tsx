@@ -23,7 +23,7 @@ function Person({ person: { user_name, months, reminded_on } }: { person: Unconf
 }
 
 /** People who have not confirmed their statements, with one reminder to all of them (decisions 2.11). */
-export default function Unconfirmed() {
+export default function UnconfirmedPayouts() {
   const { people, error, failed, canRemind, remind, retry, dismiss } = useReminders();
   const count = people?.filter(({ can_remind }) => can_remind).length ?? 0;
   return (

@@ -62,7 +62,7 @@ type Props = Readonly<{
   version: string | number;
 }>;
 
-function Read({ kind, id, version }: Props) {
+function StoryContent({ kind, id, version }: Props) {
   const { http } = useApp();
   const service = useMemo(() => createStory(http), [http]);
   const { answer, loading, error, refused, retry } = useAnswerTo<Story>(() => service.of(kind, id), { version: String(version) }, t.failed);
@@ -84,5 +84,5 @@ function Read({ kind, id, version }: Props) {
 
 /** The steps from deal to payout, with missing ones and who can complete them, if the server offers it. */
 export function ItemStory(props: Props) {
-  return useFeature('story') ? <Read key={`${props.kind} ${props.id}`} {...props} /> : null;
+  return useFeature('story') ? <StoryContent key={`${props.kind} ${props.id}`} {...props} /> : null;
 }

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { Alert } from '../../ui/display/Alert.tsx';
 import { Spinner } from '../../ui/display/Spinner.tsx';
 
-type Props<Answer> = {
-  answer: Answer | null;
+type Props<Data> = {
+  answer: Data | null;
   loading: boolean;
   /** True if the answer belongs to another question. */
   stale: boolean;
@@ -12,16 +12,16 @@ type Props<Answer> = {
   /** True if a retry would not help. */
   refused: boolean;
   retry: () => void;
-  children: (answer: Answer) => ReactNode;
+  children: (data: Data) => ReactNode;
 };
 
 /** Renders the answer; a spinner while loading, and after a failure the message with a retry if that may help. */
-export function AnsweredPanel<Answer>({ answer, loading, stale, error, refused, retry, children }: Props<Answer>) {
+export function AnsweredPanel<Data>({ answer: data, loading, stale, error, refused, retry, children }: Props<Data>) {
   if (error !== null) return <Alert onRetry={refused ? undefined : retry}>{error}</Alert>;
-  if (answer === null) return <Spinner />;
+  if (data === null) return <Spinner />;
   return (
     <div className={stale ? 'why-answer stale' : 'why-answer'} aria-busy={loading}>
-      {children(answer)}
+      {children(data)}
     </div>
   );
 }

@@ -28,17 +28,17 @@ const toLabel = ({ name, own, owner_name }: View): string => {
   return owner_name === null ? fill(t.sharedGone, { name }) : fill(t.shared, { name, owner: owner_name });
 };
 
-const counted = (view: View, count: number | undefined): string =>
+const withCount = (view: View, count: number | undefined): string =>
   count === undefined ? toLabel(view) : fill(t.counted, { view: toLabel(view), count: count.toLocaleString('en-US') });
 
 /** The saved views of a screen: open, save the current question, rename, share, delete. */
 export function ViewsMenu({ views, current, changed, question, onOpen, counts = {}, onShown }: Props) {
   const openView = views.views.find(({ id }) => id === current);
   const name = { name: openView?.name ?? '' };
-  const opening = views.views.map(
-    (view): MenuItem => ({ key: view.id, label: counted(view, counts[view.id]), onSelect: () => onOpen(view) }),
+  const viewItems = views.views.map(
+    (view): MenuItem => ({ key: view.id, label: withCount(view, counts[view.id]), onSelect: () => onOpen(view) }),
   );
-  const ownActions: readonly MenuItem[] = openView?.own
+  const viewActions: readonly MenuItem[] = openView?.own
     ? [
         ...(changed ? [{ key: 'update', label: fill(t.update, name), onSelect: () => views.update(openView, question()) }] : []),
         { key: 'edit', label: fill(t.edit, name), onSelect: () => views.edit(openView) },
@@ -53,7 +53,7 @@ export function ViewsMenu({ views, current, changed, question, onOpen, counts = 
         trigger={openView ? (changed ? fill(t.changed, name) : openView.name) : t.title}
         triggerClass="p-button p-button-secondary"
         onOpenChange={(open) => open && onShown?.()}
-        items={[...opening, add, ...ownActions].map((item) => ({ ...item, disabled: views.busy }))}
+        items={[...viewItems, add, ...viewActions].map((item) => ({ ...item, disabled: views.busy }))}
       />
       {views.error !== null && views.form === null && <Alert {...(views.failed ? { onRetry: views.retry } : {})}>{views.error}</Alert>}
       {views.form && (

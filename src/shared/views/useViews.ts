@@ -11,14 +11,14 @@ import { useMachineRef } from '../useMachineRef.ts';
 
 const t = messages.views;
 const noViews: readonly View[] = [];
-type Follow = Readonly<{ onSaved: (view: View) => void; onRemoved: (view: View) => void }>;
+type ViewListeners = Readonly<{ onSaved: (view: View) => void; onRemoved: (view: View) => void }>;
 
 /** Connects the saved views of a screen; the screen follows saves and deletions. Only the first `screen` is used. */
-export const useViews = (screen: ViewScreen, follow: Follow) => {
+export const useViews = (screen: ViewScreen, listeners: ViewListeners) => {
   const { http } = useApp();
   const confirm = useConfirm();
   const toast = useToast();
-  const latest = useLatest(follow);
+  const latest = useLatest(listeners);
   const machine = useMemo(() => {
     const service = createViews(http);
     const save = async (step: ViewStep): Promise<View | null> => {

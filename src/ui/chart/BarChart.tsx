@@ -24,9 +24,9 @@ export function BarChart(props: ChartProps) {
       mark={({ x, y, band }, point, value) => {
         const width = Math.min(MAX_BAR_PX, (band * FILL_RATIO) / Math.max(1, length));
         const height = value === 0 ? 0 : Math.max(THINNEST_PX, Math.abs(y(value) - y(0)));
-        const left = x(point.index) + (point.series - length / 2) * width;
+        const barX = x(point.index) + (point.series - length / 2) * width;
         return (
-          <rect className="chart-column" x={left} width={Math.max(1, width - 1)} y={value < 0 ? y(0) : y(0) - height} height={height} />
+          <rect className="chart-column" x={barX} width={Math.max(1, width - 1)} y={value < 0 ? y(0) : y(0) - height} height={height} />
         );
       }}
     />

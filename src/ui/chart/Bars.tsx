@@ -42,20 +42,20 @@ const THINNEST = 2;
 
 /** The horizontal scale of all bars, which always includes zero. */
 const createScale = (bars: readonly Bar[]) => {
-  const ends = bars.flatMap(({ from, to }) => [from, to]);
-  const low = Math.min(0, ...ends);
-  const span = Math.max(0, ...ends) - low || 1;
-  return (value: number): number => ((value - low) / span) * WIDTH;
+  const ends = bars.flatMap(({ from, to: nextIndex }) => [from, nextIndex]);
+  const min = Math.min(0, ...ends);
+  const extent = Math.max(0, ...ends) - min || 1;
+  return (value: number): number => ((value - min) / extent) * WIDTH;
 };
 
 /** Up and Down move between bars that are links. */
-const walk = (event: KeyboardEvent<HTMLUListElement>): void => {
+const moveFocus = (event: KeyboardEvent<HTMLUListElement>): void => {
   const links = [...event.currentTarget.querySelectorAll('a')];
   const index = links.findIndex((link) => link.matches(':focus'));
-  const to = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: links.length - 1 }[event.key];
-  if (index < 0 || to === undefined) return;
+  const nextIndex = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: links.length - 1 }[event.key];
+  if (index < 0 || nextIndex === undefined) return;
   event.preventDefault();
-  links[to]?.focus();
+  links[nextIndex]?.focus();
 };
 
 /**
@@ -80,7 +80,7 @@ export function Bars({ label, bars, words, more = noColumns, most: maxBars = bar
         cells: [href === undefined ? { value } : { value, href }, ...cells],
       }))}
     >
-      <ul className="chart-bars" onKeyDown={walk}>
+      <ul className="chart-bars" onKeyDown={moveFocus}>
         {visibleBars.map((bar) => (
           <li key={bar.key} className="chart-row" title={`${bar.label}: ${chartValueText(format, bar.value)}`}>
             <span className="chart-label">

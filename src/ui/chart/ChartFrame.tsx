@@ -28,7 +28,7 @@ function Cell({ point: { value, href }, format }: { point: ChartPoint; format: C
 /** The frame of every chart: its name, its data as a table one click away, and downloads of both. */
 export function ChartFrame({ label, heads, rows, format, fileName, children }: Props) {
   const [table, setTable] = useState(false);
-  const [failed, setFailed] = useState(false);
+  const [hasFailed, setHasFailed] = useState(false);
   const frame = useRef<HTMLElement>(null);
   const saveCsv = (): void =>
     downloadCsv(
@@ -37,8 +37,8 @@ export function ChartFrame({ label, heads, rows, format, fileName, children }: P
     );
   const savePng = async (): Promise<void> => {
     const { downloadPng } = await import('./png.ts');
-    const saved = frame.current ? await downloadPng(frame.current, label, `${fileName}.png`) : false;
-    setFailed(!saved);
+    const isSaved = frame.current ? await downloadPng(frame.current, label, `${fileName}.png`) : false;
+    setHasFailed(!isSaved);
   };
   const button = 'p-button p-button-text p-button-sm';
   return (
@@ -61,15 +61,15 @@ export function ChartFrame({ label, heads, rows, format, fileName, children }: P
           </button>
         </span>
       </figcaption>
-      {failed && <p role="alert">{t.pngFailed}</p>}
+      {hasFailed && <p role="alert">{t.pngFailed}</p>}
       {table ? (
         <div className="chart-table">
           <table className="plain-table" aria-label={label}>
             <thead>
               <tr>
-                {heads.map((head, index) => (
-                  <th key={head} scope="col" data-align={index === 0 ? undefined : 'end'}>
-                    {head}
+                {heads.map((columnHead, index) => (
+                  <th key={columnHead} scope="col" data-align={index === 0 ? undefined : 'end'}>
+                    {columnHead}
                   </th>
                 ))}
               </tr>

@@ -1,9 +1,9 @@
 import { getTone, Plot } from './Plot.tsx';
-import { type Places, spreadOut } from './place.ts';
+import { type ChartLayout, spreadOut } from './place.ts';
 import type { ChartProps, ChartSeries } from './types.ts';
 
 /** A line breaks at unknown values. */
-const toPath = ({ points }: ChartSeries, { x, y }: Places): string => {
+const toPath = ({ points }: ChartSeries, { x, y }: ChartLayout): string => {
   let pen = 'M';
   const parts = points.map(({ value }, index) => {
     if (value === null) {
@@ -20,15 +20,15 @@ const toPath = ({ points }: ChartSeries, { x, y }: Places): string => {
 const getLastValue = ({ points }: ChartSeries): number => points.findLast(({ value }) => value !== null)?.value ?? 0;
 
 /** Series names at the ends of their lines, if there is room. */
-function Names({ places, series }: { places: Places; series: readonly ChartSeries[] }) {
-  if (!places.atEnds || series.length < 2) return null;
+function Names({ places: layout, series }: { places: ChartLayout; series: readonly ChartSeries[] }) {
+  if (!layout.atEnds || series.length < 2) return null;
   const heights = spreadOut(
-    series.map((line) => places.y(getLastValue(line))),
-    places.top,
-    places.bottom,
+    series.map((line) => layout.y(getLastValue(line))),
+    layout.top,
+    layout.bottom,
   );
   return series.map((line, index) => (
-    <text key={line.key} className={`chart-name ${getTone(line, index)}`} x={places.right + 8} y={(heights[index] ?? 0) + 4}>
+    <text key={line.key} className={`chart-name ${getTone(line, index)}`} x={layout.right + 8} y={(heights[index] ?? 0) + 4}>
       {line.label}
     </text>
   ));
@@ -50,12 +50,12 @@ export function LineChart(props: ChartProps) {
     <Plot
       {...props}
       named="ends"
-      behind={(places) => (
+      behind={(layout) => (
         <>
           {props.series.map((line, index) => (
-            <path key={line.key} className={`chart-line ${getTone(line, index)}`} d={toPath(line, places)} />
+            <path key={line.key} className={`chart-line ${getTone(line, index)}`} d={toPath(line, layout)} />
           ))}
-          <Names places={places} series={props.series} />
+          <Names places={layout} series={props.series} />
         </>
       )}
       mark={({ x, y }, point, value) => <circle className="chart-dot" cx={x(point.index)} cy={y(value)} r={4} />}

@@ -4,52 +4,52 @@ import { fill, messages } from '../../../contract/messages.ts';
 import { usePageKeys } from '../support/pageKeys.ts';
 import { ChartFrame } from './ChartFrame.tsx';
 import { chartKeys } from './chartKeys.ts';
-import { layOutChart, type Places } from './place.ts';
+import { type ChartLayout, layOutChart } from './place.ts';
 import { Tip } from './Tip.tsx';
 import type { ChartProps, ChartSeries } from './types.ts';
 import { useWidth } from './useWidth.ts';
 import { chartValueText } from './values.ts';
-import { type At, stepTo } from './walkPoints.ts';
+import { type ChartPosition, stepTo } from './walkPoints.ts';
 
 const t = messages.charts;
 
 // Spread into elements, because the linter mistakes SVG shapes for focusable elements.
 const unread = { 'aria-hidden': true };
-const single = { role: 'img' };
+const imageRole = { role: 'img' };
 const groupRole = { role: 'group' };
 
 type Props = ChartProps & {
   named: 'ends' | 'above';
   /** Drawn behind the points; not interactive. */
-  behind?: (places: Places) => ReactNode;
+  behind?: (layout: ChartLayout) => ReactNode;
   /** Draws one point with a known value. */
-  mark: (places: Places, point: At, value: number) => ReactNode;
+  mark: (layout: ChartLayout, point: ChartPosition, value: number) => ReactNode;
 };
 
 /** The color class of a series; every second comparison series is dotted. */
 export const getTone = ({ dashed }: ChartSeries, index: number): string =>
   dashed ? `chart-past chart-past-${index % 2}` : `chart-tone-${index + 1}`;
 
-function Axes({ places, over }: { places: Places } & Pick<ChartProps, 'over'>) {
+function Axes({ places: layout, over }: { places: ChartLayout } & Pick<ChartProps, 'over'>) {
   return (
     <g {...unread}>
-      {places.ticks.map(({ value, text: tick }) => (
+      {layout.ticks.map(({ value, text: tick }) => (
         <g key={value}>
           <line
             className={value === 0 ? 'chart-zero' : 'chart-grid'}
-            x1={places.left}
-            x2={places.right}
-            y1={places.y(value)}
-            y2={places.y(value)}
+            x1={layout.left}
+            x2={layout.right}
+            y1={layout.y(value)}
+            y2={layout.y(value)}
           />
-          <text className="chart-tick" x={places.left - 8} y={places.y(value) + 4} textAnchor="end">
+          <text className="chart-tick" x={layout.left - 8} y={layout.y(value) + 4} textAnchor="end">
             {tick}
           </text>
         </g>
       ))}
       {over.map(({ key, label, short = label }, index) =>
-        places.isLabelled(index) ? (
-          <text key={key} className="chart-tick" x={places.x(index)} y={places.bottom + 18} textAnchor="middle">
+        layout.isLabelled(index) ? (
+          <text key={key} className="chart-tick" x={layout.x(index)} y={layout.bottom + 18} textAnchor="middle">
             {short}
           </text>
         ) : null,
@@ -58,10 +58,10 @@ function Axes({ places, over }: { places: Places } & Pick<ChartProps, 'over'>) {
   );
 }
 
-function Legend({ places, series }: { places: Places; series: readonly ChartSeries[] }) {
+function Legend({ places: layout, series }: { places: ChartLayout; series: readonly ChartSeries[] }) {
   return (
     <g {...unread}>
-      {places.legend.map(({ name, x, y }, index) => {
+      {layout.legend.map(({ name, x, y }, index) => {
         const line = series[index];
         return line === undefined ? null : (
           <g key={line.key} className={getTone(line, index)}>
@@ -81,37 +81,37 @@ export function Plot(props: Props) {
   const { label, over, series, format, overLabel, fileName, named, behind, mark } = props;
   const [frame, width] = useWidth<HTMLDivElement>();
   const [tip, setTip] = useState<number | null>(null);
-  const [stop, setStop] = useState<At | null>(null);
+  const [stop, setStop] = useState<ChartPosition | null>(null);
   const svg = useRef<SVGSVGElement>(null);
   const hint = useId();
   usePageKeys(chartKeys);
-  const places = layOutChart(props, width, named);
-  const isPoint = (point: At): boolean => series[point.series]?.points[point.index]?.value != null;
-  const first = stepTo({ series: 0, index: over.length }, 'ArrowLeft', series);
-  const current = stop !== null && isPoint(stop) ? stop : first;
+  const layout = layOutChart(props, width, named);
+  const isPoint = (point: ChartPosition): boolean => series[point.series]?.points[point.index]?.value != null;
+  const firstPosition = stepTo({ series: 0, index: over.length }, 'ArrowLeft', series);
+  const current = stop !== null && isPoint(stop) ? stop : firstPosition;
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Escape' && tip !== null) {
       event.stopPropagation();
       setTip(null);
     }
-    const to = current && stepTo(current, event.key, series);
-    if (!to) return;
+    const nextPosition = current && stepTo(current, event.key, series);
+    if (!nextPosition) return;
     event.preventDefault();
-    svg.current?.querySelector<SVGElement>(`[data-point="${to.series} ${to.index}"]`)?.focus();
+    svg.current?.querySelector<SVGElement>(`[data-point="${nextPosition.series} ${nextPosition.index}"]`)?.focus();
   };
   const onPointerMove = (event: PointerEvent): void =>
-    setTip(places.indexAt(event.clientX - (svg.current?.getBoundingClientRect().left ?? 0)));
+    setTip(layout.indexAt(event.clientX - (svg.current?.getBoundingClientRect().left ?? 0)));
 
-  const point = (line: ChartSeries, point: At): ReactNode => {
+  const point = (line: ChartSeries, point: ChartPosition): ReactNode => {
     const { value, href } = line.points[point.index] ?? { value: null };
     if (value === null) return null;
     const { key, label: name } = over[point.index] ?? { key: '', label: '' };
-    const says = { over: name, series: line.label, value: chartValueText(format, value) };
-    const shared = {
+    const labels = { over: name, series: line.label, value: chartValueText(format, value) };
+    const markProps = {
       className: `chart-point ${getTone(line, point.series)}`,
       'data-point': `${point.series} ${point.index}`,
-      'aria-label': fill(series.length > 1 ? t.pointOf : t.point, says),
+      'aria-label': fill(series.length > 1 ? t.pointOf : t.point, labels),
       tabIndex: current?.series === point.series && current.index === point.index ? 0 : -1,
       onFocus: () => {
         setStop(point);
@@ -119,27 +119,27 @@ export function Plot(props: Props) {
       },
       onBlur: () => setTip(null),
     };
-    const drawn = (
+    const markElement = (
       <>
         {point.series === 0 && (
           <rect
             className="chart-band"
-            x={places.left + point.index * places.band}
-            width={places.band}
-            y={places.top}
-            height={places.bottom - places.top}
+            x={layout.left + point.index * layout.band}
+            width={layout.band}
+            y={layout.top}
+            height={layout.bottom - layout.top}
           />
         )}
-        {mark(places, point, value)}
+        {mark(layout, point, value)}
       </>
     );
     return href === undefined ? (
-      <g key={key} {...single} {...shared}>
-        {drawn}
+      <g key={key} {...imageRole} {...markProps}>
+        {markElement}
       </g>
     ) : (
-      <Link key={key} href={href} {...shared}>
-        {drawn}
+      <Link key={key} href={href} {...markProps}>
+        {markElement}
       </Link>
     );
   };
@@ -162,20 +162,20 @@ export function Plot(props: Props) {
           {...groupRole}
           aria-label={label}
           aria-describedby={hint}
-          width={places.width}
-          height={places.height}
-          viewBox={`0 0 ${places.width} ${places.height}`}
+          width={layout.width}
+          height={layout.height}
+          viewBox={`0 0 ${layout.width} ${layout.height}`}
           onKeyDown={onKeyDown}
           onPointerMove={onPointerMove}
           onPointerLeave={() => setTip(null)}
         >
-          <Legend places={places} series={series} />
-          <Axes places={places} over={over} />
+          <Legend places={layout} series={series} />
+          <Axes places={layout} over={over} />
           {tip !== null && (
-            <line className="chart-cursor" x1={places.x(tip)} x2={places.x(tip)} y1={places.top} y2={places.bottom} {...unread} />
+            <line className="chart-cursor" x1={layout.x(tip)} x2={layout.x(tip)} y1={layout.top} y2={layout.bottom} {...unread} />
           )}
           <g className="chart-behind" {...unread}>
-            {behind?.(places)}
+            {behind?.(layout)}
           </g>
           {series.map((line, index) => (
             <g key={line.key}>{over.map((_, position) => point(line, { series: index, index: position }))}</g>
@@ -184,7 +184,7 @@ export function Plot(props: Props) {
         <span id={hint} className="p-hidden-accessible">
           {t.keys}
         </span>
-        {tip !== null && <Tip at={tip} places={places} over={over} series={series} format={format} />}
+        {tip !== null && <Tip at={tip} places={layout} over={over} series={series} format={format} />}
       </div>
     </ChartFrame>
   );

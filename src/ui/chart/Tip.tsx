@@ -1,8 +1,8 @@
-import type { Places } from './place.ts';
+import type { ChartLayout } from './place.ts';
 import type { ChartProps } from './types.ts';
 import { chartValueText } from './values.ts';
 
-type Props = Pick<ChartProps, 'over' | 'series' | 'format'> & { at: number; places: Places };
+type Props = Pick<ChartProps, 'over' | 'series' | 'format'> & { at: number; places: ChartLayout };
 
 /** The exact figures at one position, next to it; screen readers get the same from the points. */
 export function Tip({ at: index, places, over, series, format }: Props) {

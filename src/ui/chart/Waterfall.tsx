@@ -5,14 +5,14 @@ export type WaterfallStep = { label: string; cents: number; href?: string; note?
 
 /** The bars from one total to another: each step starts where the previous one ended. */
 export const waterfallBars = (from: WaterfallStep, steps: readonly WaterfallStep[], to: WaterfallStep): Bar[] => {
-  let reached = from.cents;
+  let runningCents = from.cents;
   const total = (key: string, { label, cents }: WaterfallStep): Bar => ({ key, label, from: 0, to: cents, value: cents, tone: 'total' });
-  const moves = steps.map(({ cents, ...named }, index): Bar => {
-    const start = reached;
-    reached += cents;
-    return { ...named, key: `step ${index}`, from: start, to: reached, value: cents, tone: cents < 0 ? 'down' : 'up' };
+  const bars = steps.map(({ cents, ...named }, index): Bar => {
+    const start = runningCents;
+    runningCents += cents;
+    return { ...named, key: `step ${index}`, from: start, to: runningCents, value: cents, tone: cents < 0 ? 'down' : 'up' };
   });
-  return [total('from', from), ...moves, total('to', to)];
+  return [total('from', from), ...bars, total('to', to)];
 };
 
 type Props = Omit<BarsProps, 'bars'> & { from: WaterfallStep; steps: readonly WaterfallStep[]; to: WaterfallStep };

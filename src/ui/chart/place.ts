@@ -12,16 +12,16 @@ const WIDE_PX = 520;
 const MAX_NAME_LENGTH = 24;
 
 const estimateWidth = (text: string): number => text.length * LETTER_PX;
-const longest = (texts: readonly string[]): number => Math.max(0, ...texts.map(estimateWidth));
+const longestWidth = (texts: readonly string[]): number => Math.max(0, ...texts.map(estimateWidth));
 
 /** Names in rows above the plot, each preceded by its color. */
 const layOutLegend = (names: readonly string[], width: number) => {
   let [x, row] = [0, 0];
   return names.map((name) => {
-    const needed = estimateWidth(name) + 36;
-    if (x > 0 && x + needed > width) [x, row] = [0, row + 1];
+    const itemWidth = estimateWidth(name) + 36;
+    if (x > 0 && x + itemWidth > width) [x, row] = [0, row + 1];
     const label = { name, x, y: row * LINE_PX + 12 };
-    x += needed;
+    x += itemWidth;
     return label;
   });
 };
@@ -30,7 +30,7 @@ const layOutLegend = (names: readonly string[], width: number) => {
 export const layOutChart = (
   { over, series, format }: Pick<ChartProps, 'over' | 'series' | 'format'>,
   width: number,
-  named: 'ends' | 'above',
+  namePosition: 'ends' | 'above',
 ) => {
   const ticks = createTicks(
     series.flatMap(({ points }) => points.flatMap(({ value }) => value ?? [])),
@@ -38,29 +38,29 @@ export const layOutChart = (
   );
   const tickTexts = ticks.map((tick, index) => tickText(format, tick, index === ticks.length - 1));
   const names = series.map(({ label }) => label);
-  const atEnds = named === 'ends' && width >= WIDE_PX && names.every((name) => name.length <= MAX_NAME_LENGTH);
-  const legend = series.length > 1 && !atEnds ? layOutLegend(names, width) : [];
+  const hasNamesAtEnds = namePosition === 'ends' && width >= WIDE_PX && names.every((name) => name.length <= MAX_NAME_LENGTH);
+  const legend = series.length > 1 && !hasNamesAtEnds ? layOutLegend(names, width) : [];
   const top = MARGIN.top + (legend.at(-1)?.y ?? 0);
-  const left = longest(tickTexts) + 8;
-  const right = width - MARGIN.right - (series.length > 1 && atEnds ? longest(names) + 8 : 0);
+  const left = longestWidth(tickTexts) + 8;
+  const right = width - MARGIN.right - (series.length > 1 && hasNamesAtEnds ? longestWidth(names) + 8 : 0);
   const bottom = top + HEIGHT_PX - MARGIN.top - MARGIN.bottom;
-  const [low = 0, high = 1] = [ticks[0], ticks.at(-1)];
+  const [min = 0, max = 1] = [ticks[0], ticks.at(-1)];
   const band = Math.max(0, right - left) / Math.max(1, over.length);
-  const labelInterval = Math.max(1, Math.ceil((longest(over.map(({ label, short = label }) => short)) + 8) / (band || 1)));
+  const labelInterval = Math.max(1, Math.ceil((longestWidth(over.map(({ label, short = label }) => short)) + 8) / (band || 1)));
   return {
     width,
     height: bottom + MARGIN.bottom,
-    ...{ left, right, top, bottom, band, legend, atEnds },
+    ...{ left, right, top, bottom, band, legend, atEnds: hasNamesAtEnds },
     ticks: ticks.map((value, index) => ({ value, text: tickTexts[index] ?? '' })),
     /** Shows every nth label under the axis, always including the last. */
     isLabelled: (index: number): boolean => (over.length - 1 - index) % labelInterval === 0,
     x: (index: number): number => left + band * (index + 0.5),
-    y: (value: number): number => bottom - ((value - low) / (high - low)) * (bottom - top),
+    y: (value: number): number => bottom - ((value - min) / (max - min)) * (bottom - top),
     /** The index of the point at `x` px from the left edge of the plot. */
     indexAt: (x: number): number | null => (x < left || x >= right ? null : Math.min(over.length - 1, Math.floor((x - left) / band))),
   };
 };
-export type Places = ReturnType<typeof layOutChart>;
+export type ChartLayout = ReturnType<typeof layOutChart>;
 
 /** The heights of names at line ends, in the given order, spread so that they do not overlap. */
 export const spreadOut = (heights: readonly number[], top: number, bottom: number): number[] => {

@@ -19,7 +19,7 @@ const styleProperties = [
   'opacity',
 ] as const;
 
-const withStyles = (svg: SVGSVGElement): SVGSVGElement => {
+const withComputedStyles = (svg: SVGSVGElement): SVGSVGElement => {
   const copy = svg.cloneNode(true) as SVGSVGElement;
   const [from, to] = [svg, copy].map((root) => [...root.querySelectorAll<SVGElement>('*')]);
   from?.forEach((element, index) => {
@@ -34,7 +34,7 @@ const withStyles = (svg: SVGSVGElement): SVGSVGElement => {
 };
 
 const loadImage = async (svg: SVGSVGElement, size: Readonly<Record<string, number>> = {}): Promise<HTMLImageElement> => {
-  const copy = withStyles(svg);
+  const copy = withComputedStyles(svg);
   for (const [name, value] of Object.entries(size)) copy.setAttribute(name, String(value));
   const image = new Image();
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(new XMLSerializer().serializeToString(copy))}`;
@@ -51,15 +51,15 @@ const paint = async (pen: Pen, frame: HTMLElement, width: number): Promise<void>
     if (svg) pen.drawImage(await loadImage(svg), EDGE_PX, EDGE_PX + TITLE_PX);
     return;
   }
-  const wide = width - 2 * EDGE_PX;
+  const drawableWidth = width - 2 * EDGE_PX;
   for (const [index, row] of rows.entries()) {
     const y = EDGE_PX + TITLE_PX + index * BAR_ROW_PX;
     const [bar, label, value] = [row.querySelector('svg'), row.querySelector('.chart-label'), row.querySelector('.chart-value')];
     if (!bar) continue;
-    pen.drawImage(await loadImage(bar, { width: wide * 0.45, height: 16 }), EDGE_PX + wide * 0.38, y);
-    pen.fillText(label?.firstChild?.textContent ?? '', EDGE_PX, y + 13, wide * 0.36);
+    pen.drawImage(await loadImage(bar, { width: drawableWidth * 0.45, height: 16 }), EDGE_PX + drawableWidth * 0.38, y);
+    pen.fillText(label?.firstChild?.textContent ?? '', EDGE_PX, y + 13, drawableWidth * 0.36);
     pen.textAlign = 'right';
-    pen.fillText(value?.textContent ?? '', width - EDGE_PX, y + 13, wide * 0.16);
+    pen.fillText(value?.textContent ?? '', width - EDGE_PX, y + 13, drawableWidth * 0.16);
     pen.textAlign = 'left';
   }
 };

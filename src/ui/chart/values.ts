@@ -36,17 +36,17 @@ export const tickText = (format: ChartFormat, value: number, isTop: boolean): st
 const STEPS = [1, 2, 2.5, 5, 10];
 const PARTS = 4;
 /** A round step: 1, 2, 2.5 or 5 times a power of ten. */
-const toRoundStep = (span: number): number => {
-  const power = 10 ** Math.floor(Math.log10(span / PARTS));
-  return (STEPS.find((step) => step * power * PARTS >= span) ?? 10) * power;
+const toRoundStep = (extent: number): number => {
+  const power = 10 ** Math.floor(Math.log10(extent / PARTS));
+  return (STEPS.find((step) => step * power * PARTS >= extent) ?? 10) * power;
 };
 
 /** The grid line values, ascending and including zero. All values have the same format. */
 export const createTicks = (values: readonly number[], format: ChartFormat): number[] => {
-  const [low, high] = [Math.min(0, ...values), Math.max(0, ...values)];
+  const [min, max] = [Math.min(0, ...values), Math.max(0, ...values)];
   const minSpan = format === 'money' ? 400 : format === 'count' ? PARTS : 0.04;
-  const step = toRoundStep(Math.max(high - low, minSpan));
-  const [first, last] = [Math.floor(low / step), Math.max(Math.ceil(high / step), low < 0 ? 0 : 1)];
+  const step = toRoundStep(Math.max(max - min, minSpan));
+  const [first, last] = [Math.floor(min / step), Math.max(Math.ceil(max / step), min < 0 ? 0 : 1)];
   // Multiplies instead of adding: 0.1 + 0.1 + 0.1 is not 0.3.
   return Array.from({ length: last - first + 1 }, (_, index) => Number(((first + index) * step).toPrecision(12)));
 };

@@ -1,7 +1,7 @@
 import type { ChartSeries } from './types.ts';
 
 /** A point: its series and its position on the axis. */
-export type At = Readonly<{ series: number; index: number }>;
+export type ChartPosition = Readonly<{ series: number; index: number }>;
 
 const findNext = (points: ChartSeries['points'], from: number, direction: 1 | -1): number | null => {
   for (let index = from; index >= 0 && index < points.length; index += direction) if (points[index]?.value != null) return index;
@@ -9,9 +9,9 @@ const findNext = (points: ChartSeries['points'], from: number, direction: 1 | -1
 };
 
 /** The target of a key: Left, Right, Home and End move within the series, Up and Down to the next series with a value; null if none. */
-export const stepTo = ({ series: current, index }: At, key: string, series: readonly ChartSeries[]): At | null => {
+export const stepTo = ({ series: current, index }: ChartPosition, key: string, series: readonly ChartSeries[]): ChartPosition | null => {
   const points = series[current]?.points ?? [];
-  const to = (target: number | null): At | null => (target === null ? null : { series: current, index: target });
+  const to = (target: number | null): ChartPosition | null => (target === null ? null : { series: current, index: target });
   if (key === 'ArrowLeft') return to(findNext(points, index - 1, -1));
   if (key === 'ArrowRight') return to(findNext(points, index + 1, 1));
   if (key === 'Home') return to(findNext(points, 0, 1));

@@ -10,7 +10,7 @@ export type ConfirmProps = {
   text: string;
   /** The verb on the confirm button. */
   accept: string;
-  onAnswer: (yes: boolean) => void;
+  onAnswer: (isConfirmed: boolean) => void;
 };
 
 const closeIcon = <Icon svg={times} />;

@@ -13,23 +13,23 @@ const useReturnedFocus = (open: boolean) =>
     const opener = document.activeElement;
     return () => {
       const now = document.activeElement;
-      const lost = now === null || now === document.body || now.closest('.p-dialog') !== null;
-      if (lost && opener instanceof HTMLElement && opener.isConnected) opener.focus();
+      const hasLostFocus = now === null || now === document.body || now.closest('.p-dialog') !== null;
+      if (hasLostFocus && opener instanceof HTMLElement && opener.isConnected) opener.focus();
     };
   }, [open]);
 
 /** If the focused element is removed, focus moves to the close button; otherwise Tab would continue behind the dialog. */
 const useKeptFocus = (dialog: RefObject<PrimeDialog | null>): void => {
-  const last = useRef<Element | null>(null);
+  const lastFocused = useRef<Element | null>(null);
   useEffect(() => {
-    const keep = ({ target }: FocusEvent): void => {
-      if (target instanceof Element && dialog.current?.getElement()?.contains(target)) last.current = target;
+    const rememberFocus = ({ target }: FocusEvent): void => {
+      if (target instanceof Element && dialog.current?.getElement()?.contains(target)) lastFocused.current = target;
     };
-    document.addEventListener('focusin', keep);
-    return () => document.removeEventListener('focusin', keep);
+    document.addEventListener('focusin', rememberFocus);
+    return () => document.removeEventListener('focusin', rememberFocus);
   }, [dialog]);
   useEffect(() => {
-    const isLost = last.current !== null && !last.current.isConnected && document.activeElement === document.body;
+    const isLost = lastFocused.current !== null && !lastFocused.current.isConnected && document.activeElement === document.body;
     if (isLost) dialog.current?.getCloseButton()?.focus();
   });
 };

@@ -2,7 +2,7 @@ import { createElement, type ReactNode, Suspense, useState } from 'react';
 import { lazyComponent } from '../support/later.tsx';
 import type { DialogProps } from './types.ts';
 
-const [Loaded, fetchDialog] = lazyComponent(() => import('./Dialog.tsx'));
+const [LoadedDialog, fetchDialog] = lazyComponent(() => import('./Dialog.tsx'));
 
 export { fetchDialog };
 
@@ -11,5 +11,5 @@ export function LazyDialog(props: DialogProps): ReactNode {
   const open = props.open ?? true;
   const [isNeeded, setNeeded] = useState(open);
   if (open && !isNeeded) setNeeded(true);
-  return isNeeded ? createElement(Suspense, { fallback: null }, createElement(Loaded, props)) : null;
+  return isNeeded ? createElement(Suspense, { fallback: null }, createElement(LoadedDialog, props)) : null;
 }

@@ -12,11 +12,11 @@ export type ProgressBarProps = {
 
 /** PrimeReact's progress bar with an accessible name, which it lacks by default. */
 export function ProgressBar({ label, value, severity = 'primary', text = formatPercent(value) }: ProgressBarProps) {
-  const filled = Math.min(1, Math.max(0, value));
+  const fillRatio = Math.min(1, Math.max(0, value));
   return (
     <PrimeProgressBar
       className={`p-progressbar-${severity}`}
-      value={Math.round(filled * 100)}
+      value={Math.round(fillRatio * 100)}
       showValue={false}
       aria-label={label}
       aria-valuetext={text}

@@ -12,9 +12,9 @@ export type FieldProps = {
 /** A label above a control, with a hint and an error that screen readers announce with it. */
 export function Field({ label, hint, error, children }: FieldProps) {
   const id = useId();
-  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   const controlProps: FieldControlProps = { id };
-  if (described) controlProps['aria-describedby'] = described;
+  if (describedBy) controlProps['aria-describedby'] = describedBy;
   if (error) controlProps['aria-invalid'] = true;
   return (
     <div className="field">

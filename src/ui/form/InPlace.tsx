@@ -4,12 +4,12 @@ import { Input } from './Input.tsx';
 import { Textarea } from './Textarea.tsx';
 
 type Element = HTMLInputElement | HTMLTextAreaElement;
-type Props<Of> = {
+type Props<Subject> = {
   label: string;
   value: string;
   /** The owner of the value, as it was when editing started. */
-  of: Of;
-  onCommit: (subject: Of, value: string) => void;
+  of: Subject;
+  onCommit: (subject: Subject, value: string) => void;
   /** True for multiline text. */
   long?: boolean;
   /** Suggested while typing. */
@@ -20,7 +20,7 @@ type Props<Of> = {
  * A value edited in place: leaving the field or Enter commits, Escape reverts. An external change during editing does not overwrite the
  * typed text.
  */
-export function InPlace<Of>({ label, value, of: subject, onCommit, long = false, suggestions = [] }: Props<Of>) {
+export function EditableText<Subject>({ label, value, of: subject, onCommit, long = false, suggestions = [] }: Props<Subject>) {
   const field = useRef<Element | null>(null);
   const initial = useRef({ of: subject, value });
   const listId = useId();

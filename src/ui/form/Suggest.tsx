@@ -30,15 +30,15 @@ const useActiveOption = (box: { current: AutoComplete | null }, open: boolean, l
   useEffect(() => {
     const [field, list] = [getField(box.current), box.current?.getOverlay()];
     if (!open || !field || !list) return;
-    const tell = (): void => {
+    const announceActive = (): void => {
       for (const [index, option] of list.querySelectorAll('[role="option"]').entries()) {
         const id = `${listId}-${index}`;
         if (option.id !== id) option.id = id;
       }
       setOrRemove(field, 'aria-activedescendant', list.querySelector('[data-p-highlight="true"]')?.id);
     };
-    tell();
-    const observer = new MutationObserver(tell);
+    announceActive();
+    const observer = new MutationObserver(announceActive);
     observer.observe(list, { subtree: true, childList: true, attributeFilter: ['data-p-highlight'] });
     return () => {
       observer.disconnect();
@@ -51,8 +51,8 @@ const useActiveOption = (box: { current: AutoComplete | null }, open: boolean, l
 export default function Suggest({ label, value, suggestions, disabled = false, onAsk, onChange, onBlur, ...controlProps }: Props) {
   const box = useRef<AutoComplete>(null);
   const [open, setOpen] = useState(false);
-  const ownId = useId();
-  useActiveOption(box, open, `${ownId}-list`);
+  const generatedId = useId();
+  useActiveOption(box, open, `${generatedId}-list`);
   useLayoutEffect(() => {
     const field = getField(box.current);
     if (!field) return;
@@ -68,7 +68,7 @@ export default function Suggest({ label, value, suggestions, disabled = false, o
     <span className="suggest" onKeyDown={onKeyDown}>
       <AutoComplete
         ref={box}
-        inputId={controlProps.id ?? ownId}
+        inputId={controlProps.id ?? generatedId}
         value={value}
         suggestions={suggestions}
         delay={limits.list.searchDebounceMs}

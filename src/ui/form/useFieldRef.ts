@@ -4,9 +4,9 @@ import { type Ref, useId, useImperativeHandle } from 'react';
  * Sets the ref as soon as the field renders. PrimeReact sets it in an effect, and a form loses anything typed before that.
  * @returns the id of the field
  */
-export const useFieldRef = <Of extends HTMLElement>(ref: Ref<Of> | undefined, given: string | undefined): string => {
+export const useFieldRef = <Element_ extends HTMLElement>(ref: Ref<Element_> | undefined, givenId: string | undefined): string => {
   const generatedId = useId();
-  const id = given ?? generatedId;
-  useImperativeHandle(ref, () => document.getElementById(id) as Of, [id]);
+  const id = givenId ?? generatedId;
+  useImperativeHandle(ref, () => document.getElementById(id) as Element_, [id]);
   return id;
 };

@@ -45,7 +45,7 @@ const markWords = {
 const rowMarkWords = { modified: messages.grid.rowModified, misfit: messages.grid.misfit };
 
 /** Replaces columns that are not rendered; on a wide screen one more fills the space after the last column. */
-const Rest = ({ columns, width }: { columns: number; width: number }) => (
+const PlaceholderCells = ({ columns, width }: { columns: number; width: number }) => (
   <td className="grid-rest" aria-hidden="true" colSpan={columns} style={{ width }} />
 );
 
@@ -55,9 +55,9 @@ function BodyRowView<Row>(props: BodyRowProps<Row>) {
   const firstIndex = selectLabel === null ? 1 : 2;
   const cell = (column: GridColumn<Row>, columnIndex: number, width: number) => {
     const mark = readMark(marks, columnIndex);
-    const edited = column.key === editKey;
-    const fills = column.key === props.fillKey && !edited;
-    const note = edited ? '' : noteAt(notes, columnIndex);
+    const isEdited = column.key === editKey;
+    const fills = column.key === props.fillKey && !isEdited;
+    const note = isEdited ? '' : noteAt(notes, columnIndex);
     return (
       <td
         key={column.key}
@@ -72,12 +72,12 @@ function BodyRowView<Row>(props: BodyRowProps<Row>) {
         data-pinned={column.pinned}
         data-opens={(columnIndex === 0 && openLabel !== null) || undefined}
         data-mark={mark}
-        data-edited={edited || undefined}
+        data-edited={isEdited || undefined}
         data-fill={fills || undefined}
         aria-selected={columnIndex >= from && columnIndex <= to ? true : undefined}
         tabIndex={column.key === activeKey ? 0 : undefined}
       >
-        {edited ? props.editor : column.cell(row)}
+        {isEdited ? props.editor : column.cell(row)}
         {mark && <span className="p-hidden-accessible"> ({markWords[mark]})</span>}
         {note !== '' && <span className="grid-note">{note}</span>}
         {columnIndex === 0 && props.mark && <span className="p-hidden-accessible"> ({rowMarkWords[props.mark]})</span>}
@@ -119,7 +119,7 @@ function BodyRowView<Row>(props: BodyRowProps<Row>) {
       {pieces.map((piece) => {
         if (piece.kind === 'gap')
           return (
-            <Rest
+            <PlaceholderCells
               key={`gap before ${piece.before}`}
               columns={piece.before === columns.length ? piece.size + 1 : piece.size}
               width={piece.width}
@@ -128,7 +128,7 @@ function BodyRowView<Row>(props: BodyRowProps<Row>) {
         const column = columns[piece.index];
         return column && cell(column, piece.index, piece.width);
       })}
-      {pieces.at(-1)?.kind !== 'gap' && <Rest columns={1} width={0} />}
+      {pieces.at(-1)?.kind !== 'gap' && <PlaceholderCells columns={1} width={0} />}
     </tr>
   );
 }

@@ -31,20 +31,20 @@ const [ColumnMenu, fetchColumnMenu] = lazyComponent(() => import('./columns/Colu
 const ROW_HEIGHT = 40;
 const SKELETON_ROWS = 8;
 const t = messages.keys;
-const ofTable: readonly KeyRow[] = [
+const tableKeys: readonly KeyRow[] = [
   ['↑ ↓ ← →', t.move],
   ['Enter', t.enter],
   ['Ctrl + ← →', t.moveColumn],
   ['Shift + ← →', t.resizeColumn],
 ];
-const ofCopies: readonly KeyRow[] = [['Ctrl + C', t.copy]];
-const ofTicks: readonly KeyRow[] = [['Space', t.select]];
-const ofMenus: readonly KeyRow[] = [['Alt + ↓', t.columnMenu]];
+const copyKeys: readonly KeyRow[] = [['Ctrl + C', t.copy]];
+const selectionKeys: readonly KeyRow[] = [['Space', t.select]];
+const menuKeys: readonly KeyRow[] = [['Alt + ↓', t.columnMenu]];
 const noKeys: readonly KeyRow[] = [];
 
-const gapKey = (itemsBefore: number, count: number, keptRows: readonly number[]): string => {
+const gapKey = (itemsBefore: number, count: number, mountedRows: readonly number[]): string => {
   if (itemsBefore === count) return 'gap to the end';
-  return keptRows.includes(itemsBefore) ? `gap to the kept row ${keptRows.indexOf(itemsBefore)}` : 'gap to the window';
+  return mountedRows.includes(itemsBefore) ? `gap to the kept row ${mountedRows.indexOf(itemsBefore)}` : 'gap to the window';
 };
 
 /**
@@ -57,26 +57,26 @@ export function Grid<Row>(props: GridProps<Row>) {
   const scroller = useRef<HTMLDivElement>(null);
   const table = useRef<HTMLTableElement>(null);
   const hintId = useId();
-  const [announcement, say] = useState('');
+  const [announcement, announce] = useState('');
   const [menu, openMenu] = useState<string | null>(null);
-  usePageKeys(ofTable);
-  usePageKeys(copy ? ofCopies : noKeys);
-  usePageKeys(selection ? ofTicks : noKeys);
-  usePageKeys(props.columnMenu ? ofMenus : noKeys);
-  const columns = useColumns(props, say);
+  usePageKeys(tableKeys);
+  usePageKeys(copy ? copyKeys : noKeys);
+  usePageKeys(selection ? selectionKeys : noKeys);
+  usePageKeys(props.columnMenu ? menuKeys : noKeys);
+  const columns = useColumns(props, announce);
   const { visible, places } = columns;
   const renderWindow = useWindow(scroller, rows.length, rowHeight);
   const { first, end } = renderWindow;
   const focus = useActiveCell({ scroller, columns: places, rowCount: rows.length, rowHeight });
   const { active } = focus;
-  const range = useRange(props, columns, focus, say);
-  const block = useBlock(props, columns, range, say);
+  const range = useRange(props, columns, focus, announce);
+  const block = useBlock(props, columns, range, announce);
   const editing = useEditing(props, columns, focus, block);
   const { selected, onSelect, onSelectAll } = useSelection(props);
   const startResize = useResize(table, columns.resize);
-  const waiting = props.state === 'loading' || props.state === 'stale';
+  const isWaiting = props.state === 'loading' || props.state === 'stale';
   const firstKey = rows[0] === undefined ? '' : rowKey(rows[0]);
-  useEnd(props.onEnd, waiting ? null : `${rows.length} ${firstKey}`, [first, end], rows.length);
+  useEnd(props.onEnd, isWaiting ? null : `${rows.length} ${firstKey}`, [first, end], rows.length);
 
   // A new page starts at the top.
   const lastFirstRow = useRef(firstRowIndex);
@@ -101,15 +101,15 @@ export function Grid<Row>(props: GridProps<Row>) {
     const column = visible.find((candidate) => candidate.key === key);
     if (row === undefined || !column) return null;
     // A truncated value comes first in full, then the screen's own tip.
-    const cut = cell.scrollWidth > cell.clientWidth || column.text(row).includes('\n') ? column.text(row) : '';
+    const clippedText = cell.scrollWidth > cell.clientWidth || column.text(row).includes('\n') ? column.text(row) : '';
     const mark = props.cellMark?.(row, column.key);
     const note = mark === undefined ? '' : (props.cellNote?.(row, column.key) ?? '');
     const stuck = mark && isStuck(mark) ? messages.grid[mark] : '';
     const misfit = props.rowMark?.(row) === 'misfit' ? messages.grid.misfitTip : '';
-    return [cut, note, stuck, misfit, column.tip?.(row) ?? ''].filter(Boolean).join('\n') || null;
+    return [clippedText, note, stuck, misfit, column.tip?.(row) ?? ''].filter(Boolean).join('\n') || null;
   };
 
-  const keptRows = [active.row, editing.index];
+  const mountedRows = [active.row, editing.index];
   const pieces = useColumnPieces(columns, renderWindow, [active.key, editing.key ?? '']);
   const total = props.total === undefined ? rows.length : props.total;
   const frozen = places.find(({ key }) => key !== SELECT)?.width ?? 0;
@@ -124,7 +124,7 @@ export function Grid<Row>(props: GridProps<Row>) {
         className="grid-scroller"
         ref={scroller}
         style={style}
-        data-busy={waiting || undefined}
+        data-busy={isWaiting || undefined}
         data-stale={props.state === 'stale' || undefined}
         data-failed={props.state === 'failed' || undefined}
       >
@@ -134,7 +134,7 @@ export function Grid<Row>(props: GridProps<Row>) {
           role="grid"
           className="grid"
           aria-label={props.label}
-          aria-busy={waiting}
+          aria-busy={isWaiting}
           aria-rowcount={total === null ? -1 : total + 1}
           aria-colcount={places.length}
           aria-multiselectable={selection || copy ? true : undefined}
@@ -143,7 +143,7 @@ export function Grid<Row>(props: GridProps<Row>) {
           data-menu={props.columnMenu || undefined}
           data-dense={props.dense || undefined}
           data-select={selection ? true : undefined}
-          style={{ width: places.reduce((sum, column) => sum + column.width, 0) }}
+          style={{ width: places.reduce((totalWidth, column) => totalWidth + column.width, 0) }}
           onKeyDown={gridKeys({ ...grid, scroller, rowHeight, openMenu })}
           onCopy={copy ? range.onCopy : undefined}
           onPaste={props.onCellsWrite ? block.onPaste : undefined}
@@ -168,12 +168,12 @@ export function Grid<Row>(props: GridProps<Row>) {
             />
           </thead>
           <tbody>
-            {waiting && rows.length === 0 && <Skeletons rows={props.skeletonRows ?? SKELETON_ROWS} columns={places} />}
-            {toPieces(first, end, keptRows, rows.length).map((piece) => {
+            {isWaiting && rows.length === 0 && <Skeletons rows={props.skeletonRows ?? SKELETON_ROWS} columns={places} />}
+            {toPieces(first, end, mountedRows, rows.length).map((piece) => {
               if (piece.kind === 'gap') {
                 return (
                   // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it can have the focus.
-                  <tr key={gapKey(piece.before, rows.length, keptRows)} aria-hidden="true">
+                  <tr key={gapKey(piece.before, rows.length, mountedRows)} aria-hidden="true">
                     <td className="grid-gap" style={{ height: piece.size * rowHeight }} colSpan={places.length + 1} />
                   </tr>
                 );
@@ -208,12 +208,20 @@ export function Grid<Row>(props: GridProps<Row>) {
             })}
           </tbody>
         </table>
-        {!waiting && rows.length === 0 && <div className="grid-empty">{props.empty}</div>}
+        {!isWaiting && rows.length === 0 && <div className="grid-empty">{props.empty}</div>}
         {props.tail !== undefined && <div className="grid-tail">{props.tail}</div>}
       </div>
       {menu !== null && (
         <Suspense fallback={null}>
-          <ColumnMenu grid={props} columns={columns} column={menu} table={table} go={focus.go} say={say} onClose={() => openMenu(null)} />
+          <ColumnMenu
+            grid={props}
+            columns={columns}
+            column={menu}
+            table={table}
+            go={focus.go}
+            say={announce}
+            onClose={() => openMenu(null)}
+          />
         </Suspense>
       )}
       {block.dialog}

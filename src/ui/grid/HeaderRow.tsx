@@ -3,7 +3,7 @@ import { fill, messages } from '../../../contract/messages.ts';
 import { Icon } from '../display/Icon.tsx';
 import { angleDown, sortAlt, sortDownFill, sortUpFill } from '../display/icons.ts';
 import { SELECT } from './place.ts';
-import { SelectAll, type Selected } from './selection/SelectAll.tsx';
+import { SelectAll, type SelectionState } from './selection/SelectAll.tsx';
 import type { GridColumn, GridSort } from './types.ts';
 
 export type HeaderRowProps = {
@@ -15,7 +15,7 @@ export type HeaderRowProps = {
   activeKey: string | null;
   hintId: string;
   /** Whether all, some or no rows are selected; null in a grid without checkboxes. */
-  selected: Selected | null;
+  selected: SelectionState | null;
   onSelectAll: () => void;
   /** Opens the column's menu; null in a grid without column menus. */
   onMenu: ((key: string) => void) | null;

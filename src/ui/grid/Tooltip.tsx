@@ -10,7 +10,7 @@ export type TooltipProps = {
   /** The tooltip text of a cell. */
   tipOf: (cell: HTMLTableCellElement) => string | null;
 };
-type Shown = { cell: HTMLTableCellElement; text: string };
+type TooltipState = { cell: HTMLTableCellElement; text: string };
 
 /** Escape hides the tooltip unless it belongs to a field or to a dialog over the grid. */
 const isTopMost = (target: EventTarget | null, cell: Element): boolean => {
@@ -24,7 +24,7 @@ const isTopMost = (target: EventTarget | null, cell: Element): boolean => {
  * stays while the pointer is on it; Escape, any other key and scrolling hide it (WCAG 1.4.13). Local state: no row rerenders for it.
  */
 export function Tooltip({ table, tipOf }: TooltipProps) {
-  const [shown, setShown] = useState<Shown | null>(null);
+  const [tooltip, setTooltip] = useState<TooltipState | null>(null);
   const box = useRef<HTMLDivElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const latest = useLatest(tipOf);
@@ -33,81 +33,81 @@ export function Tooltip({ table, tipOf }: TooltipProps) {
   useEffect(() => {
     const element = table.current;
     if (!element) return;
-    let near: Element | null = null;
-    const later = (ms: number, then: () => void) => {
+    let hoveredCell: Element | null = null;
+    const schedule = (ms: number, callback: () => void) => {
       clearTimeout(timer.current);
-      timer.current = setTimeout(then, ms);
+      timer.current = setTimeout(callback, ms);
     };
-    const hide = () => setShown(null);
+    const hide = () => setTooltip(null);
     const enter = (event: Event) => {
       if (event instanceof PointerEvent && event.pointerType === 'touch') return;
       const cell = event.target instanceof Element ? event.target.closest('td') : null;
-      if (cell === near) return;
-      near = cell;
-      later(tooltipShowMs, () => {
+      if (cell === hoveredCell) return;
+      hoveredCell = cell;
+      schedule(tooltipShowMs, () => {
         const text = cell?.isConnected && !cell.dataset.edited ? latest.current(cell) : null;
-        if (cell && text) setShown({ cell, text });
+        if (cell && text) setTooltip({ cell, text });
       });
       // The previous cell's tip hides after its own delay unless this cell's tip replaces it first.
-      if (!cell || latest.current(cell) === null) later(tooltipHideMs, hide);
+      if (!cell || latest.current(cell) === null) schedule(tooltipHideMs, hide);
     };
-    const leave = (event: Event) => {
-      const to = (event as PointerEvent | FocusEvent).relatedTarget;
-      if (to instanceof Node && element.contains(to)) return;
-      near = null;
-      if (to instanceof Node && box.current?.contains(to)) clearTimeout(timer.current);
-      else later(tooltipHideMs, hide);
+    const hideOnLeave = (event: Event) => {
+      const enteredNode = (event as PointerEvent | FocusEvent).relatedTarget;
+      if (enteredNode instanceof Node && element.contains(enteredNode)) return;
+      hoveredCell = null;
+      if (enteredNode instanceof Node && box.current?.contains(enteredNode)) clearTimeout(timer.current);
+      else schedule(tooltipHideMs, hide);
     };
-    const atOnce = () => {
+    const showImmediately = () => {
       clearTimeout(timer.current);
       hide();
     };
     element.addEventListener('pointerover', enter);
     element.addEventListener('focusin', enter);
-    element.addEventListener('pointerout', leave);
-    element.addEventListener('focusout', leave);
-    element.addEventListener('pointerdown', atOnce);
+    element.addEventListener('pointerout', hideOnLeave);
+    element.addEventListener('focusout', hideOnLeave);
+    element.addEventListener('pointerdown', showImmediately);
     return () => {
       clearTimeout(timer.current);
       element.removeEventListener('pointerover', enter);
       element.removeEventListener('focusin', enter);
-      element.removeEventListener('pointerout', leave);
-      element.removeEventListener('focusout', leave);
-      element.removeEventListener('pointerdown', atOnce);
+      element.removeEventListener('pointerout', hideOnLeave);
+      element.removeEventListener('focusout', hideOnLeave);
+      element.removeEventListener('pointerdown', showImmediately);
     };
   }, [table]);
 
   useEffect(() => {
-    if (!shown) return;
-    const scroller = shown.cell.closest('.grid-scroller');
-    const hide = () => setShown(null);
+    if (!tooltip) return;
+    const scroller = tooltip.cell.closest('.grid-scroller');
+    const hide = () => setTooltip(null);
     const onKey = (event: KeyboardEvent) => {
       hide();
-      if (event.key === 'Escape' && isTopMost(event.target, shown.cell)) event.stopPropagation();
+      if (event.key === 'Escape' && isTopMost(event.target, tooltip.cell)) event.stopPropagation();
     };
-    shown.cell.setAttribute('aria-describedby', id);
+    tooltip.cell.setAttribute('aria-describedby', id);
     scroller?.addEventListener('scroll', hide, { passive: true });
     document.addEventListener('keydown', onKey, true);
     return () => {
-      shown.cell.removeAttribute('aria-describedby');
+      tooltip.cell.removeAttribute('aria-describedby');
       scroller?.removeEventListener('scroll', hide);
       document.removeEventListener('keydown', onKey, true);
     };
-  }, [shown, id]);
+  }, [tooltip, id]);
 
   // Below its cell, or above if there is no room; never outside the screen.
   useLayoutEffect(() => {
     const element = box.current;
-    if (!shown || !element) return;
-    const cell = shown.cell.getBoundingClientRect();
+    if (!tooltip || !element) return;
+    const cell = tooltip.cell.getBoundingClientRect();
     const { clientWidth, clientHeight } = document.documentElement;
-    const below = cell.bottom + GAP_PX;
-    const fits = below + element.offsetHeight <= clientHeight;
-    element.style.top = `${fits ? below : Math.max(0, cell.top - GAP_PX - element.offsetHeight)}px`;
+    const topBelow = cell.bottom + GAP_PX;
+    const fitsBelow = topBelow + element.offsetHeight <= clientHeight;
+    element.style.top = `${fitsBelow ? topBelow : Math.max(0, cell.top - GAP_PX - element.offsetHeight)}px`;
     element.style.left = `${Math.max(GAP_PX, Math.min(cell.left, clientWidth - element.offsetWidth - GAP_PX))}px`;
-  }, [shown]);
+  }, [tooltip]);
 
-  const style: CSSProperties | undefined = shown ? undefined : { display: 'none' };
+  const style: CSSProperties | undefined = tooltip ? undefined : { display: 'none' };
   return (
     <div
       ref={box}
@@ -117,10 +117,10 @@ export function Tooltip({ table, tipOf }: TooltipProps) {
       style={style}
       onPointerEnter={() => clearTimeout(timer.current)}
       onPointerLeave={() => {
-        timer.current = setTimeout(() => setShown(null), tooltipHideMs);
+        timer.current = setTimeout(() => setTooltip(null), tooltipHideMs);
       }}
     >
-      {shown?.text}
+      {tooltip?.text}
     </div>
   );
 }

@@ -25,8 +25,8 @@ const isMenuKey = ({ key, shiftKey, altKey }: KeyboardEvent): boolean =>
   key === 'ContextMenu' || (shiftKey && key === 'F10') || (altKey && key === 'ArrowDown');
 const isHeld = ({ ctrlKey, metaKey, altKey }: KeyboardEvent): boolean => ctrlKey || metaKey || altKey;
 /** Space selects a row; the page uses the other two for its search and its shortcuts. */
-const notBegun = [' ', '/', '?'];
-const isCharacter = (event: KeyboardEvent): boolean => [...event.key].length === 1 && !notBegun.includes(event.key) && !isHeld(event);
+const reservedKeys = [' ', '/', '?'];
+const isCharacter = (event: KeyboardEvent): boolean => [...event.key].length === 1 && !reservedKeys.includes(event.key) && !isHeld(event);
 
 /** Keys on a cell: the grid pattern of WAI-ARIA APG plus this grid's own. Each part returns whether it handled the key. */
 export const gridKeys = <Row>(grid: GridKeys<Row>) => {
@@ -89,23 +89,23 @@ export const gridKeys = <Row>(grid: GridKeys<Row>) => {
     event.stopPropagation();
     return true;
   };
-  const walk = (event: KeyboardEvent): boolean => {
+  const moveFocus = (event: KeyboardEvent): boolean => {
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 1);
-    const column = places.findIndex((place) => place.key === active.key);
+    const column = places.findIndex((placed) => placed.key === active.key);
     const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
     const extends_ = shiftKey && props.copy === true && active.row >= 0;
-    const pressed = { key, ctrlKey, metaKey, altKey, shiftKey: shiftKey && !extends_ };
-    const target = nextPlace(pressed, { row: active.row, column }, { rows: props.rows.length, columns: places.length, page });
+    const keyPress = { key, ctrlKey, metaKey, altKey, shiftKey: shiftKey && !extends_ };
+    const target = nextPlace(keyPress, { row: active.row, column }, { rows: props.rows.length, columns: places.length, page });
     if (!target) return false;
-    const to = { row: extends_ ? Math.max(0, target.row) : target.row, key: places[target.column]?.key ?? active.key };
-    if (extends_) return range.extend(to);
+    const nextCell = { row: extends_ ? Math.max(0, target.row) : target.row, key: places[target.column]?.key ?? active.key };
+    if (extends_) return range.extend(nextCell);
     range.clear();
-    go(to);
+    go(nextCell);
     return true;
   };
   return (event: KeyboardEvent): void => {
     // A control inside a cell handles its own keys.
     if (!(event.target instanceof HTMLElement) || !event.target.matches('th, td')) return;
-    if ([header, select, settle, block.keys, edit, open, deselect, walk].some((part) => part(event))) event.preventDefault();
+    if ([header, select, settle, block.keys, edit, open, deselect, moveFocus].some((part) => part(event))) event.preventDefault();
   };
 };

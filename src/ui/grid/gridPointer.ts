@@ -25,11 +25,11 @@ export const gridPointer = <Row>({ props, columns, focus, editing, range }: Omit
   const onMouseDown = (event: MouseEvent) => {
     const target = locateCell(event);
     if (!target) return;
-    const to = { row: target.index, key: target.key };
+    const nextCell = { row: target.index, key: target.key };
     if (target.key === SELECT) {
       // Keeps focus in the cell, so the keyboard continues from it.
       event.preventDefault();
-      press(to);
+      press(nextCell);
       return;
     }
     if (target.control) return;
@@ -38,13 +38,13 @@ export const gridPointer = <Row>({ props, columns, focus, editing, range }: Omit
       range.startFill();
       return;
     }
-    if (event.shiftKey && range.extend(to)) {
+    if (event.shiftKey && range.extend(nextCell)) {
       event.preventDefault();
       return;
     }
     range.clear();
     if (event.button === 0) range.press();
-    press(to);
+    press(nextCell);
   };
   const onMouseOver = (event: MouseEvent) => {
     if (range.filling) {

@@ -3,7 +3,7 @@ export type GridPlace = { row: number; column: number };
 export type GridSize = { rows: number; columns: number; page: number };
 type Key = { key: string; ctrlKey: boolean; metaKey: boolean; shiftKey: boolean; altKey: boolean };
 
-const clamp = (low: number, value: number, high: number): number => Math.max(low, Math.min(value, high));
+const clamp = (min: number, value: number, max: number): number => Math.max(min, Math.min(value, max));
 
 /** The cell a key moves focus to (grid pattern of WAI-ARIA APG); null for other keys. */
 export const nextPlace = (event: Key, { row, column }: GridPlace, size: GridSize): GridPlace | null => {

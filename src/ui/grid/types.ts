@@ -33,7 +33,7 @@ export type CellEditorProps = {
   /** The field's initial text instead of the cell's value. */
   draft: string | null;
   onDraft: (value: string) => void;
-  onCommit: (value: string, by: CommitKey) => void;
+  onCommit: (value: string, commitKey: CommitKey) => void;
   /** Called when focus moves elsewhere. */
   onLeave: () => void;
   onCancel: () => void;

@@ -15,7 +15,7 @@ type Frame = {
 const pinnedWidth = (box: HTMLElement, columns: readonly PlaceColumn[]): number => {
   const headers = [...box.querySelectorAll<HTMLElement>('thead th')].slice(0, 3);
   return headers.reduce(
-    (sum, header, columnIndex) => sum + (getComputedStyle(header).left.endsWith('px') ? (columns[columnIndex]?.width ?? 0) : 0),
+    (total, header, columnIndex) => total + (getComputedStyle(header).left.endsWith('px') ? (columns[columnIndex]?.width ?? 0) : 0),
     0,
   );
 };
@@ -26,20 +26,20 @@ const reveal = ({ scroller, columns, rowHeight }: Frame, { row, key }: ActiveCel
   const header = box?.querySelector<HTMLElement>('thead th');
   if (!box || !header) return;
   const index = columns.findIndex((column) => column.key === key);
-  const left = columns.slice(0, index).reduce((sum, column) => sum + column.width, 0);
+  const left = columns.slice(0, index).reduce((total, column) => total + column.width, 0);
   const right = left + (columns[index]?.width ?? 0);
   const pinned = pinnedWidth(box, columns);
   // A sticky last column covers other cells and is itself always visible.
-  const last = box.querySelector<HTMLElement>('thead th[data-pinned]');
-  const isPinned = last !== null && getComputedStyle(last).position === 'sticky';
-  const covered = isPinned ? last.offsetWidth : 0;
-  const stays = isPinned && last.dataset.key === key;
-  if (!stays && left >= pinned && left - pinned < box.scrollLeft) box.scrollLeft = left - pinned;
-  else if (!stays && right + covered > box.scrollLeft + box.clientWidth) box.scrollLeft = right + covered - box.clientWidth;
+  const lastPinned = box.querySelector<HTMLElement>('thead th[data-pinned]');
+  const isPinned = lastPinned !== null && getComputedStyle(lastPinned).position === 'sticky';
+  const coveredPx = isPinned ? lastPinned.offsetWidth : 0;
+  const staysPinned = isPinned && lastPinned.dataset.key === key;
+  if (!staysPinned && left >= pinned && left - pinned < box.scrollLeft) box.scrollLeft = left - pinned;
+  else if (!staysPinned && right + coveredPx > box.scrollLeft + box.clientWidth) box.scrollLeft = right + coveredPx - box.clientWidth;
   if (row < 0) return;
-  const seen = box.clientHeight - header.offsetHeight;
+  const visibleHeight = box.clientHeight - header.offsetHeight;
   if (row * rowHeight < box.scrollTop) box.scrollTop = row * rowHeight;
-  else if ((row + 1) * rowHeight > box.scrollTop + seen) box.scrollTop = (row + 1) * rowHeight - seen;
+  else if ((row + 1) * rowHeight > box.scrollTop + visibleHeight) box.scrollTop = (row + 1) * rowHeight - visibleHeight;
 };
 
 /**
@@ -47,12 +47,12 @@ const reveal = ({ scroller, columns, rowHeight }: Frame, { row, key }: ActiveCel
  * `go` moves focus after the next render, when the cell is certainly in the DOM.
  */
 export const useActiveCell = (frame: Frame) => {
-  const [selected, choose] = useState<ActiveCell>({ row: -1, key: '' });
+  const [activeCell, choose] = useState<ActiveCell>({ row: -1, key: '' });
   const pendingMove = useRef<'seen' | 'focused' | null>(null);
   const { columns, rowCount, scroller } = frame;
   const active: ActiveCell = {
-    row: Math.min(selected.row, rowCount - 1),
-    key: columns.some((column) => column.key === selected.key) ? selected.key : (columns[0]?.key ?? ''),
+    row: Math.min(activeCell.row, rowCount - 1),
+    key: columns.some((column) => column.key === activeCell.key) ? activeCell.key : (columns[0]?.key ?? ''),
   };
   useLayoutEffect(() => {
     if (pendingMove.current === null) return;
@@ -67,7 +67,7 @@ export const useActiveCell = (frame: Frame) => {
     if (cell && !cell.contains(document.activeElement)) cell.focus({ preventScroll: true });
   });
   // Always a new object: the effect above must run even if only the column moved and the position is the same.
-  const go = useCallback((cell: ActiveCell) => {
+  const goToCell = useCallback((cell: ActiveCell) => {
     pendingMove.current = 'seen';
     choose({ ...cell });
   }, []);
@@ -76,7 +76,7 @@ export const useActiveCell = (frame: Frame) => {
     pendingMove.current = 'focused';
     choose({ ...cell });
   }, []);
-  return { active, choose, go, press };
+  return { active, choose, go: goToCell, press };
 };
 
 export type Focus = ReturnType<typeof useActiveCell>;

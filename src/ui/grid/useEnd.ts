@@ -13,12 +13,12 @@ export const useEnd = (
   count: number,
 ): void => {
   const reportedKey = useRef<string | null>(null);
-  const near = count > 0 && end + SCREENS_AHEAD * (end - first) >= count;
+  const isNearEnd = count > 0 && end + SCREENS_AHEAD * (end - first) >= count;
   useEffect(() => {
     if (list === null) reportedKey.current = null;
-    else if (onEnd && near && reportedKey.current !== list) {
+    else if (onEnd && isNearEnd && reportedKey.current !== list) {
       reportedKey.current = list;
       onEnd();
     }
-  }, [onEnd, near, list]);
+  }, [onEnd, isNearEnd, list]);
 };

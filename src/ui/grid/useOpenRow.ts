@@ -4,12 +4,12 @@ import type { Focus } from './useActiveCell.ts';
 
 /** Returns focus to the row whose panel was closed. */
 export const useOpenRow = <Row>({ rows, rowKey, openRow = null }: GridProps<Row>, { active, go }: Focus): void => {
-  const last = useRef(openRow);
+  const lastOpenRow = useRef(openRow);
   useEffect(() => {
-    const closed = openRow === null ? last.current : null;
-    last.current = openRow;
-    if (closed === null) return;
-    const row = rows.findIndex((candidate) => rowKey(candidate) === closed);
+    const closedRow = openRow === null ? lastOpenRow.current : null;
+    lastOpenRow.current = openRow;
+    if (closedRow === null) return;
+    const row = rows.findIndex((candidate) => rowKey(candidate) === closedRow);
     if (row >= 0) go({ row, key: active.key });
   });
 };

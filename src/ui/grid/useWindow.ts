@@ -16,25 +16,25 @@ export type GridWindow = Readonly<{ first: number; end: number; left: number; ri
  * Reads the element only in its events: React also takes snapshots after DOM changes, when reading would force a layout.
  */
 export const useWindow = (scroller: RefObject<HTMLElement | null>, count: number, rowHeight: number): GridWindow => {
-  const seen = useRef({ top: 0, height: FIRST_GUESS_PX, left: 0, width: globalThis.innerWidth });
+  const viewport = useRef({ top: 0, height: FIRST_GUESS_PX, left: 0, width: globalThis.innerWidth });
   const subscribe = useCallback(
-    (changed: () => void) => {
+    (notifyChange: () => void) => {
       const element = scroller.current;
       if (!element) return () => {};
       const table = element.querySelector('table');
       const read = () => {
         const { scrollTop: top, scrollLeft: left, clientHeight, clientWidth } = element;
         // Without layout, everything counts as visible.
-        seen.current = { top, left, height: clientHeight || FIRST_GUESS_PX, width: clientWidth || Number.POSITIVE_INFINITY };
+        viewport.current = { top, left, height: clientHeight || FIRST_GUESS_PX, width: clientWidth || Number.POSITIVE_INFINITY };
         // Only for CSS: triggers no render.
         element.toggleAttribute('data-aside', left > 0);
         element.toggleAttribute('data-fits', table !== null && table.offsetWidth <= clientWidth);
-        changed();
+        notifyChange();
       };
       // Printing shows all rows.
       const readAll = () => {
-        seen.current = { top: 0, left: 0, height: Number.POSITIVE_INFINITY, width: Number.POSITIVE_INFINITY };
-        changed();
+        viewport.current = { top: 0, left: 0, height: Number.POSITIVE_INFINITY, width: Number.POSITIVE_INFINITY };
+        notifyChange();
       };
       element.addEventListener('scroll', read, { passive: true });
       window.addEventListener('beforeprint', readAll);
@@ -52,7 +52,7 @@ export const useWindow = (scroller: RefObject<HTMLElement | null>, count: number
     [scroller],
   );
   const snapshot = () => {
-    const { top, height, left, width } = seen.current;
+    const { top, height, left, width } = viewport.current;
     const firstRow = Math.floor(top / rowHeight / STEP) * STEP;
     const scrolledPx = Math.floor(left / SCROLL_STEP_PX) * SCROLL_STEP_PX;
     const rows = `${Math.max(0, firstRow - OVERSCAN)}:${firstRow + Math.ceil(height / rowHeight) + STEP + OVERSCAN}`;

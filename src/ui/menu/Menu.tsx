@@ -27,7 +27,7 @@ export function Menu({ label, trigger, triggerClass = 'p-button p-button-text', 
   const [isOpen, setOpen] = useState(false);
   // PrimeReact reports Escape and choices twice.
   const wasReported = useRef(false);
-  const tell = (next: boolean): void => {
+  const changeOpen = (next: boolean): void => {
     if (next === wasReported.current) return;
     wasReported.current = next;
     setOpen(next);
@@ -54,7 +54,7 @@ export function Menu({ label, trigger, triggerClass = 'p-button p-button-text', 
       </button>
       {openCount > 0 && (
         <Suspense fallback={null}>
-          <List id={id} label={label} items={items} button={button} asked={openCount} onShown={tell} />
+          <List id={id} label={label} items={items} button={button} asked={openCount} onShown={changeOpen} />
         </Suspense>
       )}
     </>

@@ -5,7 +5,7 @@ import { usePortalReady } from '../support/usePortalReady.ts';
 import type { MenuItem } from './types.ts';
 
 /** Fixes PrimeReact's roles: the list item is the menu item, and the link inside has no role of its own. */
-const silent = { href: undefined, role: 'none', tabIndex: undefined, 'aria-label': undefined, 'aria-disabled': undefined };
+const inertItemProps = { href: undefined, role: 'none', tabIndex: undefined, 'aria-label': undefined, 'aria-disabled': undefined };
 
 export type MenuListProps = {
   id: string;
@@ -14,17 +14,17 @@ export type MenuListProps = {
   button: RefObject<HTMLButtonElement | null>;
   /** Counts requests to open or close; a new value toggles the menu. */
   asked: number;
-  onShown: (shown: boolean) => void;
+  onShown: (isShown: boolean) => void;
 };
 
 /** PrimeReact's menu with accessible names; returns focus to its button. */
 export default function MenuList({ id, label, items, button, asked: openCount, onShown }: MenuListProps) {
   const menu = useRef<PrimeMenu>(null);
-  const answered = useRef(0);
+  const handledRequest = useRef(0);
   const ready = usePortalReady();
   useEffect(() => {
-    if (!ready || openCount === answered.current) return;
-    answered.current = openCount;
+    if (!ready || openCount === handledRequest.current) return;
+    handledRequest.current = openCount;
     if (button.current) menu.current?.toggle({ currentTarget: button.current } as unknown as KeyboardEvent);
   }, [ready, openCount, button]);
   const close = (event: { originalEvent: Event }): void => {
@@ -49,9 +49,9 @@ export default function MenuList({ id, label, items, button, asked: openCount, o
       popupAlignment="right"
       onShow={() => onShown(true)}
       onHide={() => onShown(false)}
-      model={items.map(({ key, label: words, icon, danger = false, disabled = false, onSelect }) => ({
+      model={items.map(({ key, label: itemLabel, icon, danger = false, disabled = false, onSelect }) => ({
         id: `${id}-${key}`,
-        label: words,
+        label: itemLabel,
         icon: icon && <Icon svg={icon} />,
         disabled,
         className: danger ? 'p-menuitem-danger' : '',
@@ -60,7 +60,7 @@ export default function MenuList({ id, label, items, button, asked: openCount, o
           onSelect();
         },
       }))}
-      pt={{ menu: { 'aria-label': label, onKeyDown, onKeyDownCapture }, action: silent }}
+      pt={{ menu: { 'aria-label': label, onKeyDown, onKeyDownCapture }, action: inertItemProps }}
     />
   );
 }

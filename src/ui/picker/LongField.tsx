@@ -7,7 +7,7 @@ import { nextFilterText } from './pickerKeys.ts';
 import type { LongPickerProps, PickerProps } from './types.ts';
 
 /** Fallback if the list failed to load: the browser's own select. */
-function Short({ label, typed: _, onChange, ...rest }: LongPickerProps) {
+function ShortField({ label, typed: _, onChange, ...rest }: LongPickerProps) {
   return <Select {...rest} {...(rest.id ? {} : { 'aria-label': label })} onChange={({ target }) => onChange(target.value)} />;
 }
 
@@ -17,10 +17,10 @@ const prefetch = (): void => void load().catch(() => {});
 type ClosedProps = PickerProps & { onAsk: (event: KeyboardEvent | null) => void };
 
 /** The closed dropdown, with PrimeReact's markup. */
-function Closed({ label, value, options, disabled = false, onChange: _, onAsk, ...controlProps }: ClosedProps) {
+function ClosedField({ label, value, options, disabled = false, onChange: _, onAsk, ...controlProps }: ClosedProps) {
   const selectedLabel = options.find((option) => option.value === value)?.label ?? '';
-  const ownId = useId();
-  const { id = ownId } = controlProps;
+  const generatedId = useId();
+  const { id = generatedId } = controlProps;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the field in it has the keys.
     // biome-ignore lint/a11y/useKeyWithClickEvents: the same.
@@ -58,17 +58,17 @@ function Closed({ label, value, options, disabled = false, onChange: _, onAsk, .
 
 /** A dropdown whose list loads when the field gets hover or focus. Text typed before that filters the list. */
 export function LongField(props: PickerProps) {
-  const [typed, setTyped] = useState<string | null>(null);
+  const [searchText, setSearchText] = useState<string | null>(null);
   const [Loaded, setLoaded] = useState<ComponentType<LongPickerProps> | null>(null);
-  const ask = (event: KeyboardEvent | null): void => {
-    const next = event === null ? (typed ?? '') : nextFilterText(event, typed ?? '');
+  const openPicker = (event: KeyboardEvent | null): void => {
+    const next = event === null ? (searchText ?? '') : nextFilterText(event, searchText ?? '');
     if (next === null) return;
     event?.preventDefault();
-    setTyped(next);
+    setSearchText(next);
     load().then(
       (component) => setLoaded(() => component),
-      () => setLoaded(() => Short),
+      () => setLoaded(() => ShortField),
     );
   };
-  return Loaded ? <Loaded {...props} typed={typed ?? ''} /> : <Closed {...props} onAsk={ask} />;
+  return Loaded ? <Loaded {...props} typed={searchText ?? ''} /> : <ClosedField {...props} onAsk={openPicker} />;
 }

@@ -32,9 +32,9 @@ export default function LongPicker({ label, value, options, disabled = false, on
   const dropdown = useRef<Dropdown>(null);
   const [open, setOpen] = useState(false);
   const [filter, setFilter] = useState(typed);
-  const ownId = useId();
-  const { id = ownId } = controlProps;
-  const listId = `${ownId}-list`;
+  const generatedId = useId();
+  const { id = generatedId } = controlProps;
+  const listId = `${generatedId}-list`;
   const ready = usePortalReady();
   const virtual = options.length > VIRTUAL_FROM;
   const field = (): HTMLElement | null | undefined => dropdown.current?.getFocusInput();

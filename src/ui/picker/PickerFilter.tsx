@@ -21,13 +21,13 @@ const finger = '(pointer: coarse)';
 export function PickerFilter({ filterOptions, filterInputKeyDown, listId, typed, onLeave }: Props) {
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(typed);
-  const narrow = (next: string): void => {
+  const changeSearch = (next: string): void => {
     setText(next);
     filterOptions?.filter?.({ target: { value: next } } as ChangeEvent<HTMLInputElement>);
     // Makes PrimeReact forget the previously highlighted option.
     filterInputKeyDown?.({ code: 'ArrowLeft' });
   };
-  const start = useRef(narrow);
+  const start = useRef(changeSearch);
   useLayoutEffect(() => {
     // On touch devices the on-screen keyboard would cover the list.
     if (typed !== '' || !window.matchMedia(finger).matches) field.current?.focus({ preventScroll: true });
@@ -38,8 +38,8 @@ export function PickerFilter({ filterOptions, filterInputKeyDown, listId, typed,
   // Enter chooses the first match; a virtual list renders it one frame later.
   useEffect(() => {
     const mark = (): void => {
-      const first = text === '' ? null : findFirst(listId);
-      if (first?.id) field.current?.setAttribute('aria-activedescendant', first.id);
+      const firstOption = text === '' ? null : findFirst(listId);
+      if (firstOption?.id) field.current?.setAttribute('aria-activedescendant', firstOption.id);
       else field.current?.removeAttribute('aria-activedescendant');
     };
     mark();
@@ -67,7 +67,7 @@ export function PickerFilter({ filterOptions, filterInputKeyDown, listId, typed,
       placeholder={messages.grid.search}
       data-narrowed={text !== '' || undefined}
       value={text}
-      onChange={({ target }) => narrow(target.value)}
+      onChange={({ target }) => changeSearch(target.value)}
       onKeyDown={onKeyDown}
     />
   );

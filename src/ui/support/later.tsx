@@ -17,12 +17,12 @@ function LoadFailure({ again }: LostProps) {
 }
 
 /** Retries automatically when the connection is back. */
-function Waiting({ Lost, again }: LostProps & { Lost: ComponentType<LostProps> }) {
+function LazyFallback({ Lost: ErrorFallback, again }: LostProps & { Lost: ComponentType<LostProps> }) {
   useEffect(() => {
     window.addEventListener('online', again);
     return () => window.removeEventListener('online', again);
   }, [again]);
-  return <Lost again={again} />;
+  return <ErrorFallback again={again} />;
 }
 
 /** Reloads failed stylesheets, because the build requests each only once. */
@@ -50,7 +50,7 @@ class PartBoundary extends Component<BoundaryProps, { error: unknown }> {
     const { error } = this.state;
     if (error === null) return this.props.children;
     if (!isNotLoaded(error)) throw error;
-    return <Waiting Lost={this.props.Lost} again={this.again} />;
+    return <LazyFallback Lost={this.props.Lost} again={this.again} />;
   }
 }
 
@@ -61,35 +61,35 @@ class PartBoundary extends Component<BoundaryProps, { error: unknown }> {
  */
 export const lazyComponent = <Props extends object>(
   load: () => Promise<Module<Props>>,
-  Lost: ComponentType<LostProps> = LoadFailure,
+  ErrorFallback: ComponentType<LostProps> = LoadFailure,
 ): readonly [View: ComponentType<Props>, fetch: () => Promise<void>] => {
-  let loaded: Module<Props> | undefined;
+  let loadedModule: Module<Props> | undefined;
   const fetch = async () => {
-    loaded = await load();
-    return loaded;
+    loadedModule = await load();
+    return loadedModule;
   };
   // React calls `then` once: a loaded module resolves synchronously.
   const now = (module: Module<Props>) =>
     // biome-ignore lint/suspicious/noThenProperty: that is what React waits for.
-    ({ then: (answer: (value: typeof module) => void) => answer(module) }) as Promise<typeof module>;
+    ({ then: (resolve: (value: typeof module) => void) => resolve(module) }) as Promise<typeof module>;
   // React caches a failure forever, so a retry needs a new component.
-  const attempt = () => lazy<ComponentType<Props>>(() => (loaded ? now(loaded) : fetch()));
-  let first = attempt();
-  function Later(props: Props) {
-    const [View, setView] = useState(() => first);
+  const attempt = () => lazy<ComponentType<Props>>(() => (loadedModule ? now(loadedModule) : fetch()));
+  let firstAttempt = attempt();
+  function LazyComponent(props: Props) {
+    const [View, setView] = useState(() => firstAttempt);
     const again = (): void => {
       fetchStylesAgain();
-      first = attempt();
-      setView(() => first);
+      firstAttempt = attempt();
+      setView(() => firstAttempt);
     };
     return (
-      <PartBoundary Lost={Lost} again={again}>
+      <PartBoundary Lost={ErrorFallback} again={again}>
         <View {...props} />
       </PartBoundary>
     );
   }
   return [
-    Later,
+    LazyComponent,
     () =>
       fetch().then(
         () => {},

@@ -1,5 +1,5 @@
 /** Browsers word a failed module import differently, and the build has its own words for a failed stylesheet. */
-const words = /dynamically imported module|module script failed|preload CSS/i;
+const loadFailurePattern = /dynamically imported module|module script failed|preload CSS/i;
 
 /** True if the error means that code of the app failed to load. */
-export const isNotLoaded = (error: unknown): boolean => error instanceof Error && words.test(error.message);
+export const isNotLoaded = (error: unknown): boolean => error instanceof Error && loadFailurePattern.test(error.message);

@@ -2,16 +2,16 @@ import { useEffect } from 'react';
 
 /** One or more keys and their effect. */
 export type KeyRow = readonly [keys: string, what: string];
-const registered = new Set<readonly KeyRow[]>();
+const registeredKeys = new Set<readonly KeyRow[]>();
 
 /** The shortcuts of everything on the page, without duplicates. */
-export const pageKeysNow = (): readonly KeyRow[] => [...new Map([...registered].flat().map((row) => [row.join(), row])).values()];
+export const pageKeysNow = (): readonly KeyRow[] => [...new Map([...registeredKeys].flat().map((row) => [row.join(), row])).values()];
 
 /** Registers the shortcuts of a component while it is mounted. @param rows must be a stable array */
 export const usePageKeys = (rows: readonly KeyRow[]): void =>
   useEffect(() => {
     // A copy, because two instances of a component share the same list.
     const copy = [...rows];
-    registered.add(copy);
-    return () => void registered.delete(copy);
+    registeredKeys.add(copy);
+    return () => void registeredKeys.delete(copy);
   }, [rows]);

@@ -1,33 +1,33 @@
 import { type ComponentType, memo, useState } from 'react';
 import { useLatest } from './useLatest.ts';
 
-type Act = (...args: never[]) => unknown;
+type Handler = (...args: never[]) => unknown;
 
 /** Stable functions that call the latest function of the same name; only for calls after rendering. */
-export const useSteady = <Acts extends Readonly<Record<string, Act>>>(acts: Acts): Acts => {
-  const latest = useLatest(acts);
+export const useSteady = <Handlers extends Readonly<Record<string, Handler>>>(handlers: Handlers): Handlers => {
+  const latest = useLatest(handlers);
   const [steady] = useState(() =>
-    Object.fromEntries(Object.keys(acts).map((key) => [key, (...args: never[]) => latest.current[key]?.(...args)])),
+    Object.fromEntries(Object.keys(handlers).map((key) => [key, (...args: never[]) => latest.current[key]?.(...args)])),
   );
-  return steady as Acts;
+  return steady as Handlers;
 };
 
-const isHandler = (key: string, value: unknown): value is Act => typeof value === 'function' && /^on[A-Z]/.test(key);
+const isHandler = (key: string, value: unknown): value is Handler => typeof value === 'function' && /^on[A-Z]/.test(key);
 
 /** Memoizes a component: new handlers cause no rerender, but the latest ones are called. */
-export const steadily = <Props extends object>(Drawn: ComponentType<Props>): ComponentType<Props> => {
-  const Kept = memo(Drawn) as unknown as ComponentType<Props>;
+export const steadily = <Props extends object>(Component: ComponentType<Props>): ComponentType<Props> => {
+  const MemoComponent = memo(Component) as unknown as ComponentType<Props>;
   return function Steady(props: Props) {
     const latest = useLatest(props);
-    const [handlers] = useState(() => new Map<string, Act>());
-    const getHandler = (key: string): Act => {
+    const [handlers] = useState(() => new Map<string, Handler>());
+    const getHandler = (key: string): Handler => {
       const cached = handlers.get(key);
       if (cached) return cached;
-      const made: Act = (...args) => (Reflect.get(latest.current, key) as Act | undefined)?.(...args);
-      handlers.set(key, made);
-      return made;
+      const handler: Handler = (...args) => (Reflect.get(latest.current, key) as Handler | undefined)?.(...args);
+      handlers.set(key, handler);
+      return handler;
     };
     const entries = Object.entries(props).map(([key, value]) => [key, isHandler(key, value) ? getHandler(key) : value]);
-    return <Kept {...(Object.fromEntries(entries) as Props)} />;
+    return <MemoComponent {...(Object.fromEntries(entries) as Props)} />;
   };
 };

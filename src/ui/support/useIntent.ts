@@ -9,17 +9,17 @@ import { useLatest } from './useLatest.ts';
 export const useIntent = (
   frame: RefObject<HTMLElement | null>,
   select: string,
-  act: ((element: HTMLElement) => void) | undefined,
+  onIntent: ((element: HTMLElement) => void) | undefined,
 ): void => {
-  const latest = useLatest(act);
+  const latest = useLatest(onIntent);
   useEffect(() => {
     const root = frame.current;
     if (!root) return;
-    let near: HTMLElement | null = null;
+    let hoveredElement: HTMLElement | null = null;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const settleOn = (element: HTMLElement | null): void => {
-      if (element === near) return;
-      near = element;
+      if (element === hoveredElement) return;
+      hoveredElement = element;
       clearTimeout(timer);
       if (element) timer = setTimeout(() => element.isConnected && latest.current?.(element), limits.intentMs);
     };
@@ -27,19 +27,19 @@ export const useIntent = (
       if (event instanceof PointerEvent && event.pointerType === 'touch') return;
       settleOn(event.target instanceof Element ? event.target.closest<HTMLElement>(select) : null);
     };
-    const leave = ({ relatedTarget: to }: PointerEvent | FocusEvent): void => {
+    const cancelOnLeave = ({ relatedTarget: to }: PointerEvent | FocusEvent): void => {
       if (!(to instanceof Node && root.contains(to))) settleOn(null);
     };
     root.addEventListener('pointerover', enter);
     root.addEventListener('focusin', enter);
-    root.addEventListener('pointerout', leave);
-    root.addEventListener('focusout', leave);
+    root.addEventListener('pointerout', cancelOnLeave);
+    root.addEventListener('focusout', cancelOnLeave);
     return () => {
       clearTimeout(timer);
       root.removeEventListener('pointerover', enter);
       root.removeEventListener('focusin', enter);
-      root.removeEventListener('pointerout', leave);
-      root.removeEventListener('focusout', leave);
+      root.removeEventListener('pointerout', cancelOnLeave);
+      root.removeEventListener('focusout', cancelOnLeave);
     };
   }, [frame, select]);
 };

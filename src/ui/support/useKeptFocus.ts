@@ -7,16 +7,16 @@ import { type RefObject, useEffect, useRef } from 'react';
  */
 export const useKeptFocus = <E extends HTMLElement>(...changes: readonly unknown[]): RefObject<E | null> => {
   const ref = useRef<E>(null);
-  const last = useRef<Element | null>(null);
+  const lastFocused = useRef<Element | null>(null);
   useEffect(() => {
     const note = ({ target }: FocusEvent): void => {
-      last.current = target instanceof Element ? target : null;
+      lastFocused.current = target instanceof Element ? target : null;
     };
     document.addEventListener('focusin', note);
     return () => document.removeEventListener('focusin', note);
   }, []);
   useEffect(() => {
-    const isGone = last.current !== null && (!last.current.isConnected || last.current.matches(':disabled'));
+    const isGone = lastFocused.current !== null && (!lastFocused.current.isConnected || lastFocused.current.matches(':disabled'));
     if (isGone && document.activeElement === document.body) ref.current?.focus({ preventScroll: true });
     // biome-ignore lint/correctness/useExhaustiveDependencies: as many as the caller always names.
   }, changes);

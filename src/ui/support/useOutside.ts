@@ -6,14 +6,14 @@ export const useOutside = (frame: RefObject<HTMLElement | null>, active: boolean
   const latest = useLatest(onOutside);
   useEffect(() => {
     if (!active) return;
-    const leave = (event: Event): void => {
+    const handleLeave = (event: Event): void => {
       if (event.target instanceof Node && !frame.current?.contains(event.target)) latest.current();
     };
-    document.addEventListener('pointerdown', leave);
-    document.addEventListener('focusin', leave);
+    document.addEventListener('pointerdown', handleLeave);
+    document.addEventListener('focusin', handleLeave);
     return () => {
-      document.removeEventListener('pointerdown', leave);
-      document.removeEventListener('focusin', leave);
+      document.removeEventListener('pointerdown', handleLeave);
+      document.removeEventListener('focusin', handleLeave);
     };
   }, [active, frame]);
 };

@@ -7,7 +7,7 @@ import { useLatest } from '../support/useLatest.ts';
 import { usePortalReady } from '../support/usePortalReady.ts';
 import type { ShownToast } from './types.ts';
 
-type Shown = ToastMessage & { id: string };
+type ToastItem = ToastMessage & { id: string };
 
 const icons = {
   success: <Icon svg={checkCircle} />,
@@ -18,14 +18,14 @@ const icons = {
 const severities = { success: 'success', info: 'info', warning: 'warn', danger: 'error' } as const;
 const closeIcon = <Icon svg={times} />;
 /** By default every PrimeReact message is an alert; here the surrounding frame is the live region. */
-const silent = {
+const inertProps = {
   root: { role: 'presentation', 'aria-live': undefined, 'aria-atomic': undefined },
   closeButton: { 'aria-label': messages.dismiss },
 };
 /** Removes PrimeReact's inline position: ours depends on the page width. */
 const placedByCss = { position: undefined, top: undefined, right: undefined, bottom: undefined, left: undefined };
 
-const toMessage = ({ id, severity, text, action }: ShownToast, onAct: (id: string) => void): Shown => ({
+const toMessage = ({ id, severity, text, action }: ShownToast, onAct: (id: string) => void): ToastItem => ({
   id,
   severity: severities[severity],
   summary: text,
@@ -42,7 +42,7 @@ const toMessage = ({ id, severity, text, action }: ShownToast, onAct: (id: strin
   closeIcon,
   // Our machine controls the duration: PrimeReact's timer does not pause for keyboard focus.
   sticky: true,
-  pt: silent as NonNullable<ToastMessage['pt']>,
+  pt: inertProps as NonNullable<ToastMessage['pt']>,
 });
 
 type Props = Readonly<{ items: readonly ShownToast[]; onDismiss: (id: string) => void; onAct: (id: string) => void }>;
@@ -50,14 +50,14 @@ type Props = Readonly<{ items: readonly ShownToast[]; onDismiss: (id: string) =>
 /** PrimeReact's toast, controlled by `items`. */
 export default function ToastList({ items, onDismiss, onAct }: Props) {
   const toast = useRef<PrimeToast>(null);
-  const displayed = useRef(new Map<string, Shown>());
+  const displayed = useRef(new Map<string, ToastItem>());
   const ready = usePortalReady();
-  const act = useLatest(onAct);
+  const latestOnAct = useLatest(onAct);
   useEffect(() => {
     if (!ready) return;
     for (const item of items) {
       if (displayed.current.has(item.id)) continue;
-      const message = toMessage(item, (id) => act.current(id));
+      const message = toMessage(item, (id) => latestOnAct.current(id));
       displayed.current.set(item.id, message);
       toast.current?.show(message);
     }
@@ -71,7 +71,7 @@ export default function ToastList({ items, onDismiss, onAct }: Props) {
     <PrimeToast
       ref={toast}
       // Toasts removed by the caller are no longer in the map.
-      onRemove={(message) => displayed.current.delete((message as Shown).id) && onDismiss((message as Shown).id)}
+      onRemove={(message) => displayed.current.delete((message as ToastItem).id) && onDismiss((message as ToastItem).id)}
       pt={{ root: { role: undefined, 'aria-live': undefined, style: placedByCss } }}
     />
   );

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import type { UnconfirmedPerson } from '../../../contract/entities/periodReview.ts';
-import Unconfirmed from '../../../src/shared/statements/Unconfirmed.tsx';
+import UnconfirmedPayouts from '../../../src/shared/statements/Unconfirmed.tsx';
 import type { createJobs as Jobs } from '../support/jobs.ts';
 import { createJobs } from '../support/jobs.ts';
 import { createObserver, describeScreen } from '../support/screenWalk.tsx';
@@ -24,7 +24,7 @@ describeScreen({
     await act(async () => {
       render(
         <Stage app={app}>
-          <Unconfirmed />
+          <UnconfirmedPayouts />
         </Stage>,
       );
     });
@@ -60,7 +60,7 @@ it('says how many people the server reminded', async () => {
   await act(async () => {
     render(
       <Stage app={app}>
-        <Unconfirmed />
+        <UnconfirmedPayouts />
       </Stage>,
     );
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { slingConnector } from '../../../server/connectors/sling/slingConnector.ts';
-import { namedOf, readShift } from '../../../server/connectors/sling/slingShifts.ts';
+import { namesFromUsers, readShift } from '../../../server/connectors/sling/slingShifts.ts';
 import { vendorsOf } from '../../../server/connectors/vendors.ts';
 import { windowsOf } from '../../../server/connectors/windows.ts';
 import { type SlingShift, type SlingStandIn, startSling } from '../../stand-ins/sling/sling.ts';
@@ -171,7 +171,7 @@ describe('a sync of shifts (decisions 7.06)', () => {
 });
 
 describe('a shift of the calendar (research 4.2, 4.4)', () => {
-  const names = namedOf({ users: [{ id: 1, name: 'Zoe', lastname: null }], groups: [{ id: 2, name: 'Mesa' }] });
+  const names = namesFromUsers({ users: [{ id: 1, name: 'Zoe', lastname: null }], groups: [{ id: 2, name: 'Mesa' }] });
   it('keeps its own clock, over midnight and on the days of a new one', () => {
     expect(
       readShift({ id: 5, dtstart: '2026-03-07T23:00:00-05:00', dtend: '2026-03-08T03:30:00-04:00', user: { id: 1 } }, names, 'UTC'),
@@ -216,7 +216,7 @@ describe('a shift of the calendar (research 4.2, 4.4)', () => {
       ).toBe(null);
   });
   it('groups may come by id too; windows cover every day once', () => {
-    expect(namedOf({ users: {}, groups: { 2: { id: 2, name: 'Mesa' } } }).groups.get('2')).toBe('Mesa');
+    expect(namesFromUsers({ users: {}, groups: { 2: { id: 2, name: 'Mesa' } } }).groups.get('2')).toBe('Mesa');
     expect(windowsOf('2026-01-01', '2026-12-31')).toHaveLength(7);
     expect(windowsOf('2026-01-01', '2026-02-23')).toEqual([{ from: '2026-01-01', until: '2026-02-23' }]);
     expect(windowsOf('2026-01-01', '2026-02-24', '2026-02-24')).toEqual([{ from: '2026-02-24', until: '2026-02-24' }]);

@@ -1,6 +1,6 @@
 import { CompiledQuery } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { throughLens } from '../../../server/db/lens.ts';
+import { readAsKnownAt } from '../../../server/db/lens.ts';
 import { freshDatabase, type TestDatabase } from '../support/testDatabase.ts';
 
 let db: TestDatabase;
@@ -82,7 +82,7 @@ describe('a statement that is asked again', () => {
     );
     for (let time = 0; time < 8; time += 1) expect(await ask(text, 0)).toEqual([{ n: 1 }]);
     // There were no marks at that time.
-    const past = await throughLens(db, '2026-01-01T00:00:00.000Z', (past) => past.named('', text, [0]));
+    const past = await readAsKnownAt(db, '2026-01-01T00:00:00.000Z', (past) => past.named('', text, [0]));
     expect(past).toEqual([{ n: 0 }]);
     expect(await ask(text, 0)).toEqual([{ n: 1 }]);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fill, messages } from '../../../contract/messages.ts';
 import { Problem } from '../../../server/domain/shared/problem.ts';
-import { cancelJob, claim, complete, failed, retryJob } from '../../../server/jobs/queue.ts';
+import { cancelJob, claim, complete, failJob, retryJob } from '../../../server/jobs/queue.ts';
 import { MINUTE } from '../support/testApp.ts';
 import { gate, jobbing, LEASE, untilAborted } from '../support/worlds/jobbing.ts';
 
@@ -162,7 +162,7 @@ describe('cancelling', () => {
     expect(await complete(world.store, held, { result: 'done' }, clock())).toBe(true);
     const failing = (await take())!;
     await cancelJob(world.store, second, clock());
-    await failed(world.store, failing, new Error('cut'), clock());
+    await failJob(world.store, failing, new Error('cut'), clock());
     await take();
     await cancelJob(world.store, third, clock());
     clock.advance(LEASE + 1);

@@ -79,7 +79,7 @@ const authorsSum = ({ author, person, day, id }: Sum, states: readonly Adjustmen
     and o.effective_date < (date_trunc('month', ${day}::timestamp) + interval '1 month')::date)`;
 const besideIt: Sum = { author: authorOf('a'), person: sql.ref('a.user_id'), day: sql.ref('a.effective_date'), id: sql.ref('a.id') };
 
-export const withNames = (query: Kysely<Schema>) =>
+export const selectWithNames = (query: Kysely<Schema>) =>
   query
     .selectFrom('adjustments as a')
     .leftJoin('invoices as i', 'i.id', 'a.related_invoice_id')
@@ -102,10 +102,10 @@ export const withNames = (query: Kysely<Schema>) =>
 
 /** Creates, changes (by version) and decides adjustments. The list is in adjustmentsPage.ts. */
 export const adjustmentsRepository = (query: Kysely<Schema>) => ({
-  byId: (id: number): Promise<AdjustmentRow | undefined> => withNames(query).where('a.id', '=', id).executeTakeFirst(),
+  byId: (id: number): Promise<AdjustmentRow | undefined> => selectWithNames(query).where('a.id', '=', id).executeTakeFirst(),
 
   /** Reads an adjustment that was just written. */
-  read: (id: number): Promise<AdjustmentRow> => withNames(query).where('a.id', '=', id).executeTakeFirstOrThrow(),
+  read: (id: number): Promise<AdjustmentRow> => selectWithNames(query).where('a.id', '=', id).executeTakeFirstOrThrow(),
 
   peopleOf: async (ids: readonly number[]): Promise<number[]> => {
     const rows = await query
@@ -120,14 +120,14 @@ export const adjustmentsRepository = (query: Kysely<Schema>) => ({
   /** Locks the row, so that the next writer waits and then sees the change. */
   lock: async (id: number): Promise<AdjustmentRow | undefined> => {
     await sql`select 1 from adjustments where id = ${id} for update`.execute(query);
-    return withNames(query).where('a.id', '=', id).executeTakeFirst();
+    return selectWithNames(query).where('a.id', '=', id).executeTakeFirst();
   },
 
   /** Cents: `others_cents` for an adjustment that is about to be written. */
   othersOf: async ({ authorId, userId, day, id }: AuthorsSum): Promise<number> => {
     const columns = { author: sql`${authorId}::int8`, person: sql`${userId}::int8`, day: sql`${day}`, id: sql`${id}::int8` };
-    const sum = authorsSum(columns, ['approved', 'pending']);
-    const { rows } = await sql<{ cents: number }>`select ${sum} as cents`.execute(query);
+    const total = authorsSum(columns, ['approved', 'pending']);
+    const { rows } = await sql<{ cents: number }>`select ${total} as cents`.execute(query);
     return rows[0]?.cents ?? 0;
   },
 
@@ -139,8 +139,8 @@ export const adjustmentsRepository = (query: Kysely<Schema>) => ({
     return rows[0]?.cents ?? 0;
   },
 
-  add: async (adjustment: NewAdjustment, decidedBy: number | null, at: Date): Promise<number> => {
-    const createdAt = at.toISOString();
+  add: async (adjustment: NewAdjustment, decidedBy: number | null, now: Date): Promise<number> => {
+    const createdAt = now.toISOString();
     const row = await query
       .insertInto('adjustments')
       .values({
@@ -156,10 +156,10 @@ export const adjustmentsRepository = (query: Kysely<Schema>) => ({
   },
 
   /** Only the last change can be undone. */
-  change: async (id: number, change: AdjustmentChange, at: Date): Promise<void> => {
+  change: async (id: number, change: AdjustmentChange, now: Date): Promise<void> => {
     await query
       .updateTable('adjustments')
-      .set((eb) => ({ undo_by: null, undo_until: null, ...change, version: eb('version', '+', 1), updated_at: at.toISOString() }))
+      .set((eb) => ({ undo_by: null, undo_until: null, ...change, version: eb('version', '+', 1), updated_at: now.toISOString() }))
       .where('id', '=', id)
       .execute();
   },
@@ -189,9 +189,9 @@ export const adjustmentsRepository = (query: Kysely<Schema>) => ({
   /** Cents: `othersOf` for several people, for an adjustment that is about to be written. */
   othersByPerson: async (authorId: number, userIds: readonly number[], day: Day): Promise<ReadonlyMap<number, number>> => {
     const columns = { author: sql`${authorId}::int8`, person: sql`u.id`, day: sql`${day}`, id: sql`null::int8` };
-    const sum = authorsSum(columns, ['approved', 'pending']);
+    const total = authorsSum(columns, ['approved', 'pending']);
     const { rows } = await sql<{ id: number; cents: number }>`
-      select u.id, ${sum} as cents from users u where u.id = any(${[...userIds]}::int8[])`.execute(query);
+      select u.id, ${total} as cents from users u where u.id = any(${[...userIds]}::int8[])`.execute(query);
     return new Map(rows.map(({ id, cents }) => [id, cents]));
   },
 

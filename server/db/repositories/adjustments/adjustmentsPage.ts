@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Adjustment, AdjustmentState, adjustmentSortFields } from '../../../../contract/entities/adjustment.ts';
 import type { DateRange } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
-import { type AdjustmentRow, withNames } from './adjustments.ts';
+import { type AdjustmentRow, selectWithNames } from './adjustments.ts';
 
 export type AdjustmentSort = (typeof adjustmentSortFields)[number] & keyof Adjustment;
 /** `userId` and `managerId` null: everybody's; `managerId`: the manager's team. `range`: by effective day; null: all time. */
@@ -28,7 +28,7 @@ const sorts = {
 /** The list of adjustments in pages: keyset on (sort value, id). */
 export const adjustmentsPageRepository = (query: Kysely<Schema>) => {
   const filtered = ({ userId, managerId, range, state }: AdjustmentQuestion) =>
-    withNames(query)
+    selectWithNames(query)
       .$if(userId !== null, (q) => q.where('a.user_id', '=', userId))
       .$if(managerId !== null, (q) =>
         q.where('a.user_id', 'in', (builder) =>

@@ -4,10 +4,9 @@ import type { Database } from '../../database.ts';
 import { isNotReady } from '../events/lacking.ts';
 import { type TerritoryStay, territoryDayOf } from '../people/territoryStays.ts';
 import {
-  type Among,
   amongParams,
   daysParams,
-  everybody,
+  everyone,
   type Group,
   type GroupReading,
   groupReadingOf,
@@ -16,6 +15,7 @@ import {
   partOf,
   partsParams,
   type Ranges,
+  type RowScope,
   spanDays,
 } from './grouping.ts';
 
@@ -33,7 +33,7 @@ export type TopRow = Readonly<{
 }>;
 
 /** Override records add no sales: the team's own records already have that revenue. */
-const ofRecord = `r.amount_cents as commission, case r.credit when 'override' then 0 else r.net_cents end as sales,
+const recordFigures = `r.amount_cents as commission, case r.credit when 'override' then 0 else r.net_cents end as sales,
   r.commissionable_cents as commissionable, (r.net_cents > 0)::int as invoices`;
 const first = (day: string): string => `date_trunc('month', ${day})::date as month`;
 
@@ -42,39 +42,39 @@ const first = (day: string): string => `date_trunc('month', ${day})::date as mon
  * and after the whole months are separate queries: with one combined condition the database would build a bitmap of everybody's records for
  * each person. For people who changed territory, whole months are read from records too.
  */
-const factsOfSpan = (span: number, { name }: GroupReading): string => {
-  const placeholder = (place: number): string => partOf(span, place);
+const factsOfSpan = (spanIndex: number, { name }: GroupReading): string => {
+  const placeholder = (place: number): string => partOf(spanIndex, place);
   const isDated = name === 'dated';
   const day = isDated ? territoryDayOf('r') : 'booking_date';
   const recordsOf = (from: string, to: string, people = isDated ? '(select distinct id from people)' : 'people'): string => `
-    select ${span}, r.* from ${people} w cross join lateral (
-      select ${first('booking_date')}, ${day} as day, user_id, ${ofRecord} from commission_records r
+    select ${spanIndex}, r.* from ${people} w cross join lateral (
+      select ${first('booking_date')}, ${day} as day, user_id, ${recordFigures} from commission_records r
       where user_id = w.id and booking_date between ${from} and ${to}) r`;
   return `
-    select ${span} as span, month, month as day, user_id, amount_cents as commission, net_cents - override_cents as sales,
+    select ${spanIndex} as span, month, month as day, user_id, amount_cents as commission, net_cents - override_cents as sales,
       commissionable_cents as commissionable, positive_records as invoices
     from commission_months where month >= ${placeholder(0)} and month < ${placeholder(1)}
       ${isDated ? 'and user_id in (select id from people where not moved)' : ''}
     ${isDated ? `union all ${recordsOf(placeholder(0), `${placeholder(1)}::date - 1`, '(select distinct id from people where moved)')}` : ''}
     union all ${recordsOf(placeholder(2), placeholder(3))} union all ${recordsOf(placeholder(4), placeholder(5))}
-    union all select ${span}, ${first('effective_date')}, effective_date, user_id, amount_cents, 0, 0, 0
+    union all select ${spanIndex}, ${first('effective_date')}, effective_date, user_id, amount_cents, 0, 0, 0
     from adjustments where state = 'approved' and effective_date between ${placeholder(6)} and ${placeholder(7)}`;
 };
 /** An event names its invoice by number; if several events name the same invoice, the first one counts. */
 const factsByActivity = `
-  select s.span, ${first('r.booking_date')}, ${territoryDayOf('r')} as day, r.user_id, e.activity_type, ${ofRecord}
+  select s.span, ${first('r.booking_date')}, ${territoryDayOf('r')} as day, r.user_id, e.activity_type, ${recordFigures}
   from (select distinct on (invoice_id) invoice_id as number, activity_type from events
     where invoice_id is not null order by invoice_id, day, id) e
   join invoices i on i.invoice_number = e.number join commission_records r on r.invoice_id = i.id
   join ${spanDays} on r.booking_date between s.first_day and s.last_day`;
 
-const sum = (column: string): string => `coalesce(sum(${column}), 0)::int8 as ${column}`;
+const sumColumn = (column: string): string => `coalesce(sum(${column}), 0)::int8 as ${column}`;
 const groupedBy = (breakdown: Breakdown, monthly: boolean): string =>
   `f.span, ${monthly ? 'f.month' : 'null::date'} as month, ${groupsOf[breakdown].key} as key, ${groupsOf[breakdown].label} as label`;
 
 const moneyOf = (breakdown: Breakdown, monthly: boolean, reading: GroupReading): string => `
-  with ${reading.people} select ${groupedBy(breakdown, monthly)}, ${['commission', 'sales', 'commissionable', 'invoices'].map(sum).join(', ')}
-  from (${breakdown === 'activity_type' ? factsByActivity : [0, 1, 2].map((span) => factsOfSpan(span, reading)).join(' union all ')}) f
+  with ${reading.people} select ${groupedBy(breakdown, monthly)}, ${['commission', 'sales', 'commissionable', 'invoices'].map(sumColumn).join(', ')}
+  from (${breakdown === 'activity_type' ? factsByActivity : [0, 1, 2].map((spanIndex) => factsOfSpan(spanIndex, reading)).join(' union all ')}) f
   join people p on p.id = f.user_id and ${reading.on('f.day')}
   group by 1, 2, 3, 4`;
 
@@ -83,10 +83,10 @@ const moneyOf = (breakdown: Breakdown, monthly: boolean, reading: GroupReading):
  * events list.
  */
 const eventsIn = (monthly: boolean): string => {
-  const those = (month: string, within: string): string =>
+  const eventRowsIn = (month: string, within: string): string =>
     `select s.span, ${month}, e.* from ${spanDays} join events e on ${within} where e.activity_type is distinct from 'Canceled'`;
-  const dated = those(first('e.day'), 'e.day between s.first_day and s.last_day');
-  return monthly ? dated : `${dated} union all ${those('null::date', 'e.day is null and s.last_day >= $10')}`;
+  const dated = eventRowsIn(first('e.day'), 'e.day between s.first_day and s.last_day');
+  return monthly ? dated : `${dated} union all ${eventRowsIn('null::date', 'e.day is null and s.last_day >= $10')}`;
 };
 /** Events name their salesperson: a name shared by two people matches neither. */
 const eventsOf = (breakdown: Breakdown, monthly: boolean, reading: GroupReading): string => `
@@ -108,20 +108,20 @@ const dealsOf = (breakdown: Breakdown, reading: GroupReading): string => `
   join people p on p.id = f.owner_id and ${reading.on('f.day')} group by 1, 2, 3`;
 
 /** Names are joined last; otherwise the whole list of people was scanned for each row. */
-const withOwners = (rows: string, reading: GroupReading): string => `
+const joinOwners = (rows: string, reading: GroupReading): string => `
   with ${reading.people} select t.id, t.kind, t.name, u.first_name || ' ' || u.last_name as owner_name, t.cents, t.closed_on
   from (${rows}) t left join users u on u.id = t.owner_id order by t.cents desc, t.id`;
 const isAmong = (owner: string, day: string, { on }: GroupReading): string =>
   `(not ${isNarrowed} or ${owner} in (select p.id from people p where ${on(day)}))`;
 const topDeals = (reading: GroupReading): string =>
-  withOwners(
+  joinOwners(
     `select id, 'deal' as kind, name, owner_id, amount_cents as cents, closed_on from deals
   where state = 'won' and closed_on between $4 and $5 and amount_cents is not null and ${isAmong('owner_id', 'closed_on', reading)}
   order by amount_cents desc, id limit 10`,
     reading,
   );
 const topInvoices = (reading: GroupReading): string =>
-  withOwners(
+  joinOwners(
     `select id, 'invoice' as kind, invoice_number || ' · ' || customer_name as name, salesperson_id as owner_id, net_cents as cents,
     booking_date as closed_on from invoices
   where state = 'sent' and net_cents > 0 and booking_date between $4 and $5 and ${isAmong('salesperson_id', 'booking_date', reading)}
@@ -129,7 +129,7 @@ const topInvoices = (reading: GroupReading): string =>
     reading,
   );
 
-const staysAmong = `with ${groupReadingOf('territory', everybody).people} select id, territory, from_day, to_day from people order by id, from_day`;
+const staysAmong = `with ${groupReadingOf('territory', everyone).people} select id, territory, from_day, to_day from people order by id, from_day`;
 
 const pendingMonths = (reading: GroupReading): string => `
   with ${reading.people} select count(*) as months from (
@@ -138,7 +138,7 @@ const pendingMonths = (reading: GroupReading): string => `
 
 /** Sums of several ranges in one statement, grouped by the breakdown and, if `monthly`, by month. */
 export const analyticsRepository = (db: Database) => ({
-  money: (breakdown: Breakdown, ranges: Ranges, among: Among, monthly: boolean): Promise<MoneySums[]> => {
+  money: (breakdown: Breakdown, ranges: Ranges, among: RowScope, monthly: boolean): Promise<MoneySums[]> => {
     const reading = groupReadingOf(breakdown, among);
     return db.named(`analytics_money_${breakdown}_${monthly}_${reading.name}`, moneyOf(breakdown, monthly, reading), [
       ...amongParams(among),
@@ -146,14 +146,14 @@ export const analyticsRepository = (db: Database) => ({
     ]);
   },
 
-  events: (breakdown: Breakdown, ranges: Ranges, among: Among, monthly: boolean, today: Day): Promise<EventGroupCounts[]> => {
+  events: (breakdown: Breakdown, ranges: Ranges, among: RowScope, monthly: boolean, today: Day): Promise<EventGroupCounts[]> => {
     const reading = groupReadingOf(breakdown, among);
     const params = [...amongParams(among), ...daysParams(ranges), today];
     return db.named(`analytics_events_${breakdown}_${monthly}_${reading.name}`, eventsOf(breakdown, monthly, reading), params);
   },
 
   /** Won deals; null if the company has no deals at all and counts invoices instead. */
-  deals: async (breakdown: Breakdown, ranges: Ranges, among: Among): Promise<DealSums[] | null> => {
+  deals: async (breakdown: Breakdown, ranges: Ranges, among: RowScope): Promise<DealSums[] | null> => {
     const [existence] = await db.named<{ deals: boolean }>('analytics_has_deals', 'select exists (select from deals) as deals', []);
     if (!existence?.deals) return null;
     const reading = groupReadingOf(breakdown, among);
@@ -164,22 +164,22 @@ export const analyticsRepository = (db: Database) => ({
   },
 
   /** The ten largest won deals or invoices. */
-  top: (kind: 'deals' | 'invoices', range: DateRange, among: Among): Promise<TopRow[]> => {
+  top: (kind: 'deals' | 'invoices', range: DateRange, among: RowScope): Promise<TopRow[]> => {
     const reading = groupReadingOf('month', among);
     const rows = kind === 'deals' ? topDeals(reading) : topInvoices(reading);
     return db.named(`analytics_top_${kind}_${reading.name}`, rows, [...amongParams(among), ...daysParams([range])]);
   },
 
   /** The people of a query, in any role. */
-  people: (among: Among): Promise<{ id: number }[]> => {
+  people: (among: RowScope): Promise<{ id: number }[]> => {
     const { name, people } = groupReadingOf('month', among);
     return db.named(`analytics_people_${name}`, `with ${people} select distinct id from people`, amongParams(among));
   },
 
   /** The same people, each with their territories over time. */
-  stays: (among: Among): Promise<TerritoryStay[]> => db.named('analytics_stays', staysAmong, amongParams(among)),
+  stays: (among: RowScope): Promise<TerritoryStay[]> => db.named('analytics_stays', staysAmong, amongParams(among)),
 
-  pending: async (range: DateRange, among: Among): Promise<number> => {
+  pending: async (range: DateRange, among: RowScope): Promise<number> => {
     const reading = groupReadingOf('month', among);
     const params = [...amongParams(among), ...daysParams([range])];
     const [row] = await db.named<{ months: number }>(`analytics_pending_${reading.name}`, pendingMonths(reading), params);

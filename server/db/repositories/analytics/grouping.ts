@@ -6,17 +6,17 @@ import { territoryStays } from '../people/territoryStays.ts';
 /** Up to three ranges to compare, by position; null: none. */
 export type Ranges = readonly [DateRange | null, DateRange | null, DateRange | null];
 /** Restricts figures to a person, team or territory; all null: everybody. */
-export type Among = Readonly<{ userId: number | null; managerId: number | null; territory: string | null }>;
+export type RowScope = Readonly<{ userId: number | null; managerId: number | null; territory: string | null }>;
 /** `span`: index of the range. `month` is null unless grouped by month. */
 export type Group = Readonly<{ span: 0 | 1 | 2; month: Day | null; key: string; label: string | null }>;
 
-export const everybody: Among = { userId: null, managerId: null, territory: null };
+export const everyone: RowScope = { userId: null, managerId: null, territory: null };
 
-const none: DateRange = { start_date: '1970-01-02', end_date: '1970-01-01' };
-const noMonths = { from: '1970-01-01', to: '1970-01-01', head: none, tail: none };
+const emptyRange: DateRange = { start_date: '1970-01-02', end_date: '1970-01-01' };
+const emptyMonths = { from: '1970-01-01', to: '1970-01-01', head: emptyRange, tail: emptyRange };
 
 /** Parameters $1 to $3. */
-export const amongParams = ({ userId, managerId, territory }: Among): unknown[] => [userId, managerId, territory];
+export const amongParams = ({ userId, managerId, territory }: RowScope): unknown[] => [userId, managerId, territory];
 /** The selected people. With `or` the planner expects a single person, and scans all of them again for every row. */
 const people = `people as materialized (
   select id, first_name || ' ' || last_name as name, territory from users
@@ -36,27 +36,27 @@ export type GroupReading = Readonly<{
   /** Restricts a joined `people p` to the territory of a day. */
   on: (day: string) => string;
 }>;
-const undated: GroupReading = { name: 'undated', people, on: () => 'true' };
+const undatedReading: GroupReading = { name: 'undated', people, on: () => 'true' };
 const dated: GroupReading = { name: 'dated', people: peopleByTerritory, on: (day) => `${day} between p.from_day and p.to_day` };
-export const groupReadingOf = (breakdown: Breakdown, { territory }: Among): GroupReading =>
-  breakdown === 'territory' || territory !== null ? dated : undated;
+export const groupReadingOf = (breakdown: Breakdown, { territory }: RowScope): GroupReading =>
+  breakdown === 'territory' || territory !== null ? dated : undatedReading;
 
 export const isNarrowed = '($1::int8 is not null or $2::int8 is not null or $3::text is not null)';
 
 /** From $4: the first and last days of the ranges. */
 export const daysParams = (ranges: readonly (DateRange | null)[]): unknown[] =>
-  ranges.flatMap((range) => [range?.start_date ?? none.start_date, range?.end_date ?? none.end_date]);
+  ranges.flatMap((range) => [range?.start_date ?? emptyRange.start_date, range?.end_date ?? emptyRange.end_date]);
 /** The three ranges as rows with their first and last days. */
 export const spanDays = '(values (0, $4::date, $5::date), (1, $6, $7), (2, $8, $9)) s(span, first_day, last_day)';
 
 /** From $4, for each range: start and end of the whole months, the days before and after them, and the full range. */
 export const partsParams = (ranges: Ranges): unknown[] =>
   ranges.flatMap((range) => {
-    const { from, to, head, tail } = range ? monthParts(range) : noMonths;
+    const { from, to, head, tail } = range ? monthParts(range) : emptyMonths;
     return [from, to, head.start_date, head.end_date, tail.start_date, tail.end_date, ...daysParams([range])];
   });
 /** The SQL parameter of a range; `place` is 0 to 7. */
-export const partOf = (span: number, place: number): string => `$${4 + span * 8 + place}`;
+export const partOf = (spanIndex: number, offset: number): string => `$${4 + spanIndex * 8 + offset}`;
 
 /** Group key and label per breakdown; `p` is the person, `f` the fact. */
 export const groupsOf: Readonly<Record<Breakdown, Readonly<{ key: string; label: string }>>> = {

@@ -58,12 +58,12 @@ const filtered = ({ waits, group, person }: ApprovalsQuestion) => sql`
   select * from (${adjustments(waits)} union all ${proposals(waits)} union all ${payouts(waits)} union all ${runs(waits)}) w
   where (${group}::text is null or "group" = ${group}) and (${person}::int8 is null or user_id = ${person})`;
 
-const earlier = (table: 'a' | 'p', day: 'effective_date' | 'paid_on', but: ReturnType<typeof sql>) => sql`
+const earlierDecisions = (table: 'a' | 'p', day: 'effective_date' | 'paid_on', exceptRow: ReturnType<typeof sql>) => sql`
   left join lateral (
     select count(*)::int as earlier_count, coalesce(sum(o.amount_cents), 0)::int8 as earlier_cents from adjustments o
     where o.user_id = ${sql.ref(`${table}.user_id`)} and o.state = 'approved'
       and o.effective_date >= date_trunc('month', ${sql.ref(`${table}.${day}`)})
-      and o.effective_date < date_trunc('month', ${sql.ref(`${table}.${day}`)}) + interval '1 month' and ${but}
+      and o.effective_date < date_trunc('month', ${sql.ref(`${table}.${day}`)}) + interval '1 month' and ${exceptRow}
   ) e on true`;
 
 /** Everything that waits for a person's approval, of any kind and month, oldest first (decisions 2.10, 2.16). */
@@ -82,8 +82,8 @@ export const approvalsRepository = (query: Kysely<Schema>) => ({
   },
 
   waitsFor: async (waits: Waits, { subject, id }: Pick<ApprovalKey, 'subject' | 'id'>): Promise<boolean> => {
-    const all = filtered({ waits, group: null, person: null });
-    const { rows } = await sql`select 1 from (${all}) q where subject = ${subject} and id = ${id}`.execute(query);
+    const allWaiting = filtered({ waits, group: null, person: null });
+    const { rows } = await sql`select 1 from (${allWaiting}) q where subject = ${subject} and id = ${id}`.execute(query);
     return rows.length > 0;
   },
 
@@ -101,7 +101,7 @@ export const approvalsRepository = (query: Kysely<Schema>) => ({
         coalesce(r.amount_cents + r.adjustments_cents, 0)::int8 as before_cents, e.earlier_count, e.earlier_cents
       from adjustments a join users u on u.id = a.user_id join users m on m.id = coalesce(a.set_by, a.created_by)
       left join invoices i on i.id = a.related_invoice_id left join commission_records r on r.id = a.commission_id
-      ${earlier('a', 'effective_date', sql`o.id <> a.id`)} where a.id = any(${[...ids]}::int8[])`.execute(query);
+      ${earlierDecisions('a', 'effective_date', sql`o.id <> a.id`)} where a.id = any(${[...ids]}::int8[])`.execute(query);
     return rows;
   },
 
@@ -113,7 +113,7 @@ export const approvalsRepository = (query: Kysely<Schema>) => ({
         (coalesce((select sum(c.due_cents) from commission_records c where c.user_id = p.user_id), 0) + coalesce((
           select sum(${dueAlone}) from adjustments a
           where a.user_id = p.user_id and a.state = 'approved' and a.commission_id is null and a.effective_date <= p.paid_on), 0))::int8 as due_cents
-      from payouts p ${payoutJoins} ${earlier('p', 'paid_on', sql`true`)} where p.id = any(${[...ids]}::int8[])`.execute(query);
+      from payouts p ${payoutJoins} ${earlierDecisions('p', 'paid_on', sql`true`)} where p.id = any(${[...ids]}::int8[])`.execute(query);
     return rows;
   },
 

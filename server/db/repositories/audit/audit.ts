@@ -47,8 +47,8 @@ const toJson = (value: unknown): unknown => (value === undefined ? null : JSON.p
 /** Audit rows per insert statement. */
 const CHUNK = 1000;
 
-const chainedRow = (entry: AuditWrite, { network, requestId }: Pick<Origin, 'network' | 'requestId'>, at: Date): ChainedRow => ({
-  at: (entry.at ?? at).toISOString(),
+const chainedRow = (entry: AuditWrite, { network, requestId }: Pick<Origin, 'network' | 'requestId'>, now: Date): ChainedRow => ({
+  at: (entry.at ?? now).toISOString(),
   actor_id: entry.actorId,
   network,
   request_id: requestId,
@@ -62,12 +62,12 @@ const chainedRow = (entry: AuditWrite, { network, requestId }: Pick<Origin, 'net
 });
 
 const append = async (trx: Kysely<Schema>, rows: readonly ChainedRow[]): Promise<void> => {
-  const head = await trx.selectFrom('audit_head').select('hash').where('id', '=', 1).forUpdate().executeTakeFirstOrThrow();
-  let hash = head.hash;
-  const chained = rows.map((row, place) => {
+  const chainHead = await trx.selectFrom('audit_head').select('hash').where('id', '=', 1).forUpdate().executeTakeFirstOrThrow();
+  let hash = chainHead.hash;
+  const chained = rows.map((row, rowIndex) => {
     const prev_hash = hash;
     hash = chainHash(prev_hash, row);
-    return { ...row, place, prev_hash, hash };
+    return { ...row, place: rowIndex, prev_hash, hash };
   });
   for (let from = 0; from < chained.length; from += CHUNK)
     await sql`
@@ -81,25 +81,25 @@ const append = async (trx: Kysely<Schema>, rows: readonly ChainedRow[]): Promise
 
 /** The audit log, written in the transaction of the change it records. Never contains a password or token. */
 export const auditRepository = (query: Kysely<Schema>) => {
-  const writeAll = async (entries: readonly AuditWrite[], origin: Pick<Origin, 'network' | 'requestId'>, at: Date): Promise<void> => {
+  const writeAll = async (entries: readonly AuditWrite[], origin: Pick<Origin, 'network' | 'requestId'>, now: Date): Promise<void> => {
     if (entries.length === 0) return;
-    const rows = entries.map((entry) => chainedRow(entry, origin, at));
+    const rows = entries.map((entry) => chainedRow(entry, origin, now));
     // Without plugins: a writer must not yield (`db/postgres/passing.ts`) while it holds the lock that all writers share.
-    const unconverted = query.withoutPlugins();
-    await (unconverted.isTransaction ? append(unconverted, rows) : unconverted.transaction().execute((trx) => append(trx, rows)));
+    const plainQuery = query.withoutPlugins();
+    await (plainQuery.isTransaction ? append(plainQuery, rows) : plainQuery.transaction().execute((trx) => append(trx, rows)));
   };
   /** The hash of the last row; empty before the first one. */
-  const head = async (): Promise<string> => {
+  const chainHead = async (): Promise<string> => {
     const { rows } = await sql<{ hash: string }>`select hash from audit_head where id = 1`.execute(query);
     return rows[0]?.hash ?? '';
   };
   /** Every account has at least one audit row. */
   const isUsed = async (): Promise<boolean> => (await query.selectFrom('users').select('id').limit(1).execute()).length > 0;
   return {
-    head,
+    head: chainHead,
 
     /** Takes the one lock that all writers share and holds it until the transaction ends, so write the audit row last. */
-    write: (entry: AuditWrite, origin: Pick<Origin, 'network' | 'requestId'>, at: Date): Promise<void> => writeAll([entry], origin, at),
+    write: (entry: AuditWrite, origin: Pick<Origin, 'network' | 'requestId'>, now: Date): Promise<void> => writeAll([entry], origin, now),
     /** Writes many rows in this order, with as few statements as for one. */
     writeAll,
 
@@ -149,15 +149,15 @@ export const auditRepository = (query: Kysely<Schema>) => {
       const chainHead = await query.selectFrom('audit_head').select(['hash', 'unchained']).where('id', '=', 1).executeTakeFirst();
       let previous = '';
       let rows = 0;
-      let unchained = 0;
+      let unchainedRows = 0;
       let isFound = knows === undefined;
       // Our ids are positive, so a row inserted before the first one is checked too.
       for (let after = Number.MIN_SAFE_INTEGER; ; ) {
         const page = await query.selectFrom('audit_log').selectAll().where('id', '>', after).orderBy('id').limit(PAGE).execute();
         for (const row of page) {
           after = row.id;
-          if (row.hash === null && rows === 0 && unchained < (chainHead?.unchained ?? 0)) {
-            unchained += 1;
+          if (row.hash === null && rows === 0 && unchainedRows < (chainHead?.unchained ?? 0)) {
+            unchainedRows += 1;
             continue;
           }
           if (row.prev_hash !== previous || row.hash !== chainHash(previous, row)) return { rows, broken: row.id };
@@ -167,8 +167,8 @@ export const auditRepository = (query: Kysely<Schema>) => {
         }
         if (page.length < PAGE) break;
       }
-      if (chainHead?.hash !== previous || unchained !== chainHead.unchained) return { rows, broken: 'head' };
-      if (rows + unchained === 0 && (await isUsed())) return { rows, broken: 'empty' };
+      if (chainHead?.hash !== previous || unchainedRows !== chainHead.unchained) return { rows, broken: 'head' };
+      if (rows + unchainedRows === 0 && (await isUsed())) return { rows, broken: 'empty' };
       return { rows, broken: isFound ? null : 'unknown' };
     },
   };

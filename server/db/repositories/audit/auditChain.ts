@@ -16,23 +16,23 @@ export type ChainedRow = Readonly<{
   cause_facts: unknown;
 }>;
 
-const sorted = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(sorted);
+const sortKeys = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(sortKeys);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value)
       .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, inner]) => [key, sorted(inner)]),
+      .map(([key, inner]) => [key, sortKeys(inner)]),
   );
 };
 
 /** JSON with sorted object keys, so that a row read back gives the same text as the row written. */
-export const canonicalJson = (value: unknown): string => JSON.stringify(sorted(value));
+export const canonicalJson = (value: unknown): string => JSON.stringify(sortKeys(value));
 
 /** SHA-256 over the previous hash and the row. */
 export const chainHash = (previous: string, row: ChainedRow): string => {
   const { at, actor_id, network, request_id, action, entity, entity_id, before, after, cause, cause_facts } = row;
   const facts = [at, actor_id, network, request_id, action, entity, entity_id, before ?? null, after ?? null, cause];
-  const covered = canonicalJson(cause_facts == null ? facts : [...facts, cause_facts]);
-  return createHash('sha256').update(`${previous}\n${covered}`).digest('hex');
+  const coveredFields = canonicalJson(cause_facts == null ? facts : [...facts, cause_facts]);
+  return createHash('sha256').update(`${previous}\n${coveredFields}`).digest('hex');
 };

@@ -28,8 +28,8 @@ export type OwnBenefitRow = Readonly<{
   decided_last: string | null;
 }>;
 
-const number = (side: 'before' | 'after', key: string) => {
-  const value = sql`${sql.ref(`l.${side}`)} -> ${sql.lit(key)}`;
+const number = (sideName: 'before' | 'after', key: string) => {
+  const value = sql`${sql.ref(`l.${sideName}`)} -> ${sql.lit(key)}`;
   return sql`case when jsonb_typeof(${value}) = 'number' then (${value})::text::numeric else 0 end`;
 };
 const rise = (key: string) => sql`(${number('after', key)} - ${number('before', key)})`;
@@ -46,7 +46,7 @@ const owner = sql`coalesce(
     when 'payout' then (select p.user_id from payouts p where p.id = ${subjectId}) when 'user' then ${subjectId} end)`;
 const isPay = sql`(l.entity in ('commission', 'adjustment', 'recompute_run', 'payout') or l.action = 'own_pay.raised')`;
 /** decisions 3.06: its actor earns more, or has more released or paid out. */
-const ownBenefit = sql`(l.actor_id is not null and ${isPay} and (${cents} > 0 or ${rise('released_cents')} > 0) and ${owner} = l.actor_id)`;
+const isOwnBenefit = sql`(l.actor_id is not null and ${isPay} and (${cents} > 0 or ${rise('released_cents')} > 0) and ${owner} = l.actor_id)`;
 
 /** Ids are assigned in write order, but a row's time is taken a moment earlier: at most this many rows are out of order. */
 const OUT_OF_ORDER = 1000;
@@ -69,12 +69,12 @@ export const auditLogRepository = (query: Kysely<Schema>) => ({
         ? []
         : [sql`l.at < ${question.until}::timestamptz`, sql`l.id <= ${lastBefore(question.until)} + ${OUT_OF_ORDER}`]),
       ...(question.cents === null ? [] : [sql`abs(${cents}) >= ${question.cents}`]),
-      ...(question.ownBenefit ? [ownBenefit] : []),
+      ...(question.ownBenefit ? [isOwnBenefit] : []),
     ];
     const { rows } = await sql<LogRow>`
       with found as (select l.* from audit_log l where ${sql.join(conditions, sql` and `)} order by l.id desc limit ${maxRows})
       select l.*, u.first_name, u.last_name, o.first_name as owner_first, o.last_name as owner_last,
-        case when ${hasAmount} then ${cents}::int8 end as cents, ${ownBenefit} as own_benefit
+        case when ${hasAmount} then ${cents}::int8 end as cents, ${isOwnBenefit} as own_benefit
       from found l left join users u on u.id = l.actor_id left join users o on o.id = ${owner} order by l.id desc`.execute(query);
     return rows;
   },
@@ -91,7 +91,7 @@ export const auditLogRepository = (query: Kysely<Schema>) => ({
       left join payouts p on l.entity = 'payout' and p.id::text = l.entity_id left join users d on d.id = coalesce(a.decided_by, p.approved_by, (
         select (o.after ->> 'approved_by')::int8 from audit_log o
         where o.entity = 'user' and o.entity_id = l.actor_id::text and o.action = 'own_pay.raised' and o.at = l.at limit 1))
-      where l.at >= ${start_date}::timestamptz - interval '2 days' and l.entity <> 'user' and ${ownBenefit} and case l.entity
+      where l.at >= ${start_date}::timestamptz - interval '2 days' and l.entity <> 'user' and ${isOwnBenefit} and case l.entity
         when 'commission' then exists (select 1 from commission_records r where r.id = ${subjectId} and r.booking_date between ${start_date} and ${end_date})
         when 'adjustment' then a.effective_date between ${start_date} and ${end_date}
         when 'payout' then p.paid_on between ${start_date} and ${end_date}

@@ -16,8 +16,8 @@ export type ShownMatch = Readonly<{
 
 /** Matches of bank transactions with receipts and payouts. */
 export const bankMatchesRepository = (query: Kysely<Schema>) => ({
-  add: async (matches: readonly NewMatch[], at: Date): Promise<void> => {
-    const created_at = at.toISOString();
+  add: async (matches: readonly NewMatch[], now: Date): Promise<void> => {
+    const created_at = now.toISOString();
     await query
       .insertInto('bank_matches')
       .values(matches.map((match) => ({ ...match, created_at })))
@@ -34,10 +34,10 @@ export const bankMatchesRepository = (query: Kysely<Schema>) => ({
       .orderBy('id', 'desc')
       .execute(),
 
-  undo: async (transactionId: number, actorId: number, at: Date): Promise<void> => {
+  undo: async (transactionId: number, actorId: number, now: Date): Promise<void> => {
     await query
       .updateTable('bank_matches')
-      .set({ undone_by: actorId, undone_at: at.toISOString() })
+      .set({ undone_by: actorId, undone_at: now.toISOString() })
       .where('transaction_id', '=', transactionId)
       .where('undone_at', 'is', null)
       .execute();

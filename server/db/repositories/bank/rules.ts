@@ -24,8 +24,8 @@ export const bankRulesRepository = (query: Kysely<Schema>) => ({
       .execute();
   },
 
-  keep: async ({ customer_id, user_id, reason, created_by, counterparty, ...rule }: NewRule, at: Date): Promise<number> => {
-    const change = { customer_id, user_id, reason, created_by, counterparty, created_at: at.toISOString() };
+  keep: async ({ customer_id, user_id, reason, created_by, counterparty, ...rule }: NewRule, now: Date): Promise<number> => {
+    const change = { customer_id, user_id, reason, created_by, counterparty, created_at: now.toISOString() };
     const row = await query
       .insertInto('bank_rules')
       .values({ ...rule, ...change })

@@ -44,7 +44,7 @@ const openRuns = sql`(
     and not exists (select 1 from bank_matches m where m.payout_id = p.id and m.undone_at is null)
   where g.state = 'approved' group by g.id)`;
 const runColumns = sql`'run' as kind, g.id, g.reference as label, g.people || ' people' as name, 0 as party, g.pay_on as day, g.open`;
-const like = (text: string): string => `%${text.toLowerCase().replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+const toLikePattern = (text: string): string => `%${text.toLowerCase().replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 
 /** Candidates for matching bank transactions, one statement for all transactions (decisions 7.08). */
 export const bankTargetsRepository = (query: Kysely<Schema>) => ({
@@ -86,7 +86,7 @@ export const bankTargetsRepository = (query: Kysely<Schema>) => ({
 
   /** Open items by part of a number or name, for splitting a transaction by hand. */
   search: async (direction: 'in' | 'out', text: string, maxRows: number): Promise<BankTarget[]> => {
-    const pattern = like(text);
+    const pattern = toLikePattern(text);
     const limit = sql`order by day desc, id desc limit ${maxRows}`;
     const { rows } =
       direction === 'in'

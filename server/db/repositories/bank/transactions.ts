@@ -32,21 +32,21 @@ export const bankTransactionsRepository = (query: Kysely<Schema>) => {
     },
 
     /** Writes new and changed transactions of one connection. Decisions by people stay. */
-    take: async (arrived: readonly NewBankTransaction[], at: Date): Promise<TakenTransaction[]> => {
+    take: async (arrived: readonly NewBankTransaction[], now: Date): Promise<TakenTransaction[]> => {
       if (arrived.length === 0) return [];
       const ids = arrived.map(({ external_id }) => external_id);
       const { rows: existing } = await sql<{ id: number; external_id: string; state: BankState; payload_hash: string }>`
         select id, external_id, state, payload_hash from bank_transactions
         where connection_id = ${arrived[0]?.connection_id} and external_id = any(${ids}::text[])`.execute(query);
       const hashes = new Map(existing.map(({ external_id, payload_hash }) => [external_id, payload_hash]));
-      const news = arrived.filter(({ external_id, payload_hash }) => hashes.get(external_id) !== payload_hash);
-      if (news.length === 0) return [];
-      const json = JSON.stringify(news);
+      const changedTransactions = arrived.filter(({ external_id, payload_hash }) => hashes.get(external_id) !== payload_hash);
+      if (changedTransactions.length === 0) return [];
+      const json = JSON.stringify(changedTransactions);
       const { rows } = await sql<{ id: number }>`
         insert into bank_transactions as t (connection_id, external_id, payload_hash, account_name, account_last4, amount_cents, booked_on,
           occurred_at, kind, internal, counterparty, counterparty_key, description, memo, note, dashboard_link, bank_status, failure,
           created_at, updated_at)
-        select v.*, ${at.toISOString()}::timestamptz, ${at.toISOString()}::timestamptz
+        select v.*, ${now.toISOString()}::timestamptz, ${now.toISOString()}::timestamptz
         from json_to_recordset(${json}::json) as v(connection_id int8, external_id text, payload_hash text, account_name text,
           account_last4 text, amount_cents int8, booked_on date, occurred_at timestamptz, kind text, internal boolean, counterparty text,
           counterparty_key text, description text, memo text, note text, dashboard_link text, bank_status text, failure text)
@@ -62,19 +62,19 @@ export const bankTransactionsRepository = (query: Kysely<Schema>) => {
     },
 
     /** Cancels transactions of a connection. @returns those not cancelled before */
-    cancel: async (connectionId: number, externalIds: readonly string[], at: Date): Promise<BankRow[]> => {
+    cancel: async (connectionId: number, externalIds: readonly string[], now: Date): Promise<BankRow[]> => {
       const { rows } = await sql<{ id: number }>`
-        update bank_transactions set bank_status = 'cancelled', version = version + 1, updated_at = ${at.toISOString()}
+        update bank_transactions set bank_status = 'cancelled', version = version + 1, updated_at = ${now.toISOString()}
         where connection_id = ${connectionId} and external_id = any(${[...externalIds]}::text[]) and bank_status <> 'cancelled' returning id`.execute(
         query,
       );
       return byIds(rows.map(({ id }) => id));
     },
 
-    change: async (id: number, change: BankChange, at: Date): Promise<void> => {
+    change: async (id: number, change: BankChange, now: Date): Promise<void> => {
       await query
         .updateTable('bank_transactions')
-        .set((eb) => ({ ...change, version: eb('version', '+', 1), updated_at: at.toISOString() }))
+        .set((eb) => ({ ...change, version: eb('version', '+', 1), updated_at: now.toISOString() }))
         .where('id', '=', id)
         .execute();
     },

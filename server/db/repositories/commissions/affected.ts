@@ -11,7 +11,7 @@ export type AffectedRow = Readonly<{ user_id: number; day: Day }>;
  * These records, and the same people's records of the related invoices, credit memos and originals: a payment of one affects the
  * others.
  */
-const ofFamilies = (ids: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+const familiesOf = (ids: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   with named as materialized (select x.user_id, x.booking_date, x.invoice_id, i.credit_of_id from commission_records x
     join invoices i on i.id = x.invoice_id where x.id in (${ids}))
   select user_id, booking_date as day from named
@@ -22,7 +22,7 @@ const ofFamilies = (ids: RawBuilder<unknown>): RawBuilder<unknown> => sql`
  * Records of the customer's other invoices, if one of these invoices is the customer's first and a plan pays by the customer's
  * age: adding, removing or moving the first invoice changes the age at all others.
  */
-const ofSameCustomers = (ids: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+const invoicesOfSameCustomers = (ids: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select r.user_id, r.booking_date as day from invoices i
     join invoices x on lower(btrim(x.customer_name)) = lower(btrim(i.customer_name)) and x.id <> i.id
     join commission_records r on r.invoice_id = x.id
@@ -44,7 +44,7 @@ export const affectedRepository = (query: Kysely<Schema>) => ({
       union select r.user_id, r.booking_date from commission_records r where r.invoice_id in ${withMemos(
         sql`select credit_of_id from invoices where id = ${ids} and credit_of_id is not null`,
       )}
-      union ${ofSameCustomers(ids)}
+      union ${invoicesOfSameCustomers(ids)}
       union select a.user_id, i.booking_date from adjustments a join invoices i on i.id = a.related_invoice_id
         where a.origin = 'late_fact' and i.id = ${ids}`.execute(query);
     return rows;
@@ -65,7 +65,7 @@ export const affectedRepository = (query: Kysely<Schema>) => ({
   /** Via the records of approved adjustments: pending ones and those without a record affect nobody. */
   byAdjustments: async (ids: readonly number[]): Promise<AffectedRow[]> => {
     const { rows } = await sql<AffectedRow>`
-      ${ofFamilies(sql`select commission_id from adjustments where id = any(${[...ids]}::int8[]) and state = 'approved'`)}`.execute(query);
+      ${familiesOf(sql`select commission_id from adjustments where id = any(${[...ids]}::int8[]) and state = 'approved'`)}`.execute(query);
     return rows;
   },
 
@@ -79,7 +79,7 @@ export const affectedRepository = (query: Kysely<Schema>) => ({
 
   byPayouts: async (ids: readonly number[]): Promise<AffectedRow[]> => {
     const { rows } = await sql<AffectedRow>`
-      ${ofFamilies(sql`select commission_id from payout_lines where payout_id = any(${[...ids]}::int8[])`)}`.execute(query);
+      ${familiesOf(sql`select commission_id from payout_lines where payout_id = any(${[...ids]}::int8[])`)}`.execute(query);
     return rows;
   },
 

@@ -67,7 +67,7 @@ export const bonusesRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
-  moveLevel: async (id: number, at: Date): Promise<void> => {
-    await query.updateTable('adjustments').set({ level_moved_at: at.toISOString() }).where('id', '=', id).execute();
+  moveLevel: async (id: number, now: Date): Promise<void> => {
+    await query.updateTable('adjustments').set({ level_moved_at: now.toISOString() }).where('id', '=', id).execute();
   },
 });

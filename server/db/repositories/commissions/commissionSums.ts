@@ -11,7 +11,7 @@ import {
 import type { Database } from '../../database.ts';
 import { countPendingMonths } from './countPendingMonths.ts';
 import { type Owners, teamIs } from './owners.ts';
-import { type Sums, sumColumns, sumNames, sumsOfOne } from './sumColumns.ts';
+import { rowColumns, type Sums, sumColumns, sumNames } from './sumColumns.ts';
 
 /** Sums of the records of one status; money in cents. */
 export type StatusSums = Sums & Readonly<{ status: CommissionStatus }>;
@@ -31,18 +31,18 @@ export type AloneRow = Readonly<{ amount_cents: number; in_force: boolean; paid_
 
 /** The whole months of a range (`to` exclusive) and the days before and after them; an empty range ends before it starts. */
 export type MonthParts = Readonly<{ from: Day; to: Day; head: DateRange; tail: DateRange }>;
-const noDays: DateRange = { start_date: '1970-01-02', end_date: '1970-01-01' };
+const emptyRange: DateRange = { start_date: '1970-01-02', end_date: '1970-01-01' };
 
 export const monthParts = ({ start_date, end_date }: DateRange): MonthParts => {
-  const first = start_date.endsWith('-01') ? start_date : firstDayOfMonth(yearOf(start_date), monthIndexOf(start_date) + 1);
+  const firstWholeMonth = start_date.endsWith('-01') ? start_date : firstDayOfMonth(yearOf(start_date), monthIndexOf(start_date) + 1);
   const to =
     end_date === lastOf(yearOf(end_date), monthIndexOf(end_date))
       ? addDays(end_date, 1)
       : firstDayOfMonth(yearOf(end_date), monthIndexOf(end_date));
-  if (first >= to) return { from: first, to: first, head: { start_date, end_date }, tail: noDays };
-  const head = first === start_date ? noDays : { start_date, end_date: addDays(first, -1) };
-  const tail = to > end_date ? noDays : { start_date: to, end_date };
-  return { from: first, to, head, tail };
+  if (firstWholeMonth >= to) return { from: firstWholeMonth, to: firstWholeMonth, head: { start_date, end_date }, tail: emptyRange };
+  const headRange = firstWholeMonth === start_date ? emptyRange : { start_date, end_date: addDays(firstWholeMonth, -1) };
+  const tail = to > end_date ? emptyRange : { start_date: to, end_date };
+  return { from: firstWholeMonth, to, head: headRange, tail };
 };
 
 /** $13 and $14 are the range, $17 is today in the company's time zone. */
@@ -61,13 +61,13 @@ const statementOf = (
   adjustments: string,
   { ownFilter, pending }: Readonly<{ ownFilter: string; pending: string }>,
 ): string => {
-  const sumsOf = (columns: string, from: number): string => `
+  const sumsFrom = (columns: string, from: number): string => `
       select ${columns} from (${months}) as m where first_day >= $${from} and first_day < $${from + 1}
       union all select ${columns} from (${days}) as d where first_day between $${from + 2} and $${from + 3}
       union all select ${columns} from (${days}) as d where first_day between $${from + 4} and $${from + 5}`;
   return `
-    with parts as (${sumsOf(`status, ${sumNames}`, 1)}
-    ), ytd as (${sumsOf('commissionable_cents', 7)}
+    with parts as (${sumsFrom(`status, ${sumNames}`, 1)}
+    ), ytd as (${sumsFrom('commissionable_cents', 7)}
     ), whole as (
       select
         (select coalesce(sum(commissionable_cents), 0)::bigint from ytd) as ytd,
@@ -80,7 +80,7 @@ const statementOf = (
     select whole.ytd, whole.adjustments as effective_adjustments, whole.pending, whole.alone, by_status.*
     from whole left join by_status on true`;
 };
-const company = (span: 'day' | 'month'): string => `select first_day, status, ${sumNames} from company_sums where span = '${span}'`;
+const company = (spanName: 'day' | 'month'): string => `select first_day, status, ${sumNames} from company_sums where span = '${spanName}'`;
 /** Everybody's: one row per month or day, regardless of the number of people and records. */
 const forAll = statementOf(company('month'), company('day'), 'company_adjustments where', {
   ownFilter: '',
@@ -89,7 +89,7 @@ const forAll = statementOf(company('month'), company('day'), 'company_adjustment
 const forSome = (owners: string, pending: string): string =>
   statementOf(
     `select month as first_day, status, ${sumNames} from commission_months where ${owners}`,
-    `select booking_date as first_day, status, ${sumsOfOne} from commission_records where ${owners}`,
+    `select booking_date as first_day, status, ${rowColumns} from commission_records where ${owners}`,
     "adjustments where state = 'approved' and",
     { ownFilter: `and ${owners}`, pending },
   );
@@ -103,7 +103,7 @@ const forTeam = forSome(
 
 type Row = StatusSums & Readonly<{ ytd: number; effective_adjustments: number; pending: number; alone: readonly AloneRow[] }>;
 /** `pendingIn`: days whose marks may still change the range; `today`: the company's day, which decides what is in force. */
-type Moment = Readonly<{ pendingIn?: DateRange; today?: Day }>;
+type SumOptions = Readonly<{ pendingIn?: DateRange; today?: Day }>;
 
 /** Sums over commission records, for the summary and list totals. */
 export const commissionSumsRepository = (db: Database) => ({
@@ -111,12 +111,12 @@ export const commissionSumsRepository = (db: Database) => ({
   inRange: async (
     range: DateRange,
     { userId, managerId }: Owners,
-    { pendingIn = range, today = range.end_date }: Moment = {},
+    { pendingIn = range, today = range.end_date }: SumOptions = {},
   ): Promise<CommissionSums> => {
     const parts = monthParts(range);
     const year = monthParts({ start_date: firstDayOfMonth(yearOf(range.end_date), 0), end_date: range.end_date });
-    const params: unknown[] = [parts, year].flatMap(({ from, to, head, tail }) => [
-      ...[from, to, head.start_date, head.end_date],
+    const params: unknown[] = [parts, year].flatMap(({ from, to, head: headRange, tail }) => [
+      ...[from, to, headRange.start_date, headRange.end_date],
       ...[tail.start_date, tail.end_date],
     ]);
     params.push(range.start_date, range.end_date, pendingIn.start_date, pendingIn.end_date, today);
@@ -126,11 +126,11 @@ export const commissionSumsRepository = (db: Database) => ({
       return db.named<Row>('commission_sums', forAll, params);
     };
     const rows = await read();
-    const byStatus = rows
+    const sumsByStatus = rows
       .filter((row) => row.status !== null)
       .map(({ ytd: _ytd, effective_adjustments: _adjustments, pending: _pending, alone: _alone, ...row }) => row);
     return {
-      byStatus,
+      byStatus: sumsByStatus,
       ytdCommissionableCents: rows[0]?.ytd ?? 0,
       adjustmentsCents: rows[0]?.effective_adjustments ?? 0,
       pending: rows[0]?.pending ?? 0,

@@ -37,28 +37,28 @@ export type CommissionPageQuery = Readonly<{
 const columns = `c.id, c.invoice_id, c.invoice_number, i.customer_name, c.user_id, u.first_name, u.last_name, u.manager_id, c.booking_date, c.gross_cents,
              c.net_cents, c.amount_cents, c.adjustments_cents, c.status, c.payment_date, c.notes`;
 
-type Narrowed = Pick<CommissionPageQuery, 'start_date' | 'end_date' | 'userId' | 'managerId' | 'status' | 'search'>;
+type PageFilter = Pick<CommissionPageQuery, 'start_date' | 'end_date' | 'userId' | 'managerId' | 'status' | 'search'>;
 
-const ownersIn = ({ userId, managerId }: Narrowed) => [userId !== null && 'user', managerId !== null && 'team'];
+const ownersIn = ({ userId, managerId }: PageFilter) => [userId !== null && 'user', managerId !== null && 'team'];
 
 /** A pattern that matches % and _ literally. */
 const holding = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 /** Searches invoice, notes, id, person and customer; people and customers are looked up once, within the range only. */
-const holds = (index: number): string => `(invoice_number ilike $${index} or notes ilike $${index} or id::text like $${index}
+const matchesSearch = (index: number): string => `(invoice_number ilike $${index} or notes ilike $${index} or id::text like $${index}
   or user_id in (select id from users where first_name || ' ' || last_name ilike $${index})
   or invoice_id in (select id from invoices where booking_date between $1 and $2 and customer_name ilike $${index}))`;
 
 /** $1 and $2 are the days, $3 is the limit, then the filters in the order of `paramsOf`. */
-const conditionsOf = ({ userId, managerId, status, search }: Narrowed): string[] => {
+const conditionsOf = ({ userId, managerId, status, search }: PageFilter): string[] => {
   let next = 4;
   const conditions = ['booking_date >= $1', 'booking_date <= $2'];
   if (userId !== null) conditions.push(`user_id = $${next++}`);
   if (managerId !== null) conditions.push(teamIs(`$${next++}`));
   if (status !== null) conditions.push(`status = $${next++}`);
-  if (search !== null) conditions.push(holds(next++));
+  if (search !== null) conditions.push(matchesSearch(next++));
   return conditions;
 };
-const paramsOf = ({ start_date, end_date, userId, managerId, status, search }: Narrowed, limit: number): unknown[] => [
+const paramsOf = ({ start_date, end_date, userId, managerId, status, search }: PageFilter, limit: number): unknown[] => [
   ...[start_date, end_date, limit],
   ...(userId === null ? [] : [userId]),
   ...(managerId === null ? [] : [managerId]),
@@ -67,7 +67,7 @@ const paramsOf = ({ start_date, end_date, userId, managerId, status, search }: N
 ];
 
 /** The page's records, by day or by person and day. */
-const newest = (conditions: readonly string[]): string =>
+const latestFirst = (conditions: readonly string[]): string =>
   `select * from commission_records where ${conditions.join(' and ')} order by booking_date desc, id desc limit $3`;
 
 /** A status is rare if fewer than one in this many records of its days have it. */
@@ -78,13 +78,13 @@ const RARE = 20;
  * of the previous page's last row; how many records are left on that day is unknown.
  */
 const newestOfStatus = (after: readonly [day: string, id: string] | null): string => {
-  const [ofWholeDays, upTo, older] = after
+  const [partialDays, earlierMonths, older] = after
     ? [`filter (where first_day < ${after[0]})`, `and first_day <= ${after[0]}`, `and (booking_date, id) < (${after[0]}, ${after[1]})`]
     : ['', '', ''];
   return `
     with counted as (
-      select first_day, records, coalesce(sum(records) ${ofWholeDays} over (order by first_day desc rows between unbounded preceding and 1 preceding), 0) as newer
-      from company_sums where span = 'day' and status = $4 and first_day between $1 and $2 ${upTo} and records > 0
+      select first_day, records, coalesce(sum(records) ${partialDays} over (order by first_day desc rows between unbounded preceding and 1 preceding), 0) as newer
+      from company_sums where span = 'day' and status = $4 and first_day between $1 and $2 ${earlierMonths} and records > 0
     ), days as materialized (
       select first_day, records from counted where newer < $3
     ), found as (
@@ -107,13 +107,13 @@ const newestOfStatus = (after: readonly [day: string, id: string] | null): strin
  * One statement per combination of filters, so that each keeps a plan for its own index. Names are looked up per row of the page: a join
  * would read all people. `past`: sums of a past day are computed from its records, so using them would not be faster.
  */
-const statementOf = (question: CommissionPageQuery, past: boolean): { name: string; text: string } => {
+const statementOf = (question: CommissionPageQuery, isPast: boolean): { name: string; text: string } => {
   const { userId, managerId, status, search, after } = question;
   const conditions = conditionsOf(question);
   const next = 4 + conditions.length - 2;
-  const last = after === null ? null : ([`$${next}`, `$${next + 1}`] as const);
-  if (last) conditions.push(`(booking_date, id) < (${last.join(', ')})`);
-  const isOfStatus = status !== null && userId === null && managerId === null && search === null && !past;
+  const lastParameters = after === null ? null : ([`$${next}`, `$${next + 1}`] as const);
+  if (lastParameters) conditions.push(`(booking_date, id) < (${lastParameters.join(', ')})`);
+  const isOfStatus = status !== null && userId === null && managerId === null && search === null && !isPast;
   const shape = [...ownersIn(question), status !== null && 'status', search !== null && 'search', after !== null && 'after'].filter(
     Boolean,
   );
@@ -121,7 +121,7 @@ const statementOf = (question: CommissionPageQuery, past: boolean): { name: stri
     name: ['commission_page', ...shape].join('_'),
     text: `
       select ${columns}
-      from (select * from (${isOfStatus ? newestOfStatus(last) : newest(conditions)}) as newest order by booking_date desc, id desc limit $3) c
+      from (select * from (${isOfStatus ? newestOfStatus(lastParameters) : latestFirst(conditions)}) as newest order by booking_date desc, id desc limit $3) c
       cross join lateral (select first_name, last_name, manager_id from users where id = c.user_id limit 1) u
       cross join lateral (select customer_name from invoices where id = c.invoice_id limit 1) i
       order by c.booking_date desc, c.id desc`,
@@ -129,11 +129,11 @@ const statementOf = (question: CommissionPageQuery, past: boolean): { name: stri
 };
 
 /** The page's statement; `npm run bench -- http` also runs it behind a bare server. */
-export const pageStatement = (question: CommissionPageQuery, past = false): { name: string; text: string; params: unknown[] } => {
+export const pageStatement = (question: CommissionPageQuery, isPast = false): { name: string; text: string; params: unknown[] } => {
   const { after, limit } = question;
   const params = paramsOf(question, limit);
   if (after !== null) params.push(after.booking_date, after.id);
-  return { ...statementOf(question, past), params };
+  return { ...statementOf(question, isPast), params };
 };
 
 /** Commission records, newest booking first. */
@@ -144,7 +144,7 @@ export const commissionsRepository = (db: Database) => ({
   },
 
   /** The number of records; null if there are more than `maxRows`. */
-  count: async (question: Narrowed, maxRows: number): Promise<number | null> => {
+  count: async (question: PageFilter, maxRows: number): Promise<number | null> => {
     const text = `select count(*)::int as found from (select 1 from commission_records where ${conditionsOf(question).join(' and ')} limit $3) as rows_found`;
     const shape = [...ownersIn(question), question.status !== null && 'status'].filter(Boolean);
     const [row] = await db.named<{ found: number }>(['commission_count', ...shape].join('_'), text, paramsOf(question, maxRows + 1));

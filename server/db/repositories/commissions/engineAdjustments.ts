@@ -49,8 +49,8 @@ export const engineAdjustments = (query: Kysely<Schema>) => ({
   },
 
   /** A small bonus is approved without a person's decision. @returns the id */
-  propose: async ({ calculation, ...proposal }: NewProposal, at: Date): Promise<number> => {
-    const createdAt = at.toISOString();
+  propose: async ({ calculation, ...proposal }: NewProposal, now: Date): Promise<number> => {
+    const createdAt = now.toISOString();
     const row = await query
       .insertInto('adjustments')
       .values({
@@ -72,7 +72,7 @@ export const engineAdjustments = (query: Kysely<Schema>) => ({
   repropose: async (
     id: number,
     { amount_cents, calculation, ...words }: Readonly<{ amount_cents: number | null; calculation: Calculation; reason?: string }>,
-    at: Date,
+    now: Date,
   ): Promise<void> => {
     const change = amount_cents === null ? { state: 'void' as const } : { amount_cents, ...words };
     await query
@@ -81,7 +81,7 @@ export const engineAdjustments = (query: Kysely<Schema>) => ({
         ...change,
         calculation: JSON.stringify(calculation),
         version: eb('version', '+', 1),
-        updated_at: at.toISOString(),
+        updated_at: now.toISOString(),
       }))
       .where('id', '=', id)
       .where('state', '=', 'pending')

@@ -114,7 +114,7 @@ export type RareFacts = Readonly<{ activities: boolean; customers: boolean }>;
 const ALL_FACTS: RareFacts = { activities: true, customers: true };
 
 const noTypes: readonly string[] = [];
-const nobody: readonly Leader[] = [];
+const noLeaders: readonly Leader[] = [];
 /** A row completed after reading. All its properties exist from the start, because adding one would copy the row. */
 export type Mutable<Row> = { -readonly [Name in keyof Row]: Row[Name] };
 type SplitRow = Readonly<{ invoice_id: number; user_id: number; share_ppm: number }>;
@@ -162,17 +162,17 @@ const factsFrom = async (
       ${releasing(sql`i.user_id`)}, ${activities ? activityTypes : sql`null::json`} as activity_types,
       ${customers ? customerSince : sql`null::date`} as customer_since from (${source}) as i`.execute(query);
   if (rows.length === 0) return [];
-  const shared: number[] = [];
+  const sharedInvoices: number[] = [];
   const involved = new Set<number>();
   for (const { id, credit_of_id, salesperson_id, sales_lead_id } of rows) {
-    shared.push(id);
-    if (credit_of_id !== null) shared.push(credit_of_id);
+    sharedInvoices.push(id);
+    if (credit_of_id !== null) sharedInvoices.push(credit_of_id);
     if (salesperson_id !== null) involved.add(salesperson_id);
     if (sales_lead_id !== null) involved.add(sales_lead_id);
   }
   const [splits, people] = await Promise.all([
     sql<SplitRow>`select invoice_id, user_id, share_ppm from invoice_splits
-      where invoice_id = any(${int8s(shared)}) and superseded_at is null order by id`.execute(query),
+      where invoice_id = any(${int8s(sharedInvoices)}) and superseded_at is null order by id`.execute(query),
     involvedOf(query, [...involved], levels),
   ]);
   const splitsOf = new Map<number | null, [number, number][]>();
@@ -180,7 +180,7 @@ const factsFrom = async (
     splitsOf.set(invoice_id, [...(splitsOf.get(invoice_id) ?? []), [user_id, share_ppm]]);
   for (const row of rows) {
     if (!activities) row.activity_types = noTypes;
-    row.above = nobody;
+    row.above = noLeaders;
     const day = peopleDayOf(row);
     const seller = involvedOn(people, row.salesperson_id, day);
     if (seller) {

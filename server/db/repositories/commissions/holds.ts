@@ -36,16 +36,16 @@ export const holdsRepository = (query: Kysely<Schema>) => ({
   add: async (
     commissionId: number,
     { reason, releaseOn, actorId }: Readonly<{ reason: string; releaseOn: Day | null; actorId: number }>,
-    at: Date,
+    now: Date,
   ): Promise<void> => {
     await query
       .insertInto('record_holds')
-      .values({ commission_id: commissionId, reason, release_on: releaseOn, held_by: actorId, held_at: at.toISOString() })
+      .values({ commission_id: commissionId, reason, release_on: releaseOn, held_by: actorId, held_at: now.toISOString() })
       .execute();
   },
 
   /** @param actorId null: it ended on its end day */
-  end: async (id: number, actorId: number | null, at: Date): Promise<void> => {
-    await query.updateTable('record_holds').set({ released_by: actorId, released_at: at.toISOString() }).where('id', '=', id).execute();
+  end: async (id: number, actorId: number | null, now: Date): Promise<void> => {
+    await query.updateTable('record_holds').set({ released_by: actorId, released_at: now.toISOString() }).where('id', '=', id).execute();
   },
 });

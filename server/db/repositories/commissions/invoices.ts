@@ -19,11 +19,11 @@ export type RecordOwner = Readonly<{
 /** Only invoices with a record of this person, or of this manager's team; null: no restriction. */
 export type InvoicePeople = Readonly<{ creditedTo: number | null; managedBy: number | null }>;
 
-const escaped = (text: string): string => text.toLowerCase().replace(/[\\%_]/g, (sign) => `\\${sign}`);
+const escapePattern = (text: string): string => text.toLowerCase().replace(/[\\%_]/g, (sign) => `\\${sign}`);
 
 /** Invoices for adjustments: search by number, and the people with commission on them. */
 export const invoicesRepository = (query: Kysely<Schema>) => {
-  const matching = (pattern: string, { creditedTo, managedBy }: InvoicePeople) =>
+  const findMatching = (pattern: string, { creditedTo, managedBy }: InvoicePeople) =>
     query
       .selectFrom('invoices as i')
       .select(['i.id', 'i.invoice_number', 'i.customer_name'])
@@ -73,14 +73,14 @@ export const invoicesRepository = (query: Kysely<Schema>) => {
      * Numbers that begin with the text, then those that contain it; % and _ match literally.
      */
     lookUp: async (text: string, people: InvoicePeople, limit: number): Promise<FoundInvoice[]> => {
-      const like = escaped(text);
-      const first = await matching(`${like}%`, people).limit(limit).execute();
-      if (first.length === limit) return first;
-      const tx = await matching(`_%${like}%`, people)
-        .where(sql<boolean>`lower(i.invoice_number) not like ${`${like}%`}`)
-        .limit(limit - first.length)
+      const pattern = escapePattern(text);
+      const firstMatches = await findMatching(`${pattern}%`, people).limit(limit).execute();
+      if (firstMatches.length === limit) return firstMatches;
+      const tx = await findMatching(`_%${pattern}%`, people)
+        .where(sql<boolean>`lower(i.invoice_number) not like ${`${pattern}%`}`)
+        .limit(limit - firstMatches.length)
         .execute();
-      return [...first, ...tx];
+      return [...firstMatches, ...tx];
     },
   };
 };

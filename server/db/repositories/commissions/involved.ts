@@ -9,16 +9,16 @@ type Involved = ReadonlyMap<number | null, readonly InvolvedRow[]>;
 
 /** The history of these people and of the managers up to `levels` steps above them, by id. */
 export const involvedOf = async (query: Kysely<Schema>, ids: readonly number[], levels = 1): Promise<Involved> => {
-  const involved = await withDirectManagers(query, ids);
+  const involved = await selectWithManagers(query, ids);
   for (let level = 2; level <= levels; level += 1) {
     const above = [...new Set([...involved.values()].flat().flatMap(({ manager_id: id }) => (id === null || involved.has(id) ? [] : id)))];
     if (above.length === 0) break;
-    for (const [id, stretches] of await withDirectManagers(query, above)) involved.set(id, stretches);
+    for (const [id, periods] of await selectWithManagers(query, above)) involved.set(id, periods);
   }
   return involved;
 };
 
-const withDirectManagers = async (query: Kysely<Schema>, ids: readonly number[]): Promise<Map<number | null, InvolvedRow[]>> => {
+const selectWithManagers = async (query: Kysely<Schema>, ids: readonly number[]): Promise<Map<number | null, InvolvedRow[]>> => {
   const { rows } = await sql<InvolvedRow>`
     with own as (select * from people_over_time where user_id = any(${int8s(ids)}))
     select user_id, from_day, to_day, role, manager_id, territory, active, joined, ended from own
@@ -26,8 +26,8 @@ const withDirectManagers = async (query: Kysely<Schema>, ids: readonly number[])
       where user_id in (select manager_id from own) and user_id <> all(${int8s(ids)})`.execute(query);
   const involved = new Map<number | null, InvolvedRow[]>();
   for (const row of rows) {
-    const stretches = involved.get(row.user_id);
-    if (stretches) stretches.push(row);
+    const periods = involved.get(row.user_id);
+    if (periods) periods.push(row);
     else involved.set(row.user_id, [row]);
   }
   return involved;
@@ -35,8 +35,8 @@ const withDirectManagers = async (query: Kysely<Schema>, ids: readonly number[])
 
 /** A person's facts on a day, even if they were not employed then: their managers still earn on the sale. */
 export const stretchOn = (involved: Involved, id: number | null, day: Day): InvolvedRow | undefined => {
-  const stretches = involved.get(id);
-  return stretches?.length === 1 ? stretches[0] : stretches?.find(({ from_day, to_day }) => from_day <= day && day <= to_day);
+  const periods = involved.get(id);
+  return periods?.length === 1 ? periods[0] : periods?.find(({ from_day, to_day }) => from_day <= day && day <= to_day);
 };
 
 /** A person's facts on a day; undefined if unknown, null if not employed or not active. */

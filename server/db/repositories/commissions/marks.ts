@@ -31,7 +31,7 @@ export type PendingMonth = Readonly<{ month: Day; people: number }>;
 export type Progress = Readonly<{ total: number; done: number; at: string }>;
 
 /** Columns used in queries on imported tables: sampling all columns takes three times as long, and other statements wait. */
-const planned = Object.entries({
+const plannedStatements = Object.entries({
   invoices: 'id, invoice_number, booking_date, salesperson_id, sales_lead_id, credit_of_id, customer_id, state, connection_id, external_id',
   customer_payments: 'id, invoice_id, receipt_id, payment_date, state',
   commission_records: 'id, user_id, booking_date, invoice_id, status',
@@ -39,10 +39,10 @@ const planned = Object.entries({
 
 /** Person-days still to be computed; rows are only appended, and deleted by the job that computes them. */
 export const marksRepository = (query: Kysely<Schema>) => ({
-  addRun: async ({ cause_facts, ...run }: NewRun, at: Date): Promise<number> => {
+  addRun: async ({ cause_facts, ...run }: NewRun, now: Date): Promise<number> => {
     const row = await query
       .insertInto('recompute_runs')
-      .values({ ...run, cause_facts: JSON.stringify(cause_facts), at: at.toISOString() })
+      .values({ ...run, cause_facts: JSON.stringify(cause_facts), at: now.toISOString() })
       .returning('id')
       .executeTakeFirstOrThrow();
     return row.id;
@@ -72,17 +72,17 @@ export const marksRepository = (query: Kysely<Schema>) => ({
 
   /** Extends the time a run is expected to write, in seconds by the database's clock; 0: it has finished. */
   keepWriting: async (runId: number, seconds: number): Promise<void> => {
-    const until = seconds === 0 ? sql`null` : sql`now() + make_interval(secs => ${seconds})`;
-    await sql`update recompute_runs set writing_until = ${until} where id = ${runId}`.execute(query);
+    const writingUntil = seconds === 0 ? sql`null` : sql`now() + make_interval(secs => ${seconds})`;
+    await sql`update recompute_runs set writing_until = ${writingUntil} where id = ${runId}`.execute(query);
   },
 
   isWriting: async (): Promise<boolean> =>
     (await sql`select 1 from recompute_runs where writing_until > now() limit 1`.execute(query)).rows.length > 0,
 
-  add: async (days: readonly MarkDay[], rank: Rank, runId: number, at: Date): Promise<void> => {
+  add: async (days: readonly MarkDay[], rank: Rank, runId: number, now: Date): Promise<void> => {
     await sql`
       insert into marks (user_id, day, rank, run_id, at)
-      select user_id, day, ${rank}, ${runId}, ${at.toISOString()}
+      select user_id, day, ${rank}, ${runId}, ${now.toISOString()}
       from unnest(${days.map(({ user_id }) => user_id)}::int8[], ${days.map(({ day }) => day)}::date[]) as m(user_id, day)`.execute(query);
   },
 
@@ -125,11 +125,11 @@ export const marksRepository = (query: Kysely<Schema>) => ({
 
   /** Open person-months with records or invoices. `reach`: sales in which the person shares count too. */
   openMonths: async (reach: TeamReach, booksBegin: Day | null, userId: number | null = null): Promise<OpenMonth[]> => {
-    const sold = (
+    const soldCondition = (
       ownerFilter: ReturnType<typeof sql>,
     ) => sql`exists (select 1 from invoices i where ${ownerFilter} = u.id and i.state = 'sent'
       and i.booking_date >= m.month and i.booking_date < m.month + interval '1 month')`;
-    const shared = sql`exists (select 1 from invoice_splits x join invoices i on i.id = x.invoice_id or i.credit_of_id = x.invoice_id
+    const isShared = sql`exists (select 1 from invoice_splits x join invoices i on i.id = x.invoice_id or i.credit_of_id = x.invoice_id
       where x.user_id = u.id and x.superseded_at is null and i.state = 'sent'
         and i.booking_date >= m.month and i.booking_date < m.month + interval '1 month')`;
     const team = sql`or exists (select 1 from ${leadersBy(reach)} t join invoices i on i.salesperson_id = t.user_id where t.leader_id = u.id and i.state = 'sent'
@@ -144,7 +144,7 @@ export const marksRepository = (query: Kysely<Schema>) => ({
       )
       select u.id as user_id, u.role, m.month from users u cross join months m
       where (${userId}::int8 is null or u.id = ${userId}) and (exists (select 1 from commission_months c where c.user_id = u.id and c.month = m.month)
-        or (m.month >= ${booksBegin ?? EVER.from}::date and (${sold(sql`i.salesperson_id`)} or ${sold(sql`i.sales_lead_id`)} or ${shared} ${hasReach(reach) ? team : sql``})))
+        or (m.month >= ${booksBegin ?? EVER.from}::date and (${soldCondition(sql`i.salesperson_id`)} or ${soldCondition(sql`i.sales_lead_id`)} or ${isShared} ${hasReach(reach) ? team : sql``})))
       order by m.month, u.id`.execute(query);
     return rows;
   },
@@ -180,7 +180,8 @@ export const marksRepository = (query: Kysely<Schema>) => ({
    * Must run outside a transaction. @param all includes the imported tables
    */
   analyze: async (all: boolean): Promise<void> => {
-    for (const [table, columns] of all ? planned : []) await sql`analyze ${sql.table(table)} (${sql.raw(columns)})`.execute(query);
+    for (const [table, columns] of all ? plannedStatements : [])
+      await sql`analyze ${sql.table(table)} (${sql.raw(columns)})`.execute(query);
     await sql`vacuum analyze marks`.execute(query);
   },
 });

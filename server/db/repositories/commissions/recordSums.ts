@@ -13,9 +13,9 @@ export type CompanyChange = StatusChange & Readonly<{ span: 'day' | 'month'; fir
 
 const [names, totals] = [sql.raw(sumNames), sql.raw(sumsOfMany)];
 const types = Object.fromEntries(sumColumns.map((name) => [name, 'int8'])) as Record<keyof Sums, 'int8'>;
-const places = new Map<string, number>(sumColumns.map((name, index) => [name, index]));
+const columnPositions = new Map<string, number>(sumColumns.map((name, index) => [name, index]));
 const cellOf = <Row extends StatusChange>(row: Row, name: string): unknown => {
-  const index = places.get(name);
+  const index = columnPositions.get(name);
   return index === undefined ? row[name as keyof Row] : row.added[index];
 };
 const addedTo = (table: string) => sql.raw(sumColumns.map((name) => `${name} = ${table}.${name} + excluded.${name}`).join(', '));

@@ -99,12 +99,12 @@ const isEqual = (a: RecordValues[keyof RecordValues], b: RecordValues[keyof Reco
   a === b || (typeof a === 'object' && JSON.stringify(a) === JSON.stringify(b));
 
 /** Amount changes are stored one row per record or, for a saved configuration, one row per person. */
-const oneByOne = (runId: number | null, at: Date) => sql`
+const oneByOne = (runId: number | null, now: Date) => sql`
       insert into amount_changes (commission_id, user_id, booking_date, at, run_id, before_cents, after_cents)
-      select id, user_id, booking_date, ${at.toISOString()}, ${runId}::int8, was, amount_cents`;
-const together = (runId: number, at: Date) => sql`
+      select id, user_id, booking_date, ${now.toISOString()}, ${runId}::int8, was, amount_cents`;
+const updateTogether = (runId: number, now: Date) => sql`
       insert into run_amounts (user_id, at, run_id, commission_ids, booking_dates, before_cents, after_cents)
-      select user_id, ${at.toISOString()}::timestamptz, ${runId}::int8, array_agg(id), array_agg(booking_date), array_agg(was), array_agg(amount_cents)`;
+      select user_id, ${now.toISOString()}::timestamptz, ${runId}::int8, array_agg(id), array_agg(booking_date), array_agg(was), array_agg(amount_cents)`;
 
 /** Commission records, written by the engine only. */
 export const recordsRepository = (query: Kysely<Schema>) => ({
@@ -124,7 +124,7 @@ export const recordsRepository = (query: Kysely<Schema>) => ({
     if (rows.length === 0) return [];
     // Few records have adjustments or holds, so both are read in bulk.
     const ids = int8s(rows.map(({ id }) => id));
-    const [adjusted, holds] = await Promise.all([
+    const [adjusted, activeHolds] = await Promise.all([
       sql<{ id: number; cents: number }>`select commission_id as id, sum(amount_cents)::int8 as cents from adjustments
         where commission_id = any(${ids}) and state = 'approved' group by 1`.execute(query),
       sql<{ id: number; release_on: Day | null }>`select commission_id as id, release_on from record_holds
@@ -134,7 +134,7 @@ export const recordsRepository = (query: Kysely<Schema>) => ({
           where r.id = any(${ids}) and h.released_at is null`.execute(query),
     ]);
     const centsOf = new Map(adjusted.rows.map(({ id, cents }) => [id, cents]));
-    const heldUntil = new Map(holds.rows.map(({ id, release_on }) => [id, release_on]));
+    const heldUntil = new Map(activeHolds.rows.map(({ id, release_on }) => [id, release_on]));
     for (const row of rows) {
       row.adjusted = centsOf.get(row.id) ?? 0;
       if (!heldUntil.has(row.id)) continue;
@@ -184,28 +184,28 @@ export const recordsRepository = (query: Kysely<Schema>) => ({
 
   /** @throws if one is already recorded: it was outside the range read, and overwriting it would count it twice in the sums */
   insert: async (rows: readonly RecordValues[]): Promise<{ id: number; invoice_id: number; user_id: number }[]> => {
-    const { rows: created } = await sql<{ id: number; invoice_id: number; user_id: number }>`
+    const { rows: createdRecords } = await sql<{ id: number; invoice_id: number; user_id: number }>`
       insert into commission_records (${sql.raw(columns)})
       select ${sql.raw(columns)} from ${unnested(rows, types)} as new
       on conflict (invoice_id, user_id) do nothing
       returning id, invoice_id, user_id`.execute(query);
-    if (created.length === rows.length) return created;
-    const isMade = new Set(created.map((row) => `${row.invoice_id} ${row.user_id}`));
-    const conflicting = rows.find((row) => !isMade.has(`${row.invoice_id} ${row.user_id}`));
+    if (createdRecords.length === rows.length) return createdRecords;
+    const createdPairs = new Set(createdRecords.map((row) => `${row.invoice_id} ${row.user_id}`));
+    const conflicting = rows.find((row) => !createdPairs.has(`${row.invoice_id} ${row.user_id}`));
     throw new Error(`a record of invoice ${conflicting?.invoice_number} and user ${conflicting?.user_id} lies outside what was computed`);
   },
 
   /** Writes only the columns that differ in any of the records, because most changes affect few, and stores their previous amounts. */
   update: async (
     pairs: readonly Readonly<{ before: RecordRow; after: RecordValues }>[],
-    at: Date,
+    now: Date,
     run: AmountsOf = null,
   ): Promise<void> => {
-    const changed = recordColumns.filter((name) => pairs.some(({ before, after }) => !isEqual(before[name], after[name])));
-    const assigned = [...changed.map((name) => `${name} = new.${name}`), 'computed_at = greatest(now(), r.computed_at)'].join(', ');
-    const written: Record<string, string> = { id: 'int8', was: 'int8' };
-    for (const name of changed) written[name] = types[name];
-    const rows = unnested(pairs, written, ({ before, after }, name) => {
+    const changedColumns = recordColumns.filter((name) => pairs.some(({ before, after }) => !isEqual(before[name], after[name])));
+    const assigned = [...changedColumns.map((name) => `${name} = new.${name}`), 'computed_at = greatest(now(), r.computed_at)'].join(', ');
+    const columnTypes: Record<string, string> = { id: 'int8', was: 'int8' };
+    for (const name of changedColumns) columnTypes[name] = types[name];
+    const rows = unnested(pairs, columnTypes, ({ before, after }, name) => {
       if (name === 'id') return before.id;
       return name === 'was' ? before.amount_cents : after[name as keyof RecordValues];
     });
@@ -215,16 +215,16 @@ export const recordsRepository = (query: Kysely<Schema>) => ({
         from ${rows} as new where r.id = new.id
         returning r.id, r.user_id, r.booking_date, new.was, r.amount_cents
       )
-      ${run?.quiet ? together(run.id, at) : oneByOne(run?.id ?? null, at)} from updated where was <> amount_cents ${sql.raw(run?.quiet ? 'group by user_id' : '')}`.execute(
+      ${run?.quiet ? updateTogether(run.id, now) : oneByOne(run?.id ?? null, now)} from updated where was <> amount_cents ${sql.raw(run?.quiet ? 'group by user_id' : '')}`.execute(
       query,
     );
   },
 
   /** Stores the amounts of added or removed records, for the report of changes since an instant. */
-  noteAmounts: async (rows: readonly AmountChange[], at: Date, runId: number | null = null): Promise<void> => {
+  noteAmounts: async (rows: readonly AmountChange[], now: Date, runId: number | null = null): Promise<void> => {
     await sql`
       insert into amount_changes (commission_id, user_id, booking_date, at, run_id, before_cents, after_cents)
-      select commission_id, user_id, booking_date, ${at.toISOString()}, ${runId}::int8, before_cents, after_cents
+      select commission_id, user_id, booking_date, ${now.toISOString()}, ${runId}::int8, before_cents, after_cents
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
         as c(commission_id int8, user_id int8, booking_date date, before_cents int8, after_cents int8)`.execute(query);
   },

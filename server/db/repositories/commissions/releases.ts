@@ -35,7 +35,7 @@ export const releasesRepository = (query: Kysely<Schema>) => ({
   /** Invoices with a payment, a booking, a waiting time after either, or a hold that ends on one of the days, and their credit memos. */
   changedByTime: async ({ after, to, waits, yearEnds }: DaysBegun): Promise<number[]> => {
     const days = sql`unnest(${[...waits]}::int4[]) as w(days)`;
-    const changed = sql`
+    const changedRecords = sql`
       select p.invoice_id as id from customer_payments p, ${days}
         where p.state = 'completed' and p.payment_date > ${after}::date - w.days and p.payment_date <= ${to}::date - w.days
       union select coalesce(b.credit_of_id, b.id) from invoices b, ${days}
@@ -44,7 +44,7 @@ export const releasesRepository = (query: Kysely<Schema>) => ({
         and (date_trunc('year', b.booking_date) + interval '1 year - 1 day')::date between ${after}::date + 1 and ${to}::date
       union select r.invoice_id from record_holds h join commission_records r on r.id = h.commission_id
         where h.released_at is null and h.release_on > ${after}::date and h.release_on <= ${to}::date`;
-    const { rows } = await sql<{ id: number }>`select id from ${withMemos(changed)} c order by id`.execute(query);
+    const { rows } = await sql<{ id: number }>`select id from ${withMemos(changedRecords)} c order by id`.execute(query);
     return rows.map(({ id }) => id);
   },
 

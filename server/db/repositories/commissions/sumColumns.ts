@@ -8,7 +8,7 @@ export const sumColumns = ['records', 'positive_records', 'positive_net_cents', 
 type SumColumn = (typeof sumColumns)[number];
 export type Sums = Readonly<Record<SumColumn, number>>;
 
-const worked: Readonly<Partial<Record<SumColumn, string>>> = {
+const computedColumns: Readonly<Partial<Record<SumColumn, string>>> = {
   records: '1',
   positive_records: '(net_cents > 0)::int',
   positive_net_cents: 'greatest(net_cents, 0)',
@@ -17,5 +17,5 @@ const worked: Readonly<Partial<Record<SumColumn, string>>> = {
 const joinColumns = (columnOf: (name: SumColumn) => string): string => sumColumns.map(columnOf).join(', ');
 /** In SQL: the column names, the values of one record, and the sums over records. */
 export const sumNames = joinColumns((name) => name);
-export const sumsOfOne = joinColumns((name) => `${worked[name] ?? name} as ${name}`);
-export const sumsOfMany = joinColumns((name) => `sum(${worked[name] ?? name}) as ${name}`);
+export const rowColumns = joinColumns((name) => `${computedColumns[name] ?? name} as ${name}`);
+export const sumsOfMany = joinColumns((name) => `sum(${computedColumns[name] ?? name}) as ${name}`);

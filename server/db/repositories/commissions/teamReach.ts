@@ -16,8 +16,8 @@ const managersAt = (level: number): RawBuilder<unknown> => {
   const top = sql.raw(steps.at(-1) ?? 's1');
   const days = (column: string) => sql.raw(steps.map((step) => `${step}.${column}`).join(', '));
   const joins = steps.slice(1).map((step, index) => {
-    const [own, below] = [sql.raw(step), sql.raw(steps[index] ?? 's1')];
-    return sql`join people_over_time ${own} on ${own}.user_id = ${below}.manager_id and ${own}.from_day <= ${below}.to_day and ${own}.to_day >= ${below}.from_day`;
+    const [memberStep, leaderStep] = [sql.raw(step), sql.raw(steps[index] ?? 's1')];
+    return sql`join people_over_time ${memberStep} on ${memberStep}.user_id = ${leaderStep}.manager_id and ${memberStep}.from_day <= ${leaderStep}.to_day and ${memberStep}.to_day >= ${leaderStep}.from_day`;
   });
   return sql`select s1.user_id, ${top}.manager_id as leader_id, greatest(${days('from_day')}) as from_day, least(${days('to_day')}) as to_day
     from people_over_time s1 ${sql.join(joins, sql` `)}
@@ -26,10 +26,10 @@ const managersAt = (level: number): RawBuilder<unknown> => {
 
 /** Rows of (user_id, leader_id, from_day, to_day): the person shares in the sales of `user_id` on these days. A person may have several. */
 export const leadersBy = ({ levels, overlays }: TeamReach): RawBuilder<unknown> => {
-  const named = sql`select user_id, leader_id, ${FIRST_DAY} as from_day, ${LAST_DAY} as to_day
+  const namedLeaders = sql`select user_id, leader_id, ${FIRST_DAY} as from_day, ${LAST_DAY} as to_day
     from unnest(${overlays.map(([, seller]) => seller)}::int8[], ${overlays.map(([user]) => user)}::int8[]) as o(user_id, leader_id)`;
   const managers = Array.from({ length: levels }, (_, index) => managersAt(index + 1));
-  return sql`(${sql.join([...managers, ...(overlays.length > 0 || levels === 0 ? [named] : [])], sql` union all `)})`;
+  return sql`(${sql.join([...managers, ...(overlays.length > 0 || levels === 0 ? [namedLeaders] : [])], sql` union all `)})`;
 };
 
 /** Overlays of the current configuration, for statements that don't know it. */

@@ -38,7 +38,7 @@ export type WakePayoutRow = Readonly<{
   created_at: string;
 }>;
 /** A record whose amount a saved configuration changed. */
-export type MovedRow = Readonly<{
+export type MovedRecordRow = Readonly<{
   id: number;
   invoice_number: string | null;
   user_id: number;
@@ -49,7 +49,7 @@ export type MovedRow = Readonly<{
   after_cents: number;
   status: CommissionStatus | null;
 }>;
-export type MovedPerson = Readonly<{
+export type MovedPersonRow = Readonly<{
   user_id: number;
   first_name: string;
   last_name: string;
@@ -101,8 +101,8 @@ export const wakeRepository = (query: Kysely<Schema>) => {
     },
 
     /** Records that a saved configuration changed, largest change first. */
-    movedBy: async (version: number, maxRows: number): Promise<MovedRow[]> => {
-      const { rows } = await sql<MovedRow>`
+    movedBy: async (version: number, maxRows: number): Promise<MovedRecordRow[]> => {
+      const { rows } = await sql<MovedRecordRow>`
         select m.*, r.invoice_number, r.status, u.first_name, u.last_name from (${movedBySql(version)}) m
         join users u on u.id = m.user_id left join commission_records r on r.id = m.id
         where m.before_cents is distinct from m.after_cents
@@ -110,8 +110,8 @@ export const wakeRepository = (query: Kysely<Schema>) => {
       return rows;
     },
 
-    peopleMovedBy: async (version: number): Promise<MovedPerson[]> => {
-      const { rows } = await sql<MovedPerson>`
+    peopleMovedBy: async (version: number): Promise<MovedPersonRow[]> => {
+      const { rows } = await sql<MovedPersonRow>`
         select m.user_id, u.first_name, u.last_name, count(*) as figures, coalesce(sum(m.before_cents), 0)::int8 as before_cents,
           sum(m.after_cents)::int8 as after_cents
         from (${movedBySql(version)}) m join users u on u.id = m.user_id where m.before_cents is distinct from m.after_cents

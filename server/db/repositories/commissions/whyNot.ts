@@ -58,14 +58,14 @@ export type WhyNotWanted = Readonly<{
   text?: string;
 }>;
 
-const escaped = (text: string): string => text.toLowerCase().replace(/[\\%_]/g, (sign) => `\\${sign}`);
+const escapePattern = (text: string): string => text.toLowerCase().replace(/[\\%_]/g, (sign) => `\\${sign}`);
 
 /** The invoices behind a text or link; for a payout, all invoices it paid. */
 const idsOf = ({ invoice, record, payment, adjustment, payout, deal, event, text }: WhyNotWanted): RawBuilder<unknown> => {
   if (text !== undefined) {
-    const like = `${escaped(text)}%`;
-    return sql`(select id from invoices where lower(invoice_number) like ${like} order by lower(invoice_number), id limit 50)
-      union (select i.id from customers c join invoices i on i.customer_id = c.id where c.name_key like ${like}
+    const pattern = `${escapePattern(text)}%`;
+    return sql`(select id from invoices where lower(invoice_number) like ${pattern} order by lower(invoice_number), id limit 50)
+      union (select i.id from customers c join invoices i on i.customer_id = c.id where c.name_key like ${pattern}
         order by i.booking_date desc, i.id desc limit 50)`;
   }
   if (record !== undefined) return sql`select invoice_id from commission_records where id = ${record}`;
@@ -95,9 +95,9 @@ export const whyNotRepository = (query: Kysely<Schema>) => ({
    * By number or its beginning, or by customer.
    * @param seen `creditedTo`: includes invoices formerly credited to this person
    */
-  invoices: async (sought: WhyNotWanted, { creditedTo: userId, sellers }: InvoicesSeen, maxRows: number): Promise<ExpectedRow[]> => {
-    const { text } = sought;
-    const ids = idsOf(sought);
+  invoices: async (search: WhyNotWanted, { creditedTo: userId, sellers }: InvoicesSeen, maxRows: number): Promise<ExpectedRow[]> => {
+    const { text } = search;
+    const ids = idsOf(search);
     const ownership =
       userId === null
         ? sql`and ${seenInvoices({ creditedTo: null, sellers })}`
@@ -137,10 +137,10 @@ export const whyNotRepository = (query: Kysely<Schema>) => ({
 
   deals: async ({ deal, text }: WhyNotWanted, maxRows: number): Promise<WhyNotDealRow[]> => {
     if (deal === undefined && text === undefined) return [];
-    const like = text === undefined ? '' : `${escaped(text)}%`;
+    const pattern = text === undefined ? '' : `${escapePattern(text)}%`;
     const { rows } = await sql<WhyNotDealRow>`
       select d.id, d.name, d.state, d.owner_id, u.manager_id from deals d left join users u on u.id = d.owner_id
-      where ${text === undefined ? sql`d.id = ${deal}` : sql`(lower(d.name) like ${like} or lower(d.customer_name) like ${like})`}
+      where ${text === undefined ? sql`d.id = ${deal}` : sql`(lower(d.name) like ${pattern} or lower(d.customer_name) like ${pattern})`}
         and not exists (select 1 from invoices i where i.deal_id = d.id)
         and not exists (select 1 from links l where l.deal_id = d.id and l.invoice_id is not null and l.superseded_at is null)
       order by d.updated_at desc, d.id desc limit ${maxRows}`.execute(query);
@@ -150,10 +150,10 @@ export const whyNotRepository = (query: Kysely<Schema>) => ({
   /** Events without an invoice that took place or still may. */
   events: async ({ event, text }: WhyNotWanted, maxRows: number): Promise<WhyNotEventRow[]> => {
     if (event === undefined && text === undefined) return [];
-    const like = text === undefined ? '' : `${escaped(text)}%`;
+    const pattern = text === undefined ? '' : `${escapePattern(text)}%`;
     const { rows } = await sql<WhyNotEventRow>`
       select e.id, e.customer_name, e.day from events e
-      where ${text === undefined ? sql`e.id = ${event}` : sql`lower(e.customer_name) like ${like}`} and e.invoice_id is null
+      where ${text === undefined ? sql`e.id = ${event}` : sql`lower(e.customer_name) like ${pattern}`} and e.invoice_id is null
         and not exists (select 1 from links l where l.event_id = e.id and l.invoice_id is not null and l.superseded_at is null)
       order by e.day desc nulls last, e.id desc limit ${maxRows}`.execute(query);
     return rows;
@@ -164,7 +164,7 @@ export const whyNotRepository = (query: Kysely<Schema>) => ({
     if (text === undefined) return [];
     const { rows } = await sql<WhyNotWaitingRow>`
       select q.id, q.row_number, r.title, q.reason, q.code, q.facts from quarantine q join sync_runs r on r.id = q.run_id
-      where q.connection_id is null and q.state = 'waiting' and lower(q.payload::text) like ${`%${escaped(text)}%`} order by q.id desc limit ${maxRows}`.execute(
+      where q.connection_id is null and q.state = 'waiting' and lower(q.payload::text) like ${`%${escapePattern(text)}%`} order by q.id desc limit ${maxRows}`.execute(
       query,
     );
     return rows;
@@ -175,7 +175,9 @@ export const whyNotRepository = (query: Kysely<Schema>) => ({
     if (text === undefined) return [];
     const { rows } = await sql<HeldRecordRow>`
       select q.id, q.external_id, c.name as connection, q.code, q.facts from quarantine q join connections c on c.id = q.connection_id
-      where q.state = 'waiting' and lower(q.payload::text) like ${`%${escaped(text)}%`} order by q.id desc limit ${maxRows}`.execute(query);
+      where q.state = 'waiting' and lower(q.payload::text) like ${`%${escapePattern(text)}%`} order by q.id desc limit ${maxRows}`.execute(
+      query,
+    );
     return rows;
   },
 });

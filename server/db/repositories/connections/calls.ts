@@ -14,12 +14,12 @@ export const callsRepository = (query: Kysely<Schema>) => ({
   /** Takes one call from a rule's allowance. @returns 0 if taken, else the milliseconds until a call is available */
   take: async (connectionId: number, { name, limit, periodMs, burst = Math.max(1, Math.floor(limit / 5)) }: CallRule): Promise<number> => {
     // Evenly spaced except for the burst, so that no window exceeds the limit, wherever it starts.
-    const every = periodMs / Math.max(1, limit - (limit > 1 ? burst : 0));
-    const slack = sql`make_interval(secs => ${(every * (burst - 1)) / 1000})`;
+    const intervalMs = periodMs / Math.max(1, limit - (limit > 1 ? burst : 0));
+    const slack = sql`make_interval(secs => ${(intervalMs * (burst - 1)) / 1000})`;
     const { rows } = await sql`
       insert into call_allowances as a (connection_id, rule, full_at)
-      values (${connectionId}, ${name}, clock_timestamp() + make_interval(secs => ${every / 1000}))
-      on conflict (connection_id, rule) do update set full_at = greatest(a.full_at, clock_timestamp()) + make_interval(secs => ${every / 1000})
+      values (${connectionId}, ${name}, clock_timestamp() + make_interval(secs => ${intervalMs / 1000}))
+      on conflict (connection_id, rule) do update set full_at = greatest(a.full_at, clock_timestamp()) + make_interval(secs => ${intervalMs / 1000})
       where a.full_at <= clock_timestamp() + ${slack} returning 1`.execute(query);
     if (rows.length > 0) return 0;
     const { rows: admitted } = await sql<{ ms: number }>`
@@ -61,10 +61,10 @@ export const callsRepository = (query: Kysely<Schema>) => ({
   },
 
   /** Number of calls per connection in the month of `at`, in UTC. */
-  inMonth: async (connectionIds: readonly number[], at: Date): Promise<Map<number, number>> => {
+  inMonth: async (connectionIds: readonly number[], now: Date): Promise<Map<number, number>> => {
     const { rows } = await sql<{ id: number; calls: number }>`
       select connection_id as id, calls from call_months
-      where connection_id = any(${[...connectionIds]}::int8[]) and month = date_trunc('month', ${at.toISOString()}::timestamptz at time zone 'UTC')::date`.execute(
+      where connection_id = any(${[...connectionIds]}::int8[]) and month = date_trunc('month', ${now.toISOString()}::timestamptz at time zone 'UTC')::date`.execute(
       query,
     );
     return new Map(rows.map(({ id, calls }) => [id, calls]));

@@ -5,8 +5,8 @@ export type ConnectAttempt = Readonly<{ connection_id: number; user_id: number; 
 
 /** Vendor sign-ins in progress: the returned state identifies one, and only once. */
 export const connectAttemptsRepository = (query: Kysely<Schema>) => ({
-  add: async (stateHash: string, connectionId: number, userId: number, at: Date, until: Date): Promise<void> => {
-    await sql`delete from connect_attempts where expires_at < ${at.toISOString()}`.execute(query);
+  add: async (stateHash: string, connectionId: number, userId: number, now: Date, until: Date): Promise<void> => {
+    await sql`delete from connect_attempts where expires_at < ${now.toISOString()}`.execute(query);
     await query
       .insertInto('connect_attempts')
       .values({ state_hash: stateHash, connection_id: connectionId, user_id: userId, expires_at: until.toISOString() })

@@ -16,7 +16,7 @@ export type WrittenCustomer = Readonly<{ id: number; fresh: boolean; renamed: bo
 /** Customers of a connection; names are unique within it, so a second customer of the same name gets its id appended. */
 export const connectedCustomersRepository = (query: Kysely<Schema>) => ({
   /** @returns only customers that were new or changed */
-  write: async (connectionId: number, customers: readonly ConnectedCustomer[], at: Date): Promise<WrittenCustomer[]> => {
+  write: async (connectionId: number, customers: readonly ConnectedCustomer[], now: Date): Promise<WrittenCustomer[]> => {
     if (customers.length === 0) return [];
     const { rows } = await sql<WrittenCustomer>`
       with told as (
@@ -34,7 +34,7 @@ export const connectedCustomersRepository = (query: Kysely<Schema>) => ({
       insert into customers as c (connection_id, external_id, external_version, external_updated_at, name, email, external_state, payload_hash,
         created_at, updated_at)
       select ${connectionId}::int8, external_id, external_version, updated_at, called, email, case when gone then 'deleted' end, payload_hash,
-        ${at.toISOString()}::timestamptz, ${at.toISOString()}::timestamptz from changed
+        ${now.toISOString()}::timestamptz, ${now.toISOString()}::timestamptz from changed
       on conflict (connection_id, external_id) where external_id is not null do update set name = excluded.name, email = excluded.email,
         external_version = excluded.external_version, external_updated_at = excluded.external_updated_at,
         external_state = excluded.external_state, payload_hash = excluded.payload_hash, updated_at = excluded.updated_at
@@ -59,9 +59,9 @@ export const connectedCustomersRepository = (query: Kysely<Schema>) => ({
       where c.id = any(${[...customerIds]}::int8[]) and i.customer_name <> c.name`.execute(query);
     return rows.map(({ id }) => id);
   },
-  renameInvoices: async (invoiceIds: readonly number[], at: Date): Promise<void> => {
+  renameInvoices: async (invoiceIds: readonly number[], now: Date): Promise<void> => {
     await sql`
-      update invoices i set customer_name = c.name, version = i.version + 1, updated_at = ${at.toISOString()} from customers c
+      update invoices i set customer_name = c.name, version = i.version + 1, updated_at = ${now.toISOString()} from customers c
       where c.id = i.customer_id and i.id = any(${[...invoiceIds]}::int8[])`.execute(query);
   },
 });

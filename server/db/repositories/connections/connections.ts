@@ -29,7 +29,7 @@ export type ConnectionChange = Partial<{
 }>;
 
 const JSONS = new Set(['settings', 'brought', 'checkpoint']);
-const written = (change: ConnectionChange): object =>
+const toColumns = (change: ConnectionChange): object =>
   Object.fromEntries(
     Object.entries(change).map(([name, value]) => [name, JSONS.has(name) && value !== null ? JSON.stringify(value) : value]),
   );
@@ -73,10 +73,10 @@ export const connectionsRepository = (query: Kysely<Schema>) => {
         .returningAll()
         .executeTakeFirstOrThrow(),
 
-    change: async (id: number, change: ConnectionChange, at: Date): Promise<ConnectionRow> =>
+    change: async (id: number, change: ConnectionChange, now: Date): Promise<ConnectionRow> =>
       query
         .updateTable('connections')
-        .set({ ...written(change), version: sql`version + 1`, updated_at: at.toISOString() })
+        .set({ ...toColumns(change), version: sql`version + 1`, updated_at: now.toISOString() })
         .where('id', '=', id)
         .returningAll()
         .executeTakeFirstOrThrow(),
@@ -112,12 +112,12 @@ export const connectionsRepository = (query: Kysely<Schema>) => {
     },
 
     /** Only one process at a time may exchange the token. @returns whether this one got the lease */
-    lease: async (id: number, at: Date, until: Date): Promise<boolean> => {
+    lease: async (id: number, now: Date, until: Date): Promise<boolean> => {
       const row = await query
         .updateTable('connections')
         .set({ lease_until: until.toISOString() })
         .where('id', '=', id)
-        .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<', at.toISOString())]))
+        .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<', now.toISOString())]))
         .returning('id')
         .executeTakeFirst();
       return row !== undefined;

@@ -19,9 +19,9 @@ export type HeldRow = HeldWrite & Readonly<{ id: number; connection_id: number; 
 
 /** Held records of connections: one row per record, however often it arrives. */
 export const heldRecordsRepository = (query: Kysely<Schema>) => {
-  const waiting = (connectionId: number) =>
+  const waitingRows = (connectionId: number) =>
     query.selectFrom('quarantine').selectAll().where('connection_id', '=', connectionId).where('state', '=', 'waiting');
-  const many = async (rows: Promise<unknown[]>): Promise<HeldRow[]> => (await rows) as HeldRow[];
+  const toRows = async (rows: Promise<unknown[]>): Promise<HeldRow[]> => (await rows) as HeldRow[];
   return {
     /**
      * A dropped record stays dropped until it arrives with a different payload.
@@ -46,34 +46,34 @@ export const heldRecordsRepository = (query: Kysely<Schema>) => {
         where q.state <> 'dropped' or excluded.state = 'settled' or q.payload is distinct from excluded.payload`.execute(query);
     },
     /** Marks records as imported. */
-    settle: async (connectionId: number, kind: string, ids: readonly string[], actorId: number | null, at: Date): Promise<void> => {
+    settle: async (connectionId: number, kind: string, ids: readonly string[], actorId: number | null, now: Date): Promise<void> => {
       if (ids.length === 0) return;
       await sql`
-        update quarantine set state = 'settled', settled_by = ${actorId}, settled_at = ${at.toISOString()}
+        update quarantine set state = 'settled', settled_by = ${actorId}, settled_at = ${now.toISOString()}
         where connection_id = ${connectionId} and kind = ${kind} and state = 'waiting' and external_id = any(${[...ids]}::text[])`.execute(
         query,
       );
     },
     /** Marks records as imported whose source now gives a known state or type, so that no answer applies to them any longer. */
-    settlePlaced: async (connectionId: number, kind: string, ids: readonly string[], at: Date): Promise<void> => {
+    settlePlaced: async (connectionId: number, kind: string, ids: readonly string[], now: Date): Promise<void> => {
       if (ids.length === 0) return;
       await sql`
-        update quarantine set state = 'settled', settled_by = null, settled_at = ${at.toISOString()}, payload = payload - 'unplaced'
+        update quarantine set state = 'settled', settled_by = null, settled_at = ${now.toISOString()}, payload = payload - 'unplaced'
         where connection_id = ${connectionId} and kind = ${kind} and external_id = any(${[...ids]}::text[])
           and (state = 'waiting' or (state = 'settled' and jsonb_exists(payload, 'unplaced')))`.execute(query);
     },
     /** Settles held records of a kind that are not among `ids`, because the source no longer has them. */
-    settleUnseen: async (connectionId: number, kind: string, ids: readonly string[], at: Date): Promise<void> => {
+    settleUnseen: async (connectionId: number, kind: string, ids: readonly string[], now: Date): Promise<void> => {
       await sql`
-        update quarantine set state = 'settled', settled_at = ${at.toISOString()}
+        update quarantine set state = 'settled', settled_at = ${now.toISOString()}
         where connection_id = ${connectionId} and kind = ${kind} and state = 'waiting' and not external_id = any(${[...ids]}::text[])`.execute(
         query,
       );
     },
     /** @param ids null: all @returns how many were dropped */
-    drop: async (connectionId: number, ids: readonly number[] | null, actorId: number | null, at: Date): Promise<number> => {
+    drop: async (connectionId: number, ids: readonly number[] | null, actorId: number | null, now: Date): Promise<number> => {
       const { rows } = await sql<{ id: number }>`
-        update quarantine set state = 'dropped', settled_by = ${actorId}, settled_at = ${at.toISOString()}
+        update quarantine set state = 'dropped', settled_by = ${actorId}, settled_at = ${now.toISOString()}
         where connection_id = ${connectionId} and state = 'waiting' and (${ids === null} or id = any(${[...(ids ?? [])]}::int8[]))
         returning id`.execute(query);
       return rows.length;
@@ -84,14 +84,14 @@ export const heldRecordsRepository = (query: Kysely<Schema>) => {
       kind: string,
       externalId: string,
     ): Promise<Pick<HeldWrite, 'external_id' | 'code' | 'facts'> | undefined> => {
-      const row = await waiting(connectionId).where('kind', '=', kind).where('external_id', '=', externalId).executeTakeFirst();
+      const row = await waitingRows(connectionId).where('kind', '=', kind).where('external_id', '=', externalId).executeTakeFirst();
       return row
         ? { external_id: externalId, code: row.code as QuarantineCode, facts: (row.facts ?? {}) as HeldWrite['facts'] }
         : undefined;
     },
     lock: (connectionId: number, ids: readonly number[]): Promise<HeldRow[]> =>
-      many(
-        waiting(connectionId)
+      toRows(
+        waitingRows(connectionId)
           .where('id', 'in', [...ids, 0])
           .orderBy('id')
           .forUpdate()
@@ -123,8 +123,8 @@ export const heldRecordsRepository = (query: Kysely<Schema>) => {
     },
     /** Newest first. */
     page: (connectionId: number, before: number | undefined, limit: number): Promise<HeldRow[]> =>
-      many(
-        waiting(connectionId)
+      toRows(
+        waitingRows(connectionId)
           .$if(before !== undefined, (q) => q.where('id', '<', before ?? 0))
           .orderBy('id', 'desc')
           .limit(limit)

@@ -14,7 +14,7 @@ export type LedgerInvoice = Readonly<{
 }>;
 
 /** Another sheet's line for an invoice that names a different person. */
-type OtherSheet = Readonly<{ about: 'salesperson_id' | 'sales_lead_id'; sheet: string; other_shown: string }>;
+type SheetConflict = Readonly<{ about: 'salesperson_id' | 'sales_lead_id'; sheet: string; other_shown: string }>;
 
 /** Ledger lines from sheets, and the invoices they name. */
 export const ledgerLinesRepository = (query: Kysely<Schema>) => ({
@@ -40,8 +40,8 @@ export const ledgerLinesRepository = (query: Kysely<Schema>) => ({
     connectionId: number,
     invoiceId: number,
     [salesperson, lead]: readonly [number | null, number | null],
-  ): Promise<OtherSheet | undefined> => {
-    const { rows } = await sql<OtherSheet>`
+  ): Promise<SheetConflict | undefined> => {
+    const { rows } = await sql<SheetConflict>`
       select case when l.salesperson_id <> ${salesperson}::int8 then 'salesperson_id' else 'sales_lead_id' end as about, c.name as sheet, u.first_name || ' ' || u.last_name as other_shown from ledger_lines l
       join connections c on c.id = l.connection_id and c.state <> 'gone'
       join users u on u.id = case when l.salesperson_id <> ${salesperson}::int8 then l.salesperson_id else l.sales_lead_id end
@@ -51,7 +51,7 @@ export const ledgerLinesRepository = (query: Kysely<Schema>) => ({
     return rows[0];
   },
   /** Clears the person a held line named before, so that it does not block corrections elsewhere; each sync checks the line again. */
-  withdraw: async (connectionId: number, key: string, column: OtherSheet['about']): Promise<void> => {
+  withdraw: async (connectionId: number, key: string, column: SheetConflict['about']): Promise<void> => {
     await query
       .updateTable('ledger_lines')
       .set({ [column]: null, payload_hash: '' })
@@ -72,11 +72,11 @@ export const ledgerLinesRepository = (query: Kysely<Schema>) => ({
   credit: async (
     invoiceIds: readonly number[],
     people: Readonly<{ salesperson_id?: number; sales_lead_id?: number }>,
-    at: Date,
+    now: Date,
   ): Promise<void> => {
     await query
       .updateTable('invoices')
-      .set((eb) => ({ ...people, version: eb('version', '+', 1), updated_at: at.toISOString() }))
+      .set((eb) => ({ ...people, version: eb('version', '+', 1), updated_at: now.toISOString() }))
       .where('id', 'in', invoiceIds)
       .execute();
   },

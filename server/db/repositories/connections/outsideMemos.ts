@@ -107,7 +107,7 @@ export const outsideMemosRepository = (query: Kysely<Schema>) => ({
   renewCredit: async (
     receiptId: number,
     { originalId, memoId, memoNumber, customerId, cents, day }: Omit<CreditRow, 'applied'>,
-    at: Date,
+    now: Date,
   ): Promise<void> => {
     await sql`
       delete from customer_payments p using receipts r
@@ -119,17 +119,17 @@ export const outsideMemosRepository = (query: Kysely<Schema>) => ({
       where receipt_id = ${receiptId}`.execute(query);
     await sql`
       update receipts set reference = ${memoNumber}, received_on = ${day}::date, customer_id = ${customerId}, version = version + 1,
-        updated_at = ${at.toISOString()} where id = ${receiptId}`.execute(query);
+        updated_at = ${now.toISOString()} where id = ${receiptId}`.execute(query);
   },
 
   /** Updates the receipts that settle memos changed by a file. @returns their new versions */
   renewReceipts: async (
     credits: readonly Readonly<Pick<CreditRow, 'customerId' | 'day'> & { receiptId: number }>[],
-    at: Date,
+    now: Date,
   ): Promise<{ id: number; version: number }[]> => {
     if (credits.length === 0) return [];
     const { rows } = await sql<{ id: number; version: number }>`
-      update receipts r set received_on = v.day, customer_id = v."customerId", version = r.version + 1, updated_at = ${at.toISOString()}
+      update receipts r set received_on = v.day, customer_id = v."customerId", version = r.version + 1, updated_at = ${now.toISOString()}
       from json_to_recordset(${JSON.stringify(credits)}::json) as v("receiptId" int8, "customerId" int8, day date)
       where r.id = v."receiptId" returning r.id, r.version`.execute(query);
     return rows;

@@ -43,7 +43,7 @@ const invoiceTypes = {
 export type OutsideInvoiceWrite = Readonly<Record<keyof typeof invoiceTypes, string | number | null>>;
 const names = Object.keys(invoiceTypes) as (keyof typeof invoiceTypes)[];
 const columns = sql.raw(names.join(', '));
-const described = sql.raw(names.map((name) => `${name} ${invoiceTypes[name]}`).join(', '));
+const describedColumns = sql.raw(names.map((name) => `${name} ${invoiceTypes[name]}`).join(', '));
 /** Keeps what staff may change here: notes, and the person chosen by the writer. */
 const assigned = sql.raw(
   names
@@ -115,18 +115,18 @@ export const outsideMoneyRepository = (query: Kysely<Schema>) => ({
   writeInvoices: async (connectionId: number, rows: readonly OutsideInvoiceWrite[], at: Date): Promise<WrittenMoney[]> => {
     if (rows.length === 0) return [];
     const now = at.toISOString();
-    const { rows: written } = await sql<WrittenMoney>`
+    const { rows: writtenRows } = await sql<WrittenMoney>`
       insert into invoices as i (connection_id, source, created_at, updated_at, sent_at, customer_type, ${columns})
       select ${connectionId}::int8, (select kind from connections where id = ${connectionId}), ${now}::timestamptz, ${now}::timestamptz, ${now}::timestamptz,
         (select c.customer_type from customers c where c.name_key = lower(btrim(a.customer_name)) and c.customer_type is not null
          order by c.id limit 1),
         ${columns}
-      from json_to_recordset(${JSON.stringify(rows)}::json) as a(${described})
+      from json_to_recordset(${JSON.stringify(rows)}::json) as a(${describedColumns})
       on conflict (connection_id, external_id) where external_id is not null
       do update set ${assigned}, customer_type = coalesce(i.customer_type, excluded.customer_type), version = i.version + 1,
         updated_at = excluded.updated_at
       returning id, external_id, (xmax = 0) as fresh`.execute(query);
-    return written;
+    return writtenRows;
   },
 
   /** Deleted in the source: they count as zero but their rows stay, marked (decisions 2.20). */
@@ -151,7 +151,7 @@ export const outsideMoneyRepository = (query: Kysely<Schema>) => ({
   },
   writeReceipts: async (connectionId: number, rows: readonly OutsideReceiptWrite[], actorId: number | null): Promise<WrittenMoney[]> => {
     if (rows.length === 0) return [];
-    const { rows: written } = await sql<WrittenMoney>`
+    const { rows: writtenRows } = await sql<WrittenMoney>`
       insert into receipts as r (connection_id, external_id, external_version, external_updated_at, external_state, payload_hash, customer_id,
         amount_cents, received_on, method, reference, state, applied_cents, created_by)
       select ${connectionId}::int8, external_id, external_version, external_updated_at, external_state, payload_hash, customer_id,
@@ -164,7 +164,7 @@ export const outsideMoneyRepository = (query: Kysely<Schema>) => ({
         customer_id = excluded.customer_id, amount_cents = excluded.amount_cents, received_on = excluded.received_on, method = excluded.method,
         reference = excluded.reference, state = excluded.state, applied_cents = excluded.applied_cents, version = r.version + 1, updated_at = now()
       returning id, external_id, (xmax = 0) as fresh`.execute(query);
-    return written;
+    return writtenRows;
   },
 
   linesOf: async (connectionId: number, paymentIds: readonly string[]): Promise<OutsideLine[]> => {

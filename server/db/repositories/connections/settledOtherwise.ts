@@ -10,12 +10,12 @@ export type SettledInvoice = Readonly<{ invoice_id: number; label: string; amoun
 /** Amounts of invoices settled without money by outside payments (decisions 2.27), and the balances in the accounting system. */
 export const settledOtherwiseRepository = (query: Kysely<Schema>) => ({
   /** Replaces everything these receipts settled. */
-  replace: async (receiptIds: readonly number[], settled: readonly SettledOtherwise[]): Promise<void> => {
+  replace: async (receiptIds: readonly number[], settlements: readonly SettledOtherwise[]): Promise<void> => {
     await sql`delete from settled_otherwise where receipt_id = any(${[...receiptIds]}::int8[])`.execute(query);
-    if (settled.length > 0)
+    if (settlements.length > 0)
       await query
         .insertInto('settled_otherwise')
-        .values([...settled])
+        .values([...settlements])
         .execute();
   },
 

@@ -4,17 +4,17 @@ import type { Schema } from '../../schema/index.ts';
 import type { NewEvent } from '../events/events.ts';
 
 export type KnownRow = Readonly<{ id: number; external_id: string; payload_hash: string | null }>;
-type Span = Readonly<{ from: Day; until: Day }>;
+type DayRange = Readonly<{ from: Day; until: Day }>;
 
 /** Events by their source row. */
 export const sourceEventsRepository = (query: Kysely<Schema>) => {
-  const within = ({ from, until }: Span) => sql`(e.day is null or e.day between ${from} and ${until})`;
+  const isBetween = ({ from, until }: DayRange) => sql`(e.day is null or e.day between ${from} and ${until})`;
   // Forces a hash table, whatever the planner's statistics say about a freshly filled table.
-  const notAmong = (keys: readonly string[]) =>
+  const isNotIn = (keys: readonly string[]) =>
     sql`e.external_id not in (select k.key from json_array_elements_text(${JSON.stringify(keys)}::json) k(key))`;
-  const unseen = (connectionId: number, keys: readonly string[], span: Span) => sql`
-    e.connection_id = ${connectionId} and e.external_id is not null and ${within(span)}
-    and ${notAmong(keys)}`;
+  const unseen = (connectionId: number, keys: readonly string[], range: DayRange) => sql`
+    e.connection_id = ${connectionId} and e.external_id is not null and ${isBetween(range)}
+    and ${isNotIn(keys)}`;
   return {
     known: async (connectionId: number, keys: readonly string[]): Promise<KnownRow[]> => {
       const { rows } = await sql<KnownRow>`
@@ -39,10 +39,10 @@ export const sourceEventsRepository = (query: Kysely<Schema>) => {
       await query.updateTable('events').set({ payload_hash: hash }).where('id', '=', id).execute();
     },
     /** The number of known rows in the span, and of those missing from `keys`. */
-    countMissing: async (connectionId: number, keys: readonly string[], span: Span): Promise<{ known: number; missing: number }> => {
+    countMissing: async (connectionId: number, keys: readonly string[], range: DayRange): Promise<{ known: number; missing: number }> => {
       const { rows } = await sql<{ known: number; missing: number }>`
-        select count(*)::int as known, count(*) filter (where ${notAmong(keys)})::int as missing from events e
-        where e.connection_id = ${connectionId} and e.external_id is not null and ${within(span)}`.execute(query);
+        select count(*)::int as known, count(*) filter (where ${isNotIn(keys)})::int as missing from events e
+        where e.connection_id = ${connectionId} and e.external_id is not null and ${isBetween(range)}`.execute(query);
       return rows[0] ?? { known: 0, missing: 0 };
     },
     /** These rows are present again. */
@@ -52,32 +52,32 @@ export const sourceEventsRepository = (query: Kysely<Schema>) => {
         where connection_id = ${connectionId} and missing_runs > 0 and external_id = any(${[...keys]}::text[])`.execute(query);
     },
     /** Counts one more complete read without these rows. @returns those also missing from the previous one */
-    markMissing: async (connectionId: number, keys: readonly string[], span: Span, at: Date): Promise<number[]> => {
+    markMissing: async (connectionId: number, keys: readonly string[], range: DayRange, now: Date): Promise<number[]> => {
       const { rows } = await sql<{ id: number; missing_runs: number }>`
-        update events e set missing_since = coalesce(missing_since, ${at.toISOString()}), missing_runs = missing_runs + 1
-        where ${unseen(connectionId, keys, span)} returning id, missing_runs`.execute(query);
+        update events e set missing_since = coalesce(missing_since, ${now.toISOString()}), missing_runs = missing_runs + 1
+        where ${unseen(connectionId, keys, range)} returning id, missing_runs`.execute(query);
       return rows.filter(({ missing_runs }) => missing_runs > 1).map(({ id }) => id);
     },
     /** Removes events but stores them with their edits and links. */
-    leave: async (ids: readonly number[], at: Date): Promise<void> => {
+    leave: async (ids: readonly number[], now: Date): Promise<void> => {
       if (ids.length === 0) return;
-      const chosen = sql`any(${[...ids]}::int8[])`;
+      const chosenEvents = sql`any(${[...ids]}::int8[])`;
       await sql`
         insert into events_gone (connection_id, external_id, event, edits, links, gone_at)
         select e.connection_id, e.external_id, to_jsonb(e),
           coalesce((select jsonb_agg(to_jsonb(x)) from event_edits x where x.event_id = e.id), '[]'),
-          coalesce((select jsonb_agg(to_jsonb(l)) from links l where l.event_id = e.id), '[]'), ${at.toISOString()}
-        from events e where e.id = ${chosen}
+          coalesce((select jsonb_agg(to_jsonb(l)) from links l where l.event_id = e.id), '[]'), ${now.toISOString()}
+        from events e where e.id = ${chosenEvents}
         on conflict (connection_id, external_id) do update
         set event = excluded.event, edits = excluded.edits, links = excluded.links, gone_at = excluded.gone_at`.execute(query);
-      await sql`delete from links where event_id = ${chosen}`.execute(query);
-      await sql`delete from events where id = ${chosen}`.execute(query);
+      await sql`delete from links where event_id = ${chosenEvents}`.execute(query);
+      await sql`delete from events where id = ${chosenEvents}`.execute(query);
     },
     /** Restores removed events among `keys` as they were. */
     comeBack: async (connectionId: number, keys: readonly string[]): Promise<void> => {
-      const chosen = sql`g.connection_id = ${connectionId} and g.external_id = any(${[...keys]}::text[])`;
-      await sql`select restore_event(g) from events_gone g where ${chosen}`.execute(query);
-      await sql`delete from events_gone g where ${chosen}`.execute(query);
+      const chosenEvents = sql`g.connection_id = ${connectionId} and g.external_id = any(${[...keys]}::text[])`;
+      await sql`select restore_event(g) from events_gone g where ${chosenEvents}`.execute(query);
+      await sql`delete from events_gone g where ${chosenEvents}`.execute(query);
     },
   };
 };

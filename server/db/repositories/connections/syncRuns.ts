@@ -18,23 +18,23 @@ const KIND = 'sync';
 /** Syncs of connections; a file import is also a run, of another kind. */
 export const syncRunsRepository = (query: Kysely<Schema>) => {
   const runs = () => query.selectFrom('sync_runs').selectAll().where('kind', '=', KIND);
-  const single = async (rows: Promise<unknown>): Promise<SyncRunRow | undefined> => (await rows) as SyncRunRow | undefined;
-  const many = async (rows: Promise<unknown[]>): Promise<SyncRunRow[]> => (await rows) as SyncRunRow[];
+  const toRun = async (rows: Promise<unknown>): Promise<SyncRunRow | undefined> => (await rows) as SyncRunRow | undefined;
+  const toRuns = async (rows: Promise<unknown[]>): Promise<SyncRunRow[]> => (await rows) as SyncRunRow[];
   return {
     /** @returns undefined if a run is in progress */
-    add: async (connectionId: number, title: string, actorId: number | null, at: Date): Promise<SyncRunRow | undefined> => {
+    add: async (connectionId: number, title: string, actorId: number | null, now: Date): Promise<SyncRunRow | undefined> => {
       const { rows } = await sql<SyncRunRow>`
-        insert into sync_runs (connection_id, kind, title, created_by, created_at) values (${connectionId}, ${KIND}, ${title}, ${actorId}, ${at.toISOString()})
+        insert into sync_runs (connection_id, kind, title, created_by, created_at) values (${connectionId}, ${KIND}, ${title}, ${actorId}, ${now.toISOString()})
         on conflict (connection_id) where state in ('queued','processing','undoing') do nothing returning *`.execute(query);
       return rows[0];
     },
-    byId: (id: number) => single(runs().where('id', '=', id).executeTakeFirst()),
-    lock: (id: number) => single(runs().where('id', '=', id).forUpdate().executeTakeFirst()),
+    byId: (id: number) => toRun(runs().where('id', '=', id).executeTakeFirst()),
+    lock: (id: number) => toRun(runs().where('id', '=', id).forUpdate().executeTakeFirst()),
     /** The run in progress. */
     live: (connectionId: number) =>
-      single(runs().where('connection_id', '=', connectionId).where('state', 'in', ['queued', 'processing']).executeTakeFirst()),
+      toRun(runs().where('connection_id', '=', connectionId).where('state', 'in', ['queued', 'processing']).executeTakeFirst()),
     liveOf: (connectionIds: readonly number[]) =>
-      many(
+      toRuns(
         runs()
           .where('connection_id', 'in', [...connectionIds, 0])
           .where('state', 'in', ['queued', 'processing'])
@@ -42,7 +42,7 @@ export const syncRunsRepository = (query: Kysely<Schema>) => {
       ),
     /** The runs with these ids whose connections, deleted ones included, are of these kinds. */
     ofKinds: (ids: readonly number[], kinds: readonly ConnectionKind[]) =>
-      many(
+      toRuns(
         runs()
           .where('id', 'in', [...ids, 0])
           .where('connection_id', 'in', (eb) =>
@@ -56,7 +56,7 @@ export const syncRunsRepository = (query: Kysely<Schema>) => {
       ),
     /** Newest first. */
     page: (connectionId: number, before: number | undefined, limit: number) =>
-      many(
+      toRuns(
         runs()
           .where('connection_id', '=', connectionId)
           .$if(before !== undefined, (q) => q.where('id', '<', before ?? 0))

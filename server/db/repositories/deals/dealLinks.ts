@@ -43,38 +43,38 @@ export const dealLinksRepository = (query: Kysely<Schema>) => ({
   },
 
   /** @returns false if it is already linked */
-  add: async (dealId: number, kind: LinkKind, id: number, userId: number, at: Date): Promise<boolean> => {
+  add: async (dealId: number, kind: LinkKind, id: number, userId: number, now: Date): Promise<boolean> => {
     const column = kind === 'event' ? sql.ref('event_id') : sql.ref('invoice_id');
     const { rows } = await sql`
-      insert into links (deal_id, ${column}, created_by, recorded_at) values (${dealId}, ${id}, ${userId}, ${at.toISOString()})
+      insert into links (deal_id, ${column}, created_by, recorded_at) values (${dealId}, ${id}, ${userId}, ${now.toISOString()})
       on conflict do nothing returning id`.execute(query);
     return rows.length > 0;
   },
 
   /** @returns false if the deal has no such link */
-  end: async (dealId: number, kind: LinkKind, id: number, at: Date): Promise<boolean> => {
+  end: async (dealId: number, kind: LinkKind, id: number, now: Date): Promise<boolean> => {
     const column = kind === 'event' ? sql.ref('event_id') : sql.ref('invoice_id');
     const { rows } = await sql`
-      update links set superseded_at = ${at.toISOString()} where deal_id = ${dealId} and ${column} = ${id} and superseded_at is null
+      update links set superseded_at = ${now.toISOString()} where deal_id = ${dealId} and ${column} = ${id} and superseded_at is null
       returning id`.execute(query);
     return rows.length > 0;
   },
 
   /** Latest first. */
   events: async (text: string, limit: number): Promise<LinkChoiceRow[]> => {
-    const like = holding(text);
+    const pattern = holding(text);
     const { rows } = await sql<LinkChoiceRow>`
-      select e.id, ${eventLabel} as label, e.day from events e where e.customer_name ilike ${like} or e.activity ilike ${like}
+      select e.id, ${eventLabel} as label, e.day from events e where e.customer_name ilike ${pattern} or e.activity ilike ${pattern}
       order by e.day desc nulls last, e.id desc limit ${limit}`.execute(query);
     return rows;
   },
 
   /** Latest first. */
   invoices: async (text: string, seen: InvoicesSeen, limit: number): Promise<LinkChoiceRow[]> => {
-    const like = holding(text);
+    const pattern = holding(text);
     const { rows } = await sql<LinkChoiceRow>`
       select i.id, ${invoiceLabel} as label, i.booking_date as day from invoices i
-      where (i.invoice_number ilike ${like} or i.customer_name ilike ${like}) and ${seenInvoices(seen)}
+      where (i.invoice_number ilike ${pattern} or i.customer_name ilike ${pattern}) and ${seenInvoices(seen)}
       order by i.booking_date desc, i.id desc limit ${limit}`.execute(query);
     return rows;
   },

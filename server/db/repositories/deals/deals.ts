@@ -50,10 +50,10 @@ export const dealsRepository = (query: Kysely<Schema>) => ({
     return row.id;
   },
 
-  change: async (id: number, change: DealChange, at: Date): Promise<void> => {
+  change: async (id: number, change: DealChange, now: Date): Promise<void> => {
     await query
       .updateTable('deals')
-      .set((eb) => ({ ...change, version: eb('version', '+', 1), updated_at: at.toISOString() }))
+      .set((eb) => ({ ...change, version: eb('version', '+', 1), updated_at: now.toISOString() }))
       .where('id', '=', id)
       .execute();
   },

@@ -39,12 +39,12 @@ const holding = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => 
 
 /** Won and lost deals by closing day, as figures count them; open deals without missing data by expected day, as the forecast does. */
 const closingIn = (first: string): RawBuilder<boolean> => {
-  const within = (day: string) => sql`${sql.ref(day)} >= ${first}::date and ${sql.ref(day)} < (${first}::date + interval '1 month')`;
-  return sql<boolean>`(case d.state when 'open' then not d.needs_data and ${within('d.expected_close_date')} else ${within('d.closed_on')} end)`;
+  const isInMonth = (day: string) => sql`${sql.ref(day)} >= ${first}::date and ${sql.ref(day)} < (${first}::date + interval '1 month')`;
+  return sql<boolean>`(case d.state when 'open' then not d.needs_data and ${isInMonth('d.expected_close_date')} else ${isInMonth('d.closed_on')} end)`;
 };
 
-const closedWithin = (closed: string): RawBuilder<boolean> => {
-  const range = closedRange(closed);
+const closedWithin = (matchesClosed: string): RawBuilder<boolean> => {
+  const range = closedRange(matchesClosed);
   return range === null
     ? sql<boolean>`false`
     : sql<boolean>`${sql.raw(isClosed('d'))} and d.closed_on between ${range.start_date}::date and ${range.end_date}::date`;
@@ -63,16 +63,16 @@ export const cameTo = sql<number>`(case when d.state = 'won' then 1 else greates
 
 /** The probability of one of our stages or of a connected CRM's; 1 for an unknown stage. */
 const beginsAt = (stage: string): RawBuilder<number> => {
-  const ours = probabilityOf(stage);
-  return ours === null
+  const storedProbability = probabilityOf(stage);
+  return storedProbability === null
     ? sql<number>`(select coalesce(max(s.probability), 1) from crm_stages s where s.name = ${stage} and not s.archived)`
-    : sql<number>`${ours}::numeric`;
+    : sql<number>`${storedProbability}::numeric`;
 };
 
 /** Conditions on `deals d` and their owners `users u`. @param staleBy deals that entered their stage by then are stale */
 export const conditionsOf = (filter: DealsFilter, staleBy: Date): RawBuilder<boolean> => {
-  const { owners, state, stage, owner, customer, search, close, closed, reached, attention } = filter;
-  const like = search === null ? '' : holding(search);
+  const { owners, state, stage, owner, customer, search, close, closed: matchesClosed, reached, attention } = filter;
+  const pattern = search === null ? '' : holding(search);
   const conditions = [
     sql`true`,
     ...(owners === null ? [] : [sql`d.owner_id = any(${[...owners]}::int8[])`]),
@@ -82,9 +82,9 @@ export const conditionsOf = (filter: DealsFilter, staleBy: Date): RawBuilder<boo
     ...(customer === null ? [] : [sql`lower(left(d.customer_name, 100)) = lower(left(${customer}::text, 100))`]),
     ...(search === null
       ? []
-      : [sql`(d.name ilike ${like} or d.customer_name ilike ${like} or u.first_name || ' ' || u.last_name ilike ${like})`]),
+      : [sql`(d.name ilike ${pattern} or d.customer_name ilike ${pattern} or u.first_name || ' ' || u.last_name ilike ${pattern})`]),
     ...(close === null ? [] : [closingIn(`${close}-01`)]),
-    ...(closed === null ? [] : [closedWithin(closed)]),
+    ...(matchesClosed === null ? [] : [closedWithin(matchesClosed)]),
     ...(reached === null ? [] : [sql`${cameTo} >= ${beginsAt(reached)}`]),
     ...(attention === 'needs_data' ? [sql`d.needs_data`] : []),
     ...(attention === 'stale' ? [sql`d.state = 'open' and d.stage_entered_at <= ${staleBy.toISOString()}::timestamptz`] : []),

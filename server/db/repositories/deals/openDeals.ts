@@ -20,7 +20,7 @@ const columns = ['id', 'owner_id', 'name', 'customer_name', 'stage'] as const;
 /** Open deals without missing data, as the pipeline counts them; a deal of unknown probability has weight 0. */
 export const openDealsRepository = (query: Kysely<Schema>) => {
   const open = (owners: readonly number[] | null) => {
-    const all = query
+    const openRows = query
       .selectFrom('deals')
       .select([
         ...columns,
@@ -39,7 +39,7 @@ export const openDealsRepository = (query: Kysely<Schema>) => {
       ])
       .where('state', '=', 'open')
       .where('needs_data', '=', false);
-    return owners === null ? all : all.where(sql<boolean>`owner_id = any(${[...owners]}::int8[])`);
+    return owners === null ? openRows : openRows.where(sql<boolean>`owner_id = any(${[...owners]}::int8[])`);
   };
   return {
     /** Earliest expected close first. @param owners null: everybody's */

@@ -38,7 +38,7 @@ export type DisputeQuestion = Readonly<{
   live: boolean;
 }>;
 
-const withNames = (query: Kysely<Schema>) =>
+const selectWithNames = (query: Kysely<Schema>) =>
   query
     .selectFrom('disputes as d')
     .innerJoin('commission_records as c', 'c.id', 'd.commission_id')
@@ -61,7 +61,7 @@ const withNames = (query: Kysely<Schema>) =>
     ]);
 
 const filtered = (query: Kysely<Schema>, { userId, managerId, notBy, commissionId, state, live }: DisputeQuestion) =>
-  withNames(query)
+  selectWithNames(query)
     .$if(userId !== null, (q) => q.where('c.user_id', '=', userId))
     .$if(managerId !== null, (q) => q.where('owner.manager_id', '=', managerId))
     .$if(notBy !== null, (q) => q.where('d.opened_by', '<>', notBy as number))
@@ -71,13 +71,13 @@ const filtered = (query: Kysely<Schema>, { userId, managerId, notBy, commissionI
 
 /** Questions about record amounts, and their threads. */
 export const disputesRepository = (query: Kysely<Schema>) => ({
-  read: (id: number): Promise<DisputeRow> => withNames(query).where('d.id', '=', id).executeTakeFirstOrThrow(),
+  read: (id: number): Promise<DisputeRow> => selectWithNames(query).where('d.id', '=', id).executeTakeFirstOrThrow(),
 
-  byId: (id: number): Promise<DisputeRow | undefined> => withNames(query).where('d.id', '=', id).executeTakeFirst(),
+  byId: (id: number): Promise<DisputeRow | undefined> => selectWithNames(query).where('d.id', '=', id).executeTakeFirst(),
 
   lock: async (id: number): Promise<DisputeRow | undefined> => {
     await sql`select 1 from disputes where id = ${id} for update`.execute(query);
-    return withNames(query).where('d.id', '=', id).executeTakeFirst();
+    return selectWithNames(query).where('d.id', '=', id).executeTakeFirst();
   },
 
   list: (question: DisputeQuestion, limit: number): Promise<DisputeRow[]> =>
@@ -98,27 +98,27 @@ export const disputesRepository = (query: Kysely<Schema>) => ({
   },
 
   /** @returns null if the record already has an open question */
-  open: async (commissionId: number, userId: number, at: Date): Promise<number | null> => {
+  open: async (commissionId: number, userId: number, now: Date): Promise<number | null> => {
     const { rows } = await sql<{ id: number }>`
       insert into disputes (commission_id, opened_by, state, created_at, updated_at)
-      values (${commissionId}, ${userId}, 'open', ${at.toISOString()}, ${at.toISOString()})
+      values (${commissionId}, ${userId}, 'open', ${now.toISOString()}, ${now.toISOString()})
       on conflict (commission_id) where state in ('open', 'in_review') do nothing
       returning id`.execute(query);
     return rows[0]?.id ?? null;
   },
 
-  change: async (id: number, change: Partial<Pick<DisputeRow, 'state' | 'resolution' | 'adjustment_id'>>, at: Date): Promise<void> => {
+  change: async (id: number, change: Partial<Pick<DisputeRow, 'state' | 'resolution' | 'adjustment_id'>>, now: Date): Promise<void> => {
     await query
       .updateTable('disputes')
-      .set((eb) => ({ ...change, version: eb('version', '+', 1), updated_at: at.toISOString() }))
+      .set((eb) => ({ ...change, version: eb('version', '+', 1), updated_at: now.toISOString() }))
       .where('id', '=', id)
       .execute();
   },
 
-  say: async (disputeId: number, authorId: number, text: string, at: Date): Promise<number> => {
+  say: async (disputeId: number, authorId: number, text: string, now: Date): Promise<number> => {
     const row = await query
       .insertInto('dispute_messages')
-      .values({ dispute_id: disputeId, author_id: authorId, text, created_at: at.toISOString() })
+      .values({ dispute_id: disputeId, author_id: authorId, text, created_at: now.toISOString() })
       .returning('id')
       .executeTakeFirstOrThrow();
     return row.id;

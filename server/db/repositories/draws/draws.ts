@@ -38,7 +38,7 @@ export const drawsRepository = (query: Kysely<Schema>) => ({
   },
 
   /** The draw standing of these people before a payment for a month. `without`: payments to exclude. */
-  standing: async (userIds: readonly number[], day: Day, without: readonly number[]): Promise<Map<number, DrawStandingRow>> => {
+  standing: async (userIds: readonly number[], day: Day, excludedIds: readonly number[]): Promise<Map<number, DrawStandingRow>> => {
     const { rows } = await sql<DrawStandingRow>`
       select p.user_id,
         coalesce(sum(p.amount_cents) filter (where ${month} = ${day}), 0)::int8 as paid,
@@ -47,7 +47,7 @@ export const drawsRepository = (query: Kysely<Schema>) => ({
         count(*) filter (where ${month} > ${day} and g.id is not null and p.reversal_of_id is null
           and not exists (select 1 from payouts b where b.reversal_of_id = p.id))::int8 as later
       from ${payments}
-      where p.user_id = any(${[...userIds]}::int8[]) and p.state <> 'failed' and p.id <> all(${[...without]}::int8[]) group by 1`.execute(
+      where p.user_id = any(${[...userIds]}::int8[]) and p.state <> 'failed' and p.id <> all(${[...excludedIds]}::int8[]) group by 1`.execute(
       query,
     );
     return new Map(rows.map((row) => [row.user_id, row]));

@@ -47,10 +47,10 @@ export const eventsRepository = (query: Kysely<Schema>) => ({
     await query.insertInto('events').values(event).execute();
   },
 
-  change: async (id: number, change: EventChange, at: Date): Promise<void> => {
+  change: async (id: number, change: EventChange, now: Date): Promise<void> => {
     await query
       .updateTable('events')
-      .set((eb) => ({ ...change, version: eb('version', '+', 1), updated_at: at.toISOString() }))
+      .set((eb) => ({ ...change, version: eb('version', '+', 1), updated_at: now.toISOString() }))
       .where('id', '=', id)
       .execute();
   },

@@ -20,7 +20,7 @@ import {
 import type { Schema } from '../../schema/index.ts';
 import { type EventRow, sourcesOf } from './events.ts';
 import { sortOf } from './eventsSorts.ts';
-import { isNotReady, lacksInvoice, takesPlace } from './lacking.ts';
+import { isNotReady, lacksInvoice, takesPlaceSql } from './lacking.ts';
 
 /** The query of an events list. `today` is the company's day when its first page was loaded. */
 export type EventQuestion = DateRange &
@@ -50,8 +50,8 @@ const lastDay = (need: EventNeed, today: Day): Day | 'infinity' => {
   const { days } = needs[need];
   return days === null ? 'infinity' : addDays(today, days);
 };
-const coming = (need: EventNeed, today: Day): Condition => sql`until_day between ${today} and ${lastDay(need, today)}`;
-const needed = (need: EventNeed, today: Day): Condition => sql`${sql.ref(needs[need].open)} and ${coming(need, today)}`;
+const isUpcoming = (need: EventNeed, today: Day): Condition => sql`until_day between ${today} and ${lastDay(need, today)}`;
+const isNeeded = (need: EventNeed, today: Day): Condition => sql`${sql.ref(needs[need].open)} and ${isUpcoming(need, today)}`;
 
 /** A pattern that matches % and _ literally. */
 const holding = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
@@ -65,16 +65,16 @@ const shownText = sql`concat_ws(' ', customer_name, customer_type, state, activi
   sling_shift_time, invoiced, invoice_id, sales_person, sales_lead, internal_notes)`;
 const isDated = sql`(day is not null and has_day)`;
 /** decisions 6.03, contract/rules/events/toInvoice.ts */
-const onlyOf = (only: EventOnly, today: Day): Condition => {
-  switch (only) {
+const onlyOf = (filter: EventOnly, today: Day): Condition => {
+  switch (filter) {
     case 'to_invoice':
-      return sql`until_day < ${today} and ${takesPlace} and ${lacksInvoice}`;
+      return sql`until_day < ${today} and ${takesPlaceSql} and ${lacksInvoice}`;
     case 'unassigned':
-      return sql`coalesce(btrim(sales_person), '') = '' and ${takesPlace}`;
+      return sql`coalesce(btrim(sales_person), '') = '' and ${takesPlaceSql}`;
     case 'dated':
       return isDated;
     case 'undated':
-      return sql`not ${isDated} and ${takesPlace}`;
+      return sql`not ${isDated} and ${takesPlaceSql}`;
     case 'not_ready':
       return sql.raw(isNotReady(`'${today}'`));
   }
@@ -103,17 +103,20 @@ const dated = (question: EventQuestion): Condition => {
   const { start_date, end_date } = rangeOf(question);
   return sql`day between ${start_date} and ${end_date}`;
 };
-const inRange = (question: EventQuestion): Condition =>
+const isInRange = (question: EventQuestion): Condition =>
   listsUndated(question) ? sql`(${dated(question)} or day is null)` : dated(question);
 
 /** The index span for a page in day order: undated events sort at the end of their month, in either direction. */
 const datedInOrder = (question: EventQuestion): Condition => {
   const { start_date, end_date } = rangeOf(question);
-  const [first, last] = [firstDayOfMonth(yearOf(start_date), monthIndexOf(start_date)), lastOf(yearOf(end_date), monthIndexOf(end_date))];
+  const [firstMonth, last] = [
+    firstDayOfMonth(yearOf(start_date), monthIndexOf(start_date)),
+    lastOf(yearOf(end_date), monthIndexOf(end_date)),
+  ];
   const dayRange =
     question.direction === 'asc'
       ? sql`sort_day_asc between ${start_date} and ${addDays(last, 1)}`
-      : sql`sort_day_desc between ${addDays(first, -1)} and ${end_date}`;
+      : sql`sort_day_desc between ${addDays(firstMonth, -1)} and ${end_date}`;
   return sql`${dayRange} and ${dated(question)}`;
 };
 
@@ -126,56 +129,56 @@ const partOf = (question: EventQuestion, part: 'valued' | 'empty', after: EventK
   const keys = part === 'valued' ? [...expressions, sql`id`] : [sql`id`];
   const values = part === 'valued' ? (after?.values ?? []).map((value, index) => sql`${value}::${sql.raw(types[index] ?? 'text')}`) : [];
   const empty = sql`${expressions[0]} is ${sql.raw(part === 'valued' ? 'not null' : 'null')}`;
-  const where = all([
-    ...(sort !== 'date_time' ? [inRange(question), empty] : [part === 'valued' ? datedInOrder(question) : sql`day is null`]),
+  const condition = all([
+    ...(sort !== 'date_time' ? [isInRange(question), empty] : [part === 'valued' ? datedInOrder(question) : sql`day is null`]),
     ...filtersOf(question),
-    ...(need === null ? [] : [needed(need, today)]),
+    ...(need === null ? [] : [isNeeded(need, today)]),
     ...(after === null ? [] : [sql`(${sql.join(keys)}) ${compare} (${sql.join([...values, sql`${after.id}::bigint`])})`]),
   ]);
-  const sorted = part === 'valued' ? sql`array[${sql.join(expressions.map((term) => sql`(${term})::text`))}]` : sql`null::text[]`;
+  const sortValues = part === 'valued' ? sql`array[${sql.join(expressions.map((term) => sql`(${term})::text`))}]` : sql`null::text[]`;
   return sql<EventPageRow>`
     select e.*, ${sourcesOf} as sources
-    from (select *, ${sorted} as sort_values from events where ${where} order by ${order(keys)} limit ${limit}) e
+    from (select *, ${sortValues} as sort_values from events where ${condition} order by ${order(keys)} limit ${limit}) e
     order by ${order(keys)}`;
 };
 
 /** The only filter, if event_days has sums for it; '' without filters; null if the sums cannot answer. */
-const summed = ({ filters }: EventQuestion): readonly [filter: string, value: string] | null => {
+const summedFilter = ({ filters }: EventQuestion): readonly [filter: string, value: string] | null => {
   const entries = Object.entries(filters);
   if (entries.length === 0) return ['', ''];
-  const [first] = entries;
-  return entries.length === 1 && first && isSummed(first[0]) ? first : null;
+  const [firstMonth] = entries;
+  return entries.length === 1 && firstMonth && isSummed(firstMonth[0]) ? firstMonth : null;
 };
 
-const sumsOf = (question: EventQuestion, [filter, value]: readonly [string, string]) => {
+const selectSums = (question: EventQuestion, [filter, value]: readonly [string, string]) => {
   const { start_date, end_date, today } = question;
-  const sums = eventNeeds.map(
-    (need) => sql`coalesce(sum(${sql.ref(need)}) filter (where ${coming(need, today)}), 0)::int as ${sql.ref(need)}`,
+  const needCounts = eventNeeds.map(
+    (need) => sql`coalesce(sum(${sql.ref(need)}) filter (where ${isUpcoming(need, today)}), 0)::int as ${sql.ref(need)}`,
   );
   // One index span: undated events follow all days.
   const days = listsUndated(question)
     ? sql`day >= ${start_date} and (day <= ${end_date} or day = 'infinity')`
     : sql`day between ${start_date} and ${end_date}`;
   return sql<EventCounts>`
-    select coalesce(sum(total), 0)::int as total, ${sql.join(sums)}
+    select coalesce(sum(total), 0)::int as total, ${sql.join(needCounts)}
     from event_days where filter = ${filter} and value = ${value} and ${days}`;
 };
 
 /** From the sums if they can answer, else from the events in the range. */
 const countsOf = (question: EventQuestion) => {
   const { today } = question;
-  const answered = summed(question);
-  if (answered) return sumsOf(question, answered);
-  const counted = eventNeeds.map((need) => sql`count(*) filter (where ${needed(need, today)}) as ${sql.ref(need)}`);
-  const where = all([inRange({ ...question, need: null }), ...filtersOf(question)]);
-  return sql<EventCounts>`select count(*) as total, ${sql.join(counted)} from events where ${where}`;
+  const countedFilter = summedFilter(question);
+  if (countedFilter) return selectSums(question, countedFilter);
+  const needCounts = eventNeeds.map((need) => sql`count(*) filter (where ${isNeeded(need, today)}) as ${sql.ref(need)}`);
+  const condition = all([isInRange({ ...question, need: null }), ...filtersOf(question)]);
+  return sql<EventCounts>`select count(*) as total, ${sql.join(needCounts)} from events where ${condition}`;
 };
 
 /** Events of a range in pages: keyset on (sort values, id); and the counts of the summary. */
 export const eventsPageRepository = (query: Kysely<Schema>) => ({
   page: async (question: EventQuestion, after: EventKey | null, limit: number): Promise<EventPageRow[]> => {
-    const part = async (which: 'valued' | 'empty', from: EventKey | null, room: number) =>
-      (await partOf(question, which, from, room).execute(query)).rows;
+    const part = async (partName: 'valued' | 'empty', from: EventKey | null, room: number) =>
+      (await partOf(question, partName, from, room).execute(query)).rows;
     const rows = after?.values === null ? [] : await part('valued', after, limit);
     if (rows.length === limit || (question.sort === 'date_time' && !listsUndated(question))) return rows;
     return [...rows, ...(await part('empty', after?.values === null ? after : null, limit - rows.length))];

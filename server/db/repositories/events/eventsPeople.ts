@@ -18,10 +18,10 @@ export const eventsPeopleRepository = (query: Kysely<Schema>) => ({
   },
 
   /** True if another active person has this full name, or an event names a salesperson or lead by it. */
-  nameGoesBy: async (name: string, but: number): Promise<boolean> => {
+  nameGoesBy: async (name: string, exceptEventId: number): Promise<boolean> => {
     const key = sql`lower(btrim(${name}))`;
     const { rows } = await sql<{ taken: boolean }>`
-      select exists (select 1 from users where lower(btrim(first_name || ' ' || last_name)) = ${key} and id <> ${but} and active)
+      select exists (select 1 from users where lower(btrim(first_name || ' ' || last_name)) = ${key} and id <> ${exceptEventId} and active)
         or exists (select 1 from events where lower(btrim(sales_person)) = ${key})
         or exists (select 1 from events where lower(btrim(sales_lead)) = ${key}) as taken`.execute(query);
     return rows[0]?.taken === true;
@@ -33,7 +33,7 @@ export const eventsPeopleRepository = (query: Kysely<Schema>) => ({
    */
   rename: async (id: number, oldName: string, newName: string, edit: Readonly<{ userId: number; at: Date }>): Promise<void> => {
     const key = sql`lower(btrim(${oldName}))`;
-    const at = edit.at.toISOString();
+    const renamedAt = edit.at.toISOString();
     await sql`
       with named as (
         select e.id, e.version, e.sales_person, e.sales_lead from events e
@@ -42,7 +42,7 @@ export const eventsPeopleRepository = (query: Kysely<Schema>) => ({
         order by e.id for update of e
       ), kept as (
         insert into event_edits (event_id, field, value, source_value, edited_by, edited_at, version)
-        select n.id, f.field, ${newName}, f.value, ${edit.userId}, ${at}::timestamptz, n.version + 1
+        select n.id, f.field, ${newName}, f.value, ${edit.userId}, ${renamedAt}::timestamptz, n.version + 1
         from named n, lateral (values ('sales_person', n.sales_person), ('sales_lead', n.sales_lead)) f (field, value)
         where lower(btrim(f.value)) = ${key}
         on conflict (event_id, field)
@@ -52,7 +52,7 @@ export const eventsPeopleRepository = (query: Kysely<Schema>) => ({
         sales_person = case when lower(btrim(e.sales_person)) = ${key} then ${newName} else e.sales_person end,
         sales_lead = case when lower(btrim(e.sales_lead)) = ${key} then ${newName} else e.sales_lead end,
         version = e.version + 1,
-        updated_at = ${at}::timestamptz
+        updated_at = ${renamedAt}::timestamptz
       from named n where e.id = n.id`.execute(query);
   },
 });

@@ -56,9 +56,9 @@ export const eventsStoryRepository = (query: Kysely<Schema>) => {
 
   return {
     /** The invoice named by an event. */
-    invoiceOf: (named: string): Promise<StoryInvoice | undefined> =>
+    invoiceOf: (invoiceName: string): Promise<StoryInvoice | undefined> =>
       invoices()
-        .where('i.id', '=', invoiceNamed(sql`${named}::text`))
+        .where('i.id', '=', invoiceNamed(sql`${invoiceName}::text`))
         .executeTakeFirst(),
 
     deal: (id: number): Promise<StoryDeal | undefined> =>

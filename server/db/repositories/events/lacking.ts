@@ -7,7 +7,7 @@ const shiftText = `(case when shift is null then coalesce(btrim(sling_shift_time
   else btrim(concat(shift->'user'->>'first_name', shift->'user'->>'last_name')) = '' end)`;
 
 /** SQL conditions on events, by the rules of contract/rules/events/factNeeds.ts and toInvoice.ts. */
-export const takesPlace = sql.raw(placeText);
+export const takesPlaceSql = sql.raw(placeText);
 export const lacksHost = sql.raw(hostText);
 export const lacksShiftSql = sql.raw(shiftText);
 export const lacksInvoice = sql`coalesce(btrim(invoice_id), '') = '' and coalesce(invoiced, '') not in ('Sent', 'Received')`;
@@ -19,10 +19,10 @@ const { preProgramEmailDays, reminderEmailDays, hostDays, shiftDays } = limits.e
  * @param today an SQL expression for the company's day
  */
 export const isNotReady = (today: string): string => {
-  const untilWithin = (days: number): string => `until_day between ${today}::date and ${today}::date + ${days}`;
-  const lacks = (fact: string, days: number): string =>
+  const isUntilWithin = (days: number): string => `until_day between ${today}::date and ${today}::date + ${days}`;
+  const lacksFact = (fact: string, days: number): string =>
     `(${placeText} and has_day and day between ${today}::date and ${today}::date + ${days} and ${fact})`;
   return `(((open_review or open_tech_setup) and until_day >= ${today}::date)
-    or (open_pre_program_email and ${untilWithin(preProgramEmailDays)}) or (open_reminder_email and ${untilWithin(reminderEmailDays)})
-    or ${lacks(hostText, hostDays)} or ${lacks(shiftText, shiftDays)})`;
+    or (open_pre_program_email and ${isUntilWithin(preProgramEmailDays)}) or (open_reminder_email and ${isUntilWithin(reminderEmailDays)})
+    or ${lacksFact(hostText, hostDays)} or ${lacksFact(shiftText, shiftDays)})`;
 };

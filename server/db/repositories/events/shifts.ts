@@ -22,11 +22,11 @@ export const shiftsRepository = (query: Kysely<Schema>) => ({
     query.selectFrom('shifts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst(),
 
   /** @returns the number of new and changed shifts; unchanged ones are not written */
-  put: async (rows: readonly NewShift[], at: Date): Promise<{ created: number; changed: number }> => {
+  put: async (rows: readonly NewShift[], now: Date): Promise<{ created: number; changed: number }> => {
     if (rows.length === 0) return { created: 0, changed: 0 };
-    const written = await query
+    const writtenRows = await query
       .insertInto('shifts')
-      .values(rows.map((row) => ({ ...row, created_at: at.toISOString(), updated_at: at.toISOString() })))
+      .values(rows.map((row) => ({ ...row, created_at: now.toISOString(), updated_at: now.toISOString() })))
       .onConflict((conflict) =>
         conflict
           .columns(['connection_id', 'external_id'])
@@ -48,8 +48,8 @@ export const shiftsRepository = (query: Kysely<Schema>) => ({
       )
       .returning(sql<boolean>`xmax = 0`.as('fresh'))
       .execute();
-    const created = written.filter(({ fresh }) => fresh).length;
-    return { created, changed: written.length - created };
+    const createdCount = writtenRows.filter(({ fresh }) => fresh).length;
+    return { created: createdCount, changed: writtenRows.length - createdCount };
   },
 
   /** Removes shifts in a completely read window that the source no longer has. @returns the events they belonged to */

@@ -20,13 +20,13 @@ type Renewal = Readonly<{ before: number; after: number; changes: readonly Propo
 /** Commands that another person has to approve, because they raise their author's pay (decisions 3.06). */
 export const proposalsRepository = (query: Kysely<Schema>) => ({
   /** @returns the id; a pending proposal of the same command is reused, with its amounts updated */
-  add: async ({ input, why, ...proposal }: NewProposal, at: Date): Promise<{ id: number; isNew: boolean }> => {
+  add: async ({ input, why, ...proposal }: NewProposal, now: Date): Promise<{ id: number; isNew: boolean }> => {
     const cause = typeof why === 'string' ? { cause: why, cause_facts: null } : { cause: null, cause_facts: JSON.stringify(why) };
     const row = { ...proposal, ...cause, input: JSON.stringify(input), changes: JSON.stringify(proposal.changes) };
     const { rows } = await sql<{ id: number; isNew: boolean }>`
       insert into proposals (author_id, command, input, cause, cause_facts, changes, before_cents, after_cents, day, created_at)
       values (${row.author_id}, ${row.command}, ${row.input}::jsonb, ${row.cause}, ${row.cause_facts}::jsonb, ${row.changes}::jsonb, ${row.before_cents},
-        ${row.after_cents}, ${row.day}, ${at.toISOString()})
+        ${row.after_cents}, ${row.day}, ${now.toISOString()})
       on conflict (author_id, command, md5(input::text)) where state = 'pending'
         do update set changes = excluded.changes, before_cents = excluded.before_cents, after_cents = excluded.after_cents,
           version = proposals.version + 1
@@ -54,10 +54,10 @@ export const proposalsRepository = (query: Kysely<Schema>) => ({
   decide: async (
     { id, version }: Known,
     state: 'approved' | 'rejected',
-    { actorId, reason, at }: Readonly<{ actorId: number; reason: string | null; at: Date }>,
+    { actorId, reason, at: now }: Readonly<{ actorId: number; reason: string | null; at: Date }>,
   ): Promise<boolean> => {
     const { rows } = await sql`
-      update proposals set state = ${state}, version = version + 1, decided_by = ${actorId}, decided_at = ${at.toISOString()}, decision_reason = ${reason}
+      update proposals set state = ${state}, version = version + 1, decided_by = ${actorId}, decided_at = ${now.toISOString()}, decision_reason = ${reason}
       where id = ${id} and version = ${version} and state = 'pending' returning id`.execute(query);
     return rows.length > 0;
   },

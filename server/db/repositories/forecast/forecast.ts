@@ -24,8 +24,8 @@ export type UnappliedSum = Readonly<{ cents: number; receipts: number }>;
 const HABIT_DAYS = 730;
 
 const { days_1_30, days_31_60, days_61_90, over_90 } = ageStarts;
-const aged = (low: number, high: number | null) =>
-  sql`coalesce(sum(open) filter (where age >= ${low} ${high === null ? sql`` : sql`and age < ${high}`}), 0)::int8`;
+const aged = (minDays: number, maxDays: number | null) =>
+  sql`coalesce(sum(open) filter (where age >= ${minDays} ${maxDays === null ? sql`` : sql`and age < ${maxDays}`}), 0)::int8`;
 
 /** The company ahead: commission to come, and open invoices (decisions 2.30). */
 export const forecastRepository = (query: Kysely<Schema>) => ({

@@ -62,14 +62,14 @@ const types = {
 } as const satisfies Record<keyof ArrivingRow, string>;
 export const arrivingColumns = Object.keys(types) as (keyof ArrivingRow)[];
 const columns = sql.raw(arrivingColumns.join(', '));
-const described = sql.raw(arrivingColumns.map((name) => `${name} ${types[name]}`).join(', '));
+const describedColumns = sql.raw(arrivingColumns.map((name) => `${name} ${types[name]}`).join(', '));
 const assigned = sql.raw(arrivingColumns.map((name) => `${name} = a.${name}`).join(', '));
 
 /** Writes imported invoices in batches. */
 export const arrivingInvoicesRepository = (query: Kysely<Schema>) => ({
   insert: async (arriving: readonly ArrivingRow[]): Promise<{ id: number; invoice_number: string }[]> => {
     const { rows } = await sql<{ id: number; invoice_number: string }>`
-      insert into invoices (${columns}) select ${columns} from json_to_recordset(${JSON.stringify(arriving)}::json) as a(${described})
+      insert into invoices (${columns}) select ${columns} from json_to_recordset(${JSON.stringify(arriving)}::json) as a(${describedColumns})
       returning id, invoice_number`.execute(query);
     return rows;
   },
@@ -79,7 +79,7 @@ export const arrivingInvoicesRepository = (query: Kysely<Schema>) => ({
     const now = at.toISOString();
     await sql`
       update invoices i set ${assigned}, version = i.version + 1, updated_at = ${now}
-      from json_to_recordset(${JSON.stringify(arriving)}::json) as a(${described}) where i.invoice_number = a.invoice_number`.execute(
+      from json_to_recordset(${JSON.stringify(arriving)}::json) as a(${describedColumns}) where i.invoice_number = a.invoice_number`.execute(
       query,
     );
   },

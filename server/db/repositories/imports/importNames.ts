@@ -22,10 +22,10 @@ export const importNamesRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
   /** A known text is matched to the new person from now on. */
-  put: async (names: readonly NewImportName[], actorId: number, at: Date): Promise<void> => {
+  put: async (names: readonly NewImportName[], actorId: number, now: Date): Promise<void> => {
     await sql`
       insert into import_names (text, text_key, user_id, created_by, created_at)
-      select text, text_key, user_id, ${actorId}, ${at.toISOString()}
+      select text, text_key, user_id, ${actorId}, ${now.toISOString()}
       from json_to_recordset(${JSON.stringify(names)}::json) as v(text text, text_key text, user_id int8)
       on conflict (text_key) do update set text = excluded.text, user_id = excluded.user_id, created_by = excluded.created_by,
         created_at = excluded.created_at`.execute(query);

@@ -47,7 +47,7 @@ const COLUMNS = ['row_number', 'cells', 'key', 'hash', 'fate', 'field', 'code', 
 
 /** The rows of an imported file, and its uploaded parts. */
 export const importRowsRepository = (query: Kysely<Schema>) => {
-  const ofRun = (runId: number) => query.selectFrom('import_rows').select(COLUMNS).where('run_id', '=', runId).orderBy('row_number');
+  const rowsOfRun = (runId: number) => query.selectFrom('import_rows').select(COLUMNS).where('run_id', '=', runId).orderBy('row_number');
 
   return {
     keepPart: async (runId: number, part: number, content: Uint8Array): Promise<void> => {
@@ -84,28 +84,31 @@ export const importRowsRepository = (query: Kysely<Schema>) => {
     },
 
     after: (runId: number, row: number, limit: number): Promise<StagedRow[]> =>
-      ofRun(runId).where('row_number', '>', row).limit(limit).execute() as Promise<StagedRow[]>,
+      rowsOfRun(runId).where('row_number', '>', row).limit(limit).execute() as Promise<StagedRow[]>,
     /**
      * Rows that the preview has not decided or the run has not processed, in file order. They start after a row number, because the index
      * contains processed rows until it is vacuumed.
      */
     undecided: (runId: number, after: number, limit: number): Promise<StagedRow[]> =>
-      ofRun(runId).where('fate', 'is', null).where('row_number', '>', after).limit(limit).execute() as Promise<StagedRow[]>,
+      rowsOfRun(runId).where('fate', 'is', null).where('row_number', '>', after).limit(limit).execute() as Promise<StagedRow[]>,
     todo: (runId: number, after: number, limit: number): Promise<StagedRow[]> =>
-      ofRun(runId).where('done', 'is', null).where('row_number', '>', after).limit(limit).execute() as Promise<StagedRow[]>,
+      rowsOfRun(runId).where('done', 'is', null).where('row_number', '>', after).limit(limit).execute() as Promise<StagedRow[]>,
     /** Rows to be processed again that could not be read before. */
     unread: (runId: number, after: number, limit: number): Promise<StagedRow[]> =>
-      ofRun(runId).where('done', 'is', null).where('hash', 'is', null).where('row_number', '>', after).limit(limit).execute() as Promise<
-        StagedRow[]
-      >,
+      rowsOfRun(runId)
+        .where('done', 'is', null)
+        .where('hash', 'is', null)
+        .where('row_number', '>', after)
+        .limit(limit)
+        .execute() as Promise<StagedRow[]>,
     waiting: (runId: number, after: number, limit: number): Promise<StagedRow[]> =>
-      ofRun(runId).where('done', '=', 'waiting').where('row_number', '>', after).limit(limit).execute() as Promise<StagedRow[]>,
+      rowsOfRun(runId).where('done', '=', 'waiting').where('row_number', '>', after).limit(limit).execute() as Promise<StagedRow[]>,
     numbered: (runId: number, rowNumbers: readonly number[]): Promise<StagedRow[]> =>
-      ofRun(runId)
+      rowsOfRun(runId)
         .where(sql<boolean>`row_number = any(${[...rowNumbers]}::int[])`)
         .execute() as Promise<StagedRow[]>,
     ofKeys: (runId: number, keys: readonly string[]): Promise<StagedRow[]> =>
-      ofRun(runId)
+      rowsOfRun(runId)
         .where(sql<boolean>`key = any(${[...keys]}::text[])`)
         .execute() as Promise<StagedRow[]>,
 
@@ -202,7 +205,7 @@ export const importRowsRepository = (query: Kysely<Schema>) => {
     },
 
     page: async (runId: number, fate: ImportFate | null, after: number, limit: number): Promise<StagedRow[]> => {
-      const rows = fate === null ? ofRun(runId) : ofRun(runId).where('fate', '=', fate);
+      const rows = fate === null ? rowsOfRun(runId) : rowsOfRun(runId).where('fate', '=', fate);
       return rows.where('row_number', '>', after).limit(limit).execute() as Promise<StagedRow[]>;
     },
 

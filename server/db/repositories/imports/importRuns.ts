@@ -80,19 +80,19 @@ export type ImportRunsFilter = Readonly<{ kind?: string; state?: string; search?
 export type RememberedMapping = Readonly<{ mapping: ImportMapping; layout: LayoutId | null }>;
 
 const asJson = (value: unknown): unknown => (typeof value === 'object' && value !== null ? JSON.stringify(value) : value);
-const written = (values: object): object => Object.fromEntries(Object.entries(values).map(([name, value]) => [name, asJson(value)]));
-const like = (text: string): string => `%${text.toLowerCase().replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+const toColumns = (values: object): object => Object.fromEntries(Object.entries(values).map(([name, value]) => [name, asJson(value)]));
+const toLikePattern = (text: string): string => `%${text.toLowerCase().replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 
 /** File imports: each is a run of the files connection. */
 export const importRunsRepository = (query: Kysely<Schema>) => {
-  const runs = (where: ReturnType<typeof sql>, tail: ReturnType<typeof sql>) => sql<ImportRunRow>`
+  const runs = (condition: ReturnType<typeof sql>, tail: ReturnType<typeof sql>) => sql<ImportRunRow>`
     select r.id, r.connection_id, r.title, r.state, r.counts, r.error, r.job_id, r.created_by, r.created_at, r.started_at, r.finished_at,
       u.first_name || ' ' || u.last_name as author, i.kind, i.size_bytes, i.uploaded_bytes, i.header_row, i.columns, i.warnings, i.shape,
       i.layout, i.mapping, i.choices, i.questions, i.notes, i.remembered, i.people, i.more_people, i.dropped_at,
       (select count(*)::int from quarantine q where q.run_id = r.id and q.state = 'waiting') as waiting,
       (select count(*)::int from (select 1 from run_changes c where c.run_id = r.id and c.undone_at is null order by c.id desc limit 1) as w) as written,
       exists (select 1 from run_changes c where c.run_id = r.id and c.undone_at is not null) as taken_back
-    from sync_runs r join imports i on i.run_id = r.id left join users u on u.id = r.created_by ${where} ${tail}`;
+    from sync_runs r join imports i on i.run_id = r.id left join users u on u.id = r.created_by ${condition} ${tail}`;
 
   return {
     /** The one connection for files, created with the first file. */
@@ -141,18 +141,18 @@ export const importRunsRepository = (query: Kysely<Schema>) => {
       const conditions = [
         ...(kind ? [sql<SqlBool>`i.kind = ${kind}`] : []),
         ...(state ? [sql<SqlBool>`r.state = ${state}`] : []),
-        ...(search ? [sql<SqlBool>`lower(r.title) like ${like(search)}`] : []),
+        ...(search ? [sql<SqlBool>`lower(r.title) like ${toLikePattern(search)}`] : []),
         ...(before === undefined ? [] : [sql<SqlBool>`r.id < ${before}`]),
       ];
-      const where = conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`;
-      return (await runs(where, sql`order by r.id desc limit ${limit}`).execute(query)).rows;
+      const condition = conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`;
+      return (await runs(condition, sql`order by r.id desc limit ${limit}`).execute(query)).rows;
     },
 
     change: async (id: number, change: ImportChange): Promise<void> => {
-      await query.updateTable('sync_runs').set(written(change)).where('id', '=', id).execute();
+      await query.updateTable('sync_runs').set(toColumns(change)).where('id', '=', id).execute();
     },
     changeReading: async (id: number, change: ReadingChange): Promise<void> => {
-      await query.updateTable('imports').set(written(change)).where('run_id', '=', id).execute();
+      await query.updateTable('imports').set(toColumns(change)).where('run_id', '=', id).execute();
     },
 
     /** Ends runs whose job has failed for good; `readingError` is for runs whose file was not read yet. */
@@ -173,10 +173,10 @@ export const importRunsRepository = (query: Kysely<Schema>) => {
     },
 
     /** Deletes old uploads; the runs and what they wrote stay. */
-    dropContentBefore: async (at: Date): Promise<void> => {
+    dropContentBefore: async (now: Date): Promise<void> => {
       const { rows } = await sql<{ run_id: number }>`
         update imports i set dropped_at = now() from sync_runs r where r.id = i.run_id and i.dropped_at is null
-          and coalesce(r.finished_at, r.created_at) < ${at.toISOString()} and r.state not in ('queued','processing','undoing')
+          and coalesce(r.finished_at, r.created_at) < ${now.toISOString()} and r.state not in ('queued','processing','undoing')
         returning i.run_id`.execute(query);
       const ids = rows.map(({ run_id }) => run_id);
       if (ids.length === 0) return;
@@ -197,9 +197,9 @@ export const importRunsRepository = (query: Kysely<Schema>) => {
       shape: string,
       { mapping, layout }: Readonly<{ mapping: ImportMapping; layout: LayoutId }>,
       actorId: number,
-      at: Date,
+      now: Date,
     ): Promise<void> => {
-      const values = { mapping: JSON.stringify(mapping), layout, updated_by: actorId, updated_at: at.toISOString() };
+      const values = { mapping: JSON.stringify(mapping), layout, updated_by: actorId, updated_at: now.toISOString() };
       await query
         .insertInto('import_shapes')
         .values({ kind, shape, ...values })

@@ -12,7 +12,7 @@ export type Settled = CreditedSoFar & Readonly<{ id: number; received: number }>
 export type ChangedRow = Readonly<{ entity: string; entity_id: number; before: unknown; after_version: number | null }>;
 export type ImportChangeRow = ChangedRow & Readonly<{ id: number }>;
 
-const knownColumns = sql.raw(`id, version, ${arrivingColumns.join(', ')}`);
+const invoiceColumns = sql.raw(`id, version, ${arrivingColumns.join(', ')}`);
 
 /** True if invoice `i` credits a person: as seller, lead, split partner, record owner or as somebody who shares in the seller's sales. */
 export const creditsPerson = (userId: number, reach: TeamReach) => sql<boolean>`(${userId} in (i.salesperson_id, i.sales_lead_id)
@@ -27,7 +27,7 @@ export const importedFactsRepository = (query: Kysely<Schema>) => ({
   memosOf: async (invoiceIds: readonly number[], locks: boolean): Promise<KnownInvoice[]> => {
     if (invoiceIds.length === 0) return [];
     const { rows } = await sql<KnownInvoice>`
-      select ${knownColumns} from invoices where credit_of_id = any(${[...invoiceIds]}::int8[]) and state = 'sent' order by id ${sql.raw(locks ? 'for no key update' : '')}`.execute(
+      select ${invoiceColumns} from invoices where credit_of_id = any(${[...invoiceIds]}::int8[]) and state = 'sent' order by id ${sql.raw(locks ? 'for no key update' : '')}`.execute(
       query,
     );
     return rows;
@@ -37,7 +37,7 @@ export const importedFactsRepository = (query: Kysely<Schema>) => ({
   invoices: async (numbers: readonly string[], locks = false): Promise<KnownInvoice[]> => {
     if (numbers.length === 0) return [];
     const { rows } = await sql<KnownInvoice>`
-      select ${knownColumns} from invoices where invoice_number = any(${[...numbers]}::text[]) order by id ${sql.raw(locks ? 'for no key update' : '')}`.execute(
+      select ${invoiceColumns} from invoices where invoice_number = any(${[...numbers]}::text[]) order by id ${sql.raw(locks ? 'for no key update' : '')}`.execute(
       query,
     );
     return rows;
@@ -83,15 +83,15 @@ export const importedFactsRepository = (query: Kysely<Schema>) => ({
   /** Customers by name, ignoring case; missing ones are created. @returns the created ids, and all ids by key */
   customers: async (names: readonly string[]): Promise<{ ids: ReadonlyMap<string, number>; createdIds: number[] }> => {
     if (names.length === 0) return { ids: new Map(), createdIds: [] };
-    const { rows: created } = await sql<{ id: number }>`
+    const { rows: createdCustomers } = await sql<{ id: number }>`
       insert into customers (name) select distinct on (lower(btrim(n))) btrim(n) from unnest(${[...names]}::text[]) as n
         where not exists (select 1 from customers c where c.name_key = lower(btrim(n)))
         order by lower(btrim(n)) on conflict do nothing returning id`.execute(query);
     const { rows } = await sql<{ id: number; name: string }>`
       select distinct on (c.name_key) c.id, n.name from unnest(${[...names]}::text[]) as n(name)
       join customers c on c.name_key = lower(btrim(n.name)) order by c.name_key, c.id`.execute(query);
-    const byKey = new Map(rows.map(({ id, name }) => [name.trim().toLowerCase(), id]));
-    return { ids: byKey, createdIds: created.map(({ id }) => id) };
+    const idsByName = new Map(rows.map(({ id, name }) => [name.trim().toLowerCase(), id]));
+    return { ids: idsByName, createdIds: createdCustomers.map(({ id }) => id) };
   },
 
   /** Complete rows, stored so that a run can be undone. */

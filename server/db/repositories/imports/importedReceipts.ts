@@ -19,7 +19,13 @@ export type ImportedReceipt = Readonly<{
   notes: string | null;
   payload_hash: string;
 }>;
-type Same = Readonly<{ key: string; received_on: Day; amount_cents: number; reference: string | null; customer_id: number | null }>;
+type SameReceiptKey = Readonly<{
+  key: string;
+  received_on: Day;
+  amount_cents: number;
+  reference: string | null;
+  customer_id: number | null;
+}>;
 
 const VALUES = sql`id int8, external_id text, customer_id int8, amount_cents int8, received_on date, method text, reference text, notes text,
   payload_hash text`;
@@ -61,7 +67,7 @@ export const importedReceiptsRepository = (query: Kysely<Schema>) => ({
   },
 
   /** Keys of receipts that already exist with the same amount, reference and day; without a reference, of the same customer. */
-  there: async (receipts: readonly Same[], connectionId: number): Promise<Set<string>> => {
+  there: async (receipts: readonly SameReceiptKey[], connectionId: number): Promise<Set<string>> => {
     if (receipts.length === 0) return new Set();
     const { rows } = await sql<{ key: string }>`
       select distinct v.key from json_to_recordset(${JSON.stringify(receipts)}::json)

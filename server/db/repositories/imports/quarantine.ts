@@ -3,8 +3,8 @@ import type { Schema } from '../../schema/index.ts';
 import type { Finding } from './importRows.ts';
 
 /** The reason as a code with facts. */
-type Why = Readonly<{ code: string | null; facts: Readonly<Record<string, string | number>> | null }>;
-export type RefusedRow = Why & Readonly<{ row_number: number; field: string | null; payload: unknown }>;
+type RefusalReason = Readonly<{ code: string | null; facts: Readonly<Record<string, string | number>> | null }>;
+export type RefusedRow = RefusalReason & Readonly<{ row_number: number; field: string | null; payload: unknown }>;
 /** `reason`: only for rows from before there were codes. */
 export type QuarantineRow = RefusedRow & Readonly<{ id: number; reason: string | null }>;
 
@@ -24,9 +24,9 @@ export const quarantineRepository = (query: Kysely<Schema>) => {
       );
     },
     /** Marks rows as imported. */
-    settle: async (runId: number, rowNumbers: readonly number[], actorId: number | null, at: Date): Promise<void> => {
+    settle: async (runId: number, rowNumbers: readonly number[], actorId: number | null, now: Date): Promise<void> => {
       await sql`
-        update quarantine set state = 'settled', settled_by = ${actorId}, settled_at = ${at.toISOString()}
+        update quarantine set state = 'settled', settled_by = ${actorId}, settled_at = ${now.toISOString()}
         where run_id = ${runId} and state = 'waiting' and row_number = any(${[...rowNumbers]}::int[])`.execute(query);
     },
     /** @param ids null: all waiting @returns their row numbers */
@@ -55,9 +55,9 @@ export const quarantineRepository = (query: Kysely<Schema>) => {
         group by 1, 2 order by rows desc, text limit ${maxRows}`.execute(query);
       return rows;
     },
-    drop: async (runId: number, ids: readonly number[] | null, actorId: number, at: Date): Promise<number> => {
+    drop: async (runId: number, ids: readonly number[] | null, actorId: number, now: Date): Promise<number> => {
       const { rows } = await sql<{ id: number }>`
-        update quarantine set state = 'dropped', settled_by = ${actorId}, settled_at = ${at.toISOString()} where run_id = ${runId}
+        update quarantine set state = 'dropped', settled_by = ${actorId}, settled_at = ${now.toISOString()} where run_id = ${runId}
           and state = 'waiting' and (${ids === null} or id = any(${[...(ids ?? [])]}::int8[])) returning id`.execute(query);
       return rows.length;
     },
@@ -69,8 +69,8 @@ export const quarantineRepository = (query: Kysely<Schema>) => {
         .limit(limit)
         .execute() as Promise<QuarantineRow[]>,
     /** Drops the held rows of an undone run. */
-    end: async (runId: number, at: Date): Promise<void> => {
-      await sql`update quarantine set state = 'dropped', settled_at = ${at.toISOString()} where run_id = ${runId} and state = 'waiting'`.execute(
+    end: async (runId: number, now: Date): Promise<void> => {
+      await sql`update quarantine set state = 'dropped', settled_at = ${now.toISOString()} where run_id = ${runId} and state = 'waiting'`.execute(
         query,
       );
     },

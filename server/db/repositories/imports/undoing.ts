@@ -13,14 +13,14 @@ const receiptColumns = ['customer_id', 'amount_cents', 'received_on', 'method', 
 /** `matched`: with a bank transaction, otherwise changed. `memo`: the credit memo it settles. */
 type ReceiptSince = Readonly<{ day: Day; cents: number; matched: boolean; memo: string | null }>;
 /** All changes of a run, or only those with `ids`. */
-type Asked = Readonly<{ runId: number; ids?: readonly number[] }>;
-const ofThese = ({ ids }: Asked) => (ids ? sql`and c.id = any(${[...ids]}::int8[])` : sql``);
+type UndoScope = Readonly<{ runId: number; ids?: readonly number[] }>;
+const isInScope = ({ ids }: UndoScope) => (ids ? sql`and c.id = any(${[...ids]}::int8[])` : sql``);
 
 /** Undoes the changes of a run, last first. */
 export const undoingRepository = (query: Kysely<Schema>) => ({
   /** The last changes, together with all others of their receipts: a receipt and its allocations are only consistent together. */
   next: async (runId: number, limit: number): Promise<ImportChangeRow[]> => {
-    const notUndone = sql`c.run_id + 0 = ${runId} and c.undone_at is null`;
+    const isNotUndone = sql`c.run_id + 0 = ${runId} and c.undone_at is null`;
     const { rows } = await sql<ImportChangeRow>`
       with last as (select * from run_changes where run_id = ${runId} and undone_at is null order by id desc limit ${limit}),
       whole as (
@@ -30,11 +30,11 @@ export const undoingRepository = (query: Kysely<Schema>) => ({
       parts as (
         select p.id from customer_payments p join whole on whole.id = p.receipt_id
         union select c.entity_id from run_changes c join whole on whole.id = (c.before->>'receipt_id')::int8
-          where c.entity = 'payment' and c.before is not null and ${notUndone}),
+          where c.entity = 'payment' and c.before is not null and ${isNotUndone}),
       ids as (
         select id from last
-        union select c.id from run_changes c join whole on whole.id = c.entity_id where c.entity = 'receipt' and ${notUndone}
-        union select c.id from run_changes c join parts on parts.id = c.entity_id where c.entity = 'payment' and ${notUndone})
+        union select c.id from run_changes c join whole on whole.id = c.entity_id where c.entity = 'receipt' and ${isNotUndone}
+        union select c.id from run_changes c join parts on parts.id = c.entity_id where c.entity = 'payment' and ${isNotUndone})
       select c.id, c.entity, c.entity_id, c.before, c.after_version from run_changes c join ids on ids.id = c.id order by c.id desc`.execute(
       query,
     );
@@ -64,37 +64,37 @@ export const undoingRepository = (query: Kysely<Schema>) => ({
       order by c.id desc limit ${limit}`.execute(query);
     return rows;
   },
-  mark: async (ids: readonly number[], at: Date): Promise<void> => {
-    await sql`update run_changes set undone_at = ${at.toISOString()} where id = any(${[...ids]}::int8[])`.execute(query);
+  mark: async (ids: readonly number[], now: Date): Promise<void> => {
+    await sql`update run_changes set undone_at = ${now.toISOString()} where id = any(${[...ids]}::int8[])`.execute(query);
   },
 
   /** The first closed month that the run's changes touch, by old or new day. */
-  closedMonth: async (undoing: Asked): Promise<Day | null> => {
+  closedMonth: async (undoing: UndoScope): Promise<Day | null> => {
     const { rows } = await sql<{ month: Day }>`
       with days as (
         select i.booking_date as day from run_changes c join invoices i on i.id = c.entity_id
-          where c.run_id = ${undoing.runId} ${ofThese(undoing)} and c.entity = 'invoice' and c.undone_at is null
+          where c.run_id = ${undoing.runId} ${isInScope(undoing)} and c.entity = 'invoice' and c.undone_at is null
         union select (c.before->>'booking_date')::date from run_changes c
-          where c.run_id = ${undoing.runId} ${ofThese(undoing)} and c.entity = 'invoice' and c.before is not null and c.undone_at is null
+          where c.run_id = ${undoing.runId} ${isInScope(undoing)} and c.entity = 'invoice' and c.before is not null and c.undone_at is null
         union select r.received_on from run_changes c join receipts r on r.id = c.entity_id
-          where c.run_id = ${undoing.runId} ${ofThese(undoing)} and c.entity = 'receipt' and c.undone_at is null)
+          where c.run_id = ${undoing.runId} ${isInScope(undoing)} and c.entity = 'receipt' and c.undone_at is null)
       select p.start_date as month from pay_periods p join days d on d.day between p.start_date and p.end_date
       where p.state = 'closed' order by 1 limit 1`.execute(query);
     return rows[0]?.month ?? null;
   },
   /** The title of a later run that wrote the same rows. */
-  laterRun: async (undoing: Asked): Promise<string | null> => {
+  laterRun: async (undoing: UndoScope): Promise<string | null> => {
     const { rows } = await sql<{ title: string }>`
       select r.title from run_changes c join run_changes o on o.entity = c.entity and o.entity_id = c.entity_id and o.id > c.id
         and o.run_id <> c.run_id and o.undone_at is null join sync_runs r on r.id = o.run_id
-      where c.run_id = ${undoing.runId} ${ofThese(undoing)} and c.undone_at is null limit 1`.execute(query);
+      where c.run_id = ${undoing.runId} ${isInScope(undoing)} and c.undone_at is null limit 1`.execute(query);
     return rows[0]?.title ?? null;
   },
   /** The number of an invoice of the run that changed since. */
-  changedSince: async (undoing: Asked): Promise<string | null> => {
+  changedSince: async (undoing: UndoScope): Promise<string | null> => {
     const { rows } = await sql<{ number: string }>`
       select i.invoice_number as number from run_changes c join invoices i on i.id = c.entity_id
-      where c.run_id = ${undoing.runId} ${ofThese(undoing)} and c.entity = 'invoice' and c.undone_at is null and c.after_version is not null and i.version <> c.after_version
+      where c.run_id = ${undoing.runId} ${isInScope(undoing)} and c.entity = 'invoice' and c.undone_at is null and c.after_version is not null and i.version <> c.after_version
         and not exists (select 1 from run_changes o where o.entity = 'invoice' and o.entity_id = i.id and o.id > c.id and o.run_id = c.run_id)
       limit 1`.execute(query);
     return rows[0]?.number ?? null;
@@ -102,34 +102,34 @@ export const undoingRepository = (query: Kysely<Schema>) => ({
   /**
    * A receipt of the run that changed since, or a new one that was ever matched with a bank transaction, because the match refers to it.
    */
-  receiptSince: async (undoing: Asked): Promise<ReceiptSince | null> => {
+  receiptSince: async (undoing: UndoScope): Promise<ReceiptSince | null> => {
     const { rows } = await sql<ReceiptSince>`
       select r.received_on as day, r.amount_cents as cents, r.version = c.after_version as matched,
         case when r.method = ${creditMethod} then r.reference end as memo from run_changes c join receipts r on r.id = c.entity_id
-      where c.run_id = ${undoing.runId} ${ofThese(undoing)} and c.entity = 'receipt' and c.undone_at is null
+      where c.run_id = ${undoing.runId} ${isInScope(undoing)} and c.entity = 'receipt' and c.undone_at is null
         and not exists (select 1 from run_changes o where o.entity = 'receipt' and o.entity_id = r.id and o.id > c.id and o.run_id = c.run_id)
         and (r.version <> c.after_version or c.before is null and r.id in (select receipt_id from bank_matches where receipt_id is not null))
       limit 1`.execute(query);
     return rows[0] ?? null;
   },
   /** A new invoice of the run paid since, by a payment or by credit from another invoice's memo. */
-  paidSince: async (undoing: Asked): Promise<string | null> => {
+  paidSince: async (undoing: UndoScope): Promise<string | null> => {
     const { rows } = await sql<{ number: string }>`
       select i.invoice_number as number from run_changes c join invoices i on i.id = c.entity_id
       join customer_payments p on p.invoice_id = i.id and p.state <> 'failed' and (p.method <> ${creditMethod} or p.amount_cents > 0 and not exists (
         select 1 from customer_payments x join invoices m on m.id = x.invoice_id where x.receipt_id = p.receipt_id and m.credit_of_id = i.id))
         and not exists (select 1 from run_changes o where o.run_id = c.run_id and o.entity = 'payment' and o.entity_id = p.id and o.before is null
           and o.undone_at is null)
-      where c.run_id = ${undoing.runId} ${ofThese(undoing)} and c.entity = 'invoice' and c.before is null and c.undone_at is null limit 1`.execute(
+      where c.run_id = ${undoing.runId} ${isInScope(undoing)} and c.entity = 'invoice' and c.before is null and c.undone_at is null limit 1`.execute(
       query,
     );
     return rows[0]?.number ?? null;
   },
   /** A changed invoice that has since received more than its previous amount through payments outside the run. */
-  paidAbove: async (undoing: Asked): Promise<string | null> => {
+  paidAbove: async (undoing: UndoScope): Promise<string | null> => {
     const { rows } = await sql<{ number: string }>`
       select i.invoice_number as number from run_changes c join invoices i on i.id = c.entity_id
-      where c.run_id = ${undoing.runId} ${ofThese(undoing)} and c.entity = 'invoice' and c.before is not null and c.undone_at is null
+      where c.run_id = ${undoing.runId} ${isInScope(undoing)} and c.entity = 'invoice' and c.before is not null and c.undone_at is null
         and (c.before->>'gross_cents')::int8 between 1 and i.gross_cents - 1
         and (c.before->>'gross_cents')::int8 < (select coalesce(sum(p.amount_cents), 0) from customer_payments p where p.invoice_id = i.id and p.state = 'completed'
           and not exists (select 1 from run_changes o where o.run_id = c.run_id and o.entity = 'payment' and o.entity_id = p.id and o.before is null and o.undone_at is null))
@@ -149,23 +149,23 @@ export const undoingRepository = (query: Kysely<Schema>) => ({
    * starts from the memos and looks each up in the run. `+ 0`: with statistics from before the run the planner would scan the run's own
    * index for every memo.
    */
-  creditedSince: async (undoing: Asked): Promise<{ number: string; memo: string } | null> => {
+  creditedSince: async (undoing: UndoScope): Promise<{ number: string; memo: string } | null> => {
     const createdInvoices = sql`run_changes c where c.run_id + 0 = ${undoing.runId} and c.entity = 'invoice' and c.before is null and c.undone_at is null`;
-    const ofMade = undoing.ids
-      ? sql`m.credit_of_id in (select c.entity_id from ${createdInvoices} ${ofThese(undoing)})`
+    const createdCondition = undoing.ids
+      ? sql`m.credit_of_id in (select c.entity_id from ${createdInvoices} ${isInScope(undoing)})`
       : sql`exists (select 1 from ${createdInvoices} and c.entity_id = m.credit_of_id offset 0)`;
     const { rows } = await sql<{ number: string; memo: string }>`
       select i.invoice_number as number, m.invoice_number as memo from invoices m join invoices i on i.id = m.credit_of_id
-      where m.credit_of_id is not null and m.state = 'sent' and ${ofMade}
+      where m.credit_of_id is not null and m.state = 'sent' and ${createdCondition}
         and not exists (select 1 from ${createdInvoices} and c.entity_id = m.id offset 0)
       limit 1`.execute(query);
     return rows[0] ?? null;
   },
 
   /** New invoices no longer count; their rows stay, because records and the audit log refer to them (decisions 2.20). */
-  cancelInvoices: async (ids: readonly number[], at: Date): Promise<void> => {
+  cancelInvoices: async (ids: readonly number[], now: Date): Promise<void> => {
     await sql`
-      update invoices set state = 'cancelled', version = version + 1, updated_at = ${at.toISOString()} where id = any(${[...ids]}::int8[])`.execute(
+      update invoices set state = 'cancelled', version = version + 1, updated_at = ${now.toISOString()} where id = any(${[...ids]}::int8[])`.execute(
       query,
     );
   },

@@ -70,18 +70,18 @@ export type CreditRow = Readonly<{
   day: Day;
 }>;
 
-const ofCompleted = (condition: RawBuilder<unknown>) => sql`coalesce((select sum(p.amount_cents) from customer_payments p
+const completedCents = (condition: RawBuilder<unknown>) => sql`coalesce((select sum(p.amount_cents) from customer_payments p
   where p.invoice_id = i.id and p.state = 'completed' and ${condition}), 0)::int8`;
-const ofMemos = (column: 'gross_cents' | 'net_cents') => sql`coalesce((select -sum(m.${sql.ref(column)}) from invoices m
+const memoCents = (column: 'gross_cents' | 'net_cents') => sql`coalesce((select -sum(m.${sql.ref(column)}) from invoices m
   where m.credit_of_id = i.id and m.state = 'sent'), 0)::int8`;
 
 const rowsWhere = (condition: RawBuilder<unknown>) => sql<InvoiceRow>`
   select i.*, s.first_name as seller_first_name, s.last_name as seller_last_name, s.manager_id as seller_manager_id, d.name as deal_name,
-    c.email as customer_email, n.name as connection_name, ${ofCompleted(sql`true`)} as received_cents,
-    ${ofCompleted(sql`not (${isCredit})`)} as paid_cents,
+    c.email as customer_email, n.name as connection_name, ${completedCents(sql`true`)} as received_cents,
+    ${completedCents(sql`not (${isCredit})`)} as paid_cents,
     settled_of(i.id) as settled_cents, (select b.balance_cents from outside_balances b where b.invoice_id = i.id) as source_balance_cents,
     exists (select 1 from customer_payments p where p.invoice_id = i.id and p.state = 'pending') as is_pending,
-    ${ofMemos('gross_cents')} as credited_cents, ${ofMemos('net_cents')} as credited_net_cents,
+    ${memoCents('gross_cents')} as credited_cents, ${memoCents('net_cents')} as credited_net_cents,
     coalesce((select sum(r.amount_cents) from commission_records r where r.invoice_id = i.id), 0)::int8 as commission_cents
   from invoices i left join users s on s.id = i.salesperson_id left join deals d on d.id = i.deal_id
   left join customers c on c.id = i.customer_id left join connections n on n.id = i.connection_id
@@ -118,17 +118,17 @@ export const invoiceRowsRepository = (query: Kysely<Schema>) => {
     add: async (invoice: NewInvoice): Promise<number> =>
       (await query.insertInto('invoices').values(invoice).returning('id').executeTakeFirstOrThrow()).id,
 
-    change: async (id: number, change: InvoiceChange, at: Date): Promise<void> => {
+    change: async (id: number, change: InvoiceChange, now: Date): Promise<void> => {
       await query
         .updateTable('invoices')
-        .set((eb) => ({ ...change, version: eb('version', '+', 1), updated_at: at.toISOString() }))
+        .set((eb) => ({ ...change, version: eb('version', '+', 1), updated_at: now.toISOString() }))
         .where('id', '=', id)
         .execute();
     },
 
-    isTaken: async (number: string, besides: number | null): Promise<boolean> => {
+    isTaken: async (number: string, exceptId: number | null): Promise<boolean> => {
       const sameNumber = query.selectFrom('invoices').select('id').where('invoice_number', '=', number);
-      const conflicting = await (besides === null ? sameNumber : sameNumber.where('id', '<>', besides)).executeTakeFirst();
+      const conflicting = await (exceptId === null ? sameNumber : sameNumber.where('id', '<>', exceptId)).executeTakeFirst();
       return conflicting !== undefined;
     },
 
@@ -138,12 +138,12 @@ export const invoiceRowsRepository = (query: Kysely<Schema>) => {
         next: number;
       }>`select next from invoice_counter where id = 1 ${locks ? sql`for update` : sql``}`.execute(query);
       const first = rows[0]?.next ?? 1;
-      const free = await sql<{ n: number }>`
+      const freeNumber = await sql<{ n: number }>`
         with recursive tried(n) as (
           select ${first}::int8
           union all select n + 1 from tried where n < ${first}::int8 + 10000 and exists (select 1 from invoices where invoice_number = ${prefix}::text || n))
         select n from tried order by n desc limit 1`.execute(query);
-      return free.rows[0]?.n ?? first;
+      return freeNumber.rows[0]?.n ?? first;
     },
     takeNumber: async (number: number): Promise<void> => {
       await sql`update invoice_counter set next = ${number + 1} where id = 1 and next <= ${number}`.execute(query);
@@ -173,14 +173,14 @@ export const invoiceRowsRepository = (query: Kysely<Schema>) => {
     },
     /** Customers whose name contains the text, those that begin with it first. */
     customersLike: async (text: string, limit: number): Promise<Pick<CustomerRow, 'name' | 'email'>[]> => {
-      const escaped = text.toLowerCase().replace(/[\\%_]/g, (sign) => `\\${sign}`);
+      const escapedText = text.toLowerCase().replace(/[\\%_]/g, (sign) => `\\${sign}`);
       const { rows } = await sql<Pick<CustomerRow, 'name' | 'email'>>`
-        select name, email from customers where name_key like ${`%${escaped}%`}
-        order by name_key not like ${`${escaped}%`}, name_key, id limit ${limit}`.execute(query);
+        select name, email from customers where name_key like ${`%${escapedText}%`}
+        order by name_key not like ${`${escapedText}%`}, name_key, id limit ${limit}`.execute(query);
       return rows;
     },
-    setEmail: async (customerId: number, email: string, at: Date): Promise<void> => {
-      await query.updateTable('customers').set({ email, updated_at: at.toISOString() }).where('id', '=', customerId).execute();
+    setEmail: async (customerId: number, email: string, now: Date): Promise<void> => {
+      await query.updateTable('customers').set({ email, updated_at: now.toISOString() }).where('id', '=', customerId).execute();
     },
 
     payments: (id: number): Promise<InvoicePaymentRow[]> =>
@@ -267,9 +267,9 @@ export const invoiceRowsRepository = (query: Kysely<Schema>) => {
     },
 
     /** Reopens the balances that a credit memo settled. */
-    undoCredit: async (memoId: number, at: Date): Promise<void> => {
+    undoCredit: async (memoId: number, now: Date): Promise<void> => {
       const { rows } = await sql<{ id: number }>`
-        update receipts set state = 'failed', updated_at = ${at.toISOString()} where method = ${creditMethod}
+        update receipts set state = 'failed', updated_at = ${now.toISOString()} where method = ${creditMethod}
           and id in (select receipt_id from customer_payments where invoice_id = ${memoId}) returning id`.execute(query);
       const ids = rows.map(({ id }) => id);
       if (ids.length > 0) await query.updateTable('customer_payments').set({ state: 'failed' }).where('receipt_id', 'in', ids).execute();

@@ -44,7 +44,7 @@ const isSettled = sql`(i.gross_cents > 0 and b.settled >= i.gross_cents or i.gro
 const isOverdue = (today: Day) =>
   sql`(i.state = 'sent' and i.gross_cents > 0 and b.settled < i.gross_cents and i.due_date < ${today}::date)`;
 
-const ofStatus = (status: InvoiceStatus, today: Day): RawBuilder<unknown> => {
+const hasStatus = (status: InvoiceStatus, today: Day): RawBuilder<unknown> => {
   if (status === 'draft' || status === 'cancelled') return sql`i.state = ${status}`;
   if (status === 'paid') return sql`i.state = 'sent' and ${isSettled} and b.paid <> 0`;
   if (status === 'settled') return sql`i.state = 'sent' and ${isSettled} and b.paid = 0`;
@@ -53,12 +53,12 @@ const ofStatus = (status: InvoiceStatus, today: Day): RawBuilder<unknown> => {
 };
 
 const conditionsOf = ({ owners, status, search, person, from, to }: InvoicesFilter, today: Day): RawBuilder<boolean> => {
-  const like = search === null ? '' : holding(search);
+  const pattern = search === null ? '' : holding(search);
   const conditions = [
     sql`true`,
     ...(owners === null ? [] : [sql`i.salesperson_id = any(${[...owners]}::int8[])`]),
-    ...(status === null ? [] : [ofStatus(status, today)]),
-    ...(search === null ? [] : [sql`(i.invoice_number ilike ${like} or i.customer_name ilike ${like} or i.notes ilike ${like})`]),
+    ...(status === null ? [] : [hasStatus(status, today)]),
+    ...(search === null ? [] : [sql`(i.invoice_number ilike ${pattern} or i.customer_name ilike ${pattern} or i.notes ilike ${pattern})`]),
     ...(person === null ? [] : [person === 'none' ? sql`i.salesperson_id is null` : sql`i.salesperson_id = ${person}`]),
     ...(from === null ? [] : [sql`i.booking_date >= ${from}::date`]),
     ...(to === null ? [] : [sql`i.booking_date <= ${to}::date`]),
@@ -72,7 +72,7 @@ const paidSum = sql`coalesce(sum(p.amount_cents) filter (where not (${isCredit})
 const oneByOne = sql`left join lateral (select ${settledSum} + settled_of(i.id) as settled, ${paidSum} as paid from customer_payments p
   where p.invoice_id = i.id and p.state = 'completed') b on true`;
 /** Aggregates all payments once, for a query that reads most invoices. */
-const atOnce = sql`left join (select p.invoice_id, ${settledSum} as settled, ${paidSum} as paid from customer_payments p
+const paidTotalsJoin = sql`left join (select p.invoice_id, ${settledSum} as settled, ${paidSum} as paid from customer_payments p
   where p.state = 'completed' group by p.invoice_id) a
   on a.invoice_id = i.id left join (select invoice_id, sum(amount_cents)::int8 as cents from settled_otherwise group by invoice_id) o
   on o.invoice_id = i.id cross join lateral (select coalesce(a.settled, 0) + coalesce(o.cents, 0) as settled, coalesce(a.paid, 0) as paid) b`;
@@ -89,26 +89,28 @@ export const invoicesPageRepository = (query: Kysely<Schema>) => ({
   ): Promise<{ id: number; sort_value: string }[]> => {
     const { sortColumn, type } = sorts[question.sort];
     // In index order few invoices are read; in any other order all of them.
-    const settling = question.sort === 'booking_date' || !isBroad(question) ? oneByOne : atOnce;
+    const settling = question.sort === 'booking_date' || !isBroad(question) ? oneByOne : paidTotalsJoin;
     const compare = question.direction === 'asc' ? sql`>` : sql`<`;
     const direction = question.direction === 'asc' ? sql`asc` : sql`desc`;
-    const past = after === null ? sql`` : sql`and (${sortColumn}, i.id) ${compare} (${after.value}::${type}, ${after.id}::bigint)`;
+    const afterCursor = after === null ? sql`` : sql`and (${sortColumn}, i.id) ${compare} (${after.value}::${type}, ${after.id}::bigint)`;
     const { rows } = await sql<{ id: number; sort_value: string }>`
       select i.id, (${sortColumn})::text as sort_value from invoices i ${question.status === null ? sql`` : settling}
-      where ${conditionsOf(question, today)} ${past} order by ${sortColumn} ${direction}, i.id ${direction} limit ${limit}`.execute(query);
+      where ${conditionsOf(question, today)} ${afterCursor} order by ${sortColumn} ${direction}, i.id ${direction} limit ${limit}`.execute(
+      query,
+    );
     return rows;
   },
 
   sums: async (question: InvoicesFilter, today: Day): Promise<InvoiceSums> => {
-    const where = conditionsOf(question, today);
-    const settling = isBroad(question) ? atOnce : oneByOne;
+    const conditions = conditionsOf(question, today);
+    const settling = isBroad(question) ? paidTotalsJoin : oneByOne;
     const commissions =
       isBroad(question) && question.status === null
         ? sql`select sum(amount_cents) from company_sums where span = 'month'`
         : sql`select sum(r.amount_cents) from commission_records r join found i on i.id = r.invoice_id`;
     const { rows } = await sql<InvoiceSums>`
       with found as materialized (
-        select i.id, i.state, i.gross_cents, i.due_date, i.salesperson_id, b.settled, b.paid from invoices i ${settling} where ${where}
+        select i.id, i.state, i.gross_cents, i.due_date, i.salesperson_id, b.settled, b.paid from invoices i ${settling} where ${conditions}
       )
       select count(*)::int as count, coalesce(sum(i.gross_cents) filter (where i.state = 'sent'), 0)::int8 as invoiced_cents,
         coalesce(sum(i.paid) filter (where i.state = 'sent'), 0)::int8 as paid_cents,
@@ -117,13 +119,13 @@ export const invoicesPageRepository = (query: Kysely<Schema>) => ({
         count(*) filter (where i.salesperson_id is null and i.state = 'sent')::int as unassigned,
         coalesce((${commissions}), 0)::int8 as commission_cents
       from found i`.execute(query);
-    const [sums] = rows;
-    if (!sums) throw new Error('sums of invoices came without a row');
-    return sums;
+    const [invoiceSums] = rows;
+    if (!invoiceSums) throw new Error('sums of invoices came without a row');
+    return invoiceSums;
   },
 
   count: async (question: InvoicesFilter, today: Day): Promise<number> => {
-    const settling = question.status === null ? sql`` : isBroad(question) ? atOnce : oneByOne;
+    const settling = question.status === null ? sql`` : isBroad(question) ? paidTotalsJoin : oneByOne;
     const { rows } = await sql<{ count: number }>`
       select count(*)::int as count from invoices i ${settling} where ${conditionsOf(question, today)}`.execute(query);
     return rows[0]?.count ?? 0;

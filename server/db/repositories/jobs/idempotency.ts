@@ -13,7 +13,7 @@ export const idempotencyRepository = (query: Kysely<Schema>) => ({
    * Takes the key; waits if another request is using it.
    * @returns the stored response, or null if the key was free and now belongs to the caller
    */
-  take: async ({ userId, route, key }: IdempotencyKey, bodyHash: string, at: Date): Promise<KeptAnswer | null> => {
+  take: async ({ userId, route, key }: IdempotencyKey, bodyHash: string, now: Date): Promise<KeptAnswer | null> => {
     const inserted = await query
       .insertInto('idempotency_keys')
       .values({
@@ -23,7 +23,7 @@ export const idempotencyRepository = (query: Kysely<Schema>) => ({
         body_hash: bodyHash,
         status: UNANSWERED,
         answer: 'null',
-        created_at: at.toISOString(),
+        created_at: now.toISOString(),
       })
       .onConflict((conflict) => conflict.columns(['user_id', 'route', 'key']).doNothing())
       .returning('key')

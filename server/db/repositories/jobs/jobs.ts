@@ -15,14 +15,14 @@ export type NewJob = Readonly<{ kind: string; key: string; payload?: object; cre
 /** A job with the name of the file it wrote. */
 export type JobWithFile = JobRow & Readonly<{ file_name: string | null }>;
 
-const withFile = (query: Kysely<Schema>) =>
+const selectWithFile = (query: Kysely<Schema>) =>
   query.selectFrom('jobs as j').leftJoin('job_files as f', 'f.job_id', 'j.id').selectAll('j').select('f.name as file_name');
 
 const UNFINISHED = sql`state in ('queued', 'processing', 'cancelling')`;
 
 /** The person's first place without an unfinished job; null if all are taken. */
-const freePlace = (kind: string, createdBy: number | null, places: number) => sql`(
-  select min(p) from generate_series(1, ${places}::int) as p where not exists (select 1 from jobs
+const freePlace = (kind: string, createdBy: number | null, maxPlaces: number) => sql`(
+  select min(p) from generate_series(1, ${maxPlaces}::int) as p where not exists (select 1 from jobs
     where created_by = ${createdBy} and kind = ${kind} and place = p and ${UNFINISHED}))`;
 
 /** Work that outlives a request, in one table for all instances. server/jobs/queue.ts checks each step against the lifecycle. */
@@ -40,20 +40,20 @@ export const jobsRepository = (query: Kysely<Schema>) => ({
    * Adds a job in one of the person's `places` for unfinished jobs of its kind.
    * @returns undefined if all are taken, or another request took the place first
    */
-  addInPlace: async (kind: string, payload: object, createdBy: number, at: Date, places: number): Promise<JobRow | undefined> => {
+  addInPlace: async (kind: string, payload: object, createdBy: number, at: Date, maxPlaces: number): Promise<JobRow | undefined> => {
     const createdAt = at.toISOString();
     const { rows } = await sql<JobRow>`
       insert into jobs (kind, payload, created_by, run_at, created_at, place)
-      select ${kind}, ${JSON.stringify(payload)}::jsonb, ${createdBy}, ${createdAt}, ${createdAt}, ${freePlace(kind, createdBy, places)}
-      where ${freePlace(kind, createdBy, places)} is not null
+      select ${kind}, ${JSON.stringify(payload)}::jsonb, ${createdBy}, ${createdAt}, ${createdAt}, ${freePlace(kind, createdBy, maxPlaces)}
+      where ${freePlace(kind, createdBy, maxPlaces)} is not null
       on conflict (created_by, kind, place) where ${UNFINISHED} do nothing returning *`.execute(query);
     return rows[0];
   },
 
   /** Gives a job that will be retried a place. @returns false if all are taken */
-  takePlace: async (id: number, { kind, created_by }: Pick<JobRow, 'kind' | 'created_by'>, places: number): Promise<boolean> => {
+  takePlace: async (id: number, { kind, created_by }: Pick<JobRow, 'kind' | 'created_by'>, maxPlaces: number): Promise<boolean> => {
     const { rows } = await sql<{ place: number | null }>`
-      update jobs set place = ${freePlace(kind, created_by, places)} where id = ${id} returning place`.execute(query);
+      update jobs set place = ${freePlace(kind, created_by, maxPlaces)} where id = ${id} returning place`.execute(query);
     return rows[0]?.place != null;
   },
 
@@ -114,8 +114,8 @@ export const jobsRepository = (query: Kysely<Schema>) => ({
 
   /** The newest earlier slot whose job completed. */
   lastSlot: async (kind: string, before: string): Promise<string | null> => {
-    const done = query.selectFrom('jobs').where('kind', '=', kind).where('state', '=', 'completed').where('slot', '<', before);
-    const row = await done.select((eb) => eb.fn.max('slot').as('slot')).executeTakeFirst();
+    const completedSlots = query.selectFrom('jobs').where('kind', '=', kind).where('state', '=', 'completed').where('slot', '<', before);
+    const row = await completedSlots.select((eb) => eb.fn.max('slot').as('slot')).executeTakeFirst();
     return row?.slot ?? null;
   },
 
@@ -142,10 +142,10 @@ export const jobsRepository = (query: Kysely<Schema>) => ({
 
   /** The user's jobs of this kind, newest first. */
   mine: (kind: string, userId: number, limit: number): Promise<JobWithFile[]> =>
-    withFile(query).where('j.created_by', '=', userId).where('j.kind', '=', kind).orderBy('j.id', 'desc').limit(limit).execute(),
+    selectWithFile(query).where('j.created_by', '=', userId).where('j.kind', '=', kind).orderBy('j.id', 'desc').limit(limit).execute(),
 
   mineById: (kind: string, userId: number, id: number): Promise<JobWithFile | undefined> =>
-    withFile(query).where('j.id', '=', id).where('j.created_by', '=', userId).where('j.kind', '=', kind).executeTakeFirst(),
+    selectWithFile(query).where('j.id', '=', id).where('j.created_by', '=', userId).where('j.kind', '=', kind).executeTakeFirst(),
 
   /** Deletes files of jobs that ended long ago; the jobs stay. */
   dropFilesBefore: async (at: Date): Promise<void> => {

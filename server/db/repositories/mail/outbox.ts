@@ -23,7 +23,7 @@ export type Outbox = ReturnType<typeof outboxRepository>;
 /** Queued emails. `sends` false: no mail server is configured, and nothing is queued. */
 export const outboxRepository = (query: Kysely<Schema>, sends: boolean) => {
   const wantsMail = sql`active and coalesce((notification_settings->>'email_enabled')::boolean, true)`;
-  const atOnce = sql`${wantsMail} and coalesce(notification_settings->>'frequency', 'immediate') = 'immediate'`;
+  const wantsMailNow = sql`${wantsMail} and coalesce(notification_settings->>'frequency', 'immediate') = 'immediate'`;
   const isDue = (at: Date) => {
     const now = at.toISOString();
     return sql`((m.state = 'queued' and m.send_at <= ${now}) or (m.state = 'sending' and m.lease_until < ${now}))`;
@@ -44,7 +44,7 @@ export const outboxRepository = (query: Kysely<Schema>, sends: boolean) => {
           insert into mail_outbox (user_id, notification_id, cause, recipient, recipient_name, subject, body, link, send_at, created_at)
           select id, ${notice}, pg_current_xact_id()::text || ' ' || transaction_timestamp()::text, email, first_name || ' ' || last_name,
             ${subject}, ${body}, ${link}, ${now}, ${now}
-          from users where id = ${userId} and ${wantsMail ? sql`active` : atOnce}
+          from users where id = ${userId} and ${wantsMail ? sql`active` : wantsMailNow}
           on conflict (user_id, cause) where cause is not null do update set more = mail_outbox.more || ${JSON.stringify([text])}::jsonb
           returning id
         )
@@ -130,8 +130,8 @@ export const outboxRepository = (query: Kysely<Schema>, sends: boolean) => {
         .execute(),
 
     countWaiting: async (): Promise<number> => {
-      const waiting = query.selectFrom('mail_outbox').where('channel_id', 'is', null).where('state', 'in', ['queued', 'sending']);
-      return (await waiting.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count;
+      const waitingMails = query.selectFrom('mail_outbox').where('channel_id', 'is', null).where('state', 'in', ['queued', 'sending']);
+      return (await waitingMails.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count;
     },
 
     digestReaders: async (): Promise<DigestReader[]> => {
@@ -160,11 +160,11 @@ export const outboxRepository = (query: Kysely<Schema>, sends: boolean) => {
       return row?.id ?? 0;
     },
 
-    keepDigest: async (userId: number, slot: string, untilId: number): Promise<void> => {
+    keepDigest: async (userId: number, slot: string, lastNoticeId: number): Promise<void> => {
       await query
         .insertInto('mail_digests')
-        .values({ user_id: userId, slot, until_id: untilId })
-        .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ slot, until_id: untilId }))
+        .values({ user_id: userId, slot, until_id: lastNoticeId })
+        .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ slot, until_id: lastNoticeId }))
         .execute();
     },
 

@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { FactNeed } from '../../../../contract/entities/event.ts';
 import { addDays, type Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
-import { lacksHost, lacksInvoice, lacksShiftSql, takesPlace } from '../events/lacking.ts';
+import { lacksHost, lacksInvoice, lacksShiftSql, takesPlaceSql } from '../events/lacking.ts';
 import { isCredit } from '../invoices/isCredit.ts';
 
 export type OpenInvoiceNotice = Readonly<{ id: number; invoice_number: string; customer_name: string; due_date: Day; open_cents: number }>;
@@ -29,22 +29,22 @@ const name = (user: 'u' | 'o') => sql`lower(btrim(${sql.ref(`${user}.first_name`
 /** The people of event `e`. */
 const people = sql`array(select u.id from users u where u.active and ${name('u')} in (lower(btrim(e.sales_person)), lower(btrim(e.sales_lead)))
   and not exists (select 1 from users o where o.id <> u.id and ${name('o')} = ${name('u')})) as people`;
-const lacking = { need_host: lacksHost, need_shift: lacksShiftSql, need_invoice: lacksInvoice } as const;
+const lackingConditions = { need_host: lacksHost, need_shift: lacksShiftSql, need_invoice: lacksInvoice } as const;
 
-const completed = (condition: RawBuilder<unknown>) => sql`(select coalesce(sum(p.amount_cents), 0)::int8 from customer_payments p
+const completedCents = (condition: RawBuilder<unknown>) => sql`(select coalesce(sum(p.amount_cents), 0)::int8 from customer_payments p
   where p.invoice_id = i.id and p.state = 'completed' and ${condition})`;
 /** Payments, credits and other settlements. */
-const settled = sql`(${completed(sql`true`)} + settled_of(i.id))`;
-const paid = completed(sql`not (${isCredit})`);
+const settledCents = sql`(${completedCents(sql`true`)} + settled_of(i.id))`;
+const paid = completedCents(sql`not (${isCredit})`);
 
 /** Facts behind notices that no other repository reads (decisions 5.02). */
 export const noticeCausesRepository = (query: Kysely<Schema>) => ({
   /** Sent, unpaid invoices due on these days, inclusive. `booked`: excludes those booked before the books begin. */
   unpaidDue: async ({ from, to, booked }: Readonly<{ from: Day; to: Day; booked: Day | null }>): Promise<OpenInvoiceNotice[]> => {
     const { rows } = await sql<OpenInvoiceNotice>`
-      select i.id, i.invoice_number, i.customer_name, i.due_date, i.gross_cents - ${settled} as open_cents from invoices i
+      select i.id, i.invoice_number, i.customer_name, i.due_date, i.gross_cents - ${settledCents} as open_cents from invoices i
       where i.state = 'sent' and i.gross_cents > 0 and i.due_date between ${from}::date and ${to}::date
-        and (${booked}::date is null or i.booking_date >= ${booked}::date) and ${settled} < i.gross_cents
+        and (${booked}::date is null or i.booking_date >= ${booked}::date) and ${settledCents} < i.gross_cents
       order by i.due_date, i.id`.execute(query);
     return rows;
   },
@@ -54,7 +54,7 @@ export const noticeCausesRepository = (query: Kysely<Schema>) => ({
     if (ids.length === 0) return [];
     const { rows } = await sql<PaidInvoice>`
       select i.id, i.invoice_number, i.customer_name, ${paid} as paid_cents, i.created_by from invoices i
-      where i.id = any(${[...ids]}::int8[]) and i.state = 'sent' and i.gross_cents > 0 and ${settled} >= i.gross_cents and ${paid} <> 0 order by i.id`.execute(
+      where i.id = any(${[...ids]}::int8[]) and i.state = 'sent' and i.gross_cents > 0 and ${settledCents} >= i.gross_cents and ${paid} <> 0 order by i.id`.execute(
       query,
     );
     return rows;
@@ -75,10 +75,13 @@ export const noticeCausesRepository = (query: Kysely<Schema>) => ({
   lackingSince: async (need: FactNeed, days: number, { after, today }: Readonly<{ after: Day; today: Day }>): Promise<LackingEvent[]> => {
     const arisen = sql`e.until_day between ${addDays(after, 1 - days)}::date and ${addDays(today, -days)}::date`;
     const added = sql`e.until_day between ${today}::date and ${addDays(after, -days)}::date and e.created_at >= ${after}::date`;
-    const when = need === 'need_invoice' ? arisen : sql`e.has_day and e.until_day >= ${today}::date and (${arisen} or ${added})`;
+    const lackingCondition =
+      need === 'need_invoice' ? arisen : sql`e.has_day and e.until_day >= ${today}::date and (${arisen} or ${added})`;
     const { rows } = await sql<LackingEvent>`
       select e.id, e.customer_name, e.activity, e.day, ${people} from events e
-      where ${takesPlace} and ${lacking[need]} and e.day is not null and ${when} order by e.day, e.id`.execute(query);
+      where ${takesPlaceSql} and ${lackingConditions[need]} and e.day is not null and ${lackingCondition} order by e.day, e.id`.execute(
+      query,
+    );
     return rows;
   },
 

@@ -24,9 +24,9 @@ const notificationOf = (row: Row): Notification => ({
 /** Filters of the notification list; null: no filter. */
 export type NoticesQuestion = Readonly<{ unread: boolean | null; type: NotificationType | null; from: Day | null; to: Day | null }>;
 /** One user's notifications sent by `now`; `from` inclusive and `to` exclusive, days in `zone`. */
-type Asked = Readonly<{ userId: number; zone: string; now: Date; question: NoticesQuestion }>;
+type NoticeRequest = Readonly<{ userId: number; zone: string; now: Date; question: NoticesQuestion }>;
 
-const filtered = ({ userId, zone, now, question: { unread, type, from, to } }: Asked) => {
+const filtered = ({ userId, zone, now, question: { unread, type, from, to } }: NoticeRequest) => {
   const conditions = [
     sql`user_id = ${userId}`,
     sql`created_at <= ${now.toISOString()}`,
@@ -53,10 +53,10 @@ export const notificationsRepository = (
    * One per user and `dedupe_key`: duplicates are dropped.
    * @returns null if it was dropped
    */
-  add: async (notification: NewNotification, at: Date): Promise<Readonly<{ id: number; hasChannel: boolean }> | null> => {
+  add: async (notification: NewNotification, now: Date): Promise<Readonly<{ id: number; hasChannel: boolean }> | null> => {
     const row = await query
       .insertInto('notifications')
-      .values({ ...notification, created_at: at.toISOString() })
+      .values({ ...notification, created_at: now.toISOString() })
       .onConflict((conflict) => conflict.columns(['user_id', 'dedupe_key']).doNothing())
       .returning(['id', sql<boolean>`exists (select 1 from channels where user_id = ${notification.user_id})`.as('hasChannel')])
       .executeTakeFirst();
@@ -65,49 +65,49 @@ export const notificationsRepository = (
 
   /** Deletes notices about a subject that are not due yet, with their emails. */
   takeBack: async (keyPrefix: string, now: Date): Promise<void> => {
-    const waiting = query
+    const waitingNotices = query
       .selectFrom('notifications')
       .select('id')
       .where('created_at', '>', now.toISOString())
       .where(sql<boolean>`starts_with(dedupe_key, ${keyPrefix})`);
-    await query.deleteFrom('mail_outbox').where('notification_id', 'in', waiting).where('state', '=', 'queued').execute();
-    await query.deleteFrom('notifications').where('id', 'in', waiting).execute();
+    await query.deleteFrom('mail_outbox').where('notification_id', 'in', waitingNotices).where('state', '=', 'queued').execute();
+    await query.deleteFrom('notifications').where('id', 'in', waitingNotices).execute();
   },
 
   /** Newest first, with ids below `after`. */
-  page: async (question: Asked, after: number | null, limit: number): Promise<Notification[]> => {
-    const below = after === null ? sql<boolean>`true` : sql<boolean>`id < ${after}`;
+  page: async (question: NoticeRequest, after: number | null, limit: number): Promise<Notification[]> => {
+    const isBelowCursor = after === null ? sql<boolean>`true` : sql<boolean>`id < ${after}`;
     const rows = await query
       .selectFrom('notifications')
       .selectAll()
       .where(filtered(question))
-      .where(below)
+      .where(isBelowCursor)
       .orderBy('id', 'desc')
       .limit(limit)
       .execute();
     return rows.map(notificationOf);
   },
 
-  count: async (question: Asked): Promise<number> => {
-    const matching = query.selectFrom('notifications').where(filtered(question));
-    return (await matching.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count;
+  count: async (question: NoticeRequest): Promise<number> => {
+    const matchingRows = query.selectFrom('notifications').where(filtered(question));
+    return (await matchingRows.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count;
   },
 
   /** @returns the number that were unread */
-  markAllRead: async (userId: number, at: Date): Promise<number> => {
+  markAllRead: async (userId: number, now: Date): Promise<number> => {
     const unread = query.updateTable('notifications').where('user_id', '=', userId).where('read_at', 'is', null);
     const { numUpdatedRows } = await unread
-      .where('created_at', '<=', at.toISOString())
-      .set({ read_at: at.toISOString() })
+      .where('created_at', '<=', now.toISOString())
+      .set({ read_at: now.toISOString() })
       .executeTakeFirstOrThrow();
     return Number(numUpdatedRows);
   },
 
   /** @returns undefined if the user has no such notification */
-  markRead: async (id: number, userId: number, at: Date): Promise<Notification | undefined> => {
+  markRead: async (id: number, userId: number, now: Date): Promise<Notification | undefined> => {
     const row = await query
       .updateTable('notifications')
-      .set((eb) => ({ read_at: eb.fn.coalesce('read_at', eb.cast<string>(eb.val(at.toISOString()), 'timestamptz')) }))
+      .set((eb) => ({ read_at: eb.fn.coalesce('read_at', eb.cast<string>(eb.val(now.toISOString()), 'timestamptz')) }))
       .where('id', '=', id)
       .where('user_id', '=', userId)
       .returningAll()

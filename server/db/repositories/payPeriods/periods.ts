@@ -115,9 +115,9 @@ export const periodsRepository = (query: Kysely<Schema>) => ({
    * people of all earlier days. The hash covers the text of the stored JSON, so that it can be verified later.
    * @returns the hash, hexadecimal
    */
-  keep: async (id: number, { start_date: from, end_date: to }: PeriodChange, configVersion: number, at: Date): Promise<string> => {
-    const rowsOf = (table: string, day: string, without: string) =>
-      sql`(select coalesce(jsonb_agg(to_jsonb(t) - ${without}::text order by t.id), '[]') from ${sql.table(table)} t
+  keep: async (id: number, { start_date: from, end_date: to }: PeriodChange, configVersion: number, now: Date): Promise<string> => {
+    const rowsOf = (table: string, day: string, excludedColumns: string) =>
+      sql`(select coalesce(jsonb_agg(to_jsonb(t) - ${excludedColumns}::text order by t.id), '[]') from ${sql.table(table)} t
         where t.${sql.ref(day)} between ${from} and ${to})`;
     const { rows } = await sql<{ hash: string }>`
       with since as (
@@ -128,7 +128,7 @@ export const periodsRepository = (query: Kysely<Schema>) => ({
           joined as started, ended from people_over_time, since where from_day <= ${to} and to_day >= since.day
       ), kept as (
         insert into pay_period_snapshots (period_id, taken_at, config_version, content, hash)
-        select ${id}, ${at.toISOString()}, ${configVersion}, content, encode(sha256(convert_to(content::text, 'UTF8')), 'hex')
+        select ${id}, ${now.toISOString()}, ${configVersion}, content, encode(sha256(convert_to(content::text, 'UTF8')), 'hex')
         from (select jsonb_build_object(
           'records', ${rowsOf('commission_records', 'booking_date', 'computed_at')},
           'invoices', ${rowsOf('invoices', 'booking_date', 'updated_at')},

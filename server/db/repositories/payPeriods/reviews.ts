@@ -139,8 +139,8 @@ export const reviewsRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
-  look: async (month: Day, userId: number, at: Date): Promise<void> => {
-    await sql`insert into period_looks (month, user_id, looked_at) values (${month}, ${userId}, ${at.toISOString()})
+  look: async (month: Day, userId: number, now: Date): Promise<void> => {
+    await sql`insert into period_looks (month, user_id, looked_at) values (${month}, ${userId}, ${now.toISOString()})
       on conflict (month, user_id) do update set looked_at = excluded.looked_at`.execute(query);
   },
 
@@ -155,9 +155,9 @@ export const reviewsRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
-  sign: async (month: Day, userId: number, at: Date): Promise<void> => {
+  sign: async (month: Day, userId: number, now: Date): Promise<void> => {
     await sql`insert into period_signatures (month, user_id, figures, signed_at)
-      select m.month, ${userId}, ${figuresOf(sql`m.month`)}, ${at.toISOString()} from (select ${month}::date as month) m
+      select m.month, ${userId}, ${figuresOf(sql`m.month`)}, ${now.toISOString()} from (select ${month}::date as month) m
       on conflict (month, user_id) do update set figures = excluded.figures, signed_at = excluded.signed_at`.execute(query);
   },
 

@@ -24,9 +24,9 @@ export const allocationsRepository = (query: Kysely<Schema>) => ({
    */
   balances: async (invoiceIds: readonly number[], withoutReceipts: readonly number[], pending = false): Promise<Map<number, number>> => {
     const states = pending ? ['completed', 'pending'] : ['completed'];
-    const counted = sql`p.state = any(${states}::text[]) and not (p.receipt_id = any(${[...withoutReceipts]}::int8[]))`;
+    const isCounted = sql`p.state = any(${states}::text[]) and not (p.receipt_id = any(${[...withoutReceipts]}::int8[]))`;
     const { rows } = await sql<{ id: number; open: number }>`
-      select i.id, ${openCents(counted)} as open from invoices i where i.id = any(${[...invoiceIds]}::int8[])`.execute(query);
+      select i.id, ${openCents(isCounted)} as open from invoices i where i.id = any(${[...invoiceIds]}::int8[])`.execute(query);
     return new Map(rows.map(({ id, open }) => [id, open]));
   },
 

@@ -16,7 +16,7 @@ export type ListedPayment =
   | Readonly<{ type: 'commission_payment'; row: PayoutRow }>;
 export type PaymentSums = Readonly<{ customer_cents: number; commission_cents: number; pending: number; transactions: number }>;
 
-type Placed = Readonly<{ type: PaymentType; id: number; sort_value: string }>;
+type PageEntry = Readonly<{ type: PaymentType; id: number; sort_value: string }>;
 /** `amount`: as displayed. */
 type Source = Readonly<{ type: PaymentType; alias: string } & Record<'from' | 'day' | 'amount', RawBuilder<unknown>>>;
 
@@ -37,13 +37,13 @@ const payouts: Source = {
 
 const holding = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 
-const foundIn = ({ type }: Source, text: string): RawBuilder<unknown> => {
-  const like = holding(text);
+const matchesSearch = ({ type }: Source, text: string): RawBuilder<unknown> => {
+  const pattern = holding(text);
   return type === 'customer_payment'
-    ? sql`(r.reference ilike ${like} or c.name ilike ${like} or exists (select 1 from customer_payments x join invoices i on i.id = x.invoice_id
-        where x.receipt_id = r.id and i.invoice_number ilike ${like}))`
-    : sql`(p.reference ilike ${like} or u.first_name || ' ' || u.last_name ilike ${like} or exists (select 1 from payout_lines x
-        join commission_records i on i.id = x.commission_id where x.payout_id = p.id and i.invoice_number ilike ${like}))`;
+    ? sql`(r.reference ilike ${pattern} or c.name ilike ${pattern} or exists (select 1 from customer_payments x join invoices i on i.id = x.invoice_id
+        where x.receipt_id = r.id and i.invoice_number ilike ${pattern}))`
+    : sql`(p.reference ilike ${pattern} or u.first_name || ' ' || u.last_name ilike ${pattern} or exists (select 1 from payout_lines x
+        join commission_records i on i.id = x.commission_id where x.payout_id = p.id and i.invoice_number ilike ${pattern}))`;
 };
 
 /** With a person selected, customer payments are left out, because people only receive payouts. */
@@ -52,7 +52,7 @@ const conditionsOf = (source: Source, { from, to, person, search }: PaymentsFilt
   ...(from === null ? [] : [sql`${source.day} >= ${from}::date`]),
   ...(to === null ? [] : [sql`${source.day} <= ${to}::date`]),
   ...(person === null ? [] : [source.type === 'customer_payment' ? sql`false` : sql`p.user_id = ${person}`]),
-  ...(search === null ? [] : [foundIn(source, search)]),
+  ...(search === null ? [] : [matchesSearch(source, search)]),
 ];
 const conditionsIn = (source: Source, question: PaymentsQuestion): RawBuilder<unknown> =>
   sql.join(
@@ -70,23 +70,23 @@ const sortedBy = ({ amount, day }: Source, sort: PaymentSort): RawBuilder<unknow
 const valueType = { payment_date: sql`date`, amount: sql`bigint` } as const;
 
 /** Each kind is read by its own index, only as far as the page needs. */
-const placedIn = (source: Source, question: PaymentsQuestion, after: PaymentKey | null, limit: number): RawBuilder<Placed> => {
+const placedIn = (source: Source, question: PaymentsQuestion, after: PaymentKey | null, limit: number): RawBuilder<PageEntry> => {
   const sortColumns = sortedBy(source, question.sort);
   const id = sql.ref(`${source.alias}.id`);
   const [beyond, orBeyond] = question.direction === 'asc' ? [sql`>`, sql`>=`] : [sql`<`, sql`<=`];
   const value = after && sql`${after.value}::${valueType[question.sort]}`;
-  const onward = !after
+  const afterCursor = !after
     ? sql`true`
     : after.type === source.type
       ? sql`(${sortColumns}, ${id}) ${beyond} (${value}, ${after.id}::bigint)`
       : sql`${sortColumns} ${source.type === 'commission_payment' ? orBeyond : beyond} ${value}`;
   const order = sql.raw(question.direction);
-  return sql<Placed>`
+  return sql<PageEntry>`
     (select ${sql.lit(source.type)} as type, ${id} as id, ${sortColumns} as sorted, (${sortColumns})::text as sort_value from ${source.from}
-      where ${conditionsIn(source, question)} and ${onward} order by ${sortColumns} ${order}, ${id} ${order} limit ${limit})`;
+      where ${conditionsIn(source, question)} and ${afterCursor} order by ${sortColumns} ${order}, ${id} ${order} limit ${limit})`;
 };
 
-const sumsIn = (source: Source, filter: PaymentsFilter): RawBuilder<unknown> => {
+const selectSums = (source: Source, filter: PaymentsFilter): RawBuilder<unknown> => {
   const [state, cents] = [sql.ref(`${source.alias}.state`), sql.ref(`${source.alias}.amount_cents`)];
   return sql`
     select ${sql.lit(source.type)} as type, count(*) as transactions, count(*) filter (where ${state} = 'pending') as pending,
@@ -102,17 +102,17 @@ export const paymentsPageRepository = (query: Kysely<Schema>) => ({
     limit: number,
   ): Promise<(ListedPayment & { sort_value: string })[]> => {
     const order = sql.raw(question.direction);
-    const { rows: placed } = await sql<Placed>`
+    const { rows: pageEntries } = await sql<PageEntry>`
       select type, id, sort_value from (${placedIn(receipts, question, after, limit)} union all ${placedIn(payouts, question, after, limit)}) as both_kinds
       order by sorted ${order}, type desc, id ${order} limit ${limit}`.execute(query);
-    const idsOf = (type: PaymentType): number[] => placed.filter((row) => row.type === type).map(({ id }) => id);
-    const ofCustomers = await sql<ReceiptRow>`
+    const idsOf = (type: PaymentType): number[] => pageEntries.filter((row) => row.type === type).map(({ id }) => id);
+    const receiptRows = await sql<ReceiptRow>`
       select ${receiptColumns} from receipts r ${receiptJoins} where r.id = any(${idsOf('customer_payment')}::int8[])`.execute(query);
-    const ofPeople = await sql<PayoutRow>`
+    const payoutRows = await sql<PayoutRow>`
       select ${payoutColumns} from payouts p ${payoutJoins} where p.id = any(${idsOf('commission_payment')}::int8[])`.execute(query);
-    const receiptById = new Map(ofCustomers.rows.map((row) => [row.id, row]));
-    const payoutById = new Map(ofPeople.rows.map((row) => [row.id, row]));
-    return placed.flatMap(({ type, id, sort_value }): (ListedPayment & { sort_value: string })[] => {
+    const receiptById = new Map(receiptRows.rows.map((row) => [row.id, row]));
+    const payoutById = new Map(payoutRows.rows.map((row) => [row.id, row]));
+    return pageEntries.flatMap(({ type, id, sort_value }): (ListedPayment & { sort_value: string })[] => {
       const receipt = type === 'customer_payment' ? receiptById.get(id) : undefined;
       const payout = type === 'commission_payment' ? payoutById.get(id) : undefined;
       if (receipt) return [{ type: 'customer_payment', row: receipt, sort_value }];
@@ -133,7 +133,7 @@ export const paymentsPageRepository = (query: Kysely<Schema>) => ({
       select coalesce(sum(cents) filter (where type = 'customer_payment'), 0)::int8 as customer_cents,
         coalesce(sum(cents) filter (where type = 'commission_payment'), 0)::int8 as commission_cents,
         sum(pending)::int as pending, sum(transactions)::int as transactions
-      from (${sumsIn(receipts, filter)} union all ${sumsIn(payouts, filter)}) as both_kinds`.execute(query);
+      from (${selectSums(receipts, filter)} union all ${selectSums(payouts, filter)}) as both_kinds`.execute(query);
     return rows[0] ?? { customer_cents: 0, commission_cents: 0, pending: 0, transactions: 0 };
   },
 });

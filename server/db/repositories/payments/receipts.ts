@@ -8,8 +8,8 @@ type Names = Readonly<{ customer_name: string | null; source: string | null; all
 /** The amount a credit memo reverses, allocated by its receipt; 0 for received money. */
 type Credit = Readonly<{ credit_cents: number }>;
 /** The invoice it pays, if it is only one. */
-type Pays = Readonly<{ invoice_id: number | null; invoice_number: string | null }>;
-export type ReceiptRow = Selectable<ReceiptsTable> & Names & Pays & Credit & Readonly<{ author: string | null }>;
+type PaidInvoiceRef = Readonly<{ invoice_id: number | null; invoice_number: string | null }>;
+export type ReceiptRow = Selectable<ReceiptsTable> & Names & PaidInvoiceRef & Credit & Readonly<{ author: string | null }>;
 export type ReceiptChange = Omit<Updateable<ReceiptsTable>, 'id' | 'version' | 'created_at' | 'updated_at'>;
 /** An invoice that a receipt pays or may pay. */
 export type PayableInvoice = Readonly<{
@@ -88,10 +88,10 @@ export const receiptsRepository = (query: Kysely<Schema>) => {
     add: async (receipt: Insertable<ReceiptsTable>): Promise<number> =>
       (await query.insertInto('receipts').values(receipt).returning('id').executeTakeFirstOrThrow()).id,
 
-    change: async (id: number, change: ReceiptChange, at: Date): Promise<void> => {
+    change: async (id: number, change: ReceiptChange, now: Date): Promise<void> => {
       await query
         .updateTable('receipts')
-        .set((eb) => ({ ...change, version: eb('version', '+', 1), updated_at: at.toISOString() }))
+        .set((eb) => ({ ...change, version: eb('version', '+', 1), updated_at: now.toISOString() }))
         .where('id', '=', id)
         .execute();
     },
@@ -156,13 +156,13 @@ export const receiptsRepository = (query: Kysely<Schema>) => {
 
     /** Customers by part of their name, and sent invoices by the start of their number. */
     choices: async (text: string, maxRows: number) => {
-      const escaped = text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
+      const escapedText = text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
       const { rows } = await sql<{ kind: 'customer' | 'invoice'; id: number; label: string; customer_id: number | null }>`
-        (select 'customer' as kind, id, name as label, id as customer_id from customers where name_key like ${`%${escaped.toLowerCase()}%`}
+        (select 'customer' as kind, id, name as label, id as customer_id from customers where name_key like ${`%${escapedText.toLowerCase()}%`}
           order by name_key, id limit ${maxRows})
         union all
         (select 'invoice', id, invoice_number || ', ' || customer_name, customer_id from invoices
-          where state = 'sent' and customer_id is not null and lower(invoice_number) like ${`${escaped.toLowerCase()}%`}
+          where state = 'sent' and customer_id is not null and lower(invoice_number) like ${`${escapedText.toLowerCase()}%`}
           order by invoice_number limit ${maxRows})`.execute(query);
       return rows;
     },

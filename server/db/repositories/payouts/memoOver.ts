@@ -6,18 +6,18 @@ import type { Day } from '../../../../contract/rules/time/period.ts';
  * a bounced payment, and only a clawback withholds them (decisions 2.24). Used as a common table `memo_over (id, user_id, over, paid_on)`;
  * payments in progress count, except `without`. `ownFilter` restricts records `r` to a person.
  */
-export const memoOver = (upTo: Day, without: number, ownFilter: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+export const memoOver = (upToDay: Day, exceptPayoutId: number, ownerFilter: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   with memos as (
     select r.id, r.user_id, r.booking_date, i.credit_of_id as root_id from commission_records r join invoices i on i.id = r.invoice_id
-    where r.due_cents < 0 and i.credit_of_id is not null and r.booking_date <= ${upTo} ${ownFilter}
+    where r.due_cents < 0 and i.credit_of_id is not null and r.booking_date <= ${upToDay} ${ownerFilter}
   ), families as (
     select distinct user_id, root_id from memos
   ), members as (
     select f.user_id, f.root_id, r.id, r.booking_date, r.paid_cents, r.due_cents - coalesce((
       select sum(l.amount_cents) from payout_lines l join payouts o on o.id = l.payout_id
-      where l.commission_id = r.id and o.state in ('pending', 'processing') and o.id <> ${without}), 0)::int8 as open
+      where l.commission_id = r.id and o.state in ('pending', 'processing') and o.id <> ${exceptPayoutId}), 0)::int8 as open
     from families f join invoices i on i.id = f.root_id or i.credit_of_id = f.root_id
-    join commission_records r on r.invoice_id = i.id and r.user_id = f.user_id and r.booking_date <= ${upTo}
+    join commission_records r on r.invoice_id = i.id and r.user_id = f.user_id and r.booking_date <= ${upToDay}
   ), sums as (
     select *, sum(paid_cents) over family as family_paid, sum(greatest(open, 0)) over family as due,
       sum(least(open, 0)) over (partition by user_id, root_id order by booking_date, id) as back

@@ -120,9 +120,9 @@ export const payoutRunsRepository = (query: Kysely<Schema>) => {
     },
 
     /** Adds a run's pending payments with their lines, with one statement each for all people. */
-    addPayouts: async (payouts: readonly NewPayout[], { runId, payOn, reference, createdBy }: Terms, at: Date): Promise<void> => {
+    addPayouts: async (payouts: readonly NewPayout[], { runId, payOn, reference, createdBy }: Terms, now: Date): Promise<void> => {
       if (payouts.length === 0) return;
-      const createdAt = at.toISOString();
+      const createdAt = now.toISOString();
       const { rows } = await sql<{ id: number; user_id: number }>`
         insert into payouts (user_id, amount_cents, paid_on, method, reference, state, created_by, run_id, created_at, updated_at,
           drawn_cents, recovered_cents, draw_balance_cents)
@@ -163,30 +163,30 @@ export const payoutRunsRepository = (query: Kysely<Schema>) => {
       await query.updateTable('payout_run_people').set(change).where('run_id', '=', runId).where('user_id', '=', userId).execute();
     },
 
-    change: async (id: number, change: Omit<Updateable<PayoutRunsTable>, 'id' | 'version'>, at: Date): Promise<void> => {
+    change: async (id: number, change: Omit<Updateable<PayoutRunsTable>, 'id' | 'version'>, now: Date): Promise<void> => {
       await query
         .updateTable('payout_runs')
-        .set((eb) => ({ undo_by: null, undo_until: null, ...change, version: eb('version', '+', 1), updated_at: at.toISOString() }))
+        .set((eb) => ({ undo_by: null, undo_until: null, ...change, version: eb('version', '+', 1), updated_at: now.toISOString() }))
         .where('id', '=', id)
         .execute();
     },
 
     /** Starts processing all pending payments of an approved run. @returns their ids */
-    release: async (runId: number, actorId: number, self: boolean, at: Date): Promise<number[]> => {
+    release: async (runId: number, actorId: number, self: boolean, now: Date): Promise<number[]> => {
       const { rows } = await sql<{ id: number }>`
-        update payouts set state = 'processing', approved_by = ${actorId}, approved_at = ${at.toISOString()}, self_approved = ${self},
-          version = version + 1, updated_at = ${at.toISOString()}
+        update payouts set state = 'processing', approved_by = ${actorId}, approved_at = ${now.toISOString()}, self_approved = ${self},
+          version = version + 1, updated_at = ${now.toISOString()}
         where run_id = ${runId} and state = 'pending' returning id`.execute(query);
       return rows.map(({ id }) => id);
     },
 
     /** Undoes an approval: its payments are pending again, and statements not yet written are canceled. */
-    holdBack: async (runId: number, at: Date): Promise<void> => {
+    holdBack: async (runId: number, now: Date): Promise<void> => {
       await sql`
         update payouts set state = 'pending', approved_by = null, approved_at = null, self_approved = false, version = version + 1,
-          updated_at = ${at.toISOString()} where run_id = ${runId} and state = 'processing'`.execute(query);
+          updated_at = ${now.toISOString()} where run_id = ${runId} and state = 'processing'`.execute(query);
       await sql`
-        update jobs set state = 'cancelled', finished_at = ${at.toISOString()}
+        update jobs set state = 'cancelled', finished_at = ${now.toISOString()}
         where state = 'queued' and id in (select job_id from issued_statements where run_id = ${runId})`.execute(query);
       await sql`delete from issued_statements where run_id = ${runId} and written_at is null`.execute(query);
     },
@@ -208,10 +208,10 @@ export const payoutRunsRepository = (query: Kysely<Schema>) => {
     },
 
     /** Marks failed payments as left out, so that the run can be completed without them. */
-    leaveOut: async (runId: number, at: Date): Promise<void> => {
+    leaveOut: async (runId: number, now: Date): Promise<void> => {
       await query
         .updateTable('payouts')
-        .set({ left_out_at: at.toISOString() })
+        .set({ left_out_at: now.toISOString() })
         .where('run_id', '=', runId)
         .where('state', '=', 'failed')
         .execute();

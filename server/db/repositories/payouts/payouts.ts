@@ -76,11 +76,11 @@ export const payoutsRepository = (query: Kysely<Schema>) => {
     add: async (payout: Insertable<PayoutsTable>): Promise<number> =>
       (await query.insertInto('payouts').values(payout).returning('id').executeTakeFirstOrThrow()).id,
 
-    change: async (id: number, change: PayoutChange, at: Date): Promise<void> => {
+    change: async (id: number, change: PayoutChange, now: Date): Promise<void> => {
       await query
         .updateTable('payouts')
         // Only the last change can be undone.
-        .set((eb) => ({ undo_by: null, undo_until: null, ...change, version: eb('version', '+', 1), updated_at: at.toISOString() }))
+        .set((eb) => ({ undo_by: null, undo_until: null, ...change, version: eb('version', '+', 1), updated_at: now.toISOString() }))
         .where('id', '=', id)
         .execute();
     },
@@ -130,24 +130,24 @@ export const payoutsRepository = (query: Kysely<Schema>) => {
      * @param upTo records booked and adjustments effective by this day
      * @param without a payment whose own lines do not count as in progress
      */
-    payable: async (userId: number | null, upTo: Day, without: number, maxRows: number | null = null): Promise<PayableRow[]> => {
-      const ownFilter = (column: string) => (userId === null ? sql`` : sql`and ${sql.ref(column)} = ${userId}`);
-      const notThis = sql`o.id <> ${without}`;
+    payable: async (userId: number | null, upToDay: Day, exceptPayoutId: number, maxRows: number | null = null): Promise<PayableRow[]> => {
+      const ownerFilter = (column: string) => (userId === null ? sql`` : sql`and ${sql.ref(column)} = ${userId}`);
+      const isOtherPayout = sql`o.id <> ${exceptPayoutId}`;
       const { rows } = await sql<PayableRow>`
         with held as (
           select l.commission_id as id, sum(l.amount_cents) as cents from payouts o join payout_lines l on l.payout_id = o.id
-          where o.state in ('pending', 'processing') and ${notThis} ${ownFilter('o.user_id')} group by 1
-        ), memo_over as ${memoOver(upTo, without, ownFilter('r.user_id'))}, owed as (
+          where o.state in ('pending', 'processing') and ${isOtherPayout} ${ownerFilter('o.user_id')} group by 1
+        ), memo_over as ${memoOver(upToDay, exceptPayoutId, ownerFilter('r.user_id'))}, owed as (
           select 'record' as kind, r.id, r.user_id, r.invoice_number as label, i.customer_name, r.booking_date as day, coalesce(i.credit_of_id, i.id) as family,
             r.due_cents - coalesce(h.cents, 0)::int8 + coalesce(b.over, 0) as open, r.due_cents as due
           from commission_records r join invoices i on i.id = r.invoice_id left join held h on h.id = r.id left join memo_over b on b.id = r.id
-          where r.due_cents <> 0 and r.booking_date <= ${upTo} ${ownFilter('r.user_id')}
+          where r.due_cents <> 0 and r.booking_date <= ${upToDay} ${ownerFilter('r.user_id')}
           union all
           select 'adjustment', a.id, a.user_id, a.reason, coalesce(i.customer_name, ''), a.effective_date, null, due - under_way, due from (
             select a.*, ${dueAlone} as due,
               coalesce((select sum(l.amount_cents) from payout_adjustments l join payouts o on o.id = l.payout_id
-                where l.adjustment_id = a.id and o.state in ('pending', 'processing') and ${notThis}), 0)::int8 as under_way
-            from adjustments a where a.state = 'approved' and a.commission_id is null and a.effective_date <= ${upTo} ${ownFilter('a.user_id')}
+                where l.adjustment_id = a.id and o.state in ('pending', 'processing') and ${isOtherPayout}), 0)::int8 as under_way
+            from adjustments a where a.state = 'approved' and a.commission_id is null and a.effective_date <= ${upToDay} ${ownerFilter('a.user_id')}
           ) a left join invoices i on i.id = a.related_invoice_id
         )
         select kind, id, user_id, label, customer_name, day, family, open from owed where open <> 0 and sign(open) = sign(due)

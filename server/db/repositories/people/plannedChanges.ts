@@ -18,18 +18,18 @@ export type PlannedRow = Readonly<{
 /** Planned changes of people. */
 export const plannedChangesRepository = (query: Kysely<Schema>) => ({
   /** Adds facts to the author's plan for a day. */
-  add: async (userId: number, from: Day, change: PlannedFacts, authorId: number, at: Date): Promise<void> => {
+  add: async (userId: number, from: Day, change: PlannedFacts, authorId: number, now: Date): Promise<void> => {
     await sql`insert into planned_changes (user_id, from_day, change, author_id, created_at)
-      values (${userId}, ${from}, ${JSON.stringify(change)}::jsonb, ${authorId}, ${at.toISOString()})
+      values (${userId}, ${from}, ${JSON.stringify(change)}::jsonb, ${authorId}, ${now.toISOString()})
       on conflict (user_id, from_day, author_id) where state = 'waiting' do update
         set change = planned_changes.change || excluded.change, created_at = excluded.created_at`.execute(query);
   },
 
   /** Withdraws planned facts of a day, by any author; other facts of that day stay. */
   withdraw: async (userId: number, from: Day, facts: readonly string[]): Promise<void> => {
-    const waiting = sql`state = 'waiting' and user_id = ${userId} and from_day = ${from}`;
-    await sql`update planned_changes set change = change - ${[...facts]}::text[] where ${waiting}`.execute(query);
-    await sql`delete from planned_changes where ${waiting} and change = '{}'`.execute(query);
+    const waitingChanges = sql`state = 'waiting' and user_id = ${userId} and from_day = ${from}`;
+    await sql`update planned_changes set change = change - ${[...facts]}::text[] where ${waitingChanges}`.execute(query);
+    await sql`delete from planned_changes where ${waitingChanges} and change = '{}'`.execute(query);
   },
 
   /** All planned facts for a day, by any author. */
@@ -57,8 +57,8 @@ export const plannedChangesRepository = (query: Kysely<Schema>) => ({
 
   /** @returns false if the change is no longer pending */
   end: async (id: number, state: 'done' | 'refused'): Promise<boolean> => {
-    const waiting = query.updateTable('planned_changes').set({ state }).where('id', '=', id).where('state', '=', 'waiting');
-    return (await waiting.returning('id').executeTakeFirst()) !== undefined;
+    const waitingChanges = query.updateTable('planned_changes').set({ state }).where('id', '=', id).where('state', '=', 'waiting');
+    return (await waitingChanges.returning('id').executeTakeFirst()) !== undefined;
   },
 
   /**

@@ -36,7 +36,7 @@ export type AccountChange = Partial<
   >
 > &
   Readonly<{ leaves?: string }>;
-const knownColumns = [
+const importedColumns = [
   'id',
   'email',
   'email_key',
@@ -52,7 +52,7 @@ const knownColumns = [
   'leaves',
 ] as const;
 /** The columns that an import compares. */
-export type KnownUser = Pick<UserRow, (typeof knownColumns)[number]>;
+export type KnownUser = Pick<UserRow, (typeof importedColumns)[number]>;
 
 const FOREIGN_KEY = '23503';
 
@@ -75,18 +75,18 @@ export const accountsOf = (query: Kysely<Schema>) => ({
     query.selectFrom('users').select('id').where('employee_number', '=', number).executeTakeFirst(),
 
   /** @returns undefined if the email address is taken, ignoring case */
-  add: (account: NewAccount, at: Date): Promise<UserRow | undefined> =>
+  add: (account: NewAccount, now: Date): Promise<UserRow | undefined> =>
     query
       .insertInto('users')
-      .values({ ...account, must_change_password: true, created_at: at.toISOString(), updated_at: at.toISOString() })
+      .values({ ...account, must_change_password: true, created_at: now.toISOString(), updated_at: now.toISOString() })
       .onConflict((conflict) => conflict.column('email_key').doNothing())
       .returningAll()
       .executeTakeFirst(),
 
-  change: (id: number, change: AccountChange, at: Date): Promise<UserRow> =>
+  change: (id: number, change: AccountChange, now: Date): Promise<UserRow> =>
     query
       .updateTable('users')
-      .set((eb) => ({ ...change, version: eb('version', '+', 1), updated_at: at.toISOString() }))
+      .set((eb) => ({ ...change, version: eb('version', '+', 1), updated_at: now.toISOString() }))
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow(),
@@ -135,7 +135,7 @@ export const accountsOf = (query: Kysely<Schema>) => ({
   },
 
   /** Everybody, with the columns that an import compares. */
-  known: (): Promise<KnownUser[]> => query.selectFrom('users').select(knownColumns).orderBy('id').execute(),
+  known: (): Promise<KnownUser[]> => query.selectFrom('users').select(importedColumns).orderBy('id').execute(),
 
   /** Active accounts changed since, which may have a new password; one per password hash. */
   passwordsSince: async (since: string | null): Promise<{ email: string; password_hash: string }[]> => {

@@ -8,15 +8,15 @@ export type UserQuestion = Readonly<{ role: Role | null; search: string }>;
 export type UserPlace = Readonly<{ last: string; first: string; id: number }>;
 export type ListedRow = UserRow & Readonly<{ sort_last: string; sort_first: string }>;
 
-const escaped = (word: string): string => word.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`);
+const escapePattern = (searchWord: string): string => searchWord.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`);
 
 /** Each search word must occur in the name or email. */
 const filtered = ({ role, search }: UserQuestion) => {
-  const words = search.toLowerCase().split(/\s+/u).filter(Boolean);
+  const searchWords = search.toLowerCase().split(/\s+/u).filter(Boolean);
   const conditions = [
     sql`true`,
     ...(role === null ? [] : [sql`role = ${role}`]),
-    ...words.map((word) => sql`lower(first_name || ' ' || last_name || ' ' || email) like ${`%${escaped(word)}%`}`),
+    ...searchWords.map((searchWord) => sql`lower(first_name || ' ' || last_name || ' ' || email) like ${`%${escapePattern(searchWord)}%`}`),
   ];
   return sql.join(conditions, sql` and `);
 };

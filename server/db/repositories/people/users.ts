@@ -66,10 +66,10 @@ export const usersRepository = (query: Kysely<Schema>) => ({
 
   byId: (id: number): Promise<UserRow | undefined> => query.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst(),
 
-  changeSelf: (id: number, change: SelfChange, at: Date): Promise<UserRow> =>
+  changeSelf: (id: number, change: SelfChange, now: Date): Promise<UserRow> =>
     query
       .updateTable('users')
-      .set((eb) => ({ ...change, version: eb('version', '+', 1), updated_at: at.toISOString() }))
+      .set((eb) => ({ ...change, version: eb('version', '+', 1), updated_at: now.toISOString() }))
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow(),
@@ -78,16 +78,16 @@ export const usersRepository = (query: Kysely<Schema>) => ({
    * Sets a password chosen by its owner, which ends a temporary one.
    * @returns false if `verified` is no longer the stored hash
    */
-  setPassword: async (id: number, verified: string | null, hash: string, at: Date): Promise<boolean> => {
+  setPassword: async (id: number, verified: string | null, hash: string, now: Date): Promise<boolean> => {
     const change = { password_hash: hash, must_change_password: false, temporary_password_expires_at: null, temporary_password_by: null };
-    const done = await query
+    const updated = await query
       .updateTable('users')
-      .set({ ...change, updated_at: at.toISOString() })
+      .set({ ...change, updated_at: now.toISOString() })
       .where('id', '=', id)
       .where('password_hash', '=', verified)
       .returning('id')
       .executeTakeFirst();
-    return done !== undefined;
+    return updated !== undefined;
   },
 
   /** Merges `patch` into the stored value and removes the entries in `emptied`, in one statement so that no concurrent save is lost. */
@@ -95,10 +95,10 @@ export const usersRepository = (query: Kysely<Schema>) => ({
     id: number,
     key: PreferenceKey,
     patch: Record<string, unknown>,
-    emptied: readonly string[],
+    removedKeys: readonly string[],
   ): Promise<Preferences | undefined> => {
     const { rows } = await sql<Pick<UserRow, PreferenceKey>>`
-      update users set ${sql.ref(key)} = (${sql.ref(key)} || ${JSON.stringify(patch)}::jsonb) - ${sql.val([...emptied])}::text[]
+      update users set ${sql.ref(key)} = (${sql.ref(key)} || ${JSON.stringify(patch)}::jsonb) - ${sql.val([...removedKeys])}::text[]
       where id = ${id}
       returning table_column_orders, table_column_widths, dashboard_settings, notification_settings`.execute(query);
     return rows[0] && preferencesOf(rows[0]);

@@ -26,7 +26,7 @@ const isPast = (day: string, kind: ActivityKind, id: string): string =>
 const branch = (kind: ActivityKind, columns: string, from: string, order: string): string => `
   (select '${kind}' as kind, ${rankOf(kind)} as rank, ${columns} from ${from} order by ${order} limit $6)`;
 /** True if a record took its owner past this share of the quota. */
-const passed = (share: string): string =>
+const hasPassedShare = (share: string): string =>
   `(r.cum_cents < r.quota_cents * ${share} and r.cum_cents + r.commissionable_cents >= r.quota_cents * ${share})`;
 const createdDay = '(d.created_at at time zone $7)::date';
 const records = 'commission_records r join invoices i on i.id = r.invoice_id where r.user_id = $1';
@@ -55,8 +55,8 @@ const activity = `
     )}
     union all ${branch(
       'quota_milestone',
-      `r.id, r.booking_date, r.invoice_number, i.customer_name, null::int8, case when ${passed('1')} then 1 else 0.8 end`,
-      `${records} and r.quota_cents > 0 and (${passed('1')} or ${passed('0.8')}) and ${isPast('r.booking_date', 'quota_milestone', 'r.id')}`,
+      `r.id, r.booking_date, r.invoice_number, i.customer_name, null::int8, case when ${hasPassedShare('1')} then 1 else 0.8 end`,
+      `${records} and r.quota_cents > 0 and (${hasPassedShare('1')} or ${hasPassedShare('0.8')}) and ${isPast('r.booking_date', 'quota_milestone', 'r.id')}`,
       'r.booking_date desc, r.id desc',
     )}
   ) as happened order by day desc, rank desc, id desc limit $6`;

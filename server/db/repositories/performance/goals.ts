@@ -11,7 +11,7 @@ type NewGoal = Pick<GoalRow, 'user_id' | 'month' | 'kind' | 'target' | 'created_
 
 /** Monthly goals, and the facts that measure them. */
 export const goalsRepository = (query: Kysely<Schema>) => {
-  const withNames = () =>
+  const selectWithNames = () =>
     query
       .selectFrom('goals as g')
       .innerJoin('users as owner', 'owner.id', 'g.user_id')
@@ -20,30 +20,30 @@ export const goalsRepository = (query: Kysely<Schema>) => {
       .select(['owner.manager_id', 'setter.first_name', 'setter.last_name']);
   return {
     ofMonth: (userId: number, month: Day): Promise<GoalRow[]> =>
-      withNames().where('g.user_id', '=', userId).where('g.month', '=', month).orderBy('g.id').execute(),
+      selectWithNames().where('g.user_id', '=', userId).where('g.month', '=', month).orderBy('g.id').execute(),
 
-    byId: (id: number): Promise<GoalRow | undefined> => withNames().where('g.id', '=', id).executeTakeFirst(),
+    byId: (id: number): Promise<GoalRow | undefined> => selectWithNames().where('g.id', '=', id).executeTakeFirst(),
 
     lock: async (id: number): Promise<GoalRow | undefined> => {
       await sql`select 1 from goals where id = ${id} for update`.execute(query);
-      return withNames().where('g.id', '=', id).executeTakeFirst();
+      return selectWithNames().where('g.id', '=', id).executeTakeFirst();
     },
 
     /** @returns null if the month already has a goal of this kind */
-    add: async (goal: NewGoal, at: Date): Promise<number | null> => {
+    add: async (goal: NewGoal, now: Date): Promise<number | null> => {
       const row = await query
         .insertInto('goals')
-        .values({ ...goal, created_at: at.toISOString(), updated_at: at.toISOString() })
+        .values({ ...goal, created_at: now.toISOString(), updated_at: now.toISOString() })
         .onConflict((conflict) => conflict.columns(['user_id', 'month', 'kind']).doNothing())
         .returning('id')
         .executeTakeFirst();
       return row?.id ?? null;
     },
 
-    change: async (id: number, target: number, at: Date): Promise<void> => {
+    change: async (id: number, target: number, now: Date): Promise<void> => {
       await query
         .updateTable('goals')
-        .set((eb) => ({ target, version: eb('version', '+', 1), updated_at: at.toISOString() }))
+        .set((eb) => ({ target, version: eb('version', '+', 1), updated_at: now.toISOString() }))
         .where('id', '=', id)
         .execute();
     },

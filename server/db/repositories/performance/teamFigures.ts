@@ -29,20 +29,20 @@ export type EventSums = Readonly<{ name: string | null; events: number; hours: n
 export type DealCounts = Readonly<{ won: number; lost: number; deals: boolean }>;
 
 /** Override records add no sales: the team's own records already have that revenue. */
-const ofRecord = `user_id, (case credit when 'override' then 0 else net_cents end) as sales, commissionable_cents as commissionable,
+const recordFigures = `user_id, (case credit when 'override' then 0 else net_cents end) as sales, commissionable_cents as commissionable,
   amount_cents as commission, (net_cents > 0)::int as invoices`;
-const ofMonth = `user_id, net_cents - override_cents as sales, commissionable_cents as commissionable,
+const monthFigures = `user_id, net_cents - override_cents as sales, commissionable_cents as commissionable,
   amount_cents as commission, positive_records as invoices`;
 
 /** Each seller's records on the days of a partial month: one index span per seller. */
-const cut = (before: boolean, from: number): string => `
+const selectSpan = (before: boolean, from: number): string => `
   select ${before}, r.* from sellers s cross join lateral (
-    select ${ofRecord} from commission_records where user_id = s.id and booking_date between $${from} and $${from + 1}) r`;
+    select ${recordFigures} from commission_records where user_id = s.id and booking_date between $${from} and $${from + 1}) r`;
 
 /** Whole months from their sums, partial ones from the records. `$from` to `$from + 5` are the `monthParts`. */
 const spanOf = (before: boolean, from: number): string => `
-  select ${before} as before, m.* from (select ${ofMonth} from commission_months where month >= $${from} and month < $${from + 1}) m
-  union all ${cut(before, from + 2)} union all ${cut(before, from + 4)}`;
+  select ${before} as before, m.* from (select ${monthFigures} from commission_months where month >= $${from} and month < $${from + 1}) m
+  union all ${selectSpan(before, from + 2)} union all ${selectSpan(before, from + 4)}`;
 
 /** $1 to $6 are the range, $7 to $12 the previous one, $13 to $16 their first and last days, $17 and $18 the months of the trend. */
 const team = `

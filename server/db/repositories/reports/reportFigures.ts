@@ -50,15 +50,15 @@ export type StageRow = Readonly<{
 /** A plan and configuration version that priced records. */
 export type PricedByVersion = Readonly<{ plan_id: string; config_version: number }>;
 
-const ofThem = (column: string, ids: Ids): RawBuilder<unknown> =>
+const isOfPeople = (column: string, ids: Ids): RawBuilder<unknown> =>
   ids === null ? sql`true` : sql`${sql.ref(column)} = any(${[...ids]}::int8[])`;
-const within = (column: string, { start_date, end_date }: DateRange): RawBuilder<unknown> =>
+const isInRange = (column: string, { start_date, end_date }: DateRange): RawBuilder<unknown> =>
   sql`${sql.ref(column)} between ${start_date}::date and ${end_date}::date`;
 
-const ofMonth =
+const monthFigures =
   sql.raw(`user_id, month, net_cents - override_cents as sales, commissionable_cents as commissionable, base_cents as base, over_cents as over,
   amount_cents as commission, paid_cents as paid, due_cents as due, positive_net_cents as positive_net, positive_records as positive`);
-const ofRecord =
+const recordFigures =
   sql.raw(`user_id, date_trunc('month', booking_date)::date as month, case credit when 'override' then 0 else net_cents end as sales,
   commissionable_cents as commissionable, base_cents as base, over_cents as over, amount_cents as commission, paid_cents as paid,
   due_cents as due, greatest(net_cents, 0) as positive_net, (net_cents > 0)::int as positive`);
@@ -67,24 +67,24 @@ const ofRecord =
 const booked = (range: DateRange, ids: Ids): RawBuilder<unknown> => {
   const { from, to, head, tail } = monthParts(range);
   return sql`(
-    select ${ofMonth} from commission_months where month >= ${from}::date and month < ${to}::date and ${ofThem('user_id', ids)}
-    union all select ${ofRecord} from commission_records where ${within('booking_date', head)} and ${ofThem('user_id', ids)}
-    union all select ${ofRecord} from commission_records where ${within('booking_date', tail)} and ${ofThem('user_id', ids)}
+    select ${monthFigures} from commission_months where month >= ${from}::date and month < ${to}::date and ${isOfPeople('user_id', ids)}
+    union all select ${recordFigures} from commission_records where ${isInRange('booking_date', head)} and ${isOfPeople('user_id', ids)}
+    union all select ${recordFigures} from commission_records where ${isInRange('booking_date', tail)} and ${isOfPeople('user_id', ids)}
   )`;
 };
 
-const stays = sql.raw(`stays as materialized (${territoryStays})`);
+const territoryStaysTable = sql.raw(`stays as materialized (${territoryStays})`);
 const dayOfRecord = sql.raw(territoryDayOf('commission_records'));
 
 /** Sales by person and territory, by the day that decides the territory: people who have had several territories get a row per record. */
 const bookedByDay = (range: DateRange, ids: Ids): RawBuilder<unknown> => {
   const { from, to, head, tail } = monthParts(range);
   const recordsOf = (days: DateRange, people: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-    select ${dayOfRecord} as day, ${ofRecord} from commission_records where ${within('booking_date', days)} and ${ofThem('user_id', ids)} and ${people}`;
+    select ${dayOfRecord} as day, ${recordFigures} from commission_records where ${isInRange('booking_date', days)} and ${isOfPeople('user_id', ids)} and ${people}`;
   const hasMoved = sql`user_id in (select user_id from stays where moved)`;
   return sql`(
-    select month as day, ${ofMonth} from commission_months
-      where month >= ${from}::date and month < ${to}::date and ${ofThem('user_id', ids)} and not ${hasMoved}
+    select month as day, ${monthFigures} from commission_months
+      where month >= ${from}::date and month < ${to}::date and ${isOfPeople('user_id', ids)} and not ${hasMoved}
     union all ${recordsOf(head, sql`not ${hasMoved}`)} union all ${recordsOf(tail, sql`not ${hasMoved}`)} union all ${recordsOf(range, hasMoved)}
   )`;
 };
@@ -98,17 +98,19 @@ const soldByDay = (range: DateRange, ids: Ids, sales: RawBuilder<unknown>): RawB
   select user_id, day, sales, commissionable, commission, positive_net, positive, 0 as won, 0 as lost from ${sales} as b
   union all
   select user_id, effective_date, 0, 0, amount_cents, 0, 0, 0, 0 from adjustments
-    where state = 'approved' and ${within('effective_date', range)} and ${ofThem('user_id', ids)}
+    where state = 'approved' and ${isInRange('effective_date', range)} and ${isOfPeople('user_id', ids)}
   union all
   select owner_id, closed_on, 0, 0, 0, 0, 0, (state = 'won')::int, (state = 'lost')::int from deals d
-    where owner_id is not null and ${sql.raw(isClosed('d'))} and ${within('closed_on', range)} and ${ofThem('owner_id', ids)}`;
+    where owner_id is not null and ${sql.raw(isClosed('d'))} and ${isInRange('closed_on', range)} and ${isOfPeople('owner_id', ids)}`;
 
 /** Report data, in few statements that each read one span of days. */
 export const reportFiguresRepository = (query: Kysely<Schema>) => ({
   /** Ordered by name. */
   people: async (ids: Ids): Promise<ReportPerson[]> => {
     const { rows } = await sql<ReportPerson>`
-      select id, first_name, last_name, territory from users where ${ofThem('id', ids)} order by first_name, last_name, id`.execute(query);
+      select id, first_name, last_name, territory from users where ${isOfPeople('id', ids)} order by first_name, last_name, id`.execute(
+      query,
+    );
     return rows;
   },
 
@@ -121,12 +123,12 @@ export const reportFiguresRepository = (query: Kysely<Schema>) => ({
         select user_id, month, commissionable, base, over, commission, 0::int8 as adjustments, paid, due from ${booked(range, ids)} as b
         union all
         select user_id, date_trunc('month', effective_date)::date, 0, 0, 0, 0, amount_cents, 0, 0 from adjustments
-          where state = 'approved' and ${within('effective_date', range)} and ${ofThem('user_id', ids)}
+          where state = 'approved' and ${isInRange('effective_date', range)} and ${isOfPeople('user_id', ids)}
         union all
         select a.user_id, date_trunc('month', a.effective_date)::date, 0, 0, 0, 0, 0, ${paidAlone},
           case when a.effective_date <= ${today}::date then ${dueAlone} else 0 end
         from adjustments a where a.state = 'approved' and a.commission_id is null
-          and ${within('a.effective_date', range)} and ${ofThem('a.user_id', ids)}
+          and ${isInRange('a.effective_date', range)} and ${isOfPeople('a.user_id', ids)}
       ) as parts group by user_id, month`.execute(query);
     return rows;
   },
@@ -140,7 +142,7 @@ export const reportFiguresRepository = (query: Kysely<Schema>) => ({
 
   soldByTerritory: async (range: DateRange, ids: Ids): Promise<TerritorySoldRow[]> => {
     const { rows } = await sql<TerritorySoldRow>`
-      with ${stays} select p.user_id, s.territory, ${soldSums} from (${soldByDay(range, ids, bookedByDay(range, ids))}) as p
+      with ${territoryStaysTable} select p.user_id, s.territory, ${soldSums} from (${soldByDay(range, ids, bookedByDay(range, ids))}) as p
       join stays s on s.user_id = p.user_id and p.day between s.from_day and s.to_day group by p.user_id, s.territory`.execute(query);
     return rows;
   },
@@ -148,7 +150,9 @@ export const reportFiguresRepository = (query: Kysely<Schema>) => ({
   /** These people's territories over time. */
   stays: async (ids: Ids): Promise<TerritoryStay[]> => {
     const { rows } = await sql<TerritoryStay>`
-      with ${stays} select user_id as id, territory, from_day, to_day from stays where ${ofThem('user_id', ids)}`.execute(query);
+      with ${territoryStaysTable} select user_id as id, territory, from_day, to_day from stays where ${isOfPeople('user_id', ids)}`.execute(
+      query,
+    );
     return rows;
   },
 
@@ -159,15 +163,15 @@ export const reportFiguresRepository = (query: Kysely<Schema>) => ({
   },
 
   /** Open deals expected to close in the range, and those with missing data, by stage and owner; unassigned deals only if `ids` is null. */
-  stages: async (range: DateRange, ids: Ids, at: Date): Promise<StageRow[]> => {
+  stages: async (range: DateRange, ids: Ids, now: Date): Promise<StageRow[]> => {
     const { rows } = await sql<StageRow>`
       select d.stage, d.owner_id, u.first_name, u.last_name, count(*)::int as count,
         coalesce(sum(case when d.needs_data then 0 else d.amount_cents end), 0)::int8 as value,
         coalesce(sum(case when d.needs_data then 0 else round(d.amount_cents * coalesce(d.probability, 0)) end), 0)::int8 as weighted,
-        round(avg(greatest(0, floor(extract(epoch from ${at.toISOString()}::timestamptz - d.stage_entered_at) / 86400))))::int as age_days,
+        round(avg(greatest(0, floor(extract(epoch from ${now.toISOString()}::timestamptz - d.stage_entered_at) / 86400))))::int as age_days,
         (count(*) filter (where d.needs_data))::int as needs_data
       from deals d left join users u on u.id = d.owner_id
-      where d.state = 'open' and (d.needs_data or ${within('d.expected_close_date', range)}) and ${ofThem('d.owner_id', ids)}
+      where d.state = 'open' and (d.needs_data or ${isInRange('d.expected_close_date', range)}) and ${isOfPeople('d.owner_id', ids)}
       group by d.stage, d.owner_id, u.first_name, u.last_name
       order by d.stage, u.first_name nulls first, u.last_name, d.owner_id`.execute(query);
     return rows;
@@ -176,7 +180,7 @@ export const reportFiguresRepository = (query: Kysely<Schema>) => ({
   /** Plans and versions that priced the booked records. */
   pricedBy: async (range: DateRange, ids: Ids): Promise<PricedByVersion[]> => {
     const { rows } = await sql<PricedByVersion>`
-      select plan_id, config_version from commission_records where ${within('booking_date', range)} and ${ofThem('user_id', ids)}
+      select plan_id, config_version from commission_records where ${isInRange('booking_date', range)} and ${isOfPeople('user_id', ids)}
       group by plan_id, config_version order by plan_id, config_version`.execute(query);
     return rows;
   },

@@ -16,8 +16,8 @@ const from = sql`report_schedules s join users u on u.id = s.created_by left joi
 
 /** Scheduled reports; the job schedules hold their due instants. */
 export const reportSchedulesRepository = (query: Kysely<Schema>) => {
-  const read = async (where: RawBuilder<unknown>): Promise<ReportScheduleRow[]> =>
-    (await sql<ReportScheduleRow>`select ${columns} from ${from} where ${where} order by s.id desc`.execute(query)).rows;
+  const read = async (condition: RawBuilder<unknown>): Promise<ReportScheduleRow[]> =>
+    (await sql<ReportScheduleRow>`select ${columns} from ${from} where ${condition} order by s.id desc`.execute(query)).rows;
   return {
     /** @param authorId the owner's id; null: everybody's */
     list: (authorId: number | null): Promise<ReportScheduleRow[]> => read(authorId === null ? sql`true` : sql`s.created_by = ${authorId}`),
@@ -35,10 +35,10 @@ export const reportSchedulesRepository = (query: Kysely<Schema>) => {
       return row.id;
     },
 
-    change: async (id: number, change: ScheduleChange, at: Date): Promise<void> => {
+    change: async (id: number, change: ScheduleChange, now: Date): Promise<void> => {
       await query
         .updateTable('report_schedules')
-        .set((eb) => ({ ...change, version: eb('version', '+', 1), updated_at: at.toISOString() }))
+        .set((eb) => ({ ...change, version: eb('version', '+', 1), updated_at: now.toISOString() }))
         .where('id', '=', id)
         .execute();
     },

@@ -51,13 +51,13 @@ const columns = sql`r.*, j.state as job_state, j.error as job_error, j.progress_
     from users p where p.id = any(r.user_ids)), '[]') as people`;
 
 const holding = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
-const conditionsOf = ({ authorId, type, state: wanted, format, search }: ReportsQuestion): RawBuilder<unknown> =>
+const conditionsOf = ({ authorId, type, state: wantedState, format, search }: ReportsQuestion): RawBuilder<unknown> =>
   sql.join(
     [
       sql`true`,
       ...(authorId === null ? [] : [sql`r.created_by = ${authorId}`]),
       ...(type === null ? [] : [sql`r.type = ${type}`]),
-      ...(wanted === null ? [] : [sql`${state} = ${wanted}`]),
+      ...(wantedState === null ? [] : [sql`${state} = ${wantedState}`]),
       ...(format === null ? [] : [sql`r.format = ${format}`]),
       ...(search === null ? [] : [sql`(r.name ilike ${holding(search)} or u.first_name || ' ' || u.last_name ilike ${holding(search)})`]),
     ],
@@ -66,8 +66,8 @@ const conditionsOf = ({ authorId, type, state: wanted, format, search }: Reports
 
 /** Requested reports; reportFigures.ts reads their data, reportParts.ts stores their files. */
 export const reportsRepository = (query: Kysely<Schema>) => {
-  const firstRow = async (where: RawBuilder<unknown>): Promise<ReportRow | undefined> =>
-    (await sql<ReportRow>`select ${columns} from ${from} where ${where}`.execute(query)).rows[0];
+  const firstRow = async (condition: RawBuilder<unknown>): Promise<ReportRow | undefined> =>
+    (await sql<ReportRow>`select ${columns} from ${from} where ${condition}`.execute(query)).rows[0];
   return {
     add: async (report: NewReport): Promise<number> => {
       const row = await query.insertInto('reports').values(report).returning('id').executeTakeFirstOrThrow();
@@ -80,11 +80,11 @@ export const reportsRepository = (query: Kysely<Schema>) => {
     page: async (question: ReportsQuestion, after: ReportKey | null, limit: number): Promise<(ReportRow & { sort_value: string })[]> => {
       const { sortColumn, type } = sorts[question.sort];
       const order = sql.raw(question.direction);
-      const onward = after
+      const afterCursor = after
         ? sql`(${sortColumn}, r.id) ${question.direction === 'asc' ? sql`>` : sql`<`} (${after.value}::${type}, ${after.id}::bigint)`
         : sql`true`;
       const { rows } = await sql<ReportRow & { sort_value: string }>`
-        select ${columns}, (${sortColumn})::text as sort_value from ${from} where ${conditionsOf(question)} and ${onward}
+        select ${columns}, (${sortColumn})::text as sort_value from ${from} where ${conditionsOf(question)} and ${afterCursor}
         order by ${sortColumn} ${order}, r.id ${order} limit ${limit}`.execute(query);
       return rows;
     },
@@ -95,10 +95,10 @@ export const reportsRepository = (query: Kysely<Schema>) => {
       return rows[0]?.count ?? 0;
     },
 
-    keepFile: async (id: number, file: WrittenFile, at: Date): Promise<void> => {
+    keepFile: async (id: number, file: WrittenFile, now: Date): Promise<void> => {
       await query
         .updateTable('reports')
-        .set({ ...file, written_at: at.toISOString() })
+        .set({ ...file, written_at: now.toISOString() })
         .where('id', '=', id)
         .execute();
     },
@@ -110,9 +110,9 @@ export const reportsRepository = (query: Kysely<Schema>) => {
     },
 
     /** Deletes files written long ago; the reports stay and are marked. */
-    dropFilesBefore: async (at: Date): Promise<void> => {
+    dropFilesBefore: async (now: Date): Promise<void> => {
       await sql`
-        with old as (update reports set size_bytes = null where written_at < ${at.toISOString()} and size_bytes is not null returning id)
+        with old as (update reports set size_bytes = null where written_at < ${now.toISOString()} and size_bytes is not null returning id)
         delete from report_parts p using old where p.report_id = old.id`.execute(query);
     },
   };

@@ -28,38 +28,38 @@ const beginning = (text: string): string => `${text.replace(/[\\%_]/g, (sign) =>
  */
 export const searchRepository = (query: Kysely<Schema>) => ({
   people: async (text: string, limit: number): Promise<FoundPerson[]> => {
-    const like = beginning(text);
+    const pattern = beginning(text);
     const { rows } = await sql<FoundPerson>`
       select id, first_name, last_name, email from users
-      where lower(first_name || ' ' || last_name) like ${like} or lower(last_name) like ${like} or lower(email) like ${like}
+      where lower(first_name || ' ' || last_name) like ${pattern} or lower(last_name) like ${pattern} or lower(email) like ${pattern}
       order by lower(first_name || ' ' || last_name), id limit ${limit}`.execute(query);
     return rows;
   },
 
   /** All customers, or only those of one person's records. */
   customers: async (text: string, owner: number | null, limit: number): Promise<FoundCustomer[]> => {
-    const like = beginning(text);
-    const all = sql<FoundCustomer>`
-      select name from customers where name_key like ${like} order by name_key using ~<~ limit ${limit}`;
-    const own = sql<FoundCustomer>`
+    const pattern = beginning(text);
+    const allRows = sql<FoundCustomer>`
+      select name from customers where name_key like ${pattern} order by name_key using ~<~ limit ${limit}`;
+    const ownRows = sql<FoundCustomer>`
       select min(i.customer_name) as name from commission_records r join invoices i on i.id = r.invoice_id
-      where r.user_id = ${owner} and lower(i.customer_name) like ${like} group by lower(i.customer_name) order by lower(i.customer_name) limit ${limit}`;
-    return (await (owner === null ? all : own).execute(query)).rows;
+      where r.user_id = ${owner} and lower(i.customer_name) like ${pattern} group by lower(i.customer_name) order by lower(i.customer_name) limit ${limit}`;
+    return (await (owner === null ? allRows : ownRows).execute(query)).rows;
   },
 
   /** Records by invoice number. */
   records: async (text: string, owner: number | null, limit: number): Promise<FoundRecord[]> => {
-    const like = beginning(text);
+    const pattern = beginning(text);
     const columns = sql`r.id, r.invoice_number, i.customer_name, r.booking_date, u.first_name, u.last_name`;
-    const all = sql<FoundRecord>`
+    const allRows = sql<FoundRecord>`
       select ${columns} from (
-        select id, customer_name from invoices where lower(invoice_number) like ${like} order by lower(invoice_number) using ~<~ limit ${limit}
+        select id, customer_name from invoices where lower(invoice_number) like ${pattern} order by lower(invoice_number) using ~<~ limit ${limit}
       ) i join commission_records r on r.invoice_id = i.id join users u on u.id = r.user_id
       order by lower(r.invoice_number), r.id limit ${limit}`;
-    const own = sql<FoundRecord>`
+    const ownRows = sql<FoundRecord>`
       select ${columns} from commission_records r join invoices i on i.id = r.invoice_id join users u on u.id = r.user_id
-      where r.user_id = ${owner} and lower(r.invoice_number) like ${like} order by lower(r.invoice_number), r.id limit ${limit}`;
-    return (await (owner === null ? all : own).execute(query)).rows;
+      where r.user_id = ${owner} and lower(r.invoice_number) like ${pattern} order by lower(r.invoice_number), r.id limit ${limit}`;
+    return (await (owner === null ? allRows : ownRows).execute(query)).rows;
   },
 
   /** Draft invoices by number; they have no records yet. @param sellers null: everybody's, including unassigned ones */
@@ -83,11 +83,11 @@ export const searchRepository = (query: Kysely<Schema>) => ({
 
   /** By name or customer. @param owners null: everybody's */
   deals: async (text: string, owners: Readonly<{ id: number; team: boolean }> | null, limit: number): Promise<FoundDeal[]> => {
-    const like = beginning(text);
+    const pattern = beginning(text);
     const team = owners?.team ? sql`or owner_id in (select id from users where manager_id = ${owners.id})` : sql``;
     const ownership = owners === null ? sql`` : sql`and (owner_id = ${owners.id} ${team})`;
     const { rows } = await sql<FoundDeal>`
-      select id, name, customer_name from deals where (lower(name) like ${like} or lower(customer_name) like ${like}) ${ownership}
+      select id, name, customer_name from deals where (lower(name) like ${pattern} or lower(customer_name) like ${pattern}) ${ownership}
       order by lower(name), id limit ${limit}`.execute(query);
     return rows;
   },

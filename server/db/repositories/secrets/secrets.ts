@@ -6,19 +6,19 @@ export type SealedSecret = Readonly<{ name: string; sealed: string; version: num
 /** Named encrypted texts; only the vault can decrypt them. */
 export const secretsRepository = (query: Kysely<Schema>) => ({
   /** Replaces an existing secret. @returns its version */
-  put: async (name: string, sealed: string, at: Date): Promise<number> => {
+  put: async (name: string, sealed: string, now: Date): Promise<number> => {
     const { rows } = await sql<{ version: number }>`
-      insert into secrets as s (name, sealed, updated_at) values (${name}, ${sealed}, ${at.toISOString()})
+      insert into secrets as s (name, sealed, updated_at) values (${name}, ${sealed}, ${now.toISOString()})
       on conflict (name) do update set sealed = excluded.sealed, version = s.version + 1, updated_at = excluded.updated_at
       returning version`.execute(query);
     return rows[0]?.version ?? 1;
   },
 
   /** @returns false if the version has changed, or the secret is gone */
-  replace: async ({ name, sealed, version }: SealedSecret, at: Date): Promise<boolean> => {
+  replace: async ({ name, sealed, version }: SealedSecret, now: Date): Promise<boolean> => {
     const row = await query
       .updateTable('secrets')
-      .set({ sealed, version: version + 1, updated_at: at.toISOString() })
+      .set({ sealed, version: version + 1, updated_at: now.toISOString() })
       .where('name', '=', name)
       .where('version', '=', version)
       .returning('name')

@@ -23,14 +23,14 @@ export type Reserved = Readonly<{ id: number | null; standing: SignInStanding }>
 /** Sign-in attempts. The row is written before the password is checked, so that parallel guesses count each other. */
 export const loginAttemptsRepository = (query: Kysely<Schema>) => {
   /** Serializes attempts, so that each count includes all others. */
-  const alone = <T>(work: (trx: Kysely<Schema>) => Promise<T>): Promise<T> =>
+  const inOwnTransaction = <T>(work: (trx: Kysely<Schema>) => Promise<T>): Promise<T> =>
     query.transaction().execute(async (trx) => {
       await sql`lock table login_attempts in share row exclusive mode`.execute(trx);
       return work(trx);
     });
 
   /** A stranger's failures must not lock the owner out of a network they usually sign in from. */
-  const isKnown = async (trx: Kysely<Schema>, { email, network }: Attempt): Promise<boolean> => {
+  const isKnownNetwork = async (trx: Kysely<Schema>, { email, network }: Attempt): Promise<boolean> => {
     const { rows } = await sql`
       select 1 from sessions s join users u on u.id = s.user_id where u.email_key = ${email} and s.network = ${network} limit 1`.execute(
       trx,
@@ -39,32 +39,41 @@ export const loginAttemptsRepository = (query: Kysely<Schema>) => {
   };
 
   /** A success clears earlier failures of the same account and network only. `isFull`: also counts undecided attempts. */
-  const stand = async (trx: Kysely<Schema>, attempt: Attempt, { pair, strained, account, network: wide, lost }: Windows) => {
+  const readStanding = async (
+    trx: Kysely<Schema>,
+    attempt: Attempt,
+    { pair, strained, account, network: networkWindow, lost }: Windows,
+  ) => {
     const { accountKey, network } = attempt;
-    const failed = sql`(failed or (failed is null and at <= ${lost.toISOString()}))`;
-    const own = sql`account_key = ${accountKey} and network = ${network}`;
-    const sinceSuccess = sql`(failed is null or id > coalesce((select max(id) from login_attempts where ${own} and not failed), 0))`;
-    const ofAccount = sql`account_key = ${accountKey}`;
-    const last = (skipped: RawBuilder<unknown>, { since }: AttemptWindow, accountFilter: RawBuilder<unknown>, which: RawBuilder<unknown>) =>
-      sql`(select at from login_attempts where ${accountFilter} and ${which} and at > ${since.toISOString()}
-        order by at desc, id desc offset ${skipped} limit 1)`;
+    const hasFailed = sql`(failed or (failed is null and at <= ${lost.toISOString()}))`;
+    const isOfPair = sql`account_key = ${accountKey} and network = ${network}`;
+    const isSinceSuccess = sql`(failed is null or id > coalesce((select max(id) from login_attempts where ${isOfPair} and not failed), 0))`;
+    const isOfAccount = sql`account_key = ${accountKey}`;
+    const last = (
+      skippedCount: RawBuilder<unknown>,
+      { since }: AttemptWindow,
+      accountFilter: RawBuilder<unknown>,
+      filter: RawBuilder<unknown>,
+    ) =>
+      sql`(select at from login_attempts where ${accountFilter} and ${filter} and at > ${since.toISOString()}
+        order by at desc, id desc offset ${skippedCount} limit 1)`;
     const allBut = ({ allowed }: AttemptWindow) => sql`${allowed - 1}::int`;
-    const isStrained = sql`(${last(allBut(strained), strained, ofAccount, failed)} is not null)`;
-    const ofPair = sql`(case when ${isStrained} then 0 else ${allBut(pair)} end)`;
-    const columns = (which: RawBuilder<unknown>) => [
-      last(ofPair, pair, sql`${own} and ${sinceSuccess}`, which),
-      last(allBut(account), account, ofAccount, which),
-      last(allBut(wide), wide, sql`network = ${network}`, which),
+    const isStrained = sql`(${last(allBut(strained), strained, isOfAccount, hasFailed)} is not null)`;
+    const lastOfPair = sql`(case when ${isStrained} then 0 else ${allBut(pair)} end)`;
+    const columns = (filter: RawBuilder<unknown>) => [
+      last(lastOfPair, pair, sql`${isOfPair} and ${isSinceSuccess}`, filter),
+      last(allBut(account), account, isOfAccount, filter),
+      last(allBut(networkWindow), networkWindow, sql`network = ${network}`, filter),
     ];
     const names = ['pair', 'account', 'network', 'full_pair', 'full_account', 'full_network'] as const;
-    const values = [...columns(failed), ...columns(sql`failed is not false`)];
+    const values = [...columns(hasFailed), ...columns(sql`failed is not false`)];
     const { rows } = await sql<SignInStanding & Record<(typeof names)[number], string | null>>`
       select ${isStrained} as strained, ${sql.join(values.map((value, index) => sql`${value} as ${sql.ref(names[index] ?? '')}`))}`.execute(
       trx,
     );
     const [row] = rows;
     if (!row) throw new Error('a select without from has one row');
-    const isExempt = row.full_account !== null && (await isKnown(trx, attempt));
+    const isExempt = row.full_account !== null && (await isKnownNetwork(trx, attempt));
     const signInStanding: SignInStanding = {
       pair: row.pair,
       account: isExempt ? null : row.account,
@@ -80,8 +89,8 @@ export const loginAttemptsRepository = (query: Kysely<Schema>) => {
   return {
     /** Records an attempt if every limit allows it. */
     reserve: (attempt: Attempt, windows: Windows): Promise<Reserved> =>
-      alone(async (trx) => {
-        const { standing, isFull } = await stand(trx, attempt, windows);
+      inOwnTransaction(async (trx) => {
+        const { standing, isFull } = await readStanding(trx, attempt, windows);
         if (isFull) return { id: null, standing };
         const { accountKey, network, at } = attempt;
         const row = { account_key: accountKey, network, at: at.toISOString(), failed: null };
@@ -95,9 +104,9 @@ export const loginAttemptsRepository = (query: Kysely<Schema>) => {
 
     /** @returns the limits that apply to the next attempt */
     fail: (id: number, attempt: Attempt, windows: Windows): Promise<SignInStanding> =>
-      alone(async (trx) => {
+      inOwnTransaction(async (trx) => {
         await trx.updateTable('login_attempts').set({ failed: true }).where('id', '=', id).execute();
-        return (await stand(trx, attempt, windows)).standing;
+        return (await readStanding(trx, attempt, windows)).standing;
       }),
 
     /** Deletes an attempt whose password was never checked. */

@@ -24,17 +24,17 @@ const BY_ACCESS_TOKENS = `
   from access_tokens a join sessions s on s.id = a.session_id join users u on u.id = s.user_id cross join heads h
   where a.hash = any($1)`;
 
-type Found = ReadonlyMap<string, PrincipalRow>;
+type PrincipalsByHash = ReadonlyMap<string, PrincipalRow>;
 
 /**
  * Looks up callers: one prepared statement for all requests of one event-loop turn, sent after the last of them has arrived, so that a
  * changed role or state takes effect immediately.
  */
 export const principalsRepository = (db: Database) => {
-  let round: Readonly<{ hashes: Set<string>; found: Promise<Found> }> | null = null;
+  let round: Readonly<{ hashes: Set<string>; found: Promise<PrincipalsByHash> }> | null = null;
   const open = () => {
     const hashes = new Set<string>();
-    const principals = setImmediate().then(async (): Promise<Found> => {
+    const principals = setImmediate().then(async (): Promise<PrincipalsByHash> => {
       round = null;
       const rows = await db.named<PrincipalRow & Readonly<{ hash: string }>>('principals_by_access_token', BY_ACCESS_TOKENS, [[...hashes]]);
       return new Map(rows.map((row) => [row.hash, row]));

@@ -7,8 +7,8 @@ export type EndReason = 'logout' | 'ended_by_user' | 'password_changed' | 'passw
 
 /** Sign-in sessions by device. Their tokens are in tokens.ts. */
 export const sessionsRepository = (query: Kysely<Schema>) => ({
-  begin: async ({ userId, remembered, network, device, at, expiresAt }: NewSession): Promise<number> => {
-    const startedAt = at.toISOString();
+  begin: async ({ userId, remembered, network, device, at: now, expiresAt }: NewSession): Promise<number> => {
+    const startedAt = now.toISOString();
     const row = await query
       .insertInto('sessions')
       .values({
@@ -26,65 +26,65 @@ export const sessionsRepository = (query: Kysely<Schema>) => ({
   },
 
   /** A session that had already ended keeps its first reason. */
-  end: async (id: number, reason: EndReason, at: Date): Promise<void> => {
+  end: async (id: number, reason: EndReason, now: Date): Promise<void> => {
     await query
       .updateTable('sessions')
-      .set({ ended_at: at.toISOString(), ended_reason: reason })
+      .set({ ended_at: now.toISOString(), ended_reason: reason })
       .where('id', '=', id)
       .where('ended_at', 'is', null)
       .execute();
   },
 
   /** @returns false if the user has no such open session */
-  endOwn: async (id: number, userId: number, at: Date): Promise<boolean> => {
-    const done = await query
+  endOwn: async (id: number, userId: number, now: Date): Promise<boolean> => {
+    const updated = await query
       .updateTable('sessions')
-      .set({ ended_at: at.toISOString(), ended_reason: 'ended_by_user' satisfies EndReason })
+      .set({ ended_at: now.toISOString(), ended_reason: 'ended_by_user' satisfies EndReason })
       .where('id', '=', id)
       .where('user_id', '=', userId)
       .where('ended_at', 'is', null)
-      .where('expires_at', '>', at.toISOString())
+      .where('expires_at', '>', now.toISOString())
       .returning('id')
       .executeTakeFirst();
-    return done !== undefined;
+    return updated !== undefined;
   },
 
-  isOpen: async (id: number, at: Date): Promise<boolean> => {
+  isOpen: async (id: number, now: Date): Promise<boolean> => {
     const open = query.selectFrom('sessions').select('id').where('id', '=', id).where('ended_at', 'is', null);
-    return (await open.where('expires_at', '>', at.toISOString()).executeTakeFirst()) !== undefined;
+    return (await open.where('expires_at', '>', now.toISOString()).executeTakeFirst()) !== undefined;
   },
 
-  endOthers: async (userId: number, keep: number, reason: EndReason, at: Date): Promise<void> => {
+  endOthers: async (userId: number, keptSessionId: number, reason: EndReason, now: Date): Promise<void> => {
     await query
       .updateTable('sessions')
-      .set({ ended_at: at.toISOString(), ended_reason: reason })
+      .set({ ended_at: now.toISOString(), ended_reason: reason })
       .where('user_id', '=', userId)
-      .where('id', '<>', keep)
+      .where('id', '<>', keptSessionId)
       .where('ended_at', 'is', null)
       .execute();
   },
 
   /** Signs a person out everywhere. */
-  endAll: async (userId: number, reason: EndReason, at: Date): Promise<void> => {
+  endAll: async (userId: number, reason: EndReason, now: Date): Promise<void> => {
     await query
       .updateTable('sessions')
-      .set({ ended_at: at.toISOString(), ended_reason: reason })
+      .set({ ended_at: now.toISOString(), ended_reason: reason })
       .where('user_id', '=', userId)
       .where('ended_at', 'is', null)
       .execute();
   },
 
-  seen: async (id: number, at: Date): Promise<void> => {
-    await query.updateTable('sessions').set({ last_seen_at: at.toISOString() }).where('id', '=', id).execute();
+  seen: async (id: number, now: Date): Promise<void> => {
+    await query.updateTable('sessions').set({ last_seen_at: now.toISOString() }).where('id', '=', id).execute();
   },
 
-  listOpen: async (userId: number, current: number, at: Date): Promise<Session[]> => {
+  listOpen: async (userId: number, current: number, now: Date): Promise<Session[]> => {
     const rows = await query
       .selectFrom('sessions')
       .select(['id', 'device', 'network', 'remembered', 'created_at', 'last_seen_at', 'expires_at'])
       .where('user_id', '=', userId)
       .where('ended_at', 'is', null)
-      .where('expires_at', '>', at.toISOString())
+      .where('expires_at', '>', now.toISOString())
       .orderBy('last_seen_at', 'desc')
       .orderBy('id', 'desc')
       .limit(100)

@@ -4,25 +4,25 @@ import type { SignInLinksTable } from '../../schema/session.ts';
 
 export type SignInLinkRow = Selectable<SignInLinksTable>;
 type NewLink = Readonly<{ userId: number; tokenHash: string; createdBy: number; at: Date; expiresAt: Date }>;
-type AskedLink = Readonly<{ email: string; tokenHash: string; at: Date; expiresAt: Date; since: Date; max: number }>;
+type RequestedLink = Readonly<{ email: string; tokenHash: string; at: Date; expiresAt: Date; since: Date; max: number }>;
 
 /** Links by which people choose a password. */
 export const signInLinksRepository = (query: Kysely<Schema>) => ({
-  add: async ({ userId, tokenHash, createdBy, at, expiresAt }: NewLink): Promise<void> => {
+  add: async ({ userId, tokenHash, createdBy, at: now, expiresAt }: NewLink): Promise<void> => {
     const link = { user_id: userId, token_hash: tokenHash, created_by: createdBy };
     await query
       .insertInto('sign_in_links')
-      .values({ ...link, created_at: at.toISOString(), expires_at: expiresAt.toISOString() })
+      .values({ ...link, created_at: now.toISOString(), expires_at: expiresAt.toISOString() })
       .execute();
   },
 
   /** Adds a link for the active person with this email address, unless they asked for `max` since `since`. @returns the person */
-  addAsked: async ({ email, tokenHash, at, expiresAt, since, max }: AskedLink): Promise<number[]> => {
+  addAsked: async ({ email, tokenHash, at: now, expiresAt, since, max }: RequestedLink): Promise<number[]> => {
     // Requests for one person take turns, so that each counts those before it.
     await sql`select id from users where email_key = lower(${email}) for no key update`.execute(query);
     const { rows } = await sql<{ user_id: number }>`
       insert into sign_in_links (user_id, token_hash, created_at, expires_at)
-      select u.id, ${tokenHash}, ${at.toISOString()}, ${expiresAt.toISOString()} from users u
+      select u.id, ${tokenHash}, ${now.toISOString()}, ${expiresAt.toISOString()} from users u
       where u.email_key = lower(${email}) and u.active and (
         select count(*) from sign_in_links l where l.user_id = u.id and l.created_by is null and l.created_at > ${since.toISOString()}
       ) < ${max}
@@ -34,11 +34,11 @@ export const signInLinksRepository = (query: Kysely<Schema>) => ({
     query.selectFrom('sign_in_links').selectAll().where('token_hash', '=', tokenHash).executeTakeFirst(),
 
   /** Uses a link that nobody has used or withdrawn. @returns false if somebody has */
-  use: async (id: number, at: Date): Promise<boolean> => {
-    const ended = { ended_at: at.toISOString(), outcome: 'used' as const };
+  use: async (id: number, now: Date): Promise<boolean> => {
+    const endedValues = { ended_at: now.toISOString(), outcome: 'used' as const };
     const { numUpdatedRows } = await query
       .updateTable('sign_in_links')
-      .set(ended)
+      .set(endedValues)
       .where('id', '=', id)
       .where('ended_at', 'is', null)
       .executeTakeFirst();
@@ -46,14 +46,14 @@ export const signInLinksRepository = (query: Kysely<Schema>) => ({
   },
 
   /** Withdraws all links of a person that still work. @returns their number */
-  withdraw: async (userId: number, at: Date): Promise<number> => {
-    const ended = { ended_at: at.toISOString(), outcome: 'withdrawn' as const };
+  withdraw: async (userId: number, now: Date): Promise<number> => {
+    const endedValues = { ended_at: now.toISOString(), outcome: 'withdrawn' as const };
     const { numUpdatedRows } = await query
       .updateTable('sign_in_links')
-      .set(ended)
+      .set(endedValues)
       .where('user_id', '=', userId)
       .where('ended_at', 'is', null)
-      .where('expires_at', '>', at.toISOString())
+      .where('expires_at', '>', now.toISOString())
       .executeTakeFirst();
     return Number(numUpdatedRows);
   },

@@ -12,10 +12,10 @@ export type Presented = Readonly<{
 
 /** Hashes of tokens; the tokens themselves are never stored. */
 export const tokensRepository = (query: Kysely<Schema>) => ({
-  addRefresh: async (hash: string, sessionId: number, parentHash: string | null, at: Date): Promise<void> => {
+  addRefresh: async (hash: string, sessionId: number, parentHash: string | null, now: Date): Promise<void> => {
     await query
       .insertInto('refresh_tokens')
-      .values({ hash, session_id: sessionId, parent_hash: parentHash, created_at: at.toISOString() })
+      .values({ hash, session_id: sessionId, parent_hash: parentHash, created_at: now.toISOString() })
       .execute();
   },
 
@@ -43,21 +43,21 @@ export const tokensRepository = (query: Kysely<Schema>) => ({
     return row?.used_at ?? null;
   },
 
-  markUsed: async (hash: string, at: Date): Promise<void> => {
+  markUsed: async (hash: string, now: Date): Promise<void> => {
     await query
       .updateTable('refresh_tokens')
-      .set({ used_at: at.toISOString() })
+      .set({ used_at: now.toISOString() })
       .where('hash', '=', hash)
       .where('used_at', 'is', null)
       .execute();
   },
 
   /** A client that keeps its first token creates a successor on each refresh: deletes all but the newest unused ones. */
-  pruneSuccessors: async (hash: string, olderThan: Date, keep: number): Promise<void> => {
+  pruneSuccessors: async (hash: string, olderThan: Date, keptCount: number): Promise<void> => {
     await sql`
       delete from refresh_tokens
       where parent_hash = ${hash} and used_at is null and created_at < ${olderThan.toISOString()}
-        and hash not in (select hash from refresh_tokens where parent_hash = ${hash} order by created_at desc, hash limit ${keep})`.execute(
+        and hash not in (select hash from refresh_tokens where parent_hash = ${hash} order by created_at desc, hash limit ${keptCount})`.execute(
       query,
     );
   },

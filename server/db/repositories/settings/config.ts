@@ -57,19 +57,19 @@ export const configRepository = (query: Kysely<Schema>) => ({
   version: (id: number): Promise<ConfigVersionRow | undefined> => versions(query).where('c.id', '=', id).executeTakeFirst(),
 
   /** @returns the new version, now in force */
-  save: async (config: string, createdBy: number, at: Date): Promise<number> => {
+  save: async (config: string, createdBy: number, now: Date): Promise<number> => {
     const row = await query
       .insertInto('config_versions')
-      .values({ config, created_by: createdBy, created_at: at.toISOString() })
+      .values({ config, created_by: createdBy, created_at: now.toISOString() })
       .returning('id')
       .executeTakeFirstOrThrow();
     return row.id;
   },
 
-  saveGeneral: async (general: Readonly<{ company_name: string; commissions_config: string }>, at: Date): Promise<void> => {
+  saveGeneral: async (general: Readonly<{ company_name: string; commissions_config: string }>, now: Date): Promise<void> => {
     await query
       .updateTable('general_settings')
-      .set((eb) => ({ ...general, version: eb('version', '+', 1), updated_at: at.toISOString() }))
+      .set((eb) => ({ ...general, version: eb('version', '+', 1), updated_at: now.toISOString() }))
       .execute();
   },
 });

@@ -60,10 +60,10 @@ export const configChangesRepository = (query: Kysely<Schema>) => ({
       .executeTakeFirst(),
 
   /** Only the first acknowledgment counts. @returns false if there was one */
-  acknowledge: async (version: number, userId: number, sha256: string, at: Date): Promise<boolean> => {
+  acknowledge: async (version: number, userId: number, sha256: string, now: Date): Promise<boolean> => {
     const { numUpdatedRows } = await query
       .updateTable('config_change_people')
-      .set({ acknowledged_at: at.toISOString(), acknowledged_sha256: sha256 })
+      .set({ acknowledged_at: now.toISOString(), acknowledged_sha256: sha256 })
       .where('version', '=', version)
       .where('user_id', '=', userId)
       .where('acknowledged_at', 'is', null)

@@ -13,16 +13,16 @@ export const settingsRepository = (query: Kysely<Schema>) => ({
    * Writes the first commissionsConfig if there are no saved versions and no invoices; only one of several starting servers succeeds.
    * @returns whether it was written
    */
-  startConfig: async (config: string, at: Date): Promise<boolean> => {
+  startConfig: async (config: string, now: Date): Promise<boolean> => {
     const { numUpdatedRows } = await query
       .updateTable('general_settings')
-      .set({ commissions_config: config, updated_at: at.toISOString() })
+      .set({ commissions_config: config, updated_at: now.toISOString() })
       .where('version', '=', 1)
       .where('commissions_config', '=', '{}')
       .where(({ not, exists, selectFrom }) => not(exists(selectFrom('invoices').select('invoices.id'))))
       .executeTakeFirstOrThrow();
     if (numUpdatedRows === 0n) return false;
-    await query.insertInto('config_versions').values({ config, created_by: null, created_at: at.toISOString() }).execute();
+    await query.insertInto('config_versions').values({ config, created_by: null, created_at: now.toISOString() }).execute();
     return true;
   },
 
@@ -54,7 +54,7 @@ export const settingsRepository = (query: Kysely<Schema>) => ({
     await sql`update start_checks set sealed = ${sealed}`.execute(query);
   },
 
-  savePasswordsChecked: async (at: Date): Promise<void> => {
-    await sql`update start_checks set passwords_checked_at = ${at.toISOString()}`.execute(query);
+  savePasswordsChecked: async (now: Date): Promise<void> => {
+    await sql`update start_checks set passwords_checked_at = ${now.toISOString()}`.execute(query);
   },
 });

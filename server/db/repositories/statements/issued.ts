@@ -36,8 +36,8 @@ const columnsOfUnconfirmed = sql`i.user_id, u.first_name, u.last_name, array_agg
 /** Statements issued when closing a month and with a payout run, with their files (decisions 2.11, 2.16). */
 export const issuedRepository = (query: Kysely<Schema>) => ({
   /** Issues statements to these people; those of an earlier closing of the month stay but are superseded. */
-  issue: async ({ month, runId, jobId }: Issue, userIds: readonly number[], at: Date): Promise<void> => {
-    const createdAt = at.toISOString();
+  issue: async ({ month, runId, jobId }: Issue, userIds: readonly number[], now: Date): Promise<void> => {
+    const createdAt = now.toISOString();
     if (runId === null)
       await sql`update issued_statements set superseded_at = ${createdAt} where month = ${month} and run_id is null and superseded_at is null`.execute(
         query,
@@ -62,9 +62,9 @@ export const issuedRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
-  keepFile: async (id: number, { name, mediaType, sha256, content }: JobFile, at: Date): Promise<void> => {
+  keepFile: async (id: number, { name, mediaType, sha256, content }: JobFile, now: Date): Promise<void> => {
     await sql`update issued_statements set name = ${name}, media_type = ${mediaType}, sha256 = ${sha256}, content = ${content},
-      written_at = ${at.toISOString()} where id = ${id}`.execute(query);
+      written_at = ${now.toISOString()} where id = ${id}`.execute(query);
   },
 
   /** Statements issued when a month was closed, by name. */
@@ -117,9 +117,9 @@ export const issuedRepository = (query: Kysely<Schema>) => ({
   },
 
   /** @returns false if it was already confirmed */
-  confirm: async (id: number, at: Date): Promise<boolean> => {
+  confirm: async (id: number, now: Date): Promise<boolean> => {
     const { rows } = await sql<{ id: number }>`
-      update issued_statements set confirmed_at = ${at.toISOString()} where id = ${id} and confirmed_at is null returning id`.execute(
+      update issued_statements set confirmed_at = ${now.toISOString()} where id = ${id} and confirmed_at is null returning id`.execute(
       query,
     );
     return rows.length > 0;

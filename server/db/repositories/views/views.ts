@@ -10,7 +10,7 @@ type Values = Pick<ViewChangeBody, 'name' | 'question' | 'shared'>;
 const toStored = ({ name, question, shared }: Values) => ({ name, question: JSON.stringify(question), shared });
 
 export const viewsRepository = (query: Kysely<Schema>) => {
-  const withOwner = () =>
+  const selectWithOwner = () =>
     query
       .selectFrom('views as v')
       .leftJoin('users as u', (join) => join.onRef('u.id', '=', 'v.owner_id').on('u.active', '=', true))
@@ -19,18 +19,18 @@ export const viewsRepository = (query: Kysely<Schema>) => {
   return {
     /** The user's own and shared views, by name. */
     ofScreen: (screen: ViewScreen, userId: number): Promise<ViewRow[]> =>
-      withOwner()
+      selectWithOwner()
         .where('v.screen', '=', screen)
         .where((eb) => eb.or([eb('v.owner_id', '=', userId), eb('v.shared', '=', true)]))
         .orderBy(sql`lower(v.name)`)
         .orderBy('v.id')
         .execute(),
 
-    byId: (id: number): Promise<ViewRow | undefined> => withOwner().where('v.id', '=', id).executeTakeFirst(),
+    byId: (id: number): Promise<ViewRow | undefined> => selectWithOwner().where('v.id', '=', id).executeTakeFirst(),
 
     lock: async (id: number): Promise<ViewRow | undefined> => {
       await sql`select 1 from views where id = ${id} for update`.execute(query);
-      return withOwner().where('v.id', '=', id).executeTakeFirst();
+      return selectWithOwner().where('v.id', '=', id).executeTakeFirst();
     },
 
     count: async (screen: ViewScreen, userId: number): Promise<number> => {
@@ -41,8 +41,8 @@ export const viewsRepository = (query: Kysely<Schema>) => {
     },
 
     /** @returns null if the owner already has a view of this name */
-    add: async (view: Values & Readonly<{ screen: ViewScreen; owner_id: number }>, at: Date): Promise<number | null> => {
-      const times = { created_at: at.toISOString(), updated_at: at.toISOString() };
+    add: async (view: Values & Readonly<{ screen: ViewScreen; owner_id: number }>, now: Date): Promise<number | null> => {
+      const times = { created_at: now.toISOString(), updated_at: now.toISOString() };
       const row = await query
         .insertInto('views')
         .values({ ...toStored(view), screen: view.screen, owner_id: view.owner_id, ...times })
@@ -53,10 +53,10 @@ export const viewsRepository = (query: Kysely<Schema>) => {
     },
 
     /** @returns false if the owner has another view of this name */
-    change: async ({ id, owner_id, screen }: Pick<ViewRow, 'id' | 'owner_id' | 'screen'>, values: Values, at: Date): Promise<boolean> => {
+    change: async ({ id, owner_id, screen }: Pick<ViewRow, 'id' | 'owner_id' | 'screen'>, values: Values, now: Date): Promise<boolean> => {
       const { numUpdatedRows } = await query
         .updateTable('views')
-        .set((eb) => ({ ...toStored(values), version: eb('version', '+', 1), updated_at: at.toISOString() }))
+        .set((eb) => ({ ...toStored(values), version: eb('version', '+', 1), updated_at: now.toISOString() }))
         .where('id', '=', id)
         .where(
           sql<boolean>`not exists (select from views o where o.owner_id = ${owner_id} and o.screen = ${screen}

@@ -19,7 +19,7 @@ const Lines = Type.Array(
   { maxItems: limits.bank.linesMax, description: 'what it pays or is' },
 );
 const bodyOf = <const T extends TProperties>(fields: T) => Type.Object({ version: Version, ...fields }, { additionalProperties: false });
-const described = {
+const descriptions = {
   tags: ['bank'],
   params: idParams,
   response: answers({ 200: BankDetail, ...orWaiting }),
@@ -33,7 +33,7 @@ export const decideBankTransactionRoute: Route = (app, services) => {
     {
       config,
       schema: {
-        ...described,
+        ...descriptions,
         operationId: 'matchBankTransaction',
         summary: 'Match a bank transaction with one item or several',
         body: bodyOf({ lines: Lines, remember: Remember }),
@@ -50,7 +50,7 @@ export const decideBankTransactionRoute: Route = (app, services) => {
     {
       config,
       schema: {
-        ...described,
+        ...descriptions,
         operationId: 'recordBankReceipt',
         summary: 'Record a customer payment from a bank transaction',
         body: bodyOf({
@@ -77,7 +77,7 @@ export const decideBankTransactionRoute: Route = (app, services) => {
     {
       config,
       schema: {
-        ...described,
+        ...descriptions,
         operationId: 'ignoreBankTransaction',
         summary: 'Ignore a bank transaction with a reason',
         body: bodyOf({ reason: PaymentReason, remember: Remember }),
@@ -94,7 +94,7 @@ export const decideBankTransactionRoute: Route = (app, services) => {
     {
       config,
       schema: {
-        ...described,
+        ...descriptions,
         operationId: 'undoBankTransaction',
         summary: 'Undo the decision about a bank transaction',
         body: bodyOf({}),

@@ -23,8 +23,8 @@ export const explainCommissionRoute: Route = (app, services) => {
       },
     },
     (request) =>
-      asKnownOn(services, { day: request.query.asOf }, (past) =>
-        explain(past, principalIn(request).actor, rowId(request.params.id), request.query.as_of),
+      asKnownOn(services, { day: request.query.asOf }, (pastServices) =>
+        explain(pastServices, principalIn(request).actor, rowId(request.params.id), request.query.as_of),
       ),
   );
 };

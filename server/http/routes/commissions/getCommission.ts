@@ -23,8 +23,8 @@ export const getCommissionRoute: Route = (app, services) => {
       },
     },
     (request) =>
-      asKnownOn(services, { day: request.query.asOf }, (past) =>
-        findCommission(past, principalIn(request).actor, rowId(request.params.id)),
+      asKnownOn(services, { day: request.query.asOf }, (pastServices) =>
+        findCommission(pastServices, principalIn(request).actor, rowId(request.params.id)),
       ),
   );
 };

@@ -13,7 +13,7 @@ const Query = queryParameters({
   scope: Type.Optional(ScopeParameter),
   asOf: Type.Optional(AsOfParameter),
 });
-const Answer = Type.Object({ summary: CommissionSummary });
+const SummaryResponse = Type.Object({ summary: CommissionSummary });
 
 /** spec 7.31 */
 export const getCommissionSummaryRoute: Route = (app, services) => {
@@ -26,14 +26,14 @@ export const getCommissionSummaryRoute: Route = (app, services) => {
         summary: 'Sums of commissions in a range',
         tags: ['commissions'],
         querystring: Query,
-        response: answers({ 200: Answer }),
+        response: answers({ 200: SummaryResponse }),
       },
     },
     (request) => {
       const { actor, heads } = principalIn(request);
       const { asOf: day, ...query } = request.query;
-      return asKnownOn(services, { day, heads }, async (past, known) => ({
-        summary: await summariseCommissions(past, actor, query, known),
+      return asKnownOn(services, { day, heads }, async (pastServices, knownDay) => ({
+        summary: await summariseCommissions(pastServices, actor, query, knownDay),
       }));
     },
   );

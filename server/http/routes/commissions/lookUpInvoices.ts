@@ -6,7 +6,7 @@ import { answers, queryParameters } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
 
 const Query = queryParameters({ q: Type.String({ maxLength: 100, description: 'a part of an invoice number, up to 100 characters' }) });
-const Answer = Type.Object({ data: Type.Array(InvoiceLookup) });
+const LookupResponse = Type.Object({ data: Type.Array(InvoiceLookup) });
 
 /** spec 7.29 */
 export const lookUpInvoicesRoute: Route = (app, services) => {
@@ -19,7 +19,7 @@ export const lookUpInvoicesRoute: Route = (app, services) => {
         summary: 'Invoices by their number',
         tags: ['invoices'],
         querystring: Query,
-        response: answers({ 200: Answer }),
+        response: answers({ 200: LookupResponse }),
       },
     },
     async (request) => ({ data: await lookUp(services, principalIn(request).actor, request.query.q) }),

@@ -16,15 +16,15 @@ const CameBack = Type.Object({
 });
 
 /** Escapes a value for use inside a script. */
-const inScript = (value: unknown): string => JSON.stringify(value).replace(/</g, '\\u003c');
-const inHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+const escapeForScript = (value: unknown): string => JSON.stringify(value).replace(/</g, '\\u003c');
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /** Tells the opening page through both channels, and closes; if neither message arrives, the list shows the result. */
 const pageOf = (kind: ConnectionKind, { ok, message }: SignedIn, nonce: string, target: string): string => {
-  const scriptMessage = inScript({ type: `${kind.toUpperCase()}_AUTH_${ok ? 'SUCCESS' : 'FAILURE'}`, message });
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>${inHtml(integrationWords[kind].name)}</title><p>${inHtml(message)}</p>
+  const scriptMessage = escapeForScript({ type: `${kind.toUpperCase()}_AUTH_${ok ? 'SUCCESS' : 'FAILURE'}`, message });
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>${escapeHtml(integrationWords[kind].name)}</title><p>${escapeHtml(message)}</p>
 <script nonce="${nonce}">const message=${scriptMessage};
-try{window.opener&&window.opener.postMessage(message,${inScript(target)})}catch{}
+try{window.opener&&window.opener.postMessage(message,${escapeForScript(target)})}catch{}
 try{const channel=new BroadcastChannel('${kind}-auth');channel.postMessage(message);channel.close()}catch{}
 setTimeout(()=>window.close(),100)</script></html>`;
 };
@@ -49,13 +49,13 @@ export const endSignInRoute: Route = (app, services) => {
     },
     async (request, reply) => {
       const log = (error: unknown) => request.log.error({ err: error }, 'sign-in failed');
-      const ended = await end(services, request.params.kind, request.query, originOf(request), log);
+      const outcome = await end(services, request.params.kind, request.query, originOf(request), log);
       services.nudge?.();
       const target = services.outside.publicUrl ?? `${request.protocol}://${request.host}`;
       const nonce = randomBytes(16).toString('base64');
       const policy = `default-src 'none'; script-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
       reply.type('text/html; charset=utf-8').headers({ 'content-security-policy': policy, 'cross-origin-opener-policy': 'unsafe-none' });
-      return reply.send(pageOf(request.params.kind, ended, nonce, target) as never);
+      return reply.send(pageOf(request.params.kind, outcome, nonce, target) as never);
     },
   );
 };

@@ -15,7 +15,7 @@ export const dealFields = formBody(dealEditForm, {
 });
 
 /** Filters shared by the list, the board and the pipeline. */
-export const narrowed = {
+export const dealFilters = {
   stage: Type.Optional(Type.String({ maxLength: limits.deals.nameMax, description: 'the name of a stage' })),
   owner: Type.Optional(Type.Union([UserIdParameter, Type.Literal('none')])),
   customer: Type.Optional(Type.String({ maxLength: limits.deals.nameMax, description: 'the name of a customer' })),

@@ -3,7 +3,7 @@ import { readBoard } from '../../../domain/deals/readPipeline.ts';
 import type { Route } from '../../app.types.ts';
 import { answers, queryParameters } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
-import { narrowed } from './body.ts';
+import { dealFilters } from './body.ts';
 
 /** decisions 2.17: the stages with their totals, and the first open deals of each. */
 export const getBoardRoute: Route = (app, services) => {
@@ -15,7 +15,7 @@ export const getBoardRoute: Route = (app, services) => {
         operationId: 'getDealBoard',
         summary: 'Open deals by stage',
         tags: ['deals'],
-        querystring: queryParameters(narrowed),
+        querystring: queryParameters(dealFilters),
         response: answers({ 200: DealBoard }),
       },
     },

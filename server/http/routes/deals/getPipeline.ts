@@ -3,7 +3,7 @@ import { readPipeline } from '../../../domain/deals/readPipeline.ts';
 import type { Route } from '../../app.types.ts';
 import { answers, queryParameters } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
-import { narrowed } from './body.ts';
+import { dealFilters } from './body.ts';
 
 /** spec 7.22 */
 export const getPipelineRoute: Route = (app, services) => {
@@ -15,7 +15,7 @@ export const getPipelineRoute: Route = (app, services) => {
         operationId: 'getPipeline',
         summary: 'Get totals of open deals',
         tags: ['deals'],
-        querystring: queryParameters(narrowed),
+        querystring: queryParameters(dealFilters),
         response: answers({ 200: Pipeline }),
       },
     },

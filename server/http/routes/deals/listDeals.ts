@@ -6,10 +6,10 @@ import { listDeals as list } from '../../../domain/deals/listDeals.ts';
 import type { Route } from '../../app.types.ts';
 import { answers, limitParameter, queryParameters } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
-import { narrowed, State } from './body.ts';
+import { dealFilters, State } from './body.ts';
 
 const Query = queryParameters({
-  ...narrowed,
+  ...dealFilters,
   state: State,
   sort_field: Type.Optional(oneOf(dealSortFields)),
   sort_direction: Type.Optional(oneOf(['asc', 'desc'])),

@@ -6,7 +6,7 @@ import type { Route } from '../../app.types.ts';
 import { answers, idParams } from '../../plugins/answers.ts';
 import { originOf, principalIn } from '../../request.ts';
 
-const Nothing = Type.Object({}, { additionalProperties: false });
+const EmptyBody = Type.Object({}, { additionalProperties: false });
 const schemaOf = (operationId: string, summary: string) => ({
   operationId,
   summary,
@@ -24,7 +24,7 @@ export const stepDisputeRoute: Route = (app, services) => {
   );
   app.post(
     '/api/v1/disputes/:id/take',
-    { config: { permission: 'dispute:decide' }, schema: { ...schemaOf('takeDispute', 'Take a question on'), body: Nothing } },
+    { config: { permission: 'dispute:decide' }, schema: { ...schemaOf('takeDispute', 'Take a question on'), body: EmptyBody } },
     (request) => takeDispute(services, principalIn(request), rowId(request.params.id), originOf(request)),
   );
   app.post(
@@ -34,7 +34,7 @@ export const stepDisputeRoute: Route = (app, services) => {
   );
   app.post(
     '/api/v1/disputes/:id/withdraw',
-    { config: { permission: 'dispute:open' }, schema: { ...schemaOf('withdrawDispute', 'Withdraw a question'), body: Nothing } },
+    { config: { permission: 'dispute:open' }, schema: { ...schemaOf('withdrawDispute', 'Withdraw a question'), body: EmptyBody } },
     (request) => withdrawDispute(services, principalIn(request), rowId(request.params.id), originOf(request)),
   );
 };

@@ -19,9 +19,9 @@ export const postSyncRoute: Route = (app, services) => {
       },
     },
     async (request, reply) => {
-      const started = await startEventsSync(services, principalIn(request).userId);
+      const startResult = await startEventsSync(services, principalIn(request).userId);
       services.nudge?.();
-      return reply.code(202).send(started);
+      return reply.code(202).send(startResult);
     },
   );
   app.get(

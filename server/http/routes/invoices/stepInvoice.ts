@@ -12,7 +12,7 @@ const config = { permission: 'invoice:write' } as const;
 const bodyOf = <const T extends TProperties>(more: T) => Type.Object({ version: Version, ...more }, { additionalProperties: false });
 const unknown = (description: string) => Type.Optional(Type.Unknown({ description }));
 const schemaOf = (operationId: string, summary: string) => ({ operationId, summary, tags: ['invoices'], params: idParams });
-const changed = { response: answersOfChange(Invoice, { 200: Invoice, ...orWaiting }) };
+const changeResponses = { response: answersOfChange(Invoice, { 200: Invoice, ...orWaiting }) };
 
 const SendBody = bodyOf({ email: unknown('where the PDF goes; empty: nowhere') });
 const AssignBody = bodyOf({ salesperson_id: unknown('the id of a user who sells') });
@@ -30,17 +30,17 @@ export const stepInvoiceRoute: Route = (app, services) => {
   });
   app.post(
     '/api/v1/invoices/:id/send',
-    { config, schema: { ...schemaOf('sendInvoice', 'Send an invoice'), body: SendBody, ...changed } },
+    { config, schema: { ...schemaOf('sendInvoice', 'Send an invoice'), body: SendBody, ...changeResponses } },
     (request) => sendInvoice(services, principalIn(request), target(request), request.body.email, originOf(request)),
   );
   app.post(
     '/api/v1/invoices/:id/cancel',
-    { config, schema: { ...schemaOf('cancelInvoice', 'Cancel an invoice'), body: bodyOf({}), ...changed } },
+    { config, schema: { ...schemaOf('cancelInvoice', 'Cancel an invoice'), body: bodyOf({}), ...changeResponses } },
     (request) => cancelInvoice(services, principalIn(request), target(request), originOf(request)),
   );
   app.post(
     '/api/v1/invoices/:id/assign',
-    { config, schema: { ...schemaOf('assignInvoice', 'Credit an invoice to somebody'), body: AssignBody, ...changed } },
+    { config, schema: { ...schemaOf('assignInvoice', 'Credit an invoice to somebody'), body: AssignBody, ...changeResponses } },
     (request) => assignInvoice(services, principalIn(request), target(request), request.body.salesperson_id, originOf(request)),
   );
   app.post(

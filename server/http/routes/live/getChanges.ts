@@ -21,7 +21,7 @@ const tags = ['live'];
 /** decisions 6.05: other people's changes as a stream, or by polling where proxies block streams. */
 export const getChangesRoute: Route = (app, services) => {
   const pulse = createPulse({
-    read: (since) => readNews(services, since),
+    read: (position) => readNews(services, position),
     log: (error) => app.log.error({ err: error }, 'changes unread'),
     isServing: services.isServing,
     pace: services.pace,
@@ -40,8 +40,8 @@ export const getChangesRoute: Route = (app, services) => {
       },
     },
     async (request) => {
-      const { since } = request.query;
-      return changeFor(services, principalIn(request), await readNews(services, since === undefined ? null : readSeen(since)));
+      const { since: position } = request.query;
+      return changeFor(services, principalIn(request), await readNews(services, position === undefined ? null : readSeen(position)));
     },
   );
   app.get(
@@ -58,10 +58,10 @@ export const getChangesRoute: Route = (app, services) => {
     },
     async (request, reply) => {
       const principal = principalIn(request);
-      const since = request.query.since === undefined ? null : readSeen(request.query.since);
+      const position = request.query.since === undefined ? null : readSeen(request.query.since);
       const seat = pulse.join(principal.userId);
       reply.raw.once('close', seat.leave);
-      const requester = { principal, authorization: request.headers.authorization, since };
+      const requester = { principal, authorization: request.headers.authorization, since: position };
       return (
         reply
           .type('text/event-stream; charset=utf-8')

@@ -21,9 +21,9 @@ export const readNotificationRoute: Route = (app, { store, clock }) => {
     },
     async (request) => {
       const id = rowId(request.params.id);
-      const read = id === null ? undefined : await store.notifications.markRead(id, principalIn(request).userId, clock());
-      if (!read) throw notFoundProblem('notification');
-      return read;
+      const notification = id === null ? undefined : await store.notifications.markRead(id, principalIn(request).userId, clock());
+      if (!notification) throw notFoundProblem('notification');
+      return notification;
     },
   );
 };

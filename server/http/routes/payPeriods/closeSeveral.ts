@@ -5,7 +5,7 @@ import type { Route } from '../../app.types.ts';
 import { answers } from '../../plugins/answers.ts';
 import { originOf, principalIn } from '../../request.ts';
 
-const Until = Type.Object(
+const UntilBody = Type.Object(
   { until: Type.String({ pattern: '^\\d{4}-(0[1-9]|1[0-2])$', description: 'the last of the months, as YYYY-MM' }) },
   { additionalProperties: false },
 );
@@ -20,7 +20,7 @@ export const closeSeveralRoute: Route = (app, services) => {
         operationId: 'planClosings',
         summary: 'Preview closing all months up to one',
         tags: ['periods'],
-        querystring: Until,
+        querystring: UntilBody,
         response: answers({ 200: SeveralClosed }),
       },
     },
@@ -34,14 +34,14 @@ export const closeSeveralRoute: Route = (app, services) => {
         operationId: 'closeSeveralPeriods',
         summary: 'Review, sign and close all months up to one',
         tags: ['periods'],
-        body: Until,
+        body: UntilBody,
         response: answers({ 200: SeveralClosed }),
       },
     },
     async (request) => {
-      const done = await close(services, principalIn(request), request.body.until, originOf(request));
+      const outcome = await close(services, principalIn(request), request.body.until, originOf(request));
       services.nudge?.();
-      return done;
+      return outcome;
     },
   );
 };

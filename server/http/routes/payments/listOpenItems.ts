@@ -8,7 +8,7 @@ import { answers, queryParameters } from '../../plugins/answers.ts';
 
 const RowId = Type.String({ pattern: '^[1-9]\\d{0,14}$', description: 'the id of a customer or a user' });
 const RowParams = Type.Object({ id: RowId }, { additionalProperties: false });
-const Without = queryParameters({ payment: Type.Optional(Id) });
+const OpenItemsQuery = queryParameters({ payment: Type.Optional(Id) });
 const tags = ['payments'];
 const response = answers({ 200: OpenItems });
 const config = { permission: 'payment:manage' } as const;
@@ -24,7 +24,7 @@ export const listOpenItemsRoute: Route = (app, services) => {
         summary: 'Open invoices of a customer',
         tags,
         params: RowParams,
-        querystring: Without,
+        querystring: OpenItemsQuery,
         response,
       },
     },

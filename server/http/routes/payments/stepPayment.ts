@@ -16,7 +16,7 @@ const withReason = [
   { kind: 'fail', summary: 'Mark a payment as failed' },
   { kind: 'reverse', summary: 'Reverse a payment by a new one' },
 ] as const;
-const Known = Type.Object({ version: Version }, { additionalProperties: false });
+const VersionBody = Type.Object({ version: Version }, { additionalProperties: false });
 const Because = Type.Object({ version: Version, reason: PaymentReason }, { additionalProperties: false });
 const config = { permission: 'payment:manage' } as const;
 const schemaOf = (operationId: string, summary: string) => ({
@@ -30,10 +30,14 @@ const schemaOf = (operationId: string, summary: string) => ({
 /** decisions 2.16: actions on a payment. */
 export const stepPaymentRoute: Route = (app, services) => {
   for (const { kind, summary } of steps)
-    app.post(`/api/v1/payments/:id/${kind}`, { config, schema: { ...schemaOf(`${kind}Payment`, summary), body: Known } }, (request) => {
-      const target = { id: readPaymentId(request.params.id), version: request.body.version };
-      return changePayment(services, principalIn(request), target, kind, '', originOf(request));
-    });
+    app.post(
+      `/api/v1/payments/:id/${kind}`,
+      { config, schema: { ...schemaOf(`${kind}Payment`, summary), body: VersionBody } },
+      (request) => {
+        const target = { id: readPaymentId(request.params.id), version: request.body.version };
+        return changePayment(services, principalIn(request), target, kind, '', originOf(request));
+      },
+    );
   for (const { kind, summary } of withReason)
     app.post(`/api/v1/payments/:id/${kind}`, { config, schema: { ...schemaOf(`${kind}Payment`, summary), body: Because } }, (request) => {
       const { version, reason } = request.body;

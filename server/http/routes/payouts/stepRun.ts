@@ -11,9 +11,9 @@ import { PaymentReason } from '../payments/body.ts';
 const config = { permission: 'payment:manage' } as const;
 const tags = ['payouts'];
 const path = '/api/v1/payout-runs/:id';
-const Known = Type.Object({ version: Version }, { additionalProperties: false });
-const Closed = Type.Object({ version: Version, reason: PaymentReason }, { additionalProperties: false });
-const Changed = Type.Object(
+const VersionBody = Type.Object({ version: Version }, { additionalProperties: false });
+const CloseBody = Type.Object({ version: Version, reason: PaymentReason }, { additionalProperties: false });
+const ChangeBody = Type.Object(
   { version: Version, amount: Type.String({ maxLength: 20, description: 'a decimal of up to two places' }), reason: PaymentReason },
   { additionalProperties: false },
 );
@@ -29,7 +29,7 @@ export const stepRunRoute: Route = (app, services) => {
   for (const { kind, summary } of steps)
     app.post(
       `${path}/${kind}`,
-      { config, schema: { operationId: `${kind}PayoutRun`, summary, tags, params: idParams, body: Known, response } },
+      { config, schema: { operationId: `${kind}PayoutRun`, summary, tags, params: idParams, body: VersionBody, response } },
       (request) => {
         const target = { id: rowId(request.params.id), version: request.body.version };
         return step(services, principalIn(request), target, { kind }, originOf(request));
@@ -52,7 +52,7 @@ export const stepRunRoute: Route = (app, services) => {
         summary: 'Complete a payout run without its failed payments',
         tags,
         params: idParams,
-        body: Closed,
+        body: CloseBody,
         response,
       },
     },
@@ -71,7 +71,7 @@ export const stepRunRoute: Route = (app, services) => {
         summary: 'Change the amount of a person manually',
         tags,
         params: PersonParams,
-        body: Changed,
+        body: ChangeBody,
         response,
       },
     },

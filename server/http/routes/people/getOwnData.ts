@@ -21,9 +21,9 @@ export const getOwnDataRoute: Route = (app, services) => {
       },
     },
     async (request, reply) => {
-      const pieces = await ownData(services, principalIn(request).userId, originOf(request));
+      const chunks = await ownData(services, principalIn(request).userId, originOf(request));
       reply.headers({ 'content-type': 'application/json; charset=utf-8', 'content-disposition': 'attachment; filename="my-data.json"' });
-      return reply.send(Readable.from(pieces));
+      return reply.send(Readable.from(chunks));
     },
   );
 };

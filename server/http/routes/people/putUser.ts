@@ -14,7 +14,7 @@ import { originOf, principalIn } from '../../request.ts';
 
 /** The union also covers every other 409, which is an ApiError. */
 const Conflict = Type.Union([UserConflict, answers({})['4xx']]);
-const ofOneself: readonly string[] = ['first_name', 'last_name', 'territory'];
+const profileFields: readonly string[] = ['first_name', 'last_name', 'territory'];
 
 /** spec 7.16: admins change anybody, other users their own name and territory. */
 export const putUserRoute: Route = (app, services) => {
@@ -46,7 +46,7 @@ export const putUserRoute: Route = (app, services) => {
         }
       }
       if (!can(principal.actor, 'user:update-self', { owner_id: id })) throw forbidden();
-      if (Object.keys(request.body).some((name) => !ofOneself.includes(name))) throw forbidden();
+      if (Object.keys(request.body).some((name) => !profileFields.includes(name))) throw forbidden();
       return updateSelf(services, principal, request.body, origin);
     },
   );

@@ -22,8 +22,8 @@ export const deleteGoalRoute: Route = (app, services) => {
       },
     },
     async (request, reply) => {
-      const seen = { id: rowId(request.params.id), version: versionSeen(request.headers) };
-      await removeGoal(services, principalIn(request), seen, originOf(request));
+      const seenGoal = { id: rowId(request.params.id), version: versionSeen(request.headers) };
+      await removeGoal(services, principalIn(request), seenGoal, originOf(request));
       return reply.code(204).send(null);
     },
   );

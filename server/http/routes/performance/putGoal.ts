@@ -23,8 +23,8 @@ export const putGoalRoute: Route = (app, services) => {
       },
     },
     (request) => {
-      const seen = { id: rowId(request.params.id), version: versionSeen(request.headers), target: request.body.target };
-      return changeGoal(services, principalIn(request), seen, originOf(request));
+      const seenGoal = { id: rowId(request.params.id), version: versionSeen(request.headers), target: request.body.target };
+      return changeGoal(services, principalIn(request), seenGoal, originOf(request));
     },
   );
 };

@@ -8,7 +8,7 @@ import { originOf, principalIn } from '../../request.ts';
 
 const tags = ['plans'];
 const path = '/api/v1/plan-changes/:id';
-const Seen = Type.Object(
+const SeenBody = Type.Object(
   { sha256: Type.String({ pattern: '^[0-9a-f]{64}$', description: 'the hash of what was shown' }) },
   { additionalProperties: false },
 );
@@ -38,7 +38,7 @@ export const planChangesRoute: Route = (app, services) => {
         summary: 'Confirm that you have read a plan change',
         tags,
         params: idParams,
-        body: Seen,
+        body: SeenBody,
         response: answers({ 200: PlanChangeNotice }),
       },
     },

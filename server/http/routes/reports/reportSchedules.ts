@@ -38,8 +38,8 @@ export const reportSchedulesRoute: Route = (app, services) => {
       },
     },
     async (request, reply) => {
-      const created = await addSchedule(services, principalIn(request), request.body, originOf(request));
-      return reply.code(201).send(created);
+      const schedule = await addSchedule(services, principalIn(request), request.body, originOf(request));
+      return reply.code(201).send(schedule);
     },
   );
   app.put(

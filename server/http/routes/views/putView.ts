@@ -23,8 +23,8 @@ export const putViewRoute: Route = (app, services) => {
       },
     },
     (request) => {
-      const seen = { id: rowId(request.params.id), version: versionSeen(request.headers), body: request.body };
-      return changeView(services, principalIn(request).actor, seen);
+      const seenView = { id: rowId(request.params.id), version: versionSeen(request.headers), body: request.body };
+      return changeView(services, principalIn(request).actor, seenView);
     },
   );
 };

@@ -12,16 +12,16 @@ export type Local = Readonly<{ verbs: readonly Option[]; pages: readonly Option[
 type Group = Readonly<{ key: string; title: string; options: readonly Option[] }>;
 type Snapshot = Pick<SnapshotFrom<typeof paletteMachine>, 'matches' | 'context' | 'hasTag'>;
 
-const toOption = (hit: SearchHit): Option => ({ ...hit, id: `${hit.kind}:${hit.id}` });
+const toOption = (searchHit: SearchHit): Option => ({ ...searchHit, id: `${searchHit.kind}:${searchHit.id}` });
 
 /** True if each typed word is the start of a word in the title. */
 const matches = (text: string, title: string): boolean => {
-  const words = title.toLowerCase().split(/[^\p{L}\p{N}]+/u);
+  const titleWords = title.toLowerCase().split(/[^\p{L}\p{N}]+/u);
   return text
     .toLowerCase()
     .split(/\s+/u)
-    .filter((word) => word !== '')
-    .every((word) => words.some((part) => part.startsWith(word)));
+    .filter((queryWord) => queryWord !== '')
+    .every((queryWord) => titleWords.some((part) => part.startsWith(queryWord)));
 };
 
 const getStatus = (snapshot: Snapshot, count: number, text: string): string => {

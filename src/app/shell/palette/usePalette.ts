@@ -26,7 +26,7 @@ export const usePalette = (onClose: () => void) => {
   const user = useUser();
   const searches = useFeature('search');
   const [, navigate] = useLocation();
-  const recent = useMemo(() => createRecent(sessionStorage), []);
+  const recentPages = useMemo(() => createRecent(sessionStorage), []);
   const [verbs] = useState(verbsNow);
   const features = useSelector(settings, ({ context }) => context.features);
   const local = useMemo((): Local => {
@@ -34,9 +34,9 @@ export const usePalette = (onClose: () => void) => {
     return {
       verbs: verbs.map(({ id, label }) => ({ id: `verb:${id}`, kind: 'verb', title: label, detail: null, link: '' })),
       pages: pages.map(toPageOption),
-      recent: recent.read(user.id),
+      recent: recentPages.read(user.id),
     };
-  }, [user, features, verbs, recent]);
+  }, [user, features, verbs, recentPages]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is open for one choice.
   const machine = useMemo(() => {
     const service = createSearch(http);
@@ -45,20 +45,20 @@ export const usePalette = (onClose: () => void) => {
       actions: {
         reportClosed: onClose,
         perform: ({ context }, { id }) => {
-          const chosen = [
+          const chosenOption = [
             ...local.recent,
             ...local.verbs,
             ...local.pages,
-            ...context.results.map((hit) => ({ ...hit, id: `${hit.kind}:${hit.id}` })),
+            ...context.results.map((searchHit) => ({ ...searchHit, id: `${searchHit.kind}:${searchHit.id}` })),
           ].find((option) => option.id === id);
-          if (!chosen) return;
-          if (chosen.link === '') {
+          if (!chosenOption) return;
+          if (chosenOption.link === '') {
             // After the palette closed and focus returned to the page.
             setTimeout(() => verbs.find((verb) => `verb:${verb.id}` === id)?.run());
             return;
           }
-          recent.add(user.id, chosen);
-          navigate(chosen.link);
+          recentPages.add(user.id, chosenOption);
+          navigate(chosenOption.link);
         },
         logFailure: (_, { error }) => console.warn(error),
       },

@@ -10,7 +10,7 @@ import type { AnalyticsPage } from '../useAnalytics.ts';
 import { usePeopleOptions } from '../usePeople.ts';
 
 const t = messages.analytics;
-const byOptions = breakdowns.map((value) => ({ value, label: t.breakdowns[value] }));
+const breakdownOptions = breakdowns.map((value) => ({ value, label: t.breakdowns[value] }));
 type Props = Pick<AnalyticsPage, 'question' | 'first' | 'chooseBy' | 'chooseOf'> & { about: string | null };
 
 /** Chooses the grouping and the people or territory of the figures. */
@@ -35,14 +35,14 @@ export function AnalyticsControls({ question: { by, of: scope }, first, about: s
           <Select
             aria-label={t.by}
             value={by}
-            options={byOptions}
+            options={breakdownOptions}
             onChange={({ target }) => {
-              const chosen = breakdowns.find((candidate) => candidate === target.value);
-              if (chosen) chooseBy(chosen);
+              const chosenBreakdown = breakdowns.find((candidate) => candidate === target.value);
+              if (chosenBreakdown) chooseBy(chosenBreakdown);
             }}
           />
         ) : (
-          <ChoiceButtons label={t.by} value={by} options={byOptions} onChoose={chooseBy} />
+          <ChoiceButtons label={t.by} value={by} options={breakdownOptions} onChoose={chooseBy} />
         )}
       </div>
       <div className="analytics-of">

@@ -23,7 +23,7 @@ const attainmentText = ({ attainment }: Approval): string => {
     : fill(details.change, { before: before ?? '', after: after ?? '' });
 };
 
-const earlierText = ({ earlier }: Approval): string =>
+const earlierRejectionsText = ({ earlier }: Approval): string =>
   !earlier || earlier.count === 0 ? details.earlierNone : fill(details.earlierSum, { count: earlier.count, amount: money(earlier.amount) });
 
 /** The facts a decision is based on. */
@@ -35,7 +35,7 @@ function Facts({ approval, detail }: { approval: Approval; detail: ApprovalDetai
     [details.amount, money(approval.amount)],
     [isPaid ? details.due : details.commission, describeEffect(approval)],
     ...(approval.group === 'run' ? [] : ([[details.attainment, attainmentText(approval)]] as const)),
-    ...(approval.earlier ? [[fill(details.earlier, { month: getApprovalMonth(approval) }), earlierText(approval)] as const] : []),
+    ...(approval.earlier ? [[fill(details.earlier, { month: getApprovalMonth(approval) }), earlierRejectionsText(approval)] as const] : []),
     [isPaid ? details.payDay : details.day, formatDate(approval.day)],
     [details.madeBy, fill(details.made, { person, when: formatInstant(created_at) })],
   ];

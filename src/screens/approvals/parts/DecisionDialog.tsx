@@ -12,16 +12,19 @@ const t = messages.approvals;
 const words = t.dialog;
 
 /** Shows the decision, the affected person and the effect; the note is optional. */
-export default function DecisionDialog({ approvals, asked: askedDecision }: { approvals: Approvals; asked: PendingDecision }) {
+export default function DecisionDialog({ approvals, asked: pendingDecision }: { approvals: Approvals; asked: PendingDecision }) {
   const [note, setNote] = useState('');
   const { deciding, dialogError, noteError } = approvals.own;
-  const { decision } = askedDecision;
-  const [first, ...more] = askedDecision.approvals;
-  const subject = first && more.length === 0 ? getApprovalName(first) : fill(words.many, { count: askedDecision.approvals.length });
-  const cancelsRun = decision === 'reject' && askedDecision.approvals.some(({ group }) => group === 'run');
-  const isFinal = askedDecision.approvals.some(({ group }) => group === 'own_pay');
-  const undone = decision === 'approve' ? words.approveHint : cancelsRun ? words.cancelRun : words.rejectHint;
-  const hint = isFinal ? words.ownPay : undone;
+  const { decision } = pendingDecision;
+  const [firstApproval, ...otherApprovals] = pendingDecision.approvals;
+  const subject =
+    firstApproval && otherApprovals.length === 0
+      ? getApprovalName(firstApproval)
+      : fill(words.many, { count: pendingDecision.approvals.length });
+  const cancelsRun = decision === 'reject' && pendingDecision.approvals.some(({ group }) => group === 'run');
+  const isFinal = pendingDecision.approvals.some(({ group }) => group === 'own_pay');
+  const consequence = decision === 'approve' ? words.approveHint : cancelsRun ? words.cancelRun : words.rejectHint;
+  const hint = isFinal ? words.ownPay : consequence;
   return (
     <FormDialog
       title={fill(words[decision], { what: subject })}
@@ -33,11 +36,11 @@ export default function DecisionDialog({ approvals, asked: askedDecision }: { ap
       onSubmit={() => approvals.answer(note)}
     >
       {dialogError !== null && <Alert>{dialogError}</Alert>}
-      {askedDecision.approvals.some(({ own }) => own) && <Alert severity="warning">{words.own}</Alert>}
+      {pendingDecision.approvals.some(({ own }) => own) && <Alert severity="warning">{words.own}</Alert>}
       <ul className="approval-asked">
-        {askedDecision.approvals.map((approval) => (
+        {pendingDecision.approvals.map((approval) => (
           <li key={approval.id}>
-            <span>{more.length === 0 ? getPersonText(approval) : getApprovalName(approval)}</span>
+            <span>{otherApprovals.length === 0 ? getPersonText(approval) : getApprovalName(approval)}</span>
             <span className="figure">{describeEffect(approval)}</span>
           </li>
         ))}

@@ -13,7 +13,7 @@ import { DealCard } from './DealCard.tsx';
 
 const t = messages.dealBoard;
 const BOARD_PX = 400;
-const ofBoard: readonly KeyRow[] = [['Alt + ← →', messages.keys.card]];
+const boardKeys: readonly KeyRow[] = [['Alt + ← →', messages.keys.card]];
 type Binding = ReturnType<typeof useBoard>;
 type Props = Readonly<{ column: BoardColumn; board: Binding; deals: Deals; onMove: (id: string, stage: string) => void }>;
 
@@ -66,19 +66,19 @@ function Column({ column, board, deals, onMove }: Props) {
 
 /** decisions 2.17: open deals, one column per stage. */
 export default function DealBoard({ deals }: { deals: Deals }) {
-  usePageKeys(ofBoard);
+  usePageKeys(boardKeys);
   const board = useBoard(deals);
   const { columns, loading, stale, failure, error, moves } = board.view;
-  const moved = useRef<string | null>(null);
-  const places = columns.map(({ cards }) => cards.map(({ id }) => id)).join('|');
+  const movedDealId = useRef<string | null>(null);
+  const layoutKey = columns.map(({ cards }) => cards.map(({ id }) => id)).join('|');
   // A moved card keeps the focus, also when a refused move returns it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: cards that changed places are the reason to run.
   useEffect(() => {
-    const card = moved.current && document.querySelector<HTMLElement>(`[data-deal="${CSS.escape(moved.current)}"]`);
+    const card = movedDealId.current && document.querySelector<HTMLElement>(`[data-deal="${CSS.escape(movedDealId.current)}"]`);
     if (card && document.activeElement === document.body) card.focus();
-  }, [places]);
+  }, [layoutKey]);
   const onMove = (id: string, stage: string): void => {
-    moved.current = id;
+    movedDealId.current = id;
     board.move(id, stage);
   };
   if (failure !== null && columns.length === 0) return <Alert onRetry={board.retry}>{failure}</Alert>;

@@ -12,10 +12,10 @@ type Props = Readonly<{ deal: Deal; stage: string; saving: boolean; open: boolea
 
 /** A deal on the board: a click opens it; dragging, Alt with an arrow key, or its menu moves it. */
 export function DealCard({ deal, stage, saving, open, onOpen, onMove }: Props) {
-  const mayMove = deal.actions.includes('move');
+  const canMove = deal.actions.includes('move');
   const onKeyDown = (event: KeyboardEvent): void => {
     const direction = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
-    if (!mayMove || !event.altKey || direction === 0) return;
+    if (!canMove || !event.altKey || direction === 0) return;
     // From a stage that no longer exists (index −1), Alt+Right goes to the first stage.
     event.preventDefault();
     const to = stageNames[stageNames.indexOf(stage) + direction];
@@ -28,7 +28,7 @@ export function DealCard({ deal, stage, saving, open, onOpen, onMove }: Props) {
   return (
     <li
       className={`deal-card${saving ? ' is-saving' : ''}${open ? ' is-open' : ''}`}
-      draggable={mayMove}
+      draggable={canMove}
       onDragStart={onDragStart}
       aria-busy={saving || undefined}
     >
@@ -37,7 +37,7 @@ export function DealCard({ deal, stage, saving, open, onOpen, onMove }: Props) {
         data-deal={deal.id}
         className="deal-card-open"
         aria-label={fill(t.open, { name: deal.name })}
-        aria-keyshortcuts={mayMove ? 'Alt+ArrowLeft Alt+ArrowRight' : undefined}
+        aria-keyshortcuts={canMove ? 'Alt+ArrowLeft Alt+ArrowRight' : undefined}
         onClick={onOpen}
         onKeyDown={onKeyDown}
       >
@@ -51,7 +51,7 @@ export function DealCard({ deal, stage, saving, open, onOpen, onMove }: Props) {
         <span className="muted">{deal.owner_name ?? t.nobody}</span>
         <Marks deal={deal} />
       </div>
-      {mayMove && <MoveTo deal={deal} stage={stage} small onMove={onMove} />}
+      {canMove && <MoveTo deal={deal} stage={stage} small onMove={onMove} />}
     </li>
   );
 }

@@ -24,9 +24,9 @@ const getTitle = (pane: DealPane, deal: Deal | null): string => fill(titles[pane
 type FormProps = Readonly<{ deals: Deals; deal: Deal | null; pane: DealPane }>;
 
 export function DealForm({ deals, deal, pane }: FormProps) {
-  const self = useUser();
+  const user = useUser();
   const eligible = useOwners('deal:write');
-  const back = (id: string | null): void => {
+  const returnTo = (id: string | null): void => {
     deals.act.close();
     if (id !== null) deals.act.open(id);
   };
@@ -34,16 +34,16 @@ export function DealForm({ deals, deal, pane }: FormProps) {
     pane,
     deal,
     service: deals.service,
-    onSaved: (saved) => {
+    onSaved: (savedDeal) => {
       deals.act.reload();
-      back(saved.id);
+      returnTo(savedDeal.id);
     },
-    onClosed: () => back(deal?.id ?? null),
+    onClosed: () => returnTo(deal?.id ?? null),
   });
   // The current owner stays in the options; "nobody" is offered to roles that see unowned deals.
   const current = deal?.owner_id != null && !eligible.some(({ value }) => value === deal.owner_id);
   const owners = [
-    ...(self.role === 'admin' || self.role === 'vp_sales' ? [{ value: '', label: messages.deals.nobody }] : []),
+    ...(user.role === 'admin' || user.role === 'vp_sales' ? [{ value: '', label: messages.deals.nobody }] : []),
     ...(current && deal ? [{ value: deal.owner_id ?? '', label: deal.owner_name ?? '' }] : []),
     ...eligible,
   ];

@@ -15,7 +15,7 @@ const { columns, panel } = t;
 /** Links a value to the deals that share it. */
 const toListLink = (key: string, value: string): string => `/deals?${new URLSearchParams({ state: 'all', [key]: value })}`;
 
-const toList = (href: string, words: string): ReactNode => <Link href={href}>{words}</Link>;
+const toList = (href: string, label: string): ReactNode => <Link href={href}>{label}</Link>;
 
 /** The facts of a deal, including unknown and missing ones. */
 export function DealFactsList({ deal }: { deal: Deal }) {

@@ -32,7 +32,7 @@ export function DealLinksList({ deal, service, binding }: Props) {
   const { links, failure, retry, refused, busy, link, unlink, dismiss } = binding;
   const user = useUser();
   const opensInvoices = useFeature('invoices') && can(user, 'screen:invoices');
-  const mayLink = deal.actions.includes('annotate');
+  const canLink = deal.actions.includes('annotate');
   return (
     <section aria-label={panel.linked} className="deal-links">
       <h3>{panel.linked}</h3>
@@ -47,7 +47,7 @@ export function DealLinksList({ deal, service, binding }: Props) {
             <span className="muted">
               {item.day !== null && formatDate(item.day)} {item.amount !== null && formatMoney(toCents(item.amount))}
             </span>
-            {item.removable && mayLink ? (
+            {item.removable && canLink ? (
               <Button
                 size="small"
                 severity="text"
@@ -63,7 +63,7 @@ export function DealLinksList({ deal, service, binding }: Props) {
           </li>
         ))}
       </ul>
-      {mayLink && <LinkForm service={service} busy={busy} onLink={link} />}
+      {canLink && <LinkForm service={service} busy={busy} onLink={link} />}
     </section>
   );
 }

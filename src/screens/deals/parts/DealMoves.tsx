@@ -14,8 +14,8 @@ const LINE_PX = 60;
 
 const getTitle = ({ kind, stage, from }: DealMove): string => {
   if (stage === null) return panel.createdSomewhere;
-  const words = kind === 'moved' && from === null ? panel.movedTo : panel.moveKinds[kind];
-  return fill(words, { stage, from: from ?? '' });
+  const template = kind === 'moved' && from === null ? panel.movedTo : panel.moveKinds[kind];
+  return fill(template, { stage, from: from ?? '' });
 };
 
 /** Days in the stage of this move, at least one. */

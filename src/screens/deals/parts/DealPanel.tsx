@@ -21,30 +21,30 @@ function Steps({ deal, deals }: { deal: Deal; deals: Deals }) {
   const { acting } = deals.view;
   const user = useUser();
   // decisions 2.17: a won deal offers Create Invoice to users who may create one.
-  const reach = { owner_id: user.id, owner_manager_id: user.id };
-  const bills = useFeature('invoices') && can(user, 'invoice:write', reach);
-  const may = (action: Deal['actions'][number]): boolean => deal.actions.includes(action);
+  const ownerScope = { owner_id: user.id, owner_manager_id: user.id };
+  const bills = useFeature('invoices') && can(user, 'invoice:write', ownerScope);
+  const isAllowed = (action: Deal['actions'][number]): boolean => deal.actions.includes(action);
   const step = (kind: 'win' | 'reopen') => () => deals.run({ deal, kind } as DealStep);
   const pane = (name: string) => () => deals.show(deal.id, name);
   return (
     <>
-      {may('win') && (
+      {isAllowed('win') && (
         <Button unavailable={acting} onClick={step('win')}>
           {t.actions.win}
         </Button>
       )}
-      {may('lose') && (
+      {isAllowed('lose') && (
         <Button severity="secondary" unavailable={acting} onClick={pane('lose')}>
           {t.actions.lose}
         </Button>
       )}
-      {may('move') && <MoveTo deal={deal} onMove={(stage) => deals.run({ deal, kind: 'move', stage })} />}
-      {may('edit') && (
+      {isAllowed('move') && <MoveTo deal={deal} onMove={(stage) => deals.run({ deal, kind: 'move', stage })} />}
+      {isAllowed('edit') && (
         <Button severity="secondary" unavailable={acting} onClick={pane('edit')}>
           {t.actions.edit}
         </Button>
       )}
-      {may('annotate') && !may('edit') && (
+      {isAllowed('annotate') && !isAllowed('edit') && (
         <Button severity="secondary" unavailable={acting} onClick={pane('annotate')}>
           {t.actions.annotate}
         </Button>
@@ -54,7 +54,7 @@ function Steps({ deal, deals }: { deal: Deal; deals: Deals }) {
           {t.actions.invoice}
         </Link>
       )}
-      {may('reopen') && (
+      {isAllowed('reopen') && (
         <Button severity="secondary" unavailable={acting} onClick={step('reopen')}>
           {t.actions.reopen}
         </Button>

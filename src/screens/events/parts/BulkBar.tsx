@@ -6,7 +6,7 @@ import { Select } from '../../../ui/form/Select.tsx';
 import { filterSuggestions } from '../../../ui/grid/editing/SuggestField.tsx';
 import { lazyComponent } from '../../../ui/support/later.tsx';
 import { bulkField, connectBulk } from '../connectBulk.ts';
-import type { Suggested } from '../fields.ts';
+import type { FieldSuggestions } from '../fields.ts';
 import type { EventsPage } from '../useEvents.ts';
 
 // Lazy: 17 kB that are needed only once a row is selected.
@@ -15,7 +15,7 @@ const t = messages.eventBulk;
 type Bulk = EventsPage['children']['bulk'];
 
 /** Sets a field of the selected rows; stays visible while scrolling. */
-export function BulkBar({ bulk, suggested = {} }: { bulk: Bulk; suggested?: Suggested }) {
+export function BulkBar({ bulk, suggested = {} }: { bulk: Bulk; suggested?: FieldSuggestions }) {
   const view = connectBulk(useSelector(bulk, (current) => current));
   const [offered, offer] = useState<string[]>([]);
   const isVisible = view !== null;
@@ -47,7 +47,7 @@ export function BulkBar({ bulk, suggested = {} }: { bulk: Bulk; suggested?: Sugg
             label={t.value}
             value={view.value}
             suggestions={offered}
-            onAsk={(typed) => offer([...filterSuggestions(typed, values)])}
+            onAsk={(inputText) => offer([...filterSuggestions(inputText, values)])}
             onChange={(value) => choose(view.field ?? '', value)}
           />
         </Suspense>

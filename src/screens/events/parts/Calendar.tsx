@@ -19,7 +19,7 @@ type Props = { calendar: EventsPage['children']['calendar']; onOpen: (id: string
 export default function Calendar({ calendar, onOpen }: Props) {
   const snapshot = useSelector(calendar, (current) => current);
   const view = useMemo(() => connectCalendar(snapshot), [snapshot]);
-  const narrow = useNarrow();
+  const isNarrow = useNarrow();
   const { mode } = view;
   return (
     <div className="calendar" aria-busy={view.loading}>
@@ -53,7 +53,7 @@ export default function Calendar({ calendar, onOpen }: Props) {
         </p>
       )}
       <div className="calendar-body" data-undated={view.undated.length > 0 || undefined}>
-        {narrow ? (
+        {isNarrow ? (
           <div className="calendar-agenda">
             {view.agenda.map(({ day, label, items }) => (
               <section key={day} aria-label={label}>

@@ -17,7 +17,7 @@ import { getTime, isCanceledProgram } from '../columns.tsx';
 import { applyUnsavedCells } from '../connectCells.ts';
 import type { EventsPage } from '../useEvents.ts';
 import { ListTail } from './ListTail.tsx';
-import { UnsavedBar } from './UnsavedBar.tsx';
+import { UnsavedChangesBar } from './UnsavedBar.tsx';
 
 const t = messages.events;
 const cards = messages.eventCards;
@@ -32,7 +32,7 @@ const answers: Readonly<Record<EventNeed, YesNoField>> = {
 };
 
 /** Missing facts as badges; an invoice that is due shows its reason in words. */
-function Lacking({ event, today }: { event: Event; today: Day }) {
+function MissingCell({ event, today }: { event: Event; today: Day }) {
   const needs = factNeedsOf(event, today);
   const isLate = needs.includes('need_invoice');
   return (
@@ -60,8 +60,8 @@ function Lacking({ event, today }: { event: Event; today: Day }) {
 export function EventCards({ page }: { page: EventsPage }) {
   const { view, mayEdit, today, news } = page;
   const { cells } = page.children;
-  const unsaved = useSelector(cells, ({ context }) => context.cells);
-  const rows = useMemo(() => applyUnsavedCells(view.rows, unsaved), [view.rows, unsaved]);
+  const unsavedCells = useSelector(cells, ({ context }) => context.cells);
+  const rows = useMemo(() => applyUnsavedCells(view.rows, unsavedCells), [view.rows, unsavedCells]);
   if (view.stale || (view.loading && rows.length === 0)) {
     return SKELETONS.map((index) => <Skeleton key={index} height={CARD_PX} />);
   }
@@ -86,7 +86,7 @@ export function EventCards({ page }: { page: EventsPage }) {
     return {
       title: customer.name,
       lines: [time ? whenText(time) : t.noDay, location, seller, note && <span className="event-news">{note}</span>],
-      facts: <Lacking event={row} today={today} />,
+      facts: <MissingCell event={row} today={today} />,
       acts: mayEdit(row) && renderActions(row),
       muted: isCanceledProgram(row),
       misfit: news.isMisfit(row),
@@ -107,7 +107,7 @@ export function EventCards({ page }: { page: EventsPage }) {
       )}
       {view.tail.kind !== 'none' && <ListTail tail={view.tail} onRetry={page.retry} />}
       <div className="event-bars">
-        <UnsavedBar cells={cells} />
+        <UnsavedChangesBar cells={cells} />
       </div>
     </>
   );

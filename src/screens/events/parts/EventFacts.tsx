@@ -9,7 +9,7 @@ import { formatSeverity, formatShift, getTime, toDevices } from '../columns.tsx'
 const t = messages.eventPanel;
 const columns = messages.events.columns;
 
-const joined = (...parts: readonly (string | null | undefined)[]): string => parts.filter(Boolean).join(', ');
+const joinParts = (...parts: readonly (string | null | undefined)[]): string => parts.filter(Boolean).join(', ');
 const toEmailAddress = (email: string | null | undefined): string | null => (email && /^\S+@\S+$/.test(email.trim()) ? email.trim() : null);
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
@@ -60,12 +60,12 @@ export function EventFacts({ event }: { event: Event }) {
   return (
     <dl className="event-facts">
       <Fact name={columns.date_time}>{time ? spanText(time) : messages.events.noDay}</Fact>
-      <Fact name={t.customer}>{joined(customer.name, customer.type, customer.address.state)}</Fact>
+      <Fact name={t.customer}>{joinParts(customer.name, customer.type, customer.address.state)}</Fact>
       <Fact name={t.contact}>
         {(program?.contact.name || program?.contact.email || program?.contact.phone) && <Contact event={event} />}
       </Fact>
       <Fact name={t.program}>
-        {joined(program?.program, program?.type, program?.age && fill(t.age, { age: program.age }), program?.price)}
+        {joinParts(program?.program, program?.type, program?.age && fill(t.age, { age: program.age }), program?.price)}
       </Fact>
       <Fact name={columns.format}>{program?.format && <Badge severity={formatSeverity(program.format)}>{program.format}</Badge>}</Fact>
       <Fact name={columns.devices}>

@@ -4,19 +4,19 @@ import { fieldOf, hasField } from '../../../../contract/rules/events/eventFields
 import { Button } from '../../../ui/Button.tsx';
 import { NONE } from '../../../ui/display/format.ts';
 import { pencil } from '../../../ui/display/icons.ts';
-import { InPlace } from '../../../ui/form/InPlace.tsx';
+import { EditableText } from '../../../ui/form/InPlace.tsx';
 import { Select } from '../../../ui/form/Select.tsx';
-import { editorFor, type Suggested } from '../fields.ts';
+import { editorFor, type FieldSuggestions } from '../fields.ts';
 
 const t = messages.eventPanel;
 const columns = messages.events.columns;
 const sourceFields = [...customerFields, ...programFields] as const;
-const isStaff = (field: EditableField): boolean => staffFields.some((other) => other === field);
+const isStaff = (field: EditableField): boolean => staffFields.some((candidate) => candidate === field);
 
 type Write = (event: Event, field: EditableField, value: string) => void;
 type Props = {
   event: Event;
-  suggested: Suggested;
+  suggested: FieldSuggestions;
   /** Opens the dialog of a field; null if the user may not edit, and the fields say so. */
   onEdit: ((field: EditableField) => void) | null;
   /** Saves in the background, like a table cell. */
@@ -31,13 +31,13 @@ function Editor({ event, field, suggested, onWrite }: Pick<Props, 'event' | 'sug
       <Select aria-label={label} value={value} options={editor.options} onChange={({ target }) => onWrite(event, field, target.value)} />
     );
   return (
-    <InPlace
+    <EditableText
       label={label}
       value={value}
       of={event}
       long={editor.kind === 'long'}
       suggestions={editor.kind === 'text' ? editor.suggestions : undefined}
-      onCommit={(seen, written) => onWrite(seen, field, written)}
+      onCommit={(shownEvent, newValue) => onWrite(shownEvent, field, newValue)}
     />
   );
 }

@@ -17,16 +17,16 @@ import { EventStory } from './EventStory.tsx';
 export default function EventPanel({ page, opened }: { page: EventsPage; opened: NonNullable<EventsPage['view']['panel']> }) {
   const { id, previous, next } = opened;
   const hasStory = useFeature('story');
-  const inCalendar = useSelector(page.children.calendar, ({ context }) => context.events.find((event) => event.id === id));
-  const listed: Event | undefined = opened.row ?? inCalendar;
+  const calendarEvent = useSelector(page.children.calendar, ({ context }) => context.events.find((event) => event.id === id));
+  const listedEvent: Event | undefined = opened.row ?? calendarEvent;
   const step = (to: string | null) => (to === null || page.view.shown !== 'table' ? undefined : () => page.openPanel(to));
   // The panel stays open when a filter or a sync removes the row.
-  const [lastListed, setLastListed] = useState(listed);
-  if (listed && listed !== lastListed) setLastListed(listed);
-  const saved = listed ?? (lastListed?.id === id ? lastListed : undefined);
-  const unsaved = useSelector(page.children.cells, ({ context }) => context.cells);
+  const [lastListed, setLastListed] = useState(listedEvent);
+  if (listedEvent && listedEvent !== lastListed) setLastListed(listedEvent);
+  const lastSaved = listedEvent ?? (lastListed?.id === id ? lastListed : undefined);
+  const unsavedCells = useSelector(page.children.cells, ({ context }) => context.cells);
   // Shows unsaved edits at once, as the table does.
-  const [event] = saved ? applyUnsavedCells([saved], unsaved) : [];
+  const [event] = lastSaved ? applyUnsavedCells([lastSaved], unsavedCells) : [];
   if (!event) return null;
   return (
     <RowPanel title={describeEvent(event)} onClose={page.closePanel} onPrevious={step(previous)} onNext={step(next)}>

@@ -30,10 +30,10 @@ export function EventStory({ id, version, load }: Props) {
     t.failed,
   );
   const latest = useLatest(ask);
-  const read = useRef(version);
+  const loadedVersion = useRef(version);
   useEffect(() => {
-    if (read.current === version) return;
-    read.current = version;
+    if (loadedVersion.current === version) return;
+    loadedVersion.current = version;
     latest.current({ id, version: String(version) });
   }, [id, version]);
   if (error !== null) {

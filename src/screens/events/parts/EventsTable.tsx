@@ -14,7 +14,7 @@ import { editorFor } from '../fields.ts';
 import type { EventsPage } from '../useEvents.ts';
 import { BulkBar } from './BulkBar.tsx';
 import { ListTail } from './ListTail.tsx';
-import { UnsavedBar } from './UnsavedBar.tsx';
+import { UnsavedChangesBar } from './UnsavedBar.tsx';
 
 const t = messages.events;
 const SKELETON_ROWS = 14;
@@ -35,14 +35,14 @@ export function EventsTableCard({ page }: { page: EventsPage }) {
   const { view, mayEdit, news } = page;
   const { cells: cellsRef, field, bulk } = page.children;
   const toast = useToast();
-  const unsaved = useSelector(cellsRef, ({ context }) => context.cells);
-  const cells = useMemo(() => connectCells(unsaved), [unsaved]);
+  const unsavedCells = useSelector(cellsRef, ({ context }) => context.cells);
+  const cells = useMemo(() => connectCells(unsavedCells), [unsavedCells]);
   const editing = useEditedCell(field);
-  const leave = useCallback((cell: CellRef) => field.send({ type: 'cell.leave', cell }), [field]);
+  const leaveCell = useCallback((cell: CellRef) => field.send({ type: 'cell.leave', cell }), [field]);
   const ids = useSelector(bulk, (snapshot) => snapshot.context.selected);
-  const selected = useMemo(() => new Set(ids), [ids]);
+  const selectedIds = useMemo(() => new Set(ids), [ids]);
   const { empty, answered } = view;
-  const rows = useMemo(() => applyUnsavedCells(view.rows, unsaved), [view.rows, unsaved]);
+  const rows = useMemo(() => applyUnsavedCells(view.rows, unsavedCells), [view.rows, unsavedCells]);
   const frame = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the question is the reason to run, not a value to read.
   useEffect(() => {
@@ -51,11 +51,11 @@ export function EventsTableCard({ page }: { page: EventsPage }) {
 
   const toggle = (id: string, range: boolean): void => {
     const row = rows.find((candidate) => candidate.id === id);
-    if (row && !mayEdit(row) && !selected.has(id)) toast(t.noRight, 'info');
+    if (row && !mayEdit(row) && !selectedIds.has(id)) toast(t.noRight, 'info');
     else bulk.send({ type: 'row.toggle', id, range, order: rows.filter(mayEdit).map(getKey) });
   };
   const selection = {
-    selected,
+    selected: selectedIds,
     onToggle: toggle,
     onToggleAll: () => bulk.send({ type: 'all.toggle', ids: rows.filter(mayEdit).map(getKey) }),
     label: selectLabel,
@@ -70,8 +70,8 @@ export function EventsTableCard({ page }: { page: EventsPage }) {
         ),
     });
   const getMark = (row: Event, key: string): CellMark | undefined => {
-    const unsavedMark = cells.markOf(row, key);
-    if (unsavedMark) return unsavedMark;
+    const savingMark = cells.markOf(row, key);
+    if (savingMark) return savingMark;
     if (news.isTheirs(row, key)) return 'theirs';
     return isEditableField(key) && view.isModified(row, key) ? 'modified' : undefined;
   };
@@ -120,10 +120,10 @@ export function EventsTableCard({ page }: { page: EventsPage }) {
         onEditStart={(cell) => field.send({ type: 'cell.open', ...cell })}
         onEditDraft={(cell, value) => field.send({ type: 'draft.change', cell, value })}
         onEditCommit={(cell, value, next) => field.send({ type: 'cell.commit', cell, value, next })}
-        onEditLeave={leave}
+        onEditLeave={leaveCell}
         onEditCancel={(cell) => field.send({ type: 'cell.cancel', cell })}
         {...(page.mayEditAny
-          ? { onCellsWrite: (written) => cellsRef.send({ type: 'cells.write', written }), onCellsRestore: restore }
+          ? { onCellsWrite: (writtenCells) => cellsRef.send({ type: 'cells.write', written: writtenCells }), onCellsRestore: restore }
           : {})}
         cellMark={getMark}
         cellNote={(row, key) => cells.noteOf(row, key) ?? news.noteOf(row, key)}
@@ -134,7 +134,7 @@ export function EventsTableCard({ page }: { page: EventsPage }) {
         tail={view.tail.kind === 'none' ? undefined : <ListTail tail={view.tail} onRetry={page.retry} />}
       />
       <div className="event-bars">
-        <UnsavedBar cells={cellsRef} />
+        <UnsavedChangesBar cells={cellsRef} />
         <BulkBar bulk={bulk} suggested={page.suggested} />
       </div>
     </div>

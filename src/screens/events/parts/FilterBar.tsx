@@ -19,8 +19,8 @@ const choiceOptions = Object.fromEntries(
   ]),
 );
 
-const ownTexts = eventTextFilters.filter((key) => key !== 'search');
-const ownChoices = eventChoiceFilters.filter((key) => key !== 'only');
+const textFilters = eventTextFilters.filter((key) => key !== 'search');
+const choiceFilters = eventChoiceFilters.filter((key) => key !== 'only');
 
 /** spec 7.26, 9.07, 9.10: one search over everything shown; five text filters and four choices behind one button. */
 export function FilterBar({ filters, hasSearch = false }: { filters: EventsPage['children']['filters']; hasSearch?: boolean }) {
@@ -61,7 +61,7 @@ export function FilterBar({ filters, hasSearch = false }: { filters: EventsPage[
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would not lay its fields out in a row. */}
       <div id={id} role="group" aria-label={t.filters} className="event-filters-fields" data-open={open}>
-        {ownTexts.map((key) => (
+        {textFilters.map((key) => (
           <Field key={key} label={t.filterLabels[key]}>
             {(controlProps) => (
               <Input
@@ -74,7 +74,7 @@ export function FilterBar({ filters, hasSearch = false }: { filters: EventsPage[
             )}
           </Field>
         ))}
-        {ownChoices.map((key) => (
+        {choiceFilters.map((key) => (
           <Field key={key} label={t.filterLabels[key]}>
             {(controlProps) => (
               <Select

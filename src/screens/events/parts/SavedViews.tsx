@@ -14,8 +14,8 @@ const sameQuestion = (a: ViewQuestion, b: ViewQuestion): boolean => {
 
 /** The user's own and shared views: filters, days, sort, columns with widths, calendar or table. */
 export function EventsViews({ page }: { page: EventsPage }) {
-  const [, go] = useLocation();
-  const [opened, open] = useState<string | null>(null);
+  const [, navigate] = useLocation();
+  const [openedView, open] = useState<string | null>(null);
   const views = useViews('events', {
     onSaved: ({ id }) => open(id),
     onRemoved: ({ id }) => open((now) => (now === id ? null : now)),
@@ -26,11 +26,11 @@ export function EventsViews({ page }: { page: EventsPage }) {
     return { ...query, columns: columnsText(page.layout) };
   };
   const now = question();
-  const current = views.views.find(({ id }) => id === opened) ?? views.views.find((view) => sameQuestion(view.question, now)) ?? null;
+  const current = views.views.find(({ id }) => id === openedView) ?? views.views.find((view) => sameQuestion(view.question, now)) ?? null;
   const show = ({ id, question: { columns, ...query } }: View): void => {
     open(id);
     if (columns) page.applyColumns(columnsFrom(columns));
-    go(`/events?${new URLSearchParams(query)}`);
+    navigate(`/events?${new URLSearchParams(query)}`);
   };
   return (
     <ViewsMenu

@@ -11,7 +11,7 @@ const t = messages.eventCells;
 type Props = { cells: EventsPage['children']['cells'] };
 
 /** Unsaved edits that need a decision; visible while scrolling (decisions 6.05). */
-export function UnsavedBar({ cells }: Props) {
+export function UnsavedChangesBar({ cells }: Props) {
   // Compared by content: most of the machine's changes do not affect this bar.
   const { failed, conflict, offered } = useSelector(
     cells,
@@ -25,8 +25,8 @@ export function UnsavedBar({ cells }: Props) {
           <div>
             <strong>{t.offered}</strong>
             <ul>
-              {offered.map(({ key, text: sentence }) => (
-                <li key={key}>{sentence}</li>
+              {offered.map(({ key, text: label }) => (
+                <li key={key}>{label}</li>
               ))}
             </ul>
           </div>

@@ -10,24 +10,24 @@ import { toEventsAddress } from '../eventsInUrl.ts';
 import type { EventsPage } from '../useEvents.ts';
 
 const t = messages.eventViews;
-const newest = { key: 'date_time', direction: 'desc' } as const;
+const newestFirst = { key: 'date_time', direction: 'desc' } as const;
 
 /** One-click views with counts: today, next week, to invoice, without a salesperson, not ready, without a day. */
 export function ViewChips({ page }: { page: EventsPage }) {
   const { answer, ask } = useAnswer<EventViewCounts>(page.service.viewCounts, {}, '');
   const latest = useLatest(ask);
   const { answered } = page.view;
-  const first = useRef(answered);
+  const firstRender = useRef(answered);
   // An edit may move an event between views, so each new list triggers a recount.
   useEffect(() => {
-    if (answered !== first.current) latest.current({});
+    if (answered !== firstRender.current) latest.current({});
   }, [answered]);
   return (
     <nav className="event-views no-print" aria-label={t.label}>
       {eventViewNames.map((name) => {
         const { period, only } = eventViewOf(name, page.today);
         const filters = { ...noEventFilters, only };
-        const address = toEventsAddress({ period, filters, need: null, sort: newest, view: 'table', panel: null });
+        const address = toEventsAddress({ period, filters, need: null, sort: newestFirst, view: 'table', panel: null });
         const count = answer?.[name];
         return (
           <Link key={name} className="event-view" href={`/events?${address}`} aria-current={page.address === address ? 'page' : undefined}>

@@ -22,33 +22,34 @@ const LOADING_PX = 276;
 const MAX_BARS = 12;
 const options = costBreakdowns.map((value) => ({ value: value as string, label: t.breakdowns[value] as string }));
 
-const labelOf = (by: CostBreakdown, { key, label }: CommissionCost): string => {
-  if (key === '') return t.nobody[by];
-  return by === 'role' ? roleLabels[key as Role] : (label ?? key);
+const labelOf = (breakdown: CostBreakdown, { key, label }: CommissionCost): string => {
+  if (key === '') return t.nobody[breakdown];
+  return breakdown === 'role' ? roleLabels[key as Role] : (label ?? key);
 };
 const shareText = (share: number | null): string => (share === null ? NONE : formatPercent(share));
 
-const columnsOf = (by: CostBreakdown): readonly PlainColumn<CommissionCost>[] => [
-  { key: 'label', header: t.breakdowns[by], names: true, cell: (row) => labelOf(by, row) },
+const columnsOf = (breakdown: CostBreakdown): readonly PlainColumn<CommissionCost>[] => [
+  { key: 'label', header: t.breakdowns[breakdown], names: true, cell: (row) => labelOf(breakdown, row) },
   { key: 'commission', header: t.columns.commission, align: 'end', cell: ({ commission }) => <MoneyText cents={toCents(commission)} /> },
   { key: 'revenue', header: t.columns.revenue, align: 'end', cell: ({ revenue }) => <MoneyText cents={toCents(revenue)} /> },
   { key: 'share', header: t.columns.share, align: 'end', cell: ({ share }) => shareText(share) },
 ];
 
 const totalText = ({ commission, revenue, share }: CommissionCosts['total']): string => {
-  const words = { commission: formatMoney(toCents(commission)), revenue: formatMoney(toCents(revenue)), share: shareText(share) };
-  return fill(share === null ? t.noRevenue : t.answer, words);
+  const values = { commission: formatMoney(toCents(commission)), revenue: formatMoney(toCents(revenue)), share: shareText(share) };
+  return fill(share === null ? t.noRevenue : t.answer, values);
 };
 
-function Shown({ costs: { total, rows }, by, period }: { costs: CommissionCosts; by: CostBreakdown; period: Period }) {
+function CostsTable({ costs: { total, rows }, by: breakdown, period }: { costs: CommissionCosts; by: CostBreakdown; period: Period }) {
   if (rows.length === 0) return <EmptyState title={t.empty}>{t.emptyWhy}</EmptyState>;
-  const href = (key: string) => (by === 'person' && key !== '' ? { href: `/commissions?${toPeriodQuery(period, { person: key })}` } : {});
+  const href = (key: string) =>
+    breakdown === 'person' && key !== '' ? { href: `/commissions?${toPeriodQuery(period, { person: key })}` } : {};
   const bars = rows
     .flatMap((row) => (row.share === null ? [] : [{ ...row, share: row.share }]))
     .toSorted((a, b) => b.share - a.share)
     .map((row) => ({
       key: row.key,
-      label: labelOf(by, row),
+      label: labelOf(breakdown, row),
       from: 0,
       to: row.share,
       value: row.share,
@@ -64,13 +65,13 @@ function Shown({ costs: { total, rows }, by, period }: { costs: CommissionCosts;
         <BarList
           label={t.chart}
           format="percent"
-          words={{ label: t.breakdowns[by], value: t.columns.share }}
+          words={{ label: t.breakdowns[breakdown], value: t.columns.share }}
           most={MAX_BARS}
           bars={bars}
-          fileName={`commission-cost-by-${by}`}
+          fileName={`commission-cost-by-${breakdown}`}
         />
         <div className="forecast-table">
-          <PlainTable label={t.title} columns={columnsOf(by)} rows={rows} rowKey={({ key }) => key} />
+          <PlainTable label={t.title} columns={columnsOf(breakdown)} rows={rows} rowKey={({ key }) => key} />
         </div>
       </div>
       <p className="muted">{t.why}</p>
@@ -80,18 +81,18 @@ function Shown({ costs: { total, rows }, by, period }: { costs: CommissionCosts;
 
 /** Commission as a share of revenue, by a breakdown and for a period of choice. */
 export function CostsCard() {
-  const { answer, error, refused, retry, stale, loading, by, chooseBy, period, chosen } = useCosts();
+  const { answer, error, refused, retry, stale, loading, by: breakdown, chooseBy, period, chosen } = useCosts();
   return (
     <Card title={t.title}>
       <div className="forecast-question">
         <PeriodControl actor={period} />
-        <Select aria-label={t.by} value={by} options={options} onChange={({ target }) => chooseBy(target.value as CostBreakdown)} />
+        <Select aria-label={t.by} value={breakdown} options={options} onChange={({ target }) => chooseBy(target.value as CostBreakdown)} />
       </div>
       {error !== null && <Alert onRetry={refused ? undefined : retry}>{error}</Alert>}
       {answer === null && error === null && <Skeleton height={LOADING_PX} />}
       {answer && (
         <div className={stale ? 'stale' : undefined} aria-busy={loading || undefined}>
-          <Shown costs={answer} by={by} period={chosen} />
+          <CostsTable costs={answer} by={breakdown} period={chosen} />
         </div>
       )}
     </Card>

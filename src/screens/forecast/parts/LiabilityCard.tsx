@@ -15,14 +15,14 @@ const figures = [...parts, 'payable', 'unreleased'] as const;
 type Figure = (typeof figures)[number];
 
 /** The last month of a quarter or year ends on the same day, which is then shown once with all its names. */
-const byDay = (liability: Forecast['liability']): readonly Readonly<{ row: ForecastLiability; name: string }>[] =>
-  [...groupBy(liability, ({ end_date }) => end_date).values()].flatMap(([row, ...same]) =>
-    row ? [{ row, name: [row, ...same].map(({ until }) => t.until[until]).join(', ') }] : [],
+const groupByDay = (liability: Forecast['liability']): readonly Readonly<{ row: ForecastLiability; name: string }>[] =>
+  [...groupBy(liability, ({ end_date }) => end_date).values()].flatMap(([row, ...sameDay]) =>
+    row ? [{ row, name: [row, ...sameDay].map(({ until }) => t.until[until]).join(', ') }] : [],
   );
 
 /** Commission at the end of the month, quarter and year, by source. */
 export function LiabilityCard({ forecast: { liability, deals_left_out } }: { forecast: Forecast }) {
-  const days = byDay(liability);
+  const days = groupByDay(liability);
   const columns: readonly PlainColumn<Figure>[] = [
     { key: 'part', header: t.over, names: true, cell: (figure) => t.parts[figure] },
     ...days.map(({ row }) => ({

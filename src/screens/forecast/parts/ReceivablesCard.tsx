@@ -30,7 +30,7 @@ const columns: readonly PlainColumn<ForecastCustomer>[] = [
 ];
 
 /** Customers' money that is applied to no invoice; a link for those who may apply it. */
-function Unapplied({ forecast: { unapplied, unapplied_receipts } }: { forecast: Forecast }) {
+function UnappliedNote({ forecast: { unapplied, unapplied_receipts } }: { forecast: Forecast }) {
   const canApply = can(useUser(), 'screen:payments');
   const hasPayments = useFeature('payments');
   if (unapplied_receipts === 0) return null;
@@ -41,7 +41,7 @@ function Unapplied({ forecast: { unapplied, unapplied_receipts } }: { forecast: 
 /** Open invoices by age, and the customers who owe most. */
 export function ReceivablesCard({ forecast }: { forecast: Forecast }) {
   const { total, invoices, ages, customers } = forecast.receivables;
-  const old = toCents(ages.days_61_90) + toCents(ages.over_90);
+  const overdueCents = toCents(ages.days_61_90) + toCents(ages.over_90);
   const bars = receivableAges.map((age) => {
     const value = toCents(ages[age]);
     const link = age === 'not_due' ? {} : { href: '/invoices?status=overdue' };
@@ -51,10 +51,12 @@ export function ReceivablesCard({ forecast }: { forecast: Forecast }) {
     <Card title={t.title}>
       <p className="forecast-answer">
         <strong className="figure">
-          {invoices === 0 ? t.none : fill(t.answer, { amount: formatMoney(old), total: formatMoney(toCents(total)), count: invoices })}
+          {invoices === 0
+            ? t.none
+            : fill(t.answer, { amount: formatMoney(overdueCents), total: formatMoney(toCents(total)), count: invoices })}
         </strong>
       </p>
-      <Unapplied forecast={forecast} />
+      <UnappliedNote forecast={forecast} />
       {invoices > 0 && (
         <>
           <BarList

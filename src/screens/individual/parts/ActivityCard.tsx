@@ -14,7 +14,7 @@ import { Timeline } from '../../../ui/display/Timeline.tsx';
 import type { ActivityView } from '../useActivity.ts';
 
 const t = messages.activity;
-const reached: readonly ActivityKind[] = ['deal_closed', 'quota_milestone'];
+const milestoneKinds: readonly ActivityKind[] = ['deal_closed', 'quota_milestone'];
 
 const toSentence = ({ kind, title, amount, attainment }: Activity): string => {
   if (kind === 'quota_milestone') return fill(t.milestone, { percent: formatPercent(attainment ?? Number.NaN), title });
@@ -30,12 +30,12 @@ const toHref = ({ entity, entity_id, day }: Activity, person: string): string =>
 
 type Props = Readonly<{ view: ActivityView; person: string; sample: boolean }>;
 
-function Happened({ activity, person, sample }: Omit<Props, 'view'> & { activity: Activity }) {
-  const words = toSentence(activity);
+function ActivityEntry({ activity, person, sample }: Omit<Props, 'view'> & { activity: Activity }) {
+  const sentence = toSentence(activity);
   return (
     <div className="activity">
       <span className="activity-kind">{t.kinds[activity.kind]}</span>
-      {sample ? <span>{words}</span> : <Link href={toHref(activity, person)}>{words}</Link>}
+      {sample ? <span>{sentence}</span> : <Link href={toHref(activity, person)}>{sentence}</Link>}
       {activity.day !== '' && <time dateTime={activity.day}>{formatDate(activity.day)}</time>}
     </div>
   );
@@ -51,8 +51,8 @@ export function ActivityCard({ view, person, sample }: Props) {
       <Timeline
         items={items.map((activity) => ({
           key: activity.id,
-          marked: reached.includes(activity.kind),
-          content: <Happened activity={activity} person={person} sample={sample} />,
+          marked: milestoneKinds.includes(activity.kind),
+          content: <ActivityEntry activity={activity} person={person} sample={sample} />,
         }))}
       />
     );

@@ -4,11 +4,11 @@ import { type FigureCard, FigureCards } from '../../../shared/performance/Figure
 import { toClosedDealsLink, toWonDealsLink } from '../../../shared/performance/wonDeals.ts';
 import { toPeriodQuery } from '../../../shared/period/periodInUrl.ts';
 import { centsOf, formatMoney, formatPercent, NONE } from '../../../ui/display/format.ts';
-import type { Individual, OwnFigures } from '../useIndividual.ts';
+import type { Individual, IndividualFigures } from '../useIndividual.ts';
 
 const t = messages.performance.own;
 
-type Props = Pick<Individual, 'chosen' | 'isOwn' | 'userId'> & Readonly<{ figures: OwnFigures }>;
+type Props = Pick<Individual, 'chosen' | 'isOwn' | 'userId'> & Readonly<{ figures: IndividualFigures }>;
 
 /** spec 2.42, 3.11: each card links to the rows behind its figure. */
 export function IndividualCards({ figures: { answer, stale, loading }, chosen, isOwn, userId }: Props) {
@@ -16,7 +16,7 @@ export function IndividualCards({ figures: { answer, stale, loading }, chosen, i
   // Without the deals feature, an invoice counts as a deal.
   const isDeals = useFeature('deals');
   const deals = isDeals ? toWonDealsLink(chosen, userId) : commissions;
-  const closed = isDeals ? toClosedDealsLink(chosen, userId) : commissions;
+  const closedLink = isDeals ? toClosedDealsLink(chosen, userId) : commissions;
   const money = (amount: number | undefined): string => (amount === undefined ? NONE : formatMoney(centsOf(amount)));
   const percent = (fraction: number | null | undefined): string => (fraction == null ? NONE : formatPercent(fraction));
   const count = answer?.deals_closed;
@@ -30,7 +30,7 @@ export function IndividualCards({ figures: { answer, stale, loading }, chosen, i
       href: deals,
     },
     { name: 'average', label: t.average, value: money(answer?.average_deal_size), href: commissions },
-    { name: 'conversion', label: t.conversion, value: percent(answer?.conversion_rate), hint: t.conversionHint, href: closed },
+    { name: 'conversion', label: t.conversion, value: percent(answer?.conversion_rate), hint: t.conversionHint, href: closedLink },
   ];
   return <FigureCards label={t.cards} cards={cards} loading={loading && (answer === null || stale)} />;
 }

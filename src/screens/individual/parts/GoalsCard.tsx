@@ -39,18 +39,18 @@ function GoalRow({ goal, view, sample }: { goal: Goal; view: GoalsView; sample: 
   const name = t.kinds[goal.kind];
   const deals = useFeature('deals');
   const href = sample ? null : toHref(goal, deals);
-  const words = fill(t.progress, { done: formatAmount(goal, goal.progress), target: formatAmount(goal, goal.target) });
+  const progressText = fill(t.progress, { done: formatAmount(goal, goal.progress), target: formatAmount(goal, goal.target) });
   return (
     <li className="goal">
       <span className="goal-name">
         {name} <Badge severity={severities[goal.state]}>{t.states[goal.state]}</Badge>
       </span>
-      <span className="goal-words figure">{href === null ? words : <Link href={href}>{words}</Link>}</span>
+      <span className="goal-words figure">{href === null ? progressText : <Link href={href}>{progressText}</Link>}</span>
       <ProgressBar
         label={name}
         value={goal.progress / goal.target}
         severity={goal.progress >= goal.target ? 'success' : 'primary'}
-        text={words}
+        text={progressText}
       />
       {!sample && <span className="muted goal-by">{fill(t.setBy, { name: goal.set_by })}</span>}
       {goal.actions.length > 0 && (

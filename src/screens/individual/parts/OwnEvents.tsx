@@ -24,16 +24,16 @@ const formatCount = (value: number | null | undefined): string =>
   value === null || value === undefined || Number.isNaN(value) ? NONE : value.toLocaleString('en-US');
 
 const hasDay = (event: Event): boolean => {
-  const isKnownTime = whenOf(event)?.known;
-  return isKnownTime === 'day' || isKnownTime === 'time';
+  const isTimeKnown = whenOf(event)?.known;
+  return isTimeKnown === 'day' || isTimeKnown === 'time';
 };
 /** Upcoming events without canceled ones; dated events first, in order (decisions 6.04). */
 const findUpcoming = (events: readonly Event[]): readonly Event[] => {
-  const coming = events.filter(({ program }) => program?.type !== 'Canceled');
-  return [...coming.filter(hasDay), ...coming.filter((event) => !hasDay(event))];
+  const upcoming = events.filter(({ program }) => program?.type !== 'Canceled');
+  return [...upcoming.filter(hasDay), ...upcoming.filter((event) => !hasDay(event))];
 };
 
-function Coming({ event, href }: { event: Event; href: string }) {
+function UpcomingEvent({ event, href }: { event: Event; href: string }) {
   const time = whenOf(event);
   return (
     <li className="own-event">
@@ -45,7 +45,7 @@ function Coming({ event, href }: { event: Event; href: string }) {
 }
 
 /** decisions 3.02: an events manager's events, readiness and hours; the last two only if the server aggregates them. */
-export default function OwnEvents({ chosen, today }: Pick<Individual, 'chosen' | 'today'>) {
+export default function UpcomingEvents({ chosen, today }: Pick<Individual, 'chosen' | 'today'>) {
   const { http } = useApp();
   const hasTeamSummary = useFeature('team-summary');
   const { start_date, end_date } = chosen;
@@ -56,18 +56,18 @@ export default function OwnEvents({ chosen, today }: Pick<Individual, 'chosen' |
       hasTeamSummary ? (await createPerformance(http).team(days)).events : null;
     const { page } = createEvents(http);
     const sort = { sort_field: 'date_time', sort_direction: 'asc' };
-    const [all, coming, figures, figuresComing] = await Promise.all([
+    const [allEvents, upcoming, figures, figuresComing] = await Promise.all([
       page({ question: { start_date: from, end_date: to }, cursor: null, limit: 1 }),
       page({ question: { ...next, ...sort }, cursor: null, limit: READ }),
       loadFigures({ start_date: from, end_date: to }),
       loadFigures(next),
     ]);
-    const events = findUpcoming(coming.data);
-    const count = figuresComing?.events ?? (coming.pagination.cursor === null ? events.length : null);
-    return { needs: all.summary, next: events.slice(0, NEXT), count, total: figures?.events ?? all.pagination.total, figures };
+    const events = findUpcoming(upcoming.data);
+    const count = figuresComing?.events ?? (upcoming.pagination.cursor === null ? events.length : null);
+    return { needs: allEvents.summary, next: events.slice(0, NEXT), count, total: figures?.events ?? allEvents.pagination.total, figures };
   };
   const { answer, loading, stale, error, retry } = useAnswerTo(load, { start_date, end_date }, t.loadFailed);
-  const waits = loading && (answer === null || stale);
+  const isWaiting = loading && (answer === null || stale);
   const link = (need = ''): string => `/events?${toPeriodQuery(chosen, { need })}`;
   const cards: FigureCard[] = [
     {
@@ -95,24 +95,28 @@ export default function OwnEvents({ chosen, today }: Pick<Individual, 'chosen' |
   return (
     <>
       {error !== null && <Alert onRetry={retry}>{error}</Alert>}
-      <FigureCards label={t.cards} cards={cards} loading={waits} />
+      <FigureCards label={t.cards} cards={cards} loading={isWaiting} />
       <Card
         title={t.title}
         actions={
           <span className="own-events-all">
-            {!waits && answer && answer.count !== null && answer.count > 0 && (
+            {!isWaiting && answer && answer.count !== null && answer.count > 0 && (
               <span className="muted">{fill(answer.count === 1 ? t.countOne : t.count, { count: answer.count })}</span>
             )}
             <Link href={`/events?${toPeriodQuery({ mode: 'custom', ...next }, {})}`}>{t.all}</Link>
           </span>
         }
       >
-        {waits && <Skeleton height={200} />}
-        {!waits && answer && answer.next.length === 0 && <EmptyState title={t.empty}>{t.emptyWhy}</EmptyState>}
-        {!waits && answer && (
+        {isWaiting && <Skeleton height={200} />}
+        {!isWaiting && answer && answer.next.length === 0 && <EmptyState title={t.empty}>{t.emptyWhy}</EmptyState>}
+        {!isWaiting && answer && (
           <ul className="own-events">
             {answer.next.map((event) => (
-              <Coming key={event.id} event={event} href={`/events?${toPeriodQuery({ mode: 'custom', ...next }, { event: event.id })}`} />
+              <UpcomingEvent
+                key={event.id}
+                event={event}
+                href={`/events?${toPeriodQuery({ mode: 'custom', ...next }, { event: event.id })}`}
+              />
             ))}
           </ul>
         )}

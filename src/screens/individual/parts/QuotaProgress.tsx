@@ -12,7 +12,7 @@ import { Card } from '../../../ui/display/Card.tsx';
 import { centsOf, formatDate, formatMoney, formatPercent } from '../../../ui/display/format.ts';
 import { ProgressBar } from '../../../ui/display/ProgressBar.tsx';
 import { Skeleton } from '../../../ui/display/Skeleton.tsx';
-import type { Individual, OwnFigures } from '../useIndividual.ts';
+import type { Individual, IndividualFigures } from '../useIndividual.ts';
 
 const t = messages.performance.own;
 const getColor = (attainment: number, isStarted: boolean): 'primary' | 'success' | 'warning' | 'danger' => {
@@ -21,7 +21,7 @@ const getColor = (attainment: number, isStarted: boolean): 'primary' | 'success'
   return severity === 'success' || severity === 'warning' ? severity : 'danger';
 };
 
-type Props = Pick<Individual, 'chosen' | 'today' | 'isOwn' | 'userId'> & Readonly<{ figures: OwnFigures }>;
+type Props = Pick<Individual, 'chosen' | 'today' | 'isOwn' | 'userId'> & Readonly<{ figures: IndividualFigures }>;
 
 /**
  * The amount missing to reach the quota, the amount needed per day, and a projection at the current pace. `quota_days` confirms that the
@@ -30,13 +30,13 @@ type Props = Pick<Individual, 'chosen' | 'today' | 'isOwn' | 'userId'> & Readonl
 function Pace({ figures: { answer }, chosen, today }: Props) {
   if (answer && !hasBegun(chosen, today)) return <p className="muted">{fill(t.notBegun, { period: periodText(chosen) })}</p>;
   if (!answer?.summary?.quota_days) return null;
-  const { month_quota_amount: ofMonth } = answer;
-  const sold = {
+  const { month_quota_amount: monthQuota } = answer;
+  const soldSoFar = {
     sales: centsOf(answer.total_sales),
     quota: centsOf(answer.quota_amount),
-    monthQuota: typeof ofMonth === 'number' ? centsOf(ofMonth) : null,
+    monthQuota: typeof monthQuota === 'number' ? centsOf(monthQuota) : null,
   };
-  const pace = paceOf(sold, chosen, today);
+  const pace = paceOf(soldSoFar, chosen, today);
   if (!pace || Number.isNaN(pace.missing)) return null;
   // Omits the quota of the whole period: the card already shows the quota to date, and two amounts would confuse.
   const missing = { missing: formatMoney(pace.missing), period: periodText(chosen) };
@@ -67,14 +67,20 @@ function Pace({ figures: { answer }, chosen, today }: Props) {
 }
 
 /** Sales link to their rows, the quota to its plan. */
-function Sums({ sales, quota, chosen, isOwn, userId }: Omit<Props, 'figures' | 'today'> & Readonly<{ sales: string; quota: string }>) {
+function AttainmentSentence({
+  sales,
+  quota,
+  chosen,
+  isOwn,
+  userId,
+}: Omit<Props, 'figures' | 'today'> & Readonly<{ sales: string; quota: string }>) {
   const plans = useFeature('plan-page');
-  const [before = '', between = '', after = ''] = t.of.split(/\{sales\}|\{quota\}/);
+  const [before = '', middle = '', after = ''] = t.of.split(/\{sales\}|\{quota\}/);
   return (
     <>
       {before}
       <Link href={`/commissions?${toPeriodQuery(chosen, { person: isOwn ? '' : userId })}`}>{sales}</Link>
-      {between}
+      {middle}
       {plans ? <Link href={plansPath}>{quota}</Link> : quota}
       {after}
     </>
@@ -93,10 +99,10 @@ export function QuotaProgress(props: Props) {
     if (!answer || !hasAttainment) return <p className="muted">{t.noQuota}</p>;
     const prorated = formatProrated(answer.summary);
     const makesAttainment = formatPercent(answer.total_sales / answer.quota_amount) === formatPercent(attainment);
-    const sums = { sales: formatMoney(centsOf(answer.total_sales)), quota: formatMoney(centsOf(answer.quota_amount)) };
+    const values = { sales: formatMoney(centsOf(answer.total_sales)), quota: formatMoney(centsOf(answer.quota_amount)) };
     return (
       <>
-        <p className="quota-line figure">{makesAttainment ? <Sums {...sums} {...props} /> : fill(t.quotaAlone, sums)}</p>
+        <p className="quota-line figure">{makesAttainment ? <AttainmentSentence {...values} {...props} /> : fill(t.quotaAlone, values)}</p>
         {prorated !== null && <p className="muted quota-days">{prorated}</p>}
         <ProgressBar label={t.quota} value={attainment} severity={getColor(attainment, isStarted)} />
         <Pace {...props} />

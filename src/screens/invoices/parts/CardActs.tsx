@@ -7,10 +7,10 @@ const t = messages.invoices;
 
 /** The pending step of an invoice, one tap on its card; the panel has the rest. */
 export function CardActs({ invoice, invoices }: { invoice: Invoice; invoices: Invoices }) {
-  const waits = (['send', 'assign'] as const).filter(
+  const pendingActions = (['send', 'assign'] as const).filter(
     (action) => invoice.actions.includes(action) && (action === 'send' || invoice.salesperson_id === null),
   );
-  return waits.map((action) => (
+  return pendingActions.map((action) => (
     <Button
       key={action}
       size="small"

@@ -12,18 +12,18 @@ const t = messages.invoices.cards;
 export function InvoiceCards({ invoices: { view, address } }: { invoices: Invoices }) {
   const { summary, loading, stale } = view;
   const money = (amount: number | undefined): string => (amount === undefined ? NONE : formatMoney(toCents(amount)));
-  const toListLink = (narrowed: Readonly<Record<string, string>>): string => {
-    const query = toSearchQuery({ ...address, page: '', invoice: '', ...narrowed });
+  const toListLink = (extraFilters: Readonly<Record<string, string>>): string => {
+    const query = toSearchQuery({ ...address, page: '', invoice: '', ...extraFilters });
     return query === '' ? '/invoices' : `/invoices?${query}`;
   };
   const count = summary?.unassigned ?? 0;
-  const unassigned = count === 1 ? t.unassignedOne : fill(t.unassigned, { count });
+  const unassignedText = count === 1 ? t.unassignedOne : fill(t.unassigned, { count });
   const cards: FigureCard[] = [
     {
       name: 'total',
       label: t.total,
       value: money(summary?.total_invoiced),
-      hint: count > 0 && <Link href={toListLink({ person: 'none' })}>{unassigned}</Link>,
+      hint: count > 0 && <Link href={toListLink({ person: 'none' })}>{unassignedText}</Link>,
     },
     { name: 'paid', label: t.paid, value: money(summary?.total_paid), href: toListLink({ status: 'paid' }) },
     { name: 'overdue', label: t.overdue, value: money(summary?.total_overdue), href: toListLink({ status: 'overdue' }) },

@@ -12,7 +12,7 @@ const t = messages.invoiceForm;
 type Props = Readonly<{ binding: BoundInvoiceForm; invoice: Invoice }>;
 
 /** Identifies the invoice before the user confirms (look.md). */
-function About({ invoice }: { invoice: Invoice }) {
+function InvoiceHeader({ invoice }: { invoice: Invoice }) {
   const { invoice_number: number, customer_name: customer, gross_amount } = invoice;
   const amount = formatMoney(toCents(gross_amount));
   return <p className="invoice-about">{fill(messages.invoices.panel.title, { number, customer, amount })}</p>;
@@ -21,14 +21,14 @@ function About({ invoice }: { invoice: Invoice }) {
 /** Amount and reason of a credit memo. */
 export function CreditFields({ binding, invoice }: Props) {
   const creditable = formatMoney(toCents(invoice.creditable));
-  const takeAll = (): void =>
+  const creditFullAmount = (): void =>
     binding.form.setValue('amount', invoice.creditable.toFixed(2), {
       shouldDirty: true,
       shouldValidate: binding.form.formState.isSubmitted,
     });
   return (
     <>
-      <About invoice={invoice} />
+      <InvoiceHeader invoice={invoice} />
       <div className="invoice-credit">
         <InvoiceLineField
           binding={binding}
@@ -37,7 +37,7 @@ export function CreditFields({ binding, invoice }: Props) {
           hint={fill(t.amountHint, { amount: creditable })}
           type="amount"
         />
-        <Button size="small" severity="text" disabled={binding.busy} onClick={takeAll}>
+        <Button size="small" severity="text" disabled={binding.busy} onClick={creditFullAmount}>
           {t.whole}
         </Button>
       </div>
@@ -50,7 +50,7 @@ export function CreditFields({ binding, invoice }: Props) {
 export function AssignFields({ binding, invoice, people }: Props & { people: InvoiceFieldOptions }) {
   return (
     <>
-      <About invoice={invoice} />
+      <InvoiceHeader invoice={invoice} />
       <Choice binding={binding} name="salesperson_id" label={t.person} options={people} />
     </>
   );
@@ -61,7 +61,7 @@ export function SendFields({ binding, invoice }: Props) {
   const sendsNone = useFeature('no-mail');
   return (
     <>
-      <About invoice={invoice} />
+      <InvoiceHeader invoice={invoice} />
       {sendsNone ? (
         <p className="muted">{t.noMail}</p>
       ) : (

@@ -28,39 +28,39 @@ const titles = {
   send: t.sendTitle,
 } as const;
 const saves = { create: t.saveDraft, edit: t.save, credit: t.saveCredit, assign: t.saveAssign, send: t.sendNow } as const;
-const noOptions: InvoiceFieldOptions = [];
-const noCustomers = async (): Promise<[]> => [];
+const emptyOptions: InvoiceFieldOptions = [];
+const findNoCustomers = async (): Promise<[]> => [];
 
 /** Possible salespeople; the current one stays an option, and "nobody" is offered to roles that see unassigned invoices. */
-const usePeople = (invoice: Invoice | null, asks: boolean): InvoiceFieldOptions => {
-  const self = useUser();
-  const listedOptions = useOwners('invoice:write', asks);
+const usePeople = (invoice: Invoice | null, isAsked: boolean): InvoiceFieldOptions => {
+  const user = useUser();
+  const listedOptions = useOwners('invoice:write', isAsked);
   const id = invoice?.salesperson_id ?? null;
   const isMissing = id !== null && !listedOptions.some(({ value }) => value === id);
   return [
-    ...(self.role === 'sales_manager' ? [] : [{ value: '', label: t.nobody }]),
+    ...(user.role === 'sales_manager' ? [] : [{ value: '', label: t.nobody }]),
     ...(isMissing ? [{ value: id, label: invoice?.salesperson ?? '' }] : []),
     ...listedOptions,
   ];
 };
 
 /** Won deals, latest first; the chosen deal stays an option. */
-const useWonDeals = (asks: boolean, chosen: Readonly<{ id: string; name: string }> | null): InvoiceFieldOptions => {
+const useWonDeals = (isAsked: boolean, chosenDeal: Readonly<{ id: string; name: string }> | null): InvoiceFieldOptions => {
   const { http } = useApp();
-  const isLive = useFeature('deals') && asks;
+  const isLive = useFeature('deals') && isAsked;
   const question = { state: 'won', sort_field: 'stage_entered_at', sort_direction: 'desc' };
   const { answer } = useAnswer<InvoiceFieldOptions>(
     async () => {
-      if (!isLive) return noOptions;
+      if (!isLive) return emptyOptions;
       const { data } = await createDeals(http).page({ question, cursor: null, limit: MOST_DEALS });
       return data.map(({ id, name, customer_name }) => ({ value: id, label: `${name} · ${customer_name}` }));
     },
     {},
     '',
   );
-  const listedOptions = answer ?? noOptions;
-  const isMissing = chosen !== null && !listedOptions.some(({ value }) => value === chosen.id);
-  return [{ value: '', label: t.noDeal }, ...(isMissing ? [{ value: chosen.id, label: chosen.name }] : []), ...listedOptions];
+  const listedOptions = answer ?? emptyOptions;
+  const isMissing = chosenDeal !== null && !listedOptions.some(({ value }) => value === chosenDeal.id);
+  return [{ value: '', label: t.noDeal }, ...(isMissing ? [{ value: chosenDeal.id, label: chosenDeal.name }] : []), ...listedOptions];
 };
 
 function Buttons({
@@ -109,22 +109,22 @@ export function InvoiceForm({ invoices, invoice, prefill, pane }: FormProps) {
   const formId = useId();
   const today = useToday();
   const people = usePeople(invoice, isLive);
-  const chosen = prefill?.deal ?? (invoice?.deal_id ? { id: invoice.deal_id, name: invoice.deal_name ?? '' } : null);
-  const deals = useWonDeals(isLive && (pane === 'create' || pane === 'edit'), chosen);
-  const back = (id: string | null): void => (id === null ? invoices.act.close() : invoices.show(id));
+  const chosenDeal = prefill?.deal ?? (invoice?.deal_id ? { id: invoice.deal_id, name: invoice.deal_name ?? '' } : null);
+  const deals = useWonDeals(isLive && (pane === 'create' || pane === 'edit'), chosenDeal);
+  const returnTo = (id: string | null): void => (id === null ? invoices.act.close() : invoices.show(id));
   const binding = useInvoiceForm({
     pane,
     invoice,
     prefill,
     today,
     service: invoices.service,
-    onSaved: (saved) => {
+    onSaved: (savedInvoice) => {
       invoices.act.reload();
-      back(saved.id);
+      returnTo(savedInvoice.id);
     },
-    onClosed: (saved) => {
-      if (saved) invoices.act.reload();
-      back(saved?.id ?? invoice?.id ?? null);
+    onClosed: (savedInvoice) => {
+      if (savedInvoice) invoices.act.reload();
+      returnTo(savedInvoice?.id ?? invoice?.id ?? null);
     },
   });
   return (
@@ -145,7 +145,7 @@ export function InvoiceForm({ invoices, invoice, prefill, pane }: FormProps) {
         {(pane === 'create' || pane === 'edit') && (
           <InvoiceFields
             binding={binding}
-            customers={isLive ? invoices.service.customers : noCustomers}
+            customers={isLive ? invoices.service.customers : findNoCustomers}
             people={people}
             deals={deals}
             isNew={invoice === null}
@@ -161,20 +161,21 @@ export function InvoiceForm({ invoices, invoice, prefill, pane }: FormProps) {
   );
 }
 
-type Read = Readonly<{ invoice: Invoice | null; prefill: InvoicePrefill | null }>;
+type LoadedInvoice = Readonly<{ invoice: Invoice | null; prefill: InvoicePrefill | null }>;
 
 /** Loads the saved invoice first, or the defaults of a new one, so each form starts from current data. */
 export default function InvoiceDialog({ invoices, id, pane }: Readonly<{ invoices: Invoices; id: string; pane: string }>) {
   const kind = (pane in titles ? pane : 'edit') as InvoicePane;
   const { source } = invoices;
-  const read = async (): Promise<Read> =>
+  const read = async (): Promise<LoadedInvoice> =>
     kind === 'create' ? { invoice: null, prefill: await source.prefill(dealOfNew(id)) } : { invoice: await source.one(id), prefill: null };
-  const { answer, error, retry, refused } = useAnswer<Read>(read, { id }, messages.invoices.oneFailed);
+  const { answer, error, retry, refused } = useAnswer<LoadedInvoice>(read, { id }, messages.invoices.oneFailed);
   if (answer) return <InvoiceForm invoices={invoices} pane={kind} {...answer} />;
-  const waiting: ReactNode = error === null ? <Skeleton height={FORM_PX} /> : <Alert onRetry={refused ? undefined : retry}>{error}</Alert>;
+  const placeholder: ReactNode =
+    error === null ? <Skeleton height={FORM_PX} /> : <Alert onRetry={refused ? undefined : retry}>{error}</Alert>;
   return (
     <Dialog title={titles[kind]} onClose={invoices.act.close}>
-      {waiting}
+      {placeholder}
     </Dialog>
   );
 }

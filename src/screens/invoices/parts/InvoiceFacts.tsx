@@ -30,9 +30,9 @@ const personValue = ({ salesperson, salesperson_id: id }: Invoice): ReactNode =>
 };
 
 /** The total, with each settlement below it once loaded. */
-const settledValue = (settled: number, detail: InvoiceDetail | null): ReactNode => (
+const settledValue = (settledAmount: number, detail: InvoiceDetail | null): ReactNode => (
   <>
-    <MoneyText cents={toCents(settled)} />
+    <MoneyText cents={toCents(settledAmount)} />
     {detail?.settlements?.map(({ day, amount, means }) => (
       <small key={`${day} ${means} ${amount}`} className="muted">
         {' '}
@@ -58,22 +58,23 @@ const toSaleFacts = (invoice: Invoice): readonly Fact[] => {
   ];
 };
 /** Columns that the panel shows elsewhere or in its own way; it shows any other as the table does. */
-const ownPlaces: readonly string[] = ['invoice_number', 'customer_name', 'deal_name', 'status', 'salesperson', 'notes'];
-const tableColumns = invoiceColumns(false).filter(({ key }) => !ownPlaces.includes(key));
+const cardColumnKeys: readonly string[] = ['invoice_number', 'customer_name', 'deal_name', 'status', 'salesperson', 'notes'];
+const tableColumns = invoiceColumns(false).filter(({ key }) => !cardColumnKeys.includes(key));
 const isAmount = ({ key }: { key: string }): boolean => key === 'gross_amount' || key === 'net_revenue';
 
 const toFacts = (invoice: Invoice, detail: InvoiceDetail | null): readonly Fact[] => {
-  const { status, received, credited, settled_otherwise: settled = 0, balance, rate_override, sent_at, sent_to } = invoice;
+  const { status, received, credited, settled_otherwise: settledAmount = 0, balance, rate_override, sent_at, sent_to } = invoice;
   const isOwed = status !== 'draft' && status !== 'cancelled';
   const event = detail?.event ?? null;
-  const columnFacts = (shown: typeof tableColumns): readonly Fact[] => shown.map(({ header, cell }) => [header, cell(invoice)]);
+  const columnFacts = (shownColumns: typeof tableColumns): readonly Fact[] =>
+    shownColumns.map(({ header, cell }) => [header, cell(invoice)]);
   return [
     ...columnFacts(tableColumns.filter(isAmount)),
     ...(isOwed
       ? ([
           [panel.received, <MoneyText key="received" cents={toCents(received)} />],
           ...(credited === 0 ? [] : [[panel.credited, <MoneyText key="credited" cents={toCents(credited)} />] as const]),
-          ...(settled === 0 ? [] : [[panel.settledOtherwise, settledValue(settled, detail)] as const]),
+          ...(settledAmount === 0 ? [] : [[panel.settledOtherwise, settledValue(settledAmount, detail)] as const]),
           [panel.balance, <MoneyText key="balance" cents={toCents(balance)} />],
         ] as const)
       : []),

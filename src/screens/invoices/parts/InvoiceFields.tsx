@@ -55,7 +55,7 @@ export function InvoiceNotes({ binding, name = 'notes', label = t.notes }: Bindi
 
 /** decisions 2.14: the rate applies only if its box is checked; until then it is shown read-only. */
 function Rate({ binding }: Binding) {
-  const ticked = binding.form.watch('override_rate') === true;
+  const hasOverride = binding.form.watch('override_rate') === true;
   const disabled = binding.busy || binding.isFrozen('override_rate');
   return (
     <div className="invoice-rate">
@@ -64,7 +64,7 @@ function Rate({ binding }: Binding) {
         name="commission_rate"
         label={t.rate}
         hint={t.rateHint}
-        disabled={disabled || !ticked}
+        disabled={disabled || !hasOverride}
         type="amount"
       />
       <CheckField control={binding.form.control} name="override_rate" label={t.override} disabled={disabled} />

@@ -17,14 +17,14 @@ type Props = Readonly<{ invoices: Invoices; opened: OpenedRowState<Invoice> }>;
 /** The actions the server currently allows for the invoice. */
 function Steps({ invoice, invoices }: { invoice: Invoice; invoices: Invoices }) {
   const { acting } = invoices.view;
-  const may = (action: Invoice['actions'][number]): boolean => invoice.actions.includes(action);
+  const isAllowed = (action: Invoice['actions'][number]): boolean => invoice.actions.includes(action);
   const pane = (name: string) => () => invoices.show(invoice.id, name);
   const items: MenuItem[] = [
-    ...(may('assign') && invoice.salesperson_id !== null
+    ...(isAllowed('assign') && invoice.salesperson_id !== null
       ? [{ key: 'assign', label: t.actions.assign, disabled: acting, onSelect: pane('assign') }]
       : []),
     { key: 'file', label: t.actions.file, disabled: acting, onSelect: () => invoices.run({ invoice, kind: 'file' }) },
-    ...(may('cancel')
+    ...(isAllowed('cancel')
       ? [
           {
             key: 'cancel',
@@ -38,22 +38,22 @@ function Steps({ invoice, invoices }: { invoice: Invoice; invoices: Invoices }) 
   ];
   return (
     <>
-      {may('send') && (
+      {isAllowed('send') && (
         <Button disabled={acting} onClick={pane('send')}>
           {t.actions.send}
         </Button>
       )}
-      {may('assign') && invoice.salesperson_id === null && (
+      {isAllowed('assign') && invoice.salesperson_id === null && (
         <Button disabled={acting} onClick={pane('assign')}>
           {t.actions.assign}
         </Button>
       )}
-      {may('credit') && (
+      {isAllowed('credit') && (
         <Button severity="secondary" disabled={acting} onClick={pane('credit')}>
           {t.actions.credit}
         </Button>
       )}
-      {(may('edit') || may('amend')) && (
+      {(isAllowed('edit') || isAllowed('amend')) && (
         <Button severity="secondary" disabled={acting} onClick={pane('edit')}>
           {t.actions.edit}
         </Button>

@@ -17,9 +17,9 @@ import { MissingRecordReasons } from './WhyNotOf.tsx';
 
 const { panel, columns } = messages.invoices;
 const states = { pending: 'warning', completed: 'success', failed: 'danger' } as const;
-type Of = Readonly<{ detail: InvoiceDetail }>;
+type DetailProps = Readonly<{ detail: InvoiceDetail }>;
 
-function Payments({ detail: { payments } }: Of) {
+function Payments({ detail: { payments } }: DetailProps) {
   if (payments.length === 0) return <p className="muted">{panel.noPayments}</p>;
   return (
     <table className="plain-table">
@@ -59,20 +59,20 @@ const withoutRecords = ({ status, salesperson_id }: InvoiceDetail): string => {
   return salesperson_id === null ? panel.nobodyYet : panel.noRecords;
 };
 
-function Records({ detail }: Of) {
+function Records({ detail }: DetailProps) {
   const { records } = detail;
-  const [asks, setAsks] = useState(false);
+  const [isLoading, setIsLoading] = useState(false);
   const whyNot = useFeature('why-not');
   if (records.length === 0)
     return (
       <>
         <p className="muted">{withoutRecords(detail)}</p>
-        {whyNot && !asks && (
-          <Button size="small" severity="secondary" onClick={() => setAsks(true)}>
+        {whyNot && !isLoading && (
+          <Button size="small" severity="secondary" onClick={() => setIsLoading(true)}>
             {panel.whyNot}
           </Button>
         )}
-        {asks && <MissingRecordReasons number={detail.invoice_number} day={detail.booking_date} />}
+        {isLoading && <MissingRecordReasons number={detail.invoice_number} day={detail.booking_date} />}
       </>
     );
   return (
@@ -114,7 +114,7 @@ function Records({ detail }: Of) {
   );
 }
 
-function Related({ detail: { related, credit_of_id } }: Of) {
+function Related({ detail: { related, credit_of_id } }: DetailProps) {
   if (related.length === 0) return null;
   return (
     <section className="invoice-part">
@@ -134,7 +134,7 @@ function Related({ detail: { related, credit_of_id } }: Of) {
 }
 
 /** Payments, commission and credit memos of an invoice, and its history on one timeline. */
-export function InvoiceStory({ detail }: Of) {
+export function InvoiceStory({ detail }: DetailProps) {
   const { timeline, id } = detail;
   return (
     <>
@@ -155,13 +155,13 @@ export function InvoiceStory({ detail }: Of) {
       <section className="invoice-part" aria-label={panel.timeline}>
         <h3>{panel.timeline}</h3>
         <Timeline
-          items={timeline.map(({ day, at, title, detail: words, amount }, position) => ({
+          items={timeline.map(({ day, at, title, detail: description, amount }, position) => ({
             key: `${day} ${at ?? ''} ${title} ${position}`,
             content: (
               <div className="invoice-entry">
                 <span className="muted">{formatDate(day)}</span> <strong>{title}</strong>
                 {amount !== null && <MoneyText cents={toCents(amount)} />}
-                {words !== null && <p className="muted">{words}</p>}
+                {description !== null && <p className="muted">{description}</p>}
               </div>
             ),
           }))}

@@ -12,12 +12,12 @@ import { createSignInLinks } from '../../../services/signInLinks.ts';
 import { useMachineRef } from '../../../shared/useMachineRef.ts';
 
 const chosenPassword = changePasswordForm.pick(['new_password', 'confirm']);
-type Typed = Readonly<{ new_password: string; confirm: string }>;
+type PasswordFormValues = Readonly<{ new_password: string; confirm: string }>;
 
 /** Connects the page of a link to the service, and to the session that signs in with the new password. */
 export const useSignInLink = (token: string) => {
   const { http, session } = useApp();
-  const form = useForm<Typed>({ resolver: yupResolver(chosenPassword), defaultValues: { new_password: '', confirm: '' } });
+  const form = useForm<PasswordFormValues>({ resolver: yupResolver(chosenPassword), defaultValues: { new_password: '', confirm: '' } });
   const machine = useMemo(() => {
     const links = createSignInLinks(http);
     return signInLinkMachine.provide({
@@ -39,7 +39,7 @@ export const useSignInLink = (token: string) => {
     const message = context.fields.new_password;
     if (message) setError('new_password', { message });
   }, [context.fields, setError]);
-  const send = ({ new_password, confirm }: Typed): void => ref.send({ type: 'password.submit', next: new_password, confirm });
+  const send = ({ new_password, confirm }: PasswordFormValues): void => ref.send({ type: 'password.submit', next: new_password, confirm });
   return {
     form,
     checking: snapshot.matches('checking'),

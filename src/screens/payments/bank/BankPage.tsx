@@ -30,8 +30,8 @@ const useFirstRow = ({ view, act }: Bank): void => {
   usePageKeys(bankKeyRows);
   const latest = useRef(() => {});
   useEffect(() => {
-    const first = view.opened === null ? view.rows[0] : undefined;
-    latest.current = () => first && act.open(first.id);
+    const firstRow = view.opened === null ? view.rows[0] : undefined;
+    latest.current = () => firstRow && act.open(firstRow.id);
   });
   useEffect(() => {
     const onKey = ({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent): void => {

@@ -74,7 +74,7 @@ function Facts({ transaction: row }: { transaction: BankDetail }) {
 /** Current and possible matches. */
 function Matches({ row, desk }: { row: BankDetail; desk: BankDesk }) {
   const first = JSON.stringify(row.proposal?.lines ?? null);
-  const others = row.candidates.filter(({ lines }) => JSON.stringify(lines) !== first);
+  const otherCandidates = row.candidates.filter(({ lines }) => JSON.stringify(lines) !== first);
   if (row.state === 'matched')
     return (
       <section>
@@ -96,27 +96,27 @@ function Matches({ row, desk }: { row: BankDetail; desk: BankDesk }) {
       {row.proposal && <h3>{panel.proposal}</h3>}
       {row.proposal && <CandidateCard candidate={row.proposal} desk={desk} isProposed />}
       {!row.proposal && <Alert severity="info">{row.why}</Alert>}
-      {others.length > 0 && <h3>{row.proposal ? panel.others : panel.candidates}</h3>}
-      {others.map((candidate) => (
+      {otherCandidates.length > 0 && <h3>{row.proposal ? panel.others : panel.candidates}</h3>}
+      {otherCandidates.map((candidate) => (
         <CandidateCard key={JSON.stringify(candidate.lines)} candidate={candidate} desk={desk} isProposed={false} />
       ))}
-      {!row.proposal && others.length === 0 && row.bank_status === 'settled' && <p className="muted">{panel.noCandidates}</p>}
+      {!row.proposal && otherCandidates.length === 0 && row.bank_status === 'settled' && <p className="muted">{panel.noCandidates}</p>}
     </section>
   );
 }
 
 /** The actions the server currently allows; each button names its key. */
-function Acts({ desk }: { desk: BankDesk }) {
+function DeskActions({ desk }: { desk: BankDesk }) {
   const accept = useRef<HTMLSpanElement>(null);
   const ready = desk.canAccept ? (desk.transaction?.version ?? null) : null;
   // The Accept button gets focus once it is available, so that Enter accepts, unless the user is typing.
   useEffect(() => {
     if (ready !== null && !document.activeElement?.matches('input, textarea, select')) accept.current?.querySelector('button')?.focus();
   }, [ready]);
-  const secondary = (can: boolean, key: string, words: string, press: () => void) =>
+  const secondary = (can: boolean, key: string, label: string, press: () => void) =>
     can && (
       <Button severity="secondary" aria-keyshortcuts={key} unavailable={desk.busy} onClick={press}>
-        {words}
+        {label}
       </Button>
     );
   return (
@@ -161,22 +161,22 @@ export default function BankPanel({ bank, opened }: { bank: Bank; opened: Opened
   });
   const step = (to: string | null) => (to === null ? undefined : () => act.open(to));
   const { transaction } = desk;
-  const newest = transaction ?? row;
-  const when = (can: boolean, press: () => void) => (can && desk.form === null && !desk.busy ? press : undefined);
+  const latestTransaction = transaction ?? row;
+  const ifAllowed = (can: boolean, press: () => void) => (can && desk.form === null && !desk.busy ? press : undefined);
   return (
     <RowPanel
-      title={newest ? bankTitle(newest) : t.label}
+      title={latestTransaction ? bankTitle(latestTransaction) : t.label}
       onClose={act.close}
       onPrevious={step(previous)}
       onNext={step(next)}
-      actions={<Acts desk={desk} />}
+      actions={<DeskActions desk={desk} />}
       keyRows={bankKeyRows}
       keys={{
-        enter: when(desk.canAccept, desk.accept),
-        s: when(desk.canSplit, () => desk.open('split')),
-        r: when(desk.canReceive, () => desk.open('receipt')),
-        i: when(desk.canIgnore, () => desk.open('ignore')),
-        u: when(desk.canUndo, desk.undo),
+        enter: ifAllowed(desk.canAccept, desk.accept),
+        s: ifAllowed(desk.canSplit, () => desk.open('split')),
+        r: ifAllowed(desk.canReceive, () => desk.open('receipt')),
+        i: ifAllowed(desk.canIgnore, () => desk.open('ignore')),
+        u: ifAllowed(desk.canUndo, desk.undo),
       }}
     >
       {desk.failed && <Alert onRetry={desk.retry}>{desk.error}</Alert>}

@@ -76,15 +76,15 @@ export function IgnoreDialog({ desk, transaction }: Open) {
 
 /** Records the transaction as a customer payment. */
 export function ReceiptDialog({ desk, transaction, service }: Open & Readonly<{ service: BankService }>) {
-  const [typed, setTyped] = useState('');
-  const [chosen, setChosen] = useState('');
+  const [searchText, setSearchText] = useState('');
+  const [chosenId, setChosenId] = useState('');
   const [apply, setApply] = useState(true);
   const [remember, setRemember] = useState(false);
   const { answer, stale, ask } = useAnswer(async ({ q = '' }) => (q === '' ? [] : service.customers(q)), { q: '' }, '');
-  const found = chosen === '' && typed.trim() !== '' && !stale ? (answer ?? []) : [];
+  const matches = chosenId === '' && searchText.trim() !== '' && !stale ? (answer ?? []) : [];
   const type = (next: string): void => {
-    setTyped(next);
-    setChosen('');
+    setSearchText(next);
+    setChosenId('');
     ask({ q: next.trim() });
   };
   return (
@@ -93,30 +93,30 @@ export function ReceiptDialog({ desk, transaction, service }: Open & Readonly<{ 
       transaction={transaction}
       title={fill(t.receipt.title, { amount: formatMoney(toCents(transaction.amount)) })}
       save={t.receipt.save}
-      sound={chosen !== ''}
+      sound={chosenId !== ''}
       field="customer_id"
-      onSubmit={() => desk.submit({ kind: 'receipt', customer_id: chosen, apply, remember })}
+      onSubmit={() => desk.submit({ kind: 'receipt', customer_id: chosenId, apply, remember })}
     >
       <Field label={t.receipt.customer} hint={t.receipt.customerSearch} error={desk.fields.customer_id ?? null}>
         {(controlProps) => (
           <>
             <Input
               {...controlProps}
-              value={typed}
+              value={searchText}
               autoComplete="off"
               disabled={desk.saving}
               onChange={({ target }) => type(target.value)}
             />
-            {found.length > 0 && (
+            {matches.length > 0 && (
               <ul className="payment-choices" aria-label={t.receipt.customer}>
-                {found.map(({ id, label }) => (
+                {matches.map(({ id, label }) => (
                   <li key={id}>
                     <Button
                       size="small"
                       severity="text"
                       onClick={() => {
-                        setTyped(label);
-                        setChosen(id);
+                        setSearchText(label);
+                        setChosenId(id);
                       }}
                     >
                       {label}

@@ -17,28 +17,38 @@ import type { BankDesk } from './useBankDesk.ts';
 
 const t = messages.bank.split;
 type Target = BankTargets['data'][number];
-type Typed = Readonly<{ line: BankLine; typed: string }>;
+type SplitPart = Readonly<{ line: BankLine; typed: string }>;
 const keyOf = ({ kind, id }: Pick<BankLine, 'kind' | 'id'>): string => `${kind}-${id}`;
-const centsOf = ({ typed }: Typed): number => Math.max(0, parseCents(typed) ?? 0);
-const sumOf = (parts: readonly Typed[]): number => parts.reduce((sum, part) => sum + centsOf(part), 0);
+const centsOf = ({ typed: enteredText }: SplitPart): number => Math.max(0, parseCents(enteredText) ?? 0);
+const sumOf = (parts: readonly SplitPart[]): number => parts.reduce((total, part) => total + centsOf(part), 0);
 
 /** Starts with the lines of the proposed match, if there is one. */
-const beginning = ({ proposal }: BankDetail): readonly Typed[] =>
+const beginning = ({ proposal }: BankDetail): readonly SplitPart[] =>
   (proposal?.lines ?? []).map((line) => ({ line, typed: line.amount.toFixed(2) }));
 
 /** The remaining amount, the excess, or the customer credited with the rest. */
-const restText = (amount: number, parts: readonly Typed[]): string => {
-  const left = amount - sumOf(parts);
-  if (left === 0) return t.exact;
-  if (left < 0) return fill(t.over, { amount: formatMoney(-left) });
+const restText = (amount: number, parts: readonly SplitPart[]): string => {
+  const remaining = amount - sumOf(parts);
+  if (remaining === 0) return t.exact;
+  if (remaining < 0) return fill(t.over, { amount: formatMoney(-remaining) });
   const customers = new Set(parts.filter(({ line }) => line.kind === 'invoice').map(({ line }) => line.name));
-  const [only] = customers;
-  const words = fill(t.left, { amount: formatMoney(left) });
-  return customers.size === 1 && only ? `${words}. ${fill(t.credit, { name: only })}` : words;
+  const [onlyCustomer] = customers;
+  const remainingText = fill(t.left, { amount: formatMoney(remaining) });
+  return customers.size === 1 && onlyCustomer ? `${remainingText}. ${fill(t.credit, { name: onlyCustomer })}` : remainingText;
 };
 
-function Part({ part, busy, onType, onRemove }: { part: Typed; busy: boolean; onType: (typed: string) => void; onRemove: () => void }) {
-  const { line, typed } = part;
+function Part({
+  part,
+  busy,
+  onType,
+  onRemove,
+}: {
+  part: SplitPart;
+  busy: boolean;
+  onType: (enteredText: string) => void;
+  onRemove: () => void;
+}) {
+  const { line, typed: enteredText } = part;
   // A payment must match in full; an invoice may be paid in part.
   const isFixed = line.kind !== 'invoice';
   return (
@@ -50,7 +60,7 @@ function Part({ part, busy, onType, onRemove }: { part: Typed; busy: boolean; on
         aria-label={fill(t.amountFor, { label: line.label })}
         aria-invalid={centsOf(part) > 0 ? undefined : true}
         inputMode="decimal"
-        value={typed}
+        value={enteredText}
         readOnly={isFixed}
         disabled={busy}
         onChange={({ target }) => onType(target.value)}
@@ -64,7 +74,7 @@ function Part({ part, busy, onType, onRemove }: { part: Typed; busy: boolean; on
 
 /** One transaction split over several open items (decisions 2.15). */
 export function SplitDialog({ desk, transaction, service }: Readonly<{ desk: BankDesk; transaction: BankDetail; service: BankService }>) {
-  const [parts, setParts] = useState<readonly Typed[]>(() => beginning(transaction));
+  const [parts, setParts] = useState<readonly SplitPart[]>(() => beginning(transaction));
   const [remember, setRemember] = useState(false);
   const [search, setSearch] = useState('');
   const { answer, error, stale, ask, retry } = useAnswer<readonly Target[]>(
@@ -73,18 +83,18 @@ export function SplitDialog({ desk, transaction, service }: Readonly<{ desk: Ban
     t.loadFailed,
   );
   const amount = toCents(transaction.amount);
-  const chosen = new Set(parts.map(({ line }) => keyOf(line)));
-  const known = transaction.candidates.flatMap(({ lines }) => lines);
-  const found = (search.trim() === '' ? known : stale ? [] : (answer ?? [])).filter(
-    (line, index, all) => !chosen.has(keyOf(line)) && all.findIndex((one) => keyOf(one) === keyOf(line)) === index,
+  const chosenKeys = new Set(parts.map(({ line }) => keyOf(line)));
+  const suggestedLines = transaction.candidates.flatMap(({ lines }) => lines);
+  const matches = (search.trim() === '' ? suggestedLines : stale ? [] : (answer ?? [])).filter(
+    (line, index, all) => !chosenKeys.has(keyOf(line)) && all.findIndex((other) => keyOf(other) === keyOf(line)) === index,
   );
   const add = (line: BankLine): void => {
-    const left = Math.max(0, amount - sumOf(parts));
-    const part = line.kind === 'invoice' && left > 0 ? Math.min(left, toCents(line.amount)) : toCents(line.amount);
+    const remaining = Math.max(0, amount - sumOf(parts));
+    const part = line.kind === 'invoice' && remaining > 0 ? Math.min(remaining, toCents(line.amount)) : toCents(line.amount);
     setParts([...parts, { line, typed: (part / 100).toFixed(2) }]);
   };
-  const change = (key: string, typed: string): void =>
-    setParts(parts.map((part) => (keyOf(part.line) === key ? { ...part, typed } : part)));
+  const change = (key: string, enteredText: string): void =>
+    setParts(parts.map((part) => (keyOf(part.line) === key ? { ...part, typed: enteredText } : part)));
   const sound = parts.length > 0 && parts.every((part) => centsOf(part) > 0) && sumOf(parts) <= amount;
   return (
     <DeskFrame
@@ -110,8 +120,8 @@ export function SplitDialog({ desk, transaction, service }: Readonly<{ desk: Ban
             key={keyOf(part.line)}
             part={part}
             busy={desk.saving}
-            onType={(typed) => change(keyOf(part.line), typed)}
-            onRemove={() => setParts(parts.filter((one) => one !== part))}
+            onType={(enteredText) => change(keyOf(part.line), enteredText)}
+            onRemove={() => setParts(parts.filter((other) => other !== part))}
           />
         ))}
       </ul>
@@ -137,9 +147,9 @@ export function SplitDialog({ desk, transaction, service }: Readonly<{ desk: Ban
           {messages.bank.retry}
         </Button>
       )}
-      {search.trim() !== '' && !stale && error === null && found.length === 0 && <p role="status">{t.none}</p>}
+      {search.trim() !== '' && !stale && error === null && matches.length === 0 && <p role="status">{t.none}</p>}
       <ul className="bank-parts">
-        {found.map((line) => (
+        {matches.map((line) => (
           <li key={keyOf(line)} className="bank-part">
             <span>
               {lineText(line)} <span className="muted">{formatDate(line.day)}</span>

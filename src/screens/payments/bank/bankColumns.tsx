@@ -10,13 +10,18 @@ const t = messages.bank;
 const { columns } = t;
 type Column = GridColumn<BankTransaction>;
 
-const plain = (key: keyof typeof columns, width: number, textOf: (row: BankTransaction) => string, more: Partial<Column> = {}): Column => ({
+const plain = (
+  key: keyof typeof columns,
+  width: number,
+  textOf: (row: BankTransaction) => string,
+  options: Partial<Column> = {},
+): Column => ({
   key,
   header: columns[key],
   width,
   cell: textOf,
   text: textOf,
-  ...more,
+  ...options,
 });
 
 const stateText = ({ state, returned }: BankTransaction): string => (returned ? t.returned : bankStateBadges[state].label);

@@ -5,14 +5,14 @@ import type { ListNames } from '../../../shared/lists/listInUrl.ts';
 import { formatDate, formatMoney } from '../../../ui/display/format.ts';
 
 const t = messages.bank;
-const among = (values: readonly string[]) => (value: string) => values.includes(value);
+const isOneOf = (values: readonly string[]) => (value: string) => values.includes(value);
 
 /** Shows all states; without a state filter, the list shows only transactions that need a decision. */
 export const ALL_TRANSACTIONS = 'all';
 export const bankNames: ListNames = {
   filters: {
-    state: { name: 'state', accepts: among([ALL_TRANSACTIONS, ...bankStates]) },
-    direction: { name: 'direction', accepts: among(bankDirections) },
+    state: { name: 'state', accepts: isOneOf([ALL_TRANSACTIONS, ...bankStates]) },
+    direction: { name: 'direction', accepts: isOneOf(bankDirections) },
   },
   search: 'search',
   page: 'page',
@@ -35,7 +35,7 @@ export const directionOptions = [
   ...bankDirections.map((value) => ({ value: value as string, label: t.directions[value] as string })),
 ];
 export const bankFilterLabel = (key: string, value: string): string =>
-  (key === 'state' ? bankStateOptions : directionOptions).find((one) => one.value === value)?.label ?? value;
+  (key === 'state' ? bankStateOptions : directionOptions).find((option) => option.value === value)?.label ?? value;
 
 export const bankCents = ({ amount, direction }: Pick<BankTransaction, 'amount' | 'direction'>): number =>
   direction === 'in' ? toCents(amount) : -toCents(amount);
@@ -46,9 +46,9 @@ export const bankTitle = (transaction: BankTransaction): string =>
 export const lineText = ({ kind, label, name }: BankLine): string => `${t.kinds[kind]} ${label}${name === '' ? '' : ` · ${name}`}`;
 /** "Invoice 1042-A · Mesa Library and 2 more" */
 export const linesText = (lines: readonly BankLine[]): string => {
-  const [first, ...others] = lines;
-  if (!first) return '';
-  return others.length === 0 ? lineText(first) : fill(t.more, { first: lineText(first), count: others.length });
+  const [firstLine, ...otherLines] = lines;
+  if (!firstLine) return '';
+  return otherLines.length === 0 ? lineText(firstLine) : fill(t.more, { first: lineText(firstLine), count: otherLines.length });
 };
 /** The match, the proposal, or why there is neither. */
 export const matchText = ({ state, proposal, matched, why }: BankTransaction): string => {

@@ -34,7 +34,7 @@ export const useBankDesk = ({ service, id, version, onDecided }: Options) => {
     return bankDeskMachine.provide({
       actors: {
         load: fromPromise(() => service.one(id)),
-        save: fromPromise(({ input: { content: shown, step } }) => save(shown, step)),
+        save: fromPromise(({ input: { content: detail, step } }) => save(detail, step)),
       },
       actions: {
         reportSaved: (_, { step: { kind }, saved }) => {
@@ -45,16 +45,16 @@ export const useBankDesk = ({ service, id, version, onDecided }: Options) => {
     });
   }, [service, id, toast]);
   const ref = useMachineRef(machine);
-  const snapshot = useSelector(ref, (each) => each);
+  const snapshot = useSelector(ref, (state) => state);
   const { content: transaction, form, error, fields } = snapshot.context;
-  const known = transaction?.version ?? null;
+  const knownVersion = transaction?.version ?? null;
   useEffect(() => {
     // An open form is left alone: its save says whether the transaction has changed.
-    if (form === null && version !== null && known !== null && version > known) ref.send({ type: 'desk.reload' });
-  }, [ref, version, known, form]);
+    if (form === null && version !== null && knownVersion !== null && version > knownVersion) ref.send({ type: 'desk.reload' });
+  }, [ref, version, knownVersion, form]);
   const submit = (step: DeskDecision): void => ref.send({ type: 'step.submit', step });
   // Actions stay visible but disabled while a decision is being saved.
-  const may = (action: BankAction): boolean => transaction?.actions.includes(action) ?? false;
+  const isAllowed = (action: BankAction): boolean => transaction?.actions.includes(action) ?? false;
   return {
     transaction,
     form,
@@ -64,12 +64,12 @@ export const useBankDesk = ({ service, id, version, onDecided }: Options) => {
     /** Includes the reload after a refused save. */
     saving: snapshot.matches('saving') || snapshot.matches('rereading'),
     failed: snapshot.matches('failed'),
-    canAccept: may('match') && transaction?.proposal != null,
-    canSplit: may('match'),
-    canReceive: may('receipt'),
-    canIgnore: may('ignore'),
-    canUndo: may('undo'),
-    canSubmit: form !== null && may(needs[form]),
+    canAccept: isAllowed('match') && transaction?.proposal != null,
+    canSplit: isAllowed('match'),
+    canReceive: isAllowed('receipt'),
+    canIgnore: isAllowed('ignore'),
+    canUndo: isAllowed('undo'),
+    canSubmit: form !== null && isAllowed(needs[form]),
     accept: () => transaction && submit(toDeskProposal(transaction)),
     use: ({ lines }: BankCandidate) => submit({ kind: 'match', lines: toDeskLines(lines), remember: false }),
     undo: () => submit({ kind: 'undo' }),

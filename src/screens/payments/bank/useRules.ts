@@ -41,7 +41,7 @@ export const useRules = (service: BankService) => {
     [service, toast, confirm, ask],
   );
   const ref = useMachineRef(machine);
-  const snapshot = useSelector(ref, (each) => each);
+  const snapshot = useSelector(ref, (state) => state);
   const saving = snapshot.matches('saving');
   return {
     list,

@@ -19,7 +19,7 @@ const FORM_PX = 240;
 function AllocateForm({ payments, payment }: { payments: Payments; payment: PaymentDetail }) {
   const { service, act } = payments;
   const toast = useToast();
-  const back = (): void => payments.show(payment.id, '');
+  const returnToPanel = (): void => payments.show(payment.id, '');
   const allocation = useAllocation({
     service,
     payer: payment.customer_id === null ? null : { kind: 'customer', id: payment.customer_id, first: null },
@@ -30,13 +30,13 @@ function AllocateForm({ payments, payment }: { payments: Payments; payment: Paym
   const dialog = usePaymentDialog({
     edited: { id: payment.id, version: payment.version },
     dirty: allocation.edited && allocation.allocated !== toCents(payment.amount) - toCents(payment.unapplied ?? 0),
-    save: (edited, body) => service.allocate(edited ?? payment, body.allocations as object[]),
+    save: (target, body) => service.allocate(target ?? payment, body.allocations as object[]),
     onSaved: ({ id }) => {
       toast(fill(messages.payments.done.allocated, { name: id }));
       act.reload();
-      back();
+      returnToPanel();
     },
-    onClosed: back,
+    onClosed: returnToPanel,
   });
   const amount = toCents(payment.amount);
   return (

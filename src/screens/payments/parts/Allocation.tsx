@@ -15,10 +15,10 @@ const LOADING_PX = 120;
 type Props = Readonly<{ allocation: BoundAllocation; type: PaymentType; amount: Cents; busy: boolean; error: string | null }>;
 
 /** The remaining amount as a sentence. */
-export const leftText = (type: PaymentType, left: Cents): string => {
-  if (left < 0) return fill(t.above, { amount: formatMoney(-left) });
-  if (left === 0) return t.allAllocated;
-  return fill(type === 'customer_payment' ? t.credit : t.notAllocated, { amount: formatMoney(left) });
+export const leftText = (type: PaymentType, remainingCents: Cents): string => {
+  if (remainingCents < 0) return fill(t.above, { amount: formatMoney(-remainingCents) });
+  if (remainingCents === 0) return t.allAllocated;
+  return fill(type === 'customer_payment' ? t.credit : t.notAllocated, { amount: formatMoney(remainingCents) });
 };
 
 function Lines({ allocation, type, busy }: Omit<Props, 'amount' | 'error'>) {

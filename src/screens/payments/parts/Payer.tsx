@@ -19,7 +19,7 @@ type Props = Readonly<{
 
 /** Finds a customer by name, or by an invoice, which is then paid first (spec 2.60). */
 export function PayerField({ service, busy, error, chosen, onChoose }: Props) {
-  const [typed, setTyped] = useState('');
+  const [searchText, setSearchText] = useState('');
   const field = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const {
@@ -29,20 +29,20 @@ export function PayerField({ service, busy, error, chosen, onChoose }: Props) {
     ask,
     retry,
   } = useAnswer<readonly PaymentChoice[]>(async ({ q = '' }) => (q === '' ? [] : service.choices(q)), { q: '' }, t.searchFailed);
-  const searched = chosen === null && typed.trim() !== '' && !stale;
-  const found = searched ? (answer ?? []) : [];
+  const searched = chosen === null && searchText.trim() !== '' && !stale;
+  const matches = searched ? (answer ?? []) : [];
   const choose = (choice: PaymentChoice): void => {
     onChoose(choice);
     // The chosen button disappears, so focus returns to the field.
     field.current?.focus();
   };
-  const [first] = found;
+  const [firstMatch] = matches;
   /** Enter chooses the first result instead of submitting the form; the arrow keys move through the results. */
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     const isField = event.currentTarget === field.current;
     if (event.key === 'Enter' && isField && chosen === null) {
       event.preventDefault();
-      if (first) choose(first);
+      if (firstMatch) choose(firstMatch);
     } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       const stops: (HTMLElement | null)[] = [field.current, ...(list.current?.querySelectorAll('button') ?? [])];
       const index = stops.indexOf(document.activeElement as HTMLElement | null);
@@ -51,7 +51,7 @@ export function PayerField({ service, busy, error, chosen, onChoose }: Props) {
     }
   };
   const type = (next: string): void => {
-    setTyped(next);
+    setSearchText(next);
     ask({ q: next.trim() });
     if (chosen !== null) onChoose(null);
   };
@@ -62,15 +62,15 @@ export function PayerField({ service, busy, error, chosen, onChoose }: Props) {
           <Input
             {...controlProps}
             ref={field}
-            value={chosen?.label ?? typed}
+            value={chosen?.label ?? searchText}
             autoComplete="off"
             disabled={busy}
             onChange={({ target }) => type(target.value)}
             onKeyDown={onKeyDown}
           />
-          {found.length > 0 && (
+          {matches.length > 0 && (
             <ul ref={list} className="payment-choices" aria-label={t.payersFound} onKeyDown={onKeyDown}>
-              {found.map((choice) => (
+              {matches.map((choice) => (
                 <li key={`${choice.kind} ${choice.id}`}>
                   <Button size="small" severity="text" unavailable={busy} onClick={() => choose(choice)}>
                     {choice.label}
@@ -79,9 +79,9 @@ export function PayerField({ service, busy, error, chosen, onChoose }: Props) {
               ))}
             </ul>
           )}
-          {searched && unread === null && answer !== null && found.length === 0 && (
+          {searched && unread === null && answer !== null && matches.length === 0 && (
             <p className="field-hint" role="status">
-              {fill(t.payerNone, { text: typed.trim() })}
+              {fill(t.payerNone, { text: searchText.trim() })}
             </p>
           )}
           {unread !== null && <Alert onRetry={retry}>{unread}</Alert>}

@@ -14,14 +14,14 @@ const { columns, panel } = t;
 
 const toPayment = (id: string): ReactNode => <Link href={`/payments?${new URLSearchParams({ payment: id })}`}>{id}</Link>;
 const toRun = (id: string): ReactNode => <Link href={`/payments?${new URLSearchParams({ run: id })}`}>{id}</Link>;
-const toList = (more: Record<string, string>, words: string): ReactNode => (
-  <Link href={`/payments?${new URLSearchParams(more)}`}>{words}</Link>
+const toList = (filters: Record<string, string>, label: string): ReactNode => (
+  <Link href={`/payments?${new URLSearchParams(filters)}`}>{label}</Link>
 );
 
 /** The facts of a payment; each name links to related items. */
 export function PaymentFacts({ payment }: { payment: Payment }) {
   const badge = paymentStateBadges[payment.status];
-  const party =
+  const counterparty =
     payment.user_id === null
       ? toList({ search: partyOf(payment) }, partyOf(payment))
       : toList({ person: payment.user_id }, partyOf(payment));
@@ -29,7 +29,7 @@ export function PaymentFacts({ payment }: { payment: Payment }) {
   const facts: readonly (readonly [string, ReactNode])[] = [
     [columns.status, status],
     [columns.amount, paymentAmountText(payment)],
-    [columns.party, party],
+    [columns.party, counterparty],
     [columns.payment_date, formatDate(payment.payment_date)],
     [columns.payment_method, methodText(payment.payment_method)],
     [columns.reference, payment.reference ?? NONE],

@@ -61,7 +61,7 @@ function SettledLines({ payment: { settled = [] } }: { payment: PaymentDetail })
 /** The items a payment pays, each with its effects below it. */
 export function PaymentLines({ payment }: { payment: PaymentDetail }) {
   const wakes = useFeature('wake');
-  const moved = (line: AllocationLine) =>
+  const movedText = (line: AllocationLine) =>
     line.payment_id === null ? (
       <RefLink of={line.kind === 'invoice' ? undefined : { kind: line.kind, id: line.id }} day={line.day}>
         {line.kind === 'record' ? panel.why : ''}
@@ -100,7 +100,7 @@ export function PaymentLines({ payment }: { payment: PaymentDetail }) {
                   <td data-align="end">
                     <MoneyText cents={toCents(line.amount)} />
                   </td>
-                  <td>{moved(line)}</td>
+                  <td>{movedText(line)}</td>
                 </tr>
               ))}
               <DrawLine words={panel.recovered} amount={-payment.recovered} day={payment.payment_date} />

@@ -21,22 +21,22 @@ const failText = ({ type, status }: Payment): string => {
 /** The actions the server currently allows for the payment. */
 function Steps({ payment, payments }: { payment: Payment; payments: Payments }) {
   const { acting } = payments.view;
-  const may = (action: Payment['actions'][number]): boolean => payment.actions.includes(action);
-  const secondary = (words: string, front: string) => (
-    <Button severity="secondary" disabled={acting} onClick={() => payments.show(payment.id, front)}>
-      {words}
+  const isAllowed = (action: Payment['actions'][number]): boolean => payment.actions.includes(action);
+  const secondary = (label: string, paneName: string) => (
+    <Button severity="secondary" disabled={acting} onClick={() => payments.show(payment.id, paneName)}>
+      {label}
     </Button>
   );
   return (
     <>
-      {(['approve', 'complete', 'retry'] as const).filter(may).map((kind) => (
+      {(['approve', 'complete', 'retry'] as const).filter(isAllowed).map((kind) => (
         <Button key={kind} disabled={acting} onClick={() => payments.run({ payment, kind })}>
           {t.actions[kind]}
         </Button>
       ))}
-      {may('allocate') && secondary(payment.unapplied ? t.actions.apply : t.actions.allocate, 'allocate')}
-      {may('fail') && secondary(failText(payment), 'fail')}
-      {may('reverse') && secondary(t.actions.reverse, 'reverse')}
+      {isAllowed('allocate') && secondary(payment.unapplied ? t.actions.apply : t.actions.allocate, 'allocate')}
+      {isAllowed('fail') && secondary(failText(payment), 'fail')}
+      {isAllowed('reverse') && secondary(t.actions.reverse, 'reverse')}
     </>
   );
 }

@@ -26,25 +26,25 @@ const wordOf = ({ type, status }: Payment, kind: Kind): keyof typeof t.askReason
 function ReasonForm({ payments, payment, kind }: { payments: Payments; payment: Payment; kind: Kind }) {
   const toast = useToast();
   const [reason, setReason] = useState('');
-  const back = (): void => payments.show(payment.id, '');
+  const returnToPanel = (): void => payments.show(payment.id, '');
   const dialog = usePaymentDialog({
     edited: { id: payment.id, version: payment.version },
     dirty: reason.trim() !== '',
-    save: (edited, body) => payments.service.step(edited ?? payment, kind, body),
+    save: (target, body) => payments.service.step(target ?? payment, kind, body),
     onSaved: ({ id }) => {
       toast(fill(t.done[kind], { name: id }));
       payments.act.reload();
-      back();
+      returnToPanel();
     },
-    onClosed: back,
+    onClosed: returnToPanel,
   });
-  const word = wordOf(payment, kind);
+  const stepText = wordOf(payment, kind);
   return (
     <FormDialog
-      title={t.actions[word]}
+      title={t.actions[stepText]}
       onClose={dialog.close}
       busy={dialog.busy}
-      save={t.actions[word]}
+      save={t.actions[stepText]}
       saving={messages.paymentForm.saving}
       severity="danger"
       onSubmit={() => dialog.submit({ reason })}
@@ -52,7 +52,10 @@ function ReasonForm({ payments, payment, kind }: { payments: Payments; payment: 
     >
       <p>{paymentTitle(payment)}</p>
       {dialog.error !== null && !dialog.fields.reason && <Alert>{dialog.error}</Alert>}
-      <Field label={fill(t.askReason[word], { name: payment.id, amount: paymentAmountText(payment) })} error={dialog.fields.reason ?? null}>
+      <Field
+        label={fill(t.askReason[stepText], { name: payment.id, amount: paymentAmountText(payment) })}
+        error={dialog.fields.reason ?? null}
+      >
         {(controlProps) => (
           <Textarea {...controlProps} rows={3} value={reason} disabled={dialog.busy} onChange={({ target }) => setReason(target.value)} />
         )}

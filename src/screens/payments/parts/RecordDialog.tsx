@@ -28,7 +28,7 @@ const types = [
 const FORM_PX = 420;
 type Binding = Readonly<{ binding: BoundRecordForm; payments: Payments }>;
 
-function Whose({ binding, payments }: Binding) {
+function PayerSection({ binding, payments }: Binding) {
   const people = usePayees(payments.isLive);
   const { busy } = binding.dialog;
   const error = binding.errorOf('payer');
@@ -56,7 +56,7 @@ function Fields({ binding, payments }: Binding) {
   return (
     <>
       <ChoiceButtons label={t.type} value={type} options={types} onChoose={binding.chooseType} />
-      <Whose key={type} binding={binding} payments={payments} />
+      <PayerSection key={type} binding={binding} payments={payments} />
       <div className="payment-fields">
         <Field label={t.amount} error={errorOf('amount')}>
           {(controlProps) => (
@@ -96,8 +96,8 @@ function Fields({ binding, payments }: Binding) {
   );
 }
 
-function RecordForm({ payments, about }: { payments: Payments; about: PaymentChoice | null }) {
-  const binding = useRecordForm(payments, about);
+function RecordForm({ payments, about: invoiceChoice }: { payments: Payments; about: PaymentChoice | null }) {
+  const binding = useRecordForm(payments, invoiceChoice);
   const { dialog } = binding;
   return (
     <FormDialog
@@ -146,8 +146,8 @@ export default function RecordDialog({ payments, number }: { payments: Payments;
   );
   if (number === null) return <RecordForm payments={payments} about={null} />;
   if (answer) {
-    const about = answer.find(({ kind, label }) => kind === 'invoice' && label.startsWith(`${number}, `)) ?? null;
-    return <RecordForm payments={payments} about={about} />;
+    const invoiceChoice = answer.find(({ kind, label }) => kind === 'invoice' && label.startsWith(`${number}, `)) ?? null;
+    return <RecordForm payments={payments} about={invoiceChoice} />;
   }
   return (
     <Dialog title={t.title} size="wide" onClose={payments.act.close}>

@@ -11,7 +11,7 @@ import { formatDate, formatMoney } from '../../../ui/display/format.ts';
 import { Skeleton } from '../../../ui/display/Skeleton.tsx';
 import { PaymentStory } from '../parts/PaymentStory.tsx';
 import { RunDialog } from './RunDialog.tsx';
-import { LeftOut, RunPeople } from './RunPeople.tsx';
+import { LeftOutPeople, RunPeople } from './RunPeople.tsx';
 import { type BoundPayoutRun, usePayoutRun } from './usePayoutRun.ts';
 
 const t = messages.payoutRuns;
@@ -21,13 +21,13 @@ const monthOf = (month: string): string => monthText(`${month}-01`);
 
 /** The run's total compared with the previous run's. */
 function Totals({ run }: { run: PayoutRun }) {
-  const more = run.last === null ? 0 : toCents(run.amount) - toCents(run.last.amount);
-  const than = more === 0 ? t.same : fill(more > 0 ? t.more : t.less, { amount: formatMoney(Math.abs(more)) });
-  const taken = run.data.reduce((sum, { reversed_by, amount }) => sum + (reversed_by === null ? 0 : toCents(amount)), 0);
+  const changeCents = run.last === null ? 0 : toCents(run.amount) - toCents(run.last.amount);
+  const changeText = changeCents === 0 ? t.same : fill(changeCents > 0 ? t.more : t.less, { amount: formatMoney(Math.abs(changeCents)) });
+  const totalCents = run.data.reduce((total, { reversed_by, amount }) => total + (reversed_by === null ? 0 : toCents(amount)), 0);
   return (
     <div>
       <p className="payment-card-figure figure">{fill(t.total, { people: run.people, amount: money(run.amount) })}</p>
-      {taken > 0 && <p>{fill(t.taken, { amount: formatMoney(taken) })}</p>}
+      {totalCents > 0 && <p>{fill(t.taken, { amount: formatMoney(totalCents) })}</p>}
       <p className="muted">
         {run.last === null ? (
           t.first
@@ -37,7 +37,7 @@ function Totals({ run }: { run: PayoutRun }) {
               {fill(t.last, { month: monthOf(run.last.month), people: run.last.people, amount: money(run.last.amount) })}
             </Link>
             {' · '}
-            {than}
+            {changeText}
           </>
         )}
       </p>
@@ -47,21 +47,21 @@ function Totals({ run }: { run: PayoutRun }) {
 
 function Steps({ binding, run }: { binding: BoundPayoutRun; run: PayoutRun }) {
   const { busy } = binding;
-  const may = (action: PayoutRun['actions'][number]): boolean => run.actions.includes(action);
+  const isAllowed = (action: PayoutRun['actions'][number]): boolean => run.actions.includes(action);
   const isOn = run.status === 'approved' || run.status === 'completed';
   return (
     <span className="page-acts">
-      {may('approve') && (
+      {isAllowed('approve') && (
         <Button disabled={busy} onClick={() => binding.step({ kind: 'approve' })}>
           {t.actions.approve}
         </Button>
       )}
-      {may('complete') && (
+      {isAllowed('complete') && (
         <Button disabled={busy} onClick={() => binding.step({ kind: 'complete' })}>
           {t.actions.complete}
         </Button>
       )}
-      {may('close') && (
+      {isAllowed('close') && (
         <Button severity="secondary" disabled={busy} onClick={() => binding.ask({ about: 'close' })}>
           {t.actions.close}
         </Button>
@@ -71,7 +71,7 @@ function Steps({ binding, run }: { binding: BoundPayoutRun; run: PayoutRun }) {
           {t.actions.payroll}
         </Button>
       )}
-      {may('cancel') && (
+      {isAllowed('cancel') && (
         <Button severity="secondary" disabled={busy} onClick={() => binding.step({ kind: 'cancel' })}>
           {t.actions.cancel}
         </Button>
@@ -80,7 +80,7 @@ function Steps({ binding, run }: { binding: BoundPayoutRun; run: PayoutRun }) {
   );
 }
 
-function Shown({ binding, run }: { binding: BoundPayoutRun; run: PayoutRun }) {
+function RunContent({ binding, run }: { binding: BoundPayoutRun; run: PayoutRun }) {
   const badge = payoutRunStateBadges[run.status];
   const paid = run.data.filter(({ outcome }) => outcome === 'paid');
   const { question } = binding;
@@ -111,7 +111,7 @@ function Shown({ binding, run }: { binding: BoundPayoutRun; run: PayoutRun }) {
         <RunPeople binding={binding} people={paid} />
       </Card>
       <Card title={t.leftOut}>
-        <LeftOut binding={binding} people={run.data.filter(({ outcome }) => outcome !== 'paid')} />
+        <LeftOutPeople binding={binding} people={run.data.filter(({ outcome }) => outcome !== 'paid')} />
       </Card>
       <PaymentStory entries={run.history} />
       {question && (person || question.about === 'close') && (
@@ -135,7 +135,7 @@ export default function RunPage({ id }: { id: string }) {
   return (
     <div className="page payments">
       {binding.run ? (
-        <Shown binding={binding} run={binding.run} />
+        <RunContent binding={binding} run={binding.run} />
       ) : binding.failed ? (
         <Alert onRetry={binding.retry}>{binding.error}</Alert>
       ) : (

@@ -43,7 +43,7 @@ function PersonActions({ binding, person }: Row) {
       </Button>
     );
   const plain = (step: 'complete' | 'retry') => button(step, () => binding.step({ kind: 'person', userId, step, reason: '' }));
-  const stepButton = (about: 'fail' | 'reverse') => button(about, () => binding.ask({ userId, about }));
+  const stepButton = (action: 'fail' | 'reverse') => button(action, () => binding.ask({ userId, about: action }));
   return (
     <span className="payment-row-actions">
       {binding.run?.actions.includes('change') && person.proposed > 0 && (
@@ -166,12 +166,12 @@ const whyOf = (person: PayoutRunPerson): string => {
 };
 
 /** The people left out, each with the reason (decisions 2.16). */
-export function LeftOut({ binding, people }: People) {
+export function LeftOutPeople({ binding, people }: People) {
   if (people.length === 0) return <p className="muted">{t.nobodyLeftOut}</p>;
-  const shown: readonly Column[] = [personColumn(name), { key: 'why', header: columns.why, cell: whyOf }, actionsColumn(binding)];
+  const shownColumns: readonly Column[] = [personColumn(name), { key: 'why', header: columns.why, cell: whyOf }, actionsColumn(binding)];
   return (
     <div className="payment-lines">
-      <PlainTable columns={shown} rows={people} rowKey={keyOf} />
+      <PlainTable columns={shownColumns} rows={people} rowKey={keyOf} />
     </div>
   );
 }

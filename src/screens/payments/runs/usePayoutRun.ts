@@ -28,8 +28,8 @@ export const usePayoutRun = (id: string) => {
     const payments = createPayments(http);
     const savePerson = async (run: PayoutRun, { userId, step, reason }: Extract<PayoutRunAct, { kind: 'person' }>): Promise<void> => {
       const person = run.data.find(({ user_id }) => user_id === userId);
-      const known = { id: person?.payment_id ?? '', version: person?.payment_version ?? 0 };
-      await payments.step(known, step, step === 'fail' || step === 'reverse' ? { reason } : {});
+      const knownPayment = { id: person?.payment_id ?? '', version: person?.payment_version ?? 0 };
+      await payments.step(knownPayment, step, step === 'fail' || step === 'reverse' ? { reason } : {});
     };
     const save = async (run: PayoutRun, step: PayoutRunAct): Promise<void> => {
       if (step.kind === 'person') await savePerson(run, step);
@@ -41,16 +41,16 @@ export const usePayoutRun = (id: string) => {
     return payoutRunMachine.provide({
       actors: {
         load: fromPromise(() => runs.one(id)),
-        confirm: fromPromise(({ input: { content: shown, step } }) => {
+        confirm: fromPromise(({ input: { content: detail, step } }) => {
           const accept = step.kind === 'cancel' ? t.actions.cancel : t.actions.approve;
-          return confirm({ title: accept, text: step.kind === 'cancel' ? t.confirmCancel : confirmText(shown), accept });
+          return confirm({ title: accept, text: step.kind === 'cancel' ? t.confirmCancel : confirmText(detail), accept });
         }),
-        save: fromPromise(({ input: { content: shown, step } }) => save(shown, step)),
+        save: fromPromise(({ input: { content: detail, step } }) => save(detail, step)),
       },
     });
   }, [http, id, confirm]);
   const ref = useMachineRef(machine);
-  const snapshot = useSelector(ref, (each) => each);
+  const snapshot = useSelector(ref, (state) => state);
   const { content: run, form: question, error, fields } = snapshot.context;
   const service = useMemo(() => createPayoutRuns(http), [http]);
   const download = async (name: string, file: Promise<Blob>): Promise<void> => {

@@ -33,7 +33,7 @@ export const useRuns = (open: (id: string) => void) => {
     });
   }, [service]);
   const ref = useMachineRef(machine);
-  const snapshot = useSelector(ref, (each) => each);
+  const snapshot = useSelector(ref, (state) => state);
   const { error, fields } = snapshot.context;
   return {
     list,

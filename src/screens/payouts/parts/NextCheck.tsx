@@ -42,11 +42,13 @@ const mainNote = ({ next: { status, amount, payment_date }, held_back: heldBack 
 
 /** Sentences about the other money: further payments, and amounts ready later, carried forward or waiting. */
 const furtherNotes = ({ in_progress, ready, ready_on, held_back: heldBack }: NextPayout): string[] => {
-  const further = in_progress.slice(1).map((one) => fill(t.notes.more, { amount: payoutAmount(one), day: formatDate(one.payment_date) }));
-  if (heldBack) return [...further, fill(t.notes[heldBack.reason], { amount: money(heldBack.amount) })];
-  if (ready < 0) return [...further, fill(t.notes.carried, { amount: money(-ready) })];
-  if (in_progress.length === 0 || ready === 0) return further;
-  return [...further, fill(t.notes.later, { amount: money(ready), day: formatDate(ready_on) })];
+  const otherTexts = in_progress
+    .slice(1)
+    .map((payment) => fill(t.notes.more, { amount: payoutAmount(payment), day: formatDate(payment.payment_date) }));
+  if (heldBack) return [...otherTexts, fill(t.notes[heldBack.reason], { amount: money(heldBack.amount) })];
+  if (ready < 0) return [...otherTexts, fill(t.notes.carried, { amount: money(-ready) })];
+  if (in_progress.length === 0 || ready === 0) return otherTexts;
+  return [...otherTexts, fill(t.notes.later, { amount: money(ready), day: formatDate(ready_on) })];
 };
 
 function Check({ check, onOpen }: { check: NextPayout; onOpen: (id: string) => void }) {

@@ -8,9 +8,9 @@ import { useAnswer } from '../../../shared/useAnswer.ts';
 export const usePayoutDetail = (id: string) => {
   const { http } = useApp();
   const bound = useAnswer<PayoutDetail>(
-    ({ against = '' }) => createPayouts(http).one(id, against),
+    ({ against: comparedId = '' }) => createPayouts(http).one(id, comparedId),
     { against: '' },
     messages.payouts.oneFailed,
   );
-  return { ...bound, compare: (against: string) => bound.follow({ against }) };
+  return { ...bound, compare: (comparedId: string) => bound.follow({ against: comparedId }) };
 };

@@ -70,23 +70,23 @@ export default function GenerateDialog({ reports }: { reports: Reports }) {
     },
   });
   const { errors, isDirty } = form.formState;
-  const unsaved = isDirty && job.editing && !job.busy;
+  const isUnsaved = isDirty && job.editing && !job.busy;
   // The dialog has its own address, so Back closes it.
-  useUnsavedGuard(unsaved, words.leave, true);
+  useUnsavedGuard(isUnsaved, words.leave, true);
   const close = (): void => {
-    if (!unsaved || confirmWithUser(words.leave)) reports.act.close();
+    if (!isUnsaved || confirmWithUser(words.leave)) reports.act.close();
   };
-  const locked = !job.editing || job.busy;
+  const isLocked = !job.editing || job.busy;
   return (
     <Dialog title={words.title} onClose={close} footer={<Steps job={job} formId={formId} live={reports.isLive} onClose={close} />}>
       <form id={formId} className="form-stack" noValidate onSubmit={form.handleSubmit((body) => job.request(body as ReportBody))}>
-        <ReportFields form={form as never} people={people} locked={locked}>
+        <ReportFields form={form as never} people={people} locked={isLocked}>
           <div className="report-days">
             <Field label={words.start} error={errors.start_date?.message ?? null}>
-              {(controlProps) => <Input {...controlProps} {...form.register('start_date')} type="date" disabled={locked} />}
+              {(controlProps) => <Input {...controlProps} {...form.register('start_date')} type="date" disabled={isLocked} />}
             </Field>
             <Field label={words.end} error={errors.end_date?.message ?? null}>
-              {(controlProps) => <Input {...controlProps} {...form.register('end_date')} type="date" disabled={locked} />}
+              {(controlProps) => <Input {...controlProps} {...form.register('end_date')} type="date" disabled={isLocked} />}
             </Field>
           </div>
         </ReportFields>

@@ -10,15 +10,15 @@ import { formatOptions, reportTypeOptions } from '../reportNames.ts';
 
 const t = messages.reports;
 const { form: words } = t;
-type Shared = { type: string; format: string; user_ids: string[]; email_when_complete: boolean };
+type SharedValues = { type: string; format: string; user_ids: string[]; email_when_complete: boolean };
 export type PersonOption = Readonly<{ value: string; label: string }>;
 type Props = Readonly<{ form: UseFormReturn<never>; people: readonly PersonOption[]; locked: boolean }>;
 
 /** The people in the report, chosen one by one; each is a removable chip. */
 function People({ form, people, locked }: Props) {
-  const { watch, setValue } = form as unknown as UseFormReturn<Shared>;
+  const { watch, setValue } = form as unknown as UseFormReturn<SharedValues>;
   const selectedIds = watch('user_ids');
-  const put = (ids: readonly string[]): void => setValue('user_ids', [...ids], { shouldDirty: true });
+  const changeUsers = (ids: readonly string[]): void => setValue('user_ids', [...ids], { shouldDirty: true });
   const remaining = people.filter(({ value }) => !selectedIds.includes(value));
   return (
     <Field label={words.people} hint={words.peopleHint}>
@@ -30,13 +30,13 @@ function People({ form, people, locked }: Props) {
             value=""
             options={[{ value: '', label: selectedIds.length === 0 ? words.everybody : words.addPerson }, ...remaining]}
             disabled={locked}
-            onChange={(id) => id !== '' && put([...selectedIds, id])}
+            onChange={(id) => id !== '' && changeUsers([...selectedIds, id])}
           />
           <FilterChips
             chips={selectedIds.map((id) => ({
               key: id,
               label: people.find(({ value }) => value === id)?.label ?? id,
-              onRemove: () => !locked && put(selectedIds.filter((other) => other !== id)),
+              onRemove: () => !locked && changeUsers(selectedIds.filter((otherId) => otherId !== id)),
             }))}
           />
         </>
@@ -47,7 +47,7 @@ function People({ form, people, locked }: Props) {
 
 /** Fields shared by one-time and scheduled reports (spec 2.59); the days or the schedule go between type and format. */
 export function ReportFields({ form, people, locked, children }: Props & { children: ReactNode }) {
-  const { register, control } = form as unknown as UseFormReturn<Shared>;
+  const { register, control } = form as unknown as UseFormReturn<SharedValues>;
   return (
     <>
       <Field label={t.type}>

@@ -25,11 +25,11 @@ export default function ScheduleDialog({ schedules }: { schedules: Schedules }) 
     defaultValues: { type: 'commission_summary', format: 'PDF', every: 'month', user_ids: [], email_when_complete: true },
   });
   const rhythm = form.watch('every') as ScheduleRhythm;
-  const unsaved = form.formState.isDirty && !acting;
+  const isUnsaved = form.formState.isDirty && !acting;
   // The dialog has its own address, so Back closes it.
-  useUnsavedGuard(unsaved, t.leave, true);
+  useUnsavedGuard(isUnsaved, t.leave, true);
   const close = (): void => {
-    if (!unsaved || confirmWithUser(t.leave)) schedules.act.close();
+    if (!isUnsaved || confirmWithUser(t.leave)) schedules.act.close();
   };
   return (
     <FormDialog

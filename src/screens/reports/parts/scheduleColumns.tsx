@@ -15,12 +15,12 @@ const textColumn = (
   key: keyof typeof columns,
   width: number,
   toText: (row: ReportSchedule) => string,
-  more: Partial<GridColumn<ReportSchedule>> = {},
-): GridColumn<ReportSchedule> => ({ key, header: columns[key], width, cell: toText, text: toText, ...more });
+  options: Partial<GridColumn<ReportSchedule>> = {},
+): GridColumn<ReportSchedule> => ({ key, header: columns[key], width, cell: toText, text: toText, ...options });
 
-type Acts = Readonly<{ acting: boolean; onAct: (act: ScheduleAct) => void }>;
+type ActionProps = Readonly<{ acting: boolean; onAct: (action: ScheduleAct) => void }>;
 
-function RowActions({ schedule, acting, onAct }: Acts & { schedule: ReportSchedule }) {
+function RowActions({ schedule, acting, onAct }: ActionProps & { schedule: ReportSchedule }) {
   return (
     <span className="report-row-actions">
       {([schedule.active ? 'pause' : 'resume', 'remove'] as const).map((kind) => (
@@ -42,7 +42,7 @@ function RowActions({ schedule, acting, onAct }: Acts & { schedule: ReportSchedu
 /** An automatic pause shows its reason. */
 const statusText = ({ active, paused_reason }: ReportSchedule): string => paused_reason ?? (active ? t.active : t.paused);
 
-export const scheduleColumns = (acts: Acts): readonly GridColumn<ReportSchedule>[] => [
+export const scheduleColumns = (actionProps: ActionProps): readonly GridColumn<ReportSchedule>[] => [
   textColumn('type', 170, ({ type }) => messages.reportTypeNames[type]),
   textColumn('every', 150, ({ every }) => t.rhythms[every]),
   textColumn('format', 80, ({ format }) => messages.reportFormatNames[format]),
@@ -55,6 +55,6 @@ export const scheduleColumns = (acts: Acts): readonly GridColumn<ReportSchedule>
     tip: ({ paused_reason }) => paused_reason,
   }),
   textColumn('created_by', 150, ({ created_by }) => created_by),
-  textColumn('actions', 165, () => '', { pinned: 'wideEnd', cell: (schedule) => <RowActions schedule={schedule} {...acts} /> }),
+  textColumn('actions', 165, () => '', { pinned: 'wideEnd', cell: (schedule) => <RowActions schedule={schedule} {...actionProps} /> }),
 ];
 export const scheduleKeys: readonly string[] = scheduleColumns({ acting: false, onAct: () => {} }).map(({ key }) => key);

@@ -13,13 +13,13 @@ const t = messages.performance;
 /** Shows a sign and a word, never color alone. */
 function Change({ change, range }: { change: number | null; range: Readonly<{ start_date: string; end_date: string }> | null }) {
   if (change === null || range === null) return null;
-  const words = fill(t.versus, { start: formatDate(range.start_date), end: formatDate(range.end_date) });
-  const earlierLink = `/dashboard/team?${toPeriodQuery({ mode: 'custom', ...range }, {})}`;
+  const rangeText = fill(t.versus, { start: formatDate(range.start_date), end: formatDate(range.end_date) });
+  const previousRangeLink = `/dashboard/team?${toPeriodQuery({ mode: 'custom', ...range }, {})}`;
   return (
     <>
       <span className={change < 0 ? 'fell' : 'grew'}>{`${change < 0 ? '−' : '+'}${formatPercent(Math.abs(change))}`}</span>{' '}
-      <Link href={earlierLink} className="figure-before">
-        {words}
+      <Link href={previousRangeLink} className="figure-before">
+        {rangeText}
       </Link>
     </>
   );
@@ -34,10 +34,10 @@ export function TeamCards({ team, period, asOf }: { team: TeamShown; period: Per
   // For one person or everyone, a figure links to its records; for several people, to the table with each person's part.
   const person = team.one;
   const isSubset = !everybody && person === null;
-  const narrows = useFeature('team-scope');
+  const hasTeamScope = useFeature('team-scope');
   const toRowsLink = (address: string): string => (isCompany || person !== null ? address : '#team-table');
   const records = `/commissions?${toPeriodQuery(period, { person: person?.id ?? '', asOf: asOf ?? '' })}`;
-  const commissions = isSubset || !narrows ? toRowsLink(records) : records;
+  const commissions = isSubset || !hasTeamScope ? toRowsLink(records) : records;
   const formatAmount = (cents: number | null): string => (cents === null ? t.notForRole : formatMoney(cents));
   const renderChange = (change: number | null | undefined) => <Change change={change ?? null} range={before?.range ?? null} />;
   const cards: FigureCard[] = [
@@ -66,7 +66,7 @@ export function TeamCards({ team, period, asOf }: { team: TeamShown; period: Per
     },
   ];
   const link = toRowsLink(`/events?${toPeriodQuery(period, { sales_person: person?.name ?? '' })}`);
-  const ofEvents: FigureCard[] = events
+  const eventCards: FigureCard[] = events
     ? [
         { name: 'events', label: t.cards.events, value: formatCount(events.events), hint: t.eventsHint, href: link },
         { name: 'hours', label: t.cards.hours, value: events.hours.toFixed(1), href: link },
@@ -79,6 +79,6 @@ export function TeamCards({ team, period, asOf }: { team: TeamShown; period: Per
         },
       ]
     : [];
-  const visibleCards = [...cards, ...ofEvents].map((card) => (team.unknown ? { ...card, value: NONE } : card));
+  const visibleCards = [...cards, ...eventCards].map((card) => (team.unknown ? { ...card, value: NONE } : card));
   return <FigureCards label={t.cardsLabel} cards={visibleCards} loading={team.waits} stale={team.stale} />;
 }

@@ -69,7 +69,7 @@ export function TopPerformers({ team, hrefOf }: Props) {
 /** spec 2.41, 4.06: people below target, with the missing amount and the daily pace that reaches the quota. */
 export function NeedsAttention({ team, hrefOf, period }: Props & { period: Period }) {
   const { behind } = team;
-  const more = behind.length - limits.team.attention;
+  const hiddenCount = behind.length - limits.team.attention;
   return (
     <Card title={t.attention}>
       <Body team={team} some={behind.length > 0} empty={team.begun ? t.attentionEmpty : t.notBegun}>
@@ -77,7 +77,7 @@ export function NeedsAttention({ team, hrefOf, period }: Props & { period: Perio
           <Person key={row.id} row={row} begun hrefOf={hrefOf} note={paceText(pace, period)} />
         ))}
       </Body>
-      {!team.waits && team.money && more > 0 && <p className="muted">{fill(t.attentionMore, { count: more })}</p>}
+      {!team.waits && team.money && hiddenCount > 0 && <p className="muted">{fill(t.attentionMore, { count: hiddenCount })}</p>}
     </Card>
   );
 }

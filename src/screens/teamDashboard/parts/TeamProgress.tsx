@@ -16,11 +16,11 @@ export function TeamProgress({ actor }: { actor: TeamLoadingRef }) {
     shallowEqual,
   );
   if (!loading) return null;
-  const words = fill(t.progress, { done, count });
+  const progressText = fill(t.progress, { done, count });
   return (
     <div className="team-progress">
-      <ProgressBar label={t.progressLabel} value={count === 0 ? 0 : done / count} text={words} />
-      <p className="muted">{words}</p>
+      <ProgressBar label={t.progressLabel} value={count === 0 ? 0 : done / count} text={progressText} />
+      <p className="muted">{progressText}</p>
     </div>
   );
 }

@@ -11,20 +11,20 @@ const t = messages.userForm;
 const toKey = ({ field, first_day, planned = false }: UserFact): string => `${field} ${first_day} ${planned}`;
 
 function Row({ fact, history }: Readonly<{ fact: UserFact; history: ReturnType<typeof useUserHistory> }>) {
-  const words = describeFact(fact);
+  const sentence = describeFact(fact);
   const isLeaving = history.withdrawing !== null && toKey(history.withdrawing) === toKey(fact);
   return (
     <tr>
-      <td>{words.field}</td>
-      <td>{words.value}</td>
-      <td>{words.day}</td>
+      <td>{sentence.field}</td>
+      <td>{sentence.value}</td>
+      <td>{sentence.day}</td>
       <td>
-        {words.recorded}
+        {sentence.recorded}
         {fact.planned && (
           <Button
             size="small"
             severity="text"
-            aria-label={fill(t.withdrawLabel, words)}
+            aria-label={fill(t.withdrawLabel, sentence)}
             disabled={history.busy}
             loading={isLeaving}
             onClick={() => history.withdraw(fact)}

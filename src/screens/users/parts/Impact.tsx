@@ -36,7 +36,7 @@ function Months({ rows }: { rows: Rows }) {
   );
 }
 
-function Leaving({ leaving }: { leaving: NonNullable<UserImpact['leaving']> }) {
+function LeavingSection({ leaving }: { leaving: NonNullable<UserImpact['leaving']> }) {
   return (
     <>
       {leaving.open_deals > 0 && <p>{fill(t.leavingDeals, { count: leaving.open_deals })}</p>}
@@ -63,7 +63,7 @@ export function UserImpactCard({ impact, loading, error }: Props) {
               <Months rows={impact.late} />
             </>
           )}
-          {impact.leaving && <Leaving leaving={impact.leaving} />}
+          {impact.leaving && <LeavingSection leaving={impact.leaving} />}
         </>
       )}
     </section>

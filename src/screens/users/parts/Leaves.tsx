@@ -15,18 +15,18 @@ const ends = [
 ] as const;
 
 /** Days of leave (decisions 2.22). */
-export function Leaves({ binding }: { binding: ReturnType<typeof useUserForm> }) {
+export function LeaveFields({ binding }: { binding: ReturnType<typeof useUserForm> }) {
   const { field } = useController({ control: binding.form.control, name: 'leaves' });
-  const leaves = leavesIn(field.value);
+  const leaveRanges = leavesIn(field.value);
   const write = (next: readonly Leave[]): void => field.onChange(leavesText(next));
   const error = binding.errorOf('leaves');
-  const theirs = binding.theirsOf('leaves');
+  const otherValue = binding.theirsOf('leaves');
   return (
     <fieldset className="users-wide users-leaves">
       <legend className="field-label">{t.leaves}</legend>
-      <p className="field-hint">{theirs ?? t.leavesHint}</p>
+      <p className="field-hint">{otherValue ?? t.leavesHint}</p>
       {error !== null && <Alert>{error}</Alert>}
-      {leaves.map((leave, index) => {
+      {leaveRanges.map((leaveRange, index) => {
         const number = index + 1;
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: a leave is known by its place while its days are typed.
@@ -37,9 +37,9 @@ export function Leaves({ binding }: { binding: ReturnType<typeof useUserForm> })
                   <Input
                     {...controlProps}
                     type="date"
-                    value={leave[end]}
+                    value={leaveRange[end]}
                     disabled={binding.busy}
-                    onChange={({ target }) => write(leaves.with(index, { ...leave, [end]: target.value }))}
+                    onChange={({ target }) => write(leaveRanges.with(index, { ...leaveRange, [end]: target.value }))}
                   />
                 )}
               </Field>
@@ -48,14 +48,14 @@ export function Leaves({ binding }: { binding: ReturnType<typeof useUserForm> })
               size="small"
               severity="text"
               disabled={binding.busy}
-              onClick={() => write(leaves.filter((_, position) => position !== index))}
+              onClick={() => write(leaveRanges.filter((_, position) => position !== index))}
             >
               {fill(t.removeLeave, { number })}
             </Button>
           </div>
         );
       })}
-      <Button size="small" severity="secondary" disabled={binding.busy} onClick={() => write([...leaves, { from: '', to: '' }])}>
+      <Button size="small" severity="secondary" disabled={binding.busy} onClick={() => write([...leaveRanges, { from: '', to: '' }])}>
         {t.addLeave}
       </Button>
     </fieldset>

@@ -11,7 +11,7 @@ import { Field } from '../../../ui/form/Field.tsx';
 import { Input } from '../../../ui/form/Input.tsx';
 
 const t = messages.userForm;
-const words = {
+const dialogTexts = {
   password: { title: t.temporaryTitle, hint: t.temporary, confirm: t.confirmTemporary },
   link: { title: messages.signInLinks.linkTitle, hint: messages.signInLinks.link, confirm: messages.signInLinks.confirmLink },
 } as const;
@@ -20,7 +20,7 @@ type Props = Readonly<{ temporary: ShownSecret; onClose: (question: string) => v
 
 /** A generated password or the link of an invitation, shown once to be handed over (decisions 4.02). */
 export default function TemporaryPassword({ temporary, onClose }: Props) {
-  const { title, hint, confirm } = words[temporary.kind];
+  const { title, hint, confirm } = dialogTexts[temporary.kind];
   const close = (): void => onClose(confirm);
   const [copied, setCopied] = useState(false);
   useUnsavedGuard(true, confirm);

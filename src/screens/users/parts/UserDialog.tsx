@@ -11,16 +11,16 @@ import { useUserForm } from '../useUserForm.ts';
 import { Dates } from './Dates.tsx';
 import { History } from './History.tsx';
 import { UserImpactCard } from './Impact.tsx';
-import { Leaves } from './Leaves.tsx';
+import { LeaveFields } from './Leaves.tsx';
 
 const t = messages.userForm;
 type Binding = ReturnType<typeof useUserForm>;
 
 /** A select; below it, the value another admin saved in the meantime. */
 function Choice({ binding, name, label }: { binding: Binding; name: 'role' | 'territory'; label: string }) {
-  const theirs = binding.theirsOf(name);
+  const otherValue = binding.theirsOf(name);
   return (
-    <Field label={label} error={binding.errorOf(name)} {...(theirs ? { hint: theirs } : {})}>
+    <Field label={label} error={binding.errorOf(name)} {...(otherValue ? { hint: otherValue } : {})}>
       {(controlProps) => (
         <Select {...controlProps} {...binding.form.register(name)} options={binding.options[name]} disabled={binding.busy} />
       )}
@@ -30,10 +30,10 @@ function Choice({ binding, name, label }: { binding: Binding; name: 'role' | 'te
 
 /** Chooses the manager; searchable because there are many people. */
 function Manager({ binding }: { binding: Binding }) {
-  const theirs = binding.theirsOf('manager_id');
+  const otherValue = binding.theirsOf('manager_id');
   const { field } = useController({ control: binding.form.control, name: 'manager_id' });
   return (
-    <Field label={t.manager} error={binding.errorOf('manager_id')} {...(theirs ? { hint: theirs } : {})}>
+    <Field label={t.manager} error={binding.errorOf('manager_id')} {...(otherValue ? { hint: otherValue } : {})}>
       {(controlProps) => (
         <Picker
           {...controlProps}
@@ -49,9 +49,9 @@ function Manager({ binding }: { binding: Binding }) {
 }
 
 function Name({ binding, name, label }: { binding: Binding; name: 'first_name' | 'last_name'; label: string }) {
-  const theirs = binding.theirsOf(name);
+  const otherValue = binding.theirsOf(name);
   return (
-    <Field label={label} error={binding.errorOf(name)} {...(theirs ? { hint: theirs } : {})}>
+    <Field label={label} error={binding.errorOf(name)} {...(otherValue ? { hint: otherValue } : {})}>
       {(controlProps) => <Input {...controlProps} {...binding.form.register(name)} autoComplete="off" disabled={binding.busy} />}
     </Field>
   );
@@ -94,7 +94,7 @@ export default function UserDialog(props: Parameters<typeof useUserForm>[0]) {
           <Input {...controlProps} {...form.register('password')} type="password" autoComplete="new-password" disabled={busy} />
         )}
       </Field>
-      {binding.dates && props.subject && <Leaves binding={binding} />}
+      {binding.dates && props.subject && <LeaveFields binding={binding} />}
       {binding.impact && <UserImpactCard {...binding.impact} />}
       {binding.dates && props.subject && <History userId={props.subject.id} users={props.users} />}
     </FormDialog>

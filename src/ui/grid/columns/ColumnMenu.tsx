@@ -25,8 +25,8 @@ const createItems = ({ grid, columns, column: key, go, say }: ColumnMenuProps): 
   const t = messages.grid;
   const column = headerOf(key);
   const index = visible.findIndex((candidate) => candidate.key === key);
-  const left = neighbour(key, -1);
-  const right = neighbour(key, 1);
+  const leftNeighbour = neighbour(key, -1);
+  const rightNeighbour = neighbour(key, 1);
   const sortable = visible[index]?.sortable === true;
   const sort = (direction: 'asc' | 'desc', label: string, icon: string): MenuItem => ({
     key: direction,
@@ -55,8 +55,8 @@ const createItems = ({ grid, columns, column: key, go, say }: ColumnMenuProps): 
   };
   return [
     ...(grid.onSortTo ? [sort('asc', t.sortAscending, sortUpFill), sort('desc', t.sortDescending, sortDownFill)] : []),
-    { key: 'left', label: t.moveLeft, icon: angleLeft, disabled: left === null, onSelect: () => move(key, left) },
-    { key: 'right', label: t.moveRight, icon: angleRight, disabled: right === null, onSelect: () => move(key, right) },
+    { key: 'left', label: t.moveLeft, icon: angleLeft, disabled: leftNeighbour === null, onSelect: () => move(key, leftNeighbour) },
+    { key: 'right', label: t.moveRight, icon: angleRight, disabled: rightNeighbour === null, onSelect: () => move(key, rightNeighbour) },
     { key: 'hide', label: t.hide, icon: times, disabled: visible.length === 1, onSelect: hide },
     { key: 'width', label: t.resetWidth, icon: minus, disabled: grid.layout.widths[key] === undefined, onSelect: resetWidth },
     { key: 'reset', label: t.reset, icon: tableIcon, onSelect: resetAll },

@@ -23,11 +23,11 @@ export function ColumnsMenu({ columns, layout, onLayoutChange, columnMenu = fals
   const [announcement, setAnnouncement] = useState('');
   const order = resolveOrder(columns, layout.order);
   const visibleKeys = order.filter((key) => !layout.hidden.includes(key));
-  const ordered = order.flatMap((key) => columns.find((column) => column.key === key) ?? []);
+  const orderedColumns = order.flatMap((key) => columns.find((column) => column.key === key) ?? []);
   const move = (key: string, header: string, delta: -1 | 1) => {
-    const to = moveBy(order, visibleKeys, key, delta);
-    if (to === null) return;
-    onLayoutChange({ type: 'column.move', key, to });
+    const newIndex = moveBy(order, visibleKeys, key, delta);
+    if (newIndex === null) return;
+    onLayoutChange({ type: 'column.move', key, to: newIndex });
     setAnnouncement(
       fill(messages.grid.moved, { column: header, position: visibleKeys.indexOf(key) + delta + 1, count: visibleKeys.length }),
     );
@@ -35,7 +35,7 @@ export function ColumnsMenu({ columns, layout, onLayoutChange, columnMenu = fals
   return (
     <>
       <ul className="grid-columns">
-        {ordered.map((column) => {
+        {orderedColumns.map((column) => {
           const { key, header } = column;
           const visible = visibleKeys.includes(key);
           const index = visibleKeys.indexOf(key);

@@ -14,7 +14,7 @@ const MENU_BUTTON_PX = 16;
 const DENSE_PX = 8;
 
 let ruler: CanvasRenderingContext2D | null | undefined;
-const measured = new Map<string, number>();
+const widthCache = new Map<string, number>();
 /** Fallback without measuring: a digit of the 13 px figures. */
 const DIGIT_PX = 8;
 /** Padding of both sides. */
@@ -22,21 +22,21 @@ const FIGURE_EXTRA_PX = 28;
 
 /** The width of a header text in its actual font, px. */
 const textWidth = (text: string): number => {
-  const cached = measured.get(text);
+  const cached = widthCache.get(text);
   if (cached !== undefined) return cached;
   if (ruler === undefined) {
     ruler = document.createElement('canvas').getContext('2d');
     if (ruler) ruler.font = `600 12px ${getComputedStyle(document.body).fontFamily || 'system-ui'}`;
   }
   const width = ruler ? Math.ceil(ruler.measureText(text).width) : text.length * LETTER_PX;
-  measured.set(text, width);
+  widthCache.set(text, width);
   return width;
 };
 
 /** The width of the widest of these amounts, px. */
 export const figureWidth = (texts: readonly string[], dense = false): number => {
-  const longest = texts.reduce((max, text) => Math.max(max, text.length), 0);
-  return longest === 0 ? 0 : longest * DIGIT_PX + FIGURE_EXTRA_PX - (dense ? DENSE_PX : 0);
+  const maxLength = texts.reduce((max, text) => Math.max(max, text.length), 0);
+  return maxLength === 0 ? 0 : maxLength * DIGIT_PX + FIGURE_EXTRA_PX - (dense ? DENSE_PX : 0);
 };
 
 /** Limits a column to 60 to 2000 px, rounded to whole pixels. */
@@ -67,17 +67,17 @@ export const visibleColumns = <Column extends { key: string }>(
   hidden: readonly string[],
 ): Column[] => {
   const byKey = new Map(columns.map((column) => [column.key, column]));
-  const ordered = resolveOrder(columns, order).flatMap((key) => byKey.get(key) ?? []);
-  const visible = ordered.filter((column) => !hidden.includes(column.key));
-  return visible.length > 0 ? visible : ordered.slice(0, 1);
+  const orderedColumns = resolveOrder(columns, order).flatMap((key) => byKey.get(key) ?? []);
+  const visible = orderedColumns.filter((column) => !hidden.includes(column.key));
+  return visible.length > 0 ? visible : orderedColumns.slice(0, 1);
 };
 
 /** The index in the full order that puts `key` next to `target`; null if it is already there. */
 export const moveBeside = (order: readonly string[], key: string, target: string, side: 'before' | 'after'): number | null => {
   if (key === target) return null;
-  const others = order.filter((other) => other !== key);
-  const to = others.indexOf(target) + (side === 'after' ? 1 : 0);
-  return to === order.indexOf(key) ? null : to;
+  const otherKeys = order.filter((otherKey) => otherKey !== key);
+  const newIndex = otherKeys.indexOf(target) + (side === 'after' ? 1 : 0);
+  return newIndex === order.indexOf(key) ? null : newIndex;
 };
 
 /** The index in the full order that moves `key` one visible column left (−1) or right (+1); null at either end. */

@@ -16,7 +16,7 @@ const SMALL_COUNT = 14;
 export const useColumnPieces = <Row>(
   { visible, places }: Columns<Row>,
   { left, right }: GridWindow,
-  keptKeys: readonly string[],
+  mountedKeys: readonly string[],
 ): readonly ColumnPiece[] => {
   const lefts = useMemo(() => {
     let offset = 0;
@@ -26,13 +26,13 @@ export const useColumnPieces = <Row>(
     });
   }, [places]);
   const scrolling = places.flatMap(({ key, width }, index) => (key === SELECT ? [] : [{ from: lefts[index] ?? 0, width }]));
-  const seen = scrolling.map(({ from, width }) => scrolling.length <= SMALL_COUNT || (from + width > left && from < right));
-  const first = seen.indexOf(true);
-  const pinned = visible.flatMap((column, index) => (column.pinned || keptKeys.includes(column.key) ? [index] : []));
-  const pieces = toPieces(first < 0 ? 0 : first, first < 0 ? 0 : seen.lastIndexOf(true) + 1, [...FIRST, ...pinned], visible.length).map(
+  const inView = scrolling.map(({ from, width }) => scrolling.length <= SMALL_COUNT || (from + width > left && from < right));
+  const first = inView.indexOf(true);
+  const pinned = visible.flatMap((column, index) => (column.pinned || mountedKeys.includes(column.key) ? [index] : []));
+  const pieces = toPieces(first < 0 ? 0 : first, first < 0 ? 0 : inView.lastIndexOf(true) + 1, [...FIRST, ...pinned], visible.length).map(
     (piece): ColumnPiece => {
       const [from, size] = piece.kind === 'gap' ? [piece.before - piece.size, piece.size] : [piece.index, 1];
-      return { ...piece, width: scrolling.slice(from, from + size).reduce((sum, { width }) => sum + width, 0) };
+      return { ...piece, width: scrolling.slice(from, from + size).reduce((total, { width }) => total + width, 0) };
     },
   );
   const key = JSON.stringify(pieces);

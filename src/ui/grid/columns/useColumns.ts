@@ -7,11 +7,11 @@ import { clampWidth, columnWidth, figureWidth, moveBeside, moveBy, resolveOrder,
 const RESIZE_STEP_PX = 16;
 
 /** The visible columns, their widths, and functions that move and resize them; announces each change. */
-export const useColumns = <Row>(props: GridProps<Row>, say: (text: string) => void) => {
+export const useColumns = <Row>(props: GridProps<Row>, announce: (text: string) => void) => {
   const { columns, rows, layout, onLayoutChange, columnMenu = false, dense = false, selection } = props;
   const selects = selection !== undefined;
   const visible = useMemo(() => visibleColumns(columns, layout.order, layout.hidden), [columns, layout.order, layout.hidden]);
-  const places = useMemo((): PlaceColumn[] => {
+  const placedColumns = useMemo((): PlaceColumn[] => {
     const widthsPx = visible.map((column) => {
       const { figure } = column;
       const minWidth = figure ? figureWidth(rows.map(figure), dense) : 0;
@@ -19,7 +19,7 @@ export const useColumns = <Row>(props: GridProps<Row>, say: (text: string) => vo
     });
     return selects ? [{ key: SELECT, width: SELECT_PX }, ...widthsPx] : widthsPx;
   }, [visible, layout.widths, columnMenu, dense, selects, rows]);
-  const widthsKey = places.flatMap(({ key, width }) => (key === SELECT ? [] : [width])).join(' ');
+  const widthsKey = placedColumns.flatMap(({ key, width }) => (key === SELECT ? [] : [width])).join(' ');
   /** Widths of the visible columns without the checkboxes, px; the array is stable by content. */
   const widths = useMemo((): readonly number[] => (widthsKey === '' ? [] : widthsKey.split(' ').map(Number)), [widthsKey]);
   const headerOf = useCallback((key: string) => columns.find((column) => column.key === key)?.header ?? key, [columns]);
@@ -27,20 +27,20 @@ export const useColumns = <Row>(props: GridProps<Row>, say: (text: string) => vo
     (key: string, to: number | null) => {
       if (to === null) return;
       onLayoutChange({ type: 'column.move', key, to });
-      const order = resolveOrder(columns, layout.order).filter((other) => other !== key);
+      const order = resolveOrder(columns, layout.order).filter((otherKey) => otherKey !== key);
       order.splice(to, 0, key);
-      const visibleKeys = order.filter((other) => !layout.hidden.includes(other));
-      say(fill(messages.grid.moved, { column: headerOf(key), position: visibleKeys.indexOf(key) + 1, count: visibleKeys.length }));
+      const visibleKeys = order.filter((otherKey) => !layout.hidden.includes(otherKey));
+      announce(fill(messages.grid.moved, { column: headerOf(key), position: visibleKeys.indexOf(key) + 1, count: visibleKeys.length }));
     },
-    [columns, layout.order, layout.hidden, onLayoutChange, headerOf, say],
+    [columns, layout.order, layout.hidden, onLayoutChange, headerOf, announce],
   );
   const resize = useCallback(
     (key: string, width: number) => {
       const px = clampWidth(width);
       onLayoutChange({ type: 'column.resize', key, width: px });
-      say(fill(messages.grid.resized, { column: headerOf(key), width: px }));
+      announce(fill(messages.grid.resized, { column: headerOf(key), width: px }));
     },
-    [onLayoutChange, headerOf, say],
+    [onLayoutChange, headerOf, announce],
   );
   const drop = useCallback(
     (key: string, target: string, side: 'before' | 'after') => {
@@ -57,10 +57,10 @@ export const useColumns = <Row>(props: GridProps<Row>, say: (text: string) => vo
       delta,
     );
   const step = (key: string, delta: -1 | 1): void => {
-    const width = places.find((column) => column.key === key)?.width;
+    const width = placedColumns.find((column) => column.key === key)?.width;
     if (width !== undefined) resize(key, width + delta * RESIZE_STEP_PX);
   };
-  return { visible, places, widths, headerOf, move, resize, drop, neighbour, step };
+  return { visible, places: placedColumns, widths, headerOf, move, resize, drop, neighbour, step };
 };
 
 export type Columns<Row> = ReturnType<typeof useColumns<Row>>;

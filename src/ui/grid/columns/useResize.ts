@@ -25,14 +25,14 @@ export const useResize = (table: RefObject<HTMLTableElement | null>, onResize: (
         for (const cell of cells) cell.style.width = `${next}px`;
         tableElement.style.width = `${startTotal + next - startWidth}px`;
       };
-      const move = (moved: PointerEvent) => show(clampWidth(startWidth + moved.clientX - startX));
+      const move = (moveEvent: PointerEvent) => show(clampWidth(startWidth + moveEvent.clientX - startX));
       const stop = () => {
         document.removeEventListener('pointermove', move);
-        document.removeEventListener('pointerup', done);
+        document.removeEventListener('pointerup', finish);
         document.removeEventListener('pointercancel', cancel);
         document.removeEventListener('keydown', abandon, true);
       };
-      const done = () => {
+      const finish = () => {
         stop();
         if (width !== startWidth) onResize(key, width);
       };
@@ -40,13 +40,13 @@ export const useResize = (table: RefObject<HTMLTableElement | null>, onResize: (
         stop();
         show(startWidth);
       };
-      const abandon = (pressed: KeyboardEvent) => {
-        if (pressed.key !== 'Escape') return;
-        pressed.stopPropagation();
+      const abandon = (keyEvent: KeyboardEvent) => {
+        if (keyEvent.key !== 'Escape') return;
+        keyEvent.stopPropagation();
         cancel();
       };
       document.addEventListener('pointermove', move);
-      document.addEventListener('pointerup', done);
+      document.addEventListener('pointerup', finish);
       document.addEventListener('pointercancel', cancel);
       document.addEventListener('keydown', abandon, true);
     },

@@ -18,11 +18,11 @@ const toCommitKey = ({ key, shiftKey, altKey, ctrlKey, metaKey, nativeEvent }: K
 // The maximum height of suggestions in editor.css.
 const SUGGESTIONS_PX = 248;
 /** Opens a field with its popup of height `below` (px) toward the side where the grid has room. */
-const turn = (field: HTMLElement, below: number): void => {
+const turn = (field: HTMLElement, rowDelta: number): void => {
   const box = field.closest('.grid-scroller')?.getBoundingClientRect();
   const { right, bottom } = field.getBoundingClientRect();
   if (!box) return;
-  field.parentElement?.toggleAttribute('data-up', bottom + below > box.bottom && box.height > 2 * (field.offsetHeight + below));
+  field.parentElement?.toggleAttribute('data-up', bottom + rowDelta > box.bottom && box.height > 2 * (field.offsetHeight + rowDelta));
   field.parentElement?.toggleAttribute('data-left', right > box.right);
 };
 
@@ -68,13 +68,13 @@ export function CellEditor({ editor, draft, onDraft, onCommit, onLeave, onCancel
     },
     onChange: ({ currentTarget }: { currentTarget: Field }) => onDraft(currentTarget.value),
   };
-  const keep = (element: Field | null) => {
+  const focusOnMount = (element: Field | null) => {
     field.current = element;
   };
   if (editor.kind === 'select')
     return (
       <select
-        ref={keep}
+        ref={focusOnMount}
         {...common}
         onPointerDown={() => {
           chosenByPointer.current = true;
@@ -92,16 +92,16 @@ export function CellEditor({ editor, draft, onDraft, onCommit, onLeave, onCancel
   if (editor.kind === 'text' && editor.suggestions)
     return (
       <SuggestField
-        input={{ ref: keep, type: 'text', ...common }}
+        input={{ ref: focusOnMount, type: 'text', ...common }}
         label={editor.label}
         suggestions={editor.suggestions}
         onTake={(value) => onCommit(value, 'stay')}
       />
     );
-  if (editor.kind === 'text') return <input ref={keep} type="text" {...common} />;
+  if (editor.kind === 'text') return <input ref={focusOnMount} type="text" {...common} />;
   return (
     <span className="grid-long">
-      <textarea ref={keep} rows={5} aria-describedby={hintId} {...common} />
+      <textarea ref={focusOnMount} rows={5} aria-describedby={hintId} {...common} />
       <span id={hintId} className="grid-long-hint">
         {messages.grid.longHint}
       </span>

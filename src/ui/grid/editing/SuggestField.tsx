@@ -14,8 +14,8 @@ type Props = Readonly<{
 export const filterSuggestions = (text: string, suggestions: readonly string[]): readonly string[] => {
   const query = text.trim().toLowerCase();
   const matches = suggestions.filter((option) => option.toLowerCase().includes(query) && option.toLowerCase() !== query);
-  const begins = (option: string): boolean => option.toLowerCase().startsWith(query);
-  return [...matches.filter(begins), ...matches.filter((option) => !begins(option))].slice(0, MAX_OPTIONS);
+  const startsWithQuery = (option: string): boolean => option.toLowerCase().startsWith(query);
+  return [...matches.filter(startsWithQuery), ...matches.filter((option) => !startsWithQuery(option))].slice(0, MAX_OPTIONS);
 };
 
 /** Steps through the list cyclically, with no choice (-1) between its end and its start. */

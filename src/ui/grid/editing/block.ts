@@ -40,7 +40,7 @@ export const parseBlock = (text: string): readonly (readonly string[])[] => {
 };
 
 /** The value a field would store for a text; null if it refuses the text. */
-export const taken = (editor: CellEditorKind, text: string): string | null => {
+export const parseCellText = (editor: CellEditorKind, text: string): string | null => {
   if (editor.kind === 'long') return text;
   const line = text.replace(/\s*[\r\n]+\s*/g, ' ').trim();
   if (editor.kind === 'text') return line;
@@ -61,7 +61,7 @@ const findEditable = <Row>({ rows, columns, editorOf }: Grid<Row>, { top, bottom
 export const fillArea = <Row>(grid: Grid<Row>, area: Area, text: string): readonly CellWrite<Row>[] =>
   findEditable(grid, area)
     .flatMap(({ row, key, editor }) => {
-      const value = taken(editor, text);
+      const value = parseCellText(editor, text);
       return value === null ? [] : [{ row, key, value }];
     })
     .slice(0, maxCells);
@@ -84,9 +84,9 @@ export const planPaste = <Row>(grid: Grid<Row>, area: Area, block: readonly (rea
   const width = singleValue === null ? Math.max(...block.map(({ length }) => length)) : area.right - area.left + 1;
   const cells: CellWrite<Row>[] = [];
   const misfits = new Map<BlockMisfit['why'], { count: number; example: string }>();
-  const miss = (why: BlockMisfit['why'], example: string): void => {
-    const sameReason = misfits.get(why);
-    misfits.set(why, { count: (sameReason?.count ?? 0) + 1, example: sameReason?.example ?? example.slice(0, 60) });
+  const miss = (addMisfit: BlockMisfit['why'], example: string): void => {
+    const sameReason = misfits.get(addMisfit);
+    misfits.set(addMisfit, { count: (sameReason?.count ?? 0) + 1, example: sameReason?.example ?? example.slice(0, 60) });
   };
   for (let down = 0; down < height; down += 1) {
     const row = grid.rows[area.top + down];
@@ -95,7 +95,7 @@ export const planPaste = <Row>(grid: Grid<Row>, area: Area, block: readonly (rea
       if (text === undefined) continue;
       const column = grid.columns[area.left + across];
       const editor = row === undefined || !column ? null : grid.editorOf?.(row, column.key);
-      const value = editor ? taken(editor, text) : null;
+      const value = editor ? parseCellText(editor, text) : null;
       if (row === undefined) miss('rows', text);
       else if (!column) miss('columns', text);
       else if (!editor) miss('readOnly', text);
@@ -104,5 +104,5 @@ export const planPaste = <Row>(grid: Grid<Row>, area: Area, block: readonly (rea
       else cells.push({ row, key: column.key, value });
     }
   }
-  return { cells, misfits: [...misfits].map(([why, misfit]) => ({ why, ...misfit })) };
+  return { cells, misfits: [...misfits].map(([addMisfit, misfit]) => ({ why: addMisfit, ...misfit })) };
 };

@@ -12,7 +12,7 @@ import { type Area, copyFirstRowDown, fillArea, parseBlock, planPaste } from './
 
 const [PasteDialog] = lazyComponent(() => import('./PasteDialog.tsx'));
 const t = messages.keys;
-const ofBlocks: readonly KeyRow[] = [
+const blockKeys: readonly KeyRow[] = [
   ['Shift + ↑ ↓ ← →', t.extend],
   ['Ctrl + Shift + ↑ ↓ ← →', t.extendAll],
   ['Ctrl + ↑ ↓ ← →', t.edge],
@@ -25,7 +25,7 @@ const ofBlocks: readonly KeyRow[] = [
 const noKeys: readonly KeyRow[] = [];
 
 /** Writes many cells at once: paste, fill down, clear, restore. Only if `onCellsWrite` is set. */
-export const useBlock = <Row,>(props: GridProps<Row>, { visible }: Columns<Row>, range: GridRange, say: (text: string) => void) => {
+export const useBlock = <Row,>(props: GridProps<Row>, { visible }: Columns<Row>, range: GridRange, announce: (text: string) => void) => {
   const { rows, editorOf, onCellsWrite, onCellsRestore } = props;
   const latest = useLatest(onCellsWrite);
   const machine = useMemo(
@@ -37,15 +37,15 @@ export const useBlock = <Row,>(props: GridProps<Row>, { visible }: Columns<Row>,
   );
   const paste = useActorRef(machine);
   const plan = useSelector(paste, ({ context }) => context.plan);
-  usePageKeys(onCellsWrite ? ofBlocks : noKeys);
+  usePageKeys(onCellsWrite ? blockKeys : noKeys);
   const grid = { rows, columns: visible, editorOf };
 
   const write = (cells: readonly CellWrite<Row>[], announcement: string): boolean => {
     if (!onCellsWrite || !range.block) return false;
-    if (cells.length === 0) say(messages.grid.noneTaken);
+    if (cells.length === 0) announce(messages.grid.noneTaken);
     else {
       onCellsWrite(cells);
-      say(fill(announcement, { count: cells.length }));
+      announce(fill(announcement, { count: cells.length }));
     }
     return true;
   };

@@ -16,30 +16,32 @@ export const useEditing = <Row,>(props: GridProps<Row>, { visible }: Columns<Row
   const key = editing?.key ?? '';
   const editedKey = editing?.rowKey ?? null;
   const index = useMemo(() => (editedKey === null ? -1 : rows.findIndex((row) => rowKey(row) === editedKey)), [rows, rowKey, editedKey]);
-  const edited = rows[index];
-  const editor = edited === undefined ? null : (editorOf?.(edited, key) ?? null);
+  const editedRow = rows[index];
+  const editor = editedRow === undefined ? null : (editorOf?.(editedRow, key) ?? null);
   const cell: ActiveCell = { row: index, key };
 
   const openedAt = (cell: ActiveCell, char: string | null): GridOpenedCell<Row> | null => {
     const row = rows[cell.row];
-    const opened = row === undefined ? null : (editorOf?.(row, cell.key) ?? null);
-    return row === undefined || opened === null ? null : { row, key: cell.key, draft: char === null ? null : firstText(opened, char) };
+    const editorKind = row === undefined ? null : (editorOf?.(row, cell.key) ?? null);
+    return row === undefined || editorKind === null
+      ? null
+      : { row, key: cell.key, draft: char === null ? null : firstText(editorKind, char) };
   };
   const start = (cell: ActiveCell, char: string | null): boolean => {
-    const opened = openedAt(cell, char);
-    if (opened) props.onEditStart?.(opened);
-    return opened !== null;
+    const editorKind = openedAt(cell, char);
+    if (editorKind) props.onEditStart?.(editorKind);
+    return editorKind !== null;
   };
 
-  const has = editor !== null;
+  const hasEditor = editor !== null;
   // The keyboard continues from the edited cell, even if the screen chose it.
   useEffect(() => {
-    if (has) choose({ row: index, key });
-  }, [has, index, key, choose]);
+    if (hasEditor) choose({ row: index, key });
+  }, [hasEditor, index, key, choose]);
   // The row disappeared or became read-only: the edit ends like after an outside click.
   useEffect(() => {
-    if (editedKey !== null && !has) onEditLeave?.({ rowKey: editedKey, key });
-  }, [editedKey, has, key, onEditLeave]);
+    if (editedKey !== null && !hasEditor) onEditLeave?.({ rowKey: editedKey, key });
+  }, [editedKey, hasEditor, key, onEditLeave]);
 
   /** The nearest editable cell before or after this one, row by row; this one if there is no other. */
   const findEditableNeighbour = (direction: -1 | 1): ActiveCell => {
@@ -62,11 +64,11 @@ export const useEditing = <Row,>(props: GridProps<Row>, { visible }: Columns<Row
     }
     block.release();
     const goesOn = commitKey === 'next' || commitKey === 'previous';
-    const below = { row: Math.min(index + 1, rows.length - 1), key };
-    const to = goesOn ? findEditableNeighbour(commitKey === 'next' ? 1 : -1) : commitKey === 'down' ? below : cell;
-    const moves = to.row !== index || to.key !== key;
-    props.onEditCommit?.({ rowKey: editing.rowKey, key }, value, goesOn && moves ? openedAt(to, null) : null);
-    go(to);
+    const cellBelow = { row: Math.min(index + 1, rows.length - 1), key };
+    const nextCell = goesOn ? findEditableNeighbour(commitKey === 'next' ? 1 : -1) : commitKey === 'down' ? cellBelow : cell;
+    const isMoving = nextCell.row !== index || nextCell.key !== key;
+    props.onEditCommit?.({ rowKey: editing.rowKey, key }, value, goesOn && isMoving ? openedAt(nextCell, null) : null);
+    go(nextCell);
   };
   const field: ReactNode = editing && editor && Field && (
     <Field

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { messages } from '../../../../contract/messages.ts';
 
-export type Selected = 'none' | 'some' | 'all';
-export type SelectAllProps = { selected: Selected; active: boolean; onToggle: () => void };
+export type SelectionState = 'none' | 'some' | 'all';
+export type SelectAllProps = { selected: SelectionState; active: boolean; onToggle: () => void };
 
 /** The header cell of the checkbox column. */
 export function SelectAll({ selected, active, onToggle }: SelectAllProps) {

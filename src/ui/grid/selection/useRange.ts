@@ -9,7 +9,12 @@ import type { GridProps } from '../types.ts';
 import type { ActiveCell, Focus } from '../useActiveCell.ts';
 
 /** The selected range between a fixed corner and the focused cell; it can be copied as text and filled down by its handle. */
-export const useRange = <Row>(props: GridProps<Row>, { visible }: Columns<Row>, { active, go }: Focus, say: (text: string) => void) => {
+export const useRange = <Row>(
+  props: GridProps<Row>,
+  { visible }: Columns<Row>,
+  { active, go }: Focus,
+  announce: (text: string) => void,
+) => {
   const { rows, rowKey, copy = false } = props;
   const onFill = useRef<(row: number) => void>(() => {});
   const machine = useMemo(
@@ -19,7 +24,7 @@ export const useRange = <Row>(props: GridProps<Row>, { visible }: Columns<Row>, 
   const ref = useActorRef(machine);
   const corner = useSelector(ref, ({ context }) => context.corner);
   const fillTo = useSelector(ref, ({ context }) => context.fillTo);
-  const held = useSelector(ref, (snapshot) => snapshot.hasTag('held'));
+  const isHeld = useSelector(ref, (snapshot) => snapshot.hasTag('held'));
   const filling = useSelector(ref, (snapshot) => snapshot.matches('filling'));
   const columnIndex = (key: string): number =>
     Math.max(
@@ -44,7 +49,7 @@ export const useRange = <Row>(props: GridProps<Row>, { visible }: Columns<Row>, 
 
   // The pointer may be released anywhere on the page.
   useEffect(() => {
-    if (!held) return;
+    if (!isHeld) return;
     const up = (): void => ref.send({ type: 'pointer.up' });
     const onKey = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape') return;
@@ -56,7 +61,7 @@ export const useRange = <Row>(props: GridProps<Row>, { visible }: Columns<Row>, 
       document.removeEventListener('mouseup', up);
       document.removeEventListener('keydown', onKey, true);
     };
-  }, [held, ref]);
+  }, [isHeld, ref]);
 
   const clear = (): void => ref.send({ type: 'range.clear' });
   const extend = (to: ActiveCell): boolean => {
@@ -67,12 +72,12 @@ export const useRange = <Row>(props: GridProps<Row>, { visible }: Columns<Row>, 
     if (row === undefined) return false;
     ref.send({ type: 'range.extend', from: { row: from.row, key: from.key, rowKey: rowKey(row) } });
     const { top, bottom, left, right } = toArea(from, to);
-    say(fill(messages.grid.range, { rows: bottom - top + 1, columns: right - left + 1 }));
+    announce(fill(messages.grid.range, { rows: bottom - top + 1, columns: right - left + 1 }));
     go(to);
     return true;
   };
   /** "from:to" of the selected columns in a row, '' outside the range. */
-  const inRow = (index: number): string =>
+  const rangeInRow = (index: number): string =>
     displayedArea && index >= displayedArea.top && index <= displayedArea.bottom ? `${displayedArea.left}:${displayedArea.right}` : '';
   const onCopy = (event: ClipboardEvent) => {
     // A field copies its own selection.
@@ -81,14 +86,14 @@ export const useRange = <Row>(props: GridProps<Row>, { visible }: Columns<Row>, 
     event.preventDefault();
     event.clipboardData.setData('text/plain', rowsAsText(visible.slice(left, right + 1), rows.slice(top, bottom + 1)));
     const count = (bottom - top + 1) * (right - left + 1);
-    say(count === 1 ? messages.grid.copiedOne : fill(messages.grid.copied, { count }));
+    announce(count === 1 ? messages.grid.copiedOne : fill(messages.grid.copied, { count }));
   };
   return {
     area,
     block,
     clear,
     extend,
-    inRow,
+    inRow: rangeInRow,
     onCopy,
     onFill,
     filling,

@@ -1,18 +1,18 @@
 import { useCallback, useMemo } from 'react';
 import { useLatest } from '../../support/useLatest.ts';
 import type { GridProps } from '../types.ts';
-import type { Selected } from './SelectAll.tsx';
+import type { SelectionState } from './SelectAll.tsx';
 
 /** Whether all, some or no rows are selected, and stable callbacks, so that rows do not rerender. */
 export const useSelection = <Row>(props: GridProps<Row>) => {
   const { rows, rowKey, selection } = props;
-  const ticked = selection?.selected;
-  const selected = useMemo((): Selected | null => {
-    if (!ticked) return null;
-    const count = ticked.size === 0 ? 0 : rows.filter((row) => ticked.has(rowKey(row))).length;
+  const selectedKeys = selection?.selected;
+  const selectionState = useMemo((): SelectionState | null => {
+    if (!selectedKeys) return null;
+    const count = selectedKeys.size === 0 ? 0 : rows.filter((row) => selectedKeys.has(rowKey(row))).length;
     if (count === 0) return 'none';
     return count === rows.length ? 'all' : 'some';
-  }, [rows, rowKey, ticked]);
+  }, [rows, rowKey, selectedKeys]);
   const latest = useLatest(props);
   const onSelect = useCallback((index: number, range: boolean) => {
     const { current } = latest;
@@ -20,5 +20,5 @@ export const useSelection = <Row>(props: GridProps<Row>) => {
     if (row !== undefined) current.selection?.onToggle(current.rowKey(row), range);
   }, []);
   const onSelectAll = useCallback(() => latest.current.selection?.onToggleAll(), []);
-  return { selected, onSelect, onSelectAll };
+  return { selected: selectionState, onSelect, onSelectAll };
 };

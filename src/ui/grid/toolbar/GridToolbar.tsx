@@ -53,7 +53,7 @@ export function GridToolbar<Row>({
   children,
 }: GridToolbarProps<Row>) {
   // On a phone the first row must start within 420 px (look.md).
-  const narrow = useNarrow();
+  const isNarrow = useNarrow();
   const exportCsv = onExport ?? (() => writeCsv({ columns, layout, rows, fileName }));
   return (
     <div className="grid-toolbar no-print">
@@ -67,7 +67,7 @@ export function GridToolbar<Row>({
             trigger={
               <>
                 <Icon svg={table} />
-                {!narrow && messages.grid.columns}
+                {!isNarrow && messages.grid.columns}
                 <Icon svg={angleDown} />
               </>
             }
@@ -80,11 +80,11 @@ export function GridToolbar<Row>({
           icon={download}
           disabled={rows.length === 0}
           loading={exporting}
-          loadingLabel={narrow ? undefined : messages.grid.exporting}
-          aria-label={narrow ? messages.grid.exportCsv : undefined}
+          loadingLabel={isNarrow ? undefined : messages.grid.exporting}
+          aria-label={isNarrow ? messages.grid.exportCsv : undefined}
           onClick={exportCsv}
         >
-          {narrow ? undefined : messages.grid.exportCsv}
+          {isNarrow ? undefined : messages.grid.exportCsv}
         </Button>
       </div>
     </div>

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { SheetType } from '../../../../contract/rules/connections/sheetColumns.ts';
 import { findHeader } from '../../../../contract/rules/connections/sheetHeader.ts';
 import { readClock, readSheetDay, zoneOf } from '../../../../server/connectors/sheets/cells.ts';
-import { isWithin, readSheet, type SheetRow } from '../../../../server/connectors/sheets/readSheet.ts';
+import { isDayBetween, readSheet, type SheetRow } from '../../../../server/connectors/sheets/readSheet.ts';
 
 const textCell = (text: string) => ({ displayed: text, raw: text });
 const numberCell = (raw: number) => ({ displayed: '', raw });
@@ -212,6 +212,6 @@ describe('a row of a ledger (decisions 7.05)', () => {
 });
 
 it('spec 3.17: only rows between the days of the connection count, both ends; one without a day does', () => {
-  const within = (day: string | null) => isWithin(day, '2026-01-01', '2026-12-31');
+  const within = (day: string | null) => isDayBetween(day, '2026-01-01', '2026-12-31');
   expect(['2025-12-31', '2026-01-01', '2026-12-31', '2027-01-01', null].map(within)).toEqual([false, true, true, false, true]);
 });
