@@ -115,6 +115,24 @@ it('decisions 7.08: a saved plan that pays managers reads their open period alon
   await server.close();
 });
 
+it('decisions 2.23: a memo of a sale that paid a manager nothing lowers the sales of the team all the same', async () => {
+  const company = await closingCompany({ settles: false });
+  const sale = await company.book('sam', '2026-02-05', 4000);
+  await company.close('2026-02');
+  await company.book('sam', '2026-03-10', -4000, { credit_of_id: sale });
+  await company.book('sam', '2026-03-20', 1000);
+  const tiers = [
+    { from: 0, rate: 0.01 },
+    { from: 1, rate: 0.05 },
+  ];
+  await company.save({ plans: [{ id: 'default', team_override: { role: 'sales_manager', quota: 1000, tiers } }] });
+  await computeMarks(company.facts.store, company.server.clock);
+  const amounts = await company.amounts();
+  expect(amounts['3 mia']).toBe(1000);
+  expect(amounts['2 mia']).toBeUndefined();
+  await company.server.close();
+});
+
 describe.runIf(testDatabaseKind() === 'postgres')('a change of the settings', () => {
   it('waits for no more than the transaction under way', async () => {
     await importing(...aQuarter(), ...aQuarter('kim'));

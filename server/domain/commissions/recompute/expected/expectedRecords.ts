@@ -169,12 +169,15 @@ export const expectedRecords = (
   /** The originals that memos of other periods were computed with. */
   const used = new Map<number, Original | null>();
   const isByRecord = rules.memos === 'record';
+  /** Such a memo takes nothing back, but its sale counts less from then on. */
+  const isOfUnearned = ({ fact }: Credited): boolean =>
+    fact.credit_of_id !== null && originals.isUnearned(rootOf(fact) ?? fact.credit_of_id);
   const bookingsOf = (byInvoice: ReadonlyMap<number, Credited>): Booking[] =>
     [...byInvoice.values()].flatMap((credited): Booking[] => {
       const { id } = credited.fact;
       const memoOf = isByRecord ? credited.fact.credit_of_id : rootOf(credited.fact);
       if (memoOf === null) return [bookingOf(credited, null, null, false)];
-      if (originals.isUnearned(memoOf)) return [];
+      if (originals.isUnearned(memoOf) && !byInvoice.has(memoOf)) return [];
       const closed = originals.fixed(memoOf);
       if (byInvoice.has(memoOf) || (isByRecord && closed)) return [bookingOf(credited, memoOf, closed, closed !== null)];
       const original = reversedBy(credited);
@@ -186,7 +189,8 @@ export const expectedRecords = (
     for (const id of byInvoice.keys()) records.delete(id);
     for (const computed of computePeriod(plan, counter.quota, bookingsOf(byInvoice), rules.memos)) {
       const credited = byInvoice.get(computed.id);
-      if (credited) records.set(computed.id, recordOf(credited, computed, isExcluded(credited.plan, credited.fact)));
+      if (credited && !isOfUnearned(credited))
+        records.set(computed.id, recordOf(credited, computed, isExcluded(credited.plan, credited.fact)));
     }
   };
   const isBehind = (credited: Credited): boolean =>
