@@ -14,6 +14,11 @@ export type DrawCandidate = Readonly<{ id: number; role: Role; present: boolean;
 const month = sql`coalesce(g.month, date_trunc('month', coalesce(o.paid_on, p.paid_on)::timestamp)::date)`;
 const payments = sql`payouts p left join payouts o on o.id = p.reversal_of_id left join payout_runs g on g.id = coalesce(o.run_id, p.run_id)`;
 
+/** The draw a payment paid: an opening balance as of a day (decisions 2.31) is none, because it pays nothing in its month. */
+const drawn = sql`case when p.source = 'before' then 0 else p.drawn_cents end`;
+/** The amount a payment paid, without an opening balance. */
+const pays = sql`(p.amount_cents - p.drawn_cents + ${drawn})`;
+
 /** A row `o` of `people_over_time` that is active and employed on the day. */
 const isPresent = (on: Day) => sql`(o.active and o.joined <= ${on}::date and (o.ended is null or o.ended >= ${on}::date))`;
 
@@ -41,7 +46,7 @@ export const drawsRepository = (query: Kysely<Schema>) => ({
   standing: async (userIds: readonly number[], day: Day, excludedIds: readonly number[]): Promise<Map<number, DrawStandingRow>> => {
     const { rows } = await sql<DrawStandingRow>`
       select p.user_id,
-        coalesce(sum(p.amount_cents) filter (where ${month} = ${day}), 0)::int8 as paid,
+        coalesce(sum(${pays}) filter (where ${month} = ${day}), 0)::int8 as paid,
         coalesce(sum(p.drawn_cents - p.recovered_cents - p.draw_balance_cents) filter (where ${month} = ${day}), 0)::int8 as kept,
         coalesce(sum(case when p.state = 'completed' then p.draw_balance_cents else least(p.draw_balance_cents, 0) end), 0)::int8 as balance,
         count(*) filter (where ${month} > ${day} and g.id is not null and p.reversal_of_id is null
@@ -57,8 +62,8 @@ export const drawsRepository = (query: Kysely<Schema>) => ({
   months: async (userId: number, { start_date, end_date }: DateRange): Promise<DrawMonthRow[]> => {
     const { rows } = await sql<DrawMonthRow>`
       select * from (
-        select ${month} as month, sum(p.amount_cents - p.drawn_cents + p.recovered_cents)::int8 as due, sum(p.drawn_cents)::int8 as drawn,
-          sum(p.recovered_cents)::int8 as recovered, sum(p.amount_cents)::int8 as pays,
+        select ${month} as month, sum(p.amount_cents - p.drawn_cents + p.recovered_cents)::int8 as due, sum(${drawn})::int8 as drawn,
+          sum(p.recovered_cents)::int8 as recovered, sum(${pays})::int8 as pays,
           sum(sum(p.draw_balance_cents)) over (order by ${month})::int8 as balance
         from ${payments} where p.user_id = ${userId} and p.state = 'completed' group by 1 having bool_or(g.id is not null)
       ) m where month >= ${`${start_date.slice(0, 7)}-01`} and month <= ${end_date} order by month`.execute(query);
