@@ -33,6 +33,9 @@ const employmentIn = ({ employment_start: start, employment_end: end }: ImportLi
   ...(end && { employment_end: end }),
 });
 
+/** Fields that a line's first day applies to; unchanged ones keep theirs. */
+const datedFields: readonly string[] = ['role', 'territory', 'manager_id'];
+
 /** Blank cells change nothing. */
 const changeOf = (line: ImportLine, users: readonly KnownUser[]): AccountInput => {
   const { first_name, last_name, role, territory, employee_number: number = null } = line;
@@ -40,14 +43,15 @@ const changeOf = (line: ImportLine, users: readonly KnownUser[]): AccountInput =
   const employment = employmentIn(line);
   const current = users.find(({ email_key }) => email_key === line.email.toLowerCase());
   const leave = current && leaveAdded(line, current.leaves);
+  const dated = datedFields.filter((field) => line.fields.includes(field));
   return {
     first_name,
     last_name,
-    ...(role === null ? {} : { role }),
-    ...(territory === null ? {} : { territory }),
-    ...(managerId === undefined ? {} : { managerId }),
+    ...(role !== null && dated.includes('role') && { role }),
+    ...(territory !== null && dated.includes('territory') && { territory }),
+    ...(managerId !== undefined && dated.includes('manager_id') && { managerId }),
     ...(number === null ? {} : { employee_number: number }),
-    ...(line.effective_from && { effectiveFrom: line.effective_from }),
+    ...(line.effective_from && dated.length > 0 && { effectiveFrom: line.effective_from }),
     ...(Object.keys(employment).length > 0 && { employment }),
     ...(leave && current && { leaves: [...current.leaves, leave] }),
   };

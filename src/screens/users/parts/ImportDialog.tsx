@@ -16,6 +16,8 @@ import { UserImpactCard } from './Impact.tsx';
 
 const t = messages.userImport;
 type Binding = ReturnType<typeof useUserImport>;
+/** Fields that change from the line's first day. */
+const datedFields: readonly string[] = ['role', 'territory', 'manager_id'];
 const tones: Readonly<Record<ShownUserLine['what'], BadgeSeverity>> = {
   create: 'success',
   update: 'info',
@@ -58,6 +60,9 @@ function Lines({ lines }: { lines: readonly ShownUserLine[] }) {
               </td>
               <td>
                 <Badge severity={tones[line.what]}>{fill(t.what[line.what], { fields: line.fields.join(', ') })}</Badge>
+                {line.what === 'update' && line.effective_from && line.fields.some((field) => datedFields.includes(field)) && (
+                  <div className="muted">{fill(t.dated, { day: dayText(line.effective_from) })}</div>
+                )}
                 {line.errors.map((error) => (
                   <p key={error} className={line.what === 'waits' ? 'muted' : 'field-error'}>
                     {error}
