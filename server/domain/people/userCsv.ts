@@ -83,14 +83,25 @@ const aliases: Readonly<Record<string, Column>> = {
   end_date: 'employment_end',
 };
 const nameColumns: readonly string[] = ['name', 'full_name', 'employee_name', 'employee'];
-const columnOf = (name: string): Column | typeof NAME | undefined => {
-  const key = name
+const keyOf = (name: string): string =>
+  name
     .trim()
     .toLowerCase()
     .replaceAll(/[\s-]+/gu, '_')
     .replace(/\.$/, '');
-  if (nameColumns.includes(key)) return NAME;
-  return columns.find((column) => column === key) ?? aliases[key];
+
+/** The column of each header; an exact name takes precedence over other names of its column. @throws Problem 422 if two others compete */
+const columnsOf = (header: readonly string[]): (Column | typeof NAME | undefined)[] => {
+  const exact = header.map((name) => columns.find((column) => column === keyOf(name)));
+  const alias = header.map((name) => (nameColumns.includes(keyOf(name)) ? NAME : aliases[keyOf(name)]));
+  return header.map((name, index) => {
+    const column = alias[index];
+    if (exact[index] || column === undefined) return exact[index];
+    if (column !== NAME && exact.includes(column)) return undefined;
+    const other = alias.indexOf(column);
+    if (other < index) throw refusedForm({ csv: fill(t.twoColumns, { column, columns: `${header[other]}, ${name}` }) });
+    return column;
+  });
 };
 
 /** The last word is the last name, unless a comma says otherwise. */
@@ -146,7 +157,7 @@ export const readUserCsv = (csv: string): Readonly<{ lines: readonly CsvLine[]; 
   const headerLine = lines[top] ?? '';
   const delimiter = delimiterOf(headerLine);
   const header = fieldsOf(headerLine, delimiter) ?? [];
-  const names = header.map(columnOf);
+  const names = columnsOf(header);
   const isNamed = (column: Column): boolean => (column === 'first_name' || column === 'last_name') && names.includes(NAME);
   const missing = required.filter((column) => !names.includes(column) && !isNamed(column));
   if (missing.length > 0) throw refusedForm({ csv: fill(t.noHeader, { columns: missing.join(', ') }) });

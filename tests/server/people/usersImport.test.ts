@@ -393,4 +393,34 @@ describe('a file with the days of its changes', () => {
     expect(past).toContainEqual({ territory: null, until_day: '2026-11-02' });
     await company.server.close();
   });
+
+  it('sets only the changed fields from the day', async () => {
+    const company = await userFile();
+    const lines = await company.preview(`${HEADER},effective_from`, 'Sam,Poe,sam@example.test,salesperson,West,,2026-03-01');
+    await company.apply(lines);
+    const [next] = await company.preview(`${HEADER},effective_from`, 'Sam,Poe,sam@example.test,events_manager,West,,2026-02-01');
+    if (next) await company.apply([next]);
+    const past = await company.server.db.query
+      .selectFrom('user_past')
+      .select(['role', 'territory', 'until_day'])
+      .where('user_id', '=', company.ids.sam ?? 0)
+      .orderBy('until_day')
+      .execute();
+    expect(past.slice(-2)).toEqual([
+      { role: 'salesperson', territory: null, until_day: '2026-02-01' },
+      { role: 'events_manager', territory: null, until_day: '2026-03-01' },
+    ]);
+    await company.server.close();
+  });
+});
+
+describe('columns with other names', () => {
+  it('reads the exact name wherever it is, and names two others of one column', async () => {
+    const company = await userFile();
+    const [line] = await company.preview('title,first_name,last_name,email,role', 'Admin,Nia,Noor,nia@example.test,salesperson');
+    expect(line).toMatchObject({ role: 'salesperson' });
+    const answer = await company.ask('Title,Job title,first_name,last_name,email\nAdmin,Salesperson,Nia,Noor,nia@example.test');
+    expect(answer.json().errors).toEqual({ csv: 'Title, Job title both mean role. Remove one of them, or rename it.' });
+    await company.server.close();
+  });
 });
