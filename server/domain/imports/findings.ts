@@ -17,7 +17,14 @@ const questionOf: Readonly<Partial<Record<ImportReason['code'], ImportQuestion['
 };
 /** Reason codes of rows that wait for an answer. */
 export const questionCodes = Object.keys(questionOf) as readonly ImportReason['code'][];
-const noteCodes: readonly ImportReason['code'][] = ['bookedAhead', 'uncollectible', 'paidToo', 'aboveEarned', 'aboveReleased'];
+const noteCodes: readonly ImportReason['code'][] = [
+  'bookedAhead',
+  'uncollectible',
+  'paidToo',
+  'aboveEarned',
+  'aboveReleased',
+  'paidDrawOnly',
+];
 
 const peopleFor = (text: string, everybody: readonly KnownUser[]): ImportQuestion['people'] =>
   everybody

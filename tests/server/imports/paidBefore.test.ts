@@ -93,7 +93,7 @@ describe('commission paid before Quotaboard (decisions 2.31)', () => {
     );
     expect(await reasons(done.id)).toEqual([
       [2, 'There is no invoice B-9.'],
-      [3, 'Fay Finance has no commission on invoice B-1.'],
+      [3, 'It pays the person who imports. Somebody else has to import your own payments.'],
       [4, 'The amount needs the invoice that it paid.'],
       [5, 'The date cannot be in the future.'],
       [6, 'It has neither an amount for an invoice nor a draw balance.'],
@@ -114,6 +114,80 @@ describe('commission paid before Quotaboard (decisions 2.31)', () => {
       paid: { people: 1, amount: 10, above: 0 },
       draws: { people: 0, amount: 0 },
     });
+  });
+
+  it('finds two amounts of one person, invoice, day and reference again', async () => {
+    const file = csv(
+      'sam@example.test,B-1,2026-11-20,10,',
+      'sam@example.test,B-1,2026-11-20,5,',
+      'sam@example.test,,2026-10-31,,2000',
+      'sam@example.test,,2026-10-31,,100',
+    );
+    expect(await world.run('paid_before', file)).toMatchObject({ counts: { new: 4 } });
+    expect(await world.run('paid_before', file)).toMatchObject({ counts: { same: 4, new: 0 } });
+    expect(await record('B-1')).toMatchObject({ paid: 1500 });
+  });
+
+  it('records only the new draw balance beside an amount that is known', async () => {
+    await world.run('paid_before', csv('sam@example.test,B-1,2026-11-20,10,'));
+    expect(await world.run('paid_before', csv('sam@example.test,B-1,2026-11-20,10,2000'))).toMatchObject({ counts: { new: 1 } });
+    expect(await payouts()).toMatchObject([{ amount_cents: 1000 }, { amount_cents: 200_000, drawn_cents: 200_000 }]);
+  });
+
+  it('asks about one payment under two spellings of a person, and once only', async () => {
+    const file = csv('sam@example.test,B-1,2026-11-20,10,', 'sam Person,B-1,2026-11-20,10,');
+    const done = await world.run('paid_before', file);
+    expect(await reasons(done.id)).toEqual([[3, 'The same person, invoice, amount and day are in row 2 of this file too.']]);
+    await world.ask('POST', `/${done.id}/quarantine/retry`, { accept: true });
+    await world.drain();
+    expect(await record('B-1')).toMatchObject({ paid: 2000 });
+    expect(await world.run('paid_before', file)).toMatchObject({ counts: { same: 2, new: 0, quarantined: 0 } });
+  });
+
+  it('refuses a negative amount beyond its record, and takes a zero beside a draw balance as empty', async () => {
+    const earned = (await record('B-2'))?.earned ?? 0;
+    const earn = (cents: number) =>
+      sql`update commission_records set amount_cents = ${cents} where invoice_number = 'B-2'`.execute(world.server.db.query);
+    await earn(-500);
+    const done = await world.run(
+      'paid_before',
+      csv('sam@example.test,B-2,2026-11-20,-9000,', 'sam@example.test,B-2,2026-11-20,0,', 'sam@example.test,B-2,2026-10-31,0.00,2000'),
+    );
+    expect(await reasons(done.id)).toEqual([
+      [2, 'With -$9,000.00, sam Person would be paid less than the -$5.00 earned on invoice B-2.'],
+      [3, 'It has neither an amount for an invoice nor a draw balance.'],
+    ]);
+    expect(await payouts()).toMatchObject([{ amount_cents: 200_000, drawn_cents: 200_000 }]);
+    await earn(earned);
+  });
+
+  it('records the draw balance of a row whose invoice is older than the books', async () => {
+    await sql`update general_settings set set_up_on = '2026-11-03'`.execute(world.server.db.query);
+    await world.run('invoices', 'Number,Customer,Date,Total,Sales Rep\nB-0,Acme,2026-09-20,700,sam@example.test');
+    const done = await world.run('paid_before', csv('sam@example.test,B-0,2026-10-20,10,2000'));
+    expect(done).toMatchObject({
+      counts: { new: 1 },
+      notes: [{ sentence: 'Invoice B-0 was booked before the books began, so only the draw balance is recorded.' }],
+    });
+    expect(await payouts()).toMatchObject([{ amount_cents: 200_000, drawn_cents: 200_000 }]);
+  });
+
+  it('leaves undoing payments to the importer to somebody else (decisions 3.06)', async () => {
+    const done = await world.run('paid_before', csv('sam@example.test,B-1,2026-11-20,10,'));
+    const { query } = world.server.db;
+    const fay = query.selectFrom('users').select('id').where('email_key', '=', 'fay@example.test');
+    const { user_id: sam } = await query.selectFrom('payouts').select('user_id').executeTakeFirstOrThrow();
+    await query.updateTable('payouts').set({ user_id: fay }).execute();
+    const answer = await world.call('POST', `/${done.id}/undo`, {});
+    expect([answer.statusCode, answer.json().message]).toEqual([409, 'It recorded payments to you. Somebody else has to undo them.']);
+    await query.updateTable('payouts').set({ user_id: sam }).execute();
+  });
+
+  it('counts an opening draw balance as no payment of its month', async () => {
+    await world.run('paid_before', csv('sam@example.test,,2026-11-01,,2000'));
+    const { user_id: id } = await world.server.db.query.selectFrom('payouts').select('user_id').executeTakeFirstOrThrow();
+    const rows = [...(await world.facts.store.draws.standing([id], '2026-11-01', [])).values()];
+    expect(rows).toMatchObject([{ paid: 0, kept: 0, balance: 200_000 }]);
   });
 
   it('refuses to undo a payment reversed since', async () => {

@@ -36,15 +36,23 @@ export const paidBeforeRepository = (query: Kysely<Schema>) => {
       return rows;
     },
 
-    /** Payments from before for these people that were not reversed. */
-    known: async (userIds: readonly number[]): Promise<PaidBeforeRow[]> => {
+    /** Payments from before for these people that other runs recorded and nobody reversed. */
+    known: async (userIds: readonly number[], runId: number): Promise<PaidBeforeRow[]> => {
       if (userIds.length === 0) return [];
+      const counts = sql`${STANDS} and not exists (select 1 from run_changes c
+        where c.run_id = ${runId} and c.entity = 'payout' and c.entity_id = p.id)`;
       const { rows } = await sql<PaidBeforeRow>`
         select p.user_id, l.commission_id as record_id, p.paid_on, l.amount_cents as cents from payouts p join payout_lines l on l.payout_id = p.id
-        where p.user_id = any(${[...userIds]}::int8[]) and ${STANDS}
+        where p.user_id = any(${[...userIds]}::int8[]) and ${counts}
         union all select p.user_id, null, p.paid_on, p.drawn_cents from payouts p
-        where p.user_id = any(${[...userIds]}::int8[]) and p.drawn_cents <> 0 and ${STANDS}`.execute(query);
+        where p.user_id = any(${[...userIds]}::int8[]) and p.drawn_cents <> 0 and ${counts}`.execute(query);
       return rows;
+    },
+
+    /** True if a run recorded a payment to this person. */
+    hasPaid: async (runId: number, userId: number): Promise<boolean> => {
+      const { rows } = await sql`select 1 from ${ofRun(runId)} and p.user_id = ${userId} limit 1`.execute(query);
+      return rows.length > 0;
     },
 
     /** The first closed month in which a run recorded a payment. */

@@ -7,7 +7,7 @@ import { EVER } from '../../../db/repositories/commissions/facts.ts';
 import type { PaidRecordRow } from '../../../db/repositories/imports/paidBefore.ts';
 import type { Repositories } from '../../../db/repositories/store.ts';
 import { readKnown } from '../known.ts';
-import type { ReadRow } from '../readRow.ts';
+import { type ReadRow, readRow } from '../readRow.ts';
 import { because, type ImportReason } from '../reasons.ts';
 import { paidBeforeKey } from '../rowKeys.ts';
 import type { Decided, Deciding } from './decideRows.ts';
@@ -26,20 +26,33 @@ export type PaidBeforeWrite = Readonly<{
 }>;
 export type PaidBeforeRowIn = Readonly<{ rowNumber: number; accepted: boolean; row: ReadRow }>;
 type Within = Pick<Repositories, 'importRows' | 'importedFacts' | 'outsideMemos' | 'paidBefore' | 'users' | 'marks'>;
+/** Earlier rows of the file with the same amount or draw balance; `first`: the first row with the same content. */
+type Earlier = Readonly<{ amounts: number; draws: number; first: number }>;
 type Reading = Readonly<{
   names: ReadonlyMap<number, string>;
   records: ReadonlyMap<string, readonly PaidRecordRow[]>;
-  /** Payments from earlier files, by `paidKey`. */
-  known: ReadonlySet<string>;
-  first: ReadonlyMap<string, number>;
+  /** Number of payments from other imports, by `paidKey`. */
+  known: ReadonlyMap<string, number>;
+  /** By row number. */
+  earlier: ReadonlyMap<number, Earlier>;
   computing: ReadonlySet<number>;
   /** Cents paid for each record, with the earlier rows. */
   paid: Map<number, Cents>;
 }>;
-type Accepted = Readonly<{ userId: number; record: PaidRecordRow | null; above: Cents; reason: ImportReason | null }>;
+type Remark = Readonly<{ above: Cents; reason: ImportReason | null }>;
+/** The parts that are not recorded yet. */
+type Unpaid = Readonly<{ record: PaidRecordRow | null; amount: Cents; draw: Cents }>;
+type Accepted = Unpaid & Readonly<{ userId: number; above: Cents }>;
 type Outcome = Readonly<{ decision: RowDecision; accepted: Accepted | null }>;
 
 const paidKey = (userId: number, recordId: number | null, day: Day, cents: Cents): string => [userId, recordId, day, cents].join('|');
+
+/** A zero beside the other part of a row is an empty cell. */
+const withoutZeros = (row: ReadRow): ReadRow => ({
+  ...row,
+  amount: row.amount === 0 && row.draw ? null : row.amount,
+  draw: row.draw === 0 && row.amount ? null : row.draw,
+});
 
 const outcomeOf = (rowNumber: number, fate: RowDecision['fate'], more: Partial<RowDecision>): Outcome => ({
   decision: { rowNumber, fate, field: null, reason: null, userId: null, existing: null, write: null, ...more },
@@ -49,7 +62,7 @@ const outcomeOf = (rowNumber: number, fate: RowDecision['fate'], more: Partial<R
 /** The reason why the content of a row is incomplete or impossible; null if it is fine. */
 const contentRefusal = ({ number, day, amount, draw }: ReadRow, { today, closedMonths }: Deciding['constant']) => {
   const refusal = (field: ImportField | null, reason: ImportReason) => ({ field, reason });
-  if (amount === null && draw === null) return refusal('amount', because('paidNothing'));
+  if (!amount && draw === null) return refusal('amount', because('paidNothing'));
   if (amount !== null && number === null) return refusal('number', because('paidNoInvoice'));
   if (draw !== null && draw <= 0) return refusal('draw', because('paidNegative', { field: 'draw' }));
   if ((day ?? '') > today) return refusal('date', because('dateFuture'));
@@ -72,8 +85,8 @@ const recordOf = (row: ReadRow, userId: number, { records, names, computing }: R
   return { fate: 'quarantined', reason: because(computing.has(userId) ? 'notComputed' : 'noCommission', facts) };
 };
 
-/** The part of this payment above what was earned, and the remark on it. */
-const aboveOf = (record: PaidRecordRow, amount: Cents, person: string, paid: Map<number, Cents>): Pick<Accepted, 'above' | 'reason'> => {
+/** The remark on a payment above what was earned or released. */
+const remarkOn = (record: PaidRecordRow, amount: Cents, person: string, paid: Map<number, Cents>): Remark => {
   const { earned, released, invoice_number: number } = record;
   const before = paid.get(record.record_id ?? 0) ?? record.paid;
   const after = before + amount;
@@ -85,73 +98,148 @@ const aboveOf = (record: PaidRecordRow, amount: Cents, person: string, paid: Map
   return { above: 0, reason: over(released) > 0 ? because('aboveReleased', { ...facts, over_cents: over(released) }) : null };
 };
 
-const decideOne = ({ rowNumber, row, accepted }: PaidBeforeRowIn, reading: Reading, constant: Deciding['constant']): Outcome => {
-  const quarantined = (field: ImportField | null, reason: ImportReason) => outcomeOf(rowNumber, 'quarantined', { field, reason });
-  const userId = personIn(constant.people, row.salesperson ?? '');
-  if (typeof userId !== 'number') return quarantined('salesperson', userId);
-  const refusal = contentRefusal(row, constant);
-  if (refusal) return quarantined(refusal.field, refusal.reason);
-  const first = reading.first.get(paidBeforeKey(row)) ?? rowNumber;
-  if (first < rowNumber && !accepted) return quarantined('amount', because('paidTwice', { row: first }));
-  const found: Found | Readonly<{ record: null }> =
-    row.amount === null ? { record: null } : recordOf(row, userId, reading, constant.booksBegin);
-  if ('fate' in found) return outcomeOf(rowNumber, found.fate, { field: 'number', reason: found.reason, userId });
-  const { record } = found;
-  if (record && (row.amount ?? 0) <= 0 && record.earned >= 0) return quarantined('amount', because('paidNegative', { field: 'amount' }));
-  const keys = [
-    ...(record ? [paidKey(userId, record.record_id, row.day ?? '', row.amount ?? 0)] : []),
-    ...(row.draw === null ? [] : [paidKey(userId, null, row.day ?? '', row.draw)]),
-  ];
-  if (!accepted && keys.every((key) => reading.known.has(key))) return outcomeOf(rowNumber, 'same', { userId });
-  const noted = record ? aboveOf(record, row.amount ?? 0, reading.names.get(userId) ?? '', reading.paid) : { above: 0, reason: null };
+/** A negative amount is refused for a positive record, and beyond a negative one. */
+const amountRefusal = ({ record, amount }: Unpaid, person: string, paid: Reading['paid']): ImportReason | null => {
+  if (record === null || amount >= 0) return null;
+  const { earned, invoice_number: number } = record;
+  if (earned >= 0) return because('paidNegative', { field: 'amount' });
+  const after = (paid.get(record.record_id ?? 0) ?? record.paid) + amount;
+  return after < earned ? because('paidBelow', { number, person, amount_cents: amount, earned_cents: earned }) : null;
+};
+
+const noneEarlier: Earlier = { amounts: 0, draws: 0, first: Number.MAX_SAFE_INTEGER };
+
+const unpaidOf = (row: ReadRow, userId: number, record: PaidRecordRow | null, earlier: Earlier, known: Reading['known']): Unpaid => {
+  const isKnown = (recordId: number | null, cents: Cents, rank: number): boolean =>
+    (known.get(paidKey(userId, recordId, row.day ?? '', cents)) ?? 0) > rank;
+  const amount = row.amount ?? 0;
+  const draw = row.draw ?? 0;
+  const isNewAmount = record !== null && !isKnown(record.record_id, amount, earlier.amounts);
   return {
-    decision: outcomeOf(rowNumber, 'new', { userId, field: noted.reason && 'amount', reason: noted.reason }).decision,
-    accepted: { userId, record, ...noted },
+    record: isNewAmount ? record : null,
+    amount: isNewAmount ? amount : 0,
+    draw: draw > 0 && !isKnown(null, draw, earlier.draws) ? draw : 0,
   };
 };
 
-const readingOf = async (tx: Within, { runId, constant }: Deciding, rows: readonly PaidBeforeRowIn[]): Promise<Reading> => {
+type Decidable = Readonly<{ one: PaidBeforeRowIn; userId: number; record: PaidRecordRow | null; isDrawOnly: boolean }>;
+const decideParts = ({ one, userId, record, isDrawOnly }: Decidable, reading: Reading): Outcome => {
+  const { rowNumber, row, accepted } = one;
+  const earlier = reading.earlier.get(rowNumber) ?? noneEarlier;
+  const unpaid = unpaidOf(row, userId, record, earlier, reading.known);
+  if (unpaid.record === null && unpaid.draw === 0) return outcomeOf(rowNumber, 'same', { userId });
+  const quarantined = (reason: ImportReason) => outcomeOf(rowNumber, 'quarantined', { field: 'amount', reason });
+  if (earlier.first < rowNumber && !accepted) return quarantined(because('paidTwice', { row: earlier.first }));
+  const person = reading.names.get(userId) ?? '';
+  const tooLow = amountRefusal(unpaid, person, reading.paid);
+  if (tooLow) return quarantined(tooLow);
+  const remark: Remark = unpaid.record ? remarkOn(unpaid.record, unpaid.amount, person, reading.paid) : { above: 0, reason: null };
+  const number = row.number ?? '';
+  const reason = isDrawOnly ? because('paidDrawOnly', { number, value: number }) : remark.reason;
+  const field = isDrawOnly ? 'number' : 'amount';
+  return {
+    decision: outcomeOf(rowNumber, 'new', { userId, field: reason && field, reason }).decision,
+    accepted: { userId, ...unpaid, above: remark.above },
+  };
+};
+
+const decideOne = (one: PaidBeforeRowIn, reading: Reading, constant: Deciding['constant']): Outcome => {
+  const { rowNumber, row } = one;
+  const quarantined = (field: ImportField | null, reason: ImportReason) => outcomeOf(rowNumber, 'quarantined', { field, reason });
+  const userId = personIn(constant.people, row.salesperson ?? '');
+  if (typeof userId !== 'number') return quarantined('salesperson', userId);
+  if (userId === constant.author?.id || userId === constant.asker?.id) return quarantined('salesperson', because('ownPaidBefore'));
+  const refusal = contentRefusal(row, constant);
+  if (refusal) return quarantined(refusal.field, refusal.reason);
+  const found: Found | Readonly<{ record: null }> =
+    row.amount === null ? { record: null } : recordOf(row, userId, reading, constant.booksBegin);
+  const isDrawOnly = 'fate' in found && found.fate === 'before_books' && row.draw !== null;
+  if ('fate' in found && !isDrawOnly) return outcomeOf(rowNumber, found.fate, { field: 'number', reason: found.reason, userId });
+  const record = 'record' in found ? found.record : null;
+  return decideParts({ one, userId, record, isDrawOnly }, reading);
+};
+
+/** For each row of a batch, the earlier rows of the file with the same content, whatever spelling names the person. */
+const earlierIn = async (tx: Within, deciding: Deciding, rows: readonly PaidBeforeRowIn[]): Promise<Reading['earlier']> => {
+  const { runId, reading, constant } = deciding;
+  const staged = await tx.importRows.ofKeys(runId, [...new Set(rows.map(({ row }) => paidBeforeKey(row)))]);
+  const all = new Map(rows.map(({ rowNumber, row }) => [rowNumber, row]));
+  for (const { row_number, cells } of staged) {
+    const read = readRow(reading, cells);
+    if (read.ok) all.set(row_number, read.row);
+  }
+  const [counts, first, earlier] = [new Map<string, number>(), new Map<string, number>(), new Map<number, Earlier>()];
+  const countOf = (key: string): number => {
+    const count = counts.get(key) ?? 0;
+    counts.set(key, count + 1);
+    return count;
+  };
+  for (const [rowNumber, raw] of [...all].sort(([a], [b]) => a - b)) {
+    const row = withoutZeros(raw);
+    const userId = personIn(constant.people, row.salesperson ?? '');
+    if (typeof userId !== 'number' || contentRefusal(row, constant)) continue;
+    const { number, day, amount, draw } = row;
+    const key = [userId, number, day, amount, draw].join('|');
+    first.set(key, first.get(key) ?? rowNumber);
+    earlier.set(rowNumber, {
+      amounts: amount === null ? 0 : countOf(['amount', userId, number, day, amount].join('|')),
+      draws: draw === null ? 0 : countOf(['draw', userId, day, draw].join('|')),
+      first: first.get(key) ?? rowNumber,
+    });
+  }
+  return earlier;
+};
+
+const readingOf = async (tx: Within, deciding: Deciding, rows: readonly PaidBeforeRowIn[]): Promise<Reading> => {
+  const { runId, constant } = deciding;
   const people = rows.flatMap(({ row }) => personIn(constant.people, row.salesperson ?? ''));
   const userIds = [...new Set(people.filter((id): id is number => typeof id === 'number'))];
   const records = new Map<string, PaidRecordRow[]>();
   for (const one of await tx.paidBefore.records([...new Set(rows.flatMap(({ row }) => row.number ?? []))]))
     records.set(one.invoice_number, [...(records.get(one.invoice_number) ?? []), one]);
-  const known = await tx.paidBefore.known(userIds);
-  const first = await tx.importRows.firstOf(runId, [...new Set(rows.map(({ row }) => paidBeforeKey(row)))]);
+  const known = new Map<string, number>();
+  for (const { user_id, record_id, paid_on, cents } of await tx.paidBefore.known(userIds, runId)) {
+    const key = paidKey(user_id, record_id, paid_on, cents);
+    known.set(key, (known.get(key) ?? 0) + 1);
+  }
   const everybody = await tx.users.known();
   return {
     names: new Map(everybody.map((user) => [user.id, fullName(user)])),
     records,
-    known: new Set(known.map(({ user_id, record_id, paid_on, cents }) => paidKey(user_id, record_id, paid_on, cents))),
-    first: new Map(first.map(({ key, row_number }) => [key, row_number])),
+    known,
+    earlier: await earlierIn(tx, deciding, rows),
     computing: new Set(await tx.marks.markedOf(userIds.map((user_id) => ({ user_id, ...EVER })))),
     paid: new Map(),
   };
 };
 
-/** Rows of one person and day are one payment. */
+/** Rows of one person and day are one payment, with at most one amount for a record and one draw balance, so a later file finds each again. */
 const groupWrites = (rows: readonly PaidBeforeRowIn[], outcomes: readonly Outcome[]): PaidBeforeWrite[] => {
-  const groups = new Map<string, PaidBeforeWrite>();
+  const groups = new Map<string, PaidBeforeWrite[]>();
   for (const [index, { accepted }] of outcomes.entries()) {
     const row = rows[index]?.row;
     if (!accepted || !row) continue;
-    const { userId, record, above } = accepted;
-    const key = `${userId}|${row.day}|${row.reference}`;
+    const { userId, record, amount, draw, above } = accepted;
     const { reference, notes } = row;
-    const group = groups.get(key) ?? { userId, day: row.day ?? '', reference, notes, drawn: 0, above: 0, lines: [] };
+    const key = `${userId}|${row.day}|${reference}`;
+    const group = groups.get(key) ?? [];
+    groups.set(key, group);
     const recordId = record?.record_id ?? 0;
-    const before = group.lines.find((line) => line.recordId === recordId)?.amount ?? 0;
-    const others = group.lines.filter((line) => line.recordId !== recordId);
-    const lines = record ? [...others, { recordId, amount: before + (row.amount ?? 0) }] : group.lines;
-    groups.set(key, { ...group, drawn: group.drawn + (row.draw ?? 0), above: group.above + above, lines });
+    const lines = record ? [{ recordId, amount }] : [];
+    const hasRoom = (write: PaidBeforeWrite): boolean =>
+      !(draw > 0 && write.drawn > 0) && !(record && write.lines.some((line) => line.recordId === recordId));
+    const place = group.findIndex(hasRoom);
+    const open = group[place];
+    if (open) group[place] = { ...open, drawn: open.drawn + draw, above: open.above + above, lines: [...open.lines, ...lines] };
+    else group.push({ userId, day: row.day ?? '', reference, notes, drawn: draw, above, lines });
   }
-  return [...groups.values()];
+  return [...groups.values()].flat();
 };
 
 /** Decides rows of commission paid before Quotaboard; each takes the earlier ones into account (decisions 2.31). */
 export const decidePaidBefore = async (tx: Within, deciding: Deciding, rows: readonly PaidBeforeRowIn[]): Promise<Decided> => {
   const reading = await readingOf(tx, deciding, rows);
-  const outcomes = rows.map((one) => decideOne(one, reading, deciding.constant));
+  const outcomes = rows.map((one) => decideOne({ ...one, row: withoutZeros(one.row) }, reading, deciding.constant));
   return {
     decisions: outcomes.map(({ decision }) => decision),
     receipts: [],
