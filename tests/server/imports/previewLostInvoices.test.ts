@@ -67,6 +67,27 @@ describe('decisions 2.28: the preview of an invoice whose record stays in a clos
   });
 });
 
+describe('decisions 2.28: the preview of an invoice that the file gives to somebody else', () => {
+  it('leaves out its credit memo, which another row gives to a third person’s invoice', async () => {
+    await world.save(plan('on_booking'));
+    await world.run(
+      'invoices',
+      file(
+        `A-1,Acme,2026-11-02,3000,${KIM}`,
+        `A-2,Acme,2026-11-02,2000,${SAM}`,
+        'M-1,Acme,2026-11-05,-100,,A-1',
+        'M-2,Acme,2026-11-05,-20,,A-1',
+      ),
+    );
+    const people = await previewThenRun(
+      world,
+      'invoices',
+      file('A-1,Acme,2026-11-02,3000,max@example.test', 'M-1,Acme,2026-11-05,-100,,A-2'),
+    );
+    expect(shown(people)).toEqual({ max: [149, null], kim: [-144, null], sam: [-5, null] });
+  });
+});
+
 describe('decisions 2.28: the preview of payments', () => {
   it('names a sales lead whose share they release', async () => {
     await world.save(plan('proportional_to_payments', { splits: { sales_person: 0.6, sales_lead: 0.4 } }));

@@ -64,6 +64,22 @@ const familiesOf = ({ existing, write }: RowDecision): number[] =>
   [existing?.id, existing?.credit_of_id, write?.credit_of_id].flatMap((id) => (id == null || isNewId(id) ? [] : id));
 
 /**
+ * The memos that go along with their originals, and their own rows, which may be somebody else's: a row may take its memo away from an
+ * original that the person gets.
+ */
+const memosOf = async (store: Within, deciding: Deciding, decisions: readonly RowDecision[]): Promise<RowDecision[]> => {
+  const along = await memosAlong(store, decisions, false);
+  if (along.length === 0) return along;
+  const known = new Set(decisions.map(({ rowNumber }) => rowNumber));
+  const numbers = along.flatMap(({ write }) => write?.invoice_number ?? []);
+  const rows = (await store.importRows.ofKeys(deciding.runId, numbers)).filter(({ row_number }) => !known.has(row_number));
+  // Decided in addition to the person's rows, so they leave no trace in what is left of their originals.
+  const apart = deciding.arriving ? { ...deciding, arriving: { ...deciding.arriving, taken: new Map() } } : deciding;
+  const own = rows.length === 0 ? [] : (await decideRows(store, apart, await withTheirRows(store, deciding, rows))).decisions;
+  return [...along, ...own];
+};
+
+/**
  * Decides a person's rows a thousand at a time, and sorts the decisions by quota periods. An invoice and its credit memos are in
  * one part, because each changes the amount or the release of the others (decisions 2.03, 2.23).
  */
@@ -80,7 +96,7 @@ export const previewPartsOf = async (
   for (let next = 0; next < numbers.length; next += limits.imports.chunk) {
     const rows = await store.importRows.numbered(deciding.runId, numbers.slice(next, next + limits.imports.chunk));
     const { decisions, receipts, known } = await decideRows(store, own, await withTheirRows(store, deciding, rows));
-    const written = deciding.kind === 'receipts' ? [] : [...decisions, ...(await memosAlong(store, decisions, false))];
+    const written = deciding.kind === 'receipts' ? [] : [...decisions, ...(await memosOf(store, own, decisions))];
     const paid = receipts.flatMap(({ parts }) => parts.flatMap(({ invoiceId }) => (isNewId(invoiceId) ? [] : invoiceId)));
     // Money that a changed receipt takes back from the invoices it paid before.
     const replaced = await store.allocations.of(receipts.flatMap(({ existing }) => existing?.id ?? []));
