@@ -222,7 +222,12 @@ export const importLayoutHints = {
 } as const;
 
 /** Columns generated from a report's headings. */
-export const importReport = { customer: 'Customer', paymentDate: 'Payment date', paymentNumber: 'Payment no.' } as const;
+export const importReport = {
+  customer: 'Customer',
+  heading: 'Heading',
+  paymentDate: 'Payment date',
+  paymentNumber: 'Payment no.',
+} as const;
 
 export const importFates = {
   new: 'New',

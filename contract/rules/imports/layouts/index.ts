@@ -35,7 +35,10 @@ export const detectLayout = (names: readonly string[]): Readonly<{ layout: Layou
   const keys = new Set(names.map(normalisedHeader));
   const scored = (Object.keys(layouts) as Exclude<LayoutId, 'generic'>[]).map((layout) => {
     const { headers } = layouts[layout];
-    const missing = headers.filter((header) => !keys.has(header));
+    const missing = headers
+      .map((header) => [header].flat())
+      .filter((names) => !names.some((name) => keys.has(name)))
+      .map(([usual = '']) => usual);
     const matches = headers.length - missing.length;
     return { layout, missing, matches, share: matches / headers.length };
   });

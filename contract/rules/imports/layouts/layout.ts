@@ -37,7 +37,7 @@ export type KindLayout = Readonly<{
 }>;
 
 export type Layout = Readonly<{
-  /** Headers that identify the layout. */
-  headers: readonly string[];
+  /** Headers that identify the layout; a list names one column's alternatives, the usual one first. */
+  headers: readonly (string | readonly [string, ...string[]])[];
   kinds: Readonly<Partial<Record<ImportKind, KindLayout>>>;
 }>;

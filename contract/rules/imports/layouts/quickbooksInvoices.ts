@@ -15,6 +15,6 @@ const columns = {
 
 /** QuickBooks Online, "Invoice list" and "Invoice and credit memo list" reports. */
 export const quickbooksInvoices: Layout = {
-  headers: ['date', 'transaction type', 'num', 'due date', 'amount', 'open balance'],
+  headers: [['date', 'transaction date'], 'transaction type', 'num', 'due date', 'amount', 'open balance'],
   kinds: { invoices: { columns } },
 };

@@ -2,13 +2,13 @@ import type { Layout } from './layout.ts';
 
 /** QuickBooks Online, "Transaction list by customer": all transactions of a customer, below their name. */
 export const quickbooksTransactions: Layout = {
-  headers: ['customer', 'date', 'transaction type', 'num', 'amount'],
+  headers: [['customer', 'customer full name'], ['date', 'transaction date'], 'transaction type', 'num', 'amount'],
   kinds: {
     invoices: {
       columns: {
         type: ['transaction type'],
         number: ['num'],
-        customer: ['customer', 'name'],
+        customer: ['customer', 'name', 'customer full name'],
         date: ['date', 'transaction date'],
         due: ['due date'],
         gross: ['amount'],
@@ -23,7 +23,7 @@ export const quickbooksTransactions: Layout = {
       columns: {
         type: ['transaction type'],
         reference: ['num'],
-        customer: ['customer', 'name'],
+        customer: ['customer', 'name', 'customer full name'],
         date: ['date', 'transaction date'],
         amount: ['amount'],
         method: ['payment method'],
