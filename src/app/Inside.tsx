@@ -50,10 +50,12 @@ const screens: Readonly<Record<RouteId, ComponentType>> = {
 function Screen({ route }: { route: AppRoute }): ReactNode {
   const user = useUser();
   const has = useSelector(useApp().settings, ({ context }) => isOffered(route, context.features));
+  const features = useSelector(useApp().settings, ({ context }) => context.features.join(' '));
   if (!has) return <NotFoundPage />;
   if (!can(user, route.permission)) return <AccessDenied />;
   const Built = screens[route.id];
-  return <Built />;
+  // If the features arrive late, the screen starts again with them: a running machine keeps the rows of the sample.
+  return <Built key={features} />;
 }
 
 /** The figures an item changed, in a panel next to the page that links to it (decisions 2.04). */

@@ -22,6 +22,9 @@ type Navigation = 'pushState' | 'replaceState';
 const continued: readonly string[] = ['search', 'row', 'record', 'adjustment', 'event', 'period'];
 const noNames: readonly string[] = [];
 
+/** The page's query with the scope and the side panel of the address. */
+const preserveShared = (query: string, search: string): string => preserveScope(preserveSidePanel(query, search), search);
+
 const chooseNavigation = (
   from: string,
   to: string,
@@ -43,11 +46,12 @@ const chooseNavigation = (
  * A new address from outside (a link, Back) changes the view; invalid parts of it are then corrected.
  */
 export const useQueryInUrl = ({ question, search, follow, bare = false, texts = noNames, rowNames = noNames }: Binding): void => {
-  const query = preserveScope(preserveSidePanel(question, search), search);
+  const query = preserveShared(question, search);
   const latest = useRef({ query, follow });
   /** The last query written here: the hook does not follow its own changes. */
   const lastWrittenSearch = useRef<string | null>(null);
   const isFollowing = useRef(false);
+  const previous = useRef(search);
   useEffect(() => {
     latest.current = { query, follow };
   });
@@ -64,8 +68,11 @@ export const useQueryInUrl = ({ question, search, follow, bare = false, texts = 
     );
   });
   useEffect(() => {
-    const isOwn = search === lastWrittenSearch.current;
+    // Others write only their own part, while a choice of this view may still be on its way into the address.
+    const isOthers = search !== previous.current && search === preserveShared(previous.current, search);
+    const isOwn = search === lastWrittenSearch.current || isOthers;
     lastWrittenSearch.current = null;
+    previous.current = search;
     if (isOwn || (search === '' && !bare) || search === latest.current.query) return;
     isFollowing.current = true;
     latest.current.follow(search);
