@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import type { ImportDetail, ImportMapping } from '../../../contract/entities/import.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { type ImportField, importFieldsOf, paidFields, requiredOf } from '../../../contract/rules/imports/fields.ts';
@@ -105,6 +106,10 @@ function LayoutField({ run, layout, onChange }: LayoutProps) {
 /** The content of each column, as detected or remembered; asks about ambiguous dates and amounts (decisions 7.05). */
 export function MappingForm({ run, binding }: FormProps) {
   const { layout, mapping, choices, recorded, errors, isDayAsked, ...form } = useMapping(run, binding);
+  const frame = useRef<HTMLFormElement>(null);
+  // The field may be far above the button that was pressed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the errors are the reason to run; the fields show them.
+  useEffect(() => frame.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus(), [errors]);
   const row = (field: ImportField) => (
     <MappingRow
       key={field}
@@ -118,6 +123,7 @@ export function MappingForm({ run, binding }: FormProps) {
   const unused = unusedColumns(run.columns, mapping);
   return (
     <form
+      ref={frame}
       className="form-stack"
       onSubmit={(event) => {
         event.preventDefault();

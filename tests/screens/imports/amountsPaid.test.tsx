@@ -78,3 +78,11 @@ it('asks for the column where none is found', async () => {
   await submit();
   expect([steps, screen.getAllByText('Amount paid is needed: choose its column.').length > 0]).toEqual([[], true]);
 });
+
+it('moves to the first field to answer, which may be far above the button', async () => {
+  const asking = columns.map((one) => (one.name === 'InvoiceDate' ? column('InvoiceDate', { dates: ['mdy', 'dmy'] }) : one));
+  const steps = await show({ ...xero, columns: asking, mapping: suggestedMapping('invoices', 'xero_invoices', asking) });
+  await submit();
+  expect(steps).toEqual([]);
+  expect(document.activeElement).toBe(screen.getByLabelText('Date *'));
+});
