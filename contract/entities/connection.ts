@@ -45,7 +45,7 @@ export const syncRunBadges = {
 /**
  * `counts`: rows that were new, changed or unchanged, or are held; `done` of `total` if the total is known. For an accounting
  * system also counts at the end of the run: invoices `settled` in part without money, and invoices whose balance is `differing`
- * there (decisions 2.27). A run that read nothing repeats the counts of the previous one.
+ * there (decisions 2.27); `differing_invoices` has the numbers of the first of these. A run that read nothing repeats the counts of the previous one.
  */
 export const SyncRun = Type.Object({
   id: Id,
@@ -61,6 +61,7 @@ export const SyncRun = Type.Object({
     settled: Type.Optional(Type.Integer()),
     differing: Type.Optional(Type.Integer()),
   }),
+  differing_invoices: Type.Optional(Type.Array(Type.String())),
   error: nullable(Type.String()),
   created_at: Instant,
   started_at: nullable(Instant),

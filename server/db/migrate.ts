@@ -99,6 +99,7 @@ import { up as heldBackPayouts } from './migrations/170_held_back_payouts.ts';
 import { up as statementReminders } from './migrations/175_statement_reminders.ts';
 import { up as signInLinks } from './migrations/180_sign_in_links.ts';
 import { up as rowsInvoices } from './migrations/190_rows_invoices.ts';
+import { up as differingInvoices } from './migrations/191_differing_invoices.ts';
 import { up as paidBefore } from './migrations/200_paid_before.ts';
 import type { Schema } from './schema/index.ts';
 
@@ -203,6 +204,7 @@ const migrations: readonly Readonly<{ name: string; up: string }>[] = [
   { name: '175_statement_reminders', up: statementReminders },
   { name: '180_sign_in_links', up: signInLinks },
   { name: '190_rows_invoices', up: rowsInvoices },
+  { name: '191_differing_invoices', up: differingInvoices },
   { name: '200_paid_before', up: paidBefore },
 ];
 

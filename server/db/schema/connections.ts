@@ -38,6 +38,8 @@ export interface SyncRunsTable {
   job_id: Maybe<number>;
   content_hash: Maybe<string>;
   counts: Json<Readonly<Record<string, number>>>;
+  /** Numbers of the first invoices whose balance differs from the source. */
+  differing_invoices: Json<readonly string[]>;
   error: Maybe<string>;
   created_by: Maybe<number>;
   version: WithDefault<number>;

@@ -22,6 +22,7 @@ export const syncRunOf = (run: SyncRunRow): SyncRun => ({
     total: run.counts.total ?? null,
     ...(run.counts.settled == null ? {} : { settled: countOf(run, 'settled'), differing: countOf(run, 'differing') }),
   },
+  ...(run.differing_invoices.length === 0 ? {} : { differing_invoices: [...run.differing_invoices] }),
   error: run.error,
   created_at: run.created_at,
   started_at: run.started_at,

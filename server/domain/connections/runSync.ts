@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { messages } from '../../../contract/messages.ts';
 import { canonicalJson } from '../../db/repositories/audit/auditChain.ts';
 import type { ConnectionRow } from '../../db/repositories/connections/connections.ts';
+import type { BalanceCounts } from '../../db/repositories/connections/settledOtherwise.ts';
 import type { SyncRunRow } from '../../db/repositories/connections/syncRuns.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { auditLast } from '../audit/auditLast.ts';
@@ -148,15 +149,16 @@ const read = async (deps: ConnectionDeps, connection: ConnectionRow, run: SyncRu
   }
 };
 
-type Balances = Readonly<{ settled: number; differing: number }>;
 /** The balance counts of an accounting system (decisions 2.27). A run that read nothing repeats those of the previous run. */
-const balancesOf = async (deps: ConnectionDeps, connection: ConnectionRow, run: SyncRunRow): Promise<Balances | null> => {
+const balancesOf = async (deps: ConnectionDeps, connection: ConnectionRow, run: SyncRunRow): Promise<BalanceCounts | null> => {
   const { store } = deps;
   if (connectorOf(deps, connection.kind).brings !== 'invoices') return null;
   const now = await store.syncRuns.byId(run.id);
   const [last] = now?.counts.done === 0 ? await store.syncRuns.page(connection.id, run.id, 1) : [];
   const { settled, differing } = last?.counts ?? {};
-  return settled == null || differing == null ? store.settledOtherwise.countsOf(connection.id) : { settled, differing };
+  return !last || settled == null || differing == null
+    ? store.settledOtherwise.countsOf(connection.id)
+    : { settled, differing, differing_invoices: last.differing_invoices };
 };
 
 /** Moves the run to the state after the event. @returns false if it had already ended */
@@ -165,13 +167,14 @@ const end = async (
   run: SyncRunRow,
   state: 'completed' | 'failed' | 'cancelled',
   error: string | null,
-  balances: Balances | null = null,
+  balances: BalanceCounts | null = null,
 ): Promise<void> =>
   store.transaction(async (tx) => {
     await tx.connections.lock(run.connection_id);
     const now = await tx.syncRuns.lock(run.id);
     if (now?.state !== 'processing' && now?.state !== 'queued') return;
-    const counts = balances ? { counts: { ...now.counts, ...balances } } : {};
+    const { differing_invoices: differing, ...counted } = balances ?? {};
+    const counts = differing ? { counts: { ...now.counts, ...counted }, differing_invoices: differing } : {};
     await tx.syncRuns.change(run.id, { state, error, finished_at: clock().toISOString(), ...counts });
     if (state === 'completed') await noteSuccess(tx, run.connection_id, { sync: true }, clock());
   });

@@ -36,6 +36,16 @@ const heldRecords = [
   },
   { id: '2', kind: 'event', external_id: 'i:0a1b2c', reason: 'Row 7: Customer is empty.', asks: null, values: [], created_at: '' },
 ];
+const endedRun = {
+  id: '8',
+  status: 'completed',
+  title: 'QuickBooks',
+  counts: { created: 0, changed: 0, same: 4, held: 0, done: 4, total: 4, settled: 0 },
+  error: null,
+  created_at: '2026-11-02T10:00:00.000Z',
+  started_at: '2026-11-02T10:00:00.000Z',
+  finished_at: '2026-11-02T10:00:00.000Z',
+};
 const calls: [string, unknown][] = [];
 const http = async (path: string, { method = 'GET', body }: { method?: string; body?: unknown } = {}) => {
   if (method !== 'GET') calls.push([`${method} ${path}`, body]);
@@ -47,7 +57,8 @@ const http = async (path: string, { method = 'GET', body }: { method?: string; b
         { field: 'type', value: 'Estimate', answer: 'left_out', records: 200, settling: 'failed' },
       ],
     };
-  if (path.endsWith('/runs')) return { data: [] };
+  if (path.endsWith('/runs'))
+    return { data: [{ ...endedRun, id: '9', counts: { ...endedRun.counts, differing: 7 }, differing_invoices: ['5003-ABC', '5006-ABC'] }] };
   if (path.endsWith('/integrations/quickbooks')) return { data: [books] };
   return path.includes('/integrations/') ? { data: [] } : { companyName: 'Acme', commissionsConfig: '{}' };
 };
@@ -126,4 +137,11 @@ describe('records that wait', () => {
     const choice = { field: 'type', value: 'Estimate', answer: 'left_out' };
     await waitFor(() => expect(calls).toEqual([['PUT /api/v1/integrations/quickbooks/7/quarantine/answers', choice]]));
   });
+});
+
+it('decisions 2.27: a run names the first invoices with another balance', async () => {
+  await open();
+  fireEvent.click(await screen.findByRole('button', { name: 'Waiting for you (3)' }));
+  const [run] = within(await screen.findByRole('region', { name: 'Runs' })).getAllByRole('listitem');
+  expect(run?.textContent).toContain('Invoices with a different balance there: 5003-ABC, 5006-ABC and 5 more.');
 });

@@ -5,7 +5,12 @@ import { openCents } from '../payments/openCents.ts';
 
 export type SettledOtherwise = Readonly<{ receipt_id: number; invoice_id: number; amount_cents: number; means: string }>;
 export type Settlement = Readonly<{ day: Day; amount_cents: number; means: string }>;
+/** Invoices of a connection: `settled` in part without money, and with a `differing` balance at the source; the numbers of the first of these. */
+export type BalanceCounts = Readonly<{ settled: number; differing: number; differing_invoices: readonly string[] }>;
 export type SettledInvoice = Readonly<{ invoice_id: number; label: string; amount_cents: number; means: string }>;
+
+/** Differing invoices that a run names. */
+const MAX_NAMED = 5;
 
 /** Amounts of invoices settled without money by outside payments (decisions 2.27), and the balances in the accounting system. */
 export const settledOtherwiseRepository = (query: Kysely<Schema>) => ({
@@ -48,16 +53,19 @@ export const settledOtherwiseRepository = (query: Kysely<Schema>) => ({
     );
   },
 
-  /** Counts for a connection: invoices settled without money, and invoices whose balance differs from the source. */
-  countsOf: async (connectionId: number): Promise<{ settled: number; differing: number }> => {
-    const { rows } = await sql<{ settled: number; differing: number }>`
+  countsOf: async (connectionId: number): Promise<BalanceCounts> => {
+    const { rows } = await sql<BalanceCounts>`
+      with differing as (
+        select i.invoice_number from outside_balances b join invoices i on i.id = b.invoice_id
+        where i.connection_id = ${connectionId} and i.state = 'sent' and b.balance_cents <> ${openCents(sql`p.state = 'completed'`)})
       select
         (select count(distinct s.invoice_id) from settled_otherwise s join invoices i on i.id = s.invoice_id
           where i.connection_id = ${connectionId})::int as settled,
-        (select count(*) from outside_balances b join invoices i on i.id = b.invoice_id
-          where i.connection_id = ${connectionId} and i.state = 'sent' and b.balance_cents <> ${openCents(sql`p.state = 'completed'`)})::int as differing`.execute(
+        (select count(*) from differing)::int as differing,
+        (select coalesce(json_agg(first.invoice_number order by first.invoice_number), '[]')
+          from (select invoice_number from differing order by invoice_number limit ${MAX_NAMED}) first) as differing_invoices`.execute(
       query,
     );
-    return rows[0] ?? { settled: 0, differing: 0 };
+    return rows[0] ?? { settled: 0, differing: 0, differing_invoices: [] };
   },
 });

@@ -8,6 +8,7 @@ export type SyncRunChange = Partial<{
   state: SyncRunState;
   job_id: number;
   counts: Readonly<Record<string, number | null>>;
+  differing_invoices: readonly string[];
   error: string | null;
   started_at: string;
   finished_at: string;
@@ -64,10 +65,14 @@ export const syncRunsRepository = (query: Kysely<Schema>) => {
           .limit(limit)
           .execute(),
       ),
-    change: async (id: number, { counts, ...change }: SyncRunChange): Promise<void> => {
+    change: async (id: number, { counts, differing_invoices: differing, ...change }: SyncRunChange): Promise<void> => {
       await query
         .updateTable('sync_runs')
-        .set({ ...change, ...(counts ? { counts: JSON.stringify(counts) } : {}) })
+        .set({
+          ...change,
+          ...(counts ? { counts: JSON.stringify(counts) } : {}),
+          ...(differing ? { differing_invoices: JSON.stringify(differing) } : {}),
+        })
         .where('id', '=', id)
         .execute();
     },

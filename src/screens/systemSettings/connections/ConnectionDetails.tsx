@@ -27,6 +27,13 @@ const noRows: readonly never[] = [];
 type Waiting = Pick<HeldRecordPage, 'data' | 'answers'>;
 const noneWaiting: Waiting = { data: [] };
 
+/** The numbers of the differing invoices that the run names; only their count if it names none. */
+const differingText = ({ counts: { differing = 0 }, differing_invoices: numbers = [] }: SyncRun): string => {
+  const more = differing - numbers.length;
+  if (numbers.length === 0) return String(differing);
+  return more > 0 ? fill(text.differingMore, { numbers: numbers.join(', '), count: more }) : numbers.join(', ');
+};
+
 function Run({ run }: { run: SyncRun }) {
   const { label, severity } = syncRunBadges[run.status];
   const { settled = 0, differing = 0 } = run.counts;
@@ -35,7 +42,7 @@ function Run({ run }: { run: SyncRun }) {
       <span>{formatInstant(run.started_at ?? run.created_at)}</span> <Badge severity={severity}>{label}</Badge>{' '}
       <span>{fill(text.resultCounts, { ...run.counts, total: run.counts.total ?? 0, settled, differing })}</span>
       {settled > 0 && <span className="muted"> {fill(text.settledInvoices, { settled })}</span>}
-      {differing > 0 && <span className="muted"> {fill(text.differingInvoices, { differing })}</span>}
+      {differing > 0 && <span className="muted"> {fill(text.differingInvoices, { invoices: differingText(run) })}</span>}
       {run.error && <span className="integration-message">{run.error}</span>}
     </li>
   );
