@@ -19,6 +19,7 @@ export const features = [
   'config-change',
   'config-history',
   'config-preview',
+  'config-trial',
   'deals',
   'disputes',
   'event-timeline',

@@ -1,5 +1,6 @@
 import type { Static } from 'typebox';
 import type { Acknowledgements, ConfigChange } from '../../contract/entities/configChange.ts';
+import type { DraftTrial } from '../../contract/entities/configTrial.ts';
 import type { ConfigVersion, ConfigVersionPage, ConfigVersionText } from '../../contract/entities/people.ts';
 import type { ConfigPreview, GeneralSettings } from '../../contract/entities/settings.ts';
 import { generalSettingsShape } from './answers/people.ts';
@@ -25,6 +26,9 @@ export const createGeneralSettings = (http: Http) => ({
   },
   preview: (commissionsConfig: string, signal?: AbortSignal): Promise<ConfigPreview> =>
     http(`${path}/preview`, { method: 'POST', body: { commissionsConfig }, ...(signal ? { signal } : {}) }),
+  /** Feature `config-trial`: a few people's last quarter, as recorded and with a draft. */
+  tryDraft: (body: Readonly<{ commissionsConfig: string; people: readonly string[] }>, signal?: AbortSignal): Promise<DraftTrial> =>
+    http(`${path}/try`, { method: 'POST', body, ...(signal ? { signal } : {}) }),
   versions: (): Promise<readonly ConfigVersion[]> =>
     readAllPages((request) => http<Static<typeof ConfigVersionPage>>(`${path}/versions`, { query: toPageQuery(request) }), {}),
   /** Feature `config-change`: a job computes a text's effects from a given day on; then its confirmation. */

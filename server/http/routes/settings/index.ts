@@ -5,6 +5,7 @@ import { getGeneralSettingsRoute } from './getGeneralSettings.ts';
 import { listConfigVersionsRoute } from './listConfigVersions.ts';
 import { previewGeneralSettingsRoute } from './previewGeneralSettings.ts';
 import { putGeneralSettingsRoute } from './putGeneralSettings.ts';
+import { tryGeneralSettingsRoute } from './tryGeneralSettings.ts';
 
 export const settingsRoutes: readonly Route[] = [
   configChangesRoute,
@@ -13,4 +14,5 @@ export const settingsRoutes: readonly Route[] = [
   listConfigVersionsRoute,
   previewGeneralSettingsRoute,
   putGeneralSettingsRoute,
+  tryGeneralSettingsRoute,
 ];

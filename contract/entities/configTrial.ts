@@ -1,0 +1,14 @@
+import { type Static, Type } from 'typebox';
+import { Id, Instant, Money, PlainDate } from './common.ts';
+
+/**
+ * What a few people's sales of the last quarter would have earned, had the plans in force on the last first day of a draft held then.
+ * `before`: as recorded. Bonuses, draws and adjustments are not included. Nothing is stored.
+ */
+export const DraftTrial = Type.Object({
+  as_of: Instant,
+  range: Type.Object({ start_date: PlainDate, end_date: PlainDate }),
+  errors: Type.Array(Type.Object({ path: Type.String(), message: Type.String() })),
+  people: Type.Array(Type.Object({ user_id: Id, name: Type.String(), records: Type.Integer(), before: Money, after: Money })),
+});
+export type DraftTrial = Static<typeof DraftTrial>;

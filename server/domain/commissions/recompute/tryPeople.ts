@@ -1,0 +1,52 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Cents } from '../../../../contract/rules/money.ts';
+import type { DateRange, Day } from '../../../../contract/rules/time/period.ts';
+import type { PersonRow } from '../../../db/repositories/commissions/facts.ts';
+import type { Store } from '../../../db/repositories/store.ts';
+import type { VersionedConfig } from '../../plans/config.ts';
+import type { ClosedMonths } from './closedMonths.ts';
+import { diffPeople } from './diffPeople.ts';
+import { sliced } from './previewEverybody.ts';
+import { rangesOf, readPeople, readPeriods } from './readPeriods.ts';
+
+/** `records` differ; `before` as recorded and `after` as computed are sums of the range, in cents. */
+export type TriedPerson = Readonly<{ person: PersonRow; records: number; before: Cents; after: Cents }>;
+
+const noneClosed: ClosedMonths = new Map();
+const changeOf = (was: Cents, is: Cents) => ({ records: was === is ? 0 : 1, delta: is - was });
+
+/**
+ * What a configuration would pay a few people in a range, closed months too. Writes nothing, and reads person by person in short
+ * statements (decisions 7.08).
+ */
+export const tryPeople = async (
+  store: Pick<Store, 'snapshot'>,
+  ids: readonly number[],
+  current: VersionedConfig,
+  { range, today }: Readonly<{ range: DateRange; today: Day }>,
+): Promise<readonly TriedPerson[]> => {
+  const isInRange = (day: Day): boolean => day >= range.start_date && day <= range.end_date;
+  const tried: TriedPerson[] = [];
+  for (const user_id of ids) {
+    const reading = { current, closedMonths: noneClosed, today };
+    const { people, money } = await store.snapshot(async (tx) => {
+      const people = await readPeople(tx, [user_id]);
+      const days = [range.start_date, range.end_date].map((day) => ({ user_id, day }));
+      return { people, money: await readPeriods(sliced(tx), rangesOf(days, people, current, noneClosed), people, reading) };
+    });
+    const before = money.stored.reduce((sum, row) => sum + (isInRange(row.booking_date) ? row.amount_cents : 0), 0);
+    for (const { person, diff } of await diffPeople(money, people, reading)) {
+      const changes = [
+        ...diff.inserts.filter(({ after }) => isInRange(after.booking_date)).map(({ after }) => changeOf(0, after.amount_cents)),
+        ...diff.updates
+          .filter(({ before: { booking_date } }) => isInRange(booking_date))
+          .map(({ before: was, after: is }) => changeOf(was.amount_cents, is.amount_cents)),
+        ...diff.gone.filter(({ before: was }) => isInRange(was.booking_date)).map(({ before: was }) => changeOf(was.amount_cents, 0)),
+      ];
+      const records = changes.reduce((sum, change) => sum + change.records, 0);
+      tried.push({ person, records, before, after: changes.reduce((sum, { delta }) => sum + delta, before) });
+    }
+    await setImmediate();
+  }
+  return tried;
+};
