@@ -1,12 +1,9 @@
 import type { SnapshotFrom } from 'xstate';
 import { messages } from '../../../contract/messages.ts';
-import { lineOf } from '../../../contract/rules/jsonLines.ts';
 import type { generalSettingsMachine } from '../../machines/settings/generalSettings.machine.ts';
+import { type PathError, placed } from '../../shared/plans/lineErrors.ts';
 
 type Snapshot = SnapshotFrom<typeof generalSettingsMachine>;
-type PathError = Readonly<{ path: string; message: string }>;
-export type LineError = PathError & Readonly<{ line: number }>;
-
 /** Parses the server's lines, "plans[0].tiers[1].from: must be a number"; a line without a path applies to the whole text. */
 const readErrors = (errorText: string): PathError[] =>
   errorText
@@ -16,13 +13,6 @@ const readErrors = (errorText: string): PathError[] =>
       const [, path = '$', message = rawLine] = /^(\S+?): (.+)$/s.exec(rawLine) ?? [];
       return { path, message };
     });
-
-/** The errors with their lines, in the order of the text. */
-export const placed = (text: string, errors: readonly PathError[]): LineError[] =>
-  errors
-    // The message repeats the line for readers without an editor; it is cut off here.
-    .map(({ path, message }) => ({ path, message: message.replace(/ \(line \d+(, column \d+)?\)$/, ''), line: lineOf(text, path) }))
-    .sort((a, b) => a.line - b.line);
 
 /** Maps a snapshot to the General tab's view. */
 export const connectGeneral = (snapshot: Snapshot) => {

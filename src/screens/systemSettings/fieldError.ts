@@ -1,5 +1,5 @@
 import { fill, messages } from '../../../contract/messages.ts';
-import type { LineError } from './connectGeneral.ts';
+import type { LineError } from '../../shared/plans/lineErrors.ts';
 
 const t = messages.planEditor.errors;
 type Place = Readonly<{ errors: readonly LineError[]; path: string }>;

@@ -4,7 +4,7 @@ import { clausesOfPlan } from '../../../contract/rules/commission/clauses/planCl
 import { changesPay } from '../../../contract/rules/commission/config/changesPay.ts';
 import { parseConfig } from '../../../contract/rules/commission/config.ts';
 import { namedIn } from '../../../contract/rules/commission/quota.ts';
-import { type LineError, placed } from './connectGeneral.ts';
+import { type LineError, placed } from '../../shared/plans/lineErrors.ts';
 
 /** Parses the text into errors with lines, or sentences. Loaded lazily, because it includes the configuration rules. */
 export const readConfigText = (text: string) => {

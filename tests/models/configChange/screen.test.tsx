@@ -1,24 +1,19 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { expect, vi } from 'vitest';
-import ChangeDialog from '../../../src/screens/systemSettings/change/ChangeDialog.tsx';
-import type { General } from '../../../src/screens/systemSettings/useGeneralSettings.ts';
+import ChangeDialog from '../../../src/shared/plans/change/ChangeDialog.tsx';
+import type { GeneralSettingsService } from '../../../src/shared/plans/change/useConfigChange.ts';
 import { createJobs } from '../support/jobs.ts';
 import { createObserver, describeScreen } from '../support/screenWalk.tsx';
 import { createStage, Stage } from '../support/stage.tsx';
 import { configChange, request } from './cases.ts';
 
 let jobs: ReturnType<typeof createJobs>;
-const general = (): General =>
+const service = () =>
   ({
-    view: { companyName: 'Acme', settings: { id: '1', companyName: 'Acme', commissionsConfig: '{}', version: 4 } },
-    service: {
-      requestChange: (request: unknown, day: string) => jobs.start('requestChange', { asked: request, day }),
-      change: (id: string) => jobs.start('findChange', { id }),
-      confirmChange: (id: string, total: string) => jobs.start('confirmChange', { id, total }),
-    },
-    reviewed: () => {},
-    closeReview: () => {},
-  }) as unknown as General;
+    requestChange: (request: unknown, day: string) => jobs.start('requestChange', { asked: request, day }),
+    change: (id: string) => jobs.start('findChange', { id }),
+    confirmChange: (id: string, total: string) => jobs.start('confirmChange', { id, total }),
+  }) as unknown as GeneralSettingsService;
 
 const button = (name: string | RegExp) => screen.queryByRole('button', { name });
 const click = (name: string | RegExp) => () => void fireEvent.click(button(name) as HTMLElement);
@@ -43,7 +38,7 @@ describeScreen({
     await act(async () => {
       render(
         <Stage app={app}>
-          <ChangeDialog general={general()} review={{ commissionsConfig: request.commissionsConfig, backTo: null }} />
+          <ChangeDialog service={service()} request={request} onSaved={() => {}} onClose={() => {}} />
         </Stage>,
       );
     });

@@ -2,12 +2,12 @@ import { roleLabels } from '../../../../contract/entities/user.ts';
 import { messages } from '../../../../contract/messages.ts';
 import { configValue, withConfigValue } from '../../../../contract/rules/commission/config/templates.ts';
 import { needsCompanyCode, type PayrollLayout, payrollLayouts } from '../../../../contract/rules/payroll.ts';
+import type { LineError } from '../../../shared/plans/lineErrors.ts';
 import { Checkbox } from '../../../ui/form/Checkbox.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
 import { Input } from '../../../ui/form/Input.tsx';
 import { Select } from '../../../ui/form/Select.tsx';
 import { Textarea } from '../../../ui/form/Textarea.tsx';
-import type { LineError } from '../connectGeneral.ts';
 import { fieldError } from '../fieldError.ts';
 
 const t = messages.planEditor;

@@ -1,6 +1,7 @@
 import { type FormEvent, Suspense } from 'react';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { useFeature } from '../../../app/context.ts';
+import { ConfigEditor } from '../../../shared/plans/ConfigEditor.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Alert } from '../../../ui/display/Alert.tsx';
 import { Card } from '../../../ui/display/Card.tsx';
@@ -11,12 +12,11 @@ import { lazyComponent } from '../../../ui/support/later.tsx';
 import { useKeptFocus } from '../../../ui/support/useKeptFocus.ts';
 import { useConfigWords } from '../useConfigWords.ts';
 import { type General, useGeneralSettings } from '../useGeneralSettings.ts';
-import { ConfigEditor } from './ConfigEditor.tsx';
 import { PlanEditor } from './PlanEditor.tsx';
 import { Preview } from './Preview.tsx';
 import { Versions } from './Versions.tsx';
 
-const [ChangeDialog] = lazyComponent(() => import('../change/ChangeDialog.tsx'));
+const [ChangeDialog] = lazyComponent(() => import('../../../shared/plans/change/ChangeDialog.tsx'));
 
 const t = messages.generalSettings;
 const SKELETON_PX = 420;
@@ -100,7 +100,17 @@ export function GeneralTab() {
       <Preview general={general} />
       {view.review && (
         <Suspense fallback={null}>
-          <ChangeDialog general={general} review={view.review} />
+          <ChangeDialog
+            service={general.service}
+            request={{
+              companyName: view.review.backTo === null ? view.companyName : (view.settings?.companyName ?? ''),
+              commissionsConfig: view.review.commissionsConfig,
+              version: view.settings?.version ?? null,
+            }}
+            backTo={view.review.backTo}
+            onSaved={general.reviewed}
+            onClose={general.closeReview}
+          />
         </Suspense>
       )}
       {general.versions && <Versions general={general} versions={general.versions} />}

@@ -1,9 +1,9 @@
 import { messages } from '../../../../contract/messages.ts';
 import { planValue, withPlanValue } from '../../../../contract/rules/commission/config/templates.ts';
+import type { LineError } from '../../../shared/plans/lineErrors.ts';
 import { Field } from '../../../ui/form/Field.tsx';
 import { Input } from '../../../ui/form/Input.tsx';
 import { Select } from '../../../ui/form/Select.tsx';
-import type { LineError } from '../connectGeneral.ts';
 import { fieldError, percentError } from '../fieldError.ts';
 import { fromPercent, toPercent } from '../percent.ts';
 

@@ -1,8 +1,9 @@
-import { diffLines } from 'diff';
 import { useState } from 'react';
 import type { ConfigVersion, ConfigVersionText } from '../../../../contract/entities/people.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { useFeature, useToast } from '../../../app/context.ts';
+import { Readers } from '../../../shared/plans/change/Readers.tsx';
+import { TextDifference } from '../../../shared/plans/TextDifference.tsx';
 import { WakeLink } from '../../../shared/trace/WakeLink.tsx';
 import { useAnswer } from '../../../shared/useAnswer.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -10,50 +11,10 @@ import { Alert } from '../../../ui/display/Alert.tsx';
 import { Badge } from '../../../ui/display/Badge.tsx';
 import { Card } from '../../../ui/display/Card.tsx';
 import { formatInstant } from '../../../ui/display/formatInstant.ts';
-import { Readers } from '../change/Readers.tsx';
+
 import type { General } from '../useGeneralSettings.ts';
 
 const t = messages.generalSettings;
-
-/** Normalizes line endings for comparison. */
-const even = (config: string): string => `${config.replaceAll('\r\n', '\n').trimEnd()}\n`;
-
-type Part = Readonly<{ key: string; tone: 'added' | 'removed' | 'same'; value: string }>;
-const toDiffParts = (before: string, after: string): readonly Part[] =>
-  diffLines(even(before), even(after)).map(({ added, removed, value }, index) => ({
-    key: String(index),
-    tone: added ? 'added' : removed ? 'removed' : 'same',
-    value,
-  }));
-
-const marks = { added: '+ ', removed: '- ', same: '  ' } as const;
-const marked = ({ tone, value }: Part): string =>
-  value
-    .split('\n')
-    .slice(0, -1)
-    .map((line) => `${marks[tone]}${line}\n`)
-    .join('');
-
-/** The diff from the version to the editor: typed text is added, text only in the version is removed. */
-function Difference({ before, after }: { before: string; after: string }) {
-  const parts = toDiffParts(before, after);
-  if (parts.every(({ tone }) => tone === 'same')) return <p className="muted">{t.sameText}</p>;
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with keys.
-    <pre className="system-diff" tabIndex={0}>
-      {parts.map((part) =>
-        part.tone === 'same' ? (
-          marked(part)
-        ) : (
-          <span key={part.key} className={`system-${part.tone}`}>
-            <span className="p-hidden-accessible">{part.tone === 'added' ? t.added : t.removed}: </span>
-            {marked(part)}
-          </span>
-        ),
-      )}
-    </pre>
-  );
-}
 
 /** Compares a version with the typed text and can restore it. */
 function Compared({ version, general }: { version: ConfigVersion; general: General }) {
@@ -68,7 +29,7 @@ function Compared({ version, general }: { version: ConfigVersion; general: Gener
   return (
     <div className="form-stack">
       <h3>{fill(t.differs, { version: version.version })}</h3>
-      <Difference before={answer.commissionsConfig} after={general.view.config} />
+      <TextDifference before={answer.commissionsConfig} after={general.view.config} />
       <p>
         <Button size="small" severity="secondary" disabled={general.view.busy} onClick={restore}>
           {t.restore}
@@ -141,7 +102,7 @@ export function Versions({ general, versions }: { general: General; versions: No
                 {t.compare}
               </Button>
             </p>
-            {reading === version.id && <Readers id={version.id} general={general} />}
+            {reading === version.id && <Readers id={version.id} service={general.service} />}
             {selectedId === version.id && <Compared version={version} general={general} />}
           </li>
         ))}

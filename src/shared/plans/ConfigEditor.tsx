@@ -1,10 +1,11 @@
+import './configEditor.css';
 import { useRef, useState } from 'react';
-import { limits } from '../../../../contract/limits.ts';
-import { fill, messages } from '../../../../contract/messages.ts';
-import { pathAt } from '../../../../contract/rules/jsonLines.ts';
-import { Field } from '../../../ui/form/Field.tsx';
-import { Textarea } from '../../../ui/form/Textarea.tsx';
-import type { LineError } from '../connectGeneral.ts';
+import { limits } from '../../../contract/limits.ts';
+import { fill, messages } from '../../../contract/messages.ts';
+import { pathAt } from '../../../contract/rules/jsonLines.ts';
+import { Field } from '../../ui/form/Field.tsx';
+import { Textarea } from '../../ui/form/Textarea.tsx';
+import type { LineError } from './lineErrors.ts';
 
 const t = messages.generalSettings;
 type Props = { value: string; errors: readonly LineError[]; disabled: boolean; helps: boolean; onType: (typed: string) => void };
@@ -23,7 +24,7 @@ function KeyHelp({ path }: { path: string }) {
   let helpPath = path;
   while (helpPath !== '' && !messages.configKeys[helpPath]) helpPath = helpPath.slice(0, Math.max(0, helpPath.lastIndexOf('.')));
   return (
-    <p className="system-help muted" role="status">
+    <p className="config-help muted" role="status">
       {helpPath === '' ? (
         messages.planEditor.noHelp
       ) : (
@@ -46,7 +47,7 @@ export function ConfigEditor({ value, errors, disabled, helps, onType }: Props) 
           <Textarea
             {...controlProps}
             ref={area}
-            className="system-config"
+            className="config-text"
             rows={limits.configRows}
             spellCheck={false}
             autoComplete="off"
@@ -64,10 +65,10 @@ export function ConfigEditor({ value, errors, disabled, helps, onType }: Props) 
       {helps && <KeyHelp path={key} />}
       {errors.length > 0 && (
         <div role="alert">
-          <ul className="system-errors">
+          <ul className="config-errors">
             {errors.map(({ path, message, line }) => (
               <li key={`${path} ${message}`}>
-                <button type="button" className="system-error" onClick={() => area.current && goTo(area.current, line)}>
+                <button type="button" className="config-error" onClick={() => area.current && goTo(area.current, line)}>
                   {fill(t.line, { line, message: path === '$' ? message : `${path} ${message}` })}
                 </button>
               </li>

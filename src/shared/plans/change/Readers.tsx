@@ -1,16 +1,17 @@
+import './change.css';
 import type { Acknowledgements } from '../../../../contract/entities/configChange.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
-import { useAnswer } from '../../../shared/useAnswer.ts';
 import { Alert } from '../../../ui/display/Alert.tsx';
 import { formatDate } from '../../../ui/display/format.ts';
 import { formatInstant } from '../../../ui/display/formatInstant.ts';
-import type { General } from '../useGeneralSettings.ts';
+import { useAnswer } from '../../useAnswer.ts';
+import type { GeneralSettingsService } from './useConfigChange.ts';
 
 const t = messages.configChange;
 
 /** The people a version affects and their acknowledgements; a version saved without a review has none. */
-export function Readers({ id, general }: { id: string; general: General }) {
-  const { answer, error, refused, retry } = useAnswer<Acknowledgements>(() => general.service.acknowledgements(id), {}, t.whoFailed);
+export function Readers({ id, service }: { id: string; service: GeneralSettingsService }) {
+  const { answer, error, refused, retry } = useAnswer<Acknowledgements>(() => service.acknowledgements(id), {}, t.whoFailed);
   if (refused) return <p className="muted">{t.whoNone}</p>;
   if (error !== null) return <Alert onRetry={retry}>{error}</Alert>;
   if (!answer) return null;

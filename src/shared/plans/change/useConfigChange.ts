@@ -1,10 +1,11 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import { fromPromise, type SnapshotFrom } from 'xstate';
+import type { GeneralSettings } from '../../../../contract/entities/settings.ts';
 import { useToday } from '../../../app/context.ts';
 import { type ChangeRequest, configChangeMachine } from '../../../machines/settings/configChange.machine.ts';
-import { useMachineRef } from '../../../shared/useMachineRef.ts';
-import type { General } from '../useGeneralSettings.ts';
+import type { createGeneralSettings } from '../../../services/generalSettings.ts';
+import { useMachineRef } from '../../useMachineRef.ts';
 
 type Snapshot = SnapshotFrom<typeof configChangeMachine>;
 
@@ -28,9 +29,12 @@ const connectChange = (snapshot: Snapshot) => {
   };
 };
 
-/** Connects the review of a configuration; `draft` is the configuration to save. */
-export const useConfigChange = (general: General, request: ChangeRequest) => {
-  const { service, reviewed } = general;
+export type GeneralSettingsService = ReturnType<typeof createGeneralSettings>;
+/** `request`: the configuration to save, and the version that it changes. */
+export type Reviewing = Readonly<{ service: GeneralSettingsService; request: ChangeRequest; onSaved: (saved: GeneralSettings) => void }>;
+
+/** Connects the review of a configuration. */
+export const useConfigChange = ({ service, request, onSaved }: Reviewing) => {
   const today = useToday();
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is reviewed is the text of the moment in which the dialog opened.
   const machine = useMemo(
@@ -41,7 +45,7 @@ export const useConfigChange = (general: General, request: ChangeRequest) => {
           findChange: fromPromise(({ input }) => service.change(input.id)),
           confirmChange: fromPromise(({ input }) => service.confirmChange(input.id, input.total)),
         },
-        actions: { reportSaved: (_, { output }) => reviewed(output) },
+        actions: { reportSaved: (_, { output }) => onSaved(output) },
       }),
     [service],
   );

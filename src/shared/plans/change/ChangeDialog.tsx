@@ -2,7 +2,6 @@ import './change.css';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { toCents } from '../../../../contract/rules/money.ts';
 import { periodAt, shiftPeriod } from '../../../../contract/rules/time/period.ts';
-import type { Review } from '../../../machines/settings/generalSettings.machine.ts';
 import { Button } from '../../../ui/Button.tsx';
 import FormDialog from '../../../ui/dialog/FormDialog.tsx';
 import { Alert } from '../../../ui/display/Alert.tsx';
@@ -10,9 +9,8 @@ import { formatMoney } from '../../../ui/display/format.ts';
 import { ProgressBar } from '../../../ui/display/ProgressBar.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
 import { Input } from '../../../ui/form/Input.tsx';
-import type { General } from '../useGeneralSettings.ts';
 import { ConfigImpactCard } from './Impact.tsx';
-import { type BoundChange, useConfigChange } from './useConfigChange.ts';
+import { type BoundChange, type Reviewing, useConfigChange } from './useConfigChange.ts';
 
 const t = messages.configChange;
 
@@ -58,22 +56,20 @@ function Working({ binding: { view } }: { binding: BoundChange }) {
   );
 }
 
+/** `backTo`: the number of the earlier version that it restores. */
+type Props = Reviewing & Readonly<{ backTo?: number | null; onClose: () => void }>;
+
 /** Saves a configuration after its impact review: the effective date, the changes, and the total typed by the user (decisions 2.07). */
-export default function ChangeDialog({ general, review }: { general: General; review: Review }) {
-  const { settings, companyName } = general.view;
-  const binding = useConfigChange(general, {
-    companyName: review.backTo === null ? companyName : (settings?.companyName ?? ''),
-    commissionsConfig: review.commissionsConfig,
-    version: settings?.version ?? null,
-  });
+export default function ChangeDialog({ onClose, backTo = null, ...reviewing }: Props) {
+  const binding = useConfigChange(reviewing);
   const { view } = binding;
   const { impact } = view;
   const words = impact && impact.people > 0 ? fill(t.save, { people: impact.people }) : t.saveQuietly;
   return (
     <FormDialog
-      title={review.backTo === null ? t.title : fill(t.backTitle, { version: review.backTo })}
+      title={backTo === null ? t.title : fill(t.backTitle, { version: backTo })}
       size="wide"
-      onClose={general.closeReview}
+      onClose={onClose}
       onSubmit={impact ? binding.confirm : binding.ask}
       busy={view.saving}
       unready={impact ? !view.mayConfirm && !view.saving : !view.mayAsk}

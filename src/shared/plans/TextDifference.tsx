@@ -1,0 +1,45 @@
+import './textDifference.css';
+import { diffLines } from 'diff';
+import { messages } from '../../../contract/messages.ts';
+
+const t = messages.generalSettings;
+
+/** Normalizes line endings for comparison. */
+const even = (config: string): string => `${config.replaceAll('\r\n', '\n').trimEnd()}\n`;
+
+type Part = Readonly<{ key: string; tone: 'added' | 'removed' | 'same'; value: string }>;
+const toDiffParts = (before: string, after: string): readonly Part[] =>
+  diffLines(even(before), even(after)).map(({ added, removed, value }, index) => ({
+    key: String(index),
+    tone: added ? 'added' : removed ? 'removed' : 'same',
+    value,
+  }));
+
+const marks = { added: '+ ', removed: '- ', same: '  ' } as const;
+const marked = ({ tone, value }: Part): string =>
+  value
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => `${marks[tone]}${line}\n`)
+    .join('');
+
+/** The lines that differ: those of `after` alone are added, those of `before` alone are removed. */
+export function TextDifference({ before, after }: { before: string; after: string }) {
+  const parts = toDiffParts(before, after);
+  if (parts.every(({ tone }) => tone === 'same')) return <p className="muted">{t.sameText}</p>;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with keys.
+    <pre className="text-diff" tabIndex={0}>
+      {parts.map((part) =>
+        part.tone === 'same' ? (
+          marked(part)
+        ) : (
+          <span key={part.key} className={`text-${part.tone}`}>
+            <span className="p-hidden-accessible">{part.tone === 'added' ? t.added : t.removed}: </span>
+            {marked(part)}
+          </span>
+        ),
+      )}
+    </pre>
+  );
+}
