@@ -48,6 +48,7 @@ export * from './payouts.ts';
 export * from './payPeriods.ts';
 export * from './people.ts';
 export * from './performance.ts';
+export * from './planBuilder.ts';
 export * from './plans.ts';
 export * from './profile.ts';
 export * from './projections.ts';

@@ -27,6 +27,7 @@ export const menu = {
   palette: 'Go to or do (Ctrl + K)',
   payPeriods: 'Pay periods',
   plans: 'Commission plans',
+  planBuilder: 'Plan builder',
   payouts: 'Payouts',
   wake: 'What it moved',
   open: 'Open menu',

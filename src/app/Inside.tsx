@@ -38,6 +38,7 @@ const screens: Readonly<Record<RouteId, ComponentType>> = {
   payouts: page(() => import('../screens/payouts/index.tsx')),
   periods: page(() => import('../screens/payPeriods/index.tsx')),
   plans: page(() => import('../screens/plans/index.tsx')),
+  'plan-builder': page(() => import('../screens/planBuilder/index.tsx')),
   pipeline: page(() => import('../screens/pipeline/index.tsx')),
   profile: page(() => import('../screens/profile/index.tsx')),
   reports: page(() => import('../screens/reports/index.tsx')),

@@ -11,6 +11,7 @@ export type RouteId =
   | 'approvals'
   | 'periods'
   | 'plans'
+  | 'plan-builder'
   | 'payouts'
   | 'pipeline'
   | 'deals'
@@ -75,6 +76,7 @@ export const routes: readonly AppRoute[] = [
   },
   { id: 'periods', path: '/periods', title: menu.payPeriods, permission: 'screen:periods', feature: 'periods' },
   { id: 'plans', path: '/plans', title: menu.plans, permission: 'screen:plans', feature: 'plan-page' },
+  { id: 'plan-builder', path: '/plans/edit', title: menu.planBuilder, permission: 'settings:manage', feature: 'plan-page' },
   { id: 'payouts', path: '/payouts', title: menu.payouts, permission: 'screen:payouts', feature: 'my-check' },
   {
     id: 'pipeline',
@@ -179,6 +181,7 @@ export const notificationsPath = '/notifications';
 export const commissionsPath = '/commissions';
 export const periodsPath = '/periods';
 export const plansPath = '/plans';
+export const planBuilderPath = '/plans/edit';
 export const payoutsPath = '/payouts';
 export const wakePath = '/wake';
 

@@ -110,6 +110,12 @@ describe('every screen is usable without seeing it (decisions 8.03)', () => {
           await lookAt(team, name, size);
         }
         await managers.close();
+        const admins = await openContext(browser, { size });
+        const builder = await admins.newPage();
+        await enter(builder, `${url}/plans/edit`, emails.admin);
+        await builder.locator('.builder-trial td').first().waitFor();
+        await lookAt(builder, 'plan-builder', size);
+        await admins.close();
       },
       CASE_MS,
     );

@@ -2,8 +2,9 @@ import './plans.css';
 import { Suspense } from 'react';
 import { Link } from 'wouter';
 import { messages } from '../../../contract/messages.ts';
-import { useFeature } from '../../app/context.ts';
-import { commissionsPath } from '../../app/routes.ts';
+import { can } from '../../../contract/permissions.ts';
+import { useFeature, useUser } from '../../app/context.ts';
+import { commissionsPath, planBuilderPath } from '../../app/routes.ts';
 import { PeriodControl } from '../../shared/period/PeriodControl.tsx';
 import { ClauseList } from '../../shared/plans/ClauseList.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -27,6 +28,7 @@ export default function PlansScreen() {
   const page = usePlans();
   const { answer, error, stale, refused, retry } = page.plans;
   const changes = useFeature('config-change');
+  const mayEdit = can(useUser(), 'settings:manage');
   const opened = answer && openedClause(answer, page.choice);
   return (
     <div className="plans">
@@ -35,6 +37,12 @@ export default function PlansScreen() {
           <h1>{messages.menu.plans}</h1>
           <p className="muted">{t.subtitle}</p>
           <Link href={commissionsPath}>{t.back}</Link>
+          {mayEdit && (
+            <>
+              {' · '}
+              <Link href={planBuilderPath}>{messages.planBuilder.edit}</Link>
+            </>
+          )}
         </div>
         <PeriodControl actor={page.period} />
       </header>

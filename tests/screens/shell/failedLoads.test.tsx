@@ -26,6 +26,7 @@ const screens: Readonly<Record<RouteId, () => Promise<{ default: ComponentType }
   payouts: () => import('../../../src/screens/payouts/index.tsx'),
   periods: () => import('../../../src/screens/payPeriods/index.tsx'),
   plans: () => import('../../../src/screens/plans/index.tsx'),
+  'plan-builder': () => import('../../../src/screens/planBuilder/index.tsx'),
   pipeline: () => import('../../../src/screens/pipeline/index.tsx'),
   profile: () => import('../../../src/screens/profile/index.tsx'),
   reports: () => import('../../../src/screens/reports/index.tsx'),

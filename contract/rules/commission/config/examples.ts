@@ -226,6 +226,16 @@ const exampleAt = (place: ConfigPlace, plans: readonly Plan[]): readonly Expecte
   ].map((expected) => ({ ...expected, plan: plan.id }));
 };
 
+/** What sales of one quota period earn, in their order. */
+export const earnedBy = (plan: Plan, quota: Cents, nets: readonly Cents[]): readonly Cents[] => {
+  const rows = nets.map(simpleRow);
+  return computePeriod(
+    plan,
+    quota,
+    rows.map((row, index) => bookingOf(plan, row, index, rows)),
+  ).map(({ amount }) => amount);
+};
+
 /** Reads `examples` and, if everything else is valid, computes each one: an amount that differs is an error at that amount. */
 export const refuseWrongExamples = (list: ConfigPlace, plans: readonly Plan[]): void => {
   const examples = configListOf(list, 50, (place) => exampleAt(place, plans));

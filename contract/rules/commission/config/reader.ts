@@ -25,7 +25,8 @@ export const refuse = <T>({ path, errors }: ConfigPlace, message: string, instea
   return instead;
 };
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The fields of an object; an unknown key is an error, and so is a value that is no object. An absent object reads as empty. */
 export const configFieldsOf = <Key extends string>(location: ConfigPlace, keys: readonly Key[]): ((key: Key) => ConfigPlace) => {

@@ -1,7 +1,9 @@
 import { useState } from 'react';
+import { Link } from 'wouter';
 import { messages } from '../../../../contract/messages.ts';
 import { hasPlan, type PlanTemplate, planTemplates, withPlan } from '../../../../contract/rules/commission/config/templates.ts';
 import { useToast } from '../../../app/context.ts';
+import { planBuilderPath } from '../../../app/routes.ts';
 import { ClauseList } from '../../../shared/plans/ClauseList.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/display/Card.tsx';
@@ -57,6 +59,9 @@ export function PlanEditor({ config, typed: { words, valid }, disabled, onChange
   return (
     <Card title={t.words}>
       <p className="muted">{t.wordsHint}</p>
+      <p>
+        <Link href={planBuilderPath}>{messages.planBuilder.open}</Link> <span className="muted">{messages.planBuilder.openHint}</span>
+      </p>
       <Templates config={config} disabled={disabled} onChange={onChange} />
       {words !== null && words.errors.length > 0 && <p role="status">{t.broken}</p>}
       {plans.length > 1 && (

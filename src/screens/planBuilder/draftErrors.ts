@@ -1,0 +1,79 @@
+import { roleLabels } from '../../../contract/entities/user.ts';
+import { fill, messages } from '../../../contract/messages.ts';
+import { type DraftObject, type DraftPath, pathText, readDraft, valueAt } from '../../../contract/rules/commission/config/draft.ts';
+import { type ConfigError, parseConfig } from '../../../contract/rules/commission/config.ts';
+import { toPercent } from './leafText.ts';
+import type { LeafKind } from './shapes.ts';
+
+const t = messages.planErrors;
+const words = messages.planEditor.errors;
+const MAX_PERCENT = { percent: 100, attainment: 100_000, percents: 100 } as const;
+const NAMED = /^plans\[(\d+)\]\.applies_to\.(users|roles)\[(\d+)\]$/;
+
+type Names = ReadonlyMap<string, string>;
+
+/** The refusal of a person's second plan, with the names of both. */
+const conflictText = (draft: DraftObject, { path, message }: ConfigError, people: Names): string => {
+  const [, index, list = '', place] = NAMED.exec(path) ?? [];
+  if (index === undefined) return message;
+  const who = valueAt(draft, ['plans', Number(index), 'applies_to', list, Number(place)]);
+  const plans = valueAt(draft, ['plans']);
+  if (typeof who !== 'string' || !Array.isArray(plans)) return message;
+  const name = people.get(who) ?? (roleLabels as Readonly<Record<string, string>>)[who] ?? who;
+  for (const plan of plans as readonly unknown[]) {
+    const id = valueAt(plan, ['id']) ?? 'default';
+    const refusal = fill(t.overlap, { who, plan: String(id) });
+    if (message.startsWith(refusal))
+      return `${fill(t.overlap, { who: name, plan: String(valueAt(plan, ['name']) ?? id) })}${message.slice(refusal.length)}`;
+  }
+  return message;
+};
+
+/** Fractions in percent, as their fields show them. */
+const percentText = (message: string): string => {
+  const [beforeStep = '', afterStep = ''] = t.tierOrder.split('{before}');
+  if (message.startsWith(beforeStep) && message.endsWith(afterStep)) {
+    const from = message.slice(beforeStep.length, message.length - afterStep.length);
+    return fill(words.tierOrder, { before: toPercent(Number(from)) });
+  }
+  for (const template of [t.dueShares, t.shares]) {
+    const [before = '', after = ''] = template.replace('1, not', '100%, not').split('{sum}');
+    const original = template.split('{sum}')[0] ?? '';
+    if (message.startsWith(original)) return `${before}${toPercent(Number(message.slice(original.length)))}%${after}`;
+  }
+  return message;
+};
+
+/** All errors of a draft by path, in the words of its fields; empty for a draft that can be published. */
+export const draftErrors = (text: string, people: Names): ReadonlyMap<string, string> => {
+  const draft = readDraft(text);
+  const found = new Map<string, string>();
+  for (const error of parseConfig(text).errors) {
+    if (found.has(error.path)) continue;
+    found.set(error.path, draft === null ? error.message : percentText(conflictText(draft, error, people)));
+  }
+  return found;
+};
+
+const isPercent = (kind: LeafKind | undefined): kind is keyof typeof MAX_PERCENT => kind !== undefined && kind in MAX_PERCENT;
+const isWithin = (path: string, place: string): boolean => path === place || path.startsWith(`${place}.`) || path.startsWith(`${place}[`);
+
+/** The error of a field: at its path or inside it, with bounds in percent where the field has percent. */
+export const errorAt = (errors: ReadonlyMap<string, string>, path: DraftPath, kind?: LeafKind, value?: unknown): string | null => {
+  const place = pathText(path);
+  const found = errors.get(place) ?? [...errors].find(([other]) => isWithin(other, place))?.[1];
+  if (found === undefined) return null;
+  const isOut = isPercent(kind) && typeof value === 'number' && (value < 0 || value > MAX_PERCENT[kind] / 100);
+  return fill(words.field, { message: isOut ? fill(words.percentRange, { min: 0, max: MAX_PERCENT[kind] }) : found });
+};
+
+/** Errors at an object or list itself, which no field inside it shows. */
+export const ownErrors = (errors: ReadonlyMap<string, string>, path: DraftPath, fieldPaths: readonly string[]): readonly string[] => {
+  const place = pathText(path);
+  return [...errors]
+    .filter(([other]) => isWithin(other, place) && !fieldPaths.some((field) => isWithin(other, field)))
+    .map(([, message]) => fill(words.field, { message }));
+};
+
+export const countWithin = (errors: ReadonlyMap<string, string>, places: readonly string[]): number =>
+  [...errors.keys()].filter((path) => places.some((place) => isWithin(path, place))).length;

@@ -1,0 +1,274 @@
+import { type ReactNode, useState } from 'react';
+import { fill, messages } from '../../../../contract/messages.ts';
+import { type DraftObject, type DraftPath, pathText, valueAt } from '../../../../contract/rules/commission/config/draft.ts';
+import { isObject } from '../../../../contract/rules/commission/config/reader.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Field } from '../../../ui/form/Field.tsx';
+import { Select } from '../../../ui/form/Select.tsx';
+import { ownErrors } from '../draftErrors.ts';
+import { leafText } from '../leafText.ts';
+import { type FieldShape, keysOf, type LeafKind, type ListShape, type ObjectShape, type Shape } from '../shapes.ts';
+import { useEditing } from './editing.ts';
+import { ChoiceField, JsonField, LeafField } from './LeafField.tsx';
+import { isTextList, NameField, NamesField } from './PeopleField.tsx';
+import { PayFields, TierFields } from './RateFields.tsx';
+
+const t = messages.planBuilder;
+type Props = Readonly<{ label: string; hint?: string | undefined; shape: Shape; path: DraftPath; value: unknown; whole: DraftObject }>;
+
+const levelKinds: Readonly<Record<string, LeafKind>> = { net_revenue: 'money', attainment: 'attainment' };
+const levelUnits: Readonly<Record<string, string>> = { money: ', $', attainment: ', %' };
+const has = (whole: DraftObject, field: FieldShape): boolean => keysOf(field).some((key) => Object.hasOwn(whole, key));
+
+/** True if the shape can show the value without losing something. */
+const fits = (shape: Shape, value: unknown): boolean => {
+  if (value === undefined || value === null) return true;
+  switch (shape.kind) {
+    case 'object':
+      return isObject(value);
+    case 'list':
+    case 'tiers':
+      return Array.isArray(value);
+    case 'either':
+      return Array.isArray(value) || isObject(value);
+    case 'people':
+    case 'roles':
+      return isTextList(value);
+    case 'person':
+    case 'role':
+    case 'choice':
+      return typeof value === 'string';
+    case 'level':
+      return typeof value === 'number' || typeof value === 'string';
+    case 'pay':
+      return true;
+    default:
+      return leafText(shape.kind, value) !== null;
+  }
+};
+
+const isGroup = ({ kind }: Shape): boolean => ['object', 'list', 'either', 'tiers', 'pay'].includes(kind);
+
+/** A group of fields has its label as a legend; a single field has its own. */
+function Grouped({ label, grouped, children }: Readonly<{ label: string; grouped: boolean; children: ReactNode }>) {
+  if (!grouped) return children;
+  return (
+    <fieldset className="builder-group">
+      <legend>{label}</legend>
+      {children}
+    </fieldset>
+  );
+}
+
+type AddProps = Readonly<{ label: string; absent: readonly FieldShape[]; onAdd: (key: string) => void }>;
+
+function AddField({ label, absent, onAdd }: AddProps) {
+  const { disabled } = useEditing();
+  return (
+    <div className="builder-add">
+      <Field label={fill(t.addField, { clause: label })}>
+        {(controlProps) => (
+          <Select
+            {...controlProps}
+            options={[{ value: '', label: t.choose }, ...absent.map((field) => ({ value: field.key, label: field.label }))]}
+            value=""
+            disabled={disabled}
+            onChange={({ target }) => onAdd(target.value)}
+          />
+        )}
+      </Field>
+    </div>
+  );
+}
+
+/** Errors that no field shows. */
+export function OwnErrors({ path, places }: Readonly<{ path: DraftPath; places: readonly string[] }>): ReactNode {
+  return ownErrors(useEditing().errors, path, places).map((message) => (
+    <p key={message} className="field-error" role="alert">
+      {message}
+    </p>
+  ));
+}
+
+/** The keys of an object: its fields, those of them that may be added, and every other key as JSON. */
+export function ObjectFields({
+  label,
+  shape,
+  path,
+  value,
+}: Readonly<{ label: string; shape: ObjectShape; path: DraftPath; value: unknown }>) {
+  const { disabled, change, changeKeys, removeKeys } = useEditing();
+  // A field that is emptied while one types stays until it is removed.
+  const [opened, setOpened] = useState<readonly string[]>([]);
+  const whole: DraftObject = isObject(value) ? value : {};
+  const isShown = (field: FieldShape): boolean => !field.optional || has(whole, field) || opened.includes(field.key);
+  const shown = shape.fields.filter(isShown);
+  const absent = shape.fields.filter((field) => !isShown(field));
+  const known = new Set(shape.fields.flatMap(keysOf));
+  const others = Object.keys(whole).filter((key) => !known.has(key));
+  const places = [...shown.flatMap(keysOf), ...others].map((key) => pathText([...path, key]));
+  const add = (key: string): void => {
+    const field = absent.find((one) => one.key === key);
+    if (!field) return;
+    setOpened([...opened, key]);
+    if (field.keys && isObject(field.start)) changeKeys(path, field.start);
+    else if (field.start !== undefined) change([...path, key], field.start);
+  };
+  const remove = (field: FieldShape): void => {
+    setOpened(opened.filter((key) => key !== field.key));
+    removeKeys(path, keysOf(field));
+  };
+  return (
+    <div className="builder-object">
+      <OwnErrors path={path} places={places} />
+      <div className="builder-fields">
+        {shown.map((field) => (
+          <div key={field.key} className={`builder-field builder-${field.shape.kind}`}>
+            <Grouped label={field.label} grouped={isGroup(field.shape)}>
+              <FieldOf
+                label={field.label}
+                hint={field.hint}
+                shape={field.shape}
+                path={field.keys ? path : [...path, field.key]}
+                value={valueAt(whole, [field.key])}
+                whole={whole}
+              />
+            </Grouped>
+            {field.optional && (
+              <Button
+                size="small"
+                severity="text"
+                className="builder-remove"
+                disabled={disabled}
+                aria-label={fill(t.removeEntry, { entry: field.label })}
+                onClick={() => remove(field)}
+              >
+                {t.remove}
+              </Button>
+            )}
+          </div>
+        ))}
+        {others.map((key) => (
+          <div key={`other ${key}`} className="builder-field builder-other">
+            <JsonField label={fill(t.own, { key })} path={[...path, key]} value={whole[key]} />
+          </div>
+        ))}
+      </div>
+      {absent.length > 0 && <AddField label={label} absent={absent} onAdd={add} />}
+    </div>
+  );
+}
+
+function ListFields({
+  label,
+  shape,
+  path,
+  value,
+}: Readonly<{ label: string; shape: ListShape; path: DraftPath; value: readonly unknown[] }>) {
+  const { disabled, change, removePart } = useEditing();
+  const moveUp = (index: number): void => change(path, value.with(index - 1, value[index]).with(index, value[index - 1]));
+  return (
+    <div className="builder-list">
+      <OwnErrors path={path} places={value.map((_, index) => pathText([...path, index]))} />
+      {value.map((one, index) => {
+        const entry = fill(t.entry, { name: label, number: index + 1 });
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: an entry is what stands at its place in the JSON.
+          <fieldset key={index} className="builder-entry">
+            <legend>{entry}</legend>
+            <FieldOf label={entry} shape={shape.item} path={[...path, index]} value={one} whole={{}} />
+            <p className="builder-entry-acts">
+              {index > 0 && (
+                <Button size="small" severity="text" disabled={disabled} onClick={() => moveUp(index)}>
+                  {fill(t.moveUp, { entry })}
+                </Button>
+              )}
+              <Button size="small" severity="text" disabled={disabled} onClick={() => removePart([...path, index])}>
+                {fill(t.removeEntry, { entry })}
+              </Button>
+            </p>
+          </fieldset>
+        );
+      })}
+      <p>
+        <Button
+          size="small"
+          severity="secondary"
+          disabled={disabled}
+          aria-label={`${t.add}: ${label}`}
+          onClick={() => change([...path, value.length], shape.start)}
+        >
+          {t.add}
+        </Button>
+      </p>
+    </div>
+  );
+}
+
+function EitherFields({ label, shape, path, value, whole }: Props & Readonly<{ shape: Extract<Shape, { kind: 'either' }> }>) {
+  const { disabled, change } = useEditing();
+  const isList = Array.isArray(value);
+  const only: unknown = isList && value.length === 1 ? value[0] : null;
+  return (
+    <div>
+      <FieldOf label={label} shape={isList ? shape.many : shape.one} path={path} value={value} whole={whole} />
+      {(!isList || only !== null) && (
+        <p>
+          <Button
+            size="small"
+            severity="secondary"
+            disabled={disabled}
+            onClick={() => change(path, isList ? only : shape.first(value ?? {}))}
+          >
+            {isList ? t.toOne : t.toList}
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+const leafFieldOf = ({ shape, whole, ...field }: Props): ReactNode => {
+  switch (shape.kind) {
+    case 'level': {
+      const kind = levelKinds[String(whole.metric)] ?? 'number';
+      return <LeafField {...field} label={`${field.label}${levelUnits[kind] ?? ''}`} kind={kind} />;
+    }
+    case 'choice':
+      return <ChoiceField {...field} values={shape.values} />;
+    case 'people':
+    case 'roles':
+      return <NamesField {...field} of={shape.kind} />;
+    case 'person':
+    case 'role':
+      return <NameField {...field} of={shape.kind} />;
+    case 'object':
+    case 'list':
+    case 'tiers':
+    case 'pay':
+    case 'either':
+      return null;
+    default:
+      return <LeafField {...field} kind={shape.kind} />;
+  }
+};
+
+/** A value by its shape; one that the shape cannot show stands as JSON, so that everything can be edited. */
+export function FieldOf(props: Props): ReactNode {
+  const { label, shape, path, value, whole } = props;
+  if (!fits(shape, value)) return <JsonField label={label} path={path} value={value} />;
+  switch (shape.kind) {
+    case 'object':
+      return <ObjectFields label={label} shape={shape} path={path} value={value} />;
+    case 'list':
+      return <ListFields label={label} shape={shape} path={path} value={Array.isArray(value) ? value : []} />;
+    case 'either':
+      return <EitherFields {...props} shape={shape} />;
+    case 'tiers':
+      return <TierFields path={path} tiers={Array.isArray(value) ? value : []} hasModes={shape.modes} />;
+    case 'pay':
+      return <PayFields path={path} whole={whole} />;
+    default:
+      return leafFieldOf(props);
+  }
+}

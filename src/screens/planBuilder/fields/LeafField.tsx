@@ -1,0 +1,111 @@
+import { fill, messages } from '../../../../contract/messages.ts';
+import type { DraftPath } from '../../../../contract/rules/commission/config/draft.ts';
+import { Field } from '../../../ui/form/Field.tsx';
+import { Input } from '../../../ui/form/Input.tsx';
+import { Select } from '../../../ui/form/Select.tsx';
+import { Textarea } from '../../../ui/form/Textarea.tsx';
+import { errorAt } from '../draftErrors.ts';
+import { leafText, leafValue } from '../leafText.ts';
+import type { Choice, LeafKind } from '../shapes.ts';
+import { useEditing, useTyped } from './editing.ts';
+
+const t = messages.planBuilder;
+const words = messages.planEditor;
+type Props = Readonly<{ label: string; hint?: string | undefined; path: DraftPath; value: unknown; disabled?: boolean }>;
+
+const flags = [
+  { value: '', label: words.notSet },
+  { value: 'true', label: words.yes },
+  { value: 'false', label: words.no },
+];
+
+/** One value as a field in its unit. */
+export function LeafField({ kind, label, hint, path, value, disabled = false }: Props & Readonly<{ kind: LeafKind }>) {
+  const editing = useEditing();
+  const [text, setTyped] = useTyped(
+    value,
+    (shown) => leafText(kind, shown) ?? '',
+    (typed) => leafValue(kind, typed, value),
+  );
+  const write = (typed: string): void => {
+    setTyped(typed);
+    editing.change(path, leafValue(kind, typed, value));
+  };
+  const isLocked = disabled || editing.disabled;
+  return (
+    <Field label={label} error={errorAt(editing.errors, path, kind, value)} {...(hint === undefined ? {} : { hint })}>
+      {(controlProps) =>
+        kind === 'flag' ? (
+          <Select {...controlProps} options={flags} value={text} disabled={isLocked} onChange={({ target }) => write(target.value)} />
+        ) : (
+          <Input
+            {...controlProps}
+            type={kind === 'day' ? 'date' : 'text'}
+            inputMode={kind === 'text' || kind === 'values' || kind === 'day' ? undefined : 'decimal'}
+            autoComplete="off"
+            placeholder={kind === 'values' ? undefined : words.notSet}
+            value={text}
+            disabled={isLocked}
+            onChange={({ target }) => write(target.value)}
+          />
+        )
+      }
+    </Field>
+  );
+}
+
+/** One of a few values; a value that is none of them is offered too, so that it is not lost. */
+export function ChoiceField({ values, label, hint, path, value }: Props & Readonly<{ values: readonly Choice[] }>) {
+  const { errors, disabled, change } = useEditing();
+  const known = values.map((one) => ({ value: one as string, label: messages.planChoices[one] }));
+  const isKnown = known.some((option) => option.value === value);
+  const unknown = typeof value === 'string' && !isKnown ? [{ value, label: value }] : [];
+  return (
+    <Field label={label} error={errorAt(errors, path)} {...(hint === undefined ? {} : { hint })}>
+      {(controlProps) => (
+        <Select
+          {...controlProps}
+          options={[{ value: '', label: words.notSet }, ...known, ...unknown]}
+          value={typeof value === 'string' ? value : ''}
+          disabled={disabled}
+          onChange={({ target }) => change(path, target.value === '' ? undefined : target.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+const parsed = (typed: string): unknown => {
+  if (typed.trim() === '') return undefined;
+  try {
+    return JSON.parse(typed) as unknown;
+  } catch {
+    // Kept as text, and refused at its place.
+    return typed;
+  }
+};
+const MAX_ROWS = 12;
+
+/** A value without a field of its own, as JSON. */
+export function JsonField({ label, path, value }: Props) {
+  const { errors, disabled, change } = useEditing();
+  const [text, setTyped] = useTyped(value, (shown) => (shown === undefined ? '' : JSON.stringify(shown, null, 2)), parsed);
+  return (
+    <Field label={fill(t.asJson, { label })} hint={t.ownHint} error={errorAt(errors, path)}>
+      {(controlProps) => (
+        <Textarea
+          {...controlProps}
+          className="builder-json"
+          rows={Math.min(MAX_ROWS, text.split('\n').length)}
+          spellCheck={false}
+          value={text}
+          disabled={disabled}
+          onChange={({ target }) => {
+            setTyped(target.value);
+            change(path, parsed(target.value));
+          }}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,86 @@
+import { roleLabels, roles } from '../../../../contract/entities/user.ts';
+import { fill, messages } from '../../../../contract/messages.ts';
+import type { DraftPath } from '../../../../contract/rules/commission/config/draft.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Field } from '../../../ui/form/Field.tsx';
+import { Select } from '../../../ui/form/Select.tsx';
+import { errorAt } from '../draftErrors.ts';
+import { useEditing } from './editing.ts';
+
+const t = messages.planBuilder;
+type Props = Readonly<{ label: string; path: DraftPath; value: unknown; of: 'people' | 'roles' }>;
+type Option = Readonly<{ value: string; label: string }>;
+
+export const roleOptions: readonly Option[] = roles.map((role) => ({ value: role, label: roleLabels[role] }));
+export const isTextList = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.every((one) => typeof one === 'string');
+
+const labelOf = (options: readonly Option[], id: string): string =>
+  options.find(({ value }) => value === id)?.label ?? fill(t.unknownPerson, { id });
+
+/** People or roles by name: those chosen, each with its error, and a list to add another. */
+export function NamesField({ label, path, value, of }: Props) {
+  const { errors, people, disabled, change } = useEditing();
+  const options = of === 'people' ? people : roleOptions;
+  const chosen = isTextList(value) ? value : [];
+  const others = options.filter((option) => !chosen.includes(option.value));
+  const wrong = chosen.map((_, index) => errorAt(errors, [...path, index])).filter((error) => error !== null);
+  return (
+    <div className="builder-names">
+      <Field label={label} error={wrong[0] ?? errorAt(errors, path)}>
+        {(controlProps) => (
+          <Select
+            {...controlProps}
+            options={[{ value: '', label: t.choose }, ...others]}
+            value=""
+            disabled={disabled || others.length === 0}
+            onChange={({ target }) => target.value !== '' && change(path, [...chosen, target.value])}
+          />
+        )}
+      </Field>
+      {chosen.length > 0 && (
+        <ul className="builder-chips" aria-label={`${label}: ${t.chosen}`}>
+          {chosen.map((id, index) => (
+            <li key={`${id} ${String(index)}`}>
+              <Button
+                size="small"
+                severity="secondary"
+                disabled={disabled}
+                aria-label={fill(t.removeEntry, { entry: labelOf(options, id) })}
+                onClick={() =>
+                  change(
+                    path,
+                    chosen.filter((_, other) => other !== index),
+                  )
+                }
+              >
+                {labelOf(options, id)} <span aria-hidden="true">×</span>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** One person or role by name; an unknown one stays chosen. */
+export function NameField({ label, path, value, of }: Omit<Props, 'of'> & Readonly<{ of: 'person' | 'role' }>) {
+  const { errors, people, disabled, change } = useEditing();
+  const options = of === 'person' ? people : roleOptions;
+  const id = typeof value === 'string' ? value : '';
+  const unknown = id === '' || options.some((option) => option.value === id) ? [] : [{ value: id, label: labelOf(options, id) }];
+  return (
+    <Field label={label} error={errorAt(errors, path)}>
+      {(controlProps) => (
+        <Select
+          {...controlProps}
+          options={[{ value: '', label: t.choose }, ...options, ...unknown]}
+          value={id}
+          disabled={disabled}
+          onChange={({ target }) => change(path, target.value === '' ? undefined : target.value)}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,148 @@
+import './planBuilder.css';
+import { Suspense, useDeferredValue, useMemo, useState } from 'react';
+import { Link } from 'wouter';
+import { messages } from '../../../contract/messages.ts';
+import { writeDraft } from '../../../contract/rules/commission/config/draft.ts';
+import { parseConfig } from '../../../contract/rules/commission/config.ts';
+import { plansPath } from '../../app/routes.ts';
+import { ConfigEditor } from '../../shared/plans/ConfigEditor.tsx';
+import { placed } from '../../shared/plans/lineErrors.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Alert } from '../../ui/display/Alert.tsx';
+import { Card } from '../../ui/display/Card.tsx';
+import { Skeleton } from '../../ui/display/Skeleton.tsx';
+import { ChoiceButtons } from '../../ui/form/Choices.tsx';
+import { lazyComponent } from '../../ui/support/later.tsx';
+import { draftErrors } from './draftErrors.ts';
+import { EditingContext } from './fields/editing.ts';
+import { ObjectFields } from './fields/FieldOf.tsx';
+import { JsonField } from './fields/LeafField.tsx';
+import { Earnings } from './parts/Earnings.tsx';
+import { PlanBar } from './parts/PlanBar.tsx';
+import { PlanCards } from './parts/PlanCards.tsx';
+import { PublishBar } from './parts/PublishBar.tsx';
+import { Trial } from './parts/Trial.tsx';
+import { plansIn, writtenDefault } from './plansOfDraft.ts';
+import { companyShape } from './shapes.ts';
+import { suggestedPeople } from './suggestedPeople.ts';
+import { type PlanBuilder, usePlanBuilder } from './usePlanBuilder.ts';
+
+const [ChangeDialog] = lazyComponent(() => import('../../shared/plans/change/ChangeDialog.tsx'));
+
+const t = messages.planBuilder;
+const SKELETON_PX = 640;
+const views = [
+  { value: 'cards', label: t.cards },
+  { value: 'json', label: t.json },
+] as const;
+
+/** The draft without its examples, so that an example that no longer holds does not hide what the plan would pay. */
+const useParsed = (view: PlanBuilder['view']) => {
+  const text = useDeferredValue(view.text);
+  return useMemo(() => {
+    const { examples: _examples, ...draft } = view.draft ?? {};
+    return text === '' ? null : parseConfig(writeDraft(draft)).config;
+  }, [text, view.draft]);
+};
+
+type ClausesProps = Readonly<{ builder: PlanBuilder; onJson: () => void }>;
+
+/** The draft as clauses of one plan, beside its trial. */
+function Clauses({ builder, onJson }: ClausesProps) {
+  const { view, edit, users, tries } = builder;
+  const [chosen, setChosen] = useState(0);
+  const config = useParsed(view);
+  const { draft } = view;
+  if (draft === null)
+    return (
+      <Alert>
+        {view.unreadable}{' '}
+        <Button size="small" severity="text" onClick={onJson}>
+          {t.toJson}
+        </Button>
+      </Alert>
+    );
+  const plans = plansIn(draft);
+  const index = Math.min(chosen, Math.max(0, plans.length - 1));
+  const { plans: written, ...company } = draft;
+  const isList = written === undefined || Array.isArray(written);
+  return (
+    <div className="builder-body">
+      <div className="builder-cards">
+        {!isList && <JsonField label={t.plansLabel} path={['plans']} value={written} />}
+        {isList && plans.length === 0 && (
+          <Card>
+            <p>{t.implied}</p>
+            <Button disabled={!view.mayEdit} onClick={() => edit.change(['plans'], [writtenDefault()])}>
+              {t.writeDefault}
+            </Button>
+          </Card>
+        )}
+        {plans.length > 0 && (
+          <>
+            <PlanBar draft={draft} index={index} onChoose={setChosen} />
+            <PlanCards key={index} path={['plans', index]} plan={plans[index]} />
+          </>
+        )}
+        <details className="p-card builder-card">
+          <summary>{t.everything}</summary>
+          <p className="muted">{t.everythingHint}</p>
+          <ObjectFields label={t.everything} shape={companyShape} path={[]} value={company} />
+        </details>
+      </div>
+      <aside className="builder-dock" aria-label={messages.planTry.title}>
+        {tries && <Trial builder={builder} suggested={suggestedPeople(config, index, users)} />}
+        <Earnings key={index} draft={draft} plan={config?.plans[index] ?? null} isFirst={index === 0} />
+      </aside>
+    </div>
+  );
+}
+
+/** decisions 2.35: plans as clauses, with the JSON as another view of the same draft. */
+export default function PlanBuilderScreen() {
+  const builder = usePlanBuilder();
+  const { view, edit, people, names } = builder;
+  const [shown, show] = useState<'cards' | 'json'>('cards');
+  const text = useDeferredValue(view.text);
+  const errors = useMemo(() => draftErrors(text, names), [text, names]);
+  const { mayEdit } = view;
+  const editing = useMemo(() => ({ errors, people, disabled: !mayEdit, ...edit }), [errors, people, mayEdit, edit]);
+  if (view.loading) return <Skeleton height={SKELETON_PX} />;
+  if (view.failed) return <Alert onRetry={builder.retry}>{view.error}</Alert>;
+  const lines = placed(
+    text,
+    [...errors].map(([path, message]) => ({ path, message })),
+  );
+  return (
+    <EditingContext value={editing}>
+      <div className="builder">
+        <header className="builder-head">
+          <div>
+            <h1>{t.title}</h1>
+            <p className="muted">{t.subtitle}</p>
+            <Link href={plansPath}>{messages.menu.plans}</Link>
+          </div>
+          <ChoiceButtons label={t.views} value={shown} options={views} onChoose={show} />
+        </header>
+        <PublishBar builder={builder} errorCount={errors.size} />
+        {shown === 'cards' ? (
+          <Clauses builder={builder} onJson={() => show('json')} />
+        ) : (
+          <Card>
+            <ConfigEditor value={view.text} errors={lines} disabled={!mayEdit} helps onType={edit.type} />
+          </Card>
+        )}
+        {view.reviewing && (
+          <Suspense fallback={null}>
+            <ChangeDialog
+              service={builder.service}
+              request={{ companyName: view.companyName, commissionsConfig: view.text, version: view.version }}
+              onSaved={builder.reviewed}
+              onClose={builder.closeReview}
+            />
+          </Suspense>
+        )}
+      </div>
+    </EditingContext>
+  );
+}

@@ -1,0 +1,78 @@
+import { isDay } from '../../../contract/rules/time/period.ts';
+import type { LeafKind } from './shapes.ts';
+
+/** Significant digits that survive a division by 100 and back. */
+const DIGITS = 15;
+const SEPARATOR = ';';
+const PLAIN_NUMBER = /^-?(\d+|\d{1,3}(,\d{3})+)?(\.\d*)?$/;
+
+/** 0.075 → "7.5" */
+export const toPercent = (fraction: number): string => String(Number((fraction * 100).toPrecision(DIGITS)));
+const toFraction = (percent: number): number => Number((percent / 100).toPrecision(DIGITS));
+
+/** A typed number, with or without $, % and thousands separators; null for anything else. */
+const readNumber = (typed: string): number | null => {
+  const plain = typed
+    .trim()
+    .replace(/^\$|%$/g, '')
+    .trim();
+  return PLAIN_NUMBER.test(plain) && /\d/.test(plain) ? Number(plain.replaceAll(',', '')) : null;
+};
+/** What is no number is kept as it was typed; it is refused at its place. */
+const toNumber = (typed: string, percent: boolean): number | string => {
+  const value = readNumber(typed);
+  if (value === null) return typed;
+  return percent ? toFraction(value) : value;
+};
+const numberText = (value: unknown, percent: boolean): string | null => {
+  if (typeof value === 'string') return readNumber(value) === null ? value : null;
+  return typeof value === 'number' ? (percent ? toPercent(value) : String(value)) : null;
+};
+/** The text that keeps a trailing separator or blank while it is typed. */
+const parts = (typed: string): readonly string[] => typed.split(SEPARATOR).map((part) => part.replace(/^ /, ''));
+const joined = (texts: readonly (string | null)[]): string | null =>
+  texts.every((text) => text !== null && !text.includes(SEPARATOR) && !text.startsWith(' ')) ? texts.join(`${SEPARATOR} `) : null;
+
+const isPercentKind = (kind: LeafKind): boolean => kind === 'percent' || kind === 'attainment' || kind === 'percents';
+
+/** The text of a value in its field, '' if it is absent; null if the field could not show it without losing something. */
+export const leafText = (kind: LeafKind, value: unknown): string | null => {
+  if (value === undefined || value === null) return '';
+  switch (kind) {
+    case 'flag':
+      return typeof value === 'boolean' ? String(value) : null;
+    case 'day':
+      return isDay(value) ? value : null;
+    case 'text':
+      return typeof value === 'string' ? value : null;
+    case 'values':
+      if (typeof value === 'string') return value === '' || value.includes(SEPARATOR) || value.startsWith(' ') ? null : value;
+      return Array.isArray(value) ? joined(value.map((one) => (typeof one === 'string' ? one : null))) : null;
+    case 'percents':
+    case 'amounts':
+      return Array.isArray(value) ? joined(value.map((one) => numberText(one, isPercentKind(kind)))) : null;
+    default:
+      return numberText(value, isPercentKind(kind));
+  }
+};
+
+/** The value of a typed text; undefined removes the key. @param before the value that it replaces: a single one stays single */
+export const leafValue = (kind: LeafKind, typed: string, before: unknown): unknown => {
+  if (kind === 'values') {
+    if (typed === '') return Array.isArray(before) ? [] : undefined;
+    return typeof before === 'string' && !typed.includes(SEPARATOR) ? typed : parts(typed);
+  }
+  if (typed === '') return undefined;
+  switch (kind) {
+    case 'flag':
+      return typed === 'true';
+    case 'day':
+    case 'text':
+      return typed;
+    case 'percents':
+    case 'amounts':
+      return parts(typed).map((part) => toNumber(part, isPercentKind(kind)));
+    default:
+      return toNumber(typed, isPercentKind(kind));
+  }
+};

@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { messages } from '../../../../contract/messages.ts';
+import type { DraftObject } from '../../../../contract/rules/commission/config/draft.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Field } from '../../../ui/form/Field.tsx';
+import { Select } from '../../../ui/form/Select.tsx';
+import { useEditing } from '../fields/editing.ts';
+import { copiedPlan, newPlan, planName, plansIn, type Template, templateKeys, templates } from '../plansOfDraft.ts';
+
+const t = messages.planBuilder;
+type Props = Readonly<{ draft: DraftObject; index: number; onChoose: (index: number) => void }>;
+
+/** The plan on the screen, and plans and templates to add. */
+export function PlanBar({ draft, index, onChoose }: Props) {
+  const { disabled, change, changeKeys, removePart } = useEditing();
+  const [template, setTemplate] = useState<Template>('two_rates');
+  const plans = plansIn(draft);
+  const append = (plan: DraftObject): void => {
+    change(['plans', plans.length], plan);
+    onChoose(plans.length);
+  };
+  return (
+    <div className="builder-bar">
+      <Field label={t.plansLabel}>
+        {(controlProps) => (
+          <Select
+            {...controlProps}
+            options={plans.map((plan, at) => ({ value: String(at), label: planName(plan, at) }))}
+            value={String(index)}
+            onChange={({ target }) => onChoose(Number(target.value))}
+          />
+        )}
+      </Field>
+      <Button severity="secondary" disabled={disabled} onClick={() => append(newPlan(plans))}>
+        {t.addPlan}
+      </Button>
+      <Button severity="secondary" disabled={disabled} onClick={() => append(copiedPlan(plans, index))}>
+        {t.copyPlan}
+      </Button>
+      <Button
+        severity="text"
+        disabled={disabled || plans.length < 2}
+        onClick={() => {
+          removePart(['plans', index]);
+          onChoose(Math.max(0, index - 1));
+        }}
+      >
+        {t.removePlan}
+      </Button>
+      <Field label={t.templates} hint={t.templateHint}>
+        {(controlProps) => (
+          <Select
+            {...controlProps}
+            options={templates.map((name) => ({ value: name, label: messages.planEditor.templates[name] }))}
+            value={template}
+            disabled={disabled}
+            onChange={({ target }) => setTemplate(templates.find((name) => name === target.value) ?? template)}
+          />
+        )}
+      </Field>
+      <Button severity="secondary" disabled={disabled} onClick={() => changeKeys(['plans', index], templateKeys(plans[index], template))}>
+        {t.applyTemplate}
+      </Button>
+    </div>
+  );
+}

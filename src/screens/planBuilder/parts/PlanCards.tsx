@@ -1,0 +1,117 @@
+import { useState } from 'react';
+import { fill, messages } from '../../../../contract/messages.ts';
+import { type DraftObject, type DraftPath, pathText, valueAt } from '../../../../contract/rules/commission/config/draft.ts';
+import { isObject } from '../../../../contract/rules/commission/config/reader.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Badge } from '../../../ui/display/Badge.tsx';
+import { Card } from '../../../ui/display/Card.tsx';
+import { countWithin } from '../draftErrors.ts';
+import { useEditing } from '../fields/editing.ts';
+import { FieldOf, OwnErrors } from '../fields/FieldOf.tsx';
+import { JsonField } from '../fields/LeafField.tsx';
+import { type FieldShape, keysOf, planHead, planShape } from '../shapes.ts';
+
+const t = messages.planBuilder;
+
+type ClauseProps = Readonly<{ card: FieldShape; path: DraftPath; plan: DraftObject; onRemove: () => void }>;
+
+/** One clause with its fields; a clause with errors says how many. */
+function ClauseCard({ card, path, plan, onRemove }: ClauseProps) {
+  const { errors, disabled } = useEditing();
+  const places = keysOf(card).map((key) => pathText([...path, key]));
+  const count = countWithin(errors, places);
+  return (
+    <Card
+      className="builder-card"
+      title={
+        <>
+          {card.label} {count > 0 && <Badge severity="danger">{fill('{count} {count|error|errors}', { count })}</Badge>}
+        </>
+      }
+      actions={
+        <Button
+          size="small"
+          severity="text"
+          disabled={disabled}
+          aria-label={fill(t.removeClause, { clause: card.label })}
+          onClick={onRemove}
+        >
+          {t.remove}
+        </Button>
+      }
+    >
+      <FieldOf
+        label={card.label}
+        hint={card.hint}
+        shape={card.shape}
+        path={card.keys ? path : [...path, card.key]}
+        value={valueAt(plan, [card.key])}
+        whole={plan}
+      />
+    </Card>
+  );
+}
+
+function AddClause({ absent, onAdd }: Readonly<{ absent: readonly FieldShape[]; onAdd: (card: FieldShape) => void }>) {
+  const { disabled } = useEditing();
+  if (absent.length === 0) return null;
+  return (
+    <Card title={t.addClause} className="builder-card">
+      <div className="builder-clauses">
+        {absent.map((card) => (
+          <Button key={card.key} size="small" severity="secondary" disabled={disabled} onClick={() => onAdd(card)}>
+            {card.label}
+          </Button>
+        ))}
+      </div>
+    </Card>
+  );
+}
+
+/** A plan as cards: its name, its clauses, clauses to add, and keys without a card as JSON. */
+export function PlanCards({ path, plan }: Readonly<{ path: DraftPath; plan: unknown }>) {
+  const { change, changeKeys, removeKeys } = useEditing();
+  // A clause that is emptied while one types stays until it is removed.
+  const [opened, setOpened] = useState<readonly string[]>([]);
+  if (!isObject(plan)) return <JsonField label={t.plansLabel} path={path} value={plan} />;
+  const isShown = (card: FieldShape): boolean => opened.includes(card.key) || keysOf(card).some((key) => Object.hasOwn(plan, key));
+  const shown = planShape.fields.filter(isShown);
+  const known = new Set([...planHead.fields, ...planShape.fields].flatMap(keysOf));
+  const others = Object.keys(plan).filter((key) => !known.has(key));
+  const places = [...known, ...others].map((key) => pathText([...path, key]));
+  const add = (card: FieldShape): void => {
+    setOpened([...opened, card.key]);
+    if (card.keys) changeKeys(path, card.start as DraftObject);
+    else change([...path, card.key], card.start);
+  };
+  const remove = (card: FieldShape): void => {
+    setOpened(opened.filter((key) => key !== card.key));
+    removeKeys(path, keysOf(card));
+  };
+  return (
+    <>
+      <OwnErrors path={path} places={places} />
+      <Card className="builder-card" title={messages.planFields.name}>
+        <div className="builder-fields">
+          {planHead.fields.map(({ key, label, shape }) => (
+            <FieldOf key={key} label={label} shape={shape} path={[...path, key]} value={plan[key]} whole={plan} />
+          ))}
+        </div>
+      </Card>
+      {shown.map((card) => (
+        <ClauseCard key={card.key} card={card} path={path} plan={plan} onRemove={() => remove(card)} />
+      ))}
+      {others.map((key) => (
+        <Card key={`other ${key}`} className="builder-card" title={fill(t.own, { key })}>
+          <JsonField label={key} path={[...path, key]} value={plan[key]} />
+          <p>
+            <Button size="small" severity="text" onClick={() => removeKeys(path, [key])}>
+              {fill(t.removeClause, { clause: key })}
+            </Button>
+          </p>
+        </Card>
+      ))}
+      <AddClause absent={planShape.fields.filter((card) => !isShown(card))} onAdd={add} />
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+/** One step of a staircase, as fractions of quota and revenue. */
+export type Step = Readonly<{ from: number; rate: number }>;
+/** The attainment and the rate at the ends of the axes. */
+export type Scale = Readonly<{ from: number; rate: number }>;
+export type StepKey = keyof Step;
+
+export const STEP_UNIT = { from: 0.01, rate: 0.0025 } as const;
+export const PAGE = 10;
+const HEADROOM = 1.3;
+const LEAST = { from: 1.5, rate: 0.05 } as const;
+const MOST = { from: 1000, rate: 1 } as const;
+
+const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
+
+/** Steps that can be drawn: what is being typed wrongly keeps the place of the step before it. */
+export const drawnSteps = (tiers: readonly unknown[]): readonly Step[] => {
+  let last: Step = { from: 0, rate: 0 };
+  return tiers.map((tier) => {
+    const { from, rate } = (typeof tier === 'object' && tier !== null ? tier : {}) as Readonly<{ from?: unknown; rate?: unknown }>;
+    last = { from: isNumber(from) ? Math.max(last.from, from) : last.from, rate: isNumber(rate) ? Math.min(1, Math.max(0, rate)) : 0 };
+    return last;
+  });
+};
+
+export const scaleOf = (steps: readonly Step[]): Scale => ({
+  from: Math.max(LEAST.from, (steps.at(-1)?.from ?? 0) * HEADROOM),
+  rate: Math.max(LEAST.rate, Math.max(0, ...steps.map(({ rate }) => rate)) * HEADROOM),
+});
+
+const rounded = (value: number, unit: number): number => Number((Math.round(value / unit) * unit).toFixed(6));
+
+/** A moved step, between its neighbours and on the grid of its unit. */
+export const movedStep = (steps: readonly Step[], index: number, key: StepKey, value: number): number => {
+  const unit = STEP_UNIT[key];
+  if (key === 'rate') return rounded(Math.min(MOST.rate, Math.max(0, value)), unit);
+  const [before, after] = [steps[index - 1]?.from ?? 0, steps[index + 1]?.from ?? MOST.from];
+  return rounded(Math.min(after - unit, Math.max(before + unit, value)), unit);
+};

@@ -1,0 +1,194 @@
+import { readFileSync } from 'node:fs';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { Router } from 'wouter';
+import { memoryLocation } from 'wouter/memory-location';
+import { messages } from '../../../contract/messages.ts';
+import type { App } from '../../../src/app/compose.ts';
+import PlanBuilderScreen from '../../../src/screens/planBuilder/index.tsx';
+import { leafText, leafValue } from '../../../src/screens/planBuilder/leafText.ts';
+import type { LeafKind } from '../../../src/screens/planBuilder/shapes.ts';
+import { createStage, Stage } from '../../models/support/stage.tsx';
+
+const people = [
+  { id: '7', first_name: 'Sam', last_name: 'Sales', email: 'sam@example.test', role: 'salesperson', active: true },
+  { id: '8', first_name: 'Kim', last_name: 'Lee', email: 'kim@example.test', role: 'salesperson', active: true },
+  { id: '9', first_name: 'Lee', last_name: 'Left', email: 'lee@example.test', role: 'salesperson', active: false },
+];
+const trial = {
+  as_of: '2026-11-21T12:00:00.000Z',
+  range: { start_date: '2026-07-01', end_date: '2026-09-30' },
+  errors: [],
+  people: [{ user_id: '7', name: 'Sam Sales', records: 2, before: 5000, after: 5750 }],
+};
+const open = async (config: unknown): Promise<void> => {
+  const app = await createStage({ features: ['plan-page', 'config-change', 'config-trial'] });
+  const commissionsConfig = typeof config === 'string' ? config : JSON.stringify(config);
+  const http = async (path: string) => {
+    if (path.startsWith('/api/v1/users')) return { data: people, pagination: { cursor: null, limit: 25, total: people.length } };
+    return path.endsWith('/try') ? trial : { id: '1', companyName: 'Acme', commissionsConfig, version: 1 };
+  };
+  await act(async () => {
+    render(
+      <Router hook={memoryLocation({ path: '/plans/edit' }).hook}>
+        <Stage app={{ ...app, http: http as unknown as App['http'] }}>
+          <PlanBuilderScreen />
+        </Stage>
+      </Router>,
+    );
+  });
+};
+const act1 = (work: () => void) => act(async () => work());
+const click = (name: string | RegExp) => act1(() => fireEvent.click(screen.getByRole('button', { name })));
+const type = (label: string, value: string, place = 0) =>
+  act1(() => fireEvent.change(screen.getAllByLabelText(label)[place] as HTMLElement, { target: { value } }));
+const toJson = () => act1(() => fireEvent.click(screen.getByRole('radio', { name: 'JSON' })));
+const toCards = () => act1(() => fireEvent.click(screen.getByRole('radio', { name: 'Clauses' })));
+const json = async () => {
+  await toJson();
+  const { value } = screen.getByLabelText('Commissions configuration (JSON)') as HTMLTextAreaElement;
+  await toCards();
+  return JSON.parse(value);
+};
+const field = (label: string, place = 0) => screen.getAllByLabelText(label)[place] as HTMLInputElement;
+const errorOf = (input: HTMLElement) =>
+  (input.getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map((id) => (id.endsWith('-error') ? document.getElementById(id)?.textContent : ''))
+    .join('');
+afterEach(() => {
+  cleanup();
+  sessionStorage.clear();
+});
+
+describe('decisions 2.35: the plan builder', () => {
+  it('clauses are added, filled in percent and removed, and come back with Undo', async () => {
+    await open({ plans: [{ id: 'a', name: 'Mine' }] });
+    await click('Split with the sales lead');
+    await type('Sales person, %', '60');
+    await type('Sales lead, %', '40');
+    await click('Caps');
+    await type('At most per sale, $', '2,000');
+    expect((await json()).plans).toEqual([
+      { id: 'a', name: 'Mine', splits: { sales_person: 0.6, sales_lead: 0.4 }, caps: { per_period: 50_000, per_record: 2000 } },
+    ]);
+    await click('Remove Caps');
+    expect((await json()).plans[0].caps).toBeUndefined();
+    await click('Undo the removal');
+    expect((await json()).plans[0].caps).toEqual({ per_period: 50_000, per_record: 2000 });
+  });
+
+  it('the form stays while a step is typed, with the error beside its field in percent', async () => {
+    await open({ plans: [{ id: 'a', tiers: [0, 1, 1.5].map((from) => ({ from, rate: 0.05 })) }] });
+    const step = field('From, % of the quota', 2);
+    for (const [value, error] of [
+      ['1', 'This must be more than 100%, where the step before it starts.'],
+      ['13', 'This must be more than 100%, where the step before it starts.'],
+      ['', 'This is missing.'],
+      ['x', 'This must be a number.'],
+      ['130', ''],
+    ] as const) {
+      await act1(() => fireEvent.change(step, { target: { value } }));
+      await waitFor(() => expect([field('From, % of the quota', 2) === step, step.value, errorOf(step)]).toEqual([true, value, error]));
+    }
+    expect((await json()).plans[0].tiers[2]).toEqual({ from: 1.3, rate: 0.05 });
+  });
+
+  it('steps move by keys, between their neighbours; two rates become steps', async () => {
+    await open({ plans: [{ id: 'a', base_commission_rate: 0.05, over_quota_commission_rate: 0.075 }] });
+    const press = (name: string, key: string) => act1(() => fireEvent.keyDown(screen.getByRole('slider', { name }), { key }));
+    await press('Step 2: its rate', 'ArrowUp');
+    expect((await json()).plans[0].over_quota_commission_rate).toBe(0.0775);
+    await press('Step 2: where it begins', 'PageUp');
+    expect((await json()).plans[0]).toEqual({
+      id: 'a',
+      tiers: [
+        { from: 0, rate: 0.05 },
+        { from: 1.1, rate: 0.0775 },
+      ],
+    });
+  });
+
+  it('people are chosen by name, and a second plan of a person is refused with both names', async () => {
+    await open({
+      plans: [
+        { id: 'a', name: 'Standard', applies_to: { users: ['7'] } },
+        { id: 'b', name: 'Other', applies_to: { users: [] } },
+      ],
+    });
+    await type('Plan', '1');
+    await type('People', '7');
+    await screen.findByText('This Sam Sales already has plan "Standard".');
+    within(screen.getByRole('list', { name: 'People: Chosen' })).getByRole('button', { name: 'Remove Sam Sales' });
+  });
+
+  it('a key without a field is JSON of its own; broken JSON in it is refused and kept', async () => {
+    await open({ plans: [{ id: 'a', gates: [{ x: 1 }] }] });
+    const own = field('gates, as JSON');
+    await act1(() => fireEvent.change(own, { target: { value: '[{"x":2' } }));
+    expect(own.value).toBe('[{"x":2');
+    await act1(() => fireEvent.change(own, { target: { value: '[{"x":2}]' } }));
+    expect((await json()).plans[0].gates).toEqual([{ x: 2 }]);
+  });
+
+  it('broken JSON shows no clauses, says where it breaks, and loses nothing', async () => {
+    await open({ plans: [{ id: 'a' }] });
+    await toJson();
+    await type('Commissions configuration (JSON)', '{"plans": [');
+    await toCards();
+    screen.getByText(/The JSON is broken in line 1/);
+    await click('Go to the JSON');
+    expect(field('Commissions configuration (JSON)').value).toBe('{"plans": [');
+    expect((screen.getByRole('button', { name: 'Publish…' }) as HTMLButtonElement).disabled).toBe(true);
+  });
+
+  it('three people are tried, and what a person would earn is kept as an example', async () => {
+    await open({ plans: [{ id: 'a', name: 'Mine' }] });
+    await screen.findByText('$5,750.00');
+    expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain(messages.planTry.besides);
+    screen.getByText('$6,500.00');
+    await click('Keep as an example of the plan');
+    expect((await json()).examples).toEqual([{ plan: 'a', quota: 100_000, rows: [60_000, 60_000], expect: [3000, 3500] }]);
+  });
+});
+
+describe('decisions 2.35: builder → JSON → builder', () => {
+  const manual = readFileSync(new URL('../../../docs/plans.md', import.meta.url), 'utf8');
+  const plans = [...manual.matchAll(/```json\n(.*?)\n```/gs)].map(([, text = '']) => {
+    const value = JSON.parse(text) as Readonly<{ plan?: object; more?: readonly object[] }>;
+    return value.plan ? { plans: [{ id: 'a', ...value.plan }, ...(value.more ?? [])] } : value;
+  });
+
+  it('every example of docs/plans.md is shown without a change', async () => {
+    for (const config of plans) {
+      await open(config);
+      expect((screen.getByRole('button', { name: 'Discard the draft' }) as HTMLButtonElement).disabled).toBe(true);
+      expect(await json()).toEqual(config);
+      cleanup();
+    }
+  });
+
+  it('a field shows a value so that typing what it shows writes the same value', () => {
+    let seed = 7;
+    const random = (most: number): number => {
+      seed = (seed * 1103515245 + 12345) % 2147483648;
+      return seed % most;
+    };
+    const values: readonly (readonly [LeafKind, () => unknown])[] = [
+      ['percent', () => random(1_000_001) / 1_000_000],
+      ['attainment', () => random(10_000_000) / 1_000_000],
+      ['money', () => random(1_000_000_000) / 100],
+      ['number', () => random(100_000)],
+      ['values', () => ['Library', 'Acme, Inc.', 'a'.repeat(1 + random(5))].slice(0, 1 + random(3))],
+      ['percents', () => [random(1_000_001) / 1_000_000, random(1_000_001) / 1_000_000]],
+      ['amounts', () => [random(1_000_000) / 100, random(1_000_000) / 100]],
+      ['flag', () => random(2) === 0],
+      ['text', () => `plan-${String(random(100))} `],
+    ];
+    for (let round = 0; round < 2000; round += 1)
+      for (const [kind, make] of values) {
+        const value = make();
+        expect([kind, leafValue(kind, leafText(kind, value) ?? '', value)]).toEqual([kind, value]);
+      }
+  });
+});
