@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { Id, Instant, Money, PlainDate } from './common.ts';
 
 /**
- * What a few people's sales of the last quarter would have earned, had the plans in force on the last first day of a draft held then.
+ * A few people's sales of the last quarter, priced as if the plans in force on the last first day of a draft had held then.
  * `before`: as recorded. Bonuses, draws and adjustments are not included. Nothing is stored.
  */
 export const DraftTrial = Type.Object({

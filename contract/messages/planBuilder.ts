@@ -53,9 +53,6 @@ export const planBuilder = {
   compared: 'What the draft changes',
   published: 'The plans are published.',
   failed: 'The plans could not be published.',
-  conflict: 'Somebody published other plans while you were editing. Your draft is kept: load the plans in use, compare, and publish again.',
-  percentSuffix: '%',
-  moneySuffix: '$',
   values: 'Separate several by semicolons.',
   chosen: 'Chosen',
   choose: 'Choose…',
@@ -63,7 +60,6 @@ export const planBuilder = {
   unknownPerson: 'Unknown person {id}',
   toList: 'Use several',
   toOne: 'Use a single one',
-  kinds: { user: 'person', role: 'role' },
 } as const;
 
 /** Titles of the clause cards, by the key of a plan, and of the rate steps. */
@@ -206,7 +202,6 @@ export const planHints = {
 
 export const planStairs = {
   label: 'Rates by attainment',
-  summary: '{rate} from {from} of the quota',
   riser: 'Step {number}: where it begins',
   tread: 'Step {number}: its rate',
   keys: 'Drag a step, or move it with the arrow keys. Page Up and Page Down move by ten.',

@@ -18,7 +18,7 @@ const readNumber = (typed: string): number | null => {
     .trim();
   return PLAIN_NUMBER.test(plain) && /\d/.test(plain) ? Number(plain.replaceAll(',', '')) : null;
 };
-/** What is no number is kept as it was typed; it is refused at its place. */
+/** Keeps other text as it was typed; it is refused at its place. */
 const toNumber = (typed: string, percent: boolean): number | string => {
   const value = readNumber(typed);
   if (value === null) return typed;

@@ -7,8 +7,8 @@ export type StepKey = keyof Step;
 export const STEP_UNIT = { from: 0.01, rate: 0.0025 } as const;
 export const PAGE = 10;
 const HEADROOM = 1.3;
-const LEAST = { from: 1.5, rate: 0.05 } as const;
-const MOST = { from: 1000, rate: 1 } as const;
+const LOWEST_SCALE = { from: 1.5, rate: 0.05 } as const;
+const HIGHEST = { from: 1000, rate: 1 } as const;
 
 const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
 
@@ -23,8 +23,8 @@ export const drawnSteps = (tiers: readonly unknown[]): readonly Step[] => {
 };
 
 export const scaleOf = (steps: readonly Step[]): Scale => ({
-  from: Math.max(LEAST.from, (steps.at(-1)?.from ?? 0) * HEADROOM),
-  rate: Math.max(LEAST.rate, Math.max(0, ...steps.map(({ rate }) => rate)) * HEADROOM),
+  from: Math.max(LOWEST_SCALE.from, (steps.at(-1)?.from ?? 0) * HEADROOM),
+  rate: Math.max(LOWEST_SCALE.rate, Math.max(0, ...steps.map(({ rate }) => rate)) * HEADROOM),
 });
 
 const rounded = (value: number, unit: number): number => Number((Math.round(value / unit) * unit).toFixed(6));
@@ -32,7 +32,7 @@ const rounded = (value: number, unit: number): number => Number((Math.round(valu
 /** A moved step, between its neighbours and on the grid of its unit. */
 export const movedStep = (steps: readonly Step[], index: number, key: StepKey, value: number): number => {
   const unit = STEP_UNIT[key];
-  if (key === 'rate') return rounded(Math.min(MOST.rate, Math.max(0, value)), unit);
-  const [before, after] = [steps[index - 1]?.from ?? 0, steps[index + 1]?.from ?? MOST.from];
+  if (key === 'rate') return rounded(Math.min(HIGHEST.rate, Math.max(0, value)), unit);
+  const [before, after] = [steps[index - 1]?.from ?? 0, steps[index + 1]?.from ?? HIGHEST.from];
   return rounded(Math.min(after - unit, Math.max(before + unit, value)), unit);
 };

@@ -4,11 +4,8 @@ import {
   configValue,
   type PlanTemplate,
   planTemplates,
-  planValue,
   withConfigValue,
   withPlan,
-  withPlanValue,
-  withTiers,
 } from '../../../contract/rules/commission/config/templates.ts';
 import { parseConfig } from '../../../contract/rules/commission/config.ts';
 import { lineOf, pathAt } from '../../../contract/rules/jsonLines.ts';
@@ -33,38 +30,7 @@ describe('decisions 2.07: plans to begin with', () => {
   );
 });
 
-describe('decisions 2.07: the form and the JSON are two views of one thing', () => {
-  const text = '{"plans":[{"id":"a","quota":{"period":"month","amount":1000}},{"id":"b"}]}';
-
-  it('reads what stands there, and nothing where nothing does', () => {
-    expect(planValue(text, 0, 'quota.amount')).toBe(1000);
-    expect([planValue(text, 1, 'quota.amount'), planValue(text, 7, 'name'), planValue('{', 0, 'name')]).toEqual([
-      undefined,
-      undefined,
-      undefined,
-    ]);
-  });
-
-  it('writes one value and keeps the others; undefined takes it out', () => {
-    const changed = withPlanValue(text, 0, 'quota.amount', 2000) ?? '';
-    expect(JSON.parse(changed).plans).toEqual([{ id: 'a', quota: { period: 'month', amount: 2000 } }, { id: 'b' }]);
-    expect(JSON.parse(withPlanValue(changed, 0, 'quota.amount', undefined) ?? '').plans[0]).toEqual({
-      id: 'a',
-      quota: { period: 'month' },
-    });
-    expect(JSON.parse(withPlanValue(text, 1, 'caps.per_record', 5) ?? '').plans[1]).toEqual({ id: 'b', caps: { per_record: 5 } });
-    expect(withPlanValue('{', 0, 'name', 'x')).toBeNull();
-  });
-
-  it('steps stand in place of the two rates; without steps the rates are the defaults again', () => {
-    const rated = '{"plans":[{"id":"a","base_commission_rate":0.05,"over_quota_commission_rate":0.08}]}';
-    const stepped = withTiers(rated, 0, [{ from: 0, rate: 0.04 }]) ?? '';
-    expect(JSON.parse(stepped).plans).toEqual([{ id: 'a', tiers: [{ from: 0, rate: 0.04 }] }]);
-    expect(parseConfig(stepped).errors).toEqual([]);
-    expect(JSON.parse(withTiers(stepped, 0, []) ?? '').plans).toEqual([{ id: 'a' }]);
-    expect(withTiers('{', 0, [])).toBeNull();
-  });
-
+describe('decisions 2.07: company-wide rules as a form', () => {
   it("a value of the company's is written, read and taken out, with what holds nothing then", () => {
     const changed = withConfigValue('{"plans":[]}', 'payout.day', 15) ?? '';
     expect([JSON.parse(changed), configValue(changed, 'payout.day')]).toEqual([{ plans: [], payout: { day: 15 } }, 15]);
@@ -88,7 +54,4 @@ describe('decisions 2.07: help per key', () => {
     expect(pathAt('{"plans": [{"id": ', 13)).toBe('plans[0].id');
     expect(lineOf(text, 'plans[0].quota.amount')).toBe(3);
   });
-
-  it('every key that the form shows is explained', () =>
-    expect(Object.keys(messages.planEditor.fields).filter((key) => !messages.configKeys[`plans.${key}`])).toEqual(['clawback.enabled']));
 });

@@ -10,8 +10,8 @@ describeMachine(
     holds: ({ snapshot, rig }) => {
       expect(rig.jobs.has('tryDraft')).toBe(snapshot.matches('calculating'));
       const { commissionsConfig, people } = snapshot.context;
-      const asked = rig.calls.at(-1)?.input;
-      if (snapshot.hasTag('current')) expect(asked).toEqual({ commissionsConfig, people });
+      const question = rig.calls.at(-1)?.input;
+      if (snapshot.hasTag('current')) expect(question).toEqual({ commissionsConfig, people });
     },
   },
   table,

@@ -109,6 +109,15 @@ describe('decisions 2.35: the plan builder', () => {
     });
   });
 
+  it('each hint speaks the unit of its field: its example, typed there, stores what the hint says (issue 45, 9)', async () => {
+    await open({ plans: [{ id: 'a', quota: { period: 'month', amount: 1000 }, base_commission_rate: 0.01 }] });
+    await type('Amount, $', '35000');
+    await type('Up to the quota, %', '5');
+    screen.getByText('35000 is $35,000.00');
+    expect(screen.getAllByText('5 is 5%')).toHaveLength(2);
+    expect((await json()).plans[0]).toEqual({ id: 'a', quota: { period: 'month', amount: 35_000 }, base_commission_rate: 0.05 });
+  });
+
   it('people are chosen by name, and a second plan of a person is refused with both names', async () => {
     await open({
       plans: [
@@ -166,7 +175,7 @@ describe('decisions 2.35: builder → JSON → builder', () => {
       expect(await json()).toEqual(config);
       cleanup();
     }
-  });
+  }, 120_000);
 
   it('a field shows a value so that typing what it shows writes the same value', () => {
     let seed = 7;

@@ -226,7 +226,7 @@ const exampleAt = (place: ConfigPlace, plans: readonly Plan[]): readonly Expecte
   ].map((expected) => ({ ...expected, plan: plan.id }));
 };
 
-/** What sales of one quota period earn, in their order. */
+/** The amounts that sales of one quota period earn, in their order. */
 export const earnedBy = (plan: Plan, quota: Cents, nets: readonly Cents[]): readonly Cents[] => {
   const rows = nets.map(simpleRow);
   return computePeriod(

@@ -66,28 +66,6 @@ export const withPlan = (text: string, template: PlanTemplate, name: string): st
   return write({ ...config, plans: [...plans, { id, name, ...whom, ...planTemplates[template] }] });
 };
 
-/** The text with a changed value at `plans[index].key` (a dotted key); undefined removes it. Null if the text has no such place. */
-export const withPlanValue = (text: string, index: number, key: string, value: unknown): string | null => {
-  const config = read(text);
-  if (!isObject(config) || !Array.isArray(config.plans)) return null;
-  const plan: unknown = config.plans[index];
-  if (!isObject(plan)) return null;
-  const [first = '', second] = key.split('.');
-  const inner = plan[first];
-  // A list, such as a release in parts, has no values of its own to change.
-  if (second !== undefined && Array.isArray(inner)) return null;
-  const changed = second === undefined ? value : { ...(isObject(inner) ? inner : {}), [second]: value };
-  return write({ ...config, plans: config.plans.map((one: unknown, at) => (at === index ? { ...plan, [first]: changed } : one)) });
-};
-
-/** The text with changed tiers at `plans[index]`, which replace its two rates; an empty list restores the rates. */
-export const withTiers = (text: string, index: number, tiers: readonly Json[]): string | null => {
-  const written = withPlanValue(text, index, 'tiers', tiers.length === 0 ? undefined : tiers);
-  if (written === null || tiers.length === 0) return written;
-  const rates = ['base_commission_rate', 'over_quota_commission_rate'];
-  return rates.reduce<string | null>((before, key) => before && withPlanValue(before, index, key, undefined), written);
-};
-
 /**
  * The text with a changed top-level value (a dotted key); undefined removes it and any object left empty. Null if the text is no object.
  */
@@ -109,16 +87,4 @@ const valueAt = (object: unknown, key: string): unknown => {
   let value = object;
   for (const part of key.split('.')) value = isObject(value) ? value[part] : undefined;
   return value;
-};
-
-/** The value at `plans[index].key`; undefined if it is absent. */
-export const planValue = (text: string, index: number, key: string): unknown => {
-  const config = read(text);
-  return valueAt(isObject(config) && Array.isArray(config.plans) ? config.plans[index] : undefined, key);
-};
-
-/** True if the text has a plan at `plans[index]`, even an invalid one. */
-export const hasPlan = (text: string, index: number): boolean => {
-  const config = read(text);
-  return isObject(config) && Array.isArray(config.plans) && isObject(config.plans[index]);
 };

@@ -16,7 +16,7 @@ const noneClosed: ClosedMonths = new Map();
 const changeOf = (was: Cents, is: Cents) => ({ records: was === is ? 0 : 1, delta: is - was });
 
 /**
- * What a configuration would pay a few people in a range, closed months too. Writes nothing, and reads person by person in short
+ * Prices the sales of a few people in a range by a configuration, those of closed months too. Writes nothing, and reads person by person in short
  * statements (decisions 7.08).
  */
 export const tryPeople = async (

@@ -2,7 +2,7 @@ import { createContext, useContext, useState } from 'react';
 import type { DraftPath } from '../../../../contract/rules/commission/config/draft.ts';
 
 type PersonOption = Readonly<{ value: string; label: string }>;
-/** What every field of the draft shares. Undefined removes the value at a path; `removePart` offers to undo it. */
+/** Shared by every field of the draft. Undefined removes the value at a path; `removePart` offers to undo it. */
 export type Editing = Readonly<{
   errors: ReadonlyMap<string, string>;
   people: readonly PersonOption[];

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { messages } from '../../../../contract/messages.ts';
-import { hasPlan, type PlanTemplate, planTemplates, withPlan } from '../../../../contract/rules/commission/config/templates.ts';
+import { type PlanTemplate, planTemplates, withPlan } from '../../../../contract/rules/commission/config/templates.ts';
 import { useToast } from '../../../app/context.ts';
 import { planBuilderPath } from '../../../app/routes.ts';
 import { ClauseList } from '../../../shared/plans/ClauseList.tsx';
@@ -11,8 +11,6 @@ import { Field } from '../../../ui/form/Field.tsx';
 import { Select } from '../../../ui/form/Select.tsx';
 import type { ConfigWords } from '../useConfigWords.ts';
 import { CompanyForm } from './CompanyForm.tsx';
-import { PlanForm } from './PlanForm.tsx';
-import { PlanLists } from './PlanLists.tsx';
 
 const t = messages.planEditor;
 const names = Object.keys(planTemplates) as PlanTemplate[];
@@ -47,15 +45,12 @@ function Templates({ config, disabled, onChange }: Omit<Props, 'typed'>) {
   );
 }
 
-/** Next to the JSON: the configuration in words and as a form, and sample plans (decisions 2.07, 2.09). */
+/** Next to the JSON: the configuration in words, sample plans, and company-wide rules as a form (decisions 2.07, 2.09). */
 export function PlanEditor({ config, typed: { words, valid }, disabled, onChange }: Props) {
   const [planIndex, setPlanIndex] = useState(0);
   const plans = valid?.plans ?? [];
   const index = Math.min(planIndex, Math.max(0, plans.length - 1));
   const plan = plans[index];
-  // Invalid JSON has no fields to edit, so the form shows the last valid text, disabled.
-  const isReadable = hasPlan(config, index);
-  const form = { config: isReadable ? config : (valid?.text ?? ''), index, disabled: disabled || !isReadable, onChange };
   return (
     <Card title={t.words}>
       <p className="muted">{t.wordsHint}</p>
@@ -80,14 +75,6 @@ export function PlanEditor({ config, typed: { words, valid }, disabled, onChange
         <>
           <h3>{plan.name}</h3>
           <ClauseList clauses={plan.clauses} />
-          {hasPlan(form.config, index) && (
-            <details className="system-form">
-              <summary>{t.form}</summary>
-              <p className="muted">{t.formHint}</p>
-              <PlanForm {...form} errors={words?.errors ?? []} />
-              <PlanLists {...form} errors={words?.errors ?? []} />
-            </details>
-          )}
           <h3>{messages.planPage.company}</h3>
           <ClauseList clauses={valid?.company ?? []} />
           <details className="system-form">
