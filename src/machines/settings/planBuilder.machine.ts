@@ -141,6 +141,7 @@ export const planBuilderMachine = setup({
           on: {
             'text.type': { target: 'deciding', actions: withEvent('setText') },
             'part.remove': { target: 'deciding', actions: withEvent('removePart') },
+            'removal.undo': { guard: 'hasRemoval', target: 'deciding', actions: 'undoRemoval' },
           },
         },
         changed: {

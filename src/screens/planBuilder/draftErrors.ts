@@ -75,5 +75,18 @@ export const ownErrors = (errors: ReadonlyMap<string, string>, path: DraftPath, 
     .map(([, message]) => fill(words.field, { message }));
 };
 
+/** Errors of the configuration itself, and of its list of plans as a whole. */
+export const wholeErrors = (errors: ReadonlyMap<string, string>): readonly string[] =>
+  [...errors].flatMap(([path, message]) => {
+    if (path === '$') return message;
+    return path === 'plans' ? fill(t.allOfIt, { message }) : [];
+  });
+
+/** The index of the first plan with an error; null if all plans are valid. */
+export const firstWrongPlan = (errors: ReadonlyMap<string, string>): number | null => {
+  const indexes = [...errors.keys()].flatMap((path) => /^plans\[(\d+)\]/.exec(path)?.[1] ?? []);
+  return indexes.length === 0 ? null : Math.min(...indexes.map(Number));
+};
+
 export const countWithin = (errors: ReadonlyMap<string, string>, places: readonly string[]): number =>
   [...errors.keys()].filter((path) => places.some((place) => isWithin(path, place))).length;

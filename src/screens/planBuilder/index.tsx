@@ -1,20 +1,22 @@
 import './planBuilder.css';
 import { Suspense, useDeferredValue, useMemo, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Link } from 'wouter';
-import { messages } from '../../../contract/messages.ts';
-import { writeDraft } from '../../../contract/rules/commission/config/draft.ts';
+import { fill, messages } from '../../../contract/messages.ts';
+import { type DraftObject, writeDraft } from '../../../contract/rules/commission/config/draft.ts';
 import { parseConfig } from '../../../contract/rules/commission/config.ts';
 import { plansPath } from '../../app/routes.ts';
 import { ConfigEditor } from '../../shared/plans/ConfigEditor.tsx';
 import { placed } from '../../shared/plans/lineErrors.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Alert } from '../../ui/display/Alert.tsx';
+import { Badge } from '../../ui/display/Badge.tsx';
 import { Card } from '../../ui/display/Card.tsx';
 import { Skeleton } from '../../ui/display/Skeleton.tsx';
 import { ChoiceButtons } from '../../ui/form/Choices.tsx';
 import { lazyComponent } from '../../ui/support/later.tsx';
-import { draftErrors } from './draftErrors.ts';
-import { EditingContext } from './fields/editing.ts';
+import { countWithin, draftErrors, firstWrongPlan, wholeErrors } from './draftErrors.ts';
+import { EditingContext, useEditing } from './fields/editing.ts';
 import { ObjectFields } from './fields/FieldOf.tsx';
 import { JsonField } from './fields/LeafField.tsx';
 import { Earnings } from './parts/Earnings.tsx';
@@ -45,12 +47,51 @@ const useParsed = (view: PlanBuilder['view']) => {
   }, [text, view.draft]);
 };
 
-type ClausesProps = Readonly<{ builder: PlanBuilder; onJson: () => void }>;
+/** Brings the first field with an error into view, and focuses it. */
+const focusFirstError = (): void => {
+  const field = document.querySelector<HTMLElement>('.builder [aria-invalid="true"]');
+  const section = field?.closest('details');
+  if (section) section.open = true;
+  field?.focus();
+};
+
+type EmptyProps = Readonly<{ implied: boolean; disabled: boolean; onStart: () => void }>;
+
+/** A draft without plans: the default plan holds, unless the list of plans is empty. */
+function NoPlans({ implied, disabled, onStart }: EmptyProps) {
+  return (
+    <Card>
+      <p>{implied ? t.implied : t.noPlans}</p>
+      <Button disabled={disabled} onClick={onStart}>
+        {t.writeDefault}
+      </Button>
+    </Card>
+  );
+}
+
+type CompanyProps = Readonly<{ value: DraftObject }>;
+
+/** The keys that hold for all plans. */
+function Company({ value }: CompanyProps) {
+  const { errors } = useEditing();
+  const count = countWithin(errors, Object.keys(value));
+  return (
+    <details className="p-card builder-card">
+      <summary>
+        {t.everything} {count > 0 && <Badge severity="danger">{fill('{count} {count|error|errors}', { count })}</Badge>}
+      </summary>
+      <p className="muted">{t.everythingHint}</p>
+      <ObjectFields label={t.everything} shape={companyShape} path={[]} value={value} />
+    </details>
+  );
+}
+
+type ClausesProps = Readonly<{ builder: PlanBuilder; chosen: number; onChoose: (index: number) => void; onJson: () => void }>;
 
 /** The draft as clauses of one plan, beside its trial. */
-function Clauses({ builder, onJson }: ClausesProps) {
+function Clauses({ builder, chosen, onChoose, onJson }: ClausesProps) {
   const { view, edit, users, tries } = builder;
-  const [chosen, setChosen] = useState(0);
+  const { errors } = useEditing();
   const config = useParsed(view);
   const { draft } = view;
   if (draft === null)
@@ -69,26 +110,20 @@ function Clauses({ builder, onJson }: ClausesProps) {
   return (
     <div className="builder-body">
       <div className="builder-cards">
+        {wholeErrors(errors).map((message) => (
+          <Alert key={message}>{message}</Alert>
+        ))}
         {!isList && <JsonField label={t.plansLabel} path={['plans']} value={written} />}
         {isList && plans.length === 0 && (
-          <Card>
-            <p>{t.implied}</p>
-            <Button disabled={!view.mayEdit} onClick={() => edit.change(['plans'], [writtenDefault()])}>
-              {t.writeDefault}
-            </Button>
-          </Card>
+          <NoPlans implied={written === undefined} disabled={!view.mayEdit} onStart={() => edit.change(['plans'], [writtenDefault()])} />
         )}
         {plans.length > 0 && (
           <>
-            <PlanBar draft={draft} index={index} onChoose={setChosen} />
-            <PlanCards key={index} path={['plans', index]} plan={plans[index]} />
+            <PlanBar draft={draft} index={index} onChoose={onChoose} />
+            <PlanCards key={`${String(plans.length)} ${String(index)}`} path={['plans', index]} plan={plans[index]} />
           </>
         )}
-        <details className="p-card builder-card">
-          <summary>{t.everything}</summary>
-          <p className="muted">{t.everythingHint}</p>
-          <ObjectFields label={t.everything} shape={companyShape} path={[]} value={company} />
-        </details>
+        <Company value={company} />
       </div>
       <aside className="builder-dock" aria-label={messages.planTry.title}>
         {tries && <Trial builder={builder} suggested={suggestedPeople(config, index, users)} />}
@@ -103,9 +138,14 @@ export default function PlanBuilderScreen() {
   const builder = usePlanBuilder();
   const { view, edit, people, names } = builder;
   const [shown, show] = useState<'cards' | 'json'>('cards');
+  const [chosen, choose] = useState(0);
   const text = useDeferredValue(view.text);
   const errors = useMemo(() => draftErrors(text, names), [text, names]);
   const { mayEdit } = view;
+  const showFirst = (): void => {
+    flushSync(() => choose(firstWrongPlan(errors) ?? chosen));
+    focusFirstError();
+  };
   const editing = useMemo(() => ({ errors, people, disabled: !mayEdit, ...edit }), [errors, people, mayEdit, edit]);
   if (view.loading) return <Skeleton height={SKELETON_PX} />;
   if (view.failed) return <Alert onRetry={builder.retry}>{view.error}</Alert>;
@@ -124,9 +164,9 @@ export default function PlanBuilderScreen() {
           </div>
           <ChoiceButtons label={t.views} value={shown} options={views} onChoose={show} />
         </header>
-        <PublishBar builder={builder} errorCount={errors.size} />
+        <PublishBar builder={builder} errorCount={errors.size} onShowFirst={shown === 'cards' && view.draft ? showFirst : null} />
         {shown === 'cards' ? (
-          <Clauses builder={builder} onJson={() => show('json')} />
+          <Clauses key={builder.discarded} builder={builder} chosen={chosen} onChoose={choose} onJson={() => show('json')} />
         ) : (
           <Card>
             <ConfigEditor value={view.text} errors={lines} disabled={!mayEdit} helps onType={edit.type} />

@@ -7,6 +7,8 @@ export type StepKey = keyof Step;
 export const STEP_UNIT = { from: 0.01, rate: 0.0025 } as const;
 export const PAGE = 10;
 const HEADROOM = 1.3;
+/** The axis of rates ends at a multiple of this, so that its half is a round figure too. */
+const RATE_MARK = 0.02;
 const LOWEST_SCALE = { from: 1.5, rate: 0.05 } as const;
 const HIGHEST = { from: 1000, rate: 1 } as const;
 
@@ -24,7 +26,7 @@ export const drawnSteps = (tiers: readonly unknown[]): readonly Step[] => {
 
 export const scaleOf = (steps: readonly Step[]): Scale => ({
   from: Math.max(LOWEST_SCALE.from, (steps.at(-1)?.from ?? 0) * HEADROOM),
-  rate: Math.max(LOWEST_SCALE.rate, Math.max(0, ...steps.map(({ rate }) => rate)) * HEADROOM),
+  rate: Math.ceil(Math.max(LOWEST_SCALE.rate, ...steps.map(({ rate }) => rate * HEADROOM)) / RATE_MARK) * RATE_MARK,
 });
 
 const rounded = (value: number, unit: number): number => Number((Math.round(value / unit) * unit).toFixed(6));

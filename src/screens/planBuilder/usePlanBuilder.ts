@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { fromPromise } from 'xstate';
 import type { GeneralSettings } from '../../../contract/entities/settings.ts';
 import { fullName } from '../../../contract/entities/user.ts';
@@ -38,6 +38,7 @@ export const usePlanBuilder = () => {
   const tries = useFeature('config-trial');
   const { found, keep } = useDraft('planBuilder', isKept);
   const names = useNames();
+  const [discarded, setDiscarded] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `keep` writes to the same place in every render.
   const machine = useMemo(
     () =>
@@ -93,7 +94,12 @@ export const usePlanBuilder = () => {
     edit,
     undo: () => ref.send({ type: 'removal.undo' }),
     publish: () => ref.send({ type: 'draft.publish' }),
-    discard: () => ref.send({ type: 'draft.discard' }),
+    discard: () => {
+      ref.send({ type: 'draft.discard' });
+      setDiscarded(discarded + 1);
+    },
+    /** Counts discarded drafts, so that fields opened in one are closed in the next. */
+    discarded,
     compare: () => ref.send({ type: 'plans.reload' }),
     retry: () => ref.send({ type: 'settings.retry' }),
     dismiss: () => ref.send({ type: 'error.dismiss' }),

@@ -1,6 +1,6 @@
 /** decisions 2.35: amounts follow a pause in typing, are asked for valid drafts alone, and are current only for the draft they belong to. */
 export const table = `
-draftTrial --draft.changed[0]--> draftTrial.waiting / setDraft (reenter)
+draftTrial --draft.changed[0]--> draftTrial.waiting (reenter) / setDraft
 draftTrial --people.choose[0]--> draftTrial.deciding / setPeople
 draftTrial.deciding --always[0 canTry]--> draftTrial.calculating
 draftTrial.deciding --always[1]--> draftTrial.held

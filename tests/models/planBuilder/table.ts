@@ -9,6 +9,7 @@ planBuilder.ready.deciding --always[0 isChanged]--> planBuilder.ready.changed
 planBuilder.ready.deciding --always[1]--> planBuilder.ready.pristine
 planBuilder.ready.pristine --text.type[0]--> planBuilder.ready.deciding / setText
 planBuilder.ready.pristine --part.remove[0]--> planBuilder.ready.deciding / removePart
+planBuilder.ready.pristine --removal.undo[0 hasRemoval]--> planBuilder.ready.deciding / undoRemoval
 planBuilder.ready.changed --text.type[0]--> planBuilder.ready.deciding / setText
 planBuilder.ready.changed --part.remove[0]--> planBuilder.ready.deciding / removePart
 planBuilder.ready.changed --removal.undo[0 hasRemoval]--> planBuilder.ready.deciding / undoRemoval
@@ -27,9 +28,8 @@ planBuilder.ready.saving --xstate.error.actor.saveGeneral[0]--> planBuilder.read
 export const ignored = `
 loading, failed: text.type, part.remove, removal.undo, draft.publish, draft.discard, plans.reload, review.close, review.saved, error.dismiss — there is no draft yet
 loading, ready: settings.retry — only plans that could not be loaded offer it
-ready.pristine: removal.undo, draft.discard, plans.reload, draft.publish — nothing was changed, so the buttons are disabled
+ready.pristine: draft.discard, plans.reload, draft.publish — nothing was changed, so the buttons are disabled
 ready.pristine, ready.changed, ready.comparing, ready.saving: review.close, review.saved — no review is open
-ready.changed: removal.undo, draft.publish — there is nothing to undo, or the draft has errors
 ready.comparing, ready.saving: text.type, part.remove, removal.undo, draft.discard, plans.reload, draft.publish — the fields are locked until the answer
 ready.reviewing: text.type, part.remove, removal.undo, draft.discard, plans.reload, draft.publish — the review covers the page
 `;

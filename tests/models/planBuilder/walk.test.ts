@@ -62,6 +62,14 @@ describe('decisions 2.35: the draft of the plan builder', () => {
     expect(context().text).toBe(broken);
   });
 
+  it('a removal that brings back the plans in use can be undone too', () => {
+    type(goals);
+    rig.actor.send({ type: 'part.remove', text: inUse });
+    expect(is({ ready: 'pristine' })).toBe(true);
+    rig.actor.send({ type: 'removal.undo' });
+    expect([context().text, is({ ready: 'changed' })]).toEqual([goals, true]);
+  });
+
   it('a draft that changes no pay is saved at once, with the version it changes; a conflict keeps it and says so', async () => {
     type(goals);
     rig.actor.send({ type: 'draft.publish' });

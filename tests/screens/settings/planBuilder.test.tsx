@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Router } from 'wouter';
@@ -151,6 +152,55 @@ describe('decisions 2.35: the plan builder', () => {
     expect((screen.getByRole('button', { name: 'Publish…' }) as HTMLButtonElement).disabled).toBe(true);
   });
 
+  it('a field that is emptied while one types stays; Remove takes it away', async () => {
+    await open({ plans: [{ id: 'a', draw: { amount: 3000, recoverable: true, months: 3 }, minimum_per_record: 50 }] });
+    await type('Months of employment', '');
+    await type('Minimum', '', 1);
+    await type('Months of employment', '6');
+    await type('Minimum', '75', 1);
+    expect((await json()).plans[0]).toEqual({
+      id: 'a',
+      draw: { amount: 3000, recoverable: true, months: 6 },
+      minimum_per_record: 75,
+    });
+    await click('Remove Months of employment');
+    expect(screen.queryByLabelText('Months of employment')).toBeNull();
+    expect((await json()).plans[0].draw).toEqual({ amount: 3000, recoverable: true });
+  });
+
+  it('an added clause is focused, and an error of another plan is found', async () => {
+    await open({
+      plans: [
+        { id: 'a', name: 'A' },
+        { id: 'b', name: 'B', applies_to: { users: ['7'] }, quota: { amount: -1 } },
+      ],
+    });
+    await click('Quota');
+    expect(document.activeElement).toBe(field('Period'));
+    screen.getByRole('option', { name: 'B (1 error)' });
+    await click('Show the first one');
+    expect([field('Plan').value, document.activeElement === field('Amount, $')]).toEqual(['1', true]);
+  });
+
+  it('says that the default plan holds only while no list of plans is written; errors of the list are shown', async () => {
+    await open({});
+    screen.getByText(messages.planBuilder.implied);
+    cleanup();
+    await open({ plans: [] });
+    expect(screen.queryByText(messages.planBuilder.implied)).toBeNull();
+    screen.getByText(messages.planBuilder.noPlans);
+    screen.getByText(/The configuration must have a plan/);
+    await click(messages.planBuilder.writeDefault);
+    expect((await json()).plans).toMatchObject([{ id: 'default' }]);
+  });
+
+  it('shows the first error of the company-wide settings by opening them', async () => {
+    await open({ plans: [{ id: 'a' }], second_approval_over: 'x' });
+    await click('Show the first one');
+    const input = field('A second person approves adjustments over, $');
+    expect([input.closest('details')?.open, document.activeElement === input]).toEqual([true, true]);
+  });
+
   it('three people are tried, and what a person would earn is kept as an example', async () => {
     await open({ plans: [{ id: 'a', name: 'Mine' }] });
     await screen.findByText('$5,750.00');
@@ -162,7 +212,7 @@ describe('decisions 2.35: the plan builder', () => {
 });
 
 describe('decisions 2.35: builder → JSON → builder', () => {
-  const manual = readFileSync(new URL('../../../docs/plans.md', import.meta.url), 'utf8');
+  const manual = readFileSync(join(import.meta.dirname, '../../../docs/plans.md'), 'utf8');
   const plans = [...manual.matchAll(/```json\n(.*?)\n```/gs)].map(([, text = '']) => {
     const value = JSON.parse(text) as Readonly<{ plan?: object; more?: readonly object[] }>;
     return value.plan ? { plans: [{ id: 'a', ...value.plan }, ...(value.more ?? [])] } : value;

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { type DraftObject, type DraftPath, pathText, valueAt } from '../../../../contract/rules/commission/config/draft.ts';
 import { isObject } from '../../../../contract/rules/commission/config/reader.ts';
@@ -12,13 +12,13 @@ import { useEditing } from './editing.ts';
 import { ChoiceField, JsonField, LeafField } from './LeafField.tsx';
 import { isTextList, NameField, NamesField } from './PeopleField.tsx';
 import { PayFields, TierFields } from './RateFields.tsx';
+import { useShownFields } from './useShownFields.ts';
 
 const t = messages.planBuilder;
 type Props = Readonly<{ label: string; hint?: string | undefined; shape: Shape; path: DraftPath; value: unknown; whole: DraftObject }>;
 
 const levelKinds: Readonly<Record<string, LeafKind>> = { net_revenue: 'money', attainment: 'attainment' };
 const levelUnits: Readonly<Record<string, string>> = { money: ', $', attainment: ', %' };
-const has = (whole: DraftObject, field: FieldShape): boolean => keysOf(field).some((key) => Object.hasOwn(whole, key));
 
 /** True if the shape can show the value without losing something. */
 const fits = (shape: Shape, value: unknown): boolean => {
@@ -98,10 +98,8 @@ export function ObjectFields({
   value,
 }: Readonly<{ label: string; shape: ObjectShape; path: DraftPath; value: unknown }>) {
   const { disabled, change, changeKeys, removeKeys } = useEditing();
-  // A field that is emptied while one types stays until it is removed.
-  const [opened, setOpened] = useState<readonly string[]>([]);
   const whole: DraftObject = isObject(value) ? value : {};
-  const isShown = (field: FieldShape): boolean => !field.optional || has(whole, field) || opened.includes(field.key);
+  const { isShown, open, close } = useShownFields(shape.fields, whole);
   const shown = shape.fields.filter(isShown);
   const absent = shape.fields.filter((field) => !isShown(field));
   const known = new Set(shape.fields.flatMap(keysOf));
@@ -110,12 +108,12 @@ export function ObjectFields({
   const add = (key: string): void => {
     const field = absent.find((one) => one.key === key);
     if (!field) return;
-    setOpened([...opened, key]);
+    open(key);
     if (field.keys && isObject(field.start)) changeKeys(path, field.start);
     else if (field.start !== undefined) change([...path, key], field.start);
   };
   const remove = (field: FieldShape): void => {
-    setOpened(opened.filter((key) => key !== field.key));
+    close(field.key);
     removeKeys(path, keysOf(field));
   };
   return (
@@ -173,8 +171,7 @@ function ListFields({
       {value.map((one, index) => {
         const entry = fill(t.entry, { name: label, number: index + 1 });
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: an entry is what stands at its place in the JSON.
-          <fieldset key={index} className="builder-entry">
+          <fieldset key={`${String(value.length)} ${String(index)}`} className="builder-entry">
             <legend>{entry}</legend>
             <FieldOf label={entry} shape={shape.item} path={[...path, index]} value={one} whole={{}} />
             <p className="builder-entry-acts">

@@ -1,9 +1,10 @@
 import { useState } from 'react';
-import { messages } from '../../../../contract/messages.ts';
-import type { DraftObject } from '../../../../contract/rules/commission/config/draft.ts';
+import { fill, messages } from '../../../../contract/messages.ts';
+import { type DraftObject, pathText } from '../../../../contract/rules/commission/config/draft.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
 import { Select } from '../../../ui/form/Select.tsx';
+import { countWithin } from '../draftErrors.ts';
 import { useEditing } from '../fields/editing.ts';
 import { copiedPlan, newPlan, planName, plansIn, type Template, templateKeys, templates } from '../plansOfDraft.ts';
 
@@ -12,9 +13,13 @@ type Props = Readonly<{ draft: DraftObject; index: number; onChoose: (index: num
 
 /** The plan on the screen, and plans and templates to add. */
 export function PlanBar({ draft, index, onChoose }: Props) {
-  const { disabled, change, changeKeys, removePart } = useEditing();
+  const { errors, disabled, change, changeKeys, removePart } = useEditing();
   const [template, setTemplate] = useState<Template>('two_rates');
   const plans = plansIn(draft);
+  const optionOf = (plan: unknown, place: number): string => {
+    const [name, count] = [planName(plan, place), countWithin(errors, [pathText(['plans', place])])];
+    return count === 0 ? name : fill(t.wrongPlan, { name, count });
+  };
   const append = (plan: DraftObject): void => {
     change(['plans', plans.length], plan);
     onChoose(plans.length);
@@ -25,7 +30,7 @@ export function PlanBar({ draft, index, onChoose }: Props) {
         {(controlProps) => (
           <Select
             {...controlProps}
-            options={plans.map((plan, at) => ({ value: String(at), label: planName(plan, at) }))}
+            options={plans.map((plan, place) => ({ value: String(place), label: optionOf(plan, place) }))}
             value={String(index)}
             onChange={({ target }) => onChoose(Number(target.value))}
           />

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { type DraftObject, type DraftPath, pathText, valueAt } from '../../../../contract/rules/commission/config/draft.ts';
 import { isObject } from '../../../../contract/rules/commission/config/reader.ts';
@@ -9,9 +9,15 @@ import { countWithin } from '../draftErrors.ts';
 import { useEditing } from '../fields/editing.ts';
 import { FieldOf, OwnErrors } from '../fields/FieldOf.tsx';
 import { JsonField } from '../fields/LeafField.tsx';
+import { useShownFields } from '../fields/useShownFields.ts';
 import { type FieldShape, keysOf, planHead, planShape } from '../shapes.ts';
 
 const t = messages.planBuilder;
+
+const focusClause = (key: string): void => {
+  const card = document.querySelector(`[data-clause="${key}"]`);
+  card?.querySelector<HTMLElement>('input, select, textarea, [tabindex="0"]')?.focus();
+};
 
 type ClauseProps = Readonly<{ card: FieldShape; path: DraftPath; plan: DraftObject; onRemove: () => void }>;
 
@@ -71,21 +77,25 @@ function AddClause({ absent, onAdd }: Readonly<{ absent: readonly FieldShape[]; 
 /** A plan as cards: its name, its clauses, clauses to add, and keys without a card as JSON. */
 export function PlanCards({ path, plan }: Readonly<{ path: DraftPath; plan: unknown }>) {
   const { change, changeKeys, removeKeys } = useEditing();
-  // A clause that is emptied while one types stays until it is removed.
-  const [opened, setOpened] = useState<readonly string[]>([]);
+  const { isShown, open, close } = useShownFields(planShape.fields, isObject(plan) ? plan : {});
+  const [added, setAdded] = useState<string | null>(null);
+  useEffect(() => {
+    if (added !== null) focusClause(added);
+  }, [added]);
   if (!isObject(plan)) return <JsonField label={t.plansLabel} path={path} value={plan} />;
-  const isShown = (card: FieldShape): boolean => opened.includes(card.key) || keysOf(card).some((key) => Object.hasOwn(plan, key));
   const shown = planShape.fields.filter(isShown);
   const known = new Set([...planHead.fields, ...planShape.fields].flatMap(keysOf));
   const others = Object.keys(plan).filter((key) => !known.has(key));
   const places = [...known, ...others].map((key) => pathText([...path, key]));
   const add = (card: FieldShape): void => {
-    setOpened([...opened, card.key]);
+    open(card.key);
+    setAdded(card.key);
     if (card.keys) changeKeys(path, card.start as DraftObject);
     else change([...path, card.key], card.start);
   };
   const remove = (card: FieldShape): void => {
-    setOpened(opened.filter((key) => key !== card.key));
+    close(card.key);
+    setAdded(null);
     removeKeys(path, keysOf(card));
   };
   return (
@@ -99,7 +109,9 @@ export function PlanCards({ path, plan }: Readonly<{ path: DraftPath; plan: unkn
         </div>
       </Card>
       {shown.map((card) => (
-        <ClauseCard key={card.key} card={card} path={path} plan={plan} onRemove={() => remove(card)} />
+        <div key={card.key} data-clause={card.key}>
+          <ClauseCard card={card} path={path} plan={plan} onRemove={() => remove(card)} />
+        </div>
       ))}
       {others.map((key) => (
         <Card key={`other ${key}`} className="builder-card" title={fill(t.own, { key })}>

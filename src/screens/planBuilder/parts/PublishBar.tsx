@@ -8,11 +8,10 @@ import type { PlanBuilder } from '../usePlanBuilder.ts';
 
 const t = messages.planBuilder;
 
-/** Brings the first field with an error into view, and focuses it. */
-const showFirst = (): void => document.querySelector<HTMLElement>('.builder [aria-invalid="true"]')?.focus();
+type Props = Readonly<{ builder: PlanBuilder; errorCount: number; onShowFirst: (() => void) | null }>;
 
 /** Publishes or discards the draft, and says what keeps it from being published. */
-export function PublishBar({ builder, errorCount }: { builder: PlanBuilder; errorCount: number }) {
+export function PublishBar({ builder, errorCount, onShowFirst }: Props) {
   const { view, publish, discard, compare, undo, dismiss } = builder;
   const [isCompared, setCompared] = useState(false);
   return (
@@ -20,8 +19,8 @@ export function PublishBar({ builder, errorCount }: { builder: PlanBuilder; erro
       <div className="builder-publish">
         <p role="status">
           {errorCount > 0 ? fill(t.errorCount, { count: errorCount }) : view.unsaved ? t.valid : t.same}{' '}
-          {errorCount > 0 && (
-            <Button size="small" severity="text" onClick={showFirst}>
+          {errorCount > 0 && onShowFirst && (
+            <Button size="small" severity="text" onClick={onShowFirst}>
               {t.firstError}
             </Button>
           )}

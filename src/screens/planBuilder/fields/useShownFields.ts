@@ -1,0 +1,15 @@
+import { useState } from 'react';
+import type { DraftObject } from '../../../../contract/rules/commission/config/draft.ts';
+import { type FieldShape, keysOf } from '../shapes.ts';
+
+/** The optional fields on the screen: those with a value, and those that lost it while somebody typed, until they are removed. */
+export const useShownFields = (fields: readonly FieldShape[], whole: DraftObject) => {
+  const [opened, setOpened] = useState<readonly string[]>([]);
+  const filled = fields.filter((field) => keysOf(field).some((key) => Object.hasOwn(whole, key))).map(({ key }) => key);
+  if (filled.some((key) => !opened.includes(key))) setOpened([...new Set([...opened, ...filled])]);
+  return {
+    isShown: ({ key, optional }: FieldShape): boolean => !optional || opened.includes(key) || filled.includes(key),
+    open: (key: string): void => setOpened([...opened, key]),
+    close: (key: string): void => setOpened(opened.filter((other) => other !== key)),
+  };
+};
