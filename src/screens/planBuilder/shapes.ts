@@ -3,7 +3,9 @@ import { messages } from '../../../contract/messages.ts';
 import { matchFields, rangeFields } from '../../../contract/rules/commission/plan.ts';
 import { rangeBounds } from '../../../contract/rules/commission/ranges.ts';
 
-const { planFields, planChoices, planHints } = messages;
+const planFields = messages.planFields;
+const planChoices = messages.planChoices;
+const planHints = messages.planHints;
 
 /** Percentages and attainments are fractions in the JSON and percent in their field. */
 export type LeafKind = 'money' | 'percent' | 'attainment' | 'number' | 'text' | 'day' | 'flag' | 'values' | 'percents' | 'amounts';

@@ -8,7 +8,7 @@ import { ChoiceField, JsonField, LeafField } from './LeafField.tsx';
 import { Staircase } from './Staircase.tsx';
 
 const t = messages.planStairs;
-const { planFields } = messages;
+const planFields = messages.planFields;
 const RISE = 0.25;
 const WIDEN = 0.025;
 const modes = ['marginal', 'retroactive'] as const;
