@@ -63,6 +63,7 @@ export const features = [
   'reports',
   'search',
   'sessions',
+  'setup',
   'splits',
   'statement-reminders',
   'statements',

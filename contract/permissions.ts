@@ -46,6 +46,9 @@ export const permissions = {
   'screen:plans': anyone,
   // decisions 2.29: roles that are paid commission, and those that pay it
   'screen:payouts': only('salesperson', 'sales_manager', 'vp_sales', 'finance', 'admin'),
+  // decisions 4.08: the checklist of a new company, and taking the company live
+  'setup:use': only('finance', 'admin'),
+  'setup:go-live': only('admin'),
 
   // spec 2.24-2.33: items of the side menu that fewer roles see than may open the page; the others use the permission of their screen
   'menu:individual': only('salesperson', 'sales_manager', 'vp_sales'),

@@ -25,6 +25,8 @@ import { addStopping, type StopPhase } from './http/plugins/stopping.ts';
 import { addTurns } from './http/plugins/turns.ts';
 import { addWeb } from './http/plugins/web.ts';
 import { routes } from './http/routes/index.ts';
+import { mailProblem } from './mail/mailProblem.ts';
+import type { MailConfig } from './mail/transport.ts';
 import type { Config } from './start/environment.ts';
 import { createVault } from './start/vault.ts';
 
@@ -43,6 +45,8 @@ export type AppOptions = Readonly<{
   nudge?: () => void;
   /** Connectors and their HTTP client; by default the vendors' real systems. */
   outside?: Outside;
+  /** See Services. */
+  backedUpAt?: () => Promise<string | null>;
   /** Poll interval of streams, for tests. */
   pace?: Services['pace'];
   /** The current stop phase; always `serving` by default. */
@@ -81,7 +85,17 @@ const serverOptions = ({ config, requestTimeoutMs = 15_000, logTo }: AppOptions)
 
 /** Builds the server over an open, migrated database, without listening; tests inject requests into it. */
 export const buildApp = (options: AppOptions): ServerApp => {
-  const { db, config, clock = systemClock, passwords = createPasswords(), webRoot, nudge, pace, phase = () => 'serving' } = options;
+  const {
+    db,
+    config,
+    clock = systemClock,
+    passwords = createPasswords(),
+    webRoot,
+    nudge,
+    pace,
+    backedUpAt,
+    phase = () => 'serving',
+  } = options;
   const { requestPriority = createRequestPriority(), outside = config.outside ?? createOutside(createConnectors()) } = options;
   const services: OutsideServices = {
     store: openStore(db, { sendsMail: config.mail != null }),
@@ -91,6 +105,8 @@ export const buildApp = (options: AppOptions): ServerApp => {
     outside,
     isServing: () => phase() === 'serving',
     ...(pace ? { pace } : {}),
+    ...(backedUpAt ? { backedUpAt } : {}),
+    ...(config.mail ? { checkMail: () => mailProblem(config.mail as MailConfig) } : {}),
     ...(nudge ? { nudge } : {}),
   };
   const app: ServerApp = Fastify(serverOptions(options));

@@ -6,6 +6,7 @@ import { yieldingDatabase } from './db/yieldingDatabase.ts';
 import { systemClock } from './domain/shared/clock.ts';
 import { createRequestPriority } from './domain/shared/requestPriority.ts';
 import { instanceWorker } from './jobs/instanceWorker.ts';
+import { backedUpAt } from './start/backedUp.ts';
 import { demoKey } from './start/demoKey.ts';
 import { demoLines, prepareDemo } from './start/demoMode.ts';
 import type { Config } from './start/environment.ts';
@@ -73,6 +74,7 @@ export const startServer = async ({ config: initialConfig, webRoot, print }: Sta
       requestPriority,
       nudge: worker.nudge,
       phase: stopping.phase,
+      ...(config.databaseUrl ? {} : { backedUpAt: () => backedUpAt(config.dataDir) }),
       ...(webRoot ? { webRoot } : {}),
     });
     stopping.watch(app);

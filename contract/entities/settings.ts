@@ -6,6 +6,8 @@ export const PublicSettings = Type.Object({
   companyName: Type.String(),
   features: Type.Optional(Type.Array(Type.String())),
   time_zone: Type.Optional(Type.String()),
+  /** True until the company goes live: most people see no figures yet (decisions 8.07). */
+  setting_up: Type.Optional(Type.Boolean()),
 });
 export type PublicSettings = Static<typeof PublicSettings>;
 

@@ -61,6 +61,7 @@ export * from './secrets.ts';
 export * from './server.ts';
 export * from './session.ts';
 export * from './settings.ts';
+export * from './setup.ts';
 export * from './sheets.ts';
 export * from './shell.ts';
 export * from './signInLinks.ts';

@@ -29,6 +29,7 @@ export const menu = {
   plans: 'Commission plans',
   planBuilder: 'Plan builder',
   payouts: 'Payouts',
+  setup: 'Set up',
   wake: 'What it moved',
   open: 'Open menu',
   close: 'Close menu',

@@ -1,6 +1,7 @@
 import { backUp, restore } from '../db/embedded/backup.ts';
 import { StartRefused } from '../db/startRefused.ts';
 import { systemClock } from '../domain/shared/clock.ts';
+import { noteBackup } from '../start/backedUp.ts';
 import type { Config } from '../start/environment.ts';
 
 const subjectOf = ({ command, subject, databaseUrl }: Config): string => {
@@ -12,7 +13,9 @@ const subjectOf = ({ command, subject, databaseUrl }: Config): string => {
 /** `npm run db:backup -- DIRECTORY`, with the server stopped */
 export const runBackup = async (config: Config, print: (line: string) => void): Promise<void> => {
   const target = subjectOf(config);
-  const count = await backUp(config.dataDir, target, systemClock());
+  const at = systemClock();
+  const count = await backUp(config.dataDir, target, at);
+  noteBackup(config.dataDir, at);
   print(`${count} files of ${config.dataDir} are in ${target}. ENCRYPTION_KEY is not among them: keep it elsewhere.`);
 };
 

@@ -124,7 +124,7 @@ const fill = async (trx: Kysely<Schema>, options: DemoOptions): Promise<void> =>
   history.sort((a, b) => a.at.getTime() - b.at.getTime());
   const historyRows = history.map((row) => (row.at > now ? { ...row, at: now } : row));
   await auditRepository(trx).writeAll(historyRows, { network: 'demo', requestId: 'demo' }, now);
-  const settings = { company_name: demoCompanyName, updated_at: `${today}T00:00:00.000Z` };
+  const settings = { company_name: demoCompanyName, updated_at: `${today}T00:00:00.000Z`, live_at: `${today}T00:00:00.000Z` };
   await trx.updateTable('general_settings').set(settings).execute();
   // Its books begin with its first invoice (decisions 2.12).
   await sql`update general_settings set set_up_on = (select min(booking_date) from invoices)`.execute(trx);

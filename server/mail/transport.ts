@@ -13,7 +13,8 @@ export type Mail = Readonly<{
 }>;
 /** Passes one email to the mail server. @throws MailProblem */
 export type SendMail = (mail: Mail) => Promise<void>;
-export type Transport = Readonly<{ send: SendMail; close: () => void }>;
+/** `verify` connects and signs in without sending. @throws MailProblem */
+export type Transport = Readonly<{ send: SendMail; verify: () => Promise<void>; close: () => void }>;
 
 /** `forGood`: a retry would not help. The message is for the admin. */
 export class MailProblem extends Error {
@@ -91,6 +92,13 @@ export const smtpTransport = ({ url, from }: MailConfig, patience: Patience = { 
           messageId: `<${id}@${domain}>`,
           headers: { 'Auto-Submitted': 'auto-generated' },
         });
+      } catch (error) {
+        throw problemOf(error as SmtpError);
+      }
+    },
+    verify: async () => {
+      try {
+        await (await open()).verify();
       } catch (error) {
         throw problemOf(error as SmtpError);
       }

@@ -14,6 +14,7 @@ export const makeCompany = async (place: Place): Promise<{ invoice: string; sell
   const db = await openDatabase(place);
   try {
     await migrate(db);
+    await db.script('update general_settings set live_at = now()');
     const password_hash = await createPasswords().hash(PASSWORD);
     const add = async (email: string, role: 'vp_sales' | 'finance' | 'salesperson'): Promise<number> => {
       const person = { email, role, first_name: 'Soak', last_name: role, password_hash };

@@ -5,7 +5,7 @@ import type { User } from '../../contract/entities/user.ts';
 import { can } from '../../contract/permissions.ts';
 import { readSidePanel } from '../shared/trace/wakeInUrl.ts';
 import { lazyComponent } from '../ui/support/later.tsx';
-import { useApp, useFeature, useUser } from './context.ts';
+import { useApp, useFeature, useSettingUp, useUser } from './context.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { PageSpinner } from './PageSpinner.tsx';
 import { AccessDenied } from './pages/AccessDenied.tsx';
@@ -16,6 +16,7 @@ import { Shell } from './shell/Shell.tsx';
 import { ToastArea } from './shell/ToastArea.tsx';
 
 const [WakePanel] = lazyComponent(() => import('../shared/trace/WakePanel.tsx'));
+const [SettingUp] = lazyComponent(() => import('./pages/SettingUp.tsx'));
 const [ForcedPassword] = lazyComponent(() => import('../shared/password/ForcedPassword.tsx'));
 
 /** The frame stays if a screen's code fails to load. */
@@ -45,6 +46,7 @@ const screens: Readonly<Record<RouteId, ComponentType>> = {
   settings: page(() => import('../screens/settings/index.tsx')),
   'system-settings': page(() => import('../screens/systemSettings/index.tsx')),
   users: page(() => import('../screens/users/index.tsx')),
+  setup: page(() => import('../screens/setup/index.tsx')),
   wake: page(() => import('../screens/wake/index.tsx')),
 };
 
@@ -81,6 +83,7 @@ export default function Inside() {
 function InsideFor({ user }: { user: User }) {
   // Navigating away resets a crashed screen.
   const [path] = useLocation();
+  const settingUp = useSettingUp();
   // Checks the user instead of the session state: while the user reloads, no screen may send calls the server still refuses.
   if (user.must_change_password) {
     return (
@@ -90,14 +93,22 @@ function InsideFor({ user }: { user: User }) {
       </Suspense>
     );
   }
+  if (settingUp && !can(user, 'setup:use')) {
+    return (
+      <Suspense>
+        <SettingUp />
+      </Suspense>
+    );
+  }
   return (
     <Shell>
       <ErrorBoundary key={path}>
         <Suspense fallback={<PageSpinner />}>
+          {settingUp && <SettingUp isBanner />}
           <Switch>
             {entryPaths.map((path) => (
               <Route key={path} path={path}>
-                <Redirect to={getLandingPath(user.role)} replace />
+                <Redirect to={getLandingPath(user.role, settingUp)} replace />
               </Route>
             ))}
             {routes.map((route) => (

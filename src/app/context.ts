@@ -21,6 +21,8 @@ export const useApp = (): App => {
 };
 
 export const useCompanyName = (): string => useSelector(useApp().settings, (snapshot) => snapshot.context.companyName);
+/** True until the company goes live (decisions 8.07). */
+export const useSettingUp = (): boolean => useSelector(useApp().settings, (snapshot) => snapshot.context.settingUp);
 export const useFeature = (feature: Feature): boolean =>
   useSelector(useApp().settings, (snapshot) => snapshot.context.features.includes(feature));
 

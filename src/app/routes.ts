@@ -28,6 +28,7 @@ export type RouteId =
   | 'profile'
   | 'settings'
   | 'notifications'
+  | 'setup'
   | 'wake';
 
 export type AppRoute = Readonly<{
@@ -168,6 +169,7 @@ export const routes: readonly AppRoute[] = [
   { id: 'profile', path: '/profile', title: menu.profile, permission: 'screen:profile' },
   { id: 'settings', path: '/settings', title: menu.settings, permission: 'screen:settings' },
   { id: 'notifications', path: '/notifications', title: menu.notifications, permission: 'screen:notifications' },
+  { id: 'setup', path: '/setup', title: menu.setup, permission: 'setup:use', feature: 'setup' },
   { id: 'wake', path: '/wake', title: menu.wake, permission: 'screen:commissions', feature: 'wake' },
 ];
 
@@ -184,6 +186,7 @@ export const plansPath = '/plans';
 export const planBuilderPath = '/plans/edit';
 export const payoutsPath = '/payouts';
 export const wakePath = '/wake';
+export const setupPath = '/setup';
 
 /** Without its feature on the server, a page is Page Not Found and in no menu (decisions 1.02). */
 export const isOffered = ({ feature }: AppRoute, announced: readonly string[]): boolean => !feature || announced.includes(feature);
@@ -200,15 +203,16 @@ export const listMenuRoutes = (actor: Actor, group?: 'admin'): readonly AppRoute
   return [...visibleRoutes.filter(isFirst), ...visibleRoutes.filter((route) => !isFirst(route))];
 };
 
-/** spec 2.18 */
-export const getLandingPath = (role: Role): string => {
+/** spec 2.18; until the company is live, the checklist (decisions 4.08). */
+export const getLandingPath = (role: Role, settingUp = false): string => {
+  if (settingUp) return setupPath;
   if (role === 'admin' || role === 'vp_sales' || role === 'sales_manager') return teamDashboardPath;
   return role === 'finance' ? '/commissions' : '/dashboard/individual';
 };
 
 /** spec 2.18: the remembered page if the role may see it, otherwise the role's first page. Accepts only paths within the app. */
-export const getPathAfterLogin = (actor: Actor, from: unknown): string => {
-  if (typeof from !== 'string' || !from.startsWith('/')) return getLandingPath(actor.role);
+export const getPathAfterLogin = (actor: Actor, from: unknown, settingUp = false): string => {
+  if (typeof from !== 'string' || !from.startsWith('/')) return getLandingPath(actor.role, settingUp);
   const route = findRoute(from.split(/[?#]/, 1)[0] ?? '');
-  return route && can(actor, route.permission) ? from : getLandingPath(actor.role);
+  return route && can(actor, route.permission) ? from : getLandingPath(actor.role, settingUp);
 };

@@ -40,6 +40,8 @@ const mayOpen: Readonly<Record<string, readonly Role[]>> = {
   '/notifications': all,
   // decisions 2.10, 2.16: items waiting for approval.
   '/approvals': ['vp_sales', 'finance', 'admin'],
+  // decisions 4.08: the first page until the company is live.
+  '/setup': ['finance', 'admin'],
   // decisions 2.04: the effects of a change.
   '/wake': all,
 };
@@ -124,6 +126,12 @@ describe('decisions 1.02, 1.03: a route outside spec 2.03-2.14 has a feature', (
 });
 
 describe('spec 2.18: after login', () => {
+  it('decisions 4.08: until the company is live, the first page is the checklist', () => {
+    expect(getLandingPath('admin', true)).toBe('/setup');
+    expect(getPathAfterLogin(actor('finance'), undefined, true)).toBe('/setup');
+    expect(getPathAfterLogin(actor('finance'), '/imports', true)).toBe('/imports');
+  });
+
   it.each([
     ['admin', '/dashboard/team'],
     ['vp_sales', '/dashboard/team'],

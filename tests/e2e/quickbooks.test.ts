@@ -25,6 +25,7 @@ beforeAll(async () => {
   vendor.company('4620816365000000001', 'Acme Books');
   const db = await openDatabase({ databaseUrl: '', dataDir });
   await migrate(db);
+  await db.script('update general_settings set live_at = now()');
   const password_hash = await createPasswords().hash(PASSWORD);
   await db.query
     .insertInto('users')

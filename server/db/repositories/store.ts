@@ -110,6 +110,7 @@ import { tokensRepository } from './session/tokens.ts';
 import { configRepository } from './settings/config.ts';
 import { configChangesRepository } from './settings/configChanges.ts';
 import { settingsRepository } from './settings/settings.ts';
+import { setupRepository } from './setup/setup.ts';
 import { issuedRepository } from './statements/issued.ts';
 import { statementPartsRepository } from './statements/statementParts.ts';
 import { statementsRepository } from './statements/statements.ts';
@@ -161,6 +162,7 @@ const repositoriesOf = (query: Kysely<Schema>, { sendsMail = false }: StoreOptio
   importedFacts: importedFactsRepository(query),
   importedReceipts: importedReceiptsRepository(query),
   openingPosition: openingPositionRepository(query),
+  setup: setupRepository(query),
   paidBefore: paidBeforeRepository(query),
   importNames: importNamesRepository(query),
   importRows: importRowsRepository(query),

@@ -8,6 +8,17 @@ export interface GeneralSettingsTable {
   version: WithDefault<number>;
   updated_at: WithDefault<InstantColumn>;
   set_up_on: Maybe<DayColumn>;
+  /** Null while the company is being set up (decisions 8.07). */
+  live_at: Maybe<InstantColumn>;
+  live_undo_until: Maybe<InstantColumn>;
+}
+
+/** Items of the checklist that were skipped. */
+export interface SetupSkipsTable {
+  item: string;
+  reason: string;
+  skipped_by: number | null;
+  skipped_at: WithDefault<InstantColumn>;
 }
 
 export interface ConfigVersionsTable {
@@ -38,4 +49,5 @@ export interface SettingsTables {
   config_versions: ConfigVersionsTable;
   config_changes: ConfigChangesTable;
   config_change_people: ConfigChangePeopleTable;
+  setup_skips: SetupSkipsTable;
 }

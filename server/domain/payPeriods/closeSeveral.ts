@@ -20,7 +20,7 @@ const t = messages.periodRefusals;
 const totalOf = ({ sums }: Month): number => fromCents((sums?.amount_cents ?? 0) + (sums?.adjustments_cents ?? 0));
 
 /** The months up to a past one that are not closed, oldest first. @throws Problem 422 */
-const openUntil = async (tx: Pick<Repositories, 'config' | 'marks' | 'periods' | 'reviews'>, until: string, at: Date) => {
+const openUntil = async (tx: Pick<Repositories, 'config' | 'marks' | 'periods' | 'reviews' | 'setup'>, until: string, at: Date) => {
   const { config } = await currentConfig(tx);
   const months = (await payPeriodMonths(tx, config, todayIn(config.timezone, at))).reverse();
   if (!months.some(({ period, facts }) => periodLabel(period) === until && facts.isOver)) throw refusedForm({ until: t.until });

@@ -85,13 +85,16 @@ const pendingOf = (marked: readonly PendingMonth[], { start_date, end_date }: Da
   marked.filter(({ month }) => month >= start_date && month <= end_date).reduce((sum, { people }) => sum + people, 0);
 
 const SIGNERS = 2;
-/** Two, or none if only one person could sign: their closing then counts as the signature (decisions 2.11). */
-const signersOf = async ({ peopleOf }: Pick<Repositories['periods'], 'peopleOf'>): Promise<number> =>
-  (await peopleOf(['finance', 'admin'])).length < SIGNERS ? 0 : SIGNERS;
+/**
+ * Two, or none if only one person could sign, or before the company is live: their closing then counts as the signature (decisions 2.11,
+ * 2.32).
+ */
+const signersOf = async ({ periods, setup }: Pick<Repositories, 'periods' | 'setup'>): Promise<number> =>
+  (await periods.peopleOf(['finance', 'admin'])).length < SIGNERS || !(await setup.isLive()) ? 0 : SIGNERS;
 
 /** Every month from the first record's to that of `today`, newest first. */
 export const payPeriodMonths = async (
-  { periods, marks, reviews }: Pick<Repositories, 'periods' | 'marks' | 'reviews'>,
+  { periods, marks, reviews, setup }: Pick<Repositories, 'periods' | 'marks' | 'reviews' | 'setup'>,
   config: CommissionsConfig,
   today: Day,
 ): Promise<Month[]> => {
@@ -102,7 +105,7 @@ export const payPeriodMonths = async (
   const marked = await marks.pendingMonths();
   const inReview = [...rows.values()].filter(({ state }) => state === 'review').map(({ start_date }) => start_date);
   const signed = (await reviews.signatures(inReview)).filter(({ stands }) => stands);
-  const signersNeeded = await signersOf(periods);
+  const signersNeeded = await signersOf({ periods, setup });
   const months: Month[] = [];
   let earlierOpen = 0;
   let firstOpen: Day | null = null;

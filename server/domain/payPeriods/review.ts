@@ -50,7 +50,7 @@ const ownBenefitOf = ({
 
 /** The review before closing a month, in its current state (decisions 2.11). @throws Problem 404 */
 export const readReview = async (
-  store: Pick<Repositories, 'auditLog' | 'config' | 'issued' | 'marks' | 'payoutRuns' | 'periods' | 'reviews'>,
+  store: Pick<Repositories, 'auditLog' | 'config' | 'issued' | 'marks' | 'payoutRuns' | 'periods' | 'reviews' | 'setup'>,
   actor: Actor,
   label: string,
   at: Date,

@@ -36,7 +36,7 @@ const refusal = (month: Month, action: Action): Problem => {
 
 /** @throws Problem 404 */
 export const findMonth = async (
-  tx: Pick<Repositories, 'periods' | 'marks' | 'reviews'>,
+  tx: Pick<Repositories, 'periods' | 'marks' | 'reviews' | 'setup'>,
   config: CommissionsConfig,
   label: string,
   today: string,
@@ -64,7 +64,7 @@ type Step = Readonly<{ label: string; action: Action; reason: string }>;
 /** Issues a statement to everyone paid in the month. */
 const issueFor = async (tx: Repositories, { start_date: month, end_date }: DateRange, actorId: number, at: Date): Promise<void> => {
   const userIds = await tx.issued.peopleOf(month, end_date);
-  await issueStatements(tx, { month, runId: null, userIds }, { actorId, at });
+  if (!(await issueStatements(tx, { month, runId: null, userIds }, { actorId, at }))) return;
   const subject = { kind: 'statement', month } as const;
   const words = { month: monthText(month) };
   await notify(tx, 'statementIssued', { subject, occurrence: at.toISOString(), words }, { to: userIds, at });

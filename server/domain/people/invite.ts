@@ -10,7 +10,7 @@ import { HOUR, plusMs } from '../shared/clock.ts';
 import { notFoundProblem, Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { notifyApprover } from './approverNotices.ts';
-import { notOneself, takeTurn } from './userRules.ts';
+import { notOneself, takeTurn, type UserChangeBy } from './userRules.ts';
 
 const t = messages.signInLinks;
 
@@ -21,6 +21,31 @@ const lockPerson = async (tx: Repositories, principal: Principal, id: number): P
   if (id === principal.userId) throw notOneself('password');
   if (!person.active) throw new Problem(409, 'account_inactive', fill(messages.userForm.deactivated, { email: person.email }));
   return person;
+};
+
+/** A link that was just made; `path` null: it was emailed. */
+type Invited = Readonly<{ expiresAt: Date; path: string | null }>;
+
+/**
+ * Invites within the given transaction. The email leaves at `sendAt`; while the company is being set up, only those who set it up get one,
+ * and the administrator hands over the other links (decisions 8.07).
+ */
+export const inviteWithin = async (tx: Repositories, context: UserChangeBy, id: number, sendAt: Date): Promise<Invited> => {
+  const { principal, origin, at } = context;
+  const expiresAt = plusMs(sendAt, INVITATION_HOURS * HOUR);
+  const { tokenHash, path } = newLink();
+  await takeTurn(tx, context);
+  const person = await lockPerson(tx, principal, id);
+  await tx.signInLinks.withdraw(id, at);
+  await tx.signInLinks.add({ userId: id, tokenHash, createdBy: principal.userId, at, expiresAt });
+  const author = await tx.users.byId(principal.userId);
+  const words = { author: author ? fullName(author) : '', company: await tx.settings.companyName() };
+  const isSent = await tx.outbox.addLink([id], { subject: fill(t.inviteSubject, words), body: t.inviteBody, link: path }, sendAt);
+  // The holder of the link can sign in as that person, so each link is announced, even if the account's version is the same.
+  if (!isSent) await notifyApprover(tx, context, person, 'approverInvited', tokenHash);
+  const entry = { actorId: principal.userId, action: 'user.invited', entity: 'user', entityId: String(id) };
+  await tx.audit.write({ ...entry, after: { email: person.email, by_email: isSent } }, origin, at);
+  return { expiresAt, path: isSent ? null : path };
 };
 
 /**
@@ -36,24 +61,8 @@ export const invite = async (
 ): Promise<Invitation> => {
   if (id === null) throw notFoundProblem('user');
   const at = clock();
-  const expiresAt = plusMs(at, INVITATION_HOURS * HOUR);
-  const { tokenHash, path } = newLink();
-  const isSent = store.outbox.sends;
-  await store.transaction(async (tx) => {
-    const context = { principal, origin, at };
-    await takeTurn(tx, context);
-    const person = await lockPerson(tx, principal, id);
-    await tx.signInLinks.withdraw(id, at);
-    await tx.signInLinks.add({ userId: id, tokenHash, createdBy: principal.userId, at, expiresAt });
-    const author = await tx.users.byId(principal.userId);
-    const words = { author: author ? fullName(author) : '', company: await tx.settings.companyName() };
-    await tx.outbox.addLink([id], { subject: fill(t.inviteSubject, words), body: t.inviteBody, link: path }, at);
-    // The holder of the link can sign in as that person, so each link is announced, even if the account's version is the same.
-    if (!isSent) await notifyApprover(tx, context, person, 'approverInvited', tokenHash);
-    const entry = { actorId: principal.userId, action: 'user.invited', entity: 'user', entityId: String(id) };
-    await tx.audit.write({ ...entry, after: { email: person.email, by_email: isSent } }, origin, at);
-  });
-  return { expires_at: expiresAt.toISOString(), path: isSent ? null : path };
+  const { expiresAt, path } = await store.transaction((tx) => inviteWithin(tx, { principal, origin, at }, id, at));
+  return { expires_at: expiresAt.toISOString(), path };
 };
 
 /** Ends the invitation of a person. @throws Problem 403, 404, 409 no_invitation */

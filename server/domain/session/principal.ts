@@ -21,6 +21,8 @@ export type Principal = Readonly<{
   userId: number;
   sessionId: number;
   mustChangePassword: boolean;
+  /** False while the company is being set up (decisions 8.07). */
+  isLive?: boolean;
   heads: Heads;
   approval?: ChangeApproval;
 }>;
@@ -53,6 +55,7 @@ export const principalOf = async ({ store, clock }: Pick<Services, 'store' | 'cl
     userId: row.user_id,
     sessionId: row.session_id,
     mustChangePassword: row.must_change_password,
+    isLive: row.live,
     heads: { config: row.head_config, periods: row.head_periods, people: row.head_people, moment: row.moment },
   };
 };

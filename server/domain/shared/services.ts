@@ -20,4 +20,8 @@ export type Services = Readonly<{
   pace?: Readonly<{ lookMs: number; beatMs: number }>;
   /** Tells this process's worker that there is work; other instances see it at their next poll. */
   nudge?: () => void;
+  /** When the last backup of the embedded database was made; null if none was seen. */
+  backedUpAt?: () => Promise<string | null>;
+  /** The reason why the mail server cannot be reached; null if it can. */
+  checkMail?: () => Promise<string | null>;
 }>;

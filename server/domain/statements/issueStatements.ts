@@ -12,13 +12,18 @@ export const issuedState = ({ name, job_state, reopened }: Pick<IssuedRow, 'name
   return job_state === null || job_state === 'failed' || job_state === 'cancelled' || job_state === 'completed' ? 'failed' : 'waiting';
 };
 
-/** Issues a month's statements, all written by one job; call it in the transaction of the closing or the run's approval. */
+/**
+ * Issues a month's statements, all written by one job; call it in the transaction of the closing or the run's approval.
+ * @returns false if nobody gets one
+ */
 export const issueStatements = async (
-  { jobs, issued }: Pick<Repositories, 'jobs' | 'issued'>,
+  { jobs, issued, setup }: Pick<Repositories, 'jobs' | 'issued' | 'setup'>,
   { month, runId, userIds }: Issue,
   author: Readonly<{ actorId: number; at: Date }>,
-): Promise<void> => {
-  if (userIds.length === 0) return;
+): Promise<boolean> => {
+  // Months before go-live are closed without statements (decisions 8.07).
+  if (userIds.length === 0 || !(await setup.isLive())) return false;
   const job = await jobs.add(ISSUE_JOB, { month, run_id: runId }, author.actorId, author.at);
   await issued.issue({ month, runId, jobId: job.id }, userIds, author.at);
+  return true;
 };

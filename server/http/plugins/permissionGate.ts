@@ -1,12 +1,16 @@
 import type { RouteOptions } from 'fastify';
 import { messages } from '../../../contract/messages.ts';
-import { reachOf } from '../../../contract/permissions.ts';
+import { can, type Permission, reachOf } from '../../../contract/permissions.ts';
 import { principalOf } from '../../domain/session/principal.ts';
 import { forbidden, Problem } from '../../domain/shared/problem.ts';
 import type { Services } from '../../domain/shared/services.ts';
 import type { ServerApp } from '../app.types.ts';
 
 const mustChange = (): Problem => new Problem(403, 'password_change_required', messages.changePassword.mustChange);
+
+const notLive = (): Problem => new Problem(403, 'company_not_live', messages.setupRefusals.notLive);
+/** Permissions that everybody keeps while the company is being set up: signing in and out, and the own account (decisions 8.07). */
+const duringSetup: ReadonlySet<Permission> = new Set(['session:use', 'session:end', 'live:use', 'notification:read']);
 
 /**
  * Deny by default: every request must be signed in with a role that has the route's permission, unless the route is 'public'. Handlers
@@ -28,6 +32,7 @@ export const addPermissionGate = (app: ServerApp, services: Services): void => {
     const principal = await principalOf(services, request.headers.authorization);
     request.principal = principal;
     if (principal.mustChangePassword && !beforePasswordChange) throw mustChange();
+    if (principal.isLive === false && !duringSetup.has(permission) && !can(principal.actor, 'setup:use')) throw notLive();
     if (reachOf(principal.actor, permission) === 'none') throw forbidden();
   });
 };

@@ -26,6 +26,7 @@ import { reportsRoutes } from './reports/index.ts';
 import { searchRoutes } from './search/index.ts';
 import { sessionRoutes } from './session/index.ts';
 import { settingsRoutes } from './settings/index.ts';
+import { setupRoutes } from './setup/index.ts';
 import { splitsRoutes } from './splits/index.ts';
 import { statementsRoutes } from './statements/index.ts';
 import { storyRoutes } from './story/index.ts';
@@ -60,6 +61,7 @@ export const routes: readonly Route[] = [
   ...searchRoutes,
   ...sessionRoutes,
   ...settingsRoutes,
+  ...setupRoutes,
   ...splitsRoutes,
   ...statementsRoutes,
   ...storyRoutes,

@@ -5,8 +5,8 @@ import { messages } from '../../../contract/messages.ts';
 import { missing } from '../support/missing.ts';
 import { withError } from '../support/params.ts';
 
-/** `timeZone` is the company's; null if unknown. */
-type Context = { companyName: string; features: readonly string[]; timeZone: string | null };
+/** `timeZone` is the company's; null if unknown. `settingUp`: the company is not live yet (decisions 8.07). */
+type Context = { companyName: string; features: readonly string[]; timeZone: string | null; settingUp: boolean };
 type Events = { type: 'settings.changed' } | { type: 'window.focused' } | { type: 'network.returned' };
 
 /**
@@ -23,12 +23,13 @@ export const publicSettingsMachine = setup({
       companyName: params.settings.companyName || messages.company.fallback,
       features: params.settings.features ?? [],
       timeZone: params.settings.time_zone ?? null,
+      settingUp: params.settings.setting_up ?? false,
     })),
     logFailure: (_, _params: { error: unknown }) => {},
   },
 }).createMachine({
   id: 'publicSettings',
-  context: { companyName: messages.company.fallback, features: [], timeZone: null },
+  context: { companyName: messages.company.fallback, features: [], timeZone: null, settingUp: false },
   initial: 'loading',
   states: {
     loading: {

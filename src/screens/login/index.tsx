@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import { Link, Redirect, Route, Switch } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { fill, messages } from '../../../contract/messages.ts';
-import { useApp, useCompanyName, useFeature } from '../../app/context.ts';
+import { useApp, useCompanyName, useFeature, useSettingUp } from '../../app/context.ts';
 import { PageSpinner } from '../../app/PageSpinner.tsx';
 import { getPathAfterLogin, loginPath } from '../../app/routes.ts';
 import { CheckField } from '../../shared/CheckField.tsx';
@@ -75,10 +75,11 @@ function SignIn() {
   const user = useSelector(session, (snapshot) => (snapshot.hasTag('authenticated') ? snapshot.context.user : null));
   const loading = useSelector(session, (snapshot) => snapshot.hasTag('loading'));
   const state: unknown = useHistoryState();
+  const settingUp = useSettingUp();
   if (loading) return <PageSpinner />;
   if (!user) return <LoginForm />;
   const from = typeof state === 'object' && state !== null ? Reflect.get(state, 'from') : undefined;
-  return <Redirect to={getPathAfterLogin(user, from)} replace />;
+  return <Redirect to={getPathAfterLogin(user, from, settingUp)} replace />;
 }
 
 /** Signing in, and the pages of links by which people choose a password. */

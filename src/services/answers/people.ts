@@ -95,7 +95,12 @@ export const notification = shape<Notification>({
 });
 
 /** spec 7.02 */
-export const publicSettings = shape<PublicSettings>({ companyName: text, features: optional(readListOf(text)), time_zone: optional(text) });
+export const publicSettings = shape<PublicSettings>({
+  companyName: text,
+  features: optional(readListOf(text)),
+  time_zone: optional(text),
+  setting_up: optional(flag),
+});
 
 /** spec 3.14 */
 export const generalSettingsShape = shape<GeneralSettings>({

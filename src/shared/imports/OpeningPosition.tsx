@@ -52,9 +52,11 @@ function Loaded({ service, listed }: Props) {
   useEffect(() => follow({ states }), [follow, states]);
   return (
     <Card title={t.title}>
-      <p className="muted">{t.hint}</p>
-      {error !== null && <Alert onRetry={retry}>{error}</Alert>}
-      {answer ? <Sentences position={answer} /> : error === null && <Skeleton height={SENTENCES_PX} />}
+      <div className="form-stack">
+        <p className="muted">{t.hint}</p>
+        {error !== null && <Alert onRetry={retry}>{error}</Alert>}
+        {answer ? <Sentences position={answer} /> : error === null && <Skeleton height={SENTENCES_PX} />}
+      </div>
     </Card>
   );
 }

@@ -10,11 +10,11 @@ export const publicSettings: MachineCases<typeof publicSettingsMachine> = {
     'network.returned': [{}],
     'xstate.after.settingsRetry.publicSettings.unknown': [{}],
     'xstate.done.actor.loadSettings': [
-      { output: { companyName: 'Acme', features: ['sessions'], time_zone: 'Asia/Tokyo' } },
+      { output: { companyName: 'Acme', features: ['sessions'], time_zone: 'Asia/Tokyo', setting_up: true } },
       { output: { companyName: '' } },
     ],
     'xstate.error.actor.loadSettings': [{ error: { status: 500 } }],
     'xstate.after.settingsPatience.publicSettings.loading.hopeful': [{}],
   },
-  project: ({ companyName, features, timeZone }) => [companyName, features, timeZone],
+  project: ({ companyName, features, timeZone, settingUp }) => [companyName, features, timeZone, settingUp],
 };

@@ -29,19 +29,19 @@ describe('public settings', () => {
   });
 
   it("spec 1.03, 9.02: the company is called 'Company' until its name is known, and when it has none", async () => {
-    expect(context()).toEqual({ companyName: 'Company', features: [], timeZone: null });
+    expect(context()).toEqual({ companyName: 'Company', features: [], timeZone: null, settingUp: false });
     await rig.resolve('loadSettings', { companyName: '' });
-    expect(context()).toEqual({ companyName: 'Company', features: [], timeZone: null });
+    expect(context()).toEqual({ companyName: 'Company', features: [], timeZone: null, settingUp: false });
   });
 
-  it('decisions 1.02: the features that the server announces are kept', async () => {
-    await rig.resolve('loadSettings', { companyName: 'Acme', features: ['sessions'], time_zone: 'Asia/Tokyo' });
-    expect(context()).toEqual({ companyName: 'Acme', features: ['sessions'], timeZone: 'Asia/Tokyo' });
+  it('decisions 1.02: keeps what the server announces', async () => {
+    await rig.resolve('loadSettings', { companyName: 'Acme', features: ['sessions'], time_zone: 'Asia/Tokyo', setting_up: true });
+    expect(context()).toEqual({ companyName: 'Acme', features: ['sessions'], timeZone: 'Asia/Tokyo', settingUp: true });
   });
 
   it('a provider that does not answer leaves the fallback and no feature', async () => {
     await rig.reject('loadSettings', new TypeError('fetch failed'));
-    expect(context()).toEqual({ companyName: 'Company', features: [], timeZone: null });
+    expect(context()).toEqual({ companyName: 'Company', features: [], timeZone: null, settingUp: false });
     expect(rig.effects).toEqual([{ name: 'logFailure', params: { error: new TypeError('fetch failed') } }]);
   });
 
@@ -51,7 +51,7 @@ describe('public settings', () => {
     expect(rig.calls).toHaveLength(2);
     await rig.reject('loadSettings', { status: 500 });
     expect(rig.effects).toEqual([{ name: 'logFailure', params: { error: { status: 500 } } }]);
-    expect(context()).toEqual({ companyName: 'Acme', features: ['sessions'], timeZone: null });
+    expect(context()).toEqual({ companyName: 'Acme', features: ['sessions'], timeZone: null, settingUp: false });
   });
 
   const value = () => rig.actor.getSnapshot().value;
@@ -64,7 +64,7 @@ describe('public settings', () => {
       await rig.reject('loadSettings', { status: 503 });
       expect(value()).toBe('unknown');
       rig.actor.send({ type });
-      await rig.resolve('loadSettings', { companyName: 'Acme', features: ['sessions'], time_zone: 'Asia/Tokyo' });
+      await rig.resolve('loadSettings', { companyName: 'Acme', features: ['sessions'], time_zone: 'Asia/Tokyo', setting_up: true });
       expect(context().companyName).toBe('Acme');
       expect(value()).toBe('known');
     },

@@ -33,6 +33,7 @@ const screens: Readonly<Record<RouteId, () => Promise<{ default: ComponentType }
   settings: () => import('../../../src/screens/settings/index.tsx'),
   'system-settings': () => import('../../../src/screens/systemSettings/index.tsx'),
   users: () => import('../../../src/screens/users/index.tsx'),
+  setup: () => import('../../../src/screens/setup/index.tsx'),
   wake: () => import('../../../src/screens/wake/index.tsx'),
 };
 

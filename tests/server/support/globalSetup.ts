@@ -7,6 +7,8 @@ import { migrate } from '../../../server/db/migrate.ts';
 import { openDatabase } from '../../../server/db/open.ts';
 import type { TestTemplate } from './testDatabase.ts';
 
+/** Companies of tests are live, unless a test says otherwise (decisions 8.07). */
+const LIVE = "update general_settings set live_at = '2020-01-01Z'";
 const PREFIX = 'quotaboard_test_';
 
 /** A migrated data directory, created once; each test file opens a copy. */
@@ -14,6 +16,7 @@ const embeddedTemplate = async (): Promise<{ template: TestTemplate; remove: () 
   const directory = mkdtempSync(join(tmpdir(), 'quotaboard test '));
   const db = await openDatabase({ dataDir: join(directory, 'template') });
   await migrate(db);
+  await db.script(LIVE);
   await db.close();
   return { template: { kind: 'embedded', directory }, remove: async () => rmSync(directory, { recursive: true, force: true }) };
 };
@@ -40,6 +43,7 @@ const postgresTemplate = async (serverUrl: string): Promise<{ template: TestTemp
   const databaseUrl = Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href;
   const db = await openDatabase({ databaseUrl, dataDir: '' });
   await migrate(db);
+  await db.script(LIVE);
   await db.close();
   return {
     template: { kind: 'postgres', serverUrl, name },

@@ -1,5 +1,6 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { MailOutboxTable, MailText, Schema } from '../../schema/index.ts';
+import { isReached } from '../setup/reached.ts';
 
 export type MailRow = Selectable<MailOutboxTable>;
 export type { MailText };
@@ -61,14 +62,26 @@ export const outboxRepository = (query: Kysely<Schema>, sends: boolean) => {
         from users where id = ${userId} and ${wantsMail} on conflict (digest) do nothing`.execute(query);
     },
 
-    /** A secret link for active people, whatever their settings; `forgetLink` removes it once it is sent or has failed. */
-    addLink: async (userIds: readonly number[], { subject, body, link }: MailText, at: Date): Promise<void> => {
-      if (!sends) return;
+    /**
+     * A secret link for active people, whatever their settings; `forgetLink` removes it once it is sent or has failed.
+     * @returns false if nobody gets an email
+     */
+    addLink: async (userIds: readonly number[], { subject, body, link }: MailText, at: Date): Promise<boolean> => {
+      if (!sends) return false;
       const now = at.toISOString();
-      await sql`
+      const { rows } = await sql<{ id: number }>`
         insert into mail_outbox (user_id, recipient, recipient_name, subject, body, link, send_at, created_at)
         select id, email, first_name || ' ' || last_name, ${subject}, ${body}, ${link}, ${now}, ${now}
-        from users where id = any(${[...userIds]}::int8[]) and active`.execute(query);
+        from users u where id = any(${[...userIds]}::int8[]) and active and ${isReached} returning id`.execute(query);
+      return rows.length > 0;
+    },
+
+    /** Deletes sign-in links that have not left yet. @returns their people */
+    dropLinks: async (at: Date): Promise<number[]> => {
+      const { rows } = await sql<{ user_id: number }>`
+        delete from mail_outbox where state = 'queued' and send_at > ${at.toISOString()} and link like ${`${SIGN_IN_LINK}_%`} and user_id is not null
+        returning user_id`.execute(query);
+      return [...new Set(rows.map(({ user_id }) => user_id))];
     },
 
     /** Removes the token of a sign-in link, so that later readers of the outbox cannot sign in as the recipient. */

@@ -3,6 +3,7 @@ import type { ChannelTopic } from '../../../../contract/entities/channel.ts';
 import type { NotificationType } from '../../../../contract/entities/notification.ts';
 import type { Role } from '../../../../contract/entities/user.ts';
 import type { ChannelsTable, MailText, Schema } from '../../schema/index.ts';
+import { isLive } from '../setup/reached.ts';
 
 export type ChannelRow = Selectable<ChannelsTable>;
 export type NewChannel = Readonly<Pick<ChannelRow, 'user_id' | 'name' | 'address_hint' | 'topics' | 'readers'>>;
@@ -107,7 +108,7 @@ export const channelsRepository = (query: Kysely<Schema>) => {
       enqueue(
         sql`insert into channel_notices (channel_id, dedupe_key)
           select id, ${key} from channels
-          where user_id is null and off_at is null and topics @> ${JSON.stringify([topic])}::jsonb
+          where ${isLive} and user_id is null and off_at is null and topics @> ${JSON.stringify([topic])}::jsonb
             and readers <> '[]' and readers <@ ${JSON.stringify(allowed)}::jsonb
             for share
           on conflict do nothing returning channel_id as id`,

@@ -3,6 +3,7 @@ import type { Notification, NotificationType } from '../../../../contract/entiti
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { NotificationsTable, Schema } from '../../schema/index.ts';
 import type { Outbox } from '../mail/outbox.ts';
+import { isReached } from '../setup/reached.ts';
 import type { channelsRepository } from './channels.ts';
 
 type Row = Selectable<NotificationsTable>;
@@ -50,17 +51,17 @@ export const notificationsRepository = (
   addToCompanyChannels: channels.addCompany,
 
   /**
-   * One per user and `dedupe_key`: duplicates are dropped.
+   * One per user and `dedupe_key`: duplicates are dropped, and so are those of people whom a company being set up does not reach.
    * @returns null if it was dropped
    */
   add: async (notification: NewNotification, now: Date): Promise<Readonly<{ id: number; hasChannel: boolean }> | null> => {
-    const row = await query
-      .insertInto('notifications')
-      .values({ ...notification, created_at: now.toISOString() })
-      .onConflict((conflict) => conflict.columns(['user_id', 'dedupe_key']).doNothing())
-      .returning(['id', sql<boolean>`exists (select 1 from channels where user_id = ${notification.user_id})`.as('hasChannel')])
-      .executeTakeFirst();
-    return row ?? null;
+    const { user_id, type, priority, title, message, link = null, dedupe_key } = notification;
+    const { rows } = await sql<{ id: number; hasChannel: boolean }>`
+      insert into notifications (user_id, type, priority, title, message, link, dedupe_key, created_at)
+      select u.id, ${type}, ${priority}, ${title}, ${message}, ${link}, ${dedupe_key}, ${now.toISOString()} from users u
+      where u.id = ${user_id} and ${isReached} on conflict (user_id, dedupe_key) do nothing
+      returning id, exists (select 1 from channels c where c.user_id = notifications.user_id) as "hasChannel"`.execute(query);
+    return rows[0] ?? null;
   },
 
   /** Deletes notices about a subject that are not due yet, with their emails. */

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
+import { isLive } from '../setup/reached.ts';
 
 export type ChangePerson = Readonly<{ user_id: number; content: string; sha256: string }>;
 export type ConfigChangeRow = Readonly<{ version: number; effective_date: Day }>;
@@ -22,12 +23,12 @@ export const configChangesRepository = (query: Kysely<Schema>) => ({
       .execute();
   },
 
-  /** If a person's terms change again within a version, they have to acknowledge the new ones. */
+  /** A company being set up asks nobody. If a person's terms change again within a version, they have to acknowledge the new ones. */
   addPeople: async (version: number, people: readonly ChangePerson[]): Promise<void> => {
     await sql`
       insert into config_change_people (version, user_id, content, sha256)
       select ${version}, user_id, content, sha256 from json_to_recordset(${JSON.stringify(people)}::json) as v(user_id int8, content text, sha256 text)
-      where exists (select from users u where u.id = user_id)
+      where exists (select from users u where u.id = user_id) and ${isLive}
       on conflict (version, user_id) do update set content = excluded.content, sha256 = excluded.sha256,
         acknowledged_at = null, acknowledged_sha256 = null where config_change_people.sha256 <> excluded.sha256`.execute(query);
   },

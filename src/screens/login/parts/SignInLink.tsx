@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { Link, Redirect } from 'wouter';
 import { fullName } from '../../../../contract/entities/user.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
-import { useApp } from '../../../app/context.ts';
+import { useApp, useSettingUp } from '../../../app/context.ts';
 import { PageSpinner } from '../../../app/PageSpinner.tsx';
 import { getPathAfterLogin, loginPath } from '../../../app/routes.ts';
 import { onAddress, tokenInAddress } from '../../../services/signInLinks.ts';
@@ -64,7 +64,8 @@ function LinkPage({ token }: { token: string }) {
   const { session } = useApp();
   const user = useSelector(session, (snapshot) => (snapshot.hasTag('authenticated') ? snapshot.context.user : null));
   const link = useSignInLink(token);
-  if (user && link.taken) return <Redirect to={getPathAfterLogin(user, undefined)} replace />;
+  const settingUp = useSettingUp();
+  if (user && link.taken) return <Redirect to={getPathAfterLogin(user, undefined, settingUp)} replace />;
   return (
     <main className="login">
       {user ? (

@@ -1,0 +1,94 @@
+import { type Kysely, sql } from 'kysely';
+import type { SetupItemKey } from '../../../../contract/entities/setup.ts';
+import { type Role, sellerRoles } from '../../../../contract/entities/user.ts';
+import type { Schema } from '../../schema/index.ts';
+
+/** The facts from which the checklist is computed. */
+export type SetupFactsRow = Readonly<{
+  company_name: string;
+  live_at: string | null;
+  live_undo_until: string | null;
+  people: number;
+  sellers: number;
+  invoices: number;
+  payments: number;
+  reviewed: number;
+  connections: number;
+}>;
+export type SkipRow = Readonly<{ item: SetupItemKey; reason: string; skipped_by: string | null }>;
+/** Cents to date; `signed_in`: they have signed in at least once. */
+export type LivePersonRow = Readonly<{
+  id: number;
+  first_name: string;
+  last_name: string;
+  role: Role;
+  earned: number;
+  due: number;
+  signed_in: boolean;
+}>;
+
+/** Beyond this, rows are not counted. */
+const MAX_COUNT = 100_000;
+const counted = (rows: ReturnType<typeof sql>) => sql`(select count(*)::int from (select 1 ${rows} limit ${MAX_COUNT}) c)`;
+
+/** The set-up of a new company (decisions 4.08, 8.07). */
+export const setupRepository = (query: Kysely<Schema>) => ({
+  isLive: async (): Promise<boolean> => {
+    const { rows } = await sql<{ live: boolean }>`select live_at is not null as live from general_settings`.execute(query);
+    return rows[0]?.live ?? true;
+  },
+
+  /** Two administrators take turns. */
+  lock: async (): Promise<void> => {
+    await sql`select 1 from general_settings for no key update`.execute(query);
+  },
+
+  facts: async (): Promise<SetupFactsRow> => {
+    const { rows } = await sql<SetupFactsRow>`
+      select g.company_name, g.live_at, g.live_undo_until, ${counted(sql`from users where active`)} as people,
+        ${counted(sql`from users where active and role = any(${[...sellerRoles]}::text[])`)} as sellers,
+        ${counted(sql`from invoices where state <> 'draft'`)} as invoices, ${counted(sql`from receipts where state = 'completed'`)} as payments,
+        ${counted(sql`from pay_periods where state in ('review','closed')`)} as reviewed,
+        ${counted(sql`from connections where kind <> 'files' and state = 'active'`)} as connections
+      from general_settings g`.execute(query);
+    return rows[0] as SetupFactsRow;
+  },
+
+  skips: async (): Promise<SkipRow[]> => {
+    const { rows } = await sql<SkipRow>`
+      select s.item, s.reason, u.first_name || ' ' || u.last_name as skipped_by from setup_skips s left join users u on u.id = s.skipped_by
+      order by s.item`.execute(query);
+    return rows;
+  },
+  skip: async (item: SetupItemKey, reason: string, userId: number, at: Date): Promise<void> => {
+    await sql`
+      insert into setup_skips (item, reason, skipped_by, skipped_at) values (${item}, ${reason}, ${userId}, ${at.toISOString()})
+      on conflict (item) do update set reason = excluded.reason, skipped_by = excluded.skipped_by, skipped_at = excluded.skipped_at`.execute(
+      query,
+    );
+  },
+  /** @returns the reason; null if it was not skipped */
+  unskip: async (item: SetupItemKey): Promise<string | null> => {
+    const { rows } = await sql<{ reason: string }>`delete from setup_skips where item = ${item} returning reason`.execute(query);
+    return rows[0]?.reason ?? null;
+  },
+
+  goLive: async (at: Date, undoUntil: Date): Promise<void> => {
+    await sql`update general_settings set live_at = ${at.toISOString()}, live_undo_until = ${undoUntil.toISOString()}`.execute(query);
+  },
+  goBack: async (): Promise<void> => {
+    await sql`update general_settings set live_at = null, live_undo_until = null`.execute(query);
+  },
+
+  /** Active people by name, with their commission to date. */
+  people: async (): Promise<LivePersonRow[]> => {
+    const { rows } = await sql<LivePersonRow>`
+      select u.id, u.first_name, u.last_name, u.role, coalesce(m.earned, 0)::int8 as earned, coalesce(m.due, 0)::int8 as due,
+        exists (select 1 from sessions s where s.user_id = u.id) as signed_in
+      from users u left join (
+        select user_id, sum(amount_cents + adjustments_cents) as earned, sum(due_cents) as due from commission_months group by 1
+      ) m on m.user_id = u.id
+      where u.active order by u.last_name, u.first_name, u.id`.execute(query);
+    return rows;
+  },
+});

@@ -1,0 +1,123 @@
+import { type Setup, type SetupItem, type SetupItemKey, setupItems } from '../../../contract/entities/setup.ts';
+import { fill, messages } from '../../../contract/messages.ts';
+import { type Actor, can } from '../../../contract/permissions.ts';
+import { defaultPlan } from '../../../contract/rules/commission/plan.ts';
+import { dayText } from '../../../contract/rules/time/dayText.ts';
+import type { SetupFactsRow } from '../../db/repositories/setup/setup.ts';
+import type { Repositories } from '../../db/repositories/store.ts';
+import { booksBegin } from '../plans/books.ts';
+import { currentConfig, type VersionedConfig } from '../plans/config.ts';
+import { todayIn } from '../shared/clock.ts';
+import { dollars } from '../shared/moneyText.ts';
+import type { Services } from '../shared/services.ts';
+
+type Within = Pick<Repositories, 'config' | 'openingPosition' | 'setup'>;
+/** The checklist's facts; `backedUpAt`: null if no backup was seen. */
+export type SetupReading = Readonly<{
+  facts: SetupFactsRow;
+  current: VersionedConfig;
+  paid: Readonly<Record<'people' | 'amount' | 'draws' | 'above', number>>;
+  sendsMail: boolean;
+  backedUpAt: string | null;
+}>;
+type Fact = Readonly<{ done: boolean; fact: string }>;
+
+const t = messages.setupFacts;
+const refusals = messages.setupRefusals;
+
+/** True if somebody chose a plan: the default one needs no save. */
+export const hasPlan = ({ current: { config } }: SetupReading): boolean => config.plans.some((plan) => plan !== defaultPlan);
+
+const fact = (done: boolean, doneText: string, openText: string): Fact => ({ done, fact: done ? doneText : openText });
+
+const factOf = (key: SetupItemKey, reading: SetupReading): Fact => {
+  const { facts, current, paid, sendsMail, backedUpAt } = reading;
+  const { config } = current;
+  const zone = config.timezone;
+  switch (key) {
+    case 'company': {
+      const words = { company: facts.company_name, zone };
+      return fact(facts.company_name !== messages.company.fallback, fill(t.companyDone, words), fill(t.companyOpen, words));
+    }
+    case 'people':
+      return fact(facts.sellers > 0, fill(t.peopleDone, { count: facts.people, sellers: facts.sellers }), t.peopleOpen);
+    case 'plan': {
+      const names = config.plans.map(({ name }) => name).join(', ');
+      return fact(hasPlan(reading), fill(t.planDone, { count: config.plans.length, names }), t.planOpen);
+    }
+    case 'books': {
+      const first = booksBegin(current);
+      const words = { day: first === null ? '' : dayText(first) };
+      return fact(config.booksBeginOn !== null, fill(t.booksDone, words), fill(t.booksOpen, words));
+    }
+    case 'invoices':
+      return fact(facts.invoices > 0, fill(t.invoicesDone, { count: facts.invoices }), t.invoicesOpen);
+    case 'payments':
+      return fact(facts.payments > 0, fill(t.paymentsDone, { count: facts.payments }), t.paymentsOpen);
+    case 'paid_before':
+      return fact(paid.people > 0, fill(t.paidDone, { amount: dollars(paid.amount), draws: dollars(paid.draws), count: paid.people }), t.paidOpen);
+    case 'first_review':
+      return fact(facts.reviewed > 0, fill(t.reviewDone, { count: facts.reviewed }), t.reviewOpen);
+    case 'connections':
+      return fact(facts.connections > 0, fill(t.connectionsDone, { count: facts.connections }), t.connectionsOpen);
+    case 'email':
+      return fact(sendsMail, t.emailDone, t.emailOpen);
+    case 'backup':
+      return fact(
+        backedUpAt !== null,
+        fill(t.backupDone, { day: backedUpAt === null ? '' : dayText(todayIn(zone, new Date(backedUpAt))) }),
+        t.backupOpen,
+      );
+  }
+};
+
+export const readSetup = async (
+  tx: Within,
+  { store, backedUpAt = async () => null }: Pick<Services, 'store' | 'backedUpAt'>,
+): Promise<SetupReading> => {
+  const paid = await tx.openingPosition.paid();
+  return {
+    facts: await tx.setup.facts(),
+    current: await currentConfig(tx),
+    paid: { people: Math.max(paid.people, paid.draw_people), amount: paid.amount, draws: paid.draws, above: paid.above },
+    sendsMail: store.outbox.sends,
+    backedUpAt: await backedUpAt(),
+  };
+};
+
+/** Sentences that say which steps must come before going live. */
+export const blockersOf = (reading: SetupReading): string[] => [
+  ...(reading.facts.sellers > 0 ? [] : [refusals.noPeople]),
+  ...(hasPlan(reading) ? [] : [refusals.noPlan]),
+];
+
+export const isDone = (key: SetupItemKey, reading: SetupReading): boolean => factOf(key, reading).done;
+
+const actionsOf = (actor: Actor, { live_at, live_undo_until }: SetupFactsRow, now: Date): Setup['actions'] => {
+  const goes = can(actor, 'setup:go-live');
+  if (live_at === null) return ['skip', ...(goes ? (['go_live'] as const) : [])];
+  return goes && live_undo_until !== null && now.toISOString() <= live_undo_until ? ['undo'] : [];
+};
+
+/** The checklist, from facts and from what was skipped (decisions 4.08). */
+export const getSetup = async (services: Pick<Services, 'store' | 'clock' | 'backedUpAt'>, actor: Actor): Promise<Setup> => {
+  const { store, clock } = services;
+  const reading = await readSetup(store, services);
+  const skips = new Map((await store.setup.skips()).map((row) => [row.item, row]));
+  const items = setupItems.map((key): SetupItem => {
+    const { done, fact: sentence } = factOf(key, reading);
+    const skip = done ? undefined : skips.get(key);
+    const state = done ? 'done' : skip ? 'skipped' : 'open';
+    return { key, state, fact: sentence, reason: skip?.reason ?? null, skipped_by: skip?.skipped_by ?? null };
+  });
+  const { live_at, live_undo_until } = reading.facts;
+  const actions = actionsOf(actor, reading.facts, clock());
+  return {
+    live: live_at !== null,
+    live_at,
+    undo_until: actions.includes('undo') ? live_undo_until : null,
+    items,
+    blockers: blockersOf(reading),
+    actions,
+  };
+};

@@ -1,0 +1,71 @@
+import type { Setup } from '../../../contract/entities/setup.ts';
+import { type CompanyEvent, type CompanyFacts, companyLifecycle } from '../../../contract/lifecycles/company.ts';
+import { step } from '../../../contract/lifecycles/step.ts';
+import { fill, messages } from '../../../contract/messages.ts';
+import type { Origin } from '../../db/repositories/audit/audit.ts';
+import { inviteWithin } from '../people/invite.ts';
+import type { Principal } from '../session/principal.ts';
+import { MINUTE, plusMs } from '../shared/clock.ts';
+import { Problem } from '../shared/problem.ts';
+import type { Services } from '../shared/services.ts';
+import { blockersOf, getSetup, hasPlan, readSetup, type SetupReading } from './checklist.ts';
+import { isInvited, mailProblem, warningsOf } from './livePreview.ts';
+
+type Deps = Pick<Services, 'store' | 'clock' | 'backedUpAt' | 'checkMail'>;
+const t = messages.setupRefusals;
+/** decisions 4.08: how long going live can be undone. */
+const UNDO_MINUTES = 10;
+
+const stateAfter = (reading: SetupReading, event: CompanyEvent['type'], more: Pick<CompanyFacts, 'warned' | 'accepted'>, now: Date) => {
+  const { live_at, live_undo_until, sellers } = reading.facts;
+  const undoable = live_undo_until !== null && now.toISOString() <= live_undo_until;
+  const facts: CompanyFacts = { sellers, hasPlan: hasPlan(reading), undoable, ...more };
+  return step(companyLifecycle, live_at === null ? 'settingUp' : 'live', { type: event }, facts);
+};
+
+const refusedLive = (reading: SetupReading, warnings: readonly string[]): Problem => {
+  if (reading.facts.live_at !== null) return new Problem(409, 'company_live', t.alreadyLive);
+  const [blocker] = blockersOf(reading);
+  if (blocker !== undefined) return new Problem(409, reading.facts.sellers === 0 ? 'no_people' : 'no_plan', blocker);
+  return new Problem(409, 'warnings', fill(t.warnings, { warnings: warnings.join(' ') }));
+};
+
+/**
+ * Takes the company live: everybody sees their figures, and people who never signed in are invited once this can no longer be undone.
+ * @throws Problem 409 company_live, no_people, no_plan, warnings
+ */
+export const goLive = async (deps: Deps, principal: Principal, accepted: boolean, origin: Origin): Promise<Setup> => {
+  const at = deps.clock();
+  const undoUntil = plusMs(at, UNDO_MINUTES * MINUTE);
+  // Outside of the transaction: the mail server may take seconds to answer.
+  const mailFails = await mailProblem(deps);
+  await deps.store.transaction(async (tx) => {
+    await tx.setup.lock();
+    const reading = await readSetup(tx, deps);
+    const warnings = await warningsOf(tx, reading, mailFails);
+    if (stateAfter(reading, 'go_live', { warned: warnings.length > 0, accepted }, at) === null) throw refusedLive(reading, warnings);
+    await tx.setup.goLive(at, undoUntil);
+    const invited = reading.sendsMail ? (await tx.setup.people()).filter((person) => isInvited(person, principal.userId)) : [];
+    for (const { id } of invited) await inviteWithin(tx, { principal, origin, at }, id, undoUntil);
+    const entry = { actorId: principal.userId, action: 'company.went_live', entity: 'settings', entityId: '1' };
+    await tx.audit.write({ ...entry, after: { invited: invited.length, accepted: warnings } }, origin, at);
+  });
+  return getSetup(deps, principal.actor);
+};
+
+/** Undoes going live within ten minutes: invitations that have not left are withdrawn. @throws Problem 409 not_live, undo_over */
+export const undoLive = async (deps: Deps, principal: Principal, origin: Origin): Promise<Setup> => {
+  const at = deps.clock();
+  await deps.store.transaction(async (tx) => {
+    await tx.setup.lock();
+    const reading = await readSetup(tx, deps);
+    if (stateAfter(reading, 'undo', { warned: false, accepted: false }, at) === null)
+      throw reading.facts.live_at === null ? new Problem(409, 'not_live', t.notYetLive) : new Problem(409, 'undo_over', t.undoOver);
+    await tx.setup.goBack();
+    const withdrawn = await tx.outbox.dropLinks(at);
+    for (const id of withdrawn) await tx.signInLinks.withdraw(id, at);
+    const entry = { actorId: principal.userId, action: 'company.live_undone', entity: 'settings', entityId: '1' };
+    await tx.audit.write({ ...entry, after: { withdrawn: withdrawn.length } }, origin, at);
+  });
+  return getSetup(deps, principal.actor);
+};

@@ -1,0 +1,56 @@
+import type { LivePerson, LivePreview } from '../../../contract/entities/setup.ts';
+import { fullName } from '../../../contract/entities/user.ts';
+import { fill, messages } from '../../../contract/messages.ts';
+import { fromCents } from '../../../contract/rules/money.ts';
+import type { LivePersonRow } from '../../db/repositories/setup/setup.ts';
+import type { Repositories } from '../../db/repositories/store.ts';
+import { booksBegin } from '../plans/books.ts';
+import type { Principal } from '../session/principal.ts';
+import { dollars } from '../shared/moneyText.ts';
+import type { Services } from '../shared/services.ts';
+import { blockersOf, readSetup, type SetupReading } from './checklist.ts';
+
+type Deps = Pick<Services, 'store' | 'clock' | 'backedUpAt' | 'checkMail'>;
+const t = messages.setupWarnings;
+
+/** The reason why the mail server cannot be reached; null if it can, or none is configured. */
+export const mailProblem = async ({ store, checkMail }: Deps): Promise<string | null> =>
+  store.outbox.sends && checkMail ? checkMail() : null;
+
+/** Sentences that the administrator has to accept. */
+export const warningsOf = async (
+  tx: Pick<Repositories, 'marks' | 'openingPosition'>,
+  { sendsMail, current, paid }: SetupReading,
+  mailFails: string | null,
+): Promise<string[]> => {
+  const first = booksBegin(current);
+  const older = first === null ? 0 : (await tx.openingPosition.older(first)).open;
+  return [
+    ...(mailFails === null ? [] : [fill(t.mailFails, { reason: mailFails })]),
+    ...(sendsMail ? [] : [t.noMail]),
+    ...((await tx.marks.any()) ? [t.computing] : []),
+    ...(older > 0 ? [fill(t.older, { amount: dollars(older) })] : []),
+    ...(paid.above > 0 ? [fill(t.overpaid, { amount: dollars(paid.above) })] : []),
+  ];
+};
+
+/** True for people who get an invitation: they have never signed in. */
+export const isInvited = ({ id, signed_in }: LivePersonRow, authorId: number): boolean => !signed_in && id !== authorId;
+
+/** The pages and the invitation of each active person (decisions 4.08). */
+export const previewLive = async (deps: Deps, { userId }: Pick<Principal, 'userId'>): Promise<LivePreview> => {
+  const { store } = deps;
+  const reading = await readSetup(store, deps);
+  const people = (await store.setup.people()).map(
+    (row): LivePerson => ({
+      user_id: String(row.id),
+      name: fullName(row),
+      role: row.role,
+      sees: messages.setupSees[row.role],
+      earned: fromCents(row.earned),
+      due: fromCents(row.due),
+      invited: isInvited(row, userId),
+    }),
+  );
+  return { people, blockers: blockersOf(reading), warnings: await warningsOf(store, reading, await mailProblem(deps)) };
+};

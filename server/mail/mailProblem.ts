@@ -1,0 +1,18 @@
+import { type MailConfig, MailProblem, smtpTransport } from './transport.ts';
+
+/** People wait for the answer. */
+const PATIENCE = { connectMs: 4000, answerMs: 4000 } as const;
+
+/** The reason why the mail server cannot be reached or refuses the sign-in; null if it answers. */
+export const mailProblem = async (config: MailConfig): Promise<string | null> => {
+  const transport = smtpTransport(config, PATIENCE);
+  try {
+    await transport.verify();
+    return null;
+  } catch (error) {
+    if (error instanceof MailProblem) return error.message;
+    throw error;
+  } finally {
+    transport.close();
+  }
+};

@@ -1,0 +1,105 @@
+import '../../ui/theme/plainTable.css';
+import { useState } from 'react';
+import type { LivePerson, LivePreview } from '../../../contract/entities/setup.ts';
+import { roleLabels } from '../../../contract/entities/user.ts';
+import { messages } from '../../../contract/messages.ts';
+import { toCents } from '../../../contract/rules/money.ts';
+import { useFeature } from '../../app/context.ts';
+import { useAnswer } from '../../shared/useAnswer.ts';
+import { Button } from '../../ui/Button.tsx';
+import Dialog from '../../ui/dialog/Dialog.tsx';
+import { Alert } from '../../ui/display/Alert.tsx';
+import { MoneyText } from '../../ui/display/Money.tsx';
+import { Skeleton } from '../../ui/display/Skeleton.tsx';
+import { Checkbox } from '../../ui/form/Checkbox.tsx';
+import type { SetupBinding } from './useSetup.ts';
+
+const t = messages.setupDialog;
+/** The height of a few people, reserved while they load. */
+const PEOPLE_PX = 240;
+
+function Person({ person: { name, role, sees, earned, due, invited } }: { person: LivePerson }) {
+  const noMail = useFeature('no-mail');
+  return (
+    <tr>
+      <td>
+        {name} <span className="muted">{roleLabels[role]}</span>
+      </td>
+      <td>{sees}</td>
+      <td data-align="end">
+        <MoneyText cents={toCents(earned)} />
+      </td>
+      <td data-align="end">
+        <MoneyText cents={toCents(due)} />
+      </td>
+      <td>{invited ? (noMail ? t.byHand : t.invitation) : t.nothing}</td>
+    </tr>
+  );
+}
+
+function People({ people }: { people: readonly LivePerson[] }) {
+  return (
+    <>
+      <p>{t.intro}</p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with keys. */}
+      <section className="setup-people" tabIndex={0} aria-label={t.intro}>
+        <table className="plain-table">
+          <thead>
+            <tr>
+              <th>{t.person}</th>
+              <th>{t.sees}</th>
+              <th data-align="end">{t.earned}</th>
+              <th data-align="end">{t.due}</th>
+              <th>{t.gets}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {people.map((person) => (
+              <Person key={person.user_id} person={person} />
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </>
+  );
+}
+
+/** Shows what each person will see and get, and asks for confirmation (decisions 4.08). */
+export default function GoLiveDialog({ binding }: { binding: SetupBinding }) {
+  const { answer, error, retry } = useAnswer<LivePreview>(() => binding.service.preview(), {}, t.loadFailed);
+  const [accepted, setAccepted] = useState(false);
+  const { busy } = binding;
+  const isReady = answer !== null && answer.blockers.length === 0 && (answer.warnings.length === 0 || accepted);
+  return (
+    <Dialog
+      title={t.title}
+      size="wide"
+      onClose={binding.close}
+      dismissible={!busy}
+      footer={
+        <>
+          <Button severity="secondary" disabled={busy} onClick={binding.close}>
+            {messages.cancel}
+          </Button>
+          <Button disabled={!isReady} loading={busy} onClick={() => binding.goLive(accepted)}>
+            {t.confirm}
+          </Button>
+        </>
+      }
+    >
+      <div className="form-stack">
+        {binding.error !== null && <Alert>{binding.error}</Alert>}
+        {error !== null && <Alert onRetry={retry}>{error}</Alert>}
+        {answer === null && error === null && <Skeleton height={PEOPLE_PX} />}
+        {answer && <People people={answer.people} />}
+        {[...(answer?.blockers ?? []), ...(answer?.warnings ?? [])].map((sentence) => (
+          <Alert key={sentence} severity="warning">
+            {sentence}
+          </Alert>
+        ))}
+        {answer !== null && answer.warnings.length > 0 && <Checkbox label={t.accept} checked={accepted} onChange={setAccepted} />}
+        <p className="muted">{t.undoHint}</p>
+      </div>
+    </Dialog>
+  );
+}

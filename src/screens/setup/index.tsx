@@ -1,0 +1,144 @@
+import './setup.css';
+import { Suspense } from 'react';
+import { Link } from 'wouter';
+import { type Setup, type SetupItem, setupBadges } from '../../../contract/entities/setup.ts';
+import { fill, messages } from '../../../contract/messages.ts';
+import { can } from '../../../contract/permissions.ts';
+import { useUser } from '../../app/context.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Alert } from '../../ui/display/Alert.tsx';
+import { Badge } from '../../ui/display/Badge.tsx';
+import { Card } from '../../ui/display/Card.tsx';
+import { formatInstant } from '../../ui/display/formatInstant.ts';
+import { ProgressBar } from '../../ui/display/ProgressBar.tsx';
+import { Skeleton } from '../../ui/display/Skeleton.tsx';
+import { lazyComponent } from '../../ui/support/later.tsx';
+import { useKeptFocus } from '../../ui/support/useKeptFocus.ts';
+import { setupPlaces } from './places.ts';
+import { type SetupBinding, useSetup } from './useSetup.ts';
+
+const [GoLiveDialog] = lazyComponent(() => import('./GoLiveDialog.tsx'));
+const [SkipDialog] = lazyComponent(() => import('./SkipDialog.tsx'));
+
+const t = messages.setup;
+/** The height of the checklist, reserved while it loads. */
+const LIST_PX = 640;
+
+function Item({ item, binding }: { item: SetupItem; binding: SetupBinding }) {
+  const user = useUser();
+  const { key, state, fact, reason, skipped_by: name } = item;
+  const { title, why } = messages.setupItemWords[key];
+  const place = setupPlaces[key];
+  return (
+    <li className="setup-item">
+      <Badge severity={setupBadges[state].severity}>{setupBadges[state].label}</Badge>
+      <div className="setup-words">
+        <h3>{title}</h3>
+        <p>{fact}</p>
+        {reason !== null && <p>{fill(t.skippedBy, { name: name ?? '', reason })}</p>}
+        <p className="muted">{why}</p>
+      </div>
+      <div className="setup-acts">
+        {place && can(user, place.permission) && (
+          <Link href={place.href} aria-label={`${t.open}: ${title}`}>
+            {t.open}
+          </Link>
+        )}
+        {binding.canSkip(key) && (
+          <Button size="small" severity="secondary" aria-label={`${t.skip}: ${title}`} onClick={() => binding.open({ kind: 'skip', key })}>
+            {t.skip}
+          </Button>
+        )}
+        {binding.canUnskip(key) && (
+          <Button size="small" severity="secondary" aria-label={`${t.unskip}: ${title}`} onClick={() => binding.unskip(key)}>
+            {t.unskip}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function Live({ setup, binding }: { setup: Setup; binding: SetupBinding }) {
+  if (setup.live)
+    return (
+      <>
+        {setup.live_at !== null && <p>{fill(t.liveSince, { time: formatInstant(setup.live_at) })}</p>}
+        {setup.undo_until !== null && <p className="muted">{fill(t.undoUntil, { time: formatInstant(setup.undo_until) })}</p>}
+        {setup.actions.includes('undo') && (
+          <Button severity="danger" unavailable={!binding.canUndo} onClick={binding.undo}>
+            {t.undo}
+          </Button>
+        )}
+      </>
+    );
+  return (
+    <>
+      {setup.blockers.length > 0 && (
+        <div>
+          <p>{t.goLiveWaits}</p>
+          <ul>
+            {setup.blockers.map((blocker) => (
+              <li key={blocker}>{blocker}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {setup.actions.includes('go_live') && (
+        <Button unavailable={!binding.canGoLive} onClick={() => binding.open({ kind: 'goLive' })}>
+          {t.goLive}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Checklist({ setup, binding }: { setup: Setup; binding: SetupBinding }) {
+  const done = setup.items.filter(({ state }) => state !== 'open').length;
+  const all = setup.items.length;
+  const text = fill(t.progress, { done, all });
+  return (
+    <>
+      <Card className="setup-state">
+        <div className="form-stack setup-live">
+          <ProgressBar label={t.list} value={done / all} text={text} />
+          <p className="figure">{text}</p>
+          <Live setup={setup} binding={binding} />
+        </div>
+      </Card>
+      <Card title={t.list}>
+        <ol className="setup-list">
+          {setup.items.map((item) => (
+            <Item key={item.key} item={item} binding={binding} />
+          ))}
+        </ol>
+      </Card>
+    </>
+  );
+}
+
+/** decisions 4.08: the checklist of a new company, computed from facts, and going live. */
+export default function SetupScreen() {
+  const binding = useSetup();
+  const { setup, form, error } = binding;
+  // A step removes its own button.
+  const ref = useKeptFocus<HTMLDivElement>(setup);
+  return (
+    <div ref={ref} tabIndex={-1} className="page">
+      <header className="page-head">
+        <div>
+          <h1>{setup?.live ? t.liveTitle : t.title}</h1>
+          {!setup?.live && <p className="muted">{t.subtitle}</p>}
+        </div>
+      </header>
+      {error !== null && form === null && (
+        <Alert {...(binding.failed ? { onRetry: binding.retry } : { onDismiss: binding.dismiss })}>{error}</Alert>
+      )}
+      {setup ? <Checklist setup={setup} binding={binding} /> : error === null && <Skeleton height={LIST_PX} />}
+      <Suspense fallback={null}>
+        {form?.kind === 'skip' && <SkipDialog key={form.key} item={form.key} binding={binding} />}
+        {form?.kind === 'goLive' && <GoLiveDialog binding={binding} />}
+      </Suspense>
+    </div>
+  );
+}

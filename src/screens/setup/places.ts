@@ -1,0 +1,20 @@
+import type { SetupItemKey } from '../../../contract/entities/setup.ts';
+import type { Permission } from '../../../contract/permissions.ts';
+
+type Place = Readonly<{ href: string; permission: Permission }>;
+const settings = (tab: string): Place => ({ href: `/admin/settings?tab=${tab}`, permission: 'screen:system-settings' });
+const files = (kind: string): Place => ({ href: `/imports?kind=${kind}`, permission: 'screen:imports' });
+
+/** The page on which each item is worked off; a backup is made on the server. */
+export const setupPlaces: Readonly<Partial<Record<SetupItemKey, Place>>> = {
+  company: settings('general'),
+  people: { href: '/admin/users', permission: 'screen:users' },
+  plan: settings('general'),
+  books: settings('general'),
+  invoices: files('invoices'),
+  payments: files('receipts'),
+  paid_before: files('paid_before'),
+  first_review: { href: '/periods', permission: 'screen:periods' },
+  connections: settings('quickbooks'),
+  email: settings('mail'),
+};

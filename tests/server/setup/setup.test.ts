@@ -1,0 +1,153 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { LivePreview, Setup } from '../../../contract/entities/setup.ts';
+import { openStore } from '../../../server/db/repositories/store.ts';
+import { notify } from '../../../server/domain/notifications/notify.ts';
+import { MINUTE, type TestApp, testApp } from '../support/testApp.ts';
+import { closingCompany } from '../support/worlds/closing.ts';
+
+const mail = { url: 'smtp://127.0.0.1:1', from: { name: 'Quotaboard', address: 'a@example.test' }, links: 'http://localhost' };
+const plan = JSON.stringify({ plans: [{ id: 'sellers', name: 'Sellers', base_commission_rate: 0.05 }] });
+
+let server: TestApp;
+let tokens: Record<'admin' | 'finance' | 'seller', string>;
+let seller: number;
+
+const begin = async (options: Parameters<typeof testApp>[0] = {}, config = plan): Promise<void> => {
+  server = await testApp(options);
+  await sql`update general_settings set live_at = null, commissions_config = ${config}`.execute(server.db.query);
+  await sql`insert into config_versions (config) values (${config})`.execute(server.db.query);
+  await server.add({ email: 'ada@example.test', role: 'admin' });
+  await server.add({ email: 'fay@example.test', role: 'finance' });
+  seller = await server.add({ email: 'sam@example.test', role: 'salesperson', first_name: 'Sam', last_name: 'Seller' });
+  const signIn = async (email: string) => (await server.signIn(email)).access_token;
+  tokens = { admin: await signIn('ada@example.test'), finance: await signIn('fay@example.test'), seller: await signIn('sam@example.test') };
+};
+const withMail = { config: { logLevel: 'info', trustProxy: [], publicUrl: undefined, mail } as const };
+const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, who: keyof typeof tokens, body?: object) =>
+  server.call(method, `/api/v1${path}`, { token: tokens[who], ...(body ? { body } : {}) });
+const read = async (who: keyof typeof tokens = 'finance'): Promise<Setup> => (await call('GET', '/setup', who)).json();
+const itemOf = async (key: string) => (await read()).items.find((one) => one.key === key);
+const goLive = (body: object = { accept_warnings: true }) => call('POST', '/setup/live', 'admin', body);
+const audited = async () =>
+  (await server.db.query.selectFrom('audit_log').select('action').orderBy('id').execute()).map(({ action }) => action);
+
+afterEach(() => server.close());
+
+describe('a company that is being set up (decisions 8.07)', () => {
+  beforeEach(() => begin());
+
+  it('shows figures to administrators and finance only, and tells the others why', async () => {
+    expect((await call('GET', '/commissions?start_date=2026-10-01&end_date=2026-12-31', 'finance')).statusCode).toBe(200);
+    const refused = await call('GET', '/commissions?start_date=2026-10-01&end_date=2026-12-31', 'seller');
+    expect([refused.statusCode, refused.json().code]).toEqual([403, 'company_not_live']);
+    expect((await call('GET', '/auth/me', 'seller')).statusCode).toBe(200);
+    expect((await server.call('GET', '/api/v1/public/settings')).json()).toMatchObject({ setting_up: true });
+  });
+
+  it('sends notices to nobody but administrators and finance', async () => {
+    const store = openStore(server.db);
+    const people = await store.periods.peopleOf(['admin', 'finance', 'salesperson']);
+    const facts = { subject: { kind: 'period', id: '2026-10' } as const, occurrence: 'closed', words: { month: 'Oct 2026' } };
+    await store.transaction((tx) => notify(tx, 'monthClosed', facts, { to: [...people, seller], at: server.clock() }));
+    const notices = await server.db.query.selectFrom('notifications').select('user_id').execute();
+    expect(notices.map(({ user_id }) => user_id)).not.toContain(seller);
+    expect(notices.length).toBe(2);
+  });
+});
+
+describe('months before go-live (decisions 2.32)', () => {
+  it('are closed in one step by one person, and nobody has a statement to confirm', async () => {
+    const company = await closingCompany();
+    server = company.server;
+    await sql`update general_settings set live_at = null`.execute(server.db.query);
+    await server.add({ email: 'fay@example.test', role: 'finance' });
+    await company.book('sam', '2026-09-05', 1000);
+    await company.book('sam', '2026-10-05', 1000);
+    const closed = await company.ask('POST', '/period-closings', { until: '2026-10' });
+    expect(closed.data.map(({ id, step }: { id: string; step: string }) => [id, step])).toEqual([
+      ['2026-09', 'close'],
+      ['2026-10', 'close'],
+    ]);
+    const { rows } = await sql`select user_id from issued_statements`.execute(server.db.query);
+    expect(rows).toEqual([]);
+  });
+});
+
+describe('the checklist (decisions 4.08)', () => {
+  it('is computed from facts', async () => {
+    await begin();
+    expect(await itemOf('people')).toMatchObject({ state: 'done', fact: '3 people, 1 of them with a selling role' });
+    expect(await itemOf('plan')).toMatchObject({ state: 'done', fact: '1 plan: Sellers' });
+    expect(await itemOf('company')).toMatchObject({ state: 'open' });
+    await sql`update general_settings set company_name = 'Acme'`.execute(server.db.query);
+    expect(await itemOf('company')).toMatchObject({ state: 'done', fact: 'Acme, America/Phoenix' });
+    expect((await read('admin')).actions).toEqual(['skip', 'go_live']);
+    expect((await read('finance')).actions).toEqual(['skip']);
+    expect((await call('GET', '/setup', 'seller')).statusCode).toBe(403);
+  });
+
+  it('skips an item with a reason, audited, and takes it back', async () => {
+    await begin();
+    const skip = (key: string, reason: string) => call('PUT', `/setup/items/${key}/skip`, 'finance', { reason });
+    expect((await skip('backup', ' no ')).json()).toMatchObject({
+      errors: { reason: 'Say why this is skipped, in at least 5 characters.' },
+    });
+    expect((await skip('people', 'Not needed')).statusCode).toBe(409);
+    expect((await skip('nothing', 'Not needed')).statusCode).toBe(400);
+    expect((await skip('backup', 'Our host does it')).statusCode).toBe(200);
+    expect(await itemOf('backup')).toMatchObject({ state: 'skipped', reason: 'Our host does it', skipped_by: 'Test Person' });
+    expect((await call('DELETE', '/setup/items/backup/skip', 'admin')).statusCode).toBe(200);
+    expect(await itemOf('backup')).toMatchObject({ state: 'open', reason: null });
+    expect(await audited()).toEqual(expect.arrayContaining(['setup.item_skipped', 'setup.item_unskipped']));
+  });
+});
+
+describe('going live (decisions 4.08)', () => {
+  it('says what each person will see and get', async () => {
+    await begin();
+    const preview: LivePreview = (await call('GET', '/setup/live', 'admin')).json();
+    expect(preview.people).toContainEqual(
+      expect.objectContaining({ name: 'Sam Seller', sees: 'Their own sales, commission and payouts', earned: 0, invited: false }),
+    );
+    expect(preview.blockers).toEqual([]);
+    expect((await call('GET', '/setup/live', 'finance')).statusCode).toBe(403);
+    expect((await call('POST', '/setup/live', 'finance', {})).statusCode).toBe(403);
+  });
+
+  it('opens the company, and is undone for ten minutes', async () => {
+    await begin();
+    expect((await goLive({})).json()).toMatchObject({ code: 'warnings' });
+    expect((await goLive()).json()).toMatchObject({ live: true, actions: ['undo'] });
+    expect((await call('GET', '/commissions?start_date=2026-10-01&end_date=2026-12-31', 'seller')).statusCode).toBe(200);
+    expect((await goLive()).json()).toMatchObject({ code: 'company_live' });
+    expect((await call('POST', '/setup/live/undo', 'admin', {})).json()).toMatchObject({ live: false });
+    expect((await call('GET', '/commissions?start_date=2026-10-01&end_date=2026-12-31', 'seller')).statusCode).toBe(403);
+    await goLive();
+    server.clock.advance(10 * MINUTE + 1);
+    expect((await call('POST', '/setup/live/undo', 'admin', {})).json()).toMatchObject({ code: 'undo_over' });
+    expect(await audited()).toEqual(expect.arrayContaining(['company.went_live', 'company.live_undone']));
+  });
+
+  it('is refused without people who sell, and without a plan that somebody chose', async () => {
+    await begin({}, '{}');
+    expect((await goLive()).json()).toMatchObject({ code: 'no_plan' });
+    await sql`update users set active = false where id = ${seller}`.execute(server.db.query);
+    expect((await goLive()).json()).toMatchObject({ code: 'no_people' });
+  });
+
+  it('with an unreachable mail server needs consent; invitations leave after ten minutes, unless it is undone', async () => {
+    await begin(withMail);
+    const newcomer = await server.add({ email: 'new@example.test', role: 'salesperson', last_name: 'Newcomer' });
+    const preview: LivePreview = (await call('GET', '/setup/live', 'admin')).json();
+    expect(preview.warnings).toEqual([expect.stringMatching(/^The mail server cannot be reached/)]);
+    expect((await goLive({})).json()).toMatchObject({ code: 'warnings' });
+    await goLive();
+    const mails = () => server.db.query.selectFrom('mail_outbox').select(['user_id', 'send_at']).execute();
+    expect(await mails()).toMatchObject([{ user_id: newcomer, send_at: '2026-11-21T12:10:00.000Z' }]);
+    await call('POST', '/setup/live/undo', 'admin', {});
+    expect(await mails()).toEqual([]);
+    const links = await server.db.query.selectFrom('sign_in_links').select('outcome').execute();
+    expect(links).toEqual([{ outcome: 'withdrawn' }]);
+  });
+});
