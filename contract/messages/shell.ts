@@ -61,9 +61,6 @@ export const unreachable = {
   text: 'The server could not be reached. Check the connection, then try again.',
 } as const;
 export const notLoaded = 'The server could not be reached, so this could not be opened. What you see is kept.';
-export const draftBackChanged =
-  'Your unsaved input is restored, but somebody else has saved a change since. Compare the two before you save.';
-export const draftBack = 'Your unsaved input is restored.';
 export const loading = 'Loading…';
 export const retry = 'Try again';
 /** After a conflicting save: replaces the typed values with the saved ones. */

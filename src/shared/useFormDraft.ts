@@ -40,8 +40,8 @@ export const useFormDraft = <V extends FieldValues>(
     if (storedDraft) {
       for (const [field, value] of Object.entries(storedDraft.values))
         form.setValue(field as Path<V>, value as PathValue<V, Path<V>>, { shouldDirty: true });
-      if ((storedDraft.version ?? null) === version) toast(messages.draftBack, 'info');
-      else toast(messages.draftBackChanged, 'warning');
+      if ((storedDraft.version ?? null) === version) toast(messages.formDraft.restored, 'info');
+      else toast(messages.formDraft.restoredChanged, 'warning');
     }
     return stop;
   }, []);

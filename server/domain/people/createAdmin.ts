@@ -16,7 +16,7 @@ const form = object({
   first_name: string().trim().required(t.firstNameRequired).max(100).test(plainTest(t.firstName)),
   last_name: string().trim().required(t.lastNameRequired).max(100).test(plainTest(t.lastName)),
   password: string()
-    .required(messages.login.passwordRequired)
+    .required(messages.loginForm.passwordRequired)
     .min(limits.auth.passwordMinLength, t.passwordTooShort)
     .max(limits.auth.passwordMaxLength, t.passwordTooLong),
 });

@@ -18,7 +18,7 @@ import { useLogin } from './useLogin.ts';
 const [SignInLink] = lazyComponent(() => import('./parts/SignInLink.tsx'));
 const [AskForLink] = lazyComponent(() => import('./parts/AskForLink.tsx'));
 
-const t = messages.login;
+const t = messages.loginForm;
 const forgotPath = `${loginPath}/forgot`;
 
 /** spec 2.20 */

@@ -1,0 +1,16 @@
+// The login form, which most visits never show: the first screen loads only the failures of session.ts.
+export const loginForm = {
+  heading: '{company} Dashboard',
+  sub: 'Sign in to your account',
+  email: 'Email address',
+  emailPlaceholder: 'Enter your email',
+  password: 'Password',
+  passwordPlaceholder: 'Enter your password',
+  rememberMe: 'Remember me',
+  submit: 'Sign In',
+  submitting: 'Signing in...',
+  forgot: 'Forgot your password? Contact your administrator.',
+  emailRequired: 'Email is required',
+  emailInvalid: 'Email must be a valid email',
+  passwordRequired: 'Password is required',
+} as const;
