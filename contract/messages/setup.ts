@@ -21,7 +21,7 @@ export const setup = {
   goLive: 'Go live…',
   goLiveWaits: 'Before you can go live:',
   undo: 'Undo going live',
-  undoUntil: 'You can undo this until {time}. Invitations leave after that.',
+  undoUntil: 'You can undo this until {time}. Invitations by email leave after that.',
   wentLive: 'Quotaboard is live.',
   undone: 'Quotaboard is being set up again. Nobody was invited.',
   banner: 'Quotaboard is being set up. Only administrators and finance see figures and get notices.',
@@ -83,6 +83,8 @@ export const setupRefusals = {
   notYetLive: 'Quotaboard is not live.',
   undoOver: 'The ten minutes are over. Going live can no longer be undone.',
   reasonNeeded: 'Say why this is skipped, in at least 5 characters.',
+  noCustomerMail:
+    'Customers get no emails while Quotaboard is being set up. Clear the address to mark this invoice as sent without an email.',
   itemDone: 'This is done: there is nothing to skip.',
 } as const;
 
@@ -117,7 +119,7 @@ export const setupDialog = {
   byHand: 'A link from you',
   accept: 'I have read the warnings and go live anyway',
   confirm: 'Go live',
-  undoHint: 'You can undo this for ten minutes. Invitations leave after that.',
+  undoHint: 'You can undo this for ten minutes. Invitations by email leave after that.',
   loading: 'Finding out what everybody will see…',
   loadFailed: 'What everybody will see could not be loaded',
 } as const;

@@ -1,10 +1,12 @@
 import type { Invoice } from '../../../contract/entities/invoice.ts';
 import { sendForm } from '../../../contract/forms/invoice.ts';
+import { messages } from '../../../contract/messages.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import { proposable } from '../facts/proposable.ts';
 import { assertOpen } from '../payPeriods/periods.ts';
 import type { Principal } from '../session/principal.ts';
 import { checkForm } from '../shared/checkForm.ts';
+import { refusedForm } from '../shared/problem.ts';
 import { typedText } from '../shared/typed.ts';
 import { changeInvoice, type InvoiceDeps, type InvoiceVersion, type Locked } from './changeInvoice.ts';
 import { queueInvoice } from './invoiceMail.ts';
@@ -13,7 +15,7 @@ import { queueInvoice } from './invoiceMail.ts';
  * Sends a draft: the customer now owes it, and it earns commission. With a mail server and a known address its PDF is emailed; otherwise it
  * is only marked as sent, and the user downloads the file (decisions 2.14). Nothing is written to an accounting system.
  * @param body the email address; empty for no email
- * @throws Problem 403, 404, 409 invoice_step, period_closed, 422
+ * @throws Problem 403, 404, 409 invoice_step, period_closed, 422, also for an email before the company is live (decisions 4.08)
  */
 export const sendInvoice = proposable(
   'invoice.send',
@@ -22,6 +24,7 @@ export const sendInvoice = proposable(
     const goesOut = deps.store.outbox.sends && email !== '';
     const buildChange = async ({ tx, before, at }: Locked) => {
       await checkForm(sendForm, { email });
+      if (goesOut && !(await tx.setup.isLive())) throw refusedForm({ email: messages.setupRefusals.noCustomerMail });
       await assertOpen(tx, before.booking_date);
       return { sent_at: at.toISOString(), sent_to: goesOut ? email : null };
     };

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Invoice } from '../../../contract/entities/invoice.ts';
+import { messages } from '../../../contract/messages.ts';
 import { periodAt } from '../../../contract/rules/time/period.ts';
 import { openStore } from '../../../server/db/repositories/store.ts';
 import { mailedInvoice } from '../../../server/jobs/mailedInvoice.ts';
@@ -92,6 +93,26 @@ describe('decisions 2.14: draft → sent', () => {
     const sent = world.ok<Invoice>(await world.step('fay', await world.drafted(), 'send', { email: 'pay@flagstaff.test' }));
     expect([sent.sent_to, sent.sent_at]).toEqual([null, '2026-11-21T12:00:00.000Z']);
     expect(refusalOf(await world.step('fay', await world.drafted(), 'send', { email: 'pay' }))[0]).toBe(422);
+  });
+
+  it('emails no customer while the company is being set up (decisions 4.08)', async () => {
+    const { sendInvoice } = await import('../../../server/domain/invoices/sendInvoice.ts');
+    const deps = { store: openStore(world.server.db, { sendsMail: true }), clock: world.server.clock };
+    const principal = { userId: world.ids.fay ?? 0, actor: { id: String(world.ids.fay), role: 'finance' } } as never;
+    const origin = { network: '127.0.0.0/24', requestId: 'test', device: '' };
+    const { id, version } = await world.drafted();
+    const send = (email: string) => sendInvoice(deps, principal, { id: Number(id), version }, email, origin);
+    const setLive = (at: string | null) => world.server.db.query.updateTable('general_settings').set({ live_at: at }).execute();
+    await setLive(null);
+    try {
+      await expect(send('pay@flagstaff.test')).rejects.toMatchObject({
+        status: 422,
+        errors: { email: messages.setupRefusals.noCustomerMail },
+      });
+      expect((await send('')).sent_to).toBeNull();
+    } finally {
+      await setLive('2020-01-01T00:00:00.000Z');
+    }
   });
 
   it('decisions 5.03: with one the PDF goes to the customer by the outbox, and not once the invoice is cancelled', async () => {
