@@ -205,7 +205,7 @@ export const listMenuRoutes = (actor: Actor, group?: 'admin'): readonly AppRoute
 
 /** spec 2.18; until the company is live, the checklist (decisions 4.08). */
 export const getLandingPath = (role: Role, settingUp = false): string => {
-  if (settingUp) return setupPath;
+  if (settingUp && can({ id: '', role }, 'setup:use')) return setupPath;
   if (role === 'admin' || role === 'vp_sales' || role === 'sales_manager') return teamDashboardPath;
   return role === 'finance' ? '/commissions' : '/dashboard/individual';
 };

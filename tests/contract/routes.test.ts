@@ -130,6 +130,7 @@ describe('spec 2.18: after login', () => {
     expect(getLandingPath('admin', true)).toBe('/setup');
     expect(getPathAfterLogin(actor('finance'), undefined, true)).toBe('/setup');
     expect(getPathAfterLogin(actor('finance'), '/imports', true)).toBe('/imports');
+    expect(getLandingPath('salesperson', true)).toBe('/dashboard/individual');
   });
 
   it.each([
