@@ -93,18 +93,17 @@ function InsideFor({ user }: { user: User }) {
       </Suspense>
     );
   }
-  if (settingUp && !can(user, 'setup:use')) {
-    return (
-      <Suspense>
-        <SettingUp />
-      </Suspense>
-    );
-  }
+  const notice = settingUp && (
+    <Suspense>
+      <SettingUp />
+    </Suspense>
+  );
+  if (settingUp && !can(user, 'setup:use')) return notice;
   return (
     <Shell>
+      {notice}
       <ErrorBoundary key={path}>
         <Suspense fallback={<PageSpinner />}>
-          {settingUp && <SettingUp isBanner />}
           <Switch>
             {entryPaths.map((path) => (
               <Route key={path} path={path}>

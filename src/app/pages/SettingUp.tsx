@@ -1,13 +1,15 @@
-import { Link } from 'wouter';
+import './settingUp.css';
+import { Link, useLocation } from 'wouter';
 import { fill, messages } from '../../../contract/messages.ts';
+import { can } from '../../../contract/permissions.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Alert } from '../../ui/display/Alert.tsx';
-import { useApp, useCompanyName } from '../context.ts';
+import { useApp, useCompanyName, useUser } from '../context.ts';
 import { setupPath } from '../routes.ts';
 
 const t = messages.setup;
 
-/** A page for people who see no figures until the company is live (decisions 8.07). */
+/** For people who see no figures until the company is live (decisions 8.07). */
 function Waiting() {
   const { session, settings } = useApp();
   const company = useCompanyName();
@@ -25,12 +27,20 @@ function Waiting() {
   );
 }
 
-/** For the others, a banner on every page. Both are one module, because most companies are live and load neither. */
-export default function SettingUp({ isBanner = false }: { isBanner?: boolean }) {
-  if (!isBanner) return <Waiting />;
+/**
+ * That the company is being set up: a page for people who see no figures yet, and a banner for the others, except on the checklist, which
+ * says it itself. Most companies are live and load neither.
+ */
+export default function SettingUp() {
+  const user = useUser();
+  const [path] = useLocation();
+  if (!can(user, 'setup:use')) return <Waiting />;
+  if (path === setupPath) return null;
   return (
-    <Alert severity="warning">
-      {t.banner} <Link href={setupPath}>{t.bannerLink}</Link>
-    </Alert>
+    <div className="setup-banner no-print">
+      <Alert severity="info">
+        {t.banner} <Link href={setupPath}>{t.bannerLink}</Link>
+      </Alert>
+    </div>
   );
 }

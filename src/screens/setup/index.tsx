@@ -99,7 +99,7 @@ function Checklist({ setup, binding }: { setup: Setup; binding: SetupBinding }) 
   const text = fill(t.progress, { done, all });
   return (
     <>
-      <Card className="setup-state">
+      <Card>
         <div className="form-stack setup-live">
           <ProgressBar label={t.list} value={done / all} text={text} />
           <p className="figure">{text}</p>

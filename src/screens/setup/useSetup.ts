@@ -30,7 +30,12 @@ export const useSetup = () => {
     () =>
       setupMachine.provide({
         actors: {
-          load: fromPromise(({ signal }) => service.read(signal)),
+          load: fromPromise(async ({ signal }) => {
+            const setup = await service.read(signal);
+            // Somebody else went live, or undid it: the banner follows.
+            if (setup.live === settings.getSnapshot().context.settingUp) settings.send({ type: 'settings.changed' });
+            return setup;
+          }),
           save: fromPromise(({ input: { step } }) => save(service, step)),
         },
         actions: {

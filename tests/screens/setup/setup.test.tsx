@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { LivePreview } from '../../../contract/entities/setup.ts';
+import type { Role } from '../../../contract/entities/user.ts';
 import { messages } from '../../../contract/messages.ts';
 import SettingUp from '../../../src/app/pages/SettingUp.tsx';
 import SetupScreen from '../../../src/screens/setup/index.tsx';
@@ -72,15 +73,28 @@ describe('the checklist (decisions 4.08)', () => {
   });
 });
 
-describe('everybody else (decisions 8.07)', () => {
-  it('reads that the company is being set up, and can sign out', async () => {
-    const app = await createStage();
+describe('that the company is being set up (decisions 8.07)', () => {
+  const show = async (role: Role, path: string) => {
+    window.history.replaceState(null, '', path);
+    const app = await createStage({ user: { ...someone, role } });
     render(
       <Stage app={app}>
         <SettingUp />
       </Stage>,
     );
+  };
+
+  it('is a page for people who see no figures yet, on which they can sign out', async () => {
+    await show('salesperson', '/commissions');
     expect(screen.getByRole('heading', { name: 'Acme is being set up' })).toBeTruthy();
     expect(screen.getByRole('button', { name: messages.menu.signOut })).toBeTruthy();
+  });
+
+  it('is a banner for finance on every page but the checklist', async () => {
+    await show('finance', '/commissions');
+    expect(screen.getByRole('status').textContent).toContain(t.banner);
+    cleanup();
+    await show('finance', '/setup');
+    expect(screen.queryByRole('status')).toBeNull();
   });
 });
