@@ -85,7 +85,8 @@ const WireBooking = Type.Object({
   rateOverride: nullable(Rate),
   rateClause: Type.Optional(nullable(Type.Integer())),
   counts: Type.Optional(Type.Integer()),
-  adds: Type.Optional(Type.Record(Type.String(), Type.Integer())),
+  adds: Type.Optional(Type.Record(Type.String(), Type.Number())),
+  sold: Type.Optional(Type.Integer()),
   dealAmount: Type.Optional(Type.Integer()),
   excluded: Type.Boolean(),
 });

@@ -57,8 +57,11 @@ export const talliesOf = (plans: readonly Conditioned[]): Tally[] => {
   return [...new Map(tallies.map((tally) => [tally.key, tally])).values()];
 };
 
-/** A person's part of a sale: net revenue, the profit if its cost is known, units, and one deal, or none for a credit memo. */
-export type Figures = Readonly<{ revenue: Cents; profit: Cents | null; units: number; deals: number }>;
+/**
+ * A person's part of a sale: net revenue, the profit if its cost is known, units to a millionth, and one deal, or none for a credit memo.
+ * `sold`: the net revenue of the whole sale.
+ */
+export type Figures = Readonly<{ sold: Cents; revenue: Cents; profit: Cents | null; units: number; deals: number }>;
 type Sold = Readonly<{ net_cents: Cents; cost_cents: Cents | null; units: number | null }>;
 
 /** @param original of a credit memo, which takes profit and units back in proportion to net revenue */
@@ -68,9 +71,10 @@ export const figuresOf = (invoice: Sold, original: Sold | null, part: (amount: n
   const taken = (amount: number): number =>
     original === null || whole === 0 ? amount : roundRatio(BigInt(amount) * BigInt(net * Math.sign(whole)), BigInt(Math.abs(whole)));
   return {
+    sold: net,
     revenue: part(net),
     profit: cost === null ? null : part(taken(whole - cost)),
-    units: part(taken(units ?? 0)),
+    units: part(taken((units ?? 0) * PPM)) / PPM,
     deals: original === null && net !== 0 ? 1 : 0,
   };
 };
@@ -82,8 +86,11 @@ const tallied = (kind: Tally['kind'], figures: Figures): number => {
   return kind === 'costed' && profit === null ? 0 : revenue;
 };
 
-/** The amount that a sale counts toward the whole quota and, in `adds`, toward its part of it and the sums that conditions read. */
-export type QuotaCredits = Readonly<{ counts: Cents; adds?: Sums }>;
+/**
+ * The amount that a sale counts toward the whole quota and, in `adds`, toward its part of it and the sums that conditions read. `sold`: the net
+ * revenue of the whole sale, which decides how much of `adds` credit memos leave.
+ */
+export type QuotaCredits = Readonly<{ counts: Cents; adds?: Sums; sold?: Cents }>;
 
 /** A sale outside the parts of a quota counts nothing; a weighted part counts as much of the quota as its weight is of its amount. */
 const weighted = ({ quota: { amount: whole } }: Pick<Plan, 'quota'>, { amount, weight }: QuotaPart, credit: Cents): Cents =>
@@ -91,32 +98,37 @@ const weighted = ({ quota: { amount: whole } }: Pick<Plan, 'quota'>, { amount, w
     ? credit
     : roundRatio(BigInt(credit) * BigInt(toPpm(weight)) * BigInt(whole), BigInt(PPM) * BigInt(amount));
 
+const addsOf = (sums: readonly [string, number][]): Pick<QuotaCredits, 'adds'> =>
+  sums.length === 0 ? {} : { adds: Object.fromEntries(sums) };
+
 /** @param measured the amount that the plan pays on */
 export const quotaCreditsOf = (plan: Plan, sale: Sale, measured: Cents, figures: Figures): QuotaCredits => {
   const { quota, tallies = [] } = plan;
+  const { sold } = figures;
   const times = quotaTimesOf(plan, sale);
   const credit = times === 1 ? measured : roundRatio(BigInt(measured) * BigInt(toPpm(times)), BigInt(PPM));
   const sums = tallies.flatMap(({ key, kind, match }): [string, number][] => {
     const size = match === null || matches(match, sale) ? tallied(kind, figures) : 0;
     return size === 0 ? [] : [[key, size]];
   });
-  if (!quota.parts) return sums.length === 0 ? { counts: credit } : { counts: credit, adds: Object.fromEntries(sums) };
+  if (!quota.parts) return tallies.length === 0 ? { counts: credit } : { counts: credit, sold, ...addsOf(sums) };
   const part = quotaPartOf(plan, sale);
   const adds: [string, number][] = part && credit !== 0 ? [[partKey(part.id), credit], ...sums] : sums;
-  return { counts: part ? weighted(plan, part, credit) : 0, ...(adds.length === 0 ? {} : { adds: Object.fromEntries(adds) }) };
+  return { counts: part ? weighted(plan, part, credit) : 0, sold, ...addsOf(adds) };
 };
 
-const isDeals = (key: string): boolean => key === 'deals' || key.startsWith('deals ');
+const isOf = (kind: Tally['kind'], key: string): boolean => key === kind || key.startsWith(`${kind} `);
 
 /** The remaining `adds` of a sale of which `left` remains of `whole`: deals count until nothing is left. */
 export const addsLeft = (adds: Sums, left: Cents, whole: Cents): Sums => {
   if (left === whole || whole === 0) return adds;
   const isLeft = left !== 0 && Math.sign(left) === Math.sign(whole);
   const sign = BigInt(Math.sign(whole));
+  const share = (size: number): number => roundRatio(BigInt(size) * BigInt(left) * sign, BigInt(Math.abs(whole)));
   return Object.fromEntries(
     Object.entries(adds).map(([key, size]) => {
-      if (isDeals(key)) return [key, isLeft ? size : 0];
-      return [key, roundRatio(BigInt(size) * BigInt(left) * sign, BigInt(Math.abs(whole)))];
+      if (isOf('deals', key)) return [key, isLeft ? size : 0];
+      return [key, isOf('units', key) ? share(Math.round(size * PPM)) / PPM : share(size)];
     }),
   );
 };
@@ -126,6 +138,12 @@ export const plusSums = (sums: Sums, adds: Sums | undefined): Sums => {
   const total: Record<string, number> = { ...sums };
   for (const [key, size] of Object.entries(adds)) total[key] = (total[key] ?? 0) + size;
   return total;
+};
+
+/** What a credit memo adds that leaves `after` of a sale of which `before` remained: less than nothing. */
+export const addsOfMemo = (adds: Sums, whole: Cents, before: Cents, after: Cents): Sums => {
+  const remaining = addsLeft(adds, before, whole);
+  return Object.fromEntries(Object.entries(addsLeft(adds, after, whole)).map(([key, size]) => [key, size - (remaining[key] ?? 0)]));
 };
 
 /** One part's amount of a person's quota: ramps, roles and personal amounts change all parts alike. */
@@ -146,6 +164,8 @@ const isTrue = (plan: Plan, { metric, match, quota: id, level }: Condition, quot
   if (metric === 'attainment')
     return id === undefined ? isFraction(cum, quota, level) : isFraction(sums[partKey(id)] ?? 0, quotaOfPart(plan, quota, id), level);
   if (metric === 'margin') return isFraction(sumOf('profit'), sumOf('costed'), level);
+  // Units of shared sales are fractions, whose sum is exact to a millionth.
+  if (metric === 'units') return toPpm(sumOf(metric)) >= toPpm(level);
   return sumOf(metric) >= level;
 };
 

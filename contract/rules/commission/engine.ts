@@ -1,6 +1,7 @@
 import type { Cents } from '../money.ts';
+import { addsOfMemo } from './conditions.ts';
 import { type Booking, type Computed, inBookingOrder, type Original, type Part } from './engine/booking.ts';
-import { addLine, type Ledger, openLedger, partsOf, reduceLine } from './engine/ledger.ts';
+import { addLine, type Ledger, openLedger, partsOf, reduceLine, soldOf } from './engine/ledger.ts';
 import { isCapping } from './engine/limits.ts';
 import type { Priced } from './engine/price.ts';
 import { priceReversal } from './engine/reversal.ts';
@@ -14,7 +15,9 @@ export type MemoRule = 'netSales' | 'record';
 
 /** `line`: index of the line the booking is in, or the one it reduced. `priced`: only for its own line, as first priced. */
 type Entry = Readonly<{ line: number; priced: Priced | null; computed: Computed }>;
-type Period = Readonly<{ ledger: Ledger; entries: Map<number, Entry>; takenOf: Map<number, Cents>; memos: MemoRule }>;
+/** Net revenue already reversed by separate memos, negative: `taken` as paid on, `sold` of the whole sale. */
+type Reversed = Readonly<{ taken: Cents; sold: Cents }>;
+type Period = Readonly<{ ledger: Ledger; entries: Map<number, Entry>; reversedOf: Map<number, Reversed>; memos: MemoRule }>;
 
 /** True if a closed original is computed with its closed amount, so that the memo's difference also starts from it. */
 const isAsClosed = ({ original, settled }: Booking, { computed }: Entry): boolean =>
@@ -24,17 +27,26 @@ const isAsClosed = ({ original, settled }: Booking, { computed }: Entry): boolea
 const withAdds = (parts: readonly Part[], { adds }: Booking): readonly Part[] =>
   adds === undefined ? parts : parts.map((part, index) => (index === 0 ? { ...part, adds } : part));
 
+/** A memo of a sale of the period takes back what the sale adds. */
+const withTakenAdds = (memo: Booking, sale: Booking | undefined, before: Cents): Booking => {
+  if (!sale?.adds) return memo;
+  const [whole, left] = [soldOf(sale), soldOf(sale) + before];
+  return { ...memo, adds: addsOfMemo(sale.adds, whole, left, left + soldOf(memo)) };
+};
+
 /** Adds a separate line: a sale, or a memo that reverses in proportion. */
-const enter = ({ ledger, takenOf }: Period, booking: Booking, original: Original | null, entry: Entry | undefined): Entry => {
+const enter = ({ ledger, reversedOf }: Period, booking: Booking, original: Original | null, entry: Entry | undefined): Entry => {
   const { id, creditOf, net } = booking;
   const { cum } = ledger.sofar;
   let fixed: Priced | null = null;
+  let entered = booking;
   if (creditOf !== null && original) {
-    const taken = takenOf.get(creditOf) ?? original.taken ?? 0;
-    takenOf.set(creditOf, taken + net);
+    const { taken, sold } = reversedOf.get(creditOf) ?? { taken: original.taken ?? 0, sold: 0 };
+    reversedOf.set(creditOf, { taken: taken + net, sold: sold + soldOf(booking) });
     fixed = priceReversal(booking, original, entry?.priced ?? null, taken);
+    entered = withTakenAdds(booking, entry && ledger.lines[entry.line]?.booking, sold);
   }
-  const line = addLine(ledger, booking, fixed !== null, fixed);
+  const line = addLine(ledger, entered, fixed);
   const { priced, amount, cut } = line;
   const { base, over } = priced;
   const parts = withAdds(partsOf(line), booking);
@@ -67,7 +79,7 @@ export const computePeriod = (
   memos: MemoRule = 'netSales',
 ): readonly Computed[] => {
   const ledger = openLedger(termsOf(plan, quota, bookings));
-  const period: Period = { ledger, entries: new Map(), takenOf: new Map(), memos };
+  const period: Period = { ledger, entries: new Map(), reversedOf: new Map(), memos };
   for (const booking of inBookingOrder(bookings)) period.entries.set(booking.id, compute(period, booking));
   return [...period.entries.values()].map(({ computed }) => computed);
 };

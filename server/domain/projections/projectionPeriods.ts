@@ -60,7 +60,7 @@ export const projectedPeriods = async (
   const families = await readFamilies(tx, facts, person.id);
   const credits = facts.flatMap((fact) => creditOf(config, person, fact) ?? []);
   const counters = new Map(credits.map(({ fact, plan }) => [fact.id, counterOf(plan, fact.booking_date)]));
-  for (const { fact, measured: net, gross, credit, rateOverride, rateClause, counts, adds, dealAmount, share, plan } of credits) {
+  for (const { fact, measured: net, gross, credit, rateOverride, rateClause, counts, adds, sold: whole, dealAmount, share, plan } of credits) {
     const own = counters.get(fact.id);
     const root = rootOf(fact);
     const counterOn = (day: Day): QuotaCounter => counterOf(planOn(config, person, day) ?? plan, day);
@@ -71,7 +71,8 @@ export const projectedPeriods = async (
     // A memo whose original has no record has none either.
     if (memo === null) continue;
     const { id, invoice_number: invoiceNumber, booking_date: bookingDate } = fact;
-    const terms = { counts, ...(adds && { adds }), ...(dealAmount === null ? {} : { dealAmount }), ...(share && { share }) };
+    const sums = { ...(adds && { adds }), ...(whole === undefined ? {} : { sold: whole }) };
+    const terms = { counts, ...sums, ...(dealAmount === null ? {} : { dealAmount }), ...(share && { share }) };
     const priced = { net, gross, credit, plan, rateOverride, rateClause, ...terms };
     const booked = { id, invoiceNumber, bookingDate, ...priced, excluded: isExcluded(plan, fact) };
     if (own) groups.get(own)?.bookings.push({ ...booked, ...(memo ?? { creditOf: null, original: null }) });

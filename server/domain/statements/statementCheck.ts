@@ -58,14 +58,16 @@ const recordedTerms = ({
   commissionable_cents: counts,
   base_cents: base,
   over_cents: over,
+  sold_cents: sold,
   parts,
-}: BookedRow): Pick<Booking, 'counts' | 'dealAmount' | 'adds'> => {
+}: BookedRow): Pick<Booking, 'counts' | 'dealAmount' | 'adds' | 'sold'> => {
   const dealAmount = parts.find(({ clause = '' }) => ratesOfAmountKey(clause) !== null)?.amount;
   const isApart = credit === 'override' || counts === base + over;
   const adds = parts[0]?.adds;
   return {
     ...(isApart ? {} : { counts }),
     ...(adds && { adds }),
+    sold,
     ...(dealAmount === undefined ? {} : { dealAmount: Math.abs(dealAmount) }),
   };
 };

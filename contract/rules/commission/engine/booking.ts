@@ -45,6 +45,8 @@ export type Booking = Readonly<{
   counts?: Cents;
   /** Its additions to the parts of the quota and to the sums that conditions read. */
   adds?: Sums;
+  /** The net revenue of the whole sale, which decides how much of `adds` its credit memos leave; default: the net. */
+  sold?: Cents;
   /** The person's share of the amount that the entry in `rates` pays for a deal; default: all of it. */
   dealAmount?: Cents;
   excluded: boolean;

@@ -1,6 +1,6 @@
 import type { Cents } from '../../money.ts';
 import { isKickerKey, ROUNDING, ratesOfAmountKey, tierOfKey } from '../clauses/keys.ts';
-import { addsLeft, type Sums } from '../conditions.ts';
+import { addsLeft } from '../conditions.ts';
 import type { Booking, Computed, Part } from './booking.ts';
 import { type Cut, cutOf, cutParts, cutTotal, isCapping } from './limits.ts';
 import { type DraftPart, withAmounts } from './parts.ts';
@@ -9,19 +9,15 @@ import type { Sofar } from './rate.ts';
 import { planOfBooking, type Terms } from './terms.ts';
 
 /**
- * A priced line of the period. `net`, `counts`, `adds`: the amounts left after `memos` credit memos of the period; `fixed`: a price independent of its
- * position; `amount`: the price after the plan's limits.
+ * A priced line of the period, of the size that the period's credit memos leave. `fixed`: a price independent of its position; `amount`: the price after the plan's limits.
  */
-export type LedgerLine = Readonly<{
-  booking: Booking;
-  net: Cents;
-  counts: Cents;
-  adds: Sums | undefined;
-  memos: number;
-  isMemo: boolean;
-  fixed: Priced | null;
-  priced: Priced;
-}> & {
+export type LedgerLine = Size &
+  Readonly<{
+    booking: Booking;
+    isMemo: boolean;
+    fixed: Priced | null;
+    priced: Priced;
+  }> & {
   before: Sofar;
   cut: Cut;
   amount: Cents;
@@ -48,20 +44,31 @@ const cutOfLine = (terms: Terms, { booking, isMemo, priced }: Pick<LedgerLine, '
 
 const lineAt = (
   { terms, sofar }: Ledger,
-  { booking, net, counts, adds, memos, isMemo, fixed }: Size & Pick<LedgerLine, 'booking' | 'isMemo' | 'fixed'>,
+  { booking, isMemo, fixed, ...size }: Size & Pick<LedgerLine, 'booking' | 'isMemo' | 'fixed'>,
 ): LedgerLine => {
-  const priced = fixed ?? priceSale(terms, booking, { net, counts, adds, memos }, sofar);
+  const { net, counts, adds, sold, memos } = size;
+  const priced = fixed ?? priceSale(terms, booking, size, sofar);
   const cut = cutOfLine(terms, { booking, isMemo, priced }, sofar.earned);
-  return { booking, net, counts, adds, memos, isMemo, fixed, before: sofar, priced, cut, amount: priced.uncapped + cutTotal(cut) };
+  return { booking, net, counts, adds, sold, memos, isMemo, fixed, before: sofar, priced, cut, amount: priced.uncapped + cutTotal(cut) };
 };
 
 const totalsAfter = ({ terms, sofar }: Ledger, line: LedgerLine): Sofar =>
   after(terms, sofar, line.priced, line, line.amount, planOfBooking(terms, line.booking).id);
 
 const countsOf = ({ counts, net }: Booking): Cents => counts ?? net;
+export const soldOf = ({ sold, net }: Booking): Cents => sold ?? net;
 
-export const addLine = (ledger: Ledger, booking: Booking, isMemo: boolean, fixed: Priced | null): LedgerLine => {
-  const line = lineAt(ledger, { booking, net: booking.net, counts: countsOf(booking), adds: booking.adds, memos: 0, isMemo, fixed });
+const sizeOf = (booking: Booking): Size => ({
+  net: booking.net,
+  counts: countsOf(booking),
+  adds: booking.adds,
+  sold: soldOf(booking),
+  memos: 0,
+});
+
+/** Adds a separate line. @param fixed the price of a memo that reverses in proportion */
+export const addLine = (ledger: Ledger, booking: Booking, fixed: Priced | null): LedgerLine => {
+  const line = lineAt(ledger, { booking, ...sizeOf(booking), isMemo: fixed !== null, fixed });
   ledger.lines.push(line);
   ledger.sofar = totalsAfter(ledger, line);
   return line;
@@ -137,9 +144,10 @@ export const reduceLine = (ledger: Ledger, index: number, memo: Booking): Comput
     const net = line.net + memo.net;
     // Rounded shares of a sale that is credited in full must not leave a cent on the counter.
     if (!isCredited) return line;
-    const { adds, net: whole } = line.booking;
+    const { adds } = line.booking;
+    const sold = line.sold + soldOf(memo);
     const counts = net === 0 ? 0 : line.counts + countsOf(memo);
-    return { ...line, net, counts, adds: adds && addsLeft(adds, net, whole), memos: line.memos + 1 };
+    return { ...line, net, counts, adds: adds && addsLeft(adds, sold, soldOf(line.booking)), sold, memos: line.memos + 1 };
   };
   ledger.sofar = lines[index]?.before ?? sofar;
   for (let lineIndex = index; lineIndex < lines.length; lineIndex += 1) {

@@ -30,9 +30,9 @@ export type Priced = Readonly<{
 }>;
 /**
  * The rest of a booking after `memos` credit memos: the amount it is paid on, the part that counts toward the quota, and its additions to other
- * sums.
+ * sums. `sold`: the rest of `Booking.sold`.
  */
-export type Size = Readonly<{ net: Cents; counts: Cents; adds: Sums | undefined; memos: number }>;
+export type Size = Readonly<{ net: Cents; counts: Cents; adds: Sums | undefined; sold: Cents; memos: number }>;
 
 /** A sale without gross profit has a part, because it is the reason. */
 const partsOrReason = ({ measure }: Plan, parts: readonly Part[]): readonly Part[] =>

@@ -28,6 +28,8 @@ export type BookedRow = Readonly<{
   invoice_number: string;
   booking_date: Day;
   net_cents: number;
+  /** Net revenue of the whole invoice, of which the record is a share. */
+  sold_cents: number;
   base_cents: number;
   over_cents: number;
   gross_cents: number;
@@ -82,7 +84,8 @@ export const statementPartsRepository = (query: Kysely<Schema>) => ({
 
   booked: async (userId: number, from: Day, to: Day): Promise<BookedRow[]> => {
     const { rows } = await sql<BookedRow>`
-      select r.id, r.invoice_id, r.invoice_number, r.booking_date, r.net_cents, r.base_cents, r.over_cents, r.gross_cents, r.credit, ${rootId} as root_id, r.commissionable_cents,
+      select r.id, r.invoice_id, r.invoice_number, r.booking_date, r.net_cents, i.net_cents as sold_cents, r.base_cents, r.over_cents, r.gross_cents, r.credit,
+        ${rootId} as root_id, r.commissionable_cents,
         r.amount_cents, r.parts, r.quota_cents, r.rate_clause, i.rate_override::float8 as rate_override, r.plan_id, r.config_version
       from commission_records r join invoices i on i.id = r.invoice_id
       where r.user_id = ${userId} and r.booking_date between ${from} and ${to} order by r.booking_date, r.invoice_number, r.id`.execute(

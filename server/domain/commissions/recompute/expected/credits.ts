@@ -33,6 +33,8 @@ export type Credited = Readonly<{
   counts: Cents;
   /** Its additions to parts of the quota and to the sums of conditions; undefined: nothing. */
   adds?: Sums;
+  /** The net revenue of the whole sale, if a plan of the configuration has conditions or parts of a quota. */
+  sold?: Cents;
   /** The person's share of the amount that the clause pays per deal; null if it pays a rate. */
   dealAmount: Cents | null;
   /** The person's share of any amount of the sale. */

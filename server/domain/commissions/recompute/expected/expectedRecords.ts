@@ -16,7 +16,7 @@ import { type Credited, creditOf, personPeriodOf, planOn, quotaPeriodOf } from '
 import { type Originals, originalFor, rootOf } from './originals.ts';
 
 /** An expected record: the credit and the engine's result. */
-export type ExpectedRecord = Omit<Credited, 'part' | 'share' | 'adds'> & Readonly<{ computed: Computed; excluded: boolean }>;
+export type ExpectedRecord = Omit<Credited, 'part' | 'share' | 'adds' | 'sold'> & Readonly<{ computed: Computed; excluded: boolean }>;
 /** One person's invoices and records in a range. */
 export type PersonFacts = Readonly<{ person: PersonRow; range: DateRange; facts: readonly FactRow[]; stored: readonly StoredRow[] }>;
 /** How to compute a period: the credit for a fact, the quota counter of a plan and day, and whether memos reduce net sales or reverse a record. */
@@ -38,7 +38,7 @@ export const isFullyRead = (config: CommissionsConfig, person: PersonRow, range:
   contains(range, personPeriodOf(config, person, day));
 
 const bookingOf = (
-  { fact, plan, measured, gross, credit, rateOverride, rateClause, counts, adds, dealAmount, share }: Credited,
+  { fact, plan, measured, gross, credit, rateOverride, rateClause, counts, adds, sold, dealAmount, share }: Credited,
   creditOf: number | null,
   original: Original | null,
   settled: boolean,
@@ -58,6 +58,7 @@ const bookingOf = (
   counts,
   ...(dealAmount === null ? {} : { dealAmount }),
   ...(adds && { adds }),
+  ...(sold === undefined ? {} : { sold }),
   ...(share && { share }),
   excluded: isExcluded(plan, fact),
   exclusion: exclusionOf(plan, fact),
