@@ -177,6 +177,24 @@ describe('quota.parts (issue 49): more than one quota', () => {
     ]);
   });
 
+  it('refuses an entry for a part whose sales an earlier entry takes', () => {
+    const rate = { base_commission_rate: 0.1 };
+    const refused = (rates: readonly object[]) => errors({ quota: { parts: [part('a', 100), { id: 'rest', amount: 300 }] }, rates });
+    const message = 'overlaps with plans[0].rates[0]: a sale could match both, and only the first would apply';
+    const taken = [['plans[0].rates[1].quota', message]];
+    expect(refused(['a', 'a'].map((quota) => ({ quota, ...rate })))).toEqual(taken);
+    expect(refused(['rest', 'rest'].map((quota) => ({ quota, ...rate })))).toEqual(taken);
+    expect(
+      refused([
+        { match: { customer: ['A', 'b'] }, ...rate },
+        { quota: 'a', ...rate },
+      ]),
+    ).toEqual(taken);
+    expect(
+      refused([{ match: { customer: 'a', activity_type: 'x' }, ...rate }, ...['a', 'rest'].map((quota) => ({ quota, ...rate }))]),
+    ).toEqual([]);
+  });
+
   it('prices a part by its own quota, in proportion to the person’s whole quota', () => {
     const plan = {
       quota: { parts: [part('a', 100_000), { id: 'rest', amount: 300_000 }] },
@@ -231,58 +249,5 @@ describe('examples of a configuration with gates, kickers and parts of the quota
     // 100 · 2% + 50 held at 2%; 100 at 5%, 7.5% from the 50 of the whole on; 50 · 4%, and all of it once more.
     expect(answer([3, 6.25, 13.25])).toEqual([]);
     expect(answer([3, 5, 11]).map(({ path }) => path)).toEqual(['examples[0].expect[1]', 'examples[0].expect[2]']);
-  });
-});
-
-describe('shares and credit memos of what conditions read (decisions 2.08, 2.23)', () => {
-  const half = { net: 100, share: 0.5 };
-  const unitKicker = { kickers: [{ when: { metric: 'units', level: 3 }, times: 2 }] };
-  const marginGate = { gates: [{ when: { metric: 'margin', level: 0.3 }, from: 0 }] };
-  const grossProfit = { measure: 'gross_profit', tiers: [{ from: 0, rate: 0.1 }] };
-  it.each<readonly [string, object, readonly object[], readonly number[]]>([
-    ['shares of a unit add up to units: two of three', unitKicker, [1, 1, 1, 1].map((units) => ({ ...half, units })), [2.5, 2.5, 2.5, 2.5]],
-    ['shares of a unit add up to units: three of three', unitKicker, [3, 1, 1, 1].map((units) => ({ ...half, units })), [2.5, 2.5, 2.5, 12.5]],
-    [
-      'a memo takes a share of a unit back',
-      unitKicker,
-      [{ net: 300, units: 3 }, { net: -100, credit_of: 1 }, { net: 100, units: 0 }],
-      [30, -20, 5],
-    ],
-    [
-      'a sale at a loss that is credited leaves no margin',
-      { ...grossProfit, ...marginGate },
-      [{ net: 10_000, cost: 15_000 }, { net: -10_000, credit_of: 1 }, { net: 10_000, cost: 5000 }],
-      [0, 0, 500],
-    ],
-    [
-      'a credited sale of unknown cost is no deal',
-      { ...grossProfit, gates: [{ when: { metric: 'deals', level: 2 }, from: 0 }] },
-      [{ net: 10_000 }, { net: -10_000, credit_of: 1 }, { net: 10_000, cost: 5000 }],
-      [0, 0, 0],
-    ],
-    [
-      'a shared deal of which rounded memos leave a cent is no deal',
-      { gates: [{ when: { metric: 'deals', level: 2 }, from: 0 }] },
-      [{ net: 33.34, share: 0.5 }, ...[1, 1].map((credit_of) => ({ net: -16.67, share: 0.5, credit_of })), { net: 1000 }],
-      [0, 0, 0, 0],
-    ],
-  ])('%s', (_what, plan, rows, expect_) => {
-    const config = { plans: [plan], examples: [{ rows, expect: expect_ }] };
-    expect(parseConfig(JSON.stringify(config)).errors).toEqual([]);
-  });
-
-  it('the partner whose rounded share leaves a cent has no deal either', () => {
-    const gates = [{ when: { metric: 'deals', level: 2 }, from: 0 }];
-    const memo = (id: number) => booked(id, -833, { creditOf: 1, sold: -1667 });
-    const rows = [deal(1, 1667, { sold: 3334 }), memo(2), memo(3), deal(4, 100_000)];
-    expect(computed({ gates }, rows).map(({ amount }) => amount)).toEqual([0, 0, 0, 0]);
-  });
-
-  it('memos of an original that a closed month paid otherwise take its deal out with its last cent', () => {
-    const gates = [{ when: threeDeals, from: 0 }];
-    const original = { parts: [{ net: 100_000, rate: 0.04 }], amount: 4000, base: 100_000, over: 0, net: 100_000 };
-    const memo = (id: number, net: number) => booked(id, net, { creditOf: 1, original, settled: true });
-    const rows = [deal(1, 100_000), deal(2, 100_000), memo(3, -60_000), memo(4, -40_000), deal(5, 100_000), deal(6, 100_000)];
-    expect(computed({ gates }, rows).map(({ amount }) => amount)).toEqual([0, 0, -2400, -1600, 0, 5000]);
   });
 });

@@ -67,6 +67,15 @@ const takesFrom = (first: Match, second: Match): boolean => {
   return hasRange && values && ranges;
 };
 
+/** True if `first` matches every sale of `part`, or some of them by overlapping ranges. */
+export const takesPart = (first: Match, part: Match): boolean => {
+  const values = matchFields.every((field) => {
+    const [allowed, own] = [first[field]?.map(plain), part[field]];
+    return allowed === undefined || (own?.every((one) => allowed.includes(plain(one))) ?? false);
+  });
+  return takesFrom(first, part) || (values && rangeFields.every((field) => first[field] === undefined));
+};
+
 /**
  * No two entries with ranges may match the same sale, so that steps by size or margin cannot overlap.
  * @param matches null: an entry that takes sales by another rule

@@ -1,8 +1,8 @@
-import { messages } from '../../../messages.ts';
+import { fill, messages } from '../../../messages.ts';
 import type { QuotaPart } from '../conditions.ts';
 import { type Plan, type QuotaCredit, type RateClause, tierModes } from '../plan.ts';
 import { partIdAt } from './conditions.ts';
-import { matchAt, refuseOverlappingMatches } from './match.ts';
+import { matchAt, refuseOverlappingMatches, takesPart } from './match.ts';
 import { type ConfigPlace, configFieldsOf, configListOf, moneyAt, needed, numberAt, oneOfAt, refuse } from './reader.ts';
 import { tiersAt } from './tiers.ts';
 
@@ -55,12 +55,26 @@ const rateClauseAt = (place: ConfigPlace, parts: readonly QuotaPart[]): RateClau
   return { ...sales, ...tiersAt(tiers, base, over, null), ...tierMode };
 };
 
+/** No earlier entry may take all sales of an entry for a part of the quota, or some of them by overlapping ranges. */
+const refuseTakenParts = (rates: Plan['rates'], parts: readonly QuotaPart[], list: ConfigPlace): void => {
+  for (const [index, { match, quota }] of rates.entries()) {
+    if (quota === undefined) continue;
+    const own = parts.find(({ id }) => id === quota)?.match;
+    const earlier = rates
+      .slice(0, index)
+      .findIndex((other) => (other.quota === undefined ? own !== undefined && takesPart(other.match, match) : other.quota === quota));
+    if (earlier !== -1)
+      refuse({ ...list, path: `${list.path}[${index}].quota` }, fill(t.overlappingMatch, { path: list.path, index: earlier }), null);
+  }
+};
+
 export const ratesAt = (place: ConfigPlace, parts: readonly QuotaPart[] = []): Plan['rates'] => {
   const rates = configListOf(place, 50, (item) => rateClauseAt(item, parts));
   refuseOverlappingMatches(
     rates.map(({ match, quota }) => (quota === undefined ? match : null)),
     place,
   );
+  refuseTakenParts(rates, parts, place);
   return rates;
 };
 
