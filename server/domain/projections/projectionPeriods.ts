@@ -60,7 +60,20 @@ export const projectedPeriods = async (
   const families = await readFamilies(tx, facts, person.id);
   const credits = facts.flatMap((fact) => creditOf(config, person, fact) ?? []);
   const counters = new Map(credits.map(({ fact, plan }) => [fact.id, counterOf(plan, fact.booking_date)]));
-  for (const { fact, measured: net, gross, credit, rateOverride, rateClause, counts, adds, sold: whole, dealAmount, share, plan } of credits) {
+  for (const {
+    fact,
+    measured: net,
+    gross,
+    credit,
+    rateOverride,
+    rateClause,
+    counts,
+    adds,
+    sold: whole,
+    dealAmount,
+    share,
+    plan,
+  } of credits) {
     const own = counters.get(fact.id);
     const root = rootOf(fact);
     const counterOn = (day: Day): QuotaCounter => counterOf(planOn(config, person, day) ?? plan, day);

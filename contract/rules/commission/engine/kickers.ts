@@ -1,6 +1,6 @@
 import { type Cents, fractionOf } from '../../money.ts';
 import { kickerKey } from '../clauses/keys.ts';
-import { areTrue, type PeriodStanding } from '../conditions.ts';
+import { areTrue, type PeriodStanding, type Sums } from '../conditions.ts';
 import type { Plan } from '../plan.ts';
 import type { Part } from './booking.ts';
 import { amountPart } from './parts.ts';
@@ -17,27 +17,40 @@ const kicksAt = (version: Plan, commission: Cents, quota: Cents, standing: Perio
   });
 };
 
+const kickOf = (version: string, clause: string): string => `${version} ${clause}`;
+
+/** Commission by version, from its parts. @param own the version of parts that name none */
+export const commissionOf = (parts: readonly Part[], own: string): Sums => {
+  const sums: Record<string, Cents> = {};
+  for (const { plan = own, amount } of parts) sums[plan] = (sums[plan] ?? 0) + amount;
+  return sums;
+};
+
 /**
- * Kickers multiply the commission of the period under their version, so a record adds the total after it minus the total before it. The
- * record that makes a condition true carries the step.
- * @param own the record's version, to whose commission it adds `amount`
+ * Kickers multiply the commission of the period under their version, so a record adds the total after it minus the paid total before it.
+ * The record that makes a condition true carries the step.
+ * @param own id of the record's version
+ * @param added the commission that it adds, by version
  */
 export const kickedParts = (
   { firstOf, quota }: Pick<Terms, 'firstOf' | 'quota'>,
-  own: Plan,
-  amount: Cents,
+  own: string,
+  added: Sums,
   sofar: Sofar,
   next: PeriodStanding,
 ): Part[] =>
   [...firstOf.keys()].flatMap((version) => {
-    if (!version.kickers) return [];
-    const commission = sofar.kicked[version.id] ?? 0;
-    const before = kicksAt(version, commission, quota, sofar);
-    const after = kicksAt(version, commission + (version === own ? amount : 0), quota, next);
+    const { id, kickers } = version;
+    if (!kickers) return [];
+    const after = kicksAt(version, (sofar.kicked[id] ?? 0) + (added[id] ?? 0), quota, next);
     return after.flatMap((cents, index): Part[] => {
-      const change = cents - (before[index] ?? 0);
+      const change = cents - (sofar.kicks[kickOf(id, kickerKey(index))] ?? 0);
       if (change === 0) return [];
       const part = amountPart(kickerKey(index), change);
-      return [version === own ? part : { ...part, plan: version.id }];
+      return [id === own ? part : { ...part, plan: id }];
     });
   });
+
+/** The additions of kickers to `Sofar.kicks`. */
+export const kicksOf = (kicks: readonly Part[], own: string): Sums =>
+  Object.fromEntries(kicks.map(({ plan = own, clause, amount }) => [kickOf(plan, clause), amount]));

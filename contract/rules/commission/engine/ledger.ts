@@ -4,7 +4,7 @@ import { addsLeft } from '../conditions.ts';
 import type { Booking, Computed, Part } from './booking.ts';
 import { type Cut, cutOf, cutParts, cutTotal, isCapping } from './limits.ts';
 import { type DraftPart, withAmounts } from './parts.ts';
-import { after, type Priced, priceSale, type Size } from './price.ts';
+import { after, type Priced, priceSale, type Size, settleReversal } from './price.ts';
 import type { Sofar } from './rate.ts';
 import { planOfBooking, type Terms } from './terms.ts';
 
@@ -18,10 +18,10 @@ export type LedgerLine = Size &
     fixed: Priced | null;
     priced: Priced;
   }> & {
-  before: Sofar;
-  cut: Cut;
-  amount: Cents;
-};
+    before: Sofar;
+    cut: Cut;
+    amount: Cents;
+  };
 /** The lines of a period in booking order, and the totals after the last one. */
 export type Ledger = { readonly terms: Terms; readonly lines: LedgerLine[]; sofar: Sofar };
 
@@ -34,26 +34,31 @@ export const openLedger = (terms: Terms): Ledger => ({
     stepped: 0,
     sums: {},
     kicked: {},
+    kicks: {},
     earned: 0,
+    withheld: 0,
     teams: {},
   },
 });
 
-const cutOfLine = (terms: Terms, { booking, isMemo, priced }: Pick<LedgerLine, 'booking' | 'isMemo' | 'priced'>, earned: Cents): Cut =>
-  cutOf(planOfBooking(terms, booking), priced.uncapped, earned, isMemo, priced.kind);
+const cutOfLine = (
+  terms: Terms,
+  { booking, isMemo, priced }: Pick<LedgerLine, 'booking' | 'isMemo' | 'priced'>,
+  { earned, withheld }: Sofar,
+): Cut => cutOf(planOfBooking(terms, booking), priced, { earned, withheld: terms.hasConditions ? withheld : 0 }, isMemo);
 
 const lineAt = (
   { terms, sofar }: Ledger,
   { booking, isMemo, fixed, ...size }: Size & Pick<LedgerLine, 'booking' | 'isMemo' | 'fixed'>,
 ): LedgerLine => {
   const { net, counts, adds, sold, memos } = size;
-  const priced = fixed ?? priceSale(terms, booking, size, sofar);
-  const cut = cutOfLine(terms, { booking, isMemo, priced }, sofar.earned);
+  const priced = fixed ? settleReversal(terms, booking, fixed, size, sofar) : priceSale(terms, booking, size, sofar);
+  const cut = cutOfLine(terms, { booking, isMemo, priced }, sofar);
   return { booking, net, counts, adds, sold, memos, isMemo, fixed, before: sofar, priced, cut, amount: priced.uncapped + cutTotal(cut) };
 };
 
 const totalsAfter = ({ terms, sofar }: Ledger, line: LedgerLine): Sofar =>
-  after(terms, sofar, line.priced, line, line.amount, planOfBooking(terms, line.booking).id);
+  after(terms, sofar, line.priced, line, { amount: line.amount, period: line.cut.period });
 
 const countsOf = ({ counts, net }: Booking): Cents => counts ?? net;
 export const soldOf = ({ sold, net }: Booking): Cents => sold ?? net;
@@ -111,7 +116,7 @@ const createDifference = (terms: Terms, own: string) => {
 
 /** True if a line that now begins at `cum` is in the same tier and on the same side of the quota, so that only its position changes. */
 const isPricedAlike = (terms: Terms, { fixed, priced, net, counts }: LedgerLine, cum: Cents): boolean => {
-  if (fixed !== null) return true;
+  if (fixed !== null) return !terms.hasConditions;
   if (priced.kind === 'apart') return priced.team === null;
   const [part] = priced.parts;
   if (terms.retroactive || terms.hasConditions || counts !== net || priced.parts.length !== 1 || !part) return false;
@@ -162,7 +167,7 @@ export const reduceLine = (ledger: Ledger, index: number, memo: Booking): Comput
       lines[lineIndex] = changed;
     } else {
       line.before = ledger.sofar;
-      line.cut = cutOfLine(terms, line, ledger.sofar.earned);
+      line.cut = cutOfLine(terms, line, ledger.sofar);
       line.amount = line.priced.uncapped + cutTotal(line.cut);
     }
     countCut(changed, 1);

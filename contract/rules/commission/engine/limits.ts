@@ -3,23 +3,36 @@ import { CAP_PERIOD, CAP_RECORD, MINIMUM } from '../clauses/keys.ts';
 import type { Plan } from '../plan.ts';
 import type { Part } from './booking.ts';
 import { amountPart } from './parts.ts';
-import type { Kind } from './price.ts';
+import type { Priced } from './price.ts';
+import type { Sofar } from './rate.ts';
 
 /** The changes by the plan's limits: `minimum` raises a record, the caps of a record and of the period lower it. */
 export type Cut = Readonly<{ minimum: Cents; record: Cents; period: Cents }>;
 const NO_CUT: Cut = { minimum: 0, record: 0, period: 0 };
 
+/** The amount limited by the cap of the period: steps of gates and kickers take back only what the cap paid of them. */
+const withinPeriod = (cap: Cents, amount: Cents, { earned, withheld }: Pick<Sofar, 'earned' | 'withheld'>): Cents =>
+  amount < 0 ? Math.min(0, amount + withheld) : Math.min(amount, Math.max(0, cap - earned));
+
 /**
  * Step "limits": a record that earns anything earns at least the minimum. Its cap applies in both directions. Neither applies to
  * memos, which reverse in full; the period's cap applies to the sum so far. The minimum is for sales, not for shares in a team's
  * revenue.
+ * @param sofar `withheld` is 0 if no condition moves the commission of earlier records
  */
-export const cutOf = ({ caps, minimumPerRecord }: Plan, amount: Cents, earned: Cents, isMemo: boolean, kind: Kind): Cut => {
+export const cutOf = (
+  { caps, minimumPerRecord }: Plan,
+  { uncapped: amount, kind, moved }: Pick<Priced, 'uncapped' | 'kind' | 'moved'>,
+  sofar: Pick<Sofar, 'earned' | 'withheld'>,
+  isMemo: boolean,
+): Cut => {
   const { perRecord, perPeriod } = caps;
   if (perRecord === null && perPeriod === null && minimumPerRecord === null) return NO_CUT;
   const raised = minimumPerRecord !== null && amount > 0 && !isMemo && kind !== 'apart' ? Math.max(minimumPerRecord, amount) : amount;
   const one = perRecord === null || isMemo ? raised : Math.min(perRecord, Math.max(0 - perRecord, raised));
-  const left = perPeriod === null ? one : Math.min(one, Math.max(0, perPeriod - earned));
+  const reversal = isMemo && moved !== 0 ? one - moved : 0;
+  const rest = { earned: sofar.earned + reversal, withheld: isMemo && moved === 0 ? 0 : sofar.withheld };
+  const left = perPeriod === null ? one : reversal + withinPeriod(perPeriod, one - reversal, rest);
   return { minimum: raised - amount, record: one - raised, period: left - one };
 };
 

@@ -1,10 +1,10 @@
 import { type Cents, earnedOn, roundRatio } from '../../money.ts';
-import { MEASURE } from '../clauses/keys.ts';
+import { MEASURE, MEMO } from '../clauses/keys.ts';
 import { type PeriodStanding, plusSums, type Sums } from '../conditions.ts';
 import type { Plan } from '../plan.ts';
 import type { Booking, Part } from './booking.ts';
 import { apartParts, countedTeam, isApart } from './eligibility.ts';
-import { kickedParts } from './kickers.ts';
+import { commissionOf, kickedParts, kicksOf } from './kickers.ts';
 import { amountPart, withAmounts } from './parts.ts';
 import { marginalParts, netByTier, netOfCounted, ownRatePart, retroactiveParts, type Sofar } from './rate.ts';
 import { type ClauseSteps, clauseOf, heldSteps, holdAt, planOfBooking, positionOf, type Terms } from './terms.ts';
@@ -13,8 +13,8 @@ import { type ClauseSteps, clauseOf, heldSteps, holdAt, planOfBooking, positionO
 export type Kind = 'tiered' | 'own rate' | 'apart';
 /**
  * A booking before the plan's limits. `clause`: index of the clause; `rated`: what it adds to `Sofar.rated`, by tier of the clause; the
- * parts' amounts add up to `uncapped`, and `kicked` is what of it the kickers multiply. `team`: the override whose tiers the revenue fills, null
- * if none.
+ * parts' amounts add up to `uncapped`; `kicked` is what of it the kickers multiply, by version, and `kicks` is what they add. `moved`: the steps that
+ * a separate memo carries beyond its reversal. `team`: the override whose tiers the revenue fills, null if none.
  */
 export type Priced = Readonly<{
   kind: Kind;
@@ -25,7 +25,9 @@ export type Priced = Readonly<{
   uncapped: Cents;
   rated: readonly Cents[];
   step: Cents;
-  kicked: Cents;
+  kicked: Sums;
+  kicks: Sums;
+  moved: Cents;
   team: string | null;
 }>;
 /**
@@ -39,6 +41,7 @@ const partsOrReason = ({ measure }: Plan, parts: readonly Part[]): readonly Part
   measure !== 'net_revenue' && parts.length === 0 ? [amountPart(MEASURE, 0)] : parts;
 
 const NOTHING_RATED: readonly Cents[] = [];
+const NO_SUMS: Sums = {};
 const noClause = (version: Plan): ClauseSteps => ({
   plan: version.id,
   version,
@@ -110,14 +113,25 @@ export const priceSale = (terms: Terms, booking: Booking, size: Size, sofar: Sof
     const drafts = apartParts(terms, booking, net, sofar.teams);
     const uncapped = earnedOn(drafts);
     const parts = withAmounts(drafts, uncapped);
-    const apart = { kind: 'apart', clause: 0, base: net, over: 0, rated: NOTHING_RATED, step: 0, kicked: 0 } as const;
+    const apart = {
+      kind: 'apart',
+      clause: 0,
+      base: net,
+      over: 0,
+      rated: NOTHING_RATED,
+      step: 0,
+      kicked: NO_SUMS,
+      kicks: NO_SUMS,
+      moved: 0,
+    } as const;
     return { ...apart, parts, uncapped, team: countedTeam(booking) };
   }
   const next = standingAfter(sofar, size);
   const base = baseOf(terms, net, counts, sofar.cum);
   const { clause, parts, amount, rated, step } = ratedParts(terms, booking, size, sofar, next);
   const plan = planOfBooking(terms, booking);
-  const kicks = terms.hasConditions ? kickedParts(terms, plan, amount, sofar, next) : [];
+  const kicked = terms.hasConditions ? commissionOf(parts, plan.id) : NO_SUMS;
+  const kicks = terms.hasConditions ? kickedParts(terms, plan.id, kicked, sofar, next) : [];
   return {
     kind: booking.rateOverride === null ? 'tiered' : 'own rate',
     clause,
@@ -127,14 +141,55 @@ export const priceSale = (terms: Terms, booking: Booking, size: Size, sofar: Sof
     uncapped: kicks.reduce((sum, kick) => sum + kick.amount, amount),
     rated,
     step,
-    kicked: amount,
+    kicked,
+    kicks: kicks.length === 0 ? NO_SUMS : kicksOf(kicks, plan.id),
+    moved: 0,
     team: null,
   };
 };
 
-/** The totals of the period after a line of the given size. */
-export const after = ({ clauses }: Terms, sofar: Sofar, priced: Priced, size: Size, amount: Cents, version: string): Sofar => {
-  const { cum, rated, stepped, sums, kicked, earned, teams } = sofar;
+/**
+ * A separate memo with the steps that it carries: what it takes out of the period may close a retroactive gate or change a kicker of the remaining
+ * commission.
+ */
+export const settleReversal = (terms: Terms, booking: Booking, fixed: Priced, size: Size, sofar: Sofar): Priced => {
+  if (!terms.hasConditions || fixed.kind === 'apart') return fixed;
+  const { id } = planOfBooking(terms, booking);
+  const next = standingAfter(sofar, size);
+  const reversed = after(terms, sofar, fixed, { ...size, counts: 0, adds: undefined }, { amount: 0, period: 0 });
+  const { parts: drafts, step } = terms.retroactive
+    ? retroactiveParts(terms, reversed, next, { clause: -1, plan: id, added: NOTHING_RATED })
+    : { parts: [], step: 0 };
+  const steps = withAmounts(drafts, step, MEMO);
+  const kicked = commissionOf(steps, id);
+  const kicks = kickedParts(terms, id, kicked, reversed, next);
+  const moved = kicks.reduce((sum, { amount }) => sum + amount, step);
+  return {
+    ...fixed,
+    parts: [...fixed.parts, ...steps, ...kicks],
+    uncapped: fixed.uncapped + moved,
+    step: fixed.step + step,
+    kicked: plusSums(fixed.kicked, kicked),
+    kicks: plusSums(fixed.kicks, kicksOf(kicks, id)),
+    moved,
+  };
+};
+
+const isEmpty = (sums: Sums): boolean => {
+  for (const _key in sums) return false;
+  return true;
+};
+const sumsAfter = (sums: Sums, added: Sums): Sums => (isEmpty(added) ? sums : plusSums(sums, added));
+
+/** The totals of the period after a line of the given size. `period`: the change by the period's cap. */
+export const after = (
+  { clauses }: Terms,
+  sofar: Sofar,
+  priced: Priced,
+  size: Size,
+  { amount, period }: Readonly<{ amount: Cents; period: Cents }>,
+): Sofar => {
+  const { cum, rated, stepped, sums, kicked, kicks, earned, withheld, teams } = sofar;
   const first = clauses[priced.clause]?.first ?? 0;
   const isCounted = priced.kind !== 'apart';
   return {
@@ -142,8 +197,10 @@ export const after = ({ clauses }: Terms, sofar: Sofar, priced: Priced, size: Si
     sums: isCounted ? plusSums(sums, size.adds) : sums,
     rated: priced.rated.length === 0 ? rated : rated.map((sum, place) => sum + (priced.rated[place - first] ?? 0)),
     stepped: stepped + priced.step,
-    kicked: priced.kicked === 0 ? kicked : { ...kicked, [version]: (kicked[version] ?? 0) + priced.kicked },
+    kicked: sumsAfter(kicked, priced.kicked),
+    kicks: sumsAfter(kicks, priced.kicks),
     earned: earned + amount,
+    withheld: withheld - period,
     teams: priced.team === null ? teams : { ...teams, [priced.team]: (teams[priced.team] ?? 0) + size.net },
   };
 };

@@ -6,8 +6,8 @@ import { type ClauseSteps, type Hold, holdAt, positionOf, type Steps, type Terms
 
 /**
  * Totals of the period up to a line. `cum` counts toward the quota, `sums` toward its parts and conditions; `rated`: revenue by tier of the clauses with retroactive tiers
- * (`ClauseSteps.first`); `stepped`: the commission on all of it; `kicked`: by version, the commission that its kickers multiply; `earned` is
- * after caps; `teams`: revenue of a team by the key of the override whose tiers it fills.
+ * (`ClauseSteps.first`); `stepped`: the commission on all of it; `kicked`: by version, the commission that its kickers multiply; `kicks`: the amounts
+ * that kickers added, by version and kicker; `earned` is after caps, and `withheld` is what the cap of the period took from it; `teams`: revenue of a team by the key of the override whose tiers it fills.
  */
 export type Sofar = Readonly<{
   cum: Cents;
@@ -15,7 +15,9 @@ export type Sofar = Readonly<{
   stepped: Cents;
   sums: Sums;
   kicked: Sums;
+  kicks: Sums;
   earned: Cents;
+  withheld: Cents;
   teams: Readonly<Record<string, Cents>>;
 }>;
 

@@ -1,5 +1,6 @@
 import { type AtRate, type Cents, earnedOn, roundRatio } from '../../money.ts';
 import { exclusionKey, MEMO, ROUNDING } from '../clauses/keys.ts';
+import type { Sums } from '../conditions.ts';
 import type { Booking, Original } from './booking.ts';
 import { countedTeam, isApart } from './eligibility.ts';
 import { withAmounts } from './parts.ts';
@@ -51,6 +52,7 @@ export const priceReversal = (booking: Booking, original: Original, entry: Price
   const { parts, base, over, amount } = reversedPart(original, net, taken);
   const kind = entry?.kind ?? (isApart(booking) ? 'apart' : 'own rate');
   const reversed = (cents: Cents): Cents => (cents === 0 ? 0 : reversedPart({ ...original, amount: cents }, net, taken).amount);
+  const reversedSums = (sums: Sums = {}): Sums => Object.fromEntries(Object.entries(sums).map(([key, cents]) => [key, reversed(cents)]));
   // The memo's rule decides, so its parts name neither the tiers of the original nor its caps.
   const clause = booking.excluded && isUnpaid(original.parts) ? exclusionKey(booking.exclusion ?? 0) : MEMO;
   const drafts = parts.map((part) => ({ ...part, clause }));
@@ -64,7 +66,9 @@ export const priceReversal = (booking: Booking, original: Original, entry: Price
     uncapped: amount,
     rated: entry === null ? [] : shareOut(net, entry.rated),
     step: reversed(entry?.step ?? 0),
-    kicked: reversed(entry?.kicked ?? 0),
+    kicked: reversedSums(entry?.kicked),
+    kicks: reversedSums(entry?.kicks),
+    moved: 0,
     team: countedTeam(booking),
   };
 };
