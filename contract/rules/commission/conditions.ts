@@ -140,7 +140,7 @@ export const plusSums = (sums: Sums, adds: Sums | undefined): Sums => {
   return total;
 };
 
-/** What a credit memo adds that leaves `after` of a sale of which `before` remained: less than nothing. */
+/** The (negative) additions of a credit memo that leaves `after` of a sale of which `before` remained */
 export const addsOfMemo = (adds: Sums, whole: Cents, before: Cents, after: Cents): Sums => {
   const remaining = addsLeft(adds, before, whole);
   return Object.fromEntries(Object.entries(addsLeft(adds, after, whole)).map(([key, size]) => [key, size - (remaining[key] ?? 0)]));

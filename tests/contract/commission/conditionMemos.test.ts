@@ -144,3 +144,29 @@ describe('what a memo of an earlier period, a cap and another version do to a ki
     expect(lines[2]?.parts.at(-1)).toEqual({ net: 0, rate: 0, amount: 50_000, clause: 'cap.period' });
   });
 });
+
+describe('plan versions and sales without revenue (decisions 2.08, 2.21)', () => {
+  it('a memo under a version with other weights takes out what its sale counted', () => {
+    const version = (id: string, weight: number): Plan => {
+      const parts = [
+        { id: 'a', match: { sale_kind: 'new' }, amount: 100_000, weight },
+        { id: 'b', amount: 300_000, weight: 1 - weight },
+      ];
+      return { ...planOf({ quota: { parts } }), id };
+    };
+    const [first, second] = [version('v1', 0.8), version('v2', 0.2)];
+    const memo = booked(2, -7_500_000, { plan: second, counts: -6_000_000, creditOf: 1 });
+    const rows = [booked(1, 15_000_000, { plan: first, counts: 48_000_000 }), memo, booked(3, 100, { plan: second })];
+    expect(computePeriod(first, 40_000_000, rows)[2]?.cum).toBe(24_000_000);
+  });
+
+  it.each<readonly [string, object, Partial<Booking>, object]>([
+    ['the tier', {}, {}, { rate: 0.05, clause: 'tiers.0' }],
+    ['its own rate', {}, { rateOverride: 0.1 }, { rate: 0.1, clause: 'own_rate' }],
+  ])('stores what a sale without revenue adds with %s', (_what, plan, more, part) => {
+    const kickers = [{ when: { metric: 'units', level: 20 }, times: 2 }];
+    const [free, paid] = computed({ ...plan, kickers }, [booked(1, 0, { adds: { units: 20 }, ...more }), booked(2, 100_000)]);
+    expect(free?.parts).toEqual([{ net: 0, amount: 0, adds: { units: 20 }, ...part }]);
+    expect(paid?.amount).toBe(10_000);
+  });
+});

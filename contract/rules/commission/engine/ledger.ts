@@ -1,4 +1,4 @@
-import type { Cents } from '../../money.ts';
+import { type Cents, roundRatio } from '../../money.ts';
 import { isKickerKey, ROUNDING, ratesOfAmountKey, tierOfKey } from '../clauses/keys.ts';
 import { addsLeft } from '../conditions.ts';
 import type { Booking, Computed, Part } from './booking.ts';
@@ -70,6 +70,12 @@ const sizeOf = (booking: Booking): Size => ({
   sold: soldOf(booking),
   memos: 0,
 });
+
+/** The rest of a line's `counts` after a memo; one under another version counts by other terms than its sale. */
+const countsLeft = (terms: Terms, { booking, counts }: LedgerLine, memo: Booking, net: Cents): Cents => {
+  if (booking.net === 0 || planOfBooking(terms, memo) === planOfBooking(terms, booking)) return counts + countsOf(memo);
+  return roundRatio(BigInt(countsOf(booking)) * BigInt(net * Math.sign(booking.net)), BigInt(Math.abs(booking.net)));
+};
 
 /** Adds a separate line. @param fixed the price of a memo that reverses in proportion */
 export const addLine = (ledger: Ledger, booking: Booking, fixed: Priced | null): LedgerLine => {
@@ -151,7 +157,7 @@ export const reduceLine = (ledger: Ledger, index: number, memo: Booking): Comput
     if (!isCredited) return line;
     const { adds } = line.booking;
     const sold = line.sold + soldOf(memo);
-    const counts = net === 0 ? 0 : line.counts + countsOf(memo);
+    const counts = net === 0 ? 0 : countsLeft(terms, line, memo, net);
     return { ...line, net, counts, adds: adds && addsLeft(adds, sold, soldOf(line.booking)), sold, memos: line.memos + 1 };
   };
   ledger.sofar = lines[index]?.before ?? sofar;

@@ -1,5 +1,5 @@
 import { type Cents, earnedOn, roundRatio } from '../../money.ts';
-import { MEASURE, MEMO } from '../clauses/keys.ts';
+import { MEASURE, MEMO, OWN_RATE } from '../clauses/keys.ts';
 import { type PeriodStanding, plusSums, type Sums } from '../conditions.ts';
 import type { Plan } from '../plan.ts';
 import type { Booking, Part } from './booking.ts';
@@ -36,9 +36,23 @@ export type Priced = Readonly<{
  */
 export type Size = Readonly<{ net: Cents; counts: Cents; adds: Sums | undefined; sold: Cents; memos: number }>;
 
-/** A sale without gross profit has a part, because it is the reason. */
-const partsOrReason = ({ measure }: Plan, parts: readonly Part[]): readonly Part[] =>
-  measure !== 'net_revenue' && parts.length === 0 ? [amountPart(MEASURE, 0)] : parts;
+/**
+ * A sale without gross profit has a part, because it is the reason; so has one without revenue that adds to other sums, because its part stores
+ * them.
+ */
+const partsOrReason = (
+  { measure }: Plan,
+  parts: readonly Part[],
+  { rateOverride: rate, adds }: Booking,
+  clause: ClauseSteps | undefined,
+): readonly Part[] => {
+  if (parts.length > 0) return parts;
+  if (measure !== 'net_revenue') return [amountPart(MEASURE, 0)];
+  if (adds === undefined) return parts;
+  if (rate !== null) return [{ ...amountPart(OWN_RATE, 0), rate }];
+  const [step] = clause?.dealAmount ? [{ key: clause.dealAmount.key, rate: 0 }] : (clause?.steps ?? []);
+  return step ? [{ ...amountPart(step.key, 0), rate: step.rate }] : parts;
+};
 
 const NOTHING_RATED: readonly Cents[] = [];
 const NO_SUMS: Sums = {};
@@ -135,7 +149,7 @@ export const priceSale = (terms: Terms, booking: Booking, size: Size, sofar: Sof
   return {
     kind: booking.rateOverride === null ? 'tiered' : 'own rate',
     clause,
-    parts: partsOrReason(plan, kicks.length === 0 ? parts : [...parts, ...kicks]),
+    parts: partsOrReason(plan, kicks.length === 0 ? parts : [...parts, ...kicks], booking, terms.clauses[clause]),
     base,
     over: net - base,
     uncapped: kicks.reduce((sum, kick) => sum + kick.amount, amount),
