@@ -9,7 +9,8 @@ const needsFirst =
  * The login screen, which most visits never see, and the library that every form is made with. Its lazy parts stay out: they import yup,
  * which the first screen would load with this file.
  */
-const forms = /node_modules[\\/]react-hook-form[\\/]|[\\/]src[\\/](shared[\\/]CheckField|screens[\\/]login[\\/](?!parts))|contract[\\/]messages[\\/]loginForm\.ts/;
+const forms =
+  /node_modules[\\/]react-hook-form[\\/]|[\\/]src[\\/](shared[\\/]CheckField|screens[\\/]login[\\/](?!parts))|contract[\\/]messages[\\/]loginForm\.ts/;
 
 /** What every list screen draws: in pieces it would be thirty requests more. Plain tables and timelines stand in panels. */
 const lists =

@@ -14,7 +14,10 @@ const exceptions: readonly (readonly [path: RegExp, reason: string])[] = [
   [/^contract\/rules\/commission\/attainment\.ts$/, 'the three labels of spec 4.06, with their colours'],
   [/^src\/screens\/events\/columns\.tsx$/, 'the devices of spec 2.46 are values, compared with what a source sends'],
   [/^src\/screens\/settings\/deviceName\.ts$/, 'names of browsers and systems'],
-  [/^contract\/rules\/(imports\/(fields|layouts\/\w+)|connections\/sheetColumns|payroll)\.ts$/, 'names of columns as companies write them'],
+  [
+    /^(contract\/rules\/(imports\/(fields|layouts\/\w+)|connections\/sheetColumns|payroll)|server\/domain\/imports\/reading\/reportRows)\.ts$/,
+    'names of columns as companies write them',
+  ],
   [/^server\/domain\/session\/commonPasswords\.ts$/, 'a list of passwords'],
   [
     /^server\/http\/(plugins\/(openapi|docs|answers)|routes\/(disputes\/stepDispute|deals\/stepDeal|invoices\/stepInvoice))\.ts$/,

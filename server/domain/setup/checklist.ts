@@ -55,7 +55,11 @@ const factOf = (key: SetupItemKey, reading: SetupReading): Fact => {
     case 'payments':
       return fact(facts.payments > 0, fill(t.paymentsDone, { count: facts.payments }), t.paymentsOpen);
     case 'paid_before':
-      return fact(paid.people > 0, fill(t.paidDone, { amount: dollars(paid.amount), draws: dollars(paid.draws), count: paid.people }), t.paidOpen);
+      return fact(
+        paid.people > 0,
+        fill(t.paidDone, { amount: dollars(paid.amount), draws: dollars(paid.draws), count: paid.people }),
+        t.paidOpen,
+      );
     case 'first_review':
       return fact(facts.reviewed > 0, fill(t.reviewDone, { count: facts.reviewed }), t.reviewOpen);
     case 'connections':
