@@ -19,7 +19,6 @@ export const setupItems = [
 export type SetupItemKey = (typeof setupItems)[number];
 
 export const setupStates = ['done', 'open', 'skipped'] as const;
-export type SetupState = (typeof setupStates)[number];
 export const setupBadges = {
   done: { label: 'Done', severity: 'success' },
   open: { label: 'To do', severity: 'warning' },
@@ -37,7 +36,6 @@ export const SetupItem = Type.Object({
 export type SetupItem = Static<typeof SetupItem>;
 
 export const setupActions = ['skip', 'go_live', 'undo'] as const;
-export type SetupAction = (typeof setupActions)[number];
 
 /** `blockers`: what is missing before the company can go live. `undo_until`: set while going live can be undone. */
 export const Setup = Type.Object({

@@ -41,4 +41,3 @@ export const connectPlanBuilder = (snapshot: Snapshot) => {
     reviewing: snapshot.matches({ ready: 'reviewing' }),
   };
 };
-export type PlanBuilderView = ReturnType<typeof connectPlanBuilder>;

@@ -62,4 +62,4 @@ export { type FactsChange, type FactsPreview, previewFacts } from './previewFact
 export type { Cause } from './proposals.ts';
 export { recomputeAffected } from './recomputeAffected.ts';
 export { recomputeOrMark } from './recomputeOrMark.ts';
-export { type TriedPerson, tryPeople } from './tryPeople.ts';
+export { tryPeople } from './tryPeople.ts';

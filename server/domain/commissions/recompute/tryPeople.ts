@@ -10,7 +10,7 @@ import { sliced } from './previewEverybody.ts';
 import { rangesOf, readPeople, readPeriods } from './readPeriods.ts';
 
 /** `records` differ; `before` as recorded and `after` as computed are sums of the range, in cents. */
-export type TriedPerson = Readonly<{ person: PersonRow; records: number; before: Cents; after: Cents }>;
+type TriedPerson = Readonly<{ person: PersonRow; records: number; before: Cents; after: Cents }>;
 
 const noneClosed: ClosedMonths = new Map();
 const changeOf = (was: Cents, is: Cents) => ({ records: was === is ? 0 : 1, delta: is - was });
