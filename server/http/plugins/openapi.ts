@@ -54,6 +54,7 @@ export const tags = [
   { name: 'live', description: 'Changes by other people' },
   { name: 'connections', description: 'Deliveries of connected systems' },
   { name: 'settings', description: 'The company: name, time zone, plans' },
+  { name: 'setup', description: 'The checklist of a new company, and going live' },
   { name: 'health', description: 'Whether the server is alive and ready' },
 ];
 
