@@ -126,7 +126,7 @@ describe('a changed user', () => {
     expect((await put(ids.eve!, { role: 'finance' })).statusCode).toBe(200);
     expect((await server.call('GET', '/api/v1/periods', { token })).statusCode).not.toBe(403);
     const { data } = (await server.call('GET', '/api/v1/notifications', { token })).json();
-    expect(data[0]).toMatchObject({ title: 'Your role was changed', message: 'You are Finance now, and no longer User.' });
+    expect(data[0]).toMatchObject({ title: 'Your role was changed', message: 'Your role is now Finance instead of User.' });
     await put(ids.eve!, { role: 'events_manager' });
   });
 
