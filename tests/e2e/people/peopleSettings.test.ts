@@ -250,7 +250,7 @@ describe('System Settings', () => {
     // The message may still be that of the previous save.
     await expect.poll(() => compare.count(), { timeout: 40_000 }).toBeGreaterThan(known);
     await compare.nth(1).click();
-    await page.locator('.system-added').getByText('777').waitFor();
+    await page.locator('.text-added').getByText('777').waitFor();
     await shoot(page, 'system-settings-history');
     expect(await violations(page)).toEqual([]);
     await button('Load into the editor').click();
