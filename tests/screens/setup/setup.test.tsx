@@ -4,7 +4,9 @@ import type { LivePreview } from '../../../contract/entities/setup.ts';
 import type { Role } from '../../../contract/entities/user.ts';
 import { messages } from '../../../contract/messages.ts';
 import SettingUp from '../../../src/app/pages/SettingUp.tsx';
+import { findRoute } from '../../../src/app/routes.ts';
 import SetupScreen from '../../../src/screens/setup/index.tsx';
+import { setupPlaces } from '../../../src/screens/setup/places.ts';
 import { user as someone } from '../../models/session/cases.ts';
 import { live, settingUp } from '../../models/setup/cases.ts';
 import { createStage, Stage } from '../../models/support/stage.tsx';
@@ -42,6 +44,12 @@ const open = async (start = settingUp) => {
 const press = (name: string) => act(async () => void fireEvent.click(await screen.findByRole('button', { name })));
 
 describe('the checklist (decisions 4.08)', () => {
+  it('leads to pages that exist, and offers each to those who may open it', () => {
+    expect(setupPlaces.plan?.href).toBe('/plans/edit');
+    for (const { href, permission } of Object.values(setupPlaces))
+      expect(findRoute(href.split('?')[0] ?? '')?.permission, href).toBe(permission);
+  });
+
   it('says of each item its fact, why it matters and where it is done', async () => {
     await open();
     expect(screen.getAllByRole('listitem')).toHaveLength(3);
