@@ -70,7 +70,7 @@ const contentRefusal = ({ number, day, amount, draw }: ReadRow, { today, closedM
   return isClosed ? refusal('date', because('paidClosed', { month: monthText(day ?? '') })) : null;
 };
 
-/** The person's record of the named invoice, or the reason why there is none. */
+/** The person's record of the named invoice, or the reason why it is missing. */
 type Found = Readonly<{ record: PaidRecordRow } | { fate: 'quarantined' | 'before_books'; reason: ImportReason }>;
 const recordOf = (row: ReadRow, userId: number, { records, names, computing }: Reading, booksBegin: Day | null): Found => {
   const number = row.number ?? '';

@@ -11,23 +11,10 @@ import { findingsOf } from '../findings.ts';
 import { indexRows } from '../indexRows.ts';
 import { storedReason } from '../reasons.ts';
 import { withTheirRows } from '../withTheirRows.ts';
+import type { PreviewStore } from './previewParts.ts';
 import { previewPeople } from './previewPeople.ts';
 
-type Within = Pick<
-  Store,
-  | 'allocations'
-  | 'config'
-  | 'facts'
-  | 'importRows'
-  | 'importedFacts'
-  | 'importedReceipts'
-  | 'marks'
-  | 'outsideMemos'
-  | 'paidBefore'
-  | 'importRuns'
-  | 'snapshot'
-  | 'users'
->;
+type Within = PreviewStore & Pick<Store, 'importRuns'>;
 
 const creditedId = ({ write }: RowDecision): number | null => {
   const id = write?.credit_of_id ?? null;

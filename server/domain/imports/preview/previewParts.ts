@@ -10,7 +10,8 @@ import { type Deciding, decideRows, idOf, isNewId, type ReceiptWrite, type RowDe
 import { memosAlong } from '../memosAlong.ts';
 import { withTheirRows } from '../withTheirRows.ts';
 
-type Within = Pick<
+/** The repositories that a preview reads. */
+export type PreviewStore = Pick<
   Store,
   | 'allocations'
   | 'config'
@@ -24,6 +25,7 @@ type Within = Pick<
   | 'snapshot'
   | 'users'
 >;
+
 /** The decisions about one person in quota periods that are computed together: the last one for each invoice id. */
 export type PreviewPart = Readonly<{ decisions: Map<number, RowDecision>; receipts: Map<string, ReceiptWrite>; days: Set<Day> }>;
 
@@ -67,7 +69,7 @@ const familiesOf = ({ existing, write }: RowDecision): number[] =>
  * The memos that go along with their originals, and their own rows, which may be somebody else's: a row may take its memo away from an
  * original that the person gets.
  */
-const memosOf = async (store: Within, deciding: Deciding, decisions: readonly RowDecision[]): Promise<RowDecision[]> => {
+const memosOf = async (store: PreviewStore, deciding: Deciding, decisions: readonly RowDecision[]): Promise<RowDecision[]> => {
   const along = await memosAlong(store, decisions, false);
   if (along.length === 0) return along;
   const known = new Set(decisions.map(({ rowNumber }) => rowNumber));
@@ -84,7 +86,7 @@ const memosOf = async (store: Within, deciding: Deciding, decisions: readonly Ro
  * one part, because each changes the amount or the release of the others (decisions 2.03, 2.23).
  */
 export const previewPartsOf = async (
-  store: Within,
+  store: PreviewStore,
   deciding: Deciding,
   { user_id: userId, numbers }: Pick<PersonRows, 'user_id' | 'numbers'>,
   config: CommissionsConfig,

@@ -6,38 +6,23 @@ import { asksAbout } from '../../../../contract/rules/commission/matching.ts';
 import { fromCents } from '../../../../contract/rules/money.ts';
 import { hasReach } from '../../../db/repositories/commissions/teamReach.ts';
 import type { PersonRows } from '../../../db/repositories/imports/importRows.ts';
-import type { Store } from '../../../db/repositories/store.ts';
 import { previewFacts, teamReachOf } from '../../commissions/recompute/index.ts';
 import { currentConfig } from '../../plans/config.ts';
 import { todayIn } from '../../shared/clock.ts';
 import type { Deciding } from '../deciding/index.ts';
 import { factsAfter } from './factsAfter.ts';
 import { previewPaidBefore } from './previewPaidBefore.ts';
-import { movedBy, previewEach, previewPartsOf } from './previewParts.ts';
+import { movedBy, type PreviewStore, previewEach, previewPartsOf } from './previewParts.ts';
 
 /** Number of rows whose people are counted in one query: about 20 ms on the embedded database. */
 const PART = 8 * limits.imports.chunk;
 
-type Within = Pick<
-  Store,
-  | 'allocations'
-  | 'config'
-  | 'facts'
-  | 'importRows'
-  | 'importedFacts'
-  | 'importedReceipts'
-  | 'marks'
-  | 'outsideMemos'
-  | 'paidBefore'
-  | 'snapshot'
-  | 'users'
->;
 /**
  * The people with rows in the file, those with the most rows first, counted in parts because others wait for the query. Row numbers are
  * omitted for people with more than `most` rows.
  */
 const peopleOf = async (
-  { importRows }: Within,
+  { importRows }: PreviewStore,
   runId: number,
   { most, part }: Readonly<{ most: number; part: number }>,
 ): Promise<PersonRows[]> => {
@@ -64,7 +49,7 @@ const peopleOf = async (
  * @returns the people with the most rows, and the number of others
  */
 export const previewPeople = async (
-  store: Within,
+  store: PreviewStore,
   deciding: Deciding,
   at: Date,
   { most = limits.imports.previewRows, part = PART }: Readonly<{ most?: number; part?: number }> = {},
