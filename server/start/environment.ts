@@ -79,7 +79,7 @@ const networksOf = (text: string | undefined): string[] => {
   const networks = (text ?? '').split(',').flatMap((part) => part.trim() || []);
   const wrongNetwork = networks.find((network) => !isNetwork(network));
   if (wrongNetwork !== undefined)
-    throw new StartRefused(`TRUST_PROXY must be a list of networks such as 10.0.0.0/8,127.0.0.1; "${wrongNetwork}" is none.`);
+    throw new StartRefused(`TRUST_PROXY must be a list of networks such as 10.0.0.0/8,127.0.0.1; "${wrongNetwork}" is not one.`);
   // The whole internet is not a proxy: it would let any caller claim any address.
   if (networks.some((network) => network.endsWith('/0')))
     throw new StartRefused('TRUST_PROXY must name the networks of your own proxies, not every address there is.');

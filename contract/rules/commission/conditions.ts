@@ -10,7 +10,7 @@ export type ConditionMetric = (typeof conditionMetrics)[number];
  * the part of the quota whose attainment is meant; default: the whole.
  */
 export type Condition = Readonly<{ metric: ConditionMetric; match?: Match; quota?: string; level: number }>;
-/** Until all conditions are true, tiers from this attainment on pay the rate of the tier below them, or nothing if there is none. */
+/** Until all conditions are true, tiers from this attainment on pay the rate of the tier below them; the lowest tier pays nothing. */
 export type Gate = Readonly<{ when: readonly Condition[]; from: number }>;
 /** Multiplies the commission of the period: `times` if all conditions are true, else `otherwise`. */
 export type Kicker = Readonly<{ when: readonly Condition[]; times: number; otherwise: number }>;

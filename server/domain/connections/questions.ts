@@ -38,7 +38,7 @@ export const questionOf = (row: HeldRow | undefined, answer: string | undefined)
   return row && field !== null && isMeaning(answer) ? { question: { field, value: String(row.facts.value) }, answer, after: 0 } : null;
 };
 
-/** `next`: the input that settles the remaining documents; null if there are none. */
+/** `next`: the input that settles the remaining documents; null if all are settled. */
 type Answered = Readonly<{ connection: ConnectionRow; rows: readonly HeldRow[]; entry: AuditWrite; next: QuestionSettling | null }>;
 /**
  * Saves a new or changed answer and locks the next documents it applies to, whether they still wait or an earlier answer settled

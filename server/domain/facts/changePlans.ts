@@ -8,7 +8,7 @@ import { watchOwnPay, withEntries } from './ownPay.ts';
 
 type AnsweredBy = Readonly<{ principal: Author; origin: Origin; at: Date }>;
 /**
- * The entry point for answers to held records. Facts are marked as in a sync; the effect on the pay of whoever answers is checked
+ * The entry point for answers to held records. Facts are marked as in a sync; the effect on the answering person's own pay is checked
  * over all their open months.
  * @throws Problem 403 own_pay, and whatever `work` throws
  */

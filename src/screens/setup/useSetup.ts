@@ -32,7 +32,7 @@ export const useSetup = () => {
         actors: {
           load: fromPromise(async ({ signal }) => {
             const setup = await service.read(signal);
-            // Somebody else went live, or undid it: the banner follows.
+            // Another admin may have gone live or undone it, which decides whether the banner shows.
             if (setup.live === settings.getSnapshot().context.settingUp) settings.send({ type: 'settings.changed' });
             return setup;
           }),

@@ -303,7 +303,7 @@ export const factsRepository = (query: Kysely<Schema>) => ({
     );
   },
 
-  /** Sent invoices as facts of people with a record of them, whoever is credited today. */
+  /** Sent invoices as facts of the people who have a record of them, even if others are credited today. */
   ofHolders: async (pairs: readonly Readonly<{ user_id: number; invoice_id: number }>[]): Promise<FactRow[]> => {
     const source = sql`select p.user_id, ${invoiceColumns} from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as p(user_id int8, invoice_id int8)
       join invoices i on i.id = p.invoice_id and i.state = 'sent'`;

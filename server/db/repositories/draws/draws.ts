@@ -14,7 +14,7 @@ export type DrawCandidate = Readonly<{ id: number; role: Role; present: boolean;
 const month = sql`coalesce(g.month, date_trunc('month', coalesce(o.paid_on, p.paid_on)::timestamp)::date)`;
 const payments = sql`payouts p left join payouts o on o.id = p.reversal_of_id left join payout_runs g on g.id = coalesce(o.run_id, p.run_id)`;
 
-/** The draw a payment paid: an opening balance as of a day (decisions 2.31) is none, because it pays nothing in its month. */
+/** The draw that a payment paid. An opening balance (decisions 2.31) does not count, because it pays nothing in its month. */
 const drawn = sql`case when p.source = 'before' then 0 else p.drawn_cents end`;
 /** The amount a payment paid, without an opening balance. */
 const pays = sql`(p.amount_cents - p.drawn_cents + ${drawn})`;

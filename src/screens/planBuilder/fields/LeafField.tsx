@@ -54,7 +54,7 @@ export function LeafField({ kind, label, hint, path, value, disabled = false }: 
   );
 }
 
-/** One of a few values; a value that is none of them is offered too, so that it is not lost. */
+/** One of a few values. An unlisted value is offered too, so that opening the card does not lose it. */
 export function ChoiceField({ values, label, hint, path, value }: Props & Readonly<{ values: readonly Choice[] }>) {
   const { errors, disabled, change } = useEditing();
   const known = values.map((one) => ({ value: one as string, label: messages.planChoices[one] }));

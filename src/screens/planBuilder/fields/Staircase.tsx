@@ -67,7 +67,7 @@ function Axes({ scale }: { scale: Scale }) {
 
 type Moving = Readonly<{ disabled: boolean; steps: readonly Step[]; onMove: Props['onMove'] }>;
 
-/** Drags a grip. The scale stands still meanwhile, so that the grip stays under the pointer. */
+/** Drags a grip. The scale does not change during the drag, so that the grip stays under the pointer. */
 const useStepDrag = ({ disabled, steps, onMove }: Moving) => {
   const area = useRef<SVGSVGElement>(null);
   const drag = useRef<Drag | null>(null);
