@@ -1,5 +1,5 @@
 import { type Cents, PPM, roundRatio, toPpm } from '../money.ts';
-import { matches, quotaPartOf, quotaTimesOf, type Sale } from './matching.ts';
+import { asksAboutSums, matches, quotaPartOf, quotaTimesOf, type Sale } from './matching.ts';
 import type { Match, Plan } from './plan.ts';
 
 /** The measures that gates and kickers read: the quota's own, and sums of matching sales of the quota period. */
@@ -48,6 +48,14 @@ const matchText = (match: Match): string => {
 const tallyKey = (kind: Tally['kind'], match: Match | undefined): string => (match ? `${kind} ${matchText(match)}` : kind);
 
 export const conditionsOf = ({ gates = [], kickers = [] }: Conditioned): Condition[] => [...gates, ...kickers].flatMap(({ when }) => when);
+
+type Parted = Readonly<{ quota: Pick<Plan['quota'], 'parts'>; effectiveFrom: Plan['effectiveFrom'] }>;
+/** The parts of the quotas of these plans, earliest version first, the same ones once: a sale counts toward the parts of later versions too. */
+export const partsOf = (plans: readonly Parted[]): (readonly QuotaPart[])[] => {
+  const dated = [...plans].sort((a, b) => ((a.effectiveFrom ?? '') < (b.effectiveFrom ?? '') ? -1 : 1));
+  const parts = dated.flatMap(({ quota }) => (quota.parts ? [quota.parts] : []));
+  return [...new Map(parts.map((each) => [JSON.stringify(each), each])).values()];
+};
 
 /** The sums that the conditions of these plans read, each once. */
 export const talliesOf = (plans: readonly Conditioned[]): Tally[] => {
@@ -101,6 +109,17 @@ const weighted = ({ quota: { amount: whole } }: Pick<Plan, 'quota'>, { amount, w
 const addsOf = (sums: readonly [string, number][]): Pick<QuotaCredits, 'adds'> =>
   sums.length === 0 ? {} : { adds: Object.fromEntries(sums) };
 
+/** Ids of the parts that a sale belongs to: of its own version, and those with other ids of the earliest version that has them. */
+const filledParts = ({ allParts = [] }: Pick<Plan, 'allParts'>, own: readonly QuotaPart[], sale: Sale): string[] => {
+  const known = new Set<string>();
+  return [own, ...allParts].flatMap((parts) => {
+    const part = quotaPartOf({ quota: { parts } }, sale);
+    const filled = part && !known.has(part.id) ? [part.id] : [];
+    for (const { id } of parts) known.add(id);
+    return filled;
+  });
+};
+
 /** @param measured the amount that the plan pays on */
 export const quotaCreditsOf = (plan: Plan, sale: Sale, measured: Cents, figures: Figures): QuotaCredits => {
   const { quota, tallies = [] } = plan;
@@ -111,10 +130,11 @@ export const quotaCreditsOf = (plan: Plan, sale: Sale, measured: Cents, figures:
     const size = match === null || matches(match, sale) ? tallied(kind, figures) : 0;
     return size === 0 ? [] : [[key, size]];
   });
-  if (!quota.parts) return tallies.length === 0 ? { counts: credit } : { counts: credit, sold, ...addsOf(sums) };
-  const part = quotaPartOf(plan, sale);
-  const adds: [string, number][] = part && credit !== 0 ? [[partKey(part.id), credit], ...sums] : sums;
-  return { counts: part ? weighted(plan, part, credit) : 0, sold, ...addsOf(adds) };
+  const { parts = [] } = quota;
+  if (credit !== 0) sums.unshift(...filledParts(plan, parts, sale).map((id): [string, number] => [partKey(id), credit]));
+  const part = quota.parts && quotaPartOf(plan, sale);
+  const counts = part === undefined ? credit : part ? weighted(plan, part, credit) : 0;
+  return asksAboutSums(plan) ? { counts, sold, ...addsOf(sums) } : { counts };
 };
 
 const isOf = (kind: Tally['kind'], key: string): boolean => key === kind || key.startsWith(`${kind} `);

@@ -6,7 +6,7 @@ import { type Cents, toCents } from '../money.ts';
 import type { RunRules } from '../payouts/runRules.ts';
 import { defaultPayroll, needsCompanyCode, type PayrollSettings, payrollLayouts } from '../payroll.ts';
 import { type Day, periodAt } from '../time/period.ts';
-import { talliesOf } from './conditions.ts';
+import { partsOf, talliesOf } from './conditions.ts';
 import { refuseWrongExamples } from './config/examples.ts';
 import { refuseOverlaps } from './config/overlap.ts';
 import { planAt } from './config/plans.ts';
@@ -85,8 +85,9 @@ const plansAt = (place: ConfigPlace): readonly Plan[] => {
   const plans = configListOf(place, 50, planAt, defaultConfig.plans);
   if (plans.length === 0) return refuse(place, t.noPlan, plans);
   refuseOverlaps(plans, place);
-  const tallies = talliesOf(plans);
-  return tallies.length === 0 ? plans : plans.map((plan) => ({ ...plan, tallies }));
+  const [tallies, allParts] = [talliesOf(plans), partsOf(plans)];
+  const sums = { ...(tallies.length > 0 && { tallies }), ...(allParts.length > 0 && { allParts }) };
+  return plans.map((plan) => ({ ...plan, ...sums }));
 };
 
 const payoutAt = (place: ConfigPlace): CommissionsConfig['payout'] => {

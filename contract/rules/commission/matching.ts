@@ -55,7 +55,7 @@ export const rateClauseOf = ({ rates, quota }: Pick<Plan, 'rates'> & Partial<Pic
 };
 
 /** The part of the plan's quota that a sale belongs to; null if it belongs to none. */
-export const quotaPartOf = ({ quota: { parts = [] } }: Pick<Plan, 'quota'>, sale: Sale): QuotaPart | null =>
+export const quotaPartOf = ({ quota: { parts = [] } }: Readonly<{ quota: Pick<Plan['quota'], 'parts'> }>, sale: Sale): QuotaPart | null =>
   parts.find(({ match }) => match === undefined || matches(match, sale)) ?? null;
 
 /** How many times a sale counts toward the plan's quota. */
@@ -80,11 +80,11 @@ export const asksAbout = ({ rates, quotaCredits, gates = [], kickers = [], quota
     ({ match }) => match?.[field] !== undefined,
   );
 
+type Summing = Pick<Plan, 'quota' | 'tallies' | 'allParts'>;
+/** True if sales add to other sums than the quota. */
+export const asksAboutSums = ({ quota, tallies, allParts }: Summing): boolean =>
+  quota.parts !== undefined || tallies !== undefined || allParts !== undefined;
+
 /** True if the facts of a sale decide what it pays or counts. */
-export const asksAboutSales = ({
-  rates,
-  quotaCredits,
-  quota,
-  tallies,
-}: Pick<Plan, 'rates' | 'quotaCredits' | 'quota' | 'tallies'>): boolean =>
-  rates.length + quotaCredits.length > 0 || quota.parts !== undefined || tallies !== undefined;
+export const asksAboutSales = (plan: Summing & Pick<Plan, 'rates' | 'quotaCredits'>): boolean =>
+  plan.rates.length + plan.quotaCredits.length > 0 || asksAboutSums(plan);

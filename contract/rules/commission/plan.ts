@@ -137,6 +137,8 @@ export type Plan = Readonly<{
   kickers?: readonly Kicker[];
   /** The sums that the conditions of any plan of the configuration read. */
   tallies?: readonly Tally[];
+  /** The parts of the quota of each plan of the configuration that has any (`partsOf`). */
+  allParts?: readonly (readonly QuotaPart[])[];
   clawback: Clawback;
   bonuses: readonly Bonus[];
   contests: readonly Contest[];
