@@ -10,8 +10,11 @@ import type { Plan } from './plan.ts';
 
 export type { Booking, Computed, Credit, Original, Part, StoredPart } from './engine/booking.ts';
 
-/** `record`: a memo reverses its original's record in proportion, the rule for months closed before decisions 2.23. */
-export type MemoRule = 'netSales' | 'record';
+/**
+ * Rules of months closed earlier: `record`, a memo reverses its original's record in proportion, before decisions 2.23; `stepless`, a memo of an
+ * earlier period's sale leaves the step of a retroactive tier to the next sale.
+ */
+export type MemoRule = 'netSales' | 'stepless' | 'record';
 
 /** `line`: index of the line the booking is in, or the one it reduced. `priced`: only for its own line, as first priced. */
 type Entry = Readonly<{ line: number; priced: Priced | null; computed: Computed }>;
@@ -58,7 +61,7 @@ const compute = (period: Period, booking: Booking): Entry => {
   const { ledger, entries, memos } = period;
   const entry = booking.creditOf === null ? undefined : entries.get(booking.creditOf);
   if (!entry) return enter(period, booking, booking.creditOf === null ? null : booking.original, undefined);
-  const isReducible = memos === 'netSales' && ledger.lines[entry.line]?.fixed === null;
+  const isReducible = memos !== 'record' && ledger.lines[entry.line]?.fixed === null;
   if (isReducible && isAsClosed(booking, entry))
     return { line: entry.line, priced: null, computed: reduceLine(ledger, entry.line, booking) };
   const { computed } = entry;
@@ -78,7 +81,7 @@ export const computePeriod = (
   bookings: readonly Booking[],
   memos: MemoRule = 'netSales',
 ): readonly Computed[] => {
-  const ledger = openLedger(termsOf(plan, quota, bookings));
+  const ledger = openLedger(termsOf(plan, quota, bookings, memos === 'netSales'));
   const period: Period = { ledger, entries: new Map(), reversedOf: new Map(), memos };
   for (const booking of inBookingOrder(bookings)) period.entries.set(booking.id, compute(period, booking));
   return [...period.entries.values()].map(({ computed }) => computed);

@@ -186,7 +186,7 @@ export const checkStatement = async (
     if (!plan) continue;
     const { config_version: version, quota_cents: quota } = row;
     const period = quotaPeriodOf(plan, row.booking_date);
-    const memos = closedMonths.get(monthOfDay(row.booking_date))?.byRecord ? 'record' : 'netSales';
+    const memos = closedMonths.get(monthOfDay(row.booking_date))?.memos ?? 'netSales';
     const counter = memos === 'record' || plan.counter === 'restart' ? plan.id : plan.quota.period;
     const key = [memos, counter, version, period.start_date, quota].join(' ');
     const group = groups.get(key) ?? { version, plan, quota, period, memos, rows: [] };

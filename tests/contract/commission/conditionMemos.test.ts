@@ -170,3 +170,48 @@ describe('plan versions and sales without revenue (decisions 2.08, 2.21)', () =>
     expect(paid?.amount).toBe(10_000);
   });
 });
+
+describe('a minimum beside a kicker, and a memo beside retroactive tiers (decisions 2.08, 2.23)', () => {
+  const kicker = { when: threeDeals, times: 2 };
+  it.each<readonly [string, object, readonly number[]]>([
+    ['the minimum is multiplied: 50 and 50, then 50 and 2 · 150 − 150', { ...kicker, times: 2 }, [5000, 5000, 20_000]],
+    ['nothing is paid before the condition is true, not even a minimum', { when: threeDeals, otherwise: 0 }, [0, 0, 15_000]],
+  ])('%s', (_what, each, expected) => {
+    const lines = computed({ minimum_per_record: 50, kickers: [each] }, [deal(1, 60_000), deal(2, 40_000), deal(3, 20_000)]);
+    expect(lines.map(({ amount }) => amount)).toEqual(expected);
+    for (const { parts, amount } of lines) expect(parts.reduce((sum, part) => sum + part.amount, 0)).toBe(amount);
+  });
+
+  it('the step down of a kicker is not raised to the minimum', () => {
+    const kickers = [{ when: { metric: 'margin', level: 0.5 }, times: 2 }];
+    const sale = (id: number, net: number, profit: number) => booked(id, net, { adds: { profit, costed: net } });
+    const lines = computed({ minimum_per_record: 50, kickers }, [sale(1, 200_000, 100_000), sale(2, 220_000, 0)]);
+    // 100 · 2, then 110 − 100, which is less than the minimum.
+    expect(lines.map(({ amount }) => amount)).toEqual([20_000, 1000]);
+  });
+
+  const original = { parts: [{ net: 2_000_000, rate: 0.05 }], amount: 100_000, base: 2_000_000, over: 0, net: 2_000_000 };
+  const memo = booked(2, -2_000_000, { creditOf: 99, original });
+  const rows = [booked(1, 11_000_000), memo, booked(3, 1_000_000)];
+  const whole = { tier_mode: 'retroactive', base_commission_rate: 0.04, over_quota_commission_rate: 0.06 };
+  it('the memo that loses a retroactive tier carries its step, and the next sale reaches it again', () => {
+    const lines = computed(whole, rows);
+    // 110,000 · 6%; −1,000 and 110,000 · 4% − 110,000 · 6%; 120,000 · 6% − 110,000 · 4%.
+    expect(lines.map(({ amount }) => amount)).toEqual([660_000, -320_000, 280_000]);
+    expect(lines[1]?.parts.slice(1)).toEqual([
+      { net: -11_000_000, rate: 0.06, amount: -660_000, clause: 'tiers.1' },
+      { net: 11_000_000, rate: 0.04, amount: 440_000, clause: 'tiers.0' },
+    ]);
+  });
+
+  it('a cap of the period takes back only what it paid of the step', () => {
+    const lines = computed({ ...whole, caps: { per_period: 5000 } }, rows.slice(0, 2));
+    // 6,600, of which 5,000 is paid; 4,400 remains for the sale, less 1,000.
+    expect(lines.map(({ amount }) => amount)).toEqual([500_000, -160_000]);
+  });
+
+  it('months closed before leave the step to the next sale', () => {
+    const lines = computePeriod(planOf(whole), 10_000_000, rows, 'stepless');
+    expect(lines.map(({ amount }) => amount)).toEqual([660_000, -100_000, 60_000]);
+  });
+});

@@ -129,7 +129,7 @@ describe('decisions 2.11: a closed month keeps whom it credited', () => {
     await query.updateTable('users').set({ role: 'finance' }).where('id', '=', seller).execute();
     await company.server.db.script('alter table pay_period_snapshots alter column rules set default 2');
     await company.close('2026-02');
-    await company.server.db.script('alter table pay_period_snapshots alter column rules set default 3');
+    await company.server.db.script('alter table pay_period_snapshots alter column rules set default 4');
     await company.facts.pay(sale, 10_000_00, '2026-11-20');
     await put(seller, { territory: 'West', effective_from: '2026-02-01' });
     expect(await earned(sale)).toEqual({ [seller]: 500 });

@@ -45,7 +45,8 @@ const cutOfLine = (
   terms: Terms,
   { booking, isMemo, priced }: Pick<LedgerLine, 'booking' | 'isMemo' | 'priced'>,
   { earned, withheld }: Sofar,
-): Cut => cutOf(planOfBooking(terms, booking), priced, { earned, withheld: terms.hasConditions ? withheld : 0 }, isMemo);
+): Cut =>
+  cutOf(planOfBooking(terms, booking), priced, { earned, withheld: terms.hasConditions || priced.moved !== 0 ? withheld : 0 }, isMemo);
 
 const lineAt = (
   { terms, sofar }: Ledger,
@@ -122,7 +123,7 @@ const createDifference = (terms: Terms, own: string) => {
 
 /** True if a line that now begins at `cum` is in the same tier and on the same side of the quota, so that only its position changes. */
 const isPricedAlike = (terms: Terms, { fixed, priced, net, counts }: LedgerLine, cum: Cents): boolean => {
-  if (fixed !== null) return !terms.hasConditions;
+  if (fixed !== null) return !terms.memosCarrySteps;
   if (priced.kind === 'apart') return priced.team === null;
   const [part] = priced.parts;
   if (terms.retroactive || terms.hasConditions || counts !== net || priced.parts.length !== 1 || !part) return false;

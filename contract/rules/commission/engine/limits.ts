@@ -15,25 +15,24 @@ const withinPeriod = (cap: Cents, amount: Cents, { earned, withheld }: Pick<Sofa
   amount < 0 ? Math.min(0, amount + withheld) : Math.min(amount, Math.max(0, cap - earned));
 
 /**
- * Step "limits": a record that earns anything earns at least the minimum. Its cap applies in both directions. Neither applies to
- * memos, which reverse in full; the period's cap applies to the sum so far. The minimum is for sales, not for shares in a team's
- * revenue.
+ * Step "limits": the cap of a record applies in both directions, after its minimum (`Priced.raised`). Neither applies to memos, which
+ * reverse in full; the period's cap applies to the sum so far.
  * @param sofar `withheld` is 0 if no condition moves the commission of earlier records
  */
 export const cutOf = (
-  { caps, minimumPerRecord }: Plan,
-  { uncapped: amount, kind, moved }: Pick<Priced, 'uncapped' | 'kind' | 'moved'>,
+  { caps }: Plan,
+  { uncapped: amount, raised: minimum, moved }: Pick<Priced, 'uncapped' | 'raised' | 'moved'>,
   sofar: Pick<Sofar, 'earned' | 'withheld'>,
   isMemo: boolean,
 ): Cut => {
   const { perRecord, perPeriod } = caps;
-  if (perRecord === null && perPeriod === null && minimumPerRecord === null) return NO_CUT;
-  const raised = minimumPerRecord !== null && amount > 0 && !isMemo && kind !== 'apart' ? Math.max(minimumPerRecord, amount) : amount;
+  if (perRecord === null && perPeriod === null && minimum === 0) return NO_CUT;
+  const raised = amount + minimum;
   const one = perRecord === null || isMemo ? raised : Math.min(perRecord, Math.max(0 - perRecord, raised));
   const reversal = isMemo && moved !== 0 ? one - moved : 0;
   const rest = { earned: sofar.earned + reversal, withheld: isMemo && moved === 0 ? 0 : sofar.withheld };
   const left = perPeriod === null ? one : reversal + withinPeriod(perPeriod, one - reversal, rest);
-  return { minimum: raised - amount, record: one - raised, period: left - one };
+  return { minimum, record: one - raised, period: left - one };
 };
 
 export const cutTotal = ({ minimum, record, period }: Cut): Cents => minimum + record + period;

@@ -1,5 +1,5 @@
 import { type Cents, earnedOn, roundRatio } from '../../money.ts';
-import { MEASURE, MEMO, OWN_RATE } from '../clauses/keys.ts';
+import { MEASURE, MEMO, MINIMUM, OWN_RATE } from '../clauses/keys.ts';
 import { type PeriodStanding, plusSums, type Sums } from '../conditions.ts';
 import type { Plan } from '../plan.ts';
 import type { Booking, Part } from './booking.ts';
@@ -13,7 +13,7 @@ import { type ClauseSteps, clauseOf, heldSteps, holdAt, planOfBooking, positionO
 export type Kind = 'tiered' | 'own rate' | 'apart';
 /**
  * A booking before the plan's limits. `clause`: index of the clause; `rated`: what it adds to `Sofar.rated`, by tier of the clause; the
- * parts' amounts add up to `uncapped`; `kicked` is what of it the kickers multiply, by version, and `kicks` is what they add. `moved`: the steps that
+ * parts' amounts add up to `uncapped`; `raised`: the amount that the plan's minimum adds to it; `kicked` is what of it the kickers multiply, by version, and `kicks` is what they add. `moved`: the steps that
  * a separate memo carries beyond its reversal. `team`: the override whose tiers the revenue fills, null if none.
  */
 export type Priced = Readonly<{
@@ -23,6 +23,7 @@ export type Priced = Readonly<{
   base: Cents;
   over: Cents;
   uncapped: Cents;
+  raised: Cents;
   rated: readonly Cents[];
   step: Cents;
   kicked: Sums;
@@ -88,6 +89,10 @@ const baseOf = ({ quota }: Terms, net: Cents, counts: Cents, cum: Cents): Cents 
   return counts === 0 ? (cum < quota ? net : 0) : netOfCounted(counted, net, counts);
 };
 
+/** The amount by which the minimum raises a sale that earns anything, before kickers multiply it. */
+const raisedBy = ({ minimumPerRecord }: Plan, amount: Cents): Cents =>
+  minimumPerRecord !== null && amount > 0 ? Math.max(0, minimumPerRecord - amount) : 0;
+
 /** The standing of the period after a sale. */
 const standingAfter = ({ cum, sums }: Sofar, { counts, adds }: Size): PeriodStanding => ({ cum: cum + counts, sums: plusSums(sums, adds) });
 
@@ -132,6 +137,7 @@ export const priceSale = (terms: Terms, booking: Booking, size: Size, sofar: Sof
       clause: 0,
       base: net,
       over: 0,
+      raised: 0,
       rated: NOTHING_RATED,
       step: 0,
       kicked: NO_SUMS,
@@ -144,7 +150,9 @@ export const priceSale = (terms: Terms, booking: Booking, size: Size, sofar: Sof
   const base = baseOf(terms, net, counts, sofar.cum);
   const { clause, parts, amount, rated, step } = ratedParts(terms, booking, size, sofar, next);
   const plan = planOfBooking(terms, booking);
-  const kicked = terms.hasConditions ? commissionOf(parts, plan.id) : NO_SUMS;
+  const raised = raisedBy(plan, amount);
+  const minimum = raised === 0 ? [] : [amountPart(MINIMUM, raised)];
+  const kicked = terms.hasConditions ? commissionOf([...parts, ...minimum], plan.id) : NO_SUMS;
   const kicks = terms.hasConditions ? kickedParts(terms, plan.id, kicked, sofar, next) : [];
   return {
     kind: booking.rateOverride === null ? 'tiered' : 'own rate',
@@ -153,6 +161,7 @@ export const priceSale = (terms: Terms, booking: Booking, size: Size, sofar: Sof
     base,
     over: net - base,
     uncapped: kicks.reduce((sum, kick) => sum + kick.amount, amount),
+    raised,
     rated,
     step,
     kicked,
@@ -163,11 +172,11 @@ export const priceSale = (terms: Terms, booking: Booking, size: Size, sofar: Sof
 };
 
 /**
- * A separate memo with the steps that it carries: what it takes out of the period may close a retroactive gate or change a kicker of the remaining
- * commission.
+ * A separate memo with the steps that it carries: what it takes out of the period may lose a retroactive tier, close a retroactive gate or change a
+ * kicker of the remaining commission.
  */
 export const settleReversal = (terms: Terms, booking: Booking, fixed: Priced, size: Size, sofar: Sofar): Priced => {
-  if (!terms.hasConditions || fixed.kind === 'apart') return fixed;
+  if (!terms.memosCarrySteps || fixed.kind === 'apart') return fixed;
   const { id } = planOfBooking(terms, booking);
   const next = standingAfter(sofar, size);
   const reversed = after(terms, sofar, fixed, { ...size, counts: 0, adds: undefined }, { amount: 0, period: 0 });

@@ -64,6 +64,7 @@ export const priceReversal = (booking: Booking, original: Original, entry: Price
     base,
     over,
     uncapped: amount,
+    raised: 0,
     rated: entry === null ? [] : shareOut(net, entry.rated),
     step: reversed(entry?.step ?? 0),
     kicked: reversedSums(entry?.kicked),

@@ -32,7 +32,8 @@ export type ClauseSteps = Readonly<{
 type DealAmount = Readonly<{ amount: Cents; key: string; perUnit: boolean }>;
 /**
  * Every clause that can price a sale of the period, for all plan versions in force. `firstOf`: index of a version's first clause.
- * `hasConditions`: a price depends on more than a line's position under one quota.
+ * `hasConditions`: a price depends on more than a line's position under one quota. `memosCarrySteps`: separate memos carry what they move on other
+ * lines.
  */
 export type Terms = Readonly<{
   plan: Plan;
@@ -41,6 +42,7 @@ export type Terms = Readonly<{
   firstOf: ReadonlyMap<Plan, number>;
   retroactive: boolean;
   hasConditions: boolean;
+  memosCarrySteps: boolean;
 }>;
 
 export const stepsOf = (tiers: readonly Tier[], usual: TierMode, quota: Cents, keyOf: (tier: number) => string): Steps => {
@@ -91,7 +93,7 @@ const createClause = (
   };
 };
 
-export const termsOf = (plan: Plan, quota: Cents, bookings: readonly Booking[]): Terms => {
+export const termsOf = (plan: Plan, quota: Cents, bookings: readonly Booking[], carriesTiers: boolean): Terms => {
   const firstOf = new Map<Plan, number>();
   const clauses: ClauseSteps[] = [];
   let rated = 0;
@@ -114,7 +116,8 @@ export const termsOf = (plan: Plan, quota: Cents, bookings: readonly Booking[]):
   for (const booking of bookings) if (booking.plan) add(booking.plan);
   const retroactive = clauses.some((clause) => clause.retroactive);
   const hasConditions = [...firstOf.keys()].some(({ gates, kickers, quota: { parts } }) => (gates ?? kickers ?? parts) !== undefined);
-  return { plan, quota, clauses, firstOf, retroactive, hasConditions };
+  const memosCarrySteps = hasConditions || (retroactive && carriesTiers);
+  return { plan, quota, clauses, firstOf, retroactive, hasConditions, memosCarrySteps };
 };
 
 /** The gate that holds the lowest tier of a clause at a standing of the period; null if all are open. */

@@ -1,13 +1,14 @@
+import type { MemoRule } from '../../../../contract/rules/commission/engine.ts';
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { Repositories } from '../../../db/repositories/store.ts';
 import { configsAt, type VersionedConfig } from '../../plans/config.ts';
 import type { Sellers } from './expected/index.ts';
 
 /**
- * `byRecord`: closed before quota counters continued across plan versions and credit memos reduced their sale (decisions 2.21, 2.23).
+ * `memos`: `record` if it was closed before quota counters continued across plan versions and credit memos reduced their sale (decisions 2.21, 2.23).
  * `sellers`: everyone if it was closed before the engine checked who may be credited (decisions 3.07).
  */
-export type ClosedMonth = VersionedConfig & Readonly<{ byRecord: boolean; sellers: Sellers }>;
+export type ClosedMonth = VersionedConfig & Readonly<{ memos: MemoRule; sellers: Sellers }>;
 /** Closed months by first day, each with the configuration and rules in force when it was closed. */
 export type ClosedMonths = ReadonlyMap<Day, ClosedMonth>;
 
@@ -15,6 +16,11 @@ export type ClosedMonths = ReadonlyMap<Day, ClosedMonth>;
 const BY_NET_SALES = 2;
 /** First rules version that credits only eligible sellers. */
 const BY_SELLERS = 3;
+
+/** First rules version in which a memo of an earlier period's sale carries the step of a retroactive tier. */
+const BY_STEPS = 4;
+
+const memosBy = (rules: number): MemoRule => (rules < BY_NET_SALES ? 'record' : rules < BY_STEPS ? 'stepless' : 'netSales');
 
 /** The first day of the day's month. */
 export const monthOfDay = (day: Day): Day => `${day.slice(0, 7)}-01`;
@@ -30,7 +36,7 @@ export const readClosedMonths = async (tx: Pick<Repositories, 'config' | 'period
   return new Map(
     months.map(({ start_date, config_version, rules }): [Day, ClosedMonth] => [
       start_date,
-      { ...configs(config_version), byRecord: rules < BY_NET_SALES, sellers: rules < BY_SELLERS ? 'anybody' : 'selling' },
+      { ...configs(config_version), memos: memosBy(rules), sellers: rules < BY_SELLERS ? 'anybody' : 'selling' },
     ]),
   );
 };

@@ -35,7 +35,7 @@ export type ClosedComparison = Readonly<{ late: readonly LateFact[]; undecided: 
 
 /** The counters of a closed month, each with the quota its records were computed with. */
 const countersAsClosed = (
-  { config, byRecord }: ClosedMonth,
+  { config, memos }: ClosedMonth,
   person: PersonRow,
   own: readonly StoredRow[],
   { isOther, startThen }: ClosedChanges,
@@ -43,7 +43,7 @@ const countersAsClosed = (
   const live = createCounters(config, holderOf(person));
   const byPlan = new Map<string, QuotaCounter>();
   const counterOf: PeriodRules['counter'] = (plan, day) => {
-    if (!byRecord) return live(plan, day);
+    if (memos !== 'record') return live(plan, day);
     const range = quotaPeriodOf(plan, day);
     const key = `${range.start_date} ${plan.id}`;
     const counter = byPlan.get(key) ?? {
@@ -85,13 +85,13 @@ const expectedByClosing = (
 ) => {
   const byRules = new Map<string, Map<number, ExpectedRecord>>();
   return (closing: ClosedMonth): Map<number, ExpectedRecord> => {
-    const { version, config, byRecord, sellers } = closing;
-    const key = `${version} ${byRecord} ${sellers}`;
+    const { version, config, memos, sellers } = closing;
+    const key = `${version} ${memos} ${sellers}`;
     const known = byRules.get(key);
     if (known) return known;
     const rows = stored.filter(({ booking_date }) => {
       const closed = closedMonths.get(monthOfDay(booking_date));
-      return closed?.version === version && closed.byRecord === byRecord && closed.sellers === sellers;
+      return closed?.version === version && closed.memos === memos && closed.sellers === sellers;
     });
     const byInvoice = new Map(rows.map((row) => [row.invoice_id, row]));
     const own = rows.filter(({ credit, plan_id }) => credit !== 'override' && plan_id !== '');
@@ -104,7 +104,7 @@ const expectedByClosing = (
           ? creditOf(config, person, fact, sellers)
           : creditAsClosed(config, person, fact, byInvoice.get(fact.id), byMonth.get(monthOfDay(fact.booking_date)) ?? [], sellers),
       counter: countersAsClosed(closing, person, own, changes),
-      memos: byRecord ? 'record' : 'netSales',
+      memos,
     };
     const made = expectedRecords(config, person, facts, range, originals, rules);
     byRules.set(key, made);
