@@ -1,5 +1,6 @@
 import { fullName } from '../../../contract/entities/user.ts';
 import { type Actor, reachOf } from '../../../contract/permissions.ts';
+import { overlayKey } from '../../../contract/rules/commission/clauses/keys.ts';
 import { clausesOfPlan, type Names } from '../../../contract/rules/commission/clauses/planClauses.ts';
 import { type CommissionsConfig, planFor } from '../../../contract/rules/commission/config.ts';
 import type { Plan } from '../../../contract/rules/commission/plan.ts';
@@ -28,6 +29,10 @@ export const mayReadPlan = ({ all, people }: PlanReading, plan: Plan): boolean =
 /** True if the plan pays the actor a share in the sales of others: they may read its words, and nothing of what it pays to whom. */
 const isPaidByOverlay = ({ overlays }: Plan, { id }: Actor): boolean => overlays.some(({ userId }) => userId === String(id));
 
+/** False for clauses about other supporting people and for quotas of roles, which say nothing about the actor's share. */
+const concernsOverlayOf = (key: string, { id }: Actor): boolean =>
+  key === overlayKey(String(id)) || !(key.startsWith(overlayKey('')) || key.startsWith('quota.role.'));
+
 /** The readable plans of a version in words; the actor's own plan on the day comes first. */
 export const plansInWords = (config: CommissionsConfig, reading: PlanReading, me: Actor, day: Day) => {
   const holders = new Map<string, number>();
@@ -44,7 +49,7 @@ export const plansInWords = (config: CommissionsConfig, reading: PlanReading, me
       name: plan.name,
       own: plan === own,
       people: holders.get(plan.id) ?? 0,
-      clauses: clausesOfPlan(plan, index, reading.names),
+      clauses: clausesOfPlan(plan, index, reading.names).filter(({ key }) => mayReadPlan(reading, plan) || concernsOverlayOf(key, me)),
     }))
     .sort((a, b) => Number(b.own) - Number(a.own));
 };

@@ -164,9 +164,12 @@ describe('decisions 2.09: a clause leads to the records it priced', () => {
 describe('issue 49: a person who is paid by an overlay', () => {
   beforeAll(async () => {
     const sellers = { id: 'sellers', name: 'Sellers', applies_to: { roles: ['salesperson'] } };
-    const overlays = [{ user_id: String(ids.eve), sellers: [String(ids.sam)], rate: 0.02 }];
+    const overlays = [
+      { user_id: String(ids.eve), sellers: [String(ids.sam)], rate: 0.02 },
+      { user_id: String(ids.mia), sellers: [String(ids.lee)], rate: 0.03 },
+    ];
     const overrides = [{ user_id: String(ids.lee), period: '2026-Q4', amount: 50_000 }];
-    await save({ plans: [{ ...sellers, overlays, quota: { overrides } }] });
+    await save({ plans: [{ ...sellers, overlays, quota: { overrides, by_role: { vp_sales: 900_000 } } }] });
   });
 
   it('reads the plan of the sellers in words, without amounts of one person', async () => {
@@ -174,6 +177,8 @@ describe('issue 49: a person who is paid by an overlay', () => {
     expect(plans.map(({ id, own, people }) => [id, own, people])).toEqual([['sellers', false, 0]]);
     expect(plans[0]?.clauses.find(({ key }) => key === `overlay.${ids.eve}`)?.sentence).toContain('2.0%');
     expect(plans[0]?.clauses.filter(({ key }) => key.startsWith('quota.override'))).toEqual([]);
+    const about = (key: string) => key.startsWith('quota.role') || key.startsWith('overlay.');
+    expect(plans[0]?.clauses.filter(({ key }) => about(key)).map(({ key }) => key)).toEqual([`overlay.${ids.eve}`]);
   });
 
   it('reads nothing of what the plan pays', () => get('eve', `/plans/sellers/clauses?${quarter}`, 404));
