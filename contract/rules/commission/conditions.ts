@@ -106,6 +106,13 @@ const weighted = ({ quota: { amount: whole } }: Pick<Plan, 'quota'>, { amount, w
     ? credit
     : roundRatio(BigInt(credit) * BigInt(toPpm(weight)) * BigInt(whole), BigInt(PPM) * BigInt(amount));
 
+/** A sum that a sale may have a figure for only later has it as 0 until then, because a closed month keeps which sums its sales are in. */
+const isLater = (kind: Tally['kind']): boolean => kind !== 'net_revenue' && kind !== 'deals';
+const sizeIn = ({ key, kind }: Tally, figures: Figures): [string, number][] => {
+  const size = tallied(kind, figures);
+  return size === 0 && !isLater(kind) ? [] : [[key, size]];
+};
+
 const addsOf = (sums: readonly [string, number][]): Pick<QuotaCredits, 'adds'> =>
   sums.length === 0 ? {} : { adds: Object.fromEntries(sums) };
 
@@ -126,16 +133,29 @@ export const quotaCreditsOf = (plan: Plan, sale: Sale, measured: Cents, figures:
   const { sold } = figures;
   const times = quotaTimesOf(plan, sale);
   const credit = times === 1 ? measured : roundRatio(BigInt(measured) * BigInt(toPpm(times)), BigInt(PPM));
-  const sums = tallies.flatMap(({ key, kind, match }): [string, number][] => {
-    const size = match === null || matches(match, sale) ? tallied(kind, figures) : 0;
-    return size === 0 ? [] : [[key, size]];
-  });
+  const sums = tallies.flatMap((tally) => (tally.match === null || matches(tally.match, sale) ? sizeIn(tally, figures) : []));
   const { parts = [] } = quota;
   if (credit !== 0) sums.unshift(...filledParts(plan, parts, sale).map((id): [string, number] => [partKey(id), credit]));
   const part = quota.parts && quotaPartOf(plan, sale);
   const counts = part === undefined ? credit : part ? weighted(plan, part, credit) : 0;
   return asksAboutSums(plan) ? { counts, sold, ...addsOf(sums) } : { counts };
 };
+
+/**
+ * The additions of a closed record by the figures of today, because costs and units may be entered late: the sale stays in the parts of the quota and
+ * the sums that it was in.
+ * @param inPart the amount in a part of the quota, from the recorded one
+ */
+export const addsAsClosed = (
+  { tallies = [] }: Pick<Plan, 'tallies'>,
+  recorded: Sums,
+  figures: Figures,
+  inPart: (cents: Cents) => Cents,
+): Sums =>
+  Object.fromEntries([
+    ...Object.entries(recorded).flatMap(([key, cents]) => (key.startsWith(partKey('')) ? [[key, inPart(cents)] as const] : [])),
+    ...tallies.flatMap((tally) => (tally.match === null || tally.key in recorded ? sizeIn(tally, figures) : [])),
+  ]);
 
 const isOf = (kind: Tally['kind'], key: string): boolean => key === kind || key.startsWith(`${kind} `);
 

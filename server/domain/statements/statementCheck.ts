@@ -17,6 +17,7 @@ import {
   readFamilies,
 } from '../commissions/recompute/index.ts';
 import { configsAt } from '../plans/config.ts';
+import { addsByFacts } from './statementAdds.ts';
 
 /**
  * The input of one engine run: the plan versions of one quota counter, its quota, and all the person's bookings in it. `plan` of a booking
@@ -169,7 +170,7 @@ const runOf = (
 
 /** The data needed to recompute a statement's lines, by quota counter and version (decisions 2.13). */
 export const checkStatement = async (
-  store: Pick<Store, 'config' | 'periods' | 'records' | 'statementParts'>,
+  store: Pick<Store, 'config' | 'facts' | 'periods' | 'records' | 'statementParts'>,
   userId: number,
   range: DateRange,
 ): Promise<readonly CheckRun[]> => {
@@ -188,14 +189,20 @@ export const checkStatement = async (
     const period = quotaPeriodOf(plan, row.booking_date);
     const memos = closedMonths.get(monthOfDay(row.booking_date))?.memos ?? 'netSales';
     const counter = memos === 'record' || plan.counter === 'restart' ? plan.id : plan.quota.period;
-    const key = [memos, counter, version, period.start_date, quota].join(' ');
+    const isClosed = closedMonths.has(monthOfDay(row.booking_date));
+    const key = [memos, counter, version, period.start_date, quota, isClosed].join(' ');
     const group = groups.get(key) ?? { version, plan, quota, period, memos, rows: [] };
     group.rows.push(row);
     groups.set(key, group);
   }
   const runs: CheckRun[] = [];
   for (const group of groups.values()) {
-    const booked = await store.statementParts.booked(userId, group.period.start_date, group.period.end_date);
+    const { period, plan, version } = group;
+    const isOpen = group.rows.some(({ booking_date }) => !closedMonths.has(monthOfDay(booking_date)));
+    const isOther = ({ booking_date, config_version }: BookedRow): boolean =>
+      closedMonths.has(monthOfDay(booking_date)) && (isOpen || config_version !== version);
+    const stored = await store.statementParts.booked(userId, period.start_date, period.end_date);
+    const booked = await addsByFacts(store, configs(version), { userId, period, plan }, stored, isOther);
     const own = await configsAt(
       store,
       booked.map(({ config_version }) => config_version),

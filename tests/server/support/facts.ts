@@ -12,6 +12,8 @@ export type NewInvoice = Readonly<{
   invoice_number?: string;
   customer_name?: string;
   customer_type?: string;
+  cost_cents?: number;
+  units?: number;
   customer_id?: number;
 }>;
 

@@ -1,9 +1,9 @@
 import { isSelling, type Role } from '../../../../../contract/entities/user.ts';
 import { isExcludedBy, MEMO } from '../../../../../contract/rules/commission/clauses/keys.ts';
-import { figuresOf, quotaCreditsOf, type Sums } from '../../../../../contract/rules/commission/conditions.ts';
+import { addsAsClosed, figuresOf, quotaCreditsOf, type Sums } from '../../../../../contract/rules/commission/conditions.ts';
 import { type CommissionsConfig, isInForce, planFor } from '../../../../../contract/rules/commission/config.ts';
 import type { Credit } from '../../../../../contract/rules/commission/engine.ts';
-import { asksAboutSales, dealAmountOf, rateClauseOf } from '../../../../../contract/rules/commission/matching.ts';
+import { asksAboutSales, asksAboutSums, dealAmountOf, rateClauseOf } from '../../../../../contract/rules/commission/matching.ts';
 import { measureOf } from '../../../../../contract/rules/commission/measure.ts';
 import type { Plan } from '../../../../../contract/rules/commission/plan.ts';
 import { splitNet } from '../../../../../contract/rules/commission/split.ts';
@@ -253,14 +253,22 @@ export const creditAsClosed = (
 const pricedAsClosed = (credited: Credited, { rate_clause: rateClause, ...closed }: ClosedRow): Credited => {
   const { plan, fact, part, measured } = credited;
   const dealAmount = dealAmountOf(plan, rateClause, (fact.takes_back ?? fact).units);
-  const { adds: _today, ...others } = credited;
-  const adds = closed.parts[0]?.adds;
-  const priced = { ...others, rateClause, dealAmount: dealAmount === null ? null : part(dealAmount), ...(adds && { adds }) };
+  const { adds: today = {}, ...others } = credited;
   const then = closed.base_cents + closed.over_cents;
+  const scaled = (cents: Cents): Cents => (measured === then ? cents : fractionOf(measured, cents / then));
+  const recorded = closed.parts[0]?.adds ?? {};
+  // Without anything to pay on then, the sale was in no part of the quota.
+  const [known, inPart] = then === 0 ? [{ ...today, ...recorded }, (cents: Cents) => cents] : [recorded, scaled];
+  const adds = asksAboutSums(plan) ? addsAsClosed(plan, known, figuresOf(fact, fact.takes_back, part), inPart) : {};
+  const priced = {
+    ...others,
+    rateClause,
+    dealAmount: dealAmount === null ? null : part(dealAmount),
+    ...(Object.keys(adds).length > 0 && { adds }),
+  };
   if ((plan.quotaCredits.length === 0 && !plan.quota.parts) || credited.credit === 'override' || then === 0 || isExcludedBy(closed.parts))
     return priced;
-  const counted = closed.commissionable_cents;
-  return { ...priced, counts: measured === then ? counted : fractionOf(measured, counted / then) };
+  return { ...priced, counts: scaled(closed.commissionable_cents) };
 };
 
 const planNamed = (config: CommissionsConfig, id: string): Plan | undefined => config.plans.find((plan) => plan.id === id);
