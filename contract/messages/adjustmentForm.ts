@@ -55,7 +55,7 @@ export const adjustmentForm = {
   monthNow: '{month} now',
   monthAfter: '{month} after it',
   secondPerson: 'A second person must approve it.',
-  secondPersonAbove: 'A second person must approve it: only up to {amount} counts at once.',
+  secondPersonAbove: 'Needs a second approval: adjustments over {amount} aren’t applied right away.',
   commissionField: 'Commission',
   commissionChoose: 'Choose a commission',
   commissionOption: '{salesperson}, {amount}',

@@ -1,7 +1,7 @@
 // The Approvals screen.
 export const approvals = {
   title: 'Approvals',
-  subtitle: 'Adjustments, payments and payout runs of every month that wait for you',
+  subtitle: 'Everything waiting for your approval',
   label: 'Waiting for you',
   group: 'Type',
   allGroups: 'All types',
@@ -84,7 +84,7 @@ export const approvals = {
     group: 'Type',
     person: 'Person',
     amount: 'Amount',
-    effect: 'Before → after',
+    effect: 'Commission before → after',
     attainment: 'Attainment',
     earlier: 'Earlier this month',
     reason: 'Reason',

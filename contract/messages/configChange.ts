@@ -39,7 +39,7 @@ export const configChange = {
   saved: 'Configuration saved.',
   back: 'Undo this change',
   backHint: 'Go back to version {version}, as a new version',
-  who: 'Who has read it',
+  who: 'Read by',
   whoNone: 'This version was saved without an impact review, so nobody was asked to read it.',
   whoCount: '{read} of {count} have read it. Effective {day}.',
   whoFailed: 'The list could not be loaded.',

@@ -110,7 +110,7 @@ export const eventViews = {
     not_ready: 'Not ready',
     undated: 'No day yet',
   },
-  workingSet: 'Ten columns',
+  workingSet: 'Essential columns',
   allColumns: 'All columns',
 } as const;
 /** An event on a phone. */

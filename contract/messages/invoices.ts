@@ -34,7 +34,7 @@ export const invoices = {
     cancelled: 'Cancelled',
   },
   period: 'Booked',
-  periods: { '': 'Any time', month: 'This month', quarter: 'This quarter', year: 'This year', last_year: 'Last year' },
+  periods: { '': 'All time', month: 'This month', quarter: 'This quarter', year: 'This year', last_year: 'Last year' },
   person: 'Salesperson',
   everybody: 'Everybody',
   nobody: 'Nobody',

@@ -9,7 +9,7 @@ export const lensRefusals = {
 /** Money as known at the end of a past day. */
 export const lens = {
   button: 'As of a day',
-  now: 'As of…',
+  now: 'View as of…',
   asOf: 'As of {day}',
   day: 'As known at the end of',
   dayHint: 'A day that is over. Everything recorded later is left out.',

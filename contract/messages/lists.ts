@@ -85,7 +85,7 @@ export const keys = {
   title: 'Keys',
   onPage: 'On this page',
   everywhere: 'Everywhere',
-  palette: 'Go to or do',
+  palette: 'Search or jump to…',
   move: 'Move in a table',
   enter: 'Open the row, or edit the cell',
   copy: 'Copy the selected cells',

@@ -89,7 +89,7 @@ export const payments = {
     line: 'For',
     due: 'Day',
     amount: 'Amount',
-    moved: 'What it moved',
+    moved: 'Impact',
     why: 'Why',
     whyOf: 'Why: {label}',
     history: 'History',

@@ -93,7 +93,7 @@ export const planClauses = {
   ofRole: 'every {role}',
   anotherPerson: 'another person',
   otherPeople: '{count} other people',
-  always: 'It has no first and no last day.',
+  always: 'No start or end date',
   from: 'It holds from {from}.',
   until: 'It holds until {to}.',
   span: 'It holds from {from} to {to}.',

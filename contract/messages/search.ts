@@ -1,6 +1,6 @@
 // The palette: search and navigation by typing.
 export const palette = {
-  title: 'Go to or do',
+  title: 'Search or jump to…',
   field: 'Search for a screen, person, customer, invoice, event, deal or action',
   placeholder: 'Type a name, a number or what you want to do',
   results: 'Results',

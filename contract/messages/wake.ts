@@ -1,6 +1,6 @@
 // The effects of a cause: every figure changed by a payment, an invoice, an adjustment, a payout or a saved configuration.
 export const wake = {
-  title: 'What it moved',
+  title: 'Impact',
   intro: 'Every figure that depends on it, before and after.',
   invoice: 'Invoice {number} · {customer}',
   memo: 'Credit memo {number} · {customer}',

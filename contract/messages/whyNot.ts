@@ -1,7 +1,7 @@
 // Why not: the reasons why an invoice, a deal or an event is not on a statement, and who can change that.
 export const whyNot = {
-  title: 'Why is it not on my list?',
-  titleOther: 'Why is it not on the list?',
+  title: 'Something missing?',
+  titleOther: 'Something missing?',
   field: 'Invoice, customer, deal or event',
   hint: 'A number, a name or a link, such as 20999',
   ask: 'Find out',
@@ -41,7 +41,7 @@ export const whyNot = {
     not_won: 'The deal is not won yet.',
     lost: 'The deal is lost.',
     not_invoiced: 'It has no invoice yet.',
-    quarantined: 'It waits in quarantine: {reason}',
+    quarantined: 'It needs attention: {reason}',
   },
   who: {
     listed: 'Nobody needs to do anything.',

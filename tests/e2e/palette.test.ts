@@ -37,7 +37,7 @@ describe('the palette', () => {
     expect(page.url()).toBe(before);
 
     // Opened items become recent, page actions are executed, and Escape restores the focus.
-    const button = page.getByRole('button', { name: /^Go to or do/ });
+    const button = page.getByRole('button', { name: /^Search or jump to/ });
     await button.click();
     await page.getByRole('group', { name: 'Recent' }).getByText(invoice).waitFor();
     await page.keyboard.press('Escape');

@@ -6,8 +6,8 @@ const formatAs =
   (isoTime: string): string =>
     dayjs(isoTime).isValid() ? dayjs(isoTime).format(pattern) : isoTime;
 
-/** "Nov 3, 2026, 14:05" */
-export const formatInstant = formatAs('MMM D, YYYY, HH:mm');
+/** "Nov 3, 2026, 2:05 PM" */
+export const formatInstant = formatAs('MMM D, YYYY, h:mm A');
 /** "Nov 3, 2026" */
 export const formatInstantDay = formatAs('MMM D, YYYY');
 /** "Nov 3" */

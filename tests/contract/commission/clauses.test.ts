@@ -27,7 +27,7 @@ describe('decisions 2.09: a plan in words', () => {
   it('says of the default plan a sentence a clause, with its numbers', () =>
     expect(clausesOfPlan(defaultPlan, 0, new Map()).map(({ path, sentence }) => [path, sentence])).toEqual([
       ['plans[0].applies_to', 'It applies to everybody.'],
-      ['plans[0].effective_from', 'It has no first and no last day.'],
+      ['plans[0].effective_from', 'No start or end date'],
       ['plans[0].quota', 'The quota is $100,000.00 a quarter.'],
       ['plans[0].base_commission_rate', 'Net revenue up to the quota earns 5.0%.'],
       ['plans[0].over_quota_commission_rate', 'Net revenue over the quota earns 7.5%.'],

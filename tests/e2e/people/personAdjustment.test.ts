@@ -74,7 +74,7 @@ describe('decisions 2.25: an adjustment for a person', () => {
     await vp.getByRole('button', { name: `Why is the prize for ${name} $120.00?` }).click();
     await vp
       .getByRole('dialog', { name: `Why is the prize for ${name} $120.00?` })
-      .getByRole('link', { name: 'What it moved' })
+      .getByRole('link', { name: 'Impact' })
       .click();
     await vp.getByText(`Prize of $120.00 for ${name}: Won the autumn contest`).waitFor();
     await shoot(vp, 'adjustment-person-wake');

@@ -135,7 +135,7 @@ describe('the palette on a page', () => {
 
   it('decisions 1.02: Enter goes to the first screen, which is then among the recent ones, and the focus is back', async () => {
     await open([]);
-    screen.getByRole('button', { name: /^Go to or do/ }).focus();
+    screen.getByRole('button', { name: /^Search or jump to/ }).focus();
     await act(async () => void fireEvent.change(field(), { target: { value: 'ev' } }));
     expect(options()).toEqual(['Events']);
     await act(async () => void fireEvent.submit(field()));

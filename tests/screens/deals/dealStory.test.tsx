@@ -17,7 +17,7 @@ describe('decisions 2.17: the stages that a deal came to', () => {
   });
   const stageHistory = async () =>
     [...(await within(await panel()).findByRole('region', { name: 'Stage history' })).querySelectorAll('[role="listitem"]')].map(
-      ({ textContent }) => textContent?.replace(/, \d\d:\d\d/, ''),
+      ({ textContent }) => textContent?.replace(/, \d+:\d\d [AP]M/, ''),
     );
 
   it('stand in its panel with who brought it there and how long it stayed', async () => {

@@ -118,7 +118,7 @@ describe('decisions 1.02 `why-not`: GET /api/v1/why-not', () => {
   describe('records that wait in quarantine', () => {
     const connectors = Object.entries(heldReasons).map(([code, { text }]) => [code, text] as const);
     const files = Object.entries(importProblems);
-    const say = (text: string): string => `It waits in quarantine: ${text}`;
+    const say = (text: string): string => `It needs attention: ${text}`;
     let admin: string;
     beforeAll(async () => {
       admin = (await server.signIn('admin@example.test')).access_token;
