@@ -53,6 +53,7 @@ export const features = [
   'periods',
   'person-adjustments',
   'pipeline',
+  'plan-drafts',
   'plan-page',
   'profile',
   'projections',

@@ -125,6 +125,20 @@ export const limits = {
   attainment: { exceeded: 1, onTrack: 0.8, commissionsSuccess: 0.67, commissionsWarning: 0.33 },
   /** commissionsConfig: bytes of text, levels of JSON, the largest amount in dollars. */
   config: { maxBytes: 65_536, maxDepth: 10, maxAmount: 10_000_000_000, maxErrors: 100, secondApprovalOver: 500, addressLines: 8 },
+  /**
+   * Drafts of the plans: characters of a name and of a comment, drafts that are neither published nor archived, comments per draft, people in
+   * a trial and records of one person in it. A draft is saved this long after the last keystroke, and again after a failure.
+   */
+  planDrafts: {
+    nameLength: 120,
+    commentLength: 2000,
+    open: 100,
+    comments: 200,
+    people: 500,
+    records: 500,
+    saveDelayMs: 600,
+    retryMs: 4000,
+  },
   /** Team Dashboard with other providers: concurrent requests (decisions 1.04), and rows of the two short lists (spec 9.09). */
   team: { atOnce: 4, top: 3, attention: 5 },
   /** Goals: the largest targets, and how many months ahead they may be set. */

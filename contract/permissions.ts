@@ -102,6 +102,9 @@ export const permissions = {
   // decisions 2.09: their own; a manager's team; all for finance, vp_sales and admin
   'plan:read': either(only('admin', 'vp_sales', 'finance'), both(only('sales_manager'), ownTeam), own),
 
+  // decisions 2.36: drafts of the plans are written, tried and commented on by those who read all plans, and published by admins
+  'plan-draft:use': only('vp_sales', 'finance', 'admin'),
+  'plan-draft:publish': only('admin'),
   // decisions 2.09: the user's own part of a change, and its acknowledgment
   'plan:acknowledge': anyone,
   // decisions 3.04: reports for the roles of the route table, about people they may read: a manager about the team

@@ -10,6 +10,8 @@ export const ConfigImpact = Type.Object({
   commissionsConfig: Type.String(),
   records: Type.Integer(),
   people: Type.Integer(),
+  /** Those who will be asked to acknowledge it; nobody until the company is live. */
+  readers: Type.Optional(Type.Array(Type.Object({ user_id: Id, name: Type.String() }))),
   total_before: Money,
   total_after: Money,
   /** Averages over everybody with a quota, for the quota periods that contain that day. */

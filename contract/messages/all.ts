@@ -51,6 +51,7 @@ export * from './payPeriods.ts';
 export * from './people.ts';
 export * from './performance.ts';
 export * from './planBuilder.ts';
+export * from './planDrafts.ts';
 export * from './plans.ts';
 export * from './profile.ts';
 export * from './projections.ts';

@@ -94,6 +94,14 @@ export const auditActions = {
   'dispute.taken': 'Question taken on',
   'dispute.resolved': 'Question resolved',
   'dispute.withdrawn': 'Question withdrawn',
+  'plan_draft.created': 'Draft of the plans created',
+  'plan_draft.edited': 'Draft of the plans edited',
+  'plan_draft.renamed': 'Draft of the plans renamed',
+  'plan_draft.rebased': 'Draft based on newer plans',
+  'plan_draft.archived': 'Draft of the plans archived',
+  'plan_draft.restored': 'Draft of the plans restored',
+  'plan_draft.commented': 'Draft of the plans commented on',
+  'plan_draft.published': 'Draft of the plans published',
 } as const;
 /** Fields whose internal name differs from what people call them. */
 export const auditFields = {

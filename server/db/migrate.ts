@@ -103,6 +103,7 @@ import { up as differingInvoices } from './migrations/191_differing_invoices.ts'
 import { up as paidBefore } from './migrations/200_paid_before.ts';
 import { up as setUp } from './migrations/201_set_up.ts';
 import { up as memoSteps } from './migrations/215_memo_steps.ts';
+import { up as planDrafts } from './migrations/220_plan_drafts.ts';
 import type { Schema } from './schema/index.ts';
 
 /** In order, imported statically so that they are in the bundle. Released migrations are never edited. */
@@ -210,6 +211,7 @@ const migrations: readonly Readonly<{ name: string; up: string }>[] = [
   { name: '200_paid_before', up: paidBefore },
   { name: '201_set_up', up: setUp },
   { name: '215_memo_steps', up: memoSteps },
+  { name: '220_plan_drafts', up: planDrafts },
 ];
 
 /** Concurrent `if not exists` still races inside PostgreSQL's catalog, so the loser retries. */

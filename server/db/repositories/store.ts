@@ -95,6 +95,7 @@ import { usersRepository } from './people/users.ts';
 import { activityRepository } from './performance/activity.ts';
 import { goalsRepository } from './performance/goals.ts';
 import { teamFiguresRepository } from './performance/teamFigures.ts';
+import { planDraftsRepository } from './planDrafts/planDrafts.ts';
 import { planPeopleRepository } from './plans/planPeople.ts';
 import { reportFiguresRepository } from './reports/reportFigures.ts';
 import { reportPartsRepository } from './reports/reportParts.ts';
@@ -188,6 +189,7 @@ const repositoriesOf = (query: Kysely<Schema>, { sendsMail = false }: StoreOptio
   payoutLines: payoutLinesRepository(query),
   payoutsPage: payoutsPageRepository(query),
   periods: periodsRepository(query),
+  planDrafts: planDraftsRepository(query),
   planPeople: planPeopleRepository(query),
   pricedRecords: pricedRecordsRepository(query),
   pipeline: pipelineRepository(query),

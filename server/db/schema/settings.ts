@@ -44,10 +44,34 @@ export interface ConfigChangePeopleTable {
   acknowledged_sha256: Maybe<string>;
 }
 
+export interface PlanDraftsTable {
+  id: Generated<number>;
+  name: string;
+  config: string;
+  revision: WithDefault<number>;
+  base_version: number;
+  published_version: Maybe<number>;
+  archived_at: Maybe<InstantColumn>;
+  created_by: number | null;
+  created_at: WithDefault<InstantColumn>;
+  changed_by: number | null;
+  changed_at: WithDefault<InstantColumn>;
+}
+
+export interface PlanDraftCommentsTable {
+  id: Generated<number>;
+  draft_id: number;
+  author_id: number | null;
+  body: string;
+  created_at: WithDefault<InstantColumn>;
+}
+
 export interface SettingsTables {
   general_settings: GeneralSettingsTable;
   config_versions: ConfigVersionsTable;
   config_changes: ConfigChangesTable;
   config_change_people: ConfigChangePeopleTable;
+  plan_drafts: PlanDraftsTable;
+  plan_draft_comments: PlanDraftCommentsTable;
   setup_skips: SetupSkipsTable;
 }

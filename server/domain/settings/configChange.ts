@@ -15,6 +15,7 @@ import { notFoundProblem, Problem, refusedForm } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { contentOf, type ImpactRequest, type ImpactResult } from './configImpact.ts';
 import { checkedConfig, type GeneralBody, saveSettings } from './configSave.ts';
+import { publishDraft } from './publishedDraft.ts';
 
 type Deps = Pick<Services, 'store' | 'clock' | 'nudge'>;
 export const IMPACT_JOB = 'config_impact';
@@ -48,7 +49,7 @@ const checkedDay = async ({ store, clock }: Deps, input: string, timezone: strin
 export const requestChange = async (
   deps: Deps,
   { userId }: Principal,
-  { effective_date, ...body }: GeneralBody & Readonly<{ effective_date: string }>,
+  { effective_date, ...body }: GeneralBody & Pick<ImpactRequest, 'draft'> & Readonly<{ effective_date: string }>,
   version: number | null,
 ): Promise<ConfigChange> => {
   const { store, clock } = deps;
@@ -75,7 +76,7 @@ export const findChange = async (deps: Pick<Deps, 'store'>, principal: Principal
 /**
  * Saves a reviewed change after its total was entered: a new version, with the people concerned and the content each will read. Their
  * notices follow.
- * @throws Problem 202 waiting_for_approval, 404, 409 stale_version, not_ready, impact_old, 422
+ * @throws Problem 202 waiting_for_approval, 404, 409 stale_version, stale_draft, not_ready, impact_old, 422
  */
 const confirm = async (deps: Deps, principal: Principal, id: number | null, input: string, origin: Origin): Promise<GeneralSettings> => {
   const job = await ownJob(deps, principal, id);
@@ -84,7 +85,7 @@ const confirm = async (deps: Deps, principal: Principal, id: number | null, inpu
   // An approved proposal was in time when it was requested, and applies to the version its author saw.
   if (!principal.approval && deps.clock().getTime() - Date.parse(job.created_at) > minutes * MINUTE)
     throw new Problem(409, 'impact_old', fill(t.old, { minutes }));
-  const { companyName, effective_date, version: seen } = job.payload as ImpactRequest;
+  const { companyName, effective_date, version: seen, draft } = job.payload as ImpactRequest;
   const { impact, people } = job.result as ImpactResult;
   if (!isTypedTotal(input, impact.total_after))
     throw refusedForm({ total: fill(t.total, { total: dollars(toCents(impact.total_after)) }) });
@@ -97,6 +98,7 @@ const confirm = async (deps: Deps, principal: Principal, id: number | null, inpu
       people.map((person) => contentOf(person, version)),
     );
     await tx.jobs.addKeyed({ kind: PLAN_NOTICES_JOB, key: String(version), payload: { version } }, deps.clock());
+    return draft ? publishDraft(tx, principal, draft, version) : [];
   });
 };
 export const confirmChange = proposable('settings.confirm', confirm);

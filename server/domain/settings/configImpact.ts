@@ -15,9 +15,16 @@ import { todayIn } from '../shared/clock.ts';
 import type { Services } from '../shared/services.ts';
 import { effectOfDiff } from './configPreview.ts';
 import { NO_FIGURES, termsChange, termsOn } from './planTerms.ts';
+import type { DraftRevision } from './publishedDraft.ts';
 
-/** The reviewed text; `version`: the settings version it is based on. */
-export type ImpactRequest = Readonly<{ companyName: string; commissionsConfig: string; effective_date: Day; version: number | null }>;
+/** The reviewed text; `version`: the settings version it is based on; `draft`: the draft that it publishes. */
+export type ImpactRequest = Readonly<{
+  companyName: string;
+  commissionsConfig: string;
+  effective_date: Day;
+  version: number | null;
+  draft?: DraftRevision;
+}>;
 type Figures = PlanChangeContent['figures'];
 /** A person asked to read the change; the content has no version until it is saved. */
 export type ConcernedPerson = Readonly<{ user_id: number; content: Omit<PlanChangeContent, 'version'> }>;
@@ -140,12 +147,14 @@ export const computeImpact = async ({ store, clock }: Deps, request: ImpactReque
   for (const person of unsold) await ask(person, NO_FIGURES);
   rows.sort((a, b) => Math.abs(b.delta) - Math.abs(a.delta));
   const months = await store.periods.closedIn(EVER.from, EVER.to);
+  const isLive = await store.setup.isLive();
   const impact: ConfigImpact = {
     as_of: at.toISOString(),
     effective_date: request.effective_date,
     commissionsConfig: text,
     records: sum.records,
     people: people.length,
+    readers: isLive ? people.map(({ user_id, content }) => ({ user_id: String(user_id), name: content.person })) : [],
     total_before: fromCents(sum.before),
     total_after: fromCents(sum.after),
     attainment_before: share(sum.counted[0], sum.quota[0]),

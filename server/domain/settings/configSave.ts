@@ -5,7 +5,7 @@ import { changesPay } from '../../../contract/rules/commission/config/changesPay
 import { type CommissionsConfig, parseConfig } from '../../../contract/rules/commission/config.ts';
 import { dayText } from '../../../contract/rules/time/dayText.ts';
 import { addDays } from '../../../contract/rules/time/period.ts';
-import type { Origin } from '../../db/repositories/audit/audit.ts';
+import type { AuditWrite, Origin } from '../../db/repositories/audit/audit.ts';
 import { EVER } from '../../db/repositories/commissions/facts.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import type { ChangedBy } from '../facts/changeFacts.ts';
@@ -53,8 +53,8 @@ const assertBooksOpen = async ({ periods }: Repositories, { booksBeginOn: first 
     });
 };
 
-/** Additional writes for a new version, in its transaction. */
-type Follows = (tx: Repositories, saved: SavedVersion, context: Pick<ChangedBy, 'principal' | 'at'>) => Promise<void>;
+/** Additional writes for a new version, in its transaction. @returns their audit rows */
+type Follows = (tx: Repositories, saved: SavedVersion, context: Pick<ChangedBy, 'principal' | 'at'>) => Promise<readonly AuditWrite[]>;
 type SavedVersion = Readonly<{ version: number; before: number; movesPay: boolean }>;
 
 /**
@@ -62,7 +62,7 @@ type SavedVersion = Readonly<{ version: number; before: number; movesPay: boolea
  * says so.
  */
 const tellUnreviewed: Follows = async (tx, { version, movesPay }, { principal: { userId }, at }) => {
-  if (!movesPay) return;
+  if (!movesPay) return [];
   const author = await tx.users.byId(userId);
   const words = { person: author ? fullName(author) : '', version };
   const subject = { kind: 'configVersion', id: version } as const;
@@ -72,6 +72,7 @@ const tellUnreviewed: Follows = async (tx, { version, movesPay }, { principal: {
     { subject, occurrence: 'saved', words },
     { to: await tx.periods.peopleOf(['admin']), by: userId, at },
   );
+  return [];
 };
 
 type Deps = Pick<Services, 'store' | 'clock' | 'nudge'>;
@@ -100,15 +101,16 @@ const write = async (
   await tx.config.saveGeneral(after, at);
   const savedVersion = isNew ? await tx.config.save(text, principal.userId, at) : null;
   const finish = async (marked: number) => {
+    const followed: AuditWrite[] = [];
     if (savedVersion !== null) {
       const saved = { version: savedVersion, before: old.version, movesPay: changesPay(before.commissions_config, text) };
-      await follows(tx, saved, context);
+      followed.push(...(await follows(tx, saved, context)));
       await notifyApprovalRules(tx, old.config, config, { version: savedVersion, userId: principal.userId, at });
     }
     const entry = { actorId: principal.userId, action: 'settings.updated', entity: 'settings', entityId: String(before.id) };
     const previous = { company_name: before.company_name, commissions_config: before.commissions_config };
     const result = savedVersion === null ? {} : { config_version: savedVersion, marked_periods: marked };
-    return { answer: undefined, entries: [{ ...entry, before: previous, after: { ...after, ...result } }] };
+    return { answer: undefined, entries: [{ ...entry, before: previous, after: { ...after, ...result } }, ...followed] };
   };
   return { version: savedVersion, finish };
 };

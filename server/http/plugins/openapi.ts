@@ -13,6 +13,7 @@ import * as notification from '../../../contract/entities/notification.ts';
 import * as payPeriod from '../../../contract/entities/payPeriod.ts';
 import * as people from '../../../contract/entities/people.ts';
 import * as plan from '../../../contract/entities/plan.ts';
+import * as planDraft from '../../../contract/entities/planDraft.ts';
 import * as projection from '../../../contract/entities/projection.ts';
 import * as report from '../../../contract/entities/report.ts';
 import * as search from '../../../contract/entities/search.ts';
@@ -44,6 +45,7 @@ export const tags = [
   { name: 'payouts', description: 'Payout runs: all commission of a period, approved as a whole' },
   { name: 'projections', description: 'Projected commission of open deals' },
   { name: 'plans', description: 'The plans in words, and the amounts each clause priced' },
+  { name: 'planDrafts', description: 'Drafts of the plans, tried and commented on before they are published' },
   { name: 'periods', description: 'Months that are reviewed, closed and reopened' },
   { name: 'imports', description: 'Files of invoices, receipts and sales, and the outcome of their rows' },
   { name: 'events', description: 'Scheduled programs and what is left to do for them' },
@@ -79,6 +81,7 @@ const entities = {
   ...payPeriod,
   ...people,
   ...plan,
+  ...planDraft,
   ...projection,
   ...report,
   ...search,

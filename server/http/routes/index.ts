@@ -20,6 +20,7 @@ import { payoutsRoutes } from './payouts/index.ts';
 import { payPeriodsRoutes } from './payPeriods/index.ts';
 import { peopleRoutes } from './people/index.ts';
 import { performanceRoutes } from './performance/index.ts';
+import { planDraftsRoutes } from './planDrafts/index.ts';
 import { plansRoutes } from './plans/index.ts';
 import { projectionsRoutes } from './projections/index.ts';
 import { reportsRoutes } from './reports/index.ts';
@@ -55,6 +56,7 @@ export const routes: readonly Route[] = [
   ...payPeriodsRoutes,
   ...peopleRoutes,
   ...performanceRoutes,
+  ...planDraftsRoutes,
   ...plansRoutes,
   ...projectionsRoutes,
   ...reportsRoutes,

@@ -72,7 +72,14 @@ describe('decisions 2.35: a draft is tried on the last quarter of a few people',
     expect((await attempt(configText(inUse), ['999999'])).json().people).toEqual([]);
     expect((await attempt(configText(inUse), ['sam'])).statusCode).toBe(400);
     expect((await attempt(configText(inUse), [])).statusCode).toBe(400);
+    const seller = (await server.signIn('sam@example.test')).access_token;
+    expect((await attempt(configText(inUse), [sam], seller)).statusCode).toBe(403);
+  });
+
+  it('those who write drafts try them without being able to save them', async () => {
     const finance = (await server.signIn('finance@example.test')).access_token;
-    expect((await attempt(configText(inUse), [sam], finance)).statusCode).toBe(403);
+    expect((await attempt(configText(inUse), [sam], finance)).statusCode).toBe(200);
+    const body = { companyName: 'Acme', commissionsConfig: configText(inUse) };
+    expect((await server.call('PUT', '/api/v1/settings/general', { token: finance, body })).statusCode).toBe(403);
   });
 });

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Cents } from '../../../../contract/rules/money.ts';
 import { addDays, type Day } from '../../../../contract/rules/time/period.ts';
 import { EVER, type PersonRange } from '../../../db/repositories/commissions/facts.ts';
+import type { StoredRow } from '../../../db/repositories/commissions/records.ts';
 import type { Repositories, Store } from '../../../db/repositories/store.ts';
 import type { VersionedConfig } from '../../plans/config.ts';
 import { monthOfDay, readClosedMonths } from './closedMonths.ts';
@@ -51,17 +52,19 @@ export const sliced = (tx: Repositories): Repositories => {
   };
 };
 
-/** `openSince`: the stored total of open months' records booked on or after a day, from the same snapshot as the difference. */
-export type PreviewedPerson = DiffedPerson & Readonly<{ openSince: (day: Day) => Cents }>;
+/** `open`: the stored records of open months, from the same snapshot as the difference; `openSince`: their total from a day on. */
+export type PreviewedPerson = DiffedPerson & Readonly<{ open: readonly StoredRow[]; openSince: (day: Day) => Cents }>;
 
 /**
  * Yields the differences in everyone's records as a preview, without writing or blocking others for long. Each person is read in their own
  * snapshot by short queries (decisions 7.08); the next person is read while this one is computed.
+ * @param only these people, by id
  */
 export async function* previewEverybody(
   store: Pick<Store, 'facts' | 'snapshot'>,
   current: VersionedConfig,
   today: Day,
+  only?: readonly number[],
 ): AsyncGenerator<PreviewedPerson> {
   const read = (user_id: number) =>
     store.snapshot(async (tx) => {
@@ -69,7 +72,7 @@ export async function* previewEverybody(
       const reading = { current, closedMonths: await readClosedMonths(tx), today };
       return { people, reading, money: await readPeriods(sliced(tx), [{ user_id, ...EVER }], people, reading) };
     });
-  const everybody = await store.facts.everybody(teamReachOf(current.config));
+  const everybody = only ?? (await store.facts.everybody(teamReachOf(current.config)));
   let ahead: ReturnType<typeof read> | null = null;
   for (const [index, id] of everybody.entries()) {
     const { people, reading, money } = await (ahead ?? read(id));
@@ -80,7 +83,7 @@ export async function* previewEverybody(
     const open = money.stored.filter(({ booking_date }) => !reading.closedMonths.has(monthOfDay(booking_date)));
     const openSince = (day: Day): Cents =>
       open.reduce((sum, { booking_date, amount_cents }) => sum + (booking_date < day ? 0 : amount_cents), 0);
-    for (const diffed of await diffPeople(money, people, reading)) yield { ...diffed, openSince };
+    for (const diffed of await diffPeople(money, people, reading)) yield { ...diffed, open, openSince };
     await setImmediate();
   }
 }

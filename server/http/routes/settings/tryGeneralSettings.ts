@@ -18,7 +18,7 @@ export const tryGeneralSettingsRoute: Route = (app, services) => {
   app.post(
     '/api/v1/settings/general/try',
     {
-      config: { permission: 'settings:manage' },
+      config: { permission: 'plan-draft:use' },
       schema: {
         operationId: 'tryGeneralSettings',
         summary: 'What a few people would have earned under a commissionsConfig',

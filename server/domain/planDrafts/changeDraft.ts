@@ -1,0 +1,116 @@
+import type { PlanDraftChange, PlanDraftText } from '../../../contract/entities/planDraft.ts';
+import { planDraftForm } from '../../../contract/forms/planDraft.ts';
+import { type PlanDraftEvent, planDraftLifecycle } from '../../../contract/lifecycles/planDraft.ts';
+import { canStep } from '../../../contract/lifecycles/step.ts';
+import { limits } from '../../../contract/limits.ts';
+import { fill, messages } from '../../../contract/messages.ts';
+import type { AuditWrite, Origin } from '../../db/repositories/audit/audit.ts';
+import type { PlanDraftTextRow } from '../../db/repositories/planDrafts/planDrafts.ts';
+import type { Repositories } from '../../db/repositories/store.ts';
+import type { Principal } from '../session/principal.ts';
+import { checkForm } from '../shared/checkForm.ts';
+import { Problem, refusedForm } from '../shared/problem.ts';
+import { type Deps, draftById, draftEntry, stateOf, textOf } from './planDrafts.ts';
+
+const t = messages.planDraftRefusals;
+/** One person's changes of a draft within this time are one row of the audit log. */
+const EDIT_MS = 3_600_000;
+
+/** @throws Problem 409 draft_published, draft_archived, draft_open */
+export const assertStep = (row: PlanDraftTextRow, type: PlanDraftEvent['type']): void => {
+  const state = stateOf(row);
+  if (canStep(planDraftLifecycle, state, { type }, {})) return;
+  if (state === 'published') throw new Problem(409, 'draft_published', fill(t.published, { version: row.published_version ?? 0 }));
+  if (state === 'archived') throw new Problem(409, 'draft_archived', t.archived);
+  throw new Problem(409, 'draft_open', t.notArchived);
+};
+
+/** @throws Problem 409 stale_draft with the draft as it is now */
+export const assertRevision = (row: PlanDraftTextRow, revision: number): void => {
+  if (row.revision === revision) return;
+  const message = row.changer_name === null ? t.staleByNobody : fill(t.stale, { name: row.changer_name });
+  throw new Problem(409, 'stale_draft', message, { current: textOf(row) });
+};
+
+const checkText = ({ commissionsConfig, revision }: PlanDraftChange): void => {
+  if (commissionsConfig === undefined) return;
+  const { maxBytes } = limits.config;
+  if (Buffer.byteLength(commissionsConfig) > maxBytes)
+    throw refusedForm({ commissionsConfig: fill(t.textLong, { most: maxBytes / 1024 }) });
+  if (revision === undefined) throw refusedForm({ revision: t.revisionNeeded });
+};
+
+const lockedDraft = async (tx: Repositories, id: number | null): Promise<PlanDraftTextRow> => {
+  if (id !== null) await tx.planDrafts.lock(id);
+  return draftById(tx, id);
+};
+
+const assertNewest = async (tx: Repositories, version: number | undefined): Promise<void> => {
+  const { id: newest } = await tx.config.newest();
+  if (version !== undefined && version !== newest) throw new Problem(409, 'plans_changed', fill(t.notNewest, { version: newest }));
+};
+
+type Changed = Readonly<{ name?: string; config?: string; base_version?: number }>;
+const entriesOf = (principal: Principal, row: PlanDraftTextRow, { name, config, base_version }: Changed, now: Date): AuditWrite[] => {
+  const isSameEdit = row.changed_by === principal.userId && row.revision > 1 && now.getTime() - Date.parse(row.changed_at) < EDIT_MS;
+  return [
+    ...(name === undefined ? [] : [draftEntry(principal, row.id, 'renamed', { before: { name: row.name }, after: { name } })]),
+    ...(config === undefined || isSameEdit ? [] : [draftEntry(principal, row.id, 'edited', { after: { revision: row.revision + 1 } })]),
+    ...(base_version === undefined
+      ? []
+      : [draftEntry(principal, row.id, 'rebased', { before: { base_version: row.base_version }, after: { base_version } })]),
+  ];
+};
+
+/**
+ * Renames a draft, saves its text, or bases it on the plans in use. A text equal to the stored one is no change.
+ * @throws Problem 404, 409 draft_published, draft_archived, stale_draft, plans_changed, 422
+ */
+export const changeDraft = async (
+  { store, clock }: Deps,
+  principal: Principal,
+  id: number | null,
+  body: PlanDraftChange,
+  origin: Origin,
+): Promise<PlanDraftText> => {
+  if (body.name !== undefined) await checkForm(planDraftForm, { name: body.name });
+  checkText(body);
+  const now = clock();
+  return store.transaction(async (tx) => {
+    const row = await lockedDraft(tx, id);
+    assertStep(row, 'edit');
+    const { commissionsConfig: config, base_version, revision } = body;
+    const name = body.name?.trim();
+    if (config !== undefined && config !== row.config) assertRevision(row, revision ?? 0);
+    await assertNewest(tx, base_version);
+    const changed: Changed = {
+      ...(name === undefined || name === row.name ? {} : { name }),
+      ...(config === undefined || config === row.config ? {} : { config }),
+      ...(base_version === undefined || base_version === row.base_version ? {} : { base_version }),
+    };
+    if (Object.keys(changed).length === 0) return textOf(row);
+    await tx.planDrafts.change(row.id, changed, principal.userId, now);
+    await tx.audit.writeAll(entriesOf(principal, row, changed, now), origin, now);
+    return textOf(await draftById(tx, row.id));
+  });
+};
+
+/** Archives a draft, or restores it. @throws Problem 404, 409 draft_published, draft_archived, draft_open, 422 */
+export const archiveDraft = async (
+  { store, clock }: Deps,
+  principal: Principal,
+  id: number | null,
+  step: 'archive' | 'restore',
+  origin: Origin,
+): Promise<PlanDraftText> => {
+  const now = clock();
+  return store.transaction(async (tx) => {
+    const row = await lockedDraft(tx, id);
+    assertStep(row, step);
+    const { open } = limits.planDrafts;
+    if (step === 'restore' && (await tx.planDrafts.countOpen()) >= open) throw refusedForm({ name: fill(t.tooMany, { most: open }) });
+    await tx.planDrafts.archive(row.id, step === 'archive' ? now : null, principal.userId, now);
+    await tx.audit.write(draftEntry(principal, row.id, `${step}d`, { after: { name: row.name } }), origin, now);
+    return textOf(await draftById(tx, row.id));
+  });
+};

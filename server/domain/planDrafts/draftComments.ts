@@ -1,0 +1,45 @@
+import type { PlanDraftComment } from '../../../contract/entities/planDraft.ts';
+import { planDraftCommentForm } from '../../../contract/forms/planDraft.ts';
+import { limits } from '../../../contract/limits.ts';
+import { fill, messages } from '../../../contract/messages.ts';
+import type { Origin } from '../../db/repositories/audit/audit.ts';
+import type { PlanDraftCommentRow } from '../../db/repositories/planDrafts/planDrafts.ts';
+import type { Principal } from '../session/principal.ts';
+import { checkForm } from '../shared/checkForm.ts';
+import { refusedForm } from '../shared/problem.ts';
+import { type Deps, draftById, draftEntry } from './planDrafts.ts';
+
+const t = messages.planDraftRefusals;
+const commentOf = ({ id, author_name, body, created_at }: PlanDraftCommentRow): PlanDraftComment => ({
+  id: String(id),
+  author: author_name,
+  text: body,
+  created_at,
+});
+
+/** @throws Problem 404 */
+export const listComments = async ({ store }: Pick<Deps, 'store'>, id: number | null): Promise<{ data: PlanDraftComment[] }> => {
+  const { id: draftId } = await draftById(store, id);
+  return { data: (await store.planDrafts.comments(draftId)).map(commentOf) };
+};
+
+/** A comment is added to a draft in any state, also after its publication. @throws Problem 404, 422 */
+export const addComment = async (
+  { store, clock }: Deps,
+  principal: Principal,
+  id: number | null,
+  typedText: string,
+  origin: Origin,
+): Promise<{ data: PlanDraftComment[] }> => {
+  await checkForm(planDraftCommentForm, { text: typedText });
+  const now = clock();
+  await store.transaction(async (tx) => {
+    if (id !== null) await tx.planDrafts.lock(id);
+    const draft = await draftById(tx, id);
+    const { comments: most } = limits.planDrafts;
+    if (draft.comments >= most) throw refusedForm({ text: fill(t.tooManyComments, { most }) });
+    const comment = await tx.planDrafts.comment(draft.id, typedText.trim(), principal.userId, now);
+    await tx.audit.write(draftEntry(principal, draft.id, 'commented', { after: { comment } }), origin, now);
+  });
+  return listComments({ store }, id);
+};

@@ -1,0 +1,138 @@
+import type { PersonTrial, PlanDraftTrial, TriedRecord } from '../../../contract/entities/planDraft.ts';
+import { fullName } from '../../../contract/entities/user.ts';
+import { limits } from '../../../contract/limits.ts';
+import { messages } from '../../../contract/messages.ts';
+import type { Actor } from '../../../contract/permissions.ts';
+import { isReasoned } from '../../../contract/rules/commission/clauses/inferred.ts';
+import { clausesOfPlan, type Names } from '../../../contract/rules/commission/clauses/planClauses.ts';
+import { clauseShares } from '../../../contract/rules/commission/clauses/shares.ts';
+import { type CommissionsConfig, parseConfig } from '../../../contract/rules/commission/config.ts';
+import { type Cents, fromCents } from '../../../contract/rules/money.ts';
+import type { Day } from '../../../contract/rules/time/period.ts';
+import type { RecordValues } from '../../db/repositories/commissions/records.ts';
+import { monthOfDay, previewEverybody, recordChangesOf } from '../commissions/recompute/index.ts';
+import { configsAt, currentConfig } from '../plans/config.ts';
+import { planReading } from '../plans/planReading.ts';
+import { effectOfDiff } from '../settings/configPreview.ts';
+import { todayIn } from '../shared/clock.ts';
+import { notFoundProblem } from '../shared/problem.ts';
+import { type Deps, draftById } from './planDrafts.ts';
+
+type Sum = { records: number; before: Cents; after: Cents };
+const amountsOf = ({ records, before, after }: Sum) => ({ records, before: fromCents(before), after: fromCents(after) });
+const FIRST_DAY = '0001-01-01';
+
+/** The draft as the version that would follow, and today in its time zone; `config` null if it has errors. */
+const readTried = async ({ store, clock }: Deps, id: number | null) => {
+  const { config: text } = await draftById(store, id);
+  const { config, errors } = parseConfig(text);
+  const { version, config: inUse, setUpOn = null } = await currentConfig(store);
+  const now = clock();
+  const today = todayIn((config ?? inUse).timezone, now);
+  return {
+    config,
+    errors: [...errors],
+    now,
+    today,
+    follows: (valid: CommissionsConfig) => ({ version: version + 1, config: valid, setUpOn }),
+  };
+};
+
+/** Tries a draft on all open months of everybody. Writes nothing, and blocks nobody (decisions 7.08). @throws Problem 404 */
+export const tryDraft = async (deps: Deps, id: number | null): Promise<PlanDraftTrial> => {
+  const { config, errors, now, today, follows } = await readTried(deps, id);
+  const total: Sum = { records: 0, before: 0, after: 0 };
+  const answer = { as_of: now.toISOString(), errors };
+  if (config === null) return { ...answer, total: amountsOf(total), closed_untouched: 0, people: [] };
+  const people: (Sum & Readonly<{ user_id: string; name: string }>)[] = [];
+  let closed = 0;
+  for await (const { person, diff, openSince } of previewEverybody(deps.store, follows(config), today)) {
+    const { records, delta } = effectOfDiff(diff);
+    const before = openSince(FIRST_DAY);
+    closed += diff.differingClosed;
+    total.records += records;
+    total.before += before;
+    total.after += before + delta;
+    if (records > 0 || before !== 0)
+      people.push({ user_id: String(person.id), name: fullName(person), records, before, after: before + delta });
+  }
+  people.sort((a, b) => Math.abs(b.after - b.before) - Math.abs(a.after - a.before) || a.name.localeCompare(b.name));
+  return {
+    ...answer,
+    total: amountsOf(total),
+    closed_untouched: closed,
+    people: people.slice(0, limits.planDrafts.people).map(({ user_id, name, ...sum }) => ({ user_id, name, ...amountsOf(sum) })),
+  };
+};
+
+/** Finds the sentences of the clauses that priced a record. */
+const clauseWords = (names: Names) => {
+  const sentences = new Map<string, ReadonlyMap<string, string>>();
+  const unnamed: Readonly<Record<string, string>> = messages.planPage.withoutClause;
+  return (config: CommissionsConfig, version: number, { plan_id, parts }: Pick<RecordValues, 'plan_id' | 'parts'>): string[] => {
+    const index = config.plans.findIndex(({ id }) => id === plan_id);
+    const plan = config.plans[index];
+    if (!plan || !isReasoned(parts)) return [];
+    const place = `${String(version)} ${plan_id}`;
+    const words = sentences.get(place) ?? new Map(clausesOfPlan(plan, index, names).map(({ key, sentence }) => [key, sentence]));
+    sentences.set(place, words);
+    return clauseShares(parts).flatMap(({ key }) => words.get(key) ?? unnamed[key] ?? []);
+  };
+};
+
+const monthsOf = (sums: ReadonlyMap<Day, Sum>): PersonTrial['months'] =>
+  [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([month, sum]) => ({ month, ...amountsOf(sum) }));
+
+type Change = ReturnType<typeof recordChangesOf>[number];
+const movesPay = ({ before, after }: Change): boolean =>
+  before === null || before.amount_cents !== after.amount_cents || before.status !== after.status;
+
+/** Tries a draft on all open months of one person, record by record. @throws Problem 403, 404 */
+export const tryDraftOn = async (deps: Deps, actor: Actor, id: number | null, userId: number | null): Promise<PersonTrial> => {
+  const { store } = deps;
+  const { config, errors, today, follows } = await readTried(deps, id);
+  const { names } = await planReading(deps, actor);
+  const name = userId === null ? undefined : names.get(String(userId));
+  if (userId === null || name === undefined) throw notFoundProblem('user');
+  const answer = { user_id: String(userId), name, errors };
+  if (config === null) return { ...answer, months: [], records: [] };
+  const wordsOf = clauseWords(names);
+  const sums = new Map<Day, Sum>();
+  const records: (TriedRecord & Readonly<{ delta: Cents }>)[] = [];
+  const add = (day: Day, more: Partial<Sum>): void => {
+    const { records: count, before, after } = sums.get(monthOfDay(day)) ?? { records: 0, before: 0, after: 0 };
+    const { records: moreRecords = 0, before: moreBefore = 0, after: moreAfter = 0 } = more;
+    sums.set(monthOfDay(day), { records: count + moreRecords, before: before + moreBefore, after: after + moreAfter });
+  };
+  const draft = follows(config);
+  for await (const { diff, open } of previewEverybody(store, draft, today, [userId])) {
+    for (const { booking_date, amount_cents } of open) add(booking_date, { before: amount_cents, after: amount_cents });
+    const gone = new Set(diff.gone.map(({ before }) => before.id));
+    const changes = recordChangesOf(diff).filter(movesPay);
+    const configAt = await configsAt(
+      store,
+      changes.flatMap(({ before }) => before?.config_version ?? []),
+    );
+    for (const { before, after } of changes) {
+      const isGone = before !== null && gone.has(before.id);
+      const [was, is] = [before?.amount_cents ?? 0, isGone ? 0 : after.amount_cents];
+      add(after.booking_date, { records: 1, after: is - was });
+      records.push({
+        invoice_number: after.invoice_number,
+        booking_date: after.booking_date,
+        net_revenue: fromCents(after.net_cents),
+        before: before ? fromCents(was) : null,
+        after: isGone ? null : fromCents(is),
+        clauses_before: before ? wordsOf(configAt(before.config_version).config, before.config_version, before) : [],
+        clauses_after: isGone ? [] : wordsOf(draft.config, draft.version, after),
+        delta: is - was,
+      });
+    }
+  }
+  records.sort((a, b) => Math.abs(b.delta) - Math.abs(a.delta));
+  return {
+    ...answer,
+    months: monthsOf(sums),
+    records: records.slice(0, limits.planDrafts.records).map(({ delta: _delta, ...row }) => row),
+  };
+};

@@ -1,0 +1,29 @@
+import { fill, messages } from '../../../contract/messages.ts';
+import type { AuditWrite } from '../../db/repositories/audit/audit.ts';
+import type { Repositories } from '../../db/repositories/store.ts';
+import type { Principal } from '../session/principal.ts';
+import { Problem } from '../shared/problem.ts';
+
+/** A draft of the plans at the revision that was reviewed. */
+export type DraftRevision = Readonly<{ id: number; revision: number }>;
+
+/**
+ * Marks a draft as published with a version. A draft that changed since its review stays a draft if an approver publishes what was reviewed.
+ * @throws Problem 409 stale_draft
+ */
+export const publishDraft = async (
+  tx: Repositories,
+  { userId, approval }: Principal,
+  draft: DraftRevision,
+  version: number,
+): Promise<readonly AuditWrite[]> => {
+  const isPublished = await tx.planDrafts.publish(draft, version);
+  if (!isPublished && approval) return [];
+  if (!isPublished) {
+    const name = (await tx.planDrafts.byId(draft.id))?.changer_name ?? null;
+    const t = messages.planDraftRefusals;
+    throw new Problem(409, 'stale_draft', name === null ? t.staleByNobody : fill(t.stale, { name }));
+  }
+  const entry = { actorId: userId, action: 'plan_draft.published', entity: 'plan_draft', entityId: String(draft.id) };
+  return [{ ...entry, after: { revision: draft.revision, config_version: version } }];
+};

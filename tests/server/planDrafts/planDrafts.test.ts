@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PlanDraftText } from '../../../contract/entities/planDraft.ts';
+import { type ClosingCompany, closingCompany } from '../support/worlds/closing.ts';
+
+let world: ClosingCompany;
+const tokens: Record<string, string> = {};
+const names = { ada: 'ada Person', vic: 'vic Person' } as const;
+
+beforeAll(async () => {
+  world = await closingCompany();
+  await world.server.add({ email: 'fay@example.test', role: 'finance', first_name: 'fay' });
+  await world.server.add({ email: 'eve@example.test', role: 'events_manager', first_name: 'eve' });
+  for (const name of ['ada', 'vic', 'fay', 'mia', 'sam', 'eve'])
+    tokens[name] = (await world.server.signIn(`${name}@example.test`)).access_token;
+  await world.save({ plans: [{ id: 'default', name: 'Plan', base_commission_rate: 0.05 }] });
+});
+afterAll(() => world.server.close());
+
+type Method = 'GET' | 'POST' | 'PATCH';
+const call = (name: string, method: Method, path: string, body?: object) =>
+  world.server.call(method, `/api/v1/plan-drafts${path}`, { token: tokens[name] ?? '', ...(body ? { body } : {}) });
+const started = async (name: string, more: object = {}): Promise<PlanDraftText> =>
+  (await call('vic', 'POST', '', { name, ...more })).json();
+const audited = async (id: string): Promise<string[]> => {
+  const rows = await world.server.db.query
+    .selectFrom('audit_log')
+    .select('action')
+    .where('entity', '=', 'plan_draft')
+    .where('entity_id', '=', id)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ action }) => action);
+};
+
+describe('decisions 2.36: drafts are named, kept and compared', () => {
+  it('starts from the plans in use, or from another draft, with its author', async () => {
+    const draft = await started('  Lower rates  ');
+    expect(draft).toMatchObject({
+      name: 'Lower rates',
+      state: 'draft',
+      revision: 1,
+      published_version: null,
+      created_by: names.vic,
+      comments: 0,
+      commissionsConfig: '{"plans":[{"id":"default","name":"Plan","base_commission_rate":0.05}]}',
+    });
+    await call('vic', 'PATCH', `/${draft.id}`, { commissionsConfig: '{ "plans": ', revision: 1 });
+    const copy = (await call('ada', 'POST', '', { name: 'A copy', copy_of: draft.id })).json();
+    expect(copy).toMatchObject({ commissionsConfig: '{ "plans": ', base_version: draft.base_version, revision: 1, created_by: names.ada });
+    expect((await call('fay', 'GET', '?limit=1')).json()).toMatchObject({ data: [{ id: copy.id }] });
+    expect(await audited(copy.id)).toEqual(['plan_draft.created']);
+  });
+
+  it('saves a text that may be invalid, and each change is a new revision', async () => {
+    const { id } = await started('Typing');
+    const saved = (await call('fay', 'PATCH', `/${id}`, { commissionsConfig: '{ "pl', revision: 1 })).json();
+    expect(saved).toMatchObject({ commissionsConfig: '{ "pl', revision: 2, changed_by: 'fay Person' });
+    expect((await call('fay', 'PATCH', `/${id}`, { commissionsConfig: '{ "pl', revision: 1 })).json()).toMatchObject({ revision: 2 });
+    expect((await call('fay', 'PATCH', `/${id}`, { commissionsConfig: '{ "pla', revision: 2 })).json()).toMatchObject({ revision: 3 });
+    expect((await call('fay', 'PATCH', `/${id}`, { name: 'Renamed' })).json()).toMatchObject({ name: 'Renamed', revision: 3 });
+    // One person's typing is one row of the audit log.
+    expect(await audited(id)).toEqual(['plan_draft.created', 'plan_draft.edited', 'plan_draft.renamed']);
+  });
+
+  it('refuses a text based on an older one, by the name of who changed it, with the text as it is now', async () => {
+    const { id } = await started('Two browsers');
+    await call('vic', 'PATCH', `/${id}`, { commissionsConfig: '{ "by": "vic" }', revision: 1 });
+    const late = await call('fay', 'PATCH', `/${id}`, { commissionsConfig: '{ "by": "fay" }', revision: 1 });
+    expect([late.statusCode, late.json()]).toEqual([
+      409,
+      expect.objectContaining({
+        code: 'stale_draft',
+        message: 'vic Person changed this draft while you had it open. Compare both texts before you save.',
+        current: expect.objectContaining({ commissionsConfig: '{ "by": "vic" }', revision: 2, changed_by: names.vic }),
+      }),
+    ]);
+    expect((await call('fay', 'PATCH', `/${id}`, { commissionsConfig: '{ "by": "fay" }', revision: 2 })).statusCode).toBe(200);
+  });
+
+  it('is archived, kept and restored; an archived draft does not change', async () => {
+    const { id } = await started('Old idea');
+    expect((await call('fay', 'POST', `/${id}/restore`)).json()).toMatchObject({ code: 'draft_open' });
+    expect((await call('fay', 'POST', `/${id}/archive`)).json()).toMatchObject({ state: 'archived' });
+    for (const [method, path, body] of [
+      ['PATCH', '', { name: 'Another name' }],
+      ['PATCH', '', { commissionsConfig: '{}', revision: 1 }],
+      ['POST', '/archive', undefined],
+    ] as const) {
+      const refused = await call('fay', method, `/${id}${path}`, body);
+      expect([refused.statusCode, refused.json().message]).toEqual([409, 'This draft is archived. Restore it before you change it.']);
+    }
+    expect((await call('fay', 'POST', `/${id}/restore`)).json()).toMatchObject({ state: 'draft' });
+    expect(await audited(id)).toEqual(['plan_draft.created', 'plan_draft.archived', 'plan_draft.restored']);
+  });
+
+  it('takes comments with author and time', async () => {
+    const { id } = await started('Discussed');
+    await call('fay', 'POST', `/${id}/comments`, { text: '  Too low for new people  ' });
+    const { data } = (await call('ada', 'POST', `/${id}/comments`, { text: 'Agreed' })).json();
+    expect(data).toEqual([
+      { id: expect.any(String), author: 'fay Person', text: 'Too low for new people', created_at: world.server.clock().toISOString() },
+      { id: expect.any(String), author: names.ada, text: 'Agreed', created_at: world.server.clock().toISOString() },
+    ]);
+    expect((await call('vic', 'GET', `/${id}`)).json().comments).toBe(2);
+    expect(await audited(id)).toEqual(['plan_draft.created', 'plan_draft.commented', 'plan_draft.commented']);
+  });
+
+  it('is based on newer plans only once they are the plans in use', async () => {
+    const draft = await started('Before');
+    await world.save({ plans: [{ id: 'default', name: 'Plan', base_commission_rate: 0.055 }] });
+    const detail = (await call('vic', 'GET', `/${draft.id}`)).json();
+    expect([detail.base.version, detail.in_use.version]).toEqual([draft.base_version, draft.base_version + 1]);
+    expect(detail.in_use).toMatchObject({ saved_by: names.ada, commissionsConfig: expect.stringContaining('0.055') });
+    const early = await call('vic', 'PATCH', `/${draft.id}`, { base_version: draft.base_version + 2 });
+    expect([early.statusCode, early.json().code]).toEqual([409, 'plans_changed']);
+    expect((await call('vic', 'PATCH', `/${draft.id}`, { base_version: detail.in_use.version })).json()).toMatchObject({
+      base_version: detail.in_use.version,
+      revision: 1,
+    });
+  });
+});
+
+describe('decisions 2.36: bad input', () => {
+  it.each([
+    ['a name of 500 characters', { name: 'x'.repeat(500) }, 422, { name: 'The name can have at most 120 characters.' }],
+    ['no name', { name: '   ' }, 422, { name: 'Give the draft a name.' }],
+  ])('%s is refused at the field', async (_case, body, status, errors) => {
+    const refused = await call('vic', 'POST', '', body);
+    expect([refused.statusCode, refused.json().errors]).toEqual([status, errors]);
+  });
+
+  it('a draft of 65 KB, of 2 MB, without its revision, and an unknown one', async () => {
+    const { id } = await started('Large');
+    const large = await call('vic', 'PATCH', `/${id}`, { commissionsConfig: ' '.repeat(65_537), revision: 1 });
+    expect([large.statusCode, large.json().errors]).toEqual([
+      422,
+      { commissionsConfig: 'A draft can have at most 64 KB, and this one is larger.' },
+    ]);
+    expect((await call('vic', 'PATCH', `/${id}`, { commissionsConfig: 'x'.repeat(2_000_000), revision: 1 })).statusCode).toBe(413);
+    const blind = await call('vic', 'PATCH', `/${id}`, { commissionsConfig: '{}' });
+    expect([blind.statusCode, blind.json().errors]).toEqual([422, { revision: 'Send the revision that the text changes.' }]);
+    for (const unknown of ['/999999', '/none'])
+      expect((await call('vic', 'PATCH', unknown, { name: 'Nothing there' })).statusCode).toBe(404);
+    expect((await call('vic', 'POST', '', { name: 'Copy', copy_of: '999999' })).statusCode).toBe(404);
+    expect((await call('vic', 'POST', `/${id}/comments`, { text: 'x'.repeat(2001) })).json().errors).toEqual({
+      text: 'A comment can have at most 2000 characters.',
+    });
+    expect((await call('vic', 'GET', '?cursor=abc')).statusCode).toBe(400);
+  });
+
+  it('salespeople, managers and events are refused everything; only an admin publishes', async () => {
+    const { id } = await started('Private');
+    for (const name of ['sam', 'mia', 'eve'])
+      for (const [method, path] of [
+        ['GET', ''],
+        ['POST', ''],
+        ['GET', `/${id}`],
+        ['PATCH', `/${id}`],
+        ['POST', `/${id}/archive`],
+        ['GET', `/${id}/comments`],
+        ['GET', `/${id}/trial`],
+        ['POST', `/${id}/publish`],
+      ] as const)
+        expect([name, method, path, (await call(name, method, path, method === 'GET' ? undefined : {})).statusCode]).toEqual([
+          name,
+          method,
+          path,
+          403,
+        ]);
+    for (const name of ['vic', 'fay'])
+      for (const path of ['publish', 'changes']) expect((await call(name, 'POST', `/${id}/${path}`, { revision: 1 })).statusCode).toBe(403);
+  });
+});

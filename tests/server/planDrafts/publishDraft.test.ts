@@ -1,0 +1,176 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ConfigChange } from '../../../contract/entities/configChange.ts';
+import type { PlanDraftText } from '../../../contract/entities/planDraft.ts';
+import { instanceWorker } from '../../../server/jobs/instanceWorker.ts';
+import { type ClosingCompany, closingCompany } from '../support/worlds/closing.ts';
+
+let world: ClosingCompany;
+let vic: string;
+let ada: string;
+const plan = (rate: number, more: object = {}) => ({
+  id: 'sellers',
+  name: 'Sellers',
+  applies_to: { roles: ['salesperson'] },
+  base_commission_rate: rate,
+  ...more,
+});
+const text = (...plans: object[]): string => JSON.stringify({ plans });
+
+beforeEach(async () => {
+  world = await closingCompany();
+  vic = (await world.server.signIn('vic@example.test')).access_token;
+  ada = (await world.server.signIn('ada@example.test')).access_token;
+  await world.save({ plans: [plan(0.05)] });
+});
+afterEach(() => world.server.close());
+
+const call = (token: string, method: 'GET' | 'POST' | 'PATCH', path: string, body?: object) =>
+  world.server.call(method, `/api/v1${path}`, { token, ...(body ? { body } : {}) });
+/** A draft of the vice president at revision 2, with this text. */
+const drafted = async (commissionsConfig: string): Promise<PlanDraftText> => {
+  const { id } = (await call(vic, 'POST', '/plan-drafts', { name: 'Next year' })).json();
+  return (await call(vic, 'PATCH', `/plan-drafts/${id}`, { commissionsConfig, revision: 1 })).json();
+};
+const read = async (id: string) => (await call(ada, 'GET', `/plan-drafts/${id}`)).json();
+const work = () => instanceWorker(world.server.db, (error) => expect.fail(String(error)), world.server.clock).drain();
+const request = (id: string, body: object = { revision: 2, effective_date: '2026-12-01' }) =>
+  call(ada, 'POST', `/plan-drafts/${id}/changes`, body);
+const computed = async (id: string): Promise<ConfigChange> => {
+  const change = (await request(id)).json() as ConfigChange;
+  await work();
+  return (await call(ada, 'GET', `/settings/general/changes/${change.id}`)).json();
+};
+const confirm = ({ id, impact }: ConfigChange) =>
+  call(ada, 'POST', `/settings/general/changes/${id}/confirm`, { total: String(impact?.total_after) });
+const readersOf = async (version: number): Promise<string[]> => {
+  const rows = await world.server.db.query
+    .selectFrom('config_change_people as p')
+    .innerJoin('users as u', 'u.id', 'p.user_id')
+    .select('u.first_name')
+    .where('p.version', '=', version)
+    .execute();
+  return rows.map(({ first_name }) => first_name).sort();
+};
+
+describe('decisions 2.36: a draft that moves pay is published with its impact', () => {
+  it('asks exactly those whom its plans name, and the draft says as which version it was published', async () => {
+    await world.book('mia', '2026-11-10', 10_000);
+    const { id } = await drafted(text(plan(0.06)));
+    const change = await computed(id);
+    expect(change.impact?.readers?.map(({ name }) => name).sort()).toEqual(['kim Person', 'sam Person']);
+    expect((await confirm(change)).statusCode).toBe(200);
+    await work();
+    const { id: version } = await world.server.db.query
+      .selectFrom('config_versions')
+      .select('id')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    expect(await read(id)).toMatchObject({ state: 'published', published_version: version });
+    expect(await readersOf(version)).toEqual(['kim', 'sam']);
+    const rows = await world.server.db.query.selectFrom('audit_log').select('after').where('action', '=', 'plan_draft.published').execute();
+    expect(rows).toEqual([{ after: { revision: 2, config_version: version } }]);
+  });
+
+  it('in set-up mode nobody is told, and the review says so', async () => {
+    await world.server.db.query.updateTable('general_settings').set({ live_at: null }).execute();
+    const { id } = (await call(ada, 'POST', '/plan-drafts', { name: 'First plan' })).json();
+    await call(ada, 'PATCH', `/plan-drafts/${id}`, { commissionsConfig: text(plan(0.06)), revision: 1 });
+    const change = await computed(id);
+    expect(change.impact?.readers).toEqual([]);
+    await confirm(change);
+    await work();
+    const { published_version } = await read(id);
+    expect(await readersOf(published_version)).toEqual([]);
+    expect(await world.server.db.query.selectFrom('notifications').select('id').execute()).toEqual([]);
+  });
+
+  it('refuses while another draft was published, by the name of who did it; a draft compared with it goes on', async () => {
+    const [late, first] = [await drafted(text(plan(0.07))), await drafted(text(plan(0.06)))];
+    await confirm(await computed(first.id));
+    const refused = await request(late.id);
+    const { published_version: version } = await read(first.id);
+    expect([refused.statusCode, refused.json()]).toEqual([
+      409,
+      expect.objectContaining({
+        code: 'plans_changed',
+        message: `ada Person published version ${version} after this draft began. Compare the draft with it before you publish.`,
+      }),
+    ]);
+    await call(vic, 'PATCH', `/plan-drafts/${late.id}`, { base_version: version });
+    expect((await request(late.id)).statusCode).toBe(202);
+  });
+
+  it('refuses a confirmation if the draft or the plans changed since the review', async () => {
+    const [edited, other] = [await drafted(text(plan(0.07))), await drafted(text(plan(0.06)))];
+    const [change, otherChange] = [await computed(edited.id), await computed(other.id)];
+    await call(vic, 'PATCH', `/plan-drafts/${edited.id}`, { commissionsConfig: text(plan(0.09)), revision: 2 });
+    const stale = await confirm(change);
+    expect([stale.statusCode, stale.json().code]).toEqual([409, 'stale_draft']);
+    expect((await read(edited.id)).in_use.commissionsConfig).toBe(text(plan(0.05)));
+    expect((await confirm(otherChange)).statusCode).toBe(200);
+    expect((await confirm(change)).json().code).toBe('stale_version');
+    expect((await read(edited.id)).state).toBe('draft');
+  });
+});
+
+describe('decisions 2.36: publishing, bad input', () => {
+  it.each([
+    ['broken JSON', '{ "plans": [', 'The configuration is not JSON (line 1)'],
+    [
+      'a step below the one before',
+      text(
+        plan(0.05, {
+          base_commission_rate: undefined,
+          tiers: [
+            { from: 0, rate: 0.05 },
+            { from: 1, rate: 0.06 },
+            { from: 0.5, rate: 0.07 },
+          ],
+        }),
+      ),
+      'plans[0].tiers[2].from',
+    ],
+    ['two plans for one person', text(plan(0.05), { ...plan(0.06), id: 'also', name: 'Also' }), 'plans[1]'],
+  ])('%s is refused with its place', async (_case, draft, place) => {
+    const { id } = await drafted(draft);
+    const refused = await request(id);
+    expect([refused.statusCode, String(refused.json().errors?.commissionsConfig)]).toEqual([422, expect.stringContaining(place)]);
+    expect((await call(ada, 'POST', `/plan-drafts/${id}/publish`, { revision: 2 })).statusCode).toBe(422);
+  });
+
+  it('a draft equal to the plans in use, an older revision, an archived one, a day in a closed month', async () => {
+    const { id } = (await call(vic, 'POST', '/plan-drafts', { name: 'Nothing new' })).json();
+    expect((await request(id, { revision: 1, effective_date: '2026-12-01' })).json().code).toBe('nothing_new');
+    const moved = await drafted(text(plan(0.06)));
+    const old = await request(moved.id, { revision: 1, effective_date: '2026-12-01' });
+    expect([old.statusCode, old.json().code, old.json().current.revision]).toEqual([409, 'stale_draft', 2]);
+    await world.close('2026-09');
+    expect((await request(moved.id, { revision: 2, effective_date: '2026-09-15' })).json().errors.effective_date).toContain(
+      'September 2026',
+    );
+    await call(vic, 'POST', `/plan-drafts/${moved.id}/archive`);
+    expect((await request(moved.id)).json().code).toBe('draft_archived');
+  });
+
+  it('what moves pay is not published without a review, and anything else at once; a published draft stays as it is', async () => {
+    const paying = await drafted(text(plan(0.06)));
+    expect((await call(ada, 'POST', `/plan-drafts/${paying.id}/publish`, { revision: 2 })).json().code).toBe('review_needed');
+    const goals = await drafted(JSON.stringify({ plans: [plan(0.05)], examples: [] }));
+    const published = (await call(ada, 'POST', `/plan-drafts/${goals.id}/publish`, { revision: 2 })).json();
+    expect(published).toMatchObject({ state: 'published', published_version: published.base_version + 1 });
+    for (const [path, body] of [
+      ['', { name: 'Another' }],
+      ['', { commissionsConfig: '{}', revision: 2 }],
+    ] as const) {
+      const refused = await call(vic, 'PATCH', `/plan-drafts/${goals.id}${path}`, body);
+      expect([refused.statusCode, refused.json().code]).toEqual([409, 'draft_published']);
+    }
+    expect((await call(vic, 'POST', `/plan-drafts/${goals.id}/archive`)).json().code).toBe('draft_published');
+  });
+
+  it('a person who left may be named in a plan, and is not asked', async () => {
+    await world.ask('PUT', `/users/${world.ids.kim}`, { active: false });
+    const { id } = await drafted(text(plan(0.05), { id: 'own', name: 'Own', applies_to: { users: [String(world.ids.kim)] } }));
+    expect((await computed(id)).impact?.readers).toEqual([]);
+  });
+});

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PersonTrial, PlanDraftTrial } from '../../../contract/entities/planDraft.ts';
+import { type ClosingCompany, closingCompany } from '../support/worlds/closing.ts';
+
+let world: ClosingCompany;
+let vic: string;
+const plan = (rate: number) => ({ id: 'default', name: 'Plan', base_commission_rate: rate });
+
+beforeAll(async () => {
+  world = await closingCompany();
+  vic = (await world.server.signIn('vic@example.test')).access_token;
+  await world.save({ plans: [plan(0.05)] });
+  await world.book('sam', '2026-09-10', 10_000);
+  await world.book('sam', '2026-10-10', 20_000);
+  await world.book('sam', '2026-11-10', 30_000);
+  await world.book('kim', '2026-11-12', 40_000);
+  await world.close('2026-09');
+});
+afterAll(() => world.server.close());
+
+const call = (method: 'GET' | 'POST' | 'PATCH', path: string, body?: object) =>
+  world.server.call(method, `/api/v1/plan-drafts${path}`, { token: vic, ...(body ? { body } : {}) });
+const drafted = async (commissionsConfig: string): Promise<string> => {
+  const { id } = (await call('POST', '', { name: 'Tried' })).json();
+  await call('PATCH', `/${id}`, { commissionsConfig, revision: 1 });
+  return id;
+};
+const stored = async () =>
+  world.server.db.query.selectFrom('commission_records').select(['id', 'amount_cents', 'config_version']).orderBy('id').execute();
+
+describe('decisions 2.36: a draft tried on all open months', () => {
+  it('per person, before as recorded and after with the draft; closed months stay, and nothing is stored', async () => {
+    const before = await stored();
+    const id = await drafted(JSON.stringify({ plans: [plan(0.06)] }));
+    const trial = (await call('GET', `/${id}/trial`)).json() as PlanDraftTrial;
+    // 5% and 6% of 20,000 + 30,000, and of 40,000.
+    expect(trial).toMatchObject({
+      errors: [],
+      total: { records: 3, before: 4500, after: 5400 },
+      closed_untouched: 1,
+      people: [
+        { name: 'sam Person', records: 2, before: 2500, after: 3000 },
+        { name: 'kim Person', records: 1, before: 2000, after: 2400 },
+      ],
+    });
+    expect(await stored()).toEqual(before);
+  });
+
+  it("a person's months and records, each with the clauses that price it before and after", async () => {
+    const id = await drafted(JSON.stringify({ plans: [plan(0.06)] }));
+    const trial = (await call('GET', `/${id}/trial/${world.ids.sam}`)).json() as PersonTrial;
+    expect(trial.months).toEqual([
+      { month: '2026-10-01', records: 1, before: 1000, after: 1200 },
+      { month: '2026-11-01', records: 1, before: 1500, after: 1800 },
+    ]);
+    expect(trial.records.map(({ booking_date, before, after }) => [booking_date, before, after])).toEqual([
+      ['2026-11-10', 1500, 1800],
+      ['2026-10-10', 1000, 1200],
+    ]);
+    expect(trial.records[0]).toMatchObject({
+      net_revenue: 30_000,
+      clauses_before: ['Net revenue up to the quota earns 5.0%.'],
+      clauses_after: ['Net revenue up to the quota earns 6.0%.'],
+    });
+  });
+
+  it('a person whom the draft names no more earns nothing, and their records say so', async () => {
+    const id = await drafted(JSON.stringify({ plans: [{ ...plan(0.05), applies_to: { users: [String(world.ids.sam)] } }] }));
+    const trial = (await call('GET', `/${id}/trial/${world.ids.kim}`)).json() as PersonTrial;
+    expect(trial).toMatchObject({
+      name: 'kim Person',
+      months: [{ before: 2000, after: 0 }],
+      records: [{ before: 2000, clauses_after: [] }],
+    });
+  });
+
+  it('bad input: a draft with errors names their paths; nobody knows the person or the draft', async () => {
+    const id = await drafted(JSON.stringify({ plans: [plan(6)] }));
+    const broken = { errors: [expect.objectContaining({ path: 'plans[0].base_commission_rate' })] };
+    expect((await call('GET', `/${id}/trial`)).json()).toMatchObject({ ...broken, people: [] });
+    expect((await call('GET', `/${id}/trial/${world.ids.sam}`)).json()).toMatchObject({ ...broken, records: [] });
+    expect((await call('GET', `/${id}/trial/999999`)).statusCode).toBe(404);
+    expect((await call('GET', '/999999/trial')).statusCode).toBe(404);
+  });
+});
