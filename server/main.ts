@@ -8,10 +8,14 @@ import { runMove } from './cli/moveDatabase.ts';
 import { runResetPassword } from './cli/resetPassword.ts';
 import { runRotateKeys } from './cli/rotateKeys.ts';
 import { runVerifyAudit } from './cli/verifyAudit.ts';
+import { MAX_PAUSE_MS } from './db/embedded/owner.ts';
 import { StartRefused } from './db/startRefused.ts';
 import { startServer } from './server.ts';
 import { type Config, readEnvironment } from './start/environment.ts';
 import { onStopSignal } from './start/stopSignals.ts';
+
+/** Time to finish requests, to wait for the end of a backup's pause, and to close the database. */
+const STOP_MS = 15_000 + MAX_PAUSE_MS;
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -23,7 +27,7 @@ const serve = async (config: Config): Promise<void> => {
   const runningServer = await startServer({ config, webRoot: findWebRoot(), print });
   const drainMs = config.drainSeconds * 1000;
   let drains = false;
-  const grace = closeWithGrace({ delay: drainMs + 15_000, logger: false, skip: ['SIGTERM', 'SIGINT'] }, async ({ err }) => {
+  const grace = closeWithGrace({ delay: drainMs + STOP_MS, logger: false, skip: ['SIGTERM', 'SIGINT'] }, async ({ err }) => {
     if (err) console.error(err.stack ?? err.message);
     await runningServer.close(drains ? drainMs : 0);
   });

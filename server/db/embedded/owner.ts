@@ -14,7 +14,9 @@ type Pause = () => Promise<() => void>;
 export type Claim = Readonly<{ release: () => Promise<void>; allowPauses: (pause: Pause) => void }>;
 
 /** Below the 30 s that callers wait for the connection. */
-const MAX_PAUSE_MS = 25_000;
+export const MAX_PAUSE_MS = 25_000;
+/** How long a backup waits for the pause: above the 30 s that the owner waits for its own connection. */
+const MAX_ANSWER_MS = 35_000;
 
 const answers = (path: string): Promise<boolean> =>
   new Promise((resolve) => {
@@ -67,10 +69,11 @@ const shortWay = (directory: string): { path: string; forget: () => void } => {
   return { path: join(home, 'd'), forget: () => rmSync(home, { recursive: true, force: true }) };
 };
 
-/** Asks the process behind a socket to pause; null if it is dead or does not pause. */
-const askToPause = (path: string): Promise<PausedDirectory | null> =>
+/** Asks the process behind a socket to pause; null if it is dead, or does not pause within the time. */
+const askToPause = (path: string, answerMs: number): Promise<PausedDirectory | null> =>
   new Promise((resolve) => {
     const socket = net.connect(path, () => socket.write('pause\n'));
+    const timer = setTimeout(() => socket.destroy(), answerMs);
     const end = (): Promise<boolean> =>
       new Promise((ended) => {
         let response = '';
@@ -82,8 +85,14 @@ const askToPause = (path: string): Promise<PausedDirectory | null> =>
         else socket.write('done\n');
       });
     socket.on('error', () => socket.destroy());
-    socket.once('data', () => resolve({ end }));
-    socket.once('close', () => resolve(null));
+    socket.once('data', () => {
+      clearTimeout(timer);
+      resolve({ end });
+    });
+    socket.once('close', () => {
+      clearTimeout(timer);
+      resolve(null);
+    });
   });
 
 /** A directory in which nothing is written. `end` lets its owner go on; false if it already did. */
@@ -93,11 +102,11 @@ export type PausedDirectory = Readonly<{ end: () => Promise<boolean> }>;
  * Claims a directory for a copy of its files; if a process has it open, that process pauses instead.
  * @throws StartRefused if that process does not pause
  */
-export const quietDirectory = async (directory: string): Promise<PausedDirectory> => {
+export const quietDirectory = async (directory: string, answerMs = MAX_ANSWER_MS): Promise<PausedDirectory> => {
   const { path, forget } = shortWay(directory);
   try {
     for (const name of readdirSync(directory).filter((candidate) => OWNER.test(candidate))) {
-      const pausedDirectory = await askToPause(join(path, name));
+      const pausedDirectory = await askToPause(join(path, name), answerMs);
       if (pausedDirectory) return pausedDirectory;
     }
   } finally {

@@ -10,7 +10,7 @@ import { runBackup, runRestore } from '../../../server/cli/backup.ts';
 import { runMigrate } from '../../../server/cli/migrations.ts';
 import { runMove } from '../../../server/cli/moveDatabase.ts';
 import type { Database } from '../../../server/db/database.ts';
-import { claimDirectory } from '../../../server/db/embedded/owner.ts';
+import { claimDirectory, quietDirectory } from '../../../server/db/embedded/owner.ts';
 import { migrate, tryMigrations } from '../../../server/db/migrate.ts';
 import { openDatabase } from '../../../server/db/open.ts';
 import { auditRepository } from '../../../server/db/repositories/audit/audit.ts';
@@ -141,6 +141,21 @@ describe.runIf(testDatabaseKind() === 'embedded')('backup and restore of the emb
     expect(names.length).toBeLessThan(2 * pairs);
   });
 
+  it('holds back a server that stops until the copy is complete', async () => {
+    const place = await fresh();
+    await using(place, async (db) => {
+      const paused = await quietDirectory(realpathSync(place.dataDir));
+      let isClosed = false;
+      const closing = db.close().then(() => {
+        isClosed = true;
+      });
+      await new Promise((passed) => setTimeout(passed, 300));
+      expect(isClosed).toBe(false);
+      expect(await paused.end()).toBe(true);
+      await closing;
+    });
+  });
+
   it('is refused where the server does not pause, over what is there, where nothing is, and from a damaged backup', async () => {
     const place = await fresh();
     const backup = join(scratch, 'backup two');
@@ -157,6 +172,12 @@ describe.runIf(testDatabaseKind() === 'embedded')('backup and restore of the emb
     await expect(toBackup()).rejects.toThrow('went on before the copy was complete');
     await new Promise((closed) => hasty.close(closed));
     expect(existsSync(backup)).toBe(false);
+    // An owner that is stuck and says nothing.
+    const silent = createServer((connection) => connection.resume());
+    const socket = join(place.dataDir, `owner-${process.pid}-cd.sock`);
+    await new Promise<void>((listens) => silent.listen(socket, listens));
+    await expect(quietDirectory(realpathSync(place.dataDir), 100)).rejects.toThrow('is already open in process');
+    await new Promise((closed) => silent.close(closed));
     await toBackup();
     await expect(toBackup()).rejects.toThrow('exists already');
     const toRestore = (dataDir: string) => runRestore(configOf({ dataDir }, ['db:restore', backup]), print);
