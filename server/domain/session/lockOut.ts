@@ -93,3 +93,16 @@ export const withLockOut = async (deps: Deps, account: Who, check: () => Promise
   const filled = counts.filter((count) => standing[count] !== null && !(count === 'pair' && standing.strained));
   return { right, locked: standing.strained && !before.strained ? ['strained', ...filled] : filled };
 };
+
+/** No email has this key. */
+const LINK_REQUESTS = 'link requests';
+
+/**
+ * Counts a request for a password link like a failed sign-in of its network, whoever it names: a stranger must not lock an account.
+ * @throws Problem 429 with the time to wait
+ */
+export const countLinkRequest = async ({ store, clock }: Deps, network: string): Promise<void> => {
+  const at = clock();
+  const blocking = await store.loginAttempts.countRequest(LINK_REQUESTS, network, at, windowsAt(at).network);
+  if (blocking !== null) throw tooMany(Date.parse(blocking) + windowMs.network - at.getTime());
+};

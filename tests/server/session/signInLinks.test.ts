@@ -193,4 +193,17 @@ describe('with a mail server', () => {
     withMail.clock.advance(HOUR);
     expect((await use(last)).json().code).toBe('link_expired');
   });
+
+  it('decisions 4.07: a network has as many requests as failed sign-ins a minute, whoever they name, and nobody is locked out by them', async () => {
+    const from = (email: string) => withMail.call('POST', '/api/v1/auth/forgot', { body: { email }, remoteAddress: '203.0.113.9' });
+    await withMail.add({ email: 'owner@example.test', role: 'salesperson' });
+    for (let request = 0; request < 29; request += 1) expect((await from(`nobody${request}@example.test`)).statusCode).toBe(202);
+    expect((await from('owner@example.test')).statusCode).toBe(202);
+    const refused = await from('owner@example.test');
+    expect([refused.statusCode, refused.json().code, refused.headers['retry-after']]).toEqual([429, 'too_many_attempts', '60']);
+    expect((await forgot('owner@example.test')).statusCode).toBe(202);
+    expect((await withMail.login('owner@example.test')).statusCode).toBe(200);
+    withMail.clock.advance(60_000);
+    expect((await from('owner@example.test')).statusCode).toBe(202);
+  });
 });

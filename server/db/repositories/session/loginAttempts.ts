@@ -98,6 +98,20 @@ export const loginAttemptsRepository = (query: Kysely<Schema>) => {
         return { id, standing };
       }),
 
+    /**
+     * Counts a request of a network as one of its failures, unless that many are counted already.
+     * @returns the time of the failure that must expire first; null if the request is counted
+     */
+    countRequest: (accountKey: string, network: string, at: Date, { allowed, since }: AttemptWindow): Promise<string | null> =>
+      inOwnTransaction(async (trx) => {
+        const { rows } = await sql<{ at: string }>`
+          select at from login_attempts where network = ${network} and failed is not false and at > ${since.toISOString()}
+          order by at desc, id desc offset ${allowed - 1}::int limit 1`.execute(trx);
+        if (rows[0]) return rows[0].at;
+        await trx.insertInto('login_attempts').values({ account_key: accountKey, network, at: at.toISOString(), failed: true }).execute();
+        return null;
+      }),
+
     succeed: async (id: number): Promise<void> => {
       await query.updateTable('login_attempts').set({ failed: false }).where('id', '=', id).execute();
     },

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { ForgotBody } from '../../../../contract/entities/auth.ts';
+import { countLinkRequest } from '../../../domain/session/lockOut.ts';
 import { askForLink } from '../../../domain/session/signInLinks.ts';
 import type { Route } from '../../app.types.ts';
 import { answers } from '../../plugins/answers.ts';
@@ -22,6 +23,7 @@ export const askForLinkRoute: Route = (app, services) => {
       },
     },
     async (request, reply) => {
+      await countLinkRequest(services, originOf(request).network);
       askForLink(services, request.body.email, originOf(request)).catch((error: unknown) =>
         request.log.error({ err: error }, 'link failed'),
       );
