@@ -26,10 +26,7 @@ const lockPerson = async (tx: Repositories, principal: Principal, id: number): P
 /** A link that was just made; `path` null: it was emailed. */
 type Invited = Readonly<{ expiresAt: Date; path: string | null }>;
 
-/**
- * Invites within the given transaction. The email leaves at `sendAt`; while the company is being set up, only those who set it up get one,
- * and the administrator hands over the other links (decisions 8.07).
- */
+/** Invites within the given transaction. The email leaves at `sendAt`; without a mail server, the administrator hands over the link. */
 export const inviteWithin = async (tx: Repositories, context: UserChangeBy, id: number, sendAt: Date): Promise<Invited> => {
   const { principal, origin, at } = context;
   const expiresAt = plusMs(sendAt, INVITATION_HOURS * HOUR);

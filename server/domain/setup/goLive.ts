@@ -53,7 +53,7 @@ export const goLive = async (deps: Deps, principal: Principal, accepted: boolean
   return getSetup(deps, principal.actor);
 };
 
-/** Undoes going live within ten minutes: invitations that have not left are withdrawn. @throws Problem 409 not_live, undo_over */
+/** Undoes going live within ten minutes: its invitations, which leave only after that, are withdrawn. @throws Problem 409 not_live, undo_over */
 export const undoLive = async (deps: Deps, principal: Principal, origin: Origin): Promise<Setup> => {
   const at = deps.clock();
   await deps.store.transaction(async (tx) => {
@@ -62,7 +62,8 @@ export const undoLive = async (deps: Deps, principal: Principal, origin: Origin)
     if (stateAfter(reading, 'undo', { warned: false, accepted: false }, at) === null)
       throw reading.facts.live_at === null ? new Problem(409, 'not_live', t.notYetLive) : new Problem(409, 'undo_over', t.undoOver);
     await tx.setup.goBack();
-    const withdrawn = await tx.outbox.dropLinks(at);
+    const { live_undo_until: sendAt } = reading.facts;
+    const withdrawn = sendAt === null ? [] : await tx.outbox.dropLinks(sendAt);
     for (const id of withdrawn) await tx.signInLinks.withdraw(id, at);
     const entry = { actorId: principal.userId, action: 'company.live_undone', entity: 'settings', entityId: '1' };
     await tx.audit.write({ ...entry, after: { withdrawn: withdrawn.length } }, origin, at);

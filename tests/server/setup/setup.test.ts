@@ -45,6 +45,17 @@ describe('a company that is being set up (decisions 8.07)', () => {
     expect((await server.call('GET', '/api/v1/public/settings')).json()).toMatchObject({ setting_up: true });
   });
 
+  it('sends links to choose a password to anybody', async () => {
+    await server.close();
+    await begin(withMail);
+    const answer = await server.call('POST', '/api/v1/auth/forgot', { body: { email: 'sam@example.test' } });
+    await new Promise((passed) => setTimeout(passed, 100));
+    const invited = await call('POST', `/users/${seller}/invitation`, 'admin', {});
+    expect([answer.statusCode, invited.json().path]).toEqual([202, null]);
+    const mails = await server.db.query.selectFrom('mail_outbox').select('user_id').execute();
+    expect(mails).toEqual([{ user_id: seller }, { user_id: seller }]);
+  });
+
   it('sends notices to nobody but administrators and finance', async () => {
     const store = openStore(server.db);
     const people = await store.periods.peopleOf(['admin', 'finance', 'salesperson']);
@@ -143,10 +154,22 @@ describe('going live (decisions 4.08)', () => {
     expect(preview.warnings).toEqual([expect.stringMatching(/^The mail server cannot be reached/)]);
     expect((await goLive({})).json()).toMatchObject({ code: 'warnings' });
     await goLive();
+    // Asked for before, and waiting for another try.
+    const link = {
+      user_id: seller,
+      recipient: 'sam@example.test',
+      recipient_name: 'Sam',
+      subject: 'Password',
+      body: '',
+      link: '/login/link#sl_x',
+    };
+    const retried = { ...link, send_at: '2026-11-21T12:05:00.000Z', created_at: '2026-11-21T11:59:00.000Z' };
+    await server.db.query.insertInto('mail_outbox').values(retried).execute();
     const mails = () => server.db.query.selectFrom('mail_outbox').select(['user_id', 'send_at']).execute();
-    expect(await mails()).toMatchObject([{ user_id: newcomer, send_at: '2026-11-21T12:10:00.000Z' }]);
+    const waiting = { user_id: seller, send_at: '2026-11-21T12:05:00.000Z' };
+    expect(await mails()).toMatchObject([{ user_id: newcomer, send_at: '2026-11-21T12:10:00.000Z' }, waiting]);
     await call('POST', '/setup/live/undo', 'admin', {});
-    expect(await mails()).toEqual([]);
+    expect(await mails()).toEqual([waiting]);
     const links = await server.db.query.selectFrom('sign_in_links').select('outcome').execute();
     expect(links).toEqual([{ outcome: 'withdrawn' }]);
   });

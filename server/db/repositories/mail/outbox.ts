@@ -1,6 +1,5 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { MailOutboxTable, MailText, Schema } from '../../schema/index.ts';
-import { isReached } from '../setup/reached.ts';
 
 export type MailRow = Selectable<MailOutboxTable>;
 export type { MailText };
@@ -63,7 +62,8 @@ export const outboxRepository = (query: Kysely<Schema>, sends: boolean) => {
     },
 
     /**
-     * A secret link for active people, whatever their settings; `forgetLink` removes it once it is sent or has failed.
+     * A secret link for active people, whatever their settings, also while the company is being set up; `forgetLink` removes it once it is
+     * sent or has failed.
      * @returns false if nobody gets an email
      */
     addLink: async (userIds: readonly number[], { subject, body, link }: MailText, at: Date): Promise<boolean> => {
@@ -72,14 +72,14 @@ export const outboxRepository = (query: Kysely<Schema>, sends: boolean) => {
       const { rows } = await sql<{ id: number }>`
         insert into mail_outbox (user_id, recipient, recipient_name, subject, body, link, send_at, created_at)
         select id, email, first_name || ' ' || last_name, ${subject}, ${body}, ${link}, ${now}, ${now}
-        from users u where id = any(${[...userIds]}::int8[]) and active and ${isReached} returning id`.execute(query);
+        from users where id = any(${[...userIds]}::int8[]) and active returning id`.execute(query);
       return rows.length > 0;
     },
 
-    /** Deletes sign-in links that have not left yet. @returns their people */
-    dropLinks: async (at: Date): Promise<number[]> => {
+    /** Deletes the sign-in links that wait for this instant. @returns their people */
+    dropLinks: async (sendAt: string): Promise<number[]> => {
       const { rows } = await sql<{ user_id: number }>`
-        delete from mail_outbox where state = 'queued' and send_at > ${at.toISOString()} and link like ${`${SIGN_IN_LINK}_%`} and user_id is not null
+        delete from mail_outbox where state = 'queued' and send_at = ${sendAt} and link like ${`${SIGN_IN_LINK}_%`} and user_id is not null
         returning user_id`.execute(query);
       return [...new Set(rows.map(({ user_id }) => user_id))];
     },
