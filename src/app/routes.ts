@@ -38,14 +38,22 @@ export type AppRoute = Readonly<{
   permission: Permission;
   /** The page exists only if the server announces this feature (decisions 1.02). */
   feature?: Feature;
-  /** Its group in the side menu: '' for entries above all groups, undefined for pages reached from other menus. */
-  menu?: Readonly<{ permission: Permission; group?: 'admin'; icon: string }>;
+  /** Its group in the side menu: '' for entries above all groups, undefined for pages reached from other menus. `untilLive`: only there. */
+  menu?: Readonly<{ permission: Permission; group?: 'admin'; icon: string; untilLive?: true }>;
 }>;
 
 const menu = messages.menu;
 
 /** spec 2.03-2.14, 2.24-2.33: the single route table for router, guards, side menu and tests. */
 export const routes: readonly AppRoute[] = [
+  {
+    id: 'setup',
+    path: '/setup',
+    title: menu.setup,
+    permission: 'setup:use',
+    feature: 'setup',
+    menu: { permission: 'setup:use', icon: 'checkCircle', untilLive: true },
+  },
   {
     id: 'team-dashboard',
     path: '/dashboard/team',
@@ -169,7 +177,6 @@ export const routes: readonly AppRoute[] = [
   { id: 'profile', path: '/profile', title: menu.profile, permission: 'screen:profile' },
   { id: 'settings', path: '/settings', title: menu.settings, permission: 'screen:settings' },
   { id: 'notifications', path: '/notifications', title: menu.notifications, permission: 'screen:notifications' },
-  { id: 'setup', path: '/setup', title: menu.setup, permission: 'setup:use', feature: 'setup' },
   { id: 'wake', path: '/wake', title: menu.wake, permission: 'screen:commissions', feature: 'wake' },
 ];
 
@@ -196,9 +203,11 @@ export const findRoute = (path: string): AppRoute | undefined => routes.find((ro
 /** A role's first menu entry (decisions 3.02), where it differs from the table's order. */
 const firstRoutes: Partial<Record<Role, RouteId>> = { events_manager: 'events' };
 
-/** A user's side menu: the role's first entry, then the table's order. */
-export const listMenuRoutes = (actor: Actor, group?: 'admin'): readonly AppRoute[] => {
-  const visibleRoutes = routes.filter(({ menu }) => menu && menu.group === group && can(actor, menu.permission));
+/** A user's side menu: the role's first entry, then the table's order; the checklist only until the company is live (decisions 4.08). */
+export const listMenuRoutes = (actor: Actor, group?: 'admin', settingUp = false): readonly AppRoute[] => {
+  const visibleRoutes = routes.filter(
+    ({ menu }) => menu && menu.group === group && (settingUp || !menu.untilLive) && can(actor, menu.permission),
+  );
   const isFirst = ({ id }: AppRoute): boolean => id === firstRoutes[actor.role];
   return [...visibleRoutes.filter(isFirst), ...visibleRoutes.filter((route) => !isFirst(route))];
 };

@@ -97,6 +97,11 @@ describe('the route table', () => {
   it.each(Object.entries(menus) as [Role, readonly string[]][])('spec 2.23-2.33: the menu of %s', (role, titles) =>
     expect([...listMenuRoutes(actor(role)), ...listMenuRoutes(actor(role), 'admin')].map(({ title }) => title)).toEqual(titles),
   );
+
+  it('decisions 4.08: until the company is live, the menu of admins and finance begins with the checklist', () => {
+    const withSetup = all.filter((role) => listMenuRoutes(actor(role), undefined, true)[0]?.title === 'Set up');
+    expect([...withSetup].sort()).toEqual(['admin', 'finance']);
+  });
 });
 
 /** Spec 2.03-2.14: the routes that every provider supports. */

@@ -3,7 +3,7 @@ import { Link, useLocation } from 'wouter';
 import { messages } from '../../../contract/messages.ts';
 import { Icon } from '../../ui/display/Icon.tsx';
 import { bell } from '../../ui/display/icons.ts';
-import { useApp, useUser } from '../context.ts';
+import { useApp, useSettingUp, useUser } from '../context.ts';
 import { type AppRoute, isOffered, listMenuRoutes } from '../routes.ts';
 import { ApprovalsBadge } from './ApprovalsBadge.tsx';
 import { iconNamed } from './menuIcons.ts';
@@ -39,10 +39,11 @@ function MenuList({ items, onChoose }: { items: readonly AppRoute[] } & Choosing
 /** spec 2.23-2.33: the entries the role may use; the Administration heading is for admins only. */
 export function MenuLinks({ onChoose }: Choosing) {
   const user = useUser();
+  const settingUp = useSettingUp();
   const admin = listMenuRoutes(user, 'admin');
   return (
     <>
-      <MenuList items={listMenuRoutes(user)} onChoose={onChoose} />
+      <MenuList items={listMenuRoutes(user, undefined, settingUp)} onChoose={onChoose} />
       {admin.length > 0 && (
         <>
           <h2 className="menu-heading">{messages.menu.administration}</h2>

@@ -48,9 +48,9 @@ export const publicSettingsMachine = setup({
       on: { 'settings.changed': 'retrying' },
     },
     known: {
-      description: "The company's name, time zone and features are in use.",
+      description: "The company's name, time zone and features are in use. They are read again when somebody returns to the window.",
       tags: 'settled',
-      on: { 'settings.changed': 'reloading' },
+      on: { 'settings.changed': 'reloading', 'window.focused': 'reloading' },
     },
     unknown: {
       description: "The server didn't answer: the app runs with the fallback name and tries again later.",

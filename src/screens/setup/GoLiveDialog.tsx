@@ -20,19 +20,26 @@ const PEOPLE_PX = 240;
 
 function Person({ person: { name, role, sees, earned, due, invited } }: { person: LivePerson }) {
   const noMail = useFeature('no-mail');
+  const gets = invited ? (noMail ? t.byHand : t.invitation) : t.nothing;
   return (
     <tr>
       <td>
         {name} <span className="muted">{roleLabels[role]}</span>
+        <p className="setup-narrow muted">
+          {t.sees}: {sees}
+        </p>
+        <p className="setup-narrow muted">
+          {t.gets}: {gets}
+        </p>
       </td>
-      <td>{sees}</td>
+      <td className="setup-column">{sees}</td>
       <td data-align="end">
         <MoneyText cents={toCents(earned)} />
       </td>
       <td data-align="end">
         <MoneyText cents={toCents(due)} />
       </td>
-      <td>{invited ? (noMail ? t.byHand : t.invitation) : t.nothing}</td>
+      <td className="setup-column">{gets}</td>
     </tr>
   );
 }
@@ -47,10 +54,10 @@ function People({ people }: { people: readonly LivePerson[] }) {
           <thead>
             <tr>
               <th>{t.person}</th>
-              <th>{t.sees}</th>
+              <th className="setup-column">{t.sees}</th>
               <th data-align="end">{t.earned}</th>
               <th data-align="end">{t.due}</th>
-              <th>{t.gets}</th>
+              <th className="setup-column">{t.gets}</th>
             </tr>
           </thead>
           <tbody>

@@ -4,7 +4,7 @@ import type { ImportRun } from '../../../contract/entities/import.ts';
 import type { OpeningPosition as Position } from '../../../contract/entities/openingPosition.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { toCents } from '../../../contract/rules/money.ts';
-import { useFeature, useUser } from '../../app/context.ts';
+import { useFeature, useSettingUp, useUser } from '../../app/context.ts';
 import { periodsPath } from '../../app/routes.ts';
 import type { Imports } from '../../services/imports.ts';
 import { Alert } from '../../ui/display/Alert.tsx';
@@ -23,6 +23,7 @@ const dollars = (amount: number): string => formatMoney(toCents(amount));
 
 function Sentences({ position: { books_begin_on: day, older, paid, draws } }: { position: Position }) {
   const isAdmin = useUser().role === 'admin';
+  const settingUp = useSettingUp();
   return (
     <>
       <p>{paid.people === 0 ? t.nothingPaid : fill(t.paid, { amount: dollars(paid.amount), count: paid.people })}</p>
@@ -33,13 +34,9 @@ function Sentences({ position: { books_begin_on: day, older, paid, draws } }: { 
         <Alert severity="info">{fill(t.older, { count: older.invoices, day: formatDate(day), amount: dollars(older.open) })}</Alert>
       )}
       <p>
-        {isAdmin && (
-          <>
-            <Link href={booksPath}>{t.books}</Link>
-            {' · '}
-          </>
-        )}
-        <Link href={periodsPath}>{t.months}</Link>
+        {isAdmin && <Link href={booksPath}>{t.books}</Link>}
+        {isAdmin && settingUp && ' · '}
+        {settingUp && <Link href={periodsPath}>{t.months}</Link>}
       </p>
     </>
   );
