@@ -5,6 +5,8 @@ export const configChange = {
   effective: 'Effective date',
   effectiveHint: 'Sales booked from this day on follow the new plans. Within a quota period the quota counter continues.',
   choices: { open: 'This quota period', next: 'Next quota period', today: 'Today' },
+  booksBegin: 'When the books begin',
+  settingUp: 'Until you go live, nobody is told of the change. Sales booked before this day follow the plans in use until now.',
   compute: 'Calculate impact',
   computing: 'Calculating for {done} of {total} people…',
   starting: 'Calculating…',

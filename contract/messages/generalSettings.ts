@@ -89,6 +89,8 @@ export const planEditor = {
   },
   companyForm: 'Company-wide rules',
   lists: {
+    zone: 'Time zone',
+    booksBegin: 'Books begin on',
     over: 'A second person approves adjustments over, $',
     payDay: 'Day of the month on which commission is paid out',
     lastDay: 'Last day',

@@ -20,16 +20,19 @@ const days = [
 /** In the order of the JSON. */
 const approvers = ['finance', 'admin'] as const;
 
+const zones = [{ value: '', label: t.notSet }, ...Intl.supportedValuesOf('timeZone').map((value) => ({ value, label: value }))];
 const layouts = payrollLayouts.map((value) => ({ value, label: t.lists.payrollLayouts[value] }));
 
 type Props = Readonly<{ config: string; errors: readonly LineError[]; disabled: boolean; onChange: (config: string) => void }>;
 
-/** Company-wide rules: payout schedule, payout approvers, and adjustments that need approval. */
+/** Company-wide rules: time zone, start of the books, payout schedule, payout approvers, and adjustments that need approval. */
 export function CompanyForm({ config, errors, disabled, onChange }: Props) {
   const write = (key: string, value: unknown): void => {
     const next = withConfigValue(config, key, value);
     if (next !== null) onChange(next);
   };
+  const zone = configValue(config, 'timezone');
+  const booksBegin = configValue(config, 'books_begin_on');
   const limit = configValue(config, 'second_approval_over');
   const day = configValue(config, 'payout.day');
   const namedApprovers = configValue(config, 'payout.approvers');
@@ -54,6 +57,32 @@ export function CompanyForm({ config, errors, disabled, onChange }: Props) {
   };
   return (
     <div className="system-fields">
+      <Field label={t.lists.zone} hint={messages.configKeys.timezone ?? ''} error={fieldError({ errors, path: 'timezone' })}>
+        {(controlProps) => (
+          <Select
+            {...controlProps}
+            options={zones}
+            value={typeof zone === 'string' ? zone : ''}
+            disabled={disabled}
+            onChange={({ target: { value } }) => write('timezone', value === '' ? undefined : value)}
+          />
+        )}
+      </Field>
+      <Field
+        label={t.lists.booksBegin}
+        hint={messages.configKeys.books_begin_on ?? ''}
+        error={fieldError({ errors, path: 'books_begin_on' })}
+      >
+        {(controlProps) => (
+          <Input
+            {...controlProps}
+            type="date"
+            value={typeof booksBegin === 'string' ? booksBegin : ''}
+            disabled={disabled}
+            onChange={({ target: { value } }) => write('books_begin_on', value === '' ? undefined : value)}
+          />
+        )}
+      </Field>
       <Field label={t.lists.over} hint={t.hints.over} error={fieldError({ errors, path: 'second_approval_over' })}>
         {(controlProps) => (
           <Input

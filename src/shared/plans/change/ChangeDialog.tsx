@@ -2,6 +2,7 @@ import './change.css';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { toCents } from '../../../../contract/rules/money.ts';
 import { periodAt, shiftPeriod } from '../../../../contract/rules/time/period.ts';
+import { useSettingUp } from '../../../app/context.ts';
 import { Button } from '../../../ui/Button.tsx';
 import FormDialog from '../../../ui/dialog/FormDialog.tsx';
 import { Alert } from '../../../ui/display/Alert.tsx';
@@ -16,7 +17,8 @@ const t = messages.configChange;
 
 /** The effective date, with the common ones as buttons. */
 function EffectiveDate({ binding }: { binding: BoundChange }) {
-  const { view, today } = binding;
+  const settingUp = useSettingUp();
+  const { view, today, booksBegin } = binding;
   const quarter = periodAt('quarter', today);
   const days = { open: quarter.start_date, next: shiftPeriod(quarter, 1).start_date, today } as const;
   return (
@@ -39,8 +41,14 @@ function EffectiveDate({ binding }: { binding: BoundChange }) {
               {t.choices[name]}
             </Button>
           ))}
+          {booksBegin !== '' && (
+            <Button size="small" severity="secondary" onClick={() => binding.choose(booksBegin)}>
+              {t.booksBegin}
+            </Button>
+          )}
         </p>
       )}
+      {settingUp && <p className="muted">{t.settingUp}</p>}
     </>
   );
 }
@@ -64,7 +72,8 @@ export default function ChangeDialog({ onClose, backTo = null, ...reviewing }: P
   const binding = useConfigChange(reviewing);
   const { view } = binding;
   const { impact } = view;
-  const words = impact && impact.people > 0 ? fill(t.save, { people: impact.people }) : t.saveQuietly;
+  const settingUp = useSettingUp();
+  const words = impact && impact.people > 0 && !settingUp ? fill(t.save, { people: impact.people }) : t.saveQuietly;
   return (
     <FormDialog
       title={backTo === null ? t.title : fill(t.backTitle, { version: backTo })}

@@ -2,7 +2,8 @@ import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import { fromPromise, type SnapshotFrom } from 'xstate';
 import type { GeneralSettings } from '../../../../contract/entities/settings.ts';
-import { useToday } from '../../../app/context.ts';
+import { configValue } from '../../../../contract/rules/commission/config/templates.ts';
+import { useSettingUp, useToday } from '../../../app/context.ts';
 import { type ChangeRequest, configChangeMachine } from '../../../machines/settings/configChange.machine.ts';
 import type { createGeneralSettings } from '../../../services/generalSettings.ts';
 import { useMachineRef } from '../../useMachineRef.ts';
@@ -36,6 +37,9 @@ export type Reviewing = Readonly<{ service: GeneralSettingsService; request: Cha
 /** Connects the review of a configuration. */
 export const useConfigChange = ({ service, request, onSaved }: Reviewing) => {
   const today = useToday();
+  const settingUp = useSettingUp();
+  const written = configValue(request.commissionsConfig, 'books_begin_on');
+  const booksBegin = settingUp && typeof written === 'string' ? written : '';
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is reviewed is the text of the moment in which the dialog opened.
   const machine = useMemo(
     () =>
@@ -49,10 +53,12 @@ export const useConfigChange = ({ service, request, onSaved }: Reviewing) => {
       }),
     [service],
   );
-  const ref = useMachineRef(machine, { request, day: '' });
+  const ref = useMachineRef(machine, { request, day: booksBegin });
   return {
     view: connectChange(useSelector(ref, (snapshot) => snapshot)),
     today,
+    /** While the company is being set up: the first day of the draft's books, or empty. */
+    booksBegin,
     choose: (day: string) => ref.send({ type: 'day.choose', day }),
     ask: () => ref.send({ type: 'impact.ask' }),
     retry: () => ref.send({ type: 'impact.retry' }),
