@@ -107,7 +107,7 @@ export default function RunsPage({ asked: openedRun, onOpen }: Props) {
               />
             )}
           </Field>
-          <Button type="submit" loading={binding.busy} loadingLabel={t.proposing}>
+          <Button type="submit" disabled={list.answer === null} loading={binding.busy} loadingLabel={t.proposing}>
             {t.propose}
           </Button>
         </form>
