@@ -50,6 +50,8 @@ export type KnownRows = Readonly<{
   asker: ImportAuthor | null;
   /** Existing invoices that credit the asker. */
   ownOfAsker: ReadonlySet<number>;
+  /** True if nobody but the asker may import, before the company is live: payments to themself from before are taken (decisions 2.31). */
+  isAlone: boolean;
   connectionId: number;
   closedMonths: ReadonlySet<Day>;
   /** The first day of the books; null if they have no start (decisions 2.12). */
@@ -95,7 +97,7 @@ export const readKnown = async (
   tx: Pick<Repositories, 'importRows' | 'importedFacts' | 'outsideMemos'>,
   runId: number,
   rows: readonly ReadRow[],
-  constant: Pick<KnownRows, 'author' | 'asker' | 'people' | 'connectionId' | 'closedMonths' | 'booksBegin' | 'today'>,
+  constant: Pick<KnownRows, 'author' | 'asker' | 'isAlone' | 'people' | 'connectionId' | 'closedMonths' | 'booksBegin' | 'today'>,
   locks: boolean,
 ): Promise<KnownRows> => {
   const numbers = numbersIn(rows);

@@ -11,7 +11,7 @@ import type { Principal } from '../session/principal.ts';
 import { Problem } from '../shared/problem.ts';
 import { rolledBack } from '../shared/rolledBack.ts';
 import type { Services } from '../shared/services.ts';
-import { importCauseOf } from './deciding/index.ts';
+import { importCauseOf, isAlone } from './deciding/index.ts';
 import { takeBack, UndoRefused } from './undoImport.ts';
 
 /** If an import changed more rows than this, one transaction cannot measure them, and somebody else must undo it. */
@@ -35,7 +35,7 @@ export const measureUndo = async (
 ): Promise<OwnUndo> => {
   const request = { run_id: run.id, actor_id: author.userId, network: origin.network, request_id: origin.requestId };
   const cause = importCauseOf(request, run, 'import_undone', clock());
-  if (await store.paidBefore.hasPaid(run.id, author.userId)) throw refused(text.ownPaidBefore);
+  if ((await store.paidBefore.hasPaid(run.id, author.userId)) && !(await isAlone(store, author.userId))) throw refused(text.ownPaidBefore);
   const work = rolledBack({ store }, async (tx): Promise<OwnUndo> => {
     const reach = teamReachOf((await currentConfig(tx)).config);
     const changes = await tx.undoing.ownChanges(run.id, author.userId, reach, most + 1);

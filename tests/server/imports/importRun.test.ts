@@ -18,7 +18,15 @@ const HEADER = 'Invoice No,Customer,Invoice Date,Total,Tax,Sales Rep,Credit of,C
 const csv = (...rows: string[]): string => [HEADER, ...rows].join('\n');
 /** Decides the rows as the file's preview does. */
 const decidingOf = async (run: Awaited<ReturnType<typeof world.preview>>) => {
-  const constant = { author: null, asker: null, connectionId: 1, closedMonths: new Set<string>(), booksBegin: null, today: '2026-11-25' };
+  const constant = {
+    author: null,
+    asker: null,
+    isAlone: false,
+    connectionId: 1,
+    closedMonths: new Set<string>(),
+    booksBegin: null,
+    today: '2026-11-25',
+  };
   const people = await readDirectory(world.facts.store);
   const reading = rowReadingOf(run, 'UTC');
   return { runId: Number(run.id), kind: 'invoices', reading, constant: { ...constant, people }, writes: false, isLast: false } as const;

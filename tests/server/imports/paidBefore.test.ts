@@ -58,6 +58,29 @@ describe('commission paid before Quotaboard (decisions 2.31)', () => {
     expect(await world.run('paid_before', csv('sam@example.test,,2026-10-31,,2000'))).toMatchObject({ counts: { same: 1 } });
   });
 
+  it('takes payments to the importer only from somebody who is alone before the company is live, and says so in the audit log', async () => {
+    const own = csv('fay@example.test,,2026-10-31,,2000');
+    const { query } = world.server.db;
+    const refused = [[2, 'It pays the person who imports. Somebody else has to import your own payments.']];
+    await sql`update general_settings set live_at = null`.execute(query);
+    expect(await reasons((await world.run('paid_before', own)).id)).toEqual(refused);
+    await sql`update users set active = false where role in ('admin', 'finance') and email <> 'fay@example.test'`.execute(query);
+    const done = await world.run('paid_before', own);
+    expect(done).toMatchObject({ counts: { new: 1 } });
+    expect(await payouts()).toMatchObject([{ amount_cents: 200_000, draw_balance_cents: 200_000 }]);
+    const batches = await query
+      .selectFrom('audit_log')
+      .select('after')
+      .where('action', '=', 'import.batch')
+      .orderBy('id', 'desc')
+      .execute();
+    expect(batches[0]?.after).toMatchObject({ written: 1, own_payments: true });
+    expect(batches.slice(1).some(({ after }) => JSON.stringify(after).includes('own_payments'))).toBe(false);
+    expect(await world.step(done.id, 'undo')).toMatchObject({ state: 'undone' });
+    await sql`update general_settings set live_at = now()`.execute(query);
+    expect(await reasons((await world.run('paid_before', own)).id)).toEqual(refused);
+  });
+
   it('says before and after the import what was paid above what was earned', async () => {
     const earned = (await record('B-1'))?.earned ?? 0;
     const amount = (earned / 100 + 12).toFixed(2);

@@ -38,6 +38,16 @@ export const setupRepository = (query: Kysely<Schema>) => ({
     return rows[0]?.live ?? true;
   },
 
+  /** True if the company is not live, and this person is the only active one with one of these roles. */
+  isAlone: async (userId: number, roles: readonly Role[]): Promise<boolean> => {
+    const { rows } = await sql<{ alone: boolean }>`
+      select g.live_at is null
+        and exists (select 1 from users where active and id = ${userId} and role = any(${[...roles]}::text[]))
+        and not exists (select 1 from users where active and id <> ${userId} and role = any(${[...roles]}::text[])) as alone
+      from general_settings g`.execute(query);
+    return rows[0]?.alone ?? false;
+  },
+
   /** Two administrators take turns. */
   lock: async (): Promise<void> => {
     await sql`select 1 from general_settings for no key update`.execute(query);

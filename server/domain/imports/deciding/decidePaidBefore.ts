@@ -148,7 +148,8 @@ const decideOne = (one: PaidBeforeRowIn, reading: Reading, constant: Deciding['c
   const quarantined = (field: ImportField | null, reason: ImportReason) => outcomeOf(rowNumber, 'quarantined', { field, reason });
   const userId = personIn(constant.people, row.salesperson ?? '');
   if (typeof userId !== 'number') return quarantined('salesperson', userId);
-  if (userId === constant.author?.id || userId === constant.asker?.id) return quarantined('salesperson', because('ownPaidBefore'));
+  const isOwn = userId === constant.author?.id || userId === constant.asker?.id;
+  if (isOwn && !constant.isAlone) return quarantined('salesperson', because('ownPaidBefore'));
   const refusal = contentRefusal(row, constant);
   if (refusal) return quarantined(refusal.field, refusal.reason);
   const found: Found | Readonly<{ record: null }> =

@@ -17,7 +17,7 @@ export type Deciding = Readonly<{
   runId: number;
   kind: ImportKind;
   reading: RowReading;
-  constant: Pick<KnownRows, 'author' | 'asker' | 'people' | 'connectionId' | 'closedMonths' | 'booksBegin' | 'today'>;
+  constant: Pick<KnownRows, 'author' | 'asker' | 'isAlone' | 'people' | 'connectionId' | 'closedMonths' | 'booksBegin' | 'today'>;
   /** True if no missing rows can follow. */
   isLast: boolean;
   /** True if the decisions are written in the same transaction. */

@@ -1,6 +1,8 @@
+import { roles } from '../../../../contract/entities/user.ts';
+import { can } from '../../../../contract/permissions.ts';
 import { hasReach } from '../../../db/repositories/commissions/teamReach.ts';
 import type { ImportRunRow } from '../../../db/repositories/imports/importRuns.ts';
-import type { Store } from '../../../db/repositories/store.ts';
+import type { Repositories, Store } from '../../../db/repositories/store.ts';
 import { type Cause, teamReachOf } from '../../commissions/recompute/index.ts';
 import { booksBegin } from '../../plans/books.ts';
 import { currentConfig } from '../../plans/config.ts';
@@ -24,6 +26,12 @@ const importAuthor = async (store: Store, id: number | null): Promise<ImportAuth
   return { id, reach, isPaidFor: (userId, day) => userId === id || sharesIn(userId, day) };
 };
 
+const importRoles = roles.filter((role) => can({ id: '', role }, 'import:manage'));
+
+/** True if the company is not live, and nobody else may import: no second person can enter what this one was paid before. */
+export const isAlone = async ({ setup }: Pick<Repositories, 'setup'>, userId: number | null): Promise<boolean> =>
+  userId !== null && (await setup.isAlone(userId, importRoles));
+
 /** The facts shared by all rows of a run. @param askerId the user who asked for this step; null while approved rows are imported */
 export const decidingOf = async ({ store, clock }: Deps, run: ImportRunRow, askerId: number | null): Promise<Deciding> => {
   const current = await currentConfig(store);
@@ -32,6 +40,7 @@ export const decidingOf = async ({ store, clock }: Deps, run: ImportRunRow, aske
     people: await readDirectory(store),
     author: await importAuthor(store, run.created_by),
     asker: askerId === run.created_by ? null : await importAuthor(store, askerId),
+    isAlone: await isAlone(store, askerId ?? run.created_by),
     connectionId: run.connection_id,
     closedMonths: new Set(closed.map(({ start_date }) => start_date)),
     booksBegin: booksBegin(current),
