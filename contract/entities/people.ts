@@ -126,6 +126,36 @@ export const ImportLine = Type.Object({
   errors: Type.Array(Type.String()),
 });
 export type ImportLine = Static<typeof ImportLine>;
+/** Fields of a file of people; `name`: first and last name in one column. */
+export const userImportFields = [
+  'name',
+  'first_name',
+  'last_name',
+  'email',
+  'role',
+  'territory',
+  'manager_email',
+  'employee_number',
+  'effective_from',
+  'employment_start',
+  'employment_end',
+  'leave_start',
+  'leave_end',
+] as const;
+export type UserImportField = (typeof userImportFields)[number];
+const place = nullable(Type.Integer({ minimum: 0 }));
+const places = Object.fromEntries(userImportFields.map((field) => [field, place])) as Record<UserImportField, typeof place>;
+const UserImportColumns = Type.Partial(Type.Object(places), closed);
+const MAX_ROLE_TEXT = 200;
+/** Choices of the importer: the place of each field among the headers (null: not in the file), and the role behind each other text. */
+export const UserImportChoices = Type.Object(
+  {
+    columns: Type.Optional(UserImportColumns),
+    roles: Type.Optional(Type.Record(Type.String({ maxLength: MAX_ROLE_TEXT }), oneOf(roles))),
+  },
+  closed,
+);
+export type UserImportChoices = Static<typeof UserImportChoices>;
 /**
  * Available with the feature `users-import`: POST /api/v1/users/import/preview { csv } previews each line without storing anything. Lines are in the
  * order in which to apply them: a manager in the file precedes their reports.
@@ -134,6 +164,13 @@ export const ImportPreview = Type.Object({
   lines: Type.Array(ImportLine),
   /** Unused columns of the file, by name. */
   unread: Type.Array(Type.String()),
+  /** All columns of the file by name, and the one of each field. */
+  header: Type.Optional(Type.Array(Type.String())),
+  columns: Type.Optional(UserImportColumns),
+  /** Required fields without a column: no line is read before they have one. */
+  missing: Type.Optional(Type.Array(oneOf(userImportFields))),
+  /** Texts in the column of roles that name none; `choices.roles` says which role each means. */
+  role_texts: Type.Optional(Type.Array(Type.String())),
   /** The combined effect of all changes on commissions; null if unknown, or if too many people are affected. */
   impact: Type.Optional(nullable(UserImpact)),
 });

@@ -8,6 +8,7 @@ import type {
   UserFact,
   UserHistory,
   UserImpact,
+  UserImportChoices,
 } from '../../contract/entities/people.ts';
 import { fullName, type User } from '../../contract/entities/user.ts';
 import { user } from './answers/people.ts';
@@ -82,13 +83,10 @@ export const createUsers = (http: Http, features: UsersFeatures) => {
     },
     withdrawInvitation: (id: string): Promise<void> => http(`${toPath(id)}/invitation`, { method: 'DELETE' }),
     remove: (id: string): Promise<void> => http(toPath(id), { method: 'DELETE' }),
-    previewImport: async (csv: string): Promise<ImportPreview> => {
-      const {
-        lines,
-        unread = [],
-        impact = null,
-      } = await http<Partial<ImportPreview>>(`${path}/import/preview`, { method: 'POST', body: { csv } });
-      return { lines: lines ?? [], unread, impact };
+    previewImport: async (csv: string, choices: UserImportChoices): Promise<ImportPreview> => {
+      const body = { csv, ...(Object.keys(choices).length > 0 && { choices }) };
+      const preview = await http<Partial<ImportPreview>>(`${path}/import/preview`, { method: 'POST', body });
+      return { ...preview, lines: preview.lines ?? [], unread: preview.unread ?? [] };
     },
     applyImport: (lines: readonly ImportLine[]): Promise<ImportResult> =>
       http(`${path}/import`, { method: 'POST', body: { lines: [...lines] } }),

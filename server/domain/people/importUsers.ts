@@ -1,4 +1,4 @@
-import type { ImportLine, ImportPreview, ImportResult, UserImpact } from '../../../contract/entities/people.ts';
+import type { ImportLine, ImportPreview, ImportResult, UserImpact, UserImportChoices } from '../../../contract/entities/people.ts';
 import { limits } from '../../../contract/limits.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
@@ -15,7 +15,7 @@ import { addUser } from './createUser.ts';
 import type { EmploymentTyped } from './employment.ts';
 import { readUserCsv } from './userCsv.ts';
 import { impactOf } from './userImpact.ts';
-import { decideLines, everybodyOf, leaveAdded, readLine } from './userImportDecide.ts';
+import { decideLines, everybodyOf, leaveAdded, readLine, unknownRoles } from './userImportDecide.ts';
 import { temporaryPassword } from './userPassword.ts';
 import type { UserChangeBy } from './userRules.ts';
 
@@ -75,12 +75,20 @@ const importImpact = async (services: Deps, lines: readonly ImportLine[], users:
 };
 
 /** `users-import`: previews each line and the effect on commissions; stores nothing. @throws Problem 413, 422 */
-export const previewUserImport = async (services: Deps, csv: string): Promise<ImportPreview> => {
-  const { lines, unread } = readUserCsv(csv);
-  const read = await Promise.all(lines.map(readLine));
+export const previewUserImport = async (services: Deps, csv: string, choices: UserImportChoices = {}): Promise<ImportPreview> => {
+  const { lines, unread, header, columns, missing } = readUserCsv(csv, choices.columns);
+  const read = await Promise.all(lines.map((line) => readLine(line, choices.roles)));
   const users = await services.store.users.known();
   const decisions = decideLines(read, await everybodyIn(services, users));
-  return { lines: decisions, unread: [...unread], impact: await importImpact(services, decisions, users) };
+  return {
+    lines: decisions,
+    unread: [...unread],
+    header: [...header],
+    columns,
+    missing: [...missing],
+    role_texts: unknownRoles(lines),
+    impact: await importImpact(services, decisions, users),
+  };
 };
 
 /** All people as they are compared with a file: today's values, with earlier employments. */

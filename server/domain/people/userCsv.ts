@@ -1,4 +1,5 @@
 import { parse } from 'csv-parse/sync';
+import { type UserImportField, userImportFields } from '../../../contract/entities/people.ts';
 import { type Role, roleLabels, roles, territories } from '../../../contract/entities/user.ts';
 import { limits } from '../../../contract/limits.ts';
 import { fill, messages } from '../../../contract/messages.ts';
@@ -6,25 +7,14 @@ import { readDay } from '../../../contract/rules/imports/formats.ts';
 import { Problem, refusedForm } from '../shared/problem.ts';
 
 const t = messages.userImport;
-const columns = [
-  'first_name',
-  'last_name',
-  'email',
-  'role',
-  'territory',
-  'manager_email',
-  'employee_number',
-  'effective_from',
-  'employment_start',
-  'employment_end',
-  'leave_start',
-  'leave_end',
-] as const;
-type Column = (typeof columns)[number];
+const columns = userImportFields.filter((field) => field !== 'name');
+type Column = Exclude<UserImportField, 'name'>;
 const required: readonly Column[] = ['first_name', 'last_name', 'email', 'role'];
 /** A full name, as "Last, First" or "First Last", instead of two columns. */
 const NAME = 'name';
 const delimiters = [',', ';', '\t'] as const;
+/** The place of each field among the headers; null: not in the file. */
+export type ChosenColumns = Readonly<Partial<Record<UserImportField, number | null>>>;
 /** Maximum number of lines of a quoted field; beyond that, the quote is treated as a mistake in its own line. */
 const MAX_LINES = 3;
 
@@ -90,18 +80,24 @@ const keyOf = (name: string): string =>
     .replaceAll(/[\s-]+/gu, '_')
     .replace(/\.$/, '');
 
-/** The column of each header; an exact name takes precedence over other names of its column. @throws Problem 422 if two others compete */
-const columnsOf = (header: readonly string[]): (Column | typeof NAME | undefined)[] => {
-  const exact = header.map((name) => columns.find((column) => column === keyOf(name)));
-  const alias = header.map((name) => (nameColumns.includes(keyOf(name)) ? NAME : aliases[keyOf(name)]));
-  return header.map((name, index) => {
-    const column = alias[index];
-    if (exact[index] || column === undefined) return exact[index];
-    if (column !== NAME && exact.includes(column)) return undefined;
-    const other = alias.indexOf(column);
-    if (other < index) throw refusedForm({ csv: fill(t.twoColumns, { column, columns: `${header[other]}, ${name}` }) });
-    return column;
-  });
+/** Payroll systems add their own number to the company's: the first of these counts. */
+const numberColumns: readonly string[] = ['employee_no', 'employee_id', 'worker_id', 'file_#'];
+
+/** The field of each header: as chosen, by an exact name, or by the first other name; one employee number takes precedence. */
+const fieldsOfHeader = (header: readonly string[], chosen: ChosenColumns): (UserImportField | undefined)[] => {
+  const taken = new Set(Object.values(chosen));
+  const keys = header.map((name, index) => (taken.has(index) ? '' : keyOf(name)));
+  const placeOf = (field: UserImportField): number => {
+    const chosenPlace = chosen[field];
+    if (chosenPlace !== undefined) return chosenPlace ?? -1;
+    if (field === NAME) return keys.findIndex((key) => nameColumns.includes(key));
+    const exact = keys.indexOf(field);
+    if (exact >= 0) return exact;
+    const number = field === 'employee_number' ? numberColumns.find((key) => keys.includes(key)) : undefined;
+    return number === undefined ? keys.findIndex((key) => aliases[key] === field) : keys.indexOf(number);
+  };
+  const places = new Map(userImportFields.map((field) => [placeOf(field), field]));
+  return header.map((_, index) => places.get(index));
 };
 
 /** The last word is the last name, unless a comma says otherwise. */
@@ -143,13 +139,28 @@ const readAt = (
   return { fields: null, used: 1 };
 };
 
+/** `unread`: ignored columns; `missing`: required fields without a column, in which case no line is read. */
+export type ReadUsers = Readonly<{
+  header: readonly string[];
+  columns: ChosenColumns;
+  missing: readonly UserImportField[];
+  unread: readonly string[];
+  lines: readonly CsvLine[];
+}>;
+
+/** @throws Problem 422 for a column that is not in the file, or chosen twice */
+const checkChosen = (header: readonly string[], chosen: ChosenColumns): void => {
+  const places = Object.values(chosen).filter((place) => place !== null);
+  if (places.some((place) => place >= header.length)) throw refusedForm({ columns: t.noSuchColumn });
+  if (new Set(places).size < places.length) throw refusedForm({ columns: t.columnTwice });
+};
+
 /**
  * Parses people from a CSV: with or without a byte order mark, any line ending, commas, semicolons or tabs, columns in any order and case.
  * Blank lines are skipped. An unreadable line does not affect the others.
- * @returns `unread`: ignored columns
- * @throws Problem 413, 422 for too many lines or missing columns
+ * @throws Problem 413, 422 for too many lines or wrong columns
  */
-export const readUserCsv = (csv: string): Readonly<{ lines: readonly CsvLine[]; unread: readonly string[] }> => {
+export const readUserCsv = (csv: string, chosen: ChosenColumns = {}): ReadUsers => {
   if (Buffer.byteLength(csv) > limits.users.importMaxBytes) throw usersTooLarge();
   const lines = csv.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/);
   const isBlank = (line: string): boolean => !/[^\s,;"]/u.test(line);
@@ -157,13 +168,33 @@ export const readUserCsv = (csv: string): Readonly<{ lines: readonly CsvLine[]; 
   const headerLine = lines[top] ?? '';
   const delimiter = delimiterOf(headerLine);
   const header = fieldsOf(headerLine, delimiter) ?? [];
-  const names = columnsOf(header);
+  if (header.every((name) => name === '')) throw refusedForm({ csv: fill(t.noHeader, { columns: required.join(', ') }) });
+  checkChosen(header, chosen);
+  const names = fieldsOfHeader(header, chosen);
   const isNamed = (column: Column): boolean => (column === 'first_name' || column === 'last_name') && names.includes(NAME);
   const missing = required.filter((column) => !names.includes(column) && !isNamed(column));
-  if (missing.length > 0) throw refusedForm({ csv: fill(t.noHeader, { columns: missing.join(', ') }) });
   const count = lines.filter((line) => !isBlank(line)).length - 1;
   if (count > limits.users.importMaxLines) throw refusedForm({ csv: fill(t.tooManyLines, { max: limits.users.importMaxLines, count }) });
+  const places = userImportFields.map((field) => [field, names.indexOf(field)] as const);
+  const shape = {
+    header,
+    columns: Object.fromEntries(places.map(([field, place]) => [field, place < 0 ? null : place])),
+    missing,
+    unread: header.filter((name, index) => name !== '' && names[index] === undefined),
+  };
+  return { ...shape, lines: missing.length > 0 ? [] : linesOf({ lines, top, delimiter, names, isBlank }) };
+};
 
+type Body = Readonly<{
+  lines: readonly string[];
+  /** The header's place. */
+  top: number;
+  delimiter: string;
+  names: readonly (UserImportField | undefined)[];
+  isBlank: (line: string) => boolean;
+}>;
+
+const linesOf = ({ lines, top, delimiter, names, isBlank }: Body): CsvLine[] => {
   const csvLines: CsvLine[] = [];
   for (let lineIndex = top + 1; lineIndex < lines.length; ) {
     if (isBlank(lines[lineIndex] ?? '')) {
@@ -179,5 +210,5 @@ export const readUserCsv = (csv: string): Readonly<{ lines: readonly CsvLine[]; 
     csvLines.push({ line: lineIndex + 1, values });
     lineIndex += used;
   }
-  return { lines: csvLines, unread: header.filter((name, index) => name !== '' && names[index] === undefined) };
+  return csvLines;
 };

@@ -1,5 +1,5 @@
 import type { ImportLine } from '../../../contract/entities/people.ts';
-import { fullName, type Leave } from '../../../contract/entities/user.ts';
+import { fullName, type Leave, type Role } from '../../../contract/entities/user.ts';
 import { newUserForm } from '../../../contract/forms/user.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { readDay } from '../../../contract/rules/imports/formats.ts';
@@ -31,10 +31,18 @@ const blank = {
   leave_end: null,
 } as const;
 
+/** Roles by the text that stands for them. */
+export type RoleTexts = Readonly<Record<string, Role>>;
+
+/** Texts that name no role, each once. */
+export const unknownRoles = (lines: readonly CsvLine[]): string[] => [
+  ...new Set(lines.map(({ values }) => values?.role.trim() ?? '').filter((text) => text !== '' && roleIn(text) === undefined)),
+];
+
 /** Parses and validates a single line. */
-export const readLine = async ({ line, values }: CsvLine): Promise<ImportLine> => {
+export const readLine = async ({ line, values }: CsvLine, texts: RoleTexts = {}): Promise<ImportLine> => {
   if (values === null) return { line, ...blank, what: 'error', fields: [], errors: [t.unreadable] };
-  const role = roleIn(values.role);
+  const role = roleIn(values.role) ?? (Object.hasOwn(texts, values.role.trim()) ? texts[values.role.trim()] : undefined);
   const territory = territoryIn(values.territory);
   const days = { employment_start: typedDay(values.employment_start), employment_end: typedDay(values.employment_end) };
   const input = { ...values, ...days, role: role ?? values.role.trim(), territory: territory ?? values.territory.trim() };

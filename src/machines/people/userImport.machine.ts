@@ -1,5 +1,5 @@
 import { assign, fromPromise, setup } from 'xstate';
-import type { ImportLine, ImportPreview, ImportResult, UserImpact } from '../../../contract/entities/people.ts';
+import type { ImportLine, ImportPreview, ImportResult, UserImpact, UserImportChoices } from '../../../contract/entities/people.ts';
 import { limits } from '../../../contract/limits.ts';
 import { messages } from '../../../contract/messages.ts';
 import { toFailureMessage } from '../support/failure.ts';
@@ -9,11 +9,15 @@ import { withError, withEvent } from '../support/params.ts';
 export type ImportedLine = ImportResult['results'][number];
 /** A file's metadata from the browser; an actor reads its text. */
 type SelectedFile = Readonly<{ name: string; size: number; token: string }>;
+type FileShape = Readonly<Required<Pick<ImportPreview, 'header' | 'columns' | 'missing' | 'role_texts'>>>;
 type Context = {
   file: SelectedFile | null;
   lines: readonly ImportLine[];
   /** Ignored columns of the file. */
   unread: readonly string[];
+  /** The file's columns, and texts that name no role. */
+  shape: FileShape;
+  choices: UserImportChoices;
   /** The effect of the changes on commissions; null if unknown. */
   impact: UserImpact | null;
   /** The number of applied lines with a response. */
@@ -23,6 +27,7 @@ type Context = {
 };
 type Events =
   | { type: 'file.choose'; file: SelectedFile }
+  | { type: 'choices.submit'; choices: UserImportChoices }
   | { type: 'import.apply' }
   | { type: 'import.restart' }
   | { type: 'passwords.download' }
@@ -30,6 +35,8 @@ type Events =
   | { type: 'close.confirmed' };
 
 const t = messages.userImport;
+const noShape: FileShape = { header: [], columns: {}, missing: [], role_texts: [] };
+const noFile = { lines: [], unread: [], shape: noShape, choices: {}, impact: null, sent: 0, results: [], error: null };
 /** The lines that create or change a user. */
 export const findLinesToApply = (lines: readonly ImportLine[]): readonly ImportLine[] =>
   lines.filter(({ what }) => what === 'create' || what === 'update');
@@ -39,34 +46,33 @@ const hasPasswords = ({ results }: Context): boolean => results.some((line) => l
 
 /**
  * Imports people from a CSV file: read, previewed line by line, applied in chunks.
- * Normal path: choosing → reading → previewed → applying ⇄ deciding → holding → finished.
+ * Normal path: choosing → reading ⇄ previewed → applying ⇄ deciding → holding → finished.
  * Never: change anything before the preview, send a chunk twice at once, or discard passwords the user has not taken.
  * Tag `unsaved`: leaving now loses passwords, or the result of which lines were imported.
  */
 export const userImportMachine = setup({
   types: { context: {} as Context, events: {} as Events, tags: {} as 'busy' | 'unsaved' },
   actors: {
-    readFile: fromPromise<ImportPreview, { file: SelectedFile }>(missing('readFile')),
+    readFile: fromPromise<ImportPreview, { file: SelectedFile; choices: UserImportChoices }>(missing('readFile')),
     applyChunk: fromPromise<ImportResult, { lines: readonly ImportLine[] }>(missing('applyChunk')),
   },
   guards: {
     isTooLarge: (_, params: { file: SelectedFile }) => params.file.size > limits.users.importMaxBytes,
+    isShown: ({ context }) => context.shape.header.length > 0,
     hasWork: ({ context }) => getNextChunk(context).length > 0,
     holdsPasswords: ({ context }) => hasPasswords(context),
   },
   actions: {
-    setFile: assign((_, params: { file: SelectedFile }) => ({
-      file: params.file,
-      lines: [],
-      unread: [],
-      impact: null,
-      sent: 0,
-      results: [],
-      error: null,
-    })),
-    forgetFile: assign({ file: null, lines: [], unread: [], impact: null, sent: 0, results: [], error: null }),
+    setFile: assign((_, params: { file: SelectedFile }) => ({ ...noFile, file: params.file })),
+    forgetFile: assign({ ...noFile, file: null }),
+    setChoices: assign((_, params: { choices: UserImportChoices }) => ({ choices: params.choices, error: null })),
     setTooLarge: assign({ file: null, error: t.tooLarge }),
-    setLines: assign((_, { lines, unread, impact = null }: ImportPreview) => ({ lines, unread, impact })),
+    setLines: assign((_, { lines, unread, impact = null, header = [], columns = {}, missing = [], role_texts = [] }: ImportPreview) => ({
+      lines,
+      unread,
+      impact,
+      shape: { header, columns, missing, role_texts },
+    })),
     setResults: assign(({ context }, params: { results: readonly ImportedLine[] }) => ({
       sent: context.sent + getNextChunk(context).length,
       results: [...context.results, ...params.results],
@@ -83,7 +89,7 @@ export const userImportMachine = setup({
   },
 }).createMachine({
   id: 'userImport',
-  context: { file: null, lines: [], unread: [], impact: null, sent: 0, results: [], error: null },
+  context: { ...noFile, file: null },
   initial: 'choosing',
   states: {
     choosing: {
@@ -102,15 +108,19 @@ export const userImportMachine = setup({
       invoke: {
         id: 'readFile',
         src: 'readFile',
-        input: ({ context }) => ({ file: context.file as SelectedFile }),
+        input: ({ context: { file, choices } }) => ({ file: file as SelectedFile, choices }),
         onDone: { target: 'previewed', actions: { type: 'setLines', params: ({ event }) => event.output } },
-        onError: { target: 'choosing', actions: withError('setError') },
+        onError: [
+          { guard: 'isShown', target: 'previewed', actions: withError('setError') },
+          { target: 'choosing', actions: withError('setError') },
+        ],
       },
       on: { 'close.ask': 'closed' },
     },
     previewed: {
-      description: 'Each line shows what it would change; nothing is changed yet.',
+      description: 'Each line shows what it would change; nothing is changed yet. Columns and roles can be chosen differently.',
       on: {
+        'choices.submit': { target: 'reading', actions: withEvent('setChoices') },
         'import.apply': { guard: 'hasWork', target: 'applying' },
         'import.restart': { target: 'choosing', actions: 'forgetFile' },
         'close.ask': 'closed',

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useMemo, useRef } from 'react';
 import { fromPromise } from 'xstate';
-import type { ImportLine } from '../../../contract/entities/people.ts';
+import type { ImportLine, UserImportChoices } from '../../../contract/entities/people.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { useToast } from '../../app/context.ts';
 import { findLinesToApply, type ImportedLine, userImportMachine } from '../../machines/people/userImport.machine.ts';
@@ -58,7 +58,7 @@ export const useUserImport = (users: Users) => {
           readFile: fromPromise(async ({ input }) => {
             const selectedFile = chosenFile.current;
             if (selectedFile?.token !== input.file.token) throw new Error('another file was chosen');
-            return users.service.previewImport(await readTextFile(selectedFile.file));
+            return users.service.previewImport(await readTextFile(selectedFile.file), input.choices);
           }),
           applyChunk: fromPromise(({ input }) => users.service.applyImport(input.lines)),
         },
@@ -76,7 +76,7 @@ export const useUserImport = (users: Users) => {
   );
   const ref = useMachineRef(machine);
   const snapshot = useSelector(ref, (state) => state);
-  const { file, lines, unread, impact, results, sent, error } = snapshot.context;
+  const { file, lines, unread, shape, choices, impact, results, sent, error } = snapshot.context;
   const hasPasswords = results.some((line) => line.temporary_password !== null);
   useUnsavedGuard(snapshot.hasTag('unsaved'), hasPasswords ? t.confirmLeave : t.confirmStop);
   const count = findLinesToApply(lines).length;
@@ -93,6 +93,10 @@ export const useUserImport = (users: Users) => {
       const result = resultsByLine.get(line.line);
       return result ? toOutcome(line, result) : line;
     }),
+    shape,
+    choices,
+    choosesAgain: snapshot.matches('previewed'),
+    submitChoices: (next: UserImportChoices) => ref.send({ type: 'choices.submit', choices: next }),
     unread: unread.length === 0 ? null : fill(t.unread, { columns: unread.join(', ') }),
     /** Set before anything is saved, if the file changes existing users. */
     impact: snapshot.can({ type: 'import.apply' }) && sent === 0 && countLines(lines, 'update') > 0 ? impact : null,
@@ -122,3 +126,4 @@ export const useUserImport = (users: Users) => {
     close: () => ref.send({ type: 'close.ask' }),
   };
 };
+export type UserImportBinding = ReturnType<typeof useUserImport>;

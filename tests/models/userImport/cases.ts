@@ -35,18 +35,25 @@ export const userImport: MachineCases<typeof userImportMachine> = {
   inputs: [undefined],
   cases: {
     'file.choose': [{ file: large }, { file }],
+    'choices.submit': [{ choices: { columns: { role: 2 }, roles: { AE: 'salesperson' } } }],
     'import.apply': [{}],
     'import.restart': [{}],
     'passwords.download': [{}],
     'close.ask': [{}],
     'close.confirmed': [{}],
-    'xstate.done.actor.readFile': [{ output: { lines, unread: ['shoe_size'] } }, { output: { lines: unchanged, unread: [] } }],
+    'xstate.done.actor.readFile': [
+      {
+        output: { lines, unread: ['shoe_size'], header: ['name', 'role'], columns: { name: 0, role: 1 }, missing: [], role_texts: ['AE'] },
+      },
+      { output: { lines: unchanged, unread: [] } },
+    ],
     'xstate.error.actor.readFile': [{ error: { status: 422, data: { message: 'role is missing.' } } }],
     'xstate.done.actor.applyChunk': [{ output: withPasswords }, { output: without }],
     'xstate.error.actor.applyChunk': [{ error: { status: 503 } }],
   },
-  project: ({ file, lines: read, sent, results, error }) => [
+  project: ({ file, lines: read, shape, sent, results, error }) => [
     file !== null,
+    shape.header.length > 0,
     read.length,
     sent,
     results.some((item) => item.temporary_password !== null),

@@ -94,6 +94,7 @@ describeScreen({
       fireEvent.change(screen.getByLabelText('CSV file'), { target: { files: [picked] } });
       await settle();
     },
+    'choices.submit': () => click('Preview again'),
     'import.apply': () => click(/^(Import \d+ users|Continue)$/),
     'import.restart': () => click('Choose another file'),
     'passwords.download': () => click('Download the temporary passwords'),

@@ -4,8 +4,10 @@ userImport.choosing --file.choose[0 isTooLarge]--> stays / setTooLarge
 userImport.choosing --file.choose[1]--> userImport.reading / setFile
 userImport.choosing --close.ask[0]--> userImport.closed
 userImport.reading --xstate.done.actor.readFile[0]--> userImport.previewed / setLines
-userImport.reading --xstate.error.actor.readFile[0]--> userImport.choosing / setError
+userImport.reading --xstate.error.actor.readFile[0 isShown]--> userImport.previewed / setError
+userImport.reading --xstate.error.actor.readFile[1]--> userImport.choosing / setError
 userImport.reading --close.ask[0]--> userImport.closed
+userImport.previewed --choices.submit[0]--> userImport.reading / setChoices
 userImport.previewed --import.apply[0 hasWork]--> userImport.applying
 userImport.previewed --import.restart[0]--> userImport.choosing / forgetFile
 userImport.previewed --close.ask[0]--> userImport.closed
@@ -27,14 +29,14 @@ userImport.finished --close.ask[0]--> userImport.closed
 `;
 
 export const ignored = `
-choosing, reading: import.apply, import.restart — there are no lines yet
+choosing, reading: choices.submit, import.apply, import.restart — there are no lines yet
 choosing, reading, previewed: passwords.download, close.confirmed — nothing was applied, so there are no passwords and leaving is not asked about
 reading, previewed: file.choose — the file field is shown again after a restart
-applying: file.choose, import.apply, import.restart, passwords.download — a chunk is under way, and none is sent twice
+applying: file.choose, choices.submit, import.apply, import.restart, passwords.download — a chunk is under way, and none is sent twice
 applying: close.ask, close.confirmed — its answer may hold passwords that nobody has taken
-stopped: file.choose, import.restart — the rest of these lines is sent first, or the dialog is left
-holding: file.choose, import.apply, import.restart — the passwords are taken first
-finished: file.choose, import.apply, import.restart — all lines are applied; another file is another dialog
+stopped: file.choose, choices.submit, import.restart — the rest of these lines is sent first, or the dialog is left
+holding: file.choose, choices.submit, import.apply, import.restart — the passwords are taken first
+finished: file.choose, choices.submit, import.apply, import.restart — all lines are applied; another file is another dialog
 finished: close.confirmed — the passwords were taken, so leaving is not asked about
-closed: file.choose, import.apply, import.restart, passwords.download, close.ask, close.confirmed — the dialog is gone
+closed: file.choose, choices.submit, import.apply, import.restart, passwords.download, close.ask, close.confirmed — the dialog is gone
 `;

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { ImportPreview } from '../../../../contract/entities/people.ts';
+import { ImportPreview, UserImportChoices } from '../../../../contract/entities/people.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { previewUserImport } from '../../../domain/people/importUsers.ts';
 import { usersTooLarge } from '../../../domain/people/userCsv.ts';
@@ -7,7 +7,7 @@ import type { Route } from '../../app.types.ts';
 import { answers } from '../../plugins/answers.ts';
 import { answerProblem, handleError } from '../../plugins/errorHandler.ts';
 
-const Body = Type.Object({ csv: Type.String() }, { additionalProperties: false });
+const Body = Type.Object({ csv: Type.String(), choices: Type.Optional(UserImportChoices) }, { additionalProperties: false });
 /** A file of quotes and line breaks is up to twice as long in JSON. */
 const IN_JSON = 2;
 
@@ -30,6 +30,6 @@ export const previewImportRoute: Route = (app, services) => {
         else handleError(error, request, reply);
       },
     },
-    (request) => previewUserImport(services, request.body.csv),
+    (request) => previewUserImport(services, request.body.csv, request.body.choices),
   );
 };

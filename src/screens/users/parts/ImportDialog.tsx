@@ -1,4 +1,5 @@
 import '../../../ui/theme/plainTable.css';
+import { roleLabels } from '../../../../contract/entities/user.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { dayText } from '../../../../contract/rules/time/dayText.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -10,12 +11,12 @@ import { ProgressBar } from '../../../ui/display/ProgressBar.tsx';
 import type { BadgeSeverity } from '../../../ui/display/severity.ts';
 import { Field } from '../../../ui/form/Field.tsx';
 import { Input } from '../../../ui/form/Input.tsx';
-import { type ShownUserLine, useUserImport } from '../useUserImport.ts';
+import { type ShownUserLine, type UserImportBinding, useUserImport } from '../useUserImport.ts';
 import type { Users } from '../useUsers.ts';
 import { UserImpactCard } from './Impact.tsx';
+import { ImportChoices } from './ImportChoices.tsx';
 
 const t = messages.userImport;
-type Binding = ReturnType<typeof useUserImport>;
 /** Fields that change from the line's first day. */
 const datedFields: readonly string[] = ['role', 'territory', 'manager_id'];
 const tones: Readonly<Record<ShownUserLine['what'], BadgeSeverity>> = {
@@ -27,7 +28,8 @@ const tones: Readonly<Record<ShownUserLine['what'], BadgeSeverity>> = {
 };
 
 /** The effect of each line, and the errors of skipped lines. */
-function Lines({ lines }: { lines: readonly ShownUserLine[] }) {
+function Lines({ lines, ended }: { lines: readonly ShownUserLine[]; ended: boolean }) {
+  const words = ended ? { ...t.what, ...t.whatDone } : t.what;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with keys.
     <section className="users-import-lines" aria-label={t.title} tabIndex={0}>
@@ -47,6 +49,8 @@ function Lines({ lines }: { lines: readonly ShownUserLine[] }) {
                 {`${line.first_name} ${line.last_name}`.trim()}
                 <br />
                 <span className="muted">{line.email}</span>
+                {line.role && <div className="muted">{roleLabels[line.role]}</div>}
+                {line.manager_email && <div className="muted">{fill(t.reports, { manager: line.manager_email })}</div>}
                 {(['starts', 'ends'] as const).map((key) => {
                   const day = key === 'starts' ? line.employment_start : line.employment_end;
                   return (
@@ -59,7 +63,7 @@ function Lines({ lines }: { lines: readonly ShownUserLine[] }) {
                 })}
               </td>
               <td>
-                <Badge severity={tones[line.what]}>{fill(t.what[line.what], { fields: line.fields.join(', ') })}</Badge>
+                <Badge severity={tones[line.what]}>{fill(words[line.what], { fields: line.fields.join(', ') })}</Badge>
                 {line.what === 'update' && line.effective_from && line.fields.some((field) => datedFields.includes(field)) && (
                   <div className="muted">{fill(t.dated, { day: dayText(line.effective_from) })}</div>
                 )}
@@ -77,7 +81,7 @@ function Lines({ lines }: { lines: readonly ShownUserLine[] }) {
   );
 }
 
-function Progress({ binding }: { binding: Binding }) {
+function Progress({ binding }: { binding: UserImportBinding }) {
   if (binding.applying) {
     const progress = fill(t.progress, { done: binding.sent, count: binding.count });
     return (
@@ -98,7 +102,7 @@ function Progress({ binding }: { binding: Binding }) {
   );
 }
 
-function Passwords({ binding }: { binding: Binding }) {
+function Passwords({ binding }: { binding: UserImportBinding }) {
   if (!binding.hasPasswords || binding.applying) return null;
   return (
     <p className="users-secret">
@@ -110,7 +114,7 @@ function Passwords({ binding }: { binding: Binding }) {
   );
 }
 
-function Buttons({ binding }: { binding: Binding }) {
+function Buttons({ binding }: { binding: UserImportBinding }) {
   return (
     <>
       <Button severity="secondary" disabled={!binding.mayClose} onClick={binding.close}>
@@ -157,11 +161,12 @@ export default function ImportDialog({ users }: { users: Users }) {
         )}
         {binding.reading && <p role="status">{t.reading}</p>}
         {binding.unread !== null && <Alert severity="warning">{binding.unread}</Alert>}
+        {binding.choosesAgain && <ImportChoices key={JSON.stringify(binding.shape)} binding={binding} />}
         <Progress binding={binding} />
         {binding.impact && <UserImpactCard impact={binding.impact} loading={false} error={null} />}
         {binding.mayRestart && binding.count === 0 && <p className="muted">{t.nothingToDo}</p>}
         <Passwords binding={binding} />
-        {binding.lines.length > 0 && <Lines lines={binding.lines} />}
+        {binding.lines.length > 0 && <Lines lines={binding.lines} ended={binding.ended} />}
       </div>
     </Dialog>
   );

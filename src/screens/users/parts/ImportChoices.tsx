@@ -1,0 +1,82 @@
+import { type FormEvent, useState } from 'react';
+import { type UserImportField, userImportFields } from '../../../../contract/entities/people.ts';
+import { type Role, roleLabels, roles } from '../../../../contract/entities/user.ts';
+import { fill, messages } from '../../../../contract/messages.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Alert } from '../../../ui/display/Alert.tsx';
+import { Field } from '../../../ui/form/Field.tsx';
+import { Select } from '../../../ui/form/Select.tsx';
+import type { UserImportBinding } from '../useUserImport.ts';
+
+const t = messages.userImport;
+const roleOptions = [{ value: '', label: t.leftOut }, ...roles.map((role) => ({ value: role, label: roleLabels[role] }))];
+
+/** The column of each field, and the role behind each text that names none. */
+export function ImportChoices({ binding }: { binding: UserImportBinding }) {
+  const { shape, choices } = binding;
+  const [columns, setColumns] = useState(shape.columns);
+  const [texts, setTexts] = useState<Readonly<Record<string, Role>>>(choices.roles ?? {});
+  const headers = [{ value: '', label: t.notInFile }, ...shape.header.map((name, index) => ({ value: String(index), label: name }))];
+  const chooseRole = (text: string, value: string): void => {
+    const { [text]: _, ...others } = texts;
+    const role = roles.find((one) => one === value);
+    setTexts(role ? { ...others, [text]: role } : others);
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    binding.submitChoices({ columns, roles: texts });
+  };
+  const chooseColumn = (field: UserImportField, value: string): void =>
+    setColumns({ ...columns, [field]: value === '' ? null : Number(value) });
+  return (
+    <form className="form-stack" onSubmit={submit}>
+      {shape.missing.length > 0 && (
+        <Alert severity="warning">
+          {fill(t.missing, { count: shape.missing.length, fields: shape.missing.map((field) => t.fields[field]).join(', ') })}
+        </Alert>
+      )}
+      <details open={shape.missing.length > 0}>
+        <summary>{t.columnsTitle}</summary>
+        <div className="users-form users-import-choices">
+          {userImportFields.map((field) => (
+            <Field key={field} label={t.fields[field]}>
+              {(controlProps) => (
+                <Select
+                  {...controlProps}
+                  options={headers}
+                  value={String(columns[field] ?? '')}
+                  onChange={({ target }) => chooseColumn(field, target.value)}
+                />
+              )}
+            </Field>
+          ))}
+        </div>
+      </details>
+      {shape.role_texts.length > 0 && (
+        <fieldset className="users-import-choices">
+          <legend>{t.rolesTitle}</legend>
+          <p className="muted">{t.rolesHint}</p>
+          <div className="users-form">
+            {shape.role_texts.map((text) => (
+              <Field key={text} label={text}>
+                {(controlProps) => (
+                  <Select
+                    {...controlProps}
+                    options={roleOptions}
+                    value={texts[text] ?? ''}
+                    onChange={({ target }) => chooseRole(text, target.value)}
+                  />
+                )}
+              </Field>
+            ))}
+          </div>
+        </fieldset>
+      )}
+      <p>
+        <Button type="submit" size="small" severity="secondary">
+          {t.previewAgain}
+        </Button>
+      </p>
+    </form>
+  );
+}
