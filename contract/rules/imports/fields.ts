@@ -135,6 +135,8 @@ const aliases: Readonly<Record<ImportField, readonly string[]>> = {
     'check no',
     'check',
     'payment reference',
+    'payment no',
+    'payment number',
     'transaction id',
   ],
   method: ['method', 'payment method', 'paid by', 'type'],
