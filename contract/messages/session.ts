@@ -15,6 +15,7 @@ export const session = {
   wrong: 'Email or password is incorrect',
   busy: 'Too many people are signing in at the moment. Try again in a few seconds.',
   lockedOut: 'Too many failed attempts. Try again {when}.',
+  tooManyRequests: 'Too many requests from your network. Try again {when}.',
   inMinute: 'in a minute',
   inMinutes: 'in {minutes} minutes',
   inHour: 'in an hour',

@@ -34,11 +34,11 @@ const waitOf = (standing: SignInStanding, at: Date): number => {
   return Math.max(0, ...waits);
 };
 
-const tooMany = (waitMs: number): Problem => {
+const tooMany = (waitMs: number, text: string = messages.session.lockedOut): Problem => {
   const minutes = Math.ceil(waitMs / MINUTE);
-  const { lockedOut, inMinute, inMinutes, inHour } = messages.session;
+  const { inMinute, inMinutes, inHour } = messages.session;
   const when = minutes <= 1 ? inMinute : minutes >= 60 && waitMs >= HOUR ? inHour : fill(inMinutes, { minutes });
-  return new Problem(429, 'too_many_attempts', fill(lockedOut, { when }), { retryAfter: Math.ceil(waitMs / 1000) });
+  return new Problem(429, 'too_many_attempts', fill(text, { when }), { retryAfter: Math.ceil(waitMs / 1000) });
 };
 
 /** A hash, because people enter passwords as e-mails by mistake. */
@@ -104,5 +104,5 @@ const LINK_REQUESTS = 'link requests';
 export const countLinkRequest = async ({ store, clock }: Deps, network: string): Promise<void> => {
   const at = clock();
   const blocking = await store.loginAttempts.countRequest(LINK_REQUESTS, network, at, windowsAt(at).network);
-  if (blocking !== null) throw tooMany(Date.parse(blocking) + windowMs.network - at.getTime());
+  if (blocking !== null) throw tooMany(Date.parse(blocking) + windowMs.network - at.getTime(), messages.session.tooManyRequests);
 };
