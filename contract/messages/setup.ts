@@ -89,7 +89,7 @@ export const setupRefusals = {
 } as const;
 
 export const setupWarnings = {
-  mailFails: 'The mail server cannot be reached ({reason}): invitations wait until it can.',
+  mailFails: '{reason}. Invitations wait until the mail server can be reached.',
   noMail: 'No mail server is configured: nobody is invited by email. Hand out the links under User Management.',
   computing: 'Figures are still being computed: amounts may change.',
   older: '{amount} of older invoices is unpaid, and earns nothing here when it is paid.',
