@@ -177,6 +177,8 @@ export const ImportPreview = Type.Object({
 export type ImportPreview = Static<typeof ImportPreview>;
 /** POST /api/v1/users/import { lines }: up to `limits.users.importChunk` per request, each checked again; repeating it has no effect. */
 export const ImportResult = Type.Object({
+  /** Names the import in the next request with its other lines; null if nothing was changed yet. */
+  import_id: Type.Optional(nullable(Id)),
   results: Type.Array(
     Type.Object({
       line: Type.Integer(),
@@ -189,6 +191,27 @@ export const ImportResult = Type.Object({
   ),
 });
 export type ImportResult = Static<typeof ImportResult>;
+
+/** GET /api/v1/users/imports: the latest imports of people, newest first. `added`, `changed`: people who can still be put back. */
+export const UserImport = Type.Object({
+  id: Id,
+  title: Type.String(),
+  created_by: Type.String(),
+  created_at: Instant,
+  undone_at: nullable(Instant),
+  added: Type.Integer(),
+  changed: Type.Integer(),
+});
+export type UserImport = Static<typeof UserImport>;
+export const UserImports = Type.Object({ data: Type.Array(UserImport) });
+/** POST /api/v1/users/imports/{id}/undo. `kept`: people who stay as they are, with the reason. */
+export const UserImportUndo = Type.Object({
+  removed: Type.Integer(),
+  deactivated: Type.Integer(),
+  restored: Type.Integer(),
+  kept: Type.Array(Type.Object({ name: Type.String(), reason: Type.String() })),
+});
+export type UserImportUndo = Static<typeof UserImportUndo>;
 
 /** Available with the feature `config-history`: saved versions of commissionsConfig, newest first; the text by id. */
 export const ConfigVersion = Type.Object({

@@ -8,7 +8,9 @@ import type {
   UserFact,
   UserHistory,
   UserImpact,
+  UserImport,
   UserImportChoices,
+  UserImportUndo,
 } from '../../contract/entities/people.ts';
 import { fullName, type User } from '../../contract/entities/user.ts';
 import { user } from './answers/people.ts';
@@ -88,7 +90,11 @@ export const createUsers = (http: Http, features: UsersFeatures) => {
       const preview = await http<Partial<ImportPreview>>(`${path}/import/preview`, { method: 'POST', body });
       return { ...preview, lines: preview.lines ?? [], unread: preview.unread ?? [] };
     },
-    applyImport: (lines: readonly ImportLine[]): Promise<ImportResult> =>
-      http(`${path}/import`, { method: 'POST', body: { lines: [...lines] } }),
+    /** `importId`: the import of the file's earlier lines. */
+    applyImport: (lines: readonly ImportLine[], title: string, importId: string | null): Promise<ImportResult> =>
+      http(`${path}/import`, { method: 'POST', body: { lines: [...lines], title, ...(importId !== null && { import_id: importId }) } }),
+    imports: async (signal?: AbortSignal): Promise<readonly UserImport[]> =>
+      (await http<{ data: UserImport[] }>(`${path}/imports`, signal ? { signal } : {})).data,
+    undoImport: (id: string): Promise<UserImportUndo> => http(`${path}/imports/${id}/undo`, { method: 'POST', body: {} }),
   };
 };

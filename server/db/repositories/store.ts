@@ -91,6 +91,7 @@ import { periodsRepository } from './payPeriods/periods.ts';
 import { quotaPeopleRepository } from './payPeriods/quotaPeople.ts';
 import { reviewsRepository } from './payPeriods/reviews.ts';
 import { plannedChangesRepository } from './people/plannedChanges.ts';
+import { userImportsRepository } from './people/userImports.ts';
 import { usersRepository } from './people/users.ts';
 import { activityRepository } from './performance/activity.ts';
 import { goalsRepository } from './performance/goals.ts';
@@ -223,6 +224,7 @@ const repositoriesOf = (query: Kysely<Schema>, { sendsMail = false }: StoreOptio
   tokens: tokensRepository(query),
   affected: affectedRepository(query),
   undoing: undoingRepository(query),
+  userImports: userImportsRepository(query),
   users: usersRepository(query),
   wake: wakeRepository(query),
   whyNot: whyNotRepository(query),

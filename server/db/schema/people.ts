@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { ColumnOrders, ColumnWidths, Leave, Role, Territory } from '../../../contract/entities/user.ts';
-import type { DayColumn, InstantColumn, Json, Maybe, WithDefault } from './columns.ts';
+import type { DayColumn, InstantColumn, Json, Maybe, MaybeJson, WithDefault } from './columns.ts';
 
 export interface UsersTable {
   id: Generated<number>;
@@ -58,7 +58,36 @@ export interface UserPastTable {
   left_on: WithDefault<DayColumn | null>;
 }
 
+/** An import of people from a file. */
+export interface UserImportsTable {
+  id: Generated<number>;
+  title: string;
+  created_by: number;
+  created_at: InstantColumn;
+  undone_at: Maybe<InstantColumn>;
+}
+
+/** Values of a person that a file may set. */
+export type ImportedUser = Readonly<
+  Pick<
+    Selectable<UsersTable>,
+    'first_name' | 'last_name' | 'role' | 'territory' | 'manager_id' | 'employee_number' | 'joined_on' | 'left_on' | 'leaves'
+  >
+>;
+/** A person whom an import added (`before` null) or changed; `since`: the first day of role, territory and manager. */
+export interface UserImportChangesTable {
+  id: Generated<number>;
+  import_id: number;
+  user_id: number;
+  before: MaybeJson<ImportedUser>;
+  after: Json<ImportedUser>;
+  fields: string[];
+  since: DayColumn | null;
+}
+
 export interface PeopleTables {
+  user_imports: UserImportsTable;
+  user_import_changes: UserImportChangesTable;
   users: UsersTable;
   user_past: UserPastTable;
   planned_changes: PlannedChangesTable;

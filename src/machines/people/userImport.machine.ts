@@ -9,6 +9,7 @@ import { withError, withEvent } from '../support/params.ts';
 export type ImportedLine = ImportResult['results'][number];
 /** A file's metadata from the browser; an actor reads its text. */
 type SelectedFile = Readonly<{ name: string; size: number; token: string }>;
+export type AppliedChunk = Readonly<{ lines: readonly ImportLine[]; title: string; importId: string | null }>;
 type FileShape = Readonly<Required<Pick<ImportPreview, 'header' | 'columns' | 'missing' | 'role_texts'>>>;
 type Context = {
   file: SelectedFile | null;
@@ -18,6 +19,8 @@ type Context = {
   /** The file's columns, and texts that name no role. */
   shape: FileShape;
   choices: UserImportChoices;
+  /** The import on the server, once a line was applied. */
+  importId: string | null;
   /** The effect of the changes on commissions; null if unknown. */
   impact: UserImpact | null;
   /** The number of applied lines with a response. */
@@ -36,7 +39,7 @@ type Events =
 
 const t = messages.userImport;
 const noShape: FileShape = { header: [], columns: {}, missing: [], role_texts: [] };
-const noFile = { lines: [], unread: [], shape: noShape, choices: {}, impact: null, sent: 0, results: [], error: null };
+const noFile = { lines: [], unread: [], shape: noShape, choices: {}, importId: null, impact: null, sent: 0, results: [], error: null };
 /** The lines that create or change a user. */
 export const findLinesToApply = (lines: readonly ImportLine[]): readonly ImportLine[] =>
   lines.filter(({ what }) => what === 'create' || what === 'update');
@@ -54,7 +57,7 @@ export const userImportMachine = setup({
   types: { context: {} as Context, events: {} as Events, tags: {} as 'busy' | 'unsaved' },
   actors: {
     readFile: fromPromise<ImportPreview, { file: SelectedFile; choices: UserImportChoices }>(missing('readFile')),
-    applyChunk: fromPromise<ImportResult, { lines: readonly ImportLine[] }>(missing('applyChunk')),
+    applyChunk: fromPromise<ImportResult, AppliedChunk>(missing('applyChunk')),
   },
   guards: {
     isTooLarge: (_, params: { file: SelectedFile }) => params.file.size > limits.users.importMaxBytes,
@@ -73,7 +76,8 @@ export const userImportMachine = setup({
       impact,
       shape: { header, columns, missing, role_texts },
     })),
-    setResults: assign(({ context }, params: { results: readonly ImportedLine[] }) => ({
+    setResults: assign(({ context }, params: ImportResult) => ({
+      importId: params.import_id ?? context.importId,
       sent: context.sent + getNextChunk(context).length,
       results: [...context.results, ...params.results],
       error: null,
@@ -132,7 +136,7 @@ export const userImportMachine = setup({
       invoke: {
         id: 'applyChunk',
         src: 'applyChunk',
-        input: ({ context }) => ({ lines: getNextChunk(context) }),
+        input: ({ context }) => ({ lines: getNextChunk(context), title: context.file?.name ?? '', importId: context.importId }),
         onDone: { target: 'deciding', actions: { type: 'setResults', params: ({ event }) => event.output } },
         onError: { target: 'stopped', actions: withError('setError') },
       },

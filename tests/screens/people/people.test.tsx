@@ -189,6 +189,7 @@ describe('an import whose answer was lost on its way', () => {
   it('sent again, it says of somebody new that they exist already and need another password', async () => {
     const users = {
       service: {
+        imports: async () => [],
         previewImport: async () => ({ lines: [line(2, 'create'), line(3, 'create'), line(4, 'update')], unread: [] }),
         applyImport: async () => ({
           results: [
@@ -218,6 +219,7 @@ describe('a line that raises the importer’s own pay', () => {
     ];
     const users = {
       service: {
+        imports: async () => [],
         previewImport: async () => ({ lines: [line(2, 'create'), line(3, 'update'), line(4, 'update')], unread: [] }),
         applyImport: async () => ({ results }),
       },

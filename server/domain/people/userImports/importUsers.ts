@@ -1,23 +1,25 @@
-import type { ImportLine, ImportPreview, ImportResult, UserImpact, UserImportChoices } from '../../../contract/entities/people.ts';
-import { limits } from '../../../contract/limits.ts';
-import { fill, messages } from '../../../contract/messages.ts';
-import type { Origin } from '../../db/repositories/audit/audit.ts';
-import type { KnownUser } from '../../db/repositories/people/userAccounts.ts';
-import type { UserRow } from '../../db/repositories/people/users.ts';
-import { currentConfig } from '../plans/config.ts';
-import type { Principal } from '../session/principal.ts';
-import { todayIn } from '../shared/clock.ts';
-import { forbidden, Problem } from '../shared/problem.ts';
-import type { Services } from '../shared/services.ts';
-import type { AccountInput } from './accountChange.ts';
-import { changeAccount } from './changeUser.ts';
-import { addUser } from './createUser.ts';
-import type { EmploymentTyped } from './employment.ts';
-import { readUserCsv } from './userCsv.ts';
-import { impactOf } from './userImpact.ts';
+import type { ImportLine, ImportPreview, ImportResult, UserImpact, UserImportChoices } from '../../../../contract/entities/people.ts';
+import type { Role } from '../../../../contract/entities/user.ts';
+import { limits } from '../../../../contract/limits.ts';
+import { fill, messages } from '../../../../contract/messages.ts';
+import type { Origin } from '../../../db/repositories/audit/audit.ts';
+import type { KnownUser } from '../../../db/repositories/people/userAccounts.ts';
+import { importedOf } from '../../../db/repositories/people/userImports.ts';
+import type { UserRow } from '../../../db/repositories/people/users.ts';
+import { currentConfig } from '../../plans/config.ts';
+import type { Principal } from '../../session/principal.ts';
+import { todayIn } from '../../shared/clock.ts';
+import { forbidden, notFoundProblem, Problem } from '../../shared/problem.ts';
+import type { Services } from '../../shared/services.ts';
+import type { AccountInput } from '../accountChange.ts';
+import { changeAccount } from '../changeUser.ts';
+import { addUser } from '../createUser.ts';
+import type { EmploymentTyped } from '../employment.ts';
+import { impactOf } from '../userImpact.ts';
+import { temporaryPassword } from '../userPassword.ts';
+import type { UserChangeBy } from '../userRules.ts';
+import { type CsvLine, noValues, readUserCsv } from './userCsv.ts';
 import { decideLines, everybodyOf, leaveAdded, readLine, unknownRoles } from './userImportDecide.ts';
-import { temporaryPassword } from './userPassword.ts';
-import type { UserChangeBy } from './userRules.ts';
 
 type Deps = Pick<Services, 'store' | 'clock'>;
 type Result = ImportResult['results'][number];
@@ -99,27 +101,23 @@ const everybodyIn = async ({ store, clock }: Deps, users: readonly KnownUser[]) 
 };
 
 type Applied = Readonly<{ row: UserRow; generated: string | null }>;
+type Context = UserChangeBy & Readonly<{ importId: number; users: readonly KnownUser[] }>;
 
-/** Applies one line in its own transaction. */
-const applyLine = async (
-  services: Services,
-  context: UserChangeBy,
-  line: ImportLine,
-  users: readonly KnownUser[],
-): Promise<Applied | null> => {
-  const { email, first_name, last_name, role, territory, what } = line;
-  if (role === null || what === 'same') return null;
-  const user = users.find(({ email_key }) => email_key === email.toLowerCase());
-  if (user) {
-    const account = changeOf(line, users);
-    const { config } = await currentConfig(services.store);
-    const askedOn = todayIn(config.timezone, context.at);
-    const seen = { version: null, seen: (await services.store.users.byId(user.id))?.version ?? 0 };
-    return {
-      row: await changeAccount(services, context.principal, user.id, { ...account, askedOn }, seen, context.origin),
-      generated: null,
-    };
-  }
+const changeLine = async (services: Services, context: Context, line: ImportLine, user: KnownUser): Promise<Applied> => {
+  const { importId, users, principal, origin, at } = context;
+  const { config } = await currentConfig(services.store);
+  const askedOn = todayIn(config.timezone, at);
+  const seen = { version: null, seen: (await services.store.users.byId(user.id))?.version ?? 0 };
+  const row = await changeAccount(services, principal, user.id, { ...changeOf(line, users), askedOn }, seen, origin);
+  const isDated = line.fields.some((field) => datedFields.includes(field));
+  const since = isDated ? line.effective_from || askedOn : null;
+  const values = { before: importedOf(user), after: importedOf(row), fields: line.fields, since };
+  await services.store.userImports.note({ importId, userId: user.id, ...values });
+  return { row, generated: null };
+};
+
+const addLine = async (services: Services, context: Context, line: ImportLine, role: Role): Promise<Applied> => {
+  const { email, first_name, last_name, territory } = line;
   const person = { first_name, last_name, role };
   const { generated, columns } = await temporaryPassword(services, undefined, { email, ...person });
   const leave = leaveAdded(line, []);
@@ -128,75 +126,69 @@ const applyLine = async (
   const start = line.employment_start || line.effective_from;
   const employment = employmentIn({ ...line, employment_start: start ?? null });
   const account = { ...person, email, territory, employee_number: number, ...employment, leaves: leave ? [leave] : [] };
-  const managerId = idOf(users, line.manager_email) ?? null;
-  const row = await services.store.transaction((tx) => addUser(tx, context, account, managerId, columns));
+  const managerId = idOf(context.users, line.manager_email) ?? null;
+  const row = await services.store.transaction(async (tx) => {
+    const added = await addUser(tx, context, account, managerId, columns);
+    const values = { before: null, after: importedOf(added), fields: [], since: null };
+    await tx.userImports.note({ importId: context.importId, userId: added.id, ...values });
+    return added;
+  });
   return { row, generated };
+};
+
+/** Applies one line in its own transaction. */
+const applyLine = async (services: Services, context: Context, line: ImportLine): Promise<Applied | null> => {
+  if (line.role === null || line.what === 'same') return null;
+  const user = context.users.find(({ email_key }) => email_key === line.email.toLowerCase());
+  return user ? changeLine(services, context, line, user) : addLine(services, context, line, line.role);
+};
+
+/** A previewed line as the file's text. */
+const typedLine = ({ line, what: _what, fields: _fields, errors: _errors, ...values }: ImportLine): CsvLine => ({
+  line,
+  values: { ...noValues, ...Object.fromEntries(Object.entries(values).map(([column, value]) => [column, value ?? ''])) },
+});
+
+/** `importId`: the import to which earlier lines of the file belong. */
+type Requested = Readonly<{ lines: readonly ImportLine[]; title?: string | undefined; importId: number | null }>;
+
+/** @throws Problem 404 for somebody else's import, 409 for an undone one */
+const continued = async ({ store }: Deps, { userId }: Principal, importId: number | null): Promise<number | null> => {
+  if (importId === null) return null;
+  const found = await store.userImports.byId(importId);
+  if (found?.created_by !== userId) throw notFoundProblem('import');
+  if (found.undone_at !== null) throw new Problem(409, 'import_undone', messages.userImport.alreadyUndone);
+  return importId;
 };
 
 /**
  * Applies the lines of a preview in order, deciding each again: a repeat changes nothing more. A refused line does not stop the others. The
  * password of a stored line is only in the response: a later failure is therefore passed to `failed`, and the remaining lines report it.
- * @throws Problem 403 if the caller is no longer an administrator
+ * @throws Problem 403 if the caller is no longer an administrator, 404, 409
  */
 export const applyUserImport = async (
   services: Services,
   principal: Principal,
-  lines: readonly ImportLine[],
+  { lines, title = messages.userImport.untitled, importId: earlier }: Requested,
   origin: Origin,
   failed: (error: unknown) => void,
 ): Promise<ImportResult> => {
-  const read = await Promise.all(
-    lines.map(
-      ({
-        line,
-        first_name,
-        last_name,
-        email,
-        role,
-        territory,
-        manager_email,
-        employee_number,
-        effective_from,
-        employment_start,
-        employment_end,
-        leave_start,
-        leave_end,
-      }) =>
-        readLine({
-          line,
-          values: {
-            first_name,
-            last_name,
-            email,
-            role: role ?? '',
-            territory: territory ?? '',
-            manager_email: manager_email ?? '',
-            employee_number: employee_number ?? '',
-            effective_from: effective_from ?? '',
-            employment_start: employment_start ?? '',
-            employment_end: employment_end ?? '',
-            leave_start: leave_start ?? '',
-            leave_end: leave_end ?? '',
-          },
-        }),
-    ),
-  );
+  const read = await Promise.all(lines.map((line) => readLine(typedLine(line))));
+  let importId = await continued(services, principal, earlier);
   let users: readonly KnownUser[] = await services.store.users.known();
   const results: Result[] = [];
   let stored = false;
   let stopped: string | null = null;
   for (const line of decideLines(read, await everybodyIn(services, users))) {
     const { line: number, what, errors } = line;
-    if (what === 'error') {
-      results.push({ line: number, what, errors, temporary_password: null });
-      continue;
-    }
-    if (stopped !== null) {
-      results.push({ line: number, what: 'error', errors: [stopped], temporary_password: null });
+    if (what === 'error' || stopped !== null) {
+      results.push({ line: number, what: 'error', errors: what === 'error' ? errors : [stopped ?? ''], temporary_password: null });
       continue;
     }
     try {
-      const applied = await applyLine(services, { principal, origin, at: services.clock() }, line, users);
+      const at = services.clock();
+      if (what !== 'same') importId ??= await services.store.userImports.add(title, principal.userId, at);
+      const applied = await applyLine(services, { principal, origin, at, importId: importId ?? 0, users }, line);
       if (applied) users = [...users.filter(({ id }) => id !== applied.row.id), applied.row];
       stored ||= applied !== null;
       results.push({ line: number, what, errors: [], temporary_password: applied?.generated ?? null });
@@ -213,5 +205,6 @@ export const applyUserImport = async (
   }
   // In the order of the request.
   const place = new Map(lines.map(({ line }, index) => [line, index]));
-  return { results: results.sort((a, b) => (place.get(a.line) ?? 0) - (place.get(b.line) ?? 0)) };
+  results.sort((a, b) => (place.get(a.line) ?? 0) - (place.get(b.line) ?? 0));
+  return { import_id: importId === null ? null : String(importId), results };
 };

@@ -1,8 +1,8 @@
-import type { ImportLine } from '../../../contract/entities/people.ts';
-import { fullName } from '../../../contract/entities/user.ts';
-import { fill, messages } from '../../../contract/messages.ts';
-import { fullNameKey, personNameKey } from '../../../contract/rules/imports/names.ts';
-import type { KnownUser } from '../../db/repositories/people/userAccounts.ts';
+import type { ImportLine } from '../../../../contract/entities/people.ts';
+import { fullName } from '../../../../contract/entities/user.ts';
+import { fill, messages } from '../../../../contract/messages.ts';
+import { fullNameKey, personNameKey } from '../../../../contract/rules/imports/names.ts';
+import type { KnownUser } from '../../../db/repositories/people/userAccounts.ts';
 
 const t = messages.userImport;
 

@@ -1,10 +1,10 @@
 import { parse } from 'csv-parse/sync';
-import { type UserImportField, userImportFields } from '../../../contract/entities/people.ts';
-import { type Role, roleLabels, roles, territories } from '../../../contract/entities/user.ts';
-import { limits } from '../../../contract/limits.ts';
-import { fill, messages } from '../../../contract/messages.ts';
-import { readDay } from '../../../contract/rules/imports/formats.ts';
-import { Problem, refusedForm } from '../shared/problem.ts';
+import { type UserImportField, userImportFields } from '../../../../contract/entities/people.ts';
+import { type Role, roleLabels, roles, territories } from '../../../../contract/entities/user.ts';
+import { limits } from '../../../../contract/limits.ts';
+import { fill, messages } from '../../../../contract/messages.ts';
+import { readDay } from '../../../../contract/rules/imports/formats.ts';
+import { Problem, refusedForm } from '../../shared/problem.ts';
 
 const t = messages.userImport;
 const columns = userImportFields.filter((field) => field !== 'name');
@@ -22,6 +22,9 @@ export const usersTooLarge = (): Problem => new Problem(413, 'too_large', t.tooL
 
 /** A line of the file; `values` is null if it cannot be read. */
 export type CsvLine = Readonly<{ line: number; values: Readonly<Record<Column, string>> | null }>;
+
+/** A line without any values. */
+export const noValues = Object.fromEntries(columns.map((column) => [column, ''])) as Record<Column, string>;
 
 /** The prefix an export adds to text that a spreadsheet would run as a formula. */
 const EXPORTED = /^'(?=[=+\-@])/;

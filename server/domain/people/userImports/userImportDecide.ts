@@ -1,13 +1,13 @@
-import type { ImportLine } from '../../../contract/entities/people.ts';
-import { fullName, type Leave, type Role } from '../../../contract/entities/user.ts';
-import { newUserForm } from '../../../contract/forms/user.ts';
-import { fill, messages } from '../../../contract/messages.ts';
-import { readDay } from '../../../contract/rules/imports/formats.ts';
-import type { Day } from '../../../contract/rules/time/period.ts';
-import type { KnownUser } from '../../db/repositories/people/userAccounts.ts';
-import { checkForm } from '../shared/checkForm.ts';
-import { Problem } from '../shared/problem.ts';
-import { type Employment, type EmploymentKnown, employmentOf, employmentsWith, isLeaveIn, leavesOf, newEmployment } from './employment.ts';
+import type { ImportLine } from '../../../../contract/entities/people.ts';
+import { fullName, type Leave, type Role } from '../../../../contract/entities/user.ts';
+import { newUserForm } from '../../../../contract/forms/user.ts';
+import { fill, messages } from '../../../../contract/messages.ts';
+import { readDay } from '../../../../contract/rules/imports/formats.ts';
+import type { Day } from '../../../../contract/rules/time/period.ts';
+import type { KnownUser } from '../../../db/repositories/people/userAccounts.ts';
+import { checkForm } from '../../shared/checkForm.ts';
+import { Problem } from '../../shared/problem.ts';
+import { type Employment, type EmploymentKnown, employmentOf, employmentsWith, isLeaveIn, leavesOf, newEmployment } from '../employment.ts';
 import { withManagerEmails } from './managerByName.ts';
 import { type CsvLine, roleIn, territoryIn, typedDay } from './userCsv.ts';
 

@@ -5,6 +5,7 @@ import { deleteUserRoute } from './deleteUser.ts';
 import { getOwnDataRoute } from './getOwnData.ts';
 import { getUserRoute } from './getUser.ts';
 import { getUserHistoryRoute } from './getUserHistory.ts';
+import { listUserImportsRoute } from './listImports.ts';
 import { listUsersRoute } from './listUsers.ts';
 import { patchMeRoute } from './patchMe.ts';
 import { patchPreferencesRoute } from './patchPreferences.ts';
@@ -16,6 +17,7 @@ import { postTemporaryPasswordRoute } from './postTemporaryPassword.ts';
 import { postUserRoute } from './postUser.ts';
 import { previewImportRoute } from './previewImport.ts';
 import { putUserRoute } from './putUser.ts';
+import { undoUserImportRoute } from './undoImport.ts';
 
 export const peopleRoutes: readonly Route[] = [
   deleteInvitationRoute,
@@ -24,6 +26,7 @@ export const peopleRoutes: readonly Route[] = [
   getOwnDataRoute,
   getUserRoute,
   getUserHistoryRoute,
+  listUserImportsRoute,
   listUsersRoute,
   patchMeRoute,
   patchPreferencesRoute,
@@ -35,4 +38,5 @@ export const peopleRoutes: readonly Route[] = [
   postUserRoute,
   previewImportRoute,
   putUserRoute,
+  undoUserImportRoute,
 ];

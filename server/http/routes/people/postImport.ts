@@ -1,13 +1,21 @@
 import { Type } from 'typebox';
+import { Id } from '../../../../contract/entities/common.ts';
 import { ImportLine, ImportResult } from '../../../../contract/entities/people.ts';
 import { limits } from '../../../../contract/limits.ts';
-import { applyUserImport } from '../../../domain/people/importUsers.ts';
+import { applyUserImport } from '../../../domain/people/userImports/importUsers.ts';
+import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
 import { answers } from '../../plugins/answers.ts';
 import { originOf, principalIn } from '../../request.ts';
 
 const Body = Type.Object(
-  { lines: Type.Array(ImportLine, { minItems: 1, maxItems: limits.users.importChunk }) },
+  {
+    lines: Type.Array(ImportLine, { minItems: 1, maxItems: limits.users.importChunk }),
+    /** The name of the file, for the list of imports. */
+    title: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+    /** The import of the file's earlier lines. */
+    import_id: Type.Optional(Id),
+  },
   { additionalProperties: false },
 );
 
@@ -25,9 +33,12 @@ export const postImportRoute: Route = (app, services) => {
         response: answers({ 200: ImportResult }),
       },
     },
-    (request) =>
-      applyUserImport(services, principalIn(request), request.body.lines, originOf(request), (error) =>
+    (request) => {
+      const { lines, title, import_id } = request.body;
+      const requested = { lines, title, importId: import_id === undefined ? null : (rowId(import_id) ?? 0) };
+      return applyUserImport(services, principalIn(request), requested, originOf(request), (error) =>
         request.log.error({ err: error }, 'an import stopped within its lines'),
-      ),
+      );
+    },
   );
 };

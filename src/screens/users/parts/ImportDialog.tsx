@@ -13,6 +13,7 @@ import { Field } from '../../../ui/form/Field.tsx';
 import { Input } from '../../../ui/form/Input.tsx';
 import { type ShownUserLine, type UserImportBinding, useUserImport } from '../useUserImport.ts';
 import type { Users } from '../useUsers.ts';
+import { EarlierImports } from './EarlierImports.tsx';
 import { UserImpactCard } from './Impact.tsx';
 import { ImportChoices } from './ImportChoices.tsx';
 
@@ -67,6 +68,7 @@ function Lines({ lines, ended }: { lines: readonly ShownUserLine[]; ended: boole
                 {line.what === 'update' && line.effective_from && line.fields.some((field) => datedFields.includes(field)) && (
                   <div className="muted">{fill(t.dated, { day: dayText(line.effective_from) })}</div>
                 )}
+                {line.what === 'same' && line.effective_from && <div className="muted">{t.dayAlone}</div>}
                 {line.errors.map((error) => (
                   <p key={error} className={line.what === 'waits' ? 'muted' : 'field-error'}>
                     {error}
@@ -166,6 +168,7 @@ export default function ImportDialog({ users }: { users: Users }) {
         {binding.impact && <UserImpactCard impact={binding.impact} loading={false} error={null} />}
         {binding.mayRestart && binding.count === 0 && <p className="muted">{t.nothingToDo}</p>}
         <Passwords binding={binding} />
+        {(binding.choosing || binding.ended) && <EarlierImports users={users} />}
         {binding.lines.length > 0 && <Lines lines={binding.lines} ended={binding.ended} />}
       </div>
     </Dialog>

@@ -1,0 +1,108 @@
+import type { UserImport, UserImportUndo } from '../../../../contract/entities/people.ts';
+import { messages } from '../../../../contract/messages.ts';
+import type { Origin } from '../../../db/repositories/audit/audit.ts';
+import type { ImportedUser, UserImportChangeRow } from '../../../db/repositories/people/userImports.ts';
+import type { UserRow } from '../../../db/repositories/people/users.ts';
+import { currentConfig } from '../../plans/config.ts';
+import type { Principal } from '../../session/principal.ts';
+import { todayIn } from '../../shared/clock.ts';
+import { notFoundProblem, Problem } from '../../shared/problem.ts';
+import type { Services } from '../../shared/services.ts';
+import type { AccountInput } from '../accountChange.ts';
+import { changeAccount } from '../changeUser.ts';
+import { deleteUser } from '../deleteUser.ts';
+
+const t = messages.userImport;
+const MAX_LISTED = 20;
+type Outcome = 'removed' | 'deactivated' | 'restored';
+
+/** The latest imports of people, with the number of those who can still be put back. */
+export const listUserImports = async ({ store }: Pick<Services, 'store'>): Promise<UserImport[]> =>
+  (await store.userImports.latest(MAX_LISTED)).map(({ id, author, ...row }) => ({ id: String(id), created_by: author, ...row }));
+
+const columns: Readonly<Record<string, keyof ImportedUser>> = { employment_start: 'joined_on', employment_end: 'left_on' };
+const columnOf = (field: string): keyof ImportedUser => columns[field] ?? (field as keyof ImportedUser);
+
+/** True if the person still has the values that the import gave them. */
+const isUnchanged = (row: UserRow, { after, fields }: UserImportChangeRow): boolean =>
+  fields.every((field) => JSON.stringify(row[columnOf(field)]) === JSON.stringify(after[columnOf(field)]));
+
+/** The change that gives the fields of the import their earlier values, from the same first day on. */
+const inverseOf = (before: ImportedUser, { fields, since }: UserImportChangeRow): AccountInput => {
+  const has = (field: string): boolean => fields.includes(field);
+  const employment = {
+    ...(has('employment_start') && { employment_start: before.joined_on }),
+    ...(has('employment_end') && { employment_end: before.left_on }),
+  };
+  return {
+    ...(has('first_name') && { first_name: before.first_name }),
+    ...(has('last_name') && { last_name: before.last_name }),
+    ...(has('employee_number') && { employee_number: before.employee_number }),
+    ...(has('leaves') && { leaves: before.leaves }),
+    ...(has('role') && { role: before.role }),
+    ...(has('territory') && { territory: before.territory }),
+    ...(has('manager_id') && { managerId: before.manager_id === null ? null : String(before.manager_id) }),
+    ...(since !== null && { effectiveFrom: since }),
+    ...(Object.keys(employment).length > 0 && { employment }),
+  };
+};
+
+/** Undoes one change through the same rules as any change of a person. @throws Problem with the reason why it stays */
+const undoOne = async (services: Services, principal: Principal, change: UserImportChangeRow, origin: Origin): Promise<Outcome> => {
+  const { user_id: id, before } = change;
+  const { store, clock } = services;
+  const row = await store.users.byId(id);
+  if (!row) throw notFoundProblem('user');
+  const { config } = await currentConfig(store);
+  const askedOn = todayIn(config.timezone, clock());
+  const apply = (account: AccountInput) =>
+    changeAccount(services, principal, id, { ...account, askedOn }, { version: null, seen: row.version }, origin);
+  if (before !== null) {
+    if (!isUnchanged(row, change)) throw new Problem(409, 'changed_since', t.changedSince);
+    await apply(inverseOf(before, change));
+    return 'restored';
+  }
+  try {
+    await deleteUser(services, principal, id, origin);
+    return 'removed';
+  } catch (error) {
+    if (!(error instanceof Problem && error.code === 'user_has_history')) throw error;
+    if (row.active) await apply({ active: false });
+    return 'deactivated';
+  }
+};
+
+/**
+ * Undoes an import of people from its last line to its first: people without anything that refers to them are deleted, others deactivated,
+ * and changed fields get their earlier values. Refused ones stay, with the reason, and can be tried again.
+ * @throws Problem 403, 404, 409 import_undone
+ */
+export const undoUserImport = async (
+  services: Services,
+  principal: Principal,
+  id: number | null,
+  origin: Origin,
+): Promise<UserImportUndo> => {
+  const { store, clock } = services;
+  const found = id === null ? undefined : await store.userImports.byId(id);
+  if (!found) throw notFoundProblem('import');
+  if (found.undone_at !== null) throw new Problem(409, 'import_undone', t.alreadyUndone);
+  const counts = { removed: 0, deactivated: 0, restored: 0 };
+  const refused: { name: string; reason: string }[] = [];
+  for (const change of await store.userImports.changes(found.id)) {
+    try {
+      counts[await undoOne(services, principal, change, origin)] += 1;
+      await store.userImports.forget(change.id);
+    } catch (error) {
+      if (!(error instanceof Problem) || error.status >= 500 || error.status === 403) throw error;
+      refused.push({ name: change.name, reason: error.message });
+    }
+  }
+  const at = clock();
+  await store.transaction(async (tx) => {
+    if (refused.length === 0) await tx.userImports.setUndone(found.id, at);
+    const entry = { actorId: principal.userId, action: 'user.import_undone', entity: 'user_import', entityId: String(found.id) };
+    await tx.audit.write({ ...entry, after: { title: found.title, ...counts, kept: refused.length } }, origin, at);
+  });
+  return { ...counts, kept: refused };
+};

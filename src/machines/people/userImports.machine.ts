@@ -1,0 +1,20 @@
+import type { UserImport, UserImportUndo } from '../../../contract/entities/people.ts';
+import { messages } from '../../../contract/messages.ts';
+import { deskOf } from '../support/desk.ts';
+import { toFailureMessage } from '../support/failure.ts';
+
+export type UserImportStep = Readonly<{ id: string; title: string }>;
+
+const t = messages.userImport;
+
+/**
+ * The earlier imports of people, each of which can be undone.
+ * Normal path: loading → shown → confirming → saving → loading.
+ * Never: undo without a confirmation, or again what was undone.
+ */
+export const userImportsMachine = deskOf<readonly UserImport[], UserImportStep, UserImportUndo>()({
+  id: 'userImports',
+  may: (imports, { id }) => imports.some((one) => one.id === id && one.undone_at === null),
+  mustConfirm: () => true,
+  failed: (error, step) => toFailureMessage({ error, fallback: step ? t.undoFailed : t.earlierFailed }),
+});
