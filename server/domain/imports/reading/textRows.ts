@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
-import { parse } from 'csv-parse';
+import { type Parser, parse } from 'csv-parse';
+import { limits } from '../../../../contract/limits.ts';
 import { fill } from '../../../../contract/messages/fill.ts';
 import { importProblems as t } from '../../../../contract/messages/importProblems.ts';
 import { delimiterOf } from '../../../../contract/rules/imports/delimiter.ts';
@@ -11,6 +12,8 @@ export type FileRow = Readonly<{ number: number; cells: readonly Cell[] }>;
 
 const SAMPLE = 65_536;
 const RECORD_BYTES = 262_144;
+/** Longer than any header: 200 names of 160 characters. */
+const MAX_FIRST_ROW_CHARS = 32_768;
 
 /** UTF-16 with or without a byte order mark, otherwise UTF-8: in UTF-16, every second byte of Latin text is zero. */
 export const encodingOf = (start: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' => {
@@ -43,6 +46,23 @@ async function* decoded(file: AsyncIterable<Buffer>): AsyncGenerator<string> {
   yield decode();
 }
 
+/**
+ * Accepts rows of any length. The parser's own option still builds an error with a stack trace and a copy of the row for each one that
+ * differs from the first, which takes longer than reading it.
+ */
+const allowAnyLength = (parser: Parser): void => {
+  const { state } = parser as unknown as { state: { record: readonly string[] } };
+  Object.defineProperty(state, 'expectedRecordLength', { get: () => state.record.length, set: () => undefined });
+};
+
+/** The parser looks for the first line's end at every character, so a line without one is refused before. @throws UnreadableFile */
+const refuseEndless = (start: string, delimiter: string): void => {
+  if (start.length <= MAX_FIRST_ROW_CHARS || /[\r\n]/.test(start)) return;
+  const { maxColumns } = limits.imports;
+  if (start.split(delimiter).length > maxColumns) throw unreadable(fill(t.tooManyColumns, { most: maxColumns }));
+  throw unreadable(fill(t.rowTooLong, { row: 1, most: MAX_FIRST_ROW_CHARS.toLocaleString('en-US') }));
+};
+
 /** Rows of a CSV in any dialect, streamed. @throws UnreadableFile */
 export async function* textRows(file: AsyncIterable<Buffer>): AsyncGenerator<FileRow> {
   const pieces = decoded(file);
@@ -52,14 +72,17 @@ export async function* textRows(file: AsyncIterable<Buffer>): AsyncGenerator<Fil
     yield first.value;
     yield* pieces;
   };
+  const delimiter = delimiterOf(first.value);
+  refuseEndless(first.value, delimiter);
   const parser = parse({
-    delimiter: delimiterOf(first.value),
+    delimiter,
     bom: true,
     relax_column_count: true,
     relax_quotes: true,
     skip_empty_lines: false,
     max_record_size: RECORD_BYTES,
   });
+  allowAnyLength(parser);
   const source = Readable.from(whole());
   source.on('error', (error) => parser.destroy(error));
   source.pipe(parser);

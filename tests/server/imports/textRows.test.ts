@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { textRows } from '../../../server/domain/imports/reading/textRows.ts';
+
+const HEADER = 'Number,Customer,Date,Total,Rep';
+/** All rows, and the time of reading them. */
+const read = async (text: string) => {
+  const bytes = Buffer.from(text);
+  const startMs = performance.now();
+  let count = 0;
+  let last: unknown = null;
+  for await (const { number, cells } of textRows(
+    (async function* () {
+      for (let from = 0; from < bytes.length; from += 1_048_576) yield bytes.subarray(from, from + 1_048_576);
+    })(),
+  )) {
+    count += 1;
+    last = [number, cells];
+  }
+  return { count, last, ms: performance.now() - startMs };
+};
+
+describe('rows of a CSV', () => {
+  it('may be longer or shorter than the first, which takes no longer to read', async () => {
+    const row = 'F-1,Acme,2026-11-02,5,sam@example.test\n';
+    const even = await read(`${HEADER}\n${row.repeat(50_000)}`);
+    const uneven = await read(`A report\n${row.repeat(50_000)}`);
+    expect(uneven).toMatchObject({ count: 50_001, last: [50_001, ['F-1', 'Acme', '2026-11-02', '5', 'sam@example.test']] });
+    expect(uneven.ms).toBeLessThan(3 * even.ms + 200);
+  });
+
+  it.each([
+    ['no line at all', `${HEADER}${','.repeat(20_000_000)}`],
+    ['one line', `${HEADER}${','.repeat(1_000_000)}\n`],
+  ])('bad input: millions of columns in %s are refused by their number before they are read', async (_, text) => {
+    const startMs = performance.now();
+    await expect(read(text)).rejects.toThrow('The file has more than 200 columns.');
+    expect(performance.now() - startMs).toBeLessThan(5000);
+  });
+
+  it('bad input: a first row of any length without columns is refused', async () => {
+    await expect(read('x'.repeat(100_000))).rejects.toThrow('Row 1 has more than 32,768 characters.');
+  });
+
+  it('a first row may be as long as any header', async () => {
+    const names = Array.from({ length: 200 }, (_, index) => `Column ${index} ${'x'.repeat(100)}`);
+    expect(await read(names.join(','))).toMatchObject({ count: 1, last: [1, names] });
+  });
+});
