@@ -38,8 +38,9 @@ const kindsByCode: Readonly<Record<string, ErrorKind>> = {
 export const classify = (status: number, text: string): ErrorKind | null => {
   if (/ThrottleExceeded/i.test(text.slice(0, 4000))) return 'rate_limited';
   const [fault] = faultsIn(text);
-  const code = fault?.code ?? fault?.Code;
-  if (code !== undefined && kindsByCode[code]) return kindsByCode[code];
+  // Some answers pad codes to six digits.
+  const code = (fault?.code ?? fault?.Code ?? '').replace(/^0+/, '');
+  if (kindsByCode[code]) return kindsByCode[code];
   return fault && status < 400 ? 'invalid_config' : null;
 };
 

@@ -1,14 +1,7 @@
-import { toCents } from '../../../contract/rules/money.ts';
 import type { Fact, FactOf } from '../../domain/connections/facts.ts';
 import { namesSalesperson } from '../answers.ts';
+import { cents, excludedCents, itemLines, type Line, nameIn, type Ref } from './netRevenue.ts';
 
-type Ref = Readonly<{ value?: string; name?: string }> | undefined;
-type Line = Readonly<{
-  Amount?: number;
-  DetailType?: string;
-  SalesItemLineDetail?: Readonly<{ ItemRef?: Ref; ClassRef?: Ref }>;
-  LinkedTxn?: readonly Readonly<{ TxnId: string; TxnType: string }>[];
-}>;
 /** The fields of a QuickBooks entity that are read; responses omit empty ones. */
 export type Entity = Readonly<{
   Id: string;
@@ -40,9 +33,6 @@ export type Entity = Readonly<{
  * `isLater`: the seller may be in a newer custom field, which lists omit. */
 export type QuickbooksChoices = Readonly<{ notRevenue: readonly string[]; personByClass: boolean; isLater?: boolean }>;
 
-const SHIPPING = 'SHIPPING_ITEM_ID';
-
-const cents = (amount: number | undefined): number => toCents(amount ?? 0);
 const common = (entity: Entity) => ({
   external_id: entity.Id,
   external_version: entity.SyncToken ?? null,
@@ -52,33 +42,21 @@ const stateOf = (entity: Entity): 'voided' | 'deleted' | null => {
   if (entity.status === 'Deleted') return 'deleted';
   return entity.TotalAmt === 0 && /^voided/i.test(entity.PrivateNote ?? '') ? 'voided' : null;
 };
-/** Inactive customers and items are named "… (deleted)" there; rates by customer and the non-revenue list use the name without it. */
-const nameIn = (name: string | undefined): string => name?.replace(/ \(deleted\)$/i, '').trim() ?? '';
 const partyOf = (ref: Ref) => (ref?.value ? { external_id: ref.value, name: nameIn(ref.name) || `Customer ${ref.value}` } : null);
 const money = (entity: Entity) => ({ ...common(entity), currency: entity.CurrencyRef?.value ?? 'USD', outside_state: stateOf(entity) });
 
-/** Shipping and reimbursed expenses are not revenue unless an admin chose otherwise (decisions 2.19). */
-const isNoRevenue = ({ DetailType, SalesItemLineDetail, LinkedTxn }: Line, { notRevenue }: QuickbooksChoices): boolean => {
-  const { value = '', name = '' } = SalesItemLineDetail?.ItemRef ?? {};
-  if (LinkedTxn?.some(({ TxnType }) => /Reimburse|ExpenseCharge/i.test(TxnType)) || /Reimburse/i.test(DetailType ?? '')) return true;
-  return value === SHIPPING || notRevenue.some((item) => item === value || item.toLowerCase() === nameIn(name).toLowerCase());
-};
-const netOf = (entity: Entity, choices: QuickbooksChoices): number => {
-  const excludedCents = (entity.Line ?? [])
-    .filter((line) => isNoRevenue(line, choices))
-    .reduce((total, { Amount }) => total + cents(Amount), 0);
-  return cents(entity.TotalAmt) - cents(entity.TxnTaxDetail?.TotalTax) - excludedCents;
-};
+const netOf = (entity: Entity, choices: QuickbooksChoices): number =>
+  cents(entity.TotalAmt) - cents(entity.TxnTaxDetail?.TotalTax) - excludedCents(entity.Line, choices);
 /** The seller named by a custom field that lists include. */
 export const personNamedIn = ({ CustomField }: Entity): string | null =>
   CustomField?.find(({ Name, StringValue }) => namesSalesperson(Name) && StringValue?.trim())?.StringValue?.trim() ?? null;
 const salespersonOf = (entity: Entity, { personByClass, isLater = false }: QuickbooksChoices): string | null | undefined => {
-  const { ClassRef, Line } = entity;
   const salespersonName = personNamedIn(entity);
   if (salespersonName !== null) return salespersonName;
   if (isLater) return undefined;
   if (!personByClass) return null;
-  return ClassRef?.name ?? Line?.find((line) => line.SalesItemLineDetail?.ClassRef?.name)?.SalesItemLineDetail?.ClassRef?.name ?? null;
+  const classNames = itemLines(entity.Line).map(({ SalesItemLineDetail }) => SalesItemLineDetail?.ClassRef?.name);
+  return entity.ClassRef?.name ?? classNames.find(Boolean) ?? null;
 };
 
 const customer = (entity: Entity): Fact => ({

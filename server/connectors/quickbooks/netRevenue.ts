@@ -1,0 +1,66 @@
+import { type Cents, roundRatio, toCents } from '../../../contract/rules/money.ts';
+
+export type Ref = Readonly<{ value?: string; name?: string }> | undefined;
+export type Line = Readonly<{
+  Amount?: number;
+  DetailType?: string;
+  SalesItemLineDetail?: Readonly<{ ItemRef?: Ref; ClassRef?: Ref }>;
+  DiscountLineDetail?: Readonly<{ PercentBased?: boolean; DiscountPercent?: number }>;
+  GroupLineDetail?: Readonly<{ GroupItemRef?: Ref; Line?: readonly Line[] }>;
+  LinkedTxn?: readonly Readonly<{ TxnId: string; TxnType: string }>[];
+}>;
+/** Items that are not revenue, by id or name (decisions 2.19). */
+type Choices = Readonly<{ notRevenue: readonly string[] }>;
+
+const SHIPPING = 'SHIPPING_ITEM_ID';
+
+export const cents = (amount: number | undefined): Cents => toCents(amount ?? 0);
+const sumOf = (lines: readonly Line[]): Cents => lines.reduce((total, { Amount }) => total + cents(Amount), 0);
+/** Inactive customers and items are named "… (deleted)" there; rates by customer and the non-revenue list use the name without it. */
+export const nameIn = (name: string | undefined): string => name?.replace(/ \(deleted\)$/i, '').trim() ?? '';
+
+const isListed = ({ value = '', name = '' }: NonNullable<Ref>, { notRevenue }: Choices): boolean =>
+  notRevenue.some((item) => item === value || item.toLowerCase() === nameIn(name).toLowerCase());
+const isShipping = ({ SalesItemLineDetail }: Line): boolean => SalesItemLineDetail?.ItemRef?.value === SHIPPING;
+/** Shipping and reimbursed expenses are not revenue unless an admin chose otherwise (decisions 2.19). */
+const isNoRevenue = (line: Line, choices: Choices): boolean => {
+  const { DetailType, SalesItemLineDetail, LinkedTxn } = line;
+  if (LinkedTxn?.some(({ TxnType }) => /Reimburse|ExpenseCharge/i.test(TxnType)) || /Reimburse/i.test(DetailType ?? '')) return true;
+  return isShipping(line) || isListed(SalesItemLineDetail?.ItemRef ?? {}, choices);
+};
+
+/** The lines of a document, with the items of a bundle in its place. */
+export const itemLines = (lines: readonly Line[] = []): readonly Line[] =>
+  lines.flatMap((line) => (line.GroupLineDetail ? (line.GroupLineDetail.Line ?? []) : [line]));
+/** A listed bundle excludes all of its items. */
+const linesWithoutRevenue = (lines: readonly Line[], choices: Choices): readonly Line[] =>
+  lines.flatMap((line) => {
+    const items = itemLines([line]);
+    const isWhole = isListed(line.GroupLineDetail?.GroupItemRef ?? {}, choices);
+    return isWhole ? items : items.filter((item) => isNoRevenue(item, choices));
+  });
+
+/**
+ * True if a percentage was taken of shipping too. QuickBooks adds shipping after the discount, but other programs write invoices whose
+ * discount includes it.
+ */
+const includesShipping = (discounts: readonly Line[], discount: Cents, items: Cents, shipping: Cents): boolean => {
+  const percent = discounts.reduce((sum, { DiscountLineDetail }) => sum + (DiscountLineDetail?.DiscountPercent ?? 0), 0);
+  const missedBy = (base: Cents): number => Math.abs((base * percent) / 100 - discount);
+  return percent > 0 && missedBy(items + shipping) < missedBy(items);
+};
+
+/** The part of a document's total that is not revenue: those lines less their share of its discount. */
+export const excludedCents = (lines: readonly Line[] = [], choices: Choices): Cents => {
+  const excluded = linesWithoutRevenue(lines, choices);
+  const discounts = lines.filter(({ DetailType }) => DetailType === 'DiscountLineDetail');
+  const discount = sumOf(discounts);
+  const sold = itemLines(lines).filter(({ DetailType }) => DetailType === 'SalesItemLineDetail');
+  const shipping = sumOf(sold.filter(isShipping));
+  const items = sumOf(sold) - shipping;
+  const isShippingIn = includesShipping(discounts, discount, items, shipping);
+  const base = items + (isShippingIn ? shipping : 0);
+  const part = sumOf(excluded.filter((line) => sold.includes(line) && (isShippingIn || !isShipping(line))));
+  const share = base > 0 ? roundRatio(BigInt(discount) * BigInt(part), BigInt(base)) : 0;
+  return sumOf(excluded) - share;
+};

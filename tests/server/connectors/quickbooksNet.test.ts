@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { classify } from '../../../server/connectors/quickbooks/api.ts';
+import { type Entity, factOf } from '../../../server/connectors/quickbooks/mapping.ts';
+
+const choices = { notRevenue: ['Travel'], personByClass: true };
+const sold = (Amount: number, name: string, more: object = {}) => ({
+  Amount,
+  DetailType: 'SalesItemLineDetail',
+  SalesItemLineDetail: { ItemRef: { value: name === 'Shipping' ? 'SHIPPING_ITEM_ID' : name, name }, ...more },
+});
+const discount = (Amount: number, DiscountPercent?: number) => ({
+  Amount,
+  DetailType: 'DiscountLineDetail',
+  DiscountLineDetail: DiscountPercent === undefined ? { PercentBased: false } : { PercentBased: true, DiscountPercent },
+});
+const bundle = (GroupItemRef: string, ...lines: readonly object[]) => ({
+  Amount: 999,
+  DetailType: 'GroupLineDetail',
+  GroupLineDetail: { GroupItemRef: { value: '77', name: GroupItemRef }, Line: lines },
+});
+const invoice = (TotalAmt: number, Line: readonly object[], more: object = {}): Entity =>
+  ({ Id: '1', DocNumber: '1', TxnDate: '2026-11-02', TotalAmt, Line, ...more }) as Entity;
+const netOf = (...args: Parameters<typeof invoice>) => factOf('Invoice', invoice(...args), choices);
+
+describe('decisions 2.19: the net revenue of an invoice with a discount', () => {
+  it.each([
+    ['revenue only', 80, [sold(100, 'Program'), discount(20, 20)], 80_00],
+    ['an item that is no revenue has its part of the discount', 120, [sold(100, 'Program'), sold(50, 'Travel'), discount(30, 20)], 80_00],
+    ['of an amount, too', 120, [sold(100, 'Program'), sold(50, 'Travel'), discount(30)], 80_00],
+    ['shipping is added after the discount', 130, [sold(100, 'Program'), sold(50, 'Shipping'), discount(20, 20)], 80_00],
+    ['shipping that the percentage includes', 120, [sold(100, 'Program'), sold(50, 'Shipping'), discount(30, 20)], 80_00],
+    ['an amount never discounts shipping', 130, [sold(100, 'Program'), sold(50, 'Shipping'), discount(20)], 80_00],
+    ['to the cent', 66.67, [sold(33.33, 'Program'), sold(66.67, 'Travel'), discount(33.33)], 22_22],
+    ['nothing but what is no revenue', 40, [sold(50, 'Travel'), discount(10, 20)], 0],
+    ['all of it', 0, [sold(100, 'Program'), sold(50, 'Travel'), discount(150, 100)], 0],
+    ['on no items', -10, [discount(10)], -10_00],
+  ])('%s', (_, total, lines, net) => {
+    expect(netOf(total, lines)).toMatchObject({ net_cents: net });
+  });
+
+  it('is less tax as well', () => {
+    const lines = [sold(100, 'Program'), sold(50, 'Travel'), discount(30, 20)];
+    expect(netOf(129.6, lines, { TxnTaxDetail: { TotalTax: 9.6 } })).toMatchObject({ gross_cents: 129_60, net_cents: 80_00 });
+  });
+});
+
+describe('decisions 2.19: items in a bundle', () => {
+  it('are each revenue or not, and their class names the salesperson', () => {
+    const lines = [bundle('Starter kit', sold(100, 'Program', { ClassRef: { name: 'Sam Seller' } }), sold(50, 'Travel'))];
+    expect(netOf(150, lines)).toMatchObject({ net_cents: 100_00, salesperson: 'Sam Seller' });
+  });
+  it('none is, where the bundle is not', () => {
+    expect(netOf(170, [sold(20, 'Program'), bundle('Travel', sold(100, 'Program'), sold(50, 'Hotel'))])).toMatchObject({
+      net_cents: 20_00,
+    });
+  });
+  it('have their part of a discount', () => {
+    expect(netOf(120, [bundle('Starter kit', sold(100, 'Program'), sold(50, 'Travel')), discount(30, 20)])).toMatchObject({
+      net_cents: 80_00,
+    });
+  });
+  it('may be missing', () => {
+    expect(netOf(20, [sold(20, 'Program'), { Amount: 0, DetailType: 'GroupLineDetail', GroupLineDetail: {} }])).toMatchObject({
+      net_cents: 20_00,
+    });
+  });
+});
+
+describe('fault codes of QuickBooks', () => {
+  const fault = (code: string) => JSON.stringify({ Fault: { Error: [{ code, Message: 'x' }] } });
+  it.each([
+    ['3200', 401, 'auth_expired'],
+    ['003200', 401, 'auth_expired'],
+    ['003001', 429, 'rate_limited'],
+    ['003100', 403, 'permission'],
+    ['006190', 403, 'permission'],
+    ['010000', 500, 'upstream_down'],
+    ['0610', 400, 'invalid_config'],
+    ['000120', 400, 'auth_expired'],
+    ['0', 400, null],
+    ['', 400, null],
+  ])('%s of a %i is %s, with or without zeros before it', (code, status, kind) => {
+    expect(classify(status, fault(code))).toBe(kind);
+  });
+});
