@@ -43,9 +43,10 @@ const receive = async (
   delivery: Delivery,
   text: string,
 ): Promise<void> => {
-  const kind = await store.connections.liveKind(id);
+  const { kind, isGone } = (await store.connections.kindOf(id)) ?? {};
   const connector = outside.connectors[kind as ConnectionKind];
-  const secret = kind ? ((await ownSecret({ store, vault }, id)) ?? connector?.webhookToken) : null;
+  // The app's companies share one address, which has to outlive the connection that it names.
+  const secret = (kind && !isGone ? await ownSecret({ store, vault }, id) : null) ?? connector?.webhookToken;
   if (!kind || !secret || !connector?.isSigned?.(delivery, secret, clock())) throw refused();
   const waitMs = await store.calls.take(id, RULE);
   if (waitMs > 0) throw new Problem(429, 'too_many_requests', messages.connections.tooMany, { retryAfter: Math.ceil(waitMs / 1000) });

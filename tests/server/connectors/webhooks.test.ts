@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { quickbooksConnector } from '../../../server/connectors/quickbooks/quickbooks.ts';
 import { vendorsOf } from '../../../server/connectors/vendors.ts';
 import { openStore, type Store } from '../../../server/db/repositories/store.ts';
-import { webhookSecret } from '../../../server/domain/connections/receiveWebhook.ts';
+import { receiveWebhook, webhookSecret } from '../../../server/domain/connections/receiveWebhook.ts';
 import { takeDelivery } from '../../../server/domain/connections/takeDelivery.ts';
 import { readKey, type SecretKey } from '../../../server/start/secrets.ts';
 import { createVault } from '../../../server/start/vault.ts';
@@ -148,13 +148,15 @@ describe('what a delivery is about', () => {
     JSON.stringify(realms.map((intuitaccountid) => ({ specversion: '1.0', type: 'qbo.invoice.void.v1', intuitaccountid, data: {} })));
   const before = (...realms: readonly string[]) =>
     JSON.stringify({ eventNotifications: realms.map((realmId) => ({ realmId, dataChangeEvent: { entities: [] } })) });
-  /** The names of the connections that a delivery to `books` synced. */
-  const synced = async (body: string, webhookToken: string) => {
+  const depsOf = (webhookToken: string) => {
+    const connector = quickbooksConnector(vendorsOf({ QUICKBOOKS_WEBHOOK_TOKEN: webhookToken }));
+    return { store, clock: server.clock, vault: createVault(keys), outside: { connectors: { quickbooks: connector } } } as never;
+  };
+  /** The names of the connections that a delivery to a connection synced. */
+  const synced = async (body: string, webhookToken: string, to = 'books') => {
     const query = server.db.query;
     await query.deleteFrom('sync_runs').execute();
-    const connector = quickbooksConnector(vendorsOf({ QUICKBOOKS_WEBHOOK_TOKEN: webhookToken }));
-    const deps = { store, clock: server.clock, vault: createVault(keys), outside: { connectors: { quickbooks: connector } } };
-    await takeDelivery(deps as never, ids.books ?? 0, body);
+    await takeDelivery(depsOf(webhookToken), ids[to] ?? 0, body);
     const runs = await query
       .selectFrom('sync_runs as r')
       .innerJoin('connections as c', 'c.id', 'r.connection_id')
@@ -178,6 +180,20 @@ describe('what a delivery is about', () => {
       .onConflict((conflict) => conflict.doNothing())
       .execute();
     expect(await synced(body, token)).toEqual(names);
+  });
+
+  it('decisions 7.01: the address of a deleted connection still serves the other companies of the app, and nobody else', async () => {
+    const raw = Buffer.from(events('books'));
+    const send = (webhookToken: string, secret: string) => {
+      const delivery = { raw, headers: { 'intuit-signature': signed(raw, secret) } };
+      return receiveWebhook(depsOf(webhookToken), ids.gone ?? 0, delivery, raw.toString());
+    };
+    await send('token', 'token');
+    expect((await jobs()).map(({ payload }) => payload)).toEqual([{ connection_id: ids.gone, body: raw.toString() }]);
+    await expect(send('token', SECRET)).rejects.toMatchObject({ status: 401 });
+    await expect(send('', SECRET)).rejects.toMatchObject({ status: 401 });
+    expect(await synced(events('books', 'gone'), 'token', 'gone')).toEqual(['books']);
+    expect(await synced(events('books', 'gone'), '', 'gone')).toEqual([]);
   });
 
   it('that is no JSON is refused, and syncs nothing', async () => {

@@ -38,10 +38,10 @@ const toColumns = (change: ConnectionChange): object =>
 export const connectionsRepository = (query: Kysely<Schema>) => {
   const live = () => query.selectFrom('connections').selectAll().where('state', '<>', 'gone').where('kind', '<>', 'files');
   return {
-    /** The kind of a connection, unless it is deleted. */
-    liveKind: async (id: number): Promise<string | undefined> => {
-      const row = await query.selectFrom('connections').select('kind').where('id', '=', id).where('state', '<>', 'gone').executeTakeFirst();
-      return row?.kind;
+    /** The kind of a connection, even if it is deleted. */
+    kindOf: async (id: number): Promise<Readonly<{ kind: string; isGone: boolean }> | undefined> => {
+      const row = await query.selectFrom('connections').select(['kind', 'state']).where('id', '=', id).executeTakeFirst();
+      return row && { kind: row.kind, isGone: row.state === 'gone' };
     },
 
     ofKind: (kind: ConnectionKind): Promise<ConnectionRow[]> => live().where('kind', '=', kind).orderBy('id').execute(),
