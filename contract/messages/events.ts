@@ -29,6 +29,7 @@ export const events = {
     need_pre_program_email: 'Need pre-program email',
     need_reminder_email: 'Need reminder email',
   },
+  shiftStates: { published: 'Published', planning: 'Not published yet' } as Readonly<Record<string, string>>,
   facts: { need_host: 'No host', need_shift: 'No shift', need_invoice: 'Invoice missing' },
   toInvoice: 'To invoice',
   openSetup: 'Open',

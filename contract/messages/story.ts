@@ -22,7 +22,6 @@ export const story = {
 
 /** Missing steps on that line, and shift states from Sling; an unknown state is shown as received. */
 export const storyGaps = {
-  shifts: { published: 'Published', planning: 'Not published yet' } as Readonly<Record<string, string>>,
   noDeal: 'No deal belongs to it.',
   noDealSeen: 'No deal that you can see belongs to it.',
   noEventYet: 'No event is linked to the deal yet.',

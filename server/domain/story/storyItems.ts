@@ -67,7 +67,7 @@ export const shiftItem = (row: EventRow, { of: subject }: StoryAsking): StoryEnt
     const status = row.shift.status ?? null;
     return {
       title,
-      state: status === null ? null : (messages.storyGaps.shifts[status] ?? status),
+      state: status === null ? null : (messages.events.shiftStates[status] ?? status),
       day,
       amount: null,
       link,

@@ -65,7 +65,12 @@ export const getTime = (event: Event): EventWhen | null => {
 
 export const formatShift = ({ shift }: Event): string =>
   shift
-    ? [`${shift.user.first_name} ${shift.user.last_name}`.trim(), shift.summary, shift.status, shift.location.name]
+    ? [
+        `${shift.user.first_name} ${shift.user.last_name}`.trim(),
+        shift.summary,
+        t.shiftStates[shift.status ?? ''] ?? shift.status,
+        shift.location.name,
+      ]
         .filter(Boolean)
         .join(', ')
     : '';
