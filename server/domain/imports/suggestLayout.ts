@@ -1,6 +1,6 @@
 import type { ImportMapping } from '../../../contract/entities/import.ts';
 import { importProblems as t } from '../../../contract/messages/importProblems.ts';
-import { importLayouts, imports } from '../../../contract/messages/imports.ts';
+import { importLayouts, importReport, imports } from '../../../contract/messages/imports.ts';
 import { fill } from '../../../contract/messages.ts';
 import type { ImportField, ImportKind } from '../../../contract/rules/imports/fields.ts';
 import { detectLayout, kindsOfLayout } from '../../../contract/rules/imports/layouts/index.ts';
@@ -23,6 +23,16 @@ const withLaterFields = (mapping: ImportMapping, suggested: ImportMapping): Impo
   return { ...mapping, ...Object.fromEntries(more) };
 };
 
+/** The headings of a report that groups by salesperson: names, which have no digits, and not those of customers. */
+const withHeadings = (kind: ImportKind, mapping: ImportMapping, columns: FileContents['columns']): ImportMapping => {
+  const column = columns.findIndex(({ name }) => name === importReport.heading);
+  const samples = columns[column]?.samples ?? [];
+  if (kind === 'receipts' || mapping.salesperson || samples.length === 0) return mapping;
+  const customers = columns[mapping.customer?.column ?? -1]?.samples ?? [];
+  const areNames = samples.every((text) => !/\d/.test(text) && !customers.includes(text));
+  return areNames ? { ...mapping, salesperson: { column } } : mapping;
+};
+
 /** The layout and column mapping of a file: saved from a file of the same shape, or as defined by the layout. */
 export const suggestLayout = (
   kind: ImportKind,
@@ -33,7 +43,7 @@ export const suggestLayout = (
   const kinds = kindsOfLayout(found.layout);
   const fits = kinds.includes(kind);
   const layout = known?.layout ?? (fits ? found.layout : 'generic');
-  const suggested = suggestedMapping(kind, layout, columns);
+  const suggested = withHeadings(kind, suggestedMapping(kind, layout, columns), columns);
   const remembered = known && rememberedMapping(known.mapping, leading);
   const mapping = remembered === undefined ? suggested : known?.layout ? remembered : withLaterFields(remembered, suggested);
   const name = importLayouts[found.layout];

@@ -73,6 +73,48 @@ describe('newer headers of QuickBooks reports', () => {
     expect(await layouts.world.invoices()).toMatchObject([{ invoice_number: 'L-1', customer_name: 'Cedar' }]);
   });
 
+  const listOf = (customer: string, ...rows: readonly string[]) =>
+    ['Acme Robotics', 'Invoice List by Date', '', `,Date,Transaction type,Num,${customer},Due date,Amount,Open balance`, ...rows].join(
+      '\n',
+    );
+  const salespeople = async () =>
+    Object.fromEntries(
+      (await layouts.world.invoices()).map((row) => [row.invoice_number, [row.customer_name, row.salesperson_id !== null]]),
+    );
+
+  it.each(['Customer', 'Name'])(
+    'invoice list without a salesperson column: the headings name them, customers are in %s',
+    async (customer) => {
+      const file = listOf(
+        customer,
+        'Sam Person',
+        ',11/19/2026,Invoice,L-1,Cedar,12/19/2026,1000.00,0.00',
+        ',11/20/2026,Invoice,L-2,Birch,12/20/2026,500.00,0.00',
+        'Total for Sam Person,,,,,,1500.00,0.00',
+        'Not Specified',
+        ',11/21/2026,Invoice,L-3,Cedar,12/21/2026,300.00,0.00',
+        'Total for Not Specified,,,,,,300.00,0.00',
+        'TOTAL,,,,,,1800.00,0.00',
+      );
+      const seen = await previewed('invoices', file);
+      expect(seen).toMatchObject({ layout: 'qbo_invoices', warnings: [LEFT_OUT], counts: { new: 3, quarantined: 0 } });
+      await layouts.world.step(seen.id, 'start');
+      expect(await salespeople()).toEqual({ 'L-1': ['Cedar', true], 'L-2': ['Birch', true], 'L-3': ['Cedar', false] });
+    },
+  );
+
+  it.each([
+    ['months', 'November 2026'],
+    ['days', '11/19/2026'],
+    ['terms', 'Net 30'],
+    ['customers', 'Cedar'],
+  ])('invoice list grouped by %s: a heading is no salesperson', async (_, heading) => {
+    const row = ',11/19/2026,Invoice,L-1,Cedar,12/19/2026,1000.00,0.00';
+    const seen = await previewed('invoices', listOf('Customer', heading, row, `Total for ${heading},,,,,,1000.00,0.00`));
+    expect(seen).toMatchObject({ counts: { new: 1, quarantined: 0 }, questions: [] });
+    expect(seen.mapping.salesperson).toBeUndefined();
+  });
+
   it('invoices and received payments: a payment pays the invoices below it', async () => {
     await layouts.world.run('invoices', 'Number,Customer,Date,Amount,Sales rep\nR-1,Cedar,2026-11-19,1000.00,sam@example.test');
     const file = [

@@ -7,8 +7,11 @@ const dateColumnOf = (keys: readonly string[]): number => keys.findIndex((key) =
 /** A QuickBooks report: titles at the top, groups below headings (usually customers), and totals and a footer between and below its rows. */
 const isReport = (keys: readonly string[]): boolean => keys.includes('transaction type') && dateColumnOf(keys) >= 0;
 const hasHeadings = (keys: readonly string[]): boolean => keys[0] === '';
-/** Reports with the customer in each row group by something else, such as the salesperson. */
-const CUSTOMERS = ['customer', 'customer full name'];
+/** Reports with the customer in each row group by something else, such as the salesperson. An invoice list may call it "Name". */
+const hasCustomers = (keys: readonly string[]): boolean =>
+  ['customer', 'customer full name'].some((key) => keys.includes(key)) || (keys.includes('name') && keys.includes('open balance'));
+/** The heading of rows that have no value in the column by which the report groups. */
+const UNSPECIFIED = /^not specified$/i;
 /** Columns of reports that do not list the invoices a payment pays. */
 const OTHER_REPORTS = [
   'account',
@@ -36,15 +39,19 @@ const headingsReader = (names: readonly string[], keys: readonly string[]) => {
   const headings: string[] = [];
   const [typeColumn, numberColumn, amountColumn] = ['transaction type', 'num', 'amount'].map((key) => keys.indexOf(key));
   const dateColumn = dateColumnOf(keys);
-  const heading = keys.some((key) => CUSTOMERS.includes(key)) ? t.heading : t.customer;
+  const heading = hasCustomers(keys) ? t.heading : t.customer;
   const withPayments = hasPayments(keys);
   let payment: readonly Cell[] = [null, null];
+  const headingText = (): string | null => {
+    const text = headings.at(-1) ?? '';
+    return text === '' || UNSPECIFIED.test(text) ? null : text;
+  };
   const cellAt = (row: FileRow, column: number | undefined): Cell => row.cells[column ?? -1] ?? null;
 
   const paymentOf = (row: FileRow): readonly Cell[] => {
     const [day, number] = [cellAt(row, dateColumn), cellAt(row, numberColumn)];
     // A payment without a number is identified by day, amount and customer.
-    const named = readText(number) === '' ? [headings.at(-1) ?? '', readText(cellAt(row, amountColumn))].join(' ').trim() : number;
+    const named = readText(number) === '' ? [headingText() ?? '', readText(cellAt(row, amountColumn))].join(' ').trim() : number;
     return [day, named];
   };
   const read = (row: FileRow): FileRow | null => {
@@ -57,7 +64,7 @@ const headingsReader = (names: readonly string[], keys: readonly string[]) => {
       return null;
     }
     if (/^(receive )?payment$/i.test(readText(cellAt(row, typeColumn)))) payment = paymentOf(row);
-    const cells = [text || headings.at(-1) || null, ...names.slice(1).map((_, index) => row.cells[index + 1] ?? null)];
+    const cells = [text || headingText(), ...names.slice(1).map((_, index) => row.cells[index + 1] ?? null)];
     return { number: row.number, cells: withPayments ? [...cells, ...payment] : cells };
   };
   return { names: [heading, ...names.slice(1), ...(withPayments ? PAYMENT : [])], read };
