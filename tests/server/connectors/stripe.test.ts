@@ -161,14 +161,14 @@ describe('changes', () => {
     await sync();
     const memos = await at.server.db.query
       .selectFrom('invoices')
-      .select(['external_id', 'gross_cents'])
+      .select(['external_id', 'gross_cents', 'customer_name'])
       .where('credit_of_id', 'is not', null)
       .orderBy('gross_cents')
       .execute();
     expect(memos).toEqual([
-      { external_id: 'memo:cn_21-refund:in_21', gross_cents: -6_000 },
-      { external_id: 'memo:cn_20:in_20', gross_cents: -4_000 },
-      { external_id: 'memo:cn_21:in_21', gross_cents: -2_000 },
+      { external_id: 'memo:cn_21-refund:in_21', gross_cents: -6_000, customer_name: 'Mesa Public Library' },
+      { external_id: 'memo:cn_20:in_20', gross_cents: -4_000, customer_name: 'Mesa Public Library' },
+      { external_id: 'memo:cn_21:in_21', gross_cents: -2_000, customer_name: 'Mesa Public Library' },
     ]);
     expect(await received('in_20')).toBe(0);
     expect(await received('in_21')).toBe(4_000);

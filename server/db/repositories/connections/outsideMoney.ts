@@ -7,6 +7,7 @@ export type OutsideInvoiceRow = Readonly<{
   external_id: string;
   invoice_number: string;
   customer_id: number | null;
+  customer_name: string;
   salesperson_id: number | null;
   told_salesperson: string | null;
   state: 'draft' | 'sent' | 'cancelled';
@@ -17,7 +18,7 @@ export type OutsideInvoiceRow = Readonly<{
   /** True if a ledger line names the seller (decisions 7.03). */
   is_linked: boolean;
 }>;
-export const outsideInvoiceColumns = sql`id, external_id, invoice_number, customer_id, salesperson_id, told_salesperson, state, gross_cents, net_cents, booking_date, payload_hash,
+export const outsideInvoiceColumns = sql`id, external_id, invoice_number, customer_id, customer_name, salesperson_id, told_salesperson, state, gross_cents, net_cents, booking_date, payload_hash,
   exists (select 1 from ledger_lines l where l.invoice_id = invoices.id and l.salesperson_id is not null) as is_linked`;
 const invoiceTypes = {
   external_id: 'text',

@@ -25,7 +25,7 @@ const rowOf = ({ id, memo, original, cents, net }: MemoPart, number: string, suf
     document_number: memo.document_number,
     number_suffix: suffix,
     customer_id: original.customer_id,
-    customer_name: memo.customer?.name ?? number,
+    customer_name: original.customer_name,
     salesperson_id: original.salesperson_id,
     told_salesperson: null,
     credit_of_id: original.id,
