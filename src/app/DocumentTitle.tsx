@@ -1,12 +1,19 @@
+import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
+import { useLocation } from 'wouter';
 import { fill, messages } from '../../contract/messages.ts';
-import { useCompanyName } from './context.ts';
+import { useApp, useCompanyName } from './context.ts';
+import { findRoute } from './routes.ts';
 
-/** spec 1.03 */
+/** spec 1.03; a server that announces features of ours also gets the page's name, so that tabs and the history can be told apart. */
 export function DocumentTitle() {
   const company = useCompanyName();
+  const announced = useSelector(useApp().settings, ({ context }) => context.features.length > 0);
+  const [path] = useLocation();
+  const page = announced ? findRoute(path)?.title : undefined;
   useEffect(() => {
-    document.title = fill(messages.company.documentTitle, { company });
-  }, [company]);
+    const title = fill(messages.company.documentTitle, { company });
+    document.title = page === undefined ? title : `${page} · ${title}`;
+  }, [company, page]);
   return null;
 }
