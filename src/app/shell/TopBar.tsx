@@ -22,7 +22,8 @@ export function TopBar() {
         <Icon svg={bars} />
       </button>
       <Link href="/dashboard" className="brand">
-        {company}
+        <img className="brand-mark" src="/icon.svg" alt="" width="24" height="24" />
+        <span className="brand-name">{company}</span>
       </Link>
       <div className="top-bar-end">
         <PaletteButton />

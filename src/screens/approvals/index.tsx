@@ -112,7 +112,15 @@ export default function ApprovalsScreen() {
             ),
           })}
           rowLabel={(row) => fill(t.open, { name: getApprovalName(row) })}
-          empty={<EmptyState title={isNarrowed ? t.emptyFound : t.empty}>{isNarrowed ? t.emptyFoundWhy : t.emptyWhy}</EmptyState>}
+          empty={
+            isNarrowed ? (
+              <EmptyState title={t.emptyFound}>{t.emptyFoundWhy}</EmptyState>
+            ) : (
+              <EmptyState title={t.empty} drawing="done">
+                {t.emptyWhy}
+              </EmptyState>
+            )
+          }
         >
           <div className="list-filters">
             <Select
