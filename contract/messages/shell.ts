@@ -16,7 +16,7 @@ export const menu = {
   reports: 'Reports',
   imports: 'Imports and runs',
   audit: 'Audit log',
-  administration: 'Administration',
+  groups: { work: 'Work', money: 'Money', insight: 'Insight', admin: 'Administration' },
   users: 'User Management',
   systemSettings: 'System Settings',
   profile: 'Profile',

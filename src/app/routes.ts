@@ -31,6 +31,10 @@ export type RouteId =
   | 'setup'
   | 'wake';
 
+/** The groups of the side menu, in order. */
+export const menuGroups = ['work', 'money', 'insight', 'admin'] as const;
+export type MenuGroup = (typeof menuGroups)[number];
+
 export type AppRoute = Readonly<{
   id: RouteId;
   path: string;
@@ -38,8 +42,8 @@ export type AppRoute = Readonly<{
   permission: Permission;
   /** The page exists only if the server announces this feature (decisions 1.02). */
   feature?: Feature;
-  /** Its group in the side menu: '' for entries above all groups, undefined for pages reached from other menus. `untilLive`: only there. */
-  menu?: Readonly<{ permission: Permission; group?: 'admin'; icon: string; untilLive?: true }>;
+  /** Its place in the side menu; undefined for pages reached from other menus. `untilLive`: only until the company goes live. */
+  menu?: Readonly<{ permission: Permission; group: MenuGroup; icon: string; untilLive?: true }>;
 }>;
 
 const menu = messages.menu;
@@ -52,28 +56,28 @@ export const routes: readonly AppRoute[] = [
     title: menu.setup,
     permission: 'setup:use',
     feature: 'setup',
-    menu: { permission: 'setup:use', icon: 'checkCircle', untilLive: true },
+    menu: { permission: 'setup:use', group: 'work', icon: 'listCheck', untilLive: true },
   },
   {
     id: 'team-dashboard',
     path: '/dashboard/team',
     title: menu.teamDashboard,
     permission: 'screen:team-dashboard',
-    menu: { permission: 'screen:team-dashboard', icon: 'users' },
+    menu: { permission: 'screen:team-dashboard', group: 'work', icon: 'users' },
   },
   {
     id: 'individual',
     path: '/dashboard/individual',
     title: menu.myPerformance,
     permission: 'screen:individual',
-    menu: { permission: 'menu:individual', icon: 'chartLine' },
+    menu: { permission: 'menu:individual', group: 'work', icon: 'chartLine' },
   },
   {
     id: 'commissions',
     path: '/commissions',
     title: menu.commissions,
     permission: 'screen:commissions',
-    menu: { permission: 'menu:commissions', icon: 'dollar' },
+    menu: { permission: 'menu:commissions', group: 'money', icon: 'dollar' },
   },
   {
     id: 'approvals',
@@ -81,39 +85,44 @@ export const routes: readonly AppRoute[] = [
     title: menu.approvals,
     permission: 'screen:approvals',
     feature: 'approvals',
-    menu: { permission: 'screen:approvals', icon: 'checkCircle' },
+    menu: { permission: 'screen:approvals', group: 'money', icon: 'checkCircle' },
   },
-  { id: 'periods', path: '/periods', title: menu.payPeriods, permission: 'screen:periods', feature: 'periods' },
-  { id: 'plans', path: '/plans', title: menu.plans, permission: 'screen:plans', feature: 'plan-page' },
+  {
+    id: 'payouts',
+    path: '/payouts',
+    title: menu.payouts,
+    permission: 'screen:payouts',
+    feature: 'my-check',
+    menu: { permission: 'screen:payouts', group: 'money', icon: 'wallet' },
+  },
   { id: 'plan-builder', path: '/plans/edit', title: menu.planBuilder, permission: 'settings:manage', feature: 'plan-page' },
-  { id: 'payouts', path: '/payouts', title: menu.payouts, permission: 'screen:payouts', feature: 'my-check' },
   {
     id: 'pipeline',
     path: '/pipeline',
     title: menu.pipeline,
     permission: 'screen:pipeline',
-    menu: { permission: 'menu:pipeline', icon: 'filter' },
+    menu: { permission: 'menu:pipeline', group: 'work', icon: 'filter' },
   },
   {
     id: 'deals',
     path: '/deals',
     title: menu.deals,
     permission: 'screen:deals',
-    menu: { permission: 'menu:pipeline', icon: 'briefcase' },
+    menu: { permission: 'menu:pipeline', group: 'work', icon: 'briefcase' },
   },
   {
     id: 'events',
     path: '/events',
     title: menu.events,
     permission: 'screen:events',
-    menu: { permission: 'menu:events', icon: 'calendar' },
+    menu: { permission: 'menu:events', group: 'work', icon: 'calendar' },
   },
   {
     id: 'analytics',
     path: '/analytics',
     title: menu.analytics,
     permission: 'screen:analytics',
-    menu: { permission: 'screen:analytics', icon: 'chartBar' },
+    menu: { permission: 'screen:analytics', group: 'insight', icon: 'chartBar' },
   },
   {
     id: 'forecast',
@@ -121,28 +130,44 @@ export const routes: readonly AppRoute[] = [
     title: menu.forecast,
     permission: 'forecast:read',
     feature: 'forecast',
-    menu: { permission: 'forecast:read', icon: 'chartLine' },
+    menu: { permission: 'forecast:read', group: 'insight', icon: 'compass' },
   },
   {
     id: 'invoices',
     path: '/invoices',
     title: menu.invoices,
     permission: 'screen:invoices',
-    menu: { permission: 'screen:invoices', icon: 'file' },
+    menu: { permission: 'screen:invoices', group: 'money', icon: 'file' },
   },
   {
     id: 'payments',
     path: '/payments',
     title: menu.payments,
     permission: 'screen:payments',
-    menu: { permission: 'screen:payments', icon: 'creditCard' },
+    menu: { permission: 'screen:payments', group: 'money', icon: 'creditCard' },
+  },
+  {
+    id: 'periods',
+    path: '/periods',
+    title: menu.payPeriods,
+    permission: 'screen:periods',
+    feature: 'periods',
+    menu: { permission: 'screen:periods', group: 'money', icon: 'calendarClock' },
+  },
+  {
+    id: 'plans',
+    path: '/plans',
+    title: menu.plans,
+    permission: 'screen:plans',
+    feature: 'plan-page',
+    menu: { permission: 'menu:commissions', group: 'money', icon: 'percentage' },
   },
   {
     id: 'reports',
     path: '/reports',
     title: menu.reports,
     permission: 'screen:reports',
-    menu: { permission: 'screen:reports', icon: 'chartPie' },
+    menu: { permission: 'screen:reports', group: 'insight', icon: 'chartPie' },
   },
   {
     id: 'imports',
@@ -150,7 +175,7 @@ export const routes: readonly AppRoute[] = [
     title: menu.imports,
     permission: 'screen:imports',
     feature: 'imports',
-    menu: { permission: 'screen:imports', icon: 'file' },
+    menu: { permission: 'screen:imports', group: 'money', icon: 'upload' },
   },
   {
     id: 'audit',
@@ -158,7 +183,7 @@ export const routes: readonly AppRoute[] = [
     title: menu.audit,
     permission: 'screen:audit',
     feature: 'audit-log',
-    menu: { permission: 'screen:audit', icon: 'checkCircle' },
+    menu: { permission: 'screen:audit', group: 'insight', icon: 'history' },
   },
   {
     id: 'users',
@@ -203,8 +228,8 @@ export const findRoute = (path: string): AppRoute | undefined => routes.find((ro
 /** A role's first menu entry (decisions 3.02), where it differs from the table's order. */
 const firstRoutes: Partial<Record<Role, RouteId>> = { events_manager: 'events' };
 
-/** A user's side menu: the role's first entry, then the table's order; the checklist only until the company is live (decisions 4.08). */
-export const listMenuRoutes = (actor: Actor, group?: 'admin', settingUp = false): readonly AppRoute[] => {
+/** A group of a user's side menu: the role's first entry, then the table's order; the checklist only until go-live (decisions 4.08). */
+export const listMenuRoutes = (actor: Actor, group: MenuGroup, settingUp = false): readonly AppRoute[] => {
   const visibleRoutes = routes.filter(
     ({ menu }) => menu && menu.group === group && (settingUp || !menu.untilLive) && can(actor, menu.permission),
   );

@@ -40,7 +40,7 @@ const quoted: readonly (readonly [string, string, string])[] = [
   ['2.30', messages.menu.invoices, 'Invoices'],
   ['2.31', messages.menu.payments, 'Payments'],
   ['2.32', messages.menu.reports, 'Reports'],
-  ['2.33', messages.menu.administration, 'Administration'],
+  ['2.33', messages.menu.groups.admin, 'Administration'],
   ['2.33', messages.menu.users, 'User Management'],
   ['2.33', messages.menu.systemSettings, 'System Settings'],
   ['2.34', messages.commissions.title, 'Commissions'],
