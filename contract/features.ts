@@ -52,6 +52,7 @@ export const features = [
   'people-dates',
   'periods',
   'person-adjustments',
+  'person-page',
   'pipeline',
   'plan-drafts',
   'plan-page',

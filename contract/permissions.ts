@@ -44,6 +44,8 @@ export const permissions = {
   'screen:periods': only('finance', 'admin'),
   'screen:imports': only('finance', 'admin'),
   'screen:plans': anyone,
+  // decisions 3.10: the server decides whose page
+  'screen:person': anyone,
   // decisions 2.29: roles that are paid commission, and those that pay it
   'screen:payouts': only('salesperson', 'sales_manager', 'vp_sales', 'finance', 'admin'),
   // decisions 4.08: the checklist of a new company, and taking the company live
@@ -139,6 +141,9 @@ export const permissions = {
     both(only('salesperson'), own),
   ),
   'event:sync': only('admin', 'events_manager', 'vp_sales'),
+
+  // decisions 3.10: the page about a person: their own, a manager's team's, everybody's for vp_sales, finance and admin
+  'person:read': either(only('vp_sales', 'finance', 'admin'), both(only('sales_manager'), ownTeam), own),
 
   // spec 6.05
   'user:list': only('admin', 'vp_sales', 'sales_manager', 'finance', 'events_manager'),

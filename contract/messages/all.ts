@@ -50,6 +50,7 @@ export * from './payouts.ts';
 export * from './payPeriods.ts';
 export * from './people.ts';
 export * from './performance.ts';
+export * from './personPage.ts';
 export * from './planBuilder.ts';
 export * from './planDrafts.ts';
 export * from './plans.ts';

@@ -31,6 +31,7 @@ export const menu = {
   payouts: 'Payouts',
   setup: 'Set up',
   wake: 'Impact',
+  person: 'Person',
   open: 'Open menu',
   close: 'Close menu',
   collapse: 'Collapse menu',

@@ -38,6 +38,7 @@ const screens: Readonly<Record<RouteId, ComponentType>> = {
   payments: page(() => import('../screens/payments/index.tsx')),
   payouts: page(() => import('../screens/payouts/index.tsx')),
   periods: page(() => import('../screens/payPeriods/index.tsx')),
+  person: page(() => import('../screens/person/index.tsx')),
   plans: page(() => import('../screens/plans/index.tsx')),
   'plan-builder': page(() => import('../screens/planBuilder/index.tsx')),
   pipeline: page(() => import('../screens/pipeline/index.tsx')),

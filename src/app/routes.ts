@@ -29,7 +29,8 @@ export type RouteId =
   | 'settings'
   | 'notifications'
   | 'setup'
-  | 'wake';
+  | 'wake'
+  | 'person';
 
 /** The groups of the side menu, in order. */
 export const menuGroups = ['work', 'money', 'insight', 'admin'] as const;
@@ -203,6 +204,7 @@ export const routes: readonly AppRoute[] = [
   { id: 'settings', path: '/settings', title: menu.settings, permission: 'screen:settings' },
   { id: 'notifications', path: '/notifications', title: menu.notifications, permission: 'screen:notifications' },
   { id: 'wake', path: '/wake', title: menu.wake, permission: 'screen:commissions', feature: 'wake' },
+  { id: 'person', path: '/people/:id', title: menu.person, permission: 'screen:person', feature: 'person-page' },
 ];
 
 export const loginPath = '/login';
@@ -219,11 +221,20 @@ export const planBuilderPath = '/plans/edit';
 export const payoutsPath = '/payouts';
 export const wakePath = '/wake';
 export const setupPath = '/setup';
+export const toPersonPath = (id: string): string => `/people/${encodeURIComponent(id)}`;
 
 /** Without its feature on the server, a page is Page Not Found and in no menu (decisions 1.02). */
 export const isOffered = ({ feature }: AppRoute, announced: readonly string[]): boolean => !feature || announced.includes(feature);
 
-export const findRoute = (path: string): AppRoute | undefined => routes.find((route) => route.path === path);
+/** True if the path fits the route's; `:id` stands for any one part. */
+const isPathOf = (pattern: string, path: string): boolean => {
+  const [patternParts, parts] = [pattern.split('/'), path.split('/')];
+  return (
+    patternParts.length === parts.length &&
+    patternParts.every((part, index) => (part.startsWith(':') ? parts[index] !== '' : part === parts[index]))
+  );
+};
+export const findRoute = (path: string): AppRoute | undefined => routes.find((route) => isPathOf(route.path, path));
 
 /** A role's first menu entry (decisions 3.02), where it differs from the table's order. */
 const firstRoutes: Partial<Record<Role, RouteId>> = { events_manager: 'events' };

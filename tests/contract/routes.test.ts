@@ -44,6 +44,8 @@ const mayOpen: Readonly<Record<string, readonly Role[]>> = {
   '/setup': ['finance', 'admin'],
   // decisions 2.04: the effects of a change.
   '/wake': all,
+  // decisions 3.10: everybody has their own page.
+  '/people/:id': all,
 };
 
 /** Spec 2.23-2.33: each role's side menu, in order, by group: work, money, insight, administration. */

@@ -16,6 +16,7 @@ export type AdjustmentsQuery = Readonly<{
   sort_direction?: 'asc' | 'desc';
   state?: AdjustmentState;
   scope?: Scope;
+  user_id?: string;
   cursor?: string;
   limit: number;
 }>;
@@ -30,8 +31,9 @@ const questionOf = (
   const start = query.start_date ?? carried?.range?.start_date;
   const end = query.end_date ?? carried?.range?.end_date;
   const scope = query.scope ?? (carried?.managerId == null ? undefined : 'team');
+  const { user_id } = query;
   const question: AdjustmentQuestion = {
-    ...ownersOf(actor, scope === undefined ? {} : { scope }),
+    ...ownersOf(actor, { ...(scope === undefined ? {} : { scope }), ...(user_id === undefined ? {} : { user_id }) }),
     range: start === undefined && end === undefined ? null : readRange(start, end),
     state: query.state ?? carried?.state ?? null,
     sort: query.sort_field ?? carried?.sort ?? 'created_at',
@@ -42,9 +44,9 @@ const questionOf = (
 };
 
 /**
- * A page of adjustments (spec 7.21): everyone's, or only the actor's if they may not see others' commissions (spec 6.02). Dates filter
- * by the day an adjustment counts, so that the rows add up to the summary.
- * @throws Problem 400
+ * A page of adjustments (spec 7.21): everyone's, one person's, or only the actor's if they may not see others' commissions (spec 6.02).
+ * Dates filter by the day an adjustment counts, so that the rows add up to the summary.
+ * @throws Problem 400, 403
  */
 export const listAdjustments = async (
   { store }: Pick<Services, 'store'>,

@@ -34,6 +34,14 @@ export const listDisputes = async (
   return rows.map((row) => disputeOf(actor, row, messages));
 };
 
+/** A person's unresolved questions, newest first. @throws Problem 403 */
+export const unresolvedOf = async ({ store }: Deps, actor: Actor, userId: string): Promise<Dispute[]> => {
+  const question = { userId: commissionsOf(actor, userId), managerId: null, notBy: null, commissionId: null, state: null, live: true };
+  const rows = await store.disputes.list(question, MAX_DISPUTES);
+  const messages = await store.disputes.messagesOf(rows.map(({ id }) => id));
+  return rows.map((row) => disputeOf(actor, row, messages));
+};
+
 /** The number of open questions for the actor. */
 export const countDisputes = async ({ store }: Deps, actor: Actor): Promise<{ count: number }> => ({
   count: await store.disputes.count(openDisputes(actor)),

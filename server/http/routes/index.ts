@@ -20,6 +20,7 @@ import { payoutsRoutes } from './payouts/index.ts';
 import { payPeriodsRoutes } from './payPeriods/index.ts';
 import { peopleRoutes } from './people/index.ts';
 import { performanceRoutes } from './performance/index.ts';
+import { personsRoutes } from './persons/index.ts';
 import { planDraftsRoutes } from './planDrafts/index.ts';
 import { plansRoutes } from './plans/index.ts';
 import { projectionsRoutes } from './projections/index.ts';
@@ -56,6 +57,7 @@ export const routes: readonly Route[] = [
   ...payPeriodsRoutes,
   ...peopleRoutes,
   ...performanceRoutes,
+  ...personsRoutes,
   ...planDraftsRoutes,
   ...plansRoutes,
   ...projectionsRoutes,

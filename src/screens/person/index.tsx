@@ -1,0 +1,96 @@
+import './person.css';
+import { useParams } from 'wouter';
+import type { PersonPage } from '../../../contract/entities/personPage.ts';
+import { roleLabels } from '../../../contract/entities/user.ts';
+import { messages } from '../../../contract/messages.ts';
+import { NotFoundPage } from '../../app/pages/NotFound.tsx';
+import { PersonLink } from '../../shared/people/PersonLink.tsx';
+import { PeriodControl } from '../../shared/period/PeriodControl.tsx';
+import { Alert } from '../../ui/display/Alert.tsx';
+import { Avatar } from '../../ui/display/Avatar.tsx';
+import { Badge } from '../../ui/display/Badge.tsx';
+import { Skeleton } from '../../ui/display/Skeleton.tsx';
+import { AdjustmentsCard } from './parts/AdjustmentsCard.tsx';
+import { DealsCard } from './parts/DealsCard.tsx';
+import { EventsCard } from './parts/EventsCard.tsx';
+import { PersonFigures } from './parts/Figures.tsx';
+import { GoalsCard } from './parts/GoalsCard.tsx';
+import { PlanCard } from './parts/PlanCard.tsx';
+import { QuestionsCard } from './parts/QuestionsCard.tsx';
+import { type PersonView, usePerson } from './usePerson.ts';
+
+const t = messages.personPage;
+/** The height of the figures, the chart and the first cards. */
+const PAGE_PX = 640;
+const initialsOf = (name: string): string =>
+  name
+    .split(/\s+/u)
+    .filter((_, index, words) => index === 0 || index === words.length - 1)
+    .map((word) => word.charAt(0).toUpperCase())
+    .join('');
+
+function Head({ person, isOwn }: Readonly<{ person: PersonPage; isOwn: boolean }>) {
+  const [before = '', after = ''] = t.manager.split('{name}');
+  return (
+    <div className="person-head">
+      <Avatar initials={initialsOf(person.name)} />
+      <div>
+        <h1>
+          {person.name} {isOwn && <Badge>{t.you}</Badge>}
+          {!person.active && <Badge severity="warning">{t.left}</Badge>}
+        </h1>
+        <p className="muted person-facts">
+          <span>{roleLabels[person.role] ?? person.role}</span>
+          {person.territory !== null && <span>{person.territory}</span>}
+          {person.manager && (
+            <span>
+              {before}
+              <PersonLink {...person.manager} />
+              {after}
+            </span>
+          )}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function Parts({ person, chosen, today }: Readonly<{ person: PersonPage }> & Pick<PersonView, 'chosen' | 'today'>) {
+  const shown = { person, chosen, today };
+  return (
+    <>
+      <PersonFigures {...shown} />
+      <div className="person-parts">
+        <PlanCard {...shown} />
+        <GoalsCard {...shown} />
+        <DealsCard {...shown} />
+        <QuestionsCard {...shown} />
+        <AdjustmentsCard {...shown} />
+        <EventsCard {...shown} />
+      </div>
+    </>
+  );
+}
+
+function Person({ id }: { id: string }) {
+  const { person, isMissing, isWaiting, error, retry, isOwn, period, chosen, today } = usePerson(id);
+  if (isMissing) return <NotFoundPage />;
+  return (
+    <div className="page person">
+      <header className="page-head">
+        {person ? <Head person={person} isOwn={isOwn} /> : <h1>{t.title}</h1>}
+        <PeriodControl actor={period} />
+      </header>
+      {error !== null && <Alert onRetry={retry}>{error}</Alert>}
+      {isWaiting && <Skeleton height={PAGE_PX} />}
+      {!isWaiting && person && <Parts person={person} chosen={chosen} today={today} />}
+    </div>
+  );
+}
+
+/** decisions 3.10: everything about one person on one page. */
+export default function PersonScreen() {
+  const { id = '' } = useParams<{ id: string }>();
+  // A new person remounts the page, so no figure of the previous one appears under the new name.
+  return <Person key={id} id={id} />;
+}

@@ -1,0 +1,38 @@
+import { Link } from 'wouter';
+import { fill, messages } from '../../../../contract/messages.ts';
+import { useFeature } from '../../../app/context.ts';
+import { plansPath } from '../../../app/routes.ts';
+import { Card } from '../../../ui/display/Card.tsx';
+import { centsOf, formatMoney, formatPercent } from '../../../ui/display/format.ts';
+import type { ShownPerson } from '../usePerson.ts';
+
+const t = messages.personPage;
+
+/** The plan that applies today, its rates if they are the same for the whole period, and the distance to the next one. */
+export function PlanCard({ person: { plan, money } }: ShownPerson) {
+  const hasPlans = useFeature('plan-page');
+  if (plan === null) return null;
+  const { base_commission_rate: base = null, over_quota_commission_rate: over = null, next_rate: next } = money?.summary ?? {};
+  const name = plan.name ?? '';
+  return (
+    <Card title={t.plan}>
+      {plan.plan_id === null ? (
+        <p className="muted">{t.noPlan}</p>
+      ) : (
+        <p className="person-plan">
+          {hasPlans ? <Link href={`${plansPath}?${new URLSearchParams({ plan: plan.plan_id })}`}>{name}</Link> : name}
+        </p>
+      )}
+      {base !== null && over !== null && <p>{fill(t.rates, { base: formatPercent(base), over: formatPercent(over) })}</p>}
+      {next && (
+        <p className="muted">
+          {fill(messages.performance.own.nextRate, {
+            missing: formatMoney(centsOf(next.missing)),
+            period: next.period,
+            rate: formatPercent(next.rate),
+          })}
+        </p>
+      )}
+    </Card>
+  );
+}
