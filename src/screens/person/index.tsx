@@ -61,12 +61,16 @@ function Parts({ person, chosen, today }: Readonly<{ person: PersonPage }> & Pic
     <>
       <PersonFigures {...shown} />
       <div className="person-parts">
-        <PlanCard {...shown} />
-        <GoalsCard {...shown} />
-        <DealsCard {...shown} />
-        <QuestionsCard {...shown} />
-        <AdjustmentsCard {...shown} />
-        <EventsCard {...shown} />
+        <div className="person-column">
+          <PlanCard {...shown} />
+          <DealsCard {...shown} />
+          <AdjustmentsCard {...shown} />
+        </div>
+        <div className="person-column">
+          <GoalsCard {...shown} />
+          <QuestionsCard {...shown} />
+          <EventsCard {...shown} />
+        </div>
       </div>
     </>
   );

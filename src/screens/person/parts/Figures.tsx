@@ -1,12 +1,12 @@
 import { fill, messages } from '../../../../contract/messages.ts';
-import { hasBegun } from '../../../../contract/rules/commission/attainment.ts';
+import { attainmentOf, hasBegun } from '../../../../contract/rules/commission/attainment.ts';
 import { monthText } from '../../../../contract/rules/time/dayText.ts';
 import { periodAt } from '../../../../contract/rules/time/period.ts';
-import { Attained } from '../../../shared/performance/Attained.tsx';
 import { type FigureCard, FigureCards } from '../../../shared/performance/FigureCards.tsx';
 import { formatProrated } from '../../../shared/performance/prorated.ts';
 import { toPeriodQuery } from '../../../shared/period/periodInUrl.ts';
 import { LineChart } from '../../../ui/chart/index.tsx';
+import { Badge } from '../../../ui/display/Badge.tsx';
 import { Card } from '../../../ui/display/Card.tsx';
 import { centsOf, formatDate, formatMoney, formatPercent, NONE } from '../../../ui/display/format.ts';
 import type { ShownPerson } from '../usePerson.ts';
@@ -29,7 +29,7 @@ function QuotaChart({ person: { id, money: figures } }: Pick<ShownPerson, 'perso
     },
   ];
   return (
-    <Card title={t.chart}>
+    <Card>
       <LineChart
         label={t.chart}
         format="money"
@@ -54,6 +54,7 @@ export function PersonFigures({ person, chosen, today }: ShownPerson) {
   const { quota_amount: quota, quota_attainment: attainment, total_commissionable_sales: sales } = summary;
   const { next_payout: next } = person;
   const prorated = formatProrated(summary);
+  const verdict = attainment === null ? null : attainmentOf(attainment, hasBegun(chosen, today));
   const cards: FigureCard[] = [
     { name: 'earned', label: t.earned, value: money(summary.total_commission_earned), hint: t.earnedHint, href: toRecords('') },
     {
@@ -69,10 +70,10 @@ export function PersonFigures({ person, chosen, today }: ShownPerson) {
       label: t.attainment,
       value: attainment === null ? NONE : formatPercent(attainment),
       hint:
-        quota > 0 ? (
+        quota > 0 && verdict ? (
           <>
             {[fill(t.attainmentHint, { sales: money(sales), quota: money(quota) }), prorated].filter(Boolean).join(', ')}{' '}
-            <Attained attainment={attainment} begun={hasBegun(chosen, today)} />
+            <Badge severity={verdict.severity}>{verdict.label}</Badge>
           </>
         ) : (
           t.noQuota
