@@ -24,7 +24,7 @@ export const PersonPage = Type.Object({
   next_payout: nullable(Type.Object({ amount: Money, payment_date: PlainDate })),
   /** The plan on the company's current day; `plan_id` null: none applies. */
   plan: nullable(Type.Object({ plan_id: nullable(Type.String()), name: nullable(Type.String()) })),
-  /** Of the month of the range's last day, or of the current month within the range. */
+  /** Goals of the month of the range's last day, or of the current month within the range. */
   goals: nullable(Type.Array(Goal)),
   /** Open deals, largest first. */
   deals: nullable(Type.Object({ count: Type.Integer(), amount: Money, data: Type.Array(Deal) })),

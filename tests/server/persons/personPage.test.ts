@@ -73,11 +73,11 @@ beforeAll(async () => {
     expect(answer.statusCode, answer.body).toBe(201);
   }
   const records = (await server.call('GET', '/api/v1/commissions?start_date=2026-11-01&end_date=2026-11-30', { token: tokens.sam })).json();
-  const asked = await server.call('POST', `/api/v1/commissions/${records.data[0].id}/disputes`, {
+  const question = await server.call('POST', `/api/v1/commissions/${records.data[0].id}/disputes`, {
     token: tokens.sam,
     body: { message: 'Why so little?' },
   });
-  expect(asked.statusCode, asked.body).toBe(201);
+  expect(question.statusCode, question.body).toBe(201);
 });
 afterAll(() => server.close());
 
