@@ -91,7 +91,7 @@ try {
   await tally.run('Go live', 'admin', () => steps.goLive(admin));
   await tally.run('Sign and close the month', 'admin', () => steps.signAndClose(admin, company));
   await tally.run('Propose the payout run', 'finance', () => steps.propose(finance));
-  await tally.run('Approve the payout run', 'admin', () => steps.approve(admin));
+  await tally.run('Approve the payout run', 'admin', () => steps.approve(admin, company));
   await tally.run('Download the payroll file', 'finance', async () => {
     file = await steps.payroll(finance);
   });

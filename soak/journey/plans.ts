@@ -105,13 +105,28 @@ const publish = async (hand: Hand, from: string): Promise<void> => {
   const total = dialog.getByLabel('Type the new total to confirm');
   await hand.read(total);
   await hand.fill(total, '0.00');
-  await hand.button('Save', dialog);
-  await hand.read(hand.page.getByText('The draft equals the plans in use.'));
+  await hand.button(/^(Save|Publish)/, dialog);
+  await dialog.waitFor({ state: 'hidden' });
+};
+
+/** Where drafts are kept, a new one is named first. */
+const openDraft = async (hand: Hand, { main }: Builder): Promise<void> => {
+  const add = main.getByRole('button', { name: 'New draft' });
+  await add
+    .or(main.getByRole('heading', { level: 1, name: 'Plan builder' }))
+    .first()
+    .waitFor();
+  if (!(await add.isVisible())) return;
+  await hand.press(add);
+  const dialog = hand.page.getByRole('dialog');
+  await hand.fill(box(dialog, 'Name'), 'Plans of our company');
+  await hand.button('Create the draft', dialog);
 };
 
 /** Builds the plans of the company and publishes them. */
 export const buildPlans = async (hand: Hand, people: readonly Person[], { first }: Months): Promise<void> => {
   const builder = createBuilder(hand);
+  await openDraft(hand, builder);
   await hand.read(builder.main.getByRole('heading', { level: 1, name: 'Plan builder' }));
   await executives(hand, builder, people);
   await hand.read(builder.card('contests'));

@@ -165,15 +165,10 @@ export const propose = async (hand: Hand): Promise<void> => {
   await hand.read(hand.page.getByRole('heading', { name: 'Who is paid' }));
 };
 
-export const approve = async (hand: Hand): Promise<void> => {
+export const approve = async (hand: Hand, { months }: Company): Promise<void> => {
   await hand.link('Payments', hand.page.getByRole('navigation').first());
   await hand.button('Payout Runs');
-  await hand.press(
-    hand.page
-      .getByRole('main')
-      .getByRole('link', { name: /Payout run|October|^PAY-|20/ })
-      .first(),
-  );
+  await hand.link(`Open the payout run of ${monthName(months.closing)}`);
   await hand.read(hand.page.getByRole('heading', { name: 'Who is paid' }));
   await hand.button('Approve the run');
   await hand.button('Approve the run', dialog(hand));
