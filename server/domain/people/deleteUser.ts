@@ -1,10 +1,21 @@
 import { fullName } from '../../../contract/entities/user.ts';
 import { fill, messages } from '../../../contract/messages.ts';
+import type { CommissionsConfig } from '../../../contract/rules/commission/config.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
+import { currentConfig } from '../plans/config.ts';
 import type { Principal } from '../session/principal.ts';
 import { notFoundProblem, Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { mustNotBeLastAdmin, notOneself, takeTurn } from './userRules.ts';
+
+/** True if a plan names the person. */
+const isInPlan = ({ plans }: CommissionsConfig, id: string): boolean =>
+  plans.some(
+    ({ appliesTo, quota, overlays }) =>
+      appliesTo.users.includes(id) ||
+      quota.overrides.some(({ userId }) => userId === id) ||
+      overlays.some(({ userId, sellers }) => userId === id || sellers.includes(id)),
+  );
 
 /**
  * spec 7.17: deletes a person without any activity or references (decisions 4.03).
@@ -26,7 +37,8 @@ export const deleteUser = async (
     mustNotBeLastAdmin(admins, id, 'role');
     const name = fullName(user);
     await tx.configChanges.withdraw(id);
-    const hasHistory = (await tx.users.hasTraces(id)) || !(await tx.users.remove(id));
+    const { config } = await currentConfig(tx);
+    const hasHistory = isInPlan(config, String(id)) || (await tx.users.hasTraces(id)) || !(await tx.users.remove(id));
     if (hasHistory) throw new Problem(409, 'user_has_history', fill(messages.userForm.hasHistory, { name }));
     const entry = { actorId: principal.userId, action: 'user.deleted', entity: 'user', entityId: String(id) };
     const { email, first_name, last_name, role } = user;

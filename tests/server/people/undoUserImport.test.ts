@@ -69,6 +69,17 @@ describe('undoing an import of people (decisions 4.09)', () => {
     expect(audited).toMatchObject([{ after: { title: 'staff.csv', removed: 0, deactivated: 1, restored: 0, kept: 1 } }]);
   });
 
+  it('deactivates a person whom a plan names', async () => {
+    const id = await run(HEADER, 'Nia,Noor,nia@example.test,salesperson,,');
+    const nia = await user('nia@example.test');
+    const config = JSON.stringify({ plans: [{ id: 'a', name: 'A', applies_to: { users: [String(nia?.id)] } }] });
+    const { query } = world.server.db;
+    await query.updateTable('general_settings').set({ commissions_config: config }).execute();
+    await query.insertInto('config_versions').values({ config }).execute();
+    expect(await undo(id)).toMatchObject({ removed: 0, deactivated: 1, kept: [] });
+    expect(await user('nia@example.test')).toMatchObject({ active: false });
+  });
+
   it('is one import for all parts of a file, of its author, and only for those who manage accounts', async () => {
     const id = await run(HEADER, 'Nia,Noor,nia@example.test,salesperson,,');
     const lines = await world.preview(HEADER, 'Bo,Bell,bo@example.test,finance,,');
