@@ -90,6 +90,12 @@ describe('commission paid before Quotaboard (decisions 2.31)', () => {
     const done = await world.step(seen.id, 'start');
     expect(done.notes).toEqual(seen.notes);
     expect(await record('B-1')).toMatchObject({ status: 'over_paid' });
+    // Going live with it needs consent (decisions 4.08).
+    await sql`update general_settings set live_at = null`.execute(world.server.db.query);
+    await world.server.add({ email: 'starter@example.test', role: 'admin' });
+    const token = (await world.server.signIn('starter@example.test')).access_token;
+    const preview = (await world.server.call('GET', '/api/v1/setup/live', { token })).json();
+    expect(preview.warnings).toContain('$12.00 was paid above what was earned, and shows as overpaid.');
   });
 
   it('says of commission paid before its customer paid that it shows as overpaid until then', async () => {
