@@ -97,7 +97,7 @@ export const useUserImport = (users: Users) => {
     choices,
     choosesAgain: snapshot.matches('previewed'),
     submitChoices: (next: UserImportChoices) => ref.send({ type: 'choices.submit', choices: next }),
-    unread: unread.length === 0 ? null : fill(t.unread, { columns: unread.join(', ') }),
+    unread: unread.length === 0 || shape.missing.length > 0 ? null : fill(t.unread, { columns: unread.join(', ') }),
     /** Set before anything is saved, if the file changes existing users. */
     impact: snapshot.can({ type: 'import.apply' }) && sent === 0 && countLines(lines, 'update') > 0 ? impact : null,
     count,

@@ -11,9 +11,15 @@ import type { UserImportBinding } from '../useUserImport.ts';
 const t = messages.userImport;
 const roleOptions = [{ value: '', label: t.leftOut }, ...roles.map((role) => ({ value: role, label: roleLabels[role] }))];
 
+/** Two missing parts of a name are one question: one column may hold both. */
+const missingNames = (missing: UserImportBinding['shape']['missing']): string[] => [
+  ...new Set(missing.map((field) => t.fields[field === 'first_name' || field === 'last_name' ? 'name' : field])),
+];
+
 /** The column of each field, and the role behind each text that names none. */
 export function ImportChoices({ binding }: { binding: UserImportBinding }) {
   const { shape, choices } = binding;
+  const missing = missingNames(shape.missing);
   const [columns, setColumns] = useState(shape.columns);
   const [texts, setTexts] = useState<Readonly<Record<string, Role>>>(choices.roles ?? {});
   const headers = [{ value: '', label: t.notInFile }, ...shape.header.map((name, index) => ({ value: String(index), label: name }))];
@@ -30,12 +36,8 @@ export function ImportChoices({ binding }: { binding: UserImportBinding }) {
     setColumns({ ...columns, [field]: value === '' ? null : Number(value) });
   return (
     <form className="form-stack" onSubmit={submit}>
-      {shape.missing.length > 0 && (
-        <Alert severity="warning">
-          {fill(t.missing, { count: shape.missing.length, fields: shape.missing.map((field) => t.fields[field]).join(', ') })}
-        </Alert>
-      )}
-      <details open={shape.missing.length > 0}>
+      {missing.length > 0 && <Alert severity="warning">{fill(t.missing, { count: missing.length, fields: missing.join(', ') })}</Alert>}
+      <details open={missing.length > 0}>
         <summary>{t.columnsTitle}</summary>
         <div className="users-form users-import-choices">
           {userImportFields.map((field) => (

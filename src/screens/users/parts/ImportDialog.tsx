@@ -166,7 +166,7 @@ export default function ImportDialog({ users }: { users: Users }) {
         {binding.choosesAgain && <ImportChoices key={JSON.stringify(binding.shape)} binding={binding} />}
         <Progress binding={binding} />
         {binding.impact && <UserImpactCard impact={binding.impact} loading={false} error={null} />}
-        {binding.mayRestart && binding.count === 0 && <p className="muted">{t.nothingToDo}</p>}
+        {binding.mayRestart && binding.count === 0 && binding.shape.missing.length === 0 && <p className="muted">{t.nothingToDo}</p>}
         <Passwords binding={binding} />
         {(binding.choosing || binding.ended) && <EarlierImports users={users} />}
         {binding.lines.length > 0 && <Lines lines={binding.lines} ended={binding.ended} />}
