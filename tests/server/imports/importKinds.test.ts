@@ -38,6 +38,19 @@ const csv = (...rows: string[]): string => [HEADER, ...rows].join('\n');
 describe('an import of receipts (decisions 2.15)', () => {
   beforeEach(() => world.run('invoices', INVOICES));
 
+  it('bad input: money of no customer and no invoice waits; a row of a receipt may leave out both if another names them', async () => {
+    const done = await world.run(
+      'receipts',
+      csv('2026-11-10,771,,40,', '2026-11-11,772,F-1,10,', '2026-11-11,772,,30,', '2026-11-12,,,5,Acme'),
+    );
+    expect(done).toMatchObject({ counts: { new: 3, quarantined: 1 } });
+    expect(await reasons(done.id)).toEqual([[2, 'Customer', 'Customer is empty.', false]]);
+    expect((await receipts()).map(({ amount_cents, customer_id }) => [amount_cents, customer_id !== null])).toEqual([
+      [4000, true],
+      [500, true],
+    ]);
+  });
+
   it('rows of one reference and day are one receipt; each invoice takes what it is open for, and the rest is the customer’s credit', async () => {
     const done = await world.run('receipts', csv('2026-11-10,771,F-1,1000,', '2026-11-10,771,F-2,700,', '2026-11-11,772,,50,Acme'));
     expect(done).toMatchObject({ state: 'completed', waiting: 0, counts: { new: 3, done: 3 } });

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { ImportField } from '../../../../contract/rules/imports/fields.ts';
 import type { Cents } from '../../../../contract/rules/money.ts';
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { KnownReceipt } from '../../../db/repositories/imports/importedReceipts.ts';
@@ -99,6 +100,19 @@ const unclearReason = ({ rows, isWhole }: ReceiptGroup, taken: readonly Imported
   return taken.some(({ accepted }) => accepted) ? null : because('paymentUnclear', { amount: dollars(received), count: all });
 };
 
+/** Money of nobody could not be credited to anyone: without an invoice, a receipt needs a customer (decisions 2.15). */
+const isNobodys = (taken: readonly ImportedReceiptRow[]): boolean =>
+  taken.every(({ row: { number, customer } }) => number === null && customer === null);
+
+const heldTogether = (
+  group: ReceiptGroup,
+  taken: readonly ImportedReceiptRow[],
+): Readonly<{ field: ImportField; reason: ImportReason }> | null => {
+  if (isNobodys(taken)) return { field: 'customer', reason: because('blank', { field: 'customer' }) };
+  const reason = unclearReason(group, taken);
+  return reason && { field: 'amount', reason };
+};
+
 /** The invoices a receipt pays: each row its own amount; invoices below a payment in order, until it is used up. */
 const partsOf = (rows: readonly ImportedReceiptRow[], received: Cents, known: KnownRows): ReceiptWrite['parts'] => {
   let left = received;
@@ -138,11 +152,9 @@ export const decideReceipt = (
   const written = !first && existing && known.written.has(existing.id) ? existing : null;
   refused.push(...group.rows.filter(isOther).map((one) => undoneOf(one, written)));
   if (!first) return { decisions: refused, write: null };
-  const unclear = unclearReason(members, taken);
-  if (unclear !== null) {
-    const unclearRows = taken.map(({ rowNumber }) => decisionOf(rowNumber, 'quarantined', { field: 'amount', reason: unclear }));
-    return { decisions: [...refused, ...unclearRows], write: null };
-  }
+  const held = heldTogether(members, taken);
+  if (held !== null)
+    return { decisions: [...refused, ...taken.map(({ rowNumber }) => decisionOf(rowNumber, 'quarantined', held))], write: null };
   const amount = receivedIn(taken);
   if (!existing && isThere(amount) && !taken.some(({ accepted }) => accepted)) {
     const unclear = taken.map(({ rowNumber }) =>
