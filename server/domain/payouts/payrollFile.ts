@@ -1,5 +1,5 @@
 import { fill, messages } from '../../../contract/messages.ts';
-import { csvOf } from '../../../contract/rules/csv.ts';
+import { csvLines, csvOf } from '../../../contract/rules/csv.ts';
 import { payrollRows, withoutNumber } from '../../../contract/rules/payroll.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import { currentConfig } from '../plans/config.ts';
@@ -32,5 +32,7 @@ export const payrollFile = async (
   if (unnumbered.length > 0) throw new Problem(409, 'employee_number_missing', fill(t.noNumber, { people: unnumbered.join(', ') }));
   const done = { deed: 'payroll_downloaded', id: run.id, after: { layout: payroll.layout } } as const;
   await auditRun(store, done, { principal, origin, at: clock() });
-  return { name: `payroll-${period}-run-${run.id}.csv`, content: csvOf(payrollRows(payroll, lines)) };
+  const rows = payrollRows(payroll, lines);
+  // A provider compares the first header with its own, to which a byte order mark would not be equal.
+  return { name: `payroll-${period}-run-${run.id}.csv`, content: payroll.layout === 'generic' ? csvOf(rows) : csvLines(rows) };
 };
