@@ -137,6 +137,14 @@ export const integrations = {
     sheetRows: 'Sheet rows',
     vanished: 'Missing records',
   } as Readonly<Record<string, string>>,
+  /** Records that are no longer there, by their type. */
+  vanished: {
+    invoice: 'Missing invoices',
+    sales_receipt: 'Missing sales receipts',
+    credit_memo: 'Missing credit memos',
+    refund: 'Missing refund receipts',
+    payment: 'Missing payments',
+  } as Readonly<Record<string, string>>,
   /** Fields shown for a held record; other fields are not useful to readers. */
   heldFields: {
     name: 'Name',

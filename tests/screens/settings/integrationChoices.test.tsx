@@ -4,7 +4,7 @@ import SystemSettingsScreen from '../../../src/screens/systemSettings/index.tsx'
 import { integration } from '../../models/integrations/cases.ts';
 import { createStage, Stage } from '../../models/support/stage.tsx';
 
-const books = integration({ held: 3, settings: { not_revenue: ['Shipping'], person_by_class: false } });
+const books = integration({ held: 4, settings: { not_revenue: ['Shipping'], person_by_class: false } });
 const heldRecords = [
   {
     id: '1',
@@ -33,6 +33,15 @@ const heldRecords = [
     ],
     values: [],
     created_at: '2026-11-02T10:00:00.000Z',
+  },
+  {
+    id: '4',
+    kind: 'vanished',
+    external_id: 'vanished:SalesReceipt',
+    reason: '4 of 5 sales receipts are no longer in Acme Books, so they were left as they are.',
+    asks: 'Type "remove" if they were deleted on purpose; the next sync removes them',
+    values: [{ name: 'of', value: 'sales_receipt' }],
+    created_at: '',
   },
   { id: '2', kind: 'event', external_id: 'i:0a1b2c', reason: 'Row 7: Customer is empty.', asks: null, values: [], created_at: '' },
 ];
@@ -96,18 +105,21 @@ describe('what an administrator chooses of a QuickBooks company', () => {
 describe('records that wait', () => {
   it('are described in words: identified by their number, with dates as people write them and no internal names', async () => {
     await open();
-    fireEvent.click(await screen.findByRole('button', { name: 'Waiting for you (3)' }));
-    const [invoice, , event] = within(await screen.findByRole('region', { name: 'Waiting for you' })).getAllByRole('listitem');
+    fireEvent.click(await screen.findByRole('button', { name: 'Waiting for you (4)' }));
+    const [invoice, , vanished, event] = within(await screen.findByRole('region', { name: 'Waiting for you' })).getAllByRole('listitem');
     expect(invoice?.textContent).toContain('Invoice 5024');
     expect(invoice?.textContent).toContain('Customer: Mesa Library · Number: 5024 · Gross amount: $1,296.00 · Booking date: Nov 2, 2026');
     expect(invoice?.textContent).not.toContain('external_id');
     expect(event?.textContent).toContain('Event Row 7: Customer is empty.');
     expect(event?.textContent).not.toContain('i:0a1b2c');
+    expect(vanished?.textContent).toContain('Missing sales receipts 4 of 5 sales receipts are no longer in Acme Books');
+    expect(vanished?.textContent).not.toContain('vanished:');
+    expect(screen.getByRole('button', { name: 'Settle: Missing sales receipts' })).toBeTruthy();
   });
 
   it('decisions 2.26: ask whether documents in an unknown state count, with no third answer', async () => {
     await open();
-    fireEvent.click(await screen.findByRole('button', { name: 'Waiting for you (3)' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Waiting for you (4)' }));
     const question = await screen.findByRole('group', { name: 'Payment p-1' });
     expect(question.textContent).toBe('Do documents in this state count?1 · They count2 · Leave them out');
     fireEvent.keyDown(question, { key: '0' });
@@ -119,7 +131,7 @@ describe('records that wait', () => {
 
   it('decisions 2.26: an answer about such documents stays visible and can be changed', async () => {
     await open();
-    fireEvent.click(await screen.findByRole('button', { name: 'Waiting for you (3)' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Waiting for you (4)' }));
     const [answer] = within(await screen.findByRole('region', { name: 'Your answers' })).getAllByRole('listitem');
     expect(answer?.textContent).toContain('Documents in the state “PARKED” count.2 documents');
     fireEvent.click(screen.getByRole('button', { name: 'Leave them out: Documents in the state “PARKED”' }));
@@ -129,7 +141,7 @@ describe('records that wait', () => {
 
   it('decisions 2.26: an answer whose documents could not all be settled can be given again', async () => {
     await open();
-    fireEvent.click(await screen.findByRole('button', { name: 'Waiting for you (3)' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Waiting for you (4)' }));
     const [, answer] = within(await screen.findByRole('region', { name: 'Your answers' })).getAllByRole('listitem');
     expect(answer?.textContent).toContain('are left out.200 documentsSome documents weren’t settled. The others are done.');
     expect(screen.queryByRole('button', { name: 'Try again: Documents in the state “PARKED”' })).toBeNull();
@@ -141,7 +153,7 @@ describe('records that wait', () => {
 
 it('decisions 2.27: a run names the first invoices with another balance', async () => {
   await open();
-  fireEvent.click(await screen.findByRole('button', { name: 'Waiting for you (3)' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Waiting for you (4)' }));
   const [run] = within(await screen.findByRole('region', { name: 'Runs' })).getAllByRole('listitem');
   expect(run?.textContent).toContain('Invoices with a different balance there: 5003-ABC, 5006-ABC and 5 more.');
 });

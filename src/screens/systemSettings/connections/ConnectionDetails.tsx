@@ -53,8 +53,10 @@ const getId = ({ values, external_id }: HeldRecord): string => {
   const nameValue = values.find(({ name }) => name === 'document_number') ?? values.find(({ name }) => name === 'name');
   return nameValue?.value ?? (/^[in]:/.test(external_id ?? '') ? '' : (external_id ?? ''));
 };
+const vanishedOf = ({ kind, values }: HeldRecord): string | undefined =>
+  kind === 'vanished' ? text.vanished[values.find(({ name }) => name === 'of')?.value ?? ''] : undefined;
 const toLabel = (record: HeldRecord): string =>
-  fill(text.record, { kind: (text.kinds[record.kind] ?? record.kind).replace(/s$/, ''), id: getId(record) }).trim();
+  vanishedOf(record) ?? fill(text.record, { kind: (text.kinds[record.kind] ?? record.kind).replace(/s$/, ''), id: getId(record) }).trim();
 
 /** The values that identify a record, in words, with formatted dates. */
 const valuesText = ({ values }: HeldRecord): string =>
