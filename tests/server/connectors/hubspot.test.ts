@@ -138,6 +138,9 @@ describe('a sync of deals (decisions 2.17)', () => {
       'Deal 104 is in EUR. Amounts in other currencies are not converted.',
     );
     expect(crm.writes()).toBe(0);
+    const paths = crm.journal.map(({ path }) => path);
+    expect(paths).toContain('/account-info/2026-09/details');
+    expect(paths.filter((path) => !path.includes('/2026-09'))).toEqual([]);
   });
   it('names the primary company of a deal, whichever is listed first, and reads large amounts', async () => {
     crm.companies.set('901', 'Parent School District');
@@ -209,6 +212,14 @@ describe('a sync of deals (decisions 2.17)', () => {
     put('101', { hs_merged_object_ids: null }, { archived: false, updatedAt: world.server.clock().getTime() });
     await sync();
     expect(await deal('101')).toMatchObject({ state: 'open', lost_reason: null, external_state: null });
+  });
+  it('decisions 2.17: a won deal that is archived there stays won, and says so', async () => {
+    put('310', { dealstage: 'won' });
+    await sync();
+    put('310', {}, { archived: true });
+    await sync();
+    expect(await deal('310')).toMatchObject({ state: 'won', lost_reason: null, external_state: 'deleted' });
+    crm.deals.delete('310');
   });
   it('decisions 2.06: a won deal that was merged into another one is won once', async () => {
     world.server.clock.advance(MINUTE);

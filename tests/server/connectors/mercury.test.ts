@@ -168,6 +168,32 @@ describe('decisions 7.07: syncing Mercury', () => {
     expect(await found('Slow Check')).toMatchObject({ bank_status: 'reversed', failure: 'R10', state: 'ignored' });
   });
 
+  it('names credit cards, leaves out what moved no money, and follows a deposit that the bank takes back by another transaction', async () => {
+    const card = bank.addCard();
+    bank.add({ accountId: card.id, amount: -12.5, counterpartyName: 'Card Shop' });
+    bank.add({ amount: 0, counterpartyName: 'Zero Check' });
+    const deposit = bank.add({ amount: 700, counterpartyName: 'Bounced School' });
+    expect(await sync()).toMatchObject({ status: 'completed', counts: { created: 2, held: 0 } });
+    const found = async (name: string) => (await rows()).filter(({ counterparty }) => counterparty === name);
+    expect(await found('Card Shop')).toMatchObject([{ account_name: 'Credit card', amount_cents: -1250 }]);
+    expect(await found('Zero Check')).toEqual([]);
+    const related = (id: string, amount: number, relationKind: string) => ({
+      relatedTransactions: [{ id, accountId: bank.accounts[0]?.id ?? '', amount, relationKind }],
+    });
+    const back = bank.add({
+      amount: -700,
+      counterpartyName: 'Bounced School',
+      ...related(deposit.id, 700, 'ReturnToOriginalTransaction'),
+    });
+    bank.change(deposit.id, related(back.id, -700, 'OriginalTransactionToReturn'));
+    world.server.clock.advance(HOUR);
+    await sync();
+    expect(await found('Bounced School')).toMatchObject([
+      { amount_cents: 70_000, bank_status: 'reversed', state: 'ignored' },
+      { amount_cents: -70_000, bank_status: 'settled', internal: true },
+    ]);
+  });
+
   it('without rights to events reads the last thirty days again', async () => {
     const recent = bank.add({
       status: 'pending',

@@ -71,6 +71,23 @@ describe('lanes', () => {
     await worker.stop();
   });
 
+  it('a sync that waits for a sick system delays no other', async () => {
+    const ended = gate();
+    const done: number[] = [];
+    const [sick, ...others] = [await add('sync'), await add('sync'), await add('sync')];
+    const handle = async ({ id }: { id: number }) => {
+      if (id === sick) await ended.opened;
+      else done.push(id);
+      return null;
+    };
+    const worker = workerOf({ sync: { lane: 'outside', handle } }, { pollMs: 10 });
+    worker.start();
+    await expect.poll(() => done.toSorted(), { timeout: 5000, interval: 20 }).toEqual(others);
+    expect((await row(sick)).state).toBe('processing');
+    ended.open();
+    await worker.stop();
+  });
+
   it('stopped, all of them give back what they have, uncounted', async () => {
     const ids = [await add('sync'), await add('statement')];
     const begun = [gate(), gate()];

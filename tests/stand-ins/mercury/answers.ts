@@ -74,6 +74,8 @@ export const answerOf = (world: World, path: string, query: URLSearchParams): An
   switch (path) {
     case '/accounts':
       return { status: 200, body: { accounts: pageOf(world.accounts, query) } };
+    case '/credit':
+      return { status: 200, body: { accounts: world.cards } };
     case '/transactions':
       return transactions(world, query);
     case '/events':

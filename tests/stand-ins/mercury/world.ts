@@ -33,11 +33,15 @@ export type Change = Readonly<{
   previousValues: object;
 }>;
 
+/** A credit card, which Mercury lists separately and without a name. */
+export type Card = Readonly<{ id: string; status: string; availableBalance: number; currentBalance: number; createdAt: string }>;
+
 const COUNTERPARTY = '5f0c9a52-0d3c-4d5e-9a57-2f6a3f1f0b11';
 
 /** The bank's data: accounts, transactions in order of creation, and every change to them. */
 export const createWorld = (now: () => Date) => {
   const accounts: Account[] = [];
+  const cards: Card[] = [];
   const transactions: Transaction[] = [];
   const events: Change[] = [];
   let counter = 0;
@@ -58,6 +62,7 @@ export const createWorld = (now: () => Date) => {
   };
   return {
     accounts,
+    cards,
     transactions,
     events,
     addAccount: (more: Partial<Account> = {}): Account => {
@@ -79,6 +84,11 @@ export const createWorld = (now: () => Date) => {
       };
       accounts.push(account);
       return account;
+    },
+    addCard: (): Card => {
+      const card = { id: randomUUID(), status: 'active', availableBalance: 0, currentBalance: 0, createdAt: '2024-01-02T00:00:00Z' };
+      cards.push(card);
+      return card;
     },
     add: (more: Partial<Transaction> = {}): Transaction => {
       const createdAt = more.createdAt ?? now().toISOString();
