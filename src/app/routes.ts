@@ -57,7 +57,7 @@ export const routes: readonly AppRoute[] = [
     title: menu.setup,
     permission: 'setup:use',
     feature: 'setup',
-    menu: { permission: 'setup:use', group: 'work', icon: 'listCheck', untilLive: true },
+    menu: { permission: 'setup:use', group: 'work', icon: 'box', untilLive: true },
   },
   {
     id: 'team-dashboard',
@@ -153,7 +153,7 @@ export const routes: readonly AppRoute[] = [
     title: menu.payPeriods,
     permission: 'screen:periods',
     feature: 'periods',
-    menu: { permission: 'screen:periods', group: 'money', icon: 'calendarClock' },
+    menu: { permission: 'screen:periods', group: 'money', icon: 'clock' },
   },
   {
     id: 'plans',
