@@ -36,10 +36,14 @@ const vocabulary: ReadonlyMap<string, Wording> = new Map<string, Wording>([
   ...Object.entries(heldReasons),
 ]);
 
+/** A dash for each value in the text: records from before a value was stored lack it. */
+const dashesIn = (text: string): ReasonFacts => Object.fromEntries([...text.matchAll(/\{(\w+)/g)].map(([, name = '']) => [name, '—']));
+
 type WordedReason = Readonly<{ sentence: string; asks: string | null; choices?: Choices }>;
 /** The reason for a held record or quarantined row, and the question to its person; null if it has no reason. */
 export const wordReason = ({ code, facts, reason }: StoredReason): WordedReason | null => {
   if (code === null) return reason === null ? null : { sentence: reason, asks: null };
   const { text, asks, choices } = vocabulary.get(code) ?? { text: fill(messages.whyNot.unknownReason, { code }) };
-  return { sentence: fill(text, wordsOf(facts)), asks: asks ?? null, ...(choices ? { choices } : {}) };
+  const sentence = fill(text, { ...dashesIn(text), ...wordsOf(facts) });
+  return { sentence, asks: asks ?? null, ...(choices ? { choices } : {}) };
 };
