@@ -37,6 +37,11 @@ describe('rows of a CSV', () => {
     expect(performance.now() - startMs).toBeLessThan(5000);
   });
 
+  it('bad input: a row of a quarter of a million cells is read as far as a file may have columns', async () => {
+    const { count, last } = await read(`${HEADER}\nF-1${','.repeat(250_000)}\n`);
+    expect([count, (last as [number, unknown[]])[1].length]).toEqual([2, 201]);
+  });
+
   it('bad input: a first row of any length without columns is refused', async () => {
     await expect(read('x'.repeat(100_000))).rejects.toThrow('Row 1 has more than 32,768 characters.');
   });

@@ -12,6 +12,8 @@ export type FileRow = Readonly<{ number: number; cells: readonly Cell[] }>;
 
 const SAMPLE = 65_536;
 const RECORD_BYTES = 262_144;
+/** One more than a file may have, so that a longer header is noticed; the rest of a longer row belongs to no column. */
+const MAX_CELLS = limits.imports.maxColumns + 1;
 /** Longer than any header: 200 names of 160 characters. */
 const MAX_FIRST_ROW_CHARS = 32_768;
 
@@ -90,7 +92,7 @@ export async function* textRows(file: AsyncIterable<Buffer>): AsyncGenerator<Fil
   try {
     for await (const record of parser as AsyncIterable<readonly string[]>) {
       number += 1;
-      yield { number, cells: record.map((cell) => (cell.trim() === '' ? null : cell)) };
+      yield { number, cells: record.slice(0, MAX_CELLS).map((cell) => (cell.trim() === '' ? null : cell)) };
     }
   } catch (error) {
     // The parser's own count is right: earlier rows may not have been emitted yet.
