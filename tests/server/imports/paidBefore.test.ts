@@ -51,6 +51,16 @@ describe('commission paid before Quotaboard (decisions 2.31)', () => {
     expect(await record('B-1')).toEqual(before);
   });
 
+  it('remarks each payment above what was earned on its own, by its invoice and person', async () => {
+    const seen = await world.preview(
+      await world.upload('paid_before', csv('sam@example.test,B-1,2026-11-20,62.00,', 'sam@example.test,B-2,2026-11-20,30.00,')),
+    );
+    expect(seen.notes).toEqual([
+      { rows: 1, sentence: 'sam Person was paid $12.00 more for invoice B-1 than the $50.00 earned on it.' },
+      { rows: 1, sentence: 'sam Person was paid $5.00 more for invoice B-2 than the $25.00 earned on it.' },
+    ]);
+  });
+
   it('records open draw balances, which later payments recover', async () => {
     const done = await world.run('paid_before', csv('sam@example.test,,2026-10-31,,2000'));
     expect(done).toMatchObject({ counts: { new: 1 } });

@@ -157,10 +157,10 @@ export const importRowsRepository = (query: Kysely<Schema>) => {
         select (select count(*)::int from done) as passed, (select max(row_number) from next) as last`.execute(query);
       return rows[0] ?? { passed: 0, last: null };
     },
-    /** Codes with the texts they concern, most rows first. */
+    /** Codes with the texts they concern, most rows first; a remark about a person and an invoice concerns only its own row. */
     findings: async (runId: number, codes: readonly string[], maxRows: number): Promise<Finding[]> => {
       const { rows } = await sql<Finding>`
-        select code, coalesce(facts->>'value', facts->>'name', '') as text, min(facts::text)::jsonb as facts, count(*)::int as rows
+        select code, coalesce(facts->>'value', facts->>'name', case when jsonb_exists(facts, 'person') then facts::text end, '') as text, min(facts::text)::jsonb as facts, count(*)::int as rows
         from import_rows where run_id = ${runId} and code = any(${[...codes]}::text[])
         group by 1, 2 order by rows desc, text limit ${maxRows}`.execute(query);
       return rows;
