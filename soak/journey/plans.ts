@@ -109,6 +109,8 @@ const publish = async (hand: Hand, from: string): Promise<void> => {
   await dialog.waitFor({ state: 'hidden' });
 };
 
+const publishButton = (main: Locator): Locator => main.getByRole('button', { name: 'Publish…' });
+
 /** Where drafts are kept, a new one is named first. */
 const openDraft = async (hand: Hand, { main }: Builder): Promise<void> => {
   const add = main.getByRole('button', { name: 'New draft' });
@@ -127,7 +129,7 @@ const openDraft = async (hand: Hand, { main }: Builder): Promise<void> => {
 export const buildPlans = async (hand: Hand, people: readonly Person[], { first }: Months): Promise<void> => {
   const builder = createBuilder(hand);
   await openDraft(hand, builder);
-  await hand.read(builder.main.getByRole('heading', { level: 1, name: 'Plan builder' }));
+  await hand.read(publishButton(builder.main));
   await executives(hand, builder, people);
   await hand.read(builder.card('contests'));
   await developers(hand, builder, people);
