@@ -5,6 +5,7 @@ import { type Actor, can, reachOf } from '../../../contract/permissions.ts';
 import type { CommissionsConfig } from '../../../contract/rules/commission/config.ts';
 import { dayText } from '../../../contract/rules/time/dayText.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
+import type { FoundPerson } from '../../db/repositories/search/search.ts';
 import { currentConfig } from '../plans/config.ts';
 import { planReading, plansInWords } from '../plans/planReading.ts';
 import { todayIn } from '../shared/clock.ts';
@@ -29,15 +30,16 @@ const hit = (kind: SearchKind, id: number | string, title: string, details: read
 /** The owner of searchable records; null for everyone's (spec 6.02, 6.04). */
 const ownerOf = (actor: Actor): number | null => (reachOf(actor, 'commission:read') === 'all' ? null : Number(actor.id));
 
-/** People, for users who may list them (spec 7.13): links to their account, their records, or, without money, their events. */
+/** People, for users who may list them (spec 7.13): links to their page, or else to their records or, without money, their events. */
 const people = async ({ store, actor, text, today }: SearchContext): Promise<SearchHit[]> => {
   if (!can(actor, 'user:list')) return [];
-  const linkTo = (id: number, email: string, name: string): string => {
-    if (can(actor, 'user:manage')) return links.user(email);
-    return ownerOf(actor) === null ? links.recordsOf(id, today) : links.eventsOf(name, today);
+  const linkTo = ({ id, manager_id, ...names }: FoundPerson): string => {
+    if (can(actor, 'person:read', { owner_id: String(id), owner_manager_id: manager_id === null ? null : String(manager_id) }))
+      return links.person(id);
+    return ownerOf(actor) === null ? links.recordsOf(id, today) : links.eventsOf(fullName(names), today);
   };
-  return (await store.search.people(text, MAX_PER_KIND)).map(({ id, email, ...names }) =>
-    hit('person', id, fullName(names), [email], linkTo(id, email, fullName(names))),
+  return (await store.search.people(text, MAX_PER_KIND)).map((person) =>
+    hit('person', person.id, fullName(person), [person.email], linkTo(person)),
   );
 };
 

@@ -17,6 +17,6 @@ export const searchLinks = {
   invoice: (id: number): string => linkOf('/invoices', { invoice: String(id) }),
   event: eventAddress,
   deal: (id: number): string => linkOf('/deals', { deal: String(id) }),
-  user: (email: string): string => linkOf('/admin/users', { search: email }),
+  person: (id: number): string => `/people/${id}`,
   clause: (plan: string, path: string): string => linkOf('/plans', { plan, clause: path }),
 };

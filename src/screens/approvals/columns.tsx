@@ -2,6 +2,7 @@ import { type Approval, approvalGroupBadges } from '../../../contract/entities/a
 import { fill, messages } from '../../../contract/messages.ts';
 import { attainmentShown } from '../../../contract/rules/commission/attainment.ts';
 import { toCents } from '../../../contract/rules/money.ts';
+import { PersonLink } from '../../shared/people/PersonLink.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { formatDate, formatPercent } from '../../ui/display/format.ts';
 import { MoneyText } from '../../ui/display/Money.tsx';
@@ -76,7 +77,10 @@ export const approvalsHidden: readonly string[] = ['earlier', 'attainment', 'cre
 
 /** The columns a decision needs, on one line; the rest is in the panel. */
 export const approvalColumns = (actionProps: ActionProps): readonly GridColumn<Approval>[] => [
-  textColumn('person', 135, getPersonText, { tip: getPersonText }),
+  textColumn('person', 135, getPersonText, {
+    tip: getPersonText,
+    cell: (approval) => <PersonLink id={approval.user_id} name={getPersonText(approval)} />,
+  }),
   textColumn('amount', 110, formatAmount, {
     align: 'end',
     figure: formatAmount,

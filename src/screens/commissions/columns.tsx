@@ -1,5 +1,6 @@
 import { type Commission, commissionStatusBadges } from '../../../contract/entities/commission.ts';
 import { fill, messages } from '../../../contract/messages.ts';
+import { PersonLink } from '../../shared/people/PersonLink.tsx';
 import { amountText, centsOf, formatDate, formatMoney, formatPercent, NONE } from '../../ui/display/format.ts';
 import { MoneyText } from '../../ui/display/Money.tsx';
 import type { CardFace } from '../../ui/display/RowCard.tsx';
@@ -37,7 +38,7 @@ export const commissionColumns: readonly GridColumn<Commission>[] = [
     header: header.salesperson,
     width: 135,
     sortable: true,
-    cell: (row) => row.salesperson_name || NONE,
+    cell: (row) => <PersonLink id={row.user_id} name={row.salesperson_name || NONE} manager_id={row.owner_manager_id} />,
     text: (row) => row.salesperson_name,
   },
   {

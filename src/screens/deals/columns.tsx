@@ -1,5 +1,6 @@
 import type { Deal } from '../../../contract/entities/deal.ts';
 import { messages } from '../../../contract/messages.ts';
+import { PersonLink } from '../../shared/people/PersonLink.tsx';
 import { formatDate } from '../../ui/display/format.ts';
 import type { CardFace } from '../../ui/display/RowCard.tsx';
 import type { GridColumn } from '../../ui/grid/types.ts';
@@ -52,7 +53,9 @@ export const dealColumns: readonly GridColumn<Deal>[] = [
     sortable: true,
     text: (deal) => deal.expected_close_date ?? '',
   }),
-  textColumn('owner_name', 118, (deal) => deal.owner_name ?? nobody),
+  textColumn('owner_name', 118, (deal) => deal.owner_name ?? nobody, {
+    cell: ({ owner_id: id, owner_name: name }) => (name === null ? nobody : <PersonLink id={id} name={name} isListed />),
+  }),
   textColumn('stage_entered_at', 96, ({ stage_days }) => formatDays(stage_days), {
     align: 'end',
     sortable: true,

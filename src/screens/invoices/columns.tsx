@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { type Invoice, invoiceStatusBadges } from '../../../contract/entities/invoice.ts';
 import { messages } from '../../../contract/messages.ts';
 import { toCents } from '../../../contract/rules/money.ts';
+import { PersonLink } from '../../shared/people/PersonLink.tsx';
 import { formatDate, formatMoney, NONE } from '../../ui/display/format.ts';
 import { MoneyText } from '../../ui/display/Money.tsx';
 import type { CardFace } from '../../ui/display/RowCard.tsx';
@@ -89,7 +90,14 @@ export const invoiceColumns = (isJoined: boolean): readonly GridColumn<Invoice>[
   money('commission_amount', 96),
   textColumn('salesperson', 94, (row) => row.salesperson, {
     wraps: true,
-    cell: (row) => twoLines(row.salesperson),
+    cell: ({ salesperson_id: id, salesperson: name }) =>
+      name ? (
+        <span className="grid-lines">
+          <PersonLink id={id} name={name} isListed />
+        </span>
+      ) : (
+        NONE
+      ),
     tip: (row) => row.salesperson,
   }),
   textColumn('notes', 112, (row) => row.notes, { cell: (row) => twoLines(shortenNotes(row.notes)), tip: (row) => row.notes }),

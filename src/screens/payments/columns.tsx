@@ -2,6 +2,7 @@ import type { Payment, PaymentAction } from '../../../contract/entities/payment.
 import { paymentStateBadges } from '../../../contract/entities/payment.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { toCents } from '../../../contract/rules/money.ts';
+import { PersonLink } from '../../shared/people/PersonLink.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { formatDate, formatMoney } from '../../ui/display/format.ts';
 import { MoneyText } from '../../ui/display/Money.tsx';
@@ -71,7 +72,10 @@ function Status({ payment }: { payment: Payment }) {
 export const paymentColumns = (actionProps: ActionProps): readonly GridColumn<Payment>[] => [
   plain('payment_date', 110, ({ payment_date }) => formatDate(payment_date), { sortable: true, text: ({ payment_date }) => payment_date }),
   plain('type', 114, ({ type }) => t.types[type]),
-  plain('party', 140, partyOf, { tip: partyOf }),
+  plain('party', 140, partyOf, {
+    tip: partyOf,
+    cell: (payment) => (payment.user_id === null ? partyOf(payment) : <PersonLink id={payment.user_id} name={partyOf(payment)} />),
+  }),
   plain('pays', 108, (payment) => [paysText(payment), unappliedAmountText(payment)].filter((part) => part !== '').join(', '), {
     cell: (payment) => <PayeeCell payment={payment} />,
   }),

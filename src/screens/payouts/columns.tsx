@@ -1,6 +1,7 @@
 import type { Payout } from '../../../contract/entities/payout.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { toCents } from '../../../contract/rules/money.ts';
+import { PersonLink } from '../../shared/people/PersonLink.tsx';
 import { formatDate, formatMoney } from '../../ui/display/format.ts';
 import { MoneyText } from '../../ui/display/Money.tsx';
 import type { CardFace } from '../../ui/display/RowCard.tsx';
@@ -46,7 +47,7 @@ export const payoutColumns: readonly GridColumn<Payout>[] = [
     key: 'user_name',
     header: t.columns.user_name,
     width: 220,
-    cell: ({ user_name }) => user_name,
+    cell: ({ user_id, user_name }) => <PersonLink id={user_id} name={user_name} isListed />,
     text: ({ user_name }) => user_name,
     tip: ({ user_name }) => user_name,
   },

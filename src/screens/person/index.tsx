@@ -1,8 +1,10 @@
 import './person.css';
-import { useParams } from 'wouter';
+import { Link, useParams } from 'wouter';
 import type { PersonPage } from '../../../contract/entities/personPage.ts';
 import { roleLabels } from '../../../contract/entities/user.ts';
 import { messages } from '../../../contract/messages.ts';
+import { can } from '../../../contract/permissions.ts';
+import { useUser } from '../../app/context.ts';
 import { NotFoundPage } from '../../app/pages/NotFound.tsx';
 import { PersonLink } from '../../shared/people/PersonLink.tsx';
 import { PeriodControl } from '../../shared/period/PeriodControl.tsx';
@@ -78,12 +80,16 @@ function Parts({ person, chosen, today }: Readonly<{ person: PersonPage }> & Pic
 
 function Person({ id }: { id: string }) {
   const { person, isMissing, isWaiting, error, retry, isOwn, period, chosen, today } = usePerson(id);
+  const managesUsers = can(useUser(), 'user:manage');
   if (isMissing) return <NotFoundPage />;
   return (
     <div className="page person">
       <header className="page-head">
         {person ? <Head person={person} isOwn={isOwn} /> : <h1>{t.title}</h1>}
-        <PeriodControl actor={period} />
+        <div className="page-acts">
+          {person && managesUsers && <Link href={`/admin/users?${new URLSearchParams({ search: person.name })}`}>{t.account}</Link>}
+          <PeriodControl actor={period} />
+        </div>
       </header>
       {error !== null && <Alert onRetry={retry}>{error}</Alert>}
       {isWaiting && <Skeleton height={PAGE_PX} />}

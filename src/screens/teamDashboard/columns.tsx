@@ -4,6 +4,7 @@ import { roleLabels } from '../../../contract/entities/user.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { attainmentShown } from '../../../contract/rules/commission/attainment.ts';
 import type { TeamRow } from '../../../contract/rules/performance/team.ts';
+import { PersonLink } from '../../shared/people/PersonLink.tsx';
 import { Attained } from '../../shared/performance/Attained.tsx';
 import { Badge } from '../../ui/display/Badge.tsx';
 import { amountText, centsOf, formatMoney, formatPercent, NONE } from '../../ui/display/format.ts';
@@ -97,7 +98,7 @@ export const teamColumns = ({ money, events, begun, hrefOf, pageOf, wonOf, event
     sortable: true,
     cell: (row) => (
       <span className="team-name">
-        {hrefOf && !row.failed ? <Link href={hrefOf(row)}>{row.name}</Link> : row.name}
+        <PersonLink id={row.id} name={row.name} manager_id={row.manager_id} otherwise={row.failed ? undefined : hrefOf?.(row)} />
         {!row.active && <Badge>{t.left}</Badge>}
         {row.failed && <Badge severity="warning">{t.failedMark}</Badge>}
       </span>

@@ -1,5 +1,6 @@
 import { fullName, type Role, roleLabels, type User } from '../../../contract/entities/user.ts';
 import { messages } from '../../../contract/messages.ts';
+import { PersonLink } from '../../shared/people/PersonLink.tsx';
 import { NONE } from '../../ui/display/format.ts';
 import { formatInstantDay } from '../../ui/display/formatInstant.ts';
 import type { BadgeSeverity } from '../../ui/display/severity.ts';
@@ -34,7 +35,9 @@ export const userColumns = ({ selfId, itemsOf }: ColumnContext): readonly GridCo
     cell: (user) => (
       <span className="users-person">
         <span>
-          <strong>{fullName(user) || user.email || NONE}</strong>
+          <strong>
+            <PersonLink id={user.id} name={fullName(user) || user.email || NONE} manager_id={user.manager_id} />
+          </strong>
           {user.id === selfId && <span className="muted"> ({t.you})</span>}
         </span>
         <span className="muted">{user.email}</span>

@@ -3,17 +3,22 @@ import { can } from '../../../contract/permissions.ts';
 import { useFeature, useUser } from '../../app/context.ts';
 import { toPersonPath } from '../../app/routes.ts';
 
-/** `manager_id` decides whether a manager may open the page (decisions 3.10). */
-export type LinkedPerson = Readonly<{ id: string | null | undefined; name: string; manager_id?: string | null | undefined }>;
+type Props = Readonly<{
+  id: string | null | undefined;
+  name: string;
+  /** The person's manager, who may open the page (decisions 3.10). */
+  manager_id?: string | null | undefined;
+  /** True if the server lists only people whose page the user may open. */
+  isListed?: boolean;
+  /** The page that the name leads to on a provider without pages about people. */
+  otherwise?: string | undefined;
+}>;
 
 /** A person's name, as a link to their page for those who may open it. */
-export function PersonLink({ id, name, manager_id = null }: LinkedPerson) {
+export function PersonLink({ id, name, manager_id = null, isListed = false, otherwise }: Props) {
   const user = useUser();
   const hasPage = useFeature('person-page');
-  if (!hasPage || !id || name === '' || !can(user, 'person:read', { owner_id: id, owner_manager_id: manager_id })) return name;
-  return (
-    <Link href={toPersonPath(id)} className="name-link">
-      {name}
-    </Link>
-  );
+  const mayOpen = isListed || can(user, 'person:read', { owner_id: id ?? null, owner_manager_id: manager_id });
+  const href = hasPage && id && mayOpen ? toPersonPath(id) : otherwise;
+  return href === undefined || name === '' ? name : <Link href={href}>{name}</Link>;
 }

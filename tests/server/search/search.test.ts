@@ -65,9 +65,11 @@ describe('the search finds what its asker may open', () => {
     expect((await find('ada', 'sam q'))[0]).toMatchObject({
       kind: 'person',
       title: 'sam Quill',
-      link: '/admin/users?search=sam%40example.test',
+      link: `/people/${ids.sam}`,
     });
-    expect((await find('fay', 'sam@'))[0]?.link).toBe(`/commissions?period=year&start=2026-01-01&end=2026-12-31&person=${ids.sam}`);
+    expect((await find('fay', 'sam@'))[0]?.link).toBe(`/people/${ids.sam}`);
+    expect((await find('mia', 'sam q'))[0]?.link).toBe(`/people/${ids.sam}`);
+    expect((await find('mia', 'kim q'))[0]?.link).toBe(`/commissions?period=year&start=2026-01-01&end=2026-12-31&person=${ids.kim}`);
   });
 
   it('spec 6.04, decisions 3.04: a salesperson finds their own invoices, customers and deals, and no people', async () => {

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
 
-export type FoundPerson = Readonly<{ id: number; first_name: string; last_name: string; email: string }>;
+export type FoundPerson = Readonly<{ id: number; first_name: string; last_name: string; email: string; manager_id: number | null }>;
 export type FoundCustomer = Readonly<{ name: string }>;
 export type FoundRecord = Readonly<{
   id: number;
@@ -30,7 +30,7 @@ export const searchRepository = (query: Kysely<Schema>) => ({
   people: async (text: string, limit: number): Promise<FoundPerson[]> => {
     const pattern = beginning(text);
     const { rows } = await sql<FoundPerson>`
-      select id, first_name, last_name, email from users
+      select id, first_name, last_name, email, manager_id from users
       where lower(first_name || ' ' || last_name) like ${pattern} or lower(last_name) like ${pattern} or lower(email) like ${pattern}
       order by lower(first_name || ' ' || last_name), id limit ${limit}`.execute(query);
     return rows;

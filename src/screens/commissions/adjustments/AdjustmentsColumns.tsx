@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { type Adjustment, adjustmentStateBadges, invoiceLabelOf } from '../../../../contract/entities/adjustment.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
+import { PersonLink } from '../../../shared/people/PersonLink.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { amountText, centsOf, NONE } from '../../../ui/display/format.ts';
 import { formatInstantDay } from '../../../ui/display/formatInstant.ts';
@@ -43,7 +44,12 @@ const dataColumns: readonly GridColumn<Adjustment>[] = [
         row,
         <>
           {row.commission_id ?? NONE}
-          {row.salesperson_name && <span className="muted"> {row.salesperson_name}</span>}
+          {row.salesperson_name && (
+            <span className="muted">
+              {' '}
+              <PersonLink id={row.user_id} name={row.salesperson_name} manager_id={row.owner_manager_id} />
+            </span>
+          )}
         </>,
       ),
     text: (row) => row.commission_id ?? '',

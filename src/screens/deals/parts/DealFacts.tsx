@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { Deal } from '../../../../contract/entities/deal.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
+import { PersonLink } from '../../../shared/people/PersonLink.tsx';
 import { Alert } from '../../../ui/display/Alert.tsx';
 import { formatDate, NONE } from '../../../ui/display/format.ts';
 import { formatInstant } from '../../../ui/display/formatInstant.ts';
@@ -25,7 +26,14 @@ export function DealFactsList({ deal }: { deal: Deal }) {
     [columns.stage, deal.state === 'open' ? toList(`/deals?${new URLSearchParams({ stage: deal.stage })}`, deal.stage) : deal.stage],
     [columns.probability, deal.state === 'open' ? toList('/pipeline', formatProbability(deal)) : formatProbability(deal)],
     [columns.expected_close_date, deal.expected_close_date === null ? t.unknown : formatDate(deal.expected_close_date)],
-    [columns.owner_name, deal.owner_id === null ? t.nobody : toList(toListLink('owner', deal.owner_id), deal.owner_name || NONE)],
+    [
+      columns.owner_name,
+      deal.owner_id === null ? (
+        t.nobody
+      ) : (
+        <PersonLink key="owner" id={deal.owner_id} name={deal.owner_name || NONE} isListed otherwise={toListLink('owner', deal.owner_id)} />
+      ),
+    ],
     [columns.customer_name, toList(toListLink('customer', deal.customer_name), deal.customer_name)],
     [columns.stage_entered_at, formatDays(deal.stage_days)],
     ...(deal.closed_on === null ? [] : [[panel.closedOn, formatDate(deal.closed_on)] as const]),

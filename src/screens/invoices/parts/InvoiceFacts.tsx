@@ -5,6 +5,7 @@ import { type Invoice, type InvoiceDetail, invoiceStatusBadges } from '../../../
 import { fill, messages } from '../../../../contract/messages.ts';
 import { eventAddress } from '../../../../contract/rules/events/eventAddress.ts';
 import { toCents } from '../../../../contract/rules/money.ts';
+import { PersonLink } from '../../../shared/people/PersonLink.tsx';
 import { Alert } from '../../../ui/display/Alert.tsx';
 import { Badge } from '../../../ui/display/Badge.tsx';
 import { formatDate, formatMoney, formatPercent, NONE } from '../../../ui/display/format.ts';
@@ -26,7 +27,11 @@ const dealValue = ({ deal_id, deal_name }: Invoice): ReactNode => {
 
 const personValue = ({ salesperson, salesperson_id: id }: Invoice): ReactNode => {
   if (salesperson === null) return t.nobody;
-  return id === null ? salesperson : <Link href={`/invoices?${new URLSearchParams({ person: id })}`}>{salesperson}</Link>;
+  return id === null ? (
+    salesperson
+  ) : (
+    <PersonLink id={id} name={salesperson} isListed otherwise={`/invoices?${new URLSearchParams({ person: id })}`} />
+  );
 };
 
 /** The total, with each settlement below it once loaded. */

@@ -6,6 +6,7 @@ import { type InvoiceDetail, invoiceStatusBadges } from '../../../../contract/en
 import { fill, messages } from '../../../../contract/messages.ts';
 import { toCents } from '../../../../contract/rules/money.ts';
 import { useFeature } from '../../../app/context.ts';
+import { PersonLink } from '../../../shared/people/PersonLink.tsx';
 import { toRecordLink } from '../../../shared/recordAddress.ts';
 import { RefLink } from '../../../shared/trace/RefLink.tsx';
 import { Button } from '../../../ui/Button.tsx';
@@ -94,7 +95,9 @@ function Records({ detail }: DetailProps) {
           const name = fill(panel.whyOf, { amount, name: record.salesperson_name });
           return (
             <tr key={record.id}>
-              <td>{record.salesperson_name}</td>
+              <td>
+                <PersonLink id={record.user_id} name={record.salesperson_name} />
+              </td>
               <td>
                 <Badge severity={severity}>{label}</Badge>
               </td>

@@ -3,6 +3,7 @@ import { paymentStateBadges } from '../../../../contract/entities/payment.ts';
 import type { PayoutRunPerson } from '../../../../contract/entities/payoutRun.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { toCents } from '../../../../contract/rules/money.ts';
+import { PersonLink } from '../../../shared/people/PersonLink.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Badge } from '../../../ui/display/Badge.tsx';
 import { formatDate, formatMoney, NONE } from '../../../ui/display/format.ts';
@@ -85,7 +86,7 @@ const leftText = ({ left_on }: PayoutRunPerson): string => (left_on === null ? t
 
 const name = (person: PayoutRunPerson) => (
   <>
-    <Link href={`/payments?${new URLSearchParams({ person: person.user_id })}`}>{person.user_name}</Link>
+    <PersonLink id={person.user_id} name={person.user_name} otherwise={`/payments?${new URLSearchParams({ person: person.user_id })}`} />
     {person.left && (
       <>
         {' '}

@@ -1,7 +1,10 @@
+import { Link } from 'wouter';
 import { fill, messages } from '../../../../contract/messages.ts';
+import { can } from '../../../../contract/permissions.ts';
 import { attainmentOf, hasBegun } from '../../../../contract/rules/commission/attainment.ts';
 import { monthText } from '../../../../contract/rules/time/dayText.ts';
 import { periodAt } from '../../../../contract/rules/time/period.ts';
+import { useUser } from '../../../app/context.ts';
 import { type FigureCard, FigureCards } from '../../../shared/performance/FigureCards.tsx';
 import { formatProrated } from '../../../shared/performance/prorated.ts';
 import { toPeriodQuery } from '../../../shared/period/periodInUrl.ts';
@@ -48,6 +51,7 @@ function QuotaChart({ person: { id, money: figures } }: Pick<ShownPerson, 'perso
 
 /** Earned, owed and paid, each with a link to its records; attainment; and the chart of twelve months. */
 export function PersonFigures({ person, chosen, today }: ShownPerson) {
+  const managesPayments = can(useUser(), 'payment:manage');
   if (person.money === null) return null;
   const { summary } = person.money;
   const toRecords = (status: string): string => `/commissions?${toPeriodQuery(chosen, { person: person.id, status })}`;
@@ -64,7 +68,13 @@ export function PersonFigures({ person, chosen, today }: ShownPerson) {
       hint: next ? fill(t.nextPayout, { amount: money(next.amount), day: formatDate(next.payment_date) }) : t.owedHint,
       href: toRecords('due'),
     },
-    { name: 'paid', label: t.paid, value: money(summary.total_commission_paid), hint: t.paidHint, href: toRecords('paid') },
+    {
+      name: 'paid',
+      label: t.paid,
+      value: money(summary.total_commission_paid),
+      hint: managesPayments ? <Link href={`/payments?${new URLSearchParams({ person: person.id })}`}>{t.payments}</Link> : t.paidHint,
+      href: toRecords('paid'),
+    },
     {
       name: 'attainment',
       label: t.attainment,
