@@ -20,6 +20,7 @@ export const features = [
   'config-history',
   'config-preview',
   'config-trial',
+  'customer-page',
   'deals',
   'disputes',
   'event-timeline',

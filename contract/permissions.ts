@@ -46,6 +46,7 @@ export const permissions = {
   'screen:plans': anyone,
   // decisions 3.10: the server decides whose page
   'screen:person': anyone,
+  'screen:customer': anyone,
   // decisions 2.29: roles that are paid commission, and those that pay it
   'screen:payouts': only('salesperson', 'sales_manager', 'vp_sales', 'finance', 'admin'),
   // decisions 4.08: the checklist of a new company, and taking the company live
@@ -144,6 +145,8 @@ export const permissions = {
 
   // decisions 3.10: the page about a person: their own, a manager's team's, everybody's for vp_sales, finance and admin
   'person:read': either(only('vp_sales', 'finance', 'admin'), both(only('sales_manager'), ownTeam), own),
+  // decisions 3.10: the page about a customer; each part is limited to rows the user may read
+  'customer:read': anyone,
 
   // spec 6.05
   'user:list': only('admin', 'vp_sales', 'sales_manager', 'finance', 'events_manager'),

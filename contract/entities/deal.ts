@@ -20,6 +20,8 @@ export const Deal = Type.Object({
   id: Id,
   name: Type.String(),
   customer_name: Type.String(),
+  /** Leads to the customer's page. */
+  customer_id: Type.Optional(nullable(Id)),
   owner_id: nullable(Id),
   owner_name: nullable(Type.String()),
   stage: Type.String(),

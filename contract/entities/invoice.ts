@@ -35,6 +35,8 @@ export const Invoice = Type.Object({
   salesperson: nullable(Type.String()),
   notes: nullable(Type.String()),
   salesperson_id: nullable(Id),
+  /** Leads to the customer's page. */
+  customer_id: Type.Optional(nullable(Id)),
   customer_email: nullable(Type.String()),
   deal_id: nullable(Id),
   /** Whole days; 0 if it is not overdue. */

@@ -16,6 +16,7 @@ export * from './commissions.ts';
 export * from './configChange.ts';
 export * from './connections.ts';
 export * from './crm.ts';
+export * from './customerPage.ts';
 export * from './deals.ts';
 export * from './disputes.ts';
 export * from './draws.ts';

@@ -48,4 +48,6 @@ export const personPage = {
   eventDay: 'Day',
   customer: 'Customer',
   noDay: 'No date yet',
+  program: 'Program',
+  noProgram: 'Event',
 } as const;

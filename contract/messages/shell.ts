@@ -32,6 +32,7 @@ export const menu = {
   setup: 'Set up',
   wake: 'Impact',
   person: 'Person',
+  customer: 'Customer',
   open: 'Open menu',
   close: 'Close menu',
   collapse: 'Collapse menu',

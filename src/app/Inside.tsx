@@ -29,6 +29,7 @@ const screens: Readonly<Record<RouteId, ComponentType>> = {
   analytics: page(() => import('../screens/analytics/index.tsx')),
   audit: page(() => import('../screens/audit/index.tsx')),
   commissions: page(() => import('../screens/commissions/index.tsx')),
+  customer: page(() => import('../screens/customer/index.tsx')),
   deals: page(() => import('../screens/deals/index.tsx')),
   events: page(() => import('../screens/events/index.tsx')),
   forecast: page(() => import('../screens/forecast/index.tsx')),

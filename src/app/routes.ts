@@ -30,7 +30,8 @@ export type RouteId =
   | 'notifications'
   | 'setup'
   | 'wake'
-  | 'person';
+  | 'person'
+  | 'customer';
 
 /** The groups of the side menu, in order. */
 export const menuGroups = ['work', 'money', 'insight', 'admin'] as const;
@@ -205,6 +206,7 @@ export const routes: readonly AppRoute[] = [
   { id: 'notifications', path: '/notifications', title: menu.notifications, permission: 'screen:notifications' },
   { id: 'wake', path: '/wake', title: menu.wake, permission: 'screen:commissions', feature: 'wake' },
   { id: 'person', path: '/people/:id', title: menu.person, permission: 'screen:person', feature: 'person-page' },
+  { id: 'customer', path: '/customers/:id', title: menu.customer, permission: 'screen:customer', feature: 'customer-page' },
 ];
 
 export const loginPath = '/login';
@@ -221,6 +223,7 @@ export const planBuilderPath = '/plans/edit';
 export const payoutsPath = '/payouts';
 export const wakePath = '/wake';
 export const setupPath = '/setup';
+export const toCustomerPath = (id: string): string => `/customers/${encodeURIComponent(id)}`;
 export const toPersonPath = (id: string): string => `/people/${encodeURIComponent(id)}`;
 
 /** Without its feature on the server, a page is Page Not Found and in no menu (decisions 1.02). */

@@ -30,6 +30,7 @@ screen:audit    decisions-4   x . . . x .
 screen:plans    decisions-2   x x x x x x
 screen:payouts  decisions-2   x x x x x .
 screen:person   decisions-3   x x x x x x
+screen:customer decisions-3   x x x x x x
 menu:individual         2.25  . x x x . .
 menu:commissions        2.26  x x x x x .
 menu:pipeline           2.27  x x x x . .
@@ -60,6 +61,7 @@ view:write         decisions-1 all own own own own own
 goal:read          decisions-3 all all team own own own
 goal:write         decisions-3 all all team none none none
 plan:read          decisions-2 all all team own all own
+customer:read      decisions-3 all all all all all all
 person:read        decisions-3 all all team own all own
 plan:acknowledge   decisions-2 all all all all all all
 approval:use       decisions-2 all all none none all none

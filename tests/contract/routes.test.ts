@@ -46,6 +46,7 @@ const mayOpen: Readonly<Record<string, readonly Role[]>> = {
   '/wake': all,
   // decisions 3.10: everybody has their own page.
   '/people/:id': all,
+  '/customers/:id': all,
 };
 
 /** Spec 2.23-2.33: each role's side menu, in order, by group: work, money, insight, administration. */

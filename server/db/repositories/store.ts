@@ -42,6 +42,7 @@ import { outsideMoneyRepository } from './connections/outsideMoney.ts';
 import { settledOtherwiseRepository } from './connections/settledOtherwise.ts';
 import { sourceEventsRepository } from './connections/sourceEvents.ts';
 import { syncRunsRepository } from './connections/syncRuns.ts';
+import { customersRepository } from './customers/customers.ts';
 import { crmDealsRepository } from './deals/crmDeals.ts';
 import { dealLinksRepository } from './deals/dealLinks.ts';
 import { dealMovesRepository } from './deals/dealMoves.ts';
@@ -146,6 +147,7 @@ const repositoriesOf = (query: Kysely<Schema>, { sendsMail = false }: StoreOptio
   crmDeals: crmDealsRepository(query),
   dealLinks: dealLinksRepository(query),
   dealMoves: dealMovesRepository(query),
+  customers: customersRepository(query),
   deals: dealsRepository(query),
   dealsPage: dealsPageRepository(query),
   disputes: disputesRepository(query),

@@ -37,6 +37,7 @@ export const dealOf = (actor: Actor, row: DealRow, now: Date): Deal => {
     id: String(row.id),
     name: row.name,
     customer_name: row.customer_name,
+    customer_id: row.customer_id === null ? null : String(row.customer_id),
     owner_id: row.owner_id === null ? null : String(row.owner_id),
     owner_name: row.owner_id === null ? null : `${row.owner_first_name ?? ''} ${row.owner_last_name ?? ''}`.trim(),
     stage: row.stage,

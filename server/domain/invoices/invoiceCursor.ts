@@ -4,7 +4,7 @@ import type { InvoiceKey, InvoicesQuestion } from '../../db/repositories/invoice
 import { cursorOf, isAmountText, isDirection, isOneOf, isRowId, isText, nullOr } from '../shared/cursor.ts';
 
 /** The owners are not in the cursor, because the actor's reach is determined again for every page. */
-export type InvoicesCarried = Omit<InvoicesQuestion, 'owners'>;
+export type InvoicesCarried = Omit<InvoicesQuestion, 'owners' | 'customers'>;
 
 const isPerson = (value: unknown): value is number | 'none' => value === 'none' || isRowId(value);
 const values: Readonly<Record<InvoicesQuestion['sort'], (value: string) => boolean>> = {

@@ -59,6 +59,7 @@ export const invoiceEntityOf = (actor: Actor, row: InvoiceRow, today: Day): Invo
     commission_amount: fromCents(row.commission_cents),
     salesperson: sellerName(row),
     salesperson_id: idOf(row.salesperson_id),
+    customer_id: idOf(row.customer_id),
     customer_email: row.customer_email,
     deal_id: idOf(row.deal_id),
     days_overdue: status === 'overdue' ? daysOverdue(row.due_date, today) : 0,

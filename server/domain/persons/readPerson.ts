@@ -146,7 +146,7 @@ export const readPerson = async (services: Deps, actor: Actor, id: number | null
     goals,
     deals,
     adjustments,
-    questions: questions && questions.slice(0, MAX_ROWS),
+    questions: questions?.slice(0, MAX_ROWS) ?? null,
     events,
   };
 };

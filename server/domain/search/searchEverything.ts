@@ -5,12 +5,12 @@ import { type Actor, can, reachOf } from '../../../contract/permissions.ts';
 import type { CommissionsConfig } from '../../../contract/rules/commission/config.ts';
 import { dayText } from '../../../contract/rules/time/dayText.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
-import type { FoundPerson } from '../../db/repositories/search/search.ts';
+import type { FoundCustomer, FoundPerson } from '../../db/repositories/search/search.ts';
 import { currentConfig } from '../plans/config.ts';
 import { planReading, plansInWords } from '../plans/planReading.ts';
 import { todayIn } from '../shared/clock.ts';
 import type { Heads } from '../shared/heads.ts';
-import { sellersRead } from '../shared/invoiceScope.ts';
+import { invoicesSeen, sellersRead } from '../shared/invoiceScope.ts';
 import type { Services } from '../shared/services.ts';
 import { searchLinks as links } from './searchLinks.ts';
 
@@ -62,15 +62,25 @@ const events = async ({ store, text }: SearchContext): Promise<SearchHit[]> =>
     hit('event', id, customer_name, [activity, day === null ? null : dayText(day)], links.event(id, day)),
   );
 
+/** Links to the customer's page if the actor may open it, or else to the records that name the customer. */
+const customerLink = async ({ store, actor, today }: SearchContext, { id, name }: FoundCustomer): Promise<string> => {
+  if (id === null) return links.recordsFor(name, today);
+  if (reachOf(actor, 'invoice:read') === 'all') return links.customer(id);
+  const customer = await store.customers.byId(id);
+  const isSeen = customer !== undefined && (await store.customers.isSeen(customer, await invoicesSeen(store, actor)));
+  return isSeen ? links.customer(id) : links.recordsFor(name, today);
+};
+
 /** Customers of records the actor may read, then those of the events found. */
-const customers = async ({ store, actor, text, today }: SearchContext, earlierHits: readonly SearchHit[]): Promise<SearchHit[]> => {
+const customers = async (context: SearchContext, earlierHits: readonly SearchHit[]): Promise<SearchHit[]> => {
+  const { store, actor, text, today } = context;
   const named = await store.search.customers(text, ownerOf(actor), MAX_PER_KIND);
   const namedCustomers = new Set(named.map(({ name }) => name.toLowerCase()));
   const more = [...new Set(earlierHits.filter(({ kind }) => kind === 'event').map(({ title }) => title))].filter(
     (name) => !namedCustomers.has(name.toLowerCase()),
   );
   return [
-    ...named.map(({ name }) => hit('customer', name, name, [], links.recordsFor(name, today))),
+    ...(await Promise.all(named.map(async (found) => hit('customer', found.name, found.name, [], await customerLink(context, found))))),
     ...more.map((name) => hit('customer', name, name, [], links.eventsFor(name, today))),
   ].slice(0, MAX_PER_KIND);
 };

@@ -17,6 +17,7 @@ export const searchLinks = {
   invoice: (id: number): string => linkOf('/invoices', { invoice: String(id) }),
   event: eventAddress,
   deal: (id: number): string => linkOf('/deals', { deal: String(id) }),
+  customer: (id: number): string => `/customers/${id}`,
   person: (id: number): string => `/people/${id}`,
   clause: (plan: string, path: string): string => linkOf('/plans', { plan, clause: path }),
 };

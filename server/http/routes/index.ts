@@ -6,6 +6,7 @@ import { auditRoutes } from './audit/index.ts';
 import { bankRoutes } from './bank/index.ts';
 import { commissionsRoutes } from './commissions/index.ts';
 import { connectionsRoutes } from './connections/index.ts';
+import { customersRoutes } from './customers/index.ts';
 import { dealsRoutes } from './deals/index.ts';
 import { disputesRoutes } from './disputes/index.ts';
 import { eventsRoutes } from './events/index.ts';
@@ -44,6 +45,7 @@ export const routes: readonly Route[] = [
   ...approvalsRoutes,
   ...commissionsRoutes,
   ...connectionsRoutes,
+  ...customersRoutes,
   ...dealsRoutes,
   ...disputesRoutes,
   ...eventsRoutes,

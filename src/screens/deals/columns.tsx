@@ -1,5 +1,6 @@
 import type { Deal } from '../../../contract/entities/deal.ts';
 import { messages } from '../../../contract/messages.ts';
+import { CustomerLink } from '../../shared/customers/CustomerLink.tsx';
 import { PersonLink } from '../../shared/people/PersonLink.tsx';
 import { formatDate } from '../../ui/display/format.ts';
 import type { CardFace } from '../../ui/display/RowCard.tsx';
@@ -65,5 +66,9 @@ export const dealColumns: readonly GridColumn<Deal>[] = [
     ...textColumn('marks', 130, ({ stale, needs }) => [...(stale ? [messages.deals.stale] : []), ...needs].join(' ')),
     cell: (deal) => <Marks deal={deal} />,
   },
-  textColumn('customer_name', 160, (deal) => deal.customer_name, { sortable: true, tip: (deal) => deal.customer_name }),
+  textColumn('customer_name', 160, (deal) => deal.customer_name, {
+    sortable: true,
+    tip: (deal) => deal.customer_name,
+    cell: ({ customer_id: id, customer_name: name }) => <CustomerLink id={id} name={name} />,
+  }),
 ];

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { type Invoice, invoiceStatusBadges } from '../../../contract/entities/invoice.ts';
 import { messages } from '../../../contract/messages.ts';
 import { toCents } from '../../../contract/rules/money.ts';
+import { CustomerLink } from '../../shared/customers/CustomerLink.tsx';
 import { PersonLink } from '../../shared/people/PersonLink.tsx';
 import { formatDate, formatMoney, NONE } from '../../ui/display/format.ts';
 import { MoneyText } from '../../ui/display/Money.tsx';
@@ -44,10 +45,12 @@ const day = (key: 'booking_date' | 'due_date'): GridColumn<Invoice> =>
 const twoLines = (textValue: string | null): ReactNode => (textValue ? <span className="grid-lines">{textValue}</span> : NONE);
 
 /** The customer, with the deal below it if the deal has no column of its own. */
-function Customer({ row: { customer_name: name, deal_name: deal } }: { row: Invoice }) {
+function Customer({ row: { customer_id: id, customer_name: name, deal_name: deal } }: { row: Invoice }) {
   return (
     <span className="invoice-customer">
-      <span className={deal === null ? 'grid-lines' : 'invoice-line'}>{name}</span>
+      <span className={deal === null ? 'grid-lines' : 'invoice-line'}>
+        <CustomerLink id={id} name={name} />
+      </span>
       {deal !== null && <span className="invoice-line muted">{deal}</span>}
     </span>
   );
@@ -78,7 +81,13 @@ export const invoiceColumns = (isJoined: boolean): readonly GridColumn<Invoice>[
   }),
   textColumn('customer_name', 128, (row) => row.customer_name, {
     sortable: true,
-    cell: isJoined ? (row) => <Customer row={row} /> : (row) => twoLines(row.customer_name),
+    cell: isJoined
+      ? (row) => <Customer row={row} />
+      : (row) => (
+          <span className="grid-lines">
+            <CustomerLink id={row.customer_id} name={row.customer_name} />
+          </span>
+        ),
     tip: isJoined ? dealTip : (row) => row.customer_name,
   }),
   textColumn('deal_name', 104, (row) => row.deal_name, { cell: (row) => twoLines(row.deal_name), tip: (row) => row.deal_name }),

@@ -2,6 +2,7 @@ import type { Payment, PaymentAction } from '../../../contract/entities/payment.
 import { paymentStateBadges } from '../../../contract/entities/payment.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { toCents } from '../../../contract/rules/money.ts';
+import { CustomerLink } from '../../shared/customers/CustomerLink.tsx';
 import { PersonLink } from '../../shared/people/PersonLink.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { formatDate, formatMoney } from '../../ui/display/format.ts';
@@ -74,7 +75,12 @@ export const paymentColumns = (actionProps: ActionProps): readonly GridColumn<Pa
   plain('type', 114, ({ type }) => t.types[type]),
   plain('party', 140, partyOf, {
     tip: partyOf,
-    cell: (payment) => (payment.user_id === null ? partyOf(payment) : <PersonLink id={payment.user_id} name={partyOf(payment)} />),
+    cell: (payment) =>
+      payment.user_id === null ? (
+        <CustomerLink id={payment.customer_id} name={partyOf(payment)} />
+      ) : (
+        <PersonLink id={payment.user_id} name={partyOf(payment)} />
+      ),
   }),
   plain('pays', 108, (payment) => [paysText(payment), unappliedAmountText(payment)].filter((part) => part !== '').join(', '), {
     cell: (payment) => <PayeeCell payment={payment} />,

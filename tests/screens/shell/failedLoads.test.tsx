@@ -25,6 +25,7 @@ const screens: Readonly<Record<RouteId, () => Promise<{ default: ComponentType }
   payments: () => import('../../../src/screens/payments/index.tsx'),
   payouts: () => import('../../../src/screens/payouts/index.tsx'),
   periods: () => import('../../../src/screens/payPeriods/index.tsx'),
+  customer: () => import('../../../src/screens/customer/index.tsx'),
   person: () => import('../../../src/screens/person/index.tsx'),
   plans: () => import('../../../src/screens/plans/index.tsx'),
   'plan-builder': () => import('../../../src/screens/planBuilder/index.tsx'),

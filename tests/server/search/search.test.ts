@@ -72,6 +72,18 @@ describe('the search finds what its asker may open', () => {
     expect((await find('mia', 'kim q'))[0]?.link).toBe(`/commissions?period=year&start=2026-01-01&end=2026-12-31&person=${ids.kim}`);
   });
 
+  it('decisions 3.10: a customer leads to its page, or to the records for those who may not open it', async () => {
+    const { id } = await server.db.query.insertInto('customers').values({ name: 'Zeta School' }).returning('id').executeTakeFirstOrThrow();
+    expect((await find('ada', 'zeta'))[0]?.link).toBe(`/customers/${id}`);
+    expect((await find('mia', 'zeta'))[0]?.link).toBe('/commissions?period=year&start=2026-01-01&end=2026-12-31&search=Zeta+School');
+    await facts.addInvoice({
+      ...{ salesperson_id: ids.sam ?? 0, booking_date: '2026-11-03', net_cents: 10_00, invoice_number: '78001-Z' },
+      ...{ customer_name: 'Zeta School', customer_id: id },
+    });
+    for (const name of ['mia', 'sam']) expect((await find(name, 'zeta'))[0]?.link, name).toBe(`/customers/${id}`);
+    expect(await titles('kim', 'zeta')).toEqual([]);
+  });
+
   it('spec 6.04, decisions 3.04: a salesperson finds their own invoices, customers and deals, and no people', async () => {
     expect(await titles('sam', '7700')).toEqual(['record 77001-A']);
     expect(await titles('kim', '7700')).toEqual(['record 77002-A']);

@@ -14,6 +14,8 @@ export type InvoicesFilter = Readonly<{
   person: number | 'none' | null;
   from: Day | null;
   to: Day | null;
+  /** Only invoices of these customers. */
+  customers?: readonly number[];
 }>;
 export type InvoicesQuestion = InvoicesFilter & Readonly<{ sort: InvoiceSort; direction: 'asc' | 'desc' }>;
 /** The last row of the previous page: its sort value, as text, and its id. */
@@ -24,6 +26,8 @@ export type InvoiceSums = Readonly<{
   invoiced_cents: number;
   paid_cents: number;
   overdue_cents: number;
+  /** Not settled yet, overdue or not. */
+  open_cents: number;
   commission_cents: number;
   unassigned: number;
 }>;
@@ -52,7 +56,7 @@ const hasStatus = (status: InvoiceStatus, today: Day): RawBuilder<unknown> => {
   return sql`i.state = 'sent' and not ${isSettled} and ${isOverdue(today)} is not true`;
 };
 
-const conditionsOf = ({ owners, status, search, person, from, to }: InvoicesFilter, today: Day): RawBuilder<boolean> => {
+const conditionsOf = ({ owners, status, search, person, from, to, customers }: InvoicesFilter, today: Day): RawBuilder<boolean> => {
   const pattern = search === null ? '' : holding(search);
   const conditions = [
     sql`true`,
@@ -60,6 +64,7 @@ const conditionsOf = ({ owners, status, search, person, from, to }: InvoicesFilt
     ...(status === null ? [] : [hasStatus(status, today)]),
     ...(search === null ? [] : [sql`(i.invoice_number ilike ${pattern} or i.customer_name ilike ${pattern} or i.notes ilike ${pattern})`]),
     ...(person === null ? [] : [person === 'none' ? sql`i.salesperson_id is null` : sql`i.salesperson_id = ${person}`]),
+    ...(customers === undefined ? [] : [sql`i.customer_id = any(${[...customers]}::int8[])`]),
     ...(from === null ? [] : [sql`i.booking_date >= ${from}::date`]),
     ...(to === null ? [] : [sql`i.booking_date <= ${to}::date`]),
   ];
@@ -76,8 +81,8 @@ const paidTotalsJoin = sql`left join (select p.invoice_id, ${settledSum} as sett
   where p.state = 'completed' group by p.invoice_id) a
   on a.invoice_id = i.id left join (select invoice_id, sum(amount_cents)::int8 as cents from settled_otherwise group by invoice_id) o
   on o.invoice_id = i.id cross join lateral (select coalesce(a.settled, 0) + coalesce(o.cents, 0) as settled, coalesce(a.paid, 0) as paid) b`;
-const isBroad = ({ owners, search, person, from, to }: InvoicesFilter): boolean =>
-  [owners, search, person, from, to].every((part) => part === null);
+const isBroad = ({ owners, search, person, from, to, customers }: InvoicesFilter): boolean =>
+  customers === undefined && [owners, search, person, from, to].every((part) => part === null);
 
 /** The invoice list in pages: keyset on (sort value, id). */
 export const invoicesPageRepository = (query: Kysely<Schema>) => ({
@@ -116,6 +121,7 @@ export const invoicesPageRepository = (query: Kysely<Schema>) => ({
         coalesce(sum(i.paid) filter (where i.state = 'sent'), 0)::int8 as paid_cents,
         coalesce(sum(i.gross_cents - i.settled) filter (where i.state = 'sent' and i.gross_cents > 0 and i.settled < i.gross_cents
           and i.due_date < ${today}::date), 0)::int8 as overdue_cents,
+        coalesce(sum(i.gross_cents - i.settled) filter (where i.state = 'sent' and i.gross_cents > 0 and i.settled < i.gross_cents), 0)::int8 as open_cents,
         count(*) filter (where i.salesperson_id is null and i.state = 'sent')::int as unassigned,
         coalesce((${commissions}), 0)::int8 as commission_cents
       from found i`.execute(query);

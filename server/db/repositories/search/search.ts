@@ -3,7 +3,8 @@ import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
 
 export type FoundPerson = Readonly<{ id: number; first_name: string; last_name: string; email: string; manager_id: number | null }>;
-export type FoundCustomer = Readonly<{ name: string }>;
+/** `id`: the customer whose page has this name; null for a name without one. */
+export type FoundCustomer = Readonly<{ id: number | null; name: string }>;
 export type FoundRecord = Readonly<{
   id: number;
   invoice_number: string;
@@ -40,9 +41,9 @@ export const searchRepository = (query: Kysely<Schema>) => ({
   customers: async (text: string, owner: number | null, limit: number): Promise<FoundCustomer[]> => {
     const pattern = beginning(text);
     const allRows = sql<FoundCustomer>`
-      select name from customers where name_key like ${pattern} order by name_key using ~<~ limit ${limit}`;
+      select id, name from customers where name_key like ${pattern} order by name_key using ~<~ limit ${limit}`;
     const ownRows = sql<FoundCustomer>`
-      select min(i.customer_name) as name from commission_records r join invoices i on i.id = r.invoice_id
+      select min(i.customer_id) as id, min(i.customer_name) as name from commission_records r join invoices i on i.id = r.invoice_id
       where r.user_id = ${owner} and lower(i.customer_name) like ${pattern} group by lower(i.customer_name) order by lower(i.customer_name) limit ${limit}`;
     return (await (owner === null ? allRows : ownRows).execute(query)).rows;
   },

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { Deal } from '../../../../contract/entities/deal.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
+import { CustomerLink } from '../../../shared/customers/CustomerLink.tsx';
 import { PersonLink } from '../../../shared/people/PersonLink.tsx';
 import { Alert } from '../../../ui/display/Alert.tsx';
 import { formatDate, NONE } from '../../../ui/display/format.ts';
@@ -34,7 +35,15 @@ export function DealFactsList({ deal }: { deal: Deal }) {
         <PersonLink key="owner" id={deal.owner_id} name={deal.owner_name || NONE} isListed otherwise={toListLink('owner', deal.owner_id)} />
       ),
     ],
-    [columns.customer_name, toList(toListLink('customer', deal.customer_name), deal.customer_name)],
+    [
+      columns.customer_name,
+      <CustomerLink
+        key="customer"
+        id={deal.customer_id}
+        name={deal.customer_name}
+        otherwise={toListLink('customer', deal.customer_name)}
+      />,
+    ],
     [columns.stage_entered_at, formatDays(deal.stage_days)],
     ...(deal.closed_on === null ? [] : [[panel.closedOn, formatDate(deal.closed_on)] as const]),
     [

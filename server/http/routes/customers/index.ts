@@ -1,0 +1,4 @@
+import type { Route } from '../../app.types.ts';
+import { getCustomerRoute } from './getCustomer.ts';
+
+export const customersRoutes: readonly Route[] = [getCustomerRoute];

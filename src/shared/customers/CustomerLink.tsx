@@ -1,0 +1,13 @@
+import { Link } from 'wouter';
+import { useFeature } from '../../app/context.ts';
+import { toCustomerPath } from '../../app/routes.ts';
+
+/** `otherwise`: the page that the name leads to on a provider without pages about customers. */
+type Props = Readonly<{ id: string | null | undefined; name: string; otherwise?: string | undefined }>;
+
+/** A customer's name, as a link to their page (decisions 3.10). */
+export function CustomerLink({ id, name, otherwise }: Props) {
+  const hasPage = useFeature('customer-page');
+  const href = hasPage && id ? toCustomerPath(id) : otherwise;
+  return href === undefined || name === '' ? name : <Link href={href}>{name}</Link>;
+}
