@@ -133,6 +133,7 @@ const runOf = (
   booked: readonly Planned[],
   families: Families,
   planNamed: (id: string) => Plan | undefined,
+  isStepless: (row: BookedRow) => boolean,
 ): CheckRun => {
   const plans = [...new Set(booked.map((booking) => booking.plan))];
   const ids = new Set(booked.map(({ row }) => row.invoice_id));
@@ -158,7 +159,10 @@ const runOf = (
     plans,
     quota,
     memos,
-    bookings: booked.map((booking) => bookingOf(booking.row, plans.indexOf(booking.plan), memoOf(booking.row), planNamed, families)),
+    bookings: booked.map(({ row, plan }) => ({
+      ...bookingOf(row, plans.indexOf(plan), memoOf(row), planNamed, families),
+      ...(isStepless(row) && { stepless: true }),
+    })),
     records: rows.map(({ id, invoice_id, amount_cents, parts }) => ({
       id,
       booking: invoice_id,
@@ -181,6 +185,8 @@ export const checkStatement = async (
     store,
     inRange.map(({ config_version }) => config_version),
   );
+  const isStepless = ({ root_id, booking_date }: BookedRow): boolean =>
+    root_id !== null && (closedMonths.get(monthOfDay(booking_date))?.memos ?? 'netSales') !== 'netSales';
   const planIn = (version: number, id: string): Plan | undefined => configs(version).config.plans.find((plan) => plan.id === id);
   for (const row of inRange) {
     const plan = planIn(row.config_version, row.plan_id);
@@ -216,7 +222,8 @@ export const checkStatement = async (
       booked.map(({ root_id }) => ({ takes_back: null, credit_of_id: root_id })),
       userId,
     );
-    for (const counter of countersOf(planned, group)) runs.push(runOf(group, counter, families, (id) => planIn(group.version, id)));
+    for (const counter of countersOf(planned, group))
+      runs.push(runOf(group, counter, families, (id) => planIn(group.version, id), isStepless));
   }
   return runs.filter(({ records }) => records.length > 0);
 };

@@ -35,6 +35,8 @@ export type Booking = Readonly<{
   original: Original | null;
   /** The original is in a closed month, so it keeps its closed amount. */
   settled?: boolean;
+  /** A memo of a month closed by rules that left the step of a retroactive tier to the next sale. */
+  stepless?: boolean;
   /** Replaces the plan's rates for this record; always present for an override credit. */
   rateOverride: number | null;
   /** The rule of an override credit; undefined: the only override of the record's own plan. */

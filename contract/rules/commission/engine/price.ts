@@ -176,7 +176,7 @@ export const priceSale = (terms: Terms, booking: Booking, size: Size, sofar: Sof
  * kicker of the remaining commission.
  */
 export const settleReversal = (terms: Terms, booking: Booking, fixed: Priced, size: Size, sofar: Sofar): Priced => {
-  if (!terms.memosCarrySteps || fixed.kind === 'apart') return fixed;
+  if (!terms.memosCarrySteps || fixed.kind === 'apart' || (booking.stepless && !terms.hasConditions)) return fixed;
   const { id } = planOfBooking(terms, booking);
   const next = standingAfter(sofar, size);
   const reversed = after(terms, sofar, fixed, { ...size, counts: 0, adds: undefined }, { amount: 0, period: 0 });

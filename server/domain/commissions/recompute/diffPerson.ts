@@ -178,7 +178,10 @@ export const diffPerson = (read: PersonFacts, context: DiffContext): PersonDiff 
     byInvoice: new Map(stored.map((row) => [row.invoice_id, row])),
   };
   const originals = reversible(comparing);
-  const expected = expectedRecords(current.config, person, facts, range, originals);
+  const expected = expectedRecords(current.config, person, facts, range, originals, undefined, ({ booking_date }) => {
+    const closed = closedMonths.get(monthOfDay(booking_date));
+    return closed !== undefined && closed.memos !== 'netSales';
+  });
   const values = valueContextOf(comparing, expected, originals);
   const inserts = facts.flatMap((fact): RecordChange[] => {
     const record = comparing.byInvoice.has(fact.id) || comparing.closedAt(fact.booking_date) ? undefined : expected.get(fact.id);

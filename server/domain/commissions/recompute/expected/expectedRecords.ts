@@ -164,6 +164,7 @@ export const expectedRecords = (
   range: DateRange,
   originals: Originals,
   rules: PeriodRules = currentRules(config, person),
+  isStepless: (fact: FactRow) => boolean = () => false,
 ): Map<number, ExpectedRecord> => {
   const records = new Map<number, ExpectedRecord>();
   const reversedBy = createLookup({ config, person, facts, rules }, originals, records);
@@ -183,7 +184,7 @@ export const expectedRecords = (
       if (byInvoice.has(memoOf) || (isByRecord && closed)) return [bookingOf(credited, memoOf, closed, closed !== null)];
       const original = reversedBy(credited);
       used.set(id, original);
-      return original || isByRecord ? [bookingOf(credited, memoOf, original, false)] : [];
+      return original || isByRecord ? [{ ...bookingOf(credited, memoOf, original, false), stepless: isStepless(credited.fact) }] : [];
     });
   const compute = ({ plan, counter, credits }: Group): void => {
     const byInvoice = new Map(credits.map((credited) => [credited.fact.id, credited]));
