@@ -70,6 +70,7 @@ export const planCards = {
   effective: 'Effective days',
   quota: 'Quota',
   counter: 'Quota counter',
+  leave: 'Leave',
   measure: 'What counts',
   pay: 'Rates',
   rates: 'Rates for some sales',
@@ -80,6 +81,9 @@ export const planCards = {
   overlays: 'Overlays',
   caps: 'Caps',
   minimum_per_record: 'Minimum',
+  gates: 'Gates',
+  gate_mode: 'Opened gates',
+  kickers: 'Kickers',
   bonuses: 'Bonuses',
   contests: 'Contests',
   objectives: 'Objectives',
@@ -104,6 +108,15 @@ export const planFields = {
   user_id: 'Person',
   reason: 'Reason',
   counter: 'Earlier versions',
+  leave: 'Quota and draw on leave',
+  parts: 'Parts of the quota',
+  weight: 'Weight in the attainment',
+  condition: 'Condition',
+  gate_from: 'Holds the rates from',
+  gate_mode: 'An open gate holds for',
+  kicker_times: 'Multiplies by',
+  otherwise: 'Multiplies until then by',
+  part: 'Part of the quota, by its id',
   measure: 'Commission is paid on',
   base_commission_rate: 'Up to the quota',
   over_quota_commission_rate: 'Above the quota',
@@ -175,6 +188,11 @@ export const planChoices = {
   gross_profit: 'Gross profit',
   attainment: 'Attainment',
   won_deals: 'Won deals',
+  margin: 'Margin',
+  units: 'Units',
+  deals: 'Deals',
+  ignore: 'Stay the same',
+  prorate: 'Are reduced by the days of leave',
   marginal: 'The revenue of the step',
   retroactive: 'All revenue of the period',
   invoice_paid_in_full: 'When the invoice is paid in full',
@@ -191,6 +209,9 @@ export const planChoices = {
   recover_all: 'Taken from all that is due',
   forgive: 'Forgiven',
 } as const;
+
+/** Sales that an open gate pays at the higher rate, by `gate_mode`. */
+export const planGateModes = { marginal: 'Sales from the one that opens it', retroactive: 'All sales of the period' } as const;
 
 /** Hints in the unit of their field. */
 export const planHints = {

@@ -1,5 +1,6 @@
 import { roleLabels, roles } from '../../../contract/entities/user.ts';
 import { messages } from '../../../contract/messages.ts';
+import { conditionMetrics } from '../../../contract/rules/commission/conditions.ts';
 import { matchFields, rangeFields } from '../../../contract/rules/commission/plan.ts';
 import { rangeBounds } from '../../../contract/rules/commission/ranges.ts';
 
@@ -17,7 +18,8 @@ export type Shape =
   | Readonly<{ kind: 'people' | 'person' | 'roles' | 'role' }>
   /** A level of the object's `metric`, in its unit. */
   | Readonly<{ kind: 'level' }>
-  | Readonly<{ kind: 'choice'; values: readonly Choice[] }>
+  /** `words` replace those of the choices. */
+  | Readonly<{ kind: 'choice'; values: readonly Choice[]; words?: Readonly<Partial<Record<Choice, string>>> }>
   /** Steps of attainment; `modes`: each may say what it holds for. */
   | Readonly<{ kind: 'tiers'; modes: boolean }>
   /** Two rates or steps, with what a higher rate holds for: several keys of the object around it. */
@@ -55,7 +57,7 @@ const optional = (key: Key, shape: Shape, start?: unknown, extra: Extra = {}): F
   field(key, shape, { optional: true, start, ...extra });
 const object = (...fields: readonly FieldShape[]): ObjectShape => ({ kind: 'object', fields });
 const list = (item: Shape, start: unknown): ListShape => ({ kind: 'list', item, start });
-const choice = (...values: readonly Choice[]): Shape => ({ kind: 'choice', values });
+const choice = (...values: readonly Choice[]) => ({ kind: 'choice', values }) as const;
 
 const money = { kind: 'money' } as const;
 const percent = { kind: 'percent' } as const;
@@ -84,8 +86,10 @@ const match = object(
 );
 const payKeys = ['base_commission_rate', 'over_quota_commission_rate', 'tiers', 'tier_mode'] as const;
 const pay = { key: 'pay', label: messages.planCards.pay, shape: { kind: 'pay' }, keys: payKeys } as const;
+const part = optional('quota', text, '', { label: planFields.part });
 const rateRule = object(
-  field('match', match),
+  optional('match', match, { customer_type: [] }),
+  part,
   { ...pay, optional: true, start: { base_commission_rate: 0.05 } },
   optional('amount', money, 250),
   optional('per', choice('deal', 'unit'), 'unit'),
@@ -99,13 +103,18 @@ const days = [
 const named = [field('id', text), optional('name', text, '')];
 const sums = { amount: { hint: planHints.money } } as const;
 
-const bonus = object(
-  ...named,
-  field('metric', metric),
-  { key: 'level', label: planFields.metric_level, shape: { kind: 'level' } },
-  ...days,
-  field('amount', money),
+const level = { key: 'level', label: planFields.metric_level, shape: { kind: 'level' } } as const;
+const condition = object(field('metric', choice(...conditionMetrics)), level, optional('match', match, { customer_type: [] }), part);
+const firstCondition = { metric: 'deals', level: 3 };
+const when = field(
+  'when',
+  { kind: 'either', one: condition, many: list(condition, firstCondition), first: (one) => [one, firstCondition] },
+  { label: planFields.condition },
 );
+const gate = object(when, optional('from', { kind: 'attainment' }, 1, { label: `${planFields.gate_from}${units.attainment}` }));
+const kicker = object(when, optional('times', number, 1.1, { label: planFields.kicker_times }), optional('otherwise', number, 0));
+
+const bonus = object(...named, field('metric', metric), level, ...days, field('amount', money));
 const contest = object(...named, field('metric', metric), ...days, field('prizes', { kind: 'amounts' }));
 const objective = object(...named, ...days, field('amount', money));
 
@@ -142,6 +151,17 @@ const release: Shape = {
 const quota = object(
   field('period', period),
   field('amount', money, sums.amount),
+  optional(
+    'parts',
+    list(
+      object(field('id', text), field('amount', money), optional('match', match, { customer_type: [] }), optional('weight', percent, 0.5)),
+      {
+        id: 'part',
+        amount: 100_000,
+      },
+    ),
+    [{ id: 'part', amount: 100_000 }],
+  ),
   optional('ramp', { kind: 'percents' }, [0.25, 0.5, 0.75]),
   optional(
     'by_role',
@@ -194,6 +214,7 @@ export const planShape = object(
     { match: { customer_type: [] }, times: 1.5 },
   ]),
   card('counter', choice('continue', 'restart'), 'restart', { hint: planFields.counter }),
+  card('leave', choice('ignore', 'prorate'), 'prorate', { hint: planFields.leave }),
   card('splits', object(field('sales_person', percent), field('sales_lead', percent)), { sales_person: 0.7, sales_lead: 0.3 }),
   card('team_override', overrides, { role: 'sales_manager', rate: 0.01 }),
   card(
@@ -201,6 +222,9 @@ export const planShape = object(
     list(object(field('user_id', person), field('sellers', { kind: 'people' }), field('rate', percent)), { sellers: [], rate: 0.02 }),
     [{ sellers: [], rate: 0.02 }],
   ),
+  card('gates', list(gate, { when: firstCondition }), [{ when: firstCondition }]),
+  card('gate_mode', { ...choice('marginal', 'retroactive'), words: messages.planGateModes }, 'retroactive', { hint: planFields.gate_mode }),
+  card('kickers', list(kicker, { when: firstCondition, times: 1.1 }), [{ when: firstCondition, times: 1.1 }]),
   card('bonuses', list(bonus, { id: 'bonus', metric: 'attainment', level: 1.2, within: 'quarter', amount: 1500 }), [
     { id: 'bonus', metric: 'attainment', level: 1.2, within: 'quarter', amount: 1500 },
   ]),

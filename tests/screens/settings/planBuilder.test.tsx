@@ -133,12 +133,44 @@ describe('decisions 2.35: the plan builder', () => {
   });
 
   it('a key without a field is JSON of its own; broken JSON in it is refused and kept', async () => {
-    await open({ plans: [{ id: 'a', gates: [{ x: 1 }] }] });
-    const own = field('gates, as JSON');
+    await open({ plans: [{ id: 'a', notes: [{ x: 1 }] }] });
+    const own = field('notes, as JSON');
     await act1(() => fireEvent.change(own, { target: { value: '[{"x":2' } }));
     expect(own.value).toBe('[{"x":2');
     await act1(() => fireEvent.change(own, { target: { value: '[{"x":2}]' } }));
-    expect((await json()).plans[0].gates).toEqual([{ x: 2 }]);
+    expect((await json()).plans[0].notes).toEqual([{ x: 2 }]);
+  });
+
+  it('parts of the quota, gates and kickers have fields of their own, each level in its unit (issue 49)', async () => {
+    const parts = [
+      { id: 'a', amount: 60_000, match: { customer_type: ['Library'] } },
+      { id: 'b', amount: 40_000 },
+    ];
+    await open({ plans: [{ id: 'a', quota: { parts } }] });
+    await click('Gates');
+    expect((await json()).plans[0].gates).toEqual([{ when: { metric: 'deals', level: 3 } }]);
+    await type('Measured by', 'margin');
+    await type('Level to reach, %', '45');
+    await click('Opened gates');
+    screen.getByRole('option', { name: 'All sales of the period' });
+    await click('Kickers');
+    await type('Measured by', 'attainment', 1);
+    await type('Level to reach, %', '120', 1);
+    await type('Multiplies by', '1.25');
+    await type('Add to “Kickers 1”', 'otherwise');
+    await type('Multiplies until then by', '0.5');
+    await click('Rates for some sales');
+    await type('Add to “Rates for some sales 1”', 'quota');
+    await type('Part of the quota, by its id', 'a');
+    await act1(() => fireEvent.click(screen.getAllByRole('button', { name: 'Remove Sales' }).at(-1) as HTMLElement));
+    const [plan] = (await json()).plans;
+    expect(plan).toMatchObject({
+      gates: [{ when: { metric: 'margin', level: 0.45 } }],
+      gate_mode: 'retroactive',
+      kickers: [{ when: { metric: 'attainment', level: 1.2 }, times: 1.25, otherwise: 0.5 }],
+      rates: [{ quota: 'a', base_commission_rate: 0.05 }],
+    });
+    expect(screen.queryByLabelText(/as JSON/)).toBeNull();
   });
 
   it('broken JSON shows no clauses, says where it breaks, and loses nothing', async () => {

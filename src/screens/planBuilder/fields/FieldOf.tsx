@@ -17,8 +17,8 @@ import { useShownFields } from './useShownFields.ts';
 const t = messages.planBuilder;
 type Props = Readonly<{ label: string; hint?: string | undefined; shape: Shape; path: DraftPath; value: unknown; whole: DraftObject }>;
 
-const levelKinds: Readonly<Record<string, LeafKind>> = { net_revenue: 'money', attainment: 'attainment' };
-const levelUnits: Readonly<Record<string, string>> = { money: ', $', attainment: ', %' };
+const levelKinds: Readonly<Record<string, LeafKind>> = { net_revenue: 'money', attainment: 'attainment', margin: 'percent' };
+const levelUnits: Readonly<Record<string, string>> = { money: ', $', attainment: ', %', percent: ', %' };
 
 /** True if the shape can show the value without losing something. */
 const fits = (shape: Shape, value: unknown): boolean => {
@@ -232,7 +232,7 @@ const leafFieldOf = ({ shape, whole, ...field }: Props): ReactNode => {
       return <LeafField {...field} label={`${field.label}${levelUnits[kind] ?? ''}`} kind={kind} />;
     }
     case 'choice':
-      return <ChoiceField {...field} values={shape.values} />;
+      return <ChoiceField {...field} values={shape.values} choiceWords={shape.words} />;
     case 'people':
     case 'roles':
       return <NamesField {...field} of={shape.kind} />;

@@ -55,9 +55,11 @@ export function LeafField({ kind, label, hint, path, value, disabled = false }: 
 }
 
 /** One of a few values. An unlisted value is offered too, so that opening the card does not lose it. */
-export function ChoiceField({ values, label, hint, path, value }: Props & Readonly<{ values: readonly Choice[] }>) {
+type ChoiceProps = Props & Readonly<{ values: readonly Choice[]; choiceWords?: Readonly<Partial<Record<Choice, string>>> | undefined }>;
+
+export function ChoiceField({ values, choiceWords = {}, label, hint, path, value }: ChoiceProps) {
   const { errors, disabled, change } = useEditing();
-  const known = values.map((one) => ({ value: one as string, label: messages.planChoices[one] }));
+  const known = values.map((one) => ({ value: one as string, label: choiceWords[one] ?? messages.planChoices[one] }));
   const isKnown = known.some((option) => option.value === value);
   const unknown = typeof value === 'string' && !isKnown ? [{ value, label: value }] : [];
   return (
