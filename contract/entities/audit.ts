@@ -32,7 +32,7 @@ export type AuditCause =
   | Readonly<{ kind: 'day_began'; day: string }>
   | Readonly<{ kind: 'role_or_manager_changed'; user_id: number; name: string }>
   | Readonly<{ kind: 'territory_changed'; user_id: number; name: string }>
-  | Readonly<{ kind: 'employment_changed'; user_id: number; name: string }>
+  | Readonly<{ kind: 'employment_changed' | 'leave_changed'; user_id: number; name: string }>
   | Readonly<{ kind: 'event_changed'; event_id: number; customer: string }>
   | Readonly<{ kind: 'deal'; id: number; name: string }>
   | Readonly<{ kind: 'month_reopened'; month: string }>

@@ -105,7 +105,7 @@ export const User = Type.Object({
   employment_end: Type.Optional(nullable(Type.String())),
   /** Ours, for admins and the person: their number in payroll. */
   employee_number: Type.Optional(nullable(Type.String())),
-  /** Ours, for admins and the person: days of leave, in order. They do not affect pay. */
+  /** Ours, for admins and the person: days of leave, in order. They affect pay only under plans that say so. */
   leaves: Type.Optional(Type.Array(Leave)),
   must_change_password: Type.Boolean(),
   preferences: Preferences,

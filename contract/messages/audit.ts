@@ -6,6 +6,7 @@ export const causes = {
   roleOrManager: '{name} changed role or manager',
   territory: '{name} changed territory',
   employment: 'The employment of {name} was corrected',
+  leave: 'The leave of {name} was changed',
   eventChanged: 'The event of {customer} was edited',
   deal: 'The deal {name} was changed',
   monthReopened: '{month} was reopened',

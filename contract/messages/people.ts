@@ -94,7 +94,7 @@ export const userForm = {
   employmentEnd: 'Last day of employment',
   employmentEndHint: 'Sales booked after this day earn nothing. The account stays active until you deactivate it.',
   leaves: 'Leave',
-  leavesHint: 'Leave changes no pay: quotas and draws stay. For a smaller quota, add an override for the person to the plan.',
+  leavesHint: 'Leave reduces the quota and the draw only under a plan that says so.',
   leaveFrom: 'First day of leave {number}',
   leaveTo: 'Last day of leave {number}',
   addLeave: 'Add a leave',

@@ -60,7 +60,7 @@ export const payInputs: Readonly<Record<string, PayInput>> = {
   },
   users: {
     road: 'door',
-    decides: ['active', 'joined_on', 'left_on', 'manager_id', 'role', 'territory'],
+    decides: ['active', 'joined_on', 'leaves', 'left_on', 'manager_id', 'role', 'territory'],
     names: ['first_name', 'id', 'last_name'],
   },
   user_past: { road: 'door', decides: ['active', 'joined_on', 'left_on', 'manager_id', 'role', 'territory'], names: ['user_id'] },

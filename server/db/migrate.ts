@@ -103,6 +103,7 @@ import { up as differingInvoices } from './migrations/191_differing_invoices.ts'
 import { up as paidBefore } from './migrations/200_paid_before.ts';
 import { up as setUp } from './migrations/201_set_up.ts';
 import { up as memoSteps } from './migrations/215_memo_steps.ts';
+import { up as leaveAtClosing } from './migrations/216_leave_at_closing.ts';
 import { up as planDrafts } from './migrations/220_plan_drafts.ts';
 import { up as userImports } from './migrations/230_user_imports.ts';
 import type { Schema } from './schema/index.ts';
@@ -212,6 +213,7 @@ const migrations: readonly Readonly<{ name: string; up: string }>[] = [
   { name: '200_paid_before', up: paidBefore },
   { name: '201_set_up', up: setUp },
   { name: '215_memo_steps', up: memoSteps },
+  { name: '216_leave_at_closing', up: leaveAtClosing },
   { name: '220_plan_drafts', up: planDrafts },
   { name: '230_user_imports', up: userImports },
 ];

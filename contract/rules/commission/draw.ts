@@ -1,6 +1,6 @@
-import { type Cents, PPM, toPpm } from '../money.ts';
-import type { Day } from '../time/period.ts';
-import { type Draw, periodsBetween } from './plan.ts';
+import { type Cents, PPM, roundRatio, toPpm } from '../money.ts';
+import { type Day, daysIn, periodAt } from '../time/period.ts';
+import { type Away, type Draw, daysPresent, type Plan, periodsBetween } from './plan.ts';
 
 /**
  * One month with a draw, in cents. `due`: the amount due on records and adjustments, including `carried` from the month before;
@@ -29,6 +29,14 @@ export const FULL_RECOVERY: DrawRecovery = { share: 1 };
 /** True if a person employed since a day gets the draw in the month of `day`. */
 export const isDrawMonth = ({ months }: Draw, employedSince: Day, day: Day): boolean =>
   months === undefined || periodsBetween('month', employedSince, day) < months;
+
+/** The draw of a month, less the days of leave if the plan prorates. */
+export const drawInMonth = (plan: Pick<Plan, 'draw' | 'leave'>, leaves: readonly Away[], day: Day): Draw | null => {
+  const month = periodAt('month', day);
+  const [present, days] = [daysPresent(plan, leaves, month), daysIn(month)];
+  if (!plan.draw || present === days) return plan.draw;
+  return { ...plan.draw, amount: roundRatio(BigInt(plan.draw.amount) * BigInt(present), BigInt(days)) };
+};
 
 /** The recovery of earlier draws by the plan's draw. `present`: the person is still employed. */
 export const recoveryOf = (draw: Draw | null, present: boolean): DrawRecovery => {

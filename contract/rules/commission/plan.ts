@@ -2,7 +2,7 @@ import { type Role, roles } from '../../entities/user.ts';
 import { limits } from '../../limits.ts';
 import { messages } from '../../messages.ts';
 import { type Cents, fractionOf } from '../money.ts';
-import { type DateRange, type Day, daysIn, type PeriodMode, periodAt, periodLabel, shiftPeriod } from '../time/period.ts';
+import { type DateRange, type Day, daysIn, overlap, type PeriodMode, periodAt, periodLabel, shiftPeriod } from '../time/period.ts';
 import type { Gate, Kicker, QuotaPart, Tally } from './conditions.ts';
 import type { Contest } from './contest.ts';
 import type { Objective } from './objective.ts';
@@ -63,6 +63,10 @@ export type QuotaCredit = Readonly<{ match: Match; times: number }>;
 export const measures = ['net_revenue', 'gross_profit'] as const;
 export type Measure = (typeof measures)[number];
 
+/** `prorate`: days of leave reduce the quota and the draw. */
+export const leaveRules = ['ignore', 'prorate'] as const;
+export type LeaveRule = (typeof leaveRules)[number];
+
 export const counters = ['continue', 'restart'] as const;
 export type Counter = (typeof counters)[number];
 
@@ -111,6 +115,7 @@ export type Plan = Readonly<{
   }>;
   /** Whether sales under an earlier version count toward this version's quota, or it starts at zero on its first day (decisions 2.21). */
   counter: Counter;
+  leave: LeaveRule;
   measure: Measure;
   tiers: readonly Tier[];
   /** The form of the tiers in the configuration: two rates, or a list. */
@@ -155,6 +160,7 @@ export const defaultPlan: Plan = {
   appliesTo: { roles, users: [] },
   quota: { period: 'quarter', amount: limits.summaryDefaults.quota * 100, byRole: {}, overrides: [], ramp: [] },
   counter: 'continue',
+  leave: 'ignore',
   measure: 'net_revenue',
   tiers: [
     { from: 0, rate: limits.summaryDefaults.baseRate },
@@ -214,13 +220,38 @@ export const periodsBetween = (mode: QuotaPeriod, from: Day, day: Day): number =
   return index(day) - index(from);
 };
 
+const overrideOf = ({ quota }: Plan, { id }: Pick<Person, 'id'>, periodStart: Day): QuotaOverride | undefined => {
+  const label = periodLabel(periodAt(quota.period, periodStart));
+  return quota.overrides.find(({ userId, period }) => userId === id && period === label);
+};
+
+/** Days of leave, the last one included. */
+export type Away = Readonly<{ from: Day; to: Day }>;
+
+/** The days of a range that are not leave, if the plan prorates; else all. */
+export const daysPresent = ({ leave }: Pick<Plan, 'leave'>, leaves: readonly Away[], range: DateRange): number => {
+  if (leave === 'ignore') return daysIn(range);
+  return leaves.reduce((days, { from, to }) => {
+    const away = overlap(range, { start_date: from, end_date: to });
+    return away ? days - daysIn(away) : days;
+  }, daysIn(range));
+};
+
+/** The days of a range that count toward the quota of the period that contains `periodStart`: leave changes no personal amount. */
+export const quotaDays = (
+  plan: Plan,
+  person: Pick<Person, 'id'> & Readonly<{ leaves?: readonly Away[] }>,
+  periodStart: Day,
+  range: DateRange,
+): number => (overrideOf(plan, person, periodStart) ? daysIn(range) : daysPresent(plan, person.leaves ?? [], range));
+
 /**
  * One person's quota in the quota period that contains `periodStart`, cents. An override is final; otherwise the role's amount or the
  * plan's, times the ramp while the person is new.
  */
-export const quotaFor = ({ quota }: Plan, person: Person & Readonly<{ joinedOn: Day }>, periodStart: Day): Cents => {
-  const label = periodLabel(periodAt(quota.period, periodStart));
-  const override = quota.overrides.find(({ userId, period }) => userId === person.id && period === label);
+export const quotaFor = (plan: Plan, person: Person & Readonly<{ joinedOn: Day }>, periodStart: Day): Cents => {
+  const { quota } = plan;
+  const override = overrideOf(plan, person, periodStart);
   if (override) return override.amount;
   const amount = quota.byRole[person.role] ?? quota.amount;
   const fraction = quota.ramp[periodsBetween(quota.period, person.joinedOn, periodStart)];

@@ -4,12 +4,12 @@ import { type Cents, roundRatio } from '../money.ts';
 import { addDays, type DateRange, type Day, daysIn, laterDay, monthsIn, overlap, periodAt } from '../time/period.ts';
 import { undatedId } from './config/dated.ts';
 import { type CommissionsConfig, planFor } from './config.ts';
-import { type Person, type Plan, type QuotaPeriod, quotaFor, quotaPeriodsIn, ratesOf } from './plan.ts';
+import { type Away, type Person, type Plan, type QuotaPeriod, quotaDays, quotaFor, quotaPeriodsIn, ratesOf } from './plan.ts';
 
 /** Role and start of employment on some days (decisions 2.22). */
 type HolderStretch = DateRange & Readonly<{ role: Role; joinedOn: Day }>;
 /** `count`: how many are alike, 1 by default. `stretches`: all days, where the role or the employment changed. */
-export type Holder = Person & Readonly<{ joinedOn: Day; count?: number; stretches?: readonly HolderStretch[] }>;
+export type Holder = Person & Readonly<{ joinedOn: Day; count?: number; stretches?: readonly HolderStretch[]; leaves?: readonly Away[] }>;
 /** The days this applies to, and the configuration that defines the quota. */
 export type Holding = Readonly<{ config: CommissionsConfig; person: Holder; range: DateRange }>;
 /** Plan terms of the people in a summary; a rate is null if theirs differ, or if a plan has several. */
@@ -66,11 +66,11 @@ export type CounterOf = (plan: Plan, day: Day) => QuotaCounter;
 type Counted = Readonly<{ counter: QuotaCounter; stretches: readonly Planned[] }>;
 type Planned = Readonly<{ plan: Plan; range: DateRange }>;
 
-/** The mean of the versions' quotas weighted by their days, rounded once. */
+/** The mean of the versions' quotas weighted by their days, rounded once; days of leave have a quota of zero (`quotaDays`). */
 const meanQuota = (stretches: readonly Planned[], person: Holder, start: Day): Cents => {
   const days = stretches.reduce((sum, { range }) => sum + daysIn(range), 0);
   const top = stretches.reduce(
-    (sum, { plan, range }) => sum + BigInt(quotaOn(plan, person, range.start_date, start)) * BigInt(daysIn(range)),
+    (sum, { plan, range }) => sum + BigInt(quotaOn(plan, person, range.start_date, start)) * BigInt(quotaDays(plan, person, start, range)),
     0n,
   );
   return roundRatio(top, BigInt(days));
@@ -191,6 +191,9 @@ export const namedIn = ({ plans }: CommissionsConfig): string[] => [
 /** True if any plan depends on the month in which a person joined. */
 export const hasRamps = ({ plans }: CommissionsConfig): boolean => plans.some(({ quota }) => quota.ramp.length > 0);
 
+/** True if leave reduces the quota of any plan. */
+export const prorates = ({ plans }: CommissionsConfig): boolean => plans.some(({ leave }) => leave === 'prorate');
+
 type Held = Readonly<{ plan: Plan; holding: Holding; range: DateRange }>;
 /** `days` of a range count toward one quota, which covers `of` days. `key` identifies the person's counter. */
 type Piece = Readonly<{ key: string; start: Day; days: number; of: number }>;
@@ -220,6 +223,12 @@ const piecesOf = ({ plan, holding, range }: Held): Piece[] => {
 /** Quota times counted days, over the days of the period: one exact fraction for any number of pieces. */
 type Share = { top: bigint; readonly of: number };
 
+/** The days of a quota period within a range that do not count toward its quota. */
+const daysAway = (plan: Plan, person: Holder, start: Day, range: DateRange): number => {
+  const days = overlap(periodAt(plan.quota.period, start), range);
+  return days ? daysIn(days) - quotaDays(plan, person, start, days) : 0;
+};
+
 /** The quotas of all holdings, each quota period rounded once: months closed one by one add up to their quarter. */
 const quotaOf = (held: readonly Held[]): Cents => {
   const shares = new Map<string, Share>();
@@ -227,7 +236,9 @@ const quotaOf = (held: readonly Held[]): Cents => {
     for (const { key, start, days, of: periodDays } of piecesOf(one)) {
       const { plan, holding, range } = one;
       const share = shares.get(key) ?? { top: 0n, of: periodDays };
-      share.top += BigInt(quotaOn(plan, holding.person, range.start_date, start)) * BigInt(days * (holding.person.count ?? 1));
+      const { person } = holding;
+      const counted = days - daysAway(plan, person, start, range);
+      share.top += BigInt(quotaOn(plan, person, range.start_date, start)) * BigInt(counted * (person.count ?? 1));
       shares.set(key, share);
     }
   return [...shares.values()].reduce((sum, { top, of: periodDays }) => sum + roundRatio(top, BigInt(periodDays)), 0);

@@ -20,6 +20,8 @@ const worded = (cause: AuditCause): string => {
       return fill(words.territory, { name: cause.name });
     case 'employment_changed':
       return fill(words.employment, { name: cause.name });
+    case 'leave_changed':
+      return fill(words.leave, { name: cause.name });
     case 'event_changed':
       return fill(words.eventChanged, { customer: cause.customer });
     case 'deal':

@@ -2,6 +2,7 @@ import { type CommissionsConfig, planFor } from '../../../contract/rules/commiss
 import {
   type DrawPart,
   type DrawRecovery,
+  drawInMonth,
   drawOfPayment,
   FULL_RECOVERY,
   isDrawMonth,
@@ -32,8 +33,9 @@ export const drawHolders = async (
 ): Promise<DrawHolders> => {
   const people = await draws.candidates(on, userId);
   return new Map(
-    people.flatMap(({ id, role, present, joined, owes }) => {
-      const ofPlan = planFor(config, { id: String(id), role }, on)?.draw ?? null;
+    people.flatMap(({ id, role, present, joined, owes, leaves }) => {
+      const plan = planFor(config, { id: String(id), role }, on);
+      const ofPlan = plan && drawInMonth(plan, leaves, on);
       const draw = ofPlan && present && isDrawMonth(ofPlan, joined, on) ? ofPlan : null;
       return draw || owes ? [[id, { draw, recovery: recoveryOf(ofPlan, present) }] as const] : [];
     }),

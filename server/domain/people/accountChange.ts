@@ -20,6 +20,7 @@ import {
   employmentOf,
   employmentsWith,
   isAgain,
+  isLeaveIn,
   leavesOf,
 } from './employment.ts';
 import type { Temporary } from './userPassword.ts';
@@ -66,13 +67,17 @@ const managerWanted = async (
 };
 
 /** True if the person's plan or their team's share may change. */
-export const movesMoney = (person: UserRow | undefined, { role, managerId, active, effectiveFrom, employment }: AccountInput): boolean =>
+export const movesMoney = (
+  person: UserRow | undefined,
+  { role, managerId, active, effectiveFrom, employment, leaves }: AccountInput,
+): boolean =>
   person !== undefined &&
   ((role !== undefined && role !== person.role) ||
     (managerId !== undefined && (managerId ?? '') !== String(person.manager_id ?? '')) ||
     (active !== undefined && active !== person.active) ||
     effectiveFrom !== undefined ||
-    employment !== undefined);
+    employment !== undefined ||
+    leaves !== undefined);
 
 /** Fields given with a first day are set from that day on, even if they equal today's values. @throws Problem 422 */
 const datedFields = ({ role, territory, managerId, effectiveFrom }: AccountInput): ShownField[] => {
@@ -105,13 +110,22 @@ const activeFrom = async ({ users }: Repositories, before: UserRow, { joined_on,
   return isBack ? joined_on : today;
 };
 
+const missingFrom = (leaves: UserRow['leaves'], others: UserRow['leaves']) => leaves.filter((leave) => !isLeaveIn(others, leave));
+
 /** The first day on which any value differs. */
 const firstDayOf = (before: UserRow, desired: UserRow, changed: readonly ShownField[], { from, active, today }: Days): Day => {
   const employment = (['joined_on', 'left_on'] as const).filter((field) => changed.includes(field));
   const days = isAgain(before, desired.joined_on)
     ? [desired.joined_on]
     : employment.flatMap((field) => [before[field], desired[field]]).filter((day) => day !== null);
-  return [...days, active, ...(dated.some((field) => changed.includes(field)) ? [from] : [])].reduce((a, b) => (a < b ? a : b), today);
+  const changedLeaves = changed.includes('leaves')
+    ? [...missingFrom(before.leaves, desired.leaves), ...missingFrom(desired.leaves, before.leaves)]
+    : [];
+  const away = changedLeaves.map((leave) => leave.from);
+  return [...days, ...away, active, ...(dated.some((field) => changed.includes(field)) ? [from] : [])].reduce(
+    (a, b) => (a < b ? a : b),
+    today,
+  );
 };
 
 /** Days of an earlier employment keep that employment. */

@@ -5,7 +5,7 @@ import { UNKNOWN_START, type UserRow } from '../../db/repositories/people/users.
 import type { Repositories } from '../../db/repositories/store.ts';
 import type { Cause } from '../commissions/recompute/index.ts';
 import { notify } from '../notifications/notify.ts';
-import { territoriesPay } from '../plans/asks.ts';
+import { leavePays, territoriesPay } from '../plans/asks.ts';
 import type { UserChangeBy } from './userRules.ts';
 
 type Change = Readonly<{ before: UserRow; after: UserRow; reset: boolean }>;
@@ -13,15 +13,18 @@ type Change = Readonly<{ before: UserRow; after: UserRow; reset: boolean }>;
 const paying: readonly (keyof UserRow)[] = ['role', 'manager_id', 'joined_on', 'left_on', 'active'];
 
 /**
- * True if the changed fields affect pay: plans depend on role and employment, team shares on the manager, and clauses may use the
- * territory.
+ * True if the changed fields affect pay: plans depend on role and employment, team shares on the manager, clauses may use the territory, and
+ * leave may reduce the quota.
  */
 export const movesPay = async (tx: Pick<Repositories, 'config'>, changed: readonly (keyof UserRow)[]): Promise<boolean> =>
-  changed.some((field) => paying.includes(field)) || (changed.includes('territory') && (await territoriesPay(tx)));
+  changed.some((field) => paying.includes(field)) ||
+  (changed.includes('territory') && (await territoriesPay(tx))) ||
+  (changed.includes('leaves') && (await leavePays(tx)));
 
 const kindOf = (changed: readonly (keyof UserRow)[]) => {
   if (changed.includes('role') || changed.includes('manager_id')) return 'role_or_manager_changed';
-  return changed.includes('territory') ? 'territory_changed' : 'employment_changed';
+  if (changed.includes('territory')) return 'territory_changed';
+  return changed.every((field) => field === 'leaves') ? 'leave_changed' : 'employment_changed';
 };
 
 /** The cause recorded in the audit log for changes to these people's money. */

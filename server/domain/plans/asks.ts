@@ -1,5 +1,6 @@
 import { asksAbout } from '../../../contract/rules/commission/matching.ts';
 import type { MatchField } from '../../../contract/rules/commission/plan.ts';
+import { prorates } from '../../../contract/rules/commission/quota.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { currentConfig } from './config.ts';
 
@@ -8,6 +9,8 @@ const asksIn = async (tx: Pick<Repositories, 'config'>, field: MatchField): Prom
 
 /** True if any plan pays by the person's territory. */
 export const territoriesPay = (tx: Pick<Repositories, 'config'>): Promise<boolean> => asksIn(tx, 'territory');
+/** True if leave reduces the quota of any plan. */
+export const leavePays = async (tx: Pick<Repositories, 'config'>): Promise<boolean> => prorates((await currentConfig(tx)).config);
 /** True if any plan pays bonuses, which may count won deals. */
 export const bonusesPay = async (tx: Pick<Repositories, 'config'>): Promise<boolean> =>
   (await currentConfig(tx)).config.plans.some(({ bonuses }) => bonuses.length > 0);

@@ -7,6 +7,7 @@ import {
   type LastQuota,
   lastQuotaOf,
   namedIn,
+  prorates,
   type QuotaTerms,
   quotaDaysOf,
   quotasIn,
@@ -64,12 +65,13 @@ const readFrom = (sources: readonly Source[]) => {
   };
 };
 
-const holdersOf = (store: Stores, sources: readonly Source[], userId: number | null): Promise<HolderRow[]> => {
+const holdersOf = async (store: Stores, sources: readonly Source[], userId: number | null): Promise<HolderRow[]> => {
   const configs = sources.map(({ config }) => config);
+  const away = userId === null && configs.some(prorates) ? await store.quotaPeople.away() : [];
   return store.quotaPeople.holders({
     userId,
     ...readFrom(sources),
-    named: [...new Set(configs.flatMap(namedIn))].map(Number).filter(Number.isSafeInteger),
+    named: [...new Set([...configs.flatMap(namedIn).map(Number), ...away])].filter(Number.isSafeInteger),
     byMonth: configs.some(hasRamps),
   });
 };
@@ -91,7 +93,14 @@ const holdingsIn = (sources: readonly Source[], rows: readonly HolderRow[], requ
       const tx = days && overlap(days, requestedRange);
       if (!tx) return [];
       const stretches = changed.get(row.id);
-      const person = { id: String(row.id ?? ''), role: row.role, joinedOn: row.joined, count: row.people, ...(stretches && { stretches }) };
+      const person = {
+        id: String(row.id ?? ''),
+        role: row.role,
+        joinedOn: row.joined,
+        count: row.people,
+        ...(stretches && { stretches }),
+        leaves: row.leaves ?? [],
+      };
       return [{ config, person, range: tx }];
     }),
   );
@@ -162,7 +171,9 @@ const AT_A_TIME = 200;
 const alike = (holdings: readonly Holding[]): string => {
   const parts = holdings.map(({ config, person, range }) => {
     const named = namesOf(config).has(person.id) ? person.id : '';
-    return [placeOf(config), person.role, named, hasRamps(config) ? person.joinedOn : '', range.start_date, range.end_date].join(' ');
+    const joined = hasRamps(config) ? person.joinedOn : '';
+    const away = prorates(config) ? JSON.stringify(person.leaves) : '';
+    return [placeOf(config), person.role, named, joined, away, range.start_date, range.end_date].join(' ');
   });
   return parts.join('|');
 };

@@ -60,6 +60,12 @@ const toNumberChange = ({ employee_number: enteredNumber }: Values, subject: Use
 const toLeavesChange = ({ leaves }: Values, subject: User): Pick<UserChange, 'leaves'> =>
   leaves === leavesText(subject.leaves ?? []) ? {} : { leaves: leavesIn(leaves) };
 
+/** Their changes once both days of each leave are typed. */
+const toPayingLeaves = (values: Values, subject: User): Pick<UserChange, 'leaves'> => {
+  const change = toLeavesChange(values, subject);
+  return change.leaves?.every(({ from, to }) => from !== '' && to !== '') ? change : {};
+};
+
 type Dated = Pick<UserChange, 'role' | 'territory' | 'manager_id' | 'employment_start' | 'employment_end'>;
 /** The dated fields that differ from the stored ones. */
 const toDatedChange = (values: Partial<Values>, subject: User | null): Dated => ({
@@ -83,7 +89,7 @@ const toBody = (values: Values, subject: User | null, today: Day): UserBody => {
   return { first_name, last_name, role, territory: values.territory || null, ...dated, ...otherFields };
 };
 
-/** The impact of the dated changes; null if there are none or the user is new. */
+/** The impact of changes of dated fields and leaves; null if there are none or the user is new. */
 const useImpact = (users: Users, subject: User | null, body: UserChange | null) => {
   const binding = useAnswerTo<UserImpact | null>(
     async ({ body }) => (subject && body ? users.service.impact(subject.id, JSON.parse(body) as UserChange) : null),
@@ -142,7 +148,8 @@ export const useUserForm = ({ subject, users }: Options) => {
   const dated = toDatedChange(form.watch(), newest ?? subject);
   const from = form.watch('effective_from') || today;
   const firstDay = hasFirstDay(dated) ? { effective_from: from } : {};
-  const impact = useImpact(users, subject, dates && subject && Object.keys(dated).length > 0 ? { ...dated, ...firstDay } : null);
+  const paying = subject ? { ...dated, ...toPayingLeaves(form.watch(), newest ?? subject) } : dated;
+  const impact = useImpact(users, subject, dates && subject && Object.keys(paying).length > 0 ? { ...paying, ...firstDay } : null);
   const managers = useManagers(users, subject);
   const conflicted = snapshot.matches({ open: 'conflicted' });
 

@@ -68,6 +68,7 @@ describe('decisions 2.07: commissionsConfig', () => {
         ramp: [0.25, 0.5],
       },
       counter: 'continue',
+      leave: 'ignore',
       measure: 'net_revenue',
       tiers: [
         { from: 0, rate: 0.05 },

@@ -42,7 +42,7 @@ type Row = Readonly<{
 type Case = Readonly<{
   plan: object;
   more?: readonly object[];
-  people?: Partial<Record<Name, { created: string }>>;
+  people?: Partial<Record<Name, { created?: string; leaves?: PersonRow['leaves'] }>>;
   rows: readonly Row[];
   on?: string;
   earned: Amounts;
@@ -89,6 +89,7 @@ const personOf = (name: Name, { people = {} }: Case): PersonRow => ({
   left_on: null,
   active: true,
   stretches: [],
+  leaves: people[name]?.leaves ?? [],
   first_name: name,
   last_name: '',
   territory: territories[name],

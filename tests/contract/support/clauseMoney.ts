@@ -123,6 +123,7 @@ const personOf = (id: number): PersonRow => ({
   left_on: null,
   active: true,
   stretches: [],
+  leaves: [],
   first_name: 'P',
   last_name: String(id),
   territory: null,

@@ -237,6 +237,7 @@ export const clausesOfPlan = (plan: Plan, index: number, names: Names): Clause[]
     span(plan),
     ...quotas(plan, names),
     ...restarted(plan),
+    ...(plan.leave === 'ignore' ? [] : [{ key: 'leave', at: 'leave', group: 'quota' as const, sentence: t.leave }]),
     ...(plan.measure === 'net_revenue'
       ? []
       : [{ key: MEASURE, at: 'measure', group: 'quota' as const, sentence: t.measure, prices: true }]),

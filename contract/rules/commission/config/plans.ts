@@ -1,7 +1,17 @@
 import { roles } from '../../../entities/user.ts';
 import { fill, messages } from '../../../messages.ts';
 import { type Cents, fromCents, toPpm } from '../../money.ts';
-import { counters, defaultPlan, measures, type Plan, type QuotaOverride, type QuotaPeriod, ratesOf, tierModes } from '../plan.ts';
+import {
+  counters,
+  defaultPlan,
+  leaveRules,
+  measures,
+  type Plan,
+  type QuotaOverride,
+  type QuotaPeriod,
+  ratesOf,
+  tierModes,
+} from '../plan.ts';
 import { bonusesAt, contestsAt, objectivesAt } from './bonuses.ts';
 import { conditionalAt, quotaPartsAt } from './conditions.ts';
 import { drawAt } from './payClauses.ts';
@@ -139,6 +149,7 @@ export const planAt = (place: ConfigPlace): Plan => {
     'applies_to',
     'quota',
     'counter',
+    'leave',
     'measure',
     'base_commission_rate',
     'over_quota_commission_rate',
@@ -174,6 +185,7 @@ export const planAt = (place: ConfigPlace): Plan => {
     appliesTo: appliesTo(field('applies_to')),
     quota: quotaRead,
     counter: oneOfAt(field('counter'), counters, defaultPlan.counter),
+    leave: oneOfAt(field('leave'), leaveRules, defaultPlan.leave),
     measure: oneOfAt(field('measure'), measures, defaultPlan.measure),
     ...tiers,
     tierMode: oneOfAt(field('tier_mode'), tierModes, defaultPlan.tierMode),

@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Role } from '../../../../contract/entities/user.ts';
+import type { Away } from '../../../../contract/rules/commission/plan.ts';
 import type { SaleKind } from '../../../../contract/rules/commission/saleFacts.ts';
 import type { Leader } from '../../../../contract/rules/commission/team.ts';
 import type { DateRange, Day } from '../../../../contract/rules/time/period.ts';
@@ -36,6 +37,7 @@ export type PersonRow = Readonly<{
   last_name: string;
   territory: string | null;
   active: boolean;
+  leaves: readonly Away[];
 }>;
 
 /** Days on which a person's current facts differ from those of the closing. */
@@ -44,6 +46,7 @@ export type ClosedChangeRow = Readonly<{
   from_day: Day;
   to_day: Day;
   differs: boolean;
+  leaves_differ: boolean;
   started: Day;
   ended: Day | null;
   joined_on: Day;
@@ -119,7 +122,7 @@ const noLeaders: readonly Leader[] = [];
 export type Mutable<Row> = { -readonly [Name in keyof Row]: Row[Name] };
 type SplitRow = Readonly<{ invoice_id: number; user_id: number; share_ppm: number }>;
 
-const personColumns = sql`id, role, manager_id, joined_on, left_on, first_name, last_name, territory, active,
+const personColumns = sql`id, role, manager_id, joined_on, left_on, first_name, last_name, territory, active, leaves,
   (select json_agg(json_build_object('from_day', from_day, 'to_day', to_day, 'role', o.role, 'manager_id', o.manager_id,
     'territory', o.territory, 'active', o.active, 'joined_on', o.joined, 'left_on', o.ended) order by from_day) from people_over_time o where o.user_id = users.id) as stretches`;
 
@@ -236,13 +239,15 @@ export const factsRepository = (query: Kysely<Schema>) => ({
     const { rows } = await sql<ClosedChangeRow>`
       select k.user_id, greatest(k.from_day, o.from_day) as from_day, least(k.to_day, o.to_day) as to_day,
         (k.role, k.manager_id, k.territory, k.active) is distinct from (o.role, o.manager_id, o.territory, o.active) as differs,
+        k.leaves <> u.leaves as leaves_differ,
         k.started, k.ended, o.joined as joined_on, o.ended as left_on
       from pay_periods p
       join lateral (select id from pay_period_snapshots where period_id = p.id order by id desc limit 1) s on true
       join pay_period_people k on k.snapshot_id = s.id and k.user_id = any(${int8s(ids)})
       join people_over_time o on o.user_id = k.user_id and o.from_day <= k.to_day and o.to_day >= k.from_day
-      where p.state = 'closed' and (k.role, k.manager_id, k.territory, k.active, k.started, k.ended)
-        is distinct from (o.role, o.manager_id, o.territory, o.active, o.joined, o.ended)`.execute(query);
+      join users u on u.id = k.user_id
+      where p.state = 'closed' and (k.role, k.manager_id, k.territory, k.active, k.started, k.ended, k.leaves)
+        is distinct from (o.role, o.manager_id, o.territory, o.active, o.joined, o.ended, u.leaves)`.execute(query);
     return rows;
   },
 

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Role } from '../../../../contract/entities/user.ts';
+import type { Away } from '../../../../contract/rules/commission/plan.ts';
 import type { DateRange, Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
 
@@ -8,7 +9,7 @@ export type DrawStandingRow = Readonly<Record<'user_id' | 'paid' | 'kept' | 'bal
 /** A month in which a payout run paid a person, in cents; `balance` after it. */
 export type DrawMonthRow = Readonly<{ month: Day } & Record<'due' | 'drawn' | 'recovered' | 'pays' | 'balance', number>>;
 
-export type DrawCandidate = Readonly<{ id: number; role: Role; present: boolean; joined: Day; owes: boolean }>;
+export type DrawCandidate = Readonly<{ id: number; role: Role; present: boolean; joined: Day; owes: boolean; leaves: readonly Away[] }>;
 
 /** The month a payment `p` belongs to: its run's, or that of its payment day; a reversal has its original's month. */
 const month = sql`coalesce(g.month, date_trunc('month', coalesce(o.paid_on, p.paid_on)::timestamp)::date)`;
@@ -34,7 +35,7 @@ export const drawsRepository = (query: Kysely<Schema>) => ({
         select user_id from payouts where (drawn_cents <> 0 or recovered_cents <> 0) and state = 'completed'
         group by 1 having sum(draw_balance_cents) > 0
       )
-      select u.id, coalesce(o.role, u.role) as role, coalesce(${isPresent(on)}, false) as present, coalesce(o.joined, u.joined_on) as joined, w.user_id is not null as owes
+      select u.id, coalesce(o.role, u.role) as role, coalesce(${isPresent(on)}, false) as present, coalesce(o.joined, u.joined_on) as joined, w.user_id is not null as owes, u.leaves
       from users u
       left join people_over_time o on o.user_id = u.id and o.from_day <= ${on} and o.to_day >= ${on}
       left join owing w on w.user_id = u.id where (${isPresent(on)} or w.user_id is not null)

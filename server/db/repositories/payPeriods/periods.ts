@@ -125,7 +125,7 @@ export const periodsRepository = (query: Kysely<Schema>) => ({
           else '1900-01-01'::date end as day
       ), people as (
         select user_id, greatest(from_day, since.day) as from_day, least(to_day, ${to}::date) as to_day, role, manager_id, active, joined, territory,
-          joined as started, ended from people_over_time, since where from_day <= ${to} and to_day >= since.day
+          joined as started, ended, (select leaves from users where id = user_id) as leaves from people_over_time, since where from_day <= ${to} and to_day >= since.day
       ), kept as (
         insert into pay_period_snapshots (period_id, taken_at, config_version, content, hash)
         select ${id}, ${now.toISOString()}, ${configVersion}, content, encode(sha256(convert_to(content::text, 'UTF8')), 'hex')
@@ -139,8 +139,8 @@ export const periodsRepository = (query: Kysely<Schema>) => ({
         ) as content) as contents
         returning id, hash
       ), filed as (
-        insert into pay_period_people (snapshot_id, user_id, from_day, to_day, role, manager_id, active, joined, territory, started, ended)
-        select kept.id, user_id, from_day, to_day, role, manager_id, active, joined, territory, started, ended from kept, people
+        insert into pay_period_people (snapshot_id, user_id, from_day, to_day, role, manager_id, active, joined, territory, started, ended, leaves)
+        select kept.id, user_id, from_day, to_day, role, manager_id, active, joined, territory, started, ended, leaves from kept, people
       )
       select hash from kept`.execute(query);
     return rows[0]?.hash ?? '';

@@ -1,4 +1,5 @@
 import type { Role } from '../../../../contract/entities/user.ts';
+import type { Away } from '../../../../contract/rules/commission/plan.ts';
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { Database } from '../../database.ts';
 
@@ -13,6 +14,8 @@ export type HolderRow = Readonly<{
   people: number;
   from_day: Day;
   to_day: Day;
+  /** Null for a group. */
+  leaves: readonly Away[] | null;
 }>;
 /** `userId` null: all active people. `named`: people with their own rules; `byMonth`: true if a rule depends on the joining month. */
 export type Holders = Readonly<{
@@ -38,40 +41,48 @@ const closings = `
   select snapshot_id, config_version, from_day, to_day from reaching where to_day >= $1 and from_day <= $2 order by from_day`;
 
 const frozenOne = `
-  select snapshot_id, user_id as id, role, joined, 1::int8 as people, from_day, to_day
+  select snapshot_id, user_id as id, role, joined, 1::int8 as people, from_day, to_day, leaves
   from pay_period_people where snapshot_id = any($1::int8[]) and user_id = $2`;
 const frozenAll = `
-  select snapshot_id, case when user_id = any($2::int8[]) then user_id end as id, role, max(joined) as joined, count(*) as people, from_day, to_day
+  select snapshot_id, case when user_id = any($2::int8[]) then user_id end as id, role, max(joined) as joined, count(*) as people, from_day, to_day,
+    case when user_id = any($2::int8[]) then leaves end as leaves
   from pay_period_people where snapshot_id = any($1::int8[]) and active
-  group by snapshot_id, from_day, to_day, 2, role, case when $3 then date_trunc('month', joined) end`;
+  group by snapshot_id, from_day, to_day, 2, 8, role, case when $3 then date_trunc('month', joined) end`;
 const liveOne = `
-  select null::int8 as snapshot_id, user_id as id, role, joined, 1::int8 as people, from_day, to_day
+  select null::int8 as snapshot_id, user_id as id, role, joined, 1::int8 as people, from_day, to_day, (select leaves from users where id = user_id) as leaves
   from people_over_time where user_id = $1 and to_day >= $2 and from_day <= $3`;
 const frozenEach = `
-  select snapshot_id, user_id as id, role, joined, 1::int8 as people, from_day, to_day
+  select snapshot_id, user_id as id, role, joined, 1::int8 as people, from_day, to_day, leaves
   from pay_period_people where snapshot_id = any($1::int8[])`;
 const liveEach = `
-  select null::int8 as snapshot_id, user_id as id, role, joined, 1::int8 as people, from_day, to_day
+  select null::int8 as snapshot_id, user_id as id, role, joined, 1::int8 as people, from_day, to_day, (select leaves from users where id = user_id) as leaves
   from people_over_time where to_day >= $1 and from_day <= $2`;
 /** One row per role and month. Named people get rows of their own; people whose facts changed are grouped by the days they applied. */
 const liveAll = `
   with moved as (select user_id from user_past where until_day > $3 group by user_id)
   select null::int8 as snapshot_id, null::int8 as id, role, max(month) as joined, sum(people)::int8 as people,
-    '1900-01-01'::date as from_day, '2999-12-31'::date as to_day
+    '1900-01-01'::date as from_day, '2999-12-31'::date as to_day, null::jsonb as leaves
   from (
     select role, month, people from company_people
     union all select role, date_trunc('month', joined_on)::date, -1 from users
       where active and (id = any($1::int8[]) or id in (select user_id from moved))
   ) as counted group by role, case when $2 then month end having sum(people) > 0
   union all
-  select null, case when user_id = any($1::int8[]) then user_id end as one, role, max(joined), count(*), from_day, to_day from people_over_time
+  select null, case when user_id = any($1::int8[]) then user_id end as one, role, max(joined), count(*), from_day, to_day,
+    case when user_id = any($1::int8[]) then (select leaves from users where id = user_id) end as leaves from people_over_time
   where active and to_day >= $3 and from_day <= $4 and (user_id = any($1::int8[]) or user_id in (select user_id from moved))
-  group by from_day, to_day, one, role, case when $2 then date_trunc('month', joined) end`;
+  group by from_day, to_day, one, leaves, role, case when $2 then date_trunc('month', joined) end`;
+
+const away = `
+  select id from users where leaves <> '[]' union select user_id from pay_period_people where leaves <> '[]'`;
 
 type Sources = Pick<Holders, 'snapshots' | 'live'>;
 
 /** People who held a quota, from a closing's snapshot or from current data. */
 export const quotaPeopleRepository = (db: Database) => ({
+  /** Ids of everybody with leave, today or at a closing. */
+  away: async (): Promise<number[]> => (await db.named<{ id: number }>('quota_away', away, [])).map(({ id }) => id),
+
   closings: (from: Day, to: Day): Promise<ClosingRow[]> => db.named<ClosingRow>('quota_closings', closings, [from, to]),
 
   holders: async ({ userId, snapshots, live, named, byMonth }: Holders): Promise<HolderRow[]> => {

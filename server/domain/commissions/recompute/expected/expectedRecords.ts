@@ -105,10 +105,11 @@ const groupsOf = (facts: readonly FactRow[], range: DateRange, { credit, counter
   return [...groups.values()].sort((a, b) => (a.counter.range.start_date < b.counter.range.start_date ? -1 : 1));
 };
 
-export const holderOf = ({ id, role, joined_on, stretches }: PersonRow): Holder => ({
+export const holderOf = ({ id, role, joined_on, stretches, leaves }: PersonRow): Holder => ({
   id: String(id),
   role,
   joinedOn: joined_on,
+  leaves,
   ...(stretches.length > 1 && {
     stretches: stretches.map((one) => ({ start_date: one.from_day, end_date: one.to_day, role: one.role, joinedOn: one.joined_on })),
   }),

@@ -8,9 +8,11 @@ export type ClosedChanges = Readonly<{
   isOther: (userId: number, day: Day) => boolean;
   /** The employment start date known at closing; null if unchanged. */
   startThen: (userId: number, day: Day) => Day | null;
+  /** True if the person's leaves have changed since. */
+  hasOtherLeaves: (userId: number, day: Day) => boolean;
 }>;
 
-export const noClosedChanges: ClosedChanges = { isOther: () => false, startThen: () => null };
+export const noClosedChanges: ClosedChanges = { isOther: () => false, startThen: () => null, hasOtherLeaves: () => false };
 
 export const closedChanges = (rows: readonly ClosedChangeRow[]): ClosedChanges => {
   if (rows.length === 0) return noClosedChanges;
@@ -22,6 +24,7 @@ export const closedChanges = (rows: readonly ClosedChangeRow[]): ClosedChanges =
       if (!row) return false;
       return row.differs || isEmployed({ joined_on: row.started, left_on: row.ended }, day) !== isEmployed(row, day);
     },
+    hasOtherLeaves: (userId, day) => rowOn(userId, day)?.leaves_differ === true,
     startThen: (userId, day) => {
       const row = rowOn(userId, day);
       return row && row.started !== row.joined_on ? row.started : null;

@@ -38,7 +38,7 @@ const countersAsClosed = (
   { config, memos }: ClosedMonth,
   person: PersonRow,
   own: readonly StoredRow[],
-  { isOther, startThen }: ClosedChanges,
+  { isOther, startThen, hasOtherLeaves }: ClosedChanges,
 ): PeriodRules['counter'] => {
   const live = createCounters(config, holderOf(person));
   const byPlan = new Map<string, QuotaCounter>();
@@ -53,13 +53,14 @@ const countersAsClosed = (
     byPlan.set(key, counter);
     return counter;
   };
-  /** True if a changed start date or role gives a different quota. */
+  /** True if a changed start date, leave or role gives a different quota. */
   const isMoved = (plan: Plan, row: StoredRow): boolean => {
     const joinedOn = startThen(person.id, row.booking_date);
     const quotaAt = (holder: Holder): number => quotaFor(plan, holder, quotaPeriodOf(plan, row.booking_date).start_date);
     const then = holderOf(personOn(person, row.booking_date));
     const isRamped = joinedOn !== null && quotaAt({ ...then, joinedOn }) !== quotaAt(then);
-    return isRamped || isOther(person.id, row.booking_date);
+    const isAway = plan.leave === 'prorate' && hasOtherLeaves(person.id, row.booking_date);
+    return isRamped || isAway || isOther(person.id, row.booking_date);
   };
   const recorded = new Map<QuotaCounter, QuotaCounter>();
   for (const row of own) {

@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type ClosingCompany, closingCompany } from '../support/worlds/closing.ts';
+
+let company: ClosingCompany;
+let token: string;
+const leaves = [{ from: '2026-10-01', to: '2026-11-15' }];
+const prorating = { plans: [{ leave: 'prorate' }] };
+beforeEach(async () => {
+  company = await closingCompany();
+  token = (await company.server.signIn('ada@example.test')).access_token;
+});
+afterEach(() => company.server.close());
+
+const call = (method: 'GET' | 'PUT' | 'POST', url: string, body?: object) =>
+  company.server.call(method, `/api/v1${url}`, { token, ...(body ? { body } : {}) });
+const away = (list: readonly object[]) => company.ask('PUT', `/users/${company.ids.sam}`, { leaves: list });
+const quotaOf = async (user: string) => {
+  const query = `start_date=2026-10-01&end_date=2026-12-31${user}`;
+  return (await company.ask('GET', `/commissions/summary?${query}`)).summary.quota_amount;
+};
+
+describe('issue 49: leave under a plan that prorates (decisions 2.22)', () => {
+  it('reduces the quota of open months, of one person and of everybody, shows it before the save, and says why', async () => {
+    await company.save(prorating);
+    const sold = await company.book('sam', '2026-11-20', 100_000);
+    const everybody = await quotaOf('');
+    const { open } = (await call('POST', `/users/${company.ids.sam}/impact`, { leaves })).json();
+    expect(open).toMatchObject([{ month: '2026-11', before: 5000, after: 6250 }]);
+    await away(leaves);
+    // 46 of 92 days: a quota of 50,000, so 50,000 · 5% and 50,000 · 7.5%.
+    expect((await company.amounts())[`${sold} sam`]).toBe(6_250_00);
+    expect(await quotaOf(`&user_id=${company.ids.sam}`)).toBe(50_000);
+    expect(await quotaOf('')).toBe(everybody - 50_000);
+    const causes = await company.server.db.query.selectFrom('audit_log').selectAll().where('entity', '=', 'commission').execute();
+    expect(JSON.stringify(causes)).toContain('leave_changed');
+    await away([]);
+    expect((await company.amounts())[`${sold} sam`]).toBe(5_000_00);
+  });
+
+  it('moves nothing under other plans', async () => {
+    const sold = await company.book('sam', '2026-11-20', 120_000);
+    await away(leaves);
+    expect((await company.amounts())[`${sold} sam`]).toBe(6_500_00);
+    expect(await quotaOf('')).toBe(200_000);
+  });
+
+  it('proposes the difference of a closed month, whose quota stands as it was closed', async () => {
+    await company.save(prorating);
+    const sold = await company.book('sam', '2026-10-20', 100_000);
+    await company.close('2026-10', '2026-11', '2026-12');
+    await away(leaves);
+    expect(await company.late()).toEqual([['sam', sold, 1_250_00, 'pending']]);
+    expect((await company.amounts())[`${sold} sam`]).toBe(5_000_00);
+    expect(await quotaOf(`&user_id=${company.ids.sam}`)).toBe(100_000);
+    await away([]);
+    expect(await company.late()).toEqual([['sam', sold, 1_250_00, 'void']]);
+  });
+
+  it('nobody reduces their own quota alone', async () => {
+    const bob = await company.server.add({ email: 'bob@example.test', role: 'admin', first_name: 'Bob' });
+    const applies_to = { roles: ['salesperson'], users: [String(bob)] };
+    await company.save({ plans: [{ leave: 'prorate', applies_to, draw: { amount: 1000, recoverable: false } }] });
+    token = (await company.server.signIn('bob@example.test')).access_token;
+    const own = (list: readonly object[]) => call('PUT', `/users/${bob}`, { leaves: list });
+    expect((await own([{ from: '2026-11-01', to: '2026-11-30' }])).statusCode).toBe(200);
+    // Without the leave, the draw of November is paid again.
+    const again = await own([]);
+    expect([again.statusCode, again.json().code]).toEqual([202, 'waiting_for_approval']);
+  });
+});
