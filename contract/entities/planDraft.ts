@@ -70,7 +70,6 @@ export const PlanDraftTrial = Type.Object({
   as_of: Instant,
   errors: Type.Array(Type.Object({ path: Type.String(), message: Type.String() })),
   total: Type.Object(TrialAmounts),
-  closed_untouched: Type.Integer(),
   people: Type.Array(Type.Object({ user_id: Id, name: Type.String(), ...TrialAmounts })),
 });
 export type PlanDraftTrial = Static<typeof PlanDraftTrial>;

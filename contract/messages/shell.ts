@@ -28,6 +28,7 @@ export const menu = {
   payPeriods: 'Pay periods',
   plans: 'Commission plans',
   planBuilder: 'Plan builder',
+  planTrial: 'Trial of a draft',
   payouts: 'Payouts',
   setup: 'Set up',
   wake: 'Impact',

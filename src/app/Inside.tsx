@@ -42,6 +42,7 @@ const screens: Readonly<Record<RouteId, ComponentType>> = {
   person: page(() => import('../screens/person/index.tsx')),
   plans: page(() => import('../screens/plans/index.tsx')),
   'plan-builder': page(() => import('../screens/planBuilder/index.tsx')),
+  'plan-trial': page(() => import('../screens/planTrial/index.tsx')),
   pipeline: page(() => import('../screens/pipeline/index.tsx')),
   profile: page(() => import('../screens/profile/index.tsx')),
   reports: page(() => import('../screens/reports/index.tsx')),

@@ -12,6 +12,7 @@ export type RouteId =
   | 'periods'
   | 'plans'
   | 'plan-builder'
+  | 'plan-trial'
   | 'payouts'
   | 'pipeline'
   | 'deals'
@@ -97,7 +98,8 @@ export const routes: readonly AppRoute[] = [
     feature: 'my-check',
     menu: { permission: 'screen:payouts', group: 'money', icon: 'wallet' },
   },
-  { id: 'plan-builder', path: '/plans/edit', title: menu.planBuilder, permission: 'settings:manage', feature: 'plan-page' },
+  { id: 'plan-builder', path: '/plans/edit', title: menu.planBuilder, permission: 'plan-draft:use', feature: 'plan-drafts' },
+  { id: 'plan-trial', path: '/plans/try', title: menu.planTrial, permission: 'plan-draft:use', feature: 'plan-drafts' },
   {
     id: 'pipeline',
     path: '/pipeline',
@@ -220,6 +222,9 @@ export const commissionsPath = '/commissions';
 export const periodsPath = '/periods';
 export const plansPath = '/plans';
 export const planBuilderPath = '/plans/edit';
+export const planTrialPath = '/plans/try';
+export const toDraftPath = (id: string): string => `${planBuilderPath}?draft=${encodeURIComponent(id)}`;
+export const toTrialPath = (id: string): string => `${planTrialPath}?draft=${encodeURIComponent(id)}`;
 export const payoutsPath = '/payouts';
 export const wakePath = '/wake';
 export const setupPath = '/setup';

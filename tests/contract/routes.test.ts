@@ -17,8 +17,9 @@ const mayOpen: Readonly<Record<string, readonly Role[]>> = {
   '/periods': ['finance', 'admin'],
   // decisions 2.09: reached from Commissions, Why and the account menu.
   '/plans': all,
-  // decisions 2.35: whoever saves the configuration.
-  '/plans/edit': ['admin'],
+  // decisions 2.36: those who write drafts, and try them.
+  '/plans/edit': ['vp_sales', 'finance', 'admin'],
+  '/plans/try': ['vp_sales', 'finance', 'admin'],
   // decisions 2.29: reached from My Performance and the account menu.
   '/payouts': ['salesperson', 'sales_manager', 'vp_sales', 'finance', 'admin'],
   // decisions 7.07: files and their import runs.

@@ -113,8 +113,18 @@ describe('every screen is usable without seeing it (decisions 8.03)', () => {
         const admins = await openContext(browser, { size });
         const builder = await admins.newPage();
         await enter(builder, `${url}/plans/edit`, emails.admin);
+        await builder.getByRole('button', { name: 'New draft' }).click();
+        await builder.getByLabel('Name', { exact: true }).fill(`Looked at on a ${size}`);
+        await builder.getByRole('button', { name: 'Create the draft' }).click();
         await builder.locator('.builder-trial td').first().waitFor();
         await lookAt(builder, 'plan-builder', size);
+        await builder.getByRole('link', { name: 'Try on everybody' }).click();
+        await builder.locator('.trial-frame td').first().waitFor();
+        await lookAt(builder, 'plan-trial', size);
+        await builder.getByRole('link', { name: 'Back to the draft' }).click();
+        await builder.getByRole('link', { name: 'All drafts' }).click();
+        await builder.locator('.builder-drafts td').first().waitFor();
+        await lookAt(builder, 'plan-drafts', size);
         await admins.close();
       },
       CASE_MS,

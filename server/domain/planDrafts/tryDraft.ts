@@ -8,8 +8,10 @@ import { clausesOfPlan, type Names } from '../../../contract/rules/commission/cl
 import { clauseShares } from '../../../contract/rules/commission/clauses/shares.ts';
 import { type CommissionsConfig, parseConfig } from '../../../contract/rules/commission/config.ts';
 import { type Cents, fromCents } from '../../../contract/rules/money.ts';
-import type { Day } from '../../../contract/rules/time/period.ts';
+import { type Day, periodAt, shiftPeriod } from '../../../contract/rules/time/period.ts';
+import { EVER } from '../../db/repositories/commissions/facts.ts';
 import type { RecordValues } from '../../db/repositories/commissions/records.ts';
+import type { Repositories } from '../../db/repositories/store.ts';
 import { monthOfDay, previewEverybody, recordChangesOf } from '../commissions/recompute/index.ts';
 import { configsAt, currentConfig } from '../plans/config.ts';
 import { planReading } from '../plans/planReading.ts';
@@ -20,7 +22,15 @@ import { type Deps, draftById } from './planDrafts.ts';
 
 type Sum = { records: number; before: Cents; after: Cents };
 const amountsOf = ({ records, before, after }: Sum) => ({ records, before: fromCents(before), after: fromCents(after) });
-const FIRST_DAY = '0001-01-01';
+
+/** The first day after the months that were closed in order; the first day of all if earlier months have records and are open. */
+const firstOpenDay = async ({ periods, configChanges }: Pick<Repositories, 'periods' | 'configChanges'>): Promise<Day> => {
+  const closed = new Set((await periods.closedIn(EVER.from, EVER.to)).map(({ start_date }) => start_date));
+  let [day] = [...closed].sort();
+  if (day === undefined) return EVER.from;
+  while (closed.has(day)) day = shiftPeriod(periodAt('month', day), 1).start_date;
+  return (await configChanges.hasOpenBefore(day)) ? EVER.from : day;
+};
 
 /** The draft as the version that would follow, and today in its time zone; `config` null if it has errors. */
 const readTried = async ({ store, clock }: Deps, id: number | null) => {
@@ -43,13 +53,12 @@ export const tryDraft = async (deps: Deps, id: number | null): Promise<PlanDraft
   const { config, errors, now, today, follows } = await readTried(deps, id);
   const total: Sum = { records: 0, before: 0, after: 0 };
   const answer = { as_of: now.toISOString(), errors };
-  if (config === null) return { ...answer, total: amountsOf(total), closed_untouched: 0, people: [] };
+  if (config === null) return { ...answer, total: amountsOf(total), people: [] };
   const people: (Sum & Readonly<{ user_id: string; name: string }>)[] = [];
-  let closed = 0;
-  for await (const { person, diff, openSince } of previewEverybody(deps.store, follows(config), today)) {
+  const from = await firstOpenDay(deps.store);
+  for await (const { person, diff, openSince } of previewEverybody(deps.store, follows(config), today, { from })) {
     const { records, delta } = effectOfDiff(diff);
-    const before = openSince(FIRST_DAY);
-    closed += diff.differingClosed;
+    const before = openSince(EVER.from);
     total.records += records;
     total.before += before;
     total.after += before + delta;
@@ -60,7 +69,6 @@ export const tryDraft = async (deps: Deps, id: number | null): Promise<PlanDraft
   return {
     ...answer,
     total: amountsOf(total),
-    closed_untouched: closed,
     people: people.slice(0, limits.planDrafts.people).map(({ user_id, name, ...sum }) => ({ user_id, name, ...amountsOf(sum) })),
   };
 };
@@ -105,7 +113,7 @@ export const tryDraftOn = async (deps: Deps, actor: Actor, id: number | null, us
     sums.set(monthOfDay(day), { records: count + moreRecords, before: before + moreBefore, after: after + moreAfter });
   };
   const draft = follows(config);
-  for await (const { diff, open } of previewEverybody(store, draft, today, [userId])) {
+  for await (const { diff, open } of previewEverybody(store, draft, today, { only: [userId], from: await firstOpenDay(store) })) {
     for (const { booking_date, amount_cents } of open) add(booking_date, { before: amount_cents, after: amount_cents });
     const gone = new Set(diff.gone.map(({ before }) => before.id));
     const changes = recordChangesOf(diff).filter(movesPay);

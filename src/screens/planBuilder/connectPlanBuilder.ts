@@ -2,7 +2,7 @@ import type { SnapshotFrom } from 'xstate';
 import { fill, messages } from '../../../contract/messages.ts';
 import { readDraft } from '../../../contract/rules/commission/config/draft.ts';
 import { brokenLine, repeatedKeys } from '../../../contract/rules/jsonLines.ts';
-import type { planBuilderMachine } from '../../machines/settings/planBuilder.machine.ts';
+import type { planBuilderMachine } from '../../machines/planDrafts/planBuilder.machine.ts';
 
 type Snapshot = SnapshotFrom<typeof planBuilderMachine>;
 const t = messages.planBuilder;
@@ -15,10 +15,20 @@ const unreadableWords = (text: string): string => {
   return repeated ? fill(t.repeats, { line: repeated.line }) : t.noObject;
 };
 
+const stateWords = (snapshot: Snapshot): string => {
+  const { draft } = snapshot.context;
+  if (draft?.state === 'published') return fill(t.publishedAs, { version: draft.published_version ?? 0 });
+  if (snapshot.matches({ ready: 'closed' })) return t.archived;
+  if (snapshot.matches({ ready: 'conflicted' })) return t.conflict;
+  if (snapshot.matches({ ready: 'unsent' }) || snapshot.matches({ ready: 'refused' })) return t.unsaved;
+  return snapshot.hasTag('unsaved') ? t.saving : t.stored;
+};
+
 /** Maps a snapshot to the builder's view. */
 export const connectPlanBuilder = (snapshot: Snapshot) => {
-  const { settings, text, version, error, fields, beforeRemoval } = snapshot.context;
+  const { draft: stored, text, error, fields, beforeRemoval, theirs } = snapshot.context;
   const draft = readDraft(text);
+  const isInUse = stored?.in_use.commissionsConfig === text;
   return {
     loading: snapshot.matches('loading'),
     failed: snapshot.matches('failed'),
@@ -27,17 +37,20 @@ export const connectPlanBuilder = (snapshot: Snapshot) => {
     /** Null while the JSON is broken. */
     draft,
     unreadable: draft === null ? unreadableWords(text) : null,
-    companyName: settings?.companyName ?? '',
-    inUse: settings?.commissionsConfig ?? '',
-    version,
+    stored,
+    theirs,
+    isInUse,
+    hasNewPlans: stored?.state === 'draft' && stored.in_use.version !== stored.base_version,
+    isClosed: snapshot.matches({ ready: 'closed' }),
     unsaved: snapshot.hasTag('unsaved'),
+    stateWords: stateWords(snapshot),
     mayEdit: snapshot.can({ type: 'text.type', text }),
     mayPublish: snapshot.can({ type: 'draft.publish' }),
-    mayDiscard: snapshot.can({ type: 'draft.discard' }),
     mayUndo: beforeRemoval !== null && snapshot.can({ type: 'removal.undo' }),
-    mayCompare: snapshot.can({ type: 'plans.reload' }),
-    comparing: snapshot.matches({ ready: 'comparing' }),
-    saving: snapshot.matches({ ready: 'saving' }),
+    mayTakeBase: snapshot.can({ type: 'base.take' }),
+    mayReload: snapshot.can({ type: 'plans.reload' }),
+    comparing: snapshot.matches({ ready: 'rereading' }),
+    publishing: snapshot.matches({ ready: 'publishing' }),
     reviewing: snapshot.matches({ ready: 'reviewing' }),
   };
 };

@@ -1,13 +1,14 @@
 import { useSelector } from '@xstate/react';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { fromPromise } from 'xstate';
-import type { GeneralSettings } from '../../../contract/entities/settings.ts';
 import { fullName } from '../../../contract/entities/user.ts';
 import { fill, messages } from '../../../contract/messages.ts';
+import { can } from '../../../contract/permissions.ts';
 import { type DraftPath, readDraft, valueAt, withValueAt, writeDraft } from '../../../contract/rules/commission/config/draft.ts';
-import { useApp, useFeature, useToast } from '../../app/context.ts';
-import { type KeptDraft, planBuilderMachine } from '../../machines/settings/planBuilder.machine.ts';
+import { useApp, useFeature, useToast, useUser } from '../../app/context.ts';
+import { type KeptText, planBuilderMachine } from '../../machines/planDrafts/planBuilder.machine.ts';
 import { createGeneralSettings } from '../../services/generalSettings.ts';
+import { createPlanDrafts } from '../../services/planDrafts.ts';
 import { useAllUsers } from '../../shared/people/useAllUsers.ts';
 import { useDraft } from '../../shared/useDraft.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
@@ -15,8 +16,8 @@ import { useUnsavedGuard } from '../../shared/useUnsavedGuard.ts';
 import { connectPlanBuilder } from './connectPlanBuilder.ts';
 
 const t = messages.planBuilder;
-const isKept = (value: unknown): value is KeptDraft =>
-  typeof value === 'object' && value !== null && 'text' in value && typeof value.text === 'string' && 'version' in value;
+const isKept = (value: unknown): value is KeptText =>
+  typeof value === 'object' && value !== null && 'text' in value && typeof value.text === 'string' && 'revision' in value;
 
 /** Everybody by name; people who have left are marked. */
 const useNames = () => {
@@ -30,43 +31,47 @@ const useNames = () => {
 };
 
 /** Connects the plan builder: the draft, its publication and its trial. */
-export const usePlanBuilder = () => {
+export const usePlanBuilder = (id: string) => {
   const { http, settings } = useApp();
   const toast = useToast();
+  const user = useUser();
   const service = useMemo(() => createGeneralSettings(http), [http]);
-  const reviews = useFeature('config-change');
+  const drafts = useMemo(() => createPlanDrafts(http), [http]);
   const tries = useFeature('config-trial');
-  const { found, keep } = useDraft('planBuilder', isKept);
+  const { found, keep } = useDraft(`planBuilder.${id}`, isKept);
   const names = useNames();
-  const [discarded, setDiscarded] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `keep` writes to the same place in every render.
   const machine = useMemo(
     () =>
       planBuilderMachine.provide({
         actors: {
-          loadGeneral: fromPromise(() => service.load()),
-          loadCurrent: fromPromise(() => service.load()),
-          saveGeneral: fromPromise(({ input: { version, ...body } }) => service.save(body, version)),
+          loadDraft: fromPromise(({ input }) => drafts.read(input.id)),
+          readAgain: fromPromise(({ input }) => drafts.read(input.id)),
+          saveDraft: fromPromise(({ input }) => drafts.change(input.id, { commissionsConfig: input.text, revision: input.revision })),
+          rebaseDraft: fromPromise(({ input }) => drafts.change(input.id, { base_version: input.version })),
+          publishDraft: fromPromise(({ input }) => drafts.publish(input.id, input.revision)),
         },
         actions: {
-          keepDraft: ({ context: { text, version } }) => keep({ text, version }),
-          forgetDraft: () => keep(null),
-          reportDraftBack: ({ context: { kept, settings: current } }) => {
-            if (kept === null) return;
-            if (kept.version === (current?.version ?? null)) toast(t.draftBack, 'info');
-            else toast(t.draftBackChanged, 'warning');
-          },
+          keepText: ({ context: { text, revision } }) => keep({ text, revision }),
+          forgetText: () => keep(null),
+          reportTextBack: ({ context: { kept } }) => kept !== null && toast(t.textBack, 'info'),
           reportPublished: () => {
             settings.send({ type: 'settings.changed' });
             toast(t.published);
           },
         },
       }),
-    [service, settings, toast],
+    [drafts, settings, toast],
   );
-  const ref = useMachineRef(machine, { kept: found, reviews });
+  const ref = useMachineRef(machine, { id, kept: found });
   const view = connectPlanBuilder(useSelector(ref, (snapshot) => snapshot));
   useUnsavedGuard(view.unsaved, t.leave);
+  const revision = view.stored?.revision ?? 0;
+  /** The review of a draft requests its impact by the draft, so that its confirmation publishes the draft. */
+  const reviewService = useMemo(
+    () => ({ ...service, requestChange: (_request: object, day: string) => drafts.requestPublication(id, revision, day) }),
+    [service, drafts, id, revision],
+  );
   const edit = useMemo(() => {
     const draftNow = () => readDraft(ref.getSnapshot().context.text) ?? {};
     const type = (text: string): void => ref.send({ type: 'text.type', text });
@@ -89,22 +94,23 @@ export const usePlanBuilder = () => {
   return {
     view,
     service,
+    reviewService,
+    drafts,
     tries,
+    publishes: can(user, 'plan-draft:publish'),
+    userName: fullName(user),
     ...names,
     edit,
     undo: () => ref.send({ type: 'removal.undo' }),
+    keepMine: () => ref.send({ type: 'mine.keep' }),
+    takeTheirs: () => ref.send({ type: 'theirs.take' }),
     publish: () => ref.send({ type: 'draft.publish' }),
-    discard: () => {
-      ref.send({ type: 'draft.discard' });
-      setDiscarded(discarded + 1);
-    },
-    /** Counts discarded drafts, so that fields opened in one are closed in the next. */
-    discarded,
     compare: () => ref.send({ type: 'plans.reload' }),
-    retry: () => ref.send({ type: 'settings.retry' }),
+    takeBase: () => ref.send({ type: 'base.take' }),
+    retry: () => ref.send({ type: 'draft.retry' }),
     dismiss: () => ref.send({ type: 'error.dismiss' }),
     closeReview: () => ref.send({ type: 'review.close' }),
-    reviewed: (saved: GeneralSettings) => ref.send({ type: 'review.saved', settings: saved }),
+    reviewed: () => ref.send({ type: 'review.saved' }),
   };
 };
 export type PlanBuilder = ReturnType<typeof usePlanBuilder>;

@@ -28,7 +28,8 @@ export default function PlansScreen() {
   const page = usePlans();
   const { answer, error, stale, refused, retry } = page.plans;
   const changes = useFeature('config-change');
-  const mayEdit = can(useUser(), 'settings:manage');
+  const hasDrafts = useFeature('plan-drafts');
+  const mayEdit = can(useUser(), 'plan-draft:use') && hasDrafts;
   const opened = answer && openedClause(answer, page.choice);
   return (
     <div className="plans">

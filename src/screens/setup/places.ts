@@ -9,7 +9,7 @@ const files = (kind: string): Place => ({ href: `/imports?kind=${kind}`, permiss
 export const setupPlaces: Readonly<Partial<Record<SetupItemKey, Place>>> = {
   company: settings('general'),
   people: { href: '/admin/users', permission: 'screen:users' },
-  plan: { href: '/plans/edit', permission: 'settings:manage' },
+  plan: { href: '/plans/edit', permission: 'plan-draft:use' },
   books: settings('general'),
   invoices: files('invoices'),
   payments: files('receipts'),

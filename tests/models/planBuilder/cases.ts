@@ -1,4 +1,5 @@
-import { planBuilderMachine } from '../../../src/machines/settings/planBuilder.machine.ts';
+import type { PlanDraftDetail } from '../../../contract/entities/planDraft.ts';
+import { planBuilderMachine } from '../../../src/machines/planDrafts/planBuilder.machine.ts';
 import type { MachineCases } from '../support/walk.ts';
 
 export const inUse = '{ "second_approval_over": 500 }';
@@ -6,40 +7,69 @@ export const paying = '{ "second_approval_over": 600 }';
 /** A change of goals moves no pay. */
 export const goals = '{ "second_approval_over": 500, "goals": [] }';
 export const broken = '{ "second_approval_over": ';
-export const settings = { id: '1', companyName: 'Acme', commissionsConfig: inUse, version: 4 };
-export const newer = { ...settings, commissionsConfig: '{ "second_approval_over": 550 }', version: 5 };
-export const conflict = { status: 409, data: { code: 'stale_version', message: 'Somebody else saved the settings.' } };
+const plans = (version: number, commissionsConfig: string) => ({
+  version,
+  commissionsConfig,
+  saved_at: '2026-11-20T12:00:00.000Z',
+  saved_by: 'Ada Admin',
+});
+export const draft: PlanDraftDetail = {
+  ...{ id: '7', name: 'Next year', state: 'draft', revision: 3, base_version: 4, published_version: null, comments: 0 },
+  ...{ created_by: 'Vic Vice', created_at: '2026-11-21T12:00:00.000Z', changed_by: 'Vic Vice', changed_at: '2026-11-21T12:00:00.000Z' },
+  ...{ commissionsConfig: inUse, base: plans(4, inUse), in_use: plans(4, inUse) },
+};
+export const published: PlanDraftDetail = { ...draft, state: 'published', published_version: 5, commissionsConfig: paying };
+/** Somebody published version 5 meanwhile. */
+export const outdated: PlanDraftDetail = { ...draft, in_use: plans(5, '{ "second_approval_over": 550 }') };
+export const theirs = { ...draft, commissionsConfig: '{ "second_approval_over": 900 }', revision: 5, changed_by: 'Fay Finance' };
+export const conflict = { status: 409, data: { code: 'stale_draft', message: 'Fay Finance changed this draft.', current: theirs } };
+export const plansChanged = { status: 409, data: { code: 'plans_changed', message: 'Ada Admin published version 5.' } };
+export const tooLarge = { status: 422, data: { message: 'Too large.', errors: { commissionsConfig: 'Too large.' } } };
 
-const texts = [{ text: inUse }, { text: paying }, { text: goals }, { text: broken }];
+const texts = [{ text: paying }, { text: goals }, { text: broken }];
+const stored = ({
+  context: { draft: before, text, revision },
+}: {
+  context: { draft: PlanDraftDetail | null; text: string; revision: number };
+}) => [{ output: { ...draft, state: before?.state ?? 'draft', commissionsConfig: text, revision: revision + 1 } }];
 
 export const planBuilder: MachineCases<typeof planBuilderMachine> = {
   machine: planBuilderMachine,
   inputs: [
-    { kept: null, reviews: true },
-    { kept: { text: paying, version: 3 }, reviews: true },
+    { id: '7', kept: null },
+    { id: '7', kept: { text: paying, revision: 2 } },
   ],
   cases: {
-    'settings.retry': [{}],
+    'draft.retry': [{}],
     'text.type': texts,
-    'part.remove': [{ text: paying }, { text: inUse }],
+    'part.remove': [{ text: inUse }],
     'removal.undo': [{}],
-    'draft.publish': [{}],
-    'draft.discard': [{}],
+    'mine.keep': [{}],
+    'theirs.take': [{}],
     'plans.reload': [{}],
+    'base.take': [{}],
+    'draft.publish': [{}],
     'review.close': [{}],
-    'review.saved': [{ settings: { ...settings, commissionsConfig: paying, version: 5 } }],
+    'review.saved': [{}],
     'error.dismiss': [{}],
-    'xstate.done.actor.loadGeneral': [{ output: settings }],
-    'xstate.error.actor.loadGeneral': [{ error: { status: 500 } }],
-    'xstate.done.actor.loadCurrent': [{ output: newer }],
-    'xstate.error.actor.loadCurrent': [{ error: { status: 500 } }],
-    'xstate.done.actor.saveGeneral': [{ output: { ...settings, commissionsConfig: goals, version: 5 } }],
-    'xstate.error.actor.saveGeneral': [{ error: conflict }],
+    'xstate.after.saveDelay.planBuilder.ready.typing': [{}],
+    'xstate.after.retryDelay.planBuilder.ready.unsent': [{}],
+    'xstate.done.actor.loadDraft': [{ output: draft }, { output: published }, { output: outdated }],
+    'xstate.error.actor.loadDraft': [{ error: { status: 500 } }],
+    'xstate.done.actor.readAgain': [{ output: draft }, { output: outdated }],
+    'xstate.error.actor.readAgain': [{ error: { status: 500 } }],
+    'xstate.done.actor.saveDraft': stored as never,
+    'xstate.error.actor.saveDraft': [{ error: conflict }, { error: { status: 503 } }, { error: tooLarge }],
+    'xstate.done.actor.rebaseDraft': [{ output: { ...draft, base_version: 5 } }],
+    'xstate.error.actor.rebaseDraft': [{ error: plansChanged }],
+    'xstate.done.actor.publishDraft': [{ output: published }],
+    'xstate.error.actor.publishDraft': [{ error: plansChanged }],
   },
-  project: ({ text, error, beforeRemoval, settings: current }) => [
+  project: ({ draft: known, text, beforeRemoval }) => [
+    known?.state,
+    known?.commissionsConfig === text,
+    known?.in_use.version === known?.base_version,
     text,
-    error !== null,
     beforeRemoval !== null,
-    current?.commissionsConfig,
   ],
 };

@@ -1,35 +1,62 @@
-/** decisions 2.35: a draft may be invalid while it is typed, is kept, and is published only without errors and after a review of pay. */
+/** decisions 2.35, 2.36: a draft may be invalid, is saved after each pause, overwrites nobody, and is published only as it is stored. */
 export const table = `
-planBuilder.loading --xstate.done.actor.loadGeneral[0]--> planBuilder.ready / setLoaded, reportDraftBack
-planBuilder.loading --xstate.error.actor.loadGeneral[0]--> planBuilder.failed / setLoadError
-planBuilder.failed --settings.retry[0]--> planBuilder.loading / forgetError
+planBuilder.loading --xstate.done.actor.loadDraft[0]--> planBuilder.ready / reportTextBack, setLoaded
+planBuilder.loading --xstate.error.actor.loadDraft[0]--> planBuilder.failed / setLoadError
+planBuilder.failed --draft.retry[0]--> planBuilder.loading / forgetError
 
 planBuilder.ready --error.dismiss[0]--> stays / forgetError
-planBuilder.ready.deciding --always[0 isChanged]--> planBuilder.ready.changed
-planBuilder.ready.deciding --always[1]--> planBuilder.ready.pristine
-planBuilder.ready.pristine --text.type[0]--> planBuilder.ready.deciding / setText
-planBuilder.ready.pristine --part.remove[0]--> planBuilder.ready.deciding / removePart
-planBuilder.ready.pristine --removal.undo[0 hasRemoval]--> planBuilder.ready.deciding / undoRemoval
-planBuilder.ready.changed --text.type[0]--> planBuilder.ready.deciding / setText
-planBuilder.ready.changed --part.remove[0]--> planBuilder.ready.deciding / removePart
-planBuilder.ready.changed --removal.undo[0 hasRemoval]--> planBuilder.ready.deciding / undoRemoval
-planBuilder.ready.changed --draft.discard[0]--> planBuilder.ready.pristine / discardDraft
-planBuilder.ready.changed --plans.reload[0]--> planBuilder.ready.comparing
-planBuilder.ready.changed --draft.publish[0 needsReview]--> planBuilder.ready.reviewing / forgetError
-planBuilder.ready.changed --draft.publish[1 isValid]--> planBuilder.ready.saving / forgetError
-planBuilder.ready.comparing --xstate.done.actor.loadCurrent[0]--> planBuilder.ready.deciding / setCurrent
-planBuilder.ready.comparing --xstate.error.actor.loadCurrent[0]--> planBuilder.ready.changed / setLoadError
-planBuilder.ready.reviewing --review.close[0]--> planBuilder.ready.changed
-planBuilder.ready.reviewing --review.saved[0]--> planBuilder.ready.pristine / setSettings, reportPublished
-planBuilder.ready.saving --xstate.done.actor.saveGeneral[0]--> planBuilder.ready.pristine / setSettings, reportPublished
-planBuilder.ready.saving --xstate.error.actor.saveGeneral[0]--> planBuilder.ready.changed / setError
+planBuilder.ready.deciding --always[0 isClosed]--> planBuilder.ready.closed
+planBuilder.ready.deciding --always[1 isStored]--> planBuilder.ready.saved
+planBuilder.ready.deciding --always[2]--> planBuilder.ready.typing
+planBuilder.ready.saved --text.type[0]--> planBuilder.ready.deciding / setText
+planBuilder.ready.saved --part.remove[0]--> planBuilder.ready.deciding / removePart
+planBuilder.ready.saved --removal.undo[0 hasRemoval]--> planBuilder.ready.deciding / undoRemoval
+planBuilder.ready.saved --plans.reload[0]--> planBuilder.ready.rereading
+planBuilder.ready.saved --base.take[0 hasNewPlans]--> planBuilder.ready.rebasing / forgetError
+planBuilder.ready.saved --draft.publish[0 needsReview]--> planBuilder.ready.reviewing / forgetError
+planBuilder.ready.saved --draft.publish[1 isPublishable]--> planBuilder.ready.publishing / forgetError
+
+planBuilder.ready.typing --text.type[0]--> planBuilder.ready.deciding / setText
+planBuilder.ready.typing --part.remove[0]--> planBuilder.ready.deciding / removePart
+planBuilder.ready.typing --removal.undo[0 hasRemoval]--> planBuilder.ready.deciding / undoRemoval
+planBuilder.ready.typing --xstate.after.saveDelay.planBuilder.ready.typing[0]--> planBuilder.ready.sending
+planBuilder.ready.sending --text.type[0]--> stays / setText, keepText
+planBuilder.ready.sending --part.remove[0]--> stays / removePart, keepText
+planBuilder.ready.sending --removal.undo[0 hasRemoval]--> stays / undoRemoval, keepText
+planBuilder.ready.sending --xstate.done.actor.saveDraft[0]--> planBuilder.ready.deciding / setStored
+planBuilder.ready.sending --xstate.error.actor.saveDraft[0 isConflict]--> planBuilder.ready.conflicted / setTheirs
+planBuilder.ready.sending --xstate.error.actor.saveDraft[1 isUnanswered]--> planBuilder.ready.unsent / setSaveError
+planBuilder.ready.sending --xstate.error.actor.saveDraft[2]--> planBuilder.ready.refused / setSaveError
+planBuilder.ready.unsent --text.type[0]--> planBuilder.ready.deciding / setText
+planBuilder.ready.unsent --part.remove[0]--> planBuilder.ready.deciding / removePart
+planBuilder.ready.unsent --removal.undo[0 hasRemoval]--> planBuilder.ready.deciding / undoRemoval
+planBuilder.ready.unsent --xstate.after.retryDelay.planBuilder.ready.unsent[0]--> planBuilder.ready.sending
+planBuilder.ready.refused --text.type[0]--> planBuilder.ready.deciding / setText
+planBuilder.ready.refused --part.remove[0]--> planBuilder.ready.deciding / removePart
+planBuilder.ready.refused --removal.undo[0 hasRemoval]--> planBuilder.ready.deciding / undoRemoval
+planBuilder.ready.conflicted --text.type[0]--> stays / setText, keepText
+planBuilder.ready.conflicted --part.remove[0]--> stays / removePart, keepText
+planBuilder.ready.conflicted --removal.undo[0 hasRemoval]--> stays / undoRemoval, keepText
+planBuilder.ready.conflicted --mine.keep[0]--> planBuilder.ready.sending / keepMine
+planBuilder.ready.conflicted --theirs.take[0]--> planBuilder.ready.deciding / takeTheirs
+
+planBuilder.ready.rereading --xstate.done.actor.readAgain[0]--> planBuilder.ready.deciding / setPlans
+planBuilder.ready.rereading --xstate.error.actor.readAgain[0]--> planBuilder.ready.deciding / setLoadError
+planBuilder.ready.rebasing --xstate.done.actor.rebaseDraft[0]--> planBuilder.ready.deciding / setBased
+planBuilder.ready.rebasing --xstate.error.actor.rebaseDraft[0]--> planBuilder.ready.rereading / setSaveError
+planBuilder.ready.reviewing --review.close[0]--> planBuilder.ready.rereading
+planBuilder.ready.reviewing --review.saved[0]--> planBuilder.loading / reportPublished
+planBuilder.ready.publishing --xstate.done.actor.publishDraft[0]--> planBuilder.loading / reportPublished
+planBuilder.ready.publishing --xstate.error.actor.publishDraft[0]--> planBuilder.ready.rereading / setPublishError
 `;
 
 export const ignored = `
-loading, failed: text.type, part.remove, removal.undo, draft.publish, draft.discard, plans.reload, review.close, review.saved, error.dismiss — there is no draft yet
-loading, ready: settings.retry — only plans that could not be loaded offer it
-ready.pristine: draft.discard, plans.reload, draft.publish — nothing was changed, so the buttons are disabled
-ready.pristine, ready.changed, ready.comparing, ready.saving: review.close, review.saved — no review is open
-ready.comparing, ready.saving: text.type, part.remove, removal.undo, draft.discard, plans.reload, draft.publish — the fields are locked until the answer
-ready.reviewing: text.type, part.remove, removal.undo, draft.discard, plans.reload, draft.publish — the review covers the page
+loading, failed: text.type, part.remove, removal.undo, mine.keep, theirs.take, plans.reload, base.take, draft.publish, review.close, review.saved, error.dismiss — there is no draft yet
+loading, ready: draft.retry — only a draft that could not be loaded offers it
+ready.closed: text.type, part.remove, removal.undo, mine.keep, theirs.take, plans.reload, base.take, draft.publish, review.close, review.saved — it can only be read
+ready.saved, ready.typing, ready.sending, ready.unsent, ready.refused: mine.keep, theirs.take — nobody else changed it
+ready.typing, ready.sending, ready.unsent, ready.refused, ready.conflicted: plans.reload, base.take, draft.publish — the text has to be saved first
+ready.saved, ready.typing, ready.sending, ready.unsent, ready.refused, ready.conflicted: review.close, review.saved — no review is open
+ready.rereading, ready.rebasing, ready.publishing: text.type, part.remove, removal.undo, mine.keep, theirs.take, plans.reload, base.take, draft.publish, review.close, review.saved — the fields are locked until the answer
+ready.reviewing: text.type, part.remove, removal.undo, mine.keep, theirs.take, plans.reload, base.take, draft.publish — the review covers the page
 `;

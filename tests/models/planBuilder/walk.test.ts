@@ -1,54 +1,104 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { limits } from '../../../contract/limits.ts';
 import { parseConfig } from '../../../contract/rules/commission/config.ts';
+import type { KeptText } from '../../../src/machines/planDrafts/planBuilder.machine.ts';
 import { createRig } from '../support/rig.ts';
 import { describeMachine } from '../support/walk.ts';
-import { broken, conflict, goals, inUse, newer, paying, planBuilder, settings } from './cases.ts';
+import { broken, conflict, draft, goals, inUse, outdated, paying, planBuilder, plansChanged, published, theirs } from './cases.ts';
 import { ignored, table } from './table.ts';
 
 describeMachine(
   {
     ...planBuilder,
     holds: ({ snapshot, rig }) => {
-      const { settings: current, text } = snapshot.context;
-      const isReady = snapshot.matches('ready');
-      expect(snapshot.hasTag('unsaved')).toBe(isReady && current?.commissionsConfig !== text);
-      // A draft with errors is never published, and one that moves pay only after a review.
-      if (rig.jobs.has('saveGeneral') || snapshot.matches({ ready: 'reviewing' })) expect(parseConfig(text).config).not.toBeNull();
+      const { draft: stored, text } = snapshot.context;
+      const isPublishing = rig.jobs.has('publishDraft') || snapshot.matches({ ready: 'reviewing' });
+      // Only a stored text without errors is published.
+      if (isPublishing) expect([stored?.commissionsConfig, parseConfig(text).config === null]).toEqual([text, false]);
+      if (snapshot.matches({ ready: 'saved' })) expect(stored?.commissionsConfig).toBe(text);
     },
   },
   table,
   ignored,
 );
 
-describe('decisions 2.35: the draft of the plan builder', () => {
-  const start = async (kept: { text: string; version: number | null } | null = null) => {
-    const rig = createRig(planBuilder.machine, { kept, reviews: true });
+const { saveDelayMs, retryMs } = limits.planDrafts;
+
+describe('decisions 2.36: a draft is saved while it is typed', () => {
+  const start = async (kept: KeptText | null = null, loaded = draft) => {
+    const rig = createRig(planBuilder.machine, { id: '7', kept });
     rig.actor.start();
-    await rig.resolve('loadGeneral', settings);
+    await rig.resolve('loadDraft', loaded);
     return rig;
   };
   let rig: Awaited<ReturnType<typeof start>>;
   const context = () => rig.actor.getSnapshot().context;
-  const is = (value: object) => rig.actor.getSnapshot().matches(value as never);
+  const is = (value: string) => rig.actor.getSnapshot().matches({ ready: value } as never);
   const effects = () => rig.effects.map(({ name }) => name);
+  const calls = () => rig.calls.filter(({ id }) => id === 'saveDraft').map(({ input }) => input);
   const type = (text: string) => rig.actor.send({ type: 'text.type', text });
+  const saved = (commissionsConfig: string, revision: number) => rig.resolve('saveDraft', { ...draft, commissionsConfig, revision });
   beforeEach(async () => {
     rig = await start();
   });
 
-  it('an invalid draft is kept and cannot be published; typing goes on', () => {
+  it('an invalid text is kept in the browser at once, and sent after a pause, with the revision that it changes', async () => {
     type(broken);
-    expect([context().text, is({ ready: 'changed' }), effects().at(-1)]).toEqual([broken, true, 'keepDraft']);
-    rig.actor.send({ type: 'draft.publish' });
-    expect(is({ ready: 'changed' })).toBe(true);
-    type(paying);
-    rig.actor.send({ type: 'draft.publish' });
-    expect(is({ ready: 'reviewing' })).toBe(true);
+    expect(effects().at(-1)).toBe('keepText');
+    rig.clock.increment(saveDelayMs - 1);
+    type(goals);
+    rig.clock.increment(saveDelayMs - 1);
+    expect(calls()).toEqual([]);
+    rig.clock.increment(1);
+    expect(calls()).toEqual([{ id: '7', text: goals, revision: 3 }]);
+    await saved(goals, 4);
+    expect([is('saved'), context().revision, effects().at(-1)]).toEqual([true, 4, 'forgetText']);
   });
 
-  it('a draft found in the browser goes on from the version it changes, also when the plans in use are newer', async () => {
-    rig = await start({ text: paying, version: 3 });
-    expect([context().text, context().version, effects()[0]]).toEqual([paying, 3, 'reportDraftBack']);
+  it('what is typed while a save is under way follows it', async () => {
+    type(goals);
+    rig.clock.increment(saveDelayMs);
+    type(paying);
+    await saved(goals, 4);
+    expect([context().text, is('typing')]).toEqual([paying, true]);
+    rig.clock.increment(saveDelayMs);
+    expect(calls().at(-1)).toEqual({ id: '7', text: paying, revision: 4 });
+  });
+
+  it('without an answer the text is sent again by itself', async () => {
+    type(goals);
+    rig.clock.increment(saveDelayMs);
+    await rig.reject('saveDraft', { status: 503 });
+    rig.clock.increment(retryMs - 1);
+    expect(calls()).toHaveLength(1);
+    rig.clock.increment(1);
+    expect(calls().at(-1)).toEqual({ id: '7', text: goals, revision: 3 });
+  });
+
+  it('a text that somebody else changed is overwritten only on demand, and both texts stay until then', async () => {
+    type(goals);
+    rig.clock.increment(saveDelayMs);
+    await rig.reject('saveDraft', conflict);
+    type(paying);
+    expect(context()).toMatchObject({ text: paying, theirs: { commissionsConfig: theirs.commissionsConfig, changed_by: 'Fay Finance' } });
+    expect(calls()).toHaveLength(1);
+    rig.actor.send({ type: 'mine.keep' });
+    expect(calls().at(-1)).toEqual({ id: '7', text: paying, revision: 5 });
+  });
+
+  it('the text of the other person is taken on demand', async () => {
+    type(goals);
+    rig.clock.increment(saveDelayMs);
+    await rig.reject('saveDraft', conflict);
+    rig.actor.send({ type: 'theirs.take' });
+    expect([context().text, context().revision, is('saved')]).toEqual([theirs.commissionsConfig, 5, true]);
+  });
+
+  it('text found in the browser goes on from the revision that it changes, and is sent', async () => {
+    rig = await start({ text: paying, revision: 2 });
+    expect([context().text, context().revision, effects()[0]]).toEqual([paying, 2, 'reportTextBack']);
+    rig.clock.increment(saveDelayMs);
+    expect(calls()).toEqual([{ id: '7', text: paying, revision: 2 }]);
   });
 
   it('a removed part comes back with Undo, until something is typed', () => {
@@ -56,34 +106,33 @@ describe('decisions 2.35: the draft of the plan builder', () => {
     rig.actor.send({ type: 'part.remove', text: paying });
     rig.actor.send({ type: 'removal.undo' });
     expect(context().text).toBe(goals);
-    rig.actor.send({ type: 'part.remove', text: paying });
-    type(broken);
-    rig.actor.send({ type: 'removal.undo' });
-    expect(context().text).toBe(broken);
-  });
-
-  it('a removal that brings back the plans in use can be undone too', () => {
-    type(goals);
     rig.actor.send({ type: 'part.remove', text: inUse });
-    expect(is({ ready: 'pristine' })).toBe(true);
+    expect(is('saved')).toBe(true);
     rig.actor.send({ type: 'removal.undo' });
-    expect([context().text, is({ ready: 'changed' })]).toEqual([goals, true]);
+    expect(context().text).toBe(goals);
   });
 
-  it('a draft that changes no pay is saved at once, with the version it changes; a conflict keeps it and says so', async () => {
-    type(goals);
+  it('is published as it is stored: with a review if it moves pay, at once otherwise', async () => {
+    rig = await start(null, { ...draft, commissionsConfig: goals });
     rig.actor.send({ type: 'draft.publish' });
-    expect(rig.calls.at(-1)?.input).toEqual({ companyName: 'Acme', commissionsConfig: goals, version: 4 });
-    await rig.reject('saveGeneral', conflict);
-    expect(context()).toMatchObject({ text: goals, error: 'Somebody else saved the settings.' });
-    rig.actor.send({ type: 'plans.reload' });
-    await rig.resolve('loadCurrent', newer);
-    expect(context()).toMatchObject({ text: goals, version: 5, settings: newer, error: null });
+    expect(rig.calls.at(-1)).toMatchObject({ id: 'publishDraft', input: { id: '7', revision: 3 } });
+    await rig.resolve('publishDraft', published);
+    await rig.resolve('loadDraft', published);
+    expect([is('closed'), effects().includes('reportPublished')]).toEqual([true, true]);
+    rig = await start(null, { ...draft, commissionsConfig: paying });
+    rig.actor.send({ type: 'draft.publish' });
+    expect(is('reviewing')).toBe(true);
   });
 
-  it('discarding brings back the plans in use and forgets the draft', () => {
-    type(paying);
-    rig.actor.send({ type: 'draft.discard' });
-    expect([context().text, effects().at(-1)]).toEqual([inUse, 'forgetDraft']);
+  it('newer plans are shown after a refusal, and the draft is based on them on demand', async () => {
+    rig = await start(null, { ...draft, commissionsConfig: goals });
+    rig.actor.send({ type: 'draft.publish' });
+    await rig.reject('publishDraft', plansChanged);
+    await rig.resolve('readAgain', { ...outdated, commissionsConfig: goals });
+    expect(context()).toMatchObject({ error: 'Ada Admin published version 5.', draft: { base_version: 4, in_use: { version: 5 } } });
+    rig.actor.send({ type: 'base.take' });
+    expect(rig.calls.at(-1)).toMatchObject({ id: 'rebaseDraft', input: { id: '7', version: 5 } });
+    await rig.resolve('rebaseDraft', { ...draft, commissionsConfig: goals, base_version: 5 });
+    expect(context()).toMatchObject({ text: goals, error: null, draft: { base_version: 5 } });
   });
 });

@@ -9,7 +9,7 @@ import { createStage, Stage } from '../../models/support/stage.tsx';
 type Saved = Readonly<{ companyName: string; commissionsConfig: string }>;
 const open = async (
   commissionsConfig: string,
-  features: readonly string[] = ['plan-page'],
+  features: readonly string[] = ['plan-drafts'],
   save: (body: Saved) => void = () => {},
 ): Promise<void> => {
   const app = await createStage({ features });
@@ -86,7 +86,7 @@ describe('decisions 2.07: beside the JSON', () => {
 
   it('decisions 2.07: a payroll layout is saved without a review, because it moves no pay; a rate is reviewed', async () => {
     const saved: unknown[] = [];
-    await open('{"plans":[{"id":"a","base_commission_rate":0.05}]}', ['plan-page', 'config-change'], (body) => saved.push(body));
+    await open('{"plans":[{"id":"a","base_commission_rate":0.05}]}', ['plan-drafts', 'config-change'], (body) => saved.push(body));
     const press = () => act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Save' })));
     const withRate = (rate: number) => `{"plans":[{"id":"a","base_commission_rate":${rate}}],"payroll":{"layout":"gusto"}}`;
     await type(withRate(0.05));

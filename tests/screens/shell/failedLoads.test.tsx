@@ -29,6 +29,7 @@ const screens: Readonly<Record<RouteId, () => Promise<{ default: ComponentType }
   person: () => import('../../../src/screens/person/index.tsx'),
   plans: () => import('../../../src/screens/plans/index.tsx'),
   'plan-builder': () => import('../../../src/screens/planBuilder/index.tsx'),
+  'plan-trial': () => import('../../../src/screens/planTrial/index.tsx'),
   pipeline: () => import('../../../src/screens/pipeline/index.tsx'),
   profile: () => import('../../../src/screens/profile/index.tsx'),
   reports: () => import('../../../src/screens/reports/index.tsx'),
@@ -39,9 +40,12 @@ const screens: Readonly<Record<RouteId, () => Promise<{ default: ComponentType }
   wake: () => import('../../../src/screens/wake/index.tsx'),
 };
 
+/** Pages about one subject, named in their address. */
+const subjects: Readonly<Partial<Record<RouteId, string>>> = { wake: '?of=invoice-1', 'plan-trial': '?draft=1' };
 /** Views with their own URL. */
 const addresses: readonly (readonly [RouteId, string])[] = [
-  ...routes.map(({ id }) => [id, id === 'wake' ? '?of=invoice-1' : ''] as const),
+  ...routes.map(({ id }) => [id, subjects[id] ?? ''] as const),
+  ['plan-builder', '?draft=1'],
   ['deals', '?view=board'],
   ['events', '?view=month'],
   ['payments', '?view=bank'],

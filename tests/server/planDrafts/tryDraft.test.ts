@@ -37,7 +37,6 @@ describe('decisions 2.36: a draft tried on all open months', () => {
     expect(trial).toMatchObject({
       errors: [],
       total: { records: 3, before: 4500, after: 5400 },
-      closed_untouched: 1,
       people: [
         { name: 'sam Person', records: 2, before: 2500, after: 3000 },
         { name: 'kim Person', records: 1, before: 2000, after: 2400 },

@@ -8,7 +8,7 @@ import type { VersionedConfig } from '../../plans/config.ts';
 import { monthOfDay, readClosedMonths } from './closedMonths.ts';
 import { type DiffedPerson, diffPeople } from './diffPeople.ts';
 import { teamReachOf } from './expected/index.ts';
-import { readPeople, readPeriods } from './readPeriods.ts';
+import { byUser, rangesOf, readPeople, readPeriods } from './readPeriods.ts';
 
 /** Approximate rows per query; later days follow in further queries. */
 const SLICE = 500;
@@ -55,35 +55,48 @@ export const sliced = (tx: Repositories): Repositories => {
 /** `open`: the stored records of open months, from the same snapshot as the difference; `openSince`: their total from a day on. */
 export type PreviewedPerson = DiffedPerson & Readonly<{ open: readonly StoredRow[]; openSince: (day: Day) => Cents }>;
 
+/** People read together if only some quota periods are read. */
+const GROUP = 13;
+const groupsOf = (ids: readonly number[], size: number): number[][] =>
+  Array.from({ length: Math.ceil(ids.length / size) }, (_, index) => ids.slice(index * size, (index + 1) * size));
+
 /**
  * Yields the differences in everyone's records as a preview, without writing or blocking others for long. Each person is read in their own
- * snapshot by short queries (decisions 7.08); the next person is read while this one is computed.
- * @param only these people, by id
+ * snapshot by short queries (decisions 7.08), or a few people together if only some quota periods are read; the next ones are read while
+ * these are computed.
+ * @param only these people, by id; `from`: only quota periods that end on or after this day
  */
 export async function* previewEverybody(
   store: Pick<Store, 'facts' | 'snapshot'>,
   current: VersionedConfig,
   today: Day,
-  only?: readonly number[],
+  { only, from = EVER.from }: Readonly<{ only?: readonly number[]; from?: Day }> = {},
 ): AsyncGenerator<PreviewedPerson> {
-  const read = (user_id: number) =>
+  const isPart = from !== EVER.from;
+  const read = (ids: readonly number[]) =>
     store.snapshot(async (tx) => {
-      const people = await readPeople(tx, [user_id]);
+      const people = await readPeople(tx, ids);
       const reading = { current, closedMonths: await readClosedMonths(tx), today };
-      return { people, reading, money: await readPeriods(sliced(tx), [{ user_id, ...EVER }], people, reading) };
+      const days = isPart ? ids.map((user_id) => ({ user_id, day: from })) : [];
+      const firstDays = new Map(rangesOf(days, people, current, reading.closedMonths).map((range) => [range.user_id, range.from]));
+      const ranges = ids.map((user_id) => ({ user_id, from: firstDays.get(user_id) ?? EVER.from, to: EVER.to }));
+      return { people, reading, money: await readPeriods(isPart ? tx : sliced(tx), ranges, people, reading) };
     });
-  const everybody = only ?? (await store.facts.everybody(teamReachOf(current.config)));
+  const groups = groupsOf(only ?? (await store.facts.everybody(teamReachOf(current.config))), isPart ? GROUP : 1);
   let ahead: ReturnType<typeof read> | null = null;
-  for (const [index, id] of everybody.entries()) {
-    const { people, reading, money } = await (ahead ?? read(id));
-    const next = everybody[index + 1];
+  for (const [index, ids] of groups.entries()) {
+    const { people, reading, money } = await (ahead ?? read(ids));
+    const next = groups[index + 1];
     ahead = next === undefined ? null : read(next);
     // Awaited in the next round; if the caller stops early, a failure must not count as an unhandled rejection.
     ahead?.catch(() => {});
-    const open = money.stored.filter(({ booking_date }) => !reading.closedMonths.has(monthOfDay(booking_date)));
-    const openSince = (day: Day): Cents =>
-      open.reduce((sum, { booking_date, amount_cents }) => sum + (booking_date < day ? 0 : amount_cents), 0);
-    for (const diffed of await diffPeople(money, people, reading)) yield { ...diffed, open, openSince };
+    const stored = byUser(money.stored.filter(({ booking_date }) => !reading.closedMonths.has(monthOfDay(booking_date))));
+    for (const diffed of await diffPeople(money, people, reading)) {
+      const open = stored.get(diffed.person.id) ?? [];
+      const openSince = (day: Day): Cents =>
+        open.reduce((sum, { booking_date, amount_cents }) => sum + (booking_date < day ? 0 : amount_cents), 0);
+      yield { ...diffed, open, openSince };
+    }
     await setImmediate();
   }
 }

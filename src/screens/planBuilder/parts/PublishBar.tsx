@@ -1,24 +1,32 @@
 import { useState } from 'react';
 import { fill, messages } from '../../../../contract/messages.ts';
-import { TextDifference } from '../../../shared/plans/TextDifference.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Alert } from '../../../ui/display/Alert.tsx';
-import { Card } from '../../../ui/display/Card.tsx';
 import type { PlanBuilder } from '../usePlanBuilder.ts';
+import { Comparison } from './Comparison.tsx';
+import { Conflict } from './Conflict.tsx';
+import { NewPlans } from './NewPlans.tsx';
 
 const t = messages.planBuilder;
 
 type Props = Readonly<{ builder: PlanBuilder; errorCount: number; onShowFirst: (() => void) | null }>;
 
-/** Publishes or discards the draft, and says what keeps it from being published. */
+const readiness = ({ view: { isClosed, isInUse }, publishes }: PlanBuilder, errorCount: number): string => {
+  if (isClosed) return '';
+  if (errorCount > 0) return fill(t.errorCount, { count: errorCount });
+  if (isInUse) return t.same;
+  return publishes ? t.valid : t.validForAdmin;
+};
+
+/** Says whether the draft is saved and can be published; compares and publishes it. */
 export function PublishBar({ builder, errorCount, onShowFirst }: Props) {
-  const { view, publish, discard, compare, undo, dismiss } = builder;
+  const { view, publish, compare, undo, dismiss } = builder;
   const [isCompared, setCompared] = useState(false);
   return (
     <>
       <div className="builder-publish">
         <p role="status">
-          {errorCount > 0 ? fill(t.errorCount, { count: errorCount }) : view.unsaved ? t.valid : t.same}{' '}
+          {view.stateWords} {readiness(builder, errorCount)}{' '}
           {errorCount > 0 && onShowFirst && (
             <Button size="small" severity="text" onClick={onShowFirst}>
               {t.firstError}
@@ -32,29 +40,25 @@ export function PublishBar({ builder, errorCount, onShowFirst }: Props) {
         )}
         <Button
           severity="secondary"
-          disabled={!view.unsaved}
           loading={view.comparing}
-          aria-expanded={isCompared && view.unsaved}
+          aria-expanded={isCompared}
           onClick={() => {
-            if (!isCompared && view.mayCompare) compare();
+            if (!isCompared && view.mayReload) compare();
             setCompared(!isCompared);
           }}
         >
           {t.compare}
         </Button>
-        <Button severity="secondary" disabled={!view.mayDiscard} onClick={discard}>
-          {t.discard}
-        </Button>
-        <Button disabled={!view.mayPublish} loading={view.saving} loadingLabel={t.publishing} onClick={publish}>
-          {t.publish}
-        </Button>
+        {builder.publishes && !view.isClosed && (
+          <Button disabled={!view.mayPublish} loading={view.publishing} loadingLabel={t.publishing} onClick={publish}>
+            {t.publish}
+          </Button>
+        )}
       </div>
-      {view.error !== null && <Alert onDismiss={dismiss}>{view.error}</Alert>}
-      {isCompared && view.unsaved && (
-        <Card title={t.compared}>
-          <TextDifference before={view.inUse} after={view.text} />
-        </Card>
-      )}
+      {view.error !== null && view.theirs === null && <Alert onDismiss={dismiss}>{view.error}</Alert>}
+      {view.theirs && <Conflict builder={builder} theirs={view.theirs} />}
+      {view.hasNewPlans && <NewPlans builder={builder} />}
+      {isCompared && <Comparison builder={builder} />}
     </>
   );
 }

@@ -51,7 +51,7 @@ const reviewOrSave = async ({ view: { config, settings }, save, review }: Genera
 export function GeneralTab() {
   const general = useGeneralSettings();
   const { view } = general;
-  const hasPlanPage = useFeature('plan-page');
+  const hasPlanPage = useFeature('plan-drafts');
   const configWords = useConfigWords(view.config, hasPlanPage);
   // After saving, Save is disabled and would lose focus.
   const ref = useKeptFocus<HTMLDivElement>(view.busy, view.maySave, view.review === null);

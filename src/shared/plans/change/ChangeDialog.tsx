@@ -73,7 +73,8 @@ export default function ChangeDialog({ onClose, backTo = null, ...reviewing }: P
   const { view } = binding;
   const { impact } = view;
   const settingUp = useSettingUp();
-  const words = impact && impact.people > 0 && !settingUp ? fill(t.save, { people: impact.people }) : t.saveQuietly;
+  const readers = impact?.readers?.length ?? impact?.people ?? 0;
+  const words = readers > 0 && !settingUp ? fill(t.save, { people: readers }) : t.saveQuietly;
   return (
     <FormDialog
       title={backTo === null ? t.title : fill(t.backTitle, { version: backTo })}

@@ -72,6 +72,17 @@ function Counters({ impact: { counters, effective_date } }: { impact: ConfigImpa
   return sentences.length === 0 ? null : <p>{sentences.join(' ')}</p>;
 }
 
+/** The people who will be asked to acknowledge the change. */
+function Readers({ readers }: Readonly<{ readers: NonNullable<ConfigImpact['readers']> }>) {
+  if (readers.length === 0) return <p>{t.readersNone}</p>;
+  return (
+    <details>
+      <summary>{fill(t.readers, { count: readers.length })}</summary>
+      <p>{readers.map(({ name }) => name).join(', ')}</p>
+    </details>
+  );
+}
+
 /** People, records, totals and attainment before and after; names the closed months, which stay unchanged. */
 export function ConfigImpactCard({ impact }: { impact: ConfigImpact }) {
   const { closed_months: closed } = impact;
@@ -96,6 +107,7 @@ export function ConfigImpactCard({ impact }: { impact: ConfigImpact }) {
         {impact.closed_untouched > 0 && fill(t.closedRecords, { count: impact.closed_untouched })}
       </p>
       <Counters impact={impact} />
+      {impact.readers && <Readers readers={impact.readers} />}
       {impact.by_user.length > 0 ? <People impact={impact} /> : <p>{t.nothing}</p>}
       <p className="muted">
         {fill(t.asOf, { when: formatInstant(impact.as_of) })} {t.besides}

@@ -1,0 +1,18 @@
+import type { PlanDraftComment } from '../../../contract/entities/planDraft.ts';
+import { messages } from '../../../contract/messages.ts';
+import { deskOf } from '../support/desk.ts';
+import { toFailureMessage } from '../support/failure.ts';
+
+const t = messages.planDrafts;
+
+/**
+ * The comments on a draft of the plans (decisions 2.36).
+ * Normal path: loading → shown → saving → shown with the comment.
+ * Never: lose a comment that was not saved: the field keeps it.
+ */
+export const draftCommentsMachine = deskOf<readonly PlanDraftComment[], Readonly<{ text: string }>, readonly PlanDraftComment[]>()({
+  id: 'draftComments',
+  may: (_comments, { text }) => text.trim() !== '',
+  newest: (comments) => comments,
+  failed: (error, step) => toFailureMessage({ error, fallback: step ? t.commentFailed : t.commentsFailed }),
+});

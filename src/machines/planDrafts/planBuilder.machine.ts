@@ -1,0 +1,273 @@
+import { assign, fromPromise, setup } from 'xstate';
+import type { PlanDraftDetail, PlanDraftText } from '../../../contract/entities/planDraft.ts';
+import { limits } from '../../../contract/limits.ts';
+import { messages } from '../../../contract/messages.ts';
+import { changesPay } from '../../../contract/rules/commission/config/changesPay.ts';
+import { parseConfig } from '../../../contract/rules/commission/config.ts';
+import { parseRefusal } from '../support/conflict.ts';
+import { getFieldErrors, isUnanswered, toFailureMessage } from '../support/failure.ts';
+import { missing } from '../support/missing.ts';
+import { withError, withEvent } from '../support/params.ts';
+
+/** Unsaved text found in the browser, and the revision that it changes. */
+export type KeptText = Readonly<{ text: string; revision: number }>;
+type Input = Readonly<{ id: string; kept: KeptText | null }>;
+type Save = Readonly<{ id: string; text: string; revision: number }>;
+type Context = Input & {
+  /** The draft as last stored, with the plans that it changes and those in use. */
+  draft: PlanDraftDetail | null;
+  text: string;
+  /** The revision that the text changes. */
+  revision: number;
+  /** The draft as somebody else stored it meanwhile. */
+  theirs: PlanDraftText | null;
+  /** The text before the last removal of a clause, plan or entry. */
+  beforeRemoval: string | null;
+  error: string | null;
+  fields: Readonly<Record<string, string>>;
+};
+type Events =
+  | { type: 'draft.retry' }
+  | { type: 'text.type'; text: string }
+  | { type: 'part.remove'; text: string }
+  | { type: 'removal.undo' }
+  | { type: 'mine.keep' }
+  | { type: 'theirs.take' }
+  | { type: 'plans.reload' }
+  | { type: 'base.take' }
+  | { type: 'draft.publish' }
+  | { type: 'review.close' }
+  | { type: 'review.saved' }
+  | { type: 'error.dismiss' };
+
+const t = messages.planBuilder;
+const noErrors = { error: null, fields: {} };
+const edits = {
+  'text.type': { target: 'deciding', actions: withEvent('setText') },
+  'part.remove': { target: 'deciding', actions: withEvent('removePart') },
+  'removal.undo': { guard: 'hasRemoval', target: 'deciding', actions: 'undoRemoval' },
+} as const;
+/** The text changes while an answer is awaited or asked for, and is saved afterwards. */
+const editsMeanwhile = {
+  'text.type': { actions: [withEvent('setText'), 'keepText'] },
+  'part.remove': { actions: [withEvent('removePart'), 'keepText'] },
+  'removal.undo': { guard: 'hasRemoval', actions: ['undoRemoval', 'keepText'] },
+} as const;
+
+/**
+ * A draft of the plans (decisions 2.35, 2.36): one text that may be invalid while it is typed, saved shortly after the last keystroke.
+ * Normal path: loading → ready.saved → typing → sending → saved → reviewing → loading → closed.
+ * Never: lose typed text, overwrite what somebody else stored without being told to, or publish a text that is not stored.
+ */
+export const planBuilderMachine = setup({
+  types: { context: {} as Context, events: {} as Events, input: {} as Input, tags: {} as 'unsaved' },
+  actors: {
+    loadDraft: fromPromise<PlanDraftDetail, { id: string }>(missing('loadDraft')),
+    readAgain: fromPromise<PlanDraftDetail, { id: string }>(missing('readAgain')),
+    saveDraft: fromPromise<PlanDraftText, Save>(missing('saveDraft')),
+    rebaseDraft: fromPromise<PlanDraftText, { id: string; version: number }>(missing('rebaseDraft')),
+    publishDraft: fromPromise<PlanDraftText, { id: string; revision: number }>(missing('publishDraft')),
+  },
+  guards: {
+    isClosed: ({ context: { draft } }) => draft?.state !== 'draft',
+    isStored: ({ context: { draft, text } }) => draft?.commissionsConfig === text,
+    hasRemoval: ({ context }) => context.beforeRemoval !== null,
+    isConflict: (_, { error }: { error: unknown }) => parseRefusal(error).code === 'stale_draft' && parseRefusal(error).current !== null,
+    isUnanswered: (_, { error }: { error: unknown }) => isUnanswered(error),
+    hasNewPlans: ({ context: { draft } }) => draft !== null && draft.in_use.version !== draft.base_version,
+    needsReview: ({ context: { draft, text } }) =>
+      draft?.in_use.commissionsConfig !== text &&
+      parseConfig(text).config !== null &&
+      changesPay(draft?.in_use.commissionsConfig ?? '', text),
+    isPublishable: ({ context: { draft, text } }) => draft?.in_use.commissionsConfig !== text && parseConfig(text).config !== null,
+  },
+  actions: {
+    /** Continues the text found in the browser. */
+    setLoaded: assign(({ context: { kept } }, { draft }: { draft: PlanDraftDetail }) => ({
+      draft,
+      text: kept?.text ?? draft.commissionsConfig,
+      revision: kept && kept.text !== draft.commissionsConfig ? kept.revision : draft.revision,
+      kept: null,
+      theirs: null,
+      beforeRemoval: null,
+      ...noErrors,
+    })),
+    /** Newer plans in use; what is being edited stays. */
+    setPlans: assign(({ context: { draft } }, { draft: newest }: { draft: PlanDraftDetail }) => ({
+      draft: draft ? { ...draft, base: newest.base, in_use: newest.in_use, base_version: newest.base_version } : newest,
+    })),
+    setStored: assign(({ context }, { stored }: { stored: PlanDraftText }) => ({
+      draft: context.draft ? { ...context.draft, ...stored } : null,
+      revision: stored.revision,
+      ...noErrors,
+    })),
+    setBased: assign(({ context: { draft } }, { stored }: { stored: PlanDraftText }) => ({
+      draft: draft ? { ...draft, base_version: stored.base_version, base: draft.in_use } : null,
+      ...noErrors,
+    })),
+    setText: assign((_, params: { text: string }) => ({ text: params.text, beforeRemoval: null, ...noErrors })),
+    removePart: assign(({ context }, params: { text: string }) => ({ text: params.text, beforeRemoval: context.text, ...noErrors })),
+    undoRemoval: assign(({ context }) => ({ text: context.beforeRemoval ?? context.text, beforeRemoval: null })),
+    setTheirs: assign((_, { error }: { error: unknown }) => ({
+      theirs: parseRefusal<PlanDraftText>(error).current,
+      error: toFailureMessage({ error, fallback: t.saveFailed }),
+      fields: {},
+    })),
+    keepMine: assign(({ context: { theirs, draft, revision } }) => ({
+      revision: theirs?.revision ?? revision,
+      draft: draft && theirs ? { ...draft, ...theirs } : draft,
+      theirs: null,
+      ...noErrors,
+    })),
+    takeTheirs: assign(({ context: { theirs, draft, text } }) => ({
+      text: theirs?.commissionsConfig ?? text,
+      revision: theirs?.revision ?? 0,
+      draft: draft && theirs ? { ...draft, ...theirs } : draft,
+      beforeRemoval: null,
+      theirs: null,
+      ...noErrors,
+    })),
+    setLoadError: assign({ error: (_, { error }: { error: unknown }) => toFailureMessage({ error, fallback: t.loadFailed }) }),
+    setSaveError: assign((_, { error }: { error: unknown }) => ({
+      error: toFailureMessage({ error, fallback: t.saveFailed }),
+      fields: getFieldErrors(error),
+    })),
+    setPublishError: assign((_, { error }: { error: unknown }) => ({
+      error: toFailureMessage({ error, fallback: t.failed }),
+      fields: getFieldErrors(error),
+    })),
+    forgetError: assign(noErrors),
+    /** Stores the text in the browser until the server has it. */
+    keepText: () => {},
+    forgetText: () => {},
+    reportTextBack: () => {},
+    reportPublished: () => {},
+  },
+  delays: { saveDelay: limits.planDrafts.saveDelayMs, retryDelay: limits.planDrafts.retryMs },
+}).createMachine({
+  id: 'planBuilder',
+  context: ({ input }) => ({ ...input, draft: null, text: '', revision: 0, theirs: null, beforeRemoval: null, ...noErrors }),
+  initial: 'loading',
+  states: {
+    loading: {
+      description: 'The draft is on its way, with the plans that it changes and the plans in use.',
+      invoke: {
+        id: 'loadDraft',
+        src: 'loadDraft',
+        input: ({ context }) => ({ id: context.id }),
+        onDone: {
+          target: 'ready',
+          actions: ['reportTextBack', { type: 'setLoaded', params: ({ event }) => ({ draft: event.output }) }],
+        },
+        onError: { target: 'failed', actions: withError('setLoadError') },
+      },
+    },
+    failed: {
+      description: "The draft couldn't be loaded; the user can try again.",
+      on: { 'draft.retry': { target: 'loading', actions: 'forgetError' } },
+    },
+    ready: {
+      description: 'The draft is on the screen.',
+      initial: 'deciding',
+      states: {
+        deciding: {
+          description: 'Passes at once: the draft is closed, stored as it is on the screen, or still has to be saved.',
+          always: [{ guard: 'isClosed', target: 'closed' }, { guard: 'isStored', target: 'saved' }, { target: 'typing' }],
+        },
+        closed: { description: 'The draft was published or archived, so it can only be read.' },
+        saved: {
+          description: 'The server has the text; an administrator can publish it once it has no error and differs from the plans in use.',
+          entry: 'forgetText',
+          on: {
+            ...edits,
+            'plans.reload': 'rereading',
+            'base.take': { guard: 'hasNewPlans', target: 'rebasing', actions: 'forgetError' },
+            'draft.publish': [
+              { guard: 'needsReview', target: 'reviewing', actions: 'forgetError' },
+              { guard: 'isPublishable', target: 'publishing', actions: 'forgetError' },
+            ],
+          },
+        },
+        typing: {
+          description: 'The user is typing; the text is kept in the browser, and saved after a pause.',
+          tags: 'unsaved',
+          entry: 'keepText',
+          after: { saveDelay: 'sending' },
+          on: edits,
+        },
+        sending: {
+          description: 'The text is on its way to the server; what is typed meanwhile follows.',
+          tags: 'unsaved',
+          on: editsMeanwhile,
+          invoke: {
+            id: 'saveDraft',
+            src: 'saveDraft',
+            input: ({ context: { id, text, revision } }) => ({ id, text, revision }),
+            onDone: { target: 'deciding', actions: { type: 'setStored', params: ({ event }) => ({ stored: event.output }) } },
+            onError: [
+              { guard: withError('isConflict'), target: 'conflicted', actions: withError('setTheirs') },
+              { guard: withError('isUnanswered'), target: 'unsent', actions: withError('setSaveError') },
+              { target: 'refused', actions: withError('setSaveError') },
+            ],
+          },
+        },
+        unsent: {
+          description: "The text couldn't be saved; it is kept in the browser, and sent again after a while or after the next keystroke.",
+          tags: 'unsaved',
+          after: { retryDelay: 'sending' },
+          on: edits,
+        },
+        refused: {
+          description: 'The server refused the text, because it is too large or the draft was published or archived meanwhile.',
+          tags: 'unsaved',
+          on: edits,
+        },
+        conflicted: {
+          description: 'Somebody else changed the draft meanwhile; the user compares both texts and chooses one.',
+          tags: 'unsaved',
+          entry: 'keepText',
+          on: {
+            ...editsMeanwhile,
+            'mine.keep': { target: 'sending', actions: 'keepMine' },
+            'theirs.take': { target: 'deciding', actions: 'takeTheirs' },
+          },
+        },
+        rereading: {
+          description: 'The plans in use are read again, to compare the draft with them.',
+          invoke: {
+            id: 'readAgain',
+            src: 'readAgain',
+            input: ({ context }) => ({ id: context.id }),
+            onDone: { target: 'deciding', actions: { type: 'setPlans', params: ({ event }) => ({ draft: event.output }) } },
+            onError: { target: 'deciding', actions: withError('setLoadError') },
+          },
+        },
+        rebasing: {
+          description: 'The draft was compared with newer plans, and from now on changes those.',
+          invoke: {
+            id: 'rebaseDraft',
+            src: 'rebaseDraft',
+            input: ({ context: { id, draft } }) => ({ id, version: draft?.in_use.version ?? 0 }),
+            onDone: { target: 'deciding', actions: { type: 'setBased', params: ({ event }) => ({ stored: event.output }) } },
+            onError: { target: 'rereading', actions: withError('setSaveError') },
+          },
+        },
+        reviewing: {
+          description: 'The effect of the draft on pay is reviewed, with its first day, before it is published.',
+          on: { 'review.close': 'rereading', 'review.saved': { target: '#planBuilder.loading', actions: 'reportPublished' } },
+        },
+        publishing: {
+          description: 'A draft that changes no pay is on its way to the server.',
+          invoke: {
+            id: 'publishDraft',
+            src: 'publishDraft',
+            input: ({ context: { id, revision } }) => ({ id, revision }),
+            onDone: { target: '#planBuilder.loading', actions: 'reportPublished' },
+            onError: { target: 'rereading', actions: withError('setPublishError') },
+          },
+        },
+      },
+      on: { 'error.dismiss': { actions: 'forgetError' } },
+    },
+  },
+});

@@ -1,0 +1,32 @@
+import type { PlanDraft } from '../../../contract/entities/planDraft.ts';
+import { planDraftLifecycle } from '../../../contract/lifecycles/planDraft.ts';
+import { canStep } from '../../../contract/lifecycles/step.ts';
+import { messages } from '../../../contract/messages.ts';
+import { deskOf } from '../support/desk.ts';
+import { toFailureMessage } from '../support/failure.ts';
+
+/** `draft`: the one to rename or to copy; null for one from the plans in use. */
+export type DraftName = Readonly<{ kind: 'add' | 'rename'; draft: PlanDraft | null }>;
+export type DraftStep = Readonly<DraftName & { name: string }> | Readonly<{ kind: 'archive' | 'restore'; draft: PlanDraft }>;
+
+const t = messages.planDrafts;
+const events = { rename: 'edit', archive: 'archive', restore: 'restore' } as const;
+
+/** True if the draft allows it now. A copy starts from a draft in any state. */
+export const mayStep = ({ kind, draft }: Pick<DraftStep, 'kind' | 'draft'>): boolean =>
+  kind === 'add' || (draft !== null && canStep(planDraftLifecycle, draft.state, { type: events[kind] }, {}));
+
+/**
+ * The drafts of the plans (decisions 2.36): started, copied, renamed, archived, restored.
+ * Normal path: loading → shown → asking → saving → shown.
+ * Never: offer a step that the state of a draft refuses.
+ */
+export const planDraftsMachine = deskOf<readonly PlanDraft[], DraftStep, PlanDraft, DraftName>()({
+  id: 'planDrafts',
+  may: (_drafts, step) => mayStep(step),
+  mayOpen: (_drafts, form) => mayStep(form),
+  renewForm: (form, drafts) => ({ ...form, draft: drafts.find(({ id }) => id === form.draft?.id) ?? form.draft }),
+  newest: (saved, drafts) =>
+    drafts.some(({ id }) => id === saved.id) ? drafts.map((draft) => (draft.id === saved.id ? saved : draft)) : [saved, ...drafts],
+  failed: (error, step) => toFailureMessage({ error, fallback: step ? t.saveFailed : t.loadFailed }),
+});

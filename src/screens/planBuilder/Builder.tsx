@@ -1,0 +1,191 @@
+import { Suspense, useDeferredValue, useMemo, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { Link } from 'wouter';
+import { fill, messages } from '../../../contract/messages.ts';
+import { type DraftObject, writeDraft } from '../../../contract/rules/commission/config/draft.ts';
+import { parseConfig } from '../../../contract/rules/commission/config.ts';
+import { planBuilderPath, toTrialPath } from '../../app/routes.ts';
+import { ConfigEditor } from '../../shared/plans/ConfigEditor.tsx';
+import { placed } from '../../shared/plans/lineErrors.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Alert } from '../../ui/display/Alert.tsx';
+import { Badge } from '../../ui/display/Badge.tsx';
+import { Card } from '../../ui/display/Card.tsx';
+import { Skeleton } from '../../ui/display/Skeleton.tsx';
+import { ChoiceButtons } from '../../ui/form/Choices.tsx';
+import { lazyComponent } from '../../ui/support/later.tsx';
+import { countWithin, draftErrors, firstWrongPlan, wholeErrors } from './draftErrors.ts';
+import { EditingContext, useEditing } from './fields/editing.ts';
+import { ObjectFields } from './fields/FieldOf.tsx';
+import { JsonField } from './fields/LeafField.tsx';
+import { Comments } from './parts/Comments.tsx';
+import { Earnings } from './parts/Earnings.tsx';
+import { PlanBar } from './parts/PlanBar.tsx';
+import { PlanCards } from './parts/PlanCards.tsx';
+import { PublishBar } from './parts/PublishBar.tsx';
+import { Trial } from './parts/Trial.tsx';
+import { plansIn, writtenDefault } from './plansOfDraft.ts';
+import { companyShape } from './shapes.ts';
+import { suggestedPeople } from './suggestedPeople.ts';
+import { type PlanBuilder, usePlanBuilder } from './usePlanBuilder.ts';
+
+const [ChangeDialog] = lazyComponent(() => import('../../shared/plans/change/ChangeDialog.tsx'));
+
+const t = messages.planBuilder;
+const SKELETON_PX = 640;
+const views = [
+  { value: 'cards', label: t.cards },
+  { value: 'json', label: t.json },
+] as const;
+
+/** The draft without its examples, so that an example that no longer holds does not hide what the plan would pay. */
+const useParsed = (view: PlanBuilder['view']) => {
+  const text = useDeferredValue(view.text);
+  return useMemo(() => {
+    const { examples: _examples, ...draft } = view.draft ?? {};
+    return text === '' ? null : parseConfig(writeDraft(draft)).config;
+  }, [text, view.draft]);
+};
+
+/** Brings the first field with an error into view, and focuses it. */
+const focusFirstError = (): void => {
+  const field = document.querySelector<HTMLElement>('.builder [aria-invalid="true"]');
+  const section = field?.closest('details');
+  if (section) section.open = true;
+  field?.focus();
+};
+
+type EmptyProps = Readonly<{ implied: boolean; disabled: boolean; onStart: () => void }>;
+
+/** A draft without plans: the default plan holds, unless the list of plans is empty. */
+function NoPlans({ implied, disabled, onStart }: EmptyProps) {
+  return (
+    <Card>
+      <p>{implied ? t.implied : t.noPlans}</p>
+      <Button disabled={disabled} onClick={onStart}>
+        {t.writeDefault}
+      </Button>
+    </Card>
+  );
+}
+
+type CompanyProps = Readonly<{ value: DraftObject }>;
+
+/** The keys that hold for all plans. */
+function Company({ value }: CompanyProps) {
+  const { errors } = useEditing();
+  const count = countWithin(errors, Object.keys(value));
+  return (
+    <details className="p-card builder-card">
+      <summary>
+        {t.everything} {count > 0 && <Badge severity="danger">{fill('{count} {count|error|errors}', { count })}</Badge>}
+      </summary>
+      <p className="muted">{t.everythingHint}</p>
+      <ObjectFields label={t.everything} shape={companyShape} path={[]} value={value} />
+    </details>
+  );
+}
+
+type ClausesProps = Readonly<{ builder: PlanBuilder; chosen: number; onChoose: (index: number) => void; onJson: () => void }>;
+
+/** The draft as clauses of one plan, beside its trial. */
+function Clauses({ builder, chosen, onChoose, onJson }: ClausesProps) {
+  const { view, edit, users, tries } = builder;
+  const { errors } = useEditing();
+  const config = useParsed(view);
+  const { draft } = view;
+  if (draft === null)
+    return (
+      <Alert>
+        {view.unreadable}{' '}
+        <Button size="small" severity="text" onClick={onJson}>
+          {t.toJson}
+        </Button>
+      </Alert>
+    );
+  const plans = plansIn(draft);
+  const index = Math.min(chosen, Math.max(0, plans.length - 1));
+  const { plans: written, ...company } = draft;
+  const isList = written === undefined || Array.isArray(written);
+  return (
+    <div className="builder-body">
+      <div className="builder-cards">
+        {wholeErrors(errors).map((message) => (
+          <Alert key={message}>{message}</Alert>
+        ))}
+        {!isList && <JsonField label={t.plansLabel} path={['plans']} value={written} />}
+        {isList && plans.length === 0 && (
+          <NoPlans implied={written === undefined} disabled={!view.mayEdit} onStart={() => edit.change(['plans'], [writtenDefault()])} />
+        )}
+        {plans.length > 0 && (
+          <>
+            <PlanBar draft={draft} index={index} onChoose={onChoose} />
+            <PlanCards key={`${String(plans.length)} ${String(index)}`} path={['plans', index]} plan={plans[index]} />
+          </>
+        )}
+        <Company value={company} />
+      </div>
+      <aside className="builder-dock" aria-label={messages.planTry.title}>
+        {tries && <Trial builder={builder} suggested={suggestedPeople(config, index, users)} />}
+        <Earnings key={index} draft={draft} plan={config?.plans[index] ?? null} isFirst={index === 0} />
+      </aside>
+    </div>
+  );
+}
+
+/** decisions 2.35: plans as clauses, with the JSON as another view of the same draft. */
+export function Builder({ id }: Readonly<{ id: string }>) {
+  const builder = usePlanBuilder(id);
+  const { view, edit, people, names } = builder;
+  const [shown, show] = useState<'cards' | 'json'>('cards');
+  const [chosen, choose] = useState(0);
+  const text = useDeferredValue(view.text);
+  const errors = useMemo(() => draftErrors(text, names), [text, names]);
+  const { mayEdit } = view;
+  const showFirst = (): void => {
+    flushSync(() => choose(firstWrongPlan(errors) ?? chosen));
+    focusFirstError();
+  };
+  const editing = useMemo(() => ({ errors, people, disabled: !mayEdit, ...edit }), [errors, people, mayEdit, edit]);
+  if (view.loading) return <Skeleton height={SKELETON_PX} />;
+  if (view.failed) return <Alert onRetry={builder.retry}>{view.error}</Alert>;
+  const lines = placed(
+    text,
+    [...errors].map(([path, message]) => ({ path, message })),
+  );
+  return (
+    <EditingContext value={editing}>
+      <div className="builder">
+        <header className="builder-head">
+          <div>
+            <h1>{view.stored?.name}</h1>
+            <p className="muted">{t.subtitle}</p>
+            <Link href={planBuilderPath}>{messages.planDrafts.toDrafts}</Link>
+            {' · '}
+            <Link href={toTrialPath(id)}>{t.tryAll}</Link>
+          </div>
+          <ChoiceButtons label={t.views} value={shown} options={views} onChoose={show} />
+        </header>
+        <PublishBar builder={builder} errorCount={errors.size} onShowFirst={shown === 'cards' && view.draft ? showFirst : null} />
+        {shown === 'cards' ? (
+          <Clauses builder={builder} chosen={chosen} onChoose={choose} onJson={() => show('json')} />
+        ) : (
+          <Card>
+            <ConfigEditor value={view.text} errors={lines} disabled={!mayEdit} helps onType={edit.type} />
+          </Card>
+        )}
+        <Comments drafts={builder.drafts} id={id} />
+        {view.reviewing && (
+          <Suspense fallback={null}>
+            <ChangeDialog
+              service={builder.reviewService}
+              request={{ companyName: '', commissionsConfig: view.text, version: null }}
+              onSaved={builder.reviewed}
+              onClose={builder.closeReview}
+            />
+          </Suspense>
+        )}
+      </div>
+    </EditingContext>
+  );
+}

@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import type { PlanDraft, PlanDraftDetail } from '../../../../contract/entities/planDraft.ts';
+import { messages } from '../../../../contract/messages.ts';
+import { TextDifference } from '../../../shared/plans/TextDifference.tsx';
+import { useAnswer, useAnswerTo } from '../../../shared/useAnswer.ts';
+import { Alert } from '../../../ui/display/Alert.tsx';
+import { Card } from '../../../ui/display/Card.tsx';
+import { Field } from '../../../ui/form/Field.tsx';
+import { Select } from '../../../ui/form/Select.tsx';
+import type { PlanBuilder } from '../usePlanBuilder.ts';
+
+const t = messages.planBuilder;
+
+type OtherProps = Readonly<{ builder: PlanBuilder; id: string }>;
+
+function WithOther({ builder: { view, drafts }, id }: OtherProps) {
+  const { answer, error, retry } = useAnswerTo<PlanDraftDetail>((question) => drafts.read(question.id ?? ''), { id }, t.loadFailed);
+  if (error !== null) return <Alert onRetry={retry}>{error}</Alert>;
+  return answer && <TextDifference before={answer.commissionsConfig} after={view.text} />;
+}
+
+/** The draft beside the plans in use, or beside another draft. */
+export function Comparison({ builder }: Readonly<{ builder: PlanBuilder }>) {
+  const { view, drafts } = builder;
+  const [other, setOther] = useState('');
+  const { answer } = useAnswer<readonly PlanDraft[]>(() => drafts.list(), {}, t.loadFailed);
+  const others = (answer ?? []).filter(({ id }) => id !== view.stored?.id);
+  const options = [{ value: '', label: t.plansInUse }, ...others.map(({ id, name }) => ({ value: id, label: name }))];
+  return (
+    <Card title={t.compared}>
+      <div className="builder-fields">
+        <Field label={t.comparedWith}>
+          {(controlProps) => <Select {...controlProps} options={options} value={other} onChange={({ target }) => setOther(target.value)} />}
+        </Field>
+      </div>
+      {other === '' ? (
+        <TextDifference before={view.stored?.in_use.commissionsConfig ?? ''} after={view.text} />
+      ) : (
+        <WithOther builder={builder} id={other} />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,38 @@
+import type { ConfigChange } from '../../contract/entities/configChange.ts';
+import type {
+  NewPlanDraft,
+  PersonTrial,
+  PlanDraft,
+  PlanDraftChange,
+  PlanDraftComment,
+  PlanDraftDetail,
+  PlanDraftPage,
+  PlanDraftText,
+  PlanDraftTrial,
+} from '../../contract/entities/planDraft.ts';
+import type { Http } from './http.ts';
+import { readAllPages, toPageQuery } from './pages.ts';
+
+const path = '/api/v1/plan-drafts';
+const toPath = (id: string): string => `${path}/${encodeURIComponent(id)}`;
+
+/** Feature `plan-drafts`. */
+export const createPlanDrafts = (http: Http) => ({
+  list: (): Promise<readonly PlanDraft[]> => readAllPages((request) => http<PlanDraftPage>(path, { query: toPageQuery(request) }), {}),
+  read: (id: string): Promise<PlanDraftDetail> => http(toPath(id), { headers: { 'cache-control': 'no-cache' } }),
+  add: (body: NewPlanDraft): Promise<PlanDraftText> => http(path, { method: 'POST', body }),
+  /** A text based on an older revision fails with 409. */
+  change: (id: string, body: PlanDraftChange): Promise<PlanDraftText> => http(toPath(id), { method: 'PATCH', body }),
+  step: (id: string, step: 'archive' | 'restore'): Promise<PlanDraftText> => http(`${toPath(id)}/${step}`, { method: 'POST' }),
+  comments: async (id: string): Promise<readonly PlanDraftComment[]> =>
+    (await http<{ data: PlanDraftComment[] }>(`${toPath(id)}/comments`)).data,
+  comment: async (id: string, text: string): Promise<readonly PlanDraftComment[]> =>
+    (await http<{ data: PlanDraftComment[] }>(`${toPath(id)}/comments`, { method: 'POST', body: { text } })).data,
+  trial: (id: string): Promise<PlanDraftTrial> => http(`${toPath(id)}/trial`),
+  personTrial: (id: string, userId: string): Promise<PersonTrial> => http(`${toPath(id)}/trial/${encodeURIComponent(userId)}`),
+  /** Requests the impact of publishing the draft from a day on; its confirmation publishes it. */
+  requestPublication: (id: string, revision: number, effective_date: string): Promise<ConfigChange> =>
+    http(`${toPath(id)}/changes`, { method: 'POST', body: { revision, effective_date } }),
+  /** Publishes a draft that changes no pay. */
+  publish: (id: string, revision: number): Promise<PlanDraftText> => http(`${toPath(id)}/publish`, { method: 'POST', body: { revision } }),
+});

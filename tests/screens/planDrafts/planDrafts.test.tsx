@@ -1,0 +1,180 @@
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { Router } from 'wouter';
+import { memoryLocation } from 'wouter/memory-location';
+import type { Role } from '../../../contract/entities/user.ts';
+import type { App } from '../../../src/app/compose.ts';
+import PlanBuilderScreen from '../../../src/screens/planBuilder/index.tsx';
+import PlanTrialScreen from '../../../src/screens/planTrial/index.tsx';
+import { conflict, draft, inUse, outdated, published } from '../../models/planBuilder/cases.ts';
+import { archived } from '../../models/planDrafts/cases.ts';
+import { user } from '../../models/session/cases.ts';
+import { createStage, Stage } from '../../models/support/stage.tsx';
+
+type Call = Readonly<{ path: string; method: string; body: unknown }>;
+type Answers = (call: Call) => unknown;
+const page = (data: readonly unknown[]) => ({ data, pagination: { cursor: null, limit: 500, total: null } });
+
+const open = async (answers: Answers, { role = 'admin' as Role, search = 'draft=7', path = '/plans/edit' } = {}) => {
+  const app = await createStage({ features: ['plan-drafts', 'config-change'], user: { ...user, role } });
+  const calls: Call[] = [];
+  const http = async (url: string, options: { method?: string; body?: unknown } = {}) => {
+    const call = { path: url.replace('/api/v1/', ''), method: options.method ?? 'GET', body: options.body };
+    calls.push(call);
+    if (call.path === 'users') return page([]);
+    if (call.path.endsWith('/comments') && call.method === 'GET') return { data: [] };
+    const answer = answers(call);
+    if (answer instanceof Error) throw answer;
+    return answer;
+  };
+  const { hook, searchHook } = memoryLocation({ path, searchPath: search });
+  await act(async () => {
+    render(
+      <Router hook={hook} searchHook={searchHook}>
+        <Stage app={{ ...app, http: http as unknown as App['http'] }}>
+          {path === '/plans/edit' ? <PlanBuilderScreen /> : <PlanTrialScreen />}
+        </Stage>
+      </Router>,
+    );
+  });
+  return calls;
+};
+const refusal = (answer: object) => Object.assign(new Error('refused'), answer);
+const click = (name: string | RegExp) => act(async () => void fireEvent.click(screen.getByRole('button', { name })));
+const typeJson = async (text: string) => {
+  await act(async () => void fireEvent.click(screen.getByRole('radio', { name: 'JSON' })));
+  await act(async () => void fireEvent.change(screen.getByLabelText('Commissions configuration (JSON)'), { target: { value: text } }));
+};
+afterEach(() => {
+  cleanup();
+  sessionStorage.clear();
+});
+
+describe('decisions 2.36: a draft on the screen', () => {
+  it('is saved after a pause, with the revision that it changes', async () => {
+    const calls = await open(({ method, body }) => (method === 'PATCH' ? { ...draft, ...(body as object), revision: 4 } : draft));
+    screen.getByText(/All changes are saved/);
+    await typeJson('{ "goals');
+    screen.getByText(/Saving/);
+    await waitFor(() => screen.getByText(/All changes are saved/), { timeout: 3000 });
+    expect(calls.filter(({ method }) => method === 'PATCH')).toEqual([
+      { path: 'plan-drafts/7', method: 'PATCH', body: { commissionsConfig: '{ "goals', revision: 3 } },
+    ]);
+  });
+
+  it('shows both texts with both names if somebody else changed it, and keeps the own one until it is chosen', async () => {
+    const calls = await open(({ method, body }) => {
+      if (method !== 'PATCH') return draft;
+      const { revision } = body as { revision: number };
+      return revision === 5 ? { ...draft, ...(body as object), revision: 6 } : refusal(conflict);
+    });
+    await typeJson('{ "second_approval_over": 100 }');
+    const region = await screen.findByRole('region', { name: 'Two people changed this draft' }, { timeout: 3000 });
+    within(region).getByText(/Fay Finance saved another text/);
+    expect(region.querySelector('.text-removed')?.textContent).toContain('900');
+    expect(region.querySelector('.text-added')?.textContent).toContain('100');
+    await click(/^Save the text of /);
+    await waitFor(() => screen.getByText(/All changes are saved/));
+    expect(calls.at(-1)?.body).toEqual({ commissionsConfig: '{ "second_approval_over": 100 }', revision: 5 });
+  });
+
+  it('says what was published since it began, and is based on it on demand', async () => {
+    const calls = await open(({ method }) => (method === 'PATCH' ? { ...draft, base_version: 5 } : outdated));
+    const region = screen.getByRole('region', { name: 'Version 5 was published since this draft began' });
+    expect(region.querySelector('.text-added')?.textContent).toContain('550');
+    await click('Base the draft on version 5');
+    expect(calls.at(-1)?.body).toEqual({ base_version: 5 });
+    expect(screen.queryByRole('region', { name: /was published since/ })).toBeNull();
+  });
+
+  it('offers Publish to an administrator alone, and nothing of a published draft can be edited', async () => {
+    await open(() => draft, { role: 'vp_sales' });
+    expect(screen.queryByRole('button', { name: 'Publish…' })).toBeNull();
+    cleanup();
+    await open(() => published);
+    screen.getByText(/Published as version 5. Duplicate it to go on/);
+    expect(screen.queryByRole('button', { name: 'Publish…' })).toBeNull();
+    await act(async () => void fireEvent.click(screen.getByRole('radio', { name: 'JSON' })));
+    expect((screen.getByLabelText('Commissions configuration (JSON)') as HTMLTextAreaElement).disabled).toBe(true);
+  });
+
+  it('takes comments; an empty one is refused at the field', async () => {
+    const comment = { id: '1', author: 'Fay Finance', text: 'Too low', created_at: draft.changed_at };
+    const calls = await open(({ path }) => (path.endsWith('/comments') ? { data: [comment] } : draft));
+    await click('Add the comment');
+    await screen.findByText('Write a comment first.');
+    await act(async () => void fireEvent.change(screen.getByLabelText('Your comment'), { target: { value: 'Too low' } }));
+    await click('Add the comment');
+    await screen.findByText('Fay Finance', { exact: false });
+    expect(calls.at(-1)).toEqual({ path: 'plan-drafts/7/comments', method: 'POST', body: { text: 'Too low' } });
+  });
+});
+
+describe('decisions 2.36: the list of drafts', () => {
+  it('lists drafts with author, change and status; archived ones on demand', async () => {
+    await open(() => page([draft, { ...published, id: '5' }, archived]), { search: '' });
+    const rows = screen.getAllByRole('row').slice(1);
+    expect(rows.map((row) => within(row).getByRole('rowheader').textContent)).toEqual(['Next year', 'Next year']);
+    screen.getByText('Published as version 5');
+    await click('Show archived drafts');
+    screen.getByText('Old idea');
+    screen.getByRole('button', { name: 'Restore Old idea' });
+    expect(screen.queryByRole('button', { name: 'Archive Old idea' })).toBeNull();
+  });
+
+  it('a new draft needs a name of at most 120 characters', async () => {
+    const calls = await open(({ method, path }) => (path === 'plan-drafts' && method === 'GET' ? page([]) : { ...draft, id: '9' }), {
+      search: '',
+    });
+    await click('New draft');
+    const name = await screen.findByLabelText('Name');
+    for (const [value, error] of [
+      ['', 'Give the draft a name.'],
+      ['x'.repeat(500), 'The name can have at most 120 characters.'],
+    ] as const) {
+      await act(async () => void fireEvent.change(name, { target: { value } }));
+      await click('Create the draft');
+      await screen.findByText(error);
+    }
+    await act(async () => void fireEvent.change(name, { target: { value: 'Next year' } }));
+    await click('Create the draft');
+    await waitFor(() => expect(calls).toContainEqual({ path: 'plan-drafts', method: 'POST', body: { name: 'Next year' } }));
+  });
+});
+
+describe('decisions 2.36: the trial of a draft', () => {
+  const amounts = { records: 1, before: 2000, after: 2400 };
+  const trial = {
+    ...{ as_of: draft.changed_at, errors: [], total: amounts },
+    people: [{ user_id: '7', name: 'Sam Sales', ...amounts }],
+  };
+  const person = {
+    ...{ user_id: '7', name: 'Sam Sales', errors: [], months: [{ month: '2026-11-01', ...amounts }] },
+    records: [
+      {
+        ...{ invoice_number: 'INV-1', booking_date: '2026-11-12', net_revenue: 40_000, before: 2000, after: 2400 },
+        ...{ clauses_before: ['Net revenue earns 5.0%.'], clauses_after: [] },
+      },
+    ],
+  };
+  const answers: Answers = ({ path }) => {
+    if (path.endsWith('/trial/7')) return person;
+    return path.endsWith('/trial') ? trial : { ...draft, commissionsConfig: inUse };
+  };
+
+  it('shows everybody before and after, and a person record by record with the clauses', async () => {
+    await open(answers, { path: '/plans/try' });
+    await screen.findByText('Trial of “Next year”: nothing here is stored, and nobody is told.');
+    await click('Sam Sales');
+    await screen.findByText('Before: Net revenue earns 5.0%.');
+    screen.getByText('With the draft: no rule of a plan');
+    screen.getByText('November 2026');
+  });
+
+  it('names the errors of a draft that cannot be tried', async () => {
+    const errors = [{ path: 'plans[0].tiers', message: 'is wrong' }];
+    await open(({ path }) => (path.endsWith('/trial') ? { ...trial, errors, people: [] } : draft), { path: '/plans/try' });
+    await screen.findByText(/plans\[0\]\.tiers: is wrong/);
+    expect(screen.queryByRole('table')).toBeNull();
+  });
+});
