@@ -1,5 +1,5 @@
 import { UserImports } from '../../../../contract/entities/people.ts';
-import { listUserImports } from '../../../domain/people/userImports/undoUserImport.ts';
+import { listUserImports } from '../../../domain/people/userImports/index.ts';
 import type { Route } from '../../app.types.ts';
 import { answers } from '../../plugins/answers.ts';
 

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { Id } from '../../../../contract/entities/common.ts';
 import { ImportLine, ImportResult } from '../../../../contract/entities/people.ts';
 import { limits } from '../../../../contract/limits.ts';
-import { applyUserImport } from '../../../domain/people/userImports/importUsers.ts';
+import { applyUserImport } from '../../../domain/people/userImports/index.ts';
 import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
 import { answers } from '../../plugins/answers.ts';

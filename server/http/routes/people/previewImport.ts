@@ -1,8 +1,7 @@
 import { Type } from 'typebox';
 import { ImportPreview, UserImportChoices } from '../../../../contract/entities/people.ts';
 import { limits } from '../../../../contract/limits.ts';
-import { previewUserImport } from '../../../domain/people/userImports/importUsers.ts';
-import { usersTooLarge } from '../../../domain/people/userImports/userCsv.ts';
+import { previewUserImport, usersTooLarge } from '../../../domain/people/userImports/index.ts';
 import type { Route } from '../../app.types.ts';
 import { answers } from '../../plugins/answers.ts';
 import { answerProblem, handleError } from '../../plugins/errorHandler.ts';

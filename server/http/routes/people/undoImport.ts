@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { UserImportUndo } from '../../../../contract/entities/people.ts';
-import { undoUserImport } from '../../../domain/people/userImports/undoUserImport.ts';
+import { undoUserImport } from '../../../domain/people/userImports/index.ts';
 import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
 import { answers, idParams } from '../../plugins/answers.ts';
