@@ -20,13 +20,21 @@ export type Kicker = Readonly<{ when: readonly Condition[]; times: number; other
  */
 export type QuotaPart = Readonly<{ id: string; match?: Match; amount: Cents; weight: number | null }>;
 
+/** The parts of one plan's quota. */
+export type PlanParts = Readonly<{ plan: string; parts: readonly QuotaPart[] }>;
+
 /** Sums of the period by key: those of tallies, and what counts toward each part of the quota. */
 export type Sums = Readonly<Record<string, number>>;
 /** A sum over matching sales. `profit` and `costed` (net revenue) are of sales whose cost is known. */
 export type Tally = Readonly<{ key: string; kind: 'net_revenue' | 'profit' | 'costed' | 'units' | 'deals'; match: Match | null }>;
 type Conditioned = Pick<Plan, 'gates' | 'kickers'>;
 
-export const partKey = (id: string): string => `quota.${id}`;
+/** A part of the quota, by its id in the version that a sale is priced by. */
+const partKey = (id: string): string => `quota.${id}`;
+/** A part of another plan's quota, for sales whose own version has no part with its id. */
+const foreignPartKey = (plan: string, id: string): string => `${partKey(id)}@${plan}`;
+/** The amount that the sales of the period count toward a part of the quota of this plan. */
+export const standingIn = (sums: Sums, plan: string, id: string): Cents => (sums[partKey(id)] ?? 0) + (sums[foreignPartKey(plan, id)] ?? 0);
 
 const kindsOf: Readonly<Record<ConditionMetric, readonly Tally['kind'][]>> = {
   attainment: [],
@@ -49,13 +57,10 @@ const tallyKey = (kind: Tally['kind'], match: Match | undefined): string => (mat
 
 export const conditionsOf = ({ gates = [], kickers = [] }: Conditioned): Condition[] => [...gates, ...kickers].flatMap(({ when }) => when);
 
-type Parted = Readonly<{ quota: Pick<Plan['quota'], 'parts'>; effectiveFrom: Plan['effectiveFrom'] }>;
-/** The parts of the quotas of these plans, earliest version first, the same ones once: a sale counts toward the parts of later versions too. */
-export const partsOf = (plans: readonly Parted[]): (readonly QuotaPart[])[] => {
-  const dated = [...plans].sort((a, b) => ((a.effectiveFrom ?? '') < (b.effectiveFrom ?? '') ? -1 : 1));
-  const parts = dated.flatMap(({ quota }) => (quota.parts ? [quota.parts] : []));
-  return [...new Map(parts.map((each) => [JSON.stringify(each), each])).values()];
-};
+type Parted = Readonly<{ id: string; quota: Pick<Plan['quota'], 'parts'> }>;
+/** The plans whose quota has parts: a sale counts toward those of other versions too, which may share its quota period. */
+export const partsOf = (plans: readonly Parted[]): readonly PlanParts[] =>
+  plans.flatMap(({ id, quota }) => (quota.parts ? [{ plan: id, parts: quota.parts }] : []));
 
 /** The sums that the conditions of these plans read, each once. */
 export const talliesOf = (plans: readonly Conditioned[]): Tally[] => {
@@ -116,15 +121,15 @@ const sizeIn = ({ key, kind }: Tally, figures: Figures): [string, number][] => {
 const addsOf = (sums: readonly [string, number][]): Pick<QuotaCredits, 'adds'> =>
   sums.length === 0 ? {} : { adds: Object.fromEntries(sums) };
 
-/** Ids of the parts that a sale belongs to: of its own version, and those with other ids of the earliest version that has them. */
-const filledParts = ({ allParts = [] }: Pick<Plan, 'allParts'>, own: readonly QuotaPart[], sale: Sale): string[] => {
-  const known = new Set<string>();
-  return [own, ...allParts].flatMap((parts) => {
-    const part = quotaPartOf({ quota: { parts } }, sale);
-    const filled = part && !known.has(part.id) ? [part.id] : [];
-    for (const { id } of parts) known.add(id);
-    return filled;
+/** Keys of the parts that a sale belongs to: of its own version, and in other plans those whose ids its own version doesn't have. */
+const filledParts = ({ id: own, allParts = [], quota }: Pick<Plan, 'id' | 'allParts' | 'quota'>, sale: Sale): string[] => {
+  const ids = new Set(quota.parts?.map(({ id }) => id));
+  const part = quotaPartOf({ quota }, sale);
+  const foreign = allParts.flatMap(({ plan, parts }) => {
+    const other = plan === own ? null : quotaPartOf({ quota: { parts } }, sale);
+    return other && !ids.has(other.id) ? [foreignPartKey(plan, other.id)] : [];
   });
+  return part ? [partKey(part.id), ...foreign] : foreign;
 };
 
 /** @param measured the amount that the plan pays on */
@@ -134,8 +139,7 @@ export const quotaCreditsOf = (plan: Plan, sale: Sale, measured: Cents, figures:
   const times = quotaTimesOf(plan, sale);
   const credit = times === 1 ? measured : roundRatio(BigInt(measured) * BigInt(toPpm(times)), BigInt(PPM));
   const sums = tallies.flatMap((tally) => (tally.match === null || matches(tally.match, sale) ? sizeIn(tally, figures) : []));
-  const { parts = [] } = quota;
-  if (credit !== 0) sums.unshift(...filledParts(plan, parts, sale).map((id): [string, number] => [partKey(id), credit]));
+  if (credit !== 0) sums.unshift(...filledParts(plan, sale).map((key): [string, number] => [key, credit]));
   const part = quota.parts && quotaPartOf(plan, sale);
   const counts = part === undefined ? credit : part ? weighted(plan, part, credit) : 0;
   return asksAboutSums(plan) ? { counts, sold, ...addsOf(sums) } : { counts };
@@ -202,7 +206,9 @@ const isFraction = (part: Cents, whole: Cents, level: number): boolean =>
 const isTrue = (plan: Plan, { metric, match, quota: id, level }: Condition, quota: Cents, { cum, sums }: PeriodStanding): boolean => {
   const sumOf = (kind: Tally['kind']): number => sums[tallyKey(kind, match)] ?? 0;
   if (metric === 'attainment')
-    return id === undefined ? isFraction(cum, quota, level) : isFraction(sums[partKey(id)] ?? 0, quotaOfPart(plan, quota, id), level);
+    return id === undefined
+      ? isFraction(cum, quota, level)
+      : isFraction(standingIn(sums, plan.id, id), quotaOfPart(plan, quota, id), level);
   if (metric === 'margin') return isFraction(sumOf('profit'), sumOf('costed'), level);
   // Units of shared sales are fractions, whose sum is exact to a millionth.
   if (metric === 'units') return toPpm(sumOf(metric)) >= toPpm(level);

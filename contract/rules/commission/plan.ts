@@ -3,7 +3,7 @@ import { limits } from '../../limits.ts';
 import { messages } from '../../messages.ts';
 import { type Cents, fractionOf } from '../money.ts';
 import { type DateRange, type Day, daysIn, overlap, type PeriodMode, periodAt, periodLabel, shiftPeriod } from '../time/period.ts';
-import type { Gate, Kicker, QuotaPart, Tally } from './conditions.ts';
+import type { Gate, Kicker, PlanParts, QuotaPart, Tally } from './conditions.ts';
 import type { Contest } from './contest.ts';
 import type { Objective } from './objective.ts';
 import type { Range } from './ranges.ts';
@@ -142,8 +142,8 @@ export type Plan = Readonly<{
   kickers?: readonly Kicker[];
   /** The sums that the conditions of any plan of the configuration read. */
   tallies?: readonly Tally[];
-  /** The parts of the quota of each plan of the configuration that has any (`partsOf`). */
-  allParts?: readonly (readonly QuotaPart[])[];
+  /** The parts of every quota in the configuration that has any (`partsOf`). */
+  allParts?: readonly PlanParts[];
   clawback: Clawback;
   bonuses: readonly Bonus[];
   contests: readonly Contest[];

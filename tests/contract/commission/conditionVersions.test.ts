@@ -58,4 +58,31 @@ describe('issue 49: parts of the quota over the versions of a plan (decisions 2.
       }),
     ).toEqual([]);
   });
+
+  const phones = { ...devices, match: { activity_type: 'Phones' } };
+  it.each<readonly [string, object]>([
+    ['a plan of other people', { id: 'vp', applies_to: { roles: ['vp_sales'] }, quota: { parts: [phones, others] } }],
+    ['a version of other years', { id: 'years_ago', effective_to: '2024-12-31', quota: { parts: [phones, others] }, rates: steps }],
+  ])('%s with a part of the same name takes no sales from it', (_what, plan) => {
+    const mine = { applies_to: { roles: ['salesperson'] } };
+    const years = { ...before, effective_from: '2025-01-01' };
+    const plans = [
+      { ...mine, ...after, quota: { parts: [devices, others] }, rates: steps },
+      { ...mine, ...years },
+      { ...mine, ...plan },
+    ];
+    const examples = [{ plan: 'after', quota: 2000, rows: [sale(800, 'before'), sale(400, 'after')], expect: [40, 60] }];
+    expect(errorsOf({ plans, examples })).toEqual([]);
+  });
+
+  it('a gate on a part asks for the part of its own plan', () => {
+    const gates = [{ when: { metric: 'attainment', quota: 'devices', level: 0.8 } }];
+    const plans = [
+      { ...after, quota: { parts: [devices, others] }, gates },
+      before,
+      { id: 'vp', applies_to: { roles: ['vp_sales'] }, quota: { parts: [phones, others] } },
+    ].map((plan) => ({ applies_to: { roles: ['salesperson'] }, ...plan }));
+    const rows = [sale(800, 'before'), sale(1200, 'after', 'Services'), sale(100, 'after', 'Services')];
+    expect(errorsOf({ plans, examples: [{ plan: 'after', quota: 2000, rows, expect: [40, 60, 7.5] }] })).toEqual([]);
+  });
 });

@@ -1,6 +1,6 @@
 import { type Cents, fractionOf } from '../../money.ts';
 import { gateKey, ratesAmountKey, ratesTierKey, tierKey } from '../clauses/keys.ts';
-import { areTrue, type PeriodStanding, partKey, quotaOfPart } from '../conditions.ts';
+import { areTrue, type PeriodStanding, quotaOfPart, standingIn } from '../conditions.ts';
 import type { Plan, RateClause, Tier, TierMode } from '../plan.ts';
 import type { Booking } from './booking.ts';
 
@@ -14,7 +14,7 @@ export type Steps = readonly Step[];
 export type Hold = Readonly<{ gate: number; tier: number; slot: number }>;
 /**
  * The plan's own tiers, or those of one entry in `rates`. `plan`: the version's id. `slots`: the steps, then one for each of `holds`. `first`:
- * index of its first slot in `Sofar.rated`, if any of them is retroactive. `counter`: key of the part of the quota that the tiers are steps of;
+ * index of its first slot in `Sofar.rated`, if any of them is retroactive. `counter`: id of the part of the quota that the tiers are steps of;
  * null: the whole. `dealAmount`: paid for each deal instead.
  */
 export type ClauseSteps = Readonly<{
@@ -89,7 +89,7 @@ const createClause = (
     slots: [...steps, ...held],
     holds,
     retroactive: isRetroactive(tiers, usual) || (version.gateMode === 'retroactive' && holds.length > 0),
-    counter: part === undefined ? null : partKey(part),
+    counter: part ?? null,
   };
 };
 
@@ -138,8 +138,8 @@ export const heldSteps = ({ steps, slots }: ClauseSteps, hold: Hold | null): Ste
 };
 
 /** The amount so far toward the quota of a clause, the whole or a part of it. */
-export const positionOf = ({ counter }: ClauseSteps, { cum, sums }: PeriodStanding): Cents =>
-  counter === null ? cum : (sums[counter] ?? 0);
+export const positionOf = ({ plan, counter }: ClauseSteps, { cum, sums }: PeriodStanding): Cents =>
+  counter === null ? cum : standingIn(sums, plan, counter);
 
 /** The plan version that prices a booking. */
 export const planOfBooking = ({ plan }: Terms, booking: Booking): Plan => booking.plan ?? plan;
