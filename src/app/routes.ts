@@ -96,7 +96,7 @@ export const routes: readonly AppRoute[] = [
     title: menu.payouts,
     permission: 'screen:payouts',
     feature: 'my-check',
-    menu: { permission: 'screen:payouts', group: 'money', icon: 'wallet' },
+    menu: { permission: 'screen:payouts', group: 'money', icon: 'send' },
   },
   { id: 'plan-builder', path: '/plans/edit', title: menu.planBuilder, permission: 'plan-draft:use', feature: 'plan-drafts' },
   { id: 'plan-trial', path: '/plans/try', title: menu.planTrial, permission: 'plan-draft:use', feature: 'plan-drafts' },

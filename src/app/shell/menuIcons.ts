@@ -16,10 +16,10 @@ import {
   filter,
   history,
   percentage,
+  send,
   upload,
   user,
   users,
-  wallet,
 } from '../../ui/display/icons.ts';
 
 /** SVG by the icon names in routes.ts and notification types. */
@@ -44,7 +44,7 @@ export const iconNamed: Readonly<Record<string, string>> = {
   upload,
   history,
   compass,
-  wallet,
+  send,
   clock,
   percentage,
 };

@@ -62,7 +62,7 @@ describe('decisions 2.10: the dialog says whose commission it is, what it is and
     expect([facts(), screen.queryByText(/A second person/)]).toEqual([['Sam Sales', '$210.00', '$110.00'], null]);
     type('100.01');
     expect(facts()).toEqual(['Sam Sales', '$210.00', '$310.01']);
-    expect(screen.getByText('A second person must approve it: only up to $100.00 counts at once.')).toBeTruthy();
+    expect(screen.getByText('Needs a second approval: adjustments over $100.00 aren’t applied right away.')).toBeTruthy();
   });
 
   it('of an invoice that is chosen, and of none before', async () => {

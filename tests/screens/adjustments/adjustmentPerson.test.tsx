@@ -141,7 +141,7 @@ describe('decisions 2.25: the dialog for a person', () => {
     expect(screen.getByText('Oct 2026 now')).toBeTruthy();
     set('Amount', '250');
     expect(facts()).toEqual(['Sam Sales', '$1,200.00', '$1,450.00']);
-    expect(screen.getByText('A second person must approve it: only up to $200.00 counts at once.')).toBeTruthy();
+    expect(screen.getByText('Needs a second approval: adjustments over $200.00 aren’t applied right away.')).toBeTruthy();
   });
 
   it('decisions 1.07: input for a person is offered for a person again after a reload', async () => {

@@ -1,4 +1,5 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { App } from '../../../src/app/compose.ts';
@@ -56,12 +57,13 @@ const spoiled = (sample: unknown, value: unknown): unknown => {
 const answering = (answer: unknown): App['http'] => (async () => structuredClone(answer)) as App['http'];
 const first = { question: {}, cursor: null, limit: 50 };
 
+const app = await createStage();
+const markupOf = (content: ReactNode): string => renderToStaticMarkup(<Stage app={app}>{content}</Stage>);
+
 /** Every cell of every row, as drawn in the grid and as exported. */
 const drawn = <Row extends { id: string }>(rows: readonly Row[], columns: readonly GridColumn<Row>[]): string =>
   rows
-    .flatMap((row) =>
-      columns.map((column) => `${column.text(row)} ${column.tip?.(row) ?? ''} ${renderToStaticMarkup(<p>{column.cell(row)}</p>)}`),
-    )
+    .flatMap((row) => columns.map((column) => `${column.text(row)} ${column.tip?.(row) ?? ''} ${markupOf(<p>{column.cell(row)}</p>)}`))
     .join(' | ');
 
 const events = columnsFor(() => true, false, '2026-11-21');
@@ -69,12 +71,12 @@ const users = userColumns({ selfId: '7', itemsOf: () => [] });
 const kinds: Readonly<Record<keyof typeof samples, (answer: unknown) => Promise<string>>> = {
   events: async (answer) => {
     const { data } = await createEvents(answering(answer)).page(first);
-    const facts = data.map((event) => renderToStaticMarkup(<EventFacts event={event} />));
+    const facts = data.map((event) => markupOf(<EventFacts event={event} />));
     return `${drawn(data, events)} ${facts}`;
   },
   commissions: async (answer) => {
     const { data, summary } = await createCommissions(answering(answer)).page(first);
-    const card = renderToStaticMarkup(<SummaryCard summary={summary} state={summary ? 'ready' : 'default'} status="" />);
+    const card = markupOf(<SummaryCard summary={summary} state={summary ? 'ready' : 'default'} status="" />);
     return `${drawn(data, commissionColumns)} ${card}`;
   },
   adjustments: async (answer) => drawn((await createAdjustments(answering(answer)).page(first)).data, adjustmentColumns(true, [])),
@@ -84,17 +86,17 @@ const kinds: Readonly<Record<keyof typeof samples, (answer: unknown) => Promise<
     const amounts = [read.total_sales, read.total_commission, read.quota_amount, read.average_deal_size].map((one) =>
       formatMoney(centsOf(one)),
     );
-    const card = renderToStaticMarkup(<SummaryCard summary={read.summary} state={read.summary ? 'ready' : 'default'} status="" />);
+    const card = markupOf(<SummaryCard summary={read.summary} state={read.summary ? 'ready' : 'default'} status="" />);
     return `${amounts} ${formatPercent(read.quota_attainment ?? Number.NaN)} ${read.period} ${card}`;
   },
   invoices: async (answer) => {
     const matches = await createAdjustments(answering(answer)).lookUp('9', new AbortController().signal);
-    return renderToStaticMarkup(<p>{matches.map(({ invoice_number, customer }) => `${invoice_number} ${customer.name}`)}</p>);
+    return markupOf(<p>{matches.map(({ invoice_number, customer }) => `${invoice_number} ${customer.name}`)}</p>);
   },
   connections: async (answer) => {
     const read = await createIntegrations(answering(answer), 'quickbooks').list();
     const { settings: _settings, brought: _brought, run: _run, version: _version, ...facts } = read[0] ?? {};
-    return renderToStaticMarkup(
+    return markupOf(
       <p>
         {Object.values(facts).map((fact) => (
           <b key={String(fact)}>{fact}</b>
