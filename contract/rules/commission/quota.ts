@@ -66,11 +66,23 @@ export type CounterOf = (plan: Plan, day: Day) => QuotaCounter;
 type Counted = Readonly<{ counter: QuotaCounter; stretches: readonly Planned[] }>;
 type Planned = Readonly<{ plan: Plan; range: DateRange }>;
 
-/** The mean of the versions' quotas weighted by their days, rounded once; days of leave have a quota of zero (`quotaDays`). */
+const holdsDay = (stretches: readonly Planned[], day: Day): boolean =>
+  stretches.some(({ range }) => range.start_date <= day && day <= range.end_date);
+
+/** True if no day of a counter counts toward its quota. */
+const isAway = (stretches: readonly Planned[], person: Holder, start: Day): boolean =>
+  stretches.every(({ plan, range }) => quotaDays(plan, person, start, range) === 0);
+
+/**
+ * The mean of the versions' quotas weighted by their days, rounded once; days of leave have a quota of zero (`quotaDays`). Leave on all days
+ * reduces nothing: at a quota of zero, every sale would earn the highest rate.
+ */
 const meanQuota = (stretches: readonly Planned[], person: Holder, start: Day): Cents => {
   const days = stretches.reduce((sum, { range }) => sum + daysIn(range), 0);
+  const away = isAway(stretches, person, start);
+  const counted = ({ plan, range }: Planned): number => (away ? daysIn(range) : quotaDays(plan, person, start, range));
   const top = stretches.reduce(
-    (sum, { plan, range }) => sum + BigInt(quotaOn(plan, person, range.start_date, start)) * BigInt(quotaDays(plan, person, start, range)),
+    (sum, stretch) => sum + BigInt(quotaOn(stretch.plan, person, stretch.range.start_date, start)) * BigInt(counted(stretch)),
     0n,
   );
   return roundRatio(top, BigInt(days));
@@ -122,7 +134,7 @@ export const createCounters = (config: CommissionsConfig, person: Holder): Count
     const key = `${kind} ${period.start_date}`;
     const counted = periods.get(key) ?? countedIn(config, person, kind, period);
     periods.set(key, counted);
-    const held = counted.find(({ stretches }) => stretches.some(({ range }) => range.start_date <= day && day <= range.end_date));
+    const held = counted.find(({ stretches }) => holdsDay(stretches, day));
     const found = held ?? counted.findLast(({ counter }) => counter.range.start_date <= day) ?? counted[0];
     if (found) return found.counter;
     const other = `${key} ${undatedId(plan.id)}`;
@@ -223,10 +235,15 @@ const piecesOf = ({ plan, holding, range }: Held): Piece[] => {
 /** Quota times counted days, over the days of the period: one exact fraction for any number of pieces. */
 type Share = { top: bigint; readonly of: number };
 
-/** The days of a quota period within a range that do not count toward its quota. */
-const daysAway = (plan: Plan, person: Holder, start: Day, range: DateRange): number => {
-  const days = overlap(periodAt(plan.quota.period, start), range);
-  return days ? daysIn(days) - quotaDays(plan, person, start, days) : 0;
+/** The days of a quota period within a range that do not count toward its quota; none if no day of the counter counts (`meanQuota`). */
+const daysAway = ({ plan, holding: { config, person }, range }: Held, start: Day): number => {
+  const period = periodAt(plan.quota.period, start);
+  const days = overlap(period, range);
+  if (!days) return 0;
+  const present = quotaDays(plan, person, start, days);
+  if (present > 0) return daysIn(days) - present;
+  const counter = countedIn(config, person, plan.quota.period, period).find(({ stretches }) => holdsDay(stretches, days.start_date));
+  return counter && isAway(counter.stretches, person, start) ? 0 : daysIn(days);
 };
 
 /** The quotas of all holdings, each quota period rounded once: months closed one by one add up to their quarter. */
@@ -237,7 +254,7 @@ const quotaOf = (held: readonly Held[]): Cents => {
       const { plan, holding, range } = one;
       const share = shares.get(key) ?? { top: 0n, of: periodDays };
       const { person } = holding;
-      const counted = days - daysAway(plan, person, start, range);
+      const counted = days - daysAway(one, start);
       share.top += BigInt(quotaOn(plan, person, range.start_date, start)) * BigInt(counted * (person.count ?? 1));
       shares.set(key, share);
     }

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { isReached } from '../../../contract/rules/commission/bonus.ts';
 import { parseConfig } from '../../../contract/rules/commission/config.ts';
 import { drawInMonth } from '../../../contract/rules/commission/draw.ts';
+import { computePeriod } from '../../../contract/rules/commission/engine.ts';
 import { defaultPlan } from '../../../contract/rules/commission/plan.ts';
 import { createCounters, type Holder, quotaIn } from '../../../contract/rules/commission/quota.ts';
+import { booked } from '../support/bookings.ts';
 
 const config = (...plans: readonly object[]) => {
   const answer = parseConfig(JSON.stringify({ plans }));
@@ -35,9 +38,8 @@ describe('issue 49: a quota less the days of leave (decisions 2.22)', () => {
     expect(createCounters(one, person)(one.plans[0] ?? defaultPlan, '2026-05-10').quota).toBe(expected);
   });
 
-  it('is nothing for a quarter of leave, and the months of a quarter add up to it', () => {
+  it('adds up by month to the quota of the quarter', () => {
     const one = config(prorate);
-    expect(quotaIn({ config: one, person: { ...away, leaves: [{ from: '2026-01-01', to: '2026-12-31' }] }, range: quarter })).toBe(0);
     const april = { start_date: '2026-04-01', end_date: '2026-04-30' };
     // 15 of 91 days
     expect(quotaIn({ config: one, person: away, range: april })).toBe(1_648_352);
@@ -61,4 +63,63 @@ describe('issue 49: a quota less the days of leave (decisions 2.22)', () => {
 
   it('is refused with any other word', () =>
     expect(parseConfig(JSON.stringify({ plans: [{ leave: 'half' }] })).errors).toMatchObject([{ path: 'plans[0].leave' }]));
+});
+
+describe('issue 49: leave on all days of a quota period reduces nothing (decisions 2.22)', () => {
+  const year = [{ from: '2026-01-01', to: '2026-12-31' }];
+  const absent: Holder = { ...away, leaves: year };
+  const quotaOn = (plans: readonly object[], leaves: Holder['leaves'], day: string): number => {
+    const all = config(...plans);
+    const plan = all.plans.find((one) => (one.effectiveFrom ?? '') <= day && day <= (one.effectiveTo ?? '9')) ?? defaultPlan;
+    return createCounters(all, { ...away, leaves })(plan, day).quota;
+  };
+
+  it.each<readonly [string, object, number]>([
+    ['two rates', prorate, 50_000],
+    ['retroactive tiers', { ...prorate, tier_mode: 'retroactive' }, 50_000],
+    ['a monthly quota', { ...prorate, quota: { period: 'month', amount: 20_000 } }, 50_000],
+    ['a ramp of half the quota', { ...prorate, quota: { amount: 16_000, ramp: [1, 0.5] } }, 55_000],
+  ])('a late sale of 10,000 earns the base rate up to the quota: %s', (_what, plan, expected) => {
+    const all = config(plan);
+    const [only = defaultPlan] = all.plans;
+    const { quota } = createCounters(all, { ...absent, joinedOn: '2026-01-10' })(only, '2026-05-10');
+    expect(computePeriod(only, quota, [booked(1, 1_000_000, { bookingDate: '2026-05-10' })])[0]?.amount).toBe(expected);
+  });
+
+  it('a bonus for attainment needs the quota, in the quarter and in a month of it', () => {
+    const one = config(prorate);
+    const bonus = { id: 'b', name: 'B', metric: 'attainment', level: 1, within: 'quarter', amount: 100_000 } as const;
+    const quota = quotaIn({ config: one, person: absent, range: quarter });
+    expect([9_999_999, 10_000_000].map((net) => isReached(bonus, { net, quota, won: 0 }))).toEqual([false, true]);
+    // 30, 31 and 30 of 91 days
+    const months = [30, 31, 30].map((days, index) => ({ start_date: `2026-0${index + 4}-01`, end_date: `2026-0${index + 4}-${days}` }));
+    expect(months.map((range) => quotaIn({ config: one, person: absent, range }))).toEqual([3_296_703, 3_406_593, 3_296_703]);
+  });
+
+  it('a day of work brings the reduction back', () => {
+    // 1 of 91 days
+    const leaves = [{ from: '2026-01-01', to: '2026-06-29' }];
+    expect(quotaOn([prorate], leaves, '2026-05-10')).toBe(109_890);
+    expect(quotaIn({ config: config(prorate), person: { ...away, leaves }, range: quarter })).toBe(109_890);
+  });
+
+  it('a plan from the middle of the quarter counts its own days', () => {
+    const from = [{ from: '2026-05-15', to: '2026-06-30' }];
+    expect(quotaOn([{ effective_from: '2026-05-15', ...prorate }], from, '2026-06-10')).toBe(10_000_000);
+    const restart = { id: 'b', effective_from: '2026-05-15', counter: 'restart', ...prorate };
+    expect(quotaOn([restart, { id: 'a', effective_to: '2026-05-14' }], from, '2026-06-10')).toBe(10_000_000);
+  });
+
+  it('days of an earlier version without the rule count, so the later one has a quota of zero for its days', () => {
+    const from = [{ from: '2026-05-15', to: '2026-06-30' }];
+    const plans = [
+      { id: 'b', effective_from: '2026-05-15', ...prorate },
+      { id: 'a', effective_to: '2026-05-14' },
+    ];
+    // 44 of 91 days
+    expect(quotaOn(plans, from, '2026-06-10')).toBe(4_835_165);
+    const later = { start_date: '2026-05-15', end_date: '2026-06-30' };
+    const quotas = [quarter, later].map((range) => quotaIn({ config: config(...plans), person: { ...away, leaves: from }, range }));
+    expect(quotas).toEqual([4_835_165, 0]);
+  });
 });
