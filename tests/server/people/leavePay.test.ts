@@ -37,6 +37,35 @@ describe('issue 49: leave under a plan that prorates (decisions 2.22)', () => {
     expect((await company.amounts())[`${sold} sam`]).toBe(5_000_00);
   });
 
+  it('added by a file shows its effect before the save, and is recomputed for sales of the quarter before it, as by the form', async () => {
+    await company.save(prorating);
+    await company.change('sam', { last_name: 'Poe' });
+    const sold = await company.book('sam', '2026-10-20', 100_000);
+    const csv = [
+      'first_name,last_name,email,role,leave_start,leave_end',
+      'sam,Poe,sam@example.test,salesperson,2026-11-16,2026-12-31',
+      'Nia,Noor,nia@example.test,salesperson,2026-10-01,2026-12-31',
+    ].join('\n');
+    const { lines, impact } = await company.ask('POST', '/users/import/preview', { csv });
+    expect(impact.open).toMatchObject([{ month: '2026-10', before: 5000, after: 6250 }]);
+    const { results, import_id } = await company.ask('POST', '/users/import', { lines });
+    expect(results).toMatchObject([{ what: 'update' }, { what: 'create' }]);
+    // 46 of 92 days: a quota of 50,000.
+    expect((await company.amounts())[`${sold} sam`]).toBe(6_250_00);
+    const causes = await company.server.db.query.selectFrom('audit_log').selectAll().where('entity', '=', 'commission').execute();
+    expect(JSON.stringify(causes)).toContain('leave_changed');
+    await company.ask('POST', `/users/imports/${import_id}/undo`, {});
+    expect((await company.amounts())[`${sold} sam`]).toBe(5_000_00);
+  });
+
+  it('of all of the quarter keeps the quota, so a late sale earns the base rate', async () => {
+    await company.save(prorating);
+    await away([{ from: '2026-09-15', to: '2027-01-15' }]);
+    const sold = await company.book('sam', '2026-11-20', 10_000);
+    expect((await company.amounts())[`${sold} sam`]).toBe(500_00);
+    expect(await quotaOf(`&user_id=${company.ids.sam}`)).toBe(100_000);
+  });
+
   it('moves nothing under other plans', async () => {
     const sold = await company.book('sam', '2026-11-20', 120_000);
     await away(leaves);

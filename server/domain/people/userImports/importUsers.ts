@@ -60,7 +60,7 @@ const changeOf = (line: ImportLine, users: readonly KnownUser[]): AccountInput =
 };
 
 /** Fields whose change may change pay. */
-const payFields: readonly string[] = ['role', 'territory', 'manager_id', 'employment_start', 'employment_end'];
+const payFields: readonly string[] = ['role', 'territory', 'manager_id', 'employment_start', 'employment_end', 'leaves'];
 
 /** The effect on commissions; null if it is unknown, or too many people are affected to compute it within a request. */
 const importImpact = async (services: Deps, lines: readonly ImportLine[], users: readonly KnownUser[]): Promise<UserImpact | null> => {
