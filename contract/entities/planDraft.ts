@@ -25,8 +25,8 @@ export type PlanDraft = Static<typeof PlanDraft>;
 export const PlanDraftPage = Type.Object({ data: Type.Array(PlanDraft), pagination: Pagination });
 export type PlanDraftPage = Static<typeof PlanDraftPage>;
 
-/** The draft's text, which may be invalid. */
-export const PlanDraftText = extended(PlanDraft, { commissionsConfig: Type.String() });
+/** The draft's text, which may be invalid. `edited_by`: who changed the text last; null if nobody did, or for a deleted person. */
+export const PlanDraftText = extended(PlanDraft, { commissionsConfig: Type.String(), edited_by: nullable(Type.String()) });
 export type PlanDraftText = Static<typeof PlanDraftText>;
 
 const PlansOfVersion = Type.Object({
@@ -42,7 +42,7 @@ export type PlanDraftDetail = Static<typeof PlanDraftDetail>;
 /** A new draft has the text of another one, or of the plans in use. */
 export const NewPlanDraft = Type.Object({ name: Type.String(), copy_of: Type.Optional(Id) }, { additionalProperties: false });
 export type NewPlanDraft = Static<typeof NewPlanDraft>;
-/** `revision`: the one that a new text changes. `base_version`: the plans in use, once the draft was compared with them. */
+/** `revision`: the one that a new text changes, or that was compared. `base_version`: the plans in use, once the draft was compared with them. */
 export const PlanDraftChange = Type.Object(
   {
     name: Type.Optional(Type.String()),

@@ -76,7 +76,7 @@ export const planTrial = {
 /** Refusals of calls about drafts. */
 export const planDraftRefusals = {
   textLong: 'A draft can have at most {most} KB, and this one is larger.',
-  revisionNeeded: 'Send the revision that the text changes.',
+  revisionNeeded: 'Send the revision that you changed or compared.',
   stale: '{name} changed this draft while you had it open. Compare both texts before you save.',
   staleByNobody: 'This draft was changed while you had it open. Compare both texts before you save.',
   published: 'This draft was published as version {version}, so it stays as it is. Duplicate it to go on.',
@@ -89,4 +89,7 @@ export const planDraftRefusals = {
   plansChangedByNobody: 'Version {version} was published after this draft began. Compare the draft with it before you publish.',
   reviewNeeded: 'This draft changes what people are paid, so its impact has to be reviewed before it is published.',
   nothingNew: 'The draft equals the plans in use, so there is nothing to publish.',
+  ownTrial: 'You are already running a trial. Wait until it ends, then try again.',
+  tooManyTrials: 'Other people are running trials. Try again in a few seconds.',
+  planEnded: 'The plan “{plan}” ends on {day}, so its change can’t begin after that. Choose an earlier day.',
 } as const;

@@ -25,19 +25,20 @@ export const assertStep = (row: PlanDraftTextRow, type: PlanDraftEvent['type']):
   throw new Problem(409, 'draft_open', t.notArchived);
 };
 
-/** @throws Problem 409 stale_draft with the draft as it is now */
+/** Names who changed the text last. @throws Problem 409 stale_draft with the draft as it is now */
 export const assertRevision = (row: PlanDraftTextRow, revision: number): void => {
   if (row.revision === revision) return;
-  const message = row.changer_name === null ? t.staleByNobody : fill(t.stale, { name: row.changer_name });
+  const message = row.editor_name === null ? t.staleByNobody : fill(t.stale, { name: row.editor_name });
   throw new Problem(409, 'stale_draft', message, { current: textOf(row) });
 };
 
-const checkText = ({ commissionsConfig, revision }: PlanDraftChange): void => {
-  if (commissionsConfig === undefined) return;
+/** @throws Problem 422 */
+const checkText = ({ commissionsConfig, base_version, revision }: PlanDraftChange): void => {
   const { maxBytes } = limits.config;
-  if (Buffer.byteLength(commissionsConfig) > maxBytes)
+  if (commissionsConfig !== undefined && Buffer.byteLength(commissionsConfig) > maxBytes)
     throw refusedForm({ commissionsConfig: fill(t.textLong, { most: maxBytes / 1024 }) });
-  if (revision === undefined) throw refusedForm({ revision: t.revisionNeeded });
+  const needsRevision = commissionsConfig !== undefined || base_version !== undefined;
+  if (needsRevision && revision === undefined) throw refusedForm({ revision: t.revisionNeeded });
 };
 
 const lockedDraft = async (tx: Repositories, id: number | null): Promise<PlanDraftTextRow> => {
@@ -52,7 +53,8 @@ const assertNewest = async (tx: Repositories, version: number | undefined): Prom
 
 type Changed = Readonly<{ name?: string; config?: string; base_version?: number }>;
 const entriesOf = (principal: Principal, row: PlanDraftTextRow, { name, config, base_version }: Changed, now: Date): AuditWrite[] => {
-  const isSameEdit = row.changed_by === principal.userId && row.revision > 1 && now.getTime() - Date.parse(row.changed_at) < EDIT_MS;
+  const { edit_by, edit_at } = row;
+  const isSameEdit = edit_by === principal.userId && edit_at !== null && now.getTime() - Date.parse(edit_at) < EDIT_MS;
   return [
     ...(name === undefined ? [] : [draftEntry(principal, row.id, 'renamed', { before: { name: row.name }, after: { name } })]),
     ...(config === undefined || isSameEdit ? [] : [draftEntry(principal, row.id, 'edited', { after: { revision: row.revision + 1 } })]),
@@ -81,11 +83,12 @@ export const changeDraft = async (
     assertStep(row, 'edit');
     const { commissionsConfig: config, base_version, revision } = body;
     const name = body.name?.trim();
-    if (config !== undefined && config !== row.config) assertRevision(row, revision ?? 0);
+    const changesText = config !== undefined && config !== row.config;
+    if (changesText || base_version !== undefined) assertRevision(row, revision ?? 0);
     await assertNewest(tx, base_version);
     const changed: Changed = {
       ...(name === undefined || name === row.name ? {} : { name }),
-      ...(config === undefined || config === row.config ? {} : { config }),
+      ...(changesText ? { config } : {}),
       ...(base_version === undefined || base_version === row.base_version ? {} : { base_version }),
     };
     if (Object.keys(changed).length === 0) return textOf(row);
@@ -95,7 +98,7 @@ export const changeDraft = async (
   });
 };
 
-/** Archives a draft, or restores it. @throws Problem 404, 409 draft_published, draft_archived, draft_open, 422 */
+/** Archives a draft, or restores it. @throws Problem 404, 409 draft_published, draft_archived, draft_open, too_many_drafts */
 export const archiveDraft = async (
   { store, clock }: Deps,
   principal: Principal,
@@ -108,7 +111,8 @@ export const archiveDraft = async (
     const row = await lockedDraft(tx, id);
     assertStep(row, step);
     const { open } = limits.planDrafts;
-    if (step === 'restore' && (await tx.planDrafts.countOpen()) >= open) throw refusedForm({ name: fill(t.tooMany, { most: open }) });
+    if (step === 'restore' && (await tx.planDrafts.countOpen()) >= open)
+      throw new Problem(409, 'too_many_drafts', fill(t.tooMany, { most: open }));
     await tx.planDrafts.archive(row.id, step === 'archive' ? now : null, principal.userId, now);
     await tx.audit.write(draftEntry(principal, row.id, `${step}d`, { after: { name: row.name } }), origin, now);
     return textOf(await draftById(tx, row.id));

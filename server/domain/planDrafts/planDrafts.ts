@@ -44,7 +44,11 @@ const draftOf = (row: PlanDraftRow): PlanDraft => ({
   changed_at: row.changed_at,
   comments: row.comments,
 });
-export const textOf = (row: PlanDraftTextRow): PlanDraftText => ({ ...draftOf(row), commissionsConfig: row.config });
+export const textOf = (row: PlanDraftTextRow): PlanDraftText => ({
+  ...draftOf(row),
+  commissionsConfig: row.config,
+  edited_by: row.editor_name,
+});
 
 /** @throws Problem 404 */
 export const draftById = async (tx: Pick<Repositories, 'planDrafts'>, id: number | null): Promise<PlanDraftTextRow> => {

@@ -9,7 +9,7 @@ export type DraftRevision = Readonly<{ id: number; revision: number }>;
 
 /**
  * Marks a draft as published with a version. A draft that changed since its review stays a draft if an approver publishes what was reviewed.
- * @throws Problem 409 stale_draft
+ * @throws Problem 409 stale_draft, draft_archived
  */
 export const publishDraft = async (
   tx: Repositories,
@@ -20,8 +20,10 @@ export const publishDraft = async (
   const isPublished = await tx.planDrafts.publish(draft, version);
   if (!isPublished && approval) return [];
   if (!isPublished) {
-    const name = (await tx.planDrafts.byId(draft.id))?.changer_name ?? null;
     const t = messages.planDraftRefusals;
+    const row = await tx.planDrafts.byId(draft.id);
+    if (row?.revision === draft.revision) throw new Problem(409, 'draft_archived', t.archived);
+    const name = row?.editor_name ?? null;
     throw new Problem(409, 'stale_draft', name === null ? t.staleByNobody : fill(t.stale, { name }));
   }
   const entry = { actorId: userId, action: 'plan_draft.published', entity: 'plan_draft', entityId: String(draft.id) };

@@ -6,12 +6,16 @@ let world: ClosingCompany;
 const tokens: Record<string, string> = {};
 const names = { ada: 'ada Person', vic: 'vic Person' } as const;
 
+const signIn = async (): Promise<void> => {
+  for (const name of ['ada', 'vic', 'fay', 'mia', 'sam', 'eve'])
+    tokens[name] = (await world.server.signIn(`${name}@example.test`)).access_token;
+};
+
 beforeAll(async () => {
   world = await closingCompany();
   await world.server.add({ email: 'fay@example.test', role: 'finance', first_name: 'fay' });
   await world.server.add({ email: 'eve@example.test', role: 'events_manager', first_name: 'eve' });
-  for (const name of ['ada', 'vic', 'fay', 'mia', 'sam', 'eve'])
-    tokens[name] = (await world.server.signIn(`${name}@example.test`)).access_token;
+  await signIn();
   await world.save({ plans: [{ id: 'default', name: 'Plan', base_commission_rate: 0.05 }] });
 });
 afterAll(() => world.server.close());
@@ -77,6 +81,14 @@ describe('decisions 2.36: drafts are named, kept and compared', () => {
     expect((await call('fay', 'PATCH', `/${id}`, { commissionsConfig: '{ "by": "fay" }', revision: 2 })).statusCode).toBe(200);
   });
 
+  it('names who changed the text, not who renamed the draft since', async () => {
+    const { id } = await started('Renamed meanwhile');
+    await call('vic', 'PATCH', `/${id}`, { commissionsConfig: '{ "by": "vic" }', revision: 1 });
+    await call('ada', 'PATCH', `/${id}`, { name: 'Another name' });
+    const late = await call('fay', 'PATCH', `/${id}`, { commissionsConfig: '{ "by": "fay" }', revision: 1 });
+    expect(late.json().message).toBe('vic Person changed this draft while you had it open. Compare both texts before you save.');
+  });
+
   it('is archived, kept and restored; an archived draft does not change', async () => {
     const { id } = await started('Old idea');
     expect((await call('fay', 'POST', `/${id}/restore`)).json()).toMatchObject({ code: 'draft_open' });
@@ -111,12 +123,23 @@ describe('decisions 2.36: drafts are named, kept and compared', () => {
     const detail = (await call('vic', 'GET', `/${draft.id}`)).json();
     expect([detail.base.version, detail.in_use.version]).toEqual([draft.base_version, draft.base_version + 1]);
     expect(detail.in_use).toMatchObject({ saved_by: names.ada, commissionsConfig: expect.stringContaining('0.055') });
-    const early = await call('vic', 'PATCH', `/${draft.id}`, { base_version: draft.base_version + 2 });
+    const early = await call('vic', 'PATCH', `/${draft.id}`, { base_version: draft.base_version + 2, revision: 1 });
     expect([early.statusCode, early.json().code]).toEqual([409, 'plans_changed']);
-    expect((await call('vic', 'PATCH', `/${draft.id}`, { base_version: detail.in_use.version })).json()).toMatchObject({
+    const blind = await call('vic', 'PATCH', `/${draft.id}`, { base_version: detail.in_use.version });
+    expect([blind.statusCode, blind.json().errors]).toEqual([422, { revision: 'Send the revision that you changed or compared.' }]);
+    expect((await call('vic', 'PATCH', `/${draft.id}`, { base_version: detail.in_use.version, revision: 1 })).json()).toMatchObject({
       base_version: detail.in_use.version,
       revision: 1,
     });
+  });
+
+  it('is not based on newer plans by somebody who compared an older text', async () => {
+    const draft = await started('Compared');
+    await world.save({ plans: [{ id: 'default', name: 'Plan', base_commission_rate: 0.045 }] });
+    await call('fay', 'PATCH', `/${draft.id}`, { commissionsConfig: '{ "by": "fay" }', revision: 1 });
+    const late = await call('vic', 'PATCH', `/${draft.id}`, { base_version: draft.base_version + 1, revision: 1 });
+    expect([late.statusCode, late.json().code, late.json().current.revision]).toEqual([409, 'stale_draft', 2]);
+    expect((await call('vic', 'GET', `/${draft.id}`)).json().base_version).toBe(draft.base_version);
   });
 });
 
@@ -138,7 +161,7 @@ describe('decisions 2.36: bad input', () => {
     ]);
     expect((await call('vic', 'PATCH', `/${id}`, { commissionsConfig: 'x'.repeat(2_000_000), revision: 1 })).statusCode).toBe(413);
     const blind = await call('vic', 'PATCH', `/${id}`, { commissionsConfig: '{}' });
-    expect([blind.statusCode, blind.json().errors]).toEqual([422, { revision: 'Send the revision that the text changes.' }]);
+    expect([blind.statusCode, blind.json().errors]).toEqual([422, { revision: 'Send the revision that you changed or compared.' }]);
     for (const unknown of ['/999999', '/none'])
       expect((await call('vic', 'PATCH', unknown, { name: 'Nothing there' })).statusCode).toBe(404);
     expect((await call('vic', 'POST', '', { name: 'Copy', copy_of: '999999' })).statusCode).toBe(404);
@@ -146,6 +169,31 @@ describe('decisions 2.36: bad input', () => {
       text: 'A comment can have at most 2000 characters.',
     });
     expect((await call('vic', 'GET', '?cursor=abc')).statusCode).toBe(400);
+  });
+
+  it('a draft beyond the limit is neither started nor restored', async () => {
+    const { id } = await started('Archived at the limit');
+    await call('vic', 'POST', `/${id}/archive`);
+    const { planDrafts, config } = world.facts.store;
+    const { id: base_version } = await config.newest();
+    const more = { name: 'One of many', config: '{}', base_version, userId: world.ids.vic };
+    const first = 100 - (await planDrafts.countOpen());
+    for (let count = 0; count < first; count += 1) await planDrafts.add(more, world.server.clock());
+    const message = 'There are 100 open drafts. Archive one first.';
+    const refused = await call('vic', 'POST', '', { name: 'One too many' });
+    expect([refused.statusCode, refused.json().errors]).toEqual([422, { name: message }]);
+    const restored = await call('vic', 'POST', `/${id}/restore`);
+    expect([restored.statusCode, restored.json().code, restored.json().message, restored.json().errors]).toEqual([
+      409,
+      'too_many_drafts',
+      message,
+      undefined,
+    ]);
+    await world.server.db.query
+      .updateTable('plan_drafts')
+      .set({ archived_at: world.server.clock().toISOString() })
+      .where('name', '=', more.name)
+      .execute();
   });
 
   it('salespeople, managers and events are refused everything; only an admin publishes', async () => {
@@ -169,5 +217,21 @@ describe('decisions 2.36: bad input', () => {
         ]);
     for (const name of ['vic', 'fay'])
       for (const path of ['publish', 'changes']) expect((await call(name, 'POST', `/${id}/${path}`, { revision: 1 })).statusCode).toBe(403);
+  });
+});
+
+describe('decisions 2.36: the audit log of a draft', () => {
+  it('every edit is in the audit log: a rename hides none, and one row covers at most an hour of one person', async () => {
+    const { id } = await started('Edited by two');
+    await call('fay', 'PATCH', `/${id}`, { commissionsConfig: '{ "by": "fay" }', revision: 1 });
+    await call('vic', 'PATCH', `/${id}`, { name: 'Renamed by vic' });
+    await call('vic', 'PATCH', `/${id}`, { commissionsConfig: '{ "by": "vic" }', revision: 2 });
+    expect(await audited(id)).toEqual(['plan_draft.created', 'plan_draft.edited', 'plan_draft.renamed', 'plan_draft.edited']);
+    for (const [index, rows] of [4, 5].entries()) {
+      world.server.clock.advance(50 * 60_000);
+      await signIn();
+      await call('vic', 'PATCH', `/${id}`, { commissionsConfig: `{ "at": ${String(index)} }`, revision: 3 + index });
+      expect(await audited(id)).toHaveLength(rows);
+    }
   });
 });

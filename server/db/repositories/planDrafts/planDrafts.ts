@@ -5,7 +5,9 @@ import type { PlanDraftsTable } from '../../schema/settings.ts';
 /** A draft without its text, with the names of its author and of the last person who changed it. */
 export type PlanDraftRow = Omit<Selectable<PlanDraftsTable>, 'config'> &
   Readonly<{ author_name: string | null; changer_name: string | null; comments: number }>;
-export type PlanDraftTextRow = PlanDraftRow & Readonly<{ config: string }>;
+/** The newest audit row of a change of the text: its author and time; null if the text never changed. */
+type NewestEdit = Readonly<{ edit_by: number | null; edit_at: string | null; editor_name: string | null }>;
+export type PlanDraftTextRow = PlanDraftRow & NewestEdit & Readonly<{ config: string }>;
 export type PlanDraftCommentRow = Readonly<{ id: number; body: string; created_at: string; author_name: string | null }>;
 type NewDraft = Readonly<{ name: string; config: string; base_version: number; userId: number }>;
 type Change = Readonly<{ name?: string; config?: string; base_version?: number }>;
@@ -41,7 +43,24 @@ export const planDraftsRepository = (query: Kysely<Schema>) => {
         .execute(),
 
     byId: (id: number): Promise<PlanDraftTextRow | undefined> =>
-      drafts().select('d.config').where('d.id', '=', id).$castTo<PlanDraftTextRow>().executeTakeFirst(),
+      drafts()
+        .leftJoinLateral(
+          ({ selectFrom }) =>
+            selectFrom('audit_log as l')
+              .select(['l.actor_id', 'l.at'])
+              .where('l.entity', '=', 'plan_draft')
+              .whereRef('l.entity_id', '=', sql`d.id::text`)
+              .where('l.action', '=', 'plan_draft.edited')
+              .orderBy('l.id', 'desc')
+              .limit(1)
+              .as('l'),
+          (join) => join.onTrue(),
+        )
+        .leftJoin('users as e', 'e.id', 'l.actor_id')
+        .select(['d.config', 'l.actor_id as edit_by', 'l.at as edit_at', fullNameOf('e').as('editor_name')])
+        .where('d.id', '=', id)
+        .$castTo<PlanDraftTextRow>()
+        .executeTakeFirst(),
 
     lock: async (id: number): Promise<void> => {
       await sql`select 1 from plan_drafts where id = ${id} for update`.execute(query);

@@ -12,7 +12,7 @@ const t = messages.planBuilder;
 /** Two texts of one draft, of the user and of somebody else: nothing is saved until one of them is chosen. */
 export function Conflict({ builder, theirs }: Readonly<{ builder: PlanBuilder; theirs: PlanDraftText }>) {
   const { view, userName, keepMine, takeTheirs } = builder;
-  const names = { mine: userName, theirs: theirs.changed_by ?? t.somebody, when: formatInstant(theirs.changed_at) };
+  const names = { mine: userName, theirs: theirs.edited_by ?? t.somebody, when: formatInstant(theirs.changed_at) };
   return (
     <Card title={t.conflict}>
       <Alert severity="warning">{fill(t.conflictText, names)}</Alert>
