@@ -32,11 +32,12 @@ const publishable = async (store: Deps['store'], id: number | null, revision: nu
   const row = await draftById(store, id);
   assertStep(row, 'publish');
   assertRevision(row, revision);
+  // Read before the plans: if somebody saves in between, the request fails on this older version.
+  const { company_name: companyName, version, commissions_config: saved } = await store.config.general();
   const { id: newest, config: inUse } = await store.config.newest();
   await assertBase(store, row, newest);
-  if (row.config === inUse) throw new Problem(409, 'nothing_new', t.nothingNew);
+  if (row.config === inUse || row.config === saved) throw new Problem(409, 'nothing_new', t.nothingNew);
   checkedConfig(row.config);
-  const { company_name: companyName, version } = await store.config.general();
   return { row, inUse, companyName, version };
 };
 

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { ConfigImpact, PlanChangeContent } from '../../../contract/entities/configChange.ts';
 import { fullName } from '../../../contract/entities/user.ts';
-import { datedConfig } from '../../../contract/rules/commission/config/dated.ts';
+import { fill, messages } from '../../../contract/messages.ts';
+import { datedConfig, endedChange } from '../../../contract/rules/commission/config/dated.ts';
 import { type CommissionsConfig, parseConfig } from '../../../contract/rules/commission/config.ts';
 import { type LastQuota, lastQuotaOf } from '../../../contract/rules/commission/quota.ts';
 import { type Cents, fromCents } from '../../../contract/rules/money.ts';
+import { dayText } from '../../../contract/rules/time/dayText.ts';
 import { type Day, periodAt } from '../../../contract/rules/time/period.ts';
 import { canonicalJson } from '../../db/repositories/audit/auditChain.ts';
 import { EVER, type PersonRow } from '../../db/repositories/commissions/facts.ts';
@@ -12,6 +14,7 @@ import type { Store } from '../../db/repositories/store.ts';
 import { holderOf, previewEverybody, teamReachOf } from '../commissions/recompute/index.ts';
 import { currentConfig } from '../plans/config.ts';
 import { todayIn } from '../shared/clock.ts';
+import { Problem, refusedForm } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { effectOfDiff } from './configPreview.ts';
 import { NO_FIGURES, termsChange, termsOn } from './planTerms.ts';
@@ -34,13 +37,25 @@ type Deps = Readonly<{ store: Store; clock: Services['clock'] }>;
 
 const MAX_PEOPLE = 50;
 
-/** The text to save: split at the day, unless it applies to every open month in full. */
-const textFrom = async ({ store }: Pick<Deps, 'store'>, { commissionsConfig, effective_date }: ImpactRequest): Promise<string> => {
+/** The text in use, and the text to save: split at the day, unless it applies to every open month in full. */
+const textsOf = async ({ store }: Pick<Deps, 'store'>, { commissionsConfig, effective_date }: ImpactRequest) => {
+  const { commissions_config } = await store.config.general();
+  const before = commissions_config.trim() === '' ? '{}' : commissions_config;
   const month = periodAt('month', effective_date).start_date;
   const isWhole = effective_date === month && !(await store.configChanges.hasOpenBefore(month));
-  if (isWhole) return commissionsConfig;
-  const { commissions_config: before } = await store.config.general();
-  return datedConfig(before.trim() === '' ? '{}' : before, commissionsConfig, effective_date);
+  return { before, isWhole, after: isWhole ? commissionsConfig : datedConfig(before, commissionsConfig, effective_date) };
+};
+
+/**
+ * A publication must hold every change of its draft.
+ * @throws Problem 409 nothing_new, 422 if a changed plan ends before the day
+ */
+export const assertHoldsDraft = async (deps: Pick<Deps, 'store'>, request: ImpactRequest): Promise<void> => {
+  const t = messages.planDraftRefusals;
+  const { before, isWhole, after } = await textsOf(deps, request);
+  const ended = isWhole ? null : endedChange(before, request.commissionsConfig, request.effective_date);
+  if (ended) throw refusedForm({ effective_date: fill(t.planEnded, { plan: ended.plan, day: dayText(ended.lastDay) }) });
+  if (canonicalJson(JSON.parse(before)) === canonicalJson(JSON.parse(after))) throw new Problem(409, 'nothing_new', t.nothingNew);
 };
 
 const quotaOn = (config: CommissionsConfig, person: PersonRow, day: Day): LastQuota | null =>
@@ -78,7 +93,7 @@ type Sum = { records: number; before: number; after: number; counted: [number, n
  */
 export const computeImpact = async ({ store, clock }: Deps, request: ImpactRequest, progress: Progress): Promise<ImpactResult> => {
   const at = clock();
-  const text = await textFrom({ store }, request);
+  const { after: text } = await textsOf({ store }, request);
   const { config } = parseConfig(text);
   if (config === null) throw new Error('the dated configuration cannot be read');
   const now = await currentConfig(store);

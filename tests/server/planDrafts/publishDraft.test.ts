@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ConfigChange } from '../../../contract/entities/configChange.ts';
 import type { PlanDraftText } from '../../../contract/entities/planDraft.ts';
+import { requestPublication } from '../../../server/domain/planDrafts/publishDraft.ts';
 import { instanceWorker } from '../../../server/jobs/instanceWorker.ts';
 import { type ClosingCompany, closingCompany } from '../support/worlds/closing.ts';
 
@@ -96,7 +97,7 @@ describe('decisions 2.36: a draft that moves pay is published with its impact', 
         message: `ada Person published version ${version} after this draft began. Compare the draft with it before you publish.`,
       }),
     ]);
-    await call(vic, 'PATCH', `/plan-drafts/${late.id}`, { base_version: version });
+    await call(vic, 'PATCH', `/plan-drafts/${late.id}`, { base_version: version, revision: 2 });
     expect((await request(late.id)).statusCode).toBe(202);
   });
 
@@ -110,6 +111,46 @@ describe('decisions 2.36: a draft that moves pay is published with its impact', 
     expect((await confirm(otherChange)).statusCode).toBe(200);
     expect((await confirm(change)).json().code).toBe('stale_version');
     expect((await read(edited.id)).state).toBe('draft');
+  });
+});
+
+describe('decisions 2.36: a publication holds what the draft changes', () => {
+  it('refuses plans that are published while the request reads', async () => {
+    const { id } = await drafted(text(plan(0.06)));
+    const { store } = world.facts;
+    const newest = async () => {
+      const read = await store.config.newest();
+      await world.save({ plans: [plan(0.07)] });
+      return read;
+    };
+    const deps = { store: { ...store, config: { ...store.config, newest } }, clock: world.server.clock };
+    const principal = { userId: world.ids.ada } as Parameters<typeof requestPublication>[1];
+    const body = { revision: 2, effective_date: '2026-12-01' };
+    await expect(requestPublication(deps, principal, Number(id), body)).rejects.toMatchObject({ status: 409 });
+  });
+
+  const ended = { ...plan(0.04), id: 'old', name: 'Old', effective_to: '2026-10-31' };
+  const current = { ...plan(0.05), effective_from: '2026-11-01' };
+  it.each([
+    ['changes', text(current, { ...ended, base_commission_rate: 0.03 })],
+    ['changes, beside another change,', text({ ...current, base_commission_rate: 0.06 }, { ...ended, base_commission_rate: 0.03 })],
+    ['removes', text(current)],
+    ['adds', text(current, ended, { ...ended, id: 'older', effective_from: '2026-02-01', effective_to: '2026-02-28' })],
+  ])('refuses a day after the end of a plan that the draft %s', async (_case, draft) => {
+    await world.save({ plans: [current, { ...ended, effective_from: '2026-03-01' }] });
+    await world.book('sam', '2026-10-10', 10_000);
+    const { id } = await drafted(
+      draft.replaceAll('"effective_to":"2026-10-31"', '"effective_to":"2026-10-31","effective_from":"2026-03-01"'),
+    );
+    const refused = await request(id);
+    expect([refused.statusCode, Object.keys(refused.json().errors ?? {})]).toEqual([422, ['effective_date']]);
+  });
+
+  it('refuses a draft that only lays out the plans in use another way', async () => {
+    await world.book('sam', '2026-10-10', 10_000);
+    const { id } = await drafted(JSON.stringify({ plans: [plan(0.05)] }, null, 2));
+    const refused = await request(id);
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'nothing_new']);
   });
 });
 

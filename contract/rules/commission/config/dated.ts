@@ -24,6 +24,20 @@ const freshId = (id: string, from: Day, taken: ReadonlySet<string>): string => {
 };
 
 /**
+ * The first plan that is added, changed or removed although it ends before the day: `datedConfig` leaves it as it was.
+ * @param before the text in use
+ * @param after the text as entered; both are valid
+ */
+export const endedChange = (before: string, after: string, from: Day): Readonly<{ plan: string; lastDay: Day }> | null => {
+  const [was, is] = [plansIn(JSON.parse(before)), plansIn(JSON.parse(after))];
+  const changed = is.filter((plan) => !was.some((old) => old.id === plan.id && isSame(old, plan)));
+  const removed = was.filter(({ id }) => is.every((plan) => plan.id !== id));
+  for (const { id, name, effective_to: lastDay } of [...changed, ...removed])
+    if (lastDay && lastDay < from) return { plan: typeof name === 'string' ? name : id, lastDay };
+  return null;
+};
+
+/**
  * A configuration that takes effect on a day (decisions 2.07): changed plans apply from that day and the previous ones until the day
  * before; all other keys apply at once.
  * @param before the text in use
