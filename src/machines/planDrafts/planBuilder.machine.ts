@@ -12,6 +12,7 @@ import { withError, withEvent } from '../support/params.ts';
 /** Unsaved text found in the browser, and the revision that it changes. */
 export type KeptText = Readonly<{ text: string; revision: number }>;
 type Input = Readonly<{ id: string; kept: KeptText | null }>;
+type Read = Readonly<{ draft: PlanDraftDetail }>;
 type Save = Readonly<{ id: string; text: string; revision: number }>;
 type Context = Input & {
   /** The draft as last stored, with the plans that it changes and those in use. */
@@ -41,6 +42,10 @@ type Events =
   | { type: 'error.dismiss' };
 
 const t = messages.planBuilder;
+const withRead = <Type extends string>(type: Type) => ({
+  type,
+  params: ({ event }: { event: { output: PlanDraftDetail } }): Read => ({ draft: event.output }),
+});
 const noErrors = { error: null, fields: {} };
 const edits = {
   'text.type': { target: 'deciding', actions: withEvent('setText') },
@@ -56,7 +61,7 @@ const editsMeanwhile = {
 
 /**
  * A draft of the plans (decisions 2.35, 2.36): one text that may be invalid while it is typed, saved shortly after the last keystroke.
- * Normal path: loading → ready.saved → typing → sending → saved → reviewing → loading → closed.
+ * Normal path: loading → ready.saved → typing → sending → saved → reviewing → rereading → closed.
  * Never: lose typed text, overwrite what somebody else stored without being told to, or publish a text that is not stored.
  */
 export const planBuilderMachine = setup({
@@ -65,14 +70,16 @@ export const planBuilderMachine = setup({
     loadDraft: fromPromise<PlanDraftDetail, { id: string }>(missing('loadDraft')),
     readAgain: fromPromise<PlanDraftDetail, { id: string }>(missing('readAgain')),
     saveDraft: fromPromise<PlanDraftText, Save>(missing('saveDraft')),
-    rebaseDraft: fromPromise<PlanDraftText, { id: string; version: number }>(missing('rebaseDraft')),
+    rebaseDraft: fromPromise<PlanDraftText, { id: string; version: number; revision: number }>(missing('rebaseDraft')),
     publishDraft: fromPromise<PlanDraftText, { id: string; revision: number }>(missing('publishDraft')),
   },
   guards: {
     isClosed: ({ context: { draft } }) => draft?.state !== 'draft',
     isStored: ({ context: { draft, text } }) => draft?.commissionsConfig === text,
+    continuesKept: ({ context: { kept } }, { draft }: Read) => kept !== null && draft.state === 'draft',
     hasRemoval: ({ context }) => context.beforeRemoval !== null,
     isConflict: (_, { error }: { error: unknown }) => parseRefusal(error).code === 'stale_draft' && parseRefusal(error).current !== null,
+    isClosedElsewhere: (_, { error }: { error: unknown }) => ['draft_published', 'draft_archived'].includes(parseRefusal(error).code ?? ''),
     isUnanswered: (_, { error }: { error: unknown }) => isUnanswered(error),
     hasNewPlans: ({ context: { draft } }) => draft !== null && draft.in_use.version !== draft.base_version,
     needsReview: ({ context: { draft, text } }) =>
@@ -82,20 +89,28 @@ export const planBuilderMachine = setup({
     isPublishable: ({ context: { draft, text } }) => draft?.in_use.commissionsConfig !== text && parseConfig(text).config !== null,
   },
   actions: {
+    setLoaded: assign((_, { draft }: Read) => ({ draft, text: draft.commissionsConfig, revision: draft.revision, kept: null })),
     /** Continues the text found in the browser. */
-    setLoaded: assign(({ context: { kept } }, { draft }: { draft: PlanDraftDetail }) => ({
+    setKept: assign(({ context: { kept } }, { draft }: Read) => ({
       draft,
       text: kept?.text ?? draft.commissionsConfig,
       revision: kept && kept.text !== draft.commissionsConfig ? kept.revision : draft.revision,
       kept: null,
-      theirs: null,
-      beforeRemoval: null,
-      ...noErrors,
     })),
-    /** Newer plans in use; what is being edited stays. */
-    setPlans: assign(({ context: { draft } }, { draft: newest }: { draft: PlanDraftDetail }) => ({
-      draft: draft ? { ...draft, base: newest.base, in_use: newest.in_use, base_version: newest.base_version } : newest,
-    })),
+    /** The draft as it is now; typed text that can still be saved stays, with the revision that it changes. */
+    setRead: assign(({ context: { draft, text } }, { draft: newest }: Read) => {
+      const isTyped = newest.state === 'draft' && text !== draft?.commissionsConfig && text !== newest.commissionsConfig;
+      if (isTyped) return { draft: newest };
+      const isSame = text === newest.commissionsConfig;
+      return {
+        draft: newest,
+        text: newest.commissionsConfig,
+        revision: newest.revision,
+        ...(isSame ? {} : { beforeRemoval: null }),
+      };
+    }),
+    /** The text on the screen is the stored one. */
+    setRevision: assign({ revision: ({ context: { draft, revision } }) => draft?.revision ?? revision }),
     setStored: assign(({ context }, { stored }: { stored: PlanDraftText }) => ({
       draft: context.draft ? { ...context.draft, ...stored } : null,
       revision: stored.revision,
@@ -155,10 +170,10 @@ export const planBuilderMachine = setup({
         id: 'loadDraft',
         src: 'loadDraft',
         input: ({ context }) => ({ id: context.id }),
-        onDone: {
-          target: 'ready',
-          actions: ['reportTextBack', { type: 'setLoaded', params: ({ event }) => ({ draft: event.output }) }],
-        },
+        onDone: [
+          { guard: withRead('continuesKept'), target: 'ready', actions: [withRead('setKept'), 'reportTextBack'] },
+          { target: 'ready', actions: withRead('setLoaded') },
+        ],
         onError: { target: 'failed', actions: withError('setLoadError') },
       },
     },
@@ -172,7 +187,11 @@ export const planBuilderMachine = setup({
       states: {
         deciding: {
           description: 'Passes at once: the draft is closed, stored as it is on the screen, or still has to be saved.',
-          always: [{ guard: 'isClosed', target: 'closed' }, { guard: 'isStored', target: 'saved' }, { target: 'typing' }],
+          always: [
+            { guard: 'isClosed', target: 'closed' },
+            { guard: 'isStored', target: 'saved', actions: 'setRevision' },
+            { target: 'typing' },
+          ],
         },
         closed: { description: 'The draft was published or archived, so it can only be read.' },
         saved: {
@@ -206,6 +225,7 @@ export const planBuilderMachine = setup({
             onDone: { target: 'deciding', actions: { type: 'setStored', params: ({ event }) => ({ stored: event.output }) } },
             onError: [
               { guard: withError('isConflict'), target: 'conflicted', actions: withError('setTheirs') },
+              { guard: withError('isClosedElsewhere'), target: 'rereading', actions: withError('setSaveError') },
               { guard: withError('isUnanswered'), target: 'unsent', actions: withError('setSaveError') },
               { target: 'refused', actions: withError('setSaveError') },
             ],
@@ -218,7 +238,7 @@ export const planBuilderMachine = setup({
           on: edits,
         },
         refused: {
-          description: 'The server refused the text, because it is too large or the draft was published or archived meanwhile.',
+          description: 'The server refused the text, for example because it is too large.',
           tags: 'unsaved',
           on: edits,
         },
@@ -233,36 +253,39 @@ export const planBuilderMachine = setup({
           },
         },
         rereading: {
-          description: 'The plans in use are read again, to compare the draft with them.',
+          description: 'The draft and the plans in use are read again; what is typed meanwhile stays, unless the draft was closed.',
+          on: editsMeanwhile,
           invoke: {
             id: 'readAgain',
             src: 'readAgain',
             input: ({ context }) => ({ id: context.id }),
-            onDone: { target: 'deciding', actions: { type: 'setPlans', params: ({ event }) => ({ draft: event.output }) } },
+            onDone: { target: 'deciding', actions: withRead('setRead') },
             onError: { target: 'deciding', actions: withError('setLoadError') },
           },
         },
         rebasing: {
           description: 'The draft was compared with newer plans, and from now on changes those.',
+          on: editsMeanwhile,
           invoke: {
             id: 'rebaseDraft',
             src: 'rebaseDraft',
-            input: ({ context: { id, draft } }) => ({ id, version: draft?.in_use.version ?? 0 }),
+            input: ({ context: { id, draft, revision } }) => ({ id, version: draft?.in_use.version ?? 0, revision }),
             onDone: { target: 'deciding', actions: { type: 'setBased', params: ({ event }) => ({ stored: event.output }) } },
             onError: { target: 'rereading', actions: withError('setSaveError') },
           },
         },
         reviewing: {
           description: 'The effect of the draft on pay is reviewed, with its first day, before it is published.',
-          on: { 'review.close': 'rereading', 'review.saved': { target: '#planBuilder.loading', actions: 'reportPublished' } },
+          on: { ...editsMeanwhile, 'review.close': 'rereading', 'review.saved': { target: 'rereading', actions: 'reportPublished' } },
         },
         publishing: {
           description: 'A draft that changes no pay is on its way to the server.',
+          on: editsMeanwhile,
           invoke: {
             id: 'publishDraft',
             src: 'publishDraft',
             input: ({ context: { id, revision } }) => ({ id, revision }),
-            onDone: { target: '#planBuilder.loading', actions: 'reportPublished' },
+            onDone: { target: 'rereading', actions: 'reportPublished' },
             onError: { target: 'rereading', actions: withError('setPublishError') },
           },
         },

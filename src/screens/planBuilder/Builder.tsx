@@ -179,7 +179,7 @@ export function Builder({ id }: Readonly<{ id: string }>) {
           <Suspense fallback={null}>
             <ChangeDialog
               service={builder.reviewService}
-              request={{ companyName: '', commissionsConfig: view.text, version: null }}
+              request={{ companyName: '', commissionsConfig: view.stored?.commissionsConfig ?? '', version: null }}
               onSaved={builder.reviewed}
               onClose={builder.closeReview}
             />

@@ -48,13 +48,13 @@ export const usePlanBuilder = (id: string) => {
           loadDraft: fromPromise(({ input }) => drafts.read(input.id)),
           readAgain: fromPromise(({ input }) => drafts.read(input.id)),
           saveDraft: fromPromise(({ input }) => drafts.change(input.id, { commissionsConfig: input.text, revision: input.revision })),
-          rebaseDraft: fromPromise(({ input }) => drafts.change(input.id, { base_version: input.version })),
+          rebaseDraft: fromPromise(({ input }) => drafts.change(input.id, { base_version: input.version, revision: input.revision })),
           publishDraft: fromPromise(({ input }) => drafts.publish(input.id, input.revision)),
         },
         actions: {
           keepText: ({ context: { text, revision } }) => keep({ text, revision }),
           forgetText: () => keep(null),
-          reportTextBack: ({ context: { kept } }) => kept !== null && toast(t.textBack, 'info'),
+          reportTextBack: () => toast(t.textBack, 'info'),
           reportPublished: () => {
             settings.send({ type: 'settings.changed' });
             toast(t.published);

@@ -1,12 +1,13 @@
 /** decisions 2.35, 2.36: a draft may be invalid, is saved after each pause, overwrites nobody, and is published only as it is stored. */
 export const table = `
-planBuilder.loading --xstate.done.actor.loadDraft[0]--> planBuilder.ready / reportTextBack, setLoaded
+planBuilder.loading --xstate.done.actor.loadDraft[0 continuesKept]--> planBuilder.ready / setKept, reportTextBack
+planBuilder.loading --xstate.done.actor.loadDraft[1]--> planBuilder.ready / setLoaded
 planBuilder.loading --xstate.error.actor.loadDraft[0]--> planBuilder.failed / setLoadError
 planBuilder.failed --draft.retry[0]--> planBuilder.loading / forgetError
 
 planBuilder.ready --error.dismiss[0]--> stays / forgetError
 planBuilder.ready.deciding --always[0 isClosed]--> planBuilder.ready.closed
-planBuilder.ready.deciding --always[1 isStored]--> planBuilder.ready.saved
+planBuilder.ready.deciding --always[1 isStored]--> planBuilder.ready.saved / setRevision
 planBuilder.ready.deciding --always[2]--> planBuilder.ready.typing
 planBuilder.ready.saved --text.type[0]--> planBuilder.ready.deciding / setText
 planBuilder.ready.saved --part.remove[0]--> planBuilder.ready.deciding / removePart
@@ -25,8 +26,9 @@ planBuilder.ready.sending --part.remove[0]--> stays / removePart, keepText
 planBuilder.ready.sending --removal.undo[0 hasRemoval]--> stays / undoRemoval, keepText
 planBuilder.ready.sending --xstate.done.actor.saveDraft[0]--> planBuilder.ready.deciding / setStored
 planBuilder.ready.sending --xstate.error.actor.saveDraft[0 isConflict]--> planBuilder.ready.conflicted / setTheirs
-planBuilder.ready.sending --xstate.error.actor.saveDraft[1 isUnanswered]--> planBuilder.ready.unsent / setSaveError
-planBuilder.ready.sending --xstate.error.actor.saveDraft[2]--> planBuilder.ready.refused / setSaveError
+planBuilder.ready.sending --xstate.error.actor.saveDraft[1 isClosedElsewhere]--> planBuilder.ready.rereading / setSaveError
+planBuilder.ready.sending --xstate.error.actor.saveDraft[2 isUnanswered]--> planBuilder.ready.unsent / setSaveError
+planBuilder.ready.sending --xstate.error.actor.saveDraft[3]--> planBuilder.ready.refused / setSaveError
 planBuilder.ready.unsent --text.type[0]--> planBuilder.ready.deciding / setText
 planBuilder.ready.unsent --part.remove[0]--> planBuilder.ready.deciding / removePart
 planBuilder.ready.unsent --removal.undo[0 hasRemoval]--> planBuilder.ready.deciding / undoRemoval
@@ -40,13 +42,25 @@ planBuilder.ready.conflicted --removal.undo[0 hasRemoval]--> stays / undoRemoval
 planBuilder.ready.conflicted --mine.keep[0]--> planBuilder.ready.sending / keepMine
 planBuilder.ready.conflicted --theirs.take[0]--> planBuilder.ready.deciding / takeTheirs
 
-planBuilder.ready.rereading --xstate.done.actor.readAgain[0]--> planBuilder.ready.deciding / setPlans
+planBuilder.ready.rereading --text.type[0]--> stays / setText, keepText
+planBuilder.ready.rereading --part.remove[0]--> stays / removePart, keepText
+planBuilder.ready.rereading --removal.undo[0 hasRemoval]--> stays / undoRemoval, keepText
+planBuilder.ready.rereading --xstate.done.actor.readAgain[0]--> planBuilder.ready.deciding / setRead
 planBuilder.ready.rereading --xstate.error.actor.readAgain[0]--> planBuilder.ready.deciding / setLoadError
+planBuilder.ready.rebasing --text.type[0]--> stays / setText, keepText
+planBuilder.ready.rebasing --part.remove[0]--> stays / removePart, keepText
+planBuilder.ready.rebasing --removal.undo[0 hasRemoval]--> stays / undoRemoval, keepText
 planBuilder.ready.rebasing --xstate.done.actor.rebaseDraft[0]--> planBuilder.ready.deciding / setBased
 planBuilder.ready.rebasing --xstate.error.actor.rebaseDraft[0]--> planBuilder.ready.rereading / setSaveError
+planBuilder.ready.reviewing --text.type[0]--> stays / setText, keepText
+planBuilder.ready.reviewing --part.remove[0]--> stays / removePart, keepText
+planBuilder.ready.reviewing --removal.undo[0 hasRemoval]--> stays / undoRemoval, keepText
 planBuilder.ready.reviewing --review.close[0]--> planBuilder.ready.rereading
-planBuilder.ready.reviewing --review.saved[0]--> planBuilder.loading / reportPublished
-planBuilder.ready.publishing --xstate.done.actor.publishDraft[0]--> planBuilder.loading / reportPublished
+planBuilder.ready.reviewing --review.saved[0]--> planBuilder.ready.rereading / reportPublished
+planBuilder.ready.publishing --text.type[0]--> stays / setText, keepText
+planBuilder.ready.publishing --part.remove[0]--> stays / removePart, keepText
+planBuilder.ready.publishing --removal.undo[0 hasRemoval]--> stays / undoRemoval, keepText
+planBuilder.ready.publishing --xstate.done.actor.publishDraft[0]--> planBuilder.ready.rereading / reportPublished
 planBuilder.ready.publishing --xstate.error.actor.publishDraft[0]--> planBuilder.ready.rereading / setPublishError
 `;
 
@@ -57,6 +71,6 @@ ready.closed: text.type, part.remove, removal.undo, mine.keep, theirs.take, plan
 ready.saved, ready.typing, ready.sending, ready.unsent, ready.refused: mine.keep, theirs.take — nobody else changed it
 ready.typing, ready.sending, ready.unsent, ready.refused, ready.conflicted: plans.reload, base.take, draft.publish — the text has to be saved first
 ready.saved, ready.typing, ready.sending, ready.unsent, ready.refused, ready.conflicted: review.close, review.saved — no review is open
-ready.rereading, ready.rebasing, ready.publishing: text.type, part.remove, removal.undo, mine.keep, theirs.take, plans.reload, base.take, draft.publish, review.close, review.saved — the fields are locked until the answer
-ready.reviewing: text.type, part.remove, removal.undo, mine.keep, theirs.take, plans.reload, base.take, draft.publish — the review covers the page
+ready.rereading, ready.rebasing, ready.publishing: mine.keep, theirs.take, plans.reload, base.take, draft.publish, review.close, review.saved — an answer is awaited
+ready.reviewing: mine.keep, theirs.take, plans.reload, base.take, draft.publish — the review covers the page
 `;

@@ -4,17 +4,32 @@ import { parseConfig } from '../../../contract/rules/commission/config.ts';
 import type { KeptText } from '../../../src/machines/planDrafts/planBuilder.machine.ts';
 import { createRig } from '../support/rig.ts';
 import { describeMachine } from '../support/walk.ts';
-import { broken, conflict, draft, goals, inUse, outdated, paying, planBuilder, plansChanged, published, theirs } from './cases.ts';
+import {
+  archivedElsewhere,
+  broken,
+  conflict,
+  draft,
+  goals,
+  inUse,
+  outdated,
+  paying,
+  planBuilder,
+  plansChanged,
+  published,
+  theirs,
+} from './cases.ts';
 import { ignored, table } from './table.ts';
 
 describeMachine(
   {
     ...planBuilder,
     holds: ({ snapshot, rig }) => {
-      const { draft: stored, text } = snapshot.context;
+      const { draft: stored, text, revision } = snapshot.context;
       const isPublishing = rig.jobs.has('publishDraft') || snapshot.matches({ ready: 'reviewing' });
       // Only a stored text without errors is published.
-      if (isPublishing) expect([stored?.commissionsConfig, parseConfig(text).config === null]).toEqual([text, false]);
+      const published = parseConfig(stored?.commissionsConfig ?? '');
+      if (isPublishing) expect([stored?.revision, published.config === null]).toEqual([revision, false]);
+      if (snapshot.matches({ ready: 'closed' })) expect(stored?.commissionsConfig).toBe(text);
       if (snapshot.matches({ ready: 'saved' })) expect(stored?.commissionsConfig).toBe(text);
     },
   },
@@ -117,11 +132,65 @@ describe('decisions 2.36: a draft is saved while it is typed', () => {
     rig.actor.send({ type: 'draft.publish' });
     expect(rig.calls.at(-1)).toMatchObject({ id: 'publishDraft', input: { id: '7', revision: 3 } });
     await rig.resolve('publishDraft', published);
-    await rig.resolve('loadDraft', published);
+    await rig.resolve('readAgain', published);
     expect([is('closed'), effects().includes('reportPublished')]).toEqual([true, true]);
     rig = await start(null, { ...draft, commissionsConfig: paying });
     rig.actor.send({ type: 'draft.publish' });
     expect(is('reviewing')).toBe(true);
+  });
+
+  it.each([
+    ['archived', archivedElsewhere, { ...draft, state: 'archived' as const }],
+    ['published', { status: 409, data: { code: 'draft_published', message: 'This draft was published.' } }, published],
+  ])('a draft %s elsewhere is closed once a save is refused, and says why', async (_case, refusal, closed) => {
+    type(goals);
+    rig.clock.increment(saveDelayMs);
+    await rig.reject('saveDraft', refusal);
+    await rig.resolve('readAgain', closed);
+    expect([is('closed'), context().text, context().error]).toEqual([true, closed.commissionsConfig, refusal.data.message]);
+  });
+
+  it('a draft published elsewhere is closed once its publication is refused', async () => {
+    rig = await start(null, { ...draft, commissionsConfig: goals });
+    rig.actor.send({ type: 'draft.publish' });
+    await rig.reject('publishDraft', { status: 409, data: { code: 'draft_published', message: 'This draft was published.' } });
+    await rig.resolve('readAgain', published);
+    expect([is('closed'), context().text]).toEqual([true, paying]);
+  });
+
+  it('text found in the browser is not shown over a closed draft', async () => {
+    rig = await start({ text: goals, revision: 3 }, published);
+    expect([is('closed'), context().text, effects()]).toEqual([true, paying, []]);
+  });
+
+  it("somebody else's newer text is shown once the draft is read again, if nothing was typed", async () => {
+    rig.actor.send({ type: 'plans.reload' });
+    await rig.resolve('readAgain', { ...draft, commissionsConfig: goals, revision: 4 });
+    expect([is('saved'), context().text, context().revision]).toEqual([true, goals, 4]);
+  });
+
+  it('what is typed while the draft is read again stays, and goes out with the revision that it changes', async () => {
+    rig.actor.send({ type: 'plans.reload' });
+    type(paying);
+    expect(effects().at(-1)).toBe('keepText');
+    await rig.resolve('readAgain', { ...draft, commissionsConfig: goals, revision: 4 });
+    expect([is('typing'), context().text]).toEqual([true, paying]);
+    rig.clock.increment(saveDelayMs);
+    expect(calls()).toEqual([{ id: '7', text: paying, revision: 3 }]);
+  });
+
+  it('what is typed while newer plans are taken, or the effect is reviewed, is saved afterwards', async () => {
+    rig = await start(null, outdated);
+    rig.actor.send({ type: 'base.take' });
+    type(goals);
+    await rig.resolve('rebaseDraft', { ...draft, base_version: 5 });
+    expect([is('typing'), context().text, context().draft?.base_version]).toEqual([true, goals, 5]);
+    rig = await start(null, { ...draft, commissionsConfig: paying });
+    rig.actor.send({ type: 'draft.publish' });
+    type(goals);
+    rig.actor.send({ type: 'review.close' });
+    await rig.resolve('readAgain', { ...draft, commissionsConfig: paying });
+    expect([is('typing'), context().text]).toEqual([true, goals]);
   });
 
   it('newer plans are shown after a refusal, and the draft is based on them on demand', async () => {
@@ -131,7 +200,7 @@ describe('decisions 2.36: a draft is saved while it is typed', () => {
     await rig.resolve('readAgain', { ...outdated, commissionsConfig: goals });
     expect(context()).toMatchObject({ error: 'Ada Admin published version 5.', draft: { base_version: 4, in_use: { version: 5 } } });
     rig.actor.send({ type: 'base.take' });
-    expect(rig.calls.at(-1)).toMatchObject({ id: 'rebaseDraft', input: { id: '7', version: 5 } });
+    expect(rig.calls.at(-1)).toMatchObject({ id: 'rebaseDraft', input: { id: '7', version: 5, revision: 3 } });
     await rig.resolve('rebaseDraft', { ...draft, commissionsConfig: goals, base_version: 5 });
     expect(context()).toMatchObject({ text: goals, error: null, draft: { base_version: 5 } });
   });

@@ -83,7 +83,7 @@ describe('decisions 2.36: a draft on the screen', () => {
     const region = screen.getByRole('region', { name: 'Version 5 was published since this draft began' });
     expect(region.querySelector('.text-added')?.textContent).toContain('550');
     await click('Base the draft on version 5');
-    expect(calls.at(-1)?.body).toEqual({ base_version: 5 });
+    expect(calls.at(-1)?.body).toEqual({ base_version: 5, revision: 3 });
     expect(screen.queryByRole('region', { name: /was published since/ })).toBeNull();
   });
 
