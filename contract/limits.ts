@@ -136,6 +136,9 @@ export const limits = {
     comments: 200,
     people: 500,
     records: 500,
+    /** Trials of everybody at once, for each instance. */
+    trials: 2,
+    trialRetryS: 3,
     saveDelayMs: 600,
     retryMs: 4000,
   },

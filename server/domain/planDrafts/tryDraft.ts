@@ -48,8 +48,12 @@ const readTried = async ({ store, clock }: Deps, id: number | null) => {
   };
 };
 
-/** Tries a draft on all open months of everybody. Writes nothing, and blocks nobody (decisions 7.08). @throws Problem 404 */
-export const tryDraft = async (deps: Deps, id: number | null): Promise<PlanDraftTrial> => {
+/**
+ * Tries a draft on all open months of everybody. Writes nothing, and blocks nobody (decisions 7.08).
+ * @param signal stops it before the next person; the answer then lacks people
+ * @throws Problem 404
+ */
+export const tryDraft = async (deps: Deps, id: number | null, signal: AbortSignal): Promise<PlanDraftTrial> => {
   const { config, errors, now, today, follows } = await readTried(deps, id);
   const total: Sum = { records: 0, before: 0, after: 0 };
   const answer = { as_of: now.toISOString(), errors };
@@ -57,6 +61,7 @@ export const tryDraft = async (deps: Deps, id: number | null): Promise<PlanDraft
   const people: (Sum & Readonly<{ user_id: string; name: string }>)[] = [];
   const from = await firstOpenDay(deps.store);
   for await (const { person, diff, openSince } of previewEverybody(deps.store, follows(config), today, { from })) {
+    if (signal.aborted) break;
     const { records, delta } = effectOfDiff(diff);
     const before = openSince(EVER.from);
     total.records += records;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PersonTrial, PlanDraftTrial } from '../../../contract/entities/planDraft.ts';
+import { tryDraft } from '../../../server/domain/planDrafts/tryDraft.ts';
 import { type ClosingCompany, closingCompany } from '../support/worlds/closing.ts';
 
 let world: ClosingCompany;
@@ -71,6 +72,37 @@ describe('decisions 2.36: a draft tried on all open months', () => {
       months: [{ before: 2000, after: 0 }],
       records: [{ before: 2000, clauses_after: [] }],
     });
+  });
+
+  it('each person runs one trial at a time, and an instance two', async () => {
+    const id = await drafted(JSON.stringify({ plans: [plan(0.06)] }));
+    await world.server.add({ email: 'fay@example.test', role: 'finance' });
+    const [ada, fay] = [await world.server.signIn('ada@example.test'), await world.server.signIn('fay@example.test')];
+    const run = (token: string) => world.server.call('GET', `/api/v1/plan-drafts/${id}/trial`, { token });
+    const own = await Promise.all([run(vic), run(vic)]);
+    expect(own.map(({ statusCode }) => statusCode).sort()).toEqual([200, 429]);
+    expect(own.find(({ statusCode }) => statusCode === 429)?.json()).toMatchObject({
+      code: 'too_many_trials',
+      message: 'You are already running a trial. Wait until it ends, then try again.',
+    });
+    const all = await Promise.all([run(vic), run(ada.access_token), run(fay.access_token)]);
+    expect(all.map(({ statusCode }) => statusCode).sort()).toEqual([200, 200, 429]);
+    expect(all.find(({ statusCode }) => statusCode === 429)?.json().message).toBe(
+      'Other people are running trials. Try again in a few seconds.',
+    );
+    expect((await run(vic)).statusCode).toBe(200);
+  });
+
+  it('a trial ends once its request is closed', async () => {
+    const id = await drafted(JSON.stringify({ plans: [plan(0.06)] }));
+    const { store } = world.facts;
+    const closed = new AbortController();
+    const snapshot: typeof store.snapshot = (work) => {
+      closed.abort();
+      return store.snapshot(work);
+    };
+    const trial = await tryDraft({ store: { ...store, snapshot }, clock: world.server.clock }, Number(id), closed.signal);
+    expect([closed.signal.aborted, trial.people]).toEqual([true, []]);
   });
 
   it('bad input: a draft with errors names their paths; nobody knows the person or the draft', async () => {

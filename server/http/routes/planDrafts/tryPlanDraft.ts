@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { PersonTrial, PlanDraftTrial } from '../../../../contract/entities/planDraft.ts';
+import { createTrialPlaces } from '../../../domain/planDrafts/trialPlaces.ts';
 import { tryDraft, tryDraftOn } from '../../../domain/planDrafts/tryDraft.ts';
 import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
@@ -12,6 +13,7 @@ const personParams = Type.Object({ ...idParams.properties, user_id: UserIdParame
 
 /** `plan-drafts` */
 export const tryPlanDraftRoute: Route = (app, services) => {
+  const inPlace = createTrialPlaces();
   app.get(
     path,
     {
@@ -24,7 +26,11 @@ export const tryPlanDraftRoute: Route = (app, services) => {
         response: answers({ 200: PlanDraftTrial }),
       },
     },
-    (request) => tryDraft(services, rowId(request.params.id)),
+    (request, reply) => {
+      const closed = new AbortController();
+      reply.raw.once('close', () => closed.abort());
+      return inPlace(principalIn(request).userId, () => tryDraft(services, rowId(request.params.id), closed.signal));
+    },
   );
   app.get(
     `${path}/:user_id`,

@@ -1,0 +1,22 @@
+import { limits } from '../../../contract/limits.ts';
+import { messages } from '../../../contract/messages.ts';
+import { Problem } from '../shared/problem.ts';
+
+const { trials: places, trialRetryS: retryAfter } = limits.planDrafts;
+const t = messages.planDraftRefusals;
+
+/** A trial computes everybody, so each person runs one at a time, and an instance a few. */
+export const createTrialPlaces = () => {
+  const busy = new Set<number>();
+  /** @throws Problem 429 */
+  return async <T>(userId: number, tryOut: () => Promise<T>): Promise<T> => {
+    if (busy.has(userId)) throw new Problem(429, 'too_many_trials', t.ownTrial, { retryAfter });
+    if (busy.size >= places) throw new Problem(429, 'too_many_trials', t.tooManyTrials, { retryAfter });
+    busy.add(userId);
+    try {
+      return await tryOut();
+    } finally {
+      busy.delete(userId);
+    }
+  };
+};
