@@ -35,7 +35,8 @@ export const measureUndo = async (
 ): Promise<OwnUndo> => {
   const request = { run_id: run.id, actor_id: author.userId, network: origin.network, request_id: origin.requestId };
   const cause = importCauseOf(request, run, 'import_undone', clock());
-  if ((await store.paidBefore.hasPaid(run.id, author.userId)) && !(await isAlone(store, author.userId))) throw refused(text.ownPaidBefore);
+  const mayTakeBackOwn = async () => run.created_by === author.userId && (await isAlone(store, author.userId));
+  if ((await store.paidBefore.hasPaid(run.id, author.userId)) && !(await mayTakeBackOwn())) throw refused(text.ownPaidBefore);
   const work = rolledBack({ store }, async (tx): Promise<OwnUndo> => {
     const reach = teamReachOf((await currentConfig(tx)).config);
     const changes = await tx.undoing.ownChanges(run.id, author.userId, reach, most + 1);

@@ -109,8 +109,11 @@ export const undoBatch = async (tx: Repositories, writing: Writing, size: number
   const { runId, cause } = writing;
   const changes = await tx.undoing.next(runId, size);
   if (changes.length === 0) return false;
+  const ids = changes.map(({ id }) => id);
+  // Allowed only to somebody who is alone before go-live.
+  const isOwn = cause.actorId !== null && (await tx.paidBefore.hasPaid(runId, cause.actorId, ids));
   await takeBack(tx, changes, writing);
   const entry = { actorId: cause.actorId, action: 'import.undone', entity: 'import', entityId: String(runId), cause: cause.why };
-  await tx.audit.write({ ...entry, after: { taken_back: changes.length } }, cause.origin, cause.at);
+  await tx.audit.write({ ...entry, after: { taken_back: changes.length, ...(isOwn && { own_payments: true }) } }, cause.origin, cause.at);
   return true;
 };

@@ -33,6 +33,14 @@ const record = async (number: string) => {
   return rows[0];
 };
 
+/** Leaves a role that imports to these people only, now and ever. */
+const leaveOnly = async (...emails: string[]): Promise<void> => {
+  const { query } = world.server.db;
+  await sql`alter table users disable trigger users_past_change`.execute(query);
+  await sql`update users set role = 'events_manager' where role in ('admin', 'finance') and email <> all(${emails}::text[])`.execute(query);
+  await sql`alter table users enable trigger users_past_change`.execute(query);
+};
+
 describe('commission paid before Quotaboard (decisions 2.31)', () => {
   it('records rows of one person and day as one completed payment from before, and undoes them', async () => {
     const before = await record('B-1');
@@ -74,7 +82,7 @@ describe('commission paid before Quotaboard (decisions 2.31)', () => {
     const refused = [[2, 'It pays the person who imports. Somebody else has to import your own payments.']];
     await sql`update general_settings set live_at = null`.execute(query);
     expect(await reasons((await world.run('paid_before', own)).id)).toEqual(refused);
-    await sql`update users set active = false where role in ('admin', 'finance') and email <> 'fay@example.test'`.execute(query);
+    await leaveOnly('fay@example.test');
     const done = await world.run('paid_before', own);
     expect(done).toMatchObject({ counts: { new: 1 } });
     expect(await payouts()).toMatchObject([{ amount_cents: 200_000, draw_balance_cents: 200_000 }]);
@@ -87,8 +95,22 @@ describe('commission paid before Quotaboard (decisions 2.31)', () => {
     expect(batches[0]?.after).toMatchObject({ written: 1, own_payments: true });
     expect(batches.slice(1).some(({ after }) => JSON.stringify(after).includes('own_payments'))).toBe(false);
     expect(await world.step(done.id, 'undo')).toMatchObject({ state: 'undone' });
+    const undone = await query.selectFrom('audit_log').select('after').where('action', '=', 'import.undone').execute();
+    expect(undone.map(({ after }) => after)).toEqual([{ taken_back: 1, own_payments: true }]);
     await sql`update general_settings set live_at = now()`.execute(query);
     expect(await reasons((await world.run('paid_before', own)).id)).toEqual(refused);
+  });
+
+  it('counts people who are inactive now, or had a role that imports, as somebody else who could', async () => {
+    const { query } = world.server.db;
+    await sql`update general_settings set live_at = null`.execute(query);
+    await sql`update users set active = false where role = 'admin'`.execute(query);
+    await sql`update users set role = 'events_manager' where role = 'finance' and email <> 'fay@example.test'`.execute(query);
+    const done = await world.run('paid_before', csv('fay@example.test,,2026-10-31,,2000'));
+    expect(await reasons(done.id)).toEqual([[2, 'It pays the person who imports. Somebody else has to import your own payments.']]);
+    await sql`update users set active = true, role = 'events_manager' where role = 'admin'`.execute(query);
+    const again = await world.run('paid_before', csv('fay@example.test,,2026-10-30,,2000'));
+    expect(again).toMatchObject({ counts: { new: 0 }, waiting: 1 });
   });
 
   it('says before and after the import what was paid above what was earned', async () => {
@@ -220,6 +242,52 @@ describe('commission paid before Quotaboard (decisions 2.31)', () => {
     const answer = await world.call('POST', `/${done.id}/undo`, {});
     expect([answer.statusCode, answer.json().message]).toEqual([409, 'It recorded payments to you. Somebody else has to undo them.']);
     await query.updateTable('payouts').set({ user_id: sam }).execute();
+  });
+
+  describe('before go-live, when an admin removes the person who imported payments to the admin', () => {
+    const REFUSED = [409, 'It recorded payments to you. Somebody else has to undo them.'];
+    const importToAmy = async () => {
+      const { server } = world;
+      const amy = await server.add({ email: 'amy@example.test', role: 'admin', first_name: 'Amy' });
+      const token = (await server.signIn('amy@example.test')).access_token;
+      const { query } = server.db;
+      await sql`update general_settings set live_at = null`.execute(query);
+      await leaveOnly('amy@example.test', 'fay@example.test');
+      const done = await world.run('paid_before', csv('amy@example.test,,2026-10-31,,2000'));
+      expect(done).toMatchObject({ counts: { new: 1 } });
+      const { id: fay } = await query
+        .selectFrom('users')
+        .select('id')
+        .where('email_key', '=', 'fay@example.test')
+        .executeTakeFirstOrThrow();
+      const change = async (body: object) => {
+        const answer = await server.call('PUT', `/api/v1/users/${fay}`, { token, body });
+        expect(answer.statusCode, answer.body).toBe(200);
+      };
+      const undo = async () => {
+        const answer = await server.call('POST', `/api/v1/imports/${done.id}/undo`, { token, body: {} });
+        return [answer.statusCode, answer.json().message];
+      };
+      return { amy, change, undo, runId: Number(done.id) };
+    };
+
+    it.each([
+      ['deactivated', { active: false }],
+      ['made a salesperson', { role: 'salesperson' }],
+    ])('the admin cannot undo it: %s', async (_what, body) => {
+      const { change, undo } = await importToAmy();
+      await change(body);
+      expect(await undo()).toEqual(REFUSED);
+      expect(await payouts()).toMatchObject([{ amount_cents: 200_000 }]);
+    });
+
+    it('undoes only an import of their own', async () => {
+      const { amy, undo, runId } = await importToAmy();
+      await leaveOnly('amy@example.test');
+      expect(await undo()).toEqual(REFUSED);
+      await sql`update sync_runs set created_by = ${amy} where id = ${runId}`.execute(world.server.db.query);
+      expect((await undo())[0]).toBe(202);
+    });
   });
 
   it('counts an opening draw balance as no payment of its month', async () => {

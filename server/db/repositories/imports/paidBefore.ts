@@ -49,9 +49,9 @@ export const paidBeforeRepository = (query: Kysely<Schema>) => {
       return rows;
     },
 
-    /** True if a run recorded a payment to this person. */
-    hasPaid: async (runId: number, userId: number): Promise<boolean> => {
-      const { rows } = await sql`select 1 from ${ofRun(runId)} and p.user_id = ${userId} limit 1`.execute(query);
+    /** True if a run, or only these changes of it, recorded a payment to this person. */
+    hasPaid: async (runId: number, userId: number, ids?: readonly number[]): Promise<boolean> => {
+      const { rows } = await sql`select 1 from ${ofRun(runId, ids)} and p.user_id = ${userId} limit 1`.execute(query);
       return rows.length > 0;
     },
 

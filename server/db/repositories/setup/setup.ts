@@ -38,12 +38,15 @@ export const setupRepository = (query: Kysely<Schema>) => ({
     return rows[0]?.live ?? true;
   },
 
-  /** True if the company is not live, and this person is the only active one with one of these roles. */
+  /** True if the company is not live, this active person has one of these roles, and nobody else has or ever had one. */
   isAlone: async (userId: number, roles: readonly Role[]): Promise<boolean> => {
     const { rows } = await sql<{ alone: boolean }>`
+    const isAmong = (role: string) => sql`${sql.raw(role)} = any(${[...roles]}::text[])`;
       select g.live_at is null
-        and exists (select 1 from users where active and id = ${userId} and role = any(${[...roles]}::text[]))
-        and not exists (select 1 from users where active and id <> ${userId} and role = any(${[...roles]}::text[])) as alone
+        and exists (select 1 from users where active and id = ${userId} and ${isAmong('role')})
+        and not exists (select 1 from people_over_time where user_id <> ${userId} and ${isAmong('role')})
+        and not exists (select 1 from users u join facts_past p on p.entity in ('users', 'user_past') and p.id = u.id
+          where u.id <> ${userId} and ${isAmong("p.was->>'role'")}) as alone
       from general_settings g`.execute(query);
     return rows[0]?.alone ?? false;
   },
