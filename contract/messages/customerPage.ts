@@ -26,6 +26,7 @@ export const customerPage = {
   noDeals: 'No deals you may see.',
   sellers: 'Salespeople',
   noSellers: 'No invoice has a salesperson.',
+  noSellersSeen: 'No salespeople you may see.',
   seller: 'Salesperson',
   events: 'Events',
   allEvents: 'Show all',

@@ -6,8 +6,8 @@ import { fromCents } from '../../../contract/rules/money.ts';
 import { addDays, type Day } from '../../../contract/rules/time/period.ts';
 import type { NamedCustomer } from '../../db/repositories/customers/customers.ts';
 import type { InvoicesQuestion } from '../../db/repositories/invoices/invoicesPage.ts';
-import { listDeals } from '../deals/listDeals.ts';
-import { readPipeline } from '../deals/readPipeline.ts';
+import { ownersRead } from '../deals/dealScope.ts';
+import { dealOf } from '../deals/dealView.ts';
 import { listEvents } from '../events/eventList.ts';
 import { invoiceEntityOf } from '../invoices/invoiceView.ts';
 import { paymentAskingOf, paymentOf } from '../payments/paymentView.ts';
@@ -39,13 +39,14 @@ const readInvoices = async ({ services: { store }, actor, customer, today }: Sub
     store.customers.sellers(customer, owners, MAX_ROWS),
   ]);
   const rows = await store.invoiceRows.byIds(page.map(({ id }) => id));
+  const money = {
+    invoiced: fromCents(sums.invoiced_cents),
+    received: fromCents(sums.paid_cents),
+    open: fromCents(sums.open_cents),
+    overdue: fromCents(sums.overdue_cents),
+  };
   return {
-    money: {
-      invoiced: fromCents(sums.invoiced_cents),
-      received: fromCents(sums.paid_cents),
-      open: fromCents(sums.open_cents),
-      overdue: fromCents(sums.overdue_cents),
-    },
+    money: owners === null || sums.count > 0 ? money : null,
     invoices: {
       count: sums.count,
       data: page.flatMap(({ id }) => {
@@ -80,11 +81,14 @@ const readPayments = async ({ services: { store }, actor, customer }: Subject): 
 
 const readDeals = async ({ services, actor, customer }: Subject): Promise<CustomerPage['deals']> => {
   if (reachOf(actor, 'deal:read') === 'none') return null;
-  const [{ data, pagination }, { summary }] = await Promise.all([
-    listDeals(services, actor, { customer: customer.name, state: 'all', sort_direction: 'desc', limit: MAX_ROWS }),
-    readPipeline(services, actor, { customer: customer.name }),
+  const { store, clock } = services;
+  const owners = await ownersRead(store, actor);
+  const [rows, { count, open, open_cents }] = await Promise.all([
+    store.customers.deals(customer, owners, MAX_ROWS),
+    store.customers.dealSums(customer, owners),
   ]);
-  return { count: pagination.total ?? data.length, open: summary.deal_count, open_amount: summary.total_value ?? 0, data };
+  const now = clock();
+  return { count, open, open_amount: fromCents(open_cents), data: rows.map((row) => dealOf(actor, row, now)) };
 };
 
 /** Events name customers, and the list also finds parts of a name. */

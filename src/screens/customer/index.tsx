@@ -29,7 +29,7 @@ function Parts({ customer }: { customer: CustomerPage }) {
         <p className="muted customer-facts">
           {customer.customer_type !== null && <span>{customer.customer_type}</span>}
           {customer.email !== null && <a href={`mailto:${customer.email}`}>{customer.email}</a>}
-          {customer.money === null && customer.deals !== null && <Link href={toRecordsLink(customer.name, today)}>{t.records}</Link>}
+          {customer.invoices === null && customer.deals !== null && <Link href={toRecordsLink(customer.name, today)}>{t.records}</Link>}
         </p>
       </header>
       <CustomerFigures customer={customer} />

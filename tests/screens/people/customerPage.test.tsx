@@ -60,6 +60,9 @@ describe('the page about a customer (decisions 3.10)', () => {
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Mesa Library');
     expect(hrefOf('Invoiced: $1,390.00')).toBe('/invoices?search=Mesa+Library');
     expect(hrefOf('Overdue: $300.00')).toBe('/invoices?search=Mesa+Library&status=overdue');
+    // No filter of the list shows exactly these.
+    for (const figure of ['Received', 'Open']) expect(screen.queryByRole('link', { name: new RegExp(`^${figure}:`) })).toBeNull();
+    expect(screen.getByText('$390.00')).toBeDefined();
     expect(hrefOf('Unapplied: $55.00')).toBe('/payments?search=Mesa+Library');
     expect(hrefOf('22041')).toBe('/invoices?invoice=4');
     expect(hrefOf('Nov 12, 2026')).toBe('/payments?payment=cp-3');
@@ -67,6 +70,15 @@ describe('the page about a customer (decisions 3.10)', () => {
     expect(hrefOf('Robot week')).toBe('/deals?deal=5');
     expect(hrefOf('Show all 3')).toBe('/deals?state=all&customer=Mesa+Library');
     expect(hrefOf('Event')).toBe('/events?event=8');
+  });
+
+  it.each([
+    ['finance', 'No invoice has a salesperson.'],
+    ['sales_manager', 'No salespeople you may see.'],
+  ] as const)('without salespeople tells %s: %s', async (role, text) => {
+    await show(role);
+    await answer({ ...page, sellers: [] });
+    expect(screen.getByText(text)).toBeDefined();
   });
 
   it('shows no card of a part that is denied', async () => {

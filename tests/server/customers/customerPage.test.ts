@@ -41,6 +41,7 @@ beforeAll(async () => {
   await addCustomer('quiet', 'Quiet School');
   await addCustomer('hidden', 'Hidden School');
   await addCustomer('met', 'Met at an event');
+  await addCustomer('renamed', 'Renamed School');
   const facts = factsOn(server.db, ids.fay ?? 0, server.clock);
   const book = async (name: string, customer: string, customer_name: string, booking_date: string, cents: number, due_date: string) => {
     const id = await facts.addInvoice({
@@ -83,8 +84,8 @@ afterAll(() => server.close());
 
 describe('who has a page about a customer (decisions 3.10)', () => {
   it.each([
-    ['fay', ['mesa', 'quiet', 'hidden', 'met']],
-    ['val', ['mesa', 'quiet', 'hidden', 'met']],
+    ['fay', ['mesa', 'quiet', 'hidden', 'met', 'renamed']],
+    ['val', ['mesa', 'quiet', 'hidden', 'met', 'renamed']],
     // spec 6.02: a manager sees every record, and so every customer with one.
     ['mia', ['mesa', 'hidden', 'met']],
     ['sam', ['mesa', 'met']],
@@ -125,6 +126,37 @@ describe('what the page holds (decisions 3.10)', () => {
       '2026-10-06',
       '2026-10-05',
     ]);
+  });
+
+  it('has no email and no sums for a manager who may read none of its invoices', async () => {
+    expect(await read('mia', 'hidden')).toMatchObject({ email: null, money: null, invoices: { count: 0, data: [] }, sellers: [] });
+    expect(await read('fay', 'met')).toMatchObject({ email: 'desk@mesa.test', money: { invoiced: 0, open: 0 } });
+  });
+
+  it('finds deals by their customer, by name only without one, and lists the next to close first', async () => {
+    const customer_id = customers.renamed ?? 0;
+    const row = (name: string, more: object) => ({
+      ...{ name, customer_name: 'Name before', customer_id, owner_id: ids.sam ?? 0, stage: 'Proposal', state: 'open' as const },
+      ...{ amount_cents: 10_00, probability: '0.5', lost_reason: null, expected_close_date: '2027-01-01', closed_on: null },
+      ...more,
+    });
+    await server.db.query
+      .insertInto('deals')
+      .values([
+        row('Later', {}),
+        row('Won first', { state: 'won', closed_on: '2026-10-05' }),
+        row('Won last', { state: 'won', closed_on: '2026-11-05' }),
+        row('Without a day', { expected_close_date: null }),
+        row('Sooner', { expected_close_date: '2026-12-24' }),
+        row('By name', { customer_id: null, customer_name: 'RENAMED School', expected_close_date: '2026-12-25' }),
+        row('Elsewhere', { customer_id: customers.quiet ?? 0, customer_name: 'Renamed School' }),
+      ])
+      .execute();
+    const { deals } = await read('sam', 'renamed');
+    expect(deals?.data.map(({ name }) => name)).toEqual(['Sooner', 'By name', 'Later', 'Without a day', 'Won last', 'Won first']);
+    expect(deals).toMatchObject({ count: 6, open: 4, open_amount: 30 });
+    expect((await read('sam', 'quiet')).deals?.data.map(({ name }) => name)).toEqual(['Elsewhere']);
+    expect((await ask('kim', customers.renamed)).statusCode).toBe(404);
   });
 
   it('shows payments and unapplied money to those who manage payments only', async () => {

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../../schema/index.ts';
+import { type DealRow, withOwner } from '../deals/deals.ts';
 import { type InvoicesSeen, seenInvoices } from '../invoices/seenInvoices.ts';
 import { isListed, type ReceiptRow, receiptColumns, receiptJoins } from '../payments/receipts.ts';
 
@@ -20,6 +21,15 @@ export type CustomerSellerRow = Readonly<{
   invoices: number;
   cents: number;
 }>;
+
+/** Cents; `open_cents`: the amounts of open deals without missing data. */
+export type CustomerDealSums = Readonly<{ count: number; open: number; open_cents: number }>;
+
+/** Deals `d` of a customer that these owners hold; by name only where no customer is linked. @param owners null: everybody */
+const isDealOf = ({ ids, name_key }: NamedCustomer, owners: readonly number[] | null) => sql<boolean>`
+  (d.customer_id = any(${[...ids]}::int8[]) or d.customer_id is null and lower(left(d.customer_name, 100)) = left(${name_key}::text, 100)
+    and lower(btrim(d.customer_name)) = ${name_key})
+  ${owners === null ? sql`` : sql`and d.owner_id = any(${[...owners]}::int8[])`}`;
 
 /** Reads a customer with everything that belongs to it; customers of one name are one (decisions 3.10). */
 export const customersRepository = (query: Kysely<Schema>) => ({
@@ -48,6 +58,25 @@ export const customersRepository = (query: Kysely<Schema>) => ({
       where i.customer_id = any(${[...ids]}::int8[]) and i.state = 'sent' ${ownership}
       group by u.id order by sum(i.gross_cents) desc, u.id limit ${limit}`.execute(query);
     return rows;
+  },
+
+  /** Open deals, the next to close first, then won and lost ones, the last to close first. @param owners those whose deals the requester may read */
+  deals: (customer: NamedCustomer, owners: readonly number[] | null, limit: number): Promise<DealRow[]> =>
+    withOwner(query)
+      .where(isDealOf(customer, owners))
+      .orderBy(sql`d.state <> 'open'`)
+      .orderBy(sql`case when d.state = 'open' then d.expected_close_date end nulls last`)
+      .orderBy(sql`d.closed_on desc nulls last`)
+      .orderBy('d.id', 'desc')
+      .limit(limit)
+      .execute(),
+
+  dealSums: async (customer: NamedCustomer, owners: readonly number[] | null): Promise<CustomerDealSums> => {
+    const { rows } = await sql<CustomerDealSums>`
+      select count(*)::int as count, (count(*) filter (where d.state = 'open'))::int as open,
+        coalesce(sum(d.amount_cents) filter (where d.state = 'open' and not d.needs_data), 0)::int8 as open_cents
+      from deals d where ${isDealOf(customer, owners)}`.execute(query);
+    return rows[0] ?? { count: 0, open: 0, open_cents: 0 };
   },
 
   /** Payments received, newest first. */

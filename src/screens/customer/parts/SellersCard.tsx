@@ -1,5 +1,7 @@
 import type { CustomerPage } from '../../../../contract/entities/customerPage.ts';
 import { messages } from '../../../../contract/messages.ts';
+import { reachOf } from '../../../../contract/permissions.ts';
+import { useUser } from '../../../app/context.ts';
 import { PersonLink } from '../../../shared/people/PersonLink.tsx';
 import { Card } from '../../../ui/display/Card.tsx';
 import { EmptyState } from '../../../ui/display/EmptyState.tsx';
@@ -22,11 +24,12 @@ const columns: readonly PlainColumn<Seller>[] = [
 
 /** The salespeople of the customer's invoices. */
 export function SellersCard({ customer: { sellers } }: Readonly<{ customer: CustomerPage }>) {
+  const seesAll = reachOf(useUser(), 'invoice:read') === 'all';
   if (sellers === null) return null;
   return (
     <Card title={t.sellers}>
       {sellers.length === 0 ? (
-        <EmptyState title={t.noSellers} />
+        <EmptyState title={seesAll ? t.noSellers : t.noSellersSeen} />
       ) : (
         <PlainTable label={t.sellers} columns={columns} rows={sellers} rowKey={({ id }) => id} />
       )}
