@@ -5,11 +5,12 @@ import { fill, messages } from '../../../contract/messages.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import { inviteWithin } from '../people/invite.ts';
 import type { Principal } from '../session/principal.ts';
+import { tokenHash } from '../session/tokens.ts';
 import { MINUTE, plusMs } from '../shared/clock.ts';
 import { Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { blockersOf, getSetup, hasPlan, readSetup, type SetupReading } from './checklist.ts';
-import { isInvited, mailProblem, warningsOf } from './livePreview.ts';
+import { inviterRoles, isInvited, mailProblem, warningsOf } from './livePreview.ts';
 
 type Deps = Pick<Services, 'store' | 'clock' | 'backedUpAt' | 'checkMail'>;
 const t = messages.setupRefusals;
@@ -31,7 +32,8 @@ const refusedLive = (reading: SetupReading, warnings: readonly string[]): Proble
 };
 
 /**
- * Takes the company live: everybody sees their figures, and people who never signed in are invited once this can no longer be undone.
+ * Takes the company live: everybody sees their figures, and people who never signed in and have no invitation
+ * are invited once this can no longer be undone.
  * @throws Problem 409 company_live, no_people, no_plan, warnings
  */
 export const goLive = async (deps: Deps, principal: Principal, accepted: boolean, origin: Origin): Promise<Setup> => {
@@ -45,7 +47,9 @@ export const goLive = async (deps: Deps, principal: Principal, accepted: boolean
     const warnings = await warningsOf(tx, reading, mailFails);
     if (stateAfter(reading, 'go_live', { warned: warnings.length > 0, accepted }, at) === null) throw refusedLive(reading, warnings);
     await tx.setup.goLive(at, undoUntil);
-    const invited = reading.sendsMail ? (await tx.setup.people()).filter((person) => isInvited(person, principal.userId)) : [];
+    const invited = reading.sendsMail
+      ? (await tx.setup.people(at, inviterRoles)).filter((person) => isInvited(person, principal.userId))
+      : [];
     for (const { id } of invited) await inviteWithin(tx, { principal, origin, at }, id, undoUntil);
     const entry = { actorId: principal.userId, action: 'company.went_live', entity: 'settings', entityId: '1' };
     await tx.audit.write({ ...entry, after: { invited: invited.length, accepted: warnings } }, origin, at);
@@ -64,7 +68,7 @@ export const undoLive = async (deps: Deps, principal: Principal, origin: Origin)
     await tx.setup.goBack();
     const { live_undo_until: sendAt } = reading.facts;
     const withdrawn = sendAt === null ? [] : await tx.outbox.dropLinks(sendAt);
-    for (const id of withdrawn) await tx.signInLinks.withdraw(id, at);
+    await tx.signInLinks.withdrawTokens(withdrawn.map(tokenHash), at);
     const entry = { actorId: principal.userId, action: 'company.live_undone', entity: 'settings', entityId: '1' };
     await tx.audit.write({ ...entry, after: { withdrawn: withdrawn.length } }, origin, at);
   });

@@ -1,6 +1,7 @@
 import type { LivePerson, LivePreview } from '../../../contract/entities/setup.ts';
-import { fullName } from '../../../contract/entities/user.ts';
+import { fullName, roles } from '../../../contract/entities/user.ts';
 import { fill, messages } from '../../../contract/messages.ts';
+import { can } from '../../../contract/permissions.ts';
 import { fromCents } from '../../../contract/rules/money.ts';
 import type { LivePersonRow } from '../../db/repositories/setup/setup.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
@@ -34,14 +35,18 @@ export const warningsOf = async (
   ];
 };
 
-/** True for people who get an invitation: they have never signed in. */
-export const isInvited = ({ id, signed_in }: LivePersonRow, authorId: number): boolean => !signed_in && id !== authorId;
+/** The roles whose invitations work. */
+export const inviterRoles = roles.filter((role) => can({ id: '', role }, 'user:manage'));
+
+/** True for people who get an invitation: they have never signed in, and no earlier invitation works. */
+export const isInvited = ({ id, signed_in, has_invitation }: LivePersonRow, authorId: number): boolean =>
+  !signed_in && !has_invitation && id !== authorId;
 
 /** The pages and the invitation of each active person (decisions 4.08). */
 export const previewLive = async (deps: Deps, { userId }: Pick<Principal, 'userId'>): Promise<LivePreview> => {
   const { store } = deps;
   const reading = await readSetup(store, deps);
-  const people = (await store.setup.people()).map(
+  const people = (await store.setup.people(deps.clock(), inviterRoles)).map(
     (row): LivePerson => ({
       user_id: String(row.id),
       name: fullName(row),

@@ -175,4 +175,33 @@ describe('going live (decisions 4.08)', () => {
     const links = await server.db.query.selectFrom('sign_in_links').select('outcome').execute();
     expect(links).toEqual([{ outcome: 'withdrawn' }]);
   });
+
+  it('leaves invitations that work, and undoing it ends only its own links', async () => {
+    await begin(withMail);
+    const add = (name: string) => server.add({ email: `${name}@example.test`, role: 'salesperson', last_name: name });
+    const [earlier, newcomer, expired] = [await add('earlier'), await add('newcomer'), await add('expired')];
+    const invite = async (id: number) => expect((await call('POST', `/users/${id}/invitation`, 'admin', {})).statusCode).toBe(200);
+    await invite(expired);
+    server.clock.advance(72 * 60 * MINUTE);
+    tokens.admin = (await server.signIn('ada@example.test')).access_token;
+    await invite(earlier);
+    const preview: LivePreview = (await call('GET', '/setup/live', 'admin')).json();
+    const invited = preview.people.filter((person) => person.invited).map(({ user_id }) => Number(user_id));
+    expect(invited.sort()).toEqual([newcomer, expired].sort());
+    await goLive();
+    const forgot = { email: 'newcomer@example.test' };
+    expect((await server.call('POST', '/api/v1/auth/forgot', { body: forgot })).statusCode).toBe(202);
+    const links = async () => {
+      const rows = await server.db.query.selectFrom('sign_in_links').select(['user_id', 'created_by', 'outcome']).orderBy('id').execute();
+      return rows.map(({ user_id, created_by, outcome }) => [user_id, created_by === null ? 'asked' : 'invited', outcome]);
+    };
+    await expect.poll(links).toContainEqual([newcomer, 'asked', null]);
+    expect((await call('POST', '/setup/live/undo', 'admin', {})).statusCode).toBe(200);
+    const left = await links();
+    expect(left.filter(([id]) => id === earlier)).toEqual([[earlier, 'invited', null]]);
+    expect(left.filter(([id]) => id === newcomer)).toEqual([
+      [newcomer, 'invited', 'withdrawn'],
+      [newcomer, 'asked', null],
+    ]);
+  });
 });

@@ -76,12 +76,12 @@ export const outboxRepository = (query: Kysely<Schema>, sends: boolean) => {
       return rows.length > 0;
     },
 
-    /** Deletes the sign-in links that wait for this instant. @returns their people */
-    dropLinks: async (sendAt: string): Promise<number[]> => {
-      const { rows } = await sql<{ user_id: number }>`
+    /** Deletes the sign-in links that wait for this instant. @returns their tokens */
+    dropLinks: async (sendAt: string): Promise<string[]> => {
+      const { rows } = await sql<{ link: string }>`
         delete from mail_outbox where state = 'queued' and send_at = ${sendAt} and link like ${`${SIGN_IN_LINK}_%`} and user_id is not null
-        returning user_id`.execute(query);
-      return [...new Set(rows.map(({ user_id }) => user_id))];
+        returning link`.execute(query);
+      return rows.map(({ link }) => link.slice(SIGN_IN_LINK.length));
     },
 
     /** Removes the token of a sign-in link, so that later readers of the outbox cannot sign in as the recipient. */

@@ -58,6 +58,17 @@ export const signInLinksRepository = (query: Kysely<Schema>) => ({
     return Number(numUpdatedRows);
   },
 
+  /** Withdraws the links with these tokens that nobody has used. */
+  withdrawTokens: async (tokenHashes: readonly string[], now: Date): Promise<void> => {
+    const endedValues = { ended_at: now.toISOString(), outcome: 'withdrawn' as const };
+    await query
+      .updateTable('sign_in_links')
+      .set(endedValues)
+      .where('token_hash', '=', sql<string>`any(${[...tokenHashes]}::text[])`)
+      .where('ended_at', 'is', null)
+      .execute();
+  },
+
   sweep: async (before: Date): Promise<void> => {
     await query.deleteFrom('sign_in_links').where('expires_at', '<', before.toISOString()).execute();
   },

@@ -16,7 +16,7 @@ export type SetupFactsRow = Readonly<{
   connections: number;
 }>;
 export type SkipRow = Readonly<{ item: SetupItemKey; reason: string; skipped_by: string | null }>;
-/** Cents to date; `signed_in`: they have signed in at least once. */
+/** Cents to date; `signed_in`: they have signed in at least once; `has_invitation`: one that works. */
 export type LivePersonRow = Readonly<{
   id: number;
   first_name: string;
@@ -25,6 +25,7 @@ export type LivePersonRow = Readonly<{
   earned: number;
   due: number;
   signed_in: boolean;
+  has_invitation: boolean;
 }>;
 
 /** Beyond this, rows are not counted. */
@@ -40,8 +41,8 @@ export const setupRepository = (query: Kysely<Schema>) => ({
 
   /** True if the company is not live, this active person has one of these roles, and nobody else has or ever had one. */
   isAlone: async (userId: number, roles: readonly Role[]): Promise<boolean> => {
-    const { rows } = await sql<{ alone: boolean }>`
     const isAmong = (role: string) => sql`${sql.raw(role)} = any(${[...roles]}::text[])`;
+    const { rows } = await sql<{ alone: boolean }>`
       select g.live_at is null
         and exists (select 1 from users where active and id = ${userId} and ${isAmong('role')})
         and not exists (select 1 from people_over_time where user_id <> ${userId} and ${isAmong('role')})
@@ -93,11 +94,13 @@ export const setupRepository = (query: Kysely<Schema>) => ({
     await sql`update general_settings set live_at = null, live_undo_until = null`.execute(query);
   },
 
-  /** Active people by name, with their commission to date. */
-  people: async (): Promise<LivePersonRow[]> => {
+  /** Active people by name, with their commission to date. @param inviters the roles whose invitations work */
+  people: async (at: Date, inviters: readonly Role[]): Promise<LivePersonRow[]> => {
     const { rows } = await sql<LivePersonRow>`
       select u.id, u.first_name, u.last_name, u.role, coalesce(m.earned, 0)::int8 as earned, coalesce(m.due, 0)::int8 as due,
-        exists (select 1 from sessions s where s.user_id = u.id) as signed_in
+        exists (select 1 from sessions s where s.user_id = u.id) as signed_in,
+        exists (select 1 from sign_in_links l join users a on a.id = l.created_by where l.user_id = u.id and l.ended_at is null
+          and l.expires_at > ${at.toISOString()} and a.active and a.role = any(${[...inviters]}::text[])) as has_invitation
       from users u left join (
         select user_id, sum(amount_cents + adjustments_cents) as earned, sum(due_cents) as due from commission_months group by 1
       ) m on m.user_id = u.id
