@@ -94,15 +94,12 @@ export const withLockOut = async (deps: Deps, account: Who, check: () => Promise
   return { right, locked: standing.strained && !before.strained ? ['strained', ...filled] : filled };
 };
 
-/** No email has this key. */
-const LINK_REQUESTS = 'link requests';
-
 /**
- * Counts a request for a password link like a failed sign-in of its network, whoever it names: a stranger must not lock an account.
+ * Counts a request for a password link of a network, whoever it names. Requests have a count of their own, and lock no sign-in.
  * @throws Problem 429 with the time to wait
  */
 export const countLinkRequest = async ({ store, clock }: Deps, network: string): Promise<void> => {
   const at = clock();
-  const blocking = await store.loginAttempts.countRequest(LINK_REQUESTS, network, at, windowsAt(at).network);
+  const blocking = await store.loginAttempts.countLinkRequest(network, at, windowsAt(at).network);
   if (blocking !== null) throw tooMany(Date.parse(blocking) + windowMs.network - at.getTime(), messages.session.tooManyRequests);
 };

@@ -203,7 +203,24 @@ describe('with a mail server', () => {
     expect([refused.statusCode, refused.json().code, refused.headers['retry-after']]).toEqual([429, 'too_many_attempts', '60']);
     expect((await forgot('owner@example.test')).statusCode).toBe(202);
     expect((await withMail.login('owner@example.test')).statusCode).toBe(200);
+    const signIn = (password: string) =>
+      withMail.call('POST', '/api/v1/auth/login', { body: { email: 'owner@example.test', password }, remoteAddress: '203.0.113.9' });
+    expect((await signIn('not the password')).statusCode).toBe(401);
+    expect((await signIn(PASSWORD)).statusCode).toBe(200);
     withMail.clock.advance(60_000);
     expect((await from('owner@example.test')).statusCode).toBe(202);
+  });
+
+  it('decisions 4.07: requests do not keep failed sign-ins out of the audit log', async () => {
+    for (let network = 1; network <= 7; network += 1)
+      for (let request = 0; request < 30; request += 1) {
+        const remoteAddress = `198.51.${100 + network}.9`;
+        const answer = await withMail.call('POST', '/api/v1/auth/forgot', { body: { email: 'nobody@example.test' }, remoteAddress });
+        expect(answer.statusCode).toBe(202);
+      }
+    const failures = () => withMail.db.query.selectFrom('audit_log').select('id').where('action', '=', 'auth.failed').execute();
+    const before = (await failures()).length;
+    expect((await withMail.login('unknown@example.test')).statusCode).toBe(401);
+    expect(await failures()).toHaveLength(before + 1);
   });
 });

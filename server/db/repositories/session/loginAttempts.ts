@@ -20,6 +20,9 @@ export type SignInStanding = Readonly<{ pair: string | null; account: string | n
 /** `id` null: not allowed, because of failures or, temporarily, of undecided attempts. */
 export type Reserved = Readonly<{ id: number | null; standing: SignInStanding }>;
 
+/** The account of requests for password links; no email has this key. */
+const LINK_REQUESTS = 'link requests';
+
 /** Sign-in attempts. The row is written before the password is checked, so that parallel guesses count each other. */
 export const loginAttemptsRepository = (query: Kysely<Schema>) => {
   /** Serializes attempts, so that each count includes all others. */
@@ -99,16 +102,17 @@ export const loginAttemptsRepository = (query: Kysely<Schema>) => {
       }),
 
     /**
-     * Counts a request of a network as one of its failures, unless that many are counted already.
-     * @returns the time of the failure that must expire first; null if the request is counted
+     * Counts a request for a password link, unless the network has that many. The row is no failure, so that it locks no sign-in.
+     * @returns the time of the request that must expire first; null if this one is counted
      */
-    countRequest: (accountKey: string, network: string, at: Date, { allowed, since }: AttemptWindow): Promise<string | null> =>
+    countLinkRequest: (network: string, at: Date, { allowed, since }: AttemptWindow): Promise<string | null> =>
       inOwnTransaction(async (trx) => {
         const { rows } = await sql<{ at: string }>`
-          select at from login_attempts where network = ${network} and failed is not false and at > ${since.toISOString()}
+          select at from login_attempts where network = ${network} and account_key = ${LINK_REQUESTS} and at > ${since.toISOString()}
           order by at desc, id desc offset ${allowed - 1}::int limit 1`.execute(trx);
         if (rows[0]) return rows[0].at;
-        await trx.insertInto('login_attempts').values({ account_key: accountKey, network, at: at.toISOString(), failed: true }).execute();
+        const linkRequest = { account_key: LINK_REQUESTS, network, at: at.toISOString(), failed: false };
+        await trx.insertInto('login_attempts').values(linkRequest).execute();
         return null;
       }),
 
