@@ -143,6 +143,7 @@ export const importRun = {
   nameOf: '"{text}" is {name}',
   forget: 'Remove',
   forgetName: 'Remove "{text}"',
+  moreNotes: 'and {count} more {count|remark|remarks}',
   noteRows: '{sentence} ({count} {count|row|rows})',
   field: 'Field',
   column: 'Column',

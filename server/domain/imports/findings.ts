@@ -1,7 +1,8 @@
 import type { ImportDetail, ImportQuestion } from '../../../contract/entities/import.ts';
 import { fullName } from '../../../contract/entities/user.ts';
+import { fill, messages } from '../../../contract/messages.ts';
 import { mayMean } from '../../../contract/rules/imports/names.ts';
-import type { Finding } from '../../db/repositories/imports/importRows.ts';
+import type { Finding, FindingInAll } from '../../db/repositories/imports/importRows.ts';
 import type { KnownUser } from '../../db/repositories/people/userAccounts.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { type ImportReason, wordReason } from './reasons.ts';
@@ -32,8 +33,14 @@ const peopleFor = (text: string, everybody: readonly KnownUser[]): ImportQuestio
     .slice(0, MAX_PEOPLE)
     .map((person) => ({ user_id: String(person.id), name: fullName(person) }));
 
-const notesOf = (found: readonly Finding[]): ImportDetail['notes'] =>
-  found.map(({ code, facts, rows }) => ({ sentence: wordReason({ code, facts, reason: null })?.sentence ?? '', rows }));
+/** The remarks, and last the number of those beyond the limit. */
+const notesOf = (found: readonly FindingInAll[]): ImportDetail['notes'] => {
+  const notes = found.map(({ code, facts, rows }) => ({ sentence: wordReason({ code, facts, reason: null })?.sentence ?? '', rows }));
+  const { all_findings: all = 0, all_rows: allRows = 0 } = found[0] ?? {};
+  if (all <= found.length) return notes;
+  const shownRows = found.reduce((sum, { rows }) => sum + rows, 0);
+  return [...notes, { sentence: fill(messages.importRun.moreNotes, { count: all - found.length }), rows: allRows - shownRows }];
+};
 
 const questionsOf = async ({ users }: Pick<Repositories, 'users'>, found: readonly Finding[]): Promise<ImportQuestion[]> => {
   if (found.length === 0) return [];

@@ -69,6 +69,18 @@ describe('commission paid before Quotaboard (decisions 2.31)', () => {
     ]);
   });
 
+  it('shows 200 remarks and counts the others', async () => {
+    await sql`update general_settings set set_up_on = '2026-11-03'`.execute(world.server.db.query);
+    const numbers = Array.from({ length: 203 }, (_, index) => `OLD-${index}`);
+    const old = numbers.map((number) => `${number},Acme,2026-09-20,700,sam@example.test`);
+    await world.run('invoices', ['Number,Customer,Date,Total,Sales Rep', ...old].join('\n'));
+    const rows = numbers.map((number, index) => `sam@example.test,${number},2026-10-20,10,${2000 + index}`);
+    const { notes } = await world.preview(await world.upload('paid_before', csv(...rows)));
+    expect(notes).toHaveLength(201);
+    expect(notes[0]?.sentence).toMatch(/^Invoice OLD-0 was booked before the books began/);
+    expect(notes[200]).toEqual({ sentence: 'and 3 more remarks', rows: 3 });
+  });
+
   it('records open draw balances, which later payments recover', async () => {
     const done = await world.run('paid_before', csv('sam@example.test,,2026-10-31,,2000'));
     expect(done).toMatchObject({ counts: { new: 1 } });

@@ -30,6 +30,8 @@ export type DecidedRow = Readonly<{
   invoice_id: number | null;
 }>;
 export type Finding = Readonly<{ code: string; text: string; facts: StagedRow['facts']; rows: number }>;
+/** With the number of all findings and of their rows, also beyond the limit. */
+export type FindingInAll = Finding & Readonly<{ all_findings: number; all_rows: number }>;
 /** The first row for each key. */
 export type FirstRow = Readonly<{ key: string; row_number: number; hash: string | null }>;
 
@@ -158,9 +160,10 @@ export const importRowsRepository = (query: Kysely<Schema>) => {
       return rows[0] ?? { passed: 0, last: null };
     },
     /** Codes with the texts they concern, most rows first; a remark about a person and an invoice concerns only its own row. */
-    findings: async (runId: number, codes: readonly string[], maxRows: number): Promise<Finding[]> => {
-      const { rows } = await sql<Finding>`
-        select code, coalesce(facts->>'value', facts->>'name', case when jsonb_exists(facts, 'person') then facts::text end, '') as text, min(facts::text)::jsonb as facts, count(*)::int as rows
+    findings: async (runId: number, codes: readonly string[], maxRows: number): Promise<FindingInAll[]> => {
+      const { rows } = await sql<FindingInAll>`
+        select code, coalesce(facts->>'value', facts->>'name', case when jsonb_exists(facts, 'person') then facts::text end, '') as text, min(facts::text)::jsonb as facts, count(*)::int as rows,
+          count(*) over ()::int as all_findings, sum(count(*)) over ()::int as all_rows
         from import_rows where run_id = ${runId} and code = any(${[...codes]}::text[])
         group by 1, 2 order by rows desc, text limit ${maxRows}`.execute(query);
       return rows;
