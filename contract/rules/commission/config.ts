@@ -86,6 +86,8 @@ const plansAt = (place: ConfigPlace): readonly Plan[] => {
   if (plans.length === 0) return refuse(place, t.noPlan, plans);
   refuseOverlaps(plans, place);
   const [tallies, allParts] = [talliesOf(plans), partsOf(plans)];
+  // The default plan stays itself, because set-up asks whether somebody chose another.
+  if (tallies.length === 0 && allParts.length === 0) return plans;
   const sums = { ...(tallies.length > 0 && { tallies }), ...(allParts.length > 0 && { allParts }) };
   return plans.map((plan) => ({ ...plan, ...sums }));
 };
