@@ -8,7 +8,7 @@ export const lensRefusals = {
 
 /** Money as known at the end of a past day. */
 export const lens = {
-  button: 'As of a day',
+  button: 'View as of a day',
   now: 'View as of…',
   asOf: 'As of {day}',
   day: 'As known at the end of',

@@ -206,7 +206,7 @@ describe('System Settings', () => {
       await page.getByLabel('Company name').fill(name);
       await button('Save').click();
       await page.getByText('General settings saved.').waitFor();
-      await expect.poll(() => page.title()).toBe(`${name} Dashboard`);
+      await expect.poll(() => page.title()).toBe(`System Settings · ${name} Dashboard`);
       await page.getByRole('banner').getByText(name).waitFor();
       if (name !== before) {
         const context = await openContext(browser);

@@ -122,6 +122,6 @@ describe('Commissions as of a past day', () => {
   it('a provider that knows no past day is asked for none, whatever the address says', async () => {
     await mount('&asOf=2026-11-10', []);
     expect(list().some((call) => call.includes('asOf'))).toBe(false);
-    expect(screen.queryByRole('button', { name: 'As of a day' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'View as of a day' })).toBeNull();
   });
 });
