@@ -67,20 +67,27 @@ export interface UserImportsTable {
   undone_at: Maybe<InstantColumn>;
 }
 
-/** Values of a person that a file may set. */
-export type ImportedUser = Readonly<
+/** A person's values from a day on, until the next stretch begins. */
+export type Stretch = Readonly<
+  Pick<Selectable<UserPastTable>, 'role' | 'manager_id' | 'active' | 'territory' | 'joined_on' | 'left_on'> & { from_day: DayColumn }
+>;
+/** A person's account, history and planned changes, as an import compares them. */
+export type PersonState = Readonly<
   Pick<
     Selectable<UsersTable>,
-    'first_name' | 'last_name' | 'role' | 'territory' | 'manager_id' | 'employee_number' | 'joined_on' | 'left_on' | 'leaves'
-  >
+    'first_name' | 'last_name' | 'role' | 'territory' | 'manager_id' | 'active' | 'employee_number' | 'joined_on' | 'left_on' | 'leaves'
+  > & {
+    stretches: readonly Stretch[];
+    planned: readonly Readonly<{ from_day: DayColumn; change: PlannedFacts }>[];
+  }
 >;
 /** A person whom an import added (`before` null) or changed; `since`: the first day of role, territory and manager. */
 export interface UserImportChangesTable {
   id: Generated<number>;
   import_id: number;
   user_id: number;
-  before: MaybeJson<ImportedUser>;
-  after: Json<ImportedUser>;
+  before: MaybeJson<PersonState>;
+  after: Json<PersonState>;
   fields: string[];
   since: DayColumn | null;
 }

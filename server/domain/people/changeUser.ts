@@ -20,13 +20,14 @@ import type { Services } from '../shared/services.ts';
 import { type AccountInput, accountInputOf, decideChange, movesMoney, writeChange } from './accountChange.ts';
 import { notifyApproverChange } from './approverNotices.ts';
 import { carryName } from './carryName.ts';
+import { beginImportStep, type ImportStep } from './importStep.ts';
 import { type PlannedChange, planWithin, splitChange } from './planChange.ts';
 import { movesPay, notifyPerson, userCauseOf, userEntryOf } from './userEffects.ts';
 import { type Temporary, temporaryPassword } from './userPassword.ts';
 import { mustNotBeLastAdmin, notOneself, StaleUser, takeTurn } from './userRules.ts';
 
-/** `plan`: the planned change being applied, which then ends. */
-type KnownUser = KnownFacts & Readonly<{ plan?: Pick<PlannedRow, 'id' | 'change'> }>;
+/** `plan`: the planned change being applied, which then ends. `step`: the import that makes or undoes the change. */
+type KnownUser = KnownFacts & Readonly<{ plan?: Pick<PlannedRow, 'id' | 'change'>; step?: ImportStep }>;
 type Wanted = Readonly<{ id: number; account: AccountInput; seen: KnownUser }>;
 
 /** Ends all sessions after a deactivation or a password reset. */
@@ -70,12 +71,17 @@ const write = async (
   if (account.role !== undefined && account.role !== 'admin') mustNotBeLastAdmin(admins, id, 'role');
   if (account.active === false) mustNotBeLastAdmin(admins, id, 'active');
 
+  const finishStep = await beginImportStep(tx, id, seen.step, by.at);
   const change = await decideChange(tx, before, account, by.at);
   const { changed } = change;
-  if (changed.length === 0 && !temporary) return unchangedFacts(before);
+  if (changed.length === 0 && !temporary) {
+    await finishStep();
+    return unchangedFacts(before);
+  }
   if (await movesPay(tx, changed)) await declareFacts({ person: id, since: change.since });
   const more = temporary ? { ...temporary.columns, temporary_password_by: by.principal.userId } : {};
   const after = await writeChange(tx, change, more, by.at);
+  await finishStep();
   await carryName(tx, before, after, { userId: by.principal.userId, at: by.at });
   await endSessions(tx, before, after, isReset, by.at);
   const finish = async () => {

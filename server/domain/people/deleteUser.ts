@@ -2,11 +2,12 @@ import { fullName } from '../../../contract/entities/user.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import type { CommissionsConfig } from '../../../contract/rules/commission/config.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
+import { userOf } from '../../db/repositories/people/users.ts';
 import { currentConfig } from '../plans/config.ts';
 import type { Principal } from '../session/principal.ts';
 import { notFoundProblem, Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
-import { mustNotBeLastAdmin, notOneself, takeTurn } from './userRules.ts';
+import { mustNotBeLastAdmin, notOneself, StaleUser, takeTurn } from './userRules.ts';
 
 /** True if a plan names the person. */
 const isInPlan = ({ plans }: CommissionsConfig, id: string): boolean =>
@@ -19,13 +20,15 @@ const isInPlan = ({ plans }: CommissionsConfig, id: string): boolean =>
 
 /**
  * spec 7.17: deletes a person without any activity or references (decisions 4.03).
- * @throws Problem 403, 404, 409 own_account, last_admin, user_has_history
+ * @param version the version it was based on; null for any
+ * @throws Problem 403, 404, 409 stale_version, own_account, last_admin, user_has_history
  */
 export const deleteUser = async (
   { store, clock }: Pick<Services, 'store' | 'clock'>,
   principal: Principal,
   id: number | null,
   origin: Origin,
+  version: number | null = null,
 ): Promise<void> => {
   if (id === null) throw notFoundProblem('user');
   if (id === principal.userId) throw notOneself();
@@ -34,6 +37,7 @@ export const deleteUser = async (
     const admins = await takeTurn(tx, { principal, origin, at });
     const user = await tx.users.lock(id);
     if (!user) throw notFoundProblem('user');
+    if (version !== null && version !== user.version) throw new StaleUser(userOf(user));
     mustNotBeLastAdmin(admins, id, 'role');
     const name = fullName(user);
     await tx.configChanges.withdraw(id);

@@ -22,7 +22,7 @@ export const userImports = deskCasesOf<typeof userImportsMachine>({
     'xstate.error.actor.confirm': [{ error: { status: 500 } }],
     'xstate.done.actor.save': [{ output: { removed: 2, deactivated: 0, restored: 1, kept: [] } }],
     'xstate.error.actor.save': [
-      { error: { status: 409, data: { message: 'This import was undone already.' } } },
+      { error: { status: 409, data: { message: 'This import has already been undone.' } } },
       { error: { status: 403, data: { message: 'You may not.' } } },
     ],
   },

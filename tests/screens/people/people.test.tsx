@@ -231,7 +231,7 @@ describe('a line that raises the importer’s own pay', () => {
     expect(screen.getByText('Waits for approval').closest('td')?.textContent).toBe(`Waits for approval${waits}`);
     expect([...document.querySelectorAll('.field-error')].map(({ textContent }) => textContent)).toEqual(['Email is required']);
     expect(document.body.textContent).toContain(
-      '1 user was imported. 1 wait in Approvals for another person. 1 lines could not be imported.',
+      '1 user was imported. 1 wait in Approvals for another person. 1 line could not be imported.',
     );
   });
 });

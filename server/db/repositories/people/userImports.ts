@@ -1,14 +1,15 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Schema } from '../../schema/index.ts';
-import type { ImportedUser, UserImportChangesTable } from '../../schema/people.ts';
+import type { PersonState, Stretch, UserImportChangesTable } from '../../schema/people.ts';
 
-export type { ImportedUser };
+export type { PersonState };
 export type UserImportChangeRow = Selectable<UserImportChangesTable> & Readonly<{ name: string; email: string }>;
 export type NewUserImportChange = Readonly<{
   importId: number;
   userId: number;
-  before: ImportedUser | null;
-  after: ImportedUser;
+  before: PersonState | null;
+  after: PersonState;
   fields: readonly string[];
   since: string | null;
 }>;
@@ -23,20 +24,9 @@ export type UserImportRow = Readonly<{
   changed: number;
 }>;
 
-const importedColumns = [
-  'first_name',
-  'last_name',
-  'role',
-  'territory',
-  'manager_id',
-  'employee_number',
-  'joined_on',
-  'left_on',
-  'leaves',
-] as const;
-/** The values of a row that a file may set. */
-export const importedOf = (row: ImportedUser): ImportedUser =>
-  Object.fromEntries(importedColumns.map((column) => [column, row[column]])) as unknown as ImportedUser;
+/** Stretches as entered: a day on which nothing changes begins none. */
+const withoutSeams = (stretches: readonly Stretch[]): Stretch[] =>
+  stretches.filter((stretch, index) => !isDeepStrictEqual(stretch, { ...stretches[index - 1], from_day: stretch.from_day }));
 
 /** Imports of people from files, with what each changed. */
 export const userImportsRepository = (query: Kysely<Schema>) => ({
@@ -47,11 +37,28 @@ export const userImportsRepository = (query: Kysely<Schema>) => ({
 
   byId: (id: number) => query.selectFrom('user_imports').selectAll().where('id', '=', id).executeTakeFirst(),
 
+  stateOf: async (userId: number): Promise<PersonState> => {
+    const { rows } = await sql<{ state: PersonState }>`
+      select jsonb_build_object('first_name', u.first_name, 'last_name', u.last_name, 'role', u.role, 'territory', u.territory,
+        'manager_id', u.manager_id, 'active', u.active, 'employee_number', u.employee_number, 'joined_on', u.joined_on, 'left_on', u.left_on,
+        'leaves', u.leaves,
+        'stretches', (select jsonb_agg(jsonb_build_object('from_day', o.from_day, 'role', o.role, 'manager_id', o.manager_id,
+          'active', o.active, 'territory', o.territory, 'joined_on', o.joined, 'left_on', o.ended) order by o.from_day)
+          from people_over_time o where o.user_id = u.id),
+        'planned', (select coalesce(jsonb_agg(jsonb_build_object('from_day', p.from_day, 'change', p.change) order by p.from_day, p.id), '[]')
+          from planned_changes p where p.user_id = u.id and p.state = 'waiting')) as state
+      from users u where u.id = ${userId}`.execute(query);
+    const [row] = rows as [{ state: PersonState }];
+    return { ...row.state, stretches: withoutSeams(row.state.stretches) };
+  },
+
+  /** Records a change, also of an import undone before the change was approved: it can then be undone again. */
   note: async ({ importId, userId, before, after, fields, since }: NewUserImportChange): Promise<void> => {
     await sql`
       insert into user_import_changes (import_id, user_id, before, after, fields, since)
       values (${importId}, ${userId}, ${before === null ? null : JSON.stringify(before)}::jsonb, ${JSON.stringify(after)}::jsonb,
         ${[...fields]}::text[], ${since}::date)`.execute(query);
+    await query.updateTable('user_imports').set({ undone_at: null }).where('id', '=', importId).execute();
   },
 
   /** Changes that are not undone yet, the last one first. */
@@ -62,13 +69,22 @@ export const userImportsRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
-  /** An undone change. */
+  changeById: (id: number) => query.selectFrom('user_import_changes').selectAll().where('id', '=', id).executeTakeFirst(),
+
+  /** Removes an undone change. */
   forget: async (changeId: number): Promise<void> => {
     await query.deleteFrom('user_import_changes').where('id', '=', changeId).execute();
   },
 
+  /** Does nothing while changes remain. */
   setUndone: async (id: number, at: Date): Promise<void> => {
-    await query.updateTable('user_imports').set({ undone_at: at.toISOString() }).where('id', '=', id).execute();
+    const remaining = query.selectFrom('user_import_changes').select('id').where('import_id', '=', id);
+    await query
+      .updateTable('user_imports')
+      .set({ undone_at: at.toISOString() })
+      .where('id', '=', id)
+      .where(({ not, exists }) => not(exists(remaining)))
+      .execute();
   },
 
   /** Newest first. */

@@ -4,7 +4,6 @@ import { limits } from '../../../../contract/limits.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import type { Origin } from '../../../db/repositories/audit/audit.ts';
 import type { KnownUser } from '../../../db/repositories/people/userAccounts.ts';
-import { importedOf } from '../../../db/repositories/people/userImports.ts';
 import type { UserRow } from '../../../db/repositories/people/users.ts';
 import { currentConfig } from '../../plans/config.ts';
 import type { Principal } from '../../session/principal.ts';
@@ -19,7 +18,7 @@ import { impactOf } from '../userImpact.ts';
 import { temporaryPassword } from '../userPassword.ts';
 import type { UserChangeBy } from '../userRules.ts';
 import { type CsvLine, noValues, readUserCsv } from './userCsv.ts';
-import { decideLines, everybodyOf, leaveAdded, readLine, unknownRoles } from './userImportDecide.ts';
+import { datedFields, decideLines, everybodyOf, leaveAdded, readLine, unknownRoles } from './userImportDecide.ts';
 
 type Deps = Pick<Services, 'store' | 'clock'>;
 type Result = ImportResult['results'][number];
@@ -34,9 +33,6 @@ const employmentIn = ({ employment_start: start, employment_end: end }: ImportLi
   ...(start && { employment_start: start }),
   ...(end && { employment_end: end }),
 });
-
-/** Fields that a line's first day applies to; unchanged ones keep theirs. */
-const datedFields: readonly string[] = ['role', 'territory', 'manager_id'];
 
 /** Blank cells change nothing. */
 const changeOf = (line: ImportLine, users: readonly KnownUser[]): AccountInput => {
@@ -107,12 +103,10 @@ const changeLine = async (services: Services, context: Context, line: ImportLine
   const { importId, users, principal, origin, at } = context;
   const { config } = await currentConfig(services.store);
   const askedOn = todayIn(config.timezone, at);
-  const seen = { version: null, seen: (await services.store.users.byId(user.id))?.version ?? 0 };
-  const row = await changeAccount(services, principal, user.id, { ...changeOf(line, users), askedOn }, seen, origin);
   const isDated = line.fields.some((field) => datedFields.includes(field));
-  const since = isDated ? line.effective_from || askedOn : null;
-  const values = { before: importedOf(user), after: importedOf(row), fields: line.fields, since };
-  await services.store.userImports.note({ importId, userId: user.id, ...values });
+  const note = { importId, fields: line.fields, since: isDated ? line.effective_from || askedOn : null };
+  const seen = { version: null, seen: (await services.store.users.byId(user.id))?.version ?? 0, step: { note } };
+  const row = await changeAccount(services, principal, user.id, { ...changeOf(line, users), askedOn }, seen, origin);
   return { row, generated: null };
 };
 
@@ -129,7 +123,7 @@ const addLine = async (services: Services, context: Context, line: ImportLine, r
   const managerId = idOf(context.users, line.manager_email) ?? null;
   const row = await services.store.transaction(async (tx) => {
     const added = await addUser(tx, context, account, managerId, columns);
-    const values = { before: null, after: importedOf(added), fields: [], since: null };
+    const values = { before: null, after: await tx.userImports.stateOf(added.id), fields: [], since: null };
     await tx.userImports.note({ importId: context.importId, userId: added.id, ...values });
     return added;
   });

@@ -1,8 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { UserImport, UserImportUndo } from '../../../../contract/entities/people.ts';
 import { messages } from '../../../../contract/messages.ts';
 import type { Origin } from '../../../db/repositories/audit/audit.ts';
-import type { ImportedUser, UserImportChangeRow } from '../../../db/repositories/people/userImports.ts';
-import type { UserRow } from '../../../db/repositories/people/users.ts';
+import type { PersonState, UserImportChangeRow } from '../../../db/repositories/people/userImports.ts';
 import { currentConfig } from '../../plans/config.ts';
 import type { Principal } from '../../session/principal.ts';
 import { todayIn } from '../../shared/clock.ts';
@@ -11,6 +11,7 @@ import type { Services } from '../../shared/services.ts';
 import type { AccountInput } from '../accountChange.ts';
 import { changeAccount } from '../changeUser.ts';
 import { deleteUser } from '../deleteUser.ts';
+import { changedSince } from '../importStep.ts';
 
 const t = messages.userImport;
 const MAX_LISTED = 20;
@@ -20,20 +21,10 @@ type Outcome = 'removed' | 'deactivated' | 'restored';
 export const listUserImports = async ({ store }: Pick<Services, 'store'>): Promise<UserImport[]> =>
   (await store.userImports.latest(MAX_LISTED)).map(({ id, author, ...row }) => ({ id: String(id), created_by: author, ...row }));
 
-const columns: Readonly<Record<string, keyof ImportedUser>> = { employment_start: 'joined_on', employment_end: 'left_on' };
-const columnOf = (field: string): keyof ImportedUser => columns[field] ?? (field as keyof ImportedUser);
-
-/** True if the person still has the values that the import gave them. */
-const isUnchanged = (row: UserRow, { after, fields }: UserImportChangeRow): boolean =>
-  fields.every((field) => JSON.stringify(row[columnOf(field)]) === JSON.stringify(after[columnOf(field)]));
-
-/** The change that gives the fields of the import their earlier values, from the same first day on. */
-const inverseOf = (before: ImportedUser, { fields, since }: UserImportChangeRow): AccountInput => {
+/** The change that gives the fields of the import their earlier values, from the same first day on, and the earlier employment its days. */
+const inverseOf = (before: PersonState, { fields, since }: UserImportChangeRow): AccountInput => {
   const has = (field: string): boolean => fields.includes(field);
-  const employment = {
-    ...(has('employment_start') && { employment_start: before.joined_on }),
-    ...(has('employment_end') && { employment_end: before.left_on }),
-  };
+  const isEmployment = has('employment_start') || has('employment_end');
   return {
     ...(has('first_name') && { first_name: before.first_name }),
     ...(has('last_name') && { last_name: before.last_name }),
@@ -43,38 +34,45 @@ const inverseOf = (before: ImportedUser, { fields, since }: UserImportChangeRow)
     ...(has('territory') && { territory: before.territory }),
     ...(has('manager_id') && { managerId: before.manager_id === null ? null : String(before.manager_id) }),
     ...(since !== null && { effectiveFrom: since }),
-    ...(Object.keys(employment).length > 0 && { employment }),
+    ...(isEmployment && { employment: { employment_start: before.joined_on, employment_end: before.left_on } }),
   };
 };
 
 /** Undoes one change through the same rules as any change of a person. @throws Problem with the reason why it stays */
 const undoOne = async (services: Services, principal: Principal, change: UserImportChangeRow, origin: Origin): Promise<Outcome> => {
-  const { user_id: id, before } = change;
+  const { user_id: id, before, after } = change;
   const { store, clock } = services;
   const row = await store.users.byId(id);
   if (!row) throw notFoundProblem('user');
   const { config } = await currentConfig(store);
   const askedOn = todayIn(config.timezone, clock());
+  const { version } = row;
   const apply = (account: AccountInput) =>
-    changeAccount(services, principal, id, { ...account, askedOn }, { version: null, seen: row.version }, origin);
+    changeAccount(services, principal, id, { ...account, askedOn }, { version, seen: version, step: { undo: change.id } }, origin);
+  const state = await store.userImports.stateOf(id);
+  if (isDeepStrictEqual(state, before)) {
+    await store.userImports.forget(change.id);
+    return 'restored';
+  }
+  if (!isDeepStrictEqual(state, after)) throw changedSince();
   if (before !== null) {
-    if (!isUnchanged(row, change)) throw new Problem(409, 'changed_since', t.changedSince);
     await apply(inverseOf(before, change));
     return 'restored';
   }
   try {
-    await deleteUser(services, principal, id, origin);
+    await deleteUser(services, principal, id, origin, version);
     return 'removed';
   } catch (error) {
     if (!(error instanceof Problem && error.code === 'user_has_history')) throw error;
     if (row.active) await apply({ active: false });
+    else await store.userImports.forget(change.id);
     return 'deactivated';
   }
 };
 
 /**
  * Undoes an import of people from its last line to its first: people without anything that refers to them are deleted, others deactivated,
- * and changed fields get their earlier values. Refused ones stay, with the reason, and can be tried again.
+ * and changed people get their earlier state exactly. Refused ones stay, with the reason, and can be tried again.
  * @throws Problem 403, 404, 409 import_undone
  */
 export const undoUserImport = async (
@@ -92,7 +90,6 @@ export const undoUserImport = async (
   for (const change of await store.userImports.changes(found.id)) {
     try {
       counts[await undoOne(services, principal, change, origin)] += 1;
-      await store.userImports.forget(change.id);
     } catch (error) {
       if (!(error instanceof Problem) || error.status >= 500 || error.status === 403) throw error;
       refused.push({ name: change.name, reason: error.message });
@@ -100,7 +97,7 @@ export const undoUserImport = async (
   }
   const at = clock();
   await store.transaction(async (tx) => {
-    if (refused.length === 0) await tx.userImports.setUndone(found.id, at);
+    await tx.userImports.setUndone(found.id, at);
     const entry = { actorId: principal.userId, action: 'user.import_undone', entity: 'user_import', entityId: String(found.id) };
     await tx.audit.write({ ...entry, after: { title: found.title, ...counts, kept: refused.length } }, origin, at);
   });

@@ -3,6 +3,7 @@ import { fullName, type Leave, type Role } from '../../../../contract/entities/u
 import { newUserForm } from '../../../../contract/forms/user.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { readDay } from '../../../../contract/rules/imports/formats.ts';
+import { dayText } from '../../../../contract/rules/time/dayText.ts';
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { KnownUser } from '../../../db/repositories/people/userAccounts.ts';
 import { checkForm } from '../../shared/checkForm.ts';
@@ -91,6 +92,9 @@ export const changedFields = (line: ImportLine, user: KnownUser, managerKey: str
 /** The line's leave, if it is not recorded yet. */
 export const leaveAdded = ({ leave_start: from, leave_end: to }: ImportLine, leaves: readonly Leave[]): Leave | null =>
   from && to && !isLeaveIn(leaves, { from, to }) ? { from, to } : null;
+
+/** Fields that a line's first day applies to; unchanged ones keep theirs. */
+export const datedFields: readonly string[] = ['role', 'territory', 'manager_id'];
 
 type Employments = Readonly<{ earlier: ReadonlyMap<number, readonly Employment[]>; today: Day }>;
 
@@ -240,14 +244,17 @@ export const decideLines = (read: readonly ImportLine[], everybody: Everybody): 
       if (line.role === 'admin') admins.add(keyOf(line.email));
       return line;
     }
+    const earlier = everybody.employments.earlier.get(user.id) ?? [];
+    const change = withoutEarlier(line, earlier);
+    const fields = changedFields(change, user, everybody.managerKeyOf(user));
+    const { effective_from: from } = line;
+    if (from && from > everybody.employments.today && fields.some((field) => datedFields.includes(field)))
+      return refused(line, fill(t.effectiveLater, { day: dayText(from) }));
     if (line.role !== 'admin' && admins.has(user.email_key) && admins.size === 1) return refused(line, form.lastAdmin);
     if (line.role === 'admin' && user.active) admins.add(user.email_key);
     else admins.delete(user.email_key);
-    const earlier = everybody.employments.earlier.get(user.id) ?? [];
-    const change = withoutEarlier(line, earlier);
     const error = daysError(change, user, { earlier, today: everybody.employments.today });
     if (error !== null) return refused(line, error);
-    const fields = changedFields(change, user, everybody.managerKeyOf(user));
     return { ...change, what: fields.length === 0 ? 'same' : 'update', fields };
   });
   return withManagersFirst(lines, byEmail(lines), everybody);

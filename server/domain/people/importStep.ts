@@ -1,0 +1,50 @@
+import { isDeepStrictEqual } from 'node:util';
+import { fill, messages } from '../../../contract/messages.ts';
+import { dayText } from '../../../contract/rules/time/dayText.ts';
+import type { Day } from '../../../contract/rules/time/period.ts';
+import type { PersonState } from '../../db/repositories/people/userImports.ts';
+import type { Repositories } from '../../db/repositories/store.ts';
+import { Problem } from '../shared/problem.ts';
+
+const t = messages.userImport;
+
+/** The part of an import in a change: it records a line, or undoes the recorded change `undo`. Stored in proposals. */
+export type ImportStep =
+  | Readonly<{ note: Readonly<{ importId: number; fields: readonly string[]; since: Day | null }> }>
+  | Readonly<{ undo: number }>;
+
+export const changedSince = (): Problem => new Problem(409, 'changed_since', t.changedSince);
+
+/** The reason why the earlier values cannot be restored with one change. */
+const notExact = ({ stretches }: PersonState, since: Day | null): Problem => {
+  const isSeveral = since !== null && stretches.some(({ from_day }) => from_day > since);
+  return new Problem(409, 'not_exact', isSeveral ? fill(t.severalValues, { day: dayText(since) }) : t.notExact);
+};
+
+/**
+ * Prepares an import's part in a change, under the person's lock.
+ * @returns a function for the same transaction, to be called after the change is written
+ * @throws Problem 409 changed_since, not_exact: an undo restores the earlier state exactly, or nothing
+ */
+export const beginImportStep = async (
+  { userImports }: Repositories,
+  userId: number,
+  step: ImportStep | undefined,
+  at: Date,
+): Promise<() => Promise<void>> => {
+  if (!step) return async () => undefined;
+  const before = await userImports.stateOf(userId);
+  if ('note' in step)
+    return async () => {
+      const after = await userImports.stateOf(userId);
+      if (!isDeepStrictEqual(before, after)) await userImports.note({ ...step.note, userId, before, after });
+    };
+  const change = await userImports.changeById(step.undo);
+  if (!change || !isDeepStrictEqual(before, change.after)) throw changedSince();
+  return async () => {
+    if (change.before !== null && !isDeepStrictEqual(await userImports.stateOf(userId), change.before))
+      throw notExact(change.before, change.since);
+    await userImports.forget(change.id);
+    await userImports.setUndone(change.import_id, at);
+  };
+};
