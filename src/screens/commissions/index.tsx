@@ -62,7 +62,7 @@ export default function CommissionsScreen() {
   return (
     <AsOf value={days.asOf}>
       <div className="commissions" data-behind={view.summaryState === 'loading' && drawn.summaryState !== 'loading' ? '' : undefined}>
-        <CommissionsHead commissions={commissions} tools={tools} scope={scope} />
+        <CommissionsHead commissions={commissions} scope={scope} />
         <PendingFigures summary={drawn.summary} onAgain={act.readAgain} />
         <SummaryCard
           summary={drawn.summary}

@@ -20,8 +20,6 @@ export const useSellers = (): readonly User[] => {
 /** The page's tools that the server offers and the role allows, with the people they apply to. */
 export const useMoneyTools = (rows: readonly Commission[], sellers: readonly User[], ofTeam: boolean) => {
   const user = useUser();
-  const periods = useFeature('periods') && can(user, 'screen:periods');
-  const plans = useFeature('plan-page');
   const explains = useFeature('explain');
   const remembers = useFeature('history');
   const decides = can(user, 'adjustment:decide');
@@ -41,6 +39,6 @@ export const useMoneyTools = (rows: readonly Commission[], sellers: readonly Use
     return options.length > 0 ? options : [self];
   }, [rows, others, seesOwnOnly, user.id, name]);
   const team = sellers.some(({ manager_id }) => manager_id === user.id);
-  return { periods, plans, explains, remembers, decides, answers, people, team, userId: seesOwnOnly ? user.id : null };
+  return { explains, remembers, decides, answers, people, team, userId: seesOwnOnly ? user.id : null };
 };
 export type MoneyTools = ReturnType<typeof useMoneyTools>;
