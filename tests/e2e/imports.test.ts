@@ -75,7 +75,7 @@ it.each(['desktop', 'phone'] as const)(
     await panel(page).getByText('Nobody is called "Nobody Known".').waitFor();
     await footOf('preview');
     await page.getByRole('button', { name: 'Start import' }).press('Enter');
-    await page.getByRole('heading', { name: 'Quarantine' }).waitFor();
+    await page.getByRole('heading', { name: 'Needs attention' }).waitFor();
     // The step removed its own button; the keyboard focus stays within the panel.
     await page.waitForFunction(() => document.activeElement?.closest('.imports-run') !== null);
     await page.getByRole('button', { name: 'Retry row 3' }).waitFor();

@@ -290,6 +290,7 @@ describe('what explains and asks is usable without seeing it (decisions 8.03)', 
       await page.locator('.projection-result').waitFor();
       await look('projection');
       await close();
+      if (size === 'phone') await page.getByRole('button', { name: 'Open menu' }).click();
       await page.getByRole('link', { name: 'Pay periods' }).click();
       await page.getByText('is not over yet').first().waitFor();
       await look('periods');

@@ -36,6 +36,7 @@ describe('pay periods', () => {
           dark,
         },
       );
+      if (size === 'phone') await page.getByRole('button', { name: 'Open menu' }).click();
       await page.getByRole('link', { name: 'Pay periods' }).click();
       const month = today.slice(0, 7);
       // A table row, or a card on a phone.

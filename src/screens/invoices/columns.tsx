@@ -127,8 +127,9 @@ export const invoiceFace = (row: Invoice, visibleColumns: readonly GridColumn<In
       parts.length > 0 &&
         parts.map((column) => (
           <span key={column.key} className="row-card-part">
-            {column.key === 'salesperson' ? '' : `${column.header}: `}
-            {column.cell(row)}
+            {/* The card opens as one button, which holds no links. */}
+            {column.key === 'salesperson' ? column.text(row) : `${column.header}: `}
+            {column.key !== 'salesperson' && column.cell(row)}
           </span>
         )),
       has('status') && <Status key="status" row={row} />,
