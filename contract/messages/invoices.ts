@@ -89,7 +89,7 @@ export const invoices = {
     why: 'Why',
     whyOf: 'Why {amount} for {name}',
     whyNot: 'Why not?',
-    wake: 'What it moved',
+    wake: 'Impact',
     related: 'Credit memos',
     takesBack: 'Takes back',
     event: 'Event',

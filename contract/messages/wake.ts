@@ -34,7 +34,7 @@ export const wake = {
   unknown: 'There’s nothing at this link. Open a payment, an invoice or an adjustment from Why on a record.',
   back: 'Back to Commissions',
   page: 'Open as a page',
-  link: 'What it moved',
+  link: 'Impact',
   measures: { commission: 'Commission', earned: 'Commission with adjustments', released: 'Released', paid: 'Paid out' },
   notes: {
     pending: 'It is not completed yet, so it has changed nothing.',

@@ -22,7 +22,7 @@ const column = (
 ): GridColumn<AuditLogRow> => ({ key, header: t.columns[key], width, cell: (row) => toText(row) || NONE, text: toText, ...options });
 
 export const auditColumns: readonly GridColumn<AuditLogRow>[] = [
-  column('at', 165, ({ at }) => formatInstant(at)),
+  column('at', 185, ({ at }) => formatInstant(at)),
   column('actor', 140, ({ actor }) => actor),
   column('action', 260, ({ action }) => action, {
     cell: ({ action, own_benefit }) => (

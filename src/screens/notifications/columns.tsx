@@ -70,7 +70,7 @@ export const noticeColumns = ({ onRead }: ActionProps): readonly GridColumn<Noti
     cell: (notice) => <NoticeText notice={notice} />,
     tip: ({ message }) => message,
   }),
-  textColumn('created_at', 165, ({ created_at }) => formatInstant(created_at)),
+  textColumn('created_at', 185, ({ created_at }) => formatInstant(created_at)),
   textColumn('read', 85, stateText, {
     cell: (notice) => (notice.read ? <span className="muted">{t.read}</span> : isNew(notice)),
   }),

@@ -139,6 +139,6 @@ export const payPeriodColumns = ({ busy, reviews, run }: Acts): readonly GridCol
     text: getNote,
     tip: (row) => getNote(row) || null,
   },
-  textColumn('closed_at', t.closedAt, 160, (row) => (row.closed_at === null ? NONE : formatInstant(row.closed_at))),
+  textColumn('closed_at', t.closedAt, 182, (row) => (row.closed_at === null ? NONE : formatInstant(row.closed_at))),
   textColumn('closed_by', t.closedBy, 130, (row) => row.closed_by ?? NONE),
 ];

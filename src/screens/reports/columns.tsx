@@ -74,7 +74,7 @@ export const reportColumns = (actionProps: ActionProps): readonly GridColumn<Rep
   }),
   textColumn('type', 164, ({ type }) => messages.reportTypeNames[type]),
   textColumn('created_by', 116, ({ created_by }) => created_by),
-  textColumn('created_at', 152, ({ created_at }) => formatInstant(created_at), { sortable: true, text: ({ created_at }) => created_at }),
+  textColumn('created_at', 180, ({ created_at }) => formatInstant(created_at), { sortable: true, text: ({ created_at }) => created_at }),
   textColumn('status', 128, statusText, {
     cell: statusBadge,
     tip: ({ error }) => error,

@@ -47,7 +47,7 @@ export const importColumns: readonly GridColumn<ImportRun>[] = [
   textColumn('rows', t.columns.rows, 90, ({ counts }) => count(counts.rows), 'end'),
   textColumn('written', t.columns.written, 90, (row) => (row.started_at === null ? t.none : count(countWritten(row))), 'end'),
   textColumn('waiting', t.columns.waiting, 100, ({ waiting }) => count(waiting), 'end'),
-  textColumn('started', t.columns.started, 155, ({ started_at }) => (started_at === null ? t.none : formatInstant(started_at))),
+  textColumn('started', t.columns.started, 180, ({ started_at }) => (started_at === null ? t.none : formatInstant(started_at))),
   textColumn('duration', t.columns.duration, 110, formatDuration, 'end'),
   textColumn('who', t.columns.who, 130, (row) => row.created_by),
 ];

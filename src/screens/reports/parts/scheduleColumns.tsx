@@ -49,7 +49,7 @@ export const scheduleColumns = (actionProps: ActionProps): readonly GridColumn<R
   textColumn('people', 160, ({ people }) => people.join(', ') || messages.reports.form.everybody, {
     tip: ({ people }) => people.join(', '),
   }),
-  textColumn('next_at', 160, ({ next_at }) => (next_at === null ? NONE : formatInstant(next_at))),
+  textColumn('next_at', 182, ({ next_at }) => (next_at === null ? NONE : formatInstant(next_at))),
   textColumn('status', 170, statusText, {
     cell: (schedule) => <CellBadge severity={schedule.active ? 'success' : 'warning'}>{statusText(schedule)}</CellBadge>,
     tip: ({ paused_reason }) => paused_reason,

@@ -43,7 +43,7 @@ export const mailColumns = (acts: Acts): readonly GridColumn<FailedMail>[] => [
     cell: (mail) => <RetryButton mail={mail} {...acts} />,
     text: () => '',
   },
-  textColumn('failed', t.failed, 165, (row) => formatInstant(row.failed_at)),
+  textColumn('failed', t.failed, 185, (row) => formatInstant(row.failed_at)),
   textColumn('attempts', t.attempts, 70, (row) => String(row.attempts), 'end'),
-  textColumn('written', t.written, 165, (row) => formatInstant(row.created_at)),
+  textColumn('written', t.written, 185, (row) => formatInstant(row.created_at)),
 ];
