@@ -46,6 +46,8 @@ export const tags = [
   { name: 'projections', description: 'Projected commission of open deals' },
   { name: 'plans', description: 'The plans in words, and the amounts each clause priced' },
   { name: 'planDrafts', description: 'Drafts of the plans, tried and commented on before they are published' },
+  { name: 'people', description: 'Everything about one person on one page' },
+  { name: 'customers', description: 'Everything about one customer on one page' },
   { name: 'periods', description: 'Months that are reviewed, closed and reopened' },
   { name: 'imports', description: 'Files of invoices, receipts and sales, and the outcome of their rows' },
   { name: 'events', description: 'Scheduled programs and what is left to do for them' },

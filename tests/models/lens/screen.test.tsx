@@ -32,7 +32,7 @@ const press = (name: string): Promise<void> =>
 const type = (label: string) => (event: AnyEventObject) =>
   act(async () => void fireEvent.change(screen.getByLabelText(label), { target: { value: event.day } }));
 const open = (): Promise<void> | undefined =>
-  screen.queryByRole('dialog') ? undefined : act(async () => void fireEvent.click(screen.getByRole('button', { name: /^As of / })));
+  screen.queryByRole('dialog') ? undefined : act(async () => void fireEvent.click(screen.getByRole('button', { name: /^(View as of a day|As of )/ })));
 
 describeScreen({
   of: {
@@ -82,7 +82,7 @@ describeScreen({
   shows: (model) => {
     const { asOf, comparedDay } = model.context;
     const button = asOf === null ? t.now : t.asOf.replace('{day}', formatDate(asOf));
-    expect(screen.getByRole('button', { name: /^As of / }).textContent).toBe(button);
+    expect(screen.getByRole('button', { name: /^(View as of a day|As of )/ }).textContent).toBe(button);
     const banner = screen.queryByRole('status')?.textContent ?? '';
     if (asOf === null) expect(banner).toBe('');
     else expect(banner).toContain(`As known at the end of ${formatDate(asOf)}${comparedDay === null ? '.' : ','}`);
