@@ -99,7 +99,7 @@ if (only.length > 0) {
   await vitest('rules and models and screens', 'America/Phoenix', ['rules', 'models', 'screens*']);
   // Machines read no clock (a lint error), so only the rules can depend on the zone; the slowest of these don't involve the time of day.
   const without = [
-    'tests/contract/commission/engine.property.test.ts',
+    'tests/contract/commission/engine/engine.property.test.ts',
     'tests/contract/newMachine.test.ts',
     'tests/contract/newConnector.test.ts',
   ];

@@ -6,7 +6,7 @@ await runProperties(
   'histories',
   [
     'commissions/recomputeHistory',
-    'commissions/netSalesProperty',
+    'commissions/memos/netSalesProperty',
     'commissions/peopleProperty',
     'commissions/marksProperty',
     'payPeriods/closedHistory',

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { messages } from '../../contract/messages.ts';
-import { permissions } from '../../contract/permissions.ts';
+import { messages } from '../../../contract/messages.ts';
+import { permissions } from '../../../contract/permissions.ts';
 
 /** All source text outside the messages, by file. */
 const sources = ['contract', 'src', 'server']

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { beginDay } from '../../../server/domain/commissions/recompute/index.ts';
-import { type ClosingCompany, closingCompany } from '../support/worlds/closing.ts';
+import { beginDay } from '../../../../server/domain/commissions/recompute/index.ts';
+import { type ClosingCompany, closingCompany } from '../../support/worlds/closing.ts';
 
 let world: ClosingCompany;
 beforeEach(async () => {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { isReached } from '../../../contract/rules/commission/bonus.ts';
-import { parseConfig } from '../../../contract/rules/commission/config.ts';
-import { drawInMonth } from '../../../contract/rules/commission/draw.ts';
-import { computePeriod } from '../../../contract/rules/commission/engine.ts';
-import { defaultPlan } from '../../../contract/rules/commission/plan.ts';
-import { createCounters, type Holder, quotaIn } from '../../../contract/rules/commission/quota.ts';
-import { booked } from '../support/bookings.ts';
+import { isReached } from '../../../../contract/rules/commission/bonus.ts';
+import { parseConfig } from '../../../../contract/rules/commission/config.ts';
+import { drawInMonth } from '../../../../contract/rules/commission/draw.ts';
+import { computePeriod } from '../../../../contract/rules/commission/engine.ts';
+import { defaultPlan } from '../../../../contract/rules/commission/plan.ts';
+import { createCounters, type Holder, quotaIn } from '../../../../contract/rules/commission/quota.ts';
+import { booked } from '../../support/bookings.ts';
 
 const config = (...plans: readonly object[]) => {
   const answer = parseConfig(JSON.stringify({ plans }));

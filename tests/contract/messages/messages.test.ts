@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { roleLabels } from '../../contract/entities/user.ts';
-import { fill, messages } from '../../contract/messages.ts';
+import { roleLabels } from '../../../contract/entities/user.ts';
+import { fill, messages } from '../../../contract/messages.ts';
 
 /**
  * The strings that the specification quotes and a screen shows (empty states: spec 8.16): [statement, string in code, quoted string]. Forms

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { clausesOfPlan } from '../../../contract/rules/commission/clauses/planClauses.ts';
-import { clauseShares, isAmountOnly } from '../../../contract/rules/commission/clauses/shares.ts';
-import { type Booking, computePeriod, type Part } from '../../../contract/rules/commission/engine.ts';
-import { percent, usd } from '../../../contract/rules/commission/explain/wording.ts';
-import { defaultPlan, type Plan } from '../../../contract/rules/commission/plan.ts';
-import { booked, histories, matched, numRuns, plans, quotas, withRates } from '../support/bookings.ts';
+import { clausesOfPlan } from '../../../../contract/rules/commission/clauses/planClauses.ts';
+import { clauseShares, isAmountOnly } from '../../../../contract/rules/commission/clauses/shares.ts';
+import { type Booking, computePeriod, type Part } from '../../../../contract/rules/commission/engine.ts';
+import { percent, usd } from '../../../../contract/rules/commission/explain/wording.ts';
+import { defaultPlan, type Plan } from '../../../../contract/rules/commission/plan.ts';
+import { booked, histories, matched, numRuns, plans, quotas, withRates } from '../../support/bookings.ts';
 
 const QUOTA = 10_000_000;
 const managersShare = { role: 'sales_manager', level: 1, tiers: [{ from: 0, rate: 0.01 }], quota: 0 } as const;

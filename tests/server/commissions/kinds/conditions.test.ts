@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { clausesCompany } from '../support/clauses.ts';
-import { expectLinesRecomputed } from '../support/statementLines.ts';
+import { clausesCompany } from '../../support/clauses.ts';
+import { expectLinesRecomputed } from '../../support/statementLines.ts';
 
 const company = await clausesCompany();
 const { server, ids, facts, as, book, plan, recordsOf, idOf, why } = company;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseConfig } from '../../../contract/rules/commission/config.ts';
+import { parseConfig } from '../../../../contract/rules/commission/config.ts';
 
 const errorsOf = (config: object) => parseConfig(JSON.stringify(config)).errors;
 const before = { id: 'before', effective_to: '2026-05-14' };

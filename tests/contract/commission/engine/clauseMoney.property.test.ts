@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { it } from 'vitest';
-import { clauseHistories, clauseMoneyHolds } from '../support/clauseMoney.ts';
+import { clauseHistories, clauseMoneyHolds } from '../../support/clauseMoney.ts';
 
 it(
   'decisions 2.08: with splits by hand, memos, holds, bonuses and draws not a cent is lost; `npm run soak -- clauses` tries 100,000',

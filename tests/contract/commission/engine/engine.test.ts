@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { recoverable } from '../../../contract/rules/commission/clawback.ts';
-import { computePeriod } from '../../../contract/rules/commission/engine.ts';
-import { defaultPlan, isExcluded, type Plan, quotaFor } from '../../../contract/rules/commission/plan.ts';
-import { splitNet } from '../../../contract/rules/commission/split.ts';
-import { booked } from '../support/bookings.ts';
-import { quotaInRange } from '../support/quotaInRange.ts';
+import { recoverable } from '../../../../contract/rules/commission/clawback.ts';
+import { computePeriod } from '../../../../contract/rules/commission/engine.ts';
+import { defaultPlan, isExcluded, type Plan, quotaFor } from '../../../../contract/rules/commission/plan.ts';
+import { splitNet } from '../../../../contract/rules/commission/split.ts';
+import { booked } from '../../support/bookings.ts';
+import { quotaInRange } from '../../support/quotaInRange.ts';
 
 const quota = 10_000_000;
 const plan = (more: Partial<Plan>): Plan => ({ ...defaultPlan, ...more });

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isAmountOnly } from '../../../contract/rules/commission/clauses/shares.ts';
-import type { Gate, Kicker } from '../../../contract/rules/commission/conditions.ts';
-import { type Booking, computePeriod } from '../../../contract/rules/commission/engine.ts';
-import { type Plan, tierModes } from '../../../contract/rules/commission/plan.ts';
-import { fractionOf } from '../../../contract/rules/money.ts';
-import { histories, matched, plans, quotas, sales, withRates } from '../support/bookings.ts';
+import { isAmountOnly } from '../../../../contract/rules/commission/clauses/shares.ts';
+import type { Gate, Kicker } from '../../../../contract/rules/commission/conditions.ts';
+import { type Booking, computePeriod } from '../../../../contract/rules/commission/engine.ts';
+import { type Plan, tierModes } from '../../../../contract/rules/commission/plan.ts';
+import { fractionOf } from '../../../../contract/rules/money.ts';
+import { histories, matched, plans, quotas, sales, withRates } from '../../support/bookings.ts';
 
 const runs = { numRuns: process.env.TZ === 'America/Phoenix' ? 1000 : 50 };
 const modes = fc.constantFrom(...tierModes);

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { commissionOf } from '../../../contract/rules/commission/commission.ts';
-import { type Booking, type Computed, computePeriod } from '../../../contract/rules/commission/engine.ts';
-import { defaultPlan, type Plan } from '../../../contract/rules/commission/plan.ts';
-import { splitNet } from '../../../contract/rules/commission/split.ts';
-import { addDays, type Day, periodAt } from '../../../contract/rules/time/period.ts';
-import { booked, histories, numRuns, plans, quotas, sales, twoRatePlans } from '../support/bookings.ts';
-import { inBookingOrder, marginalAmount, retroactiveTotal, rounded } from '../support/oracle.ts';
+import { commissionOf } from '../../../../contract/rules/commission/commission.ts';
+import { type Booking, type Computed, computePeriod } from '../../../../contract/rules/commission/engine.ts';
+import { defaultPlan, type Plan } from '../../../../contract/rules/commission/plan.ts';
+import { splitNet } from '../../../../contract/rules/commission/split.ts';
+import { addDays, type Day, periodAt } from '../../../../contract/rules/time/period.ts';
+import { booked, histories, numRuns, plans, quotas, sales, twoRatePlans } from '../../support/bookings.ts';
+import { inBookingOrder, marginalAmount, retroactiveTotal, rounded } from '../../support/oracle.ts';
 
 const check = <T extends unknown[]>(arbitraries: { [K in keyof T]: fc.Arbitrary<T[K]> }, holds: (...values: T) => void): void =>
   fc.assert(

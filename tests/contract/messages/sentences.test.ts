@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { parseSync } from 'oxc-parser';
 import { describe, expect, it } from 'vitest';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
+const root = fileURLToPath(new URL('../../..', import.meta.url));
 const rooms = ['contract', 'src', 'server/domain', 'server/documents', 'server/http', 'server/jobs'];
 
 /** Places outside contract/messages that may contain text that reads like a sentence, with the reason. */

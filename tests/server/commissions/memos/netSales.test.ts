@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type ClosingCompany, closingCompany } from '../support/worlds/closing.ts';
+import { type ClosingCompany, closingCompany } from '../../support/worlds/closing.ts';
 
 let world: ClosingCompany;
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type Booking, computePeriod } from '../../../contract/rules/commission/engine.ts';
-import { defaultPlan, type Plan } from '../../../contract/rules/commission/plan.ts';
-import { booked } from '../support/bookings.ts';
+import { type Booking, computePeriod } from '../../../../contract/rules/commission/engine.ts';
+import { defaultPlan, type Plan } from '../../../../contract/rules/commission/plan.ts';
+import { booked } from '../../support/bookings.ts';
 
 const quota = 10_000_000;
 const capped = (perRecord: number | null, perPeriod: number | null): Plan => ({ ...defaultPlan, caps: { perRecord, perPeriod } });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { clausesOfPlan } from '../../../contract/rules/commission/clauses/planClauses.ts';
-import { parseConfig } from '../../../contract/rules/commission/config.ts';
-import { type Booking, computePeriod } from '../../../contract/rules/commission/engine.ts';
-import type { Plan } from '../../../contract/rules/commission/plan.ts';
-import { project } from '../../../contract/rules/commission/project.ts';
-import { booked } from '../support/bookings.ts';
+import { clausesOfPlan } from '../../../../contract/rules/commission/clauses/planClauses.ts';
+import { parseConfig } from '../../../../contract/rules/commission/config.ts';
+import { type Booking, computePeriod } from '../../../../contract/rules/commission/engine.ts';
+import type { Plan } from '../../../../contract/rules/commission/plan.ts';
+import { project } from '../../../../contract/rules/commission/project.ts';
+import { booked } from '../../support/bookings.ts';
 
 const planOf = (fields: object): Plan => {
   const { config, errors } = parseConfig(JSON.stringify({ plans: [fields] }));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { commissionFilterStatuses, commissionStatusBadges, commissionStatuses } from '../../../contract/entities/commission.ts';
-import { attainmentOf, attainmentShown, commissionsQuotaColour, hasBegun } from '../../../contract/rules/commission/attainment.ts';
+import { commissionFilterStatuses, commissionStatusBadges, commissionStatuses } from '../../../../contract/entities/commission.ts';
+import { attainmentOf, attainmentShown, commissionsQuotaColour, hasBegun } from '../../../../contract/rules/commission/attainment.ts';
 
 describe('spec 4.06: attainment', () => {
   it.each([

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { parseConfig } from '../../../contract/rules/commission/config.ts';
-import { type Booking, computePeriod } from '../../../contract/rules/commission/engine.ts';
-import type { Plan } from '../../../contract/rules/commission/plan.ts';
-import { booked } from '../support/bookings.ts';
+import { parseConfig } from '../../../../contract/rules/commission/config.ts';
+import { type Booking, computePeriod } from '../../../../contract/rules/commission/engine.ts';
+import type { Plan } from '../../../../contract/rules/commission/plan.ts';
+import { booked } from '../../support/bookings.ts';
 
 const planOf = (fields: object): Plan => {
   const { config, errors } = parseConfig(JSON.stringify({ plans: [fields] }));

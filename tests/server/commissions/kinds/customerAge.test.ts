@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { clausesCompany } from '../support/clauses.ts';
+import { clausesCompany } from '../../support/clauses.ts';
 
 const company = await clausesCompany();
 const { server, ids, facts, book, plan, recordsOf } = company;

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { commissionStatuses } from '../../../contract/entities/commission.ts';
-import { commissionOf, commissionStatusFor, dueOf, releasedOf } from '../../../contract/rules/commission/commission.ts';
-import { earnedOn } from '../../../contract/rules/money.ts';
-import { addDays, periodAt } from '../../../contract/rules/time/period.ts';
-import { quotaInRange } from '../support/quotaInRange.ts';
+import { commissionStatuses } from '../../../../contract/entities/commission.ts';
+import { commissionOf, commissionStatusFor, dueOf, releasedOf } from '../../../../contract/rules/commission/commission.ts';
+import { earnedOn } from '../../../../contract/rules/money.ts';
+import { addDays, periodAt } from '../../../../contract/rules/time/period.ts';
+import { quotaInRange } from '../../support/quotaInRange.ts';
 
 const net = fc.integer({ min: 1, max: 100_000_000_000 });
 const plans = fc

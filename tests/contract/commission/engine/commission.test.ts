@@ -6,9 +6,9 @@ import {
   defaultRates,
   releasedOf,
   summaryStatus,
-} from '../../../contract/rules/commission/commission.ts';
-import { defaultPlan, ratesOf } from '../../../contract/rules/commission/plan.ts';
-import { quotaInRange } from '../support/quotaInRange.ts';
+} from '../../../../contract/rules/commission/commission.ts';
+import { defaultPlan, ratesOf } from '../../../../contract/rules/commission/plan.ts';
+import { quotaInRange } from '../../support/quotaInRange.ts';
 
 const plan = { quota: 10_000_000, baseRate: 0.05, overRate: 0.075 };
 

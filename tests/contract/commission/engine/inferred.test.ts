@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { type PricedRecord, reasonedParts } from '../../../contract/rules/commission/clauses/inferred.ts';
-import { computePeriod } from '../../../contract/rules/commission/engine.ts';
-import { defaultPlan, type Plan } from '../../../contract/rules/commission/plan.ts';
-import { booked } from '../support/bookings.ts';
+import { type PricedRecord, reasonedParts } from '../../../../contract/rules/commission/clauses/inferred.ts';
+import { computePeriod } from '../../../../contract/rules/commission/engine.ts';
+import { defaultPlan, type Plan } from '../../../../contract/rules/commission/plan.ts';
+import { booked } from '../../support/bookings.ts';
 
 const QUOTA = 10_000_000;
 const sale: Omit<PricedRecord, 'parts' | 'amount'> = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { recoverable } from '../../../contract/rules/commission/clawback.ts';
+import { recoverable } from '../../../../contract/rules/commission/clawback.ts';
 
 const clawback = { enabled: true, windowDays: 90, maxShareOfPayout: 0.5 };
 const records = [{ over: 10_000, paidOn: '2026-08-23' }];

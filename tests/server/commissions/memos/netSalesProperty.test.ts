@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addDays } from '../../../contract/rules/time/period.ts';
-import { HISTORIES_MS, historiesOf, seedsOf } from '../support/histories.ts';
-import { type Random, randomOf } from '../support/records.ts';
-import { type ClosingCompany, closingCompany } from '../support/worlds/closing.ts';
+import { addDays } from '../../../../contract/rules/time/period.ts';
+import { HISTORIES_MS, historiesOf, seedsOf } from '../../support/histories.ts';
+import { type Random, randomOf } from '../../support/records.ts';
+import { type ClosingCompany, closingCompany } from '../../support/worlds/closing.ts';
 
 const HISTORIES = historiesOf(3, 2);
 const FIRST = '2026-10-01';
