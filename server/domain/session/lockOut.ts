@@ -95,7 +95,7 @@ export const withLockOut = async (deps: Deps, account: Who, check: () => Promise
 };
 
 /**
- * Counts a request for a password link of a network, whoever it names. Requests have a count of their own, and lock no sign-in.
+ * Counts a network's request for a password link, for any address. Such requests are counted separately and don't lock sign-ins.
  * @throws Problem 429 with the time to wait
  */
 export const countLinkRequest = async ({ store, clock }: Deps, network: string): Promise<void> => {

@@ -20,7 +20,7 @@ type Context = Input & {
   text: string;
   /** The revision that the text changes. */
   revision: number;
-  /** The draft as somebody else stored it meanwhile. */
+  /** The draft with another person's text, which conflicts with this one. */
   theirs: PlanDraftText | null;
   /** The text before the last removal of a clause, plan or entry. */
   beforeRemoval: string | null;
@@ -215,7 +215,7 @@ export const planBuilderMachine = setup({
           on: edits,
         },
         sending: {
-          description: 'The text is on its way to the server; what is typed meanwhile follows.',
+          description: 'The text is being saved. Anything typed during this time is saved next.',
           tags: 'unsaved',
           on: editsMeanwhile,
           invoke: {
@@ -243,7 +243,7 @@ export const planBuilderMachine = setup({
           on: edits,
         },
         conflicted: {
-          description: 'Somebody else changed the draft meanwhile; the user compares both texts and chooses one.',
+          description: 'Another person has changed the draft. The user compares both texts and chooses one.',
           tags: 'unsaved',
           entry: 'keepText',
           on: {
@@ -253,7 +253,7 @@ export const planBuilderMachine = setup({
           },
         },
         rereading: {
-          description: 'The draft and the plans in use are read again; what is typed meanwhile stays, unless the draft was closed.',
+          description: 'The draft and the plans in use are read again. Typed text stays, unless the draft was closed.',
           on: editsMeanwhile,
           invoke: {
             id: 'readAgain',

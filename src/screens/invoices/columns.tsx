@@ -115,7 +115,10 @@ export const invoiceColumns = (isJoined: boolean): readonly GridColumn<Invoice>[
 export const hiddenOnCards: readonly string[] = ['deal_name', 'net_revenue', 'booking_date', 'commission_amount', 'notes'];
 const isLabeled = (key: string): boolean => !['invoice_number', 'customer_name', 'gross_amount', 'status'].includes(key);
 
-/** @param visibleColumns in order; every card has the number and amount */
+/**
+ * The card opens as one button, so it holds no links.
+ * @param visibleColumns in order; every card has the number and amount
+ */
 export const invoiceFace = (row: Invoice, visibleColumns: readonly GridColumn<Invoice>[]): CardFace => {
   const has = (key: string): boolean => visibleColumns.some((column) => column.key === key);
   const parts = visibleColumns.filter((column) => isLabeled(column.key) && column.text(row) !== '');
@@ -127,9 +130,13 @@ export const invoiceFace = (row: Invoice, visibleColumns: readonly GridColumn<In
       parts.length > 0 &&
         parts.map((column) => (
           <span key={column.key} className="row-card-part">
-            {/* The card opens as one button, which holds no links. */}
-            {column.key === 'salesperson' ? column.text(row) : `${column.header}: `}
-            {column.key !== 'salesperson' && column.cell(row)}
+            {column.key === 'salesperson' ? (
+              column.text(row)
+            ) : (
+              <>
+                {column.header}: {column.cell(row)}
+              </>
+            )}
           </span>
         )),
       has('status') && <Status key="status" row={row} />,

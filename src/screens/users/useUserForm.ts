@@ -89,7 +89,7 @@ const toBody = (values: Values, subject: User | null, today: Day): UserBody => {
   return { first_name, last_name, role, territory: values.territory || null, ...dated, ...otherFields };
 };
 
-/** The impact of changes of dated fields and leaves; null if there are none or the user is new. */
+/** The impact of changes of dated fields and leaves; null without such changes, or for a new user. */
 const useImpact = (users: Users, subject: User | null, body: UserChange | null) => {
   const binding = useAnswerTo<UserImpact | null>(
     async ({ body }) => (subject && body ? users.service.impact(subject.id, JSON.parse(body) as UserChange) : null),

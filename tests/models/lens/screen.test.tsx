@@ -32,7 +32,9 @@ const press = (name: string): Promise<void> =>
 const type = (label: string) => (event: AnyEventObject) =>
   act(async () => void fireEvent.change(screen.getByLabelText(label), { target: { value: event.day } }));
 const open = (): Promise<void> | undefined =>
-  screen.queryByRole('dialog') ? undefined : act(async () => void fireEvent.click(screen.getByRole('button', { name: /^(View as of a day|As of )/ })));
+  screen.queryByRole('dialog')
+    ? undefined
+    : act(async () => void fireEvent.click(screen.getByRole('button', { name: /^(View as of a day|As of )/ })));
 
 describeScreen({
   of: {

@@ -19,7 +19,7 @@ export const draft: PlanDraftDetail = {
   ...{ commissionsConfig: inUse, edited_by: 'Vic Vice', base: plans(4, inUse), in_use: plans(4, inUse) },
 };
 export const published: PlanDraftDetail = { ...draft, state: 'published', published_version: 5, commissionsConfig: paying };
-/** Somebody published version 5 meanwhile. */
+/** Another person has published version 5. */
 export const outdated: PlanDraftDetail = { ...draft, in_use: plans(5, '{ "second_approval_over": 550 }') };
 export const theirs = {
   ...draft,

@@ -82,7 +82,7 @@ describe('decisions 2.36: drafts are named, kept and compared', () => {
   });
 
   it('names who changed the text, not who renamed the draft since', async () => {
-    const { id } = await started('Renamed meanwhile');
+    const { id } = await started('Renamed by a colleague');
     await call('vic', 'PATCH', `/${id}`, { commissionsConfig: '{ "by": "vic" }', revision: 1 });
     await call('ada', 'PATCH', `/${id}`, { name: 'Another name' });
     const late = await call('fay', 'PATCH', `/${id}`, { commissionsConfig: '{ "by": "fay" }', revision: 1 });

@@ -194,7 +194,7 @@ describe('with a mail server', () => {
     expect((await use(last)).json().code).toBe('link_expired');
   });
 
-  it('decisions 4.07: a network has as many requests as failed sign-ins a minute, whoever they name, and nobody is locked out by them', async () => {
+  it('decisions 4.07: limits the requests of a network to the number of failed sign-ins a minute, for any address, and locks nobody out', async () => {
     const from = (email: string) => withMail.call('POST', '/api/v1/auth/forgot', { body: { email }, remoteAddress: '203.0.113.9' });
     await withMail.add({ email: 'owner@example.test', role: 'salesperson' });
     for (let request = 0; request < 29; request += 1) expect((await from(`nobody${request}@example.test`)).statusCode).toBe(202);

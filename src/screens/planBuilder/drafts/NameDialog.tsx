@@ -20,7 +20,7 @@ const startName = ({ kind, draft }: DraftName): string => {
   return kind === 'rename' ? draft.name : fill(t.copyTitle, { name: draft.name });
 };
 
-/** Names a new draft, a copy, or a draft anew. */
+/** Asks for the name of a new draft or a copy, or renames a draft. */
 export default function NameDialog({ list, form }: Readonly<{ list: DraftsBinding; form: DraftName }>) {
   const { register, handleSubmit, formState } = useForm<PlanDraftForm>({
     defaultValues: { name: startName(form) },
