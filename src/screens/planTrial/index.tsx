@@ -37,7 +37,7 @@ function Everybody({ trial, person, onChoose }: EverybodyProps) {
   };
   const rows = [{ user_id: '', name: t.total, ...trial.total }, ...trial.people];
   return (
-    <Card title={t.everybody}>
+    <Card title={`${t.everybody} (${trial.people.length})`}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with keys. */}
       <section className="trial-scroll" aria-label={fill(t.tableOf, { title: t.everybody })} tabIndex={0}>
         <PlainTable columns={[name, ...amountColumns<Row>()]} rows={rows} rowKey={({ user_id }) => user_id} />
