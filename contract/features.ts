@@ -73,6 +73,7 @@ export const features = [
   'story',
   'team-scope',
   'team-summary',
+  'territories',
   'users-import',
   'users-pages',
   'users-temporary-password',

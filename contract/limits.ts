@@ -151,6 +151,7 @@ export const limits = {
   goals: { mostDeals: 10_000, mostAmount: 1_000_000_000, monthsAhead: 12 },
   views: { nameLength: 60, valueLength: 200, parts: 40, most: 100 },
   activityPage: 10,
+  territories: { maxChars: 40, mostAdded: 100 },
   channels: { nameMax: 60, addressMax: 500, mostOwn: 5, mostCompany: 20 },
   connections: {
     webhookSecretMin: 16,

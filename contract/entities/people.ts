@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { ApiError, extended, Id, Instant, nullable, oneOf, Pagination } from './common.ts';
-import { Leave, roles, territories, User } from './user.ts';
+import { Leave, roles, User } from './user.ts';
 
 const closed = { additionalProperties: false } as const;
 /** The form refuses longer values with its own message. */
@@ -111,7 +111,7 @@ export const ImportLine = Type.Object({
   last_name: Type.String(),
   email: Type.String(),
   role: nullable(oneOf(roles)),
-  territory: nullable(oneOf(territories)),
+  territory: nullable(Type.String()),
   manager_email: nullable(Type.String()),
   employee_number: Type.Optional(nullable(Type.String())),
   /** First day of the line's role, territory and manager; today without one. */

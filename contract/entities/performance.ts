@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { CommissionSummary, QuotaDays } from './commission.ts';
 import { extended, Id, Money, nullable, oneOf, PlainDate, Rate } from './common.ts';
-import { roles, territories } from './user.ts';
+import { roles } from './user.ts';
 
 /** spec 3.11: a person's figures for a range. `quota_amount` 0: no quota; `quota_attainment` is then null. */
 export const Performance = Type.Object({
@@ -40,7 +40,7 @@ export const TeamMember = extended(TeamFigures, {
   id: Id,
   name: Type.String(),
   role: oneOf(roles),
-  territory: nullable(oneOf(territories)),
+  territory: nullable(Type.String()),
   manager_id: nullable(Id),
   /** False for people who have left; they are listed if they have sales in the range. */
   active: Type.Boolean(),

@@ -6,7 +6,7 @@ import { Deal } from './deal.ts';
 import { Dispute } from './dispute.ts';
 import { Event } from './event.ts';
 import { Goal } from './goal.ts';
-import { roles, territories } from './user.ts';
+import { roles } from './user.ts';
 
 /** Sales that count toward the quota, and the month's part of the quota; `quota_amount` 0: no quota. */
 const QuotaMonth = Type.Object({ month: PlainDate, sales: Money, quota_amount: Money, quota_attainment: nullable(Rate) });
@@ -16,7 +16,7 @@ export const PersonPage = Type.Object({
   id: Id,
   name: Type.String(),
   role: oneOf(roles),
-  territory: nullable(oneOf(territories)),
+  territory: nullable(Type.String()),
   active: Type.Boolean(),
   manager: nullable(Type.Object({ id: Id, name: Type.String(), manager_id: nullable(Id) })),
   /** The figures of the range, and the twelve months that end with it. */

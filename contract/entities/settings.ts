@@ -6,10 +6,16 @@ export const PublicSettings = Type.Object({
   companyName: Type.String(),
   features: Type.Optional(Type.Array(Type.String())),
   time_zone: Type.Optional(Type.String()),
+  /** The territories in order, the specified five first (decisions 4.10). */
+  territories: Type.Optional(Type.Array(Type.String())),
   /** True until the company goes live: most people see no figures yet (decisions 8.07). */
   setting_up: Type.Optional(Type.Boolean()),
 });
 export type PublicSettings = Static<typeof PublicSettings>;
+
+/** decisions 4.10: the specified territories and those that administrators added, by name. */
+export const Territories = Type.Object({ specified: Type.Array(Type.String()), added: Type.Array(Type.String()) });
+export type Territories = Static<typeof Territories>;
 
 /** spec 3.14: commissionsConfig is JSON text. `version` is ours: a PUT with an older `If-Match: "<version>"` is 409 `stale_version`. */
 export const GeneralSettings = Type.Object({

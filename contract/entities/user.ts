@@ -17,8 +17,10 @@ export const roleLabels: Readonly<Record<Role, string>> = {
   events_manager: 'User',
 };
 
-export const territories = ['Northeast', 'Southeast', 'Midwest', 'West', 'Global'] as const;
-export type Territory = (typeof territories)[number];
+/** spec 3.03: always there; administrators add others (decisions 4.10). */
+export const specifiedTerritories = ['Northeast', 'Southeast', 'Midwest', 'West', 'Global'] as const;
+export type SpecifiedTerritory = (typeof specifiedTerritories)[number];
+export type Territory = string;
 
 export const dateRanges = ['current_month', 'current_quarter', 'current_year', 'last_30_days', 'last_90_days'] as const;
 export const preferredCharts = ['commission_trend', 'sales_performance', 'quota_progress', 'top_deals'] as const;
@@ -97,7 +99,7 @@ export const User = Type.Object({
   last_name: Type.String(),
   email: Type.String(),
   role: oneOf(roles),
-  territory: nullable(oneOf(territories)),
+  territory: nullable(Type.String()),
   active: Type.Boolean(),
   manager_id: nullable(Id),
   /** Ours (decisions 2.22), for admins and the person: first and last day of employment. A null start is unknown. */

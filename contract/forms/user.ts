@@ -1,5 +1,5 @@
 import { object, string } from 'yup';
-import { roles, territories } from '../entities/user.ts';
+import { roles } from '../entities/user.ts';
 import { limits } from '../limits.ts';
 import { messages } from '../messages.ts';
 import { isUsableDay } from '../rules/time/period.ts';
@@ -25,10 +25,8 @@ const fields = {
   role: string()
     .oneOf(['', ...roles], t.roleUnknown)
     .required(t.roleRequired),
-  /** '' and null mean no value. */
-  territory: string()
-    .nullable()
-    .oneOf(['', null, ...territories], t.territoryUnknown),
+  /** '' and null mean no value; the server knows the company's territories. */
+  territory: string().nullable().max(limits.territories.maxChars, t.territoryUnknown),
   manager_id: string().nullable(),
   /** '' keeps the current password or, for a new user, generates one. Never trimmed. */
   password: string().test({

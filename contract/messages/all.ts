@@ -75,6 +75,7 @@ export * from './splits.ts';
 export * from './statements.ts';
 export * from './story.ts';
 export * from './stripe.ts';
+export * from './territoryDesk.ts';
 export * from './views.ts';
 export * from './wake.ts';
 export * from './whyNot.ts';

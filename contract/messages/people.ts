@@ -61,7 +61,7 @@ export const userForm = {
   emailTaken: 'A user with this email address already exists',
   roleRequired: 'Role is required',
   roleUnknown: 'Role must be one of the six roles',
-  territoryUnknown: 'Territory must be one of the five territories',
+  territoryUnknown: 'There is no such territory. Administrators add territories under System Settings.',
   nameTooLong: 'A name can have at most 100 characters',
   emailTooLong: 'An email address can have at most 254 characters',
   passwordTooShort: 'Password must have at least 12 characters',

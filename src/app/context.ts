@@ -23,6 +23,8 @@ export const useApp = (): App => {
 export const useCompanyName = (): string => useSelector(useApp().settings, (snapshot) => snapshot.context.companyName);
 /** True until the company goes live (decisions 8.07). */
 export const useSettingUp = (): boolean => useSelector(useApp().settings, (snapshot) => snapshot.context.settingUp);
+/** The company's territories, the specified five first (decisions 4.10). */
+export const useTerritories = (): readonly string[] => useSelector(useApp().settings, (snapshot) => snapshot.context.territories);
 export const useFeature = (feature: Feature): boolean =>
   useSelector(useApp().settings, (snapshot) => snapshot.context.features.includes(feature));
 

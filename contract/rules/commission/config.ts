@@ -27,6 +27,7 @@ import {
   textAt,
   tooDeep,
 } from './config/reader.ts';
+import { namedTerritories } from './config/territories.ts';
 import { defaultPlan, type Person, type Plan, type QuotaPeriod } from './plan.ts';
 
 export type { ConfigError } from './config/reader.ts';
@@ -154,11 +155,19 @@ const configAt = (place: ConfigPlace): CommissionsConfig => {
 
 const refused = (path: string, message: string): ConfigAnswer => ({ config: null, errors: [errorAt(path, message)] });
 
+/** Names that a configuration may use; undefined: any. */
+export type ConfigNames = Readonly<{ territories: readonly string[] }>;
+
+const refuseUnknownTerritories = (place: ConfigPlace, territories: readonly string[]): void => {
+  for (const { path, name } of namedTerritories(place.value))
+    if (!territories.includes(name)) refuse({ ...place, path }, fill(t.oneOf, { values: territories.join(', ') }), null);
+};
+
 /**
  * Parses `commissionsConfig` (decisions 2.07); '{}' means the defaults. A text with any error gives no configuration; each error names its
  * JSON path.
  */
-export const parseConfig = (text: string): ConfigAnswer => {
+export const parseConfig = (text: string, names?: ConfigNames): ConfigAnswer => {
   const { maxBytes, maxDepth, maxErrors } = limits.config;
   if (new TextEncoder().encode(text).length > maxBytes) return refused('', fill(t.tooLong, { most: maxBytes / 1024 }));
   if (text.trim() === '') return refused('', t.empty);
@@ -176,7 +185,9 @@ export const parseConfig = (text: string): ConfigAnswer => {
     path,
     message: fill(t.repeated, { line, column }),
   }));
-  const config = configAt({ value, path: '', errors });
+  const place = { value, path: '', errors };
+  const config = configAt(place);
+  if (names) refuseUnknownTerritories(place, names.territories);
   return errors.length > 0 ? { config: null, errors: errors.slice(0, maxErrors) } : { config, errors: [] };
 };
 

@@ -92,6 +92,7 @@ import { periodsRepository } from './payPeriods/periods.ts';
 import { quotaPeopleRepository } from './payPeriods/quotaPeople.ts';
 import { reviewsRepository } from './payPeriods/reviews.ts';
 import { plannedChangesRepository } from './people/plannedChanges.ts';
+import { territoriesRepository } from './people/territories.ts';
 import { userImportsRepository } from './people/userImports.ts';
 import { usersRepository } from './people/users.ts';
 import { activityRepository } from './performance/activity.ts';
@@ -139,6 +140,7 @@ const repositoriesOf = (query: Kysely<Schema>, { sendsMail = false }: StoreOptio
   bonuses: bonusesRepository(query),
   calls: callsRepository(query),
   channels: channelsRepository(query),
+  territories: territoriesRepository(query),
   config: configRepository(query),
   configChanges: configChangesRepository(query),
   connectAttempts: connectAttemptsRepository(query),

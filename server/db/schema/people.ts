@@ -92,7 +92,15 @@ export interface UserImportChangesTable {
   since: DayColumn | null;
 }
 
+/** A territory beyond the specified five. */
+export interface TerritoriesTable {
+  name: string;
+  added_by: number | null;
+  added_at: WithDefault<InstantColumn>;
+}
+
 export interface PeopleTables {
+  territories: TerritoriesTable;
   user_imports: UserImportsTable;
   user_import_changes: UserImportChangesTable;
   users: UsersTable;

@@ -1,4 +1,4 @@
-import type { Territory } from '../../../contract/entities/user.ts';
+import type { SpecifiedTerritory } from '../../../contract/entities/user.ts';
 import { allPlaces, type DemoPlace, places } from '../people/places.ts';
 import type { Random } from '../random.ts';
 
@@ -57,7 +57,7 @@ const nameOf = (random: Random, type: CustomerType, place: DemoPlace): string =>
 };
 
 /** A plausible customer in the territory. */
-export const randomCustomer = (random: Random, territory: Territory | null): Customer => {
+export const randomCustomer = (random: Random, territory: SpecifiedTerritory | null): Customer => {
   const place = random.pick(territory && territory !== 'Global' ? places[territory] : allPlaces);
   const type = random.weighted(types);
   return { name: nameOf(random, type, place), type, place, size: sizes[type] };

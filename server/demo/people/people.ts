@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import type { Role, Territory } from '../../../contract/entities/user.ts';
+import type { Role, SpecifiedTerritory } from '../../../contract/entities/user.ts';
 import type { UserPastTable, UsersTable } from '../../db/schema/index.ts';
 import { type DayNumber, demoDayText, instantOn } from '../calendar.ts';
 import { randomOf } from '../random.ts';
@@ -7,7 +7,7 @@ import type { DemoSpan } from '../span.ts';
 import { emailOf, type Name, randomName } from './names.ts';
 
 export type DemoPerson = Name &
-  Readonly<{ id: number; email: string; role: Role; territory: Territory | null; manager_id: number | null; created: DayNumber }>;
+  Readonly<{ id: number; email: string; role: Role; territory: SpecifiedTerritory | null; manager_id: number | null; created: DayNumber }>;
 /** `skill`: usual attainment; `pace`: relative number of invoices. Sells from `from` to `until`. */
 export type DemoSeller = DemoPerson & Readonly<{ skill: number; pace: number; from: DayNumber; until: DayNumber; leavesAfter: boolean }>;
 export type DemoPeople = Readonly<{
@@ -34,7 +34,12 @@ export const peopleOf = ({ start, today, sellers: count }: DemoSpan): DemoPeople
   const random = randomOf('people');
   const nameCounts = new Map<string, number>();
   let id = 0;
-  const person = (role: Role, account: keyof typeof common | null, territory: Territory | null, manager_id: number | null): DemoPerson => {
+  const person = (
+    role: Role,
+    account: keyof typeof common | null,
+    territory: SpecifiedTerritory | null,
+    manager_id: number | null,
+  ): DemoPerson => {
     id += 1;
     const name = account ? common[account] : randomName(random);
     const occurrence = (nameCounts.get(emailOf(name, 1)) ?? 0) + 1;
@@ -45,7 +50,7 @@ export const peopleOf = ({ start, today, sellers: count }: DemoSpan): DemoPeople
   const admin = person('admin', 'admin', null, null);
   const vp = person('vp_sales', 'vp', 'Global', null);
   const managers = Array.from({ length: Math.max(4, Math.round(count / 10)) }, (_, index) =>
-    person('sales_manager', index === 0 ? 'manager' : null, areas[(index + 3) % 4] as Territory, vp.id),
+    person('sales_manager', index === 0 ? 'manager' : null, areas[(index + 3) % 4] as SpecifiedTerritory, vp.id),
   );
   const finance = [person('finance', 'finance', null, null), person('finance', null, null, null)];
   const eventsManagers = [0, 1, 2].map((index) => person('events_manager', index === 0 ? 'events' : null, null, null));

@@ -1,4 +1,4 @@
-import type { Territory } from '../../../contract/entities/user.ts';
+import type { SpecifiedTerritory } from '../../../contract/entities/user.ts';
 
 export type DemoPlace = Readonly<{ city: string; state: string; zone: string }>;
 
@@ -10,7 +10,7 @@ const parsePlaces = (zone: string, text: string): DemoPlace[] =>
     return { city, state, zone };
   });
 
-export const places: Readonly<Record<Exclude<Territory, 'Global'>, readonly DemoPlace[]>> = {
+export const places: Readonly<Record<Exclude<SpecifiedTerritory, 'Global'>, readonly DemoPlace[]>> = {
   Northeast: parsePlaces(
     eastern,
     'Albany, NY; Syracuse, NY; Rochester, NY; Yonkers, NY; Ithaca, NY; Hartford, CT; Stamford, CT; New Haven, CT; Providence, RI; Warwick, RI; Worcester, MA; Lowell, MA; Quincy, MA; Springfield, MA; Manchester, NH; Portland, ME; Burlington, VT; Newark, NJ; Edison, NJ; Trenton, NJ; Allentown, PA; Scranton, PA; Lancaster, PA; Wilmington, DE; Towson, MD; Rockville, MD',

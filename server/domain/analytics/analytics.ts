@@ -79,6 +79,10 @@ const readEvents = async (store: Store, { by, among, ranges }: AnalyticsRead, to
   return { rows, trend: analyticsTrendOf({ money: null, events: monthly }, readRanges, rows, by !== 'month'), top_deals: null };
 };
 
+/** The known territories, if the question is about one. */
+const territoriesOf = async (store: Store, scope = ''): Promise<readonly string[]> =>
+  scope.startsWith('territory.') ? store.territories.list() : [];
+
 /**
  * All four charts in one response, computed from monthly totals.
  * @throws Problem 400
@@ -90,7 +94,7 @@ export const readAnalytics = async (
   heads?: Heads,
 ): Promise<Analytics> => {
   const range = readRange(start_date, end_date);
-  const subject = await subjectOf(store, amongOf(actor, scope));
+  const subject = await subjectOf(store, amongOf(actor, scope, await territoriesOf(store, scope)));
   const { config } = await currentConfig(store, heads);
   const today = todayIn(config.timezone, clock());
   const ranges = comparedRanges(range, today);

@@ -1,5 +1,4 @@
 import type { Breakdown } from '../../../contract/entities/analytics.ts';
-import { territories } from '../../../contract/entities/user.ts';
 import { messages } from '../../../contract/messages.ts';
 import type { Actor } from '../../../contract/permissions.ts';
 import { previousRange } from '../../../contract/rules/performance/compared.ts';
@@ -11,12 +10,12 @@ import { badRequest } from '../shared/problem.ts';
 export type AnalyticsQuery = Readonly<{ start_date?: string; end_date?: string; by?: Breakdown; of?: string }>;
 
 /** The people whose figures are reported. @throws Problem 400 for an unknown territory */
-export const amongOf = (actor: Actor, scope: string | undefined): RowScope => {
+export const amongOf = (actor: Actor, scope: string | undefined, territories: readonly string[]): RowScope => {
   const [kind, name = ''] = (scope ?? '').split('.');
   if (kind === 'team') return { ...everyone, managerId: Number(actor.id) };
   if (kind === 'person') return { ...everyone, userId: Number(name) };
   if (kind !== 'territory') return everyone;
-  if (!territories.some((territory) => territory === name)) throw badRequest('territory_unknown', messages.analytics.noTerritory, 'of');
+  if (!territories.includes(name)) throw badRequest('territory_unknown', messages.analytics.noTerritory, 'of');
   return { ...everyone, territory: name };
 };
 

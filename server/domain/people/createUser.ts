@@ -1,5 +1,5 @@
 import type { NewUser, UserCreated } from '../../../contract/entities/people.ts';
-import { type Leave, type Role, territories } from '../../../contract/entities/user.ts';
+import type { Leave, Role } from '../../../contract/entities/user.ts';
 import { newUserForm } from '../../../contract/forms/user.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import { EVER } from '../../db/repositories/commissions/facts.ts';
@@ -12,15 +12,15 @@ import { rowId } from '../shared/rowId.ts';
 import type { Services } from '../shared/services.ts';
 import { notifyApprover } from './approverNotices.ts';
 import { type EmploymentTyped, employmentOf, leavesOf, newEmployment, shownEmployment } from './employment.ts';
+import { assertTerritory } from './territories.ts';
 import { type Temporary, temporaryPassword } from './userPassword.ts';
 import { assertNumberFree, emailTaken, managerFor, takeTurn, type UserChangeBy } from './userRules.ts';
 
 export type TypedUser = Pick<UserRow, 'first_name' | 'last_name' | 'role' | 'territory'>;
 type NewPerson = TypedUser & Pick<UserRow, 'email' | 'employee_number'> & EmploymentTyped & Readonly<{ leaves?: readonly Leave[] }>;
 
-/** '' and null mean no territory; the form has already refused unknown ones. */
-export const territoryOf = (text: string | null | undefined): UserRow['territory'] =>
-  territories.find((territory) => territory === text) ?? null;
+/** '' and null mean no territory. */
+export const territoryOf = (text: string | null | undefined): UserRow['territory'] => text || null;
 
 /**
  * Adds an account within the given transaction; its password is always temporary.
@@ -35,6 +35,7 @@ export const addUser = async (
 ): Promise<UserRow> => {
   await takeTurn(tx, context);
   await assertNumberFree(tx, person.employee_number, null);
+  await assertTerritory(tx, person.territory);
   const manager_id = managerId ? await managerFor(tx, rowId(managerId), null, UNKNOWN_START) : null;
   const employment = employmentOf({ employment_start, employment_end }, { current: newEmployment, earlier: [], today: EVER.to });
   const row = await tx.users.add(

@@ -5,6 +5,7 @@ import type { Repositories } from '../../db/repositories/store.ts';
 import { notFoundProblem, refusedForm } from '../shared/problem.ts';
 import { rowId } from '../shared/rowId.ts';
 import type { AccountInput } from './accountChange.ts';
+import { assertTerritory } from './territories.ts';
 import { managerFor, StaleUser, takeTurn, type UserChangeBy } from './userRules.ts';
 
 export type PlannedChange = Readonly<{ from: Day; facts: Pick<AccountInput, 'role' | 'territory' | 'managerId'> }>;
@@ -65,6 +66,7 @@ export const planWithin = async (
   if (version !== null && version !== person.version) throw new StaleUser(userOf(person));
   await tx.plannedChanges.withdraw(id, from, Object.keys(facts));
   const changes = await changesOf(tx, person, { from, facts });
+  await assertTerritory(tx, changes.territory ?? null);
   if (changes.managerId) await managerFor(tx, rowId(changes.managerId), person, from);
   if (Object.keys(changes).length > 0) await tx.plannedChanges.add(id, from, changes, principal.userId, at);
   await tx.audit.write({ actorId: principal.userId, ...plannedEntry(id, { from, facts }) }, origin, at);

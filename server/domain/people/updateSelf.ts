@@ -13,6 +13,7 @@ import { notFoundProblem, refusedForm } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { carryName, isRenamed } from './carryName.ts';
 import { territoryOf } from './createUser.ts';
+import { assertTerritory } from './territories.ts';
 
 /** As entered; omitted fields are unchanged. */
 export type SelfBody = Readonly<{ first_name?: string; last_name?: string; territory?: string | null }>;
@@ -44,6 +45,7 @@ export const updateSelf = async (
     if (!before) throw notFoundProblem('user');
     const changed = names.filter((field) => field in change && change[field] !== before[field]);
     if (changed.length === 0) return userOf(before);
+    if (changed.includes('territory')) await assertTerritory(tx, change.territory ?? null);
     if (changed.includes('territory') && (await territoriesPay(tx))) throw refusedForm({ territory: messages.userForm.territoryPays });
     const desired = { ...before, ...change };
     const asks = isRenamed(before, desired) && !can(actor, 'user:manage');

@@ -37,7 +37,7 @@ const publishable = async (store: Deps['store'], id: number | null, revision: nu
   const { id: newest, config: inUse } = await store.config.newest();
   await assertBase(store, row, newest);
   if (row.config === inUse || row.config === saved) throw new Problem(409, 'nothing_new', t.nothingNew);
-  checkedConfig(row.config);
+  checkedConfig(row.config, { territories: await store.territories.list() });
   return { row, inUse, companyName, version };
 };
 

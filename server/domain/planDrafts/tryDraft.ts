@@ -35,7 +35,7 @@ const firstOpenDay = async ({ periods, configChanges }: Pick<Repositories, 'peri
 /** The draft as the version that would follow, and today in its time zone; `config` null if it has errors. */
 const readTried = async ({ store, clock }: Deps, id: number | null) => {
   const { config: text } = await draftById(store, id);
-  const { config, errors } = parseConfig(text);
+  const { config, errors } = parseConfig(text, { territories: await store.territories.list() });
   const { version, config: inUse, setUpOn = null } = await currentConfig(store);
   const now = clock();
   const today = todayIn((config ?? inUse).timezone, now);

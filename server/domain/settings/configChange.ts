@@ -53,7 +53,7 @@ export const requestChange = async (
   version: number | null,
 ): Promise<ConfigChange> => {
   const { store, clock } = deps;
-  const config = checkedConfig(body.commissionsConfig);
+  const config = checkedConfig(body.commissionsConfig, { territories: await store.territories.list() });
   const general = await store.config.general();
   if (version !== null && version !== general.version) throw new Problem(409, 'stale_version', messages.generalSettings.conflict);
   const day = await checkedDay(deps, effective_date, config.timezone);

@@ -34,7 +34,7 @@ export const effectOfDiff = ({ inserts, updates, gone }: PersonDiff): Effect => 
 export const previewConfig = async ({ store, clock }: Pick<Services, 'store' | 'clock'>, text: string): Promise<ConfigPreview> => {
   const at = clock();
   const as_of = at.toISOString();
-  const { config, errors } = parseConfig(text);
+  const { config, errors } = parseConfig(text, { territories: await store.territories.list() });
   if (config === null) return { ...unchanged, as_of, errors: [...errors] };
   const { version, setUpOn = null } = await currentConfig(store);
   const people: { user_id: string; name: string; records: number; delta: Cents }[] = [];

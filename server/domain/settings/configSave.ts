@@ -2,7 +2,8 @@ import type { GeneralSettings } from '../../../contract/entities/settings.ts';
 import { fullName } from '../../../contract/entities/user.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { changesPay } from '../../../contract/rules/commission/config/changesPay.ts';
-import { type CommissionsConfig, parseConfig } from '../../../contract/rules/commission/config.ts';
+import { territoriesIn } from '../../../contract/rules/commission/config/territories.ts';
+import { type CommissionsConfig, type ConfigNames, parseConfig } from '../../../contract/rules/commission/config.ts';
 import { dayText } from '../../../contract/rules/time/dayText.ts';
 import { addDays } from '../../../contract/rules/time/period.ts';
 import type { AuditWrite, Origin } from '../../db/repositories/audit/audit.ts';
@@ -12,6 +13,7 @@ import type { ChangedBy } from '../facts/changeFacts.ts';
 import { changePlans, type PlansWritten } from '../facts/changePlans.ts';
 import { expectedVersion, type KnownFacts, proposable } from '../facts/proposable.ts';
 import { notify } from '../notifications/notify.ts';
+import { heldTerritories } from '../people/territories.ts';
 import { currentConfig } from '../plans/config.ts';
 import type { Principal } from '../session/principal.ts';
 import { Problem, refusedForm } from '../shared/problem.ts';
@@ -34,8 +36,8 @@ export const readGeneralSettings = async ({ store }: Pick<Services, 'store'>): P
 };
 
 /** @throws Problem 422 with one line per error, each with its JSON path */
-export const checkedConfig = (text: string): CommissionsConfig => {
-  const { config, errors } = parseConfig(text);
+export const checkedConfig = (text: string, names: ConfigNames): CommissionsConfig => {
+  const { config, errors } = parseConfig(text, names);
   if (config === null)
     throw refusedForm({
       commissionsConfig: errors.map(({ path, message }) => (path === '$' ? message : `${path}: ${message}`)).join('\n'),
@@ -87,7 +89,7 @@ const write = async (
   follows: Follows,
 ): Promise<PlansWritten<void>> => {
   const { principal, at } = context;
-  const config = checkedConfig(text);
+  const config = checkedConfig(text, { territories: await heldTerritories(tx, territoriesIn(text)) });
   const before = await tx.config.general();
   const expected = expectedVersion(principal, seen);
   if (expected !== null && expected !== before.version) throw new Problem(409, 'stale_version', messages.generalSettings.conflict);
@@ -124,7 +126,7 @@ export const saveSettings = async (
   origin: Origin,
   follows: Follows,
 ): Promise<GeneralSettings> => {
-  checkedConfig(body.commissionsConfig);
+  checkedConfig(body.commissionsConfig, { territories: await store.territories.list() });
   const companyName = body.companyName.trim();
   if (companyName === '') throw refusedForm({ companyName: messages.generalSettings.companyNameRequired });
   if (/[\t\r\n]/.test(companyName)) throw refusedForm({ companyName: messages.generalSettings.companyNameOneLine });

@@ -27,7 +27,7 @@ export const tryConfig = async (
   { commissionsConfig, people }: Readonly<{ commissionsConfig: string; people: readonly string[] }>,
 ): Promise<DraftTrial> => {
   const now = clock();
-  const { config, errors } = parseConfig(commissionsConfig);
+  const { config, errors } = parseConfig(commissionsConfig, { territories: await store.territories.list() });
   const today = todayIn(config?.timezone ?? (await currentConfig(store)).config.timezone, now);
   const range = lastQuarter(today);
   const trial = { as_of: now.toISOString(), range, errors: [...errors], people: [] };

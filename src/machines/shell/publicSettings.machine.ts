@@ -1,12 +1,19 @@
 import { assign, fromPromise, setup } from 'xstate';
 import type { PublicSettings } from '../../../contract/entities/settings.ts';
+import { specifiedTerritories } from '../../../contract/entities/user.ts';
 import { limits } from '../../../contract/limits.ts';
 import { messages } from '../../../contract/messages.ts';
 import { missing } from '../support/missing.ts';
 import { withError } from '../support/params.ts';
 
 /** `timeZone` is the company's; null if unknown. `settingUp`: the company is not live yet (decisions 8.07). */
-type Context = { companyName: string; features: readonly string[]; timeZone: string | null; settingUp: boolean };
+type Context = {
+  companyName: string;
+  features: readonly string[];
+  timeZone: string | null;
+  settingUp: boolean;
+  territories: readonly string[];
+};
 type Events = { type: 'settings.changed' } | { type: 'window.focused' } | { type: 'network.returned' };
 
 /**
@@ -24,12 +31,13 @@ export const publicSettingsMachine = setup({
       features: params.settings.features ?? [],
       timeZone: params.settings.time_zone ?? null,
       settingUp: params.settings.setting_up ?? false,
+      territories: params.settings.territories ?? specifiedTerritories,
     })),
     logFailure: (_, _params: { error: unknown }) => {},
   },
 }).createMachine({
   id: 'publicSettings',
-  context: { companyName: messages.company.fallback, features: [], timeZone: null, settingUp: false },
+  context: { companyName: messages.company.fallback, features: [], timeZone: null, settingUp: false, territories: specifiedTerritories },
   initial: 'loading',
   states: {
     loading: {

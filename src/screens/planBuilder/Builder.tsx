@@ -4,6 +4,7 @@ import { Link } from 'wouter';
 import { fill, messages } from '../../../contract/messages.ts';
 import { type DraftObject, writeDraft } from '../../../contract/rules/commission/config/draft.ts';
 import { parseConfig } from '../../../contract/rules/commission/config.ts';
+import { useTerritories } from '../../app/context.ts';
 import { planBuilderPath, toTrialPath } from '../../app/routes.ts';
 import { ConfigEditor } from '../../shared/plans/ConfigEditor.tsx';
 import { placed } from '../../shared/plans/lineErrors.ts';
@@ -140,13 +141,17 @@ export function Builder({ id }: Readonly<{ id: string }>) {
   const [shown, show] = useState<'cards' | 'json'>('cards');
   const [chosen, choose] = useState(0);
   const text = useDeferredValue(view.text);
-  const errors = useMemo(() => draftErrors(text, names), [text, names]);
+  const territories = useTerritories();
+  const errors = useMemo(() => draftErrors(text, names, { territories }), [text, names, territories]);
   const { mayEdit } = view;
   const showFirst = (): void => {
     flushSync(() => choose(firstWrongPlan(errors) ?? chosen));
     focusFirstError();
   };
-  const editing = useMemo(() => ({ errors, people, disabled: !mayEdit, ...edit }), [errors, people, mayEdit, edit]);
+  const editing = useMemo(
+    () => ({ errors, people, territories, disabled: !mayEdit, ...edit }),
+    [errors, people, territories, mayEdit, edit],
+  );
   if (view.loading) return <Skeleton height={SKELETON_PX} />;
   if (view.failed) return <Alert onRetry={builder.retry}>{view.error}</Alert>;
   const lines = placed(

@@ -1,7 +1,7 @@
 import { roleLabels } from '../../../contract/entities/user.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { type DraftObject, type DraftPath, pathText, readDraft, valueAt } from '../../../contract/rules/commission/config/draft.ts';
-import { type ConfigError, parseConfig } from '../../../contract/rules/commission/config.ts';
+import { type ConfigError, type ConfigNames, parseConfig } from '../../../contract/rules/commission/config.ts';
 import { toPercent } from './leafText.ts';
 import type { LeafKind } from './shapes.ts';
 
@@ -45,10 +45,10 @@ const percentText = (message: string): string => {
 };
 
 /** All errors of a draft by path, in the words of its fields; empty for a draft that can be published. */
-export const draftErrors = (text: string, people: Names): ReadonlyMap<string, string> => {
+export const draftErrors = (text: string, people: Names, names?: ConfigNames): ReadonlyMap<string, string> => {
   const draft = readDraft(text);
   const found = new Map<string, string>();
-  for (const error of parseConfig(text).errors) {
+  for (const error of parseConfig(text, names).errors) {
     if (found.has(error.path)) continue;
     found.set(error.path, draft === null ? error.message : percentText(conflictText(draft, error, people)));
   }

@@ -1,7 +1,7 @@
 import { roleLabels, roles } from '../../../contract/entities/user.ts';
 import { messages } from '../../../contract/messages.ts';
 import { conditionMetrics } from '../../../contract/rules/commission/conditions.ts';
-import { matchFields, rangeFields } from '../../../contract/rules/commission/plan.ts';
+import { type MatchField, matchFields, rangeFields } from '../../../contract/rules/commission/plan.ts';
 import { rangeBounds } from '../../../contract/rules/commission/ranges.ts';
 
 const planFields = messages.planFields;
@@ -15,7 +15,7 @@ export type ListShape = Readonly<{ kind: 'list'; item: Shape; start: unknown }>;
 export type ObjectShape = Readonly<{ kind: 'object'; fields: readonly FieldShape[] }>;
 export type Shape =
   | Readonly<{ kind: LeafKind }>
-  | Readonly<{ kind: 'people' | 'person' | 'roles' | 'role' }>
+  | Readonly<{ kind: 'people' | 'person' | 'roles' | 'role' | 'territories' }>
   /** A level of the object's `metric`, in its unit. */
   | Readonly<{ kind: 'level' }>
   /** `words` replace those of the choices. */
@@ -78,8 +78,12 @@ const figureKinds = {
   customer_months: number,
   units: number,
 } as const;
+const matchShapes: Readonly<Partial<Record<MatchField, Shape>>> = {
+  sale_kind: choice('new', 'renewal'),
+  territory: { kind: 'territories' },
+};
 const match = object(
-  ...matchFields.map((name) => optional(name, name === 'sale_kind' ? choice('new', 'renewal') : values)),
+  ...matchFields.map((name) => optional(name, matchShapes[name] ?? values)),
   ...rangeFields.map((name) =>
     optional(name, object(...rangeBounds.map((bound) => optional(bound, figureKinds[name]))), { from: name === 'deal_size' ? 50_000 : 0 }),
   ),

@@ -2,9 +2,9 @@ import '../../ui/display/facts.css';
 import './profile.css';
 import { useSelector } from '@xstate/react';
 import { type ReactNode, Suspense, useState } from 'react';
-import { roleLabels, territories, type User } from '../../../contract/entities/user.ts';
+import { roleLabels, type User } from '../../../contract/entities/user.ts';
 import { messages } from '../../../contract/messages.ts';
-import { useApp } from '../../app/context.ts';
+import { useApp, useTerritories } from '../../app/context.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Alert } from '../../ui/display/Alert.tsx';
 import { Card } from '../../ui/display/Card.tsx';
@@ -20,7 +20,6 @@ import { useProfile } from './useProfile.ts';
 const [PasswordDialog] = lazyComponent(() => import('../../shared/password/PasswordDialog.tsx'));
 
 const t = messages.profile;
-const territoryOptions = [{ value: '', label: messages.userForm.noTerritory }, ...territories.map((value) => ({ value, label: value }))];
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
@@ -46,6 +45,10 @@ function Details({ user }: { user: User }) {
 
 function EditForm({ user, binding }: { user: User; binding: ReturnType<typeof useProfile> }) {
   const { form, busy, errorOf } = binding;
+  const territoryOptions = [
+    { value: '', label: messages.userForm.noTerritory },
+    ...useTerritories().map((value) => ({ value, label: value })),
+  ];
   return (
     <form className="profile-form" onSubmit={binding.submit} noValidate>
       {binding.error !== null && <Alert>{binding.error}</Alert>}

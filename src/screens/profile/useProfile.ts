@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useMemo } from 'react';
 import { useForm } from 'react-hook-form';
 import { fromPromise } from 'xstate';
-import { territories, type User } from '../../../contract/entities/user.ts';
+import type { User } from '../../../contract/entities/user.ts';
 import { userForm } from '../../../contract/forms/user.ts';
 import { messages } from '../../../contract/messages.ts';
 import { useApp, useFeature, useToast } from '../../app/context.ts';
@@ -26,7 +26,7 @@ const toValues = (user: User): Values => ({
 const toBody = (values: Values, dirty: Partial<Record<keyof Values, boolean>>): ProfileBody => ({
   ...(dirty.first_name ? { first_name: values.first_name } : {}),
   ...(dirty.last_name ? { last_name: values.last_name } : {}),
-  ...(dirty.territory ? { territory: territories.find((candidate) => candidate === values.territory) ?? null } : {}),
+  ...(dirty.territory ? { territory: values.territory || null } : {}),
 });
 
 /** Saves the user's own details on the server (`profile`), otherwise for this visit only (spec 2.62). */

@@ -99,6 +99,7 @@ export const publicSettings = shape<PublicSettings>({
   companyName: text,
   features: optional(readListOf(text)),
   time_zone: optional(text),
+  territories: optional(readListOf(text)),
   setting_up: optional(flag),
 });
 

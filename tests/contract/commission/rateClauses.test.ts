@@ -108,12 +108,6 @@ describe('decisions 2.07, 2.08: what the configuration refuses of the clauses, a
       'must have a value',
     ],
     [
-      'a territory that is invalid',
-      rate({ match: { territory: 'North' }, base_commission_rate: 0.1 }),
-      'plans[0].rates[0].match.territory',
-      'must be one of Northeast, Southeast, Midwest, West, Global',
-    ],
-    [
       'a rate of 1000',
       rate({ match: { customer: 'A' }, base_commission_rate: 1000 }),
       'plans[0].rates[0].base_commission_rate',
@@ -149,6 +143,20 @@ describe('decisions 2.07, 2.08: what the configuration refuses of the clauses, a
     ['a draw of nothing', { draw: { amount: 0, recoverable: true } }, 'plans[0].draw.amount', 'must be more than 0'],
     ['a draw that does not say whether it is taken back', { draw: { amount: 1 } }, 'plans[0].draw.recoverable', 'is missing'],
   ])('%s', (_what, fields, path, message) => expect(errors(fields)).toEqual([[path, message]]));
+
+  it('refuses a territory that the company does not have, in clauses and in examples', () => {
+    const clause = { match: { territory: ['West', 'North'] }, base_commission_rate: 0.1 };
+    const text = JSON.stringify({
+      plans: [rate(clause)],
+      examples: [{ rows: [{ net: 1000, territory: 'South' }], expect: [50] }],
+    });
+    expect(parseConfig(text).errors).toEqual([]);
+    const message = 'must be one of West, Nordics';
+    expect(parseConfig(text, { territories: ['West', 'Nordics'] }).errors).toEqual([
+      { path: 'plans[0].rates[0].match.territory[1]', message },
+      { path: 'examples[0].rows[0].territory', message },
+    ]);
+  });
 
   it('a second rate that is left out is the first', () =>
     expect(

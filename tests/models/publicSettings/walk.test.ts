@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { specifiedTerritories } from '../../../contract/entities/user.ts';
 import { expectMovesAt } from '../support/delays.ts';
 import { createRig } from '../support/rig.ts';
 import { describeMachine } from '../support/walk.ts';
@@ -29,19 +30,43 @@ describe('public settings', () => {
   });
 
   it("spec 1.03, 9.02: the company is called 'Company' until its name is known, and when it has none", async () => {
-    expect(context()).toEqual({ companyName: 'Company', features: [], timeZone: null, settingUp: false });
+    expect(context()).toEqual({
+      companyName: 'Company',
+      features: [],
+      timeZone: null,
+      settingUp: false,
+      territories: [...specifiedTerritories],
+    });
     await rig.resolve('loadSettings', { companyName: '' });
-    expect(context()).toEqual({ companyName: 'Company', features: [], timeZone: null, settingUp: false });
+    expect(context()).toEqual({
+      companyName: 'Company',
+      features: [],
+      timeZone: null,
+      settingUp: false,
+      territories: [...specifiedTerritories],
+    });
   });
 
   it('decisions 1.02: keeps what the server announces', async () => {
     await rig.resolve('loadSettings', { companyName: 'Acme', features: ['sessions'], time_zone: 'Asia/Tokyo', setting_up: true });
-    expect(context()).toEqual({ companyName: 'Acme', features: ['sessions'], timeZone: 'Asia/Tokyo', settingUp: true });
+    expect(context()).toEqual({
+      companyName: 'Acme',
+      features: ['sessions'],
+      timeZone: 'Asia/Tokyo',
+      settingUp: true,
+      territories: [...specifiedTerritories],
+    });
   });
 
   it('a provider that does not answer leaves the fallback and no feature', async () => {
     await rig.reject('loadSettings', new TypeError('fetch failed'));
-    expect(context()).toEqual({ companyName: 'Company', features: [], timeZone: null, settingUp: false });
+    expect(context()).toEqual({
+      companyName: 'Company',
+      features: [],
+      timeZone: null,
+      settingUp: false,
+      territories: [...specifiedTerritories],
+    });
     expect(rig.effects).toEqual([{ name: 'logFailure', params: { error: new TypeError('fetch failed') } }]);
   });
 
@@ -51,7 +76,13 @@ describe('public settings', () => {
     expect(rig.calls).toHaveLength(2);
     await rig.reject('loadSettings', { status: 500 });
     expect(rig.effects).toEqual([{ name: 'logFailure', params: { error: { status: 500 } } }]);
-    expect(context()).toEqual({ companyName: 'Acme', features: ['sessions'], timeZone: null, settingUp: false });
+    expect(context()).toEqual({
+      companyName: 'Acme',
+      features: ['sessions'],
+      timeZone: null,
+      settingUp: false,
+      territories: [...specifiedTerritories],
+    });
   });
 
   const value = () => rig.actor.getSnapshot().value;
@@ -97,5 +128,18 @@ describe('public settings', () => {
     expect(rig.actor.getSnapshot().hasTag('settled')).toBe(true);
     await rig.resolve('loadSettings', { companyName: 'Acme' });
     expect(context().companyName).toBe('Acme');
+  });
+});
+
+describe('territories (decisions 4.10)', () => {
+  it('are those of the response, and the specified five without them', async () => {
+    const rig = createRig(publicSettings.machine, undefined);
+    rig.actor.start();
+    const territories = [...specifiedTerritories, 'Nordics'];
+    await rig.resolve('loadSettings', { companyName: 'Acme', territories });
+    expect(rig.actor.getSnapshot().context.territories).toEqual(territories);
+    rig.actor.send({ type: 'settings.changed' });
+    await rig.resolve('loadSettings', { companyName: 'Acme' });
+    expect(rig.actor.getSnapshot().context.territories).toEqual(specifiedTerritories);
   });
 });

@@ -31,7 +31,7 @@ describe('the preview', () => {
       [2, 'create'],
       [3, 'update', 'first_name'],
       [4, 'same'],
-      [5, 'error', messages.userForm.roleUnknown, messages.userForm.territoryUnknown, messages.userForm.emailInvalid],
+      [5, 'error', messages.userForm.roleUnknown, messages.userForm.emailInvalid, messages.userForm.territoryUnknown],
     ]);
     expect(lines[0]).toMatchObject({ first_name: 'Nia', role: 'salesperson', territory: 'West', manager_email: 'mia@example.test' });
     expect(await world.everybody()).toEqual(before);

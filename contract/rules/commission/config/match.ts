@@ -1,4 +1,3 @@
-import { territories } from '../../../entities/user.ts';
 import { fill, messages } from '../../../messages.ts';
 import { type Match, type MatchField, matchFields, type RangeField, rangeFields } from '../plan.ts';
 import { doRangesOverlap, isEmptyRange, type Range, rangeBounds } from '../ranges.ts';
@@ -10,8 +9,7 @@ const t = messages.planErrors;
 /** Reads one value, or a list of which any one matches. */
 const valuesAt = (place: ConfigPlace, field: MatchField): readonly string[] => {
   const read = (value: ConfigPlace): string => {
-    if (field === 'sale_kind') return oneOfAt(value, saleKinds, 'new');
-    return field === 'territory' ? oneOfAt(value, territories, 'Global') : textAt(value, '');
+    return field === 'sale_kind' ? oneOfAt(value, saleKinds, 'new') : textAt(value, '');
   };
   if (typeof place.value === 'string') return [read(place)];
   const values = configListOf(place, 500, (value) => read(needed(value)));

@@ -75,7 +75,8 @@ const importImpact = async (services: Deps, lines: readonly ImportLine[], users:
 /** `users-import`: previews each line and the effect on commissions; stores nothing. @throws Problem 413, 422 */
 export const previewUserImport = async (services: Deps, csv: string, choices: UserImportChoices = {}): Promise<ImportPreview> => {
   const { lines, unread, header, columns, missing } = readUserCsv(csv, choices.columns);
-  const read = await Promise.all(lines.map((line) => readLine(line, choices.roles)));
+  const territories = await services.store.territories.list();
+  const read = await Promise.all(lines.map((line) => readLine(line, territories, choices.roles)));
   const users = await services.store.users.known();
   const decisions = decideLines(read, await everybodyIn(services, users));
   return {
@@ -167,7 +168,8 @@ export const applyUserImport = async (
   origin: Origin,
   failed: (error: unknown) => void,
 ): Promise<ImportResult> => {
-  const read = await Promise.all(lines.map((line) => readLine(typedLine(line))));
+  const territories = await services.store.territories.list();
+  const read = await Promise.all(lines.map((line) => readLine(typedLine(line), territories)));
   let importId = await continued(services, principal, earlier);
   let users: readonly KnownUser[] = await services.store.users.known();
   const results: Result[] = [];

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { type UserImportField, userImportFields } from '../../../../contract/entities/people.ts';
-import { type Role, roleLabels, roles, territories } from '../../../../contract/entities/user.ts';
+import { type Role, roleLabels, roles } from '../../../../contract/entities/user.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { readDay } from '../../../../contract/rules/imports/formats.ts';
@@ -116,7 +116,9 @@ export const roleIn = (input: string): Role | undefined => {
   const normalized = input.trim().toLowerCase();
   return roles.find((role) => role === normalized.replaceAll(/[\s-]+/gu, '_') || roleLabels[role].toLowerCase() === normalized);
 };
-export const territoryIn = (input: string) => territories.find((territory) => territory.toLowerCase() === input.trim().toLowerCase());
+/** The territory that a text names, in any case. */
+export const territoryIn = (input: string, territories: readonly string[]) =>
+  territories.find((territory) => territory.toLowerCase() === input.trim().toLowerCase());
 
 /** Accepts days as 2026-10-05 or 10/5/2026; other text is left for the form to refuse. */
 export const typedDay = (input: string): string => {

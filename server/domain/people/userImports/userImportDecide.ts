@@ -41,10 +41,10 @@ export const unknownRoles = (lines: readonly CsvLine[]): string[] => [
 ];
 
 /** Parses and validates a single line. */
-export const readLine = async ({ line, values }: CsvLine, texts: RoleTexts = {}): Promise<ImportLine> => {
+export const readLine = async ({ line, values }: CsvLine, territories: readonly string[], texts: RoleTexts = {}): Promise<ImportLine> => {
   if (values === null) return { line, ...blank, what: 'error', fields: [], errors: [t.unreadable] };
   const role = roleIn(values.role) ?? (Object.hasOwn(texts, values.role.trim()) ? texts[values.role.trim()] : undefined);
-  const territory = territoryIn(values.territory);
+  const territory = territoryIn(values.territory, territories);
   const days = { employment_start: typedDay(values.employment_start), employment_end: typedDay(values.employment_end) };
   const input = { ...values, ...days, role: role ?? values.role.trim(), territory: territory ?? values.territory.trim() };
   const { first_name, last_name, email, employee_number } = newUserForm.cast(input);
@@ -69,10 +69,16 @@ export const readLine = async ({ line, values }: CsvLine, texts: RoleTexts = {})
       throw error;
     },
   );
+  const isUnknown = territory === undefined && values.territory.trim() !== '' && !refused.includes(form.territoryUnknown);
   const manager_email = values.manager_email.trim() || null;
   const isHalf = (leave.leave_start === null) !== (leave.leave_end === null);
   const isNoDay = effective_from !== null && readDay(effective_from, 'ymd') === null;
-  const errors = [...refused, ...(isHalf ? [form.leaveHalf] : []), ...(isNoDay ? [fill(t.effectiveDay, { value: effective_from })] : [])];
+  const errors = [
+    ...refused,
+    ...(isUnknown ? [form.territoryUnknown] : []),
+    ...(isHalf ? [form.leaveHalf] : []),
+    ...(isNoDay ? [fill(t.effectiveDay, { value: effective_from })] : []),
+  ];
   return { line, ...read, manager_email, what: errors.length > 0 ? 'error' : 'create', fields: [], errors };
 };
 

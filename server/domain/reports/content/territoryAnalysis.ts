@@ -1,4 +1,4 @@
-import { territories } from '../../../../contract/entities/user.ts';
+import { specifiedTerritories } from '../../../../contract/entities/user.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { changeOf } from '../../../../contract/rules/performance/team.ts';
 import { addSales, noSales, type SoldIn, salesByTerritory } from './sales.ts';
@@ -18,6 +18,8 @@ const columns = [
   column('attainment', 'percent'),
 ];
 
+const isAdded = (name: string | null): name is string => name !== null && !specifiedTerritories.some((specified) => specified === name);
+
 /** Sales, commission and quotas of each territory, on the days on which people held it (decisions 2.18, 2.22). */
 export const territoryAnalysis: SourceOf = async (question) => {
   const { sold, before } = await salesByTerritory(question);
@@ -31,7 +33,8 @@ export const territoryAnalysis: SourceOf = async (question) => {
       ...[now.deals, now.commission, quota, ratio(now.commissionable, quota)],
     ];
   };
-  const rows = [...territories, null].flatMap((territory) => {
+  const others = [...new Set(sold.map(({ territory }) => territory))].filter(isAdded).sort();
+  const rows = [...specifiedTerritories, ...others, null].flatMap((territory) => {
     const parts = sold.filter((part) => part.territory === territory);
     return parts.length === 0 ? [] : [rowOf(territory ?? t.noTerritory, parts)];
   });

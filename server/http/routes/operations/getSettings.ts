@@ -22,6 +22,7 @@ export const getSettingsRoute: Route = (app, { store }) => {
       // Without a mail server, no email is sent; with one, people can be sent a link.
       features: features.filter((feature) => feature !== (store.outbox.sends ? 'no-mail' : 'password-links')),
       time_zone: (await currentConfig(store)).config.timezone,
+      territories: await store.territories.list(),
       ...((await store.setup.isLive()) ? {} : { setting_up: true }),
     }),
   );

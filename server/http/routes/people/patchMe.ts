@@ -1,13 +1,13 @@
 import { Type } from 'typebox';
-import { nullable, oneOf } from '../../../../contract/entities/common.ts';
-import { territories, User } from '../../../../contract/entities/user.ts';
+import { nullable } from '../../../../contract/entities/common.ts';
+import { User } from '../../../../contract/entities/user.ts';
 import { updateSelf } from '../../../domain/people/updateSelf.ts';
 import type { Route } from '../../app.types.ts';
 import { answers } from '../../plugins/answers.ts';
 import { originOf, principalIn } from '../../request.ts';
 
 const Name = Type.String({ minLength: 1, maxLength: 100 });
-const Body = Type.Partial(Type.Object({ first_name: Name, last_name: Name, territory: nullable(oneOf(territories)) }), {
+const Body = Type.Partial(Type.Object({ first_name: Name, last_name: Name, territory: nullable(Type.String({ maxLength: 20_000 })) }), {
   additionalProperties: false,
   minProperties: 1,
 });

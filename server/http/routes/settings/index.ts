@@ -5,6 +5,7 @@ import { getGeneralSettingsRoute } from './getGeneralSettings.ts';
 import { listConfigVersionsRoute } from './listConfigVersions.ts';
 import { previewGeneralSettingsRoute } from './previewGeneralSettings.ts';
 import { putGeneralSettingsRoute } from './putGeneralSettings.ts';
+import { territoriesRoute } from './territories.ts';
 import { tryGeneralSettingsRoute } from './tryGeneralSettings.ts';
 
 export const settingsRoutes: readonly Route[] = [
@@ -14,5 +15,6 @@ export const settingsRoutes: readonly Route[] = [
   listConfigVersionsRoute,
   previewGeneralSettingsRoute,
   putGeneralSettingsRoute,
+  territoriesRoute,
   tryGeneralSettingsRoute,
 ];

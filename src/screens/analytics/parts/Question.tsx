@@ -1,6 +1,6 @@
 import { breakdowns } from '../../../../contract/entities/analytics.ts';
-import { territories } from '../../../../contract/entities/user.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
+import { useTerritories } from '../../../app/context.ts';
 import { ChoiceButtons } from '../../../ui/form/Choices.tsx';
 import { Select } from '../../../ui/form/Select.tsx';
 import { Picker } from '../../../ui/picker/Picker.tsx';
@@ -18,7 +18,7 @@ export function AnalyticsControls({ question: { by, of: scope }, first, about: s
   const people = usePeopleOptions();
   const options = [
     { value: first, label: first === everybodyScope ? t.everybody : t.team },
-    ...territories.map((territory) => ({ value: `territory.${territory}`, label: fill(t.territories, { territory }) })),
+    ...useTerritories().map((territory) => ({ value: `territory.${territory}`, label: fill(t.territories, { territory }) })),
     ...people,
   ];
   // Keeps the chosen person in the options even if the list does not contain them (yet).

@@ -34,6 +34,8 @@ const fits = (shape: Shape, value: unknown): boolean => {
     case 'people':
     case 'roles':
       return isTextList(value);
+    case 'territories':
+      return typeof value === 'string' || isTextList(value);
     case 'person':
     case 'role':
     case 'choice':
@@ -235,6 +237,7 @@ const leafFieldOf = ({ shape, whole, ...field }: Props): ReactNode => {
       return <ChoiceField {...field} values={shape.values} choiceWords={shape.words} />;
     case 'people':
     case 'roles':
+    case 'territories':
       return <NamesField {...field} of={shape.kind} />;
     case 'person':
     case 'role':

@@ -8,21 +8,22 @@ import { errorAt } from '../draftErrors.ts';
 import { useEditing } from './editing.ts';
 
 const t = messages.planBuilder;
-type Props = Readonly<{ label: string; path: DraftPath; value: unknown; of: 'people' | 'roles' }>;
+type Props = Readonly<{ label: string; path: DraftPath; value: unknown; of: 'people' | 'roles' | 'territories' }>;
 type Option = Readonly<{ value: string; label: string }>;
 
 export const roleOptions: readonly Option[] = roles.map((role) => ({ value: role, label: roleLabels[role] }));
 export const isTextList = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((one) => typeof one === 'string');
+const toTexts = (value: unknown): readonly string[] => (typeof value === 'string' ? [value] : isTextList(value) ? value : []);
 
 const labelOf = (options: readonly Option[], id: string): string =>
-  options.find(({ value }) => value === id)?.label ?? fill(t.unknownPerson, { id });
+  options.find(({ value }) => value === id)?.label ?? (/^\d+$/.test(id) ? fill(t.unknownPerson, { id }) : id);
 
-/** People or roles by name: those chosen, each with its error, and a list to add another. */
+/** People, roles or territories by name: those chosen, each with its error, and a list to add another. */
 export function NamesField({ label, path, value, of }: Props) {
-  const { errors, people, disabled, change } = useEditing();
-  const options = of === 'people' ? people : roleOptions;
-  const chosen = isTextList(value) ? value : [];
+  const { errors, people, territories, disabled, change } = useEditing();
+  const options = { people, roles: roleOptions, territories: territories.map((name) => ({ value: name, label: name })) }[of];
+  const chosen = toTexts(value);
   const others = options.filter((option) => !chosen.includes(option.value));
   const wrong = chosen.map((_, index) => errorAt(errors, [...path, index])).filter((error) => error !== null);
   return (

@@ -6,6 +6,7 @@ type PersonOption = Readonly<{ value: string; label: string }>;
 export type Editing = Readonly<{
   errors: ReadonlyMap<string, string>;
   people: readonly PersonOption[];
+  territories: readonly string[];
   disabled: boolean;
   change: (path: DraftPath, value: unknown) => void;
   removePart: (path: DraftPath) => void;

@@ -14,6 +14,7 @@ import { useConfigWords } from '../useConfigWords.ts';
 import { type General, useGeneralSettings } from '../useGeneralSettings.ts';
 import { PlanEditor } from './PlanEditor.tsx';
 import { Preview } from './Preview.tsx';
+import { Territories } from './Territories.tsx';
 import { Versions } from './Versions.tsx';
 
 const [ChangeDialog] = lazyComponent(() => import('../../../shared/plans/change/ChangeDialog.tsx'));
@@ -51,6 +52,7 @@ const reviewOrSave = async ({ view: { config, settings }, save, review }: Genera
 export function GeneralTab() {
   const general = useGeneralSettings();
   const { view } = general;
+  const hasTerritories = useFeature('territories');
   const hasPlanPage = useFeature('plan-drafts');
   const configWords = useConfigWords(view.config, hasPlanPage);
   // After saving, Save is disabled and would lose focus.
@@ -113,6 +115,7 @@ export function GeneralTab() {
           />
         </Suspense>
       )}
+      {hasTerritories && <Territories />}
       {general.versions && <Versions general={general} versions={general.versions} />}
     </div>
   );

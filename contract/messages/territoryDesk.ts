@@ -1,0 +1,28 @@
+// Territories in System Settings.
+export const territoryDesk = {
+  title: 'Territories',
+  hint: 'The first five are always there. You can remove one that you added while nobody has it.',
+  name: 'New territory',
+  nameRequired: 'Name is required',
+  nameTooLong: 'Name must be at most 40 characters',
+  taken: 'There is already a territory with this name',
+  tooMany: 'There can be at most {most} added territories. Remove one that is no longer needed.',
+  inUse: '{name} was not removed, because people have it or will have it: {people}. Give them another territory first.',
+  others: 'and others',
+  inPlans: '{name} was not removed, because the commission plans name it. Publish plans without it first.',
+  add: 'Add',
+  saving: 'Saving…',
+  remove: 'Remove',
+  removeOf: 'Remove {name}',
+  always: 'Always there',
+  added: 'Territory {name} is added.',
+  removed: 'Territory {name} is removed.',
+  confirmRemove: {
+    title: 'Remove {name}?',
+    text: 'Nobody can choose it any more. Past days keep its name.',
+    accept: 'Remove',
+  },
+  loadFailed: 'The territories could not be loaded.',
+  addFailed: 'The territory could not be added.',
+  removeFailed: 'The territory could not be removed.',
+} as const;

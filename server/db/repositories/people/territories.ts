@@ -1,0 +1,51 @@
+import { type Kysely, sql } from 'kysely';
+import { specifiedTerritories } from '../../../../contract/entities/user.ts';
+import type { Schema } from '../../schema/index.ts';
+
+/** The specified territories and those that administrators added (decisions 4.10). */
+export const territoriesRepository = (query: Kysely<Schema>) => ({
+  /** The specified ones first, then the added ones by name. */
+  list: async (): Promise<string[]> => {
+    const rows = await query.selectFrom('territories').select('name').orderBy(sql`lower(name)`).execute();
+    return [...specifiedTerritories, ...rows.map(({ name }) => name)];
+  },
+
+  /** Those of the added names that exist; none of them is removed before the transaction ends. */
+  hold: async (names: readonly string[]): Promise<string[]> => {
+    const { rows } = await sql<{
+      name: string;
+    }>`select name from territories where name = any(${[...names]}::text[]) for key share`.execute(query);
+    return rows.map(({ name }) => name);
+  },
+
+  /** @returns false if the name exists in any case */
+  add: async (name: string, addedBy: number, at: Date): Promise<boolean> => {
+    const row = { name, added_by: addedBy, added_at: at.toISOString() };
+    const { numInsertedOrUpdatedRows } = await query
+      .insertInto('territories')
+      .values(row)
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+    return numInsertedOrUpdatedRows === 1n;
+  },
+
+  /** Waits for the transactions that hold the name. @returns false if there is no such name */
+  lock: async (name: string): Promise<boolean> => {
+    const row = await sql`select 1 from territories where name = ${name} for update`.execute(query);
+    return row.rows.length > 0;
+  },
+
+  /** People who have the territory, or will have it by a planned change; at most `most`. */
+  holders: async (name: string, most: number): Promise<{ first_name: string; last_name: string }[]> => {
+    const { rows } = await sql<{ first_name: string; last_name: string }>`
+      select u.first_name, u.last_name from users u
+      where u.territory = ${name}
+        or exists (select 1 from planned_changes p where p.user_id = u.id and p.state = 'waiting' and p.change ->> 'territory' = ${name})
+      order by u.last_name, u.first_name, u.id limit ${most}`.execute(query);
+    return rows;
+  },
+
+  remove: async (name: string): Promise<void> => {
+    await query.deleteFrom('territories').where('name', '=', name).execute();
+  },
+});

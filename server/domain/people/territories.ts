@@ -1,0 +1,82 @@
+import type { Territories } from '../../../contract/entities/settings.ts';
+import { fullName, specifiedTerritories } from '../../../contract/entities/user.ts';
+import { territoryForm } from '../../../contract/forms/territory.ts';
+import { limits } from '../../../contract/limits.ts';
+import { fill, messages } from '../../../contract/messages.ts';
+import { territoriesIn } from '../../../contract/rules/commission/config/territories.ts';
+import type { Origin } from '../../db/repositories/audit/audit.ts';
+import type { Repositories } from '../../db/repositories/store.ts';
+import type { Principal } from '../session/principal.ts';
+import { checkForm } from '../shared/checkForm.ts';
+import { notFoundProblem, Problem, refusedForm } from '../shared/problem.ts';
+import type { Services } from '../shared/services.ts';
+
+type Deps = Pick<Services, 'store' | 'clock'>;
+const t = messages.territoryDesk;
+const MAX_NAMED = 3;
+
+const isSpecified = (name: string): boolean => specifiedTerritories.some((specified) => specified === name);
+
+/** Those of the names that exist; an added one is not removed before the transaction ends. */
+export const heldTerritories = async (tx: Repositories, names: readonly string[]): Promise<string[]> => {
+  const added = names.filter((name) => !isSpecified(name));
+  return [...specifiedTerritories, ...(added.length === 0 ? [] : await tx.territories.hold(added))];
+};
+
+/** @throws Problem 422 */
+export const assertTerritory = async (tx: Repositories, name: string | null): Promise<void> => {
+  if (name !== null && !(await heldTerritories(tx, [name])).includes(name))
+    throw refusedForm({ territory: messages.userForm.territoryUnknown });
+};
+
+export const listTerritories = async ({ store }: Pick<Deps, 'store'>): Promise<Territories> => ({
+  specified: [...specifiedTerritories],
+  added: (await store.territories.list()).slice(specifiedTerritories.length),
+});
+
+/** Adds a territory (decisions 4.10). @throws Problem 409 if there are too many, 422 */
+export const addTerritory = async (
+  { store, clock }: Deps,
+  { userId }: Principal,
+  body: Readonly<{ name: string }>,
+  origin: Origin,
+): Promise<Territories> => {
+  await checkForm(territoryForm, body);
+  const { name } = territoryForm.cast(body);
+  const at = clock();
+  await store.transaction(async (tx) => {
+    const names = await tx.territories.list();
+    if (names.some((other) => other.toLowerCase() === name.toLowerCase())) throw refusedForm({ name: t.taken });
+    const { mostAdded } = limits.territories;
+    if (names.length - specifiedTerritories.length >= mostAdded)
+      throw new Problem(409, 'too_many_territories', fill(t.tooMany, { most: mostAdded }));
+    if (!(await tx.territories.add(name, userId, at))) throw refusedForm({ name: t.taken });
+    const entry = { actorId: userId, action: 'territory.added', entity: 'territory', entityId: name };
+    await tx.audit.write({ ...entry, after: { name } }, origin, at);
+  });
+  return listTerritories({ store });
+};
+
+/** @throws Problem 409 while somebody has it, will have it, or the plans name it */
+const assertUnused = async (tx: Repositories, name: string): Promise<void> => {
+  const holders = await tx.territories.holders(name, MAX_NAMED + 1);
+  if (holders.length > 0) {
+    const named = holders.slice(0, MAX_NAMED).map(fullName);
+    const people = [...named, ...(holders.length > MAX_NAMED ? [t.others] : [])].join(', ');
+    throw new Problem(409, 'territory_in_use', fill(t.inUse, { name, people }));
+  }
+  const { commissions_config: config } = await tx.config.general();
+  if (territoriesIn(config).includes(name)) throw new Problem(409, 'territory_in_plans', fill(t.inPlans, { name }));
+};
+
+/** Removes an added territory that nobody has; past days keep its name. @throws Problem 404, 409 */
+export const removeTerritory = async ({ store, clock }: Deps, { userId }: Principal, name: string, origin: Origin): Promise<void> => {
+  const at = clock();
+  await store.transaction(async (tx) => {
+    if (!(await tx.territories.lock(name))) throw notFoundProblem('territory');
+    await assertUnused(tx, name);
+    await tx.territories.remove(name);
+    const entry = { actorId: userId, action: 'territory.removed', entity: 'territory', entityId: name };
+    await tx.audit.write({ ...entry, before: { name } }, origin, at);
+  });
+};

@@ -1,0 +1,81 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { expect, vi } from 'vitest';
+import type { App } from '../../../src/app/compose.ts';
+import { Territories } from '../../../src/screens/systemSettings/parts/Territories.tsx';
+import { createJobs } from '../support/jobs.ts';
+import { createObserver, describeScreen } from '../support/screenWalk.tsx';
+import { createStage, Stage } from '../support/stage.tsx';
+import { territoriesCases } from './cases.ts';
+
+const stub = vi.hoisted(() => ({ start: (_id: string, _input: unknown): Promise<unknown> => Promise.reject() }));
+vi.mock('../../../src/services/territories.ts', () => ({
+  createTerritories: () => ({
+    list: () => stub.start('load', {}),
+    add: (name: string) => stub.start('save', { name }),
+    remove: (name: string) => stub.start('save', { name }),
+  }),
+}));
+
+let app: App;
+const settle = () => act(async () => void (await new Promise((resolve) => setTimeout(resolve, 0))));
+const press = async (name: string): Promise<void> => {
+  fireEvent.click(screen.getByRole('button', { name }));
+  await settle();
+};
+
+describeScreen({
+  of: {
+    ...territoriesCases,
+    cases: {
+      ...territoriesCases.cases,
+      'xstate.error.actor.confirm': [],
+      // A field shows its own error, which typing replaces.
+      'error.dismiss': ({ context: { error, fields } }) => (error === null || fields.name ? [] : [{}]),
+    },
+  },
+  mount: async () => {
+    const jobs = createJobs();
+    stub.start = (id, input) => jobs.start(id, input);
+    const observer = createObserver(territoriesCases.machine);
+    app = await createStage({ inspect: observer.inspect, features: ['territories'] });
+    await act(async () => {
+      render(
+        <Stage app={app}>
+          <Territories />
+        </Stage>,
+      );
+    });
+    return {
+      snapshot: observer.snapshot,
+      walked: observer.walked,
+      perform: async (event) => {
+        if (event.type === 'xstate.done.actor.confirm')
+          app.confirmation.send(event.output ? { type: 'question.accept', reason: '' } : { type: 'question.reject' });
+        else await jobs.settle(event);
+        await settle();
+      },
+    };
+  },
+  gestures: {
+    'desk.reload': () => press('Try again'),
+    'error.dismiss': () => press('Dismiss'),
+    'step.submit': async ({ step }) => {
+      if (step.kind === 'remove') return press('Remove Nordics');
+      fireEvent.input(screen.getByLabelText('New territory'), { target: { value: step.name } });
+      await settle();
+      await press('Add');
+    },
+  },
+  shows: (model) => {
+    const { content, error } = model.context;
+    expect(screen.queryAllByRole('button', { name: /^Remove / })).toHaveLength(content?.added.length ?? 0);
+    expect(screen.queryAllByText('Always there')).toHaveLength(content?.specified.length ?? 0);
+    if (error !== null) expect(screen.getAllByText(error).length).toBeGreaterThan(0);
+    for (const button of screen.queryAllByRole('button', { name: /^Remove / }))
+      expect(button.getAttribute('aria-disabled') === 'true').toBe(!model.matches('shown'));
+  },
+  unreachable: {
+    ...territoriesCases.unreachable,
+    'territories.confirming --xstate.error.actor.confirm[0]--> territories.shown': 'the question is our own dialog, which always answers',
+  },
+});

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { messages } from '../../../contract/messages.ts';
+import { type TestApp, testApp } from '../support/testApp.ts';
+
+const t = messages.territoryDesk;
+const path = '/api/v1/settings/territories';
+const five = ['Northeast', 'Southeast', 'Midwest', 'West', 'Global'];
+let server: TestApp;
+let token: string;
+let sam: number;
+
+beforeAll(async () => {
+  server = await testApp();
+  await server.add({ email: 'ada@example.test', role: 'admin', first_name: 'Ada', last_name: 'Lane' });
+  await server.add({ email: 'fin@example.test', role: 'finance' });
+  sam = await server.add({ email: 'sam@example.test', role: 'salesperson', first_name: 'Sam', last_name: 'Poe' });
+  token = (await server.signIn('ada@example.test')).access_token;
+});
+afterAll(() => server.close());
+
+const add = (name: string) => server.call('POST', path, { token, body: { name } });
+const remove = (name: string) => server.call('DELETE', `${path}?name=${encodeURIComponent(name)}`, { token });
+const listed = async (): Promise<string[]> => (await server.call('GET', '/api/v1/public/settings')).json().territories;
+const give = (territory: string, more: object = {}) => server.call('PUT', `/api/v1/users/${sam}`, { token, body: { territory, ...more } });
+const save = (territory: unknown) =>
+  server.call('PUT', '/api/v1/settings/general', {
+    token,
+    body: { companyName: 'Acme', commissionsConfig: JSON.stringify({ plans: [planFor(territory)] }) },
+  });
+const planFor = (territory: unknown) => ({
+  id: 'all',
+  applies_to: { roles: ['salesperson'] },
+  rates: [{ match: { territory }, base_commission_rate: 0.07 }],
+});
+
+describe('territories (decisions 4.10)', () => {
+  it('spec 3.03: begins with the specified five, followed by added ones', async () => {
+    expect(await listed()).toEqual(five);
+    for (const name of ['Nordics', ' Asia  Pacific ']) expect((await add(name)).statusCode).toBe(201);
+    expect(await listed()).toEqual([...five, 'Asia Pacific', 'Nordics']);
+    expect((await server.call('GET', path, { token })).json()).toEqual({ specified: five, added: ['Asia Pacific', 'Nordics'] });
+  });
+
+  it.each([
+    ['an empty name', ' ', t.nameRequired],
+    ['a name of 41 characters', 'x'.repeat(41), t.nameTooLong],
+    ['a specified name in another case', 'west', t.taken],
+    ['an added name in another case', 'NORDICS', t.taken],
+  ])('refuses %s', async (_, name, message) => {
+    const answer = await add(name);
+    expect(answer.statusCode).toBe(422);
+    expect(answer.json().errors).toEqual({ name: message });
+  });
+
+  it('stores a name only once if it is added twice at the same time', async () => {
+    const both = await Promise.all([add('Benelux'), add('benelux')]);
+    expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([201, 422]);
+  });
+
+  it('lets people have an added territory, and refuses an unknown one', async () => {
+    const unknown = await give('Nowhere');
+    expect(unknown.statusCode).toBe(422);
+    expect(unknown.json().errors).toEqual({ territory: messages.userForm.territoryUnknown });
+    expect((await give('Nordics')).json().territory).toBe('Nordics');
+    const csv = 'first_name,last_name,email,role,territory\nNia,Noor,nia@example.test,salesperson,asia pacific';
+    const preview = await server.call('POST', '/api/v1/users/import/preview', { token, body: { csv } });
+    expect(preview.json().lines[0]).toMatchObject({ territory: 'Asia Pacific', what: 'create' });
+    const team = await server.call('GET', '/api/v1/analytics?start_date=2026-11-01&end_date=2026-11-30&by=territory&of=territory.Nordics', {
+      token,
+    });
+    expect(team.statusCode, team.body).toBe(200);
+  });
+
+  it('accepts an added territory in plans, and names the place of an unknown one', async () => {
+    const refused = await save(['West', 'Nowhere']);
+    expect(refused.statusCode).toBe(422);
+    expect(refused.json().errors.commissionsConfig).toContain('plans[0].rates[0].match.territory[1]: must be one of Northeast');
+    expect((await save(['West', 'Asia Pacific'])).statusCode).toBe(200);
+  });
+
+  it('keeps a territory that somebody has, will have, or that the plans name', async () => {
+    const used = await remove('Nordics');
+    expect(used.statusCode).toBe(409);
+    expect(used.json().message).toContain('Sam Poe');
+    expect((await remove('Asia Pacific')).json().code).toBe('territory_in_plans');
+    expect((await give('Benelux', { effective_from: '2027-03-01' })).statusCode).toBe(200);
+    expect((await remove('Benelux')).json().code).toBe('territory_in_use');
+    expect((await give('', {})).statusCode).toBe(200);
+    expect((await remove('Nordics')).statusCode).toBe(204);
+    expect((await remove('Nordics')).statusCode).toBe(404);
+    expect((await remove('West')).statusCode).toBe(404);
+    expect(await listed()).toEqual([...five, 'Asia Pacific', 'Benelux']);
+  });
+
+  it('writes both changes to the audit log, and is for administrators only', async () => {
+    const rows = await server.db.query.selectFrom('audit_log').select(['action', 'entity_id']).where('entity', '=', 'territory').execute();
+    expect(rows).toContainEqual({ action: 'territory.added', entity_id: 'Nordics' });
+    expect(rows).toContainEqual({ action: 'territory.removed', entity_id: 'Nordics' });
+    const other = (await server.signIn('fin@example.test')).access_token;
+    expect((await server.call('GET', path, { token: other })).statusCode).toBe(403);
+    expect((await server.call('POST', path, { token: other, body: { name: 'X' } })).statusCode).toBe(403);
+  });
+});
