@@ -21,6 +21,8 @@ export const PlanInWords = Type.Object({
   name: Type.String(),
   own: Type.Boolean(),
   people: Type.Integer(),
+  /** The effect of the reader's leave on their quota of today, if this is their plan. */
+  leave: Type.Optional(Type.String()),
   clauses: Type.Array(PlanClause),
 });
 export type PlanInWords = Static<typeof PlanInWords>;

@@ -126,8 +126,7 @@ export const planClauses = {
   matchedPart: 'Sales of the part {id} of the quota have rates of their own, by that part of the quota: {rates}',
   restarts: 'Sales under another plan don’t count toward this quota.',
   restartsOn: 'Only sales from {day} count toward this quota.',
-  leave:
-    'Days of leave reduce a person’s quota, and their draw if there is one, in proportion. Leave for a whole quota period keeps the quota.',
+  leave: 'Days of leave reduce a person’s quota, and their draw if there is one, in proportion, the quota to a quarter at most.',
   ramp: 'New people start with a part of their quota: {shares}, a {period} each.',
   theQuota: 'the quota',
   partOfQuota: '{share} of the quota',

@@ -107,6 +107,7 @@ import { up as leaveAtClosing } from './migrations/216_leave_at_closing.ts';
 import { up as planDrafts } from './migrations/220_plan_drafts.ts';
 import { up as userImports } from './migrations/230_user_imports.ts';
 import { up as customerIndexes } from './migrations/245_customer_indexes.ts';
+import { up as leastQuotaOnLeave } from './migrations/250_least_quota_on_leave.ts';
 import { up as territories } from './migrations/260_territories.ts';
 import type { Schema } from './schema/index.ts';
 
@@ -219,6 +220,7 @@ const migrations: readonly Readonly<{ name: string; up: string }>[] = [
   { name: '220_plan_drafts', up: planDrafts },
   { name: '230_user_imports', up: userImports },
   { name: '245_customer_indexes', up: customerIndexes },
+  { name: '250_least_quota_on_leave', up: leastQuotaOnLeave },
   { name: '260_territories', up: territories },
 ];
 

@@ -1,7 +1,7 @@
 import { fill, messages } from '../../contract/messages.ts';
 import { csvOf } from '../../contract/rules/csv.ts';
 import { fromCents } from '../../contract/rules/money.ts';
-import { dayText, periodText } from '../../contract/rules/time/dayText.ts';
+import { dayText } from '../../contract/rules/time/dayText.ts';
 import type { StatementContent } from '../domain/statements/statementContent.ts';
 import {
   adjustmentText,
@@ -12,6 +12,7 @@ import {
   drawDetails,
   drawTitle,
   nextRateOf,
+  quotaTitle,
   rateText,
   waitsUntil,
 } from './wording.ts';
@@ -42,7 +43,7 @@ export const statementCsv = (content: StatementContent): Buffer => {
     [fill(t.dueOn, { day }), '', '', '', '', money(content.due)],
     ...content.draws.map((row) => line(t.draw, row.month, drawTitle(row), drawDetails(row), '', row.pays)),
     ...content.quotas.map((row) => [
-      ...[t.quota, row.period.start_date, periodText(row.period), `${attainmentText(row)}, ${rateText(row)}; ${nextRateOf(row)}`],
+      ...[t.quota, row.period.start_date, quotaTitle(row), `${attainmentText(row)}, ${rateText(row)}; ${nextRateOf(row)}`],
       ...[money(row.sold), money(row.quota)],
     ]),
     ...content.waiting.map((row) => [

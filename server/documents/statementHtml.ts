@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { fill, messages } from '../../contract/messages.ts';
 import type { Cents } from '../../contract/rules/money.ts';
-import { dayText, periodText } from '../../contract/rules/time/dayText.ts';
+import { dayText } from '../../contract/rules/time/dayText.ts';
 import type { CheckRun } from '../domain/statements/statementCheck.ts';
 import type { StatementContent } from '../domain/statements/statementContent.ts';
 import { statementCss } from './statementCss.ts';
@@ -18,6 +18,7 @@ import {
   drawTitle,
   figure,
   nextRateOf,
+  quotaTitle,
   rateText,
   waitsUntil,
 } from './wording.ts';
@@ -86,7 +87,7 @@ const sections = (content: StatementContent): string => {
   );
   const quotas = content.quotas.map((quota) =>
     row([
-      ...[cell(periodText(quota.period)), money(quota.sold), money(quota.quota), cell(attainmentText(quota)), cell(rateText(quota))],
+      ...[cell(quotaTitle(quota)), money(quota.sold), money(quota.quota), cell(attainmentText(quota)), cell(rateText(quota))],
       cell(nextRateOf(quota)),
     ]),
   );

@@ -1,7 +1,7 @@
 import type { Column, Content, TableCell } from 'pdfmake/interfaces.js';
 import { fill, messages } from '../../contract/messages.ts';
 import type { Cents } from '../../contract/rules/money.ts';
-import { dayText, periodText } from '../../contract/rules/time/dayText.ts';
+import { dayText } from '../../contract/rules/time/dayText.ts';
 import type { StatementContent } from '../domain/statements/statementContent.ts';
 import { COMPANY_MOST, labelled, ON_BAND, QUIET, section, tile, tiles, writePdf } from './pdfPage.ts';
 import {
@@ -15,6 +15,7 @@ import {
   drawTitle,
   figure,
   nextRateOf,
+  quotaTitle,
   rateText,
   shortened,
   waitsUntil,
@@ -156,7 +157,7 @@ const quotas = ({ quotas: rows }: StatementContent): Content[] => [
           headCell(t.nextRate),
         ],
         rows.map((row) => [
-          ...[periodText(row.period), money(row.sold), money(row.quota), rightCell(attainmentText(row)), rightCell(rateText(row))],
+          ...[quotaTitle(row), money(row.sold), money(row.quota), rightCell(attainmentText(row)), rightCell(rateText(row))],
           nextRateOf(row),
         ]),
       ),

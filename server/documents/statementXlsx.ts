@@ -10,6 +10,7 @@ import {
   drawDetails,
   drawTitle,
   nextRateOf,
+  quotaTitle,
   rateText,
   waitsUntil,
 } from './wording.ts';
@@ -68,7 +69,7 @@ const quotas = ({ quotas: rows }: StatementContent): Sheet => ({
   head: [headCells(t.period, t.sold, t.quota, t.attained, t.rate, t.nextRate)],
   kinds: ['text', 'money', 'money', 'text', 'text', 'text'],
   rows: rows.map((row) => [periodText(row.period), row.sold, row.quota, attainmentText(row), rateText(row), nextRateOf(row)]),
-  foot: [],
+  foot: rows.flatMap((row) => (row.leave ? [texts(quotaTitle(row))] : [])),
 });
 const waitingSheet = ({ waiting: rows }: StatementContent): Sheet => ({
   name: t.waiting,

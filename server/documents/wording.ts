@@ -1,8 +1,9 @@
 import { adjustmentKindLabels } from '../../contract/entities/adjustment.ts';
 import { fill, messages } from '../../contract/messages.ts';
 import { percent, plainDollars, share } from '../../contract/rules/commission/explain/wording.ts';
+import { leaveSentence } from '../../contract/rules/commission/leave.ts';
 import type { Cents } from '../../contract/rules/money.ts';
-import { dayText, monthText } from '../../contract/rules/time/dayText.ts';
+import { dayText, monthText, periodText } from '../../contract/rules/time/dayText.ts';
 import type { StatementContent } from '../domain/statements/statementContent.ts';
 
 const t = messages.statementFile;
@@ -64,6 +65,9 @@ export const waitsUntil = ({ expected }: StatementContent['waiting'][number]): s
 export const nextRateOf = ({ rate, next }: StatementContent['quotas'][number]): string =>
   rate === null ? t.gated : next === null ? t.lastTier : fill(t.nextTier, { rate: percent(next.rate), missing: figure(next.missing) });
 export const rateText = ({ rate }: StatementContent['quotas'][number]): string => (rate === null ? '—' : percent(rate));
+/** The quota period and, if leave lowered its quota, the days and the amounts as a sentence. */
+export const quotaTitle = ({ period, leave }: StatementContent['quotas'][number]): string =>
+  leave ? leaveSentence(leave) : periodText(period);
 export const attainmentText = ({ attainment }: StatementContent['quotas'][number]): string =>
   attainment === null ? '—' : share(attainment);
 

@@ -4,7 +4,8 @@ import { type Cents, roundRatio } from '../money.ts';
 import { addDays, type DateRange, type Day, daysIn, laterDay, monthsIn, overlap, periodAt } from '../time/period.ts';
 import { undatedId } from './config/dated.ts';
 import { type CommissionsConfig, planFor } from './config.ts';
-import { type Away, type Person, type Plan, type QuotaPeriod, quotaDays, quotaFor, quotaPeriodsIn, ratesOf } from './plan.ts';
+import { daysOf, isLeastQuota, type LeaveEffect, type Planned, UNITS_PER_DAY, unitsOf, workDaysOf } from './leave.ts';
+import { type Away, type Person, type Plan, type QuotaPeriod, quotaFor, quotaPeriodsIn, ratesOf } from './plan.ts';
 
 /** Role and start of employment on some days (decisions 2.22). */
 type HolderStretch = DateRange & Readonly<{ role: Role; joinedOn: Day }>;
@@ -16,6 +17,8 @@ export type Holding = Readonly<{ config: CommissionsConfig; person: Holder; rang
 export type QuotaTerms = Readonly<{ quota: Cents; base: number | null; over: number | null }>;
 /** A quota period with its plan and quota. */
 export type LastQuota = Readonly<{ plan: Plan; range: DateRange; quota: Cents }>;
+/** `leave`: the effect of days of leave on the quota. */
+export type QuotaOnLeave = LastQuota & Readonly<{ leave: LeaveEffect | null }>;
 type Stretch = Readonly<{ plan: Plan | null; range: DateRange }>;
 
 /** Salespeople have a quota, and so do people whom a plan names or whose role has an amount in it. */
@@ -64,28 +67,18 @@ export type QuotaCounter = Readonly<{ range: DateRange; quota: Cents }>;
 export type CounterOf = (plan: Plan, day: Day) => QuotaCounter;
 /** A counter with the plan versions that count toward it, each with its days. */
 type Counted = Readonly<{ counter: QuotaCounter; stretches: readonly Planned[] }>;
-type Planned = Readonly<{ plan: Plan; range: DateRange }>;
 
 const holdsDay = (stretches: readonly Planned[], day: Day): boolean =>
   stretches.some(({ range }) => range.start_date <= day && day <= range.end_date);
 
-/** True if no day of a counter counts toward its quota. */
-const isAway = (stretches: readonly Planned[], person: Holder, start: Day): boolean =>
-  stretches.every(({ plan, range }) => quotaDays(plan, person, start, range) === 0);
-
-/**
- * The mean of the versions' quotas weighted by their days, rounded once; days of leave have a quota of zero (`quotaDays`). Leave on all days
- * reduces nothing: at a quota of zero, every sale would earn the highest rate.
- */
+/** The mean of the versions' quotas weighted by their days, rounded once; days of leave have a quota of zero (`quotaDays`). */
 const meanQuota = (stretches: readonly Planned[], person: Holder, start: Day): Cents => {
-  const days = stretches.reduce((sum, { range }) => sum + daysIn(range), 0);
-  const away = isAway(stretches, person, start);
-  const counted = ({ plan, range }: Planned): number => (away ? daysIn(range) : quotaDays(plan, person, start, range));
+  const least = isLeastQuota(stretches, person, start);
   const top = stretches.reduce(
-    (sum, stretch) => sum + BigInt(quotaOn(stretch.plan, person, stretch.range.start_date, start)) * BigInt(counted(stretch)),
+    (sum, one) => sum + BigInt(quotaOn(one.plan, person, one.range.start_date, start)) * BigInt(unitsOf(one, person, start, least)),
     0n,
   );
-  return roundRatio(top, BigInt(days));
+  return roundRatio(top, BigInt(daysOf(stretches) * UNITS_PER_DAY));
 };
 
 /** The person's counters in one quota period, with a new one for each version that restarts the counter. */
@@ -173,23 +166,48 @@ export const countersIn = (
   return last;
 };
 
-/** One person's plan on the last day of their holdings, with its quota period and their quota; null without a plan or a quota. */
-export const lastQuotaOf = (holdings: readonly Holding[]): LastQuota | null => {
-  const last = holdings.reduce<Holding | null>((late, one) => (late && late.range.end_date >= one.range.end_date ? late : one), null);
-  if (!last) return null;
-  const person = holderOn(last.person, last.range.end_date);
-  const plan = planFor(last.config, person, last.range.end_date);
-  if (!plan || !holdsQuota(plan, person)) return null;
-  return { plan, ...createCounters(last.config, last.person)(plan, last.range.end_date) };
+/** The effect of leave on the quota by which a plan prices a sale of the day; null if there is none. */
+const leaveOn = (config: CommissionsConfig, person: Holder, plan: Plan, day: Day): LeaveEffect | null => {
+  if (!person.leaves?.length || !prorates(config)) return null;
+  const period = periodAt(plan.quota.period, day);
+  const start = period.start_date;
+  const counter = countedIn(config, person, plan.quota.period, period).find(({ stretches }) => holdsDay(stretches, day));
+  const stretches = counter?.stretches ?? versionsOf(config, plan, period);
+  const [before, after] = [{ ...person, leaves: [] }, person].map((one) => meanQuota(stretches, one, start));
+  if (before === undefined || after === undefined || before === after) return null;
+  const [of, worked] = [daysOf(stretches), workDaysOf(stretches, person, start)];
+  return { period, days: of - worked, of, before, after, isLeast: isLeastQuota(stretches, person, start) };
 };
 
-/** The quota periods of a range, oldest first, each with the plan and quota of its last day in the range. */
-export const quotasIn = (holdings: readonly Holding[], { start_date, end_date }: DateRange): readonly LastQuota[] => {
-  const found: LastQuota[] = [];
+/** The holding with the last day, and the person's plan on it. */
+const lastPlanned = (holdings: readonly Holding[]): (Holding & Readonly<{ plan: Plan | null }>) | null => {
+  const last = holdings.reduce<Holding | null>((late, one) => (late && late.range.end_date >= one.range.end_date ? late : one), null);
+  return last && { ...last, plan: planFor(last.config, holderOn(last.person, last.range.end_date), last.range.end_date) };
+};
+
+/** The effect of leave on the quota that prices one person's sales on the last day of their holdings. */
+export const lastLeaveOf = (holdings: readonly Holding[]): LeaveEffect | null => {
+  const last = lastPlanned(holdings);
+  return last?.plan ? leaveOn(last.config, last.person, last.plan, last.range.end_date) : null;
+};
+
+/** One person's plan on the last day of their holdings, with its quota period and their quota; null without a plan or a quota. */
+export const lastQuotaOf = (holdings: readonly Holding[]): LastQuota | null => {
+  const last = lastPlanned(holdings);
+  if (!last?.plan || !holdsQuota(last.plan, holderOn(last.person, last.range.end_date))) return null;
+  const { plan, config, person, range } = last;
+  return { plan, ...createCounters(config, person)(plan, range.end_date) };
+};
+
+/** The quota periods of a range, oldest first, each with the plan, quota and effect of leave of its last day in the range. */
+export const quotasIn = (holdings: readonly Holding[], { start_date, end_date }: DateRange): readonly QuotaOnLeave[] => {
+  const found: QuotaOnLeave[] = [];
   for (let end = end_date; end >= start_date; ) {
-    const held = holdings.filter(({ range }) => range.start_date <= end);
-    const last = lastQuotaOf(held.map((one) => (one.range.end_date > end ? { ...one, range: { ...one.range, end_date: end } } : one)));
-    if (last) found.unshift(last);
+    const held = holdings
+      .filter(({ range }) => range.start_date <= end)
+      .map((one) => (one.range.end_date > end ? { ...one, range: { ...one.range, end_date: end } } : one));
+    const last = lastQuotaOf(held);
+    if (last) found.unshift({ ...last, leave: lastLeaveOf(held) });
     end = addDays((last?.range ?? periodAt('month', end)).start_date, -1);
   }
   return found;
@@ -232,33 +250,32 @@ const piecesOf = ({ plan, holding, range }: Held): Piece[] => {
   });
 };
 
-/** Quota times counted days, over the days of the period: one exact fraction for any number of pieces. */
+/** Quota times counted days in `UNITS_PER_DAY`, over the days of the period: one exact fraction for any number of pieces. */
 type Share = { top: bigint; readonly of: number };
 
-/** The days of a quota period within a range that do not count toward its quota; none if no day of the counter counts (`meanQuota`). */
-const daysAway = ({ plan, holding: { config, person }, range }: Held, start: Day): number => {
+/** The counted days of a quota period within a range, in `UNITS_PER_DAY`. */
+const unitsIn = ({ plan, holding: { config, person }, range }: Held, start: Day): number => {
   const period = periodAt(plan.quota.period, start);
   const days = overlap(period, range);
   if (!days) return 0;
-  const present = quotaDays(plan, person, start, days);
-  if (present > 0) return daysIn(days) - present;
+  const isPresent = !person.leaves?.length || !prorates(config);
+  if (isPresent) return daysIn(days) * UNITS_PER_DAY;
   const counter = countedIn(config, person, plan.quota.period, period).find(({ stretches }) => holdsDay(stretches, days.start_date));
-  return counter && isAway(counter.stretches, person, start) ? 0 : daysIn(days);
+  return unitsOf({ plan, range: days }, person, start, counter !== undefined && isLeastQuota(counter.stretches, person, start));
 };
 
 /** The quotas of all holdings, each quota period rounded once: months closed one by one add up to their quarter. */
 const quotaOf = (held: readonly Held[]): Cents => {
   const shares = new Map<string, Share>();
   for (const one of held)
-    for (const { key, start, days, of: periodDays } of piecesOf(one)) {
+    for (const { key, start, of: periodDays } of piecesOf(one)) {
       const { plan, holding, range } = one;
       const share = shares.get(key) ?? { top: 0n, of: periodDays };
       const { person } = holding;
-      const counted = days - daysAway(one, start);
-      share.top += BigInt(quotaOn(plan, person, range.start_date, start)) * BigInt(counted * (person.count ?? 1));
+      share.top += BigInt(quotaOn(plan, person, range.start_date, start)) * BigInt(unitsIn(one, start) * (person.count ?? 1));
       shares.set(key, share);
     }
-  return [...shares.values()].reduce((sum, { top, of: periodDays }) => sum + roundRatio(top, BigInt(periodDays)), 0);
+  return [...shares.values()].reduce((sum, { top, of: periodDays }) => sum + roundRatio(top, BigInt(periodDays * UNITS_PER_DAY)), 0);
 };
 
 /** The stretches of all holdings that have a plan. */

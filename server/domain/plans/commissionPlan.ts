@@ -1,13 +1,16 @@
 import { setImmediate } from 'node:timers/promises';
 import type { QuotaDays } from '../../../contract/entities/commission.ts';
 import type { CommissionsConfig } from '../../../contract/rules/commission/config.ts';
+import type { LeaveEffect } from '../../../contract/rules/commission/leave.ts';
 import {
   type Holding,
   hasRamps,
   type LastQuota,
+  lastLeaveOf,
   lastQuotaOf,
   namedIn,
   prorates,
+  type QuotaOnLeave,
   type QuotaTerms,
   quotaDaysOf,
   quotasIn,
@@ -121,9 +124,17 @@ const readTerms = async (store: Stores, range: DateRange, userId: number | null)
 };
 
 /** One person's quota for each quota period of a range; closed months as they were closed. */
-export const quotaPeriodsOf = async (store: Stores, range: DateRange, userId: number): Promise<readonly LastQuota[]> => {
+export const quotaPeriodsOf = async (store: Stores, range: DateRange, userId: number): Promise<readonly QuotaOnLeave[]> => {
   const sources = await sourcesOf(store, range);
   return quotasIn(holdingsIn(sources, await holdersOf(store, sources, userId), range), range);
+};
+
+/** The effect of leave on one person's quota of a day; closed months as they were closed. */
+export const leaveEffectOn = async (store: Stores, userId: number, day: Day): Promise<LeaveEffect | null> => {
+  const range = { start_date: firstDayOfMonth(yearOf(day), 0), end_date: day };
+  const sources = await sourcesOf(store, range);
+  if (!sources.some(({ config }) => prorates(config))) return null;
+  return lastLeaveOf(holdingsIn(sources, await holdersOf(store, sources, userId), range));
 };
 
 const cache = knownBy<SummaryTerms>();

@@ -1,14 +1,17 @@
-import type { Plans, PlanVersion } from '../../../contract/entities/plan.ts';
+import type { PlanInWords, Plans, PlanVersion } from '../../../contract/entities/plan.ts';
 import { fullName } from '../../../contract/entities/user.ts';
 import { messages } from '../../../contract/messages.ts';
 import type { Actor } from '../../../contract/permissions.ts';
 import { clauseChanges, type PlanWords } from '../../../contract/rules/commission/clauses/changes.ts';
 import { companyClauses } from '../../../contract/rules/commission/clauses/companyClauses.ts';
 import type { CommissionsConfig } from '../../../contract/rules/commission/config.ts';
+import { leaveSentence } from '../../../contract/rules/commission/leave.ts';
+import type { Day } from '../../../contract/rules/time/period.ts';
 import type { ConfigVersionRow } from '../../db/repositories/settings/config.ts';
 import { todayIn } from '../shared/clock.ts';
 import { notFoundProblem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
+import { leaveEffectOn } from './commissionPlan.ts';
 import { configAt, currentConfig } from './config.ts';
 import { planReading, plansInWords } from './planReading.ts';
 
@@ -21,6 +24,12 @@ const versionOf = ({ id, created_at, first_name, last_name }: ConfigVersionRow):
   since: created_at,
   by: first_name === null ? null : fullName({ first_name, last_name: last_name ?? '' }),
 });
+
+/** The reader's own plan with the effect of their leave on their quota. */
+const withLeave = async (store: Services['store'], plans: readonly PlanInWords[], { id }: Actor, today: Day): Promise<PlanInWords[]> => {
+  const leave = plans.some(({ own }) => own) ? await leaveEffectOn(store, Number(id), today) : null;
+  return plans.map((plan) => (leave && plan.own ? { ...plan, leave: leaveSentence(leave) } : plan));
+};
 
 /**
  * The plans the actor may read, in words, and the changes since another version: by default the previous one (decisions 2.09).
@@ -56,7 +65,10 @@ export const readPlans = async (
     version: versionOf(chosen),
     compared: compared ? versionOf(compared) : null,
     changes: comparedConfig ? clauseChanges(wordsOf(comparedConfig.config), wordsOf(config)) : [],
-    plans: plansInWords(config, reading, actor, today),
+    plans:
+      chosen.id === newest.id
+        ? await withLeave(store, plansInWords(config, reading, actor, today), actor, today)
+        : plansInWords(config, reading, actor, today),
     company: companyClauses(config),
     versions: rows.map(versionOf),
   };

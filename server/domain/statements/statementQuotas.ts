@@ -1,3 +1,4 @@
+import type { LeaveEffect } from '../../../contract/rules/commission/leave.ts';
 import { nextTier, type Plan, rateReached } from '../../../contract/rules/commission/plan.ts';
 import type { Cents } from '../../../contract/rules/money.ts';
 import { type DateRange, type Day, type Period, periodAt } from '../../../contract/rules/time/period.ts';
@@ -8,6 +9,8 @@ import { quotaPeriodsOf } from '../plans/commissionPlan.ts';
 export type QuotaStand = Readonly<{
   period: Period;
   quota: Cents;
+  /** The effect of leave on the quota. */
+  leave: LeaveEffect | null;
   sold: Cents;
   /** Null if the quota is 0. */
   attainment: number | null;
@@ -27,12 +30,12 @@ export const quotaStands = async (
   range: DateRange,
 ): Promise<readonly QuotaStand[]> => {
   const stands: QuotaStand[] = [];
-  for (const { plan, range: days, quota } of await quotaPeriodsOf(store, range, userId)) {
+  for (const { plan, range: days, quota, leave } of await quotaPeriodsOf(store, range, userId)) {
     const period = periodAt(plan.quota.period, days.start_date);
     const until: Day = days.end_date < range.end_date ? days.end_date : range.end_date;
     const sold = await store.statementParts.soldBetween(userId, days.start_date, until);
     const attainment = quota === 0 ? null : sold / quota;
-    stands.push({ period, quota, sold, attainment, ...ratesAt(plan, quota, sold) });
+    stands.push({ period, quota, leave, sold, attainment, ...ratesAt(plan, quota, sold) });
   }
   return stands;
 };

@@ -109,6 +109,13 @@ describe('decisions 2.09: the plan page', () => {
     expect(calls).toEqual(['/api/v1/plans ', '/api/v1/plans/a/clauses start_date=2026-11-01&end_date=2026-11-30']);
   });
 
+  it('says in one’s own plan that leave lowers the quota (decisions 2.22)', async () => {
+    const leave = 'Quota of Q4 2026: 46 of its 92 days are leave, so it is $50,000.00 instead of $100,000.00.';
+    answer = { ...plans, plans: plans.plans.map((plan) => (plan.own ? { ...plan, leave } : plan)) };
+    await open(`/plans?${period}`);
+    expect(screen.getByText(leave)).toBeTruthy();
+  });
+
   it('a clause leads to the records it priced, and the address keeps it', async () => {
     await open(`/plans?${period}`);
     expect((await priceLine('3 records, $4,000.00')).getAttribute('aria-expanded')).toBe('false');

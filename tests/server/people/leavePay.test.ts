@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { quotaTitle } from '../../../server/documents/wording.ts';
+import { statementContent } from '../../../server/domain/statements/statementContent.ts';
 import { type ClosingCompany, closingCompany } from '../support/worlds/closing.ts';
 
 let company: ClosingCompany;
@@ -58,12 +60,36 @@ describe('issue 49: leave under a plan that prorates (decisions 2.22)', () => {
     expect((await company.amounts())[`${sold} sam`]).toBe(5_000_00);
   });
 
-  it('of all of the quarter keeps the quota, so a late sale earns the base rate', async () => {
+  it('lowers the quota to a quarter at most, so a small sale in a quarter of leave earns the base rate', async () => {
     await company.save(prorating);
     await away([{ from: '2026-09-15', to: '2027-01-15' }]);
     const sold = await company.book('sam', '2026-11-20', 10_000);
     expect((await company.amounts())[`${sold} sam`]).toBe(500_00);
-    expect(await quotaOf(`&user_id=${company.ids.sam}`)).toBe(100_000);
+    expect(await quotaOf(`&user_id=${company.ids.sam}`)).toBe(25_000);
+  });
+
+  it('is named with its days and both quotas by Why, the plan page and the statement, and only by theirs', async () => {
+    await company.save(prorating);
+    for (const name of ['sam', 'kim'] as const) await company.book(name, '2026-11-20', 100_000);
+    await away(leaves);
+    const effect = 'uota of Q4 2026: 46 of its 92 days are leave, so it is $50,000.00 instead of $100,000.00';
+    const range = { start_date: '2026-11-01', end_date: '2026-11-30' };
+    const notes = async (userId: number): Promise<(string | null)[]> => {
+      const { data } = await company.ask('GET', `/commissions?start_date=2026-11-01&end_date=2026-11-30&user_id=${userId}`);
+      const { rows } = await company.ask('GET', `/commissions/${data[0].id}/explain`);
+      return rows.filter(({ kind }: { kind: string }) => kind === 'plan').map(({ note }: { note: string }) => note);
+    };
+    const shown: unknown[] = [];
+    for (const name of ['sam', 'kim'] as const) {
+      const { quotas } = await statementContent(company.facts.store, company.ids[name], range, company.server.clock());
+      const { access_token } = await company.server.signIn(`${name}@example.test`);
+      const { plans } = (await company.server.call('GET', '/api/v1/plans', { token: access_token })).json();
+      shown.push([await notes(company.ids[name]), plans[0].leave, quotas.map(quotaTitle)]);
+    }
+    expect(shown).toEqual([
+      [[`q${effect}`], `Q${effect}.`, [`Q${effect}.`]],
+      [['quota of 2026-Q4'], undefined, ['Q4 2026']],
+    ]);
   });
 
   it('moves nothing under other plans', async () => {

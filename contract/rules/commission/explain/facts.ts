@@ -4,6 +4,7 @@ import { type Day, laterDay } from '../../time/period.ts';
 import { commissionStatusFor, dueOf } from '../commission.ts';
 import type { Booking, Computed } from '../engine.ts';
 import { type HeldDays, heldReleased, isHeldOn } from '../hold.ts';
+import type { LeaveEffect } from '../leave.ts';
 import type { Plan, ReleaseTerm } from '../plan.ts';
 import {
   grossLeft,
@@ -51,6 +52,8 @@ export type Facts = Readonly<{
   computed: Computed;
   /** If the amount changed after that day: when, and the new amount. */
   later?: Readonly<{ on: Day; amount: Cents }>;
+  /** The effect of leave on its quota. */
+  leave?: LeaveEffect | null;
   /** Number of records before it in the quota period. */
   earlier: number;
   /** The part of the invoice credited to this record, a fraction. */

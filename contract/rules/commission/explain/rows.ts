@@ -3,6 +3,7 @@ import { fill, messages } from '../../../messages.ts';
 import { type Cents, fromCents } from '../../money.ts';
 import { dayText } from '../../time/dayText.ts';
 import { type Day, periodAt, periodLabel } from '../../time/period.ts';
+import { leaveText } from '../leave.ts';
 import { type Facts, releasingOf, type Traced } from './facts.ts';
 import { percent, usd } from './wording.ts';
 
@@ -35,6 +36,10 @@ const paymentLabel = (amount: Cents, refund: boolean): string => {
   return amount < 0 ? t.paymentReturned : t.payment;
 };
 
+/** The quota's period and, if leave lowered it, the days and the amounts. */
+const quotaNote = ({ leave, computed }: Pick<Facts, 'leave' | 'computed'>, period: string): string =>
+  leave && leave.after === computed.quota ? leaveText(leave) : fill(t.quota, { period });
+
 /** The rows behind the answer, as they were on the day. */
 export const calculationRowsOf = (all: Facts): Row[] => {
   const { asOf, plan, version, booking, computed, earlier, share, invoice, takesBack, ...facts } = all;
@@ -62,7 +67,7 @@ export const calculationRowsOf = (all: Facts): Row[] => {
     ...(takesBack === null ? [] : [fill(t.takesBack, { invoice: takesBack })]),
   ];
   return [
-    row('plan', fill(t.plan, { plan: plan.name, version }), plan.effectiveFrom, computed.quota, fill(t.quota, { period }), {
+    row('plan', fill(t.plan, { plan: plan.name, version }), plan.effectiveFrom, computed.quota, quotaNote(all, period), {
       ...(isKnown ? whereOf('config', { id: String(version) }) : {}),
       ...(planIndex === undefined ? {} : { clause: `plans[${planIndex}].quota` }),
     }),

@@ -11,6 +11,7 @@ import { dayText } from '../../../../contract/rules/time/dayText.ts';
 import { addDays, type Day } from '../../../../contract/rules/time/period.ts';
 import type { OriginalRow, RecordOfRow } from '../../../db/repositories/commissions/factsOfRecord.ts';
 import type { Repositories } from '../../../db/repositories/store.ts';
+import { leaveEffectOn } from '../../plans/commissionPlan.ts';
 import { configAt, currentConfig, type VersionedConfig } from '../../plans/config.ts';
 import { startOfDay, todayIn } from '../../shared/clock.ts';
 import { mustExist } from '../../shared/days.ts';
@@ -261,8 +262,9 @@ export const explainCommission = async (
     day === today && record.commissionable_cents !== 0
       ? await nextRateOn({ store, clock }, record.user_id, record.booking_date, record.rate_clause)
       : null;
+  const leave = await leaveEffectOn(store, record.user_id, record.booking_date);
   return store.transaction(async (tx) => ({
-    ...readable(explainRecord(await factsOf(tx, record, day, today, config.timezone)), actor, record),
+    ...readable(explainRecord({ ...(await factsOf(tx, record, day, today, config.timezone)), leave }), actor, record),
     ...(next ? { next_rate: next } : {}),
     pending: await tx.marks.pendingIn(days, record.user_id),
   }));

@@ -100,6 +100,7 @@ export function PlanCard({ plan, open, ...rest }: Props) {
     >
       {/* Omitted if the plan applies only to its reader. */}
       {!(plan.own && plan.people === 1) && <p className="muted">{people}</p>}
+      {plan.leave !== undefined && <p>{plan.leave}</p>}
       {isOpen && <Clauses plan={plan} {...rest} />}
     </Card>
   );

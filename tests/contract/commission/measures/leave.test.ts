@@ -3,8 +3,10 @@ import { isReached } from '../../../../contract/rules/commission/bonus.ts';
 import { parseConfig } from '../../../../contract/rules/commission/config.ts';
 import { drawInMonth } from '../../../../contract/rules/commission/draw.ts';
 import { computePeriod } from '../../../../contract/rules/commission/engine.ts';
+import { leaveSentence } from '../../../../contract/rules/commission/leave.ts';
 import { defaultPlan } from '../../../../contract/rules/commission/plan.ts';
-import { createCounters, type Holder, quotaIn } from '../../../../contract/rules/commission/quota.ts';
+import { createCounters, type Holder, lastLeaveOf, quotaIn } from '../../../../contract/rules/commission/quota.ts';
+import { addDays } from '../../../../contract/rules/time/period.ts';
 import { booked } from '../../support/bookings.ts';
 
 const config = (...plans: readonly object[]) => {
@@ -65,7 +67,7 @@ describe('issue 49: a quota less the days of leave (decisions 2.22)', () => {
     expect(parseConfig(JSON.stringify({ plans: [{ leave: 'half' }] })).errors).toMatchObject([{ path: 'plans[0].leave' }]));
 });
 
-describe('issue 49: leave on all days of a quota period reduces nothing (decisions 2.22)', () => {
+describe('leave lowers a quota to a quarter at most (decisions 2.22)', () => {
   const year = [{ from: '2026-01-01', to: '2026-12-31' }];
   const absent: Holder = { ...away, leaves: year };
   const quotaOn = (plans: readonly object[], leaves: Holder['leaves'], day: string): number => {
@@ -74,40 +76,45 @@ describe('issue 49: leave on all days of a quota period reduces nothing (decisio
     return createCounters(all, { ...away, leaves })(plan, day).quota;
   };
 
+  it.each<readonly [string, number, number]>([
+    // The quarter has 91 days.
+    ['2026-06-29', 90, 2_500_000],
+    ['2026-06-08', 69, 2_500_000],
+    ['2026-06-07', 68, 2_527_473],
+    ['2026-06-30', 91, 2_500_000],
+  ])('leave until %s, %i days, leaves a quota of %i cents', (to, _days, quota) => {
+    const leaves = [{ from: '2026-04-01', to }];
+    expect(quotaOn([prorate], leaves, '2026-05-10')).toBe(quota);
+    expect(quotaIn({ config: config(prorate), person: { ...away, leaves }, range: quarter })).toBe(quota);
+  });
+
   it.each<readonly [string, object, number]>([
     ['two rates', prorate, 50_000],
     ['retroactive tiers', { ...prorate, tier_mode: 'retroactive' }, 50_000],
-    ['a monthly quota', { ...prorate, quota: { period: 'month', amount: 20_000 } }, 50_000],
-    ['a ramp of half the quota', { ...prorate, quota: { amount: 16_000, ramp: [1, 0.5] } }, 55_000],
-  ])('a late sale of 10,000 earns the base rate up to the quota: %s', (_what, plan, expected) => {
+    ['a monthly quota', { ...prorate, quota: { period: 'month', amount: 20_000 } }, 62_500],
+    ['a ramp of half the quota', { ...prorate, quota: { amount: 64_000, ramp: [1, 0.5] } }, 55_000],
+  ])('a late sale of 10,000 fills a quarter of the quota: %s', (_what, plan, expected) => {
     const all = config(plan);
     const [only = defaultPlan] = all.plans;
     const { quota } = createCounters(all, { ...absent, joinedOn: '2026-01-10' })(only, '2026-05-10');
     expect(computePeriod(only, quota, [booked(1, 1_000_000, { bookingDate: '2026-05-10' })])[0]?.amount).toBe(expected);
   });
 
-  it('a bonus for attainment needs the quota, in the quarter and in a month of it', () => {
+  it('a bonus for attainment follows the lower quota, whose months add up', () => {
     const one = config(prorate);
     const bonus = { id: 'b', name: 'B', metric: 'attainment', level: 1, within: 'quarter', amount: 100_000 } as const;
     const quota = quotaIn({ config: one, person: absent, range: quarter });
-    expect([9_999_999, 10_000_000].map((net) => isReached(bonus, { net, quota, won: 0 }))).toEqual([false, true]);
+    expect([2_499_999, 2_500_000].map((net) => isReached(bonus, { net, quota, won: 0 }))).toEqual([false, true]);
     // 30, 31 and 30 of 91 days
     const months = [30, 31, 30].map((days, index) => ({ start_date: `2026-0${index + 4}-01`, end_date: `2026-0${index + 4}-${days}` }));
-    expect(months.map((range) => quotaIn({ config: one, person: absent, range }))).toEqual([3_296_703, 3_406_593, 3_296_703]);
-  });
-
-  it('a day of work brings the reduction back', () => {
-    // 1 of 91 days
-    const leaves = [{ from: '2026-01-01', to: '2026-06-29' }];
-    expect(quotaOn([prorate], leaves, '2026-05-10')).toBe(109_890);
-    expect(quotaIn({ config: config(prorate), person: { ...away, leaves }, range: quarter })).toBe(109_890);
+    expect(months.map((range) => quotaIn({ config: one, person: absent, range }))).toEqual([824_176, 851_648, 824_176]);
   });
 
   it('a plan from the middle of the quarter counts its own days', () => {
     const from = [{ from: '2026-05-15', to: '2026-06-30' }];
-    expect(quotaOn([{ effective_from: '2026-05-15', ...prorate }], from, '2026-06-10')).toBe(10_000_000);
+    expect(quotaOn([{ effective_from: '2026-05-15', ...prorate }], from, '2026-06-10')).toBe(2_500_000);
     const restart = { id: 'b', effective_from: '2026-05-15', counter: 'restart', ...prorate };
-    expect(quotaOn([restart, { id: 'a', effective_to: '2026-05-14' }], from, '2026-06-10')).toBe(10_000_000);
+    expect(quotaOn([restart, { id: 'a', effective_to: '2026-05-14' }], from, '2026-06-10')).toBe(2_500_000);
   });
 
   it('days of an earlier version without the rule count, so the later one has a quota of zero for its days', () => {
@@ -122,4 +129,29 @@ describe('issue 49: leave on all days of a quota period reduces nothing (decisio
     const quotas = [quarter, later].map((range) => quotaIn({ config: config(...plans), person: { ...away, leaves: from }, range }));
     expect(quotas).toEqual([4_835_165, 0]);
   });
+});
+
+describe('the effect of leave in words (decisions 2.22)', () => {
+  const textOf = (plan: object, leaves: Holder['leaves'], person: Partial<Holder> = {}): string | null => {
+    const effect = lastLeaveOf([{ config: config(plan), person: { ...away, leaves, ...person }, range: quarter }]);
+    return effect && leaveSentence(effect);
+  };
+  const first = (days: number) => [{ from: '2026-04-01', to: addDays('2026-04-01', days - 1) }];
+
+  it.each<readonly [string, string | null, object, Holder['leaves']]>([
+    ['30 days', 'Quota of Q2 2026: 30 of its 91 days are leave, so it is $67,032.97 instead of $100,000.00.', prorate, leaves],
+    ['a day', 'Quota of Q2 2026: 1 of its 91 days is leave, so it is $98,901.10 instead of $100,000.00.', prorate, first(1)],
+    [
+      'nearly all days',
+      'Quota of Q2 2026: 90 of its 91 days are leave, so it is $25,000.00 instead of $100,000.00; leave lowers it to a quarter at most.',
+      prorate,
+      first(90),
+    ],
+    ['no leave in the quarter', null, prorate, [{ from: '2026-01-01', to: '2026-03-31' }]],
+    ['a plan that ignores leave', null, {}, leaves],
+    ['a personal amount', null, { ...prorate, quota: { overrides: [{ user_id: '7', period: '2026-Q2', amount: 80_000 }] } }, leaves],
+  ])('%s', (_what, sentence, plan, days) => expect(textOf(plan, days)).toBe(sentence));
+
+  it('also for a manager without a quota of their own, because it prices their sales', () =>
+    expect(textOf(prorate, first(1), { role: 'sales_manager' })).toMatch(/^Quota of Q2 2026: 1 of its 91 days is leave/));
 });

@@ -1,0 +1,42 @@
+import { fill, messages } from '../../messages.ts';
+import type { Cents } from '../money.ts';
+import { periodText } from '../time/dayText.ts';
+import { type DateRange, type Day, daysIn, type Period } from '../time/period.ts';
+import { usd } from './explain/wording.ts';
+import { type Away, type Person, type Plan, quotaDays } from './plan.ts';
+
+const t = messages.quota;
+
+/** Leave lowers a quota to a quarter of it at most: otherwise a small sale on the few days left would reach the highest rate. */
+const LEAST_QUOTA = 0.25;
+/** Days are counted in quarters, so that the least quota needs no fraction. */
+export const UNITS_PER_DAY = 1 / LEAST_QUOTA;
+
+/** A plan version with its days in a quota period. */
+export type Planned = Readonly<{ plan: Plan; range: DateRange }>;
+type Absent = Pick<Person, 'id'> & Readonly<{ leaves?: readonly Away[] }>;
+
+export const daysOf = (stretches: readonly Planned[]): number => stretches.reduce((sum, { range }) => sum + daysIn(range), 0);
+export const workDaysOf = (stretches: readonly Planned[], person: Absent, start: Day): number =>
+  stretches.reduce((sum, { plan, range }) => sum + quotaDays(plan, person, start, range), 0);
+
+/** True if so many days of a counter are leave that only its least quota remains. */
+export const isLeastQuota = (stretches: readonly Planned[], person: Absent, start: Day): boolean =>
+  workDaysOf(stretches, person, start) < daysOf(stretches) * LEAST_QUOTA;
+
+/** The counted days of a range in `UNITS_PER_DAY`. @param least only the least quota of the counter remains */
+export const unitsOf = ({ plan, range }: Planned, person: Absent, start: Day, least: boolean): number =>
+  least ? daysIn(range) : quotaDays(plan, person, start, range) * UNITS_PER_DAY;
+
+/** A quota lowered by leave on `days` of the `of` days of its period. `isLeast`: fewer days of work would lower it no further. */
+export type LeaveEffect = Readonly<{ period: Period; days: number; of: number; before: Cents; after: Cents; isLeast: boolean }>;
+
+/** "quota of Q4 2026: 46 of its 92 days are leave, so it is $50,000.00 instead of $100,000.00" */
+export const leaveText = ({ period, days, of, before, after, isLeast }: LeaveEffect): string =>
+  fill(isLeast ? t.leastOnLeave : t.onLeave, { period: periodText(period), days, of, before: usd(before), after: usd(after) });
+
+/** The same as a sentence of its own. */
+export const leaveSentence = (effect: LeaveEffect): string => {
+  const text = leaveText(effect);
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+};
