@@ -62,6 +62,7 @@ export const importProblems = {
   dateFuture: 'The date cannot be in the future.',
   receiptTwice: 'The same amount, reference and day are in row {row} of this file too.',
   receiptThere: 'A receipt of the same amount, reference and day is here already.',
+  receiptInPaid: 'An invoice file already recorded {paid} as paid for invoice {number}. Is this other money?',
   receiptStepped: 'Its receipt has since been returned, reversed or sent for approval. Change it under Payments.',
   saleKind: '"{value}" is neither new nor renewal.',
   term: '"{value}" is not a contract term: it must be a whole number of months, from 1 to 600.',

@@ -5,7 +5,7 @@ import type { StagedRow } from '../../db/repositories/imports/importRows.ts';
 import type { ImportRunRow } from '../../db/repositories/imports/importRuns.ts';
 import type { QuarantineRow } from '../../db/repositories/imports/quarantine.ts';
 import { importStateAfter } from './processImport.ts';
-import { wordReason } from './reasons.ts';
+import { type ImportReason, wordReason } from './reasons.ts';
 import { countsOf, importColumnOf } from './runImport.ts';
 
 const eventOf: Readonly<Record<ImportAction, ImportEvent['type']>> = {
@@ -66,9 +66,15 @@ export const importRowOf = (run: ImportRunRow, row: StagedRow): ImportRow => ({
   values: row.cells.map(readText),
 });
 
+const twiceCodes = new Set<string>([
+  'receiptThere',
+  'receiptInPaid',
+  'receiptTwice',
+  'paymentUnclear',
+  'paidTwice',
+] satisfies ImportReason['code'][]);
 /** True if a person can confirm that the row is not a duplicate. */
-const isTwice = (code: string | null): boolean =>
-  code === 'receiptThere' || code === 'receiptTwice' || code === 'paymentUnclear' || code === 'paidTwice';
+const isTwice = (code: string | null): boolean => twiceCodes.has(code ?? '');
 
 export const quarantinedOf = (run: ImportRunRow, row: QuarantineRow): QuarantinedRow => ({
   id: String(row.id),

@@ -160,6 +160,32 @@ describe('issue 47: an invoice file with amounts paid also records the payments'
     expect((await at.ask('GET', `/${read.id}`)).counts).toMatchObject({ new: 0, quarantined: 1 });
   });
 
+  it('asks about payments of a later file that an amount paid already contains (decisions 2.15)', async () => {
+    await run(file(line(1, 1000), line(2, 400), line(3, '')));
+    const rows = [
+      `2026-11-04,A${files},${number(1)},1000`,
+      `2026-11-09,B${files},${number(2)},400`,
+      `2026-11-15,C${files},${number(2)},600`,
+      `2026-11-15,D${files},${number(2)},700`,
+      `2026-11-04,E${files},${number(3)},1000`,
+    ];
+    const receipts = ['Payment Date,Check Number,Invoice,Amount', ...rows].join('\n');
+    const done = await at.run('receipts', receipts);
+    expect(done.counts).toMatchObject({ new: 2, quarantined: 3 });
+    const { data } = await at.ask('GET', `/${done.id}/quarantine`);
+    expect(data.map(({ row, reason, twice }: { row: number; reason: string; twice: boolean }) => [row, reason, twice])).toEqual([
+      [2, `An invoice file already recorded $1,000.00 as paid for invoice ${number(1)}. Is this other money?`, true],
+      [3, `An invoice file already recorded $400.00 as paid for invoice ${number(2)}. Is this other money?`, true],
+      [5, `An invoice file already recorded $400.00 as paid for invoice ${number(2)}. Is this other money?`, true],
+    ]);
+    expect(await received()).toEqual([
+      ['2026-11-10', 1000, number(1), 1000],
+      ['2026-11-10', 400, number(2), 400],
+      ['2026-11-15', 600, number(2), 600],
+      ['2026-11-04', 1000, number(3), 1000],
+    ]);
+  });
+
   it('asks about less than was recorded, a day to come, and a day that is missing', async () => {
     await run(file(line(1, 400)));
     const content = file(line(1, 0), line(2, 100, { on: '2026-12-24' }), line(3, 100, { on: '' }));

@@ -6,7 +6,7 @@ import type { Schema } from '../../schema/index.ts';
 /** `stands`: completed and not reversed. */
 export type KnownReceipt = WrittenReceipt & Readonly<{ stands: boolean }>;
 /** A receipt for the amount paid of the invoice `number`. `total_cents`: the amount paid with it; null for those of earlier versions. */
-export type PaidReceipt = KnownReceipt & Readonly<{ number: string; amount_cents: number; total_cents: number | null }>;
+export type PaidReceipt = KnownReceipt & Readonly<{ number: string; received_on: Day; amount_cents: number; total_cents: number | null }>;
 export type WrittenReceipt = Readonly<{ id: number; external_id: string; payload_hash: string | null; version: number }>;
 export type ImportedReceipt = Readonly<{
   id: number | null;
@@ -49,7 +49,7 @@ export const importedReceiptsRepository = (query: Kysely<Schema>) => ({
   ofAmountsPaid: async (connectionId: number, numbers: readonly string[], locks: boolean): Promise<PaidReceipt[]> => {
     if (numbers.length === 0) return [];
     const { rows } = await sql<PaidReceipt>`
-      select id, external_id, payload_hash, version, amount_cents, ${STANDS} as stands, ${PAID_NUMBER} as number,
+      select id, external_id, payload_hash, version, received_on, amount_cents, ${STANDS} as stands, ${PAID_NUMBER} as number,
         substring(external_id from '^paid@([0-9]+)[|]')::int8 as total_cents
       from receipts r where connection_id = ${connectionId} and ${PAID_NUMBER} = any(${[...numbers]}::text[])
       order by id ${sql.raw(locks ? 'for update of r' : '')}`.execute(query);

@@ -127,13 +127,13 @@ const partsOf = (rows: readonly ImportedReceiptRow[], received: Cents, known: Kn
 
 /**
  * Decides a receipt and each of its rows. Pure.
- * @param isThere a receipt with the same amount, reference and day exists from another source; it becomes a question (decisions 2.15)
+ * @param doubt why its money may be here already, which somebody has to answer (decisions 2.15)
  */
 export const decideReceipt = (
   group: ReceiptGroup,
   known: KnownRows,
   existing: KnownReceipt | null,
-  isThere: (total: Cents) => boolean,
+  doubt: ImportReason | null,
 ): DecidedReceipt => {
   const { key } = group;
   const isOther = ({ row }: ImportedReceiptRow): boolean => row.role === 'other';
@@ -156,10 +156,8 @@ export const decideReceipt = (
   if (held !== null)
     return { decisions: [...refused, ...taken.map(({ rowNumber }) => decisionOf(rowNumber, 'quarantined', held))], write: null };
   const amount = receivedIn(taken);
-  if (!existing && isThere(amount) && !taken.some(({ accepted }) => accepted)) {
-    const unclear = taken.map(({ rowNumber }) =>
-      decisionOf(rowNumber, 'quarantined', { field: 'amount', reason: because('receiptThere') }),
-    );
+  if (!existing && doubt && !taken.some(({ accepted }) => accepted)) {
+    const unclear = taken.map(({ rowNumber }) => decisionOf(rowNumber, 'quarantined', { field: 'amount', reason: doubt }));
     return { decisions: [...refused, ...unclear], write: null };
   }
   const content = JSON.stringify([taken.map(contentOf).sort(), first.row.method, first.row.customer, first.row.notes]);

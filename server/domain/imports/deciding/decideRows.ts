@@ -5,11 +5,12 @@ import type { Repositories } from '../../../db/repositories/store.ts';
 import { foldLines, type OfRow } from '../documentLines.ts';
 import { type KnownRows, readKnown } from '../known.ts';
 import { type ReadCells, type ReadRow, type RowReading, readRow } from '../readRow.ts';
+import { because, type ImportReason } from '../reasons.ts';
 import { decideInvoice, noteTaken } from './decideInvoice.ts';
 import { decidePaidBefore, type PaidBeforeWrite } from './decidePaidBefore.ts';
 import { decideReceipt, type ReceiptGroup, type ReceiptWrite, receivedIn } from './decideReceipts.ts';
 import type { RowDecision } from './decision.ts';
-import { decidePaidAmounts, paidReceipts } from './paidAmounts.ts';
+import { decidePaidAmounts, doubtOfPaid, paidReceipts, receiptsByNumber } from './paidAmounts.ts';
 
 /** Memo originals in the file as if written, and the amounts its memos reverse, carried from batch to batch. */
 export type Arriving = Readonly<{ originals: ReadonlyMap<string, KnownInvoice>; taken: Map<number, CreditedSoFar> }>;
@@ -91,7 +92,17 @@ const decideReceipts = async (
     };
   });
   const there = await tx.importedReceipts.there(receiptGroups, constant.connectionId);
-  const decided = groups.map((group) => decideReceipt(group, known, receipts.get(group.key) ?? null, () => there.has(group.key)));
+  const numbers = rows.flatMap(({ read: { row } }) => row.number ?? []);
+  const recorded = receiptsByNumber(await tx.importedReceipts.ofAmountsPaid(constant.connectionId, numbers, false));
+  const doubtOf = ({ key, rows: members }: ReceiptGroup): ImportReason | null =>
+    there.has(key)
+      ? because('receiptThere')
+      : doubtOfPaid(
+          members.map(({ row }) => row),
+          recorded,
+          known,
+        );
+  const decided = groups.map((group) => decideReceipt(group, known, receipts.get(group.key) ?? null, doubtOf(group)));
   return {
     decisions: decided.flatMap(({ decisions }) => decisions),
     receipts: decided.flatMap(({ write }) => write ?? []),

@@ -3,6 +3,7 @@ import type { StagedRow } from '../../../db/repositories/imports/importRows.ts';
 import type { Repositories } from '../../../db/repositories/store.ts';
 import type { KnownRows } from '../known.ts';
 import type { ReadCells, ReadRow } from '../readRow.ts';
+import { because, type ImportReason } from '../reasons.ts';
 import { decidePaid, paidKey, saysPaid } from './decidePaid.ts';
 import type { ReceiptWrite } from './decideReceipts.ts';
 import type { Deciding } from './decideRows.ts';
@@ -16,17 +17,37 @@ type OfRow = Readonly<{ staged: StagedRow; read: ReadCells & { ok: true } }>;
  * By number, receipts that earlier imports created for the amounts paid of these invoices; locked before the invoices, as
  * payments are.
  */
-export const paidReceipts = async (
-  { importedReceipts }: Within,
-  { reading, constant, writes }: Deciding,
-  rows: readonly OfRow[],
-): Promise<PaidReceipts> => {
+export const paidReceipts = async (tx: Within, { reading, constant, writes }: Deciding, rows: readonly OfRow[]): Promise<PaidReceipts> => {
   if (!reading.mapping.paid) return new Map();
   const numbers = rows.flatMap(({ read: { row } }) => (row.paid === null || row.number === null ? [] : [row.number]));
+  return receiptsByNumber(await tx.importedReceipts.ofAmountsPaid(constant.connectionId, numbers, writes));
+};
+
+export const receiptsByNumber = (receipts: readonly PaidReceipt[]): PaidReceipts => {
   const byNumber = new Map<string, PaidReceipt[]>();
-  for (const receipt of await importedReceipts.ofAmountsPaid(constant.connectionId, numbers, writes))
-    byNumber.set(receipt.number, [...(byNumber.get(receipt.number) ?? []), receipt]);
+  for (const receipt of receipts) byNumber.set(receipt.number, [...(byNumber.get(receipt.number) ?? []), receipt]);
   return byNumber;
+};
+
+/**
+ * Why money may already be part of an amount paid that an invoice file recorded: it came no later, or there is more of both than the
+ * invoice. Pure.
+ * @param recorded by number, receipts that files recorded for amounts paid
+ */
+export const doubtOfPaid = (
+  rows: readonly ReadRow[],
+  recorded: PaidReceipts,
+  { invoices }: Pick<KnownRows, 'invoices'>,
+): ImportReason | null => {
+  for (const { number, amount, day } of rows) {
+    const standing = (recorded.get(number ?? '') ?? []).filter(({ stands }) => stands);
+    const paid = standing.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
+    const isNoLater = standing.some(({ received_on }) => (day ?? '') <= received_on);
+    const gross = invoices.get(number ?? '')?.gross_cents ?? 0;
+    if (standing.length > 0 && (isNoLater || paid + (amount ?? 0) > gross))
+      return because('receiptInPaid', { number: number ?? '', paid_cents: paid });
+  }
+  return null;
 };
 
 /** Adds to decided invoices the receipts for their amounts paid (decisions 2.15). */
