@@ -169,3 +169,15 @@ test('each step of a funnel says its share of the step before', () => {
     'Won0',
   ]);
 });
+
+test('a filled series has an area down to zero that ends before its first unknown value, and the plot is as high as asked', () => {
+  const [line] = trend.series;
+  const points = [{ value: 100 }, { value: 200 }, { value: null }];
+  const { container } = render(
+    <LineChart {...trend} heightPx={120} series={[{ ...(line as NonNullable<typeof line>), points, filled: true }]} />,
+  );
+  expect(container.querySelector('svg')?.getAttribute('height')).toBe('120');
+  const area = container.querySelector('.chart-area')?.getAttribute('d') ?? '';
+  expect(area.split('L')).toHaveLength(4);
+  expect(area.endsWith('Z')).toBe(true);
+});

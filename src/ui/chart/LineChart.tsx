@@ -17,6 +17,15 @@ const toPath = ({ points }: ChartSeries, { x, y }: ChartLayout): string => {
   return parts.join('');
 };
 
+/** The area between the line and zero, up to the first unknown value. */
+const toArea = ({ points }: ChartSeries, { x, y }: ChartLayout): string => {
+  const end = points.findIndex(({ value }) => value === null);
+  const line = (end < 0 ? points : points.slice(0, end)).map(({ value }, index) => `${x(index).toFixed(1)} ${y(value ?? 0).toFixed(1)}`);
+  return line.length < 2
+    ? ''
+    : `M${x(0).toFixed(1)} ${y(0).toFixed(1)}L${line.join('L')}L${x(line.length - 1).toFixed(1)} ${y(0).toFixed(1)}Z`;
+};
+
 const getLastValue = ({ points }: ChartSeries): number => points.findLast(({ value }) => value !== null)?.value ?? 0;
 
 /** Series names at the ends of their lines, if there is room. */
@@ -52,6 +61,9 @@ export function LineChart(props: ChartProps) {
       named="ends"
       behind={(layout) => (
         <>
+          {props.series.map((line, index) =>
+            line.filled ? <path key={line.key} className={`chart-area ${getTone(line, index)}`} d={toArea(line, layout)} /> : null,
+          )}
           {props.series.map((line, index) => (
             <path key={line.key} className={`chart-line ${getTone(line, index)}`} d={toPath(line, layout)} />
           ))}

@@ -12,6 +12,8 @@ import { chartValueText } from './values.ts';
 import { type ChartPosition, stepTo } from './walkPoints.ts';
 
 const t = messages.charts;
+/** From this number of points, dots appear only on hover and focus. */
+const DENSE_POINTS = 16;
 
 // Spread into elements, because the linter mistakes SVG shapes for focusable elements.
 const unread = { 'aria-hidden': true };
@@ -156,7 +158,7 @@ export function Plot(props: Props) {
         cells: series.map(({ points }) => points[index] ?? { value: null }),
       }))}
     >
-      <div className="chart-plot" ref={frame}>
+      <div className="chart-plot" data-dense={over.length >= DENSE_POINTS || undefined} ref={frame}>
         <svg
           ref={svg}
           {...groupRole}

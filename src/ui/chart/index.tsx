@@ -3,12 +3,15 @@ import { Skeleton } from '../display/Skeleton.tsx';
 import { lazyComponent } from '../support/later.tsx';
 
 /** Title and plot, so nothing shifts when the chart loads. */
-const HEIGHT_PX = 276;
+const CAPTION_PX = 36;
+const PLOT_PX = 240;
+
+const heightOf = (props: object): number => ('heightPx' in props && typeof props.heightPx === 'number' ? props.heightPx : PLOT_PX);
 
 const lazily = <Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> => {
   const [View] = lazyComponent<Props>(async () => ({ default: await load() }));
   return (props) => (
-    <Suspense fallback={<Skeleton height={HEIGHT_PX} />}>
+    <Suspense fallback={<Skeleton height={CAPTION_PX + heightOf(props)} />}>
       <View {...props} />
     </Suspense>
   );

@@ -28,7 +28,7 @@ const layOutLegend = (names: readonly string[], width: number) => {
 
 /** The layout of a chart of `width` px; `namePosition` is that of the series names. */
 export const layOutChart = (
-  { over, series, format }: Pick<ChartProps, 'over' | 'series' | 'format'>,
+  { over, series, format, heightPx = HEIGHT_PX }: Pick<ChartProps, 'over' | 'series' | 'format' | 'heightPx'>,
   width: number,
   namePosition: 'ends' | 'above',
 ) => {
@@ -43,7 +43,7 @@ export const layOutChart = (
   const top = MARGIN.top + (legend.at(-1)?.y ?? 0);
   const left = longestWidth(tickTexts) + 8;
   const right = width - MARGIN.right - (series.length > 1 && hasNamesAtEnds ? longestWidth(names) + 8 : 0);
-  const bottom = top + HEIGHT_PX - MARGIN.top - MARGIN.bottom;
+  const bottom = top + heightPx - MARGIN.top - MARGIN.bottom;
   const [min = 0, max = 1] = [ticks[0], ticks.at(-1)];
   const band = Math.max(0, right - left) / Math.max(1, over.length);
   const labelInterval = Math.max(1, Math.ceil((longestWidth(over.map(({ label, short = label }) => short)) + 8) / (band || 1)));

@@ -3,7 +3,8 @@ export type ChartFormat = 'money' | 'count' | 'percent';
 /** A value of a series; null is unknown, shown as "—" and left out of the line. `href` is the page with its rows. */
 export type ChartPoint = Readonly<{ value: number | null; href?: string }>;
 /** `dashed` marks a comparison, such as the previous period: drawn behind the others in a muted color. */
-export type ChartSeries = Readonly<{ key: string; label: string; points: readonly ChartPoint[]; dashed?: boolean }>;
+/** `filled` shades the area below the line. */
+export type ChartSeries = Readonly<{ key: string; label: string; points: readonly ChartPoint[]; dashed?: boolean; filled?: boolean }>;
 
 export type ChartProps = Readonly<{
   /** Names the chart and its table. */
@@ -15,6 +16,8 @@ export type ChartProps = Readonly<{
   format: ChartFormat;
   /** The header of the table's first column, such as "Month". */
   overLabel: string;
+  /** The height of the plot with its axis. @default 240 */
+  heightPx?: number;
   /** Enables saving as CSV and PNG under this name (without extension). */
   fileName?: string;
 }>;
