@@ -54,6 +54,8 @@ export const TeamMember = extended(TeamFigures, {
   previous: TeamFigures,
   /** Sales per month, in the order of `months`; null for those who may not read them. */
   monthly_sales: nullable(Type.Array(Money)),
+  /** Sales that count toward the quota, per step of `curve_days`; null for those who may not read them. */
+  curve_sales: Type.Optional(nullable(Type.Array(Money))),
   /** Only for roles that see events instead of money. */
   events: nullable(EventFigures),
 });
@@ -66,6 +68,8 @@ export const TeamPerformance = Type.Object({
   previous: Range,
   /** First days of the twelve months ending with the range. */
   months: Type.Array(PlainDate),
+  /** The last day of each step of the range: days, or months if the range is longer than 100 days; empty beyond five years. */
+  curve_days: Type.Optional(Type.Array(PlainDate)),
   /** All events in the range, with or without a salesperson; only for roles that see events instead of money. */
   events: nullable(EventFigures),
   /** True if the requester may read other people's money. */

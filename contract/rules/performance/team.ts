@@ -84,6 +84,8 @@ export const visiblePeople = (
 export type TeamSummary = Readonly<{
   previous: DateRange | null;
   months: readonly Day[];
+  /** Undefined if the provider sends no sales per day. */
+  curve_days?: readonly Day[] | undefined;
   events: EventFigures | null;
   money: boolean;
   sample: boolean;

@@ -4,8 +4,9 @@ import { fill, messages } from '../../../contract/messages.ts';
 import { type Actor, reachOf } from '../../../contract/permissions.ts';
 import { fromCents } from '../../../contract/rules/money.ts';
 import { monthOfFirstDays, monthsUpTo, previousRange } from '../../../contract/rules/performance/compared.ts';
+import { curveDays, curveUnit } from '../../../contract/rules/performance/salesCurve.ts';
 import { addDays, type DateRange, type Day, lastOf, monthIndexOf, yearOf } from '../../../contract/rules/time/period.ts';
-import type { EventSums, TeamFigureRow } from '../../db/repositories/performance/teamFigures.ts';
+import type { CurveRow, EventSums, TeamFigureRow } from '../../db/repositories/performance/teamFigures.ts';
 import { readRange } from '../commissions/commissionQuestion.ts';
 import { asKnownOn } from '../lens/asKnown.ts';
 import { type PersonQuota, quotasByPerson } from '../plans/commissionPlan.ts';
@@ -46,6 +47,16 @@ const memberOf = (row: TeamFigureRow, months: readonly Day[], { ofRange: { quota
   events: null,
 });
 
+/** Sums the days of each step: a whole month comes as its first day. */
+const curveOf = (steps: CurveRow['steps'], days: readonly Day[]): number[] => {
+  const cents = days.map(() => 0);
+  for (const [day, amount] of Object.entries(steps)) {
+    const index = days.findIndex((last) => day <= last);
+    cents[index] = (cents[index] ?? 0) + amount;
+  }
+  return cents.map(fromCents);
+};
+
 /** decisions 3.02: the row for actors who may not read others' money. */
 const withoutMoney = (member: TeamMember, events: EventFigures): TeamMember => ({
   ...member,
@@ -57,6 +68,7 @@ const withoutMoney = (member: TeamMember, events: EventFigures): TeamMember => (
   quota_days: null,
   previous: { total_sales: null, total_commission: null, deals_closed: member.previous.deals_closed },
   monthly_sales: null,
+  curve_sales: null,
   events,
 });
 
@@ -96,16 +108,21 @@ const readTeam = async (
   const months = monthsUpTo(range.end_date);
   const trend = { from: months[0] ?? range.end_date, to: addDays(lastOf(yearOf(range.end_date), monthIndexOf(range.end_date)), 1) };
   const month = monthOfFirstDays(range);
-  const [rows, quotas, ofMonth] = await Promise.all([
+  const days = curveDays(range);
+  const unit = curveUnit(range);
+  const [rows, curves, quotas, ofMonth] = await Promise.all([
     store.teamFigures.ofTeam(range, previous, trend),
+    money && unit ? store.teamFigures.curve(range, unit) : [],
     quotasByPerson(store, range, heads),
     month && quotasByPerson(store, month, heads),
   ]);
-  const data = rows.map((row) =>
-    memberOf(row, months, { ofRange: quotas.get(row.id) ?? noQuota, ofMonth: ofMonth && (ofMonth.get(row.id) ?? noQuota) }),
-  );
+  const stepsOf = new Map(curves.map(({ user_id, steps }) => [user_id, steps]));
+  const data = rows.map((row) => ({
+    ...memberOf(row, months, { ofRange: quotas.get(row.id) ?? noQuota, ofMonth: ofMonth && (ofMonth.get(row.id) ?? noQuota) }),
+    curve_sales: curveOf(stepsOf.get(row.id) ?? {}, days),
+  }));
   const visible = money ? { data, events: null } : await hideMoney(store, data, range, today);
-  return { ...visible, previous, months: [...months], money };
+  return { ...visible, previous, months: [...months], curve_days: [...days], money };
 };
 
 /**

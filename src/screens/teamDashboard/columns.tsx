@@ -4,8 +4,11 @@ import { roleLabels } from '../../../contract/entities/user.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { attainmentShown } from '../../../contract/rules/commission/attainment.ts';
 import type { TeamRow } from '../../../contract/rules/performance/team.ts';
+import { monthText } from '../../../contract/rules/time/dayText.ts';
+import type { Day } from '../../../contract/rules/time/period.ts';
 import { PersonLink } from '../../shared/people/PersonLink.tsx';
 import { Attained } from '../../shared/performance/Attained.tsx';
+import { Sparkline } from '../../ui/chart/Sparkline.tsx';
 import { Badge } from '../../ui/display/Badge.tsx';
 import { amountText, centsOf, formatMoney, formatPercent, NONE } from '../../ui/display/format.ts';
 import { MoneyText } from '../../ui/display/Money.tsx';
@@ -25,6 +28,8 @@ type ColumnContext = Readonly<{
   pageOf: RowLink;
   wonOf: RowLink;
   eventsOf: RowLink;
+  /** The months of `monthly_sales`; empty if the provider sends none. */
+  months: readonly Day[];
 }>;
 type Amount = 'quota_amount' | 'total_sales' | 'total_commission';
 
@@ -60,7 +65,7 @@ const amount = (key: string, header: string, field: Amount, money: boolean, href
   key,
   header,
   // "Not for your role" wraps to two lines, which leaves room for the visible columns.
-  width: money ? 120 : 84,
+  width: money ? 100 : 84,
   align: 'end',
   sortable: money,
   ...(money ? { figure: (row: TeamRow) => (row[field] === null ? NONE : formatMoney(centsOf(row[field]))) } : {}),
@@ -89,12 +94,41 @@ const createEventColumns = (eventsOf: RowLink): readonly GridColumn<TeamRow>[] =
   ),
 ];
 
+/** Twelve months of sales as a small line; a file has the amounts. */
+const createTrendColumn = (months: readonly Day[]): GridColumn<TeamRow> => {
+  const describe = ({ name, monthly_sales: sales }: TeamRow): string =>
+    sales === null || sales.length === 0
+      ? ''
+      : fill(t.trendOf, {
+          name,
+          last: formatMoney(centsOf(sales.at(-1) ?? 0)),
+          month: monthText(months.at(-1) ?? ''),
+          most: formatMoney(centsOf(Math.max(...sales))),
+        });
+  return {
+    key: 'trend',
+    header: t.columns.trend,
+    width: 104,
+    cell: (row) => (row.monthly_sales ? <Sparkline label={describe(row)} values={row.monthly_sales} /> : NONE),
+    text: ({ monthly_sales: sales }) => (sales ?? []).map(amountText).join(' '),
+  };
+};
+
 /** spec 2.41: name, role label, territory, quota, sales, commission, deals and quota attainment. */
-export const teamColumns = ({ money, events, begun, hrefOf, pageOf, wonOf, eventsOf }: ColumnContext): readonly GridColumn<TeamRow>[] => [
+export const teamColumns = ({
+  money,
+  events,
+  begun,
+  hrefOf,
+  pageOf,
+  wonOf,
+  eventsOf,
+  months,
+}: ColumnContext): readonly GridColumn<TeamRow>[] => [
   {
     key: 'name',
     header: t.columns.name,
-    width: events ? 140 : 150,
+    width: 140,
     sortable: true,
     cell: (row) => (
       <span className="team-name">
@@ -105,22 +139,23 @@ export const teamColumns = ({ money, events, begun, hrefOf, pageOf, wonOf, event
     ),
     text: (row) => row.name,
   },
-  textColumn('role', t.columns.role, { width: 104 }, (row) => roleLabels[row.role] ?? row.role),
-  textColumn('territory', t.columns.territory, { width: 100 }, (row) => row.territory ?? NONE),
+  textColumn('role', t.columns.role, { width: 110 }, (row) => roleLabels[row.role] ?? row.role),
+  textColumn('territory', t.columns.territory, { width: 96 }, (row) => row.territory ?? NONE),
   amount('quota', t.columns.quota, 'quota_amount', money, pageOf),
   amount('sales', t.columns.sales, 'total_sales', money, hrefOf),
   amount('commission', t.columns.commission, 'total_commission', money, hrefOf),
-  textColumn('deals', t.columns.deals, { width: 75, align: 'end' }, (row) => formatCount(row.deals_closed), wonOf),
+  textColumn('deals', t.columns.deals, { width: 66, align: 'end' }, (row) => formatCount(row.deals_closed), wonOf),
   ...(events
     ? createEventColumns(eventsOf)
     : [
         {
           key: 'attainment',
           header: t.columns.attainment,
-          width: 188,
+          width: 132,
           sortable: true,
           cell: (row: TeamRow) => linkTo(row, pageOf, <Attained attainment={row.quota_attainment} begun={begun} />),
           text: (row: TeamRow) => (row.quota_attainment === null ? '' : formatPercent(attainmentShown(row.quota_attainment))),
         },
+        ...(months.length > 0 ? [createTrendColumn(months)] : []),
       ]),
 ];

@@ -3,6 +3,7 @@ import { roleLabels } from '../../../contract/entities/user.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { hasBegun } from '../../../contract/rules/commission/attainment.ts';
 import { paceOf } from '../../../contract/rules/performance/pace.ts';
+import { type SalesCurve, salesCurve } from '../../../contract/rules/performance/salesCurve.ts';
 import {
   changeOf,
   eventsOf,
@@ -22,7 +23,7 @@ import { isCut } from '../../shared/performance/prorated.ts';
 import { centsOf } from '../../ui/display/format.ts';
 
 const t = messages.performance;
-export const teamColumnKeys = ['name', 'role', 'territory', 'quota', 'sales', 'commission', 'deals', 'attainment'] as const;
+export const teamColumnKeys = ['name', 'role', 'territory', 'quota', 'sales', 'commission', 'deals', 'attainment', 'trend'] as const;
 export const eventKeys = ['events', 'hours', 'ready'] as const;
 export const names: ListNames = { filters: {}, search: 'search', sort: { name: 'sort', keys: [...teamColumnKeys, ...eventKeys] } };
 
@@ -67,6 +68,31 @@ const findBehind = (rows: readonly TeamRow[], period: Period, today: Day) =>
         ),
   }));
 
+/** Sales of these people against their quotas; null if the provider sends no sales per day. */
+const curveOf = (rows: readonly TeamRow[], days: readonly Day[] | undefined, period: Period, today: Day): SalesCurve | null => {
+  if (!days || rows.some(({ curve_sales }) => !curve_sales)) return null;
+  const total = (amount: (row: TeamRow) => number | null | undefined): number =>
+    rows.reduce((cents, row) => cents + centsOf(amount(row) ?? 0), 0);
+  return salesCurve(
+    {
+      days,
+      steps: days.map((_, index) => total(({ curve_sales }) => curve_sales?.[index])),
+      quota: total(({ quota_amount }) => quota_amount),
+      monthQuota: total(({ month_quota_amount, quota_amount }) => month_quota_amount ?? quota_amount),
+    },
+    period,
+    today,
+  );
+};
+
+/** Best first until the user chooses a sort order; roles that read no money see their own team first. */
+const toShownSort = ({ sort }: Pick<BoundListView<TeamRow, TeamSummary>, 'sort'>, money: boolean) =>
+  sort ?? (money ? ({ key: 'attainment', direction: 'desc' } as const) : null);
+const byAttainment = (a: TeamRow, b: TeamRow): number => {
+  const [first, second] = [teamSortValue(a, 'attainment'), teamSortValue(b, 'attainment')];
+  return first === second ? 0 : first > second ? -1 : 1;
+};
+
 /** decisions 2.06: a sentence if the range cuts quota periods, all alike or each differently; otherwise ''. */
 const describeProrated = (rows: readonly TeamRow[]): string => {
   const proratedDays = rows.flatMap(({ quota_days: days }) => (days && isCut(days) ? [days] : []));
@@ -83,8 +109,9 @@ export const connectTeam = (list: BoundListView<TeamRow, TeamSummary>, { scope, 
   const scopedRows = visiblePeople(loadedRows, { scope, selected: [], userId });
   const countedRows = visiblePeople(loadedRows, { scope, selected, userId });
   const ids = new Set(scopedRows.map(({ id }) => id));
-  // Unless the user chose a sort order, their own team comes first.
-  const shownRows = sort ? rows.filter(({ id }) => ids.has(id)) : scopedRows.filter((row) => rows.includes(row));
+  const money = page(list)?.money ?? true;
+  const matchingRows = sort ? rows.filter(({ id }) => ids.has(id)) : scopedRows.filter((row) => rows.includes(row));
+  const shownRows = sort || !money ? matchingRows : matchingRows.toSorted(byAttainment);
   const totals = totalsOf(countedRows);
   const previousTotals = totalsBefore(countedRows);
   const selectedIds = selected.filter((id) => ids.has(id));
@@ -92,6 +119,7 @@ export const connectTeam = (list: BoundListView<TeamRow, TeamSummary>, { scope, 
     table: {
       ...list,
       rows: shownRows,
+      sort: toShownSort(list, money),
       total: shownRows.length,
       position: shownRows.length === 0 ? '' : fill(t.people, { count: shownRows.length }),
     },
@@ -107,20 +135,25 @@ export const connectTeam = (list: BoundListView<TeamRow, TeamSummary>, { scope, 
     /** True if the load failed and there are no earlier rows: totals would be misleading zeros. */
     unknown: list.failure !== null && loadedRows.length === 0,
     stale,
-    money: page(list)?.money ?? true,
+    money,
     sample: page(list)?.sample ?? false,
     failed: countedRows.filter((row) => row.failed).length,
     totals,
     prorated: describeProrated(shownRows),
-    before: previousTotals && {
-      range: page(list)?.previous ?? null,
-      sales: changeOf(totals.sales, previousTotals.sales),
-      commission: changeOf(totals.commission, previousTotals.commission),
-      deals: changeOf(totals.deals, previousTotals.deals),
-    },
+    // A comparison is a verdict too: a period that has not begun gets none (decisions 8.05).
+    before:
+      previousTotals === null || !hasBegun(period, today)
+        ? null
+        : {
+            range: page(list)?.previous ?? null,
+            sales: changeOf(totals.sales, previousTotals.sales),
+            commission: changeOf(totals.commission, previousTotals.commission),
+            deals: changeOf(totals.deals, previousTotals.deals),
+          },
     top: topPerformers(countedRows),
     begun: hasBegun(period, today),
     behind: hasBegun(period, today) ? findBehind(countedRows, period, today) : [],
+    curve: curveOf(countedRows, page(list)?.curve_days, period, today),
     trend: { months: page(list)?.months ?? [], sales: trendOf(countedRows) },
     events: eventsShown(list, countedRows),
     empty: summary !== null && scopedRows.length === 0 ? describeEmpty(loadedRows) : { title: t.nobodyFound, why: t.nobodyFoundWhy },

@@ -25,7 +25,7 @@ import { lazyComponent } from '../../ui/support/later.tsx';
 import { teamColumns } from './columns.tsx';
 import { eventKeys, teamColumnKeys } from './connectTeam.ts';
 import { TeamCards } from './parts/Cards.tsx';
-import { NeedsAttention, TopPerformers } from './parts/Rankings.tsx';
+import { TeamAnswer } from './parts/TeamAnswer.tsx';
 import { TeamProgress } from './parts/TeamProgress.tsx';
 import { Trend } from './parts/Trend.tsx';
 import { type BoundTeam, useTeam } from './useTeam.ts';
@@ -81,6 +81,7 @@ export default function TeamDashboardScreen() {
     pageOf: leads ? toOwnPage : undefined,
     // Without the deals feature, an invoice counts as a deal.
     wonOf: leads ? (deals ? (row) => toWonDealsLink(chosenPeriod, row.id) : hrefOf) : undefined,
+    months: view.trend.months,
     eventsOf: view.sample ? undefined : (row) => `/events?${toPeriodQuery(chosenPeriod, { sales_person: row.name })}`,
   });
   const toCard = createCardBuilder(columns, toCardLayout(view.money));
@@ -98,6 +99,7 @@ export default function TeamDashboardScreen() {
       <LensBanner actor={team.lens} />
       <Notices view={view} act={act} />
       {team.progress && <TeamProgress actor={team.progress} />}
+      <TeamAnswer team={view} period={chosenPeriod} hrefOf={toOwnPage} />
       <TeamCards team={view} period={chosenPeriod} asOf={team.asOf} />
       <div id="team-table">
         <Card title={t.table} className="list-card">
@@ -146,10 +148,6 @@ export default function TeamDashboardScreen() {
           </ListTable>
           {view.prorated !== '' && <p className="muted team-prorated">{view.prorated}</p>}
         </Card>
-      </div>
-      <div className="team-rankings">
-        <TopPerformers team={view} hrefOf={toOwnPage} />
-        <NeedsAttention team={view} hrefOf={toOwnPage} period={chosenPeriod} />
       </div>
       {reminds && remindersOffered && (
         <Suspense fallback={null}>

@@ -98,6 +98,72 @@ describe('the Team Dashboard on any provider', () => {
   }, 20_000);
 });
 
+describe('how the team stands (spec 2.41)', () => {
+  const member = (id: string, name: string, sold: number) => ({
+    ...{ id, name, role: 'salesperson', territory: 'West', manager_id: null, active: true },
+    ...{ total_sales: sold, total_commission: 10, deals_closed: 1, quota_amount: 700, month_quota_amount: 1_000, events: null },
+    quota_attainment: sold / 700,
+    previous: { total_sales: 500, total_commission: 50, deals_closed: 1 },
+    monthly_sales: [100, 300, sold],
+    curve_sales: [sold - 100, 100],
+  });
+  const team = {
+    data: [member('1', 'Ann Seller', 420), member('2', 'Bob Seller', 910)],
+    previous: { start_date: '2026-10-01', end_date: '2026-10-21' },
+    months: ['2026-09-01', '2026-10-01', '2026-11-01'],
+    curve_days: ['2026-11-20', '2026-11-21'],
+    events: null,
+    money: true,
+  };
+  beforeEach(() => {
+    answer = () => team;
+  });
+
+  it('attainment is the largest figure, with the sales, the quota to date and the distance to the pace, and the curve as a table', async () => {
+    await mount(['team-summary']);
+    const hero = within(await screen.findByRole('region', { name: 'Team attainment' }));
+    expect(hero.getByText('95.0%')).toBeTruthy();
+    expect(hero.getByText('$1,330.00 of $1,400.00 quota · $70.00 behind pace')).toBeTruthy();
+    fireEvent.click(await hero.findByRole('button', { name: 'Show as table' }));
+    expect(hero.getByRole('row', { name: 'Nov 21, 2026 $1,330.00 $1,400.00' })).toBeTruthy();
+    expect(hero.getByRole('row', { name: 'Nov 30, 2026 — $2,000.00' })).toBeTruthy();
+  }, 20_000);
+
+  it('of ticked people only their sales and quotas count', async () => {
+    await mount(['team-summary']);
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Narrow the figures to Bob Seller' }));
+    expect(await screen.findByText('$910.00 of $700.00 quota · $210.00 ahead of pace')).toBeTruthy();
+  }, 20_000);
+
+  it('the table begins with the best attainment, and each row has its months as a line that is read aloud', async () => {
+    await mount(['team-summary']);
+    await screen.findByRole('region', { name: 'Team attainment' });
+    expect(rows().map(([name]) => name)).toEqual(['Bob Seller', 'Ann Seller']);
+    expect(screen.getByRole('columnheader', { name: /Attainment/ }).getAttribute('aria-sort')).toBe('descending');
+    expect(
+      screen.getByRole('img', { name: 'Sales by month of Ann Seller: $420.00 in November 2026, $420.00 in the best month' }),
+    ).toBeTruthy();
+  }, 20_000);
+
+  it('decisions 8.05: a month that has not begun has no verdict and no comparison', async () => {
+    window.history.replaceState(null, '', '/dashboard/team?period=month&start=2026-12-01&end=2026-12-31');
+    answer = () => ({ ...team, data: [{ ...member('1', 'Ann Seller', 0), curve_sales: [0] }], curve_days: ['2026-12-31'] });
+    await mount(['team-summary']);
+    const hero = within(await screen.findByRole('region', { name: 'Team attainment' }));
+    expect(hero.getByText('Not started')).toBeTruthy();
+    expect(screen.queryByText(/−100.0%/)).toBeNull();
+    expect(screen.getAllByText('This period has not started.')).toHaveLength(2);
+  }, 20_000);
+
+  it('decisions 1.04: another provider sends no sales per day, so the page has no curve', async () => {
+    answer = elsewhere;
+    await mount();
+    await screen.findByRole('link', { name: 'Team Members: 3' });
+    expect(screen.queryByRole('region', { name: 'Team attainment' })).toBeNull();
+    expect(region('Needs Attention').getByText('Nobody is below target.')).toBeTruthy();
+  }, 20_000);
+});
+
 describe('the scope of a manager (decisions 3.09)', () => {
   it('starts with My team where the provider says who reports to whom, and Company adds the others without another call', async () => {
     answer = (path, query) =>

@@ -107,10 +107,35 @@ describe('the team summary', () => {
             month_quota_amount: own.month_quota_amount,
             quota_days: own.summary.quota_days,
           });
+          const steps = row.curve_sales ?? [];
+          expect(steps.reduce((cents, amount) => cents + Math.round(amount * 100), 0)).toBe(
+            Math.round(own.summary.total_commissionable_sales * 100),
+          );
         }
       }),
       { numRuns: 12, seed: 3 },
     );
+  });
+
+  it('spec 2.41: the curve has a step per day up to 100 days, then per month, none beyond five years, and counts each record once', async () => {
+    const records = await server.db.query.selectFrom('commission_records').selectAll().where('user_id', '=', ids.sam!).execute();
+    const stepsOf = async (range: DateRange) => {
+      const { data, curve_days = [] } = await team(range);
+      return { days: curve_days, steps: data.find(({ id }) => id === String(ids.sam))?.curve_sales ?? [] };
+    };
+    const sold = (from: string, to: string): number =>
+      records
+        .filter(({ booking_date }) => booking_date >= from && booking_date <= to)
+        .reduce((cents, { commissionable_cents }) => cents + Number(commissionable_cents), 0) / 100;
+    const october100 = await stepsOf({ start_date: '2026-08-01', end_date: '2026-11-08' });
+    expect(october100.days).toHaveLength(100);
+    expect(october100.steps).toEqual(october100.days.map((day) => sold(day, day)));
+    const months = await stepsOf({ start_date: '2026-06-20', end_date: '2026-11-08' });
+    expect(months.days).toEqual(['2026-06-30', '2026-07-31', '2026-08-31', '2026-09-30', '2026-10-31', '2026-11-08']);
+    expect(months.steps).toEqual(months.days.map((day, index) => sold(index === 0 ? '2026-06-20' : `${day.slice(0, 7)}-01`, day)));
+    expect(months.steps.some((amount) => amount !== 0)).toBe(true);
+    const long = await stepsOf({ start_date: '2020-01-01', end_date: '2026-11-08' });
+    expect(long).toEqual({ days: [], steps: [] });
   });
 
   it('spec 2.41: sums of net revenue are those of the records, a share in a team’s revenue left out', async () => {

@@ -1,4 +1,5 @@
 import type { Role, Territory } from '../../../../contract/entities/user.ts';
+import type { CurveUnit } from '../../../../contract/rules/performance/salesCurve.ts';
 import type { DateRange, Day } from '../../../../contract/rules/time/period.ts';
 import type { Database } from '../../database.ts';
 import { monthParts } from '../commissions/commissionSums.ts';
@@ -26,6 +27,8 @@ export type TeamFigureRow = Readonly<{
 }>;
 /** The events of one salesperson: `name` is in lower case; null: events without a salesperson. */
 export type EventSums = Readonly<{ name: string | null; events: number; hours: number; coming: number; ready: number }>;
+/** Cents by day, or by the first day of a whole month. */
+export type CurveRow = Readonly<{ user_id: number; steps: Readonly<Record<Day, number>> }>;
 export type DealCounts = Readonly<{ won: number; lost: number; deals: boolean }>;
 
 /** Override records add no sales: the team's own records already have that revenue. */
@@ -44,9 +47,11 @@ const spanOf = (before: boolean, from: number): string => `
   select ${before} as before, m.* from (select ${monthFigures} from commission_months where month >= $${from} and month < $${from + 1}) m
   union all ${selectSpan(before, from + 2)} union all ${selectSpan(before, from + 4)}`;
 
+const sellers = `sellers as materialized (select id from users where role = 'salesperson')`;
+
 /** $1 to $6 are the range, $7 to $12 the previous one, $13 to $16 their first and last days, $17 and $18 the months of the trend. */
 const team = `
-  with sellers as materialized (select id from users where role = 'salesperson'),
+  with ${sellers},
   spans as (${spanOf(false, 1)} union all ${spanOf(true, 7)}),
   sums as (
     select user_id,
@@ -88,6 +93,18 @@ const team = `
   where u.role = 'salesperson' and (u.active or s.sales <> 0 or a.adjustments <> 0 or c.deals > 0)
   order by u.first_name, u.last_name, u.id`;
 
+/** Sales that count toward the quota: per day, or whole months by their first day and partial ones by day. $1 to $6 are the `monthParts`. */
+const recordDays = (from: number): string => `
+  select r.* from sellers s cross join lateral (
+    select user_id, booking_date as day, commissionable_cents as cents from commission_records
+    where user_id = s.id and booking_date between $${from} and $${from + 1}) r`;
+const byStep = `select user_id, json_object_agg(day, cents) as steps from (
+    select user_id, day, sum(cents)::int8 as cents from parts group by user_id, day) as summed group by user_id`;
+const curveByDay = `with ${sellers}, parts as (${recordDays(1)}) ${byStep}`;
+const curveByMonth = `with ${sellers}, parts as (
+    select user_id, month as day, commissionable_cents as cents from commission_months where month >= $1 and month < $2
+    union all ${recordDays(3)} union all ${recordDays(5)}) ${byStep}`;
+
 /**
  * $3 is the company's day: only upcoming events can be ready. An event without a day belongs to every range that ends today or later, as in
  * the events list that these figures link to.
@@ -116,6 +133,12 @@ export const teamFiguresRepository = (db: Database) => ({
       ...[...daysOf(range), ...daysOf(before)],
       ...[range.start_date, range.end_date, before.start_date, before.end_date, months.from, months.to],
     ]),
+
+  /** Sales that count toward the quota, per day or month of the range. */
+  curve: (range: DateRange, unit: CurveUnit): Promise<CurveRow[]> =>
+    unit === 'day'
+      ? db.named<CurveRow>('team_curve_days', curveByDay, [range.start_date, range.end_date])
+      : db.named<CurveRow>('team_curve_months', curveByMonth, daysOf(range)),
 
   eventsByPerson: ({ start_date, end_date }: DateRange, today: Day): Promise<EventSums[]> =>
     db.named<EventSums>('team_events', eventsByName, [start_date, end_date, today]),

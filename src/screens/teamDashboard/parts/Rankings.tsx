@@ -2,11 +2,9 @@ import { Link } from 'wouter';
 import { limits } from '../../../../contract/limits.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import type { TeamRow } from '../../../../contract/rules/performance/team.ts';
-import { periodText } from '../../../../contract/rules/time/dayText.ts';
-import type { Period } from '../../../../contract/rules/time/period.ts';
 import { Attained } from '../../../shared/performance/Attained.tsx';
 import { Card } from '../../../ui/display/Card.tsx';
-import { centsOf, formatDate, formatMoney } from '../../../ui/display/format.ts';
+import { centsOf, formatMoney } from '../../../ui/display/format.ts';
 import { Skeleton } from '../../../ui/display/Skeleton.tsx';
 import type { TeamShown } from '../connectTeam.ts';
 
@@ -14,12 +12,11 @@ const t = messages.performance;
 type Props = Readonly<{ team: TeamShown; hrefOf: (row: TeamRow) => string }>;
 
 /** Omits the quota amount: the whole period's quota next to the quota to date would confuse. */
-const paceText = (pace: TeamShown['behind'][number]['pace'], period: Period): string => {
+const paceText = (pace: TeamShown['behind'][number]['pace']): string => {
   if (!pace) return '';
   if (pace.missing === 0) return t.reached;
-  const missing = { missing: formatMoney(pace.missing), period: periodText(period) };
-  if (pace.perDay === null) return fill(t.missed, missing);
-  return fill(t.missing, { ...missing, perDay: formatMoney(pace.perDay), until: formatDate(pace.until) });
+  const missing = formatMoney(pace.missing);
+  return pace.perDay === null ? fill(t.missed, { missing }) : fill(t.missing, { missing, perDay: formatMoney(pace.perDay) });
 };
 
 function Person({ row, begun, hrefOf, note }: Pick<Props, 'hrefOf'> & { row: TeamRow; begun: boolean; note: string }) {
@@ -48,7 +45,7 @@ function Body({ team, children, empty, some }: { team: TeamShown; some: boolean;
 export function TopPerformers({ team, hrefOf }: Props) {
   return (
     <Card title={t.top}>
-      <Body team={team} some={team.top.length > 0} empty={t.topEmpty}>
+      <Body team={team} some={team.top.length > 0} empty={team.begun ? t.topEmpty : t.notBegun}>
         {team.top.map((row) => (
           <Person
             key={row.id}
@@ -67,17 +64,21 @@ export function TopPerformers({ team, hrefOf }: Props) {
 }
 
 /** spec 2.41, 4.06: people below target, with the missing amount and the daily pace that reaches the quota. */
-export function NeedsAttention({ team, hrefOf, period }: Props & { period: Period }) {
+export function NeedsAttention({ team, hrefOf }: Props) {
   const { behind } = team;
   const hiddenCount = behind.length - limits.team.attention;
   return (
     <Card title={t.attention}>
       <Body team={team} some={behind.length > 0} empty={team.begun ? t.attentionEmpty : t.notBegun}>
         {behind.slice(0, limits.team.attention).map(({ row, pace }) => (
-          <Person key={row.id} row={row} begun hrefOf={hrefOf} note={paceText(pace, period)} />
+          <Person key={row.id} row={row} begun hrefOf={hrefOf} note={paceText(pace)} />
         ))}
       </Body>
-      {!team.waits && team.money && hiddenCount > 0 && <p className="muted">{fill(t.attentionMore, { count: hiddenCount })}</p>}
+      {!team.waits && team.money && hiddenCount > 0 && (
+        <p className="ranked-more">
+          <a href="#team-table">{fill(t.attentionMore, { count: hiddenCount })}</a>
+        </p>
+      )}
     </Card>
   );
 }

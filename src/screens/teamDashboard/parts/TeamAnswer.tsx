@@ -1,0 +1,30 @@
+import type { TeamRow } from '../../../../contract/rules/performance/team.ts';
+import type { Period } from '../../../../contract/rules/time/period.ts';
+import { useFeature } from '../../../app/context.ts';
+import { Card } from '../../../ui/display/Card.tsx';
+import { Skeleton } from '../../../ui/display/Skeleton.tsx';
+import type { TeamShown } from '../connectTeam.ts';
+import { NeedsAttention, TopPerformers } from './Rankings.tsx';
+import { TeamHero } from './TeamHero.tsx';
+
+/** The hero's content, so nothing shifts when it loads. */
+const HERO_PX = 312;
+type Props = Readonly<{ team: TeamShown; period: Period; hrefOf: (row: TeamRow) => string }>;
+
+/** How the team stands, who needs attention and who leads, before any table. */
+export function TeamAnswer({ team, period, hrefOf }: Props) {
+  const hasCurve = useFeature('team-summary');
+  const isWaiting = hasCurve && team.waits;
+  return (
+    <div className={isWaiting || team.curve ? 'team-answer' : 'team-rankings'}>
+      {team.curve && <TeamHero curve={team.curve} team={team} period={period} />}
+      {isWaiting && (
+        <Card>
+          <Skeleton height={HERO_PX} />
+        </Card>
+      )}
+      <NeedsAttention team={team} hrefOf={hrefOf} />
+      <TopPerformers team={team} hrefOf={hrefOf} />
+    </div>
+  );
+}
