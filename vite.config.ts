@@ -44,6 +44,8 @@ export default defineConfig(({ isSsrBuild }) => ({
   },
   build: {
     target: isSsrBuild ? 'node20' : 'es2022',
+    // Browsers that know light-dark(), which the tokens use.
+    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     outDir: isSsrBuild ? 'dist/server' : 'dist/web',
     emptyOutDir: true,
     // Without it the first screen would wait for a polyfill that every supported browser has.

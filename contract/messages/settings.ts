@@ -17,6 +17,12 @@ export const settings = {
     last_90_days: 'Last 90 days',
   },
   dateRangeHint: 'What Commissions, Events and the dashboards show first.',
+  appearance: 'Appearance',
+  appearanceHint: 'For this device. Changes apply at once.',
+  theme: 'Theme',
+  themes: { system: 'Like the system', light: 'Light', dark: 'Dark' },
+  density: 'Table rows',
+  densities: { compact: 'Compact', comfortable: 'Comfortable' },
   charts: 'Preferred charts',
   chartNames: {
     commission_trend: 'Commission trend',

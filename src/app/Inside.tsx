@@ -4,6 +4,7 @@ import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter';
 import type { User } from '../../contract/entities/user.ts';
 import { can } from '../../contract/permissions.ts';
 import { readSidePanel } from '../shared/trace/wakeInUrl.ts';
+import { AddedRowHeight } from '../ui/support/addedRowHeight.ts';
 import { lazyComponent } from '../ui/support/later.tsx';
 import { useApp, useFeature, useSettingUp, useUser } from './context.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
@@ -18,6 +19,9 @@ import { ToastArea } from './shell/ToastArea.tsx';
 const [WakePanel] = lazyComponent(() => import('../shared/trace/WakePanel.tsx'));
 const [SettingUp] = lazyComponent(() => import('./pages/SettingUp.tsx'));
 const [ForcedPassword] = lazyComponent(() => import('../shared/password/ForcedPassword.tsx'));
+
+/** Comfortable rows are 48 px instead of 40 (look.md, Space). */
+const COMFORTABLE_PX = 8;
 
 /** The frame stays if a screen's code fails to load. */
 const page = (load: () => Promise<{ default: ComponentType }>): ComponentType => lazyComponent(load, PageLost)[0];
@@ -87,6 +91,7 @@ function InsideFor({ user }: { user: User }) {
   // Navigating away resets a crashed screen.
   const [path] = useLocation();
   const settingUp = useSettingUp();
+  const isComfortable = useSelector(useApp().appearance, ({ context }) => context.density === 'comfortable');
   // Checks the user instead of the session state: while the user reloads, no screen may send calls the server still refuses.
   if (user.must_change_password) {
     return (
@@ -103,28 +108,30 @@ function InsideFor({ user }: { user: User }) {
   );
   if (settingUp && !can(user, 'setup:use')) return notice;
   return (
-    <Shell>
-      {notice}
-      <ErrorBoundary key={path}>
-        <Suspense fallback={<PageSpinner />}>
-          <Switch>
-            {entryPaths.map((path) => (
-              <Route key={path} path={path}>
-                <Redirect to={getLandingPath(user.role, settingUp)} replace />
+    <AddedRowHeight value={isComfortable ? COMFORTABLE_PX : 0}>
+      <Shell>
+        {notice}
+        <ErrorBoundary key={path}>
+          <Suspense fallback={<PageSpinner />}>
+            <Switch>
+              {entryPaths.map((path) => (
+                <Route key={path} path={path}>
+                  <Redirect to={getLandingPath(user.role, settingUp)} replace />
+                </Route>
+              ))}
+              {routes.map((route) => (
+                <Route key={route.id} path={route.path}>
+                  <Screen route={route} />
+                </Route>
+              ))}
+              <Route>
+                <NotFoundPage />
               </Route>
-            ))}
-            {routes.map((route) => (
-              <Route key={route.id} path={route.path}>
-                <Screen route={route} />
-              </Route>
-            ))}
-            <Route>
-              <NotFoundPage />
-            </Route>
-          </Switch>
-        </Suspense>
-        <RouteExtras />
-      </ErrorBoundary>
-    </Shell>
+            </Switch>
+          </Suspense>
+          <RouteExtras />
+        </ErrorBoundary>
+      </Shell>
+    </AddedRowHeight>
   );
 }

@@ -2,12 +2,13 @@ import { createActor, fromCallback, fromPromise, waitFor } from 'xstate';
 import { liveMachine } from '../machines/live/live.machine.ts';
 import { sessionMachine } from '../machines/session/session.machine.ts';
 import { tokenRefreshMachine } from '../machines/session/tokenRefresh.machine.ts';
+import { appearanceMachine, densities, themes } from '../machines/shell/appearance.machine.ts';
 import { confirmationMachine } from '../machines/shell/confirmation.machine.ts';
 import { navigationMachine } from '../machines/shell/navigation.machine.ts';
 import { publicSettingsMachine } from '../machines/shell/publicSettings.machine.ts';
 import { toastsMachine } from '../machines/shell/toasts.machine.ts';
 import { createAuth } from '../services/auth.ts';
-import { deviceFlag, isHidden, onFocus, onOnline, onVisibility } from '../services/browser.ts';
+import { deviceChoice, deviceFlag, isHidden, onFocus, onOnline, onVisibility, setColorScheme } from '../services/browser.ts';
 import { createHttp } from '../services/http.ts';
 import { createLive } from '../services/live.ts';
 import { createSettings } from '../services/settings.ts';
@@ -85,6 +86,19 @@ export const composeApp = ({ baseURL = '', inspect }: ClientOptions = {}) => {
     ...observed,
     input: { folded: isCollapsed.read() },
   });
+  const [theme, density] = [deviceChoice('theme', themes), deviceChoice('density', densities)];
+  const appearance = createActor(
+    appearanceMachine.provide({
+      actions: {
+        apply: (_, chosen) => {
+          setColorScheme(chosen.theme === 'system' ? '' : chosen.theme);
+          theme.write(chosen.theme);
+          density.write(chosen.density);
+        },
+      },
+    }),
+    { ...observed, input: { theme: theme.read(), density: density.read() } },
+  );
 
   /** The id of the user to stream live changes to: signed in, no forced password change, and the server offers `live`; otherwise null. */
   const listener = (): string | null => {
@@ -110,7 +124,7 @@ export const composeApp = ({ baseURL = '', inspect }: ClientOptions = {}) => {
   const start = (): void => {
     // Subscribed first, so caches are cleared before screens hear a change and reload.
     live.on('change.heard', ({ change }) => forgetStale(change));
-    for (const actor of [refresh, settings, toasts, confirmation, navigation, live]) actor.start();
+    for (const actor of [refresh, settings, toasts, confirmation, navigation, appearance, live]) actor.start();
     followSession();
     let previousUserId: string | null = null;
     session.subscribe(({ context }) => {
@@ -138,6 +152,7 @@ export const composeApp = ({ baseURL = '', inspect }: ClientOptions = {}) => {
     toasts,
     confirmation,
     navigation,
+    appearance,
     live,
     inspect,
     start,

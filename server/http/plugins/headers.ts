@@ -16,11 +16,11 @@ export const securityHeaders = ({ publicUrl }: Pick<Config, 'publicUrl'>): Reado
   ...(publicUrl?.startsWith('https:') ? strictTransport : {}),
 });
 
-/** The policy of the app's page. A nonce, new for each response, allows only PrimeReact's style elements. */
+/** The policy of the app's page. A nonce, new for each response, allows only the page's own script and PrimeReact's style elements. */
 export const pagePolicy = (nonce: string): string =>
   [
     "default-src 'none'",
-    "script-src 'self'",
+    `script-src 'self' 'nonce-${nonce}'`,
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data:",
     "font-src 'self'",

@@ -9,6 +9,7 @@ import { Alert } from '../../ui/display/Alert.tsx';
 import { Card } from '../../ui/display/Card.tsx';
 import { lazyComponent } from '../../ui/support/later.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
+import { AppearanceCard } from './parts/AppearanceCard.tsx';
 import { DashboardTab } from './parts/DashboardTab.tsx';
 import { NotificationsTab } from './parts/NotificationsTab.tsx';
 import { PrivacyTab } from './parts/PrivacyTab.tsx';
@@ -40,9 +41,12 @@ function SettingsContent({ user }: { user: User }) {
           key: 'dashboard',
           label: t.tabs.dashboard,
           content: (
-            <Card>
-              <DashboardTab binding={dashboardForm} />
-            </Card>
+            <div className="form-stack">
+              <Card>
+                <DashboardTab binding={dashboardForm} />
+              </Card>
+              <AppearanceCard />
+            </div>
           ),
         },
         {

@@ -74,12 +74,11 @@ export const downloadPng = async (frame: HTMLElement, title: string, fileName: s
   [canvas.width, canvas.height] = [(width + 2 * EDGE_PX) * SCALE, (height + 2 * EDGE_PX + TITLE_PX) * SCALE];
   const pen = canvas.getContext('2d');
   if (!pen) return false;
-  const token = (name: string): string => getComputedStyle(document.documentElement).getPropertyValue(name);
+  const { fontFamily, color } = getComputedStyle(frame);
   pen.scale(SCALE, SCALE);
-  pen.fillStyle = token('--surface');
+  pen.fillStyle = getComputedStyle(frame.closest('.p-card') ?? document.body).backgroundColor;
   pen.fillRect(0, 0, canvas.width, canvas.height);
-  pen.fillStyle = token('--text');
-  const { fontFamily } = getComputedStyle(frame);
+  pen.fillStyle = color;
   pen.font = `600 14px ${fontFamily}`;
   pen.fillText(title, EDGE_PX, EDGE_PX + 14);
   pen.font = `12px ${fontFamily}`;

@@ -1,7 +1,8 @@
 import './grid.css';
 import './cells.css';
-import { type CSSProperties, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { type CSSProperties, Suspense, useContext, useEffect, useId, useRef, useState } from 'react';
 import { messages } from '../../../contract/messages.ts';
+import { AddedRowHeight } from '../support/addedRowHeight.ts';
 import { lazyComponent } from '../support/later.tsx';
 import { type KeyRow, usePageKeys } from '../support/pageKeys.ts';
 import { useIntent } from '../support/useIntent.ts';
@@ -53,7 +54,8 @@ const gapKey = (itemsBefore: number, count: number, mountedRows: readonly number
  * selection and the edited cell are props.
  */
 export function Grid<Row>(props: GridProps<Row>) {
-  const { rows, rowKey, onRowOpen, rowLabel, selection, copy, firstRowIndex = 0, rowHeight = ROW_HEIGHT } = props;
+  const { rows, rowKey, onRowOpen, rowLabel, selection, copy, firstRowIndex = 0 } = props;
+  const rowHeight = (props.rowHeight ?? ROW_HEIGHT) + useContext(AddedRowHeight);
   const scroller = useRef<HTMLDivElement>(null);
   const table = useRef<HTMLTableElement>(null);
   const hintId = useId();

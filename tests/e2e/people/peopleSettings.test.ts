@@ -262,6 +262,33 @@ describe('System Settings', () => {
     await expect.poll(() => button('Save').isDisabled()).toBe(true);
   }, 240_000);
 
+  it('a theme and a density are chosen on this device, before the first paint of the next visit (look.md, Space)', async () => {
+    const page = await open('/settings', emails.finance);
+    const ground = (): Promise<string> => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+    const ink = (): Promise<string> => page.evaluate(() => getComputedStyle(document.body).color);
+    await page.getByRole('radio', { name: 'Dark' }).click();
+    expect(await ground()).toBe('rgb(15, 19, 25)');
+    await page.getByRole('radio', { name: 'Comfortable' }).click();
+    expect(await violations(page)).toEqual([]);
+    await shoot(page, 'settings-appearance');
+    // Only the page's own script may set the scheme: the app's are held back.
+    await page.route('**/assets/**', (route) => route.abort());
+    await page.goto(`${url}/payments`);
+    expect(await page.locator('.frame-waiting').evaluate((frame) => getComputedStyle(frame).backgroundColor)).toBe('rgb(15, 19, 25)');
+    await page.unroute('**/assets/**');
+    await page.goto(`${url}/payments`);
+    const row = page.getByRole('grid').getByRole('row').nth(1);
+    await row.waitFor();
+    expect(await row.evaluate((one) => one.getBoundingClientRect().height)).toBe(48);
+    expect(await ink()).toBe('rgb(230, 233, 239)');
+    await page.emulateMedia({ media: 'print' });
+    expect(await ink()).toBe('rgb(26, 31, 43)');
+    await page.emulateMedia({ media: 'screen' });
+    await page.goto(`${url}/settings`);
+    await page.getByRole('radio', { name: 'Like the system' }).click();
+    expect(await ground()).toBe('rgb(246, 247, 249)');
+  });
+
   it('is read on a phone in the dark', async () => {
     const phone = await open('/admin/settings', emails.admin, { size: 'phone', dark: true });
     await phone.getByLabel('Company name').waitFor();

@@ -6,6 +6,7 @@ import type { App } from '../../../src/app/compose.ts';
 import { AppProvider } from '../../../src/app/context.ts';
 import { liveMachine } from '../../../src/machines/live/live.machine.ts';
 import { sessionMachine } from '../../../src/machines/session/session.machine.ts';
+import { appearanceMachine } from '../../../src/machines/shell/appearance.machine.ts';
 import { confirmationMachine } from '../../../src/machines/shell/confirmation.machine.ts';
 import { navigationMachine } from '../../../src/machines/shell/navigation.machine.ts';
 import { publicSettingsMachine } from '../../../src/machines/shell/publicSettings.machine.ts';
@@ -34,6 +35,7 @@ export const createStage = async ({ features = [], user = someone, session, insp
   const toasts = createActor(toastsMachine).start();
   const confirmation = createActor(confirmationMachine).start();
   const navigation = createActor(navigationMachine, { input: { folded: false } }).start();
+  const appearance = createActor(appearanceMachine, { input: { theme: 'system', density: 'compact' } }).start();
   const live = createActor(liveMachine).start();
   await waitFor(settings, (snapshot) => snapshot.matches('known'));
   if (!session) await waitFor(signedIn, (snapshot) => snapshot.hasTag('authenticated'));
@@ -45,6 +47,7 @@ export const createStage = async ({ features = [], user = someone, session, insp
     toasts,
     confirmation,
     navigation,
+    appearance,
     live,
     inspect: inspect as App['inspect'],
     getService: (create) => create(http as App['http']),

@@ -45,7 +45,7 @@ describe('the page', () => {
       const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? '';
       expect(Buffer.from(nonce, 'base64')).toHaveLength(16);
       expect(policy).toBe(
-        `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data:; font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; manifest-src 'self'`,
+        `default-src 'none'; script-src 'self' 'nonce-${nonce}'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data:; font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; manifest-src 'self'`,
       );
       expect(answer.body).toBe(PAGE.replaceAll('__CSP_NONCE__', nonce));
       expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'cross-origin-opener-policy': 'same-origin-allow-popups' });
