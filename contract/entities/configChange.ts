@@ -12,6 +12,10 @@ export const ConfigImpact = Type.Object({
   people: Type.Integer(),
   /** Those who will be asked to acknowledge it; nobody until the company is live. */
   readers: Type.Optional(Type.Array(Type.Object({ user_id: Id, name: Type.String() }))),
+  /** Active people who have a plan until then and none afterwards. */
+  without_plan: Type.Optional(Type.Array(Type.Object({ user_id: Id, name: Type.String() }))),
+  /** People whom the plans name for days after they left; `left_on` null: on an unknown day. */
+  former: Type.Optional(Type.Array(Type.Object({ user_id: Id, name: Type.String(), plan: Type.String(), left_on: nullable(PlainDate) }))),
   total_before: Money,
   total_after: Money,
   /** Averages over everybody with a quota, for the quota periods that contain that day. */

@@ -62,12 +62,15 @@ export type PlanDraftComment = Static<typeof PlanDraftComment>;
 export const PlanDraftComments = Type.Object({ data: Type.Array(PlanDraftComment) });
 
 const TrialAmounts = { records: Type.Integer(), before: Money, after: Money };
+/** Sales booked before that day keep the plans in use; null: the draft holds in all open months. */
+const trialDay = { effective_date: nullable(PlainDate) };
 /**
  * Everybody's commission of all open months, as recorded and with the draft's plans. `records`: those that would change. `people` has those
  * with the largest changes; `total` has everybody.
  */
 export const PlanDraftTrial = Type.Object({
   as_of: Instant,
+  ...trialDay,
   errors: Type.Array(Type.Object({ path: Type.String(), message: Type.String() })),
   total: Type.Object(TrialAmounts),
   people: Type.Array(Type.Object({ user_id: Id, name: Type.String(), ...TrialAmounts })),
@@ -89,6 +92,7 @@ export type TriedRecord = Static<typeof TriedRecord>;
 export const PersonTrial = Type.Object({
   user_id: Id,
   name: Type.String(),
+  ...trialDay,
   errors: Type.Array(Type.Object({ path: Type.String(), message: Type.String() })),
   months: Type.Array(Type.Object({ month: PlainDate, ...TrialAmounts })),
   records: Type.Array(TriedRecord),

@@ -34,6 +34,10 @@ export const configChange = {
   columns: { person: 'Person', records: 'Records', before: 'Before', after: 'After', quota: 'Quota', attainment: 'Attainment' },
   confirm: 'Type the new total to confirm',
   confirmHint: 'Type {total}',
+  withoutPlan: '{count} {count|person has|people have} no plan any more and {count|earns|earn} no commission on later sales: {people}.',
+  former: '{people} left, and the plans still name them. They earn nothing on sales after they left.',
+  formerOne: '{name} ({plan}, left on {day})',
+  formerUndated: '{name} ({plan})',
   readers: '{count} {count|person|people} will be asked to read the change and confirm it.',
   readersNone: 'Nobody will be asked to read it: no terms change, or the company is not live yet.',
   save: 'Save and notify {people} {people|person|people}',
@@ -71,6 +75,7 @@ export const planChange = {
   commission: 'Commission from {day} on',
   records: '{count} of your records change.',
   /** In the notice, if the amounts differ. */
+  lost: ' From then on no plan applies to you.',
   amounts: ' Your commission will be {after} instead of {before}.',
   recordOne: 'One of your records changes.',
   recordNone: 'None of your records change.',

@@ -77,6 +77,8 @@ export const planBuilder = {
   chosen: 'Chosen',
   choose: 'Choose…',
   former: '{name} (left)',
+  namesFormer: '{name} has left, so this clause has no effect on later sales.',
+  namesFormerSince: '{name} left on {day}, so this clause has no effect on later sales.',
   unknownPerson: 'Unknown person {id}',
   toList: 'Use several',
   toOne: 'Use a single one',

@@ -43,6 +43,12 @@ export const planTrial = {
   title: 'Trial',
   frame: 'Trial of “{name}”: nothing here is stored, and nobody is told.',
   subtitle: 'Commission of all open months, as recorded and with the draft. Bonuses, draws and adjustments are not in these amounts.',
+  from: 'Effective date',
+  tryFrom: 'Try from this day',
+  fromHint: 'Empty: the first day that the draft gives its changed plans, or all open months.',
+  holdsFrom: 'The draft holds from {day}: sales booked before it keep the plans in use.',
+  holdsAlways: 'The draft holds in all open months.',
+  difference: 'What the draft changes',
   back: 'Back to the draft',
   failed: 'The draft could not be tried.',
   errors: 'The draft has errors, so it cannot be tried:',
@@ -71,6 +77,16 @@ export const planTrial = {
   whyAfter: 'With the draft: {rules}',
   noRule: 'no rule of a plan',
   asOf: 'As of {when}.',
+} as const;
+
+/** Differences between two versions of the plans, or two texts of a draft. */
+export const clauseChanges = {
+  label: 'What differs',
+  kinds: { added: 'Added', removed: 'Removed', changed: 'Changed' },
+  none: 'No sentence of the plans differs.',
+  unreadable: 'The lines are compared, because one of the texts has errors.',
+  showLines: 'Show the lines of the JSON',
+  hideLines: 'Hide the lines of the JSON',
 } as const;
 
 /** Refusals of calls about drafts. */

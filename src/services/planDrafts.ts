@@ -16,6 +16,8 @@ import { readAllPages, toPageQuery } from './pages.ts';
 const path = '/api/v1/plan-drafts';
 const toPath = (id: string): string => `${path}/${encodeURIComponent(id)}`;
 
+const toDayQuery = (day: string) => (day === '' ? {} : { effective_date: day });
+
 /** Feature `plan-drafts`. */
 export const createPlanDrafts = (http: Http) => ({
   list: (): Promise<readonly PlanDraft[]> => readAllPages((request) => http<PlanDraftPage>(path, { query: toPageQuery(request) }), {}),
@@ -28,8 +30,10 @@ export const createPlanDrafts = (http: Http) => ({
     (await http<{ data: PlanDraftComment[] }>(`${toPath(id)}/comments`)).data,
   comment: async (id: string, text: string): Promise<readonly PlanDraftComment[]> =>
     (await http<{ data: PlanDraftComment[] }>(`${toPath(id)}/comments`, { method: 'POST', body: { text } })).data,
-  trial: (id: string): Promise<PlanDraftTrial> => http(`${toPath(id)}/trial`),
-  personTrial: (id: string, userId: string): Promise<PersonTrial> => http(`${toPath(id)}/trial/${encodeURIComponent(userId)}`),
+  /** `day`: the day from which the draft holds; '' for its own. */
+  trial: (id: string, day: string): Promise<PlanDraftTrial> => http(`${toPath(id)}/trial`, { query: toDayQuery(day) }),
+  personTrial: (id: string, userId: string, day: string): Promise<PersonTrial> =>
+    http(`${toPath(id)}/trial/${encodeURIComponent(userId)}`, { query: toDayQuery(day) }),
   /** Requests the impact of publishing the draft from a day on; its confirmation publishes it. */
   requestPublication: (id: string, revision: number, effective_date: string): Promise<ConfigChange> =>
     http(`${toPath(id)}/changes`, { method: 'POST', body: { revision, effective_date } }),

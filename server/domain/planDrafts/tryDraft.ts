@@ -6,6 +6,7 @@ import type { Actor } from '../../../contract/permissions.ts';
 import { isReasoned } from '../../../contract/rules/commission/clauses/inferred.ts';
 import { clausesOfPlan, type Names } from '../../../contract/rules/commission/clauses/planClauses.ts';
 import { clauseShares } from '../../../contract/rules/commission/clauses/shares.ts';
+import { firstDayOf } from '../../../contract/rules/commission/config/dated.ts';
 import { type CommissionsConfig, parseConfig } from '../../../contract/rules/commission/config.ts';
 import { type Cents, fromCents } from '../../../contract/rules/money.ts';
 import { type Day, periodAt, shiftPeriod } from '../../../contract/rules/time/period.ts';
@@ -15,6 +16,7 @@ import type { Repositories } from '../../db/repositories/store.ts';
 import { monthOfDay, previewEverybody, recordChangesOf } from '../commissions/recompute/index.ts';
 import { configsAt, currentConfig } from '../plans/config.ts';
 import { planReading } from '../plans/planReading.ts';
+import { endedRefusal, textsOf } from '../settings/configImpact.ts';
 import { effectOfDiff } from '../settings/configPreview.ts';
 import { todayIn } from '../shared/clock.ts';
 import { notFoundProblem } from '../shared/problem.ts';
@@ -32,16 +34,35 @@ const firstOpenDay = async ({ periods, configChanges }: Pick<Repositories, 'peri
   return (await configChanges.hasOpenBefore(day)) ? EVER.from : day;
 };
 
+/**
+ * The text that publishing from `day` would save, and that day; by default the first day that the changed plans give themselves. A day of
+ * null is all open months.
+ */
+const datedText = async ({ store }: Pick<Deps, 'store'>, text: string, wanted: Day | null) => {
+  const { commissions_config: inUse } = await store.config.general();
+  const day = wanted ?? firstDayOf(inUse.trim() === '' ? '{}' : inUse, text);
+  if (day === null) return { day, text, refusal: null };
+  const dated = { commissionsConfig: text, effective_date: day };
+  const { before, isWhole, after } = await textsOf({ store }, dated);
+  return { day, text: after, refusal: isWhole ? null : endedRefusal(before, dated) };
+};
+
 /** The draft as the version that would follow, and today in its time zone; `config` null if it has errors. */
-const readTried = async ({ store, clock }: Deps, id: number | null) => {
-  const { config: text } = await draftById(store, id);
-  const { config, errors } = parseConfig(text, { territories: await store.territories.list() });
+const readTried = async ({ store, clock }: Deps, id: number | null, wanted: Day | null) => {
+  const { config: typed } = await draftById(store, id);
+  const names = { territories: await store.territories.list() };
+  const asTyped = parseConfig(typed, names);
+  const isBroken = asTyped.config === null;
+  const { day, text, refusal } = isBroken ? { day: wanted, text: typed, refusal: null } : await datedText({ store }, typed, wanted);
+  const parsed = text === typed ? asTyped : parseConfig(text, names);
+  const { config, errors } = refusal === null ? parsed : { config: null, errors: [{ path: '$', message: refusal }] };
   const { version, config: inUse, setUpOn = null } = await currentConfig(store);
   const now = clock();
   const today = todayIn((config ?? inUse).timezone, now);
   return {
     config,
     errors: [...errors],
+    day,
     now,
     today,
     follows: (valid: CommissionsConfig) => ({ version: version + 1, config: valid, setUpOn }),
@@ -50,13 +71,14 @@ const readTried = async ({ store, clock }: Deps, id: number | null) => {
 
 /**
  * Tries a draft on all open months of everybody. Writes nothing, and blocks nobody (decisions 7.08).
+ * @param wanted the day from which it would be published; null for its own
  * @param signal stops it before the next person; the answer then lacks people
  * @throws Problem 404
  */
-export const tryDraft = async (deps: Deps, id: number | null, signal: AbortSignal): Promise<PlanDraftTrial> => {
-  const { config, errors, now, today, follows } = await readTried(deps, id);
+export const tryDraft = async (deps: Deps, id: number | null, wanted: Day | null, signal: AbortSignal): Promise<PlanDraftTrial> => {
+  const { config, errors, day, now, today, follows } = await readTried(deps, id, wanted);
   const total: Sum = { records: 0, before: 0, after: 0 };
-  const answer = { as_of: now.toISOString(), errors };
+  const answer = { as_of: now.toISOString(), effective_date: day, errors };
   if (config === null) return { ...answer, total: amountsOf(total), people: [] };
   const people: (Sum & Readonly<{ user_id: string; name: string }>)[] = [];
   const from = await firstOpenDay(deps.store);
@@ -100,14 +122,20 @@ type Change = ReturnType<typeof recordChangesOf>[number];
 const movesPay = ({ before, after }: Change): boolean =>
   before === null || before.amount_cents !== after.amount_cents || before.status !== after.status;
 
-/** Tries a draft on all open months of one person, record by record. @throws Problem 403, 404 */
-export const tryDraftOn = async (deps: Deps, actor: Actor, id: number | null, userId: number | null): Promise<PersonTrial> => {
+/** Tries a draft on all open months of one person, record by record. @param wanted as in `tryDraft` @throws Problem 403, 404 */
+export const tryDraftOn = async (
+  deps: Deps,
+  actor: Actor,
+  id: number | null,
+  userId: number | null,
+  wanted: Day | null,
+): Promise<PersonTrial> => {
   const { store } = deps;
-  const { config, errors, today, follows } = await readTried(deps, id);
+  const { config, errors, day: effective_date, today, follows } = await readTried(deps, id, wanted);
   const { names } = await planReading(deps, actor);
   const name = userId === null ? undefined : names.get(String(userId));
   if (userId === null || name === undefined) throw notFoundProblem('user');
-  const answer = { user_id: String(userId), name, errors };
+  const answer = { user_id: String(userId), name, effective_date, errors };
   if (config === null) return { ...answer, months: [], records: [] };
   const wordsOf = clauseWords(names);
   const sums = new Map<Day, Sum>();

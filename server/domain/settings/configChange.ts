@@ -13,7 +13,7 @@ import { todayIn } from '../shared/clock.ts';
 import { dollars } from '../shared/moneyText.ts';
 import { notFoundProblem, Problem, refusedForm } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
-import { assertHoldsDraft, contentOf, type ImpactRequest, type ImpactResult } from './configImpact.ts';
+import { assertHoldsText, contentOf, type ImpactRequest, type ImpactResult } from './configImpact.ts';
 import { checkedConfig, type GeneralBody, saveSettings } from './configSave.ts';
 import { publishDraft } from './publishedDraft.ts';
 
@@ -58,7 +58,7 @@ export const requestChange = async (
   if (version !== null && version !== general.version) throw new Problem(409, 'stale_version', messages.generalSettings.conflict);
   const day = await checkedDay(deps, effective_date, config.timezone);
   const request: ImpactRequest = { ...body, effective_date: day, version: general.version };
-  if (request.draft) await assertHoldsDraft(deps, request);
+  await assertHoldsText(deps, request);
   const job = await store.jobs.add(IMPACT_JOB, request, userId, clock());
   deps.nudge?.();
   return changeOf(job);

@@ -3,6 +3,8 @@ import type { ConfigImpact, PlanChangeContent } from '../../../contract/entities
 import { fullName } from '../../../contract/entities/user.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { datedConfig, endedChange } from '../../../contract/rules/commission/config/dated.ts';
+import { readDraft } from '../../../contract/rules/commission/config/draft.ts';
+import { namedAfterLeaving } from '../../../contract/rules/commission/config/namedPeople.ts';
 import { type CommissionsConfig, parseConfig } from '../../../contract/rules/commission/config.ts';
 import { type LastQuota, lastQuotaOf } from '../../../contract/rules/commission/quota.ts';
 import { type Cents, fromCents } from '../../../contract/rules/money.ts';
@@ -10,6 +12,7 @@ import { dayText } from '../../../contract/rules/time/dayText.ts';
 import { type Day, periodAt } from '../../../contract/rules/time/period.ts';
 import { canonicalJson } from '../../db/repositories/audit/auditChain.ts';
 import { EVER, type PersonRow } from '../../db/repositories/commissions/facts.ts';
+import type { KnownUser } from '../../db/repositories/people/userAccounts.ts';
 import type { Store } from '../../db/repositories/store.ts';
 import { holderOf, previewEverybody, teamReachOf } from '../commissions/recompute/index.ts';
 import { currentConfig } from '../plans/config.ts';
@@ -17,7 +20,7 @@ import { todayIn } from '../shared/clock.ts';
 import { Problem, refusedForm } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { effectOfDiff } from './configPreview.ts';
-import { NO_FIGURES, termsChange, termsOn } from './planTerms.ts';
+import { lostTerms, NO_FIGURES, termsChange, termsOn } from './planTerms.ts';
 import type { DraftRevision } from './publishedDraft.ts';
 
 /** The reviewed text; `version`: the settings version it is based on; `draft`: the draft that it publishes. */
@@ -38,7 +41,10 @@ type Deps = Readonly<{ store: Store; clock: Services['clock'] }>;
 const MAX_PEOPLE = 50;
 
 /** The text in use, and the text to save: split at the day, unless it applies to every open month in full. */
-const textsOf = async ({ store }: Pick<Deps, 'store'>, { commissionsConfig, effective_date }: ImpactRequest) => {
+export const textsOf = async (
+  { store }: Readonly<{ store: Pick<Store, 'config' | 'configChanges'> }>,
+  { commissionsConfig, effective_date }: DatedText,
+) => {
   const { commissions_config } = await store.config.general();
   const before = commissions_config.trim() === '' ? '{}' : commissions_config;
   const month = periodAt('month', effective_date).start_date;
@@ -46,16 +52,25 @@ const textsOf = async ({ store }: Pick<Deps, 'store'>, { commissionsConfig, effe
   return { before, isWhole, after: isWhole ? commissionsConfig : datedConfig(before, commissionsConfig, effective_date) };
 };
 
+type DatedText = Pick<ImpactRequest, 'commissionsConfig' | 'effective_date'>;
+
+/** Why a day cannot hold every change of a text: one of its plans ends before. Null if it can. */
+export const endedRefusal = (before: string, { commissionsConfig, effective_date }: DatedText): string | null => {
+  const ended = endedChange(before, commissionsConfig, effective_date);
+  return ended && fill(messages.planDraftRefusals.planEnded, { plan: ended.plan, day: dayText(ended.lastDay) });
+};
+
 /**
- * A publication must hold every change of its draft.
- * @throws Problem 409 nothing_new, 422 if a changed plan ends before the day
+ * A change must hold everything that its text says.
+ * @throws Problem 409 nothing_new for a draft, 422 if a changed plan ends before the day
  */
-export const assertHoldsDraft = async (deps: Pick<Deps, 'store'>, request: ImpactRequest): Promise<void> => {
+export const assertHoldsText = async (deps: Pick<Deps, 'store'>, request: ImpactRequest): Promise<void> => {
   const t = messages.planDraftRefusals;
   const { before, isWhole, after } = await textsOf(deps, request);
-  const ended = isWhole ? null : endedChange(before, request.commissionsConfig, request.effective_date);
-  if (ended) throw refusedForm({ effective_date: fill(t.planEnded, { plan: ended.plan, day: dayText(ended.lastDay) }) });
-  if (canonicalJson(JSON.parse(before)) === canonicalJson(JSON.parse(after))) throw new Problem(409, 'nothing_new', t.nothingNew);
+  const refusal = isWhole ? null : endedRefusal(before, request);
+  if (refusal) throw refusedForm({ effective_date: refusal });
+  if (request.draft && canonicalJson(JSON.parse(before)) === canonicalJson(JSON.parse(after)))
+    throw new Problem(409, 'nothing_new', t.nothingNew);
 };
 
 const quotaOn = (config: CommissionsConfig, person: PersonRow, day: Day): LastQuota | null =>
@@ -84,6 +99,24 @@ const counting = (store: Pick<Store, 'approvals'>, people: readonly number[]) =>
   };
 };
 
+type Reader = Readonly<{ user_id: string; name: string }>;
+const readerOf = (person: Pick<PersonRow, 'id' | 'first_name' | 'last_name'>): Reader => ({
+  user_id: String(person.id),
+  name: fullName(person),
+});
+
+/** People who left and whom the plans name for days after that, each once per plan. */
+const formerIn = (known: readonly KnownUser[], text: string, day: Day): NonNullable<ConfigImpact['former']> => {
+  const left = known.flatMap(({ id, active, left_on }) => (active && left_on === null ? [] : [{ id: String(id), lastDay: left_on }]));
+  const places = namedAfterLeaving(readDraft(text), left, day);
+  const people = new Map(known.map((person) => [String(person.id), person]));
+  const named = places.flatMap(({ id, plan, lastDay }) => {
+    const person = people.get(id);
+    return person ? [[`${id} ${plan}`, { ...readerOf(person), plan, left_on: lastDay }] as const] : [];
+  });
+  return [...new Map(named).values()];
+};
+
 type Effect = Readonly<{ records: number; delta: Cents }>;
 type Sum = { records: number; before: number; after: number; counted: [number, number]; quota: [number, number] };
 
@@ -100,7 +133,8 @@ export const computeImpact = async ({ store, clock }: Deps, request: ImpactReque
   const today = todayIn(config.timezone, at);
   const day = request.effective_date > today ? request.effective_date : today;
   const everybody = await store.facts.everybody(teamReachOf(config, now.config));
-  const active = new Set((await store.users.known()).flatMap(({ id, active: isActive }) => (isActive ? id : [])));
+  const known = await store.users.known();
+  const active = new Set(known.flatMap(({ id, active: isActive }) => (isActive ? id : [])));
   const unsold = await store.facts.people([...active].filter((id) => !everybody.includes(id)));
   const total = everybody.length + unsold.length;
   const countedOf = counting(store, everybody);
@@ -108,6 +142,7 @@ export const computeImpact = async ({ store, clock }: Deps, request: ImpactReque
   const counters: Counters = { kept: 0, restarted: 0, quotas: 0 };
   const rows: (ConfigImpact['by_user'][number] & { delta: Cents })[] = [];
   const people: ConcernedPerson[] = [];
+  const losers: Reader[] = [];
   let closed = 0;
   let done = 0;
 
@@ -145,8 +180,10 @@ export const computeImpact = async ({ store, clock }: Deps, request: ImpactReque
       { config: now.config, person },
       { config, person },
     ] as const;
-    const change = termsChange(...sides, request.effective_date);
-    const after = change?.after ?? termsOn(sides[1], day);
+    const lost = lostTerms(...sides, request.effective_date);
+    const change = termsChange(...sides, request.effective_date) ?? lost;
+    const after = change ? change.after : termsOn(sides[1], day);
+    if (lost && active.has(person.id)) losers.push(readerOf(person));
     if (active.has(person.id) && (change || (figures.records > 0 && after !== null))) {
       const terms = { before: change ? change.before : termsOn(sides[0], day), after };
       const content = { effective_date: change?.day ?? request.effective_date, person: fullName(person), ...terms, figures };
@@ -169,6 +206,8 @@ export const computeImpact = async ({ store, clock }: Deps, request: ImpactReque
     commissionsConfig: text,
     records: sum.records,
     people: people.length,
+    without_plan: losers,
+    former: formerIn(known, request.commissionsConfig, day),
     readers: isLive ? people.map(({ user_id, content }) => ({ user_id: String(user_id), name: content.person })) : [],
     total_before: fromCents(sum.before),
     total_after: fromCents(sum.after),

@@ -22,9 +22,10 @@ export const notifyOfPlan = async (
   version: number,
   at: Date,
 ): Promise<void> => {
-  const { effective_date, figures } = JSON.parse(content) as PlanChangeContent;
+  const { effective_date, after: terms, figures } = JSON.parse(content) as PlanChangeContent;
   const [before, after] = [dollars(toCents(figures.before)), dollars(toCents(figures.after))];
-  const amounts = before === after ? '' : fill(messages.planChange.amounts, { before, after });
+  const lost = terms === null ? messages.planChange.lost : '';
+  const amounts = `${lost}${before === after ? '' : fill(messages.planChange.amounts, { before, after })}`;
   const subject = { kind: 'planChange', id: version } as const;
   await notify(tx, 'planChanged', { subject, occurrence: sha256, words: { day: dayText(effective_date), amounts } }, { to: [user_id], at });
 };

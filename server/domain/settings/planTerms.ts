@@ -2,6 +2,7 @@ import type { PlanChangeContent } from '../../../contract/entities/configChange.
 import { fullName } from '../../../contract/entities/user.ts';
 import { clausesOfPlan } from '../../../contract/rules/commission/clauses/planClauses.ts';
 import { type CommissionsConfig, planFor } from '../../../contract/rules/commission/config.ts';
+import { defaultPlan } from '../../../contract/rules/commission/plan.ts';
 import { addDays, type Day } from '../../../contract/rules/time/period.ts';
 import type { PersonRow } from '../../db/repositories/commissions/facts.ts';
 
@@ -34,10 +35,25 @@ const turns = (config: CommissionsConfig, from: Day): Day[] =>
 
 export type TermsChange = Readonly<{ day: Day; before: PlanTerms; after: PlanTerms }>;
 
+const daysOf = (before: TermsOf | null, after: TermsOf, from: Day): Day[] =>
+  [from, ...turns(after.config, from), ...(before ? turns(before.config, from) : [])].sort();
+
+/**
+ * The first day, from `from` on, on which a person has no plan any more although the previous configuration has one. Nobody chose the
+ * default plan, so nobody loses it.
+ */
+export const lostTerms = (before: TermsOf, after: TermsOf, from: Day): TermsChange | null => {
+  if (before.config.plans.includes(defaultPlan)) return null;
+  for (const day of daysOf(before, after, from)) {
+    const previous = termsOn(before, day);
+    if (previous !== null && termsOn(after, day) === null) return { day, before: previous, after: null };
+  }
+  return null;
+};
+
 /** The first day, from `from` on, on which a person's plan has new terms; null if there is none. `before`: null for a new person. */
 export const termsChange = (before: TermsOf | null, after: TermsOf, from: Day): TermsChange | null => {
-  const days = [from, ...turns(after.config, from), ...(before ? turns(before.config, from) : [])].sort();
-  for (const day of days) {
+  for (const day of daysOf(before, after, from)) {
     const [previous, current] = [before && termsOn(before, day), termsOn(after, day)];
     if (current !== null && JSON.stringify(previous) !== JSON.stringify(current)) return { day, before: previous, after: current };
   }

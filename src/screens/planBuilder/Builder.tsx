@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import { fill, messages } from '../../../contract/messages.ts';
 import { type DraftObject, writeDraft } from '../../../contract/rules/commission/config/draft.ts';
 import { parseConfig } from '../../../contract/rules/commission/config.ts';
-import { useTerritories } from '../../app/context.ts';
+import { useTerritories, useToday } from '../../app/context.ts';
 import { planBuilderPath, toTrialPath } from '../../app/routes.ts';
 import { ConfigEditor } from '../../shared/plans/ConfigEditor.tsx';
 import { placed } from '../../shared/plans/lineErrors.ts';
@@ -16,6 +16,7 @@ import { Skeleton } from '../../ui/display/Skeleton.tsx';
 import { ChoiceButtons } from '../../ui/form/Choices.tsx';
 import { lazyComponent } from '../../ui/support/later.tsx';
 import { countWithin, draftErrors, firstWrongPlan, wholeErrors } from './draftErrors.ts';
+import { draftWarnings } from './draftWarnings.ts';
 import { EditingContext, useEditing } from './fields/editing.ts';
 import { ObjectFields } from './fields/FieldOf.tsx';
 import { JsonField } from './fields/LeafField.tsx';
@@ -137,20 +138,22 @@ function Clauses({ builder, chosen, onChoose, onJson }: ClausesProps) {
 /** decisions 2.35: plans as clauses, with the JSON as another view of the same draft. */
 export function Builder({ id }: Readonly<{ id: string }>) {
   const builder = usePlanBuilder(id);
-  const { view, edit, people, names } = builder;
+  const { view, edit, users, people, names } = builder;
   const [shown, show] = useState<'cards' | 'json'>('cards');
   const [chosen, choose] = useState(0);
   const text = useDeferredValue(view.text);
   const territories = useTerritories();
   const errors = useMemo(() => draftErrors(text, names, { territories }), [text, names, territories]);
+  const today = useToday();
+  const warnings = useMemo(() => draftWarnings(text, users, today), [text, users, today]);
   const { mayEdit } = view;
   const showFirst = (): void => {
     flushSync(() => choose(firstWrongPlan(errors) ?? chosen));
     focusFirstError();
   };
   const editing = useMemo(
-    () => ({ errors, people, territories, disabled: !mayEdit, ...edit }),
-    [errors, people, territories, mayEdit, edit],
+    () => ({ errors, warnings, people, territories, disabled: !mayEdit, ...edit }),
+    [errors, warnings, people, territories, mayEdit, edit],
   );
   if (view.loading) return <Skeleton height={SKELETON_PX} />;
   if (view.failed) return <Alert onRetry={builder.retry}>{view.error}</Alert>;

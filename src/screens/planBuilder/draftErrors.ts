@@ -88,5 +88,7 @@ export const firstWrongPlan = (errors: ReadonlyMap<string, string>): number | nu
   return indexes.length === 0 ? null : Math.min(...indexes.map(Number));
 };
 
+export const isWithinAny = (path: string, places: readonly string[]): boolean => places.some((place) => isWithin(path, place));
+
 export const countWithin = (errors: ReadonlyMap<string, string>, places: readonly string[]): number =>
-  [...errors.keys()].filter((path) => places.some((place) => isWithin(path, place))).length;
+  [...errors.keys()].filter((path) => isWithinAny(path, places)).length;

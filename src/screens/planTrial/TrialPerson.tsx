@@ -39,9 +39,11 @@ const records: readonly PlainColumn<TriedRecord>[] = [
   },
 ];
 
+type PersonProps = Readonly<{ service: Trial['service']; draft: string; person: string; day: string }>;
+
 /** One person's open months and the records that the draft would change, with the clauses that price them. */
-export function TrialPerson({ service, draft, person }: Readonly<{ service: Trial['service']; draft: string; person: string }>) {
-  const { answer, error, stale, refused, retry } = usePersonTrial(service, draft, person);
+export function TrialPerson({ service, draft, person, day }: PersonProps) {
+  const { answer, error, stale, refused, retry } = usePersonTrial(service, draft, person, day);
   if (error !== null) return <Alert {...(refused ? {} : { onRetry: retry })}>{error}</Alert>;
   if (!answer) return <Skeleton height={SKELETON_PX} />;
   const { name } = answer;

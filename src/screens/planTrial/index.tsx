@@ -1,15 +1,20 @@
 import './planTrial.css';
+import { type FormEvent, useState } from 'react';
 import { Link, useSearch } from 'wouter';
 import type { PlanDraftTrial } from '../../../contract/entities/planDraft.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { planBuilderPath, toDraftPath } from '../../app/routes.ts';
+import { ConfigDifference } from '../../shared/plans/ConfigDifference.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Alert } from '../../ui/display/Alert.tsx';
 import { Card } from '../../ui/display/Card.tsx';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
+import { formatDate } from '../../ui/display/format.ts';
 import { formatInstant } from '../../ui/display/formatInstant.ts';
 import { type PlainColumn, PlainTable } from '../../ui/display/PlainTable.tsx';
 import { Skeleton } from '../../ui/display/Skeleton.tsx';
+import { Field } from '../../ui/form/Field.tsx';
+import { Input } from '../../ui/form/Input.tsx';
 import { amountColumns } from './amountColumns.tsx';
 import { TrialPerson } from './TrialPerson.tsx';
 import { useTrial } from './useTrial.ts';
@@ -57,10 +62,29 @@ function Errors({ errors }: Pick<PlanDraftTrial, 'errors'>) {
   );
 }
 
+/** The day from which the draft is tried; each day is a trial of its own, so it is not tried while it is typed. */
+function DayForm({ day, onChoose }: Readonly<{ day: string; onChoose: (day: string) => void }>) {
+  const [typed, setTyped] = useState(day);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    onChoose(typed);
+  };
+  return (
+    <form className="trial-day" onSubmit={submit} noValidate>
+      <Field label={t.from} hint={t.fromHint}>
+        {(controlProps) => <Input {...controlProps} type="date" value={typed} onChange={({ target }) => setTyped(target.value)} />}
+      </Field>
+      <Button type="submit" severity="secondary" disabled={typed === day}>
+        {t.tryFrom}
+      </Button>
+    </form>
+  );
+}
+
 /** The trial of one draft under a striped frame, because nothing of it holds. */
 function Trial({ draft }: Readonly<{ draft: string }>) {
-  const { service, detail, trial, person, choosePerson } = useTrial(draft);
-  const { answer, error, refused, retry } = trial;
+  const { service, detail, trial, names, person, day, choosePerson, chooseDay } = useTrial(draft);
+  const { answer, error, stale, refused, retry } = trial;
   const isTried = answer !== null && answer.errors.length === 0;
   return (
     <div className="trial-frame">
@@ -71,10 +95,23 @@ function Trial({ draft }: Readonly<{ draft: string }>) {
         <Link href={toDraftPath(draft)}>{t.back}</Link>
       </header>
       {error !== null && <Alert {...(refused ? {} : { onRetry: retry })}>{error}</Alert>}
+      <DayForm key={day} day={day} onChoose={chooseDay} />
       {!answer && error === null && <Skeleton height={SKELETON_PX} />}
       {answer && answer.errors.length > 0 && <Errors errors={answer.errors} />}
-      {isTried && <Everybody trial={answer} person={person} onChoose={choosePerson} />}
-      {isTried && person !== '' && <TrialPerson service={service} draft={draft} person={person} />}
+      {isTried && (
+        <div className={stale ? 'form-stack trial-stale' : 'form-stack'} aria-busy={stale}>
+          <p role="status">
+            {answer.effective_date === null ? t.holdsAlways : fill(t.holdsFrom, { day: formatDate(answer.effective_date) })}
+          </p>
+          <Everybody trial={answer} person={person} onChoose={choosePerson} />
+        </div>
+      )}
+      {isTried && person !== '' && <TrialPerson service={service} draft={draft} person={person} day={day} />}
+      {detail.answer && (
+        <Card title={t.difference}>
+          <ConfigDifference before={detail.answer.in_use.commissionsConfig} after={detail.answer.commissionsConfig} names={names} />
+        </Card>
+      )}
     </div>
   );
 }

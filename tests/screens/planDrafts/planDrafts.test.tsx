@@ -11,15 +11,15 @@ import { archived } from '../../models/planDrafts/cases.ts';
 import { user } from '../../models/session/cases.ts';
 import { createStage, Stage } from '../../models/support/stage.tsx';
 
-type Call = Readonly<{ path: string; method: string; body: unknown }>;
+type Call = Readonly<{ path: string; method: string; body: unknown; query?: object | undefined }>;
 type Answers = (call: Call) => unknown;
 const page = (data: readonly unknown[]) => ({ data, pagination: { cursor: null, limit: 500, total: null } });
 
 const open = async (answers: Answers, { role = 'admin' as Role, search = 'draft=7', path = '/plans/edit' } = {}) => {
   const app = await createStage({ features: ['plan-drafts', 'config-change'], user: { ...user, role } });
   const calls: Call[] = [];
-  const http = async (url: string, options: { method?: string; body?: unknown } = {}) => {
-    const call = { path: url.replace('/api/v1/', ''), method: options.method ?? 'GET', body: options.body };
+  const http = async (url: string, options: { method?: string; body?: unknown; query?: object } = {}) => {
+    const call = { path: url.replace('/api/v1/', ''), method: options.method ?? 'GET', body: options.body, query: options.query };
     calls.push(call);
     if (call.path === 'users') return page([]);
     if (call.path.endsWith('/comments') && call.method === 'GET') return { data: [] };
@@ -71,8 +71,8 @@ describe('decisions 2.36: a draft on the screen', () => {
     await typeJson('{ "second_approval_over": 100 }');
     const region = await screen.findByRole('region', { name: 'Two people changed this draft' }, { timeout: 3000 });
     within(region).getByText(/Fay Finance saved another text/);
-    expect(region.querySelector('.text-removed')?.textContent).toContain('900');
-    expect(region.querySelector('.text-added')?.textContent).toContain('100');
+    expect(region.querySelector('del')?.textContent).toContain('$900');
+    expect(region.querySelector('ins')?.textContent).toContain('$100');
     await click(/^Save the text of /);
     await waitFor(() => screen.getByText(/All changes are saved/));
     expect(calls.at(-1)?.body).toEqual({ commissionsConfig: '{ "second_approval_over": 100 }', revision: 5 });
@@ -81,7 +81,7 @@ describe('decisions 2.36: a draft on the screen', () => {
   it('says what was published since it began, and is based on it on demand', async () => {
     const calls = await open(({ method }) => (method === 'PATCH' ? { ...draft, base_version: 5 } : outdated));
     const region = screen.getByRole('region', { name: 'Version 5 was published since this draft began' });
-    expect(region.querySelector('.text-added')?.textContent).toContain('550');
+    expect(region.querySelector('ins')?.textContent).toContain('$550');
     await click('Base the draft on version 5');
     expect(calls.at(-1)?.body).toEqual({ base_version: 5, revision: 3 });
     expect(screen.queryByRole('region', { name: /was published since/ })).toBeNull();
@@ -145,11 +145,11 @@ describe('decisions 2.36: the list of drafts', () => {
 describe('decisions 2.36: the trial of a draft', () => {
   const amounts = { records: 1, before: 2000, after: 2400 };
   const trial = {
-    ...{ as_of: draft.changed_at, errors: [], total: amounts },
+    ...{ as_of: draft.changed_at, effective_date: null, errors: [], total: amounts },
     people: [{ user_id: '7', name: 'Sam Sales', ...amounts }],
   };
   const person = {
-    ...{ user_id: '7', name: 'Sam Sales', errors: [], months: [{ month: '2026-11-01', ...amounts }] },
+    ...{ user_id: '7', name: 'Sam Sales', effective_date: null, errors: [], months: [{ month: '2026-11-01', ...amounts }] },
     records: [
       {
         ...{ invoice_number: 'INV-1', booking_date: '2026-11-12', net_revenue: 40_000, before: 2000, after: 2400 },
@@ -169,6 +169,34 @@ describe('decisions 2.36: the trial of a draft', () => {
     await screen.findByText('Before: Net revenue earns 5.0%.');
     screen.getByText('With the draft: no rule of a plan');
     screen.getByText('November 2026');
+  });
+
+  it('says from which day the draft holds, and tries it from another day once that is chosen', async () => {
+    const calls = await open(
+      ({ path, ...call }) => (path.endsWith('/trial') ? { ...trial, effective_date: '2026-11-15' } : answers({ path, ...call })),
+      { path: '/plans/try' },
+    );
+    await screen.findByText('The draft holds from Nov 15, 2026: sales booked before it keep the plans in use.');
+    const trials = () => calls.filter(({ path }) => path.endsWith('/trial')).map(({ query }) => query);
+    await act(async () => void fireEvent.change(screen.getByLabelText('Effective date'), { target: { value: '2026-12-01' } }));
+    expect(trials()).toEqual([{}]);
+    await click('Try from this day');
+    expect(trials()).toEqual([{}, { effective_date: '2026-12-01' }]);
+  });
+
+  it('says in words what the draft changes, and shows lines of JSON on demand', async () => {
+    const config = (rate: number) => JSON.stringify({ plans: [{ id: 'a', name: 'A', over_quota_commission_rate: rate }] });
+    const detail = { ...draft, commissionsConfig: config(0.08), in_use: { ...draft.in_use, commissionsConfig: config(0.075) } };
+    await open((call) => (call.path === 'plan-drafts/7' ? detail : answers(call)), { path: '/plans/try' });
+    const list = await screen.findByRole('list', { name: 'What differs' });
+    expect(
+      within(list)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['ChangedNet revenue over the quota earns 7.5%. Net revenue over the quota earns 8.0%.']);
+    expect(document.querySelector('.text-added')).toBeNull();
+    await click('Show the lines of the JSON');
+    expect(document.querySelector('.text-added')?.textContent).toContain('0.08');
   });
 
   it('names the errors of a draft that cannot be tried', async () => {

@@ -84,6 +84,22 @@ describe('decisions 2.35: the plan builder', () => {
     expect((await json()).plans[0].caps).toEqual({ per_period: 50_000, per_record: 2000 });
   });
 
+  it('warns where a plan names somebody who left, which is no error', async () => {
+    await open({ plans: [{ id: 'a', name: 'Mine', applies_to: { roles: [], users: ['7', '9'] } }] });
+    screen.getByText('Lee Left has left, so this clause has no effect on later sales.');
+    expect(screen.queryByText(/\d errors?/)).toBeNull();
+    await click('Remove Lee Left (left)');
+    expect(screen.queryByText(/has no effect on later sales/)).toBeNull();
+  });
+
+  it('a condition on territories offers those of the company, and keeps one that a text names alone', async () => {
+    await open({ plans: [{ id: 'a', name: 'Mine', rates: [{ match: { territory: 'West' }, base_commission_rate: 0.06 }] }] });
+    await type('Territory', 'Midwest');
+    expect((await json()).plans[0].rates[0].match).toEqual({ territory: ['West', 'Midwest'] });
+    await click('Remove West');
+    expect((await json()).plans[0].rates[0].match).toEqual({ territory: ['Midwest'] });
+  });
+
   it('the form stays while a step is typed, with the error beside its field in percent', async () => {
     await open({ plans: [{ id: 'a', tiers: [0, 1, 1.5].map((from) => ({ from, rate: 0.05 })) }] });
     const step = field('From, % of the quota', 2);

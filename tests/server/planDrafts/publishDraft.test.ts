@@ -212,6 +212,32 @@ describe('decisions 2.36: publishing, bad input', () => {
   it('a person who left may be named in a plan, and is not asked', async () => {
     await world.ask('PUT', `/users/${world.ids.kim}`, { active: false });
     const { id } = await drafted(text(plan(0.05), { id: 'own', name: 'Own', applies_to: { users: [String(world.ids.kim)] } }));
-    expect((await computed(id)).impact?.readers).toEqual([]);
+    const { impact } = await computed(id);
+    expect(impact?.readers).toEqual([]);
+    expect(impact?.former).toEqual([{ user_id: String(world.ids.kim), name: 'kim Person', plan: 'Own', left_on: '2026-11-21' }]);
+  });
+
+  it('lists people who lose their plan, and asks them to read it', async () => {
+    const { id } = await drafted(text(plan(0.05, { applies_to: { users: [String(world.ids.sam)] } })));
+    const change = await computed(id);
+    const kim = { user_id: String(world.ids.kim), name: 'kim Person' };
+    expect(change.impact?.without_plan).toContainEqual(kim);
+    expect(change.impact?.without_plan).not.toContainEqual(expect.objectContaining({ name: 'sam Person' }));
+    expect(change.impact?.readers).toContainEqual(kim);
+    await confirm(change);
+    await work();
+    const { published_version: version } = await read(id);
+    expect(await readersOf(version)).toContain('kim');
+    const row = await world.server.db.query
+      .selectFrom('config_change_people')
+      .select('content')
+      .where('user_id', '=', world.ids.kim)
+      .where('version', '=', version)
+      .executeTakeFirstOrThrow();
+    const { data } = (await call((await world.server.signIn('kim@example.test')).access_token, 'GET', '/notifications')).json();
+    expect(data.map(({ message }: { message: string }) => message)).toContainEqual(
+      expect.stringContaining('From then on no plan applies to you. Your commission will be'),
+    );
+    expect(JSON.parse(row.content)).toMatchObject({ after: null, before: expect.arrayContaining(['Sellers']) });
   });
 });

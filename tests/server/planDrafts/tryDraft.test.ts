@@ -74,6 +74,45 @@ describe('decisions 2.36: a draft tried on all open months', () => {
     });
   });
 
+  it('holds from the first day of its changed plans; sales booked before keep theirs', async () => {
+    const id = await drafted(JSON.stringify({ plans: [{ ...plan(0.06), effective_from: '2026-11-01' }] }));
+    const trial = (await call('GET', `/${id}/trial`)).json() as PlanDraftTrial;
+    expect(trial).toMatchObject({
+      effective_date: '2026-11-01',
+      people: [
+        { name: 'kim Person', records: 1, before: 2000, after: 2400 },
+        { name: 'sam Person', records: 1, before: 2500, after: 2800 },
+      ],
+    });
+    const own = (await call('GET', `/${id}/trial/${world.ids.sam}`)).json() as PersonTrial;
+    expect(own.effective_date).toBe('2026-11-01');
+    expect(own.months).toMatchObject([
+      { month: '2026-10-01', records: 0, before: 1000, after: 1000 },
+      { month: '2026-11-01', records: 1, before: 1500, after: 1800 },
+    ]);
+    expect(own.records[0]).toMatchObject({ clauses_after: ['Net revenue up to the quota earns 6.0%.'] });
+  });
+
+  it('holds from a chosen day, and refuses one that does not exist', async () => {
+    const id = await drafted(JSON.stringify({ plans: [plan(0.06)] }));
+    expect((await call('GET', `/${id}/trial`)).json().effective_date).toBeNull();
+    const trial = (await call('GET', `/${id}/trial?effective_date=2026-11-11`)).json() as PlanDraftTrial;
+    expect(trial).toMatchObject({
+      effective_date: '2026-11-11',
+      people: [
+        { name: 'kim Person', before: 2000, after: 2400 },
+        { name: 'sam Person', records: 0, before: 2500, after: 2500 },
+      ],
+    });
+    const later = (await call('GET', `/${id}/trial/${world.ids.kim}?effective_date=2026-11-13`)).json() as PersonTrial;
+    expect(later.records).toEqual([]);
+    expect((await call('GET', `/${id}/trial?effective_date=2026-11-31`)).statusCode).toBe(400);
+    const past = { ...plan(0.06), id: 'old', name: 'Old', effective_to: '2026-10-31' };
+    const ended = await drafted(JSON.stringify({ plans: [{ ...plan(0.05), effective_from: '2026-11-01' }, past] }));
+    const refused = (await call('GET', `/${ended}/trial?effective_date=2026-11-15`)).json() as PlanDraftTrial;
+    expect(refused.errors).toEqual([{ path: '$', message: expect.stringContaining('The plan “Old” ends on Oct 31, 2026') }]);
+  });
+
   it('each person runs one trial at a time, and an instance two', async () => {
     const id = await drafted(JSON.stringify({ plans: [plan(0.06)] }));
     await world.server.add({ email: 'fay@example.test', role: 'finance' });
@@ -101,7 +140,7 @@ describe('decisions 2.36: a draft tried on all open months', () => {
       closed.abort();
       return store.snapshot(work);
     };
-    const trial = await tryDraft({ store: { ...store, snapshot }, clock: world.server.clock }, Number(id), closed.signal);
+    const trial = await tryDraft({ store: { ...store, snapshot }, clock: world.server.clock }, Number(id), null, closed.signal);
     expect([closed.signal.aborted, trial.people]).toEqual([true, []]);
   });
 

@@ -49,6 +49,16 @@ describe('decisions 2.07: the impact of a configuration', () => {
       { effective_date: 'September 2026 is closed, so nothing in it can change. Choose a later day.' },
     ]);
     expect((await ask('2028-09-15')).json().errors).toEqual({ effective_date: 'Choose a day, at most 366 days ahead' });
+    const ended = await ask('2026-11-01', {
+      plans: [
+        { id: 'old', name: 'Old', effective_to: '2026-10-31' },
+        { ...from5to6.plans[0], effective_from: '2026-11-01' },
+      ],
+    });
+    expect([ended.statusCode, ended.json().errors]).toEqual([
+      422,
+      { effective_date: 'The plan “Old” ends on Oct 31, 2026, so its change can’t begin after that. Choose an earlier day.' },
+    ]);
     expect((await ask('2026-11-01', { plans: 7 })).json().errors.commissionsConfig).toContain('plans');
     expect((await ask('2026-11-01', from5to6, { 'if-match': '"99"' })).json().code).toBe('stale_version');
     for (const name of ['sam', 'vic']) expect((await call(name, 'POST', 'settings/general/changes', {})).statusCode).toBe(403);

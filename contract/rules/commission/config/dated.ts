@@ -38,6 +38,20 @@ export const endedChange = (before: string, after: string, from: Day): Readonly<
 };
 
 /**
+ * The earliest first day that the changed plans of a draft give themselves; null if one of them gives none, or if a plan was removed.
+ * @param before the text in use
+ * @param after the draft; both are valid
+ */
+export const firstDayOf = (before: string, after: string): Day | null => {
+  const [was, is] = [plansIn(JSON.parse(before)), plansIn(JSON.parse(after))];
+  const inUse = new Map(was.map((plan) => [plan.id, plan]));
+  const isRemoved = was.some(({ id }) => is.every((plan) => plan.id !== id));
+  const changed = is.filter((plan) => !isSame(plan, inUse.get(plan.id) ?? {}));
+  const ownDays = changed.flatMap(({ id, effective_from: day }) => (day && day !== inUse.get(id)?.effective_from ? [day] : []));
+  return isRemoved || ownDays.length < changed.length ? null : (ownDays.sort()[0] ?? null);
+};
+
+/**
  * A configuration that takes effect on a day (decisions 2.07): changed plans apply from that day and the previous ones until the day
  * before; all other keys apply at once.
  * @param before the text in use

@@ -5,6 +5,8 @@ type PersonOption = Readonly<{ value: string; label: string }>;
 /** Shared by every field of the draft. Undefined removes the value at a path; `removePart` offers to undo it. */
 export type Editing = Readonly<{
   errors: ReadonlyMap<string, string>;
+  /** By path: what can be published, but is probably a mistake. */
+  warnings: ReadonlyMap<string, string>;
   people: readonly PersonOption[];
   territories: readonly string[];
   disabled: boolean;

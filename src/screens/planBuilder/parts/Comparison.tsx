@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { PlanDraft, PlanDraftDetail } from '../../../../contract/entities/planDraft.ts';
 import { messages } from '../../../../contract/messages.ts';
-import { TextDifference } from '../../../shared/plans/TextDifference.tsx';
+import { ConfigDifference } from '../../../shared/plans/ConfigDifference.tsx';
 import { useAnswer, useAnswerTo } from '../../../shared/useAnswer.ts';
 import { Alert } from '../../../ui/display/Alert.tsx';
 import { Card } from '../../../ui/display/Card.tsx';
@@ -13,15 +13,15 @@ const t = messages.planBuilder;
 
 type OtherProps = Readonly<{ builder: PlanBuilder; id: string }>;
 
-function WithOther({ builder: { view, drafts }, id }: OtherProps) {
+function WithOther({ builder: { view, drafts, names }, id }: OtherProps) {
   const { answer, error, retry } = useAnswerTo<PlanDraftDetail>((question) => drafts.read(question.id ?? ''), { id }, t.loadFailed);
   if (error !== null) return <Alert onRetry={retry}>{error}</Alert>;
-  return answer && <TextDifference before={answer.commissionsConfig} after={view.text} />;
+  return answer && <ConfigDifference before={answer.commissionsConfig} after={view.text} names={names} />;
 }
 
 /** The draft beside the plans in use, or beside another draft. */
 export function Comparison({ builder }: Readonly<{ builder: PlanBuilder }>) {
-  const { view, drafts } = builder;
+  const { view, drafts, names } = builder;
   const [other, setOther] = useState('');
   const { answer } = useAnswer<readonly PlanDraft[]>(() => drafts.list(), {}, t.loadFailed);
   const others = (answer ?? []).filter(({ id }) => id !== view.stored?.id);
@@ -34,7 +34,7 @@ export function Comparison({ builder }: Readonly<{ builder: PlanBuilder }>) {
         </Field>
       </div>
       {other === '' ? (
-        <TextDifference before={view.stored?.in_use.commissionsConfig ?? ''} after={view.text} />
+        <ConfigDifference before={view.stored?.in_use.commissionsConfig ?? ''} after={view.text} names={names} />
       ) : (
         <WithOther builder={builder} id={other} />
       )}

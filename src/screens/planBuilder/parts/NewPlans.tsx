@@ -1,5 +1,5 @@
 import { fill, messages } from '../../../../contract/messages.ts';
-import { TextDifference } from '../../../shared/plans/TextDifference.tsx';
+import { ConfigDifference } from '../../../shared/plans/ConfigDifference.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Alert } from '../../../ui/display/Alert.tsx';
 import { Card } from '../../../ui/display/Card.tsx';
@@ -9,14 +9,14 @@ import type { PlanBuilder } from '../usePlanBuilder.ts';
 const t = messages.planBuilder;
 
 /** Plans that were published since the draft began: what they changed, and the user's word that the draft takes account of it. */
-export function NewPlans({ builder: { view, takeBase } }: Readonly<{ builder: PlanBuilder }>) {
+export function NewPlans({ builder: { view, names, takeBase } }: Readonly<{ builder: PlanBuilder }>) {
   if (!view.stored) return null;
   const { base, in_use: inUse } = view.stored;
   const words = { name: inUse.saved_by ?? t.somebody, version: inUse.version, when: formatInstant(inUse.saved_at), base: base.version };
   return (
     <Card title={fill(t.newPlans, words)}>
       <Alert severity="warning">{fill(t.newPlansText, words)}</Alert>
-      <TextDifference before={base.commissionsConfig} after={inUse.commissionsConfig} />
+      <ConfigDifference before={base.commissionsConfig} after={inUse.commissionsConfig} names={names} />
       <p>
         <Button disabled={!view.mayTakeBase} onClick={takeBase}>
           {fill(t.takeBase, words)}

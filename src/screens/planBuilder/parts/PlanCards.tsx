@@ -3,9 +3,10 @@ import { fill, messages } from '../../../../contract/messages.ts';
 import { type DraftObject, type DraftPath, pathText, valueAt } from '../../../../contract/rules/commission/config/draft.ts';
 import { isObject } from '../../../../contract/rules/commission/config/reader.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { Alert } from '../../../ui/display/Alert.tsx';
 import { Badge } from '../../../ui/display/Badge.tsx';
 import { Card } from '../../../ui/display/Card.tsx';
-import { countWithin } from '../draftErrors.ts';
+import { countWithin, isWithinAny } from '../draftErrors.ts';
 import { useEditing } from '../fields/editing.ts';
 import { FieldOf, OwnErrors } from '../fields/FieldOf.tsx';
 import { JsonField } from '../fields/LeafField.tsx';
@@ -23,9 +24,10 @@ type ClauseProps = Readonly<{ card: FieldShape; path: DraftPath; plan: DraftObje
 
 /** One clause with its fields; a clause with errors says how many. */
 function ClauseCard({ card, path, plan, onRemove }: ClauseProps) {
-  const { errors, disabled } = useEditing();
+  const { errors, warnings, disabled } = useEditing();
   const places = keysOf(card).map((key) => pathText([...path, key]));
   const count = countWithin(errors, places);
+  const warned = [...new Set([...warnings].filter(([at]) => isWithinAny(at, places)).map(([, message]) => message))];
   return (
     <Card
       className="builder-card"
@@ -54,6 +56,11 @@ function ClauseCard({ card, path, plan, onRemove }: ClauseProps) {
         value={valueAt(plan, [card.key])}
         whole={plan}
       />
+      {warned.map((message) => (
+        <Alert key={message} severity="warning">
+          {message}
+        </Alert>
+      ))}
     </Card>
   );
 }

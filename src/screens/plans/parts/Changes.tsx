@@ -1,5 +1,6 @@
 import type { Plans } from '../../../../contract/entities/plan.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
+import { ClauseChanges } from '../../../shared/plans/ClauseChanges.tsx';
 import { Card } from '../../../ui/display/Card.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
 import { Picker } from '../../../ui/picker/Picker.tsx';
@@ -9,15 +10,6 @@ import type { PlanChoice } from '../plansInUrl.ts';
 const t = messages.planPage;
 type Props = { plans: Plans; choice: PlanChoice; onChoose: (change: Partial<PlanChoice>) => void };
 
-function Change({ before, after, plan, several }: Plans['changes'][number] & { several: boolean }) {
-  return (
-    <li>
-      {several && <strong>{plan}: </strong>}
-      {before !== null && <del>{before}</del>} {after !== null && <ins>{after}</ins>}
-    </li>
-  );
-}
-
 /** The version, its start, and the changes since the compared version. */
 export function PlanChanges({ plans: { version, compared, changes, versions }, choice, onChoose }: Props) {
   const options = [...versions, ...[version, compared ?? version].filter(({ id }) => versions.every((listed) => listed.id !== id))].map(
@@ -26,7 +18,6 @@ export function PlanChanges({ plans: { version, compared, changes, versions }, c
       label: describeVersion(option),
     }),
   );
-  const several = new Set(changes.map(({ plan_id }) => plan_id)).size > 1;
   return (
     <Card title={t.versionTitle}>
       <div className="plans-versions">
@@ -59,11 +50,7 @@ export function PlanChanges({ plans: { version, compared, changes, versions }, c
       {compared && changes.length > 0 && (
         <>
           <h3>{fill(t.changes, { version: compared.version })}</h3>
-          <ul className="plans-changes" aria-label={fill(t.changes, { version: compared.version })}>
-            {changes.map((change) => (
-              <Change key={`${change.plan_id} ${change.path} ${change.before}`} {...change} several={several} />
-            ))}
-          </ul>
+          <ClauseChanges changes={changes} label={fill(t.changes, { version: compared.version })} />
         </>
       )}
       {choice.version !== '' && (

@@ -4,6 +4,7 @@ import type { ConfigImpact } from '../../../../contract/entities/configChange.ts
 import { fill, messages } from '../../../../contract/messages.ts';
 import { attainmentShown } from '../../../../contract/rules/commission/attainment.ts';
 import { toCents } from '../../../../contract/rules/money.ts';
+import { Alert } from '../../../ui/display/Alert.tsx';
 import { formatDate, formatMoney, formatPercent, NONE } from '../../../ui/display/format.ts';
 import { formatInstant } from '../../../ui/display/formatInstant.ts';
 import { monthRuns } from './monthRuns.ts';
@@ -83,6 +84,23 @@ function Readers({ readers }: Readonly<{ readers: NonNullable<ConfigImpact['read
   );
 }
 
+const formerName = ({ name, plan, left_on }: NonNullable<ConfigImpact['former']>[number]): string =>
+  left_on === null ? fill(t.formerUndated, { name, plan }) : fill(t.formerOne, { name, plan, day: formatDate(left_on) });
+
+/** People who lose their plan, and people who left and are still named. */
+function Warnings({ impact: { without_plan: without = [], former = [] } }: { impact: ConfigImpact }) {
+  return (
+    <>
+      {without.length > 0 && (
+        <Alert severity="warning">
+          {fill(t.withoutPlan, { count: without.length, people: without.map(({ name }) => name).join(', ') })}
+        </Alert>
+      )}
+      {former.length > 0 && <Alert severity="warning">{fill(t.former, { people: former.map(formerName).join(', ') })}</Alert>}
+    </>
+  );
+}
+
 /** People, records, totals and attainment before and after; names the closed months, which stay unchanged. */
 export function ConfigImpactCard({ impact }: { impact: ConfigImpact }) {
   const { closed_months: closed } = impact;
@@ -106,6 +124,7 @@ export function ConfigImpactCard({ impact }: { impact: ConfigImpact }) {
         {closed.length === 0 ? t.noneClosed : fill(t.closed, { months: monthRuns(closed) })}{' '}
         {impact.closed_untouched > 0 && fill(t.closedRecords, { count: impact.closed_untouched })}
       </p>
+      <Warnings impact={impact} />
       <Counters impact={impact} />
       {impact.readers && <Readers readers={impact.readers} />}
       {impact.by_user.length > 0 ? <People impact={impact} /> : <p>{t.nothing}</p>}

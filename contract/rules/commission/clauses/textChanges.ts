@@ -1,0 +1,29 @@
+import { fill, messages } from '../../../messages.ts';
+import { readDraft, writeDraft } from '../config/draft.ts';
+import { type CommissionsConfig, parseConfig } from '../config.ts';
+import { namedIn } from '../quota.ts';
+import { type ClauseChange, clauseChanges, type PlanWords } from './changes.ts';
+import { companyClauses } from './companyClauses.ts';
+import { clausesOfPlan, type Names } from './planClauses.ts';
+
+/** Without the examples: one that no longer holds does not make the plans unreadable. */
+const readPlans = (text: string): CommissionsConfig | null => {
+  const draft = readDraft(text);
+  if (draft === null) return null;
+  const { examples: _examples, ...plans } = draft;
+  return parseConfig(writeDraft(plans)).config;
+};
+
+const wordsOf = (config: CommissionsConfig, names: Names): PlanWords[] => {
+  const known = new Map(namedIn(config).map((id) => [id, names.get(id) ?? fill(messages.planEditor.user, { id })]));
+  return [
+    ...config.plans.map((plan, index) => ({ id: plan.id, name: plan.name, clauses: clausesOfPlan(plan, index, known) })),
+    { id: '', name: messages.planPage.company, clauses: companyClauses(config) },
+  ];
+};
+
+/** The differences between two texts, in the sentences of their plans (decisions 2.09); null if one of them cannot be read. */
+export const textChanges = (before: string, after: string, names: Names): ClauseChange[] | null => {
+  const [was, is] = [readPlans(before), readPlans(after)];
+  return was === null || is === null ? null : clauseChanges(wordsOf(was, names), wordsOf(is, names));
+};

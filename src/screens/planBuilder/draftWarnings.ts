@@ -1,0 +1,25 @@
+import { fullName, type User } from '../../../contract/entities/user.ts';
+import { fill, messages } from '../../../contract/messages.ts';
+import { readDraft } from '../../../contract/rules/commission/config/draft.ts';
+import { namedAfterLeaving } from '../../../contract/rules/commission/config/namedPeople.ts';
+import type { Day } from '../../../contract/rules/time/period.ts';
+import { formatDate } from '../../ui/display/format.ts';
+
+const t = messages.planBuilder;
+
+/** By path: people who left and whom the draft names for days after that. */
+export const draftWarnings = (text: string, users: readonly User[], today: Day): ReadonlyMap<string, string> => {
+  const left = users.filter(({ active, employment_end }) => !active || employment_end);
+  const places = namedAfterLeaving(
+    readDraft(text),
+    left.map(({ id, employment_end }) => ({ id, lastDay: employment_end ?? null })),
+    today,
+  );
+  const names = new Map(left.map((user) => [user.id, fullName(user)]));
+  return new Map(
+    places.map(({ id, path, lastDay }) => {
+      const name = names.get(id) ?? id;
+      return [path, lastDay === null ? fill(t.namesFormer, { name }) : fill(t.namesFormerSince, { name, day: formatDate(lastDay) })];
+    }),
+  );
+};
