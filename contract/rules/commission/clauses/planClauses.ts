@@ -113,7 +113,7 @@ const credits = (plan: Plan, names: Names): Draft[] => {
 
 const bounds = ({ caps, minimumPerRecord, exclude, clawback, quota }: Plan): Draft[] => {
   const group: ClauseGroup = 'limits';
-  const { perRecord, perPeriod } = caps;
+  const { perRecord, perPeriod, toDate } = caps;
   const period = t.periods[quota.period];
   const share = { share: percent(clawback.maxShareOfPayout), days: clawback.windowDays };
   return [
@@ -155,6 +155,9 @@ const bounds = ({ caps, minimumPerRecord, exclude, clawback, quota }: Plan): Dra
             prices: true,
           },
         ]),
+    ...(toDate === undefined
+      ? []
+      : [{ key: 'cap.to_date', at: 'caps.year_to_date', group, sentence: fill(t.capToDate, { share: percent(toDate) }) }]),
     { key: 'clawback', at: 'clawback', group, sentence: clawback.enabled ? fill(t.clawback, share) : t.noClawback },
   ];
 };

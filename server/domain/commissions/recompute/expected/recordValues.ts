@@ -11,8 +11,10 @@ import {
   type Releasable,
   releasedAt,
   settledShare,
+  trueUpIn,
   uncredited,
   unwaitedAt,
+  withTrueUp,
 } from '../../../../../contract/rules/commission/release.ts';
 import type { Cents } from '../../../../../contract/rules/money.ts';
 import { type Day, laterDay } from '../../../../../contract/rules/time/period.ts';
@@ -39,7 +41,7 @@ type InvoiceFact = Pick<
   'id' | 'invoice_number' | 'booking_date' | 'gross_cents' | 'receipts' | 'credits' | 'takes_back' | 'has_pay'
 >;
 /** The inputs of a record's money fields. */
-type MoneyFacts = Readonly<{ plan: Plan; fact: InvoiceFact; computed: Pick<Computed, 'amount' | 'capped'>; excluded: boolean }>;
+type MoneyFacts = Readonly<{ plan: Plan; fact: InvoiceFact; computed: Pick<Computed, 'amount' | 'capped' | 'parts'>; excluded: boolean }>;
 
 /** True if the record is held on the day; a hold starts as soon as somebody sets it. */
 export const isRecordHeld = (row: Pick<StoredRow, 'held' | 'held_until'> | undefined, today: Day): boolean =>
@@ -115,7 +117,7 @@ const moneyOf = (
   moved = 0,
 ): Money => {
   const { plan, fact, computed } = facts;
-  const release = context.releaseOf(plan, fact);
+  const release = withTrueUp(context.releaseOf(plan, fact), trueUpIn(computed.parts), computed.amount);
   const releasable = releasableOf(fact, earnedOf(computed.amount, stored), moved === 0 ? 0 : moved + (stored?.adjusted ?? 0));
   const free = releasedAt(release, releasable, context.today);
   const unwaited = unwaitedAt(release, releasable, context.today);
@@ -172,7 +174,7 @@ const pricedAs = (
   invoice: Parameters<typeof partsOfRecord>[2],
 ): Pick<MoneyFacts, 'computed' | 'excluded'> => {
   const parts = partsOfRecord(row, plan, invoice);
-  return { computed: { amount: row.amount_cents, capped: isCapped(parts) }, excluded: isExcludedBy(parts) };
+  return { computed: { amount: row.amount_cents, capped: isCapped(parts), parts }, excluded: isExcludedBy(parts) };
 };
 
 /** Invoice facts without any payment. */
@@ -234,7 +236,7 @@ export const isEmptied = ({ plan_id }: Readonly<{ plan_id: string | null }>): bo
 
 /** Ignores the invoice: its payments and memos no longer concern the person. */
 const emptiedMoney = (stored: StoredRow, { today }: Pick<ValueContext, 'today'>): Money => {
-  const facts = { plan: defaultPlan, fact: withoutPayments(stored), computed: { amount: 0, capped: false }, excluded: false };
+  const facts = { plan: defaultPlan, fact: withoutPayments(stored), computed: { amount: 0, capped: false, parts: [] }, excluded: false };
   return moneyOf(facts, stored, { today, memosOf: () => [], releaseOf: () => uncredited });
 };
 
@@ -244,7 +246,8 @@ export const closedValues = (stored: StoredRow, fact: FactRow | undefined, plan:
   if (!fact || !plan) return { ...storedValues(stored), ...moneyWithoutFacts(stored, plan ?? defaultPlan, context) };
   const facts = { plan, fact, ...pricedAs(stored, plan, fact) };
   const releasable = releasableOf(fact, earnedOf(stored.amount_cents, stored));
-  const moved = movedThen(stored, context.releaseOf(plan, fact), releasable, context.today);
+  const release = withTrueUp(context.releaseOf(plan, fact), trueUpIn(facts.computed.parts), facts.computed.amount);
+  const moved = movedThen(stored, release, releasable, context.today);
   return { ...storedValues(stored), ...moneyOf(facts, stored, context, moved) };
 };
 
