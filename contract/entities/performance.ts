@@ -20,6 +20,8 @@ export const Performance = Type.Object({
   conversion_rate: nullable(Rate),
   /** spec 7.31: the summary behind these figures. */
   summary: CommissionSummary,
+  /** Ours: commission and adjustments of the twelve months that end with the range. */
+  months: Type.Optional(Type.Array(Type.Object({ month: PlainDate, total_commission: Money }))),
 });
 export type Performance = Static<typeof Performance>;
 

@@ -27,7 +27,6 @@ export const payouts = {
   reversal: 'Reversal',
   next: 'Your next check',
   nextOf: 'Next check of {name}',
-  nextLink: 'Next check: {amount} on {day}',
   on: 'on {day}',
   notes: {
     ready: "Due so far, for the company's next pay day. More can be added until a payout run is proposed.",

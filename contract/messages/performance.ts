@@ -78,6 +78,17 @@ export const performance = {
   },
   month: 'Month',
   me: 'Me',
+  /** The next check, on My Performance. */
+  pay: {
+    youArePaid: 'You are paid',
+    isPaid: '{name} is paid',
+    on: 'on {day}',
+    earned: 'Earned in {period}:',
+    chart: 'Commission by month',
+    unpaid: 'No commission of your own',
+    unpaidWhy: 'You have no quota, sales or commission in these twelve months.',
+    toTeam: 'Open Team Dashboard',
+  },
   /** My Performance. */
   own: {
     titleOf: 'Performance of {name}',

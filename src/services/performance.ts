@@ -3,7 +3,7 @@ import type { User } from '../../contract/entities/user.ts';
 import type { DateRange } from '../../contract/rules/time/period.ts';
 import { commissionSummaryShape } from './answers/money.ts';
 import { user } from './answers/people.ts';
-import { amountOrNull, isObject, optional, readListOf, readMoney, shape, text } from './answers/read.ts';
+import { amountOrNull, day, isObject, optional, readListOf, readMoney, shape, text } from './answers/read.ts';
 import type { Http } from './http.ts';
 
 /** One person's figures as screens use them; `summary` is null if the provider sends none. */
@@ -21,6 +21,7 @@ const fields = shape<PersonFigures>({
   average_deal_size: readMoney,
   conversion_rate: amountOrNull,
   summary: (value) => commissionSummaryShape(value),
+  months: optional(readListOf(shape<NonNullable<PersonFigures['months']>[number]>({ month: day, total_commission: readMoney }))),
 });
 /** spec 3.11, 7.31: the figures are in the response or in its `summary`. A missing attainment is sales / quota (spec 4.06). */
 const readFigures = (response: unknown): PersonFigures => {

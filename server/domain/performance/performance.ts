@@ -1,7 +1,8 @@
 import type { Performance } from '../../../contract/entities/performance.ts';
 import type { Actor } from '../../../contract/permissions.ts';
 import { fromCents } from '../../../contract/rules/money.ts';
-import { monthOfFirstDays, rangeLabel } from '../../../contract/rules/performance/compared.ts';
+import { monthOfFirstDays, monthsUpTo, rangeLabel } from '../../../contract/rules/performance/compared.ts';
+import { addDays, lastOf, monthIndexOf, yearOf } from '../../../contract/rules/time/period.ts';
 import { commissionsOf, readRange } from '../commissions/commissionQuestion.ts';
 import { summaryOf } from '../commissions/summariseCommissions.ts';
 import { summaryTerms } from '../plans/commissionPlan.ts';
@@ -26,9 +27,12 @@ export const performanceOf = async (
   const range = readRange(start_date, end_date);
   if (!(await store.users.byId(userId))) throw notFoundProblem('user');
   const month = monthOfFirstDays(range);
-  const [{ summary, sums }, { won, lost, deals }, ofMonth] = await Promise.all([
+  const months = monthsUpTo(range.end_date);
+  const afterLast = addDays(lastOf(yearOf(range.end_date), monthIndexOf(range.end_date)), 1);
+  const [{ summary, sums }, { won, lost, deals }, earned, ofMonth] = await Promise.all([
     summaryOf(services, range, { userId, managerId: null }, heads),
     store.teamFigures.closings(userId, range),
+    store.teamFigures.earnedByMonth(userId, { from: months[0] ?? range.start_date, to: afterLast }),
     month && summaryTerms(store, month, userId, heads),
   ]);
   const invoices = sums.byStatus.reduce((count, { positive_records }) => count + positive_records, 0);
@@ -45,5 +49,6 @@ export const performanceOf = async (
     average_deal_size: summary.average_deal_size,
     conversion_rate: won + lost === 0 ? null : won / (won + lost),
     summary,
+    months: months.map((day) => ({ month: day, total_commission: fromCents(earned.get(day) ?? 0) })),
   };
 };

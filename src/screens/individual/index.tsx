@@ -1,32 +1,27 @@
 import './individual.css';
 import { Suspense } from 'react';
-import { Link } from 'wouter';
 import { fill, messages } from '../../../contract/messages.ts';
 import { periodAt } from '../../../contract/rules/time/period.ts';
 import { useFeature } from '../../app/context.ts';
-import { payoutsPath } from '../../app/routes.ts';
-import { useNextPayout } from '../../shared/payouts/useNextPayout.ts';
 import { PeriodControl } from '../../shared/period/PeriodControl.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Alert } from '../../ui/display/Alert.tsx';
-import { centsOf, formatDate, formatMoney } from '../../ui/display/format.ts';
-import { Skeleton } from '../../ui/display/Skeleton.tsx';
 import { Picker } from '../../ui/picker/Picker.tsx';
 import { lazyComponent } from '../../ui/support/later.tsx';
 import { ActivityCard } from './parts/ActivityCard.tsx';
 import { IndividualCards } from './parts/Cards.tsx';
 import { GoalsCard } from './parts/GoalsCard.tsx';
+import { NotPaid } from './parts/NotPaid.tsx';
+import { PayHero } from './parts/PayHero.tsx';
 import { QuotaProgress } from './parts/QuotaProgress.tsx';
 import { useActivity } from './useActivity.ts';
 import { useGoals } from './useGoals.ts';
-import { type Individual, useFigures, useIndividual } from './useIndividual.ts';
+import { type Individual, type IndividualFigures, useFigures, useIndividual } from './useIndividual.ts';
 
 const [NextDeal] = lazyComponent(() => import('./parts/NextDeal.tsx'));
 const [OwnEvents] = lazyComponent(() => import('./parts/OwnEvents.tsx'));
 
 const t = messages.performance.own;
-/** The line of the next check, so nothing shifts when it loads. */
-const CHECK_PX = 24;
 
 function Goals({ own: { userId, isOwn, today, chosen }, live }: { own: Individual; live: boolean }) {
   // The current month if the range contains today, not the month in which a quarter or the last 30 days begin.
@@ -37,6 +32,15 @@ function Goals({ own: { userId, isOwn, today, chosen }, live }: { own: Individua
   return <GoalsCard view={goals} month={month} isThisMonth={isThisMonth} isOwn={isOwn} sample={!live} />;
 }
 
+/** True for someone who sells nothing and is paid nothing, such as an administrator; salespeople always see their page. */
+const hasNoCommission = ({ isOwn, user }: Individual, answer: IndividualFigures['answer']): boolean =>
+  isOwn &&
+  user.role !== 'salesperson' &&
+  answer?.months !== undefined &&
+  [answer.quota_amount, answer.total_sales, ...answer.months.map(({ total_commission }) => total_commission)].every(
+    (amount) => amount === 0,
+  );
+
 /** spec 2.42: sales, quota progress, goals and recent activity. */
 function Figures({ own: individual }: { own: Individual }) {
   const { userId, isOwn } = individual;
@@ -45,8 +49,10 @@ function Figures({ own: individual }: { own: Individual }) {
   const activity = useActivity(userId, activityLive);
   // The next-deal question makes sense only for people who sell.
   const isSelling = figures.answer !== null && (figures.answer.quota_amount > 0 || figures.answer.total_sales > 0);
+  const isUnpaid = hasNoCommission(individual, figures.answer);
   return (
     <>
+      {isUnpaid && <NotPaid />}
       {figures.error !== null && (
         <Alert onRetry={figures.refused ? undefined : figures.retry}>
           {figures.error}
@@ -57,11 +63,12 @@ function Figures({ own: individual }: { own: Individual }) {
           )}
         </Alert>
       )}
-      {figures.refused ? null : (
+      {figures.refused || isUnpaid ? null : (
         <>
+          {individual.readsPayouts && <PayHero {...individual} figures={figures} />}
           <IndividualCards {...individual} figures={figures} />
           <div className="own-parts">
-            <QuotaProgress {...individual} figures={figures} />
+            <QuotaProgress {...individual} figures={figures} hidesNextRate={individual.readsPayouts} />
             {projects && isSelling && (
               <Suspense fallback={null}>
                 <NextDeal userId={userId} isOwn={isOwn} />
@@ -76,30 +83,15 @@ function Figures({ own: individual }: { own: Individual }) {
   );
 }
 
-/** decisions 2.29: the next check, with a link to the page that explains it. */
-function NextCheck({ individual: { isOwn, userId } }: { individual: Individual }) {
-  const { answer, error } = useNextPayout(userId);
-  if (!answer && error === null) return <Skeleton height={CHECK_PX} />;
-  const values = answer && { amount: formatMoney(centsOf(answer.next.amount)), day: formatDate(answer.next.payment_date) };
-  return (
-    <p className="own-check">
-      <Link href={isOwn ? payoutsPath : `${payoutsPath}?${new URLSearchParams({ person: userId })}`}>
-        {values ? fill(messages.payouts.nextLink, values) : messages.payouts.next}
-      </Link>
-    </p>
-  );
-}
-
 /** spec 2.42, decisions 1.04, 3.02 */
 export default function IndividualScreen() {
   const individual = useIndividual();
-  const { isOwn, name, people, readsPayouts, userId, user } = individual;
+  const { isOwn, name, people, userId, user } = individual;
   const runsEvents = isOwn && user.role === 'events_manager';
   return (
     <div className="own">
       <header className="own-head">
         <h1>{isOwn || name === '' ? messages.menu.myPerformance : fill(t.titleOf, { name })}</h1>
-        {readsPayouts && <NextCheck key={userId} individual={individual} />}
         <div className="own-question">
           {people.length > 1 && <Picker label={t.person} value={userId} options={people} onChange={individual.choose} />}
           <PeriodControl actor={individual.period} />

@@ -117,6 +117,26 @@ describe('the team summary', () => {
     );
   });
 
+  it('spec 3.11: a person reads twelve months of commission, each the total of its month', async () => {
+    await server.db.query
+      .insertInto('adjustments')
+      .values({
+        ...{ user_id: ids.kim!, commission_id: null, amount_cents: 125_00, reason: 'Prize', kind: 'prize', state: 'approved' },
+        ...{ effective_date: '2026-09-30', created_by: ids.ada!, decided_by: ids.ada!, decided_at: '2026-10-01T00:00:00Z' },
+      } as never)
+      .execute();
+    const query = { ...october, user_id: ids.kim! };
+    const { months } = (await ask('ada', 'analytics/performance', query)).json();
+    expect(months.map(({ month }: { month: string }) => month)).toHaveLength(12);
+    expect(months.at(-1).month).toBe('2026-10-01');
+    for (const { month, total_commission } of months) {
+      const range = { start_date: month, end_date: addDays(addDays(month, 31).slice(0, 8).concat('01'), -1) };
+      const own = (await ask('ada', 'analytics/performance', { ...range, user_id: ids.kim! })).json();
+      expect([month, total_commission]).toEqual([month, own.total_commission]);
+    }
+    expect(months.some(({ total_commission }: { total_commission: number }) => total_commission !== 0)).toBe(true);
+  });
+
   it('spec 2.41: the curve has a step per day up to 100 days, then per month, none beyond five years, and counts each record once', async () => {
     const records = await server.db.query.selectFrom('commission_records').selectAll().where('user_id', '=', ids.sam!).execute();
     const stepsOf = async (range: DateRange) => {

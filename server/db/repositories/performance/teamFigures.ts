@@ -120,6 +120,15 @@ const closings = `
   select count(*) filter (where state = 'won') as won, count(*) filter (where state = 'lost') as lost, exists (select from deals) as deals
   from deals d where owner_id = $1 and ${isClosed('d')} and closed_on between $2 and $3`;
 
+/** Commission by month, with the adjustments that take effect in it. */
+const earnedByMonth = `
+  select month, sum(cents)::int8 as cents from (
+    select month, amount_cents as cents from commission_months where user_id = $1 and month >= $2 and month < $3
+    union all
+    select date_trunc('month', effective_date)::date, amount_cents from adjustments
+    where user_id = $1 and state = 'approved' and effective_date >= $2 and effective_date < $3) as parts
+  group by month`;
+
 const daysOf = (range: DateRange): unknown[] => {
   const { from, to, head, tail } = monthParts(range);
   return [from, to, head.start_date, head.end_date, tail.start_date, tail.end_date];
@@ -142,6 +151,12 @@ export const teamFiguresRepository = (db: Database) => ({
 
   eventsByPerson: ({ start_date, end_date }: DateRange, today: Day): Promise<EventSums[]> =>
     db.named<EventSums>('team_events', eventsByName, [start_date, end_date, today]),
+
+  /** One person's commission by month, without months that have none; `to` exclusive. */
+  earnedByMonth: async (userId: number, { from, to }: Readonly<{ from: Day; to: Day }>): Promise<ReadonlyMap<Day, number>> => {
+    const rows = await db.named<{ month: Day; cents: number }>('person_months', earnedByMonth, [userId, from, to]);
+    return new Map(rows.map(({ month, cents }) => [month, cents]));
+  },
 
   /** One person's won and lost deals. */
   closings: async (userId: number, { start_date, end_date }: DateRange): Promise<DealCounts> => {

@@ -21,13 +21,18 @@ const getColor = (attainment: number, isStarted: boolean): 'primary' | 'success'
   return severity === 'success' || severity === 'warning' ? severity : 'danger';
 };
 
-type Props = Pick<Individual, 'chosen' | 'today' | 'isOwn' | 'userId'> & Readonly<{ figures: IndividualFigures }>;
+type Props = Pick<Individual, 'chosen' | 'today' | 'isOwn' | 'userId'> &
+  Readonly<{
+    figures: IndividualFigures;
+    /** True if another card has the distance to the next rate. */
+    hidesNextRate?: boolean;
+  }>;
 
 /**
  * The amount missing to reach the quota, the amount needed per day, and a projection at the current pace. `quota_days` confirms that the
  * quota covers the requested days; without it the quota may be monthly, and nothing is computed.
  */
-function Pace({ figures: { answer }, chosen, today }: Props) {
+function Pace({ figures: { answer }, chosen, today, hidesNextRate = false }: Props) {
   if (answer && !hasBegun(chosen, today)) return <p className="muted">{fill(t.notBegun, { period: periodText(chosen) })}</p>;
   if (!answer?.summary?.quota_days) return null;
   const { month_quota_amount: monthQuota } = answer;
@@ -59,7 +64,7 @@ function Pace({ figures: { answer }, chosen, today }: Props) {
           })}
         </li>
       )}
-      {next && (
+      {next && !hidesNextRate && (
         <li>{fill(t.nextRate, { missing: formatMoney(centsOf(next.missing)), period: next.period, rate: formatPercent(next.rate) })}</li>
       )}
     </ul>
@@ -73,7 +78,7 @@ function AttainmentSentence({
   chosen,
   isOwn,
   userId,
-}: Omit<Props, 'figures' | 'today'> & Readonly<{ sales: string; quota: string }>) {
+}: Omit<Props, 'figures' | 'today' | 'hidesNextRate'> & Readonly<{ sales: string; quota: string }>) {
   const plans = useFeature('plan-page');
   const [before = '', middle = '', after = ''] = t.of.split(/\{sales\}|\{quota\}/);
   return (
