@@ -121,6 +121,8 @@ export const ImportLine = Type.Object({
   leave_start: Type.Optional(nullable(Type.String())),
   leave_end: Type.Optional(nullable(Type.String())),
   what: oneOf(['create', 'update', 'same', 'error']),
+  /** The version of the person that the preview compared; null for a new person. A line without it changes any version. */
+  version: Type.Optional(nullable(Type.Integer())),
   /** Fields changed by an update. */
   fields: Type.Array(Type.String()),
   errors: Type.Array(Type.String()),
@@ -156,6 +158,12 @@ export const UserImportChoices = Type.Object(
   closed,
 );
 export type UserImportChoices = Static<typeof UserImportChoices>;
+/** The importer’s choices for a file with these headers; the default for the next one (decisions 4.09). */
+export const UserImportLayout = Type.Object(
+  { header: Type.Array(Type.String({ maxLength: 1000 }), { minItems: 1, maxItems: 1000 }), choices: UserImportChoices },
+  closed,
+);
+export type UserImportLayout = Static<typeof UserImportLayout>;
 /**
  * Available with the feature `users-import`: POST /api/v1/users/import/preview { csv } previews each line without storing anything. Lines are in the
  * order in which to apply them: a manager in the file precedes their reports.
@@ -167,6 +175,9 @@ export const ImportPreview = Type.Object({
   /** All columns of the file by name, and the one of each field. */
   header: Type.Optional(Type.Array(Type.String())),
   columns: Type.Optional(UserImportColumns),
+  /** The roles behind texts that name none. `remembered`: these and the columns were chosen for an earlier file with these headers. */
+  roles: Type.Optional(Type.Record(Type.String(), oneOf(roles))),
+  remembered: Type.Optional(Type.Boolean()),
   /** Required fields without a column: no line is read before they have one. */
   missing: Type.Optional(Type.Array(oneOf(userImportFields))),
   /** Texts in the column of roles that name none; `choices.roles` says which role each means. */

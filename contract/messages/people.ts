@@ -175,6 +175,7 @@ export const userImport = {
   noSuchColumn: 'The file has no such column.',
   columnTwice: 'Choose each column for one field only.',
   missing: 'Choose the {count|column|columns} of {fields}.',
+  remembered: 'Columns and roles are as chosen for the last file with these columns.',
   columnsTitle: 'Columns of the file',
   rolesTitle: 'Roles',
   rolesHint: 'These texts name no role. Choose the role that each means, or leave those people out.',

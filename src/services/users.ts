@@ -10,6 +10,7 @@ import type {
   UserImpact,
   UserImport,
   UserImportChoices,
+  UserImportLayout,
   UserImportUndo,
 } from '../../contract/entities/people.ts';
 import { fullName, type User } from '../../contract/entities/user.ts';
@@ -44,6 +45,14 @@ const generatePassword = (): string => {
   const letters = bytes.map((byte) => LETTERS[byte % LETTERS.length]);
   return Array.from({ length: GROUP_COUNT }, (_, group) => letters.slice(group * GROUP_SIZE, (group + 1) * GROUP_SIZE).join('')).join('-');
 };
+
+/** `layout`: choices to remember for the next file; `importId`: the import of the file's earlier lines. */
+type AppliedChunk = Readonly<{
+  lines: readonly ImportLine[];
+  title: string;
+  layout: UserImportLayout | null;
+  importId: string | null;
+}>;
 
 /** spec 7.13-7.17; pages, generated passwords and imports are additions of ours. */
 export const createUsers = (http: Http, features: UsersFeatures) => {
@@ -90,9 +99,10 @@ export const createUsers = (http: Http, features: UsersFeatures) => {
       const preview = await http<Partial<ImportPreview>>(`${path}/import/preview`, { method: 'POST', body });
       return { ...preview, lines: preview.lines ?? [], unread: preview.unread ?? [] };
     },
-    /** `importId`: the import of the file's earlier lines. */
-    applyImport: (lines: readonly ImportLine[], title: string, importId: string | null): Promise<ImportResult> =>
-      http(`${path}/import`, { method: 'POST', body: { lines: [...lines], title, ...(importId !== null && { import_id: importId }) } }),
+    applyImport: ({ lines, title, layout, importId }: AppliedChunk): Promise<ImportResult> => {
+      const body = { lines: [...lines], title, ...(layout && { layout }), ...(importId !== null && { import_id: importId }) };
+      return http(`${path}/import`, { method: 'POST', body });
+    },
     imports: async (signal?: AbortSignal): Promise<readonly UserImport[]> =>
       (await http<{ data: UserImport[] }>(`${path}/imports`, signal ? { signal } : {})).data,
     undoImport: (id: string): Promise<UserImportUndo> => http(`${path}/imports/${id}/undo`, { method: 'POST', body: {} }),

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, Selectable } from 'kysely';
+import type { UserImportChoices } from '../../../contract/entities/people.ts';
 import type { ColumnOrders, ColumnWidths, Leave, Role, Territory } from '../../../contract/entities/user.ts';
 import type { DayColumn, InstantColumn, Json, Maybe, MaybeJson, WithDefault } from './columns.ts';
 
@@ -92,6 +93,14 @@ export interface UserImportChangesTable {
   since: DayColumn | null;
 }
 
+/** Choices for files of people with these headers. */
+export interface UserImportLayoutsTable {
+  header: string;
+  choices: Json<UserImportChoices>;
+  saved_by: number | null;
+  saved_at: WithDefault<InstantColumn>;
+}
+
 /** A territory beyond the specified five. */
 export interface TerritoriesTable {
   name: string;
@@ -101,6 +110,7 @@ export interface TerritoriesTable {
 
 export interface PeopleTables {
   territories: TerritoriesTable;
+  user_import_layouts: UserImportLayoutsTable;
   user_imports: UserImportsTable;
   user_import_changes: UserImportChangesTable;
   users: UsersTable;

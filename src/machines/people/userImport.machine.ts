@@ -1,5 +1,12 @@
 import { assign, fromPromise, setup } from 'xstate';
-import type { ImportLine, ImportPreview, ImportResult, UserImpact, UserImportChoices } from '../../../contract/entities/people.ts';
+import type {
+  ImportLine,
+  ImportPreview,
+  ImportResult,
+  UserImpact,
+  UserImportChoices,
+  UserImportLayout,
+} from '../../../contract/entities/people.ts';
 import { limits } from '../../../contract/limits.ts';
 import { messages } from '../../../contract/messages.ts';
 import { toFailureMessage } from '../support/failure.ts';
@@ -9,8 +16,14 @@ import { withError, withEvent } from '../support/params.ts';
 export type ImportedLine = ImportResult['results'][number];
 /** A file's metadata from the browser; an actor reads its text. */
 type SelectedFile = Readonly<{ name: string; size: number; token: string }>;
-export type AppliedChunk = Readonly<{ lines: readonly ImportLine[]; title: string; importId: string | null }>;
-type FileShape = Readonly<Required<Pick<ImportPreview, 'header' | 'columns' | 'missing' | 'role_texts'>>>;
+/** `layout`: what the admin chose for the file's columns and roles, to be remembered. */
+export type AppliedChunk = Readonly<{
+  lines: readonly ImportLine[];
+  title: string;
+  layout: UserImportLayout | null;
+  importId: string | null;
+}>;
+type FileShape = Readonly<Required<Pick<ImportPreview, 'header' | 'columns' | 'missing' | 'role_texts' | 'roles' | 'remembered'>>>;
 type Context = {
   file: SelectedFile | null;
   lines: readonly ImportLine[];
@@ -38,13 +51,28 @@ type Events =
   | { type: 'close.confirmed' };
 
 const t = messages.userImport;
-const noShape: FileShape = { header: [], columns: {}, missing: [], role_texts: [] };
+const noShape: FileShape = { header: [], columns: {}, missing: [], role_texts: [], roles: {}, remembered: false };
 const noFile = { lines: [], unread: [], shape: noShape, choices: {}, importId: null, impact: null, sent: 0, results: [], error: null };
 /** The lines that create or change a user. */
 export const findLinesToApply = (lines: readonly ImportLine[]): readonly ImportLine[] =>
   lines.filter(({ what }) => what === 'create' || what === 'update');
 const getNextChunk = ({ lines, sent }: Context): readonly ImportLine[] =>
   findLinesToApply(lines).slice(sent, sent + limits.users.importChunk);
+const toShape = (preview: Partial<FileShape>): FileShape => ({
+  header: preview.header ?? [],
+  columns: preview.columns ?? {},
+  missing: preview.missing ?? [],
+  role_texts: preview.role_texts ?? [],
+  roles: preview.roles ?? {},
+  remembered: preview.remembered ?? false,
+});
+/** The choices go with the first chunk. */
+const toChunk = (context: Context): AppliedChunk => ({
+  lines: getNextChunk(context),
+  title: context.file?.name ?? '',
+  layout: context.importId === null && context.choices.columns ? { header: [...context.shape.header], choices: context.choices } : null,
+  importId: context.importId,
+});
 const hasPasswords = ({ results }: Context): boolean => results.some((line) => line.temporary_password !== null);
 
 /**
@@ -70,11 +98,11 @@ export const userImportMachine = setup({
     forgetFile: assign({ ...noFile, file: null }),
     setChoices: assign((_, params: { choices: UserImportChoices }) => ({ choices: params.choices, error: null })),
     setTooLarge: assign({ file: null, error: t.tooLarge }),
-    setLines: assign((_, { lines, unread, impact = null, header = [], columns = {}, missing = [], role_texts = [] }: ImportPreview) => ({
+    setLines: assign((_, { lines, unread, impact = null, ...preview }: ImportPreview) => ({
       lines,
       unread,
       impact,
-      shape: { header, columns, missing, role_texts },
+      shape: toShape(preview),
     })),
     setResults: assign(({ context }, params: ImportResult) => ({
       importId: params.import_id ?? context.importId,
@@ -136,7 +164,7 @@ export const userImportMachine = setup({
       invoke: {
         id: 'applyChunk',
         src: 'applyChunk',
-        input: ({ context }) => ({ lines: getNextChunk(context), title: context.file?.name ?? '', importId: context.importId }),
+        input: ({ context }) => toChunk(context),
         onDone: { target: 'deciding', actions: { type: 'setResults', params: ({ event }) => event.output } },
         onError: { target: 'stopped', actions: withError('setError') },
       },

@@ -60,7 +60,7 @@ export const useUserImport = (users: Users) => {
             if (selectedFile?.token !== input.file.token) throw new Error('another file was chosen');
             return users.service.previewImport(await readTextFile(selectedFile.file), input.choices);
           }),
-          applyChunk: fromPromise(({ input }) => users.service.applyImport(input.lines, input.title, input.importId)),
+          applyChunk: fromPromise(({ input }) => users.service.applyImport(input)),
         },
         actions: {
           downloadPasswords: (_, { lines, results }) => downloadCsv(t.passwordsFile, toCsv(passwordColumns, madePasswords(lines, results))),

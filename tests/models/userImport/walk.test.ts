@@ -57,6 +57,24 @@ describe('an import of people', () => {
     expect(rig.actor.getSnapshot().value).toBe('holding');
   });
 
+  it('the chosen columns and roles go with the first chunk, to be remembered; without a choice nothing does', async () => {
+    const header = ['Who', 'Mail', 'Job'];
+    const choices = { columns: { name: 0, email: 1, role: 2 }, roles: { AE: 'salesperson' as const } };
+    const layouts = () => rig.calls.filter(({ id }) => id === 'applyChunk').map(({ input }) => (input as { layout: unknown }).layout);
+    rig.actor.send({ type: 'file.choose', file });
+    await rig.resolve('readFile', { lines, unread: [], header });
+    rig.actor.send({ type: 'choices.submit', choices });
+    await rig.resolve('readFile', { lines, unread: [], header, roles: choices.roles });
+    rig.actor.send({ type: 'import.apply' });
+    await rig.resolve('applyChunk', { ...withPasswords, import_id: '4' });
+    expect(layouts()).toEqual([{ header, choices }, null]);
+    rig = start();
+    rig.actor.send({ type: 'file.choose', file });
+    await rig.resolve('readFile', { lines, unread: [], header, remembered: true, roles: choices.roles });
+    rig.actor.send({ type: 'import.apply' });
+    expect(layouts()).toEqual([null]);
+  });
+
   it('a chunk that fails stops; going on sends it again, and what was applied is kept', async () => {
     rig.actor.send({ type: 'file.choose', file });
     await rig.resolve('readFile', { lines, unread: [] });

@@ -468,3 +468,34 @@ describe('columns with other names', () => {
     await company.server.close();
   });
 });
+
+describe('decisions 4.09: what follows a preview', () => {
+  it('remembers the choices of an import for the next file with the same headers (decisions 4.09)', async () => {
+    const file = (email: string) => `Who,Mail,Position\n"Vale, Ivo",${email},Junior Rep`;
+    const choices = { columns: { name: 0, email: 1, role: 2 }, roles: { 'Junior Rep': 'salesperson' } };
+    const post = (path: string, body: object) => world.server.call('POST', `/api/v1/users/import${path}`, { token: world.token, body });
+    const { lines, header } = (await post('/preview', { csv: file('ivo@example.test'), choices })).json();
+    expect((await world.ask(file('ivo@example.test'))).json()).toMatchObject({ remembered: false, lines: [] });
+    await post('', { lines, layout: { header, choices } });
+    const next = (await world.ask(file('uma@example.test').replace('Who,Mail', ' WHO,mail'))).json();
+    expect(next).toMatchObject({ remembered: true, missing: [], roles: choices.roles });
+    expect(next.lines[0]).toMatchObject({ what: 'create', role: 'salesperson', first_name: 'Ivo' });
+    expect((await world.ask(file('uma@example.test').replace('Position', 'Job'))).json().remembered).toBe(false);
+  });
+
+  it('refuses a line about a person who was changed, or added, since its preview', async () => {
+    const rows = [`${HEADER}`, 'Samuel,Poe,sam@example.test,salesperson,,', 'Ola,Ost,ola@example.test,salesperson,,'];
+    const lines = await world.preview(...rows);
+    const put = (path: string, method: 'PUT' | 'POST', body: object) =>
+      world.server.call(method, `/api/v1/users${path}`, { token: world.token, body });
+    await put(`/${world.ids.sam}`, 'PUT', { first_name: 'Sami' });
+    await put('', 'POST', { first_name: 'Olaf', last_name: 'Ost', email: 'ola@example.test', role: 'salesperson' });
+    expect((await world.apply(lines)).map(({ what, errors }) => [what, errors])).toEqual([
+      ['error', [messages.userForm.conflict]],
+      ['error', [messages.userForm.conflict]],
+    ]);
+    const again = await world.preview(...rows);
+    expect((await world.apply(again)).map(({ what }) => what)).toEqual(['update', 'update']);
+    expect((await world.apply(again)).map(({ what }) => what)).toEqual(['same', 'same']);
+  });
+});

@@ -50,6 +50,7 @@ const importedColumns = [
   'left_on',
   'employee_number',
   'leaves',
+  'version',
 ] as const;
 /** The columns that an import compares. */
 export type KnownUser = Pick<UserRow, (typeof importedColumns)[number]>;

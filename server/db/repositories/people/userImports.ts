@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Kysely, type Selectable, sql } from 'kysely';
+import type { UserImportChoices } from '../../../../contract/entities/people.ts';
 import type { Schema } from '../../schema/index.ts';
 import type { PersonState, Stretch, UserImportChangesTable } from '../../schema/people.ts';
 
@@ -33,6 +34,21 @@ export const userImportsRepository = (query: Kysely<Schema>) => ({
   add: async (title: string, createdBy: number, at: Date): Promise<number> => {
     const row = { title, created_by: createdBy, created_at: at.toISOString() };
     return (await query.insertInto('user_imports').values(row).returning('id').executeTakeFirstOrThrow()).id;
+  },
+
+  /** The choices for files with these headers; null if nobody made any. */
+  layoutOf: async (header: string): Promise<UserImportChoices | null> => {
+    const row = await query.selectFrom('user_import_layouts').select('choices').where('header', '=', header).executeTakeFirst();
+    return row?.choices ?? null;
+  },
+
+  saveLayout: async (header: string, choices: UserImportChoices, savedBy: number, at: Date): Promise<void> => {
+    const values = { choices: JSON.stringify(choices), saved_by: savedBy, saved_at: at.toISOString() };
+    await query
+      .insertInto('user_import_layouts')
+      .values({ header, ...values })
+      .onConflict((conflict) => conflict.column('header').doUpdateSet(values))
+      .execute();
   },
 
   byId: (id: number) => query.selectFrom('user_imports').selectAll().where('id', '=', id).executeTakeFirst(),

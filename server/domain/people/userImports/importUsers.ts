@@ -1,10 +1,17 @@
-import type { ImportLine, ImportPreview, ImportResult, UserImpact, UserImportChoices } from '../../../../contract/entities/people.ts';
+import type {
+  ImportLine,
+  ImportPreview,
+  ImportResult,
+  UserImpact,
+  UserImportChoices,
+  UserImportLayout,
+} from '../../../../contract/entities/people.ts';
 import type { Role } from '../../../../contract/entities/user.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import type { Origin } from '../../../db/repositories/audit/audit.ts';
 import type { KnownUser } from '../../../db/repositories/people/userAccounts.ts';
-import type { UserRow } from '../../../db/repositories/people/users.ts';
+import { type UserRow, userOf } from '../../../db/repositories/people/users.ts';
 import { currentConfig } from '../../plans/config.ts';
 import type { Principal } from '../../session/principal.ts';
 import { todayIn } from '../../shared/clock.ts';
@@ -16,7 +23,7 @@ import { addUser } from '../createUser.ts';
 import type { EmploymentTyped } from '../employment.ts';
 import { impactOf } from '../userImpact.ts';
 import { temporaryPassword } from '../userPassword.ts';
-import type { UserChangeBy } from '../userRules.ts';
+import { StaleUser, type UserChangeBy } from '../userRules.ts';
 import { type CsvLine, noValues, readUserCsv } from './userCsv.ts';
 import { datedFields, decideLines, everybodyOf, leaveAdded, readLine, unknownRoles } from './userImportDecide.ts';
 
@@ -74,9 +81,12 @@ const importImpact = async (services: Deps, lines: readonly ImportLine[], users:
 
 /** `users-import`: previews each line and the effect on commissions; stores nothing. @throws Problem 413, 422 */
 export const previewUserImport = async (services: Deps, csv: string, choices: UserImportChoices = {}): Promise<ImportPreview> => {
-  const { lines, unread, header, columns, missing } = readUserCsv(csv, choices.columns);
+  const asRead = readUserCsv(csv, choices.columns);
+  const stored = choices.columns ? null : await services.store.userImports.layoutOf(headerKey(asRead.header));
+  const { columns: chosen, roles = {} } = stored ?? choices;
+  const { lines, unread, header, columns, missing } = stored ? readUserCsv(csv, chosen) : asRead;
   const territories = await services.store.territories.list();
-  const read = await Promise.all(lines.map((line) => readLine(line, territories, choices.roles)));
+  const read = await Promise.all(lines.map((line) => readLine(line, territories, roles)));
   const users = await services.store.users.known();
   const decisions = decideLines(read, await everybodyIn(services, users));
   return {
@@ -85,6 +95,8 @@ export const previewUserImport = async (services: Deps, csv: string, choices: Us
     header: [...header],
     columns,
     missing: [...missing],
+    roles: { ...roles },
+    remembered: stored !== null,
     role_texts: unknownRoles(lines),
     impact: await importImpact(services, decisions, users),
   };
@@ -97,6 +109,9 @@ const everybodyIn = async ({ store, clock }: Deps, users: readonly KnownUser[]) 
   return everybodyOf(users, employments);
 };
 
+/** Headers in any case and spacing. */
+const headerKey = (header: readonly string[]): string => JSON.stringify(header.map((name) => name.trim().toLowerCase()));
+
 type Applied = Readonly<{ row: UserRow; generated: string | null }>;
 type Context = UserChangeBy & Readonly<{ importId: number; users: readonly KnownUser[] }>;
 
@@ -106,7 +121,10 @@ const changeLine = async (services: Services, context: Context, line: ImportLine
   const askedOn = todayIn(config.timezone, at);
   const isDated = line.fields.some((field) => datedFields.includes(field));
   const note = { importId, fields: line.fields, since: isDated ? line.effective_from || askedOn : null };
-  const seen = { version: null, seen: (await services.store.users.byId(user.id))?.version ?? 0, step: { note } };
+  const current = await services.store.users.byId(user.id);
+  // A person who was new in the preview exists since.
+  if (line.version === null && current) throw new StaleUser(userOf(current));
+  const seen = { version: line.version ?? null, seen: current?.version ?? 0, step: { note } };
   const row = await changeAccount(services, principal, user.id, { ...changeOf(line, users), askedOn }, seen, origin);
   return { row, generated: null };
 };
@@ -139,13 +157,18 @@ const applyLine = async (services: Services, context: Context, line: ImportLine)
 };
 
 /** A previewed line as the file's text. */
-const typedLine = ({ line, what: _what, fields: _fields, errors: _errors, ...values }: ImportLine): CsvLine => ({
+const typedLine = ({ line, what: _what, version: _version, fields: _fields, errors: _errors, ...values }: ImportLine): CsvLine => ({
   line,
   values: { ...noValues, ...Object.fromEntries(Object.entries(values).map(([column, value]) => [column, value ?? ''])) },
 });
 
 /** `importId`: the import to which earlier lines of the file belong. */
-type Requested = Readonly<{ lines: readonly ImportLine[]; title?: string | undefined; importId: number | null }>;
+type Requested = Readonly<{
+  lines: readonly ImportLine[];
+  title?: string | undefined;
+  layout?: UserImportLayout | undefined;
+  importId: number | null;
+}>;
 
 /** @throws Problem 404 for somebody else's import, 409 for an undone one */
 const continued = async ({ store }: Deps, { userId }: Principal, importId: number | null): Promise<number | null> => {
@@ -164,12 +187,13 @@ const continued = async ({ store }: Deps, { userId }: Principal, importId: numbe
 export const applyUserImport = async (
   services: Services,
   principal: Principal,
-  { lines, title = messages.userImport.untitled, importId: earlier }: Requested,
+  { lines, title = messages.userImport.untitled, layout, importId: earlier }: Requested,
   origin: Origin,
   failed: (error: unknown) => void,
 ): Promise<ImportResult> => {
   const territories = await services.store.territories.list();
   const read = await Promise.all(lines.map((line) => readLine(typedLine(line), territories)));
+  const previewed = new Map(lines.map(({ line, version }) => [line, version]));
   let importId = await continued(services, principal, earlier);
   let users: readonly KnownUser[] = await services.store.users.known();
   const results: Result[] = [];
@@ -184,7 +208,8 @@ export const applyUserImport = async (
     try {
       const at = services.clock();
       if (what !== 'same') importId ??= await services.store.userImports.add(title, principal.userId, at);
-      const applied = await applyLine(services, { principal, origin, at, importId: importId ?? 0, users }, line);
+      const context = { principal, origin, at, importId: importId ?? 0, users };
+      const applied = await applyLine(services, context, { ...line, version: previewed.get(number) });
       if (applied) users = [...users.filter(({ id }) => id !== applied.row.id), applied.row];
       stored ||= applied !== null;
       results.push({ line: number, what, errors: [], temporary_password: applied?.generated ?? null });
@@ -199,6 +224,8 @@ export const applyUserImport = async (
       results.push({ line: number, what: outcome, errors: [stopped ?? (error as Problem).message], temporary_password: null });
     }
   }
+  if (layout && stored)
+    await services.store.userImports.saveLayout(headerKey(layout.header), layout.choices, principal.userId, services.clock());
   // In the order of the request.
   const place = new Map(lines.map(({ line }, index) => [line, index]));
   results.sort((a, b) => (place.get(a.line) ?? 0) - (place.get(b.line) ?? 0));

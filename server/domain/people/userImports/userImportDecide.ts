@@ -248,7 +248,7 @@ export const decideLines = (read: readonly ImportLine[], everybody: Everybody): 
       const error = daysError(line, { ...newEmployment, leaves: [] }, { earlier: [], today: everybody.employments.today });
       if (error !== null) return refused(line, error);
       if (line.role === 'admin') admins.add(keyOf(line.email));
-      return line;
+      return { ...line, version: null };
     }
     const earlier = everybody.employments.earlier.get(user.id) ?? [];
     const change = withoutEarlier(line, earlier);
@@ -261,7 +261,7 @@ export const decideLines = (read: readonly ImportLine[], everybody: Everybody): 
     else admins.delete(user.email_key);
     const error = daysError(change, user, { earlier, today: everybody.employments.today });
     if (error !== null) return refused(line, error);
-    return { ...change, what: fields.length === 0 ? 'same' : 'update', fields };
+    return { ...change, what: fields.length === 0 ? 'same' : 'update', version: user.version, fields };
   });
   return withManagersFirst(lines, byEmail(lines), everybody);
 };

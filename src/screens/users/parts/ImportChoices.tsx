@@ -18,10 +18,10 @@ const missingNames = (missing: UserImportBinding['shape']['missing']): string[] 
 
 /** The column of each field, and the role behind each text that names none. */
 export function ImportChoices({ binding }: { binding: UserImportBinding }) {
-  const { shape, choices } = binding;
+  const { shape } = binding;
   const missing = missingNames(shape.missing);
   const [columns, setColumns] = useState(shape.columns);
-  const [texts, setTexts] = useState<Readonly<Record<string, Role>>>(choices.roles ?? {});
+  const [texts, setTexts] = useState<Readonly<Record<string, Role>>>(shape.roles);
   const headers = [{ value: '', label: t.notInFile }, ...shape.header.map((name, index) => ({ value: String(index), label: name }))];
   const chooseRole = (text: string, value: string): void => {
     const { [text]: _, ...others } = texts;
@@ -37,6 +37,7 @@ export function ImportChoices({ binding }: { binding: UserImportBinding }) {
   return (
     <form className="form-stack" onSubmit={submit}>
       {missing.length > 0 && <Alert severity="warning">{fill(t.missing, { count: missing.length, fields: missing.join(', ') })}</Alert>}
+      {shape.remembered && <p className="muted">{t.remembered}</p>}
       <details open={missing.length > 0}>
         <summary>{t.columnsTitle}</summary>
         <div className="users-form users-import-choices">
