@@ -20,7 +20,7 @@ export const settings = {
   appearance: 'Appearance',
   appearanceHint: 'For this device. Changes apply at once.',
   theme: 'Theme',
-  themes: { system: 'Like the system', light: 'Light', dark: 'Dark' },
+  themes: { system: 'System', light: 'Light', dark: 'Dark' },
   density: 'Table rows',
   densities: { compact: 'Compact', comfortable: 'Comfortable' },
   charts: 'Preferred charts',

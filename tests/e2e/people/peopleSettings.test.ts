@@ -285,7 +285,7 @@ describe('System Settings', () => {
     expect(await ink()).toBe('rgb(26, 31, 43)');
     await page.emulateMedia({ media: 'screen' });
     await page.goto(`${url}/settings`);
-    await page.getByRole('radio', { name: 'Like the system' }).click();
+    await page.getByRole('radio', { name: 'System' }).click();
     expect(await ground()).toBe('rgb(246, 247, 249)');
   });
 

@@ -15,8 +15,8 @@ export function AppearanceCard() {
   const { theme, density } = useSelector(appearance, (snapshot) => snapshot.context);
   return (
     <Card title={t.appearance}>
-      <p className="muted">{t.appearanceHint}</p>
       <div className="settings-form">
+        <p className="muted">{t.appearanceHint}</p>
         <div className="settings-choices">
           <span className="field-label">{t.theme}</span>
           <ChoiceButtons
