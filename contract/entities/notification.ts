@@ -35,7 +35,7 @@ export const Notification = Type.Object({
   link: Type.Optional(nullable(Type.String())),
 });
 export type Notification = Static<typeof Notification>;
-/** spec 7.24; `pagination` is ours. */
+/** spec 7.24; `pagination` is not in the specification. */
 export const NotificationPage = Type.Object({ data: Type.Array(Notification), pagination: Pagination });
 export type NotificationPage = Static<typeof NotificationPage>;
 /** Number of notifications marked. */

@@ -49,7 +49,7 @@ export const Setup = Type.Object({
 export type Setup = Static<typeof Setup>;
 
 /** A person as they will be once the company is live: the pages they see, and their invitation. Amounts are those to date. */
-export const LivePerson = Type.Object({
+export const GoLivePerson = Type.Object({
   user_id: Id,
   name: Type.String(),
   role: oneOf(roles),
@@ -59,11 +59,11 @@ export const LivePerson = Type.Object({
   /** An invitation is emailed when the ten minutes of undo are over. */
   invited: Type.Boolean(),
 });
-export type LivePerson = Static<typeof LivePerson>;
+export type GoLivePerson = Static<typeof GoLivePerson>;
 
 /** `warnings` have to be accepted. */
 export const LivePreview = Type.Object({
-  people: Type.Array(LivePerson),
+  people: Type.Array(GoLivePerson),
   blockers: Type.Array(Type.String()),
   warnings: Type.Array(Type.String()),
 });

@@ -65,7 +65,7 @@ export const NotificationSettings = Type.Partial(
     email_enabled: Type.Boolean(),
     push_enabled: Type.Boolean(),
     frequency: oneOf(frequencies),
-    /** Time zone for sending digests in the morning (decisions 5.03); ours. */
+    /** Time zone for morning digests (decisions 5.03); not in the specification. */
     time_zone: Type.String({ pattern: '^[A-Za-z0-9_+/-]{1,64}$' }),
   }),
   closed,

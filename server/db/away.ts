@@ -10,10 +10,10 @@ const messages =
   /^Connection terminated|is not queryable$|timeout exceeded when trying to connect|^Query read timeout|after calling end on the pool|driver has already been destroyed|embedded database (was busy|is closed|stopped|did not answer)/;
 
 /** True if the database was lost or unreachable, so that a retry may succeed soon. */
-export const isAway = (error: unknown): boolean => {
+export const isUnreachable = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
   const { code, message } = error as NodeJS.ErrnoException;
   // A host with several addresses fails with one error per address.
-  if (error instanceof AggregateError && error.errors.some(isAway)) return true;
+  if (error instanceof AggregateError && error.errors.some(isUnreachable)) return true;
   return codes.test(code ?? '') || messages.test(message);
 };

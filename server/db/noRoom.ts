@@ -1,14 +1,14 @@
 const codes = new Set(['53100', 'ENOSPC']);
 
 /** True if the error means that the database's disk is full, so that a retry would fail too. */
-export const isNoRoom = (error: unknown): boolean => {
+export const isDiskFull = (error: unknown): boolean => {
   const { code, message } = (error ?? {}) as { code?: string; message?: string };
   return codes.has(code ?? '') || /no space left on device/i.test(message ?? '');
 };
 
 /** For optional writes: skipped while the disk is full, so that reading still works; the next read repeats them. */
-export const whenRoom = async (work: Promise<unknown>): Promise<void> => {
+export const skipIfDiskFull = async (work: Promise<unknown>): Promise<void> => {
   await work.catch((error: unknown) => {
-    if (!isNoRoom(error)) throw error;
+    if (!isDiskFull(error)) throw error;
   });
 };

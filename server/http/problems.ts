@@ -1,7 +1,7 @@
 import type { FastifyError } from 'fastify';
 import { fill, messages } from '../../contract/messages.ts';
-import { isAway } from '../db/away.ts';
-import { isNoRoom } from '../db/noRoom.ts';
+import { isUnreachable } from '../db/away.ts';
+import { isDiskFull } from '../db/noRoom.ts';
 import { Problem } from '../domain/shared/problem.ts';
 import { validationProblem } from './validationProblem.ts';
 
@@ -32,8 +32,8 @@ export const problemOf = (error: FastifyError | Problem): Problem => {
   if (isRefusedValue(error)) return new Problem(400, 'value_refused', t.unstorableValue);
   if (isOverReceipt(error)) return new Problem(409, 'allocation_over_receipt', t.overReceipt);
   // An error with a status comes from the framework: a caller's disconnect is ECONNRESET too.
-  if (error.statusCode === undefined && isNoRoom(error)) return new Problem(507, 'no_room', t.noRoom);
-  if (error.statusCode === undefined && isAway(error)) return new Problem(503, 'unavailable', t.away, { retryAfter: 5 });
+  if (error.statusCode === undefined && isDiskFull(error)) return new Problem(507, 'no_room', t.noRoom);
+  if (error.statusCode === undefined && isUnreachable(error)) return new Problem(503, 'unavailable', t.away, { retryAfter: 5 });
   const status = error.statusCode === undefined ? undefined : problemsByStatus[error.statusCode];
   if (status && error.statusCode) return new Problem(error.statusCode, status.code, status.message);
   return new Problem(500, 'internal', t.internal);

@@ -1,6 +1,6 @@
 import type { Store } from '../db/repositories/store.ts';
 import { computeImpact as compute, type ImpactRequest } from '../domain/settings/configImpact.ts';
-import { tellPlanChange } from '../domain/settings/planChanges.ts';
+import { notifyPlanChange } from '../domain/settings/planChanges.ts';
 import type { Clock } from '../domain/shared/clock.ts';
 import type { Handler } from './handler.ts';
 
@@ -19,6 +19,6 @@ export const computeImpactJob =
 export const announcePlans =
   (store: Store, clock: Clock): Handler =>
   async (job) => {
-    await tellPlanChange(store, job.payload as Readonly<{ version: number }>, clock());
+    await notifyPlanChange(store, job.payload as Readonly<{ version: number }>, clock());
     return null;
   };

@@ -4,14 +4,14 @@ import type { NewSchedule } from '../db/repositories/jobs/schedules.ts';
 import { openStore } from '../db/repositories/store.ts';
 import { BANK_REVIEW_JOB, reviewUndecided } from '../domain/bank/takeTransactions.ts';
 import { beginDay, DAY_JOB, settleContests } from '../domain/commissions/recompute/index.ts';
-import { tellUpgrade } from '../domain/commissions/upgradeNotice.ts';
+import { notifyUpgrade } from '../domain/commissions/upgradeNotice.ts';
 import type { OutsideServices } from '../domain/connections/outside.ts';
 import { WATCH_JOB } from '../domain/connections/watch.ts';
-import { STALE_DEALS_JOB, tellStaleDeals } from '../domain/deals/staleDeals.ts';
+import { notifyStaleDeals, STALE_DEALS_JOB } from '../domain/deals/staleDeals.ts';
 import { IMPORT_JOB } from '../domain/imports/processImport.ts';
 import { SWEEP_JOB, sweep } from '../domain/jobs/sweep.ts';
 import { DIGEST_JOB, writeDigests } from '../domain/mail/digests.ts';
-import { DAILY_NOTICES_JOB, tellDaily } from '../domain/notifications/dailyNotices.ts';
+import { DAILY_NOTICES_JOB, sendDailyNotices } from '../domain/notifications/dailyNotices.ts';
 import { applyPlanned } from '../domain/people/applyPlanned.ts';
 import { endReport } from '../domain/reports/endReport.ts';
 import { SCHEDULED_REPORT_JOB, type ScheduledReport } from '../domain/reports/reportSchedules.ts';
@@ -83,11 +83,11 @@ export const instanceWorker = (
     return null;
   };
   const stale: Handler = async () => {
-    await tellStaleDeals(store, clock());
+    await notifyStaleDeals(store, clock());
     return null;
   };
   const daily: Handler = async ({ slot }) => {
-    if (slot !== null) await tellDaily(store, slot, clock());
+    if (slot !== null) await sendDailyNotices(store, slot, clock());
     return null;
   };
   const reviewBank: Handler = async (_, { signal }) => {
@@ -114,7 +114,7 @@ export const instanceWorker = (
     [REPORT_JOB]: { lane: 'reports', handle: writeReport(store, clock), failed: messages.reportRefusals.failed, ended: endReport },
     [SCHEDULED_REPORT_JOB]: { lane: 'quick', handle: repeat },
     [DAY_JOB]: { lane: 'figures', handle: begin },
-    [MARKS_JOB]: { lane: 'figures', handle: computeMarksJob(store, clock), failed: messages.jobs.notComputed, ended: tellUpgrade },
+    [MARKS_JOB]: { lane: 'figures', handle: computeMarksJob(store, clock), failed: messages.jobs.notComputed, ended: notifyUpgrade },
     [DIGEST_JOB]: { lane: 'quick', handle: digest },
     [STALE_DEALS_JOB]: { lane: 'quick', handle: stale },
     [DAILY_NOTICES_JOB]: { lane: 'quick', handle: daily },

@@ -1,7 +1,7 @@
 import { messages } from '../../contract/messages.ts';
 import type { Permission } from '../../contract/permissions.ts';
 import type { Store } from '../db/repositories/store.ts';
-import { mayStill } from '../domain/session/mayStill.ts';
+import { isStillPermitted } from '../domain/session/mayStill.ts';
 import { Problem } from '../domain/shared/problem.ts';
 import type { Handler } from './handler.ts';
 
@@ -9,7 +9,7 @@ import type { Handler } from './handler.ts';
 export const runWhileAllowed =
   (store: Pick<Store, 'users'>, permission: Permission, handle: Handler): Handler =>
   async (job, work) => {
-    if (job.created_by !== null && !(await mayStill(store, job.created_by, permission)))
+    if (job.created_by !== null && !(await isStillPermitted(store, job.created_by, permission)))
       throw new Problem(403, 'forbidden', messages.jobs.notAllowed);
     return handle(job, work);
   };

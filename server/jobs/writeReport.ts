@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { ReportFormat } from '../../contract/entities/report.ts';
 import { limits } from '../../contract/limits.ts';
 import { fill, messages } from '../../contract/messages.ts';
-import { isNoRoom } from '../db/noRoom.ts';
+import { isDiskFull } from '../db/noRoom.ts';
 import type { Store } from '../db/repositories/store.ts';
 import { type ReportContent, reportContent } from '../domain/reports/content/index.ts';
 import type { Clock } from '../domain/shared/clock.ts';
@@ -88,7 +88,7 @@ export const writeReport =
         await tx.reports.keepFile(report.id, { ...written, read_ids: content.ids === null ? null : [...content.ids] }, clock());
       });
     } catch (error) {
-      if (isNoRoom(error)) throw new Problem(507, 'disk_full', t.diskFull);
+      if (isDiskFull(error)) throw new Problem(507, 'disk_full', t.diskFull);
       throw error;
     }
     return null;

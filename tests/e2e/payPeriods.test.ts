@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { firstDayOfMonth, lastOf, monthIndexOf, yearOf } from '../../contract/rules/time/period.ts';
+import { firstDayOfMonth, lastDayOfMonth, monthIndexOf, yearOf } from '../../contract/rules/time/period.ts';
 import { openBrowser, openContext, shoot } from './support/browser.ts';
 import { companyToday } from './support/day.ts';
 import { emails, enter, firstInvoice } from './support/people.ts';
@@ -30,7 +30,7 @@ describe('pay periods', () => {
     ] as const) {
       const page = await visit(
         emails.finance,
-        linkOf('month', firstDayOfMonth(yearOf(today), monthIndexOf(today)), lastOf(yearOf(today), monthIndexOf(today))),
+        linkOf('month', firstDayOfMonth(yearOf(today), monthIndexOf(today)), lastDayOfMonth(yearOf(today), monthIndexOf(today))),
         {
           size,
           dark,

@@ -59,7 +59,7 @@ export const conditionsOf = ({ gates = [], kickers = [] }: Conditioned): Conditi
 
 type Parted = Readonly<{ id: string; quota: Pick<Plan['quota'], 'parts'> }>;
 /** The plans whose quota has parts: a sale counts toward those of other versions too, which may share its quota period. */
-export const partsOf = (plans: readonly Parted[]): readonly PlanParts[] =>
+export const quotaPartsOf = (plans: readonly Parted[]): readonly PlanParts[] =>
   plans.flatMap(({ id, quota }) => (quota.parts ? [{ plan: id, parts: quota.parts }] : []));
 
 /** The sums that the conditions of these plans read, each once. */
@@ -177,7 +177,7 @@ export const addsLeft = (adds: Sums, left: Cents, whole: Cents): Sums => {
   );
 };
 
-export const plusSums = (sums: Sums, adds: Sums | undefined): Sums => {
+export const addSums = (sums: Sums, adds: Sums | undefined): Sums => {
   if (adds === undefined) return sums;
   const total: Record<string, number> = { ...sums };
   for (const [key, size] of Object.entries(adds)) total[key] = (total[key] ?? 0) + size;

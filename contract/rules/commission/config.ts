@@ -6,7 +6,7 @@ import { type Cents, toCents } from '../money.ts';
 import type { RunRules } from '../payouts/runRules.ts';
 import { defaultPayroll, needsCompanyCode, type PayrollSettings, payrollLayouts } from '../payroll.ts';
 import { type Day, periodAt } from '../time/period.ts';
-import { partsOf, talliesOf } from './conditions.ts';
+import { quotaPartsOf, talliesOf } from './conditions.ts';
 import { refuseWrongExamples } from './config/examples.ts';
 import { refuseOverlaps } from './config/overlap.ts';
 import { planAt } from './config/plans.ts';
@@ -19,11 +19,11 @@ import {
   errorAt,
   flagAt,
   moneyAt,
-  needed,
   numberAt,
   oneOfAt,
   quotaPeriods,
   refuse,
+  requireValue,
   textAt,
   tooDeep,
 } from './config/reader.ts';
@@ -86,7 +86,7 @@ const plansAt = (place: ConfigPlace): readonly Plan[] => {
   const plans = configListOf(place, 50, planAt, defaultConfig.plans);
   if (plans.length === 0) return refuse(place, t.noPlan, plans);
   refuseOverlaps(plans, place);
-  const [tallies, allParts] = [talliesOf(plans), partsOf(plans)];
+  const [tallies, allParts] = [talliesOf(plans), quotaPartsOf(plans)];
   // The default plan stays itself, because set-up asks whether somebody chose another.
   if (tallies.length === 0 && allParts.length === 0) return plans;
   const sums = { ...(tallies.length > 0 && { tallies }), ...(allParts.length > 0 && { allParts }) };
@@ -96,7 +96,7 @@ const plansAt = (place: ConfigPlace): readonly Plan[] => {
 const payoutAt = (place: ConfigPlace): CommissionsConfig['payout'] => {
   const field = configFieldsOf(place, ['day', 'approvers', 'minimum', 'only_employed']);
   const day = field('day');
-  const chosen = configListOf(field('approvers'), 6, (role) => oneOfAt(needed(role), approvers, 'finance'), approvers);
+  const chosen = configListOf(field('approvers'), 6, (role) => oneOfAt(requireValue(role), approvers, 'finance'), approvers);
   if (chosen.length === 0) refuse(field('approvers'), t.noApprover, null);
   return {
     day: day.value === undefined || day.value === 'last_day' ? 'last_day' : numberAt(day, { min: 1, max: 28, decimals: 0 }, 1),
@@ -117,15 +117,15 @@ const payrollAt = (place: ConfigPlace): PayrollSettings => {
 };
 
 const goalAt = (place: ConfigPlace): GoalRule => {
-  const field = configFieldsOf(needed(place), ['metric', 'period', 'target']);
+  const field = configFieldsOf(requireValue(place), ['metric', 'period', 'target']);
   return {
-    metric: oneOfAt(needed(field('metric')), metrics, metrics[0]),
-    period: oneOfAt(needed(field('period')), quotaPeriods, 'month'),
-    target: numberAt(needed(field('target')), { min: 0, max: limits.config.maxAmount, decimals: 2 }, 0),
+    metric: oneOfAt(requireValue(field('metric')), metrics, metrics[0]),
+    period: oneOfAt(requireValue(field('period')), quotaPeriods, 'month'),
+    target: numberAt(requireValue(field('target')), { min: 0, max: limits.config.maxAmount, decimals: 2 }, 0),
   };
 };
 
-const addressLineAt = (place: ConfigPlace): string => textAt(needed(place), '', /^[^\p{Cc}]{0,100}$/u, t.addressLine);
+const addressLineAt = (place: ConfigPlace): string => textAt(requireValue(place), '', /^[^\p{Cc}]{0,100}$/u, t.addressLine);
 
 /** The day must begin a quota period in every plan; otherwise earlier sales of that period would be missing. */
 const booksAt = (place: ConfigPlace, plans: readonly Plan[]): Day | null => {

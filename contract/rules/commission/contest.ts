@@ -28,7 +28,7 @@ const equalParts = (amount: Cents, count: number): Cents[] =>
  * Everybody who took part, the best first. People who tie share the prizes of their places equally, leftover cents go to the
  * lower ids.
  */
-export const placesOf = (contest: Contest, contestants: readonly Contestant[]): Placed[] => {
+export const rankContestants = (contest: Contest, contestants: readonly Contestant[]): Placed[] => {
   const ranked = contestants.filter((one) => takesPart(contest, one)).toSorted((a, b) => difference(contest, b, a) || a.userId - b.userId);
   const places: Placed[] = [];
   for (let start = 0; start < ranked.length; ) {

@@ -1,7 +1,7 @@
 import type { Cents } from '../money.ts';
 import { addsOfMemo } from './conditions.ts';
 import { type Booking, type Computed, inBookingOrder, type Original, type Part } from './engine/booking.ts';
-import { addLine, type Ledger, openLedger, partsOf, reduceLine, soldOf } from './engine/ledger.ts';
+import { addLine, type Ledger, linePartsOf, openLedger, reduceLine, soldOf } from './engine/ledger.ts';
 import { isCapping } from './engine/limits.ts';
 import type { Priced } from './engine/price.ts';
 import { priceReversal } from './engine/reversal.ts';
@@ -84,7 +84,7 @@ const enter = ({ ledger, reversedOf }: Period, booking: Booking, original: Origi
   const line = addLine(ledger, entered, fixed);
   const { priced, amount, cut } = line;
   const { base, over } = priced;
-  const parts = withAdds(partsOf(line), booking);
+  const parts = withAdds(linePartsOf(line), booking);
   const computed = { id, cum, quota: ledger.terms.quota, parts, base, over, amount, capped: isCapping(cut) };
   return { line: ledger.lines.length - 1, priced, computed };
 };

@@ -75,7 +75,10 @@ export const tiersOf = (plan: Pick<Plan, 'rates' | 'tiers' | 'ratesAs'>, clause:
 
 type Matching = Pick<Plan, 'rates' | 'quotaCredits' | 'gates' | 'kickers' | 'quota'>;
 /** True if any clause, gate, kicker or part of the quota matches on this field. */
-export const asksAbout = ({ rates, quotaCredits, gates = [], kickers = [], quota }: Matching, field: MatchField | RangeField): boolean =>
+export const matchesOnField = (
+  { rates, quotaCredits, gates = [], kickers = [], quota }: Matching,
+  field: MatchField | RangeField,
+): boolean =>
   [...rates, ...quotaCredits, ...(quota.parts ?? []), ...[...gates, ...kickers].flatMap(({ when }) => when)].some(
     ({ match }) => match?.[field] !== undefined,
   );

@@ -147,7 +147,7 @@ export type Plan = Readonly<{
   kickers?: readonly Kicker[];
   /** The sums that the conditions of any plan of the configuration read. */
   tallies?: readonly Tally[];
-  /** The parts of every quota in the configuration that has any (`partsOf`). */
+  /** The parts of every quota in the configuration that has any (`quotaPartsOf`). */
   allParts?: readonly PlanParts[];
   clawback: Clawback;
   bonuses: readonly Bonus[];

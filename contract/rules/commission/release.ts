@@ -54,14 +54,16 @@ export const endsWithYear = ({ when, waitDays, untilYearEnd: held }: ReleaseTerm
   held === true || (when === 'year_end' && waitDays === 0);
 
 /** The terms of a release, each with its share. */
-export const termsOf = (release: Release): readonly (ReleaseTerm & Readonly<{ share: number }>)[] =>
+export const releaseTermsOf = (release: Release): readonly (ReleaseTerm & Readonly<{ share: number }>)[] =>
   release.parts ?? [{ ...release, share: 1 }];
 
 /** True if a customer payment can release something. */
-export const waitsForPayment = (release: Release): boolean => termsOf(release).some(({ when, lapse }) => when !== 'on_booking' || lapse);
+export const waitsForPayment = (release: Release): boolean =>
+  releaseTermsOf(release).some(({ when, lapse }) => when !== 'on_booking' || lapse);
 
 /** The wait after a payment; without a term that waits for payments, after the booking. */
-export const paymentWait = (release: Release): number => (termsOf(release).find(({ when }) => when !== 'on_booking') ?? release).waitDays;
+export const paymentWait = (release: Release): number =>
+  (releaseTermsOf(release).find(({ when }) => when !== 'on_booking') ?? release).waitDays;
 
 /**
  * True if credit memos took all of an invoice, and the customer paid nothing, because a credit is no payment (decisions 2.23), or nobody was
@@ -75,7 +77,7 @@ export const isSettledByCredit = (release: Pick<Release, 'when' | 'parts'>, owed
 
 /** The share of a release whose terms credit memos settled, 0 to 1: a term on booking releases its part all the same. */
 export const settledShare = (release: Release, owed: Owed, day: Day): number =>
-  termsOf(release).reduce((sum, term) => (isSettledByCredit(term, owed, day) ? sum + term.share : sum), 0);
+  releaseTermsOf(release).reduce((sum, term) => (isSettledByCredit(term, owed, day) ? sum + term.share : sum), 0);
 
 /** Limits the amount to the range from zero to the earned amount. */
 export const withinEarned = (earned: Cents, cents: Cents): Cents =>
@@ -100,7 +102,7 @@ const hasLapsed = ({ lapse }: ReleaseTerm, facts: Releasable, day: Day): boolean
 
 /** True if a part of the release has lapsed, and the last day on which a payment in full would bring it back; null: any day. */
 export const lapsedOn = (release: Release, facts: Releasable, day: Day): Readonly<{ since: Day; until: Day | null }> | null => {
-  const term = termsOf(release).find((one) => hasLapsed(one, facts, day));
+  const term = releaseTermsOf(release).find((one) => hasLapsed(one, facts, day));
   if (!term?.lapse) return null;
   const { bookingDate, saleDay = bookingDate } = facts;
   const { returnsWithin } = term.lapse;
@@ -168,7 +170,7 @@ export const movedIn = (release: Release, facts: Releasable, released: Cents, as
 };
 
 /** The amount that would be released without a wait and without a future booking date. */
-export const unwaitedAt = (release: Release, facts: Releasable, asOf: Day): Cents =>
+export const releasableIgnoringWait = (release: Release, facts: Releasable, asOf: Day): Cents =>
   sumOfTerms(release, facts, (term, part) => releasedBy(term, part, asOf));
 
 /** The first term that still waits for a day on `asOf`; the release's own if none does. */
@@ -181,11 +183,11 @@ export const waitingTerm = (release: Release, facts: Releasable, asOf: Day): Rel
 };
 
 /** The next day after `asOf` on which the released amount changes without any new fact; null if there is no such day. */
-export const releasedOn = (release: Release, facts: Releasable, asOf: Day): Day | null => {
+export const nextReleaseDay = (release: Release, facts: Releasable, asOf: Day): Day | null => {
   const now = releasedAt(release, facts, asOf);
   const { bookingDate } = facts;
   const changes = [...facts.receipts, ...(facts.credits ?? [])].map(({ on }) => on);
-  const days = termsOf(release).flatMap((term) => [
+  const days = releaseTermsOf(release).flatMap((term) => [
     ...[bookingDate, ...changes].flatMap((day) => [day, addDays(day, term.waitDays)]),
     ...(term.when === 'year_end' || release.trueUp ? [startOf({ ...term, when: 'year_end' }, facts)] : []),
     lapseDay(term, facts) ?? bookingDate,

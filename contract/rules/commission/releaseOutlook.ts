@@ -5,11 +5,11 @@ import {
   grossLeft,
   isSettledByCredit,
   lapsedOn,
+  nextReleaseDay,
   paymentWait,
   type Receipt,
   receivedBy,
   releasedAt,
-  releasedOn,
   waitingTerm,
   withTrueUp,
 } from './release.ts';
@@ -50,7 +50,7 @@ export const releaseOutlook = (record: Unreleased, plan: Plan | undefined, today
   const release = record.trueUp ? withTrueUp(plan.release, record.trueUp.held, record.trueUp.amount) : plan.release;
   const lapse = lapsedOn(release, record, today);
   if (lapse) return { kind: 'lapsed', since: lapse.since };
-  const on = releasedOn(release, record, today);
+  const on = nextReleaseDay(release, record, today);
   if (on !== null && Math.abs(releasedAt(release, record, on)) > Math.abs(releasedAt(release, record, today))) {
     const term = waitingTerm(release, record, today);
     return { kind: 'waits', on, days: term.waitDays, ...((term.when === 'year_end' || term.untilYearEnd) && { yearEnd: true }) };

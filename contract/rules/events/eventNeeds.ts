@@ -2,7 +2,7 @@ import type { Event, EventNeed, EventPage, EventTimeline } from '../../entities/
 import { limits } from '../../limits.ts';
 import { fill, messages } from '../../messages.ts';
 import { dayText } from '../time/dayText.ts';
-import { addDays, type Day, lastOf, monthIndexOf, yearOf } from '../time/period.ts';
+import { addDays, type Day, lastDayOfMonth, monthIndexOf, yearOf } from '../time/period.ts';
 import { dayIn } from '../time/today.ts';
 
 const t = messages.readiness;
@@ -25,7 +25,8 @@ export const eventDayPlan = ({ program }: Event): EventDayPlan => {
 };
 
 /** The last day on which the event may begin: the end of the month if only the month is known, null if nothing is. */
-const lastDay = ({ day, hasDay }: EventDayPlan): Day | null => (day === null || hasDay ? day : lastOf(yearOf(day), monthIndexOf(day)));
+const lastDay = ({ day, hasDay }: EventDayPlan): Day | null =>
+  day === null || hasDay ? day : lastDayOfMonth(yearOf(day), monthIndexOf(day));
 /** The day in the event's own zone; null: not planned. */
 export const dayOfEvent = (event: Event): Day | null => eventDayPlan(event).day;
 /** The last day on which the event may begin; null: not planned. */

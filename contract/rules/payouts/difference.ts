@@ -34,8 +34,8 @@ export type PaidLine = Readonly<{
   isBonus: boolean;
 }>;
 /**
- * `since`: the day of the payout before; null for the first one. `late`: commission of invoices that fell due since then and were not paid
- * in time, so that it had to wait; its `amount` is what the payout lacks. `other`: cents of the payout that no line explains.
+ * `since`: the day of the payout before; null for the first one. `late`: commission delayed because invoices due since then were not paid
+ * on time; `amount` is missing from this payout. `other`: cents of the payout that no line explains.
  */
 export type PaidContent = Readonly<{
   since: Day | null;
@@ -105,7 +105,7 @@ const countOf = (shares: readonly PayoutShare[]): number =>
   new Set(shares.map(({ line }) => (line === null ? '' : `${line.kind} ${line.id}`))).size;
 
 /** The payout by cause, without causes that bring nothing. */
-export const partsOf = (content: PaidContent): Readonly<{ cause: PayoutCause; amount: Cents; shares: readonly PayoutShare[] }>[] => {
+export const payoutPartsOf = (content: PaidContent): Readonly<{ cause: PayoutCause; amount: Cents; shares: readonly PayoutShare[] }>[] => {
   const shares = sharesOf(content);
   return payoutCauses
     .map((cause) => ({ cause, shares: shares.filter((share) => share.cause === cause) }))

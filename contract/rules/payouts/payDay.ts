@@ -1,4 +1,4 @@
-import { type Day, earlierDay, firstDayOfMonth, lastOf, monthIndexOf, yearOf } from '../time/period.ts';
+import { type Day, earlierDay, firstDayOfMonth, lastDayOfMonth, monthIndexOf, yearOf } from '../time/period.ts';
 import { utcDay } from '../time/utcDay.ts';
 
 /** The configured pay day of a month (decisions 2.07): its last day, or the day from 1 to 28. */
@@ -10,7 +10,7 @@ export type PaidMonth = Readonly<{ month: Day; pay_on: Day }>;
 /** `month`: an index, which may lie outside 0 to 11 and carries into the years around. */
 const payDayIn = (rule: PayDayRule, year: number, month: number): Day => {
   const first = firstDayOfMonth(year, month);
-  if (rule === 'last_day') return lastOf(yearOf(first), monthIndexOf(first));
+  if (rule === 'last_day') return lastDayOfMonth(yearOf(first), monthIndexOf(first));
   return `${first.slice(0, 8)}${String(rule).padStart(2, '0')}`;
 };
 

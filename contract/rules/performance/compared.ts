@@ -4,7 +4,7 @@ import {
   type Day,
   daysIn,
   firstDayOfMonth,
-  lastOf,
+  lastDayOfMonth,
   monthIndexOf,
   periodAt,
   periodLabel,
@@ -18,7 +18,7 @@ const monthsIn = ({ start_date, end_date }: DateRange): number =>
 const earlier = (day: Day, months: number): Day => {
   const [year, month] = [yearOf(day), monthIndexOf(day) - months];
   const shiftedEnd = addDays(firstDayOfMonth(year, month), Number(day.slice(8)) - 1);
-  const last = lastOf(year, month);
+  const last = lastDayOfMonth(year, month);
   return shiftedEnd > last ? last : shiftedEnd;
 };
 
@@ -36,7 +36,7 @@ export const previousRange = (range: DateRange, today: Day): DateRange => {
   const before = earlier(end_date, months);
   return {
     start_date: earlier(start_date, months),
-    end_date: isWholeMonths ? lastOf(yearOf(before), monthIndexOf(before)) : before,
+    end_date: isWholeMonths ? lastDayOfMonth(yearOf(before), monthIndexOf(before)) : before,
   };
 };
 

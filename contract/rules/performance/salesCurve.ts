@@ -1,5 +1,5 @@
 import { type Cents, roundHalfAway } from '../money.ts';
-import { addDays, type DateRange, type Day, daysIn, lastOf, monthIndexOf, type Period, periodAt, yearOf } from '../time/period.ts';
+import { addDays, type DateRange, type Day, daysIn, lastDayOfMonth, monthIndexOf, type Period, periodAt, yearOf } from '../time/period.ts';
 
 /** Longer ranges have one point per month instead of one per day. */
 const MAX_DAYS = 100;
@@ -16,7 +16,7 @@ export const curveUnit = (range: DateRange): CurveUnit | null => {
 
 const endOfStep = (day: Day, unit: CurveUnit, lastDay: Day): Day => {
   if (unit === 'day') return day;
-  const monthEnd = lastOf(yearOf(day), monthIndexOf(day));
+  const monthEnd = lastDayOfMonth(yearOf(day), monthIndexOf(day));
   return monthEnd < lastDay ? monthEnd : lastDay;
 };
 

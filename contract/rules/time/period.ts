@@ -23,12 +23,12 @@ export const monthIndexOf = (day: Day): number => Number(day.slice(5, 7)) - 1;
 const january = (year: number) => utcDay(`${year}-01-01`);
 /** `month` may overflow: 12 is January of the next year. */
 export const firstDayOfMonth = (year: number, month: number): Day => dayOf(january(year).add(month, 'month'));
-export const lastOf = (year: number, month: number): Day => dayOf(january(year).add(month, 'month').endOf('month'));
+export const lastDayOfMonth = (year: number, month: number): Day => dayOf(january(year).add(month, 'month').endOf('month'));
 
 /** spec 4.02: first to last day of the month. */
 export const monthRange = (year: number, month: number): DateRange => ({
   start_date: firstDayOfMonth(year, month),
-  end_date: lastOf(year, month),
+  end_date: lastDayOfMonth(year, month),
 });
 
 /** spec 4.02, 9.02: a quarter is three calendar months; `quarter` is 0 to 3 and may overflow. */

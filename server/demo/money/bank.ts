@@ -3,7 +3,7 @@ import { addDays, type Day } from '../../../contract/rules/time/period.ts';
 import type { Database } from '../../db/database.ts';
 import { openStore } from '../../db/repositories/store.ts';
 import type { Schema } from '../../db/schema/index.ts';
-import { type BankFact, takeTransactions } from '../../domain/bank/takeTransactions.ts';
+import { type BankFact, importTransactions } from '../../domain/bank/takeTransactions.ts';
 import { notLaterThan } from '../calendar.ts';
 
 type OpenInvoice = Readonly<{ number: string; name: string; open: number }>;
@@ -88,7 +88,7 @@ export const addDemoBank = async (db: Database, today: Day, now: Date): Promise<
     created_by: finance.id,
   } as const;
   const { id: connection } = await db.query.insertInto('connections').values(oldConnection).returning('id').executeTakeFirstOrThrow();
-  await openStore(db).transaction((tx) => takeTransactions(tx, connection, factsOf(demo, today, now), now));
+  await openStore(db).transaction((tx) => importTransactions(tx, connection, factsOf(demo, today, now), now));
   const matchedFacts = demo.received
     .slice(UNMATCHED)
     .map(({ id }, receiptIndex) => ({ id, external_id: `demo-${receiptIndex + UNMATCHED + 1}` }));

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { firstDayOfMonth, lastOf, monthIndexOf, periodAt, periodLabel, yearOf } from '../../../contract/rules/time/period.ts';
+import { firstDayOfMonth, lastDayOfMonth, monthIndexOf, periodAt, periodLabel, yearOf } from '../../../contract/rules/time/period.ts';
 import { periodsRepository } from '../../db/repositories/payPeriods/periods.ts';
 import type { Schema } from '../../db/schema/index.ts';
 import { dayNumber, hoursAfter, instantOn, workday } from '../calendar.ts';
@@ -21,7 +21,7 @@ export const closeMonths = async (
   const rows: HistoryRow[] = [];
   const end = firstDayOfMonth(yearOf(today), monthIndexOf(today) - STILL_OPEN);
   for (let start = from; start < end; start = firstDayOfMonth(yearOf(start), monthIndexOf(start) + 1)) {
-    const end_date = lastOf(yearOf(start), monthIndexOf(start));
+    const end_date = lastDayOfMonth(yearOf(start), monthIndexOf(start));
     const reviewedAt = instantOn(workday(dayNumber(end_date) + CLOSED_AFTER_DAYS), rows.length);
     const closedAt = hoursAfter(reviewedAt, 1);
     const period = { start_date: start, end_date, state: 'closed', closed_at: closedAt, closed_by: finance, reason: null } as const;

@@ -1,7 +1,7 @@
 import { commissionStatusFor, releasedOf } from '../../../contract/rules/commission/commission.ts';
 import { defaultPlan } from '../../../contract/rules/commission/plan.ts';
 import type { Cents } from '../../../contract/rules/money.ts';
-import { lastOf, monthIndexOf, yearOf } from '../../../contract/rules/time/period.ts';
+import { lastDayOfMonth, monthIndexOf, yearOf } from '../../../contract/rules/time/period.ts';
 import { type DayNumber, dayNumber, demoDayText, workday } from '../calendar.ts';
 import type { Random } from '../random.ts';
 import type { DemoAdjusted } from './adjustments.ts';
@@ -76,7 +76,7 @@ const runsOf = (random: Random, from: DayNumber, today: DayNumber, advances: num
   const runs: DayNumber[] = [];
   for (let index = from; index <= today + 31; ) {
     const day = demoDayText(index);
-    const end = dayNumber(lastOf(yearOf(day), monthIndexOf(day)));
+    const end = dayNumber(lastDayOfMonth(yearOf(day), monthIndexOf(day)));
     const middle = workday(end - Number(demoDayText(end).slice(8)) + 15);
     if (random.chance(advances) && middle < today) runs.push(middle);
     if (end <= today || today >= end - 16) runs.push(end);

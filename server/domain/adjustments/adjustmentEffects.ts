@@ -2,6 +2,12 @@ import type { AdjustmentRow } from '../../db/repositories/adjustments/adjustment
 import type { AuditWrite } from '../../db/repositories/audit/audit.ts';
 import { type AdjustmentDeed, adjustmentEntry } from '../audit/adjustmentEntry.ts';
 
-export type Deed = Readonly<{ verb: AdjustmentDeed; before: AdjustmentRow | null; after: AdjustmentRow; actorId: number; cause?: string }>;
+export type AdjustmentStep = Readonly<{
+  verb: AdjustmentDeed;
+  before: AdjustmentRow | null;
+  after: AdjustmentRow;
+  actorId: number;
+  cause?: string;
+}>;
 
-export const adjustmentEntryOf = ({ verb, ...done }: Deed): AuditWrite => adjustmentEntry(verb, done.after.id, done);
+export const adjustmentEntryOf = ({ verb, ...done }: AdjustmentStep): AuditWrite => adjustmentEntry(verb, done.after.id, done);

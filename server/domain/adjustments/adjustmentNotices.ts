@@ -8,8 +8,8 @@ import type { AdjustmentRow } from '../../db/repositories/adjustments/adjustment
 import type { Repositories } from '../../db/repositories/store.ts';
 import { type NoticeKind, type NoticeWords, notify } from '../notifications/notify.ts';
 import { signedDollars } from '../shared/moneyText.ts';
-import { leavesAt } from '../shared/undoTime.ts';
-import type { Deed } from './adjustmentEffects.ts';
+import { undoEndsAt } from '../shared/undoTime.ts';
+import type { AdjustmentStep } from './adjustmentEffects.ts';
 import { type AdjustmentAsking, decidersAmong, setterOf } from './adjustmentView.ts';
 
 /** A notice of one kind and its recipients. */
@@ -72,7 +72,7 @@ const forAuthors = (before: AdjustmentRow | null, after: AdjustmentRow): Notice[
 const ends = { approved: 'adjustmentApproved', rejected: 'adjustmentRejected', voided: 'adjustmentVoided' } as const;
 
 const noticesOf = (
-  { verb, before, after, cause }: Deed,
+  { verb, before, after, cause }: AdjustmentStep,
   disputerId: number | null,
   viewer: Pick<AdjustmentAsking, 'approvers'>,
 ): Notice[] => {
@@ -103,9 +103,14 @@ const noticesOf = (
  * counted, its authors, and, once it is decided, the person who asked about the record. One notice per person and action; notices about
  * decisions are delayed by ten seconds.
  */
-export const notifyDeed = async (tx: Repositories, verb: Deed, viewer: Pick<AdjustmentAsking, 'approvers'>, now: Date): Promise<void> => {
+export const notifyDeed = async (
+  tx: Repositories,
+  verb: AdjustmentStep,
+  viewer: Pick<AdjustmentAsking, 'approvers'>,
+  now: Date,
+): Promise<void> => {
   const { after, actorId } = verb;
-  const at = verb.verb === 'approved' || verb.verb === 'rejected' ? leavesAt(now) : now;
+  const at = verb.verb === 'approved' || verb.verb === 'rejected' ? undoEndsAt(now) : now;
   const disputerId = after.origin === 'dispute' ? await tx.disputes.askerOf(after.id) : null;
   const subject = { kind: 'adjustment', id: after.id, day: after.effective_date } as const;
   const occurrence = after.version === 1 ? after.state : `${after.state}:${after.version}`;

@@ -60,7 +60,7 @@ const refusedStep = (row: AdjustmentRow, { event, verb }: Change, viewer: Adjust
 };
 
 /** @returns the row if the actor may change it @throws Problem 403, 404 */
-export const permitted = (actor: Actor, permission: Change['permission'], row: AdjustmentRow | undefined): AdjustmentRow => {
+export const requirePermitted = (actor: Actor, permission: Change['permission'], row: AdjustmentRow | undefined): AdjustmentRow => {
   if (!row) throw notFoundProblem('adjustment');
   const target = { owner_id: String(row.user_id), owner_manager_id: row.manager_id === null ? null : String(row.manager_id) };
   if (!can(actor, permission, target)) throw forbidden();
@@ -126,7 +126,7 @@ export const changeAdjustment = (
   const write = async (tx: Repositories, declareFacts: DeclareFacts): Promise<Written<Adjustment>> => {
     const people = id === null ? [] : await tx.adjustments.peopleOf([id]);
     await lockWithManagers(tx, [...people, ...((await change.people?.(tx)) ?? [])]);
-    const before = permitted(actor, permission, id === null ? undefined : await tx.adjustments.lock(id));
+    const before = requirePermitted(actor, permission, id === null ? undefined : await tx.adjustments.lock(id));
     const viewer = await adjustmentAskingOf(tx, actor, at);
     if (before.version !== version) throw stale(before, viewer);
     const facts = factsOfRow(viewer, before);

@@ -19,7 +19,7 @@ import { type AdjustmentInput, type AdjustmentTyped, readAdjustment } from './ad
 import { notifyDeed } from './adjustmentNotices.ts';
 import { findTarget } from './adjustmentTarget.ts';
 import { adjustmentAskingOf, adjustmentFactsOf, adjustmentOf } from './adjustmentView.ts';
-import { assertMayGet, findPerson } from './personTarget.ts';
+import { assertCanReceive, findPerson } from './personTarget.ts';
 
 /** @throws Problem 422 */
 const targetOf = async (tx: Repositories, input: AdjustmentInput) => {
@@ -48,7 +48,7 @@ export const addAdjustment = (
     const target = await targetOf(tx, input);
     const owner = { owner_id: String(target.userId), owner_manager_id: target.managerId === null ? null : String(target.managerId) };
     if (!can(actor, 'adjustment:write', owner)) throw forbidden();
-    if (input.kind !== null && target.person !== null) await assertMayGet(tx, input, target.person, at);
+    if (input.kind !== null && target.person !== null) await assertCanReceive(tx, input, target.person, at);
     const viewer = await adjustmentAskingOf(tx, actor);
     const others = await tx.adjustments.othersOf({ authorId: userId, userId: target.userId, day: effective_date, id: null });
     const facts = adjustmentFactsOf(viewer, { setter: userId, payee: target.userId, amount: input.amount, counted: 0, others });

@@ -11,8 +11,8 @@ import { forbidden, Problem, refusedForm } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { type AdjustmentInput, type AdjustmentTyped, isForPerson, readAdjustment } from './adjustmentForm.ts';
 import { findTarget } from './adjustmentTarget.ts';
-import { changeAdjustment, permitted } from './changeAdjustment.ts';
-import { assertMayGet, findPerson } from './personTarget.ts';
+import { changeAdjustment, requirePermitted } from './changeAdjustment.ts';
+import { assertCanReceive, findPerson } from './personTarget.ts';
 
 type Moment = Readonly<{ actor: Actor; at: Date }>;
 
@@ -27,7 +27,7 @@ const ownerOf = async (tx: Repositories, row: AdjustmentRow, input: AdjustmentIn
     const person = await findPerson(tx, input);
     assertMayWrite(actor, person.id, person.manager_id);
     await assertOpen(tx, input.day);
-    await assertMayGet(tx, input, person, at);
+    await assertCanReceive(tx, input, person, at);
     return { user_id: person.id, effective_date: input.day, kind: input.kind };
   }
   if (input.invoiceId === row.related_invoice_id && input.commissionId === undefined) return {};
@@ -54,7 +54,11 @@ const edit = async (
   origin: Origin,
 ): Promise<Adjustment> => {
   // Checked before the form is parsed (decisions 3.05), and again under the lock.
-  const current = permitted(principal.actor, 'adjustment:write', id === null ? undefined : await services.store.adjustments.byId(id));
+  const current = requirePermitted(
+    principal.actor,
+    'adjustment:write',
+    id === null ? undefined : await services.store.adjustments.byId(id),
+  );
   const isPersons = current.kind !== null;
   if (isPersons !== isForPerson(body))
     throw refusedForm({ [isPersons ? 'user_id' : 'related_invoice_id']: messages.adjustmentForm.sameSubject });

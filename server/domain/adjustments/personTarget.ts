@@ -34,7 +34,7 @@ const hasLeft = ({ active, left_on }: UserRow, today: Day, day: Day): boolean =>
  * Checks that the person may receive the adjustment on that day (decisions 2.25). The error names the person, so check permission first.
  * @throws Problem 422 naming the field
  */
-export const assertMayGet = async (
+export const assertCanReceive = async (
   tx: Pick<Repositories, 'config'>,
   { kind, day }: PersonAdjustmentInput,
   person: UserRow,

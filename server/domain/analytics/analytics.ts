@@ -13,7 +13,7 @@ import { quotasOfStays } from '../plans/quotasOfStays.ts';
 import { todayIn } from '../shared/clock.ts';
 import type { Heads } from '../shared/heads.ts';
 import type { Services } from '../shared/services.ts';
-import { type AnalyticsQuery, amongOf, comparedRanges, trendRanges } from './analyticsQuestion.ts';
+import { type AnalyticsQuery, comparedRanges, rowScopeOf, trendRanges } from './analyticsQuestion.ts';
 import { analyticsRowsOf, analyticsTrendOf, type QuotaOf } from './analyticsRows.ts';
 
 type Store = Services['store'];
@@ -94,7 +94,7 @@ export const readAnalytics = async (
   heads?: Heads,
 ): Promise<Analytics> => {
   const range = readRange(start_date, end_date);
-  const subject = await subjectOf(store, amongOf(actor, scope, await territoriesOf(store, scope)));
+  const subject = await subjectOf(store, rowScopeOf(actor, scope, await territoriesOf(store, scope)));
   const { config } = await currentConfig(store, heads);
   const today = todayIn(config.timezone, clock());
   const ranges = comparedRanges(range, today);

@@ -2,7 +2,7 @@ import type { Breakdown } from '../../../contract/entities/analytics.ts';
 import { messages } from '../../../contract/messages.ts';
 import type { Actor } from '../../../contract/permissions.ts';
 import { previousRange } from '../../../contract/rules/performance/compared.ts';
-import { type DateRange, type Day, firstDayOfMonth, lastOf, monthIndexOf, yearOf } from '../../../contract/rules/time/period.ts';
+import { type DateRange, type Day, firstDayOfMonth, lastDayOfMonth, monthIndexOf, yearOf } from '../../../contract/rules/time/period.ts';
 import { yearBefore } from '../../../contract/rules/time/yearBefore.ts';
 import { everyone, type Ranges, type RowScope } from '../../db/repositories/analytics/grouping.ts';
 import { badRequest } from '../shared/problem.ts';
@@ -10,7 +10,7 @@ import { badRequest } from '../shared/problem.ts';
 export type AnalyticsQuery = Readonly<{ start_date?: string; end_date?: string; by?: Breakdown; of?: string }>;
 
 /** The people whose figures are reported. @throws Problem 400 for an unknown territory */
-export const amongOf = (actor: Actor, scope: string | undefined, territories: readonly string[]): RowScope => {
+export const rowScopeOf = (actor: Actor, scope: string | undefined, territories: readonly string[]): RowScope => {
   const [kind, name = ''] = (scope ?? '').split('.');
   if (kind === 'team') return { ...everyone, managerId: Number(actor.id) };
   if (kind === 'person') return { ...everyone, userId: Number(name) };
@@ -34,7 +34,7 @@ const WINDOW = 12;
 const windowOf = (range: DateRange): DateRange => {
   if (monthsIn(range) >= FEWEST) return range;
   const [year, month] = [yearOf(range.end_date), monthIndexOf(range.end_date)];
-  return { start_date: firstDayOfMonth(year, month + 1 - WINDOW), end_date: lastOf(year, month) };
+  return { start_date: firstDayOfMonth(year, month + 1 - WINDOW), end_date: lastDayOfMonth(year, month) };
 };
 
 /**
@@ -53,6 +53,6 @@ export const trendRanges = ([range, previous]: readonly DateRange[], breakdown: 
 export const monthsOfRange = ({ start_date, end_date }: DateRange): readonly (DateRange & { month: Day })[] =>
   Array.from({ length: monthsIn({ start_date, end_date }) }, (_, index) => {
     const [year, month] = [yearOf(start_date), monthIndexOf(start_date) + index];
-    const [first, last] = [firstDayOfMonth(year, month), lastOf(year, month)];
+    const [first, last] = [firstDayOfMonth(year, month), lastDayOfMonth(year, month)];
     return { month: first, start_date: first > start_date ? first : start_date, end_date: last < end_date ? last : end_date };
   });

@@ -8,7 +8,7 @@ import { editEvent } from '../events/eventEdit.ts';
 import type { CommandName } from '../facts/proposable.ts';
 import { releaseRecord } from '../holds/holdRecord.ts';
 import { undoImportRun } from '../imports/importSteps.ts';
-import { takeOwnRows } from '../imports/ownRows.ts';
+import { importOwnRows } from '../imports/ownRows.ts';
 import { creditInvoice } from '../invoices/creditInvoice.ts';
 import { assignInvoice, editInvoice } from '../invoices/editInvoice.ts';
 import { cancelInvoice, sendInvoice } from '../invoices/sendInvoice.ts';
@@ -45,7 +45,7 @@ const commands: Readonly<Record<CommandName, Command>> = {
   'settings.save': saveUnreviewed,
   'settings.confirm': confirmChange,
   'period.step': stepPeriod,
-  'import.rows': takeOwnRows,
+  'import.rows': importOwnRows,
   'import.undo': undoImportRun,
   'bank.decide': decideTransaction,
   'records.settle': settleRecords,

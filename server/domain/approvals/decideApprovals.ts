@@ -8,7 +8,7 @@ import { stepRun } from '../payouts/payoutRuns.ts';
 import type { Principal } from '../session/principal.ts';
 import { forbidden, notFoundProblem, Problem, refusedForm } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
-import { leavesAt } from '../shared/undoTime.ts';
+import { undoEndsAt } from '../shared/undoTime.ts';
 import { type ApprovalId, readApprovalId } from './approvalIds.ts';
 import { decideProposal } from './decideProposal.ts';
 import { mayDecide, whoDecided } from './whoDecided.ts';
@@ -50,7 +50,7 @@ const decideAll = async (deps: Deps, principal: Principal, items: readonly Known
   // One transaction per item, so that a refusal does not block the others.
   for (const { id: itemId, version } of items) {
     const id = readApprovalId(itemId);
-    const until = leavesAt(deps.clock()).toISOString();
+    const until = undoEndsAt(deps.clock()).toISOString();
     try {
       if (id === null) throw notFoundProblem('approval');
       if (!mayDecide(principal.actor, id)) throw forbidden();

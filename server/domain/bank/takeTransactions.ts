@@ -53,7 +53,7 @@ const tellReturned = async (tx: Repositories, rows: readonly BankRow[], at: Date
 };
 
 /** Imports a batch inside a transaction that may also save a checkpoint. Repeating a batch changes nothing. */
-export const takeTransactions = async (
+export const importTransactions = async (
   tx: Repositories,
   connectionId: number,
   facts: readonly BankFact[],
@@ -86,7 +86,7 @@ export const takeTransactions = async (
 };
 
 /** Marks transactions the bank no longer reports as cancelled. @returns how many were found here */
-export const forgetTransactions = async (
+export const cancelTransactions = async (
   tx: Repositories,
   connectionId: number,
   externalIds: readonly string[],

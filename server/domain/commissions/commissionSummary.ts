@@ -18,7 +18,7 @@ type Alone = Readonly<Record<'adjustments' | 'earned' | 'released' | 'paid' | 'd
   Readonly<{ statuses: Readonly<Partial<Record<CommissionStatus, number>>> }>;
 
 /** Totals of adjustments without a record: each is earned, and released on its effective day (decisions 2.05). */
-export const aloneOf = (rows: readonly AloneRow[]): Alone => {
+export const standaloneTotals = (rows: readonly AloneRow[]): Alone => {
   const statuses: Partial<Record<CommissionStatus, number>> = {};
   const sums = { adjustments: 0, earned: 0, released: 0, paid: 0, due: 0 };
   for (const { amount_cents: earned, in_force, paid_cents: paid, adjustments: count } of rows) {

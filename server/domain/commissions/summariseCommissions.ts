@@ -11,10 +11,10 @@ import type { Owners } from '../../db/repositories/commissions/owners.ts';
 import { type SummaryTerms, summaryTerms, teamTerms } from '../plans/commissionPlan.ts';
 import { currentConfig } from '../plans/config.ts';
 import { todayIn } from '../shared/clock.ts';
-import { type Heads, knownBy } from '../shared/heads.ts';
+import { createHeadCache, type Heads } from '../shared/heads.ts';
 import type { Services } from '../shared/services.ts';
 import { ownersOf, readRange } from './commissionQuestion.ts';
-import { aloneOf, commissionableOf, summarise } from './commissionSummary.ts';
+import { commissionableOf, standaloneTotals, summarise } from './commissionSummary.ts';
 import { pendingDays } from './pendingDays.ts';
 
 type RangeQuery = Readonly<{ start_date?: string; end_date?: string; user_id?: string; scope?: Scope }>;
@@ -41,7 +41,7 @@ const nextRate = async (
 };
 
 type Summed = Readonly<{ sums: CommissionSums; summary: CommissionSummary }>;
-const cache = knownBy<Summed>();
+const cache = createHeadCache<Summed>();
 
 /**
  * `nextRate` in the quota period that contains the day of a person's record.
@@ -74,7 +74,7 @@ export const summaryOf = async (
       managerId === null ? summaryTerms(store, range, userId, heads) : teamTerms(store, range, managerId, heads),
     ]);
     const next = await nextRate(store, terms.last, userId, today);
-    return { sums, summary: summarise(sums, terms, aloneOf(sums.alone), userId === null, next) };
+    return { sums, summary: summarise(sums, terms, standaloneTotals(sums.alone), userId === null, next) };
   };
   const question = [heads?.moment, today, userId, managerId, range.start_date, range.end_date].join(' ');
   return heads ? cache(store.commissionSums, question, read) : read();

@@ -3,7 +3,7 @@ import { notify } from '../notifications/notify.ts';
 import { dollars } from '../shared/moneyText.ts';
 
 /** Notifies admins once about changes to open months from an upgrade's new rules, when everything is computed. */
-export const tellUpgrade = async (tx: Repositories, _job: unknown, at: Date): Promise<void> => {
+export const notifyUpgrade = async (tx: Repositories, _job: unknown, at: Date): Promise<void> => {
   const notice = await tx.marks.takeUntold();
   if (notice === null || notice.people === 0) return;
   const words = { people: notice.people, amount: dollars(Number(notice.cents)) };

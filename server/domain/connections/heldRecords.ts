@@ -18,7 +18,7 @@ import { type ConnectionDeps, findConnection, lockConnection } from './connected
 import { heldRecordOf, syncRunOf } from './connectionView.ts';
 import type { Fact } from './facts.ts';
 import { answerQuestion, answersOf, type QuestionSettling, questionOf, queueQuestion } from './questions.ts';
-import { nextBatch, takeFacts } from './runSync.ts';
+import { importFacts, nextBatch } from './runSync.ts';
 import { endLostRuns } from './startSync.ts';
 
 /** Documents with the same question that are imported together. */
@@ -100,7 +100,7 @@ const takeAgain = async (tx: Repositories, { connection, rows, answer, batchRows
   const marksRun = await beginRun(tx, cause);
   for (let from = 0; from < facts.length; ) {
     const batch = nextBatch(facts, from, batchRows);
-    await takeFacts(tx, batch, { connection, runId: rows[0]?.run_id ?? 0, marksRun, cause });
+    await importFacts(tx, batch, { connection, runId: rows[0]?.run_id ?? 0, marksRun, cause });
     from += batch.length;
   }
   await endWriting(tx, marksRun);
@@ -157,7 +157,7 @@ export const retryHeld = (
  * Answers a question about documents or changes its answer, and imports the documents again accordingly. @throws Problem 202
  * waiting_for_approval, 404
  */
-export const answerAbout = (
+export const answerPlacementQuestion = (
   deps: Pick<ConnectionDeps, 'store' | 'clock'>,
   kind: string,
   id: number | null,

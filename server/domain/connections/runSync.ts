@@ -53,7 +53,7 @@ const take = <Kind extends FactKind>(tx: Repositories, kind: Kind, facts: readon
  * Imports facts of one kind; saves those that fail as held records, and settles held records that now succeed. Facts placed by an answer
  * keep their record, so that they can be settled again when the answer changes.
  */
-export const takeFacts = async (tx: Repositories, facts: readonly Fact[], taking: Taking): Promise<SinkResult> => {
+export const importFacts = async (tx: Repositories, facts: readonly Fact[], taking: Taking): Promise<SinkResult> => {
   const [one] = facts;
   if (!one) return { created: 0, changed: 0, same: 0, held: [] };
   const { connection, runId, cause } = taking;
@@ -115,7 +115,7 @@ const read = async (deps: ConnectionDeps, connection: ConnectionRow, run: SyncRu
         if (now?.state !== 'processing' || !current) return true;
         const cause = causeOf(connection, run, clock());
         const { tx: keeping, entries } = auditLast(tx);
-        const result = await takeFacts(keeping, batch, { connection: current, runId: run.id, marksRun: marksRun ?? 0, cause });
+        const result = await importFacts(keeping, batch, { connection: current, runId: run.id, marksRun: marksRun ?? 0, cause });
         created = result.created;
         counts.created += created;
         counts.changed += result.changed;

@@ -1,6 +1,6 @@
 import type { SyncRun } from '../../../contract/entities/connection.ts';
 import { fill, messages } from '../../../contract/messages.ts';
-import { whenRoom } from '../../db/noRoom.ts';
+import { skipIfDiskFull } from '../../db/noRoom.ts';
 import type { ConnectionRow } from '../../db/repositories/connections/connections.ts';
 import type { SyncRunRow } from '../../db/repositories/connections/syncRuns.ts';
 import type { Repositories, Store } from '../../db/repositories/store.ts';
@@ -31,7 +31,7 @@ export const putRun = async (tx: Repositories, connection: ConnectionRow, actorI
 };
 
 /** Ends runs whose job was abandoned, so that they do not block new ones. */
-export const endLostRuns = (store: Pick<Store, 'syncRuns'>): Promise<void> => whenRoom(store.syncRuns.endLost(t.syncLost));
+export const endLostRuns = (store: Pick<Store, 'syncRuns'>): Promise<void> => skipIfDiskFull(store.syncRuns.endLost(t.syncLost));
 
 /**
  * Requests a run (spec 7.11, decisions 7.07); returns the active one if there is one.

@@ -4,7 +4,7 @@ import { fill, messages } from '../../../contract/messages.ts';
 import { endsWithinNotice } from '../../../contract/rules/connections/signInEnds.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { ConnectionRow } from '../../db/repositories/connections/connections.ts';
-import { mayStill } from '../session/mayStill.ts';
+import { isStillPermitted } from '../session/mayStill.ts';
 import { MINUTE, plusMs } from '../shared/clock.ts';
 import { badRequest, notFoundProblem, Problem } from '../shared/problem.ts';
 import { connect, trying } from './addConnection.ts';
@@ -98,7 +98,7 @@ const signIn = async (
   await store.transaction(async (tx) => {
     // The exchange takes time, and the user may have been deactivated since.
     await tx.users.lock(userId);
-    if (!(await mayStill(tx, userId, 'integration:manage'))) throw new Problem(403, 'forbidden', t.signInNotAllowed);
+    if (!(await isStillPermitted(tx, userId, 'integration:manage'))) throw new Problem(403, 'forbidden', t.signInNotAllowed);
     const row = await connect(deps, tx, connection.id, { ...info, account }, { principal: { userId }, origin });
     for (const [field, secret] of secrets) await vault.seal(tx, secretOf(row.id, field), secret, clock());
     await putRun(tx, row, userId, clock());
@@ -123,7 +123,7 @@ export const endSignIn = async (
   const words = nameOf(connector);
   if (refusal || !code || !state || account === null || !connector.signIn)
     return failed(fill(refusal === 'access_denied' ? t.signInDenied : t.signInFailed, words));
-  if (!(await mayStill(store, attempt.user_id, 'integration:manage'))) return failed(t.signInNotAllowed);
+  if (!(await isStillPermitted(store, attempt.user_id, 'integration:manage'))) return failed(t.signInNotAllowed);
   try {
     const actor = { userId: attempt.user_id, origin };
     await signIn(deps, connection, { account: account ?? null, code, state }, connector.signIn.exchange, actor);

@@ -6,14 +6,14 @@ import { fromCents } from '../../../contract/rules/money.ts';
 import { addDays, type Day } from '../../../contract/rules/time/period.ts';
 import type { NamedCustomer } from '../../db/repositories/customers/customers.ts';
 import type { InvoicesQuestion } from '../../db/repositories/invoices/invoicesPage.ts';
-import { ownersRead } from '../deals/dealScope.ts';
+import { readableOwners } from '../deals/dealScope.ts';
 import { dealOf } from '../deals/dealView.ts';
 import { listEvents } from '../events/eventList.ts';
 import { invoiceEntityOf } from '../invoices/invoiceView.ts';
 import { paymentAskingOf, paymentOf } from '../payments/paymentView.ts';
 import { currentConfig } from '../plans/config.ts';
 import { todayIn } from '../shared/clock.ts';
-import { invoicesSeen, sellersRead } from '../shared/invoiceScope.ts';
+import { readableSellers, visibleInvoices } from '../shared/invoiceScope.ts';
 import { notFoundProblem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 
@@ -27,7 +27,7 @@ const [EVENT_ROWS, EVENT_DAYS] = [100, 365];
 
 const readInvoices = async ({ services: { store }, actor, customer, today }: Subject) => {
   if (reachOf(actor, 'invoice:read') === 'none') return { money: null, invoices: null, sellers: null };
-  const owners = await sellersRead(store, actor);
+  const owners = await readableSellers(store, actor);
   const question: InvoicesQuestion = {
     ...{ owners, status: null, search: null, person: null, from: null, to: null },
     customers: customer.ids,
@@ -82,7 +82,7 @@ const readPayments = async ({ services: { store }, actor, customer }: Subject): 
 const readDeals = async ({ services, actor, customer }: Subject): Promise<CustomerPage['deals']> => {
   if (reachOf(actor, 'deal:read') === 'none') return null;
   const { store, clock } = services;
-  const owners = await ownersRead(store, actor);
+  const owners = await readableOwners(store, actor);
   const [rows, { count, open, open_cents }] = await Promise.all([
     store.customers.deals(customer, owners, MAX_ROWS),
     store.customers.dealSums(customer, owners),
@@ -117,7 +117,7 @@ export const readCustomer = async (services: Deps, actor: Actor, id: number | nu
   const isSeen =
     reachOf(actor, 'invoice:read') === 'all' ||
     (deals?.count ?? 0) > 0 ||
-    (await store.customers.isSeen(customer, await invoicesSeen(store, actor)));
+    (await store.customers.isSeen(customer, await visibleInvoices(store, actor)));
   if (!isSeen) throw notFoundProblem('customer');
   const [{ money, invoices, sellers }, payments, events] = await Promise.all([
     readInvoices(subject),

@@ -9,16 +9,16 @@ import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { DealChange, DealRow } from '../../db/repositories/deals/deals.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { changeFacts, type DeclareFacts, type Written } from '../facts/changeFacts.ts';
-import { bonusesPay } from '../plans/asks.ts';
+import { paysBonuses } from '../plans/asks.ts';
 import { currentConfig } from '../plans/config.ts';
 import type { Principal } from '../session/principal.ts';
 import { checkForm } from '../shared/checkForm.ts';
 import { todayIn } from '../shared/clock.ts';
 import { forbidden, notFoundProblem, Problem, refusedForm } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
-import { afterDeal, type DealDeed } from './dealEffects.ts';
+import { type DealDeed, recordDealEffects } from './dealEffects.ts';
 import { checkOwner, type DealTyped, dealCustomer, readDeal } from './dealForm.ts';
-import { mayDeal } from './dealScope.ts';
+import { canAccessDeal } from './dealScope.ts';
 import { dealFactsOf, dealOf } from './dealView.ts';
 
 type Deps = Pick<Services, 'store' | 'clock'>;
@@ -67,17 +67,17 @@ const changeDeal = (
   const change = async (tx: Repositories, declareFacts: DeclareFacts): Promise<Written<Deal>> => {
     const before = id === null ? undefined : await tx.deals.lock(id);
     if (!before) throw notFoundProblem('deal');
-    if (!mayDeal(actor, 'deal:write', before)) throw forbidden();
+    if (!canAccessDeal(actor, 'deal:write', before)) throw forbidden();
     if (before.version !== version) throw new Problem(409, 'stale_version', t.stale, { current: dealOf(actor, before, at) });
     const state = event === null ? before.state : step(dealLifecycle, before.state, event, dealFactsOf(before));
     if (state === null) throw refusedStep(actor, before, event as DealEvent, at);
     const values = await buildChange(tx, before, at);
-    if (await bonusesPay(tx)) await declareFacts({ deals: [before.id] });
+    if (await paysBonuses(tx)) await declareFacts({ deals: [before.id] });
     await tx.deals.change(before.id, { ...values, state: state as DealState }, at);
     const after = await tx.deals.read(before.id);
     const finish = async () => ({
       answer: dealOf(actor, after, at),
-      entries: await afterDeal(tx, { verb, before, after, actorId: userId }, at),
+      entries: await recordDealEffects(tx, { verb, before, after, actorId: userId }, at),
     });
     return { why: { kind: 'deal', id: after.id, name: after.name }, finish };
   };

@@ -8,7 +8,7 @@ import type { Principal } from '../session/principal.ts';
 import { once } from '../shared/once.ts';
 import { Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
-import { afterDeal } from './dealEffects.ts';
+import { recordDealEffects } from './dealEffects.ts';
 import { checkOwner, type DealInput, type DealTyped, dealCustomer, readDeal } from './dealForm.ts';
 import { dealOf } from './dealView.ts';
 
@@ -31,7 +31,7 @@ const addDeal = async (tx: Repositories, input: DealInput, { principal, at }: Ch
   const after = await tx.deals.read(id);
   const finish = async () => ({
     answer: dealOf(principal.actor, after, at),
-    entries: await afterDeal(tx, { verb: 'created', before: null, after, actorId: principal.userId }, at),
+    entries: await recordDealEffects(tx, { verb: 'created', before: null, after, actorId: principal.userId }, at),
   });
   // An open deal affects nobody's pay.
   return { why: { kind: 'deal', id, name: after.name }, finish };

@@ -4,7 +4,7 @@ import type { DealRow } from '../../db/repositories/deals/deals.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { notify } from '../notifications/notify.ts';
 import { dollars } from '../shared/moneyText.ts';
-import { keepMove } from './dealMoves.ts';
+import { recordDealMove } from './dealMoves.ts';
 
 export const dealDeeds = ['created', 'edited', 'moved', 'won', 'lost', 'reopened', 'annotated'] as const;
 export type DealDeed = (typeof dealDeeds)[number];
@@ -40,8 +40,8 @@ const notifyClosed = async (tx: Repositories, { verb, after, actorId }: Done, at
 };
 
 /** Records the stage move and sends notices, in the transaction of the change. @returns the audit entry */
-export const afterDeal = async (tx: Repositories, done: Done, at: Date): Promise<AuditWrite[]> => {
-  await keepMove(tx, done, at);
+export const recordDealEffects = async (tx: Repositories, done: Done, at: Date): Promise<AuditWrite[]> => {
+  await recordDealMove(tx, done, at);
   await notifyClosed(tx, done, at);
   const { verb, before, after, actorId } = done;
   const auditFields = { ...(before ? { before: keptOf(before) } : {}), after: keptOf(after) };

@@ -7,12 +7,12 @@ import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { LinkKind } from '../../db/repositories/deals/dealLinks.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { changeFacts, type DeclareFacts, type Written } from '../facts/changeFacts.ts';
-import { activitiesPay } from '../plans/asks.ts';
+import { paysByActivity } from '../plans/asks.ts';
 import type { Principal } from '../session/principal.ts';
-import { invoicesSeen } from '../shared/invoiceScope.ts';
+import { visibleInvoices } from '../shared/invoiceScope.ts';
 import { forbidden, notFoundProblem, Problem, refusedForm } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
-import { mayDeal } from './dealScope.ts';
+import { canAccessDeal } from './dealScope.ts';
 import { readableDeal } from './findDeal.ts';
 
 type Deps = Pick<Services, 'store' | 'clock'>;
@@ -22,7 +22,7 @@ const t = messages.dealRefusals;
 /** The events and invoices linked to a deal, limited to those the actor may see. @throws Problem 403, 404 */
 export const listDealLinks = async ({ store }: Pick<Services, 'store'>, actor: Actor, dealId: number | null): Promise<DealLink[]> => {
   const deal = await readableDeal(store, actor, dealId);
-  const rows = await store.dealLinks.of(deal.id, await invoicesSeen(store, actor));
+  const rows = await store.dealLinks.of(deal.id, await visibleInvoices(store, actor));
   return rows.map(({ id, amount_cents, ...row }) => ({
     ...row,
     id: String(id),
@@ -37,12 +37,12 @@ const changeLink = ({ store, clock }: Deps, principal: Principal, wanted: LinkWa
   const change = async (tx: Repositories, declareFacts: DeclareFacts): Promise<Written<void>> => {
     const deal = wanted.dealId === null ? undefined : await tx.deals.lock(wanted.dealId);
     if (!deal) throw notFoundProblem('deal');
-    if (!mayDeal(actor, 'deal:write', deal)) throw forbidden();
+    if (!canAccessDeal(actor, 'deal:write', deal)) throw forbidden();
     const { kind, id } = wanted;
     // The same error whether the item is missing or invisible to the actor.
-    if (id === null || !(await tx.dealLinks.exists(kind, id, await invoicesSeen(tx, actor))))
+    if (id === null || !(await tx.dealLinks.exists(kind, id, await visibleInvoices(tx, actor))))
       throw refusedForm({ id: kind === 'event' ? t.noEvent : t.noInvoice });
-    if (await activitiesPay(tx)) await declareFacts(kind === 'event' ? { events: [id] } : { invoices: [id] });
+    if (await paysByActivity(tx)) await declareFacts(kind === 'event' ? { events: [id] } : { invoices: [id] });
     if (verb === 'linked' && !(await tx.dealLinks.add(deal.id, kind, id, userId, at))) throw new Problem(409, 'deal_linked', t.linked);
     if (verb === 'unlinked' && !(await tx.dealLinks.end(deal.id, kind, id, at))) throw new Problem(409, 'deal_not_linked', t.notLinked);
     const link = { kind, id };
@@ -62,7 +62,7 @@ export const unlinkDeal = (deps: Deps, principal: Principal, link: LinkWanted, o
   changeLink(deps, principal, link, 'unlinked', origin);
 
 /** Choices for a deal form: customers by name, and events and invoices to link. */
-export const chooseForDeal = async (
+export const searchDealChoices = async (
   { store }: Pick<Services, 'store'>,
   actor: Actor,
   kind: LinkKind | 'customer',
@@ -77,6 +77,6 @@ export const chooseForDeal = async (
       ? await customers(q, choices)
       : kind === 'event'
         ? await events(q, choices)
-        : await invoices(q, await invoicesSeen(store, actor), choices);
+        : await invoices(q, await visibleInvoices(store, actor), choices);
   return rows.map(({ id, ...row }) => ({ ...row, id: String(id) }));
 };

@@ -10,7 +10,7 @@ import { readableDeal } from './findDeal.ts';
 type Done = Readonly<{ before: DealRow | null; after: DealRow; actorId: number }>;
 
 /** Records a stage or state change in its transaction; deals of a CRM use the CRM's time. */
-export const keepMove = async ({ dealMoves }: Pick<Repositories, 'dealMoves'>, done: Done, at: Date): Promise<void> => {
+export const recordDealMove = async ({ dealMoves }: Pick<Repositories, 'dealMoves'>, done: Done, at: Date): Promise<void> => {
   const { before, after, actorId } = done;
   if (before !== null && before.stage === after.stage && before.state === after.state) return;
   const isOurs = after.connection_id === null;

@@ -7,7 +7,7 @@ import { plusMs } from '../shared/clock.ts';
 const DAY_MS = 86_400_000;
 
 /** The owners whose deals the actor may read: everyone (null), their team and themselves, themselves, or nobody. */
-export const ownersRead = async ({ users }: Pick<Repositories, 'users'>, actor: Actor): Promise<number[] | null> => {
+export const readableOwners = async ({ users }: Pick<Repositories, 'users'>, actor: Actor): Promise<number[] | null> => {
   const reach = reachOf(actor, 'deal:read');
   if (reach === 'all') return null;
   if (reach === 'none') return [];
@@ -18,11 +18,11 @@ export const ownersRead = async ({ users }: Pick<Repositories, 'users'>, actor: 
 const idOf = (id: number | null): string | null => (id === null ? null : String(id));
 
 /** True if the actor has the permission for the deal. */
-export const mayDeal = (
+export const canAccessDeal = (
   actor: Actor,
   permission: Extract<Permission, 'deal:read' | 'deal:write'>,
   { owner_id, owner_manager_id }: Pick<DealRow, 'owner_id' | 'owner_manager_id'>,
 ): boolean => can(actor, permission, { owner_id: idOf(owner_id), owner_manager_id: idOf(owner_manager_id) });
 
 /** Deals that entered their stage at or before this instant are stale. */
-export const staleBy = (now: Date): Date => plusMs(now, -limits.deals.staleDays * DAY_MS);
+export const staleThreshold = (now: Date): Date => plusMs(now, -limits.deals.staleDays * DAY_MS);

@@ -5,7 +5,7 @@ import type { Actor } from '../../../contract/permissions.ts';
 import { daysInStage, dealNeedsOf, isStale, stageNames } from '../../../contract/rules/deals.ts';
 import { fromCents } from '../../../contract/rules/money.ts';
 import type { DealRow } from '../../db/repositories/deals/deals.ts';
-import { mayDeal } from './dealScope.ts';
+import { canAccessDeal } from './dealScope.ts';
 
 /** The facts the lifecycle's guards read. */
 export const dealFactsOf = ({ connection_id, owner_id, amount_cents, stage }: DealRow): DealFacts => ({
@@ -21,7 +21,7 @@ const eventOf = (action: Exclude<DealAction, 'annotate'>, { stage }: DealRow): D
 };
 
 const actionsOf = (actor: Actor, row: DealRow): DealAction[] =>
-  mayDeal(actor, 'deal:write', row)
+  canAccessDeal(actor, 'deal:write', row)
     ? dealActions.filter((action) => action === 'annotate' || canStep(dealLifecycle, row.state, eventOf(action, row), dealFactsOf(row)))
     : [];
 

@@ -4,14 +4,14 @@ import type { DealRow } from '../../db/repositories/deals/deals.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { forbidden, notFoundProblem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
-import { mayDeal } from './dealScope.ts';
+import { canAccessDeal } from './dealScope.ts';
 import { dealOf } from './dealView.ts';
 
 /** @returns the row if the actor may read it @throws Problem 403, 404 */
 export const readableDeal = async ({ deals }: Pick<Repositories, 'deals'>, actor: Actor, id: number | null): Promise<DealRow> => {
   const row = id === null ? undefined : await deals.byId(id);
   if (!row) throw notFoundProblem('deal');
-  if (!mayDeal(actor, 'deal:read', row)) throw forbidden();
+  if (!canAccessDeal(actor, 'deal:read', row)) throw forbidden();
   return row;
 };
 

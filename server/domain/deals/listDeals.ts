@@ -4,7 +4,7 @@ import { readPage } from '../shared/page.ts';
 import type { Services } from '../shared/services.ts';
 import { dealCursor } from './dealCursor.ts';
 import { askedOf, type DealsQuery } from './dealQuestion.ts';
-import { ownersRead, staleBy } from './dealScope.ts';
+import { readableOwners, staleThreshold } from './dealScope.ts';
 import { dealOf } from './dealView.ts';
 
 export type DealsListQuery = DealsQuery &
@@ -24,14 +24,14 @@ export const listDeals = async (
     direction: query.sort_direction ?? cursor?.question.direction ?? 'asc',
   } as const;
   if (cursor) dealCursor.mustContinue(cursor, carried);
-  const question = { ...carried, owners: await ownersRead(store, actor) };
+  const question = { ...carried, owners: await readableOwners(store, actor) };
   const [page, total] = await Promise.all([
     readPage(
       query.limit,
-      (maxRows) => store.dealsPage.page(question, cursor?.after ?? null, maxRows, staleBy(now)),
+      (maxRows) => store.dealsPage.page(question, cursor?.after ?? null, maxRows, staleThreshold(now)),
       ({ sort_value: value, id }) => dealCursor.write({ question: carried, after: { value, id } }),
     ),
-    store.dealsPage.count(question, staleBy(now)),
+    store.dealsPage.count(question, staleThreshold(now)),
   ]);
   return {
     data: page.rows.map((row) => dealOf(actor, row, now)),

@@ -8,7 +8,7 @@ import type { PipelineRow } from '../../db/repositories/deals/pipeline.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import type { Services } from '../shared/services.ts';
 import { askedOf, type DealsQuery } from './dealQuestion.ts';
-import { ownersRead, staleBy } from './dealScope.ts';
+import { readableOwners, staleThreshold } from './dealScope.ts';
 import { dealOf } from './dealView.ts';
 
 type Deps = Pick<Services, 'store' | 'clock'>;
@@ -49,13 +49,13 @@ const stagesOf = (rows: readonly PipelineRow[], stages: readonly CrmStageRow[], 
 export const readPipeline = async ({ store, clock }: Deps, actor: Actor, query: DealsQuery): Promise<Pipeline> => {
   const isBlind = reachOf(actor, 'deal:read') === 'none';
   const amount: Amount = (cents) => (isBlind ? null : fromCents(cents));
-  const question = { ...askedOf(query), owners: isBlind ? null : await ownersRead(store, actor), state: 'open' } as const;
-  const rows = await store.pipeline.sums(question, staleBy(clock()));
+  const question = { ...askedOf(query), owners: isBlind ? null : await readableOwners(store, actor), state: 'open' } as const;
+  const rows = await store.pipeline.sums(question, staleThreshold(clock()));
   const stages = await stagesNow(store);
   const reached = await store.pipeline.reached(
     { ...question, state: null },
     [...stages.map((_, index) => Math.max(0, ...stages.slice(0, index + 1).map(({ probability }) => probability ?? 0))), 1],
-    staleBy(clock()),
+    staleThreshold(clock()),
   );
   const all = rows.find(({ kind }) => kind === 'all');
   const { count = 0, needs_data = 0, stale = 0, value_cents = 0, weighted_cents = 0 } = all ?? {};
@@ -80,10 +80,10 @@ export const readPipeline = async ({ store, clock }: Deps, actor: Actor, query: 
 /** The board: stages with totals, and the first open deals of each. @throws Problem 400 */
 export const readBoard = async ({ store, clock }: Deps, actor: Actor, query: DealsQuery): Promise<DealBoard> => {
   const now = clock();
-  const question = { ...askedOf(query), owners: await ownersRead(store, actor), state: 'open' } as const;
+  const question = { ...askedOf(query), owners: await readableOwners(store, actor), state: 'open' } as const;
   return store.snapshot(async (tx) => {
-    const sums = await tx.pipeline.sums(question, staleBy(now));
-    const rows = await tx.dealsPage.board(question, limits.deals.boardCards, staleBy(now));
+    const sums = await tx.pipeline.sums(question, staleThreshold(now));
+    const rows = await tx.dealsPage.board(question, limits.deals.boardCards, staleThreshold(now));
     return { stages: stagesOf(sums, await stagesNow(tx), fromCents), data: rows.map((row) => dealOf(actor, row, now)) };
   });
 };

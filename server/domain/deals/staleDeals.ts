@@ -2,16 +2,16 @@ import { daysInStage } from '../../../contract/rules/deals.ts';
 import type { Store } from '../../db/repositories/store.ts';
 import { notify } from '../notifications/notify.ts';
 import { DAY, plusMs } from '../shared/clock.ts';
-import { staleBy } from './dealScope.ts';
+import { staleThreshold } from './dealScope.ts';
 
 export const STALE_DEALS_JOB = 'stale_deals';
 /** How many missed days are caught up; deals that became stale earlier are not announced. */
 const CATCH_UP_DAYS = 7;
 
 /** Notifies owners of deals that became stale (decisions 5.02), once per stay in a stage. @returns the number of such deals */
-export const tellStaleDeals = (store: Store, at: Date): Promise<number> =>
+export const notifyStaleDeals = (store: Store, at: Date): Promise<number> =>
   store.transaction(async (tx) => {
-    const staleSince = staleBy(at);
+    const staleSince = staleThreshold(at);
     const deals = await tx.deals.enteredWithin(plusMs(staleSince, -CATCH_UP_DAYS * DAY), staleSince);
     for (const { id, name, stage, stage_entered_at, owner_id } of deals) {
       const subject = { kind: 'deal', id } as const;

@@ -52,7 +52,7 @@ const auditedValues = (row: DisputeRow) => ({
 });
 
 /** Notifies the other side, writes the audit entry, and returns the updated question. */
-export const afterDispute = async (
+export const recordDisputeEffects = async (
   tx: Repositories,
   { actor, userId }: Principal,
   done: Omit<Step, 'after'> & Readonly<{ id: number }>,

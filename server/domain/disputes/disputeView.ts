@@ -10,7 +10,7 @@ export type DisputeAction = Dispute['actions'][number];
 const actions = ['reply', 'take', 'resolve', 'withdraw'] as const satisfies readonly DisputeAction[];
 
 /** The asker may reply and withdraw; users who may adjust the record may reply, take it on and resolve it (decisions 2.13). */
-export const mayDispute = (actor: Actor, row: DisputeRow, action: DisputeAction): boolean => {
+export const canActOnDispute = (actor: Actor, row: DisputeRow, action: DisputeAction): boolean => {
   const isOpener = String(row.opened_by) === actor.id;
   const target = { owner_id: String(row.user_id), owner_manager_id: row.manager_id === null ? null : String(row.manager_id) };
   const decides = can(actor, 'dispute:decide', target);
@@ -45,6 +45,7 @@ export const disputeOf = (actor: Actor, row: DisputeRow, messages: readonly Disp
     .filter((message) => message.dispute_id === row.id)
     .map((message) => ({ id: String(message.id), author: fullName(message), text: message.text, at: message.created_at })),
   actions: actions.filter(
-    (action) => mayDispute(actor, row, action) && canStep(disputeLifecycle, row.state, eventOf(action, actor.id), disputeFacts(actor, row)),
+    (action) =>
+      canActOnDispute(actor, row, action) && canStep(disputeLifecycle, row.state, eventOf(action, actor.id), disputeFacts(actor, row)),
   ),
 });

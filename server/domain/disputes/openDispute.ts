@@ -6,7 +6,7 @@ import type { Principal } from '../session/principal.ts';
 import { checkForm } from '../shared/checkForm.ts';
 import { forbidden, notFoundProblem, Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
-import { afterDispute } from './disputeEffects.ts';
+import { recordDisputeEffects } from './disputeEffects.ts';
 import { mayOpen } from './disputeView.ts';
 
 /**
@@ -30,6 +30,6 @@ export const openDispute = async (
     const id = await tx.disputes.open(record.id, principal.userId, at);
     if (id === null) throw new Problem(409, 'dispute_exists', messages.disputes.already);
     await tx.disputes.say(id, principal.userId, text, at);
-    return afterDispute(tx, principal, { id, verb: 'opened', before: null, cause: text }, origin, at);
+    return recordDisputeEffects(tx, principal, { id, verb: 'opened', before: null, cause: text }, origin, at);
   });
 };

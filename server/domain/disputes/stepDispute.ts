@@ -12,8 +12,8 @@ import type { Principal } from '../session/principal.ts';
 import { checkForm } from '../shared/checkForm.ts';
 import { forbidden, notFoundProblem, Problem, refusedForm } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
-import { afterDispute, type DisputeDeed } from './disputeEffects.ts';
-import { disputeFacts, mayDispute } from './disputeView.ts';
+import { type DisputeDeed, recordDisputeEffects } from './disputeEffects.ts';
+import { canActOnDispute, disputeFacts } from './disputeView.ts';
 
 type Deps = Pick<Services, 'store' | 'clock'>;
 type Step = Readonly<{
@@ -47,7 +47,7 @@ const stepDispute = async (
     await tx.periods.hold();
     const before = id === null ? undefined : await tx.disputes.lock(id);
     if (!before) throw notFoundProblem('question');
-    if (!mayDispute(actor, before, event.type)) throw forbidden();
+    if (!canActOnDispute(actor, before, event.type)) throw forbidden();
     if (input) await checkTyped(input);
     const next = step(disputeLifecycle, before.state, event, disputeFacts(actor, before));
     if (next === null) {
@@ -57,7 +57,7 @@ const stepDispute = async (
     }
     const messageId = await answer.afterStep?.(tx, before, at);
     await tx.disputes.change(before.id, { state: next as DisputeState }, at);
-    return afterDispute(tx, principal, { ...answer, id: before.id, before, ...(messageId ? { messageId } : {}) }, origin, at);
+    return recordDisputeEffects(tx, principal, { ...answer, id: before.id, before, ...(messageId ? { messageId } : {}) }, origin, at);
   });
 };
 

@@ -26,7 +26,7 @@ const paidMonths = async (tx: Within, userId: number, range: DateRange): Promise
 const lastDay = ({ start_date, end_date }: DateRange, today: Day): Day => (start_date <= today && today < end_date ? today : end_date);
 
 /**
- * The months of a range with a draw. If the last month so far is unpaid, it is computed as a payout run would pay it now, excluding active
+ * The months of a range with a draw. If the latest one is unpaid, its draw is computed as a payout run would pay it now, without active
  * payments.
  */
 export const readDraws = async (tx: Within, person: PersonRow, range: DateRange, today: Day): Promise<readonly ReadDraw[]> => {

@@ -7,9 +7,9 @@ import type { EventRow, NamedEdit } from '../../db/repositories/events/events.ts
 import type { Repositories } from '../../db/repositories/store.ts';
 import { changeFacts, type DeclareFacts, unchangedFacts, type Written } from '../facts/changeFacts.ts';
 import { proposable } from '../facts/proposable.ts';
-import { activitiesPay } from '../plans/asks.ts';
+import { paysByActivity } from '../plans/asks.ts';
 import type { Principal } from '../session/principal.ts';
-import { sellersRead } from '../shared/invoiceScope.ts';
+import { readableSellers } from '../shared/invoiceScope.ts';
 import { forbidden, notFoundProblem, Problem, refusedForm } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { eventColumnOf } from './eventColumn.ts';
@@ -59,7 +59,7 @@ const noProgram = (fields: readonly EditableField[]): Problem => {
 /** Users who edit all events may link any invoice; others only invoices they may read. @throws Problem 404 */
 const checkInvoice = async (tx: Repositories, actor: Actor, number: string | null | undefined): Promise<void> => {
   if (!number || reachOf(actor, 'event:edit') === 'all') return;
-  const sellers = (await sellersRead(tx, actor)) ?? [];
+  const sellers = (await readableSellers(tx, actor)) ?? [];
   if (await tx.invoiceRows.isOfOthers(number, Number(actor.id), sellers)) throw notFoundProblem('invoice');
 };
 
@@ -105,7 +105,7 @@ export const editEvent = proposable(
       const changes = pick(values, fields);
       if (!row.has_program && fields.some((field) => programFields.some((programField) => programField === field))) throw noProgram(fields);
       await checkInvoice(tx, actor, changes.invoice_id);
-      const pays = fields.some((field) => payingFields.has(field)) && (await activitiesPay(tx));
+      const pays = fields.some((field) => payingFields.has(field)) && (await paysByActivity(tx));
       if (pays) await declareFacts({ events: [row.id] });
       await write(tx, row, changes, userId, at);
       const after = await tx.events.byId(row.id);

@@ -5,10 +5,10 @@ import { localDay, readinessOf } from '../../../contract/rules/events/eventNeeds
 import { factReadinessOf } from '../../../contract/rules/events/factNeeds.ts';
 import type { EventRow } from '../../db/repositories/events/events.ts';
 import type { Store } from '../../db/repositories/store.ts';
-import { mayDeal } from '../deals/dealScope.ts';
+import { canAccessDeal } from '../deals/dealScope.ts';
 import { currentConfig } from '../plans/config.ts';
 import { todayIn } from '../shared/clock.ts';
-import { mayInvoice } from '../shared/invoiceScope.ts';
+import { canAccessInvoice } from '../shared/invoiceScope.ts';
 import { notFoundProblem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { commissionEntry, dealEntry, type Entry, editEntry, invoiceEntries, namedInvoiceEntry, shiftEntry } from './eventEntries.ts';
@@ -43,7 +43,7 @@ const eventEntry = (row: EventRow): Entry => ({
 const moneyOf = async (store: Store, actor: Actor, row: EventRow, today: string): Promise<Entry[]> => {
   const named = row.invoice_id?.trim() ?? '';
   const invoice = await store.eventsStory.invoiceOf(named);
-  const opensInvoice = can(actor, 'screen:invoices') && (invoice ? mayInvoice(actor, 'invoice:read', invoice) : true);
+  const opensInvoice = can(actor, 'screen:invoices') && (invoice ? canAccessInvoice(actor, 'invoice:read', invoice) : true);
   const onlyNamed = opensInvoice || named === '' ? [] : [namedInvoiceEntry(named)];
   if (!invoice) return onlyNamed;
   const [deal, payments, commissions] = await Promise.all([
@@ -54,7 +54,7 @@ const moneyOf = async (store: Store, actor: Actor, row: EventRow, today: string)
   const seen = commissions.filter(({ user_id }) => can(actor, 'commission:read', { owner_id: String(user_id) }));
   const readsPayments = can(actor, 'payment:read') || seen.some(({ user_id }) => can(actor, 'payment:read', { owner_id: String(user_id) }));
   return [
-    ...(deal && mayDeal(actor, 'deal:read', deal) ? [dealEntry(deal)] : []),
+    ...(deal && canAccessDeal(actor, 'deal:read', deal) ? [dealEntry(deal)] : []),
     ...(opensInvoice ? invoiceEntries(invoice, payments, today, readsPayments) : onlyNamed),
     ...seen.map((commission) => commissionEntry(commission, invoice)),
   ];

@@ -72,7 +72,12 @@ const raisedBy = ({ principal, at }: By, { before, after }: Gain, how: object): 
  * Checks that the change matches its approval and is still undecided.
  * @throws ProposalMoved, Problem 409 stale_version
  */
-export const approved = async (tx: Repositories, context: By, approval: ChangeApproval, gain: Gain | undefined): Promise<AuditWrite[]> => {
+export const applyApproval = async (
+  tx: Repositories,
+  context: By,
+  approval: ChangeApproval,
+  gain: Gain | undefined,
+): Promise<AuditWrite[]> => {
   if (gain && (gain.before !== approval.before || gain.after !== approval.after)) throw new ProposalMoved(gain);
   const { proposalId: id, version, actorId: approver, note: reason } = approval;
   const isFirst = await tx.proposals.decide({ id, version }, 'approved', { actorId: approver, reason, at: context.at });
@@ -138,7 +143,7 @@ export const watchOwnPay = (tx: Repositories, context: By): OwnPayWatch => {
       }
       const gain = gains.find(({ before, after }) => after > before);
       const { approval } = context.principal;
-      if (approval) return approved(tx, context, approval, gain);
+      if (approval) return applyApproval(tx, context, approval, gain);
       if (!gain) return [];
       if (others.length > 0 || (await othersWhoApprove()).length > 0) throw new OwnPayProblem(gain, why);
       return [raisedBy(context, gain, { self_approved: true })];

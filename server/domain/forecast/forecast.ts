@@ -10,7 +10,7 @@ import type { ExpectedRow, ReceivableRow } from '../../db/repositories/forecast/
 import type { Repositories } from '../../db/repositories/store.ts';
 import { configsAt, currentConfig } from '../plans/config.ts';
 import { todayIn } from '../shared/clock.ts';
-import { type Heads, knownBy } from '../shared/heads.ts';
+import { createHeadCache, type Heads } from '../shared/heads.ts';
 import type { Services } from '../shared/services.ts';
 import { expectedDeals } from './expectedDeals.ts';
 import { companyHabit, habitsBy } from './paymentHabits.ts';
@@ -69,7 +69,7 @@ const receivablesOf = (rows: readonly ReceivableRow[]): Forecast['receivables'] 
   };
 };
 
-const cache = knownBy<Forecast>();
+const cache = createHeadCache<Forecast>();
 
 const forecastOn = async (tx: Repositories, config: CommissionsConfig, today: Day): Promise<Forecast> => {
   const habits = await tx.forecast.habits(today);

@@ -2,7 +2,7 @@ import type { Cents } from '../../../contract/rules/money.ts';
 import type { StagedRow } from '../../db/repositories/imports/importRows.ts';
 import type { RowDecision } from './deciding/index.ts';
 import { type ReadCells, type ReadRow, type RowReading, rowHash } from './readRow.ts';
-import { because, type ImportReason } from './reasons.ts';
+import { type ImportReason, importReason } from './reasons.ts';
 
 export type OfRow = Readonly<{ staged: StagedRow; read: ReadCells }>;
 type Readable = Readonly<{ staged: StagedRow; read: ReadCells & { ok: true } }>;
@@ -20,7 +20,7 @@ const decided = (rowNumber: number, fate: 'left_out' | 'quarantined', reason: Im
   write: null,
 });
 const followers = (lines: readonly Readable[], row: number): RowDecision[] =>
-  lines.map(({ staged }) => decided(staged.row_number, 'left_out', because('lineOf', { row })));
+  lines.map(({ staged }) => decided(staged.row_number, 'left_out', importReason('lineOf', { row })));
 
 const isSameDocument = (a: ReadRow, b: ReadRow): boolean =>
   a.day === b.day &&
@@ -39,10 +39,10 @@ const summed = (lines: readonly OfRow[]): Folded => {
   if (broken)
     return {
       rows: lines.filter(({ read }) => !read.ok),
-      decisions: refuseAll(because('lineUnreadable', { row: broken.staged.row_number })),
+      decisions: refuseAll(importReason('lineUnreadable', { row: broken.staged.row_number })),
     };
   const other = rest.find(({ read }) => !isSameDocument(read.row, head.read.row));
-  if (other) return { rows: [], decisions: refuseAll(because('linesDiffer', { row: other.staged.row_number })) };
+  if (other) return { rows: [], decisions: refuseAll(importReason('linesDiffer', { row: other.staged.row_number })) };
   const sum = (centsOf: (row: ReadRow) => Cents | null): Cents | null =>
     readable.reduce<Cents | null>((total, { read }) => {
       const value = centsOf(read.row);

@@ -17,11 +17,11 @@ import { normalisedHeader } from '../../../contract/rules/imports/fields.ts';
 import { layoutsFor } from '../../../contract/rules/imports/layouts/index.ts';
 import { mappingErrors } from '../../../contract/rules/imports/mapping.ts';
 import { sizeText } from '../../../contract/rules/text.ts';
-import { whenRoom } from '../../db/noRoom.ts';
+import { skipIfDiskFull } from '../../db/noRoom.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { ImportChange, ImportRunRow } from '../../db/repositories/imports/importRuns.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
-import { approved } from '../facts/ownPay.ts';
+import { applyApproval } from '../facts/ownPay.ts';
 import { proposable } from '../facts/proposable.ts';
 import type { Principal } from '../session/principal.ts';
 import { notFoundProblem, Problem, refusedForm } from '../shared/problem.ts';
@@ -50,7 +50,7 @@ const wrongStep = ({ state }: ImportRunRow): Problem =>
   new Problem(409, 'import_step', fill(text.step, { state: importBadges[state].label.toLowerCase() }));
 
 export const findImportRun = async ({ store }: Pick<Deps, 'store'>, id: number | null): Promise<ImportRunRow> => {
-  await whenRoom(store.importRuns.endLost(importProblems.failed, importProblems.readingLost));
+  await skipIfDiskFull(store.importRuns.endLost(importProblems.failed, importProblems.readingLost));
   const run = id === null ? undefined : await store.importRuns.byId(id);
   if (!run) throw notFoundProblem('import');
   return run;
@@ -174,7 +174,7 @@ export const undoImportRun = proposable(
       if (refusal !== null) throw new Problem(409, 'undo_refused', refusal);
       const { approval } = principal;
       const at = deps.clock();
-      const entries = approval ? await approved(tx, { principal, at }, approval, own?.gain) : (own?.entries ?? []);
+      const entries = approval ? await applyApproval(tx, { principal, at }, approval, own?.gain) : (own?.entries ?? []);
       await tx.audit.writeAll(entries, origin, at);
       return { finished_at: null };
     });

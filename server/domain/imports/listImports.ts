@@ -4,7 +4,7 @@ import { limits } from '../../../contract/limits.ts';
 import { importProblems } from '../../../contract/messages/importProblems.ts';
 import { importRun as words } from '../../../contract/messages/imports.ts';
 import { csvOf } from '../../../contract/rules/csv.ts';
-import { whenRoom } from '../../db/noRoom.ts';
+import { skipIfDiskFull } from '../../db/noRoom.ts';
 import { invalidCursor, isRowId, readParts, writeParts } from '../shared/cursor.ts';
 import { readPage } from '../shared/page.ts';
 import type { Services } from '../shared/services.ts';
@@ -25,7 +25,7 @@ const afterIn = (cursor: string | undefined): number | undefined => {
 
 /** Imports, newest first. @throws Problem 400 for a cursor that this server did not create */
 export const listImports = async ({ store }: Deps, { kind, state, search, cursor, limit }: ImportsQuery): Promise<ImportList> => {
-  await whenRoom(store.importRuns.endLost(importProblems.failed, importProblems.readingLost));
+  await skipIfDiskFull(store.importRuns.endLost(importProblems.failed, importProblems.readingLost));
   const before = afterIn(cursor);
   const question = { ...(kind ? { kind } : {}), ...(state ? { state } : {}), ...(search ? { search } : {}), ...(before ? { before } : {}) };
   const read = (most: number) => store.importRuns.page({ ...question, limit: most });

@@ -10,7 +10,7 @@ import type { Clock } from '../shared/clock.ts';
 import { notFoundProblem, Problem } from '../shared/problem.ts';
 import { decidingOf, importCauseOf } from './deciding/index.ts';
 import type { ImportReason } from './reasons.ts';
-import { takeRows } from './runImport.ts';
+import { importStagedRows } from './runImport.ts';
 
 /** Reason codes of rows that wait for another person. */
 export const OWN_CODES: readonly ImportReason['code'][] = ['ownSale', 'ownReceipt'];
@@ -39,7 +39,7 @@ const takeSome = proposable(
       const { tx: keeping, entries } = auditLast(tx);
       const writing = { runId, marksRun: await beginRun(tx, cause), connectionId: run.connection_id, cause, last: true, author };
       const others = { ...deciding, constant: { ...deciding.constant, author: null }, isLast: true };
-      await takeRows(keeping, { run, deciding: others, writing }, rows);
+      await importStagedRows(keeping, { run, deciding: others, writing }, rows);
       await tx.audit.writeAll([...entries], origin, at);
       return numbers.length;
     });
@@ -51,7 +51,7 @@ const takeSome = proposable(
  * proposal, or several in turn if there are very many (decisions 3.06).
  * @throws Problem 202 waiting_for_approval, 404, 409 proposal_stale if none of them is waiting any more
  */
-export const takeOwnRows = async (deps: Deps, { approval, ...author }: Author, runId: number, origin: Origin): Promise<void> => {
+export const importOwnRows = async (deps: Deps, { approval, ...author }: Author, runId: number, origin: Origin): Promise<void> => {
   let taken = await takeSome(deps, approval ? { ...author, approval } : author, runId, origin);
   while (taken === limits.imports.chunk)
     taken = await takeSome(deps, author, runId, origin).catch((error: unknown) => {

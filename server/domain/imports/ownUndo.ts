@@ -12,7 +12,7 @@ import { Problem } from '../shared/problem.ts';
 import { rolledBack } from '../shared/rolledBack.ts';
 import type { Services } from '../shared/services.ts';
 import { importCauseOf, isAlone } from './deciding/index.ts';
-import { takeBack, UndoRefused } from './undoImport.ts';
+import { UndoRefused, undoChanges } from './undoImport.ts';
 
 /** If an import changed more rows than this, one transaction cannot measure them, and somebody else must undo it. */
 const MAX_ROWS: number = limits.imports.previewRows;
@@ -45,7 +45,7 @@ export const measureUndo = async (
     const { tx: keeping, entries } = auditLast(tx);
     const marksRun = await beginRun(tx, cause);
     const writing = { runId: run.id, marksRun, connectionId: run.connection_id, cause };
-    await takeBack(keeping, changes, { ...writing, author: { principal: author, origin, why: cause.why } });
+    await undoChanges(keeping, changes, { ...writing, author: { principal: author, origin, why: cause.why } });
     return { gain: undefined, entries };
   });
   return work.catch((error: unknown): OwnUndo => {

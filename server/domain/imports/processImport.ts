@@ -3,7 +3,7 @@ import { importLifecycle } from '../../../contract/lifecycles/importRun.ts';
 import { step } from '../../../contract/lifecycles/step.ts';
 import { limits } from '../../../contract/limits.ts';
 import { importProblems as text } from '../../../contract/messages/importProblems.ts';
-import { isNoRoom } from '../../db/noRoom.ts';
+import { isDiskFull } from '../../db/noRoom.ts';
 import type { ImportChange, ImportRunRow } from '../../db/repositories/imports/importRuns.ts';
 import type { Repositories, Store } from '../../db/repositories/store.ts';
 import { beginRun, endWriting } from '../commissions/recompute/index.ts';
@@ -13,7 +13,7 @@ import { inParts, type PartBounds } from '../shared/parts.ts';
 import { Problem } from '../shared/problem.ts';
 import { decidingOf, type ImportRequest, importCauseOf } from './deciding/index.ts';
 import { indexRows } from './indexRows.ts';
-import { takeOwnRows } from './ownRows.ts';
+import { importOwnRows } from './ownRows.ts';
 import { previewImport } from './preview/index.ts';
 import { readImport } from './readImport.ts';
 import { countsOf, passSame, type RunAt, runBatch, runBegins } from './runImport.ts';
@@ -101,7 +101,7 @@ const holdOwnRows = async (
   const user = created_by === null ? undefined : await deps.store.users.byId(created_by);
   if (!user) return;
   const author = { actor: { id: String(user.id), role: user.role }, userId: user.id };
-  await takeOwnRows(deps, author, id, { network, requestId, device: '' }).catch(unlessWaiting);
+  await importOwnRows(deps, author, id, { network, requestId, device: '' }).catch(unlessWaiting);
 };
 
 /** Writes batch by batch, each in a transaction that only this worker can commit; a cancelled run stops between batches. */
@@ -202,7 +202,7 @@ export const processImport = async (deps: Deps, request: ImportRequest, checkpoi
       await endWriting(store, marksRun);
     }
   } catch (error) {
-    if (!isNoRoom(error)) throw error;
+    if (!isDiskFull(error)) throw error;
     await move(deps, run.id, run.state === 'previewing' ? 'preview.failed' : run.state === 'reading' ? 'unreadable' : 'fail', {
       error: text.noRoom,
       finished_at: clock().toISOString(),

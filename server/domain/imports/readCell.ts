@@ -13,16 +13,16 @@ import { dayOfUtc } from '../../../contract/rules/imports/utc.ts';
 import type { Cents } from '../../../contract/rules/money.ts';
 import { isPlainText } from '../../../contract/rules/text.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
-import { because, type ImportReason } from './reasons.ts';
+import { type ImportReason, importReason } from './reasons.ts';
 
 /** The reason why a row cannot be imported, and the field at fault. */
 export type RowRefusal = Readonly<{ field: ImportField | null; reason: ImportReason }>;
 export class Refused extends Error {
   readonly refusal: RowRefusal;
   readonly fate: 'quarantined' | 'left_out' = 'quarantined';
-  constructor(field: ImportField | null, ...why: Parameters<typeof because>) {
+  constructor(field: ImportField | null, ...why: Parameters<typeof importReason>) {
     super(why[0]);
-    this.refusal = { field, reason: because(...why) };
+    this.refusal = { field, reason: importReason(...why) };
   }
 }
 

@@ -60,7 +60,7 @@ export type ReadRow = Readonly<{
   paid: Cents | null;
   paidOn: Day | null;
   /** For commission paid before: the open balance of a draw. */
-  draw: Cents | null;
+  drawBalance: Cents | null;
   reference: string | null;
   method: string | null;
   /** The document's id in its source. */
@@ -110,7 +110,7 @@ export const rowHash = ({
   role: _role,
   paid: _paid,
   paidOn: _paidOn,
-  draw: _draw,
+  drawBalance: _draw,
   meaning,
   state,
   sale,
@@ -145,7 +145,7 @@ const blankRow: ReadRow = {
   amount: null,
   paid: null,
   paidOn: null,
-  draw: null,
+  drawBalance: null,
   reference: null,
   method: null,
   sourceId: null,
@@ -287,7 +287,7 @@ const fullRow = (
     amount: amount('amount'),
     paid: amount('paid'),
     paidOn: day('paid_on'),
-    draw: amount('draw'),
+    drawBalance: amount('draw'),
     reference: words('reference'),
     method: words('method'),
     sourceId: words('source_id'),

@@ -9,7 +9,7 @@ export type ReasonFacts = Readonly<Record<string, string | number>>;
 /** The reason why a row cannot be imported. `facts`: values for the sentence; fields and formats by id. */
 export type ImportReason = Readonly<{ code: keyof typeof importProblems; facts: ReasonFacts }>;
 
-export const because = (code: ImportReason['code'], facts: ReasonFacts = {}): ImportReason => ({ code, facts });
+export const importReason = (code: ImportReason['code'], facts: ReasonFacts = {}): ImportReason => ({ code, facts });
 
 /** A stored reason; rows from before reason codes have only a sentence. */
 export type StoredReason = Readonly<{ code: string | null; facts: ReasonFacts | null; reason: string | null }>;

@@ -5,7 +5,7 @@ const receiptKey = ({ reference, day }: ReceiptKey): string | null =>
   reference === null ? null : [reference.toLowerCase(), day].join('|');
 
 /** Rows with the same content may be one payment listed twice; people are compared by id, because a file may spell them differently. */
-export const paidBeforeKey = ({ number, day, amount, draw }: ReadRow): string => [number, day, amount, draw].join('|');
+export const paidBeforeKey = ({ number, day, amount, drawBalance: draw }: ReadRow): string => [number, day, amount, draw].join('|');
 
 /** The key of a document in a file of invoices: one whose type is left out leaves its number to the others. */
 export const documentKey = ({ role, number }: Pick<ReadRow, 'role' | 'number'>): string | null =>

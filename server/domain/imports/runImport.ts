@@ -9,7 +9,7 @@ import type { Repositories } from '../../db/repositories/store.ts';
 import { type Deciding, decideRows, type RowDecision } from './deciding/index.ts';
 import { storedDecision } from './preview/index.ts';
 import { storedReason } from './reasons.ts';
-import { withTheirRows } from './withTheirRows.ts';
+import { withRelatedRows } from './withTheirRows.ts';
 import { type Writing, writeDecided } from './writeDecided.ts';
 
 /** `size`: number of rows per transaction. */
@@ -86,12 +86,12 @@ export const passSame = async (
 };
 
 /** Imports these rows within the given transaction: facts, marks, previous values, each row's outcome, and last the audit entry. */
-export const takeRows = async (
+export const importStagedRows = async (
   tx: Repositories,
   { run, deciding, writing }: Omit<OfRun, 'size'>,
   found: readonly StagedRow[],
 ): Promise<void> => {
-  const rows = await withTheirRows(tx, deciding, found);
+  const rows = await withRelatedRows(tx, deciding, found);
   const decided = await decideRows(tx, { ...deciding, writes: true }, rows);
   const written = await writeDecided(tx, decided, writing);
   const { decisions } = decided;
@@ -121,6 +121,6 @@ export const runBatch = async (
     ? tx.importRows.waiting(run.id, after, Math.ceil(size / MEMO_ROWS))
     : tx.importRows.todo(run.id, after, size));
   if (found.length === 0) return waiting ? null : { waiting: true, after: 0 };
-  await takeRows(tx, { run, deciding: { ...deciding, isLast: waiting }, writing }, found);
+  await importStagedRows(tx, { run, deciding: { ...deciding, isLast: waiting }, writing }, found);
   return { waiting, after: found.at(-1)?.row_number ?? after };
 };

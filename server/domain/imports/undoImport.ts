@@ -38,7 +38,7 @@ export class UndoRefused extends Error {}
 
 const idsOf = (rows: readonly ImportChangeRow[]): number[] => rows.map(({ entity_id }) => entity_id);
 
-/** Removes payments from before; called once nothing stands in the way. */
+/** Removes payments from before Quotaboard. Call it after all checks of the undo passed. */
 const takeBackPaidBefore = async (tx: Repositories, payouts: readonly number[], about: DeclareFacts): Promise<void> => {
   if (payouts.length === 0) return;
   await about({ payouts });
@@ -46,7 +46,7 @@ const takeBackPaidBefore = async (tx: Repositories, payouts: readonly number[], 
 };
 
 /** Undoes these changes, last first, within the given transaction. @throws UndoRefused if something has changed since the request */
-export const takeBack = async (tx: Repositories, changes: readonly ImportChangeRow[], writing: Writing): Promise<void> => {
+export const undoChanges = async (tx: Repositories, changes: readonly ImportChangeRow[], writing: Writing): Promise<void> => {
   const { runId, marksRun, cause, author } = writing;
   await markFacts(tx, { marksRun, at: cause.at, last: true, ...(author ? { author } : {}) }, async (about) => {
     const changesOf = (entity: string, isNew: boolean) => changes.filter((row) => row.entity === entity && (row.before === null) === isNew);
@@ -110,9 +110,9 @@ export const undoBatch = async (tx: Repositories, writing: Writing, size: number
   const changes = await tx.undoing.next(runId, size);
   if (changes.length === 0) return false;
   const ids = changes.map(({ id }) => id);
-  // Allowed only to somebody who is alone before go-live.
+  // Only the sole user may undo their own payments, and only before go-live.
   const isOwn = cause.actorId !== null && (await tx.paidBefore.hasPaid(runId, cause.actorId, ids));
-  await takeBack(tx, changes, writing);
+  await undoChanges(tx, changes, writing);
   const entry = { actorId: cause.actorId, action: 'import.undone', entity: 'import', entityId: String(runId), cause: cause.why };
   await tx.audit.write({ ...entry, after: { taken_back: changes.length, ...(isOwn && { own_payments: true }) } }, cause.origin, cause.at);
   return true;

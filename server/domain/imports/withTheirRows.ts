@@ -3,7 +3,7 @@ import type { Store } from '../../db/repositories/store.ts';
 import type { Deciding } from './deciding/index.ts';
 
 /** Rows of one receipt are decided together, wherever they are in the file; so are the lines of a document. */
-export const withTheirRows = async (
+export const withRelatedRows = async (
   { importRows }: Pick<Store, 'importRows'>,
   { runId, kind, reading }: Pick<Deciding, 'runId' | 'kind' | 'reading'>,
   rows: readonly StagedRow[],

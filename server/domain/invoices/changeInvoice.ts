@@ -12,7 +12,7 @@ import { changeFacts, type DeclareFacts, type Written } from '../facts/changeFac
 import { currentConfig } from '../plans/config.ts';
 import type { Principal } from '../session/principal.ts';
 import { todayIn } from '../shared/clock.ts';
-import { mayInvoice } from '../shared/invoiceScope.ts';
+import { canAccessInvoice } from '../shared/invoiceScope.ts';
 import { forbidden, memoFollows, notFoundProblem, Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { type Done, entriesOf, type InvoiceDeed, invoiceCauseOf } from './invoiceEffects.ts';
@@ -58,7 +58,7 @@ const refusedStep = ({ actor, before, today }: Locked, { type }: InvoiceEvent): 
 export const lockInvoice = async (tx: Repositories, actor: Actor, { id, version }: InvoiceVersion, at: Date): Promise<Locked> => {
   const before = id === null ? undefined : await tx.invoiceRows.lock(id);
   if (!before) throw notFoundProblem('invoice');
-  if (!mayInvoice(actor, 'invoice:write', before)) throw forbidden();
+  if (!canAccessInvoice(actor, 'invoice:write', before)) throw forbidden();
   const { config } = await currentConfig(tx);
   const today = todayIn(config.timezone, at);
   if (before.version !== version) throw new Problem(409, 'stale_version', t.stale, { current: invoiceEntityOf(actor, before, today) });
@@ -73,7 +73,7 @@ export const invoiceStateAfter = (locked: Locked, event: InvoiceEvent): InvoiceS
 };
 
 /** Reads a row that was just written. */
-export const readAgain = async ({ invoiceRows }: Repositories, id: number): Promise<InvoiceRow> => {
+export const reloadInvoice = async ({ invoiceRows }: Repositories, id: number): Promise<InvoiceRow> => {
   const row = await invoiceRows.byId(id);
   if (!row) throw new Error(`the invoice ${id} was written and is not there`);
   return row;
@@ -116,7 +116,7 @@ export const changeInvoice = ({ store, clock }: InvoiceDeps, principal: Principa
         const now = rows.get(row.id);
         return now ? [{ verb: request.verb, before: row, after: now }] : [];
       });
-      const answer = invoiceEntityOf(actor, await readAgain(tx, before.id), today);
+      const answer = invoiceEntityOf(actor, await reloadInvoice(tx, before.id), today);
       return { answer, entries: [...entriesOf(done, userId), ...(request.entries?.() ?? [])] };
     };
     const number = rows.get(before.id)?.invoice_number ?? before.invoice_number;

@@ -63,8 +63,8 @@ export const createInvoice = async (
   const work = store.transaction(async (tx) => {
     const context = { principal, origin, at };
     const keyed = { userId: principal.userId, route: 'POST /api/v1/invoices', key, body, at };
-    const otherBody = () => new Problem(422, 'idempotency_key_used', messages.invoiceRefusals.keyUsed);
-    return once(tx, keyed, () => changeFacts(tx, context, () => addInvoice(tx, input, context)), otherBody);
+    const createKeyReusedProblem = () => new Problem(422, 'idempotency_key_used', messages.invoiceRefusals.keyUsed);
+    return once(tx, keyed, () => changeFacts(tx, context, () => addInvoice(tx, input, context)), createKeyReusedProblem);
   });
   return withNumber(store, work);
 };

@@ -16,7 +16,7 @@ import { checkForm } from '../shared/checkForm.ts';
 import { dollars } from '../shared/moneyText.ts';
 import { refusedForm } from '../shared/problem.ts';
 import { typedCents, typedText } from '../shared/typed.ts';
-import { type InvoiceDeps, type InvoiceVersion, invoiceStateAfter, type Locked, lockInvoice, readAgain } from './changeInvoice.ts';
+import { type InvoiceDeps, type InvoiceVersion, invoiceStateAfter, type Locked, lockInvoice, reloadInvoice } from './changeInvoice.ts';
 import { type Done, entriesOf, invoiceCauseOf } from './invoiceEffects.ts';
 import { memoNumber, withNumber } from './invoiceNumber.ts';
 import { invoiceEntityOf, leftToCredit } from './invoiceView.ts';
@@ -100,16 +100,16 @@ const credit = (
     invoiceStateAfter(locked, { type: 'credit', amount: input.cents });
     await assertOpen(tx, input.day);
     await declareFacts({ invoices: [before.id] });
-    const memo = await readAgain(tx, await addMemo(locked, input, userId));
+    const memo = await reloadInvoice(tx, await addMemo(locked, input, userId));
     await settle(locked, memo, input.day, userId);
     // Increments the invoice's version, so that a user with an outdated view cannot create a second memo.
     await tx.invoiceRows.change(before.id, {}, at);
     const finish = async () => {
       const done: Done[] = [
-        { verb: 'credited', before, after: await readAgain(tx, before.id) },
+        { verb: 'credited', before, after: await reloadInvoice(tx, before.id) },
         { verb: 'created', before: null, after: memo },
       ];
-      return { answer: invoiceEntityOf(actor, await readAgain(tx, memo.id), today), entries: entriesOf(done, userId) };
+      return { answer: invoiceEntityOf(actor, await reloadInvoice(tx, memo.id), today), entries: entriesOf(done, userId) };
     };
     return { why: invoiceCauseOf('credited', memo.invoice_number), made: [{ invoices: [before.id, memo.id] }], finish };
   };

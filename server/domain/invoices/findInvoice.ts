@@ -9,7 +9,7 @@ import type { Repositories } from '../../db/repositories/store.ts';
 import { readableDeal } from '../deals/findDeal.ts';
 import { currentConfig } from '../plans/config.ts';
 import { todayIn } from '../shared/clock.ts';
-import { mayInvoice } from '../shared/invoiceScope.ts';
+import { canAccessInvoice } from '../shared/invoiceScope.ts';
 import { forbidden, notFoundProblem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { nextNumber } from './invoiceNumber.ts';
@@ -26,7 +26,7 @@ export const readableInvoice = async (
 ): Promise<InvoiceRow> => {
   const row = id === null ? undefined : await invoiceRows.byId(id);
   if (!row) throw notFoundProblem('invoice');
-  if (!mayInvoice(actor, 'invoice:read', row)) throw forbidden();
+  if (!canAccessInvoice(actor, 'invoice:read', row)) throw forbidden();
   return row;
 };
 

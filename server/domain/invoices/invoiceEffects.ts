@@ -5,8 +5,8 @@ import { sellerName } from './invoiceView.ts';
 import { pickTextFields } from './textFields.ts';
 
 export type InvoiceDeed = 'created' | 'edited' | 'sent' | 'assigned' | 'cancelled' | 'credited';
-type CauseDeed = Extract<AuditCause, { kind: 'invoice' }>['deed'];
-const causeDeeds: Readonly<Record<InvoiceDeed, CauseDeed>> = {
+type InvoiceCauseAction = Extract<AuditCause, { kind: 'invoice' }>['deed'];
+const causeDeeds: Readonly<Record<InvoiceDeed, InvoiceCauseAction>> = {
   created: 'changed',
   edited: 'changed',
   sent: 'sent',

@@ -7,7 +7,7 @@ import type { Day } from '../../../contract/rules/time/period.ts';
 import type { AuditWrite } from '../../db/repositories/audit/audit.ts';
 import type { CustomerRow } from '../../db/repositories/invoices/invoices.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
-import { mayDeal } from '../deals/dealScope.ts';
+import { canAccessDeal } from '../deals/dealScope.ts';
 import { mayBeCredited } from '../shared/mayBeCredited.ts';
 import { refusedForm } from '../shared/problem.ts';
 import { rowId } from '../shared/rowId.ts';
@@ -118,7 +118,7 @@ export const checkDeal = async (
 ): Promise<void> => {
   if (deal === null || deal === before) return;
   const dealRow = await deals.byId(deal);
-  if (!dealRow || !mayDeal(actor, 'deal:read', dealRow)) throw refusedForm({ deal_id: t.dealUnknown });
+  if (!dealRow || !canAccessDeal(actor, 'deal:read', dealRow)) throw refusedForm({ deal_id: t.dealUnknown });
 };
 
 type CustomerWanted = Pick<InvoiceInput, 'customer_name' | 'customer_email' | 'new_customer'>;

@@ -7,7 +7,7 @@ import { daysOverdue, type InvoiceMoney, invoiceStatusOf } from '../../../contra
 import { fromCents } from '../../../contract/rules/money.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
 import type { InvoiceRow } from '../../db/repositories/invoices/invoices.ts';
-import { mayInvoice } from '../shared/invoiceScope.ts';
+import { canAccessInvoice } from '../shared/invoiceScope.ts';
 import { isFromConnection } from '../shared/invoiceSource.ts';
 import { pickTextFields } from './textFields.ts';
 
@@ -27,7 +27,7 @@ export const invoiceFactsOf = (row: InvoiceRow): InvoiceFacts => ({
 const eventOf = (action: InvoiceAction): InvoiceEvent => (action === 'credit' ? { type: 'credit', amount: 1 } : { type: action });
 
 const actionsOf = (actor: Actor, row: InvoiceRow): InvoiceAction[] =>
-  mayInvoice(actor, 'invoice:write', row)
+  canAccessInvoice(actor, 'invoice:write', row)
     ? invoiceActions.filter((action) => canStep(invoiceLifecycle, row.state, eventOf(action), invoiceFactsOf(row)))
     : [];
 

@@ -6,7 +6,7 @@ import type { InvoiceSums } from '../../db/repositories/invoices/invoicesPage.ts
 import { currentConfig } from '../plans/config.ts';
 import { todayIn } from '../shared/clock.ts';
 import { mustExist } from '../shared/days.ts';
-import { sellersRead } from '../shared/invoiceScope.ts';
+import { readableSellers } from '../shared/invoiceScope.ts';
 import { readPage } from '../shared/page.ts';
 import { badRequest } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
@@ -60,7 +60,7 @@ export const listInvoices = async (
   const cursor = query.cursor === undefined ? null : invoiceCursor.read(query.cursor);
   const carried = askedOf(query, cursor?.question);
   if (cursor) invoiceCursor.mustContinue(cursor, carried);
-  const question = { ...carried, owners: await sellersRead(store, actor) };
+  const question = { ...carried, owners: await readableSellers(store, actor) };
   const [page, sums] = await Promise.all([
     readPage(
       query.limit,

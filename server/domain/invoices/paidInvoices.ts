@@ -38,7 +38,7 @@ const tell = async (tx: Within, sold: readonly Sold[], audience: Audience): Prom
  * Notifies the sellers and authors of paid invoices (decisions 5.02). Call it before writing payments, and the function it returns
  * afterwards.
  */
-export const tellingPaid = async ({ noticeCauses }: Within, before: readonly number[]) => {
+export const createPaidNotifier = async ({ noticeCauses }: Within, before: readonly number[]) => {
   const paidBefore = new Set((await noticeCauses.paidOf(before)).map(({ id }) => id));
   return async (tx: Within, after: readonly number[], context: By): Promise<void> => {
     const became = (await tx.noticeCauses.paidOf([...new Set([...before, ...after])])).filter(({ id }) => !paidBefore.has(id));

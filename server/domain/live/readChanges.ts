@@ -76,5 +76,5 @@ export const changeFor = async (
   };
 };
 
-export const isNothing = ({ events, notices, approvals }: LiveChange): boolean =>
+export const isEmptyChange = ({ events, notices, approvals }: LiveChange): boolean =>
   events !== null && events.length === 0 && !notices && !approvals;

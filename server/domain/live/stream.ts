@@ -3,7 +3,7 @@ import type { Seen } from '../../db/repositories/live/changes.ts';
 import { type Principal, principalOf } from '../session/principal.ts';
 import type { Services } from '../shared/services.ts';
 import type { Seat } from './pulse.ts';
-import { changeFor, isNothing, readNews } from './readChanges.ts';
+import { changeFor, isEmptyChange, readNews } from './readChanges.ts';
 
 type Asker = Readonly<{ principal: Principal; authorization: string | undefined; since: Seen | null }>;
 
@@ -25,7 +25,7 @@ export async function* liveStream(services: Services, seat: Seat, { principal, a
       if (now === null || now.userId !== principal.userId) return;
       const change = heard.kind === 'news' ? await changeFor(services, now, heard.news) : null;
       if (change === null) yield BEAT;
-      else if (!isNothing(change)) yield lineOf(change);
+      else if (!isEmptyChange(change)) yield lineOf(change);
     }
   } finally {
     seat.leave();

@@ -141,7 +141,7 @@ const tellLacking = async (tx: Repositories, lack: Lack, events: readonly Lackin
  * now needed but missing. A repeated run sends nothing twice.
  * @param slot the day of the schedule
  */
-export const tellDaily = async (store: Store, slot: Day, at: Date): Promise<void> => {
+export const sendDailyNotices = async (store: Store, slot: Day, at: Date): Promise<void> => {
   const current = await currentConfig(store);
   const today = todayIn(current.config.timezone, at);
   const earliest = addDays(today, -CATCH_UP_DAYS);

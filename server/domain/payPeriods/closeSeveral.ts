@@ -9,7 +9,7 @@ import type { Principal } from '../session/principal.ts';
 import { todayIn } from '../shared/clock.ts';
 import { Problem, refusedForm } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
-import { blockersOf, type Month, payPeriodMonths } from './periods.ts';
+import { closingBlockers, type Month, payPeriodMonths } from './periods.ts';
 import { signPeriod } from './signPeriod.ts';
 import { stepPeriod } from './stepPeriod.ts';
 
@@ -29,14 +29,14 @@ const openUntil = async (tx: Pick<Repositories, 'config' | 'marks' | 'periods' |
 
 /** A month's blockers except earlier months and signatures, which closing several months handles itself. */
 const ownBlockers = (month: Month): string[] =>
-  blockersOf({ ...month, firstOpen: null, facts: { ...month.facts, earlierOpen: 0, signed: month.facts.signersNeeded } });
+  closingBlockers({ ...month, firstOpen: null, facts: { ...month.facts, earlierOpen: 0, signed: month.facts.signersNeeded } });
 
 /** The number of signatures once this person has signed; their own counts once. */
 const signedWith = ({ facts, period }: Month, ownMonths: ReadonlySet<string>): number =>
   facts.signed + (ownMonths.has(period.start_date) ? 0 : 1);
 
 /** The effect of closing these months now, for each. */
-export const planSeveral = async ({ store, clock }: Deps, { userId }: Principal, until: string): Promise<SeveralClosed> => {
+export const previewClosePeriods = async ({ store, clock }: Deps, { userId }: Principal, until: string): Promise<SeveralClosed> => {
   const months = await openUntil(store, until, clock());
   const signatures = await store.reviews.signatures(months.map(({ period }) => period.start_date));
   const ownMonths = new Set(signatures.filter(({ user_id, stands }) => stands && user_id === userId).map(({ month }) => month));
@@ -75,7 +75,7 @@ const takeOne = async (deps: Deps, principal: Principal, month: Month, origin: O
  * them, the second person closes them.
  * @throws Problem 422
  */
-export const closeSeveral = async (deps: Deps, principal: Principal, until: string, origin: Origin): Promise<SeveralClosed> => {
+export const closePeriods = async (deps: Deps, principal: Principal, until: string, origin: Origin): Promise<SeveralClosed> => {
   const data: Outcome[] = [];
   for (const month of await openUntil(deps.store, until, deps.clock())) data.push(await takeOne(deps, principal, month, origin));
   return { data };

@@ -33,7 +33,7 @@ const earlierOf = (first: Day, count: number): string =>
   count === 1 ? fill(t.earlierOne, { month: monthText(first) }) : fill(t.earlier, { count, month: monthText(first) });
 
 /** The reasons why it cannot be closed, as sentences; empty for a closed month. */
-export const blockersOf = ({ period, state, facts, firstOpen }: Month): string[] => {
+export const closingBlockers = ({ period, state, facts, firstOpen }: Month): string[] => {
   if (state === 'closed') return [];
   const { isOver, pendingAdjustments, openDisputes, earlierOpen, computing, signed, signersNeeded } = facts;
   return [
@@ -72,7 +72,7 @@ export const payPeriodOf = (actor: Actor, month: Month): PayPeriod => {
     state,
     records: sums?.records ?? 0,
     total_commission: fromCents((sums?.amount_cents ?? 0) + (sums?.adjustments_cents ?? 0)),
-    blockers: blockersOf(month),
+    blockers: closingBlockers(month),
     actions: actionsOf(actor, month),
     closed_at: row?.closed_at ?? null,
     closed_by: row?.closed_by ?? null,

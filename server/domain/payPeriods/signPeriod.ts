@@ -14,7 +14,7 @@ type Deps = Pick<Services, 'store' | 'clock'>;
 const t = messages.periodRefusals;
 
 /** Records in the month's review that this person has viewed it. @throws Problem 404 */
-export const lookAtPeriod = async ({ store, clock }: Deps, { actor, userId }: Principal, label: string): Promise<PeriodReview> => {
+export const recordPeriodView = async ({ store, clock }: Deps, { actor, userId }: Principal, label: string): Promise<PeriodReview> => {
   const at = clock();
   return store.transaction(async (tx) => {
     const { config } = await currentConfig(tx);

@@ -16,14 +16,14 @@ import { todayIn } from '../shared/clock.ts';
 import { notFoundProblem, Problem, refusedForm } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { issueStatements } from '../statements/issueStatements.ts';
-import { blockersOf, type Month, payPeriodMonths, payPeriodOf, periodEventOf } from './periods.ts';
+import { closingBlockers, type Month, payPeriodMonths, payPeriodOf, periodEventOf } from './periods.ts';
 
 type Action = PayPeriod['actions'][number];
 
 const t = messages.periodRefusals;
 
 const refusal = (month: Month, action: Action): Problem => {
-  const blockers = blockersOf(month);
+  const blockers = closingBlockers(month);
   if (action === 'close' && month.state === 'review' && blockers.length > 0)
     return new Problem(409, month.facts.computing > 0 ? 'period_computing' : 'period_blocked', blockers.join(' '), {
       errors: Object.fromEntries(blockers.map((blocker, index) => [`blockers.${index}`, blocker])),

@@ -49,7 +49,7 @@ export const openItemsOfPerson = async ({ store, clock }: Deps, userId: number):
 };
 
 /** Finds customers and invoices by part of a name or the start of a number. */
-export const choosePayer = async ({ store }: Pick<Deps, 'store'>, input: string): Promise<PaymentChoice[]> => {
+export const searchPayers = async ({ store }: Pick<Deps, 'store'>, input: string): Promise<PaymentChoice[]> => {
   const text = input.trim();
   if (text === '') return [];
   const rows = await store.receipts.choices(text, choices);

@@ -14,7 +14,7 @@ const t = messages.paymentRefusals;
  * @param lines null for all open invoices
  * @throws Problem 422 for an invoice that is cancelled or a draft
  */
-export const formPayable = async (
+export const lockPayableInvoices = async (
   { receipts }: Pick<Repositories, 'receipts'>,
   customerId: number,
   without: number,

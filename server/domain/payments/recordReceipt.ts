@@ -6,7 +6,7 @@ import { currentConfig } from '../plans/config.ts';
 import { todayIn } from '../shared/clock.ts';
 import { Problem, refusedForm } from '../shared/problem.ts';
 import { allocationOf } from './allocate.ts';
-import { formPayable } from './payableInvoices.ts';
+import { lockPayableInvoices } from './payableInvoices.ts';
 import { type PaymentBy, paymentEntry } from './paymentEffects.ts';
 import type { PaymentInput } from './paymentForm.ts';
 import { paymentId } from './paymentIds.ts';
@@ -43,7 +43,7 @@ export const recordReceipt = async (tx: Repositories, input: PaymentInput, conte
     await assertOpen(tx, input.day);
     const customer = await tx.receipts.lockCustomer(input.payer);
     if (!customer) throw refusedForm({ payer: t.payerUnknown });
-    const items = await formPayable(tx, customer.id, 0, input.lines);
+    const items = await lockPayableInvoices(tx, customer.id, 0, input.lines);
     const lines = allocationOf({ amount: input.amount, lines: input.lines, items, all: false });
     await declareFacts(lines.map(({ id }) => id));
     const createdAt = at.toISOString();

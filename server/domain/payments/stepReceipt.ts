@@ -12,7 +12,7 @@ import { todayIn } from '../shared/clock.ts';
 import { dollars } from '../shared/moneyText.ts';
 import { notFoundProblem, Problem } from '../shared/problem.ts';
 import { allocationOf } from './allocate.ts';
-import { formPayable } from './payableInvoices.ts';
+import { lockPayableInvoices } from './payableInvoices.ts';
 import { type PaymentBy, type PaymentDeed, paymentEntry } from './paymentEffects.ts';
 import type { Line } from './paymentForm.ts';
 import { paymentAskingOf, paymentOf, receiptFacts } from './paymentView.ts';
@@ -169,7 +169,7 @@ export const allocateReceipt = (tx: Repositories, change: ReceiptStep, lines: re
     const [before] = await begin(tx, change, context);
     // The negative allocation of the credit memo itself remains: it is the amount available to apply.
     const old = (await tx.allocations.of([before.id])).filter(({ amount_cents }) => before.credit_cents === 0 || amount_cents > 0);
-    const items = before.customer_id === null ? [] : await formPayable(tx, before.customer_id, before.id, lines);
+    const items = before.customer_id === null ? [] : await lockPayableInvoices(tx, before.customer_id, before.id, lines);
     const amount = before.amount_cents + before.credit_cents;
     const desired = allocationOf({ amount, lines, items, all: false });
     await declareFacts(old.map(({ invoice_id }) => invoice_id));

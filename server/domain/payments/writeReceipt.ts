@@ -1,7 +1,7 @@
 import type { ReceiptRow } from '../../db/repositories/payments/receipts.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { changeFacts, type Written } from '../facts/changeFacts.ts';
-import { tellingPaid } from '../invoices/paidInvoices.ts';
+import { createPaidNotifier } from '../invoices/paidInvoices.ts';
 import { ALL_LATER, type PaymentBy } from './paymentEffects.ts';
 
 /** Ids of the invoices a receipt pays now. */
@@ -18,7 +18,7 @@ export const writingReceipt = (tx: Repositories, context: PaymentBy, write: Writ
   changeFacts(tx, context, async (declareFacts) => {
     const { principal, at, several = false } = context;
     const named: number[] = [];
-    let tellPaid = await tellingPaid(tx, named);
+    let tellPaid = await createPaidNotifier(tx, named);
     const {
       why,
       finish,
@@ -26,7 +26,7 @@ export const writingReceipt = (tx: Repositories, context: PaymentBy, write: Writ
     } = await write(async (before) => {
       named.push(...before);
       await declareFacts({ invoices: before });
-      tellPaid = await tellingPaid(tx, named);
+      tellPaid = await createPaidNotifier(tx, named);
     });
     return {
       why,

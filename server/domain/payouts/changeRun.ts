@@ -18,12 +18,12 @@ import { paymentAskingOf } from '../payments/paymentView.ts';
 import { currentConfig } from '../plans/config.ts';
 import { dollars } from '../shared/moneyText.ts';
 import { notFoundProblem, Problem, refusedForm } from '../shared/problem.ts';
-import { leavesAt, undoFor } from '../shared/undoTime.ts';
+import { undoEndsAt, undoFor } from '../shared/undoTime.ts';
 import { issueStatements } from '../statements/issueStatements.ts';
 import { assertComputed } from './assertComputed.ts';
 import { auditRun, runEntry } from './runEffects.ts';
 import { runFacts } from './runView.ts';
-import { leftOutOf } from './settleRun.ts';
+import { unpaidNamesOf } from './settleRun.ts';
 
 const t = messages.payoutRunRefusals;
 /** `note`: the note entered with the decision. */
@@ -109,7 +109,7 @@ export const approveRun = async (tx: Repositories, known: KnownRun, by: PaymentB
   await tx.payoutRuns.change(row.id, { state: 'approved', ...approved, ...undoFor(principal.userId, at) }, at);
   // The month's statements are files of the run, written once the approval can no longer be undone.
   const userIds = paid.map(({ user_id }) => user_id);
-  await issueStatements(tx, { month: row.month, runId: row.id, userIds }, { actorId: principal.userId, at: leavesAt(at) });
+  await issueStatements(tx, { month: row.month, runId: row.id, userIds }, { actorId: principal.userId, at: undoEndsAt(at) });
   const payouts = await tx.payouts.ofRun(row.id);
   const entries = payouts
     .filter(({ id }) => released.includes(id))
@@ -141,7 +141,7 @@ export const closeRun = async (tx: Repositories, known: KnownRun, typed: string,
   const { row } = await begin(tx, known, { type: 'close', reason }, by);
   await tx.payoutRuns.leaveOut(row.id, by.at);
   await tx.payoutRuns.change(row.id, { state: 'completed' }, by.at);
-  const after = { state: 'completed', ...(await leftOutOf(tx, row.id)) };
+  const after = { state: 'completed', ...(await unpaidNamesOf(tx, row.id)) };
   await auditRun(tx, { deed: 'closed', id: row.id, before: { state: row.state }, after, cause: reason }, by);
 };
 

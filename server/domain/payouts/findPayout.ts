@@ -2,7 +2,7 @@ import type { Payout, PayoutDetail } from '../../../contract/entities/payout.ts'
 import type { Actor } from '../../../contract/permissions.ts';
 import type { CommissionsConfig } from '../../../contract/rules/commission/config.ts';
 import { fromCents, toCents } from '../../../contract/rules/money.ts';
-import { differenceOf, type PaidContent, type PayoutShare, partsOf } from '../../../contract/rules/payouts/difference.ts';
+import { differenceOf, type PaidContent, type PayoutShare, payoutPartsOf } from '../../../contract/rules/payouts/difference.ts';
 import type { DueLine } from '../../../contract/rules/payouts/proposal.ts';
 import { type Day, earlierDay } from '../../../contract/rules/time/period.ts';
 import type { PaidLineRow } from '../../db/repositories/payouts/payoutLines.ts';
@@ -108,7 +108,7 @@ const readPayout = async (asking: Asking, id: string, against: string | null): P
   const steps = before === null ? [] : differenceOf(before, content);
   return {
     ...found.payout,
-    parts: partsOf(content).map(({ cause, amount, shares }) => ({
+    parts: payoutPartsOf(content).map(({ cause, amount, shares }) => ({
       cause,
       amount: fromCents(amount),
       lines: shares.flatMap((share) => lineOf(share, content.rows)),

@@ -8,7 +8,7 @@ import { nextPaidMonth, type PaidMonth } from '../../../contract/rules/payouts/p
 import type { Proposed } from '../../../contract/rules/payouts/proposal.ts';
 import { type HeldBack, heldBackBy } from '../../../contract/rules/payouts/runRules.ts';
 import { type Day, periodAt } from '../../../contract/rules/time/period.ts';
-import { EVER } from '../../db/repositories/commissions/facts.ts';
+import { ALL_DAYS } from '../../db/repositories/commissions/facts.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { drawHolders, drawPartsOf } from '../draws/drawParts.ts';
 import { readProposal } from '../draws/openDue.ts';
@@ -59,7 +59,7 @@ const readNext = async (tx: Within, actor: Actor, userId: number, now: Date): Pr
   const rows = await tx.payoutsPage.inProgress(userId, MAX_IN_PROGRESS);
   const inProgress = rows.map(payoutOf).reverse();
   const { waiting, held } = await tx.statementParts.unreleased(userId, today, today);
-  const marked = await tx.marks.markedOf([{ user_id: userId, ...EVER }]);
+  const marked = await tx.marks.markedOf([{ user_id: userId, ...ALL_DAYS }]);
   const carried = ready.amount === 0 && ready.proposed.carried ? ready.proposed.due : 0;
   const { heldBack } = ready;
   const paid = heldBack === null ? ready.amount : 0;

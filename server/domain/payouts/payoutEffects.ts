@@ -8,7 +8,7 @@ import { notify } from '../notifications/notify.ts';
 import { type PaymentBy, type PaymentDeed, paymentEntry } from '../payments/paymentEffects.ts';
 import { makersOf, payoutApprovers } from '../payments/paymentView.ts';
 import { dollars } from '../shared/moneyText.ts';
-import { leavesAt } from '../shared/undoTime.ts';
+import { undoEndsAt } from '../shared/undoTime.ts';
 
 type Done = Readonly<{ deed: PaymentDeed; before: PayoutRow | null; after: PayoutRow; reason?: string }>;
 
@@ -22,7 +22,7 @@ const payeePage = async ({ users }: Pick<Repositories, 'users'>, payee: number):
 const tell = async (tx: Repositories, { deed, before, after, reason = '' }: Done, { principal, at: now }: PaymentBy): Promise<void> => {
   if (deed === 'undone') return tx.notifications.takeBack(`payout:${after.id}:`, now);
   // The notice of a rejection is delayed, because a rejection can be undone (decisions 2.10).
-  const at = deed === 'failed' && before?.state === 'pending' ? leavesAt(now) : now;
+  const at = deed === 'failed' && before?.state === 'pending' ? undoEndsAt(now) : now;
   const { id, user_id: payee } = after;
   const occurrence = `${deed}:${after.version}`;
   const words = { amount: dollars(after.amount_cents), person: fullName(after), day: dayText(after.paid_on), reason };
@@ -41,7 +41,7 @@ const tell = async (tx: Repositories, { deed, before, after, reason = '' }: Done
 };
 
 /** Sends the notices of an action, in its transaction. @returns the audit entry */
-export const afterPayout = async (tx: Repositories, done: Done, by: PaymentBy): Promise<AuditWrite[]> => {
+export const recordPayoutEffects = async (tx: Repositories, done: Done, by: PaymentBy): Promise<AuditWrite[]> => {
   await tell(tx, done, by);
   const { deed, before, after, reason } = done;
   const typedRow = (row: PayoutRow) => ({ type: 'commission_payment', row }) as const;

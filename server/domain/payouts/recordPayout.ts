@@ -15,7 +15,7 @@ import { currentConfig } from '../plans/config.ts';
 import { todayIn } from '../shared/clock.ts';
 import { Problem, refusedForm } from '../shared/problem.ts';
 import { assertComputed } from './assertComputed.ts';
-import { afterPayout } from './payoutEffects.ts';
+import { recordPayoutEffects } from './payoutEffects.ts';
 
 const t = messages.paymentForm;
 
@@ -74,7 +74,7 @@ export const recordPayout = (tx: Repositories, input: PaymentInput, by: PaymentB
     );
     const finish = async () => {
       const answer = (await tx.payouts.byId(id)) as PayoutRow;
-      return { answer, entries: await afterPayout(tx, { deed: 'recorded', before: null, after: answer }, by) };
+      return { answer, entries: await recordPayoutEffects(tx, { deed: 'recorded', before: null, after: answer }, by) };
     };
     // It pays nothing until it is completed.
     return { why: { kind: 'payout', person: '', amount_cents: input.amount }, finish };

@@ -19,7 +19,7 @@ import { dollars } from '../shared/moneyText.ts';
 import { notFoundProblem, Problem } from '../shared/problem.ts';
 import { undoFor } from '../shared/undoTime.ts';
 import { assertComputed } from './assertComputed.ts';
-import { afterPayout } from './payoutEffects.ts';
+import { recordPayoutEffects } from './payoutEffects.ts';
 import { settleRun } from './settleRun.ts';
 
 /** `note`: the note entered with an approval. */
@@ -178,7 +178,7 @@ export const stepPayout = async (tx: Repositories, payoutStep: PayoutStep, by: P
     const finish = async () => {
       const answer = (await tx.payouts.byId(before.id)) as PayoutRow;
       const reason = 'reason' in event ? event.reason : payoutStep.note;
-      const entries = await afterPayout(tx, { deed, before, after: answer, ...(reason ? { reason } : {}) }, by);
+      const entries = await recordPayoutEffects(tx, { deed, before, after: answer, ...(reason ? { reason } : {}) }, by);
       return { answer, entries };
     };
     const why = { kind, person: fullName(before), amount_cents: before.amount_cents } as const;

@@ -11,7 +11,7 @@ export const isRenamed = (before: UserRow, after: UserRow): boolean => keyOf(bef
  * Renames a person in their events, whose names determine editing rights (decisions 3.01). Written with the rename, whose audit entry
  * covers it.
  */
-export const carryName = async (
+export const renameInEvents = async (
   tx: Pick<Repositories, 'eventsPeople'>,
   before: UserRow,
   after: UserRow,

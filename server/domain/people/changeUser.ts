@@ -19,12 +19,12 @@ import { notFoundProblem, refusedForm } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { type AccountInput, accountInputOf, decideChange, movesMoney, writeChange } from './accountChange.ts';
 import { notifyApproverChange } from './approverNotices.ts';
-import { carryName } from './carryName.ts';
+import { renameInEvents } from './carryName.ts';
 import { beginImportStep, type ImportStep } from './importStep.ts';
 import { type PlannedChange, planWithin, splitChange } from './planChange.ts';
 import { movesPay, notifyPerson, userCauseOf, userEntryOf } from './userEffects.ts';
 import { type Temporary, temporaryPassword } from './userPassword.ts';
-import { mustNotBeLastAdmin, notOneself, StaleUser, takeTurn } from './userRules.ts';
+import { lockAccountChanges, mustNotBeLastAdmin, ownAccountProblem, StaleUser } from './userRules.ts';
 
 /** `plan`: the planned change being applied, which then ends. `step`: the import that makes or undoes the change. */
 type KnownUser = KnownFacts & Readonly<{ plan?: Pick<PlannedRow, 'id' | 'change'>; step?: ImportStep }>;
@@ -57,7 +57,7 @@ const write = async (
 ): Promise<Written<UserRow>> => {
   const { temporary } = account;
   const isReset = temporary !== undefined;
-  const admins = await takeTurn(tx, by);
+  const admins = await lockAccountChanges(tx, by);
   const before = await tx.users.lock(id);
   if (!before) throw notFoundProblem('user');
   const version = expectedVersion(by.principal, seen);
@@ -66,8 +66,8 @@ const write = async (
   const plan = by.principal.approval ? undefined : seen.plan;
   if (plan && !(await tx.plannedChanges.claim(plan.id, plan.change))) throw new StaleUser(userOf(before));
   const isSelf = id === by.principal.userId;
-  if (isSelf && account.active === false) throw notOneself('active');
-  if (isSelf && temporary) throw notOneself('password');
+  if (isSelf && account.active === false) throw ownAccountProblem('active');
+  if (isSelf && temporary) throw ownAccountProblem('password');
   if (account.role !== undefined && account.role !== 'admin') mustNotBeLastAdmin(admins, id, 'role');
   if (account.active === false) mustNotBeLastAdmin(admins, id, 'active');
 
@@ -82,7 +82,7 @@ const write = async (
   const more = temporary ? { ...temporary.columns, temporary_password_by: by.principal.userId } : {};
   const after = await writeChange(tx, change, more, by.at);
   await finishStep();
-  await carryName(tx, before, after, { userId: by.principal.userId, at: by.at });
+  await renameInEvents(tx, before, after, { userId: by.principal.userId, at: by.at });
   await endSessions(tx, before, after, isReset, by.at);
   const finish = async () => {
     const change = { before, after, reset: isReset };
@@ -124,11 +124,11 @@ export const changeAccount = proposable(
   },
 );
 
-/** Creates a temporary password for a person. @throws Problem 404, 409 for the caller, who must change it with the current one */
+/** Creates a temporary password for a person. @throws Problem 404; 409 for the caller's own account, whose password change needs the current password */
 const passwordFor = async (services: Services, principal: Principal, id: number, input: string | undefined): Promise<Temporary> => {
   const person = await services.store.users.byId(id);
   if (!person) throw notFoundProblem('user');
-  if (id === principal.userId) throw notOneself('password');
+  if (id === principal.userId) throw ownAccountProblem('password');
   return temporaryPassword(services, input, person);
 };
 

@@ -2,7 +2,7 @@ import type { NewUser, UserCreated } from '../../../contract/entities/people.ts'
 import type { Leave, Role } from '../../../contract/entities/user.ts';
 import { newUserForm } from '../../../contract/forms/user.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
-import { EVER } from '../../db/repositories/commissions/facts.ts';
+import { ALL_DAYS } from '../../db/repositories/commissions/facts.ts';
 import { UNKNOWN_START, type UserRow, userOf } from '../../db/repositories/people/users.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import type { Principal } from '../session/principal.ts';
@@ -14,7 +14,7 @@ import { notifyApprover } from './approverNotices.ts';
 import { type EmploymentTyped, employmentOf, leavesOf, newEmployment, shownEmployment } from './employment.ts';
 import { assertTerritory } from './territories.ts';
 import { type Temporary, temporaryPassword } from './userPassword.ts';
-import { assertNumberFree, emailTaken, managerFor, takeTurn, type UserChangeBy } from './userRules.ts';
+import { assertNumberFree, emailTakenProblem, lockAccountChanges, managerFor, type UserChangeBy } from './userRules.ts';
 
 export type TypedUser = Pick<UserRow, 'first_name' | 'last_name' | 'role' | 'territory'>;
 type NewPerson = TypedUser & Pick<UserRow, 'email' | 'employee_number'> & EmploymentTyped & Readonly<{ leaves?: readonly Leave[] }>;
@@ -33,11 +33,11 @@ export const addUser = async (
   managerId: string | null,
   { password_hash, temporary_password_expires_at }: Temporary['columns'],
 ): Promise<UserRow> => {
-  await takeTurn(tx, context);
+  await lockAccountChanges(tx, context);
   await assertNumberFree(tx, person.employee_number, null);
   await assertTerritory(tx, person.territory);
   const manager_id = managerId ? await managerFor(tx, rowId(managerId), null, UNKNOWN_START) : null;
-  const employment = employmentOf({ employment_start, employment_end }, { current: newEmployment, earlier: [], today: EVER.to });
+  const employment = employmentOf({ employment_start, employment_end }, { current: newEmployment, earlier: [], today: ALL_DAYS.to });
   const row = await tx.users.add(
     {
       ...person,
@@ -50,7 +50,7 @@ export const addUser = async (
     },
     context.at,
   );
-  if (!row) throw emailTaken();
+  if (!row) throw emailTakenProblem();
   const entry = { actorId: context.principal.userId, action: 'user.created', entity: 'user', entityId: String(row.id) };
   await tx.audit.write(
     { ...entry, after: { ...person, manager_id, ...shownEmployment(employment), ...(leaves.length > 0 && { leaves }) } },
@@ -73,7 +73,7 @@ export const createUser = async (services: Services, principal: Principal, body:
   const names = { email, first_name, last_name, employee_number };
   const person = { ...names, role: role as Role, territory: territoryOf(territory), employment_start, employment_end };
   // An early check, because hashing takes long; the insert itself is decisive.
-  if (await services.store.users.byEmail(email)) throw emailTaken();
+  if (await services.store.users.byEmail(email)) throw emailTakenProblem();
   const temporary = await temporaryPassword(services, password, person);
   const context = { principal, origin, at: services.clock() };
   const row = await services.store.transaction((tx) => addUser(tx, context, person, manager_id ?? null, temporary.columns));

@@ -7,7 +7,7 @@ import { currentConfig } from '../plans/config.ts';
 import type { Principal } from '../session/principal.ts';
 import { notFoundProblem, Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
-import { mustNotBeLastAdmin, notOneself, StaleUser, takeTurn } from './userRules.ts';
+import { lockAccountChanges, mustNotBeLastAdmin, ownAccountProblem, StaleUser } from './userRules.ts';
 
 /** True if a plan names the person. */
 const isInPlan = ({ plans }: CommissionsConfig, id: string): boolean =>
@@ -31,10 +31,10 @@ export const deleteUser = async (
   version: number | null = null,
 ): Promise<void> => {
   if (id === null) throw notFoundProblem('user');
-  if (id === principal.userId) throw notOneself();
+  if (id === principal.userId) throw ownAccountProblem();
   const at = clock();
   await store.transaction(async (tx) => {
-    const admins = await takeTurn(tx, { principal, origin, at });
+    const admins = await lockAccountChanges(tx, { principal, origin, at });
     const user = await tx.users.lock(id);
     if (!user) throw notFoundProblem('user');
     if (version !== null && version !== user.version) throw new StaleUser(userOf(user));

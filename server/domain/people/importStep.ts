@@ -13,7 +13,7 @@ export type ImportStep =
   | Readonly<{ note: Readonly<{ importId: number; fields: readonly string[]; since: Day | null }> }>
   | Readonly<{ undo: number }>;
 
-export const changedSince = (): Problem => new Problem(409, 'changed_since', t.changedSince);
+export const changedSinceProblem = (): Problem => new Problem(409, 'changed_since', t.changedSince);
 
 /** The reason why the earlier values cannot be restored with one change. */
 const notExact = ({ stretches }: PersonState, since: Day | null): Problem => {
@@ -40,7 +40,7 @@ export const beginImportStep = async (
       if (!isDeepStrictEqual(before, after)) await userImports.note({ ...step.note, userId, before, after });
     };
   const change = await userImports.changeById(step.undo);
-  if (!change || !isDeepStrictEqual(before, change.after)) throw changedSince();
+  if (!change || !isDeepStrictEqual(before, change.after)) throw changedSinceProblem();
   return async () => {
     if (change.before !== null && !isDeepStrictEqual(await userImports.stateOf(userId), change.before))
       throw notExact(change.before, change.since);

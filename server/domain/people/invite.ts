@@ -10,7 +10,7 @@ import { HOUR, plusMs } from '../shared/clock.ts';
 import { notFoundProblem, Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { notifyApprover } from './approverNotices.ts';
-import { notOneself, takeTurn, type UserChangeBy } from './userRules.ts';
+import { lockAccountChanges, ownAccountProblem, type UserChangeBy } from './userRules.ts';
 
 const t = messages.signInLinks;
 
@@ -18,7 +18,7 @@ const t = messages.signInLinks;
 const lockPerson = async (tx: Repositories, principal: Principal, id: number): Promise<UserRow> => {
   const person = await tx.users.lock(id);
   if (!person) throw notFoundProblem('user');
-  if (id === principal.userId) throw notOneself('password');
+  if (id === principal.userId) throw ownAccountProblem('password');
   if (!person.active) throw new Problem(409, 'account_inactive', fill(messages.userForm.deactivated, { email: person.email }));
   return person;
 };
@@ -31,7 +31,7 @@ export const inviteWithin = async (tx: Repositories, context: UserChangeBy, id: 
   const { principal, origin, at } = context;
   const expiresAt = plusMs(sendAt, INVITATION_HOURS * HOUR);
   const { tokenHash, path } = newLink();
-  await takeTurn(tx, context);
+  await lockAccountChanges(tx, context);
   const person = await lockPerson(tx, principal, id);
   await tx.signInLinks.withdraw(id, at);
   await tx.signInLinks.add({ userId: id, tokenHash, createdBy: principal.userId, at, expiresAt });
@@ -72,7 +72,7 @@ export const withdrawInvitation = async (
   if (id === null) throw notFoundProblem('user');
   const at = clock();
   await store.transaction(async (tx) => {
-    await takeTurn(tx, { principal, origin, at });
+    await lockAccountChanges(tx, { principal, origin, at });
     if (!(await tx.users.lock(id))) throw notFoundProblem('user');
     if ((await tx.signInLinks.withdraw(id, at)) === 0) throw new Problem(409, 'no_invitation', t.noInvitation);
     const entry = { actorId: principal.userId, action: 'user.invitation_withdrawn', entity: 'user', entityId: String(id) };

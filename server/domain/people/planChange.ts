@@ -6,7 +6,7 @@ import { notFoundProblem, refusedForm } from '../shared/problem.ts';
 import { rowId } from '../shared/rowId.ts';
 import type { AccountInput } from './accountChange.ts';
 import { assertTerritory } from './territories.ts';
-import { managerFor, StaleUser, takeTurn, type UserChangeBy } from './userRules.ts';
+import { lockAccountChanges, managerFor, StaleUser, type UserChangeBy } from './userRules.ts';
 
 export type PlannedChange = Readonly<{ from: Day; facts: Pick<AccountInput, 'role' | 'territory' | 'managerId'> }>;
 /** `now`: the part of a change that applies at once, or null. */
@@ -60,7 +60,7 @@ export const planWithin = async (
   version: number | null,
 ): Promise<void> => {
   const { principal, origin, at } = context;
-  await takeTurn(tx, context);
+  await lockAccountChanges(tx, context);
   const person = await tx.users.lock(id);
   if (!person) throw notFoundProblem('user');
   if (version !== null && version !== person.version) throw new StaleUser(userOf(person));

@@ -4,14 +4,14 @@ import { messages } from '../../../contract/messages.ts';
 import { can } from '../../../contract/permissions.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import { type SelfChange, userOf } from '../../db/repositories/people/users.ts';
-import { territoriesPay } from '../plans/asks.ts';
+import { paysByTerritory } from '../plans/asks.ts';
 import { currentConfig } from '../plans/config.ts';
 import type { Principal } from '../session/principal.ts';
 import { checkForm } from '../shared/checkForm.ts';
 import { todayIn } from '../shared/clock.ts';
 import { notFoundProblem, refusedForm } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
-import { carryName, isRenamed } from './carryName.ts';
+import { isRenamed, renameInEvents } from './carryName.ts';
 import { territoryOf } from './createUser.ts';
 import { assertTerritory } from './territories.ts';
 
@@ -46,7 +46,7 @@ export const updateSelf = async (
     const changed = names.filter((field) => field in change && change[field] !== before[field]);
     if (changed.length === 0) return userOf(before);
     if (changed.includes('territory')) await assertTerritory(tx, change.territory ?? null);
-    if (changed.includes('territory') && (await territoriesPay(tx))) throw refusedForm({ territory: messages.userForm.territoryPays });
+    if (changed.includes('territory') && (await paysByTerritory(tx))) throw refusedForm({ territory: messages.userForm.territoryPays });
     const desired = { ...before, ...change };
     const asks = isRenamed(before, desired) && !can(actor, 'user:manage');
     if (asks && (await tx.eventsPeople.nameGoesBy(fullName(desired), userId)))
@@ -56,7 +56,7 @@ export const updateSelf = async (
       await tx.users.holdFrom(userId, today, { territory: desired.territory });
     }
     const after = await tx.users.changeSelf(userId, change, at);
-    await carryName(tx, before, after, { userId, at });
+    await renameInEvents(tx, before, after, { userId, at });
     const changedValues = (row: SelfChange) => Object.fromEntries(changed.map((field) => [field, row[field]]));
     const entry = { actorId: userId, action: 'user.updated', entity: 'user', entityId: String(userId) };
     await tx.audit.write({ ...entry, before: changedValues(before), after: changedValues(after) }, origin, at);

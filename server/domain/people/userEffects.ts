@@ -5,7 +5,7 @@ import { UNKNOWN_START, type UserRow } from '../../db/repositories/people/users.
 import type { Repositories } from '../../db/repositories/store.ts';
 import type { Cause } from '../commissions/recompute/index.ts';
 import { notify } from '../notifications/notify.ts';
-import { leavePays, territoriesPay } from '../plans/asks.ts';
+import { leaveReducesQuota, paysByTerritory } from '../plans/asks.ts';
 import type { UserChangeBy } from './userRules.ts';
 
 type Change = Readonly<{ before: UserRow; after: UserRow; reset: boolean }>;
@@ -18,8 +18,8 @@ const paying: readonly (keyof UserRow)[] = ['role', 'manager_id', 'joined_on', '
  */
 export const movesPay = async (tx: Pick<Repositories, 'config'>, changed: readonly (keyof UserRow)[]): Promise<boolean> =>
   changed.some((field) => paying.includes(field)) ||
-  (changed.includes('territory') && (await territoriesPay(tx))) ||
-  (changed.includes('leaves') && (await leavePays(tx)));
+  (changed.includes('territory') && (await paysByTerritory(tx))) ||
+  (changed.includes('leaves') && (await leaveReducesQuota(tx)));
 
 const kindOf = (changed: readonly (keyof UserRow)[]) => {
   if (changed.includes('role') || changed.includes('manager_id')) return 'role_or_manager_changed';

@@ -3,7 +3,7 @@ import { fill, messages } from '../../../contract/messages.ts';
 import { dayText } from '../../../contract/rules/time/dayText.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
-import { EVER } from '../../db/repositories/commissions/facts.ts';
+import { ALL_DAYS } from '../../db/repositories/commissions/facts.ts';
 import type { UserRow } from '../../db/repositories/people/users.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import type { Principal } from '../session/principal.ts';
@@ -23,13 +23,13 @@ export class StaleUser extends Problem {
   }
 }
 
-export const emailTaken = (): Problem => new Problem(409, 'email_taken', t.emailTaken, { errors: { email: t.emailTaken } });
+export const emailTakenProblem = (): Problem => new Problem(409, 'email_taken', t.emailTaken, { errors: { email: t.emailTaken } });
 /** Payroll identifies people by this number. @param id null for a new account @throws Problem 422 */
 export const assertNumberFree = async (tx: Repositories, number: string | null, id: number | null): Promise<void> => {
   const holder = number === null ? undefined : await tx.users.byEmployeeNumber(number);
   if (holder && holder.id !== id) throw refusedForm({ employee_number: t.employeeNumberTaken });
 };
-export const notOneself = (field?: string): Problem =>
+export const ownAccountProblem = (field?: string): Problem =>
   new Problem(409, 'own_account', t.notSelf, field ? { errors: { [field]: t.notSelf } } : {});
 
 /**
@@ -37,7 +37,7 @@ export const notOneself = (field?: string): Problem =>
  * @returns ids of the active administrators
  * @throws Problem 403 if the caller has lost that role
  */
-export const takeTurn = async (tx: Repositories, { principal }: UserChangeBy): Promise<readonly number[]> => {
+export const lockAccountChanges = async (tx: Repositories, { principal }: UserChangeBy): Promise<readonly number[]> => {
   const admins = await tx.users.lockAdmins();
   if (!admins.includes(principal.userId)) throw forbidden();
   return admins;
@@ -60,7 +60,7 @@ export const managerFor = async (tx: Repositories, id: number | null, report: Us
   const loop = await tx.users.loopDays(manager.id, report.id, from);
   if (loop) {
     const names = { manager: fullName(manager), name: fullName(report) };
-    const isOver = loop.to_day < EVER.to;
+    const isOver = loop.to_day < ALL_DAYS.to;
     const message = isOver ? fill(t.managerLoopThen, { ...names, day: dayText(loop.to_day) }) : fill(t.managerLoop, names);
     throw refusedForm({ [isOver ? 'effective_from' : 'manager_id']: message });
   }

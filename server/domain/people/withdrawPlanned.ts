@@ -5,7 +5,7 @@ import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { Principal } from '../session/principal.ts';
 import { notFoundProblem, Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
-import { takeTurn } from './userRules.ts';
+import { lockAccountChanges } from './userRules.ts';
 
 type Fact = Readonly<{ field: PlannedField; day: Day }>;
 type PlannedField = Exclude<UserFact['field'], 'employment' | 'leave'>;
@@ -25,7 +25,7 @@ export const withdrawPlanned = (
 ): Promise<void> => {
   const at = clock();
   return store.transaction(async (tx) => {
-    await takeTurn(tx, { principal, origin, at });
+    await lockAccountChanges(tx, { principal, origin, at });
     const person = id === null ? undefined : await tx.users.lock(id);
     if (!person) throw notFoundProblem('user');
     const [name, auditName] = names[field];

@@ -18,14 +18,14 @@ export const lifecycleFacts = (goal: Pick<GoalRow, 'kind' | 'target' | 'month'>,
 export const goalStateOf = (facts: LifecycleFacts): GoalState => firstState(goalLifecycle, facts) as GoalState;
 
 type Owned = Readonly<{ user_id: number; manager_id: number | null }>;
-export const mayGoal = (actor: Actor, permission: 'goal:read' | 'goal:write', { user_id, manager_id }: Owned): boolean =>
+export const canAccessGoal = (actor: Actor, permission: 'goal:read' | 'goal:write', { user_id, manager_id }: Owned): boolean =>
   can(actor, permission, { owner_id: String(user_id), owner_manager_id: manager_id === null ? null : String(manager_id) });
 
 /** A goal as the actor sees it on a day. */
 export const goalOf = (row: GoalRow, facts: GoalProgressFacts, actor: Actor, today: Day): Goal => {
   const goalFacts = lifecycleFacts(row, facts, today);
   const state = goalStateOf(goalFacts);
-  const writes = mayGoal(actor, 'goal:write', row);
+  const writes = canAccessGoal(actor, 'goal:write', row);
   return {
     id: String(row.id),
     user_id: String(row.user_id),

@@ -7,7 +7,7 @@ import { todayIn } from '../shared/clock.ts';
 import type { Heads } from '../shared/heads.ts';
 import { badRequest, forbidden, notFoundProblem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
-import { goalOf, mayGoal } from './goalView.ts';
+import { canAccessGoal, goalOf } from './goalView.ts';
 
 /** @throws Problem 400 unless it is the first day of a month */
 export const monthStarting = (month: string | undefined, today: Day): Day => {
@@ -25,7 +25,7 @@ export const listGoals = async (
 ): Promise<GoalList> => {
   const person = await store.users.byId(Number(user_id));
   const owned = { user_id: Number(user_id), manager_id: person?.manager_id ?? null };
-  if (!mayGoal(actor, 'goal:read', owned)) throw forbidden();
+  if (!canAccessGoal(actor, 'goal:read', owned)) throw forbidden();
   if (!person) throw notFoundProblem('user');
   const { config } = await currentConfig(store, heads);
   const today = todayIn(config.timezone, clock());
@@ -36,7 +36,7 @@ export const listGoals = async (
   const open = periodAt('month', month).end_date >= today;
   return {
     data: rows.map((row) => goalOf(row, facts, actor, today)),
-    can_set: open && kinds.length > 0 && mayGoal(actor, 'goal:write', owned),
+    can_set: open && kinds.length > 0 && canAccessGoal(actor, 'goal:write', owned),
     kinds,
   };
 };

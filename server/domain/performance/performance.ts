@@ -2,7 +2,7 @@ import type { Performance } from '../../../contract/entities/performance.ts';
 import type { Actor } from '../../../contract/permissions.ts';
 import { fromCents } from '../../../contract/rules/money.ts';
 import { monthOfFirstDays, monthsUpTo, rangeLabel } from '../../../contract/rules/performance/compared.ts';
-import { addDays, lastOf, monthIndexOf, yearOf } from '../../../contract/rules/time/period.ts';
+import { addDays, lastDayOfMonth, monthIndexOf, yearOf } from '../../../contract/rules/time/period.ts';
 import { commissionsOf, readRange } from '../commissions/commissionQuestion.ts';
 import { summaryOf } from '../commissions/summariseCommissions.ts';
 import { summaryTerms } from '../plans/commissionPlan.ts';
@@ -28,7 +28,7 @@ export const performanceOf = async (
   if (!(await store.users.byId(userId))) throw notFoundProblem('user');
   const month = monthOfFirstDays(range);
   const months = monthsUpTo(range.end_date);
-  const afterLast = addDays(lastOf(yearOf(range.end_date), monthIndexOf(range.end_date)), 1);
+  const afterLast = addDays(lastDayOfMonth(yearOf(range.end_date), monthIndexOf(range.end_date)), 1);
   const [{ summary, sums }, { won, lost, deals }, earned, ofMonth] = await Promise.all([
     summaryOf(services, range, { userId, managerId: null }, heads),
     store.teamFigures.closings(userId, range),

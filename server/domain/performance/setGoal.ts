@@ -17,7 +17,7 @@ import { todayIn } from '../shared/clock.ts';
 import { forbidden, notFoundProblem, Problem, refusedForm } from '../shared/problem.ts';
 import { rowId } from '../shared/rowId.ts';
 import type { Services } from '../shared/services.ts';
-import { goalOf, goalStateOf, lifecycleFacts, mayGoal } from './goalView.ts';
+import { canAccessGoal, goalOf, goalStateOf, lifecycleFacts } from './goalView.ts';
 import { monthStarting } from './listGoals.ts';
 
 type Deps = Pick<Services, 'store' | 'clock'>;
@@ -63,7 +63,7 @@ export const setGoal = async ({ store, clock }: Deps, principal: Principal, body
   return store.transaction(async (tx) => {
     const userId = rowId(body.user_id);
     const person = userId === null ? undefined : await tx.users.byId(userId);
-    if (!mayGoal(principal.actor, 'goal:write', { user_id: userId ?? 0, manager_id: person?.manager_id ?? null })) throw forbidden();
+    if (!canAccessGoal(principal.actor, 'goal:write', { user_id: userId ?? 0, manager_id: person?.manager_id ?? null })) throw forbidden();
     if (!person) throw notFoundProblem('user');
     const today = await todayOf(tx, at);
     const month = monthStarting(body.month, today);
@@ -85,7 +85,7 @@ const locked = async (
 ): Promise<GoalRow> => {
   const row = id === null ? undefined : await tx.goals.lock(id);
   if (!row) throw notFoundProblem('goal');
-  if (!mayGoal(principal.actor, 'goal:write', row)) throw forbidden();
+  if (!canAccessGoal(principal.actor, 'goal:write', row)) throw forbidden();
   const facts = await tx.goals.facts(row.user_id, periodAt('month', row.month));
   if (version !== null && version !== row.version)
     throw new Problem(409, 'stale_version', t.stale, { current: goalOf(row, facts, principal.actor, today) });

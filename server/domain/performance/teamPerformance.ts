@@ -5,7 +5,7 @@ import { type Actor, reachOf } from '../../../contract/permissions.ts';
 import { fromCents } from '../../../contract/rules/money.ts';
 import { monthOfFirstDays, monthsUpTo, previousRange } from '../../../contract/rules/performance/compared.ts';
 import { curveDays, curveUnit } from '../../../contract/rules/performance/salesCurve.ts';
-import { addDays, type DateRange, type Day, lastOf, monthIndexOf, yearOf } from '../../../contract/rules/time/period.ts';
+import { addDays, type DateRange, type Day, lastDayOfMonth, monthIndexOf, yearOf } from '../../../contract/rules/time/period.ts';
 import type { CurveRow, EventSums, TeamFigureRow } from '../../db/repositories/performance/teamFigures.ts';
 import { readRange } from '../commissions/commissionQuestion.ts';
 import { asKnownOn } from '../lens/asKnown.ts';
@@ -106,7 +106,7 @@ const readTeam = async (
   const today = todayIn(config.timezone, clock());
   const previous = previousRange(range, today);
   const months = monthsUpTo(range.end_date);
-  const trend = { from: months[0] ?? range.end_date, to: addDays(lastOf(yearOf(range.end_date), monthIndexOf(range.end_date)), 1) };
+  const trend = { from: months[0] ?? range.end_date, to: addDays(lastDayOfMonth(yearOf(range.end_date), monthIndexOf(range.end_date)), 1) };
   const month = monthOfFirstDays(range);
   const days = curveDays(range);
   const unit = curveUnit(range);

@@ -10,7 +10,7 @@ import type { Repositories } from '../../db/repositories/store.ts';
 import type { Principal } from '../session/principal.ts';
 import { checkForm } from '../shared/checkForm.ts';
 import { Problem, refusedForm } from '../shared/problem.ts';
-import { type Deps, draftById, draftEntry, stateOf, textOf } from './planDrafts.ts';
+import { type Deps, draftById, draftEntry, draftStateOf, textOf } from './planDrafts.ts';
 
 const t = messages.planDraftRefusals;
 /** One person's changes of a draft within this time are one row of the audit log. */
@@ -18,7 +18,7 @@ const EDIT_MS = 3_600_000;
 
 /** @throws Problem 409 draft_published, draft_archived, draft_open */
 export const assertStep = (row: PlanDraftTextRow, type: PlanDraftEvent['type']): void => {
-  const state = stateOf(row);
+  const state = draftStateOf(row);
   if (canStep(planDraftLifecycle, state, { type }, {})) return;
   if (state === 'published') throw new Problem(409, 'draft_published', fill(t.published, { version: row.published_version ?? 0 }));
   if (state === 'archived') throw new Problem(409, 'draft_archived', t.archived);

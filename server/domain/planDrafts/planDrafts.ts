@@ -26,7 +26,10 @@ export type Deps = Pick<Services, 'store' | 'clock'>;
 const KIND = 'plan-drafts';
 const t = messages.planDraftRefusals;
 
-export const stateOf = ({ published_version, archived_at }: Pick<PlanDraftRow, 'published_version' | 'archived_at'>): PlanDraftState => {
+export const draftStateOf = ({
+  published_version,
+  archived_at,
+}: Pick<PlanDraftRow, 'published_version' | 'archived_at'>): PlanDraftState => {
   if (published_version !== null) return 'published';
   return archived_at === null ? 'draft' : 'archived';
 };
@@ -34,7 +37,7 @@ export const stateOf = ({ published_version, archived_at }: Pick<PlanDraftRow, '
 const draftOf = (row: PlanDraftRow): PlanDraft => ({
   id: String(row.id),
   name: row.name,
-  state: stateOf(row),
+  state: draftStateOf(row),
   revision: row.revision,
   base_version: row.base_version,
   published_version: row.published_version,

@@ -10,7 +10,7 @@ import { firstDayOf } from '../../../contract/rules/commission/config/dated.ts';
 import { type CommissionsConfig, parseConfig } from '../../../contract/rules/commission/config.ts';
 import { type Cents, fromCents } from '../../../contract/rules/money.ts';
 import { type Day, periodAt, shiftPeriod } from '../../../contract/rules/time/period.ts';
-import { EVER } from '../../db/repositories/commissions/facts.ts';
+import { ALL_DAYS } from '../../db/repositories/commissions/facts.ts';
 import type { RecordValues } from '../../db/repositories/commissions/records.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { monthOfDay, previewEverybody, recordChangesOf } from '../commissions/recompute/index.ts';
@@ -27,11 +27,11 @@ const amountsOf = ({ records, before, after }: Sum) => ({ records, before: fromC
 
 /** The first day after the months that were closed in order; the first day of all if earlier months have records and are open. */
 const firstOpenDay = async ({ periods, configChanges }: Pick<Repositories, 'periods' | 'configChanges'>): Promise<Day> => {
-  const closed = new Set((await periods.closedIn(EVER.from, EVER.to)).map(({ start_date }) => start_date));
+  const closed = new Set((await periods.closedIn(ALL_DAYS.from, ALL_DAYS.to)).map(({ start_date }) => start_date));
   let [day] = [...closed].sort();
-  if (day === undefined) return EVER.from;
+  if (day === undefined) return ALL_DAYS.from;
   while (closed.has(day)) day = shiftPeriod(periodAt('month', day), 1).start_date;
-  return (await configChanges.hasOpenBefore(day)) ? EVER.from : day;
+  return (await configChanges.hasOpenBefore(day)) ? ALL_DAYS.from : day;
 };
 
 /**
@@ -85,7 +85,7 @@ export const tryDraft = async (deps: Deps, id: number | null, wanted: Day | null
   for await (const { person, diff, openSince } of previewEverybody(deps.store, follows(config), today, { from })) {
     if (signal.aborted) break;
     const { records, delta } = effectOfDiff(diff);
-    const before = openSince(EVER.from);
+    const before = openSince(ALL_DAYS.from);
     total.records += records;
     total.before += before;
     total.after += before + delta;

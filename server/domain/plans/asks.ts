@@ -1,18 +1,18 @@
-import { asksAbout } from '../../../contract/rules/commission/matching.ts';
+import { matchesOnField } from '../../../contract/rules/commission/matching.ts';
 import type { MatchField } from '../../../contract/rules/commission/plan.ts';
 import { prorates } from '../../../contract/rules/commission/quota.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { currentConfig } from './config.ts';
 
 const asksIn = async (tx: Pick<Repositories, 'config'>, field: MatchField): Promise<boolean> =>
-  (await currentConfig(tx)).config.plans.some((plan) => asksAbout(plan, field));
+  (await currentConfig(tx)).config.plans.some((plan) => matchesOnField(plan, field));
 
 /** True if any plan pays by the person's territory. */
-export const territoriesPay = (tx: Pick<Repositories, 'config'>): Promise<boolean> => asksIn(tx, 'territory');
+export const paysByTerritory = (tx: Pick<Repositories, 'config'>): Promise<boolean> => asksIn(tx, 'territory');
 /** True if leave reduces the quota of any plan. */
-export const leavePays = async (tx: Pick<Repositories, 'config'>): Promise<boolean> => prorates((await currentConfig(tx)).config);
+export const leaveReducesQuota = async (tx: Pick<Repositories, 'config'>): Promise<boolean> => prorates((await currentConfig(tx)).config);
 /** True if any plan pays bonuses, which may count won deals. */
-export const bonusesPay = async (tx: Pick<Repositories, 'config'>): Promise<boolean> =>
+export const paysBonuses = async (tx: Pick<Repositories, 'config'>): Promise<boolean> =>
   (await currentConfig(tx)).config.plans.some(({ bonuses }) => bonuses.length > 0);
 /** True if any plan pays by the activity of an event. */
-export const activitiesPay = (tx: Pick<Repositories, 'config'>): Promise<boolean> => asksIn(tx, 'activity_type');
+export const paysByActivity = (tx: Pick<Repositories, 'config'>): Promise<boolean> => asksIn(tx, 'activity_type');

@@ -19,7 +19,7 @@ import {
 import type { Cents } from '../../../contract/rules/money.ts';
 import { addDays, type DateRange, type Day, firstDayOfMonth, overlap, type Period, yearOf } from '../../../contract/rules/time/period.ts';
 import type { HolderRow } from '../../db/repositories/payPeriods/quotaPeople.ts';
-import { type Heads, knownBy } from '../shared/heads.ts';
+import { createHeadCache, type Heads } from '../shared/heads.ts';
 import type { Services } from '../shared/services.ts';
 import { configsAt, currentConfig } from './config.ts';
 
@@ -137,7 +137,7 @@ export const leaveEffectOn = async (store: Stores, userId: number, day: Day): Pr
   return lastLeaveOf(holdingsIn(sources, await holdersOf(store, sources, userId), range));
 };
 
-const cache = knownBy<SummaryTerms>();
+const cache = createHeadCache<SummaryTerms>();
 
 /**
  * Quota and rates of one person, or of all active people, on the days of a range; closed months as they were closed (decisions 2.11). With
@@ -268,7 +268,7 @@ export const quotasOfPeriod = async (store: Stores, { mode, ...range }: Period):
   return new Map([...quotas].filter(([, quota]) => quota > 0));
 };
 
-const knownQuotas = knownBy<ReadonlyMap<number, PersonQuota>>();
+const knownQuotas = createHeadCache<ReadonlyMap<number, PersonQuota>>();
 
 /** Each person's quota on the days of a range in cents, like `summaryTerms` for one person; cached in the same way. */
 export const quotasByPerson = (store: Stores, range: DateRange, heads?: Heads): Promise<ReadonlyMap<number, PersonQuota>> => {

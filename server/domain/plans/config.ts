@@ -2,7 +2,7 @@ import { type CommissionsConfig, parseConfig } from '../../../contract/rules/com
 import type { Day } from '../../../contract/rules/time/period.ts';
 import type { ConfigRow } from '../../db/repositories/settings/config.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
-import { type Heads, knownBy } from '../shared/heads.ts';
+import { createHeadCache, type Heads } from '../shared/heads.ts';
 
 /** `version`: the id of the saved row. */
 export type VersionedConfig = Readonly<{
@@ -32,7 +32,7 @@ const read = ({ id, config: text }: Pick<ConfigRow, 'id' | 'config'>): Versioned
 /** A saved configuration, by its text. */
 export const configOf = (text: string): CommissionsConfig => read({ id: 0, config: text }).config;
 
-const configCache = knownBy<VersionedConfig>();
+const configCache = createHeadCache<VersionedConfig>();
 
 /** The current configuration; with a request's heads, it is cached for all requests until the next save. */
 export const currentConfig = async ({ config }: Pick<Repositories, 'config'>, heads?: Heads): Promise<VersionedConfig> => {

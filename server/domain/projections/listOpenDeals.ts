@@ -2,7 +2,7 @@ import { type OpenDeal, TEAM } from '../../../contract/entities/projection.ts';
 import type { Actor } from '../../../contract/permissions.ts';
 import { fromCents } from '../../../contract/rules/money.ts';
 import { commissionsOf } from '../commissions/commissionQuestion.ts';
-import { ownersRead } from '../deals/dealScope.ts';
+import { readableOwners } from '../deals/dealScope.ts';
 import type { Services } from '../shared/services.ts';
 
 const MAX_DEALS = 200;
@@ -15,7 +15,7 @@ export const listOpenDeals = async (
 ): Promise<OpenDeal[]> => {
   const owner = commissionsOf(actor, user_id);
   const requestedOwners = user_id === TEAM ? await store.users.managedBy(Number(actor.id)) : owner === null ? null : [owner];
-  const readable = await ownersRead(store, actor);
+  const readable = await readableOwners(store, actor);
   const owners = requestedOwners === null ? readable : requestedOwners.filter((id) => readable === null || readable.includes(id));
   const rows = await store.openDeals.open(owners, MAX_DEALS);
   return rows.map(({ id, name, customer_name, stage, amount_cents, probability, expected_close_date }) => ({

@@ -12,7 +12,7 @@ import type { OpenDealRow } from '../../db/repositories/deals/openDeals.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { readRange } from '../commissions/commissionQuestion.ts';
 import { planOn, quotaPeriodOf } from '../commissions/recompute/index.ts';
-import { ownersRead } from '../deals/dealScope.ts';
+import { readableOwners } from '../deals/dealScope.ts';
 import { summaryTerms } from '../plans/commissionPlan.ts';
 import { currentConfig } from '../plans/config.ts';
 import { todayIn } from '../shared/clock.ts';
@@ -105,7 +105,7 @@ export const projectCommissions = async (
     const people = await peopleOf(tx, actor, body);
     const { config } = await currentConfig(tx);
     const today = todayIn(config.timezone, clock());
-    const readable = await ownersRead(tx, actor);
+    const readable = await readableOwners(tx, actor);
     const deals = await tx.openDeals.openAmong(
       people.map(({ id }) => id).filter((id) => readable === null || readable.includes(id)),
       ids,

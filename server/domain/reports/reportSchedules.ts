@@ -14,7 +14,7 @@ import { checkForm } from '../shared/checkForm.ts';
 import { notFoundProblem, Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { mayReadReport } from './reportView.ts';
-import { readPeople } from './requestReport.ts';
+import { checkReportPeople } from './requestReport.ts';
 
 export const SCHEDULED_REPORT_JOB = 'scheduled_report';
 /** The payload of a scheduled report's job. */
@@ -71,7 +71,7 @@ export const addSchedule = async (
   body: ScheduleBody,
   origin: Origin,
 ): Promise<ReportSchedule> => {
-  const userIds = await readPeople(store, principal, body.user_ids);
+  const userIds = await checkReportPeople(store, principal, body.user_ids);
   await checkForm(scheduleForm, body);
   const at = clock();
   return store.transaction(async (tx) => {

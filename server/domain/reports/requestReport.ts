@@ -62,7 +62,7 @@ export const addReport = async (tx: Repositories, requester: number, wish: Repor
  * exist; others get the same error as for people they may not read.
  * @throws Problem 403, 422 naming the field
  */
-export const readPeople = async (
+export const checkReportPeople = async (
   tx: Pick<Repositories, 'users' | 'reportFigures'>,
   { actor }: Principal,
   ids: readonly string[] = [],
@@ -86,7 +86,7 @@ export const requestReport = async (
   principal: Principal,
   body: ReportBody,
 ): Promise<Report> => {
-  const userIds = await readPeople(store, principal, body.user_ids);
+  const userIds = await checkReportPeople(store, principal, body.user_ids);
   await checkForm(reportForm, body);
   const { type, format } = body;
   const wish: ReportWish = {

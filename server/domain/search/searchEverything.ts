@@ -10,7 +10,7 @@ import { currentConfig } from '../plans/config.ts';
 import { planReading, plansInWords } from '../plans/planReading.ts';
 import { todayIn } from '../shared/clock.ts';
 import type { Heads } from '../shared/heads.ts';
-import { invoicesSeen, sellersRead } from '../shared/invoiceScope.ts';
+import { readableSellers, visibleInvoices } from '../shared/invoiceScope.ts';
 import type { Services } from '../shared/services.ts';
 import { searchLinks as links } from './searchLinks.ts';
 
@@ -51,7 +51,7 @@ const records = async ({ store, actor, text }: SearchContext): Promise<SearchHit
 /** Drafts, for users who may read invoices (decisions 3.04). */
 const drafts = async ({ store, actor, text }: SearchContext): Promise<SearchHit[]> => {
   if (reachOf(actor, 'invoice:read') === 'none') return [];
-  return (await store.search.drafts(text, await sellersRead(store, actor), MAX_PER_KIND)).map(({ id, invoice_number, customer_name }) =>
+  return (await store.search.drafts(text, await readableSellers(store, actor), MAX_PER_KIND)).map(({ id, invoice_number, customer_name }) =>
     hit('invoice', id, invoice_number, [messages.palette.draft, customer_name], links.invoice(id)),
   );
 };
@@ -67,7 +67,7 @@ const customerLink = async ({ store, actor, today }: SearchContext, { id, name }
   if (id === null) return links.recordsFor(name, today);
   if (reachOf(actor, 'invoice:read') === 'all') return links.customer(id);
   const customer = await store.customers.byId(id);
-  const isSeen = customer !== undefined && (await store.customers.isSeen(customer, await invoicesSeen(store, actor)));
+  const isSeen = customer !== undefined && (await store.customers.isSeen(customer, await visibleInvoices(store, actor)));
   return isSeen ? links.customer(id) : links.recordsFor(name, today);
 };
 

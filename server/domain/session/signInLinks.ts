@@ -13,7 +13,7 @@ import { Problem, refusedForm } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { isCommonPassword } from './commonPasswords.ts';
 import { accountKeyOf } from './lockOut.ts';
-import { mayStill } from './mayStill.ts';
+import { isStillPermitted } from './mayStill.ts';
 import { isToken, newToken, tokenHash } from './tokens.ts';
 
 const t = messages.signInLinks;
@@ -47,7 +47,8 @@ const openLink = async (
   if (Date.parse(link.expires_at) <= at.getTime()) throw gone('link_expired', t.expired);
   const user = await store.users.byId(link.user_id);
   if (!user?.active) throw gone('link_closed', t.closed);
-  if (link.created_by !== null && !(await mayStill(store, link.created_by, 'user:manage'))) throw gone('link_withdrawn', t.withdrawnLink);
+  if (link.created_by !== null && !(await isStillPermitted(store, link.created_by, 'user:manage')))
+    throw gone('link_withdrawn', t.withdrawnLink);
   return { link, user };
 };
 

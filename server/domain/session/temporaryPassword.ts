@@ -2,7 +2,7 @@ import { messages } from '../../../contract/messages.ts';
 import type { UserRow } from '../../db/repositories/people/users.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { Problem } from '../shared/problem.ts';
-import { mayStill } from './mayStill.ts';
+import { isStillPermitted } from './mayStill.ts';
 
 /**
  * A temporary password is valid for 72 hours (decisions 4.02), and only while the administrator who set it is still one (decisions 4.06).
@@ -18,6 +18,6 @@ export const assertNotExpired = async (
   const { temporary_password_expires_at: expires, temporary_password_by: giver } = user;
   if (expires !== null && Date.parse(expires) <= at.getTime())
     throw new Problem(status, 'temporary_password_expired', messages.session.temporaryExpired);
-  if (giver !== null && !(await mayStill(store, giver, 'user:manage')))
+  if (giver !== null && !(await isStillPermitted(store, giver, 'user:manage')))
     throw new Problem(status, 'temporary_password_expired', messages.session.temporaryWithdrawn);
 };

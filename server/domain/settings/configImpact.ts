@@ -3,7 +3,7 @@ import type { ConfigImpact, PlanChangeContent } from '../../../contract/entities
 import { fullName } from '../../../contract/entities/user.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { datedConfig, endedChange } from '../../../contract/rules/commission/config/dated.ts';
-import { readDraft } from '../../../contract/rules/commission/config/draft.ts';
+import { parseDraft } from '../../../contract/rules/commission/config/draft.ts';
 import { namedAfterLeaving } from '../../../contract/rules/commission/config/namedPeople.ts';
 import { type CommissionsConfig, parseConfig } from '../../../contract/rules/commission/config.ts';
 import { type LastQuota, lastQuotaOf } from '../../../contract/rules/commission/quota.ts';
@@ -11,7 +11,7 @@ import { type Cents, fromCents } from '../../../contract/rules/money.ts';
 import { dayText } from '../../../contract/rules/time/dayText.ts';
 import { type Day, periodAt } from '../../../contract/rules/time/period.ts';
 import { canonicalJson } from '../../db/repositories/audit/auditChain.ts';
-import { EVER, type PersonRow } from '../../db/repositories/commissions/facts.ts';
+import { ALL_DAYS, type PersonRow } from '../../db/repositories/commissions/facts.ts';
 import type { KnownUser } from '../../db/repositories/people/userAccounts.ts';
 import type { Store } from '../../db/repositories/store.ts';
 import { holderOf, previewEverybody, teamReachOf } from '../commissions/recompute/index.ts';
@@ -108,7 +108,7 @@ const readerOf = (person: Pick<PersonRow, 'id' | 'first_name' | 'last_name'>): R
 /** People who left and whom the plans name for days after that, each once per plan. */
 const formerIn = (known: readonly KnownUser[], text: string, day: Day): NonNullable<ConfigImpact['former']> => {
   const left = known.flatMap(({ id, active, left_on }) => (active && left_on === null ? [] : [{ id: String(id), lastDay: left_on }]));
-  const places = namedAfterLeaving(readDraft(text), left, day);
+  const places = namedAfterLeaving(parseDraft(text), left, day);
   const people = new Map(known.map((person) => [String(person.id), person]));
   const named = places.flatMap(({ id, plan, lastDay }) => {
     const person = people.get(id);
@@ -198,7 +198,7 @@ export const computeImpact = async ({ store, clock }: Deps, request: ImpactReque
   }
   for (const person of unsold) await ask(person, NO_FIGURES);
   rows.sort((a, b) => Math.abs(b.delta) - Math.abs(a.delta));
-  const months = await store.periods.closedIn(EVER.from, EVER.to);
+  const months = await store.periods.closedIn(ALL_DAYS.from, ALL_DAYS.to);
   const isLive = await store.setup.isLive();
   const impact: ConfigImpact = {
     as_of: at.toISOString(),

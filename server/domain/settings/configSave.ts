@@ -7,7 +7,7 @@ import { type CommissionsConfig, type ConfigNames, parseConfig } from '../../../
 import { dayText } from '../../../contract/rules/time/dayText.ts';
 import { addDays } from '../../../contract/rules/time/period.ts';
 import type { AuditWrite, Origin } from '../../db/repositories/audit/audit.ts';
-import { EVER } from '../../db/repositories/commissions/facts.ts';
+import { ALL_DAYS } from '../../db/repositories/commissions/facts.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import type { ChangedBy } from '../facts/changeFacts.ts';
 import { changePlans, type PlansWritten } from '../facts/changePlans.ts';
@@ -48,7 +48,7 @@ export const checkedConfig = (text: string, names: ConfigNames): CommissionsConf
 /** Closed months are final, so the books cannot begin after them. @throws Problem 422 */
 const assertBooksOpen = async ({ periods }: Repositories, { booksBeginOn: first }: CommissionsConfig): Promise<void> => {
   if (first === null) return;
-  const [closed] = await periods.closedIn(EVER.from, addDays(first, -1));
+  const [closed] = await periods.closedIn(ALL_DAYS.from, addDays(first, -1));
   if (closed)
     throw refusedForm({
       commissionsConfig: `books_begin_on: ${fill(messages.planErrors.booksClosed, { day: dayText(closed.start_date) })}`,

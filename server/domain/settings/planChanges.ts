@@ -31,7 +31,7 @@ export const notifyOfPlan = async (
 };
 
 /** Notifies the people a version concerns, a few per short transaction; a repeated call sends no second notice. */
-export const tellPlanChange = async (
+export const notifyPlanChange = async (
   store: Pick<Store, 'transaction' | 'configChanges'>,
   { version }: Readonly<{ version: number }>,
   at: Date,

@@ -90,7 +90,7 @@ export const readSetup = async (
 };
 
 /** Sentences that say which steps must come before going live. */
-export const blockersOf = (reading: SetupReading): string[] => [
+export const goLiveBlockers = (reading: SetupReading): string[] => [
   ...(reading.facts.sellers > 0 ? [] : [refusals.noPeople]),
   ...(hasPlan(reading) ? [] : [refusals.noPlan]),
 ];
@@ -121,7 +121,7 @@ export const getSetup = async (services: Pick<Services, 'store' | 'clock' | 'bac
     live_at,
     undo_until: actions.includes('undo') ? live_undo_until : null,
     items,
-    blockers: blockersOf(reading),
+    blockers: goLiveBlockers(reading),
     actions,
   };
 };

@@ -9,7 +9,7 @@ import { tokenHash } from '../session/tokens.ts';
 import { MINUTE, plusMs } from '../shared/clock.ts';
 import { Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
-import { blockersOf, getSetup, hasPlan, readSetup, type SetupReading } from './checklist.ts';
+import { getSetup, goLiveBlockers, hasPlan, readSetup, type SetupReading } from './checklist.ts';
 import { inviterRoles, isInvited, mailProblem, warningsOf } from './livePreview.ts';
 
 type Deps = Pick<Services, 'store' | 'clock' | 'backedUpAt' | 'checkMail'>;
@@ -26,7 +26,7 @@ const stateAfter = (reading: SetupReading, event: CompanyEvent['type'], more: Pi
 
 const refusedLive = (reading: SetupReading, warnings: readonly string[]): Problem => {
   if (reading.facts.live_at !== null) return new Problem(409, 'company_live', t.alreadyLive);
-  const [blocker] = blockersOf(reading);
+  const [blocker] = goLiveBlockers(reading);
   if (blocker !== undefined) return new Problem(409, reading.facts.sellers === 0 ? 'no_people' : 'no_plan', blocker);
   return new Problem(409, 'warnings', fill(t.warnings, { warnings: warnings.join(' ') }));
 };

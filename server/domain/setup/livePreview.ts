@@ -1,4 +1,4 @@
-import type { LivePerson, LivePreview } from '../../../contract/entities/setup.ts';
+import type { GoLivePerson, LivePreview } from '../../../contract/entities/setup.ts';
 import { fullName, roles } from '../../../contract/entities/user.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { can } from '../../../contract/permissions.ts';
@@ -9,7 +9,7 @@ import { booksBegin } from '../plans/books.ts';
 import type { Principal } from '../session/principal.ts';
 import { dollars } from '../shared/moneyText.ts';
 import type { Services } from '../shared/services.ts';
-import { blockersOf, readSetup, type SetupReading } from './checklist.ts';
+import { goLiveBlockers, readSetup, type SetupReading } from './checklist.ts';
 
 type Deps = Pick<Services, 'store' | 'clock' | 'backedUpAt' | 'checkMail'>;
 const t = messages.setupWarnings;
@@ -47,7 +47,7 @@ export const previewLive = async (deps: Deps, { userId }: Pick<Principal, 'userI
   const { store } = deps;
   const reading = await readSetup(store, deps);
   const people = (await store.setup.people(deps.clock(), inviterRoles)).map(
-    (row): LivePerson => ({
+    (row): GoLivePerson => ({
       user_id: String(row.id),
       name: fullName(row),
       role: row.role,
@@ -57,5 +57,5 @@ export const previewLive = async (deps: Deps, { userId }: Pick<Principal, 'userI
       invited: isInvited(row, userId),
     }),
   );
-  return { people, blockers: blockersOf(reading), warnings: await warningsOf(store, reading, await mailProblem(deps)) };
+  return { people, blockers: goLiveBlockers(reading), warnings: await warningsOf(store, reading, await mailProblem(deps)) };
 };

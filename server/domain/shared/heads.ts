@@ -10,7 +10,7 @@ const KEPT = 500;
  * Caches data read from a repository until its heads change: `key` contains the relevant ones. One cache per repository, because two
  * databases may have equal counters.
  */
-export const knownBy = <Answer>() => {
+export const createHeadCache = <Answer>() => {
   const memories = new WeakMap<object, Map<string, Promise<Answer>>>();
   return (repository: object, key: string, read: () => Promise<Answer>): Promise<Answer> => {
     const memory = memories.get(repository) ?? new Map<string, Promise<Answer>>();

@@ -4,7 +4,7 @@ import type { InvoicesSeen } from '../../db/repositories/invoices/seenInvoices.t
 import type { Repositories } from '../../db/repositories/store.ts';
 
 /** The sellers whose invoices the actor may read: everyone (null), their team and themselves, or nobody. */
-export const sellersRead = async ({ users }: Pick<Repositories, 'users'>, actor: Actor): Promise<number[] | null> => {
+export const readableSellers = async ({ users }: Pick<Repositories, 'users'>, actor: Actor): Promise<number[] | null> => {
   const reach = reachOf(actor, 'invoice:read');
   if (reach === 'all') return null;
   return reach === 'none' ? [] : [Number(actor.id), ...(await users.managedBy(Number(actor.id)))];
@@ -13,14 +13,14 @@ export const sellersRead = async ({ users }: Pick<Repositories, 'users'>, actor:
 const idOf = (id: number | null): string | null => (id === null ? null : String(id));
 
 /** True if the actor has the permission for the invoice. Unassigned invoices are only for actors who may read all. */
-export const mayInvoice = (
+export const canAccessInvoice = (
   actor: Actor,
   permission: Extract<Permission, 'invoice:read' | 'invoice:write'>,
   { salesperson_id, seller_manager_id }: Pick<InvoiceRow, 'salesperson_id' | 'seller_manager_id'>,
 ): boolean => can(actor, permission, { owner_id: idOf(salesperson_id), owner_manager_id: idOf(seller_manager_id) });
 
 /** The invoices an actor sees in lists: readable ones, and those with a readable record (spec 6.02). */
-export const invoicesSeen = async (store: Pick<Repositories, 'users'>, actor: Actor): Promise<InvoicesSeen> => ({
+export const visibleInvoices = async (store: Pick<Repositories, 'users'>, actor: Actor): Promise<InvoicesSeen> => ({
   creditedTo: reachOf(actor, 'commission:read') === 'all' ? null : Number(actor.id),
-  sellers: await sellersRead(store, actor),
+  sellers: await readableSellers(store, actor),
 });

@@ -6,7 +6,7 @@ import { ratesOf } from '../../../contract/rules/commission/plan.ts';
 import { type Cents, earnedOn } from '../../../contract/rules/money.ts';
 import type { DateRange } from '../../../contract/rules/time/period.ts';
 import { canonicalJson } from '../../db/repositories/audit/auditChain.ts';
-import { EVER } from '../../db/repositories/commissions/facts.ts';
+import { ALL_DAYS } from '../../db/repositories/commissions/facts.ts';
 import type {
   StatementAdjustment,
   StatementJobFacts,
@@ -163,7 +163,7 @@ export const statementContent = async (
     openMonths: facts.open_months.filter((day) => day >= firstDay),
     earlierOpen: facts.open_months.filter((day) => day < firstDay),
     // The opening balance depends on all earlier days.
-    pending: await store.marks.pendingIn({ ...pendingDays(current.config, { start_date, end_date }), start_date: EVER.from }, userId),
+    pending: await store.marks.pendingIn({ ...pendingDays(current.config, { start_date, end_date }), start_date: ALL_DAYS.from }, userId),
     opening,
     adjustments,
     payouts,

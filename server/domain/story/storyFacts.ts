@@ -6,8 +6,8 @@ import type { EventRow } from '../../db/repositories/events/events.ts';
 import type { InvoiceRow } from '../../db/repositories/invoices/invoices.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import type { StoryPayout, StoryReceipt, StoryRecord } from '../../db/repositories/story/story.ts';
-import { mayDeal } from '../deals/dealScope.ts';
-import { mayInvoice } from '../shared/invoiceScope.ts';
+import { canAccessDeal } from '../deals/dealScope.ts';
+import { canAccessInvoice } from '../shared/invoiceScope.ts';
 import { chainOf } from './storyChain.ts';
 import type { StoryStart } from './storyStart.ts';
 
@@ -25,7 +25,7 @@ export type StoryFacts = Readonly<{
 
 /** The same visibility as in lists: for users who may read it or one of its records, and for its seller and lead. */
 const seesInvoice = (actor: Actor, row: InvoiceRow, earners: readonly number[]): boolean =>
-  mayInvoice(actor, 'invoice:read', row) ||
+  canAccessInvoice(actor, 'invoice:read', row) ||
   earners.some((id) => can(actor, 'commission:read', { owner_id: String(id) })) ||
   [row.salesperson_id, row.sales_lead_id].includes(Number(actor.id));
 
@@ -54,7 +54,7 @@ export const storyFacts = async (store: Repositories, actor: Actor, start: Story
     start.payout ? [start.payout] : store.story.payouts(records.map(({ id }) => id)),
   ]);
   return {
-    deals: deals.filter((row) => mayDeal(actor, 'deal:read', row)),
+    deals: deals.filter((row) => canAccessDeal(actor, 'deal:read', row)),
     events,
     invoices: seen,
     receipts,

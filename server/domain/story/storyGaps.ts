@@ -11,7 +11,7 @@ import { addDays, periodAt } from '../../../contract/rules/time/period.ts';
 import type { EventRow } from '../../db/repositories/events/events.ts';
 import type { InvoiceRow } from '../../db/repositories/invoices/invoices.ts';
 import { balanceOf, moneyOf } from '../invoices/invoiceView.ts';
-import { mayInvoice } from '../shared/invoiceScope.ts';
+import { canAccessInvoice } from '../shared/invoiceScope.ts';
 import { dollars } from '../shared/moneyText.ts';
 import { mayReadPayment, type StoryAsking, type StoryFacts } from './storyFacts.ts';
 import { does, eventLink, isCanceledRow, recordLink, shownEvent } from './storyItems.ts';
@@ -98,7 +98,7 @@ const gapOfEvent = (event: EventRow, facts: StoryFacts, viewer: StoryAsking): Ga
 const gapOfInvoices = ({ invoices, events }: StoryFacts, viewer: StoryAsking): Gap | null => {
   const draft = invoices.find(({ state }) => state === 'draft');
   if (draft) {
-    const send = act(mayInvoice(viewer.actor, 'invoice:write', draft), acts.send, '/invoices', { send: String(draft.id) });
+    const send = act(canAccessInvoice(viewer.actor, 'invoice:write', draft), acts.send, '/invoices', { send: String(draft.id) });
     return gap('open', fill(text.draft, { number: draft.invoice_number }), whos.sendsInvoice, send);
   }
   const unnamed = viewer.of === 'event' && events.find(({ invoice_id }) => !invoice_id?.trim());
@@ -145,7 +145,7 @@ const withoutRecords: GapOf = ({ invoices }, viewer) => {
   if (!sent || reachOf(viewer.actor, 'commission:read') !== 'all') return null;
   const words = { number: sent.invoice_number };
   if (sent.salesperson_id !== null) return gap('open', fill(text.noRecord, words));
-  const assign = act(mayInvoice(viewer.actor, 'invoice:write', sent), acts.assign, '/invoices', { assign: String(sent.id) });
+  const assign = act(canAccessInvoice(viewer.actor, 'invoice:write', sent), acts.assign, '/invoices', { assign: String(sent.id) });
   return gap('missing', fill(text.nobody, words), whos.assigns, assign);
 };
 export const releaseGap: GapOf = (facts, viewer) => {

@@ -18,7 +18,7 @@ import type { StoryPayout, StoryReceipt, StoryRecord } from '../../db/repositori
 import { eventEntityOf } from '../events/eventView.ts';
 import { moneyOf } from '../invoices/invoiceView.ts';
 import { linkTo } from '../notifications/links.ts';
-import { mayInvoice } from '../shared/invoiceScope.ts';
+import { canAccessInvoice } from '../shared/invoiceScope.ts';
 import type { StoryAsking } from './storyFacts.ts';
 
 const t = messages.story;
@@ -79,7 +79,7 @@ export const shiftItem = (row: EventRow, { of: subject }: StoryAsking): StoryEnt
 
 /** The invoice's page, for users who may open it; otherwise the commissions it earned. */
 const invoiceLink = ({ actor, of: subject }: StoryAsking, row: InvoiceRow, records: readonly StoryRecord[]): string | null => {
-  if (can(actor, 'screen:invoices') && mayInvoice(actor, 'invoice:read', row)) return linkTo({ kind: 'invoice', id: row.id }) ?? null;
+  if (can(actor, 'screen:invoices') && canAccessInvoice(actor, 'invoice:read', row)) return linkTo({ kind: 'invoice', id: row.id }) ?? null;
   const record = records.find(({ invoice_id }) => invoice_id === row.id);
   return record && subject !== 'record' ? recordLink(record) : null;
 };

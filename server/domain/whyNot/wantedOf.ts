@@ -22,7 +22,7 @@ const wakeOf = (named: string | null): WhyNotWanted | null => {
  * Parses a search: a link to this app gives its record, invoice, payment, adjustment, payout, deal or event; other text is a number or
  * name.
  */
-export const wantedOf = (typedText: string): WhyNotWanted => {
+export const parseWhyNotSearch = (typedText: string): WhyNotWanted => {
   const text = typedText.trim().replace(/\s+/g, ' ');
   const [, path, search] = /^(?:https?:\/\/[^\s/]+)?(\/[\w/-]+)\?([^\s#]+)(?:#\S*)?$/.exec(text) ?? [];
   if (path === undefined || search === undefined) return { text };

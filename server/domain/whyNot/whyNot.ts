@@ -21,11 +21,11 @@ import { wordReason } from '../imports/reasons.ts';
 import { booksBegin } from '../plans/books.ts';
 import { currentConfig, type VersionedConfig } from '../plans/config.ts';
 import { todayIn } from '../shared/clock.ts';
-import { invoicesSeen } from '../shared/invoiceScope.ts';
+import { visibleInvoices } from '../shared/invoiceScope.ts';
 import { isPresent, maySellOn } from '../shared/personOn.ts';
 import { badRequest } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
-import { wantedOf } from './wantedOf.ts';
+import { parseWhyNotSearch } from './wantedOf.ts';
 
 type WhyNotQuery = Readonly<{ q: string; start_date?: string; end_date?: string; user_id?: string }>;
 type Asking = Readonly<{
@@ -83,7 +83,7 @@ const invoiceFound = async (
 const invoicesFound = async (context: Asking, query: WhyNotWanted): Promise<WhyNotFound[]> => {
   const { tx, actor } = context;
   const isByPayment = query.payment !== undefined || query.payout !== undefined;
-  const seen = await invoicesSeen(tx, actor);
+  const seen = await visibleInvoices(tx, actor);
   const ofPayment = can(actor, 'payment:read') ? seen : { ...seen, creditedTo: Number(actor.id) };
   const rows = await tx.whyNot.invoices(query, isByPayment ? ofPayment : seen, MAX_RESULTS + 1);
   const records = await tx.whyNot.records(rows.map(({ id }) => id));
@@ -146,7 +146,7 @@ export const readWhyNot = async (
   const range = readRange(start_date, end_date);
   const userId = commissionsOf(actor, user_id);
   if (q.trim() === '') throw badRequest('text_missing', messages.refusals.textMissing, 'q');
-  const query = wantedOf(q);
+  const query = parseWhyNotSearch(q);
   return store.transaction(async (tx) => {
     const context: Asking = { tx, actor, current: await currentConfig(tx), range, userId };
     const all: WhyNotFound[] = [];

@@ -1,11 +1,11 @@
 import { can, type Permission, reachOf } from '../../../contract/permissions.ts';
-import { permitted } from '../../domain/adjustments/changeAdjustment.ts';
-import { mayDeal } from '../../domain/deals/dealScope.ts';
-import { type DisputeAction, mayDispute, mayOpen } from '../../domain/disputes/disputeView.ts';
+import { requirePermitted } from '../../domain/adjustments/changeAdjustment.ts';
+import { canAccessDeal } from '../../domain/deals/dealScope.ts';
+import { canActOnDispute, type DisputeAction, mayOpen } from '../../domain/disputes/disputeView.ts';
 import { editRightsOf } from '../../domain/events/eventRights.ts';
-import { mayGoal } from '../../domain/performance/goalView.ts';
+import { canAccessGoal } from '../../domain/performance/goalView.ts';
 import type { Principal } from '../../domain/session/principal.ts';
-import { mayInvoice } from '../../domain/shared/invoiceScope.ts';
+import { canAccessInvoice } from '../../domain/shared/invoiceScope.ts';
 import { forbidden, notFoundProblem } from '../../domain/shared/problem.ts';
 import { rowId } from '../../domain/shared/rowId.ts';
 import type { Services } from '../../domain/shared/services.ts';
@@ -39,7 +39,7 @@ const assertPerson =
 
 const assertAdjustment: Assert = async ({ adjustments }, actor, text) => {
   const id = rowId(text);
-  permitted(actor, 'adjustment:write', id === null ? undefined : await adjustments.byId(id));
+  requirePermitted(actor, 'adjustment:write', id === null ? undefined : await adjustments.byId(id));
 };
 
 const assertView: Assert = async ({ views }, actor, text) => {
@@ -51,7 +51,7 @@ const assertDispute = (action: DisputeAction): Assert =>
   assertRow(
     'question',
     ({ disputes }, id) => disputes.byId(id),
-    (actor, row) => mayDispute(actor, row, action),
+    (actor, row) => canActOnDispute(actor, row, action),
   );
 
 /** By the route's permission: checks the actor's right to the row with this id. */
@@ -60,7 +60,7 @@ const asserts: Readonly<Partial<Record<Permission, Assert>>> = {
   'deal:write': assertRow(
     'deal',
     ({ deals }, id) => deals.byId(id),
-    (actor, row) => mayDeal(actor, 'deal:write', row),
+    (actor, row) => canAccessDeal(actor, 'deal:write', row),
   ),
   'event:edit': assertRow(
     'event',
@@ -70,12 +70,12 @@ const asserts: Readonly<Partial<Record<Permission, Assert>>> = {
   'goal:write': assertRow(
     'goal',
     ({ goals }, id) => goals.byId(id),
-    (actor, row) => mayGoal(actor, 'goal:write', row),
+    (actor, row) => canAccessGoal(actor, 'goal:write', row),
   ),
   'invoice:write': assertRow(
     'invoice',
     ({ invoiceRows }, id) => invoiceRows.byId(id),
-    (actor, row) => mayInvoice(actor, 'invoice:write', row),
+    (actor, row) => canAccessInvoice(actor, 'invoice:write', row),
   ),
   'preferences:write': assertPerson('preferences:write'),
   'split:write': (store, actor, id) => invoiceToSplit(store, actor, rowId(id)),

@@ -14,7 +14,7 @@ export type FormSubject = Readonly<{
 export type AdjustmentDecision = Readonly<{ kind: 'approve' | 'reject' | 'void'; row: Adjustment }>;
 
 /** spec 7.21: the default sort order. */
-export const sortNewestFirst: ListSort = { key: 'created_at', direction: 'desc' };
+export const newestFirstSort: ListSort = { key: 'created_at', direction: 'desc' };
 type ListOptions = Omit<ListInput, 'fallback' | 'searches' | 'sorts' | 'usualSort'>;
 type Context = {
   opening: ListOptions;
@@ -85,7 +85,7 @@ export const adjustmentsMachine = setup({
       fallback: messages.adjustments.failed,
       searches: 'page',
       sorts: 'all',
-      usualSort: sortNewestFirst,
+      usualSort: newestFirstSort,
     }),
     onError: { actions: withError('logFailure') },
   },

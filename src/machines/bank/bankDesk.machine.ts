@@ -14,7 +14,7 @@ export type DeskForm = 'split' | 'receipt' | 'ignore';
 
 const t = messages.bank;
 /** The server action that each form requires. */
-export const needs: Readonly<Record<DeskForm, BankAction>> = { split: 'match', receipt: 'receipt', ignore: 'ignore' };
+export const requiredActions: Readonly<Record<DeskForm, BankAction>> = { split: 'match', receipt: 'receipt', ignore: 'ignore' };
 
 export const toDeskLines = (lines: readonly BankLine[]): readonly DeskLine[] =>
   lines.map(({ kind, id, amount }) => ({ kind, id, amount: amount.toFixed(2) }));
@@ -33,7 +33,7 @@ export const toDeskProposal = (transaction: BankDetail): DeskDecision => ({
 export const bankDeskMachine = deskOf<BankDetail, DeskDecision, BankDetail, DeskForm>()({
   id: 'bankDesk',
   may: ({ actions }, decision) => actions.includes(decision.kind) && (decision.kind !== 'match' || decision.lines.length > 0),
-  mayOpen: ({ actions }, form) => actions.includes(needs[form]),
+  mayOpen: ({ actions }, form) => actions.includes(requiredActions[form]),
   newest: (transaction) => transaction,
   failed: (error, decision) => toFailureMessage({ error, fallback: decision ? t.actFailed : t.oneFailed }),
 });

@@ -211,7 +211,7 @@ export const periodMachine = setup({
     },
   },
   on: {
-    // The company's time zone was loaded, or its midnight passed: "month to date" follows, any other period stays as chosen.
+    // The company's time zone loaded or its day changed: "month to date" moves with it, other periods stay.
     'day.changed': [
       {
         guard: 'isToDate',

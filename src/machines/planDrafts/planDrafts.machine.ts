@@ -13,7 +13,7 @@ const t = messages.planDrafts;
 const events = { rename: 'edit', archive: 'archive', restore: 'restore' } as const;
 
 /** True if the draft allows it now. A copy starts from a draft in any state. */
-export const mayStep = ({ kind, draft }: Pick<DraftStep, 'kind' | 'draft'>): boolean =>
+export const canStepDraft = ({ kind, draft }: Pick<DraftStep, 'kind' | 'draft'>): boolean =>
   kind === 'add' || (draft !== null && canStep(planDraftLifecycle, draft.state, { type: events[kind] }, {}));
 
 /**
@@ -23,8 +23,8 @@ export const mayStep = ({ kind, draft }: Pick<DraftStep, 'kind' | 'draft'>): boo
  */
 export const planDraftsMachine = deskOf<readonly PlanDraft[], DraftStep, PlanDraft, DraftName>()({
   id: 'planDrafts',
-  may: (_drafts, step) => mayStep(step),
-  mayOpen: (_drafts, form) => mayStep(form),
+  may: (_drafts, step) => canStepDraft(step),
+  mayOpen: (_drafts, form) => canStepDraft(form),
   renewForm: (form, drafts) => ({ ...form, draft: drafts.find(({ id }) => id === form.draft?.id) ?? form.draft }),
   newest: (saved, drafts) =>
     drafts.some(({ id }) => id === saved.id) ? drafts.map((draft) => (draft.id === saved.id ? saved : draft)) : [saved, ...drafts],

@@ -14,7 +14,7 @@ import { useQueryInUrl } from '../../shared/lists/useQueryInUrl.ts';
 import { useAllUsers } from '../../shared/people/useAllUsers.ts';
 import { countsAhead, openingPeriod } from '../../shared/period/openingPeriod.ts';
 import { parsePeriod } from '../../shared/period/periodInUrl.ts';
-import { useFollowDay } from '../../shared/period/useFollowDay.ts';
+import { useBroadcastDay } from '../../shared/period/useFollowDay.ts';
 import { useScope } from '../../shared/scope/useScope.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
 import { usePendingFigures } from '../../shared/usePendingFigures.ts';
@@ -62,7 +62,7 @@ export const useAnalytics = () => {
   const snapshot = useSelector(ref, (current) => current);
   const { period, answer: answerState } = snapshot.children;
   if (!period || !answerState) throw new Error('analytics runs without its children');
-  useFollowDay(today, period);
+  useBroadcastDay(today, period);
   const chosenPeriod = useSelector(period, (current) => current.context.period);
   const { by, of: requestedScope, view } = snapshot.context;
   const page = connect(

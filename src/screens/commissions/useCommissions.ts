@@ -11,7 +11,7 @@ import { parseLens, toLensQuery } from '../../shared/lens/lensInUrl.ts';
 import { searchRows } from '../../shared/lists/connectList.ts';
 import { useList } from '../../shared/lists/useList.ts';
 import { parsePeriod } from '../../shared/period/periodInUrl.ts';
-import { useFollowDay } from '../../shared/period/useFollowDay.ts';
+import { useBroadcastDay } from '../../shared/period/useFollowDay.ts';
 import { useChildren } from '../../shared/useMachineRef.ts';
 import { useSteady } from '../../ui/support/steadily.tsx';
 import { commissionSortValue } from './columns.tsx';
@@ -27,7 +27,7 @@ export const useCommissions = (scope: Scope) => {
   const dialog = useSelector(ref, (snapshot) => snapshot.context.dialog);
   const ask = useSelector(ref, (snapshot) => snapshot.context.ask);
   const { period, lens, list: listRef } = useChildren(ref);
-  useFollowDay(today, period, lens);
+  useBroadcastDay(today, period, lens);
   const chosenPeriod = useSelector(period, (snapshot) => snapshot.context.period);
   const days = useSelector(lens, (snapshot) => snapshot.context);
   const list = useList<Commission, CommissionSummary>(listRef, {

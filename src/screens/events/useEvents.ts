@@ -15,7 +15,7 @@ import { savedLayout, useGridLayout } from '../../shared/lists/useColumnLayout.t
 import { useQueryInUrl } from '../../shared/lists/useQueryInUrl.ts';
 import { openingPeriod } from '../../shared/period/openingPeriod.ts';
 import { parsePeriod } from '../../shared/period/periodInUrl.ts';
-import { useFollowDay } from '../../shared/period/useFollowDay.ts';
+import { useBroadcastDay } from '../../shared/period/useFollowDay.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
 import { useUnsavedGuard } from '../../shared/useUnsavedGuard.ts';
 import { useNarrow } from '../../ui/support/useNarrow.ts';
@@ -70,7 +70,7 @@ export const useEvents = () => {
   } = useSelector(ref, (snapshot) => snapshot.children);
   if (!period || !filters || !list || !edit || !cells || !sync || !bulk || !layoutRef || !calendar)
     throw new Error('events runs without its children');
-  useFollowDay(today, period, calendar);
+  useBroadcastDay(today, period, calendar);
 
   useLive(({ events }) => {
     if (events === null) return ref.send({ type: 'events.stale' });

@@ -9,7 +9,7 @@ import { createForecast } from '../../services/forecast.ts';
 import { useQueryInUrl } from '../../shared/lists/useQueryInUrl.ts';
 import { openingPeriod } from '../../shared/period/openingPeriod.ts';
 import { parsePeriod, toPeriodQuery } from '../../shared/period/periodInUrl.ts';
-import { useFollowDay } from '../../shared/period/useFollowDay.ts';
+import { useBroadcastDay } from '../../shared/period/useFollowDay.ts';
 import { useAnswer, useAnswerTo } from '../../shared/useAnswer.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
 
@@ -32,7 +32,7 @@ export const useCosts = () => {
   const [breakdown, setBreakdown] = useState(() => parseBreakdown(search));
   const period = useMachineRef(periodMachine, { today, period: openingPeriod(user, today, search) });
   const chosenPeriod = useSelector(period, (snapshot) => snapshot.context.period);
-  useFollowDay(today, period);
+  useBroadcastDay(today, period);
   useQueryInUrl({
     question: toPeriodQuery(chosenPeriod, { by: breakdown }),
     search,

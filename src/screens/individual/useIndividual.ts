@@ -12,7 +12,7 @@ import { useQueryInUrl } from '../../shared/lists/useQueryInUrl.ts';
 import { useAllUsers } from '../../shared/people/useAllUsers.ts';
 import { countsAhead, openingPeriod } from '../../shared/period/openingPeriod.ts';
 import { parsePeriod, toPeriodQuery } from '../../shared/period/periodInUrl.ts';
-import { useFollowDay } from '../../shared/period/useFollowDay.ts';
+import { useBroadcastDay } from '../../shared/period/useFollowDay.ts';
 import { useAnswerTo } from '../../shared/useAnswer.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
 
@@ -27,7 +27,7 @@ export const useIndividual = () => {
   const [userId, setUserId] = useState(() => userFrom(search) ?? user.id);
   const period = useMachineRef(periodMachine, { today, period: openingPeriod(user, today, search), countsAhead: countsAhead(user) });
   const chosenPeriod = useSelector(period, (snapshot) => snapshot.context.period);
-  useFollowDay(today, period);
+  useBroadcastDay(today, period);
   useQueryInUrl({
     question: toPeriodQuery(chosenPeriod, { user: userId === user.id ? '' : userId }),
     search,

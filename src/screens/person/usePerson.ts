@@ -10,7 +10,7 @@ import { useQueryInUrl } from '../../shared/lists/useQueryInUrl.ts';
 import { MISSING, orMissing } from '../../shared/orMissing.ts';
 import { openingPeriod } from '../../shared/period/openingPeriod.ts';
 import { parsePeriod, toPeriodQuery } from '../../shared/period/periodInUrl.ts';
-import { useFollowDay } from '../../shared/period/useFollowDay.ts';
+import { useBroadcastDay } from '../../shared/period/useFollowDay.ts';
 import { useAnswerTo } from '../../shared/useAnswer.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
 
@@ -22,7 +22,7 @@ export const usePerson = (id: string) => {
   const search = useSearch();
   const period = useMachineRef(periodMachine, { today, period: openingPeriod(user, today, search) });
   const chosen = useSelector(period, (snapshot) => snapshot.context.period);
-  useFollowDay(today, period);
+  useBroadcastDay(today, period);
   useQueryInUrl({
     question: toPeriodQuery(chosen, {}),
     search,

@@ -1,6 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
 import { fill, messages } from '../../../contract/messages.ts';
-import { readDraft } from '../../../contract/rules/commission/config/draft.ts';
+import { parseDraft } from '../../../contract/rules/commission/config/draft.ts';
 import { brokenLine, repeatedKeys } from '../../../contract/rules/jsonLines.ts';
 import type { planBuilderMachine } from '../../machines/planDrafts/planBuilder.machine.ts';
 
@@ -27,7 +27,7 @@ const stateWords = (snapshot: Snapshot): string => {
 /** Maps a snapshot to the builder's view. */
 export const connectPlanBuilder = (snapshot: Snapshot) => {
   const { draft: stored, text, error, fields, beforeRemoval, theirs } = snapshot.context;
-  const draft = readDraft(text);
+  const draft = parseDraft(text);
   const isInUse = stored?.in_use.commissionsConfig === text;
   return {
     loading: snapshot.matches('loading'),

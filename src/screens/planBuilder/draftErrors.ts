@@ -1,6 +1,6 @@
 import { roleLabels } from '../../../contract/entities/user.ts';
 import { fill, messages } from '../../../contract/messages.ts';
-import { type DraftObject, type DraftPath, pathText, readDraft, valueAt } from '../../../contract/rules/commission/config/draft.ts';
+import { type DraftObject, type DraftPath, parseDraft, pathText, valueAt } from '../../../contract/rules/commission/config/draft.ts';
 import { type ConfigError, type ConfigNames, parseConfig } from '../../../contract/rules/commission/config.ts';
 import { toPercent } from './leafText.ts';
 import type { LeafKind } from './shapes.ts';
@@ -46,7 +46,7 @@ const percentText = (message: string): string => {
 
 /** All errors of a draft by path, in the words of its fields; empty for a draft that can be published. */
 export const draftErrors = (text: string, people: Names, names?: ConfigNames): ReadonlyMap<string, string> => {
-  const draft = readDraft(text);
+  const draft = parseDraft(text);
   const found = new Map<string, string>();
   for (const error of parseConfig(text, names).errors) {
     if (found.has(error.path)) continue;

@@ -1,6 +1,6 @@
 import { fullName, type User } from '../../../contract/entities/user.ts';
 import { fill, messages } from '../../../contract/messages.ts';
-import { readDraft } from '../../../contract/rules/commission/config/draft.ts';
+import { parseDraft } from '../../../contract/rules/commission/config/draft.ts';
 import { namedAfterLeaving } from '../../../contract/rules/commission/config/namedPeople.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
 import { formatDate } from '../../ui/display/format.ts';
@@ -11,7 +11,7 @@ const t = messages.planBuilder;
 export const draftWarnings = (text: string, users: readonly User[], today: Day): ReadonlyMap<string, string> => {
   const left = users.filter(({ active, employment_end }) => !active || employment_end);
   const places = namedAfterLeaving(
-    readDraft(text),
+    parseDraft(text),
     left.map(({ id, employment_end }) => ({ id, lastDay: employment_end ?? null })),
     today,
   );

@@ -4,7 +4,7 @@ import { fromPromise } from 'xstate';
 import { fullName } from '../../../contract/entities/user.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { can } from '../../../contract/permissions.ts';
-import { type DraftPath, readDraft, valueAt, withValueAt, writeDraft } from '../../../contract/rules/commission/config/draft.ts';
+import { type DraftPath, parseDraft, valueAt, withValueAt, writeDraft } from '../../../contract/rules/commission/config/draft.ts';
 import { useApp, useFeature, useToast, useUser } from '../../app/context.ts';
 import { type KeptText, planBuilderMachine } from '../../machines/planDrafts/planBuilder.machine.ts';
 import { createGeneralSettings } from '../../services/generalSettings.ts';
@@ -73,7 +73,7 @@ export const usePlanBuilder = (id: string) => {
     [service, drafts, id, revision],
   );
   const edit = useMemo(() => {
-    const draftNow = () => readDraft(ref.getSnapshot().context.text) ?? {};
+    const draftNow = () => parseDraft(ref.getSnapshot().context.text) ?? {};
     const type = (text: string): void => ref.send({ type: 'text.type', text });
     const remove = (text: string): void => ref.send({ type: 'part.remove', text });
     const withKeys = (path: DraftPath, values: Readonly<Record<string, unknown>>): string => {

@@ -23,10 +23,10 @@ const t = messages.planTrial;
 const SKELETON_PX = 480;
 
 type Row = PlanDraftTrial['people'][number];
-type EverybodyProps = Readonly<{ trial: PlanDraftTrial; person: string; onChoose: (id: string) => void }>;
+type TrialPeopleProps = Readonly<{ trial: PlanDraftTrial; person: string; onChoose: (id: string) => void }>;
 
 /** Everybody with amounts in open months, those with the largest changes first. */
-function Everybody({ trial, person, onChoose }: EverybodyProps) {
+function Everybody({ trial, person, onChoose }: TrialPeopleProps) {
   const name: PlainColumn<Row> = {
     key: 'person',
     header: t.person,

@@ -9,7 +9,7 @@ import { createPlans } from '../../services/plans.ts';
 import { useQueryInUrl } from '../../shared/lists/useQueryInUrl.ts';
 import { openingPeriod } from '../../shared/period/openingPeriod.ts';
 import { parsePeriod } from '../../shared/period/periodInUrl.ts';
-import { useFollowDay } from '../../shared/period/useFollowDay.ts';
+import { useBroadcastDay } from '../../shared/period/useFollowDay.ts';
 import { useAnswerTo } from '../../shared/useAnswer.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
 import { choiceFrom, type PlanChoice, plansAddress } from './plansInUrl.ts';
@@ -23,7 +23,7 @@ export const usePlans = () => {
   const service = useMemo(() => createPlans(http), [http]);
   const [choice, setChoice] = useState<PlanChoice>(() => choiceFrom(search));
   const ref = useMachineRef(periodMachine, { today, period: openingPeriod(user, today, search) });
-  useFollowDay(today, ref);
+  useBroadcastDay(today, ref);
   const period = useSelector(ref, (snapshot) => snapshot.context.period);
   const { version, compare } = choice;
   const plans = useAnswerTo<Plans>((question) => service.read(question), { version, compare }, messages.planPage.failed);

@@ -1,6 +1,6 @@
 import '../../ui/theme/plainTable.css';
 import { useState } from 'react';
-import type { LivePerson, LivePreview } from '../../../contract/entities/setup.ts';
+import type { GoLivePerson, LivePreview } from '../../../contract/entities/setup.ts';
 import { roleLabels } from '../../../contract/entities/user.ts';
 import { messages } from '../../../contract/messages.ts';
 import { toCents } from '../../../contract/rules/money.ts';
@@ -18,7 +18,7 @@ const t = messages.setupDialog;
 /** The height of a few people, reserved while they load. */
 const PEOPLE_PX = 240;
 
-function Person({ person: { name, role, sees, earned, due, invited } }: { person: LivePerson }) {
+function Person({ person: { name, role, sees, earned, due, invited } }: { person: GoLivePerson }) {
   const noMail = useFeature('no-mail');
   const gets = invited ? (noMail ? t.byHand : t.invitation) : t.nothing;
   return (
@@ -44,7 +44,7 @@ function Person({ person: { name, role, sees, earned, due, invited } }: { person
   );
 }
 
-function People({ people }: { people: readonly LivePerson[] }) {
+function People({ people }: { people: readonly GoLivePerson[] }) {
   return (
     <>
       <p>{t.intro}</p>

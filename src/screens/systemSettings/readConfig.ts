@@ -20,5 +20,5 @@ export const readConfigText = (text: string) => {
 };
 export type ReadConfig = ReturnType<typeof readConfigText>;
 
-/** True for a text that is saved after a review of its impact: it has no errors, and pay changes (decisions 2.07). */
+/** True if saving the text needs a review of its impact: it has no errors and changes pay (decisions 2.07). */
 export const needsReview = (savedText: string, text: string): boolean => parseConfig(text).config !== null && changesPay(savedText, text);

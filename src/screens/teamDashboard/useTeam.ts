@@ -15,7 +15,7 @@ import { useList } from '../../shared/lists/useList.ts';
 import { useQueryInUrl } from '../../shared/lists/useQueryInUrl.ts';
 import { countsAhead, openingPeriod } from '../../shared/period/openingPeriod.ts';
 import { parsePeriod, toPeriodQuery } from '../../shared/period/periodInUrl.ts';
-import { useFollowDay } from '../../shared/period/useFollowDay.ts';
+import { useBroadcastDay } from '../../shared/period/useFollowDay.ts';
 import { useScope } from '../../shared/scope/useScope.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
 import { connectTeam, names, searchWordsOfMember, teamSortValue } from './connectTeam.ts';
@@ -61,7 +61,7 @@ export const useTeam = () => {
   const selectedUsers = useSelector(ref, (snapshot) => snapshot.context.selectedUsers);
   const chosenPeriod = useSelector(period, (snapshot) => snapshot.context.period);
   const days = useSelector(lens, (snapshot) => snapshot.context);
-  useFollowDay(today, period, lens);
+  useBroadcastDay(today, period, lens);
   const list = useList<TeamRow, TeamSummary>(listRef, { names, words: searchWordsOfMember, sortValue: teamSortValue });
   useQueryInUrl({
     question: toPeriodQuery(chosenPeriod, {

@@ -4,7 +4,7 @@ import type { Day } from '../../../contract/rules/time/period.ts';
 type Follower = { send: (event: { type: 'day.changed'; today: Day }) => void };
 
 /** Sends the new day to actors that depend on today, because they read `input` only once. */
-export const useFollowDay = (today: Day, ...followers: readonly [Follower, Follower?]): void => {
+export const useBroadcastDay = (today: Day, ...followers: readonly [Follower, Follower?]): void => {
   const [firstFollower, secondFollower] = followers;
   useEffect(() => {
     firstFollower.send({ type: 'day.changed', today });

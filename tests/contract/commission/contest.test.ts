@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { clausesOfPlan } from '../../../contract/rules/commission/clauses/planClauses.ts';
 import { parseConfig } from '../../../contract/rules/commission/config.ts';
-import { type Contest, placesOf } from '../../../contract/rules/commission/contest.ts';
+import { type Contest, rankContestants } from '../../../contract/rules/commission/contest.ts';
 
 const contest: Contest = { id: 'best', name: 'Best', metric: 'net_revenue', within: 'quarter', prizes: [500_000, 250_000, 100_000] };
 const sold = (...nets: number[]) => nets.map((net, index) => ({ userId: index + 1, net, won: 0, quota: 0 }));
-const prizesOf = (given: Contest, contestants: Parameters<typeof placesOf>[1]) =>
-  placesOf(given, contestants).map(({ userId, first, last, prize }) => [userId, first, last, prize]);
+const prizesOf = (given: Contest, contestants: Parameters<typeof rankContestants>[1]) =>
+  rankContestants(given, contestants).map(({ userId, first, last, prize }) => [userId, first, last, prize]);
 const errorsOf = (plan: object) => parseConfig(JSON.stringify({ plans: [plan] })).errors;
 
 describe('decisions 2.08: contests', () => {
@@ -56,7 +56,7 @@ describe('decisions 2.08: contests', () => {
         fc.array(fc.integer({ min: 1, max: 100_000 }), { minLength: 1, maxLength: 6 }),
         (nets, amounts) => {
           const prizes = amounts.toSorted((a, b) => b - a);
-          const places = placesOf({ ...contest, prizes }, sold(...nets));
+          const places = rankContestants({ ...contest, prizes }, sold(...nets));
           const winners = nets.filter((net) => net > 0).length;
           expect(places.length).toBe(winners);
           expect(places.reduce((sum, { prize }) => sum + prize, 0)).toBe(prizes.slice(0, winners).reduce((sum, prize) => sum + prize, 0));

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { type DraftPath, pathText, readDraft, valueAt, withValueAt, writeDraft } from '../../../contract/rules/commission/config/draft.ts';
+import { type DraftPath, parseDraft, pathText, valueAt, withValueAt, writeDraft } from '../../../contract/rules/commission/config/draft.ts';
 
 const manual = readFileSync(new URL('../../../docs/plans.md', import.meta.url), 'utf8');
 /** The full configurations and the plans of the sentences. */
@@ -19,20 +19,20 @@ describe('decisions 2.35: a draft loses nothing', () => {
   it('every example of docs/plans.md is the same after a value was changed at any of its places and changed back', () => {
     expect(examples.length).toBeGreaterThan(70);
     for (const example of examples) {
-      const draft = readDraft(JSON.stringify(example));
+      const draft = parseDraft(JSON.stringify(example));
       expect(draft).toEqual(example);
       for (const path of leavesOf(draft)) {
         const changed = withValueAt(draft, path, 'typed');
         expect(valueAt(changed, path)).toBe('typed');
         expect(JSON.stringify(withValueAt(changed, path, valueAt(draft, path)))).toBe(JSON.stringify(draft));
       }
-      expect(readDraft(writeDraft(draft ?? {}))).toEqual(example);
+      expect(parseDraft(writeDraft(draft ?? {}))).toEqual(example);
     }
   });
 
   it('unknown and unusual keys keep their values and places', () => {
     const text = '{"plans":[{"id":"a","__proto__":{"x":1},"new_key":[null,{"":0}],"quota":null}],"1":true}';
-    const draft = withValueAt(readDraft(text) ?? {}, ['plans', 0, 'quota', 'amount'], 5);
+    const draft = withValueAt(parseDraft(text) ?? {}, ['plans', 0, 'quota', 'amount'], 5);
     expect(JSON.stringify(draft)).toBe('{"1":true,"plans":[{"id":"a","__proto__":{"x":1},"new_key":[null,{"":0}],"quota":{"amount":5}}]}');
     expect(JSON.stringify(withValueAt(draft, ['plans', 0, 'quota'], null))).toBe(JSON.stringify(JSON.parse(text)));
   });
@@ -46,6 +46,6 @@ describe('decisions 2.35: a draft loses nothing', () => {
   });
 
   it.each(['{', '[]', '1', '{"a":1,"a":2}', '{"plans":[{"id":"a","id":"b"}]}'])('%s has no clauses to edit', (text) =>
-    expect(readDraft(text)).toBeNull(),
+    expect(parseDraft(text)).toBeNull(),
   );
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isSettledByCredit, type Receipt, releasedAt, releasedOn } from '../../../contract/rules/commission/release.ts';
+import { isSettledByCredit, nextReleaseDay, type Receipt, releasedAt } from '../../../contract/rules/commission/release.ts';
 import { addDays } from '../../../contract/rules/time/period.ts';
 
 const start = '2026-01-01';
@@ -40,9 +40,9 @@ describe('decisions 2.03: wait_days', () => {
   it('an invoice that was paid before its booking waits for no booking', () =>
     expect(releasedAt({ ...release, waitDays: 0 }, { ...about({ on: '2025-12-01', amount: 600_000 }) }, '2025-12-15')).toBe(35_000));
   it('knows the day', () => {
-    expect(releasedOn(release, about(full), '2026-02-02')).toBe('2026-02-11');
-    expect(releasedOn(release, about(full), '2026-02-11')).toBeNull();
-    expect(releasedOn(release, about(), '2026-02-11')).toBeNull();
+    expect(nextReleaseDay(release, about(full), '2026-02-02')).toBe('2026-02-11');
+    expect(nextReleaseDay(release, about(full), '2026-02-11')).toBeNull();
+    expect(nextReleaseDay(release, about(), '2026-02-11')).toBeNull();
   });
 });
 
@@ -72,7 +72,7 @@ describe('decisions 2.03, 2.23: credit memos leave less to be paid', () => {
   ] as const)('releases %s', (_what, release, facts, day, cents) => expect(releasedAt(release, facts, day)).toBe(cents));
 
   it('knows the day of a credit that is dated ahead', () =>
-    expect(releasedOn(full, about(400_000, third), '2026-02-02')).toBe('2026-02-10'));
+    expect(nextReleaseDay(full, about(400_000, third), '2026-02-02')).toBe('2026-02-10'));
 
   it('says which invoice is settled by credit', () => {
     const settled = (received: number, ...credits: Receipt[]) => isSettledByCredit(full, about(received, ...credits), '2026-02-10');
@@ -90,6 +90,6 @@ describe('decisions 2.03: on_booking', () => {
       releasedAt(release, ahead, addDays(day, -1)),
       releasedAt(release, ahead, day),
     ]).toEqual([0, 0, 100]);
-    expect(releasedOn(release, ahead, '2026-11-21')).toBe(day);
+    expect(nextReleaseDay(release, ahead, '2026-11-21')).toBe(day);
   });
 });

@@ -5,7 +5,7 @@ import { parseConfig } from '../../../contract/rules/commission/config.ts';
 import { percent } from '../../../contract/rules/commission/explain/wording.ts';
 import { explainRecord, type Facts } from '../../../contract/rules/commission/explain.ts';
 import { type Release, releaseRules } from '../../../contract/rules/commission/plan.ts';
-import { type Releasable, releasedAt, releasedOn, unwaitedAt } from '../../../contract/rules/commission/release.ts';
+import { nextReleaseDay, type Releasable, releasableIgnoringWait, releasedAt } from '../../../contract/rules/commission/release.ts';
 import { PPM } from '../../../contract/rules/money.ts';
 import { addDays } from '../../../contract/rules/time/period.ts';
 import { numRuns } from '../support/bookings.ts';
@@ -83,7 +83,7 @@ describe('decisions 2.03: release in parts', () => {
       [0, 50_000, 50_000],
       [0, 0, 50_000],
     ]);
-    expect(releasedOn(release, early, '2026-03-02')).toBe('2026-12-31');
+    expect(nextReleaseDay(release, early, '2026-03-02')).toBe('2026-12-31');
   });
 
   it('the memo of a lapsed invoice takes nothing back that was never paid', () => {
@@ -106,7 +106,7 @@ describe('decisions 2.03: release in parts', () => {
       { on: '2026-08-01', amount: -1_000_000 },
     ];
     expect(['2026-07-31', '2026-08-01'].map((day) => releasedAt(release, { ...sale, receipts }, day))).toEqual([50_000, 0]);
-    expect(releasedOn(release, sale, '2026-02-10')).toBe('2026-05-12');
+    expect(nextReleaseDay(release, sale, '2026-02-10')).toBe('2026-05-12');
   });
 
   const explained = (rules: unknown, asOf: string, more: Partial<Facts> = {}) =>
@@ -188,14 +188,14 @@ describe('decisions 2.03: release in parts', () => {
           bookingDate: start,
           receipts: receipts.map(([on, amount]) => ({ on: addDays(start, on), amount })),
         };
-        let next = releasedOn(release, given, start);
+        let next = nextReleaseDay(release, given, start);
         let before = releasedAt(release, given, start);
         for (let day = 1; day <= 110; day += 1) {
           const on = addDays(start, day);
           const now = releasedAt(release, given, on);
           expect(Math.min(0, earned) <= now && now <= Math.max(0, earned)).toBe(true);
           expect(now !== before).toBe(on === next);
-          if (on === next) next = releasedOn(release, given, on);
+          if (on === next) next = nextReleaseDay(release, given, on);
           before = now;
         }
         expect(next).toBeNull();
@@ -208,7 +208,7 @@ describe('decisions 2.03: release in parts', () => {
       fc.property(releases, fc.integer({ min: -900_000, max: 900_000 }), (release, earned) => {
         const paid: Releasable = { earned, gross: 1000, bookingDate: '2026-03-01', receipts: [{ on: '2026-03-02', amount: 1000 }] };
         expect(releasedAt(release, paid, '2027-03-01')).toBe(earned);
-        expect(unwaitedAt(release, paid, '2026-03-02')).toBe(earned);
+        expect(releasableIgnoringWait(release, paid, '2026-03-02')).toBe(earned);
       }),
       { numRuns: Math.min(numRuns, 300) },
     ));

@@ -5,7 +5,7 @@ import { parseConfig } from '../../../contract/rules/commission/config.ts';
 import { type Booking, type Computed, computePeriod } from '../../../contract/rules/commission/engine.ts';
 import { explainRecord } from '../../../contract/rules/commission/explain.ts';
 import { defaultPlan, type Plan } from '../../../contract/rules/commission/plan.ts';
-import { releasedAt, releasedOn, trueUpIn, withTrueUp } from '../../../contract/rules/commission/release.ts';
+import { nextReleaseDay, releasedAt, trueUpIn, withTrueUp } from '../../../contract/rules/commission/release.ts';
 import { booked } from '../support/bookings.ts';
 import { facts, inFull } from '../support/facts.ts';
 
@@ -116,7 +116,7 @@ describe('decisions 2.03: the release of a record with a held part', () => {
   ])('%s', (_what, release, before, after) => {
     const rule = held(release);
     expect(['2026-12-30', '2026-12-31'].map((day) => releasedAt(rule, record, day))).toEqual([before, after]);
-    expect(releasedOn(rule, record, paidOn)).toBe('2026-12-31');
+    expect(nextReleaseDay(rule, record, paidOn)).toBe('2026-12-31');
   });
 
   it('waits for the customer like the rest, also after the end of the year', () => {

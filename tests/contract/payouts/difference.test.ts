@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { differenceOf, type PaidContent, type PaidLine, partsOf, sharesOf } from '../../../contract/rules/payouts/difference.ts';
+import { differenceOf, type PaidContent, type PaidLine, payoutPartsOf, sharesOf } from '../../../contract/rules/payouts/difference.ts';
 
 const line = (id: number, amount: number, more: Partial<PaidLine> = {}): PaidLine => ({
   kind: 'record',
@@ -24,7 +24,7 @@ const payout = (lines: readonly PaidLine[], more: Partial<PaidContent> = {}): Pa
   other: 0,
   ...more,
 });
-const causes = (content: PaidContent) => partsOf(content).map(({ cause, amount }) => [cause, amount]);
+const causes = (content: PaidContent) => payoutPartsOf(content).map(({ cause, amount }) => [cause, amount]);
 const steps = (before: PaidContent, after: PaidContent) =>
   differenceOf(before, after).map(({ cause, amount, count }) => [cause, amount, count]);
 

@@ -4,7 +4,7 @@ import { isReached } from '../../../contract/rules/commission/bonus.ts';
 import { recoverable } from '../../../contract/rules/commission/clawback.ts';
 import { dueOf } from '../../../contract/rules/commission/commission.ts';
 import { type CommissionsConfig, parseConfig } from '../../../contract/rules/commission/config.ts';
-import { placesOf } from '../../../contract/rules/commission/contest.ts';
+import { rankContestants } from '../../../contract/rules/commission/contest.ts';
 import { settleDraw } from '../../../contract/rules/commission/draw.ts';
 import { heldReleased } from '../../../contract/rules/commission/hold.ts';
 import { earnedByObjective } from '../../../contract/rules/commission/objective.ts';
@@ -177,7 +177,7 @@ const prizesOf = (planCase: PlanCase): Partial<Record<Name, number>> => {
     const net = recordsOf(name, planCase).reduce((sum, record) => sum + record.net, 0);
     return { userId: ids[name], net, won: planCase.won?.[name] ?? 0, quota: 0 };
   });
-  const prizes = new Map(placesOf(contest, contestants).map(({ userId, prize }) => [userId, fromCents(prize)]));
+  const prizes = new Map(rankContestants(contest, contestants).map(({ userId, prize }) => [userId, fromCents(prize)]));
   return Object.fromEntries((Object.keys(ids) as Name[]).flatMap((name) => (prizes.has(ids[name]) ? [[name, prizes.get(ids[name])]] : [])));
 };
 

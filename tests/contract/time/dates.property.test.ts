@@ -5,7 +5,16 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { weekOf } from '../../../contract/rules/time/calendar.ts';
 import { monthText } from '../../../contract/rules/time/dayText.ts';
-import { addDays, daysIn, firstDayOfMonth, isDay, lastOf, periodAt, quarterOf, shiftPeriod } from '../../../contract/rules/time/period.ts';
+import {
+  addDays,
+  daysIn,
+  firstDayOfMonth,
+  isDay,
+  lastDayOfMonth,
+  periodAt,
+  quarterOf,
+  shiftPeriod,
+} from '../../../contract/rules/time/period.ts';
 import { todayIn } from '../../../contract/rules/time/today.ts';
 import * as own from '../support/ownDates.ts';
 
@@ -63,7 +72,7 @@ describe.each(readers)('dates beside the arithmetic they had before, with the ma
   it('months begin and end alike, also those that run over the year', () =>
     fc.assert(
       fc.property(fc.integer({ min: 1930, max: 2120 }), fc.integer({ min: -30, max: 30 }), (year, month) => {
-        expect([firstDayOfMonth(year, month), lastOf(year, month)]).toEqual([own.firstOf(year, month), own.lastOf(year, month)]);
+        expect([firstDayOfMonth(year, month), lastDayOfMonth(year, month)]).toEqual([own.firstOf(year, month), own.lastOf(year, month)]);
       }),
     ));
 

@@ -1,6 +1,6 @@
 import { Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { isAway } from '../../../server/db/away.ts';
+import { isUnreachable } from '../../../server/db/away.ts';
 import { oneConnection } from '../../../server/db/embedded/connection.ts';
 import { embeddedDialect } from '../../../server/db/embedded/dialect.ts';
 import { prepareCluster } from '../../../server/db/embedded/directory.ts';
@@ -45,7 +45,7 @@ describe.runIf(embedded)('bad input: a disk that is nearly full', () => {
     vi.advanceTimersByTime(250);
     const refusal = await add().catch((error: unknown) => error);
     expect(refusal).toMatchObject({ code: '53100', message: expect.stringContaining('no space left on device') });
-    expect(isAway(refusal)).toBe(true);
+    expect(isUnreachable(refusal)).toBe(true);
     expect(await count()).toBe(1);
   });
 

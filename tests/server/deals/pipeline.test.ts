@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStore } from '../../../server/db/repositories/store.ts';
-import { tellStaleDeals } from '../../../server/domain/deals/staleDeals.ts';
+import { notifyStaleDeals } from '../../../server/domain/deals/staleDeals.ts';
 import { dealing } from '../support/worlds/dealing.ts';
 
 let world: Awaited<ReturnType<typeof dealing>>;
@@ -84,9 +84,9 @@ describe('spec 7.22: the pipeline', () => {
 it('decisions 5.02: the owner is told once of a deal that has not moved for 30 days, with a link to it', async () => {
   const store = openStore(world.server.db);
   const at = new Date('2026-12-22T12:00:00Z');
-  expect(await tellStaleDeals(store, new Date('2026-12-20T12:00:00Z'))).toBe(0);
-  expect(await tellStaleDeals(store, at)).toBe(4);
-  expect(await tellStaleDeals(store, at)).toBe(4);
+  expect(await notifyStaleDeals(store, new Date('2026-12-20T12:00:00Z'))).toBe(0);
+  expect(await notifyStaleDeals(store, at)).toBe(4);
+  expect(await notifyStaleDeals(store, at)).toBe(4);
   const notices = await world.server.db.query.selectFrom('notifications').selectAll().where('type', '=', 'deal').orderBy('id').execute();
   expect(notices.map(({ user_id, message }) => [user_id, message])).toEqual([
     [world.ids.sam, 'A has been in Proposal for 31 days.'],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { roles } from '../../../contract/entities/user.ts';
-import { tellDaily } from '../../../server/domain/notifications/dailyNotices.ts';
+import { sendDailyNotices } from '../../../server/domain/notifications/dailyNotices.ts';
 import { type NoticeKind, notify } from '../../../server/domain/notifications/notify.ts';
 import { channeling, PATH, SECOND } from '../support/worlds/channeling.ts';
 import { eventRow } from '../support/worlds/eventing.ts';
@@ -87,8 +87,8 @@ describe('decisions 5.02: what happens in the company', () => {
       await at.world.server.db.query.insertInto('events').values(event).execute();
     }
     const slot = dayFromNow(0).slice(0, 10);
-    await tellDaily(at.world.store, slot, at.world.server.clock());
-    await tellDaily(at.world.store, slot, at.world.server.clock());
+    await sendDailyNotices(at.world.store, slot, at.world.server.clock());
+    await sendDailyNotices(at.world.store, slot, at.world.server.clock());
     await post();
     await post();
     expect(at.slack.texts()).toEqual([expect.stringContaining('*Events have no host*\n5 events of the next two weeks have no host yet.')]);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../../server/db/database.ts';
-import { EVER } from '../../../server/db/repositories/commissions/facts.ts';
+import { ALL_DAYS } from '../../../server/db/repositories/commissions/facts.ts';
 import { NO_TEAMS } from '../../../server/db/repositories/commissions/teamReach.ts';
 import { openStore } from '../../../server/db/repositories/store.ts';
 import { previewConfig } from '../../../server/domain/settings/configPreview.ts';
@@ -75,10 +75,10 @@ describe('a preview of a commissionsConfig', () => {
     let looks = 0;
     const counts = await store.snapshot(async ({ facts }) => {
       looks += 1;
-      const before = (await facts.credited([{ user_id: first, ...EVER }], NO_TEAMS)).length;
+      const before = (await facts.credited([{ user_id: first, ...ALL_DAYS }], NO_TEAMS)).length;
       if (looks === 1)
         await server.db.query.updateTable('invoices').set({ state: 'cancelled' }).where('invoice_number', '=', 'S-0').execute();
-      return [before, (await facts.credited([{ user_id: first, ...EVER }], NO_TEAMS)).length];
+      return [before, (await facts.credited([{ user_id: first, ...ALL_DAYS }], NO_TEAMS)).length];
     });
     expect(counts[0]).toBe(counts[1]);
   });

@@ -5,7 +5,7 @@ import { dayText } from '../../time/dayText.ts';
 import type { CommissionsConfig } from '../config.ts';
 import { usd } from '../explain/wording.ts';
 import type { Clause } from './clause.ts';
-import { listed } from './listed.ts';
+import { joinWithAnd } from './listed.ts';
 
 const t = messages.planClauses;
 type Goal = CommissionsConfig['goals'][number];
@@ -17,7 +17,7 @@ const goalText = ({ metric, target }: Goal): string =>
 export const companyClauses = ({ secondApprovalOver, payout, goals, booksBeginOn, timezone }: CommissionsConfig): Clause[] => {
   const clause = (key: string, sentence: string, path = key): Clause => ({ key, path, group: 'company', sentence, prices: false });
   const day = payout.day === 'last_day' ? t.lastDay : fill(t.dayOfMonth, { day: payout.day });
-  const approvers = listed(payout.approvers.map((role) => roleLabels[role]));
+  const approvers = joinWithAnd(payout.approvers.map((role) => roleLabels[role]));
   return [
     clause('payout', fill(t.payout, { day, approvers })),
     ...(payout.minimum === 0 ? [] : [clause('payout.minimum', fill(t.payoutMinimum, { amount: usd(payout.minimum) }))]),

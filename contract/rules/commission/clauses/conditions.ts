@@ -3,7 +3,7 @@ import type { Condition, Gate, Kicker, QuotaPart } from '../conditions.ts';
 import { percent, usd } from '../explain/wording.ts';
 import type { Plan } from '../plan.ts';
 import { gateKey, kickerKey } from './keys.ts';
-import { listed } from './listed.ts';
+import { joinWithAnd } from './listed.ts';
 import { matchWords, ofQuota } from './rates.ts';
 
 const t = messages.planClauses;
@@ -18,7 +18,7 @@ const conditionWords = ({ metric, match, quota, level }: Condition): string => {
 };
 
 /** "95.0% of the quota for a and 3 deals" */
-export const whenWords = (when: readonly Condition[]): string => listed(when.map(conditionWords));
+export const whenWords = (when: readonly Condition[]): string => joinWithAnd(when.map(conditionWords));
 
 const gateSentence = ({ when, from }: Gate, { quota: { period }, gateMode }: Plan): string => {
   const words = { what: whenWords(when), period: t.periods[period], from: ofQuota(from) };
@@ -49,8 +49,8 @@ export const kickerSentences = (plan: Plan): Sentence[] =>
   }));
 
 const partSentence = ({ id, match, amount, weight }: QuotaPart): string => {
-  const words = { id, amount: usd(amount), sales: match ? fill(t.matchingSales, { what: matchWords(match) }) : t.otherSales };
-  return weight === null ? fill(t.quotaPart, words) : fill(t.weightedPart, { ...words, weight: percent(weight) });
+  const params = { id, amount: usd(amount), sales: match ? fill(t.matchingSales, { what: matchWords(match) }) : t.otherSales };
+  return weight === null ? fill(t.quotaPart, params) : fill(t.weightedPart, { ...params, weight: percent(weight) });
 };
 
 /** One sentence per part of the quota, and one if some sales belong to none. */

@@ -6,6 +6,6 @@ const joined = (words: readonly string[], pattern: string): string => {
 };
 
 /** a · a and b · a, b and c */
-export const listed = (words: readonly string[]): string => joined(words, messages.planClauses.and);
+export const joinWithAnd = (words: readonly string[]): string => joined(words, messages.planClauses.and);
 /** a · a or b · a, b or c */
-export const listedAny = (words: readonly string[]): string => joined(words, messages.planClauses.or);
+export const joinWithOr = (words: readonly string[]): string => joined(words, messages.planClauses.or);

@@ -9,7 +9,7 @@ import type { Bonus, Draw, Plan, ReleaseTerm } from '../plan.ts';
 import { type Clause, type ClauseGroup, ratePath } from './clause.ts';
 import { gateSentences, kickerSentences, quotaPartSentences } from './conditions.ts';
 import { CAP_PERIOD, CAP_RECORD, exclusionKey, MEASURE, MINIMUM, ratesKey, tierKey } from './keys.ts';
-import { listed } from './listed.ts';
+import { joinWithAnd } from './listed.ts';
 import { matchedSentences, quotaCreditSentences, rateSentences } from './rates.ts';
 import { type Names, namesOf, overlaySentences, overrideSentences } from './teams.ts';
 
@@ -23,7 +23,7 @@ const whom = ({ appliesTo }: Plan, names: Names): string => {
   if (roles.every((role) => appliesTo.roles.includes(role))) return t.everybody;
   const people = namesOf(appliesTo.users, names);
   const ofRoles = appliesTo.roles.map((role) => fill(t.ofRole, { role: roleLabels[role] }));
-  return fill(t.appliesTo, { whom: listed([...ofRoles, ...people]) });
+  return fill(t.appliesTo, { whom: joinWithAnd([...ofRoles, ...people]) });
 };
 
 const span = ({ effectiveFrom: from, effectiveTo: to }: Plan): Draft => {
@@ -69,7 +69,7 @@ const quotas = (plan: Plan, names: Names): Draft[] => {
     ...quotaPartSentences(plan).map((draft): Draft => ({ ...draft, group })),
     ...(quota.ramp.length === 0
       ? []
-      : [{ key: 'quota.ramp', at: 'quota.ramp', group, sentence: fill(t.ramp, { shares: listed(quota.ramp.map(percent)), period }) }]),
+      : [{ key: 'quota.ramp', at: 'quota.ramp', group, sentence: fill(t.ramp, { shares: joinWithAnd(quota.ramp.map(percent)), period }) }]),
   ];
 };
 
@@ -94,7 +94,7 @@ const released = ({ release }: Plan): string => {
     const words = fill(t.releasePart[part.when], { share: percent(part.share) });
     return part.waitDays === 0 ? words : fill(t.releasePartLater, { part: words, days: daysOf(part.waitDays) });
   });
-  return [fill(t.releaseParts, { parts: listed(shares) }), ...parts.flatMap(lapses)].join(' ');
+  return [fill(t.releaseParts, { parts: joinWithAnd(shares) }), ...parts.flatMap(lapses)].join(' ');
 };
 
 const credited = ({ splits: { salesPerson, salesLead } }: Plan): string => {
@@ -125,7 +125,7 @@ const bounds = ({ caps, minimumPerRecord, exclude, clawback, quota }: Plan): Dra
           key: exclusionKey(index),
           at: `exclude[${index}]`,
           group,
-          sentence: fill(t.exclude[field], { values: listed(values) }),
+          sentence: fill(t.exclude[field], { values: joinWithAnd(values) }),
           prices: true,
         },
       ];
@@ -176,7 +176,7 @@ const drawSentence = ({ amount, recoverable, months, maxShare, atLeaving }: Draw
   ].join(' ');
 
 const contestSentence = ({ metric, within, window, prizes }: Contest): string => {
-  const words = { measure: t.contestBy[metric], prizes: listed(prizes.map(usd)), period: t.periods[within] };
+  const words = { measure: t.contestBy[metric], prizes: joinWithAnd(prizes.map(usd)), period: t.periods[within] };
   if (!window) return fill(t.contest, words);
   return fill(t.contestWindow, { ...words, from: dayText(window.start_date), to: dayText(window.end_date) });
 };

@@ -2,7 +2,7 @@ import { fill, messages } from '../../../messages.ts';
 import { percent, usd } from '../explain/wording.ts';
 import { type Match, matchFields, type Plan, type RangeField, type RateClause, rangeFields } from '../plan.ts';
 import { rangeWords } from '../ranges.ts';
-import { listed, listedAny } from './listed.ts';
+import { joinWithAnd, joinWithOr } from './listed.ts';
 
 const t = messages.planClauses;
 
@@ -47,8 +47,8 @@ const figureText: Readonly<Record<RangeField, (value: number) => string>> = {
 
 /** "customer type Library or School and territory West" */
 export const matchWords = (match: Match): string =>
-  listed([
-    ...matchFields.flatMap((field) => (match[field] ? [fill(t.matches[field], { values: listedAny(match[field]) })] : [])),
+  joinWithAnd([
+    ...matchFields.flatMap((field) => (match[field] ? [fill(t.matches[field], { values: joinWithOr(match[field]) })] : [])),
     ...rangeFields.flatMap((field) =>
       match[field] ? [fill(t.matches[field], { values: rangeWords(match[field], figureText[field]) })] : [],
     ),

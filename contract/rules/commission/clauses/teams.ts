@@ -5,7 +5,7 @@ import { percent, usd } from '../explain/wording.ts';
 import type { Plan } from '../plan.ts';
 import { keyOfOverride, placeOfTeamKey, type TeamOverride } from '../team.ts';
 import { overlayKey } from './keys.ts';
-import { listed } from './listed.ts';
+import { joinWithAnd } from './listed.ts';
 
 const t = messages.planClauses;
 
@@ -28,7 +28,7 @@ const ratesOfTeam = ({ tiers, quota }: TeamOverride, { quota: { period } }: Plan
     const words = { rate: percent(rate), from: usd(fractionOf(quota, from)), to: usd(fractionOf(quota, next?.from ?? 0)) };
     return fill(next ? (from === 0 ? t.teamUpTo : t.teamBetween) : from === 0 ? t.teamUpTo : t.teamOver, words);
   });
-  return fill(t.teamTiers, { rates: listed(rates), period: t.periods[period] });
+  return fill(t.teamTiers, { rates: joinWithAnd(rates), period: t.periods[period] });
 };
 
 /** One sentence per override that pays anything. */
@@ -48,7 +48,7 @@ export const overlaySentences = ({ overlays }: Plan, names: Names): Sentence[] =
     key: overlayKey(userId),
     at: `overlays[${index}]`,
     sentence: capital(
-      fill(t.overlay, { name: listed(namesOf([userId], names)), rate: percent(rate), sellers: listed(namesOf(sellers, names)) }),
+      fill(t.overlay, { name: joinWithAnd(namesOf([userId], names)), rate: percent(rate), sellers: joinWithAnd(namesOf(sellers, names)) }),
     ),
   }));
 

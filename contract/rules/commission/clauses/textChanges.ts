@@ -1,5 +1,5 @@
 import { fill, messages } from '../../../messages.ts';
-import { readDraft, writeDraft } from '../config/draft.ts';
+import { parseDraft, writeDraft } from '../config/draft.ts';
 import { type CommissionsConfig, parseConfig } from '../config.ts';
 import { namedIn } from '../quota.ts';
 import { type ClauseChange, clauseChanges, type PlanWords } from './changes.ts';
@@ -8,7 +8,7 @@ import { clausesOfPlan, type Names } from './planClauses.ts';
 
 /** Without the examples: one that no longer holds does not make the plans unreadable. */
 const readPlans = (text: string): CommissionsConfig | null => {
-  const draft = readDraft(text);
+  const draft = parseDraft(text);
   if (draft === null) return null;
   const { examples: _examples, ...plans } = draft;
   return parseConfig(writeDraft(plans)).config;

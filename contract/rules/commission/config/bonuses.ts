@@ -11,11 +11,11 @@ import {
   dayAt,
   idPattern,
   moneyAt,
-  needed,
   numberAt,
   oneOfAt,
   quotaPeriods,
   refuse,
+  requireValue,
   textAt,
 } from './reader.ts';
 
@@ -31,7 +31,7 @@ const windowAt = (field: DaysField): DateRange | null => {
   const [from, to] = [field('from'), field('to')];
   if (from.value === undefined && to.value === undefined) return null;
   if (field('within').value !== undefined) refuse(field('within'), t.withinAndDays, null);
-  const [start, end] = [dayAt(needed(from)), dayAt(needed(to))];
+  const [start, end] = [dayAt(requireValue(from)), dayAt(requireValue(to))];
   if (start === null || end === null) return null;
   const window = { start_date: start, end_date: end };
   if (end < start || daysIn(window) > MAX_WINDOW_DAYS) refuse(to, fill(t.windowDays, { from: start, days: MAX_WINDOW_DAYS }), null);
@@ -42,18 +42,18 @@ type Awarded = Pick<Bonus, 'id' | 'name' | 'metric' | 'within' | 'window'>;
 
 /** Reads what bonuses and contests share: the name, the measure and the days. @param period of the plan's quota */
 const awardedAt = (field: Field, period: Plan['quota']['period']): Awarded => {
-  const id = textAt(needed(field('id')), '', idPattern, t.planId);
-  const metric = oneOfAt(needed(field('metric')), bonusMetrics, 'net_revenue');
+  const id = textAt(requireValue(field('id')), '', idPattern, t.planId);
+  const metric = oneOfAt(requireValue(field('metric')), bonusMetrics, 'net_revenue');
   const window = windowAt(field);
-  const within = window ? 'year' : oneOfAt(needed(field('within')), quotaPeriods, 'month');
+  const within = window ? 'year' : oneOfAt(requireValue(field('within')), quotaPeriods, 'month');
   if (metric === 'attainment' && months[within] < months[period]) refuse(field('within'), fill(t.bonusWithin, { period }), null);
   return { id, name: textAt(field('name'), id), metric, within, ...(window && { window }) };
 };
 
 const bonusAt = (place: ConfigPlace, period: Plan['quota']['period']): Bonus => {
-  const field = configFieldsOf(needed(place), [...periodKeys, 'level', 'amount']);
+  const field = configFieldsOf(requireValue(place), [...periodKeys, 'level', 'amount']);
   const awarded = awardedAt(field, period);
-  const level = needed(field('level'));
+  const level = requireValue(field('level'));
   const bonus = {
     ...awarded,
     level: {
@@ -61,7 +61,7 @@ const bonusAt = (place: ConfigPlace, period: Plan['quota']['period']): Bonus => 
       attainment: () => attainmentAt(level, 0),
       won_deals: () => numberAt(level, { min: 0, max: 1_000_000, decimals: 0 }, 0),
     }[awarded.metric](),
-    amount: moneyAt(needed(field('amount')), 0),
+    amount: moneyAt(requireValue(field('amount')), 0),
   };
   if (level.value === 0) refuse(level, t.aboveZero, null);
   if (field('amount').value === 0) refuse(field('amount'), t.aboveZero, null);
@@ -69,10 +69,10 @@ const bonusAt = (place: ConfigPlace, period: Plan['quota']['period']): Bonus => 
 };
 
 const contestAt = (place: ConfigPlace, period: Plan['quota']['period']): Contest => {
-  const field = configFieldsOf(needed(place), [...periodKeys, 'prizes']);
+  const field = configFieldsOf(requireValue(place), [...periodKeys, 'prizes']);
   let before: number | null = null;
-  const prizes = configListOf(needed(field('prizes')), 20, (item) => {
-    const prize = moneyAt(needed(item), 0);
+  const prizes = configListOf(requireValue(field('prizes')), 20, (item) => {
+    const prize = moneyAt(requireValue(item), 0);
     if (item.value === 0) refuse(item, t.aboveZero, null);
     else if (before !== null && prize > before) refuse(item, t.prizeOrder, null);
     before = prize;
@@ -83,15 +83,15 @@ const contestAt = (place: ConfigPlace, period: Plan['quota']['period']): Contest
 };
 
 const objectiveAt = (place: ConfigPlace): Objective => {
-  const field = configFieldsOf(needed(place), ['id', 'name', 'within', 'from', 'to', 'amount']);
-  const id = textAt(needed(field('id')), '', idPattern, t.planId);
+  const field = configFieldsOf(requireValue(place), ['id', 'name', 'within', 'from', 'to', 'amount']);
+  const id = textAt(requireValue(field('id')), '', idPattern, t.planId);
   const window = windowAt(field);
-  const amount = moneyAt(needed(field('amount')), 0);
+  const amount = moneyAt(requireValue(field('amount')), 0);
   if (field('amount').value === 0) refuse(field('amount'), t.aboveZero, null);
   return {
     id,
     name: textAt(field('name'), id),
-    within: window ? 'year' : oneOfAt(needed(field('within')), quotaPeriods, 'quarter'),
+    within: window ? 'year' : oneOfAt(requireValue(field('within')), quotaPeriods, 'quarter'),
     ...(window && { window }),
     amount,
   };

@@ -10,11 +10,11 @@ import {
   configListOf,
   idPattern,
   moneyAt,
-  needed,
   numberAt,
   oneOfAt,
   rateAt,
   refuse,
+  requireValue,
   textAt,
 } from './reader.ts';
 
@@ -28,11 +28,11 @@ const aboveZero = (place: ConfigPlace, read: (place: ConfigPlace) => number): nu
 };
 
 const partAt = (place: ConfigPlace): QuotaPart => {
-  const field = configFieldsOf(needed(place), ['id', 'match', 'amount', 'weight']);
+  const field = configFieldsOf(requireValue(place), ['id', 'match', 'amount', 'weight']);
   return {
-    id: textAt(needed(field('id')), '', idPattern, t.planId),
+    id: textAt(requireValue(field('id')), '', idPattern, t.planId),
     ...(field('match').value === undefined ? {} : { match: matchAt(field('match')) }),
-    amount: aboveZero(needed(field('amount')), (given) => moneyAt(given, 0)),
+    amount: aboveZero(requireValue(field('amount')), (given) => moneyAt(given, 0)),
     weight: field('weight').value === undefined ? null : aboveZero(field('weight'), (given) => rateAt(given, 0)),
   };
 };
@@ -85,22 +85,22 @@ const readLevel: Readonly<Record<ConditionMetric, (place: ConfigPlace) => number
 };
 
 const conditionAt = (place: ConfigPlace, parts: readonly QuotaPart[]): Condition => {
-  const field = configFieldsOf(needed(place), ['metric', 'match', 'quota', 'level']);
+  const field = configFieldsOf(requireValue(place), ['metric', 'match', 'quota', 'level']);
   const [match, quota] = [field('match'), field('quota')];
-  const metric = oneOfAt(needed(field('metric')), conditionMetrics, 'deals');
+  const metric = oneOfAt(requireValue(field('metric')), conditionMetrics, 'deals');
   if (metric === 'attainment' && match.value !== undefined) refuse(match, t.attainmentMatch, null);
   if (metric !== 'attainment' && quota.value !== undefined) refuse(quota, t.quotaOfAttainment, null);
   return {
     metric,
     ...(match.value === undefined ? {} : { match: matchAt(match) }),
     ...(quota.value === undefined ? {} : { quota: partIdAt(quota, parts) }),
-    level: aboveZero(needed(field('level')), readLevel[metric]),
+    level: aboveZero(requireValue(field('level')), readLevel[metric]),
   };
 };
 
 /** Reads one condition, or a list of which all must be true. */
 const whenAt = (place: ConfigPlace, parts: readonly QuotaPart[]): readonly Condition[] => {
-  if (!Array.isArray(needed(place).value)) return [conditionAt(place, parts)];
+  if (!Array.isArray(requireValue(place).value)) return [conditionAt(place, parts)];
   const when = configListOf(place, 5, (item) => conditionAt(item, parts));
   return when.length === 0 ? refuse(place, t.noValue, when) : when;
 };
@@ -108,7 +108,7 @@ const whenAt = (place: ConfigPlace, parts: readonly QuotaPart[]): readonly Condi
 type Rated = Pick<Plan, 'tiers' | 'rates' | 'quota'>;
 
 const gateAt = (place: ConfigPlace, { tiers, rates, quota: { parts = [] } }: Rated): Gate => {
-  const field = configFieldsOf(needed(place), ['when', 'from']);
+  const field = configFieldsOf(requireValue(place), ['when', 'from']);
   const from = attainmentAt(field('from'), 1);
   const all = [tiers, ...rates.filter(({ amount }) => amount === undefined).map((clause) => clause.tiers)];
   if (all.every((each) => each.every((tier) => tier.from < from))) refuse(field('from'), fill(t.gateFrom, { from }), null);
@@ -116,7 +116,7 @@ const gateAt = (place: ConfigPlace, { tiers, rates, quota: { parts = [] } }: Rat
 };
 
 const kickerAt = (place: ConfigPlace, { quota: { parts = [] } }: Rated): Kicker => {
-  const field = configFieldsOf(needed(place), ['when', 'times', 'otherwise']);
+  const field = configFieldsOf(requireValue(place), ['when', 'times', 'otherwise']);
   const bounds = { min: 0, max: MAX_TIMES, decimals: 6 };
   const [times, otherwise] = [numberAt(field('times'), bounds, 1), numberAt(field('otherwise'), bounds, 1)];
   if (times === otherwise) refuse(place, t.noKick, null);

@@ -7,7 +7,7 @@ export type DraftObject = Readonly<Record<string, unknown>>;
 export type DraftPath = readonly (string | number)[];
 
 /** The object that a text says; null if it is no JSON object, or repeats a key, whose first value an edit would lose. */
-export const readDraft = (text: string): DraftObject | null => {
+export const parseDraft = (text: string): DraftObject | null => {
   try {
     const value: unknown = JSON.parse(text.trim() === '' ? '{}' : text);
     return isObject(value) && repeatedKeys(text).length === 0 ? value : null;

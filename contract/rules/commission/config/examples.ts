@@ -9,7 +9,7 @@ import { heldReleased } from '../hold.ts';
 import { dealAmountOf, plainSale, rateClauseOf, type Sale } from '../matching.ts';
 import { discountOf, marginOf, measureOf } from '../measure.ts';
 import type { Plan } from '../plan.ts';
-import { unwaitedAt } from '../release.ts';
+import { releasableIgnoringWait } from '../release.ts';
 import { MAX_TERM_MONTHS, saleKinds } from '../saleFacts.ts';
 import { splitNet } from '../split.ts';
 import {
@@ -18,12 +18,12 @@ import {
   configListOf,
   flagAt,
   moneyAt,
-  needed,
   numberAt,
   oneOfAt,
   orNone,
   rateAt,
   refuse,
+  requireValue,
   textAt,
 } from './reader.ts';
 
@@ -94,10 +94,10 @@ const simpleRow = (net: Cents): Row => ({
 
 /** Reads a net revenue, or an object with more details of the sale. */
 const rowAt = (place: ConfigPlace, index: number, plans: readonly Plan[]): Row => {
-  if (typeof place.value === 'number' || place.value === undefined) return simpleRow(cents(needed(place)));
+  if (typeof place.value === 'number' || place.value === undefined) return simpleRow(cents(requireValue(place)));
   const field = configFieldsOf(place, rowFields);
   const text = (name: (typeof rowFields)[number]): string | null => orNone(field(name), (given) => textAt(given, ''));
-  const net = cents(needed(field('net')));
+  const net = cents(requireValue(field('net')));
   const cost = orNone(field('cost'), (given) => moneyAt(given, 0));
   const share = toPpm(rateAt(field('share'), 1));
   const activity = text('activity_type');
@@ -163,12 +163,12 @@ const text = (amount: Cents): string => fromCents(amount).toFixed(2);
 const dueIn = (plan: Plan, { net: whole, part, received, paid, held }: Row, earned: Cents): Cents => {
   const net = part(whole);
   const receipts = [{ on: day, amount: received }];
-  const released = unwaitedAt(plan.release, { earned, gross: net, bookingDate: day, receipts }, day);
+  const released = releasableIgnoringWait(plan.release, { earned, gross: net, bookingDate: day, receipts }, day);
   return dueOf(earned, held ? heldReleased(earned, released, paid) : released, paid);
 };
 
 const exampleAt = (place: ConfigPlace, plans: readonly Plan[]): readonly Expected[] => {
-  const field = configFieldsOf(needed(place), [
+  const field = configFieldsOf(requireValue(place), [
     'plan',
     'quota',
     'rows',
@@ -183,10 +183,10 @@ const exampleAt = (place: ConfigPlace, plans: readonly Plan[]): readonly Expecte
   const plan = plans.find((one) => one.id === id);
   if (!plan) return refuse(field('plan'), fill(t.examplePlan, { ids: plans.map((one) => one.id).join(', ') }), []);
   const isDraw = field('due').value !== undefined && field('rows').value === undefined;
-  const rows = configListOf(isDraw ? field('rows') : needed(field('rows')), 200, (row, index) => rowAt(row, index, plans));
+  const rows = configListOf(isDraw ? field('rows') : requireValue(field('rows')), 200, (row, index) => rowAt(row, index, plans));
   const quota = field('quota').value === undefined ? plan.quota.amount : moneyAt(field('quota'), 0);
   const won = numberAt(field('won_deals'), { min: 0, max: 1_000_000, decimals: 0 }, 0);
-  const dues = configListOf(field('due'), 200, (one) => cents(needed(one)));
+  const dues = configListOf(field('due'), 200, (one) => cents(requireValue(one)));
   const computed = () =>
     computePeriod(
       plan,
@@ -194,12 +194,12 @@ const exampleAt = (place: ConfigPlace, plans: readonly Plan[]): readonly Expecte
       rows.map((row, index) => bookingOf(plan, row, index, rows)),
     );
   const amounts = (name: 'expect' | 'expect_due' | 'expect_bonuses' | 'expect_pays', most: number): Expected['wanted'] => {
-    const expectedCents = configListOf(field(name), 200, (one) => cents(needed(one)));
+    const expectedCents = configListOf(field(name), 200, (one) => cents(requireValue(one)));
     if (field(name).value !== undefined && expectedCents.length !== most)
       refuse(field(name), fill(t.exampleRows, { rows: most, amounts: expectedCents.length }), null);
     return expectedCents;
   };
-  if (!isDraw) needed(field('expect'));
+  if (!isDraw) requireValue(field('expect'));
   const netOf = (row: Row): Cents => row.part(row.net);
   const ofRow = (index: number): string => text(rows[index] ? netOf(rows[index]) : 0);
   const net = rows.reduce((sum, row) => sum + netOf(row), 0);
@@ -227,7 +227,7 @@ const exampleAt = (place: ConfigPlace, plans: readonly Plan[]): readonly Expecte
 };
 
 /** The amounts that sales of one quota period earn, in their order. */
-export const earnedBy = (plan: Plan, quota: Cents, nets: readonly Cents[]): readonly Cents[] => {
+export const exampleEarnings = (plan: Plan, quota: Cents, nets: readonly Cents[]): readonly Cents[] => {
   const rows = nets.map(simpleRow);
   return computePeriod(
     plan,

@@ -2,7 +2,7 @@ import { fill, messages } from '../../../messages.ts';
 import { type Match, type MatchField, matchFields, type RangeField, rangeFields } from '../plan.ts';
 import { doRangesOverlap, isEmptyRange, type Range, rangeBounds } from '../ranges.ts';
 import { MAX_TERM_MONTHS, saleKinds } from '../saleFacts.ts';
-import { type ConfigPlace, configFieldsOf, configListOf, moneyAt, needed, numberAt, oneOfAt, refuse, textAt } from './reader.ts';
+import { type ConfigPlace, configFieldsOf, configListOf, moneyAt, numberAt, oneOfAt, refuse, requireValue, textAt } from './reader.ts';
 
 const t = messages.planErrors;
 
@@ -12,7 +12,7 @@ const valuesAt = (place: ConfigPlace, field: MatchField): readonly string[] => {
     return field === 'sale_kind' ? oneOfAt(value, saleKinds, 'new') : textAt(value, '');
   };
   if (typeof place.value === 'string') return [read(place)];
-  const values = configListOf(place, 500, (value) => read(needed(value)));
+  const values = configListOf(place, 500, (value) => read(requireValue(value)));
   return Array.isArray(place.value) && values.length === 0 ? refuse(place, t.noValue, values) : values;
 };
 
@@ -66,7 +66,7 @@ const takesFrom = (first: Match, second: Match): boolean => {
 };
 
 /** True if `first` matches every sale of `part`, or some of them by overlapping ranges. */
-export const takesPart = (first: Match, part: Match): boolean => {
+export const takesSalesOf = (first: Match, part: Match): boolean => {
   const values = matchFields.every((field) => {
     const [allowed, own] = [first[field]?.map(plain), part[field]];
     return allowed === undefined || (own?.every((one) => allowed.includes(plain(one))) ?? false);

@@ -25,13 +25,13 @@ import {
   flagAt,
   idPattern,
   moneyAt,
-  needed,
   numberAt,
   oneOfAt,
   orNone,
   quotaPeriods,
   rateAt,
   refuse,
+  requireValue,
   textAt,
 } from './reader.ts';
 import { releaseOfPlan } from './release.ts';
@@ -48,8 +48,8 @@ const appliesTo = (place: ConfigPlace): Plan['appliesTo'] => {
   if (place.value === undefined) return defaultPlan.appliesTo;
   const field = configFieldsOf(place, ['roles', 'users']);
   const named = {
-    roles: configListOf(field('roles'), roles.length, (role) => oneOfAt(needed(role), roles, roles[0])),
-    users: configListOf(field('users'), 1000, (user) => textAt(needed(user), '', idPattern, t.userId)),
+    roles: configListOf(field('roles'), roles.length, (role) => oneOfAt(requireValue(role), roles, roles[0])),
+    users: configListOf(field('users'), 1000, (user) => textAt(requireValue(user), '', idPattern, t.userId)),
   };
   return named.roles.length + named.users.length > 0 ? named : refuse(place, t.nobody, named);
 };
@@ -60,9 +60,9 @@ const overrides = (place: ConfigPlace, period: QuotaPeriod): readonly QuotaOverr
     const field = configFieldsOf(item, ['user_id', 'period', 'amount', 'reason']);
     const periodRefusal = fill(t.period, { period, example: periodExamples[period] });
     const override = {
-      userId: textAt(needed(field('user_id')), '', idPattern, t.userId),
-      period: textAt(needed(field('period')), '', periodPatterns[period], periodRefusal),
-      amount: moneyAt(needed(field('amount')), 0),
+      userId: textAt(requireValue(field('user_id')), '', idPattern, t.userId),
+      period: textAt(requireValue(field('period')), '', periodPatterns[period], periodRefusal),
+      amount: moneyAt(requireValue(field('amount')), 0),
     };
     textAt(field('reason'), '');
     const key = `${override.userId} ${override.period}`;
@@ -82,7 +82,7 @@ const quota = (place: ConfigPlace): Plan['quota'] => {
     amount: moneyAt(field('amount'), defaultPlan.quota.amount),
     byRole: Object.fromEntries(byRole),
     overrides: overrides(field('overrides'), period),
-    ramp: configListOf(field('ramp'), 36, (share) => rateAt(needed(share), 1)),
+    ramp: configListOf(field('ramp'), 36, (share) => rateAt(requireValue(share), 1)),
     ...quotaPartsAt(field('parts'), field('amount')),
   };
 };
@@ -125,8 +125,8 @@ const exclude = (place: ConfigPlace): Plan['exclude'] =>
   configListOf(place, 50, (item) => {
     const field = configFieldsOf(item, ['field', 'in']);
     return {
-      field: oneOfAt(needed(field('field')), ['customer_type', 'customer_name'], 'customer_type'),
-      in: configListOf(needed(field('in')), 500, (value) => textAt(needed(value), '')),
+      field: oneOfAt(requireValue(field('field')), ['customer_type', 'customer_name'], 'customer_type'),
+      in: configListOf(requireValue(field('in')), 500, (value) => textAt(requireValue(value), '')),
     };
   });
 
@@ -149,7 +149,7 @@ const effective = (from: ConfigPlace, to: ConfigPlace): Pick<Plan, 'effectiveFro
 
 /** Reads one entry of `plans`; omitted fields come from the default plan. */
 export const planAt = (place: ConfigPlace): Plan => {
-  const field = configFieldsOf(needed(place), [
+  const field = configFieldsOf(requireValue(place), [
     'id',
     'name',
     'effective_from',

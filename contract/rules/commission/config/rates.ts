@@ -2,8 +2,8 @@ import { fill, messages } from '../../../messages.ts';
 import type { QuotaPart } from '../conditions.ts';
 import { type Plan, type QuotaCredit, type RateClause, tierModes } from '../plan.ts';
 import { partIdAt } from './conditions.ts';
-import { matchAt, refuseOverlappingMatches, takesPart } from './match.ts';
-import { type ConfigPlace, configFieldsOf, configListOf, moneyAt, needed, numberAt, oneOfAt, refuse } from './reader.ts';
+import { matchAt, refuseOverlappingMatches, takesSalesOf } from './match.ts';
+import { type ConfigPlace, configFieldsOf, configListOf, moneyAt, numberAt, oneOfAt, refuse, requireValue } from './reader.ts';
 import { tiersAt } from './tiers.ts';
 
 const t = messages.planErrors;
@@ -22,7 +22,7 @@ const dealAmountAt = (
 
 /** The sales of an entry: those that match, or those of a part of the quota. */
 const salesAt = (match: ConfigPlace, quota: ConfigPlace, parts: readonly QuotaPart[]): Pick<RateClause, 'match' | 'quota'> => {
-  if (quota.value === undefined) return { match: matchAt(needed(match)) };
+  if (quota.value === undefined) return { match: matchAt(requireValue(match)) };
   if (match.value !== undefined) refuse(match, t.matchAndQuota, null);
   const id = partIdAt(quota, parts);
   return { match: parts.find((part) => part.id === id)?.match ?? {}, quota: id };
@@ -30,7 +30,7 @@ const salesAt = (match: ConfigPlace, quota: ConfigPlace, parts: readonly QuotaPa
 
 /** An omitted second rate equals the first: most such rules pay one rate regardless of earlier sales. */
 const rateClauseAt = (place: ConfigPlace, parts: readonly QuotaPart[]): RateClause => {
-  const field = configFieldsOf(needed(place), [
+  const field = configFieldsOf(requireValue(place), [
     'match',
     'quota',
     'base_commission_rate',
@@ -49,8 +49,8 @@ const rateClauseAt = (place: ConfigPlace, parts: readonly QuotaPart[]): RateClau
   const sales = salesAt(field('match'), field('quota'), parts);
   if (field('amount').value !== undefined)
     return { ...sales, ...dealAmountAt(field('amount'), field('per'), [base, over, tiers, mode, field('quota')]) };
-  if (field('per').value !== undefined) needed(field('amount'));
-  if (tiers.value === undefined) needed(base);
+  if (field('per').value !== undefined) requireValue(field('amount'));
+  if (tiers.value === undefined) requireValue(base);
   const tierMode = mode.value === undefined ? {} : { tierMode: oneOfAt(mode, tierModes, 'marginal') };
   return { ...sales, ...tiersAt(tiers, base, over, null), ...tierMode };
 };
@@ -62,7 +62,7 @@ const refuseTakenParts = (rates: Plan['rates'], parts: readonly QuotaPart[], lis
     const own = parts.find(({ id }) => id === quota)?.match;
     const earlier = rates
       .slice(0, index)
-      .findIndex((other) => (other.quota === undefined ? own !== undefined && takesPart(other.match, match) : other.quota === quota));
+      .findIndex((other) => (other.quota === undefined ? own !== undefined && takesSalesOf(other.match, match) : other.quota === quota));
     if (earlier !== -1)
       refuse({ ...list, path: `${list.path}[${index}].quota` }, fill(t.overlappingMatch, { path: list.path, index: earlier }), null);
   }
@@ -80,8 +80,11 @@ export const ratesAt = (place: ConfigPlace, parts: readonly QuotaPart[] = []): P
 
 export const quotaCreditsAt = (place: ConfigPlace): Plan['quotaCredits'] => {
   const credits = configListOf(place, 50, (item): QuotaCredit => {
-    const field = configFieldsOf(needed(item), ['match', 'times']);
-    return { match: matchAt(needed(field('match'))), times: numberAt(needed(field('times')), { min: 0, max: MAX_TIMES, decimals: 4 }, 1) };
+    const field = configFieldsOf(requireValue(item), ['match', 'times']);
+    return {
+      match: matchAt(requireValue(field('match'))),
+      times: numberAt(requireValue(field('times')), { min: 0, max: MAX_TIMES, decimals: 4 }, 1),
+    };
   });
   refuseOverlappingMatches(
     credits.map(({ match }) => match),

@@ -100,7 +100,7 @@ export const flagAt = (place: ConfigPlace, instead: boolean): boolean => {
 export const dayAt = (place: ConfigPlace): Day | null => orNone(place, (day) => (isDay(day.value) ? day.value : refuse(day, t.date, null)));
 
 /** Adds an error if the value is missing. */
-export const needed = (place: ConfigPlace): ConfigPlace => (place.value === undefined ? refuse(place, t.missing, place) : place);
+export const requireValue = (place: ConfigPlace): ConfigPlace => (place.value === undefined ? refuse(place, t.missing, place) : place);
 
 /** Path of the first value nested too deeply, or null; does not descend any further itself. */
 export const tooDeep = (value: unknown, path = '', depth = 1): string | null => {

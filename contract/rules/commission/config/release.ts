@@ -1,7 +1,7 @@
 import { fill, messages } from '../../../messages.ts';
 import { toPpm } from '../../money.ts';
 import { defaultPlan, type Release, type ReleaseTerm, releaseRules } from '../plan.ts';
-import { type ConfigPlace, configFieldsOf, configListOf, needed, numberAt, oneOfAt, orNone, rateAt, refuse } from './reader.ts';
+import { type ConfigPlace, configFieldsOf, configListOf, numberAt, oneOfAt, orNone, rateAt, refuse, requireValue } from './reader.ts';
 
 const t = messages.planErrors;
 const keys = ['when', 'wait_days', 'lapse'] as const;
@@ -13,7 +13,7 @@ const lapseAt = (place: ConfigPlace, when: ReleaseTerm['when']): ReleaseTerm['la
   orNone(place, (given) => {
     const field = configFieldsOf(given, ['after_days', 'returns_within_days']);
     if (when !== 'on_booking') refuse(given, t.lapseRule, null);
-    const afterDays = numberAt(needed(field('after_days')), { ...days, min: 1 }, 1);
+    const afterDays = numberAt(requireValue(field('after_days')), { ...days, min: 1 }, 1);
     const returnsWithin = orNone(field('returns_within_days'), (within) => numberAt(within, { min: 1, max: 3650, decimals: 0 }, 1));
     if (returnsWithin !== null && returnsWithin <= afterDays)
       refuse(field('returns_within_days'), fill(t.lapseReturns, { days: afterDays }), null);
@@ -32,10 +32,10 @@ const termAt = (field: Field): ReleaseTerm => {
 export const releaseOfPlan = (place: ConfigPlace): Release => {
   if (!Array.isArray(place.value)) return termAt(configFieldsOf(place, keys));
   const parts = configListOf(place, 5, (item) => {
-    const field = configFieldsOf(needed(item), ['share', ...keys]);
-    const share = rateAt(needed(field('share')), 0);
+    const field = configFieldsOf(requireValue(item), ['share', ...keys]);
+    const share = rateAt(requireValue(field('share')), 0);
     if (field('share').value === 0) refuse(field('share'), t.aboveZero, null);
-    needed(field('when'));
+    requireValue(field('when'));
     return { share, ...termAt(field) };
   });
   const sum = parts.reduce((total, { share }) => total + toPpm(share), 0);

@@ -8,12 +8,12 @@ import {
   configListOf,
   idPattern,
   moneyAt,
-  needed,
   numberAt,
   oneOfAt,
   orNone,
   rateAt,
   refuse,
+  requireValue,
   textAt,
 } from './reader.ts';
 import { tierList } from './tiers.ts';
@@ -25,10 +25,10 @@ const shareAt = (rate: ConfigPlace, quota: ConfigPlace, tiers: ConfigPlace): Pic
   const listed = orNone(tiers, (given) => tierList(given, false));
   if (listed === null) {
     if (quota.value !== undefined) refuse(quota, t.teamQuotaAlone, null);
-    return { tiers: [{ from: 0, rate: rateAt(needed(rate), 0) }], quota: 0 };
+    return { tiers: [{ from: 0, rate: rateAt(requireValue(rate), 0) }], quota: 0 };
   }
   if (rate.value !== undefined) refuse(rate, t.rateAndTiers, null);
-  const amount = moneyAt(needed(quota), 0);
+  const amount = moneyAt(requireValue(quota), 0);
   if (quota.value === 0) refuse(quota, t.aboveZero, null);
   return { tiers: listed, quota: amount };
 };
@@ -36,12 +36,12 @@ const shareAt = (rate: ConfigPlace, quota: ConfigPlace, tiers: ConfigPlace): Pic
 /** @param level 1 for a single override, which pays the direct manager; null for an entry of a list, which may name its own */
 const overrideAt = (place: ConfigPlace, level: number | null): TeamOverride => {
   const field = configFieldsOf(
-    needed(place),
+    requireValue(place),
     level === null ? ['role', 'rate', 'quota', 'tiers', 'level'] : ['role', 'rate', 'quota', 'tiers'],
   );
   const given = level === null ? field('level') : null;
   return {
-    role: oneOfAt(needed(field('role')), roles, 'sales_manager'),
+    role: oneOfAt(requireValue(field('role')), roles, 'sales_manager'),
     level: given ? orNone(given, (one) => numberAt(one, { min: 1, max: MAX_LEVELS, decimals: 0 }, 1)) : level,
     ...shareAt(field('rate'), field('quota'), field('tiers')),
   };
@@ -69,12 +69,12 @@ export const overlaysAt = (place: ConfigPlace): readonly Overlay[] => {
   const supported = new Map<string, number>();
   const users: string[] = [];
   return configListOf(place, 200, (item, index) => {
-    const field = configFieldsOf(needed(item), ['user_id', 'sellers', 'rate']);
-    const userId = textAt(needed(field('user_id')), '', idPattern, t.userId);
+    const field = configFieldsOf(requireValue(item), ['user_id', 'sellers', 'rate']);
+    const userId = textAt(requireValue(field('user_id')), '', idPattern, t.userId);
     if (users.includes(userId)) refuse(field('user_id'), fill(t.sameOverlay, { index: users.indexOf(userId) }), null);
     users.push(userId);
-    const sellers = configListOf(needed(field('sellers')), 1000, (seller) => {
-      const id = textAt(needed(seller), '', idPattern, t.userId);
+    const sellers = configListOf(requireValue(field('sellers')), 1000, (seller) => {
+      const id = textAt(requireValue(seller), '', idPattern, t.userId);
       const other = supported.get(id);
       if (id === userId) refuse(seller, t.overlaySelf, null);
       else if (other !== undefined) refuse(seller, fill(t.secondOverlay, { seller: id, index: other }), null);
@@ -82,6 +82,6 @@ export const overlaysAt = (place: ConfigPlace): readonly Overlay[] => {
       return id;
     });
     if (Array.isArray(field('sellers').value) && sellers.length === 0) refuse(field('sellers'), t.noValue, null);
-    return { userId, sellers, rate: rateAt(needed(field('rate')), 0) };
+    return { userId, sellers, rate: rateAt(requireValue(field('rate')), 0) };
   });
 };

@@ -1,4 +1,4 @@
-import { type DraftPath, pathText, readDraft } from './draft.ts';
+import { type DraftPath, parseDraft, pathText } from './draft.ts';
 import { isObject } from './reader.ts';
 
 /** A territory in the JSON, with its path. */
@@ -19,4 +19,4 @@ export const namedTerritories = (value: unknown, path: DraftPath = []): NamedTer
 };
 
 /** The names of the territories in a text, each once; none while it is broken. */
-export const territoriesIn = (text: string): readonly string[] => [...new Set(namedTerritories(readDraft(text)).map(({ name }) => name))];
+export const territoriesIn = (text: string): readonly string[] => [...new Set(namedTerritories(parseDraft(text)).map(({ name }) => name))];

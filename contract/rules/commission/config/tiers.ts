@@ -1,6 +1,6 @@
 import { fill, messages } from '../../../messages.ts';
 import { type Plan, type Tier, tierModes } from '../plan.ts';
-import { attainmentAt, type ConfigPlace, configFieldsOf, configListOf, needed, oneOfAt, orNone, rateAt, refuse } from './reader.ts';
+import { attainmentAt, type ConfigPlace, configFieldsOf, configListOf, oneOfAt, orNone, rateAt, refuse, requireValue } from './reader.ts';
 
 const t = messages.planErrors;
 type Rates = Readonly<{ base: number; over: number }>;
@@ -12,8 +12,8 @@ export const tierList = (place: ConfigPlace, hasModes = true): readonly Tier[] =
     const field = configFieldsOf<'from' | 'rate' | 'mode'>(item, hasModes ? ['from', 'rate', 'mode'] : ['from', 'rate']);
     const [from, mode] = [field('from'), field('mode')];
     const tier: Tier = {
-      from: attainmentAt(needed(from), 0),
-      rate: rateAt(needed(field('rate')), 0),
+      from: attainmentAt(requireValue(from), 0),
+      rate: rateAt(requireValue(field('rate')), 0),
       ...(mode.value === undefined ? {} : { mode: oneOfAt(mode, tierModes, 'marginal') }),
     };
     if (before < 0 && tier.from !== 0) refuse(from, t.firstTier, null);

@@ -6,7 +6,7 @@ import { marginalParts } from './rate.ts';
 import { planOfBooking, stepsOf, type Terms } from './terms.ts';
 
 /** True if the booking is outside quota and tiers: excluded, or a share in a team's revenue. */
-export const isApart = ({ excluded, credit }: Booking): boolean => excluded || credit === 'override';
+export const isOutsideTiers = ({ excluded, credit }: Booking): boolean => excluded || credit === 'override';
 
 /** Key of the override whose tiers count a booking's revenue; null if none do. */
 export const countedTeam = ({ excluded, share }: Booking): string | null =>
@@ -23,7 +23,7 @@ const shareParts = (terms: Terms, booking: Booking, net: Cents, reached: Cents):
 };
 
 /** Step "eligibility": the part of a booking outside quota and tiers. An exclusion is a part even without revenue, because it is the reason. */
-export const apartParts = (terms: Terms, booking: Booking, net: Cents, teams: Readonly<Record<string, Cents>>): DraftPart[] => {
+export const outsideTierParts = (terms: Terms, booking: Booking, net: Cents, teamRevenue: Readonly<Record<string, Cents>>): DraftPart[] => {
   if (booking.excluded) return [{ net, rate: 0, clause: exclusionKey(booking.exclusion ?? 0) }];
-  return shareParts(terms, booking, net, teams[countedTeam(booking) ?? ''] ?? 0);
+  return shareParts(terms, booking, net, teamRevenue[countedTeam(booking) ?? ''] ?? 0);
 };

@@ -20,7 +20,7 @@ const kicksAt = (version: Plan, commission: Cents, quota: Cents, standing: Perio
 const kickOf = (version: string, clause: string): string => `${version} ${clause}`;
 
 /** Commission by version, from its parts. @param own the version of parts that name none */
-export const commissionOf = (parts: readonly Part[], own: string): Sums => {
+export const commissionByVersion = (parts: readonly Part[], own: string): Sums => {
   const sums: Record<string, Cents> = {};
   for (const { plan = own, amount } of parts) sums[plan] = (sums[plan] ?? 0) + amount;
   return sums;

@@ -4,7 +4,7 @@ import { addsLeft } from '../conditions.ts';
 import type { Booking, Computed, Part } from './booking.ts';
 import { type Cut, cutOf, cutParts, cutTotal, isCapping } from './limits.ts';
 import { type DraftPart, withAmounts } from './parts.ts';
-import { after, type Priced, priceSale, type Size, settleReversal } from './price.ts';
+import { type Priced, priceSale, type Size, settleReversal, sofarAfter } from './price.ts';
 import type { Sofar } from './rate.ts';
 import { planOfBooking, type Terms } from './terms.ts';
 
@@ -59,7 +59,7 @@ const lineAt = (
 };
 
 const totalsAfter = ({ terms, sofar }: Ledger, line: LedgerLine): Sofar =>
-  after(terms, sofar, line.priced, line, { amount: line.amount, period: line.cut.period });
+  sofarAfter(terms, sofar, line.priced, line, { amount: line.amount, period: line.cut.period });
 
 const countsOf = ({ counts, net }: Booking): Cents => counts ?? net;
 export const soldOf = ({ sold, net }: Booking): Cents => sold ?? net;
@@ -87,7 +87,7 @@ export const addLine = (ledger: Ledger, booking: Booking, fixed: Priced | null):
 };
 
 /** The parts of a line, whose amounts add up to its own. */
-export const partsOf = ({ priced: { parts }, cut }: LedgerLine): readonly Part[] => {
+export const linePartsOf = ({ priced: { parts }, cut }: LedgerLine): readonly Part[] => {
   const cuts = cutParts(cut);
   return cuts.length === 0 ? parts : [...parts, ...cuts];
 };

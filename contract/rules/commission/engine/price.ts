@@ -1,10 +1,10 @@
 import { type Cents, earnedOn, roundRatio } from '../../money.ts';
 import { MEASURE, MEMO, MINIMUM, OWN_RATE } from '../clauses/keys.ts';
-import { type PeriodStanding, plusSums, type Sums } from '../conditions.ts';
+import { addSums, type PeriodStanding, type Sums } from '../conditions.ts';
 import type { Plan } from '../plan.ts';
 import type { Booking, Part } from './booking.ts';
-import { apartParts, countedTeam, isApart } from './eligibility.ts';
-import { commissionOf, kickedParts, kicksOf } from './kickers.ts';
+import { countedTeam, isOutsideTiers, outsideTierParts } from './eligibility.ts';
+import { commissionByVersion, kickedParts, kicksOf } from './kickers.ts';
 import { amountPart, withAmounts } from './parts.ts';
 import { marginalParts, netByTier, netOfCounted, ownRatePart, retroactiveParts, type Sofar } from './rate.ts';
 import { type ClauseSteps, clauseOf, heldSteps, holdAt, planOfBooking, positionOf, type Terms } from './terms.ts';
@@ -94,7 +94,7 @@ const raisedBy = ({ minimumPerRecord }: Plan, amount: Cents): Cents =>
   minimumPerRecord !== null && amount > 0 ? Math.max(0, minimumPerRecord - amount) : 0;
 
 /** The standing of the period after a sale. */
-const standingAfter = ({ cum, sums }: Sofar, { counts, adds }: Size): PeriodStanding => ({ cum: cum + counts, sums: plusSums(sums, adds) });
+const standingAfter = ({ cum, sums }: Sofar, { counts, adds }: Size): PeriodStanding => ({ cum: cum + counts, sums: addSums(sums, adds) });
 
 /** The parts of a sale by its own rate, an amount, or the tiers of a clause, and by retroactive tiers of any clause. */
 const ratedParts = (terms: Terms, booking: Booking, size: Size, sofar: Sofar, next: PeriodStanding) => {
@@ -128,8 +128,8 @@ const ratedParts = (terms: Terms, booking: Booking, size: Size, sofar: Sofar, ne
 /** Steps "eligibility" and "rate": prices a sale of the given size at its position. */
 export const priceSale = (terms: Terms, booking: Booking, size: Size, sofar: Sofar): Priced => {
   const { net, counts } = size;
-  if (isApart(booking)) {
-    const drafts = apartParts(terms, booking, net, sofar.teams);
+  if (isOutsideTiers(booking)) {
+    const drafts = outsideTierParts(terms, booking, net, sofar.teams);
     const uncapped = earnedOn(drafts);
     const parts = withAmounts(drafts, uncapped);
     const apart = {
@@ -152,7 +152,7 @@ export const priceSale = (terms: Terms, booking: Booking, size: Size, sofar: Sof
   const plan = planOfBooking(terms, booking);
   const raised = raisedBy(plan, amount);
   const minimum = raised === 0 ? [] : [amountPart(MINIMUM, raised)];
-  const kicked = terms.hasConditions ? commissionOf([...parts, ...minimum], plan.id) : NO_SUMS;
+  const kicked = terms.hasConditions ? commissionByVersion([...parts, ...minimum], plan.id) : NO_SUMS;
   const kicks = terms.hasConditions ? kickedParts(terms, plan.id, kicked, sofar, next) : [];
   return {
     kind: booking.rateOverride === null ? 'tiered' : 'own rate',
@@ -179,12 +179,12 @@ export const settleReversal = (terms: Terms, booking: Booking, fixed: Priced, si
   if (!terms.memosCarrySteps || fixed.kind === 'apart' || (booking.stepless && !terms.hasConditions)) return fixed;
   const { id } = planOfBooking(terms, booking);
   const next = standingAfter(sofar, size);
-  const reversed = after(terms, sofar, fixed, { ...size, counts: 0, adds: undefined }, { amount: 0, period: 0 });
+  const reversed = sofarAfter(terms, sofar, fixed, { ...size, counts: 0, adds: undefined }, { amount: 0, period: 0 });
   const { parts: drafts, step } = terms.retroactive
     ? retroactiveParts(terms, reversed, next, { clause: -1, plan: id, added: NOTHING_RATED })
     : { parts: [], step: 0 };
   const steps = withAmounts(drafts, step, MEMO);
-  const kicked = commissionOf(steps, id);
+  const kicked = commissionByVersion(steps, id);
   const kicks = kickedParts(terms, id, kicked, reversed, next);
   const moved = kicks.reduce((sum, { amount }) => sum + amount, step);
   return {
@@ -192,8 +192,8 @@ export const settleReversal = (terms: Terms, booking: Booking, fixed: Priced, si
     parts: [...fixed.parts, ...steps, ...kicks],
     uncapped: fixed.uncapped + moved,
     step: fixed.step + step,
-    kicked: plusSums(fixed.kicked, kicked),
-    kicks: plusSums(fixed.kicks, kicksOf(kicks, id)),
+    kicked: addSums(fixed.kicked, kicked),
+    kicks: addSums(fixed.kicks, kicksOf(kicks, id)),
     moved,
   };
 };
@@ -202,10 +202,10 @@ const isEmpty = (sums: Sums): boolean => {
   for (const _key in sums) return false;
   return true;
 };
-const sumsAfter = (sums: Sums, added: Sums): Sums => (isEmpty(added) ? sums : plusSums(sums, added));
+const sumsAfter = (sums: Sums, added: Sums): Sums => (isEmpty(added) ? sums : addSums(sums, added));
 
 /** The totals of the period after a line of the given size. `period`: the change by the period's cap. */
-export const after = (
+export const sofarAfter = (
   { clauses }: Terms,
   sofar: Sofar,
   priced: Priced,
@@ -217,7 +217,7 @@ export const after = (
   const isCounted = priced.kind !== 'apart';
   return {
     cum: cum + (isCounted ? size.counts : 0),
-    sums: isCounted ? plusSums(sums, size.adds) : sums,
+    sums: isCounted ? addSums(sums, size.adds) : sums,
     rated: priced.rated.length === 0 ? rated : rated.map((sum, place) => sum + (priced.rated[place - first] ?? 0)),
     stepped: stepped + priced.step,
     kicked: sumsAfter(kicked, priced.kicked),

@@ -2,7 +2,7 @@ import { type AtRate, type Cents, earnedOn, roundRatio } from '../../money.ts';
 import { exclusionKey, MEMO, ROUNDING } from '../clauses/keys.ts';
 import type { Sums } from '../conditions.ts';
 import type { Booking, Original } from './booking.ts';
-import { countedTeam, isApart } from './eligibility.ts';
+import { countedTeam, isOutsideTiers } from './eligibility.ts';
 import { withAmounts } from './parts.ts';
 import type { Priced } from './price.ts';
 
@@ -50,7 +50,7 @@ const isUnpaid = (parts: readonly AtRate[]): boolean => parts.every(({ rate }) =
 export const priceReversal = (booking: Booking, original: Original, entry: Priced | null, taken: Cents): Priced => {
   const { net } = booking;
   const { parts, base, over, amount } = reversedPart(original, net, taken);
-  const kind = entry?.kind ?? (isApart(booking) ? 'apart' : 'own rate');
+  const kind = entry?.kind ?? (isOutsideTiers(booking) ? 'apart' : 'own rate');
   const reversed = (cents: Cents): Cents => (cents === 0 ? 0 : reversedPart({ ...original, amount: cents }, net, taken).amount);
   const reversedSums = (sums: Sums = {}): Sums => Object.fromEntries(Object.entries(sums).map(([key, cents]) => [key, reversed(cents)]));
   // The memo's rule decides, so its parts name neither the tiers of the original nor its caps.

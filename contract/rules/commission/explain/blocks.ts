@@ -2,7 +2,7 @@ import { fill, messages } from '../../../messages.ts';
 import type { Cents } from '../../money.ts';
 import { dayText } from '../../time/dayText.ts';
 import { addDays } from '../../time/period.ts';
-import { endsWithYear, unwaitedAt, waitsForPayment } from '../release.ts';
+import { endsWithYear, releasableIgnoringWait, waitsForPayment } from '../release.ts';
 import { type Facts, holdOn, releasableIn, releasingOf, type Standing } from './facts.ts';
 import type { CommissionReason } from './reason.ts';
 import { percent, usd } from './wording.ts';
@@ -17,7 +17,7 @@ const size = (cents: Cents): string => usd(Math.abs(cents));
 const isHelpedByPayment = (facts: Facts, { earned, adjustments, unwaited, received }: Standing): boolean => {
   const { release, gross } = releasingOf(facts);
   const missing = { on: facts.asOf, amount: gross - received };
-  return unwaitedAt(release, releasableIn(facts, earned, adjustments, [missing]), facts.asOf) !== unwaited;
+  return releasableIgnoringWait(release, releasableIn(facts, earned, adjustments, [missing]), facts.asOf) !== unwaited;
 };
 
 const ofCustomer = (facts: Facts, standing: Standing): Block[] => {

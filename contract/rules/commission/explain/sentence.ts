@@ -2,7 +2,7 @@ import { commissionStatusBadges } from '../../../entities/commission.ts';
 import { fill, messages } from '../../../messages.ts';
 import { dayText } from '../../time/dayText.ts';
 import { addDays } from '../../time/period.ts';
-import { listed } from '../clauses/listed.ts';
+import { joinWithAnd } from '../clauses/listed.ts';
 import type { Release } from '../plan.ts';
 import { waitsForPayment } from '../release.ts';
 import { creditedOf, type Facts, holdOn, releasingOf, type Standing } from './facts.ts';
@@ -31,7 +31,7 @@ const wordsOf = (facts: Facts, { earned }: Standing): Words => {
 const ruleOf = ({ when, parts }: Release, { rules }: Invoice): string => {
   if (!parts) return rules[when];
   const { rule, parts: words } = messages.partRules;
-  return fill(rule, { parts: listed(parts.map((part) => fill(words[part.when], { share: percent(part.share) }))) });
+  return fill(rule, { parts: joinWithAnd(parts.map((part) => fill(words[part.when], { share: percent(part.share) }))) });
 };
 
 /** The record's own invoice, even if another one releases it. */

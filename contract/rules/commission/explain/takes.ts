@@ -4,7 +4,7 @@ import { type Cents, fromCents } from '../../money.ts';
 import { dayText } from '../../time/dayText.ts';
 import type { Day } from '../../time/period.ts';
 import { dueOf } from '../commission.ts';
-import { paymentWait, unwaitedAt, waitsForPayment } from '../release.ts';
+import { paymentWait, releasableIgnoringWait, waitsForPayment } from '../release.ts';
 import { type Facts, holdOn, releasableIn, releasingOf, type Standing, standingOf } from './facts.ts';
 import { usd } from './wording.ts';
 
@@ -45,7 +45,9 @@ export const needsOf = (facts: Facts, standing: Standing = standingOf(facts)): r
   const missing = sign * (gross - received);
   if (!waitsForPayment(release) || unwaited === earned || missing < 1) return byItself;
   const after = (amount: Cents): Cents =>
-    dueWith(unwaitedAt(release, releasableIn(facts, earned, adjustments, [{ on: facts.asOf, amount: sign * amount }]), facts.asOf));
+    dueWith(
+      releasableIgnoringWait(release, releasableIn(facts, earned, adjustments, [{ on: facts.asOf, amount: sign * amount }]), facts.asOf),
+    );
   const most = Math.max(Math.abs(due), Math.abs(dueWith(unwaited)));
   const first = smallest(missing, (amount) => Math.abs(after(amount)) > most);
   if (first === null) return byItself;

@@ -34,7 +34,7 @@ export const releasedBy = (facts: Facts, id: string): Moved | null => {
 };
 
 /** The record's amount before and after an adjustment; null if the record has no such adjustment. */
-export const earnedBy = (facts: Facts, id: string): Moved | null => {
+export const adjustmentEffect = (facts: Facts, id: string): Moved | null => {
   const one = facts.adjustments.find((adjustment) => adjustment.id === id);
   if (!one) return null;
   const without = { ...facts, adjustments: facts.adjustments.filter((adjustment) => adjustment !== one) };

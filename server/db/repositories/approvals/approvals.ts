@@ -2,7 +2,7 @@ import { type Kysely, type Selectable, sql } from 'kysely';
 import type { ApprovalGroup } from '../../../../contract/entities/approval.ts';
 import type { DateRange, Day } from '../../../../contract/rules/time/period.ts';
 import type { AdjustmentsTable, Schema } from '../../schema/index.ts';
-import { dueAlone } from '../payouts/alone.ts';
+import { dueStandaloneCents } from '../payouts/alone.ts';
 import { type PayoutRow, payoutColumns, payoutJoins } from '../payouts/payouts.ts';
 
 /** Ids of the requester and of everybody who may approve or pay. `last`: who decides an adjustment if no other approver is eligible. */
@@ -111,7 +111,7 @@ export const approvalsRepository = (query: Kysely<Schema>) => ({
     const { rows } = await sql<WaitingPayout>`
       select ${payoutColumns}, u.role, e.earlier_count, e.earlier_cents,
         (coalesce((select sum(c.due_cents) from commission_records c where c.user_id = p.user_id), 0) + coalesce((
-          select sum(${dueAlone}) from adjustments a
+          select sum(${dueStandaloneCents}) from adjustments a
           where a.user_id = p.user_id and a.state = 'approved' and a.commission_id is null and a.effective_date <= p.paid_on), 0))::int8 as due_cents
       from payouts p ${payoutJoins} ${earlierDecisions('p', 'paid_on', sql`true`)} where p.id = any(${[...ids]}::int8[])`.execute(query);
     return rows;

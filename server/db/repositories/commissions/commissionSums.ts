@@ -4,7 +4,7 @@ import {
   type DateRange,
   type Day,
   firstDayOfMonth,
-  lastOf,
+  lastDayOfMonth,
   monthIndexOf,
   yearOf,
 } from '../../../../contract/rules/time/period.ts';
@@ -36,7 +36,7 @@ const emptyRange: DateRange = { start_date: '1970-01-02', end_date: '1970-01-01'
 export const monthParts = ({ start_date, end_date }: DateRange): MonthParts => {
   const firstWholeMonth = start_date.endsWith('-01') ? start_date : firstDayOfMonth(yearOf(start_date), monthIndexOf(start_date) + 1);
   const to =
-    end_date === lastOf(yearOf(end_date), monthIndexOf(end_date))
+    end_date === lastDayOfMonth(yearOf(end_date), monthIndexOf(end_date))
       ? addDays(end_date, 1)
       : firstDayOfMonth(yearOf(end_date), monthIndexOf(end_date));
   if (firstWholeMonth >= to) return { from: firstWholeMonth, to: firstWholeMonth, head: { start_date, end_date }, tail: emptyRange };

@@ -13,7 +13,7 @@ import { hasReach, leadersBy, type TeamReach } from './teamReach.ts';
 
 /** A person's days, inclusive. */
 export type PersonRange = Readonly<{ user_id: number; from: Day; to: Day }>;
-export const EVER = { from: '1900-01-01', to: '2999-12-31' } as const;
+export const ALL_DAYS = { from: '1900-01-01', to: '2999-12-31' } as const;
 /** A person's role, manager, territory and activity on these days (decisions 2.22). */
 export type Stretch = Readonly<{
   from_day: Day;

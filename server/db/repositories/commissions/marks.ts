@@ -4,7 +4,7 @@ import type { Role } from '../../../../contract/entities/user.ts';
 import type { DateRange, Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
 import { countPendingMonths } from './countPendingMonths.ts';
-import { EVER, type PersonRange, rangeRows } from './facts.ts';
+import { ALL_DAYS, type PersonRange, rangeRows } from './facts.ts';
 import { hasReach, leadersBy, type TeamReach } from './teamReach.ts';
 
 /** The actor and cause of a run. `periods`: how many quota periods it marked, if its progress is shown. */
@@ -144,7 +144,7 @@ export const marksRepository = (query: Kysely<Schema>) => ({
       )
       select u.id as user_id, u.role, m.month from users u cross join months m
       where (${userId}::int8 is null or u.id = ${userId}) and (exists (select 1 from commission_months c where c.user_id = u.id and c.month = m.month)
-        or (m.month >= ${booksBegin ?? EVER.from}::date and (${soldCondition(sql`i.salesperson_id`)} or ${soldCondition(sql`i.sales_lead_id`)} or ${isShared} ${hasReach(reach) ? team : sql``})))
+        or (m.month >= ${booksBegin ?? ALL_DAYS.from}::date and (${soldCondition(sql`i.salesperson_id`)} or ${soldCondition(sql`i.sales_lead_id`)} or ${isShared} ${hasReach(reach) ? team : sql``})))
       order by m.month, u.id`.execute(query);
     return rows;
   },

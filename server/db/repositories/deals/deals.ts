@@ -15,7 +15,7 @@ export type DealChange = Omit<Updateable<DealsTable>, 'id' | 'version' | 'create
 export type DealOwner = Readonly<{ id: number; role: Role; manager_id: number | null; active: boolean }>;
 
 /** True if a deal counts as won or lost (decisions 2.06): a merged one counts as neither, because another deal has its figures. */
-export const isClosed = (alias: string): string =>
+export const isClosedSql = (alias: string): string =>
   `(${alias}.state in ('won', 'lost') and ${alias}.external_state is distinct from 'merged')`;
 
 export const withOwner = (query: Kysely<Schema>) =>

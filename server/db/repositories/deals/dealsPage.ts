@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DealSort, DealState } from '../../../../contract/entities/deal.ts';
 import { closedRange, dealStages, probabilityOf } from '../../../../contract/rules/deals.ts';
 import type { Schema } from '../../schema/index.ts';
-import { type DealRow, isClosed, withOwner } from './deals.ts';
+import { type DealRow, isClosedSql, withOwner } from './deals.ts';
 
 /** Filters shared by the deal list, the board and the pipeline; null: no filter. */
 export type DealsFilter = Readonly<{
@@ -47,7 +47,7 @@ const closedWithin = (matchesClosed: string): RawBuilder<boolean> => {
   const range = closedRange(matchesClosed);
   return range === null
     ? sql<boolean>`false`
-    : sql<boolean>`${sql.raw(isClosed('d'))} and d.closed_on between ${range.start_date}::date and ${range.end_date}::date`;
+    : sql<boolean>`${sql.raw(isClosedSql('d'))} and d.closed_on between ${range.start_date}::date and ${range.end_date}::date`;
 };
 
 const stages = sql.join(
@@ -58,7 +58,7 @@ const stages = sql.join(
 const farIn = (alias: string): RawBuilder<number> =>
   sql`(case ${sql.ref(`${alias}.stage`)} ${stages} else coalesce(${sql.ref(`${alias}.probability`)}, 0) end)`;
 /** The furthest progress a deal ever made: its furthest stage, or 1 if it is won. */
-export const cameTo = sql<number>`(case when d.state = 'won' then 1 else greatest(${farIn('d')},
+export const furthestProgress = sql<number>`(case when d.state = 'won' then 1 else greatest(${farIn('d')},
   (select max(${farIn('m')}) from deal_moves m where m.deal_id = d.id and m.state = 'open')) end)`;
 
 /** The probability of one of our stages or of a connected CRM's; 1 for an unknown stage. */
@@ -70,7 +70,7 @@ const beginsAt = (stage: string): RawBuilder<number> => {
 };
 
 /** Conditions on `deals d` and their owners `users u`. @param staleBy deals that entered their stage by then are stale */
-export const conditionsOf = (filter: DealsFilter, staleBy: Date): RawBuilder<boolean> => {
+export const dealConditions = (filter: DealsFilter, staleBy: Date): RawBuilder<boolean> => {
   const { owners, state, stage, owner, customer, search, close, closed: matchesClosed, reached, attention } = filter;
   const pattern = search === null ? '' : holding(search);
   const conditions = [
@@ -85,7 +85,7 @@ export const conditionsOf = (filter: DealsFilter, staleBy: Date): RawBuilder<boo
       : [sql`(d.name ilike ${pattern} or d.customer_name ilike ${pattern} or u.first_name || ' ' || u.last_name ilike ${pattern})`]),
     ...(close === null ? [] : [closingIn(`${close}-01`)]),
     ...(matchesClosed === null ? [] : [closedWithin(matchesClosed)]),
-    ...(reached === null ? [] : [sql`${cameTo} >= ${beginsAt(reached)}`]),
+    ...(reached === null ? [] : [sql`${furthestProgress} >= ${beginsAt(reached)}`]),
     ...(attention === 'needs_data' ? [sql`d.needs_data`] : []),
     ...(attention === 'stale' ? [sql`d.state = 'open' and d.stage_entered_at <= ${staleBy.toISOString()}::timestamptz`] : []),
   ];
@@ -98,7 +98,7 @@ export const dealsPageRepository = (query: Kysely<Schema>) => ({
     const { by, type } = sorts[question.sort];
     const compare = question.direction === 'asc' ? sql`>` : sql`<`;
     return withOwner(query)
-      .where(conditionsOf(question, staleBy))
+      .where(dealConditions(question, staleBy))
       .select(sql<string>`(${by})::text`.as('sort_value'))
       .$if(after !== null, (q) => q.where(sql<boolean>`(${by}, d.id) ${compare} (${after?.value}::${type}, ${after?.id}::bigint)`))
       .orderBy(by, question.direction)
@@ -109,7 +109,7 @@ export const dealsPageRepository = (query: Kysely<Schema>) => ({
 
   count: async (question: DealsFilter, staleBy: Date): Promise<number> => {
     const { rows } = await sql<{ count: number }>`
-      select count(*)::int as count from deals d left join users u on u.id = d.owner_id where ${conditionsOf(question, staleBy)}`.execute(
+      select count(*)::int as count from deals d left join users u on u.id = d.owner_id where ${dealConditions(question, staleBy)}`.execute(
       query,
     );
     return rows[0]?.count ?? 0;
@@ -120,7 +120,7 @@ export const dealsPageRepository = (query: Kysely<Schema>) => ({
     const { rows } = await sql<{ id: number }>`
       select id from (
         select d.id, row_number() over (partition by d.stage order by d.close_sort, d.id) as place
-        from deals d left join users u on u.id = d.owner_id where ${conditionsOf(question, staleBy)}
+        from deals d left join users u on u.id = d.owner_id where ${dealConditions(question, staleBy)}
       ) placed where place <= ${perStage}`.execute(query);
     if (rows.length === 0) return [];
     return withOwner(query)

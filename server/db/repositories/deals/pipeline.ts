@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../../schema/index.ts';
-import { cameTo, conditionsOf, type DealsFilter } from './dealsPage.ts';
+import { type DealsFilter, dealConditions, furthestProgress } from './dealsPage.ts';
 
 /** A sum over all deals, over a stage, or over an expected closing month (YYYY-MM). */
 export type PipelineRow = Readonly<{
@@ -26,7 +26,7 @@ export const pipelineRepository = (query: Kysely<Schema>) => ({
           case when d.needs_data then null else to_char(d.expected_close_date, 'YYYY-MM') end as month,
           case when d.needs_data then 0 else d.amount_cents end as value_cents,
           case when d.needs_data then 0 else round(d.amount_cents * coalesce(d.probability, 0)) end as weighted_cents
-        from deals d left join users u on u.id = d.owner_id where ${conditionsOf(filter, staleBy)}
+        from deals d left join users u on u.id = d.owner_id where ${dealConditions(filter, staleBy)}
       )
       select case grouping(stage, month) when 3 then 'all' when 1 then 'stage' else 'month' end as kind, stage, month,
         count(*)::int as count, coalesce(sum(value_cents), 0)::int8 as value_cents, coalesce(sum(weighted_cents), 0)::int8 as weighted_cents,
@@ -43,7 +43,7 @@ export const pipelineRepository = (query: Kysely<Schema>) => ({
   reached: async (filter: DealsFilter, steps: readonly number[], staleBy: Date): Promise<readonly number[]> => {
     const { rows } = await sql<{ count: number }>`
       with mine as materialized (
-        select ${cameTo} as came from deals d left join users u on u.id = d.owner_id where ${conditionsOf(filter, staleBy)}
+        select ${furthestProgress} as came from deals d left join users u on u.id = d.owner_id where ${dealConditions(filter, staleBy)}
       )
       select count(mine.came)::int as count from unnest(${[...steps]}::numeric[]) with ordinality as s(step, place)
       left join mine on mine.came >= s.step

@@ -13,14 +13,14 @@ import {
   type DateRange,
   type Day,
   firstDayOfMonth,
-  lastOf,
+  lastDayOfMonth,
   monthIndexOf,
   yearOf,
 } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
 import { type EventRow, sourcesOf } from './events.ts';
 import { sortOf } from './eventsSorts.ts';
-import { isNotReady, lacksInvoice, takesPlaceSql } from './lacking.ts';
+import { isNotReady, lacksInvoiceSql, takesPlaceSql } from './lacking.ts';
 
 /** The query of an events list. `today` is the company's day when its first page was loaded. */
 export type EventQuestion = DateRange &
@@ -68,7 +68,7 @@ const isDated = sql`(day is not null and has_day)`;
 const onlyOf = (filter: EventOnly, today: Day): Condition => {
   switch (filter) {
     case 'to_invoice':
-      return sql`until_day < ${today} and ${takesPlaceSql} and ${lacksInvoice}`;
+      return sql`until_day < ${today} and ${takesPlaceSql} and ${lacksInvoiceSql}`;
     case 'unassigned':
       return sql`coalesce(btrim(sales_person), '') = '' and ${takesPlaceSql}`;
     case 'dated':
@@ -111,7 +111,7 @@ const datedInOrder = (question: EventQuestion): Condition => {
   const { start_date, end_date } = rangeOf(question);
   const [firstMonth, last] = [
     firstDayOfMonth(yearOf(start_date), monthIndexOf(start_date)),
-    lastOf(yearOf(end_date), monthIndexOf(end_date)),
+    lastDayOfMonth(yearOf(end_date), monthIndexOf(end_date)),
   ];
   const dayRange =
     question.direction === 'asc'

@@ -8,9 +8,9 @@ const shiftText = `(case when shift is null then coalesce(btrim(sling_shift_time
 
 /** SQL conditions on events, by the rules of contract/rules/events/factNeeds.ts and toInvoice.ts. */
 export const takesPlaceSql = sql.raw(placeText);
-export const lacksHost = sql.raw(hostText);
+export const lacksHostSql = sql.raw(hostText);
 export const lacksShiftSql = sql.raw(shiftText);
-export const lacksInvoice = sql`coalesce(btrim(invoice_id), '') = '' and coalesce(invoiced, '') not in ('Sent', 'Received')`;
+export const lacksInvoiceSql = sql`coalesce(btrim(invoice_id), '') = '' and coalesce(invoiced, '') not in ('Sent', 'Received')`;
 
 const { preProgramEmailDays, reminderEmailDays, hostDays, shiftDays } = limits.events;
 

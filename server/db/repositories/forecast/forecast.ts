@@ -5,7 +5,7 @@ import { addDays, type Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
 import { original, releasing, trueUpCents } from '../commissions/releasing.ts';
 import { isUnapplied } from '../payments/receipts.ts';
-import { dueAlone } from '../payouts/alone.ts';
+import { dueStandaloneCents } from '../payouts/alone.ts';
 
 /** A record that is not fully released, with its customer. */
 export type ExpectedRow = UnreleasedRow &
@@ -33,7 +33,7 @@ export const forecastRepository = (query: Kysely<Schema>) => ({
   due: async (today: Day): Promise<number> => {
     const { rows } = await sql<{ cents: number }>`
       select (coalesce((select sum(due_cents) from commission_months), 0) + coalesce((
-        select sum(${dueAlone}) from adjustments a
+        select sum(${dueStandaloneCents}) from adjustments a
         where a.state = 'approved' and a.commission_id is null and a.effective_date <= ${today}), 0))::int8 as cents`.execute(query);
     return rows[0]?.cents ?? 0;
   },

@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { FactNeed } from '../../../../contract/entities/event.ts';
 import { addDays, type Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
-import { lacksHost, lacksInvoice, lacksShiftSql, takesPlaceSql } from '../events/lacking.ts';
+import { lacksHostSql, lacksInvoiceSql, lacksShiftSql, takesPlaceSql } from '../events/lacking.ts';
 import { isCredit } from '../invoices/isCredit.ts';
 
 export type OpenInvoiceNotice = Readonly<{ id: number; invoice_number: string; customer_name: string; due_date: Day; open_cents: number }>;
@@ -29,7 +29,7 @@ const name = (user: 'u' | 'o') => sql`lower(btrim(${sql.ref(`${user}.first_name`
 /** The people of event `e`. */
 const people = sql`array(select u.id from users u where u.active and ${name('u')} in (lower(btrim(e.sales_person)), lower(btrim(e.sales_lead)))
   and not exists (select 1 from users o where o.id <> u.id and ${name('o')} = ${name('u')})) as people`;
-const lackingConditions = { need_host: lacksHost, need_shift: lacksShiftSql, need_invoice: lacksInvoice } as const;
+const lackingConditions = { need_host: lacksHostSql, need_shift: lacksShiftSql, need_invoice: lacksInvoiceSql } as const;
 
 const completedCents = (condition: RawBuilder<unknown>) => sql`(select coalesce(sum(p.amount_cents), 0)::int8 from customer_payments p
   where p.invoice_id = i.id and p.state = 'completed' and ${condition})`;

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
-import { dueAlone } from '../payouts/alone.ts';
+import { dueStandaloneCents } from '../payouts/alone.ts';
 
 /** A person's month and the previous one, in cents. `largest`: the record that earns most; `due`: released and unpaid at its end. */
 export type ReviewedPerson = Readonly<{
@@ -73,7 +73,7 @@ export const reviewsRepository = (query: Kysely<Schema>) => ({
           coalesce(sum(amount_cents) filter (where effective_date < ${month}), 0) as adjusted_before
         from adjustments where state = 'approved' and effective_date between ${before} and ${end} group by 1
       ), single as (
-        select a.id, a.user_id, ${dueAlone} as due from adjustments a where a.state = 'approved' and a.commission_id is null and a.effective_date <= ${end}
+        select a.id, a.user_id, ${dueStandaloneCents} as due from adjustments a where a.state = 'approved' and a.commission_id is null and a.effective_date <= ${end}
       ), alone as (
         select user_id, sum(due) as due from single group by 1
       ), held as (

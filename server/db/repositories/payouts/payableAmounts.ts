@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { addDays, type Day, firstDayOfMonth, monthIndexOf, yearOf } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
-import { dueAlone, paidAlone } from './alone.ts';
+import { dueStandaloneCents, paidStandaloneCents } from './alone.ts';
 import { memoOver } from './memoOver.ts';
 
 /** A record or adjustment with more paid than released; `over` in cents, less what pending payments recover. */
@@ -44,7 +44,7 @@ export const payableAmounts = (query: Kysely<Schema>) => ({
         from ${overPaidRecords(upToDay, overPaidRecordRows)} and r.amount_cents + r.adjustments_cents >= 0 and r.payment_date is not null
         union all
         select 'adjustment', a.id, a.user_id, ${lastPaid('payout_adjustments', isOfAdjustment)},
-          ${paidAlone} - a.amount_cents + ${takenBackCents('payout_adjustments', isOfAdjustment)}
+          ${paidStandaloneCents} - a.amount_cents + ${takenBackCents('payout_adjustments', isOfAdjustment)}
         from adjustments a where a.state = 'approved' and a.commission_id is null and a.amount_cents > 0 and a.effective_date <= ${upToDay}
           ${overPaidAdjustmentRows}
       ) o where over > 0 order by paid_on desc, id`.execute(query);
@@ -56,7 +56,7 @@ export const payableAmounts = (query: Kysely<Schema>) => ({
     const { rows } = await sql<{ user_id: number }>`
       select user_id from commission_records where booking_date <= ${upToDay} and (due_cents <> 0 or status = 'not_due')
       union select a.user_id from adjustments a where a.state = 'approved' and a.commission_id is null and a.effective_date <= ${upToDay}
-        and ${dueAlone} <> 0
+        and ${dueStandaloneCents} <> 0
       union select user_id from commission_months where status = 'over_paid' and month <= ${upToDay}
       union select user_id from payouts where state in ('pending', 'processing') order by 1`.execute(query);
     return rows.map(({ user_id }) => user_id);

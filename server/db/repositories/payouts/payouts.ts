@@ -2,7 +2,7 @@ import { type Insertable, type Kysely, type Selectable, sql, type Updateable } f
 import type { Role } from '../../../../contract/entities/user.ts';
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { PayoutsTable, Schema } from '../../schema/index.ts';
-import { dueAlone } from './alone.ts';
+import { dueStandaloneCents } from './alone.ts';
 import { memoOver } from './memoOver.ts';
 
 export type PayoutRow = Selectable<PayoutsTable> &
@@ -144,7 +144,7 @@ export const payoutsRepository = (query: Kysely<Schema>) => {
           where r.due_cents <> 0 and r.booking_date <= ${upToDay} ${ownerFilter('r.user_id')}
           union all
           select 'adjustment', a.id, a.user_id, a.reason, coalesce(i.customer_name, ''), a.effective_date, null, due - under_way, due from (
-            select a.*, ${dueAlone} as due,
+            select a.*, ${dueStandaloneCents} as due,
               coalesce((select sum(l.amount_cents) from payout_adjustments l join payouts o on o.id = l.payout_id
                 where l.adjustment_id = a.id and o.state in ('pending', 'processing') and ${isOtherPayout}), 0)::int8 as under_way
             from adjustments a where a.state = 'approved' and a.commission_id is null and a.effective_date <= ${upToDay} ${ownerFilter('a.user_id')}

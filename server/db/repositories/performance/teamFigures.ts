@@ -3,7 +3,7 @@ import type { CurveUnit } from '../../../../contract/rules/performance/salesCurv
 import type { DateRange, Day } from '../../../../contract/rules/time/period.ts';
 import type { Database } from '../../database.ts';
 import { monthParts } from '../commissions/commissionSums.ts';
-import { isClosed } from '../deals/deals.ts';
+import { isClosedSql } from '../deals/deals.ts';
 import { isNotReady } from '../events/lacking.ts';
 
 /** A salesperson with cents for a range and the one before; people who left are included if they have sales in the range. */
@@ -118,7 +118,7 @@ const eventsByName = `
 
 const closings = `
   select count(*) filter (where state = 'won') as won, count(*) filter (where state = 'lost') as lost, exists (select from deals) as deals
-  from deals d where owner_id = $1 and ${isClosed('d')} and closed_on between $2 and $3`;
+  from deals d where owner_id = $1 and ${isClosedSql('d')} and closed_on between $2 and $3`;
 
 /** Commission by month, with the adjustments that take effect in it. */
 const earnedByMonth = `

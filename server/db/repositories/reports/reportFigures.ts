@@ -3,8 +3,8 @@ import type { Territory } from '../../../../contract/entities/user.ts';
 import type { DateRange } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
 import { monthParts } from '../commissions/commissionSums.ts';
-import { isClosed } from '../deals/deals.ts';
-import { dueAlone, paidAlone } from '../payouts/alone.ts';
+import { isClosedSql } from '../deals/deals.ts';
+import { dueStandaloneCents, paidStandaloneCents } from '../payouts/alone.ts';
 import { type TerritoryStay, territoryDayOf, territoryStays } from '../people/territoryStays.ts';
 
 /** People to include; null: everybody. */
@@ -101,7 +101,7 @@ const soldByDay = (range: DateRange, ids: Ids, sales: RawBuilder<unknown>): RawB
     where state = 'approved' and ${isInRange('effective_date', range)} and ${isOfPeople('user_id', ids)}
   union all
   select owner_id, closed_on, 0, 0, 0, 0, 0, (state = 'won')::int, (state = 'lost')::int from deals d
-    where owner_id is not null and ${sql.raw(isClosed('d'))} and ${isInRange('closed_on', range)} and ${isOfPeople('owner_id', ids)}`;
+    where owner_id is not null and ${sql.raw(isClosedSql('d'))} and ${isInRange('closed_on', range)} and ${isOfPeople('owner_id', ids)}`;
 
 /** Report data, in few statements that each read one span of days. */
 export const reportFiguresRepository = (query: Kysely<Schema>) => ({
@@ -125,8 +125,8 @@ export const reportFiguresRepository = (query: Kysely<Schema>) => ({
         select user_id, date_trunc('month', effective_date)::date, 0, 0, 0, 0, amount_cents, 0, 0 from adjustments
           where state = 'approved' and ${isInRange('effective_date', range)} and ${isOfPeople('user_id', ids)}
         union all
-        select a.user_id, date_trunc('month', a.effective_date)::date, 0, 0, 0, 0, 0, ${paidAlone},
-          case when a.effective_date <= ${today}::date then ${dueAlone} else 0 end
+        select a.user_id, date_trunc('month', a.effective_date)::date, 0, 0, 0, 0, 0, ${paidStandaloneCents},
+          case when a.effective_date <= ${today}::date then ${dueStandaloneCents} else 0 end
         from adjustments a where a.state = 'approved' and a.commission_id is null
           and ${isInRange('a.effective_date', range)} and ${isOfPeople('a.user_id', ids)}
       ) as parts group by user_id, month`.execute(query);

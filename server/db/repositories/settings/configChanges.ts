@@ -23,7 +23,7 @@ export const configChangesRepository = (query: Kysely<Schema>) => ({
       .execute();
   },
 
-  /** A company being set up asks nobody. If a person's terms change again within a version, they have to acknowledge the new ones. */
+  /** Before go-live, nobody is asked. New terms within a version have to be acknowledged again. */
   addPeople: async (version: number, people: readonly ChangePerson[]): Promise<void> => {
     await sql`
       insert into config_change_people (version, user_id, content, sha256)

@@ -3,7 +3,7 @@ import type { AdjustmentKind } from '../../../../contract/entities/adjustment.ts
 import type { CommissionStatus } from '../../../../contract/entities/commission.ts';
 import type { Role } from '../../../../contract/entities/user.ts';
 import type { Schema } from '../../schema/index.ts';
-import { dueAlone } from '../payouts/alone.ts';
+import { dueStandaloneCents } from '../payouts/alone.ts';
 import { roleAt } from '../people/roleAt.ts';
 
 export type StatementRecord = Readonly<{
@@ -77,7 +77,7 @@ export const statementsRepository = (query: Kysely<Schema>) => ({
           select due_cents from commission_records where user_id = u.id and booking_date <= ${to}
           union all
           -- Without a record an adjustment is due from its day on, less what was paid out on it.
-          select ${dueAlone} from adjustments a where a.user_id = u.id and a.state = 'approved' and a.commission_id is null
+          select ${dueStandaloneCents} from adjustments a where a.user_id = u.id and a.state = 'approved' and a.commission_id is null
             and a.effective_date <= least(${to}::date, ${today}::date)) owed) as due,
         (select coalesce(jsonb_agg(to_jsonb(r)), '[]') from (
           select c.id, (select o.invoice_number from invoices o where o.id = i.credit_of_id) as memo_of, c.invoice_number, i.customer_name, c.booking_date, c.net_cents, c.base_cents, c.over_cents, c.amount_cents, c.parts, c.status, c.credit, c.share_ppm,

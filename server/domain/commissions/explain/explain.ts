@@ -21,9 +21,9 @@ import type { Services } from '../../shared/services.ts';
 import { pendingDays } from '../pendingDays.ts';
 import { isEmptied, isOutsideQuota, movedThen, partsOfRecord, planOn, quotaPeriodOf, readAndDiff } from '../recompute/index.ts';
 import { nextRateOn } from '../summariseCommissions.ts';
-import { adjustmentsThen, amountThen, computedThen, FAR_FUTURE } from './explainThen.ts';
+import { adjustmentsAsOf, amountAsOf, FAR_FUTURE, recomputeAsOf } from './explainThen.ts';
 import { sourceOf, typedBy } from './sources.ts';
-import { heldDays, splitThen } from './splitsAndHolds.ts';
+import { heldDays, splitAsOf } from './splitsAndHolds.ts';
 
 type Planned = Pick<RecordOfRow, 'user_id' | 'role' | 'booking_date'> & Readonly<{ plan_id: string | null }>;
 const planOf = ({ config }: VersionedConfig, record: Planned): Plan =>
@@ -93,12 +93,12 @@ const arithmeticOf = async (
   dayOf: (at: string) => Day,
   asOf: Day,
 ): Promise<Arithmetic> => {
-  const pastAmount = amountThen(await tx.factsOfRecord.amountsFrom(record, instant), record.amount_cents, instant);
+  const pastAmount = amountAsOf(await tx.factsOfRecord.amountsFrom(record, instant), record.amount_cents, instant);
   const { cents, changed, before } = pastAmount;
   const later = changed && changed.cents !== cents ? { later: { on: dayOf(changed.at), amount: changed.cents } } : {};
   if (before !== FAR_FUTURE) {
     const valid = await configAt(tx, await tx.factsOfRecord.versionBefore(before));
-    const target = await computedThen(tx, record, valid, pastAmount);
+    const target = await recomputeAsOf(tx, record, valid, pastAmount);
     if (target) {
       const { plan, computed, net, sharePpm, excluded, rateClause } = target;
       return {
@@ -190,7 +190,7 @@ export const factsOf = async (tx: Repositories, record: RecordOfRow, asOf: Day, 
     booking,
     earlier: (await factsOfRecord.earlier(record, startOf(arithmetic.plan, record), before)).count,
     share,
-    split: splitThen(await factsOfRecord.splits(record), instant, dayOf),
+    split: splitAsOf(await factsOfRecord.splits(record), instant, dayOf),
     holds: (await factsOfRecord.holds(record)).filter(({ held_at }) => held_at < instant).map((row) => heldDays(row, dayOf)),
     ...(original ? { original: { ...money, ...(await releasedAs(tx, record, original)) } } : {}),
     invoice: {
@@ -206,7 +206,7 @@ export const factsOf = async (tx: Repositories, record: RecordOfRow, asOf: Day, 
       id: String(id),
       source: sourceOf(memo, dayOf(memo.created_at)),
     })),
-    adjustments: adjustmentsThen(await factsOfRecord.adjustments(record.id, instant), record.id, instant, dayOf),
+    adjustments: adjustmentsAsOf(await factsOfRecord.adjustments(record.id, instant), record.id, instant, dayOf),
     // A payout in progress appears on the day it was created, not on its planned day.
     payouts: (await factsOfRecord.payouts(record.id)).map(({ id, created_at, entered_by, ...payout }) => ({
       ...payout,

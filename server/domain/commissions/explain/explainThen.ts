@@ -17,7 +17,7 @@ export type Then = Readonly<{ cents: number; before: string; changed: Readonly<{
  * The amount at an instant, derived from later changes. A record entered after the instant has its first recorded amount, because money is
  * dated by its effective day.
  */
-export const amountThen = ([first, second]: readonly AmountChangeRow[], now: number, instant: string): Then => {
+export const amountAsOf = ([first, second]: readonly AmountChangeRow[], now: number, instant: string): Then => {
   if (!first) return { cents: now, before: instant, changed: null };
   const { at, before_cents, after_cents } = first;
   if (before_cents !== null) return { cents: before_cents, before: instant, changed: { at, cents: after_cents ?? 0 } };
@@ -30,7 +30,7 @@ export const amountThen = ([first, second]: readonly AmountChangeRow[], now: num
 };
 
 /** Recomputes the record from the rows and rules known then; null if the result differs from the amount of that time. */
-export const computedThen = async (
+export const recomputeAsOf = async (
   tx: Pick<Repositories, 'facts' | 'factsOfRecord' | 'records'>,
   { user_id, invoice_id, booking_date, role }: RecordOfRow,
   { config }: VersionedConfig,
@@ -60,7 +60,7 @@ const stoodAt = ({ now, was, before, decided_at, updated_at }: AdjustedRow, inst
 };
 
 /** Adjustments that were approved or pending before an instant. */
-export const adjustmentsThen = (
+export const adjustmentsAsOf = (
   rows: readonly AdjustedRow[],
   commissionId: number,
   instant: string,

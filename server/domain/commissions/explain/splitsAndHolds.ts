@@ -12,7 +12,7 @@ export const heldDays = ({ by, reason, held_at, release_on, released_at }: HoldR
 };
 
 /** The manual split in force before an instant; null if the plan's split applied. */
-export const splitThen = (rows: readonly SplitRow[], instant: string, dayOf: DayOf): Facts['split'] => {
+export const splitAsOf = (rows: readonly SplitRow[], instant: string, dayOf: DayOf): Facts['split'] => {
   const row = rows.find(({ recorded_at, superseded_at }) => recorded_at < instant && (superseded_at === null || superseded_at >= instant));
   return row ? { by: row.by ?? '', on: dayOf(row.recorded_at), reason: row.reason } : null;
 };

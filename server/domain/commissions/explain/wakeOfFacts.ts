@@ -4,7 +4,7 @@ import { fullName } from '../../../../contract/entities/user.ts';
 import type { Wake, WakeFigure } from '../../../../contract/entities/wake.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { type Actor, can } from '../../../../contract/permissions.ts';
-import { earnedBy, type Moved, paidBy, releasedBy } from '../../../../contract/rules/commission/explain/wake.ts';
+import { adjustmentEffect, type Moved, paidBy, releasedBy } from '../../../../contract/rules/commission/explain/wake.ts';
 import type { Facts } from '../../../../contract/rules/commission/explain.ts';
 import { paymentWait } from '../../../../contract/rules/commission/release.ts';
 import { dayText } from '../../../../contract/rules/time/dayText.ts';
@@ -137,7 +137,7 @@ export const wakeOfAdjustment = async (context: WakeAsking, id: number): Promise
   if (row.state !== 'approved') return { subject, figures: [] };
   if (row.commission_id !== null) {
     const day = dayOf(row.decided_at ?? row.created_at);
-    const { figures } = await measured(context, [row.commission_id], day, (facts) => earnedBy(facts, String(id)));
+    const { figures } = await measured(context, [row.commission_id], day, (facts) => adjustmentEffect(facts, String(id)));
     return { subject, figures };
   }
   const alone: FigureFound = {

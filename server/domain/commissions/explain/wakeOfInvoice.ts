@@ -1,7 +1,7 @@
 import { fill, messages } from '../../../../contract/messages.ts';
 import type { DateRange } from '../../../../contract/rules/time/period.ts';
 import type { RecordOwner } from '../../../db/repositories/commissions/invoices.ts';
-import { mayInvoice } from '../../shared/invoiceScope.ts';
+import { canAccessInvoice } from '../../shared/invoiceScope.ts';
 import { withRole } from '../../shared/personOn.ts';
 import { asRecorded, expectedRecords, personPeriodOf, readFamilies, teamReachOf } from '../recompute/index.ts';
 import { sourceOf } from './sources.ts';
@@ -59,7 +59,7 @@ export const wakeOfInvoice = async (context: WakeAsking, id: number): Promise<Fo
   const { tx, actor, sees, dayOf } = context;
   const row = await tx.wake.invoice(id);
   const seen = row ? (await tx.invoices.recordsOf(id)).filter(({ user_id }) => sees(user_id)) : [];
-  if (!row || (seen.length === 0 && !mayInvoice(actor, 'invoice:read', row))) return null;
+  if (!row || (seen.length === 0 && !canAccessInvoice(actor, 'invoice:read', row))) return null;
   const figures: FigureFound[] = [];
   for (const owner of seen) figures.push(...(await figuresOf(context, owner, row.credit_of_id)));
   return {

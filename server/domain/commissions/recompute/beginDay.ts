@@ -3,10 +3,10 @@ import { heldReleased } from '../../../../contract/rules/commission/hold.ts';
 import {
   isSettledByCredit,
   lapsedOn,
+  releasableIgnoringWait,
   releasedAt,
-  termsOf,
+  releaseTermsOf,
   uncredited,
-  unwaitedAt,
   withTrueUp,
 } from '../../../../contract/rules/commission/release.ts';
 import { addDays, type Day } from '../../../../contract/rules/time/period.ts';
@@ -42,7 +42,7 @@ const isOutdated = (row: ReleaseRow, configOn: (day: Day) => CommissionsConfig, 
   if (row.reason === 'held' && !held) return true;
   if (settled ? row.reason === 'customer_payment' : row.reason === 'settled_by_credit') return true;
   if (row.reason === 'lapsed' && lapsedOn(release, releasable, today) === null) return true;
-  const waits = unwaitedAt(release, releasable, today) !== 0;
+  const waits = releasableIgnoringWait(release, releasable, today) !== 0;
   return (row.reason === 'customer_payment' && waits) || (row.reason === 'wait_days' && !waits);
 };
 
@@ -74,7 +74,7 @@ export const beginDay = async (store: Store, slot: Day, at: Date): Promise<numbe
   const today = todayIn(current.config.timezone, at);
   const last = await store.jobs.lastSlot(DAY_JOB, slot);
   const plans = [current, ...closedMonths.values()].flatMap(({ config }) => config.plans);
-  const terms = plans.flatMap(({ release }) => termsOf(release));
+  const terms = plans.flatMap(({ release }) => releaseTermsOf(release));
   const days = {
     after: last ?? addDays(today, -FIRST_DAYS),
     to: today,

@@ -14,7 +14,7 @@ import { actorOf, markCauseOf, markEntryOf, type OfRun, runsOf } from './markRun
 import { memosOf } from './memos.ts';
 import { notifyStatuses } from './notices.ts';
 import { notifyQuotas } from './quotaNotices.ts';
-import { type People, type Reading, rangesOf } from './readPeriods.ts';
+import { type People, type RecomputeContext, rangesOf } from './readPeriods.ts';
 import { firstOf, sizeOf, type WrittenRecord, writeDiffs } from './writeDiffs.ts';
 
 type Within = Pick<Repositories, 'audit' | 'bonuses' | 'config' | 'facts' | 'marks' | 'notifications' | 'periods' | 'records'>;
@@ -54,7 +54,7 @@ const writeRun = async (
   tx: Within,
   { run, taken }: OfRun,
   found: readonly DiffedPerson[],
-  reading: Reading,
+  reading: RecomputeContext,
   room: Room,
   at: Date,
 ): Promise<WrittenRun> => {
@@ -99,7 +99,7 @@ const followUp = async (
   tx: Within,
   { run, found, written, proposals, unfinished }: WrittenRun,
   people: People,
-  reading: Reading,
+  reading: RecomputeContext,
   rangeOf: (userId: number) => PersonRange | undefined,
   at: Date,
 ): Promise<AuditWrite[]> => {
@@ -127,7 +127,7 @@ const writeRuns = async (
   tx: Within,
   taken: readonly TakenMark[],
   found: readonly DiffedPerson[],
-  reading: Reading,
+  reading: RecomputeContext,
   maxRecords: number,
   at: Date,
 ): Promise<WrittenRun[]> => {

@@ -3,13 +3,13 @@ import type { DateRange } from '../../../../contract/rules/time/period.ts';
 import type { PersonRange, PersonRow } from '../../../db/repositories/commissions/facts.ts';
 import { diffPerson, type PersonDiff } from './diffPerson.ts';
 import { familiesFrom } from './expected/index.ts';
-import { byUser, type People, type PeriodRepositories, type Reading, type ReadMoney, readPeriods } from './readPeriods.ts';
+import { byUser, type People, type PeriodRepositories, type ReadMoney, type RecomputeContext, readPeriods } from './readPeriods.ts';
 
 /** `read`: number of invoices or records read. */
 export type DiffedPerson = Readonly<{ person: PersonRow; range: DateRange; read: number; diff: PersonDiff }>;
 
 /** Compares the loaded facts and records, person by person. */
-export const diffPeople = async (read: ReadMoney, people: People, reading: Reading): Promise<DiffedPerson[]> => {
+export const diffPeople = async (read: ReadMoney, people: People, reading: RecomputeContext): Promise<DiffedPerson[]> => {
   const [facts, stored, originals, outside] = [byUser(read.facts), byUser(read.stored), byUser(read.originals), byUser(read.outside)];
   const lost = byUser(read.lostInvoices);
   const diffed: DiffedPerson[] = [];
@@ -36,5 +36,5 @@ export const readAndDiff = async (
   tx: PeriodRepositories,
   ranges: readonly PersonRange[],
   people: People,
-  reading: Reading,
+  reading: RecomputeContext,
 ): Promise<DiffedPerson[]> => diffPeople(await readPeriods(tx, ranges, people, reading), people, reading);

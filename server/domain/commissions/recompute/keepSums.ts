@@ -37,7 +37,7 @@ type ByDay = Map<Day, ByStatus>;
 const noDays = (): ByDay => new Map();
 const noStatuses = (): ByStatus => new Map();
 
-/** Changes to the totals of people's months and of the company's days and months after records were written. */
+/** How the written records change the monthly totals of people and the daily and monthly totals of the company. */
 const changesOf = (written: readonly Pair[]): Readonly<{ months: MonthChange[]; company: CompanyChange[] }> => {
   const people = new Map<number, ByDay>();
   const company = { day: noDays(), month: noDays() };

@@ -38,10 +38,10 @@ const WRITING_S = 5;
 
 /**
  * Signals that a run has more batches: its marks are computed once, after it ends or after at most one minute. Call it in the transaction
- * of each batch, and `endWriting` after the last.
+ * of each batch, and `endMarkRun` after the last.
  */
-export const goOnWriting = ({ marks }: Pick<Repositories, 'marks'>, runId: number): Promise<void> => marks.keepWriting(runId, WRITING_S);
-export const endWriting = ({ marks }: Pick<Repositories, 'marks'>, runId: number): Promise<void> => marks.keepWriting(runId, 0);
+export const extendMarkRun = ({ marks }: Pick<Repositories, 'marks'>, runId: number): Promise<void> => marks.keepWriting(runId, WRITING_S);
+export const endMarkRun = ({ marks }: Pick<Repositories, 'marks'>, runId: number): Promise<void> => marks.keepWriting(runId, 0);
 
 type By = Readonly<{ rank: Rank; runId: number; at: Date }>;
 

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Cents } from '../../../../contract/rules/money.ts';
 import { addDays, type Day } from '../../../../contract/rules/time/period.ts';
-import { EVER, type PersonRange } from '../../../db/repositories/commissions/facts.ts';
+import { ALL_DAYS, type PersonRange } from '../../../db/repositories/commissions/facts.ts';
 import type { StoredRow } from '../../../db/repositories/commissions/records.ts';
 import type { Repositories, Store } from '../../../db/repositories/store.ts';
 import type { VersionedConfig } from '../../plans/config.ts';
@@ -35,7 +35,7 @@ const bySlices = async <Row extends Dated>(range: PersonRange, read: ReadSlice<R
 };
 
 /** The same repositories, with long reads split into short queries. */
-export const sliced = (tx: Repositories): Repositories => {
+export const withShortReads = (tx: Repositories): Repositories => {
   const { facts, records } = tx;
   const eachOf = async <Row extends Dated>(ranges: readonly PersonRange[], read: ReadSlice<Row>): Promise<Row[]> => {
     const rows: Row[] = [];
@@ -70,17 +70,17 @@ export async function* previewEverybody(
   store: Pick<Store, 'facts' | 'snapshot'>,
   current: VersionedConfig,
   today: Day,
-  { only, from = EVER.from }: Readonly<{ only?: readonly number[]; from?: Day }> = {},
+  { only, from = ALL_DAYS.from }: Readonly<{ only?: readonly number[]; from?: Day }> = {},
 ): AsyncGenerator<PreviewedPerson> {
-  const isPart = from !== EVER.from;
+  const isPart = from !== ALL_DAYS.from;
   const read = (ids: readonly number[]) =>
     store.snapshot(async (tx) => {
       const people = await readPeople(tx, ids);
       const reading = { current, closedMonths: await readClosedMonths(tx), today };
       const days = isPart ? ids.map((user_id) => ({ user_id, day: from })) : [];
       const firstDays = new Map(rangesOf(days, people, current, reading.closedMonths).map((range) => [range.user_id, range.from]));
-      const ranges = ids.map((user_id) => ({ user_id, from: firstDays.get(user_id) ?? EVER.from, to: EVER.to }));
-      return { people, reading, money: await readPeriods(isPart ? tx : sliced(tx), ranges, people, reading) };
+      const ranges = ids.map((user_id) => ({ user_id, from: firstDays.get(user_id) ?? ALL_DAYS.from, to: ALL_DAYS.to }));
+      return { people, reading, money: await readPeriods(isPart ? tx : withShortReads(tx), ranges, people, reading) };
     });
   const groups = groupsOf(only ?? (await store.facts.everybody(teamReachOf(current.config))), isPart ? GROUP : 1);
   let ahead: ReturnType<typeof read> | null = null;

@@ -7,7 +7,7 @@ import { readClosedMonths } from './closedMonths.ts';
 import { type DiffedPerson, diffPeople } from './diffPeople.ts';
 import { rootsOf, teamReachOf } from './expected/index.ts';
 import { settleFound } from './lateFacts/propose.ts';
-import { sliced } from './previewEverybody.ts';
+import { withShortReads } from './previewEverybody.ts';
 import { findMoved, lostIn, MOVES, rangesOf, readPeople, readPeriods } from './readPeriods.ts';
 
 /**
@@ -34,7 +34,7 @@ const readFor = (store: Pick<Store, 'snapshot'>, userId: number, { current, toda
     const reading = { current, closedMonths: await readClosedMonths(tx), today, comparesClosed: true };
     const affected = days.map((day) => ({ user_id: userId, day }));
     const ranges = rangesOf(affected, people, current, reading.closedMonths);
-    return { people, reading, money: await readPeriods(sliced(tx), ranges, people, reading) };
+    return { people, reading, money: await readPeriods(withShortReads(tx), ranges, people, reading) };
   });
 
 const sumsOf = (diffs: readonly DiffedPerson[], settled: Awaited<ReturnType<typeof settleFound>>) => {

@@ -1,7 +1,7 @@
-import { asksAbout } from '../../../../contract/rules/commission/matching.ts';
+import { matchesOnField } from '../../../../contract/rules/commission/matching.ts';
 import { groupBy } from '../../../../contract/rules/groupBy.ts';
 import { type Day, periodAt } from '../../../../contract/rules/time/period.ts';
-import { EVER, type FactRow, type PersonRange, type PersonRow, type RareFacts } from '../../../db/repositories/commissions/facts.ts';
+import { ALL_DAYS, type FactRow, type PersonRange, type PersonRow, type RareFacts } from '../../../db/repositories/commissions/facts.ts';
 import type { MemoRow } from '../../../db/repositories/commissions/memoFamilies.ts';
 import type { RecordOriginalRow, StoredRow } from '../../../db/repositories/commissions/records.ts';
 import { NO_TEAMS, type TeamReach } from '../../../db/repositories/commissions/teamReach.ts';
@@ -57,7 +57,7 @@ export const rangesOf = (
 export const byUser = <T extends { user_id: number }>(rows: readonly T[]): Map<number, T[]> => groupBy(rows, ({ user_id }) => user_id);
 
 /** The configuration and closed months to use; `comparesClosed`: also compute closed months by today's facts. */
-export type Reading = Readonly<{ current: VersionedConfig; closedMonths: ClosedMonths; today: Day; comparesClosed?: boolean }>;
+export type RecomputeContext = Readonly<{ current: VersionedConfig; closedMonths: ClosedMonths; today: Day; comparesClosed?: boolean }>;
 export type People = ReadonlyMap<number, PersonRow>;
 export const readPeople = async ({ facts }: Pick<Repositories, 'facts'>, ids: Iterable<number>): Promise<People> =>
   new Map((await facts.people([...new Set(ids)])).map((person) => [person.id, person]));
@@ -159,7 +159,7 @@ const readAll = async (
   tx: PeriodRepositories,
   ranges: readonly PersonRange[],
   people: People,
-  reading: Reading,
+  reading: RecomputeContext,
   wanted: Wanted,
 ): Promise<Read> => {
   const first = booksBegin(reading.current);
@@ -193,7 +193,7 @@ export type ReadMoney = Read &
 
 /** Memos outside the ranges that also belong to the person; none if the ranges cover all time. */
 const memosOutside = async (tx: PeriodRepositories, { ranges, facts }: Read, reach: TeamReach): Promise<OutsidePeriodMemo[]> => {
-  if (facts.length === 0 || ranges.every(({ from, to }) => from === EVER.from && to === EVER.to)) return [];
+  if (facts.length === 0 || ranges.every(({ from, to }) => from === ALL_DAYS.from && to === ALL_DAYS.to)) return [];
   const memos = await tx.facts.memosOfFacts([...new Set(facts.map(({ id }) => id))], reach);
   if (memos.length === 0) return [];
   const isKnown = pairsOfFacts(facts);
@@ -218,13 +218,13 @@ export const readPeriods = async (
   tx: PeriodRepositories,
   ranges: readonly PersonRange[],
   people: People,
-  reading: Reading,
+  reading: RecomputeContext,
 ): Promise<ReadMoney> => {
   const { current, closedMonths } = reading;
   const configs = [current, ...closedMonths.values()].map(({ config }) => config);
   const reach = teamReachOf(...configs);
   const asks = (field: 'activity_type' | 'customer_months'): boolean =>
-    configs.some(({ plans }) => plans.some((plan) => asksAbout(plan, field)));
+    configs.some(({ plans }) => plans.some((plan) => matchesOnField(plan, field)));
   const rare = { activities: asks('activity_type'), customers: asks('customer_months') };
   const read = await readAll(tx, ranges, people, reading, { reach, rare });
   const roots = rootsOf(read.facts);

@@ -6,7 +6,7 @@ import type { Store } from '../../../db/repositories/store.ts';
 import type { VersionedConfig } from '../../plans/config.ts';
 import type { ClosedMonths } from './closedMonths.ts';
 import { diffPeople } from './diffPeople.ts';
-import { sliced } from './previewEverybody.ts';
+import { withShortReads } from './previewEverybody.ts';
 import { rangesOf, readPeople, readPeriods } from './readPeriods.ts';
 
 /** `records` differ; `before` as recorded and `after` as computed are sums of the range, in cents. */
@@ -32,7 +32,7 @@ export const tryPeople = async (
     const { people, money } = await store.snapshot(async (tx) => {
       const people = await readPeople(tx, [user_id]);
       const days = [range.start_date, range.end_date].map((day) => ({ user_id, day }));
-      return { people, money: await readPeriods(sliced(tx), rangesOf(days, people, current, noneClosed), people, reading) };
+      return { people, money: await readPeriods(withShortReads(tx), rangesOf(days, people, current, noneClosed), people, reading) };
     });
     const before = money.stored.reduce((sum, row) => sum + (isInRange(row.booking_date) ? row.amount_cents : 0), 0);
     for (const { person, diff } of await diffPeople(money, people, reading)) {

@@ -5,10 +5,10 @@ import { fill } from '../../../../contract/messages.ts';
 import type { NewDeal } from '../../../db/repositories/deals/deals.ts';
 import type { Repositories } from '../../../db/repositories/store.ts';
 import type { Cause } from '../../commissions/recompute/index.ts';
-import { afterDeal } from '../../deals/dealEffects.ts';
+import { recordDealEffects } from '../../deals/dealEffects.ts';
 import { markFacts } from '../../facts/changeFacts.ts';
 import { readDirectory } from '../../imports/known.ts';
-import { bonusesPay } from '../../plans/asks.ts';
+import { paysBonuses } from '../../plans/asks.ts';
 import { currentConfig } from '../../plans/config.ts';
 import { todayIn } from '../../shared/clock.ts';
 import type { FactOf } from '../facts.ts';
@@ -19,7 +19,7 @@ const DONE: SinkResult = { created: 0, changed: 0, same: 0, held: [] };
 const CURRENCY = 'USD';
 
 /** Stages in order; a stage deleted in the CRM keeps its name for deals still in it. */
-export const takeCrmStages: Sink<'crmStages'> = async (tx, [fact], { connection }) => {
+export const importCrmStages: Sink<'crmStages'> = async (tx, [fact], { connection }) => {
   const changed = fact ? await tx.crmDeals.putStages(connection.id, fact.stages) : 0;
   return { ...DONE, changed, same: (fact?.stages.length ?? 0) - changed };
 };
@@ -34,7 +34,7 @@ const writingDeals = async (
   { marksRun, cause: { at } }: Taking,
   write: () => Promise<readonly number[]>,
 ): Promise<void> => {
-  if (!(await bonusesPay(tx))) return void (await write());
+  if (!(await paysBonuses(tx))) return void (await write());
   await markFacts(tx, { marksRun, at }, async (declareFacts) => {
     await declareFacts({ deals: ids });
     return [{ deals: await write() }];
@@ -48,11 +48,11 @@ const changeTo = async (tx: Repositories, id: number, values: NewDeal, { actorId
   const after = await tx.deals.read(id);
   const isClosed = before.state !== after.state && after.state !== 'open';
   const verb = isClosed ? (after.state as 'won' | 'lost') : before.stage === after.stage ? 'edited' : 'moved';
-  await tx.audit.writeAll(await afterDeal(tx, { verb, before, after, actorId }, at), origin, at);
+  await tx.audit.writeAll(await recordDealEffects(tx, { verb, before, after, actorId }, at), origin, at);
 };
 
 /** Deals owned by the CRM: read-only here except for links and notes (decisions 2.17). */
-export const takeDeals: Sink<'deal'> = async (tx, facts, taking) => {
+export const importDeals: Sink<'deal'> = async (tx, facts, taking) => {
   const { connection, cause } = taking;
   const { byEmail, mayBeCredited } = await readDirectory(tx);
   const today = todayIn((await currentConfig(tx)).config.timezone, cause.at);
@@ -156,13 +156,13 @@ const endDeals = async (
     await tx.deals.change(id, { ...ending, external_state: how, payload_hash: null }, cause.at);
     const after = await tx.deals.read(id);
     const done = { verb: isLost ? 'lost' : 'edited', before, after, actorId: cause.actorId } as const;
-    await tx.audit.writeAll(await afterDeal(tx, done, cause.at), cause.origin, cause.at);
+    await tx.audit.writeAll(await recordDealEffects(tx, done, cause.at), cause.origin, cause.at);
     ended += 1;
   }
   return ended;
 };
 
-export const takeGoneDeals: Sink<'dealGone'> = async (tx, facts, { connection, cause }) => {
+export const endDeletedDeals: Sink<'dealGone'> = async (tx, facts, { connection, cause }) => {
   const ids = facts.map(({ external_id }) => external_id);
   const changed = await endDeals(tx, connection, ids, 'deleted', cause);
   return { ...DONE, changed, same: facts.length - changed };

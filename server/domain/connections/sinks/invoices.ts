@@ -6,9 +6,9 @@ import type { FactOf } from '../facts.ts';
 import { hashOfFact } from './customers.ts';
 import { settleMemos } from './memos.ts';
 import { partiesOf } from './parties.ts';
-import { settleReceipts, takePayments } from './payments.ts';
+import { importPayments, settleReceipts } from './payments.ts';
 import type { HeldFact, Sink, Taking } from './sink.ts';
-import { touching } from './touching.ts';
+import { writeAndMarkAffected } from './touching.ts';
 
 type Told = FactOf<'invoice'>;
 type Invoice = Told & Readonly<{ salesperson: string | null }>;
@@ -125,11 +125,11 @@ const takeDeposits = async (tx: Repositories, facts: readonly Invoice[], taking:
   const deposits = facts
     .filter(({ external_id, deposit_cents = 0 }) => deposit_cents > 0 || existing.has(depositId(external_id)))
     .map(depositOf);
-  if (deposits.length > 0) await takePayments(tx, deposits, taking);
+  if (deposits.length > 0) await importPayments(tx, deposits, taking);
 };
 
 /** Imports invoices of an accounting system (decisions 2.19, 2.20, 7.02, 7.03), and settles receipts and memos that waited for them. */
-export const takeInvoices: Sink<'invoice'> = async (tx, invoiceFacts, taking) => {
+export const importInvoices: Sink<'invoice'> = async (tx, invoiceFacts, taking) => {
   const { connection, cause } = taking;
   const ids = invoiceFacts.map(({ external_id }) => external_id);
   const existing = new Map((await tx.outsideMoney.invoices(connection.id, ids)).map((row) => [row.external_id, row]));
@@ -206,7 +206,7 @@ export const takeInvoices: Sink<'invoice'> = async (tx, invoiceFacts, taking) =>
     ...(await tx.outsideMemos.receiptsOf(connection.id, memos)),
   ];
   let created = 0;
-  await touching(tx, taking, { invoices: changedIds, receipts }, async () => {
+  await writeAndMarkAffected(tx, taking, { invoices: changedIds, receipts }, async () => {
     const createdIds = await tx.outsideMoney.writeInvoices(connection.id, rows, cause.at);
     await tx.outsideMoney.endInvoices(
       canceled.map(({ id }) => id),

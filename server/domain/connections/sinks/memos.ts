@@ -8,9 +8,9 @@ import { hashOfFact } from './customers.ts';
 import { chooseMemoNumbers, invoiceIn } from './memoNumbers.ts';
 import { livePartsOf, type MemoPart, type SinkMemo, wantedParts } from './memoParts.ts';
 import { partiesOf } from './parties.ts';
-import { payBack } from './refunds.ts';
+import { recordRefunds } from './refunds.ts';
 import type { HeldFact, Sink, Taking } from './sink.ts';
-import { touching } from './touching.ts';
+import { writeAndMarkAffected } from './touching.ts';
 
 /** Code: the amount applied manually exceeds the rest of the memo. */
 const BY_HAND = 'memoAppliedByHand';
@@ -133,7 +133,7 @@ export const settleMemos = async (tx: Repositories, taking: Taking, memoIds: rea
     if (before.allocated) maxByInvoice.set(before.receipt_id, ownPartOf(before, credit.cents, credit.cents));
   }
   await tx.invoiceRows.applyCredits(fresh, cause.actorId);
-  await payBack(
+  await recordRefunds(
     tx,
     taking,
     allocation.memos.map(({ fact }) => fact),
@@ -168,7 +168,7 @@ const answered = async (tx: Repositories, { connection }: Taking, { answer }: Si
 };
 
 /** Imports credit memos of an accounting system (decisions 2.20). */
-export const takeMemos: Sink<'credit_memo'> = async (tx, facts, taking) => {
+export const importMemos: Sink<'credit_memo'> = async (tx, facts, taking) => {
   const { connection, cause } = taking;
   const ids = facts.map(({ external_id }) => external_id);
   const existing = new Map((await tx.outsideMemos.memos<SinkMemo>(connection.id, ids)).map((row) => [row.external_id, row]));
@@ -210,7 +210,7 @@ export const takeMemos: Sink<'credit_memo'> = async (tx, facts, taking) => {
     const originals = await tx.outsideMemos.originalsOf(parts.map(({ id }) => id));
     const receipts = await tx.outsideMemos.receiptsOf(connection.id, memoIds);
     const locked = { invoices: [...parts.map(({ id }) => id), ...originals], receipts };
-    await touching(tx, taking, locked, () => settleMemos(tx, taking, memoIds));
+    await writeAndMarkAffected(tx, taking, locked, () => settleMemos(tx, taking, memoIds));
     for (const { external_id } of changed) {
       const waits = await tx.heldRecords.waits(connection.id, 'credit_memo', external_id);
       if (waits) held.push(waits);

@@ -8,7 +8,7 @@ import { hashOfFact } from './customers.ts';
 import { settleMemos } from './memos.ts';
 import { partiesOf } from './parties.ts';
 import type { HeldFact, Sink, Taking } from './sink.ts';
-import { touching } from './touching.ts';
+import { writeAndMarkAffected } from './touching.ts';
 
 type Payment = FactOf<'payment'>;
 /** Updates receipt allocations to match their source lines; a payment of an invoice not yet imported remains customer credit until then. */
@@ -74,7 +74,7 @@ const linesOf = (fact: Payment): OutsideLine[] =>
     : [];
 
 /** Imports customer payments (decisions 2.15): deleted or voided ones pay nothing, unapplied or moved ones pay their current lines. */
-export const takePayments: Sink<'payment'> = async (tx, facts, taking) => {
+export const importPayments: Sink<'payment'> = async (tx, facts, taking) => {
   const { connection, cause } = taking;
   const ids = facts.map(({ external_id }) => external_id);
   const existing = new Map((await tx.outsideMoney.receipts(connection.id, ids)).map((row) => [row.external_id, row]));
@@ -109,7 +109,7 @@ export const takePayments: Sink<'payment'> = async (tx, facts, taking) => {
   const memos = [...new Set([...targets('credit_memo'), ...(await tx.outsideMemos.memosOn(connection.id, targets('invoice')))])];
   const receipts = [...[...existing.values()].map(({ id }) => id), ...(await tx.outsideMemos.receiptsOf(connection.id, memos))];
   let created = 0;
-  await touching(tx, taking, { invoices: invoiceIds, receipts }, async () => {
+  await writeAndMarkAffected(tx, taking, { invoices: invoiceIds, receipts }, async () => {
     const rows = changed.flatMap(([fact, hash]) => {
       const row = existing.get(fact.external_id);
       // Only the id of a deleted payment is known, so its last values stay readable.

@@ -34,7 +34,7 @@ const isEqual = (some: readonly Paid[], others: readonly Paid[]): boolean => {
 };
 
 /** Records refunds as negative receipts for the reversed invoices (decisions 2.27). Unchanged refunds are not written again. */
-export const payBack = async (
+export const recordRefunds = async (
   tx: Repositories,
   { connection, cause }: Taking,
   memos: readonly SinkMemo[],

@@ -2,20 +2,20 @@ import { localDay } from '../../../../contract/rules/events/eventNeeds.ts';
 import type { Repositories } from '../../../db/repositories/store.ts';
 import { applySource, type SourceEvent } from '../../events/eventSource.ts';
 import { markFacts } from '../../facts/changeFacts.ts';
-import { activitiesPay } from '../../plans/asks.ts';
+import { paysByActivity } from '../../plans/asks.ts';
 import type { HeldFact, Sink, Taking } from './sink.ts';
 
 /** True while the run is held because the sheet looked emptied: nothing is imported. */
 export const isSheetHeld = ({ connection: { settings }, runId }: Taking): boolean => settings.held_run === runId;
 
 /** Writes events, and recomputes commissions that depend on the events' activities. */
-export const writingEvents = async (
+export const writeEventsAndMark = async (
   tx: Repositories,
   ids: readonly number[],
   { marksRun, cause: { at } }: Taking,
   write: () => Promise<readonly number[]>,
 ): Promise<void> => {
-  if (!(await activitiesPay(tx))) return void (await write());
+  if (!(await paysByActivity(tx))) return void (await write());
   await markFacts(tx, { marksRun, at }, async (declareFacts) => {
     await declareFacts({ events: ids });
     return [{ events: await write() }];
@@ -23,7 +23,7 @@ export const writingEvents = async (
 };
 
 /** Imports events from sheet rows; staff edits remain (decisions 6.04), and unchanged rows write nothing. */
-export const takeEvents: Sink<'event'> = async (tx, facts, taking) => {
+export const importEvents: Sink<'event'> = async (tx, facts, taking) => {
   const { connection, cause } = taking;
   const held: HeldFact[] = facts.flatMap(({ external_id, problem, row }) =>
     problem ? [{ external_id, code: problem.code, facts: { row, column: problem.column, shown: problem.shown } }] : [],
@@ -44,7 +44,7 @@ export const takeEvents: Sink<'event'> = async (tx, facts, taking) => {
   const ids = changed.map(({ external_id }) => existing.get(external_id)?.id ?? 0);
   await tx.sourceEvents.lock(ids);
   if (readable.length > 0)
-    await writingEvents(tx, ids, taking, async () => {
+    await writeEventsAndMark(tx, ids, taking, async () => {
       const added = await tx.sourceEvents.add(
         fresh.map(({ external_id, hash, event }) => ({
           ...sourceOf(external_id, event),

@@ -2,7 +2,7 @@ import { isSuspicious } from '../../../../contract/rules/connections/vanished.ts
 import type { Repositories } from '../../../db/repositories/store.ts';
 import { notify } from '../../notifications/notify.ts';
 import type { SheetSettings } from '../facts.ts';
-import { isSheetHeld, writingEvents } from './sheetEvents.ts';
+import { isSheetHeld, writeEventsAndMark } from './sheetEvents.ts';
 import type { Sink, SinkResult, Taking } from './sink.ts';
 
 const DONE: SinkResult = { created: 0, changed: 0, same: 0, held: [] };
@@ -21,7 +21,7 @@ const tellColumns = async (tx: Repositories, { connection, runId, cause }: Takin
  * Processes a sheet's row keys before and after the import. If more than 30% would disappear, the run is held until somebody confirms the
  * removal; rows missing in two complete readings in a row are deleted.
  */
-export const takeSheetRows: Sink<'sheetRows'> = async (tx, [fact], taking) => {
+export const importSheetRows: Sink<'sheetRows'> = async (tx, [fact], taking) => {
   const { connection, runId, cause } = taking;
   if (!fact) return DONE;
   const { keys, columns, phase, isWhole, answer } = fact;
@@ -66,7 +66,7 @@ export const takeSheetRows: Sink<'sheetRows'> = async (tx, [fact], taking) => {
   }
   const leaving = await tx.sourceEvents.markMissing(connection.id, keys, days, cause.at);
   if (leaving.length === 0) return DONE;
-  await writingEvents(tx, leaving, taking, async () => {
+  await writeEventsAndMark(tx, leaving, taking, async () => {
     await tx.sourceEvents.leave(leaving, cause.at);
     return [];
   });

@@ -5,7 +5,7 @@ import type { Sink, SinkResult } from './sink.ts';
 const DONE: SinkResult = { created: 0, changed: 0, same: 0, held: [] };
 
 /** Imports shifts as sent; they are matched to events once their window is complete. */
-export const takeShifts: Sink<'shift'> = async (tx, facts, { connection, cause }) => {
+export const importShifts: Sink<'shift'> = async (tx, facts, { connection, cause }) => {
   const rows = facts.map(({ kind: _, external_version: __, updated_at: ___, offset, ...shift }) => ({
     ...shift,
     clock_offset: offset,
@@ -17,7 +17,7 @@ export const takeShifts: Sink<'shift'> = async (tx, facts, { connection, cause }
 };
 
 /** After a complete window: deletes shifts no longer in it, and matches the others. `ids` null: only match again. */
-export const takeShiftSpans: Sink<'shiftSpan'> = async (tx, facts, { connection, runId, cause }) => {
+export const reconcileShiftWindows: Sink<'shiftSpan'> = async (tx, facts, { connection, runId, cause }) => {
   for (const { from, until, ids } of facts) {
     if (ids !== null) {
       const removed = await tx.shifts.removeUnseen(connection.id, from, until, ids);
@@ -29,7 +29,7 @@ export const takeShiftSpans: Sink<'shiftSpan'> = async (tx, facts, { connection,
 };
 
 /** Applies a person's decision on a held shift: its event, or `none`. */
-export const takeShiftReviews: Sink<'shiftReview'> = async (tx, [fact], { cause }) => {
+export const applyShiftReviews: Sink<'shiftReview'> = async (tx, [fact], { cause }) => {
   const row = fact && (await tx.shifts.byId(fact.shift_id));
   if (!fact || !row) return DONE;
   const choice = fact.choices.find(({ value }) => value === fact.answer);

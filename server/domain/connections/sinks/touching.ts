@@ -1,6 +1,6 @@
 import type { Repositories } from '../../../db/repositories/store.ts';
 import { markFacts } from '../../facts/changeFacts.ts';
-import { tellingPaid } from '../../invoices/paidInvoices.ts';
+import { createPaidNotifier } from '../../invoices/paidInvoices.ts';
 import type { Taking } from './sink.ts';
 
 /** Ids of existing rows to be written: invoices and receipts, including receipts that settle credit memos. */
@@ -10,7 +10,7 @@ type Locked = Readonly<{ invoices: readonly number[]; receipts: readonly number[
  * Runs `write` on invoices and their payments, marks everyone affected before and after, and notifies the sellers of paid invoices
  * (decisions 5.02). `write` returns the ids of new invoices.
  */
-export const touching = (
+export const writeAndMarkAffected = (
   tx: Repositories,
   { marksRun, cause: { at } }: Taking,
   { invoices: lockedInvoices, receipts }: Locked,
@@ -24,7 +24,7 @@ export const touching = (
       await tx.receipts.lockInvoices(lockedInvoices);
       await declareFacts({ invoices: lockedInvoices });
     }
-    const tellPaid = await tellingPaid(tx, lockedInvoices);
+    const tellPaid = await createPaidNotifier(tx, lockedInvoices);
     const createdFacts = await write();
     const all = [...new Set([...lockedInvoices, ...createdFacts])];
     if (all.length > 0) await tellPaid(tx, all, { at });

@@ -11,7 +11,7 @@ const codes = {
 } as const;
 
 /** Holds the deletion of over 30% of a connection's records until somebody confirms it; the next run then deletes them. */
-export const takeVanished: Sink<'vanished'> = async (tx, [fact], { connection, cause }) => {
+export const deleteOrHoldVanished: Sink<'vanished'> = async (tx, [fact], { connection, cause }) => {
   const same = { created: 0, changed: 0, same: 0, held: [] };
   if (!fact) return same;
   // Loaded again: when several are answered at once, each adds its own kind.

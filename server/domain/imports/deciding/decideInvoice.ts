@@ -7,7 +7,7 @@ import type { CreditedSoFar, KnownInvoice } from '../../../db/repositories/impor
 import { dollars } from '../../shared/moneyText.ts';
 import type { ImportAuthor, KnownRows } from '../known.ts';
 import type { ReadRow } from '../readRow.ts';
-import { because, type ImportReason } from '../reasons.ts';
+import { type ImportReason, importReason } from '../reasons.ts';
 import { decideVoid } from './decideVoid.ts';
 import { assigned, isRepeated, type Numbered, type RowDecision, refused, withFate } from './decision.ts';
 import { personIn } from './personIn.ts';
@@ -95,16 +95,16 @@ type Original = Readonly<{ invoice: KnownInvoice | null } | { waits: true } | { 
 const originalOf = ({ row, hash, isLast }: Numbered, known: KnownRows): Original => {
   const here = known.invoices.get(row.number ?? '') ?? null;
   const isMemo = here !== null && here.credit_of_id !== null;
-  if (row.original === null && isMemo && (row.gross ?? 0) >= 0) return { refused: because('memoPositive') };
-  if (row.original === null) return (row.gross ?? 0) < 0 ? { refused: because('memoWithoutOriginal') } : { invoice: null };
-  if ((row.gross ?? 0) >= 0) return { refused: because('memoPositive') };
-  if (row.original === row.number) return { refused: because('ownOriginal') };
+  if (row.original === null && isMemo && (row.gross ?? 0) >= 0) return { refused: importReason('memoPositive') };
+  if (row.original === null) return (row.gross ?? 0) < 0 ? { refused: importReason('memoWithoutOriginal') } : { invoice: null };
+  if ((row.gross ?? 0) >= 0) return { refused: importReason('memoPositive') };
+  if (row.original === row.number) return { refused: importReason('ownOriginal') };
   const found = known.arriving.get(row.original) ?? known.invoices.get(row.original);
   const original = found && found.state !== 'cancelled' ? found : null;
   const leaves = here?.state === 'sent' && isMemo && here.credit_of_id !== original?.id;
   const waits = !isLast && (leaves || known.first.has(row.original)) && !(original && saysTheSame(here, hash));
   if (waits) return { waits };
-  return original ? { invoice: original } : { refused: because('originalMissing', { number: row.original }) };
+  return original ? { invoice: original } : { refused: importReason('originalMissing', { number: row.original }) };
 };
 
 const NOTHING: CreditedSoFar = { credited: 0, credited_net: 0 };
@@ -149,16 +149,16 @@ const outOfBounds = (
     const { invoice, others } = credited;
     const number = invoice.invoice_number;
     if (write.customer_name.toLowerCase() !== invoice.customer_name.toLowerCase())
-      return refused(rowNumber, 'customer', because('memoCustomer', { number }));
-    if (write.salesperson_id !== invoice.salesperson_id) return refused(rowNumber, 'salesperson', because('memoPerson', { number }));
+      return refused(rowNumber, 'customer', importReason('memoCustomer', { number }));
+    if (write.salesperson_id !== invoice.salesperson_id) return refused(rowNumber, 'salesperson', importReason('memoPerson', { number }));
     const left = Math.max(0, invoice.gross_cents - others.credited);
-    return -write.gross_cents > left ? refused(rowNumber, 'gross', because('memoAbove', { number, left: dollars(left) })) : null;
+    return -write.gross_cents > left ? refused(rowNumber, 'gross', importReason('memoAbove', { number, left: dollars(left) })) : null;
   }
   if (existing?.state !== 'sent' || write.gross_cents >= existing.gross_cents) return null;
   const { received = 0, credited: taken = 0 } = known.settled.get(existing.id) ?? {};
   const least = Math.max(received, taken);
   const facts = { number: existing.invoice_number, amount: dollars(least) };
-  return write.gross_cents < least ? refused(rowNumber, 'gross', because('belowSettled', facts)) : null;
+  return write.gross_cents < least ? refused(rowNumber, 'gross', importReason('belowSettled', facts)) : null;
 };
 
 /** Manual allocations of an existing memo remain; if the row contradicts them, it waits for a person. */
@@ -171,9 +171,9 @@ const againstHand = (
   const credit = existing === null ? undefined : credits.get(existing.id);
   if (!existing || !credit || credit.by_hand_cents === 0) return null;
   const facts = { amount: dollars(credit.by_hand_cents), invoices: credit.applied_to ?? '' };
-  if (-write.gross_cents < credit.by_hand_cents) return refused(rowNumber, 'gross', because('memoByHand', facts));
+  if (-write.gross_cents < credit.by_hand_cents) return refused(rowNumber, 'gross', importReason('memoByHand', facts));
   if (write.customer_name.toLowerCase() !== existing.customer_name.toLowerCase())
-    return refused(rowNumber, 'customer', because('memoByHandCustomer', facts));
+    return refused(rowNumber, 'customer', importReason('memoByHandCustomer', facts));
   return null;
 };
 
@@ -182,7 +182,7 @@ const isNewInSalesSheet = ({ row }: Numbered): boolean => row.customer !== null 
 /** A sheet cannot assign a memo: the row is valid only if it names its invoice's seller once the file's other rows are imported. */
 const memoInSheet = ({ rowNumber, isLast }: Numbered, memo: KnownInvoice, person: number | null, known: KnownRows): RowDecision => {
   const isTheirs = person === memo.salesperson_id;
-  if (!isTheirs && isLast) return refused(rowNumber, 'salesperson', because('memoFollows'));
+  if (!isTheirs && isLast) return refused(rowNumber, 'salesperson', importReason('memoFollows'));
   const done = withFate(rowNumber, memo, assigned(memo, person ?? 0), isTheirs, known);
   return isTheirs ? done : { ...done, fate: 'waiting' };
 };
@@ -194,17 +194,17 @@ const decide = (kind: ImportKind, numbered: Numbered, known: KnownRows): RowDeci
   const first = known.first.get(number);
   if (row.role === 'other') return decideVoid(numbered, known);
   if (first && first.row_number < rowNumber && first.hash !== hash)
-    return refused(rowNumber, 'number', because('numberTwice', { number, row: first.row_number }));
+    return refused(rowNumber, 'number', importReason('numberTwice', { number, row: first.row_number }));
   if (row.meaning === 'invalid') return decideVoid(numbered, known);
   const person = row.salesperson === null ? null : personIn(known.people, row.salesperson);
   if (typeof person === 'object' && person !== null) return refused(rowNumber, 'salesperson', person);
   const isSheet = kind === 'sales';
   const day = here && isSheet ? here.booking_date : (row.day ?? here?.booking_date ?? null);
   if (person !== null && day !== null && person !== here?.salesperson_id && !known.people.mayBeCredited(person, day))
-    return refused(rowNumber, 'salesperson', because('mayNotBeCredited', { name: row.salesperson ?? '', day: dayText(day) }));
+    return refused(rowNumber, 'salesperson', importReason('mayNotBeCredited', { name: row.salesperson ?? '', day: dayText(day) }));
   if (here && !isSheet && here.connection_id !== null && here.connection_id !== known.connectionId)
-    return refused(rowNumber, 'number', because('ofOtherSource', { number }));
-  if (!here && isSheet && !isNewInSalesSheet(numbered)) return refused(rowNumber, 'number', because('noInvoiceToAssign', { number }));
+    return refused(rowNumber, 'number', importReason('ofOtherSource', { number }));
+  if (!here && isSheet && !isNewInSalesSheet(numbered)) return refused(rowNumber, 'number', importReason('noInvoiceToAssign', { number }));
   if (here && isSheet) {
     if (here.credit_of_id !== null) return memoInSheet(numbered, here, person, known);
     const write = assigned(here, person ?? 0);
@@ -237,14 +237,14 @@ const isOwn = ({ fate, write, existing }: RowDecision, user: ImportAuthor | null
 /** Remarks on an accepted row. */
 const noteOf = ({ fate, reason, write }: RowDecision, { row }: Numbered, { today }: KnownRows): ImportReason | null => {
   if (reason !== null || write === null || fate === 'waiting') return reason;
-  if (row.meaning === 'unpaid') return because('uncollectible', { value: row.state ?? '' });
-  return write.booking_date > today ? because('bookedAhead') : null;
+  if (row.meaning === 'unpaid') return importReason('uncollectible', { value: row.state ?? '' });
+  return write.booking_date > today ? importReason('bookedAhead') : null;
 };
 
 /** Decides an invoice row against existing data. Pure: a preview and a run decide identically. */
 export const decideInvoice = (kind: ImportKind, numbered: Numbered, known: KnownRows): RowDecision => {
   const decision = decide(kind, numbered, known);
-  if (isOwn(decision, known.asker, known.ownOfAsker)) return refused(numbered.rowNumber, 'salesperson', because('askerSale'));
-  if (isOwn(decision, known.author, known.own)) return refused(numbered.rowNumber, 'salesperson', because('ownSale'));
+  if (isOwn(decision, known.asker, known.ownOfAsker)) return refused(numbered.rowNumber, 'salesperson', importReason('askerSale'));
+  if (isOwn(decision, known.author, known.own)) return refused(numbered.rowNumber, 'salesperson', importReason('ownSale'));
   return { ...decision, reason: noteOf(decision, numbered, known) };
 };

@@ -4,7 +4,7 @@ import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { PaidReceipt } from '../../../db/repositories/imports/importedReceipts.ts';
 import type { KnownRows } from '../known.ts';
 import type { ReadRow } from '../readRow.ts';
-import { because } from '../reasons.ts';
+import { importReason } from '../reasons.ts';
 import type { ReceiptWrite } from './decideReceipts.ts';
 import { idOf, type RowDecision, refused } from './decision.ts';
 
@@ -27,7 +27,7 @@ const hashOf = ({ paid, paidOn }: ReadRow): string =>
 const isTakenIn = ({ fate }: RowDecision): boolean => fate !== 'quarantined' && fate !== 'waiting' && fate !== 'left_out';
 
 /** True if the row has an amount paid for an invoice that is imported, and no earlier row of the file has one. */
-export const saysPaid = (decision: RowDecision, { number, paid }: ReadRow, { first }: KnownRows): boolean => {
+export const hasAmountPaid = (decision: RowDecision, { number, paid }: ReadRow, { first }: KnownRows): boolean => {
   const { rowNumber, write, existing } = decision;
   const isFirst = (first.get(number ?? '')?.row_number ?? rowNumber) >= rowNumber;
   return paid !== null && isFirst && isTakenIn(decision) && (write ?? existing ?? { gross_cents: 0 }).gross_cents > 0;
@@ -48,8 +48,8 @@ export const decidePaid = (
   { earlier, elsewhere, day: namedDay, isThere }: PaidFacts,
 ): DecidedPaid => {
   const none = { decision, write: null };
-  const refuse = (field: 'paid' | 'paid_on' | 'number', ...why: Parameters<typeof because>): DecidedPaid => ({
-    decision: refused(decision.rowNumber, field, because(...why)),
+  const refuse = (field: 'paid' | 'paid_on' | 'number', ...why: Parameters<typeof importReason>): DecidedPaid => ({
+    decision: refused(decision.rowNumber, field, importReason(...why)),
     write: null,
   });
   const [hash, key, paid] = [hashOf(row), paidKey(row), row.paid ?? 0];
@@ -74,7 +74,7 @@ export const decidePaid = (
       ...decision,
       fate: decision.fate === 'same' ? fate : decision.fate,
       userId: decision.userId ?? decision.existing?.salesperson_id ?? null,
-      reason: decision.reason ?? because('paidToo'),
+      reason: decision.reason ?? importReason('paidToo'),
     },
     write: { key, existing: null, day, amount, reference: null, method: null, customer: row.customer, notes: null, hash, parts },
   };

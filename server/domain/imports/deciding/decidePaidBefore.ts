@@ -3,12 +3,12 @@ import type { ImportField } from '../../../../contract/rules/imports/fields.ts';
 import type { Cents } from '../../../../contract/rules/money.ts';
 import { monthText } from '../../../../contract/rules/time/dayText.ts';
 import type { Day } from '../../../../contract/rules/time/period.ts';
-import { EVER } from '../../../db/repositories/commissions/facts.ts';
+import { ALL_DAYS } from '../../../db/repositories/commissions/facts.ts';
 import type { PaidRecordRow } from '../../../db/repositories/imports/paidBefore.ts';
 import type { Repositories } from '../../../db/repositories/store.ts';
 import { readKnown } from '../known.ts';
 import { type ReadRow, readRow } from '../readRow.ts';
-import { because, type ImportReason } from '../reasons.ts';
+import { type ImportReason, importReason } from '../reasons.ts';
 import { paidBeforeKey } from '../rowKeys.ts';
 import type { Decided, Deciding } from './decideRows.ts';
 import type { RowDecision } from './decision.ts';
@@ -50,8 +50,8 @@ const paidKey = (userId: number, recordId: number | null, day: Day, cents: Cents
 /** A zero beside the other part of a row is an empty cell. */
 const withoutZeros = (row: ReadRow): ReadRow => ({
   ...row,
-  amount: row.amount === 0 && row.draw ? null : row.amount,
-  draw: row.draw === 0 && row.amount ? null : row.draw,
+  amount: row.amount === 0 && row.drawBalance ? null : row.amount,
+  drawBalance: row.drawBalance === 0 && row.amount ? null : row.drawBalance,
 });
 
 const outcomeOf = (rowNumber: number, fate: RowDecision['fate'], more: Partial<RowDecision>): Outcome => ({
@@ -60,14 +60,14 @@ const outcomeOf = (rowNumber: number, fate: RowDecision['fate'], more: Partial<R
 });
 
 /** The reason why the content of a row is incomplete or impossible; null if it is fine. */
-const contentRefusal = ({ number, day, amount, draw }: ReadRow, { today, closedMonths }: Deciding['constant']) => {
+const contentRefusal = ({ number, day, amount, drawBalance: draw }: ReadRow, { today, closedMonths }: Deciding['constant']) => {
   const refusal = (field: ImportField | null, reason: ImportReason) => ({ field, reason });
-  if (!amount && draw === null) return refusal('amount', because('paidNothing'));
-  if (amount !== null && number === null) return refusal('number', because('paidNoInvoice'));
-  if (draw !== null && draw <= 0) return refusal('draw', because('paidNegative', { field: 'draw' }));
-  if ((day ?? '') > today) return refusal('date', because('dateFuture'));
+  if (!amount && draw === null) return refusal('amount', importReason('paidNothing'));
+  if (amount !== null && number === null) return refusal('number', importReason('paidNoInvoice'));
+  if (draw !== null && draw <= 0) return refusal('draw', importReason('paidNegative', { field: 'draw' }));
+  if ((day ?? '') > today) return refusal('date', importReason('dateFuture'));
   const isClosed = closedMonths.has(`${(day ?? '').slice(0, 7)}-01`);
-  return isClosed ? refusal('date', because('paidClosed', { month: monthText(day ?? '') })) : null;
+  return isClosed ? refusal('date', importReason('paidClosed', { month: monthText(day ?? '') })) : null;
 };
 
 /** The person's record of the named invoice, or the reason why it is missing. */
@@ -76,13 +76,13 @@ const recordOf = (row: ReadRow, userId: number, { records, names, computing }: R
   const number = row.number ?? '';
   const found = records.get(number) ?? [];
   const [invoice] = found;
-  if (!invoice) return { fate: 'quarantined', reason: because('noInvoice', { number }) };
+  if (!invoice) return { fate: 'quarantined', reason: importReason('noInvoice', { number }) };
   if (booksBegin !== null && invoice.booking_date < booksBegin)
-    return { fate: 'before_books', reason: because('paidBeforeBooks', { number, value: number }) };
+    return { fate: 'before_books', reason: importReason('paidBeforeBooks', { number, value: number }) };
   const record = found.find((one) => one.user_id === userId);
   if (record) return { record };
   const facts = { number, person: names.get(userId) ?? '' };
-  return { fate: 'quarantined', reason: because(computing.has(userId) ? 'notComputed' : 'noCommission', facts) };
+  return { fate: 'quarantined', reason: importReason(computing.has(userId) ? 'notComputed' : 'noCommission', facts) };
 };
 
 /** The remark on a payment above what was earned or released. */
@@ -94,17 +94,17 @@ const remarkOn = (record: PaidRecordRow, amount: Cents, person: string, paid: Ma
   const over = (limit: Cents): Cents => Math.max(0, after - Math.max(limit, before));
   const facts = { number, person, value: `${number} ${person}` };
   if (over(earned) > 0)
-    return { above: over(earned), reason: because('aboveEarned', { ...facts, over_cents: over(earned), earned_cents: earned }) };
-  return { above: 0, reason: over(released) > 0 ? because('aboveReleased', { ...facts, over_cents: over(released) }) : null };
+    return { above: over(earned), reason: importReason('aboveEarned', { ...facts, over_cents: over(earned), earned_cents: earned }) };
+  return { above: 0, reason: over(released) > 0 ? importReason('aboveReleased', { ...facts, over_cents: over(released) }) : null };
 };
 
 /** A negative amount is refused for a positive record, and beyond a negative one. */
 const amountRefusal = ({ record, amount }: Unpaid, person: string, paid: Reading['paid']): ImportReason | null => {
   if (record === null || amount >= 0) return null;
   const { earned, invoice_number: number } = record;
-  if (earned >= 0) return because('paidNegative', { field: 'amount' });
+  if (earned >= 0) return importReason('paidNegative', { field: 'amount' });
   const after = (paid.get(record.record_id ?? 0) ?? record.paid) + amount;
-  return after < earned ? because('paidBelow', { number, person, amount_cents: amount, earned_cents: earned }) : null;
+  return after < earned ? importReason('paidBelow', { number, person, amount_cents: amount, earned_cents: earned }) : null;
 };
 
 const noneEarlier: Earlier = { amounts: 0, draws: 0, first: Number.MAX_SAFE_INTEGER };
@@ -113,7 +113,7 @@ const unpaidOf = (row: ReadRow, userId: number, record: PaidRecordRow | null, ea
   const isKnown = (recordId: number | null, cents: Cents, rank: number): boolean =>
     (known.get(paidKey(userId, recordId, row.day ?? '', cents)) ?? 0) > rank;
   const amount = row.amount ?? 0;
-  const draw = row.draw ?? 0;
+  const draw = row.drawBalance ?? 0;
   const isNewAmount = record !== null && !isKnown(record.record_id, amount, earlier.amounts);
   return {
     record: isNewAmount ? record : null,
@@ -129,13 +129,13 @@ const decideParts = ({ one, userId, record, isDrawOnly }: Decidable, reading: Re
   const unpaid = unpaidOf(row, userId, record, earlier, reading.known);
   if (unpaid.record === null && unpaid.draw === 0) return outcomeOf(rowNumber, 'same', { userId });
   const quarantined = (reason: ImportReason) => outcomeOf(rowNumber, 'quarantined', { field: 'amount', reason });
-  if (earlier.first < rowNumber && !accepted) return quarantined(because('paidTwice', { row: earlier.first }));
+  if (earlier.first < rowNumber && !accepted) return quarantined(importReason('paidTwice', { row: earlier.first }));
   const person = reading.names.get(userId) ?? '';
   const tooLow = amountRefusal(unpaid, person, reading.paid);
   if (tooLow) return quarantined(tooLow);
   const remark: Remark = unpaid.record ? remarkOn(unpaid.record, unpaid.amount, person, reading.paid) : { above: 0, reason: null };
   const number = row.number ?? '';
-  const reason = isDrawOnly ? because('paidDrawOnly', { number, value: number }) : remark.reason;
+  const reason = isDrawOnly ? importReason('paidDrawOnly', { number, value: number }) : remark.reason;
   const field = isDrawOnly ? 'number' : 'amount';
   return {
     decision: outcomeOf(rowNumber, 'new', { userId, field: reason && field, reason }).decision,
@@ -149,12 +149,12 @@ const decideOne = (one: PaidBeforeRowIn, reading: Reading, constant: Deciding['c
   const userId = personIn(constant.people, row.salesperson ?? '');
   if (typeof userId !== 'number') return quarantined('salesperson', userId);
   const isOwn = userId === constant.author?.id || userId === constant.asker?.id;
-  if (isOwn && !constant.isAlone) return quarantined('salesperson', because('ownPaidBefore'));
+  if (isOwn && !constant.isAlone) return quarantined('salesperson', importReason('ownPaidBefore'));
   const refusal = contentRefusal(row, constant);
   if (refusal) return quarantined(refusal.field, refusal.reason);
   const found: Found | Readonly<{ record: null }> =
     row.amount === null ? { record: null } : recordOf(row, userId, reading, constant.booksBegin);
-  const isDrawOnly = 'fate' in found && found.fate === 'before_books' && row.draw !== null;
+  const isDrawOnly = 'fate' in found && found.fate === 'before_books' && row.drawBalance !== null;
   if ('fate' in found && !isDrawOnly) return outcomeOf(rowNumber, found.fate, { field: 'number', reason: found.reason, userId });
   const record = 'record' in found ? found.record : null;
   return decideParts({ one, userId, record, isDrawOnly }, reading);
@@ -179,7 +179,7 @@ const earlierIn = async (tx: Within, deciding: Deciding, rows: readonly PaidBefo
     const row = withoutZeros(raw);
     const userId = personIn(constant.people, row.salesperson ?? '');
     if (typeof userId !== 'number' || contentRefusal(row, constant)) continue;
-    const { number, day, amount, draw } = row;
+    const { number, day, amount, drawBalance: draw } = row;
     const key = [userId, number, day, amount, draw].join('|');
     first.set(key, first.get(key) ?? rowNumber);
     earlier.set(rowNumber, {
@@ -209,7 +209,7 @@ const readingOf = async (tx: Within, deciding: Deciding, rows: readonly PaidBefo
     records,
     known,
     earlier: await earlierIn(tx, deciding, rows),
-    computing: new Set(await tx.marks.markedOf(userIds.map((user_id) => ({ user_id, ...EVER })))),
+    computing: new Set(await tx.marks.markedOf(userIds.map((user_id) => ({ user_id, ...ALL_DAYS })))),
     paid: new Map(),
   };
 };

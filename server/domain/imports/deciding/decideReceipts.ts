@@ -6,7 +6,7 @@ import type { KnownReceipt } from '../../../db/repositories/imports/importedRece
 import { dollars } from '../../shared/moneyText.ts';
 import type { KnownRows } from '../known.ts';
 import type { ReadRow } from '../readRow.ts';
-import { because, type ImportReason } from '../reasons.ts';
+import { type ImportReason, importReason } from '../reasons.ts';
 import { leftOutBy } from './decideVoid.ts';
 import type { RowDecision } from './decision.ts';
 
@@ -48,7 +48,7 @@ const contentOf = ({ row: { number, amount } }: ImportedReceiptRow): string => `
 const undoneOf = ({ rowNumber, row }: ImportedReceiptRow, existing: KnownReceipt | null): RowDecision => {
   const leftOut = leftOutBy(row);
   return existing?.stands
-    ? decisionOf(rowNumber, 'quarantined', { ...leftOut, reason: because('receiptUndone', { value: row.state ?? '' }) })
+    ? decisionOf(rowNumber, 'quarantined', { ...leftOut, reason: importReason('receiptUndone', { value: row.state ?? '' }) })
     : decisionOf(rowNumber, 'left_out', leftOut);
 };
 
@@ -61,18 +61,21 @@ const refusalOf = (
 ): RowDecision | null => {
   const { rowNumber, row, accepted } = one;
   if (row.meaning === 'invalid') return undoneOf(one, existing);
-  if ((row.amount ?? 0) <= 0) return decisionOf(rowNumber, 'quarantined', { field: 'amount', reason: because('receiptAmount') });
-  if ((row.day ?? '') > known.today) return decisionOf(rowNumber, 'quarantined', { field: 'date', reason: because('dateFuture') });
+  if ((row.amount ?? 0) <= 0) return decisionOf(rowNumber, 'quarantined', { field: 'amount', reason: importReason('receiptAmount') });
+  if ((row.day ?? '') > known.today) return decisionOf(rowNumber, 'quarantined', { field: 'date', reason: importReason('dateFuture') });
   const invoice = row.number === null ? null : known.invoices.get(row.number);
   if (row.number !== null && (!invoice || invoice.state === 'cancelled'))
-    return decisionOf(rowNumber, 'quarantined', { field: 'number', reason: because('noInvoice', { number: row.number }) });
+    return decisionOf(rowNumber, 'quarantined', { field: 'number', reason: importReason('noInvoice', { number: row.number }) });
   if (invoice && known.ownOfAsker.has(invoice.id))
-    return decisionOf(rowNumber, 'quarantined', { field: 'number', reason: because('askerSale') });
+    return decisionOf(rowNumber, 'quarantined', { field: 'number', reason: importReason('askerSale') });
   if (invoice && known.own.has(invoice.id))
-    return decisionOf(rowNumber, 'quarantined', { field: 'number', reason: because('ownReceipt', { number: invoice.invoice_number }) });
+    return decisionOf(rowNumber, 'quarantined', {
+      field: 'number',
+      reason: importReason('ownReceipt', { number: invoice.invoice_number }),
+    });
   const earlier = seen.get(contentOf(one));
   if (earlier !== undefined && !accepted)
-    return decisionOf(rowNumber, 'quarantined', { field: 'amount', reason: because('receiptTwice', { row: earlier }) });
+    return decisionOf(rowNumber, 'quarantined', { field: 'amount', reason: importReason('receiptTwice', { row: earlier }) });
   return null;
 };
 
@@ -91,13 +94,13 @@ const appliedIn = (rows: readonly ImportedReceiptRow[]): Cents =>
  * @param taken the rows that can be parts of their receipt
  */
 const unclearReason = ({ rows, isWhole }: ReceiptGroup, taken: readonly ImportedReceiptRow[]): ImportReason | null => {
-  if (!isWhole) return because('paymentPart');
+  if (!isWhole) return importReason('paymentPart');
   const [all, left] = [rows.filter(isApplied).length, taken.filter(isApplied).length];
-  if (left === taken.length) return because('paymentMissing');
+  if (left === taken.length) return importReason('paymentMissing');
   const received = receivedIn(taken);
   if (left === 0 || all === 1 || appliedIn(rows) <= received) return null;
-  if (left < all) return because('paymentPart');
-  return taken.some(({ accepted }) => accepted) ? null : because('paymentUnclear', { amount: dollars(received), count: all });
+  if (left < all) return importReason('paymentPart');
+  return taken.some(({ accepted }) => accepted) ? null : importReason('paymentUnclear', { amount: dollars(received), count: all });
 };
 
 /** Money of nobody could not be credited to anyone: without an invoice, a receipt needs a customer (decisions 2.15). */
@@ -108,7 +111,7 @@ const heldTogether = (
   group: ReceiptGroup,
   taken: readonly ImportedReceiptRow[],
 ): Readonly<{ field: ImportField; reason: ImportReason }> | null => {
-  if (isNobodys(taken)) return { field: 'customer', reason: because('blank', { field: 'customer' }) };
+  if (isNobodys(taken)) return { field: 'customer', reason: importReason('blank', { field: 'customer' }) };
   const reason = unclearReason(group, taken);
   return reason && { field: 'amount', reason };
 };
@@ -173,7 +176,7 @@ export const decideReceipt = (
     };
   if (existing && !existing.stands) {
     const stepped = taken.map(({ rowNumber }) =>
-      decisionOf(rowNumber, 'quarantined', { field: 'amount', reason: because('receiptStepped') }),
+      decisionOf(rowNumber, 'quarantined', { field: 'amount', reason: importReason('receiptStepped') }),
     );
     return { decisions: [...refused, ...stepped], write: null };
   }

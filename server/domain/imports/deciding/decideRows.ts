@@ -5,7 +5,7 @@ import type { Repositories } from '../../../db/repositories/store.ts';
 import { foldLines, type OfRow } from '../documentLines.ts';
 import { type KnownRows, readKnown } from '../known.ts';
 import { type ReadCells, type ReadRow, type RowReading, readRow } from '../readRow.ts';
-import { because, type ImportReason } from '../reasons.ts';
+import { type ImportReason, importReason } from '../reasons.ts';
 import { decideInvoice, noteTaken } from './decideInvoice.ts';
 import { decidePaidBefore, type PaidBeforeWrite } from './decidePaidBefore.ts';
 import { decideReceipt, type ReceiptGroup, type ReceiptWrite, receivedIn } from './decideReceipts.ts';
@@ -96,7 +96,7 @@ const decideReceipts = async (
   const recorded = receiptsByNumber(await tx.importedReceipts.ofAmountsPaid(constant.connectionId, numbers, false));
   const doubtOf = ({ key, rows: members }: ReceiptGroup): ImportReason | null =>
     there.has(key)
-      ? because('receiptThere')
+      ? importReason('receiptThere')
       : doubtOfPaid(
           members.map(({ row }) => row),
           recorded,

@@ -1,7 +1,7 @@
 import { dollars } from '../../shared/moneyText.ts';
 import type { KnownRows } from '../known.ts';
 import type { ReadRow } from '../readRow.ts';
-import { because, type ImportReason } from '../reasons.ts';
+import { type ImportReason, importReason } from '../reasons.ts';
 import { assigned, isRepeated, type Numbered, type RowDecision, refused, withFate } from './decision.ts';
 
 type LeftOut = Readonly<{ field: 'type' | 'status'; reason: ImportReason }>;
@@ -9,8 +9,8 @@ type LeftOut = Readonly<{ field: 'type' | 'status'; reason: ImportReason }>;
 /** The reason why a document is not imported: its state, or an answer about its type. */
 export const leftOutBy = ({ role, state }: Pick<ReadRow, 'role' | 'state'>): LeftOut =>
   role === 'other'
-    ? { field: 'type', reason: because('otherDocument', { value: state ?? '' }) }
-    : { field: 'status', reason: because('invalidDocument', { value: state ?? '' }) };
+    ? { field: 'type', reason: importReason('otherDocument', { value: state ?? '' }) }
+    : { field: 'status', reason: importReason('invalidDocument', { value: state ?? '' }) };
 
 /** True if another row of the file contains the document, or this run never wrote it. */
 const isOfOthers = (number: string, id: number, { first, written }: KnownRows): boolean => first.has(number) || !written.has(id);
@@ -35,11 +35,11 @@ export const decideVoid = ({ rowNumber, row, hash }: Numbered, known: KnownRows)
   if (here?.state !== 'sent' || isRepeated({ rowNumber, row }, known)) return leftOut;
   if (row.role === 'other' && isOfOthers(here.invoice_number, here.id, known)) return leftOut;
   if (here.connection_id !== null && here.connection_id !== known.connectionId)
-    return refused(rowNumber, 'number', because('ofOtherSource', { number: here.invoice_number }));
-  if (here.credit_of_id !== null) return refused(rowNumber, field, because('voidMemo', { value }));
+    return refused(rowNumber, 'number', importReason('ofOtherSource', { number: here.invoice_number }));
+  if (here.credit_of_id !== null) return refused(rowNumber, field, importReason('voidMemo', { value }));
   const { received = 0, credited = 0 } = known.settled.get(here.id) ?? {};
   if (received !== 0 || credited !== 0)
-    return refused(rowNumber, field, because('voidSettled', { value, amount: dollars(Math.max(received, credited)) }));
+    return refused(rowNumber, field, importReason('voidSettled', { value, amount: dollars(Math.max(received, credited)) }));
   const write = {
     ...assigned(here, here.salesperson_id ?? 0),
     salesperson_id: here.salesperson_id,

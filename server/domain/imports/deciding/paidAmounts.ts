@@ -3,8 +3,8 @@ import type { StagedRow } from '../../../db/repositories/imports/importRows.ts';
 import type { Repositories } from '../../../db/repositories/store.ts';
 import type { KnownRows } from '../known.ts';
 import type { ReadCells, ReadRow } from '../readRow.ts';
-import { because, type ImportReason } from '../reasons.ts';
-import { decidePaid, paidKey, saysPaid } from './decidePaid.ts';
+import { type ImportReason, importReason } from '../reasons.ts';
+import { decidePaid, hasAmountPaid, paidKey } from './decidePaid.ts';
 import type { ReceiptWrite } from './decideReceipts.ts';
 import type { Deciding } from './decideRows.ts';
 import type { RowDecision } from './decision.ts';
@@ -45,7 +45,7 @@ export const doubtOfPaid = (
     const isNoLater = standing.some(({ received_on }) => (day ?? '') <= received_on);
     const gross = invoices.get(number ?? '')?.gross_cents ?? 0;
     if (standing.length > 0 && (isNoLater || paid + (amount ?? 0) > gross))
-      return because('receiptInPaid', { number: number ?? '', paid_cents: paid });
+      return importReason('receiptInPaid', { number: number ?? '', paid_cents: paid });
   }
   return null;
 };
@@ -70,7 +70,7 @@ export const decidePaidAmounts = async (
   const byNumber = new Map(rows.map((one) => [one.staged.row_number, one]));
   const withPayment = decisions.flatMap((decision) => {
     const one = byNumber.get(decision.rowNumber);
-    return one && saysPaid(decision, one.read.row, known) ? [{ decision, ...one }] : [];
+    return one && hasAmountPaid(decision, one.read.row, known) ? [{ decision, ...one }] : [];
   });
   const invoices = withPayment.flatMap(({ decision }) => decision.existing?.id ?? []);
   const fromFiles = [...receipts.values()].flat();

@@ -1,6 +1,6 @@
 import { fullNameKey, personNameKey } from '../../../../contract/rules/imports/names.ts';
 import type { Directory } from '../known.ts';
-import { because, type ImportReason } from '../reasons.ts';
+import { type ImportReason, importReason } from '../reasons.ts';
 
 /**
  * Finds the person by e-mail address, by a meaning assigned to the text, or by one person's full name in any spelling; an unknown or
@@ -10,5 +10,5 @@ export const personIn = (people: Directory, name: string): number | ImportReason
   const known = people.byEmail.get(name.toLowerCase()) ?? people.byText.get(personNameKey(name));
   if (known !== undefined) return known;
   const named = people.byName.get(fullNameKey(name)) ?? [];
-  return named.length === 1 ? (named[0] ?? 0) : because(named.length === 0 ? 'nobody' : 'several', { name });
+  return named.length === 1 ? (named[0] ?? 0) : importReason(named.length === 0 ? 'nobody' : 'several', { name });
 };

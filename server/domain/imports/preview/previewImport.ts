@@ -10,7 +10,7 @@ import { type Deciding, decideRows, isNewId, type RowDecision } from '../decidin
 import { findingsOf } from '../findings.ts';
 import { indexRows } from '../indexRows.ts';
 import { storedReason } from '../reasons.ts';
-import { withTheirRows } from '../withTheirRows.ts';
+import { withRelatedRows } from '../withTheirRows.ts';
 import type { PreviewStore } from './previewParts.ts';
 import { previewPeople } from './previewPeople.ts';
 
@@ -44,7 +44,7 @@ export const previewImport = async (store: Within, run: ImportRunRow, deciding: 
   const arriving = { originals: new Map<string, KnownInvoice>(), taken: new Map<number, CreditedSoFar>() };
   const memos: number[] = [];
   const decide = async (rows: readonly StagedRow[], by: Deciding): Promise<void> => {
-    const { decisions } = await decideRows(store, by, await withTheirRows(store, deciding, rows));
+    const { decisions } = await decideRows(store, by, await withRelatedRows(store, deciding, rows));
     memos.push(...decisions.flatMap(({ fate, rowNumber }) => (fate === 'waiting' ? [rowNumber] : [])));
     // Decided again below, once its original is known.
     const found = decisions.map((one): RowDecision => (one.fate === 'waiting' ? { ...one, fate: one.existing ? 'changed' : 'new' } : one));

@@ -8,7 +8,7 @@ import { pendingDays } from '../../commissions/pendingDays.ts';
 import type { FactsPreview } from '../../commissions/recompute/index.ts';
 import { type Deciding, decideRows, idOf, isNewId, type ReceiptWrite, type RowDecision } from '../deciding/index.ts';
 import { memosAlong } from '../memosAlong.ts';
-import { withTheirRows } from '../withTheirRows.ts';
+import { withRelatedRows } from '../withTheirRows.ts';
 
 /** The repositories that a preview reads. */
 export type PreviewStore = Pick<
@@ -77,7 +77,7 @@ const memosOf = async (store: PreviewStore, deciding: Deciding, decisions: reado
   const rows = (await store.importRows.ofKeys(deciding.runId, numbers)).filter(({ row_number }) => !known.has(row_number));
   // Decided in addition to the person's rows, so they leave no trace in what is left of their originals.
   const apart = deciding.arriving ? { ...deciding, arriving: { ...deciding.arriving, taken: new Map() } } : deciding;
-  const own = rows.length === 0 ? [] : (await decideRows(store, apart, await withTheirRows(store, deciding, rows))).decisions;
+  const own = rows.length === 0 ? [] : (await decideRows(store, apart, await withRelatedRows(store, deciding, rows))).decisions;
   return [...along, ...own];
 };
 
@@ -97,7 +97,7 @@ export const previewPartsOf = async (
   const arrivingDays = new Map([...(own.arriving?.originals.values() ?? [])].map(({ id, booking_date }) => [id, booking_date]));
   for (let next = 0; next < numbers.length; next += limits.imports.chunk) {
     const rows = await store.importRows.numbered(deciding.runId, numbers.slice(next, next + limits.imports.chunk));
-    const { decisions, receipts, known } = await decideRows(store, own, await withTheirRows(store, deciding, rows));
+    const { decisions, receipts, known } = await decideRows(store, own, await withRelatedRows(store, deciding, rows));
     const written = deciding.kind === 'receipts' ? [] : [...decisions, ...(await memosOf(store, own, decisions))];
     const paid = receipts.flatMap(({ parts }) => parts.flatMap(({ invoiceId }) => (isNewId(invoiceId) ? [] : invoiceId)));
     // Money that a changed receipt takes back from the invoices it paid before.
@@ -152,7 +152,7 @@ export const previewEach = async (
     else {
       done = done.filter((one) => !again.includes(one));
       left.splice(0, left.length, ...left.filter((one) => !waiting.includes(one)));
-      left.push(joined([part, ...waiting, ...again.map((one) => one.part)]));
+      left.push(joined([part, ...waiting, ...again.map((result) => result.part)]));
     }
     await setImmediate();
   }

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { ImportPersonChange } from '../../../../contract/entities/import.ts';
 import { fullName } from '../../../../contract/entities/user.ts';
 import { limits } from '../../../../contract/limits.ts';
-import { asksAbout } from '../../../../contract/rules/commission/matching.ts';
+import { matchesOnField } from '../../../../contract/rules/commission/matching.ts';
 import { fromCents } from '../../../../contract/rules/money.ts';
 import { hasReach } from '../../../db/repositories/commissions/teamReach.ts';
 import type { PersonRows } from '../../../db/repositories/imports/importRows.ts';
@@ -63,7 +63,9 @@ export const previewPeople = async (
   const names = new Map(users.map((user) => [user.id, fullName(user)]));
   const known = new Map((await store.facts.people(users.map(({ id }) => id))).map((person) => [person.id, person]));
   // The events of an invoice, and its customer's first invoice, are known only after it is imported.
-  const asksLaterFacts = current.config.plans.some((plan) => asksAbout(plan, 'activity_type') || asksAbout(plan, 'customer_months'));
+  const asksLaterFacts = current.config.plans.some(
+    (plan) => matchesOnField(plan, 'activity_type') || matchesOnField(plan, 'customer_months'),
+  );
   const sharesTeams = hasReach(teamReachOf(current.config));
   const isReceipts = deciding.kind === 'receipts';
   const people: ImportPersonChange[] = [];

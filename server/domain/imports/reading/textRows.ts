@@ -22,9 +22,9 @@ export const encodingOf = (start: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be'
   if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le';
   if (start[0] === 0xfe && start[1] === 0xff) return 'utf-16be';
   const sample = start.subarray(0, 1024);
-  const zeros = (odd: 0 | 1): number => sample.filter((byte, index) => byte === 0 && index % 2 === odd).length;
-  if (zeros(1) > sample.length / 5) return 'utf-16le';
-  return zeros(0) > sample.length / 5 ? 'utf-16be' : 'utf-8';
+  const countZeros = (odd: 0 | 1): number => sample.filter((byte, index) => byte === 0 && index % 2 === odd).length;
+  if (countZeros(1) > sample.length / 5) return 'utf-16le';
+  return countZeros(0) > sample.length / 5 ? 'utf-16be' : 'utf-8';
 };
 
 /** The file as text, in any supported encoding. @throws UnreadableFile for bytes that are not text */

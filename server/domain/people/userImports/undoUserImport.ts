@@ -11,7 +11,7 @@ import type { Services } from '../../shared/services.ts';
 import type { AccountInput } from '../accountChange.ts';
 import { changeAccount } from '../changeUser.ts';
 import { deleteUser } from '../deleteUser.ts';
-import { changedSince } from '../importStep.ts';
+import { changedSinceProblem } from '../importStep.ts';
 
 const t = messages.userImport;
 const MAX_LISTED = 20;
@@ -54,7 +54,7 @@ const undoOne = async (services: Services, principal: Principal, change: UserImp
     await store.userImports.forget(change.id);
     return 'restored';
   }
-  if (!isDeepStrictEqual(state, after)) throw changedSince();
+  if (!isDeepStrictEqual(state, after)) throw changedSinceProblem();
   if (before !== null) {
     await apply(inverseOf(before, change));
     return 'restored';

@@ -116,7 +116,7 @@ export const roleIn = (input: string): Role | undefined => {
   const normalized = input.trim().toLowerCase();
   return roles.find((role) => role === normalized.replaceAll(/[\s-]+/gu, '_') || roleLabels[role].toLowerCase() === normalized);
 };
-/** The territory that a text names, in any case. */
+/** The territory with this name, ignoring case. */
 export const territoryIn = (input: string, territories: readonly string[]) =>
   territories.find((territory) => territory.toLowerCase() === input.trim().toLowerCase());
 

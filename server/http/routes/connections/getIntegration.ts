@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { Id } from '../../../../contract/entities/common.ts';
 import { HeldRecordPage, IntegrationSetup, PlacementChoice, SyncRunPage } from '../../../../contract/entities/connection.ts';
 import { connectorOf } from '../../../domain/connections/connected.ts';
-import { answerAbout, dropHeld, listHeld, listSyncRuns, retryHeld } from '../../../domain/connections/heldRecords.ts';
+import { answerPlacementQuestion, dropHeld, listHeld, listSyncRuns, retryHeld } from '../../../domain/connections/heldRecords.ts';
 import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
 import { answers, orWaiting, queryParameters } from '../../plugins/answers.ts';
@@ -87,7 +87,7 @@ export const getIntegrationRoute: Route = (app, services) => {
     },
     async (request) => {
       const { kind, id } = request.params;
-      const result = await answerAbout(services, kind, rowId(id), request.body, askerOf(request));
+      const result = await answerPlacementQuestion(services, kind, rowId(id), request.body, askerOf(request));
       services.nudge?.();
       return result;
     },

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { oneOf } from '../../../../contract/entities/common.ts';
 import { DealChoices } from '../../../../contract/entities/deal.ts';
 import { limits } from '../../../../contract/limits.ts';
-import { chooseForDeal as choose } from '../../../domain/deals/dealLinks.ts';
+import { searchDealChoices as choose } from '../../../domain/deals/dealLinks.ts';
 import type { Route } from '../../app.types.ts';
 import { answers, queryParameters } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';

@@ -3,7 +3,6 @@ import { readOpeningPosition } from '../../../domain/imports/openingPosition.ts'
 import type { Route } from '../../app.types.ts';
 import { answers } from '../../plugins/answers.ts';
 
-/** `opening-position` */
 export const getOpeningPositionRoute: Route = (app, services) => {
   app.get(
     '/api/v1/imports/opening-position',

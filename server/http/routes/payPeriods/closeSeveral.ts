@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { SeveralClosed } from '../../../../contract/entities/periodReview.ts';
-import { closeSeveral as close, planSeveral } from '../../../domain/payPeriods/closeSeveral.ts';
+import { closePeriods as close, previewClosePeriods } from '../../../domain/payPeriods/closeSeveral.ts';
 import type { Route } from '../../app.types.ts';
 import { answers } from '../../plugins/answers.ts';
 import { originOf, principalIn } from '../../request.ts';
@@ -24,7 +24,7 @@ export const closeSeveralRoute: Route = (app, services) => {
         response: answers({ 200: SeveralClosed }),
       },
     },
-    (request) => planSeveral(services, principalIn(request), request.query.until),
+    (request) => previewClosePeriods(services, principalIn(request), request.query.until),
   );
   app.post(
     '/api/v1/period-closings',

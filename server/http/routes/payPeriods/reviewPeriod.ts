@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { PeriodReview } from '../../../../contract/entities/periodReview.ts';
 import { findReview } from '../../../domain/payPeriods/review.ts';
-import { lookAtPeriod, signPeriod } from '../../../domain/payPeriods/signPeriod.ts';
+import { recordPeriodView, signPeriod } from '../../../domain/payPeriods/signPeriod.ts';
 import type { Route } from '../../app.types.ts';
 import { answers } from '../../plugins/answers.ts';
 import { originOf, principalIn } from '../../request.ts';
@@ -38,7 +38,7 @@ export const reviewPeriodRoute: Route = (app, services) => {
         response: answers({ 200: PeriodReview }),
       },
     },
-    (request) => lookAtPeriod(services, principalIn(request), request.params.id),
+    (request) => recordPeriodView(services, principalIn(request), request.params.id),
   );
   app.post(
     '/api/v1/periods/:id/sign',

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { PaymentChoices } from '../../../../contract/entities/payment.ts';
 import { limits } from '../../../../contract/limits.ts';
-import { choosePayer as choose } from '../../../domain/payments/openItems.ts';
+import { searchPayers as choose } from '../../../domain/payments/openItems.ts';
 import type { Route } from '../../app.types.ts';
 import { answers, queryParameters } from '../../plugins/answers.ts';
 

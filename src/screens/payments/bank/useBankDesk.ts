@@ -8,7 +8,7 @@ import {
   bankDeskMachine,
   type DeskDecision,
   type DeskForm,
-  needs,
+  requiredActions,
   toDeskLines,
   toDeskProposal,
 } from '../../../machines/bank/bankDesk.machine.ts';
@@ -69,7 +69,7 @@ export const useBankDesk = ({ service, id, version, onDecided }: Options) => {
     canReceive: isAllowed('receipt'),
     canIgnore: isAllowed('ignore'),
     canUndo: isAllowed('undo'),
-    canSubmit: form !== null && isAllowed(needs[form]),
+    canSubmit: form !== null && isAllowed(requiredActions[form]),
     accept: () => transaction && submit(toDeskProposal(transaction)),
     use: ({ lines }: BankCandidate) => submit({ kind: 'match', lines: toDeskLines(lines), remember: false }),
     undo: () => submit({ kind: 'undo' }),

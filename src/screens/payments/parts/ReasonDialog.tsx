@@ -14,7 +14,7 @@ import { usePaymentDialog } from '../usePaymentDialog.ts';
 import type { Payments } from '../usePayments.ts';
 
 const t = messages.payments;
-const FORM_PX = 160;
+const SKELETON_HEIGHT_PX = 160;
 type Kind = 'fail' | 'reverse';
 
 const wordOf = ({ type, status }: Payment, kind: Kind): keyof typeof t.askReason => {
@@ -70,7 +70,7 @@ export default function ReasonDialog({ payments, id, kind }: { payments: Payment
   if (answer) return <ReasonForm payments={payments} payment={answer} kind={kind} />;
   return (
     <Dialog title={t.title} onClose={payments.act.close}>
-      {error === null ? <Skeleton height={FORM_PX} /> : <Alert onRetry={retry}>{error}</Alert>}
+      {error === null ? <Skeleton height={SKELETON_HEIGHT_PX} /> : <Alert onRetry={retry}>{error}</Alert>}
     </Dialog>
   );
 }

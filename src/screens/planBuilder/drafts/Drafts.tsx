@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import type { PlanDraft } from '../../../../contract/entities/planDraft.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { plansPath, toDraftPath } from '../../../app/routes.ts';
-import { mayStep } from '../../../machines/planDrafts/planDrafts.machine.ts';
+import { canStepDraft } from '../../../machines/planDrafts/planDrafts.machine.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Alert } from '../../../ui/display/Alert.tsx';
 import { Badge } from '../../../ui/display/Badge.tsx';
@@ -29,10 +29,10 @@ function Steps({ draft, list: { busy, open, step } }: Readonly<{ draft: PlanDraf
   );
   return (
     <span className="builder-clauses">
-      {mayStep({ kind: 'rename', draft }) && button(t.rename, () => open({ kind: 'rename', draft }))}
+      {canStepDraft({ kind: 'rename', draft }) && button(t.rename, () => open({ kind: 'rename', draft }))}
       {button(t.copy, () => open({ kind: 'add', draft }))}
-      {mayStep({ kind: 'archive', draft }) && button(t.archive, () => step('archive', draft))}
-      {mayStep({ kind: 'restore', draft }) && button(t.restore, () => step('restore', draft))}
+      {canStepDraft({ kind: 'archive', draft }) && button(t.archive, () => step('archive', draft))}
+      {canStepDraft({ kind: 'restore', draft }) && button(t.restore, () => step('restore', draft))}
     </span>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { type DraftObject, valueAt } from '../../../../contract/rules/commission/config/draft.ts';
-import { earnedBy } from '../../../../contract/rules/commission/config/examples.ts';
+import { exampleEarnings } from '../../../../contract/rules/commission/config/examples.ts';
 import type { Plan } from '../../../../contract/rules/commission/plan.ts';
 import { type Cents, fromCents, toCents } from '../../../../contract/rules/money.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -114,7 +114,7 @@ export function Earnings({ draft, plan, isFirst }: Props) {
   const nets = sales.map(amountOf);
   const isComplete = plan !== null && quota !== null && nets.every((net) => net !== null);
   const earned = isComplete
-    ? earnedBy(
+    ? exampleEarnings(
         plan,
         toCents(quota),
         nets.map((net) => toCents(net ?? 0)),

@@ -1,5 +1,5 @@
 import type { BankDetail, BankPage } from '../../../../contract/entities/bank.ts';
-import { type BankFact, takeTransactions } from '../../../../server/domain/bank/takeTransactions.ts';
+import { type BankFact, importTransactions } from '../../../../server/domain/bank/takeTransactions.ts';
 import type { Answer } from '../testApp.ts';
 import { type Paying, paying } from './paying.ts';
 
@@ -27,7 +27,8 @@ export const banking = async () => {
   const newConnection = { kind: 'mercury', name: 'Acme Bank', external_account: 'b-1' } as const;
   const { id: connection } = await world.query.insertInto('connections').values(newConnection).returning('id').executeTakeFirstOrThrow();
   const { store } = world.facts;
-  const take = (...facts: readonly BankFact[]) => store.transaction((tx) => takeTransactions(tx, connection, facts, world.server.clock()));
+  const take = (...facts: readonly BankFact[]) =>
+    store.transaction((tx) => importTransactions(tx, connection, facts, world.server.clock()));
   const detail = (id: string, name = 'fay'): Promise<BankDetail> =>
     world.ok<BankDetail>(world.call(name, 'GET', `bank/transactions/${id}`));
   const arrive = async (more: Partial<BankFact> = {}): Promise<BankDetail> => {

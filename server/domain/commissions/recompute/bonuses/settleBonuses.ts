@@ -30,7 +30,7 @@ export const figuresFor = ({ metric }: Pick<Bonus, 'metric'>, { net, counted, wo
 export const hasBonuses = ({ config }: VersionedConfig): boolean => config.plans.some(({ bonuses }) => bonuses.length > 0);
 
 /** True if all months of the range are closed; their decisions are final. */
-export const isClosed = ({ start_date, end_date }: DateRange, closedMonths: ClosedMonths): boolean => {
+export const isFullyClosed = ({ start_date, end_date }: DateRange, closedMonths: ClosedMonths): boolean => {
   for (let month = periodAt('month', start_date); month.start_date <= end_date; month = periodAt('month', addDays(month.end_date, 1)))
     if (!closedMonths.has(month.start_date)) return false;
   return true;
@@ -55,7 +55,7 @@ const windowsOf = (plan: Plan, day: Day, { closedMonths, today }: Omit<Reading, 
   const month = periodAt('month', day);
   return plan.bonuses.flatMap((bonus) => {
     const { window } = bonus;
-    if (!window || today < window.start_date || isClosed(window, closedMonths)) return [];
+    if (!window || today < window.start_date || isFullyClosed(window, closedMonths)) return [];
     const meets = window.start_date <= month.end_date && month.start_date <= window.end_date;
     return meets ? [{ bonus, range: window, key: keyOf(plan, bonus) }] : [];
   });
@@ -79,7 +79,7 @@ const askedOf = (person: PersonRow, days: readonly Day[], { current, closedMonth
   for (const day of days)
     for (const within of quotaPeriods) {
       const range = periodAt(within, day);
-      if (today < range.start_date || isBeforeBooks(current, range.end_date) || isClosed(range, closedMonths)) continue;
+      if (today < range.start_date || isBeforeBooks(current, range.end_date) || isFullyClosed(range, closedMonths)) continue;
       const last = today < range.end_date ? today : range.end_date;
       const plans = [planAt(day), planAt(last > day ? last : day)].filter((plan) => plan !== null);
       for (const plan of plans)

@@ -1,7 +1,7 @@
 import { fill, messages } from '../../../../../contract/messages.ts';
 import { awardPeriod } from '../../../../../contract/rules/commission/bonus.ts';
 import { isInForce } from '../../../../../contract/rules/commission/config.ts';
-import { type Contest, type Contestant, type Placed, placesOf } from '../../../../../contract/rules/commission/contest.ts';
+import { type Contest, type Contestant, type Placed, rankContestants } from '../../../../../contract/rules/commission/contest.ts';
 import { usd } from '../../../../../contract/rules/commission/explain/wording.ts';
 import type { Plan } from '../../../../../contract/rules/commission/plan.ts';
 import { quotaIn } from '../../../../../contract/rules/commission/quota.ts';
@@ -18,7 +18,7 @@ import { holderOf, planOn } from '../expected/index.ts';
 import type { Cause } from '../proposals.ts';
 import { applyDecision } from './applyDecision.ts';
 import { type Award, decideAward } from './decideBonus.ts';
-import { figuresFor, isClosed, plainKey } from './settleBonuses.ts';
+import { figuresFor, isFullyClosed, plainKey } from './settleBonuses.ts';
 
 const t = messages.bonuses;
 /** How far back ended contests are settled again, so that late facts still count until their months are closed. */
@@ -77,7 +77,7 @@ const endedContests = ({ current, closedMonths, today, savedOn }: Reading): Ende
   for (const plan of current.config.plans)
     for (const contest of plan.contests)
       for (const range of endedRanges(contest, today)) {
-        const isOpen = isInForce(plan, range.end_date) && !isBeforeBooks(current, range.end_date) && !isClosed(range, closedMonths);
+        const isOpen = isInForce(plan, range.end_date) && !isBeforeBooks(current, range.end_date) && !isFullyClosed(range, closedMonths);
         const key = keyOf(plan, contest);
         if (isOpen && (savedOn.get(timedKeyOf(plan, contest)) ?? today) <= range.end_date)
           ended.set(`${key} ${range.start_date}`, { contest, range, key });
@@ -134,7 +134,7 @@ const settleOne = async (tx: Repositories, ended: EndedContest, reading: Reading
     const found = figures.get(person.id) ?? { net: 0, counted: 0, won: 0 };
     return { userId: person.id, ...figuresFor(contest, found), quota: quotaIn({ config, person: holderOf(person), range }) };
   });
-  const places = new Map(placesOf(contest, contestants).map((placed) => [placed.userId, placed]));
+  const places = new Map(rankContestants(contest, contestants).map((placed) => [placed.userId, placed]));
   const entries: AuditWrite[] = [];
   for (const person of people) {
     const rows = earlier.filter(({ user_id }) => user_id === person.id);

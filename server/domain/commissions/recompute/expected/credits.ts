@@ -254,11 +254,11 @@ const pricedAsClosed = (credited: Credited, { rate_clause: rateClause, ...closed
   const { plan, fact, part, measured } = credited;
   const dealAmount = dealAmountOf(plan, rateClause, (fact.takes_back ?? fact).units);
   const { adds: today = {}, ...others } = credited;
-  const then = closed.base_cents + closed.over_cents;
-  const scaled = (cents: Cents): Cents => (measured === then ? cents : fractionOf(measured, cents / then));
-  const recorded = closed.parts[0]?.adds ?? {};
+  const closedCents = closed.base_cents + closed.over_cents;
+  const scaled = (cents: Cents): Cents => (measured === closedCents ? cents : fractionOf(measured, cents / closedCents));
+  const recordedAdds = closed.parts[0]?.adds ?? {};
   // Without anything to pay on then, the sale was in no part of the quota.
-  const [known, inPart] = then === 0 ? [{ ...today, ...recorded }, (cents: Cents) => cents] : [recorded, scaled];
+  const [known, inPart] = closedCents === 0 ? [{ ...today, ...recordedAdds }, (cents: Cents) => cents] : [recordedAdds, scaled];
   const adds = asksAboutSums(plan) ? addsAsClosed(plan, known, figuresOf(fact, fact.takes_back, part), inPart) : {};
   const priced = {
     ...others,
@@ -266,7 +266,12 @@ const pricedAsClosed = (credited: Credited, { rate_clause: rateClause, ...closed
     dealAmount: dealAmount === null ? null : part(dealAmount),
     ...(Object.keys(adds).length > 0 && { adds }),
   };
-  if ((plan.quotaCredits.length === 0 && !plan.quota.parts) || credited.credit === 'override' || then === 0 || isExcludedBy(closed.parts))
+  if (
+    (plan.quotaCredits.length === 0 && !plan.quota.parts) ||
+    credited.credit === 'override' ||
+    closedCents === 0 ||
+    isExcludedBy(closed.parts)
+  )
     return priced;
   return { ...priced, counts: scaled(closed.commissionable_cents) };
 };

@@ -9,11 +9,11 @@ import {
   isSettledByCredit,
   lapsedOn,
   type Releasable,
+  releasableIgnoringWait,
   releasedAt,
   settledShare,
   trueUpIn,
   uncredited,
-  unwaitedAt,
   withTrueUp,
 } from '../../../../../contract/rules/commission/release.ts';
 import type { Cents } from '../../../../../contract/rules/money.ts';
@@ -120,7 +120,7 @@ const moneyOf = (
   const release = withTrueUp(context.releaseOf(plan, fact), trueUpIn(computed.parts), computed.amount);
   const releasable = releasableOf(fact, earnedOf(computed.amount, stored), moved === 0 ? 0 : moved + (stored?.adjusted ?? 0));
   const free = releasedAt(release, releasable, context.today);
-  const unwaited = unwaitedAt(release, releasable, context.today);
+  const unwaited = releasableIgnoringWait(release, releasable, context.today);
   const settledByCredit =
     isSettledByCredit(release, releasable, context.today) || (moved !== 0 && settledShare(release, releasable, context.today) > 0);
   const lapsed = lapsedOn(release, releasable, context.today) !== null;

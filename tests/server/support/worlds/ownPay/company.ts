@@ -1,7 +1,7 @@
 import type { Role } from '../../../../../contract/entities/user.ts';
 import { buildApp } from '../../../../../server/app.ts';
 import { openStore } from '../../../../../server/db/repositories/store.ts';
-import { takeTransactions } from '../../../../../server/domain/bank/takeTransactions.ts';
+import { importTransactions } from '../../../../../server/domain/bank/takeTransactions.ts';
 import { computeMarks } from '../../../../../server/domain/commissions/recompute/index.ts';
 import { instanceWorker } from '../../../../../server/jobs/instanceWorker.ts';
 import { factsOn } from '../../facts.ts';
@@ -218,7 +218,7 @@ const bankOf = async (server: TestApp): Promise<void> => {
   const newConnection = { kind: 'mercury', name: 'Acme Bank', external_account: 'b-1' } as const;
   const { id } = await server.db.query.insertInto('connections').values(newConnection).returning('id').executeTakeFirstOrThrow();
   const facts = actors.map((name) => fact({ external_id: `t-${name}`, amount_cents: 1000_00, counterparty: `School of ${name}` }));
-  await openStore(server.db).transaction((tx) => takeTransactions(tx, id, facts, server.clock()));
+  await openStore(server.db).transaction((tx) => importTransactions(tx, id, facts, server.clock()));
 };
 
 /**
