@@ -22,6 +22,7 @@ export * from './disputes.ts';
 export * from './draws.ts';
 export * from './events.ts';
 export * from './eventTimeline.ts';
+export * from './eventWeek.ts';
 export * from './explain.ts';
 export * from './explanations.ts';
 export * from './figures.ts';

@@ -9,6 +9,7 @@ export const performance = {
   failedMark: 'Not loaded',
   left: 'Left',
   notForRole: 'Not for your role',
+  withheld: 'quotas, sales and commission.',
   cardsLabel: 'Summary',
   cards: {
     people: 'Team Members',
@@ -127,13 +128,6 @@ export const performance = {
     total: 'Events',
     hours: 'Hours',
     ready: 'Ready',
-    title: 'Events to come',
-    count: '{count} in the next three months',
-    countOne: '1 in the next three months',
-    noDay: 'No day yet',
-    all: 'All events',
-    empty: 'No events to come',
-    emptyWhy: 'Nothing is planned for the next three months.',
     loadFailed: 'The events could not be loaded.',
   },
 } as const;

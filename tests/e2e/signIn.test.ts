@@ -68,7 +68,7 @@ const expected: Record<Role, { landing: string; title: string; shows: string; me
   events_manager: {
     landing: '/dashboard/individual',
     title: 'My Performance · Brightpath Coding Dashboard',
-    shows: 'Events to come',
+    shows: 'Next seven days',
     menu: ['Events', 'Team Dashboard', 'Analytics'],
     denied: '/reports',
   },

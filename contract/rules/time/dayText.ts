@@ -10,6 +10,9 @@ export const monthText = (day: Day): string => utcDay(day).format('MMMM YYYY');
 /** spec 9.05: "Nov 3, 2026". Built from text, since a plain date has no time zone that could shift it; the same in every locale. */
 export const dayText = (day: Day): string => `${monthName(day)} ${Number(day.slice(8))}, ${yearOf(day)}`;
 
+/** "Monday, Nov 30" */
+export const weekdayText = (day: Day): string => utcDay(day).format('dddd, MMM D');
+
 /** "November 2026", "Q4 2026", "2026", or first to last day; a month to date shows its month. */
 export const periodText = ({ mode, start_date, end_date }: Period): string => {
   if (mode === 'month') return monthText(start_date);

@@ -60,21 +60,18 @@ const textColumn = (
   text: toText,
 });
 
-/** decisions 3.02: "Not for your role" instead of a zero; "—" if a person has no such figure. */
-const amount = (key: string, header: string, field: Amount, money: boolean, hrefOf: RowLink): GridColumn<TeamRow> => ({
+/** "—" if a person has no such figure. */
+const amount = (key: string, header: string, field: Amount, hrefOf: RowLink): GridColumn<TeamRow> => ({
   key,
   header,
-  // "Not for your role" wraps to two lines, which leaves room for the visible columns.
-  width: money ? 100 : 84,
+  width: 100,
   align: 'end',
-  sortable: money,
-  ...(money ? { figure: (row: TeamRow) => (row[field] === null ? NONE : formatMoney(centsOf(row[field]))) } : {}),
+  sortable: true,
+  figure: (row: TeamRow) => (row[field] === null ? NONE : formatMoney(centsOf(row[field]))),
   cell: (row) => {
-    if (!money) return <span className="muted team-withheld">{t.notForRole}</span>;
     return row[field] === null ? NONE : linkTo(row, hrefOf, <MoneyText cents={centsOf(row[field])} />);
   },
   text: (row) => {
-    if (!money) return t.notForRole;
     return row[field] === null ? '' : amountText(row[field]);
   },
 });
@@ -141,9 +138,14 @@ export const teamColumns = ({
   },
   textColumn('role', t.columns.role, { width: 110 }, (row) => roleLabels[row.role] ?? row.role),
   textColumn('territory', t.columns.territory, { width: 96 }, (row) => row.territory ?? NONE),
-  amount('quota', t.columns.quota, 'quota_amount', money, pageOf),
-  amount('sales', t.columns.sales, 'total_sales', money, hrefOf),
-  amount('commission', t.columns.commission, 'total_commission', money, hrefOf),
+  // The page says once that amounts are not for the user's role (decisions 3.02).
+  ...(money
+    ? [
+        amount('quota', t.columns.quota, 'quota_amount', pageOf),
+        amount('sales', t.columns.sales, 'total_sales', hrefOf),
+        amount('commission', t.columns.commission, 'total_commission', hrefOf),
+      ]
+    : []),
   textColumn('deals', t.columns.deals, { width: 66, align: 'end' }, (row) => formatCount(row.deals_closed), wonOf),
   ...(events
     ? createEventColumns(eventsOf)

@@ -11,13 +11,10 @@ export type FigureCard = Readonly<{
   hint?: ReactNode;
   /** The page with the rows behind the figure, or "#…" within this page. */
   href?: string | undefined;
-  /** True if the value is a sentence instead of a figure. */
-  withheld?: boolean;
 }>;
 type Props = Readonly<{ label: string; cards: readonly FigureCard[]; loading: boolean; stale?: boolean }>;
 
-function Value({ value, href, label, withheld = false }: FigureCard) {
-  if (withheld) return <span className="not-for-role">{value}</span>;
+function Value({ value, href, label }: FigureCard) {
   if (href === undefined) return value;
   const toSpokenText = `${label}: ${value}`;
   if (href.startsWith('#'))

@@ -322,7 +322,7 @@ describe('an events manager', () => {
     expect(screen.getByRole('link', { name: 'Hours: 18.0' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Ready: 4 of 6' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Need review: 3' }).getAttribute('href')).toContain('need=need_review');
-    await waitFor(() => expect(screen.getByText('No events to come')).toBeTruthy());
+    expect(await screen.findByText('No events in the next seven days')).toBeTruthy();
     expect(calls.some((call) => call.startsWith('/api/v1/analytics'))).toBe(false);
   });
 
@@ -339,19 +339,25 @@ describe('an events manager', () => {
     },
   );
 
-  it('decisions 6.04: lists what has a day first, then what has none, and leaves out what was canceled', async () => {
+  it('decisions 3.02: reads the next seven days, dated events that take place, each with its open work', async () => {
     const data = [
       event('1', 'Undated School', {}, { has_day: false, has_time: false }),
       event('2', 'Canceled School', { type: 'Canceled' }),
-      event('3', 'Dated School', { program: 'Robots' }),
+      event('3', 'Dated School', { program: 'Robots' }, { time: '2026-11-23T16:00:00Z' }),
     ];
     answers = { '/api/v1/events': toPage(data) };
     await mount([], { ...seller, role: 'events_manager' });
-    const rows = await region('Events to come').findAllByRole('listitem');
-    expect(rows.map((row) => [...row.children].map(({ textContent }) => textContent))).toEqual([
-      ['Dated School', 'Robots', 'Dec 1, 2026, 9:00 AM AZ-MST'],
-      ['Undated School', 'Python', 'No day yet'],
-    ]);
-    expect(region('Events to come').getByText('2 in the next three months')).toBeTruthy();
+    const week = region('Next seven days');
+    expect(await week.findByRole('heading', { name: 'Monday, Nov 23 · 1 event needs work' })).toBeTruthy();
+    expect(calls.filter((call) => call.includes('start_date=2026-11-21&end_date=2026-11-27'))).toHaveLength(1);
+    expect(week.getByRole('link', { name: 'Dated School' }).getAttribute('href')).toBe(
+      '/events?period=custom&start=2026-11-23&end=2026-11-23&event=3',
+    );
+    expect(week.getByText('9:00 AM AZ-MST · Robots')).toBeTruthy();
+    expect(week.getByText('0 of 1 events are ready')).toBeTruthy();
+    expect(week.queryByText(/Undated|Canceled/)).toBeNull();
+    // Without an answer to whether set-up is required, the event has to be opened.
+    expect(week.getByRole('button', { name: 'Mark reviewed: Reviewed, Dated School' })).toBeTruthy();
+    expect(week.getAllByRole('link', { name: 'Open event: Dated School' }).length).toBeGreaterThan(0);
   });
 });

@@ -155,6 +155,18 @@ describe('how the team stands (spec 2.41)', () => {
     expect(screen.getAllByText('This period has not started.')).toHaveLength(2);
   }, 20_000);
 
+  it('decisions 3.02: who reads no money is told so once, and sees no column, card or ranking of it', async () => {
+    const none = { total_sales: null, total_commission: null, quota_amount: null, quota_attainment: null, monthly_sales: null };
+    const events = { events: 4, hours: 6, coming: 2, ready: 1 };
+    answer = () => ({ ...team, money: false, events, data: [{ ...member('1', 'Ann Seller', 0), ...none, curve_sales: null, events }] });
+    await mount(['team-summary'], 'events_manager');
+    await screen.findByRole('link', { name: 'Events: 4' });
+    expect(screen.getAllByText(/Not for your role/)).toHaveLength(1);
+    expect(screen.queryByRole('columnheader', { name: /Quota|Sales|Commission|Attainment/ })).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Needs Attention' })).toBeNull();
+    expect(screen.queryByText('Total Sales')).toBeNull();
+  }, 20_000);
+
   it('decisions 1.04: another provider sends no sales per day, so the page has no curve', async () => {
     answer = elsewhere;
     await mount();

@@ -38,24 +38,27 @@ export function TeamCards({ team, period, asOf }: { team: TeamShown; period: Per
   const toRowsLink = (address: string): string => (isCompany || person !== null ? address : '#team-table');
   const records = `/commissions?${toPeriodQuery(period, { person: person?.id ?? '', asOf: asOf ?? '' })}`;
   const commissions = isSubset || !hasTeamScope ? toRowsLink(records) : records;
-  const formatAmount = (cents: number | null): string => (cents === null ? t.notForRole : formatMoney(cents));
+  const formatAmount = (cents: number | null): string => (cents === null ? NONE : formatMoney(cents));
   const renderChange = (change: number | null | undefined) => <Change change={change ?? null} range={before?.range ?? null} />;
-  const cards: FigureCard[] = [
-    { name: 'people', label: t.cards.people, value: formatCount(totals.people), href: '#team-table' },
+  const amountCards: FigureCard[] = [
     {
       name: 'sales',
       label: t.cards.sales,
       value: formatAmount(totals.sales),
       hint: renderChange(before?.sales),
-      ...(money ? { href: commissions } : { withheld: true }),
+      href: commissions,
     },
     {
       name: 'commission',
       label: t.cards.commission,
       value: formatAmount(totals.commission),
       hint: renderChange(before?.commission),
-      ...(money ? { href: commissions } : { withheld: true }),
+      href: commissions,
     },
+  ];
+  const cards: FigureCard[] = [
+    { name: 'people', label: t.cards.people, value: formatCount(totals.people), href: '#team-table' },
+    ...(money ? amountCards : []),
     {
       name: 'deals',
       label: t.cards.deals,

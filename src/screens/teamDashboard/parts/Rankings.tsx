@@ -32,7 +32,6 @@ function Person({ row, begun, hrefOf, note }: Pick<Props, 'hrefOf'> & { row: Tea
 function Body({ team, children, empty, some }: { team: TeamShown; some: boolean; empty: string; children: React.ReactNode }) {
   if (team.waits) return <Skeleton height={132} />;
   if (team.unknown) return <p className="muted">{t.notLoaded}</p>;
-  if (!team.money) return <p className="muted">{t.notForRole}</p>;
   if (!some) return <p className="muted">{empty}</p>;
   return (
     <ol className="ranking" data-stale={team.stale || undefined}>

@@ -1,3 +1,4 @@
+import { messages } from '../../../../contract/messages.ts';
 import type { TeamRow } from '../../../../contract/rules/performance/team.ts';
 import type { Period } from '../../../../contract/rules/time/period.ts';
 import { useFeature } from '../../../app/context.ts';
@@ -7,6 +8,7 @@ import type { TeamShown } from '../connectTeam.ts';
 import { NeedsAttention, TopPerformers } from './Rankings.tsx';
 import { TeamHero } from './TeamHero.tsx';
 
+const t = messages.performance;
 /** The hero's content, so nothing shifts when it loads. */
 const HERO_PX = 312;
 type Props = Readonly<{ team: TeamShown; period: Period; hrefOf: (row: TeamRow) => string }>;
@@ -15,6 +17,12 @@ type Props = Readonly<{ team: TeamShown; period: Period; hrefOf: (row: TeamRow) 
 export function TeamAnswer({ team, period, hrefOf }: Props) {
   const hasCurve = useFeature('team-summary');
   const isWaiting = hasCurve && team.waits;
+  if (!team.money)
+    return (
+      <p className="muted">
+        {t.notForRole}: {t.withheld}
+      </p>
+    );
   return (
     <div className={isWaiting || team.curve ? 'team-answer' : 'team-rankings'}>
       {team.curve && <TeamHero curve={team.curve} team={team} period={period} />}

@@ -1,0 +1,26 @@
+import type { Event, YesNoField } from '../../../contract/entities/event.ts';
+import { fill, messages } from '../../../contract/messages.ts';
+import { deskOf } from '../support/desk.ts';
+import { toFailureMessage } from '../support/failure.ts';
+
+/** Work that is done: the field is set to Yes in the version of the event that the user saw. */
+export type EventWorkStep = Readonly<{ event: Event; field: YesNoField }>;
+
+/**
+ * The events of the next seven days, and the work that the user reports as done.
+ * Normal path: loading → shown → saving → shown, with the event as the server returned it.
+ * Never: report an event's work as done twice, or over a version that the user has not seen.
+ */
+export const eventWeekMachine = deskOf<readonly Event[], EventWorkStep, Event>()({
+  id: 'eventWeek',
+  may: (events, { event, field }) => {
+    const current = events.find(({ id }) => id === event.id);
+    return current !== undefined && current.can_edit !== false && current.version === event.version && current[field] !== 'Yes';
+  },
+  newest: (saved, events) => events.map((event) => (event.id === saved.id ? saved : event)),
+  failed: (error, step) =>
+    toFailureMessage({
+      error,
+      fallback: step ? fill(messages.eventWeek.notSaved, { field: messages.events.columns[step.field] }) : messages.eventWeek.loadFailed,
+    }),
+});

@@ -1,0 +1,109 @@
+import './eventWeek.css';
+import { Link } from 'wouter';
+import type { Event } from '../../../../contract/entities/event.ts';
+import { fill, messages } from '../../../../contract/messages.ts';
+import { eventAddress } from '../../../../contract/rules/events/eventAddress.ts';
+import type { EventWork } from '../../../../contract/rules/events/eventWork.ts';
+import { weekdayText } from '../../../../contract/rules/time/dayText.ts';
+import { whenOf } from '../../../../contract/rules/time/eventTime.ts';
+import type { Day } from '../../../../contract/rules/time/period.ts';
+import { toPeriodQuery } from '../../../shared/period/periodInUrl.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Alert } from '../../../ui/display/Alert.tsx';
+import { Card } from '../../../ui/display/Card.tsx';
+import { EmptyState } from '../../../ui/display/EmptyState.tsx';
+import { NONE } from '../../../ui/display/format.ts';
+import { Skeleton } from '../../../ui/display/Skeleton.tsx';
+import { type EventWeekView, useEventWeek, weekOf } from '../useEventWeek.ts';
+
+const t = messages.eventWeek;
+const LOADING_PX = 320;
+type Finish = Pick<EventWeekView, 'finish' | 'busy'>;
+const nameOf = ({ customer }: Event): string => customer.name || NONE;
+
+/** An open task with the action that ends it, or the way to the event if it needs more than one press. */
+function Work({ event, work: { need, sentence, field }, href, finish, busy }: Finish & { event: Event; work: EventWork; href: string }) {
+  const customer = nameOf(event);
+  const action = need in t.done ? t.done[need as keyof typeof t.done] : '';
+  return (
+    <li className="week-work">
+      <span>{sentence}</span>
+      {field === null ? (
+        <Link href={href} aria-label={fill(t.openOf, { customer })}>
+          {t.open}
+        </Link>
+      ) : (
+        <Button
+          size="small"
+          severity="secondary"
+          unavailable={busy}
+          aria-label={fill(t.doneFor, { action, field: messages.events.columns[field], customer })}
+          onClick={() => finish({ event, field })}
+        >
+          {action}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function WeekEvent({ event, work, day, ...finish }: Finish & { event: Event; work: readonly EventWork[]; day: Day }) {
+  const href = eventAddress(event.id, day);
+  const start = whenOf(event)?.start;
+  return (
+    <li className="week-event">
+      <p className="week-event-name">
+        <Link href={href}>{nameOf(event)}</Link>
+        <span className="muted">
+          {[start ? `${start.text} ${start.zone}` : '', event.program?.program || event.program?.type || ''].filter(Boolean).join(' · ')}
+        </span>
+      </p>
+      <ul>
+        {work.map((item) => (
+          <Work key={item.need} event={event} work={item} href={href} {...finish} />
+        ))}
+      </ul>
+    </li>
+  );
+}
+
+function Days({ week }: { week: EventWeekView }) {
+  const { days, count, finish, busy } = week;
+  if (count === 0) return <EmptyState title={t.empty}>{t.emptyWhy}</EmptyState>;
+  if (days.length === 0)
+    return (
+      <EmptyState title={t.allReady} drawing="done">
+        {fill(t.allReadyWhy, { count })}
+      </EmptyState>
+    );
+  return days.map(({ day, events }) => (
+    <section key={day} className="week-day">
+      <h3>{fill(t.dayWith, { day: weekdayText(day), count: events.length })}</h3>
+      <ul>
+        {events.map(({ event, work }) => (
+          <WeekEvent key={event.id} event={event} work={work} day={day} finish={finish} busy={busy} />
+        ))}
+      </ul>
+    </section>
+  ));
+}
+
+/** decisions 3.02: the next seven days with the work that is left, each task with the action that ends it. */
+export function EventWeek({ today }: { today: Day }) {
+  const week = useEventWeek(today);
+  return (
+    <Card
+      title={t.title}
+      actions={
+        <span className="own-events-all">
+          {week.isLoaded && week.count > 0 && <span className="muted">{fill(t.ready, { ready: week.ready, count: week.count })}</span>}
+          <Link href={`/events?${toPeriodQuery({ mode: 'custom', ...weekOf(today) }, {})}`}>{t.all}</Link>
+        </span>
+      }
+    >
+      {week.error !== null && <Alert onRetry={week.retry}>{week.error}</Alert>}
+      {week.isLoading && <Skeleton height={LOADING_PX} />}
+      {week.isLoaded && <Days week={week} />}
+    </Card>
+  );
+}
