@@ -127,7 +127,7 @@ export const planClauses = {
   matchedPart: 'Sales of the part {id} of the quota have rates of their own, by that part of the quota: {rates}',
   restarts: 'Sales under another plan don’t count toward this quota.',
   restartsOn: 'Only sales from {day} count toward this quota.',
-  leave: 'Days of leave reduce a person’s quota, and their draw if there is one, in proportion, the quota to a quarter at most.',
+  leave: 'Days of leave reduce a person’s quota, and their draw if there is one, in proportion. At least 25% of the quota remain.',
   ramp: 'New people start with a part of their quota: {shares}, a {period} each.',
   theQuota: 'the quota',
   partOfQuota: '{share} of the quota',

@@ -3,5 +3,5 @@ export const quota = {
   prorated: 'prorated, {days} of {of} days',
   onLeave: 'quota of {period}: {days} of its {of} days {days|is|are} leave, so it is {after} instead of {before}',
   leastOnLeave:
-    'quota of {period}: {days} of its {of} days {days|is|are} leave, so it is {after} instead of {before}; leave lowers it to a quarter at most',
+    'quota of {period}: {days} of its {of} days {days|is|are} leave, so it is {after} instead of {before}; 25% of the quota always remain',
 } as const;

@@ -7,7 +7,7 @@ import { type Away, type Person, type Plan, quotaDays } from './plan.ts';
 
 const t = messages.quota;
 
-/** Leave lowers a quota to a quarter of it at most: otherwise a small sale on the few days left would reach the highest rate. */
+/** Leave never lowers a quota below this share of it: otherwise a small sale on the few days left would reach the highest rate. */
 const LEAST_QUOTA = 0.25;
 /** Days are counted in quarters, so that the least quota needs no fraction. */
 export const UNITS_PER_DAY = 1 / LEAST_QUOTA;

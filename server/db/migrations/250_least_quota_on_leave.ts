@@ -1,4 +1,4 @@
-/** Leave lowers a quota to a quarter at most (decisions 2.22): open months of people with leave are computed again by the new rule. */
+/** At least 25% of a quota remain on leave (decisions 2.22): open months of people with leave are computed again by the new rule. */
 export const up = `
 with changed as (
   select distinct r.user_id, r.booking_date as day from commission_records r join users u on u.id = r.user_id
@@ -6,7 +6,7 @@ with changed as (
     and not exists (select 1 from pay_periods p where p.state = 'closed' and r.booking_date between p.start_date and p.end_date)
 ), run as (
   insert into recompute_runs (actor_id, network, request_id, cause, quiet, at)
-  select min(id), 'server', '250_least_quota_on_leave', 'Leave lowers a quota to a quarter at most', true, now()
+  select min(id), 'server', '250_least_quota_on_leave', 'At least 25% of a quota remain on leave', true, now()
   from users where role = 'admin' having min(id) is not null and exists (select 1 from changed)
   returning id
 )

@@ -60,7 +60,7 @@ describe('issue 49: leave under a plan that prorates (decisions 2.22)', () => {
     expect((await company.amounts())[`${sold} sam`]).toBe(5_000_00);
   });
 
-  it('lowers the quota to a quarter at most, so a small sale in a quarter of leave earns the base rate', async () => {
+  it('leaves at least 25% of the quota, so a small sale in a quarter of leave earns the base rate', async () => {
     await company.save(prorating);
     await away([{ from: '2026-09-15', to: '2027-01-15' }]);
     const sold = await company.book('sam', '2026-11-20', 10_000);

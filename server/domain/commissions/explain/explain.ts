@@ -257,12 +257,13 @@ export const explainCommission = async (
       'as_of',
     );
   const days = pendingDays(config, { start_date: record.booking_date, end_date: record.booking_date });
-  // Excluded records and team shares do not count toward quota, so they do not affect the next rate.
-  const next =
+  const [next, leave] = await Promise.all([
+    // Excluded records and team shares do not count toward quota, so they do not affect the next rate.
     day === today && record.commissionable_cents !== 0
-      ? await nextRateOn({ store, clock }, record.user_id, record.booking_date, record.rate_clause)
-      : null;
-  const leave = await leaveEffectOn(store, record.user_id, record.booking_date);
+      ? nextRateOn({ store, clock }, record.user_id, record.booking_date, record.rate_clause)
+      : null,
+    leaveEffectOn(store, record.user_id, record.booking_date),
+  ]);
   return store.transaction(async (tx) => ({
     ...readable(explainRecord({ ...(await factsOf(tx, record, day, today, config.timezone)), leave }), actor, record),
     ...(next ? { next_rate: next } : {}),

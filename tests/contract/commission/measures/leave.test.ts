@@ -67,7 +67,7 @@ describe('issue 49: a quota less the days of leave (decisions 2.22)', () => {
     expect(parseConfig(JSON.stringify({ plans: [{ leave: 'half' }] })).errors).toMatchObject([{ path: 'plans[0].leave' }]));
 });
 
-describe('leave lowers a quota to a quarter at most (decisions 2.22)', () => {
+describe('at least 25% of a quota remain on leave (decisions 2.22)', () => {
   const year = [{ from: '2026-01-01', to: '2026-12-31' }];
   const absent: Holder = { ...away, leaves: year };
   const quotaOn = (plans: readonly object[], leaves: Holder['leaves'], day: string): number => {
@@ -143,7 +143,7 @@ describe('the effect of leave in words (decisions 2.22)', () => {
     ['a day', 'Quota of Q2 2026: 1 of its 91 days is leave, so it is $98,901.10 instead of $100,000.00.', prorate, first(1)],
     [
       'nearly all days',
-      'Quota of Q2 2026: 90 of its 91 days are leave, so it is $25,000.00 instead of $100,000.00; leave lowers it to a quarter at most.',
+      'Quota of Q2 2026: 90 of its 91 days are leave, so it is $25,000.00 instead of $100,000.00; 25% of the quota always remain.',
       prorate,
       first(90),
     ],
