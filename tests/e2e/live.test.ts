@@ -130,16 +130,18 @@ describe('two people who decide', () => {
     const decision = (await theirs.locator('tr[data-row="0"]').getByRole('button', { name: 'Approve' }).getAttribute('aria-label')) ?? '';
     const approveOn = (page: Page) => page.getByRole('button', { name: decision, exact: true });
     const rows = await approveOn(mine).count();
-    await approveOn(mine).first().click();
-    const dialog = mine.getByRole('dialog', { name: /^Approve Adjustment of / });
-    await dialog.waitFor();
+    await mine
+      .getByRole('button', { name: decision.replace('Approve', 'Reject'), exact: true })
+      .first()
+      .click();
+    const dialog = mine.getByRole('dialog', { name: /^Reject Adjustment of / });
+    await dialog.getByLabel('Reason').fill('It is counted twice');
 
     await approveOn(theirs).first().click();
-    await theirs.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
     await expect.poll(() => badge(theirs), { timeout: SEEN_MS }).toBe(before[1] - 1);
     await expect.poll(() => badge(mine), { timeout: SEEN_MS }).toBe(before[0] - 1);
     // The open dialog stays, and its response says who was first.
-    await dialog.getByRole('button', { name: 'Approve' }).click();
+    await dialog.getByRole('button', { name: 'Reject' }).click();
     await mine.getByText(/^Adjustment of .+: .+ approved this first\.$/).waitFor();
     await shoot(mine, 'live-approved-by-another');
 

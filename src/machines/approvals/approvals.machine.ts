@@ -1,4 +1,4 @@
-import { assign, fromPromise, raise, sendTo, setup, stateIn } from 'xstate';
+import { and, assign, fromPromise, or, raise, sendTo, setup, stateIn } from 'xstate';
 import type { Approval, ApprovalResult } from '../../../contract/entities/approval.ts';
 import { limits } from '../../../contract/limits.ts';
 import { messages } from '../../../contract/messages.ts';
@@ -30,10 +30,14 @@ type Context = {
 type Events =
   | { type: 'rows.select'; approvals: readonly Approval[] }
   | ({ type: 'decision.ask' } & PendingDecision)
+  /** The same decision again, with the dialog for its note. */
+  | ({ type: 'decision.reopen' } & PendingDecision)
   | { type: 'decision.answer'; note: string }
   | { type: 'decision.close' }
   | { type: 'undo.offer'; offer: ApprovalOffer }
   | { type: 'undo.ask' }
+  /** Takes an approval back and opens the dialog for its note. */
+  | { type: 'undo.note' }
   | { type: 'undo.dismiss' }
   | { type: 'messages.dismiss' };
 
@@ -52,12 +56,23 @@ const toOffer = (context: Context, results: Results): ApprovalOffer => ({
   refused: findRefused(context, results).length,
 });
 
+/** An approval that can be undone and that no one must be warned about. */
+const isPlain = ({ own, group }: Approval): boolean => !own && group !== 'own_pay';
+/** The decided rows in the version after the undo. */
+const toReopened = ({ offered }: Context, results: Results): PendingDecision => ({
+  decision: 'approve',
+  approvals: (offered?.asked.approvals ?? []).flatMap((approval) => {
+    const undone = results.find(({ id, outcome }) => id === approval.id && outcome === 'decided');
+    return undone ? [{ ...approval, version: undone.version ?? approval.version }] : [];
+  }),
+});
+
 /**
  * Approvals in one place (decisions 2.10, 2.16): a list, selected rows, a dialog with a note, and ten seconds to undo a decision, which the
  * next dialog does not shorten.
- * Normal path: open → asking → deciding → open, and undo: none → offered → none.
- * Never: decide without the dialog, run two decisions at once, offer an undo that is no longer possible, or lose a note because a call
- * failed.
+ * Normal path: open → approving → open, or open → asking → deciding → open, and undo: none → offered → none.
+ * Never: reject without the dialog, approve at once what cannot be undone, run two decisions at once, offer an undo that is no longer
+ * possible, or lose a note because a call failed.
  */
 export const approvalsMachine = setup({
   types: {
@@ -74,8 +89,11 @@ export const approvalsMachine = setup({
   },
   guards: {
     hasRows: (_, { approvals }: PendingDecision) => approvals.length > 0 && approvals.length <= limits.approvals.most,
+    actsAtOnce: (_, { decision, approvals }: PendingDecision) =>
+      decision === 'approve' && approvals.length > 0 && approvals.length <= limits.approvals.most && approvals.every(isPlain),
     isOpen: stateIn({ decision: 'open' }),
-    isUndoing: stateIn({ undo: 'undoing' }),
+    isUndoing: or([stateIn({ undo: 'undoing' }), stateIn({ undo: 'reopening' })]),
+    canAddNote: ({ context }) => context.offered?.asked.decision === 'approve',
     hasItems: (_, { offer }: { offer: ApprovalOffer }) => offer.items.length > 0,
   },
   actions: {
@@ -97,6 +115,15 @@ export const approvalsMachine = setup({
       fields: {},
     })),
     setDecideError: assign((_, { error }: { error: unknown }) => toFormFailure({ error, fallback: messages.approvals.decideFailed })),
+    /** No dialog is open, so the page shows the error. */
+    setApproveError: assign((_, { error }: { error: unknown }) => ({
+      asked: null,
+      error: toFailureMessage({ error, fallback: messages.approvals.decideFailed }),
+    })),
+    reopenDialog: raise(({ context }, { output }: { output: Results }) => ({
+      type: 'decision.reopen' as const,
+      ...toReopened(context, output),
+    })),
     setOffer: assign({ offered: (_, { offer }: { offer: ApprovalOffer }) => offer }),
     forgetOffer: assign({ offered: null }),
     setUndone: assign({
@@ -144,9 +171,23 @@ export const approvalsMachine = setup({
             'decision.ask': [
               // Ignored during an undo: the list is about to change.
               { guard: 'isUndoing' },
+              { guard: withEvent('actsAtOnce'), target: 'approving', actions: withEvent('setAsked') },
               { guard: withEvent('hasRows'), target: 'asking', actions: withEvent('setAsked') },
             ],
+            'decision.reopen': { guard: withEvent('hasRows'), target: 'asking', actions: withEvent('setAsked') },
             'messages.dismiss': { actions: 'forgetMessages' },
+          },
+        },
+        approving: {
+          description: 'An approval without a note is on its way to the server; it can be undone afterwards.',
+          tags: 'busy',
+          invoke: {
+            id: 'decideApprovals',
+            src: 'decideApprovals',
+            // Entered with `asked` set.
+            input: ({ context }) => ({ ...(context.asked as PendingDecision), note: '' }),
+            onDone: { target: 'open', actions: [withEvent('offerUndo'), withEvent('setResults'), 'reload', 'reportChanged'] },
+            onError: { target: 'open', actions: [withError('setApproveError'), 'reload', 'reportChanged'] },
           },
         },
         asking: {
@@ -184,6 +225,7 @@ export const approvalsMachine = setup({
           on: {
             'undo.offer': { guard: withEvent('hasItems'), target: 'offered', reenter: true, actions: withEvent('setOffer') },
             'undo.ask': { guard: 'isOpen', target: 'undoing' },
+            'undo.note': { guard: and(['isOpen', 'canAddNote']), target: 'reopening' },
             'undo.dismiss': { target: 'none', actions: 'forgetOffer' },
           },
         },
@@ -197,6 +239,20 @@ export const approvalsMachine = setup({
             onDone: {
               target: 'none',
               actions: [withEvent('reportUndone'), withEvent('setUndone'), 'forgetOffer', 'reload', 'reportChanged'],
+            },
+            onError: { target: 'none', actions: [withError('setUndoError'), 'forgetOffer', 'reload', 'reportChanged'] },
+          },
+        },
+        reopening: {
+          description: 'An approval is being taken back, and its dialog opens for a note.',
+          tags: 'busy',
+          invoke: {
+            id: 'undoApprovals',
+            src: 'undoApprovals',
+            input: ({ context }) => ({ items: context.offered?.items ?? [] }),
+            onDone: {
+              target: 'none',
+              actions: [withEvent('setUndone'), withEvent('reopenDialog'), 'forgetOffer', 'reload', 'reportChanged'],
             },
             onError: { target: 'none', actions: [withError('setUndoError'), 'forgetOffer', 'reload', 'reportChanged'] },
           },

@@ -19,13 +19,13 @@ const getDoneText = ({ asked: decision, items, refused }: ApprovalOffer): string
 /** Maps a snapshot to everything the screen shows except its list. */
 export const connectApprovals = (snapshot: Snapshot, rows: readonly Approval[]) => {
   const { selected, asked: decision, offered, decided, refused, error, fields } = snapshot.context;
-  const isAsking = decision !== null;
+  const isAsking = snapshot.matches({ decision: 'asking' }) || snapshot.matches({ decision: 'deciding' });
   const rowIds = new Set(rows.map(({ id }) => id));
   return {
     busy: snapshot.hasTag('busy'),
     /** The selected rows that are still on the page, in their current version. */
     selected: rows.filter(({ id }) => selected.some((other) => other.id === id)),
-    asked: decision,
+    asked: isAsking ? decision : null,
     deciding: snapshot.matches({ decision: 'deciding' }),
     dialogError: isAsking && Object.keys(fields).length === 0 ? error : null,
     noteError: isAsking ? (fields.note ?? null) : null,
@@ -38,6 +38,7 @@ export const connectApprovals = (snapshot: Snapshot, rows: readonly Approval[]) 
     ),
     refused: refused.map(({ approval, message }) => ({ id: approval.id, text: `${getApprovalName(approval)}: ${message}` })),
     undo: offered && getDoneText(offered),
-    undoing: snapshot.matches({ undo: 'undoing' }),
+    undoing: snapshot.matches({ undo: 'undoing' }) || snapshot.matches({ undo: 'reopening' }),
+    canAddNote: snapshot.can({ type: 'undo.note' }),
   };
 };

@@ -69,6 +69,7 @@ export const useApprovals = () => {
     answer: (note: string) => ref.send({ type: 'decision.answer', note }),
     close: () => ref.send({ type: 'decision.close' }),
     undo: () => ref.send({ type: 'undo.ask' }),
+    addNote: () => ref.send({ type: 'undo.note' }),
     dismissUndo: () => ref.send({ type: 'undo.dismiss' }),
     dismiss: () => ref.send({ type: 'messages.dismiss' }),
   };

@@ -65,7 +65,12 @@ export const approvals: MachineCases<typeof approvalsMachine> = {
     'rows.select': [{ approvals: [late, run] }],
     'decision.ask': [
       { decision: 'approve', approvals: [late, run] },
+      { decision: 'reject', approvals: [late, run] },
       { decision: 'reject', approvals: [] },
+    ],
+    'decision.reopen': [
+      { decision: 'approve', approvals: [late] },
+      { decision: 'approve', approvals: [] },
     ],
     'decision.answer': [{ note: 'Agreed' }],
     'decision.close': [{}],
@@ -74,6 +79,7 @@ export const approvals: MachineCases<typeof approvalsMachine> = {
       { offer: { asked: { decision: 'approve', approvals: [late] }, items: [], refused: 1 } },
     ],
     'undo.ask': [{}],
+    'undo.note': [{}],
     'undo.dismiss': [{}],
     'messages.dismiss': [{}],
     'xstate.after.undoWindow.approvals.undo.offered': [{}],

@@ -8,9 +8,11 @@ describeMachine(
   {
     ...approvals,
     holds: ({ snapshot, rig }) => {
-      expect(rig.jobs.has('decideApprovals')).toBe(snapshot.matches({ decision: 'deciding' }));
-      expect(rig.jobs.has('undoApprovals')).toBe(snapshot.matches({ undo: 'undoing' }));
-      expect(snapshot.hasTag('busy')).toBe(snapshot.matches({ decision: 'deciding' }) || snapshot.matches({ undo: 'undoing' }));
+      const isDeciding = snapshot.matches({ decision: 'deciding' }) || snapshot.matches({ decision: 'approving' });
+      const isUndoing = snapshot.matches({ undo: 'undoing' }) || snapshot.matches({ undo: 'reopening' });
+      expect(rig.jobs.has('decideApprovals')).toBe(isDeciding);
+      expect(rig.jobs.has('undoApprovals')).toBe(isUndoing);
+      expect(snapshot.hasTag('busy')).toBe(isDeciding || isUndoing);
       // decisions 2.10: Undo is offered only for reversible decisions.
       expect(snapshot.context.offered !== null).toBe(!snapshot.matches({ undo: 'none' }));
       if (snapshot.matches({ undo: 'offered' })) expect(snapshot.context.offered?.items).not.toEqual([]);
@@ -32,8 +34,7 @@ describe('approvals', () => {
     const rig = start();
     rig.actor.send({ type: 'rows.select', approvals: [late, run] });
     rig.actor.send(decision);
-    rig.actor.send({ type: 'decision.answer', note: 'Agreed' });
-    expect(rig.calls.at(-1)?.input).toEqual({ decision: 'approve', approvals: [late, run], note: 'Agreed' });
+    expect(rig.calls.at(-1)?.input).toEqual({ decision: 'approve', approvals: [late, run], note: '' });
     await rig.resolve('decideApprovals', results);
     return rig;
   };
@@ -66,7 +67,6 @@ describe('approvals', () => {
     const rig = await decide([decided]);
     rig.clock.increment(9000);
     rig.actor.send({ ...decision, approvals: [run] });
-    rig.actor.send({ type: 'decision.answer', note: '' });
     await rig.resolve('decideApprovals', [{ ...decided, id: 'run-3' }]);
     rig.clock.increment(9000);
     rig.actor.send({ type: 'undo.ask' });
@@ -76,10 +76,46 @@ describe('approvals', () => {
   it('decisions 2.10: if the next decision is refused, the previous one can still be undone', async () => {
     const rig = await decide([decided]);
     rig.actor.send({ ...decision, approvals: [run] });
-    rig.actor.send({ type: 'decision.answer', note: '' });
     await rig.resolve('decideApprovals', [faster]);
     rig.actor.send({ type: 'undo.ask' });
     expect(rig.calls.at(-1)?.input).toEqual({ items: [{ id: 'adjustment-9', version: 2 }] });
+  });
+
+  it('decisions 2.10: Add a note takes the approval back and asks for the note in its dialog', async () => {
+    const rig = await decide([decided, faster]);
+    rig.actor.send({ type: 'undo.note' });
+    expect(rig.calls.at(-1)?.input).toEqual({ items: [{ id: 'adjustment-9', version: 2 }] });
+    await rig.resolve('undoApprovals', [{ ...decided, version: 3, undo_until: null }]);
+    expect(rig.actor.getSnapshot().value).toEqual({ decision: 'asking', undo: 'none' });
+    rig.actor.send({ type: 'decision.answer', note: 'Agreed' });
+    expect(rig.calls.at(-1)?.input).toEqual({ decision: 'approve', approvals: [{ ...late, version: 3 }], note: 'Agreed' });
+  });
+
+  it.each([
+    ['own pay, which cannot be undone', { ...late, group: 'own_pay' as const }],
+    ["the author's own item, which is flagged", { ...late, own: true }],
+  ])('decisions 2.10: %s is approved in the dialog', (_, approval) => {
+    const rig = start();
+    rig.actor.send({ ...decision, approvals: [run, approval] });
+    expect(rig.actor.getSnapshot().value).toEqual({ decision: 'asking', undo: 'none' });
+  });
+
+  it('an approval that fails says so on the page, because no dialog is open', async () => {
+    const rig = start();
+    rig.actor.send(decision);
+    await rig.reject('decideApprovals', { status: 500 });
+    expect(rig.actor.getSnapshot()).toMatchObject({
+      value: { decision: 'open', undo: 'none' },
+      context: { asked: null, error: 'Your decision could not be saved.' },
+    });
+  });
+
+  it('a rejection has no offer to add a note: it has its reason', async () => {
+    const rig = start();
+    rig.actor.send({ ...decision, decision: 'reject', approvals: [late] });
+    rig.actor.send({ type: 'decision.answer', note: 'No' });
+    await rig.resolve('decideApprovals', [decided]);
+    expect(rig.actor.getSnapshot().can({ type: 'undo.note' })).toBe(false);
   });
 
   it('what is decided is known as it was until the list says otherwise; what was refused is not among it', async () => {

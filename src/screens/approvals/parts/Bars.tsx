@@ -30,7 +30,7 @@ export function SelectedBar({ approvals }: { approvals: Approvals }) {
 
 /** The last decision, with Undo for ten seconds (decisions 2.10). */
 export function UndoBar({ approvals }: { approvals: Approvals }) {
-  const { undo, undoing } = approvals.own;
+  const { undo, undoing, canAddNote } = approvals.own;
   // A decided row leaves the list, and the focus would be lost with it.
   const ref = useKeptFocus<HTMLElement>(undo, approvals.view.rows);
   if (undo === null) return null;
@@ -42,6 +42,11 @@ export function UndoBar({ approvals }: { approvals: Approvals }) {
       <Button size="small" loading={undoing} loadingLabel={t.undoing} onClick={approvals.undo}>
         {t.undo}
       </Button>
+      {canAddNote && (
+        <Button size="small" severity="secondary" onClick={approvals.addNote}>
+          {t.addNote}
+        </Button>
+      )}
       <Button size="small" severity="text" disabled={undoing} onClick={approvals.dismissUndo}>
         {t.close}
       </Button>
