@@ -75,6 +75,12 @@ export const useRecordForm = (payments: Payments, prefilled: PaymentChoice | nul
     if (payer) allocation.choose(payer, values.lines ?? {});
   }, []);
   const { ready, edited, lines } = allocation;
+  const firstOpen =
+    ready && allocation.payer?.first ? (allocation.rows.find(({ key: row }) => row === allocation.payer?.first)?.item.open ?? null) : null;
+  // The open amount of the chosen invoice is proposed until an amount is typed.
+  useEffect(() => {
+    if (!form.getFieldState('amount').isDirty) form.resetField('amount', { defaultValue: firstOpen === null ? '' : firstOpen.toFixed(2) });
+  }, [form, firstOpen]);
   // The draft includes the edited allocation.
   useEffect(() => {
     if (ready) form.setValue('lines', edited ? lines : null, { shouldDirty: true });

@@ -163,7 +163,21 @@ describe('decisions 1.07: what is typed of a payment', () => {
     await show('INV-2');
     await settle();
     expect(payer().value).toBe('INV-2, Acme School');
-    await write(screen.getByLabelText(t.amount), '2000');
-    expect([pays('INV-1'), pays('INV-2')]).toEqual(['', '2000.00']);
+    const amount = screen.getByLabelText(t.amount) as HTMLInputElement;
+    expect([amount.value, pays('INV-1'), pays('INV-2')]).toEqual(['2000.00', '', '2000.00']);
+    await write(amount, '2100');
+    expect([pays('INV-1'), pays('INV-2')]).toEqual(['100.00', '2000.00']);
+  });
+
+  it('the open amount of an invoice is filled in unless an amount was typed', async () => {
+    cleanup();
+    choices = async () => [{ kind: 'invoice', id: '9', customer_id: '3', label: 'INV-2, Acme School' }];
+    await show(null);
+    await settle();
+    await write(screen.getByLabelText(t.amount), '50');
+    await write(payer(), 'INV-2');
+    fireEvent.keyDown(payer(), { key: 'Enter' });
+    await settle();
+    expect([(screen.getByLabelText(t.amount) as HTMLInputElement).value, pays('INV-2')]).toEqual(['50', '50.00']);
   });
 });

@@ -1,6 +1,9 @@
+import { Link } from 'wouter';
 import type { Invoice, InvoiceDetail } from '../../../../contract/entities/invoice.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
+import { can } from '../../../../contract/permissions.ts';
 import { toCents } from '../../../../contract/rules/money.ts';
+import { useFeature, useUser } from '../../../app/context.ts';
 import { OpenedRow, type OpenedRowState } from '../../../shared/lists/OpenedRow.tsx';
 import { ItemStory } from '../../../shared/story/StoryOf.tsx';
 import { Button } from '../../../ui/Button.tsx';
@@ -17,6 +20,10 @@ type Props = Readonly<{ invoices: Invoices; opened: OpenedRowState<Invoice> }>;
 /** The actions the server currently allows for the invoice. */
 function Steps({ invoice, invoices }: { invoice: Invoice; invoices: Invoices }) {
   const { acting } = invoices.view;
+  const user = useUser();
+  const hasPayments = useFeature('payments');
+  const isOpen = invoice.status === 'sent' || invoice.status === 'overdue';
+  const isPayable = can(user, 'payment:manage') && hasPayments && isOpen;
   const isAllowed = (action: Invoice['actions'][number]): boolean => invoice.actions.includes(action);
   const pane = (name: string) => () => invoices.show(invoice.id, name);
   const items: MenuItem[] = [
@@ -47,6 +54,11 @@ function Steps({ invoice, invoices }: { invoice: Invoice; invoices: Invoices }) 
         <Button disabled={acting} onClick={pane('assign')}>
           {t.actions.assign}
         </Button>
+      )}
+      {isPayable && (
+        <Link className="p-button p-component" href={`/payments?${new URLSearchParams({ record: invoice.invoice_number })}`}>
+          {messages.payments.record}
+        </Link>
       )}
       {isAllowed('credit') && (
         <Button severity="secondary" disabled={acting} onClick={pane('credit')}>
