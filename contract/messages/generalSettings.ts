@@ -182,7 +182,7 @@ export const configKeys: Readonly<Record<string, string>> = {
   'plans.rates.over_quota_commission_rate': 'The rate above the quota; the same if it is left out.',
   'plans.rates.tiers': 'Steps by attainment in place of the two rates.',
   'plans.rates.tier_mode': '"marginal" or "retroactive", if it differs from the plan’s.',
-  'plans.rates.amount': 'An amount in dollars for each deal, instead of rates.',
+  'plans.rates.amount': 'An amount in dollars for each deal: instead of rates or, if the entry has rates, on top of them.',
   'plans.rates.per': '"unit" pays the amount for each unit of the sale, "deal" (or nothing) for the deal.',
   'plans.rates.quota': 'The id of a part of the quota: its sales, and the amount that the tiers are steps of. In place of match.',
   'plans.gates':

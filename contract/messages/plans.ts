@@ -57,7 +57,7 @@ export const planErrors = {
   allOfIt: 'The configuration {message}',
   tooDeep: 'is nested deeper than {levels} levels',
   noValue: 'must have a value',
-  rateAndAmount: 'cannot be combined with amount: give rates, or an amount for each deal',
+  amountWithoutRates: 'needs rates: the amount alone pays for each deal instead of them',
   toDateQuota: 'needs a quota for a year: it counts the quarters of one',
   minimumAboveCap: 'must not be more than caps.per_record, {cap}',
   noMatch: 'matches nothing: give {fields}',
@@ -146,6 +146,8 @@ export const planClauses = {
   matched: 'Sales that match ({what}) have rates of their own: {rates}',
   matchedAmount: 'Sales that match ({what}) earn {amount} each.',
   matchedUnits: 'Sales that match ({what}) earn {amount} for each unit.',
+  amountOnTop: 'Each such sale earns {amount} on top.',
+  unitsOnTop: 'Each unit earns {amount} on top.',
   quotaCredit: 'Sales that match ({what}) count {times} times toward the quota.',
   noQuotaCredit: 'Sales that match ({what}) don’t count toward the quota.',
   matches: {

@@ -49,7 +49,7 @@ export const rangeFields = ['deal_size', 'margin', 'term_months', 'customer_mont
 export type RangeField = (typeof rangeFields)[number];
 /** Each listed field of a sale must have one of its values, and each listed figure must be in its range. */
 export type Match = Readonly<Partial<Record<MatchField, readonly string[]> & Record<RangeField, Range>>>;
-/** Separate rates for matching sales. `tierMode`: only if it has its own. `amount`: paid for each deal, or for each unit, instead of a rate. */
+/** Separate rates for matching sales. `tierMode`: only if it has its own. `amount`: paid for each deal, or for each unit, instead of a rate or, with `onTop`, besides it. */
 export type RateClause = Readonly<{
   match: Match;
   tiers: readonly Tier[];
@@ -57,6 +57,7 @@ export type RateClause = Readonly<{
   tierMode?: TierMode;
   amount?: Cents;
   per?: 'unit';
+  onTop?: true;
   /** Id of the part of the quota whose sales it matches, and whose quota its tiers are steps of. */
   quota?: string;
 }>;

@@ -1,5 +1,5 @@
 import { fill, messages } from '../../../contract/messages.ts';
-import { MEMO, ROUNDING } from '../../../contract/rules/commission/clauses/keys.ts';
+import { isKickerKey, MEMO, MINIMUM, ROUNDING, ratesOfAmountKey } from '../../../contract/rules/commission/clauses/keys.ts';
 import type { StoredPart } from '../../../contract/rules/commission/engine.ts';
 import { blended, percent, plainDollars } from '../../../contract/rules/commission/explain/wording.ts';
 import { type Cents, earnedOn } from '../../../contract/rules/money.ts';
@@ -17,7 +17,13 @@ const signed = (text: string, negative: boolean, first: boolean): string => {
   return negative ? `− ${text}` : `+ ${text}`;
 };
 
-const reasonOf = ({ clause = '' }: StoredPart): string => {
+const isDealAmount = ({ clause = '' }: StoredPart): boolean => ratesOfAmountKey(clause) !== null;
+
+const reasonOf = (part: StoredPart): string => {
+  const { clause = '' } = part;
+  if (isDealAmount(part)) return t.dealAmount;
+  if (isKickerKey(clause)) return t.kicker;
+  if (clause === MINIMUM) return t.minimum;
   if (clause.startsWith('cap.')) return t.cap;
   if (clause === ROUNDING) return t.rounding;
   return clause === MEMO ? t.asEarned : t.correction;
@@ -25,7 +31,7 @@ const reasonOf = ({ clause = '' }: StoredPart): string => {
 
 /** Amounts beyond the products, each with its reason; records from before reasons were stored have one, without a certain reason. */
 const restsOf = (parts: readonly StoredPart[], left: Cents): readonly (readonly [amount: Cents, pattern: string])[] => {
-  const reasoned = parts.filter(({ net, amount = 0 }) => net === 0 && amount !== 0);
+  const reasoned = parts.filter((part) => (part.net === 0 || isDealAmount(part)) && part.amount !== undefined && part.amount !== 0);
   if (reasoned.length === 0) return left === 0 ? [] : [[left, t.correction]];
   return reasoned.map((part) => [part.amount ?? 0, reasonOf(part)]);
 };
@@ -36,7 +42,7 @@ const restsOf = (parts: readonly StoredPart[], left: Cents): readonly (readonly 
  */
 export const statementFormulaOf = ({ net_cents, amount_cents, parts, share_ppm }: Earned): string => {
   if (parts.length === 0) return amount_cents === 0 ? t.earnsNothing : `${plainDollars(net_cents)} × ${blended(amount_cents, net_cents)}`;
-  const sold = parts.filter(({ net }) => net !== 0);
+  const sold = parts.filter((part) => part.net !== 0 && !isDealAmount(part));
   if (sold.length === 0 && amount_cents === 0) return t.earnsNothing;
   const terms = sold.map(({ net, rate }, index) => signed(`${plainDollars(Math.abs(net))} × ${percent(rate)}`, net < 0, index === 0));
   for (const [amount, pattern] of restsOf(parts, amount_cents - earnedOn(parts)))

@@ -19,8 +19,16 @@ const mixedTiers = (tiers: readonly Tier[]): fc.Arbitrary<Tier[]> =>
 
 /** Plans with mixed tiers, rules with their own mode or amount, limits, and sales that count more or less. */
 const anyPlan: fc.Arbitrary<Plan> = fc
-  .tuple(modes, plans('marginal'), fc.tuple(rate, rate), modes, fc.integer({ min: 0, max: 50_000 }), fc.constantFrom(null, 1, 3000))
-  .chain(([tierMode, { tiers }, [base, over], own, amount, minimumPerRecord]) =>
+  .tuple(
+    modes,
+    plans('marginal'),
+    fc.tuple(rate, rate),
+    modes,
+    fc.integer({ min: 0, max: 50_000 }),
+    fc.constantFrom(null, 1, 3000),
+    fc.boolean(),
+  )
+  .chain(([tierMode, { tiers }, [base, over], own, amount, minimumPerRecord, onTop]) =>
     mixedTiers(tiers).map(
       (mixed): Plan => ({
         ...defaultPlan,
@@ -38,7 +46,9 @@ const anyPlan: fc.Arbitrary<Plan> = fc
             ratesAs: 'rates',
             tierMode: own,
           },
-          { match: { customer: ['b'] }, tiers: [{ from: 0, rate: 0 }], ratesAs: 'tiers', amount },
+          onTop
+            ? { match: { customer: ['b'] }, tiers: [{ from: 0, rate: over }], ratesAs: 'tiers', amount, onTop }
+            : { match: { customer: ['b'] }, tiers: [{ from: 0, rate: 0 }], ratesAs: 'tiers', amount },
         ],
       }),
     ),

@@ -4,6 +4,7 @@ import { clauseShares } from '../../../contract/rules/commission/clauses/shares.
 import { parseConfig } from '../../../contract/rules/commission/config.ts';
 import { type Booking, computePeriod } from '../../../contract/rules/commission/engine.ts';
 import { defaultPlan, type Plan } from '../../../contract/rules/commission/plan.ts';
+import { statementFormulaOf } from '../../../server/domain/statements/statementFormula.ts';
 import { booked } from '../support/bookings.ts';
 
 const quota = 10_000_000;
@@ -134,10 +135,74 @@ describe('decisions 2.08: an amount for each deal', () => {
   it('is said in one sentence', () =>
     expect(sentences(fields, 'rates.')).toEqual([['plans[0].rates[0]', 'Sales that match (customer type Library) earn $250.00 each.']]));
 
-  it('refuses a rate beside it', () =>
-    expect(errors({ rates: [{ match, amount: 250, base_commission_rate: 0.1 }] })).toEqual([
-      ['plans[0].rates[0].base_commission_rate', 'cannot be combined with amount: give rates, or an amount for each deal'],
+  it('refuses keys that need rates', () =>
+    expect(errors({ rates: [{ match, amount: 250, over_quota_commission_rate: 0.1, tier_mode: 'retroactive' }] })).toEqual([
+      ['plans[0].rates[0].over_quota_commission_rate', 'needs rates: the amount alone pays for each deal instead of them'],
+      ['plans[0].rates[0].tier_mode', 'needs rates: the amount alone pays for each deal instead of them'],
     ]));
+});
+
+describe('decisions 2.08: an amount for each deal on top of its rates', () => {
+  const rates = { match, base_commission_rate: 0.05, over_quota_commission_rate: 0.075 };
+  const fields = { rates: [{ ...rates, amount: 250 }] };
+  const onTop = { net: 0, rate: 0, amount: 25_000, clause: 'rates.0.amount' };
+
+  it('adds to the rates, and has no revenue of its own', () => {
+    const [sale] = computed(fields, [booked(1, 12_000_000, { rateClause: 0 })]);
+    // 100,000 · 5% + 20,000 · 7.5% + 250
+    expect(sale?.amount).toBe(675_000);
+    expect(sale?.parts).toEqual([
+      onTop,
+      { net: 10_000_000, rate: 0.05, amount: 500_000, clause: 'rates.0.tiers.0' },
+      { net: 2_000_000, rate: 0.075, amount: 150_000, clause: 'rates.0.tiers.1' },
+    ]);
+    expect(statementFormulaOf({ net_cents: 12_000_000, amount_cents: 675_000, parts: sale?.parts ?? [], share_ppm: 1_000_000 })).toBe(
+      '100,000.00 × 5.0% + 20,000.00 × 7.5% + 250.00 (amount for the deal)',
+    );
+  });
+
+  it.each<readonly [string, object, readonly Booking[], readonly number[]]>([
+    [
+      'a memo of a part leaves it, one of the rest takes it back',
+      fields,
+      [booked(1, 1_000_000, { rateClause: 0 }), booked(2, -400_000, { creditOf: 1 }), booked(3, -600_000, { creditOf: 1 })],
+      [75_000, -20_000, -55_000],
+    ],
+    [
+      'for units, a memo takes back its share',
+      { rates: [{ ...rates, amount: 5, per: 'unit' }] },
+      [booked(1, 1_000_000, { rateClause: 0, dealAmount: 6000 }), booked(2, -500_000, { creditOf: 1 })],
+      [56_000, -28_000],
+    ],
+    ['a share of a split has its share', fields, [booked(1, 600_000, { rateClause: 0, dealAmount: 15_000 })], [45_000]],
+    ['the invoice’s own rate replaces both', fields, [booked(1, 1_000_000, { rateClause: 0, rateOverride: 0.1 })], [100_000]],
+    ['a cap of the record includes it', { ...fields, caps: { per_record: 600 } }, [booked(1, 1_000_000, { rateClause: 0 })], [60_000]],
+    [
+      'a retroactive step of the rates leaves it',
+      { rates: [{ ...rates, amount: 250, tier_mode: 'retroactive' }] },
+      [booked(1, 8_000_000, { rateClause: 0 }), booked(2, 2_000_000, { rateClause: 0 })],
+      // 80,000 · 5% + 250; 100,000 · 7.5% − 80,000 · 5% + 250
+      [425_000, 375_000],
+    ],
+    [
+      'a kicker multiplies it too',
+      { ...fields, kickers: [{ when: { metric: 'attainment', level: 0.1 }, times: 2 }] },
+      [booked(1, 1_000_000, { rateClause: 0 })],
+      [150_000],
+    ],
+  ])('%s', (_what, plan, rows, expected) => expect(amounts(plan, rows)).toEqual(expected));
+
+  it.each([
+    [{}, 'Each such sale earns $250.00 on top.'],
+    [{ per: 'unit' }, 'Each unit earns $250.00 on top.'],
+  ])('is said after the rates: %j', (more, sentence) =>
+    expect(sentences({ rates: [{ ...rates, amount: 250, ...more }] }, 'rates.')).toEqual([
+      [
+        'plans[0].rates[0]',
+        `Sales that match (customer type Library) have rates of their own: Net revenue up to the quota earns 5.0%. Net revenue over the quota earns 7.5%. ${sentence}`,
+      ],
+    ]),
+  );
 });
 
 describe('decisions 2.08: a minimum for each record', () => {

@@ -57,10 +57,12 @@ export const matchWords = (match: Match): string =>
 /** One sentence for each of the plan's `rates`. */
 export const matchedSentences = (plan: Plan): string[] =>
   plan.rates.map((clause) => {
-    const { match, amount, per, quota: part, tierMode = plan.tierMode } = clause;
+    const { match, amount, per, onTop, quota: part, tierMode = plan.tierMode } = clause;
     const what = matchWords(match);
-    if (amount !== undefined) return fill(per === undefined ? t.matchedAmount : t.matchedUnits, { what, amount: usd(amount) });
-    const rates = rateSentences({ quota: plan.quota, measure: plan.measure, tierMode, tiers: oneRate(clause) ?? clause.tiers }).join(' ');
+    if (amount !== undefined && !onTop) return fill(per === undefined ? t.matchedAmount : t.matchedUnits, { what, amount: usd(amount) });
+    const sentences = rateSentences({ quota: plan.quota, measure: plan.measure, tierMode, tiers: oneRate(clause) ?? clause.tiers });
+    const top = amount === undefined ? [] : [fill(per === undefined ? t.amountOnTop : t.unitsOnTop, { amount: usd(amount) })];
+    const rates = [...sentences, ...top].join(' ');
     return part === undefined ? fill(t.matched, { what, rates }) : fill(t.matchedPart, { id: part, rates });
   });
 

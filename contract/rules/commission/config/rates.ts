@@ -9,15 +9,16 @@ import { tiersAt } from './tiers.ts';
 const t = messages.planErrors;
 const MAX_TIMES = 100;
 
-/** Reads an amount per deal; an entry with one may have no rates. */
-const dealAmountAt = (
-  amount: ConfigPlace,
-  per: ConfigPlace,
-  others: readonly ConfigPlace[],
-): Pick<RateClause, 'tiers' | 'ratesAs' | 'amount' | 'per'> => {
-  for (const other of others) if (other.value !== undefined) refuse(other, t.rateAndAmount, null);
-  const isPerUnit = oneOfAt(per, ['deal', 'unit'], 'deal') === 'unit';
-  return { tiers: [{ from: 0, rate: 0 }], ratesAs: 'tiers', amount: moneyAt(amount, 0), ...(isPerUnit ? { per: 'unit' } : {}) };
+/** Reads an amount per deal or unit. */
+const dealAmountAt = (amount: ConfigPlace, per: ConfigPlace): Pick<RateClause, 'amount' | 'per'> => ({
+  amount: moneyAt(amount, 0),
+  ...(oneOfAt(per, ['deal', 'unit'], 'deal') === 'unit' ? { per: 'unit' } : {}),
+});
+
+/** An entry with an amount and no rates pays only the amount. @param others the keys that need rates */
+const amountOnly = (others: readonly ConfigPlace[]): Pick<RateClause, 'tiers' | 'ratesAs'> => {
+  for (const other of others) if (other.value !== undefined) refuse(other, t.amountWithoutRates, null);
+  return { tiers: [{ from: 0, rate: 0 }], ratesAs: 'tiers' };
 };
 
 /** The sales of an entry: those that match, or those of a part of the quota. */
@@ -47,12 +48,14 @@ const rateClauseAt = (place: ConfigPlace, parts: readonly QuotaPart[]): RateClau
     field('tier_mode'),
   ];
   const sales = salesAt(field('match'), field('quota'), parts);
-  if (field('amount').value !== undefined)
-    return { ...sales, ...dealAmountAt(field('amount'), field('per'), [base, over, tiers, mode, field('quota')]) };
-  if (field('per').value !== undefined) requireValue(field('amount'));
+  const hasAmount = field('amount').value !== undefined;
+  if (!hasAmount && field('per').value !== undefined) requireValue(field('amount'));
+  const deal = hasAmount ? dealAmountAt(field('amount'), field('per')) : {};
+  if (hasAmount && base.value === undefined && tiers.value === undefined)
+    return { ...sales, ...amountOnly([over, mode, field('quota')]), ...deal };
   if (tiers.value === undefined) requireValue(base);
   const tierMode = mode.value === undefined ? {} : { tierMode: oneOfAt(mode, tierModes, 'marginal') };
-  return { ...sales, ...tiersAt(tiers, base, over, null), ...tierMode };
+  return { ...sales, ...tiersAt(tiers, base, over, null), ...tierMode, ...deal, ...(hasAmount ? { onTop: true } : {}) };
 };
 
 /** No earlier entry may take all sales of an entry for a part of the quota, or some of them by overlapping ranges. */

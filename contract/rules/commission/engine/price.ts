@@ -70,7 +70,7 @@ const noClause = (version: Plan): ClauseSteps => ({
 });
 
 /**
- * The amount per deal that replaces a rate. A deal that memos credit in full, or by a rounded cent more, pays nothing; of a shared deal, each memo
+ * The amount per deal that replaces a rate, or is paid on top of it and then has no revenue of its own. A deal that memos credit in full, or by a rounded cent more, pays nothing; of a shared deal, each memo
  * may leave a rounded cent.
  */
 const dealPart = ({ dealAmount }: ClauseSteps, booking: Booking, { net, memos }: Size): Part[] => {
@@ -79,7 +79,7 @@ const dealPart = ({ dealAmount }: ClauseSteps, booking: Booking, { net, memos }:
   const rounded = amount === dealAmount.amount ? 0 : memos;
   const isLeft = Math.sign(net) === Math.sign(booking.net) && (dealAmount.perUnit || Math.abs(net) > rounded);
   const share = dealAmount.perUnit && isLeft ? roundRatio(BigInt(amount) * BigInt(Math.abs(net)), BigInt(Math.abs(booking.net))) : amount;
-  return [{ net, rate: 0, amount: isLeft ? Math.sign(net) * share : 0, clause: dealAmount.key }];
+  return [{ net: dealAmount.onTop ? 0 : net, rate: 0, amount: isLeft ? Math.sign(net) * share : 0, clause: dealAmount.key }];
 };
 
 /** The net revenue up to the quota. */
@@ -104,7 +104,7 @@ const ratedParts = (terms: Terms, booking: Booking, size: Size, sofar: Sofar, ne
   const index = clauseOf(terms, booking);
   const clause = terms.clauses[index] ?? noClause(version);
   const { steps, retroactive, dealAmount } = clause;
-  const isRated = rateOverride === null && dealAmount === null;
+  const isRated = rateOverride === null && (dealAmount === null || dealAmount.onTop);
   // A clause of a part of the quota has a position, and counts, of its own.
   const cum = positionOf(clause, sofar);
   const own = clause.counter === null ? counts : positionOf(clause, next) - cum;

@@ -15,7 +15,7 @@ export type Hold = Readonly<{ gate: number; tier: number; slot: number }>;
 /**
  * The plan's own tiers, or those of one entry in `rates`. `plan`: the version's id. `slots`: the steps, then one for each of `holds`. `first`:
  * index of its first slot in `Sofar.rated`, if any of them is retroactive. `counter`: id of the part of the quota that the tiers are steps of;
- * null: the whole. `dealAmount`: paid for each deal instead.
+ * null: the whole. `dealAmount`: paid for each deal.
  */
 export type ClauseSteps = Readonly<{
   plan: string;
@@ -28,8 +28,8 @@ export type ClauseSteps = Readonly<{
   counter: string | null;
   dealAmount: DealAmount | null;
 }>;
-/** `perUnit`: in proportion to the revenue left, because a memo returns units. */
-type DealAmount = Readonly<{ amount: Cents; key: string; perUnit: boolean }>;
+/** `perUnit`: in proportion to the revenue left, because a memo returns units. `onTop`: besides the rates of its clause. */
+type DealAmount = Readonly<{ amount: Cents; key: string; perUnit: boolean; onTop: boolean }>;
 /**
  * Every clause that can price a sale of the period, for all plan versions in force. `firstOf`: index of a version's first clause.
  * `hasConditions`: a price depends on more than a line's position under one quota. `memosCarrySteps`: separate memos carry what they move on other
@@ -79,7 +79,7 @@ const createClause = (
   const { tiers, tierMode: usual = version.tierMode } = clause;
   const part = 'match' in clause ? clause.quota : undefined;
   const steps = stepsOf(tiers, usual, part === undefined ? quota : quotaOfPart(version, quota, part), keyOf);
-  const isAmount = 'match' in clause && clause.amount !== undefined;
+  const isAmount = 'match' in clause && clause.amount !== undefined && !clause.onTop;
   const holds = isAmount ? [] : holdsOf(version, tiers);
   const held = holds.map(({ gate, tier }): Step => ({ low: 0, high: 0, rate: steps[tier - 1]?.rate ?? 0, key: gateKey(gate), zone: 0 }));
   return {
@@ -107,8 +107,8 @@ export const termsOf = (plan: Plan, quota: Cents, bookings: readonly Booking[], 
     firstOf.set(version, clauses.length);
     addClause(version, version, tierKey, null);
     for (const [index, clause] of version.rates.entries()) {
-      const { amount, per } = clause;
-      const dealAmount = amount === undefined ? null : { amount, key: ratesAmountKey(index), perUnit: per === 'unit' };
+      const { amount, per, onTop = false } = clause;
+      const dealAmount = amount === undefined ? null : { amount, key: ratesAmountKey(index), perUnit: per === 'unit', onTop };
       addClause(version, clause, (tier) => ratesTierKey(index, tier), dealAmount);
     }
   };

@@ -67,4 +67,25 @@ describe('decisions 2.08: sizes, amounts for deals, a minimum and quota credit',
     await expectRecomputed(5);
     await plan({});
   });
+
+  it('an amount on top of rates is kept, explained and taken back, and the statement recomputes it', async () => {
+    await plan({ rates: [{ match: { customer_type: 'Library' }, base_commission_rate: 0.05, amount: 25 }] });
+    const sold = await book('sam', '2026-05-04', 600, { customer_type: 'Library' });
+    // 600 · 5% + 25
+    expect(await recordsOf(sold)).toEqual([[ids.sam, 60_000, 5500, 1_000_000, 'sale']]);
+    expect((await why(await idOf(sold, ids.sam))).formula.slice(0, 2)).toMatchObject([
+      { label: 'Amount for a deal (customer type Library)', text: '25.00', clause: 'plans[0].rates[0].amount' },
+      { text: '600.00 × 5.0% = 30.00', amount: 30 },
+    ]);
+    await book('sam', '2026-05-05', 100);
+    // Five lines are of the plan before.
+    await expectRecomputed(7);
+    const [part, rest] = [
+      await book('sam', '2026-05-06', -200, { credit_of_id: sold, customer_type: 'Library', gross_cents: -20_000 }),
+      await book('sam', '2026-05-07', -400, { credit_of_id: sold, customer_type: 'Library', gross_cents: -40_000 }),
+    ];
+    expect([await recordsOf(part), await recordsOf(rest)].flat().map(([, , amount]) => amount)).toEqual([-1000, -4500]);
+    await expectRecomputed(9);
+    await plan({});
+  });
 });
