@@ -2,10 +2,11 @@ import { type Role, roleLabels, roles } from '../../../entities/user.ts';
 import { fill, messages } from '../../../messages.ts';
 import type { Cents } from '../../money.ts';
 import { dayText } from '../../time/dayText.ts';
+import type { DateRange } from '../../time/period.ts';
 import type { Contest } from '../contest.ts';
 import { percent, usd } from '../explain/wording.ts';
 import type { Objective } from '../objective.ts';
-import type { Bonus, Draw, Plan, ReleaseTerm } from '../plan.ts';
+import type { Bonus, Clawback, Draw, Plan, ReleaseTerm } from '../plan.ts';
 import { type Clause, type ClauseGroup, ratePath } from './clause.ts';
 import { gateSentences, kickerSentences, quotaPartSentences } from './conditions.ts';
 import { CAP_PERIOD, CAP_RECORD, exclusionKey, MEASURE, MINIMUM, ratesKey, tierKey } from './keys.ts';
@@ -111,55 +112,44 @@ const credits = (plan: Plan, names: Names): Draft[] => {
   ];
 };
 
+const clawbackSentence = ({ enabled, maxShareOfPayout, windowDays }: Clawback): string =>
+  enabled ? fill(t.clawback, { share: percent(maxShareOfPayout), days: windowDays }) : t.noClawback;
+
 const bounds = ({ caps, minimumPerRecord, exclude, clawback, quota }: Plan): Draft[] => {
-  const group: ClauseGroup = 'limits';
   const { perRecord, perPeriod, toDate } = caps;
-  const period = t.periods[quota.period];
-  const share = { share: percent(clawback.maxShareOfPayout), days: clawback.windowDays };
-  return [
-    ...exclude.flatMap(({ field, in: values }, index) => {
-      // An exclusion without values excludes nobody.
-      if (values.length === 0) return [];
-      return [
-        {
-          key: exclusionKey(index),
-          at: `exclude[${index}]`,
-          group,
-          sentence: fill(t.exclude[field], { values: joinWithAnd(values) }),
-          prices: true,
+  const priced = { group: 'limits', prices: true } as const;
+  const drafts: (Draft | null)[] = [
+    // An exclusion without values excludes nobody.
+    ...exclude.map(({ field, in: values }, index) =>
+      values.length === 0
+        ? null
+        : {
+            ...priced,
+            key: exclusionKey(index),
+            at: `exclude[${index}]`,
+            sentence: fill(t.exclude[field], { values: joinWithAnd(values) }),
+          },
+    ),
+    minimumPerRecord === null
+      ? null
+      : { ...priced, key: MINIMUM, at: 'minimum_per_record', sentence: fill(t.minimum, { amount: usd(minimumPerRecord) }) },
+    perRecord === null
+      ? null
+      : { ...priced, key: CAP_RECORD, at: 'caps.per_record', sentence: fill(t.capRecord, { amount: usd(perRecord) }) },
+    perPeriod === null
+      ? null
+      : {
+          ...priced,
+          key: CAP_PERIOD,
+          at: 'caps.per_period',
+          sentence: fill(t.capPeriod, { amount: usd(perPeriod), period: t.periods[quota.period] }),
         },
-      ];
-    }),
-    ...(minimumPerRecord === null
-      ? []
-      : [{ key: MINIMUM, at: 'minimum_per_record', group, sentence: fill(t.minimum, { amount: usd(minimumPerRecord) }), prices: true }]),
-    ...(perRecord === null
-      ? []
-      : [
-          {
-            key: CAP_RECORD,
-            at: 'caps.per_record',
-            group,
-            sentence: fill(t.capRecord, { amount: usd(perRecord) }),
-            prices: true,
-          },
-        ]),
-    ...(perPeriod === null
-      ? []
-      : [
-          {
-            key: CAP_PERIOD,
-            at: 'caps.per_period',
-            group,
-            sentence: fill(t.capPeriod, { amount: usd(perPeriod), period }),
-            prices: true,
-          },
-        ]),
-    ...(toDate === undefined
-      ? []
-      : [{ key: 'cap.to_date', at: 'caps.year_to_date', group, sentence: fill(t.capToDate, { share: percent(toDate) }) }]),
-    { key: 'clawback', at: 'clawback', group, sentence: clawback.enabled ? fill(t.clawback, share) : t.noClawback },
+    toDate === undefined
+      ? null
+      : { key: 'cap.to_date', at: 'caps.year_to_date', group: 'limits', sentence: fill(t.capToDate, { share: percent(toDate) }) },
+    { key: 'clawback', at: 'clawback', group: 'limits', sentence: clawbackSentence(clawback) },
   ];
+  return drafts.filter((draft) => draft !== null);
 };
 
 const levelOf = ({ metric, level }: Bonus): string => {
@@ -175,16 +165,18 @@ const drawSentence = ({ amount, recoverable, months, maxShare, atLeaving }: Draw
     ...(atLeaving === undefined ? [] : [t.drawAtLeaving[atLeaving]]),
   ].join(' ');
 
+const windowWords = ({ start_date, end_date }: DateRange) => ({ from: dayText(start_date), to: dayText(end_date) });
+
 const contestSentence = ({ metric, within, window, prizes }: Contest): string => {
   const words = { measure: t.contestBy[metric], prizes: joinWithAnd(prizes.map(usd)), period: t.periods[within] };
   if (!window) return fill(t.contest, words);
-  return fill(t.contestWindow, { ...words, from: dayText(window.start_date), to: dayText(window.end_date) });
+  return fill(t.contestWindow, { ...words, ...windowWords(window) });
 };
 
 const objectiveSentence = ({ name, within, window, amount }: Objective): string => {
   const words = { name, amount: usd(amount), period: t.periods[within] };
   if (!window) return fill(t.objective, words);
-  return fill(t.objectiveWindow, { ...words, from: dayText(window.start_date), to: dayText(window.end_date) });
+  return fill(t.objectiveWindow, { ...words, ...windowWords(window) });
 };
 
 const extras = ({ bonuses, contests, objectives, draw }: Plan): Draft[] => [
@@ -192,9 +184,7 @@ const extras = ({ bonuses, contests, objectives, draw }: Plan): Draft[] => [
     const what = fill(t.bonusWhen[bonus.metric], { level: levelOf(bonus) });
     const { window } = bonus;
     const words = { amount: usd(bonus.amount), what, period: t.periods[bonus.within] };
-    const sentence = window
-      ? fill(t.bonusWindow, { ...words, from: dayText(window.start_date), to: dayText(window.end_date) })
-      : fill(t.bonus, words);
+    const sentence = window ? fill(t.bonusWindow, { ...words, ...windowWords(window) }) : fill(t.bonus, words);
     return { key: `bonus.${bonus.id}`, at: `bonuses[${index}]`, group: 'extras' as const, sentence };
   }),
   ...contests.map((contest, index) => ({
