@@ -160,8 +160,6 @@ export const configKeys: Readonly<Record<string, string>> = {
     'People who support sellers: each entry has a user_id, the sellers and a rate of what those sell, on top of their own credit.',
   'plans.caps': 'Maximum commission, in dollars.',
   'plans.caps.per_record': 'Maximum commission of one record, in dollars.',
-  'plans.caps.year_to_date':
-    'With a quota for a year: commission beyond this attainment of the quota to date, such as 1 for all of it, is released on the last day of the year.',
   'plans.caps.per_period': 'Maximum commission of a person in a quota period, in dollars.',
   'plans.exclude': 'Customers whose invoices earn nothing and count toward no quota.',
   'plans.clawback': 'How much of a payout may be withheld for earlier overpayments.',

@@ -173,7 +173,6 @@ export const planFields = {
   sellers: 'Sellers',
   per_record: 'At most per sale',
   per_period: 'At most per quota period',
-  year_to_date: 'Released up to this attainment of the quota to date',
   minimum_per_record: 'At least per sale',
   metric: 'Measured by',
   metric_level: 'Level to reach',

@@ -58,7 +58,6 @@ export const planErrors = {
   tooDeep: 'is nested deeper than {levels} levels',
   noValue: 'must have a value',
   amountWithoutRates: 'needs rates: the amount alone pays for each deal instead of them',
-  toDateQuota: 'needs a quota for a year: it counts the quarters of one',
   minimumAboveCap: 'must not be more than caps.per_record, {cap}',
   noMatch: 'matches nothing: give {fields}',
   noBound: 'must have a bound: {bounds}',
@@ -232,8 +231,6 @@ export const planClauses = {
   minimum: 'A record that earns anything earns at least {amount}.',
   capRecord: 'One record earns {amount} at most.',
   capPeriod: 'A person earns {amount} a {period} at most.',
-  capToDate:
-    'Until the end of the year, nothing is released on sales beyond {share} of the quota to date, a quarter of the year’s quota for each quarter. It is released on the last day of the year.',
   clawback: 'What was overpaid is kept back from later payouts, up to {share} of each, for {days} {days|day|days}.',
   noClawback: 'What was overpaid is not kept back from payouts. Finance settles it with the person.',
   payout: 'Commission is paid out on {day}. Payouts are approved by {approvers}.',

@@ -45,8 +45,6 @@ describe('what an unreleased record waits for', () => {
     receipts: [],
     credits: [],
     has_pay: false,
-    amount_cents: 100_00,
-    true_up_cents: 0,
   };
   const outlook = (change: Partial<UnreleasedRow>, release = defaultPlan.release) =>
     releaseOutlook(unreleasedOf({ ...row, ...change }), { ...defaultPlan, release }, TODAY);
@@ -54,16 +52,6 @@ describe('what an unreleased record waits for', () => {
   it('the customer, until the invoice is paid in full', () => {
     expect(outlook({})).toEqual({ kind: 'unpaid', due: '2026-12-02', waitDays: 0 });
     expect(outlook({ receipts: [['2026-11-10', 1999_99]] }).kind).toBe('unpaid');
-  });
-
-  it('the end of the year, for what a year-to-date cap holds, once the customer has paid', () => {
-    expect(outlook({ true_up_cents: 40_00 })).toEqual({ kind: 'unpaid', due: '2026-12-02', waitDays: 0 });
-    expect(outlook({ true_up_cents: 40_00, receipts: [['2026-11-10', 2000_00]] })).toEqual({
-      kind: 'waits',
-      on: '2026-12-31',
-      days: 0,
-      yearEnd: true,
-    });
   });
 
   it('the plan, once it is paid', () =>

@@ -6,7 +6,6 @@ import { isCapping } from './engine/limits.ts';
 import type { Priced } from './engine/price.ts';
 import { priceReversal } from './engine/reversal.ts';
 import { termsOf } from './engine/terms.ts';
-import { afterMemo, type Held, trueUpOf } from './engine/trueUp.ts';
 import type { Plan } from './plan.ts';
 
 export type { Booking, Computed, Credit, Original, Part, StoredPart } from './engine/booking.ts';
@@ -21,46 +20,15 @@ export type MemoRule = 'netSales' | 'stepless' | 'record';
 type Entry = Readonly<{ line: number; priced: Priced | null; computed: Computed }>;
 /** Net revenue already reversed by separate memos, negative: `taken` as paid on, `sold` of the whole sale. */
 type Reversed = Readonly<{ taken: Cents; sold: Cents }>;
-type Period = Readonly<{
-  ledger: Ledger;
-  entries: Map<number, Entry>;
-  reversedOf: Map<number, Reversed>;
-  heldOf: Map<number, Held>;
-  memos: MemoRule;
-}>;
+type Period = Readonly<{ ledger: Ledger; entries: Map<number, Entry>; reversedOf: Map<number, Reversed>; memos: MemoRule }>;
 
 /** True if a closed original is computed with its closed amount, so that the memo's difference also starts from it. */
 const isAsClosed = ({ original, settled }: Booking, { computed }: Entry): boolean =>
   !settled || original === null || (original.amount === computed.amount && original.net === computed.base + computed.over);
 
-type OfRecord = Pick<Part, 'adds' | 'trueUp'>;
-
-/** Stores facts of the whole record with its first part. */
-const withFirst = (parts: readonly Part[], more: OfRecord): readonly Part[] =>
-  parts.map((part, index) => (index === 0 ? { ...part, ...more } : part));
-
-/** Stores what a booking adds, so that it can be computed again without the facts of its sale. */
-const withAdds = (parts: readonly Part[], { adds }: Booking): readonly Part[] => (adds === undefined ? parts : withFirst(parts, { adds }));
-
-const withTrueUp = (computed: Computed, trueUp: Cents): Computed =>
-  trueUp === 0 ? computed : { ...computed, parts: withFirst(computed.parts, { trueUp }) };
-
-/** A sale with what a year-to-date cap holds of it, and a memo with its share of that. */
-const withHeld = ({ heldOf, ledger }: Period, { id, creditOf }: Booking, entry: Entry): Entry => {
-  const { computed, line: index } = entry;
-  const before = creditOf === null ? undefined : heldOf.get(creditOf);
-  if (creditOf !== null && before) {
-    const after = afterMemo(before, computed.amount);
-    heldOf.set(creditOf, after);
-    return { ...entry, computed: withTrueUp(computed, after.trueUp - before.trueUp) };
-  }
-  const line = ledger.lines[index];
-  const trueUp = creditOf === null && line ? trueUpOf(ledger.terms, line, computed.parts) : 0;
-  if (trueUp === 0) return entry;
-  const sale = { amount: computed.amount, trueUp };
-  heldOf.set(id, { ...sale, sale });
-  return { ...entry, computed: withTrueUp(computed, trueUp) };
-};
+/** Stores what a booking adds with its first part, so that it can be computed again without the facts of its sale. */
+const withAdds = (parts: readonly Part[], { adds }: Booking): readonly Part[] =>
+  adds === undefined ? parts : parts.map((part, index) => (index === 0 ? { ...part, adds } : part));
 
 /** A memo of a sale of the period takes back what the sale adds. */
 const withTakenAdds = (memo: Booking, sale: Booking | undefined, before: Cents): Booking => {
@@ -89,7 +57,7 @@ const enter = ({ ledger, reversedOf }: Period, booking: Booking, original: Origi
   return { line: ledger.lines.length - 1, priced, computed };
 };
 
-const price = (period: Period, booking: Booking): Entry => {
+const compute = (period: Period, booking: Booking): Entry => {
   const { ledger, entries, memos } = period;
   const entry = booking.creditOf === null ? undefined : entries.get(booking.creditOf);
   if (!entry) return enter(period, booking, booking.creditOf === null ? null : booking.original, undefined);
@@ -99,8 +67,6 @@ const price = (period: Period, booking: Booking): Entry => {
   const { computed } = entry;
   return enter(period, booking, booking.settled ? booking.original : { ...computed, net: computed.base + computed.over }, entry);
 };
-
-const compute = (period: Period, booking: Booking): Entry => withHeld(period, booking, price(period, booking));
 
 /**
  * The commission on one person's records of one quota period (decisions 2.02, 2.21, 2.23), in booking order; the bookings may be
@@ -116,7 +82,7 @@ export const computePeriod = (
   memos: MemoRule = 'netSales',
 ): readonly Computed[] => {
   const ledger = openLedger(termsOf(plan, quota, bookings, memos === 'netSales'));
-  const period: Period = { ledger, entries: new Map(), reversedOf: new Map(), heldOf: new Map(), memos };
+  const period: Period = { ledger, entries: new Map(), reversedOf: new Map(), memos };
   for (const booking of inBookingOrder(bookings)) period.entries.set(booking.id, compute(period, booking));
   return [...period.entries.values()].map(({ computed }) => computed);
 };

@@ -19,14 +19,10 @@ export type ReleaseRule = (typeof releaseRules)[number];
 export type ReleaseTerm = Readonly<{
   when: ReleaseRule;
   waitDays: number;
-  /** Not before the last day of the year, because a year-to-date cap holds it. */
-  untilYearEnd?: true;
   lapse?: Readonly<{ afterDays: number; returnsWithin: number | null }>;
 }>;
-/** The cents of a record's amount that a year-to-date cap holds until the end of the year. */
-export type TrueUp = Readonly<{ held: Cents; amount: Cents }>;
 /** With `parts`, each share has its own term, and the other fields are those of the last one. The shares add up to 1. */
-export type Release = ReleaseTerm & Readonly<{ parts?: readonly (ReleaseTerm & Readonly<{ share: number }>)[]; trueUp?: TrueUp }>;
+export type Release = ReleaseTerm & Readonly<{ parts?: readonly (ReleaseTerm & Readonly<{ share: number }>)[] }>;
 export type QuotaPeriod = Exclude<PeriodMode, 'custom'>;
 export const tierModes = ['marginal', 'retroactive'] as const;
 export type TierMode = (typeof tierModes)[number];
@@ -137,8 +133,7 @@ export type Plan = Readonly<{
   /** True if the configuration lists the overrides, so that they reach beyond the direct manager. */
   overrideList: boolean;
   overlays: readonly Overlay[];
-  /** `toDate`: commission beyond this attainment of the year's quota to date is released at the end of the year. */
-  caps: Readonly<{ perRecord: Cents | null; perPeriod: Cents | null; toDate?: number }>;
+  caps: Readonly<{ perRecord: Cents | null; perPeriod: Cents | null }>;
   /** Minimum commission of a record that earns anything. */
   minimumPerRecord: Cents | null;
   exclude: readonly Exclusion[];

@@ -1,7 +1,7 @@
-import { type Cents, roundRatio } from '../money.ts';
+import type { Cents } from '../money.ts';
 import { addDays, type Day, laterDay } from '../time/period.ts';
 import { releasedOf } from './commission.ts';
-import type { Plan, Release, ReleaseTerm, TrueUp } from './plan.ts';
+import type { Plan, Release, ReleaseTerm } from './plan.ts';
 import { splitNet } from './split.ts';
 
 /** A completed customer payment, negative for a refund. */
@@ -34,24 +34,6 @@ type Owed = Pick<Releasable, 'gross' | 'receipts' | 'credits' | 'hasPay'>;
 /** Gross amount of an invoice after credit memos up to a day, never below zero. */
 export const grossLeft = ({ gross, credits = [] }: Pick<Owed, 'gross' | 'credits'>, day: Day): Cents =>
   gross <= 0 ? gross : Math.max(0, gross + receivedBy(credits, day));
-
-/** A plan's release for a record of which a year-to-date cap holds some cents until the end of the year. */
-export const withTrueUp = (release: Release, held: Cents, amount: Cents): Release =>
-  held === 0 || amount === 0 ? release : { ...release, trueUp: { held, amount } };
-
-/** The held cents of a record, which its first part stores. */
-export const trueUpIn = ([first]: readonly Readonly<{ trueUp?: Cents }>[]): Cents => first?.trueUp ?? 0;
-
-/** The same terms for what is held until the end of the year. */
-const untilYearEnd = <T extends Release>({ trueUp: _trueUp, parts, ...term }: T): Release => ({
-  ...term,
-  untilYearEnd: true,
-  ...(parts && { parts: parts.map((part) => ({ ...part, untilYearEnd: true as const })) }),
-});
-
-/** True if a term releases on the last day of a year, whatever the customer pays. */
-export const endsWithYear = ({ when, waitDays, untilYearEnd: held }: ReleaseTerm): boolean =>
-  held === true || (when === 'year_end' && waitDays === 0);
 
 /** The terms of a release, each with its share. */
 export const releaseTermsOf = (release: Release): readonly (ReleaseTerm & Readonly<{ share: number }>)[] =>
@@ -129,9 +111,7 @@ const releasedThroughout = (term: ReleaseTerm, facts: Releasable, asOf: Day): Ce
 };
 
 /** The first day on which a term may release anything, apart from payments; '' for any day. */
-const startOf = ({ when, waitDays, untilYearEnd: held }: ReleaseTerm, facts: Releasable): Day => {
-  const { gross, bookingDate, saleDay = bookingDate } = facts;
-  if (held) return laterDay(startOf({ when, waitDays }, facts), startOf({ when: 'year_end', waitDays: 0 }, facts));
+const startOf = ({ when, waitDays }: ReleaseTerm, { gross, bookingDate, saleDay = bookingDate }: Releasable): Day => {
   if (when === 'year_end') return laterDay(`${saleDay.slice(0, 4)}-12-31`, bookingDate);
   // If no payment starts the wait, the booking does; a future booking waits for its day.
   return when === 'on_booking' || gross === 0 ? (waitDays === 0 ? bookingDate : addDays(bookingDate, waitDays)) : '';
@@ -140,19 +120,9 @@ const startOf = ({ when, waitDays, untilYearEnd: held }: ReleaseTerm, facts: Rel
 const termReleasedAt = (term: ReleaseTerm, facts: Releasable, asOf: Day): Cents =>
   asOf < startOf(term, facts) ? 0 : releasedThroughout(term, facts, asOf);
 
-/** The held part of an amount; adjustments are held like the record that they change. */
-const heldOf = (cents: Cents, { held, amount }: TrueUp): Cents =>
-  cents === amount ? held : roundRatio(BigInt(cents) * BigInt(held * Math.sign(amount)), BigInt(Math.abs(amount)));
-
 /** Adds up the terms, each with its share of the earned amount in whole cents. */
 const sumOfTerms = (release: Release, facts: Releasable, released: (term: ReleaseTerm, facts: Releasable) => Cents): Cents => {
-  const { parts, trueUp } = release;
-  if (trueUp) {
-    const { trueUp: _trueUp, ...direct } = release;
-    const [earned, moved] = [heldOf(facts.earned, trueUp), heldOf(facts.moved ?? 0, trueUp)];
-    const now = { ...facts, earned: facts.earned - earned, moved: (facts.moved ?? 0) - moved };
-    return sumOfTerms(direct, now, released) + sumOfTerms(untilYearEnd(release), { ...facts, earned, moved }, released);
-  }
+  const { parts } = release;
   if (!parts) return released(release, facts);
   const shares = parts.map(({ share }) => share);
   const [earned, moved] = [splitNet(facts.earned, shares), splitNet(facts.moved ?? 0, shares)];
@@ -174,13 +144,8 @@ export const releasableIgnoringWait = (release: Release, facts: Releasable, asOf
   sumOfTerms(release, facts, (term, part) => releasedBy(term, part, asOf));
 
 /** The first term that still waits for a day on `asOf`; the release's own if none does. */
-export const waitingTerm = (release: Release, facts: Releasable, asOf: Day): ReleaseTerm => {
-  const waits = (term: ReleaseTerm): boolean => releasedBy(term, facts, asOf) !== termReleasedAt(term, facts, asOf);
-  const waiting = release.parts?.find(waits);
-  if (waiting || !release.trueUp || waits(release)) return waiting ?? release;
-  const held = untilYearEnd(release);
-  return held.parts?.find(waits) ?? held;
-};
+export const waitingTerm = (release: Release, facts: Releasable, asOf: Day): ReleaseTerm =>
+  release.parts?.find((term) => releasedBy(term, facts, asOf) !== termReleasedAt(term, facts, asOf)) ?? release;
 
 /** The next day after `asOf` on which the released amount changes without any new fact; null if there is no such day. */
 export const nextReleaseDay = (release: Release, facts: Releasable, asOf: Day): Day | null => {
@@ -189,7 +154,7 @@ export const nextReleaseDay = (release: Release, facts: Releasable, asOf: Day): 
   const changes = [...facts.receipts, ...(facts.credits ?? [])].map(({ on }) => on);
   const days = releaseTermsOf(release).flatMap((term) => [
     ...[bookingDate, ...changes].flatMap((day) => [day, addDays(day, term.waitDays)]),
-    ...(term.when === 'year_end' || release.trueUp ? [startOf({ ...term, when: 'year_end' }, facts)] : []),
+    ...(term.when === 'year_end' ? [startOf(term, facts)] : []),
     lapseDay(term, facts) ?? bookingDate,
   ]);
   return days.filter((day) => day > asOf && releasedAt(release, facts, day) !== now).sort()[0] ?? null;

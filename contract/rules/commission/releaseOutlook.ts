@@ -1,6 +1,6 @@
 import type { Cents } from '../money.ts';
 import { type Day, laterDay } from '../time/period.ts';
-import type { Plan, TrueUp } from './plan.ts';
+import type { Plan } from './plan.ts';
 import {
   grossLeft,
   isSettledByCredit,
@@ -11,7 +11,6 @@ import {
   receivedBy,
   releasedAt,
   waitingTerm,
-  withTrueUp,
 } from './release.ts';
 
 /** A record that is not fully released. `due`: the invoice's due day, for a credit memo its original's. */
@@ -25,8 +24,6 @@ export type Unreleased = Readonly<{
   credits: readonly Receipt[];
   hasPay: boolean;
   hold: Readonly<{ until: Day | null }> | null;
-  /** The part of its own amount that a year-to-date cap holds. */
-  trueUp?: TrueUp;
 }>;
 
 /**
@@ -47,13 +44,13 @@ export const releaseOutlook = (record: Unreleased, plan: Plan | undefined, today
   if (hold !== null && (hold.until === null || hold.until > today)) return { kind: 'held', until: hold.until };
   if (!plan) return { kind: 'noPlan' };
   if (isSettledByCredit(plan.release, record, today)) return { kind: 'settled' };
-  const release = record.trueUp ? withTrueUp(plan.release, record.trueUp.held, record.trueUp.amount) : plan.release;
+  const { release } = plan;
   const lapse = lapsedOn(release, record, today);
   if (lapse) return { kind: 'lapsed', since: lapse.since };
   const on = nextReleaseDay(release, record, today);
   if (on !== null && Math.abs(releasedAt(release, record, on)) > Math.abs(releasedAt(release, record, today))) {
-    const term = waitingTerm(release, record, today);
-    return { kind: 'waits', on, days: term.waitDays, ...((term.when === 'year_end' || term.untilYearEnd) && { yearEnd: true }) };
+    const { when, waitDays: days } = waitingTerm(release, record, today);
+    return { kind: 'waits', on, days, ...(when === 'year_end' && { yearEnd: true }) };
   }
   if (receivedBy(receipts, today) >= grossLeft(record, today)) return { kind: 'unknown' };
   return { kind: 'unpaid', due, waitDays: paymentWait(release) };
@@ -72,9 +69,6 @@ export type UnreleasedRow = Readonly<{
   receipts: DatedCents;
   credits: DatedCents;
   has_pay: boolean;
-  /** The record's amount without adjustments, and what of it a year-to-date cap holds. */
-  amount_cents: Cents;
-  true_up_cents: Cents;
 }>;
 
 const dated = (rows: DatedCents): Receipt[] => rows.map(([on, amount]) => ({ on, amount }));
@@ -92,6 +86,5 @@ export const unreleasedOf = (row: UnreleasedRow): Unreleased => {
     credits: dated(row.credits),
     hasPay: row.has_pay,
     hold: row.held ? { until: row.held_until } : null,
-    ...(row.true_up_cents === 0 ? {} : { trueUp: { held: row.true_up_cents, amount: row.amount_cents } }),
   };
 };

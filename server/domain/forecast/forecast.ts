@@ -1,12 +1,11 @@
 import type { Forecast } from '../../../contract/entities/forecast.ts';
 import type { CommissionsConfig } from '../../../contract/rules/commission/config.ts';
-import { withinEarned } from '../../../contract/rules/commission/release.ts';
 import { releaseOutlook, unreleasedOf } from '../../../contract/rules/commission/releaseOutlook.ts';
 import { type ExpectedCommission, expectedRelease, liabilities, type PaymentHabit } from '../../../contract/rules/forecast/liability.ts';
 import { type AgedCents, receivableAges } from '../../../contract/rules/forecast/receivables.ts';
 import { type Cents, fromCents } from '../../../contract/rules/money.ts';
-import { type Day, laterDay, periodAt } from '../../../contract/rules/time/period.ts';
-import type { ExpectedRow, ReceivableRow } from '../../db/repositories/forecast/forecast.ts';
+import type { Day } from '../../../contract/rules/time/period.ts';
+import type { ReceivableRow } from '../../db/repositories/forecast/forecast.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { configsAt, currentConfig } from '../plans/config.ts';
 import { todayIn } from '../shared/clock.ts';
@@ -30,23 +29,14 @@ const expectedRecords = async (
     tx,
     rows.map(({ config_version }) => config_version),
   );
-  return rows.flatMap((row) => {
+  return rows.map((row) => {
     const plan = configs(row.config_version).config.plans.find(({ id }) => id === row.plan_id);
     const outlook = releaseOutlook(unreleasedOf(row), plan, today);
-    return partsOf(row, expectedRelease(outlook, row.booking_date, habitOf(row.customer_id), today));
+    return {
+      amount: row.earned_cents - row.released_cents,
+      releasedOn: expectedRelease(outlook, row.booking_date, habitOf(row.customer_id), today),
+    };
   });
-};
-
-/** The unreleased amount of a record: what a year-to-date cap holds comes at the end of the year at the earliest. */
-const partsOf = (row: ExpectedRow, releasedOn: Day | null): ExpectedCommission[] => {
-  const amount = row.earned_cents - row.released_cents;
-  const held = withinEarned(amount, row.true_up_cents);
-  if (held === 0) return [{ amount, releasedOn }];
-  const yearEnd = periodAt('year', (row.takes_back ?? row).booking_date).end_date;
-  return [
-    { amount: amount - held, releasedOn },
-    { amount: held, releasedOn: releasedOn && laterDay(releasedOn, yearEnd) },
-  ];
 };
 
 const agesOf = (cents: AgedCents) =>

@@ -249,9 +249,7 @@ export const planShape = object(
     ),
     { amount: 3000, recoverable: true, months: 3 },
   ),
-  card('caps', object(field('per_record', money), field('per_period', money), field('year_to_date', { kind: 'attainment' })), {
-    per_period: 50_000,
-  }),
+  card('caps', object(field('per_record', money), field('per_period', money)), { per_period: 50_000 }),
   card('minimum_per_record', money, 50),
   card('due', release, { when: 'invoice_paid_in_full' }),
   card('clawback', object(field('enabled', flag), field('window_days', number), field('max_share_of_payout', percent)), {

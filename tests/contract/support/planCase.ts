@@ -9,7 +9,7 @@ import { settleDraw } from '../../../contract/rules/commission/draw.ts';
 import { heldReleased } from '../../../contract/rules/commission/hold.ts';
 import { earnedByObjective } from '../../../contract/rules/commission/objective.ts';
 import { type Plan, quotaFor } from '../../../contract/rules/commission/plan.ts';
-import { releasedAt, trueUpIn, withTrueUp } from '../../../contract/rules/commission/release.ts';
+import { releasedAt } from '../../../contract/rules/commission/release.ts';
 import { fromCents, PPM, toCents } from '../../../contract/rules/money.ts';
 import { heldBackBy } from '../../../contract/rules/payouts/runRules.ts';
 import type { FactRow, PersonRow } from '../../../server/db/repositories/commissions/facts.ts';
@@ -153,12 +153,11 @@ export const recordsOf = (name: Name, planCase: PlanCase) => {
 };
 
 const dueIn = (name: Name, planCase: PlanCase): number[] =>
-  recordsOf(name, planCase).map(({ fact, plan, computed: { amount: earned, parts } }) => {
+  recordsOf(name, planCase).map(({ fact, plan, computed: { amount: earned } }) => {
     const { paid = 0, held = false } = planCase.rows[fact.id - 1] ?? {};
     const receipts = fact.receipts.map(([on, amount]) => ({ on, amount }));
     const facts = { earned, gross: fact.gross_cents, bookingDate: fact.booking_date, receipts };
-    const release = withTrueUp(plan.release, trueUpIn(parts), earned);
-    const free = releasedAt(release, facts, planCase.on ?? '2026-03-31');
+    const free = releasedAt(plan.release, facts, planCase.on ?? '2026-03-31');
     return dueOf(earned, held ? heldReleased(earned, free, toCents(paid)) : free, toCents(paid));
   });
 

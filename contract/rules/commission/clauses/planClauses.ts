@@ -116,7 +116,7 @@ const clawbackSentence = ({ enabled, maxShareOfPayout, windowDays }: Clawback): 
   enabled ? fill(t.clawback, { share: percent(maxShareOfPayout), days: windowDays }) : t.noClawback;
 
 const bounds = ({ caps, minimumPerRecord, exclude, clawback, quota }: Plan): Draft[] => {
-  const { perRecord, perPeriod, toDate } = caps;
+  const { perRecord, perPeriod } = caps;
   const priced = { group: 'limits', prices: true } as const;
   const drafts: (Draft | null)[] = [
     // An exclusion without values excludes nobody.
@@ -144,9 +144,6 @@ const bounds = ({ caps, minimumPerRecord, exclude, clawback, quota }: Plan): Dra
           at: 'caps.per_period',
           sentence: fill(t.capPeriod, { amount: usd(perPeriod), period: t.periods[quota.period] }),
         },
-    toDate === undefined
-      ? null
-      : { key: 'cap.to_date', at: 'caps.year_to_date', group: 'limits', sentence: fill(t.capToDate, { share: percent(toDate) }) },
     { key: 'clawback', at: 'clawback', group: 'limits', sentence: clawbackSentence(clawback) },
   ];
   return drafts.filter((draft) => draft !== null);

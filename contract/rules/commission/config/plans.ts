@@ -17,7 +17,6 @@ import { conditionalAt, quotaPartsAt } from './conditions.ts';
 import { drawAt } from './payClauses.ts';
 import { quotaCreditsAt, ratesAt } from './rates.ts';
 import {
-  attainmentAt,
   type ConfigPlace,
   configFieldsOf,
   configListOf,
@@ -97,18 +96,11 @@ const splits = (place: ConfigPlace): Plan['splits'] => {
   return sum === toPpm(1) ? shares : refuse(place, fill(t.shares, { sum: sum / toPpm(1) }), shares);
 };
 
-/** @param period of the plan's quota, whose quarters a year-to-date cap counts */
-const caps = (place: ConfigPlace, period: QuotaPeriod): Plan['caps'] => {
-  const field = configFieldsOf(place, ['per_record', 'per_period', 'year_to_date']);
-  const toDate = orNone(field('year_to_date'), (given) => {
-    if (period !== 'year') refuse(given, t.toDateQuota, null);
-    if (given.value === 0) refuse(given, t.aboveZero, null);
-    return attainmentAt(given, 1);
-  });
+const caps = (place: ConfigPlace): Plan['caps'] => {
+  const field = configFieldsOf(place, ['per_record', 'per_period']);
   return {
     perRecord: orNone(field('per_record'), (cap) => moneyAt(cap, 0)),
     perPeriod: orNone(field('per_period'), (cap) => moneyAt(cap, 0)),
-    ...(toDate === null ? {} : { toDate }),
   };
 };
 
@@ -183,7 +175,7 @@ export const planAt = (place: ConfigPlace): Plan => {
   ]);
   const id = textAt(field('id'), defaultPlan.id, idPattern, t.planId);
   const quotaRead = quota(field('quota'));
-  const capsRead = caps(field('caps'), quotaRead.period);
+  const capsRead = caps(field('caps'));
   const rates = ratesAt(field('rates'), quotaRead.parts);
   const tiers = tiersAt(field('tiers'), field('base_commission_rate'), field('over_quota_commission_rate'), ratesOf(defaultPlan));
   return {

@@ -9,21 +9,11 @@ import type { TeamShare } from '../team.ts';
  * The share of one rule of the plan in a record: `net` at `rate` is `amount`, and `clause` is the key of the rule (`clauses/keys.ts`). The
  * amounts of a record's parts add up to its own, and the nets to its net: a cap, the memo's rest and rounding have a net of 0. A retroactive
  * step reverses earlier revenue at the old rate and adds it at the new one. `plan`: id of the version that the key is of, if not the
- * record's. `inferred`: the record is from before reasons were stored. `adds`, of the first part: what the booking adds (`Booking.adds`); `trueUp`, of the
- * first part: the cents of the record that a year-to-date cap holds until the end of the year.
+ * record's. `inferred`: the record is from before reasons were stored. `adds`, of the first part: what the booking adds (`Booking.adds`).
  */
-export type Part = Readonly<{
-  net: Cents;
-  rate: number;
-  amount: Cents;
-  clause: string;
-  plan?: string;
-  inferred?: true;
-  adds?: Sums;
-  trueUp?: Cents;
-}>;
+export type Part = Readonly<{ net: Cents; rate: number; amount: Cents; clause: string; plan?: string; inferred?: true; adds?: Sums }>;
 /** A part as stored. Parts from before reasons were stored have no clause; `tier`: only if several tiers had the rate. */
-export type StoredPart = AtRate & Partial<Pick<Part, 'amount' | 'clause' | 'plan' | 'adds' | 'trueUp'>> & Readonly<{ tier?: number }>;
+export type StoredPart = AtRate & Partial<Pick<Part, 'amount' | 'clause' | 'plan' | 'adds'>> & Readonly<{ tier?: number }>;
 /** The original that a credit memo reverses in proportion. `taken`: net revenue already reversed by memos of other periods, negative. */
 export type Original = Readonly<{ parts: readonly AtRate[]; amount: Cents; base: Cents; over: Cents; net: Cents; taken?: Cents }>;
 /** `sale` and `lead` count toward the person's own quota; `override` is a share in a team's revenue and doesn't. */

@@ -2,7 +2,7 @@ import { fill, messages } from '../../../messages.ts';
 import type { Cents } from '../../money.ts';
 import { dayText } from '../../time/dayText.ts';
 import { addDays } from '../../time/period.ts';
-import { endsWithYear, releasableIgnoringWait, waitsForPayment } from '../release.ts';
+import { releasableIgnoringWait, waitsForPayment } from '../release.ts';
 import { type Facts, holdOn, releasableIn, releasingOf, type Standing } from './facts.ts';
 import type { CommissionReason } from './reason.ts';
 import { percent, usd } from './wording.ts';
@@ -31,16 +31,12 @@ const ofCustomer = (facts: Facts, standing: Standing): Block[] => {
     : [{ sentence: fill(t.unpaid, { number, amount }), who: t.unpaidWho }];
 };
 
-const ofWait = ({ free, unwaited, nextRelease, waiting: term }: Standing): Block[] =>
+const ofWait = ({ free, unwaited, nextRelease, waiting: { waitDays, when } }: Standing): Block[] =>
   free === unwaited || nextRelease === null
     ? []
     : [
         {
-          sentence: fill(term.untilYearEnd ? t.waitToDate : endsWithYear(term) ? t.waitYearEnd : t.wait, {
-            days: term.waitDays,
-            day: dayText(nextRelease),
-            amount: size(unwaited - free),
-          }),
+          sentence: fill(when === 'year_end' && waitDays === 0 ? t.waitYearEnd : t.wait, { days: waitDays, day: dayText(nextRelease) }),
           who: t.waitWho,
         },
       ];

@@ -17,9 +17,7 @@ import {
   releasableIgnoringWait,
   releasedAt,
   settledShare,
-  trueUpIn,
   waitingTerm,
-  withTrueUp,
 } from '../release.ts';
 
 /** Id of the row, and its source in a sentence; the arithmetic needs neither. */
@@ -130,22 +128,19 @@ export type Standing = Readonly<{
 export const holdOn = ({ holds = [] }: Pick<Facts, 'holds'>, day: Day): NonNullable<Facts['holds']>[number] | undefined =>
   holds.find((hold) => isHeldOn(hold, day));
 
-type ReleasingFacts = Pick<Facts, 'original' | 'booking' | 'invoice' | 'plan' | 'computed'>;
-
 /** A credit memo has the released share of its original (decisions 2.03): an amount never released is never reversed. */
-export const wholeReleasing = ({ original, booking, invoice, plan, computed }: ReleasingFacts): Releasing => {
-  const whole = original ?? { number: booking.invoiceNumber, bookingDate: booking.bookingDate, release: plan.release, ...invoice };
-  return { ...whole, release: withTrueUp(whole.release, trueUpIn(computed.parts), computed.amount) };
-};
+export const wholeReleasing = ({ original, booking, invoice, plan }: Pick<Facts, 'original' | 'booking' | 'invoice' | 'plan'>): Releasing =>
+  original ?? { number: booking.invoiceNumber, bookingDate: booking.bookingDate, release: plan.release, ...invoice };
 
 /** The releasing invoice, with its gross amount reduced by credit memos up to the day. */
-export const releasingOf = (facts: ReleasingFacts & Pick<Facts, 'asOf'>): Releasing => {
+export const releasingOf = (facts: Pick<Facts, 'original' | 'booking' | 'invoice' | 'plan' | 'asOf'>): Releasing => {
   const whole = wholeReleasing(facts);
   return { ...whole, gross: grossLeft(whole, facts.asOf) };
 };
 
 /** Credit memos on the releasing invoice up to the day, as a positive number of cents. */
-export const creditedOf = (facts: ReleasingFacts & Pick<Facts, 'asOf'>): Cents => wholeReleasing(facts).gross - releasingOf(facts).gross;
+export const creditedOf = (facts: Pick<Facts, 'original' | 'booking' | 'invoice' | 'plan' | 'asOf'>): Cents =>
+  wholeReleasing(facts).gross - releasingOf(facts).gross;
 
 /** The facts that release a record on the day; `more`: customer payments besides those of the facts. */
 export const releasableIn = (all: Facts, earned: Cents, adjustments: Cents, more: readonly Receipt[] = []): Releasable => {

@@ -59,7 +59,6 @@ const waiting = (facts: Facts, standing: Standing, words: Words): string => {
   const { when, waitDays } = term;
   const day = dayText(nextRelease ?? addDays(bookingDate, waitDays));
   const wait = days(waitDays);
-  if (term.untilYearEnd) return fill(t.toDate, { amount: size(standing.unwaited - standing.free), day });
   if (when === 'on_booking' && waitDays === 0) return fill(t.onBooking, { day });
   if (when === 'on_booking') return fill(t.afterBooking, { wait, day });
   if (when === 'year_end' && waitDays === 0) return fill(t.yearEnd, { share: 'share' in term ? percent(Number(term.share)) : t.all, day });

@@ -4,7 +4,7 @@ import type { Role } from '../../../../contract/entities/user.ts';
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
 import { holdInForce } from './holds.ts';
-import { type ReleaseFacts, releasing, trueUpCents, withMemos } from './releasing.ts';
+import { type ReleaseFacts, releasing, withMemos } from './releasing.ts';
 
 /** A record that may be released as days pass; `gross_cents` is the invoice's. */
 export type ReleaseRow = Readonly<{
@@ -15,8 +15,6 @@ export type ReleaseRow = Readonly<{
   plan_id: string;
   gross_cents: number;
   amount_cents: number;
-  /** The part of it that a year-to-date cap holds. */
-  true_up_cents: number;
   adjustments_cents: number;
   released_cents: number;
   paid_cents: number;
@@ -52,7 +50,7 @@ export const releasesRepository = (query: Kysely<Schema>) => ({
 
   ofInvoices: async (invoiceIds: readonly number[]): Promise<ReleaseRow[]> => {
     const { rows } = await sql<ReleaseRow>`
-      select r.id, r.user_id, u.role, r.booking_date, r.plan_id, i.gross_cents, r.amount_cents, ${trueUpCents} as true_up_cents, r.adjustments_cents, r.released_cents, r.status, r.reason,
+      select r.id, r.user_id, u.role, r.booking_date, r.plan_id, i.gross_cents, r.amount_cents, r.adjustments_cents, r.released_cents, r.status, r.reason,
         r.paid_cents, h.id is not null as held, h.release_on as held_until,
         ${releasing(sql`r.user_id`)}
       from commission_records r join invoices i on i.id = r.invoice_id join users u on u.id = r.user_id

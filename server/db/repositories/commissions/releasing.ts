@@ -60,9 +60,6 @@ export const releasing = (userId: RawBuilder<unknown>): RawBuilder<unknown> => s
     union all select d.booking_date, d.gross_cents from invoices c join invoices d on d.credit_of_id = c.id
       where c.credit_of_id = ${releasedById} and c.state = 'sent' and d.state = 'sent') m), '[]') as credits, ${hasPay(userId)} as has_pay`;
 
-/** The cents of record `r` that a year-to-date cap holds until the end of the year. */
-export const trueUpCents = sql`coalesce((r.parts->0->>'trueUp')::int8, 0)`;
-
 /** Ids of these invoices and of their credit memos. */
 export const withMemos = (ids: RawBuilder<unknown>): RawBuilder<unknown> => sql`(with recursive down(id) as (
   select id from invoices where id in (${ids}) union select x.id from down join invoices x on x.credit_of_id = down.id) select id from down)`;

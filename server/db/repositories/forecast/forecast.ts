@@ -3,7 +3,7 @@ import type { UnreleasedRow } from '../../../../contract/rules/commission/releas
 import { type AgedCents, ageStarts } from '../../../../contract/rules/forecast/receivables.ts';
 import { addDays, type Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
-import { original, releasing, trueUpCents } from '../commissions/releasing.ts';
+import { original, releasing } from '../commissions/releasing.ts';
 import { isUnapplied } from '../payments/receipts.ts';
 import { dueStandaloneCents } from '../payouts/alone.ts';
 
@@ -41,7 +41,7 @@ export const forecastRepository = (query: Kysely<Schema>) => ({
   /** Everybody's unreleased records; the person-months of the statuses that can have any find them without reading all records. */
   unreleased: async (): Promise<ExpectedRow[]> => {
     const { rows } = await sql<ExpectedRow>`
-      select i.customer_id, r.booking_date, r.amount_cents, ${trueUpCents} as true_up_cents, r.amount_cents + r.adjustments_cents as earned_cents, r.released_cents, i.gross_cents,
+      select i.customer_id, r.booking_date, r.amount_cents + r.adjustments_cents as earned_cents, r.released_cents, i.gross_cents,
         case when o.id is null then i.due_date else (select due_date from invoices where id = o.id) end as due_date, r.plan_id, r.config_version,
         h.id is not null as held, h.release_on as held_until, ${releasing(sql`r.user_id`)}
       from (select distinct user_id, month from commission_months where status <> 'paid') m cross join lateral (

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
 import type { RecordPart } from '../commissions/records.ts';
-import { original, type ReleaseFacts, releasing, rootId, trueUpCents } from '../commissions/releasing.ts';
+import { original, type ReleaseFacts, releasing, rootId } from '../commissions/releasing.ts';
 
 /** A record that is not fully released. */
 export type StatementWaitingRow = Readonly<{
@@ -10,8 +10,6 @@ export type StatementWaitingRow = Readonly<{
   invoice_number: string;
   customer_name: string;
   booking_date: Day;
-  amount_cents: number;
-  true_up_cents: number;
   earned_cents: number;
   released_cents: number;
   gross_cents: number;
@@ -53,8 +51,7 @@ export const statementPartsRepository = (query: Kysely<Schema>) => ({
   /** Unreleased records booked up to `to`, oldest first. */
   waiting: async (userId: number, to: Day, maxRows: number): Promise<StatementWaitingRow[]> => {
     const { rows } = await sql<StatementWaitingRow>`
-      select r.id, r.invoice_number, i.customer_name, r.booking_date, r.amount_cents, ${trueUpCents} as true_up_cents,
-        r.amount_cents + r.adjustments_cents as earned_cents, r.released_cents,
+      select r.id, r.invoice_number, i.customer_name, r.booking_date, r.amount_cents + r.adjustments_cents as earned_cents, r.released_cents,
         i.gross_cents, case when o.id is null then i.due_date else (select due_date from invoices where id = o.id) end as due_date, r.plan_id, r.config_version, h.id is not null as held, h.release_on as held_until, h.reason as hold_reason,
         ${releasing(sql`r.user_id`)}
       from commission_records r join invoices i on i.id = r.invoice_id

@@ -7,7 +7,6 @@ import {
   releasedAt,
   releaseTermsOf,
   uncredited,
-  withTrueUp,
 } from '../../../../contract/rules/commission/release.ts';
 import { addDays, type Day } from '../../../../contract/rules/time/period.ts';
 import type { ReleaseRow } from '../../../db/repositories/commissions/releases.ts';
@@ -29,9 +28,8 @@ const BATCH = 2000;
 const isOutdated = (row: ReleaseRow, configOn: (day: Day) => CommissionsConfig, today: Day): boolean => {
   const person = { id: row.user_id, role: row.role };
   const plan = planOfRecord(configOn(row.booking_date), person, row);
-  const rule = isEmptied(row) ? uncredited : plan && releaseOf(plan, row, person, configOn);
-  if (!rule) return false;
-  const release = withTrueUp(rule, row.true_up_cents, row.amount_cents);
+  const release = isEmptied(row) ? uncredited : plan && releaseOf(plan, row, person, configOn);
+  if (!release) return false;
   const earned = row.amount_cents + row.adjustments_cents;
   const releasable = releasableOf(row, earned);
   const settled = isSettledByCredit(release, releasable, today);
@@ -79,7 +77,7 @@ export const beginDay = async (store: Store, slot: Day, at: Date): Promise<numbe
     after: last ?? addDays(today, -FIRST_DAYS),
     to: today,
     waits: [...new Set([0, ...terms.flatMap(({ waitDays, lapse }) => (lapse ? [waitDays, lapse.afterDays + 1] : [waitDays]))])],
-    yearEnds: terms.some(({ when }) => when === 'year_end') || plans.some(({ caps }) => caps.toDate !== undefined),
+    yearEnds: terms.some(({ when }) => when === 'year_end'),
   };
   const configOn = (day: Day): CommissionsConfig => (closedMonths.get(monthOfDay(day)) ?? current).config;
   // A sale dated ahead earns no bonus before its booking day.

@@ -67,7 +67,7 @@ export const partsOfRecord = (row: Row, plan: Plan, invoice: Invoice): readonly 
 /** True if both records have the same reasons, so that a record without any gets them when it is computed again. */
 export const hasSameParts = ({ parts: a }: Pick<Row, 'parts'>, { parts: b }: Pick<Row, 'parts'>): boolean =>
   a.length === b.length &&
-  a.every(({ net, rate, amount, clause, plan, adds, trueUp }, index) => {
+  a.every(({ net, rate, amount, clause, plan, adds }, index) => {
     const other = b[index];
     return (
       net === other?.net &&
@@ -75,7 +75,6 @@ export const hasSameParts = ({ parts: a }: Pick<Row, 'parts'>, { parts: b }: Pic
       amount === other.amount &&
       clause === other.clause &&
       plan === other.plan &&
-      trueUp === other.trueUp &&
       isDeepStrictEqual(adds, other.adds)
     );
   });

@@ -12,9 +12,7 @@ import {
   releasableIgnoringWait,
   releasedAt,
   settledShare,
-  trueUpIn,
   uncredited,
-  withTrueUp,
 } from '../../../../../contract/rules/commission/release.ts';
 import type { Cents } from '../../../../../contract/rules/money.ts';
 import { type Day, laterDay } from '../../../../../contract/rules/time/period.ts';
@@ -41,7 +39,7 @@ type InvoiceFact = Pick<
   'id' | 'invoice_number' | 'booking_date' | 'gross_cents' | 'receipts' | 'credits' | 'takes_back' | 'has_pay'
 >;
 /** The inputs of a record's money fields. */
-type MoneyFacts = Readonly<{ plan: Plan; fact: InvoiceFact; computed: Pick<Computed, 'amount' | 'capped' | 'parts'>; excluded: boolean }>;
+type MoneyFacts = Readonly<{ plan: Plan; fact: InvoiceFact; computed: Pick<Computed, 'amount' | 'capped'>; excluded: boolean }>;
 
 /** True if the record is held on the day; a hold starts as soon as somebody sets it. */
 export const isRecordHeld = (row: Pick<StoredRow, 'held' | 'held_until'> | undefined, today: Day): boolean =>
@@ -117,7 +115,7 @@ const moneyOf = (
   moved = 0,
 ): Money => {
   const { plan, fact, computed } = facts;
-  const release = withTrueUp(context.releaseOf(plan, fact), trueUpIn(computed.parts), computed.amount);
+  const release = context.releaseOf(plan, fact);
   const releasable = releasableOf(fact, earnedOf(computed.amount, stored), moved === 0 ? 0 : moved + (stored?.adjusted ?? 0));
   const free = releasedAt(release, releasable, context.today);
   const unwaited = releasableIgnoringWait(release, releasable, context.today);
@@ -174,7 +172,7 @@ const pricedAs = (
   invoice: Parameters<typeof partsOfRecord>[2],
 ): Pick<MoneyFacts, 'computed' | 'excluded'> => {
   const parts = partsOfRecord(row, plan, invoice);
-  return { computed: { amount: row.amount_cents, capped: isCapped(parts), parts }, excluded: isExcludedBy(parts) };
+  return { computed: { amount: row.amount_cents, capped: isCapped(parts) }, excluded: isExcludedBy(parts) };
 };
 
 /** Invoice facts without any payment. */
@@ -236,7 +234,7 @@ export const isEmptied = ({ plan_id }: Readonly<{ plan_id: string | null }>): bo
 
 /** Ignores the invoice: its payments and memos no longer concern the person. */
 const emptiedMoney = (stored: StoredRow, { today }: Pick<ValueContext, 'today'>): Money => {
-  const facts = { plan: defaultPlan, fact: withoutPayments(stored), computed: { amount: 0, capped: false, parts: [] }, excluded: false };
+  const facts = { plan: defaultPlan, fact: withoutPayments(stored), computed: { amount: 0, capped: false }, excluded: false };
   return moneyOf(facts, stored, { today, memosOf: () => [], releaseOf: () => uncredited });
 };
 
@@ -246,8 +244,7 @@ export const closedValues = (stored: StoredRow, fact: FactRow | undefined, plan:
   if (!fact || !plan) return { ...storedValues(stored), ...moneyWithoutFacts(stored, plan ?? defaultPlan, context) };
   const facts = { plan, fact, ...pricedAs(stored, plan, fact) };
   const releasable = releasableOf(fact, earnedOf(stored.amount_cents, stored));
-  const release = withTrueUp(context.releaseOf(plan, fact), trueUpIn(facts.computed.parts), facts.computed.amount);
-  const moved = movedThen(stored, release, releasable, context.today);
+  const moved = movedThen(stored, context.releaseOf(plan, fact), releasable, context.today);
   return { ...storedValues(stored), ...moneyOf(facts, stored, context, moved) };
 };
 
