@@ -20,13 +20,20 @@ export const daysOf = (stretches: readonly Planned[]): number => stretches.reduc
 export const workDaysOf = (stretches: readonly Planned[], person: Absent, start: Day): number =>
   stretches.reduce((sum, { plan, range }) => sum + quotaDays(plan, person, start, range), 0);
 
-/** True if so many days of a counter are leave that only its least quota remains. */
-export const isLeastQuota = (stretches: readonly Planned[], person: Absent, start: Day): boolean =>
-  workDaysOf(stretches, person, start) < daysOf(stretches) * LEAST_QUOTA;
+/** A plan version with its days, and the quota of the whole period by its terms. */
+export type Quoted = Planned & Readonly<{ quota: Cents }>;
 
 /** The counted days of a range in `UNITS_PER_DAY`. @param least only the least quota of the counter remains */
 export const unitsOf = ({ plan, range }: Planned, person: Absent, start: Day, least: boolean): number =>
   least ? daysIn(range) : quotaDays(plan, person, start, range) * UNITS_PER_DAY;
+
+/** The quotas of a counter times their counted days in `UNITS_PER_DAY`. */
+export const weightOf = (stretches: readonly Quoted[], person: Absent, start: Day, least: boolean): bigint =>
+  stretches.reduce((sum, one) => sum + BigInt(one.quota) * BigInt(unitsOf(one, person, start, least)), 0n);
+
+/** True if leave lowers the quota of a counter so far that only its least quota remains. */
+export const isLeastQuota = (stretches: readonly Quoted[], person: Absent, start: Day): boolean =>
+  weightOf(stretches, person, start, false) < weightOf(stretches, person, start, true);
 
 /** A quota lowered by leave on `days` of the `of` days of its period. `isLeast`: fewer days of work would lower it no further. */
 export type LeaveEffect = Readonly<{ period: Period; days: number; of: number; before: Cents; after: Cents; isLeast: boolean }>;

@@ -4,7 +4,17 @@ import { type Cents, roundRatio } from '../money.ts';
 import { addDays, type DateRange, type Day, daysIn, laterDay, monthsIn, overlap, periodAt } from '../time/period.ts';
 import { undatedId } from './config/dated.ts';
 import { type CommissionsConfig, planFor } from './config.ts';
-import { daysOf, isLeastQuota, type LeaveEffect, type Planned, UNITS_PER_DAY, unitsOf, workDaysOf } from './leave.ts';
+import {
+  daysOf,
+  isLeastQuota,
+  type LeaveEffect,
+  type Planned,
+  type Quoted,
+  UNITS_PER_DAY,
+  unitsOf,
+  weightOf,
+  workDaysOf,
+} from './leave.ts';
 import { type Away, type Person, type Plan, type QuotaPeriod, quotaFor, quotaPeriodsIn, ratesOf } from './plan.ts';
 
 /** Role and start of employment on some days (decisions 2.22). */
@@ -71,13 +81,21 @@ type Counted = Readonly<{ counter: QuotaCounter; stretches: readonly Planned[] }
 const holdsDay = (stretches: readonly Planned[], day: Day): boolean =>
   stretches.some(({ range }) => range.start_date <= day && day <= range.end_date);
 
-/** The mean of the versions' quotas weighted by their days, rounded once; days of leave have a quota of zero (`quotaDays`). */
+/** Each version's days with the quota of the period by its terms, and by the role and employment on its first day. */
+const quotedOf = (stretches: readonly Planned[], person: Holder, start: Day): Quoted[] =>
+  stretches.map((one) => ({ ...one, quota: quotaOn(one.plan, person, one.range.start_date, start) }));
+
+/** True if leave leaves only the least quota of the versions that count toward one quota. */
+const isLeastOf = (stretches: readonly Planned[], person: Holder, start: Day): boolean =>
+  isLeastQuota(quotedOf(stretches, person, start), person, start);
+
+/**
+ * The mean of the versions' quotas weighted by their days, rounded once; days of leave have a quota of zero (`quotaDays`), but at least
+ * the least quota remains.
+ */
 const meanQuota = (stretches: readonly Planned[], person: Holder, start: Day): Cents => {
-  const least = isLeastQuota(stretches, person, start);
-  const top = stretches.reduce(
-    (sum, one) => sum + BigInt(quotaOn(one.plan, person, one.range.start_date, start)) * BigInt(unitsOf(one, person, start, least)),
-    0n,
-  );
+  const quoted = quotedOf(stretches, person, start);
+  const top = weightOf(quoted, person, start, isLeastQuota(quoted, person, start));
   return roundRatio(top, BigInt(daysOf(stretches) * UNITS_PER_DAY));
 };
 
@@ -176,7 +194,7 @@ const leaveOn = (config: CommissionsConfig, person: Holder, plan: Plan, day: Day
   const [before, after] = [{ ...person, leaves: [] }, person].map((one) => meanQuota(stretches, one, start));
   if (before === undefined || after === undefined || before === after) return null;
   const [of, worked] = [daysOf(stretches), workDaysOf(stretches, person, start)];
-  return { period, days: of - worked, of, before, after, isLeast: isLeastQuota(stretches, person, start) };
+  return { period, days: of - worked, of, before, after, isLeast: isLeastOf(stretches, person, start) };
 };
 
 /** The holding with the last day, and the person's plan on it. */
@@ -261,18 +279,25 @@ const unitsIn = ({ plan, holding: { config, person }, range }: Held, start: Day)
   const isPresent = !person.leaves?.length || !prorates(config);
   if (isPresent) return daysIn(days) * UNITS_PER_DAY;
   const counter = countedIn(config, person, plan.quota.period, period).find(({ stretches }) => holdsDay(stretches, days.start_date));
-  return unitsOf({ plan, range: days }, person, start, counter !== undefined && isLeastQuota(counter.stretches, person, start));
+  return unitsOf({ plan, range: days }, person, start, counter !== undefined && isLeastOf(counter.stretches, person, start));
+};
+
+type CountUnits = (held: Held, start: Day) => number;
+/** Every day of the range by the least quota, whatever the leave. */
+const leastUnitsIn: CountUnits = ({ plan, range }, start) => {
+  const days = overlap(periodAt(plan.quota.period, start), range);
+  return days ? daysIn(days) : 0;
 };
 
 /** The quotas of all holdings, each quota period rounded once: months closed one by one add up to their quarter. */
-const quotaOf = (held: readonly Held[]): Cents => {
+const quotaOf = (held: readonly Held[], countUnits: CountUnits = unitsIn): Cents => {
   const shares = new Map<string, Share>();
   for (const one of held)
     for (const { key, start, of: periodDays } of piecesOf(one)) {
       const { plan, holding, range } = one;
       const share = shares.get(key) ?? { top: 0n, of: periodDays };
       const { person } = holding;
-      share.top += BigInt(quotaOn(plan, person, range.start_date, start)) * BigInt(unitsIn(one, start) * (person.count ?? 1));
+      share.top += BigInt(quotaOn(plan, person, range.start_date, start)) * BigInt(countUnits(one, start) * (person.count ?? 1));
       shares.set(key, share);
     }
   return [...shares.values()].reduce((sum, { top, of: periodDays }) => sum + roundRatio(top, BigInt(periodDays * UNITS_PER_DAY)), 0);
@@ -283,8 +308,14 @@ const planned = (holdings: readonly Holding[]): Held[] =>
   holdings.flatMap((holding) =>
     stretchesOf(holding.config, holding.person, holding.range).flatMap(({ plan, range }) => (plan ? [{ plan, holding, range }] : [])),
   );
-/** A person's quota over a range, summed over the plans in force: the base of a bonus's attainment (decisions 2.08). */
-export const quotaIn = (holding: Holding): Cents => quotaOf(planned([holding]));
+/**
+ * A person's quota over a range, summed over the plans in force: the base of a bonus's attainment (decisions 2.08). The least quota on leave
+ * is that of the range itself, which may be shorter than the quota period.
+ */
+export const quotaIn = (holding: Holding): Cents => {
+  const held = planned([holding]);
+  return Math.max(quotaOf(held), quotaOf(held, leastUnitsIn));
+};
 const withQuota = (stretches: readonly Held[]): Held[] =>
   stretches.filter(({ plan, holding, range }) => holdsQuota(plan, holderOn(holding.person, range.start_date)));
 

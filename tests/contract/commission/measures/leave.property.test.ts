@@ -58,3 +58,32 @@ it('decisions 2.22: leave pays like a personal quota of the days present, for an
     }),
     { numRuns: 400 },
   ));
+
+const dollars = fc.integer({ min: 0, max: 300_000 });
+
+it('decisions 2.22: a day more of leave never raises a quota, and 25% of it always remain, for any two plan versions of a quarter', () =>
+  fc.assert(
+    fc.property(dollars, dollars, fc.integer({ min: 1, max: DAYS - 1 }), (first, second, change) => {
+      const { config, errors } = parseConfig(
+        JSON.stringify({
+          plans: [
+            { id: 'b', effective_from: dayAt(change), leave: 'prorate', quota: { amount: second } },
+            { id: 'a', effective_to: dayAt(change - 1), leave: 'prorate', quota: { amount: first } },
+          ],
+        }),
+      );
+      if (!config) throw new Error(JSON.stringify(errors));
+      const cents = (first * change + second * (DAYS - change)) * 100;
+      let fewer = Number.POSITIVE_INFINITY;
+      for (let days = 0; days <= DAYS; days += 1) {
+        const leaves = days === 0 ? [] : [{ from: dayAt(DAYS - days), to: dayAt(DAYS - 1) }];
+        const person: Holder = { id: '7', role: 'salesperson', joinedOn: '2020-01-01', leaves };
+        const { quota } = createCounters(config, person)(config.plans[0] ?? defaultPlan, dayAt(DAYS - 1));
+        expect(quota).toBeLessThanOrEqual(fewer);
+        expect(quota).toBeGreaterThanOrEqual(Math.floor(cents / (DAYS * 4)));
+        expect(quotaIn({ config, person, range: quarter })).toBe(quota);
+        fewer = quota;
+      }
+    }),
+    { numRuns: 40 },
+  ));

@@ -117,7 +117,7 @@ describe('at least 25% of a quota remain on leave (decisions 2.22)', () => {
     expect(quotaOn([restart, { id: 'a', effective_to: '2026-05-14' }], from, '2026-06-10')).toBe(2_500_000);
   });
 
-  it('days of an earlier version without the rule count, so the later one has a quota of zero for its days', () => {
+  it('days of an earlier version without the rule count; a bonus on the days of the later one keeps 25% of their quota', () => {
     const from = [{ from: '2026-05-15', to: '2026-06-30' }];
     const plans = [
       { id: 'b', effective_from: '2026-05-15', ...prorate },
@@ -127,7 +127,49 @@ describe('at least 25% of a quota remain on leave (decisions 2.22)', () => {
     expect(quotaOn(plans, from, '2026-06-10')).toBe(4_835_165);
     const later = { start_date: '2026-05-15', end_date: '2026-06-30' };
     const quotas = [quarter, later].map((range) => quotaIn({ config: config(...plans), person: { ...away, leaves: from }, range }));
-    expect(quotas).toEqual([4_835_165, 0]);
+    // 47 of 91 days, of which a quarter remains
+    expect(quotas).toEqual([4_835_165, 1_291_209]);
+  });
+
+  /** The 92 days of the fourth quarter: 46 until Nov 15, and 46 from then on. */
+  const fourth = { start_date: '2026-10-01', end_date: '2026-12-31' };
+  const promoted: Partial<Holder> = {
+    role: 'sales_manager',
+    stretches: [
+      { start_date: '2020-01-01', end_date: '2026-11-15', role: 'salesperson', joinedOn: '2020-01-01' },
+      { start_date: '2026-11-16', end_date: '9999-12-31', role: 'sales_manager', joinedOn: '2020-01-01' },
+    ],
+  };
+  const byRole = [{ ...prorate, quota: { amount: 20_000, by_role: { sales_manager: 180_000 } } }];
+  const versions = [
+    { ...prorate, id: 'b', effective_from: '2026-11-16', quota: { amount: 300_000 } },
+    { ...prorate, id: 'a', effective_to: '2026-11-15', quota: { amount: 100_000 } },
+  ];
+
+  it.each<readonly [string, readonly object[], Partial<Holder>, string, number]>([
+    // The mean is 100,000: 25,000 always remain.
+    ['role: 22 · 20,000 / 92 = 4,782.61', byRole, promoted, '2026-10-23', 2_500_000],
+    ['role: 23 · 20,000 / 92 = 5,000.00', byRole, promoted, '2026-10-24', 2_500_000],
+    ['role: (46 · 20,000 + 7 · 180,000) / 92 = 23,695.65', byRole, promoted, '2026-11-23', 2_500_000],
+    ['role: (46 · 20,000 + 8 · 180,000) / 92 = 25,652.17', byRole, promoted, '2026-11-24', 2_565_217],
+    // The mean is 200,000: 50,000 always remain.
+    ['versions: 23 · 100,000 / 92 = 25,000.00', versions, {}, '2026-10-24', 5_000_000],
+    ['versions: (46 · 100,000 + 1 · 300,000) / 92 = 53,260.87', versions, {}, '2026-11-17', 5_326_087],
+  ])('of a quota that changes within the period, 25% of the mean: %s', (_what, plans, change, from, quota) => {
+    const all = config(...plans);
+    const person: Holder = { ...away, ...change, leaves: [{ from, to: '2026-12-31' }] };
+    const plan = all.plans[0] ?? defaultPlan;
+    expect(createCounters(all, person)(plan, '2026-12-20').quota).toBe(quota);
+    expect(quotaIn({ config: all, person, range: fourth })).toBe(quota);
+  });
+
+  it('of the days of a bonus, also if the quarter keeps more', () => {
+    const person = { ...away, leaves: [{ from: '2026-11-02', to: '2026-11-30' }] };
+    const quotas = [fourth, { start_date: '2026-11-01', end_date: '2026-11-30' }].map((range) =>
+      quotaIn({ config: config(prorate), person, range }),
+    );
+    // 100,000 · 63 / 92, and 100,000 · 30 / 92 · 25%
+    expect(quotas).toEqual([6_847_826, 815_217]);
   });
 });
 
