@@ -12,6 +12,7 @@ export const story = {
     payout: 'Payout',
   },
   missing: 'Missing',
+  states: { done: 'done', open: 'not yet', missing: 'missing' },
   others: 'and {count} more',
   openDeal: '{state}, {stage}',
   events: { over: 'Took place', today: 'Today', planned: 'Planned', undated: 'No day yet', canceled: 'Canceled' },

@@ -119,6 +119,7 @@ describe('the Commissions page', () => {
     await page.getByRole('dialog', { name: `${first} · ` }).waitFor();
     await page.keyboard.press('j');
     await page.getByRole('dialog', { name: `${second} · ` }).waitFor();
+    await dialog.getByText('From deal to payout').click();
     await dialog.getByRole('list', { name: 'From deal to payout' }).waitFor();
     const box = await dialog.boundingBox();
     expect(box && [Math.round(box.x + box.width), Math.round(box.y + box.height)]).toEqual([1440, 900]);

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { Link } from 'wouter';
 import type { Story, StoryGap, StoryItem, StoryKind, StoryStep, StorySubject } from '../../../contract/entities/story.ts';
 import { fill, messages } from '../../../contract/messages.ts';
@@ -15,6 +15,7 @@ import { StepLine } from './StepLine.tsx';
 
 const t = messages.story;
 const LINE_PX = 180;
+const DOTS_PX = 44;
 
 /** The step of the current item, which is not a link. */
 const toStepKind = (kind: StorySubject, id: string): StoryKind => {
@@ -55,29 +56,61 @@ function Step({ step: { state, items, others, gap }, isOwn }: { step: StoryStep;
   );
 }
 
+/** A missing step blocks nothing once a later step is done. */
+const withBlocking = (steps: readonly StoryStep[]): readonly StoryStep[] =>
+  steps.map((step, index) =>
+    step.state === 'missing' && steps.slice(index + 1).some(({ state }) => state === 'done') ? { ...step, state: 'open' } : step,
+  );
+
+/** The steps as dots in one row, which opens to the whole story. */
+function Folded({ steps, children }: { steps: readonly StoryStep[]; children: ReactNode }) {
+  return (
+    <details className="story-fold">
+      <summary>
+        <span className="story-fold-title">{t.label}</span>
+        <span className="story-dots">
+          {steps.map(({ kind, state }) => (
+            <span key={kind} className="story-dot" data-state={state}>
+              {t.kinds[kind]}
+              <span className="p-hidden-accessible">: {t.states[state]}</span>
+            </span>
+          ))}
+        </span>
+      </summary>
+      {children}
+    </details>
+  );
+}
+
 type Props = Readonly<{
   kind: StorySubject;
   id: string;
   /** A change reloads the story. */
   version: string | number;
+  /** True if the story is one row until it is opened. */
+  folded?: boolean;
 }>;
 
-function StoryContent({ kind, id, version }: Props) {
+function StoryContent({ kind, id, version, folded = false }: Props) {
   const { http } = useApp();
   const service = useMemo(() => createStory(http), [http]);
   const { answer, loading, error, refused, retry } = useAnswerTo<Story>(() => service.of(kind, id), { version: String(version) }, t.failed);
   if (error !== null) return <Alert onRetry={refused ? undefined : retry}>{error}</Alert>;
-  if (answer === null) return <Skeleton height={LINE_PX} />;
+  if (answer === null) return <Skeleton height={folded ? DOTS_PX : LINE_PX} />;
+  const steps = withBlocking(answer.steps);
+  const line = (
+    <StepLine
+      upright
+      label={t.label}
+      steps={steps.map((step) => {
+        const isOwn = step.kind === toStepKind(kind, id);
+        return { name: t.kinds[step.kind], state: step.state, isOwn, content: <Step step={step} isOwn={isOwn} /> };
+      })}
+    />
+  );
   return (
     <div className="story" aria-busy={loading}>
-      <StepLine
-        upright
-        label={t.label}
-        steps={answer.steps.map((step) => {
-          const isOwn = step.kind === toStepKind(kind, id);
-          return { name: t.kinds[step.kind], state: step.state, isOwn, content: <Step step={step} isOwn={isOwn} /> };
-        })}
-      />
+      {folded ? <Folded steps={steps}>{line}</Folded> : line}
     </div>
   );
 }

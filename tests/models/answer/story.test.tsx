@@ -93,7 +93,8 @@ describeScreen({
     expect(line.closest('[aria-busy]')?.getAttribute('aria-busy')).toBe(String(model.matches('loading')));
     const steps = within(line).getAllByRole('listitem');
     expect(steps.map(({ textContent }) => textContent?.replace(/\s+/g, ' ').trim())).toEqual([
-      'DealMissing No deal belongs to it. Its owner can link it. Find the deal',
+      // A later step is done, so the deal blocks nothing.
+      'Deal No deal belongs to it. Its owner can link it. Find the deal',
       'Invoice10234-ABC$1,080.00SentNov 10, 2026',
       'ReceiptACHCheckand 3 more',
       'Payout Nothing is due yet.',
@@ -128,6 +129,31 @@ describe('decisions 2.17: a deal that the user may not open', () => {
     expect(screen.getAllByText('Check')).toHaveLength(2);
     expect(consoleError).not.toHaveBeenCalled();
     consoleError.mockRestore();
+  });
+});
+
+describe('the story as one row', () => {
+  it('has a dot per step with its state, opens to the whole line, and calls missing only what blocks a later step', async () => {
+    jobs.current = createJobs();
+    const app = await createStage({ features: ['story'] });
+    render(
+      <Stage app={app}>
+        <ItemStory kind="record" id="7" version="" folded />
+      </Stage>,
+    );
+    const step = (kind: Story['steps'][number]['kind'], state: Story['steps'][number]['state']): Story['steps'][number] => ({
+      ...{ kind, state, items: [], others: 0 },
+      gap: state === 'done' ? null : { sentence: `About the ${kind}.`, who: null, act: null },
+    });
+    const output: Story = { steps: [step('deal', 'missing'), step('invoice', 'done'), step('receipt', 'missing'), step('payout', 'open')] };
+    await act(async () => void (await jobs.current.settle({ type: 'xstate.done.actor.loadAnswer', output })));
+    const dots = [...document.querySelectorAll('.story-dot')].map(({ textContent }) => textContent);
+    expect(dots).toEqual(['Deal: not yet', 'Invoice: done', 'Receipt: missing', 'Payout: not yet']);
+    expect(screen.getAllByText('Missing')).toHaveLength(1);
+    const fold = document.querySelector('details');
+    expect(fold?.open).toBe(false);
+    fireEvent.click(document.querySelector('summary') as HTMLElement);
+    expect(fold?.open).toBe(true);
   });
 });
 

@@ -27,11 +27,6 @@ function Explained({ row, explanation, now, onChanged }: ExplainedProps) {
   const hasStory = useFeature('story');
   return (
     <>
-      {now && hasStory ? (
-        <ItemStory kind="record" id={row.id} version={JSON.stringify([status, amounts, hold])} />
-      ) : (
-        <WhyStory row={row} explanation={explanation} />
-      )}
       {explanation.pending ? <p role="status">{messages.commissions.pendingWhy}</p> : null}
       <p className="why-sentence">
         {/* The sentence begins with the same word. */}
@@ -40,14 +35,6 @@ function Explained({ row, explanation, now, onChanged }: ExplainedProps) {
         </span>
         <span>{explanation.sentence}</span>
       </p>
-      {now && (
-        <HoldBar
-          commissionId={row.id}
-          record={{ invoice: invoiceText(row), person: row.salesperson_name, amount: formatAmount(explanation.amounts.total) }}
-          hold={explanation.hold}
-          onChanged={onChanged}
-        />
-      )}
       <WhyTable
         title={t.formula}
         headers={[t.step, t.calculation, t.amount]}
@@ -61,12 +48,25 @@ function Explained({ row, explanation, now, onChanged }: ExplainedProps) {
       />
       <Blocks blocks={explanation.blocks} />
       <Takes {...explanation} />
+      {now && (
+        <HoldBar
+          commissionId={row.id}
+          record={{ invoice: invoiceText(row), person: row.salesperson_name, amount: formatAmount(explanation.amounts.total) }}
+          hold={explanation.hold}
+          onChanged={onChanged}
+        />
+      )}
+      {now && hasStory ? (
+        <ItemStory kind="record" id={row.id} version={JSON.stringify([status, amounts, hold])} folded />
+      ) : (
+        <WhyStory row={row} explanation={explanation} />
+      )}
       <ReadRows title={t.rows} rows={explanation.rows} />
     </>
   );
 }
 
-/** Explains a record: the sentence, the formula with its numbers, blockers and source rows; can be replayed for another day. */
+/** Explains a record: the sentence, the formula with its numbers, blockers, the story and source rows; can be replayed for another day. */
 export default function WhyTab({ row, onChanged }: { row: Commission; onChanged: () => void }) {
   const today = useToday();
   const pastDay = useAsOf();
