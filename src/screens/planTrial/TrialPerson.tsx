@@ -52,7 +52,7 @@ export function TrialPerson({ service, draft, person, day }: PersonProps) {
       <Card title={fill(t.months, { name })}>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with keys. */}
         <section className="trial-scroll" aria-label={fill(t.tableOf, { title: fill(t.months, { name }) })} tabIndex={0}>
-          <PlainTable columns={months} rows={answer.months} rowKey={({ month }) => month} />
+          <PlainTable stacks columns={months} rows={answer.months} rowKey={({ month }) => month} />
         </section>
       </Card>
       <Card title={fill(t.recordsOf, { name })}>
@@ -62,6 +62,7 @@ export function TrialPerson({ service, draft, person, day }: PersonProps) {
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with keys.
           <section className="trial-scroll" aria-label={fill(t.tableOf, { title: fill(t.recordsOf, { name }) })} tabIndex={0}>
             <PlainTable
+              stacks
               columns={records}
               rows={answer.records}
               rowKey={({ invoice_number, booking_date, before, after }) => `${invoice_number} ${booking_date} ${before} ${after}`}

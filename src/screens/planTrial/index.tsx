@@ -45,7 +45,7 @@ function Everybody({ trial, person, onChoose }: TrialPeopleProps) {
     <Card title={`${t.everybody} (${trial.people.length})`}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with keys. */}
       <section className="trial-scroll" aria-label={fill(t.tableOf, { title: t.everybody })} tabIndex={0}>
-        <PlainTable columns={[name, ...amountColumns<Row>()]} rows={rows} rowKey={({ user_id }) => user_id} />
+        <PlainTable stacks columns={[name, ...amountColumns<Row>()]} rows={rows} rowKey={({ user_id }) => user_id} />
       </section>
       <p className="muted">
         {fill(t.asOf, { when: formatInstant(trial.as_of) })} {trial.total.records === 0 && t.unchanged}

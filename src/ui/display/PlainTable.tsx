@@ -17,12 +17,14 @@ type Props<Row> = Readonly<{
   label?: string;
   /** The footer row. */
   foot?: ReactNode;
+  /** On phones each row becomes a block with a line per column, so that nothing scrolls sideways. */
+  stacks?: boolean;
 }>;
 
 /** A small table without sorting, selection or column tools. */
-export function PlainTable<Row>({ columns, rows, rowKey, label, foot }: Props<Row>) {
+export function PlainTable<Row>({ columns, rows, rowKey, label, foot, stacks = false }: Props<Row>) {
   return (
-    <table className="plain-table" aria-label={label}>
+    <table className={stacks ? 'plain-table plain-stacks' : 'plain-table'} aria-label={label}>
       <thead>
         <tr>
           {columns.map(({ key, header, align }) => (
@@ -35,13 +37,13 @@ export function PlainTable<Row>({ columns, rows, rowKey, label, foot }: Props<Ro
       <tbody>
         {rows.map((row) => (
           <tr key={rowKey(row)}>
-            {columns.map(({ key, cell, align, names }) =>
+            {columns.map(({ key, header, cell, align, names }) =>
               names ? (
                 <th key={key} scope="row">
                   {cell(row)}
                 </th>
               ) : (
-                <td key={key} data-align={align}>
+                <td key={key} data-align={align} data-label={stacks ? header : undefined}>
                   {cell(row)}
                 </td>
               ),

@@ -85,7 +85,7 @@ export function Drafts() {
           ) : (
             // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with keys.
             <section className="builder-drafts" aria-label={t.title} tabIndex={0}>
-              <PlainTable columns={columnsOf(list)} rows={shown} rowKey={({ id }) => id} />
+              <PlainTable stacks columns={columnsOf(list)} rows={shown} rowKey={({ id }) => id} />
             </section>
           )}
           {hasArchive && (
