@@ -45,6 +45,18 @@ describe('a company that is being set up (decisions 8.07)', () => {
     expect((await server.call('GET', '/api/v1/public/settings')).json()).toMatchObject({ setting_up: true });
   });
 
+  it('lets its administrator approve what a VP would approve, who is not let in before it is live', async () => {
+    await server.add({ email: 'vic@example.test', role: 'vp_sales' });
+    const amount = { adjustment_amount: '900', adjustment_reason: 'A prize' };
+    const prize = { user_id: String(seller), ...amount, effective_date: '2026-11-10', kind: 'prize' };
+    const added = await call('POST', '/adjustments', 'admin', prize);
+    expect(added.statusCode, added.body).toBe(201);
+    const waiting = async (): Promise<number> => (await call('GET', '/approvals', 'admin')).json().data.length;
+    expect(await waiting()).toBe(1);
+    await sql`update general_settings set live_at = now()`.execute(server.db.query);
+    expect(await waiting()).toBe(0);
+  });
+
   it('sends links to choose a password to anybody', async () => {
     await server.close();
     await begin(withMail);

@@ -3,6 +3,7 @@ import type { AdjustmentState } from '../../../../contract/entities/adjustment.t
 import type { Approver } from '../../../../contract/rules/deciders.ts';
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { AdjustmentsTable, Schema } from '../../schema/index.ts';
+import { isLive } from '../setup/reached.ts';
 
 /** An adjustment for display: with its invoice number ('' if none), its person and its author. */
 export type AdjustmentRow = Selectable<AdjustmentsTable> &
@@ -195,13 +196,14 @@ export const adjustmentsRepository = (query: Kysely<Schema>) => ({
     return new Map(rows.map(({ id, cents }) => [id, cents]));
   },
 
-  /** Active people who may decide adjustments. */
+  /** Active people who may decide adjustments: until the company is live, administrators, because nobody else is let in (decisions 4.08). */
   approvers: async (): Promise<Approver[]> => {
     const rows = await query
       .selectFrom('users')
       .select(['id', 'role'])
       .where('role', 'in', ['vp_sales', 'admin'])
       .where('active', '=', true)
+      .where(sql<boolean>`(role = 'admin' or ${isLive})`)
       .orderBy('id')
       .execute();
     return rows.map(({ id, role }) => ({ id: String(id), role }));
