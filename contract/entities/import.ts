@@ -66,7 +66,7 @@ export const MappingBody = Type.Object(
 export type MappingBody = Static<typeof MappingBody>;
 
 export const questionKinds = ['state', 'type', 'name'] as const;
-/** A text the import could not place; asked once, whatever the number of its rows. */
+/** A text the import could not match; asked once for all of its rows. */
 export const ImportQuestion = Type.Object({
   kind: oneOf(questionKinds),
   text: Type.String(),

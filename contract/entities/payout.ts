@@ -34,7 +34,7 @@ export const NextPayout = Type.Object({
   ready_on: PlainDate,
   /** Due, but a rule of the company keeps it from being paid on `ready_on`; then `ready` is 0. */
   held_back: Type.Optional(Type.Object({ reason: oneOf(['too_small', 'not_employed']), amount: Money })),
-  /** Earned and not released: what waits for customer payments, and what is on hold. */
+  /** Earned but not released: amounts waiting for customer payments, and amounts on hold. */
   waiting: Money,
   held: Money,
   /** Some of the person's figures are being computed, so these may change. */

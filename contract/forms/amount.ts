@@ -38,7 +38,7 @@ type AmountInput = Readonly<{ before: string; after: string; pasted: boolean }>;
 
 /**
  * The text of the amount field after a change (spec 2.38). Typed characters are filtered, pasted text is parsed as a whole.
- * Unreadable text stays, so that the form refuses it: the remaining digits alone would be a different amount.
+ * Unreadable text is kept, so that the form rejects it: the remaining digits alone would be a different amount.
  */
 export const typedAmount = ({ before, after, pasted }: AmountInput): string =>
   pasted || filtered(before) !== before ? (readAmount(after) ?? after) : filtered(after);

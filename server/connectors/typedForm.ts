@@ -4,7 +4,7 @@ import type { mercuryCallForm } from '../../contract/forms/mercury.ts';
 import { quickbooksCallForm } from '../../contract/forms/quickbooks.ts';
 import type { stripeCallForm } from '../../contract/forms/stripe.ts';
 import { integrationWords } from '../../contract/messages/integrations.ts';
-import { refuseTyped, type Typed } from '../domain/connections/connector.ts';
+import { type ConnectionInput, refuseTyped } from '../domain/connections/connector.ts';
 import { firstErrors } from '../domain/shared/checkForm.ts';
 
 /**
@@ -25,14 +25,14 @@ export const readConnectionForm = <Form extends AnyObjectSchema>(form: Form, inp
  * The invoice-number suffix of an accounting system's company; the company's own name is known once it is connected.
  * @throws Problem 400
  */
-export const readSuffix = (kind: ConnectionKind, form: Readonly<Record<string, unknown>>): Typed => {
+export const readSuffix = (kind: ConnectionKind, form: Readonly<Record<string, unknown>>): ConnectionInput => {
   const suffix = readConnectionForm(quickbooksCallForm, form).invoice_suffix;
   return { name: `${integrationWords[kind].name} ${suffix}`, suffix, settings: {}, secrets: {} };
 };
 
 type KeyForm = typeof mercuryCallForm | typeof stripeCallForm;
 /** A form with a key, and with a secret where deliveries are signed. @throws Problem 400 */
-export const readKey = (form: KeyForm, input: Readonly<Record<string, unknown>>, field: 'key' | 'token'): Typed => {
+export const readKey = (form: KeyForm, input: Readonly<Record<string, unknown>>, field: 'key' | 'token'): ConnectionInput => {
   const { name, token_string, webhook_secret } = readConnectionForm(form, input);
   return { name, settings: {}, secrets: { [field]: token_string, ...(webhook_secret === '' ? {} : { webhook_secret }) } };
 };

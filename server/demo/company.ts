@@ -77,7 +77,7 @@ export const addSeller = (
   sellerIndex: number,
   { span, numbers, rows, bulk, customerOf, highlights, history }: DemoTools,
 ): number => {
-  // The demo account's seller: a monthly advance, and an example of everything.
+  // The demo account's seller has a monthly advance and an example of each case.
   const demo = sellerIndex === 0;
   const sales = withNumbers(bookingsOf(seller, span), numbers);
   const idOf = new Map(sales.map(({ booking, id }) => [booking, id]));

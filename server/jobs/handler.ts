@@ -1,6 +1,6 @@
 import type { JobRow } from '../db/repositories/jobs/jobs.ts';
 import type { Repositories } from '../db/repositories/store.ts';
-import type { Ended, JobOutcome } from './queue.ts';
+import type { JobOutcome, OnJobEnd } from './queue.ts';
 
 /** A job's interface to its worker. */
 export type Work = Readonly<{
@@ -23,7 +23,7 @@ export type Handler = (job: JobRow, work: Work) => Promise<JobOutcome>;
 export const lanes = ['quick', 'figures', 'reports', 'long', 'outside'] as const;
 export type Lane = (typeof lanes)[number];
 /** `failed`: the kind's message for internal errors; a Problem has its own. `ended`: runs after the job completed or failed. */
-export type JobKind = Readonly<{ handle: Handler; lane?: Lane; failed?: string; ended?: Ended }>;
+export type JobKind = Readonly<{ handle: Handler; lane?: Lane; failed?: string; ended?: OnJobEnd }>;
 export type Handlers = Readonly<Record<string, Handler | JobKind>>;
 
 export const kindOf = (handler: Handler | JobKind): JobKind => (typeof handler === 'function' ? { handle: handler } : handler);

@@ -1,7 +1,7 @@
 import type { Store } from '../db/repositories/store.ts';
 import type { Clock } from '../domain/shared/clock.ts';
 import type { JobKind } from './handler.ts';
-import { claim, complete, type Ended, failJob, release, stopJob, type TakenJob } from './queue.ts';
+import { claim, complete, failJob, type OnJobEnd, release, stopJob, type TakenJob } from './queue.ts';
 import { endingOf, type Watch, watchJob } from './work.ts';
 
 export type LaneOptions = Readonly<{
@@ -18,7 +18,7 @@ export type LaneWorker = Readonly<{ drain: () => Promise<number>; stop: (graceMs
 export const createLane = ({ store, clock, kinds, log, leaseMs }: LaneOptions): LaneWorker => {
   let stopping = false;
   let round: Promise<number> | null = null;
-  const onEnd: Ended = async (tx, job, now) => kinds[job.kind]?.ended?.(tx, job, now);
+  const onEnd: OnJobEnd = async (tx, job, now) => kinds[job.kind]?.ended?.(tx, job, now);
   let currentJob: Readonly<{ job: TakenJob; watch: Watch }> | null = null;
 
   const end = async (job: TakenJob, watch: Watch, error: unknown): Promise<void> => {

@@ -12,7 +12,7 @@ export type TakenJob = Readonly<{ job: JobRow; attempt: number; take: number }>;
 export type JobOutcome = JobFile | Readonly<{ result: unknown }> | Readonly<{ againAt: Date }> | null;
 type Jobs = Pick<Store, 'transaction' | 'jobs'>;
 /** Runs after a job completed or failed, in the transaction that ends it. */
-export type Ended = (tx: Repositories, job: JobRow, at: Date) => Promise<void>;
+export type OnJobEnd = (tx: Repositories, job: JobRow, at: Date) => Promise<void>;
 
 const BACK_OFF_MS = 5000;
 /** A concurrent request took the same place or key first. */
@@ -44,7 +44,13 @@ const afterCrash = (job: JobRow): JobRow => {
  * a row stopped while running it.
  * @returns null if nothing can run now
  */
-export const claim = async (store: Jobs, kinds: readonly string[], at: Date, leaseMs: number, onEnd?: Ended): Promise<TakenJob | null> => {
+export const claim = async (
+  store: Jobs,
+  kinds: readonly string[],
+  at: Date,
+  leaseMs: number,
+  onEnd?: OnJobEnd,
+): Promise<TakenJob | null> => {
   for (;;) {
     const takenJob = await store.transaction(async (tx) => {
       const { jobs } = tx;
@@ -79,7 +85,7 @@ const settle = (
   { job, take }: TakenJob,
   typeOf: (now: JobRow) => JobEvent['type'],
   changeTo: (next: JobState, now: JobRow) => JobChange,
-  { file = null, onEnd, at }: Readonly<{ file?: JobFile | null; onEnd?: Ended | undefined; at?: Date }> = {},
+  { file = null, onEnd, at }: Readonly<{ file?: JobFile | null; onEnd?: OnJobEnd | undefined; at?: Date }> = {},
 ): Promise<boolean> =>
   store.transaction(async (tx) => {
     const { jobs } = tx;
@@ -108,7 +114,7 @@ const toQueuedChange = (runAt: Date): JobChange => ({
 const isWantedAgain = ({ asked_at, taken_at, state }: JobRow): boolean =>
   state === 'processing' && asked_at !== null && taken_at !== null && asked_at >= taken_at;
 
-export const complete = (store: Jobs, job: TakenJob, outcome: JobOutcome, at: Date, onEnd?: Ended): Promise<boolean> => {
+export const complete = (store: Jobs, job: TakenJob, outcome: JobOutcome, at: Date, onEnd?: OnJobEnd): Promise<boolean> => {
   const againAt = outcome && 'againAt' in outcome ? outcome.againAt : null;
   return settle(
     store,
@@ -128,7 +134,14 @@ export const complete = (store: Jobs, job: TakenJob, outcome: JobOutcome, at: Da
  * A refusal ends the job, unless it names a time for another try; any other error is retried a little later, up to three times without
  * progress.
  */
-export const failJob = (store: Jobs, job: TakenJob, error: unknown, at: Date, fallbackText?: string, onEnd?: Ended): Promise<boolean> => {
+export const failJob = (
+  store: Jobs,
+  job: TakenJob,
+  error: unknown,
+  at: Date,
+  fallbackText?: string,
+  onEnd?: OnJobEnd,
+): Promise<boolean> => {
   const tryAgain = error instanceof Problem ? error.retryAfter : undefined;
   const ends = error instanceof Problem && tryAgain === undefined;
   return settle(

@@ -3,7 +3,7 @@ import { jobLimits } from '../../contract/lifecycles/job.ts';
 import { messages } from '../../contract/messages.ts';
 import type { JobRow } from '../db/repositories/jobs/jobs.ts';
 import type { ConnectionDeps } from '../domain/connections/connected.ts';
-import { QUESTION_JOB, type QuestionWork } from '../domain/connections/questions.ts';
+import { QUESTION_JOB, type QuestionJobInput } from '../domain/connections/questions.ts';
 import { webhookJob } from '../domain/connections/receiveWebhook.ts';
 import { runSync, type SyncPlace } from '../domain/connections/runSync.ts';
 import { settleQuestion } from '../domain/connections/settleQuestion.ts';
@@ -37,7 +37,7 @@ const question =
   (deps: ConnectionDeps): Handler =>
   async (job, { signal, checkpoint }) => {
     const saveCursor = (after: number): Promise<void> => checkpoint(after);
-    await settleQuestion(deps, job.payload as QuestionWork, { signal, after: job.checkpoint as number | null, keep: saveCursor });
+    await settleQuestion(deps, job.payload as QuestionJobInput, { signal, after: job.checkpoint as number | null, keep: saveCursor });
     return null;
   };
 

@@ -6,7 +6,7 @@ import { channelText } from '../domain/notifications/channelText.ts';
 import { switchOffChannel } from '../domain/notifications/switchOffChannel.ts';
 import { plusMs } from '../domain/shared/clock.ts';
 import type { LaneWorker } from '../jobs/lane.ts';
-import { createOutboxSender, type NotSent, type OutboxSenderOptions } from './outboxSender.ts';
+import { createOutboxSender, type OutboxSenderOptions, type SendFailure } from './outboxSender.ts';
 
 export type ChannelSenderOptions = Omit<OutboxSenderOptions, 'channel' | 'store'> & Pick<ChannelServices, 'store' | 'vault' | 'outside'>;
 
@@ -19,7 +19,7 @@ const channelIn = ({ id, channel_id }: MailRow): number => {
  * Locks the channel before the message, in the same order as channel changes. A response from a replaced address says nothing about the
  * current one.
  */
-const lockChannel = async (tx: Repositories, mail: MailRow, failure: NotSent | null): Promise<NotSent | null> => {
+const lockChannel = async (tx: Repositories, mail: MailRow, failure: SendFailure | null): Promise<SendFailure | null> => {
   const id = channelIn(mail);
   await tx.channels.lock(id);
   if (failure?.addressVersion === undefined || !(await hasNewAddress(tx, id, failure.addressVersion))) return failure;
@@ -28,7 +28,7 @@ const lockChannel = async (tx: Repositories, mail: MailRow, failure: NotSent | n
 
 /** Posts the outbox's messages to incoming webhooks, at most one per second to each. */
 export const createChannelSender = ({ vault, outside, ...options }: ChannelSenderOptions): LaneWorker => {
-  const post = (mail: MailRow): Promise<NotSent | null> => {
+  const post = (mail: MailRow): Promise<SendFailure | null> => {
     const { subject, body, link, more } = mail;
     const text = channelText([{ subject, body, link }, ...more], outside.publicUrl);
     return deliver({ store: options.store, vault, outside }, channelIn(mail), text);

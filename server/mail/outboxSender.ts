@@ -11,7 +11,7 @@ import type { LaneWorker } from '../jobs/lane.ts';
  * `later`: a retry may succeed, after `waitMs` if the other side asks for it. `outdated`: the address used, `addressVersion`, has
  * been replaced since.
  */
-export type NotSent = Readonly<{
+export type SendFailure = Readonly<{
   kind: 'message' | 'address' | 'later' | 'outdated';
   reason: string;
   waitMs?: number;
@@ -23,18 +23,18 @@ type MailStep = Readonly<{ tx: Repositories; mail: MailRow; at: Date }>;
 export type MailChannel = Readonly<{
   lockNext: (tx: Repositories, at: Date) => Promise<MailRow | undefined>;
   /** @returns null once the message is sent; anything it throws is logged, and the message is retried */
-  deliver: (mail: MailRow) => Promise<NotSent | null>;
+  deliver: (mail: MailRow) => Promise<SendFailure | null>;
   claimed?: (claimed: MailStep) => Promise<void>;
   /**
    * Locks other rows that the outcome changes, before the message's own row.
    * @returns the outcome given their current state
    */
-  lockOutcome?: (tx: Repositories, mail: MailRow, failure: NotSent | null) => Promise<NotSent | null>;
+  lockOutcome?: (tx: Repositories, mail: MailRow, failure: SendFailure | null) => Promise<SendFailure | null>;
   sent?: (sent: MailStep) => Promise<void>;
   /** The message is retried at `sendAt`. */
-  delayed?: (delayed: MailStep & NotSent & Readonly<{ sendAt: Date }>) => Promise<void>;
+  delayed?: (delayed: MailStep & SendFailure & Readonly<{ sendAt: Date }>) => Promise<void>;
   /** The message will not be retried. */
-  failed: (failed: MailStep & NotSent) => Promise<void>;
+  failed: (failed: MailStep & SendFailure) => Promise<void>;
 }>;
 export type OutboxSenderOptions = Readonly<{
   store: Pick<Store, 'transaction' | 'outbox'>;
@@ -49,7 +49,7 @@ const LEASE_MS = 5 * MINUTE;
 const stepOf = ({ state, created_at }: Pick<MailRow, 'state' | 'created_at'>, type: MailEvent['type'], at: Date): MailState | null =>
   step(mailLifecycle, state, { type }, { ageHours: (at.getTime() - Date.parse(created_at)) / HOUR }) as MailState | null;
 
-const isFinal = ({ kind }: NotSent): boolean => kind === 'message' || kind === 'address';
+const isFinal = ({ kind }: SendFailure): boolean => kind === 'message' || kind === 'address';
 
 /** One minute, two, four, up to an hour. */
 const backOff = (attempts: number): number => Math.min(HOUR, MINUTE * 2 ** (attempts - 1));
@@ -61,7 +61,7 @@ export const createOutboxSender = ({ store, clock, channel, log }: OutboxSenderO
   let stopping = false;
   let round: Promise<number> | null = null;
 
-  const fail = async (tx: Repositories, mail: MailRow, failure: NotSent, at: Date): Promise<void> => {
+  const fail = async (tx: Repositories, mail: MailRow, failure: SendFailure, at: Date): Promise<void> => {
     await tx.outbox.change(mail.id, { state: 'failed', lease_until: null, error: failure.reason, ended_at: at.toISOString() });
     await channel.failed({ tx, mail, at, ...failure });
   };
@@ -84,7 +84,7 @@ export const createOutboxSender = ({ store, clock, channel, log }: OutboxSenderO
       return mail;
     });
 
-  const settle = (mail: MailRow, outcome: NotSent | null): Promise<void> =>
+  const settle = (mail: MailRow, outcome: SendFailure | null): Promise<void> =>
     store.transaction(async (tx) => {
       const at = clock();
       const failure = channel.lockOutcome ? await channel.lockOutcome(tx, mail, outcome) : outcome;
@@ -107,7 +107,7 @@ export const createOutboxSender = ({ store, clock, channel, log }: OutboxSenderO
       const mail = stopping ? null : await claim();
       if (mail === null) return doneCount;
       if (mail === 'given up') continue;
-      const failure = await channel.deliver(mail).catch((error: unknown): NotSent => {
+      const failure = await channel.deliver(mail).catch((error: unknown): SendFailure => {
         log(error);
         return { kind: 'later', reason: messages.jobs.failed };
       });

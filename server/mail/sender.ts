@@ -3,7 +3,7 @@ import type { MailRow, MailText } from '../db/repositories/mail/outbox.ts';
 import { noticeOfFailedMail } from '../domain/mail/failedMail.ts';
 import { mailSubject } from '../domain/mail/mailSubject.ts';
 import type { LaneWorker } from '../jobs/lane.ts';
-import { createOutboxSender, type NotSent, type OutboxSenderOptions } from './outboxSender.ts';
+import { createOutboxSender, type OutboxSenderOptions, type SendFailure } from './outboxSender.ts';
 import { type Attachment, MailProblem, type SendMail } from './transport.ts';
 
 export type SenderOptions = Omit<OutboxSenderOptions, 'channel'> &
@@ -28,14 +28,14 @@ const textOf = ({ subject, body, link, more, invoice_id }: MailRow, links: strin
   return lines.join('\n\n');
 };
 
-const toNotSent = (error: unknown): NotSent => {
+const toNotSent = (error: unknown): SendFailure => {
   if (error instanceof MailProblem) return { kind: error.forGood ? 'message' : 'later', reason: error.message };
   throw error;
 };
 
 /** Sends the emails of the outbox. */
 export const createSender = ({ send, links, invoiceFile, ...options }: SenderOptions): LaneWorker => {
-  const deliver = async (mail: MailRow): Promise<NotSent | null> => {
+  const deliver = async (mail: MailRow): Promise<SendFailure | null> => {
     const to = { name: mail.recipient_name, address: mail.recipient };
     const attachments = mail.invoice_id === null ? [] : [await invoiceFile(mail.invoice_id)];
     return send({ id: `quotaboard-${mail.id}`, to, subject: mailSubject(mail), text: textOf(mail, links), attachments }).then(

@@ -7,7 +7,7 @@ import { createPasswords } from '../domain/session/passwords.ts';
 import { systemClock } from '../domain/shared/clock.ts';
 import { type Config, publicPassword } from './environment.ts';
 import { type SecretKey, seal, unseal } from './secrets.ts';
-import { aboutSecret } from './vault.ts';
+import { secretContext } from './vault.ts';
 
 /** A text encrypted at the first start, and decrypted at every later one to verify the key. */
 const ABOUT = 'start_checks.sealed';
@@ -68,10 +68,10 @@ export const rotateKeys = async (db: Database, keys: readonly SecretKey[]): Prom
     const secrets = secretsRepository(trx);
     const allSecrets = await secrets.lockAll();
     for (const { name, sealed } of allSecrets) {
-      const openedText = unseal(keys, aboutSecret(name), sealed);
+      const openedText = unseal(keys, secretContext(name), sealed);
       if (!openedText)
         throw new StartRefused(`None of ENCRYPTION_KEYS opens the secret ${name}: set the key it was sealed with behind the new one.`);
-      await secrets.reseal(name, seal(keys, aboutSecret(name), openedText.text));
+      await secrets.reseal(name, seal(keys, secretContext(name), openedText.text));
     }
     await settingsRepository(trx).saveSealed(seal(keys, ABOUT, PROOF));
     return allSecrets.length;

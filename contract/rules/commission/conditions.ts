@@ -23,7 +23,7 @@ export type QuotaPart = Readonly<{ id: string; match?: Match; amount: Cents; wei
 /** The parts of one plan's quota. */
 export type PlanParts = Readonly<{ plan: string; parts: readonly QuotaPart[] }>;
 
-/** Sums of the period by key: those of tallies, and what counts toward each part of the quota. */
+/** The period's sums by key: tallies, and the amount counted toward each part of the quota. */
 export type Sums = Readonly<Record<string, number>>;
 /** A sum over matching sales. `profit` and `costed` (net revenue) are of sales whose cost is known. */
 export type Tally = Readonly<{ key: string; kind: 'net_revenue' | 'profit' | 'costed' | 'units' | 'deals'; match: Match | null }>;
@@ -45,7 +45,7 @@ const kindsOf: Readonly<Record<ConditionMetric, readonly Tally['kind'][]>> = {
 };
 
 const matchTexts = new WeakMap<Match, string>();
-/** Cached, because every sale asks for it. */
+/** Cached, because it is read for every sale. */
 const matchText = (match: Match): string => {
   const text = matchTexts.get(match) ?? JSON.stringify(match);
   matchTexts.set(match, text);
@@ -105,7 +105,7 @@ const tallied = (kind: Tally['kind'], figures: Figures): number => {
  */
 export type QuotaCredits = Readonly<{ counts: Cents; adds?: Sums; sold?: Cents }>;
 
-/** A sale outside the parts of a quota counts nothing; a weighted part counts as much of the quota as its weight is of its amount. */
+/** A sale outside all parts of a quota counts nothing; in a weighted part, credit counts as weight × quota ÷ the part's amount. */
 const weighted = ({ quota: { amount: whole } }: Pick<Plan, 'quota'>, { amount, weight }: QuotaPart, credit: Cents): Cents =>
   weight === null || amount === 0
     ? credit
@@ -196,10 +196,10 @@ export const quotaOfPart = ({ quota: { parts = [], amount: whole } }: Pick<Plan,
   return whole === 0 ? 0 : roundRatio(BigInt(quota) * BigInt(amount), BigInt(whole));
 };
 
-/** The state of a period: what counts toward the quota so far, and the sums. */
+/** The state of a period: the amount counted toward the quota so far, and the sums. */
 export type PeriodStanding = Readonly<{ cum: Cents; sums: Sums }>;
 
-/** At least so large a fraction; never of nothing, so a measure that nobody has is never reached. */
+/** True if `part` is at least `level` of `whole`; false unless `whole` is positive, so an empty measure is never reached. */
 const isFraction = (part: Cents, whole: Cents, level: number): boolean =>
   whole > 0 && BigInt(part) * BigInt(PPM) >= BigInt(whole) * BigInt(toPpm(level));
 

@@ -20,12 +20,12 @@ const difference = ({ metric }: Contest, a: BonusFigures, b: BonusFigures): numb
 const takesPart = ({ metric }: Contest, { net, won, quota }: BonusFigures): boolean =>
   metric === 'won_deals' ? won > 0 : net > 0 && (metric === 'net_revenue' || quota > 0);
 
-/** Equal parts of an amount; the cents left over go to the first ones. */
+/** Splits an amount equally; leftover cents go to the first parts. */
 const equalParts = (amount: Cents, count: number): Cents[] =>
   Array.from({ length: count }, (_, index) => Math.floor(amount / count) + (index < amount % count ? 1 : 0));
 
 /**
- * Everybody who took part, the best first. People who tie share the prizes of their places equally, leftover cents go to the
+ * All participants, best first. People who tie share the prizes of their places equally, leftover cents go to the
  * lower ids.
  */
 export const rankContestants = (contest: Contest, contestants: readonly Contestant[]): Placed[] => {

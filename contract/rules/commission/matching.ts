@@ -88,6 +88,6 @@ type Summing = Pick<Plan, 'quota' | 'tallies' | 'allParts'>;
 export const asksAboutSums = ({ quota, tallies, allParts }: Summing): boolean =>
   quota.parts !== undefined || tallies !== undefined || allParts !== undefined;
 
-/** True if the facts of a sale decide what it pays or counts. */
+/** True if a sale's own facts affect its price or its quota credit. */
 export const asksAboutSales = (plan: Summing & Pick<Plan, 'rates' | 'quotaCredits'>): boolean =>
   plan.rates.length + plan.quotaCredits.length > 0 || asksAboutSums(plan);

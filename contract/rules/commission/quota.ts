@@ -121,7 +121,7 @@ const countedIn = (config: CommissionsConfig, person: Holder, kind: QuotaPeriod,
   });
 };
 
-/** The versions of a plan that pays somebody without a plan of their own. */
+/** The versions of a plan that pays people who have no plan of their own. */
 const versionsOf = ({ plans }: CommissionsConfig, plan: Plan, period: DateRange): Planned[] =>
   plans
     .filter(({ id, quota }) => undatedId(id) === undatedId(plan.id) && quota.period === plan.quota.period)

@@ -1,5 +1,5 @@
 import { messages } from '../../../contract/messages.ts';
-import { type Connected, type Connector, refuseTyped, type SyncPage, type Typed } from '../../domain/connections/connector.ts';
+import { type Connected, type ConnectionInput, type Connector, refuseTyped, type SyncPage } from '../../domain/connections/connector.ts';
 import { plusMs } from '../../domain/shared/clock.ts';
 import type { Vendors } from '../vendors.ts';
 import { hubspotApi } from './hubspotApi.ts';
@@ -17,7 +17,7 @@ type Checkpoint =
   | Readonly<{ v: 1; phase: 'search'; since: string; until?: string; lastId?: string }>;
 
 /** spec 2.57, decisions 7.07. @throws Problem 400 with a message per field */
-const readForm = (form: Readonly<Record<string, unknown>>): Typed => {
+const readForm = (form: Readonly<Record<string, unknown>>): ConnectionInput => {
   const trimmed = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
   const [name, key] = [trimmed(form.name), trimmed(form.service_key)];
   const errors: Record<string, string> = {};

@@ -23,7 +23,7 @@ type Checkpoint = ReadPosition | FollowPosition;
 const LOOK_BACK_MS = 29 * DAY;
 /** Clocks differ, and changes written in the same moment may be reported later. */
 const AGAIN_MS = 2 * MINUTE;
-/** The vendor returns at most this many changed entities; this many may mean that there are more. */
+/** The vendor returns at most this many changed entities; a full response may mean that there are more. */
 const MOST_CHANGES = 1000;
 /** Invoices read one by one before they are imported together. */
 const TOGETHER = 100;

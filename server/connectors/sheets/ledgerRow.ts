@@ -5,7 +5,7 @@ import { readSheetDay } from './cells.ts';
 import type { SheetPlace } from './scheduleRow.ts';
 import type { RowCells } from './sheetRows.ts';
 
-/** Some cells only say whether it is paid, others on which day. */
+/** Matches cells that only say whether it was paid; other cells have the day. */
 const SAYS_ONLY_WHETHER = /^(yes|no|y|n|true|false|x|paid|unpaid|open|partial)$/i;
 
 /** A row of a ledger, or the reason why it is unreadable. */

@@ -1,7 +1,7 @@
 import { messages } from '../../../contract/messages.ts';
 import { sheetTypes } from '../../../contract/rules/connections/sheetColumns.ts';
 import { type Day, isDay } from '../../../contract/rules/time/period.ts';
-import { refuseTyped, type Typed } from '../../domain/connections/connector.ts';
+import { type ConnectionInput, refuseTyped } from '../../domain/connections/connector.ts';
 import { readServiceAccount } from './credentials.ts';
 
 const t = messages.sheets;
@@ -17,7 +17,7 @@ const dayOf = (value: unknown): Day | null => {
 const spreadsheetOf = (value: string): string => /\/d\/([\w-]+)/.exec(value)?.[1] ?? value;
 
 /** spec 5.07, 7.33. @throws Problem 400 with a message per field */
-export const readSheetsForm = (form: Readonly<Record<string, unknown>>): Typed => {
+export const readSheetsForm = (form: Readonly<Record<string, unknown>>): ConnectionInput => {
   const [name, pasted, sheet] = [trimmed(form.name), trimmed(form.service_account_credentials), trimmed(form.sheet_name)];
   const spreadsheet = spreadsheetOf(trimmed(form.spreadsheet_id));
   const [start, end] = [dayOf(form.start_date), dayOf(form.end_date)];

@@ -1,6 +1,6 @@
 import { messages } from '../../../contract/messages.ts';
 import { type Day, isDay } from '../../../contract/rules/time/period.ts';
-import { refuseTyped, type Typed } from '../../domain/connections/connector.ts';
+import { type ConnectionInput, refuseTyped } from '../../domain/connections/connector.ts';
 
 const t = messages.sling;
 const LONGEST_NAME = 100;
@@ -15,7 +15,7 @@ const dayOf = (value: unknown): Day | null => {
 };
 
 /** spec 5.08, 7.33. @throws Problem 400 with a message per field */
-export const readSlingForm = (form: Readonly<Record<string, unknown>>): Typed => {
+export const readSlingForm = (form: Readonly<Record<string, unknown>>): ConnectionInput => {
   const [name, email] = [trimmed(form.name), trimmed(form.email)];
   const password = typeof form.password === 'string' ? form.password : '';
   const [start, end] = [dayOf(form.start_date), dayOf(form.end_date)];

@@ -112,7 +112,7 @@ export const creditNoteFacts = (row: Answer, zone: string): Fact[] => {
   return [...factsOf(id, rest), ...factsOf(`${id}-refund`, refund)];
 };
 
-/** Money that a refund or dispute took back. */
+/** Money returned by a refund or dispute. */
 export const moneyBack = (row: Answer, cents: Cents, paid: readonly PaidLine[], method: string, zone: string): Fact => {
   const receiptFields = { received_on: dayOfSeconds(row.created, zone), method, reference: refOf(row.payment_intent) };
   return refundOf({ ...money(row, placeIf(true)), ...receiptFields }, cents, paid);

@@ -20,7 +20,7 @@ const readManifest = (backup: string): Manifest => {
 };
 
 /**
- * Copies an embedded database, with a manifest of its files. A server that has it open finishes its statement, pauses, and goes on
+ * Copies an embedded database, with a manifest of its files. A server that has it open finishes its statement, pauses, and resumes
  * after the copy.
  * @throws StartRefused if there is no database, the backup already exists, or the server does not pause long enough
  */

@@ -1,20 +1,20 @@
 import { adjustmentSortFields, adjustmentStates } from '../../../contract/entities/adjustment.ts';
 import { isDay } from '../../../contract/rules/time/period.ts';
-import type { AdjustmentKey, AdjustmentQuestion } from '../../db/repositories/adjustments/adjustmentsPage.ts';
+import type { AdjustmentFilter, AdjustmentKey } from '../../db/repositories/adjustments/adjustmentsPage.ts';
 import { cursorOf, isAmountText, isDirection, isInstantText, isOneOf, isRowId, isText, nullOr } from '../shared/cursor.ts';
 
-const isRange = (value: unknown): value is NonNullable<AdjustmentQuestion['range']> => {
+const isRange = (value: unknown): value is NonNullable<AdjustmentFilter['range']> => {
   const { start_date, end_date, ...others } = Object(value) as Record<string, unknown>;
   return isDay(start_date) && isDay(end_date) && start_date <= end_date && Object.keys(others).length === 0;
 };
-const values: Readonly<Record<AdjustmentQuestion['sort'], (value: string) => boolean>> = {
+const values: Readonly<Record<AdjustmentFilter['sort'], (value: string) => boolean>> = {
   created_at: isInstantText,
   adjustment_amount: isAmountText,
   adjustment_reason: () => true,
   created_by: () => true,
 };
 
-export const adjustmentCursor = cursorOf<AdjustmentQuestion, AdjustmentKey>(
+export const adjustmentCursor = cursorOf<AdjustmentFilter, AdjustmentKey>(
   'adjustments-3',
   {
     question: {

@@ -1,9 +1,9 @@
 import type { AdjustmentRow } from '../../db/repositories/adjustments/adjustments.ts';
 import type { AuditWrite } from '../../db/repositories/audit/audit.ts';
-import { type AdjustmentDeed, adjustmentEntry } from '../audit/adjustmentEntry.ts';
+import { type AdjustmentVerb, adjustmentEntry } from '../audit/adjustmentEntry.ts';
 
 export type AdjustmentStep = Readonly<{
-  verb: AdjustmentDeed;
+  verb: AdjustmentVerb;
   before: AdjustmentRow | null;
   after: AdjustmentRow;
   actorId: number;

@@ -7,7 +7,7 @@ import { type Actor, can, type Permission } from '../../../contract/permissions.
 import type { AdjustmentChange, AdjustmentRow } from '../../db/repositories/adjustments/adjustments.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
-import type { AdjustmentDeed } from '../audit/adjustmentEntry.ts';
+import type { AdjustmentVerb } from '../audit/adjustmentEntry.ts';
 import { lockWithManagers } from '../commissions/recompute/index.ts';
 import { changeFacts, type DeclareFacts, type Written } from '../facts/changeFacts.ts';
 import { assertOpen } from '../payPeriods/periods.ts';
@@ -24,7 +24,7 @@ export type Change = Readonly<{
   id: number | null;
   version: number;
   permission: Extract<Permission, 'adjustment:write' | 'adjustment:decide'>;
-  verb: AdjustmentDeed;
+  verb: AdjustmentVerb;
   event: AdjustmentEvent;
   cause?: string;
   /** Possible payees after the change, besides the current one. */

@@ -1,7 +1,7 @@
 import type { AdjustmentPage, AdjustmentState } from '../../../contract/entities/adjustment.ts';
 import type { Scope } from '../../../contract/entities/scope.ts';
 import type { Actor } from '../../../contract/permissions.ts';
-import type { AdjustmentKey, AdjustmentQuestion, AdjustmentSort } from '../../db/repositories/adjustments/adjustmentsPage.ts';
+import type { AdjustmentFilter, AdjustmentKey, AdjustmentSort } from '../../db/repositories/adjustments/adjustmentsPage.ts';
 import { ownersOf, readRange } from '../commissions/commissionQuestion.ts';
 import type { Cursor } from '../shared/cursor.ts';
 import { readPage } from '../shared/page.ts';
@@ -22,17 +22,13 @@ export type AdjustmentsQuery = Readonly<{
 }>;
 
 /** Parameters missing from the query come from the cursor; those in both must agree. Without dates: all time. */
-const questionOf = (
-  actor: Actor,
-  query: AdjustmentsQuery,
-  cursor: Cursor<AdjustmentQuestion, AdjustmentKey> | null,
-): AdjustmentQuestion => {
+const questionOf = (actor: Actor, query: AdjustmentsQuery, cursor: Cursor<AdjustmentFilter, AdjustmentKey> | null): AdjustmentFilter => {
   const carried = cursor?.question;
   const start = query.start_date ?? carried?.range?.start_date;
   const end = query.end_date ?? carried?.range?.end_date;
   const scope = query.scope ?? (carried?.managerId == null ? undefined : 'team');
   const { user_id } = query;
-  const question: AdjustmentQuestion = {
+  const question: AdjustmentFilter = {
     ...ownersOf(actor, { ...(scope === undefined ? {} : { scope }), ...(user_id === undefined ? {} : { user_id }) }),
     range: start === undefined && end === undefined ? null : readRange(start, end),
     state: query.state ?? carried?.state ?? null,

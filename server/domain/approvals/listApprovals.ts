@@ -1,6 +1,6 @@
 import { type ApprovalDetail, type ApprovalGroup, type ApprovalPage, approvalGroups } from '../../../contract/entities/approval.ts';
 import type { Actor } from '../../../contract/permissions.ts';
-import type { ApprovalKey, ApprovalsQuestion } from '../../db/repositories/approvals/approvals.ts';
+import type { ApprovalFilter, ApprovalKey } from '../../db/repositories/approvals/approvals.ts';
 import { cursorOf, isOneOf, isRowId, nullOr } from '../shared/cursor.ts';
 import { readPage } from '../shared/page.ts';
 import { Problem } from '../shared/problem.ts';
@@ -13,7 +13,7 @@ import { whoDecided } from './whoDecided.ts';
 
 type Deps = Pick<Services, 'store'>;
 export type ApprovalsQuery = Readonly<{ group?: ApprovalGroup; user_id?: string; cursor?: string; limit: number }>;
-type Carried = Pick<ApprovalsQuestion, 'group' | 'person'>;
+type Carried = Pick<ApprovalFilter, 'group' | 'person'>;
 const isDated = (value: unknown): value is string => typeof value === 'string' && !Number.isNaN(Date.parse(value));
 const approvalCursor = cursorOf<Carried, ApprovalKey>('approvals', {
   question: { group: nullOr(isOneOf(approvalGroups)), person: nullOr(isRowId) },

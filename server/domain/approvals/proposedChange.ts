@@ -150,7 +150,7 @@ const summaries: Readonly<Partial<Record<CommandName, (context: Asking) => Promi
     const connection = await store.connections.byId(Number(id));
     const { ids, question, answer } = fieldsIn(settling);
     const { value } = fieldsIn(question);
-    // An answer about documents holds for all of them.
+    // An answer about documents applies to all of them.
     const records = Array.isArray(ids) ? String(ids.length) : typeof value === 'string' ? value : '';
     const answered = typeof answer === 'string' && answer !== '' ? [added(t.answer, answer)] : [];
     return connection ? { changes: [added(t.connection, connection.name), added(t.records, records), ...answered], hidden: 0 } : none;

@@ -1,10 +1,10 @@
 import { payoutRunLifecycle } from '../../../contract/lifecycles/payoutRun.ts';
 import { canStep } from '../../../contract/lifecycles/step.ts';
 import { type Actor, can } from '../../../contract/permissions.ts';
-import type { Waits } from '../../db/repositories/approvals/approvals.ts';
+import type { ApprovalAudience } from '../../db/repositories/approvals/approvals.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { decidersOfAdjustment } from '../adjustments/deciders.ts';
-import { paymentAskingOf, payoutApprovers } from '../payments/paymentView.ts';
+import { paymentViewerOf, payoutApprovers } from '../payments/paymentView.ts';
 import { runFacts } from '../payouts/runView.ts';
 
 type Within = Pick<Repositories, 'adjustments' | 'config' | 'payouts' | 'payoutRuns'>;
@@ -15,7 +15,7 @@ const runsFor = async (tx: Within, actor: Actor): Promise<number[]> => {
   const row = id === null ? undefined : await tx.payoutRuns.byId(id);
   if (!row) return [];
   const facts = runFacts(
-    await paymentAskingOf(tx, actor),
+    await paymentViewerOf(tx, actor),
     row,
     await tx.payoutRuns.people(row.id, null),
     await tx.payoutRuns.standing(row.id),
@@ -24,7 +24,7 @@ const runsFor = async (tx: Within, actor: Actor): Promise<number[]> => {
 };
 
 /** The people among whom the actor currently decides (decisions 2.10, 2.16). */
-export const waitsOf = async (tx: Within, actor: Actor): Promise<Waits> => {
+export const waitsOf = async (tx: Within, actor: Actor): Promise<ApprovalAudience> => {
   const pays = can(actor, 'payment:manage');
   return {
     ...(await decidersOfAdjustment(tx, actor)),

@@ -2,14 +2,19 @@ import type { AuditCause } from '../../../contract/entities/audit.ts';
 import type { AdjustmentRow } from '../../db/repositories/adjustments/adjustments.ts';
 import type { AuditWrite } from '../../db/repositories/audit/audit.ts';
 
-export type AdjustmentDeed = Extract<AuditCause, { kind: 'adjustment' }>['deed'];
+export type AdjustmentVerb = Extract<AuditCause, { kind: 'adjustment' }>['deed'];
 /** The audited fields of an adjustment, also for adjustments created by the engine. */
 export type AuditedAdjustment = Pick<
   AdjustmentRow,
   'state' | 'amount_cents' | 'reason' | 'invoice_number' | 'commission_id' | 'user_id' | 'effective_date' | 'self_approved'
 > &
   Partial<Pick<AdjustmentRow, 'kind'>>;
-type Done = Readonly<{ before: AuditedAdjustment | null; after: AuditedAdjustment; actorId: number | null; cause?: string | AuditCause }>;
+type AdjustmentTransition = Readonly<{
+  before: AuditedAdjustment | null;
+  after: AuditedAdjustment;
+  actorId: number | null;
+  cause?: string | AuditCause;
+}>;
 
 const keptOf = (row: AuditedAdjustment): AuditedAdjustment => ({
   state: row.state,
@@ -24,7 +29,7 @@ const keptOf = (row: AuditedAdjustment): AuditedAdjustment => ({
 });
 
 /** The audit entry for an action on an adjustment, by a person, a recomputation or the demo. */
-export const adjustmentEntry = (verb: AdjustmentDeed, id: number, { before, after, actorId, cause }: Done): AuditWrite => ({
+export const adjustmentEntry = (verb: AdjustmentVerb, id: number, { before, after, actorId, cause }: AdjustmentTransition): AuditWrite => ({
   actorId,
   action: `adjustment.${verb}`,
   entity: 'adjustment',

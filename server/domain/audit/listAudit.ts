@@ -3,7 +3,7 @@ import { fullName } from '../../../contract/entities/user.ts';
 import { messages } from '../../../contract/messages.ts';
 import { fromCents } from '../../../contract/rules/money.ts';
 import { addDays, type Day, isDay } from '../../../contract/rules/time/period.ts';
-import type { LogQuestion, LogRow } from '../../db/repositories/audit/auditLog.ts';
+import type { AuditLogFilter, LogRow } from '../../db/repositories/audit/auditLog.ts';
 import { currentConfig } from '../plans/config.ts';
 import { startOfDay } from '../shared/clock.ts';
 import { cursorOf, isOneOf, isRowId, nullOr } from '../shared/cursor.ts';
@@ -14,7 +14,7 @@ import type { Services } from '../shared/services.ts';
 import { historyEntryOf } from './historyText.ts';
 
 /** Days are in the company's time zone, both inclusive; `cents` is the minimum change in money. */
-export type AuditAsked = Readonly<{
+export type AuditFilter = Readonly<{
   person: number | null;
   kind: AuditKind | null;
   start_date: Day | null;
@@ -22,11 +22,11 @@ export type AuditAsked = Readonly<{
   cents: number | null;
   ownBenefit: boolean;
 }>;
-export type AuditQuery = Readonly<{ asked: AuditAsked; cursor?: string | undefined; limit: number }>;
+export type AuditQuery = Readonly<{ asked: AuditFilter; cursor?: string | undefined; limit: number }>;
 
 const isWhole = (value: unknown): value is number => Number.isSafeInteger(value);
 const isChoice = (value: unknown): value is boolean => typeof value === 'boolean';
-const auditCursor = cursorOf<AuditAsked, { id: number }>('audit', {
+const auditCursor = cursorOf<AuditFilter, { id: number }>('audit', {
   question: {
     person: nullOr(isWhole),
     kind: nullOr(isOneOf(auditKindNames)),
@@ -37,7 +37,7 @@ const auditCursor = cursorOf<AuditAsked, { id: number }>('audit', {
   },
   after: { id: isRowId },
 });
-const isEmpty = (question: AuditAsked): boolean => Object.values(question).every((part) => part === null || part === false);
+const isEmpty = (question: AuditFilter): boolean => Object.values(question).every((part) => part === null || part === false);
 
 const rowOf = (row: LogRow): AuditLogPage['data'][number] => ({
   ...historyEntryOf(row),
@@ -63,7 +63,7 @@ export const listAudit = async (
   if (start_date !== null && end_date !== null && end_date < start_date)
     throw badRequest('end_before_start', messages.refusals.endBeforeStart, 'end_date');
   const { config } = await currentConfig(store);
-  const question: LogQuestion = {
+  const question: AuditLogFilter = {
     person,
     entities: kind === null ? null : auditKinds[kind],
     from: start_date === null ? null : startOfDay(start_date, config.timezone).toISOString(),

@@ -1,9 +1,9 @@
 import { bankDirections, bankStates } from '../../../contract/entities/bank.ts';
 import { isDay } from '../../../contract/rules/time/period.ts';
-import type { BankKey, BankQuestion } from '../../db/repositories/bank/transactionsPage.ts';
+import type { BankFilter, BankKey } from '../../db/repositories/bank/transactionsPage.ts';
 import { cursorOf, isOneOf, isRowId, isText, nullOr } from '../shared/cursor.ts';
 
-export const bankCursor = cursorOf<BankQuestion, BankKey>('bank-1', {
+export const bankCursor = cursorOf<BankFilter, BankKey>('bank-1', {
   question: {
     state: nullOr(isOneOf(['open', ...bankStates])),
     direction: nullOr(isOneOf(bankDirections)),

@@ -7,7 +7,7 @@ import { isPlainText } from '../../../contract/rules/text.ts';
 import type { AuditWrite, Origin } from '../../db/repositories/audit/audit.ts';
 import type { BankRow } from '../../db/repositories/bank/transactions.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
-import { auditLast } from '../audit/auditLast.ts';
+import { deferAuditEntries } from '../audit/auditLast.ts';
 import { withEntries } from '../facts/ownPay.ts';
 import { proposable } from '../facts/proposable.ts';
 import type { PaymentBy } from '../payments/paymentEffects.ts';
@@ -34,7 +34,7 @@ const eventOf = (decision: BankDecision): BankEvent => {
 };
 
 /** Locks the transaction, then checks version and step. @throws Problem 404, 409 stale_version, bank_step */
-const begin = async (tx: Repositories, id: number, version: number, event: BankEvent): Promise<readonly [BankRow, BankState]> => {
+const lockAndCheck = async (tx: Repositories, id: number, version: number, event: BankEvent): Promise<readonly [BankRow, BankState]> => {
   await tx.periods.hold();
   const row = await tx.bankTransactions.lock(id);
   if (!row) throw notFoundProblem('bank transaction');
@@ -62,14 +62,14 @@ const auditFields = ({ counterparty, amount_cents, booked_on, state, ignored_rea
   state,
   ...(ignored_reason === null ? {} : { reason: ignored_reason }),
 });
-const deeds = { match: 'matched', receipt: 'matched', ignore: 'ignored', undo: 'undone' } as const;
+const auditVerbs = { match: 'matched', receipt: 'matched', ignore: 'ignored', undo: 'undone' } as const;
 
 /**
  * Judges again every transaction that the decision affects.
  * @param targets targets used up or released, as `invoice-12`
  * @returns the audit entry
  */
-const end = async (
+const recordOutcome = async (
   tx: Repositories,
   before: BankRow,
   decision: BankDecision,
@@ -83,7 +83,7 @@ const end = async (
   const after = (await tx.bankTransactions.byId(before.id)) as BankRow;
   return {
     actorId: context.principal.userId,
-    action: `bank_transaction.${deeds[decision.kind]}`,
+    action: `bank_transaction.${auditVerbs[decision.kind]}`,
     entity: 'bank_transaction',
     entityId: String(before.id),
     before: auditFields(before),
@@ -92,18 +92,18 @@ const end = async (
 };
 
 const decide = async (tx: Repositories, id: number, version: number, decision: BankDecision, context: PaymentBy): Promise<void> => {
-  const [row, state] = await begin(tx, id, version, eventOf(decision));
+  const [row, state] = await lockAndCheck(tx, id, version, eventOf(decision));
   const reason = decision.kind === 'ignore' ? readReason(decision.reason) : null;
   const decisionFields = { decided_by: context.principal.userId, decided_at: context.at.toISOString() };
   // Audit entries are written last: the head of the audit log must not stay locked while this waits for other locks.
-  const { tx: keeping, entries } = auditLast(tx);
+  const { tx: keeping, entries } = deferAuditEntries(tx);
   let targets: readonly string[] = [];
   if (decision.kind === 'match' || decision.kind === 'receipt')
     targets = await matchTransaction(keeping, row, decision, context).catch(withEntries(async () => entries));
   if (decision.kind === 'undo') targets = await undoTransaction(keeping, row, context);
   if (decision.kind === 'ignore' && decision.remember) await rememberIgnored(keeping, row, reason ?? '', context);
   await tx.bankTransactions.change(row.id, { ...noMatch, ...decisionFields, ignored_reason: reason, state }, context.at);
-  const entry = await end(tx, row, decision, targets, context);
+  const entry = await recordOutcome(tx, row, decision, targets, context);
   await tx.audit.writeAll([...entries, entry], context.origin, context.at);
 };
 

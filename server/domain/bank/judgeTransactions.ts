@@ -4,8 +4,8 @@ import { step } from '../../../contract/lifecycles/step.ts';
 import { numbersIn, significantWords } from '../../../contract/rules/bank/names.ts';
 import { type BankMoney, type BankProposal, proposeMatch } from '../../../contract/rules/bank/propose.ts';
 import type { RuleRow } from '../../db/repositories/bank/rules.ts';
-import type { BankWanted } from '../../db/repositories/bank/targets.ts';
-import type { BankRow, Judged } from '../../db/repositories/bank/transactions.ts';
+import type { BankSearch } from '../../db/repositories/bank/targets.ts';
+import type { BankJudgment, BankRow } from '../../db/repositories/bank/transactions.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 
 type Within = Pick<Repositories, 'bankRules' | 'bankTargets' | 'bankTransactions'>;
@@ -28,7 +28,7 @@ const moneyOf = (row: BankRow): BankMoney => ({
 });
 const ruleFor = (row: BankRow, rules: readonly RuleRow[]): RuleRow | undefined =>
   rules.find(({ direction, counterparty_key }) => direction === directionOf(row) && counterparty_key === row.counterparty_key);
-const wantedOf = (row: BankRow, rules: readonly RuleRow[]): BankWanted => ({
+const bankSearchOf = (row: BankRow, rules: readonly RuleRow[]): BankSearch => ({
   id: row.id,
   amount: Math.abs(row.amount_cents),
   day: row.booked_on,
@@ -45,7 +45,7 @@ const proposalsFor = async (
 ): Promise<Map<number, BankProposal>> => {
   const candidates = rows.filter((row) => row.bank_status === 'settled' && !row.internal);
   const candidatesOf = (direction: 'in' | 'out') =>
-    candidates.filter((row) => directionOf(row) === direction).map((row) => wantedOf(row, rules));
+    candidates.filter((row) => directionOf(row) === direction).map((row) => bankSearchOf(row, rules));
   const targets = [...(await bankTargets.moneyIn(candidatesOf('in'))), ...(await bankTargets.moneyOut(candidatesOf('out')))];
   return new Map(
     rows.map((row) => {
@@ -69,7 +69,7 @@ export const bankProposalOf = async (tx: Within, row: BankRow): Promise<BankProp
 const nextState = (row: BankRow, event: BankEvent): BankState =>
   (step(bankTransactionLifecycle, row.state, event, bankFacts(row)) as BankState | null) ?? row.state;
 
-const judged = (row: BankRow, { chosen, wait, equal }: BankProposal, ignore: string | null): Judged => {
+const judged = (row: BankRow, { chosen, wait, equal }: BankProposal, ignore: string | null): BankJudgment => {
   const { id, version } = row;
   const noMatch = { id, version, wait: null, equal_count: 0, score: null, proposal: null, ignored_reason: null };
   if (bankFacts(row).gone) return { ...noMatch, state: nextState(row, { type: 'vanish' }) };
@@ -77,7 +77,7 @@ const judged = (row: BankRow, { chosen, wait, equal }: BankProposal, ignore: str
   const state = nextState(row, { type: chosen ? 'propose' : 'withdraw' });
   return { ...noMatch, state, wait, equal_count: equal, score: chosen?.score ?? null, proposal: chosen };
 };
-const isNews = (row: BankRow, proposal: Judged): boolean =>
+const isNews = (row: BankRow, proposal: BankJudgment): boolean =>
   row.state !== proposal.state ||
   row.wait !== proposal.wait ||
   row.equal_count !== proposal.equal_count ||

@@ -2,7 +2,7 @@ import type { BankDetail, BankDirection, BankPage, BankState, BankTargets } from
 import { limits } from '../../../contract/limits.ts';
 import { messages } from '../../../contract/messages.ts';
 import { fromCents } from '../../../contract/rules/money.ts';
-import type { BankQuestion } from '../../db/repositories/bank/transactionsPage.ts';
+import type { BankFilter } from '../../db/repositories/bank/transactionsPage.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { historyEntryOf } from '../audit/historyText.ts';
 import { mustExist } from '../shared/days.ts';
@@ -25,7 +25,7 @@ export type BankQuery = Readonly<{
 const HISTORY = 50;
 
 /** Parameters missing from the query come from the cursor. @throws Problem 400 */
-const questionOf = ({ start_date: from, end_date: to, ...query }: BankQuery, carried?: BankQuestion): BankQuestion => {
+const filterFrom = ({ start_date: from, end_date: to, ...query }: BankQuery, carried?: BankFilter): BankFilter => {
   mustExist({ start_date: from, end_date: to });
   if ((from || to) && (!from || !to || to < from)) throw badRequest('range_invalid', messages.paymentRefusals.range, 'end_date');
   return {
@@ -40,7 +40,7 @@ const questionOf = ({ start_date: from, end_date: to, ...query }: BankQuery, car
 /** decisions 3.04: a page, newest first; the summary covers all states. @throws Problem 400 */
 export const listTransactions = async ({ store }: Deps, query: BankQuery): Promise<BankPage> => {
   const cursor = query.cursor === undefined ? null : bankCursor.read(query.cursor);
-  const question = questionOf(query, cursor?.question);
+  const question = filterFrom(query, cursor?.question);
   if (cursor) bankCursor.mustContinue(cursor, question);
   const page = await readPage(
     query.limit,

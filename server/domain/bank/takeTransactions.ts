@@ -39,7 +39,7 @@ const rowOf = (connectionId: number, fact: BankFact, timezone: string): NewBankT
 });
 
 /** Notifies finance once about matched transactions that the bank cancelled; a person must decide. */
-const tellReturned = async (tx: Repositories, rows: readonly BankRow[], at: Date): Promise<void> => {
+const notifyReturned = async (tx: Repositories, rows: readonly BankRow[], at: Date): Promise<void> => {
   const returned = rows.filter((row) => row.state === 'matched' && bankFacts(row).gone);
   if (returned.length === 0) return;
   const to = await tx.payouts.approvers((['finance', 'admin'] as const).filter((role) => can({ id: '', role }, 'bank:reconcile')));
@@ -77,7 +77,7 @@ export const importTransactions = async (
     rows.filter(({ id }) => !isNew.has(id)),
     false,
   );
-  await tellReturned(
+  await notifyReturned(
     tx,
     rows.filter(({ id }) => !isNew.has(id)),
     at,
@@ -94,7 +94,7 @@ export const cancelTransactions = async (
 ): Promise<number> => {
   const rows = await tx.bankTransactions.cancel(connectionId, externalIds, at);
   await judgeTransactions(tx, rows, false);
-  await tellReturned(tx, rows, at);
+  await notifyReturned(tx, rows, at);
   return rows.length;
 };
 

@@ -18,8 +18,8 @@ import {
 } from './connected.ts';
 import { ConnectionProblem, type ErrorKind } from './connectionProblem.ts';
 import { integrationOf } from './connectionView.ts';
-import type { Connected, Connector, Typed } from './connector.ts';
-import { putRun } from './startSync.ts';
+import type { Connected, ConnectionInput, Connector } from './connector.ts';
+import { queueRun } from './startSync.ts';
 
 type Form = Readonly<Record<string, unknown>>;
 const t = messages.connections;
@@ -50,7 +50,7 @@ const frequencyIn = ({ frequency }: Form): SyncFrequency | null => {
 };
 
 /** @throws Problem 404 for a kind that is connected on its vendor's own page */
-const readForm = async ({ read, signIn }: Connector, form: Form): Promise<Typed> => {
+const readForm = async ({ read, signIn }: Connector, form: Form): Promise<ConnectionInput> => {
   if (signIn) throw notFoundProblem('integration');
   return read(form);
 };
@@ -132,7 +132,7 @@ export const addConnection = async (deps: ConnectionDeps, kind: string, form: Fo
     return store.transaction(async (tx) => {
       const row = await connect(deps, tx, pending.id, connectionFields, requester);
       // Schedules run once a minute; the first sync starts at once.
-      if (row.frequency !== 'manual') await putRun(tx, row, requester.principal.userId, clock());
+      if (row.frequency !== 'manual') await queueRun(tx, row, requester.principal.userId, clock());
       return row;
     });
   };
@@ -144,7 +144,7 @@ export const addConnection = async (deps: ConnectionDeps, kind: string, form: Fo
 };
 
 /** Stores the new secrets together with those that the connector adds; nothing is encrypted before a test call has succeeded. */
-export const trying = (connected: Connected, secrets: Map<string, string>): Connected => ({
+export const withTemporarySecrets = (connected: Connected, secrets: Map<string, string>): Connected => ({
   ...connected,
   secret: async (field) => {
     const text = secrets.get(field);
@@ -175,7 +175,7 @@ export const reconnect = async (
   const secrets = new Map(Object.entries(input.secrets));
   try {
     const now = { ...connection, settings: { ...connection.settings, ...input.settings } };
-    const info = await connector.test(trying(await connectedOf(deps, now), secrets));
+    const info = await connector.test(withTemporarySecrets(await connectedOf(deps, now), secrets));
     const account = info.account ?? input.account ?? null;
     if (account !== null && connection.external_account !== null && account !== connection.external_account)
       throw new Problem(409, 'other_account', fill(t.otherAccount, { name: connection.name }));

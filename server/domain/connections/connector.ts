@@ -40,7 +40,7 @@ export type Connected = Readonly<{
 export type SyncPage = Readonly<{ facts: readonly Fact[]; checkpoint: unknown; total?: number }>;
 
 /** A parsed form; `secrets` are encrypted under their names. @throws Problem 400 if the input is invalid */
-export type Typed = Readonly<{
+export type ConnectionInput = Readonly<{
   name: string;
   /** The suffix of its company's invoice numbers (decisions 7.02); unique among connections. */
   suffix?: string;
@@ -52,12 +52,12 @@ export type Typed = Readonly<{
 export type Info = Readonly<{ account?: string; name?: string; settings?: object }>;
 
 /** Query parameters of the vendor's redirect. */
-export type CameBack = Readonly<{ state?: string; code?: string; realmId?: string; error?: string }>;
+export type SignInRedirect = Readonly<{ state?: string; code?: string; realmId?: string; error?: string }>;
 /** A sign-in on the vendor's own page (OAuth). */
 export type VendorSignIn = Readonly<{
   authorizeUrl: (state: string) => string;
   /** The account, if the redirect names it before the exchange: undefined if it names none, null if it is invalid. */
-  accountIn?: (cameBack: CameBack) => string | null;
+  accountIn?: (cameBack: SignInRedirect) => string | null;
   /**
    * Exchanges the code for tokens; secrets to store are encrypted once everything else has succeeded.
    * @returns an `account`
@@ -77,7 +77,7 @@ export type Connector = Readonly<{
   /** Whether this server can connect; if not, what the operator has to do. */
   setup: () => IntegrationSetup;
   /** The form of spec 7.33; with `signIn`, the fields that are filled in before the vendor's page opens. */
-  read: (form: Readonly<Record<string, unknown>>) => Promise<Typed> | Typed;
+  read: (form: Readonly<Record<string, unknown>>) => Promise<ConnectionInput> | ConnectionInput;
   signIn?: VendorSignIn;
   /** A call that verifies the sign-in and permissions, and returns the system's description of itself. */
   test: (connected: Connected) => Promise<Info>;

@@ -5,7 +5,7 @@ import type { AuditWrite, Origin } from '../../db/repositories/audit/audit.ts';
 import type { ConnectionRow } from '../../db/repositories/connections/connections.ts';
 import type { HeldRow } from '../../db/repositories/connections/heldRecords.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
-import { auditLast } from '../audit/auditLast.ts';
+import { deferAuditEntries } from '../audit/auditLast.ts';
 import { beginRun, type Cause, endWriting } from '../commissions/recompute/index.ts';
 import { answerRecords } from '../facts/changePlans.ts';
 import { proposable } from '../facts/proposable.ts';
@@ -17,7 +17,7 @@ import type { Asker } from './asker.ts';
 import { type ConnectionDeps, findConnection, lockConnection } from './connected.ts';
 import { heldRecordOf, syncRunOf } from './connectionView.ts';
 import type { Fact } from './facts.ts';
-import { answerQuestion, answersOf, type QuestionSettling, questionOf, queueQuestion } from './questions.ts';
+import { answerQuestion, answersOf, type QuestionAnswer, questionOf, queueQuestion } from './questions.ts';
 import { importFacts, nextBatch } from './runSync.ts';
 import { endLostRuns } from './startSync.ts';
 
@@ -62,8 +62,8 @@ export const listHeld = async (
 };
 
 /** A person's decision on held records; `answer` is the requested value, such as an invoice number. */
-export type Settling = Readonly<{ ids: readonly string[]; answer?: string }>;
-const idsIn = ({ ids }: Settling): number[] => ids.map(Number).filter(isRowId);
+export type SettleRequest = Readonly<{ ids: readonly string[]; answer?: string }>;
+const idsIn = ({ ids }: SettleRequest): number[] => ids.map(Number).filter(isRowId);
 
 /** `batchRows`: how many of the records may be imported together. */
 type Chosen = Readonly<{
@@ -72,26 +72,26 @@ type Chosen = Readonly<{
   answer: string | undefined;
   batchRows: number;
   entry: AuditWrite;
-  next: QuestionSettling | null;
+  next: QuestionAnswer | null;
 }>;
 /** Locks the records to settle, and saves an answer that holds for others too. @returns null if none of them is left */
 const chooseRecords = async (
   tx: Repositories,
   connection: ConnectionRow,
-  settling: Settling | QuestionSettling,
+  request: SettleRequest | QuestionAnswer,
   { actorId, at }: Pick<Cause, 'actorId' | 'at'>,
 ): Promise<Chosen | null> => {
-  const chosen = 'ids' in settling ? await tx.heldRecords.lock(connection.id, idsIn(settling)) : [];
-  const question = 'question' in settling ? settling : questionOf(chosen[0], settling.answer);
+  const chosen = 'ids' in request ? await tx.heldRecords.lock(connection.id, idsIn(request)) : [];
+  const question = 'question' in request ? request : questionOf(chosen[0], request.answer);
   if (question) {
     const answered = await answerQuestion(tx, connection, question, { actorId, at });
     return answered && { ...answered, answer: undefined, batchRows: BATCH_ROWS };
   }
   if (chosen.length === 0) return null;
-  const after = { records: chosen.length, answer: settling.answer ?? null };
+  const after = { records: chosen.length, answer: request.answer ?? null };
   const subject = { entity: 'connection', entityId: String(connection.id) };
   const entry = { actorId, action: 'connection.records_settled', ...subject, after };
-  return { connection, rows: chosen, answer: settling.answer, batchRows: 1, entry, next: null };
+  return { connection, rows: chosen, answer: request.answer, batchRows: 1, entry, next: null };
 };
 
 /** Imports the records again. */
@@ -112,7 +112,7 @@ const settle = async (
   principal: Author,
   kind: string,
   id: number | null,
-  settling: Settling | QuestionSettling,
+  request: SettleRequest | QuestionAnswer,
   origin: Origin,
 ): Promise<HeldRecordPage> => {
   const { store, clock } = deps;
@@ -121,18 +121,18 @@ const settle = async (
     // Locks the connection first, as a run does, to avoid a deadlock.
     const locked = await lockConnection(tx, connectionId);
     const at = clock();
-    const chosen = await chooseRecords(tx, locked, settling, { actorId: principal.userId, at });
+    const chosen = await chooseRecords(tx, locked, request, { actorId: principal.userId, at });
     if (!chosen && principal.approval) throw new Problem(409, 'proposal_stale', messages.ownPay.stale);
-    if (!chosen && 'question' in settling && settling.after === 0) throw notFoundProblem('question');
+    if (!chosen && 'question' in request && request.after === 0) throw notFoundProblem('question');
     if (!chosen) return;
     const { rows, entry, next } = chosen;
     const why = { kind: 'sync', run_id: rows[0]?.run_id ?? 0, title: locked.name } as const;
-    const { tx: keeping, entries } = auditLast(tx);
+    const { tx: keeping, entries } = deferAuditEntries(tx);
     if (rows.length > 0)
       await answerRecords(keeping, { principal, origin, at }, why, () =>
         takeAgain(keeping, chosen, { actorId: principal.userId, at, origin, why }),
       );
-    if (next && !('question' in settling && settling.after > 0))
+    if (next && !('question' in request && request.after > 0))
       await queueQuestion(tx, { connection_id: connectionId, ...next }, { principal, origin, at });
     await tx.audit.writeAll([...entries, entry], origin, at);
   });
@@ -149,9 +149,9 @@ export const retryHeld = (
   deps: Pick<ConnectionDeps, 'store' | 'clock'>,
   kind: string,
   id: number | null,
-  settling: Settling,
+  request: SettleRequest,
   { principal, origin }: Asker,
-): Promise<HeldRecordPage> => settleRecords(deps, principal, kind, id, settling, origin);
+): Promise<HeldRecordPage> => settleRecords(deps, principal, kind, id, request, origin);
 
 /**
  * Answers a question about documents or changes its answer, and imports the documents again accordingly. @throws Problem 202
@@ -170,14 +170,14 @@ export const dropHeld = async (
   deps: ConnectionDeps,
   kind: string,
   id: number | null,
-  settling: Settling,
+  request: SettleRequest,
   { principal, origin }: Asker,
 ): Promise<HeldRecordPage> => {
   const { store, clock } = deps;
   const { id: connectionId } = await findConnection(deps, kind, id);
   await store.transaction(async (tx) => {
     const connection = await lockConnection(tx, connectionId);
-    const dropped = await tx.heldRecords.drop(connection.id, idsIn(settling), principal.userId, clock());
+    const dropped = await tx.heldRecords.drop(connection.id, idsIn(request), principal.userId, clock());
     const entry = {
       actorId: principal.userId,
       action: 'connection.records_dropped',

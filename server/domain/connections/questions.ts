@@ -13,9 +13,9 @@ export const QUESTION_ROWS = 200;
 export const QUESTION_JOB = 'connection_question';
 
 /** A question about documents, its answer, and the id of the last record settled with it so far; 0 at first. */
-export type QuestionSettling = Readonly<{ question: Unplaced; answer: Meaning; after: number }>;
+export type QuestionAnswer = Readonly<{ question: Unplaced; answer: Meaning; after: number }>;
 /** Input of the job that settles the documents of a question, as the person who answered it. */
-export type QuestionWork = QuestionSettling & Readonly<{ connection_id: number; actor_id: number; network: string; request_id: string }>;
+export type QuestionJobInput = QuestionAnswer & Readonly<{ connection_id: number; actor_id: number; network: string; request_id: string }>;
 
 const questionJobKey = (connectionId: number, question: Unplaced, answer: Meaning): string =>
   `${connectionId} ${meaningKey(question)} ${answer}`;
@@ -23,23 +23,23 @@ const questionJobKey = (connectionId: number, question: Unplaced, answer: Meanin
 /** Queues the remaining documents; a later answer stops the job of an earlier one. */
 export const queueQuestion = async (
   { jobs }: Pick<Repositories, 'jobs'>,
-  settling: QuestionSettling & Readonly<{ connection_id: number }>,
+  request: QuestionAnswer & Readonly<{ connection_id: number }>,
   { principal, origin, at }: Readonly<{ principal: Author; origin: Origin; at: Date }>,
 ): Promise<void> => {
-  const { connection_id, question, answer } = settling;
-  const payload: QuestionWork = { ...settling, actor_id: principal.userId, network: origin.network, request_id: origin.requestId };
+  const { connection_id, question, answer } = request;
+  const payload: QuestionJobInput = { ...request, actor_id: principal.userId, network: origin.network, request_id: origin.requestId };
   const key = questionJobKey(connection_id, question, answer);
   await jobs.addKeyed({ kind: QUESTION_JOB, key, payload, createdBy: principal.userId, again: true }, at);
 };
 
 /** The question that a record's answer is about; null if the answer concerns only this record. */
-export const questionOf = (row: HeldRow | undefined, answer: string | undefined): QuestionSettling | null => {
+export const questionOf = (row: HeldRow | undefined, answer: string | undefined): QuestionAnswer | null => {
   const field = row?.code === codes.state ? 'state' : row?.code === codes.type ? 'type' : null;
   return row && field !== null && isMeaning(answer) ? { question: { field, value: String(row.facts.value) }, answer, after: 0 } : null;
 };
 
 /** `next`: the input that settles the remaining documents; null if all are settled. */
-type Answered = Readonly<{ connection: ConnectionRow; rows: readonly HeldRow[]; entry: AuditWrite; next: QuestionSettling | null }>;
+type Answered = Readonly<{ connection: ConnectionRow; rows: readonly HeldRow[]; entry: AuditWrite; next: QuestionAnswer | null }>;
 /**
  * Saves a new or changed answer and locks the next documents it applies to, whether they still wait or an earlier answer settled
  * them.
@@ -48,7 +48,7 @@ type Answered = Readonly<{ connection: ConnectionRow; rows: readonly HeldRow[]; 
 export const answerQuestion = async (
   tx: Pick<Repositories, 'connections' | 'heldRecords'>,
   connection: ConnectionRow,
-  { question, answer, after }: QuestionSettling,
+  { question, answer, after }: QuestionAnswer,
   { actorId, at }: Readonly<{ actorId: number; at: Date }>,
 ): Promise<Answered | null> => {
   const meanings = meaningsOf(connection);

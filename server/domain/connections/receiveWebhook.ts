@@ -20,7 +20,7 @@ const RULE = { name: 'webhook', limit: 600, periodMs: 60_000, burst: 100 } as co
 const refused = (): Problem => new Problem(401, 'webhook_refused', messages.connections.webhookRefused);
 const busy = (): Problem => new Problem(503, 'unavailable', messages.server.away, { retryAfter: 10 });
 
-const within = async <T>(work: Promise<T>, ms: number): Promise<T> => {
+const withTimeout = async <T>(work: Promise<T>, ms: number): Promise<T> => {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(busy()), ms);
@@ -63,4 +63,4 @@ export const receiveWebhook = (
   id: number | null,
   delivery: Delivery,
   text: string,
-): Promise<void> => (id === null ? Promise.reject(refused()) : within(receive(services, id, delivery, text), PATIENCE_MS));
+): Promise<void> => (id === null ? Promise.reject(refused()) : withTimeout(receive(services, id, delivery, text), PATIENCE_MS));

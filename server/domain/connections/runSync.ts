@@ -6,7 +6,7 @@ import type { ConnectionRow } from '../../db/repositories/connections/connection
 import type { BalanceCounts } from '../../db/repositories/connections/settledOtherwise.ts';
 import type { SyncRunRow } from '../../db/repositories/connections/syncRuns.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
-import { auditLast } from '../audit/auditLast.ts';
+import { deferAuditEntries } from '../audit/auditLast.ts';
 import { beginRun, type Cause, endWriting } from '../commissions/recompute/index.ts';
 import { nextSize } from '../shared/parts.ts';
 import { Problem } from '../shared/problem.ts';
@@ -46,19 +46,19 @@ export const nextBatch = (facts: readonly Fact[], from: number, maxFacts: number
   return facts.slice(from, Math.min(from + maxFacts, end < 0 ? facts.length : end));
 };
 
-const take = <Kind extends FactKind>(tx: Repositories, kind: Kind, facts: readonly Fact[], taking: Taking): Promise<SinkResult> =>
-  sinks[kind](tx, facts as unknown as readonly FactOf<Kind>[], taking);
+const take = <Kind extends FactKind>(tx: Repositories, kind: Kind, facts: readonly Fact[], context: Taking): Promise<SinkResult> =>
+  sinks[kind](tx, facts as unknown as readonly FactOf<Kind>[], context);
 
 /**
  * Imports facts of one kind; saves those that fail as held records, and settles held records that now succeed. Facts placed by an answer
  * keep their record, so that they can be settled again when the answer changes.
  */
-export const importFacts = async (tx: Repositories, facts: readonly Fact[], taking: Taking): Promise<SinkResult> => {
+export const importFacts = async (tx: Repositories, facts: readonly Fact[], context: Taking): Promise<SinkResult> => {
   const [one] = facts;
   if (!one) return { created: 0, changed: 0, same: 0, held: [] };
-  const { connection, runId, cause } = taking;
+  const { connection, runId, cause } = context;
   const { placed, answered, held: unplaced } = placeFacts(facts, connection);
-  const taken = placed.length > 0 ? await take(tx, one.kind, placed, taking) : { created: 0, changed: 0, same: 0, held: [] };
+  const taken = placed.length > 0 ? await take(tx, one.kind, placed, context) : { created: 0, changed: 0, same: 0, held: [] };
   const held = [...unplaced, ...taken.held];
   const payloads = new Map(facts.map((fact) => [fact.external_id, fact]));
   const waiting = new Set(held.map(({ external_id }) => external_id));
@@ -114,7 +114,7 @@ const read = async (deps: ConnectionDeps, connection: ConnectionRow, run: SyncRu
         const now = await tx.syncRuns.lock(run.id);
         if (now?.state !== 'processing' || !current) return true;
         const cause = causeOf(connection, run, clock());
-        const { tx: keeping, entries } = auditLast(tx);
+        const { tx: keeping, entries } = deferAuditEntries(tx);
         const result = await importFacts(keeping, batch, { connection: current, runId: run.id, marksRun: marksRun ?? 0, cause });
         created = result.created;
         counts.created += created;
@@ -162,7 +162,7 @@ const balancesOf = async (deps: ConnectionDeps, connection: ConnectionRow, run: 
 };
 
 /** Moves the run to the state after the event. @returns false if it had already ended */
-const end = async (
+const finishSync = async (
   { store, clock }: ConnectionDeps,
   run: SyncRunRow,
   state: 'completed' | 'failed' | 'cancelled',
@@ -187,12 +187,12 @@ export const runSync = async (deps: ConnectionDeps, connectionId: number, work: 
   const { store, clock } = deps;
   const [run, connection] = [await store.syncRuns.live(connectionId), await store.connections.byId(connectionId)];
   if (!run) return;
-  if (!connection || connection.state === 'pending') return end(deps, run, 'cancelled', null);
+  if (!connection || connection.state === 'pending') return finishSync(deps, run, 'cancelled', null);
   await store.syncRuns.change(run.id, { state: 'processing', started_at: run.started_at ?? clock().toISOString(), error: null });
   try {
     await read(deps, connection, run, work);
     // Counted before the transaction, which locks the connection.
-    await end(deps, run, 'completed', null, await balancesOf(deps, connection, run));
+    await finishSync(deps, run, 'completed', null, await balancesOf(deps, connection, run));
   } catch (error) {
     if (work.signal.aborted) throw error;
     const kind = refusalKind(error);
@@ -206,7 +206,7 @@ export const runSync = async (deps: ConnectionDeps, connectionId: number, work: 
     // Updates the connection first, so that nobody sees a failed run on a healthy connection.
     if (!isStopped)
       await noteConnectionFailure(deps, connectionId, { kind, sentence: message, run: run.id, asked: run.created_by !== null });
-    await end(deps, run, isStopped ? 'cancelled' : 'failed', isStopped ? null : message);
+    await finishSync(deps, run, isStopped ? 'cancelled' : 'failed', isStopped ? null : message);
     throw error;
   }
 };

@@ -1,7 +1,7 @@
 import { unlessWaiting } from '../facts/proposable.ts';
 import type { ConnectionDeps } from './connected.ts';
 import { settleRecords } from './heldRecords.ts';
-import { QUESTION_ROWS, type QuestionWork } from './questions.ts';
+import { QUESTION_ROWS, type QuestionJobInput } from './questions.ts';
 
 type Work = Readonly<{ signal: AbortSignal; after: number | null; keep: (after: number) => Promise<void> }>;
 
@@ -11,7 +11,7 @@ type Work = Readonly<{ signal: AbortSignal; after: number | null; keep: (after: 
  */
 export const settleQuestion = async (
   deps: Pick<ConnectionDeps, 'store' | 'clock'>,
-  { connection_id: connectionId, actor_id, network, request_id: requestId, question, answer, after: first }: QuestionWork,
+  { connection_id: connectionId, actor_id, network, request_id: requestId, question, answer, after: first }: QuestionJobInput,
   { signal, after: checkpoint, keep }: Work,
 ): Promise<void> => {
   const { store } = deps;

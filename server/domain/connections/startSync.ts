@@ -15,7 +15,7 @@ export const syncKey = (connectionId: number): string => String(connectionId);
 const t = messages.connections;
 
 /** Creates a run, or returns the active one. Its job executes whichever run is active when it starts. */
-export const putRun = async (tx: Repositories, connection: ConnectionRow, actorId: number | null, at: Date): Promise<SyncRunRow> => {
+export const queueRun = async (tx: Repositories, connection: ConnectionRow, actorId: number | null, at: Date): Promise<SyncRunRow> => {
   const title = fill(actorId === null ? t.runScheduled : t.runAsked, { name: connection.name });
   const fresh = await tx.syncRuns.add(connection.id, title, actorId, at);
   const run = fresh ?? (await tx.syncRuns.live(connection.id));
@@ -45,7 +45,7 @@ export const startSync = async (deps: ConnectionDeps, kind: string, id: number |
     const connection = await tx.connections.lock(connectionId);
     if (!connection || connection.state === 'pending' || connection.state === 'expired')
       throw new Problem(409, 'not_connected', fill(t.notConnected, { name: connection?.name ?? '' }));
-    return putRun(tx, connection, actorId, clock());
+    return queueRun(tx, connection, actorId, clock());
   });
   return syncRunOf(run);
 };
@@ -55,6 +55,6 @@ export const startDueSync = async ({ store, clock }: Pick<ConnectionDeps, 'store
   await endLostRuns(store);
   await store.transaction(async (tx) => {
     const connection = await tx.connections.lock(connectionId);
-    if (connection?.state === 'connected' || connection?.state === 'error') await putRun(tx, connection, null, clock());
+    if (connection?.state === 'connected' || connection?.state === 'error') await queueRun(tx, connection, null, clock());
   });
 };

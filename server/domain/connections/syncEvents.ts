@@ -6,7 +6,7 @@ import type { SyncRunRow } from '../../db/repositories/connections/syncRuns.ts';
 import { isRowId } from '../shared/cursor.ts';
 import { notFoundProblem } from '../shared/problem.ts';
 import type { ConnectionDeps } from './connected.ts';
-import { endLostRuns, putRun } from './startSync.ts';
+import { endLostRuns, queueRun } from './startSync.ts';
 
 const t = messages.eventSync;
 const MOST_RUNS = 100;
@@ -57,7 +57,7 @@ export const startEventsSync = async (deps: Pick<ConnectionDeps, 'store' | 'cloc
   for (const { id } of live)
     await store.transaction(async (tx) => {
       const connection = await tx.connections.lock(id);
-      if (connection) runs.push(await putRun(tx, connection, actorId, clock()));
+      if (connection) runs.push(await queueRun(tx, connection, actorId, clock()));
     });
   if (runs.length > 0) return groupOf(runs, namesOf(live));
   return { id: '0', status: 'completed', message: all.length === 0 ? t.noSource : t.expired, done: 0, total: 0 };

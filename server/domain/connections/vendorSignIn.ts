@@ -7,11 +7,11 @@ import type { ConnectionRow } from '../../db/repositories/connections/connection
 import { isStillPermitted } from '../session/mayStill.ts';
 import { MINUTE, plusMs } from '../shared/clock.ts';
 import { badRequest, notFoundProblem, Problem } from '../shared/problem.ts';
-import { connect, trying } from './addConnection.ts';
+import { connect, withTemporarySecrets } from './addConnection.ts';
 import type { Asker } from './asker.ts';
 import { type ConnectionDeps, connectedOf, connectorOf, secretOf } from './connected.ts';
-import type { CameBack, Connector, Typed, VendorSignIn } from './connector.ts';
-import { putRun } from './startSync.ts';
+import type { ConnectionInput, Connector, SignInRedirect, VendorSignIn } from './connector.ts';
+import { queueRun } from './startSync.ts';
 
 /** Maximum time a user may spend on the provider's sign-in pages. */
 const ATTEMPT_MS = 10 * MINUTE;
@@ -20,7 +20,7 @@ const t = messages.connections;
 
 const hashOf = (state: string): string => createHash('sha256').update(state).digest('hex');
 const nameOf = ({ kind }: Pick<Connector, 'kind'>) => ({ kind: integrationWords[kind].name });
-const takenProblem = ({ kind }: Connector, { suffix }: Typed): Problem =>
+const takenProblem = ({ kind }: Connector, { suffix }: ConnectionInput): Problem =>
   suffix === undefined
     ? badRequest('name_taken', t.nameTaken, 'name')
     : badRequest('suffix_refused', integrationWords[kind].refused, 'invoice_suffix');
@@ -92,7 +92,7 @@ const signIn = async (
   if (cameBack.account !== null) await checkAccount(deps, connection, cameBack.account);
   const named = { ...connection, external_account: cameBack.account ?? connection.external_account };
   const secrets = new Map<string, string>();
-  const info = await exchange(trying(await connectedOf(deps, named), secrets), cameBack.code, cameBack.state);
+  const info = await exchange(withTemporarySecrets(await connectedOf(deps, named), secrets), cameBack.code, cameBack.state);
   const account = cameBack.account ?? info.account ?? null;
   if (account !== null) await checkAccount(deps, connection, account);
   await store.transaction(async (tx) => {
@@ -101,7 +101,7 @@ const signIn = async (
     if (!(await isStillPermitted(tx, userId, 'integration:manage'))) throw new Problem(403, 'forbidden', t.signInNotAllowed);
     const row = await connect(deps, tx, connection.id, { ...info, account }, { principal: { userId }, origin });
     for (const [field, secret] of secrets) await vault.seal(tx, secretOf(row.id, field), secret, clock());
-    await putRun(tx, row, userId, clock());
+    await queueRun(tx, row, userId, clock());
   });
 };
 
@@ -109,7 +109,7 @@ const signIn = async (
 export const endSignIn = async (
   deps: ConnectionDeps,
   kind: string,
-  cameBack: CameBack,
+  cameBack: SignInRedirect,
   origin: Origin,
   log: (error: unknown) => void,
 ): Promise<SignedIn> => {

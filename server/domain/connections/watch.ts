@@ -19,7 +19,7 @@ export const WATCH_JOB = 'connections_watch';
 const PENDING_MS = HOUR;
 
 /** Notifies administrators once that a sign-in is about to end for good, in time to renew it. */
-const tellEnd = ({ store }: ConnectionDeps, { id, name, kind, settings: { expires_at } }: ConnectionRow, at: Date): Promise<void> =>
+const notifyExpiry = ({ store }: ConnectionDeps, { id, name, kind, settings: { expires_at } }: ConnectionRow, at: Date): Promise<void> =>
   store.transaction(async (tx) => {
     const to = await tx.periods.peopleOf(['admin']);
     const day = dayText(String(expires_at).slice(0, 10));
@@ -33,7 +33,7 @@ export const watchConnections = async (deps: ConnectionDeps, log: (error: unknow
   const at = clock();
   for (const connection of await store.connections.all()) {
     if (connection.state === 'pending') await dropPending(deps, connection.id, plusMs(at, -PENDING_MS));
-    if (connection.state === 'connected' && endsWithinNotice(connection.settings.expires_at, at)) await tellEnd(deps, connection, at);
+    if (connection.state === 'connected' && endsWithinNotice(connection.settings.expires_at, at)) await notifyExpiry(deps, connection, at);
     const keepAlive = outside.connectors[connection.kind as ConnectionKind]?.keepAlive;
     const last = connection.kept_alive_at ?? connection.created_at;
     if (!keepAlive || !['connected', 'error'].includes(connection.state) || plusMs(new Date(last), DAY) > at) continue;

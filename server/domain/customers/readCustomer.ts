@@ -5,12 +5,12 @@ import { type Actor, can, reachOf } from '../../../contract/permissions.ts';
 import { fromCents } from '../../../contract/rules/money.ts';
 import { addDays, type Day } from '../../../contract/rules/time/period.ts';
 import type { NamedCustomer } from '../../db/repositories/customers/customers.ts';
-import type { InvoicesQuestion } from '../../db/repositories/invoices/invoicesPage.ts';
+import type { InvoicesListFilter } from '../../db/repositories/invoices/invoicesPage.ts';
 import { readableOwners } from '../deals/dealScope.ts';
 import { dealOf } from '../deals/dealView.ts';
 import { listEvents } from '../events/eventList.ts';
 import { invoiceEntityOf } from '../invoices/invoiceView.ts';
-import { paymentAskingOf, paymentOf } from '../payments/paymentView.ts';
+import { paymentOf, paymentViewerOf } from '../payments/paymentView.ts';
 import { currentConfig } from '../plans/config.ts';
 import { todayIn } from '../shared/clock.ts';
 import { readableSellers, visibleInvoices } from '../shared/invoiceScope.ts';
@@ -28,7 +28,7 @@ const [EVENT_ROWS, EVENT_DAYS] = [100, 365];
 const readInvoices = async ({ services: { store }, actor, customer, today }: Subject) => {
   if (reachOf(actor, 'invoice:read') === 'none') return { money: null, invoices: null, sellers: null };
   const owners = await readableSellers(store, actor);
-  const question: InvoicesQuestion = {
+  const question: InvoicesListFilter = {
     ...{ owners, status: null, search: null, person: null, from: null, to: null },
     customers: customer.ids,
     ...{ sort: 'booking_date', direction: 'desc' },
@@ -67,7 +67,7 @@ const readInvoices = async ({ services: { store }, actor, customer, today }: Sub
 const readPayments = async ({ services: { store }, actor, customer }: Subject): Promise<CustomerPage['payments']> => {
   if (!can(actor, 'payment:manage')) return null;
   const [viewer, rows, count, unapplied] = await Promise.all([
-    paymentAskingOf(store, actor),
+    paymentViewerOf(store, actor),
     store.customers.receipts(customer, MAX_ROWS),
     store.customers.countReceipts(customer),
     Promise.all(customer.ids.map((id) => store.receipts.unappliedOf(id, 0))),

@@ -16,8 +16,8 @@ import { checkForm } from '../shared/checkForm.ts';
 import { todayIn } from '../shared/clock.ts';
 import { forbidden, notFoundProblem, Problem, refusedForm } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
-import { type DealDeed, recordDealEffects } from './dealEffects.ts';
-import { checkOwner, type DealTyped, dealCustomer, readDeal } from './dealForm.ts';
+import { type DealVerb, recordDealEffects } from './dealEffects.ts';
+import { checkOwner, type DealFormBody, dealCustomer, readDeal } from './dealForm.ts';
 import { canAccessDeal } from './dealScope.ts';
 import { dealFactsOf, dealOf } from './dealView.ts';
 
@@ -25,7 +25,7 @@ type Deps = Pick<Services, 'store' | 'clock'>;
 export type DealVersion = Readonly<{ id: number | null; version: number }>;
 type Change = DealVersion &
   Readonly<{
-    verb: DealDeed;
+    verb: DealVerb;
     /** Null for a change of notes, which is not a lifecycle step. */
     event: DealEvent | null;
     /** Changes besides the state, computed from the locked row. */
@@ -88,7 +88,7 @@ const changeDeal = (
  * Edits manually entered fields; the stage has a separate action. Permission is checked before the form (decisions 3.05).
  * @throws Problem 403, 404, 409, 422
  */
-export const editDeal = (deps: Deps, principal: Principal, target: DealVersion, body: DealTyped, origin: Origin): Promise<Deal> => {
+export const editDeal = (deps: Deps, principal: Principal, target: DealVersion, body: DealFormBody, origin: Origin): Promise<Deal> => {
   const buildChange = async (tx: Repositories, row: DealRow, at: Date): Promise<DealChange> => {
     const { stage: _, ...input } = await readDeal(body);
     await checkOwner(tx, principal.actor, input.owner_id, at, row.owner_id);

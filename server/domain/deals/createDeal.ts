@@ -9,7 +9,7 @@ import { once } from '../shared/once.ts';
 import { Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { recordDealEffects } from './dealEffects.ts';
-import { checkOwner, type DealInput, type DealTyped, dealCustomer, readDeal } from './dealForm.ts';
+import { checkOwner, type DealFormBody, type DealInput, dealCustomer, readDeal } from './dealForm.ts';
 import { dealOf } from './dealView.ts';
 
 const addDeal = async (tx: Repositories, input: DealInput, { principal, at }: ChangedBy): Promise<Written<Deal>> => {
@@ -41,7 +41,7 @@ const addDeal = async (tx: Repositories, input: DealInput, { principal, at }: Ch
 export const createDeal = async (
   { store, clock }: Pick<Services, 'store' | 'clock'>,
   principal: Principal,
-  body: DealTyped,
+  body: DealFormBody,
   key: string | undefined,
   origin: Origin,
 ): Promise<Deal> => {

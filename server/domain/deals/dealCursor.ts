@@ -1,17 +1,17 @@
 import { dealSortFields, dealStates } from '../../../contract/entities/deal.ts';
 import { closedRange } from '../../../contract/rules/deals.ts';
 import { isDay } from '../../../contract/rules/time/period.ts';
-import type { DealKey, DealsQuestion } from '../../db/repositories/deals/dealsPage.ts';
+import type { DealKey, DealsListFilter } from '../../db/repositories/deals/dealsPage.ts';
 import { cursorOf, isAmountText, isDirection, isInstantText, isOneOf, isRowId, isText, nullOr } from '../shared/cursor.ts';
 
 /** The owners are not in the cursor, because the actor's reach is determined again for every page. */
-export type DealsCarried = Omit<DealsQuestion, 'owners'>;
+export type DealsCarried = Omit<DealsListFilter, 'owners'>;
 
 export const isMonth = (value: unknown): value is string =>
   typeof value === 'string' && /^\d{4}-\d{2}$/.test(value) && isDay(`${value}-01`) && value >= '1900-01' && value <= '2999-12';
 const isClosedRange = (value: unknown): value is string => isText(value) && closedRange(value) !== null;
 const isOwner = (value: unknown): value is number | 'none' => value === 'none' || isRowId(value);
-const values: Readonly<Record<DealsQuestion['sort'], (value: string) => boolean>> = {
+const values: Readonly<Record<DealsListFilter['sort'], (value: string) => boolean>> = {
   expected_close_date: isDay,
   name: () => true,
   customer_name: () => true,

@@ -7,8 +7,8 @@ import { dollars } from '../shared/moneyText.ts';
 import { recordDealMove } from './dealMoves.ts';
 
 export const dealDeeds = ['created', 'edited', 'moved', 'won', 'lost', 'reopened', 'annotated'] as const;
-export type DealDeed = (typeof dealDeeds)[number];
-type Done = Readonly<{ verb: DealDeed; before: DealRow | null; after: DealRow; actorId: number }>;
+export type DealVerb = (typeof dealDeeds)[number];
+type DealTransition = Readonly<{ verb: DealVerb; before: DealRow | null; after: DealRow; actorId: number }>;
 
 const keptOf = (row: DealRow) => ({
   name: row.name,
@@ -23,7 +23,7 @@ const keptOf = (row: DealRow) => ({
 });
 
 /** Notifies the owner, and on a win also the owner's manager (decisions 5.02). */
-const notifyClosed = async (tx: Repositories, { verb, after, actorId }: Done, at: Date): Promise<void> => {
+const notifyClosed = async (tx: Repositories, { verb, after, actorId }: DealTransition, at: Date): Promise<void> => {
   const subject = { kind: 'deal', id: after.id } as const;
   const owner = after.owner_id === null ? [] : [after.owner_id];
   const occurrence = `${verb}:${after.version}`;
@@ -40,7 +40,7 @@ const notifyClosed = async (tx: Repositories, { verb, after, actorId }: Done, at
 };
 
 /** Records the stage move and sends notices, in the transaction of the change. @returns the audit entry */
-export const recordDealEffects = async (tx: Repositories, done: Done, at: Date): Promise<AuditWrite[]> => {
+export const recordDealEffects = async (tx: Repositories, done: DealTransition, at: Date): Promise<AuditWrite[]> => {
   await recordDealMove(tx, done, at);
   await notifyClosed(tx, done, at);
   const { verb, before, after, actorId } = done;

@@ -13,7 +13,7 @@ import { type RawFormBody, readTyped, typedCents } from '../shared/typed.ts';
 
 const t = messages.dealForm;
 
-export type DealTyped = RawFormBody<typeof dealForm>;
+export type DealFormBody = RawFormBody<typeof dealForm>;
 export type DealInput = Readonly<{
   name: string;
   customer_name: string;
@@ -26,7 +26,7 @@ export type DealInput = Readonly<{
 }>;
 
 /** @throws Problem 422 naming each field */
-export const readDeal = async (body: DealTyped): Promise<DealInput> => {
+export const readDeal = async (body: DealFormBody): Promise<DealInput> => {
   const form = await readTyped(dealForm, body);
   const owner = rowId(form.owner_id);
   if (form.owner_id !== '' && owner === null) throw refusedForm({ owner_id: t.ownerUnknown });

@@ -16,7 +16,7 @@ import { canAccessDeal } from './dealScope.ts';
 import { readableDeal } from './findDeal.ts';
 
 type Deps = Pick<Services, 'store' | 'clock'>;
-export type LinkWanted = Readonly<{ dealId: number | null; kind: LinkKind; id: number | null }>;
+export type LinkRequest = Readonly<{ dealId: number | null; kind: LinkKind; id: number | null }>;
 const t = messages.dealRefusals;
 
 /** The events and invoices linked to a deal, limited to those the actor may see. @throws Problem 403, 404 */
@@ -31,7 +31,7 @@ export const listDealLinks = async ({ store }: Pick<Services, 'store'>, actor: A
 };
 
 type LinkDeed = 'linked' | 'unlinked';
-const changeLink = ({ store, clock }: Deps, principal: Principal, wanted: LinkWanted, verb: LinkDeed, origin: Origin): Promise<void> => {
+const changeLink = ({ store, clock }: Deps, principal: Principal, wanted: LinkRequest, verb: LinkDeed, origin: Origin): Promise<void> => {
   const at = clock();
   const { actor, userId } = principal;
   const change = async (tx: Repositories, declareFacts: DeclareFacts): Promise<Written<void>> => {
@@ -54,11 +54,11 @@ const changeLink = ({ store, clock }: Deps, principal: Principal, wanted: LinkWa
 };
 
 /** @throws Problem 403, 404, 409 deal_linked, 422 if the item does not exist or the actor may not see it */
-export const linkDeal = (deps: Deps, principal: Principal, link: LinkWanted, origin: Origin): Promise<void> =>
+export const linkDeal = (deps: Deps, principal: Principal, link: LinkRequest, origin: Origin): Promise<void> =>
   changeLink(deps, principal, link, 'linked', origin);
 
 /** @throws Problem 403, 404, 409 deal_not_linked, 422 */
-export const unlinkDeal = (deps: Deps, principal: Principal, link: LinkWanted, origin: Origin): Promise<void> =>
+export const unlinkDeal = (deps: Deps, principal: Principal, link: LinkRequest, origin: Origin): Promise<void> =>
   changeLink(deps, principal, link, 'unlinked', origin);
 
 /** Choices for a deal form: customers by name, and events and invoices to link. */

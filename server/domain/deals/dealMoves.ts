@@ -7,10 +7,10 @@ import type { Repositories } from '../../db/repositories/store.ts';
 import type { Services } from '../shared/services.ts';
 import { readableDeal } from './findDeal.ts';
 
-type Done = Readonly<{ before: DealRow | null; after: DealRow; actorId: number }>;
+type StageMove = Readonly<{ before: DealRow | null; after: DealRow; actorId: number }>;
 
 /** Records a stage or state change in its transaction; deals of a CRM use the CRM's time. */
-export const recordDealMove = async ({ dealMoves }: Pick<Repositories, 'dealMoves'>, done: Done, at: Date): Promise<void> => {
+export const recordDealMove = async ({ dealMoves }: Pick<Repositories, 'dealMoves'>, done: StageMove, at: Date): Promise<void> => {
   const { before, after, actorId } = done;
   if (before !== null && before.stage === after.stage && before.state === after.state) return;
   const isOurs = after.connection_id === null;

@@ -22,7 +22,7 @@ type Carried = Omit<DealsFilter, 'owners'>;
 const textOf = (text: string | undefined): string | null => text?.trim() || null;
 
 /** Parameters missing from the query come from the cursor. @throws Problem 400 for an invalid month or range of days */
-export const askedOf = (query: DealsQuery, carried?: Carried): Carried => {
+export const filterFrom = (query: DealsQuery, carried?: Carried): Carried => {
   const { state, owner, close, closed } = query;
   if (close !== undefined && close !== '' && !isMonth(close)) throw badRequest('month_invalid', messages.dealRefusals.month, 'close');
   if (closed && closedRange(closed) === null) throw badRequest('range_invalid', messages.dealRefusals.closed, 'closed');

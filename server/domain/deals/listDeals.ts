@@ -3,7 +3,7 @@ import type { Actor } from '../../../contract/permissions.ts';
 import { readPage } from '../shared/page.ts';
 import type { Services } from '../shared/services.ts';
 import { dealCursor } from './dealCursor.ts';
-import { askedOf, type DealsQuery } from './dealQuestion.ts';
+import { type DealsQuery, filterFrom } from './dealQuestion.ts';
 import { readableOwners, staleThreshold } from './dealScope.ts';
 import { dealOf } from './dealView.ts';
 
@@ -19,7 +19,7 @@ export const listDeals = async (
   const now = clock();
   const cursor = query.cursor === undefined ? null : dealCursor.read(query.cursor);
   const carried = {
-    ...askedOf(query, cursor?.question),
+    ...filterFrom(query, cursor?.question),
     sort: query.sort_field ?? cursor?.question.sort ?? 'expected_close_date',
     direction: query.sort_direction ?? cursor?.question.direction ?? 'asc',
   } as const;

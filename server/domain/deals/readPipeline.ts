@@ -7,7 +7,7 @@ import type { CrmStageRow } from '../../db/repositories/deals/crmDeals.ts';
 import type { PipelineRow } from '../../db/repositories/deals/pipeline.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import type { Services } from '../shared/services.ts';
-import { askedOf, type DealsQuery } from './dealQuestion.ts';
+import { type DealsQuery, filterFrom } from './dealQuestion.ts';
 import { readableOwners, staleThreshold } from './dealScope.ts';
 import { dealOf } from './dealView.ts';
 
@@ -49,7 +49,7 @@ const stagesOf = (rows: readonly PipelineRow[], stages: readonly CrmStageRow[], 
 export const readPipeline = async ({ store, clock }: Deps, actor: Actor, query: DealsQuery): Promise<Pipeline> => {
   const isBlind = reachOf(actor, 'deal:read') === 'none';
   const amount: Amount = (cents) => (isBlind ? null : fromCents(cents));
-  const question = { ...askedOf(query), owners: isBlind ? null : await readableOwners(store, actor), state: 'open' } as const;
+  const question = { ...filterFrom(query), owners: isBlind ? null : await readableOwners(store, actor), state: 'open' } as const;
   const rows = await store.pipeline.sums(question, staleThreshold(clock()));
   const stages = await stagesNow(store);
   const reached = await store.pipeline.reached(
@@ -80,7 +80,7 @@ export const readPipeline = async ({ store, clock }: Deps, actor: Actor, query: 
 /** The board: stages with totals, and the first open deals of each. @throws Problem 400 */
 export const readBoard = async ({ store, clock }: Deps, actor: Actor, query: DealsQuery): Promise<DealBoard> => {
   const now = clock();
-  const question = { ...askedOf(query), owners: await readableOwners(store, actor), state: 'open' } as const;
+  const question = { ...filterFrom(query), owners: await readableOwners(store, actor), state: 'open' } as const;
   return store.snapshot(async (tx) => {
     const sums = await tx.pipeline.sums(question, staleThreshold(now));
     const rows = await tx.dealsPage.board(question, limits.deals.boardCards, staleThreshold(now));

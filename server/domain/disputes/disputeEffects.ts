@@ -10,8 +10,8 @@ import type { Principal } from '../session/principal.ts';
 import { dollars, signedDollars } from '../shared/moneyText.ts';
 import { disputeOf } from './disputeView.ts';
 
-export type DisputeDeed = 'opened' | 'replied' | 'taken' | 'resolved' | 'withdrawn';
-type Step = Readonly<{ verb: DisputeDeed; before: DisputeRow | null; after: DisputeRow; messageId?: number; cause?: string }>;
+export type DisputeVerb = 'opened' | 'replied' | 'taken' | 'resolved' | 'withdrawn';
+type Step = Readonly<{ verb: DisputeVerb; before: DisputeRow | null; after: DisputeRow; messageId?: number; cause?: string }>;
 
 /** A pending adjustment is worded as waiting, because it does not count before approval. */
 const outcomeOf = ({ adjustment_cents, adjustment_state }: DisputeRow): string => {
@@ -25,7 +25,7 @@ const kinds = {
   taken: 'questionTaken',
   resolved: 'questionResolved',
   withdrawn: 'questionWithdrawn',
-} as const satisfies Readonly<Record<DisputeDeed, NoticeKind>>;
+} as const satisfies Readonly<Record<DisputeVerb, NoticeKind>>;
 
 /** Notifies the other side: the person who asked, or those who decide. */
 const notifyOtherSide = async (tx: Repositories, { verb, after, messageId }: Step, actorId: number, at: Date): Promise<void> => {

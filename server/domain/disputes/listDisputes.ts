@@ -1,6 +1,6 @@
 import type { Dispute } from '../../../contract/entities/dispute.ts';
 import { type Actor, reachOf } from '../../../contract/permissions.ts';
-import type { DisputeQuestion, DisputeState } from '../../db/repositories/disputes/disputes.ts';
+import type { DisputeFilter, DisputeState } from '../../db/repositories/disputes/disputes.ts';
 import { commissionsOf } from '../commissions/commissionQuestion.ts';
 import type { Services } from '../shared/services.ts';
 import { disputeOf } from './disputeView.ts';
@@ -9,7 +9,7 @@ type Deps = Pick<Services, 'store'>;
 const MAX_DISPUTES = 200;
 
 /** Open questions the actor may answer, or, if they answer none, those they may see. */
-const openDisputes = (actor: Actor): DisputeQuestion => {
+const openDisputes = (actor: Actor): DisputeFilter => {
   const any = { userId: null, managerId: null, notBy: null, commissionId: null, state: null, live: true };
   const me = Number(actor.id);
   const reach = reachOf(actor, 'dispute:decide');

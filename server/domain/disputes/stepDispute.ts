@@ -12,14 +12,14 @@ import type { Principal } from '../session/principal.ts';
 import { checkForm } from '../shared/checkForm.ts';
 import { forbidden, notFoundProblem, Problem, refusedForm } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
-import { type DisputeDeed, recordDisputeEffects } from './disputeEffects.ts';
+import { type DisputeVerb, recordDisputeEffects } from './disputeEffects.ts';
 import { canActOnDispute, disputeFacts } from './disputeView.ts';
 
 type Deps = Pick<Services, 'store' | 'clock'>;
 type Step = Readonly<{
   id: number | null;
   event: DisputeEvent;
-  verb: DisputeDeed;
+  verb: DisputeVerb;
   cause?: string;
   /** The entered text; validated after the permission check (decisions 3.05). */
   input?: Readonly<{ field: 'message' | 'resolution'; text: string }>;

@@ -1,12 +1,12 @@
 import { type EventColumn, eventColumns, eventFilters, eventNeeds } from '../../../contract/entities/event.ts';
 import { isDay } from '../../../contract/rules/time/period.ts';
-import type { EventKey, EventQuestion } from '../../db/repositories/events/eventsPage.ts';
+import type { EventKey, EventListFilter } from '../../db/repositories/events/eventsPage.ts';
 import { cursorOf, isDirection, isInstantText, isOneOf, isRowId, isText, nullOr } from '../shared/cursor.ts';
 
 /** A cursor continues the list of one user. */
-type EventsCarried = EventQuestion & Readonly<{ askerId: string }>;
+type EventsCarried = EventListFilter & Readonly<{ askerId: string }>;
 
-const isFilters = (value: unknown): value is EventQuestion['filters'] =>
+const isFilters = (value: unknown): value is EventListFilter['filters'] =>
   typeof value === 'object' &&
   value !== null &&
   !Array.isArray(value) &&

@@ -8,7 +8,7 @@ import {
 } from '../../../contract/entities/event.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import type { Actor } from '../../../contract/permissions.ts';
-import type { EventQuestion } from '../../db/repositories/events/eventsPage.ts';
+import type { EventListFilter } from '../../db/repositories/events/eventsPage.ts';
 import { readRange } from '../commissions/commissionQuestion.ts';
 import { currentConfig } from '../plans/config.ts';
 import { todayIn } from '../shared/clock.ts';
@@ -41,11 +41,11 @@ const needOf = (query: Filters): EventNeed | null => {
 };
 
 /** Blank filters are ignored. */
-const filtersOf = (query: Filters): EventQuestion['filters'] =>
+const filtersOf = (query: Filters): EventListFilter['filters'] =>
   Object.fromEntries(eventFilters.flatMap((filter) => (query[filter]?.trim() ? [[filter, query[filter]?.trim() ?? '']] : [])));
 
 /** spec 4.07: sorted by date and time, newest first, by default. */
-const questionOf = (query: Filters, today: string): EventQuestion => ({
+const questionOf = (query: Filters, today: string): EventListFilter => ({
   ...readRange(query.start_date, query.end_date),
   today,
   sort: query.sort_field ?? 'date_time',
@@ -55,7 +55,7 @@ const questionOf = (query: Filters, today: string): EventQuestion => ({
 });
 
 /** Later pages send only cursor and limit; any other parameter must match the cursor's query. */
-const mustContinue = (query: Filters, question: EventQuestion): void => {
+const mustContinue = (query: Filters, question: EventListFilter): void => {
   const { start_date, end_date, sort, direction, filters, need } = question;
   const defaults: Readonly<Record<string, string | undefined>> = {
     start_date,

@@ -86,7 +86,7 @@ export const applyApproval = async (
   return [...(gain ? [raisedBy(context, gain, { approved_by: approver })] : []), { ...entry, ...(reason ? { cause: reason } : {}) }];
 };
 
-/** `paid`: draws of this and the previous month; `left`: the part of earlier ones that the plan does not take from the next due. Cents. */
+/** `paid`: draws of this and the previous month; `left`: the part of earlier draws the plan doesn't deduct from the next due. Cents. */
 type Draws = Readonly<{ paid: Cents; left: Cents }>;
 
 /** The draws that a payout run may still pay or recover: they depend on plans and people, not on records. */

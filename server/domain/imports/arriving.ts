@@ -7,15 +7,15 @@ import { readRow } from './readRow.ts';
 /** The originals of these memos as the run would write them, by number; excludes those it would quarantine. */
 export const originalsOf = async (
   tx: Pick<Repositories, 'importRows' | 'importedFacts' | 'importedReceipts' | 'marks' | 'outsideMemos' | 'paidBefore' | 'users'>,
-  deciding: Deciding,
+  context: Deciding,
   memos: readonly StagedRow[],
 ): Promise<(readonly [string, KnownInvoice])[]> => {
   const numbers = memos.flatMap(({ cells }) => {
-    const read = readRow(deciding.reading, cells);
+    const read = readRow(context.reading, cells);
     return read.ok && read.row.original !== null ? [read.row.original] : [];
   });
-  const rows = await tx.importRows.ofKeys(deciding.runId, [...new Set(numbers)]);
-  const { decisions } = await decideRows(tx, deciding, rows);
+  const rows = await tx.importRows.ofKeys(context.runId, [...new Set(numbers)]);
+  const { decisions } = await decideRows(tx, context, rows);
   return decisions.flatMap((one) =>
     one.write === null || one.fate === 'waiting'
       ? []

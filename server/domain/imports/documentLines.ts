@@ -4,11 +4,11 @@ import type { RowDecision } from './deciding/index.ts';
 import { type ReadCells, type ReadRow, type RowReading, rowHash } from './readRow.ts';
 import { type ImportReason, importReason } from './reasons.ts';
 
-export type OfRow = Readonly<{ staged: StagedRow; read: ReadCells }>;
+export type ReadStagedRow = Readonly<{ staged: StagedRow; read: ReadCells }>;
 type Readable = Readonly<{ staged: StagedRow; read: ReadCells & { ok: true } }>;
-type Folded = Readonly<{ rows: readonly OfRow[]; decisions: readonly RowDecision[] }>;
+type Folded = Readonly<{ rows: readonly ReadStagedRow[]; decisions: readonly RowDecision[] }>;
 
-const isReadable = (one: OfRow): one is Readable => one.read.ok;
+const isReadable = (one: ReadStagedRow): one is Readable => one.read.ok;
 
 const decided = (rowNumber: number, fate: 'left_out' | 'quarantined', reason: ImportReason): RowDecision => ({
   rowNumber,
@@ -29,7 +29,7 @@ const isSameDocument = (a: ReadRow, b: ReadRow): boolean =>
   a.role === b.role;
 
 /** Lines of a document without a total: an omitted line would be missing from the sum. */
-const summed = (lines: readonly OfRow[]): Folded => {
+const summed = (lines: readonly ReadStagedRow[]): Folded => {
   const broken = lines.find(({ read }) => !read.ok);
   const readable = lines.filter(isReadable);
   const [head, ...rest] = readable;
@@ -56,19 +56,22 @@ const summed = (lines: readonly OfRow[]): Folded => {
 };
 
 /** Lines that repeat their document's totals; differing lines are decided separately. */
-const repeated = (lines: readonly OfRow[]): Folded => {
+const repeated = (lines: readonly ReadStagedRow[]): Folded => {
   const [head] = lines.filter(isReadable);
   if (!head) return { rows: lines, decisions: [] };
   const again = lines.filter(isReadable).filter((line) => line !== head && line.read.hash === head.read.hash);
-  return { rows: lines.filter((line) => !(again as readonly OfRow[]).includes(line)), decisions: followers(again, head.staged.row_number) };
+  return {
+    rows: lines.filter((line) => !(again as readonly ReadStagedRow[]).includes(line)),
+    decisions: followers(again, head.staged.row_number),
+  };
 };
 
 /** Folds the lines of each document into one row, if the layout has one row per line; pass all rows of a document together. */
-export const foldLines = ({ layout }: RowReading, rows: readonly OfRow[]): Folded => {
+export const foldLines = ({ layout }: RowReading, rows: readonly ReadStagedRow[]): Folded => {
   if (layout?.lines === undefined) return { rows, decisions: [] };
   const fold = layout.lines === 'sum' ? summed : repeated;
-  const documents = new Map<string, OfRow[]>();
-  const single: OfRow[] = [];
+  const documents = new Map<string, ReadStagedRow[]>();
+  const single: ReadStagedRow[] = [];
   for (const one of rows) {
     const { key } = one.staged;
     if (key === null) single.push(one);

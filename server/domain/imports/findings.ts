@@ -33,7 +33,7 @@ const peopleFor = (text: string, everybody: readonly KnownUser[]): ImportQuestio
     .slice(0, MAX_PEOPLE)
     .map((person) => ({ user_id: String(person.id), name: fullName(person) }));
 
-/** The remarks, and last the number of those beyond the limit. */
+/** The remarks, followed by the number of those beyond the limit. */
 const notesOf = (found: readonly FindingInAll[]): ImportDetail['notes'] => {
   const notes = found.map(({ code, facts, rows }) => ({ sentence: wordReason({ code, facts, reason: null })?.sentence ?? '', rows }));
   const { all_findings: all = 0, all_rows: allRows = 0 } = found[0] ?? {};

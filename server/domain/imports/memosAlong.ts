@@ -2,18 +2,18 @@ import type { ImportFate } from '../../../contract/entities/import.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { assigned, type RowDecision } from './deciding/index.ts';
 
-export const WRITTEN: ReadonlySet<ImportFate | 'waiting'> = new Set(['new', 'changed', 'closed_month', 'before_books']);
+export const WRITTEN_FATES: ReadonlySet<ImportFate | 'waiting'> = new Set(['new', 'changed', 'closed_month', 'before_books']);
 
 /**
  * Credit memos of reassigned invoices move with them (decisions 2.23); memos in the batch itself are written as part of it.
  * @param locks whether they are written in the same transaction
  */
-export const memosAlong = async (
+export const reassignedMemos = async (
   { importedFacts }: Pick<Repositories, 'importedFacts'>,
   decisions: readonly RowDecision[],
   locks: boolean,
 ): Promise<RowDecision[]> => {
-  const written = decisions.flatMap(({ fate, existing, write }) => (WRITTEN.has(fate) && write ? [{ existing, write }] : []));
+  const written = decisions.flatMap(({ fate, existing, write }) => (WRITTEN_FATES.has(fate) && write ? [{ existing, write }] : []));
   const writtenNumbers = new Set(written.map(({ write }) => write.invoice_number));
   const reassigned = new Map(
     written.flatMap(({ existing, write }) =>

@@ -2,7 +2,7 @@ import { limits } from '../../../contract/limits.ts';
 import { messages } from '../../../contract/messages.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { Store } from '../../db/repositories/store.ts';
-import { auditLast } from '../audit/auditLast.ts';
+import { deferAuditEntries } from '../audit/auditLast.ts';
 import { beginRun } from '../commissions/recompute/index.ts';
 import { proposable, unlessWaiting } from '../facts/proposable.ts';
 import type { Author } from '../session/principal.ts';
@@ -23,7 +23,7 @@ const takeSome = proposable(
   async ({ store, clock }: Deps, principal: Author, runId: number, origin: Origin): Promise<number> => {
     const known = await store.importRuns.byId(runId);
     if (!known) throw notFoundProblem('import');
-    const deciding = await decidingOf({ store, clock }, known, null);
+    const context = await decidingOf({ store, clock }, known, null);
     const at = clock();
     return store.transaction(async (tx) => {
       const run = await tx.importRuns.lock(runId);
@@ -36,9 +36,9 @@ const takeSome = proposable(
       const request = { run_id: runId, actor_id: principal.userId, network: origin.network, request_id: origin.requestId };
       const cause = importCauseOf(request, run, 'import', at);
       const author = { principal, origin, why: cause.why };
-      const { tx: keeping, entries } = auditLast(tx);
+      const { tx: keeping, entries } = deferAuditEntries(tx);
       const writing = { runId, marksRun: await beginRun(tx, cause), connectionId: run.connection_id, cause, last: true, author };
-      const others = { ...deciding, constant: { ...deciding.constant, author: null }, isLast: true };
+      const others = { ...context, constant: { ...context.constant, author: null }, isLast: true };
       await importStagedRows(keeping, { run, deciding: others, writing }, rows);
       await tx.audit.writeAll([...entries], origin, at);
       return numbers.length;

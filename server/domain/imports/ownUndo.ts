@@ -3,7 +3,7 @@ import { importRefusals as text } from '../../../contract/messages/importProblem
 import { fill } from '../../../contract/messages.ts';
 import type { AuditWrite, Origin } from '../../db/repositories/audit/audit.ts';
 import type { ImportRunRow } from '../../db/repositories/imports/importRuns.ts';
-import { auditLast } from '../audit/auditLast.ts';
+import { deferAuditEntries } from '../audit/auditLast.ts';
 import { beginRun, teamReachOf } from '../commissions/recompute/index.ts';
 import { type Gain, OwnPayProblem } from '../facts/ownPay.ts';
 import { currentConfig } from '../plans/config.ts';
@@ -42,7 +42,7 @@ export const measureUndo = async (
     const changes = await tx.undoing.ownChanges(run.id, author.userId, reach, most + 1);
     if (changes.length === 0) return noGain;
     if (changes.length > most) throw refused(fill(text.ownTooMany, { most }));
-    const { tx: keeping, entries } = auditLast(tx);
+    const { tx: keeping, entries } = deferAuditEntries(tx);
     const marksRun = await beginRun(tx, cause);
     const writing = { runId: run.id, marksRun, connectionId: run.connection_id, cause };
     await undoChanges(keeping, changes, { ...writing, author: { principal: author, origin, why: cause.why } });

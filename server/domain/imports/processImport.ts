@@ -16,10 +16,10 @@ import { indexRows } from './indexRows.ts';
 import { importOwnRows } from './ownRows.ts';
 import { previewImport } from './preview/index.ts';
 import { readImport } from './readImport.ts';
-import { countsOf, passSame, type RunAt, runBatch, runBegins } from './runImport.ts';
+import { countsOf, type RunAt, runBatch, runBegins, skipUnchanged } from './runImport.ts';
 import { suggestLayout } from './suggestLayout.ts';
 import { UndoRefused, undoBatch } from './undoImport.ts';
-import type { Writing } from './writeDecided.ts';
+import type { WriteContext } from './writeDecided.ts';
 
 export const IMPORT_JOB = 'import';
 type Deps = Readonly<{ store: Store; clock: Clock }>;
@@ -113,17 +113,17 @@ const write = async (
   { signal }: ImportWork,
 ): Promise<void> => {
   const { store, clock } = deps;
-  const deciding = await decidingOf(deps, run, request.actor_id);
+  const context = await decidingOf(deps, run, request.actor_id);
   const started = run.started_at ?? clock().toISOString();
   if (!(await move(deps, run.id, 'take', { started_at: started, error: null, counts: countsOf(run.counts) }))) return;
   // A question may have been answered since the rows were read.
-  if (run.started_at !== null) await indexRows(store, deciding, (after, size) => store.importRows.unread(run.id, after, size), signal);
+  if (run.started_at !== null) await indexRows(store, context, (after, size) => store.importRows.unread(run.id, after, size), signal);
   let passed: number | null = 0;
   await inParts(batches, limits.imports.chunk, signal, (size) =>
     store.transaction(async (tx) => {
       const now = await tx.importRuns.lock(run.id);
       if (now?.state !== 'processing' || passed === null) return false;
-      passed = await passSame(tx, now, size, passed);
+      passed = await skipUnchanged(tx, now, size, passed);
       return passed !== null;
     }),
   );
@@ -135,8 +135,8 @@ const write = async (
       if (now?.state !== 'processing' || position === null) return false;
       await assertHeld(tx);
       const cause = importCauseOf(request, now, 'import', clock());
-      const writing: Writing = { runId: now.id, marksRun, connectionId: now.connection_id, cause };
-      position = await runBatch(tx, { run: now, deciding, writing, size }, position);
+      const writing: WriteContext = { runId: now.id, marksRun, connectionId: now.connection_id, cause };
+      position = await runBatch(tx, { run: now, deciding: context, writing, size }, position);
       return position !== null;
     }),
   );

@@ -10,10 +10,10 @@ import { type Deciding, decideRows, type RowDecision } from './deciding/index.ts
 import { storedDecision } from './preview/index.ts';
 import { storedReason } from './reasons.ts';
 import { withRelatedRows } from './withTheirRows.ts';
-import { type Writing, writeDecided } from './writeDecided.ts';
+import { type WriteContext, writeDecided } from './writeDecided.ts';
 
 /** `size`: number of rows per transaction. */
-type OfRun = Readonly<{ run: ImportRunRow; deciding: Deciding; writing: Writing; size: number }>;
+type OfRun = Readonly<{ run: ImportRunRow; deciding: Deciding; writing: WriteContext; size: number }>;
 /**
  * Rows up to `after` are done; with `waiting`, the rows that waited for others, which come last, have been decided again up to
  * there.
@@ -71,7 +71,7 @@ const counted = (run: ImportRunRow, decisions: readonly RowDecision[], rows: rea
  * Skips invoices that the preview found unchanged and that still match the file. Call it until it returns null.
  * @returns the row to continue after; null if none are left
  */
-export const passSame = async (
+export const skipUnchanged = async (
   { importRows, importRuns }: Repositories,
   run: ImportRunRow,
   size: number,

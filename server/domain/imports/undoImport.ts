@@ -5,7 +5,7 @@ import type { ImportChangeRow } from '../../db/repositories/imports/importedFact
 import type { Repositories } from '../../db/repositories/store.ts';
 import { type DeclareFacts, markFacts } from '../facts/changeFacts.ts';
 import { dollars } from '../shared/moneyText.ts';
-import type { Writing } from './writeDecided.ts';
+import type { WriteContext } from './writeDecided.ts';
 
 /** The reason why the run's writes, or only these changes, cannot be undone; null if they can. */
 export const undoRefusal = async (
@@ -46,7 +46,7 @@ const takeBackPaidBefore = async (tx: Repositories, payouts: readonly number[], 
 };
 
 /** Undoes these changes, last first, within the given transaction. @throws UndoRefused if something has changed since the request */
-export const undoChanges = async (tx: Repositories, changes: readonly ImportChangeRow[], writing: Writing): Promise<void> => {
+export const undoChanges = async (tx: Repositories, changes: readonly ImportChangeRow[], writing: WriteContext): Promise<void> => {
   const { runId, marksRun, cause, author } = writing;
   await markFacts(tx, { marksRun, at: cause.at, last: true, ...(author ? { author } : {}) }, async (about) => {
     const changesOf = (entity: string, isNew: boolean) => changes.filter((row) => row.entity === entity && (row.before === null) === isNew);
@@ -105,7 +105,7 @@ export const undoChanges = async (tx: Repositories, changes: readonly ImportChan
  * @returns whether more are left
  * @throws UndoRefused if something has changed since the request
  */
-export const undoBatch = async (tx: Repositories, writing: Writing, size: number): Promise<boolean> => {
+export const undoBatch = async (tx: Repositories, writing: WriteContext, size: number): Promise<boolean> => {
   const { runId, cause } = writing;
   const changes = await tx.undoing.next(runId, size);
   if (changes.length === 0) return false;

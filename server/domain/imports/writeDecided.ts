@@ -4,13 +4,14 @@ import type { Cause } from '../commissions/recompute/index.ts';
 import { type Batch, markFacts } from '../facts/changeFacts.ts';
 import { allocated, type Decided, idOf, isNewId, type ReceiptWrite, type RowDecision } from './deciding/index.ts';
 import type { KnownRows } from './known.ts';
-import { memosAlong, WRITTEN } from './memosAlong.ts';
+import { reassignedMemos, WRITTEN_FATES } from './memosAlong.ts';
 import { isAnotherCredit, memoOf, settleImportedMemos } from './settleMemos.ts';
 import { writePaidBefore } from './writePaidBefore.ts';
 
 type Within = Repositories;
 /** `marksRun`: the run of `beginRun` under which figures are marked (decisions 7.08). */
-export type Writing = Readonly<{ runId: number; marksRun: number; connectionId: number; cause: Cause }> & Pick<Batch, 'last' | 'author'>;
+export type WriteContext = Readonly<{ runId: number; marksRun: number; connectionId: number; cause: Cause }> &
+  Pick<Batch, 'last' | 'author'>;
 
 /** Customers by name; creates missing ones. */
 const customersOf = async (tx: Within, names: readonly (string | null)[], changes: ChangedRow[]) => {
@@ -23,10 +24,10 @@ const writeInvoices = async (
   tx: Within,
   decisions: readonly RowDecision[],
   credits: KnownRows['credits'],
-  { cause }: Writing,
+  { cause }: WriteContext,
   changes: ChangedRow[],
 ): Promise<ReadonlyMap<string, number>> => {
-  const taken = decisions.flatMap(({ fate, write, existing }) => (WRITTEN.has(fate) && write ? [{ write, existing }] : []));
+  const taken = decisions.flatMap(({ fate, write, existing }) => (WRITTEN_FATES.has(fate) && write ? [{ write, existing }] : []));
   const customerOf = await customersOf(
     tx,
     taken.map(({ write }) => write.customer_name),
@@ -66,7 +67,7 @@ const writeInvoices = async (
 const writeReceipts = async (
   tx: Within,
   receipts: readonly ReceiptWrite[],
-  { connectionId, cause }: Writing,
+  { connectionId, cause }: WriteContext,
   changes: ChangedRow[],
 ): Promise<void> => {
   if (receipts.length === 0) return;
@@ -133,7 +134,7 @@ const ofMade = (
 /** Existing invoices the batch affects; new ones are added once they are written. */
 const touchedHere = (decisions: readonly RowDecision[], receipts: readonly ReceiptWrite[]): number[] => [
   ...decisions.flatMap(({ fate, existing, write }) =>
-    WRITTEN.has(fate) ? [existing?.id ?? [], existing?.credit_of_id ?? [], write?.credit_of_id ?? []].flat() : [],
+    WRITTEN_FATES.has(fate) ? [existing?.id ?? [], existing?.credit_of_id ?? [], write?.credit_of_id ?? []].flat() : [],
   ),
   ...receipts.flatMap(({ parts }) => parts.flatMap(({ invoiceId }) => (isNewId(invoiceId) ? [] : invoiceId))),
 ];
@@ -145,12 +146,12 @@ const touchedHere = (decisions: readonly RowDecision[], receipts: readonly Recei
 export const writeDecided = async (
   tx: Within,
   { decisions: ofRows, receipts, paidBefore = [], known: { credits } }: Decided,
-  writing: Writing,
+  writing: WriteContext,
 ): Promise<number> => {
   const changes: ChangedRow[] = [];
   const { marksRun, cause, last = false, author } = writing;
   await markFacts(tx, { marksRun, at: cause.at, last, ...(author ? { author } : {}) }, async (about) => {
-    const decisions = [...ofRows, ...(await memosAlong(tx, ofRows, true))];
+    const decisions = [...ofRows, ...(await reassignedMemos(tx, ofRows, true))];
     const replaced = receipts.flatMap(({ existing }) => existing?.id ?? []);
     const unpaid = (await tx.allocations.of(replaced)).map(({ invoice_id }) => invoice_id);
     const here = [...new Set([...touchedHere(decisions, receipts), ...unpaid])];

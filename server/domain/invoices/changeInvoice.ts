@@ -15,7 +15,7 @@ import { todayIn } from '../shared/clock.ts';
 import { canAccessInvoice } from '../shared/invoiceScope.ts';
 import { forbidden, memoFollows, notFoundProblem, Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
-import { type Done, entriesOf, type InvoiceDeed, invoiceCauseOf } from './invoiceEffects.ts';
+import { entriesOf, type InvoiceTransition, type InvoiceVerb, invoiceCauseOf } from './invoiceEffects.ts';
 import { withNumber } from './invoiceNumber.ts';
 import { invoiceEntityOf, invoiceFactsOf, moneyOf } from './invoiceView.ts';
 
@@ -25,7 +25,7 @@ export type InvoiceVersion = Readonly<{ id: number | null; version: number }>;
 export type Locked = Readonly<{ tx: Repositories; actor: Actor; before: InvoiceRow; at: Date; today: Day }>;
 type Change = InvoiceVersion &
   Readonly<{
-    verb: InvoiceDeed;
+    verb: InvoiceVerb;
     event: (before: InvoiceRow) => InvoiceEvent;
     /** Changes besides the state. */
     buildChange: (locked: Locked) => Promise<InvoiceChange>;
@@ -112,7 +112,7 @@ export const changeInvoice = ({ store, clock }: InvoiceDeps, principal: Principa
     const rows = await tx.invoiceRows.byIds(changed.map(({ id }) => id));
     const after = [...rows.values()];
     const finish = async () => {
-      const done = changed.flatMap((row): Done[] => {
+      const done = changed.flatMap((row): InvoiceTransition[] => {
         const now = rows.get(row.id);
         return now ? [{ verb: request.verb, before: row, after: now }] : [];
       });

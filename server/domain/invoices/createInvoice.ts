@@ -11,7 +11,7 @@ import { once } from '../shared/once.ts';
 import { Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { entriesOf, invoiceCauseOf } from './invoiceEffects.ts';
-import { checkDeal, checkPerson, checkRate, customerFor, type InvoiceInput, type InvoiceTyped, readInvoice } from './invoiceForm.ts';
+import { checkDeal, checkPerson, checkRate, customerFor, type InvoiceFormBody, type InvoiceInput, readInvoice } from './invoiceForm.ts';
 import { numberFor, withNumber } from './invoiceNumber.ts';
 import { invoiceEntityOf } from './invoiceView.ts';
 
@@ -54,7 +54,7 @@ const addInvoice = async (tx: Repositories, input: InvoiceInput, { principal, at
 export const createInvoice = async (
   { store, clock }: Pick<Services, 'store' | 'clock'>,
   principal: Principal,
-  body: InvoiceTyped,
+  body: InvoiceFormBody,
   key: string | undefined,
   origin: Origin,
 ): Promise<Invoice> => {

@@ -17,16 +17,16 @@ import { dollars } from '../shared/moneyText.ts';
 import { refusedForm } from '../shared/problem.ts';
 import { typedCents, typedText } from '../shared/typed.ts';
 import { type InvoiceDeps, type InvoiceVersion, invoiceStateAfter, type Locked, lockInvoice, reloadInvoice } from './changeInvoice.ts';
-import { type Done, entriesOf, invoiceCauseOf } from './invoiceEffects.ts';
+import { entriesOf, type InvoiceTransition, invoiceCauseOf } from './invoiceEffects.ts';
 import { memoNumber, withNumber } from './invoiceNumber.ts';
 import { invoiceEntityOf, leftToCredit } from './invoiceView.ts';
 
 const t = messages.invoiceForm;
-export type CreditTyped = Readonly<Partial<Record<'amount' | 'booking_date' | 'notes', unknown>>>;
+export type CreditFormBody = Readonly<Partial<Record<'amount' | 'booking_date' | 'notes', unknown>>>;
 type CreditInput = Readonly<{ cents: Cents; day: Day; notes: string }>;
 
 /** @throws Problem 422 naming each field */
-const readCredit = async ({ before, today }: Locked, body: CreditTyped): Promise<CreditInput> => {
+const readCredit = async ({ before, today }: Locked, body: CreditFormBody): Promise<CreditInput> => {
   const form = { amount: typedText(body.amount), booking_date: typedText(body.booking_date) || today, notes: typedText(body.notes) };
   await checkForm(creditForm, form);
   const cents = typedCents(form.amount);
@@ -87,7 +87,7 @@ const credit = (
   { store, clock }: InvoiceDeps,
   principal: Principal,
   target: InvoiceVersion,
-  body: CreditTyped,
+  body: CreditFormBody,
   origin: Origin,
 ): Promise<Invoice> => {
   const at = clock();
@@ -105,7 +105,7 @@ const credit = (
     // Increments the invoice's version, so that a user with an outdated view cannot create a second memo.
     await tx.invoiceRows.change(before.id, {}, at);
     const finish = async () => {
-      const done: Done[] = [
+      const done: InvoiceTransition[] = [
         { verb: 'credited', before, after: await reloadInvoice(tx, before.id) },
         { verb: 'created', before: null, after: memo },
       ];

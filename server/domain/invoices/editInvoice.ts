@@ -24,7 +24,7 @@ import {
   checkPerson,
   checkRate,
   customerFor,
-  type InvoiceTyped,
+  type InvoiceFormBody,
   rateOf,
   readInvoice,
   readPerson,
@@ -41,7 +41,7 @@ const t = messages.invoiceForm;
 type Edited = Readonly<{ change: InvoiceChange; entries: readonly AuditWrite[] }>;
 
 /** All fields of a draft may change. */
-const draftChange = async ({ tx, actor, before, at }: Locked, body: InvoiceTyped): Promise<Edited> => {
+const draftChange = async ({ tx, actor, before, at }: Locked, body: InvoiceFormBody): Promise<Edited> => {
   const { customer_email, new_customer, invoice_number, ...input } = await readInvoice(body);
   await checkPerson(tx, actor, { person: input.salesperson_id, day: input.booking_date }, before.salesperson_id);
   checkRate(actor, { before, after: input }, await sharersOf(tx, before));
@@ -58,7 +58,7 @@ const draftChange = async ({ tx, actor, before, at }: Locked, body: InvoiceTyped
 
 type InvoiceValues = FieldValues<typeof invoiceForm>;
 /** A request body, its values, and the invoice's current values. */
-type Edit = Readonly<{ body: InvoiceTyped; current: InvoiceValues; input: InvoiceValues }>;
+type Edit = Readonly<{ body: InvoiceFormBody; current: InvoiceValues; input: InvoiceValues }>;
 
 const isSameValue = (field: InvoiceField, input: string | boolean, current: string | boolean): boolean =>
   input === current || (/_amount$|_revenue$|_rate$/.test(field) && input !== '' && Number(input) === Number(current));
@@ -88,7 +88,7 @@ const editedFields = (before: InvoiceRow, { body, current, input }: Edit): reado
  * The change of a sent invoice; other fields of the body are accepted only with their current values.
  * @throws Problem 409 period_closed, 422 naming each field
  */
-const sentChange = async ({ tx, actor, before, today }: Locked, body: InvoiceTyped): Promise<InvoiceChange> => {
+const sentChange = async ({ tx, actor, before, today }: Locked, body: InvoiceFormBody): Promise<InvoiceChange> => {
   const current = toInvoiceValues(invoiceEntityOf(actor, before, today));
   const edit = { body, current, input: typedFields(invoiceForm, body) };
   checkUnchanged(before, edit);
@@ -120,7 +120,7 @@ const followMemos = async ({ tx, before, at }: Locked): Promise<void> => {
 /** Edits a draft, or the editable fields of a sent invoice. @throws Problem 403, 404, 409, 422 */
 export const editInvoice = proposable(
   'invoice.edit',
-  (deps: InvoiceDeps, principal: Principal, target: InvoiceVersion, body: InvoiceTyped, origin: Origin): Promise<Invoice> => {
+  (deps: InvoiceDeps, principal: Principal, target: InvoiceVersion, body: InvoiceFormBody, origin: Origin): Promise<Invoice> => {
     let entries: readonly AuditWrite[] = [];
     const buildChange = async (locked: Locked): Promise<InvoiceChange> => {
       if (locked.before.state === 'sent') return sentChange(locked, body);

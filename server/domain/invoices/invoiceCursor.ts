@@ -1,13 +1,13 @@
 import { invoiceSortFields, invoiceStatuses } from '../../../contract/entities/invoice.ts';
 import { isDay } from '../../../contract/rules/time/period.ts';
-import type { InvoiceKey, InvoicesQuestion } from '../../db/repositories/invoices/invoicesPage.ts';
+import type { InvoiceKey, InvoicesListFilter } from '../../db/repositories/invoices/invoicesPage.ts';
 import { cursorOf, isAmountText, isDirection, isOneOf, isRowId, isText, nullOr } from '../shared/cursor.ts';
 
 /** The owners are not in the cursor, because the actor's reach is determined again for every page. */
-export type InvoicesCarried = Omit<InvoicesQuestion, 'owners' | 'customers'>;
+export type InvoicesCarried = Omit<InvoicesListFilter, 'owners' | 'customers'>;
 
 const isPerson = (value: unknown): value is number | 'none' => value === 'none' || isRowId(value);
-const values: Readonly<Record<InvoicesQuestion['sort'], (value: string) => boolean>> = {
+const values: Readonly<Record<InvoicesListFilter['sort'], (value: string) => boolean>> = {
   booking_date: isDay,
   due_date: isDay,
   invoice_number: () => true,

@@ -4,9 +4,9 @@ import type { InvoiceRow } from '../../db/repositories/invoices/invoices.ts';
 import { sellerName } from './invoiceView.ts';
 import { pickTextFields } from './textFields.ts';
 
-export type InvoiceDeed = 'created' | 'edited' | 'sent' | 'assigned' | 'cancelled' | 'credited';
+export type InvoiceVerb = 'created' | 'edited' | 'sent' | 'assigned' | 'cancelled' | 'credited';
 type InvoiceCauseAction = Extract<AuditCause, { kind: 'invoice' }>['deed'];
-const causeDeeds: Readonly<Record<InvoiceDeed, InvoiceCauseAction>> = {
+const causeDeeds: Readonly<Record<InvoiceVerb, InvoiceCauseAction>> = {
   created: 'changed',
   edited: 'changed',
   sent: 'sent',
@@ -15,7 +15,7 @@ const causeDeeds: Readonly<Record<InvoiceDeed, InvoiceCauseAction>> = {
   credited: 'credited',
 };
 
-export type Done = Readonly<{ verb: InvoiceDeed; before: InvoiceRow | null; after: InvoiceRow }>;
+export type InvoiceTransition = Readonly<{ verb: InvoiceVerb; before: InvoiceRow | null; after: InvoiceRow }>;
 
 const saleFacts = ['sale_kind', 'term_months', 'cost_cents', 'list_cents', 'units'] as const;
 /** The known facts by which a plan may pay, except texts. */
@@ -33,7 +33,7 @@ const keptOf = (row: InvoiceRow) => ({
   ...saleFactsOf(row),
 });
 
-const entryOf = ({ verb, before, after }: Done, actorId: number): AuditWrite => ({
+const entryOf = ({ verb, before, after }: InvoiceTransition, actorId: number): AuditWrite => ({
   actorId,
   action: `invoice.${verb}`,
   entity: 'invoice',
@@ -42,7 +42,8 @@ const entryOf = ({ verb, before, after }: Done, actorId: number): AuditWrite => 
   after: keptOf(after),
 });
 
-export const entriesOf = (done: readonly Done[], actorId: number): AuditWrite[] => done.map((change) => entryOf(change, actorId));
+export const entriesOf = (done: readonly InvoiceTransition[], actorId: number): AuditWrite[] =>
+  done.map((change) => entryOf(change, actorId));
 
 /** @param number the number to show as the cause of changed figures: the credit memo's, not its invoice's */
-export const invoiceCauseOf = (verb: InvoiceDeed, number: string): AuditCause => ({ kind: 'invoice', number, deed: causeDeeds[verb] });
+export const invoiceCauseOf = (verb: InvoiceVerb, number: string): AuditCause => ({ kind: 'invoice', number, deed: causeDeeds[verb] });

@@ -16,7 +16,7 @@ import { textFields, toTextColumns } from './textFields.ts';
 
 const t = messages.invoiceForm;
 
-export type InvoiceTyped = RawFormBody<typeof invoiceForm>;
+export type InvoiceFormBody = RawFormBody<typeof invoiceForm>;
 
 const chosen = (id: string, field: string, refusal: string): number | null => {
   const row = rowId(id);
@@ -41,7 +41,7 @@ export const saleFactsOf = (form: FieldValues<typeof invoiceForm>) => ({
 });
 
 /** The columns of a typed invoice; without an `invoice_number` it gets the next free one. @throws Problem 422 naming each field */
-export const readInvoice = async (body: InvoiceTyped) => {
+export const readInvoice = async (body: InvoiceFormBody) => {
   const form = await readTyped(invoiceForm, body);
   return {
     ...toTextColumns(textFields, form),

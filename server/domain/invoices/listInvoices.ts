@@ -26,7 +26,7 @@ export type InvoicesQuery = Readonly<{
 }>;
 
 /** Parameters missing from the query come from the cursor. @throws Problem 400 for invalid or reversed days */
-const askedOf = (query: InvoicesQuery, carried?: InvoicesCarried): InvoicesCarried => {
+const filterFrom = (query: InvoicesQuery, carried?: InvoicesCarried): InvoicesCarried => {
   const { start_date: from, end_date: to, person } = query;
   mustExist({ start_date: from, end_date: to });
   if (from !== undefined && to !== undefined && to < from) throw badRequest('range_invalid', messages.invoiceRefusals.range, 'start_date');
@@ -58,7 +58,7 @@ export const listInvoices = async (
   const { config } = await currentConfig(store);
   const today = todayIn(config.timezone, clock());
   const cursor = query.cursor === undefined ? null : invoiceCursor.read(query.cursor);
-  const carried = askedOf(query, cursor?.question);
+  const carried = filterFrom(query, cursor?.question);
   if (cursor) invoiceCursor.mustContinue(cursor, carried);
   const question = { ...carried, owners: await readableSellers(store, actor) };
   const [page, sums] = await Promise.all([

@@ -9,7 +9,7 @@ type By = Pick<Audience, 'by' | 'at'>;
 type Sold = Readonly<{ invoice: PaidInvoice; holder: RecordHolder | undefined }>;
 
 /** From this many invoices per person, one notice counts them. */
-const MANY = 4;
+const GROUP_FROM = 4;
 
 const wordsOf = ({ invoice_number: invoice, customer_name: customer, paid_cents }: PaidInvoice) => ({
   customer,
@@ -17,11 +17,11 @@ const wordsOf = ({ invoice_number: invoice, customer_name: customer, paid_cents 
   amount: dollars(paid_cents),
 });
 
-const tell = async (tx: Within, sold: readonly Sold[], audience: Audience): Promise<void> => {
+const notifyPaid = async (tx: Within, sold: readonly Sold[], audience: Audience): Promise<void> => {
   // Keyed by time, so that an invoice paid again after a bounced payment is announced again.
   const occurrence = `paid:${audience.at.toISOString()}`;
   const [first] = sold;
-  if (first?.holder && sold.length >= MANY) {
+  if (first?.holder && sold.length >= GROUP_FROM) {
     const words = { count: sold.length, amount: dollars(sold.reduce((sum, { invoice }) => sum + invoice.paid_cents, 0)) };
     const subject = { kind: 'records', month: `${first.holder.booking_date.slice(0, 7)}-01` } as const;
     return notify(tx, 'invoicesPaid', { subject, occurrence, words }, audience);
@@ -50,6 +50,6 @@ export const createPaidNotifier = async ({ noticeCauses }: Within, before: reado
       for (const holder of own) people.set(holder.user_id, holder);
       for (const [id, holder] of people) byPerson.set(id, [...(byPerson.get(id) ?? []), { invoice, holder }]);
     }
-    for (const [id, sold] of byPerson) await tell(tx, sold, { to: [id], ...context });
+    for (const [id, sold] of byPerson) await notifyPaid(tx, sold, { to: [id], ...context });
   };
 };

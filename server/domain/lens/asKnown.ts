@@ -8,7 +8,7 @@ import type { Heads } from '../shared/heads.ts';
 import { badRequest } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 
-type Reading = Pick<Services, 'store' | 'clock'>;
+type ReadServices = Pick<Services, 'store' | 'clock'>;
 const t = messages.lensRefusals;
 
 /**
@@ -16,7 +16,7 @@ const t = messages.lensRefusals;
  * @param field the field named in the error
  * @throws Problem 400 for an invalid or future day, or one before history is available
  */
-const endOf = async ({ store, clock }: Reading, day: Day, field: string): Promise<Date> => {
+const endOf = async ({ store, clock }: ReadServices, day: Day, field: string): Promise<Date> => {
   const { config } = await currentConfig(store);
   const zone = config.timezone;
   const today = todayIn(zone, clock());
@@ -34,9 +34,9 @@ const endOf = async ({ store, clock }: Reading, day: Day, field: string): Promis
  * @throws Problem 400 naming the field for an unavailable day
  */
 export const asKnownOn = async <T>(
-  services: Reading,
+  services: ReadServices,
   { day, field = 'asOf', heads }: Readonly<{ day: string | null | undefined; field?: string; heads?: Heads | undefined }>,
-  read: (past: Reading, heads?: Heads) => Promise<T>,
+  read: (past: ReadServices, heads?: Heads) => Promise<T>,
 ): Promise<T> => {
   if (day === null || day === undefined) return read(services, heads);
   const end = await endOf(services, day, field);

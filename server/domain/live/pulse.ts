@@ -12,18 +12,18 @@ export type PulseOptions = Readonly<{
   pace?: Readonly<{ lookMs: number; beatMs: number }> | undefined;
 }>;
 /** A stream's messages: news, a heartbeat after a quiet period, or the end. */
-export type Heard = Readonly<{ kind: 'news'; news: LiveNews } | { kind: 'beat' } | { kind: 'end' }>;
-export type Seat = Readonly<{ next: () => Promise<Heard>; leave: () => void }>;
+export type StreamMessage = Readonly<{ kind: 'news'; news: LiveNews } | { kind: 'beat' } | { kind: 'end' }>;
+export type Seat = Readonly<{ next: () => Promise<StreamMessage>; leave: () => void }>;
 
 const { perUser, unread } = limits.live;
-const END: Heard = { kind: 'end' };
+const END: StreamMessage = { kind: 'end' };
 
-type Open = { userId: number; waiting: Heard[]; wake: (() => void) | null; ended: boolean };
+type Open = { userId: number; waiting: StreamMessage[]; wake: (() => void) | null; ended: boolean };
 
-const tell = (seat: Open, heard: Heard): void => {
+const push = (seat: Open, message: StreamMessage): void => {
   // A stream with unread messages needs no heartbeat.
-  if (heard.kind === 'beat' && seat.waiting.length > 0) return;
-  seat.waiting.push(heard);
+  if (message.kind === 'beat' && seat.waiting.length > 0) return;
+  seat.waiting.push(message);
   seat.wake?.();
 };
 
@@ -45,9 +45,9 @@ export const createPulse = ({ read, isServing = () => true, log, pace: { lookMs,
   const stop = (): void => {
     for (const seat of [...seats]) end(seat);
   };
-  const tellAll = (heard: Heard): void => {
+  const tellAll = (message: StreamMessage): void => {
     for (const seat of [...seats])
-      if (seat.waiting.length < unread) tell(seat, heard);
+      if (seat.waiting.length < unread) push(seat, message);
       else end(seat);
   };
 

@@ -19,11 +19,11 @@ export async function* liveStream(services: Services, seat: Seat, { principal, a
   try {
     yield lineOf(await changeFor(services, principal, await readNews(services, since)));
     for (;;) {
-      const heard = await seat.next();
-      if (heard.kind === 'end') return;
+      const message = await seat.next();
+      if (message.kind === 'end') return;
       const now = await principalOf(services, authorization).catch(() => null);
       if (now === null || now.userId !== principal.userId) return;
-      const change = heard.kind === 'news' ? await changeFor(services, now, heard.news) : null;
+      const change = message.kind === 'news' ? await changeFor(services, now, message.news) : null;
       if (change === null) yield BEAT;
       else if (!isEmptyChange(change)) yield lineOf(change);
     }

@@ -14,7 +14,7 @@ import { type Audience, notify } from './notify.ts';
 
 export const DAILY_NOTICES_JOB = 'daily_notices';
 /** From this many, one notice counts them. */
-const MANY = 4;
+const GROUP_FROM = 4;
 /** How many missed days are caught up. */
 const CATCH_UP_DAYS = 7;
 
@@ -28,7 +28,7 @@ const wordsOf = ({ customer_name: customer, invoice_number: invoice, open_cents,
 });
 
 /** Sellers are notified of their own overdue invoices, finance of all. */
-const tellOverdue = async (tx: Repositories, invoices: readonly OpenInvoiceNotice[], { today, at }: Telling): Promise<void> => {
+const notifyOverdue = async (tx: Repositories, invoices: readonly OpenInvoiceNotice[], { today, at }: Telling): Promise<void> => {
   const holders = await tx.noticeCauses.holders(invoices.map(({ id }) => id));
   for (const invoice of invoices) {
     const occurrence = `overdue:${invoice.due_date}`;
@@ -39,7 +39,7 @@ const tellOverdue = async (tx: Repositories, invoices: readonly OpenInvoiceNotic
   }
   const sold = new Set(holders.map(({ user_id }) => user_id));
   const finance = (await tx.periods.peopleOf(['finance'])).filter((id) => !sold.has(id));
-  if (invoices.length < MANY) {
+  if (invoices.length < GROUP_FROM) {
     for (const invoice of invoices) {
       const facts = {
         subject: { kind: 'invoice', id: invoice.id },
@@ -77,10 +77,10 @@ const audiencesOf = <Of extends LackingEvent>(events: readonly Of[], charged: re
 ];
 
 /** Event managers are notified of all unready events, sellers and leads of their own. */
-const tellUnready = async (tx: Repositories, events: readonly UnreadyEvent[], { today, at }: Telling): Promise<void> => {
+const notifyUnready = async (tx: Repositories, events: readonly UnreadyEvent[], { today, at }: Telling): Promise<void> => {
   const managers = await tx.periods.peopleOf(['events_manager']);
   for (const [audience, own] of audiencesOf(events, managers, at)) {
-    if (own.length >= MANY) {
+    if (own.length >= GROUP_FROM) {
       const facts = { subject: { kind: 'comingEvents', day: today }, occurrence: 'not_ready', words: { count: own.length } } as const;
       await notify(tx, 'eventsNotReady', facts, audience);
       continue;
@@ -119,11 +119,11 @@ const lacks: readonly Lack[] = [
 ];
 
 /** Notifies once, on the day the missing item is needed: people of the event for their own, the responsible role for all. */
-const tellLacking = async (tx: Repositories, lack: Lack, events: readonly LackingEvent[], { today, at }: Telling): Promise<void> => {
+const notifyMissing = async (tx: Repositories, lack: Lack, events: readonly LackingEvent[], { today, at }: Telling): Promise<void> => {
   const charged = await tx.periods.peopleOf([lack.role]);
   for (const [audience, own] of audiencesOf(events, charged, at)) {
     const [first, last] = [own[0], own.at(-1)];
-    if (first && last && own.length >= MANY) {
+    if (first && last && own.length >= GROUP_FROM) {
       const subject = { kind: 'events', day: first.day, to: last.day, only: lack.only } as const;
       await notify(tx, lack.many, { subject, occurrence: `${lack.need}:${today}`, words: { count: own.length } }, audience);
       continue;
@@ -148,15 +148,15 @@ export const sendDailyNotices = async (store: Store, slot: Day, at: Date): Promi
   const last = await store.jobs.lastSlot(DAILY_NOTICES_JOB, slot);
   const due = { from: last !== null && last > earliest ? last : earliest, to: addDays(today, -1), booked: booksBegin(current) };
   await store.transaction(async (tx) => {
-    await tellOverdue(tx, await tx.noticeCauses.unpaidDue(due), { today, at });
+    await notifyOverdue(tx, await tx.noticeCauses.unpaidDue(due), { today, at });
   });
   await store.transaction(async (tx) => {
     const until = addDays(today, limits.events.reminderEmailDays);
-    await tellUnready(tx, await tx.noticeCauses.unreadyEvents(today, until), { today, at });
+    await notifyUnready(tx, await tx.noticeCauses.unreadyEvents(today, until), { today, at });
   });
   for (const lack of lacks)
     await store.transaction(async (tx) => {
       const since = { after: due.from, today };
-      await tellLacking(tx, lack, await tx.noticeCauses.lackingSince(lack.need, lack.days, since), { today, at });
+      await notifyMissing(tx, lack, await tx.noticeCauses.lackingSince(lack.need, lack.days, since), { today, at });
     });
 };

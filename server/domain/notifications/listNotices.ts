@@ -2,7 +2,7 @@ import type { NotificationPage, NotificationType } from '../../../contract/entit
 import { notificationTypes } from '../../../contract/entities/notification.ts';
 import { messages } from '../../../contract/messages.ts';
 import { addDays, isDay } from '../../../contract/rules/time/period.ts';
-import type { NoticesQuestion } from '../../db/repositories/notifications/notifications.ts';
+import type { NoticeFilter } from '../../db/repositories/notifications/notifications.ts';
 import { currentConfig } from '../plans/config.ts';
 import { cursorOf, isOneOf, isRowId, nullOr } from '../shared/cursor.ts';
 import { mustExist } from '../shared/days.ts';
@@ -20,13 +20,13 @@ export type NoticesQuery = Readonly<{
   limit: number;
 }>;
 const isChoice = (value: unknown): value is boolean => typeof value === 'boolean';
-const noticeCursor = cursorOf<NoticesQuestion, { id: number }>('notices-1', {
+const noticeCursor = cursorOf<NoticeFilter, { id: number }>('notices-1', {
   question: { unread: nullOr(isChoice), type: nullOr(isOneOf(notificationTypes)), from: nullOr(isDay), to: nullOr(isDay) },
   after: { id: isRowId },
 });
 
 /** @throws Problem 400 for invalid or reversed days */
-const askedOf = ({ unread, type, start_date, end_date }: NoticesQuery, carried?: NoticesQuestion): NoticesQuestion => {
+const filterFrom = ({ unread, type, start_date, end_date }: NoticesQuery, carried?: NoticeFilter): NoticeFilter => {
   mustExist({ start_date, end_date });
   if (start_date !== undefined && end_date !== undefined && end_date < start_date)
     throw badRequest('range_invalid', messages.notificationsPage.range, 'end_date');
@@ -45,7 +45,7 @@ export const listNotices = async (
   query: NoticesQuery,
 ): Promise<NotificationPage> => {
   const cursor = query.cursor === undefined ? null : noticeCursor.read(query.cursor);
-  const question = askedOf(query, cursor?.question);
+  const question = filterFrom(query, cursor?.question);
   if (cursor) noticeCursor.mustContinue(cursor, question);
   const { config } = await currentConfig(store);
   const until = question.to === null ? null : addDays(question.to, 1);

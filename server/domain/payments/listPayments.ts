@@ -2,13 +2,13 @@ import type { PaymentPage, PaymentSort, PaymentState, PaymentType } from '../../
 import { messages } from '../../../contract/messages.ts';
 import type { Actor } from '../../../contract/permissions.ts';
 import { fromCents } from '../../../contract/rules/money.ts';
-import type { PaymentsQuestion } from '../../db/repositories/payments/paymentsPage.ts';
+import type { PaymentsListFilter } from '../../db/repositories/payments/paymentsPage.ts';
 import { mustExist } from '../shared/days.ts';
 import { readPage } from '../shared/page.ts';
 import { badRequest } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { paymentCursor } from './paymentCursor.ts';
-import { paymentAskingOf, paymentOf } from './paymentView.ts';
+import { paymentOf, paymentViewerOf } from './paymentView.ts';
 
 export type PaymentsQuery = Readonly<{
   type?: PaymentType;
@@ -25,7 +25,7 @@ export type PaymentsQuery = Readonly<{
 }>;
 
 /** Requires both days or neither. @throws Problem 400 */
-const rangeOf = ({ start_date: from, end_date: to }: PaymentsQuery): Pick<PaymentsQuestion, 'from' | 'to'> | null => {
+const rangeOf = ({ start_date: from, end_date: to }: PaymentsQuery): Pick<PaymentsListFilter, 'from' | 'to'> | null => {
   if (from === undefined && to === undefined) return null;
   mustExist({ start_date: from, end_date: to });
   if (!from || !to || to < from) throw badRequest('range_invalid', messages.paymentRefusals.range, 'end_date');
@@ -33,7 +33,7 @@ const rangeOf = ({ start_date: from, end_date: to }: PaymentsQuery): Pick<Paymen
 };
 
 /** Parameters missing from the query come from the cursor. @throws Problem 400 */
-const questionOf = (query: PaymentsQuery, carried?: PaymentsQuestion): PaymentsQuestion => ({
+const filterFrom = (query: PaymentsQuery, carried?: PaymentsListFilter): PaymentsListFilter => ({
   type: query.type ?? carried?.type ?? null,
   unapplied: query.unapplied === 'true' || (carried?.unapplied ?? false),
   state: query.status ?? carried?.state ?? null,
@@ -47,10 +47,10 @@ const questionOf = (query: PaymentsQuery, carried?: PaymentsQuestion): PaymentsQ
 /** spec 2.60, decisions 2.16: a page of receipts and commission payments; the summary covers all types and statuses. @throws Problem 400 */
 export const listPayments = async ({ store }: Pick<Services, 'store'>, actor: Actor, query: PaymentsQuery): Promise<PaymentPage> => {
   const cursor = query.cursor === undefined ? null : paymentCursor.read(query.cursor);
-  const question = questionOf(query, cursor?.question);
+  const question = filterFrom(query, cursor?.question);
   if (cursor) paymentCursor.mustContinue(cursor, question);
   const [viewer, page, total, sums] = await Promise.all([
-    paymentAskingOf(store, actor),
+    paymentViewerOf(store, actor),
     readPage(
       query.limit,
       (maxRows) => store.paymentsPage.page(question, cursor?.after ?? null, maxRows),

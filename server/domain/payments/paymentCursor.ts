@@ -1,11 +1,11 @@
 import { paymentSortFields, paymentStates, paymentTypes } from '../../../contract/entities/payment.ts';
 import { isDay } from '../../../contract/rules/time/period.ts';
-import type { PaymentKey, PaymentsQuestion } from '../../db/repositories/payments/paymentsPage.ts';
+import type { PaymentKey, PaymentsListFilter } from '../../db/repositories/payments/paymentsPage.ts';
 import { cursorOf, isAmountText, isBoolean, isDirection, isOneOf, isRowId, isText, nullOr } from '../shared/cursor.ts';
 
-const values: Readonly<Record<PaymentsQuestion['sort'], (value: string) => boolean>> = { payment_date: isDay, amount: isAmountText };
+const values: Readonly<Record<PaymentsListFilter['sort'], (value: string) => boolean>> = { payment_date: isDay, amount: isAmountText };
 
-export const paymentCursor = cursorOf<PaymentsQuestion, PaymentKey>(
+export const paymentCursor = cursorOf<PaymentsListFilter, PaymentKey>(
   'payments-2',
   {
     question: {

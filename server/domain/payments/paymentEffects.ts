@@ -10,7 +10,7 @@ import type { ChangedBy as FactsBy } from '../facts/changeFacts.ts';
 export type PaymentBy = FactsBy & Readonly<{ several?: boolean }>;
 /** A record count so large that `recomputeOrMark` always marks; passed for each of several payments. */
 export const ALL_LATER = Number.POSITIVE_INFINITY;
-export type PaymentDeed = 'recorded' | 'approved' | 'completed' | 'failed' | 'retried' | 'reversed' | 'reopened' | 'allocated' | 'undone';
+export type PaymentVerb = 'recorded' | 'approved' | 'completed' | 'failed' | 'retried' | 'reversed' | 'reopened' | 'allocated' | 'undone';
 
 const keptOfReceipt = (row: ReceiptRow) => ({
   customer: row.customer_name,
@@ -36,10 +36,10 @@ const keptOfPayout = (row: PayoutRow) => ({
 });
 const keptOf = (listed: ListedPayment) => (listed.type === 'customer_payment' ? keptOfReceipt(listed.row) : keptOfPayout(listed.row));
 
-export type PaymentDone = Readonly<{ verb: PaymentDeed; before: ListedPayment | null; after: ListedPayment; cause?: string }>;
+export type PaymentTransition = Readonly<{ verb: PaymentVerb; before: ListedPayment | null; after: ListedPayment; cause?: string }>;
 
 /** The audit entry of an action, for `auditRepository.write`, which a transaction calls last. */
-export const paymentEntry = ({ verb, before, after, cause }: PaymentDone, { principal }: PaymentBy) => {
+export const paymentEntry = ({ verb, before, after, cause }: PaymentTransition, { principal }: PaymentBy) => {
   const entity = after.type === 'customer_payment' ? 'receipt' : 'payout';
   return {
     actorId: principal.userId,

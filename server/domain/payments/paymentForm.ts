@@ -9,11 +9,11 @@ import { rowId } from '../shared/rowId.ts';
 import { typedCents, typedText } from '../shared/typed.ts';
 
 /** The unvalidated request body; validation reports errors in the form's own words. */
-export type PaymentTyped = Readonly<
+export type PaymentFormBody = Readonly<
   Partial<Record<'type' | 'customer_id' | 'user_id' | 'amount' | 'payment_date' | 'payment_method' | 'reference' | 'notes', unknown>>
 > &
-  Readonly<{ cleared?: boolean; confirmed?: boolean; allocations?: readonly LineTyped[] }>;
-export type LineTyped = Readonly<{ kind: AllocationKind; id: string; amount: unknown }>;
+  Readonly<{ cleared?: boolean; confirmed?: boolean; allocations?: readonly AllocationLineBody[] }>;
+export type AllocationLineBody = Readonly<{ kind: AllocationKind; id: string; amount: unknown }>;
 export type Line = Readonly<{ kind: AllocationKind; id: number; amount: Cents }>;
 export type PaymentInput = Readonly<{
   type: PaymentType;
@@ -34,7 +34,7 @@ export type PaymentInput = Readonly<{
 const AMOUNT = /^-?\d{1,10}(\.\d{1,2}0*)?$/;
 
 /** @throws Problem 422 naming `allocations` */
-export const readLines = (lines: readonly LineTyped[]): Line[] =>
+export const readLines = (lines: readonly AllocationLineBody[]): Line[] =>
   lines.map(({ kind, id, amount }) => {
     const text = typedText(amount);
     if (!AMOUNT.test(text)) throw refusedForm({ allocations: messages.paymentForm.lineInvalid });
@@ -44,7 +44,7 @@ export const readLines = (lines: readonly LineTyped[]): Line[] =>
   });
 
 /** @throws Problem 422 naming each field */
-export const readPaymentForm = async (body: PaymentTyped): Promise<PaymentInput> => {
+export const readPaymentForm = async (body: PaymentFormBody): Promise<PaymentInput> => {
   const type = typedText(body.type);
   const form = {
     type,

@@ -16,7 +16,7 @@ import { isUndoable } from '../shared/undoTime.ts';
 import { paymentId } from './paymentIds.ts';
 
 /** The actor, and the current approvers of commission payments. */
-export type PaymentAsking = Readonly<{ actor: Actor; approvers: readonly number[]; now?: Date }>;
+export type PaymentViewer = Readonly<{ actor: Actor; approvers: readonly number[]; now?: Date }>;
 
 /** Ids of active people with the configured approver roles who manage payments (decisions 2.07, 3.04). */
 export const payoutApprovers = async (tx: Pick<Repositories, 'config' | 'payouts'>): Promise<number[]> => {
@@ -24,7 +24,7 @@ export const payoutApprovers = async (tx: Pick<Repositories, 'config' | 'payouts
   return tx.payouts.approvers(config.payout.approvers.filter((role) => can({ id: '', role }, 'payment:manage')));
 };
 
-export const paymentAskingOf = async (tx: Pick<Repositories, 'config' | 'payouts'>, actor: Actor, now?: Date): Promise<PaymentAsking> => ({
+export const paymentViewerOf = async (tx: Pick<Repositories, 'config' | 'payouts'>, actor: Actor, now?: Date): Promise<PaymentViewer> => ({
   actor,
   approvers: await payoutApprovers(tx),
   ...(now && { now }),
@@ -41,7 +41,7 @@ export const receiptFacts = ({ source, reversed_by_id, reversal_of_id, method }:
 export const makersOf = ({ created_by, user_id }: Pick<PayoutRow, 'created_by' | 'user_id'>): number[] =>
   created_by === null ? [user_id] : [created_by, user_id];
 
-export const payoutFacts = ({ actor, approvers, ...viewer }: PaymentAsking, row: PayoutRow): PayoutFacts => {
+export const payoutFacts = ({ actor, approvers, ...viewer }: PaymentViewer, row: PayoutRow): PayoutFacts => {
   const makers = makersOf(row);
   return {
     makers: makers.map(String),
@@ -70,7 +70,7 @@ const payoutEvent = (action: PaymentAction, actorId: string): PayoutEvent | null
   return action === 'fail' || action === 'reverse' ? { type: action, reason: given } : { type: action };
 };
 
-const actionsOf = (viewer: PaymentAsking, { type, row }: ListedPayment): PaymentAction[] => {
+const actionsOf = (viewer: PaymentViewer, { type, row }: ListedPayment): PaymentAction[] => {
   if (!can(viewer.actor, 'payment:manage')) return [];
   return paymentActions.filter((action) => {
     if (type === 'customer_payment') {
@@ -120,7 +120,7 @@ const ofPerson = (row: PayoutRow) => ({
 });
 
 /** spec 3.20, with the actions the actor may take now. */
-export const paymentOf = (viewer: PaymentAsking, listed: ListedPayment): Payment => {
+export const paymentOf = (viewer: PaymentViewer, listed: ListedPayment): Payment => {
   const { type, row } = listed;
   return {
     id: paymentId(type, row.id),

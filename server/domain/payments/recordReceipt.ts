@@ -10,7 +10,7 @@ import { lockPayableInvoices } from './payableInvoices.ts';
 import { type PaymentBy, paymentEntry } from './paymentEffects.ts';
 import type { PaymentInput } from './paymentForm.ts';
 import { paymentId } from './paymentIds.ts';
-import { paymentAskingOf, paymentOf } from './paymentView.ts';
+import { paymentOf, paymentViewerOf } from './paymentView.ts';
 import { receiptCause, writingReceipt } from './writeReceipt.ts';
 
 const t = messages.paymentForm;
@@ -26,7 +26,7 @@ const assertNew = async (tx: Repositories, input: PaymentInput, createdId: numbe
   const row = duplicate === null ? undefined : await tx.receipts.byId(duplicate);
   if (!row) return;
   const type = 'customer_payment';
-  const current = paymentOf(await paymentAskingOf(tx, context.principal.actor), { type, row });
+  const current = paymentOf(await paymentViewerOf(tx, context.principal.actor), { type, row });
   const name = paymentId(type, row.id);
   throw new Problem(409, 'payment_duplicate', fill(messages.paymentRefusals.duplicate, { name }), { current });
 };

@@ -13,13 +13,13 @@ import { dollars } from '../shared/moneyText.ts';
 import { notFoundProblem, Problem } from '../shared/problem.ts';
 import { allocationOf } from './allocate.ts';
 import { lockPayableInvoices } from './payableInvoices.ts';
-import { type PaymentBy, type PaymentDeed, paymentEntry } from './paymentEffects.ts';
+import { type PaymentBy, type PaymentVerb, paymentEntry } from './paymentEffects.ts';
 import type { Line } from './paymentForm.ts';
-import { paymentAskingOf, paymentOf, receiptFacts } from './paymentView.ts';
+import { paymentOf, paymentViewerOf, receiptFacts } from './paymentView.ts';
 import { invoicesOf, receiptCause, writingReceipt } from './writeReceipt.ts';
 
 type State = ReceiptRow['state'];
-export type ReceiptStep = Readonly<{ id: number; version: number; event: ReceiptEvent; verb: PaymentDeed }>;
+export type ReceiptStep = Readonly<{ id: number; version: number; event: ReceiptEvent; verb: PaymentVerb }>;
 const t = messages.paymentRefusals;
 const type = 'customer_payment';
 
@@ -30,11 +30,15 @@ const refusedStep = (row: ReceiptRow): readonly [string, string] => {
 };
 
 /** Locks the receipt, then checks version and step. @throws Problem 404, 409 stale_version, payment_step, payment_connected */
-const begin = async (tx: Repositories, { id, version, event }: ReceiptStep, context: PaymentBy): Promise<readonly [ReceiptRow, State]> => {
+const lockAndCheck = async (
+  tx: Repositories,
+  { id, version, event }: ReceiptStep,
+  context: PaymentBy,
+): Promise<readonly [ReceiptRow, State]> => {
   // Receipt before invoices, the same lock order as in a sync and an import.
   const row = await tx.receipts.lock(id);
   if (!row) throw notFoundProblem('payment');
-  const currentOf = async () => ({ current: paymentOf(await paymentAskingOf(tx, context.principal.actor), { type, row }) });
+  const currentOf = async () => ({ current: paymentOf(await paymentViewerOf(tx, context.principal.actor), { type, row }) });
   if (row.version !== version) throw new Problem(409, 'stale_version', t.stale, await currentOf());
   const state = step(receiptLifecycle, row.state, event, receiptFacts(row)) as State | null;
   if (state === null) {
@@ -44,7 +48,7 @@ const begin = async (tx: Repositories, { id, version, event }: ReceiptStep, cont
   return [row, state];
 };
 
-const end = async (tx: Repositories, before: ReceiptRow, { verb, event }: ReceiptStep, context: PaymentBy) => {
+const recordOutcome = async (tx: Repositories, before: ReceiptRow, { verb, event }: ReceiptStep, context: PaymentBy) => {
   const row = (await tx.receipts.byId(before.id)) as ReceiptRow;
   const cause = 'reason' in event ? { cause: event.reason } : {};
   return { answer: row, entries: [paymentEntry({ verb, before: { type, row: before }, after: { type, row }, ...cause }, context)] };
@@ -79,7 +83,7 @@ const lateDay = async (tx: Repositories, row: ReceiptRow, at: Date): Promise<Day
 /** Approves, fails or retries a receipt along with its allocations (decisions 2.15, 2.16). @throws Problem 404, 409 */
 export const stepReceipt = (tx: Repositories, change: ReceiptStep, context: PaymentBy): Promise<ReceiptRow> =>
   writingReceipt(tx, context, async (declareFacts) => {
-    const [before, state] = await begin(tx, change, context);
+    const [before, state] = await lockAndCheck(tx, change, context);
     const { event } = change;
     const day = event.type === 'approve' ? await lateDay(tx, before, context.at) : null;
     if (event.type === 'approve') await assertStillOpen(tx, before);
@@ -87,13 +91,13 @@ export const stepReceipt = (tx: Repositories, change: ReceiptStep, context: Paym
     await tx.receipts.change(before.id, { state, failure: event.type === 'fail' ? event.reason : null }, context.at);
     await tx.allocations.setState(before.id, state, day);
     const why = receiptCause(event.type === 'fail' ? 'payment_returned' : 'payment', before);
-    return { why, finish: () => end(tx, before, change, context) };
+    return { why, finish: () => recordOutcome(tx, before, change, context) };
   });
 
 /** Reverses a receipt by a separate payment, dated today (decisions 2.16). @throws Problem 404, 409 */
 export const reverseReceipt = (tx: Repositories, change: ReceiptStep, context: PaymentBy): Promise<ReceiptRow> =>
   writingReceipt(tx, context, async (declareFacts) => {
-    const [before] = await begin(tx, change, context);
+    const [before] = await lockAndCheck(tx, change, context);
     const { principal, at } = context;
     const { config } = await currentConfig(tx);
     const today = todayIn(config.timezone, at);
@@ -116,7 +120,7 @@ export const reverseReceipt = (tx: Repositories, change: ReceiptStep, context: P
     await tx.allocations.turn(before.id, reversal, principal.userId);
     // Increments the original's version, so that clients with the unreversed receipt must reload it.
     await tx.receipts.change(before.id, {}, at);
-    return { why: receiptCause('payment_returned', before), finish: () => end(tx, before, change, context) };
+    return { why: receiptCause('payment_returned', before), finish: () => recordOutcome(tx, before, change, context) };
   });
 
 /** Reduces an invoice's allocations to `amount`, latest first: returns the removed ids and the remaining parts of those cut. */
@@ -166,7 +170,7 @@ const reallocate = async (
 /** Replaces the allocation: new parts count from today, removed ones no longer count (decisions 2.15). @throws Problem 404, 409, 422 */
 export const allocateReceipt = (tx: Repositories, change: ReceiptStep, lines: readonly Line[], context: PaymentBy): Promise<ReceiptRow> =>
   writingReceipt(tx, context, async (declareFacts) => {
-    const [before] = await begin(tx, change, context);
+    const [before] = await lockAndCheck(tx, change, context);
     // The negative allocation of the credit memo itself remains: it is the amount available to apply.
     const old = (await tx.allocations.of([before.id])).filter(({ amount_cents }) => before.credit_cents === 0 || amount_cents > 0);
     const items = before.customer_id === null ? [] : await lockPayableInvoices(tx, before.customer_id, before.id, lines);
@@ -176,5 +180,5 @@ export const allocateReceipt = (tx: Repositories, change: ReceiptStep, lines: re
     await reallocate(tx, before, old, desired, context);
     await tx.receipts.change(before.id, {}, context.at);
     const why = { kind: 'payment_allocated', customer: before.customer_name ?? '', amount_cents: amount } as const;
-    return { why, invoices: desired.map(({ id }) => id), finish: () => end(tx, before, change, context) };
+    return { why, invoices: desired.map(({ id }) => id), finish: () => recordOutcome(tx, before, change, context) };
   });

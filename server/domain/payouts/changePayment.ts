@@ -2,10 +2,10 @@ import type { Payment } from '../../../contract/entities/payment.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { proposable } from '../facts/proposable.ts';
-import type { PaymentBy, PaymentDeed } from '../payments/paymentEffects.ts';
-import { type LineTyped, readLines, readReason } from '../payments/paymentForm.ts';
+import type { PaymentBy, PaymentVerb } from '../payments/paymentEffects.ts';
+import { type AllocationLineBody, readLines, readReason } from '../payments/paymentForm.ts';
 import type { PaymentId } from '../payments/paymentIds.ts';
-import { paymentAskingOf, paymentOf } from '../payments/paymentView.ts';
+import { paymentOf, paymentViewerOf } from '../payments/paymentView.ts';
 import { allocateReceipt, reverseReceipt, stepReceipt } from '../payments/stepReceipt.ts';
 import type { Principal } from '../session/principal.ts';
 import { notFoundProblem } from '../shared/problem.ts';
@@ -23,12 +23,12 @@ const deeds = {
   retry: 'retried',
   reverse: 'reversed',
   undo: 'undone',
-} as const satisfies Record<PaymentStep, PaymentDeed>;
+} as const satisfies Record<PaymentStep, PaymentVerb>;
 
 type Step = Readonly<{ id: PaymentId; version: number; kind: PaymentStep; reason: string }>;
 
 const stepOf = async (tx: Repositories, { id: { type, id }, version, kind, reason }: Step, by: PaymentBy): Promise<Payment> => {
-  const asking = await paymentAskingOf(tx, by.principal.actor);
+  const asking = await paymentViewerOf(tx, by.principal.actor);
   const known = { id, version };
   if (type === 'commission_payment') {
     const withReason = kind === 'fail' || kind === 'reverse';
@@ -75,7 +75,7 @@ export const allocatePayment = proposable(
     { store, clock }: Deps,
     principal: Principal,
     { id, version }: KnownPayment,
-    lines: readonly LineTyped[],
+    lines: readonly AllocationLineBody[],
     origin: Origin,
   ): Promise<Payment> => {
     if (id?.type !== 'customer_payment') throw notFoundProblem('payment');
@@ -84,7 +84,7 @@ export const allocatePayment = proposable(
     return store.transaction(async (tx) => {
       const change = { id: id.id, version, event: { type: 'allocate' }, verb: 'allocated' } as const;
       const row = await allocateReceipt(tx, change, newLines, { principal, origin, at });
-      return paymentOf(await paymentAskingOf(tx, principal.actor), { type: 'customer_payment', row });
+      return paymentOf(await paymentViewerOf(tx, principal.actor), { type: 'customer_payment', row });
     });
   },
 );

@@ -14,7 +14,7 @@ import { movedDraws } from '../draws/assertDraw.ts';
 import { drawFor } from '../draws/drawFor.ts';
 import { type PaymentBy, paymentEntry } from '../payments/paymentEffects.ts';
 import { readReason } from '../payments/paymentForm.ts';
-import { paymentAskingOf } from '../payments/paymentView.ts';
+import { paymentViewerOf } from '../payments/paymentView.ts';
 import { currentConfig } from '../plans/config.ts';
 import { dollars } from '../shared/moneyText.ts';
 import { notFoundProblem, Problem, refusedForm } from '../shared/problem.ts';
@@ -38,7 +38,7 @@ const begin = async (tx: Repositories, { id, version }: KnownRun, event: PayoutR
   if (!row) throw notFoundProblem('payout run');
   if (row.version !== version) throw new Problem(409, 'stale_version', t.stale);
   const people = await tx.payoutRuns.people(id, null);
-  const facts = runFacts(await paymentAskingOf(tx, principal.actor, at), row, people, await tx.payoutRuns.standing(id));
+  const facts = runFacts(await paymentViewerOf(tx, principal.actor, at), row, people, await tx.payoutRuns.standing(id));
   if (step(payoutRunLifecycle, row.state, event, facts) === null) {
     if (event.type === 'undo') throw new Problem(409, 'undo_over', t.undoOver);
     if (event.type === 'close') throw new Problem(409, 'run_step', t.notClosable);

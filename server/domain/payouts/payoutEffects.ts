@@ -5,12 +5,12 @@ import type { AuditWrite } from '../../db/repositories/audit/audit.ts';
 import type { PayoutRow } from '../../db/repositories/payouts/payouts.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { notify } from '../notifications/notify.ts';
-import { type PaymentBy, type PaymentDeed, paymentEntry } from '../payments/paymentEffects.ts';
+import { type PaymentBy, type PaymentVerb, paymentEntry } from '../payments/paymentEffects.ts';
 import { makersOf, payoutApprovers } from '../payments/paymentView.ts';
 import { dollars } from '../shared/moneyText.ts';
 import { undoEndsAt } from '../shared/undoTime.ts';
 
-type Done = Readonly<{ deed: PaymentDeed; before: PayoutRow | null; after: PayoutRow; reason?: string }>;
+type Done = Readonly<{ deed: PaymentVerb; before: PayoutRow | null; after: PayoutRow; reason?: string }>;
 
 /** Some roles have no page of payouts, such as that of a seller who became an events manager. */
 const payeePage = async ({ users }: Pick<Repositories, 'users'>, payee: number): Promise<'/payouts' | '/wake'> => {

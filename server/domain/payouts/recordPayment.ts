@@ -4,8 +4,8 @@ import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { proposable } from '../facts/proposable.ts';
 import type { PaymentBy } from '../payments/paymentEffects.ts';
-import { type PaymentInput, type PaymentTyped, readPaymentForm } from '../payments/paymentForm.ts';
-import { paymentAskingOf, paymentOf } from '../payments/paymentView.ts';
+import { type PaymentFormBody, type PaymentInput, readPaymentForm } from '../payments/paymentForm.ts';
+import { paymentOf, paymentViewerOf } from '../payments/paymentView.ts';
 import { recordReceipt } from '../payments/recordReceipt.ts';
 import type { Principal } from '../session/principal.ts';
 import { once } from '../shared/once.ts';
@@ -14,7 +14,7 @@ import type { Services } from '../shared/services.ts';
 import { recordPayout } from './recordPayout.ts';
 
 const record = async (tx: Repositories, input: PaymentInput, by: PaymentBy): Promise<Payment> => {
-  const asking = await paymentAskingOf(tx, by.principal.actor);
+  const asking = await paymentViewerOf(tx, by.principal.actor);
   return input.type === 'customer_payment'
     ? paymentOf(asking, { type: input.type, row: await recordReceipt(tx, input, by) })
     : paymentOf(asking, { type: input.type, row: await recordPayout(tx, input, by) });
@@ -29,7 +29,7 @@ export const recordPayment = proposable(
   async (
     { store, clock }: Pick<Services, 'store' | 'clock'>,
     principal: Principal,
-    body: PaymentTyped,
+    body: PaymentFormBody,
     key: string | undefined,
     origin: Origin,
   ): Promise<Payment> => {

@@ -9,7 +9,7 @@ import { allocationOf } from '../payments/allocate.ts';
 import type { PaymentBy } from '../payments/paymentEffects.ts';
 import type { PaymentInput } from '../payments/paymentForm.ts';
 import { paymentId } from '../payments/paymentIds.ts';
-import { paymentAskingOf, paymentOf } from '../payments/paymentView.ts';
+import { paymentOf, paymentViewerOf } from '../payments/paymentView.ts';
 import { assertOpen } from '../payPeriods/periods.ts';
 import { currentConfig } from '../plans/config.ts';
 import { todayIn } from '../shared/clock.ts';
@@ -26,7 +26,7 @@ const assertNew = async (tx: Repositories, input: PaymentInput, by: PaymentBy): 
   const row = known === null ? undefined : await tx.payouts.byId(known);
   if (!row) return;
   const type = 'commission_payment';
-  const current = paymentOf(await paymentAskingOf(tx, by.principal.actor), { type, row });
+  const current = paymentOf(await paymentViewerOf(tx, by.principal.actor), { type, row });
   const name = paymentId(type, row.id);
   throw new Problem(409, 'payment_duplicate', fill(messages.paymentRefusals.duplicate, { name }), { current });
 };

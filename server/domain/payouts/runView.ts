@@ -12,7 +12,7 @@ import type { PayoutRow } from '../../db/repositories/payouts/payouts.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { historyEntryOf } from '../audit/historyText.ts';
 import { paymentId } from '../payments/paymentIds.ts';
-import { type PaymentAsking, paymentAskingOf, paymentOf } from '../payments/paymentView.ts';
+import { type PaymentViewer, paymentOf, paymentViewerOf } from '../payments/paymentView.ts';
 import { isUndoable } from '../shared/undoTime.ts';
 
 const HISTORY = 100;
@@ -48,7 +48,7 @@ export const runMakers = (row: PayoutRunRow, people: readonly RunPersonRow[]): n
 type Standing = Pick<PayoutRunFacts, 'underWay' | 'failed'>;
 
 export const runFacts = (
-  { actor, approvers, ...asking }: PaymentAsking,
+  { actor, approvers, ...asking }: PaymentViewer,
   row: PayoutRunRow,
   people: readonly RunPersonRow[],
   standing: Standing,
@@ -68,7 +68,7 @@ const eventOf = (action: Exclude<PayoutRun['actions'][number], 'complete'>, acto
   action === 'approve' ? { type: action, actorId: actor.id } : action === 'close' ? { type: action, reason: 'Typed' } : { type: action };
 
 const actionsOf = (
-  asking: PaymentAsking,
+  asking: PaymentViewer,
   row: PayoutRunRow,
   people: readonly RunPersonRow[],
   payouts: ReadonlyMap<number, PayoutRow>,
@@ -83,7 +83,7 @@ const actionsOf = (
   );
 };
 
-const personOf = (asking: PaymentAsking, payOn: Day, row: RunPersonRow, payout: PayoutRow | undefined): PayoutRunPerson => {
+const personOf = (asking: PaymentViewer, payOn: Day, row: RunPersonRow, payout: PayoutRow | undefined): PayoutRunPerson => {
   const payment = payout && paymentOf(asking, { type: 'commission_payment', row: payout });
   return {
     user_id: String(row.user_id),
@@ -115,7 +115,7 @@ const personOf = (asking: PaymentAsking, payOn: Day, row: RunPersonRow, payout: 
 
 /** A run with its people, the actor's actions and its history. */
 export const runOf = async (tx: Within, actor: Actor, row: PayoutRunRow): Promise<PayoutRun> => {
-  const asking = await paymentAskingOf(tx, actor);
+  const asking = await paymentViewerOf(tx, actor);
   const last = await tx.payoutRuns.before(row.id);
   const people = await tx.payoutRuns.people(row.id, last?.id ?? null);
   const payouts = new Map((await tx.payouts.ofRun(row.id)).map((one) => [one.id, one]));

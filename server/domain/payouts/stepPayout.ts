@@ -10,8 +10,8 @@ import type { PayableRow, PayoutChange, PayoutLineRow, PayoutRow } from '../../d
 import type { Repositories } from '../../db/repositories/store.ts';
 import { assertDrawReversible, movedDraws } from '../draws/assertDraw.ts';
 import { changeFacts } from '../facts/changeFacts.ts';
-import { ALL_LATER, type PaymentBy, type PaymentDeed } from '../payments/paymentEffects.ts';
-import { makersOf, type PaymentAsking, paymentAskingOf, paymentOf, payoutFacts } from '../payments/paymentView.ts';
+import { ALL_LATER, type PaymentBy, type PaymentVerb } from '../payments/paymentEffects.ts';
+import { makersOf, type PaymentViewer, paymentOf, paymentViewerOf, payoutFacts } from '../payments/paymentView.ts';
 import { assertOpen } from '../payPeriods/periods.ts';
 import { currentConfig } from '../plans/config.ts';
 import { todayIn } from '../shared/clock.ts';
@@ -23,12 +23,12 @@ import { recordPayoutEffects } from './payoutEffects.ts';
 import { settleRun } from './settleRun.ts';
 
 /** `note`: the note entered with an approval. */
-export type PayoutStep = Readonly<{ id: number; version: number; event: PayoutEvent; deed: PaymentDeed; note?: string }>;
+export type PayoutStep = Readonly<{ id: number; version: number; event: PayoutEvent; deed: PaymentVerb; note?: string }>;
 type State = PayoutRow['state'];
 const t = messages.paymentRefusals;
 const type = 'commission_payment';
 
-const refusedStep = (row: PayoutRow, { event }: PayoutStep, asking: PaymentAsking): Problem => {
+const refusedStep = (row: PayoutRow, { event }: PayoutStep, asking: PaymentViewer): Problem => {
   const current = paymentOf(asking, { type, row });
   const facts = payoutFacts(asking, row);
   if (row.state === 'pending' && facts.inProposal) return new Problem(409, 'payout_in_run', t.inRun, { current });
@@ -163,7 +163,7 @@ export const stepPayout = async (tx: Repositories, payoutStep: PayoutStep, by: P
   const after = await changeFacts(tx, by, async (about) => {
     const before = await tx.payouts.lock(payoutStep.id);
     if (!before) throw notFoundProblem('payment');
-    const asking = await paymentAskingOf(tx, by.principal.actor, by.at);
+    const asking = await paymentViewerOf(tx, by.principal.actor, by.at);
     if (before.version !== payoutStep.version)
       throw new Problem(409, 'stale_version', t.stale, { current: paymentOf(asking, { type, row: before }) });
     const state = step(payoutLifecycle, before.state, event, payoutFacts(asking, before)) as State | null;

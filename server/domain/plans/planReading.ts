@@ -26,7 +26,7 @@ const appliesTo = ({ appliesTo: { roles, users } }: Plan, { id, role }: PlanPers
 /** True if the plan names, by person or role, somebody whose plans the actor may read. */
 export const mayReadPlan = ({ all, people }: PlanReading, plan: Plan): boolean => all || people.some((person) => appliesTo(plan, person));
 
-/** True if the plan pays the actor a share in the sales of others: they may read its words, and nothing of what it pays to whom. */
+/** True if the plan pays the actor a share in the sales of others: they may read its wording, but not what it pays to whom. */
 const isPaidByOverlay = ({ overlays }: Plan, { id }: Actor): boolean => overlays.some(({ userId }) => userId === String(id));
 
 /** False for clauses about other supporting people and for quotas of roles, which say nothing about the actor's share. */

@@ -12,7 +12,7 @@ import { notFoundProblem, Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { readableBy } from './readable.ts';
 import { goneText, mayReadReport, reportFactsOf, reportOf, stateOf } from './reportView.ts';
-import { inPlace } from './requestReport.ts';
+import { inFreePlace } from './requestReport.ts';
 
 type Deps = Pick<Services, 'store' | 'clock'>;
 const t = messages.reportRefusals;
@@ -76,7 +76,7 @@ export const retryReport = async ({ store, clock }: Deps, principal: Principal, 
   const refused = (): Problem => new Problem(409, 'report_step', t.onlyFailed);
   if (!may(row, 'retry')) throw refused();
   const places = limits.reports.unfinished;
-  await inPlace(places, async () => {
+  await inFreePlace(places, async () => {
     const retried = await retry(store, row.job_id, clock(), places);
     if (retried === null) throw refused();
     return retried === 'full' ? undefined : retried;

@@ -10,7 +10,7 @@ import {
   reportTypes,
 } from '../../../contract/entities/report.ts';
 import { can } from '../../../contract/permissions.ts';
-import type { ReportKey, ReportsQuestion } from '../../db/repositories/reports/reports.ts';
+import type { ReportFilter, ReportKey } from '../../db/repositories/reports/reports.ts';
 import type { Principal } from '../session/principal.ts';
 import { cursorOf, isAmountText, isDirection, isInstantText, isOneOf, isRowId, isText, nullOr } from '../shared/cursor.ts';
 import { readPage } from '../shared/page.ts';
@@ -28,7 +28,7 @@ export type ReportsQuery = Readonly<{
   limit: number;
 }>;
 /** The owner is not in the cursor, because the actor's reach is determined again for every page. */
-type Carried = Omit<ReportsQuestion, 'authorId'>;
+type Carried = Omit<ReportFilter, 'authorId'>;
 
 const values: Readonly<Record<ReportSort, (value: string) => boolean>> = {
   created_at: isInstantText,
@@ -52,7 +52,7 @@ const reportCursor = cursorOf<Carried, ReportKey>(
 );
 
 /** Parameters missing from the query come from the cursor. */
-const questionOf = (query: ReportsQuery, carried?: Carried): Carried => ({
+const filterFrom = (query: ReportsQuery, carried?: Carried): Carried => ({
   type: query.type ?? carried?.type ?? null,
   state: query.status ?? carried?.state ?? null,
   format: query.format ?? carried?.format ?? null,
@@ -68,9 +68,9 @@ export const listReports = async (
   query: ReportsQuery,
 ): Promise<ReportPage> => {
   const cursor = query.cursor === undefined ? null : reportCursor.read(query.cursor);
-  const carried = questionOf(query, cursor?.question);
+  const carried = filterFrom(query, cursor?.question);
   if (cursor) reportCursor.mustContinue(cursor, carried);
-  const question: ReportsQuestion = { ...carried, authorId: can(actor, 'report:read', { owner_id: '\u0000stranger' }) ? null : userId };
+  const question: ReportFilter = { ...carried, authorId: can(actor, 'report:read', { owner_id: '\u0000stranger' }) ? null : userId };
   const [page, total] = await Promise.all([
     readPage(
       query.limit,

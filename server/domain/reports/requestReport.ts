@@ -31,7 +31,7 @@ const tooMany = (places: number): Problem =>
  * Claims one of the requester's limited places for unfinished reports: a failed attempt means that another request took a place.
  * @throws Problem 429
  */
-export const inPlace = async <T>(places: number, take: () => Promise<T | undefined>): Promise<T> => {
+export const inFreePlace = async <T>(places: number, take: () => Promise<T | undefined>): Promise<T> => {
   for (let tries = 0; tries < places; tries += 1) {
     const result = await take();
     if (result !== undefined) return result;
@@ -42,7 +42,7 @@ export const inPlace = async <T>(places: number, take: () => Promise<T | undefin
 /** Creates a report with its job. @throws Problem 429 */
 export const addReport = async (tx: Repositories, requester: number, wish: ReportWish, at: Date): Promise<number> => {
   const places = wish.scheduleId === null ? limits.reports.unfinished : limits.reports.unfinishedScheduled;
-  const job = await inPlace(places, () => tx.jobs.addInPlace(REPORT_JOB, {}, requester, at, places));
+  const job = await inFreePlace(places, () => tx.jobs.addInPlace(REPORT_JOB, {}, requester, at, places));
   return tx.reports.add({
     job_id: job.id,
     name: reportName(wish.type, wish.range),

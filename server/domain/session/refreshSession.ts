@@ -1,7 +1,7 @@
 import { limits } from '../../../contract/limits.ts';
 import { messages } from '../../../contract/messages.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
-import type { Presented } from '../../db/repositories/session/tokens.ts';
+import type { PresentedToken } from '../../db/repositories/session/tokens.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { notify } from '../notifications/notify.ts';
 import { MINUTE, plusMs } from '../shared/clock.ts';
@@ -14,11 +14,11 @@ import { isToken, tokenHash } from './tokens.ts';
 const KEPT_SUCCESSORS = 3;
 const refused = (): Problem => new Problem(401, 'session_ended', messages.session.ended);
 
-const isOpen = (session: Presented, at: Date): boolean =>
+const isOpen = (session: PresentedToken, at: Date): boolean =>
   session.ended_at === null && Date.parse(session.expires_at) > at.getTime() && session.active;
 
 /** Reuse means the token was copied: ends the session and notifies its owner. */
-const endForReuse = async (tx: Repositories, session: Presented, origin: Origin, at: Date): Promise<void> => {
+const endForReuse = async (tx: Repositories, session: PresentedToken, origin: Origin, at: Date): Promise<void> => {
   await tx.sessions.end(session.session_id, 'token_reuse', at);
   await tx.audit.write(
     {

@@ -25,7 +25,7 @@ type Fact = Readonly<{ done: boolean; fact: string }>;
 const t = messages.setupFacts;
 const refusals = messages.setupRefusals;
 
-/** True if somebody chose a plan: the default one needs no save. */
+/** True if a plan was configured; the default plan alone does not count. */
 export const hasPlan = ({ current: { config } }: SetupReading): boolean => config.plans.some((plan) => plan !== defaultPlan);
 
 const fact = (done: boolean, doneText: string, openText: string): Fact => ({ done, fact: done ? doneText : openText });
@@ -89,7 +89,7 @@ export const readSetup = async (
   };
 };
 
-/** Sentences that say which steps must come before going live. */
+/** Sentences naming the steps required before going live. */
 export const goLiveBlockers = (reading: SetupReading): string[] => [
   ...(reading.facts.sellers > 0 ? [] : [refusals.noPeople]),
   ...(hasPlan(reading) ? [] : [refusals.noPlan]),

@@ -1,6 +1,6 @@
 import { type Actor, can, type Permission, reachOf } from '../../../contract/permissions.ts';
 import type { InvoiceRow } from '../../db/repositories/invoices/invoices.ts';
-import type { InvoicesSeen } from '../../db/repositories/invoices/seenInvoices.ts';
+import type { InvoiceVisibility } from '../../db/repositories/invoices/seenInvoices.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 
 /** The sellers whose invoices the actor may read: everyone (null), their team and themselves, or nobody. */
@@ -20,7 +20,7 @@ export const canAccessInvoice = (
 ): boolean => can(actor, permission, { owner_id: idOf(salesperson_id), owner_manager_id: idOf(seller_manager_id) });
 
 /** The invoices an actor sees in lists: readable ones, and those with a readable record (spec 6.02). */
-export const visibleInvoices = async (store: Pick<Repositories, 'users'>, actor: Actor): Promise<InvoicesSeen> => ({
+export const visibleInvoices = async (store: Pick<Repositories, 'users'>, actor: Actor): Promise<InvoiceVisibility> => ({
   creditedTo: reachOf(actor, 'commission:read') === 'all' ? null : Number(actor.id),
   sellers: await readableSellers(store, actor),
 });

@@ -12,7 +12,7 @@ import { chainOf } from './storyChain.ts';
 import type { StoryStart } from './storyStart.ts';
 
 /** The actor, the subject, and today in the company's time zone. */
-export type StoryAsking = Readonly<{ actor: Actor; of: StorySubject; today: Day }>;
+export type StoryContext = Readonly<{ actor: Actor; of: StorySubject; today: Day }>;
 /** The part of a story its actor may see. */
 export type StoryFacts = Readonly<{
   deals: readonly DealRow[];

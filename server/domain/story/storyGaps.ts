@@ -13,14 +13,14 @@ import type { InvoiceRow } from '../../db/repositories/invoices/invoices.ts';
 import { balanceOf, moneyOf } from '../invoices/invoiceView.ts';
 import { canAccessInvoice } from '../shared/invoiceScope.ts';
 import { dollars } from '../shared/moneyText.ts';
-import { mayReadPayment, type StoryAsking, type StoryFacts } from './storyFacts.ts';
-import { does, eventLink, isCanceledRow, recordLink, shownEvent } from './storyItems.ts';
+import { mayReadPayment, type StoryContext, type StoryFacts } from './storyFacts.ts';
+import { eventLink, hasPermission, isCanceledRow, recordLink, shownEvent } from './storyItems.ts';
 
 const [text, whos, acts] = [messages.storyGaps, messages.storyWho, messages.storyActs];
 
 /** `open`: not due yet. */
 export type Gap = StoryGap & Readonly<{ state: 'open' | 'missing' }>;
-type GapOf = (facts: StoryFacts, asking: StoryAsking) => Gap | null;
+type GapOf = (facts: StoryFacts, context: StoryContext) => Gap | null;
 
 const gap = (state: Gap['state'], message: string, responsible: string | null = null, act: StoryGap['act'] = null): Gap => ({
   state,
@@ -33,7 +33,7 @@ const act = (may: boolean, label: string, path: string, query: Readonly<Record<s
   may ? { label, link: Object.keys(query).length === 0 ? path : `${path}?${new URLSearchParams(query)}` } : null;
 
 /** True for a payment without allocations, which has no invoices or commissions to look for. */
-const isUnallocated = ({ invoices }: StoryFacts, { of: subject }: StoryAsking): boolean => subject === 'payment' && invoices.length === 0;
+const isUnallocated = ({ invoices }: StoryFacts, { of: subject }: StoryContext): boolean => subject === 'payment' && invoices.length === 0;
 const isMemo = ({ credit_of_id, gross_cents }: InvoiceRow): boolean => credit_of_id !== null || gross_cents < 0;
 
 export const dealGap: GapOf = (facts, viewer) => {
@@ -41,11 +41,11 @@ export const dealGap: GapOf = (facts, viewer) => {
   const reach = reachOf(viewer.actor, 'deal:read');
   if (deals.length > 0 || reach === 'none' || isUnallocated(facts, viewer) || (invoices.length > 0 && invoices.every(isMemo))) return null;
   const customer = invoices[0]?.customer_name ?? events[0]?.customer_name ?? '';
-  const find = act(does(viewer, 'deal:write'), acts.findDeal, '/deals', { state: 'all', customer });
+  const find = act(hasPermission(viewer, 'deal:write'), acts.findDeal, '/deals', { state: 'all', customer });
   return gap('missing', reach === 'all' ? text.noDeal : text.noDealSeen, whos.linksDeal, find);
 };
 
-const eventsOf = (customer: string, { today }: StoryAsking): Readonly<Record<string, string>> => {
+const eventsOf = (customer: string, { today }: StoryContext): Readonly<Record<string, string>> => {
   const { start_date: start, end_date: end } = periodAt('year', today);
   return { period: 'year', start, end, customer };
 };
@@ -60,11 +60,11 @@ export const eventGap: GapOf = (facts, viewer) => {
   const [invoice, ...more] = invoices;
   if (!invoice || invoices.every(isMemo)) return null;
   const message = more.length === 0 ? fill(text.noEventNames, { number: invoice.invoice_number }) : text.noEventNamesAny;
-  const find = act(does(viewer, 'event:edit'), acts.findEvent, '/events', eventsOf(invoice.customer_name, viewer));
+  const find = act(hasPermission(viewer, 'event:edit'), acts.findEvent, '/events', eventsOf(invoice.customer_name, viewer));
   return gap('missing', message, whos.editsEvent, find);
 };
 
-const syncing = ({ actor }: StoryAsking): StoryGap['act'] =>
+const syncing = ({ actor }: StoryContext): StoryGap['act'] =>
   act(can(actor, 'integration:manage'), acts.openSling, '/admin/settings', { tab: 'sling' }) ??
   act(can(actor, 'event:sync'), acts.openEvents, '/events');
 /** Reports the first active event that has no shift or whose shift nobody has taken. */
@@ -78,24 +78,24 @@ export const shiftGap: GapOf = ({ events }, viewer) => {
   return gap('missing', fill(event.shift ? text.openShift : text.noShift, { day: dayText(day) }), whos.bringsShift, syncing(viewer));
 };
 
-const creating = ({ deals }: StoryFacts, viewer: StoryAsking): StoryGap['act'] => {
+const creating = ({ deals }: StoryFacts, viewer: StoryContext): StoryGap['act'] => {
   const deal = deals.find(({ state }) => state === 'won');
-  return act(does(viewer, 'invoice:write'), acts.createInvoice, '/invoices', { create: deal ? `deal-${deal.id}` : 'new' });
+  return act(hasPermission(viewer, 'invoice:write'), acts.createInvoice, '/invoices', { create: deal ? `deal-${deal.id}` : 'new' });
 };
 /** An event must name an invoice, or the reason why it has none. */
-const gapOfEvent = (event: EventRow, facts: StoryFacts, viewer: StoryAsking): Gap | null => {
+const gapOfEvent = (event: EventRow, facts: StoryFacts, viewer: StoryContext): Gap | null => {
   const number = event.invoice_id?.trim();
-  const find = act(viewer.of !== 'event' && does(viewer, 'event:edit'), acts.openEvent, eventLink(event));
+  const find = act(viewer.of !== 'event' && hasPermission(viewer, 'event:edit'), acts.openEvent, eventLink(event));
   if (number) {
     // Users who may not read invoices see only the number.
-    return does(viewer, 'invoice:read') ? gap('missing', fill(text.unknownInvoice, { number }), whos.editsEvent, find) : null;
+    return hasPermission(viewer, 'invoice:read') ? gap('missing', fill(text.unknownInvoice, { number }), whos.editsEvent, find) : null;
   }
   const view = shownEvent(event);
   const reason = invoiceReasonOf(view, viewer.today);
   if (isToInvoice(view, viewer.today)) return gap('missing', reason, whos.createsInvoice, creating(facts, viewer));
   return isMarked(view) && !isCanceledRow(event) ? gap('missing', reason, whos.editsEvent, find) : gap('open', reason);
 };
-const gapOfInvoices = ({ invoices, events }: StoryFacts, viewer: StoryAsking): Gap | null => {
+const gapOfInvoices = ({ invoices, events }: StoryFacts, viewer: StoryContext): Gap | null => {
   const draft = invoices.find(({ state }) => state === 'draft');
   if (draft) {
     const send = act(canAccessInvoice(viewer.actor, 'invoice:write', draft), acts.send, '/invoices', { send: String(draft.id) });

@@ -19,7 +19,7 @@ import { eventEntityOf } from '../events/eventView.ts';
 import { moneyOf } from '../invoices/invoiceView.ts';
 import { linkTo } from '../notifications/links.ts';
 import { canAccessInvoice } from '../shared/invoiceScope.ts';
-import type { StoryAsking } from './storyFacts.ts';
+import type { StoryContext } from './storyFacts.ts';
 
 const t = messages.story;
 /** `done`: the step is completed. */
@@ -47,7 +47,7 @@ const eventState = (row: EventRow, today: string): keyof typeof t.events => {
   if (last < today) return 'over';
   return row.has_day && row.day === today ? 'today' : 'planned';
 };
-export const eventItem = (row: EventRow, { today }: StoryAsking): StoryEntry => ({
+export const eventItem = (row: EventRow, { today }: StoryContext): StoryEntry => ({
   title: row.activity ?? row.activity_type ?? t.event,
   state: t.events[eventState(row, today)],
   day: row.day,
@@ -58,7 +58,7 @@ export const eventItem = (row: EventRow, { today }: StoryAsking): StoryEntry => 
 
 const personOf = ({ shift }: EventRow): string => [shift?.user?.first_name, shift?.user?.last_name].filter(Boolean).join(' ');
 /** The matched shift, or the text staff entered for it; null if there is neither. */
-export const shiftItem = (row: EventRow, { of: subject }: StoryAsking): StoryEntry | null => {
+export const shiftItem = (row: EventRow, { of: subject }: StoryContext): StoryEntry | null => {
   const written = row.sling_shift_time?.trim();
   const link = subject === 'event' ? null : eventLink(row);
   if (row.shift) {
@@ -78,12 +78,12 @@ export const shiftItem = (row: EventRow, { of: subject }: StoryAsking): StoryEnt
 };
 
 /** The invoice's page, for users who may open it; otherwise the commissions it earned. */
-const invoiceLink = ({ actor, of: subject }: StoryAsking, row: InvoiceRow, records: readonly StoryRecord[]): string | null => {
+const invoiceLink = ({ actor, of: subject }: StoryContext, row: InvoiceRow, records: readonly StoryRecord[]): string | null => {
   if (can(actor, 'screen:invoices') && canAccessInvoice(actor, 'invoice:read', row)) return linkTo({ kind: 'invoice', id: row.id }) ?? null;
   const record = records.find(({ invoice_id }) => invoice_id === row.id);
   return record && subject !== 'record' ? recordLink(record) : null;
 };
-export const invoiceItem = (row: InvoiceRow, viewer: StoryAsking, records: readonly StoryRecord[]): StoryEntry => ({
+export const invoiceItem = (row: InvoiceRow, viewer: StoryContext, records: readonly StoryRecord[]): StoryEntry => ({
   title: row.invoice_number,
   state: invoiceStatusBadges[invoiceStatusOf(moneyOf(row), viewer.today)].label,
   day: row.booking_date,
@@ -96,7 +96,7 @@ export const namedItem = (number: string): StoryEntry => ({ title: number, state
 
 export const methodLabel = (method: string): string =>
   messages.payments.methods[method as keyof typeof messages.payments.methods] ?? method;
-export const receiptItem = (row: StoryReceipt, { actor }: StoryAsking): StoryEntry => ({
+export const receiptItem = (row: StoryReceipt, { actor }: StoryContext): StoryEntry => ({
   title: methodLabel(row.method),
   state: paymentStateBadges[row.state].label,
   day: row.day,
@@ -116,7 +116,7 @@ export const releaseItem = (row: StoryRecord): StoryEntry => ({
   done: row.released_cents !== 0,
 });
 
-export const payoutItem = (row: StoryPayout, { actor }: StoryAsking): StoryEntry => ({
+export const payoutItem = (row: StoryPayout, { actor }: StoryContext): StoryEntry => ({
   title: fullName(row),
   state: paymentStateBadges[row.state].label,
   day: row.day,
@@ -126,4 +126,5 @@ export const payoutItem = (row: StoryPayout, { actor }: StoryAsking): StoryEntry
 });
 
 /** True if the actor has the permission for anyone's items. */
-export const does = ({ actor }: StoryAsking, permission: Parameters<typeof reachOf>[1]): boolean => reachOf(actor, permission) !== 'none';
+export const hasPermission = ({ actor }: StoryContext, permission: Parameters<typeof reachOf>[1]): boolean =>
+  reachOf(actor, permission) !== 'none';

@@ -1,11 +1,11 @@
 import type { StoryKind, StoryStep } from '../../../contract/entities/story.ts';
 import { limits } from '../../../contract/limits.ts';
-import type { StoryAsking, StoryFacts } from './storyFacts.ts';
+import type { StoryContext, StoryFacts } from './storyFacts.ts';
 import { dealGap, eventGap, type Gap, invoiceGap, payoutGap, receiptGap, releaseGap, shiftGap } from './storyGaps.ts';
 import {
   dealItem,
-  does,
   eventItem,
+  hasPermission,
   invoiceItem,
   namedItem,
   payoutItem,
@@ -16,8 +16,8 @@ import {
 } from './storyItems.ts';
 
 /** For users who may not read invoices: the numbers named in the events. */
-const invoiceItems = ({ invoices, events, records }: StoryFacts, viewer: StoryAsking): StoryEntry[] => {
-  if (invoices.length > 0 || does(viewer, 'invoice:read')) return invoices.map((row) => invoiceItem(row, viewer, records));
+const invoiceItems = ({ invoices, events, records }: StoryFacts, viewer: StoryContext): StoryEntry[] => {
+  if (invoices.length > 0 || hasPermission(viewer, 'invoice:read')) return invoices.map((row) => invoiceItem(row, viewer, records));
   return [...new Set(events.map(({ invoice_id }) => invoice_id?.trim() ?? ''))].filter(Boolean).map(namedItem);
 };
 
@@ -36,7 +36,7 @@ const stepOf = (kind: StoryKind, items: readonly StoryEntry[], lacking: Gap | nu
 };
 
 /** The steps from deal to payout, in order; steps without anything visible to the actor are omitted. */
-export const storyStepsOf = (viewer: StoryAsking, facts: StoryFacts): StoryStep[] => [
+export const storyStepsOf = (viewer: StoryContext, facts: StoryFacts): StoryStep[] => [
   ...stepOf('deal', facts.deals.map(dealItem), dealGap(facts, viewer)),
   ...stepOf(
     'event',

@@ -1,17 +1,17 @@
-import type { WhyNotWanted } from '../../db/repositories/commissions/whyNot.ts';
+import type { WhyNotSearch } from '../../db/repositories/commissions/whyNot.ts';
 import { rowId } from '../shared/rowId.ts';
 
 /** By screen path: the URL parameters that open an item, and the kind of item. */
-const opened: Readonly<Record<string, Readonly<Record<string, keyof WhyNotWanted>>>> = {
+const opened: Readonly<Record<string, Readonly<Record<string, keyof WhyNotSearch>>>> = {
   '/commissions': { row: 'record', record: 'record', adjustment: 'adjustment' },
   '/deals': { deal: 'deal', edit: 'deal', lose: 'deal', notes: 'deal' },
   '/events': { event: 'event' },
   '/invoices': { invoice: 'invoice', edit: 'invoice', credit: 'invoice', assign: 'invoice', send: 'invoice' },
 };
-const moving: readonly (keyof WhyNotWanted)[] = ['invoice', 'payment', 'adjustment', 'payout'];
+const moving: readonly (keyof WhyNotSearch)[] = ['invoice', 'payment', 'adjustment', 'payout'];
 
 /** Parses the item of an effects page, such as `payment-12`. */
-const wakeOf = (named: string | null): WhyNotWanted | null => {
+const wakeOf = (named: string | null): WhyNotSearch | null => {
   const [kind, id] = (named ?? '').split('-');
   const kindMatch = moving.find((candidate) => candidate === kind);
   const row = rowId(id ?? '');
@@ -22,7 +22,7 @@ const wakeOf = (named: string | null): WhyNotWanted | null => {
  * Parses a search: a link to this app gives its record, invoice, payment, adjustment, payout, deal or event; other text is a number or
  * name.
  */
-export const parseWhyNotSearch = (typedText: string): WhyNotWanted => {
+export const parseWhyNotSearch = (typedText: string): WhyNotSearch => {
   const text = typedText.trim().replace(/\s+/g, ' ');
   const [, path, search] = /^(?:https?:\/\/[^\s/]+)?(\/[\w/-]+)\?([^\s#]+)(?:#\S*)?$/.exec(text) ?? [];
   if (path === undefined || search === undefined) return { text };

@@ -12,7 +12,7 @@ import {
 } from '../../../contract/rules/commission/explain/whyNot.ts';
 import { dayText } from '../../../contract/rules/time/dayText.ts';
 import type { DateRange } from '../../../contract/rules/time/period.ts';
-import type { ExpectedRecordRow, ExpectedRow, WhyNotWanted } from '../../db/repositories/commissions/whyNot.ts';
+import type { ExpectedRecordRow, ExpectedRow, WhyNotSearch } from '../../db/repositories/commissions/whyNot.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { commissionsOf, readRange } from '../commissions/commissionQuestion.ts';
 import { pendingDays } from '../commissions/pendingDays.ts';
@@ -80,7 +80,7 @@ const invoiceFound = async (
   };
 };
 
-const invoicesFound = async (context: Asking, query: WhyNotWanted): Promise<WhyNotFound[]> => {
+const invoicesFound = async (context: Asking, query: WhyNotSearch): Promise<WhyNotFound[]> => {
   const { tx, actor } = context;
   const isByPayment = query.payment !== undefined || query.payout !== undefined;
   const seen = await visibleInvoices(tx, actor);
@@ -93,18 +93,18 @@ const invoicesFound = async (context: Asking, query: WhyNotWanted): Promise<WhyN
 };
 
 /** Tells sellers that an invoice with exactly the typed number waits for a salesperson, and nothing else about it (decisions 3.08). */
-const arrivedFound = async ({ tx, actor }: Asking, { text }: WhyNotWanted, found: readonly WhyNotFound[]): Promise<WhyNotFound[]> => {
+const arrivedFound = async ({ tx, actor }: Asking, { text }: WhyNotSearch, found: readonly WhyNotFound[]): Promise<WhyNotFound[]> => {
   if (text === undefined || found.length > 0 || !isSelling(actor.role)) return [];
   if (!(await tx.whyNot.waitsForSeller(text))) return [];
   return [{ kind: 'arrived', id: text, title: fill(t.arrived, { number: text }), reasons: [reasonOfArrived()] }];
 };
 
-const dealsFound = async ({ tx, actor }: Asking, query: WhyNotWanted): Promise<WhyNotFound[]> =>
+const dealsFound = async ({ tx, actor }: Asking, query: WhyNotSearch): Promise<WhyNotFound[]> =>
   (await tx.whyNot.deals(query, MAX_RESULTS + 1))
     .filter(({ owner_id, manager_id }) => can(actor, 'deal:read', { owner_id: idOf(owner_id), owner_manager_id: idOf(manager_id) }))
     .map(({ id, name, state }) => ({ kind: 'deal', id: String(id), title: fill(t.deal, { name }), reasons: [reasonOfDeal(state)] }));
 
-const eventsFound = async ({ tx, actor }: Asking, query: WhyNotWanted): Promise<WhyNotFound[]> =>
+const eventsFound = async ({ tx, actor }: Asking, query: WhyNotSearch): Promise<WhyNotFound[]> =>
   can(actor, 'event:read')
     ? (await tx.whyNot.events(query, MAX_RESULTS + 1)).map(({ id, customer_name: customer, day }) => ({
         kind: 'event',
@@ -114,7 +114,7 @@ const eventsFound = async ({ tx, actor }: Asking, query: WhyNotWanted): Promise<
       }))
     : [];
 
-const rowsFound = async ({ tx, actor }: Asking, query: WhyNotWanted): Promise<WhyNotFound[]> =>
+const rowsFound = async ({ tx, actor }: Asking, query: WhyNotSearch): Promise<WhyNotFound[]> =>
   can(actor, 'import:manage')
     ? (await tx.whyNot.waiting(query, MAX_RESULTS + 1)).map((row) => ({
         kind: 'row',
@@ -124,7 +124,7 @@ const rowsFound = async ({ tx, actor }: Asking, query: WhyNotWanted): Promise<Wh
       }))
     : [];
 
-const heldRecordsFound = async ({ tx, actor }: Asking, query: WhyNotWanted): Promise<WhyNotFound[]> =>
+const heldRecordsFound = async ({ tx, actor }: Asking, query: WhyNotSearch): Promise<WhyNotFound[]> =>
   can(actor, 'integration:manage')
     ? (await tx.whyNot.held(query, MAX_RESULTS + 1)).map((row) => ({
         kind: 'row',

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ConnectionRow } from '../../../server/db/repositories/connections/connections.ts';
 import type { Connector, SyncPage } from '../../../server/domain/connections/connector.ts';
-import { putRun } from '../../../server/domain/connections/startSync.ts';
+import { queueRun } from '../../../server/domain/connections/startSync.ts';
 import { type Connecting, connecting } from '../support/worlds/connecting.ts';
 
 let world: Connecting;
@@ -77,7 +77,7 @@ describe('spec 7.28, decisions 7.07: a sync of events', () => {
           resolve();
           // Long enough for the run to finish.
           await setTimeout(200);
-          await putRun(tx, connection, world.adminId, world.server.clock());
+          await queueRun(tx, connection, world.adminId, world.server.clock());
         });
       });
     };

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { limits } from '../../../contract/limits.ts';
 import type { Seen } from '../../../server/db/repositories/live/changes.ts';
-import { createPulse, type Heard } from '../../../server/domain/live/pulse.ts';
+import { createPulse, type StreamMessage } from '../../../server/domain/live/pulse.ts';
 
 it('decisions 6.05: a stream that nobody reads from ends, rather than keep what it could say; one that is read goes on', async () => {
   const seen = { at: 1, snapshot: '1:2:' } as Seen;
@@ -12,7 +12,7 @@ it('decisions 6.05: a stream that nobody reads from ends, rather than keep what 
   };
   const pulse = createPulse({ read, log: (error) => expect.unreachable(String(error)), pace: { lookMs: 1, beatMs: 60_000 } });
   const [stuck, reader] = [pulse.join(1), pulse.join(2)];
-  const heard: Heard['kind'][] = [];
+  const heard: StreamMessage['kind'][] = [];
   while (looks < limits.live.unread + 20) heard.push((await reader.next()).kind);
   expect(new Set(heard)).toEqual(new Set(['news']));
   // Missed changes aren't delivered late: a returning client continues after the last one it received.

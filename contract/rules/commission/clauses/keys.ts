@@ -24,7 +24,7 @@ export const ROUNDING = 'rounding';
 export const MEASURE = 'measure';
 export const kickerKey = (kicker: number): string => `kickers.${kicker}`;
 export const isKickerKey = (key: string): boolean => key.startsWith('kickers.');
-/** Revenue whose rate a gate holds down. */
+/** Revenue held at a lower rate by a gate. */
 export const gateKey = (gate: number): string => `gates.${gate}`;
 export const isGateKey = (key: string): boolean => key.startsWith('gates.');
 export const MINIMUM = 'minimum';

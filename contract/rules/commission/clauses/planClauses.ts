@@ -35,7 +35,7 @@ const span = ({ effectiveFrom: from, effectiveTo: to }: Plan): Draft => {
   return { ...draft, sentence: fill(t.span, { from: dayText(from), to: dayText(to) }) };
 };
 
-/** Says that the counter restarts, and from which day; empty if it continues. */
+/** A sentence with the day the counter restarts; empty if it continues. */
 const restarted = ({ counter, effectiveFrom }: Plan): Draft[] =>
   counter === 'continue'
     ? []

@@ -42,7 +42,7 @@ export const overrideSentences = (plan: Plan): Sentence[] =>
     return [{ key, at: placeOfTeamKey(plan, key) ?? 'team_override', sentence }];
   });
 
-/** One sentence per overlay. A reader who may not see the supporting person reads of "another person". */
+/** One sentence per overlay. A reader who may not see the supporting person reads "another person" instead. */
 export const overlaySentences = ({ overlays }: Plan, names: Names): Sentence[] =>
   overlays.map(({ userId, sellers, rate }, index) => ({
     key: overlayKey(userId),

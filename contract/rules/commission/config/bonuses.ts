@@ -40,7 +40,7 @@ const windowAt = (field: DaysField): DateRange | null => {
 
 type Awarded = Pick<Bonus, 'id' | 'name' | 'metric' | 'within' | 'window'>;
 
-/** Reads what bonuses and contests share: the name, the measure and the days. @param period of the plan's quota */
+/** Reads the fields that bonuses and contests share: name, measure and days. @param period of the plan's quota */
 const awardedAt = (field: Field, period: Plan['quota']['period']): Awarded => {
   const id = textAt(requireValue(field('id')), '', idPattern, t.planId);
   const metric = oneOfAt(requireValue(field('metric')), bonusMetrics, 'net_revenue');
@@ -97,7 +97,7 @@ const objectiveAt = (place: ConfigPlace): Objective => {
   };
 };
 
-/** Reads a list whose entries have ids of their own. */
+/** Reads a list whose entries have unique ids. */
 const namedList = <T extends Readonly<{ id: string }>>(place: ConfigPlace, most: number, read: (item: ConfigPlace) => T, list: string) => {
   const seen = new Map<string, number>();
   return configListOf(place, most, (item, index) => {

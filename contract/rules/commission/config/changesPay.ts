@@ -1,6 +1,6 @@
 import { type CommissionsConfig, parseConfig } from '../config.ts';
 
-/** The part of a configuration that decides what is paid, when and with whose approval. */
+/** The part of a configuration that affects payouts: amounts, dates and approvers. */
 const payPart = ({ payroll: _payroll, invoiceAddress: _address, goals: _goals, ...rest }: CommissionsConfig): string =>
   JSON.stringify(rest);
 

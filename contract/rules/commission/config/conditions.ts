@@ -125,7 +125,7 @@ const kickerAt = (place: ConfigPlace, { quota: { parts = [] } }: Rated): Kicker 
 
 type Conditional = Pick<Plan, 'gates' | 'gateMode' | 'kickers'>;
 
-/** Reads the gates and kickers of a plan; a plan without any has no such fields. */
+/** Reads a plan's gates and kickers; omits the fields if it has none. */
 export const conditionalAt = (field: (key: 'gates' | 'gate_mode' | 'kickers') => ConfigPlace, rated: Rated): Conditional => {
   const gates = configListOf(field('gates'), 10, (item) => gateAt(item, rated));
   const kickers = configListOf(field('kickers'), 10, (item) => kickerAt(item, rated));

@@ -6,7 +6,7 @@ export type DraftObject = Readonly<Record<string, unknown>>;
 /** Keys and indexes from the top: ['plans', 0, 'quota', 'amount']. */
 export type DraftPath = readonly (string | number)[];
 
-/** The object that a text says; null if it is no JSON object, or repeats a key, whose first value an edit would lose. */
+/** Parses a text as a JSON object; null if it isn't one, or if it repeats a key, because an edit would lose the first value. */
 export const parseDraft = (text: string): DraftObject | null => {
   try {
     const value: unknown = JSON.parse(text.trim() === '' ? '{}' : text);

@@ -52,7 +52,7 @@ const read = (text: string): unknown => {
 const write = (value: unknown): string => JSON.stringify(value, null, 2);
 
 /**
- * The text with one more plan, null if it is no JSON object. The first plan of a configuration applies to everybody; a later one names
+ * The text with one more plan; null if it isn't a JSON object. The first plan of a configuration applies to everybody; a later one names
  * nobody yet, which is an error at that place.
  */
 export const withPlan = (text: string, template: PlanTemplate, name: string): string | null => {

@@ -8,7 +8,7 @@ import { usd } from './wording.ts';
 
 const t = messages.whyNot;
 
-/** An invoice that somebody expected on a list, as it is now; money in cents. */
+/** The current state of an invoice expected on a list; money in cents. */
 export type ExpectedInvoice = Readonly<{
   state: 'draft' | 'sent' | 'cancelled';
   bookingDate: Day;
@@ -76,7 +76,7 @@ export const reasonsOfInvoice = (invoice: ExpectedInvoice, { start_date, end_dat
 };
 
 /** The reason why a deal or an event without an invoice is not on a list. */
-/** For readers who may not see the invoice until it is theirs. */
+/** For readers who may see the invoice only once it is theirs. */
 export const reasonOfArrived = (): WhyNotReason => ({ code: 'unassigned', sentence: t.reasons.arrived, who: t.who.arrived });
 export const reasonOfDeal = (state: 'open' | 'won' | 'lost'): WhyNotReason =>
   state === 'won'

@@ -10,7 +10,7 @@ export const plainDollars = (cents: Cents): string => {
 
 export const usd = (cents: Cents): string => `${cents < 0 ? '-' : ''}$${plainDollars(Math.abs(cents))}`;
 
-/** 5.0%, 7.5%, 5.8333%: at least one decimal, and as many as the rate has. */
+/** 5.0%, 7.5%, 5.8333%: at least one decimal, otherwise all of the rate's decimals. */
 export const percent = (rate: number): string => {
   const digits = String(Math.abs(toPpm(rate))).padStart(5, '0');
   const decimals = digits.slice(-4).replace(/0+$/, '');

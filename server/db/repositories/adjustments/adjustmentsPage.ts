@@ -6,7 +6,7 @@ import { type AdjustmentRow, selectWithNames } from './adjustments.ts';
 
 export type AdjustmentSort = (typeof adjustmentSortFields)[number] & keyof Adjustment;
 /** `userId` and `managerId` null: everybody's; `managerId`: the manager's team. `range`: by effective day; null: all time. */
-export type AdjustmentQuestion = Readonly<{
+export type AdjustmentFilter = Readonly<{
   userId: number | null;
   managerId: number | null;
   range: DateRange | null;
@@ -27,7 +27,7 @@ const sorts = {
 
 /** The list of adjustments in pages: keyset on (sort value, id). */
 export const adjustmentsPageRepository = (query: Kysely<Schema>) => {
-  const filtered = ({ userId, managerId, range, state }: AdjustmentQuestion) =>
+  const filtered = ({ userId, managerId, range, state }: AdjustmentFilter) =>
     selectWithNames(query)
       .$if(userId !== null, (q) => q.where('a.user_id', '=', userId))
       .$if(managerId !== null, (q) =>
@@ -44,26 +44,22 @@ export const adjustmentsPageRepository = (query: Kysely<Schema>) => {
       );
 
   return {
-    page: (
-      question: AdjustmentQuestion,
-      after: AdjustmentKey | null,
-      limit: number,
-    ): Promise<(AdjustmentRow & { sort_value: string })[]> => {
-      const { sortColumn, type } = sorts[question.sort];
-      const compare = question.direction === 'asc' ? sql`>` : sql`<`;
-      return filtered(question)
+    page: (filter: AdjustmentFilter, after: AdjustmentKey | null, limit: number): Promise<(AdjustmentRow & { sort_value: string })[]> => {
+      const { sortColumn, type } = sorts[filter.sort];
+      const compare = filter.direction === 'asc' ? sql`>` : sql`<`;
+      return filtered(filter)
         .select(sql<string>`(${sortColumn})::text`.as('sort_value'))
         .$if(after !== null, (q) =>
           q.where(sql<boolean>`(${sortColumn}, a.id) ${compare} (${after?.value}::${type}, ${after?.id}::bigint)`),
         )
-        .orderBy(sortColumn, question.direction)
-        .orderBy('a.id', question.direction)
+        .orderBy(sortColumn, filter.direction)
+        .orderBy('a.id', filter.direction)
         .limit(limit)
         .execute();
     },
 
-    count: async (question: AdjustmentQuestion): Promise<number> => {
-      const row = await filtered(question)
+    count: async (filter: AdjustmentFilter): Promise<number> => {
+      const row = await filtered(filter)
         .clearSelect()
         .select((eb) => eb.fn.countAll<number>().as('count'))
         .executeTakeFirstOrThrow();

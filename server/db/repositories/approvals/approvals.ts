@@ -6,7 +6,7 @@ import { dueStandaloneCents } from '../payouts/alone.ts';
 import { type PayoutRow, payoutColumns, payoutJoins } from '../payouts/payouts.ts';
 
 /** Ids of the requester and of everybody who may approve or pay. `last`: who decides an adjustment if no other approver is eligible. */
-export type Waits = Readonly<{
+export type ApprovalAudience = Readonly<{
   me: number;
   approvers: readonly number[];
   last: readonly number[];
@@ -15,7 +15,7 @@ export type Waits = Readonly<{
   runs: readonly number[];
 }>;
 /** `group` null: all groups. */
-export type ApprovalsQuestion = Readonly<{ waits: Waits; group: ApprovalGroup | null; person: number | null }>;
+export type ApprovalFilter = Readonly<{ waits: ApprovalAudience; group: ApprovalGroup | null; person: number | null }>;
 export type ApprovalSubject = 'adjustment' | 'proposal' | 'payout' | 'run';
 export type ApprovalKey = Readonly<{ subject: ApprovalSubject; id: number; created_at: string }>;
 /** A person's approved adjustments in the same month, without the current one. */
@@ -30,7 +30,7 @@ export type WaitingMonth = Readonly<{ start_date: Day; count: number }>;
 const groupsOf = sql`case origin when 'late_fact' then 'late_fact' when 'bonus' then 'bonus' else 'adjustment' end`;
 
 /** decisions 2.10: not its setter or payee; if nobody else is left, an admin it does not pay, and finally the admin it pays. */
-const adjustments = ({ me, approvers, last }: Waits) => sql`
+const adjustments = ({ me, approvers, last }: ApprovalAudience) => sql`
   select 'adjustment' as subject, a.id, a.created_at, ${groupsOf} as "group", a.user_id, date_trunc('month', a.effective_date)::date as month
   from adjustments a cross join lateral (select coalesce(a.set_by, a.created_by) as setter) s
   where a.state = 'pending' and ${me} = any(${[...approvers]}::int8[])
@@ -39,7 +39,7 @@ const adjustments = ({ me, approvers, last }: Waits) => sql`
       else ${me} = any(${[...last]}::int8[]) and (${me} <> a.user_id or not exists (select from unnest(${[...last]}::int8[]) x where x <> a.user_id)) end`;
 
 /** decisions 2.16: not its recorder or payee, unless nobody else can; payouts of a proposed run wait with the run. */
-const payouts = ({ me, payers }: Waits) => sql`
+const payouts = ({ me, payers }: ApprovalAudience) => sql`
   select 'payout', p.id, p.created_at, 'payment', p.user_id, date_trunc('month', p.paid_on)::date
   from payouts p cross join lateral (select coalesce(p.created_by, 0) as maker) m
   where p.state = 'pending' and ${me} = any(${[...payers]}::int8[])
@@ -47,14 +47,14 @@ const payouts = ({ me, payers }: Waits) => sql`
     and (${me} not in (m.maker, p.user_id) or not exists (select from unnest(${[...payers]}::int8[]) x where x not in (m.maker, p.user_id)))`;
 
 /** decisions 3.06: anybody who may decide adjustments, except its author. */
-const proposals = ({ me, approvers }: Waits) => sql`
+const proposals = ({ me, approvers }: ApprovalAudience) => sql`
   select 'proposal', p.id, p.created_at, 'own_pay', p.author_id, date_trunc('month', p.day)::date
   from proposals p where p.state = 'pending' and ${me} = any(${[...approvers]}::int8[]) and p.author_id <> ${me}`;
 
-const runs = ({ runs: ids }: Waits) => sql`
+const runs = ({ runs: ids }: ApprovalAudience) => sql`
   select 'run', r.id, r.created_at, 'run', null::int8, r.month from payout_runs r where r.id = any(${[...ids]}::int8[])`;
 
-const filtered = ({ waits, group, person }: ApprovalsQuestion) => sql`
+const filtered = ({ waits, group, person }: ApprovalFilter) => sql`
   select * from (${adjustments(waits)} union all ${proposals(waits)} union all ${payouts(waits)} union all ${runs(waits)}) w
   where (${group}::text is null or "group" = ${group}) and (${person}::int8 is null or user_id = ${person})`;
 
@@ -68,27 +68,27 @@ const earlierDecisions = (table: 'a' | 'p', day: 'effective_date' | 'paid_on', e
 
 /** Everything that waits for a person's approval, of any kind and month, oldest first (decisions 2.10, 2.16). */
 export const approvalsRepository = (query: Kysely<Schema>) => ({
-  page: async (question: ApprovalsQuestion, after: ApprovalKey | null, limit: number): Promise<ApprovalKey[]> => {
+  page: async (filter: ApprovalFilter, after: ApprovalKey | null, limit: number): Promise<ApprovalKey[]> => {
     const { rows } = await sql<ApprovalKey>`
-      select subject, id, created_at from (${filtered(question)}) q
+      select subject, id, created_at from (${filtered(filter)}) q
       where ${after === null ? sql`true` : sql`(created_at, subject, id) > (${after.created_at}::timestamptz, ${after.subject}, ${after.id})`}
       order by created_at, subject, id limit ${limit}`.execute(query);
     return rows;
   },
 
-  count: async (question: ApprovalsQuestion): Promise<number> => {
-    const { rows } = await sql<{ count: number }>`select count(*)::int as count from (${filtered(question)}) q`.execute(query);
+  count: async (filter: ApprovalFilter): Promise<number> => {
+    const { rows } = await sql<{ count: number }>`select count(*)::int as count from (${filtered(filter)}) q`.execute(query);
     return rows[0]?.count ?? 0;
   },
 
-  waitsFor: async (waits: Waits, { subject, id }: Pick<ApprovalKey, 'subject' | 'id'>): Promise<boolean> => {
+  waitsFor: async (waits: ApprovalAudience, { subject, id }: Pick<ApprovalKey, 'subject' | 'id'>): Promise<boolean> => {
     const allWaiting = filtered({ waits, group: null, person: null });
     const { rows } = await sql`select 1 from (${allWaiting}) q where subject = ${subject} and id = ${id}`.execute(query);
     return rows.length > 0;
   },
 
   /** Pending adjustments only, by the month in which they would count. */
-  adjustmentMonths: async (waits: Waits): Promise<WaitingMonth[]> => {
+  adjustmentMonths: async (waits: ApprovalAudience): Promise<WaitingMonth[]> => {
     const { rows } = await sql<WaitingMonth>`
       select month as start_date, count(*)::int as count from (${adjustments(waits)}) w group by 1 order by 1`.execute(query);
     return rows;

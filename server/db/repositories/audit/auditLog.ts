@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../../schema/index.ts';
 import type { AuditRow } from './audit.ts';
 
-export type LogQuestion = Readonly<{
+export type AuditLogFilter = Readonly<{
   /** The actor. */
   person: number | null;
   entities: readonly string[] | null;
@@ -56,20 +56,18 @@ const lastBefore = (until: string) =>
 
 /** The whole log, newest first, with filters. */
 export const auditLogRepository = (query: Kysely<Schema>) => ({
-  page: async (question: LogQuestion, before: number | null, maxRows: number): Promise<LogRow[]> => {
+  page: async (filter: AuditLogFilter, before: number | null, maxRows: number): Promise<LogRow[]> => {
     const conditions = [
       sql`true`,
       ...(before === null ? [] : [sql`l.id < ${before}`]),
-      ...(question.person === null ? [] : [sql`l.actor_id = ${question.person}`]),
-      ...(question.entities === null ? [] : [sql`l.entity = any(${question.entities}::text[])`]),
-      ...(question.from === null
+      ...(filter.person === null ? [] : [sql`l.actor_id = ${filter.person}`]),
+      ...(filter.entities === null ? [] : [sql`l.entity = any(${filter.entities}::text[])`]),
+      ...(filter.from === null ? [] : [sql`l.at >= ${filter.from}::timestamptz`, sql`l.id >= ${firstFrom(filter.from)} - ${OUT_OF_ORDER}`]),
+      ...(filter.until === null
         ? []
-        : [sql`l.at >= ${question.from}::timestamptz`, sql`l.id >= ${firstFrom(question.from)} - ${OUT_OF_ORDER}`]),
-      ...(question.until === null
-        ? []
-        : [sql`l.at < ${question.until}::timestamptz`, sql`l.id <= ${lastBefore(question.until)} + ${OUT_OF_ORDER}`]),
-      ...(question.cents === null ? [] : [sql`abs(${cents}) >= ${question.cents}`]),
-      ...(question.ownBenefit ? [isOwnBenefit] : []),
+        : [sql`l.at < ${filter.until}::timestamptz`, sql`l.id <= ${lastBefore(filter.until)} + ${OUT_OF_ORDER}`]),
+      ...(filter.cents === null ? [] : [sql`abs(${cents}) >= ${filter.cents}`]),
+      ...(filter.ownBenefit ? [isOwnBenefit] : []),
     ];
     const { rows } = await sql<LogRow>`
       with found as (select l.* from audit_log l where ${sql.join(conditions, sql` and `)} order by l.id desc limit ${maxRows})

@@ -6,7 +6,7 @@ import type { Schema } from '../../schema/index.ts';
 import { openCents } from '../payments/openCents.ts';
 
 /** A transaction to match: `words` and `numbers` are lower case; `party` is the customer or person named by a rule. */
-export type BankWanted = Readonly<{
+export type BankSearch = Readonly<{
   id: number;
   amount: number;
   day: Day;
@@ -22,7 +22,7 @@ const BOOKED = 400;
 /** Candidates per amount or customer: enough to see that several fit equally well. */
 const MAX_TARGETS = 60;
 
-const wantedOf = (amounts: readonly BankWanted[]) =>
+const wantedOf = (amounts: readonly BankSearch[]) =>
   sql`json_to_recordset(${JSON.stringify(amounts)}::json) as v(id int8, amount int8, day date, words text[], numbers text[], party int8)`;
 const openOf = openCents(sql`p.state in ('completed', 'pending')`);
 const invoiceColumns = sql`'invoice' as kind, i.id, i.invoice_number as label, i.customer_name as name, i.customer_id as party,
@@ -49,7 +49,7 @@ const toLikePattern = (text: string): string => `%${text.toLowerCase().replace(/
 /** Candidates for matching bank transactions, one statement for all transactions (decisions 7.08). */
 export const bankTargetsRepository = (query: Kysely<Schema>) => ({
   /** Open invoices with the same amount, named in the memo, or of a similarly named customer; receipts of the same amount near that day. */
-  moneyIn: async (amounts: readonly BankWanted[]): Promise<FoundTarget[]> => {
+  moneyIn: async (amounts: readonly BankSearch[]): Promise<FoundTarget[]> => {
     if (amounts.length === 0) return [];
     const { rows } = await sql<FoundTarget>`
       select * from (
@@ -71,7 +71,7 @@ export const bankTargetsRepository = (query: Kysely<Schema>) => ({
   },
 
   /** Processing or completed payouts of the same amount on nearby days, and runs whose payments add up to it. */
-  moneyOut: async (amounts: readonly BankWanted[]): Promise<FoundTarget[]> => {
+  moneyOut: async (amounts: readonly BankSearch[]): Promise<FoundTarget[]> => {
     if (amounts.length === 0) return [];
     const { rows } = await sql<FoundTarget>`
       select * from (

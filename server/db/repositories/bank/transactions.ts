@@ -8,7 +8,9 @@ export type BankChange = Omit<Updateable<BankTransactionsTable>, 'id' | 'version
 /** A transaction that was added or changed: `from` is its state before, null if new. Unchanged ones are left out. */
 export type TakenTransaction = Readonly<{ id: number; from: BankState | null }>;
 /** The result of an evaluation. */
-export type Judged = Readonly<Pick<BankRow, 'id' | 'version' | 'state' | 'wait' | 'equal_count' | 'score' | 'proposal' | 'ignored_reason'>>;
+export type BankJudgment = Readonly<
+  Pick<BankRow, 'id' | 'version' | 'state' | 'wait' | 'equal_count' | 'score' | 'proposal' | 'ignored_reason'>
+>;
 
 /** Columns of transactions `t`. */
 export const bankColumns = sql`t.*, n.name as source, u.first_name || ' ' || u.last_name as decider`;
@@ -97,7 +99,7 @@ export const bankTransactionsRepository = (query: Kysely<Schema>) => {
     },
 
     /** Stores evaluations, except for transactions that changed in the meantime. */
-    judge: async (judgements: readonly Judged[]): Promise<void> => {
+    judge: async (judgements: readonly BankJudgment[]): Promise<void> => {
       if (judgements.length === 0) return;
       await sql`
         update bank_transactions t set state = v.state, wait = v.wait, equal_count = v.equal_count, score = v.score, proposal = v.proposal,

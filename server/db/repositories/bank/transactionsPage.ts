@@ -5,7 +5,7 @@ import type { Schema } from '../../schema/index.ts';
 import { type BankRow, bankColumns, bankJoins } from './transactions.ts';
 
 /** `open`: proposed or waiting. */
-export type BankQuestion = Readonly<{
+export type BankFilter = Readonly<{
   state: BankState | 'open' | null;
   direction: BankDirection | null;
   from: Day | null;
@@ -24,14 +24,14 @@ const matchesSearch = (search: string): RawBuilder<unknown> => {
 };
 
 /** Every filter except the state, which the cards count by. */
-const rangeConditions = ({ direction, from, to, search }: BankQuestion): RawBuilder<unknown>[] => [
+const rangeConditions = ({ direction, from, to, search }: BankFilter): RawBuilder<unknown>[] => [
   sql`true`,
   ...(direction === null ? [] : [direction === 'in' ? sql`t.amount_cents > 0` : sql`t.amount_cents < 0`]),
   ...(from === null ? [] : [sql`t.booked_on >= ${from}::date`]),
   ...(to === null ? [] : [sql`t.booked_on <= ${to}::date`]),
   ...(search === null ? [] : [matchesSearch(search)]),
 ];
-const stateConditions = ({ state }: BankQuestion): RawBuilder<unknown>[] => {
+const stateConditions = ({ state }: BankFilter): RawBuilder<unknown>[] => {
   if (state === null) return [];
   return [state === 'open' ? sql`t.state in ('proposed', 'waiting')` : sql`t.state = ${state}`];
 };
@@ -39,22 +39,22 @@ const joinConditions = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<
 
 /** Bank transactions in pages, newest first: keyset on (day, id). */
 export const bankPageRepository = (query: Kysely<Schema>) => ({
-  page: async (question: BankQuestion, after: BankKey | null, limit: number): Promise<BankRow[]> => {
+  page: async (filter: BankFilter, after: BankKey | null, limit: number): Promise<BankRow[]> => {
     const afterCursor = after === null ? [] : [sql`(t.booked_on, t.id) < (${after.day}::date, ${after.id}::bigint)`];
     const { rows } = await sql<BankRow>`
-      select ${bankColumns} from bank_transactions t ${bankJoins} where ${joinConditions([...rangeConditions(question), ...stateConditions(question), ...afterCursor])}
+      select ${bankColumns} from bank_transactions t ${bankJoins} where ${joinConditions([...rangeConditions(filter), ...stateConditions(filter), ...afterCursor])}
       order by t.booked_on desc, t.id desc limit ${limit}`.execute(query);
     return rows;
   },
 
   /** Counts per state under all other filters, and the number of rows found. */
-  counts: async (question: BankQuestion): Promise<BankCounts & Readonly<{ found: number }>> => {
+  counts: async (filter: BankFilter): Promise<BankCounts & Readonly<{ found: number }>> => {
     const { rows } = await sql<BankCounts & { found: number }>`
       select count(*) filter (where t.state = 'proposed')::int as proposed, count(*) filter (where t.state = 'waiting')::int as waiting,
         count(*) filter (where t.state = 'matched')::int as matched, count(*) filter (where t.state = 'ignored')::int as ignored,
         count(*) filter (where t.state = 'matched' and t.bank_status not in ('pending', 'settled'))::int as returned,
-        count(*)::int as total, count(*) filter (where ${joinConditions([sql`true`, ...stateConditions(question)])})::int as found
-      from bank_transactions t where ${joinConditions(rangeConditions(question))}`.execute(query);
+        count(*)::int as total, count(*) filter (where ${joinConditions([sql`true`, ...stateConditions(filter)])})::int as found
+      from bank_transactions t where ${joinConditions(rangeConditions(filter))}`.execute(query);
     return rows[0] ?? { proposed: 0, waiting: 0, matched: 0, ignored: 0, returned: 0, total: 0, found: 0 };
   },
 });

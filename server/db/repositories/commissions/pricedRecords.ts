@@ -4,7 +4,7 @@ import type { DateRange, Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
 
 /** Records under a plan; `userId` null: everybody's. */
-export type PricedQuestion = DateRange & Readonly<{ planId: string; userId: number | null }>;
+export type PricedRecordFilter = DateRange & Readonly<{ planId: string; userId: number | null }>;
 /** The sums of one clause's parts, by the configuration version that priced them. */
 export type ClauseSumRow = Readonly<{ config_version: number; key: string; records: number; net_cents: number; amount_cents: number }>;
 /**
@@ -41,7 +41,7 @@ const hasReasons = sql`r.parts->0->>'clause' is not null`;
 /** In SQL, the same as `keyOfPart`. */
 const key = sql<string>`case when part->>'plan' is null then regexp_replace(part->>'clause', '^(rates[.][0-9]+)[.].*$', '\\1') else 'no_clause' end`;
 
-const matchesQuestion = ({ start_date, end_date, planId, userId }: PricedQuestion): RawBuilder<unknown> =>
+const matchesQuestion = ({ start_date, end_date, planId, userId }: PricedRecordFilter): RawBuilder<unknown> =>
   sql`r.booking_date between ${start_date} and ${end_date} and r.plan_id = ${planId} ${
     userId === null ? sql`` : sql`and r.user_id = ${userId}`
   }`;
@@ -49,7 +49,7 @@ const matchesQuestion = ({ start_date, end_date, planId, userId }: PricedQuestio
 /** Records by the rules that priced their parts. */
 export const pricedRecordsRepository = (query: Kysely<Schema>) => ({
   /** The sums of each clause, of records with stored reasons. */
-  sums: async (question: PricedQuestion): Promise<ClauseSumRow[]> => {
+  sums: async (question: PricedRecordFilter): Promise<ClauseSumRow[]> => {
     const { rows } = await sql<ClauseSumRow>`
       select r.config_version, ${key} as key, count(distinct r.id)::int as records,
         sum((part->>'net')::int8)::int8 as net_cents, sum((part->>'amount')::int8)::int8 as amount_cents
@@ -59,14 +59,14 @@ export const pricedRecordsRepository = (query: Kysely<Schema>) => ({
   },
 
   /** The number of those records. */
-  count: async (question: PricedQuestion): Promise<number> => {
+  count: async (question: PricedRecordFilter): Promise<number> => {
     const { rows } = await sql<{ records: number }>`
       select count(*)::int as records from commission_records r where ${matchesQuestion(question)} and ${hasReasons}`.execute(query);
     return rows[0]?.records ?? 0;
   },
 
   /** The records from before reasons were stored. */
-  withoutReasons: async (question: PricedQuestion): Promise<PricedRecordRow[]> => {
+  withoutReasons: async (question: PricedRecordFilter): Promise<PricedRecordRow[]> => {
     const { rows } = await sql<PricedRecordRow>`
       select ${columns} from ${from}
       where ${matchesQuestion(question)} and not (${hasReasons}) and (r.parts <> '[]' or r.amount_cents <> 0)`.execute(query);
@@ -75,7 +75,7 @@ export const pricedRecordsRepository = (query: Kysely<Schema>) => ({
 
   /** The records that a clause priced, newest booking first, among those from before reasons were stored. */
   page: async (
-    question: PricedQuestion,
+    question: PricedRecordFilter,
     { version, key: planKey, after }: Readonly<{ version: number; key: string; after: Readonly<{ day: Day; id: number }> | null }>,
     limit: number,
   ): Promise<ListedRecordRow[]> => {

@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { CommissionStatus } from '../../../../contract/entities/commission.ts';
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
-import { type InvoicesSeen, seenInvoices } from '../invoices/seenInvoices.ts';
+import { type InvoiceVisibility, seenInvoices } from '../invoices/seenInvoices.ts';
 import { isOwnCredit, original } from './releasing.ts';
 
 /** An invoice the user is looking for. `since`: the day until which it was credited to another person. */
@@ -47,7 +47,7 @@ export type HeldRecordRow = Readonly<{
   facts: Readonly<Record<string, string | number>> | null;
 }>;
 /** The item identified by a search text or a link. */
-export type WhyNotWanted = Readonly<{
+export type WhyNotSearch = Readonly<{
   invoice?: number;
   record?: number;
   payment?: number;
@@ -61,7 +61,7 @@ export type WhyNotWanted = Readonly<{
 const escapePattern = (text: string): string => text.toLowerCase().replace(/[\\%_]/g, (sign) => `\\${sign}`);
 
 /** The invoices behind a text or link; for a payout, all invoices it paid. */
-const idsOf = ({ invoice, record, payment, adjustment, payout, deal, event, text }: WhyNotWanted): RawBuilder<unknown> => {
+const idsOf = ({ invoice, record, payment, adjustment, payout, deal, event, text }: WhyNotSearch): RawBuilder<unknown> => {
   if (text !== undefined) {
     const pattern = `${escapePattern(text)}%`;
     return sql`(select id from invoices where lower(invoice_number) like ${pattern} order by lower(invoice_number), id limit 50)
@@ -95,7 +95,7 @@ export const whyNotRepository = (query: Kysely<Schema>) => ({
    * By number or its beginning, or by customer.
    * @param seen `creditedTo`: includes invoices formerly credited to this person
    */
-  invoices: async (search: WhyNotWanted, { creditedTo: userId, sellers }: InvoicesSeen, maxRows: number): Promise<ExpectedRow[]> => {
+  invoices: async (search: WhyNotSearch, { creditedTo: userId, sellers }: InvoiceVisibility, maxRows: number): Promise<ExpectedRow[]> => {
     const { text } = search;
     const ids = idsOf(search);
     const ownership =
@@ -135,7 +135,7 @@ export const whyNotRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
-  deals: async ({ deal, text }: WhyNotWanted, maxRows: number): Promise<WhyNotDealRow[]> => {
+  deals: async ({ deal, text }: WhyNotSearch, maxRows: number): Promise<WhyNotDealRow[]> => {
     if (deal === undefined && text === undefined) return [];
     const pattern = text === undefined ? '' : `${escapePattern(text)}%`;
     const { rows } = await sql<WhyNotDealRow>`
@@ -148,7 +148,7 @@ export const whyNotRepository = (query: Kysely<Schema>) => ({
   },
 
   /** Events without an invoice that took place or still may. */
-  events: async ({ event, text }: WhyNotWanted, maxRows: number): Promise<WhyNotEventRow[]> => {
+  events: async ({ event, text }: WhyNotSearch, maxRows: number): Promise<WhyNotEventRow[]> => {
     if (event === undefined && text === undefined) return [];
     const pattern = text === undefined ? '' : `${escapePattern(text)}%`;
     const { rows } = await sql<WhyNotEventRow>`
@@ -160,7 +160,7 @@ export const whyNotRepository = (query: Kysely<Schema>) => ({
   },
 
   /** Rows of files that could not be imported. */
-  waiting: async ({ text }: WhyNotWanted, maxRows: number): Promise<WhyNotWaitingRow[]> => {
+  waiting: async ({ text }: WhyNotSearch, maxRows: number): Promise<WhyNotWaitingRow[]> => {
     if (text === undefined) return [];
     const { rows } = await sql<WhyNotWaitingRow>`
       select q.id, q.row_number, r.title, q.reason, q.code, q.facts from quarantine q join sync_runs r on r.id = q.run_id
@@ -171,7 +171,7 @@ export const whyNotRepository = (query: Kysely<Schema>) => ({
   },
 
   /** Held records of connections. */
-  held: async ({ text }: WhyNotWanted, maxRows: number): Promise<HeldRecordRow[]> => {
+  held: async ({ text }: WhyNotSearch, maxRows: number): Promise<HeldRecordRow[]> => {
     if (text === undefined) return [];
     const { rows } = await sql<HeldRecordRow>`
       select q.id, q.external_id, c.name as connection, q.code, q.facts from quarantine q join connections c on c.id = q.connection_id

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
-import { type InvoicesSeen, seenInvoices } from '../invoices/seenInvoices.ts';
+import { type InvoiceVisibility, seenInvoices } from '../invoices/seenInvoices.ts';
 
 export type LinkKind = 'event' | 'invoice';
 export type LinkRow = Readonly<{
@@ -20,7 +20,7 @@ const invoiceLabel = sql`i.invoice_number || ' · ' || i.customer_name`;
 
 /** A deal's links: those set by hand, and the invoices created for it. */
 export const dealLinksRepository = (query: Kysely<Schema>) => ({
-  of: async (dealId: number, seen: InvoicesSeen): Promise<LinkRow[]> => {
+  of: async (dealId: number, seen: InvoiceVisibility): Promise<LinkRow[]> => {
     const { rows } = await sql<LinkRow>`
       select 'event' as kind, e.id, ${eventLabel} as label, e.day, null::int8 as amount_cents, true as removable
         from links l join events e on e.id = l.event_id where l.deal_id = ${dealId} and l.superseded_at is null
@@ -34,7 +34,7 @@ export const dealLinksRepository = (query: Kysely<Schema>) => ({
   },
 
   /** True if the event or invoice exists and the requester may see it. */
-  exists: async (kind: LinkKind, id: number, seen: InvoicesSeen): Promise<boolean> => {
+  exists: async (kind: LinkKind, id: number, seen: InvoiceVisibility): Promise<boolean> => {
     const { rows } =
       kind === 'event'
         ? await sql`select 1 from events where id = ${id}`.execute(query)
@@ -70,7 +70,7 @@ export const dealLinksRepository = (query: Kysely<Schema>) => ({
   },
 
   /** Latest first. */
-  invoices: async (text: string, seen: InvoicesSeen, limit: number): Promise<LinkChoiceRow[]> => {
+  invoices: async (text: string, seen: InvoiceVisibility, limit: number): Promise<LinkChoiceRow[]> => {
     const pattern = holding(text);
     const { rows } = await sql<LinkChoiceRow>`
       select i.id, ${invoiceLabel} as label, i.booking_date as day from invoices i

@@ -22,7 +22,7 @@ export type DealsFilter = Readonly<{
   reached: string | null;
   attention: 'needs_data' | 'stale' | null;
 }>;
-export type DealsQuestion = DealsFilter & Readonly<{ sort: DealSort; direction: 'asc' | 'desc' }>;
+export type DealsListFilter = DealsFilter & Readonly<{ sort: DealSort; direction: 'asc' | 'desc' }>;
 /** The last row of the previous page: its sort value, as text, and its id. */
 export type DealKey = Readonly<{ value: string; id: number }>;
 
@@ -94,33 +94,33 @@ export const dealConditions = (filter: DealsFilter, staleBy: Date): RawBuilder<b
 
 /** A deal list in pages: keyset on (sort value, id). */
 export const dealsPageRepository = (query: Kysely<Schema>) => ({
-  page: (question: DealsQuestion, after: DealKey | null, limit: number, staleBy: Date): Promise<(DealRow & { sort_value: string })[]> => {
-    const { by, type } = sorts[question.sort];
-    const compare = question.direction === 'asc' ? sql`>` : sql`<`;
+  page: (filter: DealsListFilter, after: DealKey | null, limit: number, staleBy: Date): Promise<(DealRow & { sort_value: string })[]> => {
+    const { by, type } = sorts[filter.sort];
+    const compare = filter.direction === 'asc' ? sql`>` : sql`<`;
     return withOwner(query)
-      .where(dealConditions(question, staleBy))
+      .where(dealConditions(filter, staleBy))
       .select(sql<string>`(${by})::text`.as('sort_value'))
       .$if(after !== null, (q) => q.where(sql<boolean>`(${by}, d.id) ${compare} (${after?.value}::${type}, ${after?.id}::bigint)`))
-      .orderBy(by, question.direction)
-      .orderBy('d.id', question.direction)
+      .orderBy(by, filter.direction)
+      .orderBy('d.id', filter.direction)
       .limit(limit)
       .execute();
   },
 
-  count: async (question: DealsFilter, staleBy: Date): Promise<number> => {
+  count: async (filter: DealsFilter, staleBy: Date): Promise<number> => {
     const { rows } = await sql<{ count: number }>`
-      select count(*)::int as count from deals d left join users u on u.id = d.owner_id where ${dealConditions(question, staleBy)}`.execute(
+      select count(*)::int as count from deals d left join users u on u.id = d.owner_id where ${dealConditions(filter, staleBy)}`.execute(
       query,
     );
     return rows[0]?.count ?? 0;
   },
 
   /** The first deals of each stage: those with missing data, then by closing day. */
-  board: async (question: DealsFilter, perStage: number, staleBy: Date): Promise<DealRow[]> => {
+  board: async (filter: DealsFilter, perStage: number, staleBy: Date): Promise<DealRow[]> => {
     const { rows } = await sql<{ id: number }>`
       select id from (
         select d.id, row_number() over (partition by d.stage order by d.close_sort, d.id) as place
-        from deals d left join users u on u.id = d.owner_id where ${dealConditions(question, staleBy)}
+        from deals d left join users u on u.id = d.owner_id where ${dealConditions(filter, staleBy)}
       ) placed where place <= ${perStage}`.execute(query);
     if (rows.length === 0) return [];
     return withOwner(query)

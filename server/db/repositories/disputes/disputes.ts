@@ -29,7 +29,7 @@ export type DisputeMessage = Readonly<{
   last_name: string;
 }>;
 /** Null: no filter; `userId`: the record's person; `managerId`: that person's manager; `notBy`: opened by others. `live`: unresolved. */
-export type DisputeQuestion = Readonly<{
+export type DisputeFilter = Readonly<{
   userId: number | null;
   managerId: number | null;
   notBy: number | null;
@@ -60,7 +60,7 @@ const selectWithNames = (query: Kysely<Schema>) =>
       'a.state as adjustment_state',
     ]);
 
-const filtered = (query: Kysely<Schema>, { userId, managerId, notBy, commissionId, state, live }: DisputeQuestion) =>
+const filtered = (query: Kysely<Schema>, { userId, managerId, notBy, commissionId, state, live }: DisputeFilter) =>
   selectWithNames(query)
     .$if(userId !== null, (q) => q.where('c.user_id', '=', userId))
     .$if(managerId !== null, (q) => q.where('owner.manager_id', '=', managerId))
@@ -80,11 +80,11 @@ export const disputesRepository = (query: Kysely<Schema>) => ({
     return selectWithNames(query).where('d.id', '=', id).executeTakeFirst();
   },
 
-  list: (question: DisputeQuestion, limit: number): Promise<DisputeRow[]> =>
-    filtered(query, question).orderBy('d.id', 'desc').limit(limit).execute(),
+  list: (filter: DisputeFilter, limit: number): Promise<DisputeRow[]> =>
+    filtered(query, filter).orderBy('d.id', 'desc').limit(limit).execute(),
 
-  count: async (question: DisputeQuestion): Promise<number> => {
-    const row = await filtered(query, question)
+  count: async (filter: DisputeFilter): Promise<number> => {
+    const row = await filtered(query, filter)
       .clearSelect()
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow();

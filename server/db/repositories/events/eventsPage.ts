@@ -23,7 +23,7 @@ import { sortOf } from './eventsSorts.ts';
 import { isNotReady, lacksInvoiceSql, takesPlaceSql } from './lacking.ts';
 
 /** The query of an events list. `today` is the company's day when its first page was loaded. */
-export type EventQuestion = DateRange &
+export type EventListFilter = DateRange &
   Readonly<{
     today: Day;
     sort: EventColumn;
@@ -87,42 +87,41 @@ const filtered = (filter: EventFilter, value: string, today: Day): Condition => 
   if (isText(filter)) return sql`${columnOf(filter)} ilike ${holding(value)}`;
   return value === 'Unknown' ? sql`(${columnOf(filter)} = 'Unknown' or ${columnOf(filter)} is null)` : sql`${columnOf(filter)} = ${value}`;
 };
-const filtersOf = ({ filters, today }: EventQuestion): Condition[] =>
+const filtersOf = ({ filters, today }: EventListFilter): Condition[] =>
   Object.entries(filters).map(([filter, value]) => filtered(filter as EventFilter, value, today));
 
 /** Events without a day belong to every range that ends today or later, unless only dated events are requested. */
-const listsUndated = ({ end_date, today, filters }: EventQuestion): boolean => end_date >= today && filters.only !== 'dated';
+const listsUndated = ({ end_date, today, filters }: EventListFilter): boolean => end_date >= today && filters.only !== 'dated';
 
 /** A need only concerns events from this month on and up to the need's last day, so only those are searched. */
-const rangeOf = ({ start_date, end_date, today, need }: EventQuestion): DateRange => {
+const rangeOf = ({ start_date, end_date, today, need }: EventListFilter): DateRange => {
   if (need === null) return { start_date, end_date };
   const [month, last] = [firstDayOfMonth(yearOf(today), monthIndexOf(today)), lastDay(need, today)];
   return { start_date: month > start_date ? month : start_date, end_date: last < end_date ? last : end_date };
 };
-const dated = (question: EventQuestion): Condition => {
-  const { start_date, end_date } = rangeOf(question);
+const dated = (filter: EventListFilter): Condition => {
+  const { start_date, end_date } = rangeOf(filter);
   return sql`day between ${start_date} and ${end_date}`;
 };
-const isInRange = (question: EventQuestion): Condition =>
-  listsUndated(question) ? sql`(${dated(question)} or day is null)` : dated(question);
+const isInRange = (filter: EventListFilter): Condition => (listsUndated(filter) ? sql`(${dated(filter)} or day is null)` : dated(filter));
 
 /** The index span for a page in day order: undated events sort at the end of their month, in either direction. */
-const datedInOrder = (question: EventQuestion): Condition => {
-  const { start_date, end_date } = rangeOf(question);
+const datedInOrder = (filter: EventListFilter): Condition => {
+  const { start_date, end_date } = rangeOf(filter);
   const [firstMonth, last] = [
     firstDayOfMonth(yearOf(start_date), monthIndexOf(start_date)),
     lastDayOfMonth(yearOf(end_date), monthIndexOf(end_date)),
   ];
   const dayRange =
-    question.direction === 'asc'
+    filter.direction === 'asc'
       ? sql`sort_day_asc between ${start_date} and ${addDays(last, 1)}`
       : sql`sort_day_desc between ${addDays(firstMonth, -1)} and ${end_date}`;
-  return sql`${dayRange} and ${dated(question)}`;
+  return sql`${dayRange} and ${dated(filter)}`;
 };
 
 /** Rows with a sort value, then rows without one, in either direction: two statements, the second only if the page has room. */
-const partOf = (question: EventQuestion, part: 'valued' | 'empty', after: EventKey | null, limit: number) => {
-  const { sort, direction, need, today } = question;
+const partOf = (filter: EventListFilter, part: 'valued' | 'empty', after: EventKey | null, limit: number) => {
+  const { sort, direction, need, today } = filter;
   const { expressions, types } = sortOf(sort, direction);
   const compare = direction === 'asc' ? sql`>` : sql`<`;
   const order = (terms: readonly RawBuilder<unknown>[]) => sql.join(terms.map((term) => sql`${term} ${sql.raw(direction)}`));
@@ -130,8 +129,8 @@ const partOf = (question: EventQuestion, part: 'valued' | 'empty', after: EventK
   const values = part === 'valued' ? (after?.values ?? []).map((value, index) => sql`${value}::${sql.raw(types[index] ?? 'text')}`) : [];
   const empty = sql`${expressions[0]} is ${sql.raw(part === 'valued' ? 'not null' : 'null')}`;
   const condition = all([
-    ...(sort !== 'date_time' ? [isInRange(question), empty] : [part === 'valued' ? datedInOrder(question) : sql`day is null`]),
-    ...filtersOf(question),
+    ...(sort !== 'date_time' ? [isInRange(filter), empty] : [part === 'valued' ? datedInOrder(filter) : sql`day is null`]),
+    ...filtersOf(filter),
     ...(need === null ? [] : [isNeeded(need, today)]),
     ...(after === null ? [] : [sql`(${sql.join(keys)}) ${compare} (${sql.join([...values, sql`${after.id}::bigint`])})`]),
   ]);
@@ -143,20 +142,20 @@ const partOf = (question: EventQuestion, part: 'valued' | 'empty', after: EventK
 };
 
 /** The only filter, if event_days has sums for it; '' without filters; null if the sums cannot answer. */
-const summedFilter = ({ filters }: EventQuestion): readonly [filter: string, value: string] | null => {
+const summedFilter = ({ filters }: EventListFilter): readonly [filter: string, value: string] | null => {
   const entries = Object.entries(filters);
   if (entries.length === 0) return ['', ''];
   const [firstMonth] = entries;
   return entries.length === 1 && firstMonth && isSummed(firstMonth[0]) ? firstMonth : null;
 };
 
-const selectSums = (question: EventQuestion, [filter, value]: readonly [string, string]) => {
-  const { start_date, end_date, today } = question;
+const selectSums = (listFilter: EventListFilter, [filter, value]: readonly [string, string]) => {
+  const { start_date, end_date, today } = listFilter;
   const needCounts = eventNeeds.map(
     (need) => sql`coalesce(sum(${sql.ref(need)}) filter (where ${isUpcoming(need, today)}), 0)::int as ${sql.ref(need)}`,
   );
   // One index span: undated events follow all days.
-  const days = listsUndated(question)
+  const days = listsUndated(listFilter)
     ? sql`day >= ${start_date} and (day <= ${end_date} or day = 'infinity')`
     : sql`day between ${start_date} and ${end_date}`;
   return sql<EventCounts>`
@@ -165,34 +164,34 @@ const selectSums = (question: EventQuestion, [filter, value]: readonly [string, 
 };
 
 /** From the sums if they can answer, else from the events in the range. */
-const countsOf = (question: EventQuestion) => {
-  const { today } = question;
-  const countedFilter = summedFilter(question);
-  if (countedFilter) return selectSums(question, countedFilter);
+const countsOf = (filter: EventListFilter) => {
+  const { today } = filter;
+  const countedFilter = summedFilter(filter);
+  if (countedFilter) return selectSums(filter, countedFilter);
   const needCounts = eventNeeds.map((need) => sql`count(*) filter (where ${isNeeded(need, today)}) as ${sql.ref(need)}`);
-  const condition = all([isInRange({ ...question, need: null }), ...filtersOf(question)]);
+  const condition = all([isInRange({ ...filter, need: null }), ...filtersOf(filter)]);
   return sql<EventCounts>`select count(*) as total, ${sql.join(needCounts)} from events where ${condition}`;
 };
 
 /** Events of a range in pages: keyset on (sort values, id); and the counts of the summary. */
 export const eventsPageRepository = (query: Kysely<Schema>) => ({
-  page: async (question: EventQuestion, after: EventKey | null, limit: number): Promise<EventPageRow[]> => {
+  page: async (filter: EventListFilter, after: EventKey | null, limit: number): Promise<EventPageRow[]> => {
     const part = async (partName: 'valued' | 'empty', from: EventKey | null, room: number) =>
-      (await partOf(question, partName, from, room).execute(query)).rows;
+      (await partOf(filter, partName, from, room).execute(query)).rows;
     const rows = after?.values === null ? [] : await part('valued', after, limit);
-    if (rows.length === limit || (question.sort === 'date_time' && !listsUndated(question))) return rows;
+    if (rows.length === limit || (filter.sort === 'date_time' && !listsUndated(filter))) return rows;
     return [...rows, ...(await part('empty', after?.values === null ? after : null, limit - rows.length))];
   },
 
   /** Counts for the range and filters, ignoring the selected need (decisions 6.04). */
-  counts: async (question: EventQuestion): Promise<EventCounts> => {
-    const { rows } = await countsOf(question).execute(query);
+  counts: async (filter: EventListFilter): Promise<EventCounts> => {
+    const { rows } = await countsOf(filter).execute(query);
     return rows[0] ?? { total: 0, need_review: 0, need_tech_setup: 0, need_pre_program_email: 0, need_reminder_email: 0 };
   },
 
   /** Query plans of these statements, for the test that none of them scans the whole table. */
-  plans: async (question: EventQuestion, limit: number): Promise<string[]> => {
-    const statements = [partOf(question, 'valued', null, limit), partOf(question, 'empty', null, limit), countsOf(question)];
+  plans: async (filter: EventListFilter, limit: number): Promise<string[]> => {
+    const statements = [partOf(filter, 'valued', null, limit), partOf(filter, 'empty', null, limit), countsOf(filter)];
     const plans: string[] = [];
     for (const statement of statements) {
       const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${statement}`.execute(query);

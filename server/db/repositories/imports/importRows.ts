@@ -30,7 +30,7 @@ export type DecidedRow = Readonly<{
   invoice_id: number | null;
 }>;
 export type Finding = Readonly<{ code: string; text: string; facts: StagedRow['facts']; rows: number }>;
-/** With the number of all findings and of their rows, also beyond the limit. */
+/** A finding with the total numbers of findings and rows, including those beyond the limit. */
 export type FindingInAll = Finding & Readonly<{ all_findings: number; all_rows: number }>;
 /** The first row for each key. */
 export type FirstRow = Readonly<{ key: string; row_number: number; hash: string | null }>;

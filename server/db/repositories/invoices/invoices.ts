@@ -171,7 +171,7 @@ export const invoiceRowsRepository = (query: Kysely<Schema>) => {
       );
       return rows[0];
     },
-    /** Customers whose name contains the text, those that begin with it first. */
+    /** Customers whose name contains the text; names that begin with it come first. */
     customersLike: async (text: string, limit: number): Promise<Pick<CustomerRow, 'name' | 'email'>[]> => {
       const escapedText = text.toLowerCase().replace(/[\\%_]/g, (sign) => `\\${sign}`);
       const { rows } = await sql<Pick<CustomerRow, 'name' | 'email'>>`

@@ -17,7 +17,7 @@ export type InvoicesFilter = Readonly<{
   /** Only invoices of these customers. */
   customers?: readonly number[];
 }>;
-export type InvoicesQuestion = InvoicesFilter & Readonly<{ sort: InvoiceSort; direction: 'asc' | 'desc' }>;
+export type InvoicesListFilter = InvoicesFilter & Readonly<{ sort: InvoiceSort; direction: 'asc' | 'desc' }>;
 /** The last row of the previous page: its sort value, as text, and its id. */
 export type InvoiceKey = Readonly<{ value: string; id: number }>;
 /** In cents. */
@@ -87,30 +87,30 @@ const isBroad = ({ owners, search, person, from, to, customers }: InvoicesFilter
 /** The invoice list in pages: keyset on (sort value, id). */
 export const invoicesPageRepository = (query: Kysely<Schema>) => ({
   page: async (
-    question: InvoicesQuestion,
+    filter: InvoicesListFilter,
     after: InvoiceKey | null,
     limit: number,
     today: Day,
   ): Promise<{ id: number; sort_value: string }[]> => {
-    const { sortColumn, type } = sorts[question.sort];
+    const { sortColumn, type } = sorts[filter.sort];
     // In index order few invoices are read; in any other order all of them.
-    const settling = question.sort === 'booking_date' || !isBroad(question) ? oneByOne : paidTotalsJoin;
-    const compare = question.direction === 'asc' ? sql`>` : sql`<`;
-    const direction = question.direction === 'asc' ? sql`asc` : sql`desc`;
+    const settling = filter.sort === 'booking_date' || !isBroad(filter) ? oneByOne : paidTotalsJoin;
+    const compare = filter.direction === 'asc' ? sql`>` : sql`<`;
+    const direction = filter.direction === 'asc' ? sql`asc` : sql`desc`;
     const afterCursor = after === null ? sql`` : sql`and (${sortColumn}, i.id) ${compare} (${after.value}::${type}, ${after.id}::bigint)`;
     const { rows } = await sql<{ id: number; sort_value: string }>`
-      select i.id, (${sortColumn})::text as sort_value from invoices i ${question.status === null ? sql`` : settling}
-      where ${conditionsOf(question, today)} ${afterCursor} order by ${sortColumn} ${direction}, i.id ${direction} limit ${limit}`.execute(
+      select i.id, (${sortColumn})::text as sort_value from invoices i ${filter.status === null ? sql`` : settling}
+      where ${conditionsOf(filter, today)} ${afterCursor} order by ${sortColumn} ${direction}, i.id ${direction} limit ${limit}`.execute(
       query,
     );
     return rows;
   },
 
-  sums: async (question: InvoicesFilter, today: Day): Promise<InvoiceSums> => {
-    const conditions = conditionsOf(question, today);
-    const settling = isBroad(question) ? paidTotalsJoin : oneByOne;
+  sums: async (filter: InvoicesFilter, today: Day): Promise<InvoiceSums> => {
+    const conditions = conditionsOf(filter, today);
+    const settling = isBroad(filter) ? paidTotalsJoin : oneByOne;
     const commissions =
-      isBroad(question) && question.status === null
+      isBroad(filter) && filter.status === null
         ? sql`select sum(amount_cents) from company_sums where span = 'month'`
         : sql`select sum(r.amount_cents) from commission_records r join found i on i.id = r.invoice_id`;
     const { rows } = await sql<InvoiceSums>`
@@ -130,10 +130,10 @@ export const invoicesPageRepository = (query: Kysely<Schema>) => ({
     return invoiceSums;
   },
 
-  count: async (question: InvoicesFilter, today: Day): Promise<number> => {
-    const settling = question.status === null ? sql`` : isBroad(question) ? paidTotalsJoin : oneByOne;
+  count: async (filter: InvoicesFilter, today: Day): Promise<number> => {
+    const settling = filter.status === null ? sql`` : isBroad(filter) ? paidTotalsJoin : oneByOne;
     const { rows } = await sql<{ count: number }>`
-      select count(*)::int as count from invoices i ${settling} where ${conditionsOf(question, today)}`.execute(query);
+      select count(*)::int as count from invoices i ${settling} where ${conditionsOf(filter, today)}`.execute(query);
     return rows[0]?.count ?? 0;
   },
 });

@@ -23,9 +23,9 @@ const notificationOf = (row: Row): Notification => ({
 });
 
 /** Filters of the notification list; null: no filter. */
-export type NoticesQuestion = Readonly<{ unread: boolean | null; type: NotificationType | null; from: Day | null; to: Day | null }>;
+export type NoticeFilter = Readonly<{ unread: boolean | null; type: NotificationType | null; from: Day | null; to: Day | null }>;
 /** One user's notifications sent by `now`; `from` inclusive and `to` exclusive, days in `zone`. */
-type NoticeRequest = Readonly<{ userId: number; zone: string; now: Date; question: NoticesQuestion }>;
+type NoticeRequest = Readonly<{ userId: number; zone: string; now: Date; question: NoticeFilter }>;
 
 const filtered = ({ userId, zone, now, question: { unread, type, from, to } }: NoticeRequest) => {
   const conditions = [

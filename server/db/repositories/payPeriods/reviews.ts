@@ -45,7 +45,7 @@ export type UnassignedInvoice = Readonly<{
   booking_date: Day;
 }>;
 export type Signature = Readonly<{ month: Day; user_id: number; name: string; signed_at: string; stands: boolean }>;
-export type Look = Readonly<{ user_id: number; name: string; looked_at: string }>;
+export type PeriodViewer = Readonly<{ user_id: number; name: string; looked_at: string }>;
 
 /** A hash over everybody's amounts of month `m.month`: the figures that a signature covers. */
 const figuresOf = (month: ReturnType<typeof sql>) => sql`(
@@ -133,8 +133,8 @@ export const reviewsRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
-  looks: async (month: Day): Promise<Look[]> => {
-    const { rows } = await sql<Look>`select l.user_id, u.first_name || ' ' || u.last_name as name, l.looked_at
+  looks: async (month: Day): Promise<PeriodViewer[]> => {
+    const { rows } = await sql<PeriodViewer>`select l.user_id, u.first_name || ' ' || u.last_name as name, l.looked_at
       from period_looks l join users u on u.id = l.user_id where l.month = ${month} order by l.looked_at desc`.execute(query);
     return rows;
   },

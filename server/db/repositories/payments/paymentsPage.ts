@@ -7,7 +7,7 @@ import { isListed, isUnapplied, type ReceiptRow, receiptColumns, receiptJoins, s
 
 /** Filters shared by the list and its summary; null: no filter. */
 export type PaymentsFilter = Readonly<{ from: Day | null; to: Day | null; person: number | null; search: string | null }>;
-export type PaymentsQuestion = PaymentsFilter &
+export type PaymentsListFilter = PaymentsFilter &
   Readonly<{ type: PaymentType | null; unapplied: boolean; state: PaymentState | null; sort: PaymentSort; direction: 'asc' | 'desc' }>;
 /** The last row of the previous page: its sort value, type and id. With equal values, receipts precede payouts. */
 export type PaymentKey = Readonly<{ value: string; type: PaymentType; id: number }>;
@@ -54,13 +54,13 @@ const conditionsOf = (source: Source, { from, to, person, search }: PaymentsFilt
   ...(person === null ? [] : [source.type === 'customer_payment' ? sql`false` : sql`p.user_id = ${person}`]),
   ...(search === null ? [] : [matchesSearch(source, search)]),
 ];
-const conditionsIn = (source: Source, question: PaymentsQuestion): RawBuilder<unknown> =>
+const conditionsIn = (source: Source, filter: PaymentsListFilter): RawBuilder<unknown> =>
   sql.join(
     [
-      ...conditionsOf(source, question),
-      ...(question.type === null || question.type === source.type ? [] : [sql`false`]),
-      ...(question.unapplied ? [source.type === 'customer_payment' ? isUnapplied : sql`false`] : []),
-      ...(question.state === null ? [] : [sql`${sql.ref(`${source.alias}.state`)} = ${question.state}`]),
+      ...conditionsOf(source, filter),
+      ...(filter.type === null || filter.type === source.type ? [] : [sql`false`]),
+      ...(filter.unapplied ? [source.type === 'customer_payment' ? isUnapplied : sql`false`] : []),
+      ...(filter.state === null ? [] : [sql`${sql.ref(`${source.alias}.state`)} = ${filter.state}`]),
     ],
     sql` and `,
   );
@@ -70,20 +70,20 @@ const sortedBy = ({ amount, day }: Source, sort: PaymentSort): RawBuilder<unknow
 const valueType = { payment_date: sql`date`, amount: sql`bigint` } as const;
 
 /** Each kind is read by its own index, only as far as the page needs. */
-const placedIn = (source: Source, question: PaymentsQuestion, after: PaymentKey | null, limit: number): RawBuilder<PageEntry> => {
-  const sortColumns = sortedBy(source, question.sort);
+const placedIn = (source: Source, filter: PaymentsListFilter, after: PaymentKey | null, limit: number): RawBuilder<PageEntry> => {
+  const sortColumns = sortedBy(source, filter.sort);
   const id = sql.ref(`${source.alias}.id`);
-  const [beyond, orBeyond] = question.direction === 'asc' ? [sql`>`, sql`>=`] : [sql`<`, sql`<=`];
-  const value = after && sql`${after.value}::${valueType[question.sort]}`;
+  const [beyond, orBeyond] = filter.direction === 'asc' ? [sql`>`, sql`>=`] : [sql`<`, sql`<=`];
+  const value = after && sql`${after.value}::${valueType[filter.sort]}`;
   const afterCursor = !after
     ? sql`true`
     : after.type === source.type
       ? sql`(${sortColumns}, ${id}) ${beyond} (${value}, ${after.id}::bigint)`
       : sql`${sortColumns} ${source.type === 'commission_payment' ? orBeyond : beyond} ${value}`;
-  const order = sql.raw(question.direction);
+  const order = sql.raw(filter.direction);
   return sql<PageEntry>`
     (select ${sql.lit(source.type)} as type, ${id} as id, ${sortColumns} as sorted, (${sortColumns})::text as sort_value from ${source.from}
-      where ${conditionsIn(source, question)} and ${afterCursor} order by ${sortColumns} ${order}, ${id} ${order} limit ${limit})`;
+      where ${conditionsIn(source, filter)} and ${afterCursor} order by ${sortColumns} ${order}, ${id} ${order} limit ${limit})`;
 };
 
 const selectSums = (source: Source, filter: PaymentsFilter): RawBuilder<unknown> => {
@@ -97,13 +97,13 @@ const selectSums = (source: Source, filter: PaymentsFilter): RawBuilder<unknown>
 /** Receipts and payouts in one list, in pages: keyset on (sort value, type, id). */
 export const paymentsPageRepository = (query: Kysely<Schema>) => ({
   page: async (
-    question: PaymentsQuestion,
+    filter: PaymentsListFilter,
     after: PaymentKey | null,
     limit: number,
   ): Promise<(ListedPayment & { sort_value: string })[]> => {
-    const order = sql.raw(question.direction);
+    const order = sql.raw(filter.direction);
     const { rows: pageEntries } = await sql<PageEntry>`
-      select type, id, sort_value from (${placedIn(receipts, question, after, limit)} union all ${placedIn(payouts, question, after, limit)}) as both_kinds
+      select type, id, sort_value from (${placedIn(receipts, filter, after, limit)} union all ${placedIn(payouts, filter, after, limit)}) as both_kinds
       order by sorted ${order}, type desc, id ${order} limit ${limit}`.execute(query);
     const idsOf = (type: PaymentType): number[] => pageEntries.filter((row) => row.type === type).map(({ id }) => id);
     const receiptRows = await sql<ReceiptRow>`
@@ -120,9 +120,9 @@ export const paymentsPageRepository = (query: Kysely<Schema>) => ({
     });
   },
 
-  count: async (question: PaymentsQuestion): Promise<number> => {
+  count: async (filter: PaymentsListFilter): Promise<number> => {
     const { rows } = await sql<{ count: number }>`
-      select ((select count(*) from ${receipts.from} where ${conditionsIn(receipts, question)}) + (select count(*) from ${payouts.from} where ${conditionsIn(payouts, question)}))::int as count`.execute(
+      select ((select count(*) from ${receipts.from} where ${conditionsIn(receipts, filter)}) + (select count(*) from ${payouts.from} where ${conditionsIn(payouts, filter)}))::int as count`.execute(
       query,
     );
     return rows[0]?.count ?? 0;

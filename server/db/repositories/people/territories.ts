@@ -10,7 +10,7 @@ export const territoriesRepository = (query: Kysely<Schema>) => ({
     return [...specifiedTerritories, ...rows.map(({ name }) => name)];
   },
 
-  /** Those of the added names that exist; none of them is removed before the transaction ends. */
+  /** The subset of these names that exists, locked against removal until the transaction ends. */
   hold: async (names: readonly string[]): Promise<string[]> => {
     const { rows } = await sql<{
       name: string;

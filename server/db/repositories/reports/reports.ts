@@ -17,7 +17,7 @@ export type ReportRow = Selectable<ReportsTable> &
   }>;
 export type NewReport = Insertable<ReportsTable>;
 /** Filters of the list; null: no filter. `mine`: the owner's id; null: anybody's. */
-export type ReportsQuestion = Readonly<{
+export type ReportFilter = Readonly<{
   authorId: number | null;
   type: ReportType | null;
   state: ReportState | null;
@@ -51,7 +51,7 @@ const columns = sql`r.*, j.state as job_state, j.error as job_error, j.progress_
     from users p where p.id = any(r.user_ids)), '[]') as people`;
 
 const holding = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
-const conditionsOf = ({ authorId, type, state: wantedState, format, search }: ReportsQuestion): RawBuilder<unknown> =>
+const conditionsOf = ({ authorId, type, state: wantedState, format, search }: ReportFilter): RawBuilder<unknown> =>
   sql.join(
     [
       sql`true`,
@@ -77,21 +77,21 @@ export const reportsRepository = (query: Kysely<Schema>) => {
     byId: (id: number): Promise<ReportRow | undefined> => firstRow(sql`r.id = ${id}`),
     byJob: (jobId: number): Promise<ReportRow | undefined> => firstRow(sql`r.job_id = ${jobId}`),
 
-    page: async (question: ReportsQuestion, after: ReportKey | null, limit: number): Promise<(ReportRow & { sort_value: string })[]> => {
-      const { sortColumn, type } = sorts[question.sort];
-      const order = sql.raw(question.direction);
+    page: async (filter: ReportFilter, after: ReportKey | null, limit: number): Promise<(ReportRow & { sort_value: string })[]> => {
+      const { sortColumn, type } = sorts[filter.sort];
+      const order = sql.raw(filter.direction);
       const afterCursor = after
-        ? sql`(${sortColumn}, r.id) ${question.direction === 'asc' ? sql`>` : sql`<`} (${after.value}::${type}, ${after.id}::bigint)`
+        ? sql`(${sortColumn}, r.id) ${filter.direction === 'asc' ? sql`>` : sql`<`} (${after.value}::${type}, ${after.id}::bigint)`
         : sql`true`;
       const { rows } = await sql<ReportRow & { sort_value: string }>`
-        select ${columns}, (${sortColumn})::text as sort_value from ${from} where ${conditionsOf(question)} and ${afterCursor}
+        select ${columns}, (${sortColumn})::text as sort_value from ${from} where ${conditionsOf(filter)} and ${afterCursor}
         order by ${sortColumn} ${order}, r.id ${order} limit ${limit}`.execute(query);
       return rows;
     },
 
-    count: async (question: ReportsQuestion): Promise<number> => {
+    count: async (filter: ReportFilter): Promise<number> => {
       const { rows } = await sql<{ count: number }>`
-        select count(*)::int as count from ${from} where ${conditionsOf(question)}`.execute(query);
+        select count(*)::int as count from ${from} where ${conditionsOf(filter)}`.execute(query);
       return rows[0]?.count ?? 0;
     },
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../../schema/index.ts';
 
-export type Presented = Readonly<{
+export type PresentedToken = Readonly<{
   session_id: number;
   user_id: number;
   network: string | null;
@@ -24,8 +24,8 @@ export const tokensRepository = (query: Kysely<Schema>) => ({
   },
 
   /** The session of a refresh token, locked, so that refreshes of a session run one after another. */
-  lockSessionOf: async (hash: string): Promise<Presented | undefined> => {
-    const { rows } = await sql<Presented>`
+  lockSessionOf: async (hash: string): Promise<PresentedToken | undefined> => {
+    const { rows } = await sql<PresentedToken>`
       select s.id as session_id, s.user_id, s.network, s.expires_at, s.ended_at, u.active
       from refresh_tokens r join sessions s on s.id = r.session_id join users u on u.id = s.user_id
       where r.hash = ${hash}

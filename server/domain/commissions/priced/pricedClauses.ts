@@ -4,7 +4,7 @@ import { clausesOfPlan } from '../../../../contract/rules/commission/clauses/pla
 import { clauseShares } from '../../../../contract/rules/commission/clauses/shares.ts';
 import { type Cents, fromCents } from '../../../../contract/rules/money.ts';
 import { monthsIn } from '../../../../contract/rules/time/period.ts';
-import type { ClauseSumRow, PricedQuestion, PricedRecordRow } from '../../../db/repositories/commissions/pricedRecords.ts';
+import type { ClauseSumRow, PricedRecordFilter, PricedRecordRow } from '../../../db/repositories/commissions/pricedRecords.ts';
 import { configsAt, currentConfig } from '../../plans/config.ts';
 import { mayReadPlan, type PlanReading, planReading } from '../../plans/planReading.ts';
 import { notFoundProblem } from '../../shared/problem.ts';
@@ -16,7 +16,7 @@ type PricedQuery = Readonly<{ start_date?: string; end_date?: string; user_id?: 
 type Sum = { version: number; key: string; records: number; net: Cents; amount: Cents };
 type Found = Readonly<{ sums: readonly ClauseSumRow[]; records: number; withoutReasons: readonly PricedRecordRow[] }>;
 
-const read = async ({ store: { pricedRecords } }: Pick<Services, 'store'>, question: PricedQuestion): Promise<Found> => {
+const read = async ({ store: { pricedRecords } }: Pick<Services, 'store'>, question: PricedRecordFilter): Promise<Found> => {
   const found = { sums: [] as ClauseSumRow[], records: 0, withoutReasons: [] as PricedRecordRow[] };
   // Each query reads at most one month.
   for (const month of monthsIn(question)) {
@@ -29,7 +29,7 @@ const read = async ({ store: { pricedRecords } }: Pick<Services, 'store'>, quest
 };
 
 /** @throws Problem 400, 403 */
-export const pricedQuestion = (actor: Actor, planId: string, { user_id, start_date, end_date }: PricedQuery): PricedQuestion => ({
+export const pricedQuestion = (actor: Actor, planId: string, { user_id, start_date, end_date }: PricedQuery): PricedRecordFilter => ({
   planId,
   ...readRange(start_date, end_date),
   userId: commissionsOf(actor, user_id),

@@ -25,7 +25,7 @@ const memosBy = (rules: number): MemoRule => (rules < BY_NET_SALES ? 'record' : 
 /** The first day of the day's month. */
 export const monthOfDay = (day: Day): Day => `${day.slice(0, 7)}-01`;
 
-/** All closed months, because a computation learns only as it runs which ones it needs. */
+/** Reads all closed months, because the ones needed are only known during the computation. */
 export const readClosedMonths = async (tx: Pick<Repositories, 'config' | 'periods'>): Promise<ClosedMonths> => {
   const months = await tx.periods.closedIn('1900-01-01', '2999-12-31');
   if (months.length === 0) return new Map();

@@ -13,7 +13,7 @@ import { currentConfig } from '../../plans/config.ts';
 import { todayIn } from '../../shared/clock.ts';
 import type { FactOf } from '../facts.ts';
 import { hashOfFact } from './customers.ts';
-import type { HeldFact, Sink, SinkResult, Taking } from './sink.ts';
+import type { HeldFact, ImportContext, Sink, SinkResult } from './sink.ts';
 
 const DONE: SinkResult = { created: 0, changed: 0, same: 0, held: [] };
 const CURRENCY = 'USD';
@@ -31,7 +31,7 @@ export const importCrmStages: Sink<'crmStages'> = async (tx, [fact], { connectio
 const writingDeals = async (
   tx: Repositories,
   ids: readonly number[],
-  { marksRun, cause: { at } }: Taking,
+  { marksRun, cause: { at } }: ImportContext,
   write: () => Promise<readonly number[]>,
 ): Promise<void> => {
   if (!(await paysBonuses(tx))) return void (await write());
@@ -52,8 +52,8 @@ const changeTo = async (tx: Repositories, id: number, values: NewDeal, { actorId
 };
 
 /** Deals owned by the CRM: read-only here except for links and notes (decisions 2.17). */
-export const importDeals: Sink<'deal'> = async (tx, facts, taking) => {
-  const { connection, cause } = taking;
+export const importDeals: Sink<'deal'> = async (tx, facts, context) => {
+  const { connection, cause } = context;
   const { byEmail, mayBeCredited } = await readDirectory(tx);
   const today = todayIn((await currentConfig(tx)).config.timezone, cause.at);
   const ownerOf = ({ owner_email, closed_on }: FactOf<'deal'>): number | null => {
@@ -120,7 +120,7 @@ export const importDeals: Sink<'deal'> = async (tx, facts, taking) => {
   await writingDeals(
     tx,
     [...changes, ...ended].map(({ id }) => id),
-    taking,
+    context,
     async () => {
       for (const { id, row } of changes) await changeTo(tx, id, row, cause);
       const createdIds = await tx.crmDeals.add(fresh);
@@ -139,7 +139,7 @@ export const importDeals: Sink<'deal'> = async (tx, facts, taking) => {
  */
 const endDeals = async (
   tx: Repositories,
-  { id: connectionId, kind }: Taking['connection'],
+  { id: connectionId, kind }: ImportContext['connection'],
   keys: readonly string[],
   how: 'deleted' | 'merged',
   cause: Cause,

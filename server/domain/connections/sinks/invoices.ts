@@ -7,7 +7,7 @@ import { hashOfFact } from './customers.ts';
 import { settleMemos } from './memos.ts';
 import { partiesOf } from './parties.ts';
 import { importPayments, settleReceipts } from './payments.ts';
-import type { HeldFact, Sink, Taking } from './sink.ts';
+import type { HeldFact, ImportContext, Sink } from './sink.ts';
 import { writeAndMarkAffected } from './touching.ts';
 
 type Told = FactOf<'invoice'>;
@@ -119,18 +119,18 @@ const depositOf = (fact: Invoice): FactOf<'payment'> => {
     credits: [],
   };
 };
-const takeDeposits = async (tx: Repositories, facts: readonly Invoice[], taking: Taking): Promise<void> => {
+const takeDeposits = async (tx: Repositories, facts: readonly Invoice[], context: ImportContext): Promise<void> => {
   const ids = facts.map(({ external_id }) => depositId(external_id));
-  const existing = new Set((await tx.outsideMoney.receipts(taking.connection.id, ids)).map(({ external_id }) => external_id));
+  const existing = new Set((await tx.outsideMoney.receipts(context.connection.id, ids)).map(({ external_id }) => external_id));
   const deposits = facts
     .filter(({ external_id, deposit_cents = 0 }) => deposit_cents > 0 || existing.has(depositId(external_id)))
     .map(depositOf);
-  if (deposits.length > 0) await importPayments(tx, deposits, taking);
+  if (deposits.length > 0) await importPayments(tx, deposits, context);
 };
 
 /** Imports invoices of an accounting system (decisions 2.19, 2.20, 7.02, 7.03), and settles receipts and memos that waited for them. */
-export const importInvoices: Sink<'invoice'> = async (tx, invoiceFacts, taking) => {
-  const { connection, cause } = taking;
+export const importInvoices: Sink<'invoice'> = async (tx, invoiceFacts, context) => {
+  const { connection, cause } = context;
   const ids = invoiceFacts.map(({ external_id }) => external_id);
   const existing = new Map((await tx.outsideMoney.invoices(connection.id, ids)).map((row) => [row.external_id, row]));
   const facts = invoiceFacts.map((fact) => withPerson(fact, existing.get(fact.external_id)));
@@ -206,17 +206,17 @@ export const importInvoices: Sink<'invoice'> = async (tx, invoiceFacts, taking) 
     ...(await tx.outsideMemos.receiptsOf(connection.id, memos)),
   ];
   let created = 0;
-  await writeAndMarkAffected(tx, taking, { invoices: changedIds, receipts }, async () => {
+  await writeAndMarkAffected(tx, context, { invoices: changedIds, receipts }, async () => {
     const createdIds = await tx.outsideMoney.writeInvoices(connection.id, rows, cause.at);
     await tx.outsideMoney.endInvoices(
       canceled.map(({ id }) => id),
       cause.at,
     );
     created = createdIds.filter(({ fresh }) => fresh).length;
-    await settleReceipts(tx, taking, payments);
-    return [...createdIds.map(({ id }) => id), ...(await settleMemos(tx, taking, memos))];
+    await settleReceipts(tx, context, payments);
+    return [...createdIds.map(({ id }) => id), ...(await settleMemos(tx, context, memos))];
   });
   await keepBalances(tx, connection.id, facts);
-  await takeDeposits(tx, [...changed.map(([fact]) => fact), ...facts.filter(({ outside_state }) => outside_state === 'deleted')], taking);
+  await takeDeposits(tx, [...changed.map(([fact]) => fact), ...facts.filter(({ outside_state }) => outside_state === 'deleted')], context);
   return { created, changed: written - created, same: facts.length - held.length - written, held };
 };

@@ -41,9 +41,9 @@ const contradiction = (
  * Imports ledger lines (decisions 7.05): each credits an invoice, and its credit memos, to a person (decisions 7.03), and creates no money.
  * A person assigned here to one of our own invoices remains; a credit memo keeps its invoice's people (decisions 2.23).
  */
-export const importLedgerLines: Sink<'ledgerLine'> = async (tx, facts, taking) => {
-  if (isSheetHeld(taking)) return { created: 0, changed: 0, same: facts.length, held: [] };
-  const { connection, marksRun, cause } = taking;
+export const importLedgerLines: Sink<'ledgerLine'> = async (tx, facts, context) => {
+  if (isSheetHeld(context)) return { created: 0, changed: 0, same: facts.length, held: [] };
+  const { connection, marksRun, cause } = context;
   const hashes = await tx.ledgerLines.hashes(
     connection.id,
     facts.map(({ external_id }) => external_id),

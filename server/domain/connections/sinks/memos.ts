@@ -9,7 +9,7 @@ import { chooseMemoNumbers, invoiceIn } from './memoNumbers.ts';
 import { livePartsOf, type MemoPart, type SinkMemo, wantedParts } from './memoParts.ts';
 import { partiesOf } from './parties.ts';
 import { recordRefunds } from './refunds.ts';
-import type { HeldFact, Sink, Taking } from './sink.ts';
+import type { HeldFact, ImportContext, Sink } from './sink.ts';
 import { writeAndMarkAffected } from './touching.ts';
 
 /** Code: the amount applied manually exceeds the rest of the memo. */
@@ -81,9 +81,9 @@ const heldOf = (memos: readonly SinkMemo[], parts: readonly MemoPart[], credits:
  * received (decisions 2.03, 2.20). An unlinked rest is held until a person names its invoice. Manually applied amounts remain.
  * @returns the written and the affected invoices
  */
-export const settleMemos = async (tx: Repositories, taking: Taking, memoIds: readonly string[]): Promise<number[]> => {
+export const settleMemos = async (tx: Repositories, context: ImportContext, memoIds: readonly string[]): Promise<number[]> => {
   if (memoIds.length === 0) return [];
-  const { connection, runId, cause } = taking;
+  const { connection, runId, cause } = context;
   const allocation = await wantedParts(tx, connection.id, memoIds);
   const existingParts = await tx.outsideMemos.memoParts(connection.id, memoIds);
   const idOf = new Map(existingParts.map(({ id, external_id }) => [id, external_id]));
@@ -135,7 +135,7 @@ export const settleMemos = async (tx: Repositories, taking: Taking, memoIds: rea
   await tx.invoiceRows.applyCredits(fresh, cause.actorId);
   await recordRefunds(
     tx,
-    taking,
+    context,
     allocation.memos.map(({ fact }) => fact),
     parts,
   );
@@ -161,15 +161,15 @@ export const settleMemos = async (tx: Repositories, taking: Taking, memoIds: rea
 };
 
 /** The external id of the invoice whose number a person entered. */
-const answered = async (tx: Repositories, { connection }: Taking, { answer }: SinkMemo): Promise<string | null> => {
+const answered = async (tx: Repositories, { connection }: ImportContext, { answer }: SinkMemo): Promise<string | null> => {
   if (!answer) return null;
   const owner = (await tx.outsideMoney.numbered([answer.trim()])).get(answer.trim());
   return owner?.connection_id === connection.id && owner.external_id && !owner.external_id.startsWith('memo:') ? owner.external_id : null;
 };
 
 /** Imports credit memos of an accounting system (decisions 2.20). */
-export const importMemos: Sink<'credit_memo'> = async (tx, facts, taking) => {
-  const { connection, cause } = taking;
+export const importMemos: Sink<'credit_memo'> = async (tx, facts, context) => {
+  const { connection, cause } = context;
   const ids = facts.map(({ external_id }) => external_id);
   const existing = new Map((await tx.outsideMemos.memos<SinkMemo>(connection.id, ids)).map((row) => [row.external_id, row]));
   const held: HeldFact[] = [];
@@ -184,7 +184,7 @@ export const importMemos: Sink<'credit_memo'> = async (tx, facts, taking) => {
       held.push({ external_id: fact.external_id, code: 'currency', facts: { currency: fact.currency } });
       continue;
     }
-    const answer = await answered(tx, taking, fact);
+    const answer = await answered(tx, context, fact);
     if (before && answer === null && hashOfFact({ ...before.fact }) === hashOfFact({ ...fact })) {
       const waits = await tx.heldRecords.waits(connection.id, 'credit_memo', fact.external_id);
       // The person may have undone the manual allocation since.
@@ -210,7 +210,7 @@ export const importMemos: Sink<'credit_memo'> = async (tx, facts, taking) => {
     const originals = await tx.outsideMemos.originalsOf(parts.map(({ id }) => id));
     const receipts = await tx.outsideMemos.receiptsOf(connection.id, memoIds);
     const locked = { invoices: [...parts.map(({ id }) => id), ...originals], receipts };
-    await writeAndMarkAffected(tx, taking, locked, () => settleMemos(tx, taking, memoIds));
+    await writeAndMarkAffected(tx, context, locked, () => settleMemos(tx, context, memoIds));
     for (const { external_id } of changed) {
       const waits = await tx.heldRecords.waits(connection.id, 'credit_memo', external_id);
       if (waits) held.push(waits);

@@ -7,12 +7,16 @@ import { appliedBy } from './applied.ts';
 import { hashOfFact } from './customers.ts';
 import { settleMemos } from './memos.ts';
 import { partiesOf } from './parties.ts';
-import type { HeldFact, Sink, Taking } from './sink.ts';
+import type { HeldFact, ImportContext, Sink } from './sink.ts';
 import { writeAndMarkAffected } from './touching.ts';
 
 type Payment = FactOf<'payment'>;
 /** Updates receipt allocations to match their source lines; a payment of an invoice not yet imported remains customer credit until then. */
-export const settleReceipts = async (tx: Repositories, { connection, cause }: Taking, paymentIds: readonly string[]): Promise<number[]> => {
+export const settleReceipts = async (
+  tx: Repositories,
+  { connection, cause }: ImportContext,
+  paymentIds: readonly string[],
+): Promise<number[]> => {
   if (paymentIds.length === 0) return [];
   const receipts = await tx.outsideMoney.receipts(connection.id, paymentIds);
   const lines = await tx.outsideMoney.linesOf(connection.id, paymentIds);
@@ -74,8 +78,8 @@ const linesOf = (fact: Payment): OutsideLine[] =>
     : [];
 
 /** Imports customer payments (decisions 2.15): deleted or voided ones pay nothing, unapplied or moved ones pay their current lines. */
-export const importPayments: Sink<'payment'> = async (tx, facts, taking) => {
-  const { connection, cause } = taking;
+export const importPayments: Sink<'payment'> = async (tx, facts, context) => {
+  const { connection, cause } = context;
   const ids = facts.map(({ external_id }) => external_id);
   const existing = new Map((await tx.outsideMoney.receipts(connection.id, ids)).map((row) => [row.external_id, row]));
   const held: HeldFact[] = [];
@@ -109,7 +113,7 @@ export const importPayments: Sink<'payment'> = async (tx, facts, taking) => {
   const memos = [...new Set([...targets('credit_memo'), ...(await tx.outsideMemos.memosOn(connection.id, targets('invoice')))])];
   const receipts = [...[...existing.values()].map(({ id }) => id), ...(await tx.outsideMemos.receiptsOf(connection.id, memos))];
   let created = 0;
-  await writeAndMarkAffected(tx, taking, { invoices: invoiceIds, receipts }, async () => {
+  await writeAndMarkAffected(tx, context, { invoices: invoiceIds, receipts }, async () => {
     const rows = changed.flatMap(([fact, hash]) => {
       const row = existing.get(fact.external_id);
       // Only the id of a deleted payment is known, so its last values stay readable.
@@ -143,8 +147,8 @@ export const importPayments: Sink<'payment'> = async (tx, facts, taking) => {
       cause.at,
     );
     await tx.outsideMoney.replaceLines(connection.id, payments, lines);
-    const paid = await settleReceipts(tx, taking, payments);
-    return [...paid, ...(await settleMemos(tx, taking, memos))];
+    const paid = await settleReceipts(tx, context, payments);
+    return [...paid, ...(await settleMemos(tx, context, memos))];
   });
   return { created, changed: changed.length - created, same: facts.length - held.length - changed.length, held };
 };

@@ -3,7 +3,7 @@ import type { OutsideReceiptWrite } from '../../../db/repositories/connections/o
 import type { Repositories } from '../../../db/repositories/store.ts';
 import { hashOfFact } from './customers.ts';
 import type { MemoPart, SinkMemo } from './memoParts.ts';
-import type { Taking } from './sink.ts';
+import type { ImportContext } from './sink.ts';
 
 const METHOD = 'refund';
 
@@ -36,7 +36,7 @@ const isEqual = (some: readonly Paid[], others: readonly Paid[]): boolean => {
 /** Records refunds as negative receipts for the reversed invoices (decisions 2.27). Unchanged refunds are not written again. */
 export const recordRefunds = async (
   tx: Repositories,
-  { connection, cause }: Taking,
+  { connection, cause }: ImportContext,
   memos: readonly SinkMemo[],
   parts: readonly MemoPart[],
 ): Promise<void> => {

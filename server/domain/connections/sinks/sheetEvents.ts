@@ -3,16 +3,16 @@ import type { Repositories } from '../../../db/repositories/store.ts';
 import { applySource, type SourceEvent } from '../../events/eventSource.ts';
 import { markFacts } from '../../facts/changeFacts.ts';
 import { paysByActivity } from '../../plans/asks.ts';
-import type { HeldFact, Sink, Taking } from './sink.ts';
+import type { HeldFact, ImportContext, Sink } from './sink.ts';
 
 /** True while the run is held because the sheet looked emptied: nothing is imported. */
-export const isSheetHeld = ({ connection: { settings }, runId }: Taking): boolean => settings.held_run === runId;
+export const isSheetHeld = ({ connection: { settings }, runId }: ImportContext): boolean => settings.held_run === runId;
 
 /** Writes events, and recomputes commissions that depend on the events' activities. */
 export const writeEventsAndMark = async (
   tx: Repositories,
   ids: readonly number[],
-  { marksRun, cause: { at } }: Taking,
+  { marksRun, cause: { at } }: ImportContext,
   write: () => Promise<readonly number[]>,
 ): Promise<void> => {
   if (!(await paysByActivity(tx))) return void (await write());
@@ -23,12 +23,12 @@ export const writeEventsAndMark = async (
 };
 
 /** Imports events from sheet rows; staff edits remain (decisions 6.04), and unchanged rows write nothing. */
-export const importEvents: Sink<'event'> = async (tx, facts, taking) => {
-  const { connection, cause } = taking;
+export const importEvents: Sink<'event'> = async (tx, facts, context) => {
+  const { connection, cause } = context;
   const held: HeldFact[] = facts.flatMap(({ external_id, problem, row }) =>
     problem ? [{ external_id, code: problem.code, facts: { row, column: problem.column, shown: problem.shown } }] : [],
   );
-  if (isSheetHeld(taking)) return { created: 0, changed: 0, same: facts.length - held.length, held };
+  if (isSheetHeld(context)) return { created: 0, changed: 0, same: facts.length - held.length, held };
   const keys = facts.map(({ external_id }) => external_id);
   await tx.sourceEvents.comeBack(connection.id, keys);
   await tx.sourceEvents.clearMissing(connection.id, keys);
@@ -44,7 +44,7 @@ export const importEvents: Sink<'event'> = async (tx, facts, taking) => {
   const ids = changed.map(({ external_id }) => existing.get(external_id)?.id ?? 0);
   await tx.sourceEvents.lock(ids);
   if (readable.length > 0)
-    await writeEventsAndMark(tx, ids, taking, async () => {
+    await writeEventsAndMark(tx, ids, context, async () => {
       const added = await tx.sourceEvents.add(
         fresh.map(({ external_id, hash, event }) => ({
           ...sourceOf(external_id, event),

@@ -3,14 +3,14 @@ import type { Repositories } from '../../../db/repositories/store.ts';
 import { notify } from '../../notifications/notify.ts';
 import type { SheetSettings } from '../facts.ts';
 import { isSheetHeld, writeEventsAndMark } from './sheetEvents.ts';
-import type { Sink, SinkResult, Taking } from './sink.ts';
+import type { ImportContext, Sink, SinkResult } from './sink.ts';
 
 const DONE: SinkResult = { created: 0, changed: 0, same: 0, held: [] };
 /** Typed by a person to confirm that the rows were removed on purpose. */
 const REMOVE = 'remove';
 
 /** Asks administrators to check the mapping after columns were moved, added or renamed. */
-const tellColumns = async (tx: Repositories, { connection, runId, cause }: Taking, columns: readonly string[]): Promise<void> => {
+const notifyColumns = async (tx: Repositories, { connection, runId, cause }: ImportContext, columns: readonly string[]): Promise<void> => {
   const to = await tx.periods.peopleOf(['admin']);
   const subject = { kind: 'connection', id: connection.id, tab: connection.kind } as const;
   const words = { connection: connection.name, columns: columns.join(', ') };
@@ -21,8 +21,8 @@ const tellColumns = async (tx: Repositories, { connection, runId, cause }: Takin
  * Processes a sheet's row keys before and after the import. If more than 30% would disappear, the run is held until somebody confirms the
  * removal; rows missing in two complete readings in a row are deleted.
  */
-export const importSheetRows: Sink<'sheetRows'> = async (tx, [fact], taking) => {
-  const { connection, runId, cause } = taking;
+export const importSheetRows: Sink<'sheetRows'> = async (tx, [fact], context) => {
+  const { connection, runId, cause } = context;
   if (!fact) return DONE;
   const { keys, columns, phase, isWhole, answer } = fact;
   let settings = connection.settings as SheetSettings & { accept_missing?: boolean; columns?: readonly string[] };
@@ -44,7 +44,7 @@ export const importSheetRows: Sink<'sheetRows'> = async (tx, [fact], taking) => 
   }
   if (phase === 'before') {
     if (settings.columns?.join() !== columns.join()) {
-      if (settings.columns) await tellColumns(tx, taking, columns);
+      if (settings.columns) await notifyColumns(tx, context, columns);
       await keep({ columns });
     }
     const missingCounts = await counts();
@@ -56,7 +56,7 @@ export const importSheetRows: Sink<'sheetRows'> = async (tx, [fact], taking) => 
     if (!looksEmptied && settings.accept_missing) await keep({ accept_missing: false });
     return DONE;
   }
-  if (isSheetHeld(taking)) return { ...DONE, held: [] };
+  if (isSheetHeld(context)) return { ...DONE, held: [] };
   // Held records whose row is no longer in the sheet are settled.
   await tx.heldRecords.settleUnseen(connection.id, isLedger ? 'ledgerLine' : 'event', keys, cause.at);
   if (!isWhole) return DONE;
@@ -66,7 +66,7 @@ export const importSheetRows: Sink<'sheetRows'> = async (tx, [fact], taking) => 
   }
   const leaving = await tx.sourceEvents.markMissing(connection.id, keys, days, cause.at);
   if (leaving.length === 0) return DONE;
-  await writeEventsAndMark(tx, leaving, taking, async () => {
+  await writeEventsAndMark(tx, leaving, context, async () => {
     await tx.sourceEvents.leave(leaving, cause.at);
     return [];
   });

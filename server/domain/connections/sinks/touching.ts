@@ -1,7 +1,7 @@
 import type { Repositories } from '../../../db/repositories/store.ts';
 import { markFacts } from '../../facts/changeFacts.ts';
 import { createPaidNotifier } from '../../invoices/paidInvoices.ts';
-import type { Taking } from './sink.ts';
+import type { ImportContext } from './sink.ts';
 
 /** Ids of existing rows to be written: invoices and receipts, including receipts that settle credit memos. */
 type Locked = Readonly<{ invoices: readonly number[]; receipts: readonly number[] }>;
@@ -12,7 +12,7 @@ type Locked = Readonly<{ invoices: readonly number[]; receipts: readonly number[
  */
 export const writeAndMarkAffected = (
   tx: Repositories,
-  { marksRun, cause: { at } }: Taking,
+  { marksRun, cause: { at } }: ImportContext,
   { invoices: lockedInvoices, receipts }: Locked,
   write: () => Promise<readonly number[]>,
 ): Promise<void> =>

@@ -10,7 +10,7 @@ import { readKnown } from '../known.ts';
 import { type ReadRow, readRow } from '../readRow.ts';
 import { type ImportReason, importReason } from '../reasons.ts';
 import { paidBeforeKey } from '../rowKeys.ts';
-import type { Decided, Deciding } from './decideRows.ts';
+import type { Decided, DecisionContext } from './decideRows.ts';
 import type { RowDecision } from './decision.ts';
 import { personIn } from './personIn.ts';
 
@@ -28,7 +28,7 @@ export type PaidBeforeRowIn = Readonly<{ rowNumber: number; accepted: boolean; r
 type Within = Pick<Repositories, 'importRows' | 'importedFacts' | 'outsideMemos' | 'paidBefore' | 'users' | 'marks'>;
 /** Earlier rows of the file with the same amount or draw balance; `first`: the first row with the same content. */
 type Earlier = Readonly<{ amounts: number; draws: number; first: number }>;
-type Reading = Readonly<{
+type PaidBeforeContext = Readonly<{
   names: ReadonlyMap<number, string>;
   records: ReadonlyMap<string, readonly PaidRecordRow[]>;
   /** Number of payments from other imports, by `paidKey`. */
@@ -60,7 +60,7 @@ const outcomeOf = (rowNumber: number, fate: RowDecision['fate'], more: Partial<R
 });
 
 /** The reason why the content of a row is incomplete or impossible; null if it is fine. */
-const contentRefusal = ({ number, day, amount, drawBalance: draw }: ReadRow, { today, closedMonths }: Deciding['constant']) => {
+const contentRefusal = ({ number, day, amount, drawBalance: draw }: ReadRow, { today, closedMonths }: DecisionContext['constant']) => {
   const refusal = (field: ImportField | null, reason: ImportReason) => ({ field, reason });
   if (!amount && draw === null) return refusal('amount', importReason('paidNothing'));
   if (amount !== null && number === null) return refusal('number', importReason('paidNoInvoice'));
@@ -72,7 +72,7 @@ const contentRefusal = ({ number, day, amount, drawBalance: draw }: ReadRow, { t
 
 /** The person's record of the named invoice, or the reason why it is missing. */
 type Found = Readonly<{ record: PaidRecordRow } | { fate: 'quarantined' | 'before_books'; reason: ImportReason }>;
-const recordOf = (row: ReadRow, userId: number, { records, names, computing }: Reading, booksBegin: Day | null): Found => {
+const recordOf = (row: ReadRow, userId: number, { records, names, computing }: PaidBeforeContext, booksBegin: Day | null): Found => {
   const number = row.number ?? '';
   const found = records.get(number) ?? [];
   const [invoice] = found;
@@ -99,7 +99,7 @@ const remarkOn = (record: PaidRecordRow, amount: Cents, person: string, paid: Ma
 };
 
 /** A negative amount is refused for a positive record, and beyond a negative one. */
-const amountRefusal = ({ record, amount }: Unpaid, person: string, paid: Reading['paid']): ImportReason | null => {
+const amountRefusal = ({ record, amount }: Unpaid, person: string, paid: PaidBeforeContext['paid']): ImportReason | null => {
   if (record === null || amount >= 0) return null;
   const { earned, invoice_number: number } = record;
   if (earned >= 0) return importReason('paidNegative', { field: 'amount' });
@@ -109,7 +109,13 @@ const amountRefusal = ({ record, amount }: Unpaid, person: string, paid: Reading
 
 const noneEarlier: Earlier = { amounts: 0, draws: 0, first: Number.MAX_SAFE_INTEGER };
 
-const unpaidOf = (row: ReadRow, userId: number, record: PaidRecordRow | null, earlier: Earlier, known: Reading['known']): Unpaid => {
+const unpaidOf = (
+  row: ReadRow,
+  userId: number,
+  record: PaidRecordRow | null,
+  earlier: Earlier,
+  known: PaidBeforeContext['known'],
+): Unpaid => {
   const isKnown = (recordId: number | null, cents: Cents, rank: number): boolean =>
     (known.get(paidKey(userId, recordId, row.day ?? '', cents)) ?? 0) > rank;
   const amount = row.amount ?? 0;
@@ -123,7 +129,7 @@ const unpaidOf = (row: ReadRow, userId: number, record: PaidRecordRow | null, ea
 };
 
 type Decidable = Readonly<{ one: PaidBeforeRowIn; userId: number; record: PaidRecordRow | null; isDrawOnly: boolean }>;
-const decideParts = ({ one, userId, record, isDrawOnly }: Decidable, reading: Reading): Outcome => {
+const decideParts = ({ one, userId, record, isDrawOnly }: Decidable, reading: PaidBeforeContext): Outcome => {
   const { rowNumber, row, accepted } = one;
   const earlier = reading.earlier.get(rowNumber) ?? noneEarlier;
   const unpaid = unpaidOf(row, userId, record, earlier, reading.known);
@@ -143,7 +149,7 @@ const decideParts = ({ one, userId, record, isDrawOnly }: Decidable, reading: Re
   };
 };
 
-const decideOne = (one: PaidBeforeRowIn, reading: Reading, constant: Deciding['constant']): Outcome => {
+const decideOne = (one: PaidBeforeRowIn, reading: PaidBeforeContext, constant: DecisionContext['constant']): Outcome => {
   const { rowNumber, row } = one;
   const quarantined = (field: ImportField | null, reason: ImportReason) => outcomeOf(rowNumber, 'quarantined', { field, reason });
   const userId = personIn(constant.people, row.salesperson ?? '');
@@ -161,8 +167,8 @@ const decideOne = (one: PaidBeforeRowIn, reading: Reading, constant: Deciding['c
 };
 
 /** For each row of a batch, the earlier rows of the file with the same content, whatever spelling names the person. */
-const earlierIn = async (tx: Within, deciding: Deciding, rows: readonly PaidBeforeRowIn[]): Promise<Reading['earlier']> => {
-  const { runId, reading, constant } = deciding;
+const earlierIn = async (tx: Within, context: DecisionContext, rows: readonly PaidBeforeRowIn[]): Promise<PaidBeforeContext['earlier']> => {
+  const { runId, reading, constant } = context;
   const staged = await tx.importRows.ofKeys(runId, [...new Set(rows.map(({ row }) => paidBeforeKey(row)))]);
   const all = new Map(rows.map(({ rowNumber, row }) => [rowNumber, row]));
   for (const { row_number, cells } of staged) {
@@ -191,8 +197,12 @@ const earlierIn = async (tx: Within, deciding: Deciding, rows: readonly PaidBefo
   return earlier;
 };
 
-const readingOf = async (tx: Within, deciding: Deciding, rows: readonly PaidBeforeRowIn[]): Promise<Reading> => {
-  const { runId, constant } = deciding;
+const readPaidBeforeContext = async (
+  tx: Within,
+  context: DecisionContext,
+  rows: readonly PaidBeforeRowIn[],
+): Promise<PaidBeforeContext> => {
+  const { runId, constant } = context;
   const people = rows.flatMap(({ row }) => personIn(constant.people, row.salesperson ?? ''));
   const userIds = [...new Set(people.filter((id): id is number => typeof id === 'number'))];
   const records = new Map<string, PaidRecordRow[]>();
@@ -208,7 +218,7 @@ const readingOf = async (tx: Within, deciding: Deciding, rows: readonly PaidBefo
     names: new Map(everybody.map((user) => [user.id, fullName(user)])),
     records,
     known,
-    earlier: await earlierIn(tx, deciding, rows),
+    earlier: await earlierIn(tx, context, rows),
     computing: new Set(await tx.marks.markedOf(userIds.map((user_id) => ({ user_id, ...ALL_DAYS })))),
     paid: new Map(),
   };
@@ -238,13 +248,13 @@ const groupWrites = (rows: readonly PaidBeforeRowIn[], outcomes: readonly Outcom
 };
 
 /** Decides rows of commission paid before Quotaboard; each takes the earlier ones into account (decisions 2.31). */
-export const decidePaidBefore = async (tx: Within, deciding: Deciding, rows: readonly PaidBeforeRowIn[]): Promise<Decided> => {
-  const reading = await readingOf(tx, deciding, rows);
-  const outcomes = rows.map((one) => decideOne({ ...one, row: withoutZeros(one.row) }, reading, deciding.constant));
+export const decidePaidBefore = async (tx: Within, context: DecisionContext, rows: readonly PaidBeforeRowIn[]): Promise<Decided> => {
+  const reading = await readPaidBeforeContext(tx, context, rows);
+  const outcomes = rows.map((one) => decideOne({ ...one, row: withoutZeros(one.row) }, reading, context.constant));
   return {
     decisions: outcomes.map(({ decision }) => decision),
     receipts: [],
     paidBefore: groupWrites(rows, outcomes),
-    known: await readKnown(tx, deciding.runId, [], deciding.constant, false),
+    known: await readKnown(tx, context.runId, [], context.constant, false),
   };
 };

@@ -2,7 +2,7 @@ import type { ImportKind } from '../../../../contract/rules/imports/fields.ts';
 import type { CreditedSoFar, KnownInvoice } from '../../../db/repositories/imports/importedFacts.ts';
 import type { StagedRow } from '../../../db/repositories/imports/importRows.ts';
 import type { Repositories } from '../../../db/repositories/store.ts';
-import { foldLines, type OfRow } from '../documentLines.ts';
+import { foldLines, type ReadStagedRow } from '../documentLines.ts';
 import { type KnownRows, readKnown } from '../known.ts';
 import { type ReadCells, type ReadRow, type RowReading, readRow } from '../readRow.ts';
 import { type ImportReason, importReason } from '../reasons.ts';
@@ -14,7 +14,7 @@ import { decidePaidAmounts, doubtOfPaid, paidReceipts, receiptsByNumber } from '
 
 /** Memo originals in the file as if written, and the amounts its memos reverse, carried from batch to batch. */
 export type Arriving = Readonly<{ originals: ReadonlyMap<string, KnownInvoice>; taken: Map<number, CreditedSoFar> }>;
-export type Deciding = Readonly<{
+export type DecisionContext = Readonly<{
   runId: number;
   kind: ImportKind;
   reading: RowReading;
@@ -35,8 +35,8 @@ export type Decided = Readonly<{
 type Within = Pick<Repositories, 'importRows' | 'importedFacts' | 'importedReceipts' | 'outsideMemos' | 'paidBefore' | 'users' | 'marks'>;
 type Readable = Readonly<{ staged: StagedRow; read: ReadCells & { ok: true } }>;
 
-const isReadable = (one: OfRow): one is Readable => one.read.ok;
-const refusedOf = ({ staged, read }: OfRow): RowDecision[] =>
+const isReadable = (one: ReadStagedRow): one is Readable => one.read.ok;
+const refusedOf = ({ staged, read }: ReadStagedRow): RowDecision[] =>
   read.ok ? [] : [{ rowNumber: staged.row_number, fate: read.fate, ...read.refusal, userId: null, existing: null, write: null }];
 
 /** @param broken keys of unreadable rows */
@@ -61,7 +61,7 @@ const withOurNumbers = async ({ importedFacts }: Within, connectionId: number, r
 
 const decideReceipts = async (
   tx: Within,
-  { runId, constant, writes }: Deciding,
+  { runId, constant, writes }: DecisionContext,
   read: readonly Readable[],
   broken: ReadonlySet<string | null>,
 ): Promise<Decided> => {
@@ -111,7 +111,7 @@ const decideReceipts = async (
 };
 
 /** Decides rows in order; each takes the earlier ones into account. */
-const decideInvoices = ({ kind, isLast, arriving }: Deciding, rows: readonly Readable[], known: KnownRows): RowDecision[] => {
+const decideInvoices = ({ kind, isLast, arriving }: DecisionContext, rows: readonly Readable[], known: KnownRows): RowDecision[] => {
   const taken = arriving?.taken ?? new Map<number, CreditedSoFar>();
   const inFile = { ...known, taken, arriving: arriving?.originals ?? known.arriving };
   return rows.map(({ staged: { row_number: rowNumber }, read: { row, hash } }) => {
@@ -122,25 +122,25 @@ const decideInvoices = ({ kind, isLast, arriving }: Deciding, rows: readonly Rea
 };
 
 /** Parses and decides rows of a file against current data. */
-export const decideRows = async (tx: Within, deciding: Deciding, staged: readonly StagedRow[]): Promise<Decided> => {
-  const { runId, kind, reading, constant, writes } = deciding;
+export const decideRows = async (tx: Within, context: DecisionContext, staged: readonly StagedRow[]): Promise<Decided> => {
+  const { runId, kind, reading, constant, writes } = context;
   const folded = foldLines(
     reading,
-    staged.map((one): OfRow => ({ staged: one, read: readRow(reading, one.cells) })),
+    staged.map((one): ReadStagedRow => ({ staged: one, read: readRow(reading, one.cells) })),
   );
   const readable = folded.rows.filter(isReadable);
   const refused = [...folded.decisions, ...folded.rows.flatMap(refusedOf)];
   if (kind === 'paid_before') {
     const rows = readable.map((one) => ({ rowNumber: one.staged.row_number, accepted: one.staged.accepted, row: one.read.row }));
-    const decided = await decidePaidBefore(tx, deciding, rows);
+    const decided = await decidePaidBefore(tx, context, rows);
     return { ...decided, decisions: [...refused, ...decided.decisions] };
   }
   if (kind === 'receipts') {
     const broken = folded.rows.filter(({ read }) => !read.ok && read.fate === 'quarantined').map(({ staged: { key } }) => key);
-    const decided = await decideReceipts(tx, deciding, readable, new Set(broken));
+    const decided = await decideReceipts(tx, context, readable, new Set(broken));
     return { ...decided, decisions: [...refused, ...decided.decisions] };
   }
-  const receipts = await paidReceipts(tx, deciding, readable);
+  const receipts = await paidReceipts(tx, context, readable);
   const known = await readKnown(
     tx,
     runId,
@@ -148,7 +148,7 @@ export const decideRows = async (tx: Within, deciding: Deciding, staged: readonl
     constant,
     writes,
   );
-  const invoices = decideInvoices(deciding, readable, known);
-  const decided = await decidePaidAmounts(tx, deciding, { rows: readable, decisions: invoices, known, receipts });
+  const invoices = decideInvoices(context, readable, known);
+  const decided = await decidePaidAmounts(tx, context, { rows: readable, decisions: invoices, known, receipts });
   return { ...decided, decisions: [...refused, ...decided.decisions], known };
 };

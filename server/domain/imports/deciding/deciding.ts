@@ -9,7 +9,7 @@ import { currentConfig } from '../../plans/config.ts';
 import { type Clock, todayIn } from '../../shared/clock.ts';
 import { type ImportAuthor, readDirectory } from '../known.ts';
 import { rowReadingOf } from '../readRow.ts';
-import type { Deciding } from './decideRows.ts';
+import type { DecisionContext } from './decideRows.ts';
 
 type Deps = Readonly<{ store: Store; clock: Clock }>;
 /** The job payload: the requesting user, and the request's origin. */
@@ -28,12 +28,16 @@ const importAuthor = async (store: Store, id: number | null): Promise<ImportAuth
 
 const importRoles = roles.filter((role) => can({ id: '', role }, 'import:manage'));
 
-/** True if the company is not live, and nobody else may import: no second person can enter what this one was paid before. */
+/** True if the company is not live and nobody else may import, so no other person can enter what this user was paid before. */
 export const isAlone = async ({ setup }: Pick<Repositories, 'setup'>, userId: number | null): Promise<boolean> =>
   userId !== null && (await setup.isAlone(userId, importRoles));
 
 /** The facts shared by all rows of a run. @param askerId the user who asked for this step; null while approved rows are imported */
-export const decidingOf = async ({ store, clock }: Deps, run: ImportRunRow, askerId: number | null): Promise<Deciding> => {
+export const createDecisionContext = async (
+  { store, clock }: Deps,
+  run: ImportRunRow,
+  askerId: number | null,
+): Promise<DecisionContext> => {
   const current = await currentConfig(store);
   const closed = await store.periods.closedIn('1900-01-01', '2999-12-31');
   const constant = {

@@ -24,7 +24,7 @@ export type RowDecision = Readonly<{
 /** `isLast`: no missing rows can follow. */
 export type Numbered = Readonly<{ rowNumber: number; row: ReadRow; hash: string; isLast: boolean }>;
 
-/** True if an earlier row of the file brings the same document, which is written once. */
+/** True if an earlier row of the file has the same document, which is written only once. */
 export const isRepeated = ({ rowNumber, row }: Pick<Numbered, 'rowNumber' | 'row'>, { first }: Pick<KnownRows, 'first'>): boolean =>
   (first.get(documentKey(row) ?? '')?.row_number ?? rowNumber) < rowNumber;
 

@@ -1,5 +1,5 @@
 export type { PaidBeforeWrite } from './decidePaidBefore.ts';
 export { allocated, type ReceiptWrite } from './decideReceipts.ts';
-export { type Decided, type Deciding, decideRows } from './decideRows.ts';
-export { decidingOf, type ImportRequest, importCauseOf, isAlone } from './deciding.ts';
+export { type Decided, type DecisionContext as Deciding, decideRows } from './decideRows.ts';
+export { createDecisionContext as decidingOf, type ImportRequest, importCauseOf, isAlone } from './deciding.ts';
 export { assigned, idOf, isNewId, type RowDecision } from './decision.ts';

@@ -6,7 +6,7 @@ import type { ReadCells, ReadRow } from '../readRow.ts';
 import { type ImportReason, importReason } from '../reasons.ts';
 import { decidePaid, hasAmountPaid, paidKey } from './decidePaid.ts';
 import type { ReceiptWrite } from './decideReceipts.ts';
-import type { Deciding } from './decideRows.ts';
+import type { DecisionContext } from './decideRows.ts';
 import type { RowDecision } from './decision.ts';
 
 type Within = Pick<Repositories, 'importedReceipts'>;
@@ -17,7 +17,11 @@ type OfRow = Readonly<{ staged: StagedRow; read: ReadCells & { ok: true } }>;
  * By number, receipts that earlier imports created for the amounts paid of these invoices; locked before the invoices, as
  * payments are.
  */
-export const paidReceipts = async (tx: Within, { reading, constant, writes }: Deciding, rows: readonly OfRow[]): Promise<PaidReceipts> => {
+export const paidReceipts = async (
+  tx: Within,
+  { reading, constant, writes }: DecisionContext,
+  rows: readonly OfRow[],
+): Promise<PaidReceipts> => {
   if (!reading.mapping.paid) return new Map();
   const numbers = rows.flatMap(({ read: { row } }) => (row.paid === null || row.number === null ? [] : [row.number]));
   return receiptsByNumber(await tx.importedReceipts.ofAmountsPaid(constant.connectionId, numbers, writes));
@@ -53,7 +57,7 @@ export const doubtOfPaid = (
 /** Adds to decided invoices the receipts for their amounts paid (decisions 2.15). */
 export const decidePaidAmounts = async (
   { importedReceipts }: Within,
-  { reading: { mapping, choices }, constant: { connectionId } }: Deciding,
+  { reading: { mapping, choices }, constant: { connectionId } }: DecisionContext,
   {
     rows,
     decisions,

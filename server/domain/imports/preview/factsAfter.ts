@@ -138,7 +138,7 @@ const withReceipts =
   ({ receipts }: PreviewPart, { open: balances, replaced }: Paying) =>
   (facts: readonly FactRow[]): FactRow[] => {
     const paid = new Map<number, (readonly [string, number])[]>();
-    // All receipts together pay at most an invoice's open balance.
+    // The receipts together pay no more than an invoice's open balance.
     const open = new Map(balances);
     for (const { day, parts } of receipts.values())
       for (const { invoiceId, amount } of allocated(parts, open)) paid.set(invoiceId, [...(paid.get(invoiceId) ?? []), [day, amount]]);

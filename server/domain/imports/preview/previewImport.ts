@@ -37,14 +37,14 @@ export const storedDecision = (decision: RowDecision): DecidedRow => {
  * Decides every row as the run would, writing only the findings (decisions 8.02), and then computes the effect on people. It may be
  * repeated.
  */
-export const previewImport = async (store: Within, run: ImportRunRow, deciding: Deciding, at: Date, signal: AbortSignal): Promise<void> => {
-  await indexRows(store, deciding, (after, size) => store.importRows.after(run.id, after, size), signal);
+export const previewImport = async (store: Within, run: ImportRunRow, context: Deciding, at: Date, signal: AbortSignal): Promise<void> => {
+  await indexRows(store, context, (after, size) => store.importRows.after(run.id, after, size), signal);
   const counts: Record<string, number> = { rows: run.counts.rows ?? 0 };
   const paced = pacedBy(limits.imports.paced, limits.imports.batch);
   const arriving = { originals: new Map<string, KnownInvoice>(), taken: new Map<number, CreditedSoFar>() };
   const memos: number[] = [];
   const decide = async (rows: readonly StagedRow[], by: Deciding): Promise<void> => {
-    const { decisions } = await decideRows(store, by, await withRelatedRows(store, deciding, rows));
+    const { decisions } = await decideRows(store, by, await withRelatedRows(store, context, rows));
     memos.push(...decisions.flatMap(({ fate, rowNumber }) => (fate === 'waiting' ? [rowNumber] : [])));
     // Decided again below, once its original is known.
     const found = decisions.map((one): RowDecision => (one.fate === 'waiting' ? { ...one, fate: one.existing ? 'changed' : 'new' } : one));
@@ -57,14 +57,14 @@ export const previewImport = async (store: Within, run: ImportRunRow, deciding: 
   for (let last = 0; ; ) {
     const rows = await store.importRows.undecided(run.id, last, paced.size());
     if (rows.length === 0) break;
-    await decide(rows, { ...deciding, arriving });
+    await decide(rows, { ...context, arriving });
     last = rows.at(-1)?.row_number ?? last;
   }
   // Memos whose originals are in the same file come last, as in the run, and use the originals as they will be.
-  const last = { ...deciding, isLast: true, arriving };
+  const last = { ...context, isLast: true, arriving };
   for (let next = 0; next < memos.length; ) {
     const rows = await store.importRows.numbered(run.id, memos.slice(next, next + paced.size()));
-    for (const [number, original] of await originalsOf(store, deciding, rows)) arriving.originals.set(number, original);
+    for (const [number, original] of await originalsOf(store, context, rows)) arriving.originals.set(number, original);
     await decide(rows, last);
     next += rows.length;
   }

@@ -11,7 +11,7 @@ type Within = Parameters<typeof decideRows>[0] & Pick<Store, 'users'>;
 /** The commission that a file says was paid to each person, and the part above what was earned (decisions 2.31). */
 export const previewPaidBefore = async (
   store: Within,
-  deciding: Deciding,
+  context: Deciding,
   everybody: readonly PersonRows[],
   most: number,
 ): Promise<Readonly<{ people: ImportPersonChange[]; more: number }>> => {
@@ -24,7 +24,7 @@ export const previewPaidBefore = async (
       people.push({ ...who, records: null, amount: null, proposed: null });
       continue;
     }
-    const { paidBefore = [] } = await decideRows(store, deciding, await store.importRows.numbered(deciding.runId, numbers));
+    const { paidBefore = [] } = await decideRows(store, context, await store.importRows.numbered(context.runId, numbers));
     const amount = paidBefore.reduce((sum, { drawn, lines }) => lines.reduce((all, line) => all + line.amount, sum + drawn), 0);
     const above = paidBefore.reduce((sum, one) => sum + one.above, 0);
     people.push({ ...who, records: rows, amount: fromCents(amount), above: fromCents(above), proposed: 0 });

@@ -7,7 +7,7 @@ import type { Store } from '../../../db/repositories/store.ts';
 import { pendingDays } from '../../commissions/pendingDays.ts';
 import type { FactsPreview } from '../../commissions/recompute/index.ts';
 import { type Deciding, decideRows, idOf, isNewId, type ReceiptWrite, type RowDecision } from '../deciding/index.ts';
-import { memosAlong } from '../memosAlong.ts';
+import { reassignedMemos } from '../memosAlong.ts';
 import { withRelatedRows } from '../withTheirRows.ts';
 
 /** The repositories that a preview reads. */
@@ -69,15 +69,15 @@ const familiesOf = ({ existing, write }: RowDecision): number[] =>
  * The memos that go along with their originals, and their own rows, which may be somebody else's: a row may take its memo away from an
  * original that the person gets.
  */
-const memosOf = async (store: PreviewStore, deciding: Deciding, decisions: readonly RowDecision[]): Promise<RowDecision[]> => {
-  const along = await memosAlong(store, decisions, false);
+const memosOf = async (store: PreviewStore, context: Deciding, decisions: readonly RowDecision[]): Promise<RowDecision[]> => {
+  const along = await reassignedMemos(store, decisions, false);
   if (along.length === 0) return along;
   const known = new Set(decisions.map(({ rowNumber }) => rowNumber));
   const numbers = along.flatMap(({ write }) => write?.invoice_number ?? []);
-  const rows = (await store.importRows.ofKeys(deciding.runId, numbers)).filter(({ row_number }) => !known.has(row_number));
+  const rows = (await store.importRows.ofKeys(context.runId, numbers)).filter(({ row_number }) => !known.has(row_number));
   // Decided in addition to the person's rows, so they leave no trace in what is left of their originals.
-  const apart = deciding.arriving ? { ...deciding, arriving: { ...deciding.arriving, taken: new Map() } } : deciding;
-  const own = rows.length === 0 ? [] : (await decideRows(store, apart, await withRelatedRows(store, deciding, rows))).decisions;
+  const apart = context.arriving ? { ...context, arriving: { ...context.arriving, taken: new Map() } } : context;
+  const own = rows.length === 0 ? [] : (await decideRows(store, apart, await withRelatedRows(store, context, rows))).decisions;
   return [...along, ...own];
 };
 
@@ -87,18 +87,18 @@ const memosOf = async (store: PreviewStore, deciding: Deciding, decisions: reado
  */
 export const previewPartsOf = async (
   store: PreviewStore,
-  deciding: Deciding,
+  context: Deciding,
   { user_id: userId, numbers }: Pick<PersonRows, 'user_id' | 'numbers'>,
   config: CommissionsConfig,
 ): Promise<readonly PreviewPart[]> => {
   const { partOf, all } = createParts(config);
   // A memo belongs to its original's seller, so what is left of an original is counted separately for each person.
-  const own = deciding.arriving ? { ...deciding, arriving: { ...deciding.arriving, taken: new Map() } } : deciding;
+  const own = context.arriving ? { ...context, arriving: { ...context.arriving, taken: new Map() } } : context;
   const arrivingDays = new Map([...(own.arriving?.originals.values() ?? [])].map(({ id, booking_date }) => [id, booking_date]));
   for (let next = 0; next < numbers.length; next += limits.imports.chunk) {
-    const rows = await store.importRows.numbered(deciding.runId, numbers.slice(next, next + limits.imports.chunk));
-    const { decisions, receipts, known } = await decideRows(store, own, await withRelatedRows(store, deciding, rows));
-    const written = deciding.kind === 'receipts' ? [] : [...decisions, ...(await memosOf(store, own, decisions))];
+    const rows = await store.importRows.numbered(context.runId, numbers.slice(next, next + limits.imports.chunk));
+    const { decisions, receipts, known } = await decideRows(store, own, await withRelatedRows(store, context, rows));
+    const written = context.kind === 'receipts' ? [] : [...decisions, ...(await memosOf(store, own, decisions))];
     const paid = receipts.flatMap(({ parts }) => parts.flatMap(({ invoiceId }) => (isNewId(invoiceId) ? [] : invoiceId)));
     // Money that a changed receipt takes back from the invoices it paid before.
     const replaced = await store.allocations.of(receipts.flatMap(({ existing }) => existing?.id ?? []));
@@ -128,7 +128,7 @@ export const previewPartsOf = async (
 };
 
 /** The booking days of invoices in the file. */
-export const movedBy = ({ decisions }: PreviewPart): ReadonlyMap<number, Day> =>
+export const bookingDaysOf = ({ decisions }: PreviewPart): ReadonlyMap<number, Day> =>
   new Map([...decisions].flatMap(([id, { write }]) => (write ? [[id, write.booking_date] as const] : [])));
 
 /**

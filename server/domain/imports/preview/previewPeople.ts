@@ -12,7 +12,7 @@ import { todayIn } from '../../shared/clock.ts';
 import type { Deciding } from '../deciding/index.ts';
 import { factsAfter } from './factsAfter.ts';
 import { previewPaidBefore } from './previewPaidBefore.ts';
-import { movedBy, type PreviewStore, previewEach, previewPartsOf } from './previewParts.ts';
+import { bookingDaysOf, type PreviewStore, previewEach, previewPartsOf } from './previewParts.ts';
 
 /** Number of rows whose people are counted in one query: about 20 ms on the embedded database. */
 const PART = 8 * limits.imports.chunk;
@@ -50,15 +50,14 @@ const peopleOf = async (
  */
 export const previewPeople = async (
   store: PreviewStore,
-  deciding: Deciding,
+  context: Deciding,
   at: Date,
   { most = limits.imports.previewRows, part = PART }: Readonly<{ most?: number; part?: number }> = {},
 ): Promise<Readonly<{ people: ImportPersonChange[]; more: number }>> => {
-  if (deciding.kind === 'paid_before')
-    return previewPaidBefore(store, deciding, await peopleOf(store, deciding.runId, { most, part }), most);
+  if (context.kind === 'paid_before') return previewPaidBefore(store, context, await peopleOf(store, context.runId, { most, part }), most);
   const current = await currentConfig(store);
   const today = todayIn(current.config.timezone, at);
-  const everybody = await peopleOf(store, deciding.runId, { most, part });
+  const everybody = await peopleOf(store, context.runId, { most, part });
   const users = await store.users.known();
   const names = new Map(users.map((user) => [user.id, fullName(user)]));
   const known = new Map((await store.facts.people(users.map(({ id }) => id))).map((person) => [person.id, person]));
@@ -67,7 +66,7 @@ export const previewPeople = async (
     (plan) => matchesOnField(plan, 'activity_type') || matchesOnField(plan, 'customer_months'),
   );
   const sharesTeams = hasReach(teamReachOf(current.config));
-  const isReceipts = deciding.kind === 'receipts';
+  const isReceipts = context.kind === 'receipts';
   const people: ImportPersonChange[] = [];
   for (const { user_id, rows, numbers } of everybody.slice(0, limits.imports.previewPeople)) {
     const who = { user_id: String(user_id), name: names.get(user_id) ?? String(user_id), rows };
@@ -75,16 +74,16 @@ export const previewPeople = async (
       people.push({ ...who, records: null, amount: null, proposed: null, estimate: false });
       continue;
     }
-    const parts = await previewPartsOf(store, deciding, { user_id, numbers }, current.config);
+    const parts = await previewPartsOf(store, context, { user_id, numbers }, current.config);
     const sum = await previewEach(parts, async (part) => {
       const change = await factsAfter(store, user_id, part, known);
-      return previewFacts(store, user_id, { current, today, days: [...part.days], movedTo: movedBy(part) }, change);
+      return previewFacts(store, user_id, { current, today, days: [...part.days], movedTo: bookingDaysOf(part) }, change);
     });
     people.push({
       ...who,
       records: sum.records,
       amount: fromCents(isReceipts ? sum.released : sum.amount),
-      ...(deciding.reading.mapping.paid ? { released: fromCents(sum.released) } : {}),
+      ...(context.reading.mapping.paid ? { released: fromCents(sum.released) } : {}),
       proposed: fromCents(sum.proposed),
       estimate: sharesTeams || asksLaterFacts,
     });

@@ -5,7 +5,7 @@ import type { DateRange } from '../../../../contract/rules/time/period.ts';
 import type { ReportPerson, SoldRow, TerritorySoldRow } from '../../../db/repositories/reports/reportFigures.ts';
 import { quotasByPerson } from '../../plans/commissionPlan.ts';
 import { quotasOfStays } from '../../plans/quotasOfStays.ts';
-import type { ReportQuestion } from './types.ts';
+import type { ReportContext } from './types.ts';
 
 export type SoldFigures = Omit<SoldRow, 'user_id'> & Readonly<{ deals: number }>;
 export const noSales: SoldFigures = { sales: 0, commissionable: 0, commission: 0, positive_net: 0, positive: 0, won: 0, lost: 0, deals: 0 };
@@ -30,7 +30,7 @@ const soldOf = (row: Omit<SoldRow, 'user_id'>, hasDeals: boolean): SoldFigures =
  * Sales per person in the range and in the one before. People without sales in either and without a quota are left out, as in
  * commission_summary, so that both reports have the same totals.
  */
-export const salesOf = async ({ store, range, ids, today }: ReportQuestion): Promise<{ sold: SoldBy[]; before: string }> => {
+export const salesOf = async ({ store, range, ids, today }: ReportContext): Promise<{ sold: SoldBy[]; before: string }> => {
   const previous = previousRange(range, today);
   const { reportFigures } = store;
   const [people, hasDeals, rows, rowsBefore] = await Promise.all([
@@ -55,7 +55,7 @@ export const salesOf = async ({ store, range, ids, today }: ReportQuestion): Pro
 export type SoldIn = Readonly<{ id: number; territory: string | null; now: SoldFigures; before: SoldFigures; quota: Cents }>;
 
 /** Sales by person and territory: each sale in the territory of its booking date (decisions 2.22). */
-export const salesByTerritory = async ({ store, range, ids, today }: ReportQuestion): Promise<{ sold: SoldIn[]; before: string }> => {
+export const salesByTerritory = async ({ store, range, ids, today }: ReportContext): Promise<{ sold: SoldIn[]; before: string }> => {
   const previous = previousRange(range, today);
   const { reportFigures } = store;
   const [hasDeals, rows, rowsBefore, stays] = await Promise.all([

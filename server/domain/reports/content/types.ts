@@ -25,5 +25,5 @@ export type Source = Readonly<{
 }>;
 type Stores = Pick<Store, 'reportFigures' | 'quotaPeople' | 'config'>;
 /** `ids`: the people included; null for everyone. `today`: in the company's time zone. */
-export type ReportQuestion = Readonly<{ store: Stores; range: DateRange; ids: Ids; today: Day; at: Date }>;
-export type SourceOf = (question: ReportQuestion) => Promise<Source>;
+export type ReportContext = Readonly<{ store: Stores; range: DateRange; ids: Ids; today: Day; at: Date }>;
+export type SourceOf = (question: ReportContext) => Promise<Source>;

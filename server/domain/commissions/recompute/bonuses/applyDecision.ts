@@ -45,7 +45,7 @@ const addOne = async (
   return entry;
 };
 
-/** Writes what was decided about an award. @returns one audit entry per new, changed or voided proposal */
+/** Writes the decision about an award. @returns one audit entry per new, changed or voided proposal */
 export const applyDecision = async (
   tx: Within,
   person: PersonRow,

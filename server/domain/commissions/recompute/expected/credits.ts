@@ -188,7 +188,7 @@ const creditOfTeam = (plan: Plan, sellersPlan: Plan, person: PersonRow, fact: Fa
   const share = teamShareOf(sellersPlan, person.id, fact.salesperson_id, [{ id: fact.manager_id, role: fact.manager_role }, ...fact.above]);
   if (!share) return null;
   const rate = share.tiers[0]?.rate ?? 0;
-  // The only override of a plan keeps the key that its stored records have.
+  // A plan's only override keeps the key used in its stored records.
   return isOnlyOverride(sellersPlan, share) ? creditOfShare(plan, fact, rate) : creditOfShare(plan, fact, rate, share);
 };
 

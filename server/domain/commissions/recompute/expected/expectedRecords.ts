@@ -172,7 +172,7 @@ export const expectedRecords = (
   /** The originals that memos of other periods were computed with. */
   const used = new Map<number, Original | null>();
   const isByRecord = rules.memos === 'record';
-  /** Such a memo takes nothing back, but its sale counts less from then on. */
+  /** Such a memo reverses nothing, but its sale counts less from then on. */
   const isOfUnearned = ({ fact }: Credited): boolean =>
     fact.credit_of_id !== null && originals.isUnearned(rootOf(fact) ?? fact.credit_of_id);
   const bookingsOf = (byInvoice: ReadonlyMap<number, Credited>): Booking[] =>
