@@ -18,6 +18,8 @@ export const ConfigImpact = Type.Object({
   former: Type.Optional(Type.Array(Type.Object({ user_id: Id, name: Type.String(), plan: Type.String(), left_on: nullable(PlainDate) }))),
   total_before: Money,
   total_after: Money,
+  /** Difference of the amounts due today: release rules move it without an amount. */
+  due_change: Type.Optional(Money),
   /** Averages over everybody with a quota, for the quota periods that contain that day. */
   attainment_before: attainment,
   attainment_after: attainment,
@@ -35,6 +37,7 @@ export const ConfigImpact = Type.Object({
       records: Type.Integer(),
       before: Money,
       after: Money,
+      due_change: Type.Optional(Money),
       /** Quota of the quota period of that day; null without a quota. */
       quota_before: nullable(Money),
       quota_after: nullable(Money),
@@ -69,6 +72,7 @@ export type PlanChangeContent = Readonly<{
     records: number;
     before: number;
     after: number;
+    due_change?: number;
     attainment_before: number | null;
     attainment_after: number | null;
   }>;

@@ -61,7 +61,9 @@ export type PlanDraftComment = Static<typeof PlanDraftComment>;
 /** Oldest first. */
 export const PlanDraftComments = Type.Object({ data: Type.Array(PlanDraftComment) });
 
-const TrialAmounts = { records: Type.Integer(), before: Money, after: Money };
+/** Difference of the amounts due today: release rules move it without an amount. */
+const due = { due_change: Type.Optional(Money) };
+const TrialAmounts = { records: Type.Integer(), before: Money, after: Money, ...due };
 /** Sales booked before that day keep the plans in use; null: the draft holds in all open months. */
 const trialDay = { effective_date: nullable(PlainDate) };
 /**
@@ -84,6 +86,7 @@ export const TriedRecord = Type.Object({
   net_revenue: Money,
   before: nullable(Money),
   after: nullable(Money),
+  ...due,
   clauses_before: Type.Array(Type.String()),
   clauses_after: Type.Array(Type.String()),
 });

@@ -35,8 +35,15 @@ export const ConfigPreview = Type.Object({
   changed_records: Type.Integer(),
   people: Type.Integer(),
   delta_total: Money,
+  /** Difference of the amounts due today: release rules move it without an amount. */
+  due_change: Type.Optional(Money),
   /** Records of closed months that would otherwise change. */
   closed_untouched: Type.Integer(),
-  by_user: Type.Array(Type.Object({ user_id: Id, name: Type.String(), records: Type.Integer(), delta: Money }), { maxItems: 50 }),
+  by_user: Type.Array(
+    Type.Object({ user_id: Id, name: Type.String(), records: Type.Integer(), delta: Money, due_change: Type.Optional(Money) }),
+    {
+      maxItems: 50,
+    },
+  ),
 });
 export type ConfigPreview = Static<typeof ConfigPreview>;

@@ -42,7 +42,8 @@ export const planDrafts = {
 export const planTrial = {
   title: 'Trial',
   frame: 'Trial of “{name}”: nothing here is stored, and nobody is told.',
-  subtitle: 'Commission of all open months, as recorded and with the draft. Bonuses, draws and adjustments are not in these amounts.',
+  subtitle:
+    'Commission of all open months, as recorded and with the draft, and the change of what is due today. Bonuses, draws and adjustments are not in these amounts.',
   from: 'Effective date',
   tryFrom: 'Try from this day',
   fromHint: 'Empty: the first day that the draft gives its changed plans, or all open months.',
@@ -62,6 +63,7 @@ export const planTrial = {
   before: 'Before',
   after: 'With the draft',
   change: 'Change',
+  dueChange: 'Change of due',
   same: 'Unchanged',
   everybody: 'All people',
   tableOf: 'Table: {title}',

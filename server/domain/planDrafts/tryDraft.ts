@@ -17,13 +17,19 @@ import { monthOfDay, previewEverybody, recordChangesOf } from '../commissions/re
 import { configsAt, currentConfig } from '../plans/config.ts';
 import { planReading } from '../plans/planReading.ts';
 import { endedRefusal, textsOf } from '../settings/configImpact.ts';
-import { effectOfDiff } from '../settings/configPreview.ts';
+import { effectOfDiff, movesPay } from '../settings/configPreview.ts';
 import { todayIn } from '../shared/clock.ts';
 import { notFoundProblem } from '../shared/problem.ts';
 import { type Deps, draftById } from './planDrafts.ts';
 
-type Sum = { records: number; before: Cents; after: Cents };
-const amountsOf = ({ records, before, after }: Sum) => ({ records, before: fromCents(before), after: fromCents(after) });
+type Sum = { records: number; before: Cents; after: Cents; due: Cents };
+const noAmounts: Readonly<Sum> = { records: 0, before: 0, after: 0, due: 0 };
+const amountsOf = ({ records, before, after, due }: Sum) => ({
+  records,
+  before: fromCents(before),
+  after: fromCents(after),
+  due_change: fromCents(due),
+});
 
 /** The first day after the months that were closed in order; the first day of all if earlier months have records and are open. */
 const firstOpenDay = async ({ periods, configChanges }: Pick<Repositories, 'periods' | 'configChanges'>): Promise<Day> => {
@@ -77,22 +83,26 @@ const readTried = async ({ store, clock }: Deps, id: number | null, wanted: Day 
  */
 export const tryDraft = async (deps: Deps, id: number | null, wanted: Day | null, signal: AbortSignal): Promise<PlanDraftTrial> => {
   const { config, errors, day, now, today, follows } = await readTried(deps, id, wanted);
-  const total: Sum = { records: 0, before: 0, after: 0 };
+  const total: Sum = { ...noAmounts };
   const answer = { as_of: now.toISOString(), effective_date: day, errors };
   if (config === null) return { ...answer, total: amountsOf(total), people: [] };
   const people: (Sum & Readonly<{ user_id: string; name: string }>)[] = [];
   const from = await firstOpenDay(deps.store);
   for await (const { person, diff, openSince } of previewEverybody(deps.store, follows(config), today, { from })) {
     if (signal.aborted) break;
-    const { records, delta } = effectOfDiff(diff);
+    const { records, delta, due } = effectOfDiff(diff);
     const before = openSince(ALL_DAYS.from);
     total.records += records;
     total.before += before;
     total.after += before + delta;
+    total.due += due;
     if (records > 0 || before !== 0)
-      people.push({ user_id: String(person.id), name: fullName(person), records, before, after: before + delta });
+      people.push({ user_id: String(person.id), name: fullName(person), records, before, after: before + delta, due });
   }
-  people.sort((a, b) => Math.abs(b.after - b.before) - Math.abs(a.after - a.before) || a.name.localeCompare(b.name));
+  people.sort(
+    (a, b) =>
+      Math.abs(b.after - b.before) - Math.abs(a.after - a.before) || Math.abs(b.due) - Math.abs(a.due) || a.name.localeCompare(b.name),
+  );
   return {
     ...answer,
     total: amountsOf(total),
@@ -118,10 +128,6 @@ const clauseWords = (names: Names) => {
 const monthsOf = (sums: ReadonlyMap<Day, Sum>): PersonTrial['months'] =>
   [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([month, sum]) => ({ month, ...amountsOf(sum) }));
 
-type Change = ReturnType<typeof recordChangesOf>[number];
-const movesPay = ({ before, after }: Change): boolean =>
-  before === null || before.amount_cents !== after.amount_cents || before.status !== after.status;
-
 /** Tries a draft on all open months of one person, record by record. @param wanted as in `tryDraft` @throws Problem 403, 404 */
 export const tryDraftOn = async (
   deps: Deps,
@@ -139,17 +145,22 @@ export const tryDraftOn = async (
   if (config === null) return { ...answer, months: [], records: [] };
   const wordsOf = clauseWords(names);
   const sums = new Map<Day, Sum>();
-  const records: (TriedRecord & Readonly<{ delta: Cents }>)[] = [];
+  const records: (TriedRecord & Readonly<{ delta: Cents; due: Cents }>)[] = [];
   const add = (day: Day, more: Partial<Sum>): void => {
-    const { records: count, before, after } = sums.get(monthOfDay(day)) ?? { records: 0, before: 0, after: 0 };
-    const { records: moreRecords = 0, before: moreBefore = 0, after: moreAfter = 0 } = more;
-    sums.set(monthOfDay(day), { records: count + moreRecords, before: before + moreBefore, after: after + moreAfter });
+    const sum = sums.get(monthOfDay(day)) ?? noAmounts;
+    const { records = 0, before = 0, after = 0, due = 0 } = more;
+    sums.set(monthOfDay(day), {
+      records: sum.records + records,
+      before: sum.before + before,
+      after: sum.after + after,
+      due: sum.due + due,
+    });
   };
   const draft = follows(config);
   for await (const { diff, open } of previewEverybody(store, draft, today, { only: [userId], from: await firstOpenDay(store) })) {
     for (const { booking_date, amount_cents } of open) add(booking_date, { before: amount_cents, after: amount_cents });
     const gone = new Set(diff.gone.map(({ before }) => before.id));
-    const changes = recordChangesOf(diff).filter(movesPay);
+    const changes = recordChangesOf(diff).filter(({ before, after }) => before === null || movesPay(before, after));
     const configAt = await configsAt(
       store,
       changes.flatMap(({ before }) => before?.config_version ?? []),
@@ -157,23 +168,26 @@ export const tryDraftOn = async (
     for (const { before, after } of changes) {
       const isGone = before !== null && gone.has(before.id);
       const [was, is] = [before?.amount_cents ?? 0, isGone ? 0 : after.amount_cents];
-      add(after.booking_date, { records: 1, after: is - was });
+      const due = after.due_cents - (before?.due_cents ?? 0);
+      add(after.booking_date, { records: 1, after: is - was, due });
       records.push({
         invoice_number: after.invoice_number,
         booking_date: after.booking_date,
         net_revenue: fromCents(after.net_cents),
         before: before ? fromCents(was) : null,
         after: isGone ? null : fromCents(is),
+        due_change: fromCents(due),
         clauses_before: before ? wordsOf(configAt(before.config_version).config, before.config_version, before) : [],
         clauses_after: isGone ? [] : wordsOf(draft.config, draft.version, after),
         delta: is - was,
+        due,
       });
     }
   }
-  records.sort((a, b) => Math.abs(b.delta) - Math.abs(a.delta));
+  records.sort((a, b) => Math.abs(b.delta) - Math.abs(a.delta) || Math.abs(b.due) - Math.abs(a.due));
   return {
     ...answer,
     months: monthsOf(sums),
-    records: records.slice(0, limits.planDrafts.records).map(({ delta: _delta, ...row }) => row),
+    records: records.slice(0, limits.planDrafts.records).map(({ delta: _delta, due: _due, ...row }) => row),
   };
 };

@@ -19,7 +19,7 @@ import { currentConfig } from '../plans/config.ts';
 import { todayIn } from '../shared/clock.ts';
 import { Problem, refusedForm } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
-import { effectOfDiff } from './configPreview.ts';
+import { type Effect, effectOfDiff } from './configPreview.ts';
 import { lostTerms, NO_FIGURES, termsChange, termsOn } from './planTerms.ts';
 import type { DraftRevision } from './publishedDraft.ts';
 
@@ -117,8 +117,7 @@ const formerIn = (known: readonly KnownUser[], text: string, day: Day): NonNulla
   return [...new Map(named).values()];
 };
 
-type Effect = Readonly<{ records: number; delta: Cents }>;
-type Sum = { records: number; before: number; after: number; counted: [number, number]; quota: [number, number] };
+type Sum = { records: number; before: number; after: number; due: number; counted: [number, number]; quota: [number, number] };
 
 /**
  * The impact of a configuration from a day on, person by person, with the content each of them would read (decisions 2.07, 2.09). Reads in
@@ -138,20 +137,22 @@ export const computeImpact = async ({ store, clock }: Deps, request: ImpactReque
   const unsold = await store.facts.people([...active].filter((id) => !everybody.includes(id)));
   const total = everybody.length + unsold.length;
   const countedOf = counting(store, everybody);
-  const sum: Sum = { records: 0, before: 0, after: 0, counted: [0, 0], quota: [0, 0] };
+  const sum: Sum = { records: 0, before: 0, after: 0, due: 0, counted: [0, 0], quota: [0, 0] };
   const counters: Counters = { kept: 0, restarted: 0, quotas: 0 };
-  const rows: (ConfigImpact['by_user'][number] & { delta: Cents })[] = [];
+  const rows: (ConfigImpact['by_user'][number] & { delta: Cents; due: Cents })[] = [];
   const people: ConcernedPerson[] = [];
   const losers: Reader[] = [];
   let closed = 0;
   let done = 0;
 
-  const figuresOf = async (person: PersonRow, { records, delta }: Effect, before: Cents): Promise<Figures> => {
+  const figuresOf = async (person: PersonRow, { records, delta, due }: Effect, before: Cents): Promise<Figures> => {
     const [previous, is] = [quotaOn(now.config, person, day), quotaOn(config, person, day)];
     const counted = [await countedOf(person.id, previous), await countedOf(person.id, is)] as const;
     sum.records += records;
     sum.before += before;
     sum.after += before + delta;
+    sum.due += due;
+    const due_change = fromCents(due);
     sum.counted = [sum.counted[0] + (previous ? counted[0] : 0), sum.counted[1] + (is ? counted[1] : 0)];
     sum.quota = [sum.quota[0] + (previous?.quota ?? 0), sum.quota[1] + (is?.quota ?? 0)];
     const [attainment_before, attainment_after] = [share(counted[0], previous?.quota ?? 0), share(counted[1], is?.quota ?? 0)];
@@ -163,13 +164,15 @@ export const computeImpact = async ({ store, clock }: Deps, request: ImpactReque
         records,
         before: fromCents(before),
         after: fromCents(before + delta),
+        due_change,
         quota_before,
         quota_after,
         attainment_before,
         attainment_after,
         delta,
+        due,
       });
-    return { records, before: fromCents(before), after: fromCents(before + delta), attainment_before, attainment_after };
+    return { records, before: fromCents(before), after: fromCents(before + delta), due_change, attainment_before, attainment_after };
   };
 
   const current = { version: now.version + 1, config, setUpOn: now.setUpOn ?? null };
@@ -197,7 +200,7 @@ export const computeImpact = async ({ store, clock }: Deps, request: ImpactReque
     await ask(person, await figuresOf(person, effectOfDiff(diff), openSince(request.effective_date)));
   }
   for (const person of unsold) await ask(person, NO_FIGURES);
-  rows.sort((a, b) => Math.abs(b.delta) - Math.abs(a.delta));
+  rows.sort((a, b) => Math.abs(b.delta) - Math.abs(a.delta) || Math.abs(b.due) - Math.abs(a.due));
   const months = await store.periods.closedIn(ALL_DAYS.from, ALL_DAYS.to);
   const isLive = await store.setup.isLive();
   const impact: ConfigImpact = {
@@ -211,12 +214,13 @@ export const computeImpact = async ({ store, clock }: Deps, request: ImpactReque
     readers: isLive ? people.map(({ user_id, content }) => ({ user_id: String(user_id), name: content.person })) : [],
     total_before: fromCents(sum.before),
     total_after: fromCents(sum.after),
+    due_change: fromCents(sum.due),
     attainment_before: share(sum.counted[0], sum.quota[0]),
     attainment_after: share(sum.counted[1], sum.quota[1]),
     counters,
     closed_months: months.map(({ start_date }) => start_date),
     closed_untouched: closed,
-    by_user: rows.slice(0, MAX_PEOPLE).map(({ delta: _delta, ...row }) => row),
+    by_user: rows.slice(0, MAX_PEOPLE).map(({ delta: _delta, due: _due, ...row }) => row),
   };
   return { impact, people };
 };

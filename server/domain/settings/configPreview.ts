@@ -2,29 +2,34 @@ import type { ConfigPreview } from '../../../contract/entities/settings.ts';
 import { fullName } from '../../../contract/entities/user.ts';
 import { parseConfig } from '../../../contract/rules/commission/config.ts';
 import { type Cents, fromCents } from '../../../contract/rules/money.ts';
+import type { RecordValues } from '../../db/repositories/commissions/records.ts';
 import { type PersonDiff, previewEverybody } from '../commissions/recompute/index.ts';
 import { currentConfig } from '../plans/config.ts';
 import { todayIn } from '../shared/clock.ts';
 import type { Services } from '../shared/services.ts';
 
 const MAX_PEOPLE = 50;
-const unchanged = { changed_records: 0, people: 0, delta_total: 0, closed_untouched: 0, by_user: [] };
+const unchanged = { changed_records: 0, people: 0, delta_total: 0, due_change: 0, closed_untouched: 0, by_user: [] };
 
-type Effect = Readonly<{ records: number; delta: Cents }>;
+/** `delta` of the amounts, and `due` of the amounts due today. */
+export type Effect = Readonly<{ records: number; delta: Cents; due: Cents }>;
+type Pay = Pick<RecordValues, 'amount_cents' | 'released_cents' | 'due_cents' | 'status'>;
+const unpaid: Pay = { amount_cents: 0, released_cents: 0, due_cents: 0, status: 'not_due' };
+const payColumns = ['amount_cents', 'released_cents', 'due_cents', 'status'] as const;
 
-/** The number of records with a different amount or status, and the total difference of the amounts. */
+/** True if a record's amount, its release or its status changes. */
+export const movesPay = (before: Pay, after: Pay): boolean => payColumns.some((column) => before[column] !== after[column]);
+
+/** The number of records whose pay changes, and the total differences. */
 export const effectOfDiff = ({ inserts, updates, gone }: PersonDiff): Effect => {
-  const pairs = [
-    ...inserts.map(({ after }) => ({ was: 0, is: after.amount_cents, same: false })),
-    ...updates.map(({ before, after }) => ({
-      was: before.amount_cents,
-      is: after.amount_cents,
-      same: before.amount_cents === after.amount_cents && before.status === after.status,
-    })),
-    ...gone.map(({ before }) => ({ was: before.amount_cents, is: 0, same: false })),
-  ];
-  const changed = pairs.filter(({ same }) => !same);
-  return { records: changed.length, delta: changed.reduce((sum, { was: previous, is }) => sum + is - previous, 0) };
+  const added = inserts.map(({ after }) => ({ before: unpaid, after }));
+  const removed = gone.map(({ before, instead }) => ({ before, after: { ...instead, amount_cents: 0 } }));
+  const changed = [...added, ...removed, ...updates.filter(({ before, after }) => movesPay(before, after))];
+  return {
+    records: changed.length,
+    delta: changed.reduce((sum, { before, after }) => sum + after.amount_cents - before.amount_cents, 0),
+    due: changed.reduce((sum, { before, after }) => sum + after.due_cents - before.due_cents, 0),
+  };
 };
 
 /**
@@ -37,21 +42,24 @@ export const previewConfig = async ({ store, clock }: Pick<Services, 'store' | '
   const { config, errors } = parseConfig(text, { territories: await store.territories.list() });
   if (config === null) return { ...unchanged, as_of, errors: [...errors] };
   const { version, setUpOn = null } = await currentConfig(store);
-  const people: { user_id: string; name: string; records: number; delta: Cents }[] = [];
+  const people: { user_id: string; name: string; records: number; delta: Cents; due: Cents }[] = [];
   let closed = 0;
   for await (const { person, diff } of previewEverybody(store, { version: version + 1, config, setUpOn }, todayIn(config.timezone, at))) {
-    const { records, delta } = effectOfDiff(diff);
+    const effect = effectOfDiff(diff);
     closed += diff.differingClosed;
-    if (records > 0) people.push({ user_id: String(person.id), name: fullName(person), records, delta });
+    if (effect.records > 0) people.push({ user_id: String(person.id), name: fullName(person), ...effect });
   }
-  people.sort((a, b) => Math.abs(b.delta) - Math.abs(a.delta));
+  people.sort((a, b) => Math.abs(b.delta) - Math.abs(a.delta) || Math.abs(b.due) - Math.abs(a.due));
   return {
     as_of,
     errors: [],
     changed_records: people.reduce((sum, { records }) => sum + records, 0),
     people: people.length,
     delta_total: fromCents(people.reduce((sum, { delta }) => sum + delta, 0)),
+    due_change: fromCents(people.reduce((sum, { due }) => sum + due, 0)),
     closed_untouched: closed,
-    by_user: people.slice(0, MAX_PEOPLE).map((person) => ({ ...person, delta: fromCents(person.delta) })),
+    by_user: people
+      .slice(0, MAX_PEOPLE)
+      .map(({ due, ...person }) => ({ ...person, delta: fromCents(person.delta), due_change: fromCents(due) })),
   };
 };

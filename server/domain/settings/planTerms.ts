@@ -15,6 +15,7 @@ export const NO_FIGURES: PlanChangeContent['figures'] = {
   records: 0,
   before: 0,
   after: 0,
+  due_change: 0,
   attainment_before: null,
   attainment_after: null,
 };

@@ -8,7 +8,7 @@ import { Card } from '../../ui/display/Card.tsx';
 import { formatDate, formatMoney, NONE } from '../../ui/display/format.ts';
 import { type PlainColumn, PlainTable } from '../../ui/display/PlainTable.tsx';
 import { Skeleton } from '../../ui/display/Skeleton.tsx';
-import { amountColumns } from './amountColumns.tsx';
+import { amountColumns, dueColumn } from './amountColumns.tsx';
 import { type Trial, usePersonTrial } from './useTrial.ts';
 
 const t = messages.planTrial;
@@ -27,6 +27,7 @@ const records: readonly PlainColumn<TriedRecord>[] = [
   { key: 'net', header: t.net, align: 'end', cell: ({ net_revenue }) => money(net_revenue) },
   { key: 'before', header: t.before, align: 'end', cell: ({ before }) => money(before) },
   { key: 'after', header: t.after, align: 'end', cell: ({ after }) => money(after) },
+  dueColumn<TriedRecord>(),
   {
     key: 'why',
     header: t.why,

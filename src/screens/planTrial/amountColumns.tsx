@@ -5,7 +5,16 @@ import { MoneyText } from '../../ui/display/Money.tsx';
 import type { PlainColumn } from '../../ui/display/PlainTable.tsx';
 
 const t = messages.planTrial;
-type Amounts = Readonly<{ records: number; before: number; after: number }>;
+type Due = Readonly<{ due_change?: number }>;
+type Amounts = Due & Readonly<{ records: number; before: number; after: number }>;
+
+/** The change of the amounts due, which release rules move without an amount. */
+export const dueColumn = <Row extends Due>(): PlainColumn<Row> => ({
+  key: 'due',
+  header: t.dueChange,
+  align: 'end',
+  cell: ({ due_change: change = 0 }) => (change === 0 ? t.same : <MoneyText cents={toCents(change)} />),
+});
 
 /** Changed records, and the amounts before and after, of a person, a month, or everybody. */
 export const amountColumns = <Row extends Amounts>(): readonly PlainColumn<Row>[] => [
@@ -17,5 +26,6 @@ export const amountColumns = <Row extends Amounts>(): readonly PlainColumn<Row>[
     align: 'end',
     cell: ({ before, after }) => (before === after ? t.same : <MoneyText cents={toCents(after) - toCents(before)} />),
   },
+  dueColumn<Row>(),
   { key: 'records', header: t.records, align: 'end', cell: ({ records }) => records },
 ];

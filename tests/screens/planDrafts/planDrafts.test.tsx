@@ -143,7 +143,7 @@ describe('decisions 2.36: the list of drafts', () => {
 });
 
 describe('decisions 2.36: the trial of a draft', () => {
-  const amounts = { records: 1, before: 2000, after: 2400 };
+  const amounts = { records: 1, before: 2000, after: 2400, due_change: -300 };
   const trial = {
     ...{ as_of: draft.changed_at, effective_date: null, errors: [], total: amounts },
     people: [{ user_id: '7', name: 'Sam Sales', ...amounts }],
@@ -169,6 +169,8 @@ describe('decisions 2.36: the trial of a draft', () => {
     await screen.findByText('Before: Net revenue earns 5.0%.');
     screen.getByText('With the draft: no rule of a plan');
     screen.getByText('November 2026');
+    // The rows of everybody, the person and the month; the record has no change of due.
+    expect(screen.getAllByText('-$300.00')).toHaveLength(3);
   });
 
   it('says from which day the draft holds, and tries it from another day once that is chosen', async () => {

@@ -50,8 +50,8 @@ describe('decisions 2.36: a draft tried on all open months', () => {
     const id = await drafted(JSON.stringify({ plans: [plan(0.06)] }));
     const trial = (await call('GET', `/${id}/trial/${world.ids.sam}`)).json() as PersonTrial;
     expect(trial.months).toEqual([
-      { month: '2026-10-01', records: 1, before: 1000, after: 1200 },
-      { month: '2026-11-01', records: 1, before: 1500, after: 1800 },
+      { month: '2026-10-01', records: 1, before: 1000, after: 1200, due_change: 0 },
+      { month: '2026-11-01', records: 1, before: 1500, after: 1800, due_change: 0 },
     ]);
     expect(trial.records.map(({ booking_date, before, after }) => [booking_date, before, after])).toEqual([
       ['2026-11-10', 1500, 1800],
@@ -88,7 +88,7 @@ describe('decisions 2.36: a draft tried on all open months', () => {
     expect(own.effective_date).toBe('2026-11-01');
     expect(own.months).toMatchObject([
       { month: '2026-10-01', records: 0, before: 1000, after: 1000 },
-      { month: '2026-11-01', records: 1, before: 1500, after: 1800 },
+      { month: '2026-11-01', records: 1, before: 1500, after: 1800, due_change: 0 },
     ]);
     expect(own.records[0]).toMatchObject({ clauses_after: ['Net revenue up to the quota earns 6.0%.'] });
   });

@@ -96,8 +96,9 @@ describe('a new commissionsConfig', () => {
       changed_records: 1,
       people: 1,
       delta_total: 600,
+      due_change: 0,
       closed_untouched: 0,
-      by_user: [{ user_id: String(sam), name: 'Sam Poe', records: 1, delta: 600 }],
+      by_user: [{ user_id: String(sam), name: 'Sam Poe', records: 1, delta: 600, due_change: 0 }],
     });
     expect(await facts.recordOf(invoice)).toMatchObject({ amount_cents: 3_000_00, config_version: 1 });
   });

@@ -54,6 +54,12 @@ function Content({ content }: { content: PlanChangeContent }) {
           <dt>{fill(t.commission, { day })}</dt>
           <dd className="figure">{change(money(figures.before), money(figures.after))}</dd>
         </div>
+        {figures.due_change !== undefined && figures.due_change !== 0 && (
+          <div>
+            <dt>{t.dueChange}</dt>
+            <dd className="figure">{money(figures.due_change)}</dd>
+          </div>
+        )}
         <div>
           <dt>{t.attainment}</dt>
           <dd className="figure">{change(percent(figures.attainment_before), percent(figures.attainment_after))}</dd>

@@ -15,12 +15,14 @@ const t = messages.generalSettings;
 const toSentence = (preview: ConfigPreview): string => {
   if (preview.errors.length > 0) return t.previewErrors;
   if (preview.changed_records === 0) return t.previewNothing;
-  return fill(t.previewSummary, {
+  const { due_change: due = 0 } = preview;
+  const sentence = fill(t.previewSummary, {
     records: preview.changed_records,
     people: preview.people,
     delta: formatMoney(toCents(preview.delta_total)),
     closed: preview.closed_untouched,
   });
+  return due === 0 ? sentence : `${sentence} ${fill(t.previewDue, { due: formatMoney(toCents(due)) })}`;
 };
 
 /** The effects of the typed configuration; stores nothing (decisions 2.07). */
@@ -50,15 +52,19 @@ export function Preview({ general: { view, closePreview } }: { general: General 
                 <th>{t.previewColumns.person}</th>
                 <th data-align="end">{t.previewColumns.records}</th>
                 <th data-align="end">{t.previewColumns.delta}</th>
+                <th data-align="end">{t.previewColumns.due}</th>
               </tr>
             </thead>
             <tbody>
-              {preview.by_user.map(({ user_id, name, records, delta }) => (
+              {preview.by_user.map(({ user_id, name, records, delta, due_change: due = 0 }) => (
                 <tr key={user_id}>
                   <td>{name}</td>
                   <td data-align="end">{records}</td>
                   <td data-align="end">
                     <MoneyText cents={toCents(delta)} />
+                  </td>
+                  <td data-align="end">
+                    <MoneyText cents={toCents(due)} />
                   </td>
                 </tr>
               ))}

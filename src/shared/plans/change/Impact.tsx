@@ -15,13 +15,14 @@ const percent = (attainment: number | null): string => (attainment === null ? NO
 const change = (before: string, after: string): string =>
   before === after ? fill(t.same, { value: after }) : fill(t.beforeAfter, { before, after });
 
-const figures = ['records', 'before', 'after', 'quota', 'attainment'] as const;
+const figures = ['records', 'before', 'after', 'due', 'quota', 'attainment'] as const;
 const quota = (amount: number | null): string => (amount === null ? NONE : money(amount));
 function People({ impact }: { impact: ConfigImpact }) {
   // People without a change or beyond the list's limit: this row makes the table add up to the total.
   const remainder = (figure: 'before' | 'after'): number =>
     impact.by_user.reduce((remaining, row) => remaining - toCents(row[figure]), toCents(impact[`total_${figure}`]));
   const [before, after] = [remainder('before'), remainder('after')];
+  const due = impact.by_user.reduce((remaining, row) => remaining - toCents(row.due_change ?? 0), toCents(impact.due_change ?? 0));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with keys.
     <section className="change-people" aria-label={t.byUser} tabIndex={0}>
@@ -43,16 +44,18 @@ function People({ impact }: { impact: ConfigImpact }) {
               <td data-align="end">{row.records}</td>
               <td data-align="end">{money(row.before)}</td>
               <td data-align="end">{money(row.after)}</td>
+              <td data-align="end">{money(row.due_change ?? 0)}</td>
               <td data-align="end">{change(quota(row.quota_before), quota(row.quota_after))}</td>
               <td data-align="end">{change(percent(row.attainment_before), percent(row.attainment_after))}</td>
             </tr>
           ))}
-          {(before !== 0 || after !== 0) && (
+          {(before !== 0 || after !== 0 || due !== 0) && (
             <tr>
               <td>{t.everybodyElse}</td>
               <td data-align="end">{NONE}</td>
               <td data-align="end">{formatMoney(before)}</td>
               <td data-align="end">{formatMoney(after)}</td>
+              <td data-align="end">{formatMoney(due)}</td>
               <td data-align="end">{NONE}</td>
               <td data-align="end">{NONE}</td>
             </tr>
@@ -106,6 +109,7 @@ export function ConfigImpactCard({ impact }: { impact: ConfigImpact }) {
   const { closed_months: closed } = impact;
   const facts: readonly (readonly [string, string])[] = [
     [fill(t.total, { day: formatDate(impact.effective_date) }), change(money(impact.total_before), money(impact.total_after))],
+    [t.dueChange, money(impact.due_change ?? 0)],
     [t.people, String(impact.people)],
     [t.records, String(impact.records)],
     [t.attainment, change(percent(impact.attainment_before), percent(impact.attainment_after))],

@@ -26,7 +26,7 @@ export const closingCompany = async ({ settles = true } = {}) => {
     });
   const token = (await server.signIn('ada@example.test')).access_token;
   const facts = factsOn(server.db, ids.ada, server.clock);
-  const ask = async (method: 'GET' | 'POST' | 'PUT', url: string, body?: object) => {
+  const ask = async (method: 'GET' | 'POST' | 'PUT' | 'PATCH', url: string, body?: object) => {
     const answer = await server.call(method, `/api/v1${url}`, { token, ...(body ? { body } : {}) });
     if (answer.statusCode >= 300) throw new Error(`${method} ${url}: ${answer.statusCode} ${answer.body}`);
     return answer.json();
