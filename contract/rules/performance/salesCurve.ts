@@ -60,8 +60,10 @@ export const salesCurve = ({ steps, days, quota, monthQuota }: Sold, period: Per
   if (quota <= 0 || days.length === 0) return null;
   const whole = wholeOf(period);
   const wholeQuota = (period.mode === 'month' ? monthQuota : null) ?? quota;
-  const quotaUntil = (day: Day): Cents => roundHalfAway((wholeQuota * daysIn({ ...whole, end_date: day })) / daysIn(whole));
   const lastDay = days.at(-1) ?? whole.start_date;
+  // The quota of the range is a sum of rounded quotas of people, so the pace of its last day is that sum and not its own fraction.
+  const quotaUntil = (day: Day): Cents =>
+    day === lastDay ? quota : roundHalfAway((wholeQuota * daysIn({ ...whole, end_date: day })) / daysIn(whole));
   const comingDays = lastDay < whole.end_date ? curveDays({ start_date: addDays(lastDay, 1), end_date: whole.end_date }) : [];
   let sales = 0;
   const points = [...days, ...comingDays].map((day, index) => {

@@ -8,6 +8,7 @@ import type { AccountChange } from '../../db/repositories/people/userAccounts.ts
 import type { UserRow } from '../../db/repositories/people/users.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { currentConfig } from '../plans/config.ts';
+import { assertTerritory } from '../settings/territories.ts';
 import { checkForm } from '../shared/checkForm.ts';
 import { todayIn } from '../shared/clock.ts';
 import { refusedForm } from '../shared/problem.ts';
@@ -23,7 +24,6 @@ import {
   isLeaveIn,
   leavesOf,
 } from './employment.ts';
-import { assertTerritory } from './territories.ts';
 import type { Temporary } from './userPassword.ts';
 import { assertNumberFree, managerFor } from './userRules.ts';
 

@@ -7,12 +7,12 @@ import { UNKNOWN_START, type UserRow, userOf } from '../../db/repositories/peopl
 import type { Repositories } from '../../db/repositories/store.ts';
 import type { Principal } from '../session/principal.ts';
 import { askNewcomer } from '../settings/askNewcomer.ts';
+import { assertTerritory } from '../settings/territories.ts';
 import { checkForm } from '../shared/checkForm.ts';
 import { rowId } from '../shared/rowId.ts';
 import type { Services } from '../shared/services.ts';
 import { notifyApprover } from './approverNotices.ts';
 import { type EmploymentTyped, employmentOf, leavesOf, newEmployment, shownEmployment } from './employment.ts';
-import { assertTerritory } from './territories.ts';
 import { type Temporary, temporaryPassword } from './userPassword.ts';
 import { assertNumberFree, emailTakenProblem, lockAccountChanges, managerFor, type UserChangeBy } from './userRules.ts';
 

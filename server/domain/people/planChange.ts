@@ -2,10 +2,10 @@ import { messages } from '../../../contract/messages.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
 import { type UserRow, userOf } from '../../db/repositories/people/users.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
+import { assertTerritory } from '../settings/territories.ts';
 import { notFoundProblem, refusedForm } from '../shared/problem.ts';
 import { rowId } from '../shared/rowId.ts';
 import type { AccountInput } from './accountChange.ts';
-import { assertTerritory } from './territories.ts';
 import { lockAccountChanges, managerFor, StaleUser, type UserChangeBy } from './userRules.ts';
 
 export type PlannedChange = Readonly<{ from: Day; facts: Pick<AccountInput, 'role' | 'territory' | 'managerId'> }>;

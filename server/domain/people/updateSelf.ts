@@ -7,13 +7,13 @@ import { type SelfChange, userOf } from '../../db/repositories/people/users.ts';
 import { paysByTerritory } from '../plans/asks.ts';
 import { currentConfig } from '../plans/config.ts';
 import type { Principal } from '../session/principal.ts';
+import { assertTerritory } from '../settings/territories.ts';
 import { checkForm } from '../shared/checkForm.ts';
 import { todayIn } from '../shared/clock.ts';
 import { notFoundProblem, refusedForm } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { isRenamed, renameInEvents } from './carryName.ts';
 import { territoryOf } from './createUser.ts';
-import { assertTerritory } from './territories.ts';
 
 /** As entered; omitted fields are unchanged. */
 export type SelfBody = Readonly<{ first_name?: string; last_name?: string; territory?: string | null }>;

@@ -13,12 +13,12 @@ import type { ChangedBy } from '../facts/changeFacts.ts';
 import { changePlans, type PlansWritten } from '../facts/changePlans.ts';
 import { expectedVersion, type KnownFacts, proposable } from '../facts/proposable.ts';
 import { notify } from '../notifications/notify.ts';
-import { heldTerritories } from '../people/territories.ts';
 import { currentConfig } from '../plans/config.ts';
 import type { Principal } from '../session/principal.ts';
 import { Problem, refusedForm } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { notifyApprovalRules } from './approvalRules.ts';
+import { heldTerritories } from './territories.ts';
 
 export type GeneralBody = Readonly<{ companyName: string; commissionsConfig: string }>;
 

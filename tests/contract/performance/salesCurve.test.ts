@@ -30,6 +30,11 @@ describe('sales against the quota', () => {
     expect(curve?.points.at(-1)).toEqual({ day: '2026-11-30', sales: null, quota: 2_400_00 });
   });
 
+  it('take the pace of today from the quota beside it, which is a sum of rounded quotas', () => {
+    const curve = salesCurve({ days, steps, quota: 800_13, monthQuota: 2_400_00 }, toDate, '2026-11-10');
+    expect([curve?.ahead, curve?.points[9]?.quota]).toEqual([199_87, 800_13]);
+  });
+
   it('leave days to come open, also within the range, and show the step that contains today', () => {
     const year = periodAt('year', '2026-11-10');
     const months = curveDays(year);

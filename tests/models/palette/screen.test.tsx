@@ -125,6 +125,12 @@ describe('the palette on a page', () => {
     window.removeEventListener('keydown', page);
   });
 
+  it('leaves out pages that need a record in their address', async () => {
+    await open(['person-page', 'customer-page', 'wake']);
+    expect(options()).toContain('Commissions');
+    expect(options().filter((title) => ['Person', 'Customer', 'Impact'].includes(title ?? ''))).toEqual([]);
+  });
+
   it('decisions 8.05: Enter in an empty field runs nothing', async () => {
     await open([]);
     expect(document.querySelector('[aria-selected="true"]')).toBeNull();

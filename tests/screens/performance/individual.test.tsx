@@ -229,7 +229,14 @@ describe('what is paid next (decisions 2.29)', () => {
   const payout = { id: '5', user_id: '7', user_name: 'Sam', amount: 576.23, payment_date: '2026-11-30', status: 'pending' };
   const check = {
     next: payout,
-    ...{ in_progress: [payout], ready: 0, ready_on: '2026-11-30', waiting: 10, held: 0, computing: false },
+    ...{
+      in_progress: [payout, { ...payout, id: '6', amount: 190.92 }],
+      ready: 0,
+      ready_on: '2026-11-30',
+      waiting: 10,
+      held: 0,
+      computing: false,
+    },
   };
   const months = Array.from({ length: 12 }, (_, index) => ({
     month: `2026-${String(index + 1).padStart(2, '0')}-01`,
@@ -245,6 +252,7 @@ describe('what is paid next (decisions 2.29)', () => {
     expect((await hero.findByRole('link', { name: '$576.23' })).getAttribute('href')).toBe('/payouts');
     expect(hero.getByText('on Nov 30, 2026')).toBeTruthy();
     expect(hero.getByText('Proposed. A second person still has to approve it.')).toBeTruthy();
+    expect(hero.getByText('Another $190.92 on Nov 30, 2026.')).toBeTruthy();
     expect(hero.getByRole('link', { name: '$1,000.00' }).getAttribute('href')).toBe(
       '/commissions?period=month&start=2026-11-01&end=2026-11-21',
     );

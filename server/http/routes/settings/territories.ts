@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { Territories } from '../../../../contract/entities/settings.ts';
-import { addTerritory, listTerritories, removeTerritory } from '../../../domain/people/territories.ts';
+import { addTerritory, listTerritories, removeTerritory } from '../../../domain/settings/territories.ts';
 import type { Route } from '../../app.types.ts';
 import { answers, noContent } from '../../plugins/answers.ts';
 import { originOf, principalIn } from '../../request.ts';

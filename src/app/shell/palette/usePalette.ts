@@ -12,6 +12,9 @@ import { isOffered, routes } from '../../routes.ts';
 import { connectPalette, type Local, type Option } from './connectPalette.ts';
 import { createRecent } from './recent.ts';
 
+/** True if the page needs no record in its address. */
+const isDestination = ({ id, path }: (typeof routes)[number]): boolean => !path.includes(':') && id !== 'wake';
+
 const toPageOption = ({ path, title }: (typeof routes)[number]): Option => ({
   id: `page:${path}`,
   kind: 'page',
@@ -30,7 +33,7 @@ export const usePalette = (onClose: () => void) => {
   const [verbs] = useState(verbsNow);
   const features = useSelector(settings, ({ context }) => context.features);
   const local = useMemo((): Local => {
-    const pages = routes.filter((route) => can(user, route.permission) && isOffered(route, features));
+    const pages = routes.filter((route) => isDestination(route) && can(user, route.permission) && isOffered(route, features));
     return {
       verbs: verbs.map(({ id, label }) => ({ id: `verb:${id}`, kind: 'verb', title: label, detail: null, link: '' })),
       pages: pages.map(toPageOption),

@@ -46,6 +46,11 @@ function Check({ isOwn, userId }: Pick<Props, 'isOwn' | 'userId'>) {
         <span>{fill(t.on, { day: formatDate(answer.next.payment_date) })}</span>
       </p>
       {note !== null && <p className="muted own-pay-note">{note}</p>}
+      {answer.in_progress.slice(1).map((payment) => (
+        <p key={payment.id} className="muted own-pay-note">
+          {fill(notes.more, { amount: formatMoney(centsOf(payment.amount)), day: formatDate(payment.payment_date) })}
+        </p>
+      ))}
     </>
   );
 }
