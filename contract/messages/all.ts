@@ -26,6 +26,7 @@ export * from './eventWeek.ts';
 export * from './explain.ts';
 export * from './explanations.ts';
 export * from './figures.ts';
+export * from './financeWork.ts';
 export * from './forecast.ts';
 export * from './formDraft.ts';
 export * from './generalSettings.ts';

@@ -1,0 +1,81 @@
+import type { PayPeriod } from '../../../../contract/entities/payPeriod.ts';
+import { payPeriodBadges } from '../../../../contract/entities/payPeriod.ts';
+import { fill, messages } from '../../../../contract/messages.ts';
+import { monthName } from '../../../../contract/rules/time/dayText.ts';
+import { type Day, yearOf } from '../../../../contract/rules/time/period.ts';
+import { useApp, useFeature, useToday } from '../../../app/context.ts';
+import { periodsPath } from '../../../app/routes.ts';
+import { createApprovals } from '../../../services/approvals.ts';
+import { createBank } from '../../../services/bank.ts';
+import { createInvoices } from '../../../services/invoices.ts';
+import { createPayPeriods } from '../../../services/payPeriods.ts';
+import { type FigureCard, FigureCards } from '../../../shared/performance/FigureCards.tsx';
+import { useAnswerTo } from '../../../shared/useAnswer.ts';
+import { Alert } from '../../../ui/display/Alert.tsx';
+import { NONE } from '../../../ui/display/format.ts';
+
+const t = messages.financeWork;
+const first = { question: {}, cursor: null, limit: 1 } as const;
+const formatCount = (count: number | null | undefined): string => (count == null ? NONE : count.toLocaleString('en-US'));
+
+/** The oldest month that is over and not closed. */
+const findNextMonth = (months: readonly PayPeriod[], today: Day): PayPeriod | null =>
+  months
+    .filter(({ state, end_date }) => state !== 'closed' && end_date < today)
+    .toSorted((a, b) => (a.start_date < b.start_date ? -1 : 1))[0] ?? null;
+
+const describeMonth = ({ state, blockers }: PayPeriod): string =>
+  `${payPeriodBadges[state].label} · ${blockers.length === 0 ? t.ready : fill(t.blocked, { count: blockers.length })}`;
+
+const toMonthCard = (month: PayPeriod | null | undefined): FigureCard => ({
+  name: 'month',
+  label: t.month,
+  value: month ? `${monthName(month.start_date)} ${yearOf(month.start_date)}` : month === null ? t.monthNone : NONE,
+  hint: month ? describeMonth(month) : null,
+  href: month ? `${periodsPath}?${new URLSearchParams({ period: month.start_date.slice(0, 7) })}` : periodsPath,
+});
+
+/** Each call that the provider lacks is skipped, and its card with it. */
+const useWork = (today: Day) => {
+  const { http, getService } = useApp();
+  const [approvals, bank, periods] = [useFeature('approvals'), useFeature('bank-matches'), useFeature('periods')];
+  const load = async () => {
+    const [waiting, transactions, invoices, months] = await Promise.all([
+      approvals ? getService(createApprovals).count() : null,
+      bank ? createBank(http).page(first) : null,
+      createInvoices(http).page(first),
+      periods ? createPayPeriods(http).page() : null,
+    ]);
+    return { waiting, bank: transactions?.summary ?? null, unassigned: invoices.summary?.unassigned, months: months?.data ?? null };
+  };
+  return { ...useAnswerTo(load, { today }, t.failed), features: { approvals, bank, periods } };
+};
+
+/** What waits for finance, each figure with the page that ends it. */
+export default function FinanceWork() {
+  const today = useToday();
+  const { answer, error, retry, loading, features } = useWork(today);
+  const open = answer?.bank && answer.bank.proposed + answer.bank.waiting;
+  const cards: readonly FigureCard[] = [
+    ...(features.approvals ? [{ name: 'approvals', label: t.approvals, value: formatCount(answer?.waiting), href: '/approvals' }] : []),
+    ...(features.bank
+      ? [
+          {
+            name: 'bank',
+            label: t.bank,
+            value: formatCount(open),
+            hint: answer?.bank ? fill(t.bankHint, { proposed: answer.bank.proposed }) : null,
+            href: '/payments?view=bank',
+          },
+        ]
+      : []),
+    { name: 'unassigned', label: t.unassigned, value: formatCount(answer?.unassigned), href: '/invoices?person=none' },
+    ...(features.periods ? [toMonthCard(answer?.months && findNextMonth(answer.months, today))] : []),
+  ];
+  return (
+    <>
+      {error !== null && <Alert onRetry={retry}>{error}</Alert>}
+      <FigureCards label={t.title} cards={cards} loading={loading && answer === null} />
+    </>
+  );
+}
