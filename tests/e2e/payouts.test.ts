@@ -25,7 +25,7 @@ describe('decisions 2.29: my check', () => {
   ] as const)
     it(`a salesperson goes from My Performance to the reasons of the next check: ${size}`, async () => {
       const page = await visit(emails.salesperson, '/dashboard/individual', { size, dark });
-      await page.getByRole('region', { name: 'You are paid' }).getByRole('link', { name: /^\$/ }).first().click();
+      await page.locator('.own-pay-figure').click();
       await page.getByRole('heading', { name: 'Your next check' }).waitFor();
       await page.getByRole('button', { name: 'See why' }).waitFor();
       await shoot(page, `payouts-${size}-${dark ? 'dark' : 'light'}`);
