@@ -51,7 +51,7 @@ const useWork = (today: Day) => {
   return { ...useAnswerTo(load, { today }, t.failed), features: { approvals, bank, periods } };
 };
 
-/** What waits for finance, each figure with the page that ends it. */
+/** The open work of finance, each figure linked to its page. */
 export default function FinanceWork() {
   const today = useToday();
   const { answer, error, retry, loading, features } = useWork(today);
